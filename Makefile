@@ -1,0 +1,66 @@
+# Two commands do everything on a machine that has python3 (3.11 or newer) and make:
+#   make play   sets up what is needed and starts the game
+#   make test   sets up what is needed and runs every check
+# The rest: make bench, make golden, make lock, make clean.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.PHONY: play test format lint types contracts tests bench golden lock clean
+
+play: $(VENV)/.play
+	@$(BIN)/keypeg play
+
+test: lint types contracts tests
+
+lint: $(VENV)/.dev
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+
+types: $(VENV)/.dev
+	$(BIN)/mypy
+
+contracts: $(VENV)/.dev
+	$(BIN)/lint-imports
+
+tests: $(VENV)/.dev
+	$(BIN)/pytest -n 2 --cov --cov-report=term
+
+format: $(VENV)/.dev
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: $(VENV)/.dev
+	$(BIN)/python -m bench
+
+# Rewrites the golden files from what the program does now. Read the diff before you commit it.
+golden: $(VENV)/.dev
+	$(BIN)/python tests/golden/regenerate.py
+
+# Resolves requirements/*.in again into pinned, hashed files that name no address.
+lock:
+	$(PYTHON) -m venv $(VENV)-lock
+	$(VENV)-lock/bin/pip --disable-pip-version-check --quiet install pip-tools
+	for set in play dev; do $(VENV)-lock/bin/pip-compile --quiet --upgrade --generate-hashes --allow-unsafe \
+	  --strip-extras --no-header --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
+	  -o requirements/$$set.txt requirements/$$set.in || exit 1; done
+	rm -rf $(VENV)-lock
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "Keypeg needs Python 3.11 or newer; set PYTHON=/path/to/python3.11"; exit 1; }
+	$(PYTHON) -m venv $(VENV) || { echo "python3 has no venv module (on Debian: python3-venv)"; exit 1; }
+
+$(VENV)/.play: $(VENV)/bin/python requirements/play.txt pyproject.toml
+	$(PIP) install --require-hashes -r requirements/play.txt
+	$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.play requirements/dev.txt
+	$(PIP) install --require-hashes -r requirements/dev.txt
+	@touch $@
+
+clean:
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache .coverage build dist

@@ -1,0 +1,265 @@
+"""Doing an action: refused with its reason and nothing changes, or the next state and what has happened."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from keypeg.core.actions import (
+    Action,
+    Answer,
+    Call,
+    Claim,
+    Deal,
+    GiveMark,
+    Guess,
+    Pass,
+    Resign,
+    SetCode,
+    TimeOut,
+)
+from keypeg.core.codes import BLANK, Code, join_parts, parts_of
+from keypeg.core.edition import Turns
+from keypeg.core.errors import RuleError
+from keypeg.core.events import (
+    Answered,
+    Called,
+    Claimed,
+    CodeSet,
+    Dealt,
+    Event,
+    GuessPlaced,
+    MarkGiven,
+    Passed,
+    RowOpened,
+    SeatLeft,
+)
+from keypeg.core.legal import judge, last_calls, lies_open, next_marker, next_turn, seat_after
+from keypeg.core.marks import Mark
+from keypeg.core.rounds import RoundEnd, audit, end_by_leaving, end_by_rows, finish
+from keypeg.core.state import Board, State, board_index
+from keypeg.core.view import Allowed, GivenMark, Row
+
+
+class Step(NamedTuple):
+    """What an action has led to."""
+
+    state: State
+    events: tuple[Event, ...]
+    """What has happened, in order; `keypeg.core.events.seen` says who is told what."""
+
+
+class _Done(NamedTuple):
+    """What a handler has made of an action, before marks and endings are seen to."""
+
+    state: State
+    events: tuple[Event, ...] = ()
+    end: RoundEnd | None = None
+
+
+def apply(state: State, seat: int, action: Action) -> Step:
+    """Do this seat's action. Raises `RuleError` with the reason if the rules forbid it; the state is never changed."""
+    allowed = judge(state, seat, type(action))
+    done = _DO[type(action)](state, seat, action, allowed)
+    events = list(done.events)
+    after, end = done.state, done.end
+    if end is None:
+        after, end = _settle(after, events)
+    if end is not None:
+        after, more = finish(after, end)
+        events.extend(more)
+    return Step(after, tuple(events))
+
+
+def _settle(state: State, events: list[Event]) -> tuple[State, RoundEnd | None]:
+    """Let the referee mark, pass the turn on, and see whether the round is over."""
+    state = _referee_marks(state, events)
+    end = end_by_rows(state)
+    if end is None and last_calls(state):
+        return _next_to_call(state)
+    return state, end
+
+
+def _do_set_code(state: State, seat: int, action: SetCode, allowed: Allowed) -> _Done:
+    _check_code(allowed, action.code)
+    return _Done(_with_code(state, seat, action.code), (CodeSet(seat, action.code),))
+
+
+def _with_code(state: State, seat: int, code: Code) -> State:
+    codes = state.round.codes
+    return _with_round(state, codes=(*codes[: seat - 1], code, *codes[seat:]))
+
+
+def _do_deal(state: State, seat: int, action: Deal, allowed: Allowed) -> _Done:
+    _check_deal(state, action.parts)
+    return _Done(_with_round(state, codes=action.parts), (Dealt(action.parts),))
+
+
+def _check_deal(state: State, parts: tuple[Code, ...]) -> None:
+    secrets = state.edition.secrets
+    holes = [hole for part in parts for hole, _ in parts_of(part)]
+    right = (
+        len(parts) == state.edition.seats
+        and all(len(part) == secrets.space.holes for part in parts)
+        and all(len(list(parts_of(part))) == secrets.parts for part in parts)
+        and len(set(holes)) == len(holes)
+    )
+    if not right:
+        raise RuleError("wrong-deal", parts=secrets.parts)
+    whole = join_parts(parts)
+    secrets.space.check(whole)
+    if secrets.counters and any(whole.count(peg) > secrets.counters for peg in set(whole) - {BLANK}):
+        raise RuleError("too-few-counters", counters=secrets.counters)
+
+
+def _do_guess(state: State, seat: int, action: Guess, allowed: Allowed) -> _Done:
+    _check_code(allowed, action.code)
+    now = state.round
+    index = board_index(now, seat)
+    assert index is not None
+    board = now.boards[index]
+    row = Row(seat, action.code, (), now.arrivals + 1)
+    placed = _with_board(state, index, board._replace(rows=(*board.rows, row)), arrivals=row.arrival)
+    number = len(board.rows) + 1
+    together = state.edition.guesses.turns is Turns.TOGETHER
+    event = GuessPlaced(seat, board.breakers[0], number, action.code, open=not together)
+    opened = tuple(_open_rows(placed)) if together and lies_open(placed) else ()
+    return _Done(placed, (event, *opened))
+
+
+def _open_rows(state: State) -> list[RowOpened]:
+    """With the last guess of a turn placed, all of them are opened."""
+    return [
+        RowOpened(board.rows[-1].seat, board.breakers[0], len(board.rows), board.rows[-1].guess)
+        for board in state.round.boards
+    ]
+
+
+def _referee_marks(state: State, events: list[Event]) -> State:
+    """Mark what the referee has to: everything, or where makers mark by hand, for those who have left."""
+    for index in range(len(state.round.boards)):
+        while (maker := next_marker(state, state.round.boards[index])) is not None:
+            if state.edition.by_hand and maker not in state.round.left:
+                break
+            board = state.round.boards[index]
+            secret = state.round.codes[maker - 1]
+            assert secret is not None
+            mark = state.edition.marking.mark(secret, board.rows[-1].guess)
+            events.append(MarkGiven(maker, board.breakers[0], len(board.rows), mark))
+            state = _give_mark(state, index, maker, mark)
+    return state
+
+
+def _do_mark(state: State, seat: int, action: GiveMark, allowed: Allowed) -> _Done:
+    if action.mark not in allowed.marks or type(action.mark) is not type(allowed.marks[0]):
+        raise RuleError("impossible-mark")
+    index = next(i for i, board in enumerate(state.round.boards) if next_marker(state, board) == seat)
+    board = state.round.boards[index]
+    event = MarkGiven(seat, board.breakers[0], len(board.rows), action.mark)
+    return _Done(_give_mark(state, index, seat, action.mark), (event,))
+
+
+def _give_mark(state: State, index: int, maker: int, mark: Mark) -> State:
+    board = state.round.boards[index]
+    last = board.rows[-1]
+    marked = last._replace(marks=(*last.marks, GivenMark(maker, mark)))
+    broken = mark == state.edition.marking.solved(board.holes)
+    state = _with_board(state, index, board._replace(rows=(*board.rows[:-1], marked), broken=broken))
+    if state.round.boards[index].waits or state.edition.guesses.turns is not Turns.IN_TURN:
+        return state
+    return _pass_turn(state)
+
+
+def _do_claim(state: State, seat: int, action: Claim, allowed: Allowed) -> _Done:
+    if action.row not in allowed.rows:
+        raise RuleError("no-such-row", row=action.row)
+    index = board_index(state.round, seat)
+    assert index is not None
+    board = state.round.boards[index].breakers[0]
+    wrong = audit(state.edition, state.round)
+    holds = any((row.board, row.row) == (board, action.row) for row in wrong)
+    end = RoundEnd("wrong-mark", ()) if holds else None
+    return _Done(state, (Claimed(seat, action.row, holds),), end)
+
+
+def _do_call(state: State, seat: int, action: Call, allowed: Allowed) -> _Done:
+    return _Done(_with_round(state, caller=seat), (Called(seat),))
+
+
+def _do_answer(state: State, seat: int, action: Answer, allowed: Allowed) -> _Done:
+    _check_code(allowed, action.code)
+    now = state.round
+    right = action.code == join_parts(tuple(code for code in now.codes if code is not None))
+    state = _with_round(state, caller=None, answers=(*now.answers, (seat, action.code)))
+    event = Answered(seat, action.code, right)
+    if right:
+        return _Done(state, (event,), RoundEnd("answered", (seat,)))
+    return _put_out(state, seat, (event,), "nobody-answered", leaves=False)
+
+
+def _do_pass(state: State, seat: int, action: Pass, allowed: Allowed) -> _Done:
+    return _Done(_with_round(state, passed=(*state.round.passed, seat)), (Passed(seat),))
+
+
+def _do_resign(state: State, seat: int, action: Resign, allowed: Allowed) -> _Done:
+    return _put_out(state, seat, (SeatLeft(seat, "resigned"),), "resigned")
+
+
+def _do_time_out(state: State, seat: int, action: TimeOut, allowed: Allowed) -> _Done:
+    if action.seat not in allowed.seats:
+        raise RuleError("not-your-turn")
+    return _put_out(state, action.seat, (SeatLeft(action.seat, "timed-out"),), "timed-out")
+
+
+def _put_out(state: State, seat: int, events: tuple[Event, ...], reason: str, leaves: bool = True) -> _Done:
+    """Put a seat out of the round: for a wrong answer, after which it still marks, or because it leaves."""
+    now = state.round
+    out = now.out if seat in now.out else (*now.out, seat)
+    left = (*now.left, seat) if leaves else now.left
+    state = _with_round(state, out=out, left=left, caller=None if now.caller == seat else now.caller)
+    end = end_by_leaving(state, seat, reason)
+    if end is None and now.turn == seat and not any(board.waits for board in now.boards):
+        state = _pass_turn(state)
+    return _Done(state, events, end)
+
+
+def _pass_turn(state: State) -> State:
+    now = state.round
+    return _with_round(state, turn=next_turn(state) or seat_after(now.order, now.turn))
+
+
+def _next_to_call(state: State) -> tuple[State, RoundEnd | None]:
+    """With the rows used up: whose turn it is to call or pass, if anybody's."""
+    now = state.round
+    at = now.order.index(now.turn)
+    asked = [s for s in now.order[at:] + now.order[:at] if s not in now.out and s not in now.passed]
+    if not asked:
+        return state, RoundEnd("nobody-answered", ())
+    return _with_round(state, turn=asked[0]), None
+
+
+def _check_code(allowed: Allowed, code: Code) -> None:
+    assert allowed.space is not None
+    allowed.space.check(code)
+
+
+def _with_round(state: State, **changes: Any) -> State:
+    return state._replace(round=state.round._replace(**changes))
+
+
+def _with_board(state: State, index: int, board: Board, **changes: Any) -> State:
+    boards = state.round.boards
+    return _with_round(state, boards=(*boards[:index], board, *boards[index + 1 :]), **changes)
+
+
+_DO: dict[type[Action], Callable[[State, int, Any, Allowed], _Done]] = {
+    SetCode: _do_set_code,
+    Deal: _do_deal,
+    Guess: _do_guess,
+    GiveMark: _do_mark,
+    Claim: _do_claim,
+    Call: _do_call,
+    Answer: _do_answer,
+    Pass: _do_pass,
+    Resign: _do_resign,
+    TimeOut: _do_time_out,
+}
+"""For every kind of action, the function that does it once it is judged allowed."""

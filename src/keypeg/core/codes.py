@@ -1,0 +1,153 @@
+"""Codes, and the space of codes that an edition allows.
+
+A code is a tuple of pegs, one a hole: 1, 2, 3 … are the edition's colours in the order of its palette, and 0
+is a hole left blank. A code space says which such tuples are allowed; it counts them, lists them in order,
+and names the reason when one is not.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from math import comb, perm
+
+from keypeg.core.errors import RuleError
+
+Code = tuple[int, ...]
+"""A row of pegs: colour numbers from 1, `BLANK` for a hole left blank."""
+
+BLANK = 0
+"""The peg that is not there. Where blanks are allowed it is marked exactly as one more colour."""
+
+
+@dataclass(frozen=True)
+class CodeSpace:
+    """The codes that are allowed in one place: as a secret, as a guess, or as an answer."""
+
+    holes: int
+    """How many holes a code has."""
+    colours: int
+    """How many colours there are, blanks not counted."""
+    repeats: bool = True
+    """Whether a colour may stand in more than one hole."""
+    least_blanks: int = 0
+    """How many holes must be left blank."""
+    most_blanks: int = 0
+    """How many holes may be left blank."""
+    blank_holes: tuple[int, ...] | None = None
+    """The holes (from 1) that may be left blank; None where any may."""
+
+    def __contains__(self, code: Code) -> bool:
+        return self._fault(code) is None
+
+    def __len__(self) -> int:
+        """How many codes there are, exactly."""
+        return sum(
+            comb(len(self._may_be_blank), blanks) * self._colourings(self.holes - blanks)
+            for blanks in self._blank_counts
+        )
+
+    def __iter__(self) -> Iterator[Code]:
+        """Every code, in order: a blank before colour 1, the first hole counting most."""
+        return self._extend((), 0, 0)
+
+    def check(self, code: Code) -> None:
+        """Raise the rule that forbids this code, if one does."""
+        fault = self._fault(code)
+        if fault is not None:
+            raise fault
+
+    @property
+    def colour_sets(self) -> int:
+        """How many different multisets of colours the codes have: what is to be found where order is nothing."""
+        blank_one = 1 if self.most_blanks else 0
+        if self.repeats and self.least_blanks == 0 and self.most_blanks in (0, self.holes):
+            return comb(self.colours + blank_one + self.holes - 1, self.holes)
+        return len({tuple(sorted(code)) for code in self})
+
+    @property
+    def pegs(self) -> range:
+        """The pegs that may stand in some hole."""
+        return range(BLANK if self.most_blanks else 1, self.colours + 1)
+
+    def may_stand(self, peg: int, hole: int) -> bool:
+        """Whether this peg may stand in this hole (from 1), by itself."""
+        return peg != BLANK or hole in self._may_be_blank
+
+    @cached_property
+    def _may_be_blank(self) -> frozenset[int]:
+        if self.most_blanks == 0:
+            return frozenset()
+        return frozenset(self.blank_holes if self.blank_holes is not None else range(1, self.holes + 1))
+
+    @property
+    def _blank_counts(self) -> range:
+        return range(self.least_blanks, min(self.most_blanks, len(self._may_be_blank)) + 1)
+
+    def _colourings(self, holes: int) -> int:
+        return self.colours**holes if self.repeats else perm(self.colours, holes)
+
+    def _fault(self, code: Code) -> RuleError | None:
+        if len(code) != self.holes:
+            return RuleError("wrong-length", holes=self.holes, given=len(code))
+        if not self._plain and (fault := self._blank_fault(code)):
+            return fault
+        for peg in code:
+            if not 0 <= peg <= self.colours:
+                return RuleError("no-such-colour", peg=peg, colours=self.colours)
+        if self._plain and BLANK in code:
+            return RuleError("blank-not-allowed", hole=code.index(BLANK) + 1)
+        if not self.repeats and len(coloured := [peg for peg in code if peg]) > len(set(coloured)):
+            return RuleError("repeat-not-allowed")
+        return None
+
+    @cached_property
+    def _plain(self) -> bool:
+        return self.most_blanks == 0
+
+    def _blank_fault(self, code: Code) -> RuleError | None:
+        blanks = [hole for hole, peg in enumerate(code, 1) if peg == BLANK]
+        for hole in blanks:
+            if hole not in self._may_be_blank:
+                return RuleError("blank-not-allowed", hole=hole)
+        if len(blanks) > self.most_blanks:
+            return RuleError("too-many-blanks", most=self.most_blanks, given=len(blanks))
+        if len(blanks) < self.least_blanks:
+            return RuleError("too-few-blanks", least=self.least_blanks, given=len(blanks))
+        return None
+
+    def _extend(self, start: Code, hole: int, blanks: int) -> Iterator[Code]:
+        if hole == self.holes:
+            yield start
+            return
+        for peg in self.choices(start):
+            yield from self._extend((*start, peg), hole + 1, blanks + (peg == BLANK))
+
+    def choices(self, start: Code) -> Iterator[int]:
+        """The pegs that may stand next after this beginning of a code, so that a whole code can follow."""
+        hole = len(start) + 1
+        blanks = start.count(BLANK)
+        later = sum(1 for h in self._may_be_blank if h > hole)
+        if hole in self._may_be_blank and blanks < self.most_blanks:
+            yield BLANK
+        if blanks + later < self.least_blanks:
+            return
+        # Without repeats, enough colours must remain for the holes that cannot be blank.
+        for colour in range(1, self.colours + 1):
+            if self.repeats or colour not in start:
+                yield colour
+
+
+def parts_of(code: Code) -> Iterator[tuple[int, int]]:
+    """The (hole, colour) pairs of a code, holes from 1, blanks left out."""
+    return ((hole, peg) for hole, peg in enumerate(code, 1) if peg != BLANK)
+
+
+def join_parts(codes: tuple[Code, ...]) -> Code:
+    """The whole code of which each of these is a part, their filled holes being different."""
+    return tuple(max(pegs) for pegs in zip(*codes, strict=True))
+
+
+def hole_choices(holes: int, parts: int) -> Iterator[tuple[int, ...]]:
+    """The ways to choose this many holes."""
+    return combinations(range(1, holes + 1), parts)

@@ -1,0 +1,235 @@
+"""An edition of the game: a frozen value composed of parts, each of which answers one question.
+
+No code asks for an edition's name. What differs between editions is in these parts, and the engine asks them:
+who makes the codes and which, what may be guessed and in what order, how rows are marked, what is scored, how
+many rounds make a match, and what a wrong mark costs. `keypeg.editions` holds the rulebooks' own values.
+"""
+
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import NamedTuple
+
+from keypeg.core.codes import CodeSpace
+from keypeg.core.errors import RuleError
+from keypeg.core.marks import KeyPegs, Marking
+from keypeg.core.scoring import Scoring
+
+TABLE = 0
+"""The seat number of the table itself, which deals and keeps the time. People's seats are numbered from 1."""
+
+
+class Colour(NamedTuple):
+    """A colour of pegs, tiles, rings or cars."""
+
+    letter: str
+    """How it is written in codes."""
+    en: str
+    """Its English name."""
+    fr: str
+    """Its French name."""
+
+
+class Makers(Enum):
+    """Who has a secret in a round."""
+
+    ONE = "one"
+    """One seat makes a code, all others break it."""
+    EACH = "each"
+    """Each of two seats makes a code for the other."""
+    DEALT = "dealt"
+    """Each seat is dealt parts of one code, and seeks the others'."""
+
+
+class Turns(Enum):
+    """In what order guesses are placed."""
+
+    IN_TURN = "in-turn"
+    """One after the other, each row marked before the next."""
+    TOGETHER = "together"
+    """All place a guess unseen; when the last is placed, all are marked."""
+    RACE = "race"
+    """No turns: each guess counts when it arrives and is marked at once."""
+
+
+class Ends(Enum):
+    """When a match is over."""
+
+    ALL_ROUNDS = "all-rounds"
+    """When all its rounds are played; the best total wins."""
+    MAJORITY = "majority"
+    """As soon as one seat has more points than half the number of rounds."""
+
+
+class Void(Enum):
+    """What becomes of a round that nobody wins."""
+
+    REPLAY = "replay"
+    """It is played again."""
+    COUNTS = "counts"
+    """It is one of the match's rounds, and nobody's."""
+
+
+class Parity(Enum):
+    """What numbers of rounds can be agreed on."""
+
+    ANY = "any"
+    EVEN = "even"
+    ODD = "odd"
+    SEATS = "seats"
+    """As many as there are seats: each makes once."""
+
+
+@dataclass(frozen=True)
+class Secrets:
+    """Who makes the codes, and which codes may be made."""
+
+    makers: Makers
+    """Who has a secret."""
+    space: CodeSpace
+    """The codes that can be the secret. Where parts are dealt: the whole code, as an answer must give it."""
+    parts: int = 0
+    """How many parts each seat is dealt."""
+    counters: int = 0
+    """How many counters of each colour the parts are drawn from."""
+    short_seat: int | None = None
+    """The seat with the handicap in its favour: its secret to find is shorter."""
+    short_holes: int = 0
+    """How many holes that seat has to find."""
+
+
+@dataclass(frozen=True)
+class Guesses:
+    """What a breaker may place, how often, and in what order."""
+
+    space: CodeSpace
+    """The codes that can be guessed. Where parts are dealt: with no blanks but in one's own holes."""
+    rows: int
+    """How many rows a board has."""
+    turns: Turns = Turns.IN_TURN
+    """In what order guesses are placed."""
+
+
+@dataclass(frozen=True)
+class Match:
+    """How rounds make a match."""
+
+    rounds: int
+    """The agreed number of rounds."""
+    parity: Parity = Parity.ANY
+    """What numbers can be agreed on."""
+    ends: Ends = Ends.ALL_ROUNDS
+    """When the match is over."""
+    void: Void = Void.COUNTS
+    """What becomes of a round that nobody wins."""
+
+
+@dataclass(frozen=True)
+class WrongMark:
+    """What a wrong mark costs. The round is replayed with the same roles in every edition."""
+
+    points: int = 0
+    """How many points the wronged player gets."""
+
+
+@dataclass(frozen=True, eq=False)
+class Edition:
+    """The rules of one table: an edition with its options chosen. Compared by its one-line form."""
+
+    id: str
+    """The edition's identifier, for texts and links; the engine never reads it."""
+    chosen: tuple[tuple[str, str], ...]
+    """The options that differ from the edition's defaults, in the edition's order."""
+    seats: int
+    """How many seats the table has."""
+    palette: tuple[Colour, ...]
+    """The colours; peg number n is the n-th of them."""
+    secrets: Secrets
+    """Who makes the codes, and which."""
+    guesses: Guesses
+    """What may be guessed, how often and in what order."""
+    marking: Marking
+    """How rows are marked."""
+    scoring: Scoring
+    """What is scored in a round."""
+    match: Match
+    """How rounds make a match."""
+    wrong_mark: WrongMark
+    """What a wrong mark costs."""
+    by_hand: bool = False
+    """Whether makers mark by hand, and can be wrong; otherwise the referee marks."""
+
+    def __post_init__(self) -> None:
+        check(self)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Edition) and (self.id, self.chosen) == (other.id, other.chosen)
+
+    def __hash__(self) -> int:
+        return hash((self.id, self.chosen))
+
+    def secret_space(self, breaker: int) -> CodeSpace:
+        """The codes among which this seat has to find its secret."""
+        return self._for(breaker, self.secrets.space)
+
+    def guess_space(self, breaker: int) -> CodeSpace:
+        """The codes that this seat may guess, before it is known which parts it holds."""
+        return self._for(breaker, self.guesses.space)
+
+    def _for(self, breaker: int, space: CodeSpace) -> CodeSpace:
+        short = breaker == self.secrets.short_seat
+        return replace(space, holes=self.secrets.short_holes) if short else space
+
+
+def check(edition: Edition) -> None:
+    """Raise the reason why no table can play by these parts, if there is one."""
+    _check_rounds(edition)
+    _check_makers(edition)
+    _check_scoring(edition)
+    space = edition.secrets.space
+    if not space.repeats and space.colours < space.holes - space.least_blanks:
+        raise RuleError("too-few-colours", holes=space.holes - space.least_blanks, colours=space.colours)
+
+
+def _check_rounds(edition: Edition) -> None:
+    rounds, parity = edition.match.rounds, edition.match.parity
+    if parity is Parity.EVEN and rounds % 2:
+        raise RuleError("rounds-even", given=rounds)
+    if parity is Parity.ODD and not rounds % 2:
+        raise RuleError("rounds-odd", given=rounds)
+    if parity is Parity.SEATS and rounds != edition.seats:
+        raise RuleError("rounds-are-seats", seats=edition.seats, given=rounds)
+
+
+def _check_makers(edition: Edition) -> None:
+    makers, turns = edition.secrets.makers, edition.guesses.turns
+    dealt = makers is Makers.DEALT
+    if makers is Makers.EACH and edition.seats != 2:
+        raise RuleError("each-needs-two-seats", given=edition.seats)
+    if makers is Makers.ONE and turns is not Turns.IN_TURN:
+        raise RuleError("one-maker-in-turn", turns=turns.value)
+    if dealt != (edition.marking.solved(1) is None) or (dealt and turns is not Turns.IN_TURN):
+        raise RuleError("parts-go-together")
+    needed = edition.seats * edition.secrets.parts
+    if dealt and needed > edition.secrets.space.holes:
+        raise RuleError(
+            "parts-need-holes",
+            seats=edition.seats,
+            parts=edition.secrets.parts,
+            needed=needed,
+            holes=edition.secrets.space.holes,
+        )
+
+
+def _check_scoring(edition: Edition) -> None:
+    scoring = edition.scoring
+    if scoring.needs_one_maker and edition.secrets.makers is not Makers.ONE:
+        raise RuleError("scoring-needs-one-maker", scoring=scoring.name)
+    if edition.seats not in scoring.seats:
+        allowed = f"{scoring.seats.start}–{scoring.seats.stop - 1}" if len(scoring.seats) > 1 else str(scoring.seats[0])
+        raise RuleError("scoring-needs-seats", scoring=scoring.name, allowed=allowed, seats=edition.seats)
+    if scoring.black_points and not isinstance(edition.marking.solved(edition.secrets.space.holes), KeyPegs):
+        raise RuleError("scoring-needs-key-pegs", scoring=scoring.name)
+    if scoring.maker_table:
+        needed = len(scoring.maker_table[0][1]) - 1
+        if edition.guesses.rows != needed:
+            raise RuleError("scoring-needs-rows", scoring=scoring.name, needed=needed, rows=edition.guesses.rows)

@@ -1,0 +1,120 @@
+"""The two kinds of error, each with a stable code: text that cannot be read, and what the rules forbid.
+
+A code is part of the interface: programs test it, translations are keyed by it. The English sentence for
+each code stands here; other languages live in `keypeg.lang`.
+"""
+
+from typing import ClassVar
+
+
+class KeypegError(Exception):
+    """What Keypeg raises when it refuses something. Nothing has changed when it is raised."""
+
+    sentences: ClassVar[dict[str, str]] = {}
+    """Every code of this kind of error, with its English sentence."""
+
+    def __init__(self, code: str, **details: object) -> None:
+        if code not in self.sentences:
+            raise LookupError(f"{type(self).__name__} has no code {code!r}")
+        self.code = code
+        """The stable code, such as `not-your-turn`."""
+        self.details = details
+        """The values that the sentence mentions."""
+        super().__init__(code)
+
+    def __str__(self) -> str:
+        return self.sentences[self.code].format(**self.details)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (_rebuild, (type(self), self.code, self.details))
+
+
+def _rebuild(kind: type[KeypegError], code: str, details: dict[str, object]) -> KeypegError:
+    return kind(code, **details)
+
+
+class ReadError(KeypegError):
+    """A text that cannot be read: it says nothing that the rules could judge."""
+
+    sentences: ClassVar[dict[str, str]] = {
+        "unknown-colour": "{letter!r} is no colour of this edition; its letters are {letters}",
+        "empty-code": "no code was given; write one letter a hole, such as {example}",
+        "unknown-edition": "there is no edition {edition!r}; there are {editions}",
+        "unknown-option": "the edition {edition} has no option {option!r}; it has {options}",
+        "unreadable-option": "{text!r} is no option; write name=value",
+        "repeated-option": "the option {option} is given twice",
+        "unreadable-value": "the option {option} cannot be {value!r}; it may be {allowed}",
+        "unreadable-mark": "{text!r} is no mark; write {example}",
+        "unreadable-position": "{text!r} is no position: {why}",
+        "unreadable-action": "{text!r} is no action; the actions are {actions}",
+        "missing-argument": "the action {action} needs {needs}",
+        "extra-argument": "the action {action} takes no {text!r}",
+        "unreadable-number": "{text!r} is no whole number",
+        "unreadable-seat": "{text!r} is no seat; write a number from 1, or 'table'",
+        "unreadable-time": "{text!r} is no time; write @ and seconds, such as @12.5",
+        "time-goes-back": "the time @{time} is before the line above it",
+        "not-a-record": "this is no Keypeg record: its first line must be 'Keypeg: 1'",
+        "unreadable-header": "{text!r} is no header; write 'Name: value'",
+        "repeated-header": "the header {name} stands twice",
+        "missing-header": "the header {name} is missing",
+        "not-text": "this is not a text file in UTF-8",
+        "no-such-file": "the file {file} cannot be read: {why}",
+        "usage": "{message}",
+    }
+
+
+class RuleError(KeypegError):
+    """A move, or a way to set up a table, that the rules forbid."""
+
+    sentences: ClassVar[dict[str, str]] = {
+        # a code, guess or answer
+        "wrong-length": "a code here has {holes} holes, not {given}",
+        "no-such-colour": "there is no colour number {peg}; there are {colours}",
+        "blank-not-allowed": "hole {hole} may not be left blank",
+        "too-many-blanks": "at most {most} holes may be blank, not {given}",
+        "too-few-blanks": "{least} holes must be left blank, not {given}",
+        "repeat-not-allowed": "the colours must all be different",
+        # a mark or a claim
+        "impossible-mark": "no row can earn this mark here",
+        "no-such-row": "there is no marked row {row} to claim",
+        # whose turn, and what for
+        "match-over": "the match is over",
+        "no-such-seat": "there is no seat {seat}; there are {seats}",
+        "not-your-turn": "it is not this seat's turn",
+        "not-a-maker": "this seat sets no code in this round",
+        "not-a-breaker": "this seat guesses no code in this round",
+        "codes-first": "the codes must be set first",
+        "code-already-set": "the code is set and cannot be changed",
+        "codes-are-dealt": "the codes of this edition are dealt, not chosen",
+        "nothing-to-deal": "nothing is to be dealt now",
+        "wrong-deal": "each seat must be dealt {parts} part(s), each in a hole of its own",
+        "too-few-counters": "there are only {counters} counters of each colour",
+        "guess-already-placed": "this seat's guess is placed and waits for its mark",
+        "mark-first": "a row waits for this seat's mark; it comes first",
+        "nothing-to-mark": "no row waits for this seat's mark",
+        "referee-marks": "the referee marks at this table, and makes no mistakes",
+        "rows-used-up": "this seat has no rows left",
+        "out-of-round": "this seat is out of the round",
+        "no-calls": "nobody calls in this edition: a code is broken by a guess",
+        "call-first": "an answer needs a call first",
+        "play-has-stopped": "seat {caller} has called, and play stops until the answer is given",
+        "nothing-to-pass": "a seat may pass only when the rows are used up and it is its turn",
+        "table-only": "only the table itself does this",
+        "seats-only": "the table itself cannot do this",
+        # setting up a table
+        "out-of-range": "the option {option} must be from {low} to {high}, not {given}",
+        "rounds-even": "the number of rounds must be even, so that each plays both roles as often, not {given}",
+        "rounds-odd": "the number of rounds must be odd, so that one player can win more than half, not {given}",
+        "rounds-are-seats": "each player makes once: {seats} seats play {seats} rounds, not {given}",
+        "too-few-colours": "{holes} holes of different colours need at least {holes} colours, not {colours}",
+        "each-needs-two-seats": "each makes a code for the other: that needs 2 seats, not {given}",
+        "one-maker-in-turn": "with one maker at a time the breakers guess in turn, not {turns}",
+        "parts-need-holes": "{seats} seats with {parts} part(s) each need {needed} holes, not {holes}",
+        "parts-go-together": "the marking 'parts', dealt secrets, turns in order and round points go together",
+        "scoring-needs-one-maker": "the scoring {scoring} needs one maker at a time",
+        "scoring-needs-seats": "the scoring {scoring} is for {allowed} seats, not for {seats}",
+        "scoring-needs-key-pegs": "the scoring {scoring} counts key pegs: it needs the marking black-white",
+        "scoring-needs-rows": "the scoring {scoring} has a table for {needed} rows, not for {rows}",
+        "handicap-needs-five": "a handicap sets 4 holes against 5: it does not go with holes=4",
+        "two-parts-two-seats": "only 2 seats can hold two parts each, not {seats}",
+    }

@@ -1,0 +1,143 @@
+"""What has happened at a table, and what each seat is told of it.
+
+Events follow from actions: `apply` returns them with the next state, for those who show or send the game. The
+truth is the list of actions. `seen` builds what one audience may be told, and says nothing of a kind of event
+that it does not know: visibility fails closed.
+"""
+
+from dataclasses import dataclass
+
+from keypeg.core.codes import Code
+from keypeg.core.marks import Mark
+from keypeg.core.view import FinishedRound, Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBegan:
+    """A round begins, or begins again."""
+
+    number: int
+    attempt: int
+    maker: int | None
+    first: int
+
+
+@dataclass(frozen=True, slots=True)
+class CodeSet:
+    """A maker has set a code; all see that, he alone sees which."""
+
+    seat: int
+    code: Code | None
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """The parts are dealt; each seat sees its own."""
+
+    parts: tuple[Code | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GuessPlaced:
+    """A row is placed. It lies open, or hidden until all have placed theirs."""
+
+    seat: int
+    board: int
+    row: int
+    guess: Code | None
+    open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RowOpened:
+    """A hidden row is opened for all."""
+
+    seat: int
+    board: int
+    row: int
+    guess: Code
+
+
+@dataclass(frozen=True, slots=True)
+class MarkGiven:
+    """A row gets a mark, from the referee on a maker's behalf or from the maker by hand."""
+
+    by: int
+    board: int
+    row: int
+    mark: Mark
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """A breaker claims a wrong mark, and the secret shows whether it is one."""
+
+    seat: int
+    row: int
+    holds: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """A player has called: play stops."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """The caller's answer, seen by all, and whether it is right."""
+
+    seat: int
+    code: Code
+    right: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """A player declines to call."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLeft:
+    """A player has left the round."""
+
+    seat: int
+    reason: str
+    """`resigned` or `timed-out`."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded:
+    """A round is over, and everything about it is open."""
+
+    result: FinishedRound
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEnded:
+    """The match is over."""
+
+    outcome: Outcome
+
+
+_Public = RoundBegan | RowOpened | MarkGiven | Claimed | Called | Answered | Passed | SeatLeft | RoundEnded | MatchEnded
+
+Event = _Public | CodeSet | Dealt | GuessPlaced
+"""Anything that can have happened."""
+
+
+def seen(event: Event, seat: int | None) -> Event | None:
+    """What this seat, or with None a spectator, is told of the event."""
+    if isinstance(event, _Public):
+        return event
+    if isinstance(event, CodeSet):
+        return CodeSet(event.seat, event.code if event.seat == seat else None)
+    if isinstance(event, Dealt):
+        return Dealt(tuple(part if owner == seat else None for owner, part in enumerate(event.parts, 1)))
+    if isinstance(event, GuessPlaced):
+        guess = event.guess if event.open or event.seat == seat else None
+        return GuessPlaced(event.seat, event.board, event.row, guess, event.open)
+    return None

@@ -1,0 +1,313 @@
+"""Who may do what, now.
+
+Theory of operation. A round waits for codes; then for guesses, and where makers mark by hand for their marks;
+where a player can call, a call stops play until his answer. Which seats are concerned follows from the roles
+(one maker, each for the other, or parts dealt to all) and from the turn order:
+
+    in turn     the seat whose turn it is guesses when no row waits for a mark
+    together    every seat guesses once; rows lie hidden until the last is placed, and then wait for marks
+    race        every seat guesses whenever its own last row is marked
+
+Each kind of action has one function here that gives either what is allowed or the reason why not. `legal` lists
+what is allowed; `apply` asks the same function before it does anything. There is no other source.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache
+
+from keypeg.core.actions import (
+    Action,
+    Answer,
+    Call,
+    Claim,
+    Deal,
+    GiveMark,
+    Guess,
+    Pass,
+    Resign,
+    SetCode,
+    TimeOut,
+)
+from keypeg.core.codes import Code, CodeSpace, parts_of
+from keypeg.core.edition import TABLE, Makers, Turns
+from keypeg.core.errors import RuleError
+from keypeg.core.state import Board, State, board_index
+from keypeg.core.view import Allowed, Phase
+
+Verdict = Allowed | RuleError
+"""What is allowed, or the rule that forbids it."""
+
+
+def legal(state: State, seat: int) -> tuple[Allowed, ...]:
+    """Everything that this seat, or the table, may do now."""
+    if state.outcome is not None:
+        return ()
+    verdicts = (check(state, seat) for check in CHECKS.values())
+    return tuple(verdict for verdict in verdicts if isinstance(verdict, Allowed))
+
+
+def judge(state: State, seat: int, kind: type[Action]) -> Allowed:
+    """What this seat may do by way of this kind of action; raises the reason if nothing."""
+    if not TABLE <= seat <= state.edition.seats:
+        raise RuleError("no-such-seat", seat=seat, seats=state.edition.seats)
+    if state.outcome is not None:
+        raise RuleError("match-over")
+    verdict = CHECKS[kind](state, seat)
+    if isinstance(verdict, RuleError):
+        raise verdict
+    return verdict
+
+
+def waiting(state: State) -> tuple[int, ...]:
+    """The seats, or the table, without whose next action play does not go on."""
+    if state.outcome is not None:
+        return ()
+    return tuple(
+        seat
+        for seat in range(TABLE, state.edition.seats + 1)
+        if any(isinstance(CHECKS[kind](state, seat), Allowed) for kind in DRIVING)
+    )
+
+
+def phase(state: State) -> Phase:
+    """What the table is waiting for."""
+    now = state.round
+    if state.outcome is not None:
+        return Phase.OVER
+    if not codes_ready(state):
+        return Phase.CODES
+    if now.caller is not None:
+        return Phase.ANSWER
+    return Phase.LAST_CALLS if last_calls(state) else Phase.GUESSES
+
+
+def codes_ready(state: State) -> bool:
+    """Whether every code of the round is set."""
+    maker = state.round.maker
+    return None not in state.round.codes if maker is None else state.round.codes[maker - 1] is not None
+
+
+def rows_left(state: State, seat: int) -> bool:
+    """Whether this breaker's board has rows left."""
+    index = board_index(state.round, seat)
+    return index is not None and len(state.round.boards[index].rows) < state.edition.guesses.rows
+
+
+def next_turn(state: State) -> int | None:
+    """The breaker after the one whose turn it was, of those who can still guess."""
+    order = state.round.order
+    at = order.index(state.round.turn) + 1
+    for seat in order[at:] + order[:at]:
+        if seat not in state.round.out and rows_left(state, seat):
+            return seat
+    return None
+
+
+def seat_after(order: tuple[int, ...], turn: int) -> int:
+    """The seat whose turn follows, whether or not it can guess."""
+    return order[(order.index(turn) + 1) % len(order)]
+
+
+def last_calls(state: State) -> bool:
+    """Whether the rows are used up and those still in may call or pass."""
+    now = state.round
+    if state.edition.secrets.makers is not Makers.DEALT or not codes_ready(state):
+        return False
+    return next_turn(state) is None and not any(board.waits for board in now.boards)
+
+
+def lies_open(state: State) -> bool:
+    """Whether all rows placed so far lie open: not so between the first and the last guess of a turn together."""
+    if state.edition.guesses.turns is not Turns.TOGETHER:
+        return True
+    return len({len(board.rows) for board in state.round.boards}) == 1
+
+
+def next_marker(state: State, board: Board) -> int | None:
+    """The maker whose mark the last row of this board waits for; None if it waits for none."""
+    if not board.waits or not lies_open(state):
+        return None
+    return board.makers[len(board.rows[-1].marks)]
+
+
+def _may_set_code(state: State, seat: int) -> Verdict:
+    now = state.round
+    if seat == TABLE:
+        return RuleError("seats-only")
+    if state.edition.secrets.makers is Makers.DEALT:
+        return RuleError("codes-are-dealt")
+    if now.maker not in (None, seat):
+        return RuleError("not-a-maker")
+    if now.codes[seat - 1] is not None:
+        return RuleError("code-already-set")
+    breaker = next(board.breakers[0] for board in now.boards if seat in board.makers)
+    return Allowed(SetCode, space=state.edition.secret_space(breaker))
+
+
+def _may_deal(state: State, seat: int) -> Verdict:
+    if seat != TABLE:
+        return RuleError("table-only")
+    if state.edition.secrets.makers is not Makers.DEALT or codes_ready(state):
+        return RuleError("nothing-to-deal")
+    return Allowed(Deal)
+
+
+def _may_guess(state: State, seat: int) -> Verdict:
+    now = state.round
+    if seat == TABLE:
+        return RuleError("seats-only")
+    index = board_index(now, seat)
+    if index is None:
+        return RuleError("not-a-breaker")
+    if (stopped := _stopped(state, seat)) is not None:
+        return stopped
+    if seat in now.out:
+        return RuleError("out-of-round")
+    board = now.boards[index]
+    if board.waits and (board.rows[-1].seat == seat):
+        return RuleError("guess-already-placed")
+    if len(board.rows) >= state.edition.guesses.rows:
+        return RuleError("rows-used-up")
+    if not _TURN_ALLOWS[state.edition.guesses.turns](state, seat, board):
+        marks_due = any(next_marker(state, other) == seat for other in now.boards)
+        return RuleError("mark-first" if marks_due else "not-your-turn")
+    code = now.codes[seat - 1]
+    dealt = state.edition.secrets.makers is Makers.DEALT
+    space = _blank_where_own(board.space, code) if dealt and code is not None else board.space
+    return Allowed(Guess, space=space, board=board.breakers[0])
+
+
+def _in_turn_allows(state: State, seat: int, board: Board) -> bool:
+    return state.round.turn == seat and not any(other.waits for other in state.round.boards)
+
+
+def _together_allows(state: State, seat: int, board: Board) -> bool:
+    if not lies_open(state):
+        return len(board.rows) < max(len(other.rows) for other in state.round.boards)
+    return not any(other.waits for other in state.round.boards)
+
+
+def _race_allows(state: State, seat: int, board: Board) -> bool:
+    # Whoever owes a mark gives it first, so that nobody wins a race by keeping the other waiting.
+    return not any(next_marker(state, other) == seat for other in state.round.boards)
+
+
+_TURN_ALLOWS: dict[Turns, Callable[[State, int, Board], bool]] = {
+    Turns.IN_TURN: _in_turn_allows,
+    Turns.TOGETHER: _together_allows,
+    Turns.RACE: _race_allows,
+}
+
+
+@lru_cache(maxsize=4096)
+def _blank_where_own(space: CodeSpace, own: Code) -> CodeSpace:
+    """In the holes that are his own a guesser may bluff with any colour, or with none."""
+    holes = tuple(hole for hole, _ in parts_of(own))
+    return replace(space, most_blanks=len(holes), blank_holes=holes)
+
+
+def _may_mark(state: State, seat: int) -> Verdict:
+    if seat == TABLE:
+        return RuleError("seats-only")
+    if not state.edition.by_hand:
+        return RuleError("referee-marks")
+    if (stopped := _stopped(state, seat)) is not None:
+        return stopped
+    for board in state.round.boards:
+        if next_marker(state, board) == seat:
+            marks = state.edition.marking.possible(state.edition.secrets.parts or board.holes)
+            return Allowed(GiveMark, row=len(board.rows), board=board.breakers[0], marks=marks)
+    return RuleError("nothing-to-mark")
+
+
+def _may_claim(state: State, seat: int) -> Verdict:
+    if seat == TABLE:
+        return RuleError("seats-only")
+    if not state.edition.by_hand:
+        return RuleError("referee-marks")
+    if (stopped := _stopped(state, seat)) is not None:
+        return stopped
+    index = board_index(state.round, seat)
+    if index is None:
+        return RuleError("not-a-breaker")
+    if seat in state.round.left:
+        return RuleError("out-of-round")
+    rows = tuple(number for number, row in enumerate(state.round.boards[index].rows, 1) if row.marks)
+    return Allowed(Claim, rows=rows) if rows else RuleError("no-such-row", row=1)
+
+
+def _may_call(state: State, seat: int) -> Verdict:
+    if seat == TABLE:
+        return RuleError("seats-only")
+    if state.edition.secrets.makers is not Makers.DEALT:
+        return RuleError("no-calls")
+    if (stopped := _stopped(state, seat)) is not None:
+        return stopped
+    return RuleError("out-of-round") if seat in state.round.out else Allowed(Call)
+
+
+def _may_answer(state: State, seat: int) -> Verdict:
+    if seat == TABLE:
+        return RuleError("seats-only")
+    if state.edition.secrets.makers is not Makers.DEALT:
+        return RuleError("no-calls")
+    if state.round.caller != seat:
+        return _stopped(state, seat) or RuleError("call-first")
+    return Allowed(Answer, space=state.edition.secrets.space)
+
+
+def _may_pass(state: State, seat: int) -> Verdict:
+    if seat == TABLE:
+        return RuleError("seats-only")
+    if state.edition.secrets.makers is not Makers.DEALT:
+        return RuleError("no-calls")
+    if (stopped := _stopped(state, seat)) is not None:
+        return stopped
+    if not last_calls(state) or state.round.turn != seat:
+        return RuleError("nothing-to-pass")
+    return Allowed(Pass)
+
+
+def _may_resign(state: State, seat: int) -> Verdict:
+    if seat == TABLE:
+        return RuleError("seats-only")
+    if seat in state.round.left:
+        return RuleError("out-of-round")
+    if state.round.caller not in (None, seat):
+        return RuleError("play-has-stopped", caller=state.round.caller)
+    return Allowed(Resign)
+
+
+def _may_time_out(state: State, seat: int) -> Verdict:
+    if seat != TABLE:
+        return RuleError("table-only")
+    late = tuple(other for other in waiting(state) if other != TABLE)
+    return Allowed(TimeOut, seats=late) if late else RuleError("not-your-turn")
+
+
+def _stopped(state: State, seat: int) -> RuleError | None:
+    """Why nothing of the game proper can be done: codes are missing, or somebody has called."""
+    if not codes_ready(state):
+        return RuleError("codes-first")
+    if state.round.caller is not None:
+        return RuleError("play-has-stopped", caller=state.round.caller)
+    return None
+
+
+CHECKS: dict[type[Action], Callable[[State, int], Verdict]] = {
+    SetCode: _may_set_code,
+    Deal: _may_deal,
+    Guess: _may_guess,
+    GiveMark: _may_mark,
+    Claim: _may_claim,
+    Call: _may_call,
+    Answer: _may_answer,
+    Pass: _may_pass,
+    Resign: _may_resign,
+    TimeOut: _may_time_out,
+}
+"""For every kind of action, the one function that says whether it may be done."""
+
+DRIVING: tuple[type[Action], ...] = (SetCode, Deal, Guess, GiveMark, Answer, Pass)
+"""The actions that play waits for; the others are free to come or not."""

@@ -1,0 +1,154 @@
+"""Marks, and the four ways of marking a guess.
+
+A marking is a value with four hooks; an edition holds one of them. Blacks are red pegs in some editions: the
+name changes nothing. All markings but `parts` come down to two counts, the blacks and the overlap: how many
+pegs the two codes share, place put aside.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from keypeg.core.codes import BLANK, Code
+
+
+class KeyPegs(NamedTuple):
+    """A mark in key pegs, which carry no order."""
+
+    blacks: int
+    """Pegs of the right colour in the right hole."""
+    whites: int
+    """Pegs of the right colour in a wrong hole."""
+
+
+class Number(NamedTuple):
+    """A mark that is one number, as on the number cards of the traffic jam."""
+
+    number: int
+    """What the card says."""
+
+
+Mark = KeyPegs | Number
+"""What one maker says of one row."""
+
+
+@dataclass(frozen=True)
+class Marking:
+    """One way of marking."""
+
+    name: str
+    """Its name in options and records."""
+    mark: Callable[[Code, Code], Mark]
+    """The right mark for a secret and a guess."""
+    possible: Callable[[int], tuple[Mark, ...]]
+    """Every mark that a maker of this many pegs can give, the worst first."""
+    solved: Callable[[int], Mark | None]
+    """The mark that says a code of this many holes is broken; None where no mark says so."""
+    fits: Callable[[Mark, int, int, int], bool]
+    """Whether a code, of which all but `open` holes are known, with so many blacks and so much overlap so far, can
+    still earn the mark: `fits(mark, blacks, overlap, open)`. Exact when nothing is open."""
+    ordered: bool = True
+    """Whether the order of the pegs is to be found, not only their colours."""
+
+
+def count_blacks(secret: Code, guess: Code) -> int:
+    """How many holes hold the same peg in both codes."""
+    return sum(map(int.__eq__, secret, guess))
+
+
+def count_overlap(secret: Code, guess: Code) -> int:
+    """How many pegs the two codes share as multisets."""
+    shared = 0
+    rest = list(secret)
+    for peg in guess:
+        if peg in rest:
+            rest.remove(peg)
+            shared += 1
+    return shared
+
+
+def _mark_black_white(secret: Code, guess: Code) -> KeyPegs:
+    blacks = count_blacks(secret, guess)
+    return KeyPegs(blacks, count_overlap(secret, guess) - blacks)
+
+
+def _possible_black_white(holes: int) -> tuple[Mark, ...]:
+    # With all other pegs in place the last one has no wrong hole left to stand in.
+    pairs = ((blacks, whites) for blacks in range(holes + 1) for whites in range(holes + 1 - blacks))
+    return tuple(KeyPegs(*pair) for pair in pairs if pair != (holes - 1, 1))
+
+
+def _fits_black_white(mark: Mark, blacks: int, overlap: int, still_open: int) -> bool:
+    assert isinstance(mark, KeyPegs)
+    total = mark.blacks + mark.whites
+    return blacks <= mark.blacks <= blacks + still_open and overlap <= total <= overlap + still_open
+
+
+def _mark_colours(secret: Code, guess: Code) -> Number:
+    return Number(count_overlap(secret, guess))
+
+
+def _possible_colours(holes: int) -> tuple[Mark, ...]:
+    return tuple(map(Number, range(holes + 1)))
+
+
+def _fits_colours(mark: Mark, blacks: int, overlap: int, still_open: int) -> bool:
+    assert isinstance(mark, Number)
+    return overlap <= mark.number <= overlap + still_open
+
+
+def _mark_sum(secret: Code, guess: Code) -> Number:
+    return Number(count_overlap(secret, guess) + count_blacks(secret, guess))
+
+
+def _possible_sum(holes: int) -> tuple[Mark, ...]:
+    # All colours found but all places save one: impossible, as for key pegs.
+    return tuple(Number(n) for n in range(2 * holes + 1) if n != 2 * holes - 1)
+
+
+def _fits_sum(mark: Mark, blacks: int, overlap: int, still_open: int) -> bool:
+    assert isinstance(mark, Number)
+    return overlap + blacks <= mark.number <= overlap + blacks + 2 * still_open
+
+
+def _mark_parts(secret: Code, guess: Code) -> KeyPegs:
+    blacks = whites = 0
+    for mine, theirs in zip(secret, guess, strict=True):
+        if mine == BLANK:
+            continue
+        if mine == theirs:
+            blacks += 1
+        elif mine in guess:
+            whites += 1
+    return KeyPegs(blacks, whites)
+
+
+def _possible_parts(parts: int) -> tuple[Mark, ...]:
+    return tuple(KeyPegs(blacks, whites) for blacks in range(parts + 1) for whites in range(parts + 1 - blacks))
+
+
+def _fits_parts(mark: Mark, blacks: int, overlap: int, still_open: int) -> bool:
+    """Not used: parts are searched seat by seat (see `keypeg.core.consistency`)."""
+    raise TypeError("parts are not marked by blacks and overlap")
+
+
+BLACK_WHITE = Marking(
+    "black-white",
+    _mark_black_white,
+    _possible_black_white,
+    lambda holes: KeyPegs(holes, 0),
+    _fits_black_white,
+)
+"""Blacks for pegs in place, whites for the rest of the overlap."""
+
+COLOURS = Marking("colours", _mark_colours, _possible_colours, Number, _fits_colours, ordered=False)
+"""One number: the overlap. The colours are to be found, in any order."""
+
+SUM = Marking("sum", _mark_sum, _possible_sum, lambda holes: Number(2 * holes), _fits_sum)
+"""One number: the overlap and the blacks added up, so that a peg in place counts twice."""
+
+PARTS = Marking("parts", _mark_parts, _possible_parts, lambda parts: None, _fits_parts)
+"""Each seat marks its own parts only: black in place, else one white if the colour stands anywhere else."""
+
+MARKINGS = {marking.name: marking for marking in (BLACK_WHITE, COLOURS, SUM, PARTS)}
+"""Every marking by its name."""

@@ -1,0 +1,92 @@
+"""What a seat, or a spectator, may know: built up from nothing, never stripped down from the state.
+
+Every field of a view is filled here by name from what its owner would see at a real table. Whatever is not put
+in is not there.
+"""
+
+from functools import lru_cache
+
+from keypeg.core.codes import BLANK, Code
+from keypeg.core.consistency import Clue, fitting, fitting_parts
+from keypeg.core.edition import TABLE, Edition, Makers
+from keypeg.core.errors import RuleError
+from keypeg.core.legal import legal, lies_open, phase, waiting
+from keypeg.core.state import Board, State
+from keypeg.core.view import BoardView, View
+
+
+def observe(state: State, seat: int | None) -> View:
+    """The table as this seat sees it, or with None as a spectator does."""
+    if seat is not None and not TABLE < seat <= state.edition.seats:
+        raise RuleError("no-such-seat", seat=seat, seats=state.edition.seats)
+    now = state.round
+    own = now.codes[seat - 1] if seat is not None else None
+    boards = tuple(_board(state, board) for board in now.boards)
+    playing = state.outcome is None
+    return View(
+        edition=state.edition,
+        seat=seat,
+        number=now.number,
+        attempt=now.attempt,
+        phase=phase(state),
+        maker=now.maker,
+        first=now.order[0],
+        boards=boards,
+        code=own,
+        hidden_guess=_hidden_guess(state, seat),
+        ready=tuple(number for number, code in enumerate(now.codes, 1) if code is not None),
+        out=now.out,
+        passed=now.passed,
+        caller=now.caller,
+        answers=now.answers,
+        waiting=waiting(state),
+        legal=legal(state, seat) if seat is not None else (),
+        contradicted=playing and _contradicted(state.edition, boards, seat, own),
+        scores=state.scores,
+        finished=state.finished,
+        outcome=state.outcome,
+    )
+
+
+def _board(state: State, board: Board) -> BoardView:
+    if not lies_open(state) and board.waits:
+        return BoardView(board.breakers, board.makers, board.rows[:-1], (board.rows[-1].seat,))
+    return BoardView(board.breakers, board.makers, board.rows, ())
+
+
+def _hidden_guess(state: State, seat: int | None) -> Code | None:
+    if lies_open(state):
+        return None
+    for board in state.round.boards:
+        if board.waits and board.rows[-1].seat == seat:
+            return board.rows[-1].guess
+    return None
+
+
+def _contradicted(edition: Edition, boards: tuple[BoardView, ...], seat: int | None, own: Code | None) -> bool:
+    """Whether somebody must have marked wrongly, as far as this seat can tell from what it sees."""
+    if not edition.by_hand:
+        return False
+    if edition.secrets.makers is Makers.DEALT:
+        return not _parts_exist(edition, boards, seat, own)
+    # A maker knows his own code, and needs nobody to tell him what fits his marks.
+    return any(not _code_exists(edition, board) for board in boards if seat not in board.makers)
+
+
+@lru_cache(maxsize=1024)
+def _code_exists(edition: Edition, board: BoardView) -> bool:
+    clues = [(row.guess, row.marks[0].mark) for row in board.rows if row.marks]
+    space = edition.secret_space(board.breakers[0])
+    return next(fitting(space, edition.marking, clues), None) is not None
+
+
+@lru_cache(maxsize=1024)
+def _parts_exist(edition: Edition, boards: tuple[BoardView, ...], seat: int | None, own: Code | None) -> bool:
+    others = [other for other in range(1, edition.seats + 1) if other != seat]
+    clues: list[list[Clue]] = [
+        [(row.guess, given.mark) for board in boards for row in board.rows for given in row.marks if given.by == other]
+        for other in others
+    ]
+    space, parts = edition.secrets.space, edition.secrets.parts
+    taken = own if own is not None else (BLANK,) * space.holes
+    return next(fitting_parts(space.holes, space.colours, parts, clues, taken), None) is not None

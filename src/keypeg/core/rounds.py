@@ -1,0 +1,147 @@
+"""How a round ends and what follows from it: the audit, the score, the replay or the next round, the match's end."""
+
+from typing import NamedTuple
+
+from keypeg.core.edition import Edition, Ends, Makers, Turns, Void
+from keypeg.core.events import Event, MatchEnded, RoundBegan, RoundEnded
+from keypeg.core.scoring import RoundFacts, ScoredRow, ScoreLine
+from keypeg.core.state import Round, State, new_round
+from keypeg.core.view import FinishedBoard, FinishedRound, Outcome, WrongRow
+
+
+class RoundEnd(NamedTuple):
+    """Why a round is over, before the audit has looked at it."""
+
+    reason: str
+    winners: tuple[int, ...]
+    left: int | None = None
+    """Who ended it by leaving, if somebody did."""
+
+
+def end_by_rows(state: State) -> RoundEnd | None:
+    """The end of the round if the rows on the boards have brought it; None if play goes on."""
+    boards = state.round.boards
+    race = state.edition.guesses.turns is Turns.RACE
+    broken = [board for board in boards if board.broken]
+    if broken and race:
+        first = min(board.rows[-1].arrival for board in broken)
+        # A row that arrived earlier and is not marked yet may still turn out to have won.
+        if any(board.waits and board.rows[-1].arrival < first for board in boards):
+            return None
+        return RoundEnd("broken", tuple(b.rows[-1].seat for b in broken if b.rows[-1].arrival == first))
+    if any(board.waits for board in boards):
+        return None
+    if broken and len({len(board.rows) for board in boards}) == 1:
+        winners = tuple(board.rows[-1].seat for board in broken)
+        return RoundEnd("broken", winners) if len(winners) == 1 else RoundEnd("both-broken", ())
+    if all(len(board.rows) == state.edition.guesses.rows for board in boards):
+        return _nobody_broke(state)
+    return None
+
+
+def _nobody_broke(state: State) -> RoundEnd | None:
+    if state.edition.secrets.makers is Makers.DEALT:
+        return None  # here nobody breaks a code by a row: calls and passes decide
+    maker = state.round.maker
+    return RoundEnd("neither-broken", ()) if maker is None else RoundEnd("unbroken", (maker,))
+
+
+def end_by_leaving(state: State, seat: int, reason: str) -> RoundEnd | None:
+    """The end of the round if it cannot go on without this seat, which has just left; None if it can."""
+    now = state.round
+    staying = tuple(other for other in now.order if other not in now.out)
+    if seat == now.maker:
+        return RoundEnd(reason, staying, seat)
+    if state.edition.secrets.makers is Makers.EACH:
+        return RoundEnd(reason, staying, seat)
+    if staying:
+        return None
+    if now.maker is None:
+        return RoundEnd("nobody-answered", ())
+    return RoundEnd(reason, (now.maker,), seat)
+
+
+def finish(state: State, end: RoundEnd) -> tuple[State, tuple[Event, ...]]:
+    """Close the round: reveal, audit, score, and set up what comes next."""
+    result = _result(state, end)
+    scores = _add(state.scores, result.lines)
+    closed = state._replace(scores=scores, finished=(*state.finished, result))
+    outcome = _match_outcome(closed, result)
+    if outcome is not None:
+        return closed._replace(outcome=outcome), (RoundEnded(result), MatchEnded(outcome))
+    number, attempt = (result.number, result.attempt + 1) if result.replayed else (result.number + 1, 1)
+    following = new_round(state.edition, number, attempt)
+    began = RoundBegan(number, attempt, following.maker, following.order[0])
+    return closed._replace(round=following), (RoundEnded(result), began)
+
+
+def audit(edition: Edition, now: Round) -> tuple[WrongRow, ...]:
+    """Every mark of the round that the secrets show to be wrong."""
+    if not edition.by_hand:
+        return ()
+    found = []
+    for board in now.boards:
+        for number, row in enumerate(board.rows, 1):
+            for by, given in row.marks:
+                secret = now.codes[by - 1]
+                assert secret is not None
+                right = edition.marking.mark(secret, row.guess)
+                if given != right:
+                    found.append(WrongRow(board.breakers[0], number, by, given, right))
+    return tuple(found)
+
+
+def _result(state: State, end: RoundEnd) -> FinishedRound:
+    edition, now = state.edition, state.round
+    wrong = audit(edition, now)
+    if wrong:
+        outcome, lines, replayed = Outcome("wrong-mark", ()), _penalty(state, wrong), True
+    else:
+        outcome, lines = Outcome(end.reason, end.winners), edition.scoring(_facts(state, end))
+        replayed = not end.winners and edition.match.void is Void.REPLAY
+    boards = tuple(FinishedBoard(board.breakers, board.rows, board.broken) for board in now.boards)
+    return FinishedRound(
+        now.number, now.attempt, now.maker, now.codes, boards, now.answers, outcome, lines, wrong, replayed
+    )
+
+
+def _facts(state: State, end: RoundEnd) -> RoundFacts:
+    now = state.round
+    one = now.maker is not None
+    board = now.boards[0]
+    rows = tuple(ScoredRow(row.seat, row.marks[0].mark) for row in board.rows if row.marks) if one else ()
+    limit = state.edition.guesses.rows
+    return RoundFacts(state.edition.seats, now.maker, rows, limit, one and board.broken, end.winners, end.left)
+
+
+def _penalty(state: State, wrong: tuple[WrongRow, ...]) -> tuple[ScoreLine, ...]:
+    """What the wronged get. Those who have wronged each other are even."""
+    points = state.edition.wrong_mark.points
+    if not points:
+        return ()
+    boards = {board.breakers[0]: board for board in state.round.boards}
+    wronged = {seat for row in wrong for seat in boards[row.board].breakers}
+    wronged -= {row.by for row in wrong}
+    sign = -1 if state.edition.scoring.lowest_wins else 1
+    return tuple(ScoreLine(seat, sign * points, "wrong-mark") for seat in sorted(wronged))
+
+
+def _add(scores: tuple[int, ...], lines: tuple[ScoreLine, ...]) -> tuple[int, ...]:
+    totals = list(scores)
+    for line in lines:
+        totals[line.seat - 1] += line.points
+    return tuple(totals)
+
+
+def _match_outcome(state: State, last: FinishedRound) -> Outcome | None:
+    match, scores = state.edition.match, state.scores
+    if match.ends is Ends.MAJORITY and max(scores) * 2 > match.rounds:
+        return Outcome("majority", (scores.index(max(scores)) + 1,))
+    if last.replayed or last.number < match.rounds:
+        return None
+    lowest = state.edition.scoring.lowest_wins
+    best = min(scores) if lowest else max(scores)
+    winners = tuple(seat for seat, score in enumerate(scores, 1) if score == best)
+    if len(winners) > 1:
+        return Outcome("draw", winners)
+    return Outcome("lowest-total" if lowest else "highest-total", winners)

@@ -1,0 +1,175 @@
+"""What is scored in a round, with its derivation.
+
+A scoring is a value with one hook that turns the facts of a finished round into score lines. A score is the sum
+of its lines, so a table can always be shown where its points come from.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from keypeg.core.marks import KeyPegs, Mark
+
+
+class ScoreLine(NamedTuple):
+    """One entry of a score: who got how many points, and what for."""
+
+    seat: int
+    """Who got them."""
+    points: int
+    """How many; fewer than none where the lowest total wins and a wronged player is favoured."""
+    reason: str
+    """What for: `rows`, `misses`, `unbroken`, `guess`, `broke`, `maker`, `round` or `wrong-mark`."""
+    row: int | None = None
+    """The row it was earned with; for `rows` and `misses` how many rows were counted."""
+
+
+class ScoredRow(NamedTuple):
+    """A row as far as scoring cares."""
+
+    seat: int
+    """Who guessed it."""
+    mark: Mark | None
+    """Its mark; None where several makers each marked their own parts."""
+
+
+class RoundFacts(NamedTuple):
+    """What a scoring may look at when a round is over."""
+
+    seats: int
+    """How many seats the table has."""
+    maker: int | None
+    """The one maker, in editions that have one."""
+    rows: tuple[ScoredRow, ...]
+    """The rows of the maker's board, in order; with several boards, none."""
+    limit: int
+    """How many rows the board has."""
+    broken: bool
+    """Whether the last of the rows broke the code."""
+    winners: tuple[int, ...]
+    """Who won the round; several where a maker who leaves lets all breakers win, nobody where none did."""
+    left: int | None
+    """Who ended the round by resigning or by running out of time, if somebody did."""
+
+
+@dataclass(frozen=True)
+class Scoring:
+    """One way of scoring a round."""
+
+    name: str
+    """Its name in options and records."""
+    score: Callable[["Scoring", RoundFacts], tuple[ScoreLine, ...]]
+    """The score lines of a finished round."""
+    lowest_wins: bool = False
+    """Whether the lowest total wins the match."""
+    needs_one_maker: bool = True
+    """Whether it makes sense only where one seat makes and others break."""
+    seats: range = range(2, 6)
+    """The numbers of seats it can be used with."""
+    unbroken_bonus: int = 0
+    """What the maker gets on top if the last row fails too."""
+    white_points: int = 0
+    """What a guess earns its guesser for each white."""
+    black_points: int = 0
+    """What a guess earns its guesser for each black."""
+    breaking_points: int = 0
+    """What the guess that breaks the code earns its guesser instead."""
+    maker_table: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    """By number of seats: what the maker gets for each row at which the code is broken, and at last for unbroken."""
+
+    def __call__(self, facts: RoundFacts) -> tuple[ScoreLine, ...]:
+        """The score lines of a finished round."""
+        return self.score(self, facts)
+
+
+def _rows_counted(facts: RoundFacts) -> int:
+    """How many rows the round counts. A breaker who leaves has not broken the code: all rows count."""
+    if facts.left is None:
+        return len(facts.rows)
+    return 0 if facts.left == facts.maker else facts.limit
+
+
+def _unbroken(facts: RoundFacts) -> bool:
+    return not facts.broken and facts.left != facts.maker
+
+
+def _only_breaker(facts: RoundFacts) -> int:
+    assert facts.maker is not None
+    return 3 - facts.maker
+
+
+def _score_maker(scoring: Scoring, facts: RoundFacts) -> tuple[ScoreLine, ...]:
+    assert facts.maker is not None
+    rows = _rows_counted(facts)
+    counted = ScoreLine(facts.maker, rows, "rows", rows)
+    if scoring.unbroken_bonus and _unbroken(facts):
+        return (counted, ScoreLine(facts.maker, scoring.unbroken_bonus, "unbroken"))
+    return (counted,)
+
+
+def _score_breaker_rows(scoring: Scoring, facts: RoundFacts) -> tuple[ScoreLine, ...]:
+    rows = _rows_counted(facts)
+    return (ScoreLine(_only_breaker(facts), rows, "rows", rows),)
+
+
+def _score_maker_misses(scoring: Scoring, facts: RoundFacts) -> tuple[ScoreLine, ...]:
+    assert facts.maker is not None
+    misses = _rows_counted(facts) - facts.broken
+    return (ScoreLine(facts.maker, misses, "misses", misses),)
+
+
+def _score_rounds(scoring: Scoring, facts: RoundFacts) -> tuple[ScoreLine, ...]:
+    return tuple(ScoreLine(seat, 1, "round") for seat in facts.winners)
+
+
+def _score_family(scoring: Scoring, facts: RoundFacts) -> tuple[ScoreLine, ...]:
+    assert facts.maker is not None
+    lines = []
+    for number, row in enumerate(facts.rows, 1):
+        if facts.broken and number == len(facts.rows):
+            lines.append(ScoreLine(row.seat, scoring.breaking_points, "broke", number))
+        else:
+            assert isinstance(row.mark, KeyPegs)
+            points = scoring.white_points * row.mark.whites + scoring.black_points * row.mark.blacks
+            lines.append(ScoreLine(row.seat, points, "guess", number))
+    if facts.left != facts.maker:
+        table = dict(scoring.maker_table)[facts.seats]
+        if facts.broken:
+            lines.append(ScoreLine(facts.maker, table[len(facts.rows) - 1], "maker", len(facts.rows)))
+        else:
+            lines.append(ScoreLine(facts.maker, table[-1], "unbroken"))
+    return tuple(lines)
+
+
+ROWS = Scoring("rows", _score_maker)
+"""The maker gets 1 point for each row placed."""
+
+MAKER = Scoring("maker", _score_maker, unbroken_bonus=1)
+"""The maker gets 1 point for each row placed, and 1 more if the last row fails too."""
+
+BREAKER_ROWS = Scoring("breaker-rows", _score_breaker_rows, lowest_wins=True, seats=range(2, 3))
+"""The breaker gets 1 point for each row placed, and the fewest points win."""
+
+MAKER_MISSES = Scoring("maker-misses", _score_maker_misses)
+"""The maker gets 1 point for each row that is not the code."""
+
+ROUNDS = Scoring("rounds", _score_rounds, needs_one_maker=False)
+"""Who wins the round gets 1 point."""
+
+FAMILY = Scoring(
+    "family",
+    _score_family,
+    seats=range(3, 6),
+    white_points=1,
+    black_points=2,
+    breaking_points=10,
+    maker_table=(
+        (3, (5, 6, 7, 8, 9, 10, 14, 18, 22, 26, 30, 34, 40)),
+        (4, (5, 6, 7, 8, 9, 10, 13, 16, 19, 22, 25, 28, 30)),
+        (5, (5, 6, 7, 8, 9, 10, 12, 14, 16, 18, 20, 22, 25)),
+    ),
+)
+"""Each guess earns its guesser 1 a white and 2 a black, the breaking one 10; the maker scores by the table."""
+
+SCORINGS = {scoring.name: scoring for scoring in (ROWS, MAKER, BREAKER_ROWS, MAKER_MISSES, ROUNDS, FAMILY)}
+"""Every scoring by its name."""

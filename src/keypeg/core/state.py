@@ -1,0 +1,117 @@
+"""Everything there is to know about a table, secrets included. Only the rules look at it.
+
+A state is never changed: the rules build the next one. It is the fold of the actions done so far, so it can be
+thrown away and made again from a record. What each seat may know of it is the business of `keypeg.core.observe`.
+"""
+
+from typing import NamedTuple
+
+from keypeg.core.codes import Code, CodeSpace
+from keypeg.core.edition import Edition, Makers
+from keypeg.core.view import FinishedRound, Outcome, Row
+
+
+class Board(NamedTuple):
+    """Rows, those who guess them and those who mark them."""
+
+    breakers: tuple[int, ...]
+    """Who guesses here, in order."""
+    makers: tuple[int, ...]
+    """Who marks here, in order."""
+    holes: int
+    """How many holes the secret of this board has."""
+    space: CodeSpace
+    """What may be guessed here, before it is known which parts a breaker holds."""
+    rows: tuple[Row, ...] = ()
+    """The rows placed; the last waits for marks as long as `waits` says so."""
+    broken: bool = False
+    """Whether the last row was marked as the code."""
+
+    @property
+    def waits(self) -> bool:
+        """Whether the last row has not all its marks."""
+        return bool(self.rows) and len(self.rows[-1].marks) < len(self.makers)
+
+
+class Round(NamedTuple):
+    """One round: one secret, or one of each seat, broken or not."""
+
+    number: int
+    attempt: int
+    """1, and one more for each time the round has been replayed."""
+    maker: int | None
+    """The one maker, in editions that have one."""
+    order: tuple[int, ...]
+    """The breakers in the order of their turns."""
+    turn: int
+    """The breaker whose turn it is to guess, or, the rows used up, to call or pass; idle where there are no turns."""
+    codes: tuple[Code | None, ...]
+    """Every seat's secret, None until it is set or if the seat has none."""
+    boards: tuple[Board, ...]
+    arrivals: int = 0
+    """How many guesses have been placed."""
+    out: tuple[int, ...] = ()
+    """Seats out of the round, by a wrong answer or by leaving it."""
+    left: tuple[int, ...] = ()
+    """Those of them who have left the table for this round: the referee marks in their place."""
+    caller: int | None = None
+    """The seat that has called and must answer."""
+    passed: tuple[int, ...] = ()
+    """Seats that have declined to call."""
+    answers: tuple[tuple[int, Code], ...] = ()
+    """The answers given, in order."""
+
+
+class State(NamedTuple):
+    """A table at one moment."""
+
+    edition: Edition
+    round: Round
+    """The round being played; when the match is over, the one that was played last."""
+    scores: tuple[int, ...]
+    finished: tuple[FinishedRound, ...] = ()
+    outcome: Outcome | None = None
+
+
+def secret_of(state_round: Round, board: Board) -> Code:
+    """The secret that the one maker of this board has set."""
+    code = state_round.codes[board.makers[0] - 1]
+    assert code is not None
+    return code
+
+
+def board_index(state_round: Round, breaker: int) -> int | None:
+    """Which board this seat guesses on, if it guesses."""
+    for index, board in enumerate(state_round.boards):
+        if breaker in board.breakers:
+            return index
+    return None
+
+
+def new_match(edition: Edition) -> State:
+    """A table at which nothing has been done yet."""
+    return State(edition, new_round(edition, 1, 1), (0,) * edition.seats)
+
+
+def new_round(edition: Edition, number: int, attempt: int) -> Round:
+    """A round at which nothing has been done yet, with the roles that its number gives."""
+    first = (number - 1) % edition.seats + 1
+    clockwise = tuple((first - 1 + step) % edition.seats + 1 for step in range(edition.seats))
+    if edition.secrets.makers is Makers.ONE:
+        maker, order = first, clockwise[1:]
+        boards: tuple[Board, ...] = (_board(edition, order, (maker,)),)
+    else:
+        maker, order = None, clockwise
+        boards = tuple(_board(edition, (seat,), _others(seat, clockwise)) for seat in range(1, edition.seats + 1))
+    return Round(number, attempt, maker, order, order[0], (None,) * edition.seats, boards)
+
+
+def _board(edition: Edition, breakers: tuple[int, ...], makers: tuple[int, ...]) -> Board:
+    holes = edition.secret_space(breakers[0]).holes
+    return Board(breakers, makers, holes, edition.guess_space(breakers[0]))
+
+
+def _others(seat: int, clockwise: tuple[int, ...]) -> tuple[int, ...]:
+    """All seats but this one, clockwise from it."""
+    at = clockwise.index(seat)
+    return clockwise[at + 1 :] + clockwise[:at]

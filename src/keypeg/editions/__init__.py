@@ -1,0 +1,48 @@
+"""The rulebooks: one module of plain data each, and house rules."""
+
+from keypeg.core.edition import Edition
+from keypeg.core.errors import ReadError
+from keypeg.editions.challenge_2001 import CHALLENGE_2001
+from keypeg.editions.classic import CLASSIC
+from keypeg.editions.hasbro_2000 import HASBRO_2000, HASBRO_2000_ADVANCED
+from keypeg.editions.hasbro_2004 import HASBRO_2004
+from keypeg.editions.house import HOUSE
+from keypeg.editions.mastermind_44 import MASTERMIND_44
+from keypeg.editions.parker_1974 import PARKER_1974
+from keypeg.editions.rulebook import Rulebook
+from keypeg.editions.traffic_jam_2000 import TRAFFIC_JAM_2000
+
+RULEBOOKS = {
+    rulebook.id: rulebook
+    for rulebook in (
+        HASBRO_2000,
+        HASBRO_2000_ADVANCED,
+        CLASSIC,
+        CHALLENGE_2001,
+        TRAFFIC_JAM_2000,
+        HASBRO_2004,
+        PARKER_1974,
+        MASTERMIND_44,
+        HOUSE,
+    )
+}
+"""Every edition by its identifier."""
+
+
+def rulebook(edition: str) -> Rulebook:
+    """The rulebook of this identifier. Raises `ReadError` if there is none."""
+    try:
+        return RULEBOOKS[edition.strip().lower()]
+    except KeyError:
+        raise ReadError("unknown-edition", edition=edition, editions=", ".join(RULEBOOKS)) from None
+
+
+def edition(name: str, **options: object) -> Edition:
+    """The edition of this identifier with these options: `edition("classic", rows=12, by_hand=True)`."""
+    return rulebook(name).choose({key.replace("_", "-"): _spell(value) for key, value in options.items()})
+
+
+def _spell(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)

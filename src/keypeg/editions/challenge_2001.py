@@ -1,0 +1,71 @@
+"""The simultaneous duel, by the rulebook "Mastermind Challenge", © 2001 Hasbro International Inc. (French).
+
+- Two players, each maker and breaker at once: 5 rings of 8 colours, repeats allowed; at most 12 guesses each.
+- A turn: both place a row; only when both are placed are both marked.
+- One point for the round to who breaks the other's code in a turn in which the other does not. Both in the same
+  turn, or neither in 12: the round is void and replayed.
+- An odd number of rounds is agreed on; the first to more than half of it wins, 3 of 5.
+- A wrong mark: the round is replayed and the wronged player gets the point.
+- Variants: 4 rings; a beginner finds 4 against 5; the race, each row marked at once, first to break wins.
+
+Ours: which eight colours; five rounds unless agreed otherwise; a race in which both run out of rows is replayed; two
+players who have wronged each other are even.
+"""
+
+from dataclasses import replace
+
+from keypeg.core.codes import CodeSpace
+from keypeg.core.edition import Edition, Ends, Guesses, Makers, Match, Parity, Secrets, Turns, Void, WrongMark
+from keypeg.core.errors import RuleError
+from keypeg.core.marks import BLACK_WHITE
+from keypeg.core.scoring import ROUNDS
+from keypeg.editions.options import BY_HAND, Choices, Text, choice, flag, rounds
+from keypeg.editions.palette import palette
+from keypeg.editions.rulebook import Rulebook
+
+PALETTE = palette("RBYGOVWK")
+
+
+def _build(chosen: Choices) -> Edition:
+    space = CodeSpace(chosen.number("holes"), len(PALETTE))
+    secrets = Secrets(Makers.EACH, space)
+    if chosen.text("handicap") != "none":
+        if space.holes == 4:
+            raise RuleError("handicap-needs-five")
+        secrets = replace(secrets, short_seat=chosen.number("handicap"), short_holes=4)
+    return Edition(
+        id=chosen.edition,
+        chosen=chosen.changed,
+        seats=2,
+        palette=PALETTE,
+        secrets=secrets,
+        guesses=Guesses(space, rows=12, turns=Turns.RACE if chosen.flag("race") else Turns.TOGETHER),
+        marking=BLACK_WHITE,
+        scoring=ROUNDS,
+        match=Match(chosen.number("rounds"), Parity.ODD, Ends.MAJORITY, Void.REPLAY),
+        wrong_mark=WrongMark(points=1),
+        by_hand=chosen.flag("by-hand"),
+    )
+
+
+CHALLENGE_2001 = Rulebook(
+    id="challenge-2001",
+    name=Text("The duel of 2001", "Le duel de 2001"),
+    line=Text("Both break a code of five at the same time.", "Chacun cherche un code de cinq, en même temps."),
+    year=2001,
+    source="Rulebook “Mastermind Challenge”, Hasbro International, 2001 (French)",
+    seats=(2,),
+    options=(
+        choice("holes", ("5", "4"), "holes of both codes", "trous des deux codes"),
+        choice(
+            "handicap",
+            ("none", "1", "2"),
+            "the seat that has only 4 holes to find",
+            "la place qui n’a que 4 trous à trouver",
+        ),
+        flag("race", "no turns: the first to break the code wins", "sans tours : le premier à trouver gagne"),
+        rounds("5"),
+        BY_HAND,
+    ),
+    build=_build,
+)

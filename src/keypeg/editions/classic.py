@@ -1,0 +1,61 @@
+"""The classic two-player game of the 1970s, by the description on "When We Were Kids".
+
+- Two players; a pattern of four code pegs, duplicates allowed; an even number of games, roles swapping.
+- Ten turns, "sometimes eight or twelve".
+- Key pegs: coloured, often black, for colour and position; white for a colour elsewhere.
+- Scoring: the maker gets a point a guess and one more if the last fails too; or one of the two original schemes,
+  the breaker a point a row and the fewest win, or the maker a point a row that is not the code.
+- A wrong mark that the breaker can show: the game is replayed and the breaker gets three points.
+
+Ours: six colours, and which; an unbroken code counts its rows in `breaker-rows`, where the three points are taken
+off; two rounds unless agreed otherwise. That coloured key pegs "give the score" is keeping the tally, no rule.
+"""
+
+from keypeg.core.codes import CodeSpace
+from keypeg.core.edition import Edition, Guesses, Makers, Match, Parity, Secrets, WrongMark
+from keypeg.core.marks import BLACK_WHITE
+from keypeg.core.scoring import BREAKER_ROWS, MAKER, MAKER_MISSES, SCORINGS
+from keypeg.editions.options import BY_HAND, Choices, Text, choice, rounds
+from keypeg.editions.palette import palette
+from keypeg.editions.rulebook import Rulebook
+
+PALETTE = palette("RBYGWK")
+SPACE = CodeSpace(holes=4, colours=len(PALETTE))
+
+
+def _build(chosen: Choices) -> Edition:
+    return Edition(
+        id=chosen.edition,
+        chosen=chosen.changed,
+        seats=2,
+        palette=PALETTE,
+        secrets=Secrets(Makers.ONE, SPACE),
+        guesses=Guesses(SPACE, rows=chosen.number("rows")),
+        marking=BLACK_WHITE,
+        scoring=SCORINGS[chosen.text("scoring")],
+        match=Match(chosen.number("rounds"), Parity.EVEN),
+        wrong_mark=WrongMark(points=3),
+        by_hand=chosen.flag("by-hand"),
+    )
+
+
+CLASSIC = Rulebook(
+    id="classic",
+    name=Text("Classic", "Classique"),
+    line=Text("Four holes, six colours, ten rows.", "Quatre trous, six couleurs, dix rangées."),
+    year=1970,
+    source="“Mastermind”, When We Were Kids, guide to classic toys and games, 2003–2009",
+    seats=(2,),
+    options=(
+        choice("rows", ("10", "8", "12"), "rows on the board", "nombre de rangées"),
+        choice(
+            "scoring",
+            (MAKER.name, BREAKER_ROWS.name, MAKER_MISSES.name),
+            "who scores what",
+            "qui marque quoi",
+        ),
+        rounds("2"),
+        BY_HAND,
+    ),
+    build=_build,
+)

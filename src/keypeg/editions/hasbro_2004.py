@@ -1,0 +1,58 @@
+"""The game of 2004 for two, or for a family of three to five, by its rulebook, © 2004 Hasbro (French).
+
+- 4 holes; 8 colours: white, pink, green, red, orange, silver, yellow, blue; 12 guesses; white and red sliders.
+- Two players: any agreed number of rounds, roles swapping; the breaker wins the round within 12 guesses, otherwise
+  the maker does; most rounds win.
+- Three to five players: as many rounds as players, each making once. The player to the maker's left guesses first,
+  then in turn, on one board. A guess earns 1 a white and 2 a red, the right one 10; the maker scores by a table. The
+  best score wins.
+- For experts: the maker may use a colour twice or more; it is agreed before play, not told whether it was used.
+
+Ours: the code's colours are all different unless `experts` is chosen; guesses may repeat colours in both; two rounds
+for two players unless agreed otherwise. The rulebook says nothing of wrong marks: the round is replayed, no points.
+"""
+
+from keypeg.core.codes import CodeSpace
+from keypeg.core.edition import Edition, Guesses, Makers, Match, Parity, Secrets, WrongMark
+from keypeg.core.marks import BLACK_WHITE
+from keypeg.core.scoring import FAMILY, ROUNDS
+from keypeg.editions.options import BY_HAND, Choices, Text, choice, flag, rounds
+from keypeg.editions.palette import palette
+from keypeg.editions.rulebook import Rulebook
+
+PALETTE = palette("WPGROSYB")
+
+
+def _build(chosen: Choices) -> Edition:
+    seats = chosen.number("seats")
+    family = seats in FAMILY.seats
+    return Edition(
+        id=chosen.edition,
+        chosen=chosen.changed,
+        seats=seats,
+        palette=PALETTE,
+        secrets=Secrets(Makers.ONE, CodeSpace(4, len(PALETTE), repeats=chosen.flag("experts"))),
+        guesses=Guesses(CodeSpace(4, len(PALETTE)), rows=12),
+        marking=BLACK_WHITE,
+        scoring=FAMILY if family else ROUNDS,
+        match=Match(chosen.number("rounds"), Parity.SEATS if family else Parity.ANY),
+        wrong_mark=WrongMark(),
+        by_hand=chosen.flag("by-hand"),
+    )
+
+
+HASBRO_2004 = Rulebook(
+    id="hasbro-2004",
+    name=Text("The 2004 family game", "Le jeu de famille de 2004"),
+    line=Text("Two to five players; the family shares one board.", "De deux à cinq joueurs ; un plateau pour tous."),
+    year=2004,
+    source="Rulebook “Mastermind: le plus célèbre des jeux de logique”, Hasbro, 2004 (French)",
+    seats=(2, 3, 4, 5),
+    options=(
+        choice("seats", ("2", "3", "4", "5"), "players; 3 to 5 play the family game", "joueurs ; jeu de famille à 3–5"),
+        flag("experts", "the code may repeat colours", "le code peut répéter des couleurs"),
+        rounds(lambda chosen: chosen.text("seats")),
+        BY_HAND,
+    ),
+    build=_build,
+)

@@ -1,0 +1,111 @@
+"""House rules: the parts of an edition put together by the table itself.
+
+Nothing here is particular to one rulebook. Whatever the parts can express can be chosen; what does not fit together
+is refused with its reason by `keypeg.core.edition.check`.
+"""
+
+from keypeg.core.codes import CodeSpace
+from keypeg.core.edition import Edition, Ends, Guesses, Makers, Match, Secrets, Turns, Void, WrongMark
+from keypeg.core.errors import RuleError
+from keypeg.core.marks import MARKINGS, PARTS
+from keypeg.core.scoring import ROUNDS, SCORINGS
+from keypeg.editions.options import BY_HAND, Choices, Text, choice, flag, number, rounds
+from keypeg.editions.palette import COLOURS
+from keypeg.editions.rulebook import Rulebook
+
+COUNTERS_A_COLOUR = 4
+
+
+def _space(chosen: Choices, repeats: bool) -> CodeSpace:
+    """A blank counts as one more colour: where colours may not repeat, neither may it."""
+    holes = chosen.number("holes")
+    most = (holes if repeats else 1) if chosen.flag("blanks") else 0
+    return CodeSpace(holes, chosen.number("colours"), repeats, most_blanks=most)
+
+
+def _secrets(chosen: Choices) -> Secrets:
+    makers = Makers(chosen.text("makers"))
+    if makers is not Makers.DEALT:
+        return Secrets(makers, _space(chosen, chosen.flag("repeats")))
+    if chosen.flag("blanks"):
+        raise RuleError("parts-go-together")
+    seats, parts, holes = chosen.number("seats"), chosen.number("parts"), chosen.number("holes")
+    vacant = max(holes - seats * parts, 0)
+    space = CodeSpace(holes, chosen.number("colours"), chosen.flag("repeats"), vacant, vacant)
+    return Secrets(makers, space, parts=parts, counters=COUNTERS_A_COLOUR)
+
+
+def _build(chosen: Choices) -> Edition:
+    return Edition(
+        id=chosen.edition,
+        chosen=chosen.changed,
+        seats=chosen.number("seats"),
+        palette=tuple(COLOURS.values())[: chosen.number("colours")],
+        secrets=_secrets(chosen),
+        guesses=Guesses(
+            _space(chosen, chosen.flag("guess-repeats")),
+            rows=chosen.number("rows"),
+            turns=Turns(chosen.text("turns")),
+        ),
+        marking=MARKINGS[chosen.text("marking")],
+        scoring=SCORINGS[chosen.text("scoring")],
+        match=Match(
+            chosen.number("rounds"),
+            ends=Ends(chosen.text("ends")),
+            void=Void(chosen.text("void")),
+        ),
+        wrong_mark=WrongMark(chosen.number("penalty")),
+        by_hand=chosen.flag("by-hand"),
+    )
+
+
+def _usual_makers(chosen: Choices) -> str:
+    return Makers.DEALT.value if chosen.text("marking") == PARTS.name else Makers.ONE.value
+
+
+def _usual_scoring(chosen: Choices) -> str:
+    return "rows" if chosen.text("makers") == Makers.ONE.value else ROUNDS.name
+
+
+HOUSE = Rulebook(
+    id="house",
+    name=Text("House rules", "Règles maison"),
+    line=Text(
+        "Your own holes, colours, rows, marking and scoring.", "Vos trous, couleurs, rangées, marques et points."
+    ),
+    year=None,
+    source="The table's own agreement",
+    seats=(2, 3, 4, 5),
+    options=(
+        choice("seats", ("2", "3", "4", "5"), "players", "joueurs"),
+        number("holes", 1, 8, "4", "holes of a code", "trous d’un code"),
+        number("colours", 2, 20, "6", "colours", "couleurs"),
+        number("rows", 1, 40, "10", "rows on a board", "rangées d’un plateau"),
+        flag("blanks", "holes may be left blank", "des trous peuvent rester vides"),
+        flag("repeats", "a code may repeat colours", "un code peut répéter des couleurs", default="yes"),
+        flag("guess-repeats", "a guess may repeat colours", "un essai peut répéter des couleurs", default="yes"),
+        choice("marking", MARKINGS, "how rows are marked", "façon de marquer les rangées"),
+        choice(
+            "makers",
+            [makers.value for makers in Makers],
+            "who has a secret: one maker in turn, each for the other, or parts dealt to all",
+            "qui a un secret : un codeur à tour de rôle, chacun pour l’autre, ou des parties distribuées",
+            default=_usual_makers,
+        ),
+        number("parts", 1, 4, "1", "parts dealt to each player", "parties distribuées à chacun"),
+        choice("turns", [turns.value for turns in Turns], "order of guesses", "ordre des essais"),
+        choice("scoring", SCORINGS, "who scores what", "qui marque quoi", default=_usual_scoring),
+        choice("ends", [ends.value for ends in Ends], "when the match is over", "fin de la partie"),
+        choice(
+            "void",
+            [void.value for void in Void],
+            "what becomes of a round that nobody wins",
+            "sort d’une manche que personne ne gagne",
+            default=Void.COUNTS.value,
+        ),
+        number("penalty", 0, 9, "0", "points to a player who was wrongly marked", "points au joueur mal renseigné"),
+        rounds("2"),
+        BY_HAND,
+    ),
+    build=_build,
+)

@@ -1,0 +1,67 @@
+"""Master Mind 44, by its rulebook (Invicta; no year is printed in it).
+
+- 5 holes, 6 colours. Five black counters numbered 1 to 5, twenty-four coloured ones; each player takes one of each:
+  his part of the code. With four parts one hole stays vacant: 6480 permutations.
+- Game 1: four players. Game 2: two players with one or two boards each, or three with one each.
+- In turn, a player fills the next row of his own board; the others in turn mark their own part of it: black for
+  colour and hole, else one white for the colour elsewhere, else nothing.
+- In the hole of his own part a player may bluff with any colour, or leave it vacant.
+- At any time a player may shout "Master Mind"; play stops, he fills the answer row, vacant holes included. Right: he
+  has won. Wrong: he takes no further part, but must still give correct information.
+
+Ours: four rows a board, the answer row being separate from "the other 4 rows"; holes other than one's own are filled
+in every row; the first of two calls is the one that arrives first; with all rows used up each player still in calls or
+passes in turn, and if all pass or are out nobody wins; one round unless agreed otherwise, a win is a point, the first
+turn moves on each round. Wrong marks are not allowed and carry no penalty: the round is replayed, no points.
+"""
+
+from keypeg.core.codes import CodeSpace
+from keypeg.core.edition import Edition, Guesses, Makers, Match, Secrets, WrongMark
+from keypeg.core.errors import RuleError
+from keypeg.core.marks import PARTS
+from keypeg.core.scoring import ROUNDS
+from keypeg.editions.options import BY_HAND, Choices, Text, choice, rounds
+from keypeg.editions.palette import palette
+from keypeg.editions.rulebook import Rulebook
+
+HOLES = 5
+PALETTE = palette("RBYGWK")
+ROWS_A_BOARD = 4
+
+
+def _build(chosen: Choices) -> Edition:
+    seats, parts = chosen.number("seats"), chosen.number("parts")
+    if parts == 2 and seats != 2:
+        raise RuleError("two-parts-two-seats", seats=seats)
+    vacant = HOLES - seats * parts
+    answer = CodeSpace(HOLES, len(PALETTE), least_blanks=vacant, most_blanks=vacant)
+    return Edition(
+        id=chosen.edition,
+        chosen=chosen.changed,
+        seats=seats,
+        palette=PALETTE,
+        secrets=Secrets(Makers.DEALT, answer, parts=parts, counters=4),
+        guesses=Guesses(CodeSpace(HOLES, len(PALETTE)), rows=ROWS_A_BOARD * parts),
+        marking=PARTS,
+        scoring=ROUNDS,
+        match=Match(chosen.number("rounds")),
+        wrong_mark=WrongMark(),
+        by_hand=chosen.flag("by-hand"),
+    )
+
+
+MASTERMIND_44 = Rulebook(
+    id="mastermind-44",
+    name=Text("Master Mind 44", "Master Mind 44"),
+    line=Text("Each player holds a part of the code.", "Chaque joueur détient une partie du code."),
+    year=None,
+    source="Rulebook “Master Mind 44: a game of wit and logic for 4 persons”, Invicta",
+    seats=(2, 3, 4),
+    options=(
+        choice("seats", ("4", "3", "2"), "players", "joueurs"),
+        choice("parts", ("1", "2"), "parts each player holds; 2 with two players", "parties par joueur ; 2 à deux"),
+        rounds("1"),
+        BY_HAND,
+    ),
+    build=_build,
+)

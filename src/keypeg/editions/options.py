@@ -1,0 +1,126 @@
+"""What can be chosen when a table is set up with an edition.
+
+An option is data: a name, its allowed values, its default, and a line of help. Values are written as text
+(`yes`, `12`, `race`), the same on the command line, in a record and in a link.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from keypeg.core.errors import ReadError, RuleError
+
+Default = str | Callable[["Choices"], str]
+"""A default value; or, where it depends on options named earlier, how to find it."""
+
+
+class Text(NamedTuple):
+    """A text in each language."""
+
+    en: str
+    fr: str
+
+
+@dataclass(frozen=True)
+class Option:
+    """One thing that a table can choose."""
+
+    name: str
+    help: Text
+    default: Default
+    values: tuple[str, ...] = ()
+    """The allowed values; empty for a number."""
+    low: int = 0
+    high: int = 0
+    """The limits of a number."""
+
+    @property
+    def kind(self) -> str:
+        """`flag`, `choice` or `number`."""
+        if not self.values:
+            return "number"
+        return "flag" if self.values == FLAG else "choice"
+
+    @property
+    def allowed(self) -> str:
+        """The allowed values in words."""
+        return ", ".join(self.values) if self.values else f"{self.low}–{self.high}"
+
+    def read(self, value: str) -> str:
+        """The value in its one proper spelling. Raises if it is none, or out of range."""
+        value = value.strip().lower()
+        if self.values:
+            if value not in self.values:
+                raise ReadError("unreadable-value", option=self.name, value=value, allowed=self.allowed)
+            return value
+        if not (value.isascii() and value.isdigit()):
+            raise ReadError("unreadable-value", option=self.name, value=value, allowed=self.allowed)
+        number = int(value[:9])
+        if not self.low <= number <= self.high:
+            raise RuleError("out-of-range", option=self.name, low=self.low, high=self.high, given=value)
+        return str(number)
+
+
+FLAG = ("no", "yes")
+
+
+def flag(name: str, en: str, fr: str, default: Default = "no") -> Option:
+    """An option that is on or off."""
+    return Option(name, Text(en, fr), default, values=FLAG)
+
+
+def choice(name: str, values: Iterable[str], en: str, fr: str, default: Default | None = None) -> Option:
+    """An option with named values, the first of which is the default unless another is named."""
+    values = tuple(values)
+    return Option(name, Text(en, fr), default or values[0], values=values)
+
+
+def number(name: str, low: int, high: int, default: Default, en: str, fr: str) -> Option:
+    """An option that is a whole number."""
+    return Option(name, Text(en, fr), default, low=low, high=high)
+
+
+def rounds(default: Default) -> Option:
+    """How many rounds make the match; every edition has this option."""
+    return number("rounds", 1, 100, default, "rounds in the match", "nombre de manches")
+
+
+BY_HAND = flag(
+    "by-hand",
+    "makers mark by hand, and can be wrong",
+    "les codeurs marquent à la main et peuvent se tromper",
+)
+"""Who marks; every edition has this option."""
+
+
+class Choices:
+    """The values of all options of an edition: those given, and the defaults for the rest."""
+
+    def __init__(self, edition: str, options: tuple[Option, ...], given: Mapping[str, str]) -> None:
+        self.edition = edition
+        self._values: dict[str, str] = {}
+        names = [option.name for option in options]
+        for name in given:
+            if name not in names:
+                raise ReadError("unknown-option", edition=edition, option=name, options=", ".join(names))
+        changed = []
+        for option in options:
+            default = option.default if isinstance(option.default, str) else option.default(self)
+            value = option.read(given[option.name]) if option.name in given else default
+            self._values[option.name] = value
+            if value != default:
+                changed.append((option.name, value))
+        self.changed = tuple(changed)
+        """The options whose value is not the default, in the edition's order."""
+
+    def text(self, name: str) -> str:
+        """The value as it is written."""
+        return self._values[name]
+
+    def number(self, name: str) -> int:
+        """The value of a number."""
+        return int(self._values[name])
+
+    def flag(self, name: str) -> bool:
+        """Whether the option is on."""
+        return self._values[name] == "yes"

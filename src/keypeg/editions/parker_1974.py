@@ -1,0 +1,54 @@
+"""The two-sided game of 1974, by the rulebook © 1974 Parker Brothers.
+
+- Two players, each with a secret of three coloured tiles, any combination; for the first few games three different
+  colours are advised (`different`).
+- The players move alternately, each move scored at once with black and white tiles in no order.
+- The game goes on until one or both codes are deciphered, the second player having the last move of a pair.
+- Fewest moves wins; a draw if both need the same number, or if neither has broken the code after eight moves.
+
+Ours: six colours, and which (the text names blue, yellow and red); in a match of several rounds the first move
+alternates and a win is a point; guesses may repeat colours even where codes may not. The rulebook says nothing of
+wrong marks: the round is replayed, no points.
+"""
+
+from keypeg.core.codes import CodeSpace
+from keypeg.core.edition import Edition, Guesses, Makers, Match, Secrets, WrongMark
+from keypeg.core.marks import BLACK_WHITE
+from keypeg.core.scoring import ROUNDS
+from keypeg.editions.options import BY_HAND, Choices, Text, flag, rounds
+from keypeg.editions.palette import palette
+from keypeg.editions.rulebook import Rulebook
+
+PALETTE = palette("RBYGOW")
+
+
+def _build(chosen: Choices) -> Edition:
+    return Edition(
+        id=chosen.edition,
+        chosen=chosen.changed,
+        seats=2,
+        palette=PALETTE,
+        secrets=Secrets(Makers.EACH, CodeSpace(3, len(PALETTE), repeats=not chosen.flag("different"))),
+        guesses=Guesses(CodeSpace(3, len(PALETTE)), rows=8),
+        marking=BLACK_WHITE,
+        scoring=ROUNDS,
+        match=Match(chosen.number("rounds")),
+        wrong_mark=WrongMark(),
+        by_hand=chosen.flag("by-hand"),
+    )
+
+
+PARKER_1974 = Rulebook(
+    id="parker-1974",
+    name=Text("The two-sided game of 1974", "Le jeu à deux côtés de 1974"),
+    line=Text("Three tiles each, move by move.", "Trois jetons chacun, coup par coup."),
+    year=1974,
+    source="Rulebook “Mastermind”, Parker Brothers, 1974",
+    seats=(2,),
+    options=(
+        flag("different", "three different colours, for beginners", "trois couleurs différentes, pour débuter"),
+        rounds("1"),
+        BY_HAND,
+    ),
+    build=_build,
+)

@@ -1,0 +1,31 @@
+"""A rulebook: what an edition is called, where it comes from, what can be chosen, and how it then plays."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from keypeg.core.edition import Edition
+from keypeg.editions.options import Choices, Option, Text
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """One edition before its options are chosen."""
+
+    id: str
+    """Its identifier on the command line, in records and in links."""
+    name: Text
+    line: Text
+    """What it is, in one line."""
+    year: int | None
+    """The year of the rulebook; None where it names none."""
+    source: str
+    """The rulebook it follows."""
+    seats: tuple[int, ...]
+    """The numbers of seats it can be played with."""
+    options: tuple[Option, ...]
+    build: Callable[[Choices], Edition]
+    """The edition's parts, given the choices."""
+
+    def choose(self, given: Mapping[str, str] | None = None) -> Edition:
+        """The edition with these options, defaults for the rest. Raises the reason if there is no such table."""
+        return self.build(Choices(self.id, self.options, given or {}))

@@ -1,0 +1,66 @@
+"""The children's traffic jam: cars under a bridge, by its rulebook, © 2000 Hasbro International Inc. (French).
+
+- Two players; four cars of six colours, repeats allowed; eleven tries; each is marked with a number card.
+- Option 1: the colours are to be found; the card says how many fit.
+- Option 2: colours and places; a car of the right colour counts one, in the right place one more.
+- Option 3: as option 2, with spaces left empty: as if there were seven colours.
+- An even number of games, roles swapping, totals kept; the maker scores a point a try; most points win.
+- A mistake: the game is replayed, and the breaker begins three points ahead.
+
+Ours: green as the sixth colour (the text names red, blue, yellow, pink and violet); option 2 unless chosen otherwise;
+two rounds unless agreed otherwise.
+"""
+
+from keypeg.core.codes import CodeSpace
+from keypeg.core.edition import Edition, Guesses, Makers, Match, Parity, Secrets, WrongMark
+from keypeg.core.marks import COLOURS, SUM
+from keypeg.core.scoring import ROWS
+from keypeg.editions.options import BY_HAND, Choices, Text, choice, rounds
+from keypeg.editions.palette import palette
+from keypeg.editions.rulebook import Rulebook
+
+PALETTE = palette("RBYPVG")
+CARS = CodeSpace(holes=4, colours=len(PALETTE))
+CARS_AND_SPACES = CodeSpace(holes=4, colours=len(PALETTE), most_blanks=4)
+
+MARKED = {"1": (COLOURS, CARS), "2": (SUM, CARS), "3": (SUM, CARS_AND_SPACES)}
+"""For each of the rulebook's options: how it is marked, and which rows there are."""
+
+
+def _build(chosen: Choices) -> Edition:
+    marking, space = MARKED[chosen.text("option")]
+    return Edition(
+        id=chosen.edition,
+        chosen=chosen.changed,
+        seats=2,
+        palette=PALETTE,
+        secrets=Secrets(Makers.ONE, space),
+        guesses=Guesses(space, rows=11),
+        marking=marking,
+        scoring=ROWS,
+        match=Match(chosen.number("rounds"), Parity.EVEN),
+        wrong_mark=WrongMark(points=3),
+        by_hand=chosen.flag("by-hand"),
+    )
+
+
+TRAFFIC_JAM_2000 = Rulebook(
+    id="traffic-jam-2000",
+    name=Text("Traffic jam", "L’embouteillage"),
+    line=Text("Cars under a bridge, marked with one number.", "Des voitures sous un pont, marquées d’un nombre."),
+    year=2000,
+    source="Rulebook of the children's edition with cars and a bridge, Hasbro International, 2000 (French)",
+    seats=(2,),
+    options=(
+        choice(
+            "option",
+            ("1", "2", "3"),
+            "the rulebook's option: 1 colours only, 2 places too, 3 with empty spaces",
+            "l’option de la règle : 1 couleurs seules, 2 places aussi, 3 avec espaces vides",
+            default="2",
+        ),
+        rounds("2"),
+        BY_HAND,
+    ),
+    build=_build,
+)
