@@ -176,8 +176,10 @@ def _do_claim(state: State, seat: int, action: Claim, allowed: Allowed) -> _Done
     board = state.round.boards[index].breakers[0]
     wrong = audit(state.edition, state.round)
     holds = any((row.board, row.row) == (board, action.row) for row in wrong)
-    end = RoundEnd("wrong-mark", ()) if holds else None
-    return _Done(state, (Claimed(seat, action.row, holds),), end)
+    event = Claimed(seat, action.row, holds)
+    if holds:
+        return _Done(state, (event,), RoundEnd("wrong-mark", ()))
+    return _Done(_with_round(state, claims=(*state.round.claims, (seat, action.row))), (event,))
 
 
 def _do_call(state: State, seat: int, action: Call, allowed: Allowed) -> _Done:

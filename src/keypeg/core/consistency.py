@@ -9,12 +9,25 @@ from itertools import product
 
 from keypeg.core.codes import BLANK, Code, CodeSpace, hole_choices, parts_of
 from keypeg.core.marks import PARTS, Mark, Marking
+from keypeg.core.view import BoardView
 
 Clue = tuple[Code, Mark]
 """A guess and the mark it got."""
 
 Shuffle = Callable[[list[int]], list[int]]
 """In what order to try the pegs of a hole."""
+
+
+def clues_on(board: BoardView) -> list[Clue]:
+    """What the rows of a board with one maker say about his code."""
+    return [(row.guess, row.marks[0].mark) for row in board.rows if row.marks]
+
+
+def clues_by(boards: Iterable[BoardView], seat: int) -> list[Clue]:
+    """What the marks that one seat has given, on any board, say about its parts."""
+    return [
+        (row.guess, given.mark) for board in boards for row in board.rows for given in row.marks if given.by == seat
+    ]
 
 
 def fitting(

@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NamedTuple
 
-from keypeg.core.codes import CodeSpace
+from keypeg.core.codes import Code, CodeSpace
 from keypeg.core.errors import RuleError
-from keypeg.core.marks import KeyPegs, Marking
+from keypeg.core.marks import KeyPegs, Mark, Marking
 from keypeg.core.scoring import Scoring
 
 TABLE = 0
@@ -180,12 +180,30 @@ class Edition:
         return replace(space, holes=self.secrets.short_holes) if short else space
 
 
+def mark_for(edition: Edition, secret: Code, guess: Code) -> Mark:
+    """The mark that this guess earns against this secret. Raises if either cannot be played in this edition.
+
+    Where parts are dealt, the secret may be one seat's parts or more of them, with all other holes blank.
+    """
+    breakers = range(1, edition.seats + 1)
+    breaker = next((seat for seat in breakers if edition.secret_space(seat).holes == len(secret)), 1)
+    secrets, guesses = edition.secret_space(breaker), edition.guess_space(breaker)
+    if parts := edition.secrets.parts:
+        secrets = replace(secrets, most_blanks=secrets.holes - 1)
+        guesses = replace(guesses, most_blanks=parts)
+    secrets.check(secret)
+    guesses.check(guess)
+    return edition.marking.mark(secret, guess)
+
+
 def check(edition: Edition) -> None:
     """Raise the reason why no table can play by these parts, if there is one."""
     _check_rounds(edition)
     _check_makers(edition)
     _check_scoring(edition)
     space = edition.secrets.space
+    if space.repeats and not edition.guesses.space.repeats:
+        raise RuleError("guess-cannot-reach")
     if not space.repeats and space.colours < space.holes - space.least_blanks:
         raise RuleError("too-few-colours", holes=space.holes - space.least_blanks, colours=space.colours)
 

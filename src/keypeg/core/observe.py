@@ -7,7 +7,7 @@ in is not there.
 from functools import lru_cache
 
 from keypeg.core.codes import BLANK, Code
-from keypeg.core.consistency import Clue, fitting, fitting_parts
+from keypeg.core.consistency import clues_by, clues_on, fitting, fitting_parts
 from keypeg.core.edition import TABLE, Edition, Makers
 from keypeg.core.errors import RuleError
 from keypeg.core.legal import legal, lies_open, phase, waiting
@@ -37,6 +37,7 @@ def observe(state: State, seat: int | None) -> View:
         ready=tuple(number for number, code in enumerate(now.codes, 1) if code is not None),
         out=now.out,
         passed=now.passed,
+        claims=now.claims,
         caller=now.caller,
         answers=now.answers,
         waiting=waiting(state),
@@ -75,18 +76,13 @@ def _contradicted(edition: Edition, boards: tuple[BoardView, ...], seat: int | N
 
 @lru_cache(maxsize=1024)
 def _code_exists(edition: Edition, board: BoardView) -> bool:
-    clues = [(row.guess, row.marks[0].mark) for row in board.rows if row.marks]
     space = edition.secret_space(board.breakers[0])
-    return next(fitting(space, edition.marking, clues), None) is not None
+    return next(fitting(space, edition.marking, clues_on(board)), None) is not None
 
 
 @lru_cache(maxsize=1024)
 def _parts_exist(edition: Edition, boards: tuple[BoardView, ...], seat: int | None, own: Code | None) -> bool:
-    others = [other for other in range(1, edition.seats + 1) if other != seat]
-    clues: list[list[Clue]] = [
-        [(row.guess, given.mark) for board in boards for row in board.rows for given in row.marks if given.by == other]
-        for other in others
-    ]
+    clues = [clues_by(boards, other) for other in range(1, edition.seats + 1) if other != seat]
     space, parts = edition.secrets.space, edition.secrets.parts
     taken = own if own is not None else (BLANK,) * space.holes
     return next(fitting_parts(space.holes, space.colours, parts, clues, taken), None) is not None

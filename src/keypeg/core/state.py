@@ -54,6 +54,8 @@ class Round(NamedTuple):
     """Seats out of the round, by a wrong answer or by leaving it."""
     left: tuple[int, ...] = ()
     """Those of them who have left the table for this round: the referee marks in their place."""
+    claims: tuple[tuple[int, int], ...] = ()
+    """Claims that did not hold: who claimed, and which row of the board he guesses on."""
     caller: int | None = None
     """The seat that has called and must answer."""
     passed: tuple[int, ...] = ()

@@ -159,6 +159,8 @@ class View:
     """The seats that are out of the round; they may still have to mark."""
     passed: tuple[int, ...]
     """The seats that have declined to call."""
+    claims: tuple[tuple[int, int], ...]
+    """The claims of this round that did not hold: who claimed, and which row of the board he guesses on."""
     caller: int | None
     """The seat that has called and must answer."""
     answers: tuple[tuple[int, Code], ...]

@@ -32,7 +32,7 @@ def _secrets(chosen: Choices) -> Secrets:
     seats, parts, holes = chosen.number("seats"), chosen.number("parts"), chosen.number("holes")
     vacant = max(holes - seats * parts, 0)
     space = CodeSpace(holes, chosen.number("colours"), chosen.flag("repeats"), vacant, vacant)
-    return Secrets(makers, space, parts=parts, counters=COUNTERS_A_COLOUR)
+    return Secrets(makers, space, parts=parts, counters=COUNTERS_A_COLOUR if space.repeats else 1)
 
 
 def _build(chosen: Choices) -> Edition:

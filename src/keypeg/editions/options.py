@@ -46,6 +46,10 @@ class Option:
         """The allowed values in words."""
         return ", ".join(self.values) if self.values else f"{self.low}–{self.high}"
 
+    def default_in(self, options: tuple["Option", ...]) -> str:
+        """The default where all other options have theirs."""
+        return Choices("", options, {}).text(self.name)
+
     def read(self, value: str) -> str:
         """The value in its one proper spelling. Raises if it is none, or out of range."""
         value = value.strip().lower()

@@ -1,0 +1,205 @@
+"""The command line: thin. Each command reads its arguments, asks the rooms below, and prints what they say."""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+from keypeg import __version__
+from keypeg.core.edition import Edition, mark_for
+from keypeg.core.errors import KeypegError, ReadError
+from keypeg.editions import RULEBOOKS, rulebook
+from keypeg.records.links import read_options
+from keypeg.records.notation import read_code
+from keypeg.records.plain import plain_mark, plain_rulebook
+from keypeg.records.replay import replay_file, replay_text
+from keypeg.terminal.retell import read_audience, retell, retell_plainly
+from keypeg.terminal.screen import Screen
+from keypeg.terminal.start import Wishes, play
+from keypeg.texts.catalogue import LANGUAGES, pick_language, typeset
+from keypeg.texts.errors import explain
+from keypeg.texts.rules import rules_of
+from keypeg.texts.tell import Teller
+from keypeg.texts.usage import ARGPARSE_IN_FRENCH, HELP
+
+
+class Parser(argparse.ArgumentParser):
+    """Reports what it cannot read like everything else that Keypeg cannot read: one line, exit status 2."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise what is wrong with the arguments."""
+        raise ReadError("usage", message=message)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command. Returns the exit status: 0, or 2 with one line on standard error."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    lang = _language_of(arguments)
+    try:
+        options = build_parser(lang).parse_args(arguments)
+        run: Callable[[argparse.Namespace, str], int] = options.run
+        return run(options, getattr(options, "lang", lang))
+    except KeypegError as error:
+        print(f"keypeg: {explain(error, lang)}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        # Whoever read our output has had enough. Nothing is to be flushed to him at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def _language_of(arguments: list[str]) -> str:
+    """The language asked for, found before the arguments are read, for it is needed to read them."""
+    for at, argument in enumerate(arguments):
+        value = argument.removeprefix("--lang=") if argument.startswith("--lang=") else None
+        if argument == "--lang" and at + 1 < len(arguments):
+            value = arguments[at + 1]
+        if value in LANGUAGES:
+            return value
+    return pick_language()
+
+
+def build_parser(lang: str) -> Parser:
+    """The parser of all commands, in this language."""
+
+    def words(key: str) -> str:
+        return typeset(getattr(HELP[key], lang), lang)
+
+    argparse_words = ARGPARSE_IN_FRENCH if lang == "fr" else {}
+    setattr(argparse, "_", lambda text: argparse_words.get(text, text))  # noqa: B010 - see ARGPARSE_IN_FRENCH
+    common = Parser(add_help=False)
+    common._optionals.title = words("options")
+    common._positionals.title = words("positional arguments")
+    common.add_argument("-h", "--help", action="help", help=words("help"))
+    common.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=words("lang"))
+    top = Parser(prog="keypeg", description=words("about"), add_help=False, parents=[common])
+    top.add_argument("--version", action="version", version=f"keypeg {__version__}", help=words("version"))
+    top.set_defaults(run=run_play, **vars(_play_defaults()))
+    commands = top.add_subparsers(title=words("commands"), metavar=words("command"))
+
+    def command(name: str, run: Callable[[argparse.Namespace, str], int]) -> Callable[..., Any]:
+        parser = commands.add_parser(name, help=words(name), description=words(name), add_help=False, parents=[common])
+        parser.set_defaults(run=run)
+        return parser.add_argument
+
+    edition = {"metavar": "EDITION", "help": words("edition")}
+    option = {"metavar": "K=V", "action": "append", "default": [], "help": words("option")}
+    as_json = {"action": "store_true", "help": words("json")}
+
+    command("editions", run_editions)("--json", **as_json)
+
+    add = command("rules", run_rules)
+    add("edition", **edition)
+    add("--option", **option)
+
+    add = command("mark", run_mark)
+    add("edition", **edition)
+    add("secret", metavar="SECRET", help=words("secret"))
+    add("guess", metavar="GUESS", help=words("guess"))
+    add("--option", **option)
+    add("--json", **as_json)
+
+    add = command("replay", run_replay)
+    add("file", metavar="FILE", help=words("file"))
+    add("--as", dest="viewer", metavar="SEAT|spectator", help=words("as"))
+    add("--json", **as_json)
+
+    add = command("play", run_play)
+    add("edition", nargs="?", **edition)
+    add("--option", **option)
+    add("--players", metavar="…", help=words("players"))
+    add("--names", metavar="…", help=words("names"))
+    add("--record", type=Path, metavar="FILE", help=words("record"))
+    add("--resume", type=Path, nargs="?", const=Path(), metavar="FILE", help=words("resume"))
+    add("--seed", default="", help=words("seed"))
+    return top
+
+
+def _play_defaults() -> argparse.Namespace:
+    """Bare `keypeg` plays."""
+    return argparse.Namespace(edition=None, option=[], players=None, names=None, record=None, resume=None, seed="")
+
+
+def edition_of(text: str, given: list[str]) -> Edition:
+    """The edition of this one-line form, with more options given beside it."""
+    name, *linked = text.split("~")
+    return rulebook(name).choose(read_options([*(part.replace("_", "=", 1) for part in linked), *given]))
+
+
+def run_editions(options: argparse.Namespace, lang: str) -> int:
+    """List the editions."""
+    books = [plain_rulebook(book, lang) for book in RULEBOOKS.values()]
+    if options.json:
+        _print_json(books)
+        return 0
+    for book in books:
+        seats = "–".join(str(n) for n in (book["seats"][0], *book["seats"][1:][-1:]))
+        print(f"{book['id']:<22} {seats:>3}  {book['name']}: {book['line']}")
+    return 0
+
+
+def run_rules(options: argparse.Namespace, lang: str) -> int:
+    """Print the rules of an edition."""
+    edition = edition_of(options.edition, options.option)
+    print(rules_of(edition, rulebook(edition.id), lang))
+    return 0
+
+
+def run_mark(options: argparse.Namespace, lang: str) -> int:
+    """Mark a guess."""
+    edition = edition_of(options.edition, options.option)
+    mark = mark_for(edition, read_code(options.secret, edition.palette), read_code(options.guess, edition.palette))
+    if options.json:
+        _print_json(plain_mark(mark))
+    else:
+        print(Teller(edition, (), lang).mark(mark))
+    return 0
+
+
+def run_replay(options: argparse.Namespace, lang: str) -> int:
+    """Play a record again, and tell it to whoever may know what."""
+    found = replay_text(sys.stdin.read(), "-") if options.file == "-" else replay_file(Path(options.file))
+    audience = read_audience(options.viewer)
+    if options.json:
+        _print_json(retell_plainly(found, audience))
+    else:
+        print(*retell(found, audience, lang, _screen().paint), sep="\n")
+    if found.problem is not None:
+        where = f"{found.problem.file}:{found.problem.line}"
+        print(f"keypeg: {where}: {explain(found.problem.error, lang)}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def run_play(options: argparse.Namespace, lang: str) -> int:
+    """Play in line mode."""
+    edition = edition_of(options.edition, options.option) if options.edition else None
+    wishes = Wishes(
+        edition=edition,
+        kinds=_listed(options.players),
+        names=_listed(options.names),
+        file=options.record,
+        resume=options.resume if options.resume != Path() else None,
+        resume_latest=options.resume == Path(),
+        seed=options.seed,
+    )
+    return play(wishes, _screen(), lang, os.environ)
+
+
+def _screen() -> Screen:
+    return Screen(sys.stdin, sys.stdout, os.environ)
+
+
+def _listed(text: str | None) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(",")) if text else ()
+
+
+def _print_json(value: object) -> None:
+    print(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Matches, editions and positions as text: to keep, to read, to send and to play again."""

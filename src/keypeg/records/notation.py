@@ -1,0 +1,155 @@
+"""Codes, marks and actions as text, and back.
+
+A code is written with the letters of the edition's palette, a blank as a full stop: `RRB.`. A mark in key pegs is
+written `1b2w`, a number as itself. An action is a word and what it says: `guess RRBY`, `mark 1b2w`, `claim 3`.
+Reading checks that a text says something; whether the rules allow it is for the rules to say.
+"""
+
+import re
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from keypeg.core.actions import (
+    Action,
+    Answer,
+    Call,
+    Claim,
+    Deal,
+    GiveMark,
+    Guess,
+    Pass,
+    Resign,
+    SetCode,
+    TimeOut,
+)
+from keypeg.core.codes import BLANK, Code
+from keypeg.core.edition import TABLE, Colour
+from keypeg.core.errors import ReadError
+from keypeg.core.marks import KeyPegs, Mark, Number
+
+Palette = tuple[Colour, ...]
+
+BLANK_LETTER = "."
+"""How a blank is written."""
+
+TABLE_WORD = "table"
+"""How the table itself is written where a seat's number would stand."""
+
+
+def write_code(code: Code, palette: Palette) -> str:
+    """A code in the letters of this palette."""
+    return "".join(palette[peg - 1].letter if peg != BLANK else BLANK_LETTER for peg in code)
+
+
+def read_code(text: str, palette: Palette) -> Code:
+    """The code that this text spells; capital or small letters, with or without spaces."""
+    letters = "".join(text.split()).upper()
+    pegs = {BLANK_LETTER: BLANK} | {colour.letter: number for number, colour in enumerate(palette, 1)}
+    if not letters:
+        example = "".join(colour.letter for colour in palette[:4])
+        raise ReadError("empty-code", example=example)
+    for letter in letters:
+        if letter not in pegs:
+            known = "".join(colour.letter for colour in palette)
+            raise ReadError("unknown-colour", letter=letter, letters=known)
+    return tuple(pegs[letter] for letter in letters)
+
+
+def write_mark(mark: Mark) -> str:
+    """A mark as text: `1b2w`, or the number."""
+    return f"{mark.blacks}b{mark.whites}w" if isinstance(mark, KeyPegs) else str(mark.number)
+
+
+def read_mark(text: str) -> Mark:
+    """The mark that this text spells."""
+    if pegs := re.fullmatch(r"\s*([0-9]{1,2})b([0-9]{1,2})w\s*", text, re.IGNORECASE):
+        return KeyPegs(int(pegs[1]), int(pegs[2]))
+    if re.fullmatch(r"\s*[0-9]{1,2}\s*", text):
+        return Number(int(text))
+    raise ReadError("unreadable-mark", text=text, example="1b2w")
+
+
+def write_seat(seat: int) -> str:
+    """A seat's number, or the word for the table."""
+    return str(seat) if seat != TABLE else TABLE_WORD
+
+
+def read_seat(text: str) -> int:
+    """The seat that this text names."""
+    if text == TABLE_WORD:
+        return TABLE
+    if not re.fullmatch(r"[1-9][0-9]?", text):
+        raise ReadError("unreadable-seat", text=text)
+    return int(text)
+
+
+def read_number(text: str) -> int:
+    """A small whole number."""
+    if not re.fullmatch(r"[0-9]{1,4}", text):
+        raise ReadError("unreadable-number", text=text)
+    return int(text)
+
+
+class _Form(NamedTuple):
+    """How one kind of action is written."""
+
+    word: str
+    kind: type[Action]
+    example: str
+    """What can stand after the word; nothing where nothing may."""
+    write: Callable[[Any, Palette], str]
+    read: Callable[[str, Palette], Action]
+
+
+def _read_deal(text: str, palette: Palette) -> Deal:
+    return Deal(tuple(read_code(part, palette) for part in text.split()))
+
+
+_FORMS = (
+    _Form("code", SetCode, "RBYG", lambda a, p: write_code(a.code, p), lambda t, p: SetCode(read_code(t, p))),
+    _Form(
+        "deal",
+        Deal,
+        "R.... .B... ..Y.. ...G.",
+        lambda a, p: " ".join(write_code(part, p) for part in a.parts),
+        _read_deal,
+    ),
+    _Form("guess", Guess, "RBYG", lambda a, p: write_code(a.code, p), lambda t, p: Guess(read_code(t, p))),
+    _Form("mark", GiveMark, "1b2w", lambda a, p: write_mark(a.mark), lambda t, p: GiveMark(read_mark(t))),
+    _Form("claim", Claim, "3", lambda a, p: str(a.row), lambda t, p: Claim(read_number(t))),
+    _Form("call", Call, "", lambda a, p: "", lambda t, p: Call()),
+    _Form("answer", Answer, "RBYG", lambda a, p: write_code(a.code, p), lambda t, p: Answer(read_code(t, p))),
+    _Form("pass", Pass, "", lambda a, p: "", lambda t, p: Pass()),
+    _Form("resign", Resign, "", lambda a, p: "", lambda t, p: Resign()),
+    _Form("timeout", TimeOut, "2", lambda a, p: str(a.seat), lambda t, p: TimeOut(read_number(t))),
+)
+_BY_WORD = {form.word: form for form in _FORMS}
+_BY_KIND = {form.kind: form for form in _FORMS}
+
+ACTION_WORDS = tuple(_BY_WORD)
+"""Every word that begins an action."""
+
+
+def action_word(kind: type[Action]) -> str:
+    """The word for this kind of action."""
+    return _BY_KIND[kind].word
+
+
+def write_action(action: Action, palette: Palette) -> str:
+    """An action as text."""
+    form = _BY_KIND[type(action)]
+    return f"{form.word} {form.write(action, palette)}".rstrip()
+
+
+def read_action(text: str, palette: Palette) -> Action:
+    """The action that this text spells."""
+    word, _, rest = text.strip().partition(" ")
+    form = _BY_WORD.get(word.lower())
+    if form is None:
+        raise ReadError("unreadable-action", text=word, actions=", ".join(ACTION_WORDS))
+    rest = rest.strip()
+    if rest and not form.example:
+        raise ReadError("extra-argument", action=form.word, text=rest)
+    if form.example and not rest:
+        raise ReadError("missing-argument", action=form.word, example=f"{form.word} {form.example}")
+    return form.read(rest, palette)

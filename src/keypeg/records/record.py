@@ -1,0 +1,194 @@
+"""A match as a text that a person can read: headers, then one action a line, with comments and times.
+
+    Keypeg: 1
+    Edition: classic~rows_12
+    Seat 1: Ann
+    Seat 2: Ben
+
+    1 code RRBY @4.2
+    2 guess RBYG @31.5 ; a good start
+    ; a line of its own may hold a comment
+    2 resign @65
+
+The number before an action is the seat that did it, or `table`. A time is counted in seconds from the start of the
+match and never goes back. Reading and writing again gives the same text, once spaces and blank lines are in order.
+"""
+
+import re
+from typing import NamedTuple
+
+from keypeg.core.actions import Action
+from keypeg.core.edition import Edition
+from keypeg.core.errors import KeypegError, ReadError
+from keypeg.records.links import read_edition, write_edition
+from keypeg.records.notation import ACTION_WORDS, Palette, read_action, read_seat, write_action, write_seat
+
+VERSION = "1"
+"""The version of this format, which the first header names."""
+
+
+class Line(NamedTuple):
+    """One line of a record: an action, a comment, or both."""
+
+    seat: int | None = None
+    action: Action | None = None
+    time: int | None = None
+    """Milliseconds since the match began."""
+    comment: str | None = None
+
+
+class Record(NamedTuple):
+    """A match as it is written down."""
+
+    edition: Edition
+    headers: tuple[tuple[str, str], ...] = ()
+    """Everything but the format's version and the edition, in order: names of players, dates, whatever is given."""
+    lines: tuple[Line, ...] = ()
+
+    @property
+    def actions(self) -> tuple[tuple[int, Action], ...]:
+        """What was done, in order, and by whom."""
+        return tuple(
+            (line.seat, line.action) for line in self.lines if line.seat is not None and line.action is not None
+        )
+
+    def header(self, name: str) -> str | None:
+        """The value of this header, if it is there."""
+        return dict(self.headers).get(name)
+
+    def player(self, seat: int) -> str | None:
+        """The name of the player at this seat, if it is given."""
+        return self.header(f"Seat {seat}")
+
+
+class Problem(NamedTuple):
+    """Where a record goes wrong, and why."""
+
+    file: str
+    line: int
+    error: KeypegError
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.error}"
+
+
+class Reading(NamedTuple):
+    """What could be read of a record."""
+
+    record: Record
+    numbers: tuple[int, ...]
+    """For every line of the record, its number in the text."""
+    problem: Problem | None
+    """Why reading stopped before the end, if it did."""
+
+
+def write_record(record: Record) -> str:
+    """The record as text."""
+    headers = (("Keypeg", VERSION), ("Edition", write_edition(record.edition)), *record.headers)
+    head = [f"{name}: {value}" for name, value in headers]
+    body = [write_line(line, record.edition.palette) for line in record.lines]
+    return "\n".join([*head, "", *body]) + "\n"
+
+
+def write_line(line: Line, palette: Palette) -> str:
+    """One line of a record as text."""
+    words = []
+    if line.seat is not None and line.action is not None:
+        words += [write_seat(line.seat), write_action(line.action, palette)]
+    if line.time is not None:
+        words.append("@" + f"{line.time / 1000:.3f}".rstrip("0").rstrip("."))
+    if line.comment is not None:
+        words.append(f"; {line.comment}".rstrip())
+    return " ".join(words)
+
+
+def read_record(text: str, file: str = "record") -> Reading:
+    """Read a record as far as it can be read.
+
+    What is wrong in an action line is told in the reading, beside all that came before it. A text whose headers are
+    wrong has no beginning to keep: that raises `ReadError`.
+    """
+    rows = text.removeprefix("\ufeff").splitlines()
+    headers, body_at = _read_headers(rows, file)
+    edition = _edition_of(headers, file)
+    kept = tuple((name, value) for name, (value, _) in headers.items() if name not in ("Keypeg", "Edition"))
+    lines: list[Line] = []
+    numbers: list[int] = []
+    problem = None
+    clock = 0
+    for number, row in enumerate(rows[body_at:], body_at + 1):
+        if not row.strip():
+            continue
+        try:
+            line = read_line(row, edition.palette, clock)
+        except KeypegError as error:
+            problem = Problem(file, number, error)
+            break
+        clock = line.time if line.time is not None else clock
+        lines.append(line)
+        numbers.append(number)
+    return Reading(Record(edition, kept, tuple(lines)), tuple(numbers), problem)
+
+
+def read_line(text: str, palette: Palette, clock: int = 0) -> Line:
+    """Read one line of a record, at a time not before `clock`."""
+    before, sign, after = text.partition(";")
+    comment = after.strip() if sign else None
+    done, sign, when = before.strip().partition("@")
+    time = _read_time(when.strip(), clock) if sign else None
+    if not done.strip():
+        if time is not None or comment is None:
+            raise ReadError("unreadable-action", text=text.strip(), actions=", ".join(ACTION_WORDS))
+        return Line(comment=comment)
+    seat, _, action = done.strip().partition(" ")
+    return Line(read_seat(seat), read_action(action, palette), time, comment)
+
+
+def _read_time(text: str, clock: int) -> int:
+    match = re.fullmatch(r"([0-9]{1,9})(?:\.([0-9]{1,3}))?", text)
+    if match is None:
+        raise ReadError("unreadable-time", text=text)
+    time = int(match[1]) * 1000 + int((match[2] or "0").ljust(3, "0"))
+    if time < clock:
+        raise ReadError("time-goes-back", time=text)
+    return time
+
+
+Headers = dict[str, tuple[str, int]]
+"""Each header's value, and the line it stands on."""
+
+
+def _read_headers(rows: list[str], file: str) -> tuple[Headers, int]:
+    """The headers, and how many lines they take with the blank one that ends them."""
+    headers: Headers = {}
+    for number, row in enumerate(rows, 1):
+        if not row.strip():
+            if headers:
+                return headers, number
+            continue
+        name, sign, value = row.partition(":")
+        name = name.strip()
+        if not headers and (name, value.strip()) != ("Keypeg", VERSION):
+            raise _located("not-a-record", file, number)
+        if not (name and sign):
+            raise _located("unreadable-header", file, number, text=row.strip())
+        if name in headers:
+            raise _located("repeated-header", file, number, name=name)
+        headers[name] = (value.strip(), number)
+    if not headers:
+        raise _located("not-a-record", file, 1)
+    return headers, len(rows)
+
+
+def _edition_of(headers: Headers, file: str) -> Edition:
+    if "Edition" not in headers:
+        raise _located("missing-header", file, len(headers) + 1, name="Edition")
+    text, number = headers["Edition"]
+    try:
+        return read_edition(text)
+    except KeypegError as error:
+        raise ReadError("in-file", file=file, line=number, why=error) from error
+
+
+def _located(code: str, file: str, line: int, **details: object) -> ReadError:
+    return ReadError("in-file", file=file, line=line, why=ReadError(code, **details))

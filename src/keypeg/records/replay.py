@@ -1,0 +1,62 @@
+"""Playing a record again, as far as it goes."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+from keypeg.core.apply import Step, apply
+from keypeg.core.errors import KeypegError, ReadError
+from keypeg.core.state import State, new_match
+from keypeg.records.record import Problem, Reading, Record, read_record
+
+
+class Replay(NamedTuple):
+    """A record played again: everything up to the first line that goes wrong, and what is wrong with it."""
+
+    record: Record
+    """The part of the record that holds good."""
+    start: State
+    steps: tuple[Step, ...]
+    """What each action of that part led to."""
+    problem: Problem | None
+    """Why the replay stopped before the end, if it did."""
+
+    @property
+    def state(self) -> State:
+        """The table after the last action that holds good."""
+        return self.steps[-1].state if self.steps else self.start
+
+
+def replay(reading: Reading, file: str = "record") -> Replay:
+    """Play again what has been read of a record."""
+    record = reading.record
+    start = state = new_match(record.edition)
+    steps: list[Step] = []
+    for at, line in enumerate(record.lines):
+        if line.seat is None or line.action is None:
+            continue
+        try:
+            step = apply(state, line.seat, line.action)
+        except KeypegError as error:
+            problem = Problem(file, reading.numbers[at], error)
+            return Replay(record._replace(lines=record.lines[:at]), start, tuple(steps), problem)
+        steps.append(step)
+        state = step.state
+    return Replay(record, start, tuple(steps), reading.problem)
+
+
+def replay_text(text: str, file: str = "record") -> Replay:
+    """Read and play again a record."""
+    return replay(read_record(text, file), file)
+
+
+def replay_file(path: Path) -> Replay:
+    """Read and play again the record in this file."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise ReadError("in-file", file=str(path), line=1, why=ReadError("not-text")) from None
+    except FileNotFoundError:
+        raise ReadError("file-not-found", file=str(path)) from None
+    except OSError as error:
+        raise ReadError("file-unreadable", file=str(path), why=error.strerror or type(error).__name__) from error
+    return replay_text(text, str(path))

@@ -1,0 +1,79 @@
+"""The score sheet: one column a player, one line a round, as the family game's rulebook lays it out.
+
+On paper a player's points for his guesses stand one after the other in white boxes, their sum in a green one, and the
+maker's score in a yellow one. The same sheet serves every edition: where a round scores nothing by guesses, only sums
+are filled in.
+"""
+
+from typing import Any, NamedTuple
+
+from keypeg.core.view import FinishedRound
+
+BY_GUESS = ("guess", "broke")
+"""The reasons of score lines that belong to one guess."""
+
+
+class Cell(NamedTuple):
+    """What one player scored in one round."""
+
+    guesses: tuple[int, ...]
+    """The points of each of his guesses, in order."""
+    sum: int | None
+    """Their sum, or what else he scored; None where nothing is to be filled in."""
+    maker: bool
+    """Whether he was the maker."""
+
+
+class SheetLine(NamedTuple):
+    """One round on the sheet."""
+
+    number: int
+    attempt: int
+    replayed: bool
+    cells: tuple[Cell, ...]
+
+
+class Sheet(NamedTuple):
+    """A score sheet."""
+
+    lines: tuple[SheetLine, ...]
+    totals: tuple[int, ...]
+
+
+def score_sheet(finished: tuple[FinishedRound, ...], seats: int) -> Sheet:
+    """The score sheet of these rounds. A replayed round stands on it only if it scored: by a penalty."""
+    lines = tuple(
+        SheetLine(
+            result.number,
+            result.attempt,
+            result.replayed,
+            tuple(_cell(result, seat) for seat in range(1, seats + 1)),
+        )
+        for result in finished
+        if result.lines or not result.replayed
+    )
+    totals = tuple(sum(line.cells[seat].sum or 0 for line in lines) for seat in range(seats))
+    return Sheet(lines, totals)
+
+
+def _cell(result: FinishedRound, seat: int) -> Cell:
+    lines = [line for line in result.lines if line.seat == seat]
+    guesses = tuple(line.points for line in lines if line.reason in BY_GUESS)
+    total = sum(line.points for line in lines) if lines else None
+    return Cell(guesses, total, result.maker == seat)
+
+
+def plain_sheet(sheet: Sheet) -> dict[str, Any]:
+    """The sheet as plain values, ready for JSON."""
+    return {
+        "rounds": [
+            {
+                "round": line.number,
+                "attempt": line.attempt,
+                "replayed": line.replayed,
+                "cells": [{"guesses": list(cell.guesses), "sum": cell.sum, "maker": cell.maker} for cell in line.cells],
+            }
+            for line in sheet.lines
+        ],
+        "totals": list(sheet.totals),
+    }

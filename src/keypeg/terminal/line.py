@@ -1,0 +1,215 @@
+"""The plain line-mode game: people and computers around one keyboard.
+
+Each person sees only his own view. Where several people share the screen it is cleared, and handed over by name,
+before another's view is shown. Every action is kept in a record before anybody is told of it, so that a game can be
+stopped at any prompt and continued from exactly there.
+"""
+
+from collections.abc import Callable
+from random import Random
+from typing import NamedTuple
+
+from keypeg.core.actions import Action, Answer, Call, GiveMark, Guess, Pass, SetCode
+from keypeg.core.apply import apply
+from keypeg.core.edition import TABLE
+from keypeg.core.errors import KeypegError
+from keypeg.core.events import Event, seen
+from keypeg.core.legal import waiting
+from keypeg.core.observe import observe
+from keypeg.core.state import State
+from keypeg.core.view import Allowed, View
+from keypeg.editions import rulebook
+from keypeg.players import casual, dealer
+from keypeg.records.record import Line
+from keypeg.terminal.commands import help_lines, mark_example, read_command, read_free_action, read_move, word_for
+from keypeg.terminal.keep import Keeper
+from keypeg.terminal.screen import Quit, Screen
+from keypeg.terminal.show import show
+from keypeg.texts.errors import explain
+from keypeg.texts.rules import rules_of
+from keypeg.texts.sheet import draw_sheet
+from keypeg.texts.tell import Teller
+
+ASKED: tuple[type[Action], ...] = (SetCode, GiveMark, Answer, Guess, Pass)
+"""What a prompt asks for, the first that is allowed."""
+
+
+class Seat(NamedTuple):
+    """Who sits where."""
+
+    name: str
+    person: bool
+
+
+class LineGame:
+    """A game in line mode, from where it stands to its end."""
+
+    def __init__(
+        self,
+        screen: Screen,
+        keeper: Keeper,
+        state: State,
+        seats: tuple[Seat, ...],
+        lang: str,
+        random_for: Callable[[], Random],
+        clock: Callable[[], int],
+    ) -> None:
+        self.screen = screen
+        self.keeper = keeper
+        self.state = state
+        self.seats = seats
+        self.lang = lang
+        self.random_for = random_for
+        self.clock = clock
+        self.people = tuple(number for number, seat in enumerate(seats, 1) if seat.person)
+        self.teller = Teller(state.edition, tuple(seat.name for seat in seats), lang, screen.paint)
+        audiences = self.people or (None,)
+        self.unread: dict[int | None, list[str]] = {audience: [] for audience in audiences}
+        self.looking: int | None = self.people[0] if len(self.people) == 1 else None
+        """The person in front of the screen; nobody yet where several share it."""
+        self.last_actor = state.edition.seats
+
+    def play(self) -> None:
+        """Play to the end of the match. `Quit` passes through; everything done so far is kept."""
+        while self.state.outcome is None:
+            self._next_action()
+        self._farewell()
+
+    def _next_action(self) -> None:
+        if TABLE in waiting(self.state):
+            self._do(TABLE, dealer.draw(self.state.edition, self.random_for()))
+            return
+        seats = range(1, self.state.edition.seats + 1)
+        # Round the table from the last to act, so that in a race nobody is asked twice in a row.
+        for seat in (*seats[self.last_actor :], *seats[: self.last_actor]):
+            if self._takes_turn(seat):
+                return
+
+    def _takes_turn(self, seat: int) -> bool:
+        if self.seats[seat - 1].person:
+            if seat not in waiting(self.state):
+                return False
+            self._ask(seat)
+            return True
+        action = casual.choose(observe(self.state, seat), self.random_for())
+        if action is None:
+            return False
+        if not (isinstance(action, Guess) and self._somebody_calls()):
+            self._do(seat, action)
+        return True
+
+    def _somebody_calls(self) -> bool:
+        """Where a call may come at any time, let people call before a computer goes on."""
+        for seat in self.people:
+            if any(allowed.action is Call for allowed in observe(self.state, seat).legal):
+                self._turn_to(seat)
+                text = self.screen.ask(self.teller.say("go-on-or-call", call=word_for("call", self.lang)))
+                if text.strip() and self._obey(seat, text):
+                    return True
+        return False
+
+    def _do(self, seat: int, action: Action) -> None:
+        step = apply(self.state, seat, action)
+        self.keeper.add(Line(seat, action, self.clock()))
+        self.state = step.state
+        self.last_actor = seat or self.last_actor
+        for audience, unread in self.unread.items():
+            for event in step.events:
+                unread += self._told(event, audience)
+
+    def _told(self, event: Event, audience: int | None) -> list[str]:
+        told = seen(event, audience)
+        return self.teller.news(told) if told is not None else []
+
+    def _turn_to(self, seat: int) -> View:
+        """Bring this person before the screen and show what is new to him."""
+        if self.looking != seat:
+            self.screen.clear()
+            self.screen.ask(self.teller.say("hand-over", name=self.teller.name(seat)))
+            self.screen.clear()
+            self.looking = seat
+        self._show_news(seat)
+        return observe(self.state, seat)
+
+    def _show_news(self, audience: int | None) -> None:
+        self.screen.write(*self.unread[audience])
+        self.unread[audience].clear()
+
+    def _ask(self, seat: int) -> None:
+        """Ask a person until something has been done."""
+        view = self._turn_to(seat)
+        self.screen.write(*show(view, self.teller), "")
+        by_kind = {allowed.action: allowed for allowed in view.legal}
+        asked = next(by_kind[kind] for kind in ASKED if kind in by_kind)
+        done = False
+        while not done:
+            text = self.screen.ask(self._prompt(seat, asked, view), hidden=asked.action is SetCode)
+            done = bool(text.strip()) and self._obey(seat, text, asked)
+
+    def _prompt(self, seat: int, asked: Allowed, view: View) -> str:
+        name = self.teller.name(seat)
+        if asked.action is GiveMark:
+            board = next(board for board in view.boards if board.breakers[0] == asked.board)
+            return self.teller.say(
+                "ask-mark",
+                name=name,
+                row=asked.row,
+                other=self.teller.name(board.rows[-1].seat),
+                guess=self.teller.code(board.rows[-1].guess),
+                example=mark_example(asked.marks[0]),
+            )
+        if asked.action is Pass:
+            call, leave = word_for("call", self.lang), word_for("pass", self.lang)
+            return self.teller.say("ask-last-call", name=name, call=call, leave=leave)
+        assert asked.space is not None
+        keys: dict[type[Action], str] = {SetCode: "ask-code", Answer: "ask-answer", Guess: "ask-guess"}
+        return self.teller.say(keys[asked.action], name=name, holes=asked.space.holes)
+
+    def _obey(self, seat: int, text: str, asked: Allowed | None = None) -> bool:
+        """Do what was typed. Whether anything was done that changes the table."""
+        command = read_command(text, self.state.edition)
+        try:
+            if command is not None:
+                action = self._command(seat, *command)
+            elif asked is not None and asked.action is not Pass:
+                action = read_move(text, asked, self.state.edition)
+            else:
+                action = None
+                self._not_understood(text)
+            if action is None:
+                return False
+            self._do(seat, action)
+        except KeypegError as error:
+            self.screen.write(explain(error, self.lang))
+            return False
+        return True
+
+    def _command(self, seat: int, name: str, rest: str) -> Action | None:
+        if name == "quit":
+            raise Quit
+        if name == "help":
+            self.screen.write(*help_lines(self.lang))
+        elif name == "board":
+            self.screen.write(*show(observe(self.state, seat), self.teller), "")
+        elif name == "rules":
+            edition = self.state.edition
+            self.screen.write(rules_of(edition, rulebook(edition.id), self.lang))
+        else:
+            action = read_free_action(name, rest)
+            if action is None:
+                self._not_understood(name)
+            return action
+        return None
+
+    def _not_understood(self, text: str) -> None:
+        self.screen.write(self.teller.say("not-understood", text=text))
+
+    def _farewell(self) -> None:
+        """The last news, and the score sheet."""
+        everybody = self.people[-1] if self.people else None
+        if self.looking is not None and self.looking in self.unread:
+            everybody = self.looking
+        self._show_news(everybody)
+        state = self.state
+        sheet = draw_sheet(state.edition, state.finished, self.teller.names, state.outcome is not None, self.lang)
+        self.screen.write("", sheet, self.teller.outcome(state.outcome))

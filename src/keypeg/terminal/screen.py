@@ -1,0 +1,62 @@
+"""What a person types and sees: a terminal, or any two streams of text."""
+
+import getpass
+from collections.abc import Mapping
+from typing import TextIO
+
+CLEAR = "\033[3J\033[2J\033[H"
+"""Clears the screen and what can be scrolled back to: another player is about to look."""
+
+PAINT = {
+    "R": (160, 255), "B": (25, 255), "Y": (220, 16), "G": (28, 255), "O": (208, 16), "V": (91, 255), "P": (211, 16),
+    "W": (255, 16), "K": (16, 255), "S": (248, 16), "N": (94, 255), "T": (44, 16), "L": (154, 16), "M": (162, 255),
+    "D": (178, 16), "E": (223, 16), "I": (54, 255), "J": (35, 16), "U": (88, 255), "A": (214, 16),
+}  # fmt: skip
+"""For each letter the terminal's colour behind it, and the one it is written in. The letter itself always stands."""
+
+
+class Quit(Exception):  # noqa: N818 - it is no error to stop playing
+    """The person wants to stop, or there is nobody there any more."""
+
+
+class Screen:
+    """Where a game is played."""
+
+    def __init__(self, stdin: TextIO, stdout: TextIO, environ: Mapping[str, str]) -> None:
+        self._in = stdin
+        self._out = stdout
+        self.interactive = stdin.isatty() and stdout.isatty()
+        """Whether a person sits at a terminal, rather than a program at a pipe."""
+        self._colour = stdout.isatty() and "NO_COLOR" not in environ and environ.get("TERM") != "dumb"
+
+    def write(self, *lines: str) -> None:
+        """Show lines of text."""
+        for line in lines:
+            print(line, file=self._out)
+        self._out.flush()
+
+    def ask(self, prompt: str, hidden: bool = False) -> str:
+        """Ask for a line; hidden, it is not shown while it is typed. Raises `Quit` when nothing more can come."""
+        if hidden and self.interactive:
+            try:
+                return getpass.getpass(prompt, self._out)
+            except EOFError:
+                raise Quit from None
+        print(prompt, end="", file=self._out, flush=True)
+        line = self._in.readline()
+        if not line:
+            self.write("")
+            raise Quit
+        return line.rstrip("\n")
+
+    def clear(self) -> None:
+        """Leave nothing for the next player to see."""
+        if self.interactive:
+            print(CLEAR, end="", file=self._out, flush=True)
+
+    def paint(self, text: str, letter: str) -> str:
+        """A peg in its colour, where colours are wanted."""
+        if not self._colour or letter not in PAINT:
+            return text
+        behind, ink = PAINT[letter]
+        return f"\033[48;5;{behind};38;5;{ink}m{text}\033[0m"

@@ -1,0 +1,176 @@
+"""What has happened and how things stand, in sentences."""
+
+from collections.abc import Callable
+from typing import Any
+
+from keypeg.core.codes import Code
+from keypeg.core.edition import Edition, Makers
+from keypeg.core.events import (
+    Answered,
+    Called,
+    Claimed,
+    CodeSet,
+    Dealt,
+    Event,
+    GuessPlaced,
+    MarkGiven,
+    Passed,
+    RoundBegan,
+    RoundEnded,
+    RowOpened,
+    SeatLeft,
+)
+from keypeg.core.marks import KeyPegs, Mark
+from keypeg.core.scoring import ScoreLine
+from keypeg.core.view import FinishedRound, Outcome
+from keypeg.records.notation import write_code
+from keypeg.texts.catalogue import count, say
+
+Paint = Callable[[str, str], str]
+"""Gives a peg's letter its looks: (letter as written, letter of the colour) -> text."""
+
+
+class Teller:
+    """Tells a table's news to one audience, in one language, with the players' names."""
+
+    def __init__(self, edition: Edition, names: tuple[str, ...], lang: str, paint: Paint | None = None) -> None:
+        self.edition = edition
+        self.names = names
+        self.lang = lang
+        self.paint = paint
+
+    def say(self, key: str, **values: object) -> str:
+        """A sentence of the catalogue."""
+        return say(self.lang, key, **values)
+
+    def name(self, seat: int) -> str:
+        """The name of the player at this seat."""
+        return self.names[seat - 1]
+
+    def all_names(self, seats: tuple[int, ...]) -> str:
+        """Several names in a row."""
+        names = [self.name(seat) for seat in seats]
+        if not names:
+            return self.say("nobody")
+        return ", ".join(names[:-1]) + self.say("and") + names[-1] if len(names) > 1 else names[0]
+
+    def code(self, code: Code) -> str:
+        """A code, its letters apart."""
+        letters = write_code(code, self.edition.palette)
+        return " ".join(self.paint(letter, letter) if self.paint else letter for letter in letters)
+
+    def mark(self, mark: Mark) -> str:
+        """A mark in words."""
+        if not isinstance(mark, KeyPegs):
+            return str(mark.number)
+        words = [count(self.lang, noun, number) for noun, number in mark._asdict().items() if number]
+        return ", ".join(words) or self.say("nothing-marked")
+
+    def palette(self) -> str:
+        """The colours and their letters."""
+        colours = []
+        for colour in self.edition.palette:
+            letter = self.paint(colour.letter, colour.letter) if self.paint else colour.letter
+            colours.append(f"{letter} {getattr(colour, self.lang)}")
+        if self.edition.secrets.space.most_blanks:
+            colours.append(self.say("blank"))
+        return self.say("colours", colours=", ".join(colours))
+
+    def scores(self, scores: tuple[int, ...]) -> str:
+        """Everybody's points."""
+        return self.say("scores", scores=", ".join(f"{self.name(s)} {p}" for s, p in enumerate(scores, 1)))
+
+    def news(self, event: Event) -> list[str]:
+        """What this event says, in lines. The end of the match says nothing here: `outcome` is told after the scores."""
+        tell = _TELL.get(type(event))
+        return tell(self, event) if tell else []
+
+    def result(self, result: FinishedRound) -> list[str]:
+        """How a round ended: why, the codes, the points."""
+        lines = [self._why(result)]
+        lines += [
+            self.say(
+                "wrong-row",
+                by=self.name(wrong.by),
+                row=wrong.row,
+                given=self.mark(wrong.given),
+                right=self.mark(wrong.right),
+            )
+            for wrong in result.wrong
+        ]
+        kind = "part-was" if self.edition.secrets.makers is Makers.DEALT else "code-was"
+        for seat, code in enumerate(result.codes, 1):
+            if code is not None:
+                lines.append(self.say(kind, name=self.name(seat), code=self.code(code)))
+        lines += [self.say("score-line", name=self.name(line.seat), line=self.score(line)) for line in result.lines]
+        if result.replayed:
+            lines.append(self.say("replayed"))
+        return lines
+
+    def _why(self, result: FinishedRound) -> str:
+        rows = [len(board.rows) for board in result.boards if board.broken]
+        winners = self.all_names(result.outcome.winners)
+        return self.say(f"end-{result.outcome.reason}", winners=winners, row=rows[0] if rows else 0)
+
+    def score(self, line: ScoreLine) -> str:
+        """What points were given for."""
+        rows = count(self.lang, "rows", line.row or 0)
+        points = count(self.lang, "points", line.points)
+        return self.say(f"line-{line.reason}", points=points, rows=rows, row=line.row)
+
+    def outcome(self, outcome: Outcome | None) -> str:
+        """How the match ended, or that it has not."""
+        if outcome is None:
+            return self.say("match-open")
+        return self.say(f"match-{outcome.reason}", winners=self.all_names(outcome.winners))
+
+    def roles(self, maker: int | None, first: int) -> str:
+        """Who makes, or who goes first."""
+        if maker is not None:
+            return self.say("makes", name=self.name(maker))
+        return self.say("first", name=self.name(first))
+
+    def _row_marked(self, event: MarkGiven) -> list[str]:
+        if self.edition.secrets.makers is Makers.ONE:
+            return [self.say("marked", row=event.row, mark=self.mark(event.mark))]
+        return [self.say("marked-by", row=event.row, name=self.name(event.by), mark=self.mark(event.mark))]
+
+    def _guessed(self, event: GuessPlaced | RowOpened) -> list[str]:
+        if event.guess is None:
+            return [self.say("placed-hidden", name=self.name(event.seat))]
+        return [self.say("guessed", name=self.name(event.seat), code=self.code(event.guess))]
+
+    def _answered(self, event: Answered) -> list[str]:
+        key = "answer-right" if event.right else "answer-wrong"
+        return [self.say(key, name=self.name(event.seat), code=self.code(event.code))]
+
+    def _began(self, event: RoundBegan) -> list[str]:
+        return [self.say("began", number=event.number, roles=self.roles(event.maker, event.first))]
+
+    def _code_set(self, event: CodeSet) -> list[str]:
+        if event.code is None:
+            return [self.say("code-set", name=self.name(event.seat))]
+        return [self.say("code-set-seen", name=self.name(event.seat), code=self.code(event.code))]
+
+    def _dealt(self, event: Dealt) -> list[str]:
+        lines = [self.say("dealt")]
+        for seat, part in enumerate(event.parts, 1):
+            if part is not None:
+                lines.append(self.say("part-was", name=self.name(seat), code=self.code(part)))
+        return lines
+
+
+_TELL: dict[type[Event], Callable[[Teller, Any], list[str]]] = {
+    RoundBegan: lambda t, e: t._began(e),
+    CodeSet: lambda t, e: t._code_set(e),
+    Dealt: lambda t, e: t._dealt(e),
+    GuessPlaced: lambda t, e: t._guessed(e),
+    RowOpened: lambda t, e: t._guessed(e),
+    MarkGiven: lambda t, e: t._row_marked(e),
+    Claimed: lambda t, e: [t.say("claim-holds" if e.holds else "claim-fails", name=t.name(e.seat), row=e.row)],
+    Called: lambda t, e: [t.say("called", name=t.name(e.seat))],
+    Answered: lambda t, e: t._answered(e),
+    Passed: lambda t, e: [t.say("passed", name=t.name(e.seat))],
+    SeatLeft: lambda t, e: [t.say(e.reason, name=t.name(e.seat))],
+    RoundEnded: lambda t, e: t.result(e.result),
+}

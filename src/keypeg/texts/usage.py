@@ -1,0 +1,49 @@
+"""What the command line says of itself."""
+
+from keypeg.editions.options import Text
+
+HELP = {
+    "about": Text(
+        "Play, referee and study the Mastermind family of games.",
+        "Jouer, arbitrer et étudier la famille des jeux Mastermind.",
+    ),
+    "editions": Text("list the editions", "lister les éditions"),
+    "rules": Text("the rules of an edition", "les règles d’une édition"),
+    "mark": Text("mark a guess", "marquer un essai"),
+    "replay": Text("play a record again", "rejouer un compte rendu"),
+    "play": Text("play, line by line", "jouer, ligne par ligne"),
+    "help": Text("show this help", "afficher cette aide"),
+    "version": Text("show the version", "afficher la version"),
+    "lang": Text("language: en or fr", "langue : en ou fr"),
+    "json": Text("as JSON, for programs", "en JSON, pour les programmes"),
+    "edition": Text("an edition, such as classic or classic~rows_12", "une édition, comme classic ou classic~rows_12"),
+    "option": Text("an option of the edition; may be repeated", "une option de l’édition ; peut être répété"),
+    "secret": Text("the secret code, in letters", "le code secret, en lettres"),
+    "guess": Text("the guess, in letters", "l’essai, en lettres"),
+    "file": Text("a record; - for standard input", "un compte rendu ; - pour l’entrée standard"),
+    "as": Text("show only what this seat, or a spectator, may know", "ne montrer que ce que sait cette place ou un spectateur"),
+    "players": Text("who sits where: person,computer,…", "qui est à quelle place : person,computer,…"),
+    "names": Text("the players' names: Ann,Ben,…", "les noms des joueurs : Anne,Luc,…"),
+    "record": Text("keep the record in this file", "garder le compte rendu dans ce fichier"),
+    "resume": Text("go on with a kept game; the latest if no file is named", "reprendre une partie gardée ; la dernière sans fichier nommé"),
+    "seed": Text("make the computer's chances repeatable", "rendre répétable le hasard de l’ordinateur"),
+    "command": Text("COMMAND", "COMMANDE"),
+    "commands": Text("commands", "commandes"),
+    "positional arguments": Text("arguments", "arguments"),
+    "options": Text("options", "options"),
+}
+"""Help for every command and argument."""
+
+ARGPARSE_IN_FRENCH = {
+    "usage: ": "usage : ",
+    "the following arguments are required: %s": "il manque : %s",
+    "unrecognized arguments: %s": "arguments inconnus : %s",
+    "expected one argument": "une valeur est attendue",
+    "expected at most one argument": "une valeur au plus est attendue",
+    "expected %s argument": "%s valeur est attendue",
+    "invalid choice: %(value)r (choose from %(choices)s)": "%(value)r est inconnu (au choix : %(choices)s)",
+    "ambiguous option: %(option)s could match %(matches)s": "%(option)s est ambigu : %(matches)s",
+    "ignored explicit argument %r": "%r est de trop",
+    "argument %(argument_name)s: %(message)s": "%(argument_name)s : %(message)s",
+}
+"""What argparse says of its own, which it looks up in its module's `_`."""

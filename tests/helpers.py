@@ -1,0 +1,107 @@
+"""What the tests share: a table played by the lines of a record, and what it looks like to be refused."""
+
+from collections.abc import Iterable
+
+import pytest
+
+from keypeg.core.actions import Action
+from keypeg.core.apply import apply
+from keypeg.core.codes import Code
+from keypeg.core.edition import TABLE, Edition
+from keypeg.core.errors import KeypegError
+from keypeg.core.events import Event
+from keypeg.core.legal import legal
+from keypeg.core.observe import observe
+from keypeg.core.state import State, new_match
+from keypeg.core.view import FinishedRound, Outcome, Row, View
+from keypeg.editions import edition
+from keypeg.records.notation import read_code, write_mark
+from keypeg.records.record import read_line
+
+
+class Table:
+    """A table at which lines such as `2 guess RRBB` are done: `Table("classic", "1 code RRBB", rows=8)`."""
+
+    def __init__(self, name: str, *lines: str, **options: object) -> None:
+        self.state: State = new_match(edition(name, **options))
+        self.events: tuple[Event, ...] = ()
+        """What the last action led to."""
+        self.does(*lines)
+
+    def does(self, *lines: str) -> "Table":
+        """Do these actions, one after the other."""
+        for line in lines:
+            self.acts(*self.reads(line))
+        return self
+
+    def acts(self, seat: int, action: Action) -> "Table":
+        """Do this action, which need not be one that can be written."""
+        self.state, self.events = apply(self.state, seat, action)
+        return self
+
+    def reads(self, line: str) -> tuple[int, Action]:
+        """The seat and the action that a line of a record names."""
+        read = read_line(line, self.edition.palette)
+        assert read.seat is not None
+        assert read.action is not None
+        return read.seat, read.action
+
+    def code(self, text: str) -> Code:
+        """The code that this text spells here."""
+        return read_code(text, self.edition.palette)
+
+    def sees(self, seat: int | None) -> View:
+        """The table as this seat, or with None a spectator, sees it."""
+        return observe(self.state, seat)
+
+    def rows(self, breaker: int) -> tuple[Row, ...]:
+        """The rows of the board on which this seat guesses, in the round being played."""
+        return next(board.rows for board in self.state.round.boards if breaker in board.breakers)
+
+    @property
+    def edition(self) -> Edition:
+        """What is played here."""
+        return self.state.edition
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Every seat's points so far."""
+        return self.state.scores
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the match ended, if it has."""
+        return self.state.outcome
+
+    @property
+    def last(self) -> FinishedRound:
+        """The round that ended last."""
+        return self.state.finished[-1]
+
+
+def marks(rows: Iterable[Row]) -> list[str]:
+    """The marks of these rows as they are written, several of one row with a space between them."""
+    return [" ".join(write_mark(given.mark) for given in row.marks) for row in rows]
+
+
+def refused(table: Table, line: str | tuple[int, Action]) -> str:
+    """Why the rules refuse this line, as a code. Nothing may have changed, and the reason must be sayable."""
+    before = _all_that_can_be_known(table.state)
+    with pytest.raises(KeypegError) as caught:
+        table.acts(*(table.reads(line) if isinstance(line, str) else line))
+    assert _all_that_can_be_known(table.state) == before
+    assert str(caught.value)
+    return caught.value.code
+
+
+def not_set_up(name: str, **options: object) -> str:
+    """Why there is no such table, as a code."""
+    with pytest.raises(KeypegError) as caught:
+        edition(name, **options)
+    assert str(caught.value)
+    return caught.value.code
+
+
+def _all_that_can_be_known(state: State) -> object:
+    seats = range(1, state.edition.seats + 1)
+    return state, legal(state, TABLE), observe(state, None), [observe(state, seat) for seat in seats]

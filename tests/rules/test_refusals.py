@@ -1,0 +1,159 @@
+"""Whatever the rules forbid is refused with its reason, and nothing changes."""
+
+from collections.abc import Callable
+
+import pytest
+
+from helpers import Table, not_set_up, refused
+from keypeg.core.actions import Action, Guess
+from keypeg.core.errors import RuleError
+from keypeg.core.observe import observe
+
+DEAL = "table deal R.... .B... ..Y.. ...G."
+ROWS = ("1 guess RKKKK", "2 guess KBKKK", "3 guess KKYKK", "4 guess KKKGK")
+
+
+def classic(*lines: str, **options: object) -> Callable[[], Table]:
+    return lambda: Table("classic", *lines, **options)
+
+
+def dealt(*lines: str, **options: object) -> Callable[[], Table]:
+    return lambda: Table("mastermind-44", DEAL, *lines, **options)
+
+
+SET = "1 code RRBY"
+OVER = ("1 resign", "2 resign")
+ACTIONS: dict[str, tuple[Callable[[], Table], str | tuple[int, Action]]] = {
+    "wrong-length": (classic(SET), "2 guess RRB"),
+    "no-such-colour": (classic(SET), (2, Guess((1, 2, 3, 7)))),
+    "blank-not-allowed": (classic(SET), "2 guess RRB."),
+    "too-many-blanks": (dealt("1 call"), "1 answer RB..."),
+    "too-few-blanks": (dealt("1 call"), "1 answer RBYGW"),
+    "repeat-not-allowed": (lambda: Table("hasbro-2004"), "1 code PPBY"),
+    "impossible-mark": (classic(SET, "2 guess RRRR", by_hand=True), "1 mark 3b1w"),
+    "no-such-row": (classic(SET, "2 guess RRRR", "1 mark 2b0w", by_hand=True), "2 claim 2"),
+    "match-over": (classic(*OVER), SET),
+    "no-such-seat": (classic(SET), "3 guess RRBY"),
+    "not-your-turn": (dealt(), ROWS[1]),
+    "not-a-maker": (classic(), "2 code RRBY"),
+    "not-a-breaker": (classic(SET), "1 guess RRBY"),
+    "codes-first": (classic(), "2 guess RRBY"),
+    "code-already-set": (classic(SET), "1 code RRRR"),
+    "codes-are-dealt": (lambda: Table("mastermind-44"), "1 code R...."),
+    "nothing-to-deal": (classic(), "table deal RRBY RRBY"),
+    "wrong-deal": (lambda: Table("mastermind-44"), "table deal R.... B.... ..Y.. ...G."),
+    "too-few-counters": (
+        lambda: Table("house", seats=5, holes=5, marking="parts"),
+        "table deal R.... .R... ..R.. ...R. ....R",
+    ),
+    "guess-already-placed": (classic(SET, "2 guess RRRR", by_hand=True), "2 guess RRBY"),
+    "mark-first": (
+        lambda: Table("parker-1974", "1 code BYR", "2 code GGO", "1 guess GGG", by_hand=True),
+        "2 guess BYR",
+    ),
+    "nothing-to-mark": (classic(SET, by_hand=True), "1 mark 0b0w"),
+    "referee-marks": (classic(SET, "2 guess RRRR"), "1 mark 2b0w"),
+    "rows-used-up": (dealt(*ROWS * 4), ROWS[0]),
+    "out-of-round": (dealt("1 resign"), ROWS[0]),
+    "no-calls": (classic(SET), "2 call"),
+    "call-first": (dealt(), "1 answer RBYG."),
+    "play-has-stopped": (dealt("2 call"), ROWS[0]),
+    "nothing-to-pass": (dealt(), "1 pass"),
+    "table-only": (lambda: Table("mastermind-44"), "1 deal R.... .B... ..Y.. ...G."),
+    "seats-only": (classic(), "table code RRBY"),
+}
+"""For every reason to refuse an action: a table, and what is refused there."""
+SET_UPS: dict[str, tuple[str, dict[str, object]]] = {
+    "out-of-range": ("classic", {"rounds": 102}),
+    "rounds-even": ("classic", {"rounds": 3}),
+    "rounds-odd": ("challenge-2001", {"rounds": 2}),
+    "rounds-are-seats": ("hasbro-2004", {"seats": 3, "rounds": 2}),
+    "too-few-colours": ("house", {"holes": 8, "repeats": False}),
+    "guess-cannot-reach": ("house", {"guess_repeats": False}),
+    "each-needs-two-seats": ("house", {"seats": 3, "makers": "each"}),
+    "one-maker-in-turn": ("house", {"turns": "race"}),
+    "parts-need-holes": ("house", {"seats": 5, "marking": "parts"}),
+    "parts-go-together": ("house", {"makers": "dealt"}),
+    "scoring-needs-one-maker": ("house", {"makers": "each", "scoring": "rows"}),
+    "scoring-needs-seats": ("house", {"seats": 4, "scoring": "breaker-rows"}),
+    "scoring-needs-key-pegs": ("house", {"seats": 3, "rows": 12, "scoring": "family", "marking": "sum"}),
+    "scoring-needs-rows": ("house", {"seats": 3, "scoring": "family"}),
+    "handicap-needs-five": ("challenge-2001", {"handicap": 1, "holes": 4}),
+    "two-parts-two-seats": ("mastermind-44", {"parts": 2}),
+}
+"""For every reason to refuse a table: an edition and its options."""
+
+
+@pytest.mark.parametrize("reason", RuleError.sentences)
+def test_every_reason_is_given_where_it_applies(reason: str) -> None:
+    assert (reason in ACTIONS) != (reason in SET_UPS), f"no case, or two, for the reason {reason}"
+    if reason in ACTIONS:
+        table, line = ACTIONS[reason]
+        assert refused(table(), line) == reason
+    else:
+        name, options = SET_UPS[reason]
+        assert not_set_up(name, **options) == reason
+
+
+def test_there_is_no_case_for_a_reason_that_does_not_exist() -> None:
+    assert ACTIONS.keys() | SET_UPS.keys() == RuleError.sentences.keys()
+
+
+@pytest.mark.parametrize("seat", [-1, 3, 99])
+def test_a_seat_that_does_not_exist_can_do_nothing_and_sees_nothing(seat: int) -> None:
+    table = Table("classic", SET)
+    assert refused(table, (seat, Guess((1, 1, 2, 3)))) == "no-such-seat"
+    with pytest.raises(RuleError) as caught:
+        observe(table.state, seat)
+    assert caught.value.code == "no-such-seat"
+
+
+def test_the_table_has_no_view_of_its_own() -> None:
+    with pytest.raises(RuleError) as caught:
+        observe(Table("classic").state, 0)
+    assert caught.value.code == "no-such-seat"
+
+
+@pytest.mark.parametrize("line", ["code RRBY", "guess RRBY", "mark 0b0w", "claim 1", "call", "answer RRBY", "pass"])
+def test_the_table_itself_does_not_play(line: str) -> None:
+    assert refused(Table("classic"), f"table {line}") == "seats-only"
+
+
+@pytest.mark.parametrize("name", ["hasbro-2000", "classic", "traffic-jam-2000", "hasbro-2004", "parker-1974"])
+@pytest.mark.parametrize("line", ["2 call", "2 answer RRBY", "2 pass"])
+def test_nobody_calls_where_a_code_is_broken_by_a_guess(name: str, line: str) -> None:
+    assert refused(Table(name), line) == "no-calls"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "1 code RRBY",
+        "2 guess RRBY",
+        "1 mark 0b0w",
+        "2 claim 1",
+        "2 call",
+        "2 answer RRBY",
+        "2 pass",
+        "2 resign",
+        "table timeout 2",
+        "table deal RRBY RRBY",
+    ],
+)
+def test_nothing_can_be_done_when_the_match_is_over(line: str) -> None:
+    assert refused(Table("classic", *OVER, by_hand=True), line) == "match-over"
+
+
+@pytest.mark.parametrize("pegs", [(1, 2, 3, 7), (1, 2, 3, -1), (99, 1, 1, 1)])
+@pytest.mark.parametrize("name", ["classic", "traffic-jam-2000"])
+def test_a_peg_of_no_colour_is_refused(name: str, pegs: tuple[int, ...]) -> None:
+    option = {"option": 3} if name == "traffic-jam-2000" else {}
+    table = Table(name, "1 code RRBY", **option)
+    assert refused(table, (2, Guess(pegs))) == "no-such-colour"
+
+
+def test_a_code_is_set_once_and_not_changed() -> None:
+    table = Table("parker-1974", "1 code BYR")
+    assert refused(table, "1 code BYR") == "code-already-set"
+    table.does("2 code GGO", "1 guess WWW")
+    assert refused(table, "1 code GGG") == "code-already-set"
