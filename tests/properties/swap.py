@@ -117,7 +117,7 @@ def _refusals(state: State, seat: int, eyes: Eyes) -> tuple[str, ...]:
     tries: list[Action] = [kind(row) for kind in (SetCode, Guess, Answer) for row in (code, blank, code[1:])]
     tries += [Claim(1), Claim(2), Call(), Pass(), Resign(), GiveMark(KeyPegs(0, 1)), TimeOut(seat), Deal((code,))]
     refusals = (refusal(lambda action=action: eyes.apply(state, seat, action)) for action in tries)  # type: ignore[misc]
-    return tuple(str(refused) for refused in refusals)
+    return tuple(f"{refused} {refused.details}" if refused is not None else "" for refused in refusals)
 
 
 def _round_begins(played: Played, cut: int) -> int:

@@ -9,7 +9,7 @@ from keypeg.core.codes import BLANK, Code, CodeSpace, hole_choices, join_parts, 
 from keypeg.core.edition import Edition, Makers
 from properties.driver import editions, refusal
 
-few = settings(derandomize=True, deadline=None, max_examples=200)
+few = settings(derandomize=True, deadline=None, max_examples=120)
 
 
 @st.composite

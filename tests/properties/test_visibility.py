@@ -86,11 +86,14 @@ def exchanges(edition: Edition, eyes: Eyes, seed: int, matches: int, cuts: int) 
 
 @pytest.mark.parametrize("edition", TABLES, ids=_name)
 def test_what_a_seat_cannot_see_makes_no_difference_to_what_it_is_shown(edition: Edition) -> None:
-    tried = set()
-    for viewer, found in exchanges(edition, ENGINE, seed=0, matches=3, cuts=4):
-        assert found == []
-        tried.add(viewer)
-    assert tried == set(viewers(edition)), "every seat and the spectator was tried"
+    tried: set[Viewer] = set()
+    for seed in range(5):
+        for viewer, found in exchanges(edition, ENGINE, seed, matches=3, cuts=3):
+            assert found == []
+            tried.add(viewer)
+        if tried == set(viewers(edition)):
+            return
+    raise AssertionError(f"only {tried} were tried: every seat and the spectator must be")
 
 
 def test_every_edition_is_among_those_tried() -> None:
@@ -225,7 +228,7 @@ LEAKS: dict[str, tuple[Edition, Eyes]] = {
 @pytest.mark.parametrize("leak", LEAKS)
 def test_a_leak_is_found(leak: str) -> None:
     edition, eyes = LEAKS[leak]
-    assert any(found for _, found in exchanges(edition, eyes, seed=0, matches=3, cuts=4))
+    assert any(found for _, found in exchanges(edition, eyes, seed=0, matches=3, cuts=3))
 
 
 def test_the_tables_with_leaks_cover_every_way_to_have_and_to_hide_a_secret() -> None:

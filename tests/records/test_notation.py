@@ -29,7 +29,7 @@ from keypeg.records.notation import (
 )
 from properties.driver import editions, random_deal, seeds
 
-usual = settings(derandomize=True, deadline=None, max_examples=150)
+usual = settings(derandomize=True, deadline=None, max_examples=90)
 
 CLASSIC = edition("classic").palette
 ALL_COLOURS = tuple(COLOURS.values())
@@ -176,9 +176,9 @@ def test_what_says_nothing_is_refused_with_its_reason(read: Callable[[str], obje
     assert str(refused.value)
 
 
-@pytest.mark.parametrize("letter", ["ß", "ſ", "ı", "ﬆ", "Ｒ", "K"])
+@pytest.mark.parametrize("letter", ["\u00df", "\u017f", "\u0131", "\ufb06", "\uff32", "\u212a", "\u0391"])
 def test_a_letter_that_only_looks_like_a_colour_is_none(letter: str) -> None:
-    # Capital letters of these are, or hold, letters of the palette: a row must not grow by reading it.
+    # The capitals of some of these are, or hold, letters of the palette: sharp s would be two silver pegs.
     with pytest.raises(ReadError) as refused:
         read_code(f"R{letter}", ALL_COLOURS)
     assert refused.value.code == "unknown-colour"

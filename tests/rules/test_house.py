@@ -145,7 +145,7 @@ def test_a_match_without_a_majority_goes_to_the_best_total() -> None:
 @pytest.mark.parametrize("scoring", ["rows", "maker", "breaker-rows", "maker-misses"])
 def test_a_majority_is_of_rounds_and_so_needs_round_points(scoring: str) -> None:
     """With points a row the match would end after its first round; where the fewest win, for the wrong player."""
-    assert not_set_up("house", scoring=scoring, ends="majority")
+    assert not_set_up("house", scoring=scoring, ends="majority") == "majority-needs-round-points"
 
 
 @pytest.mark.parametrize("penalty", [0, 1, 9])

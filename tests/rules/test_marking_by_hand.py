@@ -324,6 +324,24 @@ def test_the_breaker_is_told_when_no_code_fits_the_marks(edition: str, lines: tu
     assert table.sees(None).contradicted
 
 
+def test_a_contradiction_of_number_cards_is_told_whether_too_high_or_too_low() -> None:
+    high = Table("traffic-jam-2000", "1 code RBYP", option=1, by_hand=True)
+    high.does("2 guess RRBB", "1 mark 4", "2 guess GGGG", "1 mark 1")
+    low = Table("traffic-jam-2000", "1 code RBYP", option=1, by_hand=True)
+    low.does("2 guess RRRR", "1 mark 3", "2 guess RRBB", "1 mark 1")
+    assert high.sees(2).contradicted
+    assert low.sees(2).contradicted
+
+
+def test_a_part_that_could_only_be_of_the_last_colour_is_no_contradiction() -> None:
+    table = Table("mastermind-44", "table deal R.... .K...", seats=2, by_hand=True)
+    for guess in ("RRRRR", "BBBBB", "YYYYY", "GGGGG"):
+        table.does(f"1 guess {guess}", "2 mark 0b0w")
+        assert not table.sees(1).contradicted
+        if guess != "GGGGG":
+            table.does("2 guess WWWWW", "1 mark 0b0w")
+
+
 def test_the_maker_is_told_nothing_that_he_does_not_know() -> None:
     table = by_hand("1 code RRBY", "2 guess RRRR", "1 mark 0b2w")
     assert not table.sees(1).contradicted

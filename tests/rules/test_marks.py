@@ -5,7 +5,10 @@ from itertools import permutations, product
 import pytest
 
 from keypeg.core.codes import BLANK, Code
+from keypeg.core.edition import Edition, mark_for
+from keypeg.core.errors import RuleError
 from keypeg.core.marks import BLACK_WHITE, COLOURS, MARKINGS, PARTS, SUM, KeyPegs, Marking, Number
+from keypeg.editions import edition
 from keypeg.editions.palette import COLOURS as ALL_COLOURS
 from keypeg.records.notation import read_code, write_mark
 
@@ -163,6 +166,38 @@ def test_two_parts_are_each_marked_for_themselves(parts: str, guess: str, mark: 
 def test_no_key_pegs_say_that_a_dealt_code_is_broken() -> None:
     assert PARTS.solved(1) is None
     assert PARTS.solved(2) is None
+
+
+@pytest.mark.parametrize(
+    ("table", "secret", "guess", "mark"),
+    [
+        (edition("classic"), "RRBY", "RBRG", "1b2w"),
+        (edition("traffic-jam-2000", option=1), "RBYP", "YVYR", "2"),
+        (edition("traffic-jam-2000", option=3), "R..P", "....", "4"),
+        (edition("hasbro-2004"), "PRBY", "PBRW", "1b2w"),
+        (edition("challenge-2001", handicap=2), "RRBY", "RRBO", "3b0w"),
+        (edition("challenge-2001", handicap=2), "RRBYG", "RRBOO", "3b0w"),
+        (edition("mastermind-44"), ".B...", "KKB.K", "0b1w"),
+    ],
+)
+def test_the_mark_of_a_guess_by_the_rules_of_an_edition(table: Edition, secret: str, guess: str, mark: str) -> None:
+    assert write_mark(mark_for(table, read_code(secret, table.palette), read_code(guess, table.palette))) == mark
+
+
+@pytest.mark.parametrize(
+    ("table", "secret", "guess", "reason"),
+    [
+        (edition("classic"), "RRB", "RRBY", "wrong-length"),
+        (edition("classic"), "RRBY", "RRB", "wrong-length"),
+        (edition("classic"), "RRB.", "RRBY", "blank-not-allowed"),
+        (edition("hasbro-2004"), "PPBY", "PPBY", "repeat-not-allowed"),
+        (edition("challenge-2001", handicap=2), "RRBY", "RRBYG", "wrong-length"),
+    ],
+)
+def test_there_is_no_mark_for_what_cannot_be_played(table: Edition, secret: str, guess: str, reason: str) -> None:
+    with pytest.raises(RuleError) as caught:
+        mark_for(table, read_code(secret, table.palette), read_code(guess, table.palette))
+    assert caught.value.code == reason
 
 
 def test_there_are_four_markings() -> None:

@@ -75,6 +75,7 @@ SET_UPS: dict[str, tuple[str, dict[str, object]]] = {
     "parts-need-holes": ("house", {"seats": 5, "marking": "parts"}),
     "parts-go-together": ("house", {"makers": "dealt"}),
     "scoring-needs-one-maker": ("house", {"makers": "each", "scoring": "rows"}),
+    "majority-needs-round-points": ("house", {"scoring": "rows", "ends": "majority"}),
     "scoring-needs-seats": ("house", {"seats": 4, "scoring": "breaker-rows"}),
     "scoring-needs-key-pegs": ("house", {"seats": 3, "rows": 12, "scoring": "family", "marking": "sum"}),
     "scoring-needs-rows": ("house", {"seats": 3, "scoring": "family"}),
@@ -97,6 +98,18 @@ def test_every_reason_is_given_where_it_applies(reason: str) -> None:
 
 def test_there_is_no_case_for_a_reason_that_does_not_exist() -> None:
     assert ACTIONS.keys() | SET_UPS.keys() == RuleError.sentences.keys()
+
+
+def test_the_reason_names_what_is_wrong() -> None:
+    def sentence(line: str) -> str:
+        table = Table("classic", SET)
+        with pytest.raises(RuleError) as caught:
+            table.does(line)
+        return str(caught.value)
+
+    assert sentence("2 guess RRB") == "a code here has 4 holes, not 3"
+    assert sentence("2 guess RR.Y") == "hole 3 may not be left blank"
+    assert sentence("3 guess RRBY") == "there is no seat 3; there are 2"
 
 
 @pytest.mark.parametrize("seat", [-1, 3, 99])

@@ -65,6 +65,8 @@ REFUSED: list[tuple[str, str, dict[str, object]]] = [
     ("scoring-needs-one-maker", "house", {"makers": "each", "scoring": "maker-misses"}),
     ("scoring-needs-one-maker", "house", {"makers": "each", "scoring": "breaker-rows"}),
     ("scoring-needs-one-maker", "house", {"marking": "parts", "scoring": "rows"}),
+    ("majority-needs-round-points", "house", {"scoring": "breaker-rows", "ends": "majority"}),
+    ("majority-needs-round-points", "house", {"seats": 3, "rows": 12, "scoring": "family", "ends": "majority"}),
     ("scoring-needs-seats", "house", {"seats": 3, "scoring": "breaker-rows"}),
     ("scoring-needs-seats", "house", {"seats": 2, "rows": 12, "scoring": "family"}),
     ("scoring-needs-key-pegs", "house", {"seats": 3, "rows": 12, "scoring": "family", "marking": "sum"}),
@@ -159,6 +161,13 @@ def test_the_defaults_of_the_editions() -> None:
         "mastermind-44": (4, 1, 4),
         "house": (2, 2, 10),
     }
+
+
+def test_two_tables_are_alike_if_edition_and_choices_are() -> None:
+    assert edition("classic", rows=8) == edition("classic", rows=8)
+    assert edition("classic", rows=8) != edition("classic")
+    assert edition("hasbro-2000") != edition("hasbro-2000-advanced")
+    assert len({edition("classic", rows=8), edition("classic", rows=8), edition("classic")}) == 2
 
 
 def test_values_may_be_written_in_capitals_and_with_spaces() -> None:

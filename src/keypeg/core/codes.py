@@ -49,7 +49,7 @@ class CodeSpace:
 
     def __iter__(self) -> Iterator[Code]:
         """Every code, in order: a blank before colour 1, the first hole counting most."""
-        return self._extend((), 0, 0)
+        return self._extend(())
 
     def check(self, code: Code) -> None:
         """Raise the rule that forbids this code, if one does."""
@@ -59,11 +59,9 @@ class CodeSpace:
 
     @property
     def colour_sets(self) -> int:
-        """How many different multisets of colours the codes have: what is to be found where order is nothing."""
-        blank_one = 1 if self.most_blanks else 0
-        if self.repeats and self.least_blanks == 0 and self.most_blanks in (0, self.holes):
-            return comb(self.colours + blank_one + self.holes - 1, self.holes)
-        return len({tuple(sorted(code)) for code in self})
+        """How many different multisets of pegs the codes have: what is to be found where order is nothing."""
+        filled = (self.holes - blanks for blanks in self._blank_counts)
+        return sum(comb(self.colours + (pegs - 1 if self.repeats else 0), pegs) for pegs in filled)
 
     @property
     def pegs(self) -> range:
@@ -116,12 +114,12 @@ class CodeSpace:
             return RuleError("too-few-blanks", least=self.least_blanks, given=len(blanks))
         return None
 
-    def _extend(self, start: Code, hole: int, blanks: int) -> Iterator[Code]:
-        if hole == self.holes:
+    def _extend(self, start: Code) -> Iterator[Code]:
+        if len(start) == self.holes:
             yield start
             return
         for peg in self.choices(start):
-            yield from self._extend((*start, peg), hole + 1, blanks + (peg == BLANK))
+            yield from self._extend((*start, peg))
 
     def choices(self, start: Code) -> Iterator[int]:
         """The pegs that may stand next after this beginning of a code, so that a whole code can follow."""
@@ -132,7 +130,6 @@ class CodeSpace:
             yield BLANK
         if blanks + later < self.least_blanks:
             return
-        # Without repeats, enough colours must remain for the holes that cannot be blank.
         for colour in range(1, self.colours + 1):
             if self.repeats or colour not in start:
                 yield colour

@@ -201,11 +201,16 @@ def check(edition: Edition) -> None:
     _check_rounds(edition)
     _check_makers(edition)
     _check_scoring(edition)
-    space = edition.secrets.space
-    if space.repeats and not edition.guesses.space.repeats:
+    _check_codes(edition.secrets.space, edition.guesses.space)
+
+
+def _check_codes(secrets: CodeSpace, guesses: CodeSpace) -> None:
+    for space in (secrets, guesses):
+        filled = space.holes - space.most_blanks
+        if not space.repeats and space.colours < filled:
+            raise RuleError("too-few-colours", holes=filled, colours=space.colours)
+    if secrets.repeats and not guesses.repeats:
         raise RuleError("guess-cannot-reach")
-    if not space.repeats and space.colours < space.holes - space.least_blanks:
-        raise RuleError("too-few-colours", holes=space.holes - space.least_blanks, colours=space.colours)
 
 
 def _check_rounds(edition: Edition) -> None:
@@ -242,6 +247,8 @@ def _check_scoring(edition: Edition) -> None:
     scoring = edition.scoring
     if scoring.needs_one_maker and edition.secrets.makers is not Makers.ONE:
         raise RuleError("scoring-needs-one-maker", scoring=scoring.name)
+    if edition.match.ends is Ends.MAJORITY and not scoring.by_rounds:
+        raise RuleError("majority-needs-round-points", scoring=scoring.name)
     if edition.seats not in scoring.seats:
         allowed = f"{scoring.seats.start}–{scoring.seats.stop - 1}" if len(scoring.seats) > 1 else str(scoring.seats[0])
         raise RuleError("scoring-needs-seats", scoring=scoring.name, allowed=allowed, seats=edition.seats)

@@ -125,6 +125,7 @@ class RuleError(KeypegError):
         "parts-need-holes": "{seats} seats with {parts} part(s) each need {needed} holes, not {holes}",
         "parts-go-together": "the marking 'parts', dealt secrets, turns in order and round points go together",
         "scoring-needs-one-maker": "the scoring {scoring} needs one maker at a time",
+        "majority-needs-round-points": "rounds can be won by more than half, not the points of the scoring {scoring}",
         "scoring-needs-seats": "the scoring {scoring} is for {allowed} seats, not for {seats}",
         "scoring-needs-key-pegs": "the scoring {scoring} counts key pegs: it needs the marking black-white",
         "scoring-needs-rows": "the scoring {scoring} has a table for {needed} rows, not for {rows}",

@@ -135,13 +135,14 @@ def _add(scores: tuple[int, ...], lines: tuple[ScoreLine, ...]) -> tuple[int, ..
 
 def _match_outcome(state: State, last: FinishedRound) -> Outcome | None:
     match, scores = state.edition.match, state.scores
-    if match.ends is Ends.MAJORITY and max(scores) * 2 > match.rounds:
-        return Outcome("majority", (scores.index(max(scores)) + 1,))
-    if last.replayed or last.number < match.rounds:
-        return None
     lowest = state.edition.scoring.lowest_wins
     best = min(scores) if lowest else max(scores)
     winners = tuple(seat for seat, score in enumerate(scores, 1) if score == best)
+    decided = match.ends is Ends.MAJORITY and best * 2 > match.rounds
+    if not decided and (last.replayed or last.number < match.rounds):
+        return None
     if len(winners) > 1:
         return Outcome("draw", winners)
+    if decided:
+        return Outcome("majority", winners)
     return Outcome("lowest-total" if lowest else "highest-total", winners)

@@ -64,6 +64,8 @@ class Scoring:
     """Whether the lowest total wins the match."""
     needs_one_maker: bool = True
     """Whether it makes sense only where one seat makes and others break."""
+    by_rounds: bool = False
+    """Whether its points are rounds won, so that more than half of them can decide a match."""
     seats: range = range(2, 6)
     """The numbers of seats it can be used with."""
     unbroken_bonus: int = 0
@@ -153,7 +155,7 @@ BREAKER_ROWS = Scoring("breaker-rows", _score_breaker_rows, lowest_wins=True, se
 MAKER_MISSES = Scoring("maker-misses", _score_maker_misses)
 """The maker gets 1 point for each row that is not the code."""
 
-ROUNDS = Scoring("rounds", _score_rounds, needs_one_maker=False)
+ROUNDS = Scoring("rounds", _score_rounds, needs_one_maker=False, by_rounds=True)
 """Who wins the round gets 1 point."""
 
 FAMILY = Scoring(

@@ -53,7 +53,10 @@ CHALLENGE_2001 = Rulebook(
     name=Text("The duel of 2001", "Le duel de 2001"),
     line=Text("Both break a code of five at the same time.", "Chacun cherche un code de cinq, en même temps."),
     year=2001,
-    source="Rulebook “Mastermind Challenge”, Hasbro International, 2001 (French)",
+    source=Text(
+        "Rulebook “Mastermind Challenge”, Hasbro International, 2001 (French)",
+        "Règle française « Mastermind Challenge », Hasbro International, 2001",
+    ),
     seats=(2,),
     options=(
         choice("holes", ("5", "4"), "holes of both codes", "trous des deux codes"),
@@ -68,4 +71,5 @@ CHALLENGE_2001 = Rulebook(
         BY_HAND,
     ),
     build=_build,
+    red_keys=True,
 )

@@ -44,7 +44,10 @@ CLASSIC = Rulebook(
     name=Text("Classic", "Classique"),
     line=Text("Four holes, six colours, ten rows.", "Quatre trous, six couleurs, dix rangées."),
     year=1970,
-    source="“Mastermind”, When We Were Kids, guide to classic toys and games, 2003–2009",
+    source=Text(
+        "“Mastermind”, When We Were Kids, guide to classic toys and games, 2003–2009",
+        "« Mastermind », When We Were Kids, guide anglais des jeux et jouets classiques, 2003–2009",
+    ),
     seats=(2,),
     options=(
         choice("rows", ("10", "8", "12"), "rows on the board", "nombre de rangées"),

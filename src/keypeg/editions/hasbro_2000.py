@@ -22,7 +22,10 @@ from keypeg.editions.rulebook import Rulebook
 
 HOLES = 4
 PALETTE = palette("RBYGOVWK")
-SOURCE = "Rulebook “Mastermind: the battle to break the code”, Hasbro International, 2000"
+SOURCE = Text(
+    "Rulebook “Mastermind: the battle to break the code”, Hasbro International, 2000",
+    "Règle anglaise « Mastermind: the battle to break the code », Hasbro International, 2000",
+)
 OPTIONS = (rounds("2"), BY_HAND)
 
 
@@ -52,6 +55,7 @@ HASBRO_2000 = Rulebook(
     seats=(2,),
     options=OPTIONS,
     build=partial(_build, blanks=0),
+    red_keys=True,
 )
 
 HASBRO_2000_ADVANCED = Rulebook(
@@ -63,4 +67,5 @@ HASBRO_2000_ADVANCED = Rulebook(
     seats=(2,),
     options=OPTIONS,
     build=partial(_build, blanks=HOLES),
+    red_keys=True,
 )

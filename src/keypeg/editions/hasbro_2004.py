@@ -46,7 +46,10 @@ HASBRO_2004 = Rulebook(
     name=Text("The 2004 family game", "Le jeu de famille de 2004"),
     line=Text("Two to five players; the family shares one board.", "De deux à cinq joueurs ; un plateau pour tous."),
     year=2004,
-    source="Rulebook “Mastermind: le plus célèbre des jeux de logique”, Hasbro, 2004 (French)",
+    source=Text(
+        "Rulebook “Mastermind: le plus célèbre des jeux de logique”, Hasbro, 2004 (French)",
+        "Règle française « Mastermind : le plus célèbre des jeux de logique », Hasbro, 2004",
+    ),
     seats=(2, 3, 4, 5),
     options=(
         choice("seats", ("2", "3", "4", "5"), "players; 3 to 5 play the family game", "joueurs ; jeu de famille à 3–5"),
@@ -55,4 +58,5 @@ HASBRO_2004 = Rulebook(
         BY_HAND,
     ),
     build=_build,
+    red_keys=True,
 )

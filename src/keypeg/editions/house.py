@@ -74,7 +74,10 @@ HOUSE = Rulebook(
         "Your own holes, colours, rows, marking and scoring.", "Vos trous, couleurs, rangées, marques et points."
     ),
     year=None,
-    source="The table's own agreement",
+    source=Text(
+        "The table's own agreement",
+        "L’accord des joueurs eux-mêmes",
+    ),
     seats=(2, 3, 4, 5),
     options=(
         choice("seats", ("2", "3", "4", "5"), "players", "joueurs"),
@@ -89,10 +92,10 @@ HOUSE = Rulebook(
             "makers",
             [makers.value for makers in Makers],
             "who has a secret: one maker in turn, each for the other, or parts dealt to all",
-            "qui a un secret : un codeur à tour de rôle, chacun pour l’autre, ou des parties distribuées",
+            "qui a un secret : un codeur à tour de rôle, chacun pour l’autre, ou des parts données à tous",
             default=_usual_makers,
         ),
-        number("parts", 1, 4, "1", "parts dealt to each player", "parties distribuées à chacun"),
+        number("parts", 1, 4, "1", "parts dealt to each player", "parts du code données à chacun"),
         choice("turns", [turns.value for turns in Turns], "order of guesses", "ordre des essais"),
         choice("scoring", SCORINGS, "who scores what", "qui marque quoi", default=_usual_scoring),
         choice("ends", [ends.value for ends in Ends], "when the match is over", "fin de la partie"),

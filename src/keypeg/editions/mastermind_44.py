@@ -55,11 +55,16 @@ MASTERMIND_44 = Rulebook(
     name=Text("Master Mind 44", "Master Mind 44"),
     line=Text("Each player holds a part of the code.", "Chaque joueur détient une partie du code."),
     year=None,
-    source="Rulebook “Master Mind 44: a game of wit and logic for 4 persons”, Invicta",
+    source=Text(
+        "Rulebook “Master Mind 44: a game of wit and logic for 4 persons”, Invicta",
+        "Règle anglaise « Master Mind 44: a game of wit and logic for 4 persons », Invicta",
+    ),
     seats=(2, 3, 4),
     options=(
         choice("seats", ("4", "3", "2"), "players", "joueurs"),
-        choice("parts", ("1", "2"), "parts each player holds; 2 with two players", "parties par joueur ; 2 à deux"),
+        choice(
+            "parts", ("1", "2"), "parts each player holds; 2 with two players", "parts du code par joueur ; 2 à deux"
+        ),
         rounds("1"),
         BY_HAND,
     ),

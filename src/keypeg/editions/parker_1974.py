@@ -43,7 +43,10 @@ PARKER_1974 = Rulebook(
     name=Text("The two-sided game of 1974", "Le jeu à deux côtés de 1974"),
     line=Text("Three tiles each, move by move.", "Trois jetons chacun, coup par coup."),
     year=1974,
-    source="Rulebook “Mastermind”, Parker Brothers, 1974",
+    source=Text(
+        "Rulebook “Mastermind”, Parker Brothers, 1974",
+        "Règle américaine « Mastermind », Parker Brothers, 1974",
+    ),
     seats=(2,),
     options=(
         flag("different", "three different colours, for beginners", "trois couleurs différentes, pour débuter"),

@@ -18,13 +18,16 @@ class Rulebook:
     """What it is, in one line."""
     year: int | None
     """The year of the rulebook; None where it names none."""
-    source: str
+    source: Text
     """The rulebook it follows."""
     seats: tuple[int, ...]
     """The numbers of seats it can be played with."""
     options: tuple[Option, ...]
     build: Callable[[Choices], Edition]
     """The edition's parts, given the choices."""
+
+    red_keys: bool = False
+    """Whether its key pegs for colour and place are red; they are marked and written as black ones."""
 
     def choose(self, given: Mapping[str, str] | None = None) -> Edition:
         """The edition with these options, defaults for the rest. Raises the reason if there is no such table."""

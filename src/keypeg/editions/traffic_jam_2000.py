@@ -49,7 +49,10 @@ TRAFFIC_JAM_2000 = Rulebook(
     name=Text("Traffic jam", "L’embouteillage"),
     line=Text("Cars under a bridge, marked with one number.", "Des voitures sous un pont, marquées d’un nombre."),
     year=2000,
-    source="Rulebook of the children's edition with cars and a bridge, Hasbro International, 2000 (French)",
+    source=Text(
+        "Rulebook of the children's edition with cars and a bridge, Hasbro International, 2000 (French)",
+        "Règle française de l’édition pour enfants aux voitures et au pont, Hasbro International, 2000",
+    ),
     seats=(2,),
     options=(
         choice(

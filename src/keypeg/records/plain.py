@@ -33,6 +33,7 @@ def plain_rulebook(book: Rulebook, lang: str = "en") -> Plain:
         "blanks": edition.secrets.space.most_blanks > 0,
         "rows": edition.guesses.rows,
         "marking": edition.marking.name,
+        "red_keys": book.red_keys,
         "scoring": edition.scoring.name,
         "codes": len(edition.secrets.space),
         "options": [
@@ -45,7 +46,7 @@ def plain_rulebook(book: Rulebook, lang: str = "en") -> Plain:
             }
             for option in book.options
         ],
-        "source": book.source,
+        "source": getattr(book.source, lang),
     }
 
 

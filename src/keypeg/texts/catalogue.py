@@ -48,6 +48,7 @@ NOUNS = {
     "rows": Text("row|rows", "rangée|rangées"),
     "rounds": Text("round|rounds", "manche|manches"),
     "blacks": Text("black|black", "noir|noirs"),
+    "reds": Text("red|red", "rouge|rouges"),
     "whites": Text("white|white", "blanc|blancs"),
 }
 """Nouns that are counted: singular and plural."""
@@ -63,7 +64,7 @@ SENTENCES = {
     "first": Text("{name} goes first", "{name} commence"),
     "scores": Text("Score: {scores}", "Score : {scores}"),
     "own-code": Text("Your code: {code}", "Votre code : {code}"),
-    "own-parts": Text("Your part of the code: {code}", "Votre partie du code : {code}"),
+    "own-parts": Text("Your part of the code: {code}", "Votre part du code : {code}"),
     "board-of": Text("Board: {name}", "Plateau : {name}"),
     "no-rows": Text("(no rows yet)", "(aucune rangée)"),
     "rows-left": Text("{rows} left", "reste {rows}"),
@@ -122,7 +123,7 @@ SENTENCES = {
     ),
     "replayed": Text("The round is played again.", "La manche est rejouée."),
     "code-was": Text("The code ({name}): {code}", "Le code ({name}) : {code}"),
-    "part-was": Text("Part of the code ({name}): {code}", "La partie du code ({name}) : {code}"),
+    "part-was": Text("Part of the code ({name}): {code}", "La part du code ({name}) : {code}"),
     # score lines
     "line-rows": Text("{points} for {rows} placed", "{points} pour {rows} jouées"),
     "line-misses": Text("{points} for {rows} that missed", "{points} pour {rows} manquées"),
@@ -159,14 +160,12 @@ SENTENCES = {
         "Seat {seat}: p for a person, c for the computer? [{default}] ",
         "Place {seat} : p pour une personne, o pour l’ordinateur ? [{default}] ",
     ),
-    "pick-name": Text("Name of player {seat}? [{default}] ", "Nom du joueur {seat} ? [{default}] "),
     "pick-again": Text("Please answer with one of: {choices}", "Répondez par l’un de : {choices}"),
     "help-hint": Text(
         "/help for help, /quit to stop and go on later.",
         "/aide pour l’aide, /quitter pour arrêter et reprendre plus tard.",
     ),
     "hand-over": Text("Hand over to {name}, and press Enter. ", "Passez à {name}, puis Entrée. "),
-    "press-enter": Text("Press Enter. ", "Appuyez sur Entrée. "),
     "go-on-or-call": Text("Enter to go on, or {call}: ", "Entrée pour continuer, ou {call} : "),
     "ask-code": Text(
         "{name}, set your code ({holes} letters, not shown): ",
@@ -195,7 +194,6 @@ SENTENCES = {
         "{problem}. Going on from the line before, in a new file.",
         "{problem}. On reprend à la ligne d’avant, dans un nouveau fichier.",
     ),
-    "thinking": Text("{name} thinks …", "{name} réfléchit…"),
     "goodbye": Text("Goodbye.", "Au revoir."),
 }
 """Every sentence, by its key."""

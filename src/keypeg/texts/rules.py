@@ -27,7 +27,7 @@ LANGUAGES = {words.lang: words for words in (ENGLISH, FRENCH)}
 
 def rules_of(edition: Edition, book: Rulebook, lang: str) -> str:
     """The rules of this table, in full, as plain text: `en` or `fr`."""
-    words = LANGUAGES[lang]
+    words = LANGUAGES[lang].in_red() if book.red_keys else LANGUAGES[lang]
     teller = Teller(edition, book, words, _facts(edition, book, words))
     sections = ((heading, tell(teller)) for heading, tell in SECTIONS.items())
     told = [_section(words.headings[heading], lines) for heading, lines in sections if lines]
@@ -280,7 +280,7 @@ def _leaving(teller: Teller) -> Lines:
             teller.words.first("left.maker", name, teller.table),
         ]
     else:
-        keys.append(f"leave.{teller.makers}")
+        keys.append(teller.words.first("leave", teller.makers, teller.table))
     keys.append("leave.clock")
     if teller.edition.match.rounds > 1:
         keys.append("leave.back")
@@ -304,7 +304,7 @@ def _options(teller: Teller) -> Lines:
 
 
 def _source(teller: Teller) -> Lines:
-    return fold(f"{teller.book.source}.")
+    return fold(f"{teller.words.of(teller.book.source)}.")
 
 
 SECTIONS: dict[str, Callable[[Teller], Lines]] = {

@@ -49,7 +49,7 @@ SENTENCES = {
     "needs.board.each": "For each player {rows:row} for guesses, and a hidden place for the secret code.",
     "needs.board.dealt": "For each player {rows:row} for guesses, and one answer row.",
     "needs.pegs": "Pegs in {colours:colour}. Tiles, rings or toy cars will do as well.",
-    "needs.marks.black-white": "Small black and white pegs for the marks. In some boxes the black ones are red.",
+    "needs.marks.black-white": "Small black and white pegs for the marks.",
     "needs.marks.parts": "Small black and white pegs for the marks.",
     "needs.marks.colours": "Cards with the numbers 0 to {top} for the marks.",
     "needs.marks.sum": "Cards with the numbers 0 to {top} for the marks.",
@@ -134,9 +134,10 @@ SENTENCES = {
     "are left blank.",
     "dealt.guess": "In turn, clockwise, each player places a guess in the next row of their own board, with a peg in "
     "every hole.",
-    "dealt.bluff.one": "Only in the hole of your own part you may bluff: put any colour there, or leave it blank.",
-    "dealt.bluff.several": "Only in the holes of your own parts you may bluff: put any colour there, or leave them "
-    "blank.",
+    "dealt.bluff.one": "In the hole of your own part, and only there, you may bluff: put any colour in it, or leave "
+    "it blank.",
+    "dealt.bluff.several": "In the holes of your own parts, and only there, you may bluff: put any colours in them, "
+    "or leave them blank.",
     "dealt.mark.hand.many": "The other players mark the row in turn, clockwise, each only for what they hold. "
     "Everyone sees who gave which mark.",
     "dealt.mark.hand.two": "The other player marks the row, only for what they hold.",
@@ -209,9 +210,8 @@ SENTENCES = {
     "end.one.many": "The round is over when a breaker has found the code, or when the board is full and the last "
     "guess was wrong too.",
     "end.each.in-turn": "The round is over when a code is found and both players have had the same number of "
-    "guesses. So if the player who began finds the code, the other has one more guess. The player who finds it in "
-    "fewer guesses wins the round. If both find it in the same number of guesses, or neither finds it in {rows:row}, "
-    "nobody wins.",
+    "guesses. So if the player who began finds the code, the other has one more guess. If only one of them has found "
+    "the code, that player wins the round. If both have, or if neither finds it in {rows:row}, nobody wins.",
     "end.each.together": "The round is over after the turn in which a code is found. A player who finds the code in "
     "a turn in which the other does not wins the round. If both find it in the same turn, or neither finds it in "
     "{rows:row}, nobody wins.",
@@ -263,8 +263,6 @@ SENTENCES = {
     "ends.majority": "As soon as a player has {majority:point}, more than half the number of rounds, that player "
     "wins the match.",
     "ends.majority.high": "If nobody has so many after the last round, the player with the most points wins. Equal "
-    "points are a draw.",
-    "ends.majority.low": "If nobody has so many after the last round, the player with the fewest points wins. Equal "
     "points are a draw.",
     "ends.all-rounds.high": "After the last round the player with the most points wins the match. Equal points are a "
     "draw.",
@@ -319,8 +317,10 @@ SENTENCES = {
     "left.maker.family": "If the maker leaves, the round is over. The maker gets no points for it, the breakers keep "
     "theirs.",
     "leave.each": "Then the other player wins the round.",
-    "leave.dealt": "Then that player is out, the referee marks in their place, and the others go on. If everyone is "
-    "out, nobody wins.",
+    "leave.dealt.two": "Then that player is out, the referee marks in their place, and the other goes on. If both "
+    "are out, nobody wins.",
+    "leave.dealt.many": "Then that player is out, the referee marks in their place, and the others go on. If "
+    "everyone is out, nobody wins.",
     "leave.back": "In the next round everyone plays again.",
     # options
     "options": "This is what can be chosen before the start, and what is chosen here. An option is written name=value.",
@@ -335,5 +335,6 @@ ENGLISH = Words(
     several=lambda number: number != 1,
     thousands=",",
     tidy=lambda text: text,
+    red={"black peg": "red peg", "Black peg": "Red peg", "black and white peg": "red and white peg"},
 )
 """The rules in English."""

@@ -2,7 +2,6 @@
 
 from math import comb
 
-from keypeg.core.codes import CodeSpace
 from keypeg.core.edition import Edition, Makers
 from keypeg.core.marks import Mark, Number
 from keypeg.core.scoring import RoundFacts, ScoredRow
@@ -53,17 +52,11 @@ def count_codes(edition: Edition) -> int:
     """How many codes there are to tell apart."""
     secrets, space = edition.secrets, edition.secrets.space
     if not edition.marking.ordered:
-        return count_colour_sets(space)
+        return space.colour_sets
     if secrets.makers is Makers.DEALT:
         filled = space.holes - space.most_blanks
         return comb(space.holes, filled) * _draws(filled, space.colours, secrets.counters or filled)
     return len(space)
-
-
-def count_colour_sets(space: CodeSpace) -> int:
-    """How many mixtures of colours there are, by a formula: there can be too many codes to list."""
-    filled = range(space.holes - space.most_blanks, space.holes - space.least_blanks + 1)
-    return sum(comb(space.colours + (n - 1 if space.repeats else 0), n) for n in filled)
 
 
 def _draws(length: int, colours: int, counters: int) -> int:

@@ -1,7 +1,8 @@
 """The words of the rules in French."""
 
-import re
+from functools import partial
 
+from keypeg.texts.catalogue import NO_BREAK, typeset
 from keypeg.texts.rules_words import Words
 
 HEADINGS = {
@@ -51,8 +52,7 @@ SENTENCES = {
     "needs.board.each": "Pour chaque joueur, {rows:row} pour les essais et une cachette pour le code secret.",
     "needs.board.dealt": "Pour chaque joueur, {rows:row} pour les essais et une rangée pour la réponse.",
     "needs.pegs": "Des pions de {colours:colour}. Des jetons, des anneaux ou de petites voitures font aussi l’affaire.",
-    "needs.marks.black-white": "De petits pions noirs et blancs pour les marques. Dans certaines boîtes, les noirs "
-    "sont rouges.",
+    "needs.marks.black-white": "De petits pions noirs et blancs pour les marques.",
     "needs.marks.parts": "De petits pions noirs et blancs pour les marques.",
     "needs.marks.colours": "Des cartes portant les nombres de 0 à {top} pour les marques.",
     "needs.marks.sum": "Des cartes portant les nombres de 0 à {top} pour les marques.",
@@ -141,10 +141,10 @@ SENTENCES = {
     "personne : ils restent vides.",
     "dealt.guess": "Chacun à son tour, dans le sens des aiguilles d’une montre, place un essai dans la rangée "
     "suivante de son plateau, avec un pion dans chaque trou.",
-    "dealt.bluff.one": "Mais dans le trou de votre part, vous pouvez bluffer : mettez-y n’importe quelle couleur, ou "
-    "laissez-le vide.",
-    "dealt.bluff.several": "Mais dans les trous de vos parts, vous pouvez bluffer : mettez-y n’importe quelles "
-    "couleurs, ou laissez-les vides.",
+    "dealt.bluff.one": "Dans le trou de votre part, et seulement là, vous pouvez bluffer : mettez-y n’importe quelle "
+    "couleur, ou laissez-le vide.",
+    "dealt.bluff.several": "Dans les trous de vos parts, et seulement là, vous pouvez bluffer : mettez-y n’importe "
+    "quelles couleurs, ou laissez-les vides.",
     "dealt.mark.hand.many": "Les autres joueurs marquent la rangée à tour de rôle, dans le sens des aiguilles d’une "
     "montre, chacun seulement pour ce qu’il détient. Tout le monde voit qui a donné quelle marque.",
     "dealt.mark.hand.two": "L’autre joueur marque la rangée, seulement pour ce qu’il détient.",
@@ -197,10 +197,10 @@ SENTENCES = {
     "why.sum.absent": "le code n’a pas cette couleur. Cela compte 0.",
     "no-peg": "pas de pion",
     "part": "{colour} dans le trou {hole}",
-    "example.row": "La place 1 essaie {guess}.",
-    "example.part": "La place {seat} détient {part}. Marque : {mark}.",
-    "example.bluff": "La place 1 détient {part}. Personne ne le marque, et l’essai a autre chose à cet endroit : "
-    "c’est un bluff.",
+    "example.row": "La place 1 essaie {guess}. Voici ce que chacun détient.",
+    "example.part": "Place {seat} : {part}. Marque : {mark}.",
+    "example.bluff": "Place 1 : {part}. Personne ne le marque, et l’essai a autre chose à cet endroit : c’est un "
+    "bluff.",
     # calling
     "call.when": "Si vous pensez connaître tout le code, annoncez « Master Mind ». Vous pouvez le faire à tout "
     "moment, même quand ce n’est pas votre tour. Le jeu s’arrête.",
@@ -221,9 +221,9 @@ SENTENCES = {
     "end.one.many": "La manche est finie quand un décodeur a trouvé le code, ou quand le plateau est plein et que le "
     "dernier essai n’est pas le bon non plus.",
     "end.each.in-turn": "La manche est finie quand un code est trouvé et que les deux joueurs ont placé le même "
-    "nombre d’essais. Si celui qui a commencé trouve le code, l’autre a donc encore un essai. Celui qui trouve en "
-    "moins d’essais gagne la manche. Si les deux trouvent en autant d’essais, ou si aucun ne trouve en {rows:row}, "
-    "personne ne gagne.",
+    "nombre d’essais. Si celui qui a commencé trouve le code, l’autre a donc encore un essai. Si un seul des deux a "
+    "trouvé le code, il gagne la manche. Si les deux l’ont trouvé, ou si aucun ne le trouve en {rows:row}, personne "
+    "ne gagne.",
     "end.each.together": "La manche est finie après le tour où un code est trouvé. Celui qui trouve le code dans un "
     "tour où l’autre ne trouve pas gagne la manche. Si les deux trouvent dans le même tour, ou si aucun ne trouve en "
     "{rows:row}, personne ne gagne.",
@@ -275,8 +275,6 @@ SENTENCES = {
     "next.dealt.many": "Après chaque manche, c’est au joueur de la place suivante de commencer.",
     "ends.majority": "Dès qu’un joueur a {majority:point}, plus de la moitié du nombre de manches, il gagne la partie.",
     "ends.majority.high": "Si personne n’en a autant après la dernière manche, celui qui a le plus de points gagne. "
-    "À égalité, la partie est nulle.",
-    "ends.majority.low": "Si personne n’en a autant après la dernière manche, celui qui a le moins de points gagne. "
     "À égalité, la partie est nulle.",
     "ends.all-rounds.high": "Après la dernière manche, celui qui a le plus de points gagne la partie. À égalité, la "
     "partie est nulle.",
@@ -333,8 +331,10 @@ SENTENCES = {
     "left.maker.family": "Si le codeur s’en va, la manche est finie. Il n’en tire aucun point, les décodeurs gardent "
     "les leurs.",
     "leave.each": "L’autre joueur gagne alors la manche.",
-    "leave.dealt": "Il est alors éliminé, l’arbitre marque à sa place, et les autres continuent. Si tout le monde "
-    "est éliminé, personne ne gagne.",
+    "leave.dealt.two": "Il est alors éliminé, l’arbitre marque à sa place, et l’autre continue. Si les deux sont "
+    "éliminés, personne ne gagne.",
+    "leave.dealt.many": "Il est alors éliminé, l’arbitre marque à sa place, et les autres continuent. Si tout le "
+    "monde est éliminé, personne ne gagne.",
     "leave.back": "À la manche suivante, tout le monde joue de nouveau.",
     # options
     "options": "Voici ce qu’on peut choisir avant de commencer, et ce qui est choisi ici. Une option s’écrit "
@@ -342,12 +342,7 @@ SENTENCES = {
     "option": "{help}. Valeurs : {allowed}. Valeur habituelle : {default}.",
 }
 
-NO_BREAK = "\N{NO-BREAK SPACE}"
-
-
-def _tidy(text: str) -> str:
-    """The text with spaces that no line is broken at, before double signs and inside quotation marks."""
-    return re.sub(r"(?<=«) | (?=[:;?!»])", NO_BREAK, text)
+_tidy = partial(typeset, lang="fr")
 
 
 FRENCH = Words(
@@ -358,5 +353,6 @@ FRENCH = Words(
     several=lambda number: abs(number) > 1,
     thousands=NO_BREAK,
     tidy=_tidy,
+    red={"pion noir": "pion rouge", "Pion noir": "Pion rouge", "pions noirs": "pions rouges"},
 )
 """The rules in French."""

@@ -5,7 +5,7 @@ number itself, a gap `{rows:row}` the number with its word: `1 row`, `12 rows`.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from string import Formatter
 from typing import Any
 
@@ -34,6 +34,19 @@ class Words:
     """What stands between the thousands of a number."""
     tidy: Callable[[str], str]
     """Puts in the spaces that the language's punctuation asks for."""
+    red: Mapping[str, str]
+    """What to say instead, of key pegs, where an edition has red ones for black."""
+
+    def in_red(self) -> "Words":
+        """The same words for an edition whose key pegs are red and white."""
+        nouns = {name: (self._reddened(one), self._reddened(many)) for name, (one, many) in self.nouns.items()}
+        sentences = {key: self._reddened(sentence) for key, sentence in self.sentences.items()}
+        return replace(self, nouns=nouns, sentences=sentences)
+
+    def _reddened(self, text: str) -> str:
+        for black, red in self.red.items():
+            text = text.replace(black, red)
+        return text
 
     def of(self, text: Text | Colour) -> str:
         """A text or the name of a colour, in this language."""

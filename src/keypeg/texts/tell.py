@@ -23,6 +23,7 @@ from keypeg.core.events import (
 from keypeg.core.marks import KeyPegs, Mark
 from keypeg.core.scoring import ScoreLine
 from keypeg.core.view import FinishedRound, Outcome
+from keypeg.editions import rulebook
 from keypeg.records.notation import write_code
 from keypeg.texts.catalogue import count, say
 
@@ -38,6 +39,7 @@ class Teller:
         self.names = names
         self.lang = lang
         self.paint = paint
+        self._red = rulebook(edition.id).red_keys
 
     def say(self, key: str, **values: object) -> str:
         """A sentence of the catalogue."""
@@ -63,7 +65,8 @@ class Teller:
         """A mark in words."""
         if not isinstance(mark, KeyPegs):
             return str(mark.number)
-        words = [count(self.lang, noun, number) for noun, number in mark._asdict().items() if number]
+        nouns = {"reds" if self._red else "blacks": mark.blacks, "whites": mark.whites}
+        words = [count(self.lang, noun, number) for noun, number in nouns.items() if number]
         return ", ".join(words) or self.say("nothing-marked")
 
     def palette(self) -> str:

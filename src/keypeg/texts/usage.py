@@ -21,11 +21,16 @@ HELP = {
     "secret": Text("the secret code, in letters", "le code secret, en lettres"),
     "guess": Text("the guess, in letters", "l’essai, en lettres"),
     "file": Text("a record; - for standard input", "un compte rendu ; - pour l’entrée standard"),
-    "as": Text("show only what this seat, or a spectator, may know", "ne montrer que ce que sait cette place ou un spectateur"),
+    "as": Text(
+        "show only what this seat, or a spectator, may know", "ne montrer que ce que sait cette place ou un spectateur"
+    ),
     "players": Text("who sits where: person,computer,…", "qui est à quelle place : person,computer,…"),
     "names": Text("the players' names: Ann,Ben,…", "les noms des joueurs : Anne,Luc,…"),
     "record": Text("keep the record in this file", "garder le compte rendu dans ce fichier"),
-    "resume": Text("go on with a kept game; the latest if no file is named", "reprendre une partie gardée ; la dernière sans fichier nommé"),
+    "resume": Text(
+        "go on with a kept game; the latest if no file is named",
+        "reprendre une partie gardée ; la dernière sans fichier nommé",
+    ),
     "seed": Text("make the computer's chances repeatable", "rendre répétable le hasard de l’ordinateur"),
     "command": Text("COMMAND", "COMMANDE"),
     "commands": Text("commands", "commandes"),

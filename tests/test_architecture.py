@@ -1,0 +1,78 @@
+"""What the shape of the project promises, beside the import contracts."""
+
+import ast
+import re
+from pathlib import Path
+
+import keypeg
+from keypeg.core.edition import Edition
+from keypeg.core.errors import ReadError, RuleError
+from keypeg.editions import RULEBOOKS
+from keypeg.texts.catalogue import NOUNS, SENTENCES
+from keypeg.texts.errors import FRENCH
+from keypeg.texts.usage import HELP
+
+SOURCE = Path(keypeg.__file__).parent
+GAPS = re.compile(r"\{(\w+)")
+
+
+def test_no_code_asks_for_an_editions_name() -> None:
+    """No name of an edition stands outside its own module, but for the one that is offered first."""
+    offered_first = {("terminal/start.py", "classic")}
+    found = set()
+    for path in SOURCE.rglob("*.py"):
+        if path.parent.name == "editions":
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and node.value in RULEBOOKS:
+                found.add((str(path.relative_to(SOURCE)), str(node.value)))
+    assert found == offered_first
+
+
+def test_the_engine_never_reads_an_editions_identifier() -> None:
+    """In the core only an edition itself looks at its `id`, to compare itself with another."""
+    readers = {
+        path.name
+        for path in (SOURCE / "core").glob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Attribute) and node.attr == "id"
+    }
+    assert readers == {"edition.py"}
+
+
+def test_no_edition_is_a_subclass() -> None:
+    assert Edition.__subclasses__() == []
+
+
+def test_the_two_kinds_of_error_share_no_code() -> None:
+    assert not set(ReadError.sentences) & set(RuleError.sentences)
+
+
+def test_every_error_speaks_french_with_the_same_details() -> None:
+    english = ReadError.sentences | RuleError.sentences
+    assert set(FRENCH) == set(english)
+    for code, sentence in english.items():
+        assert set(GAPS.findall(FRENCH[code])) <= set(GAPS.findall(sentence)), code
+
+
+def test_every_sentence_has_the_same_gaps_in_both_languages() -> None:
+    for key, text in {**SENTENCES, **HELP}.items():
+        assert sorted(GAPS.findall(text.en)) == sorted(GAPS.findall(text.fr)), key
+        assert text.en.strip(), key
+        assert text.fr.strip(), key
+    for text in NOUNS.values():
+        assert text.en.count("|") == text.fr.count("|") == 1
+
+
+def test_every_sentence_of_the_catalogue_is_said_somewhere() -> None:
+    code = "\n".join(
+        path.read_text(encoding="utf-8") for path in SOURCE.rglob("*.py") if path.name not in ("catalogue.py",)
+    )
+    built = ("end-", "line-", "match-")
+    said = re.findall(r"""["']([a-z-]+)["']""", code)
+    assert [key for key in SENTENCES if key not in said and not key.startswith(built)] == []
+
+
+def test_no_module_has_grown_past_reading() -> None:
+    long = {path.name: lines for path in SOURCE.rglob("*.py") if (lines := len(path.read_text().splitlines())) > 400}
+    assert long == {}
