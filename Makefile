@@ -33,7 +33,7 @@ format: $(VENV)/.dev
 	$(BIN)/ruff check --fix .
 
 bench: $(VENV)/.dev
-	$(BIN)/python -m bench
+	PYTHONPATH=tests $(BIN)/python -m bench
 
 # Rewrites the golden files from what the program does now. Read the diff before you commit it.
 golden: $(VENV)/.dev

@@ -6,8 +6,10 @@ import pytest
 
 from helpers import Table, marks, refused
 from keypeg.core.actions import GiveMark
+from keypeg.core.codes import CodeSpace
+from keypeg.core.consistency import fitting
 from keypeg.core.events import Claimed
-from keypeg.core.marks import KeyPegs, Number
+from keypeg.core.marks import BLACK_WHITE, COLOURS, SUM, KeyPegs, Marking, Number
 from keypeg.records.notation import write_mark
 
 
@@ -314,6 +316,7 @@ def test_right_marks_by_hand_come_to_the_same_as_the_referees() -> None:
         ("parker-1974", ("1 code BYR", "2 code GGO", "1 guess GGG", "2 mark 0b3w"), 1),
         ("challenge-2001", (*DUEL, "1 guess RRRRR", "2 guess RRRRR", "1 mark 0b5w"), 2),
         ("mastermind-44", (DEAL, "1 guess KKKKK", "2 mark 0b1w"), 1),
+        ("mastermind-44", (DEAL, "1 guess KKKKK", "2 mark 0b0w", "3 mark 0b0w", "4 mark 0b1w"), 1),
     ],
 )
 def test_the_breaker_is_told_when_no_code_fits_the_marks(edition: str, lines: tuple[str, ...], breaker: int) -> None:
@@ -324,9 +327,20 @@ def test_the_breaker_is_told_when_no_code_fits_the_marks(edition: str, lines: tu
     assert table.sees(None).contradicted
 
 
+@pytest.mark.parametrize("marking", [BLACK_WHITE, COLOURS, SUM])
+def test_the_codes_that_fit_are_those_that_would_earn_each_guess_its_mark(marking: Marking) -> None:
+    space = CodeSpace(3, 3, most_blanks=3)
+    codes = list(space)
+    for guess in codes[::3]:
+        for mark in marking.possible(3):
+            clues = [(guess, mark), ((1, 2, 3), marking.mark((2, 0, 3), (1, 2, 3)))]
+            fits = [code for code in codes if all(marking.mark(code, row) == given for row, given in clues)]
+            assert list(fitting(space, marking, clues)) == fits
+
+
 def test_a_contradiction_of_number_cards_is_told_whether_too_high_or_too_low() -> None:
     high = Table("traffic-jam-2000", "1 code RBYP", option=1, by_hand=True)
-    high.does("2 guess RRBB", "1 mark 4", "2 guess GGGG", "1 mark 1")
+    high.does("2 guess RRBB", "1 mark 3", "2 guess GGYY", "1 mark 2")
     low = Table("traffic-jam-2000", "1 code RBYP", option=1, by_hand=True)
     low.does("2 guess RRRR", "1 mark 3", "2 guess RRBB", "1 mark 1")
     assert high.sees(2).contradicted

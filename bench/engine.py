@@ -1,0 +1,74 @@
+"""The rules engine: actions, views and whole random matches a second, on one core, for every edition."""
+
+import time
+from collections.abc import Callable
+from random import Random
+
+from keypeg.core.apply import apply
+from keypeg.core.observe import observe
+from keypeg.core.state import State, new_match
+from keypeg.editions import RULEBOOKS
+from keypeg.records.links import read_edition
+from properties.driver import CALM, Played, play
+
+AIM = 30_000
+"""Applied actions a second, on one core."""
+
+TABLES = (
+    *RULEBOOKS,
+    "traffic-jam-2000~option_1",
+    "challenge-2001~race_yes",
+    "hasbro-2004~seats_5",
+    "mastermind-44~seats_2~parts_2",
+    "classic~by-hand_yes",
+)
+"""Every edition, and the options that make the engine work differently."""
+
+MATCHES = 30
+REPEATS = 5
+
+
+def best_rate(work: Callable[[], int]) -> float:
+    """How many things a second this work does, at its best of a few times: noise only ever slows down."""
+    rates = []
+    for _ in range(REPEATS):
+        started = time.perf_counter()
+        done = work()
+        rates.append(done / (time.perf_counter() - started))
+    return max(rates)
+
+
+def apply_all(matches: list[Played]) -> int:
+    """Do every action of these matches again."""
+    done = 0
+    for match in matches:
+        state = new_match(match.edition)
+        for seat, action in match.log:
+            state = apply(state, seat, action).state
+        done += len(match.log)
+    return done
+
+
+def observe_all(states: list[State]) -> int:
+    """Build everybody's view of these tables."""
+    for state in states:
+        for seat in (*range(1, state.edition.seats + 1), None):
+            observe(state, seat)
+    return len(states) * (states[0].edition.seats + 1)
+
+
+def main() -> None:
+    """Print the table."""
+    print(f"{'edition':<34} {'actions/s':>10} {'views/s':>10} {'random matches/s':>17}   (aim: {AIM:,} actions/s)")
+    for table in TABLES:
+        edition = read_edition(table)
+        matches = [play(edition, Random(seed), CALM) for seed in range(MATCHES)]
+        states = [step.state for match in matches[:5] for step in match.steps]
+        actions = best_rate(lambda matches=matches: apply_all(matches))
+        views = best_rate(lambda states=states: observe_all(states))
+        whole = best_rate(lambda edition=edition: len([play(edition, Random(seed), CALM) for seed in range(MATCHES)]))
+        print(f"{table:<34} {actions:>10,.0f} {views:>10,.0f} {whole:>17,.0f}")
+
+
+if __name__ == "__main__":
+    main()
