@@ -2,9 +2,11 @@
 
 import time
 from collections.abc import Callable
+from functools import partial
 from random import Random
 
 from keypeg.core.apply import apply
+from keypeg.core.edition import Edition
 from keypeg.core.observe import observe
 from keypeg.core.state import State, new_match
 from keypeg.editions import RULEBOOKS
@@ -57,6 +59,11 @@ def observe_all(states: list[State]) -> int:
     return len(states) * (states[0].edition.seats + 1)
 
 
+def play_all(edition: Edition) -> int:
+    """Play whole matches by chance."""
+    return len([play(edition, Random(seed), CALM) for seed in range(MATCHES)])
+
+
 def main() -> None:
     """Print the table."""
     print(f"{'edition':<34} {'actions/s':>10} {'views/s':>10} {'random matches/s':>17}   (aim: {AIM:,} actions/s)")
@@ -64,9 +71,9 @@ def main() -> None:
         edition = read_edition(table)
         matches = [play(edition, Random(seed), CALM) for seed in range(MATCHES)]
         states = [step.state for match in matches[:5] for step in match.steps]
-        actions = best_rate(lambda matches=matches: apply_all(matches))
-        views = best_rate(lambda states=states: observe_all(states))
-        whole = best_rate(lambda edition=edition: len([play(edition, Random(seed), CALM) for seed in range(MATCHES)]))
+        actions = best_rate(partial(apply_all, matches))
+        views = best_rate(partial(observe_all, states))
+        whole = best_rate(partial(play_all, edition))
         print(f"{table:<34} {actions:>10,.0f} {views:>10,.0f} {whole:>17,.0f}")
 
 

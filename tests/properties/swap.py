@@ -21,9 +21,10 @@ from typing import NamedTuple
 from keypeg.core.actions import Action, Answer, Call, Claim, Deal, GiveMark, Guess, Pass, Resign, SetCode, TimeOut
 from keypeg.core.apply import Step, apply
 from keypeg.core.codes import BLANK, Code, CodeSpace
-from keypeg.core.consistency import Clue, fitting
+from keypeg.core.consistency import Clue
 from keypeg.core.edition import Edition, Makers, Turns
 from keypeg.core.events import Claimed, Event, MarkGiven, RoundEnded, seen
+from keypeg.core.finding import some_fitting
 from keypeg.core.legal import legal
 from keypeg.core.marks import KeyPegs
 from keypeg.core.observe import observe
@@ -101,7 +102,7 @@ def _moment(state: State, events: tuple[Event, ...], viewer: Viewer, eyes: Eyes)
     told = [eyes.seen(event, viewer) for event in events]
     wired = [eyes.plain_event(event, state.edition) for event in told if event is not None]
     return Moment(
-        repr(view),
+        repr((view, vars(view.edition))),
         json.dumps(eyes.plain_view(view)).encode(),
         repr(eyes.legal(state, viewer)) if viewer is not None else "",
         repr(told),
@@ -180,8 +181,10 @@ def _other_codes(state: State, viewer: Viewer, known: dict[int, list[Clue]], rng
 
 
 def _codes_like(space: CodeSpace, edition: Edition, clues: list[Clue], rng: Random) -> Iterator[Code]:
-    found = fitting(space, edition.marking, clues, lambda pegs: rng.sample(pegs, len(pegs)))
-    for code in islice(found, 4):
+    for _ in range(4):
+        code = some_fitting(space, edition.marking, clues, lambda pegs: rng.sample(pegs, len(pegs)))
+        if code is None:
+            return
         assert all(right_mark(edition.marking, code, guess) == mark for guess, mark in clues)
         yield code
 

@@ -5,7 +5,7 @@ from itertools import product
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from keypeg.core.codes import BLANK, Code, CodeSpace, hole_choices, join_parts, parts_of
+from keypeg.core.codes import BLANK, Code, CodeSpace, join_parts, parts_of
 from keypeg.core.edition import Edition, Makers
 from properties.driver import editions, refusal
 
@@ -104,18 +104,6 @@ def test_whole_spaces_of_editions_are_counted_without_listing_them(edition: Edit
     first = next(iter(space))
     assert first in space
     assert len(space) >= 1
-
-
-@few
-@given(st.integers(1, 5), st.integers(0, 5))
-def test_holes_are_chosen_in_every_way_once(holes: int, parts: int) -> None:
-    ways = list(hole_choices(holes, parts))
-    expected = [
-        tuple(hole for hole, taken in enumerate(bits, 1) if taken)
-        for bits in product((True, False), repeat=holes)
-        if sum(bits) == parts
-    ]
-    assert sorted(ways) == sorted(expected)
 
 
 @few

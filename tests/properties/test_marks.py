@@ -1,5 +1,7 @@
 """Marks against the plain counting of RULES.md, and the search for fitting codes against trying them all."""
 
+from collections import Counter
+from collections.abc import Callable
 from itertools import combinations, product
 from random import Random
 
@@ -9,6 +11,8 @@ from hypothesis import strategies as st
 
 from keypeg.core.codes import BLANK, Code, CodeSpace
 from keypeg.core.consistency import Clue, fitting, fitting_parts
+from keypeg.core.edition import Makers, Secrets
+from keypeg.core.finding import OutOfPatience, some_fitting
 from keypeg.core.marks import BLACK_WHITE, COLOURS, MARKINGS, PARTS, SUM, KeyPegs, Mark, Marking, Number
 from properties.driver import right_mark
 
@@ -168,28 +172,61 @@ def test_the_search_finds_exactly_the_codes_that_fit_in_order(
     assert list(fitting(space, marking, clues)) == tried
 
 
-@settings(derandomize=True, deadline=None, max_examples=60)
-@given(st.data(), SPACES, st.sampled_from(WHOLE), st.integers(0, 99))
-def test_a_shuffled_search_finds_the_same_codes(
-    data: st.DataObject, space: CodeSpace, marking: Marking, seed: int
+@settings(derandomize=True, deadline=None, max_examples=400)
+@given(st.data(), SPACES, st.sampled_from(WHOLE), st.none() | st.integers(0, 99))
+def test_some_code_that_fits_is_found_exactly_if_there_is_one(
+    data: st.DataObject, space: CodeSpace, marking: Marking, seed: int | None
 ) -> None:
     clues = data.draw(clues_for(space, marking))
-    rng = Random(seed)
-    shuffled = list(fitting(space, marking, clues, lambda pegs: rng.sample(pegs, len(pegs))))
-    assert sorted(shuffled) == list(fitting(space, marking, clues))
+    shuffle = None if seed is None else _shuffle_by(Random(seed))
+    found = some_fitting(space, marking, clues, shuffle)
+    fits = list(fitting(space, marking, clues))
+    assert found in fits if fits else found is None
+
+
+def test_any_code_that_fits_can_be_found() -> None:
+    space, clues = CodeSpace(3, 6), [((1, 1, 2), KeyPegs(1, 0))]
+    shuffle = _shuffle_by(Random(1))
+    found = {some_fitting(space, BLACK_WHITE, clues, shuffle) for _ in range(3000)}
+    assert found == set(fitting(space, BLACK_WHITE, clues))
+
+
+@pytest.mark.parametrize("marking", [BLACK_WHITE, COLOURS], ids=lambda marking: marking.name)
+def test_a_code_is_found_in_spaces_too_large_to_list(marking: Marking) -> None:
+    space, rng = CodeSpace(8, 20), Random(7)
+    secret = tuple(rng.choices(range(1, 21), k=8))
+    clues: list[Clue] = []
+    for _ in range(6):
+        found = some_fitting(space, marking, clues, _shuffle_by(rng))
+        assert found is not None
+        assert all(right_mark(marking, found, guess) == mark for guess, mark in clues)
+        clues.append((found, marking.mark(secret, found)))
+
+
+def test_a_search_that_would_take_for_ever_says_so() -> None:
+    space, rng = CodeSpace(8, 20), Random(1)
+    guesses = [tuple(rng.choices(range(1, 21), k=8)) for _ in range(12)]
+    with pytest.raises(OutOfPatience):
+        some_fitting(space, SUM, [(guess, Number(5)) for guess in guesses])
+
+
+def _shuffle_by(rng: Random) -> Callable[[list[int]], list[int]]:
+    return lambda pegs: rng.sample(pegs, len(pegs))
 
 
 def _all_parts(holes: int, colours: int, parts: int) -> list[Code]:
     return [code for code in product(range(colours + 1), repeat=holes) if sum(peg != BLANK for peg in code) == parts]
 
 
-def _holes_differ(*parts: Code) -> bool:
-    return all(sum(peg != BLANK for peg in pegs) <= 1 for pegs in zip(*parts, strict=True))
+def _can_be_dealt(secrets: Secrets, *parts: Code) -> bool:
+    holes_differ = all(sum(peg != BLANK for peg in pegs) <= 1 for pegs in zip(*parts, strict=True))
+    drawn = Counter(peg for part in parts for peg in part if peg != BLANK)
+    return holes_differ and (not secrets.counters or max(drawn.values(), default=0) <= secrets.counters)
 
 
 @st.composite
-def dealt_tables(draw: st.DrawFn) -> tuple[int, int, int, list[list[tuple[Code, Mark]]], Code]:
-    """Holes, colours, parts a seat, each unknown seat's clues, and the part that is known."""
+def dealt_tables(draw: st.DrawFn) -> tuple[Secrets, list[list[tuple[Code, Mark]]], Code]:
+    """How parts are dealt, each unknown seat's clues, and the part that is known."""
     holes, colours, parts = draw(st.sampled_from([(3, 3, 1), (4, 2, 1), (4, 3, 1), (4, 2, 2), (5, 2, 1)]))
     unknown = draw(st.integers(1, min(3, holes // parts)))
     candidates = _all_parts(holes, colours, parts)
@@ -199,20 +236,19 @@ def dealt_tables(draw: st.DrawFn) -> tuple[int, int, int, list[list[tuple[Code, 
         secret = draw(st.sampled_from(candidates))
         clues.append([(guess, PARTS.mark(secret, guess)) for guess in draw(st.lists(row, max_size=3))])
     taken = draw(st.sampled_from([(BLANK,) * holes, *candidates]))
-    return holes, colours, parts, clues, taken
+    space = CodeSpace(holes, colours)
+    return Secrets(Makers.DEALT, space, parts, counters=draw(st.sampled_from([0, 2, 4]))), clues, taken
 
 
 @settings(derandomize=True, deadline=None, max_examples=100)
 @given(dealt_tables())
 def test_the_search_for_parts_finds_exactly_the_deals_that_fit(
-    table: tuple[int, int, int, list[list[tuple[Code, Mark]]], Code],
+    table: tuple[Secrets, list[list[tuple[Code, Mark]]], Code],
 ) -> None:
-    holes, colours, parts, clues, taken = table
-    fits = [
-        [part for part in _all_parts(holes, colours, parts) if all(right_mark(PARTS, part, g) == m for g, m in seat)]
-        for seat in clues
-    ]
-    tried = {deal for deal in product(*fits) if _holes_differ(*deal, taken)}
-    found = list(fitting_parts(holes, colours, parts, clues, taken))
+    secrets, clues, taken = table
+    parts = _all_parts(secrets.space.holes, secrets.space.colours, secrets.parts)
+    fits = [[part for part in parts if all(right_mark(PARTS, part, g) == m for g, m in seat)] for seat in clues]
+    tried = {deal for deal in product(*fits) if _can_be_dealt(secrets, *deal, taken)}
+    found = list(fitting_parts(secrets, clues, taken))
     assert len(found) == len(set(found)), "no deal is found twice"
     assert set(found) == tried

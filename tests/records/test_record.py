@@ -10,7 +10,7 @@ from keypeg.core.actions import Claim, Guess, Resign, SetCode
 from keypeg.core.edition import Edition
 from keypeg.core.errors import KeypegError, ReadError
 from keypeg.editions import edition
-from keypeg.records.record import Line, Reading, Record, read_line, read_record, write_line, write_record
+from keypeg.records.record import Line, Reading, Record, clean, read_line, read_record, write_line, write_record
 from properties.driver import editions, play, seeds
 
 usual = settings(derandomize=True, deadline=None, max_examples=70)
@@ -50,7 +50,7 @@ def test_the_documented_record_reads_as_it_says() -> None:
 LINE_ENDS = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
 """Every character at which a text can be taken to break into lines."""
 
-words = st.text(st.characters(exclude_categories=["Cs"], exclude_characters=LINE_ENDS)).map(str.strip)
+words = st.text(st.characters(exclude_categories=["Cs"])).map(clean)
 names = words.filter(lambda name: name and ":" not in name and name not in ("Keypeg", "Edition"))
 headers = st.dictionaries(names, words, max_size=4).map(lambda found: tuple(found.items()))
 

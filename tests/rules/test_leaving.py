@@ -260,7 +260,7 @@ def test_only_those_can_be_late_who_are_waited_for() -> None:
 
 
 def test_whoever_owes_a_mark_can_be_late_with_it() -> None:
-    table = Table("classic", "1 code RRBY", "2 guess RRBY", by_hand=True)
+    table = Table("classic", "1 code RRBY", "2 guess RRBB", by_hand=True)
     assert refused(table, "table timeout 2") == "not-your-turn"
     table.does("table timeout 1")
     assert table.last.outcome == ("timed-out", (2,))

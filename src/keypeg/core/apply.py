@@ -217,10 +217,13 @@ def _put_out(state: State, seat: int, events: tuple[Event, ...], reason: str, le
     out = now.out if seat in now.out else (*now.out, seat)
     left = (*now.left, seat) if leaves else now.left
     state = _with_round(state, out=out, left=left, caller=None if now.caller == seat else now.caller)
-    end = end_by_leaving(state, seat, reason)
-    if end is None and now.turn == seat and not any(board.waits for board in now.boards):
+    # What the leaver has not marked the referee marks: nobody is robbed of a row that was placed before.
+    marks: list[Event] = []
+    state = _referee_marks(state, marks)
+    end = end_by_rows(state) or end_by_leaving(state, seat, reason)
+    if end is None and state.round.turn == seat and not any(board.waits for board in state.round.boards):
         state = _pass_turn(state)
-    return _Done(state, events, end)
+    return _Done(state, (*events, *marks), end)
 
 
 def _pass_turn(state: State) -> State:

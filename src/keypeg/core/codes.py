@@ -8,7 +8,6 @@ and names the reason when one is not.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations
 from math import comb, perm
 
 from keypeg.core.errors import RuleError
@@ -123,16 +122,23 @@ class CodeSpace:
 
     def choices(self, start: Code) -> Iterator[int]:
         """The pegs that may stand next after this beginning of a code, so that a whole code can follow."""
+        if self._plain and self.repeats:
+            yield from range(1, self.colours + 1)
+            return
         hole = len(start) + 1
         blanks = start.count(BLANK)
-        later = sum(1 for h in self._may_be_blank if h > hole)
-        if hole in self._may_be_blank and blanks < self.most_blanks:
+        if hole in self._may_be_blank and self._can_be_finished(hole, blanks + 1, hole - blanks - 1):
             yield BLANK
-        if blanks + later < self.least_blanks:
-            return
-        for colour in range(1, self.colours + 1):
-            if self.repeats or colour not in start:
-                yield colour
+        if self._can_be_finished(hole, blanks, hole - blanks):
+            yield from (colour for colour in range(1, self.colours + 1) if self.repeats or colour not in start)
+
+    def _can_be_finished(self, hole: int, blanks: int, coloured: int) -> bool:
+        """Whether a code can follow the first holes, so many of them blank and so many coloured."""
+        later = sum(1 for other in self._may_be_blank if other > hole)
+        more_blanks = min(self.most_blanks - blanks, later)
+        if more_blanks < 0 or blanks + more_blanks < self.least_blanks:
+            return False
+        return self.repeats or coloured + (self.holes - hole - more_blanks) <= self.colours
 
 
 def parts_of(code: Code) -> Iterator[tuple[int, int]]:
@@ -143,8 +149,3 @@ def parts_of(code: Code) -> Iterator[tuple[int, int]]:
 def join_parts(codes: tuple[Code, ...]) -> Code:
     """The whole code of which each of these is a part, their filled holes being different."""
     return tuple(max(pegs) for pegs in zip(*codes, strict=True))
-
-
-def hole_choices(holes: int, parts: int) -> Iterator[tuple[int, ...]]:
-    """The ways to choose this many holes."""
-    return combinations(range(1, holes + 1), parts)

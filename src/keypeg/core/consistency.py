@@ -1,21 +1,19 @@
 """Which codes fit the marks given so far.
 
-The search goes hole by hole and gives up a beginning as soon as one clue can no longer come out right, so it
-copes with spaces far too large to list.
+Codes are listed in order, hole by hole; a beginning is given up as soon as one clue can no longer come out right. To
+find just one, in a space of any size, see `keypeg.core.finding`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import product
+from itertools import combinations, product
 
-from keypeg.core.codes import BLANK, Code, CodeSpace, hole_choices, parts_of
+from keypeg.core.codes import BLANK, Code, CodeSpace, join_parts, parts_of
+from keypeg.core.edition import Secrets
 from keypeg.core.marks import PARTS, Mark, Marking
 from keypeg.core.view import BoardView
 
 Clue = tuple[Code, Mark]
 """A guess and the mark it got."""
-
-Shuffle = Callable[[list[int]], list[int]]
-"""In what order to try the pegs of a hole."""
 
 
 def clues_on(board: BoardView) -> list[Clue]:
@@ -30,29 +28,25 @@ def clues_by(boards: Iterable[BoardView], seat: int) -> list[Clue]:
     ]
 
 
-def fitting(
-    space: CodeSpace, marking: Marking, clues: Sequence[Clue], shuffle: Shuffle | None = None
-) -> Iterator[Code]:
-    """Every code of the space that would earn each guess its mark; in order, or as `shuffle` tries the pegs."""
-    return _Search(space, marking, clues, shuffle).extend((), [0] * len(clues), [0] * len(clues))
+def fitting(space: CodeSpace, marking: Marking, clues: Sequence[Clue]) -> Iterator[Code]:
+    """Every code of the space that would earn each guess its mark, in order."""
+    return _Search(space, marking, clues).extend((), [0] * len(clues), [0] * len(clues))
 
 
 class _Search:
     """The clues of one search, with what every step needs of them."""
 
-    def __init__(self, space: CodeSpace, marking: Marking, clues: Sequence[Clue], shuffle: Shuffle | None) -> None:
+    def __init__(self, space: CodeSpace, marking: Marking, clues: Sequence[Clue]) -> None:
         self.space = space
         self.fits = marking.fits
         self.clues = clues
-        self.shuffle = shuffle
 
     def extend(self, start: Code, blacks: list[int], overlaps: list[int]) -> Iterator[Code]:
         """The codes that begin so and fit, given each clue's blacks and overlap with the beginning."""
         if len(start) == self.space.holes:
             yield start
             return
-        choices = list(self.space.choices(start))
-        for peg in self.shuffle(choices) if self.shuffle else choices:
+        for peg in self.space.choices(start):
             counted = self._count(start, peg, blacks, overlaps)
             if counted is not None:
                 yield from self.extend((*start, peg), *counted)
@@ -75,21 +69,26 @@ class _Search:
 
 
 def fitting_parts(
-    holes: int, colours: int, parts: int, clues: Sequence[Sequence[Clue]], taken: Code
+    secrets: Secrets,
+    clues: Sequence[Sequence[Clue]],
+    taken: Code,
+    shuffle: Callable[[list[Code]], list[Code]] | None = None,
 ) -> Iterator[tuple[Code, ...]]:
-    """Every way to give each of several seats its parts, so that its own clues come out right.
+    """Every way to deal each of several seats its parts, so that its own clues come out right.
 
-    `clues` has one list a seat; the filled holes of `taken` belong to somebody else already.
+    `clues` has one list a seat; the parts in `taken` belong to somebody else already.
     """
-    candidates = [tuple(_parts_that_fit(holes, colours, parts, seat_clues)) for seat_clues in clues]
-    return _place(candidates, frozenset(hole for hole, _ in parts_of(taken)))
+    candidates = [list(_parts_that_fit(secrets, seat_clues)) for seat_clues in clues]
+    if shuffle is not None:
+        candidates = [shuffle(parts) for parts in candidates]
+    return _place(secrets.counters, candidates, taken) if all(candidates) else iter(())
 
 
-def _parts_that_fit(holes: int, colours: int, parts: int, clues: Iterable[Clue]) -> Iterator[Code]:
-    clues = tuple(clues)
-    for chosen in hole_choices(holes, parts):
-        for pegs in product(range(1, colours + 1), repeat=parts):
-            code = [BLANK] * holes
+def _parts_that_fit(secrets: Secrets, clues: Sequence[Clue]) -> Iterator[Code]:
+    space = secrets.space
+    for chosen in combinations(range(1, space.holes + 1), secrets.parts):
+        for pegs in product(range(1, space.colours + 1), repeat=secrets.parts):
+            code = [BLANK] * space.holes
             for hole, peg in zip(chosen, pegs, strict=True):
                 code[hole - 1] = peg
             part = tuple(code)
@@ -97,12 +96,16 @@ def _parts_that_fit(holes: int, colours: int, parts: int, clues: Iterable[Clue])
                 yield part
 
 
-def _place(candidates: Sequence[Sequence[Code]], taken: frozenset[int]) -> Iterator[tuple[Code, ...]]:
+def _place(counters: int, candidates: Sequence[Sequence[Code]], taken: Code) -> Iterator[tuple[Code, ...]]:
+    """Every choice of one candidate a seat, no two in one hole, no colour more often than there are counters."""
     if not candidates:
         yield ()
         return
     for part in candidates[0]:
-        filled = frozenset(hole for hole, _ in parts_of(part))
-        if not filled & taken:
-            for rest in _place(candidates[1:], taken | filled):
-                yield (part, *rest)
+        if any(peg and other for peg, other in zip(part, taken, strict=True)):
+            continue
+        joined = join_parts((part, taken))
+        if counters and any(joined.count(peg) > counters for _, peg in parts_of(part)):
+            continue
+        for rest in _place(counters, candidates[1:], joined):
+            yield (part, *rest)

@@ -164,6 +164,9 @@ class Edition:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Edition) and (self.id, self.chosen) == (other.id, other.chosen)
 
+    def __repr__(self) -> str:
+        return "~".join((f"<Edition {self.id}", *map("_".join, self.chosen))) + ">"
+
     def __hash__(self) -> int:
         return hash((self.id, self.chosen))
 

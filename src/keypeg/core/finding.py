@@ -7,11 +7,14 @@ are one peg to the search, OTHER, until a code is found.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from keypeg.core.codes import BLANK, Code, CodeSpace
-from keypeg.core.consistency import Clue, Shuffle
+from keypeg.core.consistency import Clue
 from keypeg.core.marks import Marking
+
+Shuffle = Callable[[list[int]], list[int]]
+"""In what order to try pegs, and numbers of them."""
 
 OTHER = -1
 """Any colour that stands in no guess."""
@@ -44,7 +47,7 @@ class _Finding:
         self.in_guess = [Counter(guess) for guess, _ in clues]
         # The pegs that most clues speak of come first: they are soonest found out to be wrong.
         guessed = {peg for guess, _ in clues for peg in guess}
-        known = [peg for peg in shuffle(list(space.pegs)) if peg in guessed or peg == BLANK]
+        known = [peg for peg in shuffle(list(range(BLANK, space.colours + 1))) if peg in guessed or peg == BLANK]
         self.pegs = [*sorted(known, key=lambda peg: -sum(peg in pegs for pegs in self.in_guess)), OTHER]
         self.others = [peg for peg in space.pegs if peg not in guessed and peg != BLANK]
         self.overlaps = [self._possible_overlaps(clue) for clue in clues]
@@ -70,9 +73,7 @@ class _Finding:
             return
         peg = self.pegs[at]
         for count in self.shuffle(list(self._counts(peg, left))):
-            counted = [
-                overlap + min(count, pegs[peg]) for overlap, pegs in zip(overlaps, self.in_guess, strict=True)
-            ]
+            counted = [overlap + min(count, pegs[peg]) for overlap, pegs in zip(overlaps, self.in_guess, strict=True)]
             if self._can_come_out(at + 1, left - count, counted):
                 yield from self._mix(at + 1, {**mixture, peg: count}, left - count, counted)
 
@@ -121,10 +122,14 @@ class _Finding:
         return True
 
     def _name_others(self, code: Code) -> Code:
-        """The code with colours of no guess in place of OTHER: different ones, as far as there are so many."""
+        """The code with colours of no guess in place of OTHER; different ones, where colours may not repeat."""
         names = self.shuffle(list(self.others))
-        others = (names[number % len(names)] for number in range(code.count(OTHER)))
-        return tuple(next(others) if peg == OTHER else peg for peg in code)
+        named = []
+        for peg in code:
+            if peg == OTHER:
+                peg = self.shuffle(list(names))[0] if self.space.repeats else names.pop()
+            named.append(peg)
+        return tuple(named)
 
     def _step(self) -> None:
         self.steps += 1

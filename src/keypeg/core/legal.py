@@ -6,7 +6,7 @@ where a player can call, a call stops play until his answer. Which seats are con
 
     in turn     the seat whose turn it is guesses when no row waits for a mark
     together    every seat guesses once; rows lie hidden until the last is placed, and then wait for marks
-    race        every seat guesses whenever its own last row is marked
+    race        every seat guesses whenever its own last row is marked and it owes no mark itself
 
 Each kind of action has one function here that gives either what is allowed or the reason why not. `legal` lists
 what is allowed; `apply` asks the same function before it does anything. There is no other source.
@@ -41,6 +41,7 @@ Verdict = Allowed | RuleError
 
 def legal(state: State, seat: int) -> tuple[Allowed, ...]:
     """Everything that this seat, or the table, may do now."""
+    _check_seat(state, seat)
     if state.outcome is not None:
         return ()
     verdicts = (check(state, seat) for check in CHECKS.values())
@@ -49,14 +50,18 @@ def legal(state: State, seat: int) -> tuple[Allowed, ...]:
 
 def judge(state: State, seat: int, kind: type[Action]) -> Allowed:
     """What this seat may do by way of this kind of action; raises the reason if nothing."""
-    if not TABLE <= seat <= state.edition.seats:
-        raise RuleError("no-such-seat", seat=seat, seats=state.edition.seats)
+    _check_seat(state, seat)
     if state.outcome is not None:
         raise RuleError("match-over")
     verdict = CHECKS[kind](state, seat)
     if isinstance(verdict, RuleError):
         raise verdict
     return verdict
+
+
+def _check_seat(state: State, seat: int) -> None:
+    if not TABLE <= seat <= state.edition.seats:
+        raise RuleError("no-such-seat", seat=seat, seats=state.edition.seats)
 
 
 def waiting(state: State) -> tuple[int, ...]:

@@ -7,9 +7,10 @@ in is not there.
 from functools import lru_cache
 
 from keypeg.core.codes import BLANK, Code
-from keypeg.core.consistency import clues_by, clues_on, fitting, fitting_parts
+from keypeg.core.consistency import clues_by, clues_on, fitting_parts
 from keypeg.core.edition import TABLE, Edition, Makers
 from keypeg.core.errors import RuleError
+from keypeg.core.finding import OutOfPatience, some_fitting
 from keypeg.core.legal import legal, lies_open, phase, waiting
 from keypeg.core.state import Board, State
 from keypeg.core.view import BoardView, View
@@ -77,12 +78,14 @@ def _contradicted(edition: Edition, boards: tuple[BoardView, ...], seat: int | N
 @lru_cache(maxsize=1024)
 def _code_exists(edition: Edition, board: BoardView) -> bool:
     space = edition.secret_space(board.breakers[0])
-    return next(fitting(space, edition.marking, clues_on(board)), None) is not None
+    try:
+        return some_fitting(space, edition.marking, clues_on(board)) is not None
+    except OutOfPatience:
+        return True  # as far as anybody knows
 
 
 @lru_cache(maxsize=1024)
 def _parts_exist(edition: Edition, boards: tuple[BoardView, ...], seat: int | None, own: Code | None) -> bool:
     clues = [clues_by(boards, other) for other in range(1, edition.seats + 1) if other != seat]
-    space, parts = edition.secrets.space, edition.secrets.parts
-    taken = own if own is not None else (BLANK,) * space.holes
-    return next(fitting_parts(space.holes, space.colours, parts, clues, taken), None) is not None
+    taken = own if own is not None else (BLANK,) * edition.secrets.space.holes
+    return next(fitting_parts(edition.secrets, clues, taken), None) is not None

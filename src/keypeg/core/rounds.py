@@ -24,11 +24,8 @@ def end_by_rows(state: State) -> RoundEnd | None:
     race = state.edition.guesses.turns is Turns.RACE
     broken = [board for board in boards if board.broken]
     if broken and race:
-        first = min(board.rows[-1].arrival for board in broken)
-        # A row that arrived earlier and is not marked yet may still turn out to have won.
-        if any(board.waits and board.rows[-1].arrival < first for board in boards):
-            return None
-        return RoundEnd("broken", tuple(b.rows[-1].seat for b in broken if b.rows[-1].arrival == first))
+        # The first to arrive is the first to be marked: nobody who owes a mark may guess.
+        return RoundEnd("broken", (broken[0].rows[-1].seat,))
     if any(board.waits for board in boards):
         return None
     if broken and len({len(board.rows) for board in boards}) == 1:
@@ -68,7 +65,9 @@ def finish(state: State, end: RoundEnd) -> tuple[State, tuple[Event, ...]]:
     closed = state._replace(scores=scores, finished=(*state.finished, result))
     outcome = _match_outcome(closed, result)
     if outcome is not None:
-        return closed._replace(outcome=outcome), (RoundEnded(result), MatchEnded(outcome))
+        last = result._replace(replayed=False)
+        closed = closed._replace(finished=(*state.finished, last), outcome=outcome)
+        return closed, (RoundEnded(last), MatchEnded(outcome))
     number, attempt = (result.number, result.attempt + 1) if result.replayed else (result.number + 1, 1)
     following = new_round(state.edition, number, attempt)
     began = RoundBegan(number, attempt, following.maker, following.order[0])
@@ -141,6 +140,8 @@ def _match_outcome(state: State, last: FinishedRound) -> Outcome | None:
     decided = match.ends is Ends.MAJORITY and best * 2 > match.rounds
     if not decided and (last.replayed or last.number < match.rounds):
         return None
+    if best == 0 and state.edition.secrets.makers is Makers.DEALT:
+        return Outcome("nobody", ())
     if len(winners) > 1:
         return Outcome("draw", winners)
     if decided:

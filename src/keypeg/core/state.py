@@ -75,13 +75,6 @@ class State(NamedTuple):
     outcome: Outcome | None = None
 
 
-def secret_of(state_round: Round, board: Board) -> Code:
-    """The secret that the one maker of this board has set."""
-    code = state_round.codes[board.makers[0] - 1]
-    assert code is not None
-    return code
-
-
 def board_index(state_round: Round, breaker: int) -> int | None:
     """Which board this seat guesses on, if it guesses."""
     for index, board in enumerate(state_round.boards):

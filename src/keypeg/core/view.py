@@ -51,7 +51,7 @@ class Outcome(NamedTuple):
 
     reason: str
     """For a round: `broken`, `unbroken`, `both-broken`, `neither-broken`, `answered`, `nobody-answered`, `resigned`,
-    `timed-out` or `wrong-mark`. For a match: `highest-total`, `lowest-total`, `majority` or `draw`."""
+    `timed-out` or `wrong-mark`. For a match: `highest-total`, `lowest-total`, `majority`, `draw` or `nobody`."""
     winners: tuple[int, ...]
     """Who won; several where they share it; nobody where none did."""
 

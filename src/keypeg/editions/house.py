@@ -26,6 +26,8 @@ def _space(chosen: Choices, repeats: bool) -> CodeSpace:
 def _secrets(chosen: Choices) -> Secrets:
     makers = Makers(chosen.text("makers"))
     if makers is not Makers.DEALT:
+        if chosen.number("parts") != 1:
+            raise RuleError("parts-go-together")
         return Secrets(makers, _space(chosen, chosen.flag("repeats")))
     if chosen.flag("blanks"):
         raise RuleError("parts-go-together")
@@ -95,7 +97,7 @@ HOUSE = Rulebook(
             "qui a un secret : un codeur à tour de rôle, chacun pour l’autre, ou des parts données à tous",
             default=_usual_makers,
         ),
-        number("parts", 1, 4, "1", "parts dealt to each player", "parts du code données à chacun"),
+        number("parts", 1, 2, "1", "parts dealt to each player", "parts du code données à chacun"),
         choice("turns", [turns.value for turns in Turns], "order of guesses", "ordre des essais"),
         choice("scoring", SCORINGS, "who scores what", "qui marque quoi", default=_usual_scoring),
         choice("ends", [ends.value for ends in Ends], "when the match is over", "fin de la partie"),

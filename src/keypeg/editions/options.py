@@ -59,10 +59,10 @@ class Option:
             return value
         if not (value.isascii() and value.isdigit()):
             raise ReadError("unreadable-value", option=self.name, value=value, allowed=self.allowed)
-        number = int(value[:9])
-        if not self.low <= number <= self.high:
-            raise RuleError("out-of-range", option=self.name, low=self.low, high=self.high, given=value)
-        return str(number)
+        digits = value.lstrip("0") or "0"
+        if len(digits) > 9 or not self.low <= int(digits) <= self.high:
+            raise RuleError("out-of-range", option=self.name, low=self.low, high=self.high, given=digits[:20])
+        return digits
 
 
 FLAG = ("no", "yes")

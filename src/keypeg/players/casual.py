@@ -1,12 +1,14 @@
 """A player who makes any code, and breaks codes by any guess that fits all marks so far."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import islice
 from random import Random
 
 from keypeg.core.actions import Action, Answer, Call, Claim, GiveMark, Guess, Pass, SetCode
 from keypeg.core.codes import BLANK, Code, CodeSpace, join_parts
-from keypeg.core.consistency import clues_by, clues_on, fitting, fitting_parts
+from keypeg.core.consistency import clues_by, clues_on, fitting_parts
 from keypeg.core.edition import Makers
+from keypeg.core.finding import OutOfPatience, some_fitting
 from keypeg.core.view import Allowed, BoardView, Phase, View
 
 
@@ -43,14 +45,16 @@ def _guess(view: View, allowed: Allowed, rng: Random) -> Action:
         return Guess(_row_of_parts(view, allowed.space, rng))
     board = _own_board(view)
     space = view.edition.secret_space(board.breakers[0])
-    fits = fitting(space, view.edition.marking, clues_on(board), lambda pegs: rng.sample(pegs, len(pegs)))
-    return Guess(next(fits, any_code(allowed, rng)))
+    try:
+        code = some_fitting(space, view.edition.marking, clues_on(board), lambda pegs: rng.sample(pegs, len(pegs)))
+    except OutOfPatience:
+        code = None  # a huge table of house rules: it guesses as people do there
+    return Guess(code or any_code(allowed, rng))
 
 
 def _row_of_parts(view: View, space: CodeSpace, rng: Random) -> Code:
     """A row that fits what the others' parts can be, with any colour in the holes that are vacant or his own."""
-    codes = whole_codes(view)
-    code = rng.choice(codes) if codes else (BLANK,) * space.holes
+    code = next(whole_codes(view, rng), (BLANK,) * space.holes)
     own = view.code or code
     return tuple(
         rng.randint(1, space.colours) if peg == BLANK or mine != BLANK else peg
@@ -61,12 +65,12 @@ def _row_of_parts(view: View, space: CodeSpace, rng: Random) -> Code:
 def _call(view: View, allowed: Allowed, rng: Random) -> Action | None:
     """Call when sure; or when the rows are used up, for then there is nothing to lose."""
     asked = view.phase is Phase.LAST_CALLS and view.seat in view.waiting
-    return Call() if asked or len(whole_codes(view)) == 1 else None
+    return Call() if asked or len(list(islice(whole_codes(view, rng), 2))) == 1 else None
 
 
 def _answer(view: View, allowed: Allowed, rng: Random) -> Action:
-    codes = whole_codes(view)
-    return Answer(rng.choice(codes) if codes else any_code(allowed, rng))
+    code = next(whole_codes(view, rng), None)
+    return Answer(code or any_code(allowed, rng))
 
 
 def _pass(view: View, allowed: Allowed, rng: Random) -> Action:
@@ -94,15 +98,16 @@ def any_code(allowed: Allowed, rng: Random) -> Code:
     return code
 
 
-def whole_codes(view: View) -> list[Code]:
-    """Where parts are dealt: every whole code that fits all this seat has seen, its own parts included."""
-    assert view.seat is not None
+def whole_codes(view: View, rng: Random) -> Iterator[Code]:
+    """Where parts are dealt: the whole codes that fit all this seat has seen, its own parts included, in any order."""
     assert view.code is not None
-    space = view.edition.secrets.space
     clues = [clues_by(view.boards, seat) for seat in range(1, view.edition.seats + 1) if seat != view.seat]
-    wrong = {code for _, code in view.answers}
-    ways = fitting_parts(space.holes, space.colours, view.edition.secrets.parts, clues, view.code)
-    return sorted({join_parts((view.code, *parts)) for parts in ways} - wrong)
+    known = {code for _, code in view.answers}  # they were wrong
+    for parts in fitting_parts(view.edition.secrets, clues, view.code, lambda parts: rng.sample(parts, len(parts))):
+        code = join_parts((view.code, *parts))
+        if code not in known:
+            known.add(code)
+            yield code
 
 
 def _own_board(view: View) -> BoardView:

@@ -93,8 +93,7 @@ def check_position(position: Position) -> None:
 
 
 def _check_row(edition: Edition, row: PositionRow) -> None:
-    if not 1 <= row.seat <= edition.seats:
-        raise RuleError("no-such-seat", seat=row.seat, seats=edition.seats)
+    _check_seat(edition, row.seat)
     makers = _makers(edition, row.seat)
     if row.seat in makers or tuple(sorted(given.by for given in row.marks)) != makers:
         raise RuleError("not-a-maker")
@@ -106,6 +105,11 @@ def _check_row(edition: Edition, row: PositionRow) -> None:
     possible = edition.marking.possible(edition.secrets.parts or edition.secret_space(row.seat).holes)
     if any(given.mark not in possible or type(given.mark) is not type(possible[0]) for given in row.marks):
         raise RuleError("impossible-mark")
+
+
+def _check_seat(edition: Edition, seat: int) -> None:
+    if not 1 <= seat <= edition.seats:
+        raise RuleError("no-such-seat", seat=seat, seats=edition.seats)
 
 
 def _makers(edition: Edition, breaker: int) -> tuple[int, ...]:
@@ -132,6 +136,7 @@ def _read_row(edition: Edition, text: str) -> PositionRow:
     if seat is None and not _one_breaker(edition):
         raise ReadError("position-needs-seat", text=text)
     seat = seat if seat is not None else 2
+    _check_seat(edition, seat)
     makers = _makers(edition, seat)
     if len(tail) != len(makers):
         raise ReadError("position-needs-marks", text=text, marks=len(makers))

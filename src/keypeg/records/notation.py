@@ -43,7 +43,8 @@ def write_code(code: Code, palette: Palette) -> str:
 
 def read_code(text: str, palette: Palette) -> Code:
     """The code that this text spells; capital or small letters, with or without spaces."""
-    letters = "".join(text.split()).upper()
+    # Only plain letters have a capital here: some others turn into two, or into letters of the palette.
+    letters = [letter.upper() if letter.isascii() else letter for letter in "".join(text.split())]
     pegs = {BLANK_LETTER: BLANK} | {colour.letter: number for number, colour in enumerate(palette, 1)}
     if not letters:
         example = "".join(colour.letter for colour in palette[:4])

@@ -26,6 +26,9 @@ from keypeg.records.notation import ACTION_WORDS, Palette, read_action, read_sea
 VERSION = "1"
 """The version of this format, which the first header names."""
 
+RESERVED = ("Keypeg", "Edition")
+"""The headers that every record has, and that stand for themselves."""
+
 
 class Line(NamedTuple):
     """One line of a record: an action, a comment, or both."""
@@ -82,10 +85,18 @@ class Reading(NamedTuple):
     """Why reading stopped before the end, if it did."""
 
 
+def clean(text: str) -> str:
+    """The text on one line, without what a line or a terminal would take for something else than text."""
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+
+
 def write_record(record: Record) -> str:
-    """The record as text."""
-    headers = (("Keypeg", VERSION), ("Edition", write_edition(record.edition)), *record.headers)
-    head = [f"{name}: {value}" for name, value in headers]
+    """The record as text. Raises `ReadError` for a header that could not be read again."""
+    head = [f"Keypeg: {VERSION}", f"Edition: {write_edition(record.edition)}"]
+    for name, value in record.headers:
+        if name in RESERVED or name != clean(name) or not name or ":" in name:
+            raise ReadError("unreadable-header", text=name)
+        head.append(f"{name}: {clean(value)}")
     body = [write_line(line, record.edition.palette) for line in record.lines]
     return "\n".join([*head, "", *body]) + "\n"
 
@@ -95,10 +106,10 @@ def write_line(line: Line, palette: Palette) -> str:
     words = []
     if line.seat is not None and line.action is not None:
         words += [write_seat(line.seat), write_action(line.action, palette)]
-    if line.time is not None:
-        words.append("@" + f"{line.time / 1000:.3f}".rstrip("0").rstrip("."))
+        if line.time is not None:
+            words.append("@" + f"{line.time / 1000:.3f}".rstrip("0").rstrip("."))
     if line.comment is not None:
-        words.append(f"; {line.comment}".rstrip())
+        words.append(f"; {clean(line.comment)}".rstrip())
     return " ".join(words)
 
 
@@ -108,10 +119,10 @@ def read_record(text: str, file: str = "record") -> Reading:
     What is wrong in an action line is told in the reading, beside all that came before it. A text whose headers are
     wrong has no beginning to keep: that raises `ReadError`.
     """
-    rows = text.removeprefix("\ufeff").splitlines()
+    rows = re.split(r"\r\n|\n|\r", text.removeprefix("\ufeff"))
     headers, body_at = _read_headers(rows, file)
     edition = _edition_of(headers, file)
-    kept = tuple((name, value) for name, (value, _) in headers.items() if name not in ("Keypeg", "Edition"))
+    kept = tuple((name, value) for name, (value, _) in headers.items() if name not in RESERVED)
     lines: list[Line] = []
     numbers: list[int] = []
     problem = None
@@ -133,7 +144,7 @@ def read_record(text: str, file: str = "record") -> Reading:
 def read_line(text: str, palette: Palette, clock: int = 0) -> Line:
     """Read one line of a record, at a time not before `clock`."""
     before, sign, after = text.partition(";")
-    comment = after.strip() if sign else None
+    comment = clean(after) if sign else None
     done, sign, when = before.strip().partition("@")
     time = _read_time(when.strip(), clock) if sign else None
     if not done.strip():
@@ -167,14 +178,14 @@ def _read_headers(rows: list[str], file: str) -> tuple[Headers, int]:
                 return headers, number
             continue
         name, sign, value = row.partition(":")
-        name = name.strip()
-        if not headers and (name, value.strip()) != ("Keypeg", VERSION):
+        name, value = clean(name), clean(value)
+        if not headers and (name, value) != ("Keypeg", VERSION):
             raise _located("not-a-record", file, number)
         if not (name and sign):
             raise _located("unreadable-header", file, number, text=row.strip())
         if name in headers:
             raise _located("repeated-header", file, number, name=name)
-        headers[name] = (value.strip(), number)
+        headers[name] = (value, number)
     if not headers:
         raise _located("not-a-record", file, 1)
     return headers, len(rows)

@@ -146,6 +146,7 @@ SENTENCES = {
         "{winners} gagne la partie avec plus de la moitié des manches.",
     ),
     "match-draw": Text("The match is a draw between {winners}.", "Match nul entre {winners}."),
+    "match-nobody": Text("Nobody wins the match.", "Personne ne gagne la partie."),
     "match-open": Text("The match is not over.", "La partie n’est pas finie."),
     "and": Text(" and ", " et "),
     "nobody": Text("nobody", "personne"),
