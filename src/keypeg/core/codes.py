@@ -122,7 +122,7 @@ class CodeSpace:
 
     def choices(self, start: Code) -> Iterator[int]:
         """The pegs that may stand next after this beginning of a code, so that a whole code can follow."""
-        if self._plain and self.repeats:
+        if self._plain and self.repeats and not self.least_blanks:
             yield from range(1, self.colours + 1)
             return
         hole = len(start) + 1
