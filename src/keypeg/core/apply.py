@@ -1,6 +1,6 @@
 """Doing an action: refused with its reason and nothing changes, or the next state and what has happened."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from keypeg.core.actions import (
@@ -33,7 +33,6 @@ from keypeg.core.events import (
     SeatLeft,
 )
 from keypeg.core.legal import judge, last_calls, lies_open, next_marker, next_turn, seat_after
-from keypeg.core.marks import Mark
 from keypeg.core.rounds import RoundEnd, audit, end_by_leaving, end_by_rows, finish
 from keypeg.core.state import Board, State, board_index
 from keypeg.core.view import Allowed, GivenMark, Row
@@ -135,17 +134,25 @@ def _open_rows(state: State) -> list[RowOpened]:
 
 def _referee_marks(state: State, events: list[Event]) -> State:
     """Mark what the referee has to: everything, or where makers mark by hand, for those who have left."""
-    for index in range(len(state.round.boards)):
-        while (maker := next_marker(state, state.round.boards[index])) is not None:
-            if state.edition.by_hand and maker not in state.round.left:
-                break
-            board = state.round.boards[index]
-            secret = state.round.codes[maker - 1]
-            assert secret is not None
-            mark = state.edition.marking.mark(secret, board.rows[-1].guess)
-            events.append(MarkGiven(maker, board.breakers[0], len(board.rows), mark))
-            state = _give_mark(state, index, maker, mark)
+    for index, board in enumerate(state.round.boards):
+        if next_marker(state, board) is None:
+            continue
+        given = tuple(_by_referee(state, board))
+        events.extend(MarkGiven(by, board.breakers[0], len(board.rows), mark) for by, mark in given)
+        if given:
+            state = _give_marks(state, index, given)
     return state
+
+
+def _by_referee(state: State, board: Board) -> Iterator[GivenMark]:
+    """The marks that the last row of this board waits for, up to the first that a maker has to give by hand."""
+    last = board.rows[-1]
+    for maker in board.makers[len(last.marks) :]:
+        if state.edition.by_hand and maker not in state.round.left:
+            return
+        secret = state.round.codes[maker - 1]
+        assert secret is not None
+        yield GivenMark(maker, state.edition.marking.mark(secret, last.guess))
 
 
 def _do_mark(state: State, seat: int, action: GiveMark, allowed: Allowed) -> _Done:
@@ -154,16 +161,17 @@ def _do_mark(state: State, seat: int, action: GiveMark, allowed: Allowed) -> _Do
     index = next(i for i, board in enumerate(state.round.boards) if next_marker(state, board) == seat)
     board = state.round.boards[index]
     event = MarkGiven(seat, board.breakers[0], len(board.rows), action.mark)
-    return _Done(_give_mark(state, index, seat, action.mark), (event,))
+    return _Done(_give_marks(state, index, (GivenMark(seat, action.mark),)), (event,))
 
 
-def _give_mark(state: State, index: int, maker: int, mark: Mark) -> State:
+def _give_marks(state: State, index: int, given: tuple[GivenMark, ...]) -> State:
     board = state.round.boards[index]
     last = board.rows[-1]
-    marked = last._replace(marks=(*last.marks, GivenMark(maker, mark)))
-    broken = mark == state.edition.marking.solved(board.holes)
-    state = _with_board(state, index, board._replace(rows=(*board.rows[:-1], marked), broken=broken))
-    if state.round.boards[index].waits or state.edition.guesses.turns is not Turns.IN_TURN:
+    marked = last._replace(marks=last.marks + given)
+    broken = given[-1].mark == state.edition.marking.solved(board.holes)
+    board = board._replace(rows=(*board.rows[:-1], marked), broken=broken)
+    state = _with_board(state, index, board)
+    if board.waits or state.edition.guesses.turns is not Turns.IN_TURN:
         return state
     return _pass_turn(state)
 

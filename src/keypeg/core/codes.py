@@ -75,7 +75,8 @@ class CodeSpace:
     def _may_be_blank(self) -> frozenset[int]:
         if self.most_blanks == 0:
             return frozenset()
-        return frozenset(self.blank_holes if self.blank_holes is not None else range(1, self.holes + 1))
+        holes = frozenset(range(1, self.holes + 1))
+        return holes if self.blank_holes is None else holes.intersection(self.blank_holes)
 
     @property
     def _blank_counts(self) -> range:
