@@ -1,6 +1,7 @@
 """The command line: thin. Each command reads its arguments, asks the rooms below, and prints what they say."""
 
 import argparse
+import io
 import json
 import os
 import sys
@@ -37,6 +38,9 @@ class Parser(argparse.ArgumentParser):
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command. Returns the exit status: 0, or 2 with one line on standard error."""
     arguments = list(sys.argv[1:] if argv is None else argv)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that cannot show a sign shows another
     lang = _language_of(arguments)
     try:
         options = build_parser(lang).parse_args(arguments)
