@@ -1,10 +1,11 @@
 """What a person may type at a prompt: a code, a mark, or a command, in either language."""
 
 import re
+from collections.abc import Callable
 from typing import NamedTuple
 
 from keypeg.core.actions import Action, Answer, Call, Claim, GiveMark, Guess, Pass, Resign, SetCode
-from keypeg.core.edition import Edition
+from keypeg.core.edition import Edition, Makers
 from keypeg.core.errors import KeypegError, ReadError
 from keypeg.core.marks import KeyPegs, Mark
 from keypeg.core.view import Allowed
@@ -21,6 +22,16 @@ class Command(NamedTuple):
     """What it is called: English first, then French."""
     takes: str = ""
     """What follows it."""
+    at: Callable[[Edition], bool] = lambda edition: True
+    """At which tables it is of use."""
+
+
+def _by_hand(edition: Edition) -> bool:
+    return edition.by_hand
+
+
+def _with_calls(edition: Edition) -> bool:
+    return edition.secrets.makers is Makers.DEALT
 
 
 COMMANDS = (
@@ -32,9 +43,15 @@ COMMANDS = (
         Text("say that the mark of a row is wrong", "contester la marque d’une rangée"),
         ("claim", "contester"),
         "3",
+        _by_hand,
     ),
-    Command("call", Text("call “Master Mind”", "annoncer « Master Mind »"), ("call", "annonce", "annoncer")),
-    Command("pass", Text("do not call", "ne pas annoncer"), ("pass", "passe", "passer")),
+    Command(
+        "call",
+        Text("call “Master Mind”", "annoncer « Master Mind »"),
+        ("call", "annonce", "annoncer"),
+        at=_with_calls,
+    ),
+    Command("pass", Text("do not call", "ne pas annoncer"), ("pass", "passe", "passer"), at=_with_calls),
     Command("resign", Text("give up the round", "abandonner la manche"), ("resign", "abandon", "abandonner")),
     Command("quit", Text("stop; the game is kept", "arrêter ; la partie est gardée"), ("quit", "quitter")),
 )
@@ -47,10 +64,12 @@ def word_for(name: str, lang: str) -> str:
     return "/" + command.words[1 if lang == "fr" else 0]
 
 
-def help_lines(lang: str) -> list[str]:
-    """All commands, with what they do."""
+def help_lines(edition: Edition, lang: str) -> list[str]:
+    """The commands that are of use at this table, with what they do."""
     lines = []
     for command in COMMANDS:
+        if not command.at(edition):
+            continue
         typed = f"{word_for(command.name, lang)} {command.takes}".rstrip()
         lines.append(f"  {typed:<14} {getattr(command.help, lang)}")
     return lines

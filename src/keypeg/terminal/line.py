@@ -67,6 +67,8 @@ class LineGame:
         self.unread: dict[int | None, list[str]] = {audience: [] for audience in audiences}
         self.looking: int | None = self.people[0] if len(self.people) == 1 else None
         """The person in front of the screen; nobody yet where several share it."""
+        self.shown: tuple[int, int] | None = None
+        """The round, and which time it is played, that this person has seen the table of."""
         self.last_actor = state.edition.seats
 
     def play(self) -> None:
@@ -127,7 +129,7 @@ class LineGame:
             self.screen.clear()
             self.screen.ask(self.teller.say("hand-over", name=self.teller.name(seat)))
             self.screen.clear()
-            self.looking = seat
+            self.looking, self.shown = seat, None
         self._show_news(seat)
         return observe(self.state, seat)
 
@@ -138,13 +140,21 @@ class LineGame:
     def _ask(self, seat: int) -> None:
         """Ask a person until something has been done."""
         view = self._turn_to(seat)
-        self.screen.write(*show(view, self.teller), "")
+        self._show_table(view)
         by_kind = {allowed.action: allowed for allowed in view.legal}
         asked = next(by_kind[kind] for kind in ASKED if kind in by_kind)
         done = False
         while not done:
             text = self.screen.ask(self._prompt(seat, asked, view), hidden=asked.action is SetCode)
             done = bool(text.strip()) and self._obey(seat, text, asked)
+
+    def _show_table(self, view: View) -> None:
+        """The whole table where it is new to this person; after that the news are enough, and `/board` shows it."""
+        if self.shown != (view.number, view.attempt):
+            self.screen.write(*show(view, self.teller), "")
+            self.shown = (view.number, view.attempt)
+        elif view.contradicted:
+            self.screen.write(self.teller.say("contradicted"))
 
     def _prompt(self, seat: int, asked: Allowed, view: View) -> str:
         name = self.teller.name(seat)
@@ -188,7 +198,7 @@ class LineGame:
         if name == "quit":
             raise Quit
         if name == "help":
-            self.screen.write(*help_lines(self.lang))
+            self.screen.write(*help_lines(self.state.edition, self.lang))
         elif name == "board":
             self.screen.write(*show(observe(self.state, seat), self.teller), "")
         elif name == "rules":

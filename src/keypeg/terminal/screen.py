@@ -56,7 +56,9 @@ class Screen:
 
     def paint(self, text: str, letter: str) -> str:
         """A peg in its colour, where colours are wanted."""
-        if not self._colour or letter not in PAINT:
+        if not self._colour:
             return text
+        if letter not in PAINT:
+            return f" {text} "
         behind, ink = PAINT[letter]
-        return f"\033[48;5;{behind};38;5;{ink}m{text}\033[0m"
+        return f"\033[48;5;{behind};38;5;{ink}m {text} \033[0m"
