@@ -1,0 +1,164 @@
+"""The computer opponent: any code, any guess that fits, in any seat of any edition."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from keypeg.core.actions import Action, Answer, Call, Claim, GiveMark, Guess, Resign, SetCode
+from keypeg.core.apply import apply
+from keypeg.core.codes import parts_of
+from keypeg.core.edition import TABLE, Edition
+from keypeg.core.legal import phase, waiting
+from keypeg.core.marks import KeyPegs
+from keypeg.core.observe import observe
+from keypeg.core.state import State, new_match
+from keypeg.core.view import Phase
+from keypeg.editions import RULEBOOKS, edition
+from keypeg.players import casual, dealer
+from keypeg.records.links import read_edition
+
+TABLES = [
+    *RULEBOOKS,
+    "classic~by-hand_yes",
+    "traffic-jam-2000~option_1",
+    "traffic-jam-2000~option_3~by-hand_yes",
+    "challenge-2001~race_yes",
+    "challenge-2001~race_yes~by-hand_yes",
+    "challenge-2001~handicap_2",
+    "hasbro-2004~seats_5~experts_yes",
+    "mastermind-44~seats_2~parts_2",
+    "mastermind-44~seats_3~by-hand_yes",
+    "house~seats_4~holes_8~colours_9~marking_parts~parts_2",
+    "house~holes_8~colours_20~rows_40",
+]
+
+
+def played(rules: Edition, seed: int) -> tuple[State, list[tuple[State, int, Action]]]:
+    """A match among computers, and every action with the table it was done at."""
+    state, rng = new_match(rules), Random(seed)
+    done: list[tuple[State, int, Action]] = []
+    while state.outcome is None:
+        before = len(done)
+        if TABLE in waiting(state):
+            state = apply(state, TABLE, dealer.draw(rules, rng)).state
+            continue
+        for seat in range(1, rules.seats + 1):
+            action = casual.choose(observe(state, seat), rng) if state.outcome is None else None
+            if action is not None:
+                done.append((state, seat, action))
+                state = apply(state, seat, action).state
+        assert len(done) > before, "somebody must act"
+    return state, done
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_computers_play_every_edition_to_its_end(table: str) -> None:
+    assert played(read_edition(table), 1)[0].outcome is not None
+
+
+@pytest.mark.parametrize("table", TABLES[:-1])
+def test_the_same_seed_plays_the_same_match(table: str) -> None:
+    rules = read_edition(table)
+    assert played(rules, 5)[0] == played(rules, 5)[0]
+
+
+@pytest.mark.parametrize("table", ["classic", "hasbro-2004~seats_3", "traffic-jam-2000", "challenge-2001"])
+def test_every_guess_fits_all_the_marks_so_far(table: str) -> None:
+    rules = read_edition(table)
+    for seed in range(5):
+        for state, seat, action in played(rules, seed)[1]:
+            if isinstance(action, Guess):
+                board = next(board for board in observe(state, seat).boards if seat in board.breakers)
+                for row in board.rows:
+                    assert rules.marking.mark(action.code, row.guess) == row.marks[0].mark
+
+
+@pytest.mark.parametrize("table", ["classic~by-hand_yes", "parker-1974~by-hand_yes", "mastermind-44~by-hand_yes"])
+def test_computer_makers_mark_correctly_by_hand(table: str) -> None:
+    for seed in range(5):
+        state, done = played(read_edition(table), seed)
+        assert any(isinstance(action, GiveMark) for _, _, action in done)
+        assert all(finished.wrong == () for finished in state.finished)
+
+
+def test_a_call_before_the_rows_are_used_up_is_always_right() -> None:
+    calls = 0
+    for seed in range(20):
+        state, done = played(edition("mastermind-44"), seed)
+        early = [seat for was, seat, action in done if isinstance(action, Call) and phase(was) is Phase.GUESSES]
+        calls += len(early)
+        assert all(state.finished[0].outcome.winners == (seat,) for seat in early)
+    assert calls > 10
+
+
+def test_marks_that_no_code_fits_are_claimed_until_the_wrong_one_is_found() -> None:
+    log: list[tuple[int, Action]] = [
+        (1, SetCode((1, 1, 1, 1))),
+        (2, Guess((1, 1, 1, 2))),
+        (1, GiveMark(KeyPegs(3, 0))),
+        (2, Guess((1, 1, 1, 1))),
+        (1, GiveMark(KeyPegs(0, 0))),
+    ]
+    state = new_match(edition("classic", by_hand=True))
+    for seat, done in log:
+        state = apply(state, seat, done).state
+    claimed = []
+    while not state.finished:
+        action = casual.choose(observe(state, 2), Random(0))
+        assert isinstance(action, Claim)
+        claimed.append(action.row)
+        state = apply(state, 2, action).state
+    assert claimed == [1, 2]
+    assert state.finished[0].outcome.reason == "wrong-mark"
+
+
+def test_a_computer_with_nothing_to_do_does_nothing() -> None:
+    state = new_match(edition("classic"))
+    assert casual.choose(observe(state, 2), Random(0)) is None
+
+
+def test_a_wrong_answer_is_not_given_again() -> None:
+    state = new_match(edition("mastermind-44", seats=2))
+    state = apply(state, TABLE, dealer.draw(state.edition, Random(3))).state
+    state = apply(state, 1, Call()).state
+    first = casual.choose(observe(state, 1), Random(0))
+    assert isinstance(first, Answer)
+    state = apply(state, 1, first).state
+    if state.finished:
+        return
+    state = apply(state, 2, Call()).state
+    for seed in range(200):
+        assert casual.choose(observe(state, 2), Random(seed)) != first
+
+
+def test_every_code_can_be_made() -> None:
+    rules = edition("parker-1974", different=True)
+    view = observe(new_match(rules), 1)
+    made = {casual.choose(view, Random(seed)) for seed in range(3000)}
+    assert made == {SetCode(code) for code in rules.secrets.space}
+
+
+def test_the_dealer_draws_each_seat_its_parts_in_holes_of_their_own() -> None:
+    for table in ("mastermind-44", "mastermind-44~seats_2~parts_2", "house~holes_8~seats_4~marking_parts~repeats_no"):
+        rules = read_edition(table)
+        for seed in range(50):
+            deal = dealer.draw(rules, Random(seed))
+            apply(new_match(rules), TABLE, deal)
+            assert [len(list(parts_of(part))) for part in deal.parts] == [rules.secrets.parts] * rules.seats
+
+
+def test_two_of_a_colour_are_drawn_a_little_rarer_than_by_chance_alone() -> None:
+    # Of 24 counters, 4 a colour, the second drawn has the colour of the first in 3 cases of 23, not in 1 of 6.
+    rules = edition("mastermind-44", seats=2)
+    draws = [dealer.draw(rules, Random(seed)).parts for seed in range(6000)]
+    same = Counter(max(one) == max(other) for one, other in draws)[True]
+    assert abs(same / len(draws) - 3 / 23) < abs(same / len(draws) - 1 / 6)
+
+
+def test_a_resigned_seat_is_not_asked_again() -> None:
+    state = new_match(edition("hasbro-2004", seats=3))
+    state = apply(state, 1, SetCode((1, 2, 3, 4))).state
+    state = apply(state, 2, Resign()).state
+    assert casual.choose(observe(state, 2), Random(0)) is None
+    assert isinstance(casual.choose(observe(state, 3), Random(0)), Guess)
