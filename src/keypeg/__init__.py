@@ -1,3 +1,58 @@
-"""Keypeg: play, referee and solve the Mastermind family of games."""
+"""Keypeg: play, referee and solve the Mastermind family of games.
+
+The front door for programs: an edition, a table at which it is played, what may be done there, and what each seat may
+know. Everything else is in the rooms behind it; docs/architecture.md is the plan.
+"""
+
+from keypeg.core.actions import Action, Answer, Call, Claim, Deal, GiveMark, Guess, Pass, Resign, SetCode, TimeOut
+from keypeg.core.apply import Step, apply, begin
+from keypeg.core.codes import BLANK, Code, CodeSpace
+from keypeg.core.edition import TABLE, Edition
+from keypeg.core.errors import KeypegError, ReadError, RuleError
+from keypeg.core.events import Event, seen
+from keypeg.core.legal import legal, waiting
+from keypeg.core.marks import KeyPegs, Mark, Number
+from keypeg.core.observe import observe
+from keypeg.core.state import State
+from keypeg.core.view import Allowed, View
+from keypeg.editions import RULEBOOKS, edition
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "BLANK",
+    "RULEBOOKS",
+    "TABLE",
+    "Action",
+    "Allowed",
+    "Answer",
+    "Call",
+    "Claim",
+    "Code",
+    "CodeSpace",
+    "Deal",
+    "Edition",
+    "Event",
+    "GiveMark",
+    "Guess",
+    "KeyPegs",
+    "KeypegError",
+    "Mark",
+    "Number",
+    "Pass",
+    "ReadError",
+    "Resign",
+    "RuleError",
+    "SetCode",
+    "State",
+    "Step",
+    "TimeOut",
+    "View",
+    "apply",
+    "begin",
+    "edition",
+    "legal",
+    "observe",
+    "seen",
+    "waiting",
+]

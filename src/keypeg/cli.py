@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 from keypeg import __version__
 from keypeg.core.edition import Edition, mark_for
 from keypeg.core.errors import KeypegError, ReadError
-from keypeg.editions import RULEBOOKS, rulebook
+from keypeg.editions import RULEBOOKS, find_rulebook
 from keypeg.records.links import read_options
 from keypeg.records.notation import read_code
 from keypeg.records.plain import plain_mark, plain_rulebook
@@ -130,7 +130,7 @@ def _play_defaults() -> argparse.Namespace:
 def edition_of(text: str, given: list[str]) -> Edition:
     """The edition of this one-line form, with more options given beside it."""
     name, *linked = text.split("~")
-    return rulebook(name).choose(read_options([*(part.replace("_", "=", 1) for part in linked), *given]))
+    return find_rulebook(name).choose(read_options([*(part.replace("_", "=", 1) for part in linked), *given]))
 
 
 def run_editions(options: argparse.Namespace, lang: str) -> int:
@@ -148,7 +148,7 @@ def run_editions(options: argparse.Namespace, lang: str) -> int:
 def run_rules(options: argparse.Namespace, lang: str) -> int:
     """Print the rules of an edition."""
     edition = edition_of(options.edition, options.option)
-    print(rules_of(edition, rulebook(edition.id), lang))
+    print(rules_of(edition, find_rulebook(edition.id), lang))
     return 0
 
 

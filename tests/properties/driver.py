@@ -145,7 +145,8 @@ def _concrete(state: State, seat: int, may: Allowed, rng: Random, temper: Temper
     if kind is Deal:
         return random_deal(state.edition, rng)
     if kind is Claim:
-        return Claim(rng.choice(may.rows))
+        board, row = rng.choice(may.rows)
+        return Claim(row, board)
     if kind is TimeOut:
         return TimeOut(rng.choice(may.seats))
     if kind is GiveMark:
@@ -270,7 +271,8 @@ def permitted(state: State, seat: int, action: Action) -> bool:
     if isinstance(action, GiveMark):
         return any(type(mark) is type(action.mark) and mark == action.mark for mark in may.marks)
     if isinstance(action, Claim):
-        return action.row in may.rows
+        own = next(board.number for board in state.round.boards if seat in board.breakers)
+        return (own if action.board is None else action.board, action.row) in may.rows
     if isinstance(action, TimeOut):
         return action.seat in may.seats
     return deal_is_right(state.edition, action.parts) if isinstance(action, Deal) else True

@@ -159,10 +159,10 @@ def _known_clues(played: Played, begin: int, cut: int) -> dict[int, list[Clue]]:
             if isinstance(event, MarkGiven) and not by_hand:
                 known[event.by].append((boards[event.board].rows[event.row - 1].guess, event.mark))
             if isinstance(event, Claimed):
-                board = next(board for board in boards.values() if event.seat in board.breakers)
-                row = board.rows[event.row - 1]
+                row = boards[event.board].rows[event.row - 1]
                 for by, mark in row.marks:
-                    known[by].append((row.guess, mark))
+                    if by != event.seat:  # nobody claims a mark of his own
+                        known[by].append((row.guess, mark))
     return known
 
 

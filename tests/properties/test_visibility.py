@@ -126,7 +126,10 @@ def _shows_anothers_code(state: State, viewer: Viewer) -> View:
 
 
 def _shows_hidden_rows(state: State, viewer: Viewer) -> View:
-    boards = tuple(BoardView(board.breakers, board.makers, board.rows, ()) for board in state.round.boards)
+    boards = tuple(
+        BoardView(board.breakers, board.makers, board.holes, board.rows, (), board.broken)
+        for board in state.round.boards
+    )
     return replace(observe(state, viewer), boards=boards)
 
 
@@ -184,7 +187,7 @@ def _tells_guesses(event: Event, viewer: Viewer) -> Event | None:
 
 
 def _lets_claim_only_wrong_rows(state: State, seat: int) -> tuple[Allowed, ...]:
-    wrong = {row.row for row in audit(state.edition, state.round)}
+    wrong = {(row.board, row.row) for row in audit(state.edition, state.round)}
     return tuple(
         may._replace(rows=tuple(row for row in may.rows if row in wrong)) if may.action is Claim else may
         for may in legal(state, seat)

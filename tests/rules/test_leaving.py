@@ -114,7 +114,7 @@ def test_who_leaves_the_two_sided_game_loses_it(
 
 def test_a_player_of_the_two_sided_game_may_resign_while_the_other_moves() -> None:
     table = Table("parker-1974", *TILES)
-    assert refused(table, "table timeout 2") == "not-your-turn"
+    assert refused(table, "table timeout 2") == "not-late"
     table.does("2 resign")
     assert table.last.outcome == ("resigned", (1,))
 
@@ -158,7 +158,7 @@ def test_when_all_breakers_of_a_family_have_left_the_code_is_unbroken(leaves: st
 @either_way
 def test_a_maker_of_a_family_who_leaves_scores_nothing_and_the_others_keep_theirs(leaves: str, reason: str) -> None:
     table = Table("hasbro-2004", "1 code PRBY", "2 guess PBRW", "3 guess PRBW", seats=3)
-    assert refused(table, "table timeout 1") == "not-your-turn"
+    assert refused(table, "table timeout 1") == "not-late"
     table.does("1 resign")
     assert table.last.outcome == ("resigned", (2, 3))
     assert table.last.lines == ((2, 4, "guess", 1), (3, 6, "guess", 2))
@@ -208,7 +208,7 @@ def test_whoever_is_out_of_44_by_a_wrong_answer_may_leave_too() -> None:
 
 def test_a_caller_whose_time_is_up_is_out_and_play_goes_on() -> None:
     table = Table("mastermind-44", DEAL, "3 call")
-    assert refused(table, "table timeout 1") == "not-your-turn"
+    assert refused(table, "table timeout 1") == "not-late"
     table.does("table timeout 3")
     assert table.sees(None).phase is Phase.GUESSES
     assert table.sees(None).caller is None
@@ -251,24 +251,24 @@ def test_a_player_of_44_may_leave_before_the_deal_and_is_dealt_his_part_all_the_
 
 def test_only_those_can_be_late_who_are_waited_for() -> None:
     table = Table("classic")
-    assert refused(table, "table timeout 2") == "not-your-turn"
+    assert refused(table, "table timeout 2") == "not-late"
     table.does("1 code RRBY")
-    assert refused(table, "table timeout 1") == "not-your-turn"
-    assert refused(table, "table timeout 3") == "not-your-turn"
+    assert refused(table, "table timeout 1") == "not-late"
+    assert refused(table, "table timeout 3") == "not-late"
     table.does("table timeout 2")
     assert table.last.outcome == ("timed-out", (1,))
 
 
 def test_whoever_owes_a_mark_can_be_late_with_it() -> None:
     table = Table("classic", "1 code RRBY", "2 guess RRBB", by_hand=True)
-    assert refused(table, "table timeout 2") == "not-your-turn"
+    assert refused(table, "table timeout 2") == "not-late"
     table.does("table timeout 1")
     assert table.last.outcome == ("timed-out", (2,))
     assert table.scores == (0, 0)
 
 
 def test_nobody_is_late_before_the_deal() -> None:
-    assert refused(Table("mastermind-44"), "table timeout 1") == "not-your-turn"
+    assert refused(Table("mastermind-44"), "table timeout 1") == "nobody-late"
 
 
 def test_only_the_table_keeps_the_time() -> None:

@@ -223,7 +223,7 @@ RIGHTLY = [
     ("hasbro-2004", {"seats": 3}, ("1 code PRBY", "2 guess PBRW", "1 mark 1b2w"), "3 claim 1"),
     ("parker-1974", {}, ("1 code BYR", "2 code GGO", "1 guess GOG", "2 mark 1b2w"), "1 claim 1"),
     ("challenge-2001", {"race": True}, (*DUEL, "1 guess OVWRR", "2 mark 3b0w"), "1 claim 1"),
-    ("mastermind-44", {}, (DEAL, "1 guess BKKKK", "2 mark 0b1w"), "1 claim 1"),
+    ("mastermind-44", {}, (DEAL, "1 guess BKKKK", "2 mark 0b1w", "3 mark 0b0w", "4 mark 0b0w"), "1 claim 1"),
 ]
 
 
@@ -235,7 +235,8 @@ def test_a_claim_that_does_not_hold_costs_nothing(
     seat = int(claim[0])
     before = table.sees(seat)
     table.does(claim)
-    assert table.events == (Claimed(seat, 1, holds=False),)
+    board = next(board.number for board in before.boards if seat in board.breakers)
+    assert table.events == (Claimed(seat, board, 1, holds=False),)
     after = table.sees(seat)
     assert (after.scores, after.boards, after.waiting) == (before.scores, before.boards, before.waiting)
     assert table.state.finished == ()
@@ -243,7 +244,7 @@ def test_a_claim_that_does_not_hold_costs_nothing(
 
 def test_a_claim_that_does_not_hold_is_known_to_all() -> None:
     table = by_hand("1 code RRBY", "2 guess RGGG", "1 mark 1b0w", "2 claim 1")
-    assert [table.sees(viewer).claims for viewer in (None, 1, 2)] == [((2, 1),)] * 3
+    assert [table.sees(viewer).claims for viewer in (None, 1, 2)] == [((2, (2, 1)),)] * 3
 
 
 def test_a_claim_may_be_of_any_row_that_is_marked() -> None:
@@ -260,9 +261,9 @@ def test_a_claim_needs_a_marked_row() -> None:
     table = by_hand()
     assert refused(table, "2 claim 1") == "codes-first"
     table.does("1 code RRBY")
-    assert refused(table, "2 claim 1") == "no-such-row"
+    assert refused(table, "2 claim 1") == "nothing-to-claim"
     table.does("2 guess RGGG")
-    assert refused(table, "2 claim 1") == "no-such-row"
+    assert refused(table, "2 claim 1") == "nothing-to-claim"
 
 
 def test_the_maker_has_nothing_to_claim() -> None:
@@ -270,9 +271,32 @@ def test_the_maker_has_nothing_to_claim() -> None:
     assert refused(table, "1 claim 1") == "not-a-breaker"
 
 
-def test_a_row_of_44_may_be_claimed_before_all_have_marked_it() -> None:
-    table = Table("mastermind-44", DEAL, "1 guess BKKKK", "2 mark 0b0w", "1 claim 1", by_hand=True)
+def test_a_row_of_44_may_be_claimed_when_all_have_marked_it() -> None:
+    table = Table("mastermind-44", DEAL, "1 guess BKKKK", "2 mark 0b0w", by_hand=True)
+    assert refused(table, "1 claim 1") == "nothing-to-claim"
+    table.does("3 mark 0b0w", "4 mark 0b0w", "1 claim 1")
     assert table.last.outcome == ("wrong-mark", ())
+
+
+def test_a_wrong_mark_in_44_misleads_all_and_anybody_may_claim_it() -> None:
+    rows = ("1 guess BKKKK", "2 mark 0b0w", "3 mark 0b0w", "4 mark 0b0w")
+    for seat in (1, 3, 4):
+        table = Table("mastermind-44", DEAL, *rows, f"{seat} claim 1 on 1", by_hand=True)
+        assert table.last.outcome == ("wrong-mark", ())
+
+
+def test_nobody_can_claim_his_own_wrong_mark() -> None:
+    rows = ("1 guess BKKKK", "2 mark 0b0w", "3 mark 0b0w", "4 mark 0b0w")
+    table = Table("mastermind-44", DEAL, *rows, "2 claim 1 on 1", by_hand=True)
+    assert table.events == (Claimed(2, 1, 1, holds=False),)
+
+
+def test_the_same_claim_is_not_heard_twice() -> None:
+    table = by_hand("1 code RRBY", "2 guess RGGG", "1 mark 1b0w", "2 claim 1")
+    assert refused(table, "2 claim 1") == "nothing-to-claim"
+    table.does("2 guess RRGG", "1 mark 2b0w")
+    assert refused(table, "2 claim 1") == "already-claimed"
+    table.does("2 claim 2")
 
 
 def test_every_mark_of_the_round_is_audited_at_the_reveal() -> None:

@@ -339,7 +339,7 @@ def test_only_two_players_can_hold_two_parts_each(seats: int) -> None:
 
 
 def test_a_wrong_mark_replays_the_round_without_points() -> None:
-    table = game("1 guess BKKKK", "2 mark 0b0w", "1 claim 1", by_hand=True)
+    table = game("1 guess BKKKK", "2 mark 0b0w", "3 mark 0b0w", "4 mark 0b0w", "1 claim 1", by_hand=True)
     assert table.last.outcome == ("wrong-mark", ())
     assert table.last.lines == ()
     assert table.last.replayed

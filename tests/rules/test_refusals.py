@@ -1,13 +1,20 @@
 """Whatever the rules forbid is refused with its reason, and nothing changes."""
 
 from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from helpers import Table, not_set_up, refused
 from keypeg.core.actions import Action, Guess
+from keypeg.core.codes import CodeSpace
+from keypeg.core.edition import Makers
 from keypeg.core.errors import RuleError
+from keypeg.core.marks import PARTS
 from keypeg.core.observe import observe
+from keypeg.editions import edition
+from keypeg.records.positions import read_position
 
 DEAL = "table deal R.... .B... ..Y.. ...G."
 ROWS = ("1 guess RKKKK", "2 guess KBKKK", "3 guess KKYKK", "4 guess KKKGK")
@@ -32,6 +39,11 @@ ACTIONS: dict[str, tuple[Callable[[], Table], str | tuple[int, Action]]] = {
     "repeat-not-allowed": (lambda: Table("hasbro-2004"), "1 code PPBY"),
     "impossible-mark": (classic(SET, "2 guess RRRR", by_hand=True), "1 mark 3b1w"),
     "no-such-row": (classic(SET, "2 guess RRRR", "1 mark 2b0w", by_hand=True), "2 claim 2"),
+    "nothing-to-claim": (classic(SET, by_hand=True), "2 claim 1"),
+    "already-claimed": (
+        classic(SET, "2 guess RRRR", "1 mark 2b0w", "2 claim 1", "2 guess RRRR", "1 mark 2b0w", by_hand=True),
+        "2 claim 1",
+    ),
     "match-over": (classic(*OVER), SET),
     "no-such-seat": (classic(SET), "3 guess RRBY"),
     "not-your-turn": (dealt(), ROWS[1]),
@@ -59,6 +71,8 @@ ACTIONS: dict[str, tuple[Callable[[], Table], str | tuple[int, Action]]] = {
     "call-first": (dealt(), "1 answer RBYG."),
     "play-has-stopped": (dealt("2 call"), ROWS[0]),
     "nothing-to-pass": (dealt(), "1 pass"),
+    "nobody-late": (lambda: Table("mastermind-44"), "table timeout 1"),
+    "not-late": (classic(SET), "table timeout 1"),
     "table-only": (lambda: Table("mastermind-44"), "1 deal R.... .B... ..Y.. ...G."),
     "seats-only": (classic(), "table code RRBY"),
 }
@@ -74,6 +88,7 @@ SET_UPS: dict[str, tuple[str, dict[str, object]]] = {
     "one-maker-in-turn": ("house", {"turns": "race"}),
     "parts-need-holes": ("house", {"seats": 5, "marking": "parts"}),
     "parts-go-together": ("house", {"makers": "dealt"}),
+    "parts-without-blanks": ("house", {"marking": "parts", "blanks": True}),
     "scoring-needs-one-maker": ("house", {"makers": "each", "scoring": "rows"}),
     "majority-needs-round-points": ("house", {"scoring": "rows", "ends": "majority"}),
     "scoring-needs-seats": ("house", {"seats": 4, "scoring": "breaker-rows"}),
@@ -84,20 +99,51 @@ SET_UPS: dict[str, tuple[str, dict[str, object]]] = {
 }
 """For every reason to refuse a table: an edition and its options."""
 
+CLASSIC = edition("classic")
+BY_HAND_BUILT: dict[str, Callable[[], object]] = {
+    "too-few": lambda: replace(CLASSIC, guesses=replace(CLASSIC.guesses, rows=0)),
+    "codes-differ": lambda: replace(CLASSIC, palette=CLASSIC.palette[:5]),
+    "marks-by-others": lambda: read_position("parker-1974~~1-RBY_1-1b0w"),
+}
+"""For reasons that no option and no action can give: what is put together so that it does not hold."""
+CASES = (ACTIONS, SET_UPS, BY_HAND_BUILT)
+
 
 @pytest.mark.parametrize("reason", RuleError.sentences)
 def test_every_reason_is_given_where_it_applies(reason: str) -> None:
-    assert (reason in ACTIONS) != (reason in SET_UPS), f"no case, or two, for the reason {reason}"
+    assert sum(reason in cases for cases in CASES) == 1, f"no case, or two, for the reason {reason}"
     if reason in ACTIONS:
         table, line = ACTIONS[reason]
         assert refused(table(), line) == reason
-    else:
+    elif reason in SET_UPS:
         name, options = SET_UPS[reason]
         assert not_set_up(name, **options) == reason
+    else:
+        with pytest.raises(RuleError) as caught:
+            BY_HAND_BUILT[reason]()
+        assert caught.value.code == reason
+        assert str(caught.value)
 
 
 def test_there_is_no_case_for_a_reason_that_does_not_exist() -> None:
-    assert ACTIONS.keys() | SET_UPS.keys() == RuleError.sentences.keys()
+    assert {reason for cases in CASES for reason in cases} == RuleError.sentences.keys()
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        {"seats": 1},
+        {"match": replace(CLASSIC.match, rounds=0)},
+        {"guesses": replace(CLASSIC.guesses, space=CodeSpace(5, 6))},
+        {"guesses": replace(CLASSIC.guesses, space=CodeSpace(4, 5))},
+        {"secrets": replace(CLASSIC.secrets, space=CodeSpace(4, 6, most_blanks=1))},
+        {"secrets": replace(CLASSIC.secrets, parts=1)},
+        {"secrets": replace(CLASSIC.secrets, makers=Makers.DEALT), "marking": PARTS},
+    ],
+)
+def test_parts_that_do_not_go_together_are_no_edition(parts: dict[str, Any]) -> None:
+    with pytest.raises(RuleError):
+        replace(CLASSIC, **parts)
 
 
 def test_the_reason_names_what_is_wrong() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from helpers import not_set_up
 from keypeg.core.errors import ReadError
-from keypeg.editions import RULEBOOKS, edition, rulebook
+from keypeg.editions import RULEBOOKS, edition, find_rulebook
 from keypeg.editions.options import Option
 from keypeg.records.links import read_options
 
@@ -57,7 +57,7 @@ REFUSED: list[tuple[str, str, dict[str, object]]] = [
     ("parts-go-together", "house", {"marking": "parts", "makers": "each"}),
     ("parts-go-together", "house", {"marking": "sum", "makers": "dealt"}),
     ("parts-go-together", "house", {"marking": "parts", "turns": "race"}),
-    ("parts-go-together", "house", {"marking": "parts", "blanks": True}),
+    ("parts-without-blanks", "house", {"marking": "parts", "blanks": True}),
     ("parts-need-holes", "house", {"marking": "parts", "seats": 5, "holes": 4}),
     ("parts-need-holes", "house", {"marking": "parts", "seats": 3, "parts": 2, "holes": 5}),
     ("scoring-needs-one-maker", "house", {"makers": "each", "scoring": "rows"}),
@@ -135,13 +135,13 @@ def test_what_is_no_value_of_an_option_is_refused(name: str, option: Option) -> 
 
 @pytest.mark.parametrize(("name", "option"), OPTIONS, ids=OPTION_NAMES)
 def test_choosing_the_default_changes_nothing(name: str, option: Option) -> None:
-    default = option.default_in(rulebook(name).options)
+    default = option.default_in(find_rulebook(name).options)
     assert edition(name, **{option.name: default}) == edition(name)
 
 
 @pytest.mark.parametrize("name", EDITIONS)
 def test_a_rulebook_names_the_numbers_of_seats_that_it_can_be_played_with(name: str) -> None:
-    book = rulebook(name)
+    book = find_rulebook(name)
     seats = [option for option in book.options if option.name == "seats"]
     allowed = sorted(int(value) for option in seats for value in option.values) or [2]
     assert sorted(book.seats) == allowed

@@ -1,19 +1,40 @@
 """What a seat, or the table itself, can do. A match is an edition and a list of these.
 
-Each is a class of its own, so that a guess never equals an answer of the same pegs.
+Each is a class of its own, so that a guess never equals an answer of the same pegs. An action is normal by
+construction: whatever sequence of whole numbers it is given, it holds plain tuples of plain numbers, or is not made.
 """
 
 from dataclasses import dataclass
+from operator import index
 
-from keypeg.core.codes import Code
-from keypeg.core.marks import Mark
+from keypeg.core.codes import Code, as_code
+from keypeg.core.marks import KeyPegs, Mark, Number
 
 
 @dataclass(frozen=True, slots=True)
-class SetCode:
+class _WithCode:
+    code: Code
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "code", as_code(self.code))
+
+
+class SetCode(_WithCode):
     """A maker sets the secret code."""
 
-    code: Code
+    __slots__ = ()
+
+
+class Guess(_WithCode):
+    """A breaker places a row."""
+
+    __slots__ = ()
+
+
+class Answer(_WithCode):
+    """The caller fills the answer row."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,12 +44,8 @@ class Deal:
     parts: tuple[Code, ...]
     """One code a seat, with that seat's holes filled and all others blank."""
 
-
-@dataclass(frozen=True, slots=True)
-class Guess:
-    """A breaker places a row."""
-
-    code: Code
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "parts", tuple(map(as_code, self.parts)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,24 +54,27 @@ class GiveMark:
 
     mark: Mark
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.mark, KeyPegs | Number):
+            raise TypeError(f"a mark is KeyPegs or Number, not {self.mark!r}")
+        object.__setattr__(self, "mark", type(self.mark)(*map(index, self.mark)))
+
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A breaker claims that the mark of a row on his board is wrong."""
+    """A player claims that a mark was given wrongly."""
 
     row: int
+    board: int | None = None
+    """Whose board the row is on; None for the board that the player guesses on himself."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "row", index(self.row))
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
     """A player calls: play stops for his answer."""
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """The caller fills the answer row."""
-
-    code: Code
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +92,9 @@ class TimeOut:
     """The table finds that a seat which had to act has used up its time."""
 
     seat: int
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "seat", index(self.seat))
 
 
 Action = SetCode | Deal | Guess | GiveMark | Claim | Call | Answer | Pass | Resign | TimeOut

@@ -17,7 +17,7 @@ from keypeg.core.actions import (
     TimeOut,
 )
 from keypeg.core.codes import BLANK, Code, join_parts, parts_of
-from keypeg.core.edition import Turns
+from keypeg.core.edition import Edition, Turns
 from keypeg.core.errors import RuleError
 from keypeg.core.events import (
     Answered,
@@ -32,10 +32,10 @@ from keypeg.core.events import (
     RowOpened,
     SeatLeft,
 )
-from keypeg.core.legal import judge, last_calls, lies_open, next_marker, next_turn, seat_after
-from keypeg.core.rounds import RoundEnd, audit, end_by_leaving, end_by_rows, finish
-from keypeg.core.state import Board, State, board_index
-from keypeg.core.view import Allowed, GivenMark, Row
+from keypeg.core.legal import claimable, judge, last_calls, lies_open, next_marker, next_turn, seat_after
+from keypeg.core.rounds import RoundEnd, audit, end_by_leaving, end_by_rows, finish, round_began
+from keypeg.core.state import Board, State, board_index, new_match
+from keypeg.core.view import Allowed, GivenMark, LeaveReason, RoundReason, Row, RowRef
 
 
 class Step(NamedTuple):
@@ -50,8 +50,11 @@ class _Done(NamedTuple):
     """What a handler has made of an action, before marks and endings are seen to."""
 
     state: State
-    events: tuple[Event, ...] = ()
+    events: tuple[Event, ...]
     end: RoundEnd | None = None
+    """The end of the round, if the action itself is it."""
+    gone: tuple[int, RoundReason] | None = None
+    """The seat that has just gone out of the round, and what it is called if the round ends by that."""
 
 
 def apply(state: State, seat: int, action: Action) -> Step:
@@ -59,22 +62,31 @@ def apply(state: State, seat: int, action: Action) -> Step:
     allowed = judge(state, seat, type(action))
     done = _DO[type(action)](state, seat, action, allowed)
     events = list(done.events)
-    after, end = done.state, done.end
-    if end is None:
-        after, end = _settle(after, events)
+    after, end = (done.state, done.end) if done.end is not None else _settle(done, events)
     if end is not None:
         after, more = finish(after, end)
         events.extend(more)
     return Step(after, tuple(events))
 
 
-def _settle(state: State, events: list[Event]) -> tuple[State, RoundEnd | None]:
-    """Let the referee mark, pass the turn on, and see whether the round is over."""
-    state = _referee_marks(state, events)
+def begin(edition: Edition) -> Step:
+    """A table at which nothing has been done yet, and the news that its first round begins."""
+    state = new_match(edition)
+    return Step(state, (round_began(state.round),))
+
+
+def _settle(done: _Done, events: list[Event]) -> tuple[State, RoundEnd | None]:
+    """Let the referee mark, see whether the round is over, and pass the turn on."""
+    # Marks come first, also those that a player who leaves still owed: nobody is robbed of a row he has placed.
+    state = _referee_marks(done.state, events)
     end = end_by_rows(state)
-    if end is None and last_calls(state):
-        return _next_to_call(state)
-    return state, end
+    if end is None and done.gone is not None:
+        end = end_by_leaving(state, *done.gone)
+    if end is not None:
+        return state, end
+    if state.round.turn in state.round.out and not any(board.waits for board in state.round.boards):
+        state = _pass_turn(state)
+    return _next_to_call(state) if last_calls(state) else (state, None)
 
 
 def _do_set_code(state: State, seat: int, action: SetCode, allowed: Allowed) -> _Done:
@@ -119,7 +131,7 @@ def _do_guess(state: State, seat: int, action: Guess, allowed: Allowed) -> _Done
     placed = _with_board(state, index, board._replace(rows=(*board.rows, row)), arrivals=row.arrival)
     number = len(board.rows) + 1
     together = state.edition.guesses.turns is Turns.TOGETHER
-    event = GuessPlaced(seat, board.breakers[0], number, action.code, open=not together)
+    event = GuessPlaced(seat, board.number, number, action.code, open=not together)
     opened = tuple(_open_rows(placed)) if together and lies_open(placed) else ()
     return _Done(placed, (event, *opened))
 
@@ -127,7 +139,7 @@ def _do_guess(state: State, seat: int, action: Guess, allowed: Allowed) -> _Done
 def _open_rows(state: State) -> list[RowOpened]:
     """With the last guess of a turn placed, all of them are opened."""
     return [
-        RowOpened(board.rows[-1].seat, board.breakers[0], len(board.rows), board.rows[-1].guess)
+        RowOpened(board.rows[-1].seat, board.number, len(board.rows), board.rows[-1].guess)
         for board in state.round.boards
     ]
 
@@ -138,7 +150,7 @@ def _referee_marks(state: State, events: list[Event]) -> State:
         if next_marker(state, board) is None:
             continue
         given = tuple(_by_referee(state, board))
-        events.extend(MarkGiven(by, board.breakers[0], len(board.rows), mark) for by, mark in given)
+        events.extend(MarkGiven(by, board.number, len(board.rows), mark) for by, mark in given)
         if given:
             state = _give_marks(state, index, given)
     return state
@@ -156,11 +168,11 @@ def _by_referee(state: State, board: Board) -> Iterator[GivenMark]:
 
 
 def _do_mark(state: State, seat: int, action: GiveMark, allowed: Allowed) -> _Done:
-    if action.mark not in allowed.marks or type(action.mark) is not type(allowed.marks[0]):
-        raise RuleError("impossible-mark")
     index = next(i for i, board in enumerate(state.round.boards) if next_marker(state, board) == seat)
     board = state.round.boards[index]
-    event = MarkGiven(seat, board.breakers[0], len(board.rows), action.mark)
+    if not state.edition.marking.can_give(action.mark, state.edition.secrets.parts or board.holes):
+        raise RuleError("impossible-mark")
+    event = MarkGiven(seat, board.number, len(board.rows), action.mark)
     return _Done(_give_marks(state, index, (GivenMark(seat, action.mark),)), (event,))
 
 
@@ -177,17 +189,24 @@ def _give_marks(state: State, index: int, given: tuple[GivenMark, ...]) -> State
 
 
 def _do_claim(state: State, seat: int, action: Claim, allowed: Allowed) -> _Done:
-    if action.row not in allowed.rows:
-        raise RuleError("no-such-row", row=action.row)
-    index = board_index(state.round, seat)
-    assert index is not None
-    board = state.round.boards[index].breakers[0]
+    claim = RowRef(_board_claimed(state, seat, action), action.row)
+    if claim not in allowed.rows:
+        known = claim in claimable(state, seat)
+        raise RuleError("already-claimed") if known else RuleError("no-such-row", row=claim.row, board=claim.board)
     wrong = audit(state.edition, state.round)
-    holds = any((row.board, row.row) == (board, action.row) for row in wrong)
-    event = Claimed(seat, action.row, holds)
+    holds = any((row.board, row.row) == claim and row.by != seat for row in wrong)
+    event = Claimed(seat, claim.board, claim.row, holds)
     if holds:
         return _Done(state, (event,), RoundEnd("wrong-mark", ()))
-    return _Done(_with_round(state, claims=(*state.round.claims, (seat, action.row))), (event,))
+    return _Done(_with_round(state, claims=(*state.round.claims, (seat, claim))), (event,))
+
+
+def _board_claimed(state: State, seat: int, action: Claim) -> int:
+    if action.board is not None:
+        return action.board
+    index = board_index(state.round, seat)
+    assert index is not None
+    return state.round.boards[index].number
 
 
 def _do_call(state: State, seat: int, action: Call, allowed: Allowed) -> _Done:
@@ -202,7 +221,7 @@ def _do_answer(state: State, seat: int, action: Answer, allowed: Allowed) -> _Do
     event = Answered(seat, action.code, right)
     if right:
         return _Done(state, (event,), RoundEnd("answered", (seat,)))
-    return _put_out(state, seat, (event,), "nobody-answered", leaves=False)
+    return _Done(_put_out(state, seat), (event,), gone=(seat, "nobody-answered"))
 
 
 def _do_pass(state: State, seat: int, action: Pass, allowed: Allowed) -> _Done:
@@ -210,28 +229,25 @@ def _do_pass(state: State, seat: int, action: Pass, allowed: Allowed) -> _Done:
 
 
 def _do_resign(state: State, seat: int, action: Resign, allowed: Allowed) -> _Done:
-    return _put_out(state, seat, (SeatLeft(seat, "resigned"),), "resigned")
+    return _leave(state, seat, "resigned")
 
 
 def _do_time_out(state: State, seat: int, action: TimeOut, allowed: Allowed) -> _Done:
     if action.seat not in allowed.seats:
-        raise RuleError("not-your-turn")
-    return _put_out(state, action.seat, (SeatLeft(action.seat, "timed-out"),), "timed-out")
+        raise RuleError("not-late", seat=action.seat)
+    return _leave(state, action.seat, "timed-out")
 
 
-def _put_out(state: State, seat: int, events: tuple[Event, ...], reason: str, leaves: bool = True) -> _Done:
+def _leave(state: State, seat: int, reason: LeaveReason) -> _Done:
+    left = _with_round(_put_out(state, seat), left=(*state.round.left, seat))
+    return _Done(left, (SeatLeft(seat, reason),), gone=(seat, reason))
+
+
+def _put_out(state: State, seat: int) -> State:
     """Put a seat out of the round: for a wrong answer, after which it still marks, or because it leaves."""
     now = state.round
     out = now.out if seat in now.out else (*now.out, seat)
-    left = (*now.left, seat) if leaves else now.left
-    state = _with_round(state, out=out, left=left, caller=None if now.caller == seat else now.caller)
-    # What the leaver has not marked the referee marks: nobody is robbed of a row that was placed before.
-    marks: list[Event] = []
-    state = _referee_marks(state, marks)
-    end = end_by_rows(state) or end_by_leaving(state, seat, reason)
-    if end is None and state.round.turn == seat and not any(board.waits for board in state.round.boards):
-        state = _pass_turn(state)
-    return _Done(state, (*events, *marks), end)
+    return _with_round(state, out=out, caller=None if now.caller == seat else now.caller)
 
 
 def _pass_turn(state: State) -> State:

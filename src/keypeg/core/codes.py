@@ -5,10 +5,11 @@ is a hole left blank. A code space says which such tuples are allowed; it counts
 and names the reason when one is not.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from math import comb, perm
+from operator import index
 
 from keypeg.core.errors import RuleError
 
@@ -17,6 +18,14 @@ Code = tuple[int, ...]
 
 BLANK = 0
 """The peg that is not there. Where blanks are allowed it is marked exactly as one more colour."""
+
+
+def as_code(pegs: Iterable[object]) -> Code:
+    """These pegs as a plain tuple of plain numbers. Raises `TypeError` for anything that is no whole number."""
+    try:
+        return tuple(map(index, pegs))  # type: ignore[arg-type]
+    except TypeError:
+        raise TypeError(f"a code is a sequence of whole numbers, one a hole, not {pegs!r}") from None
 
 
 @dataclass(frozen=True)
@@ -36,18 +45,26 @@ class CodeSpace:
     blank_holes: tuple[int, ...] | None = None
     """The holes (from 1) that may be left blank; None where any may."""
 
+    def __post_init__(self) -> None:
+        if self.blank_holes is not None:
+            object.__setattr__(self, "blank_holes", as_code(self.blank_holes))
+
     def __contains__(self, code: Code) -> bool:
         return self._fault(code) is None
 
     def __len__(self) -> int:
-        """How many codes there are, exactly."""
+        return self.size
+
+    @property
+    def size(self) -> int:
+        """How many codes there are, exactly; also where there are more than `len` can say."""
         return sum(
             comb(len(self._may_be_blank), blanks) * self._colourings(self.holes - blanks)
             for blanks in self._blank_counts
         )
 
     def __iter__(self) -> Iterator[Code]:
-        """Every code, in order: a blank before colour 1, the first hole counting most."""
+        """Every code, in order: a blank before colour 1, the first hole counting most. The order never changes."""
         return self._extend(())
 
     def check(self, code: Code) -> None:

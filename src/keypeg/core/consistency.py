@@ -16,6 +16,27 @@ Clue = tuple[Code, Mark]
 """A guess and the mark it got."""
 
 
+class OutOfPatience(Exception):  # noqa: N818 - it is no error, it is no answer
+    """A search has found nothing in the steps it was given, and has not shown that there is nothing."""
+
+
+class Patience:
+    """How many steps a search may still take, so that no table can keep anybody waiting."""
+
+    def __init__(self, steps: int) -> None:
+        self.steps = steps
+
+    def spend(self, steps: int = 1) -> None:
+        """Take some steps. Raises `OutOfPatience` when there are no more."""
+        self.steps -= steps
+        if self.steps < 0:
+            raise OutOfPatience
+
+
+DEALS = 100_000
+"""How many parts a search through deals looks at before it gives up: a fraction of a second."""
+
+
 def clues_on(board: BoardView) -> list[Clue]:
     """What the rows of a board with one maker say about his code."""
     return [(row.guess, row.marks[0].mark) for row in board.rows if row.marks]
@@ -76,12 +97,17 @@ def fitting_parts(
 ) -> Iterator[tuple[Code, ...]]:
     """Every way to deal each of several seats its parts, so that its own clues come out right.
 
-    `clues` has one list a seat; the parts in `taken` belong to somebody else already.
+    `clues` has one list a seat; the parts in `taken` belong to somebody else already. May raise `OutOfPatience`.
     """
     candidates = [list(_parts_that_fit(secrets, seat_clues)) for seat_clues in clues]
-    if shuffle is not None:
-        candidates = [shuffle(parts) for parts in candidates]
-    return _place(secrets.counters, candidates, taken) if all(candidates) else iter(())
+    if not all(candidates):
+        return
+    # The seat with the fewest parts to choose from comes first, so that what cannot be is soon found out.
+    order = sorted(range(len(clues)), key=lambda seat: len(candidates[seat]))
+    tried = [candidates[seat] if shuffle is None else shuffle(candidates[seat]) for seat in order]
+    for deal in _place(secrets.counters, tried, taken, Patience(DEALS)):
+        by_seat = dict(zip(order, deal, strict=True))
+        yield tuple(by_seat[seat] for seat in range(len(clues)))
 
 
 def _parts_that_fit(secrets: Secrets, clues: Sequence[Clue]) -> Iterator[Code]:
@@ -96,16 +122,19 @@ def _parts_that_fit(secrets: Secrets, clues: Sequence[Clue]) -> Iterator[Code]:
                 yield part
 
 
-def _place(counters: int, candidates: Sequence[Sequence[Code]], taken: Code) -> Iterator[tuple[Code, ...]]:
+def _place(
+    counters: int, candidates: Sequence[Sequence[Code]], taken: Code, patience: Patience
+) -> Iterator[tuple[Code, ...]]:
     """Every choice of one candidate a seat, no two in one hole, no colour more often than there are counters."""
     if not candidates:
         yield ()
         return
     for part in candidates[0]:
+        patience.spend()
         if any(peg and other for peg, other in zip(part, taken, strict=True)):
             continue
         joined = join_parts((part, taken))
         if counters and any(joined.count(peg) > counters for _, peg in parts_of(part)):
             continue
-        for rest in _place(counters, candidates[1:], joined):
+        for rest in _place(counters, candidates[1:], joined, patience):
             yield (part, *rest)

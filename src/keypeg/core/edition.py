@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NamedTuple
 
-from keypeg.core.codes import Code, CodeSpace
+from keypeg.core.codes import Code, CodeSpace, parts_of
 from keypeg.core.errors import RuleError
 from keypeg.core.marks import KeyPegs, Mark, Marking
 from keypeg.core.scoring import Scoring
@@ -131,9 +131,9 @@ class WrongMark:
     """How many points the wronged player gets."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, repr=False)
 class Edition:
-    """The rules of one table: an edition with its options chosen. Compared by its one-line form."""
+    """The rules of one table: an edition with its options chosen."""
 
     id: str
     """The edition's identifier, for texts and links; the engine never reads it."""
@@ -161,22 +161,29 @@ class Edition:
     def __post_init__(self) -> None:
         check(self)
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Edition) and (self.id, self.chosen) == (other.id, other.chosen)
-
     def __repr__(self) -> str:
         return "~".join((f"<Edition {self.id}", *map("_".join, self.chosen))) + ">"
 
-    def __hash__(self) -> int:
-        return hash((self.id, self.chosen))
+    @property
+    def dealt(self) -> bool:
+        """Whether parts of the code are dealt to all, and so calls and answers decide."""
+        return self.secrets.makers is Makers.DEALT
 
     def secret_space(self, breaker: int) -> CodeSpace:
         """The codes among which this seat has to find its secret."""
         return self._for(breaker, self.secrets.space)
 
-    def guess_space(self, breaker: int) -> CodeSpace:
-        """The codes that this seat may guess, before it is known which parts it holds."""
-        return self._for(breaker, self.guesses.space)
+    def guess_space(self, breaker: int, own: Code | None = None) -> CodeSpace:
+        """The codes that this seat may guess.
+
+        Where parts are dealt it may bluff in its own holes with any colour, or with none. Whoever does not know its
+        parts knows at least how many blanks there can be.
+        """
+        space = self._for(breaker, self.guesses.space)
+        if not self.dealt:
+            return space
+        holes = None if own is None else tuple(hole for hole, _ in parts_of(own))
+        return replace(space, most_blanks=self.secrets.parts, blank_holes=holes)
 
     def _for(self, breaker: int, space: CodeSpace) -> CodeSpace:
         short = breaker == self.secrets.short_seat
@@ -190,29 +197,40 @@ def mark_for(edition: Edition, secret: Code, guess: Code) -> Mark:
     """
     breakers = range(1, edition.seats + 1)
     breaker = next((seat for seat in breakers if edition.secret_space(seat).holes == len(secret)), 1)
-    secrets, guesses = edition.secret_space(breaker), edition.guess_space(breaker)
-    if parts := edition.secrets.parts:
+    secrets = edition.secret_space(breaker)
+    if edition.dealt:
         secrets = replace(secrets, most_blanks=secrets.holes - 1)
-        guesses = replace(guesses, most_blanks=parts)
     secrets.check(secret)
-    guesses.check(guess)
+    edition.guess_space(breaker).check(guess)
     return edition.marking.mark(secret, guess)
 
 
 def check(edition: Edition) -> None:
     """Raise the reason why no table can play by these parts, if there is one."""
+    for name, number, least in (
+        ("seats", edition.seats, 2),
+        ("rows", edition.guesses.rows, 1),
+        ("rounds", edition.match.rounds, 1),
+        ("holes", edition.secrets.space.holes, 1),
+    ):
+        if number < least:
+            raise RuleError("too-few", what=name, least=least, given=number)
     _check_rounds(edition)
     _check_makers(edition)
     _check_scoring(edition)
-    _check_codes(edition.secrets.space, edition.guesses.space)
+    _check_codes(edition)
 
 
-def _check_codes(secrets: CodeSpace, guesses: CodeSpace) -> None:
+def _check_codes(edition: Edition) -> None:
+    secrets, guesses = edition.secrets.space, edition.guesses.space
+    if len(edition.palette) != secrets.colours or (secrets.holes, secrets.colours) != (guesses.holes, guesses.colours):
+        raise RuleError("codes-differ")
     for space in (secrets, guesses):
         filled = space.holes - space.most_blanks
         if not space.repeats and space.colours < filled:
             raise RuleError("too-few-colours", holes=filled, colours=space.colours)
-    if secrets.repeats and not guesses.repeats:
+    blanks = not edition.dealt and secrets.most_blanks > guesses.most_blanks
+    if blanks or (secrets.repeats and not guesses.repeats):
         raise RuleError("guess-cannot-reach")
 
 
@@ -228,12 +246,13 @@ def _check_rounds(edition: Edition) -> None:
 
 def _check_makers(edition: Edition) -> None:
     makers, turns = edition.secrets.makers, edition.guesses.turns
-    dealt = makers is Makers.DEALT
+    dealt = edition.dealt
     if makers is Makers.EACH and edition.seats != 2:
         raise RuleError("each-needs-two-seats", given=edition.seats)
     if makers is Makers.ONE and turns is not Turns.IN_TURN:
         raise RuleError("one-maker-in-turn", turns=turns.value)
-    if dealt != (edition.marking.solved(1) is None) or (dealt and turns is not Turns.IN_TURN):
+    by_parts = edition.marking.solved(1) is None
+    if not dealt == by_parts == (edition.secrets.parts > 0) or (dealt and turns is not Turns.IN_TURN):
         raise RuleError("parts-go-together")
     needed = edition.seats * edition.secrets.parts
     if dealt and needed > edition.secrets.space.holes:

@@ -1,7 +1,7 @@
 """The two kinds of error, each with a stable code: text that cannot be read, and what the rules forbid.
 
 A code is part of the interface: programs test it, translations are keyed by it. The English sentence for
-each code stands here; other languages live in `keypeg.lang`.
+each code stands here; other languages live in `keypeg.texts`.
 """
 
 from typing import ClassVar
@@ -88,7 +88,9 @@ class RuleError(KeypegError):
         "repeat-not-allowed": "the colours must all be different",
         # a mark or a claim
         "impossible-mark": "no row can earn this mark here",
-        "no-such-row": "there is no marked row {row} to claim",
+        "no-such-row": "there is no marked row {row} to claim on board {board}",
+        "nothing-to-claim": "there is no marked row to claim yet",
+        "already-claimed": "this claim was made before, and the mark is right",
         # whose turn, and what for
         "match-over": "the match is over",
         "no-such-seat": "there is no seat {seat}; there are {seats}",
@@ -111,19 +113,25 @@ class RuleError(KeypegError):
         "call-first": "an answer needs a call first",
         "play-has-stopped": "seat {caller} has called, and play stops until the answer is given",
         "nothing-to-pass": "a seat may pass only when the rows are used up and it is its turn",
+        "nobody-late": "nothing is waited for from anybody",
+        "not-late": "nothing is waited for from seat {seat}",
         "table-only": "only the table itself does this",
         "seats-only": "the table itself cannot do this",
         # setting up a table
         "out-of-range": "the option {option} must be from {low} to {high}, not {given}",
+        "too-few": "the number of {what} must be at least {least}, not {given}",
+        "codes-differ": "codes and guesses must have the same holes, and the same colours as the palette",
         "rounds-even": "the number of rounds must be even, so that each plays both roles as often, not {given}",
         "rounds-odd": "the number of rounds must be odd, so that one player can win more than half, not {given}",
         "rounds-are-seats": "each player makes once: {seats} seats play {seats} rounds, not {given}",
         "too-few-colours": "{holes} holes of different colours need at least {holes} colours, not {colours}",
-        "guess-cannot-reach": "a code may repeat colours, but a guess may not: some codes could never be guessed",
+        "guess-cannot-reach": "a code may repeat colours or have blanks where a guess may not: it could not be guessed",
         "each-needs-two-seats": "each makes a code for the other: that needs 2 seats, not {given}",
         "one-maker-in-turn": "with one maker at a time the breakers guess in turn, not {turns}",
         "parts-need-holes": "{seats} seats with {parts} part(s) each need {needed} holes, not {holes}",
         "parts-go-together": "the marking 'parts', dealt secrets, turns in order and round points go together",
+        "parts-without-blanks": "where parts are dealt, the holes that nobody drew are blank, and no others",
+        "marks-by-others": "the marks of a row are given by its makers, and here they are {makers}",
         "scoring-needs-one-maker": "the scoring {scoring} needs one maker at a time",
         "majority-needs-round-points": "rounds can be won by more than half, not the points of the scoring {scoring}",
         "scoring-needs-seats": "the scoring {scoring} is for {allowed} seats, not for {seats}",

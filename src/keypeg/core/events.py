@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from keypeg.core.codes import Code
 from keypeg.core.marks import Mark
-from keypeg.core.view import FinishedRound, Outcome
+from keypeg.core.view import FinishedRound, LeaveReason, Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +73,7 @@ class Claimed:
     """A breaker claims a wrong mark, and the secret shows whether it is one."""
 
     seat: int
+    board: int
     row: int
     holds: bool
 
@@ -105,8 +106,7 @@ class SeatLeft:
     """A player has left the round."""
 
     seat: int
-    reason: str
-    """`resigned` or `timed-out`."""
+    reason: LeaveReason
 
 
 @dataclass(frozen=True, slots=True)

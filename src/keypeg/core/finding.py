@@ -7,10 +7,10 @@ are one peg to the search, OTHER, until a code is found.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from keypeg.core.codes import BLANK, Code, CodeSpace
-from keypeg.core.consistency import Clue
+from keypeg.core.consistency import Clue, Patience
 from keypeg.core.marks import Marking
 
 Shuffle = Callable[[list[int]], list[int]]
@@ -19,12 +19,8 @@ Shuffle = Callable[[list[int]], list[int]]
 OTHER = -1
 """Any colour that stands in no guess."""
 
-PATIENCE = 50_000
-"""How many steps a search takes before it gives up: a fraction of a second."""
-
-
-class OutOfPatience(Exception):  # noqa: N818 - it is no error, it is no answer
-    """The search has found nothing in the steps it was given, and has not shown that there is nothing."""
+STEPS = 400_000
+"""How many clues a search looks at before it gives up: well under a second."""
 
 
 def some_fitting(
@@ -43,7 +39,7 @@ class _Finding:
         self.marking = marking
         self.clues = clues
         self.shuffle = shuffle
-        self.steps = 0
+        self.patience = Patience(STEPS)
         self.in_guess = [Counter(guess) for guess, _ in clues]
         # The pegs that most clues speak of come first: they are soonest found out to be wrong.
         guessed = {peg for guess, _ in clues for peg in guess}
@@ -61,12 +57,12 @@ class _Finding:
     def _possible_overlaps(self, clue: Clue) -> range:
         """The overlaps with which this clue's mark can be earned, whatever the blacks."""
         fits, mark = self.marking.fits, clue[1]
-        found = [o for o in range(self.space.holes + 1) if any(fits(mark, blacks, o, 0) for blacks in range(o + 1))]
-        return range(found[0], found[-1] + 1) if found else range(0)
+        overlaps = range(self.space.holes + 1)
+        return _span(o for o in overlaps if any(fits(mark, blacks, o, 0) for blacks in range(o + 1)))
 
     def _mix(self, at: int, mixture: dict[int, int], left: int, overlaps: list[int]) -> Iterator[dict[int, int]]:
         """Every mixture of pegs, from those settled so far, whose overlaps can be right."""
-        self._step()
+        self.patience.spend(1 + len(self.clues))
         if at == len(self.pegs):
             if left == 0:
                 yield mixture
@@ -97,29 +93,27 @@ class _Finding:
 
     def _arrange(self, mixture: dict[int, int]) -> Iterator[Code]:
         """Every way to put this mixture in holes so that the clues come out right."""
-        overlaps = [sum(min(count, pegs[peg]) for peg, count in mixture.items()) for pegs in self.in_guess]
+        possible = []
+        for (_, mark), pegs in zip(self.clues, self.in_guess, strict=True):
+            overlap = sum(min(count, pegs[peg]) for peg, count in mixture.items())
+            possible.append(_span(b for b in range(overlap + 1) if self.marking.fits(mark, b, overlap, 0)))
         left = {peg: count for peg, count in mixture.items() if count}
-        return self._place((), left, [0] * len(self.clues), overlaps)
+        return self._place((), left, [0] * len(self.clues), possible) if all(possible) else iter(())
 
-    def _place(self, start: Code, left: dict[int, int], blacks: list[int], overlaps: list[int]) -> Iterator[Code]:
-        self._step()
+    def _place(self, start: Code, left: dict[int, int], blacks: list[int], possible: list[range]) -> Iterator[Code]:
+        """Every way to go on, given each clue's blacks so far and how many there can be in the end."""
+        self.patience.spend(1 + len(self.clues))
         hole = len(start)
         if hole == self.space.holes:
             yield start
             return
+        still_open = self.space.holes - hole - 1
         for peg in self.shuffle([peg for peg, count in left.items() if count]):
             if peg != OTHER and not self.space.may_stand(peg, hole + 1):
                 continue
             counted = [black + (guess[hole] == peg) for black, (guess, _) in zip(blacks, self.clues, strict=True)]
-            if self._blacks_can_come_out(self.space.holes - hole - 1, counted, overlaps):
-                yield from self._place((*start, peg), {**left, peg: left[peg] - 1}, counted, overlaps)
-
-    def _blacks_can_come_out(self, still_open: int, blacks: list[int], overlaps: list[int]) -> bool:
-        fits = self.marking.fits
-        for (_, mark), black, overlap in zip(self.clues, blacks, overlaps, strict=True):
-            if not any(fits(mark, black + more, overlap, 0) for more in range(still_open + 1)):
-                return False
-        return True
+            if all(b < ends.stop and b + still_open >= ends.start for b, ends in zip(counted, possible, strict=True)):
+                yield from self._place((*start, peg), {**left, peg: left[peg] - 1}, counted, possible)
 
     def _name_others(self, code: Code) -> Code:
         """The code with colours of no guess in place of OTHER; different ones, where colours may not repeat."""
@@ -131,7 +125,8 @@ class _Finding:
             named.append(peg)
         return tuple(named)
 
-    def _step(self) -> None:
-        self.steps += 1
-        if self.steps > PATIENCE:
-            raise OutOfPatience
+
+def _span(numbers: Iterable[int]) -> range:
+    """From the first of these numbers to the last; they follow each other without a gap."""
+    found = list(numbers)
+    return range(found[0], found[-1] + 1) if found else range(0)

@@ -12,8 +12,7 @@ Each kind of action has one function here that gives either what is allowed or t
 what is allowed; `apply` asks the same function before it does anything. There is no other source.
 """
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from keypeg.core.actions import (
@@ -29,11 +28,11 @@ from keypeg.core.actions import (
     SetCode,
     TimeOut,
 )
-from keypeg.core.codes import Code, CodeSpace, parts_of
-from keypeg.core.edition import TABLE, Makers, Turns
+from keypeg.core.codes import Code, CodeSpace
+from keypeg.core.edition import TABLE, Edition, Turns
 from keypeg.core.errors import RuleError
 from keypeg.core.state import Board, State, board_index
-from keypeg.core.view import Allowed, Phase
+from keypeg.core.view import Allowed, Phase, RowRef
 
 Verdict = Allowed | RuleError
 """What is allowed, or the rule that forbids it."""
@@ -42,18 +41,16 @@ Verdict = Allowed | RuleError
 def legal(state: State, seat: int) -> tuple[Allowed, ...]:
     """Everything that this seat, or the table, may do now."""
     _check_seat(state, seat)
-    if state.outcome is not None:
-        return ()
-    verdicts = (check(state, seat) for check in CHECKS.values())
+    verdicts = (_verdict(state, seat, kind) for kind in CHECKS)
     return tuple(verdict for verdict in verdicts if isinstance(verdict, Allowed))
 
 
 def judge(state: State, seat: int, kind: type[Action]) -> Allowed:
     """What this seat may do by way of this kind of action; raises the reason if nothing."""
+    if kind not in CHECKS:
+        raise TypeError(f"{kind.__name__} is no kind of action")
     _check_seat(state, seat)
-    if state.outcome is not None:
-        raise RuleError("match-over")
-    verdict = CHECKS[kind](state, seat)
+    verdict = _verdict(state, seat, kind)
     if isinstance(verdict, RuleError):
         raise verdict
     return verdict
@@ -64,14 +61,25 @@ def _check_seat(state: State, seat: int) -> None:
         raise RuleError("no-such-seat", seat=seat, seats=state.edition.seats)
 
 
+def _verdict(state: State, seat: int, kind: type[Action]) -> Verdict:
+    """What holds for several kinds of action, and then what holds for this one."""
+    if state.outcome is not None:
+        return RuleError("match-over")
+    if (seat == TABLE) != (kind in BY_TABLE):
+        return RuleError("seats-only" if seat == TABLE else "table-only")
+    if kind in BY_HAND and not state.edition.by_hand:
+        return RuleError("referee-marks")
+    if kind in OF_CALLS and not state.edition.dealt:
+        return RuleError("no-calls")
+    return CHECKS[kind](state, seat)
+
+
 def waiting(state: State) -> tuple[int, ...]:
     """The seats, or the table, without whose next action play does not go on."""
-    if state.outcome is not None:
-        return ()
     return tuple(
         seat
         for seat in range(TABLE, state.edition.seats + 1)
-        if any(isinstance(CHECKS[kind](state, seat), Allowed) for kind in DRIVING)
+        if any(isinstance(_verdict(state, seat, kind), Allowed) for kind in DRIVING)
     )
 
 
@@ -117,14 +125,14 @@ def seat_after(order: tuple[int, ...], turn: int) -> int:
 def last_calls(state: State) -> bool:
     """Whether the rows are used up and those still in may call or pass."""
     now = state.round
-    if state.edition.secrets.makers is not Makers.DEALT or not codes_ready(state):
+    if not state.edition.dealt or not codes_ready(state):
         return False
     return next_turn(state) is None and not any(board.waits for board in now.boards)
 
 
 def lies_open(state: State) -> bool:
     """Whether all rows placed so far lie open: not so between the first and the last guess of a turn together."""
-    if state.edition.guesses.turns is not Turns.TOGETHER:
+    if state.edition.guesses.turns is not Turns.TOGETHER or state.outcome is not None:
         return True
     return len({len(board.rows) for board in state.round.boards}) == 1
 
@@ -138,9 +146,7 @@ def next_marker(state: State, board: Board) -> int | None:
 
 def _may_set_code(state: State, seat: int) -> Verdict:
     now = state.round
-    if seat == TABLE:
-        return RuleError("seats-only")
-    if state.edition.secrets.makers is Makers.DEALT:
+    if state.edition.dealt:
         return RuleError("codes-are-dealt")
     if now.maker not in (None, seat):
         return RuleError("not-a-maker")
@@ -151,21 +157,17 @@ def _may_set_code(state: State, seat: int) -> Verdict:
 
 
 def _may_deal(state: State, seat: int) -> Verdict:
-    if seat != TABLE:
-        return RuleError("table-only")
-    if state.edition.secrets.makers is not Makers.DEALT or codes_ready(state):
+    if not state.edition.dealt or codes_ready(state):
         return RuleError("nothing-to-deal")
     return Allowed(Deal)
 
 
 def _may_guess(state: State, seat: int) -> Verdict:
     now = state.round
-    if seat == TABLE:
-        return RuleError("seats-only")
     index = board_index(now, seat)
     if index is None:
         return RuleError("not-a-breaker")
-    if (stopped := _stopped(state, seat)) is not None:
+    if (stopped := _stopped(state)) is not None:
         return stopped
     if seat in now.out:
         return RuleError("out-of-round")
@@ -177,10 +179,9 @@ def _may_guess(state: State, seat: int) -> Verdict:
     if not _TURN_ALLOWS[state.edition.guesses.turns](state, seat, board):
         marks_due = any(next_marker(state, other) == seat for other in now.boards)
         return RuleError("mark-first" if marks_due else "not-your-turn")
-    code = now.codes[seat - 1]
-    dealt = state.edition.secrets.makers is Makers.DEALT
-    space = _blank_where_own(board.space, code) if dealt and code is not None else board.space
-    return Allowed(Guess, space=space, board=board.breakers[0])
+    own = now.codes[seat - 1] if state.edition.dealt else None
+    space = board.space if own is None else _guess_space(state.edition, seat, own)
+    return Allowed(Guess, space=space, board=board.number)
 
 
 def _in_turn_allows(state: State, seat: int, board: Board) -> bool:
@@ -206,68 +207,56 @@ _TURN_ALLOWS: dict[Turns, Callable[[State, int, Board], bool]] = {
 
 
 @lru_cache(maxsize=4096)
-def _blank_where_own(space: CodeSpace, own: Code) -> CodeSpace:
-    """In the holes that are his own a guesser may bluff with any colour, or with none."""
-    holes = tuple(hole for hole, _ in parts_of(own))
-    return replace(space, most_blanks=len(holes), blank_holes=holes)
+def _guess_space(edition: Edition, seat: int, own: Code) -> CodeSpace:
+    return edition.guess_space(seat, own)
 
 
 def _may_mark(state: State, seat: int) -> Verdict:
-    if seat == TABLE:
-        return RuleError("seats-only")
-    if not state.edition.by_hand:
-        return RuleError("referee-marks")
-    if (stopped := _stopped(state, seat)) is not None:
+    if (stopped := _stopped(state)) is not None:
         return stopped
     for board in state.round.boards:
         if next_marker(state, board) == seat:
             marks = state.edition.marking.possible(state.edition.secrets.parts or board.holes)
-            return Allowed(GiveMark, row=len(board.rows), board=board.breakers[0], marks=marks)
+            return Allowed(GiveMark, row=len(board.rows), board=board.number, marks=marks)
     return RuleError("nothing-to-mark")
 
 
 def _may_claim(state: State, seat: int) -> Verdict:
-    if seat == TABLE:
-        return RuleError("seats-only")
-    if not state.edition.by_hand:
-        return RuleError("referee-marks")
-    if (stopped := _stopped(state, seat)) is not None:
+    if (stopped := _stopped(state)) is not None:
         return stopped
-    index = board_index(state.round, seat)
-    if index is None:
+    if board_index(state.round, seat) is None:
         return RuleError("not-a-breaker")
     if seat in state.round.left:
         return RuleError("out-of-round")
-    rows = tuple(number for number, row in enumerate(state.round.boards[index].rows, 1) if row.marks)
-    return Allowed(Claim, rows=rows) if rows else RuleError("no-such-row", row=1)
+    rows = tuple(ref for ref in claimable(state, seat) if (seat, ref) not in state.round.claims)
+    return Allowed(Claim, rows=rows) if rows else RuleError("nothing-to-claim")
+
+
+def claimable(state: State, seat: int) -> Iterator[RowRef]:
+    """The marked rows that speak to this seat: its own board's, or where parts are dealt every board's."""
+    for board in state.round.boards:
+        if seat in board.breakers or state.edition.dealt:
+            yield from (
+                RowRef(board.number, number)
+                for number, row in enumerate(board.rows, 1)
+                if len(row.marks) == len(board.makers)
+            )
 
 
 def _may_call(state: State, seat: int) -> Verdict:
-    if seat == TABLE:
-        return RuleError("seats-only")
-    if state.edition.secrets.makers is not Makers.DEALT:
-        return RuleError("no-calls")
-    if (stopped := _stopped(state, seat)) is not None:
+    if (stopped := _stopped(state)) is not None:
         return stopped
     return RuleError("out-of-round") if seat in state.round.out else Allowed(Call)
 
 
 def _may_answer(state: State, seat: int) -> Verdict:
-    if seat == TABLE:
-        return RuleError("seats-only")
-    if state.edition.secrets.makers is not Makers.DEALT:
-        return RuleError("no-calls")
     if state.round.caller != seat:
-        return _stopped(state, seat) or RuleError("call-first")
+        return _stopped(state) or RuleError("call-first")
     return Allowed(Answer, space=state.edition.secrets.space)
 
 
 def _may_pass(state: State, seat: int) -> Verdict:
-    if seat == TABLE:
-        return RuleError("seats-only")
-    if state.edition.secrets.makers is not Makers.DEALT:
-        return RuleError("no-calls")
-    if (stopped := _stopped(state, seat)) is not None:
+    if (stopped := _stopped(state)) is not None:
         return stopped
     if not last_calls(state) or state.round.turn != seat:
         return RuleError("nothing-to-pass")
@@ -275,8 +264,6 @@ def _may_pass(state: State, seat: int) -> Verdict:
 
 
 def _may_resign(state: State, seat: int) -> Verdict:
-    if seat == TABLE:
-        return RuleError("seats-only")
     if seat in state.round.left:
         return RuleError("out-of-round")
     if state.round.caller not in (None, seat):
@@ -285,13 +272,11 @@ def _may_resign(state: State, seat: int) -> Verdict:
 
 
 def _may_time_out(state: State, seat: int) -> Verdict:
-    if seat != TABLE:
-        return RuleError("table-only")
     late = tuple(other for other in waiting(state) if other != TABLE)
-    return Allowed(TimeOut, seats=late) if late else RuleError("not-your-turn")
+    return Allowed(TimeOut, seats=late) if late else RuleError("nobody-late")
 
 
-def _stopped(state: State, seat: int) -> RuleError | None:
+def _stopped(state: State) -> RuleError | None:
     """Why nothing of the game proper can be done: codes are missing, or somebody has called."""
     if not codes_ready(state):
         return RuleError("codes-first")
@@ -313,6 +298,15 @@ CHECKS: dict[type[Action], Callable[[State, int], Verdict]] = {
     TimeOut: _may_time_out,
 }
 """For every kind of action, the one function that says whether it may be done."""
+
+BY_TABLE: tuple[type[Action], ...] = (Deal, TimeOut)
+"""What only the table does; all else only seats do."""
+
+BY_HAND: tuple[type[Action], ...] = (GiveMark, Claim)
+"""What there is only where makers mark by hand."""
+
+OF_CALLS: tuple[type[Action], ...] = (Call, Answer, Pass)
+"""What there is only where parts are dealt."""
 
 DRIVING: tuple[type[Action], ...] = (SetCode, Deal, Guess, GiveMark, Answer, Pass)
 """The actions that play waits for; the others are free to come or not."""

@@ -7,6 +7,7 @@ pegs the two codes share, place put aside.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from operator import eq
 from typing import NamedTuple
 
 from keypeg.core.codes import BLANK, Code
@@ -41,23 +42,32 @@ class Marking:
     mark: Callable[[Code, Code], Mark]
     """The right mark for a secret and a guess."""
     possible: Callable[[int], tuple[Mark, ...]]
-    """Every mark that a maker of this many pegs can give, the worst first."""
+    """Every mark that a maker of this many pegs can give, in ascending order; a mark's place in it never changes."""
     solved: Callable[[int], Mark | None]
     """The mark that says a code of this many holes is broken; None where no mark says so."""
     fits: Callable[[Mark, int, int, int], bool]
     """Whether a code, of which all but `open` holes are known, with so many blacks and so much overlap so far, can
-    still earn the mark: `fits(mark, blacks, overlap, open)`. Exact when nothing is open."""
+    still earn the mark: `fits(mark, blacks, overlap, open)`. Exact when nothing is open. Parts are not marked so."""
     ordered: bool = True
     """Whether the order of the pegs is to be found, not only their colours."""
+
+    def can_give(self, mark: Mark, pegs: int) -> bool:
+        """Whether a maker of this many pegs can give this mark. A number never passes for key pegs."""
+        possible = self.possible(pegs)
+        return type(mark) is type(possible[0]) and mark in possible
 
 
 def count_blacks(secret: Code, guess: Code) -> int:
     """How many holes hold the same peg in both codes."""
-    return sum(map(int.__eq__, secret, guess))
+    if len(secret) != len(guess):
+        raise ValueError(f"codes of {len(secret)} and {len(guess)} holes cannot be compared")
+    return sum(map(eq, secret, guess))
 
 
 def count_overlap(secret: Code, guess: Code) -> int:
     """How many pegs the two codes share as multisets."""
+    if len(secret) != len(guess):
+        raise ValueError(f"codes of {len(secret)} and {len(guess)} holes cannot be compared")
     shared = 0
     rest = list(secret)
     for peg in guess:
@@ -132,22 +142,30 @@ def _fits_parts(mark: Mark, blacks: int, overlap: int, still_open: int) -> bool:
     raise TypeError("parts are not marked by blacks and overlap")
 
 
-BLACK_WHITE = Marking(
-    "black-white",
-    _mark_black_white,
-    _possible_black_white,
-    lambda holes: KeyPegs(holes, 0),
-    _fits_black_white,
-)
+def _all_black(holes: int) -> Mark | None:
+    return KeyPegs(holes, 0)
+
+
+def _twice(holes: int) -> Mark | None:
+    return Number(2 * holes)
+
+
+def _never(parts: int) -> Mark | None:
+    return None
+
+
+# Hooks are named functions, so that editions, tables and views can be sent to other processes.
+
+BLACK_WHITE = Marking("black-white", _mark_black_white, _possible_black_white, _all_black, _fits_black_white)
 """Blacks for pegs in place, whites for the rest of the overlap."""
 
 COLOURS = Marking("colours", _mark_colours, _possible_colours, Number, _fits_colours, ordered=False)
 """One number: the overlap. The colours are to be found, in any order."""
 
-SUM = Marking("sum", _mark_sum, _possible_sum, lambda holes: Number(2 * holes), _fits_sum)
+SUM = Marking("sum", _mark_sum, _possible_sum, _twice, _fits_sum)
 """One number: the overlap and the blacks added up, so that a peg in place counts twice."""
 
-PARTS = Marking("parts", _mark_parts, _possible_parts, lambda parts: None, _fits_parts)
+PARTS = Marking("parts", _mark_parts, _possible_parts, _never, _fits_parts)
 """Each seat marks its own parts only: black in place, else one white if the colour stands anywhere else."""
 
 MARKINGS = {marking.name: marking for marking in (BLACK_WHITE, COLOURS, SUM, PARTS)}

@@ -6,12 +6,13 @@ in is not there.
 
 from functools import lru_cache
 
-from keypeg.core.codes import BLANK, Code
-from keypeg.core.consistency import clues_by, clues_on, fitting_parts
-from keypeg.core.edition import TABLE, Edition, Makers
+from keypeg.core.codes import BLANK, Code, CodeSpace
+from keypeg.core.consistency import Clue, OutOfPatience, clues_by, clues_on, fitting_parts
+from keypeg.core.edition import TABLE, Edition, Secrets
 from keypeg.core.errors import RuleError
-from keypeg.core.finding import OutOfPatience, some_fitting
+from keypeg.core.finding import some_fitting
 from keypeg.core.legal import legal, lies_open, phase, waiting
+from keypeg.core.marks import Marking
 from keypeg.core.state import Board, State
 from keypeg.core.view import BoardView, View
 
@@ -37,6 +38,7 @@ def observe(state: State, seat: int | None) -> View:
         hidden_guess=_hidden_guess(state, seat),
         ready=tuple(number for number, code in enumerate(now.codes, 1) if code is not None),
         out=now.out,
+        left=now.left,
         passed=now.passed,
         claims=now.claims,
         caller=now.caller,
@@ -51,9 +53,9 @@ def observe(state: State, seat: int | None) -> View:
 
 
 def _board(state: State, board: Board) -> BoardView:
-    if not lies_open(state) and board.waits:
-        return BoardView(board.breakers, board.makers, board.rows[:-1], (board.rows[-1].seat,))
-    return BoardView(board.breakers, board.makers, board.rows, ())
+    hidden = board.waits and not lies_open(state)
+    rows, placed = (board.rows[:-1], (board.rows[-1].seat,)) if hidden else (board.rows, ())
+    return BoardView(board.breakers, board.makers, board.holes, rows, placed, board.broken)
 
 
 def _hidden_guess(state: State, seat: int | None) -> Code | None:
@@ -69,23 +71,29 @@ def _contradicted(edition: Edition, boards: tuple[BoardView, ...], seat: int | N
     """Whether somebody must have marked wrongly, as far as this seat can tell from what it sees."""
     if not edition.by_hand:
         return False
-    if edition.secrets.makers is Makers.DEALT:
-        return not _parts_exist(edition, boards, seat, own)
+    if edition.dealt:
+        others = [other for other in range(1, edition.seats + 1) if other != seat]
+        clues = tuple(tuple(clues_by(boards, other)) for other in others)
+        return not _parts_exist(edition.secrets, clues, own or (BLANK,) * edition.secrets.space.holes)
     # A maker knows his own code, and needs nobody to tell him what fits his marks.
-    return any(not _code_exists(edition, board) for board in boards if seat not in board.makers)
+    return any(
+        not _code_exists(edition.secret_space(board.number), edition.marking, tuple(clues_on(board)))
+        for board in boards
+        if seat not in board.makers
+    )
 
 
-@lru_cache(maxsize=1024)
-def _code_exists(edition: Edition, board: BoardView) -> bool:
-    space = edition.secret_space(board.breakers[0])
+@lru_cache(maxsize=4096)
+def _code_exists(space: CodeSpace, marking: Marking, clues: tuple[Clue, ...]) -> bool:
     try:
-        return some_fitting(space, edition.marking, clues_on(board)) is not None
+        return some_fitting(space, marking, clues) is not None
     except OutOfPatience:
         return True  # as far as anybody knows
 
 
-@lru_cache(maxsize=1024)
-def _parts_exist(edition: Edition, boards: tuple[BoardView, ...], seat: int | None, own: Code | None) -> bool:
-    clues = [clues_by(boards, other) for other in range(1, edition.seats + 1) if other != seat]
-    taken = own if own is not None else (BLANK,) * edition.secrets.space.holes
-    return next(fitting_parts(edition.secrets, clues, taken), None) is not None
+@lru_cache(maxsize=4096)
+def _parts_exist(secrets: Secrets, clues: tuple[tuple[Clue, ...], ...], taken: Code) -> bool:
+    try:
+        return next(fitting_parts(secrets, clues, taken), None) is not None
+    except OutOfPatience:
+        return True

@@ -6,13 +6,13 @@ from keypeg.core.edition import Edition, Ends, Makers, Turns, Void
 from keypeg.core.events import Event, MatchEnded, RoundBegan, RoundEnded
 from keypeg.core.scoring import RoundFacts, ScoredRow, ScoreLine
 from keypeg.core.state import Round, State, new_round
-from keypeg.core.view import FinishedBoard, FinishedRound, Outcome, WrongRow
+from keypeg.core.view import FinishedBoard, FinishedRound, Outcome, RoundReason, WrongRow
 
 
 class RoundEnd(NamedTuple):
     """Why a round is over, before the audit has looked at it."""
 
-    reason: str
+    reason: RoundReason
     winners: tuple[int, ...]
     left: int | None = None
     """Who ended it by leaving, if somebody did."""
@@ -37,14 +37,14 @@ def end_by_rows(state: State) -> RoundEnd | None:
 
 
 def _nobody_broke(state: State) -> RoundEnd | None:
-    if state.edition.secrets.makers is Makers.DEALT:
+    if state.edition.dealt:
         return None  # here nobody breaks a code by a row: calls and passes decide
     maker = state.round.maker
     return RoundEnd("neither-broken", ()) if maker is None else RoundEnd("unbroken", (maker,))
 
 
-def end_by_leaving(state: State, seat: int, reason: str) -> RoundEnd | None:
-    """The end of the round if it cannot go on without this seat, which has just left; None if it can."""
+def end_by_leaving(state: State, seat: int, reason: RoundReason) -> RoundEnd | None:
+    """The end of the round if it cannot go on without this seat, which is now out of it; None if it can."""
     now = state.round
     staying = tuple(other for other in now.order if other not in now.out)
     if seat == now.maker:
@@ -70,8 +70,12 @@ def finish(state: State, end: RoundEnd) -> tuple[State, tuple[Event, ...]]:
         return closed, (RoundEnded(last), MatchEnded(outcome))
     number, attempt = (result.number, result.attempt + 1) if result.replayed else (result.number + 1, 1)
     following = new_round(state.edition, number, attempt)
-    began = RoundBegan(number, attempt, following.maker, following.order[0])
-    return closed._replace(round=following), (RoundEnded(result), began)
+    return closed._replace(round=following), (RoundEnded(result), round_began(following))
+
+
+def round_began(now: Round) -> RoundBegan:
+    """The news that this round begins."""
+    return RoundBegan(now.number, now.attempt, now.maker, now.order[0])
 
 
 def audit(edition: Edition, now: Round) -> tuple[WrongRow, ...]:
@@ -86,7 +90,7 @@ def audit(edition: Edition, now: Round) -> tuple[WrongRow, ...]:
                 assert secret is not None
                 right = edition.marking.mark(secret, row.guess)
                 if given != right:
-                    found.append(WrongRow(board.breakers[0], number, by, given, right))
+                    found.append(WrongRow(board.number, number, by, given, right))
     return tuple(found)
 
 
@@ -98,7 +102,7 @@ def _result(state: State, end: RoundEnd) -> FinishedRound:
     else:
         outcome, lines = Outcome(end.reason, end.winners), edition.scoring(_facts(state, end))
         replayed = not end.winners and edition.match.void is Void.REPLAY
-    boards = tuple(FinishedBoard(board.breakers, board.rows, board.broken) for board in now.boards)
+    boards = tuple(FinishedBoard(board.breakers, board.makers, board.rows, board.broken) for board in now.boards)
     return FinishedRound(
         now.number, now.attempt, now.maker, now.codes, boards, now.answers, outcome, lines, wrong, replayed
     )
@@ -118,7 +122,7 @@ def _penalty(state: State, wrong: tuple[WrongRow, ...]) -> tuple[ScoreLine, ...]
     points = state.edition.wrong_mark.points
     if not points:
         return ()
-    boards = {board.breakers[0]: board for board in state.round.boards}
+    boards = {board.number: board for board in state.round.boards}
     wronged = {seat for row in wrong for seat in boards[row.board].breakers}
     wronged -= {row.by for row in wrong}
     sign = -1 if state.edition.scoring.lowest_wins else 1
@@ -140,7 +144,7 @@ def _match_outcome(state: State, last: FinishedRound) -> Outcome | None:
     decided = match.ends is Ends.MAJORITY and best * 2 > match.rounds
     if not decided and (last.replayed or last.number < match.rounds):
         return None
-    if best == 0 and state.edition.secrets.makers is Makers.DEALT:
+    if best == 0 and state.edition.dealt:
         return Outcome("nobody", ())
     if len(winners) > 1:
         return Outcome("draw", winners)

@@ -6,9 +6,12 @@ of its lines, so a table can always be shown where its points come from.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from keypeg.core.marks import KeyPegs, Mark
+
+ScoreReason = Literal["rows", "misses", "unbroken", "guess", "broke", "maker", "round", "wrong-mark"]
+"""What points are given for."""
 
 
 class ScoreLine(NamedTuple):
@@ -18,8 +21,8 @@ class ScoreLine(NamedTuple):
     """Who got them."""
     points: int
     """How many; fewer than none where the lowest total wins and a wronged player is favoured."""
-    reason: str
-    """What for: `rows`, `misses`, `unbroken`, `guess`, `broke`, `maker`, `round` or `wrong-mark`."""
+    reason: ScoreReason
+    """What for."""
     row: int | None = None
     """The row it was earned with; for `rows` and `misses` how many rows were counted."""
 
@@ -29,8 +32,7 @@ class ScoredRow(NamedTuple):
 
     seat: int
     """Who guessed it."""
-    mark: Mark | None
-    """Its mark; None where several makers each marked their own parts."""
+    mark: Mark
 
 
 class RoundFacts(NamedTuple):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from keypeg.core.codes import Code, CodeSpace
 from keypeg.core.edition import Edition, Makers
-from keypeg.core.view import FinishedRound, Outcome, Row
+from keypeg.core.view import FinishedRound, Outcome, Row, RowRef
 
 
 class Board(NamedTuple):
@@ -26,6 +26,11 @@ class Board(NamedTuple):
     """The rows placed; the last waits for marks as long as `waits` says so."""
     broken: bool = False
     """Whether the last row was marked as the code."""
+
+    @property
+    def number(self) -> int:
+        """The number of the board: that of the seat which guesses here first."""
+        return self.breakers[0]
 
     @property
     def waits(self) -> bool:
@@ -54,8 +59,8 @@ class Round(NamedTuple):
     """Seats out of the round, by a wrong answer or by leaving it."""
     left: tuple[int, ...] = ()
     """Those of them who have left the table for this round: the referee marks in their place."""
-    claims: tuple[tuple[int, int], ...] = ()
-    """Claims that did not hold: who claimed, and which row of the board he guesses on."""
+    claims: tuple[tuple[int, RowRef], ...] = ()
+    """Claims that did not hold: who claimed which row."""
     caller: int | None = None
     """The seat that has called and must answer."""
     passed: tuple[int, ...] = ()

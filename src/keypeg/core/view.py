@@ -5,13 +5,32 @@ These types hold no secret of another seat: there is no field for one. `keypeg.c
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from keypeg.core.actions import Action
 from keypeg.core.codes import Code, CodeSpace
 from keypeg.core.edition import Edition
 from keypeg.core.marks import Mark
 from keypeg.core.scoring import ScoreLine
+
+RoundReason = Literal[
+    "broken",
+    "unbroken",
+    "both-broken",
+    "neither-broken",
+    "answered",
+    "nobody-answered",
+    "resigned",
+    "timed-out",
+    "wrong-mark",
+]
+"""Why a round ended."""
+
+MatchReason = Literal["highest-total", "lowest-total", "majority", "draw", "nobody"]
+"""Why a match ended as it did."""
+
+LeaveReason = Literal["resigned", "timed-out"]
+"""Why a player left a round."""
 
 
 class GivenMark(NamedTuple):
@@ -34,11 +53,18 @@ class Row(NamedTuple):
     """Its number among all the guesses of the round, in the order in which they were placed."""
 
 
+class RowRef(NamedTuple):
+    """One row of the round."""
+
+    board: int
+    row: int
+
+
 class WrongRow(NamedTuple):
     """A mark that the secret has shown to be wrong."""
 
     board: int
-    """Whose board, by the seat that breaks there first."""
+    """The number of the board."""
     row: int
     by: int
     """Who gave the mark."""
@@ -47,11 +73,9 @@ class WrongRow(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """Why something ended, apart from who won it."""
+    """Why a round or a match ended, apart from who won it."""
 
-    reason: str
-    """For a round: `broken`, `unbroken`, `both-broken`, `neither-broken`, `answered`, `nobody-answered`, `resigned`,
-    `timed-out` or `wrong-mark`. For a match: `highest-total`, `lowest-total`, `majority`, `draw` or `nobody`."""
+    reason: RoundReason | MatchReason
     winners: tuple[int, ...]
     """Who won; several where they share it; nobody where none did."""
 
@@ -60,6 +84,7 @@ class FinishedBoard(NamedTuple):
     """A board as it stood at the end of a round."""
 
     breakers: tuple[int, ...]
+    makers: tuple[int, ...]
     rows: tuple[Row, ...]
     broken: bool
 
@@ -113,7 +138,7 @@ class Allowed(NamedTuple):
     """For a mark: whose board the row is on. For a guess: whose board it goes to."""
     marks: tuple[Mark, ...] = ()
     """For a mark: the marks that can be given."""
-    rows: tuple[int, ...] = ()
+    rows: tuple[RowRef, ...] = ()
     """For a claim: the rows whose marks can be claimed."""
     seats: tuple[int, ...] = ()
     """For a time-out: the seats that had to act."""
@@ -126,10 +151,19 @@ class BoardView(NamedTuple):
     """Who guesses here, in order; the first gives the board its number."""
     makers: tuple[int, ...]
     """Who marks here."""
+    holes: int
+    """How many holes there are to find here."""
     rows: tuple[Row, ...]
     """The rows that lie open; the last may still wait for marks."""
     placed: tuple[int, ...]
     """Seats that have placed a guess here which does not lie open yet."""
+    broken: bool
+    """Whether the last row was marked as the code."""
+
+    @property
+    def number(self) -> int:
+        """The number of the board."""
+        return self.breakers[0]
 
 
 @dataclass(frozen=True)
@@ -157,14 +191,16 @@ class View:
     """The seats whose secret is set."""
     out: tuple[int, ...]
     """The seats that are out of the round; they may still have to mark."""
+    left: tuple[int, ...]
+    """Those of them who have left it: the referee marks for them."""
     passed: tuple[int, ...]
     """The seats that have declined to call."""
-    claims: tuple[tuple[int, int], ...]
-    """The claims of this round that did not hold: who claimed, and which row of the board he guesses on."""
+    claims: tuple[tuple[int, RowRef], ...]
+    """The claims of this round that did not hold: who claimed which row."""
     caller: int | None
     """The seat that has called and must answer."""
     answers: tuple[tuple[int, Code], ...]
-    """The wrong answers of this round, which all have seen."""
+    """The answers of this round, which all have seen; unless the match is over, wrong ones."""
     waiting: tuple[int, ...]
     """The seats, or the table, without whose next action play does not go on."""
     legal: tuple[Allowed, ...]
@@ -177,3 +213,16 @@ class View:
     """The rounds that are over, replayed ones too."""
     outcome: Outcome | None
     """Why the match is over and who won it; None while it is not."""
+
+    def allowed(self, kind: type[Action]) -> Allowed | None:
+        """What the viewer may do now by way of this kind of action; None if nothing."""
+        return next((allowed for allowed in self.legal if allowed.action is kind), None)
+
+    def board(self, number: int | None) -> BoardView:
+        """The board of this number."""
+        return next(board for board in self.boards if board.number == number)
+
+    @property
+    def own_board(self) -> BoardView | None:
+        """The board that the viewer guesses on, if he guesses."""
+        return next((board for board in self.boards if self.seat in board.breakers), None)

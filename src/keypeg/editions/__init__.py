@@ -29,7 +29,7 @@ RULEBOOKS = {
 """Every edition by its identifier."""
 
 
-def rulebook(edition: str) -> Rulebook:
+def find_rulebook(edition: str) -> Rulebook:
     """The rulebook of this identifier. Raises `ReadError` if there is none."""
     try:
         return RULEBOOKS[edition.strip().lower()]
@@ -39,7 +39,7 @@ def rulebook(edition: str) -> Rulebook:
 
 def edition(name: str, **options: object) -> Edition:
     """The edition of this identifier with these options: `edition("classic", rows=12, by_hand=True)`."""
-    return rulebook(name).choose({key.replace("_", "-"): _spell(value) for key, value in options.items()})
+    return find_rulebook(name).choose({key.replace("_", "-"): _spell(value) for key, value in options.items()})
 
 
 def _spell(value: object) -> str:

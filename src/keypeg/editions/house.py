@@ -30,7 +30,7 @@ def _secrets(chosen: Choices) -> Secrets:
             raise RuleError("parts-go-together")
         return Secrets(makers, _space(chosen, chosen.flag("repeats")))
     if chosen.flag("blanks"):
-        raise RuleError("parts-go-together")
+        raise RuleError("parts-without-blanks")
     seats, parts, holes = chosen.number("seats"), chosen.number("parts"), chosen.number("holes")
     vacant = max(holes - seats * parts, 0)
     space = CodeSpace(holes, chosen.number("colours"), chosen.flag("repeats"), vacant, vacant)

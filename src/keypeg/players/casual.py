@@ -1,22 +1,22 @@
 """A player who makes any code, and breaks codes by any guess that fits all marks so far."""
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import islice
 from random import Random
 
 from keypeg.core.actions import Action, Answer, Call, Claim, GiveMark, Guess, Pass, SetCode
-from keypeg.core.codes import BLANK, Code, CodeSpace, join_parts
-from keypeg.core.consistency import clues_by, clues_on, fitting_parts
-from keypeg.core.edition import Makers
-from keypeg.core.finding import OutOfPatience, some_fitting
-from keypeg.core.view import Allowed, BoardView, Phase, View
+from keypeg.core.codes import BLANK, Code, join_parts
+from keypeg.core.consistency import OutOfPatience, clues_by, clues_on, fitting_parts
+from keypeg.core.finding import some_fitting
+from keypeg.core.view import Allowed, Phase, View
 
 
 def choose(view: View, rng: Random) -> Action | None:
     """What this player does now; None if it has nothing to do, or waits."""
-    legal = {allowed.action: allowed for allowed in view.legal}
     for kind, decide in _DECISIONS.items():
-        if kind in legal and (action := decide(view, legal[kind], rng)) is not None:
+        allowed = view.allowed(kind)
+        if allowed is not None and (action := decide(view, allowed, rng)) is not None:
             return action
     return None
 
@@ -26,40 +26,43 @@ def _set_code(view: View, allowed: Allowed, rng: Random) -> Action:
 
 
 def _mark(view: View, allowed: Allowed, rng: Random) -> Action:
-    board = next(board for board in view.boards if board.breakers[0] == allowed.board)
     assert view.code is not None
-    return GiveMark(view.edition.marking.mark(view.code, board.rows[-1].guess))
+    return GiveMark(view.edition.marking.mark(view.code, view.board(allowed.board).rows[-1].guess))
 
 
 def _claim(view: View, allowed: Allowed, rng: Random) -> Action | None:
     """With marks that no code fits, claim row after row: a claim costs nothing."""
-    if not view.contradicted:
-        return None
-    tried = {row for seat, row in view.claims if seat == view.seat}
-    return next((Claim(row) for row in allowed.rows if row not in tried), None)
+    return Claim(allowed.rows[0].row, allowed.rows[0].board) if view.contradicted else None
 
 
 def _guess(view: View, allowed: Allowed, rng: Random) -> Action:
-    assert allowed.space is not None
-    if view.edition.secrets.makers is Makers.DEALT:
-        return Guess(_row_of_parts(view, allowed.space, rng))
-    board = _own_board(view)
-    space = view.edition.secret_space(board.breakers[0])
+    wanted = _wanted_parts(view, rng) if view.edition.dealt else _wanted_code(view, rng)
+    return Guess(wanted if wanted is not None else any_code(allowed, rng))
+
+
+def _wanted_code(view: View, rng: Random) -> Code | None:
+    """Some code that fits the marks; None if none does, or in a huge space none is found soon."""
+    board = view.own_board
+    assert board is not None
+    space = view.edition.secret_space(board.number)
     try:
-        code = some_fitting(space, view.edition.marking, clues_on(board), lambda pegs: rng.sample(pegs, len(pegs)))
+        return some_fitting(space, view.edition.marking, clues_on(board), lambda pegs: rng.sample(pegs, len(pegs)))
     except OutOfPatience:
-        code = None  # a huge table of house rules: it guesses as people do there
-    return Guess(code or any_code(allowed, rng))
+        return None
 
 
-def _row_of_parts(view: View, space: CodeSpace, rng: Random) -> Code:
+def _wanted_parts(view: View, rng: Random) -> Code | None:
     """A row that fits what the others' parts can be, with any colour in the holes that are vacant or his own."""
-    code = next(whole_codes(view, rng), (BLANK,) * space.holes)
-    own = view.code or code
-    return tuple(
-        rng.randint(1, space.colours) if peg == BLANK or mine != BLANK else peg
-        for peg, mine in zip(code, own, strict=True)
-    )
+    allowed, code = view.allowed(Guess), next(whole_codes(view, rng), None)
+    assert allowed is not None
+    assert allowed.space is not None
+    if code is None or view.code is None:
+        return None
+    row: Code = ()
+    for peg, mine in zip(code, view.code, strict=True):
+        choices = list(allowed.space.choices(row))
+        row = (*row, peg if mine == BLANK and peg in choices and peg != BLANK else rng.choice(choices))
+    return row
 
 
 def _call(view: View, allowed: Allowed, rng: Random) -> Action | None:
@@ -103,12 +106,10 @@ def whole_codes(view: View, rng: Random) -> Iterator[Code]:
     assert view.code is not None
     clues = [clues_by(view.boards, seat) for seat in range(1, view.edition.seats + 1) if seat != view.seat]
     known = {code for _, code in view.answers}  # they were wrong
-    for parts in fitting_parts(view.edition.secrets, clues, view.code, lambda parts: rng.sample(parts, len(parts))):
-        code = join_parts((view.code, *parts))
-        if code not in known:
-            known.add(code)
-            yield code
-
-
-def _own_board(view: View) -> BoardView:
-    return next(board for board in view.boards if view.seat in board.breakers)
+    deals = fitting_parts(view.edition.secrets, clues, view.code, lambda parts: rng.sample(parts, len(parts)))
+    with suppress(OutOfPatience):
+        for parts in deals:
+            code = join_parts((view.code, *parts))
+            if code not in known:
+                known.add(code)
+                yield code

@@ -102,6 +102,15 @@ class _Form(NamedTuple):
     read: Callable[[str, Palette], Action]
 
 
+def _write_claim(action: Claim, palette: Palette) -> str:
+    return str(action.row) if action.board is None else f"{action.row} on {action.board}"
+
+
+def _read_claim(text: str, palette: Palette) -> Claim:
+    row, on, board = text.partition(" on ")
+    return Claim(read_number(row.strip()), read_number(board.strip()) if on else None)
+
+
 def _read_deal(text: str, palette: Palette) -> Deal:
     return Deal(tuple(read_code(part, palette) for part in text.split()))
 
@@ -117,7 +126,7 @@ _FORMS = (
     ),
     _Form("guess", Guess, "RBYG", lambda a, p: write_code(a.code, p), lambda t, p: Guess(read_code(t, p))),
     _Form("mark", GiveMark, "1b2w", lambda a, p: write_mark(a.mark), lambda t, p: GiveMark(read_mark(t))),
-    _Form("claim", Claim, "3", lambda a, p: str(a.row), lambda t, p: Claim(read_number(t))),
+    _Form("claim", Claim, "3", _write_claim, _read_claim),
     _Form("call", Call, "", lambda a, p: "", lambda t, p: Call()),
     _Form("answer", Answer, "RBYG", lambda a, p: write_code(a.code, p), lambda t, p: Answer(read_code(t, p))),
     _Form("pass", Pass, "", lambda a, p: "", lambda t, p: Pass()),

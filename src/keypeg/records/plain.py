@@ -3,12 +3,28 @@
 Every field is written by name, so this is also the list of what can leave the engine.
 """
 
-from dataclasses import fields
+from collections.abc import Callable
 from typing import Any
 
 from keypeg.core.codes import Code, CodeSpace
 from keypeg.core.edition import Edition
-from keypeg.core.events import Event
+from keypeg.core.errors import KeypegError, ReadError
+from keypeg.core.events import (
+    Answered,
+    Called,
+    Claimed,
+    CodeSet,
+    Dealt,
+    Event,
+    GuessPlaced,
+    MarkGiven,
+    MatchEnded,
+    Passed,
+    RoundBegan,
+    RoundEnded,
+    RowOpened,
+    SeatLeft,
+)
 from keypeg.core.marks import Mark
 from keypeg.core.view import Allowed, BoardView, FinishedRound, Outcome, Row, View
 from keypeg.editions.rulebook import Rulebook
@@ -21,21 +37,16 @@ Plain = dict[str, Any]
 def plain_rulebook(book: Rulebook, lang: str = "en") -> Plain:
     """What there is to know of an edition before its options are chosen; figures are those of its defaults."""
     edition = book.choose()
+    plain = plain_edition(edition)
+    figures = ("holes", "colours", "palette", "blanks", "rows", "marking", "scoring", "codes")
     return {
         "id": book.id,
         "name": getattr(book.name, lang),
         "line": getattr(book.line, lang),
         "year": book.year,
         "seats": list(book.seats),
-        "holes": edition.secrets.space.holes,
-        "colours": len(edition.palette),
-        "palette": [colour._asdict() for colour in edition.palette],
-        "blanks": edition.secrets.space.most_blanks > 0,
-        "rows": edition.guesses.rows,
-        "marking": edition.marking.name,
+        **{figure: plain[figure] for figure in figures},
         "red_keys": book.red_keys,
-        "scoring": edition.scoring.name,
-        "codes": len(edition.secrets.space),
         "options": [
             {
                 "name": option.name,
@@ -47,6 +58,50 @@ def plain_rulebook(book: Rulebook, lang: str = "en") -> Plain:
             for option in book.options
         ],
         "source": getattr(book.source, lang),
+    }
+
+
+def plain_edition(edition: Edition) -> Plain:
+    """The rules of one table, as its fronts need them: every figure with the options chosen."""
+    secrets, guesses, match = edition.secrets, edition.guesses, edition.match
+    return {
+        "id": edition.id,
+        "edition": write_edition(edition),
+        "options": dict(edition.chosen),
+        "seats": edition.seats,
+        "holes": secrets.space.holes,
+        "holes_by_seat": [edition.secret_space(seat).holes for seat in range(1, edition.seats + 1)],
+        "colours": len(edition.palette),
+        "palette": [colour._asdict() for colour in edition.palette],
+        "blanks": secrets.space.most_blanks > 0,
+        "repeats": secrets.space.repeats,
+        "guess_repeats": guesses.space.repeats,
+        "codes": secrets.space.size,
+        "rows": guesses.rows,
+        "makers": secrets.makers.value,
+        "parts": secrets.parts,
+        "turns": guesses.turns.value,
+        "marking": edition.marking.name,
+        "by_hand": edition.by_hand,
+        "scoring": edition.scoring.name,
+        "lowest_wins": edition.scoring.lowest_wins,
+        "rounds": match.rounds,
+        "ends": match.ends.value,
+        "void": match.void.value,
+        "wrong_mark": edition.wrong_mark.points,
+    }
+
+
+def plain_error(error: KeypegError) -> Plain:
+    """A refusal: its kind, its code, its values, and the English sentence."""
+    return {
+        "kind": "read" if isinstance(error, ReadError) else "rule",
+        "code": error.code,
+        "details": {
+            name: plain_error(value) if isinstance(value, KeypegError) else value
+            for name, value in error.details.items()
+        },
+        "reason": str(error),
     }
 
 
@@ -71,8 +126,9 @@ def plain_view(view: View) -> Plain:
         "hidden_guess": _code(view.hidden_guess, palette),
         "ready": list(view.ready),
         "out": list(view.out),
+        "left": list(view.left),
         "passed": list(view.passed),
-        "claims": [{"seat": seat, "row": row} for seat, row in view.claims],
+        "claims": [{"seat": seat, **ref._asdict()} for seat, ref in view.claims],
         "caller": view.caller,
         "answers": _answers(view.answers, palette),
         "waiting": list(view.waiting),
@@ -95,6 +151,7 @@ def plain_round(finished: FinishedRound, edition: Edition) -> Plain:
         "boards": [
             {
                 "breakers": list(board.breakers),
+                "makers": list(board.makers),
                 "rows": [_row(row, palette) for row in board.rows],
                 "broken": board.broken,
             }
@@ -118,21 +175,39 @@ def plain_outcome(outcome: Outcome | None) -> Plain | None:
 
 def plain_event(event: Event, edition: Edition) -> Plain:
     """What has happened, as one audience is told of it."""
-    return {"event": type(event).__name__} | {
-        field.name: _event_value(field.name, getattr(event, field.name), edition) for field in fields(event)
-    }
+    word, write = _EVENTS[type(event)]
+    return {"event": word} | write(event, edition)
 
 
-def _event_value(name: str, value: Any, edition: Edition) -> Any:
-    if name in ("code", "guess"):
-        return _code(value, edition.palette)
-    if name == "parts":
-        return [_code(part, edition.palette) for part in value]
-    if name == "mark":
-        return plain_mark(value)
-    if name == "outcome":
-        return plain_outcome(value)
-    return plain_round(value, edition) if name == "result" else value
+# One writer for each kind of event, field by field: what is not written here does not leave the engine.
+_EVENTS: dict[type[Event], tuple[str, Callable[[Any, Edition], Plain]]] = {
+    RoundBegan: (
+        "round-began",
+        lambda e, _: {"round": e.number, "attempt": e.attempt, "maker": e.maker, "first": e.first},
+    ),
+    CodeSet: ("code-set", lambda e, of: {"seat": e.seat, "code": _code(e.code, of.palette)}),
+    Dealt: ("dealt", lambda e, of: {"parts": [_code(part, of.palette) for part in e.parts]}),
+    GuessPlaced: (
+        "guess-placed",
+        lambda e, of: {**_placed(e), "guess": _code(e.guess, of.palette), "open": e.open},
+    ),
+    RowOpened: ("row-opened", lambda e, of: {**_placed(e), "guess": _code(e.guess, of.palette)}),
+    MarkGiven: (
+        "mark-given",
+        lambda e, _: {"by": e.by, "board": e.board, "row": e.row, "mark": plain_mark(e.mark)},
+    ),
+    Claimed: ("claimed", lambda e, _: {**_placed(e), "holds": e.holds}),
+    Called: ("called", lambda e, _: {"seat": e.seat}),
+    Answered: ("answered", lambda e, of: {"seat": e.seat, "code": _code(e.code, of.palette), "right": e.right}),
+    Passed: ("passed", lambda e, _: {"seat": e.seat}),
+    SeatLeft: ("seat-left", lambda e, _: {"seat": e.seat, "reason": e.reason}),
+    RoundEnded: ("round-ended", lambda e, of: {"result": plain_round(e.result, of)}),
+    MatchEnded: ("match-ended", lambda e, _: {"outcome": plain_outcome(e.outcome)}),
+}
+
+
+def _placed(event: GuessPlaced | RowOpened | Claimed) -> Plain:
+    return {"seat": event.seat, "board": event.board, "row": event.row}
 
 
 def _code(code: Code | None, palette: Palette) -> str | None:
@@ -147,8 +222,10 @@ def _board(board: BoardView, palette: Palette) -> Plain:
     return {
         "breakers": list(board.breakers),
         "makers": list(board.makers),
+        "holes": board.holes,
         "rows": [_row(row, palette) for row in board.rows],
         "placed": list(board.placed),
+        "broken": board.broken,
     }
 
 
@@ -166,7 +243,10 @@ def _allowed(allowed: Allowed) -> Plain:
     if allowed.space is not None:
         found["space"] = _space(allowed.space)
     found |= {name: value for name in ("board", "row") if (value := getattr(allowed, name)) is not None}
-    found |= {name: list(value) for name in ("rows", "seats") if (value := getattr(allowed, name))}
+    if allowed.rows:
+        found["rows"] = [ref._asdict() for ref in allowed.rows]
+    if allowed.seats:
+        found["seats"] = list(allowed.seats)
     if allowed.marks:
         found["marks"] = [plain_mark(mark) for mark in allowed.marks]
     return found

@@ -13,10 +13,10 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from keypeg.core.apply import apply
+from keypeg.core.apply import apply, begin
 from keypeg.core.events import Event, seen
 from keypeg.core.observe import observe
-from keypeg.core.state import State, new_match
+from keypeg.core.state import State
 from keypeg.records.plain import plain_event, plain_view
 from keypeg.records.record import Line, Record, write_record
 
@@ -31,10 +31,12 @@ Fields = dict[str, str]
 
 def playthrough(record: Record) -> str:
     """The record, with what everybody saw after each action in place of its comments."""
-    state = new_match(record.edition)
+    state, events = begin(record.edition)
     viewers: list[int | None] = [*range(1, record.edition.seats + 1), None]
     views = {viewer: _fields(state, viewer) for viewer in viewers}
-    lines = _comments({viewer: list(_changes({}, fields)) for viewer, fields in views.items()})
+    lines = _comments(
+        {viewer: [*_news(events, viewer, record), *_changes({}, fields)] for viewer, fields in views.items()}
+    )
     for line in record.lines:
         if line.seat is None or line.action is None:
             continue

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from keypeg.core.actions import Action, Answer, Call, Claim, GiveMark, Guess, Pass, Resign, SetCode
-from keypeg.core.edition import Edition, Makers
+from keypeg.core.edition import Edition
 from keypeg.core.errors import KeypegError, ReadError
 from keypeg.core.marks import KeyPegs, Mark
 from keypeg.core.view import Allowed
@@ -31,7 +31,7 @@ def _by_hand(edition: Edition) -> bool:
 
 
 def _with_calls(edition: Edition) -> bool:
-    return edition.secrets.makers is Makers.DEALT
+    return edition.dealt
 
 
 COMMANDS = (
@@ -128,6 +128,7 @@ def mark_example(like: Mark) -> str:
 def read_free_action(name: str, rest: str) -> Action | None:
     """The action that this command does, if it does one."""
     if name == "claim":
-        return Claim(read_number(rest))
+        row, _, board = rest.partition(" ")
+        return Claim(read_number(row), read_number(board.strip()) if board.strip() else None)
     actions: dict[str, Action] = {"call": Call(), "pass": Pass(), "resign": Resign()}
     return actions.get(name)

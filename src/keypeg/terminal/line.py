@@ -18,7 +18,7 @@ from keypeg.core.legal import waiting
 from keypeg.core.observe import observe
 from keypeg.core.state import State
 from keypeg.core.view import Allowed, View
-from keypeg.editions import rulebook
+from keypeg.editions import find_rulebook
 from keypeg.players import casual, dealer
 from keypeg.records.record import Line
 from keypeg.terminal.commands import help_lines, mark_example, read_command, read_free_action, read_move, word_for
@@ -103,7 +103,7 @@ class LineGame:
     def _somebody_calls(self) -> bool:
         """Where a call may come at any time, let people call before a computer goes on."""
         for seat in self.people:
-            if any(allowed.action is Call for allowed in observe(self.state, seat).legal):
+            if observe(self.state, seat).allowed(Call) is not None:
                 self._turn_to(seat)
                 text = self.screen.ask(self.teller.say("go-on-or-call", call=word_for("call", self.lang)))
                 if text.strip() and self._obey(seat, text):
@@ -141,8 +141,7 @@ class LineGame:
         """Ask a person until something has been done."""
         view = self._turn_to(seat)
         self._show_table(view)
-        by_kind = {allowed.action: allowed for allowed in view.legal}
-        asked = next(by_kind[kind] for kind in ASKED if kind in by_kind)
+        asked = next(allowed for kind in ASKED if (allowed := view.allowed(kind)) is not None)
         done = False
         while not done:
             text = self.screen.ask(self._prompt(seat, asked, view), hidden=asked.action is SetCode)
@@ -159,7 +158,7 @@ class LineGame:
     def _prompt(self, seat: int, asked: Allowed, view: View) -> str:
         name = self.teller.name(seat)
         if asked.action is GiveMark:
-            board = next(board for board in view.boards if board.breakers[0] == asked.board)
+            board = view.board(asked.board)
             return self.teller.say(
                 "ask-mark",
                 name=name,
@@ -203,7 +202,7 @@ class LineGame:
             self.screen.write(*show(observe(self.state, seat), self.teller), "")
         elif name == "rules":
             edition = self.state.edition
-            self.screen.write(rules_of(edition, rulebook(edition.id), self.lang))
+            self.screen.write(rules_of(edition, find_rulebook(edition.id), self.lang))
         else:
             action = read_free_action(name, rest)
             if action is None:

@@ -2,11 +2,12 @@
 
 from typing import Any, NamedTuple
 
+from keypeg.core.apply import begin
 from keypeg.core.errors import ReadError
 from keypeg.core.events import Event, seen
 from keypeg.core.observe import observe
 from keypeg.records.links import write_edition
-from keypeg.records.plain import plain_event, plain_outcome, plain_round, plain_view
+from keypeg.records.plain import plain_error, plain_event, plain_outcome, plain_round, plain_view
 from keypeg.records.replay import Replay
 from keypeg.records.sheet import plain_sheet, score_sheet
 from keypeg.terminal.show import show
@@ -37,7 +38,8 @@ def read_audience(text: str | None) -> Audience:
 
 def told_to(found: Replay, audience: Audience) -> list[Event]:
     """What this audience is told, from the first action to the last."""
-    events = [event for step in found.steps for event in step.events]
+    steps = (begin(found.start.edition), *found.steps)
+    events = [event for step in steps for event in step.events]
     if audience.knows_all:
         return events
     return [told for event in events if (told := seen(event, audience.seat)) is not None]
@@ -74,5 +76,5 @@ def retell_plainly(found: Replay, audience: Audience) -> dict[str, Any]:
     }
     if found.problem is not None:
         file, line, error = found.problem
-        told["problem"] = {"file": file, "line": line, "code": error.code, "reason": str(error)}
+        told["problem"] = {"file": file, "line": line, **plain_error(error)}
     return told

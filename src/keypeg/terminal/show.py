@@ -1,6 +1,5 @@
 """A view as lines of text."""
 
-from keypeg.core.edition import Makers
 from keypeg.core.view import BoardView, Row, View
 from keypeg.texts.catalogue import count
 from keypeg.texts.tell import Teller
@@ -18,7 +17,7 @@ def show(view: View, teller: Teller) -> list[str]:
     if view.out:
         lines.append(teller.say("out", names=teller.all_names(view.out)))
     if view.code is not None:
-        key = "own-parts" if view.edition.secrets.makers is Makers.DEALT else "own-code"
+        key = "own-parts" if view.edition.dealt else "own-code"
         lines.append(teller.say(key, code=teller.code(view.code)))
     if view.contradicted:
         lines.append(teller.say("contradicted"))

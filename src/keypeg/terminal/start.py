@@ -10,7 +10,7 @@ from typing import NamedTuple
 from keypeg.core.edition import Edition
 from keypeg.core.errors import KeypegError, ReadError
 from keypeg.core.state import State
-from keypeg.editions import RULEBOOKS, rulebook
+from keypeg.editions import RULEBOOKS, find_rulebook
 from keypeg.records.record import Reading, Record
 from keypeg.records.replay import Replay, replay, replay_file
 from keypeg.terminal.keep import Keeper, data_folder, latest_unfinished, new_path
@@ -70,7 +70,7 @@ def _begin(wishes: Wishes, screen: Screen, lang: str, environ: Mapping[str, str]
     record = Record(edition, tuple(headers))
     path = wishes.file or new_path(data_folder(environ) / "games", now)
     keeper = Keeper(path, record, fresh=True)
-    screen.write(say(lang, "welcome", edition=getattr(rulebook(edition.id).name, lang)), say(lang, "help-hint"))
+    screen.write(say(lang, "welcome", edition=getattr(find_rulebook(edition.id).name, lang)), say(lang, "help-hint"))
     return _game(replay(Reading(record, (), None)), keeper, seats, screen, lang)
 
 
@@ -129,10 +129,10 @@ def ask_edition(screen: Screen, lang: str) -> Edition:
         text = screen.ask(say(lang, "pick-edition", default=ids.index(DEFAULT_EDITION) + 1)).strip()
         try:
             if not text:
-                return rulebook(DEFAULT_EDITION).choose()
+                return find_rulebook(DEFAULT_EDITION).choose()
             if text.isascii() and text.isdigit() and 0 < int(text[:3]) <= len(ids):
-                return rulebook(ids[int(text[:3]) - 1]).choose()
-            return rulebook(text).choose()
+                return find_rulebook(ids[int(text[:3]) - 1]).choose()
+            return find_rulebook(text).choose()
         except KeypegError as error:
             screen.write(explain(error, lang))
 

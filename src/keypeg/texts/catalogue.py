@@ -89,10 +89,12 @@ SENTENCES = {
     "marked": Text("Row {row}: {mark}.", "Rangée {row} : {mark}."),
     "marked-by": Text("Row {row}, {name} gives: {mark}.", "Rangée {row}, {name} donne : {mark}."),
     "claim-holds": Text(
-        "{name} is right: row {row} is marked wrongly.", "{name} a raison : la rangée {row} est mal marquée."
+        "{name} is right: row {row} of {board} is marked wrongly.",
+        "{name} a raison : la rangée {row} de {board} est mal marquée.",
     ),
     "claim-fails": Text(
-        "{name} claims row {row}: the mark is right.", "{name} conteste la rangée {row} : la marque est juste."
+        "{name} claims row {row} of {board}: the mark is right.",
+        "{name} conteste la rangée {row} de {board} : la marque est juste.",
     ),
     "called": Text("{name} calls “Master Mind”!", "{name} annonce « Master Mind » !"),
     "answer-right": Text("{name} answers {code}: right!", "{name} répond {code} : c’est juste !"),

@@ -69,8 +69,6 @@ SENTENCES = {
     "blanks.both.some": "At most {code_blanks:hole} may be left blank, in the secret code and in guesses.",
     "blanks.code.none": "No hole of the secret code may be left blank.",
     "blanks.code.some": "At most {code_blanks:hole} of the secret code may be left blank.",
-    "blanks.code.any": "Any number of holes of the secret code may be left blank.",
-    "blanks.guess.none": "No hole of a guess may be left blank.",
     "blanks.guess.some": "At most {guess_blanks:hole} of a guess may be left blank.",
     "blanks.guess.any": "Any number of holes of a guess may be left blank.",
     "repeats.yes.yes": "A colour may be used more than once, in the secret code and in guesses.",

@@ -72,8 +72,6 @@ SENTENCES = {
     "blanks.both.some": "On peut laisser vide au plus {code_blanks:hole}, dans le code secret comme dans les essais.",
     "blanks.code.none": "Dans le code secret, aucun trou ne peut rester vide.",
     "blanks.code.some": "Dans le code secret, on peut laisser vide au plus {code_blanks:hole}.",
-    "blanks.code.any": "Dans le code secret, on peut laisser vides autant de trous qu’on veut.",
-    "blanks.guess.none": "Dans un essai, aucun trou ne peut rester vide.",
     "blanks.guess.some": "Dans un essai, on peut laisser vide au plus {guess_blanks:hole}.",
     "blanks.guess.any": "Dans un essai, on peut laisser vides autant de trous qu’on veut.",
     "repeats.yes.yes": "Une couleur peut servir plusieurs fois, dans le code secret comme dans les essais.",

@@ -23,7 +23,7 @@ from keypeg.core.events import (
 from keypeg.core.marks import KeyPegs, Mark
 from keypeg.core.scoring import ScoreLine
 from keypeg.core.view import FinishedRound, Outcome
-from keypeg.editions import rulebook
+from keypeg.editions import find_rulebook
 from keypeg.records.notation import write_code
 from keypeg.texts.catalogue import count, say
 
@@ -39,7 +39,7 @@ class Teller:
         self.names = names
         self.lang = lang
         self.paint = paint
-        self._red = rulebook(edition.id).red_keys
+        self._red = find_rulebook(edition.id).red_keys
 
     def say(self, key: str, **values: object) -> str:
         """A sentence of the catalogue."""
@@ -101,7 +101,7 @@ class Teller:
             )
             for wrong in result.wrong
         ]
-        kind = "part-was" if self.edition.secrets.makers is Makers.DEALT else "code-was"
+        kind = "part-was" if self.edition.dealt else "code-was"
         for seat, code in enumerate(result.codes, 1):
             if code is not None:
                 lines.append(self.say(kind, name=self.name(seat), code=self.code(code)))
@@ -147,6 +147,10 @@ class Teller:
         key = "answer-right" if event.right else "answer-wrong"
         return [self.say(key, name=self.name(event.seat), code=self.code(event.code))]
 
+    def _claimed(self, event: Claimed) -> list[str]:
+        key = "claim-holds" if event.holds else "claim-fails"
+        return [self.say(key, name=self.name(event.seat), row=event.row, board=self.name(event.board))]
+
     def _began(self, event: RoundBegan) -> list[str]:
         return [self.say("began", number=event.number, roles=self.roles(event.maker, event.first))]
 
@@ -170,7 +174,7 @@ _TELL: dict[type[Event], Callable[[Teller, Any], list[str]]] = {
     GuessPlaced: lambda t, e: t._guessed(e),
     RowOpened: lambda t, e: t._guessed(e),
     MarkGiven: lambda t, e: t._row_marked(e),
-    Claimed: lambda t, e: [t.say("claim-holds" if e.holds else "claim-fails", name=t.name(e.seat), row=e.row)],
+    Claimed: lambda t, e: t._claimed(e),
     Called: lambda t, e: [t.say("called", name=t.name(e.seat))],
     Answered: lambda t, e: t._answered(e),
     Passed: lambda t, e: [t.say("passed", name=t.name(e.seat))],
