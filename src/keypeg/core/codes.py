@@ -6,8 +6,8 @@ and names the reason when one is not.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 from math import comb, perm
 from operator import index
 
@@ -72,6 +72,10 @@ class CodeSpace:
         fault = self._fault(code)
         if fault is not None:
             raise fault
+
+    def blank_only_in(self, own: Code) -> "CodeSpace":
+        """The same space, but with blanks only in the holes that this code fills."""
+        return _blank_only_in(self, own)
 
     @property
     def colour_sets(self) -> int:
@@ -157,6 +161,11 @@ class CodeSpace:
         if more_blanks < 0 or blanks + more_blanks < self.least_blanks:
             return False
         return self.repeats or coloured + (self.holes - hole - more_blanks) <= self.colours
+
+
+@lru_cache(maxsize=4096)
+def _blank_only_in(space: CodeSpace, own: Code) -> CodeSpace:
+    return replace(space, blank_holes=tuple(hole for hole, _ in parts_of(own)))
 
 
 def parts_of(code: Code) -> Iterator[tuple[int, int]]:

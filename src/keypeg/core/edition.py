@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NamedTuple
 
-from keypeg.core.codes import Code, CodeSpace, parts_of
+from keypeg.core.codes import Code, CodeSpace
 from keypeg.core.errors import RuleError
 from keypeg.core.marks import KeyPegs, Mark, Marking
 from keypeg.core.scoring import Scoring
@@ -182,8 +182,8 @@ class Edition:
         space = self._for(breaker, self.guesses.space)
         if not self.dealt:
             return space
-        holes = None if own is None else tuple(hole for hole, _ in parts_of(own))
-        return replace(space, most_blanks=self.secrets.parts, blank_holes=holes)
+        space = replace(space, most_blanks=self.secrets.parts)
+        return space if own is None else space.blank_only_in(own)
 
     def _for(self, breaker: int, space: CodeSpace) -> CodeSpace:
         short = breaker == self.secrets.short_seat

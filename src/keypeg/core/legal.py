@@ -13,7 +13,6 @@ what is allowed; `apply` asks the same function before it does anything. There i
 """
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 
 from keypeg.core.actions import (
     Action,
@@ -28,8 +27,7 @@ from keypeg.core.actions import (
     SetCode,
     TimeOut,
 )
-from keypeg.core.codes import Code, CodeSpace
-from keypeg.core.edition import TABLE, Edition, Turns
+from keypeg.core.edition import TABLE, Turns
 from keypeg.core.errors import RuleError
 from keypeg.core.state import Board, State, board_index
 from keypeg.core.view import Allowed, Phase, RowRef
@@ -180,7 +178,7 @@ def _may_guess(state: State, seat: int) -> Verdict:
         marks_due = any(next_marker(state, other) == seat for other in now.boards)
         return RuleError("mark-first" if marks_due else "not-your-turn")
     own = now.codes[seat - 1] if state.edition.dealt else None
-    space = board.space if own is None else _guess_space(state.edition, seat, own)
+    space = board.space if own is None else board.space.blank_only_in(own)
     return Allowed(Guess, space=space, board=board.number)
 
 
@@ -204,11 +202,6 @@ _TURN_ALLOWS: dict[Turns, Callable[[State, int, Board], bool]] = {
     Turns.TOGETHER: _together_allows,
     Turns.RACE: _race_allows,
 }
-
-
-@lru_cache(maxsize=4096)
-def _guess_space(edition: Edition, seat: int, own: Code) -> CodeSpace:
-    return edition.guess_space(seat, own)
 
 
 def _may_mark(state: State, seat: int) -> Verdict:
