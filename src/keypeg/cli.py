@@ -13,13 +13,14 @@ from keypeg import __version__
 from keypeg.core.edition import Edition, mark_for
 from keypeg.core.errors import KeypegError, ReadError
 from keypeg.editions import RULEBOOKS, find_rulebook
+from keypeg.records.files import decode, file_error
 from keypeg.records.links import read_options
 from keypeg.records.notation import read_code
 from keypeg.records.plain import plain_mark, plain_rulebook
 from keypeg.records.replay import replay_file, replay_text
-from keypeg.terminal.retell import read_audience, retell, retell_plainly
+from keypeg.terminal.retell import read_audience, retell, retell_plainly, retell_problem
 from keypeg.terminal.screen import Screen
-from keypeg.terminal.start import Wishes, play
+from keypeg.terminal.start import LATEST, Wishes, play
 from keypeg.texts.catalogue import LANGUAGES, pick_language, typeset
 from keypeg.texts.errors import explain
 from keypeg.texts.rules import rules_of
@@ -38,21 +39,37 @@ class Parser(argparse.ArgumentParser):
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command. Returns the exit status: 0, or 2 with one line on standard error."""
     arguments = list(sys.argv[1:] if argv is None else argv)
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that cannot show a sign shows another
     lang = _language_of(arguments)
     try:
-        options = build_parser(lang).parse_args(arguments)
-        run: Callable[[argparse.Namespace, str], int] = options.run
-        return run(options, getattr(options, "lang", lang))
+        status = _run(arguments, lang)
+        sys.stdout.flush()
     except KeypegError as error:
-        print(f"keypeg: {explain(error, lang)}", file=sys.stderr)
-        return 2
+        return _refuse(explain(error, lang))
     except BrokenPipeError:
         # Whoever read our output has had enough. Nothing is to be flushed to him at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _refuse(explain(file_error(Path("-"), error, "file-unwritable"), lang))
+    return status
+
+
+def _run(arguments: list[str], lang: str) -> int:
+    try:
+        options = build_parser(lang).parse_args(arguments)
+    except SystemExit as done:  # --help and --version have printed what they had to
+        return int(done.code or 0)
+    run: Callable[[argparse.Namespace, str], int] = options.run
+    return run(options, lang)
+
+
+def _refuse(why: str) -> int:
+    print(f"keypeg: {why}", file=sys.stderr)
+    return 2
 
 
 def _language_of(arguments: list[str]) -> str:
@@ -78,7 +95,7 @@ def build_parser(lang: str) -> Parser:
     common._optionals.title = words("options")
     common._positionals.title = words("positional arguments")
     common.add_argument("-h", "--help", action="help", help=words("help"))
-    common.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=words("lang"))
+    common.add_argument("--lang", choices=LANGUAGES, default=lang, help=words("lang"))
     top = Parser(prog="keypeg", description=words("about"), add_help=False, parents=[common])
     top.add_argument("--version", action="version", version=f"keypeg {__version__}", help=words("version"))
     top.set_defaults(run=run_play, **vars(_play_defaults()))
@@ -117,7 +134,7 @@ def build_parser(lang: str) -> Parser:
     add("--players", metavar="…", help=words("players"))
     add("--names", metavar="…", help=words("names"))
     add("--record", type=Path, metavar="FILE", help=words("record"))
-    add("--resume", type=Path, nargs="?", const=Path(), metavar="FILE", help=words("resume"))
+    add("--resume", nargs="?", const=LATEST, metavar="FILE", help=words("resume"))
     add("--seed", default="", help=words("seed"))
     return top
 
@@ -141,7 +158,8 @@ def run_editions(options: argparse.Namespace, lang: str) -> int:
         return 0
     for book in books:
         seats = "–".join(str(n) for n in (book["seats"][0], *book["seats"][1:][-1:]))
-        print(f"{book['id']:<22} {seats:>3}  {book['name']}: {book['line']}")
+        colon = " :" if lang == "fr" else ":"
+        print(typeset(f"{book['id']:<22} {seats:>3}  {book['name']}{colon} {book['line']}", lang))
     return 0
 
 
@@ -165,32 +183,48 @@ def run_mark(options: argparse.Namespace, lang: str) -> int:
 
 def run_replay(options: argparse.Namespace, lang: str) -> int:
     """Play a record again, and tell it to whoever may know what."""
-    found = replay_text(sys.stdin.read(), "-") if options.file == "-" else replay_file(Path(options.file))
+    found = replay_text(_piped(), "-") if options.file == "-" else replay_file(Path(options.file))
     audience = read_audience(options.viewer)
     if options.json:
         _print_json(retell_plainly(found, audience))
     else:
-        print(*retell(found, audience, lang, _screen().paint), sep="\n")
+        screen = _screen()
+        print(*retell(found, audience, lang, screen.paint, screen.plain), sep="\n")
     if found.problem is not None:
-        where = f"{found.problem.file}:{found.problem.line}"
-        print(f"keypeg: {where}: {explain(found.problem.error, lang)}", file=sys.stderr)
-        return 2
+        return _refuse(retell_problem(found.problem, audience, lang))
     return 0
+
+
+def _piped() -> str:
+    """What comes in by standard input."""
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        return decode(sys.stdin.buffer.read(), "-")
+    return sys.stdin.read()
 
 
 def run_play(options: argparse.Namespace, lang: str) -> int:
     """Play in line mode."""
-    edition = edition_of(options.edition, options.option) if options.edition else None
+    kinds, names = _listed(options.players), _listed(options.names)
+    given = [*options.option, *_seats_meant(options.edition, options.option, len(kinds or names))]
     wishes = Wishes(
-        edition=edition,
-        kinds=_listed(options.players),
-        names=_listed(options.names),
+        edition=edition_of(options.edition, given) if options.edition else None,
+        kinds=kinds,
+        names=names,
         file=options.record,
-        resume=options.resume if options.resume != Path() else None,
-        resume_latest=options.resume == Path(),
+        resume=options.resume,
         seed=options.seed,
     )
     return play(wishes, _screen(), lang, os.environ)
+
+
+def _seats_meant(edition: str | None, given: list[str], players: int) -> list[str]:
+    """The option that makes room for as many players as are named, where the edition has it and none was given."""
+    if not edition or not players:
+        return []
+    name, *linked = edition.split("~")
+    said = any(option.startswith("seats") for option in (*linked, *given))
+    seats = next((option for option in find_rulebook(name).options if option.name == "seats"), None)
+    return [f"seats={players}"] if seats and not said and str(players) in seats.values else []
 
 
 def _screen() -> Screen:
@@ -202,7 +236,8 @@ def _listed(text: str | None) -> tuple[str, ...]:
 
 
 def _print_json(value: object) -> None:
-    print(json.dumps(value, ensure_ascii=False, indent=2))
+    unicode = (sys.stdout.encoding or "").lower().startswith("utf")
+    print(json.dumps(value, ensure_ascii=not unicode, indent=2))
 
 
 if __name__ == "__main__":

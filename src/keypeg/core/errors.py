@@ -4,7 +4,27 @@ A code is part of the interface: programs test it, translations are keyed by it.
 each code stands here; other languages live in `keypeg.texts`.
 """
 
-from typing import ClassVar
+from collections.abc import Callable, Mapping
+from string import Formatter
+from typing import Any, ClassVar
+
+
+class Counting(Formatter):
+    """Fills sentences in; a gap `{rows:row|rows}` takes a number and its noun, in the singular or the plural."""
+
+    def __init__(self, singular: Callable[[int], bool] = lambda number: number == 1) -> None:
+        self.singular = singular
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        """A value, or a number and its noun."""
+        one, found, many = format_spec.partition("|")
+        if not found:
+            return str(super().format_field(value, format_spec))
+        return f"{value} {one if self.singular(value) else many}"
+
+    def fill(self, sentence: str, details: Mapping[str, object]) -> str:
+        """The sentence with its gaps filled in."""
+        return self.vformat(sentence, (), details)
 
 
 class KeypegError(Exception):
@@ -23,7 +43,7 @@ class KeypegError(Exception):
         super().__init__(code)
 
     def __str__(self) -> str:
-        return self.sentences[self.code].format(**self.details)
+        return Counting().fill(self.sentences[self.code], self.details)
 
     def __reduce__(self) -> tuple[object, ...]:
         return (_rebuild, (type(self), self.code, self.details))
@@ -47,7 +67,7 @@ class ReadError(KeypegError):
         "unreadable-mark": "{text!r} is no mark; write {example}",
         "position-without-rows": "{text!r} is no position: '~~' and its rows must follow the edition",
         "position-needs-seat": "in the row {text!r} a seat's number and '-' must stand before the guess and each mark",
-        "position-needs-marks": "in the row {text!r} '_' and a mark must follow the guess, {marks} time(s)",
+        "position-needs-marks": "in the row {text!r} '_' and a mark must follow the guess, {marks:time|times}",
         "position-stray-dash": "in the row {text!r} a '-' may stand only after a seat's number",
         "unreadable-action": "{text!r} is no action; the actions are {actions}",
         "missing-argument": "the action {action} needs more, such as: {example}",
@@ -64,12 +84,19 @@ class ReadError(KeypegError):
         "in-file": "{file}:{line}: {why}",
         "not-text": "this is not a text file in UTF-8",
         "file-not-found": "there is no file {file}",
-        "file-unreadable": "the file {file} cannot be read: {why}",
+        "file-is-folder": "{file} is a folder, not a file",
+        "file-forbidden": "the file {file} is not open to this user",
+        "file-unreadable": "the file {file} cannot be read ({why})",
         "file-exists": "the file {file} exists already; nothing is written over it",
-        "file-unwritable": "the file {file} cannot be written: {why}",
+        "file-unwritable": "the file {file} cannot be written ({why})",
+        "disk-full": "the disk is full; {file} could not be written",
+        "file-in-use": "the file {file} is being played in another window",
+        "unfinished-line": "the line breaks off: it was never written to its end",
         "nothing-to-resume": "there is no unfinished game to go on with",
         "match-already-over": "the match in {file} is over; there is nothing to go on with",
-        "wrong-players": "{given} players are named for {seats} seats",
+        "wrong-players": "{given:player is|players are} named for {seats} seats",
+        "same-name": "two players cannot both be called {name}",
+        "resume-alone": "a game that is resumed has its edition, its players and its file already",
         "unknown-player": "{text!r} is no kind of player; there are person and computer",
         "usage": "{message}",
     }
@@ -80,11 +107,11 @@ class RuleError(KeypegError):
 
     sentences: ClassVar[dict[str, str]] = {
         # a code, guess or answer
-        "wrong-length": "a code here has {holes} holes, not {given}",
+        "wrong-length": "a code here has {holes:hole|holes}, not {given}",
         "no-such-colour": "there is no colour number {peg}; there are {colours}",
         "blank-not-allowed": "hole {hole} may not be left blank",
-        "too-many-blanks": "at most {most} holes may be blank, not {given}",
-        "too-few-blanks": "{least} holes must be left blank, not {given}",
+        "too-many-blanks": "at most {most:hole|holes} may be left blank, not {given}",
+        "too-few-blanks": "{least:hole|holes} must be left blank, not {given}",
         "repeat-not-allowed": "the colours must all be different",
         # a mark or a claim
         "impossible-mark": "no row can earn this mark here",
@@ -101,7 +128,7 @@ class RuleError(KeypegError):
         "code-already-set": "the code is set and cannot be changed",
         "codes-are-dealt": "the codes of this edition are dealt, not chosen",
         "nothing-to-deal": "nothing is to be dealt now",
-        "wrong-deal": "each seat must be dealt {parts} part(s), each in a hole of its own",
+        "wrong-deal": "each seat must be dealt {parts:part|parts}, each in a hole of its own",
         "too-few-counters": "there are only {counters} counters of each colour",
         "guess-already-placed": "this seat's guess is placed and waits for its mark",
         "mark-first": "a row waits for this seat's mark; it comes first",
@@ -128,7 +155,7 @@ class RuleError(KeypegError):
         "guess-cannot-reach": "a code may repeat colours or have blanks where a guess may not: it could not be guessed",
         "each-needs-two-seats": "each makes a code for the other: that needs 2 seats, not {given}",
         "one-maker-in-turn": "with one maker at a time the breakers guess in turn, not {turns}",
-        "parts-need-holes": "{seats} seats with {parts} part(s) each need {needed} holes, not {holes}",
+        "parts-need-holes": "{seats} seats with {parts:part|parts} each need {needed} holes, not {holes}",
         "parts-go-together": "the marking 'parts', dealt secrets, turns in order and round points go together",
         "parts-without-blanks": "where parts are dealt, the holes that nobody drew are blank, and no others",
         "marks-by-others": "the marks of a row are given by its makers, and here they are {makers}",

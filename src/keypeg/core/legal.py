@@ -221,8 +221,11 @@ def _may_claim(state: State, seat: int) -> Verdict:
         return RuleError("not-a-breaker")
     if seat in state.round.left:
         return RuleError("out-of-round")
-    rows = tuple(ref for ref in claimable(state, seat) if (seat, ref) not in state.round.claims)
-    return Allowed(Claim, rows=rows) if rows else RuleError("nothing-to-claim")
+    marked = tuple(claimable(state, seat))
+    rows = tuple(ref for ref in marked if (seat, ref) not in state.round.claims)
+    if not rows:
+        return RuleError("already-claimed" if marked else "nothing-to-claim")
+    return Allowed(Claim, rows=rows)
 
 
 def claimable(state: State, seat: int) -> Iterator[RowRef]:

@@ -16,6 +16,7 @@ match and never goes back. Reading and writing again gives the same text, once s
 
 import re
 from typing import NamedTuple
+from unicodedata import normalize
 
 from keypeg.core.actions import Action
 from keypeg.core.edition import Edition
@@ -87,7 +88,8 @@ class Reading(NamedTuple):
 
 def clean(text: str) -> str:
     """The text on one line, without what a line or a terminal would take for something else than text."""
-    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+    composed = normalize("NFC", text)
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in composed).split())
 
 
 def write_record(record: Record) -> str:

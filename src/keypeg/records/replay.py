@@ -4,8 +4,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from keypeg.core.apply import Step, apply
-from keypeg.core.errors import KeypegError, ReadError
+from keypeg.core.errors import KeypegError
 from keypeg.core.state import State, new_match
+from keypeg.records.files import read_text
 from keypeg.records.record import Problem, Reading, Record, read_record
 
 
@@ -51,12 +52,4 @@ def replay_text(text: str, file: str = "record") -> Replay:
 
 def replay_file(path: Path) -> Replay:
     """Read and play again the record in this file."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise ReadError("in-file", file=str(path), line=1, why=ReadError("not-text")) from None
-    except FileNotFoundError:
-        raise ReadError("file-not-found", file=str(path)) from None
-    except OSError as error:
-        raise ReadError("file-unreadable", file=str(path), why=error.strerror or type(error).__name__) from error
-    return replay_text(text, str(path))
+    return replay_text(read_text(path), str(path))

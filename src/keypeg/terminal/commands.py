@@ -97,10 +97,10 @@ def _is_code(text: str, edition: Edition) -> bool:
         return False
 
 
-def read_move(text: str, allowed: Allowed, edition: Edition) -> Action:
+def read_move(text: str, allowed: Allowed, edition: Edition, lang: str) -> Action:
     """The move that is asked for, from what was typed."""
     if allowed.action is GiveMark:
-        return GiveMark(read_loose_mark(text, allowed.marks[0]))
+        return GiveMark(read_loose_mark(text, allowed.marks[0], lang))
     code = read_code(text, edition.palette)
     kinds: dict[type[Action], type[SetCode] | type[Guess] | type[Answer]] = {
         SetCode: SetCode,
@@ -110,25 +110,44 @@ def read_move(text: str, allowed: Allowed, edition: Edition) -> Action:
     return kinds[allowed.action](code)
 
 
-def read_loose_mark(text: str, like: Mark) -> Mark:
-    """A mark as people type it: `1b2w`, `1 2`, or a number."""
-    if isinstance(like, KeyPegs) and (pair := re.fullmatch(r"\s*([0-9])\s*[ ,./]\s*([0-9])\s*", text)):
-        return KeyPegs(int(pair[1]), int(pair[2]))
-    mark = read_mark(text)
-    if type(mark) is not type(like):
-        raise ReadError("unreadable-mark", text=text, example=mark_example(like))
+IN_PLACE, ELSEWHERE = Text("br", "nr"), Text("w", "b")
+"""The letters for key pegs: black or red, and white; noir ou rouge, et blanc."""
+
+NOTHING = ("0", "-", "nothing", "none", "rien")
+
+
+def read_loose_mark(text: str, like: Mark, lang: str) -> Mark:
+    """A mark as people type it: `1b2w`, `1r 2w`, `2w`, `1 2`, `0`; in French `1n2b`; or a number."""
+    typed = text.strip().lower()
+    if isinstance(like, KeyPegs):
+        if typed in NOTHING:
+            return KeyPegs(0, 0)
+        first, second = getattr(IN_PLACE, lang), getattr(ELSEWHERE, lang)
+        for pattern in (rf"(?:([0-9])\s*[{first}])?[\s,]*(?:([0-9])\s*{second})?", r"([0-9])[\s,./]+([0-9])"):
+            if typed and (pegs := re.fullmatch(pattern, typed)):
+                return KeyPegs(int(pegs[1] or 0), int(pegs[2] or 0))
+    try:
+        mark = read_mark(text)
+    except ReadError:
+        mark = None
+    if type(mark) is not type(like) or mark is None:
+        raise ReadError("unreadable-mark", text=text, example=mark_example(like, False, lang))
     return mark
 
 
-def mark_example(like: Mark) -> str:
+def mark_example(like: Mark, red: bool, lang: str) -> str:
     """How a mark of this kind is typed."""
-    return "1b2w" if isinstance(like, KeyPegs) else "3"
+    if not isinstance(like, KeyPegs):
+        return "3"
+    return f"1{getattr(IN_PLACE, lang)[1 if red else 0]}2{getattr(ELSEWHERE, lang)}"
 
 
-def read_free_action(name: str, rest: str) -> Action | None:
-    """The action that this command does, if it does one."""
+def read_free_action(name: str, rest: str, seat: int) -> tuple[int, Action] | None:
+    """The action that this command does, if it does one, and who does it: anybody at the keyboard may call."""
     if name == "claim":
         row, _, board = rest.partition(" ")
-        return Claim(read_number(row), read_number(board.strip()) if board.strip() else None)
-    actions: dict[str, Action] = {"call": Call(), "pass": Pass(), "resign": Resign()}
-    return actions.get(name)
+        return seat, Claim(read_number(row), read_number(board.strip()) if board.strip() else None)
+    if name == "call":
+        return (read_number(rest) if rest else seat), Call()
+    actions: dict[str, Action] = {"pass": Pass(), "resign": Resign()}
+    return (seat, actions[name]) if name in actions else None

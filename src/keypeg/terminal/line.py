@@ -16,18 +16,18 @@ from keypeg.core.errors import KeypegError
 from keypeg.core.events import Event, seen
 from keypeg.core.legal import waiting
 from keypeg.core.observe import observe
-from keypeg.core.state import State
 from keypeg.core.view import Allowed, View
 from keypeg.editions import find_rulebook
 from keypeg.players import casual, dealer
 from keypeg.records.record import Line
+from keypeg.records.replay import Replay
 from keypeg.terminal.commands import help_lines, mark_example, read_command, read_free_action, read_move, word_for
 from keypeg.terminal.keep import Keeper
 from keypeg.terminal.screen import Quit, Screen
 from keypeg.terminal.show import show
 from keypeg.texts.errors import explain
 from keypeg.texts.rules import rules_of
-from keypeg.texts.sheet import draw_sheet
+from keypeg.texts.sheet import draw_sheet, tell_sheet
 from keypeg.texts.tell import Teller
 
 ASKED: tuple[type[Action], ...] = (SetCode, GiveMark, Answer, Guess, Pass)
@@ -48,28 +48,34 @@ class LineGame:
         self,
         screen: Screen,
         keeper: Keeper,
-        state: State,
+        found: Replay,
         seats: tuple[Seat, ...],
         lang: str,
-        random_for: Callable[[], Random],
         clock: Callable[[], int],
     ) -> None:
         self.screen = screen
         self.keeper = keeper
-        self.state = state
+        self.state = found.state
         self.seats = seats
         self.lang = lang
-        self.random_for = random_for
         self.clock = clock
+        self.seed = found.record.header("Seed") or ""
+        self.done = len(found.steps)
+        """How many actions have been done."""
         self.people = tuple(number for number, seat in enumerate(seats, 1) if seat.person)
-        self.teller = Teller(state.edition, tuple(seat.name for seat in seats), lang, screen.paint)
+        self.teller = Teller(self.state.edition, tuple(seat.name for seat in seats), lang, screen.paint)
         audiences = self.people or (None,)
         self.unread: dict[int | None, list[str]] = {audience: [] for audience in audiences}
         self.looking: int | None = self.people[0] if len(self.people) == 1 else None
         """The person in front of the screen; nobody yet where several share it."""
         self.shown: tuple[int, int] | None = None
         """The round, and which time it is played, that this person has seen the table of."""
-        self.last_actor = state.edition.seats
+        acted = [seat for seat, _ in found.record.actions if seat != TABLE]
+        self.last_actor = acted[-1] if acted else self.state.edition.seats
+
+    def chance(self) -> Random:
+        """Chance depends on the seed and on how far the game is: continued, it goes on as it would have."""
+        return Random(f"{self.seed}/{self.done}")
 
     def play(self) -> None:
         """Play to the end of the match. `Quit` passes through; everything done so far is kept."""
@@ -79,7 +85,7 @@ class LineGame:
 
     def _next_action(self) -> None:
         if TABLE in waiting(self.state):
-            self._do(TABLE, dealer.draw(self.state.edition, self.random_for()))
+            self._do(TABLE, dealer.draw(self.state.edition, self.chance()))
             return
         seats = range(1, self.state.edition.seats + 1)
         # Round the table from the last to act, so that in a race nobody is asked twice in a row.
@@ -93,7 +99,7 @@ class LineGame:
                 return False
             self._ask(seat)
             return True
-        action = casual.choose(observe(self.state, seat), self.random_for())
+        action = casual.choose(observe(self.state, seat), self.chance())
         if action is None:
             return False
         if not (isinstance(action, Guess) and self._somebody_calls()):
@@ -102,18 +108,25 @@ class LineGame:
 
     def _somebody_calls(self) -> bool:
         """Where a call may come at any time, let people call before a computer goes on."""
-        for seat in self.people:
-            if observe(self.state, seat).allowed(Call) is not None:
-                self._turn_to(seat)
-                text = self.screen.ask(self.teller.say("go-on-or-call", call=word_for("call", self.lang)))
-                if text.strip() and self._obey(seat, text):
-                    return True
-        return False
+        callers = [seat for seat in self.people if observe(self.state, seat).allowed(Call) is not None]
+        if not callers:
+            return False
+        # Nobody has to change places for this: what is asked is nothing secret.
+        looking = self.looking if self.looking in callers else self._turn_to(callers[0])
+        self._show_news(looking)
+        key = "go-on-or-call" if len(callers) == 1 else "go-on-or-call-seat"
+        while True:
+            text = self.screen.ask(self.teller.say(key, call=word_for("call", self.lang)))
+            if not text.strip():
+                return False
+            if self._obey(looking, text):
+                return True
 
     def _do(self, seat: int, action: Action) -> None:
         step = apply(self.state, seat, action)
         self.keeper.add(Line(seat, action, self.clock()))
         self.state = step.state
+        self.done += 1
         self.last_actor = seat or self.last_actor
         for audience, unread in self.unread.items():
             for event in step.events:
@@ -123,15 +136,15 @@ class LineGame:
         told = seen(event, audience)
         return self.teller.news(told) if told is not None else []
 
-    def _turn_to(self, seat: int) -> View:
-        """Bring this person before the screen and show what is new to him."""
+    def _turn_to(self, seat: int) -> int:
+        """Bring this person before the screen, and show what is new to him."""
         if self.looking != seat:
             self.screen.clear()
             self.screen.ask(self.teller.say("hand-over", name=self.teller.name(seat)))
             self.screen.clear()
             self.looking, self.shown = seat, None
         self._show_news(seat)
-        return observe(self.state, seat)
+        return seat
 
     def _show_news(self, audience: int | None) -> None:
         self.screen.write(*self.unread[audience])
@@ -139,13 +152,17 @@ class LineGame:
 
     def _ask(self, seat: int) -> None:
         """Ask a person until something has been done."""
-        view = self._turn_to(seat)
+        self._turn_to(seat)
+        view = observe(self.state, seat)
         self._show_table(view)
         asked = next(allowed for kind in ASKED if (allowed := view.allowed(kind)) is not None)
         done = False
         while not done:
             text = self.screen.ask(self._prompt(seat, asked, view), hidden=asked.action is SetCode)
-            done = bool(text.strip()) and self._obey(seat, text, asked)
+            if text.strip():
+                done = self._obey(seat, text, asked)
+            else:
+                self.screen.write(self.teller.say("help-hint"))
 
     def _show_table(self, view: View) -> None:
         """The whole table where it is new to this person; after that the news are enough, and `/board` shows it."""
@@ -165,49 +182,55 @@ class LineGame:
                 row=asked.row,
                 other=self.teller.name(board.rows[-1].seat),
                 guess=self.teller.code(board.rows[-1].guess),
-                example=mark_example(asked.marks[0]),
+                example=mark_example(asked.marks[0], self.teller.red, self.lang),
             )
         if asked.action is Pass:
             call, leave = word_for("call", self.lang), word_for("pass", self.lang)
             return self.teller.say("ask-last-call", name=name, call=call, leave=leave)
         assert asked.space is not None
-        keys: dict[type[Action], str] = {SetCode: "ask-code", Answer: "ask-answer", Guess: "ask-guess"}
+        guess = "ask-guess-blanks" if asked.space.most_blanks else "ask-guess"
+        keys: dict[type[Action], str] = {SetCode: "ask-code", Answer: "ask-answer", Guess: guess}
         return self.teller.say(keys[asked.action], name=name, holes=asked.space.holes)
 
     def _obey(self, seat: int, text: str, asked: Allowed | None = None) -> bool:
         """Do what was typed. Whether anything was done that changes the table."""
-        command = read_command(text, self.state.edition)
+        edition = self.state.edition
         try:
+            command = read_command(text, edition)
             if command is not None:
-                action = self._command(seat, *command)
+                wanted = self._command(seat, *command)
             elif asked is not None and asked.action is not Pass:
-                action = read_move(text, asked, self.state.edition)
+                wanted = (seat, read_move(text, asked, edition, self.lang))
             else:
-                action = None
+                wanted = None
                 self._not_understood(text)
-            if action is None:
+            if wanted is None:
                 return False
-            self._do(seat, action)
+            self._do(*wanted)
         except KeypegError as error:
             self.screen.write(explain(error, self.lang))
             return False
         return True
 
-    def _command(self, seat: int, name: str, rest: str) -> Action | None:
+    def _command(self, seat: int, name: str, rest: str) -> tuple[int, Action] | None:
+        """Answer a command, or say which action it is, and whose."""
+        edition = self.state.edition
         if name == "quit":
             raise Quit
         if name == "help":
-            self.screen.write(*help_lines(self.state.edition, self.lang))
+            self.screen.write(*help_lines(edition, self.lang))
         elif name == "board":
             self.screen.write(*show(observe(self.state, seat), self.teller), "")
         elif name == "rules":
-            edition = self.state.edition
             self.screen.write(rules_of(edition, find_rulebook(edition.id), self.lang))
         else:
-            action = read_free_action(name, rest)
-            if action is None:
+            wanted = read_free_action(name, rest, seat)
+            if wanted is None:
                 self._not_understood(name)
-            return action
+            elif wanted[0] in self.people:
+                return wanted
+            else:
+                self.screen.write(self.teller.say("not-here"))
         return None
 
     def _not_understood(self, text: str) -> None:
@@ -215,10 +238,8 @@ class LineGame:
 
     def _farewell(self) -> None:
         """The last news, and the score sheet."""
-        everybody = self.people[-1] if self.people else None
-        if self.looking is not None and self.looking in self.unread:
-            everybody = self.looking
-        self._show_news(everybody)
+        self._show_news(self.looking if self.looking in self.unread else next(iter(self.unread)))
         state = self.state
-        sheet = draw_sheet(state.edition, state.finished, self.teller.names, state.outcome is not None, self.lang)
+        draw = tell_sheet if self.screen.plain else draw_sheet
+        sheet = draw(state.edition, state.finished, self.teller.names, state.outcome is not None, self.lang)
         self.screen.write("", sheet, self.teller.outcome(state.outcome))

@@ -8,11 +8,14 @@ from keypeg.core.events import Event, seen
 from keypeg.core.observe import observe
 from keypeg.records.links import write_edition
 from keypeg.records.plain import plain_error, plain_event, plain_outcome, plain_round, plain_view
+from keypeg.records.record import Problem, clean
 from keypeg.records.replay import Replay
 from keypeg.records.sheet import plain_sheet, score_sheet
 from keypeg.terminal.show import show
 from keypeg.terminal.start import seats_of
-from keypeg.texts.sheet import draw_sheet
+from keypeg.texts.catalogue import say
+from keypeg.texts.errors import explain
+from keypeg.texts.sheet import draw_sheet, tell_sheet
 from keypeg.texts.tell import Paint, Teller
 
 
@@ -45,7 +48,9 @@ def told_to(found: Replay, audience: Audience) -> list[Event]:
     return [told for event in events if (told := seen(event, audience.seat)) is not None]
 
 
-def retell(found: Replay, audience: Audience, lang: str, paint: Paint | None = None) -> list[str]:
+def retell(
+    found: Replay, audience: Audience, lang: str, paint: Paint | None = None, in_words: bool = False
+) -> list[str]:
     """The match in lines: what happened, how it stands, the score sheet, the outcome."""
     state = found.state
     view = observe(state, audience.seat)
@@ -54,8 +59,16 @@ def retell(found: Replay, audience: Audience, lang: str, paint: Paint | None = N
     lines = [line for event in told_to(found, audience) for line in teller.news(event)]
     if state.outcome is None:
         lines += show(view, teller)
-    sheet = draw_sheet(state.edition, state.finished, names, state.outcome is not None, lang)
+    sheet = (tell_sheet if in_words else draw_sheet)(
+        state.edition, state.finished, names, state.outcome is not None, lang
+    )
     return [*lines, "", sheet, teller.scores(state.scores), teller.outcome(state.outcome)]
+
+
+def retell_problem(problem: Problem, audience: Audience, lang: str) -> str:
+    """Why a record could not be told to its end. The line itself may hold a secret: not everybody is told it."""
+    why = explain(problem.error, lang) if audience.knows_all else say(lang, "line-hidden", code=problem.error.code)
+    return f"{clean(problem.file)}:{problem.line}: {why}"
 
 
 def retell_plainly(found: Replay, audience: Audience) -> dict[str, Any]:
@@ -76,5 +89,6 @@ def retell_plainly(found: Replay, audience: Audience) -> dict[str, Any]:
     }
     if found.problem is not None:
         file, line, error = found.problem
-        told["problem"] = {"file": file, "line": line, **plain_error(error)}
+        reason = plain_error(error) if audience.knows_all else {"code": error.code}
+        told["problem"] = {"file": file, "line": line, **reason}
     return told

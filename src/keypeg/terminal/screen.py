@@ -4,8 +4,11 @@ import getpass
 from collections.abc import Mapping
 from typing import TextIO
 
-CLEAR = "\033[3J\033[2J\033[H"
-"""Clears the screen and what can be scrolled back to: another player is about to look."""
+CLEAR = "\033[H\033[2J\033[3J"
+"""Clears the screen, then what can be scrolled back to, which in some terminals is what was just cleared."""
+
+QUIT = ("/quit", "/quitter")
+"""What stops a game at any prompt."""
 
 PAINT = {
     "R": (160, 255), "B": (25, 255), "Y": (220, 16), "G": (28, 255), "O": (208, 16), "V": (91, 255), "P": (211, 16),
@@ -25,9 +28,12 @@ class Screen:
     def __init__(self, stdin: TextIO, stdout: TextIO, environ: Mapping[str, str]) -> None:
         self._in = stdin
         self._out = stdout
-        self.interactive = stdin.isatty() and stdout.isatty()
-        """Whether a person sits at a terminal, rather than a program at a pipe."""
-        self._colour = stdout.isatty() and "NO_COLOR" not in environ and environ.get("TERM") != "dumb"
+        self.typed = stdin.isatty()
+        """Whether a person types at a terminal, rather than a program into a pipe."""
+        self.plain = environ.get("TERM") == "dumb"
+        """Whether there is only text to be had: no colours, no drawing. Some who listen to their screen want it so."""
+        self._clears = stdout.isatty()
+        self._colour = stdout.isatty() and not self.plain and not environ.get("NO_COLOR")
 
     def write(self, *lines: str) -> None:
         """Show lines of text."""
@@ -36,23 +42,30 @@ class Screen:
         self._out.flush()
 
     def ask(self, prompt: str, hidden: bool = False) -> str:
-        """Ask for a line; hidden, it is not shown while it is typed. Raises `Quit` when nothing more can come."""
-        if hidden and self.interactive:
-            try:
-                return getpass.getpass(prompt, self._out)
-            except EOFError:
-                raise Quit from None
+        """Ask for a line; hidden, it is not shown while it is typed. Raises `Quit` when nothing more is to come."""
+        line = self._typed_unseen(prompt) if hidden and self.typed else self._typed(prompt)
+        if line.strip().lower() in QUIT:
+            raise Quit
+        return line
+
+    def _typed(self, prompt: str) -> str:
         print(prompt, end="", file=self._out, flush=True)
         line = self._in.readline()
         if not line:
             self.write("")
             raise Quit
-        return line.rstrip("\n")
+        return line.rstrip("\r\n")
+
+    def _typed_unseen(self, prompt: str) -> str:
+        try:
+            return getpass.getpass(prompt, self._out)
+        except EOFError:
+            raise Quit from None
 
     def clear(self) -> None:
         """Leave nothing for the next player to see."""
-        if self.interactive:
-            print(CLEAR, end="", file=self._out, flush=True)
+        if self._clears:
+            print("\n" * 100 if self.plain else CLEAR, end="", file=self._out, flush=True)
 
     def paint(self, text: str, letter: str) -> str:
         """A peg in its colour, where colours are wanted."""

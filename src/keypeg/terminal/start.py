@@ -1,26 +1,41 @@
 """Setting up a line-mode game: which edition, who sits where, a new record or one to go on with."""
 
+import shlex
 import time
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
-from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from keypeg.core.edition import Edition
 from keypeg.core.errors import KeypegError, ReadError
-from keypeg.core.state import State
 from keypeg.editions import RULEBOOKS, find_rulebook
-from keypeg.records.record import Reading, Record
-from keypeg.records.replay import Replay, replay, replay_file
-from keypeg.terminal.keep import Keeper, data_folder, latest_unfinished, new_path
+from keypeg.editions.rulebook import Rulebook
+from keypeg.records.files import read_text
+from keypeg.records.links import read_options
+from keypeg.records.record import Problem, Reading, Record, clean, write_record
+from keypeg.records.replay import Replay, replay, replay_text
+from keypeg.terminal.keep import CONTINUES, Keeper, data_folder, latest_unfinished, new_path
 from keypeg.terminal.line import LineGame, Seat
 from keypeg.terminal.screen import Quit, Screen
-from keypeg.texts.catalogue import say
+from keypeg.texts.catalogue import count, say
 from keypeg.texts.errors import explain
 
+T = TypeVar("T")
+
 DEFAULT_EDITION = "classic"
-KINDS = {"person": True, "computer": False}
+KINDS = {
+    **dict.fromkeys(("person", "p", "personne"), True),
+    **dict.fromkeys(("computer", "c", "ordinateur", "o"), False),
+}
+"""What a seat can be asked to hold, in either language: whether it is a person."""
+
+LATEST = ""
+"""Said in place of a file: the game that was kept last."""
+
+
+LAST_MOMENT = 999_999_999_999
+"""The last time that a record can name, in milliseconds."""
 
 
 class Wishes(NamedTuple):
@@ -32,32 +47,30 @@ class Wishes(NamedTuple):
     names: tuple[str, ...] = ()
     file: Path | None = None
     """Where to keep the record; None for a file of its own in the person's data folder."""
-    resume: Path | None = None
-    resume_latest: bool = False
+    resume: str | None = None
+    """The file of a game to go on with, or `LATEST`; None to begin a new one."""
     seed: str = ""
 
 
 def play(wishes: Wishes, screen: Screen, lang: str, environ: Mapping[str, str]) -> int:
     """Set up a game and play it. Returns the exit status."""
+    begin = _begin if wishes.resume is None else _resume
     try:
-        game = _resume(wishes, screen, lang, environ) if _resuming(wishes) else _begin(wishes, screen, lang, environ)
-    except Quit:
-        screen.write(say(lang, "goodbye"))
+        game = begin(wishes, screen, lang, environ)
+    except (Quit, KeyboardInterrupt):
+        screen.write("", say(lang, "goodbye"))
         return 0
+    file = shlex.quote(str(game.keeper.path))
     try:
         game.play()
     except (Quit, KeyboardInterrupt):
         screen.clear()
-        screen.write("", say(lang, "saved", file=game.keeper.path))
+        screen.write("", say(lang, "saved", file=file))
         return 0
     finally:
         game.keeper.close()
-    screen.write(say(lang, "kept", file=game.keeper.path))
+    screen.write(say(lang, "kept", file=file))
     return 0
-
-
-def _resuming(wishes: Wishes) -> bool:
-    return wishes.resume is not None or wishes.resume_latest
 
 
 def _begin(wishes: Wishes, screen: Screen, lang: str, environ: Mapping[str, str]) -> LineGame:
@@ -71,45 +84,48 @@ def _begin(wishes: Wishes, screen: Screen, lang: str, environ: Mapping[str, str]
     path = wishes.file or new_path(data_folder(environ) / "games", now)
     keeper = Keeper(path, record, fresh=True)
     screen.write(say(lang, "welcome", edition=getattr(find_rulebook(edition.id).name, lang)), say(lang, "help-hint"))
-    return _game(replay(Reading(record, (), None)), keeper, seats, screen, lang)
+    return LineGame(screen, keeper, replay(Reading(record, (), None)), seats, lang, clock_from(0))
 
 
 def _resume(wishes: Wishes, screen: Screen, lang: str, environ: Mapping[str, str]) -> LineGame:
+    if wishes.edition is not None or wishes.file is not None or wishes.kinds or wishes.names:
+        raise ReadError("resume-alone")
     folder = data_folder(environ) / "games"
-    path = wishes.resume or latest_unfinished(folder)
-    found = replay_file(path)
+    path = latest_unfinished(folder) if wishes.resume == LATEST else Path(wishes.resume or "")
+    text = read_text(path)
+    found = _held(text, str(path))
     if found.state.outcome is not None:
         raise ReadError("match-already-over", file=str(path))
-    if found.problem is None:
+    if text == write_record(found.record):
         keeper = Keeper(path, found.record, fresh=False)
-        screen.write(say(lang, "resumed", actions=len(found.steps), file=path))
     else:
-        # The damaged file is left as it is; what holds good of it begins a file of its own.
+        # A file that is damaged, or that somebody has edited, is left as it is; what holds good begins a new one.
+        headers = tuple(header for header in found.record.headers if header[0] != CONTINUES)
+        record = found.record._replace(headers=(*headers, (CONTINUES, path.name)))
+        keeper = Keeper(new_path(folder, datetime.now(UTC)), record, fresh=True)
+    if found.problem is None:
+        screen.write(say(lang, "resumed", actions=count(lang, "actions", len(found.steps)), file=keeper.path))
+    else:
         problem = f"{found.problem.file}:{found.problem.line}: {explain(found.problem.error, lang)}"
-        keeper = Keeper(new_path(folder, datetime.now(UTC)), found.record, fresh=True)
-        screen.write(say(lang, "resumed-before", problem=problem))
-    return _game(found, keeper, seats_of(found.record, lang), screen, lang)
+        screen.write(say(lang, "resumed-before", problem=problem, file=keeper.path))
+    times = [line.time for line in found.record.lines if line.time is not None]
+    return LineGame(screen, keeper, found, seats_of(found.record, lang), lang, clock_from(times[-1] if times else 0))
 
 
-def _game(found: Replay, keeper: Keeper, seats: tuple[Seat, ...], screen: Screen, lang: str) -> LineGame:
-    seed = found.record.header("Seed") or ""
-    done = [line.time for line in found.record.lines if line.time is not None]
-    game = LineGame(screen, keeper, found.state, seats, lang, Random, clock_from(done[-1] if done else 0))
-    # Chance depends on the seed and on how far the game is, so a game that is continued goes on as it would have.
-    game.random_for = lambda: Random(f"{seed}/{progress(game.state)}")
-    return game
-
-
-def progress(state: State) -> str:
-    """How far a game is: a different text after every action."""
-    now = state.round
-    return f"{len(state.finished)}/{now.arrivals}/{sum(code is not None for code in now.codes)}/{len(now.answers)}"
+def _held(text: str, file: str) -> Replay:
+    """The record as far as it holds good; a last line that was not written to its end does not."""
+    whole, _, rest = text.rpartition("\n")
+    found = replay_text(text, file)
+    if not rest or found.problem is not None or not found.record.lines:
+        return found
+    problem = Problem(file, text.count("\n") + 1, ReadError("unfinished-line"))
+    return replay_text(whole + "\n", file)._replace(problem=problem)
 
 
 def clock_from(milliseconds: int) -> Callable[[], int]:
     """A clock that goes on from there."""
     started = time.monotonic_ns()
-    return lambda: milliseconds + (time.monotonic_ns() - started) // 1_000_000
+    return lambda: min(milliseconds + (time.monotonic_ns() - started) // 1_000_000, LAST_MOMENT)
 
 
 def seats_of(record: Record, lang: str) -> tuple[Seat, ...]:
@@ -121,18 +137,27 @@ def seats_of(record: Record, lang: str) -> tuple[Seat, ...]:
 
 
 def ask_edition(screen: Screen, lang: str) -> Edition:
-    """Let a person choose an edition from the list."""
-    ids = list(RULEBOOKS)
+    """Let a person choose an edition from the list, and its options."""
     for number, book in enumerate(RULEBOOKS.values(), 1):
         screen.write(f"  {number}  {getattr(book.name, lang):<34} {getattr(book.line, lang)}")
+    book = _ask_until(screen, lang, "pick-edition", _read_book, default=list(RULEBOOKS).index(DEFAULT_EDITION) + 1)
+    options = {"example": f"{book.options[0].name}={book.options[0].default_in(book.options)}"}
+    options["options"] = ", ".join(option.name for option in book.options)
+    return _ask_until(screen, lang, "pick-options", lambda text: book.choose(read_options(text.split())), **options)
+
+
+def _read_book(text: str) -> Rulebook:
+    books = list(RULEBOOKS.values())
+    if text.isascii() and text.isdigit() and 0 < int(text[:3]) <= len(books):
+        return books[int(text[:3]) - 1]
+    return find_rulebook(text or DEFAULT_EDITION)
+
+
+def _ask_until(screen: Screen, lang: str, key: str, read: Callable[[str], T], **values: object) -> T:
+    """Ask until the answer can be read."""
     while True:
-        text = screen.ask(say(lang, "pick-edition", default=ids.index(DEFAULT_EDITION) + 1)).strip()
         try:
-            if not text:
-                return find_rulebook(DEFAULT_EDITION).choose()
-            if text.isascii() and text.isdigit() and 0 < int(text[:3]) <= len(ids):
-                return find_rulebook(ids[int(text[:3]) - 1]).choose()
-            return find_rulebook(text).choose()
+            return read(screen.ask(say(lang, key, **values)).strip())
         except KeypegError as error:
             screen.write(explain(error, lang))
 
@@ -142,17 +167,20 @@ def seat_players(edition: Edition, wishes: Wishes, screen: Screen, lang: str) ->
     for wished in (wishes.kinds, wishes.names):
         if wished and len(wished) != edition.seats:
             raise ReadError("wrong-players", given=len(wished), seats=edition.seats)
-    seats = []
+    seats: list[Seat] = []
     for seat in range(1, edition.seats + 1):
-        person = _person(seat, edition, wishes, screen, lang)
+        person = _person(seat, wishes, screen, lang)
         usual = say(lang, "player" if person else "computer", seat=seat)
-        seats.append(Seat(wishes.names[seat - 1] if wishes.names else usual, person))
+        name = clean(wishes.names[seat - 1]) if wishes.names else ""
+        if name and name in (other.name for other in seats):
+            raise ReadError("same-name", name=name)
+        seats.append(Seat(name or usual, person))
     return tuple(seats)
 
 
-def _person(seat: int, edition: Edition, wishes: Wishes, screen: Screen, lang: str) -> bool:
+def _person(seat: int, wishes: Wishes, screen: Screen, lang: str) -> bool:
     if wishes.kinds:
-        kind = wishes.kinds[seat - 1]
+        kind = wishes.kinds[seat - 1].lower()
         if kind not in KINDS:
             raise ReadError("unknown-player", text=kind)
         return KINDS[kind]

@@ -47,6 +47,7 @@ NOUNS = {
     "points": Text("point|points", "point|points"),
     "rows": Text("row|rows", "rangée|rangées"),
     "rounds": Text("round|rounds", "manche|manches"),
+    "actions": Text("action|actions", "action|actions"),
     "blacks": Text("black|black", "noir|noirs"),
     "reds": Text("red|red", "rouge|rouges"),
     "whites": Text("white|white", "blanc|blancs"),
@@ -127,8 +128,8 @@ SENTENCES = {
     "code-was": Text("The code ({name}): {code}", "Le code ({name}) : {code}"),
     "part-was": Text("Part of the code ({name}): {code}", "La part du code ({name}) : {code}"),
     # score lines
-    "line-rows": Text("{points} for {rows} placed", "{points} pour {rows} jouées"),
-    "line-misses": Text("{points} for {rows} that missed", "{points} pour {rows} manquées"),
+    "line-rows": Text("{points} for {rows} placed", "{points} pour {rows}"),
+    "line-misses": Text("{points} for {rows} that missed", "{points} pour {rows} sans succès"),
     "line-unbroken": Text("{points} because the code was not broken", "{points} car le code n’a pas été trouvé"),
     "line-guess": Text("{points} for row {row}", "{points} pour la rangée {row}"),
     "line-broke": Text("{points} for breaking the code at row {row}", "{points} pour le code trouvé à la rangée {row}"),
@@ -155,10 +156,15 @@ SENTENCES = {
     # the score sheet
     "sheet-name": Text("NAME", "NOM"),
     "sheet-round": Text("ROUND {number}", "MANCHE {number}"),
+    "sheet-sum": Text("{points}, sum {sum}", "{points}, somme {sum}"),
     "sheet-total": Text("TOTAL", "TOTAL"),
     # the line-mode game
     "welcome": Text("Keypeg: {edition}", "Keypeg : {edition}"),
     "pick-edition": Text("Which edition? [{default}] ", "Quelle édition ? [{default}] "),
+    "pick-options": Text(
+        "Options, such as {example}? (Enter for none; there are {options}) ",
+        "Options, comme {example} ? (Entrée pour aucune ; il y a {options}) ",
+    ),
     "pick-seat": Text(
         "Seat {seat}: p for a person, c for the computer? [{default}] ",
         "Place {seat} : p pour une personne, o pour l’ordinateur ? [{default}] ",
@@ -168,13 +174,23 @@ SENTENCES = {
         "/help for help, /quit to stop and go on later.",
         "/aide pour l’aide, /quitter pour arrêter et reprendre plus tard.",
     ),
+    "line-hidden": Text("this line does not hold ({code})", "cette ligne ne tient pas ({code})"),
+    "not-here": Text("Only somebody at this keyboard can do that.", "Seul quelqu’un à ce clavier peut faire cela."),
     "hand-over": Text("Hand over to {name}, and press Enter. ", "Passez à {name}, puis Entrée. "),
     "go-on-or-call": Text("Enter to go on, or {call}: ", "Entrée pour continuer, ou {call} : "),
+    "go-on-or-call-seat": Text(
+        "Enter to go on, or {call} and your seat’s number: ",
+        "Entrée pour continuer, ou {call} et votre numéro de place : ",
+    ),
     "ask-code": Text(
         "{name}, set your code ({holes} letters, not shown): ",
         "{name}, composez votre code ({holes} lettres, non affichées) : ",
     ),
     "ask-guess": Text("{name}, your guess ({holes} letters): ", "{name}, votre essai ({holes} lettres) : "),
+    "ask-guess-blanks": Text(
+        "{name}, your guess ({holes} letters, a full stop for a blank): ",
+        "{name}, votre essai ({holes} lettres, un point pour un vide) : ",
+    ),
     "ask-mark": Text(
         "{name}, mark row {row} of {other}, {guess} ({example}): ",
         "{name}, marquez la rangée {row} de {other}, {guess} ({example}) : ",
@@ -192,10 +208,10 @@ SENTENCES = {
         "La partie est gardée. Pour reprendre : keypeg play --resume {file}",
     ),
     "kept": Text("The record of the match: {file}", "Le compte rendu de la partie : {file}"),
-    "resumed": Text("Going on from {actions} actions in {file}.", "On reprend après {actions} actions dans {file}."),
+    "resumed": Text("Going on after {actions} in {file}.", "On reprend après {actions} dans {file}."),
     "resumed-before": Text(
-        "{problem}. Going on from the line before, in a new file.",
-        "{problem}. On reprend à la ligne d’avant, dans un nouveau fichier.",
+        "{problem}. Going on from the line before, in {file}.",
+        "{problem}. On reprend à la ligne d’avant, dans {file}.",
     ),
     "goodbye": Text("Goodbye.", "Au revoir."),
 }

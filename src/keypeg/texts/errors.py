@@ -1,17 +1,23 @@
 """Errors in a person's own language."""
 
-from keypeg.core.errors import KeypegError
+from keypeg.core.errors import Counting, KeypegError
+from keypeg.records.record import clean
 from keypeg.texts.catalogue import typeset
 
 
 def explain(error: KeypegError, lang: str) -> str:
-    """Why something was refused, in one sentence."""
+    """Why something was refused, in one sentence on one line."""
+    details = {name: _shown(value, lang) for name, value in error.details.items()}
     if lang == "en":
-        return str(error)
-    details = {
-        name: explain(value, lang) if isinstance(value, KeypegError) else value for name, value in error.details.items()
-    }
-    return typeset(FRENCH[error.code], lang).format(**details)
+        return Counting().fill(error.sentences[error.code], details)
+    return Counting(lambda number: number < 2).fill(typeset(FRENCH[error.code], lang), details)
+
+
+def _shown(value: object, lang: str) -> object:
+    if isinstance(value, KeypegError):
+        return explain(value, lang)
+    # What somebody typed is repeated to him, but not to his terminal as a command.
+    return clean(value) if isinstance(value, str) else value
 
 
 FRENCH = {
@@ -43,20 +49,27 @@ FRENCH = {
     "in-file": "{file}:{line}: {why}",
     "not-text": "ce n’est pas un fichier texte en UTF-8",
     "file-not-found": "il n’y a pas de fichier {file}",
-    "file-unreadable": "le fichier {file} ne peut pas être lu : {why}",
+    "file-is-folder": "{file} est un dossier, non un fichier",
+    "file-forbidden": "le fichier {file} n’est pas accessible à cet utilisateur",
+    "file-unreadable": "le fichier {file} ne peut pas être lu ({why})",
     "file-exists": "le fichier {file} existe déjà ; rien n’est écrit par-dessus",
-    "file-unwritable": "le fichier {file} ne peut pas être écrit : {why}",
+    "file-unwritable": "le fichier {file} ne peut pas être écrit ({why})",
+    "disk-full": "le disque est plein ; {file} n’a pas pu être écrit",
+    "file-in-use": "le fichier {file} est en cours de jeu dans une autre fenêtre",
+    "unfinished-line": "la ligne s’interrompt : elle n’a jamais été écrite jusqu’au bout",
     "nothing-to-resume": "il n’y a pas de partie inachevée à reprendre",
     "match-already-over": "la partie de {file} est finie ; il n’y a rien à reprendre",
-    "wrong-players": "{given} joueurs sont nommés pour {seats} places",
+    "wrong-players": "{given:joueur est nommé|joueurs sont nommés} pour {seats} places",
+    "same-name": "deux joueurs ne peuvent pas s’appeler tous deux {name}",
+    "resume-alone": "une partie reprise a déjà son édition, ses joueurs et son fichier",
     "unknown-player": "« {text} » n’est pas un genre de joueur ; il y a person et computer",
     "usage": "{message}",
     # a code, guess or answer
-    "wrong-length": "un code a ici {holes} trous, et non {given}",
+    "wrong-length": "un code a ici {holes:trou|trous}, et non {given}",
     "no-such-colour": "il n’y a pas de couleur n° {peg} ; il y en a {colours}",
     "blank-not-allowed": "le trou {hole} ne peut pas rester vide",
-    "too-many-blanks": "{most} trous au plus peuvent rester vides, et non {given}",
-    "too-few-blanks": "{least} trous doivent rester vides, et non {given}",
+    "too-many-blanks": "{most:trou|trous} au plus peuvent rester vides, et non {given}",
+    "too-few-blanks": "{least:trou doit rester vide|trous doivent rester vides}, et non {given}",
     "repeat-not-allowed": "les couleurs doivent toutes être différentes",
     # a mark or a claim
     "impossible-mark": "aucune rangée ne peut recevoir cette marque ici",
@@ -73,7 +86,7 @@ FRENCH = {
     "code-already-set": "le code est composé et ne peut plus changer",
     "codes-are-dealt": "les codes de cette édition sont distribués, non choisis",
     "nothing-to-deal": "il n’y a rien à distribuer maintenant",
-    "wrong-deal": "chaque place doit recevoir {parts} part(s), chacune dans un trou à elle",
+    "wrong-deal": "chaque place doit recevoir {parts:part|parts}, chacune dans un trou à elle",
     "too-few-counters": "il n’y a que {counters} jetons de chaque couleur",
     "guess-already-placed": "l’essai de cette place est posé et attend sa marque",
     "mark-first": "une rangée attend la marque de cette place ; elle passe d’abord",
@@ -100,7 +113,7 @@ FRENCH = {
     "guess-cannot-reach": "un code peut répéter des couleurs ou avoir des vides, mais pas un essai : il serait introuvable",
     "each-needs-two-seats": "chacun compose un code pour l’autre : il faut 2 places, et non {given}",
     "one-maker-in-turn": "avec un seul codeur à la fois les essais se font à tour de rôle, et non {turns}",
-    "parts-need-holes": "{seats} places de {parts} part(s) chacune demandent {needed} trous, et non {holes}",
+    "parts-need-holes": "{seats} places de {parts:part|parts} chacune demandent {needed} trous, et non {holes}",
     "parts-go-together": "le marquage « parts », les parts distribuées, les tours dans l’ordre et les points par manche vont ensemble",
     "parts-without-blanks": "quand des parts sont distribuées, seuls les trous que personne n’a tirés restent vides",
     "marks-by-others": "les marques d’une rangée sont données par ses codeurs, ici {makers}",

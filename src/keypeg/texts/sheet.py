@@ -26,6 +26,31 @@ def draw_sheet(
     return _frame(rows)
 
 
+def tell_sheet(
+    edition: Edition, finished: tuple[FinishedRound, ...], names: tuple[str, ...], over: bool, lang: str
+) -> str:
+    """The score sheet in words, for those who listen to it."""
+    sheet = score_sheet(finished, edition.seats)
+    rows = [
+        (say(lang, "sheet-round", number=line.number), [_told(cell, lang) for cell in line.cells])
+        for line in sheet.lines
+    ]
+    if over:
+        rows.append((say(lang, "sheet-total"), [str(total) for total in sheet.totals]))
+    return "\n".join(
+        f"{title}: " + "; ".join(f"{name} {told}" for name, told in zip(names, cells, strict=True) if told)
+        for title, cells in rows
+    )
+
+
+def _told(cell: Cell, lang: str) -> str:
+    if cell.sum is None:
+        return ""
+    if not cell.guesses:
+        return str(cell.sum)
+    return say(lang, "sheet-sum", points=", ".join(map(str, cell.guesses)), sum=cell.sum)
+
+
 def _cells(sheet: Sheet, cells: tuple[Cell, ...]) -> list[str]:
     """The cells of one line: guesses to the left, sum to the right."""
     drawn = []

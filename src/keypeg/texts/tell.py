@@ -25,7 +25,7 @@ from keypeg.core.scoring import ScoreLine
 from keypeg.core.view import FinishedRound, Outcome
 from keypeg.editions import find_rulebook
 from keypeg.records.notation import write_code
-from keypeg.texts.catalogue import count, say
+from keypeg.texts.catalogue import count, say, typeset
 
 Paint = Callable[[str, str], str]
 """Gives a peg's letter its looks: (letter as written, letter of the colour) -> text."""
@@ -39,7 +39,7 @@ class Teller:
         self.names = names
         self.lang = lang
         self.paint = paint
-        self._red = find_rulebook(edition.id).red_keys
+        self.red = find_rulebook(edition.id).red_keys
 
     def say(self, key: str, **values: object) -> str:
         """A sentence of the catalogue."""
@@ -65,7 +65,7 @@ class Teller:
         """A mark in words."""
         if not isinstance(mark, KeyPegs):
             return str(mark.number)
-        nouns = {"reds" if self._red else "blacks": mark.blacks, "whites": mark.whites}
+        nouns = {"reds" if self.red else "blacks": mark.blacks, "whites": mark.whites}
         words = [count(self.lang, noun, number) for noun, number in nouns.items() if number]
         return ", ".join(words) or self.say("nothing-marked")
 
@@ -81,7 +81,8 @@ class Teller:
 
     def scores(self, scores: tuple[int, ...]) -> str:
         """Everybody's points."""
-        return self.say("scores", scores=", ".join(f"{self.name(s)} {p}" for s, p in enumerate(scores, 1)))
+        colon = typeset(" :", self.lang) if self.lang == "fr" else ":"
+        return self.say("scores", scores=", ".join(f"{self.name(s)}{colon} {p}" for s, p in enumerate(scores, 1)))
 
     def news(self, event: Event) -> list[str]:
         """What this event says, in lines. The end of the match says nothing here: `outcome` is told after the scores."""

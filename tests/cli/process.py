@@ -1,0 +1,92 @@
+"""Running the command: in this process where that is enough, in one of its own where it is not."""
+
+import io
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from keypeg.cli import main
+
+RECORDS = Path(__file__).parent.parent / "golden" / "playthroughs"
+"""Records of whole matches, one for every edition and option."""
+
+PATIENCE = 60.0
+"""Seconds after which a process hangs for good. Nothing waits that long unless something is wrong."""
+
+
+class Ran(NamedTuple):
+    """What a command did."""
+
+    status: int
+    out: str
+    err: str
+
+
+Keypeg = Callable[..., Ran]
+"""`keypeg("mark", "classic", "RRBB", "RRBB", stdin="")`: the command, run in this process."""
+
+
+def run_here(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], stdin: str
+) -> Ran:
+    """Run the command in this process, with this text as its standard input."""
+    monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
+    capsys.readouterr()
+    try:
+        status = main([str(argument) for argument in arguments])
+    except SystemExit as asked:
+        status = int(asked.code or 0)
+    printed = capsys.readouterr()
+    return Ran(status, printed.out, printed.err)
+
+
+def environment(home: Path, **more: str) -> dict[str, str]:
+    """An environment that holds nothing but what is said here, and what Python itself needs."""
+    found = {name: os.environ[name] for name in ("PATH", "PYTHONPATH", "SYSTEMROOT") if name in os.environ}
+    return found | {"HOME": str(home), "XDG_DATA_HOME": str(home / "data"), "LANG": "C.UTF-8"} | more
+
+
+def command(*arguments: str | Path) -> list[str]:
+    """The words that start the command in a process of its own."""
+    return [sys.executable, "-m", "keypeg", *map(str, arguments)]
+
+
+def run(home: Path, *arguments: str | Path, stdin: str | bytes = "", env: Mapping[str, str] | None = None) -> Ran:
+    """Run the command in a process of its own, to its end."""
+    done = subprocess.run(
+        command(*arguments),
+        input=stdin.encode() if isinstance(stdin, str) else stdin,
+        capture_output=True,
+        env=environment(home, **(env or {})),
+        cwd=home,
+        timeout=PATIENCE,
+        check=False,
+    )
+    return Ran(done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8"))
+
+
+def refusal(ran: Ran) -> str:
+    """The one line that says why a command was refused, which is all that may stand on standard error."""
+    assert ran.status == 2
+    assert ran.err.endswith("\n")
+    line = ran.err[:-1]
+    assert line.replace("\u00a0", " ").isprintable(), f"one line of text, not {ran.err!r}"
+    assert line.startswith("keypeg: ")
+    return line.removeprefix("keypeg: ")
+
+
+def accepted(ran: Ran) -> str:
+    """What a command printed that nobody complained about."""
+    assert ran.err == ""
+    assert ran.status == 0
+    return ran.out
+
+
+def games(home: Path) -> list[Path]:
+    """The games that are kept where nobody has named a file."""
+    return sorted((home / "data" / "keypeg" / "games").glob("*.keypeg"))

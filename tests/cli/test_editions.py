@@ -1,0 +1,138 @@
+"""`keypeg editions`: what there is to play."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli.process import Keypeg, accepted, run
+
+FIELDS = {"id", "name", "year", "seats", "holes", "colours", "palette", "rows", "marking", "options", "source"}
+
+FIGURES = {
+    "hasbro-2000": ([2], 4, 8, 12, "black-white", 2000),
+    "hasbro-2000-advanced": ([2], 4, 8, 12, "black-white", 2000),
+    "classic": ([2], 4, 6, 10, "black-white", 1970),
+    "challenge-2001": ([2], 5, 8, 12, "black-white", 2001),
+    "traffic-jam-2000": ([2], 4, 6, 11, "sum", 2000),
+    "hasbro-2004": ([2, 3, 4, 5], 4, 8, 12, "black-white", 2004),
+    "parker-1974": ([2], 3, 6, 8, "black-white", 1974),
+    "mastermind-44": ([2, 3, 4], 5, 6, 4, "parts", None),
+    "house": ([2, 3, 4, 5], 4, 6, 10, "black-white", None),
+}
+"""For every edition: seats, holes, colours, rows, marking and year."""
+
+OPTIONS = {
+    "hasbro-2000": {"rounds", "by-hand"},
+    "hasbro-2000-advanced": {"rounds", "by-hand"},
+    "classic": {"rows", "scoring", "rounds", "by-hand"},
+    "challenge-2001": {"holes", "handicap", "race", "rounds", "by-hand"},
+    "traffic-jam-2000": {"option", "rounds", "by-hand"},
+    "hasbro-2004": {"seats", "experts", "rounds", "by-hand"},
+    "parker-1974": {"different", "rounds", "by-hand"},
+    "mastermind-44": {"seats", "parts", "rounds", "by-hand"},
+    "house": {
+        *("seats", "holes", "colours", "rows", "blanks", "repeats", "guess-repeats", "marking", "makers", "parts"),
+        *("turns", "scoring", "ends", "void", "penalty", "rounds", "by-hand"),
+    },
+}
+
+
+def listed(keypeg: Keypeg, *more: str) -> dict[str, dict[str, Any]]:
+    """Every edition by its identifier, as JSON gives it."""
+    editions = json.loads(accepted(keypeg("editions", "--json", *more)))
+    assert isinstance(editions, list)
+    return {edition["id"]: edition for edition in editions}
+
+
+def test_every_edition_of_the_rulebooks_and_the_house_is_listed(keypeg: Keypeg) -> None:
+    assert list(listed(keypeg)) == list(FIGURES)
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_every_edition_gives_its_figures_as_the_rulebook_has_them(keypeg: Keypeg, name: str) -> None:
+    found = listed(keypeg)[name]
+    assert set(found) >= FIELDS
+    figures = tuple(found[field] for field in ("seats", "holes", "colours", "rows", "marking", "year"))
+    assert figures == FIGURES[name]
+    assert found["name"]
+    assert found["source"]
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_every_colour_has_a_letter_of_its_own_and_a_name_in_both_languages(keypeg: Keypeg, name: str) -> None:
+    found = listed(keypeg)[name]
+    letters = [colour["letter"] for colour in found["palette"]]
+    assert len(set(letters)) == len(letters) == found["colours"]
+    assert all(len(letter) == 1 and letter.isascii() and letter.isupper() for letter in letters)
+    for language in ("en", "fr"):
+        names = [colour[language] for colour in found["palette"]]
+        assert all(names)
+        assert len(set(names)) == len(names)
+
+
+def test_the_colours_of_2004_are_those_on_its_box(keypeg: Keypeg) -> None:
+    palette = listed(keypeg)["hasbro-2004"]["palette"]
+    assert [colour["fr"] for colour in palette] == [
+        *("blanc", "rose", "vert", "rouge", "orange", "argent", "jaune", "bleu"),
+    ]
+    assert [colour["en"] for colour in palette] == [
+        *("white", "pink", "green", "red", "orange", "silver", "yellow", "blue"),
+    ]
+
+
+def test_a_letter_means_the_same_colour_in_every_edition(keypeg: Keypeg) -> None:
+    meanings: dict[str, set[str]] = {}
+    for edition in listed(keypeg).values():
+        for colour in edition["palette"]:
+            meanings.setdefault(colour["letter"], set()).add(colour["en"])
+    assert {letter: names for letter, names in meanings.items() if len(names) > 1} == {}
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_every_option_is_listed_with_its_default_its_values_and_a_line_of_help(keypeg: Keypeg, name: str) -> None:
+    options = listed(keypeg)[name]["options"]
+    assert {option["name"] for option in options} == OPTIONS[name]
+    for option in options:
+        assert option["help"]
+        values = option["values"]
+        if option["kind"] == "number":
+            assert values["low"] <= int(option["default"]) <= values["high"]
+        else:
+            assert option["default"] in values
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_every_default_that_is_listed_can_be_given_and_changes_nothing(keypeg: Keypeg, name: str) -> None:
+    plain = accepted(keypeg("rules", name))
+    for option in listed(keypeg)[name]["options"]:
+        assert accepted(keypeg("rules", name, "--option", f"{option['name']}={option['default']}")) == plain
+
+
+def test_names_and_help_follow_the_language_and_nothing_else_does(keypeg: Keypeg) -> None:
+    english, french = listed(keypeg, "--lang", "en"), listed(keypeg, "--lang", "fr")
+    for name, edition in english.items():
+        assert edition["source"] != french[name]["source"]
+        same = ("year", "seats", "holes", "colours", "palette", "rows", "marking")
+        assert [edition[field] for field in same] == [french[name][field] for field in same]
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_plain_list_has_one_line_an_edition_and_the_identifier_first(keypeg: Keypeg, lang: str) -> None:
+    lines = accepted(keypeg("editions", "--lang", lang)).splitlines()
+    assert [line.split()[0] for line in lines] == list(FIGURES)
+    names = [edition["name"] for edition in listed(keypeg, "--lang", lang).values()]
+    assert [name for name, line in zip(names, lines, strict=True) if name not in line] == []
+
+
+def test_the_plain_list_puts_french_spaces_before_french_colons(keypeg: Keypeg) -> None:
+    text = accepted(keypeg("editions", "--lang", "fr"))
+    wrong = [line for line in text.splitlines() if line.count(":") != line.count("\u00a0:")]
+    assert wrong == []
+
+
+def test_a_terminal_that_knows_only_ascii_gets_the_same_json(tmp_path: Path) -> None:
+    plain = run(tmp_path, "editions", "--json", "--lang", "fr")
+    ascii_only = run(tmp_path, "editions", "--json", "--lang", "fr", env={"PYTHONIOENCODING": "ascii"})
+    assert json.loads(accepted(ascii_only)) == json.loads(accepted(plain))

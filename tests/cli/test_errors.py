@@ -1,0 +1,420 @@
+"""What is refused: one clear line on standard error, exit status 2, and never a traceback, in both languages."""
+
+import os
+import re
+import resource
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from cli.process import PATIENCE, Keypeg, Ran, accepted, command, environment, refusal, run
+from keypeg.core.errors import ReadError, RuleError
+from keypeg.texts.catalogue import typeset
+from keypeg.texts.errors import FRENCH
+
+ENGLISH = ReadError.sentences | RuleError.sentences
+
+
+class Refused(NamedTuple):
+    """A command that is refused, and the code of the reason."""
+
+    code: str
+    arguments: str
+    """The words of the command. FILE is the record below, OTHER a file that is no record, FOLDER a folder."""
+    record: str = ""
+    """The record that it reads: the edition, and then the lines that stand after a stroke."""
+
+
+def replayed(code: str, record: str) -> Refused:
+    """A record whose last line is refused."""
+    return Refused(code, "replay FILE", record)
+
+
+PARTS = "table deal R.... .B... ..Y.. ...G."
+"""Parts for four players."""
+
+REFUSED = [
+    # texts that cannot be read
+    Refused("unknown-colour", "mark classic RRBX RRBB"),
+    Refused("empty-code", "mark classic EMPTY RRBB"),
+    Refused("unknown-edition", "rules klassik"),
+    Refused("unknown-option", "rules classic --option colour=red"),
+    Refused("unreadable-option", "rules classic --option rows"),
+    Refused("unreadable-option", "rules classic --option =12"),
+    Refused("unreadable-option", "rules classic --option rows="),
+    Refused("repeated-option", "rules classic --option rows=8 --option rows=8"),
+    Refused("unreadable-value", "rules classic --option rows=eleven"),
+    Refused("unreadable-value", "rules classic --option rounds=-2"),
+    Refused("unreadable-value", "rules classic --option rounds=2.0"),
+    Refused("unreadable-value", "rules classic --option rounds=²"),
+    Refused("unreadable-value", "rules parker-1974 --option different=true"),
+    replayed("unreadable-mark", "classic~by-hand_yes|1 code RRBB|2 guess RRRR|1 mark two"),
+    replayed("unreadable-action", "classic|1 fly RRBB"),
+    replayed("missing-argument", "classic|1 code"),
+    replayed("extra-argument", "classic|1 resign now"),
+    replayed("unreadable-number", "classic~by-hand_yes|1 code RRBB|2 claim one"),
+    replayed("unreadable-seat", "classic|Ann code RRBB"),
+    replayed("unreadable-time", "classic|1 code RRBB @noon"),
+    replayed("time-goes-back", "classic|1 code RRBB @5|2 guess RRBB @4.999"),
+    Refused("unreadable-audience", "replay FILE --as nobody", "classic"),
+    Refused("unreadable-audience", "replay FILE --as=-1", "classic"),
+    Refused("unreadable-audience", "replay FILE --as 9999999999", "classic"),
+    Refused("not-a-record", "replay OTHER"),
+    Refused("unreadable-header", "replay FILE", "classic\nnonsense"),
+    Refused("repeated-header", "replay FILE", "classic\nSeed: 1\nSeed: 2"),
+    Refused("missing-header", "replay HEADLESS"),
+    Refused("unknown-edition", "replay FILE", "klassik"),
+    Refused("rounds-even", "replay FILE", "classic~rounds_3"),
+    Refused("not-text", "replay BINARY"),
+    Refused("file-not-found", "replay MISSING"),
+    Refused("file-not-found", "play --resume MISSING"),
+    Refused("file-unreadable", "replay FOLDER"),
+    Refused("file-unreadable", "play --resume FOLDER"),
+    Refused("file-unreadable", "replay OTHER/below"),
+    Refused("file-exists", "play classic --players computer,computer --record OTHER"),
+    Refused("file-exists", "play classic --players computer,computer --record FOLDER"),
+    Refused("file-unwritable", "play classic --players computer,computer --record OTHER/below"),
+    Refused("file-unwritable", "play classic --players computer,computer --record OTHER/deep/below"),
+    Refused("nothing-to-resume", "play --resume"),
+    Refused("match-already-over", "play --resume FILE", "parker-1974|1 code RBY|2 code RBY|1 resign"),
+    Refused("wrong-players", "play classic --players person"),
+    Refused("wrong-players", "play classic --players person,computer --names Ann,Ben,Cleo"),
+    Refused("unknown-player", "play classic --players person,robot"),
+    Refused("usage", "fly"),
+    Refused("usage", "mark classic"),
+    Refused("usage", "rules classic --lang de"),
+    Refused("usage", "rules classic --colour"),
+    Refused("usage", "rules classic more"),
+    Refused("usage", "play classic --option"),
+    Refused("usage", "editions --json=yes"),
+    # a code, guess or answer
+    Refused("wrong-length", "mark classic RRB RRBB"),
+    Refused("blank-not-allowed", "mark classic RRB. RRBB"),
+    Refused("too-many-blanks", "mark mastermind-44 ..R.. R...R"),
+    replayed("too-few-blanks", f"mastermind-44|{PARTS}|2 call|2 answer RBYGG"),
+    Refused("repeat-not-allowed", "mark hasbro-2004 PPBY PBRW"),
+    # a mark or a claim
+    replayed("impossible-mark", "classic~by-hand_yes|1 code RRBB|2 guess RRRR|1 mark 3b1w"),
+    replayed("no-such-row", "classic~by-hand_yes|1 code RRBB|2 guess RRRR|1 mark 2b0w|2 claim 2"),
+    replayed("nothing-to-claim", "classic~by-hand_yes|1 code RRBB|2 claim 1"),
+    replayed("already-claimed", "classic~by-hand_yes|1 code RRBB|2 guess RRRR|1 mark 2b0w|2 claim 1|2 claim 1"),
+    replayed(
+        "already-claimed",
+        "classic~by-hand_yes|1 code RRBB|2 guess RRRR|1 mark 2b0w|2 guess YYYY|1 mark 0b0w|2 claim 1|2 claim 1",
+    ),
+    # whose turn, and what for
+    replayed("match-over", "parker-1974|1 code RBY|2 code RBY|1 resign|2 resign"),
+    replayed("no-such-seat", "classic|3 code RRBB"),
+    Refused("no-such-seat", "replay FILE --as 3", "classic"),
+    Refused("no-such-seat", "replay FILE --as 0", "classic"),
+    replayed("not-your-turn", "parker-1974|1 code RBY|2 code RBY|2 guess RBY"),
+    replayed("not-a-maker", "classic|2 code RRBB"),
+    replayed("not-a-breaker", "classic|1 code RRBB|1 guess RRBB"),
+    replayed("codes-first", "classic|2 guess RRBB"),
+    replayed("code-already-set", "classic|1 code RRBB|1 code RRBB"),
+    replayed("codes-are-dealt", "mastermind-44|1 code R...."),
+    replayed("nothing-to-deal", "classic|table deal R... .B.."),
+    replayed("wrong-deal", "mastermind-44|table deal R.... B.... ..Y.. ...G."),
+    replayed("too-few-counters", "house~seats_5~holes_5~marking_parts|table deal R.... .R... ..R.. ...R. ....R"),
+    replayed("guess-already-placed", "challenge-2001|1 code RRBBY|2 code RRBBY|1 guess RRRRR|1 guess RRRRR"),
+    replayed("mark-first", "challenge-2001~race_yes~by-hand_yes|1 code RRRRR|2 code BBBBB|2 guess KKKKK|1 guess KKKKK"),
+    replayed("nothing-to-mark", "classic~by-hand_yes|1 code RRBB|1 mark 0b0w"),
+    replayed("referee-marks", "classic|1 code RRBB|2 guess RRRR|1 mark 2b0w"),
+    replayed("rows-used-up", "house~makers_each~turns_race~rows_1|1 code RRBB|2 code RRBB|1 guess RRRR|1 guess RRRR"),
+    replayed("out-of-round", f"mastermind-44|{PARTS}|1 call|1 answer KKKK.|1 guess KKKKK"),
+    replayed("no-calls", "classic|1 code RRBB|2 call"),
+    replayed("call-first", f"mastermind-44|{PARTS}|1 answer KKKK."),
+    replayed("play-has-stopped", f"mastermind-44|{PARTS}|2 call|1 guess KKKKK"),
+    replayed("nothing-to-pass", f"mastermind-44|{PARTS}|1 pass"),
+    replayed("table-only", "classic|1 timeout 2"),
+    replayed("seats-only", "classic|table resign"),
+    replayed("nobody-late", "mastermind-44|table timeout 1"),
+    replayed("not-late", "classic|table timeout 2"),
+    # setting up a table
+    Refused("out-of-range", "rules classic --option rounds=0"),
+    Refused("out-of-range", "rules classic --option rounds=99999999999999999999999999"),
+    Refused("rounds-even", "rules classic --option rounds=3"),
+    Refused("rounds-odd", "rules challenge-2001 --option rounds=4"),
+    Refused("rounds-are-seats", "rules hasbro-2004 --option seats=3 --option rounds=4"),
+    Refused("too-few-colours", "rules house --option repeats=no --option colours=3"),
+    Refused("guess-cannot-reach", "rules house --option guess-repeats=no"),
+    Refused("each-needs-two-seats", "rules house --option makers=each --option seats=3"),
+    Refused("one-maker-in-turn", "rules house --option turns=race"),
+    Refused("parts-need-holes", "rules house --option marking=parts --option seats=3 --option parts=2"),
+    Refused("parts-go-together", "rules house --option marking=parts --option makers=one"),
+    Refused("parts-without-blanks", "rules house --option marking=parts --option blanks=yes"),
+    Refused("scoring-needs-one-maker", "rules house --option makers=each --option scoring=rows"),
+    Refused("majority-needs-round-points", "rules house --option ends=majority"),
+    Refused("scoring-needs-seats", "rules house --option scoring=family"),
+    Refused("scoring-needs-key-pegs", "rules house~seats_3~rows_12~marking_sum~scoring_family"),
+    Refused("scoring-needs-rows", "rules house --option seats=3 --option scoring=family"),
+    Refused("handicap-needs-five", "rules challenge-2001 --option holes=4 --option handicap=1"),
+    Refused("two-parts-two-seats", "rules mastermind-44 --option parts=2"),
+]
+
+OUT_OF_REACH = {
+    "in-file",  # it only says where another stands
+    "no-such-colour",  # letters are read before colours are counted
+    "too-few",  # no option goes so low
+    "codes-differ",  # no option sets them apart
+    "marks-by-others",  # no command reads a position
+    "position-without-rows",
+    "position-needs-seat",
+    "position-needs-marks",
+    "position-stray-dash",
+}
+"""Codes that no command can come to."""
+
+
+def written(home: Path, wanted: Refused) -> list[str]:
+    """The words of the command, after its files are laid out."""
+    edition, *lines = wanted.record.split("|")
+    (home / "record.keypeg").write_text(
+        f"Keypeg: 1\nEdition: {edition}\n\n" + "\n".join(lines) + "\n", encoding="utf-8"
+    )
+    (home / "other.txt").write_text("Dear diary,\n", encoding="utf-8")
+    (home / "headless.keypeg").write_text("Keypeg: 1\nSeat 1: Ann\n\n1 code RRBB\n", encoding="utf-8")
+    (home / "binary.keypeg").write_bytes(b"Keypeg: 1\n\xff\xfe\x00\x01")
+    (home / "folder").mkdir(exist_ok=True)
+    files = {
+        "FILE": "record.keypeg",
+        "OTHER": "other.txt",
+        "HEADLESS": "headless.keypeg",
+        "BINARY": "binary.keypeg",
+        "MISSING": "missing.keypeg",
+        "FOLDER": "folder",
+        "EMPTY": "",
+    }
+    words = []
+    for word in wanted.arguments.split():
+        first, slash, rest = word.partition("/")
+        words.append(files[first] + slash + rest if first in files else word)
+    return words
+
+
+def sentence(code: str, lang: str) -> re.Pattern[str]:
+    """What the sentence of this code looks like in this language, whatever its values are."""
+    text = ENGLISH[code] if lang == "en" else typeset(FRENCH[code], "fr")
+    return re.compile(".+".join(re.escape(part) for part in re.split(r"\{[^}]*\}", text)))
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("wanted", REFUSED, ids=lambda wanted: f"{wanted.code}: {wanted.arguments}")
+def test_what_is_wrong_is_said_in_one_line_of_the_language_asked_for(
+    keypeg: Keypeg, home: Path, wanted: Refused, lang: str
+) -> None:
+    line = refusal(keypeg("--lang", lang, *written(home, wanted)))
+    assert sentence(wanted.code, lang).search(line), line
+    assert "{" not in line or wanted.code == "usage"
+
+
+def test_every_reason_that_a_command_can_give_is_among_these() -> None:
+    assert {wanted.code for wanted in REFUSED} == set(ENGLISH) - OUT_OF_REACH
+
+
+@pytest.mark.parametrize("wanted", [one for one in REFUSED if one.arguments == "replay FILE"], ids=lambda one: one.code)
+def test_what_is_wrong_in_a_file_is_said_with_file_and_line(keypeg: Keypeg, home: Path, wanted: Refused) -> None:
+    lines = (home / "record.keypeg", refusal(keypeg(*written(home, wanted))))
+    number = {"unreadable-header": 3, "repeated-header": 4, "unknown-edition": 2, "rounds-even": 2}
+    expected = number.get(wanted.code, len(lines[0].read_text().rstrip().splitlines()))
+    assert lines[1].startswith(f"record.keypeg:{expected}: ")
+
+
+USAGE = ["fly", "mark classic", "rules classic --lang de", "rules classic --colour", "play classic --option", "rules"]
+
+
+@pytest.mark.parametrize("arguments", [*USAGE, "editions --json=yes", "rules classic more", "play classic --seed"])
+def test_a_mistake_on_the_command_line_is_told_in_french_throughout(keypeg: Keypeg, arguments: str) -> None:
+    line = refusal(keypeg("--lang", "fr", *arguments.split()))
+    english = refusal(keypeg("--lang", "en", *arguments.split()))
+    assert line != english
+    words = r"\b(invalid|choice|choose|from|the|following|are|required|unrecognized|expected|one|argument|ignored)\b"
+    assert re.search(words, line) is None, line
+
+
+def test_why_a_file_cannot_be_read_is_told_in_french_throughout(keypeg: Keypeg, home: Path) -> None:
+    assert "Is a directory" not in refusal(keypeg("replay", home, "--lang", "fr"))
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["rules", "nice\nKEY"],
+        ["rules", "KEY"],
+        ["rules", "classic", "--option", "KEY=1"],
+        ["rules", "classic", "--option", "KEY"],
+        ["rules", "classic", "--option", "rows=KEY\n"],
+        ["rules", "classic", "--KEY\n"],
+        ["KEY"],
+        ["mark", "classic", "KEY", "RRBB"],
+        ["mark", "classic", "\u202e", "RRBB"],
+        ["replay", "KEY\nfile"],
+        ["replay", "record.keypeg", "--as", "KEY"],
+        ["play", "classic", "--players", "person,KEY"],
+        ["play", "--resume", "KEY\n"],
+    ],
+    ids=repr,
+)
+def test_what_was_typed_is_shown_without_the_power_to_command_the_terminal(
+    keypeg: Keypeg, home: Path, arguments: list[str], lang: str
+) -> None:
+    (home / "record.keypeg").write_text("Keypeg: 1\nEdition: classic\n\n", encoding="utf-8")
+    refusal(keypeg("--lang", lang, *(word.replace("KEY", "\033[2J\033]0;title\a") for word in arguments)))
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "1 \033[2J RRBB",
+        "\033[2J code RRBB",
+        "1 code RR\033B",
+        "1 code RRBB @\033[2J",
+        "1 resign \033[2J",
+        "1 mark \033",
+    ],
+    ids=repr,
+)
+def test_what_a_record_says_is_shown_without_the_power_to_command_the_terminal(
+    keypeg: Keypeg, home: Path, line: str, lang: str
+) -> None:
+    (home / "record.keypeg").write_text(f"Keypeg: 1\nEdition: classic\n\n{line}\n", encoding="utf-8")
+    ran = keypeg("replay", "record.keypeg", "--lang", lang)
+    refusal(ran)
+    assert "\033" not in ran.out
+
+
+def test_a_name_of_no_language_is_refused_or_survived(tmp_path: Path) -> None:
+    odd = os.fsdecode(b"no\xffsuch.keypeg")
+    for encoding in ("utf-8:strict", "ascii"):
+        refusal(run(tmp_path, "replay", odd, env={"PYTHONIOENCODING": encoding}))
+        ran = run(
+            tmp_path,
+            *("play", "parker-1974", "--players", "computer,computer", "--names", os.fsdecode(b"\xff,Ben")),
+            env={"PYTHONIOENCODING": encoding},
+        )
+        accepted(ran)
+
+
+def test_bytes_that_are_no_text_on_standard_input_are_refused_as_in_a_file(tmp_path: Path) -> None:
+    ran = run(tmp_path, "replay", "-", stdin=b"Keypeg: 1\n\xff\xfe\n", env={"PYTHONIOENCODING": "utf-8:strict"})
+    assert sentence("not-text", "en").search(refusal(ran))
+
+
+def test_bytes_that_are_no_text_typed_in_a_game_do_not_end_it(tmp_path: Path) -> None:
+    ran = run(
+        tmp_path,
+        *("play", "classic", "--players", "person,computer"),
+        stdin=b"\xff\xfe\nRRBB\n/quit\n",
+        env={"PYTHONIOENCODING": "utf-8:strict"},
+    )
+    assert "Traceback" not in ran.err
+    assert ran.status in (0, 2)
+
+
+def closed(arguments: list[str], home: Path, **env: str) -> Ran:
+    """Run the command with nobody to read what it prints."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        done = subprocess.run(
+            command(*arguments),
+            stdin=subprocess.DEVNULL,
+            stdout=writing,
+            stderr=subprocess.PIPE,
+            env=environment(home, **env),
+            timeout=PATIENCE,
+            check=False,
+        )
+    finally:
+        os.close(writing)
+    return Ran(done.returncode, "", done.stderr.decode())
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    ["editions", "editions --json", "rules classic", "mark classic RRBB RRBB", "--help", "--version", "play --help"],
+)
+def test_a_reader_who_has_had_enough_hears_no_complaint(tmp_path: Path, arguments: str) -> None:
+    ran = closed(arguments.split(), tmp_path)
+    assert ran.err == ""
+    assert ran.status == 0
+
+
+def test_a_game_whose_reader_has_had_enough_ends_quietly_and_is_kept(tmp_path: Path) -> None:
+    file = tmp_path / "game.keypeg"
+    ran = closed(["play", "classic", "--players", "computer,computer", "--record", str(file)], tmp_path)
+    assert ran.err == ""
+    assert file.read_text().startswith("Keypeg: 1\n")
+
+
+def test_the_first_line_can_be_had_alone(tmp_path: Path) -> None:
+    words = command("editions", "--json")
+    done = subprocess.run(
+        ["bash", "-c", '"$@" | head -n 1', "bash", *words],
+        capture_output=True,
+        env=environment(tmp_path),
+        timeout=PATIENCE,
+        check=True,
+    )
+    assert done.stdout == b"[\n"
+    assert done.stderr == b""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")
+@pytest.mark.parametrize("arguments", ["editions --json", "mark classic RRBB RRBB", "rules classic"])
+def test_a_full_disk_behind_the_output_is_told_in_one_line(tmp_path: Path, arguments: str) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            command(*arguments.split()),
+            stdout=full,
+            stderr=subprocess.PIPE,
+            env=environment(tmp_path),
+            timeout=PATIENCE,
+            check=False,
+        )
+    refusal(Ran(done.returncode, "", done.stderr.decode()))
+
+
+def test_a_full_disk_behind_the_record_is_told_in_one_line(tmp_path: Path) -> None:
+    most = 600
+    done = subprocess.run(
+        command("play", "classic", "--option", "rounds=40", "--players", "computer,computer", "--record", "game"),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        env=environment(tmp_path),
+        cwd=tmp_path,
+        timeout=PATIENCE,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (most, most)),
+        check=False,
+    )
+    assert (tmp_path / "game").stat().st_size <= most
+    refusal(Ran(done.returncode, "", done.stderr.decode()))
+
+
+def test_a_broken_link_among_the_kept_games_is_passed_over(keypeg: Keypeg, home: Path) -> None:
+    folder = home / "data" / "keypeg" / "games"
+    folder.mkdir(parents=True)
+    (folder / "gone.keypeg").symlink_to(home / "nowhere")
+    assert sentence("nothing-to-resume", "en").search(refusal(keypeg("play", "--resume")))
+
+
+def test_a_folder_among_the_kept_games_is_passed_over(keypeg: Keypeg, home: Path) -> None:
+    (home / "data" / "keypeg" / "games" / "folder.keypeg").mkdir(parents=True)
+    assert sentence("nothing-to-resume", "en").search(refusal(keypeg("play", "--resume")))
+
+
+def test_an_empty_file_is_no_record(keypeg: Keypeg, home: Path) -> None:
+    (home / "empty.keypeg").touch()
+    assert refusal(keypeg("replay", "empty.keypeg")).startswith("empty.keypeg:1: ")
+
+
+def test_python_itself_is_asked_the_same_way(tmp_path: Path) -> None:
+    ran = run(tmp_path, "fly")
+    refusal(ran)
+    assert ran.out == ""
+    assert sys.executable in command()

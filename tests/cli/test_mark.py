@@ -1,0 +1,121 @@
+"""`keypeg mark`: every worked example, and what cannot be marked."""
+
+import json
+from itertools import product
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from cli.process import Keypeg, accepted, refusal, run
+
+KeyPegs = dict[str, int]
+
+
+def pegs(blacks: int, whites: int) -> KeyPegs:
+    """A mark in key pegs as JSON gives it."""
+    return {"blacks": blacks, "whites": whites}
+
+
+WORKED = [
+    # the rulebooks' own examples
+    ("traffic-jam-2000~option_1", "RBYP", "YVYR", {"number": 2}, "2", "2"),
+    ("traffic-jam-2000", "RBYP", "YVYR", {"number": 3}, "3", "3"),
+    ("traffic-jam-2000~option_3", "RBYP", "YVYR", {"number": 3}, "3", "3"),
+    ("hasbro-2004", "PRBY", "PBRW", pegs(1, 2), "1 red, 2 white", "1 rouge, 2 blancs"),
+    ("hasbro-2004~seats_4", "PRBY", "PBRW", pegs(1, 2), "1 red, 2 white", "1 rouge, 2 blancs"),
+    ("parker-1974", "BYR", "BRG", pegs(1, 1), "1 black, 1 white", "1 noir, 1 blanc"),
+    ("parker-1974", "BYR", "RBO", pegs(0, 2), "2 white", "2 blancs"),
+    ("parker-1974", "BYR", "GYG", pegs(1, 0), "1 black", "1 noir"),
+    ("parker-1974", "BYR", "RYB", pegs(1, 2), "1 black, 2 white", "1 noir, 2 blancs"),
+    ("parker-1974", "BYR", "BYR", pegs(3, 0), "3 black", "3 noirs"),
+    ("parker-1974", "BBR", "BBG", pegs(2, 0), "2 black", "2 noirs"),
+    ("parker-1974", "BBR", "BRB", pegs(1, 2), "1 black, 2 white", "1 noir, 2 blancs"),
+    # "Only one white key peg is placed if the hidden code counter is red and 2 or more red code pegs have been placed"
+    ("mastermind-44", "..R..", "RR.RR", pegs(0, 1), "1 white", "1 blanc"),
+    # "Black always takes priority over white"
+    ("mastermind-44", "..R..", "RRRRR", pegs(1, 0), "1 black", "1 noir"),
+    ("mastermind-44", "..R..", "BBBBB", pegs(0, 0), "nothing", "rien"),
+    ("mastermind-44~seats_2~parts_2", "R.B..", "RBGGG", pegs(1, 1), "1 black, 1 white", "1 noir, 1 blanc"),
+    # repeated colours, where a peg of the code answers for one peg of the guess only
+    ("classic", "RRBB", "RRRR", pegs(2, 0), "2 black", "2 noirs"),
+    ("classic", "RBYG", "RRRB", pegs(1, 1), "1 black, 1 white", "1 noir, 1 blanc"),
+    ("classic", "RRRB", "BBBR", pegs(0, 2), "2 white", "2 blancs"),
+    ("classic", "RRBB", "BBRR", pegs(0, 4), "4 white", "4 blancs"),
+    ("classic", "RRBB", "RRBB", pegs(4, 0), "4 black", "4 noirs"),
+    ("classic", "RRBB", "YYGG", pegs(0, 0), "nothing", "rien"),
+    ("hasbro-2000", "RYRB", "YRRO", pegs(1, 2), "1 red, 2 white", "1 rouge, 2 blancs"),
+    # a blank is marked as one more colour
+    ("hasbro-2000-advanced", "R..B", ".R.B", pegs(2, 2), "2 red, 2 white", "2 rouges, 2 blancs"),
+    ("hasbro-2000-advanced", "....", "R...", pegs(3, 0), "3 red", "3 rouges"),
+    ("traffic-jam-2000~option_3", "R..B", "....", {"number": 4}, "4", "4"),
+    ("traffic-jam-2000", "RBYP", "RBYP", {"number": 8}, "8", "8"),
+    ("traffic-jam-2000~option_1", "RBYP", "PYBR", {"number": 4}, "4", "4"),
+    # five holes, and four where a seat is favoured
+    ("challenge-2001", "RRBYG", "RBRYG", pegs(3, 2), "3 red, 2 white", "3 rouges, 2 blancs"),
+    ("challenge-2001~holes_4", "RRBY", "RBRY", pegs(2, 2), "2 red, 2 white", "2 rouges, 2 blancs"),
+    ("challenge-2001~handicap_2", "RRBY", "RBRY", pegs(2, 2), "2 red, 2 white", "2 rouges, 2 blancs"),
+    ("challenge-2001~handicap_2", "RRBYG", "RBRYG", pegs(3, 2), "3 red, 2 white", "3 rouges, 2 blancs"),
+    ("house~holes_8~colours_20", "RBYGOVPA", "ARBYGOVP", pegs(0, 8), "8 white", "8 blancs"),
+    ("house~holes_1~colours_2", "R", "B", pegs(0, 0), "nothing", "rien"),
+]
+
+
+@pytest.mark.parametrize(("edition", "secret", "guess", "mark", "english", "french"), WORKED)
+def test_every_worked_example_comes_out_so(
+    keypeg: Keypeg, edition: str, secret: str, guess: str, mark: KeyPegs, english: str, french: str
+) -> None:
+    assert json.loads(accepted(keypeg("mark", edition, secret, guess, "--json"))) == mark
+    assert accepted(keypeg("mark", edition, secret, guess, "--lang", "en")) == english + "\n"
+    assert accepted(keypeg("mark", edition, secret, guess, "--lang", "fr")) == french + "\n"
+
+
+def test_options_can_stand_beside_the_edition(keypeg: Keypeg) -> None:
+    found = accepted(keypeg("mark", "traffic-jam-2000", "RBYP", "YVYR", "--option", "option=1", "--json"))
+    assert json.loads(found) == {"number": 2}
+
+
+def test_a_code_may_be_written_small_and_with_spaces(keypeg: Keypeg) -> None:
+    assert accepted(keypeg("mark", "classic", "rrbb", " R r B y ")) == "3 black\n"
+
+
+def test_a_process_of_its_own_says_the_same(tmp_path: Path) -> None:
+    found = accepted(run(tmp_path, "mark", "hasbro-2004", "PRBY", "PBRW", "--json"))
+    assert json.loads(found) == pegs(1, 2)
+
+
+def test_marks_of_many_pairs_are_what_counting_by_hand_gives(keypeg: Keypeg) -> None:
+    codes = ["".join(code) for code in product("RBYGWK", repeat=4)]
+    chance = Random(44)
+    for _ in range(60):
+        secret, guess = chance.choice(codes), chance.choice(codes)
+        blacks = sum(one == other for one, other in zip(secret, guess, strict=True))
+        alike = sum(min(secret.count(letter), guess.count(letter)) for letter in "RBYGWK")
+        found = json.loads(accepted(keypeg("mark", "classic", secret, guess, "--json")))
+        assert found == pegs(blacks, alike - blacks)
+
+
+@pytest.mark.parametrize(
+    ("edition", "secret", "guess", "told"),
+    [
+        ("classic", "RRB", "RRBB", "4 holes, not 3"),
+        ("classic", "RRBB", "RRBBB", "4 holes, not 5"),
+        ("classic", "RRBX", "RRBB", "X"),
+        ("classic", "RRBB", "RRBé", "é"),
+        ("classic", "RRB.", "RRBB", "blank"),
+        ("classic", "RRBB", "R..B", "blank"),
+        ("classic", "", "RRBB", "no code"),
+        ("hasbro-2004", "PPBY", "PBRW", "different"),
+        ("hasbro-2004", "PRBY", "PBRK", "K"),
+        ("mastermind-44", ".....", "RRRRR", "blank"),
+        ("challenge-2001~handicap_1", "RRB", "RRB", "holes"),
+        ("challenge-2001~handicap_1", "RRBB", "RRBBY", "4 holes, not 5"),
+        ("house~repeats_no~guess-repeats_no", "RBYG", "RRYG", "different"),
+    ],
+)
+def test_what_cannot_be_played_is_not_marked(keypeg: Keypeg, edition: str, secret: str, guess: str, told: str) -> None:
+    assert told in refusal(keypeg("mark", edition, secret, guess))
+
+
+def test_a_guess_may_repeat_colours_where_a_secret_may_not(keypeg: Keypeg) -> None:
+    assert accepted(keypeg("mark", "hasbro-2004", "PRBY", "PPPP")) == "1 red\n"

@@ -1,0 +1,296 @@
+"""`keypeg replay`: a match told again, to everybody or to one seat, as far as its record holds good."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from cli.process import RECORDS, Keypeg, accepted, refusal, run
+
+GOLDEN = sorted(RECORDS.glob("*.keypeg"))
+HEAD = "Keypeg: 1\nEdition: classic\nSeat 1: Ann\nSeat 2: Ben\n\n"
+ROUND = "1 code RRBB\n2 guess RRBY\n2 guess RRBB\n"
+MATCH = HEAD + ROUND + "2 code KKWW\n1 guess KKKK\n1 guess KKWW\n"
+SCORE_SHEET = RECORDS / "hasbro-2004-score-sheet.keypeg"
+
+
+def stem(file: Path) -> str:
+    """What a record shows."""
+    return file.stem
+
+
+def told(keypeg: Keypeg, text: str, *arguments: str) -> dict[str, Any]:
+    """A record told in JSON."""
+    found = json.loads(accepted(keypeg("replay", "-", "--json", *arguments, stdin=text)))
+    assert isinstance(found, dict)
+    return found
+
+
+@pytest.mark.parametrize("file", GOLDEN, ids=stem)
+def test_every_recorded_match_is_told_with_scores_outcome_and_sheet(keypeg: Keypeg, file: Path) -> None:
+    found = json.loads(accepted(keypeg("replay", file, "--json")))
+    assert set(found) >= {"edition", "players", "scores", "outcome", "rounds", "sheet", "events", "problem"}
+    assert found["problem"] is None
+    assert found["scores"] == found["sheet"]["totals"]
+    lines = [line for played in found["rounds"] for line in played["lines"]]
+    seats = range(1, len(found["players"]) + 1)
+    assert found["scores"] == [sum(line["points"] for line in lines if line["seat"] == seat) for seat in seats]
+    text = accepted(keypeg("replay", file))
+    assert "TOTAL" in text
+    scores = zip(found["players"], found["scores"], strict=True)
+    assert "Score: " + ", ".join(f"{name}: {points}" for name, points in scores) in text
+
+
+@pytest.mark.parametrize("file", GOLDEN, ids=stem)
+def test_every_recorded_match_is_told_to_every_seat_and_to_a_spectator(keypeg: Keypeg, file: Path) -> None:
+    everything = json.loads(accepted(keypeg("replay", file, "--json")))
+    for viewer in (*range(1, len(everything["players"]) + 1), "spectator"):
+        found = json.loads(accepted(keypeg("replay", file, "--json", "--as", viewer)))
+        assert found["view"]["seat"] == (viewer if viewer != "spectator" else None)
+        assert [found[name] for name in ("scores", "outcome", "sheet")] == [
+            everything[name] for name in ("scores", "outcome", "sheet")
+        ]
+        accepted(keypeg("replay", file, "--as", viewer))
+
+
+def test_the_match_is_told_in_order_with_what_the_points_are_for(keypeg: Keypeg) -> None:
+    assert accepted(keypeg("replay", "-", stdin=MATCH)) == (
+        "Round 1 begins: Ann makes the code.\n"
+        "Ann has set the code: R R B B\n"
+        "Ben guesses R R B Y.\n"
+        "Row 1: 3 black.\n"
+        "Ben guesses R R B B.\n"
+        "Row 2: 4 black.\n"
+        "Ben breaks the code at row 2.\n"
+        "The code (Ann): R R B B\n"
+        "Ann: 2 points for 2 rows placed\n"
+        "Round 2 begins: Ben makes the code.\n"
+        "Ben has set the code: K K W W\n"
+        "Ann guesses K K K K.\n"
+        "Row 1: 2 black.\n"
+        "Ann guesses K K W W.\n"
+        "Row 2: 4 black.\n"
+        "Ann breaks the code at row 2.\n"
+        "The code (Ben): K K W W\n"
+        "Ben: 2 points for 2 rows placed\n"
+        "\n"
+        "┌─────────┬─────┬─────┐\n"
+        "│ NAME    │ Ann │ Ben │\n"
+        "├─────────┼─────┼─────┤\n"
+        "│ ROUND 1 │   2 │     │\n"
+        "├─────────┼─────┼─────┤\n"
+        "│ ROUND 2 │     │   2 │\n"
+        "├─────────┼─────┼─────┤\n"
+        "│ TOTAL   │   2 │   2 │\n"
+        "└─────────┴─────┴─────┘\n"
+        "Score: Ann 2, Ben 2\n"
+        "The match is a draw between Ann and Ben.\n"
+    )
+
+
+def test_a_file_and_standard_input_are_told_alike(keypeg: Keypeg, home: Path) -> None:
+    (home / "match.keypeg").write_text(MATCH)
+    assert keypeg("replay", "match.keypeg") == keypeg("replay", "-", stdin=MATCH)
+
+
+def test_line_ends_and_a_mark_of_other_systems_are_read(keypeg: Keypeg) -> None:
+    plain = told(keypeg, MATCH)
+    assert told(keypeg, "\ufeff" + MATCH.replace("\n", "\r\n")) == plain
+    assert told(keypeg, MATCH.replace("\n", "\r")) == plain
+    assert told(keypeg, MATCH.rstrip("\n")) == plain
+
+
+# what fails
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("viewer", [[], ["--as", "1"], ["--as", "2"], ["--as", "spectator"]], ids=str)
+def test_a_record_that_goes_wrong_keeps_what_holds_good(keypeg: Keypeg, viewer: list[str], lang: str) -> None:
+    whole = keypeg("replay", "-", "--lang", lang, *viewer, stdin=HEAD + ROUND)
+    broken = keypeg("replay", "-", "--lang", lang, *viewer, stdin=HEAD + ROUND + "1 guess RRBB\n2 code KKWW\n")
+    assert accepted(whole) == broken.out
+    assert refusal(broken).startswith("-:9: ")
+
+
+def test_a_record_that_goes_wrong_says_in_json_where_and_why(keypeg: Keypeg) -> None:
+    ran = keypeg("replay", "-", "--json", stdin=HEAD + ROUND + "1 guess RRBB\n")
+    reason = refusal(ran)
+    found = json.loads(ran.out)
+    assert found["problem"]["file"] == "-"
+    assert found["problem"]["line"] == 9
+    assert found["problem"]["code"] == "codes-first"
+    assert f"-:9: {found['problem']['reason']}" == reason
+    assert found["actions"] == 3
+    assert found["scores"] == [2, 0]
+    assert len(found["rounds"]) == 1
+
+
+def test_the_line_is_counted_as_an_editor_counts_it(keypeg: Keypeg) -> None:
+    text = "Keypeg: 1\r\nEdition: classic\r\n\r\n; a comment\r\n\r\n1 code RRBB\r\n\r\n2 fly\r\n"
+    assert refusal(keypeg("replay", "-", stdin=text)).startswith("-:8: ")
+
+
+def test_a_record_in_a_process_of_its_own_gives_what_holds_good_on_standard_output(tmp_path: Path) -> None:
+    ran = run(tmp_path, "replay", "-", "--json", stdin=HEAD + ROUND + "nonsense\n")
+    assert refusal(ran).startswith("-:9: ")
+    assert json.loads(ran.out)["scores"] == [2, 0]
+
+
+@pytest.mark.parametrize("cut", range(len(HEAD), len(MATCH)))
+def test_a_record_cut_off_anywhere_is_told_or_refused_but_never_breaks(keypeg: Keypeg, cut: int) -> None:
+    ran = keypeg("replay", "-", "--as", "spectator", stdin=MATCH[:cut])
+    assert "Score: " in ran.out
+    if ran.status:
+        refusal(ran)
+
+
+# what a seat may know
+
+
+class Secret(NamedTuple):
+    """A match in the middle of a round, and what must not be told."""
+
+    edition: str
+    lines: str
+    hidden: dict[str, tuple[str, ...]]
+    """For each viewer, the codes that he must not see."""
+
+
+SECRETS = [
+    Secret("classic", "1 code KWYG|2 guess RRBB", {"2": ("KWYG",), "spectator": ("KWYG",)}),
+    Secret("classic", "1 code KWYG", {"2": ("KWYG",), "spectator": ("KWYG",)}),
+    Secret(
+        "classic",
+        "1 code RRBB|2 guess RRBB|2 code KWYG|1 guess RRRR",
+        {"1": ("KWYG",), "spectator": ("KWYG",)},
+    ),
+    Secret(
+        "classic~by-hand_yes",
+        "1 code KWYG|2 guess RRBB|1 mark 0b0w|2 claim 1|2 guess RRRR",
+        {"2": ("KWYG",), "spectator": ("KWYG",)},
+    ),
+    Secret("hasbro-2000-advanced", "1 code K.OG|2 guess RRBB", {"2": ("K.OG",), "spectator": ("K.OG",)}),
+    Secret("traffic-jam-2000", "1 code PVYG|2 guess RRBB", {"2": ("PVYG",), "spectator": ("PVYG",)}),
+    Secret(
+        "challenge-2001",
+        "1 code KWYGO|2 code OVRBK|1 guess RRRRB",
+        {"1": ("OVRBK",), "2": ("KWYGO", "RRRRB"), "spectator": ("KWYGO", "OVRBK", "RRRRB")},
+    ),
+    Secret(
+        "challenge-2001",
+        "1 code KWYGO|2 code OVRBK|1 guess RRRRB|2 guess BBBBR|2 guess YYYYW",
+        {"1": ("OVRBK", "YYYYW"), "2": ("KWYGO",), "spectator": ("KWYGO", "OVRBK", "YYYYW")},
+    ),
+    Secret(
+        "challenge-2001~handicap_1",
+        "1 code KWYGO|2 code OVRB",
+        {"1": ("OVRB",), "2": ("KWYGO",), "spectator": ("KWYGO", "OVRB")},
+    ),
+    Secret(
+        "challenge-2001~race_yes",
+        "1 code KWYGO|2 code OVRBK|1 guess RRRRB",
+        {"1": ("OVRBK",), "2": ("KWYGO",), "spectator": ("KWYGO", "OVRBK")},
+    ),
+    Secret(
+        "parker-1974", "1 code WYG|2 code OGB|1 guess RRR", {"1": ("OGB",), "2": ("WYG",), "spectator": ("OGB", "WYG")}
+    ),
+    Secret("parker-1974", "1 code WYG", {"2": ("WYG",), "spectator": ("WYG",)}),
+    Secret(
+        "hasbro-2004~seats_3",
+        "1 code SWYG|2 guess RRBB|3 guess RRRR",
+        {"2": ("SWYG",), "3": ("SWYG",), "spectator": ("SWYG",)},
+    ),
+    Secret(
+        "mastermind-44",
+        "table deal K.... .W... ..Y.. ...G.|1 guess RRBBB",
+        {
+            "1": (".W...", "..Y..", "...G.", "KWYG.", ".WYG."),
+            "2": ("K....", "..Y..", "...G."),
+            "3": ("K....", ".W...", "...G."),
+            "4": ("K....", ".W...", "..Y.."),
+            "spectator": ("K....", ".W...", "..Y..", "...G.", "KWYG."),
+        },
+    ),
+    Secret(
+        "mastermind-44~seats_2~parts_2",
+        "table deal K.Y.. .W.G.|1 guess RRBBB|2 call",
+        {"1": (".W.G.",), "2": ("K.Y..",), "spectator": ("K.Y..", ".W.G.", "KWYG.")},
+    ),
+    Secret("house~holes_5~colours_20", "1 code APJUI|2 guess RRRRR", {"2": ("APJUI",), "spectator": ("APJUI",)}),
+]
+
+
+def leaks(text: str, code: str) -> bool:
+    """Whether this code can be found in the text, however its letters are set apart."""
+    letters = re.sub(r"\033\[[0-9;]*m", "", text)
+    return re.search(r"[\s,;\"'|\[\]]*".join(map(re.escape, code)), letters) is not None
+
+
+def test_a_leak_would_be_found() -> None:
+    for text in ("the code: R R B B", '"RRBB"', "[R, R, B, B]", '"R", "R", "B", "B"', "R\033[0m R\033[0mB B"):
+        assert leaks(text, "RRBB")
+    assert not leaks("R R B Y", "RRBB")
+
+
+@pytest.mark.parametrize("secret", SECRETS, ids=lambda secret: f"{secret.edition} {secret.lines}")
+def test_an_unfinished_match_tells_nobody_what_he_may_not_know(keypeg: Keypeg, secret: Secret) -> None:
+    text = f"Keypeg: 1\nEdition: {secret.edition}\n\n" + secret.lines.replace("|", "\n") + "\n"
+    everything = accepted(keypeg("replay", "-", stdin=text))
+    for viewer, codes in secret.hidden.items():
+        for form in ([], ["--json"], ["--lang", "fr"]):
+            found = accepted(keypeg("replay", "-", "--as", viewer, *form, stdin=text))
+            assert [code for code in codes if leaks(found, code)] == []
+    assert leaks(everything, next(iter(secret.hidden.values()))[0])
+
+
+@pytest.mark.parametrize("secret", SECRETS, ids=lambda secret: f"{secret.edition} {secret.lines}")
+def test_a_failed_replay_tells_nobody_more_than_that(keypeg: Keypeg, secret: Secret) -> None:
+    text = f"Keypeg: 1\nEdition: {secret.edition}\n\n" + secret.lines.replace("|", "\n") + "\n3 fly\n"
+    for viewer, codes in secret.hidden.items():
+        for form in ([], ["--json"]):
+            ran = keypeg("replay", "-", "--as", viewer, *form, stdin=text)
+            refusal(ran)
+            assert [code for code in codes if leaks(ran.out + ran.err, code)] == []
+
+
+@pytest.mark.parametrize("viewer", ["2", "spectator"])
+@pytest.mark.parametrize(
+    "line", ["1 codeKWYG", "1 code KWYG @soon", "1 code KWYGX", "1 code KWYGG", "1 code KWYG KWYG", "1 set KWYG"]
+)
+def test_a_line_that_cannot_be_read_is_not_read_out_to_those_who_may_not_know_it(
+    keypeg: Keypeg, line: str, viewer: str
+) -> None:
+    ran = keypeg("replay", "-", "--as", viewer, stdin=f"{HEAD}{line}\n")
+    refusal(ran)
+    assert not leaks(ran.out + ran.err, "KWYG")
+
+
+def test_a_seat_is_shown_what_is_its_own(keypeg: Keypeg) -> None:
+    text = "Keypeg: 1\nEdition: challenge-2001\n\n1 code KWYGO\n2 code OVRBK\n1 guess RRRRB\n"
+    own = accepted(keypeg("replay", "-", "--as", "1", stdin=text))
+    assert leaks(own, "KWYGO")
+    assert leaks(own, "RRRRB")
+    view = told(keypeg, text, "--as", "1")["view"]
+    assert view["code"] == "KWYGO"
+    assert view["hidden_guess"] == "RRRRB"
+    other = told(keypeg, text, "--as", "2")["view"]
+    assert other["code"] == "OVRBK"
+    assert other["hidden_guess"] is None
+
+
+def test_comments_and_headers_of_a_record_are_not_passed_on(keypeg: Keypeg) -> None:
+    text = HEAD.replace("Seat 1", "Note: KWYG\nSeat 1") + "1 code KWYG ; I chose KWYG\n; KWYG, see?\n2 guess RRBB\n"
+    for form in ([], ["--json"]):
+        assert not leaks(accepted(keypeg("replay", "-", "--as", "2", *form, stdin=text)), "KWYG")
+
+
+def test_names_in_a_record_cannot_command_the_terminal(keypeg: Keypeg) -> None:
+    text = MATCH.replace("Ann", "\033[2JAnn\033]0;title\a").replace("Ben", "B\u202een\x9b31m")
+    found = accepted(keypeg("replay", "-", stdin=text))
+    assert [sign for sign in found if not sign.isprintable() and sign not in "\n\u00a0"] == []
+
+
+def test_a_pipe_gets_no_colours(tmp_path: Path) -> None:
+    assert "\033" not in accepted(run(tmp_path, "replay", SCORE_SHEET))

@@ -1,0 +1,334 @@
+"""Several people at one terminal: secrets are typed unseen, and nobody finds what another was shown."""
+
+import os
+import re
+import subprocess
+from pathlib import Path
+from typing import TextIO
+
+import pytest
+
+from cli.process import PATIENCE, Keypeg, accepted, command, environment, games
+from cli.test_replay import leaks
+from terminal.pseudo import END, INTERRUPT, Pseudo, left_to_see, playing
+
+CLEARED = re.compile(r"\033\[2J.*?\033\[3J|\033\[3J.*?\033\[2J", re.DOTALL)
+"""The screen and what can be scrolled back to, both erased."""
+
+TWO = ("--players", "person,person", "--names", "Ann,Ben")
+
+
+def test_a_secret_is_not_shown_while_it_is_typed_nor_after(tmp_path: Path) -> None:
+    with playing(tmp_path, "classic", *TWO) as game:
+        game.answers("Hand over to Ann", "")
+        game.wait_for("set your code")
+        assert not game.echoes
+        game.types("KWYG")
+        game.answers("Hand over to Ben", "")
+        assert game.echoes
+        game.answers("your guess", "RRBB")
+        game.answers("your guess", "/quit")
+        assert game.ends() == 0
+        assert not leaks(game.shown, "KWYG")
+        assert leaks(game.shown, "RRBB")
+
+
+def test_a_secret_is_shown_to_all_when_it_is_broken(tmp_path: Path) -> None:
+    with playing(tmp_path, "classic", *TWO) as game:
+        game.answers("Hand over to Ann", "")
+        game.answers("set your code", "KWYG")
+        game.answers("Hand over to Ben", "")
+        assert not leaks(game.shown, "KWYG")
+        game.answers("your guess", "KWYG")
+        game.wait_for("The code (Ann)")
+        game.answers("set your code", "/quit")
+        assert game.ends() == 0
+        assert leaks(game.shown, "KWYG")
+
+
+def test_a_secret_that_is_refused_is_not_shown_either(tmp_path: Path) -> None:
+    with playing(tmp_path, "hasbro-2004", *TWO) as game:
+        game.answers("Hand over to Ann", "")
+        game.answers("set your code", "SWYGO")
+        game.answers("set your code", "SWYY")
+        game.answers("set your code", "SWYG")
+        game.wait_for("Hand over to Ben")
+        for code in ("SWYGO", "SWYY", "SWYG"):
+            assert not leaks(game.shown, code)
+
+
+def test_the_screen_is_cleared_with_what_can_be_scrolled_back_to_before_and_after_a_hand_over(tmp_path: Path) -> None:
+    with playing(tmp_path, "challenge-2001", *TWO) as game:
+        game.answers("Hand over to Ann", "")
+        game.answers("set your code", "KWYGO")
+        assert CLEARED.search(game.answers("Hand over to Ben", ""))
+        assert CLEARED.search(game.answers("set your code", "OVRBK"))
+        assert CLEARED.search(game.answers("Hand over to Ann", ""))
+        assert CLEARED.search(game.answers("your guess", "RRRRB"))
+        assert CLEARED.search(game.answers("Hand over to Ben", ""))
+        assert CLEARED.search(game.wait_for("your guess"))
+
+
+def test_what_is_erased_cannot_be_scrolled_back_to_in_any_terminal(tmp_path: Path) -> None:
+    with playing(tmp_path, "challenge-2001", *TWO) as game:
+        game.answers("Hand over to Ann", "")
+        game.answers("set your code", "KWYGO")
+        game.answers("Hand over to Ben", "")
+        game.answers("set your code", "OVRBK")
+        game.answers("Hand over to Ann", "")
+        game.answers("your guess", "RRRRB")
+        game.wait_for("Hand over to Ben")
+        found = left_to_see(game.shown)
+        assert "Hand over to Ben" in found
+        assert not leaks(found, "RRRRB")
+        assert not leaks(found, "KWYGO")
+
+
+def test_what_was_shown_cannot_be_scrolled_back_to_after_stopping(tmp_path: Path) -> None:
+    with playing(tmp_path, "challenge-2001", *TWO) as game:
+        game.answers("Hand over to Ann", "")
+        game.answers("set your code", "KWYGO")
+        game.answers("Hand over to Ben", "")
+        game.answers("set your code", "OVRBK")
+        game.answers("Hand over to Ann", "")
+        game.answers("your guess", "/quit")
+        assert game.ends() == 0
+        found = left_to_see(game.shown)
+        assert "--resume" in found
+        assert not leaks(found, "KWYGO")
+
+
+def test_a_hidden_guess_is_not_told_to_the_other_until_both_are_placed(tmp_path: Path) -> None:
+    with playing(tmp_path, "challenge-2001", *TWO) as game:
+        game.answers("Hand over to Ann", "")
+        game.answers("set your code", "KWYGO")
+        game.answers("Hand over to Ben", "")
+        game.answers("set your code", "OVRBK")
+        game.answers("Hand over to Ann", "")
+        game.answers("your guess", "RRRRB")
+        game.answers("Hand over to Ben", "")
+        ben = game.answers("your guess", "YYYYG")
+        assert "Ann has placed a guess" in ben
+        assert not leaks(ben, "RRRRB")
+        assert not leaks(ben, "KWYGO")
+        game.answers("Hand over to Ann", "")
+        ann = game.wait_for("your guess")
+        assert leaks(ann, "RRRRB")
+        assert leaks(ann, "YYYYG")
+        assert not leaks(ann, "OVRBK")
+
+
+def test_nothing_that_one_seat_is_shown_in_a_pipe_holds_the_secret_of_another(keypeg: Keypeg) -> None:
+    """Without a terminal nothing is erased, but each still gets his own news only."""
+    typed = ["", "KWYGO", "", "OVRBK", "", "RRRRB", "", "YYYYG", "", "/board", "/quit"]
+    text = accepted(keypeg("play", "challenge-2001", *TWO, stdin="\n".join(typed) + "\n"))
+    parts = re.split(r"Hand over to (\w+), and press Enter\. ", text)
+    shown = {"Ann": "", "Ben": ""}
+    for name, part in zip(parts[1::2], parts[2::2], strict=True):
+        shown[name] += part
+    assert not leaks(shown["Ann"], "OVRBK")
+    assert not leaks(shown["Ben"], "KWYGO")
+    assert not leaks(parts[0], "KWYGO")
+
+
+def test_parts_of_the_code_are_shown_to_their_holders_alone(home: Path, keypeg: Keypeg) -> None:
+    (home / "game.keypeg").write_text(
+        "Keypeg: 1\nEdition: mastermind-44~seats_3\nSeat 1: Ann\nSeat 2: Ben\nSeat 3: Cleo\n\n"
+        "table deal K.... .W... ..Y..\n"
+    )
+    typed = ["", "BBBBB", "", "BBBBB", "", "/quit"]
+    text = accepted(keypeg("play", "--resume", "game.keypeg", stdin="\n".join(typed) + "\n"))
+    parts = re.split(r"Hand over to (\w+), and press Enter\. ", text)
+    holders = {"Ann": "K....", "Ben": ".W...", "Cleo": "..Y.."}
+    assert parts[1::2] == ["Ann", "Ben", "Cleo"]
+    for name, part in zip(parts[1::2], parts[2::2], strict=True):
+        assert [other for other, held in holders.items() if leaks(part, held)] == [name]
+
+
+def test_one_person_against_computers_never_hands_over(tmp_path: Path) -> None:
+    with playing(tmp_path, "hasbro-2004~seats_3", "--players", "computer,person,computer", "--seed", "5") as game:
+        game.answers("your guess", "RRBB")
+        game.answers("your guess", "/quit")
+        assert game.ends() == 0
+        assert "Hand over" not in game.shown
+
+
+def test_a_game_taken_up_again_shows_nothing_before_the_right_person_sits_there(tmp_path: Path) -> None:
+    file = tmp_path / "game.keypeg"
+    file.write_text("Keypeg: 1\nEdition: classic\nSeat 1: Ann\nSeat 2: Ben\n\n1 code KWYG\n2 guess RRBB\n")
+    with playing(tmp_path, "--resume", file) as game:
+        before = game.wait_for("Hand over to Ben")
+        assert "Board" not in before
+        game.types("")
+        ben = game.wait_for("your guess")
+        assert leaks(ben, "RRBB")
+        assert not leaks(game.shown, "KWYG")
+
+
+def test_stopping_clears_the_screen_and_says_how_to_go_on(tmp_path: Path) -> None:
+    with playing(tmp_path, "challenge-2001", *TWO) as game:
+        game.answers("Hand over to Ann", "")
+        game.answers("set your code", "KWYGO")
+        game.answers("Hand over to Ben", "")
+        game.answers("set your code", "OVRBK")
+        game.answers("Hand over to Ann", "")
+        game.answers("your guess", "/quit")
+        assert game.ends() == 0
+        assert CLEARED.search(game.new)
+        [file] = games(tmp_path)
+        assert f"keypeg play --resume {file}" in game.new
+
+
+@pytest.mark.parametrize("key", [INTERRUPT, END], ids=["Ctrl-C", "Ctrl-D"])
+@pytest.mark.parametrize("question", ["Hand over to Ann", "set your code", "Hand over to Ben", "your guess"])
+def test_a_game_can_be_left_at_every_question_and_is_kept(tmp_path: Path, question: str, key: str) -> None:
+    with playing(tmp_path, "classic", *TWO) as game:
+        for asked, answer in (("Hand over to Ann", ""), ("set your code", "KWYG"), ("Hand over to Ben", "")):
+            if asked == question:
+                break
+            game.answers(asked, answer)
+        game.wait_for(question)
+        game.presses(key)
+        assert game.ends() == 0
+        assert "Traceback" not in game.shown
+        [file] = games(tmp_path)
+        assert f"keypeg play --resume {file}" in game.new
+        assert game.echoes
+    done = len(file.read_text().splitlines()) - len(file.read_text().split("\n\n")[0].splitlines()) - 1
+    assert done == (1 if question in ("Hand over to Ben", "your guess") else 0)
+
+
+@pytest.mark.parametrize("question", ["Hand over to Ann", "set your code", "Hand over to Ben", "your guess"])
+def test_quit_is_understood_at_every_question_of_a_game(tmp_path: Path, question: str) -> None:
+    with playing(tmp_path, "classic", *TWO) as game:
+        for asked, answer in (("Hand over to Ann", ""), ("set your code", "KWYG"), ("Hand over to Ben", "")):
+            if asked == question:
+                break
+            game.answers(asked, answer)
+        game.answers(question, "/quit")
+        assert game.wait_for_first("play --resume", "set your code", "your guess") == "play --resume"
+
+
+@pytest.mark.parametrize("key", [INTERRUPT, END], ids=["Ctrl-C", "Ctrl-D"])
+@pytest.mark.parametrize("question", ["Which edition?", "Seat 1", "Seat 2"])
+def test_the_questions_before_a_game_can_be_left_in_peace(tmp_path: Path, question: str, key: str) -> None:
+    with Pseudo(tmp_path) as game:
+        for asked in ("Which edition?", "Seat 1"):
+            if asked == question:
+                break
+            game.answers(asked, "")
+        game.wait_for(question)
+        game.presses(key)
+        assert game.ends() == 0
+        assert "Traceback" not in game.shown
+        assert games(tmp_path) == []
+
+
+@pytest.mark.parametrize("question", ["Which edition?", "Seat 1"])
+def test_quit_is_understood_before_a_game(tmp_path: Path, question: str) -> None:
+    with Pseudo(tmp_path) as game:
+        if question == "Seat 1":
+            game.answers("Which edition?", "")
+        game.answers(question, "/quit")
+        assert game.wait_for_first("Goodbye", question) == "Goodbye"
+
+
+def test_bare_keypeg_asks_what_to_play_and_plays_it(tmp_path: Path) -> None:
+    with Pseudo(tmp_path) as game:
+        game.answers("Which edition?", "nonsense")
+        game.answers("Which edition?", "99")
+        game.answers("Which edition?", "3")
+        game.answers("Seat 1", "x")
+        game.answers("Seat 1", "")
+        game.answers("Seat 2", "P")
+        game.answers("your guess", "/quit")
+        assert game.ends() == 0
+        assert "Keypeg: Classic" in game.shown
+
+
+def test_colours_are_shown_at_a_terminal_and_the_letters_stay(tmp_path: Path) -> None:
+    with playing(tmp_path, "classic", "--players", "computer,person", "--seed", "1") as game:
+        shown = game.wait_for("your guess")
+        assert "\033[48;5;" in shown
+        letters = re.sub(r"\033\[[0-9;]*m", "", shown)
+        assert re.search(r"R\s+red,\s+B\s+blue,\s+Y\s+yellow", letters)
+
+
+@pytest.mark.parametrize("env", [{"NO_COLOR": "1"}, {"TERM": "dumb"}], ids=str)
+def test_colours_can_be_declined(tmp_path: Path, env: dict[str, str]) -> None:
+    with playing(tmp_path, "classic", "--players", "computer,person", "--seed", "1", **env) as game:
+        game.answers("your guess", "RRBB")
+        game.answers("your guess", "/quit")
+        assert game.ends() == 0
+        assert re.search(r"\033\[[0-9;]*m", game.shown) is None
+
+
+def test_an_empty_wish_for_no_colour_is_no_wish(tmp_path: Path) -> None:
+    with playing(tmp_path, "classic", "--players", "computer,person", NO_COLOR="") as game:
+        assert "\033[48;5;" in game.wait_for("your guess")
+
+
+def test_a_secret_is_not_shown_while_it_is_typed_even_if_the_output_goes_elsewhere(tmp_path: Path) -> None:
+    """As when a program reads the game aloud: `keypeg play … | reader`."""
+    reading, writing = os.pipe()
+    with (
+        Pseudo(tmp_path, "play", "classic", "--players", "person,computer", out=writing) as game,
+        os.fdopen(reading) as heard,
+    ):
+        os.close(writing)
+        hear(heard, "set your code")
+        game.types("KWYG")
+        hear(heard, "guesses")
+        game.is_killed()
+        game.ends()
+        assert not leaks(game.shown, "KWYG")
+
+
+def hear(stream: TextIO, text: str) -> None:
+    """Read on until this is said."""
+    said = ""
+    while text not in said:
+        sign = stream.read(1)
+        assert sign, said
+        said += sign
+
+
+def test_names_given_on_the_command_line_cannot_command_the_terminal(tmp_path: Path) -> None:
+    names = "\033[2JAnn\033]0;title\a,B\nen"
+    with playing(tmp_path, "classic", "--players", "person,person", "--names", names, NO_COLOR="1") as game:
+        game.answers("press Enter", "")
+        game.answers("set your code", "KWYG")
+        game.answers("press Enter", "")
+        game.answers("your guess", "/quit")
+        assert game.ends() == 0
+        assert "\033]0;" not in game.shown
+        assert "\033[2JAnn" not in game.shown
+        assert "\r\nen" not in game.shown
+
+
+def test_names_given_on_the_command_line_cannot_command_the_reader_of_a_pipe(keypeg: Keypeg) -> None:
+    names = "\033[2JAnn\033]0;title\a,B\nen"
+    text = accepted(keypeg("play", "parker-1974", "--players", "computer,computer", "--names", names))
+    assert [sign for sign in text if not sign.isprintable() and sign not in "\n\u00a0"] == []
+    assert "\nen" not in text
+
+
+def test_an_empty_name_is_not_taken_for_a_name(keypeg: Keypeg) -> None:
+    ran = keypeg("play", "parker-1974", "--players", "computer,computer", "--names", "Ann,")
+    assert ran.status == 2 or "Computer 2" in ran.out
+
+
+def test_a_game_without_a_terminal_to_hide_in_still_works(tmp_path: Path) -> None:
+    """Detached from any terminal, as a service is."""
+    done = subprocess.run(
+        command("play", "classic", *TWO),
+        input=b"\nKWYG\n\n/quit\n",
+        capture_output=True,
+        env=environment(tmp_path),
+        start_new_session=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert done.returncode == 0
+    assert done.stderr == b""
+    assert len(games(tmp_path)) == 1

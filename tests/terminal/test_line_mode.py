@@ -1,0 +1,420 @@
+"""Whole games in line mode: computers among themselves, and people in every kind of seat, by what they type."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from cli.process import Keypeg, accepted, games, run
+
+FAMILIES = [
+    "hasbro-2000",
+    "hasbro-2000~rounds_4~by-hand_yes",
+    "hasbro-2000-advanced",
+    "hasbro-2000-advanced~by-hand_yes",
+    "classic",
+    "classic~rows_8",
+    "classic~rows_12",
+    "classic~scoring_breaker-rows",
+    "classic~scoring_maker-misses",
+    "classic~by-hand_yes",
+    "challenge-2001",
+    "challenge-2001~holes_4~rounds_1",
+    "challenge-2001~handicap_1~rounds_1",
+    "challenge-2001~handicap_2~rounds_3",
+    "challenge-2001~race_yes~rounds_3",
+    "challenge-2001~race_yes~rounds_1~by-hand_yes",
+    "challenge-2001~handicap_1~race_yes~rounds_1",
+    "challenge-2001~rounds_1~by-hand_yes",
+    "traffic-jam-2000~option_1",
+    "traffic-jam-2000~option_2",
+    "traffic-jam-2000~option_3",
+    "traffic-jam-2000~option_3~by-hand_yes",
+    "hasbro-2004",
+    "hasbro-2004~experts_yes~rounds_3",
+    "hasbro-2004~seats_3",
+    "hasbro-2004~seats_4~experts_yes",
+    "hasbro-2004~seats_5",
+    "hasbro-2004~seats_3~by-hand_yes",
+    "parker-1974",
+    "parker-1974~different_yes",
+    "parker-1974~rounds_3~by-hand_yes",
+    "mastermind-44",
+    "mastermind-44~seats_3",
+    "mastermind-44~seats_2",
+    "mastermind-44~seats_2~parts_2",
+    "mastermind-44~seats_3~rounds_3~by-hand_yes",
+    "house",
+    "house~holes_1~colours_2~rows_1",
+    "house~holes_5~colours_8~blanks_yes~repeats_no",
+    "house~repeats_no~guess-repeats_no",
+    "house~marking_colours",
+    "house~marking_sum~blanks_yes",
+    "house~marking_parts~seats_3",
+    "house~makers_each",
+    "house~makers_each~turns_together~void_replay",
+    "house~makers_each~turns_race~ends_majority~rounds_3",
+    "house~seats_3~rows_12~scoring_family",
+    "house~seats_4~scoring_maker",
+    "house~by-hand_yes~penalty_3",
+]
+"""Every edition, with every kind of option that makes it another game."""
+
+
+def seats(edition: str) -> int:
+    """How many seats this table has."""
+    chosen = re.search(r"~seats_(\d)", edition)
+    return int(chosen[1]) if chosen else 4 if edition.startswith("mastermind-44") else 2
+
+
+def kinds(edition: str, people: int = 0) -> list[str]:
+    """Who sits where: people first, then computers."""
+    return ["--players", ",".join(["person"] * people + ["computer"] * (seats(edition) - people))]
+
+
+def typed(*lines: str) -> str:
+    """What is typed, line by line."""
+    return "".join(f"{line}\n" for line in lines)
+
+
+def record(home: Path, edition: str, *lines: str, names: str = "Ann,Ben,Cleo,Dora,Eve") -> Path:
+    """A game in the middle, to go on with; all its players are people."""
+    heads = [f"Seat {seat}: {name}" for seat, name in zip(range(1, seats(edition) + 1), names.split(","), strict=False)]
+    file = home / "game.keypeg"
+    file.write_text("\n".join(["Keypeg: 1", f"Edition: {edition}", *heads, "", *lines]) + "\n", encoding="utf-8")
+    return file
+
+
+def done(file: Path) -> list[str]:
+    """The actions in a record, without their times."""
+    body = file.read_text(encoding="utf-8").split("\n\n", 1)[1]
+    return [re.sub(r" @[0-9.]+$", "", line) for line in body.splitlines() if line]
+
+
+# computers among themselves
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("edition", FAMILIES)
+def test_computers_play_every_edition_and_option_to_the_end(keypeg: Keypeg, edition: str, lang: str) -> None:
+    file = "game.keypeg"
+    text = accepted(keypeg("play", edition, *kinds(edition), "--seed", "3", "--record", file, "--lang", lang))
+    assert f": {file}" in text.replace("\u00a0", " ")
+    found = json.loads(accepted(keypeg("replay", file, "--json")))
+    assert found["outcome"] is not None
+    assert found["problem"] is None
+    winners = [found["players"][seat - 1] for seat in found["outcome"]["winners"]]
+    assert all(name in text.splitlines()[-2] for name in winners)
+
+
+@pytest.mark.parametrize("edition", ["classic", "challenge-2001~race_yes", "mastermind-44", "hasbro-2004~seats_5"])
+def test_the_same_seed_gives_the_same_game_and_another_gives_another(keypeg: Keypeg, edition: str) -> None:
+    found = []
+    for number, seed in enumerate(("apple", "apple", "pear")):
+        file = Path(f"game-{number}.keypeg")
+        accepted(keypeg("play", edition, *kinds(edition), "--seed", seed, "--record", file))
+        found.append(done(file))
+    assert found[0] == found[1] != found[2]
+
+
+def test_without_a_seed_no_two_games_are_alike(keypeg: Keypeg) -> None:
+    for name in ("one", "two"):
+        accepted(keypeg("play", "classic", *kinds("classic"), "--record", name))
+    assert done(Path("one")) != done(Path("two"))
+
+
+def test_a_process_of_its_own_plays_the_same_game(tmp_path: Path, keypeg: Keypeg) -> None:
+    accepted(keypeg("play", "classic", *kinds("classic"), "--seed", "3", "--record", "here"))
+    accepted(run(tmp_path, "play", "classic", *kinds("classic"), "--seed", "3", "--record", "there"))
+    assert done(tmp_path / "here") == done(tmp_path / "there")
+
+
+# people
+
+
+def test_a_person_makes_and_then_breaks(keypeg: Keypeg, home: Path) -> None:
+    ran = keypeg(
+        *("play", "classic", "--players", "person,computer", "--names", "Ann,Bot", "--seed", "2"),
+        stdin=typed("kwyg", *["RRRR"] * 10),
+    )
+    text = accepted(ran)
+    assert "The code (Ann): K W Y G" in text
+    assert "Round 2 begins: Bot makes the code." in text
+    assert text.count("Ann guesses R R R R.") == 10
+    assert "The code is not broken: Bot wins the round." in text
+    assert "Bot: 1 point because the code was not broken" in text
+    [file] = games(home)
+    assert f"The record of the match: {file}" in text
+    assert done(file)[0] == "1 code KWYG"
+
+
+def test_a_person_breaks_what_a_computer_makes(keypeg: Keypeg, home: Path) -> None:
+    ran = keypeg("play", "hasbro-2004", "--players", "computer,person", "--seed", "2", stdin=typed("WPGR", "/quit"))
+    accepted(ran)
+    [file] = games(home)
+    secret = done(file)[0].removeprefix("1 code ")
+    accepted(keypeg("play", "--resume", stdin=typed(secret, "/quit")))
+    text = accepted(keypeg("replay", file))
+    assert "Player 2 breaks the code at row 2." in text
+
+
+def test_two_people_fight_a_duel(keypeg: Keypeg, home: Path) -> None:
+    file = record(home, "challenge-2001~rounds_1")
+    turns = typed("", "KWYGO", "", "OVRBK", "", "RRRRR", "", "RRRRR", "", "OVRBK", "", "RRRRR")
+    text = accepted(keypeg("play", "--resume", file, stdin=turns))
+    assert "Ann breaks the code at row 2." in text
+    assert "Ann wins the match with more than half the rounds." in text
+    assert done(file)[-2:] == ["1 guess OVRBK", "2 guess RRRRR"]
+
+
+def test_two_people_race(keypeg: Keypeg, home: Path) -> None:
+    file = record(home, "challenge-2001~race_yes~rounds_1")
+    turns = typed("", "KWYGO", "", "OVRBK", "", "RRRRR", "", "KWYGO")
+    text = accepted(keypeg("play", "--resume", file, stdin=turns))
+    assert "Ben wins the match" in text
+
+
+def test_two_people_play_the_handicap_with_codes_of_their_own_length(keypeg: Keypeg, home: Path) -> None:
+    file = record(home, "challenge-2001~handicap_2~rounds_1")
+    turns = typed("", "KWYGO", "KWYG", "", "OVRB", "OVRBK", "", "OVRBK", "", "RRRRR", "RRRR")
+    text = accepted(keypeg("play", "--resume", file, stdin=turns))
+    assert "4 holes, not 5" in text
+    assert "5 holes, not 4" in text
+    assert "Ann breaks the code at row 1." in text
+
+
+def test_two_people_move_in_turn_in_the_two_sided_game(keypeg: Keypeg, home: Path) -> None:
+    file = record(home, "parker-1974")
+    turns = typed("", "RBY", "", "GOW", "", "GOW", "", "RBY")
+    text = accepted(keypeg("play", "--resume", file, stdin=turns))
+    assert "Both codes are broken in the same turn." in text
+    assert "The match is a draw between Ann and Ben." in text
+
+
+def test_a_family_plays_on_one_board(keypeg: Keypeg, home: Path) -> None:
+    file = record(home, "hasbro-2004~seats_3")
+    turns = [
+        *("", "WPGR", "", "OOOW", "", "WPGR"),
+        *("", "SPOW", "", "SPOW"),
+        *("", "GSWR", "", "WWWW", "", "GSWR"),
+    ]
+    text = accepted(keypeg("play", "--resume", file, stdin=typed(*turns)))
+    assert "Cleo: 10 points for breaking the code at row 2" in text
+    assert "Ann: 6 points as maker, broken at row 2" in text
+    assert "Cleo wins the match with the highest total." in text or "wins the match" in text
+
+
+FOUR_PARTS = "table deal R.... .B... ..Y.. ...G."
+SPENT = [f"{seat} guess KKKKK" for _ in range(4) for seat in range(1, 5)]
+"""Rows that tell nobody anything, until there are no more."""
+
+
+def test_four_people_hold_parts_and_one_calls(keypeg: Keypeg, home: Path) -> None:
+    file = record(home, "mastermind-44", FOUR_PARTS)
+    turns = typed("", "KKKKK", "", "/call", "RBYGK", "RBYG.")
+    text = accepted(keypeg("play", "--resume", file, stdin=turns))
+    assert "Ben calls “Master Mind”!" in text
+    assert "Ben answers R B Y G .: right!" in text
+    assert "Ben wins the match" in text
+    assert done(file)[-2:] == ["2 call", "2 answer RBYG."]
+
+
+def test_who_answers_wrongly_is_out_and_play_goes_on(keypeg: Keypeg, home: Path) -> None:
+    file = record(home, "mastermind-44", FOUR_PARTS)
+    turns = typed("", "call", "KKKK.", "", "KKKKK", "", "KKKKK", "", "KKKKK", "", "/board", "/quit")
+    text = accepted(keypeg("play", "--resume", file, stdin=turns))
+    assert "Ann answers K K K K .: wrong, and is out." in text
+    assert "Out of the round: Ann" in text
+    assert done(file)[-3:] == ["2 guess KKKKK", "3 guess KKKKK", "4 guess KKKKK"]
+
+
+def test_with_the_rows_used_up_people_call_or_pass(keypeg: Keypeg, home: Path) -> None:
+    file = record(home, "mastermind-44", FOUR_PARTS, *SPENT)
+    turns = typed("", "RRRRR", "/pass", "", "pass", "", "/passe", "", "/call", "RBYG.")
+    text = accepted(keypeg("play", "--resume", file, stdin=turns))
+    assert "Dora answers R B Y G .: right!" in text
+
+
+def test_all_people_may_pass_and_nobody_wins(keypeg: Keypeg, home: Path) -> None:
+    file = record(home, "mastermind-44", FOUR_PARTS, *SPENT)
+    text = accepted(keypeg("play", "--resume", file, stdin=typed("", "/pass", "", "/pass", "", "/pass", "", "/pass")))
+    assert "Nobody has found the code." in text
+    assert "Nobody wins the match." in text
+
+
+def test_a_vacant_hole_may_be_left_where_ones_own_part_is(keypeg: Keypeg, home: Path) -> None:
+    file = record(home, "mastermind-44", FOUR_PARTS)
+    text = accepted(keypeg("play", "--resume", file, stdin=typed("", "K.KKK", ".KKKK", "", "/quit")))
+    assert "hole 2 may not be left blank" in text
+    assert done(file)[-1] == "1 guess .KKKK"
+
+
+def test_a_person_may_call_before_a_computer_goes_on(keypeg: Keypeg) -> None:
+    ran = keypeg(
+        *("play", "mastermind-44~seats_2", "--players", "person,computer", "--seed", "1", "--record", "game"),
+        stdin=typed("RRRRR", "/call", "KKK..", "/quit"),
+    )
+    assert "Enter to go on, or /call" in accepted(ran)
+    assert "1 call" in done(Path("game"))
+
+
+def test_who_looks_at_the_board_before_calling_is_asked_again(keypeg: Keypeg) -> None:
+    ran = keypeg(
+        *("play", "mastermind-44~seats_2", "--players", "person,computer", "--seed", "1", "--record", "game"),
+        stdin=typed("RRRRR", "/board", "/call", "KKK..", "/quit"),
+    )
+    accepted(ran)
+    assert done(Path("game"))[2] == "1 call"
+
+
+def test_who_mistypes_a_call_is_asked_again(keypeg: Keypeg) -> None:
+    ran = keypeg(
+        *("play", "mastermind-44~seats_2", "--players", "person,computer", "--seed", "1", "--record", "game"),
+        stdin=typed("RRRRR", "/cal", "/call", "KKK..", "/quit"),
+    )
+    accepted(ran)
+    assert done(Path("game"))[2] == "1 call"
+
+
+# marking by hand, and claims
+
+
+def test_a_person_marks_by_hand_in_any_way_that_people_write_a_mark(keypeg: Keypeg, home: Path) -> None:
+    file = record(home, "classic~by-hand_yes")
+    rows = [("RRBB", "0b0w"), ("KRRR", "1 0"), ("WKRR", "0,2"), ("KWRR", "2/0"), ("KWGY", "2B2W"), ("KWYR", "3.0")]
+    turns = ["", "KWYG"]
+    for guess, mark in rows:
+        turns += ["", guess, "", mark]
+    text = accepted(keypeg("play", "--resume", file, stdin=typed(*turns, "", "/quit")))
+    assert "Ann, mark row 1 of Ben, R R B B" in text
+    assert [line for line in done(file) if "mark" in line] == [
+        *("1 mark 0b0w", "1 mark 1b0w", "1 mark 0b2w", "1 mark 2b0w", "1 mark 2b2w", "1 mark 3b0w"),
+    ]
+
+
+@pytest.mark.parametrize("mark", ["", "x", "5", "5b0w", "3b1w", "1b", "-1 0", "1 2 3", "0b99w", "²b0w"])
+def test_a_mark_that_cannot_be_is_refused_and_asked_for_again(keypeg: Keypeg, home: Path, mark: str) -> None:
+    file = record(home, "classic~by-hand_yes", "1 code KWYG", "2 guess RRBB")
+    text = accepted(keypeg("play", "--resume", file, stdin=typed("", mark, "0b0w", "", "/quit")))
+    assert text.count("Ann, mark row 1 of Ben") == 2
+    assert done(file)[-1] == "1 mark 0b0w"
+
+
+def test_a_person_marks_with_one_number_in_the_traffic_jam(keypeg: Keypeg, home: Path) -> None:
+    file = record(home, "traffic-jam-2000~by-hand_yes", "1 code RBYP", "2 guess YVYR")
+    text = accepted(keypeg("play", "--resume", file, stdin=typed("", "1b2w", "3", "", "/quit")))
+    assert done(file)[-1] == "1 mark 3"
+    assert "Row 1: 3." in text
+
+
+def test_the_example_of_a_mark_is_one_that_can_be_typed(keypeg: Keypeg, home: Path) -> None:
+    for edition, code in (("classic", "RRBB"), ("traffic-jam-2000", "RRBB")):
+        file = record(home, f"{edition}~by-hand_yes", f"1 code {code}", "2 guess GGGG")
+        text = accepted(keypeg("play", "--resume", file, stdin=typed("", "/quit")))
+        example = re.search(r"mark row 1 of Ben, G G G G \((.*)\)", text)
+        assert example is not None
+        accepted(keypeg("play", "--resume", file, stdin=typed("", example[1], "", "/quit")))
+        assert done(file)[-1] == f"1 mark {example[1]}"
+
+
+def test_a_wrong_mark_is_claimed_and_the_round_is_played_again(keypeg: Keypeg, home: Path) -> None:
+    file = record(home, "hasbro-2000~by-hand_yes")
+    turns = ["", "KWYG", "", "RRBB", "", "1b0w", "", "/claim 1", "", "KWYG", "", "/quit"]
+    text = accepted(keypeg("play", "--resume", file, stdin=typed(*turns)))
+    assert "Ben is right: row 1 of Ben is marked wrongly." in text
+    assert "Ann marked row 1 with 1 red; right was nothing." in text
+    assert "Ben: 3 points for the wrong mark" in text
+    assert "The round is played again." in text
+    assert done(file)[-1] == "1 code KWYG"
+
+
+def test_a_claim_that_does_not_hold_costs_nothing(keypeg: Keypeg, home: Path) -> None:
+    marked = ["1 code KWYG", "2 guess RRBB", "1 mark 0b0w", "2 guess RRBB", "1 mark 0b0w"]
+    file = record(home, "classic~by-hand_yes", *marked)
+    text = accepted(
+        keypeg("play", "--resume", file, stdin=typed("", "/claim 1", "/claim 9", "/claim", "claim x", "/quit"))
+    )
+    assert "Ben claims row 1 of Ben: the mark is right." in text
+    assert "no marked row 9" in text
+    assert "Score: Ann 0, Ben 0" in text
+    assert done(file)[-1] == "2 claim 1"
+
+
+def test_who_was_given_marks_that_fit_no_code_is_told(keypeg: Keypeg, home: Path) -> None:
+    marked = ["1 code KWYG", "2 guess RRBB", "1 mark 0b2w", "2 guess RRBB", "1 mark 0b0w"]
+    file = record(home, "classic~by-hand_yes", *marked)
+    text = accepted(keypeg("play", "--resume", file, stdin=typed("", "/quit")))
+    assert "No code at all fits these marks" in text
+
+
+# what is typed
+
+
+def test_a_move_that_the_rules_forbid_is_refused_with_the_reason_and_asked_for_again(
+    keypeg: Keypeg, home: Path
+) -> None:
+    wrong = ["RRB", "RRBBY", "RRBX", "R.BB", "1234", "/fly", "\t", "🙂🙂🙂🙂", "/claim 1", "/call", "/pass"]
+    file = record(home, "classic", "1 code KWYG")
+    text = accepted(keypeg("play", "--resume", file, stdin=typed("", *wrong, "rr bb", "/quit")))
+    assert text.count("your guess") == len(wrong) + 2
+    assert done(file) == ["1 code KWYG", "2 guess RRBB"]
+    assert "{" not in text
+
+
+def test_help_names_every_command_that_is_of_use_here(keypeg: Keypeg, home: Path) -> None:
+    for edition, lines, commands in (
+        ("classic", ("1 code KWYG",), {"/help", "/board", "/rules", "/resign", "/quit"}),
+        ("classic~by-hand_yes", ("1 code KWYG",), {"/help", "/board", "/rules", "/claim", "/resign", "/quit"}),
+        ("mastermind-44", (FOUR_PARTS,), {"/help", "/board", "/rules", "/call", "/pass", "/resign", "/quit"}),
+    ):
+        text = accepted(keypeg("play", "--resume", record(home, edition, *lines), stdin=typed("", "/help", "/quit")))
+        assert set(re.findall(r"^.*?(/[a-z]+) .*  ", text, re.MULTILINE)) - {"/quit"} >= commands - {"/quit", "/help"}
+
+
+@pytest.mark.parametrize("word", ["/aide", "aide", "/help", "?", "/HELP"])
+def test_commands_are_understood_in_both_languages_with_and_without_a_stroke(
+    keypeg: Keypeg, home: Path, word: str
+) -> None:
+    file = record(home, "classic", "1 code KWYG")
+    text = accepted(keypeg("play", "--resume", file, "--lang", "fr", stdin=typed("", word, "/quitter")))
+    assert "/plateau" in text
+    assert "revoir la table" in text
+
+
+def test_a_word_that_is_a_code_is_taken_for_the_code(keypeg: Keypeg, home: Path) -> None:
+    file = record(home, "house~colours_20", "1 code RRRR")
+    accepted(keypeg("play", "--resume", file, stdin=typed("", "pass", "/quit")))
+    assert done(file)[-1] == "2 guess PASS"
+
+
+def test_giving_up_a_round_goes_to_the_other(keypeg: Keypeg, home: Path) -> None:
+    file = record(home, "challenge-2001~rounds_1", "1 code KWYGO", "2 code OVRBK")
+    text = accepted(keypeg("play", "--resume", file, stdin=typed("", "/resign")))
+    assert "Ann gives up the round." in text
+    assert "Ben wins the match" in text
+
+
+def test_the_rules_can_be_read_during_a_game(keypeg: Keypeg, home: Path) -> None:
+    file = record(home, "classic~rows_8", "1 code KWYG")
+    text = accepted(keypeg("play", "--resume", file, stdin=typed("", "/rules", "/quit")))
+    assert accepted(keypeg("rules", "classic~rows_8")) in text
+
+
+def test_the_game_speaks_french_throughout(keypeg: Keypeg) -> None:
+    ran = keypeg(
+        *("play", "classic", "--players", "person,person", "--lang", "fr"),
+        stdin=typed("", "KWYG", "", "RRBB", "XXXX", "/vole", "/plateau", "/aide", "KWYG", "/quitter"),
+    )
+    text = accepted(ran)
+    words = r"\b(guess|your|code:|Row|Hand over|press|Enter|black|white|Board|Score:|left|Round|kept|Player|is no)\b"
+    assert re.search(words, text) is None
+    assert "Joueur 1" in text
+    assert "4 noirs" in text
+
+
+def test_a_game_ends_by_saying_who_has_won_and_where_the_record_is(keypeg: Keypeg, home: Path) -> None:
+    file = record(home, "parker-1974", "1 code RBY", "2 code GOW", "1 guess GOW")
+    lines = accepted(keypeg("play", "--resume", file, stdin=typed("", "RRR"))).splitlines()
+    assert lines[-2] == "Ann wins the match with the highest total."
+    assert lines[-1] == f"The record of the match: {file}"

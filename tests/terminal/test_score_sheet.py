@@ -1,0 +1,147 @@
+"""The score sheet of 2004, exactly as its rulebook lays it out, and that of every other edition."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cli.process import RECORDS, Keypeg, accepted
+
+FIRST_ROUND = [
+    *("Keypeg: 1", "Edition: hasbro-2004~seats_3", "Seat 1: Julie", "Seat 2: Thierry", "Seat 3: Alexandre", ""),
+    *("1 code WPGR", "2 guess OOOW", "3 guess OOWP", "2 guess WOPO", "3 guess WPOO", "2 guess WOPS", "3 guess WPGR"),
+]
+"""The round on the rulebook's own sheet: Thierry guesses for 1, 3 and 3 points, Alexandre for 2 and 4, then right."""
+
+
+def cells(text: str) -> list[list[str]]:
+    """The words in every cell of the sheet in this text, line by line."""
+    rows = [line for line in text.splitlines() if line.startswith("│")]
+    return [[" ".join(cell.split()) for cell in row.strip("│").split("│")] for row in rows]
+
+
+def told(keypeg: Keypeg, *lines: str, lang: str = "fr") -> str:
+    """A record told."""
+    return accepted(keypeg("replay", "-", "--lang", lang, stdin="\n".join(lines) + "\n"))
+
+
+def test_the_sheet_of_the_rulebook_comes_out_as_it_is_printed(keypeg: Keypeg) -> None:
+    assert cells(told(keypeg, *FIRST_ROUND)) == [
+        ["NOM", "Julie", "Thierry", "Alexandre"],
+        ["MANCHE 1", "10", "1 3 3 7", "2 4 10 16"],
+        ["MANCHE 2", "", "", ""],
+        ["MANCHE 3", "", "", ""],
+        ["MANCHE 4", "", "", ""],
+        ["MANCHE 5", "", "", ""],
+        ["TOTAL", "", "", ""],
+    ]
+
+
+def test_the_sheet_is_drawn_with_every_line_as_wide_as_the_next(keypeg: Keypeg) -> None:
+    text = told(keypeg, *FIRST_ROUND)
+    assert text[text.index("┌") : text.index("┘") + 1].splitlines() == [
+        "┌──────────┬───────┬────────────┬─────────────┐",
+        "│ NOM      │ Julie │ Thierry    │ Alexandre   │",
+        "├──────────┼───────┼────────────┼─────────────┤",
+        "│ MANCHE 1 │    10 │ 1 3 3    7 │ 2 4 10   16 │",
+        "├──────────┼───────┼────────────┼─────────────┤",
+        "│ MANCHE 2 │       │            │             │",
+        "├──────────┼───────┼────────────┼─────────────┤",
+        "│ MANCHE 3 │       │            │             │",
+        "├──────────┼───────┼────────────┼─────────────┤",
+        "│ MANCHE 4 │       │            │             │",
+        "├──────────┼───────┼────────────┼─────────────┤",
+        "│ MANCHE 5 │       │            │             │",
+        "├──────────┼───────┼────────────┼─────────────┤",
+        "│ TOTAL    │       │            │             │",
+        "└──────────┴───────┴────────────┴─────────────┘",
+    ]
+
+
+def test_totals_are_filled_in_when_the_match_is_over(keypeg: Keypeg) -> None:
+    text = accepted(keypeg("replay", RECORDS / "hasbro-2004-score-sheet.keypeg"))
+    assert cells(text) == [
+        ["NAME", "Ann", "Ben", "Cleo"],
+        ["ROUND 1", "10", "1 3 3 7", "2 4 10 16"],
+        ["ROUND 2", "1 4 10 15", "10", "2 2 5 9"],
+        ["ROUND 3", "2 2 2 10 16", "3 1 4 8", "14"],
+        ["ROUND 4", "", "", ""],
+        ["ROUND 5", "", "", ""],
+        ["TOTAL", "41", "25", "39"],
+    ]
+
+
+def test_a_round_in_play_is_not_on_the_sheet_yet(keypeg: Keypeg) -> None:
+    assert cells(told(keypeg, *FIRST_ROUND[:-1]))[1] == ["MANCHE 1", "", "", ""]
+
+
+def test_a_guess_that_earns_nothing_is_written_as_nought(keypeg: Keypeg) -> None:
+    lines = [*FIRST_ROUND[:7], "2 guess OOOO", "3 guess WPGR"]
+    assert cells(told(keypeg, *lines))[1] == ["MANCHE 1", "6", "0 0", "10 10"]
+
+
+def test_who_had_no_turn_has_an_empty_box(keypeg: Keypeg) -> None:
+    lines = [*FIRST_ROUND[:7], "2 guess WPGR"]
+    assert cells(told(keypeg, *lines))[1] == ["MANCHE 1", "5", "10 10", ""]
+
+
+def test_an_unbroken_code_gives_the_maker_the_most(keypeg: Keypeg) -> None:
+    lines = [*FIRST_ROUND[:7], *(f"{seat} guess OOOO" for _ in range(6) for seat in (2, 3))]
+    assert cells(told(keypeg, *lines))[1] == ["MANCHE 1", "40", "0 0 0 0 0 0 0", "0 0 0 0 0 0 0"]
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_the_sheet_has_a_column_a_player_and_five_lines(keypeg: Keypeg, seats: int) -> None:
+    sheet = cells(accepted(keypeg("replay", RECORDS / f"hasbro-2004-family-{seats}.keypeg")))
+    assert [row[0] for row in sheet] == ["NAME", *(f"ROUND {number}" for number in range(1, 6)), "TOTAL"]
+    assert {len(row) for row in sheet} == {seats + 1}
+    played = sheet[1 : seats + 1]
+    for number, row in enumerate(played, 1):
+        assert len(row[number].split()) == 1, "the maker's score stands alone"
+    for column in range(1, seats + 1):
+        assert sum(int(row[column].split()[-1]) for row in played if row[column]) == int(sheet[-1][column])
+    assert all(row[1:] == [""] * seats for row in sheet[seats + 1 : -1])
+
+
+@pytest.mark.parametrize("file", sorted(RECORDS.glob("*.keypeg")), ids=lambda file: str(file.stem))
+def test_every_sheet_adds_up(keypeg: Keypeg, file: Path) -> None:
+    found = json.loads(accepted(keypeg("replay", file, "--json")))
+    text = accepted(keypeg("replay", file))
+    sheet = cells(text)
+    over = found["outcome"] is not None
+    assert sheet[-1][1:] == ([str(total) for total in found["scores"]] if over else [""] * len(found["scores"]))
+    for line in found["sheet"]["rounds"]:
+        for cell in line["cells"]:
+            if cell["guesses"]:
+                assert sum(cell["guesses"]) == cell["sum"]
+    widths = {len(line) for line in text.splitlines() if line[:1] in tuple("┌├│└")}
+    assert len(widths) == 1
+
+
+def test_a_penalty_stands_on_a_line_of_its_own_beside_the_round_that_was_played_again(keypeg: Keypeg) -> None:
+    lines = ["Keypeg: 1", "Edition: classic~by-hand_yes", "Seat 1: Ann", "Seat 2: Ben", ""]
+    lines += ["1 code KWYG", "2 guess RRBB", "1 mark 1b0w", "2 claim 1"]
+    lines += ["1 code KWYG", "2 guess KWYG", "1 mark 4b0w"]
+    assert cells(told(keypeg, *lines, lang="en")) == [
+        ["NAME", "Ann", "Ben"],
+        ["ROUND 1*", "", "3"],
+        ["ROUND 1", "1", ""],
+        ["TOTAL", "", ""],
+    ]
+
+
+def test_a_game_played_in_line_mode_ends_with_the_same_sheet(keypeg: Keypeg, home: Path) -> None:
+    played = accepted(
+        keypeg(
+            "play", "hasbro-2004~seats_4", "--players", ",".join(["computer"] * 4), "--seed", "9", "--record", "game"
+        )
+    )
+    assert cells(played) == cells(accepted(keypeg("replay", home / "game")))
+
+
+def test_a_name_in_wide_or_marked_letters_does_not_push_the_sheet_out_of_line(keypeg: Keypeg) -> None:
+    """An accent may be a sign of its own: it takes no room, and the sheet must not count it."""
+    lines = [line.replace("Julie", "Zoe\u0301") for line in FIRST_ROUND]
+    plain = [line.replace("Julie", "Zoé") for line in FIRST_ROUND]
+    edge = told(keypeg, *plain).replace("Zoé", "Zoe\u0301")
+    assert told(keypeg, *lines).splitlines()[-15] == edge.splitlines()[-15]
