@@ -160,6 +160,8 @@ def run_editions(options: argparse.Namespace, lang: str) -> int:
         seats = "–".join(str(n) for n in (book["seats"][0], *book["seats"][1:][-1:]))
         colon = " :" if lang == "fr" else ":"
         print(typeset(f"{book['id']:<22} {seats:>3}  {book['name']}{colon} {book['line']}", lang))
+        print("    " + ", ".join(f"{colour['letter']} {colour[lang]}" for colour in book["palette"]))
+        print("    " + " ".join(f"{option['name']}={option['default']}" for option in book["options"]))
     return 0
 
 

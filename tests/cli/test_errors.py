@@ -71,8 +71,11 @@ REFUSED = [
     Refused("not-text", "replay BINARY"),
     Refused("file-not-found", "replay MISSING"),
     Refused("file-not-found", "play --resume MISSING"),
-    Refused("file-unreadable", "replay FOLDER"),
-    Refused("file-unreadable", "play --resume FOLDER"),
+    Refused("file-is-folder", "replay FOLDER"),
+    Refused("file-is-folder", "play --resume FOLDER"),
+    Refused("resume-alone", "play classic --resume FILE"),
+    Refused("resume-alone", "play --resume FILE --names Ann,Ben"),
+    Refused("same-name", "play classic --players computer,computer --names Ann,Ann"),
     Refused("file-unreadable", "replay OTHER/below"),
     Refused("file-exists", "play classic --players computer,computer --record OTHER"),
     Refused("file-exists", "play classic --players computer,computer --record FOLDER"),
@@ -156,6 +159,10 @@ REFUSED = [
 ]
 
 OUT_OF_REACH = {
+    "file-forbidden",  # to whom everything is open nothing is forbidden
+    "file-in-use",  # it takes two: see tests/terminal/test_keeping.py
+    "disk-full",  # likewise
+    "unfinished-line",  # it is told when a game is taken up again, and refuses nothing
     "in-file",  # it only says where another stands
     "no-such-colour",  # letters are read before colours are counted
     "too-few",  # no option goes so low

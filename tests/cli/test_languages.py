@@ -89,7 +89,7 @@ def test_every_recorded_match_can_be_told_in_both_languages(keypeg: Keypeg, file
     text = accepted(keypeg("replay", file, "--lang", lang))
     assert "{" not in text
     if lang == "fr":
-        words = r"\b(guesses|Row|points for|wins|begins|breaks|The code|has set|Score:|nothing|white|red|black)\b"
+        words = r"\b(guesses|Row|points for|wins|begins|breaks|The code|has set|Score:|no pegs|white|red|black)\b"
         assert re.search(words, text) is None
         assert re.search(r"(?<![\u00a0])[;!?»](?=\s|$)", text) is None, "a French sign keeps a space before it"
         assert re.search(r"[^\u00a0]:(\s|$)", text) is None, "a French colon keeps a space before it"
@@ -98,9 +98,9 @@ def test_every_recorded_match_can_be_told_in_both_languages(keypeg: Keypeg, file
 @pytest.mark.parametrize(
     ("record", "wrong"),
     [
-        ("classic|1 code RRBB|2 guess RRBB", "1 rangée jouées"),
-        ("classic~scoring_maker-misses|1 code RRBB|2 guess RRBY|2 guess RRBB", "1 rangée manquées"),
-        ("classic~scoring_maker-misses|1 code RRBB|2 guess RRBB", "0 rangée manquées"),
+        ("classic|1 code RRBB|2 guess RRBB", "1 rangées"),
+        ("classic~scoring_maker-misses|1 code RRBB|2 guess RRBY|2 guess RRBB", "1 rangées"),
+        ("classic~scoring_maker-misses|1 code RRBB|2 guess RRBB", "pour 0 rangées"),
     ],
 )
 def test_one_row_is_singular_in_french(keypeg: Keypeg, home: Path, record: str, wrong: str) -> None:

@@ -85,7 +85,7 @@ def test_the_match_is_told_in_order_with_what_the_points_are_for(keypeg: Keypeg)
         "├─────────┼─────┼─────┤\n"
         "│ TOTAL   │   2 │   2 │\n"
         "└─────────┴─────┴─────┘\n"
-        "Score: Ann 2, Ben 2\n"
+        "Score: Ann: 2, Ben: 2\n"
         "The match is a draw between Ann and Ben.\n"
     )
 
@@ -225,6 +225,10 @@ SECRETS = [
 def leaks(text: str, code: str) -> bool:
     """Whether this code can be found in the text, however its letters are set apart."""
     letters = re.sub(r"\033\[[0-9;]*m", "", text)
+    if "." in code:  # parts may be told hole by hole
+        parts = [(hole, letter) for hole, letter in enumerate(code, 1) if letter != "."]
+        if all(re.search(rf"(hole|trou) {hole} (is|est) {letter}", letters) for hole, letter in parts):
+            return True
     return re.search(r"[\s,;\"'|\[\]]*".join(map(re.escape, code)), letters) is not None
 
 

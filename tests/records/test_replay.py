@@ -1,5 +1,6 @@
 """Records played again: as far as they hold good, with file, line and reason where they do not."""
 
+import errno
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -16,6 +17,7 @@ from keypeg.core.edition import Edition
 from keypeg.core.errors import KeypegError, ReadError, RuleError
 from keypeg.core.state import new_match
 from keypeg.editions import RULEBOOKS, edition
+from keypeg.records.files import file_error
 from keypeg.records.links import read_edition
 from keypeg.records.notation import read_action
 from keypeg.records.positions import read_position
@@ -152,6 +154,16 @@ def _no_utf8(folder: Path) -> None:
     replay_file(folder / "bad.txt")
 
 
+def _loop(folder: Path) -> Path:
+    """A link that leads to itself."""
+    (folder / "loop").symlink_to(folder / "loop")
+    return folder / "loop"
+
+
+def _raised(error: ReadError) -> None:
+    raise error
+
+
 EVERY_REASON: dict[str, Callable[[Path], object]] = {
     "unknown-colour": lambda _: read_action("guess XXXX", edition("classic").palette),
     "empty-code": lambda _: read_position("classic~~_1b0w"),
@@ -179,7 +191,10 @@ EVERY_REASON: dict[str, Callable[[Path], object]] = {
     "in-file": lambda _: read_record(""),
     "not-text": lambda folder: _cause(lambda: _no_utf8(folder)),
     "file-not-found": lambda folder: replay_file(folder / "nothing.txt"),
-    "file-unreadable": lambda folder: replay_file(folder),
+    "file-is-folder": lambda folder: replay_file(folder),
+    "file-unreadable": lambda folder: replay_file(_loop(folder)),
+    "file-forbidden": lambda folder: _raised(file_error(folder, PermissionError(), "file-unwritable")),
+    "disk-full": lambda folder: _raised(file_error(folder, OSError(errno.ENOSPC, ""), "file-unwritable")),
 }
 """For every reason that records can give, how to be given it."""
 
@@ -210,6 +225,10 @@ def test_every_reason_for_not_reading_a_text_is_given(code: str, tmp_path: Path)
 def test_no_reason_is_forgotten() -> None:
     folders = [*keypeg.records.__path__, *keypeg.editions.__path__]
     sources = [path.read_text(encoding="utf-8") for folder in folders for path in sorted(Path(folder).glob("*.py"))]
-    given_codes = {code for source in sources for code in re.findall(r'(?:ReadError|_located)\(\s*"([a-z-]+)"', source)}
+    given_codes = {
+        code
+        for source in sources
+        for code in re.findall(r'(?:ReadError|_located|file_error)\((?:path, error, )?\s*"([a-z-]+)"', source)
+    }
     assert given_codes == set(EVERY_REASON)
     assert given_codes <= set(ReadError.sentences)

@@ -14,12 +14,12 @@ LEAVING = [("{} resign", "resigned"), ("table timeout {}", "timed-out")]
 either_way = pytest.mark.parametrize(("leaves", "reason"), LEAVING, ids=["resigns", "is late"])
 
 SCORED = [
-    ("hasbro-2000", {}, "RRYB", "KKKK", ((1, 12, "rows", 12),), ((1, 0, "rows", 0),)),
-    ("hasbro-2000-advanced", {}, "RR.B", "KKKK", ((1, 12, "rows", 12),), ((1, 0, "rows", 0),)),
-    ("classic", {}, "RRBY", "KKKK", ((1, 10, "rows", 10), (1, 1, "unbroken", None)), ((1, 0, "rows", 0),)),
-    ("classic", {"scoring": "breaker-rows"}, "RRBY", "KKKK", ((2, 10, "rows", 10),), ((2, 0, "rows", 0),)),
-    ("classic", {"scoring": "maker-misses"}, "RRBY", "KKKK", ((1, 10, "misses", 10),), ((1, 0, "misses", 0),)),
-    ("traffic-jam-2000", {}, "RBYP", "GGGG", ((1, 11, "rows", 11),), ((1, 0, "rows", 0),)),
+    ("hasbro-2000", {}, "RRYB", "KKKK", ((1, 12, "given-up", None),), ((1, 0, "given-up", None),)),
+    ("hasbro-2000-advanced", {}, "RR.B", "KKKK", ((1, 12, "given-up", None),), ((1, 0, "given-up", None),)),
+    ("classic", {}, "RRBY", "KKKK", ((1, 10, "given-up", None), (1, 1, "unbroken", None)), ((1, 0, "given-up", None),)),
+    ("classic", {"scoring": "breaker-rows"}, "RRBY", "KKKK", ((2, 10, "given-up", None),), ((2, 0, "given-up", None),)),
+    ("classic", {"scoring": "maker-misses"}, "RRBY", "KKKK", ((1, 10, "given-up", None),), ((1, 0, "given-up", None),)),
+    ("traffic-jam-2000", {}, "RBYP", "GGGG", ((1, 11, "given-up", None),), ((1, 0, "given-up", None),)),
     ("hasbro-2004", {}, "PRBY", "WWWW", ((1, 1, "round", None),), ((2, 1, "round", None),)),
 ]
 """Editions with one maker and one breaker: a code, a miss, and the score when the breaker leaves, or the maker."""
@@ -302,4 +302,4 @@ def test_whoever_leaves_a_round_is_back_in_the_next() -> None:
 def test_a_round_of_house_rules_with_several_breakers_goes_on_without_one() -> None:
     table = Table("house", "1 code RRRR", "2 resign", "3 guess BBBB", "3 resign", seats=3)
     assert table.last.outcome == ("resigned", (1,))
-    assert table.last.lines == ((1, 10, "rows", 10),)
+    assert table.last.lines == ((1, 10, "given-up", None),)

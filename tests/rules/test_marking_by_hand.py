@@ -293,7 +293,7 @@ def test_nobody_can_claim_his_own_wrong_mark() -> None:
 
 def test_the_same_claim_is_not_heard_twice() -> None:
     table = by_hand("1 code RRBY", "2 guess RGGG", "1 mark 1b0w", "2 claim 1")
-    assert refused(table, "2 claim 1") == "nothing-to-claim"
+    assert refused(table, "2 claim 1") == "already-claimed"
     table.does("2 guess RRGG", "1 mark 2b0w")
     assert refused(table, "2 claim 1") == "already-claimed"
     table.does("2 claim 2")

@@ -210,10 +210,10 @@ def test_quit_is_understood_at_every_question_of_a_game(tmp_path: Path, question
 
 
 @pytest.mark.parametrize("key", [INTERRUPT, END], ids=["Ctrl-C", "Ctrl-D"])
-@pytest.mark.parametrize("question", ["Which edition?", "Seat 1", "Seat 2"])
+@pytest.mark.parametrize("question", ["Which edition?", "Options", "Seat 1", "Seat 2"])
 def test_the_questions_before_a_game_can_be_left_in_peace(tmp_path: Path, question: str, key: str) -> None:
     with Pseudo(tmp_path) as game:
-        for asked in ("Which edition?", "Seat 1"):
+        for asked in ("Which edition?", "Options", "Seat 1"):
             if asked == question:
                 break
             game.answers(asked, "")
@@ -229,6 +229,7 @@ def test_quit_is_understood_before_a_game(tmp_path: Path, question: str) -> None
     with Pseudo(tmp_path) as game:
         if question == "Seat 1":
             game.answers("Which edition?", "")
+            game.answers("Options", "")
         game.answers(question, "/quit")
         assert game.wait_for_first("Goodbye", question) == "Goodbye"
 
@@ -238,12 +239,25 @@ def test_bare_keypeg_asks_what_to_play_and_plays_it(tmp_path: Path) -> None:
         game.answers("Which edition?", "nonsense")
         game.answers("Which edition?", "99")
         game.answers("Which edition?", "3")
+        game.answers("Options", "rows=9")
+        game.answers("Options", "rows=8 scoring=maker-misses")
         game.answers("Seat 1", "x")
         game.answers("Seat 1", "")
         game.answers("Seat 2", "P")
         game.answers("your guess", "/quit")
         assert game.ends() == 0
         assert "Keypeg: Classic" in game.shown
+        assert "8 rows left" in game.shown
+
+
+def test_an_edition_with_options_can_be_asked_for_on_one_line(tmp_path: Path) -> None:
+    with Pseudo(tmp_path) as game:
+        game.answers("Which edition?", "hasbro-2004~seats_3")
+        game.answers("Seat 1", "c")
+        game.answers("Seat 2", "p")
+        game.answers("Seat 3", "c")
+        game.answers("your guess", "/quit")
+        assert game.ends() == 0
 
 
 def test_colours_are_shown_at_a_terminal_and_the_letters_stay(tmp_path: Path) -> None:

@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 
 from cli.process import Keypeg, accepted, games, run
+from keypeg.core.marks import KeyPegs
+from keypeg.records.notation import write_mark
+from keypeg.terminal.commands import read_loose_mark
 
 FAMILIES = [
     "hasbro-2000",
@@ -293,7 +296,7 @@ def test_a_person_marks_by_hand_in_any_way_that_people_write_a_mark(keypeg: Keyp
     ]
 
 
-@pytest.mark.parametrize("mark", ["", "x", "5", "5b0w", "3b1w", "1b", "-1 0", "1 2 3", "0b99w", "²b0w"])
+@pytest.mark.parametrize("mark", ["", "x", "5", "5b0w", "3b1w", "1v", "-1 0", "1 2 3", "0b99w", "²b0w"])
 def test_a_mark_that_cannot_be_is_refused_and_asked_for_again(keypeg: Keypeg, home: Path, mark: str) -> None:
     file = record(home, "classic~by-hand_yes", "1 code KWYG", "2 guess RRBB")
     text = accepted(keypeg("play", "--resume", file, stdin=typed("", mark, "0b0w", "", "/quit")))
@@ -312,7 +315,7 @@ def test_the_example_of_a_mark_is_one_that_can_be_typed(keypeg: Keypeg, home: Pa
     for edition, code in (("classic", "RRBB"), ("traffic-jam-2000", "RRBB")):
         file = record(home, f"{edition}~by-hand_yes", f"1 code {code}", "2 guess GGGG")
         text = accepted(keypeg("play", "--resume", file, stdin=typed("", "/quit")))
-        example = re.search(r"mark row 1 of Ben, G G G G \((.*)\)", text)
+        example = re.search(r"mark row 1 of Ben, G G G G; your code is R R B B \(for example (\w+), or 0\)", text)
         assert example is not None
         accepted(keypeg("play", "--resume", file, stdin=typed("", example[1], "", "/quit")))
         assert done(file)[-1] == f"1 mark {example[1]}"
@@ -322,8 +325,8 @@ def test_a_wrong_mark_is_claimed_and_the_round_is_played_again(keypeg: Keypeg, h
     file = record(home, "hasbro-2000~by-hand_yes")
     turns = ["", "KWYG", "", "RRBB", "", "1b0w", "", "/claim 1", "", "KWYG", "", "/quit"]
     text = accepted(keypeg("play", "--resume", file, stdin=typed(*turns)))
-    assert "Ben is right: row 1 of Ben is marked wrongly." in text
-    assert "Ann marked row 1 with 1 red; right was nothing." in text
+    assert "Ben claims row 1 of Ben, and is right: the mark is wrong." in text
+    assert "Ann marked row 1 with 1 red; right was no pegs." in text
     assert "Ben: 3 points for the wrong mark" in text
     assert "The round is played again." in text
     assert done(file)[-1] == "1 code KWYG"
@@ -337,7 +340,7 @@ def test_a_claim_that_does_not_hold_costs_nothing(keypeg: Keypeg, home: Path) ->
     )
     assert "Ben claims row 1 of Ben: the mark is right." in text
     assert "no marked row 9" in text
-    assert "Score: Ann 0, Ben 0" in text
+    assert "Score: Ann: 0, Ben: 0" in text
     assert done(file)[-1] == "2 claim 1"
 
 
@@ -418,3 +421,53 @@ def test_a_game_ends_by_saying_who_has_won_and_where_the_record_is(keypeg: Keype
     lines = accepted(keypeg("play", "--resume", file, stdin=typed("", "RRR"))).splitlines()
     assert lines[-2] == "Ann wins the match with the highest total."
     assert lines[-1] == f"The record of the match: {file}"
+
+
+@pytest.mark.parametrize(
+    ("typed_mark", "lang", "meant"),
+    [
+        ("1b2w", "en", "1b2w"),
+        ("1r2w", "en", "1b2w"),
+        ("2w", "en", "0b2w"),
+        ("1b", "en", "1b0w"),
+        ("1b, 2w", "en", "1b2w"),
+        ("0", "en", "0b0w"),
+        ("nothing", "en", "0b0w"),
+        ("1 2", "en", "1b2w"),
+        ("1n2b", "fr", "1b2w"),
+        ("1r 2b", "fr", "1b2w"),
+        ("2b", "fr", "0b2w"),
+        ("1n", "fr", "1b0w"),
+        ("1b2w", "fr", "1b2w"),
+        ("rien", "fr", "0b0w"),
+    ],
+)
+def test_a_mark_may_be_typed_as_people_say_it(typed_mark: str, lang: str, meant: str) -> None:
+    assert write_mark(read_loose_mark(typed_mark, KeyPegs(0, 0), lang)) == meant
+
+
+def test_anybody_at_the_keyboard_may_call_at_any_time(keypeg: Keypeg, home: Path) -> None:
+    file = record(home, "mastermind-44~seats_3", "table deal R.... .B... ..Y..")
+    accepted(keypeg("play", "--resume", file, stdin=typed("", "/call 3", "", "RBY..")))
+    assert done(file)[-2:] == ["3 call", "3 answer RBY.."]
+
+
+def test_nobody_calls_for_a_computer(keypeg: Keypeg) -> None:
+    players = ["--players", "person,computer", "--option", "seats=2", "--seed", "1", "--record", "game.keypeg"]
+    text = accepted(keypeg("play", "mastermind-44", *players, stdin=typed("/call 2", "/call 9", "/quit")))
+    assert text.count("Only somebody at this keyboard can do that.") == 2
+
+
+def test_the_score_sheet_is_told_in_words_to_those_who_want_only_text(
+    keypeg: Keypeg, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", "dumb")
+    playthrough = Path(__file__).parent.parent / "golden" / "playthroughs" / "hasbro-2004-score-sheet.keypeg"
+    text = accepted(keypeg("replay", playthrough))
+    assert "ROUND 1: Ann 10; Ben 1, 3, 3, sum 7; Cleo 2, 4, 10, sum 16" in text
+    assert "│" not in text
+
+
+def test_the_number_of_players_named_makes_room_for_them(keypeg: Keypeg) -> None:
+    text = accepted(keypeg("play", "hasbro-2004", "--players", "c,o,computer", "--seed", "1"))
+    assert "Computer 3" in text

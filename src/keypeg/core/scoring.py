@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 from keypeg.core.marks import KeyPegs, Mark
 
-ScoreReason = Literal["rows", "misses", "unbroken", "guess", "broke", "maker", "round", "wrong-mark"]
+ScoreReason = Literal["rows", "misses", "given-up", "unbroken", "guess", "broke", "maker", "round", "wrong-mark"]
 """What points are given for."""
 
 
@@ -93,6 +93,11 @@ def _rows_counted(facts: RoundFacts) -> int:
     return 0 if facts.left == facts.maker else facts.limit
 
 
+def _counted(seat: int, facts: RoundFacts, rows: int, reason: ScoreReason) -> ScoreLine:
+    """A point a row; where the round was given up, they are not the rows that were placed."""
+    return ScoreLine(seat, rows, reason, rows) if facts.left is None else ScoreLine(seat, rows, "given-up")
+
+
 def _unbroken(facts: RoundFacts) -> bool:
     return not facts.broken and facts.left != facts.maker
 
@@ -104,22 +109,19 @@ def _only_breaker(facts: RoundFacts) -> int:
 
 def _score_maker(scoring: Scoring, facts: RoundFacts) -> tuple[ScoreLine, ...]:
     assert facts.maker is not None
-    rows = _rows_counted(facts)
-    counted = ScoreLine(facts.maker, rows, "rows", rows)
+    counted = _counted(facts.maker, facts, _rows_counted(facts), "rows")
     if scoring.unbroken_bonus and _unbroken(facts):
         return (counted, ScoreLine(facts.maker, scoring.unbroken_bonus, "unbroken"))
     return (counted,)
 
 
 def _score_breaker_rows(scoring: Scoring, facts: RoundFacts) -> tuple[ScoreLine, ...]:
-    rows = _rows_counted(facts)
-    return (ScoreLine(_only_breaker(facts), rows, "rows", rows),)
+    return (_counted(_only_breaker(facts), facts, _rows_counted(facts), "rows"),)
 
 
 def _score_maker_misses(scoring: Scoring, facts: RoundFacts) -> tuple[ScoreLine, ...]:
     assert facts.maker is not None
-    misses = _rows_counted(facts) - facts.broken
-    return (ScoreLine(facts.maker, misses, "misses", misses),)
+    return (_counted(facts.maker, facts, _rows_counted(facts) - facts.broken, "misses"),)
 
 
 def _score_rounds(scoring: Scoring, facts: RoundFacts) -> tuple[ScoreLine, ...]:

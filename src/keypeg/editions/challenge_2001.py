@@ -67,7 +67,7 @@ CHALLENGE_2001 = Rulebook(
             "la place qui n’a que 4 trous à trouver",
         ),
         flag("race", "no turns: the first to break the code wins", "sans tours : le premier à trouver gagne"),
-        rounds("5"),
+        rounds("5", ", an odd number", ", impair"),
         BY_HAND,
     ),
     build=_build,

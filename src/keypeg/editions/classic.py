@@ -57,7 +57,7 @@ CLASSIC = Rulebook(
             "who scores what",
             "qui marque quoi",
         ),
-        rounds("2"),
+        rounds("2", ", an even number", ", pair"),
         BY_HAND,
     ),
     build=_build,

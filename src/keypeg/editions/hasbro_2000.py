@@ -26,7 +26,7 @@ SOURCE = Text(
     "Rulebook “Mastermind: the battle to break the code”, Hasbro International, 2000",
     "Règle anglaise « Mastermind: the battle to break the code », Hasbro International, 2000",
 )
-OPTIONS = (rounds("2"), BY_HAND)
+OPTIONS = (rounds("2", ", an even number", ", pair"), BY_HAND)
 
 
 def _build(chosen: Choices, blanks: int) -> Edition:

@@ -43,7 +43,7 @@ def _build(chosen: Choices) -> Edition:
 
 HASBRO_2004 = Rulebook(
     id="hasbro-2004",
-    name=Text("The 2004 family game", "Le jeu de famille de 2004"),
+    name=Text("The 2004 family game", "Le jeu en famille de 2004"),
     line=Text("Two to five players; the family shares one board.", "De deux à cinq joueurs ; un plateau pour tous."),
     year=2004,
     source=Text(
@@ -52,9 +52,18 @@ HASBRO_2004 = Rulebook(
     ),
     seats=(2, 3, 4, 5),
     options=(
-        choice("seats", ("2", "3", "4", "5"), "players; 3 to 5 play the family game", "joueurs ; jeu de famille à 3–5"),
+        choice(
+            "seats",
+            ("2", "3", "4", "5"),
+            "players; 3 to 5 play the family game",
+            "joueurs ; à 3, 4 ou 5, le jeu en famille",
+        ),
         flag("experts", "the code may repeat colours", "le code peut répéter des couleurs"),
-        rounds(lambda chosen: chosen.text("seats")),
+        rounds(
+            lambda chosen: chosen.text("seats"),
+            "; as many as players, if 3 to 5 play",
+            " ; autant que de joueurs à 3–5",
+        ),
         BY_HAND,
     ),
     build=_build,

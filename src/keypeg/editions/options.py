@@ -84,9 +84,9 @@ def number(name: str, low: int, high: int, default: Default, en: str, fr: str) -
     return Option(name, Text(en, fr), default, low=low, high=high)
 
 
-def rounds(default: Default) -> Option:
-    """How many rounds make the match; every edition has this option."""
-    return number("rounds", 1, 100, default, "rounds in the match", "nombre de manches")
+def rounds(default: Default, en: str = "", fr: str = "") -> Option:
+    """How many rounds make the match; every edition has this option, some with a condition."""
+    return number("rounds", 1, 100, default, f"rounds in the match{en}", f"nombre de manches{fr}")
 
 
 BY_HAND = flag(

@@ -62,7 +62,7 @@ TRAFFIC_JAM_2000 = Rulebook(
             "l’option de la règle : 1 couleurs seules, 2 places aussi, 3 avec espaces vides",
             default="2",
         ),
-        rounds("2"),
+        rounds("2", ", an even number", ", pair"),
         BY_HAND,
     ),
     build=_build,

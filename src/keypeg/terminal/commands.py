@@ -135,16 +135,19 @@ def read_loose_mark(text: str, like: Mark, lang: str) -> Mark:
     return mark
 
 
-def mark_example(like: Mark, red: bool, lang: str) -> str:
-    """How a mark of this kind is typed."""
+def mark_example(like: Mark, red: bool, lang: str, most: int = 3) -> str:
+    """How a mark of this kind is typed, by a maker who gives so many pegs at most."""
     if not isinstance(like, KeyPegs):
         return "3"
-    return f"1{getattr(IN_PLACE, lang)[1 if red else 0]}2{getattr(ELSEWHERE, lang)}"
+    in_place, elsewhere = getattr(IN_PLACE, lang)[1 if red else 0], getattr(ELSEWHERE, lang)
+    return f"1{in_place}2{elsewhere}" if most > 2 else f"1{in_place}"
 
 
 def read_free_action(name: str, rest: str, seat: int) -> tuple[int, Action] | None:
     """The action that this command does, if it does one, and who does it: anybody at the keyboard may call."""
     if name == "claim":
+        if not rest:
+            raise ReadError("missing-argument", action="claim", example="/claim 3")
         row, _, board = rest.partition(" ")
         return seat, Claim(read_number(row), read_number(board.strip()) if board.strip() else None)
     if name == "call":

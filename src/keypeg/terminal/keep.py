@@ -28,11 +28,18 @@ def data_folder(environ: Mapping[str, str]) -> Path:
     return (Path(base) if base else Path.home() / ".local" / "share") / "keypeg"
 
 
-def new_path(folder: Path, now: datetime) -> Path:
-    """A file name that nothing has taken yet."""
+def begin_file(folder: Path, record: Record, now: datetime) -> "Keeper":
+    """A new file in this folder, under a name that nothing has taken, not even at this very moment."""
     stem = now.strftime("%Y-%m-%d-%H%M%S")
-    names = (f"{stem}{mark}{SUFFIX}" for mark in ("", *(f"-{number}" for number in range(2, 10_000))))
-    return next(folder / name for name in names if not (folder / name).exists())
+    number = 1
+    while True:
+        name = f"{stem}{SUFFIX}" if number == 1 else f"{stem}-{number}{SUFFIX}"
+        try:
+            return Keeper(folder / name, record, fresh=True)
+        except ReadError as error:
+            if error.code != "file-exists":
+                raise
+        number += 1
 
 
 def latest_unfinished(folder: Path) -> Path:

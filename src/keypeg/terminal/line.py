@@ -24,7 +24,7 @@ from keypeg.records.replay import Replay
 from keypeg.terminal.commands import help_lines, mark_example, read_command, read_free_action, read_move, word_for
 from keypeg.terminal.keep import Keeper
 from keypeg.terminal.screen import Quit, Screen
-from keypeg.terminal.show import show
+from keypeg.terminal.show import show, show_boards
 from keypeg.texts.errors import explain
 from keypeg.texts.rules import rules_of
 from keypeg.texts.sheet import draw_sheet, tell_sheet
@@ -64,9 +64,11 @@ class LineGame:
         """How many actions have been done."""
         self.people = tuple(number for number, seat in enumerate(seats, 1) if seat.person)
         self.teller = Teller(self.state.edition, tuple(seat.name for seat in seats), lang, screen.paint)
-        audiences = self.people or (None,)
-        self.unread: dict[int | None, list[str]] = {audience: [] for audience in audiences}
-        self.looking: int | None = self.people[0] if len(self.people) == 1 else None
+        self.shared = len(self.people) > 1
+        """Whether several people share the screen: then what all may know is told to all, at the hand-over."""
+        self.unread: dict[int | None, list[str]] = {audience: [] for audience in (*self.people, None)}
+        """What each person, and everybody, has not been told yet."""
+        self.looking: int | None = self.people[0] if self.people and not self.shared else None
         """The person in front of the screen; nobody yet where several share it."""
         self.shown: tuple[int, int] | None = None
         """The round, and which time it is played, that this person has seen the table of."""
@@ -113,6 +115,8 @@ class LineGame:
             return False
         # Nobody has to change places for this: what is asked is nothing secret.
         looking = self.looking if self.looking in callers else self._turn_to(callers[0])
+        if self.shared:
+            self._show_news(None)
         self._show_news(looking)
         key = "go-on-or-call" if len(callers) == 1 else "go-on-or-call-seat"
         while True:
@@ -128,21 +132,27 @@ class LineGame:
         self.state = step.state
         self.done += 1
         self.last_actor = seat or self.last_actor
-        for audience, unread in self.unread.items():
-            for event in step.events:
-                unread += self._told(event, audience)
+        for event in step.events:
+            self._tell(event)
 
-    def _told(self, event: Event, audience: int | None) -> list[str]:
-        told = seen(event, audience)
-        return self.teller.news(told) if told is not None else []
+    def _tell(self, event: Event) -> None:
+        """Keep the news for whoever may know it: for everybody, or what only one may know for him."""
+        public = seen(event, None)
+        for audience, unread in self.unread.items():
+            told = seen(event, audience)
+            if told is not None and (audience is None or not self.shared or told != public):
+                unread += self.teller.news(told)
 
     def _turn_to(self, seat: int) -> int:
         """Bring this person before the screen, and show what is new to him."""
         if self.looking != seat:
             self.screen.clear()
+            self._show_news(None)
             self.screen.ask(self.teller.say("hand-over", name=self.teller.name(seat)))
             self.screen.clear()
             self.looking, self.shown = seat, None
+        elif self.shared:
+            self._show_news(None)
         self._show_news(seat)
         return seat
 
@@ -169,7 +179,10 @@ class LineGame:
         if self.shown != (view.number, view.attempt):
             self.screen.write(*show(view, self.teller), "")
             self.shown = (view.number, view.attempt)
-        elif view.contradicted:
+            return
+        if self.screen.drawn:
+            self.screen.write(*show_boards(view, self.teller), "")
+        if view.contradicted:
             self.screen.write(self.teller.say("contradicted"))
 
     def _prompt(self, seat: int, asked: Allowed, view: View) -> str:
@@ -182,7 +195,10 @@ class LineGame:
                 row=asked.row,
                 other=self.teller.name(board.rows[-1].seat),
                 guess=self.teller.code(board.rows[-1].guess),
-                example=mark_example(asked.marks[0], self.teller.red, self.lang),
+                code=self.teller.secret(view.code or ()),
+                example=mark_example(
+                    asked.marks[0], self.teller.red, self.lang, self.state.edition.secrets.parts or board.holes
+                ),
             )
         if asked.action is Pass:
             call, leave = word_for("call", self.lang), word_for("pass", self.lang)
@@ -190,7 +206,10 @@ class LineGame:
         assert asked.space is not None
         guess = "ask-guess-blanks" if asked.space.most_blanks else "ask-guess"
         keys: dict[type[Action], str] = {SetCode: "ask-code", Answer: "ask-answer", Guess: guess}
-        return self.teller.say(keys[asked.action], name=name, holes=asked.space.holes)
+        placed = view.own_board
+        row = len(placed.rows) + 1 if placed is not None else 0
+        rows = self.state.edition.guesses.rows
+        return self.teller.say(keys[asked.action], name=name, holes=asked.space.holes, row=row, rows=rows)
 
     def _obey(self, seat: int, text: str, asked: Allowed | None = None) -> bool:
         """Do what was typed. Whether anything was done that changes the table."""
@@ -238,7 +257,9 @@ class LineGame:
 
     def _farewell(self) -> None:
         """The last news, and the score sheet."""
-        self._show_news(self.looking if self.looking in self.unread else next(iter(self.unread)))
+        if self.shared:
+            self.screen.clear()
+        self._show_news(None if self.shared else self.looking)
         state = self.state
         draw = tell_sheet if self.screen.plain else draw_sheet
         sheet = draw(state.edition, state.finished, self.teller.names, state.outcome is not None, self.lang)

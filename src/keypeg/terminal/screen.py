@@ -1,6 +1,8 @@
 """What a person types and sees: a terminal, or any two streams of text."""
 
 import getpass
+import shutil
+import textwrap
 from collections.abc import Mapping
 from typing import TextIO
 
@@ -32,14 +34,24 @@ class Screen:
         """Whether a person types at a terminal, rather than a program into a pipe."""
         self.plain = environ.get("TERM") == "dumb"
         """Whether there is only text to be had: no colours, no drawing. Some who listen to their screen want it so."""
+        self.drawn = stdout.isatty() and not self.plain
+        """Whether somebody looks at it, and may be shown the same board again and again."""
         self._clears = stdout.isatty()
         self._colour = stdout.isatty() and not self.plain and not environ.get("NO_COLOR")
 
     def write(self, *lines: str) -> None:
         """Show lines of text."""
         for line in lines:
-            print(line, file=self._out)
+            print(self._fold(line), file=self._out)
         self._out.flush()
+
+    def _fold(self, line: str) -> str:
+        """The line broken between words, where it is too long for the terminal and only words are in it."""
+        width = shutil.get_terminal_size().columns
+        if not self._clears or len(line) <= width or "\033" in line or "\n" in line:
+            return line
+        indent = " " * (len(line) - len(line.lstrip()) + 2)
+        return textwrap.fill(line, width, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False)
 
     def ask(self, prompt: str, hidden: bool = False) -> str:
         """Ask for a line; hidden, it is not shown while it is typed. Raises `Quit` when nothing more is to come."""

@@ -12,16 +12,20 @@ def show(view: View, teller: Teller) -> list[str]:
         head.append(teller.say("attempt", attempt=view.attempt))
     head.append(teller.roles(view.maker, view.first))
     lines = ["", " · ".join(head), teller.scores(view.scores), teller.palette()]
-    for board in view.boards:
-        lines += _board(view, board, teller)
+    lines += show_boards(view, teller)
     if view.out:
         lines.append(teller.say("out", names=teller.all_names(view.out)))
     if view.code is not None:
         key = "own-parts" if view.edition.dealt else "own-code"
-        lines.append(teller.say(key, code=teller.code(view.code)))
+        lines.append(teller.say(key, code=teller.secret(view.code)))
     if view.contradicted:
         lines.append(teller.say("contradicted"))
     return lines
+
+
+def show_boards(view: View, teller: Teller) -> list[str]:
+    """The boards alone."""
+    return [line for board in view.boards for line in _board(view, board, teller)]
 
 
 def _board(view: View, board: BoardView, teller: Teller) -> list[str]:

@@ -1,6 +1,8 @@
 """Setting up a line-mode game: which edition, who sits where, a new record or one to go on with."""
 
 import shlex
+import shutil
+import sys
 import time
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
@@ -12,13 +14,13 @@ from keypeg.core.errors import KeypegError, ReadError
 from keypeg.editions import RULEBOOKS, find_rulebook
 from keypeg.editions.rulebook import Rulebook
 from keypeg.records.files import read_text
-from keypeg.records.links import read_options
+from keypeg.records.links import read_edition, read_options
 from keypeg.records.record import Problem, Reading, Record, clean, write_record
 from keypeg.records.replay import Replay, replay, replay_text
-from keypeg.terminal.keep import CONTINUES, Keeper, data_folder, latest_unfinished, new_path
+from keypeg.terminal.keep import CONTINUES, Keeper, begin_file, data_folder, latest_unfinished
 from keypeg.terminal.line import LineGame, Seat
 from keypeg.terminal.screen import Quit, Screen
-from keypeg.texts.catalogue import count, say
+from keypeg.texts.catalogue import count, say, typeset
 from keypeg.texts.errors import explain
 
 T = TypeVar("T")
@@ -65,12 +67,20 @@ def play(wishes: Wishes, screen: Screen, lang: str, environ: Mapping[str, str]) 
         game.play()
     except (Quit, KeyboardInterrupt):
         screen.clear()
-        screen.write("", say(lang, "saved", file=file))
+        screen.write("", say(lang, "saved", command=_command(), file=file))
         return 0
     finally:
         game.keeper.close()
     screen.write(say(lang, "kept", file=file))
     return 0
+
+
+def _command() -> str:
+    """How this program is called from here."""
+    if shutil.which("keypeg"):
+        return "keypeg"
+    called = Path(sys.argv[0])
+    return shlex.quote(str(called)) if called.name == "keypeg" else "python3 -m keypeg"
 
 
 def _begin(wishes: Wishes, screen: Screen, lang: str, environ: Mapping[str, str]) -> LineGame:
@@ -81,8 +91,10 @@ def _begin(wishes: Wishes, screen: Screen, lang: str, environ: Mapping[str, str]
     for number, seat in enumerate(seats, 1):
         headers += [(f"Seat {number}", seat.name), (f"Kind {number}", "person" if seat.person else "computer")]
     record = Record(edition, tuple(headers))
-    path = wishes.file or new_path(data_folder(environ) / "games", now)
-    keeper = Keeper(path, record, fresh=True)
+    if wishes.file is not None:
+        keeper = Keeper(wishes.file, record, fresh=True)
+    else:
+        keeper = begin_file(data_folder(environ) / "games", record, now)
     screen.write(say(lang, "welcome", edition=getattr(find_rulebook(edition.id).name, lang)), say(lang, "help-hint"))
     return LineGame(screen, keeper, replay(Reading(record, (), None)), seats, lang, clock_from(0))
 
@@ -102,7 +114,7 @@ def _resume(wishes: Wishes, screen: Screen, lang: str, environ: Mapping[str, str
         # A file that is damaged, or that somebody has edited, is left as it is; what holds good begins a new one.
         headers = tuple(header for header in found.record.headers if header[0] != CONTINUES)
         record = found.record._replace(headers=(*headers, (CONTINUES, path.name)))
-        keeper = Keeper(new_path(folder, datetime.now(UTC)), record, fresh=True)
+        keeper = begin_file(folder, record, datetime.now(UTC))
     if found.problem is None:
         screen.write(say(lang, "resumed", actions=count(lang, "actions", len(found.steps)), file=keeper.path))
     else:
@@ -138,16 +150,21 @@ def seats_of(record: Record, lang: str) -> tuple[Seat, ...]:
 
 def ask_edition(screen: Screen, lang: str) -> Edition:
     """Let a person choose an edition from the list, and its options."""
-    for number, book in enumerate(RULEBOOKS.values(), 1):
-        screen.write(f"  {number}  {getattr(book.name, lang):<34} {getattr(book.line, lang)}")
-    book = _ask_until(screen, lang, "pick-edition", _read_book, default=list(RULEBOOKS).index(DEFAULT_EDITION) + 1)
+    for number, listed in enumerate(RULEBOOKS.values(), 1):
+        screen.write(typeset(f"  {number}  {getattr(listed.name, lang)} – {getattr(listed.line, lang)}", lang))
+    default = list(RULEBOOKS).index(DEFAULT_EDITION) + 1
+    book = _ask_until(screen, lang, "pick-edition", _read_book, default=default)
+    if isinstance(book, Edition):
+        return book
     options = {"example": f"{book.options[0].name}={book.options[0].default_in(book.options)}"}
     options["options"] = ", ".join(option.name for option in book.options)
     return _ask_until(screen, lang, "pick-options", lambda text: book.choose(read_options(text.split())), **options)
 
 
-def _read_book(text: str) -> Rulebook:
+def _read_book(text: str) -> Rulebook | Edition:
     books = list(RULEBOOKS.values())
+    if "~" in text:
+        return read_edition(text)
     if text.isascii() and text.isdigit() and 0 < int(text[:3]) <= len(books):
         return books[int(text[:3]) - 1]
     return find_rulebook(text or DEFAULT_EDITION)

@@ -60,9 +60,11 @@ SENTENCES = {
     "computer": Text("Computer {seat}", "Ordinateur {seat}"),
     "spectator": Text("a spectator", "un spectateur"),
     "round": Text("Round {number} of {rounds}", "Manche {number} sur {rounds}"),
-    "attempt": Text("played again, time {attempt}", "rejouée, fois n° {attempt}"),
+    "attempt": Text("played again ({attempt})", "rejouée ({attempt}e fois)"),
     "makes": Text("{name} makes the code", "{name} compose le code"),
     "first": Text("{name} goes first", "{name} commence"),
+    "both": Text("both make a code for the other", "chacun compose un code pour l’autre"),
+    "part": Text("hole {hole} is {code}", "le trou {hole} est {code}"),
     "scores": Text("Score: {scores}", "Score : {scores}"),
     "own-code": Text("Your code: {code}", "Votre code : {code}"),
     "own-parts": Text("Your part of the code: {code}", "Votre part du code : {code}"),
@@ -80,7 +82,7 @@ SENTENCES = {
     ),
     "colours": Text("Colours: {colours}", "Couleurs : {colours}"),
     "blank": Text(". blank", ". vide"),
-    "nothing-marked": Text("nothing", "rien"),
+    "nothing-marked": Text("no pegs", "aucun pion"),
     "mark-by": Text("{name}: {mark}", "{name} : {mark}"),
     # what has happened
     "code-set": Text("{name} has set the code.", "{name} a composé le code."),
@@ -90,8 +92,8 @@ SENTENCES = {
     "marked": Text("Row {row}: {mark}.", "Rangée {row} : {mark}."),
     "marked-by": Text("Row {row}, {name} gives: {mark}.", "Rangée {row}, {name} donne : {mark}."),
     "claim-holds": Text(
-        "{name} is right: row {row} of {board} is marked wrongly.",
-        "{name} a raison : la rangée {row} de {board} est mal marquée.",
+        "{name} claims row {row} of {board}, and is right: the mark is wrong.",
+        "{name} conteste la rangée {row} de {board}, avec raison : la marque est fausse.",
     ),
     "claim-fails": Text(
         "{name} claims row {row} of {board}: the mark is right.",
@@ -130,6 +132,7 @@ SENTENCES = {
     # score lines
     "line-rows": Text("{points} for {rows} placed", "{points} pour {rows}"),
     "line-misses": Text("{points} for {rows} that missed", "{points} pour {rows} sans succès"),
+    "line-given-up": Text("{points} because the round was given up", "{points} car la manche a été abandonnée"),
     "line-unbroken": Text("{points} because the code was not broken", "{points} car le code n’a pas été trouvé"),
     "line-guess": Text("{points} for row {row}", "{points} pour la rangée {row}"),
     "line-broke": Text("{points} for breaking the code at row {row}", "{points} pour le code trouvé à la rangée {row}"),
@@ -139,10 +142,10 @@ SENTENCES = {
     "score-line": Text("{name}: {line}", "{name} : {line}"),
     # how a match ends
     "match-highest-total": Text(
-        "{winners} wins the match with the highest total.", "{winners} gagne la partie au plus haut total."
+        "{winners} wins the match with the highest total.", "{winners} gagne la partie avec le plus de points."
     ),
     "match-lowest-total": Text(
-        "{winners} wins the match with the lowest total.", "{winners} gagne la partie au plus bas total."
+        "{winners} wins the match with the lowest total.", "{winners} gagne la partie avec le moins de points."
     ),
     "match-majority": Text(
         "{winners} wins the match with more than half the rounds.",
@@ -186,14 +189,17 @@ SENTENCES = {
         "{name}, set your code ({holes} letters, not shown): ",
         "{name}, composez votre code ({holes} lettres, non affichées) : ",
     ),
-    "ask-guess": Text("{name}, your guess ({holes} letters): ", "{name}, votre essai ({holes} lettres) : "),
+    "ask-guess": Text(
+        "{name}, row {row} of {rows}, your guess ({holes} letters): ",
+        "{name}, rangée {row} sur {rows}, votre essai ({holes} lettres) : ",
+    ),
     "ask-guess-blanks": Text(
-        "{name}, your guess ({holes} letters, a full stop for a blank): ",
-        "{name}, votre essai ({holes} lettres, un point pour un vide) : ",
+        "{name}, row {row} of {rows}, your guess ({holes} letters, a full stop for a blank): ",
+        "{name}, rangée {row} sur {rows}, votre essai ({holes} lettres, un point pour un vide) : ",
     ),
     "ask-mark": Text(
-        "{name}, mark row {row} of {other}, {guess} ({example}): ",
-        "{name}, marquez la rangée {row} de {other}, {guess} ({example}) : ",
+        "{name}, mark row {row} of {other}, {guess}; your code is {code} (for example {example}, or 0): ",
+        "{name}, marquez la rangée {row} de {other}, {guess} ; votre code est {code} (par exemple {example}, ou 0) : ",
     ),
     "ask-answer": Text(
         "{name}, your answer ({holes} letters, a vacant hole is a full stop): ",
@@ -201,11 +207,12 @@ SENTENCES = {
     ),
     "ask-last-call": Text("{name}, {call} or {leave}? ", "{name}, {call} ou {leave} ? "),
     "not-understood": Text(
-        "{text!r} is no command here. /help lists them.", "« {text} » n’est pas une commande ici. /aide les montre."
+        "{text!r} is no command here. /help lists them.",
+        "« {text} » n’est pas une commande ici. Tapez /aide pour la liste.",
     ),
     "saved": Text(
-        "The game is kept. Go on with: keypeg play --resume {file}",
-        "La partie est gardée. Pour reprendre : keypeg play --resume {file}",
+        "The game is kept. Go on with:\n  {command} play --resume {file}",
+        "La partie est gardée. Pour reprendre :\n  {command} play --resume {file}",
     ),
     "kept": Text("The record of the match: {file}", "Le compte rendu de la partie : {file}"),
     "resumed": Text("Going on after {actions} in {file}.", "On reprend après {actions} dans {file}."),

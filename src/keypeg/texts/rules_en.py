@@ -278,7 +278,7 @@ SENTENCES = {
     "the secret code.",
     "wrong.claim.each": "A player who was given a mark and thinks that it is wrong names the row. The referee "
     "compares the mark with the secret code.",
-    "wrong.claim.dealt": "A player who was given a mark and thinks that it is wrong names the row. The referee "
+    "wrong.claim.dealt": "Any player who thinks that somebody else's mark is wrong, on any board, names the row. The referee "
     "compares the mark with what the others hold.",
     "wrong.false": "If the mark is right, the game goes on. Asking costs nothing.",
     "wrong.audit": "At the end of the round the referee checks all marks again.",

@@ -290,7 +290,7 @@ SENTENCES = {
     "marque avec le code secret.",
     "wrong.claim.each": "Un joueur qui pense qu’on lui a donné une marque fausse indique la rangée. L’arbitre "
     "compare la marque avec le code secret.",
-    "wrong.claim.dealt": "Un joueur qui pense qu’on lui a donné une marque fausse indique la rangée. L’arbitre "
+    "wrong.claim.dealt": "Un joueur qui pense qu’un autre a donné une marque fausse, sur n’importe quel plateau, indique la rangée. L’arbitre "
     "compare la marque avec ce que détiennent les autres.",
     "wrong.false": "Si la marque est juste, le jeu continue. Demander ne coûte rien.",
     "wrong.audit": "À la fin de la manche, l’arbitre vérifie encore une fois toutes les marques.",

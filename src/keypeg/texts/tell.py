@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from keypeg.core.codes import Code
-from keypeg.core.edition import Edition, Makers
+from keypeg.core.codes import Code, parts_of
+from keypeg.core.edition import Edition, Makers, Turns
 from keypeg.core.events import (
     Answered,
     Called,
@@ -61,6 +61,12 @@ class Teller:
         letters = write_code(code, self.edition.palette)
         return " ".join(self.paint(letter, letter) if self.paint else letter for letter in letters)
 
+    def secret(self, code: Code) -> str:
+        """A secret: a code, or where parts are dealt the holes that it fills."""
+        if not self.edition.dealt:
+            return self.code(code)
+        return ", ".join(self.say("part", hole=hole, code=self.code((peg,))) for hole, peg in parts_of(code))
+
     def mark(self, mark: Mark) -> str:
         """A mark in words."""
         if not isinstance(mark, KeyPegs):
@@ -105,7 +111,7 @@ class Teller:
         kind = "part-was" if self.edition.dealt else "code-was"
         for seat, code in enumerate(result.codes, 1):
             if code is not None:
-                lines.append(self.say(kind, name=self.name(seat), code=self.code(code)))
+                lines.append(self.say(kind, name=self.name(seat), code=self.secret(code)))
         lines += [self.say("score-line", name=self.name(line.seat), line=self.score(line)) for line in result.lines]
         if result.replayed:
             lines.append(self.say("replayed"))
@@ -132,6 +138,8 @@ class Teller:
         """Who makes, or who goes first."""
         if maker is not None:
             return self.say("makes", name=self.name(maker))
+        if self.edition.guesses.turns is not Turns.IN_TURN:
+            return self.say("both")
         return self.say("first", name=self.name(first))
 
     def _row_marked(self, event: MarkGiven) -> list[str]:
@@ -164,7 +172,7 @@ class Teller:
         lines = [self.say("dealt")]
         for seat, part in enumerate(event.parts, 1):
             if part is not None:
-                lines.append(self.say("part-was", name=self.name(seat), code=self.code(part)))
+                lines.append(self.say("part-was", name=self.name(seat), code=self.secret(part)))
         return lines
 
 
