@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from keypeg import __version__
-from keypeg.core.edition import Edition, mark_for
+from keypeg.core.edition import mark_for
 from keypeg.core.errors import KeypegError, ReadError
 from keypeg.editions import RULEBOOKS, find_rulebook
 from keypeg.records.files import decode, file_error
-from keypeg.records.links import read_options
+from keypeg.records.links import read_edition
 from keypeg.records.notation import read_code
 from keypeg.records.plain import plain_mark, plain_rulebook
 from keypeg.records.replay import replay_file, replay_text
@@ -144,12 +144,6 @@ def _play_defaults() -> argparse.Namespace:
     return argparse.Namespace(edition=None, option=[], players=None, names=None, record=None, resume=None, seed="")
 
 
-def edition_of(text: str, given: list[str]) -> Edition:
-    """The edition of this one-line form, with more options given beside it."""
-    name, *linked = text.split("~")
-    return find_rulebook(name).choose(read_options([*(part.replace("_", "=", 1) for part in linked), *given]))
-
-
 def run_editions(options: argparse.Namespace, lang: str) -> int:
     """List the editions."""
     books = [plain_rulebook(book, lang) for book in RULEBOOKS.values()]
@@ -167,14 +161,14 @@ def run_editions(options: argparse.Namespace, lang: str) -> int:
 
 def run_rules(options: argparse.Namespace, lang: str) -> int:
     """Print the rules of an edition."""
-    edition = edition_of(options.edition, options.option)
+    edition = read_edition(options.edition, options.option)
     print(rules_of(edition, find_rulebook(edition.id), lang))
     return 0
 
 
 def run_mark(options: argparse.Namespace, lang: str) -> int:
     """Mark a guess."""
-    edition = edition_of(options.edition, options.option)
+    edition = read_edition(options.edition, options.option)
     mark = mark_for(edition, read_code(options.secret, edition.palette), read_code(options.guess, edition.palette))
     if options.json:
         _print_json(plain_mark(mark))
@@ -209,7 +203,7 @@ def run_play(options: argparse.Namespace, lang: str) -> int:
     kinds, names = _listed(options.players), _listed(options.names)
     given = [*options.option, *_seats_meant(options.edition, options.option, len(kinds or names))]
     wishes = Wishes(
-        edition=edition_of(options.edition, given) if options.edition else None,
+        edition=read_edition(options.edition, given) if options.edition else None,
         kinds=kinds,
         names=names,
         file=options.record,

@@ -4,6 +4,8 @@ classic                                    an edition
 classic~rows_12~scoring_breaker-rows       with options, in the edition's order
 """
 
+from collections.abc import Sequence
+
 from keypeg.core.edition import Edition
 from keypeg.core.errors import ReadError
 from keypeg.editions import find_rulebook
@@ -14,16 +16,22 @@ def write_edition(edition: Edition) -> str:
     return "~".join((edition.id, *(f"{name}_{value}" for name, value in edition.chosen)))
 
 
-def read_edition(text: str) -> Edition:
-    """The edition that this one-line form names."""
-    name, *options = text.strip().split("~")
-    return find_rulebook(name).choose(read_options(options, "_"))
+def read_edition(text: str, more: Sequence[str] = ()) -> Edition:
+    """The edition that this one-line form names, with more options beside it, each written as `name=value`."""
+    name, *linked = text.strip().split("~")
+    pairs = [*((option, "_") for option in linked), *((option, "=") for option in more)]
+    return find_rulebook(name).choose(_read_pairs(pairs))
 
 
-def read_options(texts: list[str], sign: str = "=") -> dict[str, str]:
-    """Options written as name, sign, value."""
+def read_options(texts: Sequence[str]) -> dict[str, str]:
+    """Options, each written as `name=value`."""
+    return _read_pairs([(text, "=") for text in texts])
+
+
+def _read_pairs(pairs: Sequence[tuple[str, str]]) -> dict[str, str]:
+    """Options by name, from texts and the sign that stands between name and value in each."""
     given: dict[str, str] = {}
-    for text in texts:
+    for text, sign in pairs:
         name, found, value = text.partition(sign)
         name = name.strip().lower()
         if not (name and found and value):

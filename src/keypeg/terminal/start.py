@@ -156,9 +156,11 @@ def ask_edition(screen: Screen, lang: str) -> Edition:
     book = _ask_until(screen, lang, "pick-edition", _read_book, default=default)
     if isinstance(book, Edition):
         return book
-    options = {"example": f"{book.options[0].name}={book.options[0].default_in(book.options)}"}
-    options["options"] = ", ".join(option.name for option in book.options)
-    return _ask_until(screen, lang, "pick-options", lambda text: book.choose(read_options(text.split())), **options)
+    usual = [f"{option.name}={option.default_in(book.options)}" for option in book.options]
+    screen.write(say(lang, "options-are", options=" ".join(usual)))
+    return _ask_until(
+        screen, lang, "pick-options", lambda text: book.choose(read_options(text.split())), example=usual[0]
+    )
 
 
 def _read_book(text: str) -> Rulebook | Edition:

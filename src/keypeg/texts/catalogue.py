@@ -164,10 +164,8 @@ SENTENCES = {
     # the line-mode game
     "welcome": Text("Keypeg: {edition}", "Keypeg : {edition}"),
     "pick-edition": Text("Which edition? [{default}] ", "Quelle édition ? [{default}] "),
-    "pick-options": Text(
-        "Options, such as {example}? (Enter for none; there are {options}) ",
-        "Options, comme {example} ? (Entrée pour aucune ; il y a {options}) ",
-    ),
+    "options-are": Text("Options: {options}", "Options : {options}"),
+    "pick-options": Text("Any others, such as {example}? [none] ", "D’autres, comme {example} ? [aucune] "),
     "pick-seat": Text(
         "Seat {seat}: p for a person, c for the computer? [{default}] ",
         "Place {seat} : p pour une personne, o pour l’ordinateur ? [{default}] ",
