@@ -10,6 +10,7 @@ import pytest
 
 import keypeg
 from keypeg import Answer, Claim, CodeSpace, Deal, GiveMark, Guess, KeyPegs, SetCode, TimeOut, apply, begin, edition
+from keypeg.core import consistency
 from keypeg.core.consistency import OutOfPatience
 from keypeg.core.events import RoundBegan
 from keypeg.core.finding import some_fitting
@@ -122,11 +123,15 @@ def test_a_table_that_cannot_be_searched_to_the_end_contradicts_nobody() -> None
     assert not observe(state, 2).contradicted
 
 
-def test_a_deal_that_cannot_be_searched_to_the_end_contradicts_nobody() -> None:
+def test_a_deal_that_cannot_be_searched_to_the_end_contradicts_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(consistency, "DEALS", 1000)
     rules = edition("house", marking="parts", seats=4, holes=8, colours=20, parts=2, by_hand=True)
     parts = ((1, 1, 0, 0, 0, 0, 0, 0), (0, 0, 3, 2, 0, 0, 0, 0), (0, 0, 0, 0, 1, 2, 0, 0), (0, 0, 0, 0, 0, 0, 2, 2))
     state = apply(begin(rules).state, keypeg.TABLE, Deal(parts)).state
     state = apply(state, 1, Guess((1,) * 8)).state
     for seat, blacks in ((2, 1), (3, 1), (4, 2)):
         state = apply(state, seat, GiveMark(KeyPegs(blacks, 0))).state
-    assert not observe(state, None).contradicted
+    clues = [[((1,) * 8, KeyPegs(blacks, 0))] for blacks in (1, 1, 2)]
+    with pytest.raises(OutOfPatience):
+        next(consistency.fitting_parts(rules.secrets, clues, parts[0]))
+    assert not observe(state, 1).contradicted

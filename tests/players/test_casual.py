@@ -4,6 +4,7 @@ from collections import Counter
 from random import Random
 
 import pytest
+from hypothesis import given, settings
 
 from keypeg.core.actions import Action, Answer, Call, Claim, GiveMark, Guess, Resign, SetCode
 from keypeg.core.apply import apply
@@ -17,6 +18,7 @@ from keypeg.core.view import Phase
 from keypeg.editions import RULEBOOKS, edition
 from keypeg.players import casual, dealer
 from keypeg.records.links import read_edition
+from properties.driver import editions, seeds
 
 TABLES = [
     *RULEBOOKS,
@@ -162,3 +164,18 @@ def test_a_resigned_seat_is_not_asked_again() -> None:
     state = apply(state, 2, Resign()).state
     assert casual.choose(observe(state, 2), Random(0)) is None
     assert isinstance(casual.choose(observe(state, 3), Random(0)), Guess)
+
+
+@settings(derandomize=True, deadline=None, max_examples=60)
+@given(editions(longest=2), seeds())
+def test_whatever_the_table_the_computer_does_only_what_is_allowed(rules: Edition, seed: int) -> None:
+    state, rng = new_match(rules), Random(seed)
+    for _ in range(40):
+        if state.outcome is not None:
+            return
+        if TABLE in waiting(state):
+            state = apply(state, TABLE, dealer.draw(rules, rng)).state
+        for seat in range(1, rules.seats + 1):
+            action = casual.choose(observe(state, seat), rng) if state.outcome is None else None
+            if action is not None:
+                state = apply(state, seat, action).state

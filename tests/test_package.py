@@ -1,0 +1,36 @@
+"""What is installed is the whole of it."""
+
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import keypeg
+
+ROOT = Path(__file__).parent.parent
+
+
+def test_the_wheel_holds_every_module_and_says_that_it_is_typed(tmp_path: Path) -> None:
+    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(tmp_path)]
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        held = set(archive.namelist())
+        (entry_points,) = (name for name in held if name.endswith("entry_points.txt"))
+        assert "keypeg = keypeg.cli:main" in archive.read(entry_points).decode()
+    source = Path(keypeg.__file__).parent
+    assert {f"keypeg/{path.relative_to(source).as_posix()}" for path in source.rglob("*.py")} <= held
+    assert "keypeg/py.typed" in held
+
+
+def test_nothing_but_the_standard_library_is_needed_to_run() -> None:
+    unneeded = "import keypeg.cli"
+    ran = subprocess.run([sys.executable, "-S", "-c", unneeded], cwd=ROOT / "src", check=False, capture_output=True)
+    assert ran.returncode == 0, ran.stderr.decode()
+
+
+def test_no_pinned_requirement_names_an_address() -> None:
+    for file in (ROOT / "requirements").glob("*"):
+        text = file.read_text(encoding="utf-8")
+        assert "://" not in text, file.name
+        assert file.suffix == ".in" or "--hash=sha256:" in text
