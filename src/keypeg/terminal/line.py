@@ -137,11 +137,15 @@ class LineGame:
 
     def _tell(self, event: Event) -> None:
         """Keep the news for whoever may know it: for everybody, or what only one may know for him."""
-        public = seen(event, None)
+        public = self._news(event, None)
         for audience, unread in self.unread.items():
-            told = seen(event, audience)
-            if told is not None and (audience is None or not self.shared or told != public):
-                unread += self.teller.news(told)
+            told = self._news(event, audience)
+            if audience is None or not self.shared or told != public:
+                unread += told
+
+    def _news(self, event: Event, audience: int | None) -> list[str]:
+        told = seen(event, audience)
+        return self.teller.news(told) if told is not None else []
 
     def _turn_to(self, seat: int) -> int:
         """Bring this person before the screen, and show what is new to him."""

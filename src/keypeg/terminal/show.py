@@ -18,6 +18,8 @@ def show(view: View, teller: Teller) -> list[str]:
     if view.code is not None:
         key = "own-parts" if view.edition.dealt else "own-code"
         lines.append(teller.say(key, code=teller.secret(view.code)))
+    if view.hidden_guess is not None:
+        lines.append(teller.say("own-guess", code=teller.code(view.hidden_guess)))
     if view.contradicted:
         lines.append(teller.say("contradicted"))
     return lines

@@ -67,6 +67,7 @@ SENTENCES = {
     "part": Text("hole {hole} is {code}", "le trou {hole} est {code}"),
     "scores": Text("Score: {scores}", "Score : {scores}"),
     "own-code": Text("Your code: {code}", "Votre code : {code}"),
+    "own-guess": Text("Your guess, still hidden: {code}", "Votre essai, encore caché : {code}"),
     "own-parts": Text("Your part of the code: {code}", "Votre part du code : {code}"),
     "board-of": Text("Board: {name}", "Plateau : {name}"),
     "no-rows": Text("(no rows yet)", "(aucune rangée)"),

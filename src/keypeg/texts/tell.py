@@ -148,7 +148,8 @@ class Teller:
         return [self.say("marked-by", row=event.row, name=self.name(event.by), mark=self.mark(event.mark))]
 
     def _guessed(self, event: GuessPlaced | RowOpened) -> list[str]:
-        if event.guess is None:
+        # A hidden guess is told when it is opened; until then its own player needs no telling either.
+        if event.guess is None or (isinstance(event, GuessPlaced) and not event.open):
             return [self.say("placed-hidden", name=self.name(event.seat))]
         return [self.say("guessed", name=self.name(event.seat), code=self.code(event.guess))]
 
