@@ -30,7 +30,7 @@ def test_no_code_asks_for_an_editions_name() -> None:
 
 
 def test_the_engine_never_reads_an_editions_identifier() -> None:
-    """In the core only an edition itself looks at its `id`, to compare itself with another."""
+    """In the core only an edition itself looks at its `id`, to say which one it is."""
     readers = {
         path.name
         for path in (SOURCE / "core").glob("*.py")

@@ -53,6 +53,8 @@ def test_an_action_holds_plain_tuples_of_plain_numbers() -> None:
     lambda: GiveMark((1, 2)),  # type: ignore[arg-type]
     lambda: Claim("1"),  # type: ignore[arg-type]
     lambda: TimeOut(1.5),  # type: ignore[arg-type]
+    lambda: Claim(1, 2.0),  # type: ignore[arg-type]
+    lambda: apply(begin(edition("classic")).state, 1.0, SetCode((1, 2, 3, 4))),  # type: ignore[arg-type]
 ])  # fmt: skip
 def test_what_is_no_action_cannot_be_made(make: Callable[[], object]) -> None:
     with pytest.raises(TypeError):

@@ -13,11 +13,11 @@ from keypeg import __version__
 from keypeg.core.edition import mark_for
 from keypeg.core.errors import KeypegError, ReadError
 from keypeg.editions import RULEBOOKS, find_rulebook
-from keypeg.records.files import decode, file_error
+from keypeg.records.files import file_error
 from keypeg.records.links import read_edition
 from keypeg.records.notation import read_code
 from keypeg.records.plain import plain_mark, plain_rulebook
-from keypeg.records.replay import replay_file, replay_text
+from keypeg.records.replay import Replay, replay_bytes, replay_file, replay_text
 from keypeg.terminal.retell import read_audience, retell, retell_plainly, retell_problem
 from keypeg.terminal.screen import Screen
 from keypeg.terminal.start import LATEST, Wishes, play
@@ -103,11 +103,12 @@ def build_parser(lang: str) -> Parser:
 
     def command(name: str, run: Callable[[argparse.Namespace, str], int]) -> Callable[..., Any]:
         parser = commands.add_parser(name, help=words(name), description=words(name), add_help=False, parents=[common])
+        parser._positionals.title = words("positional arguments")
         parser.set_defaults(run=run)
         return parser.add_argument
 
     edition = {"metavar": "EDITION", "help": words("edition")}
-    option = {"metavar": "K=V", "action": "append", "default": [], "help": words("option")}
+    option = {"metavar": words("K=V"), "action": "append", "default": [], "help": words("option")}
     as_json = {"action": "store_true", "help": words("json")}
 
     command("editions", run_editions)("--json", **as_json)
@@ -119,13 +120,13 @@ def build_parser(lang: str) -> Parser:
     add = command("mark", run_mark)
     add("edition", **edition)
     add("secret", metavar="SECRET", help=words("secret"))
-    add("guess", metavar="GUESS", help=words("guess"))
+    add("guess", metavar=words("GUESS"), help=words("guess"))
     add("--option", **option)
     add("--json", **as_json)
 
     add = command("replay", run_replay)
-    add("file", metavar="FILE", help=words("file"))
-    add("--as", dest="viewer", metavar="SEAT|spectator", help=words("as"))
+    add("file", metavar=words("FILE"), help=words("file"))
+    add("--as", dest="viewer", metavar=words("SEAT"), help=words("as"))
     add("--json", **as_json)
 
     add = command("play", run_play)
@@ -133,9 +134,9 @@ def build_parser(lang: str) -> Parser:
     add("--option", **option)
     add("--players", metavar="…", help=words("players"))
     add("--names", metavar="…", help=words("names"))
-    add("--record", type=Path, metavar="FILE", help=words("record"))
-    add("--resume", nargs="?", const=LATEST, metavar="FILE", help=words("resume"))
-    add("--seed", default="", help=words("seed"))
+    add("--record", type=Path, metavar=words("FILE"), help=words("record"))
+    add("--resume", nargs="?", const=LATEST, metavar=words("FILE"), help=words("resume"))
+    add("--seed", default="", metavar=words("SEED"), help=words("seed"))
     return top
 
 
@@ -179,7 +180,7 @@ def run_mark(options: argparse.Namespace, lang: str) -> int:
 
 def run_replay(options: argparse.Namespace, lang: str) -> int:
     """Play a record again, and tell it to whoever may know what."""
-    found = replay_text(_piped(), "-") if options.file == "-" else replay_file(Path(options.file))
+    found = _piped() if options.file == "-" else replay_file(Path(options.file))
     audience = read_audience(options.viewer)
     if options.json:
         _print_json(retell_plainly(found, audience))
@@ -191,11 +192,11 @@ def run_replay(options: argparse.Namespace, lang: str) -> int:
     return 0
 
 
-def _piped() -> str:
-    """What comes in by standard input."""
+def _piped() -> Replay:
+    """The record that comes in by standard input."""
     if isinstance(sys.stdin, io.TextIOWrapper):
-        return decode(sys.stdin.buffer.read(), "-")
-    return sys.stdin.read()
+        return replay_bytes(sys.stdin.buffer.read(), "-")
+    return replay_text(sys.stdin.read(), "-")
 
 
 def run_play(options: argparse.Namespace, lang: str) -> int:

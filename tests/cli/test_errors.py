@@ -165,7 +165,8 @@ OUT_OF_REACH = {
     "unfinished-line",  # it is told when a game is taken up again, and refuses nothing
     "in-file",  # it only says where another stands
     "no-such-colour",  # letters are read before colours are counted
-    "too-few",  # no option goes so low
+    "palette-letters",  # no option changes them
+    "blanks-out-of-range",  # no option goes so far
     "codes-differ",  # no option sets them apart
     "marks-by-others",  # no command reads a position
     "position-without-rows",

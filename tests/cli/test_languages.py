@@ -171,3 +171,9 @@ def test_a_name_that_a_poor_terminal_cannot_show_is_kept_whole_in_the_record(tmp
     ran = run_raw(tmp_path, *PLAYING, "--names", "Zoé,井上", "--record", "game", env={"PYTHONIOENCODING": "ascii"})
     assert ran[0] == 0
     assert "Seat 1: Zoé\n" in (tmp_path / "game").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("command", ["mark", "rules", "replay", "play", "editions"])
+def test_help_is_french_throughout(keypeg: Keypeg, command: str) -> None:
+    text = accepted(keypeg(command, "--help", "--lang", "fr"))
+    assert re.search(r"positional|usage:|GUESS|FILE|VALUE|SEED|show|the ", text) is None, text

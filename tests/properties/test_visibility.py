@@ -164,8 +164,8 @@ def _knows_of_wrong_marks(state: State, viewer: Viewer) -> View:
     return replace(observe(state, viewer), contradicted=wrong)
 
 
-def _hides_a_code_in_an_equal_edition(state: State, viewer: Viewer) -> View:
-    penalty = sum(sum(code) for code in state.round.codes if code is not None)
+def _hides_a_code_in_the_edition(state: State, viewer: Viewer) -> View:
+    penalty = sum(sum(code) for code in state.round.codes if code is not None) % 10
     marked = replace(state.edition, wrong_mark=replace(state.edition.wrong_mark, points=penalty))
     return replace(observe(state, viewer), edition=marked)
 
@@ -217,7 +217,7 @@ LEAKS: dict[str, tuple[Edition, Eyes]] = {
     "a number that depends on parts": (PARTS, Eyes(observe=_counts_secret_pegs)),
     "who has made a hidden hit": (DUEL, Eyes(observe=_tells_who_has_made_a_hidden_hit)),
     "that there is a wrong mark": (BY_HAND, Eyes(observe=_knows_of_wrong_marks)),
-    "a code inside an edition that compares equal": (CLASSIC, Eyes(observe=_hides_a_code_in_an_equal_edition)),
+    "a code inside the edition": (CLASSIC, Eyes(observe=_hides_a_code_in_the_edition)),
     "events told to all": (DUEL, Eyes(seen=_tells_everything)),
     "the code in the event that it is set": (CLASSIC, Eyes(seen=_tells_codes)),
     "all parts in the event of the deal": (PARTS, Eyes(seen=_tells_deals)),

@@ -150,7 +150,7 @@ def test_a_file_from_any_editor_is_the_same_match(tmp_path: Path, content: bytes
 
 
 def _no_utf8(folder: Path) -> None:
-    (folder / "bad.txt").write_bytes(b"Keypeg: 1\nEdition: classic\n\n1 code RRBB ; \xff\xfe\n")
+    (folder / "bad.txt").write_bytes(b"Keypeg: \xff\n")
     replay_file(folder / "bad.txt")
 
 
@@ -232,3 +232,11 @@ def test_no_reason_is_forgotten() -> None:
     }
     assert given_codes == set(EVERY_REASON)
     assert given_codes <= set(ReadError.sentences)
+
+
+def test_a_line_that_is_no_text_is_named_and_what_came_before_is_kept(tmp_path: Path) -> None:
+    file = tmp_path / "old.keypeg"
+    file.write_bytes(b"Keypeg: 1\nEdition: classic\n\n1 code RRBB\n2 guess RRBY ; \xe9\n2 guess RRBB\n")
+    found = replay_file(file)
+    assert found.problem is not None
+    assert (found.problem.line, found.problem.error.code, len(found.steps)) == (5, "not-text", 1)

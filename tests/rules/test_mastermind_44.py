@@ -344,3 +344,16 @@ def test_a_wrong_mark_replays_the_round_without_points() -> None:
     assert table.last.lines == ()
     assert table.last.replayed
     assert (table.sees(None).number, table.sees(None).attempt, table.sees(None).first) == (1, 2, 1)
+
+
+def test_whoever_is_out_by_a_wrong_answer_may_still_claim_a_wrong_mark() -> None:
+    table = game("1 guess BKKKK", "2 mark 0b0w", "3 mark 0b0w", "4 mark 0b0w", "1 call", "1 answer KKKK.", by_hand=True)
+    assert table.sees(1).out == (1,)
+    table.does("1 claim 1")
+    assert table.last.outcome == ("wrong-mark", ())
+
+
+def test_a_player_who_has_passed_may_still_call_while_the_round_lasts() -> None:
+    rows = ("1 guess KKKKK", "2 guess KKKKK", "3 guess KKKKK", "4 guess KKKKK")
+    table = game(*rows * 4, "1 pass", "2 call", "2 answer KKKK.", "1 call", "1 answer RBYG.")
+    assert table.last.outcome == ("answered", (1,))

@@ -9,7 +9,7 @@ import pytest
 from helpers import Table, not_set_up, refused
 from keypeg.core.actions import Action, Guess
 from keypeg.core.codes import CodeSpace
-from keypeg.core.edition import Makers
+from keypeg.core.edition import Colour, Makers, WrongMark
 from keypeg.core.errors import RuleError
 from keypeg.core.marks import PARTS
 from keypeg.core.observe import observe
@@ -101,7 +101,10 @@ SET_UPS: dict[str, tuple[str, dict[str, object]]] = {
 
 CLASSIC = edition("classic")
 BY_HAND_BUILT: dict[str, Callable[[], object]] = {
-    "too-few": lambda: replace(CLASSIC, guesses=replace(CLASSIC.guesses, rows=0)),
+    "palette-letters": lambda: replace(CLASSIC, palette=(CLASSIC.palette[0],) * 6),
+    "blanks-out-of-range": lambda: replace(
+        CLASSIC, guesses=replace(CLASSIC.guesses, space=CodeSpace(4, 6, most_blanks=5))
+    ),
     "codes-differ": lambda: replace(CLASSIC, palette=CLASSIC.palette[:5]),
     "marks-by-others": lambda: read_position("parker-1974~~1-RBY_1-1b0w"),
 }
@@ -133,6 +136,13 @@ def test_there_is_no_case_for_a_reason_that_does_not_exist() -> None:
     "parts",
     [
         {"seats": 1},
+        {"seats": 6},
+        {"guesses": replace(CLASSIC.guesses, rows=0)},
+        {"wrong_mark": WrongMark(-1)},
+        {"secrets": replace(CLASSIC.secrets, short_seat=3, short_holes=3)},
+        {"secrets": replace(CLASSIC.secrets, short_seat=1, short_holes=0)},
+        {"secrets": replace(CLASSIC.secrets, space=CodeSpace(4, 6, most_blanks=-1))},
+        {"palette": (*CLASSIC.palette[:5], Colour(".", "dot", "point"))},
         {"match": replace(CLASSIC.match, rounds=0)},
         {"guesses": replace(CLASSIC.guesses, space=CodeSpace(5, 6))},
         {"guesses": replace(CLASSIC.guesses, space=CodeSpace(4, 5))},
@@ -216,3 +226,12 @@ def test_a_code_is_set_once_and_not_changed() -> None:
     assert refused(table, "1 code BYR") == "code-already-set"
     table.does("2 code GGO", "1 guess WWW")
     assert refused(table, "1 code GGG") == "code-already-set"
+
+
+@pytest.mark.parametrize(
+    "changes", [{"counters": -1}, {"counters": 21}, {"space": CodeSpace(5, 6)}, {"space": CodeSpace(5, 6, True, 2, 2)}]
+)
+def test_parts_that_cannot_be_dealt_are_no_edition(changes: dict[str, Any]) -> None:
+    rules = edition("mastermind-44")
+    with pytest.raises(RuleError):
+        replace(rules, secrets=replace(rules.secrets, **changes))

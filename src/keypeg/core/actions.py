@@ -70,6 +70,8 @@ class Claim:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "row", index(self.row))
+        if self.board is not None:
+            object.__setattr__(self, "board", index(self.board))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """Doing an action: refused with its reason and nothing changes, or the next state and what has happened."""
 
+import operator
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
@@ -59,6 +60,7 @@ class _Done(NamedTuple):
 
 def apply(state: State, seat: int, action: Action) -> Step:
     """Do this seat's action. Raises `RuleError` with the reason if the rules forbid it; the state is never changed."""
+    seat = int(operator.index(seat))
     allowed = judge(state, seat, type(action))
     done = _DO[type(action)](state, seat, action, allowed)
     events = list(done.events)

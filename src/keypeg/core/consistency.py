@@ -59,6 +59,7 @@ class _Search:
 
     def __init__(self, space: CodeSpace, marking: Marking, clues: Sequence[Clue]) -> None:
         self.space = space
+        assert marking.fits is not None, "parts are searched by `fitting_parts`"
         self.fits = marking.fits
         self.clues = clues
 

@@ -207,25 +207,40 @@ def mark_for(edition: Edition, secret: Code, guess: Code) -> Mark:
 
 def check(edition: Edition) -> None:
     """Raise the reason why no table can play by these parts, if there is one."""
-    for name, number, least in (
-        ("seats", edition.seats, 2),
-        ("rows", edition.guesses.rows, 1),
-        ("rounds", edition.match.rounds, 1),
-        ("holes", edition.secrets.space.holes, 1),
-    ):
-        if number < least:
-            raise RuleError("too-few", what=name, least=least, given=number)
+    _check_numbers(edition)
     _check_rounds(edition)
     _check_makers(edition)
     _check_scoring(edition)
     _check_codes(edition)
 
 
+def _check_numbers(edition: Edition) -> None:
+    secrets, space = edition.secrets, edition.secrets.space
+    for name, number, low, high in (
+        ("seats", edition.seats, 2, 5),
+        ("holes", space.holes, 1, 8),
+        ("colours", space.colours, 2, 20),
+        ("rows", edition.guesses.rows, 1, 40),
+        ("rounds", edition.match.rounds, 1, 100),
+        ("penalty", edition.wrong_mark.points, 0, 9),
+        ("counters", secrets.counters, 0, 20),
+        ("short_seat", secrets.short_seat or 1, 1, edition.seats),
+        ("short_holes", space.holes if secrets.short_seat is None else secrets.short_holes, 1, space.holes),
+    ):
+        if not low <= number <= high:
+            raise RuleError("out-of-range", option=name, low=low, high=high, given=number)
+
+
 def _check_codes(edition: Edition) -> None:
     secrets, guesses = edition.secrets.space, edition.guesses.space
+    letters = [colour.letter for colour in edition.palette]
+    if len(set(letters)) < len(letters) or not all(len(one) == 1 and "A" <= one <= "Z" for one in letters):
+        raise RuleError("palette-letters")
     if len(edition.palette) != secrets.colours or (secrets.holes, secrets.colours) != (guesses.holes, guesses.colours):
         raise RuleError("codes-differ")
     for space in (secrets, guesses):
+        if not 0 <= space.least_blanks <= space.most_blanks <= space.holes:
+            raise RuleError("blanks-out-of-range")
         filled = space.holes - space.most_blanks
         if not space.repeats and space.colours < filled:
             raise RuleError("too-few-colours", holes=filled, colours=space.colours)
@@ -254,8 +269,13 @@ def _check_makers(edition: Edition) -> None:
     by_parts = edition.marking.solved(1) is None
     if not dealt == by_parts == (edition.secrets.parts > 0) or (dealt and turns is not Turns.IN_TURN):
         raise RuleError("parts-go-together")
+    if dealt:
+        _check_parts(edition)
+
+
+def _check_parts(edition: Edition) -> None:
     needed = edition.seats * edition.secrets.parts
-    if dealt and needed > edition.secrets.space.holes:
+    if needed > edition.secrets.space.holes:
         raise RuleError(
             "parts-need-holes",
             seats=edition.seats,
@@ -263,6 +283,11 @@ def _check_makers(edition: Edition) -> None:
             needed=needed,
             holes=edition.secrets.space.holes,
         )
+    space, counters = edition.secrets.space, edition.secrets.counters
+    if not space.least_blanks == space.most_blanks == space.holes - needed:
+        raise RuleError("parts-without-blanks")
+    if counters and space.repeats and needed > counters * space.colours:
+        raise RuleError("too-few-counters", counters=counters)
 
 
 def _check_scoring(edition: Edition) -> None:

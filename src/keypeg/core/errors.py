@@ -146,7 +146,8 @@ class RuleError(KeypegError):
         "seats-only": "the table itself cannot do this",
         # setting up a table
         "out-of-range": "the option {option} must be from {low} to {high}, not {given}",
-        "too-few": "the number of {what} must be at least {least}, not {given}",
+        "palette-letters": "every colour needs a capital letter of its own",
+        "blanks-out-of-range": "blanks can be from none to as many as there are holes",
         "codes-differ": "codes and guesses must have the same holes, and the same colours as the palette",
         "rounds-even": "the number of rounds must be even, so that each plays both roles as often, not {given}",
         "rounds-odd": "the number of rounds must be odd, so that one player can win more than half, not {given}",

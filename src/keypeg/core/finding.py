@@ -36,7 +36,8 @@ class _Finding:
 
     def __init__(self, space: CodeSpace, marking: Marking, clues: Sequence[Clue], shuffle: Shuffle) -> None:
         self.space = space
-        self.marking = marking
+        assert marking.fits is not None, "parts are searched by `fitting_parts`"
+        self.fits = marking.fits
         self.clues = clues
         self.shuffle = shuffle
         self.patience = Patience(STEPS)
@@ -56,7 +57,7 @@ class _Finding:
 
     def _possible_overlaps(self, clue: Clue) -> range:
         """The overlaps with which this clue's mark can be earned, whatever the blacks."""
-        fits, mark = self.marking.fits, clue[1]
+        fits, mark = self.fits, clue[1]
         overlaps = range(self.space.holes + 1)
         return _span(o for o in overlaps if any(fits(mark, blacks, o, 0) for blacks in range(o + 1)))
 
@@ -96,7 +97,7 @@ class _Finding:
         possible = []
         for (_, mark), pegs in zip(self.clues, self.in_guess, strict=True):
             overlap = sum(min(count, pegs[peg]) for peg, count in mixture.items())
-            possible.append(_span(b for b in range(overlap + 1) if self.marking.fits(mark, b, overlap, 0)))
+            possible.append(_span(b for b in range(overlap + 1) if self.fits(mark, b, overlap, 0)))
         left = {peg: count for peg, count in mixture.items() if count}
         return self._place((), left, [0] * len(self.clues), possible) if all(possible) else iter(())
 

@@ -45,9 +45,10 @@ class Marking:
     """Every mark that a maker of this many pegs can give, in ascending order; a mark's place in it never changes."""
     solved: Callable[[int], Mark | None]
     """The mark that says a code of this many holes is broken; None where no mark says so."""
-    fits: Callable[[Mark, int, int, int], bool]
+    fits: Callable[[Mark, int, int, int], bool] | None
     """Whether a code, of which all but `open` holes are known, with so many blacks and so much overlap so far, can
-    still earn the mark: `fits(mark, blacks, overlap, open)`. Exact when nothing is open. Parts are not marked so."""
+    still earn the mark: `fits(mark, blacks, overlap, open)`. Exact when nothing is open.
+    None for parts, which are not marked so."""
     ordered: bool = True
     """Whether the order of the pegs is to be found, not only their colours."""
 
@@ -137,11 +138,6 @@ def _possible_parts(parts: int) -> tuple[Mark, ...]:
     return tuple(KeyPegs(blacks, whites) for blacks in range(parts + 1) for whites in range(parts + 1 - blacks))
 
 
-def _fits_parts(mark: Mark, blacks: int, overlap: int, still_open: int) -> bool:
-    """Not used: parts are searched seat by seat (see `keypeg.core.consistency`)."""
-    raise TypeError("parts are not marked by blacks and overlap")
-
-
 def _all_black(holes: int) -> Mark | None:
     return KeyPegs(holes, 0)
 
@@ -165,7 +161,7 @@ COLOURS = Marking("colours", _mark_colours, _possible_colours, Number, _fits_col
 SUM = Marking("sum", _mark_sum, _possible_sum, _twice, _fits_sum)
 """One number: the overlap and the blacks added up, so that a peg in place counts twice."""
 
-PARTS = Marking("parts", _mark_parts, _possible_parts, _never, _fits_parts)
+PARTS = Marking("parts", _mark_parts, _possible_parts, _never, None)
 """Each seat marks its own parts only: black in place, else one white if the colour stands anywhere else."""
 
 MARKINGS = {marking.name: marking for marking in (BLACK_WHITE, COLOURS, SUM, PARTS)}

@@ -2,6 +2,7 @@
 
 import errno
 from pathlib import Path
+from typing import NamedTuple
 
 from keypeg.core.errors import ReadError
 
@@ -19,19 +20,28 @@ def file_error(path: Path, error: OSError, code: str) -> ReadError:
     return ReadError(code, file=str(path), why=errno.errorcode.get(error.errno or 0, type(error).__name__))
 
 
-def read_text(path: Path) -> str:
-    """The text in this file. Raises `ReadError` if it cannot be had."""
+def read_bytes(path: Path) -> bytes:
+    """What is in this file. Raises `ReadError` if it cannot be had."""
     try:
-        return decode(path.read_bytes(), str(path))
+        return path.read_bytes()
     except OSError as error:
         raise file_error(path, error, "file-unreadable") from error
     except ValueError as error:  # a name that no file can have
         raise ReadError("file-not-found", file=str(path)) from error
 
 
-def decode(content: bytes, file: str) -> str:
-    """The text that these bytes of a file spell."""
+class Decoded(NamedTuple):
+    """The text that some bytes spell, up to the first line that spells none."""
+
+    text: str
+    bad_line: int | None
+    """The number of that line, if there is one."""
+
+
+def decode(content: bytes) -> Decoded:
+    """The text that these bytes spell."""
     try:
-        return content.decode("utf-8")
-    except UnicodeDecodeError:
-        raise ReadError("in-file", file=file, line=1, why=ReadError("not-text")) from None
+        return Decoded(content.decode("utf-8"), None)
+    except UnicodeDecodeError as error:
+        good = content[: content.rfind(b"\n", 0, error.start) + 1]
+        return Decoded(good.decode("utf-8"), good.count(b"\n") + 1)

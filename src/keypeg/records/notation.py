@@ -153,7 +153,7 @@ def write_action(action: Action, palette: Palette) -> str:
 
 def read_action(text: str, palette: Palette) -> Action:
     """The action that this text spells."""
-    word, _, rest = text.strip().partition(" ")
+    word, rest = (*text.split(None, 1), "", "")[:2]
     form = _BY_WORD.get(word.lower())
     if form is None:
         raise ReadError("unreadable-action", text=word, actions=", ".join(ACTION_WORDS))

@@ -11,7 +11,8 @@
     2 resign @65
 
 The number before an action is the seat that did it, or `table`. A time is counted in seconds from the start of the
-match and never goes back. Reading and writing again gives the same text, once spaces and blank lines are in order.
+match and never goes back. A text that was written here reads and writes again as it is; one by hand is put in order:
+spaces, blank lines, capitals, options at their defaults, noughts.
 """
 
 import re
@@ -153,8 +154,8 @@ def read_line(text: str, palette: Palette, clock: int = 0) -> Line:
         if time is not None or comment is None:
             raise ReadError("unreadable-action", text=text.strip(), actions=", ".join(ACTION_WORDS))
         return Line(comment=comment)
-    seat, _, action = done.strip().partition(" ")
-    return Line(read_seat(seat), read_action(action, palette), time, comment)
+    seat, *action = done.split(None, 1)
+    return Line(read_seat(seat.lower()), read_action(" ".join(action), palette), time, comment)
 
 
 def _read_time(text: str, clock: int) -> int:

@@ -4,9 +4,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from keypeg.core.apply import Step, apply
-from keypeg.core.errors import KeypegError
+from keypeg.core.errors import KeypegError, ReadError
 from keypeg.core.state import State, new_match
-from keypeg.records.files import read_text
+from keypeg.records.files import decode, read_bytes
 from keypeg.records.record import Problem, Reading, Record, read_record
 
 
@@ -50,6 +50,19 @@ def replay_text(text: str, file: str = "record") -> Replay:
     return replay(read_record(text, file), file)
 
 
+def replay_bytes(content: bytes, file: str) -> Replay:
+    """Read and play again a record as it comes from a file or a pipe, as far as it is text."""
+    text, bad_line = decode(content)
+    if bad_line is None:
+        return replay_text(text, file)
+    problem = Problem(file, bad_line, ReadError("not-text"))
+    try:
+        found = replay_text(text, file)
+    except ReadError:
+        raise ReadError("in-file", file=file, line=bad_line, why=problem.error) from None
+    return found if found.problem is not None else found._replace(problem=problem)
+
+
 def replay_file(path: Path) -> Replay:
     """Read and play again the record in this file."""
-    return replay_text(read_text(path), str(path))
+    return replay_bytes(read_bytes(path), str(path))

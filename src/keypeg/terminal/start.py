@@ -13,10 +13,10 @@ from keypeg.core.edition import Edition
 from keypeg.core.errors import KeypegError, ReadError
 from keypeg.editions import RULEBOOKS, find_rulebook
 from keypeg.editions.rulebook import Rulebook
-from keypeg.records.files import read_text
+from keypeg.records.files import read_bytes
 from keypeg.records.links import read_edition, read_options
 from keypeg.records.record import Problem, Reading, Record, clean, write_record
-from keypeg.records.replay import Replay, replay, replay_text
+from keypeg.records.replay import Replay, replay, replay_bytes
 from keypeg.terminal.keep import CONTINUES, Keeper, begin_file, data_folder, latest_unfinished
 from keypeg.terminal.line import LineGame, Seat
 from keypeg.terminal.screen import Quit, Screen
@@ -104,11 +104,11 @@ def _resume(wishes: Wishes, screen: Screen, lang: str, environ: Mapping[str, str
         raise ReadError("resume-alone")
     folder = data_folder(environ) / "games"
     path = latest_unfinished(folder) if wishes.resume == LATEST else Path(wishes.resume or "")
-    text = read_text(path)
-    found = _held(text, str(path))
+    content = read_bytes(path)
+    found = _held(content, str(path))
     if found.state.outcome is not None:
         raise ReadError("match-already-over", file=str(path))
-    if text == write_record(found.record):
+    if content == write_record(found.record).encode("utf-8"):
         keeper = Keeper(path, found.record, fresh=False)
     else:
         # A file that is damaged, or that somebody has edited, is left as it is; what holds good begins a new one.
@@ -124,14 +124,14 @@ def _resume(wishes: Wishes, screen: Screen, lang: str, environ: Mapping[str, str
     return LineGame(screen, keeper, found, seats_of(found.record, lang), lang, clock_from(times[-1] if times else 0))
 
 
-def _held(text: str, file: str) -> Replay:
+def _held(content: bytes, file: str) -> Replay:
     """The record as far as it holds good; a last line that was not written to its end does not."""
-    whole, _, rest = text.rpartition("\n")
-    found = replay_text(text, file)
+    whole, _, rest = content.rpartition(b"\n")
+    found = replay_bytes(content, file)
     if not rest or found.problem is not None or not found.record.lines:
         return found
-    problem = Problem(file, text.count("\n") + 1, ReadError("unfinished-line"))
-    return replay_text(whole + "\n", file)._replace(problem=problem)
+    problem = Problem(file, content.count(b"\n") + 1, ReadError("unfinished-line"))
+    return replay_bytes(whole + b"\n", file)._replace(problem=problem)
 
 
 def clock_from(milliseconds: int) -> Callable[[], int]:

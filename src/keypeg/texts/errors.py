@@ -104,7 +104,8 @@ FRENCH = {
     "seats-only": "la table elle-même ne peut pas faire cela",
     # setting up a table
     "out-of-range": "l’option {option} va de {low} à {high}, et non {given}",
-    "too-few": "{what} : il en faut au moins {least}, et non {given}",
+    "palette-letters": "chaque couleur demande une majuscule à elle",
+    "blanks-out-of-range": "il peut y avoir de zéro vide à autant que de trous",
     "codes-differ": "codes et essais doivent avoir les mêmes trous, et les mêmes couleurs que la palette",
     "rounds-even": "le nombre de manches doit être pair, pour que chacun tienne chaque rôle autant de fois, et non {given}",
     "rounds-odd": "le nombre de manches doit être impair, pour qu’un joueur puisse en gagner plus de la moitié, et non {given}",

@@ -243,6 +243,8 @@ def _match(teller: Teller) -> Lines:
         keys.append("ends.majority")
     if not _sure_majority(edition):
         keys.append(f"ends.{match.ends.value}.{teller.best}")
+    if edition.dealt:
+        keys.append("ends.nobody")
     return teller.text(*keys)
 
 
@@ -271,7 +273,7 @@ def _wrong(teller: Teller) -> Lines:
 
 
 def _leaving(teller: Teller) -> Lines:
-    keys = ["leave.may"]
+    keys = [teller.words.first("leave.may", "dealt" if teller.edition.dealt else "")]
     if teller.edition.secrets.makers is Makers.ONE:
         name = teller.edition.scoring.name
         keys += [

@@ -262,6 +262,7 @@ SENTENCES = {
     "wins the match.",
     "ends.majority.high": "If nobody has so many after the last round, the player with the most points wins. Equal "
     "points are a draw.",
+    "ends.nobody": "If nobody has won a round, nobody wins the match.",
     "ends.all-rounds.high": "After the last round the player with the most points wins the match. Equal points are a "
     "draw.",
     "ends.all-rounds.low": "After the last round the player with the fewest points wins the match. Equal points are "
@@ -297,6 +298,7 @@ SENTENCES = {
     "penalty.even": "But a player who has given a wrong mark too gets nothing.",
     # leaving
     "leave.may": "A player may leave the round at any time.",
+    "leave.may.dealt": "A player may leave the round at any time, except while somebody else gives an answer.",
     "leave.clock": "Where there is a clock, running out of time counts as leaving.",
     "leave.breaker.two": "If the breaker leaves, the round is over and the code counts as not found:",
     "leave.breaker.many": "If a breaker leaves, the others go on. If all breakers leave, the round is over and the "

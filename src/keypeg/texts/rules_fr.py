@@ -274,6 +274,7 @@ SENTENCES = {
     "ends.majority": "Dès qu’un joueur a {majority:point}, plus de la moitié du nombre de manches, il gagne la partie.",
     "ends.majority.high": "Si personne n’en a autant après la dernière manche, celui qui a le plus de points gagne. "
     "À égalité, la partie est nulle.",
+    "ends.nobody": "Si personne n’a gagné de manche, personne ne gagne la partie.",
     "ends.all-rounds.high": "Après la dernière manche, celui qui a le plus de points gagne la partie. À égalité, la "
     "partie est nulle.",
     "ends.all-rounds.low": "Après la dernière manche, celui qui a le moins de points gagne la partie. À égalité, la "
@@ -310,6 +311,7 @@ SENTENCES = {
     "penalty.even": "Mais celui qui a donné lui aussi une marque fausse ne reçoit rien.",
     # leaving
     "leave.may": "Un joueur peut quitter la manche à tout moment.",
+    "leave.may.dealt": "Un joueur peut quitter la manche à tout moment, sauf pendant qu’un autre donne sa réponse.",
     "leave.clock": "Si l’on joue avec une pendule, dépasser son temps revient à quitter la manche.",
     "leave.breaker.two": "Si le décodeur s’en va, la manche est finie et le code compte comme non trouvé :",
     "leave.breaker.many": "Si un décodeur s’en va, les autres continuent. Si tous les décodeurs s’en vont, la manche "
