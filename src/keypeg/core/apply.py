@@ -172,7 +172,7 @@ def _by_referee(state: State, board: Board) -> Iterator[GivenMark]:
 def _do_mark(state: State, seat: int, action: GiveMark, allowed: Allowed) -> _Done:
     index = next(i for i, board in enumerate(state.round.boards) if next_marker(state, board) == seat)
     board = state.round.boards[index]
-    if not state.edition.marking.can_give(action.mark, state.edition.secrets.parts or board.holes):
+    if not state.edition.marking.can_give(action.mark, state.edition.pegs_marked(board.number)):
         raise RuleError("impossible-mark")
     event = MarkGiven(seat, board.number, len(board.rows), action.mark)
     return _Done(_give_marks(state, index, (GivenMark(seat, action.mark),)), (event,))

@@ -185,6 +185,15 @@ class Edition:
         space = replace(space, most_blanks=self.secrets.parts)
         return space if own is None else space.blank_only_in(own)
 
+    def pegs_marked(self, breaker: int) -> int:
+        """How many pegs of a row on this seat's board one maker marks: his own parts, or every hole."""
+        return self.secrets.parts or self.secret_space(breaker).holes
+
+    def check_seat(self, seat: int, first: int = 1) -> None:
+        """Raise if there is no such seat; with `first=TABLE` the table itself counts as one."""
+        if not first <= seat <= self.seats:
+            raise RuleError("no-such-seat", seat=seat, seats=self.seats)
+
     def _for(self, breaker: int, space: CodeSpace) -> CodeSpace:
         short = breaker == self.secrets.short_seat
         return replace(space, holes=self.secrets.short_holes) if short else space

@@ -38,7 +38,7 @@ Verdict = Allowed | RuleError
 
 def legal(state: State, seat: int) -> tuple[Allowed, ...]:
     """Everything that this seat, or the table, may do now."""
-    _check_seat(state, seat)
+    state.edition.check_seat(seat, TABLE)
     verdicts = (_verdict(state, seat, kind) for kind in CHECKS)
     return tuple(verdict for verdict in verdicts if isinstance(verdict, Allowed))
 
@@ -47,16 +47,11 @@ def judge(state: State, seat: int, kind: type[Action]) -> Allowed:
     """What this seat may do by way of this kind of action; raises the reason if nothing."""
     if kind not in CHECKS:
         raise TypeError(f"{kind.__name__} is no kind of action")
-    _check_seat(state, seat)
+    state.edition.check_seat(seat, TABLE)
     verdict = _verdict(state, seat, kind)
     if isinstance(verdict, RuleError):
         raise verdict
     return verdict
-
-
-def _check_seat(state: State, seat: int) -> None:
-    if not TABLE <= seat <= state.edition.seats:
-        raise RuleError("no-such-seat", seat=seat, seats=state.edition.seats)
 
 
 def _verdict(state: State, seat: int, kind: type[Action]) -> Verdict:
@@ -209,7 +204,7 @@ def _may_mark(state: State, seat: int) -> Verdict:
         return stopped
     for board in state.round.boards:
         if next_marker(state, board) == seat:
-            marks = state.edition.marking.possible(state.edition.secrets.parts or board.holes)
+            marks = state.edition.marking.possible(state.edition.pegs_marked(board.number))
             return Allowed(GiveMark, row=len(board.rows), board=board.number, marks=marks)
     return RuleError("nothing-to-mark")
 

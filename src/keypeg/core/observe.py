@@ -8,8 +8,7 @@ from functools import lru_cache
 
 from keypeg.core.codes import BLANK, Code, CodeSpace
 from keypeg.core.consistency import Clue, OutOfPatience, clues_by, clues_on, fitting_parts
-from keypeg.core.edition import TABLE, Edition, Secrets
-from keypeg.core.errors import RuleError
+from keypeg.core.edition import Edition, Secrets
 from keypeg.core.finding import some_fitting
 from keypeg.core.legal import legal, lies_open, phase, waiting
 from keypeg.core.marks import Marking
@@ -19,8 +18,8 @@ from keypeg.core.view import BoardView, View
 
 def observe(state: State, seat: int | None) -> View:
     """The table as this seat sees it, or with None as a spectator does."""
-    if seat is not None and not TABLE < seat <= state.edition.seats:
-        raise RuleError("no-such-seat", seat=seat, seats=state.edition.seats)
+    if seat is not None:
+        state.edition.check_seat(seat)
     now = state.round
     own = now.codes[seat - 1] if seat is not None else None
     boards = tuple(_board(state, board) for board in now.boards)

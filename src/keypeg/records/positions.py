@@ -94,7 +94,7 @@ def check_position(position: Position) -> None:
 
 
 def _check_row(edition: Edition, row: PositionRow) -> None:
-    _check_seat(edition, row.seat)
+    edition.check_seat(row.seat)
     makers = _makers(edition, row.seat)
     if row.seat in makers:
         raise RuleError("not-a-breaker")
@@ -102,14 +102,9 @@ def _check_row(edition: Edition, row: PositionRow) -> None:
         raise RuleError("marks-by-others", makers=", ".join(map(str, makers)))
     # Where parts are dealt, blanks stand only in the guesser's own holes; which they are, a position does not say.
     edition.guess_space(row.seat).check(row.guess)
-    pegs = edition.secrets.parts or edition.secret_space(row.seat).holes
+    pegs = edition.pegs_marked(row.seat)
     if not all(edition.marking.can_give(given.mark, pegs) for given in row.marks):
         raise RuleError("impossible-mark")
-
-
-def _check_seat(edition: Edition, seat: int) -> None:
-    if not 1 <= seat <= edition.seats:
-        raise RuleError("no-such-seat", seat=seat, seats=edition.seats)
 
 
 def _makers(edition: Edition, breaker: int) -> tuple[int, ...]:
@@ -136,7 +131,7 @@ def _read_row(edition: Edition, text: str) -> PositionRow:
     if seat is None and not _one_breaker(edition):
         raise ReadError("position-needs-seat", text=text)
     seat = seat if seat is not None else 2
-    _check_seat(edition, seat)
+    edition.check_seat(seat)
     makers = _makers(edition, seat)
     if len(tail) != len(makers):
         raise ReadError("position-needs-marks", text=text, marks=len(makers))

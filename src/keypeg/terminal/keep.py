@@ -79,6 +79,9 @@ class Keeper:
         self._size = 0 if fresh else len(text)
         if fresh:
             self._write(text)
+        elif os.fstat(self._file).st_size != self._size:  # another window wrote to it after it was read
+            self.close()
+            raise ReadError("file-in-use", file=str(path))
 
     def add(self, line: Line) -> None:
         """Add one line. When this returns it is on the disk; when it raises, the file is as it was."""

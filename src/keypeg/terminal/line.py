@@ -201,7 +201,7 @@ class LineGame:
                 guess=self.teller.code(board.rows[-1].guess),
                 code=self.teller.secret(view.code or ()),
                 example=mark_example(
-                    asked.marks[0], self.teller.red, self.lang, self.state.edition.secrets.parts or board.holes
+                    asked.marks[0], self.teller.red, self.lang, self.state.edition.pegs_marked(board.number)
                 ),
             )
         if asked.action is Pass:
