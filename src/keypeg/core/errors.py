@@ -107,6 +107,9 @@ class RuleError(KeypegError):
 
     sentences: ClassVar[dict[str, str]] = {
         # a code, guess or answer
+        "no-such-guess": "this is no guess that is allowed here",
+        "puzzle-too-large": "there are {codes} codes; the solver takes at most {most}",
+        "cannot-be-told-apart": "some codes cannot be told apart by any guess that is allowed",
         "wrong-length": "a code here has {holes:hole|holes}, not {given}",
         "no-such-colour": "there is no colour number {peg}; there are {colours}",
         "blank-not-allowed": "hole {hole} may not be left blank",

@@ -1,0 +1,15 @@
+"""The kinds of array that the solver passes around."""
+
+import numpy as np
+import numpy.typing as npt
+
+Bytes = npt.NDArray[np.uint8]
+"""Pegs, marks, flags."""
+Shorts = npt.NDArray[np.uint16]
+"""Numbers of traits."""
+Numbers = npt.NDArray[np.int32]
+"""Numbers of codes, guesses and nodes."""
+Longs = npt.NDArray[np.int64]
+"""Weights and costs."""
+Words = npt.NDArray[np.uint64]
+"""Hashes."""

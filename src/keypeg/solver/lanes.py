@@ -1,0 +1,138 @@
+"""Sixty-four guesses at a time: the few vector operations that everything else in the solver is made of.
+
+A lane is one guess, a vector one byte for each of sixty-four of them. Numba has no vectors of its own, and what its
+compiler makes of a loop over bytes depends on how the loop is written; so these three are spelled out in LLVM's
+terms. The compiler turns them into whatever the machine has: two registers or four where it has no wide ones.
+Addresses are plain numbers here. Whoever calls sees to it that there are 64 bytes behind each of them.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from llvmlite import ir
+from numba import njit, types
+from numba.extending import intrinsic
+
+LANES = 64
+"""How many guesses a vector holds."""
+
+Kernel = Callable[..., Any]
+
+_BYTE = ir.IntType(8)
+_WORD = ir.IntType(64)
+_VECTOR = ir.VectorType(_BYTE, LANES)
+
+
+def kernel(function: Kernel) -> Kernel:
+    """Compile a function that works on plain arrays. Compiled once a machine: the result is kept on disk.
+
+    It runs without the interpreter's lock, so threads can share the work as well as processes.
+    """
+    compiled: Kernel = njit(cache=True, nogil=True, error_model="numpy")(function)
+    return compiled
+
+
+def _number(value: int) -> ir.Constant:
+    return ir.Constant(_WORD, value)
+
+
+def _vector_at(builder: ir.IRBuilder, address: ir.Value) -> ir.Value:
+    return builder.inttoptr(address, _VECTOR.as_pointer())
+
+
+class _Loop:
+    """`for step in range(count)` with values carried from step to step, for a count of at least one."""
+
+    def __init__(self, builder: ir.IRBuilder, count: ir.Value, carried: list[ir.Constant]) -> None:
+        self.builder = builder
+        self.count = count
+        before = builder.block
+        self.body = builder.append_basic_block("body")
+        self.after = builder.append_basic_block("after")
+        builder.branch(self.body)
+        builder.position_at_end(self.body)
+        self.step = builder.phi(_WORD)
+        self.step.add_incoming(_number(0), before)
+        self.values = []
+        for start in carried:
+            value = builder.phi(start.type)
+            value.add_incoming(start, before)
+            self.values.append(value)
+
+    def end(self, carried: list[ir.Value]) -> None:
+        """Close the loop; afterwards these are the last values."""
+        following = self.builder.add(self.step, _number(1))
+        self.step.add_incoming(following, self.body)
+        for value, new in zip(self.values, carried, strict=True):
+            value.add_incoming(new, self.body)
+        more = self.builder.icmp_signed("<", following, self.count)
+        self.builder.cbranch(more, self.body, self.after)
+        self.builder.position_at_end(self.after)
+
+
+@intrinsic
+def add_rows(typingctx: Any, base: Any, stride: Any, numbers: Any, count: Any, out: Any) -> Any:
+    """Add up `count` rows of bytes: row i lies at `base + stride * numbers[i]`, numbers are 16 bits wide.
+
+    The sum of each lane goes to `out`.
+    """
+    signature = types.void(types.uint64, types.uint64, types.uint64, types.int64, types.uint64)
+
+    def generate(context: Any, builder: ir.IRBuilder, signature: Any, args: Any) -> Any:
+        base, stride, numbers, count, out = args
+        loop = _Loop(builder, count, [ir.Constant(_VECTOR, [0] * LANES)])
+        place = builder.add(numbers, builder.mul(loop.step, _number(2)))
+        number = builder.zext(builder.load(builder.inttoptr(place, ir.IntType(16).as_pointer())), _WORD)
+        row = builder.load(_vector_at(builder, builder.add(base, builder.mul(stride, number))), align=1)
+        total = builder.add(loop.values[0], row)
+        loop.end([total])
+        builder.store(total, _vector_at(builder, out), align=1)
+        return context.get_dummy_value()
+
+    return signature, generate
+
+
+@intrinsic
+def count_rows(typingctx: Any, base: Any, stride: Any, numbers: Any, count: Any, wanted: Any, out: Any) -> Any:
+    """Count, in each lane, how often each wanted byte stands in `count` rows: row i at `base + stride * numbers[i]`.
+
+    Numbers are 32 bits wide, `count` is at most 255. The counts go to `out`, a vector for each wanted byte. `wanted` is a
+    tuple, so its length is known when this is compiled, and all counters stay in registers.
+    """
+    signature = types.void(types.uint64, types.uint64, types.uint64, types.int64, wanted, types.uint64)
+
+    def generate(context: Any, builder: ir.IRBuilder, signature: Any, args: Any) -> Any:
+        base, stride, numbers, count, wanted, out = args
+        kinds = len(signature.args[4])
+        splats = []
+        for kind in range(kinds):
+            single = builder.insert_element(
+                ir.Constant(_VECTOR, ir.Undefined), builder.extract_value(wanted, kind), ir.Constant(ir.IntType(32), 0)
+            )
+            everywhere = ir.Constant(ir.VectorType(ir.IntType(32), LANES), [0] * LANES)
+            splats.append(builder.shuffle_vector(single, ir.Constant(_VECTOR, ir.Undefined), everywhere))
+        loop = _Loop(builder, count, [ir.Constant(_VECTOR, [0] * LANES)] * kinds)
+        place = builder.add(numbers, builder.mul(loop.step, _number(4)))
+        number = builder.zext(builder.load(builder.inttoptr(place, ir.IntType(32).as_pointer())), _WORD)
+        row = builder.load(_vector_at(builder, builder.add(base, builder.mul(stride, number))), align=1)
+        # An equal lane is -1 when its single bit is widened: taking it away counts one more.
+        counts = [
+            builder.sub(counter, builder.sext(builder.icmp_unsigned("==", row, splat), _VECTOR))
+            for counter, splat in zip(loop.values, splats, strict=True)
+        ]
+        loop.end(counts)
+        for kind, counter in enumerate(counts):
+            builder.store(counter, _vector_at(builder, builder.add(out, _number(kind * LANES))), align=1)
+        return context.get_dummy_value()
+
+    return signature, generate
+
+
+@intrinsic
+def bits_set(typingctx: Any, word: Any) -> Any:
+    """How many bits of an unsigned number are set."""
+
+    def generate(context: Any, builder: ir.IRBuilder, signature: Any, args: Any) -> Any:
+        return builder.ctpop(args[0])
+
+    return word(word), generate

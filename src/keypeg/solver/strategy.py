@@ -1,0 +1,97 @@
+"""A strategy: what to guess at every position that can arise, as a tree, and what it comes to."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from keypeg.core.codes import Code
+from keypeg.solver.arrays import Longs, Numbers
+from keypeg.solver.cells import all_codes, marks_of_guess
+from keypeg.solver.puzzle import Marks, Puzzle
+
+NOWHERE = -1
+"""There is no node: the cell is empty, or the code is known."""
+
+
+@dataclass(frozen=True, eq=False)
+class Strategy:
+    """A tree of guesses. Node 0 is the position before any; a node is a position with more than one answer left.
+
+    With one answer left there is nothing to decide: it is guessed, or called where no mark says that a code is found.
+    """
+
+    puzzle: Puzzle
+    guess: Numbers
+    """For each node the number of the guess."""
+    child: Numbers
+    """For each node and mark the node that follows, or `NOWHERE`."""
+
+    def __len__(self) -> int:
+        return len(self.guess)
+
+    def walk(self) -> Iterator[tuple[int, int, Numbers]]:
+        """Every node with its depth, 1 for the first guess, and the codes that are left there; parents first."""
+        waiting = [(0, 1, all_codes(self.puzzle))] if len(self) else []
+        while waiting:
+            node, depth, codes = waiting.pop()
+            yield node, depth, codes
+            marks = marks_of_guess(self.puzzle, int(self.guess[node]), codes)
+            for mark in np.flatnonzero(self.child[node] >= 0):
+                waiting.append((int(self.child[node, mark]), depth + 1, codes[marks == mark]))
+
+    def guesses_needed(self) -> Longs:
+        """For each code the number of the guess (or call) that finds it."""
+        needed = np.ones(len(self.puzzle.codes), np.int64)
+        for node, depth, codes in self.walk():
+            marks = marks_of_guess(self.puzzle, int(self.guess[node]), codes)
+            needed[codes] = np.where(marks == self.puzzle.solved, depth, depth + 1)
+        return needed
+
+    def next(self, node: int, mark: int) -> int:
+        """The node that follows a mark, or `NOWHERE`."""
+        return int(self.child[node, mark])
+
+    def find(self, rows: list[tuple[Code, Marks]]) -> int | None:
+        """The node after these rows; None if they are not what this strategy would have guessed."""
+        node = 0
+        for guess, marks in rows:
+            if node == NOWHERE or self.puzzle.guess(int(self.guess[node])) != self.puzzle.normal(guess):
+                return None
+            node = self.next(node, self.puzzle.mark_number(marks))
+        return node
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What a strategy comes to, over all codes, each as often as it weighs."""
+
+    codes: int
+    """How many codes, counted by weight."""
+    total: int
+    """The sum of all guesses needed."""
+    worst: int
+    """The most guesses that any code needs."""
+    histogram: tuple[int, ...]
+    """How many codes are found by guess 1, 2, 3 …"""
+
+    @property
+    def average(self) -> float:
+        """The guesses needed on average."""
+        return self.total / self.codes
+
+
+def tally(needed: Longs, weights: Longs) -> Tally:
+    """What it comes to if each code needs so many guesses."""
+    counts = np.bincount(needed, weights=weights).astype(np.int64)
+    return Tally(
+        codes=int(weights.sum()),
+        total=int((needed * weights).sum()),
+        worst=int(needed.max()),
+        histogram=tuple(int(count) for count in counts[1:]),
+    )
+
+
+def tally_of(strategy: Strategy) -> Tally:
+    """What a strategy comes to."""
+    return tally(strategy.guesses_needed(), strategy.puzzle.weights)
