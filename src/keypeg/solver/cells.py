@@ -20,19 +20,14 @@ def all_codes(puzzle: Puzzle) -> Numbers:
     return np.arange(len(puzzle.codes), dtype=np.int32)
 
 
-def sums_wanted(puzzle: Puzzle) -> tuple[np.uint8, ...]:
-    """The sums that stand for the marks, as a tuple: kernels are compiled for its length."""
-    return tuple(puzzle.traits.sums)
-
-
 def cell_sizes(puzzle: Puzzle, codes: Numbers | None = None) -> Longs:
     """The sizes of the cells of every guess (a row) for every mark (a column), of these codes or of all."""
     codes = all_codes(puzzle) if codes is None else np.ascontiguousarray(codes, np.int32)
     traits = puzzle.traits
-    sizes = np.zeros((len(puzzle.marks), traits.answers.shape[1]), np.int32)
+    sizes = np.zeros((len(traits.sums), traits.answers.shape[1]), np.int32)
     if len(codes):
-        count_cells(traits.answers, traits.of_code, codes, sums_wanted(puzzle), sizes)
-    return np.ascontiguousarray(sizes[:, : traits.guesses].T).astype(np.int64)
+        count_cells(traits.answers, traits.of_code, codes, traits.sums, traits.group, sizes)
+    return np.ascontiguousarray(sizes[: len(puzzle.marks), : traits.guesses].T).astype(np.int64)
 
 
 def mark_table(puzzle: Puzzle, codes: Numbers | None = None) -> Bytes:
@@ -53,15 +48,17 @@ def marks_of_guess(puzzle: Puzzle, guess: int, codes: Numbers) -> Bytes:
 
 
 @kernel
-def count_cells(answers: Bytes, of_code: Shorts, codes: Numbers, wanted: tuple[np.uint8, ...], sizes: Numbers) -> None:
+def count_cells(
+    answers: Bytes, of_code: Shorts, codes: Numbers, wanted: Bytes, group: int, sizes: Numbers
+) -> None:
     """Add to `sizes[mark, guess]` how many of the codes earn each guess each mark."""
-    kinds = len(wanted)
+    kinds = wanted.shape[0]
     sums = np.empty((CHUNK, LANES), np.uint8)
     counts = np.empty((kinds, LANES), np.uint8)
     for lane in range(0, answers.shape[1], LANES):
         for start in range(0, codes.shape[0], CHUNK):
             many = min(CHUNK, codes.shape[0] - start)
-            count_chunk(answers, lane, of_code, codes[start : start + many], wanted, sums, counts)
+            count_chunk(answers, lane, of_code, codes[start : start + many], wanted, group, sums, counts)
             for kind in range(kinds):
                 for at in range(LANES):
                     sizes[kind, lane + at] += counts[kind, at]
@@ -73,7 +70,8 @@ def count_chunk(
     lane: int,
     of_code: Shorts,
     codes: Numbers,
-    wanted: tuple[np.uint8, ...],
+    wanted: Bytes,
+    group: int,
     sums: Bytes,
     counts: Bytes,
 ) -> None:
@@ -83,7 +81,7 @@ def count_chunk(
     from_answers, from_codes, into = answers.ctypes.data, of_code.ctypes.data, sums.ctypes.data
     for at in range(codes.shape[0]):
         add_rows(from_answers + lane, stride, from_codes + 2 * width * codes[at], width, into + at * LANES)
-    count_rows(into, LANES, _IN_ORDER.ctypes.data, codes.shape[0], wanted, counts.ctypes.data)
+    count_rows(into, LANES, _IN_ORDER.ctypes.data, codes.shape[0], wanted, group, counts.ctypes.data)
 
 
 @kernel

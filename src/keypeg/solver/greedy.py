@@ -8,7 +8,7 @@ import numpy as np
 
 from keypeg.core.errors import RuleError
 from keypeg.solver.arrays import Bytes, Longs, Numbers, Shorts
-from keypeg.solver.cells import CHUNK, all_codes, count_chunk, mark_one, sums_wanted
+from keypeg.solver.cells import CHUNK, all_codes, count_chunk, mark_one
 from keypeg.solver.lanes import LANES, kernel
 from keypeg.solver.puzzle import Puzzle
 from keypeg.solver.rules import Rule, Ties, worth_table
@@ -40,7 +40,9 @@ def one_step_strategy(
         traits.answers,
         traits.of_code,
         traits.number,
-        sums_wanted(puzzle),
+        traits.sums,
+        traits.group,
+        len(puzzle.marks),
         puzzle.solved,
         puzzle.guess_of,
         puzzle.answers,
@@ -73,7 +75,9 @@ def grow(
     answers: Bytes,
     of_code: Shorts,
     number: Bytes,
-    wanted: tuple[np.uint8, ...],
+    wanted: Bytes,
+    group: int,
+    marks: int,
     solved: int,
     guess_of: Numbers,
     same: Numbers,
@@ -93,15 +97,15 @@ def grow(
 
     Returns how many there are; -1 if some codes cannot be told apart.
     """
-    marks = len(wanted)
     many = guesses.shape[0]
     member = np.zeros(answers.shape[1], np.uint8)
     first = np.ones(answers.shape[1], np.uint8)
     listed = np.empty(many, np.int32)
     some = np.empty((0, 0), np.uint8)
     path = np.empty(64, np.int32)
+    room = np.zeros((orders.shape[0] + 5, kinds.shape[0] + 1), np.int64)
     sums = np.empty((CHUNK, LANES), np.uint8)
-    counts = np.empty((marks, LANES), np.uint8)
+    counts = np.empty((wanted.shape[0], LANES), np.uint8)
     totals = np.empty((marks, LANES), np.int64)
     judged = np.empty(LANES, np.int64)
     got = np.empty(order.shape[0], np.uint8)
@@ -126,7 +130,7 @@ def grow(
                     node = nodes[node, 3]
                     path[steps] = nodes[node, 2]
                     steps += 1
-                alike = find_first_of_kind(guesses, orders, kinds, path[:steps], first)
+                alike = find_first_of_kind(guesses, orders, kinds, path[:steps], room, first)
                 if 2 * alike < many:
                     views = 0
                     for candidate in range(many):
@@ -145,7 +149,7 @@ def grow(
                 if best == perfect:
                     break
                 if even:
-                    _judge_lanes(view, lane, of_code, codes, wanted, sums, counts, totals, rule, worth, judged)
+                    _judge_lanes(view, lane, of_code, codes, wanted, group, sums, counts, totals, rule, worth, judged)
                 else:
                     _judge_weighed(view, lane, views, of_code, number, codes, weights, totals, rule, worth, judged)
                 for step in range(min(LANES, views - lane)):
@@ -259,7 +263,8 @@ def _judge_lanes(
     lane: int,
     of_code: Shorts,
     codes: Numbers,
-    wanted: tuple[np.uint8, ...],
+    wanted: Bytes,
+    group: int,
     sums: Bytes,
     counts: Bytes,
     totals: Longs,
@@ -268,10 +273,10 @@ def _judge_lanes(
     judged: Longs,
 ) -> None:
     """Judge one vector of guesses by the sizes of their cells."""
-    marks = len(wanted)
+    marks = totals.shape[0]
     many = codes.shape[0]
     if many <= CHUNK:
-        count_chunk(view, lane, of_code, codes, wanted, sums, counts)
+        count_chunk(view, lane, of_code, codes, wanted, group, sums, counts)
         if rule == 0:
             for mark in range(1, marks):
                 for at in range(LANES):
@@ -286,7 +291,7 @@ def _judge_lanes(
         return
     totals[:] = 0
     for start in range(0, many, CHUNK):
-        count_chunk(view, lane, of_code, codes[start : min(start + CHUNK, many)], wanted, sums, counts)
+        count_chunk(view, lane, of_code, codes[start : min(start + CHUNK, many)], wanted, group, sums, counts)
         for mark in range(marks):
             for at in range(LANES):
                 totals[mark, at] += counts[mark, at]

@@ -1,7 +1,7 @@
 """Sixty-four guesses at a time: the few vector operations that everything else in the solver is made of.
 
 A lane is one guess, a vector one byte for each of sixty-four of them. Numba has no vectors of its own, and what its
-compiler makes of a loop over bytes depends on how the loop is written; so these three are spelled out in LLVM's
+compiler makes of a loop over bytes depends on how the loop is written; so these few are spelled out in LLVM's
 terms. The compiler turns them into whatever the machine has: two registers or four where it has no wide ones.
 Addresses are plain numbers here. Whoever calls sees to it that there are 64 bytes behind each of them.
 """
@@ -9,6 +9,8 @@ Addresses are plain numbers here. Whoever calls sees to it that there are 64 byt
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
 from llvmlite import ir
 from numba import njit, types
 from numba.extending import intrinsic
@@ -29,6 +31,22 @@ def kernel(function: Kernel) -> Kernel:
     It runs without the interpreter's lock, so threads can share the work as well as processes.
     """
     compiled: Kernel = njit(cache=True, nogil=True, error_model="numpy")(function)
+    return compiled
+
+
+def tight_kernel(function: Kernel) -> Kernel:
+    """Compile a function that makes no array of its own.
+
+    It is spared the counting of references, which costs more than the work itself where small functions pass many
+    arrays to one another.
+    """
+    compiled: Kernel = njit(cache=True, nogil=True, error_model="numpy", _nrt=False)(function)
+    return compiled
+
+
+def inner_kernel(function: Kernel) -> Kernel:
+    """Compile a part of a tight kernel: it becomes one with its caller, so that nothing is passed at all."""
+    compiled: Kernel = njit(cache=True, nogil=True, error_model="numpy", _nrt=False, forceinline=True)(function)
     return compiled
 
 
@@ -92,40 +110,75 @@ def add_rows(typingctx: Any, base: Any, stride: Any, numbers: Any, count: Any, o
     return signature, generate
 
 
-@intrinsic
-def count_rows(typingctx: Any, base: Any, stride: Any, numbers: Any, count: Any, wanted: Any, out: Any) -> Any:
+def _count_rows(kinds: int) -> Kernel:
+    """The operation that counts so many kinds of bytes at once: few enough that all counters stay in registers."""
+
+    @intrinsic
+    def count_rows(typingctx: Any, base: Any, stride: Any, numbers: Any, count: Any, wanted: Any, out: Any) -> Any:
+        signature = types.void(types.uint64, types.uint64, types.uint64, types.int64, types.uint64, types.uint64)
+
+        def generate(context: Any, builder: ir.IRBuilder, signature: Any, args: Any) -> Any:
+            base, stride, numbers, count, wanted, out = args
+            splats = [_splat(builder, builder.add(wanted, _number(kind))) for kind in range(kinds)]
+            loop = _Loop(builder, count, [ir.Constant(_VECTOR, [0] * LANES)] * kinds)
+            place = builder.add(numbers, builder.mul(loop.step, _number(4)))
+            number = builder.zext(builder.load(builder.inttoptr(place, ir.IntType(32).as_pointer())), _WORD)
+            row = builder.load(_vector_at(builder, builder.add(base, builder.mul(stride, number))), align=1)
+            # An equal lane is -1 when its single bit is widened: taking it away counts one more.
+            counts = [
+                builder.sub(counter, builder.sext(builder.icmp_unsigned("==", row, splat), _VECTOR))
+                for counter, splat in zip(loop.values, splats, strict=True)
+            ]
+            loop.end(counts)
+            for kind, counter in enumerate(counts):
+                builder.store(counter, _vector_at(builder, builder.add(out, _number(kind * LANES))), align=1)
+            return context.get_dummy_value()
+
+        return signature, generate
+
+    return count_rows
+
+
+def _splat(builder: ir.IRBuilder, address: ir.Value) -> ir.Value:
+    """The byte at an address, in every lane."""
+    byte = builder.load(builder.inttoptr(address, _BYTE.as_pointer()))
+    nothing = ir.Constant(_VECTOR, ir.Undefined)
+    single = builder.insert_element(nothing, byte, ir.Constant(ir.IntType(32), 0))
+    return builder.shuffle_vector(single, nothing, ir.Constant(ir.VectorType(ir.IntType(32), LANES), [0] * LANES))
+
+
+_count_8, _count_10, _count_14, _count_16 = map(_count_rows, (8, 10, 14, 16))
+
+AT_ONCE = (8, 10, 14, 16)
+"""How many kinds of bytes can be counted at once."""
+
+
+def groups_of(kinds: int) -> tuple[int, ...]:
+    """How so many kinds of bytes are best counted: in as few groups as can be, and as narrow ones."""
+    groups = -(-kinds // AT_ONCE[-1])
+    each = -(-kinds // groups)
+    return (next(width for width in AT_ONCE if width >= each),) * groups
+
+
+@tight_kernel
+def count_rows(
+    base: int, stride: int, numbers: int, count: int, wanted: npt.NDArray[np.uint8], group: int, out: int
+) -> None:
     """Count, in each lane, how often each wanted byte stands in `count` rows: row i at `base + stride * numbers[i]`.
 
-    Numbers are 32 bits wide, `count` is at most 255. The counts go to `out`, a vector for each wanted byte. `wanted` is a
-    tuple, so its length is known when this is compiled, and all counters stay in registers.
+    Numbers are 32 bits wide, `count` is from 1 to 255. The counts go to `out`, a vector for each wanted byte. There are
+    whole groups of wanted bytes.
     """
-    signature = types.void(types.uint64, types.uint64, types.uint64, types.int64, wanted, types.uint64)
-
-    def generate(context: Any, builder: ir.IRBuilder, signature: Any, args: Any) -> Any:
-        base, stride, numbers, count, wanted, out = args
-        kinds = len(signature.args[4])
-        splats = []
-        for kind in range(kinds):
-            single = builder.insert_element(
-                ir.Constant(_VECTOR, ir.Undefined), builder.extract_value(wanted, kind), ir.Constant(ir.IntType(32), 0)
-            )
-            everywhere = ir.Constant(ir.VectorType(ir.IntType(32), LANES), [0] * LANES)
-            splats.append(builder.shuffle_vector(single, ir.Constant(_VECTOR, ir.Undefined), everywhere))
-        loop = _Loop(builder, count, [ir.Constant(_VECTOR, [0] * LANES)] * kinds)
-        place = builder.add(numbers, builder.mul(loop.step, _number(4)))
-        number = builder.zext(builder.load(builder.inttoptr(place, ir.IntType(32).as_pointer())), _WORD)
-        row = builder.load(_vector_at(builder, builder.add(base, builder.mul(stride, number))), align=1)
-        # An equal lane is -1 when its single bit is widened: taking it away counts one more.
-        counts = [
-            builder.sub(counter, builder.sext(builder.icmp_unsigned("==", row, splat), _VECTOR))
-            for counter, splat in zip(loop.values, splats, strict=True)
-        ]
-        loop.end(counts)
-        for kind, counter in enumerate(counts):
-            builder.store(counter, _vector_at(builder, builder.add(out, _number(kind * LANES))), align=1)
-        return context.get_dummy_value()
-
-    return signature, generate
+    for start in range(0, wanted.shape[0], group):
+        these, into = wanted.ctypes.data + start, out + start * LANES
+        if group == 8:
+            _count_8(base, stride, numbers, count, these, into)
+        elif group == 10:
+            _count_10(base, stride, numbers, count, these, into)
+        elif group == 14:
+            _count_14(base, stride, numbers, count, these, into)
+        else:
+            _count_16(base, stride, numbers, count, these, into)
 
 
 @intrinsic

@@ -11,8 +11,8 @@ from itertools import permutations
 import numpy as np
 
 from keypeg.core.codes import BLANK, Code, CodeSpace
-from keypeg.solver.arrays import Bytes, Numbers
-from keypeg.solver.lanes import kernel
+from keypeg.solver.arrays import Bytes, Longs, Numbers
+from keypeg.solver.lanes import tight_kernel
 
 MOST_HOLES = 6
 """With more holes than this their orders are too many to try: only colours are exchanged."""
@@ -52,46 +52,66 @@ def _blank_is_a_colour(space: CodeSpace) -> bool:
     return space.repeats and space.least_blanks == 0 and space.most_blanks == space.holes and space.blank_holes is None
 
 
-@kernel
-def find_first_of_kind(guesses: Bytes, orders: Bytes, kinds: Bytes, placed: Numbers, first: Bytes) -> int:
+def room_for(symmetry_orders: Bytes, kinds: Bytes) -> Longs:
+    """Room that `find_first_of_kind` works in."""
+    return np.zeros((len(symmetry_orders) + _IMAGES, len(kinds) + 1), np.int64)
+
+
+_USED, _TAKEN, _IMAGE, _ORIGIN, _IMAGES = range(5)
+"""What the rows of that room are for. From the last on: the image of every peg, and, at its end, which order it is of."""
+
+
+@tight_kernel
+def find_first_of_kind(guesses: Bytes, orders: Bytes, kinds: Bytes, placed: Numbers, room: Longs, first: Bytes) -> int:
     """Set `first[g]` for each guess that no exchange turns into an earlier one, given the guesses placed already.
 
     Only exchanges count that leave every placed guess as it is. Returns how many there are.
     """
-    many, holes = guesses.shape
-    pegs = kinds.shape[0]
-    used = np.zeros(pegs, np.uint8)
-    for number in placed:
-        for hole in range(holes):
-            used[guesses[number, hole]] = 1
-    images = np.empty((orders.shape[0], pegs), np.int64)  # of each peg that was placed, under each order that fits
-    fitting = np.empty(orders.shape[0], np.int64)
-    fit = 0
-    for at in range(orders.shape[0]):
-        if _image_of_pegs(guesses, orders[at], kinds, placed, images[fit]):
-            fitting[fit] = at
-            fit += 1
-    image = np.empty(pegs, np.int64)
-    taken = np.empty(pegs, np.uint8)
+    fit = find_exchanges(guesses, orders, kinds, placed, room)
     found = 0
-    for guess in range(many):
-        first[guess] = 1
-        for at in range(fit):
-            if _comes_earlier(guesses[guess], orders[fitting[at]], kinds, used, images[at], image, taken):
-                first[guess] = 0
-                break
+    for guess in range(guesses.shape[0]):
+        first[guess] = is_first_of_kind(guesses, orders, kinds, room, fit, guess)
         found += first[guess]
     return found
 
 
-@kernel
-def _image_of_pegs(guesses: Bytes, order: Bytes, kinds: Bytes, placed: Numbers, image: Bytes) -> bool:
+@tight_kernel
+def find_exchanges(guesses: Bytes, orders: Bytes, kinds: Bytes, placed: Numbers, room: Longs) -> int:
+    """Find the exchanges that leave every placed guess as it is. Returns how many rows of the room they take."""
+    used = room[_USED]
+    for peg in range(kinds.shape[0]):
+        used[peg] = 0
+    for number in placed:
+        for hole in range(guesses.shape[1]):
+            used[guesses[number, hole]] = 1
+    fit = _IMAGES
+    for at in range(orders.shape[0]):
+        if _image_of_pegs(guesses, orders[at], kinds, placed, room[_ORIGIN], room[fit]):
+            room[fit, kinds.shape[0]] = at
+            fit += 1
+    return fit
+
+
+@tight_kernel
+def is_first_of_kind(guesses: Bytes, orders: Bytes, kinds: Bytes, room: Longs, fit: int, guess: int) -> bool:
+    """Whether none of the exchanges found turns a guess into an earlier one."""
+    for at in range(_IMAGES, fit):
+        if _comes_earlier(guesses[guess], orders[room[at, kinds.shape[0]]], kinds, room, room[at]):
+            return False
+    return True
+
+
+@tight_kernel
+def _image_of_pegs(
+    guesses: Bytes, order: Bytes, kinds: Bytes, placed: Numbers, origin: Longs, image: Longs
+) -> bool:
     """Which peg each placed one must be exchanged for, so that this order of holes changes no placed guess.
 
     Returns whether that can be.
     """
-    image[:] = -1
-    origin = np.full(kinds.shape[0], -1, np.int64)
+    for peg in range(kinds.shape[0]):
+        image[peg] = -1
+        origin[peg] = -1
     for number in placed:
         for hole in range(order.shape[0]):
             old, new = guesses[number, order[hole]], guesses[number, hole]
@@ -103,15 +123,13 @@ def _image_of_pegs(guesses: Bytes, order: Bytes, kinds: Bytes, placed: Numbers, 
     return True
 
 
-@kernel
-def _comes_earlier(
-    guess: Bytes, order: Bytes, kinds: Bytes, used: Bytes, known: Bytes, image: Bytes, taken: Bytes
-) -> bool:
+@tight_kernel
+def _comes_earlier(guess: Bytes, order: Bytes, kinds: Bytes, room: Longs, known: Longs) -> bool:
     """Whether this order of holes, and the best exchange of pegs not yet placed, turns a guess into an earlier one."""
-    pegs = kinds.shape[0]
-    for peg in range(pegs):
+    image, taken = room[_IMAGE], room[_TAKEN]
+    for peg in range(kinds.shape[0]):
         image[peg] = known[peg]
-        taken[peg] = used[peg]
+        taken[peg] = room[_USED, peg]
     for hole in range(order.shape[0]):
         peg = guess[order[hole]]
         if image[peg] < 0:

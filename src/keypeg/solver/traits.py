@@ -15,7 +15,7 @@ import numpy as np
 from keypeg.core.codes import Code, parts_of
 from keypeg.core.marks import COLOURS, SUM, KeyPegs, Mark, Marking, Number
 from keypeg.solver.arrays import Bytes, Shorts
-from keypeg.solver.lanes import LANES
+from keypeg.solver.lanes import LANES, groups_of
 
 _NEVER = 255
 """A sum that no guess has."""
@@ -30,7 +30,9 @@ class Traits:
     of_code: Shorts
     """The traits of each code, equally many for all: those that have fewer have the last trait instead."""
     sums: Bytes
-    """For each mark, by number, the sum that says so."""
+    """For each mark, by number, the sum that says so; padded, to whole groups, with one that never occurs."""
+    group: int
+    """How many marks are counted at once: see `keypeg.solver.lanes`."""
     number: Bytes
     """For each sum the mark's number, or 255."""
     guesses: int
@@ -49,7 +51,10 @@ def _assemble(rows: Sequence[Bytes], of_code: Shorts, sums: Sequence[int], guess
     answers[:-1, :guesses] = rows
     number = np.full(256, _NEVER, np.uint8)
     number[list(sums)] = range(len(sums))
-    return Traits(answers, np.ascontiguousarray(of_code, np.uint16), np.array(sums, np.uint8), number, guesses)
+    groups = groups_of(len(sums))
+    padded = np.full(sum(groups), _NEVER, np.uint8)
+    padded[: len(sums)] = sums
+    return Traits(answers, np.ascontiguousarray(of_code, np.uint16), padded, groups[0], number, guesses)
 
 
 # Markings by blacks and overlap

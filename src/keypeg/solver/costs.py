@@ -1,0 +1,56 @@
+"""What it costs to find a code by guess 1, 2, 3 …, as a list that never falls.
+
+The same search finds the least mean, the least mean with no code beyond a limit, or the best for any other purpose that
+says how bad each number of guesses is. What it needs are the rises from one guess to the next: a code that is not yet
+found pays the next rise.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from keypeg.solver.arrays import Longs
+
+DEEPEST = 40
+"""The most guesses that are looked at: as many as an edition can have rows."""
+
+FORBIDDEN = 2**40
+"""The cost of what must not happen: more than anything that may."""
+
+
+@dataclass(frozen=True)
+class Costs:
+    """How bad each number of guesses is, by its rises."""
+
+    rises: tuple[int, ...]
+    """How much worse guess 1 is than none, guess 2 than 1, and so on; the last one goes on for ever."""
+
+    def __post_init__(self) -> None:
+        if not self.rises or any(rise < 0 for rise in self.rises):
+            raise ValueError("costs must not fall from one guess to the next")
+
+    @property
+    def steady(self) -> bool:
+        """Whether every guess costs the same, so that what a position costs does not depend on when it arises."""
+        return len(set(self.rises)) == 1
+
+    def from_guess(self, first: int) -> Longs:
+        """The rises from this guess on (1 is the first), as an array."""
+        padded = [*self.rises, *[self.rises[-1]] * (DEEPEST + first)]
+        return np.array(padded[first - 1 : first - 1 + DEEPEST + 4], np.int64)
+
+
+GUESSES = Costs((1,))
+"""Every guess costs one: the sum, and so the mean, is made as small as can be."""
+
+
+def within(limit: int) -> Costs:
+    """As `GUESSES`, but no code may need more than so many."""
+    return Costs((*[1] * limit, FORBIDDEN))
+
+
+def by_number(costs: Sequence[int]) -> Costs:
+    """The costs of guess 1, 2, 3 …, as given; beyond them the last rise goes on."""
+    rises = [costs[0], *(later - earlier for earlier, later in zip(costs, costs[1:], strict=False))]
+    return Costs(tuple(rises))
