@@ -7,7 +7,7 @@ stands for all its arrangements; where parts are drawn from counters, some deals
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations, permutations, product
 from math import gcd, prod
 
@@ -55,6 +55,12 @@ class Puzzle:
     """What can be exchanged without changing anything."""
     ordered: bool = True
     """Whether the order of the pegs counts. Where it does not, a guess is written with its pegs in order."""
+    made_by: tuple[object, ...] = ()
+    """The function that makes it, and what it is made from: that is what is sent to other processes."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        make, *ingredients = self.made_by
+        return make, tuple(ingredients)
 
     @cached_property
     def guess_of(self) -> Numbers:
@@ -108,12 +114,15 @@ def puzzle_for(edition: Edition, seat: int | None = None, own: Code | None = Non
     """
     seat = edition.seats if seat is None else seat
     if edition.dealt:
-        return _parts_puzzle(edition, seat, own or _some_parts(edition.secrets))
+        return parts_puzzle(edition, seat, own or _some_parts(edition.secrets))
     return puzzle_of(edition.secret_space(seat), edition.guess_space(seat), edition.marking)
 
 
+@lru_cache(maxsize=16)
 def puzzle_of(secrets: CodeSpace, guesses: CodeSpace, marking: Marking) -> Puzzle:
     """The puzzle of finding a code of one space by guesses of another."""
+    if guesses.size < secrets.size or secrets.holes != guesses.holes:
+        raise RuleError("guess-cannot-reach")
     codes, allowed = codes_of(secrets), codes_of(guesses)
     weights = np.ones(len(codes), np.int64)
     if not marking.ordered:
@@ -131,6 +140,7 @@ def puzzle_of(secrets: CodeSpace, guesses: CodeSpace, marking: Marking) -> Puzzl
         solved=marks.index(marking.solved(secrets.holes)),
         symmetry=symmetry_of(secrets, guesses),
         ordered=marking.ordered,
+        made_by=(puzzle_of, secrets, guesses, marking),
     )
 
 
@@ -178,7 +188,9 @@ def _some_parts(secrets: Secrets) -> Code:
     return tuple(hole if hole <= secrets.parts else BLANK for hole in range(1, holes + 1))
 
 
-def _parts_puzzle(edition: Edition, seat: int, own: Code) -> Puzzle:
+@lru_cache(maxsize=16)
+def parts_puzzle(edition: Edition, seat: int, own: Code) -> Puzzle:
+    """The puzzle of finding what the other seats hold."""
     secrets, others = edition.secrets, edition.seats - 1
     allowed = codes_of(edition.guess_space(seat, own))
     deals, weights = _deals(secrets, others, own)
@@ -197,6 +209,7 @@ def _parts_puzzle(edition: Edition, seat: int, own: Code) -> Puzzle:
         marks=marks,
         solved=-1,
         symmetry=symmetry_of(secrets.space, edition.guess_space(seat, own), own),
+        made_by=(parts_puzzle, edition, seat, own),
     )
 
 

@@ -49,7 +49,7 @@ RUNNING, DONE, TABLE_FULL, TOO_DEEP = 0, 1, 2, 3
 
 
 class Levels(NamedTuple):
-    """The search's own stack, a row a level: level 0 is the position that is asked about."""
+    """The search's own stack, a row a level: the number of guesses placed since the first that costs are counted from."""
 
     codes: Numbers
     many: Longs
@@ -115,12 +115,12 @@ class Registers(NamedTuple):
 
     at: Longs
     """The level; whether it has just been entered; the result's bound, exactness and guess; the time of `seen_at`; how
-    many guesses led to the position asked about; the only guess that may be placed there, or -1."""
+    many guesses led to the position asked about; the only guess that may be placed there, or -1; its level."""
     nodes: Longs
     """How many positions were entered, guesses looked at, cells looked at."""
 
 
-LEVEL, ENTERED, BOUND, EXACT, GUESS, TIME, PLACED, ONLY = range(8)
+LEVEL, ENTERED, BOUND, EXACT, GUESS, TIME, PLACED, ONLY, BASE = range(9)
 
 
 def new_levels(ground: Ground) -> tuple[Levels, Scratch, Registers]:
@@ -176,25 +176,29 @@ def new_levels(ground: Ground) -> tuple[Levels, Scratch, Registers]:
         sorted_guesses=np.zeros(guesses, np.int32),
         sorted_bounds=np.zeros(guesses, np.int64),
     )
-    return levels, scratch, Registers(np.zeros(8, np.int64), np.zeros(4, np.int64))
+    return levels, scratch, Registers(np.zeros(9, np.int64), np.zeros(4, np.int64))
 
 
 @kernel
 def ask(
-    ground: Ground, levels: Levels, scratch: Scratch, registers: Registers, codes: Numbers, budget: int, only: int
+    ground: Ground, levels: Levels, registers: Registers, codes: Numbers, budget: int, only: int, base: int
 ) -> None:
-    """Begin a search: what do these codes cost, if less than the budget? With `only`: if that guess comes first."""
+    """Begin a search: what do these codes cost, if less than the budget? With `only`: if that guess comes first.
+
+    `base` is how many guesses were placed since the first that the costs are counted from.
+    """
     many = codes.shape[0]
-    levels.codes[0, :many] = codes
-    levels.many[0] = many
-    levels.budget[0] = budget
-    levels.hashes[0, :] = 0
-    levels.weight[0] = 0
+    levels.codes[base, :many] = codes
+    levels.many[base] = many
+    levels.budget[base] = budget
+    levels.hashes[base, :] = 0
+    levels.weight[base] = 0
     for code in codes:
-        levels.hashes[0, 0] ^= ground.hashes[code, 0]
-        levels.hashes[0, 1] ^= ground.hashes[code, 1]
-        levels.weight[0] += ground.weights[code]
-    registers.at[LEVEL] = 0
+        levels.hashes[base, 0] ^= ground.hashes[code, 0]
+        levels.hashes[base, 1] ^= ground.hashes[code, 1]
+        levels.weight[base] += ground.weights[code]
+    registers.at[LEVEL] = base
+    registers.at[BASE] = base
     registers.at[ENTERED] = 1
     registers.at[ONLY] = only
 
@@ -229,7 +233,7 @@ def search(
         else:
             answered = _next_candidate(ground, table, levels, scratch, registers, level)
         if answered:
-            if level == 0:
+            if level == at[BASE]:
                 return DONE
             _give_up_to(levels, registers, level - 1)
 
@@ -279,7 +283,7 @@ def _scatter(number: np.uint64) -> np.uint64:
 def _enter(ground: Ground, table: Table, levels: Levels, scratch: Scratch, registers: Registers, level: int) -> int:
     """Look a position up, or bound all guesses and list those that may cost less than the budget."""
     first, second = _key(ground, levels.hashes[level], level)
-    forced = level == 0 and registers.at[ONLY] >= 0
+    forced = level == registers.at[BASE] and registers.at[ONLY] >= 0
     known = place_of(table, first, second)
     if not forced and known >= 0 and (table.exact[known] or table.bound[known] >= levels.budget[level]):
         return _answer(registers, table.bound[known], table.exact[known], table.guess[known])
@@ -295,7 +299,7 @@ def _enter(ground: Ground, table: Table, levels: Levels, scratch: Scratch, regis
     _bound_buckets(ground, levels, scratch, level)
     least = _list_candidates(ground, levels, scratch, level)
     if forced:
-        _list_only(ground, levels, scratch, registers)
+        _list_only(ground, levels, registers, level)
     elif ground.even and many >= COUNT_FROM and levels.listed[level] > 1:
         least = min(least, _count_candidates(ground, levels, scratch, level))
     if levels.listed[level] == 0:
@@ -312,12 +316,11 @@ def _enter(ground: Ground, table: Table, levels: Levels, scratch: Scratch, regis
 
 
 @inner_kernel
-def _list_only(ground: Ground, levels: Levels, scratch: Scratch, registers: Registers) -> None:
+def _list_only(ground: Ground, levels: Levels, registers: Registers, level: int) -> None:
     """List the one guess that is asked about, and no other."""
-    guess = registers.at[ONLY]
-    levels.candidates[0, 0] = guess
-    levels.bounds[0, 0] = ground.rises[0] * levels.weight[0]
-    levels.listed[0] = 1
+    levels.candidates[level, 0] = registers.at[ONLY]
+    levels.bounds[level, 0] = ground.rises[level] * levels.weight[level]
+    levels.listed[level] = 1
 
 
 @tight_kernel
@@ -562,7 +565,8 @@ def _next_candidate(
 @inner_kernel
 def _is_alike(ground: Ground, levels: Levels, scratch: Scratch, registers: Registers, level: int, guess: int) -> bool:
     """Whether an exchange of what is still alike turns a guess into an earlier one. It is found out for few guesses."""
-    depth = registers.at[PLACED] + level
+    base = registers.at[BASE]
+    depth = registers.at[PLACED] + level - base
     if depth >= ALIKE_UNTIL or levels.many[level] < ALIKE_FROM:
         return False
     room = scratch.exchanges[depth]
@@ -570,7 +574,7 @@ def _is_alike(ground: Ground, levels: Levels, scratch: Scratch, registers: Regis
     for at in range(depth):
         placed = scratch.placed[at]
         if at >= registers.at[PLACED]:
-            above = at - registers.at[PLACED]
+            above = at - registers.at[PLACED] + base
             placed = levels.candidates[above, levels.upcoming[above] - 1]
         known = known and scratch.exchanges_for[depth, at] == placed
         scratch.exchanges_for[depth, at] = placed
@@ -590,7 +594,7 @@ def _conclude(ground: Ground, table: Table, levels: Levels, registers: Registers
     bound = levels.refused[level]
     if guess >= 0:
         bound, exact = best, 1
-    if level > 0 or registers.at[ONLY] < 0:
+    if level > registers.at[BASE] or registers.at[ONLY] < 0:
         note(table, first, second, bound, exact, guess)
     return _answer(registers, bound, exact, guess)
 
