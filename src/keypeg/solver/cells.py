@@ -39,18 +39,17 @@ def mark_table(puzzle: Puzzle, codes: Numbers | None = None) -> Bytes:
     return table
 
 
-def marks_of_guess(puzzle: Puzzle, guess: int, codes: Numbers) -> Bytes:
-    """The mark, by number, that a guess earns from each of these codes."""
+def marks_of_guess(puzzle: Puzzle, guess: int | Numbers, codes: Numbers) -> Bytes:
+    """The mark, by number, that a guess earns from each of these codes; or that each guess earns from its code."""
     traits = puzzle.traits
-    sums = traits.answers[traits.of_code[codes], guess].sum(axis=1, dtype=np.uint8)
+    guesses = guess if isinstance(guess, int) else guess[:, np.newaxis]
+    sums = traits.answers[traits.of_code[codes], guesses].sum(axis=1, dtype=np.uint8)
     marks: Bytes = traits.number[sums]
     return marks
 
 
 @kernel
-def count_cells(
-    answers: Bytes, of_code: Shorts, codes: Numbers, wanted: Bytes, group: int, sizes: Numbers
-) -> None:
+def count_cells(answers: Bytes, of_code: Shorts, codes: Numbers, wanted: Bytes, group: int, sizes: Numbers) -> None:
     """Add to `sizes[mark, guess]` how many of the codes earn each guess each mark."""
     kinds = wanted.shape[0]
     sums = np.empty((CHUNK, LANES), np.uint8)

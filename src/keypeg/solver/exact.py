@@ -25,7 +25,7 @@ from keypeg.solver.search import (
     new_levels,
     search,
 )
-from keypeg.solver.strategy import NOWHERE, Strategy
+from keypeg.solver.strategy import NOWHERE, Branch, Strategy
 from keypeg.solver.table import Table, grown, new_table
 
 STEPS = 500
@@ -159,24 +159,24 @@ class Exact:
         `first` is the first guess, if it is not left to the search. Everything that is in the table already is not
         searched again.
         """
-        guesses: list[int] = []
-        children: list[list[int]] = []
-        waiting = [(self.codes, tuple[int, ...](), NOWHERE, NOWHERE)]
+        return self.branch(self.codes, (), first, watch).strategy(self.puzzle)
+
+    def branch(
+        self, codes: Numbers, placed: tuple[int, ...], first: int | None = None, watch: Watch | None = None
+    ) -> Branch:
+        """The part of such a strategy that begins with these codes, after these guesses."""
+        branch = Branch.empty(len(self.puzzle.marks))
+        waiting = [(codes, placed, NOWHERE, NOWHERE)] if len(codes) > 1 else []
         while waiting:
             codes, placed, parent, mark = waiting.pop()
-            node = len(guesses)
-            if parent != NOWHERE:
-                children[parent][mark] = node
             guess = first if first is not None and parent == NOWHERE else self._best(codes, placed, watch)
-            guesses.append(guess)
-            children.append([NOWHERE] * len(self.puzzle.marks))
+            node = branch.add(guess, parent, mark)
             marks = self._ground.marks[guess, self._local[codes]]
             for found in np.unique(marks):
                 cell = codes[marks == found]
                 if found != self.puzzle.solved and len(cell) > 1:
                     waiting.append((cell, (*placed, guess), node, int(found)))
-        child = np.array(children, np.int32).reshape(len(guesses), len(self.puzzle.marks))
-        return Strategy(self.puzzle, np.array(guesses, np.int32), child)
+        return branch
 
     def _best(self, codes: Numbers, placed: tuple[int, ...], watch: Watch | None) -> int:
         answer = self.cost(codes, NOTHING, placed, watch=watch)

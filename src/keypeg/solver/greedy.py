@@ -4,6 +4,8 @@ The whole tree is grown in one kernel. Positions stand in a list, each a stretch
 its stretch by marks, and every cell in which something is left to find is put at the end of the list.
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from keypeg.core.errors import RuleError
@@ -27,11 +29,12 @@ def one_step_strategy(
     ties: Ties = Ties.CONSISTENT,
     opening: int | None = None,
     codes: Numbers | None = None,
+    placed: Sequence[int] = (),
 ) -> Strategy:
     """The strategy that takes, at every position, the guess that the rule judges best.
 
-    Without `opening` the first guess is chosen by the rule as well. Raises `RuleError` if some codes cannot be told
-    apart by any guess.
+    Without `opening` the first guess is chosen by the rule as well. It begins with all codes, or with those that are left
+    after the guesses placed already. Raises `RuleError` if some codes cannot be told apart by any guess.
     """
     order = all_codes(puzzle) if codes is None else np.array(codes, np.int32)
     traits, symmetry = puzzle.traits, puzzle.symmetry
@@ -55,6 +58,7 @@ def one_step_strategy(
         worth_table(rule, int(puzzle.weights[order].sum())),
         int(ties),
         NOWHERE if opening is None else opening,
+        np.array(placed, np.int32),
         order,
         nodes,
     )
@@ -90,6 +94,7 @@ def grow(
     worth: Longs,
     ties: int,
     opening: int,
+    placed: Numbers,
     order: Numbers,
     nodes: Numbers,
 ) -> int:
@@ -102,7 +107,8 @@ def grow(
     first = np.ones(answers.shape[1], np.uint8)
     listed = np.empty(many, np.int32)
     some = np.empty((0, 0), np.uint8)
-    path = np.empty(64, np.int32)
+    path = np.empty(placed.shape[0] + 64, np.int32)
+    path[: placed.shape[0]] = placed
     room = np.zeros((orders.shape[0] + 5, kinds.shape[0] + 1), np.int64)
     sums = np.empty((CHUNK, LANES), np.uint8)
     counts = np.empty((wanted.shape[0], LANES), np.uint8)
@@ -125,7 +131,7 @@ def grow(
         if guess < 0:
             view, views = answers, many
             if codes.shape[0] >= ALIKE_FROM:
-                steps, node = 0, at
+                steps, node = placed.shape[0], at
                 while node > 0:
                     node = nodes[node, 3]
                     path[steps] = nodes[node, 2]

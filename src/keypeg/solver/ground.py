@@ -80,7 +80,7 @@ def lay(puzzle: Puzzle, codes: Numbers, costs: Costs, first_guess: int = 1) -> G
         bits=bits,
         guess_of=puzzle.guess_of[numbers],
         weights=weights,
-        hashes=_random_numbers(len(puzzle.codes))[numbers],
+        hashes=random_numbers(len(puzzle.codes))[numbers],
         guesses=puzzle.guesses,
         orders=puzzle.symmetry.orders,
         kinds=puzzle.symmetry.kinds,
@@ -99,7 +99,7 @@ def _bits_type(marks: int) -> Any:
     return np.uint16 if marks <= 16 else np.uint32 if marks <= 32 else np.uint64
 
 
-def _random_numbers(many: int) -> Words:
+def random_numbers(many: int) -> Words:
     """The same for the same code of a puzzle, in every process, so that tables can be kept and shared."""
     return np.random.default_rng(20261115).integers(1, 2**64, size=(many, 2), dtype=np.uint64)
 

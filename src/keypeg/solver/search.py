@@ -23,7 +23,6 @@ from typing import NamedTuple
 import numpy as np
 
 from keypeg.solver.arrays import Bytes, Longs, Numbers, Words
-from keypeg.solver.costs import FORBIDDEN
 from keypeg.solver.ground import Ground
 from keypeg.solver.lanes import LANES, bits_set, count_rows, inner_kernel, kernel, tight_kernel
 from keypeg.solver.symmetry import find_exchanges, is_first_of_kind, room_for
@@ -600,9 +599,7 @@ def _conclude(ground: Ground, table: Table, levels: Levels, registers: Registers
 
 
 @inner_kernel
-def _part(
-    ground: Ground, levels: Levels, scratch: Scratch, registers: Registers, level: int, guess: int
-) -> bool:
+def _part(ground: Ground, levels: Levels, scratch: Scratch, registers: Registers, level: int, guess: int) -> bool:
     """Part the codes into the cells of a guess. Returns whether the guess is worth a closer look."""
     marks, many = ground.marks[guess], levels.many[level]
     codes, ranks, weights = levels.codes[level], levels.ranks[level], ground.weights

@@ -42,10 +42,16 @@ class Strategy:
 
     def guesses_needed(self) -> Longs:
         """For each code the number of the guess (or call) that finds it."""
-        needed = np.ones(len(self.puzzle.codes), np.int64)
-        for node, depth, codes in self.walk():
-            marks = marks_of_guess(self.puzzle, int(self.guess[node]), codes)
+        codes = all_codes(self.puzzle)
+        needed = np.ones(len(codes), np.int64)
+        node = np.zeros(len(codes), np.int32)
+        depth = 1
+        while len(codes) and len(self):
+            marks = marks_of_guess(self.puzzle, self.guess[node], codes)
             needed[codes] = np.where(marks == self.puzzle.solved, depth, depth + 1)
+            follows = self.child[node, marks]
+            codes, node = codes[follows >= 0], follows[follows >= 0]
+            depth += 1
         return needed
 
     def next(self, node: int, mark: int) -> int:
@@ -95,3 +101,40 @@ def tally(needed: Longs, weights: Longs) -> Tally:
 def tally_of(strategy: Strategy) -> Tally:
     """What a strategy comes to."""
     return tally(strategy.guesses_needed(), strategy.puzzle.weights)
+
+
+@dataclass
+class Branch:
+    """A strategy in the making: nodes are added, then joined to their parents."""
+
+    marks: int
+    """How many marks there are."""
+    guesses: list[int]
+    children: list[list[int]]
+
+    @classmethod
+    def empty(cls, marks: int) -> "Branch":
+        """Nothing yet."""
+        return cls(marks, [], [])
+
+    def add(self, guess: int, parent: int = NOWHERE, mark: int = NOWHERE) -> int:
+        """Add a node that follows its parent after a mark. Returns its number."""
+        node = len(self.guesses)
+        self.guesses.append(guess)
+        self.children.append([NOWHERE] * self.marks)
+        if parent != NOWHERE:
+            self.children[parent][mark] = node
+        return node
+
+    def graft(self, branch: "Branch", parent: int, mark: int) -> None:
+        """Add a whole branch where its first node follows the parent after a mark."""
+        start = len(self.guesses)
+        self.guesses += branch.guesses
+        self.children += [[node + start if node >= 0 else NOWHERE for node in row] for row in branch.children]
+        if branch.guesses:
+            self.children[parent][mark] = start
+
+    def strategy(self, puzzle: Puzzle) -> Strategy:
+        """The strategy that it has become."""
+        child = np.array(self.children, np.int32).reshape(len(self.guesses), self.marks)
+        return Strategy(puzzle, np.array(self.guesses, np.int32), child)

@@ -102,9 +102,7 @@ def is_first_of_kind(guesses: Bytes, orders: Bytes, kinds: Bytes, room: Longs, f
 
 
 @tight_kernel
-def _image_of_pegs(
-    guesses: Bytes, order: Bytes, kinds: Bytes, placed: Numbers, origin: Longs, image: Longs
-) -> bool:
+def _image_of_pegs(guesses: Bytes, order: Bytes, kinds: Bytes, placed: Numbers, origin: Longs, image: Longs) -> bool:
     """Which peg each placed one must be exchanged for, so that this order of holes changes no placed guess.
 
     Returns whether that can be.

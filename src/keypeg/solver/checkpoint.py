@@ -1,0 +1,58 @@
+"""Keeping what a long search has found out, so that it can be stopped and gone on with.
+
+What is kept is the table of positions. A search that starts with it asks the same questions again and finds most of them
+answered.
+"""
+
+import os
+import zipfile
+from pathlib import Path
+
+import numpy as np
+
+from keypeg.core.errors import ReadError
+from keypeg.solver.costs import Costs
+from keypeg.solver.puzzle import Puzzle
+from keypeg.solver.table import FULL, START, Table, copy_into, new_table
+
+
+def _label(puzzle: Puzzle, costs: Costs) -> str:
+    return f"keypeg-table-1 {puzzle.key} {' '.join(map(str, costs.rises))}"
+
+
+def save_table(file: Path, table: Table, puzzle: Puzzle, costs: Costs) -> None:
+    """Write a table to a file; what was there stays until the whole of it is written."""
+    taken = (table.first != 0) | (table.second != 0)
+    columns = {name: getattr(table, name)[taken] for name in ("first", "second", "bound", "exact", "guess")}
+    unfinished = file.with_name(file.name + ".part")
+    try:
+        with unfinished.open("wb") as stream:
+            np.savez(stream, label=np.array(_label(puzzle, costs)), **columns)
+            stream.flush()
+            os.fsync(stream.fileno())
+        unfinished.replace(file)
+    except OSError as error:
+        raise ReadError("file-unwritable", file=str(file), why=error.strerror or str(error)) from None
+
+
+def load_table(file: Path, puzzle: Puzzle, costs: Costs) -> Table:
+    """Read a table that was kept for this puzzle and these costs. An empty one, if there is no such file."""
+    if not file.exists():
+        return new_table()
+    try:
+        with np.load(file, allow_pickle=False) as kept:
+            label = str(kept["label"])
+            columns = [kept[name] for name in ("first", "second", "bound", "exact", "guess")]
+    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
+        raise ReadError("file-unreadable", file=str(file), why=str(error)) from None
+    if label != _label(puzzle, costs):
+        raise ReadError("wrong-checkpoint", file=str(file))
+    many = len(columns[0])
+    if any(len(column) != many for column in columns):
+        raise ReadError("file-unreadable", file=str(file), why="columns differ in length")
+    places = START
+    while places * FULL < many + START:
+        places *= 2
+    table = new_table(places)
+    copy_into(Table(*columns, np.array([many], np.int64)), table)
+    return table

@@ -1,0 +1,112 @@
+"""Optimal strategies, and the proof that there is none better."""
+
+from collections.abc import Callable
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+
+import numpy as np
+
+from keypeg.core.errors import RuleError
+from keypeg.solver.checkpoint import load_table, save_table
+from keypeg.solver.costs import FORBIDDEN, GUESSES, Costs
+from keypeg.solver.exact import Exact, Progress, Stopped, Watch
+from keypeg.solver.greedy import one_step_strategy
+from keypeg.solver.puzzle import Puzzle
+from keypeg.solver.rules import Rule
+from keypeg.solver.search import NOTHING
+from keypeg.solver.shared import Shared
+from keypeg.solver.strategy import Strategy
+from keypeg.solver.table import new_table
+
+SAVE_EVERY = 60.0
+"""How many seconds pass between two times that the table is kept."""
+
+
+@dataclass(frozen=True)
+class Optimum:
+    """The best strategy found, and how good any other can be at best."""
+
+    strategy: Strategy
+    """The best strategy found."""
+    cost: int
+    """What it costs."""
+    lower: int
+    """What every strategy costs at least. Equal to the cost: it is proven that there is none better."""
+    nodes: int
+    """How many positions the search entered."""
+
+    @property
+    def proven(self) -> bool:
+        """Whether it is proven that there is none better."""
+        return self.lower >= self.cost
+
+
+def cost_of(strategy: Strategy, costs: Costs = GUESSES) -> int:
+    """What a strategy costs."""
+    needed = strategy.guesses_needed()
+    by_guess = np.cumsum(costs.from_guess(1))
+    return int((by_guess[needed - 1] * strategy.puzzle.weights).sum())
+
+
+def optimal_strategy(
+    puzzle: Puzzle,
+    costs: Costs = GUESSES,
+    opening: int | None = None,
+    watch: Watch | None = None,
+    executor: Executor | None = None,
+    workers: int = 1,
+    checkpoint: Path | None = None,
+) -> Optimum:
+    """The strategy of least cost, with the proof; or, when the watch stops the search, the best one so far.
+
+    With an executor the work is shared out to so many workers. With a checkpoint, a file, what was found out is kept
+    there, and a search that was stopped goes on from it. Raises `RuleError` if no strategy avoids what is forbidden.
+    """
+    seed = _seed(puzzle, costs, opening)
+    seed_cost = cost_of(seed, costs)
+    budget = seed_cost + 1 if seed_cost < FORBIDDEN else NOTHING
+    table = load_table(checkpoint, puzzle, costs) if checkpoint else new_table()
+    only = -1 if opening is None else opening
+    asked = Shared(puzzle, costs, executor, workers, table) if executor else Exact(puzzle, costs, table=table)
+    watching = _keeping(asked, checkpoint, puzzle, costs, watch)
+    try:
+        if isinstance(asked, Shared):
+            answer = asked.cost(budget, only, watching)
+        else:
+            answer = asked.cost(asked.codes, budget, only=only, watch=watching)
+    except Stopped as stopped:
+        if checkpoint:
+            save_table(checkpoint, asked.table, puzzle, costs)
+        return Optimum(seed, seed_cost, min(stopped.progress.lower, seed_cost), stopped.progress.nodes)
+    if not answer.exact or answer.bound >= FORBIDDEN:
+        raise RuleError("no-strategy-within")
+    strategy = asked.strategy(answer.guess)
+    if checkpoint:
+        checkpoint.unlink(missing_ok=True)
+    return Optimum(strategy, answer.bound, answer.bound, asked.nodes)
+
+
+def _seed(puzzle: Puzzle, costs: Costs, opening: int | None) -> Strategy:
+    """The best of the one-step strategies: it costs next to nothing, and the search need look at nothing worse."""
+    found = [one_step_strategy(puzzle, rule, opening=opening) for rule in (Rule.PARTS, Rule.ENTROPY, Rule.MINIMAX)]
+    return min(found, key=lambda strategy: cost_of(strategy, costs))
+
+
+def _keeping(
+    asked: Exact | Shared, checkpoint: Path | None, puzzle: Puzzle, costs: Costs, watch: Watch | None
+) -> Callable[[Progress], bool] | None:
+    """A watch that keeps the table from time to time as well."""
+    if checkpoint is None:
+        return watch
+    saved = monotonic()
+
+    def keep(progress: Progress) -> bool:
+        nonlocal saved
+        if monotonic() - saved >= SAVE_EVERY:
+            save_table(checkpoint, asked.table, puzzle, costs)
+            saved = monotonic()
+        return watch is None or watch(progress)
+
+    return keep

@@ -1,0 +1,243 @@
+"""One search shared out to many workers, over any `concurrent.futures.Executor`.
+
+What is shared out are questions about one position: what does it cost if this guess comes first? Each worker keeps its
+search, with its table, from question to question. Who asks keeps the answers, and lowers the budget of later questions
+with what earlier ones have found; so the result does not depend on who answers first, only the work does.
+"""
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from contextlib import contextmanager
+from itertools import count
+from threading import Lock
+
+import numpy as np
+
+from keypeg.solver.arrays import Longs, Numbers
+from keypeg.solver.bounds import least_cost
+from keypeg.solver.cells import all_codes, cell_sizes, marks_of_guess
+from keypeg.solver.costs import Costs
+from keypeg.solver.exact import Answer, Exact, Progress, Stopped, Watch
+from keypeg.solver.ground import random_numbers
+from keypeg.solver.puzzle import Puzzle
+from keypeg.solver.search import NOTHING
+from keypeg.solver.strategy import Branch, Strategy
+from keypeg.solver.symmetry import find_first_of_kind, room_for
+from keypeg.solver.table import FULL, Table, grown, note, place_of
+
+SPLIT_FROM = 150
+"""From how many codes on a position is shared out guess by guess; smaller ones are one question."""
+
+SECONDS = 0.5
+"""How long to wait for an answer before telling how far it has come."""
+
+
+# In the workers
+
+_idle: dict[tuple[str, Costs], list[Exact]] = {}
+_lock = Lock()
+
+
+@contextmanager
+def _search_for(puzzle: Puzzle, costs: Costs) -> Iterator[Exact]:
+    """A search that nobody else in this process is using; it is kept for the next question."""
+    key = puzzle.key, costs
+    with _lock:
+        idle = _idle.setdefault(key, [])
+        search = idle.pop() if idle else None
+    search = search or Exact(puzzle, costs)
+    try:
+        yield search
+    finally:
+        with _lock:
+            _idle[key].append(search)
+
+
+def answer_question(
+    puzzle: Puzzle, costs: Costs, codes: Numbers, budget: int, placed: tuple[int, ...], only: int
+) -> tuple[Answer, int]:
+    """What a position costs, and how many positions were entered to find out. This is what workers run."""
+    with _search_for(puzzle, costs) as search:
+        before = search.nodes
+        answer = search.cost(codes, budget, placed, only)
+        return answer, search.nodes - before
+
+
+def answer_branch(puzzle: Puzzle, costs: Costs, codes: Numbers, placed: tuple[int, ...], first: int) -> Branch:
+    """A part of an optimal strategy, whose first guess is known. This is what workers run."""
+    with _search_for(puzzle, costs) as search:
+        return search.branch(codes, placed, first)
+
+
+# Who asks
+
+
+class Shared:
+    """Asks the questions of one search, and keeps the answers in a table of its own."""
+
+    def __init__(self, puzzle: Puzzle, costs: Costs, executor: Executor, workers: int, table: Table) -> None:
+        self.puzzle = puzzle
+        self.costs = costs
+        self.executor = executor
+        self.table = table
+        self.nodes = 0
+        """How many positions all workers together have entered."""
+        self._at_once = workers + 1  # one more, so that no worker waits for the next question
+        self._random = random_numbers(len(puzzle.codes))
+        self._lower = 0
+        self._upper = NOTHING
+
+    def cost(self, budget: int, only: int = -1, watch: Watch | None = None) -> Answer:
+        """What the whole puzzle costs, if less than the budget. Raises `Stopped` when the watch says so."""
+        codes = all_codes(self.puzzle)
+        best, best_guess, refused = budget, -1, NOTHING
+        candidates = self._candidates(codes, (), budget)
+        if only >= 0:
+            candidates = [
+                (bound, guess) for bound, guess in self._candidates(codes, (), NOTHING, True) if guess == only
+            ]
+        for bound, guess in candidates:
+            self._lower, self._upper = min(bound, best, refused), best
+            total = self._one_guess(codes, guess, best, watch) if bound < best else bound
+            if total < best:
+                best, best_guess = total, guess
+            else:
+                refused = min(refused, total)
+        return Answer(best, True, best_guess) if best_guess >= 0 else Answer(refused, False, -1)
+
+    def _one_guess(self, codes: Numbers, guess: int, best: int, watch: Watch | None) -> int:
+        """What the puzzle costs with this first guess, if less than the best; otherwise a lower bound."""
+        rises = self.costs.from_guess(1)
+        cells = self._cells(codes, guess)
+        fan = int(np.count_nonzero(cell_sizes(self.puzzle, codes), axis=1).max())
+        bounds = [least_cost(self.puzzle.weights[cell], fan, rises[1:]) for cell in cells]
+        total = int(rises[0] * self.puzzle.weights[codes].sum()) + sum(bounds)
+        for cell, bound in zip(cells, bounds, strict=True):
+            if total >= best:
+                break
+            answer = self._position(cell, (guess,), bound + best - total, watch)
+            total += max(answer.bound - bound, 0)
+        return total
+
+    def _cells(self, codes: Numbers, guess: int) -> list[Numbers]:
+        marks = marks_of_guess(self.puzzle, guess, codes)
+        cells = [codes[marks == mark] for mark in np.unique(marks) if mark != self.puzzle.solved]
+        return sorted(cells, key=len)
+
+    def _position(self, codes: Numbers, placed: tuple[int, ...], budget: int, watch: Watch | None) -> Answer:
+        """What a position costs, if less than the budget."""
+        known = self._recall(codes, placed)
+        if known is not None and (known.exact or known.bound >= budget):
+            return known
+        if len(codes) < SPLIT_FROM:
+            answer = self._ask_all([(codes, budget, placed, -1)], budget, watch)
+        else:
+            guesses = self._candidates(codes, placed, budget)
+            answer = self._ask_all([(codes, budget, placed, guess) for _, guess in guesses], budget, watch)
+            if not guesses:
+                answer = Answer(budget, False, -1)
+        self._remember(codes, placed, answer)
+        return answer
+
+    def _candidates(
+        self, codes: Numbers, placed: tuple[int, ...], budget: int, alike: bool = False
+    ) -> list[tuple[int, int]]:
+        """The guesses worth asking about, with lower bounds, the best first."""
+        puzzle, symmetry = self.puzzle, self.puzzle.symmetry
+        first = np.ones(len(puzzle.guesses), np.uint8)
+        if not alike:
+            room = room_for(symmetry.orders, symmetry.kinds)
+            path = np.array(placed, np.int32)
+            find_first_of_kind(puzzle.guesses, symmetry.orders, symmetry.kinds, path, room, first)
+        sizes = cell_sizes(puzzle, codes)
+        fan = int(np.count_nonzero(sizes, axis=1).max())
+        bounds = self._bounds(codes, sizes, fan, self.costs.from_guess(len(placed) + 1))
+        useful = np.count_nonzero(sizes, axis=1) > 1
+        found = np.flatnonzero((first == 1) & useful & (bounds < budget))
+        order = np.argsort(bounds[found], kind="stable")
+        return [(int(bounds[guess]), int(guess)) for guess in found[order]]
+
+    def _bounds(self, codes: Numbers, sizes: Longs, fan: int, rises: Longs) -> Longs:
+        """A lower bound for each guess, from the sizes of its cells: as if every code were as light as the lightest."""
+        lightest = int(self.puzzle.weights[codes].min())
+        sums = np.array([least_cost(np.full(size, lightest), fan, rises[1:]) for size in range(int(sizes.max()) + 1)])
+        open_cells = sizes.copy()
+        open_cells[:, self.puzzle.solved] = 0
+        bounds: Longs = rises[0] * self.puzzle.weights[codes].sum() + sums[open_cells].sum(axis=1)
+        return bounds
+
+    def _ask_all(
+        self, questions: Sequence[tuple[Numbers, int, tuple[int, ...], int]], budget: int, watch: Watch | None
+    ) -> Answer:
+        """The best answer to several questions about one position."""
+        best, best_guess, refused = budget, -1, NOTHING
+        waiting: dict[Future[tuple[Answer, int]], tuple[Numbers, tuple[int, ...], int]] = {}
+        coming = iter(questions)
+        for _ in count():
+            while len(waiting) < self._at_once and (question := next(coming, None)) is not None:
+                codes, _, placed, only = question
+                known = self._recall(codes, placed, only)
+                if known is not None and (known.exact or known.bound >= best):
+                    refused = min(refused, known.bound)
+                    if known.exact and known.bound < best:
+                        best, best_guess = known.bound, known.guess
+                    continue
+                asked = (self.puzzle, self.costs, codes, best, placed, only)
+                waiting[self.executor.submit(answer_question, *asked)] = codes, placed, only
+            if not waiting:
+                break
+            done, _ = wait(waiting, timeout=SECONDS, return_when=FIRST_COMPLETED)
+            for future in done:
+                codes, placed, only = waiting.pop(future)
+                answer, nodes = future.result()
+                self.nodes += nodes
+                self._remember(codes, placed, answer, only)
+                if answer.exact and answer.bound < best:
+                    best, best_guess = answer.bound, answer.guess
+                elif not answer.exact:
+                    refused = min(refused, answer.bound)
+            if watch and not watch(self.progress):
+                for future in waiting:
+                    future.cancel()
+                raise Stopped(self.progress)
+        return Answer(best, True, best_guess) if best_guess >= 0 else Answer(refused, False, -1)
+
+    def strategy(self, first: int) -> Strategy:
+        """The strategy of least cost, once that is known: its parts are put together by the workers."""
+        codes = all_codes(self.puzzle)
+        branch = Branch.empty(len(self.puzzle.marks))
+        branch.add(first)
+        marks = marks_of_guess(self.puzzle, first, codes)
+        parts = {}
+        for mark in np.unique(marks):
+            cell = codes[marks == mark]
+            if mark != self.puzzle.solved and len(cell) > 1:
+                answer = self._position(cell, (first,), NOTHING, None)
+                task = self.puzzle, self.costs, cell, (first,), answer.guess
+                parts[int(mark)] = self.executor.submit(answer_branch, *task)
+        for mark, part in parts.items():
+            branch.graft(part.result(), 0, mark)
+        return branch.strategy(self.puzzle)
+
+    @property
+    def progress(self) -> Progress:
+        """How far it has come."""
+        return Progress(self.nodes, int(self.table.filled[0]), self._lower, self._upper)
+
+    # What was answered before
+
+    def _key(self, codes: Numbers, placed: tuple[int, ...], only: int) -> tuple[np.uint64, np.uint64]:
+        first, second = np.bitwise_xor.reduce(self._random[codes], axis=0)
+        salt = (only + 1) * 64 + (0 if self.costs.steady else len(placed))
+        return np.uint64(first), np.uint64(second ^ np.uint64((salt * 0x9E3779B97F4A7C15) % 2**64))
+
+    def _recall(self, codes: Numbers, placed: tuple[int, ...], only: int = -1) -> Answer | None:
+        at = place_of(self.table, *self._key(codes, placed, only))
+        if at < 0:
+            return None
+        return Answer(int(self.table.bound[at]), bool(self.table.exact[at]), int(self.table.guess[at]))
+
+    def _remember(self, codes: Numbers, placed: tuple[int, ...], answer: Answer, only: int = -1) -> None:
+        if self.table.filled[0] + 1 > FULL * len(self.table.first):
+            self.table = grown(self.table)
+        note(self.table, *self._key(codes, placed, only), answer.bound, int(answer.exact), answer.guess)
