@@ -4,6 +4,7 @@ import argparse
 import io
 import json
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -26,6 +27,10 @@ from keypeg.texts.errors import explain
 from keypeg.texts.rules import rules_of
 from keypeg.texts.tell import Teller
 from keypeg.texts.usage import ARGPARSE_IN_FRENCH, HELP
+
+ONE_STEP_RULES = ("minimax", "expected-size", "entropy", "parts")
+TIE_BREAKS = ("consistent", "first", "consistent-last")
+"""Named here again, so that they can be offered before the solver is loaded; a test sees that they are all."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -129,6 +134,33 @@ def build_parser(lang: str) -> Parser:
     add("--as", dest="viewer", metavar=words("SEAT"), help=words("as"))
     add("--json", **as_json)
 
+    add = command("strategy", run_strategy)
+    add("edition", **edition)
+    add("--option", **option)
+    rules, ties = ("optimal", *ONE_STEP_RULES), TIE_BREAKS
+    add("--rule", choices=rules, default=rules[0], metavar="RULE", help=words("rule").format(rules=", ".join(rules)))
+    add("--ties", choices=ties, default=ties[0], metavar="TIES", help=words("ties").format(ties=", ".join(ties)))
+    add("--opening", metavar="CODE", help=words("opening"))
+    add("--worst", metavar="N", help=words("worst"))
+    add("--seat", metavar="N", help=words("seat"))
+    add("--jobs", default="1", metavar="N", help=words("jobs"))
+    add("--keep", type=Path, metavar=words("FILE"), help=words("keep"))
+    add("--book", type=Path, metavar=words("FILE"), help=words("write-book"))
+    add("--json", **as_json)
+
+    add = command("solve", run_solve)
+    add("edition", **edition)
+    add("--option", **option)
+    add("--row", metavar=words("ROW"), action="append", default=[], help=words("row"))
+    add("--own", metavar="CODE", help=words("own"))
+    add("--time", default="1", metavar=words("SECONDS"), help=words("time"))
+    add("--json", **as_json)
+
+    add = command("book", run_book)
+    add("what", choices=("list", "verify"), metavar="list|verify", help=words("book-what"))
+    add("name", nargs="?", metavar=words("NAME"), help=words("book-name"))
+    add("--json", **as_json)
+
     add = command("play", run_play)
     add("edition", nargs="?", **edition)
     add("--option", **option)
@@ -197,6 +229,90 @@ def _piped() -> Replay:
     if isinstance(sys.stdin, io.TextIOWrapper):
         return replay_bytes(sys.stdin.buffer.read(), "-")
     return replay_text(sys.stdin.read(), "-")
+
+
+# The solver takes half a second to load, so these commands load it, and no others.
+
+
+def run_strategy(options: argparse.Namespace, lang: str) -> int:
+    """Compute a strategy."""
+    from keypeg.terminal.strategies import Wanted, find_strategy, keep_book, plain_strategy, tell_strategy
+
+    edition = read_edition(options.edition, options.option)
+    wanted = Wanted(
+        edition=edition,
+        seat=None if options.seat is None else _number(options.seat, 1, edition.seats),
+        rule=options.rule,
+        ties=options.ties,
+        opening=options.opening,
+        worst=None if options.worst is None else _number(options.worst, 1, 40),
+        jobs=_number(options.jobs, 1, 1024),
+        keep=options.keep,
+        book=options.book,
+    )
+    found = find_strategy(wanted, lang, os.environ)
+    if options.book:
+        keep_book(found, wanted)
+    if options.json:
+        _print_json(plain_strategy(found, wanted))
+    else:
+        print(*tell_strategy(found, wanted, lang), sep="\n")
+    return 0
+
+
+def run_solve(options: argparse.Namespace, lang: str) -> int:
+    """Advise on one position, or keep somebody company at a real board."""
+    from keypeg.terminal.companion import Adviser, Companion, read_rows, set_up
+    from keypeg.terminal.waiting import get_ready
+
+    edition = read_edition(options.edition, options.option)
+    board = set_up(edition, options.own, _seconds(options.time), lang)
+    screen = _screen()
+    if not options.row and not options.json:
+        return Companion(board, screen).run()
+    read_rows(board, options.row)
+    get_ready(board.puzzle, lang)
+    adviser, advice = Adviser(board, screen), board.advice()
+    if options.json:
+        _print_json(adviser.plain(advice))
+    else:
+        print(*adviser.tell(advice), sep="\n")
+    return 0
+
+
+def run_book(options: argparse.Namespace, lang: str) -> int:
+    """List the books, or play every code through them."""
+    from keypeg.terminal.strategies import books_named, plain_book, tell_book, verify_book
+
+    names = books_named(options.name)
+    if options.what == "list":
+        if options.json:
+            _print_json([plain_book(name) for name in names])
+        else:
+            print(*(tell_book(name, lang) for name in names), sep="\n")
+        return 0
+    verified = []
+    for name in names:
+        right, lines, plain = verify_book(name, lang)
+        verified.append((right, plain))
+        if not options.json:
+            print(*lines, sep="\n", flush=True)
+    if options.json:
+        _print_json([plain for _, plain in verified])
+    return 0 if all(right for right, _ in verified) else 1
+
+
+def _number(text: str, low: int, high: int) -> int:
+    """A number from the command line."""
+    if not (text.isascii() and text.isdigit() and low <= int(text[:9]) <= high):
+        raise ReadError("no-such-number", text=text, low=low, high=high)
+    return int(text)
+
+
+def _seconds(text: str) -> float:
+    if not re.fullmatch(r"[0-9]{1,5}(\.[0-9]{1,6})?", text):
+        raise ReadError("no-such-number", text=text, low=0, high=99999)
+    return float(text)
 
 
 def run_play(options: argparse.Namespace, lang: str) -> int:

@@ -98,6 +98,12 @@ class ReadError(KeypegError):
         "same-name": "two players cannot both be called {name}",
         "resume-alone": "a game that is resumed has its edition, its players and its file already",
         "unknown-player": "{text!r} is no kind of player; there are person and computer",
+        "unknown-book": "there is no book {book!r}; there are {books}",
+        "bad-book": "the book {book} cannot be read ({why})",
+        "unreadable-row": "{text!r} is no row; write {example}",
+        "rule-takes-no-limit": "a one-step rule knows no limit; --worst goes with --rule optimal",
+        "no-such-number": "{text!r} is no number from {low} to {high}",
+        "wrong-checkpoint": "the file {file} was kept by another search",
         "usage": "{message}",
     }
 
@@ -107,9 +113,6 @@ class RuleError(KeypegError):
 
     sentences: ClassVar[dict[str, str]] = {
         # a code, guess or answer
-        "no-such-guess": "this is no guess that is allowed here",
-        "puzzle-too-large": "there are {codes} codes; the solver takes at most {most}",
-        "cannot-be-told-apart": "some codes cannot be told apart by any guess that is allowed",
         "wrong-length": "a code here has {holes:hole|holes}, not {given}",
         "no-such-colour": "there is no colour number {peg}; there are {colours}",
         "blank-not-allowed": "hole {hole} may not be left blank",
@@ -121,6 +124,13 @@ class RuleError(KeypegError):
         "no-such-row": "there is no marked row {row} to claim on board {board}",
         "nothing-to-claim": "there is no marked row to claim yet",
         "already-claimed": "this claim was made before, and the mark is right",
+        # a puzzle for the solver
+        "no-such-guess": "this is no guess that is allowed here",
+        "puzzle-too-large": "there are {codes} codes; the search takes at most {most} here",
+        "no-exact-search": "there is no exact search where no mark says that the code is found",
+        "no-strategy-within": "no strategy finds every code within the limit",
+        "cannot-be-told-apart": "some codes cannot be told apart by any guess that is allowed",
+        "own-parts-needed": "it must be said which part one holds: {parts:part|parts} of the code",
         # whose turn, and what for
         "match-over": "the match is over",
         "no-such-seat": "there is no seat {seat}; there are {seats}",

@@ -6,7 +6,7 @@ A cell is the set of codes that would earn a guess the same mark. Everything a g
 import numpy as np
 
 from keypeg.solver.arrays import Bytes, Longs, Numbers, Shorts
-from keypeg.solver.lanes import LANES, add_rows, count_rows, kernel
+from keypeg.solver.lanes import LANES, add_rows, count_rows, inner_kernel, kernel, tight_kernel
 from keypeg.solver.puzzle import Puzzle
 
 CHUNK = 255
@@ -63,7 +63,7 @@ def count_cells(answers: Bytes, of_code: Shorts, codes: Numbers, wanted: Bytes, 
                     sizes[kind, lane + at] += counts[kind, at]
 
 
-@kernel
+@tight_kernel
 def count_chunk(
     answers: Bytes,
     lane: int,
@@ -97,7 +97,7 @@ def fill_marks(answers: Bytes, of_code: Shorts, number: Bytes, codes: Numbers, t
             table[at, guess] = number[table[at, guess]]
 
 
-@kernel
+@inner_kernel
 def mark_one(answers: Bytes, of_code: Shorts, number: Bytes, code: int, guess: int) -> int:
     """The number of the mark that one code earns one guess."""
     total = 0

@@ -1,7 +1,7 @@
 """Keeping what a long search has found out, so that it can be stopped and gone on with.
 
-What is kept is the table of positions. A search that starts with it asks the same questions again and finds most of them
-answered.
+What is kept is the table of positions. A search that starts with it asks the same questions again and finds most of
+them answered.
 """
 
 import os
@@ -15,6 +15,9 @@ from keypeg.solver.costs import Costs
 from keypeg.solver.puzzle import Puzzle
 from keypeg.solver.table import FULL, START, Table, copy_into, new_table
 
+COLUMNS = ("first", "second", "bound", "exact", "guess")
+"""What is kept of a table."""
+
 
 def _label(puzzle: Puzzle, costs: Costs) -> str:
     return f"keypeg-table-1 {puzzle.key} {' '.join(map(str, costs.rises))}"
@@ -23,7 +26,7 @@ def _label(puzzle: Puzzle, costs: Costs) -> str:
 def save_table(file: Path, table: Table, puzzle: Puzzle, costs: Costs) -> None:
     """Write a table to a file; what was there stays until the whole of it is written."""
     taken = (table.first != 0) | (table.second != 0)
-    columns = {name: getattr(table, name)[taken] for name in ("first", "second", "bound", "exact", "guess")}
+    columns = {name: getattr(table, name)[taken] for name in COLUMNS}
     unfinished = file.with_name(file.name + ".part")
     try:
         with unfinished.open("wb") as stream:
@@ -42,17 +45,17 @@ def load_table(file: Path, puzzle: Puzzle, costs: Costs) -> Table:
     try:
         with np.load(file, allow_pickle=False) as kept:
             label = str(kept["label"])
-            columns = [kept[name] for name in ("first", "second", "bound", "exact", "guess")]
+            first, second, bound, exact, guess = (kept[name] for name in COLUMNS)
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
         raise ReadError("file-unreadable", file=str(file), why=str(error)) from None
     if label != _label(puzzle, costs):
         raise ReadError("wrong-checkpoint", file=str(file))
-    many = len(columns[0])
-    if any(len(column) != many for column in columns):
+    many = len(first)
+    if any(len(column) != many for column in (second, bound, exact, guess)):
         raise ReadError("file-unreadable", file=str(file), why="columns differ in length")
     places = START
     while places * FULL < many + START:
         places *= 2
     table = new_table(places)
-    copy_into(Table(*columns, np.array([many], np.int64)), table)
+    copy_into(Table(first, second, bound, exact, guess, np.array([many], np.int64)), table)
     return table

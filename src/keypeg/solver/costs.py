@@ -7,6 +7,7 @@ found pays the next rise.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -52,5 +53,5 @@ def within(limit: int) -> Costs:
 
 def by_number(costs: Sequence[int]) -> Costs:
     """The costs of guess 1, 2, 3 …, as given; beyond them the last rise goes on."""
-    rises = [costs[0], *(later - earlier for earlier, later in zip(costs, costs[1:], strict=False))]
+    rises = [costs[0], *(later - earlier for earlier, later in pairwise(costs))]
     return Costs(tuple(rises))

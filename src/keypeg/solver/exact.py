@@ -1,4 +1,4 @@
-"""Asking the exact search: positions of one puzzle, under one kind of cost, with a table that is kept between questions."""
+"""Asking the exact search about positions of one puzzle; what it finds out is kept for the next question."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -11,7 +11,8 @@ from keypeg.solver.cells import all_codes
 from keypeg.solver.costs import GUESSES, Costs
 from keypeg.solver.ground import lay
 from keypeg.solver.puzzle import Puzzle
-from keypeg.solver.search import (
+from keypeg.solver.search import ask, search
+from keypeg.solver.stack import (
     ALIKE_UNTIL,
     BASE,
     BOUND,
@@ -21,15 +22,13 @@ from keypeg.solver.search import (
     NOTHING,
     TABLE_FULL,
     TOO_DEEP,
-    ask,
     new_levels,
-    search,
 )
 from keypeg.solver.strategy import NOWHERE, Branch, Strategy
 from keypeg.solver.table import Table, grown, new_table
 
-STEPS = 500
-"""How many positions are entered between two looks at the clock: some milliseconds."""
+WORK = 3_000_000
+"""How many guesses are looked at, all together, between two looks at the clock: some milliseconds."""
 
 
 class Answer(NamedTuple):
@@ -112,18 +111,17 @@ class Exact:
     ) -> Answer:
         """What these codes cost, if less than the budget; otherwise a lower bound.
 
-        `placed` are the guesses that led from the codes this search was made for to these. With `only`, what they cost if
-        that guess comes first. Raises `Stopped` when the watch says so.
+        `placed` are the guesses that led from the codes this search was made for to these. With `only`, what they cost
+        if that guess comes first. Raises `Stopped` when the watch says so.
         """
         local = np.sort(self._local[codes])
         if len(local) == 1:
             return self._single(int(local[0]), len(placed or ()))
         path = self._path(placed)
         ask(self._ground, self._levels, self._registers, local, budget, only, len(placed or ()))
+        steps = max(1, WORK // len(self.puzzle.guesses)) if watch else 10**12
         while True:
-            state = search(
-                self._ground, self.table, self._levels, self._scratch, self._registers, path, STEPS if watch else 10**9
-            )
+            state = search(self._ground, self.table, self._levels, self._scratch, self._registers, path, steps)
             if state == DONE:
                 at = self._registers.at
                 return Answer(int(at[BOUND]), bool(at[EXACT]), int(at[GUESS]))

@@ -5,22 +5,78 @@ its stretch by marks, and every cell in which something is left to find is put a
 """
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 
 from keypeg.core.errors import RuleError
 from keypeg.solver.arrays import Bytes, Longs, Numbers, Shorts
 from keypeg.solver.cells import CHUNK, all_codes, count_chunk, mark_one
-from keypeg.solver.lanes import LANES, kernel
+from keypeg.solver.lanes import LANES, inner_kernel, tight_kernel
 from keypeg.solver.puzzle import Puzzle
 from keypeg.solver.rules import Rule, Ties, worth_table
 from keypeg.solver.strategy import NOWHERE, Strategy
-from keypeg.solver.symmetry import find_first_of_kind
+from keypeg.solver.symmetry import find_first_of_kind, room_for
 
 ALIKE_FROM = 48
 """From how many codes on it pays to find out which guesses are alike."""
 
-_WORST = np.int64(2**62)
+DEEPEST = 64
+"""The most guesses that one code can need."""
+
+_WORST = 2**62
+
+START, END, GUESS, PARENT, MARK = range(5)
+"""What is noted of a node: its stretch of codes, its guess, whose cell it is and for which mark."""
+
+
+class Field(NamedTuple):
+    """A puzzle as plain arrays."""
+
+    answers: Bytes
+    of_code: Shorts
+    number: Bytes
+    wanted: Bytes
+    group: int
+    solved: int
+    guess_of: Numbers
+    same: Numbers
+    weights: Longs
+    even: bool
+    guesses: Bytes
+    orders: Bytes
+    kinds: Bytes
+
+
+class Judge(NamedTuple):
+    """How guesses are judged."""
+
+    rule: int
+    worth: Longs
+    ties: int
+    opening: int
+    """The first guess, or -1."""
+    placed: Longs
+    """The guesses that led to the first position."""
+
+
+class Room(NamedTuple):
+    """Room to work in."""
+
+    member: Bytes
+    first: Bytes
+    listed: Numbers
+    some: Bytes
+    """The answers of those guesses only that are worth a look."""
+    path: Numbers
+    exchanges: Longs
+    sums: Bytes
+    counts: Bytes
+    totals: Longs
+    judged: Longs
+    got: Bytes
+    codes: Numbers
+    places: Longs
 
 
 def one_step_strategy(
@@ -33,305 +89,289 @@ def one_step_strategy(
 ) -> Strategy:
     """The strategy that takes, at every position, the guess that the rule judges best.
 
-    Without `opening` the first guess is chosen by the rule as well. It begins with all codes, or with those that are left
-    after the guesses placed already. Raises `RuleError` if some codes cannot be told apart by any guess.
+    Without `opening` the first guess is chosen by the rule as well. It begins with all codes, or with those that are
+    left after the guesses placed already. Raises `RuleError` if some codes cannot be told apart by any guess.
     """
     order = all_codes(puzzle) if codes is None else np.array(codes, np.int32)
-    traits, symmetry = puzzle.traits, puzzle.symmetry
-    nodes = np.full((len(order) + 1, 5), NOWHERE, np.int32)
-    grown = grow(
-        traits.answers,
-        traits.of_code,
-        traits.number,
-        traits.sums,
-        traits.group,
-        len(puzzle.marks),
-        puzzle.solved,
-        puzzle.guess_of,
-        puzzle.answers,
-        puzzle.weights,
-        puzzle.even,
-        puzzle.guesses,
-        symmetry.orders,
-        symmetry.kinds,
-        int(rule),
-        worth_table(rule, int(puzzle.weights[order].sum())),
-        int(ties),
-        NOWHERE if opening is None else opening,
-        np.array(placed, np.int32),
-        order,
-        nodes,
+    judge = Judge(
+        rule=int(rule),
+        worth=worth_table(rule, int(puzzle.weights[order].sum())),
+        ties=int(ties),
+        opening=NOWHERE if opening is None else opening,
+        placed=np.array(placed, np.int64),
     )
+    nodes = np.full((len(order) + 1, 5), NOWHERE, np.int32)
+    grown = grow(_field_of(puzzle), judge, _room_for(puzzle, len(order), len(placed)), order, nodes)
     if grown < 0:
         raise RuleError("cannot-be-told-apart")
-    return _as_tree(puzzle, nodes[:grown])
+    nodes = nodes[:grown]
+    child = np.full((grown, len(puzzle.marks)), NOWHERE, np.int32)
+    child[nodes[1:, PARENT], nodes[1:, MARK]] = np.arange(1, grown, dtype=np.int32)
+    return Strategy(puzzle, np.ascontiguousarray(nodes[:, GUESS]), child)
 
 
-def _as_tree(puzzle: Puzzle, nodes: Numbers) -> Strategy:
-    child = np.full((len(nodes), len(puzzle.marks)), NOWHERE, np.int32)
-    inner = np.arange(1, len(nodes), dtype=np.int32)
-    child[nodes[1:, 3], nodes[1:, 4]] = inner
-    return Strategy(puzzle, np.ascontiguousarray(nodes[:, 2]), child)
+def _field_of(puzzle: Puzzle) -> Field:
+    traits, symmetry = puzzle.traits, puzzle.symmetry
+    return Field(
+        answers=traits.answers,
+        of_code=traits.of_code,
+        number=traits.number,
+        wanted=traits.sums,
+        group=traits.group,
+        solved=puzzle.solved,
+        guess_of=puzzle.guess_of,
+        same=puzzle.answers,
+        weights=puzzle.weights,
+        even=puzzle.even,
+        guesses=puzzle.guesses,
+        orders=symmetry.orders,
+        kinds=symmetry.kinds,
+    )
 
 
-@kernel
-def grow(
-    answers: Bytes,
-    of_code: Shorts,
-    number: Bytes,
-    wanted: Bytes,
-    group: int,
-    marks: int,
-    solved: int,
-    guess_of: Numbers,
-    same: Numbers,
-    weights: Longs,
-    even: bool,
-    guesses: Bytes,
-    orders: Bytes,
-    kinds: Bytes,
-    rule: int,
-    worth: Longs,
-    ties: int,
-    opening: int,
-    placed: Numbers,
-    order: Numbers,
-    nodes: Numbers,
-) -> int:
-    """Fill `nodes` with start, end, guess, parent and mark of each position; sort `order` so that each is a stretch.
+def _room_for(puzzle: Puzzle, codes: int, placed: int) -> Room:
+    answers, kinds = puzzle.traits.answers, len(puzzle.traits.sums)
+    return Room(
+        member=np.zeros(answers.shape[1], np.uint8),
+        first=np.zeros(answers.shape[1], np.uint8),
+        listed=np.zeros(len(puzzle.guesses), np.int32),
+        some=np.zeros(answers.shape, np.uint8),
+        path=np.zeros(placed + DEEPEST, np.int32),
+        exchanges=room_for(puzzle.symmetry.orders, puzzle.symmetry.kinds),
+        sums=np.zeros((CHUNK, LANES), np.uint8),
+        counts=np.zeros((kinds, LANES), np.uint8),
+        totals=np.zeros((kinds, LANES), np.int64),
+        judged=np.zeros(LANES, np.int64),
+        got=np.zeros(codes, np.uint8),
+        codes=np.zeros(codes, np.int32),
+        places=np.zeros(kinds + 1, np.int64),
+    )
 
-    Returns how many there are; -1 if some codes cannot be told apart.
+
+@tight_kernel
+def grow(field: Field, judge: Judge, room: Room, order: Numbers, nodes: Numbers) -> int:
+    """Fill `nodes`; sort the codes in `order` so that each node's are a stretch of it.
+
+    Returns how many nodes there are; -1 if some codes cannot be told apart.
     """
-    many = guesses.shape[0]
-    member = np.zeros(answers.shape[1], np.uint8)
-    first = np.ones(answers.shape[1], np.uint8)
-    listed = np.empty(many, np.int32)
-    some = np.empty((0, 0), np.uint8)
-    path = np.empty(placed.shape[0] + 64, np.int32)
-    path[: placed.shape[0]] = placed
-    room = np.zeros((orders.shape[0] + 5, kinds.shape[0] + 1), np.int64)
-    sums = np.empty((CHUNK, LANES), np.uint8)
-    counts = np.empty((wanted.shape[0], LANES), np.uint8)
-    totals = np.empty((marks, LANES), np.int64)
-    judged = np.empty(LANES, np.int64)
-    got = np.empty(order.shape[0], np.uint8)
-    scratch = np.empty(order.shape[0], np.int32)
-    places = np.empty(marks + 1, np.int64)
     found = 0
-    if _one_answer(same, order) == 0:
-        nodes[0, 0], nodes[0, 1] = 0, order.shape[0]
+    if not _one_answer(field, order):
+        nodes[0, START], nodes[0, END] = 0, order.shape[0]
         found = 1
     at = 0
     while at < found:
-        start, end = nodes[at, 0], nodes[at, 1]
-        codes = order[start:end]
-        guess = opening if at == 0 else -1
-        if guess < 0 and ties != 1 and solved >= 0 and codes.shape[0] <= marks:
-            guess = _splits_all(answers, of_code, number, guess_of, weights, codes, places, ties == 2)
+        codes = order[nodes[at, START] : nodes[at, END]]
+        guess = judge.opening if at == 0 else -1
+        if guess < 0 and judge.ties != 1 and field.solved >= 0 and codes.shape[0] <= field.wanted.shape[0]:
+            guess = _splits_all(field, room, codes, judge.ties == 2)
         if guess < 0:
-            view, views = answers, many
-            if codes.shape[0] >= ALIKE_FROM:
-                steps, node = placed.shape[0], at
-                while node > 0:
-                    node = nodes[node, 3]
-                    path[steps] = nodes[node, 2]
-                    steps += 1
-                alike = find_first_of_kind(guesses, orders, kinds, path[:steps], room, first)
-                if 2 * alike < many:
-                    views = 0
-                    for candidate in range(many):
-                        if first[candidate]:
-                            listed[views] = candidate
-                            views += 1
-                    some = _columns(answers, listed[:views])
-                    view = some
-            for code in codes:
-                if guess_of[code] >= 0:
-                    member[guess_of[code]] = 1
-            best, best_member = _WORST, 0
-            # Codes that are all told apart: nothing is better, and no member does it, or it had been found above.
-            perfect = _judge_perfect(codes, weights, even, rule, worth) if ties != 2 else -_WORST
-            for lane in range(0, views, LANES):
-                if best == perfect:
-                    break
-                if even:
-                    _judge_lanes(view, lane, of_code, codes, wanted, group, sums, counts, totals, rule, worth, judged)
-                else:
-                    _judge_weighed(view, lane, views, of_code, number, codes, weights, totals, rule, worth, judged)
-                for step in range(min(LANES, views - lane)):
-                    if judged[step] > best:
-                        continue
-                    candidate = lane + step if views == many else listed[lane + step]
-                    inside = member[candidate]
-                    better = judged[step] < best or (ties != 1 and inside > best_member)
-                    if better or (ties == 2 and inside == best_member):
-                        best, best_member, guess = judged[step], inside, candidate
-            for code in codes:
-                if guess_of[code] >= 0:
-                    member[guess_of[code]] = 0
-        nodes[at, 2] = guess
-        # Sort the codes by their marks, keeping their order within each cell.
-        places[:] = 0
-        for step in range(codes.shape[0]):
-            got[step] = mark_one(answers, of_code, number, codes[step], guess)
-            places[got[step] + 1] += 1
-            scratch[step] = codes[step]
-        if places[:].max() == codes.shape[0] and (at > 0 or opening < 0):
+            guess = _judge_all(field, judge, room, codes, nodes, at)
+        nodes[at, GUESS] = guess
+        largest = _sort_by_marks(field, room, codes, guess)
+        if largest == codes.shape[0] and (at > 0 or judge.opening < 0):
             return -1
-        for mark in range(marks):
-            places[mark + 1] += places[mark]
-        for mark in range(marks):
-            cell = places[mark + 1] - places[mark]
-            if cell and mark != solved:
-                nodes[found, 0], nodes[found, 1] = start + places[mark], start + places[mark + 1]
-                nodes[found, 3], nodes[found, 4] = at, mark
-                found += 1
-        for step in range(codes.shape[0]):
-            order[start + places[got[step]]] = scratch[step]
-            places[got[step]] += 1
-        # Only positions with something left to find are kept.
-        kept = found
-        while kept > 0 and nodes[kept - 1, 3] == at and nodes[kept - 1, 2] == -1 and kept - 1 > at:
-            kept -= 1
-        for node in range(kept, found):
-            if _one_answer(same, order[nodes[node, 0] : nodes[node, 1]]) == 0:
-                nodes[kept, 0], nodes[kept, 1] = nodes[node, 0], nodes[node, 1]
-                nodes[kept, 3], nodes[kept, 4] = at, nodes[node, 4]
-                kept += 1
-        found = kept
+        found = _add_cells(field, room, order, nodes, at, found)
         at += 1
     return found
 
 
-@kernel
-def _one_answer(same: Numbers, codes: Numbers) -> int:
+@inner_kernel
+def _one_answer(field: Field, codes: Numbers) -> bool:
     """Whether all codes have the same answer."""
-    for code in codes:
-        if same[code] != same[codes[0]]:
-            return 0
-    return 1
+    for code in codes:  # noqa: SIM110 - kernels have no generators
+        if field.same[code] != field.same[codes[0]]:
+            return False
+    return True
 
 
-@kernel
-def _splits_all(
-    answers: Bytes,
-    of_code: Shorts,
-    number: Bytes,
-    guess_of: Numbers,
-    weights: Longs,
-    codes: Numbers,
-    seen: Longs,
-    last: bool,
-) -> int:
+@inner_kernel
+def _splits_all(field: Field, room: Room, codes: Numbers, last: bool) -> int:
     """The first code (or the last) that, guessed, tells all others apart: no rule can judge a guess better. Or -1."""
-    many = codes.shape[0]
+    many, seen = codes.shape[0], room.places
     for turn in range(many):
-        guess = guess_of[codes[many - 1 - turn if last else turn]]
-        if guess < 0:
-            continue
-        seen[:] = 0
-        split = True
-        for code in codes:
-            mark = mark_one(answers, of_code, number, code, guess)
-            if seen[mark]:
-                split = False
-                break
+        guess = field.guess_of[codes[many - 1 - turn if last else turn]]
+        for mark in range(seen.shape[0]):
+            seen[mark] = 0
+        split = guess >= 0
+        for at in range(many):
+            mark = mark_one(field.answers, field.of_code, field.number, codes[at], guess)
+            split = split and seen[mark] == 0
             seen[mark] = 1
+            if not split:
+                break
         if split:
-            return guess
-    return -1
+            return np.int64(guess)
+    return np.int64(-1)
 
 
-@kernel
-def _judge_perfect(codes: Numbers, weights: Longs, even: bool, rule: int, worth: Longs) -> int:
-    """How the rule judges a guess that tells all codes apart, each being as heavy as the heaviest of them at most."""
+# Judging guesses
+
+
+@inner_kernel
+def _judge_all(field: Field, judge: Judge, room: Room, codes: Numbers, nodes: Numbers, node: int) -> int:
+    """The guess that the rule judges best, among all or, while codes are many, among those that are not alike."""
+    many = field.guesses.shape[0]
+    views, view = many, field.answers
+    if codes.shape[0] >= ALIKE_FROM:
+        views = _list_views(field, judge, room, nodes, node)
+        if views < many:
+            view = room.some
+    _set_members(field, room, codes, 1)
+    best, best_member, best_guess = _WORST, 0, -1
+    # Where all codes are told apart nothing is better; and no member does it, or it had been found before.
+    perfect = _judge_perfect(field, judge, codes) if judge.ties != 2 else -_WORST
+    for lane in range(0, views, LANES):
+        if best == perfect:
+            break
+        _judge_lane(field, judge, room, view, lane, views, codes)
+        for step in range(min(LANES, views - lane)):
+            judged = room.judged[step]
+            if judged > best:
+                continue
+            guess = room.listed[lane + step] if views < many else lane + step
+            member = room.member[guess]
+            if (
+                judged < best
+                or (judge.ties != 1 and member > best_member)
+                or (judge.ties == 2 and member == best_member)
+            ):
+                best, best_member, best_guess = judged, member, guess
+    _set_members(field, room, codes, 0)
+    return np.int64(best_guess)
+
+
+@inner_kernel
+def _set_members(field: Field, room: Room, codes: Numbers, value: int) -> None:
+    """Note, or forget, which guesses can be the code."""
+    for code in codes:
+        if field.guess_of[code] >= 0:
+            room.member[field.guess_of[code]] = value
+
+
+@inner_kernel
+def _list_views(field: Field, judge: Judge, room: Room, nodes: Numbers, node: int) -> int:
+    """List the guesses of which none is alike to an earlier one, with their answers side by side.
+
+    Returns how many there are; all of them where that would not save half the work.
+    """
+    many, steps = field.guesses.shape[0], 0
+    for at in range(judge.placed.shape[0]):
+        room.path[steps] = judge.placed[at]
+        steps += 1
+    while node > 0:
+        node = nodes[node, PARENT]
+        room.path[steps] = nodes[node, GUESS]
+        steps += 1
+    placed = room.path[:steps]
+    views = find_first_of_kind(field.guesses, field.orders, field.kinds, placed, room.exchanges, room.first)
+    if 2 * views >= many:
+        return many
+    views = 0
+    for guess in range(many):
+        if room.first[guess]:
+            room.listed[views] = guess
+            views += 1
+    for trait in range(field.answers.shape[0]):
+        for at in range(views):
+            room.some[trait, at] = field.answers[trait, room.listed[at]]
+    return views
+
+
+@inner_kernel
+def _judge_perfect(field: Field, judge: Judge, codes: Numbers) -> int:
+    """How the rule judges a guess that tells all codes apart."""
     judged = 0
     for code in codes:
-        weight = 1 if even else weights[code]
-        judged = max(judged, weight) if rule == 0 else judged + worth[weight]
+        weight = 1 if field.even else field.weights[code]
+        judged = max(judged, weight) if judge.rule == 0 else judged + judge.worth[weight]
     return judged
 
 
-@kernel
-def _columns(answers: Bytes, listed: Numbers) -> Bytes:
-    """The answers of some guesses only, padded to whole vectors."""
-    vectors = (listed.shape[0] + LANES - 1) // LANES
-    some = np.zeros((answers.shape[0], (vectors | 1) * LANES), np.uint8)
-    for trait in range(answers.shape[0]):
-        for at in range(listed.shape[0]):
-            some[trait, at] = answers[trait, listed[at]]
-    return some
-
-
-@kernel
-def _judge_lanes(
-    view: Bytes,
-    lane: int,
-    of_code: Shorts,
-    codes: Numbers,
-    wanted: Bytes,
-    group: int,
-    sums: Bytes,
-    counts: Bytes,
-    totals: Longs,
-    rule: int,
-    worth: Longs,
-    judged: Longs,
-) -> None:
-    """Judge one vector of guesses by the sizes of their cells."""
-    marks = totals.shape[0]
-    many = codes.shape[0]
-    if many <= CHUNK:
-        count_chunk(view, lane, of_code, codes, wanted, group, sums, counts)
-        if rule == 0:
-            for mark in range(1, marks):
-                for at in range(LANES):
-                    counts[0, at] = max(counts[0, at], counts[mark, at])
-            for at in range(LANES):
-                judged[at] = counts[0, at]
-        else:
-            judged[:] = 0
-            for mark in range(marks):
-                for at in range(LANES):
-                    judged[at] += worth[counts[mark, at]]
-        return
-    totals[:] = 0
-    for start in range(0, many, CHUNK):
-        count_chunk(view, lane, of_code, codes[start : min(start + CHUNK, many)], wanted, group, sums, counts)
-        for mark in range(marks):
-            for at in range(LANES):
-                totals[mark, at] += counts[mark, at]
-    _judge_totals(totals, rule, worth, judged)
-
-
-@kernel
-def _judge_weighed(
-    view: Bytes,
-    lane: int,
-    views: int,
-    of_code: Shorts,
-    number: Bytes,
-    codes: Numbers,
-    weights: Longs,
-    totals: Longs,
-    rule: int,
-    worth: Longs,
-    judged: Longs,
-) -> None:
+@inner_kernel
+def _judge_lane(field: Field, judge: Judge, room: Room, view: Bytes, lane: int, views: int, codes: Numbers) -> None:
     """Judge one vector of guesses by the weights of their cells."""
-    totals[:] = 0
-    for at in range(min(LANES, views - lane)):
-        for code in codes:
-            totals[mark_one(view, of_code, number, code, lane + at), at] += weights[code]
-    _judge_totals(totals, rule, worth, judged)
+    counts, totals, many = room.counts, room.totals, codes.shape[0]
+    kinds = totals.shape[0]
+    if not field.even:
+        for kind in range(kinds):
+            for at in range(LANES):
+                totals[kind, at] = 0
+        for at in range(min(LANES, views - lane)):
+            for code in codes:
+                mark = mark_one(view, field.of_code, field.number, code, lane + at)
+                totals[mark, at] += field.weights[code]
+        _judge_sizes(judge, totals, room.judged)
+        return
+    if many <= CHUNK:
+        count_chunk(view, lane, field.of_code, codes, field.wanted, field.group, room.sums, counts)
+        _judge_sizes(judge, counts, room.judged)
+        return
+    for start in range(0, many, CHUNK):
+        part = codes[start : min(start + CHUNK, many)]
+        count_chunk(view, lane, field.of_code, part, field.wanted, field.group, room.sums, counts)
+        for kind in range(kinds):
+            for at in range(LANES):
+                totals[kind, at] = (totals[kind, at] if start else 0) + counts[kind, at]
+    _judge_sizes(judge, totals, room.judged)
 
 
-@kernel
-def _judge_totals(totals: Longs, rule: int, worth: Longs, judged: Longs) -> None:
-    judged[:] = 0
-    for mark in range(totals.shape[0]):
+@inner_kernel
+def _judge_sizes(judge: Judge, sizes: Longs, judged: Longs) -> None:
+    """Judge one vector of guesses by the sizes of their cells."""
+    if judge.rule == 0:
+        for kind in range(1, sizes.shape[0]):
+            for at in range(LANES):
+                sizes[0, at] = max(sizes[0, at], sizes[kind, at])
         for at in range(LANES):
-            if rule == 0:
-                judged[at] = max(judged[at], totals[mark, at])
-            else:
-                judged[at] += worth[totals[mark, at]]
+            judged[at] = sizes[0, at]
+        return
+    for at in range(LANES):
+        judged[at] = judge.worth[sizes[0, at]]
+    for kind in range(1, sizes.shape[0]):
+        for at in range(LANES):
+            judged[at] += judge.worth[sizes[kind, at]]
+
+
+# Parting a position
+
+
+@inner_kernel
+def _sort_by_marks(field: Field, room: Room, codes: Numbers, guess: int) -> int:
+    """Sort codes by the marks they earn a guess, and keep their order within each cell.
+
+    Afterwards cell k is `codes[places[k]:places[k + 1]]`. Returns the size of the largest.
+    """
+    places, got, many = room.places, room.got, codes.shape[0]
+    kinds = places.shape[0] - 1
+    for kind in range(kinds + 1):
+        places[kind] = 0
+    for at in range(many):
+        got[at] = mark_one(field.answers, field.of_code, field.number, codes[at], guess)
+        places[got[at]] += 1
+        room.codes[at] = codes[at]
+    largest, before = 0, 0
+    for kind in range(kinds + 1):
+        size = places[kind]
+        largest = max(largest, size)
+        places[kind] = before
+        before += size
+    for at in range(many):
+        codes[places[got[at]]] = room.codes[at]
+        places[got[at]] += 1
+    for kind in range(kinds, 0, -1):
+        places[kind] = places[kind - 1]
+    places[0] = 0
+    return largest
+
+
+@inner_kernel
+def _add_cells(field: Field, room: Room, order: Numbers, nodes: Numbers, at: int, found: int) -> int:
+    """Put the cells in which something is left to find at the end of the list. Returns its new length."""
+    start = nodes[at, START]
+    for mark in range(room.places.shape[0] - 1):
+        first, last = start + room.places[mark], start + room.places[mark + 1]
+        if first < last and mark != field.solved and not _one_answer(field, order[first:last]):
+            nodes[found, START], nodes[found, END] = first, last
+            nodes[found, PARENT], nodes[found, MARK] = at, mark
+            found += 1
+    return found

@@ -7,6 +7,8 @@ Addresses are plain numbers here. Whoever calls sees to it that there are 64 byt
 """
 
 from collections.abc import Callable
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -25,13 +27,26 @@ _WORD = ir.IntType(64)
 _VECTOR = ir.VectorType(_BYTE, LANES)
 
 
+def _compile(function: Kernel, **how: bool) -> Kernel:
+    compiled = njit(cache=True, nogil=True, error_model="numpy", **how)(function)  # type: ignore[call-overload]
+    # What is kept on disk must go when any kernel changes, not only this one: they are compiled into each other.
+    compiled._cache._cache_file._source_stamp = _stamp()
+    ready: Kernel = compiled
+    return ready
+
+
+@cache
+def _stamp() -> tuple[tuple[str, int, float], ...]:
+    files = sorted(Path(__file__).parent.glob("*.py"))
+    return tuple((file.name, file.stat().st_size, file.stat().st_mtime) for file in files)
+
+
 def kernel(function: Kernel) -> Kernel:
     """Compile a function that works on plain arrays. Compiled once a machine: the result is kept on disk.
 
     It runs without the interpreter's lock, so threads can share the work as well as processes.
     """
-    compiled: Kernel = njit(cache=True, nogil=True, error_model="numpy")(function)
-    return compiled
+    return _compile(function)
 
 
 def tight_kernel(function: Kernel) -> Kernel:
@@ -40,14 +55,12 @@ def tight_kernel(function: Kernel) -> Kernel:
     It is spared the counting of references, which costs more than the work itself where small functions pass many
     arrays to one another.
     """
-    compiled: Kernel = njit(cache=True, nogil=True, error_model="numpy", _nrt=False)(function)
-    return compiled
+    return _compile(function, _nrt=False)
 
 
 def inner_kernel(function: Kernel) -> Kernel:
     """Compile a part of a tight kernel: it becomes one with its caller, so that nothing is passed at all."""
-    compiled: Kernel = njit(cache=True, nogil=True, error_model="numpy", _nrt=False, forceinline=True)(function)
-    return compiled
+    return _compile(function, _nrt=False, forceinline=True)
 
 
 def _number(value: int) -> ir.Constant:

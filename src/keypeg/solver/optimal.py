@@ -15,8 +15,8 @@ from keypeg.solver.exact import Exact, Progress, Stopped, Watch
 from keypeg.solver.greedy import one_step_strategy
 from keypeg.solver.puzzle import Puzzle
 from keypeg.solver.rules import Rule
-from keypeg.solver.search import NOTHING
 from keypeg.solver.shared import Shared
+from keypeg.solver.stack import NOTHING
 from keypeg.solver.strategy import Strategy
 from keypeg.solver.table import new_table
 

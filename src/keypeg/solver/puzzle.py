@@ -5,19 +5,17 @@ here on the solver speaks of them by number. A code can weigh more than another:
 stands for all its arrangements; where parts are drawn from counters, some deals are likelier than others.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import combinations, permutations, product
-from math import gcd, prod
 
 import numpy as np
 
-from keypeg.core.codes import BLANK, Code, CodeSpace, join_parts, parts_of
-from keypeg.core.edition import Edition, Secrets
+from keypeg.core.codes import BLANK, Code, CodeSpace, join_parts
+from keypeg.core.edition import Edition
 from keypeg.core.errors import RuleError
 from keypeg.core.marks import Mark, Marking
 from keypeg.solver.arrays import Bytes, Longs, Numbers
+from keypeg.solver.deals import deals_of, some_parts
 from keypeg.solver.symmetry import Symmetry, symmetry_of
 from keypeg.solver.traits import Traits, part_traits, peg_traits
 
@@ -55,12 +53,11 @@ class Puzzle:
     """What can be exchanged without changing anything."""
     ordered: bool = True
     """Whether the order of the pegs counts. Where it does not, a guess is written with its pegs in order."""
-    made_by: tuple[object, ...] = ()
-    """The function that makes it, and what it is made from: that is what is sent to other processes."""
+    recipe: "Recipe | None" = None
+    """What it is made from: that is what is sent to other processes, and stands in books."""
 
     def __reduce__(self) -> tuple[object, ...]:
-        make, *ingredients = self.made_by
-        return make, tuple(ingredients)
+        return make_puzzle, (self.recipe,)
 
     @cached_property
     def guess_of(self) -> Numbers:
@@ -107,30 +104,87 @@ class Puzzle:
         return {tuple(guess): number for number, guess in enumerate(self.guesses.tolist())}
 
 
+@dataclass(frozen=True)
+class Recipe:
+    """What a puzzle is made from: two puzzles with the same recipe are the same."""
+
+    secrets: CodeSpace
+    """The codes that can be the secret; where parts are dealt, the whole code."""
+    guesses: CodeSpace
+    """The codes that can be guessed."""
+    marking: Marking
+    """How guesses are marked."""
+    others: int = 0
+    """Where parts are dealt: how many other seats hold some,"""
+    parts: int = 0
+    """how many each,"""
+    counters: int = 0
+    """how many counters of each colour they are drawn from (0: as many as needed),"""
+    own: Code = ()
+    """and the seat's own parts."""
+
+    @property
+    def key(self) -> str:
+        """Its name in books."""
+        same = _name(self.secrets) == _name(self.guesses)
+        key = f"{self.marking.name}-{_name(self.secrets)}" + ("" if same else f"-by-{_name(self.guesses)}")
+        if not self.parts:
+            return key
+        counters = f"-counters-{self.counters}" if self.counters else ""
+        return f"{key}-held-{self.others}x{self.parts}{counters}-own-{'-'.join(map(str, self.own))}"
+
+
+def _name(space: CodeSpace) -> str:
+    words = [f"{space.holes}x{space.colours}"]
+    if not space.repeats:
+        words.append("different")
+    if space.most_blanks:
+        words.append(f"blanks-{space.least_blanks}-{space.most_blanks}")
+    if space.blank_holes is not None:
+        words.append(f"in-{'-'.join(map(str, space.blank_holes))}")
+    return "-".join(words)
+
+
 def puzzle_for(edition: Edition, seat: int | None = None, own: Code | None = None) -> Puzzle:
     """The puzzle that a breaker's seat has to solve in this edition.
 
     Where parts are dealt, `own` is what the seat holds itself; which it is makes no difference to how hard it is.
     """
     seat = edition.seats if seat is None else seat
-    if edition.dealt:
-        return parts_puzzle(edition, seat, own or _some_parts(edition.secrets))
-    return puzzle_of(edition.secret_space(seat), edition.guess_space(seat), edition.marking)
+    if not edition.dealt:
+        return puzzle_of(edition.secret_space(seat), edition.guess_space(seat), edition.marking)
+    held, others = edition.secrets, edition.seats - 1
+    own = own or some_parts(held.space.holes, held.parts)
+    guesses = edition.guess_space(seat, own)
+    return make_puzzle(Recipe(held.space, guesses, edition.marking, others, held.parts, held.counters, own))
+
+
+def puzzle_of(secrets: CodeSpace, guesses: CodeSpace, marking: Marking) -> Puzzle:
+    """The puzzle of finding a code of one space by guesses of another."""
+    return make_puzzle(Recipe(secrets, guesses, marking))
 
 
 @lru_cache(maxsize=16)
-def puzzle_of(secrets: CodeSpace, guesses: CodeSpace, marking: Marking) -> Puzzle:
-    """The puzzle of finding a code of one space by guesses of another."""
-    if guesses.size < secrets.size or secrets.holes != guesses.holes:
-        raise RuleError("guess-cannot-reach")
-    codes, allowed = codes_of(secrets), codes_of(guesses)
+def make_puzzle(recipe: Recipe) -> Puzzle:
+    """The puzzle of this recipe. Raises `RuleError` if there are too many codes, or some that cannot be guessed."""
+    secrets, guesses = recipe.secrets, recipe.guesses
+    if secrets.holes != guesses.holes:
+        raise RuleError("codes-differ")
+    allowed = codes_of(guesses)
+    return _held_parts(recipe, allowed) if recipe.parts else _whole_codes(recipe, allowed)
+
+
+def _whole_codes(recipe: Recipe, allowed: Bytes) -> Puzzle:
+    """A puzzle with one maker."""
+    secrets, marking = recipe.secrets, recipe.marking
+    codes = codes_of(secrets)
     weights = np.ones(len(codes), np.int64)
     if not marking.ordered:
         codes, weights = _without_order(codes)
         allowed, _ = _without_order(allowed)
     traits, marks = peg_traits(marking, codes, allowed)
-    return Puzzle(
-        key=_key(secrets, guesses, marking),
+    puzzle = Puzzle(
+        key=recipe.key,
         codes=codes,
         guesses=allowed,
         weights=weights,
@@ -138,9 +192,33 @@ def puzzle_of(secrets: CodeSpace, guesses: CodeSpace, marking: Marking) -> Puzzl
         traits=traits,
         marks=tuple((mark,) for mark in marks),
         solved=marks.index(marking.solved(secrets.holes)),
-        symmetry=symmetry_of(secrets, guesses),
+        symmetry=symmetry_of(secrets, recipe.guesses),
         ordered=marking.ordered,
-        made_by=(puzzle_of, secrets, guesses, marking),
+        recipe=recipe,
+    )
+    if (puzzle.guess_of < 0).any():
+        raise RuleError("guess-cannot-reach")
+    return puzzle
+
+
+def _held_parts(recipe: Recipe, allowed: Bytes) -> Puzzle:
+    """A puzzle of finding what the other seats hold."""
+    space, own = recipe.secrets, recipe.own
+    deals, weights = deals_of(space.holes, space.colours, recipe.others, recipe.parts, recipe.counters, own)
+    wholes = [join_parts((own, *deal)) for deal in deals]
+    places = {whole: number for number, whole in enumerate(sorted(set(wholes)))}
+    traits, marks = part_traits(recipe.marking, deals, allowed, recipe.parts)
+    return Puzzle(
+        key=recipe.key,
+        codes=np.array([[peg for part in deal for peg in part] for deal in deals], np.uint8),
+        guesses=allowed,
+        weights=weights,
+        answers=np.array([places[whole] for whole in wholes], np.int32),
+        traits=traits,
+        marks=marks,
+        solved=-1,
+        symmetry=symmetry_of(space, recipe.guesses, own),
+        recipe=recipe,
     )
 
 
@@ -164,91 +242,3 @@ def _without_order(codes: Bytes) -> tuple[Bytes, Longs]:
     """The codes of which none is an arrangement of another, and how many arrangements each has."""
     kinds, weights = np.unique(np.sort(codes, axis=1), axis=0, return_counts=True)
     return np.ascontiguousarray(kinds), weights.astype(np.int64)
-
-
-def _key(secrets: CodeSpace, guesses: CodeSpace, marking: Marking) -> str:
-    def name(space: CodeSpace) -> str:
-        words = [f"{space.holes}x{space.colours}"]
-        if not space.repeats:
-            words.append("different")
-        if space.most_blanks:
-            words.append(f"blanks-{space.least_blanks}-{space.most_blanks}")
-        return "-".join(words)
-
-    same = name(secrets) == name(guesses)
-    return f"{marking.name}-{name(secrets)}" + ("" if same else f"-by-{name(guesses)}")
-
-
-# Parts that are dealt
-
-
-def _some_parts(secrets: Secrets) -> Code:
-    """Parts that a seat can hold: colours 1, 2 … in the first holes."""
-    holes = secrets.space.holes
-    return tuple(hole if hole <= secrets.parts else BLANK for hole in range(1, holes + 1))
-
-
-@lru_cache(maxsize=16)
-def parts_puzzle(edition: Edition, seat: int, own: Code) -> Puzzle:
-    """The puzzle of finding what the other seats hold."""
-    secrets, others = edition.secrets, edition.seats - 1
-    allowed = codes_of(edition.guess_space(seat, own))
-    deals, weights = _deals(secrets, others, own)
-    codes = np.array([[peg for part in deal for peg in part] for deal in deals], np.uint8)
-    wholes = [join_parts((own, *deal)) for deal in deals]
-    places = {whole: number for number, whole in enumerate(sorted(set(wholes)))}
-    traits, marks = part_traits(edition.marking, deals, allowed, secrets.parts)
-    held = f"{others}x{secrets.parts}-own-{'-'.join(map(str, own))}"
-    return Puzzle(
-        key=f"{edition.marking.name}-{secrets.space.holes}x{secrets.space.colours}-of-{held}",
-        codes=codes,
-        guesses=allowed,
-        weights=weights,
-        answers=np.array([places[whole] for whole in wholes], np.int32),
-        traits=traits,
-        marks=marks,
-        solved=-1,
-        symmetry=symmetry_of(secrets.space, edition.guess_space(seat, own), own),
-        made_by=(parts_puzzle, edition, seat, own),
-    )
-
-
-def _deals(secrets: Secrets, others: int, own: Code) -> tuple[list[tuple[Code, ...]], Longs]:
-    """Every way in which the other seats can hold their parts, and in how many ways the counters can fall so."""
-    space = secrets.space
-    taken = {hole for hole, _ in parts_of(own)}
-    free = [hole for hole in range(1, space.holes + 1) if hole not in taken]
-    left = [(secrets.counters or space.holes) - own.count(peg) for peg in range(space.colours + 1)]
-    deals, ways = [], []
-    for hands in _hands(free, others, secrets.parts):
-        for pegs in product(range(1, space.colours + 1), repeat=others * secrets.parts):
-            way = prod(left[peg] - pegs[:drawn].count(peg) for drawn, peg in enumerate(pegs)) if secrets.counters else 1
-            if way > 0:
-                deals.append(_dealt(space.holes, hands, pegs))
-                ways.append(way)
-    weights = np.array(ways, np.int64)
-    return deals, weights // gcd(*ways)
-
-
-def _hands(free: Sequence[int], others: int, parts: int) -> list[tuple[tuple[int, ...], ...]]:
-    """Every way to give each of the others so many of the free holes."""
-    if parts == 1:
-        return [tuple((hole,) for hole in holes) for holes in permutations(free, others)]
-    if others == 0:
-        return [()]
-    return [
-        (hand, *rest)
-        for hand in combinations(free, parts)
-        for rest in _hands([hole for hole in free if hole not in hand], others - 1, parts)
-    ]
-
-
-def _dealt(holes: int, hands: Sequence[Sequence[int]], pegs: Sequence[int]) -> tuple[Code, ...]:
-    coming = iter(pegs)
-    deal = []
-    for hand in hands:
-        part = [BLANK] * holes
-        for hole in hand:
-            part[hole - 1] = next(coming)
-        deal.append(tuple(part))
-    return tuple(deal)

@@ -8,7 +8,6 @@ with what earlier ones have found; so the result does not depend on who answers 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import contextmanager
-from itertools import count
 from threading import Lock
 
 import numpy as np
@@ -20,9 +19,9 @@ from keypeg.solver.costs import Costs
 from keypeg.solver.exact import Answer, Exact, Progress, Stopped, Watch
 from keypeg.solver.ground import random_numbers
 from keypeg.solver.puzzle import Puzzle
-from keypeg.solver.search import NOTHING
+from keypeg.solver.stack import NOTHING
 from keypeg.solver.strategy import Branch, Strategy
-from keypeg.solver.symmetry import find_first_of_kind, room_for
+from keypeg.solver.symmetry import first_of_kind
 from keypeg.solver.table import FULL, Table, grown, note, place_of
 
 SPLIT_FROM = 150
@@ -72,6 +71,38 @@ def answer_branch(puzzle: Puzzle, costs: Costs, codes: Numbers, placed: tuple[in
 # Who asks
 
 
+Question = tuple[Numbers, tuple[int, ...], int]
+"""The codes of a position, the guesses that led to it, and the guess that comes first there, or -1."""
+
+
+class Best:
+    """The best of several answers, and the least bound of the others."""
+
+    def __init__(self, budget: int) -> None:
+        self.cost = budget
+        self._guess = -1
+        self._refused = NOTHING
+
+    def hear(self, answer: Answer) -> None:
+        """Take one more answer into account."""
+        if answer.exact and answer.bound < self.cost:
+            self.cost, self._guess = answer.bound, answer.guess
+        else:
+            self._refused = min(self._refused, answer.bound)
+
+    @property
+    def least(self) -> int:
+        """A lower bound of everything that was heard."""
+        return min(self.cost, self._refused)
+
+    @property
+    def answer(self) -> Answer:
+        """What they come to."""
+        if self._guess < 0:
+            return Answer(self._refused, False, -1)
+        return Answer(self.cost, True, self._guess)
+
+
 class Shared:
     """Asks the questions of one search, and keeps the answers in a table of its own."""
 
@@ -90,20 +121,12 @@ class Shared:
     def cost(self, budget: int, only: int = -1, watch: Watch | None = None) -> Answer:
         """What the whole puzzle costs, if less than the budget. Raises `Stopped` when the watch says so."""
         codes = all_codes(self.puzzle)
-        best, best_guess, refused = budget, -1, NOTHING
-        candidates = self._candidates(codes, (), budget)
-        if only >= 0:
-            candidates = [
-                (bound, guess) for bound, guess in self._candidates(codes, (), NOTHING, True) if guess == only
-            ]
-        for bound, guess in candidates:
-            self._lower, self._upper = min(bound, best, refused), best
-            total = self._one_guess(codes, guess, best, watch) if bound < best else bound
-            if total < best:
-                best, best_guess = total, guess
-            else:
-                refused = min(refused, total)
-        return Answer(best, True, best_guess) if best_guess >= 0 else Answer(refused, False, -1)
+        best = Best(budget)
+        for bound, guess in self._candidates(codes, (), budget) if only < 0 else [(0, only)]:
+            self._lower, self._upper = min(bound, best.least), best.cost
+            total = self._one_guess(codes, guess, best.cost, watch) if bound < best.cost else bound
+            best.hear(Answer(total, total < best.cost, guess))
+        return best.answer
 
     def _one_guess(self, codes: Numbers, guess: int, best: int, watch: Watch | None) -> int:
         """What the puzzle costs with this first guess, if less than the best; otherwise a lower bound."""
@@ -126,34 +149,28 @@ class Shared:
 
     def _position(self, codes: Numbers, placed: tuple[int, ...], budget: int, watch: Watch | None) -> Answer:
         """What a position costs, if less than the budget."""
-        known = self._recall(codes, placed)
+        known = self._recall(codes, placed, -1)
         if known is not None and (known.exact or known.bound >= budget):
             return known
         if len(codes) < SPLIT_FROM:
-            answer = self._ask_all([(codes, budget, placed, -1)], budget, watch)
-        else:
-            guesses = self._candidates(codes, placed, budget)
-            answer = self._ask_all([(codes, budget, placed, guess) for _, guess in guesses], budget, watch)
-            if not guesses:
-                answer = Answer(budget, False, -1)
-        self._remember(codes, placed, answer)
+            return self._ask_all([(codes, placed, -1)], budget, watch)
+        guesses = self._candidates(codes, placed, budget)
+        answer = self._ask_all([(codes, placed, guess) for _, guess in guesses], budget, watch)
+        if not answer.exact and answer.bound > budget:
+            # Guesses that were never asked about are bounded by the budget, no better.
+            answer = Answer(budget, False, -1)
+        self._remember(codes, placed, -1, answer)
         return answer
 
-    def _candidates(
-        self, codes: Numbers, placed: tuple[int, ...], budget: int, alike: bool = False
-    ) -> list[tuple[int, int]]:
-        """The guesses worth asking about, with lower bounds, the best first."""
-        puzzle, symmetry = self.puzzle, self.puzzle.symmetry
-        first = np.ones(len(puzzle.guesses), np.uint8)
-        if not alike:
-            room = room_for(symmetry.orders, symmetry.kinds)
-            path = np.array(placed, np.int32)
-            find_first_of_kind(puzzle.guesses, symmetry.orders, symmetry.kinds, path, room, first)
+    def _candidates(self, codes: Numbers, placed: tuple[int, ...], budget: int) -> list[tuple[int, int]]:
+        """The guesses worth asking about, with lower bounds, the best first; of those that are alike, one."""
+        puzzle = self.puzzle
+        first = first_of_kind(puzzle.guesses, puzzle.symmetry, placed)
         sizes = cell_sizes(puzzle, codes)
         fan = int(np.count_nonzero(sizes, axis=1).max())
         bounds = self._bounds(codes, sizes, fan, self.costs.from_guess(len(placed) + 1))
         useful = np.count_nonzero(sizes, axis=1) > 1
-        found = np.flatnonzero((first == 1) & useful & (bounds < budget))
+        found = np.flatnonzero(first & useful & (bounds < budget))
         order = np.argsort(bounds[found], kind="stable")
         return [(int(bounds[guess]), int(guess)) for guess in found[order]]
 
@@ -166,41 +183,32 @@ class Shared:
         bounds: Longs = rises[0] * self.puzzle.weights[codes].sum() + sums[open_cells].sum(axis=1)
         return bounds
 
-    def _ask_all(
-        self, questions: Sequence[tuple[Numbers, int, tuple[int, ...], int]], budget: int, watch: Watch | None
-    ) -> Answer:
+    def _ask_all(self, questions: Sequence[Question], budget: int, watch: Watch | None) -> Answer:
         """The best answer to several questions about one position."""
-        best, best_guess, refused = budget, -1, NOTHING
-        waiting: dict[Future[tuple[Answer, int]], tuple[Numbers, tuple[int, ...], int]] = {}
+        best = Best(budget)
+        waiting: dict[Future[tuple[Answer, int]], Question] = {}
         coming = iter(questions)
-        for _ in count():
+        while True:
             while len(waiting) < self._at_once and (question := next(coming, None)) is not None:
-                codes, _, placed, only = question
-                known = self._recall(codes, placed, only)
-                if known is not None and (known.exact or known.bound >= best):
-                    refused = min(refused, known.bound)
-                    if known.exact and known.bound < best:
-                        best, best_guess = known.bound, known.guess
+                known = self._recall(*question)
+                if known is not None and (known.exact or known.bound >= best.cost):
+                    best.hear(known)
                     continue
-                asked = (self.puzzle, self.costs, codes, best, placed, only)
-                waiting[self.executor.submit(answer_question, *asked)] = codes, placed, only
+                codes, placed, only = question
+                asked = self.puzzle, self.costs, codes, best.cost, placed, only
+                waiting[self.executor.submit(answer_question, *asked)] = question
             if not waiting:
-                break
+                return best.answer
             done, _ = wait(waiting, timeout=SECONDS, return_when=FIRST_COMPLETED)
             for future in done:
-                codes, placed, only = waiting.pop(future)
                 answer, nodes = future.result()
                 self.nodes += nodes
-                self._remember(codes, placed, answer, only)
-                if answer.exact and answer.bound < best:
-                    best, best_guess = answer.bound, answer.guess
-                elif not answer.exact:
-                    refused = min(refused, answer.bound)
+                self._remember(*waiting.pop(future), answer)
+                best.hear(answer)
             if watch and not watch(self.progress):
                 for future in waiting:
                     future.cancel()
                 raise Stopped(self.progress)
-        return Answer(best, True, best_guess) if best_guess >= 0 else Answer(refused, False, -1)
 
     def strategy(self, first: int) -> Strategy:
         """The strategy of least cost, once that is known: its parts are put together by the workers."""
@@ -231,13 +239,13 @@ class Shared:
         salt = (only + 1) * 64 + (0 if self.costs.steady else len(placed))
         return np.uint64(first), np.uint64(second ^ np.uint64((salt * 0x9E3779B97F4A7C15) % 2**64))
 
-    def _recall(self, codes: Numbers, placed: tuple[int, ...], only: int = -1) -> Answer | None:
+    def _recall(self, codes: Numbers, placed: tuple[int, ...], only: int) -> Answer | None:
         at = place_of(self.table, *self._key(codes, placed, only))
         if at < 0:
             return None
         return Answer(int(self.table.bound[at]), bool(self.table.exact[at]), int(self.table.guess[at]))
 
-    def _remember(self, codes: Numbers, placed: tuple[int, ...], answer: Answer, only: int = -1) -> None:
+    def _remember(self, codes: Numbers, placed: tuple[int, ...], only: int, answer: Answer) -> None:
         if self.table.filled[0] + 1 > FULL * len(self.table.first):
             self.table = grown(self.table)
         note(self.table, *self._key(codes, placed, only), answer.bound, int(answer.exact), answer.guess)

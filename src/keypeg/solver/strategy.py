@@ -37,20 +37,22 @@ class Strategy:
             node, depth, codes = waiting.pop()
             yield node, depth, codes
             marks = marks_of_guess(self.puzzle, int(self.guess[node]), codes)
-            for mark in np.flatnonzero(self.child[node] >= 0):
-                waiting.append((int(self.child[node, mark]), depth + 1, codes[marks == mark]))
+            cells = np.flatnonzero(self.child[node] >= 0)
+            waiting += [(int(self.child[node, mark]), depth + 1, codes[marks == mark]) for mark in cells]
 
-    def guesses_needed(self) -> Longs:
-        """For each code the number of the guess (or call) that finds it."""
-        codes = all_codes(self.puzzle)
-        needed = np.ones(len(codes), np.int64)
-        node = np.zeros(len(codes), np.int32)
+    def guesses_needed(self, codes: Numbers | None = None, node: int = 0) -> Longs:
+        """For each code, or each of these, the number of the guess (or call) that finds it, counted from a node on."""
+        left = all_codes(self.puzzle) if codes is None else codes
+        needed = np.ones(len(left), np.int64)
+        at = np.arange(len(left))
+        nodes = np.full(len(left), node if len(self) else NOWHERE, np.int32)
         depth = 1
-        while len(codes) and len(self):
-            marks = marks_of_guess(self.puzzle, self.guess[node], codes)
-            needed[codes] = np.where(marks == self.puzzle.solved, depth, depth + 1)
-            follows = self.child[node, marks]
-            codes, node = codes[follows >= 0], follows[follows >= 0]
+        at, nodes = at[nodes >= 0], nodes[nodes >= 0]
+        while len(at):
+            marks = marks_of_guess(self.puzzle, self.guess[nodes], left[at])
+            needed[at] = np.where(marks == self.puzzle.solved, depth, depth + 1)
+            nodes = self.child[nodes, marks]
+            at, nodes = at[nodes >= 0], nodes[nodes >= 0]
             depth += 1
         return needed
 

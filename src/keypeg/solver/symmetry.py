@@ -5,10 +5,12 @@ exchange of what is still alike turns into each other are equally good, so only 
 a look: of the 4096 second guesses at four holes of eight colours after 1123, 131 are left.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
 import numpy as np
+import numpy.typing as npt
 
 from keypeg.core.codes import BLANK, Code, CodeSpace
 from keypeg.solver.arrays import Bytes, Longs, Numbers
@@ -29,7 +31,7 @@ class Symmetry:
 
 
 def symmetry_of(secrets: CodeSpace, guesses: CodeSpace, own: Code = ()) -> Symmetry:
-    """The exchanges of a puzzle with these spaces. Holes and colours of one's own parts are told apart from the start."""
+    """The exchanges of a puzzle with these spaces. What one holds oneself is told apart from the start."""
     holes, pegs = secrets.holes, max(secrets.colours, guesses.colours) + 1
     kinds = np.ones(pegs, np.uint8)
     kinds[BLANK] = 1 if all(_blank_is_a_colour(space) for space in (secrets, guesses)) else 0
@@ -52,13 +54,22 @@ def _blank_is_a_colour(space: CodeSpace) -> bool:
     return space.repeats and space.least_blanks == 0 and space.most_blanks == space.holes and space.blank_holes is None
 
 
+def first_of_kind(guesses: Bytes, symmetry: Symmetry, placed: Sequence[int]) -> npt.NDArray[np.bool_]:
+    """Which guesses no exchange turns into an earlier one, given the guesses placed already."""
+    first = np.zeros(len(guesses), np.uint8)
+    room = room_for(symmetry.orders, symmetry.kinds)
+    find_first_of_kind(guesses, symmetry.orders, symmetry.kinds, np.array(placed, np.int32), room, first)
+    kept: npt.NDArray[np.bool_] = first == 1
+    return kept
+
+
 def room_for(symmetry_orders: Bytes, kinds: Bytes) -> Longs:
     """Room that `find_first_of_kind` works in."""
     return np.zeros((len(symmetry_orders) + _IMAGES, len(kinds) + 1), np.int64)
 
 
 _USED, _TAKEN, _IMAGE, _ORIGIN, _IMAGES = range(5)
-"""What the rows of that room are for. From the last on: the image of every peg, and, at its end, which order it is of."""
+"""What the rows of that room are for. From the last on: the image of every peg, and, at its end, of which order."""
 
 
 @tight_kernel

@@ -5,6 +5,7 @@ import re
 from collections.abc import Mapping
 
 from keypeg.editions.options import Text
+from keypeg.texts.solving import SOLVING
 
 LANGUAGES = Text._fields
 """The languages there are."""
@@ -220,5 +221,6 @@ SENTENCES = {
         "{problem}. On reprend à la ligne d’avant, dans {file}.",
     ),
     "goodbye": Text("Goodbye.", "Au revoir."),
+    **SOLVING,
 }
 """Every sentence, by its key."""

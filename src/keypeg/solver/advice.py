@@ -1,0 +1,236 @@
+"""Advice: the best next guess from any position, in the time there is.
+
+A position is the rows placed so far. First the codes that fit are found. A book that has come this way answers at
+once. Otherwise a one-step strategy is grown from the position, which takes milliseconds and is what a guess is worth
+at least; then the exact search has what is left of the time. If it ends, the advice is exact; the rest of the time
+goes to the alternatives, the most promising first.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from time import monotonic
+
+import numpy as np
+
+from keypeg.core.codes import Code
+from keypeg.solver.arrays import Longs, Numbers
+from keypeg.solver.bounds import rank_costs
+from keypeg.solver.cells import all_codes, cell_sizes, marks_of_guess
+from keypeg.solver.contradiction import Contradiction, explain_contradiction
+from keypeg.solver.costs import DEEPEST
+from keypeg.solver.exact import Exact, Progress, Stopped
+from keypeg.solver.greedy import one_step_strategy
+from keypeg.solver.puzzle import Puzzle, Row
+from keypeg.solver.rules import Rule, information
+from keypeg.solver.stack import NOTHING
+from keypeg.solver.strategy import Strategy, tally
+from keypeg.solver.symmetry import first_of_kind
+
+ALTERNATIVES = 10
+"""How many guesses are compared."""
+
+PAIRS_A_SECOND = 100_000_000
+"""How many marks an exact search may work out in advance for each second it has."""
+
+GROWN_A_SECOND = 600_000_000
+"""How many codes times guesses there may be for each second, so that a one-step strategy is grown in time."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """A guess, and what it is worth."""
+
+    guess: Code
+    """The guess."""
+    expected: float
+    """How many further guesses are expected with it, itself included."""
+    worst: int
+    """How many further guesses the worst code needs, played as for the best mean."""
+    exact: bool
+    """Whether no way of going on from it can be expected to need fewer; otherwise they are a one-step strategy's."""
+    bound: bool
+    """Whether there was no time even for that, and they are lower bounds."""
+    cells: int
+    """How many different marks it can earn."""
+    largest: int
+    """The size of its largest cell."""
+    can_be_code: bool
+    """Whether it can be the code itself."""
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What to guess next, and why."""
+
+    best: Option
+    """The best guess found."""
+    alternatives: tuple[Option, ...]
+    """Other good guesses: those known exactly first, the best of them first."""
+    codes: tuple[Code, ...]
+    """The codes that fit all rows, in order."""
+    likely: int
+    """How many codes that stands for, each as often as it weighs."""
+
+
+def codes_left(puzzle: Puzzle, rows: Sequence[Row]) -> Numbers:
+    """The codes that fit all rows, by number. Raises `RuleError` for a guess or a mark that cannot be."""
+    codes = all_codes(puzzle)
+    for guess, marks in rows:
+        mark = puzzle.mark_number(marks)
+        codes = codes[marks_of_guess(puzzle, puzzle.number_of(guess), codes) == mark]
+    return codes
+
+
+def advise(
+    puzzle: Puzzle, rows: Sequence[Row], deadline: float = 1.0, book: Strategy | None = None
+) -> Advice | Contradiction:
+    """The best next guess after these rows, found within about so many seconds; or why no code fits them.
+
+    `book` is an optimal strategy of the puzzle, if there is one. Raises `RuleError` for rows that cannot be.
+    """
+    ends = monotonic() + deadline
+    codes = codes_left(puzzle, rows)
+    if len(codes) == 0:
+        return explain_contradiction(puzzle, rows)
+    position = _Position(puzzle, codes, tuple(puzzle.number_of(guess) for guess, _ in rows))
+    best, others = position.best_in_time(ends, book.find(list(rows)) if book else None, book)
+    likely = int(puzzle.weights[codes].sum())
+    return Advice(best, others, tuple(puzzle.code(int(code)) for code in codes), likely)
+
+
+class _Position:
+    """The codes that are left, and the guesses that led to them."""
+
+    def __init__(self, puzzle: Puzzle, codes: Numbers, placed: tuple[int, ...]) -> None:
+        self.puzzle = puzzle
+        self.codes = codes
+        self.placed = placed
+        self.weight = int(puzzle.weights[codes].sum())
+        self.members = set(puzzle.guess_of[codes].tolist())
+
+    def _certain(self) -> Option:
+        """What there is to do when the answer is known."""
+        guess = int(self.puzzle.guess_of[self.codes[0]])
+        code = self.puzzle.guess(guess) if guess >= 0 else self.puzzle.code(int(self.codes[0]))
+        return Option(code, 1.0, 1, True, False, 1, len(self.codes), True)
+
+    def best_in_time(self, ends: float, node: int | None, book: Strategy | None) -> tuple[Option, tuple[Option, ...]]:
+        """The best guess that can be found until then, and others."""
+        if len(set(self.puzzle.answers[self.codes].tolist())) == 1:
+            return self._certain(), ()
+        candidates = self._candidates()
+        if book is not None and node is not None:
+            known, estimated = [self._from_book(book, node)], []
+        else:
+            known, estimated = [], [self._estimate(candidates[0], ends)]
+        search = self._search(ends)
+        if search is not None and not known:
+            known += self._exact(search, ends, estimated[0])
+        rest = [guess for guess in candidates if self.puzzle.guess(guess) not in {option.guess for option in known}]
+        if search is not None and known:
+            exactly = self._exactly_these(search, rest, ends)
+            known += exactly
+            rest = rest[len(exactly) :]
+        for guess in rest:
+            if not any(self.puzzle.guess(guess) == option.guess for option in estimated):
+                estimated.append(self._estimate(guess, ends))
+        sure = {option.guess for option in known}
+        unsure = [option for option in estimated if option.guess not in sure]
+        # Of equally good guesses the one that was found first stays first.
+        ordered = sorted(known, key=_by_worth) + sorted(unsure, key=_by_worth)
+        return ordered[0], tuple(ordered[1:])
+
+    def _candidates(self) -> list[int]:
+        """The guesses that tell most, the best first: by entropy, and those that can be the code before others.
+
+        Of guesses that are alike only the first is one.
+        """
+        sizes = cell_sizes(self.puzzle, self.codes)
+        told = information(len(self.codes))[sizes].sum(axis=1)
+        first = first_of_kind(self.puzzle.guesses, self.puzzle.symmetry, self.placed)
+        useful = (np.count_nonzero(sizes, axis=1) > 1) & first
+        is_code = np.zeros(len(told), np.int64)
+        is_code[[guess for guess in self.members if guess >= 0]] = 1
+        order = np.lexsort((np.arange(len(told)), -is_code, told))
+        return [int(guess) for guess in order[useful[order]][:ALTERNATIVES]]
+
+    def _option(self, guess: int, needed: Longs, exact: bool, bound: bool = False) -> Option:
+        marks = marks_of_guess(self.puzzle, guess, self.codes)
+        sums = tally(needed, self.puzzle.weights[self.codes])
+        cells, sizes = np.unique(marks, return_counts=True)
+        return Option(
+            guess=self.puzzle.guess(guess),
+            expected=sums.average,
+            worst=sums.worst,
+            exact=exact,
+            bound=bound,
+            cells=len(cells),
+            largest=int(sizes.max()),
+            can_be_code=guess in self.members,
+        )
+
+    def _estimate(self, guess: int, ends: float) -> Option:
+        """What a guess is worth if a one-step rule goes on from there; a lower bound, if there is no time for that."""
+        pairs = len(self.codes) * len(self.puzzle.guesses)
+        if pairs > GROWN_A_SECOND * (ends - monotonic()):
+            return self._bound(guess)
+        grown = one_step_strategy(self.puzzle, Rule.ENTROPY, opening=guess, codes=self.codes, placed=self.placed)
+        return self._option(guess, grown.guesses_needed(self.codes), exact=False)
+
+    def _bound(self, guess: int) -> Option:
+        """What a guess is worth at best, by the sizes of its cells."""
+        marks = marks_of_guess(self.puzzle, guess, self.codes)
+        needed = np.ones(len(self.codes), np.int64)
+        rises = np.ones(DEEPEST, np.int64)
+        for mark in np.unique(marks):
+            cell = np.flatnonzero(marks == mark)
+            heaviest_first = cell[np.argsort(-self.puzzle.weights[self.codes[cell]], kind="stable")]
+            if mark != self.puzzle.solved:
+                needed[heaviest_first] = 1 + rank_costs(len(cell), len(self.puzzle.marks), rises)
+        return self._option(guess, needed, exact=False, bound=True)
+
+    def _from_book(self, book: Strategy, node: int) -> Option:
+        return self._option(int(book.guess[node]), book.guesses_needed(self.codes, node), exact=True)
+
+    # Exactly
+
+    def _search(self, ends: float) -> Exact | None:
+        """The exact search among the codes left, if there is time to lay its ground."""
+        pairs = len(self.codes) * len(self.puzzle.guesses)
+        if self.puzzle.solved < 0 or pairs > PAIRS_A_SECOND * (ends - monotonic()):
+            return None
+        return Exact(self.puzzle, codes=self.codes, placed=self.placed)
+
+    def _exact(self, search: Exact, ends: float, estimated: Option) -> list[Option]:
+        """The best guess of all, if it is found in time; the estimate bounds the search."""
+        budget = NOTHING if estimated.bound else round(estimated.expected * self.weight) + 1
+        try:
+            answer = search.cost(self.codes, budget, watch=_until(ends))
+            return [self._searched(search, answer.guess)]
+        except Stopped:
+            return []
+
+    def _exactly_these(self, search: Exact, guesses: list[int], ends: float) -> list[Option]:
+        """What each of these guesses is worth, as far as there is time."""
+        found = []
+        for guess in guesses:
+            try:
+                if search.cost(self.codes, NOTHING, only=guess, watch=_until(ends)).exact:
+                    found.append(self._searched(search, guess))
+            except Stopped:
+                break
+        return found
+
+    def _searched(self, search: Exact, guess: int) -> Option:
+        return self._option(guess, search.strategy(guess).guesses_needed(self.codes), exact=True)
+
+
+def _by_worth(option: Option) -> tuple[bool, float]:
+    return option.bound, option.expected
+
+
+def _until(ends: float) -> Callable[[Progress], bool]:
+    def watch(progress: Progress) -> bool:
+        return monotonic() < ends
+
+    return watch

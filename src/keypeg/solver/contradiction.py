@@ -1,0 +1,57 @@
+"""Rows that no code fits: which of them, if they were marked otherwise, would make the rest possible."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from keypeg.solver.cells import all_codes, marks_of_guess
+from keypeg.solver.puzzle import Marks, Puzzle, Row
+
+
+@dataclass(frozen=True)
+class Change:
+    """Rows that, changed together, make the others possible."""
+
+    rows: tuple[int, ...]
+    """Which rows, from 1."""
+    codes: int
+    """How many codes fit all others."""
+    marks: tuple[tuple[Marks, int], ...]
+    """Where one row is enough: what it could have been marked with instead, and how many codes then fit; most first."""
+
+
+@dataclass(frozen=True)
+class Contradiction:
+    """No code fits all rows."""
+
+    changes: tuple[Change, ...]
+    """The smallest changes that would do, those that leave most codes first."""
+
+
+def explain_contradiction(puzzle: Puzzle, rows: Sequence[Row]) -> Contradiction:
+    """The smallest sets of rows that would have to be marked otherwise, so that some code fits.
+
+    For every code the rows are found that it does not fit; the smallest such sets are the answer.
+    """
+    codes = all_codes(puzzle)
+    earned = [marks_of_guess(puzzle, puzzle.number_of(guess), codes) for guess, _ in rows]
+    given = [puzzle.mark_number(marks) for _, marks in rows]
+    wrong = np.zeros(len(codes), np.int64)
+    for at, (marks, mark) in enumerate(zip(earned, given, strict=True)):
+        wrong |= (marks != mark).astype(np.int64) << at
+    sizes = np.array([int(rows_wrong).bit_count() for rows_wrong in wrong])
+    smallest = sizes == sizes.min()
+    changes = []
+    for rows_wrong in np.unique(wrong[smallest]):
+        fitting = wrong == rows_wrong
+        which = tuple(at for at in range(len(rows)) if int(rows_wrong) >> at & 1)
+        instead = _counted(puzzle, earned[which[0]][fitting]) if len(which) == 1 else ()
+        changes.append(Change(tuple(at + 1 for at in which), int(fitting.sum()), instead))
+    return Contradiction(tuple(sorted(changes, key=lambda change: (-change.codes, change.rows))))
+
+
+def _counted(puzzle: Puzzle, marks: np.ndarray[tuple[int], np.dtype[np.uint8]]) -> tuple[tuple[Marks, int], ...]:
+    numbers, counts = np.unique(marks, return_counts=True)
+    order = np.argsort(-counts, kind="stable")
+    return tuple((puzzle.marks[int(numbers[at])], int(counts[at])) for at in order)

@@ -1,0 +1,267 @@
+"""The commands `strategy` and `book`: computing strategies, proving them, and playing them through."""
+
+from collections.abc import Mapping
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from multiprocessing import get_context
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import numpy as np
+
+from keypeg.core.codes import Code
+from keypeg.core.edition import Edition
+from keypeg.core.errors import ReadError
+from keypeg.editions import RULEBOOKS
+from keypeg.records.files import file_error
+from keypeg.records.links import read_edition, write_edition
+from keypeg.records.notation import read_code, write_code
+from keypeg.solver.books import Book, Claims, book_for, book_names, load_book, write_book
+from keypeg.solver.bounds import least_cost
+from keypeg.solver.cells import cell_sizes
+from keypeg.solver.costs import GUESSES, within
+from keypeg.solver.greedy import one_step_strategy
+from keypeg.solver.optimal import Optimum, optimal_strategy
+from keypeg.solver.puzzle import Puzzle, puzzle_for
+from keypeg.solver.rules import RULES, TIES
+from keypeg.solver.strategy import Strategy, Tally, tally_of
+from keypeg.solver.verify import play_all
+from keypeg.terminal.keep import data_folder
+from keypeg.terminal.waiting import Watcher, get_ready, ignore_interrupts
+from keypeg.texts.catalogue import say
+
+OPTIMAL = "optimal"
+"""The rule that is no one-step rule."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What strategy somebody wants."""
+
+    edition: Edition
+    seat: int | None
+    rule: str
+    ties: str
+    opening: str | None
+    worst: int | None
+    jobs: int
+    keep: Path | None
+    book: Path | None
+
+
+@dataclass(frozen=True)
+class Found:
+    """A strategy, and how it was found."""
+
+    strategy: Strategy
+    tally: Tally
+    lower: int
+    proof: str
+    """`optimal`, `one-step`, or `stopped`."""
+    seconds: float
+
+
+def find_strategy(wanted: Wanted, lang: str, environ: Mapping[str, str]) -> Found:
+    """Compute the strategy that somebody wants."""
+    puzzle = puzzle_for(wanted.edition, wanted.seat)
+    opening = None if wanted.opening is None else _opening(wanted, puzzle)
+    if wanted.rule != OPTIMAL and wanted.worst is not None:
+        raise ReadError("rule-takes-no-limit")
+    get_ready(puzzle, lang)
+    began = monotonic()
+    if wanted.rule != OPTIMAL:
+        strategy = one_step_strategy(puzzle, RULES[wanted.rule], TIES[wanted.ties], opening)
+        seconds = monotonic() - began
+        return Found(strategy, tally_of(strategy), _lower_bound(puzzle), "one-step", seconds)
+    optimum = _prove(wanted, puzzle, opening, lang, environ)
+    proof = OPTIMAL if optimum.proven else "stopped"
+    return Found(optimum.strategy, tally_of(optimum.strategy), optimum.lower, proof, monotonic() - began)
+
+
+def _opening(wanted: Wanted, puzzle: Puzzle) -> int:
+    code = read_code(str(wanted.opening), wanted.edition.palette)
+    wanted.edition.guess_space(wanted.edition.seats if wanted.seat is None else wanted.seat).check(code)
+    return puzzle.number_of(code)
+
+
+def _prove(wanted: Wanted, puzzle: Puzzle, opening: int | None, lang: str, environ: Mapping[str, str]) -> Optimum:
+    costs = GUESSES if wanted.worst is None else within(wanted.worst)
+    name = f"{puzzle.key}-{wanted.worst or 'any'}-{'all' if opening is None else opening}.search"
+    keep = wanted.keep or data_folder(environ) / "searches" / name
+    try:
+        keep.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise file_error(keep, error, "file-unwritable") from error
+    with Watcher(lang).watching() as watch:
+        if wanted.jobs == 1:
+            return optimal_strategy(puzzle, costs, opening, watch, checkpoint=keep)
+        with ProcessPoolExecutor(wanted.jobs, get_context("spawn"), ignore_interrupts) as executor:
+            return optimal_strategy(puzzle, costs, opening, watch, executor, wanted.jobs, keep)
+
+
+def _lower_bound(puzzle: Puzzle) -> int:
+    """What every strategy needs at least: the optimum where a book has it proven, otherwise a perfect tree's total."""
+    book = book_for(puzzle)
+    if book is not None and book.claims.proven:
+        return book.claims.total
+    most = int(np.count_nonzero(cell_sizes(puzzle), axis=1).max())
+    return least_cost(puzzle.weights, most, GUESSES.from_guess(1))
+
+
+def plain_strategy(found: Found, wanted: Wanted) -> dict[str, Any]:
+    """A strategy's figures as plain values."""
+    return {
+        "edition": write_edition(wanted.edition),
+        "rule": wanted.rule,
+        "first_guess": write_code(_first(found.strategy), wanted.edition.palette),
+        "codes": found.tally.codes,
+        "total": found.tally.total,
+        "average": found.tally.average,
+        "worst": found.tally.worst,
+        "histogram": list(found.tally.histogram),
+        "proof": found.proof,
+        "lower_bound": found.lower,
+        "seconds": round(found.seconds, 3),
+    }
+
+
+def _first(strategy: Strategy) -> Code:
+    return strategy.puzzle.guess(int(strategy.guess[0])) if len(strategy) else strategy.puzzle.code(0)
+
+
+def tell_strategy(found: Found, wanted: Wanted, lang: str) -> list[str]:
+    """A strategy's figures in words."""
+    tally = found.tally
+    facts = (
+        say(lang, "strategy-codes", codes=tally.codes),
+        say(lang, "strategy-total", total=tally.total),
+        say(lang, "strategy-average", average=f"{tally.average:.4f}"),
+        say(lang, "strategy-worst", worst=tally.worst),
+    )
+    return [
+        ", ".join(facts),
+        say(lang, "strategy-histogram", histogram=", ".join(map(str, tally.histogram))),
+        say(lang, "strategy-first", guess=write_code(_first(found.strategy), wanted.edition.palette)),
+        _tell_proof(found, wanted, lang),
+        say(lang, "took", seconds=f"{found.seconds:.3f}"),
+        *([say(lang, "stopped-kept")] if found.proof == "stopped" else []),
+    ]
+
+
+def _tell_proof(found: Found, wanted: Wanted, lang: str) -> str:
+    if found.proof == "one-step":
+        return say(lang, "proof-one-step", rule=wanted.rule, lower=found.lower)
+    if found.proof == "stopped":
+        return say(lang, "proof-stopped", lower=found.lower)
+    if wanted.worst is not None:
+        return say(lang, "proof-proven-within", worst=wanted.worst)
+    return say(lang, "proof-proven" if wanted.opening is None else "proof-proven-opening")
+
+
+def keep_book(found: Found, wanted: Wanted) -> None:
+    """Write a strategy to a file as a book."""
+    assert wanted.book is not None
+    tally = found.tally
+    words = ["keypeg strategy", write_edition(wanted.edition), "--rule", wanted.rule]
+    words += ["--opening", wanted.opening] if wanted.opening else []
+    words += ["--ties", wanted.ties] if wanted.ties != "consistent" else []
+    claims = Claims(
+        rule=wanted.rule,
+        codes=tally.codes,
+        total=tally.total,
+        worst=tally.worst,
+        histogram=tally.histogram,
+        lower_bound=found.lower,
+        proof={OPTIMAL: "branch and bound to the end", "one-step": "none", "stopped": "none"}[found.proof],
+        seconds=round(found.seconds, 2),
+        command=" ".join(words),
+    )
+    try:
+        wanted.book.write_bytes(write_book(Book(claims, found.strategy)))
+    except OSError as error:
+        raise file_error(wanted.book, error, "file-unwritable") from error
+
+
+# Books
+
+
+def books_named(name: str | None) -> list[str]:
+    """The books that a name, an edition, or `all` stands for."""
+    if name is None or name == "all":
+        return book_names()
+    if name.split("~")[0] not in RULEBOOKS:
+        load_book(name)
+        return [name]
+    puzzle = puzzle_for(read_edition(name, []))
+    if book_for(puzzle) is None:
+        raise ReadError("unknown-book", book=name, books=", ".join(book_names()))
+    return [puzzle.key]
+
+
+def plain_book(name: str) -> dict[str, Any]:
+    """What a book says of itself, as plain values."""
+    claims = load_book(name).claims
+    return {
+        "name": name,
+        "rule": claims.rule,
+        "codes": claims.codes,
+        "total": claims.total,
+        "average": claims.total / claims.codes,
+        "worst": claims.worst,
+        "histogram": list(claims.histogram),
+        "proof": claims.proof,
+        "lower_bound": claims.lower_bound,
+        "seconds": claims.seconds,
+        "command": claims.command,
+    }
+
+
+def tell_book(name: str, lang: str) -> str:
+    """What a book says of itself, on a line."""
+    claims = load_book(name).claims
+    proof = (
+        say(lang, "book-proven")
+        if claims.proven
+        else say(lang, "book-one-step", rule=claims.rule, lower=claims.lower_bound)
+    )
+    return say(
+        lang,
+        "book-line",
+        name=name,
+        codes=claims.codes,
+        total=claims.total,
+        average=f"{claims.total / claims.codes:.4f}",
+        worst=claims.worst,
+        proof=proof,
+    )
+
+
+def verify_book(name: str, lang: str) -> tuple[bool, list[str], dict[str, Any]]:
+    """Play every code through a book: whether it keeps its word, in lines, and as plain values."""
+    book = load_book(name)
+    try:
+        played = play_all(book.strategy)
+    except ValueError as error:
+        return False, [say(lang, "book-wrong", name=name, claimed=book.claims.total, played=error)], {"name": name}
+    claimed = Tally(book.claims.codes, book.claims.total, book.claims.worst, book.claims.histogram)
+    right = played == claimed
+    plain = {
+        "name": name,
+        "right": right,
+        "codes": played.codes,
+        "total": played.total,
+        "average": played.average,
+        "worst": played.worst,
+        "histogram": list(played.histogram),
+    }
+    lines = [
+        tell_book(name, lang),
+        "  " + say(lang, "strategy-histogram", histogram=", ".join(map(str, played.histogram))),
+        "  " + (say(lang, "book-right", name=name) if right else _tell_wrong(name, claimed, played, lang)),
+    ]
+    return right, lines, plain
+
+
+def _tell_wrong(name: str, claimed: Tally, played: Tally, lang: str) -> str:
+    return say(lang, "book-wrong", name=name, claimed=claimed.histogram, played=played.histogram)

@@ -1,0 +1,87 @@
+"""Waiting for long work: saying how far it has come, and stopping it when asked to."""
+
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Timer, main_thread
+from threading import current_thread as this_thread
+from time import monotonic
+from types import FrameType
+
+from keypeg.solver.exact import Progress
+from keypeg.solver.puzzle import Puzzle
+from keypeg.solver.stack import NOTHING
+from keypeg.solver.warm import warm_up
+from keypeg.texts.catalogue import say
+
+PATIENCE = 2.0
+"""How many seconds of silence are all right."""
+
+
+def get_ready(puzzle: Puzzle, lang: str) -> None:
+    """Have the kernels compiled, and say so if that takes a while."""
+
+    def tell() -> None:
+        print(say(lang, "warming-up"), file=sys.stderr, flush=True)
+
+    notice = Timer(PATIENCE, tell)
+    notice.daemon = True
+    notice.start()
+    try:
+        warm_up(puzzle)
+    finally:
+        notice.cancel()
+
+
+class Watcher:
+    """Tells a person how a search is going, and stops it when he presses Ctrl-C."""
+
+    def __init__(self, lang: str) -> None:
+        self.stopped = False
+        self._lang = lang
+        self._began = self._told = monotonic()
+        self._shows = sys.stderr.isatty()
+
+    def __call__(self, progress: Progress) -> bool:
+        """What a search calls from time to time."""
+        now = monotonic()
+        if self._shows and now - self._told >= 0.5 and now - self._began >= PATIENCE:
+            self._told = now
+            print(f"\r\033[K{self._line(progress, now)}", end="", file=sys.stderr, flush=True)
+        return not self.stopped
+
+    def _line(self, progress: Progress, now: float) -> str:
+        return say(
+            self._lang,
+            "progress",
+            seconds=round(now - self._began),
+            nodes=f"{progress.nodes:,}".replace(",", " "),
+            lower=progress.lower,
+            upper="∞" if progress.upper >= NOTHING else progress.upper,
+        )
+
+    @contextmanager
+    def watching(self) -> Iterator["Watcher"]:
+        """While this lasts, Ctrl-C stops the search and nothing else; a second one ends the program."""
+
+        def stop(number: int, frame: FrameType | None) -> None:
+            if self.stopped:
+                raise KeyboardInterrupt
+            self.stopped = True
+
+        if this_thread() is not main_thread():
+            yield self
+            return
+        before = signal.signal(signal.SIGINT, stop)
+        try:
+            yield self
+        finally:
+            signal.signal(signal.SIGINT, before)
+            if self._shows and self._told > self._began:
+                print("\r\033[K", end="", file=sys.stderr, flush=True)
+
+
+def ignore_interrupts() -> None:
+    """What a worker process begins with: Ctrl-C is for the one who asked, and he tells the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
