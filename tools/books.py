@@ -1,0 +1,92 @@
+"""Makes the books that come with Keypeg: `make books`, or `python -m tools.books NAME…` for some of them.
+
+Where the optimal search ends in minutes the book is an optimal strategy with its proof. For the larger puzzles it is
+the best strategy that any one-step rule makes, with any settling of ties and any of the first guesses worth a try.
+"""
+
+import os
+import sys
+from itertools import product
+from pathlib import Path
+
+import keypeg
+from keypeg.records.links import read_edition
+from keypeg.records.notation import write_code
+from keypeg.solver.cells import cell_sizes
+from keypeg.solver.puzzle import Puzzle, puzzle_for
+from keypeg.solver.rules import RULES, information
+from keypeg.solver.symmetry import first_of_kind
+from keypeg.terminal.strategies import OPTIMAL, Found, Wanted, find_strategy, keep_book
+
+SHELF = Path(keypeg.__file__).parent / "solver" / "books"
+
+PROVEN = (
+    "parker-1974",
+    "parker-1974~different_yes",
+    "classic",
+    "traffic-jam-2000~option_1",
+    "traffic-jam-2000",
+    "traffic-jam-2000~option_3",
+    "hasbro-2004",
+    "hasbro-2000",
+)
+"""Editions whose own game is solved in minutes. Others have the same puzzle as one of these: the 2004 game for experts,
+the duel with four holes."""
+
+ONE_STEP = (
+    "hasbro-2000-advanced",
+    "challenge-2001",
+    "mastermind-44",
+    "mastermind-44~seats_3",
+    "mastermind-44~seats_2",
+    "mastermind-44~seats_2~parts_2",
+)
+"""Editions for which there is the best one-step strategy."""
+
+OPENINGS = 8
+"""How many first guesses are tried for those, the most telling first."""
+
+
+def wanted(edition: str, book: Path, rule: str, ties: str = "consistent", opening: str | None = None) -> Wanted:
+    """The strategy of this edition, to be kept in this book."""
+    return Wanted(read_edition(edition, []), None, rule, ties, opening, None, 1, None, book)
+
+
+def openings(edition: str, puzzle: Puzzle) -> list[str]:
+    """The first guesses worth a try, none of them alike."""
+    sizes = cell_sizes(puzzle)
+    told = information(len(puzzle.codes))[sizes].sum(axis=1)
+    first = first_of_kind(puzzle.guesses, puzzle.symmetry, ())
+    order = [int(guess) for guess in told.argsort(kind="stable") if first[guess]]
+    palette = read_edition(edition, []).palette
+    return [write_code(puzzle.guess(guess), palette) for guess in order[:OPENINGS]]
+
+
+def best_one_step(edition: str, book: Path, puzzle: Puzzle) -> tuple[Wanted, Found]:
+    """The best strategy that a one-step rule makes; of equally good ones the one with the better worst case."""
+    tried = []
+    for opening, rule, ties in product(openings(edition, puzzle), RULES, ("consistent", "consistent-last")):
+        wish = wanted(edition, book, rule, ties, opening)
+        found = find_strategy(wish, "en", os.environ)
+        tried.append((found.tally.total, found.tally.worst, len(tried), wish, found))
+    *_, wish, found = min(tried, key=lambda one: one[:3])
+    return wish, found
+
+
+def main(names: list[str]) -> None:
+    """Make these books, or all."""
+    SHELF.mkdir(exist_ok=True)
+    for edition in names or PROVEN + ONE_STEP:
+        puzzle = puzzle_for(read_edition(edition, []))
+        book = SHELF / f"{puzzle.key}.book"
+        if edition in ONE_STEP:
+            wish, found = best_one_step(edition, book, puzzle)
+        else:
+            wish = wanted(edition, book, OPTIMAL)
+            found = find_strategy(wish, "en", os.environ)
+        keep_book(found, wish)
+        print(f"{book.name}: {found.tally.total} of {found.tally.codes}, {found.proof}, {found.seconds:.2f} s", flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
