@@ -85,7 +85,9 @@ def main(names: list[str]) -> None:
             wish = wanted(edition, book, OPTIMAL)
             found = find_strategy(wish, "en", os.environ)
         keep_book(found, wish)
-        print(f"{book.name}: {found.tally.total} of {found.tally.codes}, {found.proof}, {found.seconds:.2f} s", flush=True)
+        print(
+            f"{book.name}: {found.tally.total} of {found.tally.codes}, {found.proof}, {found.seconds:.2f} s", flush=True
+        )
 
 
 if __name__ == "__main__":

@@ -6,9 +6,12 @@ them answered.
 
 import os
 import zipfile
+import zlib
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from keypeg.core.errors import ReadError
 from keypeg.solver.costs import Costs
@@ -38,17 +41,22 @@ def save_table(file: Path, table: Table, puzzle: Puzzle, costs: Costs) -> None:
         raise ReadError("file-unwritable", file=str(file), why=error.strerror or str(error)) from None
 
 
+def _column(archive: zipfile.ZipFile, name: str) -> npt.NDArray[Any]:
+    with archive.open(f"{name}.npy") as stream:
+        column: npt.NDArray[Any] = np.lib.format.read_array(stream, allow_pickle=False)
+    return column
+
+
 def load_table(file: Path, puzzle: Puzzle, costs: Costs) -> Table:
     """Read a table that was kept for this puzzle and these costs. An empty one, if there is no such file."""
     if not file.exists():
         return new_table()
     try:
-        with np.load(file, allow_pickle=False) as kept:
-            label = str(kept["label"])
-            first, second, bound, exact, guess = (kept[name] for name in COLUMNS)
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
+        with file.open("rb") as stream, zipfile.ZipFile(stream) as archive:
+            label, first, second, bound, exact, guess = (_column(archive, name) for name in ("label", *COLUMNS))
+    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error) as error:
         raise ReadError("file-unreadable", file=str(file), why=str(error)) from None
-    if label != _label(puzzle, costs):
+    if str(label) != _label(puzzle, costs):
         raise ReadError("wrong-checkpoint", file=str(file))
     many = len(first)
     if any(len(column) != many for column in (second, bound, exact, guess)):

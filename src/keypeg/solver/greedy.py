@@ -212,14 +212,16 @@ def _judge_all(field: Field, judge: Judge, room: Room, codes: Numbers, nodes: Nu
     """The guess that the rule judges best, among all or, while codes are many, among those that are not alike."""
     many = field.guesses.shape[0]
     views, view = many, field.answers
-    if codes.shape[0] >= ALIKE_FROM:
+    if codes.shape[0] >= ALIKE_FROM and judge.ties != 2:  # of those that are alike only the first is listed
         views = _list_views(field, judge, room, nodes, node)
         if views < many:
             view = room.some
     _set_members(field, room, codes, 1)
     best, best_member, best_guess = _WORST, 0, -1
     # Where all codes are told apart nothing is better; and no member does it, or it had been found before.
-    perfect = _judge_perfect(field, judge, codes) if judge.ties != 2 else -_WORST
+    # (By weight, the largest cell can be as light as the heaviest code without that.)
+    sure = judge.ties != 2 and (field.even or judge.rule != 0)
+    perfect = _judge_perfect(field, judge, codes) if sure else -_WORST
     for lane in range(0, views, LANES):
         if best == perfect:
             break

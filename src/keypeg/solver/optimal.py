@@ -69,7 +69,11 @@ def optimal_strategy(
     budget = seed_cost + 1 if seed_cost < FORBIDDEN else NOTHING
     table = load_table(checkpoint, puzzle, costs) if checkpoint else new_table()
     only = -1 if opening is None else opening
-    asked = Shared(puzzle, costs, executor, workers, table) if executor else Exact(puzzle, costs, table=table)
+    asked: Exact | Shared
+    if executor is None or len(puzzle.codes) == 1:
+        asked = Exact(puzzle, costs, table=table)
+    else:
+        asked = Shared(puzzle, costs, executor, workers, table)
     watching = _keeping(asked, checkpoint, puzzle, costs, watch)
     try:
         if isinstance(asked, Shared):

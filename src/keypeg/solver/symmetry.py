@@ -34,6 +34,7 @@ def symmetry_of(secrets: CodeSpace, guesses: CodeSpace, own: Code = ()) -> Symme
     """The exchanges of a puzzle with these spaces. What one holds oneself is told apart from the start."""
     holes, pegs = secrets.holes, max(secrets.colours, guesses.colours) + 1
     kinds = np.ones(pegs, np.uint8)
+    kinds[secrets.colours + 1 :] = pegs + 2  # they can be guessed, but are in no code
     kinds[BLANK] = 1 if all(_blank_is_a_colour(space) for space in (secrets, guesses)) else 0
     for hole, peg in enumerate(own):
         if peg:

@@ -1,0 +1,422 @@
+"""Optimal strategies: as good as the best of all, found by trying everything, and as good as the published ones."""
+
+from collections.abc import Sequence
+from functools import partial
+from itertools import pairwise
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from keypeg.core.codes import CodeSpace
+from keypeg.core.marks import BLACK_WHITE, COLOURS, SUM, Marking
+from keypeg.editions import edition
+from keypeg.solver.arrays import Numbers
+from keypeg.solver.bounds import least_cost, rank_costs
+from keypeg.solver.cells import all_codes, cell_sizes, marks_of_guess
+from keypeg.solver.costs import FORBIDDEN, GUESSES, Costs, by_number, within
+from keypeg.solver.exact import Exact, Progress, Stopped
+from keypeg.solver.greedy import one_step_strategy
+from keypeg.solver.optimal import Optimum, cost_of, optimal_strategy
+from keypeg.solver.puzzle import Puzzle, puzzle_for, puzzle_of
+from keypeg.solver.rules import Rule, Ties
+from keypeg.solver.strategy import tally_of
+from solver.plain import (
+    by_guess,
+    costs_that_never_fall,
+    guess_number,
+    marked,
+    numbers,
+    optimum,
+    puzzle,
+    refusal,
+    replayed_cost,
+)
+
+Game = tuple[Puzzle, Marking]
+"""A puzzle and how it is marked."""
+
+few = settings(derandomize=True, deadline=None, max_examples=60)
+fewer = settings(derandomize=True, deadline=None, max_examples=25)
+
+SMALL = [
+    (puzzle(2, 3), BLACK_WHITE),
+    (puzzle(2, 4), BLACK_WHITE),
+    (puzzle(3, 2), BLACK_WHITE),
+    (puzzle(1, 6), BLACK_WHITE),
+    (puzzle(2, 4, repeats=False), BLACK_WHITE),
+    (puzzle(3, 4, repeats=False), BLACK_WHITE),
+    (puzzle(2, 4, repeats=False, free_guesses=True), BLACK_WHITE),
+    (puzzle(3, 3, repeats=False, free_guesses=True), BLACK_WHITE),
+    (puzzle(2, 3, blanks=1), BLACK_WHITE),
+    (puzzle(2, 3, blanks=2), BLACK_WHITE),
+    (puzzle(2, 4, SUM), SUM),
+    (puzzle(3, 2, SUM), SUM),
+    (puzzle(3, 4, SUM, repeats=False), SUM),
+    (puzzle(2, 4, COLOURS), COLOURS),
+    (puzzle(3, 3, COLOURS), COLOURS),
+    (puzzle(3, 4, COLOURS), COLOURS),
+    (puzzle(4, 3, COLOURS), COLOURS),
+    (puzzle(3, 6, COLOURS, repeats=False), COLOURS),
+    (puzzle(2, 5, COLOURS, repeats=False, free_guesses=True), COLOURS),
+    (puzzle(2, 3, COLOURS, blanks=1), COLOURS),
+]
+"""Puzzles so small that everything can be tried."""
+
+WIDER = [
+    (puzzle(3, 4), BLACK_WHITE),
+    (puzzle(4, 3), BLACK_WHITE),
+    (puzzle(3, 5, repeats=False, free_guesses=True), BLACK_WHITE),
+    (puzzle(3, 4, SUM), SUM),
+    (puzzle(4, 5, COLOURS), COLOURS),
+    (puzzle(5, 3), BLACK_WHITE),
+    (puzzle(7, 2), BLACK_WHITE),
+]
+"""Puzzles of which a few codes are taken; the last two have more marks than fit into 16 and 32 bits."""
+
+COSTS = [GUESSES, within(3), within(4), by_number((1, 4, 9, 16, 25)), by_number((0, 0, 1, 1, 5)), Costs((1, 1, 0))]
+"""Costs of several kinds."""
+
+
+def named(one: object) -> str:
+    return one.key if isinstance(one, Puzzle) else str(one.rises) if isinstance(one, Costs) else ""
+
+
+def check(found: Optimum, marking: Marking, costs: Costs, least: int) -> None:
+    """It is the least cost, proven, and the strategy reaches it when it is played out."""
+    assert found.proven
+    assert found.cost == found.lower == least
+    assert cost_of(found.strategy, costs) == least
+    assert replayed_cost(found.strategy, marking, costs) == least
+
+
+# Against everything there is
+
+
+@pytest.mark.parametrize("costs", COSTS, ids=named)
+@pytest.mark.parametrize(("asked", "marking"), SMALL, ids=named)
+def test_no_strategy_is_better_than_the_best_of_all(asked: Puzzle, marking: Marking, costs: Costs) -> None:
+    least = optimum(asked, marked(asked, marking), costs, range(len(asked.codes)))
+    if least < FORBIDDEN:
+        check(optimal_strategy(asked, costs), marking, costs, least)
+    else:
+        assert refusal(lambda: optimal_strategy(asked, costs)) == "no-strategy-within"
+
+
+@few
+@given(st.sampled_from(SMALL), costs_that_never_fall())
+@example(SMALL[1], Costs((0, 1, 0, 3)))
+@example(SMALL[15], Costs((1, 0, 0, 2)))
+def test_so_it_is_whatever_each_guess_costs(game: Game, costs: Costs) -> None:
+    asked, marking = game
+    least = optimum(asked, marked(asked, marking), costs, range(len(asked.codes)))
+    check(optimal_strategy(asked, costs), marking, costs, least)
+
+
+@st.composite
+def some_codes(draw: st.DrawFn, games: Sequence[Game], most: int = 9) -> tuple[Puzzle, Marking, Numbers]:
+    """A few codes of a puzzle, which need not be what any guesses leave."""
+    asked, marking = draw(st.sampled_from(games))
+    chosen = draw(st.sets(st.integers(0, len(asked.codes) - 1), min_size=1, max_size=most))
+    return asked, marking, numbers(sorted(chosen))
+
+
+@few
+@given(some_codes(WIDER), st.sampled_from(COSTS) | costs_that_never_fall())
+def test_any_set_of_codes_costs_what_the_best_of_all_costs(
+    position: tuple[Puzzle, Marking, Numbers], costs: Costs
+) -> None:
+    asked, marking, codes = position
+    search = Exact(asked, costs, codes, placed=None)
+    answer = search.cost(codes)
+    assert answer.exact
+    assert answer.bound == optimum(asked, marked(asked, marking), costs, codes.tolist())
+    if answer.bound < FORBIDDEN:
+        assert replayed_cost(search.strategy(), marking, costs, codes.tolist()) == answer.bound
+
+
+@few
+@given(some_codes(WIDER, 8), st.sampled_from(COSTS) | costs_that_never_fall(), st.data())
+def test_with_a_budget_the_cost_is_told_if_it_is_less_and_bounded_if_not(
+    position: tuple[Puzzle, Marking, Numbers], costs: Costs, data: st.DataObject
+) -> None:
+    asked, marking, codes = position
+    least = optimum(asked, marked(asked, marking), costs, codes.tolist())
+    search = Exact(asked, costs, codes, placed=None)
+    for _ in range(3):
+        budget = max(0, least + data.draw(st.integers(-6, 6)))
+        answer = search.cost(codes, budget)
+        assert answer.bound <= least
+        assert answer.bound >= min(least, budget)
+        assert answer.bound == least or not answer.exact
+        assert answer.exact or budget <= least
+
+
+@few
+@given(some_codes(WIDER, 8), st.sampled_from(COSTS) | costs_that_never_fall(), st.integers(0, 2), st.data())
+def test_so_it_is_in_the_middle_of_a_game_and_with_the_next_guess_given(
+    position: tuple[Puzzle, Marking, Numbers], costs: Costs, placed: int, data: st.DataObject
+) -> None:
+    asked, marking, codes = position
+    table = marked(asked, marking)
+    rows = data.draw(st.lists(st.integers(0, len(table) - 1), min_size=placed, max_size=placed))
+    only = data.draw(st.integers(0, len(table) - 1))
+    search = Exact(asked, costs, placed=None)
+    least = optimum(asked, table, costs, codes.tolist(), placed)
+    # What has been paid for the guesses placed already is no part of the answer.
+    paid = by_guess(costs, placed) * int(asked.weights[codes].sum())
+    assert search.cost(codes, placed=rows).bound == least - paid
+    if len(codes) > 1 and len({table[only][code] for code in codes}) > 1:
+        forced = optimum(asked, table, costs, codes.tolist(), placed, only)
+        assert search.cost(codes, placed=rows, only=only).bound == forced - paid >= least - paid
+
+
+def test_one_search_answers_many_questions() -> None:
+    asked, costs = puzzle(3, 4), GUESSES
+    table, chance = marked(asked, BLACK_WHITE), Random(7)
+    search = Exact(asked, costs, placed=None)
+    for _ in range(60):
+        codes = sorted(chance.sample(range(64), chance.randint(1, 8)))
+        assert search.cost(numbers(codes)).bound == optimum(asked, table, costs, codes)
+
+
+# Published
+
+
+@pytest.mark.parametrize(
+    ("asked", "total", "worst"),
+    [
+        (puzzle(3, 5), 451, 5),
+        (puzzle(4, 5), 2463, None),
+        (puzzle(4, 6), 5625, 6),
+        (puzzle(4, 7), 11228, None),
+        (puzzle(4, 8, repeats=False), 7817, None),
+        (puzzle(4, 8, repeats=False, free_guesses=True), 7797, None),
+    ],
+    ids=named,
+)
+def test_the_best_total_is_the_published_one(asked: Puzzle, total: int, worst: int | None) -> None:
+    found = optimal_strategy(asked)
+    check(found, BLACK_WHITE, GUESSES, total)
+    assert tally_of(found.strategy).total == total
+    assert worst in (None, tally_of(found.strategy).worst)
+
+
+def test_with_no_code_beyond_the_fifth_guess_the_best_total_is_one_more() -> None:
+    found = optimal_strategy(puzzle(4, 6), within(5))
+    check(found, BLACK_WHITE, within(5), 5626)
+    assert tally_of(found.strategy).worst == 5
+
+
+@pytest.mark.parametrize("colours", range(2, 13))
+def test_two_holes_cost_what_chen_and_lin_proved(colours: int) -> None:
+    n = colours
+    rest = -80 * n + 69 if n % 2 else -74 * n + 48
+    formula, remainder = divmod(8 * n**3 + 51 * n**2 + rest, 24)
+    assert remainder == 0
+    # The formula holds from three colours on; two colours cost one more than it says.
+    check(optimal_strategy(puzzle(2, n)), BLACK_WHITE, GUESSES, formula if n > 2 else 8)
+
+
+@pytest.mark.parametrize("colours", range(2, 5))
+def test_chen_and_lins_formula_is_what_trying_everything_comes_to(colours: int) -> None:
+    asked = puzzle(2, colours)
+    assert optimum(asked, marked(asked, BLACK_WHITE), GUESSES, range(colours**2)) == {2: 8, 3: 21, 4: 45}[colours]
+
+
+# What must hold
+
+
+def exchange(chance: Random, asked: Puzzle, codes: Numbers) -> Numbers:
+    """The same codes with their holes and colours exchanged."""
+    holes, colours = asked.codes.shape[1], int(asked.codes.max())
+    order = chance.sample(range(holes), holes)
+    names = np.array([0, *chance.sample(range(1, colours + 1), colours)], np.uint8)
+    moved = names[asked.codes[codes][:, order]]
+    place = {code.tobytes(): number for number, code in enumerate(asked.codes)}
+    return numbers(sorted(place[np.ascontiguousarray(code).tobytes()] for code in moved))
+
+
+@fewer
+@given(st.integers(0, 10**6), st.sampled_from([puzzle(4, 5), puzzle(3, 6, repeats=False), puzzle(3, 5, SUM)]))
+def test_positions_that_are_alike_cost_the_same(seed: int, asked: Puzzle) -> None:
+    chance = Random(seed)
+    codes = numbers(sorted(chance.sample(range(len(asked.codes)), chance.randint(2, 24))))
+    other = exchange(chance, asked, codes)
+    costs = chance.choice(COSTS)
+    assert Exact(asked, costs, codes, None).cost(codes).bound == Exact(asked, costs, other, None).cost(other).bound
+
+
+@pytest.mark.parametrize("opening", ["1111", "1112", "1122", "1123", "1234"])
+def test_openings_that_are_alike_cost_the_same(opening: str) -> None:
+    asked = puzzle(4, 5)
+    expected = optimal_strategy(asked, opening=guess_number(asked, opening)).cost
+    for names in ("54321", "31524"):
+        moved = "".join(names[int(peg) - 1] for peg in reversed(opening))
+        found = optimal_strategy(asked, opening=guess_number(asked, moved))
+        check(found, BLACK_WHITE, GUESSES, expected)
+        assert asked.guess(int(found.strategy.guess[0])) == tuple(map(int, moved))
+
+
+@pytest.mark.parametrize(("asked", "marking"), SMALL, ids=named)
+def test_an_opening_is_never_better_than_the_best_of_all(asked: Puzzle, marking: Marking) -> None:
+    table = marked(asked, marking)
+    least = optimal_strategy(asked).cost
+    costs = []
+    for opening in range(len(asked.guesses)):
+        if len(set(table[opening])) > 1:
+            expected = optimum(asked, table, GUESSES, range(len(asked.codes)), first=opening)
+            found = optimal_strategy(asked, opening=opening)
+            check(found, marking, GUESSES, expected)
+            assert found.strategy.guess[0] == opening
+            costs.append(found.cost)
+    assert min(costs) == least
+
+
+@pytest.mark.parametrize("opening", ["1111", "1112", "1122", "1123", "1234"])
+def test_only_one_opening_of_four_holes_and_six_colours_is_the_best(opening: str) -> None:
+    asked = puzzle(4, 6)
+    found = optimal_strategy(asked, opening=guess_number(asked, opening))
+    check(found, BLACK_WHITE, GUESSES, found.cost)
+    assert (found.cost == 5625) is (opening == "1123")
+    assert found.cost >= 5625
+
+
+def test_an_opening_that_tells_nothing_costs_every_code_one_guess() -> None:
+    asked = puzzle_of(CodeSpace(2, 2), CodeSpace(2, 3), BLACK_WHITE)
+    least = optimal_strategy(asked).cost
+    check(optimal_strategy(asked, opening=guess_number(asked, "33")), BLACK_WHITE, GUESSES, least + 4)
+
+
+@pytest.mark.parametrize(
+    ("asked", "marking"), [(puzzle(3, 3), BLACK_WHITE), (puzzle(3, 4, COLOURS), COLOURS)], ids=named
+)
+def test_a_wider_limit_never_costs_more(asked: Puzzle, marking: Marking) -> None:
+    costs: list[int] = []
+    for limit in range(1, 9):
+        if optimum(asked, marked(asked, marking), within(limit), range(len(asked.codes))) >= FORBIDDEN:
+            assert refusal(partial(optimal_strategy, asked, within(limit))) == "no-strategy-within"
+            assert not costs, "what can be done within a limit can be done within a wider one"
+            continue
+        found = optimal_strategy(asked, within(limit))
+        assert tally_of(found.strategy).worst <= limit
+        check(found, marking, GUESSES, found.cost)
+        costs.append(found.cost)
+    assert len(costs) > 2
+    assert costs == sorted(costs, reverse=True)
+    assert costs[-1] == optimal_strategy(asked).cost
+
+
+@pytest.mark.parametrize("ties", list(Ties))
+@pytest.mark.parametrize("rule", list(Rule))
+def test_no_rule_that_looks_one_step_ahead_is_better(rule: Rule, ties: Ties) -> None:
+    for asked, _ in [*SMALL, *WIDER[:5]]:
+        assert cost_of(one_step_strategy(asked, rule, ties)) >= optimal_strategy(asked).cost
+
+
+def test_guesses_of_colours_that_are_in_no_code_can_help_and_never_harm() -> None:
+    for secrets in (CodeSpace(2, 3), CodeSpace(2, 4), CodeSpace(3, 3), CodeSpace(2, 4, repeats=False)):
+        guesses = CodeSpace(secrets.holes, secrets.colours + 1)
+        asked = puzzle_of(secrets, guesses, BLACK_WHITE)
+        least = optimum(asked, marked(asked, BLACK_WHITE), GUESSES, range(len(asked.codes)))
+        check(optimal_strategy(asked), BLACK_WHITE, GUESSES, least)
+        assert least <= optimal_strategy(puzzle_of(secrets, secrets, BLACK_WHITE)).cost
+
+
+def test_one_code_costs_one_guess() -> None:
+    check(optimal_strategy(puzzle(3, 1)), BLACK_WHITE, GUESSES, 1)
+    check(optimal_strategy(puzzle(3, 1), Costs((7, 1))), BLACK_WHITE, Costs((7, 1)), 7)
+
+
+def test_where_who_is_certain_calls_there_is_no_exact_search() -> None:
+    asked = puzzle_for(edition("mastermind-44", seats=2))
+    assert refusal(lambda: optimal_strategy(asked)) == "no-exact-search"
+
+
+# Bounds
+
+
+def fan(asked: Puzzle, codes: Numbers) -> int:
+    """The most cells into which a guess parts these codes."""
+    return int(np.count_nonzero(cell_sizes(asked, codes), axis=1).max())
+
+
+@few
+@given(some_codes([*SMALL, *WIDER]), st.sampled_from(COSTS) | costs_that_never_fall())
+def test_a_lower_bound_is_never_above_the_cost(position: tuple[Puzzle, Marking, Numbers], costs: Costs) -> None:
+    asked, marking, codes = position
+    least = optimum(asked, marked(asked, marking), costs, codes.tolist())
+    rises = costs.from_guess(1)
+    assert least_cost(asked.weights[codes], fan(asked, codes), rises) <= least
+    assert least_cost(asked.weights[codes], len(asked.marks), rises) <= least_cost(
+        asked.weights[codes], fan(asked, codes), rises
+    )
+
+
+def test_the_perfect_tree_has_one_code_then_three_then_nine() -> None:
+    assert rank_costs(14, 4, GUESSES.from_guess(1)).tolist() == [1] + 3 * [2] + 9 * [3] + [4]
+    assert rank_costs(4, 1, GUESSES.from_guess(1)).tolist() == [1, 2, 3, 4]
+    assert rank_costs(5, 3, by_number((1, 4, 9)).from_guess(1)).tolist() == [1, 4, 4, 9, 9]
+    assert least_cost(np.array([1, 5, 2]), 2, GUESSES.from_guess(1)) == 5 * 1 + 2 * 2 + 1 * 3
+
+
+@pytest.mark.parametrize(("asked", "total"), [(puzzle(4, 7), 11228), (puzzle(4, 8, repeats=False), 7817)], ids=named)
+def test_a_search_that_is_watched_never_promises_too_much(asked: Puzzle, total: int) -> None:
+    seen: list[Progress] = []
+
+    def watch(progress: Progress) -> bool:
+        seen.append(progress)
+        return True
+
+    assert optimal_strategy(asked, watch=watch).cost == total
+    assert seen
+    assert all(progress.lower <= total <= progress.upper for progress in seen)
+    for earlier, later in pairwise(seen):
+        assert earlier.nodes <= later.nodes
+        assert earlier.positions <= later.positions
+        assert earlier.upper >= later.upper
+
+
+def test_a_search_that_was_stopped_can_be_asked_again() -> None:
+    asked = puzzle(4, 7)
+    search = Exact(asked)
+    with pytest.raises(Stopped) as stopped:
+        search.cost(search.codes, watch=lambda progress: False)
+    assert stopped.value.progress.lower <= 11228
+    assert search.cost(search.codes).bound == 11228
+    assert replayed_cost(search.strategy(), BLACK_WHITE, GUESSES) == 11228
+
+
+def test_positions_after_a_guess_add_up_to_what_the_opening_costs() -> None:
+    asked = puzzle(4, 5)
+    search, opening = Exact(asked), guess_number(asked, "1123")
+    codes = all_codes(asked)
+    marks = marks_of_guess(asked, opening, codes)
+    cells = [codes[marks == mark] for mark in np.unique(marks) if mark != asked.solved]
+    total = len(codes) + sum(search.cost(cell, placed=(opening,)).bound for cell in cells)
+    assert total == search.cost(codes, only=opening).bound == 2463
+
+
+# Costs
+
+
+def test_costs_never_fall() -> None:
+    for rises in ((), (1, -1), (-1,)):
+        with pytest.raises(ValueError, match="must not fall"):
+            Costs(rises)
+    with pytest.raises(ValueError, match="must not fall"):
+        by_number((3, 2))
+
+
+@few
+@given(st.lists(st.integers(0, 50), min_size=1, max_size=8).map(sorted))
+def test_costs_by_number_are_those_that_were_given(costs: list[int]) -> None:
+    found = by_number(costs)
+    assert np.cumsum(found.from_guess(1))[: len(costs)].tolist() == costs
+    assert [by_guess(found, guess) for guess in range(1, len(costs) + 1)] == costs
+    assert found.steady is (len(set(found.rises)) == 1)
+    for first in (1, 2, 5):
+        rises = found.from_guess(first).tolist()
+        assert rises == found.from_guess(1).tolist()[first - 1 :] + rises[len(rises) - first + 1 :]

@@ -1,0 +1,307 @@
+"""One search shared out, stopped, kept and gone on with: whoever does the work, the result is the same."""
+
+import gc
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from typing import ParamSpec, TypeVar
+
+import numpy as np
+import pytest
+
+from keypeg.core.codes import CodeSpace
+from keypeg.core.marks import BLACK_WHITE, COLOURS, SUM, Marking
+from keypeg.solver import optimal
+from keypeg.solver.checkpoint import load_table, save_table
+from keypeg.solver.costs import GUESSES, Costs, by_number, within
+from keypeg.solver.exact import Progress
+from keypeg.solver.optimal import Optimum, cost_of, optimal_strategy
+from keypeg.solver.puzzle import Puzzle, puzzle_of
+from keypeg.solver.table import new_table, note, place_of
+from solver.plain import guess_number, puzzle, refusal, replayed_cost
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Inline(Executor):
+    """Does what it is asked at once, in the thread that asks."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        """How often it was asked."""
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        future: Future[T] = Future()
+        self.asked += 1
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+@pytest.fixture(scope="module")
+def processes() -> Iterator[Executor]:
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
+        yield pool
+
+
+@pytest.fixture(scope="module")
+def threads() -> Iterator[Executor]:
+    with ThreadPoolExecutor(2) as pool:
+        yield pool
+
+
+@pytest.fixture(params=["inline", "threads", "processes"])
+def executor(request: pytest.FixtureRequest) -> Executor:
+    """Every kind of executor in turn."""
+    if request.param == "inline":
+        return Inline()
+    found: Executor = request.getfixturevalue(request.param)
+    return found
+
+
+def named(one: object) -> str:
+    return one.key if isinstance(one, Puzzle) else str(one.rises) if isinstance(one, Costs) else ""
+
+
+def after(looks: int) -> Callable[[Progress], bool]:
+    """A watch that lets a search go on for so many looks."""
+    seen = [0]
+
+    def watch(progress: Progress) -> bool:
+        seen[0] += 1
+        return seen[0] <= looks
+
+    return watch
+
+
+def check(found: Optimum, marking: Marking, costs: Costs, least: int) -> None:
+    assert found.proven
+    assert found.cost == found.lower == least
+    assert cost_of(found.strategy, costs) == replayed_cost(found.strategy, marking, costs) == least
+
+
+# Shared out
+
+
+@pytest.mark.parametrize(
+    ("asked", "marking", "costs", "least"),
+    [
+        (puzzle(4, 5), BLACK_WHITE, GUESSES, 2463),
+        (puzzle(4, 6), BLACK_WHITE, GUESSES, 5625),
+        (puzzle(4, 6), BLACK_WHITE, within(5), 5626),
+        (puzzle(4, 6, COLOURS), COLOURS, GUESSES, None),
+        (puzzle(4, 8, COLOURS), COLOURS, by_number((1, 4, 9, 16, 25, 36)), None),
+        (puzzle(4, 4, SUM), SUM, GUESSES, None),
+        (puzzle(3, 5), BLACK_WHITE, by_number((1, 4, 9, 16, 25)), None),
+        (puzzle(4, 6, BLACK_WHITE, repeats=False, free_guesses=True), BLACK_WHITE, within(6), None),
+    ],
+    ids=named,
+)
+def test_workers_find_what_one_finds_alone(
+    executor: Executor, asked: Puzzle, marking: Marking, costs: Costs, least: int | None
+) -> None:
+    alone = optimal_strategy(asked, costs)
+    assert least in (None, alone.cost)
+    check(optimal_strategy(asked, costs, executor=executor, workers=2), marking, costs, alone.cost)
+
+
+@pytest.mark.parametrize("opening", ["1122", "1234", "2233", "4321"])
+def test_workers_can_be_given_an_opening(opening: str) -> None:
+    asked = puzzle(4, 5)
+    first = guess_number(asked, opening)
+    found = optimal_strategy(asked, opening=first, executor=Inline(), workers=1)
+    assert found.strategy.guess[0] == first
+    check(found, BLACK_WHITE, GUESSES, found.cost)
+    alike = "1122" if len(set(opening)) == 2 else "1234"
+    assert found.cost == optimal_strategy(asked, opening=guess_number(asked, alike)).cost
+
+
+def test_so_can_they_where_it_tells_nothing() -> None:
+    asked = puzzle_of(CodeSpace(2, 2), CodeSpace(2, 3), BLACK_WHITE)
+    least = optimal_strategy(asked).cost
+    found = optimal_strategy(asked, opening=guess_number(asked, "33"), executor=Inline())
+    check(found, BLACK_WHITE, GUESSES, least + 4)
+
+
+@pytest.mark.parametrize("workers", [1, 3, 8])
+def test_the_number_of_workers_changes_nothing_but_the_work(workers: int) -> None:
+    helper = Inline()
+    check(optimal_strategy(puzzle(4, 5), executor=helper, workers=workers), BLACK_WHITE, GUESSES, 2463)
+    assert helper.asked > 0
+
+
+def test_workers_are_not_needed_for_one_code() -> None:
+    check(optimal_strategy(puzzle(2, 1), executor=Inline()), BLACK_WHITE, GUESSES, 1)
+
+
+@pytest.mark.parametrize("limit", [1, 2, 3])
+def test_what_cannot_be_done_is_refused_whoever_is_asked(limit: int) -> None:
+    asked = puzzle(3, 4)
+    assert refusal(lambda: optimal_strategy(asked, within(limit))) == "no-strategy-within"
+    assert refusal(lambda: optimal_strategy(asked, within(limit), executor=Inline())) == "no-strategy-within"
+
+
+# Stopped
+
+
+@pytest.mark.parametrize("looks", [0, 1, 3, 8])
+def test_a_search_that_is_stopped_says_how_good_the_best_can_be(looks: int) -> None:
+    found = optimal_strategy(puzzle(4, 7), watch=after(looks))
+    assert not found.proven
+    assert 0 < found.lower <= 11228 <= found.cost
+    assert cost_of(found.strategy) == replayed_cost(found.strategy, BLACK_WHITE, GUESSES) == found.cost
+    assert found.nodes > 0
+
+
+@pytest.mark.parametrize("looks", [0, 2, 10])
+def test_so_does_one_that_is_shared_out(executor: Executor, looks: int) -> None:
+    found = optimal_strategy(puzzle(4, 6), watch=after(looks), executor=executor, workers=2)
+    assert not found.proven
+    assert 0 < found.lower <= 5625 <= found.cost
+    assert cost_of(found.strategy) == found.cost
+
+
+# Kept and gone on with
+
+
+@pytest.mark.parametrize("looks", [4, 15])
+def test_a_search_goes_on_from_what_was_kept(tmp_path: Path, looks: int) -> None:
+    asked, file = puzzle(4, 7), tmp_path / "kept"
+    whole = optimal_strategy(asked)
+    assert not optimal_strategy(asked, watch=after(looks), checkpoint=file).proven
+    assert file.exists()
+    gone_on = optimal_strategy(asked, checkpoint=file)
+    check(gone_on, BLACK_WHITE, GUESSES, 11228)
+    assert gone_on.nodes < whole.nodes
+    assert list(tmp_path.iterdir()) == [], "what was proven need not be kept"
+
+
+def test_it_can_be_stopped_again_and_again(tmp_path: Path) -> None:
+    asked, file = puzzle(4, 7), tmp_path / "kept"
+    filled = []
+    for _ in range(40):
+        found = optimal_strategy(asked, watch=after(3), checkpoint=file)
+        assert found.lower <= 11228 <= found.cost
+        if found.proven:
+            break
+        filled.append(int(load_table(file, asked, GUESSES).filled[0]))
+    assert len(filled) > 1
+    assert filled == sorted(filled), "nothing is forgotten"
+    check(optimal_strategy(asked, checkpoint=file), BLACK_WHITE, GUESSES, 11228)
+
+
+@pytest.mark.parametrize("costs", [GUESSES, within(6)], ids=named)
+def test_what_workers_found_is_kept_too(tmp_path: Path, costs: Costs) -> None:
+    asked, file = puzzle(4, 6), tmp_path / "kept"
+    whole = Inline()
+    least = optimal_strategy(asked, costs, executor=whole).cost
+    assert not optimal_strategy(asked, costs, watch=after(12), executor=Inline(), checkpoint=file).proven
+    rest = Inline()
+    check(optimal_strategy(asked, costs, executor=rest, checkpoint=file), BLACK_WHITE, costs, least)
+    assert rest.asked < whole.asked
+    assert not file.exists()
+
+
+@pytest.mark.parametrize("costs", [GUESSES, within(6)], ids=named)
+def test_who_goes_on_need_not_be_who_began(tmp_path: Path, costs: Costs) -> None:
+    asked, file = puzzle(4, 6), tmp_path / "kept"
+    optimal_strategy(asked, costs, watch=after(12), executor=Inline(), checkpoint=file)
+    check(optimal_strategy(asked, costs, checkpoint=file), BLACK_WHITE, costs, 5625)
+    larger = puzzle(4, 7)
+    optimal_strategy(larger, costs, watch=after(3), checkpoint=file)
+    assert file.exists()
+    check(optimal_strategy(larger, costs, checkpoint=file, executor=Inline()), BLACK_WHITE, costs, 11228)
+
+
+def test_a_long_search_is_kept_while_it_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(optimal, "SAVE_EVERY", 0.0)
+    file, there = tmp_path / "kept", []
+
+    def watch(progress: Progress) -> bool:
+        there.append(file.exists())
+        return True
+
+    check(optimal_strategy(puzzle(4, 7), watch=watch, checkpoint=file), BLACK_WHITE, GUESSES, 11228)
+    assert there
+    assert all(there)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_table_is_read_as_it_was_written(tmp_path: Path) -> None:
+    asked, file = puzzle(3, 4), tmp_path / "kept"
+    table, chance = new_table(2**12), np.random.default_rng(5)
+    keys = chance.integers(1, 2**64, size=(2000, 2), dtype=np.uint64)
+    for number, (first, second) in enumerate(keys):
+        note(table, first, second, number, number % 2, number - 1)
+    save_table(file, table, asked, GUESSES)
+    read = load_table(file, asked, GUESSES)
+    assert read.filled[0] == 2000
+    for number, (first, second) in enumerate(keys):
+        at = place_of(read, first, second)
+        assert at >= 0
+        assert [read.bound[at], read.exact[at], read.guess[at]] == [number, number % 2, number - 1]
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_where_nothing_was_kept_the_table_is_empty(tmp_path: Path) -> None:
+    assert load_table(tmp_path / "nothing", puzzle(3, 4), GUESSES).filled[0] == 0
+
+
+def test_what_was_kept_for_another_puzzle_or_other_costs_is_refused(tmp_path: Path) -> None:
+    file, kept_for = tmp_path / "kept", puzzle(3, 4)
+    save_table(file, new_table(), kept_for, within(5))
+    before = file.read_bytes()
+    for asked, costs in (
+        (kept_for, GUESSES),
+        (kept_for, within(4)),
+        (puzzle(3, 5), within(5)),
+        (puzzle(3, 4, SUM), within(5)),
+        (puzzle(3, 4, repeats=False), within(5)),
+    ):
+        assert refusal(partial(load_table, file, asked, costs)) == "wrong-checkpoint"
+        assert refusal(partial(optimal_strategy, asked, costs, checkpoint=file)) == "wrong-checkpoint"
+    assert file.read_bytes() == before
+
+
+def damaged(good: bytes) -> dict[str, bytes]:
+    return {
+        "empty": b"",
+        "text": b"this is no table\n",
+        "short": good[: len(good) // 2],
+        "torn": good[:-20],
+        "changed": good[:200] + bytes(255 - byte for byte in good[200:300]) + good[300:],
+    }
+
+
+@pytest.mark.parametrize("how", ["empty", "text", "short", "torn", "changed"])
+def test_a_damaged_file_is_refused(tmp_path: Path, how: str) -> None:
+    asked, file = puzzle(3, 4), tmp_path / "kept"
+    table = new_table(64)
+    for number in range(1, 20):
+        note(table, np.uint64(number), np.uint64(7 * number), number, 1, number)
+    save_table(file, table, asked, GUESSES)
+    broken = damaged(file.read_bytes())[how]
+    file.write_bytes(broken)
+    assert refusal(lambda: optimal_strategy(asked, checkpoint=file)) == "file-unreadable"
+    assert file.read_bytes() == broken
+    gc.collect()  # a file that was left open would be warned of now
+
+
+def test_a_file_of_another_kind_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "kept"
+    with file.open("wb") as stream:
+        np.savez(stream, something=np.arange(3))
+    assert refusal(lambda: load_table(file, puzzle(3, 4), GUESSES)) == "file-unreadable"
+    with file.open("wb") as stream:
+        np.save(stream, np.arange(3))
+    assert refusal(lambda: load_table(file, puzzle(3, 4), GUESSES)) == "file-unreadable"
+
+
+def test_a_table_that_cannot_be_written_says_so(tmp_path: Path) -> None:
+    nowhere = tmp_path / "no" / "such" / "folder"
+    assert refusal(lambda: save_table(nowhere, new_table(), puzzle(3, 4), GUESSES)) == "file-unwritable"
