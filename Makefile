@@ -1,14 +1,14 @@
 # Two commands do everything on a machine that has python3 (3.11 or newer) and make:
 #   make play   sets up what is needed and starts the game
 #   make test   sets up what is needed and runs every check
-# The rest: make bench, make golden, make lock, make clean.
+# The rest: make bench, make prove, make books, make golden, make lock, make clean.
 
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: play test format lint types contracts tests bench golden lock clean
+.PHONY: play test format lint types contracts tests bench prove books golden lock clean
 
 play: $(VENV)/.play
 	@$(BIN)/keypeg play
@@ -38,6 +38,15 @@ bench: $(VENV)/.dev
 # Rewrites the golden files from what the program does now. Read the diff before you commit it.
 golden: $(VENV)/.dev
 	$(BIN)/python tests/golden/regenerate.py
+
+# Proves every optimum again that Keypeg names: some minutes on one core.
+prove: $(VENV)/.dev
+	$(BIN)/python -m tools.prove
+
+# Makes the books that come with Keypeg, and their page in the documentation.
+books: $(VENV)/.dev
+	$(BIN)/python -m tools.books
+	$(BIN)/python -m tools.strategies_page
 
 # Resolves requirements/*.in again into pinned, hashed files that name no address.
 lock:

@@ -29,6 +29,9 @@ from keypeg.solver.symmetry import first_of_kind
 ALTERNATIVES = 10
 """How many guesses are compared."""
 
+LOOKED_AT = 300
+"""Among how many of the most telling guesses different ones are sought."""
+
 PAIRS_A_SECOND = 100_000_000
 """How many marks an exact search may work out in advance for each second it has."""
 
@@ -143,7 +146,7 @@ class _Position:
     def _candidates(self) -> list[int]:
         """The guesses that tell most, the best first: by entropy, and those that can be the code before others.
 
-        Of guesses that are alike only the first is one.
+        Of guesses that are alike, or that part the codes into the same cells, only the first is one.
         """
         sizes = cell_sizes(self.puzzle, self.codes)
         told = information(len(self.codes))[sizes].sum(axis=1)
@@ -152,7 +155,22 @@ class _Position:
         is_code = np.zeros(len(told), np.int64)
         is_code[[guess for guess in self.members if guess >= 0]] = 1
         order = np.lexsort((np.arange(len(told)), -is_code, told))
-        return [int(guess) for guess in order[useful[order]][:ALTERNATIVES]]
+        found: list[int] = []
+        seen: set[bytes] = set()
+        for guess in map(int, order[useful[order]][:LOOKED_AT]):
+            cells = self._cells_of(guess)
+            if guess in self.members or cells not in seen:
+                seen.add(cells)
+                found.append(guess)
+            if len(found) == ALTERNATIVES:
+                break
+        return found
+
+    def _cells_of(self, guess: int) -> bytes:
+        """Which codes are in the same cell: the same for guesses that part them in the same way."""
+        marks = marks_of_guess(self.puzzle, guess, self.codes)
+        _, first, cells = np.unique(marks, return_index=True, return_inverse=True)
+        return first[cells].astype(np.int32).tobytes()
 
     def _option(self, guess: int, needed: Longs, exact: bool, bound: bool = False) -> Option:
         marks = marks_of_guess(self.puzzle, guess, self.codes)

@@ -32,6 +32,7 @@ def save_table(file: Path, table: Table, puzzle: Puzzle, costs: Costs) -> None:
     columns = {name: getattr(table, name)[taken] for name in COLUMNS}
     unfinished = file.with_name(file.name + ".part")
     try:
+        file.parent.mkdir(parents=True, exist_ok=True)
         with unfinished.open("wb") as stream:
             np.savez(stream, label=np.array(_label(puzzle, costs)), **columns)
             stream.flush()

@@ -93,8 +93,12 @@ def optimal_strategy(
 
 
 def _seed(puzzle: Puzzle, costs: Costs, opening: int | None) -> Strategy:
-    """The best of the one-step strategies: it costs next to nothing, and the search need look at nothing worse."""
-    found = [one_step_strategy(puzzle, rule, opening=opening) for rule in (Rule.PARTS, Rule.ENTROPY, Rule.MINIMAX)]
+    """The best of some one-step strategies: it costs next to nothing, and the search need look at nothing worse.
+
+    The number of parts makes the best means; where many guesses cost more than few, other rules may do better.
+    """
+    rules = (Rule.PARTS,) if costs.steady else (Rule.PARTS, Rule.ENTROPY, Rule.MINIMAX)
+    found = [one_step_strategy(puzzle, rule, opening=opening) for rule in rules]
     return min(found, key=lambda strategy: cost_of(strategy, costs))
 
 

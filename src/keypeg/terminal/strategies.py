@@ -89,10 +89,6 @@ def _prove(wanted: Wanted, puzzle: Puzzle, opening: int | None, lang: str, envir
     costs = GUESSES if wanted.worst is None else within(wanted.worst)
     name = f"{puzzle.key}-{wanted.worst or 'any'}-{'all' if opening is None else opening}.search"
     keep = wanted.keep or data_folder(environ) / "searches" / name
-    try:
-        keep.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise file_error(keep, error, "file-unwritable") from error
     with Watcher(lang).watching() as watch:
         if wanted.jobs == 1:
             return optimal_strategy(puzzle, costs, opening, watch, checkpoint=keep)

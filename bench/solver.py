@@ -1,0 +1,192 @@
+"""The solver: marks a second, one-step strategies, proofs and advice, on one core, each beside its stated reference.
+
+References are what the fastest public programs need on one core of this kind of machine. Compiling is not counted: it
+is done once a machine, and measured by itself.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+
+import numpy as np
+
+from keypeg.core.codes import CodeSpace
+from keypeg.core.marks import BLACK_WHITE
+from keypeg.editions import edition
+from keypeg.solver.advice import Advice, advise
+from keypeg.solver.books import load_book
+from keypeg.solver.cells import all_codes, count_cells
+from keypeg.solver.greedy import one_step_strategy
+from keypeg.solver.optimal import Optimum, optimal_strategy
+from keypeg.solver.puzzle import Puzzle, Row, puzzle_for, puzzle_of
+from keypeg.solver.rules import RULES
+from keypeg.solver.strategy import Strategy, tally_of
+from keypeg.solver.warm import warm_up
+
+REPEATS = 7
+
+
+def whole(holes: int, colours: int, repeats: bool = True) -> Puzzle:
+    """The puzzle in which codes and guesses are the same."""
+    space = CodeSpace(holes, colours, repeats)
+    return puzzle_of(space, space, BLACK_WHITE)
+
+
+def best_time(work: Callable[[], object], repeats: int = REPEATS) -> float:
+    """How many seconds it takes at its best of a few times: noise only ever slows down."""
+    times = []
+    for _ in range(repeats):
+        began = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - began)
+    return min(times)
+
+
+def main() -> None:
+    """Measure it all."""
+    print("\nThe solver, one core\n")
+    compiling()
+    warm_up()
+    kernels()
+    one_step()
+    proofs()
+    shared()
+    advice()
+
+
+def compiling() -> None:
+    """How long the kernels take to compile where nothing is kept, and to load where it is."""
+    with tempfile.TemporaryDirectory() as folder:
+        environ = os.environ | {"NUMBA_CACHE_DIR": folder}
+        work = [sys.executable, "-c", "from keypeg.solver.warm import warm_up; warm_up()"]
+        for what in ("compiled, once a machine", "loaded, in every process"):
+            seconds = best_time(lambda: subprocess.run(work, env=environ, check=True), 1)
+            print(f"  all kernels {what:<26} {seconds:>8.1f} s")
+
+
+def kernels() -> None:
+    """Marks worked out and counted into cells, in billions a second."""
+    print("\n  marks and cells, billion pairs a second (public programs 0.5 to 0.75, wanted 2, aimed at 3)")
+    puzzles = [
+        ("black-white 4x6", whole(4, 6)),
+        ("black-white 4x8", whole(4, 8)),
+        ("black-white 5x8", whole(5, 8)),
+        ("black-white 6x6", whole(6, 6)),
+        ("colours 4x6", puzzle_for(edition("traffic-jam-2000", option=1))),
+        ("sum 4x6", puzzle_for(edition("traffic-jam-2000"))),
+        ("sum 4x7", puzzle_for(edition("traffic-jam-2000", option=3))),
+        ("parts, 44", puzzle_for(edition("mastermind-44"))),
+    ]
+    for name, puzzle in puzzles:
+        print(f"    {name:<20} {pairs_a_second(puzzle) / 1e9:>8.2f}")
+
+
+def pairs_a_second(puzzle: Puzzle) -> float:
+    """How many marks are worked out and counted in a second, at most 4096 codes at a time."""
+    traits, codes = puzzle.traits, all_codes(puzzle)[:4096]
+    sizes = np.zeros((len(traits.sums), traits.answers.shape[1]), np.int32)
+    repeats = max(1, 20_000_000 // (len(codes) * len(puzzle.guesses)))
+
+    def work() -> None:
+        for _ in range(repeats):
+            count_cells(traits.answers, traits.of_code, codes, traits.sums, traits.group, sizes)
+
+    work()
+    return repeats * len(codes) * len(puzzle.guesses) / best_time(work)
+
+
+def one_step() -> None:
+    """Whole minimax strategies, and the other rules."""
+    print("\n  one-step strategies               total      here     others")
+    rows = [
+        (4, 6, (1, 1, 2, 2), "minimax", "5 ms"),
+        (4, 8, (1, 1, 2, 2), "minimax", "79 ms"),
+        (5, 8, (1, 1, 2, 2, 3), "minimax", "4100 ms"),
+        (4, 6, (1, 1, 2, 3), "expected-size", ""),
+        (4, 6, (1, 1, 2, 3), "entropy", ""),
+        (4, 6, (1, 1, 2, 3), "parts", ""),
+        (5, 8, (1, 1, 2, 2, 3), "expected-size", ""),
+        (5, 8, (1, 1, 2, 2, 3), "entropy", ""),
+        (5, 8, (1, 1, 2, 2, 3), "parts", ""),
+    ]
+    for holes, colours, opening, rule, other in rows:
+        puzzle = whole(holes, colours)
+        first = puzzle.number_of(opening)
+
+        def work() -> Strategy:
+            return one_step_strategy(puzzle, RULES[rule], opening=first)  # noqa: B023 - called before the next turn
+
+        total = tally_of(work()).total
+        seconds = best_time(work, 3 if holes == 5 else 20)
+        name = f"{holes}x{colours} {rule:<14} from {''.join(map(str, opening))}"
+        print(f"    {name:<28} {total:>7} {seconds * 1e3:>8.2f} ms {other:>9}")
+
+
+def proofs() -> None:
+    """Optimal strategies with proof, seed and tree included."""
+    print("\n  optimal strategies, proven        total      here     others    times faster")
+    rows = [
+        ("4x6", whole(4, 6), 0.14),
+        ("4x7", whole(4, 7), 23.4),
+        ("4x8", whole(4, 8), 202.0),
+        ("4 of 10, all different", whole(4, 10, repeats=False), 150.0),
+    ]
+    for name, puzzle, other in rows:
+        found: list[Optimum] = []
+        seconds = best_time(lambda: found.append(optimal_strategy(puzzle)), 5 if other < 30 else 1)  # noqa: B023
+        assert found[-1].proven
+        print(f"    {name:<28} {found[-1].cost:>7} {seconds:>8.3f} s {other:>7.2f} s {other / seconds:>13.1f}")
+
+
+def shared() -> None:
+    """The same, shared out to as many processes as there are cores."""
+    cores = os.cpu_count() or 1
+    puzzle = whole(4, 8)
+    with ProcessPoolExecutor(cores, get_context("spawn")) as executor:
+        list(executor.map(_warm, range(cores)))
+        seconds = best_time(lambda: optimal_strategy(puzzle, executor=executor, workers=cores), 1)
+    print(f"    4x8 with {cores} processes               {seconds:>8.3f} s")
+
+
+def _warm(_: int) -> None:
+    warm_up()
+
+
+def advice() -> None:
+    """Advice with 100 ms to think, at every position that the optimal and Knuth's strategy reach at 4x6."""
+    print("\n  advice at 4x6 with 100 ms, from the first guess on")
+    puzzle = whole(4, 6)
+    knuth = one_step_strategy(puzzle, RULES["minimax"], opening=puzzle.number_of((1, 1, 2, 2)))
+    for name, strategy in (("optimal play", load_book(puzzle.key).strategy), ("minimax play", knuth)):
+        times, exact = [], 0
+        positions = positions_of(strategy)
+        for rows in positions:
+            began = time.perf_counter()
+            given = advise(puzzle, rows, 0.1)
+            times.append(time.perf_counter() - began)
+            exact += isinstance(given, Advice) and given.best.exact
+        times.sort()
+        print(
+            f"    {name}: {len(positions)} positions, {exact} exact; median {times[len(times) // 2] * 1e3:.1f} ms, "
+            f"99th percentile {times[len(times) * 99 // 100] * 1e3:.1f} ms, longest {times[-1] * 1e3:.1f} ms"
+        )
+
+
+def positions_of(strategy: Strategy) -> list[list[Row]]:
+    """The rows that lead to every node of a strategy but the first."""
+    puzzle = strategy.puzzle
+    rows: dict[int, list[Row]] = {0: []}
+    for node in range(len(strategy)):
+        for mark in np.flatnonzero(strategy.child[node] >= 0):
+            row = puzzle.guess(int(strategy.guess[node])), puzzle.marks[mark]
+            rows[int(strategy.child[node, mark])] = [*rows[node], row]
+    return [found for node, found in rows.items() if node]
+
+
+if __name__ == "__main__":
+    main()
