@@ -6,6 +6,7 @@ import zipfile
 from pathlib import Path
 
 import keypeg
+from keypeg.solver.books import book_names
 
 ROOT = Path(__file__).parent.parent
 
@@ -21,9 +22,10 @@ def test_the_wheel_holds_every_module_and_says_that_it_is_typed(tmp_path: Path) 
     source = Path(keypeg.__file__).parent
     assert {f"keypeg/{path.relative_to(source).as_posix()}" for path in source.rglob("*.py")} <= held
     assert "keypeg/py.typed" in held
+    assert {f"keypeg/solver/books/{name}.book" for name in book_names()} <= held
 
 
-def test_nothing_but_the_standard_library_is_needed_to_run() -> None:
+def test_nothing_but_the_standard_library_is_needed_to_play() -> None:
     unneeded = "import keypeg.cli"
     ran = subprocess.run([sys.executable, "-S", "-c", unneeded], cwd=ROOT / "src", check=False, capture_output=True)
     assert ran.returncode == 0, ran.stderr.decode()

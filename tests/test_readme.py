@@ -9,10 +9,16 @@ import pytest
 
 from keypeg.cli import main
 from keypeg.editions import RULEBOOKS
+from keypeg.solver.warm import warm_up
 
 README = Path(__file__).parent.parent / "README.md"
 TEXT = README.read_text(encoding="utf-8")
 SHOWN = re.findall(r"^\$ keypeg (.*)\n((?:(?!\$ |```).*\n)*)", TEXT, re.MULTILINE)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _solver_is_ready() -> None:
+    warm_up()
 
 
 @pytest.mark.parametrize(("command", "output"), SHOWN)

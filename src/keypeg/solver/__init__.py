@@ -1,7 +1,8 @@
 """The solver: what to guess next, from any position of any puzzle, and strategies that are proven to be the best.
 
 A puzzle is the codes, the guesses allowed, and the marking. `puzzle_for` makes that of an edition; `advise` says what
-to guess next; `one_step_strategy` and `optimal_strategy` make whole strategies, `book_for` finds one that is made already.
+to guess next; `one_step_strategy` and `optimal_strategy` make whole strategies, `book_for` finds one that is made
+already.
 """
 
 from keypeg.solver.advice import Advice, Option, advise, codes_left

@@ -13,7 +13,7 @@ from threading import Lock
 import numpy as np
 
 from keypeg.solver.arrays import Longs, Numbers
-from keypeg.solver.bounds import least_cost
+from keypeg.solver.bounds import least_cost, rank_costs
 from keypeg.solver.cells import all_codes, cell_sizes, marks_of_guess
 from keypeg.solver.costs import Costs
 from keypeg.solver.exact import Answer, Exact, Progress, Stopped, Watch
@@ -177,7 +177,7 @@ class Shared:
     def _bounds(self, codes: Numbers, sizes: Longs, fan: int, rises: Longs) -> Longs:
         """A lower bound for each guess, from the sizes of its cells: as if every code were as light as the lightest."""
         lightest = int(self.puzzle.weights[codes].min())
-        sums = np.array([least_cost(np.full(size, lightest), fan, rises[1:]) for size in range(int(sizes.max()) + 1)])
+        sums = np.concatenate(([0], np.cumsum(lightest * rank_costs(int(sizes.max()), fan, rises[1:]))))
         open_cells = sizes.copy()
         open_cells[:, self.puzzle.solved] = 0
         bounds: Longs = rises[0] * self.puzzle.weights[codes].sum() + sums[open_cells].sum(axis=1)

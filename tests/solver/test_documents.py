@@ -1,0 +1,27 @@
+"""What the documents say of strategies is what the books say."""
+
+from tools.strategies_page import BEGIN, END, PAGE, table
+
+from keypeg.cli import ONE_STEP_RULES, TIE_BREAKS
+from keypeg.solver.rules import RULES, TIES
+
+
+def test_the_page_of_strategies_shows_what_the_books_say() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    assert page.partition(BEGIN)[2].partition(END)[0].strip() == table()
+
+
+def test_the_golden_file_and_the_page_agree_on_one_step_rules() -> None:
+    golden = (PAGE.parent.parent / "tests" / "solver" / "golden" / "one-step.txt").read_text(encoding="utf-8")
+    shown = [line.split("|") for line in PAGE.read_text(encoding="utf-8").splitlines() if line.startswith("| 4 × 6,")]
+    shown += [line.split("|") for line in PAGE.read_text(encoding="utf-8").splitlines() if line.startswith("| 5 × 8,")]
+    assert len(shown) == 7
+    for _, puzzle, rule, total, histogram, _ in shown:
+        size, opening = puzzle.strip().replace(" × ", "x").split(", ")
+        line = f"{size} {opening} {rule.strip()}: {total.strip()} = {histogram.strip().replace(',', '')}"
+        assert line in golden.splitlines()
+
+
+def test_the_command_line_offers_every_rule_and_every_way_to_settle_ties() -> None:
+    assert tuple(RULES) == ONE_STEP_RULES
+    assert tuple(TIES) == TIE_BREAKS
