@@ -153,6 +153,7 @@ def build_parser(lang: str) -> Parser:
     add("--option", **option)
     add("--row", metavar=words("ROW"), action="append", default=[], help=words("row"))
     add("--own", metavar="CODE", help=words("own"))
+    add("--seat", metavar="N", help=words("seat"))
     add("--time", default="1", metavar=words("SECONDS"), help=words("time"))
     add("--json", **as_json)
 
@@ -266,7 +267,8 @@ def run_solve(options: argparse.Namespace, lang: str) -> int:
     from keypeg.terminal.waiting import get_ready
 
     edition = read_edition(options.edition, options.option)
-    board = set_up(edition, options.own, _seconds(options.time), lang)
+    seat = edition.seats if options.seat is None else _number(options.seat, 1, edition.seats)
+    board = set_up(edition, seat, options.own, _seconds(options.time), lang)
     screen = _screen()
     if not options.row and not options.json:
         return Companion(board, screen).run()

@@ -15,9 +15,18 @@ from keypeg.solver.puzzle import Marks, Puzzle, Row, puzzle_for
 from keypeg.terminal.commands import mark_example, read_loose_mark
 from keypeg.terminal.screen import Quit, Screen
 from keypeg.terminal.waiting import get_ready
-from keypeg.texts.catalogue import count, say
+from keypeg.texts.catalogue import count, decimal, say
 from keypeg.texts.errors import explain
 from keypeg.texts.tell import Teller
+
+COMMANDS = {
+    **dict.fromkeys(("/row", "/rangée", "/rangee"), "row"),
+    **dict.fromkeys(("/undo", "/annuler"), "undo"),
+    **dict.fromkeys(("/rows", "/rangées", "/rangees"), "rows"),
+    **dict.fromkeys(("/codes",), "codes"),
+    **dict.fromkeys(("/help", "/aide", "/?"), "help"),
+}
+"""What can be typed beside a mark, in either language, and what it means."""
 
 LISTED = 24
 """How many codes are listed; more would not be read."""
@@ -31,6 +40,8 @@ class Board:
     puzzle: Puzzle
     seconds: float
     lang: str
+    seat: int
+    """Who guesses."""
     own: Code = ()
     rows: list[Row] = field(default_factory=list)
 
@@ -43,7 +54,7 @@ class Board:
     def read_row(self, guess: str, marks: str) -> Row:
         """A row from the texts of its guess and its mark, or its marks."""
         code = read_code(guess, self.edition.palette)
-        self.edition.guess_space(self.edition.seats, self.own or None).check(code)
+        self.edition.guess_space(self.seat, self.own or None).check(code)
         row = self.puzzle.normal(code), self.read_marks(marks)
         self.puzzle.number_of(row[0])
         return row
@@ -62,13 +73,11 @@ class Board:
     def example(self) -> str:
         """How a mark is typed."""
         like = self.puzzle.marks[0]
-        return ",".join(
-            [mark_example(like[0], False, self.lang, self.edition.pegs_marked(self.edition.seats))] * len(like)
-        )
+        return ",".join([mark_example(like[0], False, self.lang, self.edition.pegs_marked(self.seat))] * len(like))
 
 
-def set_up(edition: Edition, own: str | None, seconds: float, lang: str) -> Board:
-    """A board with nothing on it. Where parts are dealt, `own` says what one holds."""
+def set_up(edition: Edition, seat: int, own: str | None, seconds: float, lang: str) -> Board:
+    """The board of this seat with nothing on it. Where parts are dealt, `own` says what it holds."""
     parts: Code = ()
     if edition.dealt:
         if own is None:
@@ -76,7 +85,7 @@ def set_up(edition: Edition, own: str | None, seconds: float, lang: str) -> Boar
         parts = read_code(own, edition.palette)
         if len(parts) != edition.secrets.space.holes or sum(1 for peg in parts if peg) != edition.secrets.parts:
             raise RuleError("own-parts-needed", parts=edition.secrets.parts)
-    return Board(edition, puzzle_for(edition, own=parts or None), seconds, lang, parts)
+    return Board(edition, puzzle_for(edition, seat, parts or None), seconds, lang, seat, parts)
 
 
 def read_rows(board: Board, rows: list[str]) -> None:
@@ -102,7 +111,8 @@ class Adviser:
     def tell(self, advice: Advice | Contradiction) -> list[str]:
         """Advice in lines."""
         if isinstance(advice, Contradiction):
-            return [self.say("no-code-fits"), *(self._change(change) for change in advice.changes)]
+            changes = [self._change(change) for change in advice.changes]
+            return [self.say("no-code-fits"), *changes]
         wholes = self.wholes(advice)
         if len(wholes) == 1:
             key = "one-code-left" if self.board.puzzle.solved >= 0 else "call-now"
@@ -132,13 +142,15 @@ class Adviser:
         why = "why-guess-code" if best.can_be_code else "why-guess"
         return [
             self.say("best-guess", guess=self.teller.code(best.guess)),
-            "  " + self.say(worth, expected=f"{best.expected:.3f}", worst=best.worst),
+            "  " + self.say(worth, expected=decimal(self.board.lang, best.expected, 3), worst=best.worst),
             "  " + self.say(why, cells=best.cells, largest=best.largest),
         ]
 
     def _other(self, option: Option) -> str:
         key = "other-guess" if option.exact else "other-guess-unsure"
-        return self.say(key, guess=self.teller.code(option.guess), expected=f"{option.expected:.3f}")
+        return self.say(
+            key, guess=self.teller.code(option.guess), expected=decimal(self.board.lang, option.expected, 3)
+        )
 
     def _change(self, change: Any) -> str:
         if len(change.rows) > 1:
@@ -203,21 +215,27 @@ class Companion:
 
     def run(self) -> int:
         """Propose and listen until the code is found, or there is nobody to listen to."""
-        board, say = self.board, self.adviser.say
+        board = self.board
         get_ready(board.puzzle, board.lang)
-        example = f"{write_code(board.puzzle.guess(0), board.edition.palette)} {board.example}"
-        self.screen.write(say("companion", example=example, mark=board.example))
+        self.screen.write(self._help())
         try:
             while not self._found():
                 advice = board.advice()
                 self.screen.write("", *self.adviser.tell(advice))
+                if isinstance(advice, Contradiction):
+                    self.screen.write(self.adviser.say("correct-row", row=advice.changes[0].rows[0]))
                 if isinstance(advice, Advice) and board.puzzle.solved < 0 and len(self.adviser.wholes(advice)) == 1:
                     return 0
                 self._listen(advice)
         except Quit:
             return 0
-        self.screen.write(say("companion-done", rows=count(board.lang, "rows", len(board.rows))))
+        self.screen.write(self.adviser.say("companion-done", rows=count(board.lang, "rows", len(board.rows))))
         return 0
+
+    def _help(self) -> str:
+        board = self.board
+        example = f"{write_code(board.puzzle.guess(0), board.edition.palette)} {board.example}"
+        return self.adviser.say("companion", example=example, mark=board.example)
 
     def _found(self) -> bool:
         solved = self.board.puzzle.solved
@@ -260,18 +278,21 @@ class Companion:
         return len(word) == int(self.board.puzzle.guesses.shape[1])
 
     def _command(self, word: str, rest: str, advice: Advice | Contradiction) -> bool:
-        if word == "/row":
+        meant = COMMANDS.get(word)
+        if meant == "row":
             return self._correct(rest)
-        if word == "/undo":
+        if meant == "undo":
             if self.board.rows:
                 self.board.rows.pop()
             return True
-        if word == "/rows":
+        if meant == "rows":
             self.screen.write(*self._rows())
-        elif word == "/codes":
+        elif meant == "codes":
             self.screen.write(self._codes(advice))
+        elif meant == "help":
+            self.screen.write(self._help())
         else:
-            self.screen.write(say(self.board.lang, "not-understood", text=word))
+            self.screen.write(self.adviser.say("not-understood", text=word))
         return False
 
     def _correct(self, rest: str) -> bool:

@@ -29,7 +29,7 @@ from keypeg.solver.strategy import Strategy, Tally, tally_of
 from keypeg.solver.verify import play_all
 from keypeg.terminal.keep import data_folder
 from keypeg.terminal.waiting import Watcher, get_ready, ignore_interrupts
-from keypeg.texts.catalogue import say
+from keypeg.texts.catalogue import decimal, say
 
 OPTIMAL = "optimal"
 """The rule that is no one-step rule."""
@@ -132,7 +132,7 @@ def tell_strategy(found: Found, wanted: Wanted, lang: str) -> list[str]:
     facts = (
         say(lang, "strategy-codes", codes=tally.codes),
         say(lang, "strategy-total", total=tally.total),
-        say(lang, "strategy-average", average=f"{tally.average:.4f}"),
+        say(lang, "strategy-average", average=decimal(lang, tally.average, 4)),
         say(lang, "strategy-worst", worst=tally.worst),
     )
     return [
@@ -140,7 +140,7 @@ def tell_strategy(found: Found, wanted: Wanted, lang: str) -> list[str]:
         say(lang, "strategy-histogram", histogram=", ".join(map(str, tally.histogram))),
         say(lang, "strategy-first", guess=write_code(_first(found.strategy), wanted.edition.palette)),
         _tell_proof(found, wanted, lang),
-        say(lang, "took", seconds=f"{found.seconds:.3f}"),
+        say(lang, "took", seconds=decimal(lang, found.seconds, 3)),
         *([say(lang, "stopped-kept")] if found.proof == "stopped" else []),
     ]
 
@@ -227,7 +227,7 @@ def tell_book(name: str, lang: str) -> str:
         name=name,
         codes=claims.codes,
         total=claims.total,
-        average=f"{claims.total / claims.codes:.4f}",
+        average=decimal(lang, claims.total / claims.codes, 4),
         worst=claims.worst,
         proof=proof,
     )

@@ -44,6 +44,12 @@ def count(lang: str, key: str, number: int) -> str:
     return f"{number} {singular if one else plural}"
 
 
+def decimal(lang: str, value: float, digits: int) -> str:
+    """A number with so many decimals, as it is written in this language."""
+    written = f"{value:.{digits}f}"
+    return written.replace(".", ",") if lang == "fr" else written
+
+
 NOUNS = {
     "points": Text("point|points", "point|points"),
     "rows": Text("row|rows", "rangée|rangées"),

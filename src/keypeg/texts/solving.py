@@ -91,9 +91,14 @@ SOLVING = {
     # the companion at a real board
     "companion": Text(
         "I propose, you place it on your board and type its mark. Another guess: type it and its mark, {example}. "
-        "/row 2 {mark} corrects a row, /undo takes one back, /rows and /codes show them, /quit stops.",
+        "/row 2 {mark} corrects a row, /undo takes one back, /rows and /codes show them, /help says this, /quit stops.",
         "Je propose, vous posez et tapez la marque. Un autre essai : tapez-le avec sa marque, {example}. "
-        "/row 2 {mark} corrige une rangée, /undo en retire une, /rows et /codes les montrent, /quit arrête.",
+        "/rangée 2 {mark} corrige une rangée, /annuler en retire une, /rangées et /codes les montrent, "
+        "/aide redit ceci, /quitter arrête.",
+    ),
+    "correct-row": Text(
+        "/row {row} and its right mark corrects it; /undo takes the last row back.",
+        "/rangée {row} et sa bonne marque la corrige ; /annuler retire la dernière.",
     ),
     "ask-companion": Text("Row {row}, {guess}, its mark: ", "Rangée {row}, {guess}, sa marque : "),
     "ask-companion-row": Text("Row {row}, a guess and its mark: ", "Rangée {row}, un essai et sa marque : "),
