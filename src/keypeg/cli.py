@@ -53,6 +53,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except KeypegError as error:
         return _refuse(explain(error, lang))
+    except KeyboardInterrupt:
+        return 130
     except BrokenPipeError:
         # Whoever read our output has had enough. Nothing is to be flushed to him at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -286,16 +288,16 @@ def run_book(options: argparse.Namespace, lang: str) -> int:
     """List the books, or play every code through them."""
     from keypeg.terminal.strategies import books_named, plain_book, tell_book, verify_book
 
-    names = books_named(options.name)
+    books = books_named(options.name)
     if options.what == "list":
         if options.json:
-            _print_json([plain_book(name) for name in names])
+            _print_json([plain_book(name, book.claims) for name, book in books.items()])
         else:
-            print(*(tell_book(name, lang) for name in names), sep="\n")
+            print(*(tell_book(name, book.claims, lang) for name, book in books.items()), sep="\n")
         return 0
     verified = []
-    for name in names:
-        right, lines, plain = verify_book(name, lang)
+    for name, book in books.items():
+        right, lines, plain = verify_book(name, book, lang)
         verified.append((right, plain))
         if not options.json:
             print(*lines, sep="\n", flush=True)
@@ -306,7 +308,7 @@ def run_book(options: argparse.Namespace, lang: str) -> int:
 
 def _number(text: str, low: int, high: int) -> int:
     """A number from the command line."""
-    if not (text.isascii() and text.isdigit() and low <= int(text[:9]) <= high):
+    if not (text.isascii() and text.isdigit() and len(text) < 9 and low <= int(text) <= high):
         raise ReadError("no-such-number", text=text, low=low, high=high)
     return int(text)
 

@@ -12,6 +12,12 @@ import pytest
 
 from cli.process import PATIENCE, Keypeg, Ran, accepted, command, environment, refusal, run
 from keypeg.core.errors import ReadError, RuleError
+from keypeg.editions import edition as edition_named
+from keypeg.solver.checkpoint import save_table
+from keypeg.solver.costs import GUESSES
+from keypeg.solver.puzzle import puzzle_for
+from keypeg.solver.table import new_table
+from keypeg.terminal import waiting
 from keypeg.texts.catalogue import typeset
 from keypeg.texts.errors import FRENCH
 
@@ -23,7 +29,8 @@ class Refused(NamedTuple):
 
     code: str
     arguments: str
-    """The words of the command. FILE is the record below, OTHER a file that is no record, FOLDER a folder."""
+    """The words of the command. FILE is the record below, OTHER a file that is no record, FOLDER a folder, KEPT what
+    another search has kept."""
     record: str = ""
     """The record that it reads: the edition, and then the lines that stand after a stroke."""
 
@@ -86,6 +93,16 @@ REFUSED = [
     Refused("wrong-players", "play classic --players person"),
     Refused("wrong-players", "play classic --players person,computer --names Ann,Ben,Cleo"),
     Refused("unknown-player", "play classic --players person,robot"),
+    Refused("unknown-book", "book verify nothing"),
+    Refused("unreadable-row", "solve classic --row RRBB"),
+    Refused("rule-takes-no-limit", "strategy classic --rule minimax --worst 5"),
+    Refused("no-such-number", "strategy classic --jobs 0"),
+    Refused("no-such-number", "strategy classic --worst 0"),
+    Refused("no-such-number", "strategy classic --seat 3"),
+    Refused("no-such-number", "solve classic --time soon"),
+    Refused("wrong-checkpoint", "strategy parker-1974 --keep KEPT"),
+    Refused("file-unreadable", "strategy parker-1974 --keep OTHER"),
+    Refused("file-unwritable", "strategy parker-1974 --rule parts --book OTHER/below"),
     Refused("usage", "fly"),
     Refused("usage", "mark classic"),
     Refused("usage", "rules classic --lang de"),
@@ -108,6 +125,13 @@ REFUSED = [
         "already-claimed",
         "classic~by-hand_yes|1 code RRBB|2 guess RRRR|1 mark 2b0w|2 guess YYYY|1 mark 0b0w|2 claim 1|2 claim 1",
     ),
+    # a puzzle for the solver
+    Refused("no-such-guess", "strategy mastermind-44 --rule entropy --opening R.RRR"),
+    Refused("puzzle-too-large", "strategy house~holes_8~colours_20"),
+    Refused("puzzle-too-large", "solve house~holes_8~colours_20 --row RRRRRRRR:1b0w"),
+    Refused("no-exact-search", "strategy mastermind-44~seats_2"),
+    Refused("no-strategy-within", "strategy classic --worst 4"),
+    Refused("own-parts-needed", "solve mastermind-44 --row RBYGW:1b,0,0"),
     # whose turn, and what for
     replayed("match-over", "parker-1974|1 code RBY|2 code RBY|1 resign|2 resign"),
     replayed("no-such-seat", "classic|3 code RRBB"),
@@ -173,8 +197,16 @@ OUT_OF_REACH = {
     "position-needs-seat",
     "position-needs-marks",
     "position-stray-dash",
+    "bad-book",  # no command reads a book that did not come with Keypeg: see tests/solver/test_books.py
+    "cannot-be-told-apart",  # no edition has such guesses: see tests/solver/test_one_step_rules.py
 }
 """Codes that no command can come to."""
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is told that kernels are being compiled, however slow the machine is."""
+    monkeypatch.setattr(waiting, "PATIENCE", 3600.0)
 
 
 def written(home: Path, wanted: Refused) -> list[str]:
@@ -187,6 +219,8 @@ def written(home: Path, wanted: Refused) -> list[str]:
     (home / "headless.keypeg").write_text("Keypeg: 1\nSeat 1: Ann\n\n1 code RRBB\n", encoding="utf-8")
     (home / "binary.keypeg").write_bytes(b"Keypeg: 1\n\xff\xfe\x00\x01")
     (home / "folder").mkdir(exist_ok=True)
+    if "KEPT" in wanted.arguments:
+        save_table(home / "kept.search", new_table(), puzzle_for(edition_named("classic")), GUESSES)
     files = {
         "FILE": "record.keypeg",
         "OTHER": "other.txt",
@@ -194,6 +228,7 @@ def written(home: Path, wanted: Refused) -> list[str]:
         "BINARY": "binary.keypeg",
         "MISSING": "missing.keypeg",
         "FOLDER": "folder",
+        "KEPT": "kept.search",
         "EMPTY": "",
     }
     words = []

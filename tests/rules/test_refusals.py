@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pytest
 
 from helpers import Table, not_set_up, refused
@@ -11,10 +12,17 @@ from keypeg.core.actions import Action, Guess
 from keypeg.core.codes import CodeSpace
 from keypeg.core.edition import Colour, Makers, WrongMark
 from keypeg.core.errors import RuleError
-from keypeg.core.marks import PARTS
+from keypeg.core.marks import BLACK_WHITE, PARTS
 from keypeg.core.observe import observe
 from keypeg.editions import edition
 from keypeg.records.positions import read_position
+from keypeg.solver.costs import within
+from keypeg.solver.greedy import one_step_strategy
+from keypeg.solver.optimal import optimal_strategy
+from keypeg.solver.puzzle import Puzzle, puzzle_for, puzzle_of
+from keypeg.solver.rules import Rule
+from keypeg.solver.traits import peg_traits
+from keypeg.terminal.companion import set_up
 
 DEAL = "table deal R.... .B... ..Y.. ...G."
 ROWS = ("1 guess RKKKK", "2 guess KBKKK", "3 guess KKYKK", "4 guess KKKGK")
@@ -100,6 +108,15 @@ SET_UPS: dict[str, tuple[str, dict[str, object]]] = {
 """For every reason to refuse a table: an edition and its options."""
 
 CLASSIC = edition("classic")
+
+
+def deaf() -> Puzzle:
+    """A puzzle whose guesses do not tell all codes apart."""
+    asked = puzzle_of(CodeSpace(2, 4), CodeSpace(2, 4), BLACK_WHITE)
+    guesses = np.array([(1, 1), (1, 2), (2, 2)], np.uint8)
+    return replace(asked, guesses=guesses, traits=peg_traits(BLACK_WHITE, asked.codes, guesses)[0])
+
+
 BY_HAND_BUILT: dict[str, Callable[[], object]] = {
     "palette-letters": lambda: replace(CLASSIC, palette=(CLASSIC.palette[0],) * 6),
     "blanks-out-of-range": lambda: replace(
@@ -107,6 +124,13 @@ BY_HAND_BUILT: dict[str, Callable[[], object]] = {
     ),
     "codes-differ": lambda: replace(CLASSIC, palette=CLASSIC.palette[:5]),
     "marks-by-others": lambda: read_position("parker-1974~~1-RBY_1-1b0w"),
+    "no-such-guess": lambda: puzzle_for(CLASSIC).number_of((1, 1, 1)),
+    "puzzle-too-large": lambda: puzzle_for(edition("house", holes=8, colours=20)),
+    "no-exact-search": lambda: optimal_strategy(puzzle_for(edition("mastermind-44", seats=2))),
+    "no-strategy-within": lambda: optimal_strategy(puzzle_for(edition("parker-1974")), within(2)),
+    "cannot-be-told-apart": lambda: one_step_strategy(deaf(), Rule.MINIMAX),
+    "nothing-held": lambda: set_up(CLASSIC, 2, "RRBB", 1.0, "en"),
+    "own-parts-needed": lambda: set_up(edition("mastermind-44"), 4, None, 1.0, "en"),
 }
 """For reasons that no option and no action can give: what is put together so that it does not hold."""
 CASES = (ACTIONS, SET_UPS, BY_HAND_BUILT)

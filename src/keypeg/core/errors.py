@@ -130,6 +130,7 @@ class RuleError(KeypegError):
         "no-exact-search": "there is no exact search where no mark says that the code is found",
         "no-strategy-within": "no strategy finds every code within the limit",
         "cannot-be-told-apart": "some codes cannot be told apart by any guess that is allowed",
+        "nothing-held": "nobody holds a part of the code in this edition",
         "own-parts-needed": "it must be said which part one holds: {parts:part|parts} of the code",
         # whose turn, and what for
         "match-over": "the match is over",

@@ -13,6 +13,7 @@ from time import monotonic
 import numpy as np
 
 from keypeg.core.codes import Code
+from keypeg.core.errors import RuleError
 from keypeg.solver.arrays import Longs, Numbers
 from keypeg.solver.bounds import rank_costs
 from keypeg.solver.cells import all_codes, cell_sizes, marks_of_guess
@@ -28,6 +29,12 @@ from keypeg.solver.symmetry import first_of_kind
 
 ALTERNATIVES = 10
 """How many guesses are compared."""
+
+COUNTED_AT_ONCE = 1_500_000_000
+"""Up to how many codes times guesses all guesses are compared: what takes half a second."""
+
+SAMPLE = 500
+"""Of how many codes, and how many guesses, a sample is taken beyond that."""
 
 LOOKED_AT = 300
 """Among how many of the most telling guesses different ones are sought."""
@@ -56,7 +63,7 @@ class Option:
     cells: int
     """How many different marks it can earn."""
     largest: int
-    """The size of its largest cell."""
+    """How many codes its largest cell leaves."""
     can_be_code: bool
     """Whether it can be the code itself."""
 
@@ -115,7 +122,7 @@ class _Position:
         """What there is to do when the answer is known."""
         guess = int(self.puzzle.guess_of[self.codes[0]])
         code = self.puzzle.guess(guess) if guess >= 0 else self.puzzle.code(int(self.codes[0]))
-        return Option(code, 1.0, 1, True, False, 1, len(self.codes), True)
+        return Option(code, 1.0, 1, True, False, 1, self._left(self.codes), True)
 
     def best_in_time(self, ends: float, node: int | None, book: Strategy | None) -> tuple[Option, tuple[Option, ...]]:
         """The best guess that can be found until then, and others."""
@@ -148,6 +155,8 @@ class _Position:
 
         Of guesses that are alike, or that part the codes into the same cells, only the first is one.
         """
+        if len(self.codes) * len(self.puzzle.guesses) > COUNTED_AT_ONCE:
+            return self._some_candidates()
         sizes = cell_sizes(self.puzzle, self.codes)
         told = information(len(self.codes))[sizes].sum(axis=1)
         first = first_of_kind(self.puzzle.guesses, self.puzzle.symmetry, self.placed)
@@ -164,7 +173,26 @@ class _Position:
                 found.append(guess)
             if len(found) == ALTERNATIVES:
                 break
-        return found
+        return found or self._any_useful()
+
+    def _some_candidates(self) -> list[int]:
+        """Where there are too many codes and guesses to compare them all: the best of some codes, some guesses."""
+        every = max(1, len(self.codes) // SAMPLE)
+        codes = self.codes[::every]
+        guesses = [int(self.puzzle.guess_of[code]) for code in codes if self.puzzle.guess_of[code] >= 0]
+        some = sorted({*guesses, *range(0, len(self.puzzle.guesses), max(1, len(self.puzzle.guesses) // SAMPLE))})
+        marks = [marks_of_guess(self.puzzle, guess, codes) for guess in some]
+        table = information(len(codes))
+        told = [int(table[np.bincount(row)].sum()) for row in marks]
+        order = sorted(range(len(some)), key=lambda at: (told[at], some[at] not in self.members, at))
+        return [some[at] for at in order if len(np.unique(marks[at])) > 1][:ALTERNATIVES] or self._any_useful()
+
+    def _any_useful(self) -> list[int]:
+        """Some guess that tells two of the codes apart."""
+        for guess in range(len(self.puzzle.guesses)):
+            if len(np.unique(marks_of_guess(self.puzzle, guess, self.codes))) > 1:
+                return [guess]
+        raise RuleError("cannot-be-told-apart")
 
     def _cells_of(self, guess: int) -> bytes:
         """Which codes are in the same cell: the same for guesses that part them in the same way."""
@@ -175,7 +203,7 @@ class _Position:
     def _option(self, guess: int, needed: Longs, exact: bool, bound: bool = False) -> Option:
         marks = marks_of_guess(self.puzzle, guess, self.codes)
         sums = tally(needed, self.puzzle.weights[self.codes])
-        cells, sizes = np.unique(marks, return_counts=True)
+        cells = np.unique(marks)
         return Option(
             guess=self.puzzle.guess(guess),
             expected=sums.average,
@@ -183,8 +211,16 @@ class _Position:
             exact=exact,
             bound=bound,
             cells=len(cells),
-            largest=int(sizes.max()),
+            largest=max(self._left(self.codes[marks == cell]) for cell in cells),
             can_be_code=guess in self.members,
+        )
+
+    def _left(self, codes: Numbers) -> int:
+        """How many codes these stand for: arrangements where order counts for nothing, whole codes where parts do."""
+        return (
+            len(set(self.puzzle.answers[codes].tolist()))
+            if self.puzzle.solved < 0
+            else int(self.puzzle.weights[codes].sum())
         )
 
     def _estimate(self, guess: int, ends: float) -> Option:
@@ -202,9 +238,11 @@ class _Position:
         rises = np.ones(DEEPEST, np.int64)
         for mark in np.unique(marks):
             cell = np.flatnonzero(marks == mark)
-            heaviest_first = cell[np.argsort(-self.puzzle.weights[self.codes[cell]], kind="stable")]
+            _, answers = np.unique(self.puzzle.answers[self.codes[cell]], return_inverse=True)
+            heaviest_first = np.argsort(-self.puzzle.weights_by_answer(self.codes[cell]), kind="stable")
+            ranks = np.argsort(heaviest_first, kind="stable")
             if mark != self.puzzle.solved:
-                needed[heaviest_first] = 1 + rank_costs(len(cell), len(self.puzzle.marks), rises)
+                needed[cell] = 1 + rank_costs(len(ranks), len(self.puzzle.marks), rises)[ranks[answers]]
         return self._option(guess, needed, exact=False, bound=True)
 
     def _from_book(self, book: Strategy, node: int) -> Option:

@@ -16,7 +16,7 @@ from importlib.resources.abc import Traversable
 import numpy as np
 
 from keypeg.core.codes import CodeSpace
-from keypeg.core.errors import ReadError
+from keypeg.core.errors import KeypegError, ReadError
 from keypeg.core.marks import MARKINGS
 from keypeg.solver.arrays import Numbers, Words
 from keypeg.solver.puzzle import Puzzle, Recipe, make_puzzle
@@ -94,8 +94,22 @@ def read_book(data: bytes, name: str) -> Book:
         guesses = np.frombuffer(raw[: 4 * many], "<u4").astype(np.int32)
         masks = np.frombuffer(raw[4 * many :], "<u8")
         return Book(claims, Strategy(puzzle, guesses, _children(guesses, masks, puzzle)))
-    except (ValueError, KeyError, TypeError, IndexError, zlib.error) as error:
+    except _UNREADABLE as error:
         raise ReadError("bad-book", book=name, why=str(error)) from None
+
+
+_UNREADABLE = (
+    AttributeError,
+    IndexError,
+    KeyError,
+    KeypegError,
+    OverflowError,
+    RecursionError,
+    TypeError,
+    ValueError,
+    zlib.error,
+)
+"""Everything that bytes which are no book, or no longer one, can lead to."""
 
 
 def _read_head(data: bytes) -> tuple[Claims, Recipe, int, bytes]:

@@ -37,15 +37,12 @@ def explain_contradiction(puzzle: Puzzle, rows: Sequence[Row]) -> Contradiction:
     codes = all_codes(puzzle)
     earned = [marks_of_guess(puzzle, puzzle.number_of(guess), codes) for guess, _ in rows]
     given = [puzzle.mark_number(marks) for _, marks in rows]
-    wrong = np.zeros(len(codes), np.int64)
-    for at, (marks, mark) in enumerate(zip(earned, given, strict=True)):
-        wrong |= (marks != mark).astype(np.int64) << at
-    sizes = np.array([int(rows_wrong).bit_count() for rows_wrong in wrong])
-    smallest = sizes == sizes.min()
+    wrong = np.stack([marks != mark for marks, mark in zip(earned, given, strict=True)], axis=1)
+    many = wrong.sum(axis=1)
     changes = []
-    for rows_wrong in np.unique(wrong[smallest]):
-        fitting = wrong == rows_wrong
-        which = tuple(at for at in range(len(rows)) if int(rows_wrong) >> at & 1)
+    for rows_wrong in np.unique(wrong[many == many.min()], axis=0):
+        fitting = (wrong == rows_wrong).all(axis=1)
+        which = np.flatnonzero(rows_wrong).tolist()
         instead = _counted(puzzle, earned[which[0]][fitting]) if len(which) == 1 else ()
         changes.append(Change(tuple(at + 1 for at in which), int(fitting.sum()), instead))
     return Contradiction(tuple(sorted(changes, key=lambda change: (-change.codes, change.rows))))

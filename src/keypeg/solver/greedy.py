@@ -4,7 +4,7 @@ The whole tree is grown in one kernel. Positions stand in a list, each a stretch
 its stretch by marks, and every cell in which something is left to find is put at the end of the list.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -24,7 +24,14 @@ ALIKE_FROM = 48
 DEEPEST = 64
 """The most guesses that one code can need."""
 
+WORK = 200_000_000
+"""How many codes times guesses are worked through between two looks at the watch: some hundredths of a second."""
+
+LARGEST = 100_000_000_000
+"""The most codes times guesses: what takes some minutes."""
+
 _WORST = 2**62
+_UNFINISHED = -2
 
 START, END, GUESS, PARENT, MARK = range(5)
 """What is noted of a node: its stretch of codes, its guess, whose cell it is and for which mark."""
@@ -86,11 +93,13 @@ def one_step_strategy(
     opening: int | None = None,
     codes: Numbers | None = None,
     placed: Sequence[int] = (),
+    watch: Callable[[int], bool] | None = None,
 ) -> Strategy:
     """The strategy that takes, at every position, the guess that the rule judges best.
 
     Without `opening` the first guess is chosen by the rule as well. It begins with all codes, or with those that are
-    left after the guesses placed already. Raises `RuleError` if some codes cannot be told apart by any guess.
+    left after the guesses placed already. Raises `RuleError` if some codes cannot be told apart by any guess. The watch
+    is told from time to time how many positions were found; if it says no, `GivenUp` is raised.
     """
     order = all_codes(puzzle) if codes is None else np.array(codes, np.int32)
     judge = Judge(
@@ -101,13 +110,27 @@ def one_step_strategy(
         placed=np.array(placed, np.int64),
     )
     nodes = np.full((len(order) + 1, 5), NOWHERE, np.int32)
-    grown = grow(_field_of(puzzle), judge, _room_for(puzzle, len(order), len(placed)), order, nodes)
+    state = np.zeros(2, np.int64)
+    field, room = _field_of(puzzle), _room_for(puzzle, len(order), len(placed))
+    _check_size(puzzle, len(order))
+    while (grown := grow(field, judge, room, order, nodes, state, WORK)) == _UNFINISHED:
+        if watch is not None and not watch(int(state[1])):
+            raise GivenUp
     if grown < 0:
         raise RuleError("cannot-be-told-apart")
     nodes = nodes[:grown]
     child = np.full((grown, len(puzzle.marks)), NOWHERE, np.int32)
     child[nodes[1:, PARENT], nodes[1:, MARK]] = np.arange(1, grown, dtype=np.int32)
     return Strategy(puzzle, np.ascontiguousarray(nodes[:, GUESS]), child)
+
+
+class GivenUp(Exception):  # noqa: N818 - it is no error, it is no answer
+    """A strategy was not grown to its end, because the watch said so."""
+
+
+def _check_size(puzzle: Puzzle, codes: int) -> None:
+    if codes * len(puzzle.guesses) > LARGEST:
+        raise RuleError("puzzle-too-large", codes=codes, most=LARGEST // len(puzzle.guesses))
 
 
 def _field_of(puzzle: Puzzle) -> Field:
@@ -149,17 +172,21 @@ def _room_for(puzzle: Puzzle, codes: int, placed: int) -> Room:
 
 
 @tight_kernel
-def grow(field: Field, judge: Judge, room: Room, order: Numbers, nodes: Numbers) -> int:
+def grow(field: Field, judge: Judge, room: Room, order: Numbers, nodes: Numbers, state: Longs, work: int) -> int:
     """Fill `nodes`; sort the codes in `order` so that each node's are a stretch of it.
 
-    Returns how many nodes there are; -1 if some codes cannot be told apart.
+    `state` is how many nodes are done and how many are found; work goes on from there, and stops after so many codes
+    times guesses. Returns how many nodes there are; -1 if some codes cannot be told apart; -2 if it is not finished.
     """
-    found = 0
-    if not _one_answer(field, order):
+    at, found = state[0], state[1]
+    if found == 0 and not _one_answer(field, order):
         nodes[0, START], nodes[0, END] = 0, order.shape[0]
         found = 1
-    at = 0
     while at < found:
+        if work <= 0:
+            state[0], state[1] = at, found
+            return _UNFINISHED
+        work -= (nodes[at, END] - nodes[at, START]) * field.guesses.shape[0]
         codes = order[nodes[at, START] : nodes[at, END]]
         guess = judge.opening if at == 0 else -1
         if guess < 0 and judge.ties != 1 and field.solved >= 0 and codes.shape[0] <= field.wanted.shape[0]:

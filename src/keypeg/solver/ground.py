@@ -59,14 +59,10 @@ class Ground(NamedTuple):
 
 def lay(puzzle: Puzzle, codes: Numbers, costs: Costs, first_guess: int = 1) -> Ground:
     """The ground for a search among these codes, whose next guess is number `first_guess`."""
-    if puzzle.solved < 0:
-        raise RuleError("no-exact-search")
+    check_size(puzzle, len(codes))
     order = np.argsort(-puzzle.weights[codes], kind="stable")
     numbers = np.ascontiguousarray(np.asarray(codes, np.int32)[order])
     kind = _bits_type(len(puzzle.marks))
-    size = np.dtype(kind).itemsize + 2
-    if len(numbers) * len(puzzle.guesses) * size > LARGEST:
-        raise RuleError("puzzle-too-large", codes=len(numbers), most=LARGEST // (len(puzzle.guesses) * size))
     rows = mark_table(puzzle, numbers)
     bits = np.empty(rows.shape, kind)
     set_bits(rows, np.array([2**mark for mark in range(len(puzzle.marks))], kind), bits)
@@ -92,6 +88,15 @@ def lay(puzzle: Puzzle, codes: Numbers, costs: Costs, first_guess: int = 1) -> G
         steady=costs.steady,
         rises=costs.from_guess(first_guess),
     )
+
+
+def check_size(puzzle: Puzzle, codes: int) -> None:
+    """Raise `RuleError` if there can be no exact search among so many codes."""
+    if puzzle.solved < 0:
+        raise RuleError("no-exact-search")
+    size = np.dtype(_bits_type(len(puzzle.marks))).itemsize + 2
+    if codes * len(puzzle.guesses) * size > LARGEST:
+        raise RuleError("puzzle-too-large", codes=codes, most=LARGEST // (len(puzzle.guesses) * size))
 
 
 def _bits_type(marks: int) -> Any:

@@ -13,6 +13,7 @@ from keypeg.solver.checkpoint import load_table, save_table
 from keypeg.solver.costs import FORBIDDEN, GUESSES, Costs
 from keypeg.solver.exact import Exact, Progress, Stopped, Watch
 from keypeg.solver.greedy import one_step_strategy
+from keypeg.solver.ground import check_size
 from keypeg.solver.puzzle import Puzzle
 from keypeg.solver.rules import Rule
 from keypeg.solver.shared import Shared
@@ -64,6 +65,7 @@ def optimal_strategy(
     With an executor the work is shared out to so many workers. With a checkpoint, a file, what was found out is kept
     there, and a search that was stopped goes on from it. Raises `RuleError` if no strategy avoids what is forbidden.
     """
+    check_size(puzzle, len(puzzle.codes))
     seed = _seed(puzzle, costs, opening)
     seed_cost = cost_of(seed, costs)
     budget = seed_cost + 1 if seed_cost < FORBIDDEN else NOTHING

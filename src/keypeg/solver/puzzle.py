@@ -7,8 +7,10 @@ stands for all its arrangements; where parts are drawn from counters, some deals
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from keypeg.core.codes import BLANK, Code, CodeSpace, join_parts
 from keypeg.core.edition import Edition
@@ -64,20 +66,29 @@ class Puzzle:
         """For each code the guess that is the same code; -1 where there is none."""
         if self.solved < 0:
             return np.full(len(self.codes), -1, np.int32)
-        place = {guess.tobytes(): number for number, guess in enumerate(self.guesses)}
-        return np.array([place.get(code.tobytes(), -1) for code in self.codes], np.int32)
+        wanted = self._spelled(self.codes)
+        places = np.minimum(np.searchsorted(self._guess_numbers, wanted), len(self.guesses) - 1)
+        return np.where(self._guess_numbers[places] == wanted, places, -1).astype(np.int32)
 
     @property
     def even(self) -> bool:
         """Whether all codes are equally likely."""
         return bool((self.weights == self.weights[0]).all())
 
+    def weights_by_answer(self, codes: Numbers) -> Longs:
+        """How likely each of the answers is that these codes have."""
+        _, places = np.unique(self.answers[codes], return_inverse=True)
+        return np.bincount(places, weights=self.weights[codes]).astype(np.int64)
+
     def number_of(self, guess: Code) -> int:
         """The number of a guess. Raises `RuleError` if it is not allowed."""
-        number = self._guess_numbers.get(self.normal(guess))
-        if number is None:
-            raise RuleError("no-such-guess")
-        return number
+        pegs = np.array([self.normal(guess)], np.int64)
+        if pegs.shape[1] == self.guesses.shape[1] and pegs.min() >= 0 and pegs.max() < len(self.symmetry.kinds):
+            wanted = self._spelled(pegs)[0]
+            number = int(np.searchsorted(self._guess_numbers, wanted))
+            if number < len(self.guesses) and self._guess_numbers[number] == wanted:
+                return number
+        raise RuleError("no-such-guess")
 
     def normal(self, guess: Code) -> Code:
         """The same guess as it stands among the guesses."""
@@ -100,8 +111,15 @@ class Puzzle:
         return tuple(self.guesses[number].tolist())
 
     @cached_property
-    def _guess_numbers(self) -> dict[Code, int]:
-        return {tuple(guess): number for number, guess in enumerate(self.guesses.tolist())}
+    def _guess_numbers(self) -> Longs:
+        """Every guess as one number; they rise, because guesses stand in order."""
+        return self._spelled(self.guesses)
+
+    def _spelled(self, codes: npt.NDArray[Any]) -> Longs:
+        numbers = np.zeros(len(codes), np.int64)
+        for hole in range(codes.shape[1]):
+            numbers = numbers * len(self.symmetry.kinds) + codes[:, hole]
+        return numbers
 
 
 @dataclass(frozen=True)

@@ -14,13 +14,14 @@ from keypeg.solver.rules import Rule
 
 _NARROW = CodeSpace(holes=2, colours=3)
 _WIDE = CodeSpace(holes=5, colours=2)
-"""Small spaces: one with so few marks that each has a bit of sixteen, one with more."""
+_WIDEST = CodeSpace(holes=7, colours=2)
+"""Small spaces with so few marks that each has a bit of sixteen, or of thirty-two, or of sixty-four."""
 
 
 def warm_up(puzzle: Puzzle | None = None) -> None:
-    """Compile, or load, what this puzzle needs; or what any does."""
-    few_marks = puzzle is not None and len(puzzle.marks) <= 16
-    for space in (_NARROW,) if few_marks else (_NARROW, _WIDE):
+    """Compile, or load, what this puzzle needs; or what every edition's own puzzle does."""
+    marks = 32 if puzzle is None else len(puzzle.marks)
+    for space in (_NARROW, *([_WIDE] if marks > 16 else []), *([_WIDEST] if marks > 32 else [])):
         small = puzzle_of(space, space, BLACK_WHITE)
         one_step_strategy(small, Rule.MINIMAX)
         cell_sizes(small)

@@ -65,7 +65,10 @@ class Board:
         texts = text.split(",") if len(like) > 1 else [text]
         if len(texts) != len(like):
             raise RuleError("impossible-mark")
-        marks = tuple(read_loose_mark(part, one, self.lang) for part, one in zip(texts, like, strict=True))
+        try:
+            marks = tuple(read_loose_mark(part, one, self.lang) for part, one in zip(texts, like, strict=True))
+        except ReadError:
+            raise ReadError("unreadable-mark", text=text, example=self.example) from None
         self.puzzle.mark_number(marks)
         return marks
 
@@ -79,6 +82,8 @@ class Board:
 def set_up(edition: Edition, seat: int, own: str | None, seconds: float, lang: str) -> Board:
     """The board of this seat with nothing on it. Where parts are dealt, `own` says what it holds."""
     parts: Code = ()
+    if own is not None and not edition.dealt:
+        raise RuleError("nothing-held")
     if edition.dealt:
         if own is None:
             raise RuleError("own-parts-needed", parts=edition.secrets.parts)
@@ -117,7 +122,8 @@ class Adviser:
         if len(wholes) == 1:
             key = "one-code-left" if self.board.puzzle.solved >= 0 else "call-now"
             return [self.say(key, code=self.teller.code(wholes[0]))]
-        lines = [self.say("codes-left", codes=advice.likely if self.board.puzzle.solved >= 0 else len(wholes))]
+        left = advice.likely if self.board.puzzle.solved >= 0 else len(wholes)
+        lines = [self.say("codes-left", codes=self.codes(left))]
         if len(wholes) <= LISTED:
             lines.append(self.say("codes-are", codes=", ".join(self._short(code) for code in wholes)))
         lines += self._best(advice.best)
@@ -133,6 +139,10 @@ class Adviser:
         holes = self.board.edition.secrets.space.holes
         deals = ([code[at : at + holes] for at in range(0, len(code), holes)] for code in advice.codes)
         return sorted({join_parts((self.board.own, *deal)) for deal in deals})
+
+    def codes(self, many: int) -> str:
+        """So many codes."""
+        return count(self.board.lang, "codes", many)
 
     def _short(self, code: Code) -> str:
         return write_code(code, self.board.edition.palette)
@@ -154,9 +164,9 @@ class Adviser:
 
     def _change(self, change: Any) -> str:
         if len(change.rows) > 1:
-            return self.say("change-rows", rows=", ".join(map(str, change.rows)), codes=change.codes)
+            return self.say("change-rows", rows=", ".join(map(str, change.rows)), codes=self.codes(change.codes))
         marks = ", ".join(self.say("change-mark", mark=self.marks(marks), codes=codes) for marks, codes in change.marks)
-        return self.say("change-row", row=change.rows[0], codes=change.codes, marks=marks)
+        return self.say("change-row", row=change.rows[0], codes=self.codes(change.codes), marks=marks)
 
     def marks(self, marks: Marks) -> str:
         """The marks of a row in words."""
@@ -227,7 +237,7 @@ class Companion:
                 if isinstance(advice, Advice) and board.puzzle.solved < 0 and len(self.adviser.wholes(advice)) == 1:
                     return 0
                 self._listen(advice)
-        except Quit:
+        except (Quit, KeyboardInterrupt):
             return 0
         self.screen.write(self.adviser.say("companion-done", rows=count(board.lang, "rows", len(board.rows))))
         return 0
@@ -318,8 +328,10 @@ class Companion:
         ] or [self.adviser.say("no-rows")]
 
     def _codes(self, advice: Advice | Contradiction) -> str:
-        wholes = self.adviser.wholes(advice) if isinstance(advice, Advice) else []
+        if isinstance(advice, Contradiction):
+            return self.adviser.say("no-code-fits")
+        wholes = self.adviser.wholes(advice)
         if len(wholes) > 500:
-            return self.adviser.say("too-many-to-list", codes=len(wholes))
+            return self.adviser.say("too-many-to-list", codes=self.adviser.codes(len(wholes)))
         codes = ", ".join(write_code(code, self.board.edition.palette) for code in wholes)
         return self.adviser.say("codes-are", codes=codes)

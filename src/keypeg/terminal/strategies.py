@@ -17,9 +17,9 @@ from keypeg.editions import RULEBOOKS
 from keypeg.records.files import file_error
 from keypeg.records.links import read_edition, write_edition
 from keypeg.records.notation import read_code, write_code
-from keypeg.solver.books import Book, Claims, book_for, book_names, load_book, write_book
+from keypeg.solver.books import Book, Claims, book_for, book_names, load_book, read_book, write_book
 from keypeg.solver.bounds import least_cost
-from keypeg.solver.cells import cell_sizes
+from keypeg.solver.cells import all_codes, cell_sizes
 from keypeg.solver.costs import GUESSES, within
 from keypeg.solver.greedy import one_step_strategy
 from keypeg.solver.optimal import Optimum, optimal_strategy
@@ -71,7 +71,8 @@ def find_strategy(wanted: Wanted, lang: str, environ: Mapping[str, str]) -> Foun
     get_ready(puzzle, lang)
     began = monotonic()
     if wanted.rule != OPTIMAL:
-        strategy = one_step_strategy(puzzle, RULES[wanted.rule], TIES[wanted.ties], opening)
+        with Watcher(lang).watching() as watch:
+            strategy = one_step_strategy(puzzle, RULES[wanted.rule], TIES[wanted.ties], opening, watch=watch.growing)
         seconds = monotonic() - began
         return Found(strategy, tally_of(strategy), _lower_bound(puzzle), "one-step", seconds)
     optimum = _prove(wanted, puzzle, opening, lang, environ)
@@ -102,7 +103,7 @@ def _lower_bound(puzzle: Puzzle) -> int:
     if book is not None and book.claims.proven:
         return book.claims.total
     most = int(np.count_nonzero(cell_sizes(puzzle), axis=1).max())
-    return least_cost(puzzle.weights, most, GUESSES.from_guess(1))
+    return least_cost(puzzle.weights_by_answer(all_codes(puzzle)), most, GUESSES.from_guess(1))
 
 
 def plain_strategy(found: Found, wanted: Wanted) -> dict[str, Any]:
@@ -161,15 +162,19 @@ def keep_book(found: Found, wanted: Wanted) -> None:
     tally = found.tally
     words = ["keypeg strategy", write_edition(wanted.edition), "--rule", wanted.rule]
     words += ["--opening", wanted.opening] if wanted.opening else []
+    words += ["--worst", str(wanted.worst)] if wanted.worst is not None else []
+    words += ["--seat", str(wanted.seat)] if wanted.seat is not None else []
     words += ["--ties", wanted.ties] if wanted.ties != "consistent" else []
+    # The best with a limit, or with a given first guess, need not be the best of all.
+    free = wanted.worst is None and wanted.opening is None
     claims = Claims(
         rule=wanted.rule,
         codes=tally.codes,
         total=tally.total,
         worst=tally.worst,
         histogram=tally.histogram,
-        lower_bound=found.lower,
-        proof={OPTIMAL: "branch and bound to the end", "one-step": "none", "stopped": "none"}[found.proof],
+        lower_bound=found.lower if free else min(found.lower, _lower_bound(found.strategy.puzzle)),
+        proof="branch and bound to the end" if found.proof == OPTIMAL else "none",
         seconds=round(found.seconds, 2),
         command=" ".join(words),
     )
@@ -182,22 +187,26 @@ def keep_book(found: Found, wanted: Wanted) -> None:
 # Books
 
 
-def books_named(name: str | None) -> list[str]:
-    """The books that a name, an edition, or `all` stands for."""
+def books_named(name: str | None) -> dict[str, Book]:
+    """The books that a name, an edition, a file, or `all` stands for."""
     if name is None or name == "all":
-        return book_names()
+        return {name: load_book(name) for name in book_names()}
+    if Path(name).is_file():
+        try:
+            return {name: read_book(Path(name).read_bytes(), name)}
+        except OSError as error:
+            raise file_error(Path(name), error, "file-unreadable") from error
     if name.split("~")[0] not in RULEBOOKS:
-        load_book(name)
-        return [name]
+        return {name: load_book(name)}
     puzzle = puzzle_for(read_edition(name, []))
-    if book_for(puzzle) is None:
+    book = book_for(puzzle)
+    if book is None:
         raise ReadError("unknown-book", book=name, books=", ".join(book_names()))
-    return [puzzle.key]
+    return {puzzle.key: book}
 
 
-def plain_book(name: str) -> dict[str, Any]:
+def plain_book(name: str, claims: Claims) -> dict[str, Any]:
     """What a book says of itself, as plain values."""
-    claims = load_book(name).claims
     return {
         "name": name,
         "rule": claims.rule,
@@ -213,9 +222,8 @@ def plain_book(name: str) -> dict[str, Any]:
     }
 
 
-def tell_book(name: str, lang: str) -> str:
+def tell_book(name: str, claims: Claims, lang: str) -> str:
     """What a book says of itself, on a line."""
-    claims = load_book(name).claims
     proof = (
         say(lang, "book-proven")
         if claims.proven
@@ -233,13 +241,13 @@ def tell_book(name: str, lang: str) -> str:
     )
 
 
-def verify_book(name: str, lang: str) -> tuple[bool, list[str], dict[str, Any]]:
+def verify_book(name: str, book: Book, lang: str) -> tuple[bool, list[str], dict[str, Any]]:
     """Play every code through a book: whether it keeps its word, in lines, and as plain values."""
-    book = load_book(name)
     try:
         played = play_all(book.strategy)
     except ValueError as error:
-        return False, [say(lang, "book-wrong", name=name, claimed=book.claims.total, played=error)], {"name": name}
+        lines = [say(lang, "book-wrong", name=name, claimed=book.claims.total, played=error)]
+        return False, lines, {"name": name, "right": False, "why": str(error)}
     claimed = Tally(book.claims.codes, book.claims.total, book.claims.worst, book.claims.histogram)
     right = played == claimed
     plain = {
@@ -252,7 +260,7 @@ def verify_book(name: str, lang: str) -> tuple[bool, list[str], dict[str, Any]]:
         "histogram": list(played.histogram),
     }
     lines = [
-        tell_book(name, lang),
+        tell_book(name, book.claims, lang),
         "  " + say(lang, "strategy-histogram", histogram=", ".join(map(str, played.histogram))),
         "  " + (say(lang, "book-right", name=name) if right else _tell_wrong(name, claimed, played, lang)),
     ]

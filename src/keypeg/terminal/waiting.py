@@ -51,6 +51,17 @@ class Watcher:
             print(f"\r\033[K{self._line(progress, now)}", end="", file=sys.stderr, flush=True)
         return not self.stopped
 
+    def growing(self, positions: int) -> bool:
+        """What the growing of a one-step strategy calls. It has nothing to show before its end: Ctrl-C is Ctrl-C."""
+        now = monotonic()
+        if self._shows and now - self._told >= 0.5 and now - self._began >= PATIENCE:
+            self._told = now
+            line = say(self._lang, "growing", seconds=round(now - self._began), nodes=positions)
+            print(f"\r\033[K{line}", end="", file=sys.stderr, flush=True)
+        if self.stopped:
+            raise KeyboardInterrupt
+        return True
+
     def _line(self, progress: Progress, now: float) -> str:
         return say(
             self._lang,

@@ -54,6 +54,7 @@ NOUNS = {
     "points": Text("point|points", "point|points"),
     "rows": Text("row|rows", "rangée|rangées"),
     "rounds": Text("round|rounds", "manche|manches"),
+    "codes": Text("code|codes", "code|codes"),
     "actions": Text("action|actions", "action|actions"),
     "blacks": Text("black|black", "noir|noirs"),
     "reds": Text("red|red", "rouge|rouges"),

@@ -74,6 +74,7 @@ FRENCH = {
     "no-exact-search": "pas de recherche exacte là où aucune marque ne dit que le code est trouvé",
     "no-strategy-within": "aucune stratégie ne trouve chaque code dans cette limite",
     "cannot-be-told-apart": "aucun essai permis ne distingue certains codes",
+    "nothing-held": "personne ne tient de part du code dans cette édition",
     "own-parts-needed": "il faut dire quelle part on tient : {parts:part|parts} du code",
     "usage": "{message}",
     # a code, guess or answer

@@ -11,6 +11,7 @@ SOLVING = {
         "{seconds} s   {nodes} positions   between {lower} and {upper}",
         "{seconds} s   {nodes} positions   entre {lower} et {upper}",
     ),
+    "growing": Text("{seconds} s   {nodes} positions", "{seconds} s   {nodes} positions"),
     "stopped-kept": Text(
         "Stopped. What was found out is kept; the same command goes on from there.",
         "Arrêté. Ce qui a été trouvé est gardé ; la même commande reprend à cet endroit.",
@@ -50,7 +51,7 @@ SOLVING = {
         "{name}: it says {claimed}, but played it is {played}", "{name} : annoncé {claimed}, joué {played}"
     ),
     # advice
-    "codes-left": Text("{codes} codes left", "{codes} codes restent"),
+    "codes-left": Text("{codes} left", "Il reste {codes}"),
     "one-code-left": Text("One code left: {code}", "Un seul code reste : {code}"),
     "codes-are": Text("They are: {codes}", "Ce sont : {codes}"),
     "best-guess": Text("Guess {guess}", "Proposez {guess}"),
@@ -80,12 +81,12 @@ SOLVING = {
     "other-guess-unsure": Text("  {guess}  about {expected}", "  {guess}  environ {expected}"),
     "no-code-fits": Text("No code fits all these rows.", "Aucun code ne correspond à toutes ces rangées."),
     "change-row": Text(
-        "If row {row} were marked otherwise, {codes} codes would fit: {marks}",
-        "Si la rangée {row} était marquée autrement, {codes} codes conviendraient : {marks}",
+        "If row {row} were marked otherwise, {codes} would fit: {marks}",
+        "Marquée autrement, la rangée {row} laisserait {codes} : {marks}",
     ),
     "change-rows": Text(
-        "If rows {rows} were all marked otherwise, {codes} codes would fit",
-        "Si les rangées {rows} étaient toutes marquées autrement, {codes} codes conviendraient",
+        "If rows {rows} were all marked otherwise, {codes} would fit",
+        "Toutes marquées autrement, les rangées {rows} laisseraient {codes}",
     ),
     "change-mark": Text("{mark} ({codes})", "{mark} ({codes})"),
     # the companion at a real board
@@ -104,6 +105,6 @@ SOLVING = {
     "ask-companion-row": Text("Row {row}, a guess and its mark: ", "Rangée {row}, un essai et sa marque : "),
     "companion-row": Text("{row}. {guess}  {mark}", "{row}. {guess}  {mark}"),
     "companion-done": Text("Found in {rows}.", "Trouvé en {rows}."),
-    "too-many-to-list": Text("{codes} codes: too many to list", "{codes} codes : trop pour une liste"),
+    "too-many-to-list": Text("{codes}: too many to list", "{codes} : trop pour une liste"),
 }
 """Every sentence about solving, by its key."""

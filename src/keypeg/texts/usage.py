@@ -19,7 +19,7 @@ HELP = {
     ),
     "book": Text("the strategies that come with Keypeg", "les stratégies fournies avec Keypeg"),
     "book-what": Text("list them, or play every code through them", "les lister, ou jouer chaque code à travers eux"),
-    "book-name": Text("a book, an edition, or all", "un livre, une édition, ou all"),
+    "book-name": Text("a book, an edition, a file, or all", "un livre, une édition, un fichier, ou all"),
     "rule": Text("how guesses are chosen: {rules}", "comment les essais sont choisis : {rules}"),
     "ties": Text("which of equal guesses is taken: {ties}", "lequel de deux essais égaux est pris : {ties}"),
     "opening": Text("the first guess", "le premier essai"),

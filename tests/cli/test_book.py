@@ -1,0 +1,135 @@
+"""The command `book`: what is on the shelf, and whether it keeps its word."""
+
+import json
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from cli.process import Keypeg, accepted, refusal
+from keypeg.solver.books import Book, book_names, load_book
+from keypeg.solver.strategy import NOWHERE
+from keypeg.terminal import strategies
+
+SMALL = "black-white-3x6"
+PLAIN = {
+    *("name", "rule", "codes", "total", "average", "worst", "histogram"),
+    *("proof", "lower_bound", "seconds", "command"),
+}
+
+
+def test_every_book_is_listed_on_a_line(keypeg: Keypeg) -> None:
+    lines = accepted(keypeg("book", "list")).splitlines()
+    assert [line.split(":")[0] for line in lines] == book_names()
+    assert "black-white-4x6: 1296 codes, 5625 guesses, 4.3403 on average, 6 at worst; proven" in lines
+    assert any(line.startswith("black-white-5x8: 32768 codes, ") and ", at least " in line for line in lines)
+
+
+def test_the_shelf_is_told_as_plain_values(keypeg: Keypeg) -> None:
+    found = json.loads(accepted(keypeg("book", "list", "--json")))
+    assert [book["name"] for book in found] == book_names()
+    assert all(set(book) == PLAIN for book in found)
+    classic = next(book for book in found if book["name"] == "black-white-4x6")
+    assert (classic["total"], classic["lower_bound"], classic["rule"]) == (5625, 5625, "optimal")
+    assert classic["average"] == 5625 / 1296
+    assert sum(classic["histogram"]) == classic["codes"] == 1296
+
+
+@pytest.mark.parametrize(("name", "book"), [("classic", "black-white-4x6"), (SMALL, SMALL), ("hasbro-2000", None)])
+def test_one_book_can_be_listed_by_its_name_or_its_editions(keypeg: Keypeg, name: str, book: str | None) -> None:
+    lines = accepted(keypeg("book", "list", name)).splitlines()
+    assert [line.split(":")[0] for line in lines] == [book or "black-white-4x8"]
+
+
+@pytest.mark.parametrize("name", ["parker-1974", SMALL])
+def test_a_book_is_played_through(keypeg: Keypeg, name: str) -> None:
+    lines = accepted(keypeg("book", "verify", name)).splitlines()
+    assert lines == [
+        f"{SMALL}: 216 codes, 854 guesses, 3.9537 on average, 5 at worst; proven",
+        "  found by guess 1, 2, …: 1, 4, 40, 130, 41",
+        f"  {SMALL}: every code found, as it says",
+    ]
+
+
+def test_what_was_played_is_told_as_plain_values(keypeg: Keypeg) -> None:
+    (found,) = json.loads(accepted(keypeg("book", "verify", SMALL, "--json")))
+    assert found == {
+        "name": SMALL,
+        "right": True,
+        "codes": 216,
+        "total": 854,
+        "average": 854 / 216,
+        "worst": 5,
+        "histogram": [1, 4, 40, 130, 41],
+    }
+
+
+@pytest.mark.parametrize("arguments", [("all",), ()], ids=["all", "no name"])
+def test_all_books_are_played_through(keypeg: Keypeg, arguments: tuple[str, ...]) -> None:
+    out = accepted(keypeg("book", "verify", *arguments))
+    assert out.count("every code found, as it says") == len(book_names())
+
+
+def test_options_of_an_edition_lead_to_its_book(keypeg: Keypeg) -> None:
+    assert "black-white-3x6-different-by-3x6" in accepted(keypeg("book", "verify", "parker-1974~different_yes"))
+
+
+def test_it_is_told_in_french(keypeg: Keypeg) -> None:
+    out = accepted(keypeg("book", "verify", SMALL, "--lang", "fr"))
+    assert "chaque code est trouvé, comme annoncé" in out
+    assert "854 essais" in out
+
+
+@pytest.mark.parametrize("what", ["list", "verify"])
+@pytest.mark.parametrize("name", ["nothing", "../secret", "house~colours_7", ""])
+def test_a_book_that_does_not_exist_is_refused(keypeg: Keypeg, what: str, name: str) -> None:
+    line = refusal(keypeg("book", what, name))
+    assert line.startswith(f"there is no book {name!r}; there are black-white-3x6, ")
+
+
+@pytest.mark.parametrize("arguments", [[], ["burn"], ["list", "classic", "more"]], ids=" ".join)
+def test_what_else_is_asked_of_books_is_refused(keypeg: Keypeg, arguments: list[str]) -> None:
+    refusal(keypeg("book", *arguments))
+
+
+def lying() -> Book:
+    """A book that says it is better than it is."""
+    book = load_book(SMALL)
+    return Book(replace(book.claims, total=853, histogram=(1, 5, 39, 130, 41)), book.strategy)
+
+
+def broken_off() -> Book:
+    """A book in which a page is missing."""
+    book = load_book(SMALL)
+    child = book.strategy.child.copy()
+    child[0, int(np.argmax(child[0]))] = NOWHERE
+    return Book(book.claims, replace(book.strategy, child=child))
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("book", [lying, broken_off])
+def test_a_book_that_does_not_keep_its_word_is_found_out(
+    keypeg: Keypeg, monkeypatch: pytest.MonkeyPatch, book: object, lang: str
+) -> None:
+    assert callable(book)
+    wrong = book()
+    monkeypatch.setattr(strategies, "load_book", lambda name: wrong if name == SMALL else load_book(name))
+    ran = keypeg("book", "verify", SMALL, "--lang", lang)
+    assert (ran.status, ran.err) == (1, "")
+    assert ("but played it is" if lang == "en" else "joué") in ran.out
+    assert "every code found" not in ran.out
+    others = keypeg("book", "verify", "all", "--lang", lang)
+    assert others.status == 1
+    assert others.out.count("as it says" if lang == "en" else "comme annoncé") == len(book_names()) - 1
+
+
+@pytest.mark.parametrize("book", [lying, broken_off])
+def test_so_it_is_as_plain_values(keypeg: Keypeg, monkeypatch: pytest.MonkeyPatch, book: object) -> None:
+    assert callable(book)
+    wrong = book()
+    monkeypatch.setattr(strategies, "load_book", lambda name: wrong)
+    ran = keypeg("book", "verify", SMALL, "--json")
+    assert (ran.status, ran.err) == (1, "")
+    (found,) = json.loads(ran.out)
+    assert found["name"] == SMALL
+    assert found["right"] is False

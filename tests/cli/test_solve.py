@@ -1,0 +1,376 @@
+"""The command `solve`: advice on a position, and a companion beside a real board."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli.process import Keypeg, accepted, refusal, run
+from keypeg.editions import edition
+from keypeg.solver.puzzle import puzzle_for
+from keypeg.solver.warm import warm_up
+from keypeg.terminal import waiting
+from terminal.pseudo import END, INTERRUPT, Pseudo
+
+OPTION = {"guess", "expected", "worst", "exact", "lower_bound_only", "cells", "largest_cell", "can_be_code"}
+"""What is told of a guess, as plain values."""
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is told that kernels are being compiled, however slow the machine is."""
+    monkeypatch.setattr(waiting, "PATIENCE", 3600.0)
+
+
+def rows(*texts: str) -> list[str]:
+    return [word for text in texts for word in ("--row", text)]
+
+
+def plain(keypeg: Keypeg, *arguments: str) -> dict[str, Any]:
+    """Advice as plain values, with all the time in the world."""
+    found: dict[str, Any] = json.loads(accepted(keypeg("solve", *arguments, "--time", "60", "--json")))
+    return found
+
+
+# One position
+
+
+def test_a_position_is_advised_on_in_words(keypeg: Keypeg) -> None:
+    lines = accepted(keypeg("solve", "classic", *rows("RRBB:1b0w"), "--time", "60")).splitlines()
+    assert lines[:3] == [
+        "256 codes left",
+        "Guess R Y Y G",
+        "  3.508 more guesses on average, 5 at worst; nothing is better",
+    ]
+    assert lines[3] == "  it can be the code; 14 different marks are possible; the most frequent leaves 51"
+    assert lines[4] == "Others:"
+    assert all(line.startswith("  ") for line in lines[5:])
+    assert len(lines) > 8
+
+
+def test_a_position_is_advised_on_as_plain_values(keypeg: Keypeg) -> None:
+    found = plain(keypeg, "classic", *rows("RRBB:1b0w"))
+    assert set(found) == {"codes_left", "weight_left", "best", "alternatives", "codes", "rows"}
+    assert (found["codes_left"], found["weight_left"], len(found["codes"])) == (256, 256, 256)
+    assert found["rows"] == [{"guess": "RRBB", "marks": [{"blacks": 1, "whites": 0}]}]
+    assert all(set(option) == OPTION for option in (found["best"], *found["alternatives"]))
+    assert found["best"] == {
+        "guess": "RYYG",
+        "expected": 898 / 256,
+        "worst": 5,
+        "exact": True,
+        "lower_bound_only": False,
+        "cells": 14,
+        "largest_cell": 51,
+        "can_be_code": True,
+    }
+    assert all(option["expected"] >= 898 / 256 for option in found["alternatives"])
+
+
+def test_before_the_first_row_the_book_is_open(keypeg: Keypeg) -> None:
+    best = plain(keypeg, "classic")["best"]
+    assert (best["guess"], best["expected"], best["exact"]) == ("RRBY", 5625 / 1296, True)
+
+
+def test_several_rows_are_taken_together(keypeg: Keypeg) -> None:
+    found = plain(keypeg, "classic", *rows("RRBB:1b0w", "ryyg:2b1w", "RYGK:1 2"))
+    assert [row["guess"] for row in found["rows"]] == ["RRBB", "RYYG", "RYGK"]
+    assert found["codes_left"] == len(found["codes"])
+    for code in found["codes"]:
+        for guess, mark in (("RRBB", (1, 0)), ("RYYG", (2, 1)), ("RYGK", (1, 2))):
+            marked = json.loads(accepted(keypeg("mark", "classic", code, guess, "--json")))
+            assert (marked["blacks"], marked["whites"]) == mark
+
+
+def test_few_codes_are_listed(keypeg: Keypeg) -> None:
+    out = accepted(keypeg("solve", "classic", *rows("RRBB:1b0w", "RYYG:2b1w", "RYGK:1b2w")))
+    found = plain(keypeg, "classic", *rows("RRBB:1b0w", "RYYG:2b1w", "RYGK:1b2w"))
+    assert f"They are: {', '.join(found['codes'])}\n" in out
+
+
+def test_one_code_left_is_named(keypeg: Keypeg) -> None:
+    assert accepted(keypeg("solve", "classic", *rows("RRBB:4b0w"))) == "One code left: R R B B\n"
+    found = plain(keypeg, "classic", *rows("RRBB:4b0w"))
+    assert (found["codes"], found["alternatives"], found["best"]["expected"]) == (["RRBB"], [], 1.0)
+
+
+@pytest.mark.parametrize("seconds", ["0", "0.0", "0.000001"])
+def test_with_no_time_at_all_there_is_still_an_answer(keypeg: Keypeg, seconds: str) -> None:
+    out = accepted(keypeg("solve", "classic", *rows("RRBK:1b0w", "YYGG:1b0w"), "--time", seconds))
+    assert "Guess " in out
+    assert " more guesses on average" in out
+
+
+def test_numbers_are_marks_where_cars_are_counted(keypeg: Keypeg) -> None:
+    found = plain(keypeg, "traffic-jam-2000", *rows("RRBB:2"))
+    assert found["best"]["exact"]
+    assert found["rows"][0]["marks"] == [{"number": 2}]
+
+
+def test_options_of_the_edition_are_heard(keypeg: Keypeg) -> None:
+    found = plain(keypeg, "parker-1974", "--option", "different=yes", *rows("RBY:0b3w"))
+    assert sorted(found["codes"]) == ["BYR", "YRB"]
+    assert found["best"]["expected"] == 1.5
+
+
+# Where no code fits
+
+
+def test_rows_that_no_code_fits_are_told_with_what_would_do(keypeg: Keypeg) -> None:
+    ran = keypeg("solve", "classic", *rows("RRBB:1b0w", "RRBB:2b0w"))
+    assert accepted(ran).splitlines() == [
+        "No code fits all these rows.",
+        "If row 2 were marked otherwise, 256 codes would fit: 1 black (256)",
+        "If row 1 were marked otherwise, 114 codes would fit: 2 black (114)",
+    ]
+
+
+def test_so_they_are_as_plain_values(keypeg: Keypeg) -> None:
+    assert plain(keypeg, "classic", *rows("RRBB:1b0w", "RRBB:2b0w")) == {
+        "codes_left": 0,
+        "changes": [
+            {"rows": [2], "codes": 256, "marks": [{"mark": "1b0w", "codes": 256}]},
+            {"rows": [1], "codes": 114, "marks": [{"mark": "2b0w", "codes": 114}]},
+        ],
+    }
+
+
+def test_rows_that_are_wrong_together_are_named_together(keypeg: Keypeg) -> None:
+    out = accepted(keypeg("solve", "classic", *rows("RRRR:4b0w", "RRRR:4b0w", "BBBB:4b0w", "BBBB:4b0w")))
+    assert "rows 1, 2 were all marked otherwise" in out
+    assert "rows 3, 4 were all marked otherwise" in out
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "1 code would fit"), ("fr", "1 code conviendrait")])
+def test_one_code_is_spoken_of_in_the_singular(keypeg: Keypeg, lang: str, words: str) -> None:
+    black = "b" if lang == "en" else "n"
+    out = accepted(keypeg("solve", "classic", "--lang", lang, *rows(f"RRRR:4{black}", f"BBBB:1{black}")))
+    assert words in out
+
+
+# Parts
+
+
+def test_where_parts_are_dealt_one_says_what_one_holds(keypeg: Keypeg) -> None:
+    found = plain(keypeg, "mastermind-44~seats_2", "--own", "R....", *rows("RBYGW:1b"))
+    assert found["codes_left"] == 4
+    assert set(found["codes"]) == {"RB...", "R.Y..", "R..G.", "R...W"}
+    assert not found["best"]["exact"]
+    out = accepted(keypeg("solve", "mastermind-44~seats_2", "--own", "R....", *rows("RBYGW:1b")))
+    assert out.startswith("4 codes left\n")
+    assert "about " in out
+
+
+def test_several_seats_mark_with_commas_between_them(keypeg: Keypeg) -> None:
+    found = plain(keypeg, "mastermind-44~seats_3", "--own", "..R..", *rows("BYRGW:1b,0", "KKRKK:0,1b"))
+    assert found["rows"][0]["marks"] == [{"blacks": 1, "whites": 0}, {"blacks": 0, "whites": 0}]
+    assert found["codes_left"] == len(found["codes"])
+    assert {"BKR..", "B.RK.", "KYR..", "..RGK"} <= set(found["codes"])
+
+
+def test_who_is_certain_is_told_to_call(keypeg: Keypeg) -> None:
+    position = ["mastermind-44~seats_2", "--own", "R....", *rows("RBYGW:1b", "RBYKK:1b", "RBKKK:1b")]
+    assert accepted(keypeg("solve", *position)) == "Call: the code is R B . . .\n"
+    found = plain(keypeg, *position)
+    assert (found["codes"], found["best"]["guess"], found["best"]["expected"]) == (["RB..."], "RB...", 1.0)
+
+
+@pytest.mark.parametrize("own", [None, "R", "RB...", ".....", "RRRRR", "R..."])
+def test_what_nobody_can_hold_is_refused(keypeg: Keypeg, own: str | None) -> None:
+    given = [] if own is None else ["--own", own]
+    line = refusal(keypeg("solve", "mastermind-44", *given, *rows("RBYGW:1b,0,0")))
+    assert line == "it must be said which part one holds: 1 part of the code"
+
+
+# Refused
+
+
+@pytest.mark.parametrize(
+    ("row", "words"),
+    [
+        ("RRBB", "is no row; write RRBB:1b2w"),
+        ("", "is no row"),
+        ("RRBB 1b0w", "is no row"),
+        (":1b0w", "no code was given"),
+        ("RRB:1b0w", "4 holes"),
+        ("RRBX:1b0w", "'X' is no colour"),
+        ("RR.B:1b0w", "hole 3"),
+        ("RRBB:", "is no mark"),
+        ("RRBB:x", "is no mark"),
+        ("RRBB:1b0w:2", "is no mark"),
+        ("RRBB:5b0w", "no row can earn"),
+        ("RRBB:3b1w", "no row can earn"),
+        ("RRBB:1b,0w,1b", "is no mark"),
+        ("RRBB:3", "is no mark"),
+    ],
+)
+@pytest.mark.parametrize("before", [[], ["YYGG:1b0w"]], ids=["first", "second"])
+def test_a_row_that_cannot_be_read_is_refused(keypeg: Keypeg, row: str, words: str, before: list[str]) -> None:
+    ran = keypeg("solve", "classic", *rows(*before, row))
+    assert words in refusal(ran)
+    assert ran.out == ""
+
+
+def test_a_row_needs_a_mark_of_every_seat(keypeg: Keypeg) -> None:
+    assert "no row can earn" in refusal(keypeg("solve", "mastermind-44", "--own", "R....", *rows("RBYGW:1b,0")))
+
+
+@pytest.mark.parametrize("seconds", ["soon", "-1", "1e3", "", "nan", "inf", "999999", "1.", "²"])
+def test_a_time_that_is_no_number_is_refused(keypeg: Keypeg, seconds: str) -> None:
+    assert "is no number" in refusal(keypeg("solve", "classic", f"--time={seconds}", *rows("RRBB:1b0w")))
+
+
+def test_a_game_with_too_many_codes_is_refused(keypeg: Keypeg) -> None:
+    line = refusal(keypeg("solve", "house~holes_8~colours_20", *rows("RRRRRRRR:1b0w")))
+    assert "there are 25600000000 codes" in line
+
+
+def test_marks_are_read_and_advice_is_told_in_french(keypeg: Keypeg) -> None:
+    out = accepted(keypeg("solve", "classic", "--lang", "fr", "--time", "60", *rows("RRBB:1n0b")))
+    assert out.startswith("256 codes restent\nProposez R Y Y G\n")
+    assert "rien n’est meilleur" in out
+    assert "Autres" in out
+    out = accepted(keypeg("solve", "classic", "--lang", "fr", *rows("RRBB:1n", "RRBB:2n")))
+    assert out.startswith("Aucun code ne correspond à toutes ces rangées.\n")
+    assert "Si la rangée 2 était marquée autrement" in out
+    assert "écrivez RRBB:1n2b" in refusal(keypeg("solve", "classic", "--lang", "fr", *rows("RRBB")))
+
+
+# The companion
+
+
+def accompanied(keypeg: Keypeg, *typed: str, arguments: tuple[str, ...] = ("classic",)) -> list[str]:
+    """What the companion says, cut at its questions, when these lines are typed and then no more."""
+    out = accepted(keypeg("solve", *arguments, "--time", "0.001", stdin="".join(f"{line}\n" for line in typed)))
+    return out.split("its mark: ")
+
+
+def test_the_companion_proposes_and_listens_until_the_code_is_found(keypeg: Keypeg) -> None:
+    first, second, third = accompanied(keypeg, "0b0w", "4b0w")
+    assert first.startswith("I propose, you place it on your board and type its mark.")
+    assert "\n1296 codes left\nGuess R R B Y\n" in first
+    assert first.endswith("Row 1, R R B Y, ")
+    assert second.startswith("\n81 codes left\n")
+    assert third == "Found in 2 rows.\n"
+
+
+def test_who_finds_it_at_once_has_found_it_in_one_row(keypeg: Keypeg) -> None:
+    assert accompanied(keypeg, "4b")[-1] == "Found in 1 row.\n"
+
+
+def test_another_guess_than_the_one_proposed_may_be_placed(keypeg: Keypeg) -> None:
+    said = accompanied(keypeg, "rrbb 1b0w", "/rows")
+    assert said[1].startswith("\n256 codes left\n")
+    assert said[2].startswith("1. R R B B  1 black\n")
+
+
+@pytest.mark.parametrize("typed", ["1b0w", "1b", "1 0", "1b 0w", "  1B0W "])
+def test_a_mark_is_typed_as_people_type(keypeg: Keypeg, typed: str) -> None:
+    assert accompanied(keypeg, f"RRBB {typed}")[1].startswith("\n256 codes left\n")
+
+
+def test_a_row_can_be_corrected(keypeg: Keypeg) -> None:
+    said = accompanied(keypeg, "RRBB 1b0w", "/row 1 2b0w", "/row 1 YYGG 0", "/ROW 1 RRBB 1b")
+    assert said[2].startswith("1. R R B B  2 black\n\n114 codes left\n")
+    assert said[3].startswith("1. Y Y G G  no pegs\n\n256 codes left\n")
+    assert said[4].startswith("1. R R B B  1 black\n\n256 codes left\n")
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("/row", "is no whole number"),
+        ("/row one 1b", "is no whole number"),
+        ("/row 0 1b", "is no number from 1 to 1"),
+        ("/row 2 1b", "is no number from 1 to 1"),
+        ("/row 1", "is no mark"),
+        ("/row 1 5b", "no row can earn"),
+        ("/row 1 RRBX 1b", "is no mark"),
+        ("/row 1 RRBB", "is no mark"),
+        ("5b0w", "no row can earn"),
+        ("hello", "is no mark"),
+        ("", "is no mark"),
+        ("RRBB", "is no mark"),
+        ("RRB 1b0w", "is no mark"),
+        ("/fly", "'/fly' is no command"),
+    ],
+)
+def test_what_is_not_understood_is_said_and_asked_again(keypeg: Keypeg, typed: str, words: str) -> None:
+    said = accompanied(keypeg, "RRBB 1b0w", typed, "/rows")
+    assert words in said[2]
+    assert said[3].startswith("1. R R B B  1 black\n"), "nothing has changed"
+
+
+def test_a_command_that_is_not_understood_points_to_nothing_that_is_not_there(keypeg: Keypeg) -> None:
+    if "/help" in accompanied(keypeg, "/fly")[1]:
+        assert "is no command" not in accompanied(keypeg, "/help")[1]
+
+
+def test_a_row_can_be_taken_back(keypeg: Keypeg) -> None:
+    said = accompanied(keypeg, "RRBB 1b0w", "/undo", "/rows", "/undo")
+    assert said[2].startswith("\n1296 codes left\n")
+    assert said[4].startswith("\n1296 codes left\n"), "there is nothing to take back, and no harm is done"
+    assert said[3] != said[2]
+
+
+def test_the_codes_left_can_be_listed_if_they_are_not_too_many(keypeg: Keypeg) -> None:
+    said = accompanied(keypeg, "/codes", "RRBB 1b0w", "/codes")
+    assert said[1].startswith("1296 codes: too many to list\n")
+    listed = said[3].splitlines()[0].removeprefix("They are: ").split(", ")
+    assert len(listed) == 256
+    assert "RYYG" in listed
+
+
+@pytest.mark.parametrize("stop", ["/quit", "/quitter", "/QUIT"])
+def test_the_companion_can_be_sent_away(keypeg: Keypeg, stop: str) -> None:
+    said = accompanied(keypeg, "RRBB 1b0w", stop, "4b0w")
+    assert len(said) == 3
+    assert said[-1] == ""
+
+
+def test_rows_that_no_code_fits_can_be_mended(keypeg: Keypeg) -> None:
+    said = accompanied(keypeg, "RRBB 1b0w", "RRBB 2b0w", "2b0w", "/codes", "/row 2 1b0w")
+    assert said[2].startswith("\nNo code fits all these rows.\nIf row 2 were marked otherwise, 256 codes would fit")
+    assert said[2].endswith("Row 3, a guess and ")
+    assert "is no row; write RRBB " in said[3], "nothing is proposed, so a mark alone says nothing"
+    assert said[5].startswith("1. R R B B  1 black\n2. R R B B  1 black\n\n256 codes left\n")
+
+
+def test_rows_that_no_code_fits_can_be_taken_back(keypeg: Keypeg) -> None:
+    said = accompanied(keypeg, "RRBB 1b0w", "RRBB 2b0w", "/undo")
+    assert said[3].startswith("\n256 codes left\n")
+
+
+def test_where_parts_are_dealt_the_companion_says_when_to_call(keypeg: Keypeg) -> None:
+    said = accompanied(
+        keypeg,
+        *("RBYGW 1b", "RBYKK 1b", "RBKKK 1b", "never read"),
+        arguments=("mastermind-44~seats_2", "--own", "R...."),
+    )
+    assert said[-1] == "\nCall: the code is R B . . .\n"
+    assert len(said) == 4
+
+
+def test_the_companion_speaks_french(keypeg: Keypeg) -> None:
+    out = accepted(keypeg("solve", "classic", "--lang", "fr", "--time", "0", stdin="0\n4n\n"))
+    assert out.startswith("Je propose, vous posez et tapez la marque.")
+    assert "81 codes restent" in out
+    assert out.endswith("Trouvé en 2 rangées.\n")
+
+
+def test_a_process_of_its_own_hears_what_is_piped_to_it(tmp_path: Path) -> None:
+    warm_up(puzzle_for(edition("parker-1974")))  # what is compiled here need not be compiled there
+    ran = run(tmp_path, "solve", "parker-1974", stdin="0\n3b0w\n")
+    assert ran.status == 0
+    assert ran.out.endswith("Found in 2 rows.\n")
+
+
+@pytest.mark.parametrize("key", [INTERRUPT, END], ids=["Ctrl-C", "Ctrl-D"])
+def test_the_companion_can_be_left_in_peace(tmp_path: Path, key: str) -> None:
+    warm_up(puzzle_for(edition("parker-1974")))
+    with Pseudo(tmp_path, "solve", "parker-1974") as board:
+        board.wait_for("its mark: ")
+        board.presses(key)
+        assert board.ends() == 0
+        assert "Traceback" not in board.shown

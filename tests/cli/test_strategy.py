@@ -1,0 +1,270 @@
+"""The command `strategy`: what it prints, what it keeps, what it refuses, and how it is stopped."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli.process import Keypeg, accepted, refusal, run
+from keypeg.cli import ONE_STEP_RULES, TIE_BREAKS
+from keypeg.editions import edition
+from keypeg.solver.books import read_book
+from keypeg.solver.greedy import one_step_strategy
+from keypeg.solver.puzzle import puzzle_for
+from keypeg.solver.rules import RULES, TIES
+from keypeg.solver.strategy import tally_of
+from keypeg.solver.verify import play_all
+from keypeg.solver.warm import warm_up
+from keypeg.terminal import waiting
+from terminal.pseudo import INTERRUPT, Pseudo
+
+KEYS = {
+    *("edition", "rule", "first_guess"),
+    *("codes", "total", "average", "worst", "histogram", "proof", "lower_bound", "seconds"),
+}
+"""What is told of a strategy, as plain values."""
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is told that kernels are being compiled, however slow the machine is."""
+    monkeypatch.setattr(waiting, "PATIENCE", 3600.0)
+
+
+def strategy(keypeg: Keypeg, *arguments: object) -> dict[str, Any]:
+    """A strategy as plain values."""
+    found: dict[str, Any] = json.loads(accepted(keypeg("strategy", *arguments, "--json")))
+    assert set(found) == KEYS
+    assert sum(found["histogram"]) == found["codes"]
+    assert sum(at * many for at, many in enumerate(found["histogram"], 1)) == found["total"]
+    assert found["average"] == found["total"] / found["codes"]
+    assert found["worst"] == len(found["histogram"])
+    assert found["lower_bound"] <= found["total"]
+    assert found["seconds"] >= 0
+    return found
+
+
+def test_the_best_strategy_of_the_classic_game_is_found_and_proven(keypeg: Keypeg) -> None:
+    found = strategy(keypeg, "classic")
+    assert (found["codes"], found["total"], found["worst"]) == (1296, 5625, 6)
+    assert (found["edition"], found["rule"], found["first_guess"]) == ("classic", "optimal", "RRBY")
+    assert (found["proof"], found["lower_bound"]) == ("optimal", 5625)
+
+
+def test_it_is_told_in_words(keypeg: Keypeg) -> None:
+    lines = accepted(keypeg("strategy", "classic")).splitlines()
+    assert lines[0] == "1296 codes, 5625 guesses in all, 4.3403 on average, 6 at worst"
+    assert lines[1].startswith("found by guess 1, 2, …: 1, ")
+    assert lines[2:4] == ["first guess: RRBY", "proven: no strategy needs fewer in all"]
+    assert lines[4].endswith(" seconds")
+    assert len(lines) == 5
+
+
+def test_it_is_told_in_french(keypeg: Keypeg) -> None:
+    lines = accepted(keypeg("strategy", "parker-1974", "--lang", "fr")).splitlines()
+    assert lines[0].startswith("216 codes, 854 essais en tout, ")
+    assert "prouvé" in lines[3]
+    lines = accepted(keypeg("strategy", "parker-1974", "--rule", "minimax", "--lang", "fr")).splitlines()
+    assert "règle à un coup (minimax)" in lines[3]
+    assert "854" in lines[3]
+
+
+def test_every_rule_and_every_way_to_settle_ties_is_offered() -> None:
+    assert tuple(RULES) == ONE_STEP_RULES
+    assert tuple(TIES) == TIE_BREAKS
+
+
+@pytest.mark.parametrize(
+    ("rule", "first", "total", "worst"),
+    [
+        ("minimax", "RRBB", 5801, 5),
+        ("expected-size", "RRBY", 5696, 6),
+        ("entropy", "RBYG", 5722, 6),
+        ("parts", "RRBY", 5668, 6),
+    ],
+)
+def test_every_rule_that_looks_one_step_ahead_can_be_had(
+    keypeg: Keypeg, rule: str, first: str, total: int, worst: int
+) -> None:
+    found = strategy(keypeg, "classic", "--rule", rule)
+    assert (found["rule"], found["first_guess"], found["total"], found["worst"]) == (rule, first, total, worst)
+    assert (found["proof"], found["lower_bound"]) == ("one-step", 5625)
+
+
+def test_a_one_step_rule_says_in_words_that_it_is_no_proof(keypeg: Keypeg) -> None:
+    out = accepted(keypeg("strategy", "classic", "--rule", "entropy"))
+    assert "a one-step rule (entropy), not proven to be the best; every strategy needs at least 5625 in all" in out
+
+
+@pytest.mark.parametrize("ties", TIE_BREAKS)
+def test_ties_are_settled_as_asked(keypeg: Keypeg, ties: str) -> None:
+    found = strategy(keypeg, "classic", "--rule", "expected-size", "--ties", ties)
+    expected = tally_of(one_step_strategy(puzzle_for(edition("classic")), RULES["expected-size"], TIES[ties]))
+    assert (found["total"], tuple(found["histogram"])) == (expected.total, expected.histogram)
+
+
+@pytest.mark.parametrize("rule", ["optimal", "entropy"])
+def test_the_first_guess_can_be_given(keypeg: Keypeg, rule: str) -> None:
+    found = strategy(keypeg, "parker-1974", "--rule", rule, "--opening", "wWw")
+    assert found["first_guess"] == "WWW"
+    assert found["total"] > 854
+    assert found["rule"] == rule
+
+
+def test_what_is_proven_with_a_first_guess_given_is_said_of_that_guess_alone(keypeg: Keypeg) -> None:
+    out = accepted(keypeg("strategy", "parker-1974", "--opening", "WWW"))
+    assert "proven: no strategy with this first guess needs fewer in all" in out
+
+
+def test_no_code_need_take_more_than_five_guesses(keypeg: Keypeg) -> None:
+    found = strategy(keypeg, "classic", "--worst", "5")
+    assert (found["total"], found["worst"], found["proof"]) == (5626, 5, "optimal")
+    out = accepted(keypeg("strategy", "classic", "--worst", "5"))
+    assert "proven: no strategy that never needs more than 5 needs fewer in all" in out
+
+
+def test_four_guesses_are_not_enough(keypeg: Keypeg) -> None:
+    assert refusal(keypeg("strategy", "classic", "--worst", "4")) == ("no strategy finds every code within the limit")
+
+
+@pytest.mark.parametrize("options", [["--worst", "5"], ["--opening", "RRBB"]], ids=" ".join)
+def test_what_every_strategy_needs_is_not_what_those_of_one_kind_need(
+    keypeg: Keypeg, home: Path, options: list[str]
+) -> None:
+    """The best within five guesses, or with another opening, is not the best of all, and no book may say it is."""
+    found = strategy(keypeg, "classic", *options, "--book", "mine.book")
+    assert found["total"] > 5625
+    claims = read_book((home / "mine.book").read_bytes(), "mine").claims
+    assert claims.lower_bound <= 5625
+    assert not claims.proven
+
+
+def test_the_command_in_a_book_makes_it_again(keypeg: Keypeg, home: Path) -> None:
+    strategy(keypeg, "classic", "--worst", "5", "--book", "mine.book")
+    claims = read_book((home / "mine.book").read_bytes(), "mine").claims
+    again = strategy(keypeg, *claims.command.split()[2:])
+    assert (again["total"], again["worst"]) == (claims.total, claims.worst)
+
+
+def test_two_workers_find_the_same(keypeg: Keypeg) -> None:
+    found = strategy(keypeg, "parker-1974", "--jobs", "2")
+    assert (found["total"], found["proof"], found["lower_bound"]) == (854, "optimal", 854)
+
+
+def test_options_of_the_edition_are_heard(keypeg: Keypeg) -> None:
+    found = strategy(keypeg, "parker-1974", "--option", "different=yes")
+    assert (found["edition"], found["codes"], found["total"]) == ("parker-1974~different_yes", 120, 436)
+    assert strategy(keypeg, "parker-1974~different_yes")["total"] == 436
+
+
+@pytest.mark.parametrize(("seat", "codes"), [("1", 8**4), ("2", 8**5)])
+def test_with_a_handicap_each_seat_has_a_puzzle_of_its_own(keypeg: Keypeg, seat: str, codes: int) -> None:
+    found = strategy(keypeg, "challenge-2001~handicap_1", "--seat", seat, "--rule", "parts")
+    assert found["codes"] == codes
+    assert len(found["first_guess"]) == (4 if codes == 8**4 else 5)
+
+
+def test_where_who_is_certain_calls_a_one_step_rule_is_to_be_had(keypeg: Keypeg) -> None:
+    found = strategy(keypeg, "mastermind-44~seats_2", "--rule", "minimax")
+    assert (found["codes"], found["proof"]) == (92, "one-step")
+
+
+# Books
+
+
+@pytest.mark.parametrize("rule", ["optimal", "entropy"])
+def test_a_strategy_can_be_written_as_a_book(keypeg: Keypeg, home: Path, rule: str) -> None:
+    found = strategy(keypeg, "parker-1974", "--rule", rule, "--book", home / "mine.book")
+    book = read_book((home / "mine.book").read_bytes(), "mine")
+    played = play_all(book.strategy)
+    assert (played.total, list(played.histogram)) == (found["total"], found["histogram"])
+    assert (book.claims.total, book.claims.rule, book.claims.lower_bound) == (found["total"], rule, 854)
+    assert book.claims.proven is (rule == "optimal")
+    assert book.claims.command == f"keypeg strategy parker-1974 --rule {rule}"
+
+
+def test_a_book_that_cannot_be_written_is_told(keypeg: Keypeg, home: Path) -> None:
+    line = refusal(keypeg("strategy", "parker-1974", "--rule", "parts", "--book", home / "no" / "such.book"))
+    assert "cannot be written" in line
+
+
+def test_a_finished_proof_leaves_nothing_behind(keypeg: Keypeg, home: Path) -> None:
+    strategy(keypeg, "parker-1974", "--keep", home / "kept")
+    assert not (home / "kept").exists()
+    strategy(keypeg, "parker-1974")
+    assert [path for path in (home / "data").rglob("*") if path.is_file()] == []
+
+
+# Refused
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ("--rule minimax --worst 5", "--rule optimal"),
+        ("--worst 0", "from 1 to 40"),
+        ("--worst 41", "from 1 to 40"),
+        ("--worst -1", "from 1 to 40"),
+        ("--worst five", "from 1 to 40"),
+        ("--worst 0000000055555", "from 1 to 40"),
+        ("--jobs 0", "from 1 to 1024"),
+        ("--jobs x", "from 1 to 1024"),
+        ("--jobs 1.5", "from 1 to 1024"),
+        ("--jobs ²", "from 1 to 1024"),
+        ("--jobs 99999999999999999999", "from 1 to 1024"),
+        ("--seat 0", "from 1 to 2"),
+        ("--seat 3", "from 1 to 2"),
+        ("--seat 0000000019", "from 1 to 2"),
+        ("--opening RRR", "4 holes"),
+        ("--opening RRRX", "'X' is no colour"),
+        ("--opening RR.B", "hole 3"),
+        ("--rule best", "best"),
+        ("--ties fair", "fair"),
+    ],
+)
+def test_what_cannot_be_asked_for_is_refused(keypeg: Keypeg, arguments: str, words: str) -> None:
+    separate = arguments.replace("--worst -1", "--worst=-1").split()
+    assert words in refusal(keypeg("strategy", "parker-1974" if "jobs" in arguments else "classic", *separate))
+
+
+@pytest.mark.parametrize("rule", ["optimal", "minimax"])
+def test_a_game_with_too_many_codes_is_refused_at_once(keypeg: Keypeg, rule: str) -> None:
+    line = refusal(keypeg("strategy", "house~holes_8~colours_20", "--rule", rule))
+    assert line == "there are 25600000000 codes; the search takes at most 4000000 here"
+
+
+def test_where_who_is_certain_calls_there_is_no_proof(keypeg: Keypeg) -> None:
+    assert "no exact search" in refusal(keypeg("strategy", "mastermind-44~seats_2"))
+
+
+def test_a_file_kept_by_another_search_is_refused_and_stays(keypeg: Keypeg, home: Path) -> None:
+    (home / "kept").write_text("Dear diary,\n", encoding="utf-8")
+    assert "kept cannot be read" in refusal(keypeg("strategy", "parker-1974", "--keep", "kept"))
+    assert (home / "kept").read_text(encoding="utf-8") == "Dear diary,\n"
+
+
+def test_a_process_of_its_own_says_the_same(tmp_path: Path) -> None:
+    warm_up(puzzle_for(edition("parker-1974")))  # what is compiled here need not be compiled there
+    ran = run(tmp_path, "strategy", "parker-1974", "--json")
+    assert ran.status == 0
+    assert json.loads(ran.out)["total"] == 854
+
+
+# Stopped
+
+
+def test_a_long_proof_can_be_stopped_and_gone_on_with(tmp_path: Path) -> None:
+    warm_up(puzzle_for(edition("hasbro-2000-advanced")))
+    kept = tmp_path / "kept"
+    bounds = []
+    for _ in range(2):
+        with Pseudo(tmp_path, "strategy", "hasbro-2000-advanced", "--keep", kept) as proof:
+            proof.wait_for("between ")
+            proof.presses(INTERRUPT)
+            assert proof.ends() == 0
+            assert "Traceback" not in proof.shown
+            assert "Stopped. What was found out is kept" in proof.shown
+            bounds.append(int(proof.shown.split("every strategy needs at least ")[1].split()[0]))
+        assert kept.stat().st_size > 0
+    assert all(6561 < bound < 34926 for bound in bounds)

@@ -1,0 +1,402 @@
+"""Books: each keeps its word when it is played by the rulebook, and a damaged one is refused."""
+
+import json
+import runpy
+import zlib
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import asdict, replace
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from keypeg.core.errors import ReadError
+from keypeg.core.marks import BLACK_WHITE, COLOURS, SUM
+from keypeg.editions import edition
+from keypeg.records.links import read_edition
+from keypeg.solver import books
+from keypeg.solver.books import Book, Claims, book_for, book_names, load_book, read_book, write_book
+from keypeg.solver.greedy import one_step_strategy
+from keypeg.solver.optimal import optimal_strategy
+from keypeg.solver.puzzle import Puzzle, puzzle_for
+from keypeg.solver.rules import Rule
+from keypeg.solver.strategy import NOWHERE, Strategy, Tally, tally_of
+from keypeg.solver.verify import play_all
+from solver.plain import puzzle, refusal
+
+many = settings(derandomize=True, deadline=None, max_examples=300)
+
+MADE = runpy.run_path(str(Path(__file__).parents[2] / "tools" / "books.py"))
+"""What makes the books."""
+PROVEN: tuple[str, ...] = MADE["PROVEN"]
+ONE_STEP: tuple[str, ...] = MADE["ONE_STEP"]
+
+TOTALS = dict(zip(PROVEN, (854, 436, 5625, 5561, 6501, 12997, 7797, 20471), strict=True))
+"""What the best strategies come to."""
+
+SLOW = {"traffic-jam-2000~option_3", "hasbro-2000"}
+"""Whose proofs take longer than a test should."""
+
+
+def puzzle_named(name: str) -> Puzzle:
+    return puzzle_for(read_edition(name, []))
+
+
+def book_named(name: str) -> Book:
+    found = book_for(puzzle_named(name))
+    assert found is not None
+    return found
+
+
+def claimed(claims: Claims) -> Tally:
+    return Tally(claims.codes, claims.total, claims.worst, claims.histogram)
+
+
+def book_of(strategy: Strategy, **changes: Any) -> Book:
+    """A book that says the truth of its strategy, but for these changes."""
+    tally = tally_of(strategy)
+    claims = Claims(
+        "entropy", tally.codes, tally.total, tally.worst, tally.histogram, tally.codes, "none", 0.25, "keypeg strategy"
+    )
+    return Book(replace(claims, **changes), strategy)
+
+
+# The shelf
+
+
+@pytest.mark.parametrize("name", book_names())
+def test_a_book_keeps_its_word_when_it_is_played_by_the_rulebook(name: str) -> None:
+    book = load_book(name)
+    assert play_all(book.strategy) == claimed(book.claims) == tally_of(book.strategy)
+    assert book.strategy.puzzle.key == name
+    assert sum(book.claims.histogram) == book.claims.codes
+    assert book.claims.lower_bound <= book.claims.total
+
+
+def test_there_is_a_book_for_every_edition_that_one_was_made_for_and_no_other() -> None:
+    assert sorted(puzzle_named(name).key for name in PROVEN + ONE_STEP) == book_names()
+
+
+@pytest.mark.parametrize("name", PROVEN + ONE_STEP)
+def test_an_edition_finds_its_book(name: str) -> None:
+    book = book_named(name)
+    assert book.strategy.puzzle.key == puzzle_named(name).key
+    assert book.claims.proven is (name in PROVEN)
+    words = book.claims.command.split()
+    assert words[:2] == ["keypeg", "strategy"]
+    assert puzzle_named(words[2]).key == puzzle_named(name).key
+    assert words[3:5] == ["--rule", book.claims.rule]
+
+
+@pytest.mark.parametrize(
+    ("name", "same"),
+    [
+        ("hasbro-2004~experts_yes", "hasbro-2000"),
+        ("challenge-2001~holes_4", "hasbro-2000"),
+        ("classic~rows_12", "classic"),
+        ("parker-1974~by-hand_yes", "parker-1974"),
+        ("house", "classic"),
+        ("house~holes_5~colours_8", "challenge-2001"),
+        ("hasbro-2004~seats_5", "hasbro-2004"),
+    ],
+)
+def test_editions_with_the_same_puzzle_share_their_book(name: str, same: str) -> None:
+    assert book_named(name) is book_named(same)
+
+
+@pytest.mark.parametrize("name", ["house~holes_2", "house~colours_7", "house~marking_colours~colours_7"])
+def test_a_puzzle_that_nobody_has_solved_has_no_book(name: str) -> None:
+    assert book_for(puzzle_named(name)) is None
+
+
+def test_each_seat_finds_the_book_of_what_it_has_to_solve() -> None:
+    handicap = edition("challenge-2001", handicap=1)
+    found = {puzzle_for(handicap, seat).key for seat in (1, 2)}
+    assert found == {puzzle_named("hasbro-2000").key, puzzle_named("challenge-2001").key}
+
+
+@pytest.mark.parametrize("name", PROVEN)
+def test_the_best_strategies_come_to_their_known_totals(name: str) -> None:
+    claims = book_named(name).claims
+    assert claims.total == claims.lower_bound == TOTALS[name]
+    assert claims.rule == "optimal"
+    assert claims.proof == "branch and bound to the end"
+
+
+@pytest.mark.parametrize("name", [name for name in PROVEN if name not in SLOW])
+def test_a_proof_can_be_made_again(name: str) -> None:
+    found = optimal_strategy(puzzle_named(name))
+    assert found.proven
+    assert found.cost == book_named(name).claims.total == play_all(found.strategy).total
+
+
+@pytest.mark.parametrize("name", ONE_STEP)
+def test_a_book_without_proof_says_so(name: str) -> None:
+    claims = book_named(name).claims
+    assert claims.rule in ("minimax", "expected-size", "entropy", "parts")
+    assert claims.proof == "none"
+    assert claims.lower_bound < claims.total
+    assert not claims.proven
+
+
+def test_all_books_together_are_small() -> None:
+    shelf = files("keypeg.solver") / "books"
+    assert sum(len(entry.read_bytes()) for entry in shelf.iterdir()) < 2_000_000
+
+
+@pytest.mark.parametrize("name", ["", "nothing", "classic", "../books", "black-white-4x6.book", "BLACK-WHITE-4X6"])
+def test_a_book_that_does_not_exist_is_refused(name: str) -> None:
+    assert refusal(lambda: load_book(name)) == "unknown-book"
+    with pytest.raises(ReadError, match="black-white-4x6"):
+        load_book(name)
+
+
+# Writing and reading
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        puzzle(3, 6),
+        puzzle(3, 5, repeats=False, free_guesses=True),
+        puzzle(3, 4, SUM),
+        puzzle(3, 4, COLOURS),
+        puzzle(2, 3, blanks=2),
+        puzzle(7, 2),
+        puzzle(3, 1),
+        puzzle_for(edition("mastermind-44", seats=2)),
+        puzzle_for(edition("mastermind-44", seats=2, parts=2)),
+    ],
+    ids=lambda asked: asked.key,
+)
+def test_what_is_written_can_be_read(asked: Puzzle) -> None:
+    book = book_of(one_step_strategy(asked, Rule.ENTROPY))
+    again = read_book(write_book(book), "a book")
+    assert again.claims == book.claims
+    assert again.strategy.puzzle.key == asked.key
+    assert again.strategy.guesses_needed().tolist() == book.strategy.guesses_needed().tolist()
+    assert play_all(again.strategy) == claimed(book.claims)
+    assert write_book(again) == write_book(book)
+
+
+@pytest.mark.parametrize("name", book_names())
+def test_a_book_that_is_written_again_is_the_same(name: str) -> None:
+    data = (files("keypeg.solver") / "books" / f"{name}.book").read_bytes()
+    head, body = write_book(load_book(name)).split(b"\n", 1)
+    assert json.loads(head) == json.loads(data.split(b"\n", 1)[0])
+    assert zlib.decompress(body) == zlib.decompress(data.split(b"\n", 1)[1])
+
+
+def test_nodes_that_nothing_leads_to_are_not_written() -> None:
+    strategy = one_step_strategy(puzzle(2, 3), Rule.ENTROPY)
+    more = replace(
+        strategy,
+        guess=np.append(strategy.guess, np.int32(0)),
+        child=np.append(strategy.child, np.full((1, strategy.child.shape[1]), NOWHERE, np.int32), axis=0),
+    )
+    assert write_book(book_of(more)) == write_book(book_of(strategy))
+
+
+def test_a_book_tells_how_it_is_proven() -> None:
+    strategy = one_step_strategy(puzzle(2, 3), Rule.ENTROPY)
+    total = tally_of(strategy).total
+    assert book_of(strategy, lower_bound=total).claims.proven
+    assert not book_of(strategy, lower_bound=total - 1).claims.proven
+
+
+# Damage
+
+
+SOUND = write_book(book_of(one_step_strategy(puzzle(3, 4), Rule.ENTROPY)))
+HEAD, BODY = json.loads(SOUND.split(b"\n", 1)[0]), zlib.decompress(SOUND.split(b"\n", 1)[1])
+
+
+def bound(head: Any, body: bytes) -> bytes:
+    """A book of this first line and these nodes."""
+    return json.dumps(head).encode() + b"\n" + zlib.compress(body)
+
+
+def nodes(guesses: list[int], masks: list[int]) -> bytes:
+    return bound(HEAD | {"nodes": len(guesses)}, np.array(guesses, "<u4").tobytes() + np.array(masks, "<u8").tobytes())
+
+
+def without(key: str) -> Any:
+    return {name: value for name, value in HEAD.items() if name != key}
+
+
+DAMAGED: dict[str, bytes] = {
+    "empty": b"",
+    "no first line": b"\n" + SOUND,
+    "first line alone": SOUND.split(b"\n", 1)[0],
+    "first line and nothing": SOUND.split(b"\n", 1)[0] + b"\n",
+    "cut short": SOUND[:-1],
+    "cut in the first line": SOUND[:40],
+    "text": b"Dear diary,\n",
+    "no UTF-8": b"\xff\xfe" + SOUND,
+    "another format": SOUND.replace(b"keypeg-book-1", b"keypeg-book-2"),
+    "a flipped bit": SOUND[:-20] + bytes([SOUND[-20] ^ 4]) + SOUND[-19:],
+    "not packed": SOUND.split(b"\n", 1)[0] + b"\n" + BODY,
+    "a number": b"5\n" + SOUND,
+    "a list": b"[]\n" + SOUND,
+    "nodes missing": nodes([0], [0b11]),
+    "a node too many": nodes([0, 1], [0, 0]),
+    "fewer nodes than it says": bound(HEAD | {"nodes": HEAD["nodes"] + 1}, BODY),
+    "more nodes than it says": bound(HEAD | {"nodes": HEAD["nodes"] - 1}, BODY),
+    "nodes below zero": bound(HEAD | {"nodes": -1}, BODY),
+    "nodes without end": bound(HEAD, BODY).replace(f'"nodes": {HEAD["nodes"]}'.encode(), b'"nodes": Infinity'),
+    "a guess out of range": nodes([64], [0]),
+    "a guess far out of range": nodes([2**32 - 1], [0]),
+    "a mark that does not exist": nodes([0, 1], [1 << 60, 0]),
+    "no claims": bound(without("claims"), BODY),
+    "a claim missing": bound(HEAD | {"claims": {"rule": "optimal"}}, BODY),
+    "a claim too many": bound(HEAD | {"claims": HEAD["claims"] | {"mood": "good"}}, BODY),
+    "no puzzle": bound(without("puzzle"), BODY),
+    "an unknown marking": bound(HEAD | {"puzzle": HEAD["puzzle"] | {"marking": "smiles"}}, BODY),
+    "a puzzle too large": bound(
+        HEAD | {"puzzle": HEAD["puzzle"] | {"secrets": HEAD["puzzle"]["secrets"] | {"colours": 1000}}}, BODY
+    ),
+    "codes that cannot be guessed": bound(
+        HEAD | {"puzzle": HEAD["puzzle"] | {"secrets": HEAD["puzzle"]["secrets"] | {"colours": 5}}}, BODY
+    ),
+    "codes of another length": bound(
+        HEAD | {"puzzle": HEAD["puzzle"] | {"secrets": HEAD["puzzle"]["secrets"] | {"holes": 2}}}, BODY
+    ),
+    "brackets without end": b"[" * 100_000 + b"\n",
+}
+"""Bytes that are no book."""
+
+
+@pytest.mark.parametrize("how", DAMAGED)
+def test_a_damaged_book_is_refused(how: str) -> None:
+    with pytest.raises(ReadError) as caught:
+        read_book(DAMAGED[how], "my-book")
+    assert caught.value.code == "bad-book"
+    assert "my-book" in str(caught.value)
+
+
+def readable_or_refused(data: bytes) -> None:
+    """A book that cannot be read is refused as such; one that can be read can be played, or is found out."""
+    why = ""
+    try:
+        book = read_book(data, "it")
+    except ReadError as error:
+        why = error.code
+    if why:
+        assert why == "bad-book"
+        return
+    with suppress(ValueError):
+        play_all(book.strategy)
+
+
+@many
+@given(st.lists(st.tuples(st.integers(0, len(SOUND) - 1), st.integers(1, 255)), min_size=1, max_size=4))
+def test_bytes_that_are_changed_do_no_harm(changes: list[tuple[int, int]]) -> None:
+    data = bytearray(SOUND)
+    for at, flips in changes:
+        data[at] ^= flips
+    readable_or_refused(bytes(data))
+
+
+@many
+@given(st.integers(0, len(SOUND)), st.binary(max_size=20), st.integers(0, 20))
+def test_bytes_that_are_put_in_or_left_out_do_no_harm(at: int, more: bytes, fewer: int) -> None:
+    readable_or_refused(SOUND[:at] + more + SOUND[at + fewer :])
+
+
+@many
+@given(st.lists(st.tuples(st.integers(0, len(BODY) - 1), st.integers(1, 255)), min_size=1, max_size=4))
+@example([(0, 1)])
+def test_nodes_that_are_changed_do_no_harm(changes: list[tuple[int, int]]) -> None:
+    data = bytearray(BODY)
+    for at, flips in changes:
+        data[at] ^= flips
+    readable_or_refused(bound(HEAD, bytes(data)))
+
+
+def places(value: Any, path: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
+    """Every place in a value to which words lead."""
+    here = [path] if path else []
+    return (
+        here + [place for key, inner in value.items() for place in places(inner, (*path, key))]
+        if isinstance(value, dict)
+        else here
+    )
+
+
+def changed(value: Any, path: tuple[str, ...], new: Any) -> Any:
+    return new if not path else value | {path[0]: changed(value[path[0]], path[1:], new)}
+
+
+ODD = [None, True, -1, 0, 1, 2, 9, 1000, 1.5, "", "x", "optimal", "sum", "parts", [], [1], [-1, 2], ["x"], {}, {"a": 1}]
+
+
+@pytest.mark.parametrize("path", places(HEAD), ids="-".join)
+def test_a_first_line_that_says_something_else_does_no_harm(path: tuple[str, ...]) -> None:
+    for new in ODD:
+        readable_or_refused(bound(changed(HEAD, path, new), BODY))
+
+
+# Playing it out
+
+
+def broken(strategy: Strategy, break_it: Callable[[Any, Any], None]) -> Strategy:
+    guess, child = strategy.guess.copy(), strategy.child.copy()
+    break_it(guess, child)
+    return Strategy(strategy.puzzle, guess, child)
+
+
+def test_a_strategy_that_breaks_off_misses_codes() -> None:
+    strategy = one_step_strategy(puzzle(3, 4), Rule.ENTROPY)
+    assert play_all(strategy) == tally_of(strategy)
+
+    def break_off(guess: Any, child: Any) -> None:
+        child[0, int(np.argmax(child[0]))] = NOWHERE
+
+    with pytest.raises(ValueError, match="is not found"):
+        play_all(broken(strategy, break_off))
+
+
+def test_a_strategy_that_guesses_nothing_misses_codes() -> None:
+    asked = puzzle(2, 3)
+    nothing = Strategy(asked, np.zeros(0, np.int32), np.zeros((0, len(asked.marks)), np.int32))
+    with pytest.raises(ValueError, match="is not found"):
+        play_all(nothing)
+
+
+def test_who_calls_too_early_is_found_out() -> None:
+    strategy = one_step_strategy(puzzle_for(edition("mastermind-44", seats=2)), Rule.ENTROPY)
+
+    def call_at_once(guess: Any, child: Any) -> None:
+        child[0, :] = NOWHERE
+
+    with pytest.raises(ValueError, match="codes are left"):
+        play_all(broken(strategy, call_at_once))
+
+
+def test_another_guess_is_another_tally() -> None:
+    strategy = one_step_strategy(puzzle(2, 3), Rule.ENTROPY)
+
+    def twice(guess: Any, child: Any) -> None:
+        guess[:] = 0
+
+    with pytest.raises(ValueError, match="is not found"):
+        play_all(broken(strategy, twice))
+
+
+def test_one_code_is_found_by_the_first_guess() -> None:
+    only = puzzle(3, 1, BLACK_WHITE)
+    strategy = one_step_strategy(only, Rule.ENTROPY)
+    assert play_all(strategy) == tally_of(strategy) == Tally(1, 1, 1, (1,))
+
+
+def test_a_book_is_a_line_of_json_and_what_is_packed() -> None:
+    head = json.loads(SOUND.split(b"\n", 1)[0])
+    assert head["format"] == books.FORMAT
+    assert set(head) == {"format", "puzzle", "nodes", "claims"}
+    assert list(head["claims"]) == list(asdict(book_of(one_step_strategy(puzzle(3, 4), Rule.ENTROPY)).claims))
+    assert len(BODY) == 12 * head["nodes"]
