@@ -25,7 +25,9 @@ types: $(VENV)/.dev
 contracts: $(VENV)/.dev
 	$(BIN)/lint-imports
 
+# The solver's kernels are compiled first, once, so that no test waits for them.
 tests: $(VENV)/.dev
+	$(BIN)/python -m keypeg.solver.warm
 	$(BIN)/pytest -n 2 --cov --cov-report=term
 
 format: $(VENV)/.dev

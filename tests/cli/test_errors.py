@@ -131,6 +131,7 @@ REFUSED = [
     Refused("puzzle-too-large", "solve house~holes_8~colours_20 --row RRRRRRRR:1b0w"),
     Refused("no-exact-search", "strategy mastermind-44~seats_2"),
     Refused("no-strategy-within", "strategy classic --worst 4"),
+    Refused("nothing-held", "solve classic --own RRBB --json"),
     Refused("own-parts-needed", "solve mastermind-44 --row RBYGW:1b,0,0"),
     # whose turn, and what for
     replayed("match-over", "parker-1974|1 code RBY|2 code RBY|1 resign|2 resign"),

@@ -142,7 +142,7 @@ def test_rows_that_are_wrong_together_are_named_together(keypeg: Keypeg) -> None
     assert "rows 3, 4 were all marked otherwise" in out
 
 
-@pytest.mark.parametrize(("lang", "words"), [("en", "1 code would fit"), ("fr", "1 code conviendrait")])
+@pytest.mark.parametrize(("lang", "words"), [("en", "1 code would fit"), ("fr", "laisserait 1 code")])
 def test_one_code_is_spoken_of_in_the_singular(keypeg: Keypeg, lang: str, words: str) -> None:
     black = "b" if lang == "en" else "n"
     out = accepted(keypeg("solve", "classic", "--lang", lang, *rows(f"RRRR:4{black}", f"BBBB:1{black}")))
@@ -228,12 +228,12 @@ def test_a_game_with_too_many_codes_is_refused(keypeg: Keypeg) -> None:
 
 def test_marks_are_read_and_advice_is_told_in_french(keypeg: Keypeg) -> None:
     out = accepted(keypeg("solve", "classic", "--lang", "fr", "--time", "60", *rows("RRBB:1n0b")))
-    assert out.startswith("256 codes restent\nProposez R Y Y G\n")
+    assert out.startswith("Il reste 256 codes\nProposez R Y Y G\n")
     assert "rien n’est meilleur" in out
     assert "Autres" in out
     out = accepted(keypeg("solve", "classic", "--lang", "fr", *rows("RRBB:1n", "RRBB:2n")))
     assert out.startswith("Aucun code ne correspond à toutes ces rangées.\n")
-    assert "Si la rangée 2 était marquée autrement" in out
+    assert "Marquée autrement, la rangée 2 laisserait 256 codes" in out
     assert "écrivez RRBB:1n2b" in refusal(keypeg("solve", "classic", "--lang", "fr", *rows("RRBB")))
 
 
@@ -355,7 +355,7 @@ def test_where_parts_are_dealt_the_companion_says_when_to_call(keypeg: Keypeg) -
 def test_the_companion_speaks_french(keypeg: Keypeg) -> None:
     out = accepted(keypeg("solve", "classic", "--lang", "fr", "--time", "0", stdin="0\n4n\n"))
     assert out.startswith("Je propose, vous posez et tapez la marque.")
-    assert "81 codes restent" in out
+    assert "Il reste 81 codes" in out
     assert out.endswith("Trouvé en 2 rangées.\n")
 
 

@@ -21,7 +21,7 @@ from keypeg.solver.contradiction import Change, Contradiction, explain_contradic
 from keypeg.solver.costs import GUESSES
 from keypeg.solver.exact import Exact
 from keypeg.solver.greedy import one_step_strategy
-from keypeg.solver.puzzle import Puzzle, Row, puzzle_for
+from keypeg.solver.puzzle import Marks, Puzzle, Row, puzzle_for
 from keypeg.solver.rules import Rule
 from keypeg.solver.strategy import Strategy
 from solver.plain import core_marks, guess_number, marked, numbers, optimum, puzzle, refusal
@@ -125,8 +125,13 @@ def check(game: Game, rows: Sequence[Row], advice: Advice) -> None:
             assert (better.bound, better.expected) <= (worse.bound, worse.expected)
     if len({int(asked.answers[number]) for number in left}) > 1:
         for option in options:
-            cells = Counter(core_marks(marking, code, option.guess) for code in advice.codes)
-            assert (option.cells, option.largest) == (len(cells), max(cells.values()))
+            leaves: dict[Marks, dict[int, int]] = {}
+            for number in left:
+                cell = leaves.setdefault(core_marks(marking, asked.code(number), option.guess), {})
+                cell[int(asked.answers[number])] = int(asked.weights[number])
+            # Where order counts for nothing a code stands for its arrangements; where parts do, whole codes are left.
+            sizes = [sum(cell.values()) if asked.solved >= 0 else len(cell) for cell in leaves.values()]
+            assert (option.cells, option.largest) == (len(leaves), max(sizes))
             assert option.can_be_code == (asked.solved >= 0 and option.guess in advice.codes)
             assert option.cells > 1
 
@@ -354,7 +359,8 @@ def test_one_code_left_is_guessed(asked: Puzzle, marking: Marking, deadline: flo
     advice = advice_on(asked, rows, deadline)
     assert advice.alternatives == ()
     assert advice.codes == (secret,)
-    assert advice.best == Option(secret, 1.0, 1, exact=True, bound=False, cells=1, largest=1, can_be_code=True)
+    weight = int(asked.weights[len(asked.codes) // 3])
+    assert advice.best == Option(secret, 1.0, 1, exact=True, bound=False, cells=1, largest=weight, can_be_code=True)
 
 
 @pytest.mark.parametrize("deadline", [0.0, PLENTY])

@@ -303,5 +303,6 @@ def test_a_file_of_another_kind_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_table_that_cannot_be_written_says_so(tmp_path: Path) -> None:
-    nowhere = tmp_path / "no" / "such" / "folder"
+    (tmp_path / "file").write_text("not a folder", encoding="utf-8")
+    nowhere = tmp_path / "file" / "table"
     assert refusal(lambda: save_table(nowhere, new_table(), puzzle(3, 4), GUESSES)) == "file-unwritable"
