@@ -27,7 +27,7 @@ contracts: $(VENV)/.dev
 
 # The solver's kernels are compiled first, once, so that no test waits for them.
 tests: $(VENV)/.dev
-	$(BIN)/python -m keypeg.solver.warm
+	$(BIN)/python -c "from keypeg.solver import warm_up; warm_up()"
 	$(BIN)/pytest -n 2 --cov --cov-report=term
 
 format: $(VENV)/.dev

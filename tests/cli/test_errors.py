@@ -131,6 +131,7 @@ REFUSED = [
     Refused("puzzle-too-large", "solve house~holes_8~colours_20 --row RRRRRRRR:1b0w"),
     Refused("no-exact-search", "strategy mastermind-44~seats_2"),
     Refused("no-strategy-within", "strategy classic --worst 4"),
+    Refused("bad-book", "book verify OTHER"),
     Refused("nothing-held", "solve classic --own RRBB --json"),
     Refused("own-parts-needed", "solve mastermind-44 --row RBYGW:1b,0,0"),
     # whose turn, and what for
@@ -198,7 +199,9 @@ OUT_OF_REACH = {
     "position-needs-seat",
     "position-needs-marks",
     "position-stray-dash",
-    "bad-book",  # no command reads a book that did not come with Keypeg: see tests/solver/test_books.py
+    "worker-lost",  # it takes a murder: see tests/solver/test_shared_search.py
+    "proof-does-not-hold",  # it takes a forger: likewise
+    "too-many-guesses",  # no edition has so many colours: see tests/solver/test_optimal.py
     "cannot-be-told-apart",  # no edition has such guesses: see tests/solver/test_one_step_rules.py
 }
 """Codes that no command can come to."""

@@ -129,6 +129,7 @@ BY_HAND_BUILT: dict[str, Callable[[], object]] = {
     "no-exact-search": lambda: optimal_strategy(puzzle_for(edition("mastermind-44", seats=2))),
     "no-strategy-within": lambda: optimal_strategy(puzzle_for(edition("parker-1974")), within(2)),
     "cannot-be-told-apart": lambda: one_step_strategy(deaf(), Rule.MINIMAX),
+    "too-many-guesses": lambda: optimal_strategy(puzzle_of(CodeSpace(1, 60), CodeSpace(1, 60), BLACK_WHITE)),
     "nothing-held": lambda: set_up(CLASSIC, 2, "RRBB", 1.0, "en"),
     "own-parts-needed": lambda: set_up(edition("mastermind-44"), 4, None, 1.0, "en"),
 }

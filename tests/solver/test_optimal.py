@@ -1,8 +1,9 @@
 """Optimal strategies: as good as the best of all, found by trying everything, and as good as the published ones."""
 
 from collections.abc import Sequence
-from functools import partial
+from functools import cache, partial
 from itertools import pairwise
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -11,8 +12,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from keypeg.core.codes import CodeSpace
-from keypeg.core.marks import BLACK_WHITE, COLOURS, SUM, Marking
+from keypeg.core.errors import RuleError
+from keypeg.core.marks import BLACK_WHITE, COLOURS, SUM, KeyPegs, Marking, Number
 from keypeg.editions import edition
+from keypeg.solver.advice import codes_left
 from keypeg.solver.arrays import Numbers
 from keypeg.solver.bounds import least_cost, rank_costs
 from keypeg.solver.cells import all_codes, cell_sizes, marks_of_guess
@@ -348,18 +351,99 @@ def fan(asked: Puzzle, codes: Numbers) -> int:
 def test_a_lower_bound_is_never_above_the_cost(position: tuple[Puzzle, Marking, Numbers], costs: Costs) -> None:
     asked, marking, codes = position
     least = optimum(asked, marked(asked, marking), costs, codes.tolist())
-    rises = costs.from_guess(1)
-    assert least_cost(asked.weights[codes], fan(asked, codes), rises) <= least
-    assert least_cost(asked.weights[codes], len(asked.marks), rises) <= least_cost(
-        asked.weights[codes], fan(asked, codes), rises
+    rises, marks = costs.from_guess(1), asked.open_marks
+    assert least_cost(asked.weights[codes], fan(asked, codes), marks, rises) <= least
+    assert least_cost(asked.weights[codes], len(asked.marks), marks, rises) <= least_cost(
+        asked.weights[codes], fan(asked, codes), marks, rises
     )
 
 
 def test_the_perfect_tree_has_one_code_then_three_then_nine() -> None:
-    assert rank_costs(14, 4, GUESSES.from_guess(1)).tolist() == [1] + 3 * [2] + 9 * [3] + [4]
-    assert rank_costs(4, 1, GUESSES.from_guess(1)).tolist() == [1, 2, 3, 4]
-    assert rank_costs(5, 3, by_number((1, 4, 9)).from_guess(1)).tolist() == [1, 4, 4, 9, 9]
-    assert least_cost(np.array([1, 5, 2]), 2, GUESSES.from_guess(1)) == 5 * 1 + 2 * 2 + 1 * 3
+    """Four marks, of which one says that the code is found."""
+    assert rank_costs(14, 4, 3, GUESSES.from_guess(1)).tolist() == [1] + 3 * [2] + 9 * [3] + [4]
+    assert rank_costs(4, 1, 3, GUESSES.from_guess(1)).tolist() == [1, 2, 3, 4]
+    assert rank_costs(5, 3, 2, by_number((1, 4, 9)).from_guess(1)).tolist() == [1, 4, 4, 9, 9]
+    assert least_cost(np.array([1, 5, 2]), 2, 1, GUESSES.from_guess(1)) == 5 * 1 + 2 * 2 + 1 * 3
+
+
+def test_a_guess_that_is_no_code_can_leave_as_many_cells_open_as_there_are() -> None:
+    """With two cells at most but more marks: one code by the next guess, two by the one after, then four, eight."""
+    assert rank_costs(9, 2, 4, GUESSES.from_guess(1)).tolist() == [1, 2, 3, 3, 4, 4, 4, 4, 5]
+
+
+@pytest.mark.parametrize("colours", range(6, 16))
+def test_one_unknown_colour_is_found_by_halves(colours: int) -> None:
+    """Three pegs of colour 1 and one other: a guess tells whether it is one of up to four; few guesses are codes."""
+    asked = puzzle(4, colours, COLOURS)
+    opening = guess_number(asked, "1111")
+    left = codes_left(asked, [((1, 1, 1, 1), (Number(3),))])
+    search = Exact(asked, codes=left, placed=(opening,))
+    answer = search.cost(left)
+    needed = search.strategy(answer.guess).guesses_needed(left)
+    assert answer.bound == 4 * _one_of(len(left)) == int((needed * asked.weights[left]).sum())
+
+
+@cache
+def _one_of(many: int) -> int:
+    """What it takes to find one of so many, where a guess is one of them or tells up to four from the others."""
+    if many == 1:
+        return 1
+    apart = (_one_of(some) + _one_of(many - some) for some in range(1, min(4, many - 1) + 1))
+    return many + min(_one_of(many - 1), *apart)
+
+
+def test_a_proof_is_never_better_than_its_strategy() -> None:
+    """Four of ten colours, all different, and only the colours count: few guesses are codes, most marks are rare."""
+    for free_guesses, least in ((True, 26256), (False, 26280)):
+        found = optimal_strategy(puzzle(4, 10, COLOURS, repeats=False, free_guesses=free_guesses))
+        assert found.cost == least == replayed_cost(found.strategy, COLOURS, GUESSES)
+
+
+def test_more_rows_than_anybody_has_do_no_harm() -> None:
+    asked = puzzle(3, 4)
+    row = (1, 1, 2), (KeyPegs(1, 0),)
+    left = codes_left(asked, [row])
+    many = Exact(asked, codes=left, placed=[asked.number_of(row[0])] * 200)
+    assert many.cost(left).bound == Exact(asked, codes=left, placed=[asked.number_of(row[0])]).cost(left).bound
+
+
+@pytest.mark.parametrize("colours", [20, 24, 26, 30, 39])
+def test_one_hole_takes_as_many_guesses_as_there_are_colours(colours: int) -> None:
+    found = optimal_strategy(puzzle(1, colours))
+    assert found.cost == colours * (colours + 1) // 2
+
+
+def test_more_guesses_than_any_edition_has_rows_are_not_searched() -> None:
+    with pytest.raises(RuleError) as caught:
+        optimal_strategy(puzzle(1, 60))
+    assert caught.value.code == "too-many-guesses"
+
+
+def test_codes_that_are_not_there_are_refused() -> None:
+    asked = puzzle(3, 4)
+    search = Exact(asked, codes=all_codes(asked)[:5], placed=None)
+    for codes in ([], [7], [1, 7]):
+        with pytest.raises(ValueError, match="not codes"):
+            search.cost(np.array(codes, np.int32))
+
+
+def test_a_code_that_is_known_but_not_guessed_costs_one_guess_more() -> None:
+    asked = puzzle(3, 4)
+    search = Exact(asked)
+    assert search.cost(np.array([5], np.int32)).bound == 1
+    assert search.cost(np.array([5], np.int32), only=int(asked.guess_of[6])).bound == 2
+
+
+def test_weights_of_ones_own_make_nothing_alike() -> None:
+    asked = puzzle(2, 4)
+    weights = np.ones(len(asked.codes), np.int64)
+    weights[7] = 100
+    weighed = asked.with_weights(weights)
+    found = optimal_strategy(weighed)
+    assert found.cost == int((found.strategy.guesses_needed() * weights).sum())
+    assert found.cost == optimum(weighed, marked(asked, BLACK_WHITE), GUESSES, range(len(asked.codes)))
+    with pytest.raises(ValueError, match="alone"):
+        optimal_strategy(weighed, checkpoint=Path("nowhere"))
 
 
 @pytest.mark.parametrize(("asked", "total"), [(puzzle(4, 7), 11228), (puzzle(4, 8, repeats=False), 7817)], ids=named)

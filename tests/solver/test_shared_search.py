@@ -1,12 +1,14 @@
 """One search shared out, stopped, kept and gone on with: whoever does the work, the result is the same."""
 
 import gc
+import os
+import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
 import pytest
@@ -16,7 +18,7 @@ from keypeg.core.marks import BLACK_WHITE, COLOURS, SUM, Marking
 from keypeg.solver import optimal
 from keypeg.solver.checkpoint import load_table, save_table
 from keypeg.solver.costs import GUESSES, Costs, by_number, within
-from keypeg.solver.exact import Progress
+from keypeg.solver.exact import Exact, Progress
 from keypeg.solver.optimal import Optimum, cost_of, optimal_strategy
 from keypeg.solver.puzzle import Puzzle, puzzle_of
 from keypeg.solver.table import new_table, note, place_of
@@ -306,3 +308,53 @@ def test_a_table_that_cannot_be_written_says_so(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a folder", encoding="utf-8")
     nowhere = tmp_path / "file" / "table"
     assert refusal(lambda: save_table(nowhere, new_table(), puzzle(3, 4), GUESSES)) == "file-unwritable"
+
+
+def test_a_worker_that_is_killed_is_said_to_be_lost_and_what_was_found_is_kept(tmp_path: Path) -> None:
+    kept = tmp_path / "table"
+    with ProcessPoolExecutor(2, get_context("spawn")) as executor:
+        executor.submit(os.kill, executor.submit(os.getpid).result(), signal.SIGKILL)
+        assert (
+            refusal(lambda: optimal_strategy(puzzle(4, 5), executor=executor, workers=2, checkpoint=kept))
+            == "worker-lost"
+        )
+    assert optimal_strategy(puzzle(4, 5), checkpoint=kept).cost == 2463
+
+
+@pytest.mark.parametrize(
+    ("name", "column"),
+    [
+        ("bound", np.full(3, -5, np.int64)),
+        ("bound", np.full(3, 1.5)),
+        ("bound", np.array(7, np.int64)),
+        ("guess", np.full(3, 10**6, np.int32)),
+        ("guess", np.full(3, -2, np.int32)),
+        ("exact", np.full(3, 7, np.uint8)),
+        ("first", np.full((3, 2), 1, np.uint64)),
+        ("second", np.full(3, "no")),
+        ("exact", np.full(2, 1, np.uint8)),
+    ],
+)
+def test_a_table_with_impossible_numbers_is_refused(
+    tmp_path: Path, name: str, column: np.ndarray[Any, np.dtype[Any]]
+) -> None:
+    table, file = new_table(), tmp_path / "table"
+    for number in range(1, 4):
+        note(table, np.uint64(number), np.uint64(number), 10, 1, 2)
+    save_table(file, table, puzzle(3, 4), GUESSES)
+    with np.load(file) as kept:
+        columns = dict(kept)
+    with file.open("wb") as stream:
+        np.savez(stream, **{**columns, name: column})
+    assert refusal(lambda: load_table(file, puzzle(3, 4), GUESSES)) == "file-unreadable"
+
+
+def test_a_table_that_lies_proves_nothing(tmp_path: Path) -> None:
+    asked, file = puzzle(3, 4), tmp_path / "table"
+    search = Exact(asked)
+    search.cost(search.codes)
+    for column in (search.table.bound, search.table.guess):
+        column[search.table.first != 0] = 0
+    search.table.exact[search.table.first != 0] = 1
+    save_table(file, search.table, asked, GUESSES)
+    assert refusal(lambda: optimal_strategy(asked, checkpoint=file)) == "proof-does-not-hold"

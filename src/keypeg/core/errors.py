@@ -100,6 +100,8 @@ class ReadError(KeypegError):
         "unknown-player": "{text!r} is no kind of player; there are person and computer",
         "unknown-book": "there is no book {book!r}; there are {books}",
         "bad-book": "the book {book} cannot be read ({why})",
+        "worker-lost": "a worker process was ended from outside; what was found out until then is kept",
+        "proof-does-not-hold": "the search claims {claimed}, but its strategy comes to {found}: remove what was kept",
         "unreadable-row": "{text!r} is no row; write {example}",
         "rule-takes-no-limit": "a one-step rule knows no limit; --worst goes with --rule optimal",
         "no-such-number": "{text!r} is no number from {low} to {high}",
@@ -130,6 +132,7 @@ class RuleError(KeypegError):
         "no-exact-search": "there is no exact search where no mark says that the code is found",
         "no-strategy-within": "no strategy finds every code within the limit",
         "cannot-be-told-apart": "some codes cannot be told apart by any guess that is allowed",
+        "too-many-guesses": "no strategy finds every code within {most} guesses",
         "nothing-held": "nobody holds a part of the code in this edition",
         "own-parts-needed": "it must be said which part one holds: {parts:part|parts} of the code",
         # whose turn, and what for

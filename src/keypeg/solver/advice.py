@@ -242,7 +242,9 @@ class _Position:
             heaviest_first = np.argsort(-self.puzzle.weights_by_answer(self.codes[cell]), kind="stable")
             ranks = np.argsort(heaviest_first, kind="stable")
             if mark != self.puzzle.solved:
-                needed[cell] = 1 + rank_costs(len(ranks), len(self.puzzle.marks), rises)[ranks[answers]]
+                needed[cell] = (
+                    1 + rank_costs(len(ranks), len(self.puzzle.marks), self.puzzle.open_marks, rises)[ranks[answers]]
+                )
         return self._option(guess, needed, exact=False, bound=True)
 
     def _from_book(self, book: Strategy, node: int) -> Option:

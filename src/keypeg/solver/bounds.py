@@ -5,24 +5,26 @@ import numpy as np
 from keypeg.solver.arrays import Longs
 
 
-def rank_costs(many: int, cells: int, rises: Longs) -> Longs:
+def rank_costs(many: int, cells: int, open_marks: int, rises: Longs) -> Longs:
     """What the heaviest code of a set has to pay at least, the second, and so on.
 
-    One code can be found by the next guess, `cells - 1` more by the one after, then that many for each of those: a
-    perfect tree. No guess has more than `cells` cells.
+    No guess has more than `cells` cells, and no more than `open_marks` of them can be left open, by marks that do not
+    say the code is found. So one code can be found by the next guess; a code that is guessed has `cells - 1` others,
+    each of which leaves one to be found by the guess after; and from then on every guess, if it is no code itself, can
+    have as many open cells as there can be: a perfect tree.
     """
     costs = np.empty(many, np.int64)
     start, layer, depth, cost = 0, 1, 0, int(rises[0])
     while start < many:
         costs[start : start + layer] = cost
         start += layer
-        layer *= max(cells - 1, 1)
+        layer *= max(cells - 1 if depth == 0 else min(cells, open_marks), 1)
         depth += 1
         cost += int(rises[min(depth, len(rises) - 1)])
     return costs
 
 
-def least_cost(weights: Longs, cells: int, rises: Longs) -> int:
-    """What codes of these weights cost at least."""
+def least_cost(weights: Longs, cells: int, open_marks: int, rises: Longs) -> int:
+    """What codes of these weights cost at least: see `rank_costs`."""
     heaviest_first = -np.sort(-weights)
-    return int((heaviest_first * rank_costs(len(weights), cells, rises)).sum())
+    return int((heaviest_first * rank_costs(len(weights), cells, open_marks, rises)).sum())

@@ -18,8 +18,21 @@ from keypeg.solver.costs import Costs
 from keypeg.solver.puzzle import Puzzle
 from keypeg.solver.table import FULL, START, Table, copy_into, new_table
 
-COLUMNS = ("first", "second", "bound", "exact", "guess")
+COLUMNS = {"first": np.uint64, "second": np.uint64, "bound": np.int64, "exact": np.uint8, "guess": np.int32}
 """What is kept of a table."""
+
+_UNREADABLE = (
+    EOFError,
+    KeyError,
+    NotImplementedError,
+    OSError,
+    RuntimeError,
+    TypeError,
+    ValueError,
+    zipfile.BadZipFile,
+    zlib.error,
+)
+"""Everything that a file which is no table, or no longer one, can lead to."""
 
 
 def _label(puzzle: Puzzle, costs: Costs) -> str:
@@ -55,13 +68,17 @@ def load_table(file: Path, puzzle: Puzzle, costs: Costs) -> Table:
     try:
         with file.open("rb") as stream, zipfile.ZipFile(stream) as archive:
             label, first, second, bound, exact, guess = (_column(archive, name) for name in ("label", *COLUMNS))
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error) as error:
+    except _UNREADABLE as error:
         raise ReadError("file-unreadable", file=str(file), why=str(error)) from None
     if str(label) != _label(puzzle, costs):
         raise ReadError("wrong-checkpoint", file=str(file))
+    columns = dict(zip(COLUMNS, (first, second, bound, exact, guess), strict=True))
+    right = all(columns[name].dtype == kind and columns[name].ndim == 1 for name, kind in COLUMNS.items())
+    if not right or len({len(column) for column in columns.values()}) > 1:
+        raise ReadError("file-unreadable", file=str(file), why="its columns are not a table's")
     many = len(first)
-    if any(len(column) != many for column in (second, bound, exact, guess)):
-        raise ReadError("file-unreadable", file=str(file), why="columns differ in length")
+    if many and (bound.min() < 0 or guess.min() < -1 or guess.max() >= len(puzzle.guesses) or exact.max() > 1):
+        raise ReadError("file-unreadable", file=str(file), why="its numbers are not a table's")
     places = START
     while places * FULL < many + START:
         places *= 2

@@ -16,8 +16,8 @@ from keypeg.solver.arrays import Longs
 DEEPEST = 40
 """The most guesses that are looked at: as many as an edition can have rows."""
 
-FORBIDDEN = 2**40
-"""The cost of what must not happen: more than anything that may."""
+FORBIDDEN = 2**34
+"""The cost of what must not happen: more than anything that may, and few enough bits that sums of it fit."""
 
 
 @dataclass(frozen=True)
@@ -36,10 +36,10 @@ class Costs:
         """Whether every guess costs the same, so that what a position costs does not depend on when it arises."""
         return len(set(self.rises)) == 1
 
-    def from_guess(self, first: int) -> Longs:
-        """The rises from this guess on (1 is the first), as an array."""
-        padded = [*self.rises, *[self.rises[-1]] * (DEEPEST + first)]
-        return np.array(padded[first - 1 : first - 1 + DEEPEST + 4], np.int64)
+    def from_guess(self, first: int, many: int = DEEPEST) -> Longs:
+        """The rises from this guess on (1 is the first), of so many guesses and some more, as an array."""
+        padded = [*self.rises, *[self.rises[-1]] * (many + first + 8)]
+        return np.array(padded[first - 1 : first + many + 7], np.int64)
 
 
 GUESSES = Costs((1,))

@@ -42,6 +42,7 @@ def enter(ground: Ground, table: Table, levels: Levels, scratch: Scratch, regist
     levels.upcoming[level] = 0
     levels.busy[level] = 0
     registers.at[TIME] += 1
+    levels.entered[level] = registers.at[TIME]
     return 0
 
 
@@ -99,7 +100,8 @@ def best_of_all(ground: Ground, codes: Numbers, scratch: Scratch, rises: Longs) 
 def _rank_costs(ground: Ground, levels: Levels, level: int, most: int) -> None:
     """Work out what each code of a cell has to pay at least, if no guess ever has more than `most` cells.
 
-    The heaviest can be found by the next guess, `most - 1` more by the one after, then that many for each of those.
+    The heaviest can be found by the next guess, `most - 1` more by the one after. From then on a guess that is no code
+    itself can leave `most` cells open, unless that would take the mark that says the code is found.
     """
     many = levels.many[level]
     ranks, sums = levels.ranks[level], levels.sums[level]
@@ -111,7 +113,7 @@ def _rank_costs(ground: Ground, levels: Levels, level: int, most: int) -> None:
             ranks[rank] = cost
             sums[rank + 1] = sums[rank] + cost
             rank += 1
-        layer *= max(most - 1, 1)
+        layer *= max(most - 1 if further == level + 1 else min(most, ground.kinds_of_mark - 1), 1)
         further += 1
         cost += ground.rises[min(further, ground.rises.shape[0] - 1)]
 

@@ -8,7 +8,7 @@ import numpy as np
 from keypeg.core.errors import RuleError
 from keypeg.solver.arrays import Numbers
 from keypeg.solver.cells import all_codes
-from keypeg.solver.costs import GUESSES, Costs
+from keypeg.solver.costs import DEEPEST, GUESSES, Costs
 from keypeg.solver.ground import lay
 from keypeg.solver.puzzle import Puzzle
 from keypeg.solver.search import ask, search
@@ -19,6 +19,7 @@ from keypeg.solver.stack import (
     DONE,
     EXACT,
     GUESS,
+    LEVELS,
     NOTHING,
     TABLE_FULL,
     TOO_DEEP,
@@ -88,6 +89,7 @@ class Exact:
         nothing. None says that the codes are no such set, and nothing is alike.
         """
         self.puzzle = puzzle
+        self.costs = costs
         self.codes = all_codes(puzzle) if codes is None else np.asarray(codes, np.int32)
         self.placed = placed
         self.table = new_table() if table is None else table
@@ -115,7 +117,11 @@ class Exact:
         if that guess comes first. Raises `Stopped` when the watch says so.
         """
         local = np.sort(self._local[codes])
-        if len(local) == 1:
+        if len(local) == 0 or local[0] < 0:
+            raise ValueError("these are not codes that this search was made for")
+        if len(placed or ()) >= LEVELS - 1:
+            raise RuleError("too-many-guesses", most=DEEPEST)
+        if len(local) == 1 and only in (-1, self._ground.guess_of[local[0]]):
             return self._single(int(local[0]), len(placed or ()))
         path = self._path(placed)
         ask(self._ground, self._levels, self._registers, local, budget, only, len(placed or ()))
@@ -128,9 +134,13 @@ class Exact:
             if state == TABLE_FULL:
                 self.table = grown(self.table)
             elif state == TOO_DEEP:
-                raise RuleError("cannot-be-told-apart")
+                raise RuleError("too-many-guesses", most=DEEPEST)
             elif watch and not watch(self.progress):
                 raise Stopped(self.progress)
+
+    def answer(self, budget: int, only: int, watch: Watch | None) -> Answer:
+        """What all the codes this search was made for cost, if less than the budget."""
+        return self.cost(self.codes, budget, only=only, watch=watch)
 
     @property
     def progress(self) -> Progress:

@@ -10,10 +10,8 @@ from keypeg.solver.stack import (
     ALIKE_FROM,
     ALIKE_UNTIL,
     BASE,
-    LEVELS,
     ONLY,
     PLACED,
-    TIME,
     Levels,
     Registers,
     Scratch,
@@ -41,7 +39,7 @@ def next_candidate(
     guess = levels.candidates[level, at]
     if _is_alike(ground, levels, scratch, registers, level, guess):
         return 0
-    if not _part(ground, levels, scratch, registers, level, guess):
+    if not _part(ground, levels, level, guess):
         return 0
     if _look_at_cells(ground, table, levels, scratch, registers, level):
         levels.busy[level] = 1
@@ -89,7 +87,7 @@ def _conclude(ground: Ground, table: Table, levels: Levels, registers: Registers
 
 
 @inner_kernel
-def _part(ground: Ground, levels: Levels, scratch: Scratch, registers: Registers, level: int, guess: int) -> bool:
+def _part(ground: Ground, levels: Levels, level: int, guess: int) -> bool:
     """Part the codes into the cells of a guess. Returns whether the guess is worth a closer look."""
     marks, many = ground.marks[guess], levels.many[level]
     codes, ranks, weights = levels.codes[level], levels.ranks[level], ground.weights
@@ -121,7 +119,7 @@ def _part(ground: Ground, levels: Levels, scratch: Scratch, registers: Registers
         mark = marks[code]
         hashes[mark, 0] ^= ground.hashes[code, 0]
         hashes[mark, 1] ^= ground.hashes[code, 1]
-    if _seen_before(ground, levels, registers, level):
+    if _seen_before(ground, levels, level):
         return False
     start = 0
     for kind in range(kinds):
@@ -138,21 +136,23 @@ def _part(ground: Ground, levels: Levels, scratch: Scratch, registers: Registers
 
 
 @inner_kernel
-def _seen_before(ground: Ground, levels: Levels, registers: Registers, level: int) -> bool:
+def _seen_before(ground: Ground, levels: Levels, level: int) -> bool:
     """Whether an earlier candidate parts the codes into the same cells; if not, remember this one."""
-    partition = np.uint64(0)
+    first, second = np.uint64(0), np.uint64(0)
     for kind in range(ground.kinds_of_mark):
         if levels.cell_size[level, kind]:
             found = np.uint64(1) if kind == ground.solved else np.uint64(0)
-            partition += scatter(levels.cell_hashes[level, kind, 0] + found)
+            first += scatter(levels.cell_hashes[level, kind, 0] + found)
+            second += scatter(levels.cell_hashes[level, kind, 1] + found)
     last = np.uint64(levels.seen.shape[1] - 1)
-    place = partition & last
-    while levels.seen_at[level, place] == registers.at[TIME] * LEVELS + level:
-        if levels.seen[level, place] == partition:
+    place = first & last
+    while levels.seen_at[level, place] == levels.entered[level]:
+        if levels.seen[level, place, 0] == first and levels.seen[level, place, 1] == second:
             return True
         place = (place + np.uint64(1)) & last
-    levels.seen[level, place] = partition
-    levels.seen_at[level, place] = registers.at[TIME] * LEVELS + level
+    levels.seen[level, place, 0] = first
+    levels.seen[level, place, 1] = second
+    levels.seen_at[level, place] = levels.entered[level]
     return False
 
 

@@ -1,16 +1,15 @@
 """Optimal strategies, and the proof that there is none better."""
 
-from collections.abc import Callable
-from concurrent.futures import Executor
+from concurrent.futures import BrokenExecutor, Executor
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
 
 import numpy as np
 
-from keypeg.core.errors import RuleError
+from keypeg.core.errors import ReadError, RuleError
 from keypeg.solver.checkpoint import load_table, save_table
-from keypeg.solver.costs import FORBIDDEN, GUESSES, Costs
+from keypeg.solver.costs import DEEPEST, FORBIDDEN, GUESSES, Costs
 from keypeg.solver.exact import Exact, Progress, Stopped, Watch
 from keypeg.solver.greedy import one_step_strategy
 from keypeg.solver.ground import check_size
@@ -41,13 +40,13 @@ class Optimum:
     @property
     def proven(self) -> bool:
         """Whether it is proven that there is none better."""
-        return self.lower >= self.cost
+        return self.lower == self.cost
 
 
 def cost_of(strategy: Strategy, costs: Costs = GUESSES) -> int:
     """What a strategy costs."""
     needed = strategy.guesses_needed()
-    by_guess = np.cumsum(costs.from_guess(1))
+    by_guess = np.cumsum(costs.from_guess(1, max(DEEPEST, int(needed.max()))))
     return int((by_guess[needed - 1] * strategy.puzzle.weights).sum())
 
 
@@ -66,29 +65,31 @@ def optimal_strategy(
     there, and a search that was stopped goes on from it. Raises `RuleError` if no strategy avoids what is forbidden.
     """
     check_size(puzzle, len(puzzle.codes))
+    if puzzle.recipe is None and (executor is not None or checkpoint is not None):
+        raise ValueError("a puzzle with weights of its own is searched alone, and not kept")
     seed = _seed(puzzle, costs, opening)
     seed_cost = cost_of(seed, costs)
     budget = seed_cost + 1 if seed_cost < FORBIDDEN else NOTHING
     table = load_table(checkpoint, puzzle, costs) if checkpoint else new_table()
-    only = -1 if opening is None else opening
     asked: Exact | Shared
     if executor is None or len(puzzle.codes) == 1:
         asked = Exact(puzzle, costs, table=table)
     else:
         asked = Shared(puzzle, costs, executor, workers, table)
-    watching = _keeping(asked, checkpoint, puzzle, costs, watch)
     try:
-        if isinstance(asked, Shared):
-            answer = asked.cost(budget, only, watching)
-        else:
-            answer = asked.cost(asked.codes, budget, only=only, watch=watching)
+        answer = asked.answer(budget, -1 if opening is None else opening, _keeping(asked, checkpoint, watch))
     except Stopped as stopped:
-        if checkpoint:
-            save_table(checkpoint, asked.table, puzzle, costs)
+        _keep(asked, checkpoint)
         return Optimum(seed, seed_cost, min(stopped.progress.lower, seed_cost), stopped.progress.nodes)
+    except BrokenExecutor:
+        _keep(asked, checkpoint)
+        raise ReadError("worker-lost") from None
     if not answer.exact or answer.bound >= FORBIDDEN:
         raise RuleError("no-strategy-within")
     strategy = asked.strategy(answer.guess)
+    if cost_of(strategy, costs) != answer.bound:
+        # A table that was kept says what is not so, or the search has a fault: either way nothing is proven.
+        raise ReadError("proof-does-not-hold", claimed=answer.bound, found=cost_of(strategy, costs))
     if checkpoint:
         checkpoint.unlink(missing_ok=True)
     return Optimum(strategy, answer.bound, answer.bound, asked.nodes)
@@ -104,9 +105,12 @@ def _seed(puzzle: Puzzle, costs: Costs, opening: int | None) -> Strategy:
     return min(found, key=lambda strategy: cost_of(strategy, costs))
 
 
-def _keeping(
-    asked: Exact | Shared, checkpoint: Path | None, puzzle: Puzzle, costs: Costs, watch: Watch | None
-) -> Callable[[Progress], bool] | None:
+def _keep(asked: Exact | Shared, checkpoint: Path | None) -> None:
+    if checkpoint is not None:
+        save_table(checkpoint, asked.table, asked.puzzle, asked.costs)
+
+
+def _keeping(asked: Exact | Shared, checkpoint: Path | None, watch: Watch | None) -> Watch | None:
     """A watch that keeps the table from time to time as well."""
     if checkpoint is None:
         return watch
@@ -115,7 +119,7 @@ def _keeping(
     def keep(progress: Progress) -> bool:
         nonlocal saved
         if monotonic() - saved >= SAVE_EVERY:
-            save_table(checkpoint, asked.table, puzzle, costs)
+            _keep(asked, checkpoint)
             saved = monotonic()
         return watch is None or watch(progress)
 

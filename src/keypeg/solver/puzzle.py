@@ -5,7 +5,7 @@ here on the solver speaks of them by number. A code can weigh more than another:
 stands for all its arrangements; where parts are drawn from counters, some deals are likelier than others.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -59,7 +59,15 @@ class Puzzle:
     """What it is made from: that is what is sent to other processes, and stands in books."""
 
     def __reduce__(self) -> tuple[object, ...]:
+        if self.recipe is None:
+            raise ValueError("a puzzle with weights of its own cannot be sent to other processes")
         return make_puzzle, (self.recipe,)
+
+    def with_weights(self, weights: Longs) -> "Puzzle":
+        """The same puzzle with other weights, at least 1: then nothing is alike any more, and no book is its own."""
+        orders = np.arange(self.guesses.shape[1], dtype=np.uint8)[np.newaxis]
+        kinds = np.arange(len(self.symmetry.kinds), dtype=np.uint8)
+        return replace(self, weights=weights, symmetry=Symmetry(orders, kinds), key=f"{self.key}-weighed", recipe=None)
 
     @cached_property
     def guess_of(self) -> Numbers:
@@ -74,6 +82,11 @@ class Puzzle:
     def even(self) -> bool:
         """Whether all codes are equally likely."""
         return bool((self.weights == self.weights[0]).all())
+
+    @property
+    def open_marks(self) -> int:
+        """How many marks leave something to find."""
+        return len(self.marks) - (self.solved >= 0)
 
     def weights_by_answer(self, codes: Numbers) -> Longs:
         """How likely each of the answers is that these codes have."""

@@ -45,7 +45,7 @@ TIES = {"consistent": Ties.CONSISTENT, "first": Ties.FIRST, "consistent-last": T
 """Every way to settle ties by its name."""
 
 ONE_BIT = 2**40
-"""How finely logarithms are told apart."""
+"""How finely logarithms are told apart, unless there are so many codes that the sums would not fit."""
 
 
 @lru_cache(maxsize=8)
@@ -55,9 +55,10 @@ def information(largest: int) -> Longs:
     The sum over a guess's cells is, but for constants, how far its entropy falls short: the less the better.
     """
     logarithm = np.zeros(largest + 1, np.int64)
+    one_bit = min(ONE_BIT, 2**60 // (max(largest, 2) * max(largest, 2).bit_length()))
     for number in range(2, largest + 1):
         if logarithm[number] == 0:  # a prime: no smaller one has added to it
-            rounded = round(log2(number) * ONE_BIT)
+            rounded = round(log2(number) * one_bit)
             power = number
             while power <= largest:
                 logarithm[power::power] += rounded

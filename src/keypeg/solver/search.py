@@ -24,6 +24,7 @@ from keypeg.solver.ground import Ground
 from keypeg.solver.lanes import inner_kernel, kernel, tight_kernel
 from keypeg.solver.looking import next_candidate
 from keypeg.solver.stack import (
+    ALIKE_UNTIL,
     BASE,
     BOUND,
     DONE,
@@ -77,7 +78,7 @@ def search(
     `placed` are the guesses that led to the position asked about. The answer is in the registers.
     """
     at = registers.at
-    for number in range(placed.shape[0]):
+    for number in range(min(placed.shape[0], ALIKE_UNTIL)):  # of more than that nothing is asked
         scratch.placed[number] = placed[number]
     at[PLACED] = placed.shape[0]
     nodes = registers.nodes

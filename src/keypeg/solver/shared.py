@@ -8,6 +8,7 @@ with what earlier ones have found; so the result does not depend on who answers 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import contextmanager
+from multiprocessing.synchronize import Event
 from threading import Lock
 
 import numpy as np
@@ -58,8 +59,20 @@ def answer_question(
     """What a position costs, and how many positions were entered to find out. This is what workers run."""
     with _search_for(puzzle, costs) as search:
         before = search.nodes
-        answer = search.cost(codes, budget, placed, only)
+        answer = search.cost(codes, budget, placed, only, _until_told if _told_to_stop else None)
         return answer, search.nodes - before
+
+
+_told_to_stop: list[Event] = []
+
+
+def listen(stop: Event) -> None:
+    """What a worker process can begin with: from now on it stops its work when the event is set."""
+    _told_to_stop.append(stop)
+
+
+def _until_told(progress: Progress) -> bool:
+    return not _told_to_stop[-1].is_set()
 
 
 def answer_branch(puzzle: Puzzle, costs: Costs, codes: Numbers, placed: tuple[int, ...], first: int) -> Branch:
@@ -118,7 +131,7 @@ class Shared:
         self._lower = 0
         self._upper = NOTHING
 
-    def cost(self, budget: int, only: int = -1, watch: Watch | None = None) -> Answer:
+    def answer(self, budget: int, only: int, watch: Watch | None) -> Answer:
         """What the whole puzzle costs, if less than the budget. Raises `Stopped` when the watch says so."""
         codes = all_codes(self.puzzle)
         best = Best(budget)
@@ -133,7 +146,8 @@ class Shared:
         rises = self.costs.from_guess(1)
         cells = self._cells(codes, guess)
         fan = int(np.count_nonzero(cell_sizes(self.puzzle, codes), axis=1).max())
-        bounds = [least_cost(self.puzzle.weights[cell], fan, rises[1:]) for cell in cells]
+        marks = self.puzzle.open_marks
+        bounds = [least_cost(self.puzzle.weights[cell], fan, marks, rises[1:]) for cell in cells]
         total = int(rises[0] * self.puzzle.weights[codes].sum()) + sum(bounds)
         for cell, bound in zip(cells, bounds, strict=True):
             if total >= best:
@@ -177,7 +191,9 @@ class Shared:
     def _bounds(self, codes: Numbers, sizes: Longs, fan: int, rises: Longs) -> Longs:
         """A lower bound for each guess, from the sizes of its cells: as if every code were as light as the lightest."""
         lightest = int(self.puzzle.weights[codes].min())
-        sums = np.concatenate(([0], np.cumsum(lightest * rank_costs(int(sizes.max()), fan, rises[1:]))))
+        sums = np.concatenate(
+            ([0], np.cumsum(lightest * rank_costs(int(sizes.max()), fan, self.puzzle.open_marks, rises[1:])))
+        )
         open_cells = sizes.copy()
         open_cells[:, self.puzzle.solved] = 0
         bounds: Longs = rises[0] * self.puzzle.weights[codes].sum() + sums[open_cells].sum(axis=1)

@@ -8,11 +8,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from keypeg.solver.arrays import Bytes, Longs, Numbers, Words
+from keypeg.solver.costs import DEEPEST
 from keypeg.solver.ground import Ground
 from keypeg.solver.lanes import LANES, inner_kernel
 from keypeg.solver.symmetry import room_for
 
-LEVELS = 24
+LEVELS = DEEPEST + 2
 """How deep the search can go."""
 
 ALIKE_FROM = 16
@@ -61,6 +62,7 @@ class Levels(NamedTuple):
     cell_size: Longs
     cell_bound: Longs
     cell_exact: Bytes
+    """0: bounded by its size; 1: known exactly; 2: bounded by the table, or by a pass of its own."""
     cell_hashes: Words
     total: Longs
     """The rise and all cells' bounds: a lower bound of the candidate that is being looked at."""
@@ -68,7 +70,9 @@ class Levels(NamedTuple):
     """Which cell is being searched."""
     seen: Words
     seen_at: Longs
-    """Hashes of the partitions already tried, and when they were noted: older notes do not count."""
+    """Hashes of the partitions already tried, and at which time: notes of an earlier position do not count."""
+    entered: Longs
+    """The time when the position was entered: how many had been before."""
 
 
 class Scratch(NamedTuple):
@@ -139,8 +143,9 @@ def new_levels(ground: Ground) -> tuple[Levels, Scratch, Registers]:
         cell_hashes=np.zeros((LEVELS, marks, 2), np.uint64),
         total=longs(),
         cell=longs(),
-        seen=np.zeros((LEVELS, notes), np.uint64),
+        seen=np.zeros((LEVELS, notes, 2), np.uint64),
         seen_at=longs(notes),
+        entered=longs(),
     )
     padded = ground.bits.shape[1]
     scratch = Scratch(

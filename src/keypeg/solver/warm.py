@@ -27,7 +27,3 @@ def warm_up(puzzle: Puzzle | None = None) -> None:
         cell_sizes(small)
         search = Exact(small)
         search.strategy(search.cost(search.codes, watch=lambda progress: True).guess)
-
-
-if __name__ == "__main__":
-    warm_up()

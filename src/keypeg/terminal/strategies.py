@@ -22,13 +22,14 @@ from keypeg.solver.bounds import least_cost
 from keypeg.solver.cells import all_codes, cell_sizes
 from keypeg.solver.costs import GUESSES, within
 from keypeg.solver.greedy import one_step_strategy
+from keypeg.solver.ground import check_size
 from keypeg.solver.optimal import Optimum, optimal_strategy
 from keypeg.solver.puzzle import Puzzle, puzzle_for
 from keypeg.solver.rules import RULES, TIES
 from keypeg.solver.strategy import Strategy, Tally, tally_of
 from keypeg.solver.verify import play_all
 from keypeg.terminal.keep import data_folder
-from keypeg.terminal.waiting import Watcher, get_ready, ignore_interrupts
+from keypeg.terminal.waiting import Watcher, begin_work, get_ready
 from keypeg.texts.catalogue import decimal, say
 
 OPTIMAL = "optimal"
@@ -68,6 +69,8 @@ def find_strategy(wanted: Wanted, lang: str, environ: Mapping[str, str]) -> Foun
     opening = None if wanted.opening is None else _opening(wanted, puzzle)
     if wanted.rule != OPTIMAL and wanted.worst is not None:
         raise ReadError("rule-takes-no-limit")
+    if wanted.rule == OPTIMAL:
+        check_size(puzzle, len(puzzle.codes))
     get_ready(puzzle, lang)
     began = monotonic()
     if wanted.rule != OPTIMAL:
@@ -93,8 +96,13 @@ def _prove(wanted: Wanted, puzzle: Puzzle, opening: int | None, lang: str, envir
     with Watcher(lang).watching() as watch:
         if wanted.jobs == 1:
             return optimal_strategy(puzzle, costs, opening, watch, checkpoint=keep)
-        with ProcessPoolExecutor(wanted.jobs, get_context("spawn"), ignore_interrupts) as executor:
-            return optimal_strategy(puzzle, costs, opening, watch, executor, wanted.jobs, keep)
+        context = get_context("spawn")
+        stop = context.Event()
+        with ProcessPoolExecutor(wanted.jobs, context, begin_work, (stop,)) as executor:
+            try:
+                return optimal_strategy(puzzle, costs, opening, watch, executor, wanted.jobs, keep)
+            finally:
+                stop.set()
 
 
 def _lower_bound(puzzle: Puzzle) -> int:
@@ -103,7 +111,7 @@ def _lower_bound(puzzle: Puzzle) -> int:
     if book is not None and book.claims.proven:
         return book.claims.total
     most = int(np.count_nonzero(cell_sizes(puzzle), axis=1).max())
-    return least_cost(puzzle.weights_by_answer(all_codes(puzzle)), most, GUESSES.from_guess(1))
+    return least_cost(puzzle.weights_by_answer(all_codes(puzzle)), most, puzzle.open_marks, GUESSES.from_guess(1))
 
 
 def plain_strategy(found: Found, wanted: Wanted) -> dict[str, Any]:
@@ -152,7 +160,8 @@ def _tell_proof(found: Found, wanted: Wanted, lang: str) -> str:
     if found.proof == "stopped":
         return say(lang, "proof-stopped", lower=found.lower)
     if wanted.worst is not None:
-        return say(lang, "proof-proven-within", worst=wanted.worst)
+        key = "proof-proven-within" if wanted.opening is None else "proof-proven-both"
+        return say(lang, key, worst=wanted.worst)
     return say(lang, "proof-proven" if wanted.opening is None else "proof-proven-opening")
 
 

@@ -4,6 +4,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from multiprocessing.synchronize import Event
 from threading import Timer, main_thread
 from threading import current_thread as this_thread
 from time import monotonic
@@ -11,6 +12,7 @@ from types import FrameType
 
 from keypeg.solver.exact import Progress
 from keypeg.solver.puzzle import Puzzle
+from keypeg.solver.shared import listen
 from keypeg.solver.stack import NOTHING
 from keypeg.solver.warm import warm_up
 from keypeg.texts.catalogue import say
@@ -93,6 +95,7 @@ class Watcher:
                 print("\r\033[K", end="", file=sys.stderr, flush=True)
 
 
-def ignore_interrupts() -> None:
+def begin_work(stop: Event) -> None:
     """What a worker process begins with: Ctrl-C is for the one who asked, and he tells the others."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    listen(stop)

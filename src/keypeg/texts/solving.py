@@ -31,6 +31,10 @@ SOLVING = {
         "proven: no strategy with this first guess needs fewer in all",
         "prouvé : aucune stratégie commençant ainsi n’en demande moins",
     ),
+    "proof-proven-both": Text(
+        "proven: no strategy with this first guess that never needs more than {worst} needs fewer in all",
+        "prouvé : aucune stratégie commençant ainsi et limitée à {worst} essais n’en demande moins",
+    ),
     "proof-stopped": Text(
         "not proven: every strategy needs at least {lower} in all",
         "non prouvé : toute stratégie en demande au moins {lower}",
