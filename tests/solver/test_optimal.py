@@ -22,7 +22,7 @@ from keypeg.solver.cells import all_codes, cell_sizes, marks_of_guess
 from keypeg.solver.costs import FORBIDDEN, GUESSES, Costs, by_number, within
 from keypeg.solver.exact import Exact, Progress, Stopped
 from keypeg.solver.greedy import one_step_strategy
-from keypeg.solver.optimal import Optimum, cost_of, optimal_strategy
+from keypeg.solver.optimal import Optimum, cost_of, least_worst, optimal_strategy
 from keypeg.solver.puzzle import Puzzle, puzzle_for, puzzle_of
 from keypeg.solver.rules import Rule, Ties
 from keypeg.solver.strategy import tally_of
@@ -504,3 +504,16 @@ def test_costs_by_number_are_those_that_were_given(costs: list[int]) -> None:
     for first in (1, 2, 5):
         rises = found.from_guess(first).tolist()
         assert rises == found.from_guess(1).tolist()[first - 1 :] + rises[len(rises) - first + 1 :]
+
+
+@pytest.mark.parametrize(
+    ("asked", "worst", "total"),
+    [(puzzle(4, 6), 5, 5626), (puzzle(3, 5), 5, 451), (puzzle(2, 6), 5, 132), (puzzle(1, 5), 5, 15)],
+    ids=named,
+)
+def test_the_least_worst_case_comes_before_the_least_total(asked: Puzzle, worst: int, total: int) -> None:
+    found = least_worst(asked)
+    assert tally_of(found.strategy).worst == worst
+    assert found.cost == total
+    with pytest.raises(RuleError):
+        optimal_strategy(asked, within(worst - 1))

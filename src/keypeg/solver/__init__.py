@@ -11,7 +11,7 @@ from keypeg.solver.contradiction import Change, Contradiction
 from keypeg.solver.costs import GUESSES, Costs, by_number, within
 from keypeg.solver.exact import Exact, Progress, Stopped
 from keypeg.solver.greedy import one_step_strategy
-from keypeg.solver.optimal import Optimum, optimal_strategy
+from keypeg.solver.optimal import Optimum, least_worst, optimal_strategy
 from keypeg.solver.puzzle import Puzzle, Row, puzzle_for, puzzle_of
 from keypeg.solver.rules import Rule, Ties
 from keypeg.solver.strategy import Strategy, Tally, tally_of
@@ -41,6 +41,7 @@ __all__ = [
     "book_names",
     "by_number",
     "codes_left",
+    "least_worst",
     "load_book",
     "one_step_strategy",
     "optimal_strategy",

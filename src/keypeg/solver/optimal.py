@@ -9,7 +9,7 @@ import numpy as np
 
 from keypeg.core.errors import ReadError, RuleError
 from keypeg.solver.checkpoint import load_table, save_table
-from keypeg.solver.costs import DEEPEST, FORBIDDEN, GUESSES, Costs
+from keypeg.solver.costs import DEEPEST, FORBIDDEN, GUESSES, Costs, within
 from keypeg.solver.exact import Exact, Progress, Stopped, Watch
 from keypeg.solver.greedy import one_step_strategy
 from keypeg.solver.ground import check_size
@@ -93,6 +93,21 @@ def optimal_strategy(
     if checkpoint:
         checkpoint.unlink(missing_ok=True)
     return Optimum(strategy, answer.bound, answer.bound, asked.nodes)
+
+
+def least_worst(puzzle: Puzzle, watch: Watch | None = None) -> Optimum:
+    """The strategy with the least worst case; of all such, the one with the least total.
+
+    One limit after the other is searched, until there is a strategy within it.
+    """
+    limit = 1
+    while True:
+        try:
+            return optimal_strategy(puzzle, within(limit), watch=watch)
+        except RuleError as error:
+            if error.code != "no-strategy-within":
+                raise
+        limit += 1
 
 
 def _seed(puzzle: Puzzle, costs: Costs, opening: int | None) -> Strategy:
