@@ -78,15 +78,15 @@ def optimal_strategy(
         asked = Shared(puzzle, costs, executor, workers, table)
     try:
         answer = asked.answer(budget, -1 if opening is None else opening, _keeping(asked, checkpoint, watch))
+        if not answer.exact or answer.bound >= FORBIDDEN:
+            raise RuleError("no-strategy-within")
+        strategy = asked.strategy(answer.guess)
     except Stopped as stopped:
         _keep(asked, checkpoint)
         return Optimum(seed, seed_cost, min(stopped.progress.lower, seed_cost), stopped.progress.nodes)
     except BrokenExecutor:
         _keep(asked, checkpoint)
         raise ReadError("worker-lost") from None
-    if not answer.exact or answer.bound >= FORBIDDEN:
-        raise RuleError("no-strategy-within")
-    strategy = asked.strategy(answer.guess)
     if cost_of(strategy, costs) != answer.bound:
         # A table that was kept says what is not so, or the search has a fault: either way nothing is proven.
         raise ReadError("proof-does-not-hold", claimed=answer.bound, found=cost_of(strategy, costs))
