@@ -46,7 +46,7 @@ def played(rules: Edition, seed: int) -> tuple[State, list[tuple[State, int, Act
             state = apply(state, TABLE, dealer.draw(rules, rng)).state
             continue
         for seat in range(1, rules.seats + 1):
-            action = casual.choose(observe(state, seat), rng) if state.outcome is None else None
+            action = casual.PLAYER.choose(observe(state, seat), 1.0, rng) if state.outcome is None else None
             if action is not None:
                 done.append((state, seat, action))
                 state = apply(state, seat, action).state
@@ -107,7 +107,7 @@ def test_marks_that_no_code_fits_are_claimed_until_the_wrong_one_is_found() -> N
         state = apply(state, seat, done).state
     claimed = []
     while not state.finished:
-        action = casual.choose(observe(state, 2), Random(0))
+        action = casual.PLAYER.choose(observe(state, 2), 1.0, Random(0))
         assert isinstance(action, Claim)
         claimed.append(action.row)
         state = apply(state, 2, action).state
@@ -117,27 +117,27 @@ def test_marks_that_no_code_fits_are_claimed_until_the_wrong_one_is_found() -> N
 
 def test_a_computer_with_nothing_to_do_does_nothing() -> None:
     state = new_match(edition("classic"))
-    assert casual.choose(observe(state, 2), Random(0)) is None
+    assert casual.PLAYER.choose(observe(state, 2), 1.0, Random(0)) is None
 
 
 def test_a_wrong_answer_is_not_given_again() -> None:
     state = new_match(edition("mastermind-44", seats=2))
     state = apply(state, TABLE, dealer.draw(state.edition, Random(3))).state
     state = apply(state, 1, Call()).state
-    first = casual.choose(observe(state, 1), Random(0))
+    first = casual.PLAYER.choose(observe(state, 1), 1.0, Random(0))
     assert isinstance(first, Answer)
     state = apply(state, 1, first).state
     if state.finished:
         return
     state = apply(state, 2, Call()).state
     for seed in range(200):
-        assert casual.choose(observe(state, 2), Random(seed)) != first
+        assert casual.PLAYER.choose(observe(state, 2), 1.0, Random(seed)) != first
 
 
 def test_every_code_can_be_made() -> None:
     rules = edition("parker-1974", different=True)
     view = observe(new_match(rules), 1)
-    made = {casual.choose(view, Random(seed)) for seed in range(3000)}
+    made = {casual.PLAYER.choose(view, 1.0, Random(seed)) for seed in range(3000)}
     assert made == {SetCode(code) for code in rules.secrets.space}
 
 
@@ -162,8 +162,8 @@ def test_a_resigned_seat_is_not_asked_again() -> None:
     state = new_match(edition("hasbro-2004", seats=3))
     state = apply(state, 1, SetCode((1, 2, 3, 4))).state
     state = apply(state, 2, Resign()).state
-    assert casual.choose(observe(state, 2), Random(0)) is None
-    assert isinstance(casual.choose(observe(state, 3), Random(0)), Guess)
+    assert casual.PLAYER.choose(observe(state, 2), 1.0, Random(0)) is None
+    assert isinstance(casual.PLAYER.choose(observe(state, 3), 1.0, Random(0)), Guess)
 
 
 @settings(derandomize=True, deadline=None, max_examples=60)
@@ -176,6 +176,6 @@ def test_whatever_the_table_the_computer_does_only_what_is_allowed(rules: Editio
         if TABLE in waiting(state):
             state = apply(state, TABLE, dealer.draw(rules, rng)).state
         for seat in range(1, rules.seats + 1):
-            action = casual.choose(observe(state, seat), rng) if state.outcome is None else None
+            action = casual.PLAYER.choose(observe(state, seat), 1.0, rng) if state.outcome is None else None
             if action is not None:
                 state = apply(state, seat, action).state

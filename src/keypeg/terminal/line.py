@@ -18,7 +18,7 @@ from keypeg.core.legal import waiting
 from keypeg.core.observe import observe
 from keypeg.core.view import Allowed, View
 from keypeg.editions import find_rulebook
-from keypeg.players import casual, dealer
+from keypeg.players import THINKING_TIME, casual, dealer
 from keypeg.records.record import Line
 from keypeg.records.replay import Replay
 from keypeg.terminal.commands import help_lines, mark_example, read_command, read_free_action, read_move, word_for
@@ -101,7 +101,7 @@ class LineGame:
                 return False
             self._ask(seat)
             return True
-        action = casual.choose(observe(self.state, seat), self.chance())
+        action = casual.PLAYER.choose(observe(self.state, seat), THINKING_TIME, self.chance())
         if action is None:
             return False
         if not (isinstance(action, Guess) and self._somebody_calls()):

@@ -1,0 +1,25 @@
+"""A maker who never commits: the same table, had he set another code from the beginning.
+
+This is no action and stands in no record. Whoever runs a table at which a maker may change his mind writes the record
+as if the code had been the new one all along, and nobody at the table can tell the difference.
+"""
+
+from keypeg.core.codes import Code
+from keypeg.core.errors import RuleError
+from keypeg.core.state import State
+
+
+def exchange_code(state: State, seat: int, code: Code) -> State:
+    """The table with this seat's code exchanged. Raises `RuleError` unless every mark would have been the same."""
+    now = state.round
+    old = now.codes[seat - 1]
+    if state.outcome is not None or old is None or state.edition.dealt:
+        raise RuleError("nothing-to-exchange")
+    mark = state.edition.marking.mark
+    for board in now.boards:
+        if seat in board.makers:
+            state.edition.secret_space(board.number).check(code)
+            if any(row.marks and mark(code, row.guess) != mark(old, row.guess) for row in board.rows):
+                raise RuleError("code-does-not-fit")
+    codes = tuple(code if number == seat else other for number, other in enumerate(now.codes, 1))
+    return state._replace(round=now._replace(codes=codes))

@@ -1,0 +1,95 @@
+"""What every player decides in the same order, and what each decides in its own way.
+
+Wrong marks are claimed, marks are given rightly, and the rest depends on the player's skill: which codes it makes,
+which rows it guesses, when it calls and what it answers.
+"""
+
+from collections.abc import Callable
+from random import Random
+from typing import NamedTuple
+
+from keypeg.core.actions import Action, Answer, Call, Claim, GiveMark, Guess, Pass, SetCode
+from keypeg.core.codes import Code
+from keypeg.core.view import Allowed, Phase, View
+from keypeg.players import Choose
+
+
+class Skill(NamedTuple):
+    """What a player does in its own way. Each function gets the view, the time there is, and chance."""
+
+    make: Callable[[View, Allowed, Random], Code]
+    """The code it sets."""
+    guess: Callable[[View, Allowed, float, Random], Code]
+    """The row it guesses."""
+    calls: Callable[[View, float, Random], bool]
+    """Where parts are dealt: whether it calls now, while rows are left."""
+    answer: Callable[[View, Allowed, float, Random], Code]
+    """Where parts are dealt: what it answers after its call."""
+
+
+def chooser(skill: Skill) -> Choose:
+    """The player who has this skill."""
+
+    def choose(view: View, thinking_time: float, rng: Random) -> Action | None:
+        for kind, decide in _DECISIONS.items():
+            allowed = view.allowed(kind)
+            if allowed is not None:
+                action = decide(skill, view, allowed, thinking_time, rng)
+                if action is not None:
+                    return action
+        return None
+
+    return choose
+
+
+def _set_code(skill: Skill, view: View, allowed: Allowed, time: float, rng: Random) -> Action:
+    return SetCode(skill.make(view, allowed, rng))
+
+
+def _mark(skill: Skill, view: View, allowed: Allowed, time: float, rng: Random) -> Action:
+    assert view.code is not None
+    return GiveMark(view.edition.marking.mark(view.code, view.board(allowed.board).rows[-1].guess))
+
+
+def _claim(skill: Skill, view: View, allowed: Allowed, time: float, rng: Random) -> Action | None:
+    """With marks that no code fits, claim row after row: a claim costs nothing."""
+    return Claim(allowed.rows[0].row, allowed.rows[0].board) if view.contradicted else None
+
+
+def _call(skill: Skill, view: View, allowed: Allowed, time: float, rng: Random) -> Action | None:
+    """Call when the skill says so; or when the rows are used up, for then there is nothing to lose."""
+    asked = view.phase is Phase.LAST_CALLS and view.seat in view.waiting
+    return Call() if asked or skill.calls(view, time, rng) else None
+
+
+def _answer(skill: Skill, view: View, allowed: Allowed, time: float, rng: Random) -> Action:
+    return Answer(skill.answer(view, allowed, time, rng))
+
+
+def _guess(skill: Skill, view: View, allowed: Allowed, time: float, rng: Random) -> Action:
+    return Guess(skill.guess(view, allowed, time, rng))
+
+
+def _pass(skill: Skill, view: View, allowed: Allowed, time: float, rng: Random) -> Action:
+    return Pass()
+
+
+_DECISIONS: dict[type[Action], Callable[[Skill, View, Allowed, float, Random], Action | None]] = {
+    SetCode: _set_code,
+    GiveMark: _mark,
+    Claim: _claim,
+    Call: _call,
+    Answer: _answer,
+    Guess: _guess,
+    Pass: _pass,
+}
+"""What to decide for each kind of action, the first to come first."""
+
+
+def any_code(allowed: Allowed, rng: Random) -> Code:
+    """Any code of the space that is allowed."""
+    assert allowed.space is not None
+    code: Code = ()
+    while len(code) < allowed.space.holes:
+        code = (*code, rng.choice(list(allowed.space.choices(code))))
+    return code

@@ -1,0 +1,48 @@
+"""Players by their names: those that come with Keypeg, and those that others have added.
+
+Another package adds a player by an entry point of the group `keypeg.players`: its name is the player's, and what it
+points to is the function `choose(view, thinking_time, rng)`, or a `Player`.
+"""
+
+from functools import lru_cache
+from importlib import import_module
+from importlib.metadata import entry_points
+
+from keypeg.core.errors import ReadError
+from keypeg.players import Player
+
+GROUP = "keypeg.players"
+
+LEVELS = ("novice", "casual", "strong", "perfect")
+"""The levels there are for every seat of every edition, the weakest first."""
+
+OWN = (*LEVELS, "devil")
+"""The players that come with Keypeg, each in a module of its own."""
+
+
+def player_names() -> tuple[str, ...]:
+    """The names of all players: Keypeg's own first, then those that others have added."""
+    added = sorted({entry.name for entry in entry_points(group=GROUP)} - set(OWN))
+    return (*OWN, *added)
+
+
+@lru_cache(maxsize=64)
+def find_player(name: str) -> Player:
+    """The player of this name, loaded when it is first asked for.
+
+    Raises `ReadError` if there is none, or if one that somebody has added cannot be loaded.
+    """
+    if name in OWN:
+        player: Player = import_module(f"keypeg.players.{name}").PLAYER
+        return player
+    for entry in entry_points(group=GROUP, name=name):
+        try:
+            found = entry.load()
+        except Exception as error:  # whatever goes wrong in somebody else's package is told, not passed on
+            raise ReadError("player-unloadable", name=name, why=f"{type(error).__name__}: {error}") from error
+        if isinstance(found, Player):
+            return found
+        if callable(found):
+            return Player(name, found)
+        raise ReadError("player-unloadable", name=name, why=f"{entry.value} is no function")
+    raise ReadError("unknown-player", text=name, players=", ".join(player_names()))
