@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cli.process import Keypeg, accepted, refusal, run
-from keypeg.cli import ONE_STEP_RULES, TIE_BREAKS
+from keypeg.cli.solving import ONE_STEP_RULES, TIE_BREAKS
 from keypeg.editions import edition
 from keypeg.solver.books import read_book
 from keypeg.solver.greedy import one_step_strategy

@@ -2,7 +2,7 @@
 
 from tools.strategies_page import BEGIN, END, PAGE, table
 
-from keypeg.cli import ONE_STEP_RULES, TIE_BREAKS
+from keypeg.cli.solving import ONE_STEP_RULES, TIE_BREAKS
 from keypeg.solver.rules import RULES, TIES
 
 

@@ -1,0 +1,103 @@
+"""The command line: thin. Each command reads its arguments, asks the rooms below, and prints what they say.
+
+The commands stand in the modules of this package, each of which adds its own to the parser.
+"""
+
+import argparse
+import io
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from keypeg import __version__
+from keypeg.cli import game, solving
+from keypeg.cli.common import Add
+from keypeg.cli.refusing import refuse
+from keypeg.core.errors import KeypegError, ReadError
+from keypeg.records.files import file_error
+from keypeg.texts.catalogue import LANGUAGES, pick_language, typeset
+from keypeg.texts.errors import explain
+from keypeg.texts.usage import ARGPARSE_IN_FRENCH, HELP
+
+
+class Parser(argparse.ArgumentParser):
+    """Reports what it cannot read like everything else that Keypeg cannot read: one line, exit status 2."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise what is wrong with the arguments."""
+        raise ReadError("usage", message=message)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command. Returns the exit status: 0, or 2 with one line on standard error."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that cannot show a sign shows another
+    lang = _language_of(arguments)
+    try:
+        status = _run(arguments, lang)
+        sys.stdout.flush()
+    except KeypegError as error:
+        return refuse(explain(error, lang))
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # Whoever read our output has had enough. Nothing is to be flushed to him at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return refuse(explain(file_error(Path("-"), error, "file-unwritable"), lang))
+    return status
+
+
+def _run(arguments: list[str], lang: str) -> int:
+    try:
+        options = build_parser(lang).parse_args(arguments)
+    except SystemExit as done:  # --help and --version have printed what they had to
+        return int(done.code or 0)
+    run: Callable[[argparse.Namespace, str], int] = options.run
+    return run(options, lang)
+
+
+def _language_of(arguments: list[str]) -> str:
+    """The language asked for, found before the arguments are read, for it is needed to read them."""
+    for at, argument in enumerate(arguments):
+        value = argument.removeprefix("--lang=") if argument.startswith("--lang=") else None
+        if argument == "--lang" and at + 1 < len(arguments):
+            value = arguments[at + 1]
+        if value in LANGUAGES:
+            return value
+    return pick_language()
+
+
+def build_parser(lang: str) -> Parser:
+    """The parser of all commands, in this language."""
+
+    def words(key: str) -> str:
+        return typeset(getattr(HELP[key], lang), lang)
+
+    argparse_words = ARGPARSE_IN_FRENCH if lang == "fr" else {}
+    setattr(argparse, "_", lambda text: argparse_words.get(text, text))  # noqa: B010 - see ARGPARSE_IN_FRENCH
+    common = Parser(add_help=False)
+    common._optionals.title = words("options")
+    common._positionals.title = words("positional arguments")
+    common.add_argument("-h", "--help", action="help", help=words("help"))
+    common.add_argument("--lang", choices=LANGUAGES, default=lang, help=words("lang"))
+    top = Parser(prog="keypeg", description=words("about"), add_help=False, parents=[common])
+    top.add_argument("--version", action="version", version=f"keypeg {__version__}", help=words("version"))
+    top.set_defaults(run=game.run_play, **vars(game.play_defaults()))
+    commands = top.add_subparsers(title=words("commands"), metavar=words("command"))
+
+    def command(name: str, run: Callable[[argparse.Namespace, str], int]) -> Add:
+        parser = commands.add_parser(name, help=words(name), description=words(name), add_help=False, parents=[common])
+        parser._positionals.title = words("positional arguments")
+        parser.set_defaults(run=run)
+        return parser.add_argument
+
+    for module in (game, solving):
+        module.add_commands(command, words)
+    return top
