@@ -1,10 +1,14 @@
 """A quiet place to run commands in: nobody's language, nobody's games."""
 
+import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from cli.process import Keypeg, Ran, run_here
+from guests import TESTS, add_guests
+from keypeg.players.registry import find_player
 
 
 @pytest.fixture(autouse=True)
@@ -27,3 +31,12 @@ def keypeg(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) 
         return run_here(monkeypatch, capsys, tuple(str(argument) for argument in arguments), stdin)
 
     return command
+
+
+@pytest.fixture
+def guests(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """Players that somebody else has added, for this process. Gives the PYTHONPATH on which another finds them."""
+    folder = add_guests(tmp_path_factory.mktemp("guests"))
+    monkeypatch.syspath_prepend(folder)
+    yield os.pathsep.join([folder, str(TESTS), os.environ.get("PYTHONPATH", "")])
+    find_player.cache_clear()

@@ -93,6 +93,16 @@ REFUSED = [
     Refused("wrong-players", "play classic --players person"),
     Refused("wrong-players", "play classic --players person,computer --names Ann,Ben,Cleo"),
     Refused("unknown-player", "play classic --players person,robot"),
+    Refused("player-unloadable", "play classic --players casual,ghost"),
+    Refused("player-unloadable", "play classic --players casual,number"),
+    Refused("player-missing", "play --resume FILE", "classic\nKind 1: robot"),
+    Refused("player-unloadable", "play --resume FILE", "classic\nKind 1: ghost"),
+    Refused("player-failed", "play classic --players casual,clumsy"),
+    Refused("player-failed", "play classic --players fool,casual"),
+    Refused("player-erred", "play classic --players casual,cheat"),
+    Refused("player-erred", "play classic --players mime,casual"),
+    Refused("player-erred", "play classic --players liar,casual --seed 1"),
+    Refused("nobody-acts", "play classic --players casual,sleeper"),
     Refused("unknown-book", "book verify nothing"),
     Refused("unreadable-row", "solve classic --row RRBB"),
     Refused("rule-takes-no-limit", "strategy classic --rule minimax --worst 5"),
@@ -162,6 +172,9 @@ REFUSED = [
     replayed("seats-only", "classic|table resign"),
     replayed("nobody-late", "mastermind-44|table timeout 1"),
     replayed("not-late", "classic|table timeout 2"),
+    # a maker who never commits
+    Refused("code-does-not-fit", "play classic --players liar,casual --seed 1"),
+    Refused("must-commit", "play mastermind-44~seats_2 --players casual,shifty"),
     # setting up a table
     Refused("out-of-range", "rules classic --option rounds=0"),
     Refused("out-of-range", "rules classic --option rounds=99999999999999999999999999"),
@@ -202,9 +215,14 @@ OUT_OF_REACH = {
     "worker-lost",  # it takes a murder: see tests/solver/test_shared_search.py
     "proof-does-not-hold",  # it takes a forger: likewise
     "too-many-guesses",  # no edition has so many colours: see tests/solver/test_optimal.py
+    "endless-match",  # no command plays on without anybody to stop it
+    "nothing-to-exchange",  # nobody is asked to exchange a code that is not there
     "cannot-be-told-apart",  # no edition has such guesses: see tests/solver/test_one_step_rules.py
 }
 """Codes that no command can come to."""
+
+
+pytestmark = pytest.mark.usefixtures("guests")
 
 
 @pytest.fixture(autouse=True)

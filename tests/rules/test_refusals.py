@@ -2,19 +2,24 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
 
 from helpers import Table, not_set_up, refused
+from keypeg.arena.match import check_seats
 from keypeg.core.actions import Action, Guess
 from keypeg.core.codes import CodeSpace
 from keypeg.core.edition import Colour, Makers, WrongMark
 from keypeg.core.errors import RuleError
+from keypeg.core.exchange import exchange_code
 from keypeg.core.marks import BLACK_WHITE, PARTS
 from keypeg.core.observe import observe
+from keypeg.core.view import View
 from keypeg.editions import edition
+from keypeg.players import Player
 from keypeg.records.positions import read_position
 from keypeg.solver.costs import within
 from keypeg.solver.greedy import one_step_strategy
@@ -117,6 +122,10 @@ def deaf() -> Puzzle:
     return replace(asked, guesses=guesses, traits=peg_traits(BLACK_WHITE, asked.codes, guesses)[0])
 
 
+def no_choice(view: View, thinking_time: float, rng: Random) -> None:
+    """A player who does nothing."""
+
+
 BY_HAND_BUILT: dict[str, Callable[[], object]] = {
     "palette-letters": lambda: replace(CLASSIC, palette=(CLASSIC.palette[0],) * 6),
     "blanks-out-of-range": lambda: replace(
@@ -130,6 +139,9 @@ BY_HAND_BUILT: dict[str, Callable[[], object]] = {
     "no-strategy-within": lambda: optimal_strategy(puzzle_for(edition("parker-1974")), within(2)),
     "cannot-be-told-apart": lambda: one_step_strategy(deaf(), Rule.MINIMAX),
     "too-many-guesses": lambda: optimal_strategy(puzzle_of(CodeSpace(1, 60), CodeSpace(1, 60), BLACK_WHITE)),
+    "nothing-to-exchange": lambda: exchange_code(Table("classic").state, 1, (1, 1, 1, 1)),
+    "code-does-not-fit": lambda: exchange_code(Table("classic", SET, "2 guess RRRR").state, 1, (1, 1, 1, 1)),
+    "must-commit": lambda: check_seats(CLASSIC, {1: Player("shifty", no_choice, lambda *_: ())}, committed=True),
     "nothing-held": lambda: set_up(CLASSIC, 2, "RRBB", 1.0, "en"),
     "own-parts-needed": lambda: set_up(edition("mastermind-44"), 4, None, 1.0, "en"),
 }

@@ -1,5 +1,5 @@
 """The same quiet place as for the other commands."""
 
-from cli.conftest import home, keypeg
+from cli.conftest import guests, home, keypeg
 
-__all__ = ["home", "keypeg"]
+__all__ = ["guests", "home", "keypeg"]

@@ -329,7 +329,7 @@ def test_names_given_on_the_command_line_cannot_command_the_reader_of_a_pipe(key
 
 def test_an_empty_name_is_not_taken_for_a_name(keypeg: Keypeg) -> None:
     ran = keypeg("play", "parker-1974", "--players", "computer,computer", "--names", "Ann,")
-    assert ran.status == 2 or "Computer 2" in ran.out
+    assert ran.status == 2 or "Casual 2" in ran.out
 
 
 def test_a_game_without_a_terminal_to_hide_in_still_works(tmp_path: Path) -> None:

@@ -96,7 +96,7 @@ def test_games_begun_in_the_same_second_have_a_file_each(tmp_path: Path) -> None
 def test_who_sits_where_is_kept_with_the_seed(keypeg: Keypeg, home: Path) -> None:
     accepted(keypeg("play", "classic", *ONE, "--names", "Bot,Zoé", stdin=typed("RRBB", "/quit")))
     head = games(home)[0].read_text(encoding="utf-8").split("\n\n")[0].splitlines()
-    wanted = {"Seat 1: Bot", "Kind 1: computer", "Seat 2: Zoé", "Kind 2: person", "Seed: 4"}
+    wanted = {"Seat 1: Bot", "Kind 1: casual", "Seat 2: Zoé", "Kind 2: person", "Seed: 4"}
     assert wanted <= set(head)
 
 

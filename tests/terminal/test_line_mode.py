@@ -470,4 +470,4 @@ def test_the_score_sheet_is_told_in_words_to_those_who_want_only_text(
 
 def test_the_number_of_players_named_makes_room_for_them(keypeg: Keypeg) -> None:
     text = accepted(keypeg("play", "hasbro-2004", "--players", "c,o,computer", "--seed", "1"))
-    assert "Computer 3" in text
+    assert "Casual 3" in text

@@ -9,8 +9,8 @@ from random import Random
 from typing import NamedTuple
 
 from keypeg.core.actions import Action, Call, Claim, Guess, SetCode
-from keypeg.core.apply import apply
-from keypeg.core.codes import Code
+from keypeg.core.apply import Step, apply
+from keypeg.core.codes import Code, as_code
 from keypeg.core.edition import TABLE, Edition
 from keypeg.core.errors import KeypegError, ReadError, RuleError
 from keypeg.core.exchange import exchange_code
@@ -18,10 +18,13 @@ from keypeg.core.legal import waiting
 from keypeg.core.observe import observe
 from keypeg.core.state import State, new_match
 from keypeg.core.view import View
-from keypeg.players import THINKING_TIME, Player, dealer
+from keypeg.players import THINKING_TIME, Player, Rethink, dealer
 
 FREE: tuple[type[Action], ...] = (Call, Claim)
 """What a computer may do though nobody waits for it."""
+
+FAULTS = ("player-failed", "player-erred")
+"""What is wrong with a player itself, and not with what somebody asked of it."""
 
 LONGEST = 100_000
 """After how many actions a match has gone wrong: a foreign player who lets a round be replayed for ever, say."""
@@ -42,6 +45,15 @@ class Exchange(NamedTuple):
 
     seat: int
     code: Code
+
+
+class Acted(NamedTuple):
+    """An action that was done, and what makers who never commit had thought of it before."""
+
+    before: State
+    """The table it was done at, with the codes exchanged."""
+    exchanged: tuple[Exchange, ...]
+    step: Step
 
 
 class Played(NamedTuple):
@@ -72,7 +84,7 @@ def next_wish(state: State, seats: Seats, last: int, rng: Random, thinking_time:
         if player is None:
             continue
         view = observe(state, seat)
-        if seat in due or any(view.allowed(kind) is not None for kind in FREE):
+        if seat in due or may_shout(view):
             action = _ask(player, view, thinking_time, Random(rng.getrandbits(64)))
             if action is not None:
                 found.append(Wish(seat, action))
@@ -81,28 +93,76 @@ def next_wish(state: State, seats: Seats, last: int, rng: Random, thinking_time:
     return rng.choice(shouted) if shouted else next(iter(found), None)
 
 
+def may_shout(view: View) -> bool:
+    """Whether this seat may do something though nobody waits for it."""
+    return any(view.allowed(kind) is not None for kind in FREE)
+
+
 def _ask(player: Player, view: View, thinking_time: float, rng: Random) -> Action | None:
     try:
         return player.choose(view, thinking_time, rng)
-    except Exception as error:  # whatever goes wrong in somebody else's player is told, not passed on
-        if isinstance(error, KeypegError):
+    except Exception as error:
+        raise _failure(player, error) from error
+
+
+def _failure(player: Player, error: Exception) -> ReadError:
+    """Whatever goes wrong in somebody else's player is told, not passed on."""
+    why = error if isinstance(error, KeypegError) else f"{type(error).__name__}: {error}"
+    return ReadError("player-failed", name=player.name, why=why)
+
+
+def _fault(player: Player, action: Action, error: KeypegError | TypeError) -> ReadError:
+    """What a player did that the rules forbid, or that is nothing to be done at all."""
+    why = error if isinstance(error, KeypegError) else str(error)
+    return ReadError("player-erred", name=player.name, action=type(action).__name__, why=why)
+
+
+def act(state: State, seats: Seats, seat: int, action: Action, rng: Random) -> Acted:
+    """Do this action, after every maker who never commits has thought again about it.
+
+    Raises `RuleError` if the rules forbid it to a person, `ReadError` if it is a player's mistake. A guess that is not
+    allowed is refused before anybody thinks about it.
+    """
+    try:
+        step = apply(state, seat, action)
+    except (KeypegError, TypeError) as error:
+        if seat not in seats:
             raise
-        raise ReadError("player-failed", name=player.name, why=f"{type(error).__name__}: {error}") from error
+        raise _fault(seats[seat], action, error) from error
+    before, exchanged = rethink(state, seats, seat, action, rng)
+    return Acted(before, exchanged, apply(before, seat, action) if exchanged else step)
 
 
 def rethink(state: State, seats: Seats, seat: int, action: Action, rng: Random) -> tuple[State, tuple[Exchange, ...]]:
-    """The table after every maker who never commits has thought again about the guess that is being placed."""
+    """The table after every maker who never commits has thought again about the guess that is being placed.
+
+    Raises `ReadError` if one of them fails, or wants a code with which some mark would have been another.
+    """
     exchanged = []
     if isinstance(action, Guess):
         makers = next((board.makers for board in state.round.boards if seat in board.breakers), ())
         for maker in makers:
             player = seats.get(maker)
             if player is not None and player.rethink is not None:
-                code = player.rethink(observe(state, maker), action.code, rng)
+                code = _wanted(player, player.rethink, observe(state, maker), action.code, rng)
                 if code != state.round.codes[maker - 1]:
-                    state = exchange_code(state, maker, code)
+                    state = _exchange(state, maker, code, player)
                     exchanged.append(Exchange(maker, code))
     return state, tuple(exchanged)
+
+
+def _wanted(player: Player, think: Rethink, view: View, guess: Code, rng: Random) -> Code:
+    try:
+        return as_code(think(view, guess, rng))
+    except Exception as error:
+        raise _failure(player, error) from error
+
+
+def _exchange(state: State, maker: int, code: Code, player: Player) -> State:
+    try:
+        return exchange_code(state, maker, code)
+    except KeypegError as error:
+        raise _fault(player, SetCode(code), error) from error
 
 
 def play_match(edition: Edition, players: Sequence[Player], seed: str, thinking_time: float = THINKING_TIME) -> Played:
@@ -123,21 +183,13 @@ def play_match(edition: Edition, players: Sequence[Player], seed: str, thinking_
             if wish is None:
                 raise ReadError("nobody-acts", seats=", ".join(map(str, waiting(state))))
             seat, action = wish
-            state, exchanged = rethink(state, seats, seat, action, rng)
-            for maker, code in exchanged:
-                rewrite(log, maker, code)
             last = seat
-        state = _do(state, seat, action, seats)
+        acted = act(state, seats, seat, action, rng)
+        for maker, code in acted.exchanged:
+            rewrite(log, maker, code)
+        state = acted.step.state
         log.append((seat, action))
     return Played(state, tuple(log))
-
-
-def _do(state: State, seat: int, action: Action, seats: Seats) -> State:
-    try:
-        return apply(state, seat, action).state
-    except (KeypegError, TypeError) as error:
-        name = seats[seat].name if seat in seats else ""
-        raise ReadError("player-erred", name=name, action=type(action).__name__, why=str(error)) from error
 
 
 def rewrite(log: list[tuple[int, Action]], maker: int, code: Code) -> int:

@@ -99,6 +99,8 @@ class ReadError(KeypegError):
         "resume-alone": "a game that is resumed has its edition, its players and its file already",
         "unknown-player": "there is no player {text!r}; there are {players}",
         "player-unloadable": "the player {name} cannot be loaded ({why})",
+        "player-missing": "in {file}, seat {seat} was played by {name!r}, which is not installed here; its header "
+        "'Kind {seat}' may name another player",
         "player-failed": "the player {name} has failed ({why})",
         "player-erred": "the player {name} did what is not allowed, {action} ({why})",
         "nobody-acts": "no player acts, though play waits for seat {seats}",

@@ -19,6 +19,9 @@ LEVELS = ("novice", "casual", "strong", "perfect")
 OWN = (*LEVELS, "devil")
 """The players that come with Keypeg, each in a module of its own."""
 
+_WITH_SOLVER = ("strong", "perfect", "devil")
+"""Those of them that think with the solver."""
+
 
 def player_names() -> tuple[str, ...]:
     """The names of all players: Keypeg's own first, then those that others have added."""
@@ -26,14 +29,22 @@ def player_names() -> tuple[str, ...]:
     return (*OWN, *added)
 
 
+def uses_solver(name: str) -> bool:
+    """Whether this is a player of Keypeg's that thinks with the solver, which is compiled before its first use."""
+    return name in _WITH_SOLVER
+
+
 @lru_cache(maxsize=64)
 def find_player(name: str) -> Player:
     """The player of this name, loaded when it is first asked for.
 
-    Raises `ReadError` if there is none, or if one that somebody has added cannot be loaded.
+    Raises `ReadError` if there is none, or if it cannot be loaded.
     """
     if name in OWN:
-        player: Player = import_module(f"keypeg.players.{name}").PLAYER
+        try:
+            player: Player = import_module(f"keypeg.players.{name}").PLAYER
+        except ImportError as error:  # the game runs without what the solver needs
+            raise ReadError("player-unloadable", name=name, why=str(error)) from error
         return player
     for entry in entry_points(group=GROUP, name=name):
         try:

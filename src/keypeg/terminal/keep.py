@@ -1,13 +1,22 @@
-"""Keeping a game while it is played: every action is in the file before anybody is told of it."""
+"""Keeping a game while it is played: every action is in the file before anybody is told of it.
 
+Lines are only added, but for one thing: a maker who never commits may exchange his code, and then the record is the one
+in which the new code was set from the beginning. A code has one letter a hole, so it is written over where it stands,
+in one go and within one block of the disk: whatever happens meanwhile, the old code stands there, or the new.
+"""
+
+import errno
 import os
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
+from keypeg.core.actions import SetCode
+from keypeg.core.codes import Code
 from keypeg.core.errors import ReadError
-from keypeg.records.files import file_error
+from keypeg.records.files import file_error, read_bytes
+from keypeg.records.notation import Palette, write_action, write_code, write_seat
 from keypeg.records.record import Line, Record, write_line, write_record
 from keypeg.records.replay import Replay, replay_file
 
@@ -17,6 +26,9 @@ except ImportError:  # not a Unix: two windows on one game are then a matter of 
     fcntl = None  # type: ignore[assignment]
 
 SUFFIX = ".keypeg"
+
+BLOCK = 512
+"""How many bytes every disk writes all at once, or not at all."""
 
 CONTINUES = "Continues"
 """The header that names the file whose game is continued in this one."""
@@ -64,12 +76,14 @@ class Keeper:
         """Begin a new file with this record, or go on with the file that holds exactly it."""
         self.path = path
         self._palette = record.edition.palette
+        self._codes: dict[int, tuple[int, bytes]] = {}
+        """For each seat that has set a code, where in the file its last one stands, and how it reads."""
         text = write_record(record).encode("utf-8")
         try:
             if fresh:
                 self._make_folder()
             # Secrets stand in it: it is for nobody else to read.
-            flags = os.O_CREAT | os.O_EXCL | os.O_WRONLY if fresh else os.O_WRONLY | os.O_APPEND
+            flags = os.O_CREAT | os.O_EXCL | os.O_WRONLY if fresh else os.O_WRONLY
             self._file = os.open(path, flags, 0o600)
         except FileExistsError:
             raise ReadError("file-exists", file=str(path)) from None
@@ -78,18 +92,56 @@ class Keeper:
         self._lock()
         self._size = 0 if fresh else len(text)
         if fresh:
-            self._write(text)
-        elif os.fstat(self._file).st_size != self._size:  # another window wrote to it after it was read
+            self._append(text)
+        elif read_bytes(path) != text:  # another window wrote to it after it was read
             self.close()
             raise ReadError("file-in-use", file=str(path))
+        self._find_codes(record)
 
-    def add(self, line: Line) -> None:
-        """Add one line. When this returns it is on the disk; when it raises, the file is as it was."""
-        self._write((write_line(line, self._palette) + "\n").encode("utf-8"))
+    def add(self, line: Line, exchangeable: bool = False) -> None:
+        """Add one line. When this returns it is on the disk; when it raises, the file is as it was.
+
+        A code that its maker may yet exchange is kept within one block of the disk: where it would go over the end of
+        one, a comment fills that up.
+        """
+        code = _code_in(line, self._palette)
+        if code is not None and exchangeable and _parted(self._size + code[0], len(code[1])):
+            left = BLOCK - self._size % BLOCK
+            self._append(self._bytes(Line(comment="-" * (left - len(b"; \n")))))
+        at = self._size
+        self._append(self._bytes(line))
+        self._note_code(line, at)
+
+    def exchange(self, seat: int, code: Code) -> None:
+        """Write this code over the one that this seat has set last. When this returns it is on the disk."""
+        at, old = self._codes[seat]
+        new = write_code(code, self._palette).encode("ascii")
+        assert len(new) == len(old), "a code has one letter a hole"
+        try:
+            self._overwrite(at, new)
+        except OSError as error:
+            with suppress(OSError):
+                self._overwrite(at, old)
+            raise file_error(self.path, error, "file-unwritable") from error
+        self._codes[seat] = at, new
 
     def close(self) -> None:
         """Let go of the file."""
         os.close(self._file)
+
+    def _find_codes(self, record: Record) -> None:
+        at = len(write_record(record._replace(lines=())).encode("utf-8"))
+        for line in record.lines:
+            self._note_code(line, at)
+            at += len(self._bytes(line))
+
+    def _note_code(self, line: Line, at: int) -> None:
+        code = _code_in(line, self._palette)
+        if code is not None and line.seat is not None:
+            self._codes[line.seat] = at + code[0], code[1]
+
+    def _bytes(self, line: Line) -> bytes:
+        return (write_line(line, self._palette) + "\n").encode("utf-8")
 
     def _make_folder(self) -> None:
         try:
@@ -107,8 +159,9 @@ class Keeper:
             self.close()
             raise ReadError("file-in-use", file=str(self.path)) from None
 
-    def _write(self, text: bytes) -> None:
+    def _append(self, text: bytes) -> None:
         try:
+            os.lseek(self._file, self._size, os.SEEK_SET)
             written = 0
             while written < len(text):
                 written += os.write(self._file, text[written:])
@@ -118,3 +171,22 @@ class Keeper:
                 os.ftruncate(self._file, self._size)
             raise file_error(self.path, error, "file-unwritable") from error
         self._size += len(text)
+
+    def _overwrite(self, at: int, text: bytes) -> None:
+        os.lseek(self._file, at, os.SEEK_SET)
+        if os.write(self._file, text) != len(text):
+            raise OSError(errno.EIO, "a part of a code was written")
+        os.fsync(self._file)
+
+
+def _code_in(line: Line, palette: Palette) -> tuple[int, bytes] | None:
+    """Where in this line a code is set, if one is, and how it reads."""
+    if line.seat is None or not isinstance(line.action, SetCode):
+        return None
+    code = write_code(line.action.code, palette)
+    return len(f"{write_seat(line.seat)} {write_action(line.action, palette)}") - len(code), code.encode("ascii")
+
+
+def _parted(at: int, length: int) -> bool:
+    """Whether so many bytes from there do not lie in one block."""
+    return at // BLOCK != (at + length - 1) // BLOCK

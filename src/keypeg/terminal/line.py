@@ -7,23 +7,23 @@ stopped at any prompt and continued from exactly there.
 
 from collections.abc import Callable
 from random import Random
-from typing import NamedTuple
 
+from keypeg.arena.match import FAULTS, FREE, Seats, Wish, act, may_shout, next_wish
 from keypeg.core.actions import Action, Answer, Call, GiveMark, Guess, Pass, SetCode
-from keypeg.core.apply import apply
 from keypeg.core.edition import TABLE
-from keypeg.core.errors import KeypegError
+from keypeg.core.errors import KeypegError, ReadError
 from keypeg.core.events import Event, seen
 from keypeg.core.legal import waiting
 from keypeg.core.observe import observe
 from keypeg.core.view import Allowed, View
 from keypeg.editions import find_rulebook
-from keypeg.players import THINKING_TIME, casual, dealer
+from keypeg.players import dealer
 from keypeg.records.record import Line
 from keypeg.records.replay import Replay
 from keypeg.terminal.commands import help_lines, mark_example, read_command, read_free_action, read_move, word_for
 from keypeg.terminal.keep import Keeper
 from keypeg.terminal.screen import Quit, Screen
+from keypeg.terminal.seating import Seat
 from keypeg.terminal.show import show, show_boards
 from keypeg.texts.errors import explain
 from keypeg.texts.rules import rules_of
@@ -32,13 +32,6 @@ from keypeg.texts.tell import Teller
 
 ASKED: tuple[type[Action], ...] = (SetCode, GiveMark, Answer, Guess, Pass)
 """What a prompt asks for, the first that is allowed."""
-
-
-class Seat(NamedTuple):
-    """Who sits where."""
-
-    name: str
-    person: bool
 
 
 class LineGame:
@@ -63,6 +56,7 @@ class LineGame:
         self.done = len(found.steps)
         """How many actions have been done."""
         self.people = tuple(number for number, seat in enumerate(seats, 1) if seat.person)
+        self.computers = {number: seat.player for number, seat in enumerate(seats, 1) if seat.player is not None}
         self.teller = Teller(self.state.edition, tuple(seat.name for seat in seats), lang, screen.paint)
         self.shared = len(self.people) > 1
         """Whether several people share the screen: then what all may know is told to all, at the hand-over."""
@@ -75,9 +69,9 @@ class LineGame:
         acted = [seat for seat, _ in found.record.actions if seat != TABLE]
         self.last_actor = acted[-1] if acted else self.state.edition.seats
 
-    def chance(self) -> Random:
+    def chance(self, what: str = "") -> Random:
         """Chance depends on the seed and on how far the game is: continued, it goes on as it would have."""
-        return Random(f"{self.seed}/{self.done}")
+        return Random(f"{self.seed}/{self.done}{what}")
 
     def play(self) -> None:
         """Play to the end of the match. `Quit` passes through; everything done so far is kept."""
@@ -89,24 +83,33 @@ class LineGame:
         if TABLE in waiting(self.state):
             self._do(TABLE, dealer.draw(self.state.edition, self.chance()))
             return
-        seats = range(1, self.state.edition.seats + 1)
-        # Round the table from the last to act, so that in a race nobody is asked twice in a row.
-        for seat in (*seats[self.last_actor :], *seats[: self.last_actor]):
-            if self._takes_turn(seat):
-                return
+        person = self._person_due()
+        wish = next_wish(self.state, self._asked_before(person), self.last_actor, self.chance())
+        if wish is None or (person is not None and not self._is_heard_before(wish, person)):
+            if person is None:
+                raise ReadError("nobody-acts", seats=", ".join(map(str, waiting(self.state))))
+            self._ask(person)
+        elif not (isinstance(wish.action, Guess) and self._somebody_calls()):
+            self._do(*wish)
 
-    def _takes_turn(self, seat: int) -> bool:
-        if self.seats[seat - 1].person:
-            if seat not in waiting(self.state):
-                return False
-            self._ask(seat)
-            return True
-        action = casual.PLAYER.choose(observe(self.state, seat), THINKING_TIME, self.chance())
-        if action is None:
-            return False
-        if not (isinstance(action, Guess) and self._somebody_calls()):
-            self._do(seat, action)
-        return True
+    def _steps_to(self, seat: int) -> int:
+        """How far it is to this seat round the table from the last to act, so that in a race nobody acts twice."""
+        return (seat - self.last_actor - 1) % self.state.edition.seats
+
+    def _person_due(self) -> int | None:
+        """The person who is waited for, the next of them round the table."""
+        return min((seat for seat in waiting(self.state) if seat in self.people), key=self._steps_to, default=None)
+
+    def _asked_before(self, person: int | None) -> Seats:
+        """The computers who may act before this person does; others need not think about it yet."""
+        return {
+            seat: player
+            for seat, player in self.computers.items()
+            if person is None or self._steps_to(seat) < self._steps_to(person) or may_shout(observe(self.state, seat))
+        }
+
+    def _is_heard_before(self, wish: Wish, person: int) -> bool:
+        return isinstance(wish.action, FREE) or self._steps_to(wish.seat) < self._steps_to(person)
 
     def _somebody_calls(self) -> bool:
         """Where a call may come at any time, let people call before a computer goes on."""
@@ -127,12 +130,16 @@ class LineGame:
                 return True
 
     def _do(self, seat: int, action: Action) -> None:
-        step = apply(self.state, seat, action)
-        self.keeper.add(Line(seat, action, self.clock()))
-        self.state = step.state
+        acted = act(self.state, self.computers, seat, action, self.chance("/again"))
+        for maker, code in acted.exchanged:
+            self.keeper.exchange(maker, code)
+        self.state = acted.before
+        player = self.computers.get(seat)
+        self.keeper.add(Line(seat, action, self.clock()), exchangeable=player is not None and not player.commits)
+        self.state = acted.step.state
         self.done += 1
         self.last_actor = seat or self.last_actor
-        for event in step.events:
+        for event in acted.step.events:
             self._tell(event)
 
     def _tell(self, event: Event) -> None:
@@ -231,6 +238,8 @@ class LineGame:
                 return False
             self._do(*wanted)
         except KeypegError as error:
+            if error.code in FAULTS:
+                raise
             self.screen.write(explain(error, self.lang))
             return False
         return True
@@ -259,11 +268,15 @@ class LineGame:
     def _not_understood(self, text: str) -> None:
         self.screen.write(self.teller.say("not-understood", text=text))
 
-    def _farewell(self) -> None:
-        """The last news, and the score sheet."""
+    def show_news(self) -> None:
+        """Show what everybody at the screen may know and has not been told yet."""
         if self.shared:
             self.screen.clear()
         self._show_news(None if self.shared else self.looking)
+
+    def _farewell(self) -> None:
+        """The last news, and the score sheet."""
+        self.show_news()
         state = self.state
         draw = tell_sheet if self.screen.plain else draw_sheet
         sheet = draw(state.edition, state.finished, self.teller.names, state.outcome is not None, self.lang)

@@ -11,8 +11,8 @@ from keypeg.records.plain import plain_error, plain_event, plain_outcome, plain_
 from keypeg.records.record import Problem, clean
 from keypeg.records.replay import Replay
 from keypeg.records.sheet import plain_sheet, score_sheet
+from keypeg.terminal.seating import seats_of
 from keypeg.terminal.show import show
-from keypeg.terminal.start import seats_of
 from keypeg.texts.catalogue import say
 from keypeg.texts.errors import explain
 from keypeg.texts.sheet import draw_sheet, tell_sheet

@@ -55,6 +55,8 @@ class Screen:
 
     def ask(self, prompt: str, hidden: bool = False) -> str:
         """Ask for a line; hidden, it is not shown while it is typed. Raises `Quit` when nothing more is to come."""
+        question = prompt.rstrip(" ")
+        prompt = self._fold(question) + prompt[len(question) :]
         line = self._typed_unseen(prompt) if hidden and self.typed else self._typed(prompt)
         if line.strip().lower() in QUIT:
             raise Quit

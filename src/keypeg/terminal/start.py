@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from keypeg.core.edition import Edition
 from keypeg.core.errors import KeypegError, ReadError
@@ -15,26 +15,20 @@ from keypeg.editions import RULEBOOKS, find_rulebook
 from keypeg.editions.rulebook import Rulebook
 from keypeg.records.files import read_bytes
 from keypeg.records.links import read_edition, read_options
-from keypeg.records.record import Problem, Reading, Record, clean, write_record
+from keypeg.records.record import Problem, Reading, Record, write_record
 from keypeg.records.replay import Replay, replay, replay_bytes
+from keypeg.terminal.asking import ask_until
 from keypeg.terminal.keep import CONTINUES, Keeper, begin_file, data_folder, latest_unfinished
-from keypeg.terminal.line import LineGame, Seat
+from keypeg.terminal.line import LineGame
 from keypeg.terminal.screen import Quit, Screen
+from keypeg.terminal.seating import get_ready, introductions, seat_players, seats_again
 from keypeg.texts.catalogue import count, say, typeset
 from keypeg.texts.errors import explain
 
-T = TypeVar("T")
-
 DEFAULT_EDITION = "classic"
-KINDS = {
-    **dict.fromkeys(("person", "p", "personne"), True),
-    **dict.fromkeys(("computer", "c", "ordinateur", "o"), False),
-}
-"""What a seat can be asked to hold, in either language: whether it is a person."""
 
 LATEST = ""
 """Said in place of a file: the game that was kept last."""
-
 
 LAST_MOMENT = 999_999_999_999
 """The last time that a record can name, in milliseconds."""
@@ -45,7 +39,7 @@ class Wishes(NamedTuple):
 
     edition: Edition | None = None
     kinds: tuple[str, ...] = ()
-    """For each seat, `person` or `computer`; empty to be asked."""
+    """For each seat, `person` or the name of a player; empty to be asked."""
     names: tuple[str, ...] = ()
     file: Path | None = None
     """Where to keep the record; None for a file of its own in the person's data folder."""
@@ -69,6 +63,11 @@ def play(wishes: Wishes, screen: Screen, lang: str, environ: Mapping[str, str]) 
         screen.clear()
         screen.write("", say(lang, "saved", command=_command(), file=file))
         return 0
+    except KeypegError:
+        # A player has failed, or nothing more can be written: why is for the command to say.
+        game.show_news()
+        screen.write("", say(lang, "saved", command=_command(), file=file))
+        raise
     finally:
         game.keeper.close()
     screen.write(say(lang, "kept", file=file))
@@ -85,17 +84,19 @@ def _command() -> str:
 
 def _begin(wishes: Wishes, screen: Screen, lang: str, environ: Mapping[str, str]) -> LineGame:
     edition = wishes.edition or ask_edition(screen, lang)
-    seats = seat_players(edition, wishes, screen, lang)
+    seats = seat_players(edition, wishes.kinds, wishes.names, screen, lang)
+    get_ready(seats, lang)
     now = datetime.now(UTC)
     headers = [("Started", now.strftime("%Y-%m-%dT%H:%M:%SZ")), ("Seed", wishes.seed or str(time.time_ns()))]
     for number, seat in enumerate(seats, 1):
-        headers += [(f"Seat {number}", seat.name), (f"Kind {number}", "person" if seat.person else "computer")]
+        headers += [(f"Seat {number}", seat.name), (f"Kind {number}", seat.kind)]
     record = Record(edition, tuple(headers))
     if wishes.file is not None:
         keeper = Keeper(wishes.file, record, fresh=True)
     else:
         keeper = begin_file(data_folder(environ) / "games", record, now)
     screen.write(say(lang, "welcome", edition=getattr(find_rulebook(edition.id).name, lang)), say(lang, "help-hint"))
+    screen.write(*introductions(seats, lang))
     return LineGame(screen, keeper, replay(Reading(record, (), None)), seats, lang, clock_from(0))
 
 
@@ -108,6 +109,8 @@ def _resume(wishes: Wishes, screen: Screen, lang: str, environ: Mapping[str, str
     found = _held(content, str(path))
     if found.state.outcome is not None:
         raise ReadError("match-already-over", file=str(path))
+    seats = seats_again(found.record, str(path), lang)
+    get_ready(seats, lang)
     if content == write_record(found.record).encode("utf-8"):
         keeper = Keeper(path, found.record, fresh=False)
     else:
@@ -120,8 +123,9 @@ def _resume(wishes: Wishes, screen: Screen, lang: str, environ: Mapping[str, str
     else:
         problem = f"{found.problem.file}:{found.problem.line}: {explain(found.problem.error, lang)}"
         screen.write(say(lang, "resumed-before", problem=problem, file=keeper.path))
+    screen.write(*introductions(seats, lang))
     times = [line.time for line in found.record.lines if line.time is not None]
-    return LineGame(screen, keeper, found, seats_of(found.record, lang), lang, clock_from(times[-1] if times else 0))
+    return LineGame(screen, keeper, found, seats, lang, clock_from(times[-1] if times else 0))
 
 
 def _held(content: bytes, file: str) -> Replay:
@@ -140,25 +144,17 @@ def clock_from(milliseconds: int) -> Callable[[], int]:
     return lambda: min(milliseconds + (time.monotonic_ns() - started) // 1_000_000, LAST_MOMENT)
 
 
-def seats_of(record: Record, lang: str) -> tuple[Seat, ...]:
-    """Who sat where, as far as the record says; people where it does not."""
-    return tuple(
-        Seat(record.player(seat) or say(lang, "player", seat=seat), record.header(f"Kind {seat}") != "computer")
-        for seat in range(1, record.edition.seats + 1)
-    )
-
-
 def ask_edition(screen: Screen, lang: str) -> Edition:
     """Let a person choose an edition from the list, and its options."""
     for number, listed in enumerate(RULEBOOKS.values(), 1):
         screen.write(typeset(f"  {number}  {getattr(listed.name, lang)} – {getattr(listed.line, lang)}", lang))
     default = list(RULEBOOKS).index(DEFAULT_EDITION) + 1
-    book = _ask_until(screen, lang, "pick-edition", _read_book, default=default)
+    book = ask_until(screen, lang, "pick-edition", _read_book, default=default)
     if isinstance(book, Edition):
         return book
     usual = [f"{option.name}={option.default_in(book.options)}" for option in book.options]
     screen.write(say(lang, "options-are", options=" ".join(usual)))
-    return _ask_until(
+    return ask_until(
         screen, lang, "pick-options", lambda text: book.choose(read_options(text.split())), example=usual[0]
     )
 
@@ -170,45 +166,3 @@ def _read_book(text: str) -> Rulebook | Edition:
     if text.isascii() and text.isdigit() and 0 < int(text[:3]) <= len(books):
         return books[int(text[:3]) - 1]
     return find_rulebook(text or DEFAULT_EDITION)
-
-
-def _ask_until(screen: Screen, lang: str, key: str, read: Callable[[str], T], **values: object) -> T:
-    """Ask until the answer can be read."""
-    while True:
-        try:
-            return read(screen.ask(say(lang, key, **values)).strip())
-        except KeypegError as error:
-            screen.write(explain(error, lang))
-
-
-def seat_players(edition: Edition, wishes: Wishes, screen: Screen, lang: str) -> tuple[Seat, ...]:
-    """Who sits where: as wished, or as answered."""
-    for wished in (wishes.kinds, wishes.names):
-        if wished and len(wished) != edition.seats:
-            raise ReadError("wrong-players", given=len(wished), seats=edition.seats)
-    seats: list[Seat] = []
-    for seat in range(1, edition.seats + 1):
-        person = _person(seat, wishes, screen, lang)
-        usual = say(lang, "player" if person else "computer", seat=seat)
-        name = clean(wishes.names[seat - 1]) if wishes.names else ""
-        if name and name in (other.name for other in seats):
-            raise ReadError("same-name", name=name)
-        seats.append(Seat(name or usual, person))
-    return tuple(seats)
-
-
-def _person(seat: int, wishes: Wishes, screen: Screen, lang: str) -> bool:
-    if wishes.kinds:
-        kind = wishes.kinds[seat - 1].lower()
-        if kind not in KINDS:
-            raise ReadError("unknown-player", text=kind)
-        return KINDS[kind]
-    # One person against the computer, breaking first: the usual way to try a game.
-    usual = seat == 2
-    letters = {"p": True, ("o" if lang == "fr" else "c"): False}
-    default = next(letter for letter, person in letters.items() if person is usual)
-    while True:
-        text = screen.ask(say(lang, "pick-seat", seat=seat, default=default)).strip().lower() or default
-        if text[:1] in letters:
-            return letters[text[:1]]
-        screen.write(say(lang, "pick-again", choices=", ".join(letters)))

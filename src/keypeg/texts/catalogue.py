@@ -5,6 +5,7 @@ import re
 from collections.abc import Mapping
 
 from keypeg.editions.options import Text
+from keypeg.texts.seats import SEATS
 from keypeg.texts.solving import SOLVING
 
 LANGUAGES = Text._fields
@@ -65,7 +66,6 @@ NOUNS = {
 SENTENCES = {
     # the table
     "player": Text("Player {seat}", "Joueur {seat}"),
-    "computer": Text("Computer {seat}", "Ordinateur {seat}"),
     "spectator": Text("a spectator", "un spectateur"),
     "round": Text("Round {number} of {rounds}", "Manche {number} sur {rounds}"),
     "attempt": Text("played again ({attempt})", "rejouée ({attempt}e fois)"),
@@ -175,11 +175,6 @@ SENTENCES = {
     "pick-edition": Text("Which edition? [{default}] ", "Quelle édition ? [{default}] "),
     "options-are": Text("Options: {options}", "Options : {options}"),
     "pick-options": Text("Any others, such as {example}? [none] ", "D’autres, comme {example} ? [aucune] "),
-    "pick-seat": Text(
-        "Seat {seat}: p for a person, c for the computer? [{default}] ",
-        "Place {seat} : p pour une personne, o pour l’ordinateur ? [{default}] ",
-    ),
-    "pick-again": Text("Please answer with one of: {choices}", "Répondez par l’un de : {choices}"),
     "help-hint": Text(
         "/help for help, /quit to stop and go on later.",
         "/aide pour l’aide, /quitter pour arrêter et reprendre plus tard.",
@@ -228,6 +223,7 @@ SENTENCES = {
         "{problem}. On reprend à la ligne d’avant, dans {file}.",
     ),
     "goodbye": Text("Goodbye.", "Au revoir."),
+    **SEATS,
     **SOLVING,
 }
 """Every sentence, by its key."""

@@ -64,6 +64,7 @@ FRENCH = {
     "resume-alone": "une partie reprise a déjà son édition, ses joueurs et son fichier",
     "unknown-player": "il n’y a pas de joueur « {text} » ; il y a {players}",
     "player-unloadable": "le joueur {name} ne peut pas être chargé ({why})",
+    "player-missing": "dans {file}, la place {seat} était à « {name} », qui n’est pas installé ici ; l’en-tête « Kind {seat} » peut nommer un autre joueur",
     "player-failed": "le joueur {name} a échoué ({why})",
     "player-erred": "le joueur {name} a fait ce qui n’est pas permis, {action} ({why})",
     "nobody-acts": "aucun joueur n’agit, alors qu’on attend la place {seats}",

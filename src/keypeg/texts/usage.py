@@ -43,7 +43,12 @@ HELP = {
     "as": Text(
         "show only what this seat, or a spectator, may know", "ne montrer que ce que sait cette place ou un spectateur"
     ),
-    "players": Text("who sits where: person,computer,…", "qui est à quelle place : person,computer,…"),
+    "players": Text(
+        "who sits where, such as person,strong: a person, or a computer: novice, casual, strong, perfect, devil, or "
+        "a player that somebody has added; first letters suffice",
+        "qui est à quelle place, comme personne,fort : une personne, ou un ordinateur : débutant, amateur, fort, "
+        "parfait, diable, ou un joueur ajouté ; les premières lettres suffisent",
+    ),
     "names": Text("the players' names: Ann,Ben,…", "les noms des joueurs : Anne,Luc,…"),
     "record": Text("keep the record in this file", "garder le compte rendu dans ce fichier"),
     "resume": Text(
