@@ -31,6 +31,28 @@ def test_nothing_but_the_standard_library_is_needed_to_play() -> None:
     assert ran.returncode == 0, ran.stderr.decode()
 
 
+def test_nothing_but_the_standard_library_is_needed_to_play_against_those_who_do_not_use_the_solver(
+    tmp_path: Path,
+) -> None:
+    words = ["play", "--lang", "en", "parker-1974", "--players", "novice,casual", "--record", str(tmp_path / "game")]
+    ran = subprocess.run(
+        [sys.executable, "-S", "-m", "keypeg", *words], cwd=ROOT / "src", check=False, capture_output=True
+    )
+    assert ran.returncode == 0, ran.stderr.decode()
+    assert b"wins the match" in ran.stdout or b"a draw" in ran.stdout
+
+
+def test_who_plays_with_what_is_not_installed_is_told_so_in_one_line(tmp_path: Path) -> None:
+    words = ["play", "--lang", "en", "classic", "--players", "person,strong", "--record", str(tmp_path / "game")]
+    ran = subprocess.run(
+        [sys.executable, "-S", "-m", "keypeg", *words], cwd=ROOT / "src", check=False, capture_output=True
+    )
+    assert ran.returncode == 2
+    assert ran.stderr.startswith(b"keypeg: the player strong cannot be loaded (")
+    assert ran.stderr.count(b"\n") == 1
+    assert not (tmp_path / "game").exists()
+
+
 def test_no_pinned_requirement_names_an_address() -> None:
     for file in (ROOT / "requirements").glob("*"):
         text = file.read_text(encoding="utf-8")

@@ -84,7 +84,8 @@ class Keeper:
                 self._make_folder()
             # Secrets stand in it: it is for nobody else to read.
             flags = os.O_CREAT | os.O_EXCL | os.O_WRONLY if fresh else os.O_WRONLY
-            self._file = os.open(path, flags, 0o600)
+            # Places in it are counted in bytes: no system may turn line ends into others.
+            self._file = os.open(path, flags | getattr(os, "O_BINARY", 0), 0o600)
         except FileExistsError:
             raise ReadError("file-exists", file=str(path)) from None
         except OSError as error:

@@ -1,0 +1,198 @@
+"""A maker who never commits: the table as if he had set another code from the beginning, and nobody can tell."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+
+from helpers import Table
+from keypeg.core.actions import Action, SetCode
+from keypeg.core.apply import apply
+from keypeg.core.codes import Code, CodeSpace
+from keypeg.core.edition import Edition
+from keypeg.core.errors import RuleError
+from keypeg.core.exchange import exchange_code
+from keypeg.core.observe import observe
+from keypeg.core.state import State, new_match
+from properties.driver import MIXED, Played, editions, play, random_code, right_mark, seeds
+
+SMALL = {"holes": 4, "colours": 5, "rows": 8}
+"""Limits to house rules, so that some code can be found that fits."""
+
+some = settings(derandomize=True, deadline=None, max_examples=60)
+
+
+def refusal(state: State, seat: int, code: Code) -> str:
+    """Why this code cannot be taken in exchange."""
+    with pytest.raises(RuleError) as caught:
+        exchange_code(state, seat, code)
+    return caught.value.code
+
+
+def others(state: State, seat: int) -> list[object]:
+    """What everybody else sees of the table, a spectator too."""
+    return [observe(state, other) for other in (None, *range(1, state.edition.seats + 1)) if other != seat]
+
+
+def test_the_new_code_is_the_one_that_marks_what_is_guessed_next() -> None:
+    table = Table("classic", "1 code RRBY", "2 guess GGGG")
+    table.state = exchange_code(table.state, 1, table.code("KWWK"))
+    table.does("2 guess KWWK")
+    assert table.last.codes[0] == table.code("KWWK")
+    assert table.last.outcome.reason == "broken"
+
+
+def test_nobody_else_can_tell() -> None:
+    table = Table("classic", "1 code RRBY", "2 guess GGGG", "2 guess RGGG")
+    exchanged = exchange_code(table.state, 1, table.code("RKKW"))
+    assert others(exchanged, 1) == others(table.state, 1)
+    assert observe(exchanged, 1).code == table.code("RKKW")
+
+
+def test_a_code_that_would_have_changed_a_mark_is_refused() -> None:
+    table = Table("classic", "1 code RRBY", "2 guess GGGG", "2 guess RGGG")
+    assert refusal(table.state, 1, table.code("GGGG")) == "code-does-not-fit"
+    assert refusal(table.state, 1, table.code("BRRY")) == "code-does-not-fit"
+
+
+def test_a_row_that_waits_for_its_mark_binds_nobody() -> None:
+    table = Table("classic", "1 code RRBY", "2 guess GGGG", by_hand=True)
+    table.state = exchange_code(table.state, 1, table.code("GGGG"))
+    table.does("1 mark 4b0w")
+    assert table.last.outcome.reason == "broken"
+
+
+def test_the_right_code_is_what_binds_and_not_a_mark_that_was_wrong() -> None:
+    table = Table("classic", "1 code RRBY", "2 guess GGGG", "1 mark 2b0w", by_hand=True)
+    assert refusal(table.state, 1, table.code("GGBY")) == "code-does-not-fit"
+    table.state = exchange_code(table.state, 1, table.code("KKKK"))
+    table.does("2 claim 1")
+    assert table.last.outcome.reason == "wrong-mark"
+
+
+def test_a_code_that_could_not_have_been_set_is_refused_with_the_rule() -> None:
+    table = Table("hasbro-2004", "1 code WPGR")
+    assert refusal(table.state, 1, (1, 1, 2, 3)) == "repeat-not-allowed"
+    assert refusal(table.state, 1, (1, 2, 3)) == "wrong-length"
+    assert refusal(table.state, 1, (1, 2, 3, 9)) == "no-such-colour"
+
+
+def test_where_each_makes_a_code_only_the_makers_own_is_exchanged() -> None:
+    table = Table("parker-1974", "1 code RBY", "2 code GOW", "1 guess RRR", "2 guess GGG")
+    exchanged = exchange_code(table.state, 2, table.code("OWG"))
+    assert exchanged.round.codes == (table.code("RBY"), table.code("OWG"))
+    assert others(exchanged, 2) == others(table.state, 2)
+
+
+def test_with_a_handicap_the_new_code_is_as_long_as_the_old() -> None:
+    table = Table("challenge-2001", "1 code KWYG", "2 code OVRBK", handicap=2)
+    assert refusal(table.state, 1, table.code("OVRBK")) == "wrong-length"
+    assert exchange_code(table.state, 1, table.code("OVRB")).round.codes[0] == table.code("OVRB")
+
+
+@pytest.mark.parametrize(
+    ("name", "lines", "seat"),
+    [
+        ("classic", (), 1),
+        ("classic", ("1 code RRBY",), 2),
+        ("classic", ("1 code RRBY", "2 guess RRBY"), 1),
+        ("classic", ("1 resign", "2 resign"), 1),
+        ("parker-1974", ("1 code RBY", "2 code GOW", "1 resign"), 1),
+        ("mastermind-44", (), 1),
+        ("mastermind-44", ("table deal R.... .B... ..Y.. ...G.",), 1),
+    ],
+    ids=["before it is set", "a breaker's", "after the round", "over", "over with codes", "not dealt yet", "dealt"],
+)
+def test_there_is_nothing_to_exchange(name: str, lines: tuple[str, ...], seat: int) -> None:
+    assert refusal(Table(name, *lines).state, seat, (1, 1, 1, 1)) == "nothing-to-exchange"
+
+
+# ---- by any edition and any play
+
+
+def another_code(state: State, seat: int, rng: Random) -> Code | None:
+    """A code that this maker could have set as well, by all marks so far; None if he has none, or none is found."""
+    old = state.round.codes[seat - 1]
+    board = next((board for board in state.round.boards if seat in board.makers), None)
+    if old is None or board is None or state.edition.dealt:
+        return None
+    guesses = [row.guess for row in board.rows if row.marks]
+    marking = state.edition.marking
+    for code in some_codes(state.edition.secret_space(board.number), rng):
+        if code != old and all(right_mark(marking, code, it) == right_mark(marking, old, it) for it in guesses):
+            return code
+    return None
+
+
+def some_codes(space: CodeSpace, rng: Random) -> list[Code]:
+    """Many codes of a space."""
+    return [code for _ in range(80) if (code := random_code(space, rng)) is not None]
+
+
+def moments(played: Played, rng: Random) -> list[tuple[int, int, Code]]:
+    """Some moments of a match at which a code could be exchanged: after how many actions, whose, for which."""
+    found = [
+        (done, seat, code)
+        for done, state in enumerate(played.states)
+        for seat in range(1, played.edition.seats + 1)
+        if state.outcome is None and (code := another_code(state, seat, rng)) is not None
+    ]
+    return rng.sample(found, min(6, len(found)))
+
+
+def rewritten(log: list[tuple[int, Action]], seat: int, code: Code) -> list[tuple[int, Action]]:
+    """The log in which this seat has set this code, instead of the one it set last."""
+    last = max(at for at, (who, action) in enumerate(log) if who == seat and isinstance(action, SetCode))
+    return [*log[:last], (seat, SetCode(code)), *log[last + 1 :]]
+
+
+@some
+@given(editions(**SMALL), seeds())
+def test_the_exchanged_table_is_the_one_in_which_that_code_was_set_from_the_beginning(
+    edition: Edition, seed: int
+) -> None:
+    rng = Random(seed)
+    played = play(edition, rng, MIXED)
+    for done, seat, code in moments(played, rng):
+        state = new_match(edition)
+        for who, action in rewritten(list(played.log[:done]), seat, code):
+            state = apply(state, who, action).state
+        assert exchange_code(played.states[done], seat, code) == state
+
+
+@some
+@given(editions(**SMALL), seeds())
+def test_the_exchanged_table_looks_the_same_to_everybody_else(edition: Edition, seed: int) -> None:
+    rng = Random(seed)
+    played = play(edition, rng, MIXED)
+    for done, seat, code in moments(played, rng):
+        exchanged = exchange_code(played.states[done], seat, code)
+        assert others(exchanged, seat) == others(played.states[done], seat)
+
+
+@some
+@given(editions(**SMALL), seeds())
+def test_what_would_have_changed_a_mark_is_refused_and_nothing_else_is(edition: Edition, seed: int) -> None:
+    rng = Random(seed)
+    played = play(edition, rng, MIXED)
+    for state in rng.sample(played.states, min(6, len(played.states))):
+        for seat, old in enumerate(state.round.codes, 1):
+            if old is None or edition.dealt or state.outcome is not None:
+                continue
+            board = next(board for board in state.round.boards if seat in board.makers)
+            for code in some_codes(edition.secret_space(board.number), rng)[:10]:
+                fits = all(
+                    right_mark(edition.marking, code, row.guess) == right_mark(edition.marking, old, row.guess)
+                    for row in board.rows
+                    if row.marks
+                )
+                if fits:
+                    assert exchange_code(state, seat, code).round.codes[seat - 1] == code
+                else:
+                    assert refusal(state, seat, code) == "code-does-not-fit"
+
+
+def test_there_are_moments_to_exchange_a_code_at() -> None:
+    """The properties above say something."""
+    played = play(Table("classic").edition, Random(1), MIXED)
+    assert moments(played, Random(1))
