@@ -268,6 +268,22 @@ def test_colours_are_shown_at_a_terminal_and_the_letters_stay(tmp_path: Path) ->
         assert re.search(r"R\s+red,\s+B\s+blue,\s+Y\s+yellow", letters)
 
 
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("env", [{}, {"NO_COLOR": "1"}], ids=str)
+def test_what_is_too_long_for_the_terminal_is_broken_between_words_and_a_code_stays_whole(
+    tmp_path: Path, lang: str, env: dict[str, str]
+) -> None:
+    file = tmp_path / "game.keypeg"
+    names = "Seat 1: Anne-Sophie de la Tour\nSeat 2: Bartholomew Fitzgerald the Third\nKind 2: casual"
+    file.write_text(f"Keypeg: 1\nEdition: classic~by-hand_yes\n{names}\n\n1 code KWYG\n2 guess RRBB\n")
+    with playing(tmp_path, "--resume", file, "--lang", lang, **env) as game:
+        shown = re.sub(r"\033\[[0-9;]*m", "", game.wait_for("1b2w" if lang == "en" else "1n2b"))
+        lines = re.split(r"\r?\n", shown.replace("\u00a0", " "))
+        told = [line for line in lines if str(tmp_path) not in line]
+        assert max(map(len, told)) <= 80
+        assert sum(bool(re.search(r"R +R +B +B", line)) for line in told) == 2, "on the board and in the question"
+
+
 @pytest.mark.parametrize("env", [{"NO_COLOR": "1"}, {"TERM": "dumb"}], ids=str)
 def test_colours_can_be_declined(tmp_path: Path, env: dict[str, str]) -> None:
     with playing(tmp_path, "classic", "--players", "computer,person", "--seed", "1", **env) as game:

@@ -1,8 +1,8 @@
 """What a person types and sees: a terminal, or any two streams of text."""
 
 import getpass
+import re
 import shutil
-import textwrap
 from collections.abc import Mapping
 from typing import TextIO
 
@@ -18,6 +18,31 @@ PAINT = {
     "D": (178, 16), "E": (223, 16), "I": (54, 255), "J": (35, 16), "U": (88, 255), "A": (214, 16),
 }  # fmt: skip
 """For each letter the terminal's colour behind it, and the one it is written in. The letter itself always stands."""
+
+
+COLOUR = re.compile(r"\033\[[0-9;]*m")
+"""What sets a colour, and takes no room."""
+
+WORDS = re.compile(r"( *)((?:\033\[[0-9;]+m[^\033]*\033\[0m(?: (?=[^ ]))?|[^ ])+)")
+"""A word, or painted pegs in a row with the word that follows them, and the spaces before it."""
+
+ITEMS = re.compile(r"( *)([^ ].*?(?: ·(?= )|$))")
+"""What stands between two dots, and the spaces before it."""
+
+
+def _seen_width(line: str) -> int:
+    return len(COLOUR.sub("", line))
+
+
+def _broken(line: str, parts: re.Pattern[str], width: int) -> str:
+    indent = " " * (len(line) - len(line.lstrip()) + 2)
+    rows = [""]
+    for spaces, part in parts.findall(line):
+        if rows[-1].strip() and _seen_width(rows[-1] + spaces + part) > width:
+            rows.append(indent + part)
+        else:
+            rows[-1] += spaces + part
+    return "\n".join(rows)
 
 
 class Quit(Exception):  # noqa: N818 - it is no error to stop playing
@@ -46,12 +71,12 @@ class Screen:
         self._out.flush()
 
     def _fold(self, line: str) -> str:
-        """The line broken between words, where it is too long for the terminal and only words are in it."""
+        """The line broken where it is too long for the terminal: after dots, or if that is not enough, after words."""
         width = shutil.get_terminal_size().columns
-        if not self._clears or len(line) <= width or "\033" in line or "\n" in line:
+        if not self._clears or _seen_width(line) <= width or "\n" in line:
             return line
-        indent = " " * (len(line) - len(line.lstrip()) + 2)
-        return textwrap.fill(line, width, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False)
+        by_items = _broken(line, ITEMS, width)
+        return by_items if max(map(_seen_width, by_items.split("\n"))) <= width else _broken(line, WORDS, width)
 
     def ask(self, prompt: str, hidden: bool = False) -> str:
         """Ask for a line; hidden, it is not shown while it is typed. Raises `Quit` when nothing more is to come."""
