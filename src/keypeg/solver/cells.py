@@ -20,14 +20,38 @@ def all_codes(puzzle: Puzzle) -> Numbers:
     return np.arange(len(puzzle.codes), dtype=np.int32)
 
 
-def cell_sizes(puzzle: Puzzle, codes: Numbers | None = None) -> Longs:
-    """The sizes of the cells of every guess (a row) for every mark (a column), of these codes or of all."""
+def cell_sizes(puzzle: Puzzle, codes: Numbers | None = None, guesses: Numbers | None = None) -> Longs:
+    """The sizes of the cells of every guess (a row) for every mark (a column), of these codes or of all.
+
+    With `guesses`, of these guesses only, in their order.
+    """
     codes = all_codes(puzzle) if codes is None else np.ascontiguousarray(codes, np.int32)
     traits = puzzle.traits
-    sizes = np.zeros((len(traits.sums), traits.answers.shape[1]), np.int32)
+    answers = traits.answers if guesses is None else _some_answers(traits.answers, guesses)
+    many = traits.guesses if guesses is None else len(guesses)
+    sizes = np.zeros((len(traits.sums), answers.shape[1]), np.int32)
     if len(codes):
-        count_cells(traits.answers, traits.of_code, codes, traits.sums, traits.group, sizes)
-    return np.ascontiguousarray(sizes[: len(puzzle.marks), : traits.guesses].T).astype(np.int64)
+        count_cells(answers, traits.of_code, codes, traits.sums, traits.group, sizes)
+    return np.ascontiguousarray(sizes[: len(puzzle.marks), :many].T).astype(np.int64)
+
+
+def worth_by_marks(puzzle: Puzzle, codes: Numbers, worth: Longs) -> Longs:
+    """For each guess, the sum over these codes of what the mark is worth that the guess would earn."""
+    traits = puzzle.traits
+    sizes = np.zeros((len(traits.sums), traits.answers.shape[1]), np.int32)
+    count_cells(traits.answers, traits.of_code, codes, traits.sums, traits.group, sizes)
+    totals = np.zeros(traits.guesses, np.int64)
+    for mark, each in enumerate(worth):
+        if each:
+            totals += each * sizes[mark, : traits.guesses]
+    return totals
+
+
+def _some_answers(answers: Bytes, guesses: Numbers) -> Bytes:
+    """The answers of some guesses only, side by side, padded to whole vectors."""
+    some = np.zeros((answers.shape[0], -(-len(guesses) // LANES) * LANES), np.uint8)
+    some[:, : len(guesses)] = answers[:, guesses]
+    return some
 
 
 def mark_table(puzzle: Puzzle, codes: Numbers | None = None) -> Bytes:

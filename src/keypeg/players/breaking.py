@@ -1,0 +1,57 @@
+"""What a breaker's rows say: the solver's puzzle, the codes that are left, the guesses that led there.
+
+What was worked out once for the rows so far is kept, so that the next row only sorts out what it has to.
+"""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from keypeg.core.errors import RuleError
+from keypeg.core.view import BoardView, View
+from keypeg.solver.arrays import Numbers
+from keypeg.solver.books import Book, book_for
+from keypeg.solver.cells import all_codes, marks_of_guess
+from keypeg.solver.puzzle import Puzzle, Row, puzzle_for
+
+
+class Position(NamedTuple):
+    """A board with one maker, as the solver sees it."""
+
+    puzzle: Puzzle
+    rows: tuple[Row, ...]
+    """The rows that are marked."""
+    codes: Numbers
+    """The codes that fit them, by number."""
+
+    @property
+    def placed(self) -> tuple[int, ...]:
+        """The guesses of the rows, by number."""
+        return tuple(self.puzzle.number_of(guess) for guess, _ in self.rows)
+
+
+def position_on(view: View, board: BoardView) -> Position | None:
+    """The position on a board; None if no code fits its marks, or there are too many codes for the solver."""
+    try:
+        puzzle = puzzle_for(view.edition, board.number)
+    except RuleError:
+        return None
+    rows = tuple((puzzle.normal(row.guess), (row.marks[0].mark,)) for row in board.rows if row.marks)
+    codes = codes_left(puzzle, rows)
+    return Position(puzzle, rows, codes) if len(codes) else None
+
+
+@lru_cache(maxsize=2048)
+def codes_left(puzzle: Puzzle, rows: tuple[Row, ...]) -> Numbers:
+    """The codes that fit these rows."""
+    if not rows:
+        return all_codes(puzzle)
+    codes = codes_left(puzzle, rows[:-1])
+    guess, marks = rows[-1]
+    left: Numbers = codes[marks_of_guess(puzzle, puzzle.number_of(guess), codes) == puzzle.mark_number(marks)]
+    return left
+
+
+@lru_cache(maxsize=16)
+def shelf(puzzle: Puzzle) -> Book | None:
+    """The book of a puzzle, if there is one."""
+    return book_for(puzzle)

@@ -1,0 +1,98 @@
+"""A player who plays as well as is known: by the book, or by exact search as far as its time goes.
+
+What it plays for is what the edition counts: few guesses; in a duel to finish before the other; where each row earns
+points, its own points; where parts are dealt, to be the first who is right.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+from random import Random
+
+from keypeg.core.codes import Code
+from keypeg.core.edition import Makers
+from keypeg.core.errors import RuleError
+from keypeg.core.view import Allowed, View
+from keypeg.players import Player, casual
+from keypeg.players.breaking import Position, codes_left, position_on, shelf
+from keypeg.players.deciding import Skill, chooser
+from keypeg.players.duel import duel_costs
+from keypeg.players.family import Family, Turns
+from keypeg.solver.choice import best_guess
+from keypeg.solver.costs import GUESSES, Costs
+from keypeg.solver.puzzle import Puzzle, Row
+
+LONG_ENOUGH = 7
+"""With so many rows left no code stays unbroken that can be helped, and only the number of guesses counts."""
+
+UNBROKEN = 1000
+"""What an unbroken code costs where it loses the round: more than any number of guesses."""
+
+SEARCHED = 0.8
+"""How much of its time it plans to use."""
+
+MANY_CODES = 10_000
+"""From how many codes on there is nothing better than the book."""
+
+Aim = Callable[[View, Position], Costs]
+"""What each further number of guesses costs."""
+
+
+def guess_for(aim: Aim) -> Callable[[View, Allowed, float, Random], Code]:
+    """A way to guess with this aim."""
+
+    def guess(view: View, allowed: Allowed, time: float, rng: Random) -> Code:
+        board = view.own_board
+        assert board is not None
+        position = position_on(view, board)
+        if position is None:
+            return casual.guess(view, allowed, time, rng)
+        number = _chosen(position.puzzle, position.rows, aim(view, position), SEARCHED * time)
+        return position.puzzle.guess(number)
+
+    return guess
+
+
+@lru_cache(maxsize=65536)
+def _chosen(puzzle: Puzzle, rows: tuple[Row, ...], costs: Costs, seconds: float) -> int:
+    codes = codes_left(puzzle, rows)
+    book = shelf(puzzle)
+    if book is not None and (len(codes) > MANY_CODES or (costs.steady and book.claims.proven)):
+        node = book.strategy.find(list(rows))
+        if node is not None and node >= 0:
+            return int(book.strategy.guess[node])
+    placed = tuple(puzzle.number_of(guess) for guess, _ in rows)
+    try:
+        return best_guess(puzzle, codes, costs, placed, seconds).guess
+    except RuleError:  # no guess tells these codes apart: any of them may be it
+        return int(puzzle.guess_of[codes[0]])
+
+
+def fewest(view: View, position: Position) -> Costs:
+    """As few guesses as can be; near the last row, also what an unbroken code costs."""
+    left = view.edition.guesses.rows - len(position.rows)
+    if left >= LONG_ENOUGH:
+        return GUESSES
+    scoring = view.edition.scoring
+    unbroken = UNBROKEN if scoring.by_rounds else max(1, scoring.unbroken_bonus)
+    return Costs((*[1] * left, unbroken, 1))
+
+
+def guess(view: View, allowed: Allowed, time: float, rng: Random) -> Code:
+    """The row that serves best what the edition counts."""
+    if view.edition.scoring.breaking_points:
+        return _most_points(view, allowed, time, rng)
+    aim = duel_costs if view.edition.secrets.makers is Makers.EACH else fewest
+    return guess_for(aim)(view, allowed, time, rng)
+
+
+def _most_points(view: View, allowed: Allowed, time: float, rng: Random) -> Code:
+    board = view.own_board
+    assert board is not None
+    position = position_on(view, board)
+    if position is None:
+        return casual.guess(view, allowed, time, rng)
+    family = Family(position.puzzle, view.edition.scoring)
+    return position.puzzle.guess(family.best_worth(position, Turns.of(view), SEARCHED * time).guess)
+
+
+PLAYER = Player("perfect", chooser(Skill(casual.make, guess, casual.calls, casual.answer)))

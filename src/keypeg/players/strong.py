@@ -1,0 +1,74 @@
+"""A player who looks one step ahead: it guesses what is expected to tell it most.
+
+Where no mark breaks a code and calls decide, see `keypeg.players.parts`; where each row earns points of its own, the
+one step that counts is the points that a row is expected to earn.
+"""
+
+from functools import lru_cache
+from random import Random
+
+from keypeg.core.codes import Code
+from keypeg.core.errors import RuleError
+from keypeg.core.view import Allowed, View
+from keypeg.players import Player, casual
+from keypeg.players.breaking import Position, position_on, shelf
+from keypeg.players.deciding import Skill, chooser
+from keypeg.players.family import Family
+from keypeg.solver.choice import most_telling
+from keypeg.solver.greedy import one_step_strategy
+from keypeg.solver.puzzle import Puzzle
+from keypeg.solver.rules import Rule
+from keypeg.solver.strategy import Strategy
+
+GROWN_AT_ONCE = 100_000_000
+"""Up to how many codes times guesses the whole strategy is grown at the first choice: some tenths of a second."""
+
+ENTROPY = "entropy"
+
+
+def guess(view: View, allowed: Allowed, time: float, rng: Random) -> Code:
+    """The row that tells most."""
+    board = view.own_board
+    assert board is not None
+    position = position_on(view, board)
+    if position is None:
+        return casual.guess(view, allowed, time, rng)
+    scoring = view.edition.scoring
+    number = (
+        Family(position.puzzle, scoring).plain_guess(position.codes)
+        if scoring.breaking_points
+        else telling_guess(position)
+    )
+    return position.puzzle.guess(number)
+
+
+def telling_guess(position: Position) -> int:
+    """The guess that the one-step rule takes: from the strategy grown for the whole puzzle, or worked out here."""
+    puzzle, codes = position.puzzle, position.codes
+    strategy = telling_strategy(puzzle)
+    node = strategy.find(list(position.rows)) if strategy is not None else None
+    if strategy is not None and node is not None and node >= 0:
+        return int(strategy.guess[node])
+    if len(codes) == 1:
+        return int(puzzle.guess_of[codes[0]])
+    try:
+        return most_telling(puzzle, codes, position.placed)[0]
+    except RuleError:  # no guess tells these codes apart: any of them may be it
+        return int(puzzle.guess_of[codes[0]])
+
+
+@lru_cache(maxsize=16)
+def telling_strategy(puzzle: Puzzle) -> Strategy | None:
+    """The whole strategy of most telling guesses; None where there are too many codes to grow it at once."""
+    book = shelf(puzzle)
+    if book is not None and book.claims.rule == ENTROPY:
+        return book.strategy
+    if len(puzzle.codes) * len(puzzle.guesses) > GROWN_AT_ONCE:
+        return None
+    try:
+        return one_step_strategy(puzzle, Rule.ENTROPY)
+    except RuleError:
+        return None
+
+
+PLAYER = Player("strong", chooser(Skill(casual.make, guess, casual.calls, casual.answer)))
