@@ -1,0 +1,39 @@
+"""A maker who never commits to a code: whatever is guessed, the largest cell stays alive.
+
+Every mark that it has given is true of the code that it will show in the end; it only decides as late as it can which
+code that is. It is a harder opponent than any maker who plays fairly, so whoever plays against it is told, and where
+codes must be committed it is refused. As a breaker it is perfect.
+"""
+
+from random import Random
+
+import numpy as np
+
+from keypeg.core.codes import Code
+from keypeg.core.view import View
+from keypeg.players import Player
+from keypeg.players.breaking import position_on
+from keypeg.players.perfect import PLAYER as PERFECT
+from keypeg.solver.cells import marks_of_guess
+
+
+def rethink(view: View, guess: Code, rng: Random) -> Code:
+    """The code to have set, now that this guess is placed: any of the largest cell that this guess leaves.
+
+    Of cells that weigh the same the one that tells least is kept: not the one that breaks the code, if that can be helped.
+    """
+    assert view.code is not None
+    board = next(board for board in view.boards if view.seat in board.makers)
+    position = position_on(view, board)
+    if position is None:  # too many codes to look at: it stands by what it has
+        return view.code
+    puzzle, codes = position.puzzle, position.codes
+    marks = marks_of_guess(puzzle, puzzle.number_of(puzzle.normal(guess)), codes)
+    weights = np.bincount(marks, weights=puzzle.weights[codes], minlength=len(puzzle.marks))
+    largest = max(range(len(weights)), key=lambda mark: (weights[mark], mark != puzzle.solved, -mark))
+    cell = codes[marks == largest]
+    code = puzzle.code(int(cell[rng.randrange(len(cell))]))
+    return code if puzzle.ordered else tuple(rng.sample(code, len(code)))
+
+
+PLAYER = Player("devil", PERFECT.choose, rethink)
