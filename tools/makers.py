@@ -1,7 +1,7 @@
 """Looks for codes that are hard to break: how often a maker should choose each shape of code.
 
-The shape of a code is how often its colours occur: 211 is a pair and two single ones. All codes of a shape are alike, so
-a maker need only decide how often to choose which shape. For a given choice the exact search finds the fewest guesses
+The shape of a code is how often its colours occur: 211 is a pair and two single ones. All codes of a shape are alike,
+so a maker need only decide how often to choose which shape. For a given choice the exact search finds the fewest guesses
 that any breaker can expect; the maker wants that as high as it can be. Small puzzles are searched by changing one
 shape's weight after the other as long as it helps; in larger ones it is tried to leave out a shape altogether.
 
@@ -72,7 +72,7 @@ def search(puzzle: Puzzle) -> tuple[dict[str, int], float]:
 
 def _tried(weight: int, step: int, small: bool) -> list[int]:
     """What weight is tried in place of one; in large puzzles only none at all, which leaves alike what was alike."""
-    return [tried for tried in (weight - step, *[weight + step] * small) if 0 <= tried]
+    return [tried for tried in (weight - step, *[weight + step] * small) if tried >= 0]
 
 
 def value_of(puzzle: Puzzle, weights: Mapping[str, int]) -> float:

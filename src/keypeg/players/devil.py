@@ -20,7 +20,7 @@ from keypeg.solver.cells import marks_of_guess
 def rethink(view: View, guess: Code, rng: Random) -> Code:
     """The code to have set, now that this guess is placed: any of the largest cell that this guess leaves.
 
-    Of cells that weigh the same the one that tells least is kept: not the one that breaks the code, if that can be helped.
+    Of cells that weigh the same, one that does not break the code is kept.
     """
     assert view.code is not None
     board = next(board for board in view.boards if view.seat in board.makers)

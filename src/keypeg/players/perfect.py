@@ -17,6 +17,7 @@ from keypeg.players.breaking import Position, codes_left, position_on, shelf
 from keypeg.players.deciding import Skill, chooser
 from keypeg.players.duel import duel_costs
 from keypeg.players.family import Family, Turns
+from keypeg.players.makers import hardest
 from keypeg.solver.choice import best_guess
 from keypeg.solver.costs import GUESSES, Costs
 from keypeg.solver.puzzle import Puzzle, Row
@@ -95,4 +96,4 @@ def _most_points(view: View, allowed: Allowed, time: float, rng: Random) -> Code
     return position.puzzle.guess(family.best_worth(position, Turns.of(view), SEARCHED * time).guess)
 
 
-PLAYER = Player("perfect", chooser(Skill(casual.make, guess, casual.calls, casual.answer)))
+PLAYER = Player("perfect", chooser(Skill(hardest, guess, casual.calls, casual.answer)))

@@ -16,10 +16,10 @@ GROUP = "keypeg.players"
 LEVELS = ("novice", "casual", "strong", "perfect")
 """The levels there are for every seat of every edition, the weakest first."""
 
-OWN = (*LEVELS, "devil")
+OWN = (*LEVELS, "devil", "fewest")
 """The players that come with Keypeg, each in a module of its own."""
 
-_WITH_SOLVER = ("strong", "perfect", "devil")
+_WITH_SOLVER = ("strong", "perfect", "devil", "fewest")
 """Those of them that think with the solver."""
 
 
