@@ -140,8 +140,9 @@ def judge(problem: Problem, answer: Code) -> Verdict:
 
 def _judge_whole(problem: Problem, puzzle: Puzzle, answer: Code) -> Verdict:
     """Judge a whole code: a row contradicts it if it does so however the parts are dealt."""
-    deals = [number for number in range(len(puzzle.codes)) if whole_code(puzzle.code(number), problem.own) == answer]
-    codes: Numbers = np.array(deals, np.int32)
+    parts = puzzle.codes.reshape(len(puzzle.codes), -1, len(answer))
+    wholes = np.maximum(parts.max(axis=1), np.array(problem.own, np.uint8))
+    codes: Numbers = np.flatnonzero((wholes == answer).all(axis=1)).astype(np.int32)
     wrong = []
     for row, (guess, given) in enumerate(problem.clues, 1):
         if not (marks_of_guess(puzzle, puzzle.number_of(guess), codes) == puzzle.mark_number(given)).any():

@@ -95,7 +95,9 @@ class _Known:
         return keep
 
     def strike_out(self, codes: Bytes) -> bool:
-        """Strike out what none of these codes has. Returns whether there was anything."""
+        """Strike out what none of these codes has. Returns whether there was anything; that there are none, is."""
+        if not len(codes):
+            return True
         before = int(self._holes.sum() + self._often.sum())
         for hole, possible in enumerate(self._holes):
             possible &= np.bincount(codes[:, hole], minlength=len(possible)) > 0
