@@ -100,9 +100,10 @@ class Weighing:
 def draft_best_guess(puzzle: Puzzle, most_rows: int, difficulty: Difficulty, chance: Chance) -> Draft | None:
     """A problem with one best guess and no more rows than that; None if none was found."""
     wanted = CODES_LEFT[difficulty]
-    for _ in range(TRIES if len(puzzle.codes) > wanted.start else 0):
-        drawn, codes = draw_rows(puzzle, draw_secret(puzzle, chance), chance, enough=wanted[-1])
-        if not drawn or len(codes) not in wanted:
+    enough = min(wanted[-1], len(puzzle.codes) - 1)  # there is always a row
+    for _ in range(TRIES if enough in wanted else 0):
+        drawn, codes = draw_rows(puzzle, draw_secret(puzzle, chance), chance, enough)
+        if len(codes) not in wanted:
             continue
         rows, _ = needed_rows(puzzle, drawn, partial(_as_many, len(codes)))
         if len(rows) <= most_rows:

@@ -55,10 +55,9 @@ def _bit_by_bit(problem: Problem) -> list[Hint]:
 
 
 def _for_best_guess(problem: Problem) -> tuple[Hint, ...]:
-    codes, best = codes_behind(problem), explain_guess(problem).best
+    best = explain_guess(problem).best
     return (
-        Hint("hint-codes", codes=len(codes)),
-        Hint("hint-list", listed=codes),
+        Hint("hint-list", listed=codes_behind(problem)),
         Hint("hint-can-be" if best.can_be_code else "hint-cannot-be"),
         Hint("hint-marks", number=best.marks),
     )

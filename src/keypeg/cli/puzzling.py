@@ -11,6 +11,8 @@ from keypeg.core.errors import ReadError
 from keypeg.records.links import read_edition
 from keypeg.terminal.start import DEFAULT_EDITION
 
+USUAL_KIND, USUAL_DIFFICULTY = Kind.ONE_CODE, Difficulty.MEDIUM
+
 TODAY = "today"
 """Said in place of a date."""
 
@@ -18,13 +20,11 @@ TODAY = "today"
 def add_commands(command: Command, words: Words) -> None:
     """Put this command to the parser."""
     add = command("puzzle", run_puzzle)
-    about = words("puzzle-edition").format(edition=DEFAULT_EDITION)
-    add("edition", metavar="EDITION", nargs="?", default=DEFAULT_EDITION, help=about)
+    add("edition", metavar="EDITION", nargs="?", help=words("puzzle-edition").format(usual=DEFAULT_EDITION))
     add("--option", metavar=words("K=V"), action="append", default=[], help=words("option"))
-    kinds, difficulties = [kind.value for kind in Kind], [difficulty.value for difficulty in Difficulty]
-    add("--kind", choices=kinds, metavar="|".join(kinds), help=words("kind").format(kinds=", ".join(kinds)))
-    hard = words("difficulty").format(difficulties=", ".join(difficulties))
-    add("--difficulty", choices=difficulties, metavar="|".join(difficulties), help=hard)
+    for name, names, usual in (("kind", Kind, USUAL_KIND), ("difficulty", Difficulty, USUAL_DIFFICULTY)):
+        values = [one.value for one in names]
+        add(f"--{name}", choices=values, metavar="|".join(values), help=words(name).format(usual=usual.value))
     add("--seed", metavar=words("SEED"), help=words("puzzle-seed"))
     add("--daily", nargs="?", const=TODAY, metavar=words("DATE"), help=words("daily"))
     add("--answer", metavar="CODE", help=words("answer"))
@@ -47,12 +47,12 @@ def read_day(text: str) -> date:
 def run_puzzle(options: argparse.Namespace, lang: str) -> int:
     """Set a problem, judge an answer, or show the solution."""
     day = _wanted_day(options)
-    edition = read_edition(options.edition, options.option)
+    edition = read_edition(DEFAULT_EDITION if options.edition is None else options.edition, options.option)
 
     from keypeg.terminal.puzzling import Desk, make_wanted
 
-    kind = Kind(options.kind or Kind.ONE_CODE.value)
-    difficulty = Difficulty(options.difficulty or Difficulty.MEDIUM.value)
+    kind = Kind(options.kind or USUAL_KIND)
+    difficulty = Difficulty(options.difficulty or USUAL_DIFFICULTY)
     seed = token_hex(3) if options.seed is None else options.seed
     shown = screen()
     desk = Desk(make_wanted(edition, kind, difficulty, seed, day, lang), day, shown, lang)

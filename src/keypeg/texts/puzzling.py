@@ -29,7 +29,7 @@ PUZZLING = {
     ),
     "ask-one-code-blanks": Text(
         "Exactly one code fits these rows. Which? ({letters}, a full stop for a blank)",
-        "Un seul code correspond à ces rangées. Lequel ? ({letters}, un point pour un vide)",
+        "Un seul code correspond à ces rangées. Lequel ? ({letters}, . pour un vide)",
     ),
     "ask-one-code-colours": Text(
         "Exactly one set of colours fits these rows. Which? ({letters}, in any order)",
@@ -40,22 +40,22 @@ PUZZLING = {
         "{codes} correspondent encore à ces rangées. Quel est le meilleur essai ?",
     ),
     "ask-best-guess-how": Text(
-        "It needs the fewest further guesses on average; it need not be one of those codes.",
-        "Il demande en moyenne le moins d’essais encore, et peut n’être aucun de ces codes.",
+        "It needs the fewest further guesses on average, and need not be one of those.",
+        "Il demande le moins d’essais encore, en moyenne, et peut n’être aucun d’eux.",
     ),
     "puzzle-position": Text("On one line: {line}", "En une ligne : {line}"),
     "puzzle-how": Text("Answer with:", "Pour répondre :"),
     "puzzle-help": Text(
-        "Type the code; /hint helps, /rows shows the rows again, /give-up shows the solution, /quit stops.",
-        "Tapez le code ; /indice aide, /rangées remontre les rangées, /abandon montre la solution, /quitter arrête.",
+        "Type the code. /hint helps, /rows repeats, /give-up solves it, /quit stops.",
+        "Tapez le code. /indice aide, /rangées répète, /abandon résout, /quitter arrête.",
     ),
     "ask-puzzle": Text("Your answer: ", "Votre réponse : "),
     "puzzle-right": Text("{code} is right.", "{code} : c’est juste."),
     "puzzle-right-code": Text("It fits all rows, and no other code does.", "Il correspond à tout, et lui seul."),
     "puzzle-wrong": Text("{code} is not right.", "{code} : ce n’est pas juste."),
     "puzzle-wrong-row": Text(
-        "Row {row}, {guess}: marked {given}; with this code it would be {right}.",
-        "Rangée {row}, {guess} : marquée {given} ; avec ce code, ce serait {right}.",
+        "Row {row}, {guess}: {given}; with this code: {right}.",
+        "Rangée {row}, {guess} : {given} ; avec ce code : {right}.",
     ),
     "puzzle-wrong-parts": Text(
         "Row {row}, {guess}, could not be marked so, whoever holds which part.",
@@ -85,8 +85,7 @@ PUZZLING = {
         "Of {pegs} the code has {number}.",
         "Le code a {number} fois {pegs}.",
     ),
-    "hint-codes": Text("{codes} fit the rows.", "{codes} correspondent aux rangées."),
-    "hint-list": Text("They are: {listed}.", "Ce sont : {listed}."),
+    "hint-list": Text("These codes fit: {listed}.", "Ces codes correspondent : {listed}."),
     "hint-can-be": Text("The best guess can be the code itself.", "Le meilleur essai peut être le code lui-même."),
     "hint-cannot-be": Text(
         "The best guess cannot be the code: it only tells the codes apart.",
@@ -113,8 +112,8 @@ PUZZLING = {
         "Lire les rangées une à une ne suffit pas : il faut supposer et essayer ; {steps} en tout.",
     ),
     "solution-worth": Text(
-        "{expected} more guesses on average, itself included; everything else needs more.",
-        "Encore {expected} essais en moyenne, lui compris ; tout le reste en demande plus.",
+        "{expected} more guesses on average, itself included; only what comes to the same is as good.",
+        "Encore {expected} essais en moyenne, lui compris ; seul ce qui revient au même fait aussi bien.",
     ),
     "solution-cells": Text(
         "It tells the {codes} apart by {marks} different marks:",

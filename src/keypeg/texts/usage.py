@@ -21,11 +21,9 @@ HELP = {
         "a position with one code left, or one best guess, to solve",
         "une position à résoudre : un seul code, ou un seul meilleur essai",
     ),
-    "puzzle-edition": Text(
-        "an edition, such as {edition}, which it is if none is named", "une édition ; {edition} si aucune n’est nommée"
-    ),
-    "kind": Text("what is to be found: {kinds}", "ce qui est à trouver : {kinds}"),
-    "difficulty": Text("how hard it is: {difficulties}", "sa difficulté : {difficulties}"),
+    "puzzle-edition": Text("an edition; {usual} if none is named", "une édition ; {usual} si aucune n’est nommée"),
+    "kind": Text("what is to be found; {usual} if not said", "ce qui est à trouver ; {usual} sinon"),
+    "difficulty": Text("how hard it is; {usual} if not said", "sa difficulté ; {usual} sinon"),
     "puzzle-seed": Text("the same seed makes the same puzzle", "la même graine donne la même énigme"),
     "daily": Text(
         "the puzzle of this day, or of today (UTC): one code left", "l’énigme de ce jour, ou d’aujourd’hui (UTC)"
