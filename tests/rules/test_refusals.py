@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 
 from helpers import Table, not_set_up, refused
+from keypeg.analysis.problem import Difficulty, Kind
+from keypeg.analysis.puzzles import make_problem
 from keypeg.arena.match import check_seats
 from keypeg.core.actions import Action, Guess
 from keypeg.core.codes import CodeSpace
@@ -136,6 +138,7 @@ BY_HAND_BUILT: dict[str, Callable[[], object]] = {
     "no-such-guess": lambda: puzzle_for(CLASSIC).number_of((1, 1, 1)),
     "puzzle-too-large": lambda: puzzle_for(edition("house", holes=8, colours=20)),
     "no-exact-search": lambda: optimal_strategy(puzzle_for(edition("mastermind-44", seats=2))),
+    "no-such-problem": lambda: make_problem(edition("house", rows=1), Kind.ONE_CODE, Difficulty.EASY, "none"),
     "no-strategy-within": lambda: optimal_strategy(puzzle_for(edition("parker-1974")), within(2)),
     "cannot-be-told-apart": lambda: one_step_strategy(deaf(), Rule.MINIMAX),
     "too-many-guesses": lambda: optimal_strategy(puzzle_of(CodeSpace(1, 60), CodeSpace(1, 60), BLACK_WHITE)),

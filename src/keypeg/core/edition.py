@@ -162,7 +162,12 @@ class Edition:
         check(self)
 
     def __repr__(self) -> str:
-        return "~".join((f"<Edition {self.id}", *map("_".join, self.chosen))) + ">"
+        return f"<Edition {self.link}>"
+
+    @property
+    def link(self) -> str:
+        """The edition and the options chosen, on one line: `keypeg.records.links` reads it again."""
+        return "~".join((self.id, *map("_".join, self.chosen)))
 
     @property
     def dealt(self) -> bool:

@@ -113,6 +113,9 @@ class ReadError(KeypegError):
         "rule-takes-no-limit": "a one-step rule knows no limit; --worst goes with --rule optimal",
         "no-such-number": "{text!r} is no number from {low} to {high}",
         "wrong-checkpoint": "the file {file} was kept by another search",
+        "unreadable-date": "{text!r} is no date; write year, month and day as 2026-01-31",
+        "daily-alone": "the day's puzzle has its kind, difficulty and seed already",
+        "answer-to-what": "an answer needs the puzzle it is for: give its --seed, or --daily",
         "usage": "{message}",
     }
 
@@ -140,6 +143,7 @@ class RuleError(KeypegError):
         "no-strategy-within": "no strategy finds every code within the limit",
         "cannot-be-told-apart": "some codes cannot be told apart by any guess that is allowed",
         "too-many-guesses": "no strategy finds every code within {most} guesses",
+        "no-such-problem": "no {difficulty} puzzle of the kind {kind} was found in this edition",
         "nothing-held": "nobody holds a part of the code in this edition",
         "own-parts-needed": "it must be said which part one holds: {parts:part|parts} of the code",
         # whose turn, and what for

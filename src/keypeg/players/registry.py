@@ -16,8 +16,11 @@ GROUP = "keypeg.players"
 LEVELS = ("novice", "casual", "strong", "perfect")
 """The levels there are for every seat of every edition, the weakest first."""
 
-OWN = (*LEVELS, "devil", "fewest")
+OWN = (*LEVELS, "devil")
 """The players that come with Keypeg, each in a module of its own."""
+
+TO_COMPARE = ("fewest",)
+"""Players who are there to be compared with; nobody is offered them as opponents."""
 
 _WITH_SOLVER = ("strong", "perfect", "devil", "fewest")
 """Those of them that think with the solver."""
@@ -25,7 +28,7 @@ _WITH_SOLVER = ("strong", "perfect", "devil", "fewest")
 
 def player_names() -> tuple[str, ...]:
     """The names of all players: Keypeg's own first, then those that others have added."""
-    added = sorted({entry.name for entry in entry_points(group=GROUP)} - set(OWN))
+    added = sorted({entry.name for entry in entry_points(group=GROUP)} - {*OWN, *TO_COMPARE})
     return (*OWN, *added)
 
 
@@ -40,7 +43,7 @@ def find_player(name: str) -> Player:
 
     Raises `ReadError` if there is none, or if it cannot be loaded.
     """
-    if name in OWN:
+    if name in (*OWN, *TO_COMPARE):
         try:
             player: Player = import_module(f"keypeg.players.{name}").PLAYER
         except ImportError as error:  # the game runs without what the solver needs

@@ -13,7 +13,7 @@ from keypeg.editions import find_rulebook
 
 def write_edition(edition: Edition) -> str:
     """The one-line form of an edition with its options."""
-    return "~".join((edition.id, *(f"{name}_{value}" for name, value in edition.chosen)))
+    return edition.link
 
 
 def read_edition(text: str, more: Sequence[str] = ()) -> Edition:

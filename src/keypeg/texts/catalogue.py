@@ -5,6 +5,7 @@ import re
 from collections.abc import Mapping
 
 from keypeg.editions.options import Text
+from keypeg.texts.puzzling import PUZZLING
 from keypeg.texts.seats import SEATS
 from keypeg.texts.solving import SOLVING
 
@@ -56,6 +57,8 @@ NOUNS = {
     "rows": Text("row|rows", "rangée|rangées"),
     "rounds": Text("round|rounds", "manche|manches"),
     "codes": Text("code|codes", "code|codes"),
+    "letters": Text("letter|letters", "lettre|lettres"),
+    "steps": Text("step|steps", "étape|étapes"),
     "actions": Text("action|actions", "action|actions"),
     "blacks": Text("black|black", "noir|noirs"),
     "reds": Text("red|red", "rouge|rouges"),
@@ -225,5 +228,6 @@ SENTENCES = {
     "goodbye": Text("Goodbye.", "Au revoir."),
     **SEATS,
     **SOLVING,
+    **PUZZLING,
 }
 """Every sentence, by its key."""

@@ -83,8 +83,12 @@ FRENCH = {
     "no-strategy-within": "aucune stratégie ne trouve chaque code dans cette limite",
     "cannot-be-told-apart": "aucun essai permis ne distingue certains codes",
     "too-many-guesses": "aucune stratégie ne trouve chaque code en {most} essais",
+    "no-such-problem": "aucune énigme {kind} ({difficulty}) n’a été trouvée dans cette édition",
     "nothing-held": "personne ne tient de part du code dans cette édition",
     "own-parts-needed": "il faut dire quelle part on tient : {parts:part|parts} du code",
+    "unreadable-date": "« {text} » n’est pas une date ; écrivez année, mois et jour comme 2026-01-31",
+    "daily-alone": "l’énigme du jour a déjà son genre, sa difficulté et sa graine",
+    "answer-to-what": "une réponse demande son énigme : donnez sa graine avec --seed, ou --daily",
     "usage": "{message}",
     # a code, guess or answer
     "wrong-length": "un code a ici {holes:trou|trous}, et non {given}",

@@ -12,7 +12,6 @@ KINDS = {
     "strong": Text("strong", "fort"),
     "perfect": Text("perfect", "parfait"),
     "devil": Text("devil", "diable"),
-    "fewest": Text("fewest", "économe"),
 }
 """What to call a person, and the players that come with Keypeg. Those that others have added have one name."""
 

@@ -17,6 +17,19 @@ HELP = {
         "the best next guess; without rows, a companion at a real board",
         "le meilleur essai suivant ; sans rangées, un compagnon devant un vrai plateau",
     ),
+    "puzzle": Text(
+        "a position with one code left, or one best guess, to solve",
+        "une position à résoudre : un seul code, ou un seul meilleur essai",
+    ),
+    "puzzle-edition": Text("an edition; {usual} if none is named", "une édition ; {usual} si aucune n’est nommée"),
+    "kind": Text("what is to be found; {usual} if not said", "ce qui est à trouver ; {usual} sinon"),
+    "difficulty": Text("how hard it is; {usual} if not said", "sa difficulté ; {usual} sinon"),
+    "puzzle-seed": Text("the same seed makes the same puzzle", "la même graine donne la même énigme"),
+    "daily": Text(
+        "the puzzle of this day, or of today (UTC): one code left", "l’énigme de ce jour, ou d’aujourd’hui (UTC)"
+    ),
+    "answer": Text("judge this answer", "juger cette réponse"),
+    "solution": Text("show the answer, and why", "montrer la réponse, et pourquoi"),
     "book": Text("the strategies that come with Keypeg", "les stratégies fournies avec Keypeg"),
     "book-what": Text("list them, or play every code through them", "les lister, ou jouer chaque code à travers eux"),
     "book-name": Text("a book, an edition, a file, or all", "un livre, une édition, un fichier, ou all"),
@@ -60,6 +73,7 @@ HELP = {
     "FILE": Text("FILE", "FICHIER"),
     "SEED": Text("SEED", "GRAINE"),
     "SEAT": Text("SEAT|spectator", "PLACE|spectator"),
+    "DATE": Text("DATE", "DATE"),
     "NAME": Text("NAME", "NOM"),
     "ROW": Text("CODE:MARK", "CODE:MARQUE"),
     "SECONDS": Text("SECONDS", "SECONDES"),

@@ -1,0 +1,411 @@
+"""The command `puzzle`: a position to solve, at a terminal or in a pipe."""
+
+import json
+import re
+import shlex
+import subprocess
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli.process import Keypeg, accepted, environment, refusal, run
+from keypeg.analysis.daily import daily_problem
+from keypeg.analysis.problem import Difficulty, Kind
+from keypeg.analysis.puzzles import codes_behind, make_problem
+from keypeg.editions import edition
+from keypeg.records.notation import write_code
+from keypeg.records.positions import read_position
+from keypeg.solver.warm import warm_up
+from keypeg.terminal import waiting
+from keypeg.terminal.puzzling import position_of
+from terminal.pseudo import END, INTERRUPT, Pseudo
+
+CLASSIC = edition("classic")
+ONE = make_problem(CLASSIC, Kind.ONE_CODE, Difficulty.MEDIUM, "7")
+BEST = ("parker-1974", "--kind", "best-guess", "--difficulty", "easy", "--seed", "7")
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is told that kernels are being compiled, however slow the machine is."""
+    monkeypatch.setattr(waiting, "PATIENCE", 3600.0)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _solver_is_ready() -> None:
+    warm_up()
+
+
+def plain(keypeg: Keypeg, *arguments: str) -> dict[str, Any]:
+    """A puzzle as plain values."""
+    found: dict[str, Any] = json.loads(accepted(keypeg("puzzle", *arguments, "--json")))
+    return found
+
+
+def code(problem: Any) -> str:
+    return write_code(problem.answer, problem.edition.palette)
+
+
+# Set
+
+
+def test_a_puzzle_is_a_board_a_question_and_a_way_to_answer(keypeg: Keypeg) -> None:
+    lines = accepted(keypeg("puzzle", "classic", "--seed", "7")).splitlines()
+    assert lines == [
+        "Classic: one code left, medium, seed 7",
+        "Colours: R red, B blue, Y yellow, G green, W white, K black",
+        "",
+        "   1  G W R R   1 black",
+        "   2  G R W K   2 white",
+        "   3  Y K G W   1 black, 2 white",
+        "   4  Y W K B   1 black, 2 white",
+        "",
+        "Exactly one code fits these rows. Which? (4 letters)",
+        "",
+        "On one line: classic~~GWRR_1b0w~GRWK_0b2w~YKGW_1b2w~YWKB_1b2w",
+        "Answer with:",
+        "  keypeg puzzle classic --kind one-code --difficulty medium --seed=7 --answer CODE",
+    ]
+
+
+def test_the_edition_is_the_one_offered_first_if_none_is_named(keypeg: Keypeg) -> None:
+    assert keypeg("puzzle", "--seed", "7") == keypeg("puzzle", "classic", "--seed", "7")
+
+
+def test_without_a_seed_every_puzzle_is_another_and_can_be_had_again(keypeg: Keypeg) -> None:
+    first, second = (accepted(keypeg("puzzle", "classic")) for _ in range(2))
+    assert first != second
+    again = shlex.split(first.splitlines()[-1].replace("--answer CODE", ""))[1:]
+    assert accepted(keypeg(*again)) == first
+
+
+@pytest.mark.parametrize("seed", ["-1", "two words", "--json", "ünï", "'"])
+def test_any_text_is_a_seed(keypeg: Keypeg, seed: str) -> None:
+    out = accepted(keypeg("puzzle", "classic", f"--seed={seed}"))
+    again = shlex.split(out.splitlines()[-1].replace("--answer CODE", ""))[1:]
+    assert accepted(keypeg(*again)) == out
+
+
+@pytest.mark.parametrize("kind", ["one-code", "best-guess"])
+@pytest.mark.parametrize("difficulty", ["easy", "medium", "hard"])
+def test_the_position_on_one_line_reads_back(keypeg: Keypeg, kind: str, difficulty: str) -> None:
+    wanted = ("hasbro-2000-advanced", "--kind", kind, "--difficulty", difficulty, "--seed", "line")
+    out = accepted(keypeg("puzzle", *wanted))
+    line = next(line for line in out.splitlines() if line.startswith("On one line: ")).removeprefix("On one line: ")
+    problem = make_problem(edition("hasbro-2000-advanced"), Kind(kind), Difficulty(difficulty), "line")
+    assert read_position(line) == position_of(problem)
+    assert plain(keypeg, *wanted)["position"] == line
+
+
+def test_options_of_the_edition_are_heard(keypeg: Keypeg) -> None:
+    out = accepted(keypeg("puzzle", "parker-1974", "--option", "different=yes", "--seed", "1"))
+    assert "The colours of the code are all different.\n" in out
+    assert "parker-1974~different_yes~~2-" in out
+
+
+def test_where_parts_are_dealt_it_is_said_what_one_holds(keypeg: Keypeg) -> None:
+    lines = accepted(keypeg("puzzle", "mastermind-44", "--seed", "1", "--difficulty", "hard")).splitlines()
+    assert lines[2:4] == [
+        "You sit at seat 4, and hold a part of the code: hole 4 is Y.",
+        "Vacant holes in the code: 1.",
+    ]
+    assert lines[5] == "   1  R K W . Y   seat 1: 1 white · seat 2: 1 black · seat 3: 1 white"
+    assert "a full stop for a blank" in lines[10]
+
+
+def test_where_only_colours_count_their_order_is_not_asked_for(keypeg: Keypeg) -> None:
+    out = accepted(keypeg("puzzle", "traffic-jam-2000~option_1", "--seed", "1"))
+    assert "Exactly one set of colours fits these rows. Which? (4 letters, in any order)\n" in out
+
+
+def test_a_best_guess_is_asked_for_with_how_many_codes_are_left(keypeg: Keypeg) -> None:
+    out = accepted(keypeg("puzzle", *BEST))
+    found = plain(keypeg, *BEST, "--solution")
+    assert f"\n{found['effort']} codes still fit these rows. Which next guess is the best?\n" in out
+    assert len(found["codes"]) == found["effort"]
+
+
+# As plain values
+
+
+def test_a_puzzle_as_plain_values_keeps_its_answer(keypeg: Keypeg) -> None:
+    found = plain(keypeg, "classic", "--seed", "7")
+    assert found == {
+        "edition": "classic",
+        "kind": "one-code",
+        "difficulty": "medium",
+        "seed": "7",
+        "day": None,
+        "effort": ONE.effort,
+        "seat": 2,
+        "own": None,
+        "rows": [
+            {"seat": 2, "guess": "GWRR", "marks": [{"by": 1, "blacks": 1, "whites": 0}]},
+            {"seat": 2, "guess": "GRWK", "marks": [{"by": 1, "blacks": 0, "whites": 2}]},
+            {"seat": 2, "guess": "YKGW", "marks": [{"by": 1, "blacks": 1, "whites": 2}]},
+            {"seat": 2, "guess": "YWKB", "marks": [{"by": 1, "blacks": 1, "whites": 2}]},
+        ],
+        "position": "classic~~GWRR_1b0w~GRWK_0b2w~YKGW_1b2w~YWKB_1b2w",
+    }
+    with_answer = plain(keypeg, "classic", "--seed", "7", "--solution")
+    assert with_answer == {**found, "answer": "KWYW", "codes": ["KWYW"]}
+
+
+def test_a_verdict_as_plain_values(keypeg: Keypeg) -> None:
+    def verdict(answer: str, *wanted: str) -> Any:
+        return plain(keypeg, *wanted, "--answer", answer)["verdict"]
+
+    right = {"answer": "KWYW", "right": True, "contradicted": [], "expected": None, "best": None}
+    assert verdict("kwyw", "classic", "--seed", "7") == right
+    assert verdict("KWYY", "classic", "--seed", "7")["contradicted"] == [3]
+    best = verdict(plain(keypeg, *BEST, "--solution")["answer"], *BEST)
+    assert best["right"]
+    assert best["expected"] == best["best"]
+
+
+def test_ones_own_part_is_among_the_plain_values(keypeg: Keypeg) -> None:
+    found = plain(keypeg, "mastermind-44", "--seed", "1", "--difficulty", "hard")
+    assert (found["own"], found["seat"]) == ("...Y.", 4)
+    assert [given["by"] for given in found["rows"][0]["marks"]] == [1, 2, 3]
+
+
+# Answers and solutions
+
+
+def test_a_right_answer_is_told_so(keypeg: Keypeg) -> None:
+    out = accepted(keypeg("puzzle", "classic", "--seed", "7", "--answer", "KWYW"))
+    assert out.endswith("\n\nK W Y W is right.\nIt fits all rows, and no other code does.\n")
+
+
+def test_a_wrong_answer_is_told_which_rows_contradict_it(keypeg: Keypeg) -> None:
+    out = accepted(keypeg("puzzle", "classic", "--seed", "7", "--answer", "KWYY"))
+    assert out.endswith("\n\nK W Y Y is not right.\nRow 3, Y K G W: 1 black, 2 white; with this code: 3 white.\n")
+    assert "K W Y W" not in out
+
+
+def test_a_wrong_answer_where_parts_are_dealt_is_told_why(keypeg: Keypeg) -> None:
+    wanted = ("puzzle", "mastermind-44", "--seed", "1", "--difficulty", "hard", "--answer")
+    assert accepted(keypeg(*wanted, ".WRYY")).endswith(
+        ". W R Y Y is right.\nIt fits all rows, and no other code does.\n"
+    )
+    assert accepted(keypeg(*wanted, "RRBB.")).endswith("R R B B . is not right.\nYour own part is not in it.\n")
+    out = accepted(keypeg(*wanted, "RRRY."))
+    assert "Row 2, R R R Y G, could not be marked so, whoever holds which part.\n" in out
+
+
+def test_a_code_can_fit_each_row_and_not_all_of_them_together(keypeg: Keypeg) -> None:
+    """Where parts are dealt, each row may want somebody else to hold the same part."""
+    out = accepted(keypeg("puzzle", "mastermind-44", "--seed", "0", "--difficulty", "easy", "--answer", "WYK.W"))
+    assert out.endswith("is not right.\nEach row by itself could be so, but not all of them together.\n")
+
+
+def test_a_guess_is_told_what_it_is_worth(keypeg: Keypeg) -> None:
+    found = plain(keypeg, *BEST, "--solution")
+    out = accepted(keypeg("puzzle", *BEST, "--answer", found["answer"]))
+    assert re.search(r"is right\.\n[0-9.]+ more guesses on average, itself included; nothing is better\.\n$", out)
+    out = accepted(keypeg("puzzle", *BEST, "--answer", "RRR"))
+    assert re.search(r"is not right\.\nWith it [0-9.]+ more guesses are needed on average; with the best one", out)
+
+
+def test_the_solution_says_why(keypeg: Keypeg) -> None:
+    out = accepted(keypeg("puzzle", "classic", "--seed", "7", "--solution"))
+    assert out.splitlines()[-4:] == [
+        "The answer: K W Y W",
+        "Codes left after each row: 182, 47, 3, 1",
+        "Every row is needed: without any one of them more codes would fit.",
+        "It can be found by reading the rows one by one, in 11 steps.",
+    ]
+    out = accepted(keypeg("puzzle", "classic", "--seed", "7", "--difficulty", "hard", "--solution"))
+    assert "something must be supposed and tried" in out
+
+
+def test_the_solution_of_a_best_guess_lists_what_each_mark_leaves(keypeg: Keypeg) -> None:
+    found = plain(keypeg, *BEST, "--solution")
+    lines = accepted(keypeg("puzzle", *BEST, "--solution")).splitlines()
+    at = lines.index(f"The answer: {' '.join(found['answer'])}")
+    assert lines[at + 1].endswith("only what comes to the same is as good.")
+    cells = [line.split(": ")[1].split(", ") for line in lines if line.startswith("  ") and ": " in line]
+    assert sorted(code for cell in cells for code in cell) == sorted(found["codes"])
+
+
+def test_an_answer_and_the_solution_can_be_had_together(keypeg: Keypeg) -> None:
+    out = accepted(keypeg("puzzle", "classic", "--seed", "7", "--answer", "RRBB", "--solution"))
+    assert out.index("R R B B is not right.") < out.index("The answer: K W Y W")
+
+
+# Daily
+
+
+def test_the_days_puzzle_is_the_same_for_everybody(keypeg: Keypeg, tmp_path: Path) -> None:
+    out = accepted(keypeg("puzzle", "classic", "--daily", "2026-01-01"))
+    assert out.startswith("Classic: one code left, 2026-01-01\n")
+    assert "classic~~KRRK_1b1w~BKRR_1b0w~KKYY_2b2w\n" in out
+    assert out.endswith("  keypeg puzzle classic --daily 2026-01-01 --answer CODE\n")
+    elsewhere = run(tmp_path, "puzzle", "classic", "--daily", "2026-01-01", env={"PYTHONHASHSEED": "17"})
+    assert accepted(elsewhere) == out
+    assert "is right" in accepted(keypeg("puzzle", "classic", "--daily", "2026-01-01", "--answer", "YKYK"))
+
+
+def test_without_a_date_it_is_today_in_utc(keypeg: Keypeg, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TZ", "Pacific/Kiritimati")
+    before = datetime.now(UTC).date()
+    found = plain(keypeg, "parker-1974", "--daily")
+    assert before.isoformat() <= found["day"] <= datetime.now(UTC).date().isoformat()
+    problem = daily_problem(edition("parker-1974"), datetime.fromisoformat(found["day"]).date())
+    assert [row["guess"] for row in found["rows"]] == [
+        write_code(r.guess, problem.edition.palette) for r in problem.rows
+    ]
+
+
+@pytest.mark.parametrize(
+    "day", ["tomorrow", "2026-02-30", "20260101", "2026-W01-1", "2026-1-1", "", "0000-01-01", "classic"]
+)
+def test_what_is_no_date_is_refused(keypeg: Keypeg, day: str) -> None:
+    assert refusal(keypeg("puzzle", f"--daily={day}")) == (
+        f"{day!r} is no date; write year, month and day as 2026-01-31"
+    )
+
+
+# Refused
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ("klassik", "there is no edition 'klassik'"),
+        ("classic --option rows=7", "the option rows cannot be '7'"),
+        ("--kind riddle", "riddle"),
+        ("--difficulty fiendish", "fiendish"),
+        ("--answer RRBB", "give its --seed, or --daily"),
+        ("--seed 7 --answer RRB", "4 holes"),
+        ("--seed 7 --answer RRBX", "'X' is no colour"),
+        ("--seed 7 --answer RRB.", "hole 4 may not be left blank"),
+        ("--daily 2026-01-01 --seed 7", "already"),
+        ("--daily 2026-01-01 --kind one-code", "already"),
+        ("--daily 2026-01-01 --difficulty easy", "already"),
+        ("mastermind-44 --kind best-guess", "there is no exact search"),
+        ("house~holes_8~colours_20", "there are 25600000000 codes"),
+        ("house~holes_8~colours_20 --kind best-guess", "there are 25600000000 codes"),
+        ("house~rows_1", "no medium puzzle of the kind one-code was found"),
+    ],
+)
+def test_what_cannot_be_is_refused(keypeg: Keypeg, arguments: str, words: str) -> None:
+    ran = keypeg("puzzle", *arguments.split())
+    assert words in refusal(ran)
+    assert ran.out == ""
+
+
+def test_the_game_itself_loads_no_solver() -> None:
+    script = "import sys, keypeg.cli; assert 'numpy' not in sys.modules and 'keypeg.solver' not in sys.modules"
+    done = subprocess.run([sys.executable, "-c", script], env=environment(Path("/")), check=False)
+    assert done.returncode == 0
+
+
+# In French
+
+
+def test_puzzles_speak_french(keypeg: Keypeg) -> None:
+    out = accepted(keypeg("puzzle", "classic", "--seed", "7", "--lang", "fr", "--answer", "KWYY"))
+    assert out.startswith("Classique\u00a0: un seul code reste, moyen, graine 7\nCouleurs\u00a0: R rouge")
+    assert "K W Y Y\u00a0: ce n’est pas juste.\n" in out
+    assert "avec ce code\u00a0: 3 blancs.\n" in out
+    out = accepted(keypeg("puzzle", *BEST, "--lang", "fr", "--solution"))
+    assert "Encore " in out
+    assert "marques différentes\u00a0:\n" in out
+    assert "n’est pas une date" in refusal(keypeg("puzzle", "--lang", "fr", "--daily", "demain"))
+
+
+# At a terminal
+
+
+@pytest.fixture
+def terminal(home: Path) -> Any:
+    started = []
+
+    def start(*arguments: str, **env: str) -> Pseudo:
+        process = Pseudo(home, "puzzle", *arguments, env={"NO_COLOR": "1", **env})
+        started.append(process)
+        return process
+
+    yield start
+    for process in started:
+        process.close()
+
+
+def test_at_a_terminal_answers_are_taken_until_one_is_right(terminal: Any) -> None:
+    desk = terminal("classic", "--seed", "7")
+    shown = desk.answers("Your answer: ", "RRBB")
+    assert "On one line: classic~~GWRR_1b0w" in shown
+    assert "Type the code. /hint helps" in shown
+    assert "Row 1, G W R R: 1 black; with this code: 2 white." in desk.answers("Your answer: ", "RRB")
+    assert "a code here has 4 holes, not 3" in desk.answers("Your answer: ", "")
+    assert "no code was given" in desk.answers("Your answer: ", "/fly")
+    assert "'/fly' is no command here" in desk.answers("Your answer: ", "/rows")
+    assert "   4  Y W K B   1 black, 2 white" in desk.answers("Your answer: ", "/help")
+    assert "/give-up solves it" in desk.answers("Your answer: ", "kwyw")
+    desk.wait_for("K W Y W is right.")
+    assert desk.ends() == 0
+
+
+def test_at_a_terminal_hints_help_and_come_to_an_end(terminal: Any) -> None:
+    desk = terminal("classic", "--seed", "7")
+    desk.answers("Your answer: ", "/hint")
+    assert "says most: by itself it leaves" in desk.answers("Your answer: ", "/hint")
+    for _ in range(5):
+        desk.answers("Your answer: ", "/hint")
+    assert "That was the last hint." in desk.answers("Your answer: ", "/give-up")
+    assert "In hole 3: Y." in desk.shown
+    assert "In hole 4" not in desk.shown
+    desk.wait_for("The answer: K W Y W")
+    assert desk.ends() == 0
+
+
+@pytest.mark.parametrize("leaving", ["/quit\n", END, INTERRUPT])
+def test_at_a_terminal_one_can_leave(terminal: Any, leaving: str) -> None:
+    desk = terminal("classic", "--seed", "7")
+    desk.wait_for("Your answer: ")
+    desk.presses(leaving)
+    assert desk.ends() == 0
+    assert "Traceback" not in desk.shown
+    assert "K W Y W" not in desk.shown
+
+
+def test_at_a_terminal_a_best_guess_has_hints_of_its_own(terminal: Any) -> None:
+    problem = make_problem(edition("parker-1974"), Kind.BEST_GUESS, Difficulty.EASY, "7")
+    desk = terminal(*BEST)
+    for words in ("Your answer: ", "These codes fit: ", "The best guess can", "different ways."):
+        desk.wait_for(words)
+        desk.types("/hint" if words != "different ways." else code(problem))
+    desk.wait_for("is right.")
+    assert desk.ends() == 0
+    assert len(codes_behind(problem)) == problem.effort
+
+
+def test_at_a_terminal_french_words_are_understood(terminal: Any) -> None:
+    desk = terminal("classic", "--seed", "7", "--lang", "fr")
+    desk.answers("Votre réponse\u00a0: ", "/indice")
+    assert "en dit le plus" in desk.answers("Votre réponse\u00a0: ", "/rangées")
+    desk.answers("Votre réponse\u00a0: ", "/abandon")
+    desk.wait_for("La réponse\u00a0: K W Y W")
+    assert desk.ends() == 0
+
+
+def test_no_line_is_wider_than_a_terminal(terminal: Any) -> None:
+    desk = terminal("challenge-2001", "--kind", "best-guess", "--difficulty", "hard", "--seed", "7", COLUMNS="80")
+    desk.answers("Your answer: ", "/hint")
+    desk.answers("Your answer: ", "/hint")
+    desk.answers("Your answer: ", "/give-up")
+    assert desk.ends() == 0
+    words = [line for line in desk.shown.replace("\r", "").splitlines() if " " in line]
+    assert max(map(len, words)) <= 80
+
+
+def test_pegs_are_painted_where_colours_are_wanted(home: Path) -> None:
+    with Pseudo(home, "puzzle", "classic", "--seed", "7") as desk:
+        desk.wait_for("Your answer: ")
+        assert "\033[48;5;28;38;5;255m G \033[0m" in desk.shown
+        desk.presses(END)
+        assert desk.ends() == 0
