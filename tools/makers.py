@@ -1,9 +1,9 @@
 """Looks for codes that are hard to break: how often a maker should choose each shape of code.
 
 The shape of a code is how often its colours occur: 211 is a pair and two single ones. All codes of a shape are alike,
-so a maker need only decide how often to choose which shape. For a given choice the exact search finds the fewest guesses
-that any breaker can expect; the maker wants that as high as it can be. Small puzzles are searched by changing one
-shape's weight after the other as long as it helps; in larger ones it is tried to leave out a shape altogether.
+so a maker need only decide how often to choose which shape. For a given choice the exact search finds the fewest
+guesses that any breaker can expect; the maker wants that as high as it can be. Small puzzles are searched by changing
+one shape's weight after the other as long as it helps; in larger ones it is tried to leave out a shape altogether.
 
     python -m tools.makers            writes src/keypeg/players/hardest.json and prints what was found
 """
