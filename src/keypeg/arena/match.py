@@ -4,20 +4,20 @@ Whoever calls or claims is heard before anybody goes on, as at a real table, whe
 who never commits is asked what code he would rather have set whenever a guess is placed against it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from random import Random
 from typing import NamedTuple
 
 from keypeg.core.actions import Action, Call, Claim, Guess, SetCode
 from keypeg.core.apply import apply
-from keypeg.core.codes import Code
+from keypeg.core.codes import Code, as_code
 from keypeg.core.edition import TABLE, Edition
 from keypeg.core.errors import KeypegError, ReadError, RuleError
 from keypeg.core.exchange import exchange_code
 from keypeg.core.legal import waiting
 from keypeg.core.observe import observe
 from keypeg.core.state import State, new_match
-from keypeg.core.view import View
 from keypeg.players import THINKING_TIME, Player, dealer
 
 FREE: tuple[type[Action], ...] = (Call, Claim)
@@ -62,7 +62,8 @@ def check_seats(edition: Edition, seats: Seats, committed: bool = False) -> None
 def next_wish(state: State, seats: Seats, last: int, rng: Random, thinking_time: float = THINKING_TIME) -> Wish | None:
     """What some computer does next, round the table from the last to act; None if all of them wait.
 
-    Raises `ReadError` if a player fails.
+    Everybody who may shout is asked; the others only until one of them acts, for thinking takes time. Raises
+    `ReadError` if a player fails.
     """
     due = set(waiting(state))
     found: list[Wish] = []
@@ -72,8 +73,9 @@ def next_wish(state: State, seats: Seats, last: int, rng: Random, thinking_time:
         if player is None:
             continue
         view = observe(state, seat)
-        if seat in due or any(view.allowed(kind) is not None for kind in FREE):
-            action = _ask(player, view, thinking_time, Random(rng.getrandbits(64)))
+        if any(view.allowed(kind) is not None for kind in FREE) or (seat in due and not found):
+            with _blaming(player):
+                action = player.choose(view, thinking_time, Random(rng.getrandbits(64)))
             if action is not None:
                 found.append(Wish(seat, action))
     shouted = [wish for wish in found if isinstance(wish.action, FREE)]
@@ -81,24 +83,32 @@ def next_wish(state: State, seats: Seats, last: int, rng: Random, thinking_time:
     return rng.choice(shouted) if shouted else next(iter(found), None)
 
 
-def _ask(player: Player, view: View, thinking_time: float, rng: Random) -> Action | None:
+@contextmanager
+def _blaming(player: Player) -> Iterator[None]:
+    """Whatever goes wrong in a player, which may be somebody else's, is told with its name, not passed on."""
     try:
-        return player.choose(view, thinking_time, rng)
-    except Exception as error:  # whatever goes wrong in somebody else's player is told, not passed on
-        if isinstance(error, KeypegError):
-            raise
+        yield
+    except KeypegError as error:
+        raise ReadError("player-failed", name=player.name, why=error) from error
+    except (Exception, SystemExit) as error:
         raise ReadError("player-failed", name=player.name, why=f"{type(error).__name__}: {error}") from error
 
 
 def rethink(state: State, seats: Seats, seat: int, action: Action, rng: Random) -> tuple[State, tuple[Exchange, ...]]:
-    """The table after every maker who never commits has thought again about the guess that is being placed."""
-    exchanged = []
-    if isinstance(action, Guess):
-        makers = next((board.makers for board in state.round.boards if seat in board.breakers), ())
-        for maker in makers:
-            player = seats.get(maker)
-            if player is not None and player.rethink is not None:
-                code = player.rethink(observe(state, maker), action.code, rng)
+    """The table after every maker who never commits has thought again about the guess that is being placed.
+
+    Raises `RuleError` if the guess is not allowed, and `ReadError` if a player fails.
+    """
+    exchanged: list[Exchange] = []
+    if not isinstance(action, Guess):
+        return state, ()
+    makers = next((board.makers for board in state.round.boards if seat in board.breakers), ())
+    for maker in makers:
+        player = seats.get(maker)
+        if player is not None and player.rethink is not None:
+            apply(state, seat, action)  # nobody thinks again about what may not be placed
+            with _blaming(player):
+                code = as_code(player.rethink(observe(state, maker), action.code, Random(rng.getrandbits(64))))
                 if code != state.round.codes[maker - 1]:
                     state = exchange_code(state, maker, code)
                     exchanged.append(Exchange(maker, code))
@@ -106,38 +116,43 @@ def rethink(state: State, seats: Seats, seat: int, action: Action, rng: Random) 
 
 
 def play_match(edition: Edition, players: Sequence[Player], seed: str, thinking_time: float = THINKING_TIME) -> Played:
-    """Play a match among computers, one a seat. The same seed plays the same match."""
+    """Play a match among computers, one a seat. The same seed plays the same match.
+
+    Raises `ReadError` if a player fails, does nothing, or does what is not allowed.
+    """
     seats = dict(enumerate(players, 1))
     check_seats(edition, seats)
     state, rng, last = new_match(edition), Random(seed), edition.seats
     log: list[tuple[int, Action]] = []
-    seat: int
-    action: Action
     while state.outcome is None:
-        if len(log) > LONGEST:
+        if len(log) >= LONGEST:
             raise ReadError("endless-match", actions=LONGEST)
         if TABLE in waiting(state):
-            seat, action = TABLE, dealer.draw(edition, rng)
-        else:
-            wish = next_wish(state, seats, last, rng, thinking_time)
-            if wish is None:
-                raise ReadError("nobody-acts", seats=", ".join(map(str, waiting(state))))
-            seat, action = wish
-            state, exchanged = rethink(state, seats, seat, action, rng)
-            for maker, code in exchanged:
-                rewrite(log, maker, code)
-            last = seat
-        state = _do(state, seat, action, seats)
-        log.append((seat, action))
+            deal = dealer.draw(edition, rng)
+            state = apply(state, TABLE, deal).state
+            log.append((TABLE, deal))
+            continue
+        wish = next_wish(state, seats, last, rng, thinking_time)
+        if wish is None:
+            idle = [seats[seat].name for seat in waiting(state)]
+            raise ReadError("nobody-acts", players=", ".join(dict.fromkeys(idle)))
+        state, exchanged = _do(state, seats, wish, rng)
+        for maker, code in exchanged:
+            rewrite(log, maker, code)
+        log.append(wish)
+        last = wish.seat
     return Played(state, tuple(log))
 
 
-def _do(state: State, seat: int, action: Action, seats: Seats) -> State:
+def _do(state: State, seats: Seats, wish: Wish, rng: Random) -> tuple[State, tuple[Exchange, ...]]:
+    """The table after what a computer wanted to do, and the codes exchanged for that."""
+    seat, action = wish
     try:
-        return apply(state, seat, action).state
-    except (KeypegError, TypeError) as error:
-        name = seats[seat].name if seat in seats else ""
-        raise ReadError("player-erred", name=name, action=type(action).__name__, why=str(error)) from error
+        state, exchanged = rethink(state, seats, seat, action, rng)
+        return apply(state, seat, action).state, exchanged
+    except (RuleError, TypeError) as error:  # a TypeError: it is no action at all
+        why = error if isinstance(error, RuleError) else str(error)
+        raise ReadError("player-erred", name=seats[seat].name, action=type(action).__name__, why=why) from error
 
 
 def rewrite(log: list[tuple[int, Action]], maker: int, code: Code) -> int:

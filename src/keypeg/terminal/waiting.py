@@ -21,8 +21,8 @@ PATIENCE = 2.0
 """How many seconds of silence are all right."""
 
 
-def get_ready(puzzle: Puzzle, lang: str) -> None:
-    """Have the kernels compiled, and say so if that takes a while."""
+def get_ready(puzzle: Puzzle | None, lang: str) -> None:
+    """Have the kernels compiled that this puzzle needs, or every edition's own; and say so if that takes a while."""
 
     def tell() -> None:
         print(say(lang, "warming-up"), file=sys.stderr, flush=True)

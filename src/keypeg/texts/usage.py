@@ -17,6 +17,9 @@ HELP = {
         "the best next guess; without rows, a companion at a real board",
         "le meilleur essai suivant ; sans rangées, un compagnon devant un vrai plateau",
     ),
+    "arena": Text(
+        "let computers play each other, and compare them", "faire jouer des ordinateurs entre eux, et les comparer"
+    ),
     "book": Text("the strategies that come with Keypeg", "les stratégies fournies avec Keypeg"),
     "book-what": Text("list them, or play every code through them", "les lister, ou jouer chaque code à travers eux"),
     "book-name": Text("a book, an edition, a file, or all", "un livre, une édition, un fichier, ou all"),
@@ -51,11 +54,18 @@ HELP = {
         "reprendre une partie gardée ; la dernière sans fichier nommé",
     ),
     "seed": Text("make the computer's chances repeatable", "rendre répétable le hasard de l’ordinateur"),
+    "arena-player": Text(
+        "a computer player for each seat; the last takes all seats that are left",
+        "un joueur artificiel par place ; le dernier prend toutes celles qui restent",
+    ),
+    "arena-rounds": Text("how many rounds to play at least", "combien de manches jouer au moins"),
+    "thinking": Text("how many seconds a player has for a choice", "combien de secondes un joueur a pour chaque choix"),
     "GUESS": Text("GUESS", "ESSAI"),
     "FILE": Text("FILE", "FICHIER"),
     "SEED": Text("SEED", "GRAINE"),
     "SEAT": Text("SEAT|spectator", "PLACE|spectator"),
     "NAME": Text("NAME", "NOM"),
+    "PLAYER": Text("PLAYER", "JOUEUR"),
     "ROW": Text("CODE:MARK", "CODE:MARQUE"),
     "SECONDS": Text("SECONDS", "SECONDES"),
     "K=V": Text("NAME=VALUE", "NOM=VALEUR"),
