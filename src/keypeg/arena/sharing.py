@@ -8,7 +8,9 @@ import os
 import signal
 from _thread import interrupt_main
 from collections import deque
+from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
 from threading import Thread
@@ -111,7 +113,8 @@ def play_shared(contest: Contest, jobs: int, watch: Watch | None = None) -> Resu
         try:
             while True:
                 while len(waiting) < AHEAD * jobs and (portion := next(coming, None)) is not None:
-                    waiting.append((portion, executor.submit(_play_some, contest, portion)))
+                    with _unheard():
+                        waiting.append((portion, executor.submit(_play_some, contest, portion)))
                 if not waiting or not _goes_on(waiting, len(played), contest, watch):
                     break
                 while waiting and waiting[0][1].done():
@@ -125,6 +128,19 @@ def play_shared(contest: Contest, jobs: int, watch: Watch | None = None) -> Resu
             executor.shutdown(cancel_futures=True)
             ear.close()
     return Result(contest, tuple(played))
+
+
+@contextmanager
+def _unheard() -> Iterator[None]:
+    """While this lasts Ctrl-C has to wait. A process that begins now never hears it, not even as it begins."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _goes_on(waiting: Waiting, played: int, contest: Contest, watch: Watch | None) -> bool:
