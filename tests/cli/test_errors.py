@@ -93,6 +93,11 @@ REFUSED = [
     Refused("wrong-players", "play classic --players person"),
     Refused("wrong-players", "play classic --players person,computer --names Ann,Ben,Cleo"),
     Refused("unknown-player", "play classic --players person,robot"),
+    Refused("unknown-player", "arena classic robot"),
+    Refused("wrong-players", "arena classic casual novice casual"),
+    Refused("no-such-number", "arena classic casual --rounds 0"),
+    Refused("no-such-number", "arena classic casual --thinking soon"),
+    Refused("usage", "arena classic"),
     Refused("unknown-book", "book verify nothing"),
     Refused("unreadable-row", "solve classic --row RRBB"),
     Refused("rule-takes-no-limit", "strategy classic --rule minimax --worst 5"),
@@ -201,6 +206,14 @@ OUT_OF_REACH = {
     "position-stray-dash",
     "worker-lost",  # it takes a murder: see tests/solver/test_shared_search.py
     "proof-does-not-hold",  # it takes a forger: likewise
+    "player-unloadable",  # it takes somebody else's player: see tests/cli/test_arena.py
+    "player-failed",
+    "player-erred",
+    "nobody-acts",
+    "endless-match",
+    "must-commit",  # likewise
+    "nothing-to-exchange",  # it takes a table without a code: see tests/rules/test_refusals.py
+    "code-does-not-fit",  # it is told as the failing of a player: see tests/arena/test_match.py
     "too-many-guesses",  # no edition has so many colours: see tests/solver/test_optimal.py
     "cannot-be-told-apart",  # no edition has such guesses: see tests/solver/test_one_step_rules.py
 }

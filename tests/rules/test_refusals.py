@@ -8,13 +8,16 @@ import numpy as np
 import pytest
 
 from helpers import Table, not_set_up, refused
+from keypeg.arena.match import check_seats
 from keypeg.core.actions import Action, Guess
 from keypeg.core.codes import CodeSpace
 from keypeg.core.edition import Colour, Makers, WrongMark
 from keypeg.core.errors import RuleError
+from keypeg.core.exchange import exchange_code
 from keypeg.core.marks import BLACK_WHITE, PARTS
 from keypeg.core.observe import observe
 from keypeg.editions import edition
+from keypeg.players import Player, casual
 from keypeg.records.positions import read_position
 from keypeg.solver.costs import within
 from keypeg.solver.greedy import one_step_strategy
@@ -37,6 +40,7 @@ def dealt(*lines: str, **options: object) -> Callable[[], Table]:
 
 
 SET = "1 code RRBY"
+FICKLE = Player("fickle", casual.PLAYER.choose, lambda view, guess, rng: guess)
 OVER = ("1 resign", "2 resign")
 ACTIONS: dict[str, tuple[Callable[[], Table], str | tuple[int, Action]]] = {
     "wrong-length": (classic(SET), "2 guess RRB"),
@@ -132,6 +136,9 @@ BY_HAND_BUILT: dict[str, Callable[[], object]] = {
     "too-many-guesses": lambda: optimal_strategy(puzzle_of(CodeSpace(1, 60), CodeSpace(1, 60), BLACK_WHITE)),
     "nothing-held": lambda: set_up(CLASSIC, 2, "RRBB", 1.0, "en"),
     "own-parts-needed": lambda: set_up(edition("mastermind-44"), 4, None, 1.0, "en"),
+    "nothing-to-exchange": lambda: exchange_code(Table("classic").state, 1, (1, 1, 1, 1)),
+    "code-does-not-fit": lambda: exchange_code(Table("classic", SET, "2 guess RRRR").state, 1, (1, 1, 1, 1)),
+    "must-commit": lambda: check_seats(edition("mastermind-44"), {1: FICKLE}),
 }
 """For reasons that no option and no action can give: what is put together so that it does not hold."""
 CASES = (ACTIONS, SET_UPS, BY_HAND_BUILT)
