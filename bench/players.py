@@ -1,10 +1,13 @@
 """Computer players: the time of a choice on one core, warm, for every edition and level.
 
 Each level plays some matches against itself; every choice that it is asked for is timed, guesses, codes and calls
-together, also those in which it does nothing. Choices of the first matches are not counted: there the solver, and what players remember, warm up.
+together, also those in which it does nothing, and every second thought of a maker who never commits. Choices of the
+first matches are not counted: there the solver, and what players remember, warm up.
 """
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
 from random import Random
 
@@ -12,6 +15,7 @@ from tools.players_page import TABLES
 
 from keypeg.arena.match import play_match
 from keypeg.core.actions import Action
+from keypeg.core.codes import Code
 from keypeg.core.view import View
 from keypeg.players import Player
 from keypeg.players.registry import OWN, find_player
@@ -36,15 +40,25 @@ class Timed:
 
     def choose(self, view: View, thinking_time: float, rng: Random) -> Action | None:
         """What the player chooses."""
+        with self._timing():
+            return self._player.choose(view, thinking_time, rng)
+
+    def rethink(self, view: View, guess: Code, rng: Random) -> Code:
+        """What the player would rather have set."""
+        assert self._player.rethink is not None
+        with self._timing():
+            return self._player.rethink(view, guess, rng)
+
+    @contextmanager
+    def _timing(self) -> Iterator[None]:
         began = time.perf_counter()
-        action = self._player.choose(view, thinking_time, rng)
+        yield
         self.times.append(time.perf_counter() - began)
-        return action
 
     @property
     def player(self) -> Player:
         """The same player, timed."""
-        return Player(self._player.name, self.choose, self._player.rethink)
+        return Player(self._player.name, self.choose, None if self._player.commits else self.rethink)
 
 
 def times_of(table: str, name: str) -> list[float]:

@@ -32,7 +32,7 @@ def test_a_level_does_not_beat_itself() -> None:
 
 
 def test_casual_needs_4_64_guesses_for_four_holes_and_six_colours() -> None:
-    """As whoever takes any code that fits, each as likely as any other. Of 1600 rounds the mean is off by 0.02 or so."""
+    """As whoever takes any code that fits, each as likely as any other. The mean of 1600 is off by 0.02 or so."""
     played = play_contest(set_up(edition("classic"), ("casual",), 1600, "average"))
     for one in standings(played):
         assert one.guesses is not None

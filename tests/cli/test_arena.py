@@ -12,7 +12,14 @@ from arena.strangers import NAMES, add_strangers
 from cli.process import Keypeg, accepted, refusal, run
 from keypeg.core.errors import ReadError, RuleError
 from keypeg.players.registry import OWN, find_player, player_names
+from keypeg.terminal import waiting
 from terminal.pseudo import INTERRUPT, Pseudo
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is told that kernels are being compiled, however slow the machine is."""
+    monkeypatch.setattr(waiting, "PATIENCE", 3600.0)
 
 
 @pytest.fixture(scope="session")
