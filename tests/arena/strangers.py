@@ -54,6 +54,7 @@ NAMES = ("failing", "idle", "erring", "talking", "leaving", "dying", "musing", "
 
 ENTRIES = {
     **{name: f"strangers:{name}" for name in NAMES},
+    "solving": "strangers_solving:dull",
     "missing": "nowhere_at_all:choose",
     "absent": "strangers:absent",
     "number": "strangers:NUMBER",
@@ -71,6 +72,7 @@ def add_strangers(folder: Path) -> Path:
     lines = [f"{name} = {value}" for name, value in ENTRIES.items()]
     (about / "entry_points.txt").write_text("\n".join(["[keypeg.players]", *lines, ""]))
     (folder / "strangers.py").write_text(MODULE)
+    (folder / "strangers_solving.py").write_text("import keypeg.solver\nfrom strangers import dull\n")
     (folder / "strangers_broken.py").write_text("choose = (\n")
     (folder / "strangers_exiting.py").write_text("import sys\nsys.exit(3)\n")
     return folder

@@ -44,17 +44,21 @@ def docs(tmp_path: Path) -> Path:
     return tmp_path
 
 
+TABLE = "mastermind-44~seats_2"
+"""Where one look is not enough."""
+
+
 def test_playing_can_be_stopped_and_gone_on_with(docs: Path) -> None:
-    words = ["classic", "--upper", "casual", "--docs", str(docs)]
+    words = [TABLE, "--upper", "casual", "--docs", str(docs)]
     assert main(words) == 0
     whole, page = (docs / KEPT).read_text(), (docs / PAGE).read_text(encoding="utf-8")
     assert page.startswith(f"before\n{BEGIN}\n| edition |")
     assert page.endswith(f"|\n{END}\nafter\n")
-    assert "| `classic` | casual | novice |" in page
-    begun = Pairing("classic", "casual")
+    assert f"| `{TABLE}` | casual | novice |" in page
+    begun = Pairing(TABLE, "casual")
     assert play(begun, 1)
     assert not begun.settled
-    save({("classic", "casual"): begun}, docs / KEPT)
+    save({(TABLE, "casual"): begun}, docs / KEPT)
     assert main(words) == 0
     assert (docs / KEPT).read_text() == whole
     assert (docs / PAGE).read_text(encoding="utf-8") == page

@@ -32,10 +32,10 @@ def test_a_level_does_not_beat_itself() -> None:
 
 
 def test_casual_needs_4_64_guesses_for_four_holes_and_six_colours() -> None:
-    """As whoever takes any code that fits, each as likely as any other. The mean of 1600 is off by 0.02 or so."""
-    played = play_contest(set_up(edition("classic"), ("casual",), 1600, "average"))
+    """As whoever takes any code that fits, each as likely as any other. The mean of 1000 is off by 0.03 or so."""
+    played = play_contest(set_up(edition("classic"), ("casual",), 1000, "average"))
     for one in standings(played):
         assert one.guesses is not None
-        assert abs(one.guesses.value - 4.64) < 0.08
+        assert abs(one.guesses.value - 4.64) < 0.12
     total = sum(sum(match.guesses) for match in played.matches)
-    assert abs(total / played.rounds - 4.64) < 0.06
+    assert abs(total / played.rounds - 4.64) < 0.08

@@ -12,6 +12,7 @@ from arena.strangers import NAMES, add_strangers
 from cli.process import Keypeg, accepted, refusal, run
 from keypeg.core.errors import ReadError, RuleError
 from keypeg.players.registry import OWN, find_player, player_names
+from keypeg.solver.warm import warm_up
 from keypeg.terminal import waiting
 from terminal.pseudo import INTERRUPT, Pseudo
 
@@ -128,6 +129,16 @@ def test_without_a_seed_one_is_drawn_and_told_so_that_the_contest_can_be_repeate
 def test_a_process_of_its_own_needs_no_solver_for_players_who_need_none(tmp_path: Path) -> None:
     (tmp_path / "numpy.py").write_text("raise ImportError('not for this game')\n")
     accepted(run(tmp_path, "arena", "classic", "casual", "novice", "--rounds", "2", env=on_path(tmp_path)))
+
+
+def test_a_player_who_needs_the_solver_finds_it_ready(tmp_path: Path, strangers: Path) -> None:
+    warm_up()  # what is compiled here need not be compiled there
+    words = ("--rounds", "20", "--seed", "1", "--jobs", "2", "--json")
+    told = [
+        json.loads(accepted(run(tmp_path, "arena", "classic", name, "novice", *words, env=on_path(strangers))))
+        for name in ("solving", "dull")
+    ]
+    assert told[0]["players"][1] == told[1]["players"][1]
 
 
 # What is refused
