@@ -1,14 +1,14 @@
 # Two commands do everything on a machine that has python3 (3.11 or newer) and make:
 #   make play   sets up what is needed and starts the game
 #   make test   sets up what is needed and runs every check
-# The rest: make bench, make prove, make books, make golden, make lock, make clean.
+# The rest: make bench, make prove, make books, make players, make golden, make lock, make clean.
 
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: play test format lint types contracts tests bench prove books golden lock clean
+.PHONY: play test format lint types contracts tests bench prove books players golden lock clean
 
 play: $(VENV)/.play
 	@$(BIN)/keypeg play
@@ -49,6 +49,11 @@ prove: $(VENV)/.dev
 books: $(VENV)/.dev
 	$(BIN)/python -m tools.books
 	$(BIN)/python -m tools.strategies_page
+
+# Plays each level against the one below it in every edition until that is clear of chance, and writes it down. What was
+# played is kept: it can be stopped at any time. With ARGS=--anew it is all played again.
+players: $(VENV)/.dev
+	$(BIN)/python -m tools.players_page --jobs $(shell nproc 2>/dev/null || echo 1) $(ARGS)
 
 # Resolves requirements/*.in again into pinned, hashed files that name no address.
 lock:

@@ -2,9 +2,9 @@
 
 import sys
 
-from bench import engine, solver
+from bench import engine, players, solver
 
-PARTS = {"engine": engine.main, "solver": solver.main}
+PARTS = {"engine": engine.main, "solver": solver.main, "players": players.main}
 
 if __name__ == "__main__":
     for name in sys.argv[1:] or PARTS:

@@ -64,7 +64,7 @@ def test_errors_follow_the_locale(keypeg: Keypeg, monkeypatch: pytest.MonkeyPatc
     assert refusal(keypeg("rules", "klassik", "--lang", "en")).startswith("there is no edition")
 
 
-COMMANDS = ("", "editions", "rules", "mark", "replay", "play")
+COMMANDS = ("", "editions", "rules", "mark", "replay", "play", "arena")
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -173,7 +173,7 @@ def test_a_name_that_a_poor_terminal_cannot_show_is_kept_whole_in_the_record(tmp
     assert "Seat 1: Zoé\n" in (tmp_path / "game").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("command", ["mark", "rules", "replay", "play", "editions"])
+@pytest.mark.parametrize("command", ["mark", "rules", "replay", "play", "editions", "arena"])
 def test_help_is_french_throughout(keypeg: Keypeg, command: str) -> None:
     text = accepted(keypeg(command, "--help", "--lang", "fr"))
     assert re.search(r"positional|usage:|GUESS|FILE|VALUE|SEED|show|the ", text) is None, text

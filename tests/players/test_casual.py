@@ -6,9 +6,11 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
+from helpers import Table
 from keypeg.core.actions import Action, Answer, Call, Claim, GiveMark, Guess, Resign, SetCode
 from keypeg.core.apply import apply
 from keypeg.core.codes import parts_of
+from keypeg.core.consistency import clues_on, fitting
 from keypeg.core.edition import TABLE, Edition
 from keypeg.core.legal import phase, waiting
 from keypeg.core.marks import KeyPegs
@@ -74,6 +76,28 @@ def test_every_guess_fits_all_the_marks_so_far(table: str) -> None:
                 board = next(board for board in observe(state, seat).boards if seat in board.breakers)
                 for row in board.rows:
                     assert rules.marking.mark(action.code, row.guess) == row.marks[0].mark
+
+
+@pytest.mark.parametrize(
+    ("seat", "table", "lines"),
+    [
+        (1, "parker-1974", ["1 code RBY", "2 code RBY", "1 guess RRB", "2 guess WWW"]),
+        (2, "hasbro-2004", ["1 code WGOS", "2 guess WPGR"]),
+        (2, "traffic-jam-2000", ["1 code RBYP", "2 guess RRBB"]),
+    ],
+)
+def test_every_code_that_fits_is_as_likely_as_any_other(seat: int, table: str, lines: list[str]) -> None:
+    at = Table(table, *lines)
+    view = at.sees(seat)
+    assert view.own_board is not None
+    fit = list(fitting(at.edition.secret_space(seat), at.edition.marking, clues_on(view.own_board)))
+    samples = 40 * len(fit)
+    made = Counter(casual.PLAYER.choose(view, 1.0, Random(seed)) for seed in range(samples))
+    assert set(made) == {Guess(code) for code in fit}
+    # The sum of squares has this mean and this spread if all are equally likely.
+    squares = sum((count - 40) ** 2 / 40 for count in made.values())
+    freedom = len(fit) - 1
+    assert abs(squares - freedom) < 4 * (2 * freedom) ** 0.5
 
 
 @pytest.mark.parametrize("table", ["classic~by-hand_yes", "parker-1974~by-hand_yes", "mastermind-44~by-hand_yes"])

@@ -21,7 +21,7 @@ from keypeg.core.marks import BLACK_WHITE, PARTS
 from keypeg.core.observe import observe
 from keypeg.core.view import View
 from keypeg.editions import edition
-from keypeg.players import Player
+from keypeg.players import Player, casual
 from keypeg.records.positions import read_position
 from keypeg.solver.costs import within
 from keypeg.solver.greedy import one_step_strategy
@@ -44,6 +44,7 @@ def dealt(*lines: str, **options: object) -> Callable[[], Table]:
 
 
 SET = "1 code RRBY"
+FICKLE = Player("fickle", casual.PLAYER.choose, lambda view, guess, rng: guess)
 OVER = ("1 resign", "2 resign")
 ACTIONS: dict[str, tuple[Callable[[], Table], str | tuple[int, Action]]] = {
     "wrong-length": (classic(SET), "2 guess RRB"),

@@ -74,7 +74,8 @@ def check_seats(edition: Edition, seats: Seats, committed: bool = False) -> None
 def next_wish(state: State, seats: Seats, last: int, rng: Random, thinking_time: float = THINKING_TIME) -> Wish | None:
     """What some computer does next, round the table from the last to act; None if all of them wait.
 
-    Raises `ReadError` if a player fails.
+    Everybody who may shout is asked; the others only until one of them acts, for thinking takes time. Raises
+    `ReadError` if a player fails.
     """
     due = set(waiting(state))
     found: list[Wish] = []
@@ -84,7 +85,7 @@ def next_wish(state: State, seats: Seats, last: int, rng: Random, thinking_time:
         if player is None:
             continue
         view = observe(state, seat)
-        if seat in due or may_shout(view):
+        if may_shout(view) or (seat in due and not found):  # thinking takes time: of those who are due one is asked
             action = _ask(player, view, thinking_time, Random(rng.getrandbits(64)))
             if action is not None:
                 found.append(Wish(seat, action))
@@ -101,11 +102,11 @@ def may_shout(view: View) -> bool:
 def _ask(player: Player, view: View, thinking_time: float, rng: Random) -> Action | None:
     try:
         return player.choose(view, thinking_time, rng)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise _failure(player, error) from error
 
 
-def _failure(player: Player, error: Exception) -> ReadError:
+def _failure(player: Player, error: BaseException) -> ReadError:
     """Whatever goes wrong in somebody else's player is told, not passed on."""
     why = error if isinstance(error, KeypegError) else f"{type(error).__name__}: {error}"
     return ReadError("player-failed", name=player.name, why=why)
@@ -154,7 +155,7 @@ def rethink(state: State, seats: Seats, seat: int, action: Action, rng: Random) 
 def _wanted(player: Player, think: Rethink, view: View, guess: Code, rng: Random) -> Code:
     try:
         return as_code(think(view, guess, rng))
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise _failure(player, error) from error
 
 
@@ -166,7 +167,10 @@ def _exchange(state: State, maker: int, code: Code, player: Player) -> State:
 
 
 def play_match(edition: Edition, players: Sequence[Player], seed: str, thinking_time: float = THINKING_TIME) -> Played:
-    """Play a match among computers, one a seat. The same seed plays the same match."""
+    """Play a match among computers, one a seat. The same seed plays the same match.
+
+    Raises `ReadError` if a player fails, does nothing, or does what is not allowed.
+    """
     seats = dict(enumerate(players, 1))
     check_seats(edition, seats)
     state, rng, last = new_match(edition), Random(seed), edition.seats
@@ -174,14 +178,14 @@ def play_match(edition: Edition, players: Sequence[Player], seed: str, thinking_
     seat: int
     action: Action
     while state.outcome is None:
-        if len(log) > LONGEST:
+        if len(log) >= LONGEST:
             raise ReadError("endless-match", actions=LONGEST)
         if TABLE in waiting(state):
             seat, action = TABLE, dealer.draw(edition, rng)
         else:
             wish = next_wish(state, seats, last, rng, thinking_time)
             if wish is None:
-                raise ReadError("nobody-acts", seats=", ".join(map(str, waiting(state))))
+                raise nobody_acts(state, {seat: player.name for seat, player in seats.items()})
             seat, action = wish
             last = seat
         acted = act(state, seats, seat, action, rng)
@@ -190,6 +194,11 @@ def play_match(edition: Edition, players: Sequence[Player], seed: str, thinking_
         state = acted.step.state
         log.append((seat, action))
     return Played(state, tuple(log))
+
+
+def nobody_acts(state: State, names: Mapping[int, str]) -> ReadError:
+    """That play waits for somebody who does nothing, by these names of the seats."""
+    return ReadError("nobody-acts", players=", ".join(dict.fromkeys(names[seat] for seat in waiting(state))))
 
 
 def rewrite(log: list[tuple[int, Action]], maker: int, code: Code) -> int:

@@ -6,11 +6,17 @@ from itertools import islice
 from random import Random
 
 from keypeg.core.codes import BLANK, Code, join_parts
-from keypeg.core.consistency import Clue, OutOfPatience, clues_by, clues_on, fitting_parts
+from keypeg.core.consistency import Clue, OutOfPatience, clues_by, clues_on, fitting, fitting_parts
 from keypeg.core.finding import some_fitting
 from keypeg.core.view import Allowed, View
 from keypeg.players import Player
-from keypeg.players.deciding import Skill, any_code, chooser
+from keypeg.players.deciding import Skill, any_code, chooser, code_from
+
+TRIES = 60
+"""How many codes it tries at random. While many fit, that is the quickest way to one of them."""
+
+LISTED = 100_000
+"""In how large a space it lists all codes that fit, to take any of them."""
 
 
 def make(view: View, allowed: Allowed, rng: Random) -> Code:
@@ -43,12 +49,22 @@ PLAYER = Player("casual", chooser(Skill(make, guess, calls, answer)))
 
 
 def fitting_code(view: View, clues: Sequence[Clue], rng: Random) -> Code | None:
-    """Some code that fits these clues; None if none does, or in a huge space none is found soon."""
+    """Some code that fits these clues, each as likely as any other; None if none does.
+
+    In a huge space it is the first that is found, or None if none is found soon.
+    """
     board = view.own_board
     assert board is not None
-    space = view.edition.secret_space(board.number)
+    space, marking = view.edition.secret_space(board.number), view.edition.marking
+    for _ in range(TRIES):
+        code = code_from(space, rng)
+        if all(marking.mark(code, row) == mark for row, mark in clues):
+            return code
+    if space.size <= LISTED:
+        found = list(fitting(space, marking, clues))
+        return rng.choice(found) if found else None
     try:
-        return some_fitting(space, view.edition.marking, clues, lambda pegs: rng.sample(pegs, len(pegs)))
+        return some_fitting(space, marking, clues, lambda pegs: rng.sample(pegs, len(pegs)))
     except OutOfPatience:
         return None
 

@@ -9,7 +9,7 @@ from random import Random
 from typing import NamedTuple
 
 from keypeg.core.actions import Action, Answer, Call, Claim, GiveMark, Guess, Pass, SetCode
-from keypeg.core.codes import Code
+from keypeg.core.codes import Code, CodeSpace
 from keypeg.core.view import Allowed, Phase, View
 from keypeg.players import Choose
 
@@ -89,7 +89,12 @@ _DECISIONS: dict[type[Action], Callable[[Skill, View, Allowed, float, Random], A
 def any_code(allowed: Allowed, rng: Random) -> Code:
     """Any code of the space that is allowed."""
     assert allowed.space is not None
+    return code_from(allowed.space, rng)
+
+
+def code_from(space: CodeSpace, rng: Random) -> Code:
+    """Any code of this space."""
     code: Code = ()
-    while len(code) < allowed.space.holes:
-        code = (*code, rng.choice(list(allowed.space.choices(code))))
+    while len(code) < space.holes:
+        code = (*code, rng.choice(list(space.choices(code))))
     return code

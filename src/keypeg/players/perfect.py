@@ -15,7 +15,7 @@ from keypeg.core.view import Allowed, View
 from keypeg.players import Player, casual
 from keypeg.players.breaking import Position, codes_left, position_on, shelf
 from keypeg.players.deciding import Skill, chooser
-from keypeg.players.duel import duel_costs
+from keypeg.players.duel import aim_to_win
 from keypeg.players.family import Family, Turns
 from keypeg.players.makers import hardest
 from keypeg.solver.choice import best_guess
@@ -82,7 +82,7 @@ def guess(view: View, allowed: Allowed, time: float, rng: Random) -> Code:
     """The row that serves best what the edition counts."""
     if view.edition.scoring.breaking_points:
         return _most_points(view, allowed, time, rng)
-    aim = duel_costs if view.edition.secrets.makers is Makers.EACH else fewest
+    aim = aim_to_win if view.edition.secrets.makers is Makers.EACH else fewest
     return guess_for(aim)(view, allowed, time, rng)
 
 

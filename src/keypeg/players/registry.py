@@ -4,6 +4,7 @@ Another package adds a player by an entry point of the group `keypeg.players`: i
 points to is the function `choose(view, thinking_time, rng)`, or a `Player`.
 """
 
+from dataclasses import replace
 from functools import lru_cache
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -52,10 +53,13 @@ def find_player(name: str) -> Player:
     for entry in entry_points(group=GROUP, name=name):
         try:
             found = entry.load()
-        except Exception as error:  # whatever goes wrong in somebody else's package is told, not passed on
+        except (
+            Exception,
+            SystemExit,
+        ) as error:  # whatever goes wrong in somebody else's package is told, not passed on
             raise ReadError("player-unloadable", name=name, why=f"{type(error).__name__}: {error}") from error
         if isinstance(found, Player):
-            return found
+            return replace(found, name=name)  # it is called as those who ask for it call it
         if callable(found):
             return Player(name, found)
         raise ReadError("player-unloadable", name=name, why=f"{entry.value} is no function")

@@ -8,10 +8,10 @@ stopped at any prompt and continued from exactly there.
 from collections.abc import Callable
 from random import Random
 
-from keypeg.arena.match import FAULTS, FREE, Seats, Wish, act, may_shout, next_wish
+from keypeg.arena.match import FAULTS, FREE, Seats, Wish, act, may_shout, next_wish, nobody_acts
 from keypeg.core.actions import Action, Answer, Call, GiveMark, Guess, Pass, SetCode
 from keypeg.core.edition import TABLE
-from keypeg.core.errors import KeypegError, ReadError
+from keypeg.core.errors import KeypegError
 from keypeg.core.events import Event, seen
 from keypeg.core.legal import waiting
 from keypeg.core.observe import observe
@@ -87,7 +87,7 @@ class LineGame:
         wish = next_wish(self.state, self._asked_before(person), self.last_actor, self.chance())
         if wish is None or (person is not None and not self._is_heard_before(wish, person)):
             if person is None:
-                raise ReadError("nobody-acts", seats=", ".join(map(str, waiting(self.state))))
+                raise nobody_acts(self.state, dict(enumerate(self.teller.names, 1)))
             self._ask(person)
         elif not (isinstance(wish.action, Guess) and self._somebody_calls()):
             self._do(*wish)

@@ -5,6 +5,7 @@ import re
 from collections.abc import Mapping
 
 from keypeg.editions.options import Text
+from keypeg.texts.contests import CONTESTS
 from keypeg.texts.puzzling import PUZZLING
 from keypeg.texts.seats import SEATS
 from keypeg.texts.solving import SOLVING
@@ -59,6 +60,7 @@ NOUNS = {
     "codes": Text("code|codes", "code|codes"),
     "letters": Text("letter|letters", "lettre|lettres"),
     "steps": Text("step|steps", "étape|étapes"),
+    "matches": Text("match|matches", "partie|parties"),
     "actions": Text("action|actions", "action|actions"),
     "blacks": Text("black|black", "noir|noirs"),
     "reds": Text("red|red", "rouge|rouges"),
@@ -229,5 +231,6 @@ SENTENCES = {
     **SEATS,
     **SOLVING,
     **PUZZLING,
+    **CONTESTS,
 }
 """Every sentence, by its key."""

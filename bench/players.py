@@ -1,0 +1,92 @@
+"""Computer players: the time of a choice on one core, warm, for every edition and level.
+
+Each level plays some matches against itself; every choice that it is asked for is timed, guesses, codes and calls
+together, also those in which it does nothing, and every second thought of a maker who never commits. Choices of the
+first matches are not counted: there the solver, and what players remember, warm up.
+"""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from random import Random
+
+from tools.players_page import TABLES
+
+from keypeg.arena.match import play_match
+from keypeg.core.actions import Action
+from keypeg.core.codes import Code
+from keypeg.core.view import View
+from keypeg.players import Player
+from keypeg.players.registry import OWN, find_player
+from keypeg.records.links import read_edition
+
+CHOICES = 300
+"""How many choices are timed at least."""
+
+SECONDS = 20.0
+"""After how many seconds it is enough all the same."""
+
+WARM_UPS = 2
+"""How many matches are played first."""
+
+
+class Timed:
+    """A player with a stopwatch."""
+
+    def __init__(self, player: Player) -> None:
+        self.times: list[float] = []
+        self._player = player
+
+    def choose(self, view: View, thinking_time: float, rng: Random) -> Action | None:
+        """What the player chooses."""
+        with self._timing():
+            return self._player.choose(view, thinking_time, rng)
+
+    def rethink(self, view: View, guess: Code, rng: Random) -> Code:
+        """What the player would rather have set."""
+        assert self._player.rethink is not None
+        with self._timing():
+            return self._player.rethink(view, guess, rng)
+
+    @contextmanager
+    def _timing(self) -> Iterator[None]:
+        began = time.perf_counter()
+        yield
+        self.times.append(time.perf_counter() - began)
+
+    @property
+    def player(self) -> Player:
+        """The same player, timed."""
+        return Player(self._player.name, self.choose, None if self._player.commits else self.rethink)
+
+
+def times_of(table: str, name: str) -> list[float]:
+    """How long this player's choices take at this table, the shortest first."""
+    edition, timed = read_edition(table), Timed(find_player(name))
+    for number in range(WARM_UPS):
+        play_match(edition, [timed.player] * edition.seats, f"warm {number}")
+    timed.times.clear()
+    began, number = time.perf_counter(), 0
+    while len(timed.times) < CHOICES and time.perf_counter() - began < SECONDS:
+        play_match(edition, [timed.player] * edition.seats, str(number))
+        number += 1
+    return sorted(timed.times)
+
+
+def main() -> None:
+    """Print the table."""
+    print(f"\nComputer players, a choice on one core, in milliseconds\n\n  {'edition':<31}", end="")
+    print(f"{'player':<9} {'choices':>7} {'median':>9} {'99 %':>9} {'longest':>9}")
+    names = [name for name in OWN if find_spec(f"keypeg.players.{name}") is not None]
+    for table in TABLES:
+        for name in names:
+            if find_player(name).commits or not read_edition(table).dealt:
+                times = times_of(table, name)
+                shown = (times[len(times) // 2], times[len(times) * 99 // 100], times[-1])
+                line = " ".join(f"{1e3 * seconds:>9.2f}" for seconds in shown)
+                print(f"  {table:<31}{name:<9} {len(times):>7} {line}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,39 @@
+"""The command that lets computers play each other: arena."""
+
+import argparse
+import os
+import time
+
+from keypeg.cli.common import Command, Words, add_edition, add_json, number, print_json, seconds
+from keypeg.records.links import read_edition
+
+
+def add_commands(command: Command, words: Words) -> None:
+    """Put this command to the parser."""
+    add = command("arena", run_arena)
+    add_edition(add, words)
+    add("player", nargs="+", metavar=words("PLAYER"), help=words("arena-player"))
+    add("--rounds", default="100", metavar="N", help=words("arena-rounds"))
+    add("--jobs", default="1", metavar="N", help=words("jobs"))
+    add("--seed", default="", metavar=words("SEED"), help=words("seed"))
+    add("--thinking", default="1", metavar=words("SECONDS"), help=words("thinking"))
+    add_json(add, words)
+
+
+def run_arena(options: argparse.Namespace, lang: str) -> int:
+    """Hold a contest."""
+    from keypeg.arena.contest import set_up
+    from keypeg.terminal.contests import hold, plain, tell
+
+    edition = read_edition(options.edition, options.option)
+    rounds, jobs = number(options.rounds, 1, 1_000_000), number(options.jobs, 1, 1024)
+    seed = options.seed or str(time.time_ns())
+    contest = set_up(edition, options.player, rounds, seed, seconds(options.thinking))
+    result, lost = hold(contest, jobs, lang, os.environ)
+    if options.json:
+        print_json(plain(result))
+    else:
+        print(*tell(result, lang), sep="\n", flush=True)
+    if lost is not None:
+        raise lost
+    return 0 if result.complete else 130

@@ -1,0 +1,221 @@
+"""Contests: who sits where, how many matches, what is counted, and that it does not matter how many processes play."""
+
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+
+from keypeg.arena.contest import (
+    Contest,
+    MatchResult,
+    Result,
+    beats,
+    least_rounds,
+    play_contest,
+    play_one,
+    set_up,
+    standings,
+)
+from keypeg.arena.match import play_match
+from keypeg.arena.sharing import play_shared
+from keypeg.core.errors import ReadError
+from keypeg.editions import edition
+from keypeg.players.registry import find_player
+from keypeg.records.links import read_edition
+
+TABLES = ("classic", "challenge-2001", "hasbro-2004~seats_3", "hasbro-2004~seats_5", "mastermind-44", "parker-1974")
+
+
+def contest(table: str, *names: str, rounds: int = 10, seed: str = "1") -> Contest:
+    """A contest at this table."""
+    return set_up(read_edition(table), names, rounds, seed)
+
+
+def match(*won: float, points: tuple[int, ...] = (0, 0), rounds: int = 2) -> MatchResult:
+    """A match of which each won so much."""
+    return MatchResult(won, rounds, won, points, (4, 5), (1, 1))
+
+
+def result(*matches: MatchResult) -> Result:
+    """What a contest of two comes to."""
+    return Result(contest("classic", "casual", "novice"), matches)
+
+
+# Setting up
+
+
+def test_the_last_player_named_takes_the_seats_that_are_left() -> None:
+    assert contest("mastermind-44", "casual", "novice").names == ("casual", "novice", "novice", "novice")
+    assert contest("classic", "novice").names == ("novice", "novice")
+
+
+@pytest.mark.parametrize("names", [(), ("novice", "casual", "novice")], ids=len)
+def test_nobody_or_more_players_than_seats_are_refused(names: tuple[str, ...]) -> None:
+    with pytest.raises(ReadError) as caught:
+        contest("classic", *names)
+    assert caught.value.code == "wrong-players"
+
+
+def test_players_of_one_name_are_told_apart_by_a_number() -> None:
+    rules = edition("mastermind-44")
+    names = ("novice", "casual", "novice", "novice")
+    assert Contest(rules, names, 1).labels == ("novice", "casual", "novice 2", "novice 3")
+
+
+@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("rounds", [1, 2, 7, 100])
+def test_whole_matches_are_played_with_everybody_everywhere_equally_often(table: str, rounds: int) -> None:
+    held = contest(table, "casual", "novice", rounds=rounds)
+    seats = held.edition.seats
+    assert held.matches % seats == 0
+    assert (held.matches - seats) * least_rounds(held.edition) < rounds <= held.matches * least_rounds(held.edition)
+    sat = Counter((place, seat) for number in range(held.matches) for seat, place in enumerate(held.seating(number), 1))
+    assert set(sat.values()) == {held.matches // seats}
+    assert len(sat) == seats * seats
+
+
+def test_in_time_everybody_sits_behind_everybody_else_equally_often() -> None:
+    held = contest("mastermind-44", "casual", rounds=24)
+    behind = Counter(
+        pair for number in range(24) for pair in pairwise((*held.seating(number), held.seating(number)[0]))
+    )
+    assert len(behind) == 12
+    assert set(behind.values()) == {8}
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_as_many_rounds_are_played_as_were_asked_for_or_a_few_more(table: str) -> None:
+    played = play_contest(contest(table, "casual", "novice", rounds=12))
+    assert played.complete
+    assert len(played.matches) == played.contest.matches
+    assert played.rounds >= 12
+
+
+# Repeatable
+
+
+def test_a_match_is_the_one_that_its_seed_and_its_seating_make() -> None:
+    held = contest("classic", "casual", "novice", seed="s")
+    casual, novice = find_player("casual"), find_player("novice")
+    for number, players in ((0, [casual, novice]), (1, [novice, casual])):
+        scores = play_match(held.edition, players, f"s/{number}").state.scores
+        assert play_one(held, number).points == (scores if number == 0 else scores[::-1])
+
+
+def test_the_same_seed_holds_the_same_contest_and_another_one_another() -> None:
+    assert play_contest(contest("classic", "casual", "novice")) == play_contest(contest("classic", "casual", "novice"))
+    other = play_contest(contest("classic", "casual", "novice", seed="2"))
+    assert other.matches != play_contest(contest("classic", "casual", "novice")).matches
+
+
+@pytest.mark.parametrize("jobs", [2, 3])
+def test_the_number_of_processes_changes_nothing(jobs: int) -> None:
+    held = contest("classic", "casual", "novice", rounds=150)
+    told: list[int] = []
+
+    def watch(done: int, matches: int) -> bool:
+        told.append(done)
+        return True
+
+    assert play_shared(held, jobs, watch) == play_contest(held)
+    assert told == sorted(told)
+    assert told[-1] == held.matches
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_contest_that_is_stopped_is_the_beginning_of_the_whole_one(jobs: int) -> None:
+    held = contest("classic", "casual", "novice", rounds=400)
+
+    def watch(done: int, matches: int) -> bool:
+        return done < 20
+
+    stopped = play_shared(held, jobs, watch) if jobs > 1 else play_contest(held, watch)
+    assert not stopped.complete
+    assert len(stopped.matches) >= 20
+    assert stopped.matches == play_contest(held).matches[: len(stopped.matches)]
+
+
+# What is counted
+
+
+def test_what_was_won_is_told_of_each_player_wherever_he_sat() -> None:
+    played = play_contest(contest("parker-1974", "casual", "novice", rounds=40))
+    for one in played.matches:
+        assert sum(one.won) == 1  # a draw is shared
+        assert one.won in ((1, 0), (0, 1), (0.5, 0.5))
+        assert one.rounds == 1
+        assert one.points == tuple(int(part) for part in one.rounds_won)
+
+
+def test_a_match_that_nobody_wins_is_nobodys() -> None:
+    played = play_contest(contest("mastermind-44~seats_3", "novice", rounds=60))
+    assert {round(sum(one.won), 9) for one in played.matches} == {0, 1}
+
+
+def test_rounds_that_are_played_again_do_not_count() -> None:
+    rules = edition("challenge-2001", holes=4)
+    held = Contest(rules, ("casual", "casual"), 30, "1")
+    played = play_contest(held)
+    again = 0
+    for number, one in enumerate(played.matches):
+        finished = play_match(rules, [find_player("casual")] * 2, f"1/{number}").state.finished
+        again += sum(each.replayed for each in finished)
+        assert one.rounds == len({each.number for each in finished})
+        assert sum(one.rounds_won) == one.rounds
+        assert max(one.points) == 3
+    assert again > 0
+
+
+def test_guesses_are_counted_where_one_alone_breaks_the_code() -> None:
+    for table, counted in (("classic", True), ("hasbro-2004", True), ("hasbro-2004~seats_3", False)):
+        told = standings(play_contest(contest(table, "casual", rounds=6)))
+        assert [one.guesses is not None for one in told] == [counted] * len(told)
+    assert all(one.guesses is None for one in standings(play_contest(contest("challenge-2001", "casual", rounds=6))))
+    # The maker has a point for each row, and one more for a code that is not broken.
+    played = play_contest(contest("classic", "casual", "novice", rounds=40))
+    guesses = [sum(one.guesses) for one in played.matches]
+    points = [sum(one.points) for one in played.matches]
+    assert all(0 <= more - rows <= 2 for rows, more in zip(guesses, points, strict=True))
+    assert all(one.breakings == (1, 1) for one in played.matches)
+
+
+def test_rounds_won_are_told_where_rounds_are_what_is_scored() -> None:
+    for table in TABLES:
+        held = contest(table, "casual", rounds=4)
+        told = standings(play_contest(held))
+        assert [one.rounds_won is not None for one in told] == [held.edition.scoring.by_rounds] * len(told)
+
+
+def test_a_standing_says_what_share_of_the_matches_was_won_and_how_many_points_a_round() -> None:
+    first, second = standings(result(match(1, 0, points=(8, 4)), match(0.5, 0.5, points=(5, 5)), match(1, 0)))
+    assert (first.name, second.name) == ("casual", "novice")
+    assert first.won is not None
+    assert first.won.value == pytest.approx(2.5 / 3)
+    assert first.points is not None
+    assert first.points.value == pytest.approx(13 / 6)
+    assert second.guesses is not None
+    assert second.guesses.value == 5
+
+
+def test_before_anything_is_played_nothing_is_said() -> None:
+    for one in standings(result()):
+        assert (one.matches, one.won, one.points, one.guesses) == (0, None, None, None)
+    assert not beats(result(), 0, 1)
+
+
+# Who beats whom
+
+
+def test_whoever_wins_more_than_chance_allows_beats_the_other() -> None:
+    played = result(*[match(1, 0)] * 30, *[match(0, 1)] * 10)
+    assert beats(played, 0, 1)
+    assert not beats(played, 1, 0)
+    assert not beats(played, 0, 1, z=4)
+
+
+def test_whoever_wins_a_little_more_does_not() -> None:
+    assert not beats(result(*[match(1, 0)] * 21, *[match(0, 1)] * 19), 0, 1)
+
+
+def test_draws_do_not_hide_who_is_better() -> None:
+    assert beats(result(*[match(0.5, 0.5)] * 200, *[match(1, 0)] * 20, *[match(0, 1)] * 3), 0, 1)

@@ -1,0 +1,81 @@
+"""The page of players shows what was played, for every edition, and the upper level is ahead everywhere."""
+
+from pathlib import Path
+
+import pytest
+from tools.players_page import BEGIN, DOCS, END, KEPT, PAGE, TABLES, Pairing, in_order, load, main, play, save, table
+
+from keypeg.editions import RULEBOOKS
+from keypeg.players.registry import OWN
+from keypeg.records.links import read_edition, write_edition
+
+
+def test_the_page_of_players_shows_what_was_played() -> None:
+    page = (DOCS / PAGE).read_text(encoding="utf-8")
+    assert page.partition(BEGIN)[2].partition(END)[0].strip() == table(load(DOCS / KEPT))
+
+
+def test_every_edition_is_played_but_house_rules() -> None:
+    assert {name.split("~")[0] for name in TABLES} == set(RULEBOOKS) - {"house"}
+    assert all(write_edition(read_edition(name)) == name for name in TABLES)
+
+
+def test_every_level_on_the_page_is_ahead_in_every_edition_clear_of_chance() -> None:
+    played = load(DOCS / KEPT)
+    uppers = {upper for _, upper in played}
+    assert "casual" in uppers
+    assert set(played) == {(name, upper) for name in TABLES for upper in uppers}
+    assert [(one.table, one.upper) for one in in_order(played) if not one.clear] == []
+
+
+def test_what_was_played_is_small_enough_to_be_kept_with_the_source() -> None:
+    assert (DOCS / KEPT).stat().st_size < 60_000
+
+
+def test_the_page_names_every_player_that_is_described() -> None:
+    page = (DOCS / PAGE).read_text(encoding="utf-8")
+    assert {"novice", "casual", "devil"} <= {name for name in OWN if f"`{name}`" in page}
+
+
+@pytest.fixture
+def docs(tmp_path: Path) -> Path:
+    """A folder with an empty page."""
+    (tmp_path / PAGE).write_text(f"before\n{BEGIN}\n{END}\nafter\n", encoding="utf-8")
+    return tmp_path
+
+
+TABLE = "mastermind-44~seats_2"
+"""Where one look is not enough."""
+
+
+def test_playing_can_be_stopped_and_gone_on_with(docs: Path) -> None:
+    words = [TABLE, "--upper", "casual", "--docs", str(docs)]
+    assert main(words) == 0
+    whole, page = (docs / KEPT).read_text(), (docs / PAGE).read_text(encoding="utf-8")
+    assert page.startswith(f"before\n{BEGIN}\n| edition |")
+    assert page.endswith(f"|\n{END}\nafter\n")
+    assert f"| `{TABLE}` | casual | novice |" in page
+    begun = Pairing(TABLE, "casual")
+    assert play(begun, 1)
+    assert not begun.settled
+    save({(TABLE, "casual"): begun}, docs / KEPT)
+    assert main(words) == 0
+    assert (docs / KEPT).read_text() == whole
+    assert (docs / PAGE).read_text(encoding="utf-8") == page
+
+
+def test_what_is_settled_is_not_played_again(docs: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["parker-1974", "--upper", "casual", "--docs", str(docs)]
+    main(words)
+    first = capsys.readouterr().out
+    main(words)
+    assert capsys.readouterr().out == ""
+    main([*words, "--anew"])
+    assert capsys.readouterr().out == first
+
+
+def test_sums_that_were_kept_are_read_again(tmp_path: Path) -> None:
+    played = load(DOCS / KEPT)
+    save(played, tmp_path / "again.json")
+    assert load(tmp_path / "again.json") == played
+    assert load(tmp_path / "nowhere.json") == {}

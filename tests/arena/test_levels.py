@@ -1,0 +1,41 @@
+"""Each level beats the one below it, clear of chance. For all editions see docs/players.md."""
+
+import pytest
+
+from keypeg.arena.contest import beats, play_contest, set_up, standings
+from keypeg.arena.statistics import z_for
+from keypeg.editions import edition
+from keypeg.records.links import read_edition
+
+CERTAIN = z_for(0.999)
+
+
+@pytest.mark.parametrize(
+    ("upper", "lower", "table", "rounds"),
+    [
+        ("casual", "novice", "classic", 240),
+        ("casual", "novice", "challenge-2001~holes_4", 150),
+        ("casual", "novice", "mastermind-44", 120),
+    ],
+)
+def test_each_level_beats_the_one_below_it(upper: str, lower: str, table: str, rounds: int) -> None:
+    played = play_contest(set_up(read_edition(table), (upper, lower), rounds, "levels"))
+    others = range(1, played.contest.edition.seats)
+    assert all(beats(played, 0, other, CERTAIN) for other in others)
+    assert not any(beats(played, other, 0) for other in others)
+
+
+def test_a_level_does_not_beat_itself() -> None:
+    played = play_contest(set_up(edition("classic"), ("casual",), 240, "levels"))
+    assert not beats(played, 0, 1)
+    assert not beats(played, 1, 0)
+
+
+def test_casual_needs_4_64_guesses_for_four_holes_and_six_colours() -> None:
+    """As whoever takes any code that fits, each as likely as any other. The mean of 1000 is off by 0.03 or so."""
+    played = play_contest(set_up(edition("classic"), ("casual",), 1000, "average"))
+    for one in standings(played):
+        assert one.guesses is not None
+        assert abs(one.guesses.value - 4.64) < 0.12
+    total = sum(sum(match.guesses) for match in played.matches)
+    assert abs(total / played.rounds - 4.64) < 0.08

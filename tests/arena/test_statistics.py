@@ -1,0 +1,129 @@
+"""Intervals against published values, against formulas that are known, and against many contests by chance."""
+
+from math import sqrt
+from random import Random
+from statistics import mean, stdev
+
+import pytest
+
+from keypeg.arena.statistics import Z95, Estimate, Sums, lead, ratio, sums_of, wilson, z_for
+
+
+def test_the_normal_distribution_is_known() -> None:
+    assert pytest.approx(1.959964, abs=1e-6) == Z95
+    assert z_for(0.99) == pytest.approx(2.575829, abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("won", "trials", "low", "high"),
+    [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0000, 0.1611), (1, 29, 0.0061, 0.1718)],
+)
+def test_wilsons_interval_is_as_published(won: int, trials: int, low: float, high: float) -> None:
+    """Newcombe, Two-sided confidence intervals for the single proportion, Statistics in Medicine 17 (1998), table I."""
+    found = wilson(won, trials)
+    assert found is not None
+    assert found == pytest.approx((won / trials, low, high), abs=5e-5)
+
+
+def test_wilsons_interval_is_the_same_for_winning_and_for_losing() -> None:
+    for trials in range(1, 30):
+        for won in range(trials + 1):
+            found, mirrored = wilson(won, trials), wilson(trials - won, trials)
+            assert found is not None
+            assert mirrored is not None
+            assert found.low is not None
+            assert mirrored.high is not None
+            assert found.low == pytest.approx(1 - mirrored.high)
+            assert 0 <= found.low <= found.value
+
+
+def test_nothing_is_said_without_trials() -> None:
+    assert wilson(0, 0) is None
+    assert ratio(Sums()) is None
+    assert lead(Sums()) is None
+
+
+def holds(estimate: Estimate | None, truth: float) -> bool:
+    """Whether the interval holds the truth."""
+    assert estimate is not None
+    assert estimate.low is not None
+    assert estimate.high is not None
+    return estimate.low <= truth <= estimate.high
+
+
+@pytest.mark.parametrize("shares", [(1, 0.5, 0), (1, 0.5, 0.5, 0.5, 0), (0.5, 1 / 3, 0)], ids=str)
+def test_with_shared_wins_wilsons_interval_holds_the_truth_more_often_than_it_says(shares: tuple[float, ...]) -> None:
+    rng = Random(1)
+    held = [holds(wilson(sum(rng.choices(shares, k=40)), 40), mean(shares)) for _ in range(2000)]
+    assert mean(held) > 0.96
+
+
+def test_a_ratio_with_equal_rounds_is_a_mean_with_its_normal_interval() -> None:
+    values = [2, 4, 4, 4, 5, 5, 7, 9]
+    found = ratio(sums_of((value, 1) for value in values))
+    half = 1.959964 * stdev(values) / sqrt(len(values))
+    assert found == pytest.approx((5, 5 - half, 5 + half), abs=1e-5)
+    assert half == pytest.approx(1.4816, abs=1e-4)
+    assert ratio(sums_of((value, 4) for value in values)) == pytest.approx((5 / 4, (5 - half) / 4, (5 + half) / 4))
+
+
+def test_a_ratio_with_unequal_rounds_is_that_of_the_sums() -> None:
+    found = ratio(sums_of([(3, 3), (2, 5), (3, 4)]))
+    # off the ratio 8/12 by 1, -4/3 and 1/3: their squares make 26/9
+    half = 1.959964 * sqrt(26 / 9 / 2 / 3) / 4
+    assert found == pytest.approx((2 / 3, 2 / 3 - half, 2 / 3 + half), abs=1e-6)
+
+
+def test_of_a_single_match_only_the_ratio_is_known() -> None:
+    assert ratio(sums_of([(3, 2)])) == (1.5, None, None)
+
+
+def test_the_interval_of_a_ratio_holds_the_truth_as_often_as_it_says() -> None:
+    """A match to three points: rounds of one match hang together, for who wins ends it."""
+    rng = Random(2)
+
+    def played() -> tuple[int, int]:
+        won = lost = 0
+        while max(won, lost) < 3:
+            won, lost = (won + 1, lost) if rng.random() < 0.6 else (won, lost + 1)
+        return won, won + lost
+
+    truth = ratio(sums_of(played() for _ in range(100_000)))
+    assert truth is not None
+    held = mean(holds(ratio(sums_of(played() for _ in range(60))), truth.value) for _ in range(1500))
+    assert 0.93 < held < 0.97
+
+
+@pytest.mark.parametrize(("won", "lost"), [(0, 1), (1, 0), (5, 5), (8, 0), (30, 20), (61, 39)])
+def test_a_lead_without_draws_is_agresti_and_coulls_interval(won: int, lost: int) -> None:
+    found = lead(sums_of([(1, 1)] * won + [(-1, 1)] * lost))
+    assert found is not None
+    trials = won + lost + Z95**2
+    share = (won + Z95**2 / 2) / trials
+    half = Z95 * sqrt(share * (1 - share) / trials)
+    assert found.value == pytest.approx((won - lost) / (won + lost))
+    assert found.low == pytest.approx(max(2 * (share - half) - 1, -1))
+    assert found.high == pytest.approx(min(2 * (share + half) - 1, 1))
+
+
+def test_two_matches_won_are_no_lead_yet_and_eight_are() -> None:
+    for matches, clear in ((1, False), (2, False), (8, True)):
+        found = lead(sums_of([(1, 1)] * matches))
+        assert found is not None
+        assert found.above_nought is clear
+
+
+def test_equal_players_are_seldom_told_apart() -> None:
+    rng = Random(3)
+    told = 0
+    for _ in range(2000):
+        found = lead(sums_of((rng.choice((1, 0, -1)), 1) for _ in range(30)))
+        assert found is not None
+        told += found.above_nought
+    assert told / 2000 < 0.035  # one side of what is left of 95 %, and a little
+
+
+def test_sums_can_be_put_together() -> None:
+    early, late = [(1, 2), (3, 4)], [(5, 6)]
+    assert sums_of(early) + sums_of(late) == sums_of(early + late)
+    assert sums_of(early) + Sums() == sums_of(early)

@@ -1,0 +1,279 @@
+"""The command `arena`: what it prints, in both languages; other people's players; and how it is stopped."""
+
+import json
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arena.strangers import NAMES, add_strangers
+from cli.process import Keypeg, accepted, refusal, run
+from keypeg.core.errors import ReadError, RuleError
+from keypeg.players.registry import OWN, find_player, player_names
+from keypeg.solver.warm import warm_up
+from keypeg.terminal import waiting
+from terminal.pseudo import INTERRUPT, Pseudo
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is told that kernels are being compiled, however slow the machine is."""
+    monkeypatch.setattr(waiting, "PATIENCE", 3600.0)
+
+
+@pytest.fixture(scope="session")
+def strangers(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with players that others have added."""
+    return add_strangers(tmp_path_factory.mktemp("strangers") / "added")
+
+
+@pytest.fixture
+def added(strangers: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The same, installed."""
+    monkeypatch.syspath_prepend(str(strangers))
+    return strangers
+
+
+def on_path(folder: Path) -> dict[str, str]:
+    """The environment in which what lies in this folder is installed."""
+    return {"PYTHONPATH": os.pathsep.join(filter(None, (str(folder), os.environ.get("PYTHONPATH"))))}
+
+
+def held(keypeg: Keypeg, *arguments: object) -> dict[str, Any]:
+    """A contest as plain values."""
+    found: dict[str, Any] = json.loads(accepted(keypeg("arena", *arguments, "--json")))
+    return found
+
+
+# What is told
+
+
+def test_a_contest_is_told_in_a_table(keypeg: Keypeg) -> None:
+    out = accepted(keypeg("arena", "classic", "casual", "novice", "--rounds", "80", "--seed", "1"))
+    head, blank, columns, casual, novice, *rest = out.splitlines()
+    assert head == "classic: 80 rounds in 40 matches, seed 1"
+    assert blank == ""
+    assert re.split(" {2,}", columns)[1:] == ["matches won", "points a round", "guesses a round"]
+    share, mean = r"\d+\.\d % \(\d+\.\d–\d+\.\d\)", r"\d+\.\d\d ± \d+\.\d\d"
+    assert re.fullmatch(rf"casual +{share} +{mean} +{mean}", casual)
+    assert re.fullmatch(rf"novice +{share} +{mean} +{mean}", novice)
+    assert rest[-1] == "A draw is shared. Intervals of 95 %."
+
+
+def test_it_is_told_in_french(keypeg: Keypeg) -> None:
+    out = accepted(
+        keypeg("arena", "challenge-2001", "casual", "novice", "--rounds", "40", "--seed", "1", "--lang", "fr")
+    )
+    assert "parties gagnées" in out
+    assert "manches gagnées" in out
+    assert "casual bat novice, au-delà du hasard." in out
+    assert re.search(r"\d,\d %", out)
+    assert re.search(r"\d\.\d|\b(matches|rounds|beats|seed|draw)\b", out) is None
+
+
+def test_a_difference_is_only_called_one_if_it_is_clear_of_chance(keypeg: Keypeg) -> None:
+    words = ("--rounds", "100", "--seed", "1")
+    assert "casual beats novice, clear of chance." in accepted(keypeg("arena", "classic", "casual", "novice", *words))
+    assert "No difference is clear of chance." in accepted(keypeg("arena", "classic", "casual", *words))
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize(
+    "table",
+    ["classic", "hasbro-2004", "hasbro-2004~seats_5", "mastermind-44", "house~holes_5~colours_9~rows_12~blanks_yes"],
+)
+def test_eighty_columns_are_enough(keypeg: Keypeg, added: Path, table: str, lang: str) -> None:
+    out = accepted(
+        keypeg("arena", table, "casual", "wavering" if "44" not in table else "novice", "--rounds", "2", "--lang", lang)
+    )
+    assert max(map(len, out.splitlines())) <= 80
+
+
+def test_a_contest_as_plain_values(keypeg: Keypeg) -> None:
+    found = held(keypeg, "classic", "casual", "novice", "--rounds", "31", "--seed", "x", "--thinking", "0.5")
+    assert list(found) == ["edition", "seed", "thinking_time", "matches", "rounds", "complete", "players"]
+    assert (found["edition"], found["seed"], found["thinking_time"]) == ("classic", "x", 0.5)
+    assert (found["matches"], found["rounds"], found["complete"]) == (16, 32, True)
+    first, second = found["players"]
+    assert (first["name"], second["name"]) == ("casual", "novice")
+    for player in (first, second):
+        assert player["rounds_won"] is None
+        for told in ("matches_won", "points_a_round", "guesses_a_round"):
+            assert player[told]["low"] <= player[told]["value"] <= player[told]["high"]
+    assert first["matches_won"]["value"] + second["matches_won"]["value"] == pytest.approx(1)
+
+
+def test_options_of_the_edition_are_heard_and_the_last_player_fills_the_table(keypeg: Keypeg) -> None:
+    found = held(keypeg, "mastermind-44", "casual", "novice", "--option", "seats=3", "--rounds", "3")
+    assert found["edition"] == "mastermind-44~seats_3"
+    assert [player["name"] for player in found["players"]] == ["casual", "novice", "novice 2"]
+    assert all(player["rounds_won"] is not None for player in found["players"])
+
+
+def test_the_same_seed_prints_the_same_whatever_the_number_of_processes(keypeg: Keypeg) -> None:
+    words = ("parker-1974", "casual", "novice", "--rounds", "60")
+    told = [held(keypeg, *words, "--seed", "5", "--jobs", jobs) for jobs in ("1", "2")]
+    assert told[0] == told[1]
+    assert held(keypeg, *words, "--seed", "6") != told[0]
+
+
+def test_without_a_seed_one_is_drawn_and_told_so_that_the_contest_can_be_repeated(keypeg: Keypeg) -> None:
+    words = ("parker-1974", "casual", "novice", "--rounds", "20")
+    found = held(keypeg, *words)
+    assert found["seed"]
+    assert held(keypeg, *words, "--seed", found["seed"]) == found
+
+
+def test_a_process_of_its_own_needs_no_solver_for_players_who_need_none(tmp_path: Path) -> None:
+    (tmp_path / "numpy.py").write_text("raise ImportError('not for this game')\n")
+    accepted(run(tmp_path, "arena", "classic", "casual", "novice", "--rounds", "2", env=on_path(tmp_path)))
+
+
+def test_a_player_who_needs_the_solver_finds_it_ready(tmp_path: Path, strangers: Path) -> None:
+    warm_up()  # what is compiled here need not be compiled there
+    words = ("--rounds", "20", "--seed", "1", "--jobs", "2", "--json")
+    told = [
+        json.loads(accepted(run(tmp_path, "arena", "classic", name, "novice", *words, env=on_path(strangers))))
+        for name in ("solving", "dull")
+    ]
+    assert told[0]["players"][1] == told[1]["players"][1]
+
+
+# What is refused
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ("classic casual --rounds 0", "from 1 to 1000000"),
+        ("classic casual --rounds many", "from 1 to 1000000"),
+        ("classic casual --rounds 1000001", "from 1 to 1000000"),
+        ("classic casual --jobs 0", "from 1 to 1024"),
+        ("classic casual --jobs ²", "from 1 to 1024"),
+        ("classic casual --thinking long", "'long'"),
+        ("classic casual --thinking=-1", "'-1'"),
+        ("classic casual --option rows=7", "rows"),
+        ("classic casual novice casual", "3 players are named for 2 seats"),
+        ("classic robot", "there is no player 'robot'; there are novice, casual, strong"),
+        ("klassik casual", "no edition"),
+        ("classic", "PLAYER"),
+    ],
+)
+def test_what_cannot_be_asked_for_is_refused(keypeg: Keypeg, arguments: str, words: str) -> None:
+    assert words in refusal(keypeg("arena", *arguments.split()))
+
+
+# Players that others have added
+
+
+def test_added_players_are_named_after_keypegs_own(added: Path) -> None:
+    names = player_names()
+    assert names[: len(OWN)] == OWN
+    assert set(NAMES) < set(names)
+    assert len(names) == len(set(names))
+
+
+def test_nobody_takes_the_place_of_keypegs_own_players(added: Path) -> None:
+    assert find_player("casual").choose.__module__ == "keypeg.players.deciding"
+
+
+def test_a_player_is_called_as_its_entry_calls_it(added: Path) -> None:
+    assert find_player("wavering").name == "wavering"
+    assert not find_player("wavering").commits
+    assert find_player("dull").commits
+
+
+FAULTS = {
+    "missing": "player-unloadable",
+    "absent": "player-unloadable",
+    "number": "player-unloadable",
+    "broken": "player-unloadable",
+    "exiting": "player-unloadable",
+    "failing": "player-failed",
+    "leaving": "player-failed",
+    "erring": "player-erred",
+    "talking": "player-erred",
+    "idle": "nobody-acts",
+}
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_player_at_fault_is_named_in_one_line(keypeg: Keypeg, added: Path, name: str, lang: str) -> None:
+    line = refusal(keypeg("arena", "classic", name, "casual", "--rounds", "2", "--lang", lang))
+    assert name in line
+    code = FAULTS[name]
+    begins = {
+        "en": ReadError.sentences[code].split("{")[0],
+        "fr": "le joueur " if code.startswith("player") else "personne",
+    }
+    assert line.startswith(begins[lang])
+
+
+@pytest.mark.parametrize("name", ["failing", "erring", "idle"])
+def test_a_player_at_fault_is_named_whoever_played_with_it(strangers: Path, tmp_path: Path, name: str) -> None:
+    words = ("arena", "classic", name, "casual", "--rounds", "100", "--seed", "1")
+    alone = run(tmp_path, *words, env=on_path(strangers))
+    assert name in refusal(alone)
+    assert run(tmp_path, *words, "--jobs", "2", env=on_path(strangers)) == alone
+
+
+def test_a_match_that_never_ends_is_refused(keypeg: Keypeg, added: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("keypeg.arena.match.LONGEST", 500)
+    assert "not over after 500 actions" in refusal(keypeg("arena", "challenge-2001", "stubborn", "--rounds", "2"))
+
+
+def test_whoever_never_commits_to_a_code_cannot_play_where_codes_are_dealt(keypeg: Keypeg, added: Path) -> None:
+    line = refusal(keypeg("arena", "mastermind-44", "wavering", "casual"))
+    assert line == RuleError.sentences["must-commit"].format(name="wavering")
+    accepted(keypeg("arena", "classic", "wavering", "casual", "--rounds", "2"))
+
+
+# Watched and stopped
+
+
+def test_whoever_looks_at_a_terminal_is_shown_a_bar_in_plain_signs(tmp_path: Path) -> None:
+    with Pseudo(tmp_path, "arena", "classic", "casual", "novice", "--rounds", "400", "--seed", "1") as contest:
+        assert "[........................................] 0 of 200 matches" in contest.wait_for("matches")
+        contest.wait_for("#")
+        assert contest.ends() == 0
+        assert "\033" not in contest.shown
+        last = contest.shown[contest.shown.rindex("]") :]
+        assert re.fullmatch(r"\] \d+ of 200 matches\s*\r +\r(?s:.*)", last)
+
+
+def test_a_terminal_that_shows_only_text_is_shown_no_bar(tmp_path: Path) -> None:
+    words = ("arena", "classic", "casual", "novice", "--rounds", "60", "--seed", "1")
+    with Pseudo(tmp_path, *words, env={"TERM": "dumb"}) as contest:
+        assert contest.ends() == 0
+        assert contest.shown.startswith("classic: 60 rounds")
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_stops_a_contest_and_tells_what_was_played(tmp_path: Path, jobs: str) -> None:
+    with Pseudo(tmp_path, "arena", "classic", "casual", "novice", "--rounds", "8000", "--jobs", jobs) as contest:
+        contest.wait_for("#")
+        contest.presses(INTERRUPT)
+        assert contest.ends() == 130
+        assert "Stopped: this is what was played of 4000 matches." in contest.shown
+        assert "matches won" in contest.shown
+        assert "Traceback" not in contest.shown
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_does_not_wait_for_a_player_who_thinks(tmp_path: Path, strangers: Path, jobs: str) -> None:
+    words = ("arena", "classic", "musing", "casual", "--rounds", "100", "--jobs", jobs)
+    with Pseudo(tmp_path, *words, env=on_path(strangers)) as contest:
+        contest.wait_for("0 of 50 matches")
+        contest.presses(INTERRUPT)
+        assert contest.ends() == 130
+        assert "Stopped before the first match was over." in contest.shown
+        assert "Traceback" not in contest.shown
+
+
+def test_a_worker_that_is_killed_is_said_to_be_lost(tmp_path: Path, strangers: Path) -> None:
+    ran = run(tmp_path, "arena", "classic", "dying", "casual", "--jobs", "2", env=on_path(strangers))
+    assert refusal(ran) == ReadError.sentences["worker-lost"]
+    assert ran.out == "Stopped before the first match was over.\n"

@@ -1,0 +1,278 @@
+"""Plays each level against the one below it in every edition, and writes the table in docs/players.md: `make players`.
+
+    python -m tools.players_page [--jobs N] [--upper LEVEL]… [--anew] [EDITION]…
+
+What was played is kept in docs/players.json, as sums: a run that was stopped goes on from there, and what is settled is
+not played again unless `--anew` says so. A pairing is settled when the upper level is ahead clear of chance, or when as
+many rounds are played as `MOST` allows. Looking again and again gives chance more than one try, so a much stricter
+interval, of 99.9 %, decides when to stop, and play is doubled between two looks.
+"""
+
+import argparse
+import json
+import sys
+from dataclasses import astuple, dataclass, field
+from importlib.util import find_spec
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from keypeg.arena.contest import Contest, MatchResult, Result, lead_sums, play_contest, set_up
+from keypeg.arena.sharing import play_shared
+from keypeg.arena.statistics import Estimate, Sums, lead, ratio, sums_of, wilson, z_for
+from keypeg.core.edition import Makers
+from keypeg.players.registry import LEVELS
+from keypeg.records.links import read_edition
+
+DOCS = Path(__file__).parent.parent / "docs"
+PAGE, KEPT = "players.md", "players.json"
+BEGIN, END = "<!-- played: -->", "<!-- so far what was played -->"
+
+TABLES = (
+    "classic",
+    "hasbro-2000",
+    "hasbro-2000-advanced",
+    "challenge-2001",
+    "challenge-2001~holes_4",
+    "challenge-2001~race_yes",
+    "challenge-2001~handicap_1",
+    "traffic-jam-2000~option_1",
+    "traffic-jam-2000",
+    "traffic-jam-2000~option_3",
+    "hasbro-2004",
+    "hasbro-2004~seats_3",
+    "hasbro-2004~seats_4",
+    "hasbro-2004~seats_5",
+    "parker-1974",
+    "mastermind-44",
+    "mastermind-44~seats_3",
+    "mastermind-44~seats_2",
+    "mastermind-44~seats_2~parts_2",
+)
+"""Every edition, and the options that make it another game."""
+
+PAIRS = {upper: lower for lower, upper in pairwise(LEVELS)}
+"""Each level but the lowest, and the one below it."""
+
+MOST = {"casual": 4_000, "strong": 20_000, "perfect": 100_000}
+"""How many rounds are played at most, by the upper level: the better both are, the less they differ."""
+
+FIRST = 60
+"""How many rounds are played before the first look; then as many again, twice as many, and so on."""
+
+STRICT = z_for(0.999)
+
+HEADS = (
+    *("edition", "upper", "lower", "rounds", "matches won by the upper", "by each lower", "fair share"),
+    *("points a round", "guesses a round"),
+)
+
+
+@dataclass
+class Pairing:
+    """An upper level against a lower one at one table: everything that was played, as sums a match."""
+
+    table: str
+    upper: str
+    instalments: int = 0
+    won: Sums = field(default_factory=Sums)
+    """What part of the match the upper one won, and what part one of the lower ones on average."""
+    ahead: Sums = field(default_factory=Sums)
+    """The difference of these, which is what has to be more than nought."""
+    upper_points: Sums = field(default_factory=Sums)
+    """The upper one's points, and the rounds."""
+    lower_points: Sums = field(default_factory=Sums)
+    """The points of one of the lower ones on average, and the rounds."""
+    upper_guesses: Sums = field(default_factory=Sums)
+    """The upper one's guesses, and in how many rounds it was a breaker."""
+    lower_guesses: Sums = field(default_factory=Sums)
+    saved: Sums = field(default_factory=Sums)
+    """How many guesses fewer the upper one needed."""
+
+    @property
+    def lower(self) -> str:
+        """The level below."""
+        return PAIRS[self.upper]
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds were played."""
+        return round(self.upper_points.y)
+
+    @property
+    def alone(self) -> bool:
+        """Whether a breaker is alone, so that his guesses can be counted."""
+        edition = read_edition(self.table)
+        return edition.secrets.makers is Makers.ONE and edition.seats == 2
+
+    @property
+    def always_drawn(self) -> bool:
+        """Whether every match was a draw: then only the guesses can tell who is better."""
+        return self.alone and self.won.count > 0 and self.ahead.xx == 0
+
+    @property
+    def clear(self) -> bool:
+        """Whether the upper level is ahead, clear of chance."""
+        found = ratio(self.saved, STRICT) if self.always_drawn else lead(self.ahead, STRICT)
+        return found is not None and found.above_nought
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing more need be played."""
+        return self.clear or self.rounds >= MOST[self.upper]
+
+    def next_contest(self) -> Contest:
+        """What is played next."""
+        edition = read_edition(self.table)
+        rounds = FIRST * 2 ** max(self.instalments - 1, 0)
+        return set_up(edition, (self.upper, self.lower), rounds, f"players/{self.instalments}")
+
+    def add(self, result: Result) -> None:
+        """Add what was played."""
+        others = range(1, result.contest.edition.seats)
+
+        def mean(values: tuple[float, ...]) -> float:
+            return sum(values[other] for other in others) / len(others)
+
+        def summed(one: Any) -> Sums:
+            return sums_of(one(match) for match in result.matches)
+
+        def saved(match: MatchResult) -> tuple[float, float]:
+            return match.guesses[1] / match.breakings[1] - match.guesses[0] / match.breakings[0], 1
+
+        self.instalments += 1
+        self.won += summed(lambda match: (match.won[0], mean(match.won)))
+        self.ahead += lead_sums(result.matches, 0, others)
+        self.upper_points += summed(lambda match: (match.points[0], match.rounds))
+        self.lower_points += summed(lambda match: (mean(match.points), match.rounds))
+        if self.alone:
+            self.upper_guesses += summed(lambda match: (match.guesses[0], match.breakings[0]))
+            self.lower_guesses += summed(lambda match: (match.guesses[1], match.breakings[1]))
+            self.saved += summed(saved)
+
+
+# Kept between runs
+
+
+def load(file: Path) -> dict[tuple[str, str], Pairing]:
+    """What was played so far, by table and upper level."""
+    if not file.exists():
+        return {}
+    found = {}
+    for plain in json.loads(file.read_text(encoding="utf-8")):
+        sums = {name: Sums(*value) for name, value in plain.items() if isinstance(value, list)}
+        pairing = Pairing(**{**plain, **sums})
+        found[pairing.table, pairing.upper] = pairing
+    return found
+
+
+def save(pairings: dict[tuple[str, str], Pairing], file: Path) -> None:
+    """Keep what was played, a line a pairing."""
+    lines = []
+    for pairing in in_order(pairings):
+        plain = {
+            name: [round(number, 6) for number in astuple(value)] if isinstance(value, Sums) else value
+            for name, value in vars(pairing).items()
+        }
+        lines.append(json.dumps(plain))
+    file.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
+
+
+def in_order(pairings: dict[tuple[str, str], Pairing]) -> list[Pairing]:
+    """The pairings, table by table and from the lowest level up."""
+    return [pairings[key] for table in TABLES for upper in PAIRS if (key := (table, upper)) in pairings]
+
+
+# The page
+
+
+def table(pairings: dict[tuple[str, str], Pairing]) -> str:
+    """What was played, a line a pairing."""
+    return "\n".join(
+        [
+            f"| {' | '.join(HEADS)} |",
+            "|" + "---|" * len(HEADS),
+            *(_line(pairing) for pairing in in_order(pairings)),
+        ]
+    )
+
+
+def _line(pairing: Pairing) -> str:
+    count, won = pairing.won.count, wilson(pairing.won.x, pairing.won.count)
+    assert won is not None
+    assert won.low is not None
+    assert won.high is not None
+    mark = "" if pairing.clear else " (not clear)"
+    cells = [
+        f"`{pairing.table}`",
+        pairing.upper,
+        pairing.lower,
+        f"{pairing.rounds}{mark}",
+        f"{100 * won.value:.1f} % ({100 * won.low:.1f}–{100 * won.high:.1f})",
+        f"{100 * pairing.won.y / count:.1f} %",
+        f"{100 / read_edition(pairing.table).seats:.0f} %",
+        _both(ratio(pairing.upper_points), ratio(pairing.lower_points)),
+        _both(ratio(pairing.upper_guesses), ratio(pairing.lower_guesses)),
+    ]
+    return f"| {' | '.join(map(str, cells))} |"
+
+
+def _both(upper: Estimate | None, lower: Estimate | None) -> str:
+    return "" if upper is None or lower is None else f"{upper.value:.2f}, {lower.value:.2f}"
+
+
+def write_page(pairings: dict[tuple[str, str], Pairing], page: Path) -> None:
+    """Put the table into the page."""
+    before, _, rest = page.read_text(encoding="utf-8").partition(BEGIN)
+    _, _, after = rest.partition(END)
+    page.write_text(f"{before}{BEGIN}\n{table(pairings)}\n{END}{after}", encoding="utf-8")
+
+
+# Playing
+
+
+def there_are(upper: str) -> bool:
+    """Whether both levels of a pairing exist."""
+    return all(find_spec(f"keypeg.players.{level}") is not None for level in (upper, PAIRS[upper]))
+
+
+def play(pairing: Pairing, jobs: int) -> bool:
+    """Play one instalment more. Whether it was played to its end."""
+    contest = pairing.next_contest()
+    result = play_contest(contest) if jobs == 1 else play_shared(contest, jobs)
+    if result.complete:
+        pairing.add(result)
+    return result.complete
+
+
+def main(arguments: list[str]) -> int:
+    """Play what is not settled, and write the page."""
+    parser = argparse.ArgumentParser(prog="python -m tools.players_page")
+    parser.add_argument("tables", nargs="*", default=TABLES, metavar="EDITION")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--upper", action="append", choices=PAIRS)
+    parser.add_argument("--anew", action="store_true")
+    parser.add_argument("--docs", type=Path, default=DOCS, help="where the page is, and what is kept")
+    options = parser.parse_args(arguments)
+    page, kept = options.docs / PAGE, options.docs / KEPT
+    pairings = load(kept)
+    for name in options.tables:
+        for upper in filter(there_are, options.upper or PAIRS):
+            if options.anew or (name, upper) not in pairings:
+                pairings[name, upper] = Pairing(name, upper)
+            pairing = pairings[name, upper]
+            while not pairing.settled:
+                if not play(pairing, options.jobs):
+                    return 130
+                save(pairings, kept)
+                write_page(pairings, page)
+                print(_line(pairing), flush=True)
+    write_page(pairings, page)
+    return 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(130)
