@@ -31,7 +31,7 @@ ALL = (*OWN, *TO_COMPARE)
 QUICK = 0.01
 """A tiny thinking time: what is true of a choice that was thought over is true of a hasty one."""
 
-ASKED = 0.4
+ASKED = 0.35
 """How often computers are asked, and not the driver: so they find rows on their boards that they would never place."""
 
 LARGE, LATE = 10_000, 2

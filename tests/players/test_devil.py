@@ -1,4 +1,4 @@
-"""The devil never lies: every mark is true of the code that it shows, though it decides as late as it can which it is."""
+"""The devil never lies: every mark is true of the code that it shows, though it decides late which one that is."""
 
 from collections import defaultdict
 from random import Random
