@@ -12,7 +12,7 @@ from random import Random
 from typing import NamedTuple
 
 from keypeg.arena.match import Seats, act, may_shout
-from keypeg.core.actions import Action, GiveMark, Guess, SetCode
+from keypeg.core.actions import Action, Guess, SetCode
 from keypeg.core.apply import apply
 from keypeg.core.codes import Code
 from keypeg.core.edition import Edition
@@ -34,7 +34,7 @@ QUICK = 0.01
 ASKED = 0.35
 """How often computers are asked, and not the driver: so they find rows on their boards that they would never place."""
 
-LARGE, LATE = 10_000, 2
+LARGE, LATE = 10_000, 3
 """With so many codes computers are seldom asked before this row: later there is less to think about."""
 
 
@@ -70,8 +70,7 @@ def mixed(rules: Edition, seats: Seats, rng: Random, temper: Temper = MIXED) -> 
         if turn is not None and turn.action is not None:
             seat, action = turn.seat, turn.action
         else:
-            seat, action = _people(state, seats, rng, temper if number < temper.patience else HASTE)
-        # People are refused in their own name: whoever of them is at fault, it is no computer.
+            seat, action = next_action(state, rng, temper if number < temper.patience else HASTE)
         state = act(state, seats, seat, action, rng).step.state
 
 
@@ -87,14 +86,6 @@ def _computers(state: State, seats: Seats, rng: Random) -> Turn | None:
     seat = rng.choice(due)
     action = seats[seat].choose(observe(state, seat), QUICK, Random(rng.getrandbits(32)))
     return Turn(state, seat, seats[seat], action)
-
-
-def _people(state: State, seats: Seats, rng: Random, temper: Temper) -> tuple[int, Action]:
-    """What the driver does. In the name of one who never commits it marks rightly: he cannot have erred."""
-    seat, action = next_action(state, rng, temper)
-    if isinstance(action, GiveMark) and seat in seats and not seats[seat].commits:
-        return next_action(state, rng, temper._replace(errs=0.0, claims=0.0, calls=0.0, leaves=0.0))
-    return seat, action
 
 
 def opened(rules: Edition, code: Code) -> State:

@@ -6,12 +6,12 @@ from random import Random
 import pytest
 
 from keypeg.arena.match import Played, act, check_seats, play_match
-from keypeg.core.actions import Guess, SetCode
+from keypeg.core.actions import GiveMark, Guess, SetCode
 from keypeg.core.apply import apply
 from keypeg.core.codes import Code
 from keypeg.core.edition import Edition, Makers
 from keypeg.core.errors import RuleError
-from keypeg.core.marks import Mark
+from keypeg.core.marks import KeyPegs, Mark
 from keypeg.core.observe import observe
 from keypeg.core.state import State, new_match
 from keypeg.core.view import FinishedRound
@@ -230,7 +230,16 @@ def test_a_match_with_the_devil_where_parts_are_dealt_is_not_even_begun() -> Non
     assert caught.value.code == "must-commit"
 
 
-# ---- where it cannot look at all codes
+# ---- where it cannot help it
+
+
+def test_who_takes_over_from_one_who_has_marked_wrongly_stands_by_his_code() -> None:
+    state = opened(edition_from("classic", **{"by-hand": "yes"}), (1, 1, 1, 1))
+    state = apply(state, 2, Guess((1, 1, 1, 2))).state
+    state = apply(state, 1, GiveMark(KeyPegs(0, 0))).state
+    acted = act(state, {1: DEVIL}, 2, Guess((3, 3, 4, 4)), Random(0))
+    assert acted.exchanged == ()
+    assert acted.step.state.round.codes[0] == (1, 1, 1, 1)
 
 
 def test_with_too_many_codes_it_stands_by_what_it_has() -> None:
