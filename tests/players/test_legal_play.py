@@ -12,10 +12,11 @@ import pytest
 from keypeg.core.actions import Answer, Call, Claim, GiveMark, Guess, SetCode
 from keypeg.core.edition import Edition
 from keypeg.core.legal import waiting
+from keypeg.core.observe import observe
 from keypeg.editions import RULEBOOKS
 from keypeg.solver.puzzle import LARGEST
-from players.levels import ALL, mixed, player, sat
-from properties.driver import MIXED, permitted, random_edition
+from players.levels import ALL, QUICK, mixed, opened, player, sat, with_rows
+from properties.driver import MIXED, edition_from, permitted, random_edition
 
 MATCHES = 1000
 """How many matches of each edition are played."""
@@ -59,3 +60,13 @@ def test_no_player_ever_does_what_is_not_allowed(name: str, first: int) -> None:
     dealt = random_edition(name, Random(0)).dealt
     assert set(done) >= ({Call, Answer, Guess, GiveMark, Claim} if dealt else {SetCode, Guess, GiveMark, Claim})
     assert set(who) == {level for level in ALL if player(level).commits or not dealt}
+
+
+@pytest.mark.parametrize("level", ALL)
+def test_where_there_is_only_one_code_it_is_guessed(level: str) -> None:
+    rules = edition_from("house", colours=4, repeats="no", marking="colours")
+    for rows in ([], [(1, 1, 2, 2)], [(1, 1, 1, 1), (1, 2, 3, 3)]):
+        state = with_rows(opened(rules, (4, 2, 1, 3)), 2, rows)
+        action = player(level).choose(observe(state, 2), QUICK, Random(0))
+        assert isinstance(action, Guess)
+        assert sorted(action.code) == [1, 2, 3, 4]

@@ -10,10 +10,12 @@ from random import Random
 
 import pytest
 
-from keypeg.core.actions import Action, Answer, GiveMark, Guess
+from keypeg.arena.match import act
+from keypeg.core.actions import Action, Answer, GiveMark, Guess, SetCode
+from keypeg.core.apply import apply
 from keypeg.core.edition import Edition
 from keypeg.core.observe import observe
-from keypeg.core.state import State
+from keypeg.core.state import State, new_match
 from keypeg.players import Player
 from players.levels import ALL, QUICK, player
 from properties.driver import (
@@ -99,6 +101,29 @@ def test_nor_does_it_change_which_code_the_devil_would_rather_have_set(edition: 
             assert think(views[0], guess, Random(number)) == think(views[1], guess, Random(number))
             tried += 1
     assert tried or edition.secrets.makers.value == "one", "only one who alone has a secret sees everything"
+
+
+def test_nor_does_the_code_that_the_devil_takes_tell_it_what_lies_hidden() -> None:
+    """Both guess together: it thinks again about a guess before it lies open, and then guesses itself."""
+    rules, devil = edition_from("challenge-2001", holes=4, rounds=1), player("devil")
+    codes, seats = list(rules.secrets.space), {2: devil}
+    taken = asked = 0
+    for seed in range(20):
+        rng = Random(seed)
+        state = new_match(rules)
+        for seat in (1, 2):
+            state = apply(state, seat, SetCode(rng.choice(codes))).state
+        for row in rng.sample(codes, rng.randint(1, 3)):
+            for seat in (1, 2):
+                state = act(state, seats, seat, Guess(row), rng).step.state
+        if state.finished:
+            continue
+        hidden = [act(state, seats, 1, Guess(row), Random(1)).step.state for row in rng.sample(codes, 6)]
+        assert len({devil.choose(observe(table, 2), QUICK, Random(0)) for table in hidden}) == 1
+        taken += len({table.round.codes[1] for table in hidden})
+        asked += 1
+    assert asked > 10
+    assert taken > 2 * asked, "it has taken other codes"
 
 
 # ---- players who peek

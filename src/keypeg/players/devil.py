@@ -5,10 +5,12 @@ code that is. It is a harder opponent than any maker who plays fairly, so whoeve
 codes must be committed it is refused. As a breaker it is perfect.
 """
 
+from dataclasses import replace
 from random import Random
 
 import numpy as np
 
+from keypeg.core.actions import Action, GiveMark
 from keypeg.core.codes import Code
 from keypeg.core.view import View
 from keypeg.players import Player
@@ -38,4 +40,14 @@ def rethink(view: View, guess: Code, rng: Random) -> Code:
     return code if puzzle.ordered else tuple(rng.sample(code, len(code)))
 
 
-PLAYER = Player("devil", PERFECT.choose, rethink)
+def choose(view: View, thinking_time: float, rng: Random) -> Action | None:
+    """What perfect does, as one who has no code yet.
+
+    The code it has at the moment was taken with an eye on the last guess against it. Where guesses are placed together
+    that one still lies hidden, and must tell it nothing when it guesses itself. To mark, it needs its code.
+    """
+    blind = view if view.allowed(GiveMark) is not None else replace(view, code=None)
+    return PERFECT.choose(blind, thinking_time, rng)
+
+
+PLAYER = Player("devil", choose, rethink)
