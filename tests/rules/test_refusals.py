@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from helpers import Table, not_set_up, refused
+from keypeg.analysis import hints_for
 from keypeg.core.actions import Action, Guess
 from keypeg.core.codes import CodeSpace
 from keypeg.core.edition import Colour, Makers, WrongMark
@@ -131,6 +132,7 @@ BY_HAND_BUILT: dict[str, Callable[[], object]] = {
     "cannot-be-told-apart": lambda: one_step_strategy(deaf(), Rule.MINIMAX),
     "too-many-guesses": lambda: optimal_strategy(puzzle_of(CodeSpace(1, 60), CodeSpace(1, 60), BLACK_WHITE)),
     "nothing-held": lambda: set_up(CLASSIC, 2, "RRBB", 1.0, "en"),
+    "parts-not-analysed": lambda: hints_for(edition("mastermind-44"), 1, ()),
     "own-parts-needed": lambda: set_up(edition("mastermind-44"), 4, None, 1.0, "en"),
 }
 """For reasons that no option and no action can give: what is put together so that it does not hold."""

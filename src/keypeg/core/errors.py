@@ -139,6 +139,7 @@ class RuleError(KeypegError):
         "cannot-be-told-apart": "some codes cannot be told apart by any guess that is allowed",
         "too-many-guesses": "no strategy finds every code within {most} guesses",
         "nothing-held": "nobody holds a part of the code in this edition",
+        "parts-not-analysed": "where parts are dealt, rounds cannot be analysed yet",
         "own-parts-needed": "it must be said which part one holds: {parts:part|parts} of the code",
         # whose turn, and what for
         "match-over": "the match is over",

@@ -83,6 +83,7 @@ FRENCH = {
     "cannot-be-told-apart": "aucun essai permis ne distingue certains codes",
     "too-many-guesses": "aucune stratégie ne trouve chaque code en {most} essais",
     "nothing-held": "personne ne tient de part du code dans cette édition",
+    "parts-not-analysed": "une manche où des parts sont distribuées ne peut pas encore être analysée",
     "own-parts-needed": "il faut dire quelle part on tient : {parts:part|parts} du code",
     "usage": "{message}",
     # a code, guess or answer
