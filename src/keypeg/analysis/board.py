@@ -21,7 +21,7 @@ from keypeg.solver.puzzle import Puzzle, puzzle_for
 from keypeg.solver.worst import WorstCases
 from keypeg.solver.worth import WORK_A_SECOND, Appraiser, Position, Value, Work
 
-SECONDS = 10.0
+SECONDS = 5.0
 """How long a board is thought about at most, unless something else is said. It is counted as work, not by a clock."""
 
 WORST_SHARE = 3

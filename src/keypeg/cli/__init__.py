@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from keypeg import __version__
-from keypeg.cli import game, solving
+from keypeg.cli import analysing, game, solving
 from keypeg.cli.common import Add
 from keypeg.cli.refusing import refuse
 from keypeg.core.errors import KeypegError, ReadError
@@ -98,6 +98,6 @@ def build_parser(lang: str) -> Parser:
         parser.set_defaults(run=run)
         return parser.add_argument
 
-    for module in (game, solving):
+    for module in (game, solving, analysing):
         module.add_commands(command, words)
     return top

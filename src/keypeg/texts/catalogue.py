@@ -5,6 +5,7 @@ import re
 from collections.abc import Mapping
 
 from keypeg.editions.options import Text
+from keypeg.texts.analysing import ANALYSING
 from keypeg.texts.solving import SOLVING
 
 LANGUAGES = Text._fields
@@ -55,6 +56,7 @@ NOUNS = {
     "rows": Text("row|rows", "rangée|rangées"),
     "rounds": Text("round|rounds", "manche|manches"),
     "codes": Text("code|codes", "code|codes"),
+    "guesses": Text("guess|guesses", "essai|essais"),
     "actions": Text("action|actions", "action|actions"),
     "blacks": Text("black|black", "noir|noirs"),
     "reds": Text("red|red", "rouge|rouges"),
@@ -229,5 +231,6 @@ SENTENCES = {
     ),
     "goodbye": Text("Goodbye.", "Au revoir."),
     **SOLVING,
+    **ANALYSING,
 }
 """Every sentence, by its key."""
