@@ -209,6 +209,13 @@ def test_the_picture_has_a_point_for_every_row_and_tells_what_it_shows(keypeg: K
     assert len({point.get("cy") for point in points}) == 4
 
 
+def test_the_picture_in_the_documents_is_what_the_command_draws(keypeg: Keypeg, home: Path) -> None:
+    documents = Path(__file__).parents[2] / "docs"
+    accepted(keypeg("analyse", documents / "example.keypeg", "--svg", "example.svg"))
+    drawn = (home / "example.svg").read_text(encoding="utf-8")
+    assert drawn == (documents / "example.svg").read_text(encoding="utf-8")
+
+
 def test_names_cannot_spoil_the_picture(keypeg: Keypeg, home: Path) -> None:
     head = HEAD.replace("Ben", 'B<b>&"x"')
     accepted(keypeg("analyse", "-", "--svg", "game.svg", stdin=head + ROUND))
