@@ -64,7 +64,7 @@ def test_errors_follow_the_locale(keypeg: Keypeg, monkeypatch: pytest.MonkeyPatc
     assert refusal(keypeg("rules", "klassik", "--lang", "en")).startswith("there is no edition")
 
 
-COMMANDS = ("", "editions", "rules", "mark", "replay", "play")
+COMMANDS = ("", "editions", "rules", "mark", "replay", "play", "analyse")
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -4,6 +4,8 @@ Whether so many are enough is a question of its own for the exact search: nothin
 limit, and a way is sought that costs nothing. One-step strategies say how many are enough without a search.
 """
 
+from weakref import WeakKeyDictionary
+
 import numpy as np
 
 from keypeg.solver.bounds import rank_costs
@@ -11,7 +13,7 @@ from keypeg.solver.costs import DEEPEST, beyond
 from keypeg.solver.exact import Exact, Stopped
 from keypeg.solver.greedy import one_step_strategy
 from keypeg.solver.rules import Rule
-from keypeg.solver.worth import ALWAYS, GROWN_A_PIECE, Position, Searches, Work
+from keypeg.solver.worth import Position, Searches, Work, can_grow
 
 _ONE_EACH = np.ones(DEEPEST, np.int64)
 
@@ -23,7 +25,7 @@ class WorstCases:
         self.puzzle = searches.puzzle
         self.work = work
         self._searches = searches
-        self._limited: dict[tuple[int, int], Exact] = {}
+        self._limited: WeakKeyDictionary[Exact, dict[int, Exact]] = WeakKeyDictionary()
         self._enough: dict[bytes, int | None] = {}
 
     def best(self, position: Position) -> int | None:
@@ -74,7 +76,7 @@ class WorstCases:
     def _grown(self, position: Position) -> int | None:
         found = []
         for rule in (Rule.MINIMAX, Rule.ENTROPY):
-            if not self.work.take(position.pairs // GROWN_A_PIECE) and position.pairs > ALWAYS:
+            if not can_grow(position, self.work):
                 break
             grown = one_step_strategy(self.puzzle, rule, codes=position.codes, placed=position.placed)
             found.append(int(grown.guesses_needed(position.codes).max()))
@@ -97,7 +99,7 @@ class WorstCases:
             return None
 
     def _search_within(self, search: Exact, limit: int) -> Exact:
-        key = id(search), limit
-        if key not in self._limited:
-            self._limited[key] = search.for_costs(beyond(limit))
-        return self._limited[key]
+        limited = self._limited.setdefault(search, {})
+        if limit not in limited:
+            limited[limit] = search.for_costs(beyond(limit))
+        return limited[limit]

@@ -19,6 +19,7 @@ from keypeg.solver.arrays import Numbers
 from keypeg.solver.books import Book
 from keypeg.solver.cells import all_codes, marks_of_guess
 from keypeg.solver.exact import Exact, Progress, Stopped, Watch
+from keypeg.solver.greedy import LARGEST as LARGEST_GROWN
 from keypeg.solver.greedy import one_step_strategy
 from keypeg.solver.puzzle import Puzzle
 from keypeg.solver.rules import Rule
@@ -44,8 +45,11 @@ ALWAYS = 3_000_000
 TWO_RULES = 30_000_000
 """Up to how many codes times guesses two one-step rules are tried; beyond, the one that is better in large spaces."""
 
-LARGEST_GROUND = 64_000_000
+LARGEST_GROUND = 48_000_000
 """The most codes times guesses that ground is laid for: some hundreds of megabytes."""
+
+SMALL_GROUND = 12_000_000
+"""Up to how many of them ground is laid beside another one."""
 
 SHARE = 4
 """One question may take this part of the work that is left, so that no hopeless one takes it all."""
@@ -161,7 +165,8 @@ class Searches:
         search = Exact(self.puzzle, codes=position.codes, placed=position.placed, table=self._table)
         member = np.zeros(len(self.puzzle.codes), np.int32)
         member[position.codes] = 1
-        self._made = [*self._made[-1:], (search, member, position.placed)]
+        beside = self._made[-1:] if position.pairs <= SMALL_GROUND else []
+        self._made = [*beside, (search, member, position.placed)]
         return True
 
     def find(self, position: Position) -> tuple[Exact, tuple[int, ...] | None] | None:
@@ -270,7 +275,7 @@ class Appraiser:
         """What the better of two one-step strategies needs from here."""
         found = None
         for rule in (Rule.ENTROPY, Rule.PARTS) if position.pairs <= TWO_RULES else (Rule.ENTROPY,):
-            if not self.work.take(position.pairs // GROWN_A_PIECE) and position.pairs > ALWAYS:
+            if not can_grow(position, self.work):
                 break
             grown = one_step_strategy(self.puzzle, rule, codes=position.codes, placed=position.placed)
             sums = tally(grown.guesses_needed(position.codes), self.puzzle.weights[position.codes])
@@ -290,6 +295,13 @@ class Appraiser:
         except Stopped:
             return None
         return Value(answer.bound, position.weight, True, answer.guess)
+
+
+def can_grow(position: Position, work: Work) -> bool:
+    """Whether a one-step strategy may be grown from a position: if so, the work for it is taken."""
+    if position.pairs > LARGEST_GROWN:
+        return False
+    return work.take(position.pairs // GROWN_A_PIECE) or position.pairs <= ALWAYS
 
 
 def _least(values: Sequence[Value | None]) -> Value | None:
