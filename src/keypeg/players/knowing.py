@@ -1,0 +1,95 @@
+"""What a seat knows where parts of the code are dealt to all: from all boards, all marks, and its own parts."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from keypeg.core.codes import BLANK, Code
+from keypeg.core.consistency import clues_by
+from keypeg.core.edition import Secrets
+from keypeg.core.view import Phase, View
+from keypeg.solver.arrays import Numbers
+from keypeg.solver.hands import Box, Clues, Deals, Floats, Hands, fitting_hands, hands_of, list_deals
+from keypeg.solver.playouts import Position
+
+
+@dataclass(frozen=True, eq=False)
+class Knowledge:
+    """What one seat knows. Seats are numbered from 0 here."""
+
+    hands: Hands
+    seat: int
+    own: int
+    """The number of the hand that it holds itself."""
+    candidates: tuple[tuple[Numbers, Floats], ...]
+    """For each seat the hands that fit what everybody has seen, and how likely each is by that."""
+    wrong: tuple[int, ...]
+    """The whole codes that were answered, and are wrong."""
+
+    @property
+    def others(self) -> tuple[int, ...]:
+        """The other seats."""
+        return tuple(seat for seat in range(len(self.candidates)) if seat != self.seat)
+
+    @cached_property
+    def deals(self) -> Deals | None:
+        """Every deal that the seat holds possible; None if there are too many to list."""
+        return self.deals_to(self.seat, self.own)
+
+    def deals_to(self, seat: int, hand: int) -> Deals | None:
+        """Every deal that this seat would hold possible if this were its hand; None if there are too many to list."""
+        others = [hands for other, hands in enumerate(self.candidates) if other != seat]
+        return list_deals(self.hands, hand, others, self.wrong)
+
+    @property
+    def code(self) -> Code:
+        """The likeliest whole code."""
+        assert self.deals is not None
+        return self.hands.code(self.deals.likeliest[0])
+
+
+def knowledge_of(view: View) -> Knowledge:
+    """What the viewer knows, who sits at the table and holds parts."""
+    assert view.seat is not None
+    assert view.code is not None
+    hands = hands_of(_box(view.edition.secrets))
+    candidates = tuple(fitting_hands(hands, _clues(view, seat)) for seat in range(1, view.edition.seats + 1))
+    wrong = tuple(hands.spell(code) for _, code in view.answers)
+    return Knowledge(hands, view.seat - 1, hands.number(view.code), candidates, wrong)
+
+
+def _box(secrets: Secrets) -> Box:
+    counters = secrets.counters if secrets.space.repeats else 1
+    return Box(secrets.space.holes, secrets.space.colours, secrets.parts, counters)
+
+
+def _clues(view: View, seat: int) -> Clues:
+    """What everybody has seen of a seat."""
+    placed = [row.guess for board in view.boards for row in board.rows if row.seat == seat and BLANK in row.guess]
+    answers = tuple(code for by, code in view.answers if by == seat)
+    return Clues(tuple(clues_by(view.boards, seat)), tuple(placed), answers)
+
+
+def settled(view: View) -> bool:
+    """Whether every row has all its marks."""
+    return all(len(row.marks) == len(board.makers) for board in view.boards for row in board.rows)
+
+
+def position_of(view: View, known: Knowledge) -> Position:
+    """The round as the viewer knows it, ready to be played on. Every row must have its marks."""
+    assert known.deals is not None
+    seats = range(1, view.edition.seats + 1)
+    placed = {board.number: len(board.rows) for board in view.boards}
+    asked = [seat for seat in view.waiting if seat in seats]
+    turn = asked[0] if view.phase in (Phase.GUESSES, Phase.LAST_CALLS) and asked else view.first
+    return Position(
+        hands=known.hands,
+        seat=known.seat,
+        own=known.own,
+        # Everybody believes what an answer shows of its giver.
+        candidates=tuple(hands[likely == likely.max(initial=0)] for hands, likely in known.candidates),
+        deals=known.deals,
+        wrong=known.wrong,
+        rows_left=tuple(view.edition.guesses.rows - placed.get(seat, 0) for seat in seats),
+        out=tuple(seat in view.out for seat in seats),
+        turn=turn - 1,
+    )
