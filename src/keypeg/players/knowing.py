@@ -41,6 +41,12 @@ class Knowledge:
         return list_deals(self.hands, hand, others, self.wrong)
 
     @property
+    def sure(self) -> bool:
+        """Whether only one whole code is possible."""
+        assert self.deals is not None
+        return bool(self.deals) and bool((self.deals.wholes == self.deals.wholes[0]).all())
+
+    @property
     def code(self) -> Code:
         """The likeliest whole code."""
         assert self.deals is not None
@@ -86,7 +92,7 @@ def position_of(view: View, known: Knowledge) -> Position:
         seat=known.seat,
         own=known.own,
         # Everybody believes what an answer shows of its giver.
-        candidates=tuple(hands[likely == likely.max(initial=0)] for hands, likely in known.candidates),
+        candidates=tuple(hands[likely == likely.max(initial=0.0)] for hands, likely in known.candidates),
         deals=known.deals,
         wrong=known.wrong,
         rows_left=tuple(view.edition.guesses.rows - placed.get(seat, 0) for seat in seats),

@@ -1,4 +1,10 @@
-"""Playing where parts of the code are dealt to all: what to guess, when to call, what to answer."""
+"""Playing where parts of the code are dealt to all: which row to place, when to call, what to answer.
+
+The strong player places the row that tells it most, and calls when it is sure. The perfect player takes off what a row
+gives away to the others, plays the best few on by chance, and calls when that wins more often than waiting does. Both
+know of all deals that fit what they have seen, and how likely each is; where there are too many to list, or none
+because somebody has marked wrongly, they play as the casual player does.
+"""
 
 from random import Random
 
@@ -7,71 +13,80 @@ import numpy as np
 from keypeg.core.codes import BLANK, Code
 from keypeg.core.view import Allowed, View
 from keypeg.players import Player, casual
+from keypeg.players.chances import knowledge_now, outcomes
 from keypeg.players.deciding import Skill, chooser
-from keypeg.players.knowing import Knowledge, knowledge_of, position_of, settled
-from keypeg.solver.arrays import Bytes
-from keypeg.solver.hands import Deals, Floats, full_rows, information, most_information
-from keypeg.solver.playouts import CALL, WAIT, Habits, play_out
+from keypeg.players.knowing import Knowledge, knowledge_of
+from keypeg.solver.arrays import Bytes, Longs
+from keypeg.solver.hands import Deals, Floats, chance_right, full_rows, information, most_information
+from keypeg.solver.playouts import CALL, WAIT
 
 MOST_ROWS = 20_000
-"""With more rows than this, some are drawn."""
+"""With more rows than this, some are drawn that could be the code,"""
 
-DRAWN_ROWS = 400
-"""How many."""
+DRAWN_ROWS = 200
+"""so many."""
 
-WORK = 20_000_000
-"""How many pairs of a row and a deal the strong player looks at for one choice."""
+WORK = 8_000_000
+"""How many pairs of a row and a deal are looked at for one choice."""
 
-SHORTLIST = 48
-"""How many rows the perfect player looks at closely."""
+CLOSER, SHORTLIST, FEW = 150, 32, 8
+"""How many rows the perfect player looks at more closely, then with the eyes of the others, and then plays on."""
+
+RIGHT = 1.0
+"""How many bits it is worth to be right about the code for sure."""
 
 GIVEN = 0.5
-RIGHT = 1.0
-GIVEN_RIGHT = 1.0
-HABITS = Habits(0.6, 0.8)
-PLAYOUTS = 600
-LEAST = 0.12
+"""What a bit that a row tells the others costs, and what it costs that they are right, in parts of one's own."""
+
+HANDS_FEARED = 24
+"""How many hands of another seat, the likeliest, are looked at to find out what a row would tell it."""
+
+ROW_PLAYOUTS, CALL_PLAYOUTS = 2400, 600
+"""How many playouts there are in a second of thinking time to choose a row, and to choose whether to call."""
+
+LONGEST = 2.0
+"""More thinking time than this changes nothing."""
+
+LEAST = 0.1
+"""A code less likely than this is never called while rows are left."""
+
+NEAR = 1e-9
+"""What differs by less is equal: sums of the same numbers in another order can differ in the last digit."""
 
 
-def _deals(known: Knowledge) -> Deals | None:
-    """What the seat holds possible; None if that cannot be listed, or nothing fits the marks."""
-    return known.deals if known.deals is not None and len(known.deals) else None
+# The strong player
 
 
 def strong_guess(view: View, allowed: Allowed, time: float, rng: Random) -> Code:
-    """The row whose marks tell most; if several do, one that could be the code, and the first of those."""
+    """The row whose marks tell most; of several, the first that could be the code, or else the first."""
     known = knowledge_of(view)
-    deals = _deals(known)
-    if deals is None:
+    deals = known.deals
+    if not deals:
         return casual.guess(view, allowed, time, rng)
     rows = _rows(view, allowed, rng)
-    most = most_information(known.hands, deals, rows)
-    order = np.argsort(-most, kind="stable")
-    looked = order[: max(WORK // len(deals), 1)]
-    bits, best = np.zeros(0), -1.0
-    for start in range(0, len(looked), 256):
-        if len(bits) and most[looked[start]] < best - 1e-9:
-            break
-        found, _ = information(known.hands, deals, rows[looked[start : start + 256]])
-        bits = np.append(bits, found)
-        best = float(bits.max())
-    tied = np.sort(looked[: len(bits)][bits > best - 1e-9])
-    return _code(_first_fitting(known, deals, rows[tied]))
+    looked, bits = _telling(known, deals, rows)
+    best = np.sort(looked[bits > bits.max() - NEAR])
+    return _first_fitting(known, deals, rows[best])
 
 
-def _first_fitting(known: Knowledge, deals: Deals, rows: Bytes) -> Bytes:
-    """The first row that agrees with some deal in all the others' holes; if none does, the first."""
-    fits = np.zeros(len(rows), np.bool_)
-    pegs = known.hands.pegs[deals.hands].max(axis=1)
-    for at, row in enumerate(rows[:64]):
-        fits[at] = ((pegs == BLANK) | (pegs == row)).all(axis=1).any()
-    return rows[int(fits.argmax())]
+def strong_calls(view: View, time: float, rng: Random) -> bool:
+    """Call when sure."""
+    known = knowledge_of(view)
+    if known.deals is None:
+        return casual.calls(view, time, rng)
+    return known.sure
+
+
+def strong_answer(view: View, allowed: Allowed, time: float, rng: Random) -> Code:
+    """The likeliest code."""
+    known = knowledge_of(view)
+    return known.code if known.deals else casual.answer(view, allowed, time, rng)
 
 
 def _rows(view: View, allowed: Allowed, rng: Random) -> Bytes:
     """The rows to choose from, without blanks.
 
-    A blank never pays: a colour that stands in the row already says the same and shows nobody whose hole it is.
+    A blank never pays: a colour that stands in the row already says the same, and shows nobody whose hole it is.
     """
     space = allowed.space
     assert space is not None
@@ -81,44 +96,71 @@ def _rows(view: View, allowed: Allowed, rng: Random) -> Bytes:
     return np.unique(np.array(drawn, np.uint8), axis=0)
 
 
+def _telling(known: Knowledge, deals: Deals, rows: Bytes) -> tuple[Longs, Floats]:
+    """The numbers of the rows that can tell most, and what each tells; as many as there is work for."""
+    most = most_information(known.hands, deals, rows)
+    order = np.argsort(-most, kind="stable")[: max(WORK // len(deals), 1)].astype(np.int64)
+    bits = np.zeros(0)
+    for start in range(0, len(order), 256):
+        # Rows that can tell less than another one tells need not be looked at.
+        if start and most[order[start]] < bits.max() - NEAR:
+            break
+        bits = np.append(bits, information(known.hands, deals, rows[order[start : start + 256]]))
+    return order[: len(bits)], bits
+
+
+def _first_fitting(known: Knowledge, deals: Deals, rows: Bytes) -> Code:
+    """The first of some rows that agrees with a deal in all the others' holes; if none does, the first."""
+    held = known.hands.pegs[deals.hands].max(axis=1)
+    fits = (bool(((held == BLANK) | (held == row)).all(axis=1).any()) for row in rows[:CLOSER])
+    return _code(rows[next((at for at, fit in enumerate(fits) if fit), 0)])
+
+
 def _code(row: Bytes) -> Code:
     return tuple(row.tolist())
 
 
-def strong_calls(view: View, time: float, rng: Random) -> bool:
-    """Call when sure."""
-    known = knowledge_of(view)
-    if known.deals is None:
-        return casual.calls(view, time, rng)
-    return len(known.deals) > 0 and bool((known.deals.wholes == known.deals.wholes[0]).all())
-
-
-def strong_answer(view: View, allowed: Allowed, time: float, rng: Random) -> Code:
-    """The likeliest code."""
-    known = knowledge_of(view)
-    return casual.answer(view, allowed, time, rng) if _deals(known) is None else known.code
+# The perfect player
 
 
 def perfect_guess(view: View, allowed: Allowed, time: float, rng: Random) -> Code:
-    """The row that tells most and gives away least."""
+    """The row that wins most often, of the few that tell most and give away least."""
     known = knowledge_of(view)
-    deals = _deals(known)
-    if deals is None:
+    deals = known.deals
+    if not deals:
         return casual.guess(view, allowed, time, rng)
     rows = _rows(view, allowed, rng)
-    most = most_information(known.hands, deals, rows)
-    looked = np.argsort(-most, kind="stable")[: max(WORK // len(deals), 1)][:1000]
-    bits, right = information(known.hands, deals, rows[looked])
-    worth = bits + RIGHT * right
-    short = np.argsort(-worth, kind="stable")[:SHORTLIST]
-    rows = rows[looked[short]]
-    worth = worth[short] - _given_away(known, deals, rows, view.out)
-    best = np.flatnonzero(worth > worth.max() - 1e-9)
-    return _code(rows[rng.choice(best.tolist())])
+    looked, bits = _telling(known, deals, rows)
+    rows, bits = _best(rows[looked], bits, CLOSER)
+    rows, worth = _best(rows, bits + RIGHT * chance_right(known.hands, deals, rows), SHORTLIST)
+    rows, _ = _best(rows, worth - GIVEN * _given_away(known, deals, rows, view.out), FEW)
+    return _most_wins(view, rows, int(ROW_PLAYOUTS * min(time, LONGEST)), rng)
+
+
+def perfect_calls(view: View, time: float, rng: Random) -> bool:
+    """Call when sure, or when that wins more often than waiting; never while nobody else can win."""
+    known = knowledge_of(view)
+    if not known.deals:
+        return False
+    rivals = any(seat + 1 not in view.out for seat in known.others)
+    if known.sure or not rivals or known.deals.likeliest[1] < LEAST or knowledge_now(view) is None:
+        return known.sure
+    seed, playouts = rng.getrandbits(63), int(CALL_PLAYOUTS * min(time, LONGEST))
+    calling, waiting = (int(outcomes(view, known, seed, playouts, first).sum()) for first in (CALL, WAIT))
+    return calling > waiting
+
+
+perfect_answer = strong_answer
+
+
+def _best(rows: Bytes, worth: Floats, many: int) -> tuple[Bytes, Floats]:
+    """So many rows that are worth most, in that order, and what they are worth."""
+    order = np.argsort(-worth, kind="stable")[:many]
+    return rows[order], worth[order]
 
 
 def _given_away(known: Knowledge, deals: Deals, rows: Bytes, out: tuple[int, ...]) -> Floats:
-    """What each row would tell the others who are still in, on average over what they can hold."""
+    """What the marks of third seats on each row would be worth to the others who are still in, on average."""
     given = np.zeros(len(rows))
     if len(known.others) < 2:
         return given
@@ -127,37 +169,32 @@ def _given_away(known: Knowledge, deals: Deals, rows: Bytes, out: tuple[int, ...
             continue
         held, places = np.unique(deals.hands[:, column], return_inverse=True)
         shares = np.bincount(places, weights=deals.weights) / deals.total
-        thirds = [
-            at for at, seat in enumerate(s for s in range(len(known.candidates)) if s != other) if seat != known.seat
-        ]
-        for hand, share in zip(held.tolist(), shares.tolist(), strict=True):
+        likely = np.argsort(-shares, kind="stable")[:HANDS_FEARED]
+        seats = [seat for seat in range(len(known.candidates)) if seat != other]
+        thirds = [at for at, seat in enumerate(seats) if seat != known.seat]
+        for hand, share in zip(held[likely].tolist(), shares[likely].tolist(), strict=True):
             theirs = known.deals_to(other, hand)
-            if theirs is not None and len(theirs):
-                bits, right = information(known.hands, theirs, rows, thirds)
-                given += share * (GIVEN * bits + GIVEN_RIGHT * right)
+            if theirs and len(theirs) * len(rows) < WORK:
+                told = information(known.hands, theirs, rows, thirds)
+                given += share * (told + RIGHT * chance_right(known.hands, theirs, rows, thirds))
     return given / len(known.others)
 
 
-def perfect_calls(view: View, time: float, rng: Random) -> bool:
-    """Call when that wins more often than waiting."""
-    known = knowledge_of(view)
-    deals = _deals(known)
-    if deals is None:
-        return False
-    share = deals.likeliest[1]
-    if share > 1 - 1e-9:
-        return True
-    rivals = [seat for seat in known.others if seat + 1 not in view.out]
-    if share < LEAST or not rivals or not settled(view):
-        return False
-    position = position_of(view, known)
-    seed = rng.getrandbits(63)
-    playouts = max(int(PLAYOUTS * min(time, 2)), 50)
-    calling = play_out(position, seed, playouts, HABITS, CALL).mean()
-    return bool(calling > play_out(position, seed, playouts, HABITS, WAIT).mean())
+def _most_wins(view: View, rows: Bytes, playouts: int, rng: Random) -> Code:
+    """The row that wins most playouts: again and again the worse half is given up."""
+    known = knowledge_now(view)
+    wins = np.zeros(len(rows))
+    left = np.arange(len(rows))
+    while known is not None and len(left) > 1:
+        seed, many = rng.getrandbits(63), playouts // (3 * len(left))
+        for at in left:
+            wins[at] += outcomes(view, known, seed, many, row=_code(rows[at])).sum()
+        left = left[np.argsort(-wins[left], kind="stable")][: len(left) // 2]
+    return _code(rows[left[0]])
 
-
-perfect_answer = strong_answer
 
 STRONG_PARTS = Player("strong", chooser(Skill(casual.make, strong_guess, strong_calls, strong_answer)))
+"""The strong player, for tables where parts are dealt."""
+
 PERFECT_PARTS = Player("perfect", chooser(Skill(casual.make, perfect_guess, perfect_calls, perfect_answer)))
+"""The perfect player, for tables where parts are dealt."""

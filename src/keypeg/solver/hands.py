@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations, product
+from math import prod
 
 import numpy as np
 import numpy.typing as npt
@@ -21,11 +22,11 @@ from keypeg.solver.puzzle import codes_of
 
 Floats = npt.NDArray[np.float64]
 
-MOST_HANDS = 12_000
-"""More hands than this a seat cannot hold, whatever the house rules: two parts in eight holes of twenty colours."""
-
-MOST_DEALS = 200_000
+MOST_DEALS = 50_000
 """More deals than this are not listed."""
+
+MOST_STEPS = 3_000_000
+"""Nor are deals that it takes more steps than this to find."""
 
 
 @dataclass(frozen=True)
@@ -207,7 +208,7 @@ def list_deals(
     likely = np.zeros(table.shape)
     for at, seat in enumerate(order):
         table[at, : many[at]], likely[at, : many[at]] = candidates[seat]
-    room = int(min(most, np.prod(many.astype(np.float64))))
+    room = min(most, prod(many.tolist()))
     found, weights, wholes = np.empty((room, len(order)), np.int32), np.empty(room), np.empty(room, np.int64)
     count = find_deals(
         hands.filled, hands.colours, hands.spelled, hands.box.counters, own, table, likely, many,
@@ -225,20 +226,36 @@ def full_rows(holes: int, colours: int, repeats: bool) -> Bytes:
     return codes_of(CodeSpace(holes, colours, repeats))
 
 
-def information(hands: Hands, deals: Deals, rows: Bytes, seats: Sequence[int] | None = None) -> tuple[Floats, Floats]:
-    """What each row tells, in bits, and how likely one is to be right about the code after it.
+def information(hands: Hands, deals: Deals, rows: Bytes, seats: Sequence[int] | None = None) -> Floats:
+    """What each row tells, in bits.
 
     The rows are marked by all the other seats; with `seats`, only by those in these columns of the deals.
     """
-    columns = deals.hands if seats is None else deals.hands[:, list(seats)]
+    used, places = _numbered(deals, seats)
+    bits = np.empty(len(rows))
+    tell_bits(
+        rows, hands.holes[used], hands.colours[used], hands.mark_numbers, hands.kinds, places, deals.weights, bits
+    )
+    return bits
+
+
+def chance_right(hands: Hands, deals: Deals, rows: Bytes, seats: Sequence[int] | None = None) -> Floats:
+    """How likely one is to be right about the whole code after each row, naming the likeliest; `seats` as above."""
+    used, places = _numbered(deals, seats)
     order = np.argsort(deals.wholes, kind="stable")
-    used, places = np.unique(columns[order], return_inverse=True)
-    bits, right = np.empty(len(rows)), np.empty(len(rows))
-    judge_rows(
-        rows, hands.holes[used], hands.colours[used], hands.mark_numbers, hands.kinds,
-        places.reshape(columns.shape).astype(np.int32), deals.weights[order], deals.wholes[order], bits, right,
+    right = np.empty(len(rows))
+    weigh_best(
+        rows, hands.holes[used], hands.colours[used], hands.mark_numbers, hands.kinds, places[order],
+        deals.weights[order], deals.wholes[order], right,
     )  # fmt: skip
-    return bits, right
+    return right
+
+
+def _numbered(deals: Deals, seats: Sequence[int] | None) -> tuple[Numbers, Numbers]:
+    """The hands that occur at some seats, and the deals with these numbered anew."""
+    columns = deals.hands if seats is None else deals.hands[:, list(seats)]
+    used, places = np.unique(columns, return_inverse=True)
+    return used, places.reshape(columns.shape).astype(np.int32)
 
 
 def most_information(hands: Hands, deals: Deals, rows: Bytes) -> Floats:
@@ -247,7 +264,12 @@ def most_information(hands: Hands, deals: Deals, rows: Bytes) -> Floats:
     for column in deals.hands.T:
         used, places = np.unique(column, return_inverse=True)
         weights = np.bincount(places, weights=deals.weights)
-        most += single_information(rows, hands.holes[used], hands.colours[used], hands.mark_numbers, weights)
+        bits = np.empty(len(rows))
+        tell_bits(
+            rows, hands.holes[used], hands.colours[used], hands.mark_numbers, hands.kinds,
+            np.arange(len(used), dtype=np.int32)[:, np.newaxis], weights, bits,
+        )  # fmt: skip
+        most += bits
     return most
 
 
@@ -303,7 +325,11 @@ def find_deals(
     taken[0], whole[0] = filled[own], spelled[own]
     count = 0
     level = 0
+    steps = 0
     while level >= 0:
+        steps += 1
+        if steps > MOST_STEPS:
+            return found.shape[0] + 1
         if at[level] > 0:  # take back the hand that was tried last on this level
             last = table[level, at[level] - 1]
             if filled[last] & taken[level] == 0:
@@ -348,7 +374,30 @@ def find_deals(
 
 
 @kernel
-def judge_rows(
+def tell_bits(
+    rows: Bytes, holes: Bytes, colours: Bytes, numbers: Bytes, kinds: int, deals: Numbers, weights: Floats, bits: Floats
+) -> None:
+    """What each row tells about these deals, in bits."""
+    marks = np.empty(holes.shape[0], np.uint8)
+    cells = np.zeros(kinds ** deals.shape[1])
+    total = weights.sum()
+    for row in range(rows.shape[0]):
+        mark_row(rows[row], holes, colours, numbers, marks)
+        cells[:] = 0.0
+        for deal in range(deals.shape[0]):
+            cell = 0
+            for seat in range(deals.shape[1]):
+                cell = cell * kinds + marks[deals[deal, seat]]
+            cells[cell] += weights[deal]
+        told = 0.0
+        for cell in range(cells.shape[0]):
+            if cells[cell] > 0.0:
+                told -= cells[cell] * np.log2(cells[cell] / total)
+        bits[row] = told / total
+
+
+@kernel
+def weigh_best(
     rows: Bytes,
     holes: Bytes,
     colours: Bytes,
@@ -357,57 +406,28 @@ def judge_rows(
     deals: Numbers,
     weights: Floats,
     wholes: Longs,
-    bits: Floats,
     right: Floats,
 ) -> None:
-    """What each row tells about these deals, which are sorted by their wholes; and the chance to be right after it."""
-    seats = deals.shape[1]
-    cells = kinds**seats
+    """How much the heaviest code of every cell weighs, all together. The deals are sorted by their wholes."""
     marks = np.empty(holes.shape[0], np.uint8)
-    cell = np.zeros(cells)
-    here = np.zeros(cells)
-    best = np.zeros(cells)
+    here = np.zeros(kinds ** deals.shape[1])
+    best = np.zeros(here.shape[0])
     touched = np.zeros(deals.shape[0], np.int64)
     total = weights.sum()
     for row in range(rows.shape[0]):
         mark_row(rows[row], holes, colours, numbers, marks)
-        cell[:] = 0.0
         best[:] = 0.0
         count = 0
         for deal in range(deals.shape[0]):
-            at = 0
-            for seat in range(seats):
-                at = at * kinds + marks[deals[deal, seat]]
-            cell[at] += weights[deal]
-            here[at] += weights[deal]
-            touched[count] = at
+            cell = 0
+            for seat in range(deals.shape[1]):
+                cell = cell * kinds + marks[deals[deal, seat]]
+            here[cell] += weights[deal]
+            touched[count] = cell
             count += 1
             if deal + 1 == deals.shape[0] or wholes[deal + 1] != wholes[deal]:
-                for one in range(count):
-                    best[touched[one]] = max(best[touched[one]], here[touched[one]])
-                    here[touched[one]] = 0.0
+                for at in range(count):
+                    best[touched[at]] = max(best[touched[at]], here[touched[at]])
+                    here[touched[at]] = 0.0
                 count = 0
-        told = 0.0
-        for at in range(cells):
-            if cell[at] > 0.0:
-                told -= cell[at] * np.log2(cell[at] / total)
-        bits[row] = told / total
         right[row] = best.sum() / total
-
-
-@kernel
-def single_information(rows: Bytes, holes: Bytes, colours: Bytes, numbers: Bytes, weights: Floats) -> Floats:
-    """What one seat's marks tell about its hand, in bits, for each row."""
-    marks = np.empty(holes.shape[0], np.uint8)
-    cell = np.zeros(int(numbers.max()) + 1)
-    total = weights.sum()
-    bits = np.zeros(rows.shape[0])
-    for row in range(rows.shape[0]):
-        mark_row(rows[row], holes, colours, numbers, marks)
-        cell[:] = 0.0
-        for hand in range(holes.shape[0]):
-            cell[marks[hand]] += weights[hand]
-        for at in range(cell.shape[0]):
-            if cell[at] > 0.0:
-                bits[row] -= cell[at] / total * np.log2(cell[at] / total)
-    return bits

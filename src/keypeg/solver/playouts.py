@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from keypeg.core.codes import BLANK
+from keypeg.core.codes import BLANK, Code
 from keypeg.solver.arrays import Bytes, Longs, Numbers, Words
 from keypeg.solver.hands import Deals, Floats, Hands
 from keypeg.solver.lanes import kernel, tight_kernel
@@ -27,6 +27,10 @@ GOING_ON = -2
 
 MOST_LISTED = 96
 """With more deals than this nobody is nearly sure of a code."""
+
+
+MOST_STEPS = 5_000
+"""Nor with so many hands tried."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,6 +86,11 @@ def play_out(
     placed = np.zeros(0, np.uint8) if row is None else row
     run_playouts(game, start, table, room, position.seat, position.deals.hands, heaped, seed, first, placed, wins)
     return wins
+
+
+def as_row(code: Code) -> Bytes:
+    """A code as a row of an array."""
+    return np.array(code, np.uint8)
 
 
 def estimate(wins: Bytes) -> Estimate:
@@ -157,8 +166,8 @@ def _laid_out(position: Position, habits: Habits) -> tuple[Game, Table, Table, R
     listed = np.zeros((seats, many.max()), np.int32)
     for seat, candidates in enumerate(position.candidates):
         listed[seat, : many[seat]] = candidates
-    numbers = np.arange(max(int(many.max()), 1) + 1)
-    logs = numbers * np.log2(np.maximum(numbers, 1))
+    numbers = np.arange(max(int(many.max()), 1) + 1, dtype=np.float64)
+    logs: Floats = numbers * np.log2(np.maximum(numbers, 1.0))
     box = hands.box
     game = Game(
         hands.holes, hands.colours, hands.filled, hands.spelled, hands.mark_numbers, box.holes, box.colours,
@@ -179,7 +188,7 @@ def _laid_out(position: Position, habits: Habits) -> tuple[Game, Table, Table, R
         np.zeros(hands.kinds, np.int64), np.zeros(box.holes, np.uint8), np.zeros(box.holes, np.uint8),
         np.zeros(seats, np.int64),
     )  # fmt: skip
-    return game, start, Table(*(one.copy() for one in start)), room
+    return game, start, Table._make(one.copy() for one in start), room
 
 
 @tight_kernel
@@ -382,8 +391,11 @@ def surest(game: Game, table: Table, room: Room, seat: int) -> float:
         room.used[game.colours[own, part]] += 1
     room.at[:] = 0
     room.taken[0], room.whole[0], room.weight[0] = game.filled[own], game.spelled[own], 1.0
-    listed, found, total, level = 0, 0, 0.0, 0
+    listed, found, total, level, steps = 0, 0, 0.0, 0, 0
     while level >= 0:
+        steps += 1
+        if steps > MOST_STEPS:
+            break
         who = level + (level >= seat)
         at = room.at[level]
         if at > 0 and game.filled[table.hands[who, at - 1]] & room.taken[level] == 0:
@@ -412,12 +424,12 @@ def surest(game: Game, table: Table, room: Room, seat: int) -> float:
         if ruled_out(table, whole):
             continue
         if listed == MOST_LISTED:
-            best_found(room, found)
-            return 0.0
+            break
         listed += 1
         total += weight
         found = add_code(room, found, whole, weight)
-    return best_found(room, found) / total if total > 0.0 else 0.0
+    share = best_found(room, found) / total if total > 0.0 else 0.0
+    return share if level < 0 else 0.0
 
 
 @tight_kernel
@@ -455,7 +467,7 @@ def add_code(room: Room, found: int, whole: int, weight: float) -> int:
 @tight_kernel
 def best_found(room: Room, found: int) -> float:
     """The weight of the heaviest code; the code goes to `room.answer`."""
-    best = 0.0
+    best, room.answer[0] = 0.0, -1
     for at in range(found):
         if room.weights[at] > best:
             best, room.answer[0] = room.weights[at], room.codes[at]
