@@ -1,8 +1,8 @@
 """How likely a seat is to win where parts are dealt: an estimate, by playing on by chance from what it knows.
 
-In the playouts everybody places rows that could be the code and tell much, and calls as soon as a code is likely
-enough to him. Two estimates with the same seed meet the same deals and the same luck, so that their difference is more
-exact than each of them.
+In the playouts everybody places rows that could be the code and tell much, and calls when he is sure, or when he and
+another both nearly are. Two estimates with the same seed meet the same deals and the same luck, so that their
+difference is more exact than each of them.
 """
 
 from keypeg.core.codes import Code
@@ -11,14 +11,14 @@ from keypeg.players.knowing import Knowledge, knowledge_of, position_of, settled
 from keypeg.solver.arrays import Bytes
 from keypeg.solver.playouts import NATURAL, Estimate, Habits, as_row, estimate, play_out
 
-HABITS = Habits(0.6, 0.8)
-"""How likely a code must be before the seat itself, and before the others, call it in playouts."""
+HABITS = Habits(0.4, 0.4, 0.4)
+"""In playouts everybody calls when the choice is between two codes, and another is as close. Found by trying."""
 
 PLAYOUTS = 2000
 """How many playouts an estimate takes, where nobody says otherwise."""
 
-HANDS_AT_ONCE = 400
-"""With more candidates than this at all seats together a playout takes longer, and fewer are played."""
+STEPS = 60_000_000
+"""How many hands are looked at for one estimate: a second or so, where nobody says otherwise."""
 
 
 def chance_to_win(view: View, seed: int, playouts: int = PLAYOUTS) -> Estimate | None:
@@ -46,10 +46,15 @@ def knowledge_now(view: View) -> Knowledge | None:
 
 
 def outcomes(
-    view: View, known: Knowledge, seed: int, playouts: int, first: int = NATURAL, row: Code | None = None
+    view: View,
+    known: Knowledge,
+    seed: int,
+    playouts: int,
+    first: int = NATURAL,
+    row: Code | None = None,
+    steps: int = STEPS,
 ) -> Bytes:
     """Whether the viewer wins each of some playouts, at most so many: what he does first, or places, is given."""
-    position = position_of(view, known)
-    many = sum(map(len, position.candidates))
-    fewer = max(playouts * HANDS_AT_ONCE // max(many, HANDS_AT_ONCE), 16)
-    return play_out(position, seed, fewer, HABITS, first, None if row is None else as_row(row))
+    return play_out(
+        position_of(view, known), seed, playouts, HABITS, first, None if row is None else as_row(row), steps
+    )

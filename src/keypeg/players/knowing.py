@@ -2,14 +2,19 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from random import Random
 
-from keypeg.core.codes import BLANK, Code
+from keypeg.core.codes import BLANK, Code, join_parts
 from keypeg.core.consistency import clues_by
 from keypeg.core.edition import Secrets
-from keypeg.core.view import Phase, View
+from keypeg.core.view import Allowed, Phase, View
+from keypeg.players.deciding import any_code
 from keypeg.solver.arrays import Numbers
 from keypeg.solver.hands import Box, Clues, Deals, Floats, Hands, fitting_hands, hands_of, list_deals
 from keypeg.solver.playouts import Position
+
+NEAR = 1e-9
+"""What differs by less is equal: sums of the same numbers in another order can differ in the last digit."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,14 +48,20 @@ class Knowledge:
     @property
     def sure(self) -> bool:
         """Whether only one whole code is possible."""
-        assert self.deals is not None
-        return bool(self.deals) and bool((self.deals.wholes == self.deals.wholes[0]).all())
+        return self.deals is not None and bool(self.deals) and bool((self.deals.wholes == self.deals.wholes[0]).all())
 
     @property
-    def code(self) -> Code:
-        """The likeliest whole code."""
+    def likeliest(self) -> list[Code]:
+        """The likeliest whole code; several if they are equally likely."""
         assert self.deals is not None
-        return self.hands.code(self.deals.likeliest[0])
+        wholes, chances = self.deals.codes
+        return [self.hands.code(int(whole)) for whole in wholes[chances > chances.max() - NEAR]]
+
+    @property
+    def chance(self) -> float:
+        """How likely the likeliest whole code is."""
+        assert self.deals is not None
+        return float(self.deals.codes[1].max())
 
 
 def knowledge_of(view: View) -> Knowledge:
@@ -99,3 +110,45 @@ def position_of(view: View, known: Knowledge) -> Position:
         out=tuple(seat in view.out for seat in seats),
         turn=turn - 1,
     )
+
+
+TRIES = 100
+"""How often hands are drawn before it is given up that they go together."""
+
+
+def some_row(known: Knowledge, allowed: Allowed, rng: Random) -> Code:
+    """A row with hands that the others can hold, and any colours elsewhere; any row if that is not soon found."""
+    space = allowed.space
+    assert space is not None
+    for _ in range(TRIES):
+        code = _some_code(known, rng)
+        row = tuple(
+            peg if peg != BLANK and mine == BLANK else rng.randint(1, space.colours)
+            for peg, mine in zip(code, known.hands.pegs[known.own].tolist(), strict=True)
+        )
+        if row in space:
+            return row
+    return any_code(allowed, rng)
+
+
+def some_answer(known: Knowledge, allowed: Allowed, rng: Random) -> Code:
+    """A whole code of hands that the seats can hold; any code if that is not soon found."""
+    assert allowed.space is not None
+    for _ in range(TRIES):
+        code = _some_code(known, rng)
+        if code in allowed.space and known.hands.spell(code) not in known.wrong:
+            return code
+    return any_code(allowed, rng)
+
+
+def _some_code(known: Knowledge, rng: Random) -> Code:
+    """One's own hand and one for each other seat that goes with those before it, if the first draw does."""
+    hands = [known.own]
+    taken = int(known.hands.filled[known.own])
+    for other in known.others:
+        numbers = known.candidates[other][0]
+        hand = int(numbers[rng.randrange(len(numbers))]) if len(numbers) else known.own
+        if not known.hands.filled[hand] & taken:
+            hands.append(hand)
+            taken |= int(known.hands.filled[hand])
+    return join_parts(tuple(tuple(known.hands.pegs[hand].tolist()) for hand in hands))

@@ -3,7 +3,7 @@
 The strong player places the row that tells it most, and calls when it is sure. The perfect player takes off what a row
 gives away to the others, plays the best few on by chance, and calls when that wins more often than waiting does. Both
 know of all deals that fit what they have seen, and how likely each is; where there are too many to list, or none
-because somebody has marked wrongly, they play as the casual player does.
+because somebody has marked wrongly, any row that could be the code will do.
 """
 
 from random import Random
@@ -13,9 +13,9 @@ import numpy as np
 from keypeg.core.codes import BLANK, Code
 from keypeg.core.view import Allowed, View
 from keypeg.players import Player, casual
-from keypeg.players.chances import knowledge_now, outcomes
+from keypeg.players.chances import STEPS, knowledge_now, outcomes
 from keypeg.players.deciding import Skill, chooser
-from keypeg.players.knowing import Knowledge, knowledge_of
+from keypeg.players.knowing import NEAR, Knowledge, knowledge_of, some_answer, some_row
 from keypeg.solver.arrays import Bytes, Longs
 from keypeg.solver.hands import Deals, Floats, chance_right, full_rows, information, most_information
 from keypeg.solver.playouts import CALL, WAIT
@@ -26,10 +26,10 @@ MOST_ROWS = 20_000
 DRAWN_ROWS = 200
 """so many."""
 
-WORK = 8_000_000
+WORK = 6_000_000
 """How many pairs of a row and a deal are looked at for one choice."""
 
-CLOSER, SHORTLIST, FEW = 150, 32, 8
+CLOSER, SHORTLIST, FEW = 150, 32, 16
 """How many rows the perfect player looks at more closely, then with the eyes of the others, and then plays on."""
 
 RIGHT = 1.0
@@ -41,17 +41,14 @@ GIVEN = 0.5
 HANDS_FEARED = 24
 """How many hands of another seat, the likeliest, are looked at to find out what a row would tell it."""
 
-ROW_PLAYOUTS, CALL_PLAYOUTS = 2400, 600
-"""How many playouts there are in a second of thinking time to choose a row, and to choose whether to call."""
+ROW_PLAYOUTS, CALL_PLAYOUTS = 12_000, 3_000
+"""How many playouts there are at most in a second of thinking time to choose a row, and whether to call."""
 
 LONGEST = 2.0
 """More thinking time than this changes nothing."""
 
 LEAST = 0.1
 """A code less likely than this is never called while rows are left."""
-
-NEAR = 1e-9
-"""What differs by less is equal: sums of the same numbers in another order can differ in the last digit."""
 
 
 # The strong player
@@ -62,8 +59,8 @@ def strong_guess(view: View, allowed: Allowed, time: float, rng: Random) -> Code
     known = knowledge_of(view)
     deals = known.deals
     if not deals:
-        return casual.guess(view, allowed, time, rng)
-    rows = _rows(view, allowed, rng)
+        return some_row(known, allowed, rng)
+    rows = _rows(known, allowed, rng)
     looked, bits = _telling(known, deals, rows)
     best = np.sort(looked[bits > bits.max() - NEAR])
     return _first_fitting(known, deals, rows[best])
@@ -71,19 +68,16 @@ def strong_guess(view: View, allowed: Allowed, time: float, rng: Random) -> Code
 
 def strong_calls(view: View, time: float, rng: Random) -> bool:
     """Call when sure."""
-    known = knowledge_of(view)
-    if known.deals is None:
-        return casual.calls(view, time, rng)
-    return known.sure
+    return knowledge_of(view).sure
 
 
 def strong_answer(view: View, allowed: Allowed, time: float, rng: Random) -> Code:
-    """The likeliest code."""
+    """The likeliest code, any of several."""
     known = knowledge_of(view)
-    return known.code if known.deals else casual.answer(view, allowed, time, rng)
+    return rng.choice(known.likeliest) if known.deals else some_answer(known, allowed, rng)
 
 
-def _rows(view: View, allowed: Allowed, rng: Random) -> Bytes:
+def _rows(known: Knowledge, allowed: Allowed, rng: Random) -> Bytes:
     """The rows to choose from, without blanks.
 
     A blank never pays: a colour that stands in the row already says the same, and shows nobody whose hole it is.
@@ -92,7 +86,7 @@ def _rows(view: View, allowed: Allowed, rng: Random) -> Bytes:
     assert space is not None
     if space.colours**space.holes <= MOST_ROWS:
         return full_rows(space.holes, space.colours, space.repeats)
-    drawn = [casual.guess(view, allowed, 0.0, rng) for _ in range(DRAWN_ROWS)]
+    drawn = [some_row(known, allowed, rng) for _ in range(DRAWN_ROWS)]
     return np.unique(np.array(drawn, np.uint8), axis=0)
 
 
@@ -128,26 +122,25 @@ def perfect_guess(view: View, allowed: Allowed, time: float, rng: Random) -> Cod
     known = knowledge_of(view)
     deals = known.deals
     if not deals:
-        return casual.guess(view, allowed, time, rng)
-    rows = _rows(view, allowed, rng)
+        return some_row(known, allowed, rng)
+    rows = _rows(known, allowed, rng)
     looked, bits = _telling(known, deals, rows)
     rows, bits = _best(rows[looked], bits, CLOSER)
     rows, worth = _best(rows, bits + RIGHT * chance_right(known.hands, deals, rows), SHORTLIST)
     rows, _ = _best(rows, worth - GIVEN * _given_away(known, deals, rows, view.out), FEW)
-    return _most_wins(view, rows, int(ROW_PLAYOUTS * min(time, LONGEST)), rng)
+    return _most_wins(view, rows, time, rng)
 
 
 def perfect_calls(view: View, time: float, rng: Random) -> bool:
     """Call when sure, or when that wins more often than waiting; never while nobody else can win."""
     known = knowledge_of(view)
-    if not known.deals:
-        return False
     rivals = any(seat + 1 not in view.out for seat in known.others)
-    if known.sure or not rivals or known.deals.likeliest[1] < LEAST or knowledge_now(view) is None:
+    if known.sure or not known.deals or not rivals or known.chance < LEAST or knowledge_now(view) is None:
         return known.sure
-    seed, playouts = rng.getrandbits(63), int(CALL_PLAYOUTS * min(time, LONGEST))
-    calling, waiting = (int(outcomes(view, known, seed, playouts, first).sum()) for first in (CALL, WAIT))
-    return calling > waiting
+    seed, effort = rng.getrandbits(63), min(time, LONGEST)
+    playouts, steps = int(CALL_PLAYOUTS * effort) + 1, int(STEPS * effort / 4)
+    calling, waiting = (outcomes(view, known, seed, playouts, first, steps=steps).mean() for first in (CALL, WAIT))
+    return bool(calling > waiting)
 
 
 perfect_answer = strong_answer
@@ -164,32 +157,36 @@ def _given_away(known: Knowledge, deals: Deals, rows: Bytes, out: tuple[int, ...
     given = np.zeros(len(rows))
     if len(known.others) < 2:
         return given
+    feared = max(min(HANDS_FEARED, 4 * WORK // (len(deals) * len(rows) * len(known.others))), 1)
     for column, other in enumerate(known.others):
         if other + 1 in out:
             continue
         held, places = np.unique(deals.hands[:, column], return_inverse=True)
         shares = np.bincount(places, weights=deals.weights) / deals.total
-        likely = np.argsort(-shares, kind="stable")[:HANDS_FEARED]
+        likely = np.argsort(-shares, kind="stable")[:feared]
         seats = [seat for seat in range(len(known.candidates)) if seat != other]
         thirds = [at for at, seat in enumerate(seats) if seat != known.seat]
         for hand, share in zip(held[likely].tolist(), shares[likely].tolist(), strict=True):
             theirs = known.deals_to(other, hand)
-            if theirs and len(theirs) * len(rows) < WORK:
+            if theirs:
                 told = information(known.hands, theirs, rows, thirds)
                 given += share * (told + RIGHT * chance_right(known.hands, theirs, rows, thirds))
     return given / len(known.others)
 
 
-def _most_wins(view: View, rows: Bytes, playouts: int, rng: Random) -> Code:
+def _most_wins(view: View, rows: Bytes, time: float, rng: Random) -> Code:
     """The row that wins most playouts: again and again the worse half is given up."""
     known = knowledge_now(view)
-    wins = np.zeros(len(rows))
+    won, played = np.zeros(len(rows)), np.zeros(len(rows))
     left = np.arange(len(rows))
     while known is not None and len(left) > 1:
-        seed, many = rng.getrandbits(63), playouts // (3 * len(left))
+        seed, share = rng.getrandbits(63), min(time, LONGEST) / (4 * len(left))
+        playouts, steps = int(ROW_PLAYOUTS * share) + 1, int(STEPS * share)
         for at in left:
-            wins[at] += outcomes(view, known, seed, many, row=_code(rows[at])).sum()
-        left = left[np.argsort(-wins[left], kind="stable")][: len(left) // 2]
+            wins = outcomes(view, known, seed, playouts, row=_code(rows[at]), steps=steps)
+            won[at] += wins.sum()
+            played[at] += len(wins)
+        left = left[np.argsort(-won[left] / played[left], kind="stable")][: len(left) // 2]
     return _code(rows[left[0]])
 
 

@@ -181,14 +181,6 @@ class Deals:
         wholes, places = np.unique(self.wholes, return_inverse=True)
         return wholes, np.bincount(places, weights=self.weights, minlength=len(wholes)) / self.total
 
-    @property
-    def likeliest(self) -> tuple[int, float]:
-        """The likeliest whole code, the first of several, and how likely it is."""
-        wholes, shares = self.codes
-        # Sums of the same weights in another order can differ in the last digit: near enough is equal.
-        best = int(np.argmax(shares >= shares.max() - 1e-9))
-        return int(wholes[best]), float(shares[best])
-
 
 def list_deals(
     hands: Hands,

@@ -29,8 +29,14 @@ MOST_LISTED = 96
 """With more deals than this nobody is nearly sure of a code."""
 
 
-MOST_STEPS = 5_000
-"""Nor with so many hands tried."""
+SURE = 1 - 1e-9
+"""From here on one is sure: sums of the same numbers in another order can differ in the last digit."""
+
+MOST_TRIED = 5_000
+"""Nor with so many hands tried in vain."""
+
+MOST_STEPS = 1_000_000_000
+"""How many hands are looked at in all playouts together, where nobody says otherwise."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,10 +63,12 @@ class Position:
 
 
 class Habits(NamedTuple):
-    """When it is that seats call in playouts: as soon as a code is so likely."""
+    """When it is that seats call in playouts, if they are not sure: when a code is so likely to them,"""
 
     own: float
     others: float
+    fear: float = 0.0
+    """and one is so likely to some other seat."""
 
 
 class Estimate(NamedTuple):
@@ -72,9 +80,15 @@ class Estimate(NamedTuple):
 
 
 def play_out(
-    position: Position, seed: int, playouts: int, habits: Habits, first: int = NATURAL, row: Bytes | None = None
+    position: Position,
+    seed: int,
+    playouts: int,
+    habits: Habits,
+    first: int = NATURAL,
+    row: Bytes | None = None,
+    steps: int = MOST_STEPS,
 ) -> Bytes:
-    """Whether the seat has won each of so many playouts, 1 or 0.
+    """Whether the seat has won each of so many playouts, 1 or 0; of fewer, at least one, if they take too many steps.
 
     With a row, it is the seat's turn and this is what it places; otherwise everybody may call before play goes on.
     """
@@ -84,8 +98,11 @@ def play_out(
     wins = np.zeros(playouts, np.uint8)
     heaped = np.cumsum(position.deals.weights)
     placed = np.zeros(0, np.uint8) if row is None else row
-    run_playouts(game, start, table, room, position.seat, position.deals.hands, heaped, seed, first, placed, wins)
-    return wins
+    room.steps[1] = steps
+    done = run_playouts(
+        game, start, table, room, position.seat, position.deals.hands, heaped, seed, first, placed, wins
+    )
+    return wins[:done]
 
 
 def as_row(code: Code) -> Bytes:
@@ -139,6 +156,7 @@ class Table(NamedTuple):
     truth: Numbers
     """The hands that were dealt."""
     habits: Floats
+    """How likely a code must be to each seat before it calls; and to another seat, which is the last number."""
     random: Words
 
 
@@ -157,6 +175,9 @@ class Room(NamedTuple):
     row: Bytes
     best: Bytes
     wanting: Longs
+    shares: Floats
+    steps: Longs
+    """How many hands have been looked at, and how many may be."""
 
 
 def _laid_out(position: Position, habits: Habits) -> tuple[Game, Table, Table, Room]:
@@ -176,8 +197,8 @@ def _laid_out(position: Position, habits: Habits) -> tuple[Game, Table, Table, R
     wrong = np.zeros(len(position.wrong) + seats, np.int64)
     wrong[: len(position.wrong)] = position.wrong
     truth = np.full(seats, position.own, np.int32)
-    calls = np.full(seats, habits.others)
-    calls[position.seat] = habits.own
+    calls = np.full(seats + 1, habits.others)
+    calls[position.seat], calls[seats] = habits.own, habits.fear
     start = Table(
         listed, many, np.array(position.rows_left, np.int64), np.array(position.out, np.uint8), wrong,
         np.array([position.turn, len(position.wrong)], np.int64), truth, calls, np.zeros(1, np.uint64),
@@ -186,7 +207,7 @@ def _laid_out(position: Position, habits: Habits) -> tuple[Game, Table, Table, R
         np.zeros(MOST_LISTED, np.int64), np.zeros(MOST_LISTED), np.zeros(32, np.int64), np.zeros(seats, np.int64),
         np.zeros(seats, np.int64), np.zeros(seats, np.int64), np.zeros(seats), np.zeros(1, np.int64),
         np.zeros(hands.kinds, np.int64), np.zeros(box.holes, np.uint8), np.zeros(box.holes, np.uint8),
-        np.zeros(seats, np.int64),
+        np.zeros(seats, np.int64), np.zeros(seats), np.zeros(2, np.int64),
     )  # fmt: skip
     return game, start, Table._make(one.copy() for one in start), room
 
@@ -220,10 +241,12 @@ def run_playouts(
     first: int,
     row: Bytes,
     wins: Bytes,
-) -> None:
-    """Play on as often as there is room in `wins`."""
+) -> int:
+    """Play on as often as there is room in `wins`, or as long as there are steps left. Returns how often that was."""
     seats = table.many.shape[0]
     for playout in range(wins.shape[0]):
+        if playout > 0 and room.steps[0] > room.steps[1]:
+            return playout
         table.random[0] = np.uint64(seed) + np.uint64(playout) * np.uint64(0xD1342543DE82EF95)
         table.hands[:] = start.hands
         table.many[:] = start.many
@@ -237,6 +260,7 @@ def run_playouts(
             if seat != me:
                 table.truth[seat] = deals[deal, seat - (seat > me)]
         wins[playout] = play_once(game, table, room, me, first, row) == me
+    return wins.shape[0]
 
 
 @tight_kernel
@@ -321,15 +345,8 @@ def mark_of(game: Game, row: Bytes, present: int, hand: int) -> int:
 @tight_kernel
 def hear_calls(game: Game, table: Table, room: Room, me: int, first: int) -> int:
     """Hear all who call, any of them first. Returns who wins by that, -1 if nobody is left, or that play goes on."""
-    seats = table.many.shape[0]
     while True:
-        many = 0
-        for seat in range(seats):
-            if table.out[seat] or (seat == me and first == WAIT):
-                continue
-            if (seat == me and first == CALL) or surest(game, table, room, seat) >= table.habits[seat]:
-                room.wanting[many] = seat
-                many += 1
+        many = wanting(game, table, room, me, first)
         if many == 0:
             return GOING_ON
         caller = room.wanting[random_below(table.random, many)]
@@ -340,6 +357,27 @@ def hear_calls(game: Game, table: Table, room: Room, me: int, first: int) -> int
         first = NATURAL if first == WAIT else first
         if everybody_out(table):
             return -1
+
+
+@tight_kernel
+def wanting(game: Game, table: Table, room: Room, me: int, first: int) -> int:
+    """How many want to call, and who they are: whoever is sure, or sure enough with another close behind."""
+    seats = table.many.shape[0]
+    for seat in range(seats):
+        room.shares[seat] = 0.0 if table.out[seat] else surest(game, table, room, seat)
+    many = 0
+    for seat in range(seats):
+        if table.out[seat] or (seat == me and first == WAIT):
+            continue
+        danger = 0.0
+        for other in range(seats):
+            if other != seat:
+                danger = max(danger, room.shares[other])
+        likely = room.shares[seat] >= table.habits[seat] and danger >= table.habits[seats]
+        if likely or room.shares[seat] > SURE or (seat == me and first == CALL):
+            room.wanting[many] = seat
+            many += 1
+    return many
 
 
 @tight_kernel
@@ -394,7 +432,7 @@ def surest(game: Game, table: Table, room: Room, seat: int) -> float:
     listed, found, total, level, steps = 0, 0, 0.0, 0, 0
     while level >= 0:
         steps += 1
-        if steps > MOST_STEPS:
+        if steps > MOST_TRIED:
             break
         who = level + (level >= seat)
         at = room.at[level]
@@ -428,7 +466,8 @@ def surest(game: Game, table: Table, room: Room, seat: int) -> float:
         listed += 1
         total += weight
         found = add_code(room, found, whole, weight)
-    share = best_found(room, found) / total if total > 0.0 else 0.0
+    room.steps[0] += steps
+    share = best_found(table, room, found) / total if total > 0.0 else 0.0
     return share if level < 0 else 0.0
 
 
@@ -465,12 +504,17 @@ def add_code(room: Room, found: int, whole: int, weight: float) -> int:
 
 
 @tight_kernel
-def best_found(room: Room, found: int) -> float:
-    """The weight of the heaviest code; the code goes to `room.answer`."""
-    best, room.answer[0] = 0.0, -1
+def best_found(table: Table, room: Room, found: int) -> float:
+    """The weight of the heaviest code; the code, any of several, goes to `room.answer`."""
+    best, ties, room.answer[0] = 0.0, 0, -1
     for at in range(found):
-        if room.weights[at] > best:
-            best, room.answer[0] = room.weights[at], room.codes[at]
+        weight = room.weights[at]
+        if weight > best * (1 + 1e-9):
+            best, ties = weight, 0
+        if weight >= best * (1 - 1e-9):
+            ties += 1
+            if ties == 1 or random_below(table.random, ties) == 0:
+                room.answer[0] = room.codes[at]
     return best
 
 
@@ -515,6 +559,7 @@ def told_by(game: Game, table: Table, room: Room, seat: int) -> float:
         if other == seat:
             continue
         room.counts[:] = 0
+        room.steps[0] += table.many[other]
         many = 0
         for at in range(table.many[other]):
             hand = table.hands[other, at]
