@@ -14,20 +14,8 @@ from keypeg.core.codes import BLANK, Code, join_parts
 from keypeg.core.marks import PARTS, KeyPegs, Mark
 from keypeg.editions import edition
 from keypeg.solver.deals import deals_of
-from keypeg.solver.hands import (
-    DOUBT,
-    Box,
-    Clues,
-    Deals,
-    Hands,
-    chance_right,
-    fitting_hands,
-    full_rows,
-    hands_of,
-    information,
-    list_deals,
-    most_information,
-)
+from keypeg.solver.hands import DOUBT, Box, Clues, Deals, Hands, fitting_hands, hands_of, list_deals
+from keypeg.solver.telling import chance_right, full_rows, information, most_information
 
 few = settings(derandomize=True, deadline=None, max_examples=60)
 

@@ -9,7 +9,8 @@ from keypeg.core.codes import Code
 from keypeg.core.view import Phase, View
 from keypeg.players.knowing import Knowledge, knowledge_of, position_of, settled
 from keypeg.solver.arrays import Bytes
-from keypeg.solver.playouts import NATURAL, Estimate, Habits, as_row, estimate, play_out
+from keypeg.solver.course import NATURAL
+from keypeg.solver.playouts import Estimate, Habits, as_row, estimate, play_out
 
 HABITS = Habits(0.4, 0.4, 0.4)
 """In playouts everybody calls when the choice is between two codes, and another is as close. Found by trying."""

@@ -17,8 +17,9 @@ from keypeg.players.chances import STEPS, knowledge_now, outcomes
 from keypeg.players.deciding import Skill, chooser
 from keypeg.players.knowing import NEAR, Knowledge, knowledge_of, some_answer, some_row
 from keypeg.solver.arrays import Bytes, Longs
-from keypeg.solver.hands import Deals, Floats, chance_right, full_rows, information, most_information
-from keypeg.solver.playouts import CALL, WAIT
+from keypeg.solver.course import CALL, WAIT
+from keypeg.solver.hands import Deals, Floats
+from keypeg.solver.telling import chance_right, full_rows, information, most_information
 
 MOST_ROWS = 20_000
 """With more rows than this, some are drawn that could be the code,"""
