@@ -10,6 +10,7 @@
     right_mark(marking, secret, guess) the mark by a second, independent count
     editions(longest=6)                Hypothesis: every edition with random valid options, `house` over its whole range
     house_editions(), seeds()          Hypothesis: house rules alone; numbers to seed `random.Random` with
+    random_edition(name, rng, 6)       one edition with random valid options, without Hypothesis
 
 The driver peeks at the state, secrets included: it finds codes, marks wrongly by hand, claims, calls and leaves as
 often as its `Temper` says. A match that has gone on for `temper.patience` actions is brought to its end: seat 1 finds
@@ -337,6 +338,23 @@ def _edition(draw: st.DrawFn, name: str, longest: int, limits: Mapping[str, int]
         edition = _mended(name, given)
     assume(edition.match.rounds <= longest)
     return edition
+
+
+def random_edition(name: str, rng: Random, longest: int = 6, **limits: int) -> Edition:
+    """This edition with random valid options; at most `longest` rounds, or as few as it has; limits as above."""
+    book, highs = RULEBOOKS[name], {"rounds": longest, **limits}
+    given: dict[str, str] = {}
+    for option in book.options:
+        # The number of rounds is always chosen: left alone, it can be more.
+        if option.name == "rounds" or rng.random() < 0.5:
+            top = max(option.low, min(highs.get(option.name, option.high), option.high))
+            given[option.name] = rng.choice(option.values) if option.values else str(rng.randint(option.low, top))
+    for rounds in (given["rounds"], "1"):  # one round goes where two do not: where the number must be odd
+        try:
+            return book.choose({**given, "rounds": rounds})
+        except RuleError:
+            continue
+    return _mended(name, given)
 
 
 def _value(option: Option, high: int | None) -> st.SearchStrategy[str]:

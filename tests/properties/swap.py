@@ -2,6 +2,7 @@
 
     other_histories(played, cut, viewer, rng)   logs that differ from the first `cut` actions of a match only in what
                                                 the viewer cannot see, chosen by RULES.md alone
+    other_tables(played, cut, viewer, rng)      the tables that those lead to
     shown(played, begin, log, viewer, eyes)     for every moment: the view, the legal list, the refusals, the events,
                                                 and the same as bytes on the wire
     differences(played, cut, viewer, rng, eyes) for each of them, what of this differs; it must be nothing
@@ -143,6 +144,16 @@ def other_histories(played: Played, cut: int, viewer: Viewer, rng: Random, most:
         other = tuple(_with_hidden(state, at, done, log, codes, viewer, rng) for at, done in enumerate(log))
         if other != log:
             yield other
+
+
+def other_tables(played: Played, cut: int, viewer: Viewer, rng: Random, most: int = 2) -> Iterator[State]:
+    """The tables that such logs lead to."""
+    begin = _round_begins(played, cut)
+    for log in other_histories(played, cut, viewer, rng, most):
+        state = played.states[begin]
+        for seat, action in log:
+            state = apply(state, seat, action).state
+        yield state
 
 
 Codes = tuple[Code | None, ...]

@@ -30,7 +30,12 @@ class Position(NamedTuple):
 
 
 def position_on(view: View, board: BoardView) -> Position | None:
-    """The position on a board; None if no code fits its marks, or there are too many codes for the solver."""
+    """The position on a board; None if no code fits its marks, or there are too many codes for the solver.
+
+    None also where parts are dealt: there a board has several makers, and no one code.
+    """
+    if view.edition.dealt:
+        return None
     try:
         puzzle = puzzle_for(view.edition, board.number)
     except RuleError:

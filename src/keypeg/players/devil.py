@@ -28,6 +28,8 @@ def rethink(view: View, guess: Code, rng: Random) -> Code:
     if position is None:  # too many codes to look at: it stands by what it has
         return view.code
     puzzle, codes = position.puzzle, position.codes
+    if not (puzzle.codes[codes] == puzzle.normal(view.code)).all(axis=1).any():
+        return view.code  # whoever sat here before has marked wrongly: no other code would have earned the same
     marks = marks_of_guess(puzzle, puzzle.number_of(puzzle.normal(guess)), codes)
     weights = np.bincount(marks, weights=puzzle.weights[codes], minlength=len(puzzle.marks))
     largest = max(range(len(weights)), key=lambda mark: (weights[mark], mark != puzzle.solved, -mark))

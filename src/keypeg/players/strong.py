@@ -47,12 +47,12 @@ def guess(view: View, allowed: Allowed, time: float, rng: Random) -> Code:
 def telling_guess(position: Position) -> int:
     """The guess that the one-step rule takes: from the strategy grown for the whole puzzle, or worked out here."""
     puzzle, codes = position.puzzle, position.codes
+    if len(codes) == 1:  # no strategy has anything to say of it
+        return int(puzzle.guess_of[codes[0]])
     strategy = telling_strategy(puzzle)
     node = strategy.find(list(position.rows)) if strategy is not None else None
     if strategy is not None and node is not None and node >= 0:
         return int(strategy.guess[node])
-    if len(codes) == 1:
-        return int(puzzle.guess_of[codes[0]])
     try:
         return most_telling(puzzle, codes, position.placed)[0]
     except RuleError:  # no guess tells these codes apart: any of them may be it

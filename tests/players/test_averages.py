@@ -1,0 +1,85 @@
+"""How many guesses each level needs: published figures, and what its rule comes to."""
+
+from random import Random
+from statistics import mean, stdev
+
+import pytest
+
+from keypeg.core.actions import Guess
+from keypeg.core.apply import apply
+from keypeg.core.codes import Code
+from keypeg.core.edition import Edition
+from keypeg.core.observe import observe
+from keypeg.solver.greedy import one_step_strategy
+from keypeg.solver.optimal import optimal_strategy
+from keypeg.solver.puzzle import puzzle_for
+from keypeg.solver.rules import Rule
+from keypeg.solver.strategy import tally_of
+from players.levels import QUICK, opened, player
+from properties.driver import edition_from
+
+LONG = 1.0
+"""Time enough for an exact search of a small puzzle that has no book."""
+
+
+def guesses_needed(rules: Edition, name: str, code: Code, rng: Random, time: float = QUICK) -> int:
+    """How many rows this player needs to find this code, shown the table row by row."""
+    state = opened(rules, code)
+    while not state.finished:
+        action = player(name).choose(observe(state, 2), time, rng)
+        assert isinstance(action, Guess)
+        state = apply(state, 2, action).state
+    board = state.finished[0].boards[0]
+    assert board.broken
+    return len(board.rows)
+
+
+def over_all_codes(rules: Edition, name: str, time: float = QUICK) -> list[int]:
+    return [guesses_needed(rules, name, code, Random(0), time) for code in rules.secrets.space]
+
+
+@pytest.mark.parametrize("name", ["perfect", "devil", "fewest"])
+def test_perfect_needs_5625_guesses_for_the_1296_codes_of_the_classic_game(name: str) -> None:
+    # Koyama and Lai, 1993: no strategy needs fewer; one code of this one takes six.
+    needed = over_all_codes(edition_from("classic", rows=12), name)
+    assert len(needed) == 1296
+    assert sum(needed) == 5625
+    assert max(needed) == 6
+
+
+def test_strong_needs_exactly_what_its_rule_comes_to() -> None:
+    # Entropy chooses 1234 to begin with, which is no opening of the golden file of one-step rules; a plain count by
+    # the rulebook's marks comes to the same.
+    rules = edition_from("classic", rows=12)
+    needed = over_all_codes(rules, "strong")
+    assert sum(needed) == tally_of(one_step_strategy(puzzle_for(rules), Rule.ENTROPY)).total == STRONG
+
+
+STRONG = 5722
+"""What the most telling guesses come to, over all codes of the classic game."""
+
+
+@pytest.mark.parametrize(("holes", "colours"), [(3, 6), (4, 4), (2, 8)])
+def test_perfect_needs_as_few_as_can_be_elsewhere_too(holes: int, colours: int) -> None:
+    rules = edition_from("house", rows=12, holes=holes, colours=colours)
+    best = optimal_strategy(puzzle_for(rules))
+    assert best.proven
+    assert sum(over_all_codes(rules, "perfect", LONG)) == best.cost
+
+
+def test_casual_needs_about_4_64() -> None:
+    # Published for guesses that fit all marks so far, at random.
+    rules, rng = edition_from("classic", rows=12), Random(1)
+    codes = list(rules.secrets.space)
+    needed = [guesses_needed(rules, "casual", rng.choice(codes), rng) for _ in range(1000)]
+    assert abs(mean(needed) - 4.64) < 4 * stdev(needed) / len(needed) ** 0.5
+
+
+def test_each_level_needs_fewer_than_the_one_before() -> None:
+    rules = edition_from("house", rows=30)
+    codes = Random(5).choices(list(rules.secrets.space), k=300)
+    means = [
+        mean(guesses_needed(rules, name, code, Random(number)) for number, code in enumerate(codes))
+        for name in ("novice", "casual", "strong", "perfect")
+    ]
+    assert means == sorted(means, reverse=True)

@@ -1,0 +1,250 @@
+"""The devil never lies: every mark is true of the code that it shows, though it decides late which one that is."""
+
+from collections import defaultdict
+from random import Random
+
+import pytest
+
+from keypeg.arena.match import Played, act, check_seats, play_match
+from keypeg.core.actions import GiveMark, Guess, SetCode
+from keypeg.core.apply import apply
+from keypeg.core.codes import Code
+from keypeg.core.edition import Edition, Makers
+from keypeg.core.errors import RuleError
+from keypeg.core.marks import KeyPegs, Mark
+from keypeg.core.observe import observe
+from keypeg.core.state import State, new_match
+from keypeg.core.view import FinishedRound
+from keypeg.editions import RULEBOOKS
+from keypeg.records.links import read_edition
+from players.levels import LEVELS, QUICK, opened, player
+from properties.driver import edition_from, right_mark
+
+DEVIL = player("devil")
+
+TABLES = [
+    "classic~rounds_2",
+    "classic~by-hand_yes",
+    "hasbro-2000~rounds_2",
+    "hasbro-2000-advanced~rounds_2",
+    "traffic-jam-2000~option_1~rounds_2",
+    "traffic-jam-2000~option_2~rounds_2",
+    "traffic-jam-2000~option_3~by-hand_yes~rounds_2",
+    "hasbro-2004",
+    "hasbro-2004~seats_3~experts_yes",
+    "parker-1974~rounds_2",
+    "parker-1974~different_yes",
+    "challenge-2001~holes_4~rounds_1",
+    "challenge-2001~holes_4~race_yes~rounds_1",
+    "challenge-2001~handicap_1~rounds_1",
+    "house~blanks_yes~repeats_no~holes_3",
+    "house~makers_each~turns_together~holes_3~rows_8",
+]
+"""Tables of every kind at which codes are set."""
+
+
+def against(rules: Edition, seed: int, other: str = "casual") -> Played:
+    """A match with the devil in a random seat."""
+    devils = Random(seed).randint(1, rules.seats)
+    players = [DEVIL if seat == devils else player(other) for seat in range(1, rules.seats + 1)]
+    return play_match(rules, players, str(seed), QUICK)
+
+
+def check_marks(rules: Edition, finished: FinishedRound) -> int:
+    """Every mark of a round is true of the codes it shows, counted in another way than by the engine."""
+    counted = 0
+    for board in finished.boards:
+        for row in board.rows:
+            for by, mark in row.marks:
+                secret = finished.codes[by - 1]
+                assert secret is not None
+                assert right_mark(rules.marking, secret, row.guess) == mark
+                assert secret in rules.secret_space(board.breakers[0])
+                counted += 1
+    return counted
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_every_mark_is_true_of_the_code_that_is_shown(table: str) -> None:
+    rules = read_edition(table)
+    for seed in range(4):
+        played = against(rules, seed, LEVELS[seed % len(LEVELS)])
+        assert sum(check_marks(rules, finished) for finished in played.state.finished) > 0
+        assert all(not finished.wrong for finished in played.state.finished)
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_the_record_is_that_of_one_who_had_the_last_code_from_the_beginning(table: str) -> None:
+    rules = read_edition(table)
+    for seed in range(3):
+        played = against(rules, seed)
+        state = new_match(rules)
+        for seat, action in played.log:
+            state = apply(state, seat, action).state
+        assert state == played.state
+
+
+def test_every_way_to_set_codes_is_among_the_tables() -> None:
+    rules = [read_edition(table) for table in TABLES]
+    assert {table.secrets.makers for table in rules} == set(Makers) - {Makers.DEALT}
+    assert {table.id for table in rules} == {name for name in RULEBOOKS if not edition_from(name).dealt}
+
+
+# ---- what it keeps
+
+
+def sets_left(rules: Edition, board: int, rows: list[tuple[Code, Mark]], guess: Code) -> dict[Mark, set[Code]]:
+    """For each mark the codes with which this guess would earn it, after these rows; marked by the rulebook."""
+    found: dict[Mark, set[Code]] = defaultdict(set)
+    for code in rules.secret_space(board):
+        if all(rules.marking.mark(code, row) == mark for row, mark in rows):
+            found[rules.marking.mark(code, guess)].add(code)
+    return found
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        "classic",
+        "house~holes_3",
+        "parker-1974",
+        "traffic-jam-2000~option_1",
+        "traffic-jam-2000~option_2",
+        "house~holes_3~blanks_yes~repeats_no",
+        "hasbro-2004",
+    ],
+)
+def test_whatever_is_guessed_the_largest_set_of_codes_stays_alive(table: str) -> None:
+    rules, checked = read_edition(table), 0
+    for seed in range(3):
+        rng = Random(seed)
+        state = _begun(rules, rng)
+        maker = state.round.boards[0].makers[0]
+        breaker = state.round.boards[0].breakers[0]
+        rows: list[tuple[Code, Mark]] = []
+        while state.round.number == 1 and not state.finished and state.outcome is None and len(rows) < 7:
+            if (guess := _next_guess(state, breaker, rng, fitting=len(rows) % 2 == 1)) is None:
+                break
+            left = sets_left(rules, breaker, rows, guess)
+            state = act(state, {maker: DEVIL}, breaker, Guess(guess), rng).step.state
+            board = (state.finished[0] if state.finished else state.round).boards[0]
+            rows.append((guess, board.rows[-1].marks[0].mark))
+            assert len(left[rows[-1][1]]) == max(map(len, left.values()))
+            checked += 1
+            if not state.finished and rules.secrets.makers is Makers.EACH:
+                other = player("casual").choose(observe(state, maker), QUICK, rng)
+                assert other is not None
+                state = act(state, {maker: DEVIL}, maker, other, rng).step.state
+    assert checked >= 9
+
+
+def _begun(rules: Edition, rng: Random) -> State:
+    state = new_match(rules)
+    for seat in range(1, rules.seats + 1):
+        action = DEVIL.choose(observe(state, seat), QUICK, rng)
+        if isinstance(action, SetCode):
+            state = apply(state, seat, action).state
+    return state
+
+
+def _next_guess(state: State, breaker: int, rng: Random, fitting: bool) -> Code | None:
+    """A guess that fits, or that novices take: of both kinds some, so that small sets and large ones are kept."""
+    action = player("casual" if fitting else "novice").choose(observe(state, breaker), QUICK, rng)
+    return action.code if isinstance(action, Guess) else None
+
+
+def test_of_two_sets_of_equal_size_one_is_kept_that_does_not_break_the_code() -> None:
+    rules = edition_from("house", holes=1, colours=2)
+    for seed in range(20):
+        for guess in ((1,), (2,)):
+            state = opened(rules, (1 + seed % 2,))
+            state = act(state, {1: DEVIL}, 2, Guess(guess), Random(seed)).step.state
+            assert not state.finished, "with two codes left the first try never hits"
+
+
+def test_every_code_of_the_set_that_is_kept_may_be_the_one_to_stand() -> None:
+    rules = edition_from("classic")
+    view = observe(opened(rules, (1, 2, 3, 4)), 1)
+    assert DEVIL.rethink is not None
+    found = {DEVIL.rethink(view, (1, 1, 2, 2), Random(seed)) for seed in range(4000)}
+    sets = list(sets_left(rules, 2, [], (1, 1, 2, 2)).values())
+    assert len(found) == max(map(len, sets)) == 256, "as Knuth counted"
+    assert found in sets
+
+
+def test_codes_that_only_differ_in_order_may_all_stand_where_order_does_not_count() -> None:
+    rules = edition_from("traffic-jam-2000", option=1)
+    view = observe(opened(rules, (1, 2, 3, 4)), 1)
+    assert DEVIL.rethink is not None
+    found = {DEVIL.rethink(view, (1, 2, 3, 3), Random(seed)) for seed in range(300)}
+    assert any(code != tuple(sorted(code)) for code in found)
+
+
+@pytest.mark.parametrize("other", ["novice", "casual", "strong", "perfect"])
+def test_who_plays_against_the_devil_needs_at_least_as_many_rows(other: str) -> None:
+    rules = edition_from("classic", rounds=2, rows=12)
+    fair = [_rows_needed(rules, "casual", other, seed) for seed in range(60)]
+    devilish = [_rows_needed(rules, "devil", other, seed) for seed in range(60)]
+    assert sum(devilish) > sum(fair)
+
+
+def _rows_needed(rules: Edition, maker: str, breaker: str, seed: int) -> int:
+    """How many rows a breaker places in the first round."""
+    state, rng = new_match(rules), Random(f"{breaker} {seed}")
+    seats = {1: player(maker), 2: player(breaker)}
+    while not state.finished:
+        seat = 2 if state.round.codes[0] else 1
+        action = seats[seat].choose(observe(state, seat), QUICK, rng)
+        assert action is not None
+        state = act(state, seats, seat, action, rng).step.state
+    return len(state.finished[0].boards[0].rows)
+
+
+# ---- where it may not sit
+
+
+def refused(rules: Edition, committed: bool) -> str | None:
+    try:
+        check_seats(rules, {1: player("perfect"), 2: DEVIL}, committed)
+    except RuleError as error:
+        return error.code
+    return None
+
+
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_it_is_refused_where_parts_are_dealt_and_where_codes_must_be_committed(name: str) -> None:
+    rules = edition_from(name)
+    assert refused(rules, committed=True) == "must-commit"
+    assert refused(rules, committed=False) == ("must-commit" if rules.dealt else None)
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_nobody_else_is_refused_anywhere(name: str) -> None:
+    for rules in map(edition_from, RULEBOOKS):
+        check_seats(rules, dict.fromkeys(range(1, rules.seats + 1), player(name)), committed=True)
+
+
+def test_a_match_with_the_devil_where_parts_are_dealt_is_not_even_begun() -> None:
+    with pytest.raises(RuleError) as caught:
+        play_match(edition_from("mastermind-44", seats=2), [DEVIL, player("casual")], "1", QUICK)
+    assert caught.value.code == "must-commit"
+
+
+# ---- where it cannot help it
+
+
+def test_who_takes_over_from_one_who_has_marked_wrongly_stands_by_his_code() -> None:
+    state = opened(edition_from("classic", **{"by-hand": "yes"}), (1, 1, 1, 1))
+    state = apply(state, 2, Guess((1, 1, 1, 2))).state
+    state = apply(state, 1, GiveMark(KeyPegs(0, 0))).state
+    acted = act(state, {1: DEVIL}, 2, Guess((3, 3, 4, 4)), Random(0))
+    assert acted.exchanged == ()
+    assert acted.step.state.round.codes[0] == (1, 1, 1, 1)
+
+
+def test_with_too_many_codes_it_stands_by_what_it_has() -> None:
+    rules = edition_from("house", holes=8, colours=20)
+    code = (1, 2, 3, 4, 5, 6, 7, 8)
+    view = observe(opened(rules, code), 1)
+    assert DEVIL.rethink is not None
+    assert DEVIL.rethink(view, (8, 7, 6, 5, 4, 3, 2, 1), Random(0)) == code

@@ -1,0 +1,61 @@
+"""No player ever does what is not allowed: a thousand matches of each edition, with every option, among all sorts.
+
+People are played by the random driver, which errs, claims, calls and leaves; it also acts for the computers now and
+then, so that they face rows, codes and marks that they would never have chosen.
+"""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from keypeg.core.actions import Answer, Call, Claim, GiveMark, Guess, SetCode
+from keypeg.core.edition import Edition
+from keypeg.core.legal import waiting
+from keypeg.editions import RULEBOOKS
+from keypeg.solver.puzzle import LARGEST
+from players.levels import ALL, mixed, player, sat
+from properties.driver import MIXED, permitted, random_edition
+
+MATCHES = 1000
+"""How many matches of each edition are played."""
+
+SHORT = MIXED._replace(patience=50)
+"""People who bring a match to its end before long."""
+
+AT_ONCE = 250
+"""How many of them are one test, so that several workers can share them."""
+
+
+def any_table(name: str, rng: Random) -> Edition:
+    """A table with random options. House rules are small, so that solvers are quick; or so large that they refuse."""
+    if name != "house":
+        return random_edition(name, rng, longest=2)
+    if rng.random() < 0.98:
+        return random_edition(name, rng, longest=2, holes=5, colours=6, rows=8)
+    rules = random_edition(name, rng, longest=1, rows=6)
+    while rules.secrets.space.size <= LARGEST:
+        rules = random_edition(name, rng, longest=1, rows=6)
+    return rules
+
+
+@pytest.mark.parametrize("first", range(0, MATCHES, AT_ONCE))
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_no_player_ever_does_what_is_not_allowed(name: str, first: int) -> None:
+    done: Counter[type] = Counter()
+    who: Counter[str] = Counter()
+    for number in range(first, first + AT_ONCE):
+        rng = Random(f"{name} {number}")
+        rules = any_table(name, rng)
+        seats = sat(rules, rng)
+        for state, seat, computer, action in mixed(rules, seats, rng, SHORT):
+            told = f"match {number}: {computer.name} in seat {seat} does {action} at {rules.id} {rules.chosen}"
+            if action is None:
+                assert seat not in waiting(state), told
+                continue
+            assert permitted(state, seat, action), told
+            done[type(action)] += 1
+            who[computer.name] += 1
+    dealt = random_edition(name, Random(0)).dealt
+    assert set(done) >= ({Call, Answer, Guess, GiveMark, Claim} if dealt else {SetCode, Guess, GiveMark, Claim})
+    assert set(who) == {level for level in ALL if player(level).commits or not dealt}

@@ -1,0 +1,49 @@
+"""The same view, the same time and the same seed give the same choice, whenever and wherever it is made."""
+
+import os
+import subprocess
+import sys
+from random import Random
+
+import pytest
+
+from keypeg.arena.match import play_match
+from keypeg.core.observe import observe
+from keypeg.core.state import new_match
+from keypeg.records.links import read_edition
+from players.choosing import TABLES, choices
+from players.levels import ALL, QUICK, player
+
+
+def test_another_process_makes_the_same_choices_in_another_order() -> None:
+    # Nothing is remembered there of what was thought about here, sets and dictionaries have other orders, and what
+    # is asked first here is asked last.
+    mine = sorted(line for table in TABLES for line in choices(table))
+    others = subprocess.run(
+        [sys.executable, "-m", "players.choosing"],
+        env={**os.environ, "PYTHONHASHSEED": "4711", "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=600,
+    )
+    assert others.returncode == 0, others.stderr
+    assert sorted(others.stdout.splitlines()) == mine
+    assert {line.split()[3] for line in mine} == set(ALL)
+
+
+@pytest.mark.parametrize("table", ["classic~rounds_2", "hasbro-2004~seats_3", "parker-1974", "mastermind-44~seats_3"])
+def test_the_same_seed_plays_the_same_match(table: str) -> None:
+    rules = read_edition(table)
+    names = [name for name in ALL if player(name).commits or not rules.dealt]
+    for first in range(len(names)):
+        seats = [player(names[(first + seat) % len(names)]) for seat in range(rules.seats)]
+        one, other = (play_match(rules, seats, "seed", QUICK) for _ in range(2))
+        assert one == other
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_another_seed_makes_another_code(name: str) -> None:
+    view = observe(new_match(read_edition("classic")), 1)
+    made = {player(name).choose(view, QUICK, Random(seed)) for seed in range(20)}
+    assert len(made) > 5
