@@ -26,6 +26,7 @@ def test_every_command_that_is_shown_prints_what_is_shown(
     command: str, output: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.chdir(README.parent)
     main([*shlex.split(command), "--lang", "en"])
     printed = capsys.readouterr()
     assert timeless(printed.out + printed.err) == timeless(output)

@@ -106,14 +106,14 @@ class Pairing:
         return edition.secrets.makers is Makers.ONE and edition.seats == 2
 
     @property
-    def always_drawn(self) -> bool:
-        """Whether every match was a draw: then only the guesses can tell who is better."""
-        return self.alone and self.won.count > 0 and self.ahead.xx == 0
+    def hardly_decided(self) -> bool:
+        """Whether nearly every match was a draw: then only the guesses can tell who is better."""
+        return self.alone and self.ahead.xx < 0.05 * self.ahead.count
 
     @property
     def clear(self) -> bool:
         """Whether the upper level is ahead, clear of chance."""
-        found = ratio(self.saved, STRICT) if self.always_drawn else lead(self.ahead, STRICT)
+        found = ratio(self.saved, STRICT) if self.hardly_decided else lead(self.ahead, STRICT)
         return found is not None and found.above_nought
 
     @property

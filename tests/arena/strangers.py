@@ -52,9 +52,12 @@ wavering = Player("another name", dull, lambda view, guess, rng: view.code)
 
 NAMES = ("failing", "idle", "erring", "talking", "leaving", "dying", "musing", "stubborn", "dull", "wavering")
 
+LONG = "somebody-who-takes-his-name-to-be-worth-more-than-a-line"
+
 ENTRIES = {
     **{name: f"strangers:{name}" for name in NAMES},
     "solving": "strangers_solving:dull",
+    LONG: "strangers:dull",
     "missing": "nowhere_at_all:choose",
     "absent": "strangers:absent",
     "number": "strangers:NUMBER",

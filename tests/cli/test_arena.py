@@ -8,12 +8,15 @@ from typing import Any
 
 import pytest
 
-from arena.strangers import NAMES, add_strangers
+from arena.strangers import LONG, NAMES, add_strangers
 from cli.process import Keypeg, accepted, refusal, run
+from keypeg.arena.contest import Result, play_contest, set_up
 from keypeg.core.errors import ReadError, RuleError
+from keypeg.editions import edition
 from keypeg.players.registry import OWN, find_player, player_names
 from keypeg.solver.warm import warm_up
 from keypeg.terminal import waiting
+from keypeg.terminal.contests import tell
 from terminal.pseudo import INTERRUPT, Pseudo
 
 
@@ -89,6 +92,21 @@ def test_eighty_columns_are_enough(keypeg: Keypeg, added: Path, table: str, lang
         keypeg("arena", table, "casual", "wavering" if "44" not in table else "novice", "--rounds", "2", "--lang", lang)
     )
     assert max(map(len, out.splitlines())) <= 80
+
+
+def test_a_name_that_is_too_long_is_cut_short(keypeg: Keypeg, added: Path) -> None:
+    out = accepted(keypeg("arena", "hasbro-2004", LONG, "casual", "--rounds", "2"))
+    line = out.splitlines()[3]
+    assert len(line) == 80
+    assert line.split("…")[0] in LONG
+
+
+def test_of_a_single_match_no_interval_of_means_is_told() -> None:
+    held = set_up(edition("classic"), ("casual", "novice"), 2, "1")
+    table = tell(Result(held, play_contest(held).matches[:1]), "en")
+    assert "±" not in "".join(table)
+    assert "Stopped: this is what was played of 2 matches." in table
+    assert re.search(r"casual +\S+ % \(\S+\) +\d\.\d\d +\d\.\d\d$", "\n".join(table), re.MULTILINE)
 
 
 def test_a_contest_as_plain_values(keypeg: Keypeg) -> None:
@@ -253,11 +271,11 @@ def test_a_terminal_that_shows_only_text_is_shown_no_bar(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_stops_a_contest_and_tells_what_was_played(tmp_path: Path, jobs: str) -> None:
-    with Pseudo(tmp_path, "arena", "classic", "casual", "novice", "--rounds", "8000", "--jobs", jobs) as contest:
+    with Pseudo(tmp_path, "arena", "classic", "casual", "novice", "--rounds", "2000", "--jobs", jobs) as contest:
         contest.wait_for("#")
         contest.presses(INTERRUPT)
         assert contest.ends() == 130
-        assert "Stopped: this is what was played of 4000 matches." in contest.shown
+        assert "Stopped: this is what was played of 1000 matches." in contest.shown
         assert "matches won" in contest.shown
         assert "Traceback" not in contest.shown
 

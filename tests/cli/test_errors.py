@@ -153,6 +153,7 @@ REFUSED = [
     Refused("no-such-problem", "puzzle house~holes_1~colours_2 --kind best-guess"),
     Refused("bad-book", "book verify OTHER"),
     Refused("nothing-held", "solve classic --own RRBB --json"),
+    Refused("parts-not-analysed", "analyse FILE", "mastermind-44"),
     Refused("own-parts-needed", "solve mastermind-44 --row RBYGW:1b,0,0"),
     # whose turn, and what for
     replayed("match-over", "parker-1974|1 code RBY|2 code RBY|1 resign|2 resign"),

@@ -64,7 +64,7 @@ def test_errors_follow_the_locale(keypeg: Keypeg, monkeypatch: pytest.MonkeyPatc
     assert refusal(keypeg("rules", "klassik", "--lang", "en")).startswith("there is no edition")
 
 
-COMMANDS = ("", "editions", "rules", "mark", "replay", "play", "arena")
+COMMANDS = ("", "editions", "rules", "mark", "replay", "play", "arena", "analyse")
 
 
 @pytest.mark.parametrize("name", COMMANDS)

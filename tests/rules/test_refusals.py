@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from helpers import Table, not_set_up, refused
+from keypeg.analysis.hints import hints_for
 from keypeg.analysis.problem import Difficulty, Kind
 from keypeg.analysis.puzzles import make_problem
 from keypeg.arena.match import check_seats
@@ -147,6 +148,7 @@ BY_HAND_BUILT: dict[str, Callable[[], object]] = {
     "code-does-not-fit": lambda: exchange_code(Table("classic", SET, "2 guess RRRR").state, 1, (1, 1, 1, 1)),
     "must-commit": lambda: check_seats(CLASSIC, {1: Player("shifty", no_choice, lambda *_: ())}, committed=True),
     "nothing-held": lambda: set_up(CLASSIC, 2, "RRBB", 1.0, "en"),
+    "parts-not-analysed": lambda: hints_for(edition("mastermind-44"), 1, ()),
     "own-parts-needed": lambda: set_up(edition("mastermind-44"), 4, None, 1.0, "en"),
 }
 """For reasons that no option and no action can give: what is put together so that it does not hold."""

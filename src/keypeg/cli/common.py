@@ -1,13 +1,16 @@
 """What all commands share: reading numbers, writing JSON, the screen, and how a command is added to the parser."""
 
+import io
 import json
 import os
 import re
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from keypeg.core.errors import ReadError
+from keypeg.records.replay import Replay, replay_bytes, replay_file, replay_text
 from keypeg.terminal.screen import Screen
 
 Words = Callable[[str], str]
@@ -59,3 +62,12 @@ def print_json(value: object) -> None:
     """Print a value as JSON."""
     unicode = (sys.stdout.encoding or "").lower().startswith("utf")
     print(json.dumps(value, ensure_ascii=not unicode, indent=2))
+
+
+def replayed(file: str) -> Replay:
+    """The record in this file, or with `-` the one that comes in by standard input, played again."""
+    if file != "-":
+        return replay_file(Path(file))
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        return replay_bytes(sys.stdin.buffer.read(), "-")
+    return replay_text(sys.stdin.read(), "-")

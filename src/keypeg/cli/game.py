@@ -1,19 +1,16 @@
 """The commands that need the rules alone: editions, rules, mark, replay, play."""
 
 import argparse
-import io
 import os
-import sys
 from pathlib import Path
 
-from keypeg.cli.common import Command, Words, add_edition, add_json, listed, print_json, screen
+from keypeg.cli.common import Command, Words, add_edition, add_json, listed, print_json, replayed, screen
 from keypeg.cli.refusing import refuse
 from keypeg.core.edition import mark_for
 from keypeg.editions import RULEBOOKS, find_rulebook
 from keypeg.records.links import read_edition
 from keypeg.records.notation import read_code
 from keypeg.records.plain import plain_mark, plain_rulebook
-from keypeg.records.replay import Replay, replay_bytes, replay_file, replay_text
 from keypeg.terminal.retell import read_audience, retell, retell_plainly, retell_problem
 from keypeg.terminal.start import LATEST, Wishes, play
 from keypeg.texts.catalogue import typeset
@@ -87,7 +84,7 @@ def run_mark(options: argparse.Namespace, lang: str) -> int:
 
 def run_replay(options: argparse.Namespace, lang: str) -> int:
     """Play a record again, and tell it to whoever may know what."""
-    found = _piped() if options.file == "-" else replay_file(Path(options.file))
+    found = replayed(options.file)
     audience = read_audience(options.viewer)
     if options.json:
         print_json(retell_plainly(found, audience))
@@ -97,13 +94,6 @@ def run_replay(options: argparse.Namespace, lang: str) -> int:
     if found.problem is not None:
         return refuse(retell_problem(found.problem, audience, lang))
     return 0
-
-
-def _piped() -> Replay:
-    """The record that comes in by standard input."""
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        return replay_bytes(sys.stdin.buffer.read(), "-")
-    return replay_text(sys.stdin.read(), "-")
 
 
 def run_play(options: argparse.Namespace, lang: str) -> int:

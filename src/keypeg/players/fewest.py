@@ -1,11 +1,24 @@
 """A player like `perfect` who looks at his own board only, and wants few guesses whatever the edition counts.
 
-It is there to be compared with: in a duel it loses to one who looks at both boards.
+It is there to be compared with: in a duel it loses to one who looks at both boards. Where no guess breaks a code, it
+plays like `strong`.
 """
 
-from keypeg.players import Player, casual
+from random import Random
+
+from keypeg.core.codes import Code
+from keypeg.core.view import Allowed, View
+from keypeg.players import Player, parts
 from keypeg.players.deciding import Skill, chooser
 from keypeg.players.makers import hardest
 from keypeg.players.perfect import fewest, guess_for
 
-PLAYER = Player("fewest", chooser(Skill(hardest, guess_for(fewest), casual.calls, casual.answer)))
+_few_guesses = guess_for(fewest)
+
+
+def guess(view: View, allowed: Allowed, time: float, rng: Random) -> Code:
+    """The row with which the fewest guesses are expected."""
+    return (parts.strong_guess if view.edition.dealt else _few_guesses)(view, allowed, time, rng)
+
+
+PLAYER = Player("fewest", chooser(Skill(hardest, guess, parts.strong_calls, parts.strong_answer)))

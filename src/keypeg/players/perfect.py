@@ -12,7 +12,7 @@ from keypeg.core.codes import Code
 from keypeg.core.edition import Makers
 from keypeg.core.errors import RuleError
 from keypeg.core.view import Allowed, View
-from keypeg.players import Player, casual
+from keypeg.players import Player, casual, parts
 from keypeg.players.breaking import Position, codes_left, position_on, shelf
 from keypeg.players.deciding import Skill, chooser
 from keypeg.players.duel import aim_to_win
@@ -80,6 +80,8 @@ def fewest(view: View, position: Position) -> Costs:
 
 def guess(view: View, allowed: Allowed, time: float, rng: Random) -> Code:
     """The row that serves best what the edition counts."""
+    if view.edition.dealt:
+        return parts.perfect_guess(view, allowed, time, rng)
     if view.edition.scoring.breaking_points:
         return _most_points(view, allowed, time, rng)
     aim = aim_to_win if view.edition.secrets.makers is Makers.EACH else fewest
@@ -96,4 +98,4 @@ def _most_points(view: View, allowed: Allowed, time: float, rng: Random) -> Code
     return position.puzzle.guess(family.best_worth(position, Turns.of(view), SEARCHED * time).guess)
 
 
-PLAYER = Player("perfect", chooser(Skill(hardest, guess, casual.calls, casual.answer)))
+PLAYER = Player("perfect", chooser(Skill(hardest, guess, parts.perfect_calls, parts.perfect_answer)))

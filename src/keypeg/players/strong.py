@@ -10,7 +10,7 @@ from random import Random
 from keypeg.core.codes import Code
 from keypeg.core.errors import RuleError
 from keypeg.core.view import Allowed, View
-from keypeg.players import Player, casual
+from keypeg.players import Player, casual, parts
 from keypeg.players.breaking import Position, position_on, shelf
 from keypeg.players.deciding import Skill, chooser
 from keypeg.players.family import Family
@@ -27,7 +27,9 @@ ENTROPY = "entropy"
 
 
 def guess(view: View, allowed: Allowed, time: float, rng: Random) -> Code:
-    """The row that tells most."""
+    """The row that tells most; where each row earns points, the one that earns most."""
+    if view.edition.dealt:
+        return parts.strong_guess(view, allowed, time, rng)
     board = view.own_board
     assert board is not None
     position = position_on(view, board)
@@ -71,4 +73,4 @@ def telling_strategy(puzzle: Puzzle) -> Strategy | None:
         return None
 
 
-PLAYER = Player("strong", chooser(Skill(casual.make, guess, casual.calls, casual.answer)))
+PLAYER = Player("strong", chooser(Skill(casual.make, guess, parts.strong_calls, parts.strong_answer)))

@@ -7,7 +7,7 @@ already.
 
 from keypeg.solver.advice import Advice, Option, advise, codes_left
 from keypeg.solver.books import Book, book_for, book_names, load_book
-from keypeg.solver.contradiction import Change, Contradiction
+from keypeg.solver.contradiction import Change, Contradiction, smallest_conflict
 from keypeg.solver.costs import GUESSES, Costs, by_number, within
 from keypeg.solver.exact import Exact, Progress, Stopped
 from keypeg.solver.greedy import one_step_strategy
@@ -17,10 +17,13 @@ from keypeg.solver.rules import Rule, Ties
 from keypeg.solver.strategy import Strategy, Tally, tally_of
 from keypeg.solver.verify import play_all
 from keypeg.solver.warm import warm_up
+from keypeg.solver.worst import WorstCases
+from keypeg.solver.worth import Appraiser, Position, Value, Work
 
 __all__ = [
     "GUESSES",
     "Advice",
+    "Appraiser",
     "Book",
     "Change",
     "Contradiction",
@@ -28,6 +31,7 @@ __all__ = [
     "Exact",
     "Optimum",
     "Option",
+    "Position",
     "Progress",
     "Puzzle",
     "Row",
@@ -36,6 +40,9 @@ __all__ = [
     "Strategy",
     "Tally",
     "Ties",
+    "Value",
+    "Work",
+    "WorstCases",
     "advise",
     "book_for",
     "book_names",
@@ -48,6 +55,7 @@ __all__ = [
     "play_all",
     "puzzle_for",
     "puzzle_of",
+    "smallest_conflict",
     "tally_of",
     "warm_up",
     "within",

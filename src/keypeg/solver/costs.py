@@ -51,6 +51,11 @@ def within(limit: int) -> Costs:
     return Costs((*[1] * limit, FORBIDDEN))
 
 
+def beyond(limit: int) -> Costs:
+    """Nothing costs anything but a code that needs more than so many guesses: is there a way in which none does?"""
+    return Costs((*[0] * limit, 1))
+
+
 def by_number(costs: Sequence[int]) -> Costs:
     """The costs of guess 1, 2, 3 …, as given; beyond them the last rise goes on."""
     rises = [costs[0], *(later - earlier for earlier, later in pairwise(costs))]

@@ -1,6 +1,7 @@
 """Asking the exact search about positions of one puzzle; what it finds out is kept for the next question."""
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from typing import NamedTuple
 
 import numpy as np
@@ -94,9 +95,21 @@ class Exact:
         self.placed = placed
         self.table = new_table() if table is None else table
         self._ground = lay(puzzle, self.codes, costs)
+        self._make_room()
+
+    def _make_room(self) -> None:
         self._levels, self._scratch, self._registers = new_levels(self._ground)
-        self._local = np.full(len(puzzle.codes), -1, np.int32)
+        self._local = np.full(len(self.puzzle.codes), -1, np.int32)
         self._local[self._ground.numbers] = np.arange(len(self.codes), dtype=np.int32)
+
+    def for_costs(self, costs: Costs) -> "Exact":
+        """A search among the same codes for other costs: it stands on the same ground, and knows nothing yet."""
+        other = copy(self)
+        other.costs = costs
+        other.table = new_table()
+        other._ground = self._ground._replace(steady=costs.steady, rises=costs.from_guess(1))
+        other._make_room()
+        return other
 
     @property
     def nodes(self) -> int:

@@ -17,6 +17,7 @@ from keypeg.terminal.screen import Quit, Screen
 from keypeg.terminal.waiting import get_ready
 from keypeg.texts.catalogue import count, decimal, say
 from keypeg.texts.errors import explain
+from keypeg.texts.hinting import tell_change
 from keypeg.texts.tell import Teller
 
 COMMANDS = {
@@ -116,7 +117,7 @@ class Adviser:
     def tell(self, advice: Advice | Contradiction) -> list[str]:
         """Advice in lines."""
         if isinstance(advice, Contradiction):
-            changes = [self._change(change) for change in advice.changes]
+            changes = [tell_change(change, self.teller) for change in advice.changes]
             return [self.say("no-code-fits"), *changes]
         wholes = self.wholes(advice)
         if len(wholes) == 1:
@@ -161,12 +162,6 @@ class Adviser:
         return self.say(
             key, guess=self.teller.code(option.guess), expected=decimal(self.board.lang, option.expected, 3)
         )
-
-    def _change(self, change: Any) -> str:
-        if len(change.rows) > 1:
-            return self.say("change-rows", rows=", ".join(map(str, change.rows)), codes=self.codes(change.codes))
-        marks = ", ".join(self.say("change-mark", mark=self.marks(marks), codes=codes) for marks, codes in change.marks)
-        return self.say("change-row", row=change.rows[0], codes=self.codes(change.codes), marks=marks)
 
     def marks(self, marks: Marks) -> str:
         """The marks of a row in words."""

@@ -5,6 +5,7 @@ import re
 from collections.abc import Mapping
 
 from keypeg.editions.options import Text
+from keypeg.texts.analysing import ANALYSING
 from keypeg.texts.contests import CONTESTS
 from keypeg.texts.puzzling import PUZZLING
 from keypeg.texts.seats import SEATS
@@ -61,6 +62,7 @@ NOUNS = {
     "letters": Text("letter|letters", "lettre|lettres"),
     "steps": Text("step|steps", "étape|étapes"),
     "matches": Text("match|matches", "partie|parties"),
+    "guesses": Text("guess|guesses", "essai|essais"),
     "actions": Text("action|actions", "action|actions"),
     "blacks": Text("black|black", "noir|noirs"),
     "reds": Text("red|red", "rouge|rouges"),
@@ -232,5 +234,6 @@ SENTENCES = {
     **SOLVING,
     **PUZZLING,
     **CONTESTS,
+    **ANALYSING,
 }
 """Every sentence, by its key."""

@@ -33,6 +33,7 @@ HELP = {
     "arena": Text(
         "let computers play each other, and compare them", "faire jouer des ordinateurs entre eux, et les comparer"
     ),
+    "analyse": Text("what each guess was worth, and the luck", "ce que valait chaque essai, et la chance"),
     "book": Text("the strategies that come with Keypeg", "les stratégies fournies avec Keypeg"),
     "book-what": Text("list them, or play every code through them", "les lister, ou jouer chaque code à travers eux"),
     "book-name": Text("a book, an edition, a file, or all", "un livre, une édition, un fichier, ou all"),
@@ -47,6 +48,11 @@ HELP = {
     "own": Text("one's own part of the code, where parts are dealt", "sa propre part du code, s’il est distribué"),
     "row": Text("a guess and its mark, RRBB:1b2w; may be repeated", "un essai et sa marque, RRBB:1b2w ; répétable"),
     "time": Text("how many seconds to think at most", "combien de secondes réfléchir au plus"),
+    "time-a-board": Text(
+        "how many seconds to think at most, for each board", "combien de secondes réfléchir par plateau"
+    ),
+    "svg": Text("draw codes left, loss and luck into this file", "dessiner codes restants, perte et chance ici"),
+    "round": Text("only this round", "cette manche seulement"),
     "help": Text("show this help", "afficher cette aide"),
     "version": Text("show the version", "afficher la version"),
     "lang": Text("language: en or fr", "langue : en ou fr"),

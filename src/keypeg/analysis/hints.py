@@ -1,0 +1,159 @@
+"""Hints for a running board, in steps: each tells more than the one before, and nobody need ask for the next.
+
+How many codes are left; whether a half-made guess can still become one that fits; what is already certain; a good
+guess; and why it is good.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from keypeg.analysis.board import SECONDS, Parting, parting
+from keypeg.analysis.worths import Currency, Worth
+from keypeg.analysis.wrong import WrongMarks, explain_wrong
+from keypeg.core.codes import Code
+from keypeg.core.edition import Edition
+from keypeg.core.errors import RuleError
+from keypeg.core.view import Row
+from keypeg.solver.arrays import Numbers
+from keypeg.solver.books import book_for
+from keypeg.solver.cells import all_codes
+from keypeg.solver.contradiction import smallest_conflict
+from keypeg.solver.puzzle import Puzzle, puzzle_for
+from keypeg.solver.puzzle import Row as Clue
+from keypeg.solver.worth import WORK_A_SECOND, Appraiser, Position, Work
+
+HalfMade = Sequence[int | None]
+"""A guess in the making: the pegs that stand, None for holes that are still open."""
+
+
+@dataclass(frozen=True)
+class Certain:
+    """What all codes that are left have in common."""
+
+    holes: tuple[int | None, ...]
+    """For each hole the peg that must stand there; None where it may be one or another, or where order is nothing."""
+    inside: tuple[tuple[int, int], ...]
+    """The pegs that are in every code left, each with how often it is there at least."""
+    outside: tuple[int, ...]
+    """The pegs that are in no code left."""
+
+
+@dataclass(frozen=True)
+class GoodGuess:
+    """A good guess, and why it is good."""
+
+    guess: Code
+    currency: Currency
+    worth: Worth
+    parting: Parting
+
+
+@dataclass(frozen=True)
+class Hints:
+    """Everything there is to hint at."""
+
+    codes: int
+    """How many codes are left."""
+    wrong: WrongMarks | None
+    """What is wrong with the marks, where no code is left."""
+    certain: Certain | None
+    """What is certain, where some code is left."""
+    good: GoodGuess | None
+    """A good guess; None where no code is left, or there was not enough work to find one."""
+
+
+@dataclass(frozen=True)
+class Completion:
+    """Whether a half-made guess can still be completed to one that fits all rows."""
+
+    codes: int
+    """How many of the codes left it can become."""
+    rows: tuple[int, ...]
+    """If none: a smallest set of rows that together say so; no row at all, where no code is like that anyway."""
+
+
+def hints_for(edition: Edition, board: int, rows: Sequence[Row], seconds: float = SECONDS) -> Hints:
+    """The hints for whoever guesses next on this board. Raises `RuleError` as the analysis does."""
+    puzzle, clues = _puzzle(edition, board), _clues(rows)
+    position = _position(puzzle, clues)
+    if not position.weight:
+        return Hints(0, explain_wrong(puzzle, clues), None, None)
+    return Hints(position.weight, None, certain_of(puzzle, position.codes), _good(position, seconds))
+
+
+def completion_of(edition: Edition, board: int, rows: Sequence[Row], half: HalfMade) -> Completion:
+    """Whether this half-made guess can be completed. Raises `RuleError` if it is none of this edition."""
+    puzzle, clues = _puzzle(edition, board), _clues(rows)
+    space = edition.guess_space(board)
+    if len(half) != space.holes:
+        raise RuleError("wrong-length", holes=space.holes, given=len(half))
+    for hole, peg in enumerate(half, 1):
+        if peg is not None and peg not in range(space.colours + 1):
+            raise RuleError("no-such-colour", peg=peg, colours=space.colours)
+        if peg is not None and not space.may_stand(peg, hole):
+            raise RuleError("blank-not-allowed", hole=hole)
+    position = _position(puzzle, clues)
+    left = _like(puzzle, position.codes, half)
+    if len(left):
+        return Completion(int(puzzle.weights[left].sum()), ())
+    return Completion(0, smallest_conflict(puzzle, clues, _like(puzzle, all_codes(puzzle), half)))
+
+
+def certain_of(puzzle: Puzzle, codes: Numbers) -> Certain:
+    """What these codes have in common."""
+    pegs = puzzle.codes[codes]
+    everywhere = puzzle.codes
+    same = (pegs == pegs[0]).all(axis=0) & puzzle.ordered
+    possible = [peg for peg in range(len(puzzle.symmetry.kinds)) if (everywhere == peg).any()]
+    least = {peg: int((pegs == peg).sum(axis=1).min()) for peg in possible}
+    return Certain(
+        holes=tuple(int(peg) if certain else None for peg, certain in zip(pegs[0], same, strict=True)),
+        inside=tuple((peg, many) for peg, many in least.items() if many),
+        outside=tuple(peg for peg in possible if not (pegs == peg).any()),
+    )
+
+
+def _puzzle(edition: Edition, board: int) -> Puzzle:
+    if edition.dealt:
+        raise RuleError("parts-not-analysed")
+    return puzzle_for(edition, board)
+
+
+def _clues(rows: Sequence[Row]) -> list[Clue]:
+    return [(row.guess, (row.marks[0].mark,)) for row in rows if row.marks]
+
+
+def _position(puzzle: Puzzle, clues: Sequence[Clue]) -> Position:
+    position = Position.start(puzzle)
+    for guess, marks in clues:
+        position = position.after(puzzle.number_of(guess), puzzle.mark_number(marks))
+    return position
+
+
+def _good(position: Position, seconds: float) -> GoodGuess | None:
+    appraiser = Appraiser(position.puzzle, Work(int(seconds * WORK_A_SECOND)), book_for(position.puzzle))
+    value = appraiser.best(position)
+    if value is None:
+        return None
+    guess = position.puzzle.guess(value.guess)
+    told = parting(position, guess)
+    assert told is not None
+    return GoodGuess(guess, Currency.GUESSES, Worth(value.expected, value.exact), told)
+
+
+def _like(puzzle: Puzzle, codes: Numbers, half: HalfMade) -> Numbers:
+    """Those of the codes that the half-made guess can become."""
+    pegs = puzzle.codes[codes]
+    if puzzle.ordered:
+        fits = np.ones(len(codes), np.bool_)
+        for hole, peg in enumerate(half):
+            if peg is not None:
+                fits &= pegs[:, hole] == peg
+        return codes[fits]
+    wanted = [peg for peg in half if peg is not None]
+    fits = np.ones(len(codes), np.bool_)
+    for peg in set(wanted):
+        fits &= (pegs == peg).sum(axis=1) >= wanted.count(peg)
+    return codes[fits]

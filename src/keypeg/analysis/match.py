@@ -1,0 +1,48 @@
+"""A round, board by board: one that is over, or the one that is being played."""
+
+from dataclasses import dataclass
+
+from keypeg.analysis.board import SECONDS, BoardAnalysis, analyse_board
+from keypeg.core.codes import Code
+from keypeg.core.edition import Edition
+from keypeg.core.view import FinishedRound, View
+
+
+@dataclass(frozen=True)
+class RoundAnalysis:
+    """A round, and what there is to say of its boards."""
+
+    edition: Edition
+    number: int
+    attempt: int
+    over: bool
+    """Whether the round is over, and everything about it open."""
+    codes: tuple[Code | None, ...]
+    """Every seat's secret, if the round is over; None for a seat that had none."""
+    boards: tuple[BoardAnalysis, ...]
+
+
+def analyse_finished(edition: Edition, finished: FinishedRound, seconds: float = SECONDS) -> RoundAnalysis:
+    """What there is to say of a round that is over; each board is thought about for so long."""
+    boards = tuple(
+        analyse_board(
+            edition,
+            board.breakers[0],
+            board.breakers,
+            board.rows,
+            finished.codes[board.makers[0] - 1],
+            finished.wrong,
+            seconds,
+        )
+        for board in finished.boards
+    )
+    return RoundAnalysis(edition, finished.number, finished.attempt, True, finished.codes, boards)
+
+
+def analyse_running(view: View, seconds: float = SECONDS) -> RoundAnalysis:
+    """What there is to say of the round that is being played, by what this seat or spectator can see."""
+    boards = tuple(
+        analyse_board(view.edition, board.number, board.breakers, board.rows, seconds=seconds) for board in view.boards
+    )
+    hidden: tuple[None, ...] = (None,) * view.edition.seats
+    return RoundAnalysis(view.edition, view.number, view.attempt, False, hidden, boards)

@@ -1,0 +1,38 @@
+"""The command that looks back: analyse. It needs the solver, so it loads it."""
+
+import argparse
+from pathlib import Path
+
+from keypeg.cli.common import Command, Words, add_json, number, print_json, replayed, screen, seconds
+from keypeg.cli.refusing import refuse
+from keypeg.terminal.retell import Audience, retell_problem
+
+EVERYBODY = Audience(True, None)
+"""Who has the record in his hands knows what is in it."""
+
+
+def add_commands(command: Command, words: Words) -> None:
+    """Put these commands to the parser."""
+    add = command("analyse", run_analyse)
+    add("file", metavar=words("FILE"), help=words("file"))
+    add("--round", metavar="N", help=words("round"))
+    add("--time", default="5", metavar=words("SECONDS"), help=words("time-a-board"))
+    add("--svg", type=Path, metavar=words("FILE"), help=words("svg"))
+    add_json(add, words)
+
+
+def run_analyse(options: argparse.Namespace, lang: str) -> int:
+    """Say what every guess of a match was worth."""
+    from keypeg.terminal.analysing import analyse_match, keep_picture, plain_match, rounds_of, tell_match
+
+    found = replayed(options.file)
+    last = max(rounds_of(found))
+    wanted = None if options.round is None else number(options.round, 1, last)
+    match = analyse_match(found, wanted, seconds(options.time), lang)
+    if options.svg:
+        keep_picture(match, options.svg, lang)
+    if options.json:
+        print_json(plain_match(match))
+    else:
+        screen().write(*tell_match(match, lang))
+    return 0 if found.problem is None else refuse(retell_problem(found.problem, EVERYBODY, lang))

@@ -1,0 +1,118 @@
+"""The command `analyse`: a match is played again, and every round of it judged."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from keypeg.analysis.hints import Hints, hints_for
+from keypeg.analysis.match import RoundAnalysis, analyse_finished, analyse_running
+from keypeg.core.errors import RuleError
+from keypeg.core.observe import observe
+from keypeg.records.files import file_error
+from keypeg.records.links import write_edition
+from keypeg.records.plain import plain_error
+from keypeg.records.replay import Replay
+from keypeg.solver.puzzle import puzzle_for
+from keypeg.terminal.plainly import plain_round_analysis
+from keypeg.terminal.seating import seats_of
+from keypeg.terminal.waiting import get_ready
+from keypeg.texts.hinting import tell_hints
+from keypeg.texts.judging import legend, tell_board
+from keypeg.texts.picture import Panel, draw_picture
+from keypeg.texts.tell import Teller
+
+
+@dataclass(frozen=True)
+class AnalysedMatch:
+    """A match that was played again, and its rounds judged."""
+
+    replay: Replay
+    rounds: tuple[RoundAnalysis, ...]
+    hints: tuple[Hints | None, ...]
+    """For each board of the last round, if that is being played: what can be hinted at."""
+
+
+def rounds_of(found: Replay) -> list[int]:
+    """The numbers of the rounds there are, as often as each was played; the running one is the last."""
+    state = found.state
+    played = [finished.number for finished in state.finished]
+    return played if state.outcome is not None else [*played, state.round.number]
+
+
+def analyse_match(found: Replay, wanted: int | None, seconds: float, lang: str) -> AnalysedMatch:
+    """Judge every round of a match, or the one that is wanted; each board with so many seconds' work."""
+    state = found.state
+    edition = state.edition
+    if edition.dealt:
+        raise RuleError("parts-not-analysed")
+    finished = [one for one in state.finished if wanted in (None, one.number)]
+    view = observe(state, None)
+    running = state.outcome is None and wanted in (None, view.number)
+    # A round in which nothing stands on the boards yet is told of only where there is nothing else to tell.
+    running = running and (not finished or any(board.rows for board in view.boards))
+    get_ready(puzzle_for(edition), lang)
+    rounds = [analyse_finished(edition, one, seconds) for one in finished]
+    hints: tuple[Hints | None, ...] = ()
+    if running:
+        rounds.append(analyse_running(view, seconds))
+        hints = tuple(
+            None if board.broken else hints_for(edition, board.number, board.rows, seconds) for board in view.boards
+        )
+    return AnalysedMatch(found, tuple(rounds), hints)
+
+
+def tell_match(match: AnalysedMatch, lang: str) -> list[str]:
+    """The rounds in lines."""
+    teller = _teller(match, lang)
+    lines: list[str] = []
+    for played in match.rounds:
+        lines += [*([""] if lines else []), *_tell_round(played, match.hints, teller)]
+    boards = [board for played in match.rounds for board in played.boards if board.rows]
+    return [*lines, "", *legend(boards, teller)] if boards else lines
+
+
+def _tell_round(played: RoundAnalysis, hints: tuple[Hints | None, ...], teller: Teller) -> list[str]:
+    head = [teller.say("analysis-round", number=played.number)]
+    if played.attempt > 1:
+        head.append(teller.say("attempt", attempt=played.attempt))
+    if not played.over:
+        head.append(teller.say("analysis-running"))
+    lines = [" · ".join(head)]
+    for seat, code in enumerate(played.codes, 1):
+        if code is not None:
+            lines.append(teller.say("code-was", name=teller.name(seat), code=teller.code(code)))
+    for at, board in enumerate(played.boards):
+        lines += ["", teller.say("board-of", name=teller.all_names(board.breakers)), *tell_board(board, teller)]
+        hint = hints[at] if hints and not played.over else None
+        if hint is not None and hint.wrong is None:
+            lines += ["", *(line for step in tell_hints(hint, teller) for line in step)]
+    return lines
+
+
+def plain_match(match: AnalysedMatch) -> dict[str, Any]:
+    """The same as plain values."""
+    found = match.replay
+    problem = found.problem
+    return {
+        "edition": write_edition(found.record.edition),
+        "players": [found.record.player(seat) for seat in range(1, found.record.edition.seats + 1)],
+        "rounds": [plain_round_analysis(played, () if played.over else match.hints) for played in match.rounds],
+        "problem": None
+        if problem is None
+        else {"file": problem.file, "line": problem.line, **plain_error(problem.error)},
+    }
+
+
+def keep_picture(match: AnalysedMatch, path: Path, lang: str) -> None:
+    """Draw all boards into this file. Raises `ReadError` if it cannot be written."""
+    teller = _teller(match, lang)
+    panels = [Panel(played.number, played.attempt, board) for played in match.rounds for board in played.boards]
+    try:
+        path.write_text(draw_picture(panels, teller), encoding="utf-8")
+    except OSError as error:
+        raise file_error(path, error, "file-unwritable") from error
+
+
+def _teller(match: AnalysedMatch, lang: str) -> Teller:
+    names = tuple(seat.name for seat in seats_of(match.replay.record, lang))
+    return Teller(match.replay.record.edition, names, lang)

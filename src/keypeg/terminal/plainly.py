@@ -1,0 +1,138 @@
+"""Analyses and hints as plain values, ready for JSON. Others rely on these names: some may be added, none changed."""
+
+from typing import Any
+
+from keypeg.analysis.board import BoardAnalysis, Parting, RowAnalysis
+from keypeg.analysis.hints import Hints
+from keypeg.analysis.match import RoundAnalysis
+from keypeg.analysis.worths import Worth
+from keypeg.analysis.wrong import WrongMarks
+from keypeg.core.codes import Code
+from keypeg.core.marks import Mark
+from keypeg.records.notation import Palette, write_code, write_mark
+from keypeg.records.plain import plain_mark
+
+Plain = dict[str, Any]
+
+
+def plain_round_analysis(played: RoundAnalysis, hints: tuple[Hints | None, ...] = ()) -> Plain:
+    """A round; with the hints for its boards, where it is being played."""
+    palette = played.edition.palette
+    helped = hints or (None,) * len(played.boards)
+    return {
+        "round": played.number,
+        "attempt": played.attempt,
+        "over": played.over,
+        "codes": [None if code is None else write_code(code, palette) for code in played.codes],
+        "boards": [
+            _board(board, palette) | {"hints": None if hint is None else plain_hints(hint, palette)}
+            for board, hint in zip(played.boards, helped, strict=True)
+        ],
+    }
+
+
+def _board(board: BoardAnalysis, palette: Palette) -> Plain:
+    return {
+        "board": board.number,
+        "breakers": list(board.breakers),
+        "currency": board.currency.value,
+        "codes": board.codes,
+        "codes_left": board.left,
+        "broken": board.broken,
+        "marks": board.marks,
+        "guesses": board.guesses,
+        "expected": _worth(board.expected),
+        "to_come": _worth(board.to_come),
+        "loss": board.loss,
+        "luck": board.luck,
+        "exact": board.exact,
+        "rows": [_row(row, palette) for row in board.rows],
+        "wrong": [
+            {"row": one.row, "by": one.by, "given": plain_mark(one.given), "right": plain_mark(one.right)}
+            for one in board.wrong
+        ],
+        "conflict": None if board.conflict is None else _wrong(board.conflict),
+    }
+
+
+def _row(row: RowAnalysis, palette: Palette) -> Plain:
+    worth = row.worth
+    return {
+        "row": row.number,
+        "seat": row.seat,
+        "guess": write_code(row.guess, palette),
+        "given": _mark(row.given),
+        "mark": _mark(row.mark),
+        "codes_before": row.before,
+        "codes_after": row.after,
+        "consistent": row.consistent,
+        "allowed_as_code": row.allowed,
+        "contradicts": [
+            {"row": one.row, "given": plain_mark(one.given), "instead": plain_mark(one.instead)}
+            for one in row.contradicts
+        ],
+        "parting": _parting(row.parting),
+        "best": None if worth is None else _guess(worth.best, palette) | {"parting": _parting(row.best_parting)},
+        "expected_before": None if worth is None else _worth(worth.before),
+        "expected_played": None if worth is None else _worth(worth.played),
+        "expected_after": None if worth is None else _worth(worth.after),
+        "loss": None if worth is None else worth.loss,
+        "loss_exact": None if worth is None else worth.loss_exact,
+        "luck": None if worth is None else worth.luck,
+        "luck_exact": None if worth is None else worth.luck_exact,
+        "worst_before": row.worst.before,
+        "worst_played": row.worst.played,
+        "worst_loss": row.worst.loss,
+    }
+
+
+def plain_hints(hints: Hints, palette: Palette) -> Plain:
+    """Hints."""
+    certain, good = hints.certain, hints.good
+    return {
+        "codes_left": hints.codes,
+        "wrong": None if hints.wrong is None else _wrong(hints.wrong),
+        "certain": None
+        if certain is None
+        else {
+            "holes": [None if peg is None else write_code((peg,), palette) for peg in certain.holes],
+            "inside": [{"colour": write_code((peg,), palette), "least": many} for peg, many in certain.inside],
+            "outside": [write_code((peg,), palette) for peg in certain.outside],
+        },
+        "good": None
+        if good is None
+        else _guess(good.guess, palette)
+        | {"currency": good.currency.value, "worth": _worth(good.worth), "parting": _parting(good.parting)},
+    }
+
+
+def _wrong(wrong: WrongMarks) -> Plain:
+    return {
+        "rows": list(wrong.rows),
+        "changes": [
+            {
+                "rows": list(change.rows),
+                "codes": change.codes,
+                "marks": [{"mark": ",".join(map(write_mark, marks)), "codes": many} for marks, many in change.marks],
+            }
+            for change in wrong.changes
+        ],
+    }
+
+
+def _worth(worth: Worth | None) -> Plain | None:
+    return None if worth is None else worth._asdict()
+
+
+def _parting(parting: Parting | None) -> Plain | None:
+    if parting is None:
+        return None
+    return {"cells": parting.cells, "largest_cell": parting.largest, "can_be_code": parting.can_be_code}
+
+
+def _guess(guess: Code, palette: Palette) -> Plain:
+    return {"guess": write_code(guess, palette)}
+
+
+def _mark(mark: Mark | None) -> Plain | None:
+    return None if mark is None else plain_mark(mark)

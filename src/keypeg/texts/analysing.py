@@ -1,0 +1,122 @@
+"""What Keypeg says of guesses that were made and of the next one, in both languages side by side."""
+
+from keypeg.editions.options import Text
+
+ANALYSING = {
+    "analysis-round": Text("Round {number}", "Manche {number}"),
+    "analysis-running": Text("not over yet", "pas encore finie"),
+    "analysis-wrong": Text(
+        "The figures go by the right marks; whether a guess fits, by the marks that were given.",
+        "Les chiffres suivent les marques justes ; la cohérence d’un essai, les marques données.",
+    ),
+    "mark-short": Text("{blacks}b{whites}w", "{blacks}n{whites}b"),
+    "mark-short-red": Text("{blacks}r{whites}w", "{blacks}r{whites}b"),
+    # the table
+    "column-row": Text("row", "rg"),
+    "column-who": Text("who", "qui"),
+    "column-guess": Text("guess", "essai"),
+    "column-mark": Text("mark", "marque"),
+    "column-left": Text("codes left", "codes restants"),
+    "column-best": Text("best", "meilleur"),
+    "column-worth": Text("worth", "valeur"),
+    "column-loss": Text("loss", "perte"),
+    "column-luck": Text("luck", "chance"),
+    "column-worst": Text("worst", "pire"),
+    "legend-worth": Text(
+        "worth: guesses still expected with the best guess; loss: how many more with this",
+        "valeur : essais attendus avec le meilleur ; perte : combien de plus avec le sien",
+    ),
+    "legend-luck": Text(
+        "luck: how many fewer by the mark; worst: how many more the worst code needs",
+        "chance : combien de moins par la marque ; pire : combien de plus au pire code",
+    ),
+    "table-estimates": Text(
+        "~ an estimate, ? not known with so much work", "~ estimation, ? inconnu avec ce temps de réflexion"
+    ),
+    # a sentence for each row
+    "row-is-best": Text("Row {row}, {guess}: nothing was better.", "Rangée {row}, {guess} : rien n’était meilleur."),
+    "row-is-best-estimate": Text(
+        "Row {row}, {guess}: nothing better is known.", "Rangée {row}, {guess} : rien de meilleur n’est connu."
+    ),
+    "row-gives-up": Text(
+        "Row {row}, {guess}: gives up {loss} guesses against {best}.",
+        "Rangée {row}, {guess} : cède {loss} essai par rapport à {best}.",
+    ),
+    "row-gives-up-estimate": Text(
+        "Row {row}, {guess}: gives up about {loss} guesses against {best}.",
+        "Rangée {row}, {guess} : cède environ {loss} essai par rapport à {best}.",
+    ),
+    "row-not-judged": Text("Row {row}, {guess}: not judged.", "Rangée {row}, {guess} : non jugée."),
+    "row-worst": Text(
+        "At worst it takes {played} more, where {before} were enough.",
+        "Au pire il en faut encore {played}, quand {before} suffisaient.",
+    ),
+    "row-fits": Text("It could be the code.", "Il pouvait être le code."),
+    "row-not-allowed": Text("No code is like that here.", "Aucun code n’est ainsi fait ici."),
+    "row-contradicts": Text("It could not be the code: {rows}.", "Il ne pouvait pas être le code : {rows}."),
+    "row-would-have": Text(
+        "row {row} would have got {instead}, not {given}",
+        "la rangée {row} serait marquée « {instead} », et non « {given} »",
+    ),
+    "row-would-have-too": Text("{rows}; {row}", "{rows} ; {row}"),
+    "row-was-code": Text("It was the code", "C’était le code"),
+    "row-leaves": Text("Its mark leaves {after} of {before}", "Sa marque laisse {after} sur {before}"),
+    "row-leaves-none": Text(
+        "No code fits its mark and those before.", "Aucun code ne suit cette marque et les autres."
+    ),
+    "row-good-luck": Text(": lucky by {luck}.", " : chance de {luck}."),
+    "row-bad-luck": Text(": unlucky by {luck}.", " : malchance de {luck}."),
+    "row-no-luck": Text(", as expected.", ", comme attendu."),
+    # all rows together
+    "sum-used-to-come": Text("{guesses} and {to_come} still to come", "{guesses} et {to_come} encore à venir"),
+    "sum": Text(
+        "{used} = {expected} expected + {loss} given up {luck}", "{used} = {expected} attendus + {loss} cédés {luck}"
+    ),
+    "sum-luck": Text("− {luck} luck", "− {luck} de chance"),
+    "sum-bad-luck": Text("+ {luck} bad luck", "+ {luck} de malchance"),
+    "sum-later": Text(
+        "Counted from row {row}: before it, so much work does not say what guesses were worth.",
+        "Compté à partir de la rangée {row} : avant, ce temps de réflexion ne permet pas de juger.",
+    ),
+    "sum-seats": Text("Given up: {losses}", "Cédé : {losses}"),
+    "sum-seat": Text("{name} {loss}", "{name} {loss}"),
+    # wrong marks
+    "conflict-row": Text("Row {row} alone cannot be true.", "La rangée {row} à elle seule ne peut pas être vraie."),
+    "conflict-rows": Text(
+        "Rows {rows} cannot be true together.", "Les rangées {rows} ne peuvent pas être vraies ensemble."
+    ),
+    # hints
+    "hint-holes": Text("Certain: {holes}", "Certain : {holes}"),
+    "hint-inside": Text("Certainly in the code: {colours}", "Certainement dans le code : {colours}"),
+    "hint-outside": Text("Certainly not in the code: {colours}", "Certainement pas dans le code : {colours}"),
+    "hint-worth": Text(
+        "{expected} more guesses on average; nothing is better",
+        "encore {expected} essais en moyenne ; rien n’est meilleur",
+    ),
+    "hint-worth-estimate": Text(
+        "about {expected} more guesses on average", "encore {expected} essais environ en moyenne"
+    ),
+    "half-can": Text(
+        "It can still become {codes} of those left.", "Il peut encore devenir {codes} parmi ceux qui restent."
+    ),
+    "half-cannot": Text(
+        "It can fit no more: row {rows} says so.", "Il ne peut plus convenir : la rangée {rows} le dit."
+    ),
+    "half-cannot-rows": Text(
+        "It can fit no more: rows {rows} together say so.",
+        "Il ne peut plus convenir : les rangées {rows} le disent ensemble.",
+    ),
+    "half-never": Text("No code at all is like that.", "Aucun code n’est ainsi fait."),
+    # the picture
+    "picture-title": Text(
+        "Codes left, loss and luck, row by row", "Codes restants, perte et chance, rangée par rangée"
+    ),
+    "picture-board": Text("Round {number}, {name}", "Manche {number}, {name}"),
+    "picture-attempt": Text("{board} ({attempt})", "{board} ({attempt})"),
+    "picture-desc": Text("{board}: codes left {left}. {sum}", "{board} : codes restants {left}. {sum}"),
+    "picture-left": Text("codes left", "codes restants"),
+    "picture-guesses": Text("guesses", "essais"),
+    "picture-loss": Text("loss", "perte"),
+    "picture-luck": Text("luck", "chance"),
+}
+"""Every sentence about rounds that are analysed, by its key."""

@@ -1,0 +1,82 @@
+"""Hints, and what is wrong with marks, in sentences: one line a step, so that nobody need hear more than he wants."""
+
+from keypeg.analysis.hints import Certain, Completion, GoodGuess, Hints
+from keypeg.analysis.wrong import WrongMarks
+from keypeg.solver.contradiction import Change
+from keypeg.texts.catalogue import count, decimal
+from keypeg.texts.tell import Teller
+
+
+def tell_hints(hints: Hints, teller: Teller) -> list[list[str]]:
+    """The hints in steps, each of some lines."""
+    if hints.wrong is not None:
+        return [tell_wrong(hints.wrong, teller)]
+    steps = [[teller.say("codes-left", codes=count(teller.lang, "codes", hints.codes))]]
+    if hints.certain is not None and (lines := _certain(hints.certain, teller)):
+        steps.append(lines)
+    if hints.good is not None:
+        steps += [[teller.say("best-guess", guess=teller.code(hints.good.guess))], _why(hints.good, teller)]
+    return steps
+
+
+def _certain(certain: Certain, teller: Teller) -> list[str]:
+    holes = [
+        teller.say("part", hole=hole, code=teller.code((peg,)))
+        for hole, peg in enumerate(certain.holes, 1)
+        if peg is not None
+    ]
+    inside = [f"{many} × {_peg(peg, teller)}" if many > 1 else _peg(peg, teller) for peg, many in certain.inside]
+    outside = [_peg(peg, teller) for peg in certain.outside]
+    lines = [teller.say("hint-holes", holes=", ".join(holes))] if holes else []
+    lines += [teller.say("hint-inside", colours=", ".join(inside))] if inside else []
+    lines += [teller.say("hint-outside", colours=", ".join(outside))] if outside else []
+    return lines
+
+
+def _peg(peg: int, teller: Teller) -> str:
+    return teller.code((peg,))
+
+
+def _why(good: GoodGuess, teller: Teller) -> list[str]:
+    worth = "hint-worth" if good.worth.exact else "hint-worth-estimate"
+    why = "why-guess-code" if good.parting.can_be_code else "why-guess"
+    return [
+        "  " + teller.say(worth, expected=decimal(teller.lang, good.worth.value, 3)),
+        "  " + teller.say(why, cells=good.parting.cells, largest=good.parting.largest),
+    ]
+
+
+def tell_completion(completion: Completion, teller: Teller) -> str:
+    """Whether a half-made guess can still be completed."""
+    if completion.codes:
+        return teller.say("half-can", codes=count(teller.lang, "codes", completion.codes))
+    if not completion.rows:
+        return teller.say("half-never")
+    key = "half-cannot" if len(completion.rows) == 1 else "half-cannot-rows"
+    return teller.say(key, rows=listed_rows(completion.rows, teller))
+
+
+def tell_wrong(wrong: WrongMarks, teller: Teller) -> list[str]:
+    """Which rows cannot all be true, and what would explain them."""
+    if len(wrong.rows) == 1:
+        lines = [teller.say("conflict-row", row=wrong.rows[0])]
+    else:
+        lines = [teller.say("conflict-rows", rows=listed_rows(wrong.rows, teller))]
+    return lines + [tell_change(change, teller) for change in wrong.changes]
+
+
+def listed_rows(rows: tuple[int, ...], teller: Teller) -> str:
+    """Numbers of rows in a sentence: 1, 2 and 4."""
+    numbers = [str(row) for row in rows]
+    return ", ".join(numbers[:-1]) + teller.say("and") + numbers[-1] if len(numbers) > 1 else numbers[0]
+
+
+def tell_change(change: Change, teller: Teller) -> str:
+    """A change that would make rows possible which contradict each other."""
+    codes = count(teller.lang, "codes", change.codes)
+    if len(change.rows) > 1:
+        return teller.say("change-rows", rows=", ".join(map(str, change.rows)), codes=codes)
+    marks = ", ".join(
+        teller.say("change-mark", mark=" · ".join(map(teller.mark, marks)), codes=many) for marks, many in change.marks
+    )
+    return teller.say("change-row", row=change.rows[0], codes=codes, marks=marks)

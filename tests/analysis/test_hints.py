@@ -1,0 +1,179 @@
+"""Hints in steps, against trying every code."""
+
+from random import Random
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from analysis.boards import rows_for
+from helpers import Table
+from keypeg.analysis.hints import Certain, Completion, completion_of, hints_for
+from keypeg.analysis.match import analyse_running
+from keypeg.core.codes import Code
+from keypeg.core.consistency import fitting
+from keypeg.core.edition import Edition
+from keypeg.core.errors import RuleError
+from keypeg.core.view import Row
+from keypeg.editions import edition
+from keypeg.texts.hinting import tell_completion, tell_hints
+from keypeg.texts.tell import Teller
+from properties.driver import editions, random_code, seeds
+
+few = settings(derandomize=True, deadline=None, max_examples=60)
+
+
+def left(played: Edition, rows: list[Row]) -> list[Code]:
+    """The codes that fit, found by the rules themselves."""
+    clues = [(row.guess, row.marks[0].mark) for row in rows]
+    return list(fitting(played.secret_space(2), played.marking, clues))
+
+
+def some_rows(played: Edition, chance: Random, many: int) -> list[Row]:
+    code = random_code(played.secret_space(2), chance)
+    assume(code is not None)
+    assert code is not None
+    guesses = [guess for _ in range(many) if (guess := random_code(played.guess_space(2), chance))]
+    return rows_for(played, code, guesses)
+
+
+@few
+@given(editions(longest=2, holes=4, colours=6), seeds(), st.integers(0, 5))
+def test_what_is_certain_is_what_all_codes_left_have_in_common(played: Edition, seed: int, many: int) -> None:
+    assume(not played.dealt and played.secrets.space.size < 7000)
+    rows = some_rows(played, Random(seed), many)
+    hints, codes = hints_for(played, 2, rows, 0.0), left(played, rows)
+    assert hints.codes == len(codes)
+    space = played.secret_space(2)
+    by_hole = [{code[hole] for code in codes} for hole in range(space.holes)]
+    in_some = {peg for code in codes for peg in code}
+    least = {peg: min(code.count(peg) for code in codes) for peg in in_some}
+    assert hints.certain == Certain(
+        holes=tuple(next(iter(pegs)) if len(pegs) == 1 and played.marking.ordered else None for pegs in by_hole),
+        inside=tuple((peg, least[peg]) for peg in sorted(in_some) if least[peg]),
+        outside=tuple(peg for peg in space.pegs if peg not in in_some),
+    )
+
+
+@few
+@given(editions(longest=2, holes=4, colours=6), seeds(), st.integers(0, 5))
+def test_a_half_made_guess_can_be_completed_if_some_code_left_is_like_it(played: Edition, seed: int, many: int) -> None:
+    assume(not played.dealt and played.secrets.space.size < 7000)
+    chance = Random(seed)
+    rows = some_rows(played, chance, many)
+    guess = random_code(played.guess_space(2), chance)
+    assert guess is not None
+    half = [peg if chance.random() < 0.5 else None for peg in guess]
+
+    def like(code: Code) -> bool:
+        pegs = [peg for peg in half if peg is not None]
+        if not played.marking.ordered:
+            return all(code.count(peg) >= pegs.count(peg) for peg in pegs)
+        return all(peg in (None, other) for peg, other in zip(half, code, strict=True))
+
+    found = completion_of(played, 2, rows, half)
+    assert found.codes == sum(like(code) for code in left(played, rows))
+    if not found.codes:
+        said = [rows[number - 1] for number in found.rows]
+        assert not any(like(code) for code in left(played, said)), "those rows are enough to say no"
+        for one in said:
+            assert any(like(code) for code in left(played, [row for row in said if row is not one])), (
+                "and all are needed"
+            )
+
+
+def test_the_good_guess_is_the_best_one_and_says_why() -> None:
+    table = Table("classic", "1 code RRBY", "2 guess RRBB")
+    hints = hints_for(table.edition, 2, table.rows(2))
+    assert hints.good is not None
+    assert hints.good.worth == analyse_running(table.sees(2)).boards[0].to_come
+    assert hints.good.worth.exact
+    assert hints.good.parting.cells > 5
+
+
+def test_where_no_code_is_left_there_is_only_what_is_wrong() -> None:
+    table = Table("classic", "1 code RRBY", "2 guess RRBB", "1 mark 3b0w", "2 guess KKKK", "1 mark 2b0w", **BY_HAND)
+    hints = hints_for(table.edition, 2, table.rows(2))
+    assert (hints.codes, hints.certain, hints.good) == (0, None, None)
+    assert hints.wrong is not None
+    assert hints.wrong.rows == (1, 2)
+    steps = tell_hints(hints, Teller(table.edition, (), "en"))
+    assert steps[0][0] == "Rows 1 and 2 cannot be true together."
+
+
+BY_HAND = {"by-hand": "yes"}
+
+
+def test_hints_come_in_steps_each_telling_more() -> None:
+    table = Table("classic", "1 code RRBY", "2 guess RRBB", "2 guess RRRY", "2 guess GGGG")
+    hints = hints_for(table.edition, 2, table.rows(2))
+    assert tell_hints(hints, Teller(table.edition, (), "en")) == [
+        ["2 codes left"],
+        [
+            "Certain: hole 1 is R, hole 2 is R",
+            "Certainly in the code: 2 × R, B",
+            "Certainly not in the code: G, W, K",
+        ],
+        ["Guess R R R B"],
+        [
+            "  1.500 more guesses on average; nothing is better",
+            "  it can be the code; 2 different marks are possible; the most frequent leaves 1",
+        ],
+    ]
+
+
+def test_with_nothing_certain_nothing_is_said_of_it_and_an_estimate_is_called_one() -> None:
+    duel = edition("challenge-2001")
+    steps = tell_hints(hints_for(duel, 2, (), 0.0), Teller(duel, (), "fr"))
+    assert [step[0].replace("\u00a0", " ") for step in steps] == [
+        "Il reste 32768 codes",
+        "Proposez R R B B Y",
+        "  encore 5,484 essais environ en moyenne",
+    ]
+
+
+def test_without_the_work_for_it_there_is_no_good_guess() -> None:
+    large = edition("house", holes=6, colours=9)
+    assert hints_for(large, 2, (), 0.0).good is None
+
+
+@pytest.mark.parametrize(
+    ("half", "says", "dit"),
+    [
+        (
+            "RR..",
+            "It can still become 8 codes of those left.",
+            "Il peut encore devenir 8 codes parmi ceux qui restent.",
+        ),
+        ("KK..", "It can fit no more: row 1 says so.", "Il ne peut plus convenir : la rangée 1 le dit."),
+        ("RG..", "It can fit no more: row 2 says so.", "Il ne peut plus convenir : la rangée 2 le dit."),
+        (
+            "B...",
+            "It can fit no more: rows 1 and 2 together say so.",
+            "Il ne peut plus convenir : les rangées 1 et 2 le disent ensemble.",
+        ),
+    ],
+)
+def test_a_half_made_guess_is_answered_in_words(half: str, says: str, dit: str) -> None:
+    table = Table("classic", "1 code RRBY", "2 guess RRBB", "2 guess RGGG")
+    pegs = [None if letter == "." else table.code(letter)[0] for letter in half]
+    found = completion_of(table.edition, 2, table.rows(2), pegs)
+    assert tell_completion(found, Teller(table.edition, (), "en")) == says
+    assert tell_completion(found, Teller(table.edition, (), "fr")).replace("\u00a0", " ") == dit
+
+
+def test_a_half_made_guess_that_no_code_is_like_needs_no_row_to_say_so() -> None:
+    family = edition("hasbro-2004")
+    found = completion_of(family, 2, (), (1, 1, None, None))
+    assert found == Completion(0, ())
+    assert tell_completion(found, Teller(family, (), "en")) == "No code at all is like that."
+
+
+@pytest.mark.parametrize(
+    ("half", "why"),
+    [((1, 2), "wrong-length"), ((1, 2, 3, 9), "no-such-colour"), ((None, 0, 1, 1), "blank-not-allowed")],
+)
+def test_what_is_no_half_made_guess_is_refused(half: tuple[int | None, ...], why: str) -> None:
+    with pytest.raises(RuleError) as caught:
+        completion_of(edition("classic"), 2, (), half)
+    assert caught.value.code == why

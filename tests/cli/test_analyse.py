@@ -1,0 +1,262 @@
+"""`keypeg analyse`: what every guess of a record was worth, in a table, in sentences, as JSON and as a picture."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from cli.process import RECORDS, Keypeg, accepted, refusal
+from keypeg.solver.warm import warm_up
+
+HEAD = "Keypeg: 1\nEdition: classic\nSeat 1: Ann\nSeat 2: Ben\n\n"
+ROUND = "1 code RRBY\n2 guess RRBB\n2 guess RRRY\n2 guess RRBY\n"
+RUNNING = "2 code KKWW\n1 guess KKKK\n"
+BY_HAND = HEAD.replace("classic", "classic~by-hand_yes")
+SVG = "{http://www.w3.org/2000/svg}"
+
+ROW = {
+    "row", "seat", "guess", "given", "mark", "codes_before", "codes_after", "consistent", "allowed_as_code",
+    "contradicts", "parting", "best", "expected_before", "expected_played", "expected_after", "loss", "loss_exact",
+    "luck", "luck_exact", "worst_before", "worst_played", "worst_loss",
+}  # fmt: skip
+BOARD = {
+    "board", "breakers", "currency", "codes", "codes_left", "broken", "marks", "guesses", "expected", "to_come", "loss",
+    "luck", "exact", "rows", "wrong", "conflict", "hints",
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _solver_is_ready() -> None:
+    warm_up()
+
+
+def analysed(keypeg: Keypeg, text: str, *arguments: str) -> dict[str, Any]:
+    found = json.loads(accepted(keypeg("analyse", "-", "--json", *arguments, stdin=text)))
+    assert isinstance(found, dict)
+    return found
+
+
+def test_a_round_is_told_in_a_table_a_sentence_a_row_and_a_sum(keypeg: Keypeg) -> None:
+    assert accepted(keypeg("analyse", "-", "--round", "1", stdin=HEAD + ROUND)) == (
+        "Round 1\n"
+        "The code (Ann): R R B Y\n"
+        "\n"
+        "Board: Ben\n"
+        "row  guess  mark  codes left  best  worth   loss    luck  worst\n"
+        "  1  RRBB   3b0w   1296 → 20  RRBY  4.340  0.059  +0.600      0\n"
+        "  2  RRRY   3b0w      20 → 2  RYRG  2.800  0.250  +0.550     +1\n"
+        "  3  RRBY   4b0w       2 → 1  RRBY  1.500  0.000  +0.500      0\n"
+        "\n"
+        "Row 1, R R B B: gives up 0.059 guesses against R R B Y. Its mark leaves 20 codes of 1296: lucky by 0.600.\n"
+        "Row 2, R R R Y: gives up 0.250 guesses against R Y R G. At worst it takes 4 more, where 3 were enough. "
+        "It could not be the code: row 1 would have got 2 black, not 3 black. "
+        "Its mark leaves 2 codes of 20: lucky by 0.550.\n"
+        "Row 3, R R B Y: nothing was better. It was the code: lucky by 0.500.\n"
+        "3 guesses = 4.340 expected + 0.309 given up − 1.650 luck\n"
+        "\n"
+        "worth: guesses still expected with the best guess; loss: how many more with this\n"
+        "luck: how many fewer by the mark; worst: how many more the worst code needs\n"
+    )
+
+
+def test_in_french_it_is_french_throughout(keypeg: Keypeg) -> None:
+    text = accepted(keypeg("analyse", "-", "--lang", "fr", stdin=HEAD + ROUND + RUNNING))
+    assert "Rangée 1, R R B B" in text
+    assert "3 essais = 4,340 attendus + 0,309 cédés − 1,650 de chance" in text
+    assert "Il reste" in text
+    assert re.search(r"\b(row|guess|left|the|luck|worth|code was|black|white|Board|Round)\b", text) is None
+    words = "\n".join(line for line in text.splitlines() if "→" not in line)
+    assert re.search(r"(?<![\u00a0])[;!?»](?=\s|$)", words) is None
+    assert re.search(r"[^\u00a0]:(\s|$)", text) is None
+
+
+def test_a_running_round_ends_with_hints_and_names_no_code(keypeg: Keypeg) -> None:
+    text = accepted(keypeg("analyse", "-", "--round", "2", stdin=HEAD + ROUND + RUNNING))
+    assert "Round 2 · not over yet" in text
+    assert "KKWW" not in text.replace(" ", "")
+    assert re.search(r"1 guess and [0-9.]+ still to come = 4.340 expected", text)
+    assert re.search(r"\n[0-9]+ codes left\n(.*\n)*Guess . . . .\n", text)
+
+
+def test_all_rounds_are_told_with_those_played_again(keypeg: Keypeg) -> None:
+    text = BY_HAND + "1 code RRBY\n2 guess RRBB\n1 mark 0b0w\n2 resign\n1 code RRBY\n2 guess RRBY\n1 mark 4b0w\n"
+    told = accepted(keypeg("analyse", "-", stdin=text))
+    assert "Ann marked row 1 with no pegs; right was 3 black." in told
+    assert "The figures go by the right marks" in told
+    assert "Round 1 · played again (2)" in told
+    found = analysed(keypeg, text)
+    assert [(one["round"], one["attempt"], one["over"]) for one in found["rounds"]] == [(1, 1, True), (1, 2, True)]
+    assert found["rounds"][0]["boards"][0]["marks"] == "right"
+    assert [one["attempt"] for one in analysed(keypeg, text, "--round", "1")["rounds"]] == [1, 2]
+
+
+def test_marks_that_cannot_be_true_together_are_explained(keypeg: Keypeg) -> None:
+    text = BY_HAND + "1 code RRBY\n2 guess RRBB\n1 mark 3b0w\n2 guess KKKK\n1 mark 2b0w\n2 guess YYYY\n"
+    told = accepted(keypeg("analyse", "-", stdin=text))
+    assert "No code fits its mark and those before." in told
+    assert "Rows 1 and 2 cannot be true together." in told
+    assert "If row 2 were marked otherwise, 20 codes would fit: no pegs (16), 1 black (4)" in told
+    assert "Row 3, Y Y Y Y: not judged." in told
+    board = analysed(keypeg, text)["rounds"][0]["boards"][0]
+    assert board["conflict"]["rows"] == [1, 2]
+    assert board["hints"]["wrong"]["rows"] == [1, 2]
+    assert board["rows"][2]["codes_before"] == 0
+
+
+def test_a_row_that_cannot_be_true_by_itself_is_named(keypeg: Keypeg) -> None:
+    # Of three holes and two colours no code fits this mark of three alike.
+    house = BY_HAND.replace("classic~by-hand_yes", "house~holes_3~colours_2~by-hand_yes")
+    told = accepted(keypeg("analyse", "-", stdin=house + "1 code RRR\n2 guess RRR\n1 mark 0b1w\n"))
+    assert "Row 1 alone cannot be true." in told
+
+
+def test_a_match_in_which_nothing_stands_yet_says_so(keypeg: Keypeg) -> None:
+    told = accepted(keypeg("analyse", "-", stdin=HEAD))
+    assert told.startswith("Round 1 · not over yet\n\nBoard: Ben\n(no rows yet)\n")
+    assert "0 guesses and 4.340 still to come" in told
+
+
+def test_several_breakers_are_told_apart(keypeg: Keypeg) -> None:
+    told = accepted(keypeg("analyse", RECORDS / "hasbro-2004-score-sheet.keypeg", "--round", "1"))
+    assert "row  who   guess" in told
+    assert "  2  Cleo  OOWP" in told
+    assert "Given up: Ben 1.338, Cleo 1.192" in told
+
+
+def test_with_no_time_large_games_are_estimated_or_left_open_and_it_says_so(keypeg: Keypeg) -> None:
+    told = accepted(keypeg("analyse", RECORDS / "challenge-2001.keypeg", "--round", "1", "--time", "0"))
+    assert "~ an estimate, ? not known with so much work" in told
+    assert "Counted from row" in told
+    assert re.search(r"Row 1, . . . . .: not judged.", told)
+    assert re.search(r"= ~[0-9.]+ expected \+ ~[0-9.]+ given up", told)
+    told = accepted(keypeg("analyse", RECORDS / "hasbro-2000.keypeg", "--round", "1", "--time", "0"))
+    assert "gives up about" in told
+
+
+def test_one_who_repeats_colours_where_codes_do_not_is_told(keypeg: Keypeg) -> None:
+    told = accepted(keypeg("analyse", RECORDS / "hasbro-2004-score-sheet.keypeg", "--round", "1"))
+    assert "No code is like that here." in told
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize(
+    "name",
+    ["classic-8-rows", "house-small", "house-colours-different", "parker-1974-different", "traffic-jam-option-1"],
+)
+def test_every_table_fits_eighty_columns(keypeg: Keypeg, name: str, lang: str) -> None:
+    told = accepted(keypeg("analyse", RECORDS / f"{name}.keypeg", "--time", "1", "--lang", lang))
+    assert "{" not in told
+    heads = ("row", "rg", "worth:", "luck:", "valeur", "chance")
+    lines = [line for line in told.splitlines() if "→" in line or line.startswith(heads)]
+    assert len(lines) > 3
+    assert max(map(len, lines)) <= 80
+
+
+# JSON
+
+
+def test_json_says_everything_by_name(keypeg: Keypeg) -> None:
+    found = analysed(keypeg, HEAD + ROUND + RUNNING)
+    assert set(found) == {"edition", "players", "rounds", "problem"}
+    assert found["players"] == ["Ann", "Ben"]
+    assert [set(one) for one in found["rounds"]] == [{"round", "attempt", "over", "codes", "boards"}] * 2
+    for one in found["rounds"]:
+        for board in one["boards"]:
+            assert set(board) == BOARD
+            assert board["currency"] == "guesses"
+            for row in board["rows"]:
+                assert set(row) == ROW
+            used = board["guesses"] + board["to_come"]["value"]
+            assert used == pytest.approx(board["expected"]["value"] + board["loss"] - board["luck"], abs=1e-9)
+    first, second = found["rounds"]
+    assert first["codes"] == ["RRBY", None]
+    assert second["codes"] == [None, None]
+    assert first["boards"][0]["hints"] is None
+    assert set(second["boards"][0]["hints"]) == {"codes_left", "wrong", "certain", "good"}
+    assert first["boards"][0]["rows"][1]["contradicts"] == [
+        {"row": 1, "given": {"blacks": 3, "whites": 0}, "instead": {"blacks": 2, "whites": 0}}
+    ]
+    assert first["boards"][0]["rows"][1]["best"]["guess"] == "RYRG"
+
+
+def test_the_same_record_and_time_give_the_same_answer(keypeg: Keypeg) -> None:
+    record = RECORDS / "hasbro-2000.keypeg"
+    once, again = (accepted(keypeg("analyse", record, "--time", "0.2", "--json")) for _ in range(2))
+    assert once == again
+
+
+# The picture
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_picture_has_a_point_for_every_row_and_tells_what_it_shows(keypeg: Keypeg, home: Path, lang: str) -> None:
+    accepted(keypeg("analyse", "-", "--svg", "game.svg", "--lang", lang, stdin=HEAD + ROUND + RUNNING))
+    text = (home / "game.svg").read_text(encoding="utf-8")
+    root = ElementTree.fromstring(text)
+    assert root.tag == f"{SVG}svg"
+    points = [one for one in root.iter(f"{SVG}circle") if "point" in str(one.get("class")).split()]
+    assert len(points) == 4
+    assert "<script" not in text
+    assert "prefers-color-scheme" in text
+    title, described = root.find(f"{SVG}title"), root.find(f"{SVG}desc")
+    assert title is not None
+    assert described is not None
+    assert title.text
+    assert "1296, 20, 2, 1" in str(described.text)
+    assert len({point.get("cy") for point in points}) == 4
+
+
+def test_the_picture_in_the_documents_is_what_the_command_draws(keypeg: Keypeg, home: Path) -> None:
+    documents = Path(__file__).parents[2] / "docs"
+    accepted(keypeg("analyse", documents / "example.keypeg", "--svg", "example.svg"))
+    drawn = (home / "example.svg").read_text(encoding="utf-8")
+    assert drawn == (documents / "example.svg").read_text(encoding="utf-8")
+
+
+def test_names_cannot_spoil_the_picture(keypeg: Keypeg, home: Path) -> None:
+    head = HEAD.replace("Ben", 'B<b>&"x"')
+    accepted(keypeg("analyse", "-", "--svg", "game.svg", stdin=head + ROUND))
+    root = ElementTree.fromstring((home / "game.svg").read_text(encoding="utf-8"))
+    assert any('B<b>&"x"' in str(one.text) for one in root.iter(f"{SVG}text"))
+
+
+def test_every_recorded_board_can_be_drawn(keypeg: Keypeg, home: Path) -> None:
+    for name in ("house-duel-together", "house-small", "parker-1974-time-out", "classic-breaker-rows"):
+        accepted(keypeg("analyse", RECORDS / f"{name}.keypeg", "--time", "0.1", "--svg", "game.svg"))
+        ElementTree.fromstring((home / "game.svg").read_text(encoding="utf-8"))
+
+
+def test_long_rounds_and_rows_without_marks_are_drawn_too(keypeg: Keypeg, home: Path) -> None:
+    head = BY_HAND.replace("classic~", "house~rows_20~")
+    rows = "2 guess VVVV\n1 mark 0b0w\n" * 13
+    accepted(keypeg("analyse", "-", "--svg", "game.svg", stdin=head + "1 code RRBY\n" + rows + "2 guess RRBB\n"))
+    root = ElementTree.fromstring((home / "game.svg").read_text(encoding="utf-8"))
+    points = [one for one in root.iter(f"{SVG}circle") if "point" in str(one.get("class")).split()]
+    assert len(points) == 14
+
+
+# What goes wrong
+
+
+def test_a_record_that_breaks_off_is_analysed_as_far_as_it_goes(keypeg: Keypeg) -> None:
+    ran = keypeg("analyse", "-", stdin=HEAD + ROUND + "3 guess RRRR\n")
+    assert "3 guesses = 4.340 expected" in ran.out
+    assert refusal(ran).startswith("-:10: ")
+    found = keypeg("analyse", "-", "--json", stdin=HEAD + ROUND + "3 guess RRRR\n")
+    assert json.loads(found.out)["problem"]["line"] == 10
+
+
+def test_rounds_that_were_not_played_cannot_be_asked_for(keypeg: Keypeg) -> None:
+    assert refusal(keypeg("analyse", "-", "--round", "3", stdin=HEAD + ROUND)) == "'3' is no number from 1 to 2"
+
+
+def test_a_picture_that_cannot_be_written_is_refused(keypeg: Keypeg, home: Path) -> None:
+    assert refusal(keypeg("analyse", "-", "--svg", str(home), stdin=HEAD + ROUND)).endswith("is a folder, not a file")
+
+
+def test_codes_that_are_too_many_are_refused(keypeg: Keypeg) -> None:
+    text = HEAD.replace("classic", "house~holes_8~colours_10") + "1 code RRRRRRRR\n2 guess RRRRRRRR\n"
+    assert "the search takes at most" in refusal(keypeg("analyse", "-", stdin=text))
