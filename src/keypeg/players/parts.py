@@ -28,7 +28,7 @@ DRAWN_ROWS = 200
 WORK = 6_000_000
 """How many pairs of a row and a deal are looked at for one choice."""
 
-CLOSER, SHORTLIST, FEW = 150, 32, 16
+CLOSER, SHORTLIST, FEW = 150, 32, 8
 """How many rows the perfect player looks at more closely, then with the eyes of the others, and then plays on."""
 
 RIGHT = 1.0
@@ -40,7 +40,7 @@ GIVEN = 0.5
 HANDS_FEARED = 24
 """How many hands of another seat, the likeliest, are looked at to find out what a row would tell it."""
 
-ROW_PLAYOUTS, CALL_PLAYOUTS = 12_000, 3_000
+ROW_PLAYOUTS, CALL_PLAYOUTS = 4_000, 2_000
 """How many playouts there are at most in a second of thinking time to choose a row, and whether to call."""
 
 LONGEST = 2.0
@@ -179,7 +179,7 @@ def _most_wins(view: View, rows: Bytes, time: float, rng: Random) -> Code:
     won, played = np.zeros(len(rows)), np.zeros(len(rows))
     left = np.arange(len(rows))
     while known is not None and len(left) > 1:
-        seed, share = rng.getrandbits(63), min(time, LONGEST) / (4 * len(left))
+        seed, share = rng.getrandbits(63), min(time, LONGEST) / (3 * len(left))
         playouts, steps = int(ROW_PLAYOUTS * share) + 1, int(STEPS * share)
         for at in left:
             wins = outcomes(view, known, seed, playouts, row=_code(rows[at]), steps=steps)
