@@ -107,7 +107,7 @@ def best_guess(
         return best
     search = Exact(puzzle, costs, codes, placed)
     try:
-        answer = search.cost(codes, best.cost, watch=_looks(int(LOOKS_A_SECOND * seconds / len(codes))))
+        answer = search.cost(codes, best.cost, watch=looks(int(LOOKS_A_SECOND * seconds / len(codes))))
     except Stopped:
         return best
     if not answer.exact or answer.guess < 0:  # nothing costs less than what was tried
@@ -123,7 +123,7 @@ def cost_after(puzzle: Puzzle, codes: Numbers, guess: int, costs: Costs, placed:
     return int((totals[needed] * puzzle.weights[codes]).sum())
 
 
-def _looks(many: int) -> Callable[[Progress], bool]:
+def looks(many: int) -> Callable[[Progress], bool]:
     """A watch that lets a search go on so many times."""
     left = many
 
