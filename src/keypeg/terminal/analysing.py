@@ -19,6 +19,7 @@ from keypeg.terminal.waiting import get_ready
 from keypeg.texts.hinting import tell_hints
 from keypeg.texts.judging import legend, tell_board
 from keypeg.texts.picture import Panel, draw_picture
+from keypeg.texts.staking import stakes_legend, tell_stakes
 from keypeg.texts.tell import Teller
 
 
@@ -68,7 +69,8 @@ def tell_match(match: AnalysedMatch, lang: str) -> list[str]:
     for played in match.rounds:
         lines += [*([""] if lines else []), *_tell_round(played, match.hints, teller)]
     boards = [board for played in match.rounds for board in played.boards if board.rows]
-    return [*lines, "", *legend(boards, teller)] if boards else lines
+    stakes = [one for played in match.rounds for one in played.stakes]
+    return [*lines, "", *legend(boards, teller), *stakes_legend(stakes, teller)] if boards else lines
 
 
 def _tell_round(played: RoundAnalysis, hints: tuple[Hints | None, ...], teller: Teller) -> list[str]:
@@ -83,6 +85,7 @@ def _tell_round(played: RoundAnalysis, hints: tuple[Hints | None, ...], teller: 
             lines.append(teller.say("code-was", name=teller.name(seat), code=teller.code(code)))
     for at, board in enumerate(played.boards):
         lines += ["", teller.say("board-of", name=teller.all_names(board.breakers)), *tell_board(board, teller)]
+        lines += tell_stakes([one for one in played.stakes if one.board == board.number], teller)
         hint = hints[at] if hints and not played.over else None
         if hint is not None and hint.wrong is None:
             lines += ["", *(line for step in tell_hints(hint, teller) for line in step)]
@@ -106,7 +109,11 @@ def plain_match(match: AnalysedMatch) -> dict[str, Any]:
 def keep_picture(match: AnalysedMatch, path: Path, lang: str) -> None:
     """Draw all boards into this file. Raises `ReadError` if it cannot be written."""
     teller = _teller(match, lang)
-    panels = [Panel(played.number, played.attempt, board) for played in match.rounds for board in played.boards]
+    panels = [
+        Panel(played.number, played.attempt, board, played.stakes if board is played.boards[-1] else ())
+        for played in match.rounds
+        for board in played.boards
+    ]
     try:
         path.write_text(draw_picture(panels, teller), encoding="utf-8")
     except OSError as error:
