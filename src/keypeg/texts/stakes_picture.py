@@ -6,6 +6,7 @@ than colour: their lines are dashed in different ways, and their names stand at 
 
 from collections.abc import Sequence
 from html import escape
+from math import ceil
 from typing import NamedTuple
 
 from keypeg.analysis.stakes import SeatStakes
@@ -19,12 +20,15 @@ WIDTH, HEIGHT = 720, 270
 LEFT, RIGHT = 62, 130
 TOP, BASE = 48, 226
 
+PARTS = 4
+"""Into how many parts the height is divided."""
+
 DASHES = ("", "7 4", "2 3", "9 3 2 3", "14 5")
 """How the line of each seat is dashed."""
 
 STYLE = """
 .s1{stroke:#2563ab}.s2{stroke:#c2410c}.s3{stroke:#15803d}.s4{stroke:#7e22ce}.s5{stroke:#8a6d00}
-.stake{fill:none;stroke-width:2}.end{stroke-width:2}
+.stake{fill:none;stroke-width:2}.end{stroke-width:2}.dot{stroke-width:4}
 @media (prefers-color-scheme:dark){
 .s1{stroke:#7cb3f2}.s2{stroke:#fb8b4b}.s3{stroke:#5fd38d}.s4{stroke:#c99bf5}.s5{stroke:#e0c050}}
 """.strip()
@@ -37,16 +41,14 @@ class Stretch(NamedTuple):
     points: tuple[tuple[int, float], ...]
 
 
-def stretch_of(stakes: SeatStakes) -> Stretch:
-    """The line of a seat: before each row what it had and could expect; the result stands one row further."""
+def stretch_of(stakes: SeatStakes, last: int) -> Stretch:
+    """The line of a seat: before each row what it had and could expect; the result stands at the end of the round."""
     had, points = 0.0, []
     for row in stakes.rows:
         if row.worth is not None:
             points.append((row.number, had + row.worth.before.value))
             had += row.worth.itself
-    if stakes.result is not None:
-        points.append((points[-1][0] + 1, stakes.result))
-    return Stretch(stakes, tuple(points))
+    return Stretch(stakes, (*points, (last, stakes.result or 0.0)))
 
 
 def draw_stakes(title: str, stakes: Sequence[SeatStakes], top: int, teller: Teller) -> list[str]:
@@ -59,11 +61,11 @@ class _Drawing:
 
     def __init__(self, title: str, stakes: Sequence[SeatStakes], top: int, teller: Teller) -> None:
         self.title, self.top, self.teller = title, top, teller
-        self.stretches = [one for one in map(stretch_of, stakes) if one.points]
         self.currency = stakes[0].currency
-        self.last = max((row for one in self.stretches for row, _ in one.points), default=2)
+        self.last = 1 + max(row.number for one in stakes for row in one.rows)
+        self.stretches = [stretch_of(one, self.last) for one in stakes if one.worths]
         values = [value for one in self.stretches for _, value in one.points]
-        self.most = 1.0 if self.currency is Currency.CHANCE else max([1.0, *values])
+        self.most = 1.0 if self.currency is Currency.CHANCE else float(PARTS * ceil(max([1.0, *values]) / PARTS))
 
     def lines(self) -> list[str]:
         """Everything that is drawn."""
@@ -79,8 +81,8 @@ class _Drawing:
 
     def _scale(self) -> list[str]:
         lines = []
-        for part in range(5):
-            value = self.most * part / 4
+        for part in range(PARTS + 1):
+            value = self.most * part / PARTS
             y = self._y(value)
             told = f"{100 * value:.0f} %" if self.currency is Currency.CHANCE else f"{value:.0f}"
             lines.append(f'<line class="grid" x1="{LEFT}" y1="{y:.1f}" x2="{WIDTH - RIGHT}" y2="{y:.1f}"/>')
@@ -98,9 +100,11 @@ class _Drawing:
         lines[0] += f"<title>{escape(stakes_sum(one.stakes, self.teller))}</title></polyline>"
         for (x, y), (row, value) in zip(places[:-1], one.points, strict=False):
             told = f"{row}. {amount(self.currency, value, lang)}"
-            lines.append(f'<circle class="point" cx="{x:.1f}" cy="{y:.1f}" r="4"><title>{told}</title></circle>')
+            lines.append(f'<circle class="dot s{seat}" cx="{x:.1f}" cy="{y:.1f}" r="2"><title>{told}</title></circle>')
         x, y = places[-1]
-        name = f"{self.teller.name(seat)[:12]} {amount(self.currency, one.points[-1][1], lang)}"
+        result = one.points[-1][1]
+        whole = self.currency is Currency.POINTS and one.stakes.over
+        name = f"{self.teller.name(seat)[:12]} {f'{result:.0f}' if whole else amount(self.currency, result, lang)}"
         lines.append(f'<circle class="paper end s{seat}" cx="{x:.1f}" cy="{y:.1f}" r="5"/>')
         return [*lines, self._text(x + 10, self._apart(one, y) + 4, name, "ink")]
 
