@@ -39,6 +39,8 @@ def compare_guess(
     if guess == best.guess:
         return Compared(best, best)
     rough = Choice(guess, cost_after(puzzle, codes, guess, costs, placed), False)
+    if len(codes) == 1:
+        return Compared(best, rough._replace(exact=True))
     if best.exact:
         exact = _exactly(puzzle, codes, costs, rough, placed, seconds)
         if exact is not None:
