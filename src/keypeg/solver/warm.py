@@ -4,13 +4,18 @@ The first use of a kernel on a machine compiles it, which takes about a minute f
 disk. Whoever must not wait in the middle of something calls `warm_up` first.
 """
 
+import numpy as np
+
 from keypeg.core.codes import CodeSpace
 from keypeg.core.marks import BLACK_WHITE
 from keypeg.solver.cells import cell_sizes
 from keypeg.solver.exact import Exact
 from keypeg.solver.greedy import one_step_strategy
+from keypeg.solver.hands import Box, Clues, fitting_hands, hands_of, list_deals
+from keypeg.solver.playouts import Habits, Position, play_out
 from keypeg.solver.puzzle import Puzzle, puzzle_of
 from keypeg.solver.rules import Rule
+from keypeg.solver.telling import chance_right, full_rows, information, most_information
 
 _NARROW = CodeSpace(holes=2, colours=3)
 _WIDE = CodeSpace(holes=5, colours=2)
@@ -27,3 +32,19 @@ def warm_up(puzzle: Puzzle | None = None) -> None:
         cell_sizes(small)
         search = Exact(small)
         search.strategy(search.cost(search.codes, watch=lambda progress: True).guess)
+    if puzzle is None:
+        _warm_up_hands()
+
+
+def _warm_up_hands() -> None:
+    """Compile, or load, what players need where parts are dealt."""
+    hands = hands_of(Box(holes=2, colours=2, parts=1, counters=1))
+    rows = full_rows(2, 2, True)
+    hands.marks_for(rows)
+    everything, likely = fitting_hands(hands, Clues())
+    deals = list_deals(hands, 0, [(everything, likely)])
+    assert deals is not None
+    for judge in (most_information, information, chance_right):
+        judge(hands, deals, rows)
+    start = Position(hands, 0, 0, (everything, everything), deals, (), (1, 1), (False, False), 0)
+    play_out(start, 0, 1, Habits(1.0, 1.0), row=np.ascontiguousarray(rows[0]))

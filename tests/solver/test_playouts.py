@@ -1,0 +1,138 @@
+"""Playing on by chance comes out as it must wherever the chance to win is known otherwise."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from keypeg.core.codes import Code
+from keypeg.solver.course import CALL, NATURAL, WAIT
+from keypeg.solver.hands import Box, Clues, Hands, fitting_hands, hands_of, list_deals
+from keypeg.solver.playouts import Estimate, Habits, Position, as_row, estimate, play_out
+
+SURE = Habits(1 - 1e-9, 1 - 1e-9)
+MANY = 4000
+
+
+def position(
+    seats: int,
+    parts: int = 1,
+    candidates: dict[int, list[Code]] | None = None,
+    rows_left: int = 4,
+    seat: int = 0,
+    own: Code = (1, 0, 0, 0, 0),
+) -> Position:
+    """A table of the rulebook's game at which everybody can hold anything, but for these seats."""
+    hands = hands_of(Box(5, 6, parts, 4))
+    everything, _ = fitting_hands(hands, Clues())
+    held = [everything] * seats
+    for other, codes in (candidates or {}).items():
+        held[other] = np.array([hands.number(code) for code in codes], np.int32)
+    deals = list_deals(
+        hands, hands.number(own), [(one, np.ones(len(one))) for at, one in enumerate(held) if at != seat]
+    )
+    assert deals is not None
+    return Position(
+        hands, seat, hands.number(own), tuple(held), deals, (), (rows_left,) * seats, (False,) * seats, turn=0
+    )
+
+
+def chance(start: Position, first: int = NATURAL, habits: Habits = SURE, row: Code | None = None) -> Estimate:
+    return estimate(play_out(start, 5, MANY, habits, first, None if row is None else as_row(row)))
+
+
+def parts(hands: Hands, *holes: int) -> list[Code]:
+    """Colour 2 in each of these holes, one part a hand."""
+    return [tuple(2 * (hole == one) for hole in range(1, 6)) for one in holes]
+
+
+def test_the_same_seed_plays_the_same() -> None:
+    start = position(3)
+    assert (play_out(start, 1, 200, SURE) == play_out(start, 1, 200, SURE)).all()
+    assert (play_out(start, 1, 200, SURE) != play_out(start, 2, 200, SURE)).any()
+
+
+def test_playouts_stop_when_their_steps_are_used_up() -> None:
+    start = position(4)
+    some = play_out(start, 1, 100, SURE, steps=20_000)
+    assert 1 <= len(some) < 100
+    assert (some == play_out(start, 1, 100, SURE)[: len(some)]).all()
+    assert len(play_out(start, 1, 100, SURE, steps=0)) == 1
+
+
+def test_more_playouts_go_on_where_fewer_have_ended() -> None:
+    start = position(2)
+    assert (play_out(start, 1, 300, SURE)[:100] == play_out(start, 1, 100, SURE)).all()
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_whoever_is_sure_wins_by_a_call(seats: int) -> None:
+    known = {seat: parts(hands_of(Box(5, 6, 1, 4)), seat + 1) for seat in range(1, seats)}
+    start = position(seats, candidates=known)
+    assert chance(start, CALL).chance == chance(start).chance == 1
+
+
+def test_a_call_is_right_as_often_as_the_code_is_likely() -> None:
+    hands = hands_of(Box(5, 6, 1, 4))
+    for many in (1, 2, 3, 4):
+        found = chance(position(2, candidates={1: parts(hands, *range(2, 2 + many))}), CALL)
+        assert abs(found.chance - 1 / many) <= 5 * found.error
+
+
+def test_whoever_is_alone_wins_in_the_end() -> None:
+    start = replace(position(3, rows_left=12), out=(False, True, True))
+    assert chance(start).chance == 1
+
+
+def test_whoever_is_out_wins_nothing() -> None:
+    assert chance(replace(position(3), out=(True, False, False))).chance == 0
+
+
+def test_with_the_rows_used_up_all_call_in_turn() -> None:
+    hands = hands_of(Box(5, 6, 1, 4))
+    # I know the code to be one of two; the other can name it only if I miss, and then he knows what I hold.
+    start = position(2, candidates={1: parts(hands, 2, 3)}, rows_left=0)
+    first = chance(start)
+    assert abs(first.chance - 1 / 2) <= 5 * first.error
+    second = chance(replace(start, turn=1))
+    # The other, who calls first now, finds me among all that I can hold: 4 holes, 6 colours, two of one rarer.
+    assert abs(second.chance - (1 - 4 / 92)) <= 5 * second.error
+
+
+def test_waiting_beats_calling_where_nobody_else_can_be_sure() -> None:
+    hands = hands_of(Box(5, 6, 1, 4))
+    start = position(2, candidates={1: parts(hands, 2, 3)})
+    assert chance(start, WAIT).chance > chance(start, CALL).chance + 0.2
+
+
+def test_calling_beats_waiting_where_the_other_is_sure_with_his_next_row() -> None:
+    hands = hands_of(Box(5, 6, 1, 4))
+    mine: list[Code] = [(1, 0, 0, 0, 0), (0, 1, 0, 0, 0)]
+    start = replace(position(2, candidates={0: mine, 1: parts(hands, 3, 4, 5)}), turn=1)
+    assert chance(start, CALL).chance > chance(start, WAIT).chance
+
+
+def test_a_row_that_tells_everything_wins_at_once() -> None:
+    hands = hands_of(Box(5, 6, 1, 4))
+    start = position(2, candidates={1: parts(hands, 2, 3)}, rows_left=1)
+    assert chance(start, row=(3, 2, 3, 3, 3)).chance == 1
+    assert chance(start, row=(3, 3, 3, 3, 3)).chance < 1
+
+
+def test_a_blank_in_a_row_helps_the_others() -> None:
+    start = position(3)
+    shown, hidden = chance(start, row=(0, 2, 3, 2, 3)), chance(start, row=(2, 2, 3, 2, 3))
+    assert shown.chance < hidden.chance
+
+
+def test_the_more_playouts_the_smaller_the_error() -> None:
+    wins = np.array([0, 1] * 50, np.uint8)
+    assert estimate(wins) == Estimate(0.5, 0.05)
+    assert estimate(np.zeros(100, np.uint8)).error > 0
+
+
+@pytest.mark.parametrize(("seats", "each"), [(2, 1), (2, 2), (3, 1), (4, 1)])
+def test_all_seats_together_win_once(seats: int, each: int) -> None:
+    own = (1, 2, 0, 0, 0) if each == 2 else (1, 0, 0, 0, 0)
+    found = [chance(position(seats, each, seat=seat, own=own)) for seat in range(seats)]
+    assert abs(sum(one.chance for one in found) - 1) <= 5 * sum(one.error for one in found)
