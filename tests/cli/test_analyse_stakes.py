@@ -36,7 +36,7 @@ def test_a_duel_is_told_by_the_chance_to_win_beside_guesses(keypeg: Keypeg) -> N
     )
     assert re.search(r"Ben lost: 0\.0 % = [0-9.]+ % at the start", told)
     assert re.search(r"Row 3, R R R \(Ben\): gives up about [0-9.]+ % against R . .\.\n", told)
-    assert "luck: by the mark, and what the other did" in told
+    assert "luck: by the mark, and what others did" in told
 
 
 def test_a_running_duel_tells_the_chance_as_it_stands(keypeg: Keypeg) -> None:

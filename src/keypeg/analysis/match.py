@@ -1,8 +1,10 @@
 """A round, board by board: one that is over, or the one that is being played."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from keypeg.analysis.board import SECONDS, BoardAnalysis, analyse_board
+from keypeg.analysis.dealing import Moment, dealt_stakes
 from keypeg.analysis.duelling import duel_stakes
 from keypeg.analysis.earning import family_stakes
 from keypeg.analysis.stakes import Course, SeatStakes, currency_of, finished_course, running_course
@@ -54,6 +56,14 @@ def analyse_running(view: View, seconds: float = SECONDS) -> RoundAnalysis:
     hidden: tuple[None, ...] = (None,) * view.edition.seats
     stakes = stakes_of(running_course(view), seconds)
     return RoundAnalysis(view.edition, view.number, view.attempt, False, hidden, boards, stakes)
+
+
+def analyse_dealt(
+    edition: Edition, finished: FinishedRound, moments: Sequence[Moment], seconds: float = SECONDS
+) -> RoundAnalysis:
+    """What there is to say of a round that is over, in which parts were dealt, by what each seat decided and knew."""
+    stakes = () if finished.wrong else dealt_stakes(finished, moments, seconds)
+    return RoundAnalysis(edition, finished.number, finished.attempt, True, finished.codes, (), stakes)
 
 
 def stakes_of(course: Course, seconds: float = SECONDS) -> tuple[SeatStakes, ...]:

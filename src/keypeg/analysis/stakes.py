@@ -12,12 +12,15 @@ All of it is estimated: nobody knows how others will go on.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from keypeg.analysis.worths import Currency, RowWorth, Worth
 from keypeg.core.codes import Code
 from keypeg.core.edition import Edition, Makers
 from keypeg.core.view import BoardView, FinishedBoard, FinishedRound, Outcome, Row, View
+
+Kind = Literal["row", "call", "pass", "leave"]
+"""What a seat can decide: to place a row; where parts are dealt to call, or not to; to leave the round."""
 
 
 class Judged(NamedTuple):
@@ -37,10 +40,16 @@ class StakeRow(NamedTuple):
     """A row, and what it was worth to who placed it."""
 
     number: int
-    """Its number on its board."""
+    """Its number on its board; of a call or a pass, of the row that was not placed."""
     guess: Code
     worth: RowWorth | None
     """None where there was not enough work to know, or marks contradict each other."""
+    kind: Kind = "row"
+    """A row; or, where parts are dealt, a call with its answer as the guess, or a pass."""
+    codes_before: int | None = None
+    """Where parts are dealt: how many codes its seat held possible before it,"""
+    codes_after: int | None = None
+    """and when it had its marks."""
 
 
 @dataclass(frozen=True)

@@ -54,8 +54,11 @@ def _stake_row(row: StakeRow, palette: Palette) -> Plain:
     worth = row.worth
     return {
         "row": row.number,
-        "guess": write_code(row.guess, palette),
-        "best": None if worth is None else write_code(worth.best, palette),
+        "kind": row.kind,
+        "guess": write_code(row.guess, palette) if row.guess else None,
+        "best": write_code(worth.best, palette) if worth is not None and worth.best else None,
+        "codes_before": row.codes_before,
+        "codes_after": row.codes_after,
         "before": None if worth is None else _worth(worth.before),
         "played": None if worth is None else _worth(worth.played),
         "itself": None if worth is None else worth.itself,

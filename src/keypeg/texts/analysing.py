@@ -91,8 +91,8 @@ ANALYSING = {
         "gagner : chances avec le meilleur essai, selon ce que le joueur pouvait savoir",
     ),
     "legend-luck-chance": Text(
-        "its loss: how much less with this; its luck: by the mark, and what the other did",
-        "perte : combien de moins avec le sien ; chance : la marque, et le jeu de l’autre",
+        "its loss: how much less with this; its luck: by the mark, and what others did",
+        "perte : combien de moins avec le sien ; chance : la marque, et le jeu d’autrui",
     ),
     "legend-worth-points": Text(
         "to come: points a player can expect with the best guess; loss: fewer with this",
@@ -105,6 +105,21 @@ ANALYSING = {
     "stakes-row": Text(
         "Row {row}, {guess} ({seat}): gives up about {loss} against {best}.",
         "Rangée {row}, {guess} ({seat}) : cède environ {loss} par rapport à {best}.",
+    ),
+    "stakes-row-call": Text(
+        "The call with {guess} ({seat}): gives up about {loss} against {best}.",
+        "L’annonce {guess} ({seat}) : cède environ {loss} par rapport à {best}.",
+    ),
+    "stakes-row-pass": Text(
+        "Not to answer ({seat}): gives up about {loss} against {best}.",
+        "Ne pas répondre ({seat}) : cède environ {loss} par rapport à {best}.",
+    ),
+    "stakes-call": Text("call", "ann."),
+    "stakes-pass": Text("pass", "passe"),
+    "stakes-wait": Text("wait", "attendre"),
+    "legend-calls": Text(
+        "call: its chance is that of the likeliest answer, or of waiting, if that is more",
+        "ann. : une annonce ; ses chances : la réponse la plus probable, ou bien attendre",
     ),
     "stakes-loss-points": Text("{loss} points", "{loss} point"),
     "stakes-loss-points-many": Text("{loss} points", "{loss} points"),

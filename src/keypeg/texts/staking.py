@@ -32,7 +32,8 @@ def tell_stakes(stakes: Sequence[SeatStakes], teller: Teller) -> list[str]:
 def stakes_legend(stakes: Sequence[SeatStakes], teller: Teller) -> list[str]:
     """What the columns of these tables mean."""
     told = [one.currency.value for one in stakes if one.rows][:1]
-    return [teller.say(f"legend-{kind}-{currency}") for currency in told for kind in ("worth", "luck")]
+    lines = [teller.say(f"legend-{kind}-{currency}") for currency in told for kind in ("worth", "luck")]
+    return [*lines, teller.say("legend-calls")] if told and teller.edition.dealt else lines
 
 
 def amount(currency: Currency, value: float, lang: str) -> str:
@@ -57,27 +58,38 @@ def _table(stakes: Sequence[SeatStakes], teller: Teller) -> list[str]:
     columns = ["row", *(["who"] if several else []), "guess", "best", currency.value, "loss", "luck"]
     if currency is Currency.POINTS:
         columns.insert(-3, "earned")
-    placed = sorted(((row.number, one, row) for one in stakes for row in one.rows), key=lambda told: told[0])
+    if teller.edition.dealt:
+        columns.insert(-3, "left")
+    placed = [(one, row) for one in stakes for row in one.rows]
+    if several:  # on one board they come by their numbers; where it is a seat's own, as they were decided
+        placed.sort(key=lambda told: told[1].number)
     rows = []
-    for number, one, row in placed:
+    for one, row in placed:
         who = [teller.name(one.seat)[:LONGEST_NAME]] if several else []
-        rows.append([str(number), *who, *_cells(row, currency, teller)])
+        number = str(row.number) if row.kind == "row" else teller.say(f"stakes-{row.kind}")
+        rows.append([number, *who, *_cells(row, currency, teller)])
     return draw_grid(columns, rows, teller)
 
 
 def _cells(row: StakeRow, currency: Currency, teller: Teller) -> list[str]:
     palette, lang, worth = teller.edition.palette, teller.lang, row.worth
-    figures = 4 if currency is Currency.POINTS else 3
+    guess, left = write_code(row.guess, palette), [_left(row)] if teller.edition.dealt else []
     if worth is None:
-        return [write_code(row.guess, palette), *["?"] * (figures + 1)]
+        return [guess, "?", *(["?"] if currency is Currency.POINTS else left), "?", "?", "?"]
     return [
-        write_code(row.guess, palette),
-        write_code(worth.best, palette),
-        *([f"{worth.itself:.0f}"] if currency is Currency.POINTS else []),
+        guess,
+        write_code(worth.best, palette) if worth.best else teller.say("stakes-wait"),
+        *([f"{worth.itself:.0f}"] if currency is Currency.POINTS else left),
         amount(currency, worth.before.value, lang),
         amount(currency, worth.loss, lang),
         "?" if worth.luck is None else signed_amount(currency, worth.luck, lang),
     ]
+
+
+def _left(row: StakeRow) -> str:
+    """How many codes its seat held possible; the marks of a row leave fewer."""
+    before, after = ("?" if many is None else str(many) for many in (row.codes_before, row.codes_after))
+    return f"{before} → {after}" if row.kind == "row" else before
 
 
 # The sentences
@@ -98,7 +110,11 @@ def _told(seat: int, row: StakeRow, worth: RowWorth, teller: Teller) -> str:
     loss = amount(worth.currency, worth.loss, teller.lang)
     if worth.currency is Currency.POINTS:
         loss = teller.say("stakes-loss-points-many" if worth.loss >= 2 else "stakes-loss-points", loss=loss)
-    guess, best = teller.code(row.guess), teller.code(worth.best)
+    guess, best = teller.code(row.guess), teller.code(worth.best) if worth.best else teller.say("stakes-wait")
+    if row.kind == "pass" or not row.guess:
+        return teller.say("stakes-row-pass", seat=teller.name(seat), loss=loss, best=best)
+    if row.kind == "call":
+        return teller.say("stakes-row-call", seat=teller.name(seat), guess=guess, loss=loss, best=best)
     return teller.say("stakes-row", seat=teller.name(seat), row=row.number, guess=guess, loss=loss, best=best)
 
 
