@@ -8,13 +8,17 @@ from xml.etree import ElementTree
 
 import pytest
 
-from cli.process import RECORDS, Keypeg, accepted
+from cli.process import RECORDS, Keypeg, accepted, refusal
 from keypeg.solver.warm import warm_up
 
 DUEL = "Keypeg: 1\nEdition: parker-1974\nSeat 1: Ann\nSeat 2: Ben\n\n1 code RBY\n2 code GWO\n"
 ROWS = "1 guess GGR\n2 guess RRB\n1 guess WGY\n2 guess RGB\n1 guess GWO\n"
 ROUND = DUEL + ROWS + "2 guess RRR\n"
 FAMILY = RECORDS / "hasbro-2004-score-sheet.keypeg"
+ROW = {
+    "row", "kind", "guess", "best", "codes_before", "codes_after", "waiting", "before", "played", "itself", "after",
+    "loss", "luck",
+}  # fmt: skip
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -89,7 +93,7 @@ def test_json_has_every_row_and_the_sum(keypeg: Keypeg) -> None:
             total = one["start"]["value"] - one["loss"] + one["luck"] - one["forfeit"]
             assert one["result"] == pytest.approx(total, abs=1e-9)
             for row in one["rows"]:
-                assert set(row) == {"row", "guess", "best", "before", "played", "itself", "after", "loss", "luck"}
+                assert set(row) == ROW
                 assert row["before"]["exact"] is False
     assert analysed(keypeg, "Keypeg: 1\nEdition: classic\n\n1 code RRBB\n2 guess RRBB\n") == []
 
@@ -104,3 +108,38 @@ def test_the_picture_has_a_line_for_every_seat(keypeg: Keypeg, home: Path) -> No
         described = root.find(f"{SVG}desc")
         assert described is not None
         assert ("at the start" in str(described.text)) is bool(seats)
+
+
+# Where parts are dealt
+
+DEALT = (
+    "Keypeg: 1\nEdition: mastermind-44~seats_2\nSeat 1: Ann\nSeat 2: Ben\n\n"
+    "table deal R.... .B...\n1 guess RBBBB\n2 guess RRRRR\n1 call\n1 answer RB...\n"
+)
+
+
+def test_rows_and_calls_are_told_where_parts_are_dealt(keypeg: Keypeg, home: Path) -> None:
+    told = accepted(keypeg("analyse", "-", "--round", "1", "--svg", "game.svg", stdin=DEALT))
+    assert "Part of the code (Ann): hole 1 is R" in told
+    assert re.search(r"\n +1  RBBBB  \w{5} +24 → 4 ", told)
+    assert re.search(r"\ncall  RB\.\.\. ", told)
+    assert re.search(r"The call with R B \. \. \. \(Ann\): right with [0-9.]+ %; waiting won with [0-9.]+ %\.", told)
+    assert re.search(r"Ann won: 100\.0 % = ", told)
+    assert max(len(line) for line in told.splitlines() if "=" not in line) <= 80
+    root = ElementTree.fromstring((home / "game.svg").read_text(encoding="utf-8"))
+    assert len(list(root.iter(f"{SVG}polyline"))) == 2
+    french = accepted(keypeg("analyse", "-", "--round", "1", "--lang", "fr", stdin=DEALT))
+    assert "L’annonce R B . . . (Ann)" in french
+    ann, ben = analysed(keypeg, DEALT)
+    assert [row["kind"] for row in ann["rows"]] == ["row", "call"]
+    assert ann["result"] == 1
+    assert ben["result"] == 0
+    assert set(ann["rows"][1]) == ROW
+
+
+def test_a_running_round_where_parts_are_dealt_shows_nothing(keypeg: Keypeg) -> None:
+    ran = keypeg("analyse", "-", stdin=DEALT[: DEALT.index("1 call")])
+    assert "only rounds that are over" in refusal(ran)
+    longer = DEALT.replace("seats_2", "seats_2~rounds_3") + "table deal ..Y.. ...G.\n2 guess RRRRR\n"
+    found = json.loads(accepted(keypeg("analyse", "-", "--json", stdin=longer)))
+    assert [one["round"] for one in found["rounds"]] == [1]

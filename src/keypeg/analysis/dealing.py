@@ -71,7 +71,8 @@ def _stakes(seat: int, moments: list[Moment], finished: FinishedRound, seconds: 
             worth = RowWorth(Currency.CHANCE, before, played, after, judged.best, 0.0)
         codes = (codes_left(one.view), codes_left(one.then))
         number = 1 + sum(earlier.kind == "row" for earlier in moments[:at])
-        rows.append(StakeRow(number, one.code or (), worth, one.kind, *codes))
+        waiting = judged.waiting if judged is not None else None
+        rows.append(StakeRow(number, one.code or (), worth, one.kind, *codes, waiting))
         after = worth.before if worth is not None else None
     return SeatStakes(seat, seat, Currency.CHANCE, tuple(reversed(rows)), True, forfeit)
 
@@ -119,11 +120,10 @@ class _Judge:
         played = 0.0
         if moment.code is not None:
             played = float(chances[wholes == known.hands.spell(moment.code)].sum())
-        waiting = self._wins(moment.view, known, WAIT) if moment.view.phase is Phase.GUESSES else 0.0
-        best = known.likeliest[0]
-        before = max(played, waiting, known.chance)
-        answer = moment.code if moment.code is not None and played == before else () if waiting == before else best
-        return Judged(before, played, answer)
+        waiting = self._wins(moment.view, known, WAIT) if moment.view.phase is Phase.GUESSES else None
+        before = max(played, waiting or 0.0, known.chance)
+        best: Code = () if waiting == before else known.likeliest[0]
+        return Judged(before, played, moment.code if moment.code and played == before else best, waiting=waiting)
 
     def _wins(self, view: View, known: Knowledge, first: int = NATURAL, row: Code | None = None) -> float:
         steps = int(STEPS * max(self.seconds, 0.2) / 5)

@@ -34,6 +34,8 @@ class Judged(NamedTuple):
     """That best guess: the one that was played, where nothing better is known."""
     itself: float = 0.0
     """What the row has earned by its mark."""
+    waiting: float | None = None
+    """For a call while rows are left: what not to call would have been worth."""
 
 
 class StakeRow(NamedTuple):
@@ -50,6 +52,8 @@ class StakeRow(NamedTuple):
     """Where parts are dealt: how many codes its seat held possible before it,"""
     codes_after: int | None = None
     """and when it had its marks."""
+    waiting: float | None = None
+    """For a call while rows are left: how likely a win was without it. How likely it was right is what was played."""
 
 
 @dataclass(frozen=True)

@@ -59,6 +59,7 @@ def _stake_row(row: StakeRow, palette: Palette) -> Plain:
         "best": write_code(worth.best, palette) if worth is not None and worth.best else None,
         "codes_before": row.codes_before,
         "codes_after": row.codes_after,
+        "waiting": row.waiting,
         "before": None if worth is None else _worth(worth.before),
         "played": None if worth is None else _worth(worth.played),
         "itself": None if worth is None else worth.itself,

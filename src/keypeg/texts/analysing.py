@@ -106,6 +106,11 @@ ANALYSING = {
         "Row {row}, {guess} ({seat}): gives up about {loss} against {best}.",
         "Rangée {row}, {guess} ({seat}) : cède environ {loss} par rapport à {best}.",
     ),
+    "stakes-called": Text(
+        "The call with {guess} ({seat}): right with {right}; waiting won with {waiting}.",
+        "L’annonce {guess} ({seat}) : juste à {right} ; attendre gagnait à {waiting}.",
+    ),
+    "stakes-waiting": Text("waiting", "l’attente"),
     "stakes-row-call": Text(
         "The call with {guess} ({seat}): gives up about {loss} against {best}.",
         "L’annonce {guess} ({seat}) : cède environ {loss} par rapport à {best}.",

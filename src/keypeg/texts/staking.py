@@ -22,7 +22,7 @@ def tell_stakes(stakes: Sequence[SeatStakes], teller: Teller) -> list[str]:
         return []
     currency = stakes[0].currency
     lines = ["", teller.say(f"stakes-{currency.value}"), *_table(stakes, teller)]
-    lines += _given_up(stakes, teller)
+    lines += [*_calls(stakes, teller), *_given_up(stakes, teller)]
     first = min((row.number for one in stakes for row in one.rows if row.worth is not None), default=0)
     if first > min(row.number for one in stakes for row in one.rows):
         lines.append(teller.say("sum-later", row=first))
@@ -95,6 +95,22 @@ def _left(row: StakeRow) -> str:
 # The sentences
 
 
+def _calls(stakes: Sequence[SeatStakes], teller: Teller) -> list[str]:
+    """A sentence for each call that could have waited: how likely it was right, and what waiting was worth."""
+    return [
+        teller.say(
+            "stakes-called",
+            seat=teller.name(one.seat),
+            guess=teller.code(row.guess),
+            right=amount(one.currency, row.worth.played.value, teller.lang),
+            waiting=amount(one.currency, row.waiting, teller.lang),
+        )
+        for one in stakes
+        for row in one.rows
+        if row.kind == "call" and row.guess and row.worth is not None and row.waiting is not None
+    ]
+
+
 def _given_up(stakes: Sequence[SeatStakes], teller: Teller) -> list[str]:
     """A sentence for each row that gave something up: what, and against which guess."""
     found = [
@@ -110,7 +126,7 @@ def _told(seat: int, row: StakeRow, worth: RowWorth, teller: Teller) -> str:
     loss = amount(worth.currency, worth.loss, teller.lang)
     if worth.currency is Currency.POINTS:
         loss = teller.say("stakes-loss-points-many" if worth.loss >= 2 else "stakes-loss-points", loss=loss)
-    guess, best = teller.code(row.guess), teller.code(worth.best) if worth.best else teller.say("stakes-wait")
+    guess, best = teller.code(row.guess), teller.code(worth.best) if worth.best else teller.say("stakes-waiting")
     if row.kind == "pass" or not row.guess:
         return teller.say("stakes-row-pass", seat=teller.name(seat), loss=loss, best=best)
     if row.kind == "call":
