@@ -2,12 +2,15 @@
 
 Each decision is judged by what its seat knew then: a view. A row is worth how often its seat wins if it is played on by
 chance from there, a call how likely its answer was by that knowledge; waiting is played on by chance again. The same
-chance meets all that is compared, see `keypeg.players.chances`.
+chance meets all that is compared, see `keypeg.players.chances`; and another decision counts as better only where it is
+so clear of chance: otherwise whoever did as well would be told of a loss that is none.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
+
+import numpy as np
 
 from keypeg.analysis.stakes import Judged, Kind, SeatStakes, StakeRow
 from keypeg.analysis.worths import Currency, RowWorth, Worth
@@ -18,15 +21,19 @@ from keypeg.players.chances import STEPS, knowledge_now, outcomes
 from keypeg.players.knowing import Knowledge, knowledge_of, settled
 from keypeg.players.parts import perfect_guess
 from keypeg.solver.course import NATURAL, WAIT
+from keypeg.solver.hands import Floats
 
 SEED = 44
 """Where chance begins: the same for everything, so that everybody is told the same."""
 
-PLAYOUTS_A_SECOND = 200
+PLAYOUTS_A_SECOND = 800
 """How many playouts there are at most for each second for a board;"""
 
 LEAST = 50
 """and how many at least."""
+
+CLEAR = 2.0
+"""How many standard errors a difference must have to count."""
 
 SHARE = 20
 """One part in so many of the seconds goes to the search for the best row."""
@@ -102,7 +109,7 @@ class _Judge:
     def stood(self, view: View) -> float:
         """How likely the viewer was to win, where that can be told; otherwise nothing."""
         known = knowledge_now(view)
-        return 0.0 if known is None else self._wins(view, known)
+        return 0.0 if known is None else _mean(self._wins(view, known))
 
     def _row(self, moment: Moment, known: Knowledge) -> Judged:
         assert moment.code is not None
@@ -110,8 +117,10 @@ class _Judge:
         assert allowed is not None
         best = perfect_guess(moment.view, allowed, self.seconds / SHARE, Random(SEED))
         played = self._wins(moment.view, known, row=moment.code)
-        most = played if best == moment.code else self._wins(moment.view, known, row=best)
-        return Judged(max(most, played), played, best if most > played else moment.code)
+        other = played if best == moment.code else self._wins(moment.view, known, row=best)
+        if not _clearly_more(other, played):
+            return Judged(_mean(played), _mean(played), moment.code)
+        return Judged(_mean(other), _mean(played), best)
 
     def _call(self, moment: Moment, known: Knowledge) -> Judged:
         """A call, or a pass. Whoever passes wins no more; while rows are left, one who does not call waits."""
@@ -120,11 +129,26 @@ class _Judge:
         played = 0.0
         if moment.code is not None:
             played = float(chances[wholes == known.hands.spell(moment.code)].sum())
-        waiting = self._wins(moment.view, known, WAIT) if moment.view.phase is Phase.GUESSES else None
-        before = max(played, waiting or 0.0, known.chance)
-        best: Code = () if waiting == before else known.likeliest[0]
-        return Judged(before, played, moment.code if moment.code and played == before else best, waiting=waiting)
+        likeliest = max(played, known.chance)
+        waited = self._wins(moment.view, known, WAIT) if moment.view.phase is Phase.GUESSES else None
+        waiting = None if waited is None else _mean(waited)
+        if waited is not None and _clearly_more(waited, np.full(len(waited), likeliest)):
+            return Judged(_mean(waited), played, (), waiting=waiting)
+        best = moment.code if moment.code is not None and played == likeliest else known.likeliest[0]
+        return Judged(likeliest, played, best, waiting=waiting)
 
-    def _wins(self, view: View, known: Knowledge, first: int = NATURAL, row: Code | None = None) -> float:
-        steps = int(STEPS * max(self.seconds, 0.2) / 5)
-        return float(outcomes(view, known, SEED, self.playouts, first, row, steps).mean())
+    def _wins(self, view: View, known: Knowledge, first: int = NATURAL, row: Code | None = None) -> Floats:
+        """Whether the viewer wins each of some playouts."""
+        steps = int(STEPS * max(self.seconds, 0.2) * 2 / 5)
+        return outcomes(view, known, SEED, self.playouts, first, row, steps).astype(np.float64)
+
+
+def _mean(wins: Floats) -> float:
+    return float(wins.mean())
+
+
+def _clearly_more(wins: Floats, others: Floats) -> bool:
+    """Whether these playouts win more than those, which met the same luck, clear of chance."""
+    many = min(len(wins), len(others))
+    more = wins[:many] - others[:many]
+    return _mean(wins) > _mean(others) and float(more.mean()) > CLEAR * float(more.std()) / many**0.5
