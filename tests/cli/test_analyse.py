@@ -162,7 +162,7 @@ def test_json_says_everything_by_name(keypeg: Keypeg) -> None:
     found = analysed(keypeg, HEAD + ROUND + RUNNING)
     assert set(found) == {"edition", "players", "rounds", "problem"}
     assert found["players"] == ["Ann", "Ben"]
-    assert [set(one) for one in found["rounds"]] == [{"round", "attempt", "over", "codes", "boards"}] * 2
+    assert [set(one) for one in found["rounds"]] == [{"round", "attempt", "over", "codes", "boards", "stakes"}] * 2
     for one in found["rounds"]:
         for board in one["boards"]:
             assert set(board) == BOARD

@@ -1,8 +1,14 @@
 """A round, board by board: one that is over, or the one that is being played."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from keypeg.analysis.board import SECONDS, BoardAnalysis, analyse_board
+from keypeg.analysis.dealing import Moment, dealt_stakes
+from keypeg.analysis.duelling import duel_stakes
+from keypeg.analysis.earning import family_stakes
+from keypeg.analysis.stakes import Course, SeatStakes, currency_of, finished_course, running_course
+from keypeg.analysis.worths import Currency
 from keypeg.core.codes import Code
 from keypeg.core.edition import Edition
 from keypeg.core.view import FinishedRound, View
@@ -20,6 +26,8 @@ class RoundAnalysis:
     codes: tuple[Code | None, ...]
     """Every seat's secret, if the round is over; None for a seat that had none."""
     boards: tuple[BoardAnalysis, ...]
+    stakes: tuple[SeatStakes, ...] = ()
+    """Each guessing seat's rows in the currency of the edition; none where that is guesses, or a mark was wrong."""
 
 
 def analyse_finished(edition: Edition, finished: FinishedRound, seconds: float = SECONDS) -> RoundAnalysis:
@@ -36,7 +44,8 @@ def analyse_finished(edition: Edition, finished: FinishedRound, seconds: float =
         )
         for board in finished.boards
     )
-    return RoundAnalysis(edition, finished.number, finished.attempt, True, finished.codes, boards)
+    stakes = () if finished.wrong else stakes_of(finished_course(edition, finished), seconds)
+    return RoundAnalysis(edition, finished.number, finished.attempt, True, finished.codes, boards, stakes)
 
 
 def analyse_running(view: View, seconds: float = SECONDS) -> RoundAnalysis:
@@ -45,4 +54,21 @@ def analyse_running(view: View, seconds: float = SECONDS) -> RoundAnalysis:
         analyse_board(view.edition, board.number, board.breakers, board.rows, seconds=seconds) for board in view.boards
     )
     hidden: tuple[None, ...] = (None,) * view.edition.seats
-    return RoundAnalysis(view.edition, view.number, view.attempt, False, hidden, boards)
+    stakes = stakes_of(running_course(view), seconds)
+    return RoundAnalysis(view.edition, view.number, view.attempt, False, hidden, boards, stakes)
+
+
+def analyse_dealt(
+    edition: Edition, finished: FinishedRound, moments: Sequence[Moment], seconds: float = SECONDS
+) -> RoundAnalysis:
+    """What there is to say of a round that is over, in which parts were dealt, by what each seat decided and knew."""
+    stakes = () if finished.wrong else dealt_stakes(finished, moments, seconds)
+    return RoundAnalysis(edition, finished.number, finished.attempt, True, finished.codes, (), stakes)
+
+
+def stakes_of(course: Course, seconds: float = SECONDS) -> tuple[SeatStakes, ...]:
+    """Every seat's rows in the currency of the edition; none where that is guesses."""
+    currency = currency_of(course.edition)
+    if currency is Currency.GUESSES:
+        return ()
+    return family_stakes(course, seconds) if currency is Currency.POINTS else duel_stakes(course, seconds)

@@ -58,14 +58,14 @@ class RowWorth:
     @property
     def loss(self) -> float:
         """What was given up against the best play; never less than nothing."""
-        return self.currency.sign * (self.played.value - self.before.value)
+        return self.currency.sign * (self.played.value - self.before.value) + 0.0  # no −0
 
     @property
     def luck(self) -> float | None:
         """How much better than expected the mark was; negative where it was worse."""
         if self.after is None:
             return None
-        return self.currency.sign * (self.played.value - self.itself - self.after.value)
+        return self.currency.sign * (self.played.value - self.itself - self.after.value) + 0.0
 
     @property
     def to_come(self) -> Worth:

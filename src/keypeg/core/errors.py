@@ -145,7 +145,7 @@ class RuleError(KeypegError):
         "too-many-guesses": "no strategy finds every code within {most} guesses",
         "no-such-problem": "no {difficulty} puzzle of the kind {kind} was found in this edition",
         "nothing-held": "nobody holds a part of the code in this edition",
-        "parts-not-analysed": "where parts are dealt, rounds cannot be analysed yet",
+        "parts-not-analysed": "where parts are dealt, only rounds that are over can be analysed",
         "own-parts-needed": "it must be said which part one holds: {parts:part|parts} of the code",
         # whose turn, and what for
         "match-over": "the match is over",

@@ -3,11 +3,14 @@
 What was worked out once for the rows so far is kept, so that the next row only sorts out what it has to.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from keypeg.core.edition import Edition
 from keypeg.core.errors import RuleError
 from keypeg.core.view import BoardView, View
+from keypeg.core.view import Row as TableRow
 from keypeg.solver.arrays import Numbers
 from keypeg.solver.books import Book, book_for
 from keypeg.solver.cells import all_codes, marks_of_guess
@@ -34,13 +37,18 @@ def position_on(view: View, board: BoardView) -> Position | None:
 
     None also where parts are dealt: there a board has several makers, and no one code.
     """
-    if view.edition.dealt:
+    return position_after(view.edition, board.number, board.rows)
+
+
+def position_after(edition: Edition, board: int, placed: Sequence[TableRow]) -> Position | None:
+    """The position after these rows on the board of this number; None as above."""
+    if edition.dealt:
         return None
     try:
-        puzzle = puzzle_for(view.edition, board.number)
+        puzzle = puzzle_for(edition, board)
     except RuleError:
         return None
-    rows = tuple((puzzle.normal(row.guess), (row.marks[0].mark,)) for row in board.rows if row.marks)
+    rows = tuple((puzzle.normal(row.guess), (row.marks[0].mark,)) for row in placed if row.marks)
     codes = codes_left(puzzle, rows)
     return Position(puzzle, rows, codes) if len(codes) else None
 

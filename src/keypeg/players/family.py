@@ -129,9 +129,16 @@ class Family:
         found += sorted(position.placed, key=lambda guess: -points[guess])[:many]
         return list(dict.fromkeys(found))
 
-    def best_worth(self, position: Position, turns: Turns, seconds: float) -> Worth:
-        """The guess that is expected to earn most in the round, of those worth considering."""
-        if len(position.codes) > FORESEEN:
+    def still_to_earn(self, codes: Numbers, turns: Turns, until_own: int) -> float:
+        """What whoever has so many turns before his own can expect to earn in the round, if all play the plain rows."""
+        return self._earning(codes, turns.rows_left, until_own, turns.breakers)
+
+    def best_worth(self, position: Position, turns: Turns, seconds: float, foreseen: int = FORESEEN) -> Worth:
+        """The guess that is expected to earn most in the round, of those worth considering.
+
+        With more codes left than are foreseen, it is the one that earns most at once.
+        """
+        if len(position.codes) > foreseen:
             guess = self.plain_guess(position.codes)
             return Worth(guess, float(self.at_once(position.codes)[guess]) / len(position.codes))
         guesses = self.considered(position, seconds)

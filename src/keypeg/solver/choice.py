@@ -107,7 +107,7 @@ def best_guess(
         return best
     search = Exact(puzzle, costs, codes, placed)
     try:
-        answer = search.cost(codes, best.cost, watch=_looks(int(LOOKS_A_SECOND * seconds / len(codes))))
+        answer = search.cost(codes, best.cost, watch=looks(int(LOOKS_A_SECOND * seconds / len(codes))))
     except Stopped:
         return best
     if not answer.exact or answer.guess < 0:  # nothing costs less than what was tried
@@ -117,13 +117,15 @@ def best_guess(
 
 def cost_after(puzzle: Puzzle, codes: Numbers, guess: int, costs: Costs, placed: Sequence[int] = ()) -> int:
     """What these codes cost if this guess comes next and the most telling ones follow."""
+    if len(codes) == 1 and guess != puzzle.guess_of[codes[0]]:  # a strategy for one code is that code
+        return int(costs.from_guess(1, 2)[:2].sum() * puzzle.weights[codes[0]])
     grown = one_step_strategy(puzzle, Rule.ENTROPY, opening=guess, codes=codes, placed=placed)
     needed = grown.guesses_needed(codes)
     totals = np.concatenate([[0], np.cumsum(costs.from_guess(1, int(needed.max())))])
     return int((totals[needed] * puzzle.weights[codes]).sum())
 
 
-def _looks(many: int) -> Callable[[Progress], bool]:
+def looks(many: int) -> Callable[[Progress], bool]:
     """A watch that lets a search go on so many times."""
     left = many
 

@@ -5,20 +5,23 @@ from pathlib import Path
 from typing import Any
 
 from keypeg.analysis.hints import Hints, hints_for
-from keypeg.analysis.match import RoundAnalysis, analyse_finished, analyse_running
+from keypeg.analysis.match import RoundAnalysis, analyse_dealt, analyse_finished, analyse_running
 from keypeg.core.errors import RuleError
 from keypeg.core.observe import observe
+from keypeg.core.view import FinishedRound
 from keypeg.records.files import file_error
 from keypeg.records.links import write_edition
 from keypeg.records.plain import plain_error
 from keypeg.records.replay import Replay
 from keypeg.solver.puzzle import puzzle_for
+from keypeg.terminal.moments import moments_of
 from keypeg.terminal.plainly import plain_round_analysis
 from keypeg.terminal.seating import seats_of
 from keypeg.terminal.waiting import get_ready
 from keypeg.texts.hinting import tell_hints
 from keypeg.texts.judging import legend, tell_board
 from keypeg.texts.picture import Panel, draw_picture
+from keypeg.texts.staking import stakes_legend, tell_stakes
 from keypeg.texts.tell import Teller
 
 
@@ -43,9 +46,9 @@ def analyse_match(found: Replay, wanted: int | None, seconds: float, lang: str) 
     """Judge every round of a match, or the one that is wanted; each board with so many seconds' work."""
     state = found.state
     edition = state.edition
-    if edition.dealt:
-        raise RuleError("parts-not-analysed")
     finished = [one for one in state.finished if wanted in (None, one.number)]
+    if edition.dealt:
+        return _analyse_dealt(found, finished, seconds, lang)
     view = observe(state, None)
     running = state.outcome is None and wanted in (None, view.number)
     # A round in which nothing stands on the boards yet is told of only where there is nothing else to tell.
@@ -61,6 +64,17 @@ def analyse_match(found: Replay, wanted: int | None, seconds: float, lang: str) 
     return AnalysedMatch(found, tuple(rounds), hints)
 
 
+def _analyse_dealt(found: Replay, finished: list[FinishedRound], seconds: float, lang: str) -> AnalysedMatch:
+    """The same where parts are dealt. Only rounds that are over: what a row is worth, its seat's own parts tell."""
+    if not finished:
+        raise RuleError("parts-not-analysed")
+    get_ready(None, lang)
+    edition = found.state.edition
+    return AnalysedMatch(
+        found, tuple(analyse_dealt(edition, one, moments_of(found, one), seconds) for one in finished), ()
+    )
+
+
 def tell_match(match: AnalysedMatch, lang: str) -> list[str]:
     """The rounds in lines."""
     teller = _teller(match, lang)
@@ -68,7 +82,9 @@ def tell_match(match: AnalysedMatch, lang: str) -> list[str]:
     for played in match.rounds:
         lines += [*([""] if lines else []), *_tell_round(played, match.hints, teller)]
     boards = [board for played in match.rounds for board in played.boards if board.rows]
-    return [*lines, "", *legend(boards, teller)] if boards else lines
+    stakes = [one for played in match.rounds for one in played.stakes]
+    told = [*(legend(boards, teller) if boards else []), *stakes_legend(stakes, teller)]
+    return [*lines, "", *told] if told else lines
 
 
 def _tell_round(played: RoundAnalysis, hints: tuple[Hints | None, ...], teller: Teller) -> list[str]:
@@ -80,9 +96,13 @@ def _tell_round(played: RoundAnalysis, hints: tuple[Hints | None, ...], teller: 
     lines = [" · ".join(head)]
     for seat, code in enumerate(played.codes, 1):
         if code is not None:
-            lines.append(teller.say("code-was", name=teller.name(seat), code=teller.code(code)))
+            was = "part-was" if played.edition.dealt else "code-was"
+            lines.append(teller.say(was, name=teller.name(seat), code=teller.secret(code)))
+    for one in played.stakes if played.edition.dealt else ():
+        lines += ["", teller.say("board-of", name=teller.name(one.seat)), *tell_stakes([one], teller)[1:]]
     for at, board in enumerate(played.boards):
         lines += ["", teller.say("board-of", name=teller.all_names(board.breakers)), *tell_board(board, teller)]
+        lines += tell_stakes([one for one in played.stakes if one.board == board.number], teller)
         hint = hints[at] if hints and not played.over else None
         if hint is not None and hint.wrong is None:
             lines += ["", *(line for step in tell_hints(hint, teller) for line in step)]
@@ -106,7 +126,11 @@ def plain_match(match: AnalysedMatch) -> dict[str, Any]:
 def keep_picture(match: AnalysedMatch, path: Path, lang: str) -> None:
     """Draw all boards into this file. Raises `ReadError` if it cannot be written."""
     teller = _teller(match, lang)
-    panels = [Panel(played.number, played.attempt, board) for played in match.rounds for board in played.boards]
+    panels = [
+        Panel(played.number, played.attempt, board, played.stakes if at >= len(played.boards) else ())
+        for played in match.rounds
+        for at, board in enumerate(played.boards or (None,), 1)
+    ]
     try:
         path.write_text(draw_picture(panels, teller), encoding="utf-8")
     except OSError as error:

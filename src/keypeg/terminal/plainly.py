@@ -5,6 +5,7 @@ from typing import Any
 from keypeg.analysis.board import BoardAnalysis, Parting, RowAnalysis
 from keypeg.analysis.hints import Hints
 from keypeg.analysis.match import RoundAnalysis
+from keypeg.analysis.stakes import SeatStakes, StakeRow
 from keypeg.analysis.worths import Worth
 from keypeg.analysis.wrong import WrongMarks
 from keypeg.core.codes import Code
@@ -28,6 +29,43 @@ def plain_round_analysis(played: RoundAnalysis, hints: tuple[Hints | None, ...] 
             _board(board, palette) | {"hints": None if hint is None else plain_hints(hint, palette)}
             for board, hint in zip(played.boards, helped, strict=True)
         ],
+        "stakes": [_stakes(one, palette) for one in played.stakes],
+    }
+
+
+def _stakes(one: SeatStakes, palette: Palette) -> Plain:
+    """A seat's rows in the currency of the edition."""
+    return {
+        "seat": one.seat,
+        "board": one.board,
+        "currency": one.currency.value,
+        "start": _worth(one.start),
+        "loss": one.loss,
+        "luck": one.luck,
+        "forfeit": one.forfeit,
+        "earned": one.earned,
+        "to_come": _worth(one.worths[-1].to_come) if one.worths else None,
+        "result": one.result,
+        "rows": [_stake_row(row, palette) for row in one.rows],
+    }
+
+
+def _stake_row(row: StakeRow, palette: Palette) -> Plain:
+    worth = row.worth
+    return {
+        "row": row.number,
+        "kind": row.kind,
+        "guess": write_code(row.guess, palette) if row.guess else None,
+        "best": write_code(worth.best, palette) if worth is not None and worth.best else None,
+        "codes_before": row.codes_before,
+        "codes_after": row.codes_after,
+        "waiting": row.waiting,
+        "before": None if worth is None else _worth(worth.before),
+        "played": None if worth is None else _worth(worth.played),
+        "itself": None if worth is None else worth.itself,
+        "after": None if worth is None else _worth(worth.after),
+        "loss": None if worth is None else worth.loss,
+        "luck": None if worth is None else worth.luck,
     }
 
 

@@ -80,6 +80,66 @@ ANALYSING = {
     ),
     "sum-seats": Text("Given up: {losses}", "Cédé : {losses}"),
     "sum-seat": Text("{name} {loss}", "{name} {loss}"),
+    # in the currency of the edition
+    "stakes-chance": Text("Chance to win, estimated:", "Chances de gagner, estimées :"),
+    "stakes-points": Text("Points, estimated:", "Points, estimés :"),
+    "column-chance": Text("to win", "gagner"),
+    "column-points": Text("to come", "à venir"),
+    "column-earned": Text("earned", "gagnés"),
+    "legend-worth-chance": Text(
+        "to win: the chance with the best guess, by what this player could know then",
+        "gagner : chances avec le meilleur essai, selon ce que le joueur pouvait savoir",
+    ),
+    "legend-luck-chance": Text(
+        "its loss: how much less with this; its luck: by the mark, and what others did",
+        "perte : combien de moins avec le sien ; chance : la marque, et le jeu d’autrui",
+    ),
+    "legend-worth-points": Text(
+        "to come: points a player can expect with the best guess; loss: fewer with this",
+        "à venir : points attendus avec le meilleur essai ; perte : de moins avec le sien",
+    ),
+    "legend-luck-points": Text(
+        "its luck: more points than that, by the mark and what the others did",
+        "chance : points de plus que prévu, par la marque et le jeu des autres",
+    ),
+    "stakes-row": Text(
+        "Row {row}, {guess} ({seat}): gives up about {loss} against {best}.",
+        "Rangée {row}, {guess} ({seat}) : cède environ {loss} par rapport à {best}.",
+    ),
+    "stakes-called": Text(
+        "The call with {guess} ({seat}): right with {right}; waiting won with {waiting}.",
+        "L’annonce {guess} ({seat}) : juste à {right} ; attendre gagnait à {waiting}.",
+    ),
+    "stakes-waiting": Text("waiting", "l’attente"),
+    "stakes-row-call": Text(
+        "The call with {guess} ({seat}): gives up about {loss} against {best}.",
+        "L’annonce {guess} ({seat}) : cède environ {loss} par rapport à {best}.",
+    ),
+    "stakes-row-pass": Text(
+        "Not to answer ({seat}): gives up about {loss} against {best}.",
+        "Ne pas répondre ({seat}) : cède environ {loss} par rapport à {best}.",
+    ),
+    "stakes-call": Text("call", "ann."),
+    "stakes-pass": Text("pass", "passe"),
+    "stakes-wait": Text("wait", "attendre"),
+    "legend-calls": Text(
+        "call: its chance is that of the likeliest answer, or of waiting, if that is more",
+        "ann. : une annonce ; ses chances : la réponse la plus probable, ou bien attendre",
+    ),
+    "stakes-loss-points": Text("{loss} points", "{loss} point"),
+    "stakes-loss-points-many": Text("{loss} points", "{loss} points"),
+    "stakes-won": Text("{name} won: {result}", "{name} gagne : {result}"),
+    "stakes-drawn": Text("{name}, nobody’s round: {result}", "{name}, manche à personne : {result}"),
+    "stakes-lost": Text("{name} lost: {result}", "{name} perd : {result}"),
+    "stakes-now": Text("{name} now: {result}", "{name} pour l’instant : {result}"),
+    "stakes-earned": Text("{name}: {result}", "{name} : {result}"),
+    "stakes-to-come": Text("{points} and {to_come} still to come", "{points} et {to_come} encore à venir"),
+    "stakes-sum": Text(
+        "{result} = {start} at the start − {loss} given up {luck}", "{result} = {start} au début − {loss} cédés {luck}"
+    ),
+    "stakes-luck": Text("+ {luck} luck", "+ {luck} de chance"),
+    "stakes-bad-luck": Text("− {luck} bad luck", "− {luck} de malchance"),
+    "stakes-forfeit": Text(" − {forfeit} by leaving", " − {forfeit} en partant"),
     # wrong marks
     "conflict-row": Text("Row {row} alone cannot be true.", "La rangée {row} à elle seule ne peut pas être vraie."),
     "conflict-rows": Text(

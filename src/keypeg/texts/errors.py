@@ -85,7 +85,7 @@ FRENCH = {
     "too-many-guesses": "aucune stratégie ne trouve chaque code en {most} essais",
     "no-such-problem": "aucune énigme {kind} ({difficulty}) n’a été trouvée dans cette édition",
     "nothing-held": "personne ne tient de part du code dans cette édition",
-    "parts-not-analysed": "une manche où des parts sont distribuées ne peut pas encore être analysée",
+    "parts-not-analysed": "là où des parts sont distribuées, seule une manche finie peut être analysée",
     "own-parts-needed": "il faut dire quelle part on tient : {parts:part|parts} du code",
     "unreadable-date": "« {text} » n’est pas une date ; écrivez année, mois et jour comme 2026-01-31",
     "daily-alone": "l’énigme du jour a déjà son genre, sa difficulté et sa graine",

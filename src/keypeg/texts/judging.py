@@ -56,6 +56,11 @@ def draw_table(board: BoardAnalysis, teller: Teller) -> list[str]:
         room = max(3, WIDTH - used - 2)
         for row, told in zip(rows, board.rows, strict=True):
             row.insert(1, teller.name(told.seat)[:room])
+    return draw_grid(columns, rows, teller)
+
+
+def draw_grid(columns: Sequence[str], rows: Sequence[Sequence[str]], teller: Teller) -> list[str]:
+    """These rows under the heads of their columns: what is written to the left, figures to the right."""
     heads = [teller.say(f"column-{column}") for column in columns]
     left = {"who", "guess", "mark", "best"}
     widths = [max(len(one) for one in column) for column in zip(heads, *rows, strict=True)]

@@ -10,9 +10,14 @@ from math import ceil, log10
 from typing import NamedTuple
 
 from keypeg.analysis.board import BoardAnalysis, RowAnalysis
+from keypeg.analysis.stakes import SeatStakes
 from keypeg.records.notation import write_code
 from keypeg.texts.catalogue import decimal
 from keypeg.texts.judging import short_mark, signed, sum_of
+from keypeg.texts.stakes_picture import HEIGHT as STAKES_HEIGHT
+from keypeg.texts.stakes_picture import STYLE as STAKES_STYLE
+from keypeg.texts.stakes_picture import draw_stakes
+from keypeg.texts.staking import stakes_sum
 from keypeg.texts.tell import Teller
 
 WIDTH, HEIGHT = 720, 430
@@ -48,21 +53,33 @@ class Panel(NamedTuple):
 
     round: int
     attempt: int
-    board: BoardAnalysis
+    board: BoardAnalysis | None
+    """None where parts are dealt: there all there is to draw is what was at stake."""
+    stakes: tuple[SeatStakes, ...] = ()
+    """With the last board of a round: what its rows were worth in the currency of the edition, drawn below it."""
 
 
 def draw_picture(panels: Sequence[Panel], teller: Teller) -> str:
-    """The picture of these boards, one below the other."""
-    height = HEIGHT * max(1, len(panels))
-    descriptions = " ".join(_described(panel, teller) for panel in panels)
-    drawn = [line for at, panel in enumerate(panels) for line in _Drawing(panel, at * HEIGHT, teller).lines()]
+    """The picture of these boards, one below the other, and of what was at stake below each round."""
+    descriptions = " ".join(told for panel in panels for told in (*_described(panel, teller), *_sums(panel, teller)))
+    drawn: list[str] = []
+    height = 0
+    for panel in panels:
+        if panel.board is not None:
+            drawn += _Drawing(panel, panel.board, height, teller).lines()
+            height += HEIGHT
+        if any(one.worths for one in panel.stakes):
+            drawn += draw_stakes(_round(panel, teller), panel.stakes, height, teller)
+            height += STAKES_HEIGHT
+    height = max(height, HEIGHT)
+    style = f"{STYLE}\n{STAKES_STYLE}" if any(panel.stakes for panel in panels) else STYLE
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}"'
             f' role="img" aria-labelledby="title desc" lang="{teller.lang}">',
             f'<title id="title">{escape(teller.say("picture-title"))}</title>',
             f'<desc id="desc">{escape(descriptions)}</desc>',
-            f"<style>{STYLE}</style>",
+            f"<style>{style}</style>",
             f'<rect class="paper" width="{WIDTH}" height="{height}"/>',
             *drawn,
             "</svg>",
@@ -71,16 +88,28 @@ def draw_picture(panels: Sequence[Panel], teller: Teller) -> str:
     )
 
 
-def _name(panel: Panel, teller: Teller) -> str:
-    board = teller.say("picture-board", number=panel.round, name=teller.all_names(panel.board.breakers))
-    return board if panel.attempt == 1 else teller.say("picture-attempt", board=board, attempt=panel.attempt)
+def _name(panel: Panel, board: BoardAnalysis, teller: Teller) -> str:
+    name = teller.say("picture-board", number=panel.round, name=teller.all_names(board.breakers))
+    return name if panel.attempt == 1 else teller.say("picture-attempt", board=name, attempt=panel.attempt)
 
 
-def _described(panel: Panel, teller: Teller) -> str:
-    left = ", ".join(str(many) for many in (panel.board.codes, *_left(panel.board)))
-    return teller.say(
-        "picture-desc", board=_name(panel, teller), left=left, sum=sum_of(panel.board, teller).rstrip()
-    ).strip()
+def _round(panel: Panel, teller: Teller) -> str:
+    number = teller.say("analysis-round", number=panel.round)
+    return number if panel.attempt == 1 else teller.say("picture-attempt", board=number, attempt=panel.attempt)
+
+
+def _sums(panel: Panel, teller: Teller) -> list[str]:
+    """How the rows of each seat add up."""
+    return [f"{told}." for one in panel.stakes if (told := stakes_sum(one, teller))]
+
+
+def _described(panel: Panel, teller: Teller) -> list[str]:
+    board = panel.board
+    if board is None:
+        return []
+    left = ", ".join(str(many) for many in (board.codes, *_left(board)))
+    name = _name(panel, board, teller)
+    return [teller.say("picture-desc", board=name, left=left, sum=sum_of(board, teller).rstrip()).strip()]
 
 
 def _left(board: BoardAnalysis) -> list[int]:
@@ -91,12 +120,12 @@ def _left(board: BoardAnalysis) -> list[int]:
 class _Drawing:
     """One panel."""
 
-    def __init__(self, panel: Panel, top: int, teller: Teller) -> None:
-        self.panel, self.board, self.top, self.teller = panel, panel.board, top, teller
-        self.rows = panel.board.rows
-        self.powers = max(1, ceil(log10(max(10, panel.board.codes))))
-        losses = [worth.loss for worth in panel.board.worths]
-        lucks = [worth.luck or 0.0 for worth in panel.board.worths]
+    def __init__(self, panel: Panel, board: BoardAnalysis, top: int, teller: Teller) -> None:
+        self.panel, self.board, self.top, self.teller = panel, board, top, teller
+        self.rows = board.rows
+        self.powers = max(1, ceil(log10(max(10, board.codes))))
+        losses = [worth.loss for worth in board.worths]
+        lucks = [worth.luck or 0.0 for worth in board.worths]
         self.most = max([0.5, *losses, *lucks])
         self.least = min([0.0, *lucks])
 
@@ -104,7 +133,7 @@ class _Drawing:
         """Everything that is drawn."""
         head = [
             f'<g transform="translate(0 {self.top})">',
-            self._text(LEFT, 26, _name(self.panel, self.teller), "head ink"),
+            self._text(LEFT, 26, _name(self.panel, self.board, self.teller), "head ink"),
         ]
         head.append(self._text(LEFT, 44, sum_of(self.board, self.teller), "soft"))
         return [*head, *self._scale(), *self._curve(), *self._bars(), "</g>"]
