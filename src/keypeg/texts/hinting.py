@@ -12,14 +12,15 @@ def tell_hints(hints: Hints, teller: Teller) -> list[list[str]]:
     if hints.wrong is not None:
         return [tell_wrong(hints.wrong, teller)]
     steps = [[teller.say("codes-left", codes=count(teller.lang, "codes", hints.codes))]]
-    if hints.certain is not None and (lines := _certain(hints.certain, teller)):
+    if hints.certain is not None and (lines := tell_certain(hints.certain, teller)):
         steps.append(lines)
     if hints.good is not None:
         steps += [[teller.say("best-guess", guess=teller.code(hints.good.guess))], _why(hints.good, teller)]
     return steps
 
 
-def _certain(certain: Certain, teller: Teller) -> list[str]:
+def tell_certain(certain: Certain, teller: Teller) -> list[str]:
+    """What is certain, in as many lines as there are kinds of it."""
     holes = [
         teller.say("part", hole=hole, code=teller.code((peg,)))
         for hole, peg in enumerate(certain.holes, 1)
