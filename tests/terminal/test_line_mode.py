@@ -420,8 +420,8 @@ def test_the_game_speaks_french_throughout(keypeg: Keypeg) -> None:
 def test_a_game_ends_by_saying_who_has_won_and_where_the_record_is(keypeg: Keypeg, home: Path) -> None:
     file = record(home, "parker-1974", "1 code RBY", "2 code GOW", "1 guess GOW")
     lines = accepted(keypeg("play", "--resume", file, stdin=typed("", "RRR"))).splitlines()
-    assert lines[-2] == "Ann wins the match with the highest total."
-    assert lines[-1] == f"The record of the match: {file}"
+    assert lines[-4] == "Ann wins the match with the highest total."
+    assert lines[-3] == f"The record of the match: {file}"
 
 
 @pytest.mark.parametrize(

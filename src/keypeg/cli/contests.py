@@ -24,11 +24,13 @@ def run_arena(options: argparse.Namespace, lang: str) -> int:
     """Hold a contest."""
     from keypeg.arena.contest import set_up
     from keypeg.terminal.contests import hold, plain, tell
+    from keypeg.terminal.seating import read_player
 
     edition = read_edition(options.edition, options.option)
     rounds, jobs = number(options.rounds, 1, 1_000_000), number(options.jobs, 1, 1024)
     seed = options.seed or str(time.time_ns())
-    contest = set_up(edition, options.player, rounds, seed, seconds(options.thinking))
+    players = [read_player(text, lang) for text in options.player]
+    contest = set_up(edition, players, rounds, seed, seconds(options.thinking))
     result, lost = hold(contest, jobs, lang, os.environ)
     if options.json:
         print_json(plain(result))

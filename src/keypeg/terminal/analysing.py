@@ -61,17 +61,17 @@ def analyse_match(found: Replay, wanted: int | None, seconds: float, lang: str) 
     return AnalysedMatch(found, tuple(rounds), hints)
 
 
-def tell_match(match: AnalysedMatch, lang: str) -> list[str]:
-    """The rounds in lines."""
+def tell_match(match: AnalysedMatch, lang: str, width: int) -> list[str]:
+    """The rounds in lines, their tables for a screen of this width."""
     teller = _teller(match, lang)
     lines: list[str] = []
     for played in match.rounds:
-        lines += [*([""] if lines else []), *_tell_round(played, match.hints, teller)]
+        lines += [*([""] if lines else []), *_tell_round(played, match.hints, teller, width)]
     boards = [board for played in match.rounds for board in played.boards if board.rows]
     return [*lines, "", *legend(boards, teller)] if boards else lines
 
 
-def _tell_round(played: RoundAnalysis, hints: tuple[Hints | None, ...], teller: Teller) -> list[str]:
+def _tell_round(played: RoundAnalysis, hints: tuple[Hints | None, ...], teller: Teller, width: int) -> list[str]:
     head = [teller.say("analysis-round", number=played.number)]
     if played.attempt > 1:
         head.append(teller.say("attempt", attempt=played.attempt))
@@ -82,7 +82,7 @@ def _tell_round(played: RoundAnalysis, hints: tuple[Hints | None, ...], teller: 
         if code is not None:
             lines.append(teller.say("code-was", name=teller.name(seat), code=teller.code(code)))
     for at, board in enumerate(played.boards):
-        lines += ["", teller.say("board-of", name=teller.all_names(board.breakers)), *tell_board(board, teller)]
+        lines += ["", teller.say("board-of", name=teller.all_names(board.breakers)), *tell_board(board, teller, width)]
         hint = hints[at] if hints and not played.over else None
         if hint is not None and hint.wrong is None:
             lines += ["", *(line for step in tell_hints(hint, teller) for line in step)]

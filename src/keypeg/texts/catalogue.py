@@ -98,6 +98,7 @@ SENTENCES = {
     ),
     "colours": Text("Colours: {colours}", "Couleurs : {colours}"),
     "blank": Text(". blank", ". vide"),
+    "blank-word": Text("blank", "vide"),
     "nothing-marked": Text("no pegs", "aucun pion"),
     "mark-by": Text("{name}: {mark}", "{name} : {mark}"),
     # what has happened
