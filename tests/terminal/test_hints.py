@@ -141,6 +141,15 @@ def test_in_a_space_that_is_too_large_that_is_said() -> None:
         assert told == "There are 429981696 codes here: too many for hints, which go up to 4000000."
 
 
+def test_where_no_good_guess_can_be_found_soon_one_is_named_that_fits() -> None:
+    lines = ["1 code RRBBYY", "2 guess RBYGOV"]
+    told = asked("house~holes_6~colours_8", lines, 2, "", "", "", "")
+    code = re.fullmatch(r"Too many .* This one can be the code: ((?:\w ?){6})", told[1])
+    assert code is not None
+    assert asked("house~holes_6~colours_8", lines, 2, code[1]) == [f"{code[1]}   It can be the code."]
+    assert told[2:] == ["That was the last hint."] * 2
+
+
 def test_each_is_helped_against_the_code_he_looks_for_and_of_its_size() -> None:
     """In a duel with a handicap one looks for five holes, the other for four."""
     lines = ["1 code KWYGO", "2 code RRBB"]

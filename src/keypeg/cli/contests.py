@@ -6,6 +6,7 @@ import time
 
 from keypeg.cli.common import Command, Words, add_edition, add_json, number, print_json, seconds
 from keypeg.records.links import read_edition
+from keypeg.records.record import clean
 
 
 def add_commands(command: Command, words: Words) -> None:
@@ -28,7 +29,7 @@ def run_arena(options: argparse.Namespace, lang: str) -> int:
 
     edition = read_edition(options.edition, options.option)
     rounds, jobs = number(options.rounds, 1, 1_000_000), number(options.jobs, 1, 1024)
-    seed = options.seed or str(time.time_ns())
+    seed = clean(options.seed) or str(time.time_ns())
     players = [read_player(text, lang) for text in options.player]
     contest = set_up(edition, players, rounds, seed, seconds(options.thinking))
     result, lost = hold(contest, jobs, lang, os.environ)

@@ -10,7 +10,9 @@ from keypeg.analysis.board import SECONDS
 from keypeg.analysis.hints import Completion, HalfMade, completion_of, hints_for
 from keypeg.analysis.holding import become, certain_of_wholes, wholes_left
 from keypeg.core.actions import Answer, Call, Guess, Pass
+from keypeg.core.consistency import OutOfPatience, clues_on
 from keypeg.core.errors import RuleError
+from keypeg.core.finding import some_fitting
 from keypeg.core.view import Row, View
 from keypeg.solver.puzzle import puzzle_for
 from keypeg.terminal.commands import read_half, write_half
@@ -83,9 +85,19 @@ class Helper:
             if quick.wrong is not None:
                 return []
             thought = hints_for(edition, board, rows, SECONDS)
-            return tell_hints(thought, self.teller)[len(steps) :] or [[self.teller.say("hint-no-guess")]]
+            return tell_hints(thought, self.teller)[len(steps) :] or [self._some_guess(view)]
 
         return _Asked(_position(view), steps, more)
+
+    def _some_guess(self, view: View) -> Step:
+        """Some guess that can be the code, where it would take too long to find a good one."""
+        board = view.own_board
+        assert board is not None
+        try:
+            code = some_fitting(view.edition.secret_space(board.number), view.edition.marking, clues_on(board))
+        except OutOfPatience:
+            code = None
+        return [] if code is None else [self.teller.say("hint-no-guess", guess=self.teller.code(code))]
 
     def _of_parts(self, view: View) -> _Asked:
         return _Asked(_position(view), self._steps_of_parts(view), list)

@@ -13,7 +13,7 @@ from keypeg.editions import RULEBOOKS, find_rulebook
 from keypeg.editions.rulebook import Rulebook
 from keypeg.records.files import read_bytes
 from keypeg.records.links import read_edition, read_options
-from keypeg.records.record import Problem, Reading, Record, write_record
+from keypeg.records.record import Problem, Reading, Record, clean, write_record
 from keypeg.records.replay import Replay, replay, replay_bytes
 from keypeg.terminal.asking import ask_until
 from keypeg.terminal.calling import analysis_of, program
@@ -80,7 +80,7 @@ def _begin(wishes: Wishes, screen: Screen, lang: str, environ: Mapping[str, str]
     seats = seat_players(edition, wishes.kinds, wishes.names, screen, lang)
     get_ready(seats, lang)
     now = datetime.now(UTC)
-    headers = [("Started", now.strftime("%Y-%m-%dT%H:%M:%SZ")), ("Seed", wishes.seed or str(time.time_ns()))]
+    headers = [("Started", now.strftime("%Y-%m-%dT%H:%M:%SZ")), ("Seed", clean(wishes.seed) or str(time.time_ns()))]
     for number, seat in enumerate(seats, 1):
         headers += [(f"Seat {number}", seat.name), (f"Kind {number}", seat.kind)]
     record = Record(edition, tuple(headers))

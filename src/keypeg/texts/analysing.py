@@ -115,8 +115,8 @@ ANALYSING = {
         "Hints are for whoever guesses next.", "Les indices sont pour celui dont c’est le tour de chercher."
     ),
     "hint-no-guess": Text(
-        "There is too much to think about to name a good guess yet.",
-        "Il y a encore trop de possibilités pour désigner un bon essai.",
+        "Too many codes are left to tell which guess is the best. This one can be the code: {guess}",
+        "Il reste trop de codes pour désigner le meilleur essai. Celui-ci peut être le code : {guess}",
     ),
     "hint-no-guess-parts": Text(
         "Where parts are dealt, no good guess is worked out.",
