@@ -16,7 +16,7 @@ from keypeg.core.edition import Edition
 from keypeg.core.errors import RuleError
 from keypeg.core.view import Row
 from keypeg.editions import edition
-from keypeg.texts.hinting import tell_completion, tell_hints
+from keypeg.texts.hinting import tell_certain, tell_completion, tell_hints
 from keypeg.texts.tell import Teller
 from properties.driver import editions, random_code, seeds
 
@@ -177,3 +177,14 @@ def test_what_is_no_half_made_guess_is_refused(half: tuple[int | None, ...], why
     with pytest.raises(RuleError) as caught:
         completion_of(edition("classic"), 2, (), half)
     assert caught.value.code == why
+
+
+@pytest.mark.parametrize(("lang", "certain"), [("en", "hole 1 is blank"), ("fr", "le trou 1 est vide")])
+def test_a_blank_that_is_certain_is_named_by_a_word(lang: str, certain: str) -> None:
+    """Its full stop would be taken for the sentence's."""
+    blanks = edition("hasbro-2000-advanced")
+    found = hints_for(blanks, 2, rows_for(blanks, (0, 0, 0, 0), [(0, 0, 0, 0)]), 0.0)
+    assert found.certain is not None
+    lines = tell_certain(found.certain, Teller(blanks, (), lang))
+    assert certain in lines[0]
+    assert lines[1].endswith({"en": "4 × blank", "fr": "4 × vide"}[lang])

@@ -9,7 +9,9 @@ from xml.etree import ElementTree
 import pytest
 
 from cli.process import RECORDS, Keypeg, accepted, refusal
+from keypeg.records.replay import replay_text
 from keypeg.solver.warm import warm_up
+from keypeg.terminal.analysing import analyse_match, tell_match
 
 HEAD = "Keypeg: 1\nEdition: classic\nSeat 1: Ann\nSeat 2: Ben\n\n"
 ROUND = "1 code RRBY\n2 guess RRBB\n2 guess RRRY\n2 guess RRBY\n"
@@ -260,3 +262,21 @@ def test_a_picture_that_cannot_be_written_is_refused(keypeg: Keypeg, home: Path)
 def test_codes_that_are_too_many_are_refused(keypeg: Keypeg) -> None:
     text = HEAD.replace("classic", "house~holes_8~colours_10") + "1 code RRRRRRRR\n2 guess RRRRRRRR\n"
     assert "the search takes at most" in refusal(keypeg("analyse", "-", stdin=text))
+
+
+@pytest.mark.parametrize(
+    ("width", "columns"),
+    [
+        (80, "row guess mark codes left best worth loss luck worst"),
+        (60, "row guess mark codes left best worth loss luck"),
+        (50, "row guess mark codes left worth loss luck"),
+        (40, "row guess mark codes left loss"),
+        (1, "row guess mark codes left loss"),
+    ],
+)
+def test_on_a_narrow_screen_the_table_has_fewer_columns(width: int, columns: str) -> None:
+    found = replay_text(HEAD + ROUND, "-")
+    lines = tell_match(analyse_match(found, 1, 0.0, "en"), "en", width)
+    head = lines.index("Board: Ben") + 1
+    assert " ".join(lines[head].split()) == columns
+    assert all(len(line) <= max(width, 36) for line in lines[head : head + 4])

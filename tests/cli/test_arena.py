@@ -295,3 +295,17 @@ def test_a_worker_that_is_killed_is_said_to_be_lost(tmp_path: Path, strangers: P
     ran = run(tmp_path, "arena", "classic", "dying", "casual", "--jobs", "2", env=on_path(strangers))
     assert refusal(ran) == ReadError.sentences["worker-lost"]
     assert ran.out == "Stopped before the first match was over.\n"
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("amateur", "casual"), ("DÉBUTANT", "novice"), ("deb", "novice"), ("n", "novice"), ("c", "casual")],
+)
+def test_a_player_is_named_in_either_language_and_by_its_first_letters(keypeg: Keypeg, typed: str, meant: str) -> None:
+    found = held(keypeg, "classic~rows_8", typed, "--rounds", "2", "--seed", "1", "--lang", "fr")
+    assert {one["name"] for one in found["players"]} == {meant, f"{meant} 2"}
+
+
+def test_no_person_plays_in_a_contest(keypeg: Keypeg) -> None:
+    why = refusal(keypeg("arena", "classic", "person"))
+    assert why == "there is no player 'person'; there are novice, casual, strong, perfect, devil"

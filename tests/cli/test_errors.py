@@ -456,6 +456,36 @@ def test_a_full_disk_behind_the_output_is_told_in_one_line(tmp_path: Path, argum
     refusal(Ran(done.returncode, "", done.stderr.decode()))
 
 
+@pytest.mark.parametrize("closed_ones", [(0,), (1,), (2,), (0, 1, 2)])
+@pytest.mark.parametrize("arguments", ["editions", "editions --json", "play classic --players c,c", "replay -"])
+def test_streams_that_somebody_has_closed_are_missed_by_nobody(
+    tmp_path: Path, arguments: str, closed_ones: tuple[int, ...]
+) -> None:
+    def close() -> None:
+        for descriptor in closed_ones:
+            os.close(descriptor)
+
+    done = subprocess.run(
+        command(*arguments.split()),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        env=environment(tmp_path),
+        cwd=tmp_path,
+        timeout=PATIENCE,
+        preexec_fn=close,
+        check=False,
+    )
+    assert b"Traceback" not in done.stderr
+    assert done.returncode == (2 if arguments == "replay -" else 0)
+
+
+@pytest.mark.parametrize("arguments", ["arena classic casual --rounds 2", "play classic --players c,c"])
+def test_a_seed_that_is_no_text_is_as_good_as_none(tmp_path: Path, arguments: str) -> None:
+    ran = run(tmp_path, *arguments.split(), "--seed", "\udcff")
+    assert ran.status == 0
+    assert ran.err == ""
+
+
 def test_a_full_disk_behind_the_record_is_told_in_one_line(tmp_path: Path) -> None:
     most = 600
     done = subprocess.run(

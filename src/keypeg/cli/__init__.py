@@ -33,6 +33,7 @@ class Parser(argparse.ArgumentParser):
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command. Returns the exit status: 0, or 2 with one line on standard error."""
     arguments = list(sys.argv[1:] if argv is None else argv)
+    _open_what_is_closed()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that cannot show a sign shows another
@@ -52,6 +53,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return refuse(explain(file_error(Path("-"), error, "file-unwritable"), lang))
     return status
+
+
+def _open_what_is_closed() -> None:
+    """Where a stream was closed there is nothing to read and nobody to listen; the next file would take its place."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - it stays to the end
 
 
 def _run(arguments: list[str], lang: str) -> int:

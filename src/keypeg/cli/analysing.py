@@ -34,5 +34,6 @@ def run_analyse(options: argparse.Namespace, lang: str) -> int:
     if options.json:
         print_json(plain_match(match))
     else:
-        screen().write(*tell_match(match, lang))
+        shown = screen()
+        shown.write(*tell_match(match, lang, shown.width))
     return 0 if found.problem is None else refuse(retell_problem(found.problem, EVERYBODY, lang))

@@ -6,6 +6,7 @@ import time
 
 from keypeg.cli.common import Command, Words, add_edition, add_json, number, print_json, seconds
 from keypeg.records.links import read_edition
+from keypeg.records.record import clean
 
 
 def add_commands(command: Command, words: Words) -> None:
@@ -24,11 +25,13 @@ def run_arena(options: argparse.Namespace, lang: str) -> int:
     """Hold a contest."""
     from keypeg.arena.contest import set_up
     from keypeg.terminal.contests import hold, plain, tell
+    from keypeg.terminal.seating import read_player
 
     edition = read_edition(options.edition, options.option)
     rounds, jobs = number(options.rounds, 1, 1_000_000), number(options.jobs, 1, 1024)
-    seed = options.seed or str(time.time_ns())
-    contest = set_up(edition, options.player, rounds, seed, seconds(options.thinking))
+    seed = clean(options.seed) or str(time.time_ns())
+    players = [read_player(text, lang) for text in options.player]
+    contest = set_up(edition, players, rounds, seed, seconds(options.thinking))
     result, lost = hold(contest, jobs, lang, os.environ)
     if options.json:
         print_json(plain(result))

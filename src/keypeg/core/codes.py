@@ -16,6 +16,9 @@ from keypeg.core.errors import RuleError
 Code = tuple[int, ...]
 """A row of pegs: colour numbers from 1, `BLANK` for a hole left blank."""
 
+SEARCHABLE = 4_000_000
+"""The most codes that a space can have for the solver to go through them all."""
+
 BLANK = 0
 """The peg that is not there. Where blanks are allowed it is marked exactly as one more colour."""
 

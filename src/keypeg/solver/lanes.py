@@ -28,7 +28,13 @@ _VECTOR = ir.VectorType(_BYTE, LANES)
 
 
 def _compile(function: Kernel, **how: bool) -> Kernel:
-    compiled = njit(cache=True, nogil=True, error_model="numpy", **how)(function)  # type: ignore[call-overload]
+    settings: dict[str, Any] = {"nogil": True, "error_model": "numpy", **how}
+    try:
+        compiled = njit(cache=True, **settings)(function)
+    except RuntimeError:
+        # Neither beside the source nor at home is there a folder to keep it in: then it is compiled each time anew.
+        only_now: Kernel = njit(**settings)(function)
+        return only_now
     # What is kept on disk must go when any kernel changes, not only this one: they are compiled into each other.
     compiled._cache._cache_file._source_stamp = _stamp()
     ready: Kernel = compiled

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from keypeg.core.codes import BLANK, Code, CodeSpace, join_parts
+from keypeg.core.codes import BLANK, SEARCHABLE, Code, CodeSpace, join_parts
 from keypeg.core.edition import Edition
 from keypeg.core.errors import RuleError
 from keypeg.core.marks import Mark, Marking
@@ -21,7 +21,7 @@ from keypeg.solver.deals import deals_of, some_parts
 from keypeg.solver.symmetry import Symmetry, symmetry_of
 from keypeg.solver.traits import Traits, part_traits, peg_traits
 
-LARGEST = 4_000_000
+LARGEST = SEARCHABLE
 """The most codes, or guesses, that a puzzle can have."""
 
 Marks = tuple[Mark, ...]

@@ -75,19 +75,19 @@ def _analyse_dealt(found: Replay, finished: list[FinishedRound], seconds: float,
     )
 
 
-def tell_match(match: AnalysedMatch, lang: str) -> list[str]:
-    """The rounds in lines."""
+def tell_match(match: AnalysedMatch, lang: str, width: int) -> list[str]:
+    """The rounds in lines, their tables for a screen of this width."""
     teller = _teller(match, lang)
     lines: list[str] = []
     for played in match.rounds:
-        lines += [*([""] if lines else []), *_tell_round(played, match.hints, teller)]
+        lines += [*([""] if lines else []), *_tell_round(played, match.hints, teller, width)]
     boards = [board for played in match.rounds for board in played.boards if board.rows]
     stakes = [one for played in match.rounds for one in played.stakes]
     told = [*(legend(boards, teller) if boards else []), *stakes_legend(stakes, teller)]
     return [*lines, "", *told] if told else lines
 
 
-def _tell_round(played: RoundAnalysis, hints: tuple[Hints | None, ...], teller: Teller) -> list[str]:
+def _tell_round(played: RoundAnalysis, hints: tuple[Hints | None, ...], teller: Teller, width: int) -> list[str]:
     head = [teller.say("analysis-round", number=played.number)]
     if played.attempt > 1:
         head.append(teller.say("attempt", attempt=played.attempt))
@@ -101,7 +101,7 @@ def _tell_round(played: RoundAnalysis, hints: tuple[Hints | None, ...], teller: 
     for one in played.stakes if played.edition.dealt else ():
         lines += ["", teller.say("board-of", name=teller.name(one.seat)), *tell_stakes([one], teller)[1:]]
     for at, board in enumerate(played.boards):
-        lines += ["", teller.say("board-of", name=teller.all_names(board.breakers)), *tell_board(board, teller)]
+        lines += ["", teller.say("board-of", name=teller.all_names(board.breakers)), *tell_board(board, teller, width)]
         lines += tell_stakes([one for one in played.stakes if one.board == board.number], teller)
         hint = hints[at] if hints and not played.over else None
         if hint is not None and hint.wrong is None:

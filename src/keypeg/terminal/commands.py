@@ -1,16 +1,17 @@
 """What a person may type at a prompt: a code, a mark, or a command, in either language."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from keypeg.core.actions import Action, Answer, Call, Claim, GiveMark, Guess, Pass, Resign, SetCode
+from keypeg.core.codes import Code, CodeSpace
 from keypeg.core.edition import Edition
-from keypeg.core.errors import KeypegError, ReadError
+from keypeg.core.errors import KeypegError, ReadError, RuleError
 from keypeg.core.marks import KeyPegs, Mark
 from keypeg.core.view import Allowed
 from keypeg.editions.options import Text
-from keypeg.records.notation import read_code, read_mark, read_number
+from keypeg.records.notation import BLANK_LETTER, Palette, read_code, read_mark, read_number
 
 
 class Command(NamedTuple):
@@ -38,6 +39,17 @@ COMMANDS = (
     Command("help", Text("this list", "cette liste"), ("help", "aide", "?")),
     Command("board", Text("show the table again", "revoir la table"), ("board", "plateau")),
     Command("rules", Text("the rules of this edition", "les règles de cette édition"), ("rules", "règles", "regles")),
+    Command(
+        "hint",
+        Text("help with your guess, a step further each time", "aide pour votre essai, chaque fois un peu plus"),
+        ("hint", "indice"),
+    ),
+    Command(
+        "hint",
+        Text("whether that can still be the code; _ for an open hole", "si ce peut être le code ; _ : trou à remplir"),
+        ("hint", "indice"),
+        "R_B",
+    ),
     Command(
         "claim",
         Text("say that the mark of a row is wrong", "contester la marque d’une rangée"),
@@ -108,6 +120,25 @@ def read_move(text: str, allowed: Allowed, edition: Edition, lang: str) -> Actio
         Answer: Answer,
     }
     return kinds[allowed.action](code)
+
+
+OPEN = "_?-*"
+"""The signs for a hole that is not filled yet. A full stop is a blank, but where there are none it is one of these."""
+
+
+def read_half(text: str, space: CodeSpace, palette: Palette) -> tuple[int | None, ...]:
+    """A half-made code from what was typed: None for the holes that are open, those that are not typed included."""
+    signs = OPEN if space.most_blanks else OPEN + BLANK_LETTER
+    typed = "".join(text.split())
+    pegs = tuple(None if sign in signs else read_code(sign, palette)[0] for sign in typed)
+    if len(pegs) > space.holes:
+        raise RuleError("wrong-length", holes=space.holes, given=len(pegs))
+    return pegs + (None,) * (space.holes - len(pegs))
+
+
+def write_half(half: Sequence[int | None], write: Callable[[Code], str]) -> str:
+    """A half-made code as it was understood, each peg written by `write`."""
+    return " ".join(OPEN[0] if peg is None else write((peg,)) for peg in half)
 
 
 IN_PLACE, ELSEWHERE = Text("br", "nr"), Text("w", "b")

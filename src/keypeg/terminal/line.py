@@ -7,12 +7,13 @@ stopped at any prompt and continued from exactly there.
 
 from collections.abc import Callable
 from random import Random
+from typing import TYPE_CHECKING
 
 from keypeg.arena.match import FAULTS, FREE, Seats, Wish, act, may_shout, next_wish, nobody_acts
 from keypeg.core.actions import Action, Answer, Call, GiveMark, Guess, Pass, SetCode
 from keypeg.core.edition import TABLE
 from keypeg.core.errors import KeypegError
-from keypeg.core.events import Event, seen
+from keypeg.core.events import Event, RoundEnded, seen
 from keypeg.core.legal import waiting
 from keypeg.core.observe import observe
 from keypeg.core.view import Allowed, View
@@ -20,6 +21,7 @@ from keypeg.editions import find_rulebook
 from keypeg.players import dealer
 from keypeg.records.record import Line
 from keypeg.records.replay import Replay
+from keypeg.terminal.calling import analysis_of
 from keypeg.terminal.commands import help_lines, mark_example, read_command, read_free_action, read_move, word_for
 from keypeg.terminal.keep import Keeper
 from keypeg.terminal.screen import Quit, Screen
@@ -29,6 +31,9 @@ from keypeg.texts.errors import explain
 from keypeg.texts.rules import rules_of
 from keypeg.texts.sheet import draw_sheet, tell_sheet
 from keypeg.texts.tell import Teller
+
+if TYPE_CHECKING:
+    from keypeg.terminal.helping import Helper
 
 ASKED: tuple[type[Action], ...] = (SetCode, GiveMark, Answer, Guess, Pass)
 """What a prompt asks for, the first that is allowed."""
@@ -66,6 +71,8 @@ class LineGame:
         """The person in front of the screen; nobody yet where several share it."""
         self.shown: tuple[int, int] | None = None
         """The round, and which time it is played, that this person has seen the table of."""
+        self.helper: Helper | None = None
+        """Gives hints, from when somebody first asks for one."""
         acted = [seat for seat, _ in found.record.actions if seat != TABLE]
         self.last_actor = acted[-1] if acted else self.state.edition.seats
 
@@ -152,7 +159,16 @@ class LineGame:
 
     def _news(self, event: Event, audience: int | None) -> list[str]:
         told = seen(event, audience)
-        return self.teller.news(told) if told is not None else []
+        if told is None:
+            return []
+        return self.teller.news(told) + (self._look_back(told) if isinstance(told, RoundEnded) else [])
+
+    def _look_back(self, event: RoundEnded) -> list[str]:
+        """How people can look back at a round; after the last one they are told of the whole match."""
+        if not self.people or self.state.outcome is not None:
+            return []
+        command = analysis_of(self.state.edition, self.keeper.path, event.result.number)
+        return [self.teller.say("look-back", command=command)] if command is not None else []
 
     def _turn_to(self, seat: int) -> int:
         """Bring this person before the screen, and show what is new to him."""
@@ -253,6 +269,8 @@ class LineGame:
             self.screen.write(*help_lines(edition, self.lang))
         elif name == "board":
             self.screen.write(*show(observe(self.state, seat), self.teller), "")
+        elif name == "hint":
+            self.screen.write(*self._help(seat, rest))
         elif name == "rules":
             self.screen.write(rules_of(edition, find_rulebook(edition.id), self.lang))
         else:
@@ -264,6 +282,17 @@ class LineGame:
             else:
                 self.screen.write(self.teller.say("not-here"))
         return None
+
+    def _help(self, seat: int, half: str) -> list[str]:
+        """Help a person with his guess, from his own view, while nobody else is asked to come to the screen."""
+        view = observe(self.state, seat)
+        if self.shared and seat not in view.waiting:
+            return [self.teller.say("hint-not-now")]
+        if self.helper is None:
+            from keypeg.terminal.helping import Helper  # only now: whoever plays without hints need not have the solver
+
+            self.helper = Helper(self.teller)
+        return self.helper.help(view, half)
 
     def _not_understood(self, text: str) -> None:
         self.screen.write(self.teller.say("not-understood", text=text))

@@ -175,7 +175,7 @@ class Desk:
             hint.key,
             number=hint.number,
             codes=self._codes(hint.codes),
-            pegs=self.teller.code(hint.pegs),
+            pegs=self.teller.pegs(hint.pegs),
             listed=self._listed(hint.listed),
         )
 

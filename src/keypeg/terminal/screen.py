@@ -9,6 +9,9 @@ from typing import TextIO
 CLEAR = "\033[H\033[2J\033[3J"
 """Clears the screen, then what can be scrolled back to, which in some terminals is what was just cleared."""
 
+USUAL_WIDTH = 80
+"""How many columns are written to where nobody knows how many there are."""
+
 QUIT = ("/quit", "/quitter")
 """What stops a game at any prompt."""
 
@@ -23,8 +26,8 @@ PAINT = {
 COLOUR = re.compile(r"\033\[[0-9;]*m")
 """What sets a colour, and takes no room."""
 
-WORDS = re.compile(r"( *)((?:\033\[[0-9;]+m[^\033]*\033\[0m(?: (?=[^ ]))?|[^ ])+)")
-"""A word, or painted pegs in a row with the word that follows them, and the spaces before it."""
+WORDS = re.compile(r"( *)((?:(?:\033\[[0-9;]+m[^\033]*\033\[0m|(?<![^ ])[A-Z._](?= ))(?: (?=[^ ]))?|[^ ])+)")
+"""A word, or pegs in a row with the word that follows them, painted or single letters, and the spaces before it."""
 
 ITEMS = re.compile(r"( *)([^ ].*?(?: ·(?= )|$))")
 """What stands between two dots, and the spaces before it."""
@@ -64,6 +67,11 @@ class Screen:
         self._clears = stdout.isatty()
         self._colour = stdout.isatty() and not self.plain and not environ.get("NO_COLOR")
 
+    @property
+    def width(self) -> int:
+        """How many columns there are; as many as any terminal has, where this is none."""
+        return shutil.get_terminal_size().columns if self._clears else USUAL_WIDTH
+
     def write(self, *lines: str) -> None:
         """Show lines of text."""
         for line in lines:
@@ -72,7 +80,7 @@ class Screen:
 
     def _fold(self, line: str) -> str:
         """The line broken where it is too long for the terminal: after dots, or if that is not enough, after words."""
-        width = shutil.get_terminal_size().columns
+        width = self.width
         if not self._clears or _seen_width(line) <= width or "\n" in line:
             return line
         by_items = _broken(line, ITEMS, width)

@@ -8,7 +8,7 @@ from keypeg.arena.match import check_seats
 from keypeg.core.edition import Edition
 from keypeg.core.errors import ReadError, RuleError
 from keypeg.players import Player
-from keypeg.players.registry import find_player, player_names, uses_solver
+from keypeg.players.registry import TO_COMPARE, find_player, player_names, uses_solver
 from keypeg.records.record import Record, clean
 from keypeg.terminal.asking import ask_until
 from keypeg.terminal.screen import Screen
@@ -45,8 +45,17 @@ class Seat(NamedTuple):
 
 def read_kind(text: str, lang: str) -> str:
     """The kind of a seat from what was typed, in either language; the first letters suffice where they are unique."""
-    typed, kinds = _plain(text), (PERSON, *player_names())
-    if typed in LETTERS:
+    return _read(text, (PERSON, *player_names()), lang)
+
+
+def read_player(text: str, lang: str) -> str:
+    """The same where only computers play; those too who are there to be compared with."""
+    return text if text in TO_COMPARE else _read(text, player_names(), lang)
+
+
+def _read(text: str, kinds: tuple[str, ...], lang: str) -> str:
+    typed = _plain(text)
+    if LETTERS.get(typed) in kinds:
         return LETTERS[typed]
     # One's own language first: “d” is the devil in English, though a beginner is « débutant ».
     languages = sorted(LANGUAGES, key=lambda other: other != lang)

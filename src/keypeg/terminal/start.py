@@ -1,8 +1,6 @@
 """Setting up a line-mode game: which edition, who sits where, a new record or one to go on with."""
 
 import shlex
-import shutil
-import sys
 import time
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
@@ -15,9 +13,10 @@ from keypeg.editions import RULEBOOKS, find_rulebook
 from keypeg.editions.rulebook import Rulebook
 from keypeg.records.files import read_bytes
 from keypeg.records.links import read_edition, read_options
-from keypeg.records.record import Problem, Reading, Record, write_record
+from keypeg.records.record import Problem, Reading, Record, clean, write_record
 from keypeg.records.replay import Replay, replay, replay_bytes
 from keypeg.terminal.asking import ask_until
+from keypeg.terminal.calling import analysis_of, program
 from keypeg.terminal.keep import CONTINUES, Keeper, begin_file, data_folder, latest_unfinished
 from keypeg.terminal.line import LineGame
 from keypeg.terminal.screen import Quit, Screen
@@ -61,25 +60,19 @@ def play(wishes: Wishes, screen: Screen, lang: str, environ: Mapping[str, str]) 
         game.play()
     except (Quit, KeyboardInterrupt):
         screen.clear()
-        screen.write("", say(lang, "saved", command=_command(), file=file))
+        screen.write("", say(lang, "saved", command=program(), file=file))
         return 0
     except KeypegError:
         # A player has failed, or nothing more can be written: why is for the command to say.
         game.show_news()
-        screen.write("", say(lang, "saved", command=_command(), file=file))
+        screen.write("", say(lang, "saved", command=program(), file=file))
         raise
     finally:
         game.keeper.close()
     screen.write(say(lang, "kept", file=file))
+    if command := analysis_of(game.state.edition, game.keeper.path):
+        screen.write(say(lang, "look-back-match", command=command))
     return 0
-
-
-def _command() -> str:
-    """How this program is called from here."""
-    if shutil.which("keypeg"):
-        return "keypeg"
-    called = Path(sys.argv[0])
-    return shlex.quote(str(called)) if called.name == "keypeg" else "python3 -m keypeg"
 
 
 def _begin(wishes: Wishes, screen: Screen, lang: str, environ: Mapping[str, str]) -> LineGame:
@@ -87,7 +80,7 @@ def _begin(wishes: Wishes, screen: Screen, lang: str, environ: Mapping[str, str]
     seats = seat_players(edition, wishes.kinds, wishes.names, screen, lang)
     get_ready(seats, lang)
     now = datetime.now(UTC)
-    headers = [("Started", now.strftime("%Y-%m-%dT%H:%M:%SZ")), ("Seed", wishes.seed or str(time.time_ns()))]
+    headers = [("Started", now.strftime("%Y-%m-%dT%H:%M:%SZ")), ("Seed", clean(wishes.seed) or str(time.time_ns()))]
     for number, seat in enumerate(seats, 1):
         headers += [(f"Seat {number}", seat.name), (f"Kind {number}", seat.kind)]
     record = Record(edition, tuple(headers))

@@ -166,7 +166,33 @@ ANALYSING = {
         "It can fit no more: rows {rows} together say so.",
         "Il ne peut plus convenir : les rangées {rows} le disent ensemble.",
     ),
+    "half-cannot-parts": Text(
+        "By all you can see, it can be the code no more.", "D’après ce que vous voyez, ce ne peut plus être le code."
+    ),
+    "whole-can": Text("It can be the code.", "Ce peut être le code."),
+    "half": Text("{half}   {told}", "{half}   {told}"),
+    "hint-not-now": Text(
+        "Hints are for whoever guesses next.", "Les indices sont pour celui dont c’est le tour de chercher."
+    ),
+    "hint-no-guess": Text(
+        "Too many codes are left to tell which guess is the best. This one can be the code: {guess}",
+        "Il reste trop de codes pour désigner le meilleur essai. Celui-ci peut être le code : {guess}",
+    ),
+    "hint-no-guess-parts": Text(
+        "Where parts are dealt, no good guess is worked out.",
+        "Quand des parts sont distribuées, aucun bon essai n’est calculé.",
+    ),
+    "hint-too-large": Text(
+        "There are {codes} codes here: too many for hints, which go up to {most}.",
+        "Il y a {codes} codes ici : trop pour des indices, possibles jusqu’à {most}.",
+    ),
+    "hint-too-many-deals": Text(
+        "The parts can be dealt in too many ways to count what is left.",
+        "Les parts peuvent être distribuées de trop de façons pour compter ce qui reste.",
+    ),
     "half-never": Text("No code at all is like that.", "Aucun code n’est ainsi fait."),
+    "look-back": Text("Look back at it with:\n  {command}", "Pour revoir cette manche :\n  {command}"),
+    "look-back-match": Text("What each guess was worth:\n  {command}", "Ce que valait chaque essai :\n  {command}"),
     # the picture
     "picture-title": Text(
         "Codes left, loss and luck, row by row", "Codes restants, perte et chance, rangée par rangée"

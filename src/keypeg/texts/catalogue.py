@@ -98,6 +98,7 @@ SENTENCES = {
     ),
     "colours": Text("Colours: {colours}", "Couleurs : {colours}"),
     "blank": Text(". blank", ". vide"),
+    "blank-word": Text("blank", "vide"),
     "nothing-marked": Text("no pegs", "aucun pion"),
     "mark-by": Text("{name}: {mark}", "{name} : {mark}"),
     # what has happened
@@ -183,8 +184,8 @@ SENTENCES = {
     "options-are": Text("Options: {options}", "Options : {options}"),
     "pick-options": Text("Any others, such as {example}? [none] ", "D’autres, comme {example} ? [aucune] "),
     "help-hint": Text(
-        "/help for help, /quit to stop and go on later.",
-        "/aide pour l’aide, /quitter pour arrêter et reprendre plus tard.",
+        "/help for help, /hint for a hint, /quit to stop and go on later.",
+        "/aide pour l’aide, /indice pour un indice, /quitter pour reprendre plus tard.",
     ),
     "line-hidden": Text("this line does not hold ({code})", "cette ligne ne tient pas ({code})"),
     "not-here": Text("Only somebody at this keyboard can do that.", "Seul quelqu’un à ce clavier peut faire cela."),

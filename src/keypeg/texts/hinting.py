@@ -12,29 +12,25 @@ def tell_hints(hints: Hints, teller: Teller) -> list[list[str]]:
     if hints.wrong is not None:
         return [tell_wrong(hints.wrong, teller)]
     steps = [[teller.say("codes-left", codes=count(teller.lang, "codes", hints.codes))]]
-    if hints.certain is not None and (lines := _certain(hints.certain, teller)):
+    if hints.certain is not None and (lines := tell_certain(hints.certain, teller)):
         steps.append(lines)
     if hints.good is not None:
         steps += [[teller.say("best-guess", guess=teller.code(hints.good.guess))], _why(hints.good, teller)]
     return steps
 
 
-def _certain(certain: Certain, teller: Teller) -> list[str]:
+def tell_certain(certain: Certain, teller: Teller) -> list[str]:
+    """What is certain, in as many lines as there are kinds of it."""
     holes = [
-        teller.say("part", hole=hole, code=teller.code((peg,)))
+        teller.say("part", hole=hole, code=teller.pegs((peg,)))
         for hole, peg in enumerate(certain.holes, 1)
         if peg is not None
     ]
-    inside = [f"{many} × {_peg(peg, teller)}" if many > 1 else _peg(peg, teller) for peg, many in certain.inside]
-    outside = [_peg(peg, teller) for peg in certain.outside]
+    inside = [(f"{many} × " if many > 1 else "") + teller.pegs((peg,)) for peg, many in certain.inside]
     lines = [teller.say("hint-holes", holes=", ".join(holes))] if holes else []
     lines += [teller.say("hint-inside", colours=", ".join(inside))] if inside else []
-    lines += [teller.say("hint-outside", colours=", ".join(outside))] if outside else []
+    lines += [teller.say("hint-outside", colours=teller.pegs(certain.outside, ", "))] if certain.outside else []
     return lines
-
-
-def _peg(peg: int, teller: Teller) -> str:
-    return teller.code((peg,))
 
 
 def _why(good: GoodGuess, teller: Teller) -> list[str]:

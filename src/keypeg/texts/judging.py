@@ -1,6 +1,6 @@
 """An analysed board in words: a table, a sentence for each row, and how all rows add up."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import reduce
 
 from keypeg.analysis.board import BoardAnalysis, RowAnalysis
@@ -11,16 +11,16 @@ from keypeg.texts.catalogue import count, decimal
 from keypeg.texts.hinting import tell_wrong
 from keypeg.texts.tell import Teller
 
-WIDTH = 80
-"""How wide a table may be."""
+SPARED = ("worst", "best", "worth", "luck")
+"""The columns that are left out where there is no room for them, in this order: the sentences say the same."""
 
 CLOSE = 0.0005
 """What is less than this is shown as nought."""
 
 
-def tell_board(board: BoardAnalysis, teller: Teller) -> list[str]:
-    """Everything there is to say of a board."""
-    lines = draw_table(board, teller) if board.rows else [teller.say("no-rows")]
+def tell_board(board: BoardAnalysis, teller: Teller, width: int) -> list[str]:
+    """Everything there is to say of a board, its table not wider than this if that can be."""
+    lines = draw_table(board, teller, width) if board.rows else [teller.say("no-rows")]
     lines += _wrong(board, teller)
     lines += [*([""] if board.rows else []), *(tell_row(row, board, teller) for row in board.rows)]
     if board.conflict is not None:
@@ -46,59 +46,63 @@ def _wrong(board: BoardAnalysis, teller: Teller) -> list[str]:
 # The table
 
 
-def draw_table(board: BoardAnalysis, teller: Teller) -> list[str]:
-    """The rows as a table of at most `WIDTH` columns."""
+def draw_table(board: BoardAnalysis, teller: Teller, width: int) -> list[str]:
+    """The rows as a table that is not wider than this, if that can be; some columns are left out for it."""
     columns = ["row", "guess", "mark", "left", "best", "worth", "loss", "luck", "worst"]
-    rows = [_cells(row, teller) for row in board.rows]
-    if len(board.breakers) > 1:
-        columns.insert(1, "who")
-        used = sum(max(len(one) for one in column) + 2 for column in zip(*rows, strict=True))
-        room = max(3, WIDTH - used - 2)
-        for row, told in zip(rows, board.rows, strict=True):
-            row.insert(1, teller.name(told.seat)[:room])
-    return draw_grid(columns, rows, teller)
-
-
-def draw_grid(columns: Sequence[str], rows: Sequence[Sequence[str]], teller: Teller) -> list[str]:
-    """These rows under the heads of their columns: what is written to the left, figures to the right."""
-    heads = [teller.say(f"column-{column}") for column in columns]
-    left = {"who", "guess", "mark", "best"}
-    widths = [max(len(one) for one in column) for column in zip(heads, *rows, strict=True)]
-    lines = []
-    for row in (heads, *rows):
-        cells = [
-            one.ljust(width) if column in left else one.rjust(width)
-            for column, one, width in zip(columns, row, widths, strict=True)
-        ]
-        lines.append("  ".join(cells).rstrip())
+    lines = _drawn(board, teller, columns, width)
+    for spared in SPARED:
+        if max(map(len, lines)) > width:
+            columns.remove(spared)
+            lines = _drawn(board, teller, columns, width)
     return lines
+
+
+def _drawn(board: BoardAnalysis, teller: Teller, columns: list[str], width: int) -> list[str]:
+    cells = [_cells(row, teller) for row in board.rows]
+    table = {column: [row[column] for row in cells] for column in columns}
+    if len(board.breakers) > 1:
+        room = max(3, width - sum(max(map(len, column)) + 2 for column in table.values()) - 2)
+        names = {"who": [teller.name(row.seat)[:room] for row in board.rows]}
+        table = {"row": table["row"], **names, **table}
+    return draw_grid(table, teller)
+
+
+def draw_grid(table: Mapping[str, Sequence[str]], teller: Teller) -> list[str]:
+    """These columns under their heads: what is written to the left, figures to the right."""
+    left = {"who", "guess", "mark", "best"}
+    drawn = []
+    for column, told in table.items():
+        head = teller.say(f"column-{column}")
+        widest = max(map(len, (head, *told)))
+        drawn.append([one.ljust(widest) if column in left else one.rjust(widest) for one in (head, *told)])
+    return ["  ".join(line).rstrip() for line in zip(*drawn, strict=True)]
 
 
 def legend(boards: Sequence[BoardAnalysis], teller: Teller) -> list[str]:
     """What the columns of these tables mean."""
     lines = [teller.say("legend-worth"), teller.say("legend-luck")]
-    cells = [cell for board in boards for row in board.rows for cell in _cells(row, teller)]
+    cells = [cell for board in boards for row in board.rows for cell in _cells(row, teller).values()]
     return lines + ([teller.say("table-estimates")] if any("~" in cell or cell == "?" for cell in cells) else [])
 
 
-def _cells(row: RowAnalysis, teller: Teller) -> list[str]:
+def _cells(row: RowAnalysis, teller: Teller) -> dict[str, str]:
+    """What a row has in each column."""
     palette, lang, worth = teller.edition.palette, teller.lang, row.worth
-    guess, mark = write_code(row.guess, palette), "" if row.mark is None else short_mark(row.mark, teller)
-    left = f"{row.before} → {'?' if row.after is None else row.after}"
+    cells = {
+        "row": str(row.number),
+        "guess": write_code(row.guess, palette),
+        "mark": "" if row.mark is None else short_mark(row.mark, teller),
+        "left": f"{row.before} → {'?' if row.after is None else row.after}",
+    }
     if worth is None:
-        return [str(row.number), guess, mark, left, "?", "?", "?", "?", "?"]
-    luck = "?" if worth.luck is None else _about(worth.luck_exact) + signed(worth.luck, lang)
-    return [
-        str(row.number),
-        guess,
-        mark,
-        left,
-        write_code(worth.best, palette),
-        _about(worth.before.exact) + decimal(lang, worth.before.value, 3),
-        _about(worth.loss_exact) + decimal(lang, worth.loss, 3),
-        luck,
-        "?" if row.worst.loss is None else f"+{row.worst.loss}" if row.worst.loss else "0",
-    ]
+        return cells | dict.fromkeys(("best", "worth", "loss", "luck", "worst"), "?")
+    return cells | {
+        "best": write_code(worth.best, palette),
+        "worth": _about(worth.before.exact) + decimal(lang, worth.before.value, 3),
+        "loss": _about(worth.loss_exact) + decimal(lang, worth.loss, 3),
+        "luck": "?" if worth.luck is None else _about(worth.luck_exact) + signed(worth.luck, lang),
+        "worst": "?" if row.worst.loss is None else f"+{row.worst.loss}" if row.worst.loss else "0",
+    }
 
 
 def short_mark(mark: Mark, teller: Teller) -> str:

@@ -68,7 +68,8 @@ def _table(stakes: Sequence[SeatStakes], teller: Teller) -> list[str]:
         who = [teller.name(one.seat)[:LONGEST_NAME]] if several else []
         number = str(row.number) if row.kind == "row" else teller.say(f"stakes-{row.kind}")
         rows.append([number, *who, *_cells(row, currency, teller)])
-    return draw_grid(columns, rows, teller)
+    by_column = zip(*rows, strict=True)
+    return draw_grid(dict(zip(columns, by_column, strict=True)), teller)
 
 
 def _cells(row: StakeRow, currency: Currency, teller: Teller) -> list[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from keypeg.core.codes import Code, parts_of
+from keypeg.core.codes import BLANK, Code, parts_of
 from keypeg.core.edition import Edition, Makers, Turns
 from keypeg.core.events import (
     Answered,
@@ -60,6 +60,10 @@ class Teller:
         """A code, its letters apart."""
         letters = write_code(code, self.edition.palette)
         return " ".join(self.paint(letter, letter) if self.paint else letter for letter in letters)
+
+    def pegs(self, pegs: Code, between: str = " ") -> str:
+        """Pegs by themselves, in a sentence: there a blank is a word, lest its full stop be the sentence's."""
+        return between.join(self.code((peg,)) if peg != BLANK else self.say("blank-word") for peg in pegs)
 
     def secret(self, code: Code) -> str:
         """A secret: a code, or where parts are dealt the holes that it fills."""

@@ -4,8 +4,8 @@ from keypeg.editions.options import Text
 
 HELP = {
     "about": Text(
-        "Play, referee and study the Mastermind family of games.",
-        "Jouer, arbitrer et étudier la famille des jeux Mastermind.",
+        "Play, referee and study the Mastermind family of games. Without a command, it asks what to play.",
+        "Jouer, arbitrer et étudier la famille des jeux Mastermind. Sans commande, on choisit un jeu.",
     ),
     "editions": Text("list the editions", "lister les éditions"),
     "rules": Text("the rules of an edition", "les règles d’une édition"),
@@ -82,8 +82,13 @@ HELP = {
         "a computer player for each seat; the last takes all seats that are left",
         "un joueur artificiel par place ; le dernier prend toutes celles qui restent",
     ),
-    "arena-rounds": Text("how many rounds to play at least", "combien de manches jouer au moins"),
-    "thinking": Text("how many seconds a player has for a choice", "combien de secondes un joueur a pour chaque choix"),
+    "arena-rounds": Text(
+        "how many rounds to play at least; 100 if not said", "combien de manches jouer au moins ; 100 sinon"
+    ),
+    "thinking": Text(
+        "how many seconds a player has for a choice; 1 if not said",
+        "combien de secondes un joueur a pour chaque choix ; 1 sinon",
+    ),
     "GUESS": Text("GUESS", "ESSAI"),
     "FILE": Text("FILE", "FICHIER"),
     "SEED": Text("SEED", "GRAINE"),

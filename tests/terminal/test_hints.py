@@ -1,0 +1,264 @@
+"""Hints in line mode: a step further each time, from the asker's own view, and nothing of it in the record."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cli.process import Keypeg, accepted, environment, games
+from cli.test_replay import leaks
+from keypeg.core.errors import KeypegError
+from keypeg.core.observe import observe
+from keypeg.editions import edition
+from keypeg.records.replay import replay_bytes
+from keypeg.solver.puzzle import puzzle_for
+from keypeg.solver.warm import warm_up
+from keypeg.terminal.commands import read_half
+from keypeg.terminal.helping import Helper
+from keypeg.texts.tell import Teller
+from terminal.pseudo import left_to_see, playing
+from terminal.test_line_mode import done, record, seats, typed
+
+NAMES = ("Ann", "Ben", "Cleo", "Dora")
+
+
+def asked(played: str, lines: list[str], seat: int, *questions: str, lang: str = "en") -> list[str]:
+    """What this seat is told when it asks these questions after these actions."""
+    text = "\n".join(["Keypeg: 1", f"Edition: {played}", "", *lines]) + "\n"
+    found = replay_bytes(text.encode(), "game")
+    assert found.problem is None
+    view = observe(found.state, seat)
+    helper = Helper(Teller(view.edition, NAMES[: seats(played)], lang))
+    return ["\n".join(helper.help(view, question)) for question in questions]
+
+
+# step by step
+
+
+def test_each_hint_in_the_same_position_tells_more_than_the_one_before() -> None:
+    lines = ["1 code KWYG", "2 guess RRBB", "2 guess KWYY", "2 guess KWYW"]
+    told = asked("classic", lines, 2, "", "", "", "", "", "")
+    assert told[0] == "2 codes left"
+    assert told[1].splitlines()[0] == "Certain: hole 1 is K, hole 2 is W, hole 3 is Y"
+    assert "Certainly not in the code: R, B" in told[1]
+    assert told[2].startswith("Guess ")
+    assert "more guesses on average" in told[3]
+    assert told[4:] == ["That was the last hint."] * 2
+
+
+def test_after_the_next_row_hints_begin_again(keypeg: Keypeg, home: Path) -> None:
+    file = record(home, "classic", "1 code KWYG")
+    typing = typed("", "/hint", "/hint", "RRBB", "/hint", "/quit")
+    text = accepted(keypeg("play", "--resume", file, stdin=typing))
+    assert re.findall(r"\d+ codes left|Guess . . . .", text) == ["1296 codes left", "Guess R R B Y", "256 codes left"]
+
+
+def test_hints_are_not_kept_in_the_record(keypeg: Keypeg, home: Path) -> None:
+    file = record(home, "classic", "1 code KWYG")
+    accepted(keypeg("play", "--resume", file, stdin=typed("", "/hint", "/hint RB", "hint", "RRBB", "/hint", "/quit")))
+    assert done(file) == ["1 code KWYG", "2 guess RRBB"]
+
+
+def test_hints_in_french(keypeg: Keypeg, home: Path) -> None:
+    file = record(home, "classic", "1 code KWYG", "2 guess RRBB")
+    typing = typed("", "/indice", "/indice", "/indice R", "/aide", "/quitter")
+    text = accepted(keypeg("play", "--resume", file, "--lang", "fr", stdin=typing))
+    assert "Il reste 256 codes" in text
+    assert "Certainement pas dans le code : R, B".replace(" :", "\u00a0:") in text
+    assert "R _ _ _   Il ne peut plus convenir : la rangée 1 le dit.".replace(" :", "\u00a0:") in text
+    assert "/indice R_B" in text
+
+
+def test_where_no_code_fits_the_hint_is_which_marks_contradict_each_other() -> None:
+    lines = ["1 code KWYG", "2 guess RRBB", "1 mark 0b0w", "2 guess RRRR", "1 mark 1b0w"]
+    told = asked("classic~by-hand_yes", lines, 2, "", "")
+    assert "1 and 2" in told[0]
+    assert told[1] == "That was the last hint."
+
+
+# half-made guesses
+
+
+@pytest.mark.parametrize(
+    ("half", "told"),
+    [
+        ("K", "K _ _ _   It can still become"),
+        ("k_y", "K _ Y _   It can still become"),
+        ("?? y ?", "_ _ Y _   It can still become"),
+        ("*-.-", "_ _ _ _   It can still become 12 codes of those left."),
+        ("KWYG", "K W Y G   It can be the code."),
+        ("R", "R _ _ _   It can fit no more: row 1 says so."),
+        ("KKKK", "K K K K   It can fit no more: row 2 says so."),
+    ],
+)
+def test_a_half_made_guess_is_told_whether_it_can_still_be_the_code(half: str, told: str) -> None:
+    [said] = asked("classic", ["1 code KWYG", "2 guess RRBB", "2 guess KWYY"], 2, half)
+    assert said.startswith(told)
+
+
+def test_a_full_stop_is_a_blank_where_there_are_blanks_and_an_open_hole_where_there_are_none() -> None:
+    for played, meant in (("classic", None), ("hasbro-2000-advanced", 0)):
+        chosen = edition(played)
+        assert read_half("R.", chosen.guess_space(2), chosen.palette) == (1, meant, None, None)
+
+
+@pytest.mark.parametrize("half", ["RRBBR", "Z", "é", "R/B", "²", "\ud800", "R" * 100_000])
+def test_what_is_no_half_made_guess_is_refused(half: str) -> None:
+    with pytest.raises(KeypegError):
+        asked("classic", ["1 code KWYG"], 2, half)
+
+
+def test_a_refused_half_made_guess_stops_nothing(keypeg: Keypeg, home: Path) -> None:
+    file = record(home, "classic", "1 code KWYG")
+    text = accepted(keypeg("play", "--resume", file, stdin=typed("", "/hint RRBBR", "/hint Z", "RRBB", "/quit")))
+    assert "a code here has 4 holes, not 5" in text
+    assert "'Z' is no colour" in text
+    assert done(file)[-1] == "2 guess RRBB"
+
+
+# who is helped, and where
+
+
+@pytest.mark.parametrize(
+    ("played", "lines", "seat"),
+    [
+        ("classic", [], 1),
+        ("classic", [], 2),
+        ("classic", ["1 code KWYG"], 1),
+        ("classic~by-hand_yes", ["1 code KWYG", "2 guess RRBB"], 1),
+        ("parker-1974", ["1 code WYG", "2 code RRB"], 2),
+    ],
+)
+def test_nobody_is_helped_but_whoever_guesses_next(played: str, lines: list[str], seat: int) -> None:
+    assert asked(played, lines, seat, "", "R") == ["Hints are for whoever guesses next."] * 2
+
+
+def test_in_a_space_that_is_too_large_that_is_said() -> None:
+    lines = ["1 code RRRRRRRR"]
+    for told in asked("house~holes_8~colours_12", lines, 2, "", "RB"):
+        assert told == "There are 429981696 codes here: too many for hints, which go up to 4000000."
+
+
+def test_where_no_good_guess_can_be_found_soon_one_is_named_that_fits() -> None:
+    lines = ["1 code RRBBYY", "2 guess RBYGOV"]
+    told = asked("house~holes_6~colours_8", lines, 2, "", "", "", "")
+    code = re.fullmatch(r"Too many .* This one can be the code: ((?:\w ?){6})", told[1])
+    assert code is not None
+    assert asked("house~holes_6~colours_8", lines, 2, code[1]) == [f"{code[1]}   It can be the code."]
+    assert told[2:] == ["That was the last hint."] * 2
+
+
+def test_each_is_helped_against_the_code_he_looks_for_and_of_its_size() -> None:
+    """In a duel with a handicap one looks for five holes, the other for four."""
+    lines = ["1 code KWYGO", "2 code RRBB"]
+    handicap = "challenge-2001~handicap_1"
+    assert asked(handicap, lines, 1, "") == ["4096 codes left"]
+    assert asked(handicap, lines, 2, "") == ["32768 codes left"]
+
+
+def test_where_only_colours_count_a_half_made_guess_has_no_places() -> None:
+    lines = ["1 code RBYP", "2 guess RRRR"]
+    told = asked("traffic-jam-2000~option_1", lines, 2, "___R", "RR")
+    assert "It can still become" in told[0]
+    assert "row 1 says so" in told[1]
+
+
+def test_where_parts_are_dealt_one_is_told_which_whole_codes_are_left() -> None:
+    deal = "table deal K.... .W... ..Y.. ...G."
+    told = asked("mastermind-44", [deal], 1, "", "", "", "", "K", "R", "KWYG.", ".")
+    assert told[0] == "864 codes left"
+    assert "hole 1 is K" in told[1]
+    assert told[2] == "Where parts are dealt, no good guess is worked out."
+    assert told[3] == "That was the last hint."
+    assert told[4] == "K _ _ _ _   It can still become 864 codes of those left."
+    assert told[5] == "R _ _ _ _   By all you can see, it can be the code no more."
+    assert told[6] == "K W Y G .   It can be the code."
+    assert "it can be the code no more" in told[7]
+
+
+def test_where_parts_are_dealt_one_is_told_to_call_when_the_code_is_certain() -> None:
+    lines = ["table deal K.... .W...", "1 guess BWRGY", "2 guess YBBBB", "1 guess BWKKK", "2 guess YBBBB"]
+    told = asked("mastermind-44~seats_2", lines, 1, "", "", "")
+    assert told == ["1 code left", "Call: the code is K W . . .", "That was the last hint."]
+
+
+def test_a_hint_is_never_found_by_the_next_at_the_screen(tmp_path: Path) -> None:
+    warm_up(puzzle_for(edition("challenge-2001")))  # what is compiled here need not be compiled there
+    with playing(tmp_path, "challenge-2001", "--players", "person,person", "--names", "Ann,Ben") as game:
+        game.answers("Hand over to Ann", "")
+        game.answers("set your code", "KWYGO")
+        game.answers("Hand over to Ben", "")
+        game.answers("set your code", "OVRBK")
+        game.answers("Hand over to Ann", "")
+        game.answers("your guess", "/hint RRR")
+        game.answers("can still become", "/hint")
+        game.wait_for("codes left")
+        game.answers("your guess", "RRRRB")
+        game.wait_for("Hand over to Ben")
+        found = left_to_see(game.shown)
+        assert "codes left" not in found
+        assert "can still become" not in found
+        game.types("")
+        game.answers("your guess", "/hint")
+        ben = game.wait_for("codes left")
+        assert not leaks(ben, "KWYGO")
+
+
+def test_two_who_share_a_screen_are_helped_each_from_the_first_hint(keypeg: Keypeg, home: Path) -> None:
+    file = record(home, "parker-1974", "1 code WYG", "2 code RRB")
+    typing = typed("", "/hint", "/hint", "RRR", "", "/hint", "/quit")
+    text = accepted(keypeg("play", "--resume", file, stdin=typing))
+    assert re.findall(r"\d+ codes left|Guess . . .\b", text)[0::2] == ["216 codes left"] * 2
+
+
+def test_where_anybody_may_call_nobody_is_helped_before_the_others(keypeg: Keypeg, home: Path) -> None:
+    """At that question nobody has been asked to come to the screen by himself."""
+    players = ("--players", "person,person,casual", "--names", "Ann,Ben,Cleo", "--seed", "3")
+    typing = typed("", "BBBBB", "", "BBBBB", "/hint", "/quit")
+    text = accepted(keypeg("play", "mastermind-44~seats_3", *players, stdin=typing))
+    assert "Hints are for whoever guesses next." in text
+    assert "codes left" not in text
+
+
+# what is loaded, and what is told afterwards
+
+
+def test_who_asks_for_no_hint_needs_no_solver(tmp_path: Path) -> None:
+    """Nor does the line that says how to look back."""
+    code = (
+        "import sys; from keypeg.cli import main; "
+        "main(['play', 'classic', '--players', 'person,casual', '--seed', '1']); "
+        "sys.exit(bool({'numpy', 'numba'} & set(sys.modules)))"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", code],
+        input=typed("RRBB", "/help", "/quit").encode(),
+        capture_output=True,
+        env=environment(tmp_path),
+        cwd=tmp_path,
+        check=False,
+    )
+    assert ran.returncode == 0
+    assert b"analyse" in ran.stdout
+
+
+def test_after_a_round_people_are_told_how_to_look_back_and_that_works(keypeg: Keypeg, home: Path) -> None:
+    typing = typed("RRBB", "/quit")
+    text = accepted(keypeg("play", "classic", "--players", "person,strong", "--seed", "1", stdin=typing))
+    [file] = games(home)
+    [command] = re.findall(r"analyse (.*)", text)
+    assert command == f"{file} --round 1"
+    assert accepted(keypeg("analyse", *command.split())).startswith("Round 1\n")
+
+
+def test_after_the_match_one_is_told_how_to_look_back_at_all_of_it(keypeg: Keypeg) -> None:
+    text = accepted(keypeg("play", "classic", "--players", "casual,casual", "--record", "my game"))
+    assert re.search(r"What each guess was worth:\n  .*keypeg analyse 'my game'\n\Z", text)
+    assert "--round" not in text
+
+
+@pytest.mark.parametrize("played", ["mastermind-44~seats_2", "house~holes_8~colours_12~rows_1"])
+def test_nobody_is_told_to_look_back_where_that_cannot_be_done(keypeg: Keypeg, played: str) -> None:
+    assert "analyse" not in accepted(keypeg("play", played, "--players", "casual,casual", "--seed", "1"))
