@@ -8,6 +8,7 @@ the guess with the least. Who is behind gambles, who is ahead plays safe.
 
 from collections.abc import Iterator
 from functools import lru_cache
+from math import log
 from typing import NamedTuple
 
 import numpy as np
@@ -29,6 +30,12 @@ Chances = npt.NDArray[np.float64]
 
 AS_FORETOLD = 6
 """How many times as likely it becomes, with each row that is as foretold, that he follows a strategy."""
+
+FORETOLD = 500_000_000
+"""Up to how many codes times guesses it is worked out when he will finish; beyond, it is guessed,"""
+
+CELLS = 10
+"""as if each guess left one code in so many."""
 
 SCALE = 1_000_000
 """What a whole chance is as a cost: costs are whole numbers. One more for each guess settles ties."""
@@ -103,6 +110,9 @@ def _ways_to_go_on(
     if followed:
         strategy, node = followed[0]
         yield 1.0, strategy.guesses_needed(codes, node), weights[codes]
+        return
+    if len(codes) * len(puzzle.guesses) > FORETOLD:
+        yield 1.0, np.full(1, 2 + round(log(len(codes), CELLS))), weights[codes[:1]]
         return
     placed = tuple(puzzle.number_of(guess) for guess, _ in rows)
     grown = one_step_strategy(puzzle, Rule.ENTROPY, codes=codes, placed=placed)

@@ -22,11 +22,17 @@ from keypeg.solver.cells import marks_of_guess, worth_by_marks
 from keypeg.solver.choice import most_telling
 from keypeg.solver.puzzle import Puzzle
 
+USUAL_GUESSES = 4096
+"""How many guesses there are in the rulebook's game; with more, everything takes longer."""
+
 SHORTLIST = 12
 """How many rows are considered because they tell most, and how many because they earn most at once."""
 
 CODES_A_SECOND = 5_000
 """How many codes times rows considered can be looked through to the end of the round in a second."""
+
+COUNTED = 2_000_000_000
+"""Up to how many codes times guesses it is counted what guesses earn."""
 
 FORESEEN = 400
 """With more codes left than that it is not worked out what follows."""
@@ -67,12 +73,19 @@ class Worth(NamedTuple):
     """In the whole round, from now on."""
 
 
+def too_many(position: Position) -> bool:
+    """Whether there are too many codes and guesses to count what each guess earns."""
+    return len(position.codes) * len(position.puzzle.guesses) > COUNTED
+
+
 class Family:
     """What guesses earn at one table: the puzzle, what marks earn, and what was worked out already."""
 
     def __init__(self, puzzle: Puzzle, scoring: Scoring) -> None:
         self.puzzle = puzzle
         self.by_mark = points_by_mark(puzzle, scoring)
+        self.size = max(1.0, len(puzzle.guesses) / USUAL_GUESSES)
+        """How many times as much work everything is as where the rulebook's colours and holes are used."""
         self._guesses: dict[bytes, int] = {}
         self._earned: dict[tuple[bytes, int, int], float] = {}
 
@@ -118,7 +131,7 @@ class Family:
     def considered(self, position: Position, seconds: float) -> list[int]:
         """The guesses worth considering: those that earn most at once, those that tell most, and the rows placed."""
         codes = position.codes
-        many = max(1, min(SHORTLIST, int(seconds * CODES_A_SECOND / len(codes))))
+        many = max(1, min(SHORTLIST, int(seconds * CODES_A_SECOND / len(codes) / self.size)))
         points = self.at_once(codes)
         can_be = np.isin(np.arange(len(points)), self.puzzle.guess_of[codes])
         order = np.lexsort((np.arange(len(points)), ~can_be, -points))
@@ -138,7 +151,7 @@ class Family:
 
         With more codes left than are foreseen, it is the one that earns most at once.
         """
-        if len(position.codes) > foreseen:
+        if len(position.codes) * self.size > foreseen:
             guess = self.plain_guess(position.codes)
             return Worth(guess, float(self.at_once(position.codes)[guess]) / len(position.codes))
         guesses = self.considered(position, seconds)

@@ -12,13 +12,13 @@ from keypeg.core.codes import Code
 from keypeg.core.edition import Makers
 from keypeg.core.errors import RuleError
 from keypeg.core.view import Allowed, View
-from keypeg.players import Player, casual, parts
+from keypeg.players import Player, casual, parts, strong
 from keypeg.players.breaking import Position, codes_left, position_on, shelf
 from keypeg.players.deciding import Skill, chooser
 from keypeg.players.duel import aim_to_win
-from keypeg.players.family import Family, Turns
+from keypeg.players.family import Family, Turns, too_many
 from keypeg.players.makers import hardest
-from keypeg.solver.choice import best_guess
+from keypeg.solver.choice import GROWN, GROWN_AT_MOST, best_guess, most_telling
 from keypeg.solver.costs import GUESSES, Costs
 from keypeg.solver.puzzle import Puzzle, Row
 
@@ -63,6 +63,8 @@ def _chosen(puzzle: Puzzle, rows: tuple[Row, ...], costs: Costs, seconds: float)
             return int(book.strategy.guess[node])
     placed = tuple(puzzle.number_of(guess) for guess, _ in rows)
     try:
+        if len(codes) * len(puzzle.guesses) > GROWN_AT_MOST * GROWN * seconds:  # no time for more than one step
+            return most_telling(puzzle, codes, placed)[0]
         return best_guess(puzzle, codes, costs, placed, seconds).guess
     except RuleError:  # no guess tells these codes apart: any of them may be it
         return int(puzzle.guess_of[codes[0]])
@@ -94,6 +96,8 @@ def _most_points(view: View, allowed: Allowed, time: float, rng: Random) -> Code
     position = position_on(view, board)
     if position is None:
         return casual.guess(view, allowed, time, rng)
+    if too_many(position):
+        return strong.guess(view, allowed, time, rng)
     family = Family(position.puzzle, view.edition.scoring)
     return position.puzzle.guess(family.best_worth(position, Turns.of(view), SEARCHED * time).guess)
 

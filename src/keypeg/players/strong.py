@@ -13,7 +13,7 @@ from keypeg.core.view import Allowed, View
 from keypeg.players import Player, casual, parts
 from keypeg.players.breaking import Position, position_on, shelf
 from keypeg.players.deciding import Skill, chooser
-from keypeg.players.family import Family
+from keypeg.players.family import Family, too_many
 from keypeg.solver.choice import most_telling
 from keypeg.solver.greedy import one_step_strategy
 from keypeg.solver.puzzle import Puzzle
@@ -36,11 +36,10 @@ def guess(view: View, allowed: Allowed, time: float, rng: Random) -> Code:
     if position is None:
         return casual.guess(view, allowed, time, rng)
     scoring = view.edition.scoring
-    number = (
-        Family(position.puzzle, scoring).plain_guess(position.codes)
-        if scoring.breaking_points
-        else telling_guess(position)
-    )
+    if scoring.breaking_points and not too_many(position):
+        number = Family(position.puzzle, scoring).plain_guess(position.codes)
+    else:
+        number = telling_guess(position)
     return position.puzzle.guess(number)
 
 

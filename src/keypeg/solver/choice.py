@@ -35,6 +35,16 @@ TRIED = 8
 """How many of the most telling guesses are tried before, or in place of, the exact search."""
 
 
+COUNTED = 2_000_000_000
+"""Up to how many codes times guesses all of them are counted; beyond, a sample is."""
+
+SAMPLE = 1500
+"""Of how many codes a sample is, and of how many guesses that can be one of them, and of how many others."""
+
+GROWN_AT_MOST = 4
+"""With so many times as many pairs as strategies may be grown for, none is."""
+
+
 class Choice(NamedTuple):
     """A guess, and what it costs."""
 
@@ -53,7 +63,11 @@ def most_telling(puzzle: Puzzle, codes: Numbers, placed: Sequence[int] = (), man
     """
     if len(codes) <= 2 and (at_once := _at_once(puzzle, codes)):
         return at_once
-    listed = _listed(puzzle, codes, placed)
+    if len(codes) * len(puzzle.guesses) > COUNTED:
+        codes = codes[:: -(-len(codes) // SAMPLE)]
+        listed = _sample(puzzle, codes)
+    else:
+        listed = _listed(puzzle, codes, placed)
     sizes = _weights_of_cells(puzzle, codes, listed)
     told = information(int(puzzle.weights[codes].sum()) if not puzzle.even else len(codes))[sizes].sum(axis=1)
     is_code = np.isin(listed, puzzle.guess_of[codes])
@@ -68,6 +82,14 @@ def most_telling(puzzle: Puzzle, codes: Numbers, placed: Sequence[int] = (), man
 def _at_once(puzzle: Puzzle, codes: Numbers) -> list[int]:
     """One or two codes are tried one after the other, if they can be guessed."""
     return [int(puzzle.guess_of[code]) for code in codes if puzzle.guess_of[code] >= 0]
+
+
+def _sample(puzzle: Puzzle, codes: Numbers) -> Numbers:
+    """Some guesses that can be one of these codes, and some others from everywhere."""
+    many = len(puzzle.guesses)
+    everywhere = np.arange(0, many, -(-many // SAMPLE), dtype=np.int32)
+    can_be = puzzle.guess_of[codes]
+    return np.union1d(can_be[can_be >= 0], everywhere).astype(np.int32)
 
 
 def _listed(puzzle: Puzzle, codes: Numbers, placed: Sequence[int]) -> Numbers:
