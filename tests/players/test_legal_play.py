@@ -18,6 +18,8 @@ from keypeg.solver.puzzle import LARGEST
 from players.levels import ALL, QUICK, mixed, opened, player, sat, with_rows
 from properties.driver import MIXED, edition_from, permitted, random_edition
 
+pytestmark = pytest.mark.no_cover  # thousands of choices: what they run through is covered elsewhere
+
 MATCHES = 1000
 """How many matches of each edition are played."""
 

@@ -1,0 +1,48 @@
+"""How much more of a duel can be won at best against who plays for the fewest guesses.
+
+Nobody can do better than who knows from the start at which row the other will finish. For each such row the exact
+search finds the strategy that loses least against it; the mean over all rows, as often as the other finishes there, is
+what any player can win more than who plays for the fewest guesses himself. A draw counts half.
+
+    python -m tools.duel_limits [EDITION]…
+"""
+
+import sys
+
+import numpy as np
+import numpy.typing as npt
+
+from keypeg.records.links import read_edition
+from keypeg.solver.books import book_for
+from keypeg.solver.costs import Costs, by_number
+from keypeg.solver.optimal import optimal_strategy
+from keypeg.solver.puzzle import Puzzle, puzzle_for
+from keypeg.solver.strategy import tally_of
+
+EDITIONS = ("parker-1974", "parker-1974~different_yes", "challenge-2001~holes_4")
+
+SCALE = 1_000_000
+"""What a lost round costs: costs are whole numbers."""
+
+
+def gain(puzzle: Puzzle) -> float:
+    """How much more can be won at best."""
+    book = book_for(puzzle)
+    assert book is not None
+    shares = np.array(book.claims.histogram) / book.claims.codes
+    gained = 0.0
+    for row, share in enumerate(shares, 1):
+        lost = [0.0 if own < row else 0.5 if own == row else 1.0 for own in range(1, len(shares) + 2)]
+        costs = by_number([round(SCALE * cost) + number for number, cost in enumerate(lost)])
+        best = tally_of(optimal_strategy(puzzle, Costs((*costs.rises, 1))).strategy)
+        gained += share * (_lost(shares, lost) - _lost(np.array(best.histogram) / best.codes, lost))
+    return gained
+
+
+def _lost(shares: npt.NDArray[np.float64], lost: list[float]) -> float:
+    return float(sum(share * lost[min(at, len(lost) - 1)] for at, share in enumerate(shares)))
+
+
+if __name__ == "__main__":
+    for name in sys.argv[1:] or EDITIONS:
+        print(f"{name}: at most {100 * gain(puzzle_for(read_edition(name))):.2f} % more", flush=True)
