@@ -18,6 +18,8 @@ from keypeg.core.marks import KeyPegs
 from keypeg.records.positions import read_position, write_position
 from keypeg.terminal.puzzling import position_of
 
+pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
+
 SEEDS = ("1", "deux et demi")
 EASY, MEDIUM, HARD = Difficulty
 

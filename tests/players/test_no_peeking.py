@@ -33,6 +33,8 @@ from properties.driver import (
 from properties.swap import other_tables
 from properties.test_visibility import TABLES, some_cuts
 
+pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
+
 PAIRS = 4
 """How many pairs of tables are looked at, at least: more where somebody has had nothing to do yet."""
 

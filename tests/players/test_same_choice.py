@@ -14,6 +14,8 @@ from keypeg.records.links import read_edition
 from players.choosing import TABLES, choices
 from players.levels import ALL, QUICK, player
 
+pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
+
 
 def test_another_process_makes_the_same_choices_in_another_order() -> None:
     # Nothing is remembered there of what was thought about here, sets and dictionaries have other orders, and what

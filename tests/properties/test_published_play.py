@@ -14,6 +14,8 @@ from keypeg.core.marks import BLACK_WHITE, Mark
 from keypeg.core.state import new_match
 from keypeg.editions import edition
 
+pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
+
 
 def guesses_needed(codes: list[Code]) -> Counter[int]:
     """How many of these codes are found with how many guesses; a mark for each code and guess is all it takes."""

@@ -34,6 +34,8 @@ from properties.driver import (
 )
 from properties.swap import ENGINE, Eyes, Viewer, differences, viewers
 
+pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
+
 FAMILIES: dict[str, list[dict[str, Any]]] = {
     "hasbro-2000": [{}],
     "hasbro-2000-advanced": [{}],
