@@ -20,6 +20,12 @@ INTERRUPT, END = "\x03", "\x04"
 """What Ctrl-C and Ctrl-D send."""
 
 
+def _at_its_terminal() -> None:
+    """Take the terminal, and hear Ctrl-C again, should whoever started the tests have had it ignored."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Pseudo:
     """A process under a pseudo-terminal. Everything it writes is kept in `shown`."""
 
@@ -38,7 +44,7 @@ class Pseudo:
             env=environment(home, **{"TERM": "xterm-256color", **(env or {})}),
             cwd=home,
             start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # noqa: PLW1509 - no threads run here
+            preexec_fn=_at_its_terminal,  # noqa: PLW1509 - no threads run here
         )
 
     def wait_for(self, text: str) -> str:
