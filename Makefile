@@ -1,14 +1,14 @@
 # Two commands do everything on a machine that has python3 (3.11 or newer) and make:
 #   make play   sets up what is needed and starts the game
 #   make test   sets up what is needed and runs every check
-# The rest: make soak, make bench, make prove, make books, make players, make golden, make lock, make clean.
+# The rest: make bench, make prove, make books, make players, make golden, make lock, make clean.
 
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: play test looks kernels soak format lint types contracts tests bench prove books players golden lock clean
+.PHONY: play test looks kernels format lint types contracts tests bench prove books players golden lock clean
 
 play: $(VENV)/.play
 	@$(BIN)/keypeg play
@@ -35,11 +35,10 @@ kernels: $(VENV)/.dev
 	$(BIN)/python -c "from keypeg.solver import warm_up; warm_up()"
 
 tests: kernels
-	$(BIN)/pytest -n 2 --cov --cov-report=term
-
-# A thousand random matches an edition with players of all levels: nobody ever does what is not allowed.
-soak: kernels
-	KEYPEG_MATCHES=1000 $(BIN)/pytest -n 2 tests/players/test_legal_play.py
+	$(BIN)/coverage erase
+	$(BIN)/coverage run -m pytest -n 2
+	$(BIN)/coverage combine --quiet
+	$(BIN)/coverage report
 
 format: $(VENV)/.dev
 	$(BIN)/ruff format .

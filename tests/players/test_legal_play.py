@@ -1,10 +1,9 @@
-"""No player ever does what is not allowed: hundreds of matches of each edition, with every option, among all sorts.
+"""No player ever does what is not allowed: a thousand matches of each edition, with every option, among all sorts.
 
 People are played by the random driver, which errs, claims, calls and leaves; it also acts for the computers now and
 then, so that they face rows, codes and marks that they would never have chosen.
 """
 
-import os
 from collections import Counter
 from random import Random
 
@@ -21,8 +20,8 @@ from properties.driver import MIXED, edition_from, permitted, random_edition
 
 pytestmark = pytest.mark.no_cover  # thousands of choices: what they run through is covered elsewhere
 
-MATCHES = int(os.environ.get("KEYPEG_MATCHES", "250"))
-"""How many matches of each edition are played: with `make soak` a thousand."""
+MATCHES = 1000
+"""How many matches of each edition are played."""
 
 SHORT = MIXED._replace(patience=50)
 """People who bring a match to its end before long."""
