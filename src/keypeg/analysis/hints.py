@@ -12,10 +12,11 @@ import numpy as np
 from keypeg.analysis.board import SECONDS, Parting, parting
 from keypeg.analysis.worths import Currency, Worth
 from keypeg.analysis.wrong import WrongMarks, explain_wrong
+from keypeg.core.actions import Answer, Call, Guess, Pass
 from keypeg.core.codes import Code
 from keypeg.core.edition import Edition
 from keypeg.core.errors import RuleError
-from keypeg.core.view import Row
+from keypeg.core.view import Row, View
 from keypeg.solver.arrays import Numbers
 from keypeg.solver.books import book_for
 from keypeg.solver.cells import all_codes
@@ -23,6 +24,9 @@ from keypeg.solver.contradiction import smallest_conflict
 from keypeg.solver.puzzle import Puzzle, puzzle_for
 from keypeg.solver.puzzle import Row as Clue
 from keypeg.solver.worth import WORK_A_SECOND, Appraiser, Position, Work
+
+FINDING = (Guess, Call, Answer, Pass)
+"""What whoever is looking for a code may do; nobody else is helped."""
 
 HalfMade = Sequence[int | None]
 """A guess in the making: the pegs that stand, None for holes that are still open."""
@@ -72,6 +76,11 @@ class Completion:
     """How many of the codes left it can become."""
     rows: tuple[int, ...]
     """If none: a smallest set of rows that together say so; no row at all, where no code is like that anyway."""
+
+
+def looks_for_code(view: View) -> bool:
+    """Whether the viewer is one who may be helped now."""
+    return any(view.allowed(kind) for kind in FINDING)
 
 
 def hints_for(edition: Edition, board: int, rows: Sequence[Row], seconds: float = SECONDS) -> Hints:

@@ -85,11 +85,12 @@ FRENCH = {
     "too-many-guesses": "aucune stratégie ne trouve chaque code en {most} essais",
     "no-such-problem": "aucune énigme {kind} ({difficulty}) n’a été trouvée dans cette édition",
     "nothing-held": "personne ne tient de part du code dans cette édition",
-    "parts-not-analysed": "là où des parts sont distribuées, seule une manche finie peut être analysée",
+    "parts-not-analysed": "là où des parts sont distribuées, aucun plateau ne dit à lui seul ce que valent ses rangées",
     "own-parts-needed": "il faut dire quelle part on tient : {parts:part|parts} du code",
     "unreadable-date": "« {text} » n’est pas une date ; écrivez année, mois et jour comme 2026-01-31",
     "daily-alone": "l’énigme du jour a déjà son genre, sa difficulté et sa graine",
     "answer-to-what": "une réponse demande son énigme : donnez sa graine avec --seed, ou --daily",
+    "seat-needed": "une manche en cours se raconte ici selon ce que sait une place : laquelle, avec --seat, de 1 à {seats}",
     "usage": "{message}",
     # a code, guess or answer
     "wrong-length": "un code a ici {holes:trou|trous}, et non {given}",
