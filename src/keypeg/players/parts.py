@@ -6,7 +6,7 @@ know of all deals that fit what they have seen, and how likely each is; where th
 because somebody has marked wrongly, any row that could be the code will do.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 
 import numpy as np
@@ -56,14 +56,12 @@ LEAST = 0.1
 
 def strong_guess(view: View, allowed: Allowed, time: float, rng: Random) -> Code:
     """The row whose marks tell most; of several, the first that could be the code, or else the first."""
-    known = knowledge_of(view)
-    deals = known.deals
-    if not deals:
-        return some_row(known, allowed, rng)
-    rows = _rows(known, allowed, rng)
-    looked, bits = _telling(known, deals, rows)
-    best = np.sort(looked[bits > bits.max() - NEAR])
-    return _first_fitting(known, deals, rows[best])
+
+    def pick(known: Knowledge, deals: Deals, rows: Bytes, bits: Floats) -> Code:
+        best = rows[bits > bits.max() - NEAR]
+        return _first_fitting(known, deals, best[np.lexsort(best.T[::-1])])
+
+    return _some_row_or(pick, view, allowed, rng)
 
 
 def strong_calls(view: View, time: float, rng: Random) -> bool:
@@ -75,6 +73,20 @@ def strong_answer(view: View, allowed: Allowed, time: float, rng: Random) -> Cod
     """The likeliest code, any of several."""
     known = knowledge_of(view)
     return rng.choice(known.likeliest) if known.deals else some_answer(known, allowed, rng)
+
+
+Pick = Callable[[Knowledge, Deals, Bytes, Floats], Code]
+"""Which row to place, of those that were looked at and what each tells, in bits."""
+
+
+def _some_row_or(pick: Pick, view: View, allowed: Allowed, rng: Random) -> Code:
+    """The row that is picked; where deals cannot be listed, any that could be the code."""
+    known = knowledge_of(view)
+    if not known.deals:
+        return some_row(known, allowed, rng)
+    rows = _rows(known, allowed, rng)
+    looked, bits = _telling(known, known.deals, rows)
+    return pick(known, known.deals, rows[looked], bits)
 
 
 def _rows(known: Knowledge, allowed: Allowed, rng: Random) -> Bytes:
@@ -124,16 +136,14 @@ def _code(row: Bytes) -> Code:
 
 def perfect_guess(view: View, allowed: Allowed, time: float, rng: Random) -> Code:
     """The row that wins most often, of the few that tell most and give away least."""
-    known = knowledge_of(view)
-    deals = known.deals
-    if not deals:
-        return some_row(known, allowed, rng)
-    rows = _rows(known, allowed, rng)
-    looked, bits = _telling(known, deals, rows)
-    rows, bits = _best(rows[looked], bits, CLOSER)
-    rows, worth = _best(rows, bits + RIGHT * chance_right(known.hands, deals, rows), SHORTLIST)
-    rows, _ = _best(rows, worth - GIVEN * _given_away(known, deals, rows, view.out), FEW)
-    return _most_wins(view, rows, time, rng)
+
+    def pick(known: Knowledge, deals: Deals, rows: Bytes, bits: Floats) -> Code:
+        rows, bits = _best(rows, bits, CLOSER)
+        rows, worth = _best(rows, bits + RIGHT * chance_right(known.hands, deals, rows), SHORTLIST)
+        rows, _ = _best(rows, worth - GIVEN * _given_away(known, deals, rows, view.out), FEW)
+        return _most_wins(view, rows, time, rng)
+
+    return _some_row_or(pick, view, allowed, rng)
 
 
 def perfect_calls(view: View, time: float, rng: Random) -> bool:
