@@ -150,6 +150,8 @@ REFUSED = [
     Refused("puzzle-too-large", "solve house~holes_8~colours_20 --row RRRRRRRR:1b0w"),
     Refused("no-exact-search", "strategy mastermind-44~seats_2"),
     Refused("no-strategy-within", "strategy classic --worst 4"),
+    Refused("no-best-guess", "puzzle mastermind-44 --kind best-guess"),
+    Refused("no-best-guess", "puzzle mastermind-44~seats_2 --kind best-guess --seed 1"),
     Refused("no-such-problem", "puzzle house~holes_1~colours_2 --kind best-guess"),
     Refused("bad-book", "book verify OTHER"),
     Refused("nothing-held", "solve classic --own RRBB --json"),

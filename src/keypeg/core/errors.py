@@ -146,6 +146,8 @@ class RuleError(KeypegError):
         "cannot-be-told-apart": "some codes cannot be told apart by any guess that is allowed",
         "too-many-guesses": "no strategy finds every code within {most} guesses",
         "no-such-problem": "no {difficulty} puzzle of the kind {kind} was found in this edition",
+        "no-best-guess": "where parts are dealt there are only puzzles of the kind one-code: no mark says that the "
+        "code is found",
         "nothing-held": "nobody holds a part of the code in this edition",
         "parts-not-analysed": "where parts are dealt, no board says by itself what its rows are worth",
         "own-parts-needed": "it must be said which part one holds: {parts:part|parts} of the code",

@@ -84,6 +84,7 @@ FRENCH = {
     "cannot-be-told-apart": "aucun essai permis ne distingue certains codes",
     "too-many-guesses": "aucune stratégie ne trouve chaque code en {most} essais",
     "no-such-problem": "aucune énigme {kind} ({difficulty}) n’a été trouvée dans cette édition",
+    "no-best-guess": "là où des parts sont distribuées, il n’y a que des énigmes one-code : aucune marque ne dit que le code est trouvé",
     "nothing-held": "personne ne tient de part du code dans cette édition",
     "parts-not-analysed": "là où des parts sont distribuées, aucun plateau ne dit à lui seul ce que valent ses rangées",
     "own-parts-needed": "il faut dire quelle part on tient : {parts:part|parts} du code",
