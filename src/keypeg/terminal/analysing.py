@@ -66,7 +66,8 @@ def analyse_match(
     if running:
         rounds.append(analyse_running(view, seconds))
         hints = tuple(
-            None if board.broken else hints_for(edition, board.number, board.rows, seconds) for board in view.boards
+            None if board.broken else hints_for(edition, board.number, board.rows, seconds, view.out)
+            for board in view.boards
         )
     return AnalysedMatch(found, tuple(rounds), hints)
 

@@ -79,7 +79,7 @@ class Helper:
         def more() -> list[Step]:
             if quick.wrong is not None:
                 return []
-            thought = hints_for(edition, board, rows, SECONDS)
+            thought = hints_for(edition, board, rows, SECONDS, view.out)
             return tell_hints(thought, self.teller)[len(steps) :] or [self._some_guess(view)]
 
         return _Asked(_position(view), steps, more)
@@ -140,6 +140,6 @@ def _own_rows(view: View) -> tuple[int, tuple[Row, ...]]:
 
 def _position(view: View) -> Hashable:
     """What must change for a hint to change: the rows of one's own board; where parts are dealt, anything seen."""
-    held = (view.boards, view.answers, view.out, view.passed, view.phase, view.waiting)
+    held = (view.boards, view.answers, view.passed, view.phase, view.waiting)
     seen = held if view.edition.dealt else _own_rows(view)
-    return view.number, view.attempt, seen
+    return view.number, view.attempt, view.out, seen

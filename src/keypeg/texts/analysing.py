@@ -160,6 +160,13 @@ ANALYSING = {
     "hint-worth-estimate": Text(
         "about {expected} more guesses on average", "encore {expected} essais environ en moyenne"
     ),
+    "why-guess-silent": Text(
+        "its mark is certain: it tells nobody anything new", "sa marque est certaine : il n’apprend rien à personne"
+    ),
+    "hint-points": Text(
+        "it earns you about {points} points in this round, later rows counted",
+        "il vous rapporte environ {points} points dans cette manche, rangées suivantes comprises",
+    ),
     "half-can": Text(
         "It can still become {codes} of those left.", "Il peut encore devenir {codes} parmi ceux qui restent."
     ),

@@ -3,6 +3,7 @@
 from keypeg.analysis.hints import Certain, Completion, GoodGuess, Hints
 from keypeg.analysis.holding import HeldHints, Reasons
 from keypeg.analysis.weighing import Advice, Calling
+from keypeg.analysis.worths import Currency
 from keypeg.analysis.wrong import WrongMarks
 from keypeg.solver.contradiction import Change
 from keypeg.texts.catalogue import count, decimal, percent
@@ -36,10 +37,16 @@ def tell_certain(certain: Certain, teller: Teller) -> list[str]:
 
 
 def _why(good: GoodGuess, teller: Teller) -> list[str]:
-    worth = "hint-worth" if good.worth.exact else "hint-worth-estimate"
+    if good.currency is Currency.POINTS:
+        worth = teller.say("hint-points", points=decimal(teller.lang, good.worth.value, 1))
+    else:
+        key = "hint-worth" if good.worth.exact else "hint-worth-estimate"
+        worth = teller.say(key, expected=decimal(teller.lang, good.worth.value, 3))
     why = "why-guess-code" if good.parting.can_be_code else "why-guess"
+    if good.parting.cells == 1 and not good.parting.can_be_code:
+        why = "why-guess-silent"
     return [
-        "  " + teller.say(worth, expected=decimal(teller.lang, good.worth.value, 3)),
+        "  " + worth,
         "  " + teller.say(why, cells=good.parting.cells, largest=good.parting.largest),
     ]
 
