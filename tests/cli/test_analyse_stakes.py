@@ -147,7 +147,7 @@ def test_a_running_round_where_parts_are_dealt_is_told_by_what_one_seat_knows(ke
     assert "Ben" not in told
     assert re.search(r"\n +1  RBBBB  \w{5} +24 → 4 ", told)
     assert re.search(r"\nAnn now: [0-9.]+ % = [0-9.]+ % at the start − [0-9.]+ % given up", told)
-    assert re.search(r"\n4 codes left\n(.*\n)*Guess( [RBYGWK]){5}\n  with it you win with about [0-9.]+ %\n", told)
+    assert re.search(r"\n4 codes left\n(.*\n)*Guess( [RBYGWK]){5}\n  it wins with about [0-9.]+ %\n", told)
     assert max(len(line) for line in told.splitlines() if "=" not in line) <= 80
     root = ElementTree.fromstring((home / "game.svg").read_text(encoding="utf-8"))
     assert len(list(root.iter(f"{SVG}polyline"))) == 1

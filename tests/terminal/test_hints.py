@@ -186,7 +186,7 @@ def test_where_parts_are_dealt_a_row_is_named_that_wins_often_and_why() -> None:
     assert told[0] == "24 codes left"
     assert re.fullmatch(r"Guess( [RBYGWK]){5}", told[2])
     assert re.fullmatch(
-        r"  with it you win with about [0-9.]+ %\n"
+        r"  it wins with about [0-9.]+ %\n"
         r"  its marks leave [0-9.]+ codes on average, [0-9]+ at most\n"
         r"  it (can be right in all the others’ holes|cannot be the code)\n"
         r"  it tells each of the others about [0-9]+ % of what it tells you",

@@ -209,7 +209,7 @@ ANALYSING = {
         "the likeliest code, {code}, is right with {right}; waiting wins with about {waiting}",
         "le code le plus probable, {code}, est juste à {right} ; attendre gagne à {waiting} environ",
     ),
-    "hint-wins": Text("with it you win with about {wins}", "avec cet essai vous gagnez à {wins} environ"),
+    "hint-wins": Text("it wins with about {wins}", "il gagne à {wins} environ"),
     "hint-leaves": Text(
         "its marks leave {left} codes on average, {most} at most",
         "ses marques laissent {left} codes en moyenne, {most} au plus",
