@@ -33,7 +33,7 @@ def played(link: str) -> Replay:
 
 def stakes(found: Replay, at: int = 0) -> tuple[SeatStakes, ...]:
     finished = found.state.finished[at]
-    return dealt_stakes(finished, moments_of(found, finished), QUICK)
+    return dealt_stakes(finished, moments_of(found, finished.number, finished.attempt), QUICK)
 
 
 @pytest.mark.parametrize("link", TABLES)
@@ -135,7 +135,7 @@ def test_a_seat_is_judged_by_its_own_view_alone() -> None:
 def test_moments_are_views_of_those_who_decide() -> None:
     found = played("mastermind-44")
     finished: FinishedRound = found.state.finished[0]
-    moments: list[Moment] = moments_of(found, finished)
+    moments: list[Moment] = moments_of(found, finished.number, finished.attempt)
     assert moments
     for one in moments:
         assert one.view.seat == one.seat

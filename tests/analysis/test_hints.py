@@ -1,5 +1,6 @@
 """Hints in steps, against trying every code."""
 
+import re
 from random import Random
 
 import pytest
@@ -10,6 +11,8 @@ from analysis.boards import rows_for
 from helpers import Table
 from keypeg.analysis.hints import Certain, Completion, completion_of, hints_for
 from keypeg.analysis.match import analyse_running
+from keypeg.analysis.worths import Currency
+from keypeg.core.actions import Guess
 from keypeg.core.codes import Code
 from keypeg.core.consistency import fitting
 from keypeg.core.edition import Edition
@@ -89,6 +92,51 @@ def test_the_good_guess_is_the_best_one_and_says_why() -> None:
     assert hints.good.worth == analyse_running(table.sees(2)).boards[0].to_come
     assert hints.good.worth.exact
     assert hints.good.parting.cells > 5
+
+
+def test_where_rows_earn_points_whoever_follows_the_hint_gives_up_none_and_earns_what_it_named() -> None:
+    for seats in (3, 4):
+        table = Table("hasbro-2004", "1 code PBRW", "2 guess PPBB", "3 guess RBGW", seats=seats)
+        good = hints_for(table.edition, 2, table.rows(2), 1.0).good
+        assert good is not None
+        assert good.currency is Currency.POINTS
+        seat = next(iter(table.sees(None).waiting))
+        table.acts(seat, Guess(good.guess))
+        [row] = [
+            row
+            for one in analyse_running(table.sees(None), 1.0).stakes
+            for row in one.rows
+            if (one.seat, row.number) == (seat, 3)
+        ]
+        assert row.worth is not None
+        assert row.worth.loss == 0
+        assert row.worth.before.value == good.worth.value
+
+
+def test_where_rows_earn_points_it_matters_how_many_share_them() -> None:
+    table = Table("hasbro-2004", "1 code PBRW", "2 guess PPBB", "3 guess RBGW", seats=4)
+    shared = hints_for(table.edition, 2, table.rows(2), 1.0).good
+    alone = hints_for(table.edition, 2, table.rows(2), 1.0, out=(3, 4)).good
+    assert shared is not None
+    assert alone is not None
+    assert alone.worth.value > shared.worth.value
+
+
+def test_a_hint_says_whether_it_counts_points_or_guesses() -> None:
+    table = Table("hasbro-2004", "1 code PBRW", "2 guess PPBB", "3 guess RBGW", seats=3)
+    teller = Teller(table.edition, (), "en")
+    lines = tell_hints(hints_for(table.edition, 2, table.rows(2), 1.0), teller)[-1]
+    assert re.fullmatch(r"  it earns you about [0-9.]+ points in this round, later rows counted", lines[0])
+    lines = tell_hints(hints_for(table.edition, 2, table.rows(2), 0.0), teller)[-1]
+    assert "guesses on average" in lines[0], "without the work for it, guesses are counted, and it says so"
+
+
+def test_a_row_that_earns_points_and_tells_nobody_anything_is_called_that() -> None:
+    """Whoever guesses next would earn by what he was told: the same row again earns as much, and tells nothing."""
+    table = Table("hasbro-2004", "1 code PBRW", "2 guess PPBB", seats=3)
+    told = tell_hints(hints_for(table.edition, 2, table.rows(2), 1.0), Teller(table.edition, (), "en"))
+    assert told[-2] == ["Guess P P B B"]
+    assert told[-1][1] == "  its mark is certain: it tells nobody anything new"
 
 
 def test_where_no_code_is_left_there_is_only_what_is_wrong() -> None:

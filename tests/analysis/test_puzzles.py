@@ -279,7 +279,7 @@ def test_who_is_asked_holds_his_own_part() -> None:
 @pytest.mark.parametrize(
     ("link", "kind", "code"),
     [
-        ("mastermind-44", Kind.BEST_GUESS, "no-exact-search"),
+        ("mastermind-44", Kind.BEST_GUESS, "no-best-guess"),
         ("house~holes_8~colours_12", Kind.ONE_CODE, "puzzle-too-large"),
         ("house~holes_8~colours_12", Kind.BEST_GUESS, "puzzle-too-large"),
         ("house~seats_4~holes_8~parts_2~marking_parts", Kind.ONE_CODE, "puzzle-too-large"),

@@ -162,9 +162,11 @@ def test_every_table_fits_eighty_columns(keypeg: Keypeg, name: str, lang: str) -
 
 def test_json_says_everything_by_name(keypeg: Keypeg) -> None:
     found = analysed(keypeg, HEAD + ROUND + RUNNING)
-    assert set(found) == {"edition", "players", "rounds", "problem"}
+    assert set(found) == {"edition", "players", "rounds", "needs_seat", "problem"}
     assert found["players"] == ["Ann", "Ben"]
-    assert [set(one) for one in found["rounds"]] == [{"round", "attempt", "over", "codes", "boards", "stakes"}] * 2
+    assert [set(one) for one in found["rounds"]] == [
+        {"round", "attempt", "over", "codes", "boards", "stakes", "hints"}
+    ] * 2
     for one in found["rounds"]:
         for board in one["boards"]:
             assert set(board) == BOARD

@@ -137,9 +137,76 @@ def test_rows_and_calls_are_told_where_parts_are_dealt(keypeg: Keypeg, home: Pat
     assert set(ann["rows"][1]) == ROW
 
 
-def test_a_running_round_where_parts_are_dealt_shows_nothing(keypeg: Keypeg) -> None:
-    ran = keypeg("analyse", "-", stdin=DEALT[: DEALT.index("1 call")])
-    assert "only rounds that are over" in refusal(ran)
-    longer = DEALT.replace("seats_2", "seats_2~rounds_3") + "table deal ..Y.. ...G.\n2 guess RRRRR\n"
-    found = json.loads(accepted(keypeg("analyse", "-", "--json", stdin=longer)))
+RUNNING = DEALT[: DEALT.index("1 call")]
+LONGER = DEALT.replace("seats_2", "seats_2~rounds_3") + "table deal ..Y.. ...G.\n2 guess RRRRR\n"
+
+
+def test_a_running_round_where_parts_are_dealt_is_told_by_what_one_seat_knows(keypeg: Keypeg, home: Path) -> None:
+    told = accepted(keypeg("analyse", "-", "--seat", "1", "--svg", "game.svg", stdin=RUNNING))
+    assert told.startswith("Round 1 · not over yet\nPart of the code (Ann): hole 1 is R\n\nBoard: Ann\n")
+    assert "Ben" not in told
+    assert re.search(r"\n +1  RBBBB  \w{5} +24 → 4 ", told)
+    assert re.search(r"\nAnn now: [0-9.]+ % = [0-9.]+ % at the start − [0-9.]+ % given up", told)
+    assert re.search(r"\n4 codes left\n(.*\n)*Guess( [RBYGWK]){5}\n  it wins with about [0-9.]+ %\n", told)
+    assert max(len(line) for line in told.splitlines() if "=" not in line) <= 80
+    root = ElementTree.fromstring((home / "game.svg").read_text(encoding="utf-8"))
+    assert len(list(root.iter(f"{SVG}polyline"))) == 1
+    french = accepted(keypeg("analyse", "-", "--seat", "1", "--lang", "fr", stdin=RUNNING))
+    assert re.search(r"Ann pour l’instant.*au début", french)
+    assert re.search(r"\b(row|guess|left|the|luck|now|call|you|codes on)\b", french) is None
+
+
+def test_json_tells_a_running_round_where_parts_are_dealt(keypeg: Keypeg) -> None:
+    found = json.loads(accepted(keypeg("analyse", "-", "--json", "--seat", "1", stdin=RUNNING)))
+    [played] = found["rounds"]
+    assert (found["needs_seat"], played["over"], played["codes"]) == (None, False, ["R....", None])
+    [ann] = played["stakes"]
+    assert ann["seat"] == 1
+    assert set(ann["rows"][0]) == ROW
+    hints = played["hints"]
+    assert set(hints) == {"codes_left", "certain", "good", "wins", "reasons", "call"}
+    assert hints["codes_left"] == 4
+    assert ann["to_come"]["value"] == hints["wins"]
+    assert set(hints["reasons"]) == {"left", "most", "can_be_code", "tells", "gives"}
+    assert set(hints["call"]) == {"now", "code", "right", "waiting"}
+    ben = json.loads(accepted(keypeg("analyse", "-", "--json", "--seat", "2", stdin=RUNNING)))["rounds"][0]
+    assert ben["hints"]["good"] is None, "it is not his turn"
+    assert ben["hints"]["call"]["right"] == pytest.approx(0.25)
+
+
+def test_without_a_seat_a_running_round_where_parts_are_dealt_is_not_told(keypeg: Keypeg) -> None:
+    assert "--seat, from 1 to 2" in refusal(keypeg("analyse", "-", stdin=RUNNING))
+    assert "--seat" in refusal(keypeg("analyse", "-", "--round", "2", stdin=LONGER))
+    told = accepted(keypeg("analyse", "-", stdin=LONGER))
+    assert told.startswith("Round 1\n")
+    assert told.endswith("\n\nRound 2 is not over yet; with --seat it is told by what that seat knows.\n")
+    found = json.loads(accepted(keypeg("analyse", "-", "--json", stdin=LONGER)))
     assert [one["round"] for one in found["rounds"]] == [1]
+    assert found["needs_seat"] == 2
+    assert "--seat" not in accepted(keypeg("analyse", "-", "--round", "1", stdin=LONGER))
+    assert "--seat" not in accepted(keypeg("analyse", "-", stdin=LONGER.replace("2 guess RRRRR\n", "")))
+
+
+def test_with_a_seat_rounds_that_are_over_are_told_as_ever(keypeg: Keypeg) -> None:
+    told = accepted(keypeg("analyse", "-", "--seat", "2", stdin=LONGER))
+    assert told.startswith(accepted(keypeg("analyse", "-", "--round", "1", stdin=LONGER)).split("\n\nto win")[0])
+    assert re.search(r"Round 2 · not over yet\nPart of the code \(Ben\): hole 4 is G\n\nBoard: Ben\n", told)
+    assert "hole 3 is Y" not in told
+
+
+def test_a_seat_that_has_done_nothing_yet_is_told_so_and_helped(keypeg: Keypeg) -> None:
+    told = accepted(keypeg("analyse", "-", "--seat", "1", "--round", "2", stdin=LONGER))
+    assert "Board: Ann\n(no rows yet)\n\n24 codes left\n" in told
+    before = accepted(keypeg("analyse", "-", "--seat", "1", stdin=DEALT[: DEALT.index("table")]))
+    assert before == "Round 1 · not over yet\n\nBoard: Ann\n(no rows yet)\n", "nothing is dealt yet"
+
+
+def test_a_running_duel_is_told_to_a_seat_by_its_own_code_too(keypeg: Keypeg) -> None:
+    told = accepted(keypeg("analyse", "-", "--seat", "2", stdin=DUEL + ROWS))
+    assert "The code (Ben): G W O\n" in told
+    assert "The code (Ann)" not in told
+    found = json.loads(accepted(keypeg("analyse", "-", "--json", "--seat", "2", stdin=DUEL + ROWS)))
+    assert found["rounds"][0]["codes"] == [None, "GWO"]
+    whole = analysed(keypeg, ROUND)[1]["rows"]
+    seen = found["rounds"][0]["stakes"][1]["rows"]
+    assert [row["loss"] for row in seen] == [row["loss"] for row in whole[: len(seen)]], "as when the round is over"

@@ -150,10 +150,16 @@ REFUSED = [
     Refused("puzzle-too-large", "solve house~holes_8~colours_20 --row RRRRRRRR:1b0w"),
     Refused("no-exact-search", "strategy mastermind-44~seats_2"),
     Refused("no-strategy-within", "strategy classic --worst 4"),
+    Refused("no-best-guess", "puzzle mastermind-44 --kind best-guess"),
+    Refused("no-best-guess", "puzzle mastermind-44~seats_2 --kind best-guess --seed 1"),
     Refused("no-such-problem", "puzzle house~holes_1~colours_2 --kind best-guess"),
     Refused("bad-book", "book verify OTHER"),
     Refused("nothing-held", "solve classic --own RRBB --json"),
-    Refused("parts-not-analysed", "analyse FILE", "mastermind-44"),
+    Refused("seat-needed", "analyse FILE", "mastermind-44"),
+    Refused("seat-needed", "analyse FILE", f"mastermind-44|{PARTS}|1 guess RBYGW"),
+    Refused("no-such-number", "analyse FILE --seat 5", "mastermind-44"),
+    Refused("no-such-number", "analyse FILE --seat 0", "classic"),
+    Refused("no-such-number", "analyse FILE --seat Ann", "classic"),
     Refused("own-parts-needed", "solve mastermind-44 --row RBYGW:1b,0,0"),
     # whose turn, and what for
     replayed("match-over", "parker-1974|1 code RBY|2 code RBY|1 resign|2 resign"),
@@ -219,6 +225,7 @@ OUT_OF_REACH = {
     "blanks-out-of-range",  # no option goes so far
     "codes-differ",  # no option sets them apart
     "marks-by-others",  # no command reads a position
+    "parts-not-analysed",  # every command asks what a seat knows, not what stands on a board
     "position-without-rows",
     "position-needs-seat",
     "position-needs-marks",

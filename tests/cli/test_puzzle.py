@@ -286,7 +286,7 @@ def test_what_is_no_date_is_refused(keypeg: Keypeg, day: str) -> None:
         ("--daily 2026-01-01 --seed 7", "already"),
         ("--daily 2026-01-01 --kind one-code", "already"),
         ("--daily 2026-01-01 --difficulty easy", "already"),
-        ("mastermind-44 --kind best-guess", "there is no exact search"),
+        ("mastermind-44 --kind best-guess", "there are only puzzles of the kind one-code"),
         ("house~holes_8~colours_20", "there are 25600000000 codes"),
         ("house~holes_8~colours_20 --kind best-guess", "there are 25600000000 codes"),
         ("house~rows_1", "no medium puzzle of the kind one-code was found"),

@@ -141,6 +141,7 @@ BY_HAND_BUILT: dict[str, Callable[[], object]] = {
     "puzzle-too-large": lambda: puzzle_for(edition("house", holes=8, colours=20)),
     "no-exact-search": lambda: optimal_strategy(puzzle_for(edition("mastermind-44", seats=2))),
     "no-such-problem": lambda: make_problem(edition("house", rows=1), Kind.ONE_CODE, Difficulty.EASY, "none"),
+    "no-best-guess": lambda: make_problem(edition("mastermind-44"), Kind.BEST_GUESS, Difficulty.EASY, "none"),
     "no-strategy-within": lambda: optimal_strategy(puzzle_for(edition("parker-1974")), within(2)),
     "cannot-be-told-apart": lambda: one_step_strategy(deaf(), Rule.MINIMAX),
     "too-many-guesses": lambda: optimal_strategy(puzzle_of(CodeSpace(1, 60), CodeSpace(1, 60), BLACK_WHITE)),

@@ -13,7 +13,7 @@ from keypeg.core.errors import RuleError
 from keypeg.core.marks import BLACK_WHITE, COLOURS, SUM, Marking
 from keypeg.solver.arrays import Numbers
 from keypeg.solver.cells import all_codes, cell_sizes, marks_of_guess, worth_by_marks
-from keypeg.solver.choice import ALIKE_FROM, best_guess, chances_by_mark, cost_after, most_telling
+from keypeg.solver.choice import ALIKE_FROM, best_guess, cost_after, most_telling
 from keypeg.solver.costs import GUESSES, Costs, by_number, within
 from keypeg.solver.exact import Exact
 from keypeg.solver.greedy import one_step_strategy
@@ -261,13 +261,3 @@ def test_what_marks_are_worth_is_added_up(asked: Puzzle, marking: Marking) -> No
         worth = np.array([rng.randint(-5, 20) for _ in asked.marks], np.int64)
         plain = [sum(int(worth[row[code]]) for code in codes.tolist()) for row in table]
         assert worth_by_marks(asked, codes, worth).tolist() == plain
-
-
-@pytest.mark.parametrize(("asked", "marking"), SMALL, ids=named)
-def test_the_cells_of_a_guess_hold_every_code_once(asked: Puzzle, marking: Marking) -> None:
-    codes = all_codes(asked)
-    for guess in range(0, len(asked.guesses), 7):
-        cells = chances_by_mark(asked, codes, guess)
-        assert sorted(code for cell in cells.values() for code in cell.tolist()) == codes.tolist()
-        for mark, cell in cells.items():
-            assert {marked(asked, marking)[guess][code] for code in cell.tolist()} == {mark}

@@ -24,10 +24,14 @@ from terminal.test_line_mode import done, record, seats, typed
 NAMES = ("Ann", "Ben", "Cleo", "Dora")
 
 
+def written(played: str, lines: list[str]) -> bytes:
+    """The record of a game with these actions."""
+    return ("\n".join(["Keypeg: 1", f"Edition: {played}", "", *lines]) + "\n").encode()
+
+
 def asked(played: str, lines: list[str], seat: int, *questions: str, lang: str = "en") -> list[str]:
     """What this seat is told when it asks these questions after these actions."""
-    text = "\n".join(["Keypeg: 1", f"Edition: {played}", "", *lines]) + "\n"
-    found = replay_bytes(text.encode(), "game")
+    found = replay_bytes(written(played, lines), "game")
     assert found.problem is None
     view = observe(found.state, seat)
     helper = Helper(Teller(view.edition, NAMES[: seats(played)], lang))
@@ -167,15 +171,79 @@ def test_where_only_colours_count_a_half_made_guess_has_no_places() -> None:
 
 def test_where_parts_are_dealt_one_is_told_which_whole_codes_are_left() -> None:
     deal = "table deal K.... .W... ..Y.. ...G."
-    told = asked("mastermind-44", [deal], 1, "", "", "", "", "K", "R", "KWYG.", ".")
+    told = asked("mastermind-44", [deal], 1, "", "", "K", "R", "KWYG.", ".")
     assert told[0] == "864 codes left"
     assert "hole 1 is K" in told[1]
-    assert told[2] == "Where parts are dealt, no good guess is worked out."
+    assert told[2] == "K _ _ _ _   It can still become 864 codes of those left."
+    assert told[3] == "R _ _ _ _   By all you can see, it can be the code no more."
+    assert told[4] == "K W Y G .   It can be the code."
+    assert "it can be the code no more" in told[5]
+
+
+def test_where_parts_are_dealt_a_row_is_named_that_wins_often_and_why() -> None:
+    rows = ["1 guess RBBYG", "2 guess WWRRK", "3 guess GGYBB", "4 guess RKBGW"]
+    told = asked("mastermind-44", ["table deal K.... .W... ..Y.. ...G.", *rows], 1, "", "", "", "", "")
+    assert told[0] == "24 codes left"
+    assert re.fullmatch(r"Guess( [RBYGWK]){5}", told[2])
+    assert re.fullmatch(
+        r"  it wins with about [0-9.]+ %\n"
+        r"  its marks leave [0-9.]+ codes on average, [0-9]+ at most\n"
+        r"  it (can be right in all the others’ holes|cannot be the code)\n"
+        r"  it tells each of the others about [0-9]+ % of what it tells you",
+        told[3],
+    )
+    assert told[4] == "That was the last hint."
+
+
+def test_with_two_seats_a_row_tells_nobody_else_anything() -> None:
+    told = asked("mastermind-44~seats_2", ["table deal K.... .W..."], 1, "", "", "", "", lang="fr")
+    assert told[2].startswith("Proposez ")
+    assert told[3].endswith("il n’apprend rien à personne d’autre")
+
+
+def test_whoever_may_only_call_is_told_whether_to() -> None:
+    """It is the second seat's turn; the first may call at any time."""
+    lines = ["table deal K.... .W...", "1 guess BWRGY"]
+    told = asked("mastermind-44~seats_2", lines, 1, "", "", "", "", "")
+    assert told[2] == "Do not call yet"
+    why = r"  the likeliest code, .*, is right with ([0-9.]+) %; waiting wins with about ([0-9.]+) %"
+    chances = re.fullmatch(why, told[3])
+    assert chances is not None
+    assert float(chances[1]) < float(chances[2])
+    assert told[4] == "That was the last hint."
+
+
+def test_when_the_rows_are_used_up_the_likeliest_code_is_told_with_how_likely_it_is() -> None:
+    rows = [f"{seat} guess GGGGG" for _ in range(4) for seat in (1, 2)]
+    told = asked("mastermind-44~seats_2", ["table deal K.... .W...", *rows], 1, "", "", "", "", "")
+    assert re.fullmatch(r"Call now: the likeliest code is K [RBYWK.] [RBYWK.] [RBYWK.] [RBYWK.]", told[2])
+    assert told[3] == "  it is right with 5.3 %, and there is nothing to wait for"
+    assert told[4] == "That was the last hint."
+
+
+def test_while_a_row_waits_for_marks_there_is_no_more_to_say_than_what_is_certain() -> None:
+    lines = ["table deal K.... .W...", "1 guess BWRGY"]
+    told = asked("mastermind-44~seats_2~by-hand_yes", lines, 1, "", "", "", "")
+    assert told[0] == "24 codes left"
+    assert told[2] == "As long as a row waits for its marks, nothing more can be said."
     assert told[3] == "That was the last hint."
-    assert told[4] == "K _ _ _ _   It can still become 864 codes of those left."
-    assert told[5] == "R _ _ _ _   By all you can see, it can be the code no more."
-    assert told[6] == "K W Y G .   It can be the code."
-    assert "it can be the code no more" in told[7]
+
+
+def test_where_parts_are_dealt_marks_that_cannot_be_true_are_all_there_is_to_tell() -> None:
+    lines = ["table deal K.... .W...", "1 guess BWRGY", "2 mark 0b0w", "2 guess BBBBB", "1 mark 0b0w"]
+    lines += ["1 guess KKKKK", "2 mark 0b0w"]
+    told = asked("mastermind-44~seats_2~by-hand_yes", lines, 2, "", "")
+    assert told[0] != "No code at all fits these marks: one of them must be wrong."
+    told = asked("mastermind-44~seats_2~by-hand_yes", lines, 1, "", "")
+    assert told == ["No code at all fits these marks: one of them must be wrong.", "That was the last hint."]
+
+
+def test_where_parts_are_dealt_hints_begin_again_when_somebody_has_left() -> None:
+    lines = ["table deal K.... .W... ..Y..", "1 guess BWRGY"]
+    found = [replay_bytes(written("mastermind-44~seats_3", played), "game") for played in (lines, [*lines, "3 resign"])]
+    helper = Helper(Teller(found[0].state.edition, NAMES[:3], "en"))
+    told = [helper.help(observe(one.state, 2), "")[0] for one in (found[0], found[0], found[1])]
+    assert told[0] == told[2] != told[1]
 
 
 def test_where_parts_are_dealt_one_is_told_to_call_when_the_code_is_certain() -> None:

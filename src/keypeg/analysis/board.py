@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from keypeg.analysis.worths import Currency, RowWorth, WorstCase, Worth
+from keypeg.analysis.worths import Currency, RowWorth, Sums, WorstCase, Worth
 from keypeg.analysis.wrong import WrongMarks, explain_wrong
 from keypeg.core.codes import Code
 from keypeg.core.edition import Edition
@@ -83,7 +83,7 @@ class RowAnalysis:
 
 
 @dataclass(frozen=True)
-class BoardAnalysis:
+class BoardAnalysis(Sums):
     """A board, row by row."""
 
     number: int
@@ -106,34 +106,19 @@ class BoardAnalysis:
     """What the position is worth as it stands; nothing, once the code is found."""
 
     @property
-    def worths(self) -> tuple[RowWorth, ...]:
-        """What the rows were worth of which that is known: all of them, or the last ones; they add up."""
-        return tuple(row.worth for row in self.rows if row.worth is not None)
-
-    @property
     def guesses(self) -> int:
-        """How many rows those are."""
+        """How many rows there are of which it is known what they were worth."""
         return len(self.worths)
 
     @property
     def expected(self) -> Worth | None:
         """What was expected with the best play before the first of them."""
-        return self.worths[0].before if self.worths else self.expected_now
+        return self.start or self.expected_now
 
     @property
     def to_come(self) -> Worth | None:
         """What is still to come after the last of them."""
         return self.worths[-1].to_come if self.worths else self.expected_now
-
-    @property
-    def loss(self) -> float:
-        """What was given up in all."""
-        return sum(worth.loss for worth in self.worths)
-
-    @property
-    def luck(self) -> float:
-        """What the marks brought in all."""
-        return sum(worth.luck or 0.0 for worth in self.worths)
 
     @property
     def exact(self) -> bool:

@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 from keypeg.analysis.stakes import Course, Judged, SeatStakes, chained
 from keypeg.analysis.worths import Currency, Worth
+from keypeg.core.codes import Code
+from keypeg.core.edition import Edition
 from keypeg.core.view import Row
 from keypeg.players.breaking import Position, position_after
 from keypeg.players.family import FORESEEN, Family, Turns
@@ -55,6 +57,22 @@ def family_stakes(course: Course, seconds: float) -> tuple[SeatStakes, ...]:
     """Every breaker's rows, in the order of their turns."""
     table = _Table(course, seconds)
     return tuple(table.stakes(seat) for seat in table.board.breakers)
+
+
+def best_earning(
+    edition: Edition, board: int, rows: Sequence[Row], breakers: int, seconds: float
+) -> tuple[Code, float] | None:
+    """The guess that is expected to earn most, for whoever of so many breakers is next, and what it earns.
+
+    None where the seconds are not enough to say, no row is left, or no code fits.
+    """
+    position = position_after(edition, board, rows)
+    turns = Turns(breakers, edition.guesses.rows - len(rows))
+    if position is None or turns.rows_left < 1 or len(position.codes) > CODES_A_SECOND * seconds:
+        return None
+    family = Family(position.puzzle, edition.scoring)
+    best = family.best_worth(position, turns, seconds / SHARE, foreseen=len(position.codes))
+    return position.puzzle.guess(best.guess), best.points
 
 
 class _Table:

@@ -10,12 +10,15 @@ from dataclasses import dataclass
 import numpy as np
 
 from keypeg.analysis.board import SECONDS, Parting, parting
+from keypeg.analysis.earning import best_earning
+from keypeg.analysis.stakes import currency_of
 from keypeg.analysis.worths import Currency, Worth
 from keypeg.analysis.wrong import WrongMarks, explain_wrong
+from keypeg.core.actions import Answer, Call, Guess, Pass
 from keypeg.core.codes import Code
 from keypeg.core.edition import Edition
 from keypeg.core.errors import RuleError
-from keypeg.core.view import Row
+from keypeg.core.view import Row, View
 from keypeg.solver.arrays import Numbers
 from keypeg.solver.books import book_for
 from keypeg.solver.cells import all_codes
@@ -23,6 +26,9 @@ from keypeg.solver.contradiction import smallest_conflict
 from keypeg.solver.puzzle import Puzzle, puzzle_for
 from keypeg.solver.puzzle import Row as Clue
 from keypeg.solver.worth import WORK_A_SECOND, Appraiser, Position, Work
+
+FINDING = (Guess, Call, Answer, Pass)
+"""What whoever is looking for a code may do; nobody else is helped."""
 
 HalfMade = Sequence[int | None]
 """A guess in the making: the pegs that stand, None for holes that are still open."""
@@ -46,6 +52,7 @@ class GoodGuess:
 
     guess: Code
     currency: Currency
+    """What it is good for: few guesses, or points where every row earns some."""
     worth: Worth
     parting: Parting
 
@@ -74,13 +81,25 @@ class Completion:
     """If none: a smallest set of rows that together say so; no row at all, where no code is like that anyway."""
 
 
-def hints_for(edition: Edition, board: int, rows: Sequence[Row], seconds: float = SECONDS) -> Hints:
-    """The hints for whoever guesses next on this board. Raises `RuleError` as the analysis does."""
+def looks_for_code(view: View) -> bool:
+    """Whether the viewer is one who may be helped now."""
+    return any(view.allowed(kind) for kind in FINDING)
+
+
+def hints_for(
+    edition: Edition, board: int, rows: Sequence[Row], seconds: float = SECONDS, out: Sequence[int] = ()
+) -> Hints:
+    """The hints for whoever guesses next on this board; some may be out. Raises `RuleError` as the analysis does."""
     puzzle, clues = _puzzle(edition, board), _clues(rows)
     position = _position(puzzle, clues)
     if not position.weight:
         return Hints(0, explain_wrong(puzzle, clues), None, None)
-    return Hints(position.weight, None, certain_of(puzzle, position.codes), _good(position, seconds))
+    earning = None
+    if currency_of(edition) is Currency.POINTS:
+        breakers = edition.seats - 1 - len(out)  # all but the maker, and who has left
+        earning = best_earning(edition, board, rows, breakers, seconds)
+    good = _good(position, seconds) if earning is None else _earning(position, *earning)
+    return Hints(position.weight, None, certain_of(puzzle, position.codes), good)
 
 
 def completion_of(edition: Edition, board: int, rows: Sequence[Row], half: HalfMade) -> Completion:
@@ -138,9 +157,17 @@ def _good(position: Position, seconds: float) -> GoodGuess | None:
     if value is None:
         return None
     guess = position.puzzle.guess(value.guess)
+    return GoodGuess(guess, Currency.GUESSES, Worth(value.expected, value.exact), _parting(position, guess))
+
+
+def _earning(position: Position, guess: Code, points: float) -> GoodGuess:
+    return GoodGuess(guess, Currency.POINTS, Worth(points, False), _parting(position, guess))
+
+
+def _parting(position: Position, guess: Code) -> Parting:
     told = parting(position, guess)
-    assert told is not None
-    return GoodGuess(guess, Currency.GUESSES, Worth(value.expected, value.exact), told)
+    assert told is not None, "some code is left"
+    return told
 
 
 def _like(puzzle: Puzzle, codes: Numbers, half: HalfMade) -> Numbers:

@@ -1,25 +1,92 @@
-"""Hints where parts of the code are dealt: what a seat can know of the whole code, from all boards and its own parts.
+"""Hints where parts of the code are dealt: from all boards and from a seat's own parts, and from nothing else.
 
-No mark breaks a code there, and a call ends the search: what helps is which whole codes are left.
+No mark breaks a code there, and a call ends the search: what helps is which whole codes are left, what is certain of
+them, and then a row that wins often, or to call.
 """
 
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+import numpy as np
+
 from keypeg.analysis.hints import Certain, HalfMade
-from keypeg.core.codes import Code, join_parts
-from keypeg.core.consistency import OutOfPatience, clues_by, fitting_parts
-from keypeg.core.view import View
+from keypeg.analysis.weighing import Advice, Weigher
+from keypeg.core.codes import Code
+from keypeg.core.view import Phase, View
+from keypeg.players.chances import knowledge_now
+from keypeg.players.knowing import Knowledge, knowledge_of
+from keypeg.players.parts import can_be_right, told_to_others
+from keypeg.solver.telling import codes_left_by, information
+
+
+class Reasons(NamedTuple):
+    """Why a row is good, beside that it wins often."""
+
+    left: float
+    """How many codes its marks leave on average,"""
+    most: int
+    """and at most."""
+    can_be_code: bool
+    """Whether it can be right in all the others' holes; what stands in one's own tells nothing."""
+    tells: float
+    """How much it tells its seat, in bits;"""
+    gives: float
+    """and how much one of the others who are still in, on average."""
+
+    @property
+    def shared(self) -> float:
+        """How much it tells the others, in parts of what it tells its seat."""
+        return self.gives / self.tells if self.tells else 0.0
+
+
+@dataclass(frozen=True)
+class HeldHints:
+    """Everything there is to hint at, for one seat."""
+
+    codes: int | None
+    """How many whole codes are left; None where there are too many deals to look at."""
+    certain: Certain | None
+    """What is certain, where some code is left."""
+    advice: Advice | None = None
+    """What to do; None where that was not thought about, or cannot be told, as long as a row waits for its marks."""
+    reasons: Reasons | None = None
+    """Why the row is good that is advised, where one is."""
+
+
+def held_hints(view: View) -> HeldHints:
+    """What is quickly said to the viewer, who looks for the code."""
+    codes = wholes_left(view)
+    certain = certain_of_wholes(codes, view.edition.secrets.space.colours) if codes else None
+    return HeldHints(None if codes is None else len(codes), certain)
+
+
+def advised(hints: HeldHints, view: View, seconds: float) -> HeldHints:
+    """The same, and what to do: that is thought about."""
+    known = knowledge_of(view)
+    if not known.deals or not (known.sure or view.phase is Phase.ANSWER or knowledge_now(view)):
+        return hints
+    advice = Weigher(seconds).advice(view, known)
+    reasons = None if advice.row is None else _reasons(known, advice.row, view.out)
+    return replace(hints, advice=advice, reasons=reasons)
+
+
+def _reasons(known: Knowledge, row: Code, out: tuple[int, ...]) -> Reasons:
+    deals, pegs = known.deals, np.array(row, np.uint8)
+    assert deals is not None
+    return Reasons(
+        *codes_left_by(known.hands, deals, row),
+        can_be_right(known, deals, pegs),
+        float(information(known.hands, deals, pegs[np.newaxis])[0]),
+        told_to_others(known, deals, pegs, out),
+    )
 
 
 def wholes_left(view: View) -> tuple[Code, ...] | None:
     """The whole codes that fit all this seat has seen, in order; None where there are too many deals to look at."""
-    assert view.code is not None, "parts are dealt before anybody guesses"
-    others = [seat for seat in range(1, view.edition.seats + 1) if seat != view.seat]
-    clues = [clues_by(view.boards, seat) for seat in others]
-    answered = {code for _, code in view.answers}  # they were wrong
-    try:
-        deals = list(fitting_parts(view.edition.secrets, clues, view.code))
-    except OutOfPatience:
+    known = knowledge_of(view)
+    if known.deals is None:
         return None
-    return tuple(sorted({join_parts((view.code, *parts)) for parts in deals} - answered))
+    return tuple(known.hands.code(int(whole)) for whole in known.deals.codes[0]) if known.deals else ()
 
 
 def certain_of_wholes(codes: tuple[Code, ...], colours: int) -> Certain:

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from keypeg.analysis.board import SECONDS, BoardAnalysis, analyse_board
-from keypeg.analysis.dealing import Moment, dealt_stakes
+from keypeg.analysis.dealing import Moment, dealt_stakes, running_stakes
 from keypeg.analysis.duelling import duel_stakes
 from keypeg.analysis.earning import family_stakes
+from keypeg.analysis.hints import looks_for_code
+from keypeg.analysis.holding import HeldHints, advised, held_hints
 from keypeg.analysis.stakes import Course, SeatStakes, currency_of, finished_course, running_course
 from keypeg.analysis.worths import Currency
 from keypeg.core.codes import Code
@@ -24,10 +26,12 @@ class RoundAnalysis:
     over: bool
     """Whether the round is over, and everything about it open."""
     codes: tuple[Code | None, ...]
-    """Every seat's secret, if the round is over; None for a seat that had none."""
+    """Every seat's secret, if the round is over; None for a seat that had none. Before that the viewer's own alone."""
     boards: tuple[BoardAnalysis, ...]
     stakes: tuple[SeatStakes, ...] = ()
     """Each guessing seat's rows in the currency of the edition; none where that is guesses, or a mark was wrong."""
+    hints: HeldHints | None = None
+    """Where parts are dealt, and the round is not over: what can be hinted at to the seat that looks."""
 
 
 def analyse_finished(edition: Edition, finished: FinishedRound, seconds: float = SECONDS) -> RoundAnalysis:
@@ -53,9 +57,9 @@ def analyse_running(view: View, seconds: float = SECONDS) -> RoundAnalysis:
     boards = tuple(
         analyse_board(view.edition, board.number, board.breakers, board.rows, seconds=seconds) for board in view.boards
     )
-    hidden: tuple[None, ...] = (None,) * view.edition.seats
-    stakes = stakes_of(running_course(view), seconds)
-    return RoundAnalysis(view.edition, view.number, view.attempt, False, hidden, boards, stakes)
+    course = running_course(view)
+    stakes = stakes_of(course, seconds)
+    return RoundAnalysis(view.edition, view.number, view.attempt, False, course.codes, boards, stakes)
 
 
 def analyse_dealt(
@@ -64,6 +68,15 @@ def analyse_dealt(
     """What there is to say of a round that is over, in which parts were dealt, by what each seat decided and knew."""
     stakes = () if finished.wrong else dealt_stakes(finished, moments, seconds)
     return RoundAnalysis(edition, finished.number, finished.attempt, True, finished.codes, (), stakes)
+
+
+def analyse_holding(view: View, moments: Sequence[Moment], seconds: float = SECONDS) -> RoundAnalysis:
+    """What there is to say of the round that is being played, in which parts are dealt, by what this seat knows."""
+    hints = advised(held_hints(view), view, seconds) if view.code and looks_for_code(view) else None
+    now = hints.advice.wins if hints is not None and hints.advice is not None else None
+    stakes = running_stakes(view, moments, now, seconds)
+    codes = running_course(view).codes
+    return RoundAnalysis(view.edition, view.number, view.attempt, False, codes, (), (stakes,), hints)
 
 
 def stakes_of(course: Course, seconds: float = SECONDS) -> tuple[SeatStakes, ...]:

@@ -30,13 +30,13 @@ _DRAFT = {Kind.ONE_CODE: draft_one_code, Kind.BEST_GUESS: draft_best_guess}
 def make_problem(edition: Edition, kind: Kind, difficulty: Difficulty, seed: str) -> Problem:
     """The problem of this kind and difficulty that this seed makes.
 
-    Raises `RuleError` where there is none: no best guess without an exact search, none in a game that is too large for
-    the solver, or too small for a problem of this difficulty.
+    Raises `RuleError` where there is none: no best guess where no mark breaks the code, none in a game that is too
+    large for the solver, or too small for a problem of this difficulty.
     """
     chance = Chance(f"keypeg problem 1\n{edition.link}\n{kind.value}\n{seed}")
     if edition.dealt:
         if kind is Kind.BEST_GUESS:
-            raise RuleError("no-exact-search")
+            raise RuleError("no-best-guess")
         _check_deals(edition)
     own = draw_parts(edition, chance)[breaker_of(edition) - 1] if edition.dealt else ()
     puzzle = puzzle_for(edition, breaker_of(edition), own or None)

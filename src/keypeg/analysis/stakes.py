@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from keypeg.analysis.worths import Currency, RowWorth, Worth
+from keypeg.analysis.worths import Currency, RowWorth, Sums, Worth
 from keypeg.core.codes import Code
 from keypeg.core.edition import Edition, Makers
 from keypeg.core.view import BoardView, FinishedBoard, FinishedRound, Outcome, Row, View
@@ -57,7 +57,7 @@ class StakeRow(NamedTuple):
 
 
 @dataclass(frozen=True)
-class SeatStakes:
+class SeatStakes(Sums):
     """The rows of one seat, and what they came to."""
 
     seat: int
@@ -71,36 +71,16 @@ class SeatStakes:
     """What it threw away by leaving the round."""
 
     @property
-    def worths(self) -> tuple[RowWorth, ...]:
-        """What the rows were worth of which that is known: all of them, or the last ones; they add up."""
-        return tuple(row.worth for row in self.rows if row.worth is not None)
-
-    @property
-    def start(self) -> Worth | None:
-        """What was expected with the best play before the first of them."""
-        return self.worths[0].before if self.worths else None
-
-    @property
     def result(self) -> float | None:
         """What it came to: how the round ended for this seat, or what it can expect as the round stands."""
         if not self.worths:
             return None
-        return sum(worth.itself for worth in self.worths) + self.worths[-1].to_come.value - self.forfeit
+        return self.earned + self.worths[-1].to_come.value - self.forfeit
 
     @property
     def earned(self) -> float:
         """What those rows have earned by themselves."""
         return sum(worth.itself for worth in self.worths)
-
-    @property
-    def loss(self) -> float:
-        """What was given up in all."""
-        return sum(worth.loss for worth in self.worths)
-
-    @property
-    def luck(self) -> float:
-        """What the marks brought, and what the others did."""
-        return sum(worth.luck or 0.0 for worth in self.worths)
 
 
 def chained(

@@ -10,7 +10,7 @@ whether looked at from the row before or the row after, all rows of a board add 
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from keypeg.core.codes import Code
 
@@ -81,6 +81,40 @@ class RowWorth:
     def luck_exact(self) -> bool:
         """Whether the luck is known, and not estimated."""
         return self.played.exact and (self.after is None or self.after.exact)
+
+
+class Judgeable(Protocol):
+    """A row that may have been judged."""
+
+    @property
+    def worth(self) -> RowWorth | None:
+        """What it was worth; None where that is not known."""
+
+
+class Sums:
+    """What rows come to that follow each other: those of a board, or of a seat."""
+
+    rows: tuple[Judgeable, ...]
+
+    @property
+    def worths(self) -> tuple[RowWorth, ...]:
+        """What the rows were worth of which that is known: all of them, or the last ones; they add up."""
+        return tuple(row.worth for row in self.rows if row.worth is not None)
+
+    @property
+    def start(self) -> Worth | None:
+        """What was expected with the best play before the first of them."""
+        return self.worths[0].before if self.worths else None
+
+    @property
+    def loss(self) -> float:
+        """What was given up in all."""
+        return sum(worth.loss for worth in self.worths)
+
+    @property
+    def luck(self) -> float:
+        """What the marks brought in all, and where others play as well, what they did."""
+        return sum(worth.luck or 0.0 for worth in self.worths)
 
 
 class WorstCase(NamedTuple):

@@ -16,6 +16,7 @@ def add_commands(command: Command, words: Words) -> None:
     add = command("analyse", run_analyse)
     add("file", metavar=words("FILE"), help=words("file"))
     add("--round", metavar="N", help=words("round"))
+    add("--seat", metavar="N", help=words("analyse-seat"))
     add("--time", default="5", metavar=words("SECONDS"), help=words("time-a-board"))
     add("--svg", type=Path, metavar=words("FILE"), help=words("svg"))
     add_json(add, words)
@@ -28,7 +29,8 @@ def run_analyse(options: argparse.Namespace, lang: str) -> int:
     found = replayed(options.file)
     last = max(rounds_of(found))
     wanted = None if options.round is None else number(options.round, 1, last)
-    match = analyse_match(found, wanted, seconds(options.time), lang)
+    seat = None if options.seat is None else number(options.seat, 1, found.state.edition.seats)
+    match = analyse_match(found, wanted, seconds(options.time), lang, seat)
     if options.svg:
         keep_picture(match, options.svg, lang)
     if options.json:

@@ -116,6 +116,8 @@ class ReadError(KeypegError):
         "unreadable-date": "{text!r} is no date; write year, month and day as 2026-01-31",
         "daily-alone": "the day's puzzle has its kind, difficulty and seed already",
         "answer-to-what": "an answer needs the puzzle it is for: give its --seed, or --daily",
+        "seat-needed": "a round that is not over is told here by what one seat knows: say which with --seat, from 1 to "
+        "{seats}",
         "usage": "{message}",
     }
 
@@ -144,8 +146,10 @@ class RuleError(KeypegError):
         "cannot-be-told-apart": "some codes cannot be told apart by any guess that is allowed",
         "too-many-guesses": "no strategy finds every code within {most} guesses",
         "no-such-problem": "no {difficulty} puzzle of the kind {kind} was found in this edition",
+        "no-best-guess": "where parts are dealt there are only puzzles of the kind one-code: no mark says that the "
+        "code is found",
         "nothing-held": "nobody holds a part of the code in this edition",
-        "parts-not-analysed": "where parts are dealt, only rounds that are over can be analysed",
+        "parts-not-analysed": "where parts are dealt, no board says by itself what its rows are worth",
         "own-parts-needed": "it must be said which part one holds: {parts:part|parts} of the code",
         # whose turn, and what for
         "match-over": "the match is over",

@@ -6,6 +6,7 @@ know of all deals that fit what they have seen, and how likely each is; where th
 because somebody has marked wrongly, any row that could be the code will do.
 """
 
+from collections.abc import Callable, Iterator
 from random import Random
 
 import numpy as np
@@ -55,14 +56,12 @@ LEAST = 0.1
 
 def strong_guess(view: View, allowed: Allowed, time: float, rng: Random) -> Code:
     """The row whose marks tell most; of several, the first that could be the code, or else the first."""
-    known = knowledge_of(view)
-    deals = known.deals
-    if not deals:
-        return some_row(known, allowed, rng)
-    rows = _rows(known, allowed, rng)
-    looked, bits = _telling(known, deals, rows)
-    best = np.sort(looked[bits > bits.max() - NEAR])
-    return _first_fitting(known, deals, rows[best])
+
+    def pick(known: Knowledge, deals: Deals, rows: Bytes, bits: Floats) -> Code:
+        best = rows[bits > bits.max() - NEAR]
+        return _first_fitting(known, deals, best[np.lexsort(best.T[::-1])])
+
+    return _some_row_or(pick, view, allowed, rng)
 
 
 def strong_calls(view: View, time: float, rng: Random) -> bool:
@@ -74,6 +73,20 @@ def strong_answer(view: View, allowed: Allowed, time: float, rng: Random) -> Cod
     """The likeliest code, any of several."""
     known = knowledge_of(view)
     return rng.choice(known.likeliest) if known.deals else some_answer(known, allowed, rng)
+
+
+Pick = Callable[[Knowledge, Deals, Bytes, Floats], Code]
+"""Which row to place, of those that were looked at and what each tells, in bits."""
+
+
+def _some_row_or(pick: Pick, view: View, allowed: Allowed, rng: Random) -> Code:
+    """The row that is picked; where deals cannot be listed, any that could be the code."""
+    known = knowledge_of(view)
+    if not known.deals:
+        return some_row(known, allowed, rng)
+    rows = _rows(known, allowed, rng)
+    looked, bits = _telling(known, known.deals, rows)
+    return pick(known, known.deals, rows[looked], bits)
 
 
 def _rows(known: Knowledge, allowed: Allowed, rng: Random) -> Bytes:
@@ -104,9 +117,14 @@ def _telling(known: Knowledge, deals: Deals, rows: Bytes) -> tuple[Longs, Floats
 
 def _first_fitting(known: Knowledge, deals: Deals, rows: Bytes) -> Code:
     """The first of some rows that agrees with a deal in all the others' holes; if none does, the first."""
-    held = known.hands.pegs[deals.hands].max(axis=1)
-    fits = (bool(((held == BLANK) | (held == row)).all(axis=1).any()) for row in rows[:CLOSER])
+    fits = (can_be_right(known, deals, row) for row in rows[:CLOSER])
     return _code(rows[next((at for at, fit in enumerate(fits) if fit), 0)])
+
+
+def can_be_right(known: Knowledge, deals: Deals, row: Bytes) -> bool:
+    """Whether a row agrees with some deal in all the others' holes."""
+    held = known.hands.pegs[deals.hands].max(axis=1)
+    return bool(((held == BLANK) | (held == row)).all(axis=1).any())
 
 
 def _code(row: Bytes) -> Code:
@@ -118,16 +136,14 @@ def _code(row: Bytes) -> Code:
 
 def perfect_guess(view: View, allowed: Allowed, time: float, rng: Random) -> Code:
     """The row that wins most often, of the few that tell most and give away least."""
-    known = knowledge_of(view)
-    deals = known.deals
-    if not deals:
-        return some_row(known, allowed, rng)
-    rows = _rows(known, allowed, rng)
-    looked, bits = _telling(known, deals, rows)
-    rows, bits = _best(rows[looked], bits, CLOSER)
-    rows, worth = _best(rows, bits + RIGHT * chance_right(known.hands, deals, rows), SHORTLIST)
-    rows, _ = _best(rows, worth - GIVEN * _given_away(known, deals, rows, view.out), FEW)
-    return _most_wins(view, rows, time, rng)
+
+    def pick(known: Knowledge, deals: Deals, rows: Bytes, bits: Floats) -> Code:
+        rows, bits = _best(rows, bits, CLOSER)
+        rows, worth = _best(rows, bits + RIGHT * chance_right(known.hands, deals, rows), SHORTLIST)
+        rows, _ = _best(rows, worth - GIVEN * _given_away(known, deals, rows, view.out), FEW)
+        return _most_wins(view, rows, time, rng)
+
+    return _some_row_or(pick, view, allowed, rng)
 
 
 def perfect_calls(view: View, time: float, rng: Random) -> bool:
@@ -154,9 +170,32 @@ def _best(rows: Bytes, worth: Floats, many: int) -> tuple[Bytes, Floats]:
 def _given_away(known: Knowledge, deals: Deals, rows: Bytes, out: tuple[int, ...]) -> Floats:
     """What the marks of third seats on each row would be worth to the others who are still in, on average."""
     given = np.zeros(len(rows))
+    for share, theirs, thirds in _eyes(known, deals, len(rows), out):
+        told = information(known.hands, theirs, rows, thirds)
+        given += share * (told + RIGHT * chance_right(known.hands, theirs, rows, thirds))
+    return given / len(known.others)
+
+
+def told_to_others(known: Knowledge, deals: Deals, row: Bytes, out: tuple[int, ...]) -> float:
+    """What the marks of third seats on a row would tell one of the others who are still in, in bits, on average."""
+    told = seen = 0.0
+    for share, theirs, thirds in _eyes(known, deals, 1, out):
+        told += share * float(information(known.hands, theirs, row[np.newaxis], thirds)[0])
+        seen += share
+    return told / seen if seen else 0.0
+
+
+def _eyes(
+    known: Knowledge, deals: Deals, rows: int, out: tuple[int, ...]
+) -> Iterator[tuple[float, Deals, tuple[int, ...]]]:
+    """How the others who are still in would see some rows: for each the hands he is likeliest to hold.
+
+    Gives how likely it is that he holds one, what he then holds possible, and whose marks tell him something: those in
+    these columns of that. With two seats nobody's do.
+    """
     if len(known.others) < 2:
-        return given
-    feared = max(min(HANDS_FEARED, 4 * WORK // (len(deals) * len(rows) * len(known.others))), 1)
+        return
+    feared = max(min(HANDS_FEARED, 4 * WORK // (len(deals) * rows * len(known.others))), 1)
     for column, other in enumerate(known.others):
         if other + 1 in out:
             continue
@@ -164,13 +203,11 @@ def _given_away(known: Knowledge, deals: Deals, rows: Bytes, out: tuple[int, ...
         shares = np.bincount(places, weights=deals.weights) / deals.total
         likely = np.argsort(-shares, kind="stable")[:feared]
         seats = [seat for seat in range(len(known.candidates)) if seat != other]
-        thirds = [at for at, seat in enumerate(seats) if seat != known.seat]
+        thirds = tuple(at for at, seat in enumerate(seats) if seat != known.seat)
         for hand, share in zip(held[likely].tolist(), shares[likely].tolist(), strict=True):
             theirs = known.deals_to(other, hand)
             if theirs:
-                told = information(known.hands, theirs, rows, thirds)
-                given += share * (told + RIGHT * chance_right(known.hands, theirs, rows, thirds))
-    return given / len(known.others)
+                yield share, theirs, thirds
 
 
 def _most_wins(view: View, rows: Bytes, time: float, rng: Random) -> Code:

@@ -11,7 +11,7 @@ import numpy as np
 
 from keypeg.core.errors import RuleError
 from keypeg.solver.arrays import Longs, Numbers
-from keypeg.solver.cells import cell_sizes, mark_table, marks_of_guess
+from keypeg.solver.cells import cell_sizes, mark_table
 from keypeg.solver.costs import Costs
 from keypeg.solver.exact import Exact, Progress, Stopped
 from keypeg.solver.greedy import one_step_strategy
@@ -157,9 +157,3 @@ def looks(many: int) -> Callable[[Progress], bool]:
         return left > 0
 
     return watch
-
-
-def chances_by_mark(puzzle: Puzzle, codes: Numbers, guess: int) -> dict[int, Numbers]:
-    """The cells of a guess: for each mark that it can earn, the codes that would earn it."""
-    marks = marks_of_guess(puzzle, guess, codes)
-    return {int(mark): codes[marks == mark] for mark in np.unique(marks)}

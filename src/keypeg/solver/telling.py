@@ -9,7 +9,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from keypeg.core.codes import CodeSpace
+from keypeg.core.codes import Code, CodeSpace
 from keypeg.solver.arrays import Bytes, Longs, Numbers
 from keypeg.solver.hands import Deals, Floats, Hands, mark_row
 from keypeg.solver.lanes import kernel
@@ -45,6 +45,17 @@ def chance_right(hands: Hands, deals: Deals, rows: Bytes, seats: Sequence[int] |
         deals.weights[order], deals.wholes[order], right,
     )  # fmt: skip
     return right
+
+
+def codes_left_by(hands: Hands, deals: Deals, row: Code) -> tuple[float, int]:
+    """How many whole codes the marks of all other seats on this row leave: on average, and at most."""
+    marks = hands.marks_for(np.array([row], np.uint8))[0].astype(np.int64)
+    cells = marks[deals.hands] @ hands.kinds ** np.arange(deals.hands.shape[1], dtype=np.int64)
+    _, places = np.unique(cells, return_inverse=True)
+    different = np.unique(np.stack((places, deals.wholes)), axis=1)
+    left = np.bincount(different[0])
+    shares = np.bincount(places, weights=deals.weights) / deals.total
+    return float(shares @ left), int(left.max())
 
 
 def _numbered(deals: Deals, seats: Sequence[int] | None) -> tuple[Numbers, Numbers]:

@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import Any
 
 from keypeg.analysis.hints import Hints, hints_for
-from keypeg.analysis.match import RoundAnalysis, analyse_dealt, analyse_finished, analyse_running
-from keypeg.core.errors import RuleError
+from keypeg.analysis.match import RoundAnalysis, analyse_dealt, analyse_finished, analyse_holding, analyse_running
+from keypeg.core.errors import ReadError
 from keypeg.core.observe import observe
-from keypeg.core.view import FinishedRound
+from keypeg.core.view import FinishedRound, View
 from keypeg.records.files import file_error
 from keypeg.records.links import write_edition
 from keypeg.records.plain import plain_error
@@ -18,7 +18,7 @@ from keypeg.terminal.moments import moments_of
 from keypeg.terminal.plainly import plain_round_analysis
 from keypeg.terminal.seating import seats_of
 from keypeg.terminal.waiting import get_ready
-from keypeg.texts.hinting import tell_hints
+from keypeg.texts.hinting import tell_held, tell_hints
 from keypeg.texts.judging import legend, tell_board
 from keypeg.texts.picture import Panel, draw_picture
 from keypeg.texts.staking import stakes_legend, tell_stakes
@@ -33,6 +33,8 @@ class AnalysedMatch:
     rounds: tuple[RoundAnalysis, ...]
     hints: tuple[Hints | None, ...]
     """For each board of the last round, if that is being played: what can be hinted at."""
+    untold: int | None = None
+    """The number of the round that is being played, where it cannot be told without a seat's own parts."""
 
 
 def rounds_of(found: Replay) -> list[int]:
@@ -42,37 +44,47 @@ def rounds_of(found: Replay) -> list[int]:
     return played if state.outcome is not None else [*played, state.round.number]
 
 
-def analyse_match(found: Replay, wanted: int | None, seconds: float, lang: str) -> AnalysedMatch:
-    """Judge every round of a match, or the one that is wanted; each board with so many seconds' work."""
+def analyse_match(
+    found: Replay, wanted: int | None, seconds: float, lang: str, seat: int | None = None
+) -> AnalysedMatch:
+    """Judge every round of a match, or the one that is wanted; each board with so many seconds' work.
+
+    The round that is being played is told by what this seat knows; or without one, by what a spectator does.
+    """
     state = found.state
     edition = state.edition
     finished = [one for one in state.finished if wanted in (None, one.number)]
-    if edition.dealt:
-        return _analyse_dealt(found, finished, seconds, lang)
-    view = observe(state, None)
+    view = observe(state, seat)
     running = state.outcome is None and wanted in (None, view.number)
-    # A round in which nothing stands on the boards yet is told of only where there is nothing else to tell.
-    running = running and (not finished or any(board.rows for board in view.boards))
+    # A round in which nothing has been done yet is told of only where there is nothing else to tell.
+    running = running and (not finished or bool(view.answers) or any(board.rows for board in view.boards))
+    if edition.dealt:
+        return _analyse_dealt(found, finished, view if running else None, seconds, lang)
     get_ready(puzzle_for(edition), lang)
     rounds = [analyse_finished(edition, one, seconds) for one in finished]
     hints: tuple[Hints | None, ...] = ()
     if running:
         rounds.append(analyse_running(view, seconds))
         hints = tuple(
-            None if board.broken else hints_for(edition, board.number, board.rows, seconds) for board in view.boards
+            None if board.broken else hints_for(edition, board.number, board.rows, seconds, view.out)
+            for board in view.boards
         )
     return AnalysedMatch(found, tuple(rounds), hints)
 
 
-def _analyse_dealt(found: Replay, finished: list[FinishedRound], seconds: float, lang: str) -> AnalysedMatch:
-    """The same where parts are dealt. Only rounds that are over: what a row is worth, its seat's own parts tell."""
-    if not finished:
-        raise RuleError("parts-not-analysed")
+def _analyse_dealt(
+    found: Replay, finished: list[FinishedRound], running: View | None, seconds: float, lang: str
+) -> AnalysedMatch:
+    """The same where parts are dealt. There a row is worth what its seat's own parts tell: a spectator cannot say."""
+    unseen = running is not None and running.seat is None
+    if unseen and not finished:
+        raise ReadError("seat-needed", seats=found.state.edition.seats)
     get_ready(None, lang)
     edition = found.state.edition
-    return AnalysedMatch(
-        found, tuple(analyse_dealt(edition, one, moments_of(found, one), seconds) for one in finished), ()
-    )
+    rounds = [analyse_dealt(edition, one, moments_of(found, one.number, one.attempt), seconds) for one in finished]
+    if running is not None and not unseen:
+        rounds.append(analyse_holding(running, moments_of(found, running.number, running.attempt), seconds))
+    return AnalysedMatch(found, tuple(rounds), (), running.number if running is not None and unseen else None)
 
 
 def tell_match(match: AnalysedMatch, lang: str, width: int) -> list[str]:
@@ -84,7 +96,8 @@ def tell_match(match: AnalysedMatch, lang: str, width: int) -> list[str]:
     boards = [board for played in match.rounds for board in played.boards if board.rows]
     stakes = [one for played in match.rounds for one in played.stakes]
     told = [*(legend(boards, teller) if boards else []), *stakes_legend(stakes, teller)]
-    return [*lines, "", *told] if told else lines
+    lines += ["", *told] if told else []
+    return lines if match.untold is None else [*lines, "", teller.say("analysis-needs-seat", number=match.untold)]
 
 
 def _tell_round(played: RoundAnalysis, hints: tuple[Hints | None, ...], teller: Teller, width: int) -> list[str]:
@@ -99,7 +112,10 @@ def _tell_round(played: RoundAnalysis, hints: tuple[Hints | None, ...], teller: 
             was = "part-was" if played.edition.dealt else "code-was"
             lines.append(teller.say(was, name=teller.name(seat), code=teller.secret(code)))
     for one in played.stakes if played.edition.dealt else ():
-        lines += ["", teller.say("board-of", name=teller.name(one.seat)), *tell_stakes([one], teller)[1:]]
+        told = tell_stakes([one], teller)[1:] or [teller.say("no-rows")]
+        lines += ["", teller.say("board-of", name=teller.name(one.seat)), *told]
+    if played.hints is not None:
+        lines += ["", *(line for step in tell_held(played.hints, teller) for line in step)]
     for at, board in enumerate(played.boards):
         lines += ["", teller.say("board-of", name=teller.all_names(board.breakers)), *tell_board(board, teller, width)]
         lines += tell_stakes([one for one in played.stakes if one.board == board.number], teller)
@@ -117,6 +133,7 @@ def plain_match(match: AnalysedMatch) -> dict[str, Any]:
         "edition": write_edition(found.record.edition),
         "players": [found.record.player(seat) for seat in range(1, found.record.edition.seats + 1)],
         "rounds": [plain_round_analysis(played, () if played.over else match.hints) for played in match.rounds],
+        "needs_seat": match.untold,
         "problem": None
         if problem is None
         else {"file": problem.file, "line": problem.line, **plain_error(problem.error)},

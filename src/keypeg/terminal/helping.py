@@ -7,9 +7,8 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field, replace
 
 from keypeg.analysis.board import SECONDS
-from keypeg.analysis.hints import Completion, HalfMade, completion_of, hints_for
-from keypeg.analysis.holding import become, certain_of_wholes, wholes_left
-from keypeg.core.actions import Answer, Call, Guess, Pass
+from keypeg.analysis.hints import Completion, HalfMade, completion_of, hints_for, looks_for_code
+from keypeg.analysis.holding import advised, become, held_hints, wholes_left
 from keypeg.core.consistency import OutOfPatience, clues_on
 from keypeg.core.errors import RuleError
 from keypeg.core.finding import some_fitting
@@ -17,15 +16,11 @@ from keypeg.core.view import Row, View
 from keypeg.solver.puzzle import puzzle_for
 from keypeg.terminal.commands import read_half, write_half
 from keypeg.terminal.waiting import get_ready
-from keypeg.texts.catalogue import count
-from keypeg.texts.hinting import tell_certain, tell_completion, tell_hints
+from keypeg.texts.hinting import tell_completion, tell_held, tell_hints
 from keypeg.texts.tell import Teller
 
 Step = list[str]
 """The lines of one hint."""
-
-FINDING = (Guess, Call, Answer, Pass)
-"""What whoever is looking for a code may do; nobody else is helped."""
 
 
 @dataclass
@@ -58,7 +53,7 @@ class Helper:
 
     def help(self, view: View, typed: str) -> list[str]:
         """The next hint for the seat of this view; or, about a half-made guess that was typed, whether it can be."""
-        if view.seat is None or not any(view.allowed(kind) for kind in FINDING):
+        if view.seat is None or not looks_for_code(view):
             return [self.teller.say("hint-not-now")]
         try:
             return self._completion(view, typed) if typed else self._next(view, view.seat)
@@ -84,7 +79,7 @@ class Helper:
         def more() -> list[Step]:
             if quick.wrong is not None:
                 return []
-            thought = hints_for(edition, board, rows, SECONDS)
+            thought = hints_for(edition, board, rows, SECONDS, view.out)
             return tell_hints(thought, self.teller)[len(steps) :] or [self._some_guess(view)]
 
         return _Asked(_position(view), steps, more)
@@ -100,19 +95,17 @@ class Helper:
         return [] if code is None else [self.teller.say("hint-no-guess", guess=self.teller.code(code))]
 
     def _of_parts(self, view: View) -> _Asked:
-        return _Asked(_position(view), self._steps_of_parts(view), list)
+        get_ready(None, self.teller.lang)
+        quick = held_hints(view)
+        steps = tell_held(quick, self.teller)
 
-    def _steps_of_parts(self, view: View) -> list[Step]:
-        say, codes = self.teller.say, wholes_left(view)
-        if codes is None:
-            return [[say("hint-too-many-deals")]]
-        if not codes:
-            return [[say("contradicted")]]
-        left = [say("codes-left", codes=count(self.teller.lang, "codes", len(codes)))]
-        if len(codes) == 1:
-            return [left, [say("call-now", code=self.teller.code(codes[0]))]]
-        certain = certain_of_wholes(codes, view.edition.secrets.space.colours)
-        return [left, tell_certain(certain, self.teller), [say("hint-no-guess-parts")]]
+        def more() -> list[Step]:
+            if quick.certain is None or quick.codes == 1:
+                return []
+            thought = tell_held(advised(quick, view, SECONDS), self.teller)
+            return thought[len(steps) :] or [[self.teller.say("hint-row-waits")]]
+
+        return _Asked(_position(view), steps, more)
 
     def _completion(self, view: View, typed: str) -> Step:
         edition, (board, rows) = view.edition, _own_rows(view)
@@ -126,6 +119,7 @@ class Helper:
         return [self.teller.say("half", half=write_half(half, self.teller.code), told=told)]
 
     def _completion_of_parts(self, view: View, half: HalfMade) -> str:
+        get_ready(None, self.teller.lang)
         codes = wholes_left(view)
         if codes is None:
             return self.teller.say("hint-too-many-deals")
@@ -146,5 +140,6 @@ def _own_rows(view: View) -> tuple[int, tuple[Row, ...]]:
 
 def _position(view: View) -> Hashable:
     """What must change for a hint to change: the rows of one's own board; where parts are dealt, anything seen."""
-    seen = (view.boards, view.answers) if view.edition.dealt else _own_rows(view)
-    return view.number, view.attempt, seen
+    held = (view.boards, view.answers, view.passed, view.phase, view.waiting)
+    seen = held if view.edition.dealt else _own_rows(view)
+    return view.number, view.attempt, view.out, seen

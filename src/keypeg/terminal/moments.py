@@ -7,7 +7,7 @@ from keypeg.analysis.stakes import Kind
 from keypeg.core.actions import Action, Answer, Call, Guess, Pass, Resign, TimeOut
 from keypeg.core.observe import observe
 from keypeg.core.state import State
-from keypeg.core.view import FinishedRound, View
+from keypeg.core.view import View
 from keypeg.players.knowing import settled
 from keypeg.records.replay import Replay
 
@@ -18,9 +18,9 @@ Done = tuple[State, int, Action, State]
 """A table, what was done at it by which seat, and the table after it."""
 
 
-def moments_of(found: Replay, finished: FinishedRound) -> list[Moment]:
-    """The decisions of a round, in order."""
-    done = [one for one in _done(found) if _is_of(one[0], finished)]
+def moments_of(found: Replay, number: int, attempt: int) -> list[Moment]:
+    """The decisions of a round, over or not, in order."""
+    done = [one for one in _done(found) if (one[0].round.number, one[0].round.attempt) == (number, attempt)]
     return [_moment(done, at) for at, one in enumerate(done) if type(one[2]) in KINDS]
 
 
@@ -29,10 +29,6 @@ def _done(found: Replay) -> Iterator[Done]:
     for (seat, action), step in zip(found.record.actions, found.steps, strict=True):
         yield before, seat, action, step.state
         before = step.state
-
-
-def _is_of(state: State, finished: FinishedRound) -> bool:
-    return (state.round.number, state.round.attempt) == (finished.number, finished.attempt)
 
 
 def _moment(done: list[Done], at: int) -> Moment:
@@ -47,7 +43,7 @@ def _moment(done: list[Done], at: int) -> Moment:
 
 
 def _marked(done: list[Done], at: int) -> View | None:
-    """What whoever placed a row saw when it had all its marks; None if the round was over before."""
+    """What whoever placed a row saw when it had all its marks; None if the round was over before, or it still waits."""
     round_of, seat = done[at][0].round, done[at][1]
     for _, _, _, after in done[at:]:
         if (after.round.number, after.round.attempt) != (round_of.number, round_of.attempt) or after.outcome:

@@ -3,7 +3,8 @@
 from typing import Any
 
 from keypeg.analysis.board import BoardAnalysis, Parting, RowAnalysis
-from keypeg.analysis.hints import Hints
+from keypeg.analysis.hints import Certain, Hints
+from keypeg.analysis.holding import HeldHints
 from keypeg.analysis.match import RoundAnalysis
 from keypeg.analysis.stakes import SeatStakes, StakeRow
 from keypeg.analysis.worths import Worth
@@ -30,6 +31,7 @@ def plain_round_analysis(played: RoundAnalysis, hints: tuple[Hints | None, ...] 
             for board, hint in zip(played.boards, helped, strict=True)
         ],
         "stakes": [_stakes(one, palette) for one in played.stakes],
+        "hints": None if played.hints is None else plain_held(played.hints, palette),
     }
 
 
@@ -126,21 +128,39 @@ def _row(row: RowAnalysis, palette: Palette) -> Plain:
 
 def plain_hints(hints: Hints, palette: Palette) -> Plain:
     """Hints."""
-    certain, good = hints.certain, hints.good
+    good = hints.good
     return {
         "codes_left": hints.codes,
         "wrong": None if hints.wrong is None else _wrong(hints.wrong),
-        "certain": None
-        if certain is None
-        else {
-            "holes": [None if peg is None else write_code((peg,), palette) for peg in certain.holes],
-            "inside": [{"colour": write_code((peg,), palette), "least": many} for peg, many in certain.inside],
-            "outside": [write_code((peg,), palette) for peg in certain.outside],
-        },
+        "certain": _certain(hints.certain, palette),
         "good": None
         if good is None
         else _guess(good.guess, palette)
         | {"currency": good.currency.value, "worth": _worth(good.worth), "parting": _parting(good.parting)},
+    }
+
+
+def plain_held(hints: HeldHints, palette: Palette) -> Plain:
+    """Hints to a seat that holds parts."""
+    advice, reasons = hints.advice, hints.reasons
+    calling = None if advice is None else advice.calling
+    return {
+        "codes_left": hints.codes,
+        "certain": _certain(hints.certain, palette),
+        "good": None if advice is None or advice.row is None else write_code(advice.row, palette),
+        "wins": None if advice is None else advice.wins,
+        "reasons": None if reasons is None else reasons._asdict(),
+        "call": None if calling is None else calling._asdict() | {"code": write_code(calling.code, palette)},
+    }
+
+
+def _certain(certain: Certain | None, palette: Palette) -> Plain | None:
+    if certain is None:
+        return None
+    return {
+        "holes": [None if peg is None else write_code((peg,), palette) for peg in certain.holes],
+        "inside": [{"colour": write_code((peg,), palette), "least": many} for peg, many in certain.inside],
+        "outside": [write_code((peg,), palette) for peg in certain.outside],
     }
 
 

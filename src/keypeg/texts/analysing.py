@@ -5,6 +5,10 @@ from keypeg.editions.options import Text
 ANALYSING = {
     "analysis-round": Text("Round {number}", "Manche {number}"),
     "analysis-running": Text("not over yet", "pas encore finie"),
+    "analysis-needs-seat": Text(
+        "Round {number} is not over yet; with --seat it is told by what that seat knows.",
+        "La manche {number} n’est pas finie ; avec --seat, elle est racontée selon ce que sait cette place.",
+    ),
     "analysis-wrong": Text(
         "The figures go by the right marks; whether a guess fits, by the marks that were given.",
         "Les chiffres suivent les marques justes ; la cohérence d’un essai, les marques données.",
@@ -156,6 +160,13 @@ ANALYSING = {
     "hint-worth-estimate": Text(
         "about {expected} more guesses on average", "encore {expected} essais environ en moyenne"
     ),
+    "why-guess-silent": Text(
+        "its mark is certain: it tells nobody anything new", "sa marque est certaine : il n’apprend rien à personne"
+    ),
+    "hint-points": Text(
+        "it earns you about {points} points in this round, later rows counted",
+        "il vous rapporte environ {points} points dans cette manche, rangées suivantes comprises",
+    ),
     "half-can": Text(
         "It can still become {codes} of those left.", "Il peut encore devenir {codes} parmi ceux qui restent."
     ),
@@ -178,9 +189,39 @@ ANALYSING = {
         "Too many codes are left to tell which guess is the best. This one can be the code: {guess}",
         "Il reste trop de codes pour désigner le meilleur essai. Celui-ci peut être le code : {guess}",
     ),
-    "hint-no-guess-parts": Text(
-        "Where parts are dealt, no good guess is worked out.",
-        "Quand des parts sont distribuées, aucun bon essai n’est calculé.",
+    "hint-row-waits": Text(
+        "As long as a row waits for its marks, nothing more can be said.",
+        "Tant qu’une rangée attend ses marques, on ne peut rien dire de plus.",
+    ),
+    "hint-call": Text(
+        "Call now: the likeliest code is {code}", "Annoncez maintenant : le code le plus probable est {code}"
+    ),
+    "hint-call-why": Text(
+        "it is right with {right}; waiting wins with about {waiting}",
+        "il est juste à {right} ; attendre gagne à {waiting} environ",
+    ),
+    "hint-call-last": Text(
+        "it is right with {right}, and there is nothing to wait for",
+        "il est juste à {right}, et il n’y a rien à attendre",
+    ),
+    "hint-wait": Text("Do not call yet", "N’annoncez pas encore"),
+    "hint-wait-why": Text(
+        "the likeliest code, {code}, is right with {right}; waiting wins with about {waiting}",
+        "le code le plus probable, {code}, est juste à {right} ; attendre gagne à {waiting} environ",
+    ),
+    "hint-wins": Text("it wins with about {wins}", "il gagne à {wins} environ"),
+    "hint-leaves": Text(
+        "its marks leave {left} codes on average, {most} at most",
+        "ses marques laissent {left} codes en moyenne, {most} au plus",
+    ),
+    "hint-row-can": Text(
+        "it can be right in all the others’ holes", "il peut être juste dans tous les trous des autres"
+    ),
+    "hint-row-cannot": Text("it cannot be the code", "il ne peut pas être le code"),
+    "hint-gives-nothing": Text("it tells nobody else anything", "il n’apprend rien à personne d’autre"),
+    "hint-gives": Text(
+        "it tells each of the others about {share} of what it tells you",
+        "il apprend à chacun des autres {share} environ de ce qu’il vous apprend",
     ),
     "hint-too-large": Text(
         "There are {codes} codes here: too many for hints, which go up to {most}.",

@@ -54,6 +54,11 @@ def decimal(lang: str, value: float, digits: int) -> str:
     return written.replace(".", ",") if lang == "fr" else written
 
 
+def percent(lang: str, share: float) -> str:
+    """A share in hundredths, with one decimal."""
+    return decimal(lang, 100 * share + 0.0, 1) + " %"
+
+
 NOUNS = {
     "points": Text("point|points", "point|points"),
     "rows": Text("row|rows", "rangée|rangées"),

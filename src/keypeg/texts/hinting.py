@@ -1,9 +1,12 @@
 """Hints, and what is wrong with marks, in sentences: one line a step, so that nobody need hear more than he wants."""
 
 from keypeg.analysis.hints import Certain, Completion, GoodGuess, Hints
+from keypeg.analysis.holding import HeldHints, Reasons
+from keypeg.analysis.weighing import Advice, Calling
+from keypeg.analysis.worths import Currency
 from keypeg.analysis.wrong import WrongMarks
 from keypeg.solver.contradiction import Change
-from keypeg.texts.catalogue import count, decimal
+from keypeg.texts.catalogue import count, decimal, percent
 from keypeg.texts.tell import Teller
 
 
@@ -34,12 +37,70 @@ def tell_certain(certain: Certain, teller: Teller) -> list[str]:
 
 
 def _why(good: GoodGuess, teller: Teller) -> list[str]:
-    worth = "hint-worth" if good.worth.exact else "hint-worth-estimate"
+    if good.currency is Currency.POINTS:
+        worth = teller.say("hint-points", points=decimal(teller.lang, good.worth.value, 1))
+    else:
+        key = "hint-worth" if good.worth.exact else "hint-worth-estimate"
+        worth = teller.say(key, expected=decimal(teller.lang, good.worth.value, 3))
     why = "why-guess-code" if good.parting.can_be_code else "why-guess"
+    if good.parting.cells == 1 and not good.parting.can_be_code:
+        why = "why-guess-silent"
     return [
-        "  " + teller.say(worth, expected=decimal(teller.lang, good.worth.value, 3)),
+        "  " + worth,
         "  " + teller.say(why, cells=good.parting.cells, largest=good.parting.largest),
     ]
+
+
+# Where parts are dealt
+
+
+def tell_held(hints: HeldHints, teller: Teller) -> list[list[str]]:
+    """The hints to a seat that holds parts, in steps, each of some lines."""
+    if hints.codes is None:
+        return [[teller.say("hint-too-many-deals")]]
+    if hints.certain is None:
+        return [[teller.say("contradicted")]]
+    left = [teller.say("codes-left", codes=count(teller.lang, "codes", hints.codes))]
+    if hints.codes == 1:
+        code = tuple(peg or 0 for peg in hints.certain.holes)
+        return [left, [teller.say("call-now", code=teller.code(code))]]
+    steps = [left, tell_certain(hints.certain, teller)]
+    return steps if hints.advice is None else steps + _advice(hints.advice, hints.reasons, teller)
+
+
+def _advice(advice: Advice, reasons: Reasons | None, teller: Teller) -> list[list[str]]:
+    """What to do, and why."""
+    if advice.row is not None and reasons is not None:
+        return [[teller.say("best-guess", guess=teller.code(advice.row))], _row_reasons(advice.wins, reasons, teller)]
+    return [] if advice.calling is None else _calling(advice.calling, teller)
+
+
+def _row_reasons(wins: float, reasons: Reasons, teller: Teller) -> list[str]:
+    shared = f"{100 * reasons.shared:.0f} %"
+    return [
+        "  " + line
+        for line in (
+            teller.say("hint-wins", wins=percent(teller.lang, wins)),
+            teller.say("hint-leaves", left=decimal(teller.lang, reasons.left, 1), most=reasons.most),
+            teller.say("hint-row-can" if reasons.can_be_code else "hint-row-cannot"),
+            teller.say("hint-gives", share=shared) if reasons.gives else teller.say("hint-gives-nothing"),
+        )
+    ]
+
+
+def _calling(calling: Calling, teller: Teller) -> list[list[str]]:
+    code, right = teller.code(calling.code), percent(teller.lang, calling.right)
+    if calling.waiting is None:
+        return [[teller.say("hint-call", code=code)], ["  " + teller.say("hint-call-last", right=right)]]
+    waiting = percent(teller.lang, calling.waiting)
+    if calling.now:
+        why = teller.say("hint-call-why", right=right, waiting=waiting)
+        return [[teller.say("hint-call", code=code)], ["  " + why]]
+    why = teller.say("hint-wait-why", code=code, right=right, waiting=waiting)
+    return [[teller.say("hint-wait")], ["  " + why]]
+
+
+# Half-made guesses, and wrong marks
 
 
 def tell_completion(completion: Completion, teller: Teller) -> str:

@@ -30,16 +30,7 @@ def tell_board(board: BoardAnalysis, teller: Teller, width: int) -> list[str]:
 
 def _wrong(board: BoardAnalysis, teller: Teller) -> list[str]:
     """The marks that were wrong, and which marks the figures go by then."""
-    lines = [
-        teller.say(
-            "wrong-row",
-            by=teller.name(one.by),
-            row=one.row,
-            given=teller.mark(one.given),
-            right=teller.mark(one.right),
-        )
-        for one in board.wrong
-    ]
+    lines = [teller.wrong_mark(one) for one in board.wrong]
     return ["", *lines, teller.say("analysis-wrong")] if board.marks == "right" else lines
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from keypeg.analysis.stakes import SeatStakes, StakeRow
 from keypeg.analysis.worths import Currency, RowWorth
 from keypeg.records.notation import write_code
-from keypeg.texts.catalogue import count, decimal
+from keypeg.texts.catalogue import count, decimal, percent
 from keypeg.texts.judging import draw_grid
 from keypeg.texts.tell import Teller
 
@@ -39,7 +39,7 @@ def stakes_legend(stakes: Sequence[SeatStakes], teller: Teller) -> list[str]:
 def amount(currency: Currency, value: float, lang: str) -> str:
     """A chance in hundredths, or points."""
     if currency is Currency.CHANCE:
-        return decimal(lang, 100 * value + 0.0, 1) + " %"
+        return percent(lang, value)
     return decimal(lang, value, 2)
 
 

@@ -22,7 +22,7 @@ from keypeg.core.events import (
 )
 from keypeg.core.marks import KeyPegs, Mark
 from keypeg.core.scoring import ScoreLine
-from keypeg.core.view import FinishedRound, Outcome
+from keypeg.core.view import FinishedRound, Outcome, WrongRow
 from keypeg.editions import find_rulebook
 from keypeg.records.notation import write_code
 from keypeg.texts.catalogue import count, say, typeset
@@ -79,6 +79,11 @@ class Teller:
         words = [count(self.lang, noun, number) for noun, number in nouns.items() if number]
         return ", ".join(words) or self.say("nothing-marked")
 
+    def wrong_mark(self, wrong: WrongRow) -> str:
+        """A mark that was wrong, and the right one."""
+        given, right = self.mark(wrong.given), self.mark(wrong.right)
+        return self.say("wrong-row", by=self.name(wrong.by), row=wrong.row, given=given, right=right)
+
     def palette(self) -> str:
         """The colours and their letters."""
         colours = []
@@ -102,16 +107,7 @@ class Teller:
     def result(self, result: FinishedRound) -> list[str]:
         """How a round ended: why, the codes, the points."""
         lines = [self._why(result)]
-        lines += [
-            self.say(
-                "wrong-row",
-                by=self.name(wrong.by),
-                row=wrong.row,
-                given=self.mark(wrong.given),
-                right=self.mark(wrong.right),
-            )
-            for wrong in result.wrong
-        ]
+        lines += [self.wrong_mark(wrong) for wrong in result.wrong]
         kind = "part-was" if self.edition.dealt else "code-was"
         for seat, code in enumerate(result.codes, 1):
             if code is not None:

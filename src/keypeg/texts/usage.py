@@ -45,6 +45,10 @@ HELP = {
     "keep": Text("keep what a stopped search has found in this file", "garder le travail d’une recherche ici"),
     "write-book": Text("write the strategy to this file as a book", "écrire la stratégie dans ce fichier"),
     "seat": Text("the seat that guesses", "la place qui cherche"),
+    "analyse-seat": Text(
+        "tell a round that is not over by what this seat knows",
+        "raconter une manche en cours selon ce que sait cette place",
+    ),
     "own": Text("one's own part of the code, where parts are dealt", "sa propre part du code, s’il est distribué"),
     "row": Text("a guess and its mark, RRBB:1b2w; may be repeated", "un essai et sa marque, RRBB:1b2w ; répétable"),
     "time": Text("how many seconds to think at most", "combien de secondes réfléchir au plus"),
