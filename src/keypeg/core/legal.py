@@ -13,6 +13,7 @@ what is allowed; `apply` asks the same function before it does anything. There i
 """
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache, partial
 
 from keypeg.core.actions import (
     Action,
@@ -39,7 +40,9 @@ Verdict = Allowed | RuleError
 def legal(state: State, seat: int) -> tuple[Allowed, ...]:
     """Everything that this seat, or the table, may do now."""
     state.edition.check_seat(seat, TABLE)
-    verdicts = (_verdict(state, seat, kind) for kind in CHECKS)
+    if state.outcome is not None:
+        return ()
+    verdicts = (CHECKS[kind](state, seat) for kind in _kinds(state, seat))
     return tuple(verdict for verdict in verdicts if isinstance(verdict, Allowed))
 
 
@@ -69,11 +72,23 @@ def _verdict(state: State, seat: int, kind: type[Action]) -> Verdict:
 
 def waiting(state: State) -> tuple[int, ...]:
     """The seats, or the table, without whose next action play does not go on."""
-    return tuple(
-        seat
-        for seat in range(TABLE, state.edition.seats + 1)
-        if any(isinstance(_verdict(state, seat, kind), Allowed) for kind in DRIVING)
-    )
+    return () if state.outcome is not None else tuple(filter(partial(_drives, state), range(state.edition.seats + 1)))
+
+
+def _drives(state: State, seat: int) -> bool:
+    """Whether play waits for this seat, or for the table."""
+    return any(kind in DRIVING and isinstance(CHECKS[kind](state, seat), Allowed) for kind in _kinds(state, seat))
+
+
+def _kinds(state: State, seat: int) -> tuple[type[Action], ...]:
+    """The kinds of action that there can be at this table at all, for a seat or for the table itself."""
+    return _kinds_at(state.edition.by_hand, state.edition.dealt, seat == TABLE)
+
+
+@lru_cache(maxsize=8)
+def _kinds_at(by_hand: bool, dealt: bool, table: bool) -> tuple[type[Action], ...]:
+    without = (() if by_hand else BY_HAND) + (() if dealt else OF_CALLS)
+    return tuple(kind for kind in CHECKS if (kind in BY_TABLE) == table and kind not in without)
 
 
 def phase(state: State) -> Phase:

@@ -4,6 +4,7 @@ Every field of a view is filled here by name from what its owner would see at a 
 in is not there.
 """
 
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from keypeg.core.codes import BLANK, Code, CodeSpace
@@ -18,37 +19,44 @@ from keypeg.core.view import BoardView, View
 
 def observe(state: State, seat: int | None) -> View:
     """The table as this seat sees it, or with None as a spectator does."""
-    if seat is not None:
-        state.edition.check_seat(seat)
+    return next(observe_each(state, (seat,)))
+
+
+def observe_each(state: State, seats: Iterable[int | None]) -> Iterator[View]:
+    """The table as each of these sees it; what all of them see is looked at once."""
     now = state.round
-    own = now.codes[seat - 1] if seat is not None else None
     boards = tuple(_board(state, board) for board in now.boards)
-    playing = state.outcome is None
-    return View(
-        edition=state.edition,
-        seat=seat,
-        number=now.number,
-        attempt=now.attempt,
-        phase=phase(state),
-        maker=now.maker,
-        first=now.order[0],
-        boards=boards,
-        code=own,
-        hidden_guess=_hidden_guess(state, seat),
-        ready=tuple(number for number, code in enumerate(now.codes, 1) if code is not None),
-        out=now.out,
-        left=now.left,
-        passed=now.passed,
-        claims=now.claims,
-        caller=now.caller,
-        answers=now.answers,
-        waiting=waiting(state),
-        legal=legal(state, seat) if seat is not None else (),
-        contradicted=playing and _contradicted(state.edition, boards, seat, own),
-        scores=state.scores,
-        finished=state.finished,
-        outcome=state.outcome,
-    )
+    ready = tuple(number for number, code in enumerate(now.codes, 1) if code is not None)
+    stage, due = phase(state), waiting(state)
+    for seat in seats:
+        if seat is not None:
+            state.edition.check_seat(seat)
+        own = now.codes[seat - 1] if seat is not None else None
+        yield View(
+            edition=state.edition,
+            seat=seat,
+            number=now.number,
+            attempt=now.attempt,
+            phase=stage,
+            maker=now.maker,
+            first=now.order[0],
+            boards=boards,
+            code=own,
+            hidden_guess=_hidden_guess(state, seat),
+            ready=ready,
+            out=now.out,
+            left=now.left,
+            passed=now.passed,
+            claims=now.claims,
+            caller=now.caller,
+            answers=now.answers,
+            waiting=due,
+            legal=legal(state, seat) if seat is not None else (),
+            contradicted=state.outcome is None and _contradicted(state.edition, boards, seat, own),
+            scores=state.scores,
+            finished=state.finished,
+            outcome=state.outcome,
+        )
 
 
 def _board(state: State, board: Board) -> BoardView:

@@ -112,16 +112,31 @@ def plain_mark(mark: Mark) -> Plain:
 
 def plain_view(view: View) -> Plain:
     """Everything that a seat, or a spectator, may know."""
-    palette = view.edition.palette
     return {
         "edition": write_edition(view.edition),
         "seat": view.seat,
+        **plain_running(view),
+        "finished": [plain_round(finished, view.edition) for finished in view.finished],
+    }
+
+
+def plain_running(view: View) -> Plain:
+    """The round that is being played: its boards, and how it stands."""
+    return {
         "round": view.number,
         "attempt": view.attempt,
-        "phase": view.phase.value,
         "maker": view.maker,
         "first": view.first,
-        "boards": [_board(board, palette) for board in view.boards],
+        "boards": [_board(board, view.edition.palette) for board in view.boards],
+        **plain_now(view),
+    }
+
+
+def plain_now(view: View) -> Plain:
+    """How a round stands beside its boards: what there is to know but rows, and what is over."""
+    palette = view.edition.palette
+    return {
+        "phase": view.phase.value,
         "code": _code(view.code, palette),
         "hidden_guess": _code(view.hidden_guess, palette),
         "ready": list(view.ready),
@@ -135,7 +150,6 @@ def plain_view(view: View) -> Plain:
         "legal": [_allowed(allowed) for allowed in view.legal],
         "contradicted": view.contradicted,
         "scores": list(view.scores),
-        "finished": [plain_round(finished, view.edition) for finished in view.finished],
         "outcome": plain_outcome(view.outcome),
     }
 

@@ -1,0 +1,138 @@
+"""What is asked for and answered by HTTP: the types from which the OpenAPI document is made."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Name = Annotated[str, Field(min_length=1, max_length=200, description="How somebody is called at the table.")]
+Text = Annotated[str, Field(max_length=400)]
+Seat = Annotated[int, Field(ge=1, le=64, description="The number of a seat, from 1.")]
+Key = Annotated[
+    str,
+    Field(
+        min_length=1,
+        max_length=100,
+        pattern=r"^[!-~]+$",
+        description="The idempotency key: an action that is sent twice with the same key counts once.",
+    ),
+]
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class OpenTable(_Model):
+    """A table to be opened."""
+
+    edition: Text = Field(description="The edition and its options in one line, such as `classic~rows_12`.")
+    name: Name
+    seats: list[Seat] = Field(default=[], max_length=64, description="The seats that the host takes himself.")
+    computers: dict[Annotated[str, Field(pattern=r"^[1-9][0-9]?$")], Text] = Field(
+        default={}, max_length=64, description="Computer players, by the seats they take."
+    )
+    public: bool = Field(default=False, description="Whether the lobby shows the table while seats are open.")
+    help: bool = Field(
+        default=False,
+        description="Whether hints and analysis are allowed while a round is played; all agree by joining.",
+    )
+    limit: int = Field(default=0, ge=0, le=2_592_000, description="Seconds for a turn; 0 for as long as one likes.")
+    begin: bool = Field(default=False, description="Whether the match begins at once; every seat must be taken.")
+
+
+class Join(_Model):
+    """Somebody who comes to a table."""
+
+    key: Text = Field(default="", description="The key in the link; public tables need none.")
+    name: Name
+    seats: list[Seat] = Field(default=[], max_length=64, description="The seats to take, if they are free.")
+
+
+class Take(_Model):
+    """A seat to be taken."""
+
+    name: Text = Field(default="", description="How whoever sits there is called; one's own name if it is left out.")
+    computer: Text = Field(default="", description="The computer player to put there.")
+
+
+class SetLimit(_Model):
+    """How long a turn may take."""
+
+    limit: int = Field(ge=0, le=2_592_000, description="Seconds; 0 for as long as one likes.")
+
+
+class Act(_Model):
+    """Something to do in the match."""
+
+    seat: Seat
+    action: Text = Field(description="As records write it: `code RRBY`, `guess RBYG`, `mark 2,1`, `call`, `resign`.")
+    key: Key
+
+
+class Done(BaseModel):
+    """It is done, and stored."""
+
+    number: int = Field(description="The number of the entry in the table's log.")
+
+
+class Links(BaseModel):
+    """The links of a table, as paths on this server."""
+
+    join: str
+    watch: str
+
+
+class Entered(BaseModel):
+    """Somebody is at a table."""
+
+    table: str
+    guest: int
+    token: str = Field(description="Shows from now on who asks: `Authorization: Bearer …`. It is also set as a cookie.")
+    links: Links | None = None
+
+
+class TableSeat(BaseModel):
+    """Who sits on a seat."""
+
+    name: str
+    guest: int
+    computer: str | None
+
+
+class TableInfo(BaseModel):
+    """What everybody at a table may know of it."""
+
+    id: str
+    edition: str
+    host: str
+    public: bool
+    help: bool
+    limit: int
+    guests: int
+    seats: list[TableSeat | None]
+    begun: int | None
+    over: bool
+    again: str | None
+
+
+class Lobby(BaseModel):
+    """Public tables with open seats."""
+
+    tables: list[TableInfo]
+
+
+class Problem(BaseModel):
+    """Why something was refused (RFC 9457)."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    code: str = Field(description="A stable code, such as `not-your-turn`.")
+    values: dict[str, Any]
+
+
+class Health(BaseModel):
+    """That the server is there."""
+
+    status: Literal["ok"]

@@ -1,0 +1,212 @@
+"""What is done by HTTP. Each route reads what it is asked, asks the service, and says what came of it."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request, Response
+from fastapi.responses import JSONResponse, PlainTextResponse
+
+from keypeg.editions import RULEBOOKS
+from keypeg.records.links import read_edition
+from keypeg.records.plain import plain_edition, plain_rulebook
+from keypeg.records.record import write_record
+from keypeg.server import models
+from keypeg.server.asking import cookie_name, token_of
+from keypeg.server.problems import MEDIA_TYPE
+from keypeg.service import frames
+from keypeg.service.errors import TableError
+from keypeg.service.frames import plain_table
+from keypeg.service.live import Live
+from keypeg.service.table import Table
+from keypeg.service.tables import Tables
+
+MOST_LISTED = 50
+"""How many tables the lobby shows."""
+
+COOKIE_DAYS = 90
+"""How long a browser remembers at which tables it sits."""
+
+REFUSED: dict[int | str, dict[str, Any]] = {
+    "4XX": {"model": models.Problem, "content": {MEDIA_TYPE: {}}, "description": "Refused, with the reason."},
+    "5XX": {"model": models.Problem, "content": {MEDIA_TYPE: {}}, "description": "Not possible now, with the reason."},
+}
+
+router = APIRouter(prefix="/api", responses=REFUSED)
+
+
+def tables_of(request: Request) -> Tables:
+    """The service."""
+    found: Tables = request.app.state.tables
+    return found
+
+
+async def guest_of(request: Request, table: str) -> int:
+    """The guest who asks."""
+    return await tables_of(request).guest_of(table, token_of(request.scope, table))
+
+
+async def audience_of(request: Request, live: Live, seat: int | None, watch: str) -> int | None:
+    """The seat for which somebody asks, or None for who looks on, if he may."""
+    tables, name = tables_of(request), live.table.id
+    if seat is None:
+        await tables.check_watch(live, watch, token_of(request.scope, name))
+    else:
+        tables.check_seat(live, await guest_of(request, name), seat)
+    return seat
+
+
+# Editions
+
+
+@router.get("/editions")
+async def list_editions(lang: Annotated[str, Query(pattern="^(en|fr)$")] = "en") -> list[dict[str, Any]]:
+    """Every edition, with its options."""
+    return [plain_rulebook(book, lang) for book in RULEBOOKS.values()]
+
+
+@router.get("/editions/{edition}")
+async def show_edition(edition: str) -> dict[str, Any]:
+    """The rules of one edition with options, such as `classic~rows_12`, figure by figure."""
+    return plain_edition(read_edition(edition))
+
+
+# Tables
+
+
+@router.get("/tables")
+async def lobby(request: Request) -> models.Lobby:
+    """Public tables with open seats."""
+    tables = tables_of(request)
+    listed = [await tables.live(one.table) for one in await tables.store.lobby(MOST_LISTED)]
+    return models.Lobby(tables=[models.TableInfo(**plain_table(live.table)) for live in listed])
+
+
+@router.post("/tables", status_code=201)
+async def open_table(request: Request, response: Response, asked: models.OpenTable) -> models.Entered:
+    """Open a table."""
+    tables = tables_of(request)
+    request.app.state.count_table(request.scope)
+    seats = [(seat, "") for seat in asked.seats] + [(int(seat), level) for seat, level in asked.computers.items()]
+    entered = await tables.open(
+        asked.edition,
+        asked.name,
+        seats=seats,
+        public=asked.public,
+        help_agreed=asked.help,
+        limit=asked.limit,
+        begin=asked.begin,
+    )
+    live = await tables.live(entered.table)
+    return _entered(request, response, entered.table, entered.guest, entered.token, live.table)
+
+
+@router.post("/tables/{table}/join", status_code=201)
+async def join_table(request: Request, response: Response, table: str, asked: models.Join) -> models.Entered:
+    """Come to a table by its link, and take seats."""
+    tables = tables_of(request)
+    entered = await tables.join(table, asked.key, asked.name)
+    for seat in asked.seats:
+        await tables.sit(table, entered.guest, seat)
+    live = await tables.live(table)
+    return _entered(request, response, table, entered.guest, entered.token, live.table)
+
+
+@router.put("/tables/{table}/seats/{seat}")
+async def take_seat(request: Request, table: str, seat: int, asked: models.Take) -> models.Done:
+    """Take a seat, or, as the host, put a computer there."""
+    guest = await guest_of(request, table)
+    number = await tables_of(request).sit(table, guest, seat, asked.name, asked.computer)
+    return models.Done(number=number)
+
+
+@router.delete("/tables/{table}/seats/{seat}")
+async def leave_seat(request: Request, table: str, seat: int) -> models.Done:
+    """Leave a seat before the match begins, or, as the host, take a computer away."""
+    guest = await guest_of(request, table)
+    return models.Done(number=await tables_of(request).stand(table, guest, seat))
+
+
+@router.post("/tables/{table}/begin")
+async def begin_match(request: Request, table: str) -> models.Done:
+    """Begin the match, as the host, when every seat is taken."""
+    return models.Done(number=await tables_of(request).begin(table, await guest_of(request, table)))
+
+
+@router.put("/tables/{table}/limit")
+async def change_limit(request: Request, table: str, asked: models.SetLimit) -> models.Done:
+    """Change how long a turn may take, as the host."""
+    guest = await guest_of(request, table)
+    return models.Done(number=await tables_of(request).limit(table, guest, asked.limit))
+
+
+@router.post("/tables/{table}/actions")
+async def act(request: Request, table: str, asked: models.Act) -> models.Done:
+    """Do something in the match. Answered when it is stored."""
+    tables, guest = tables_of(request), await guest_of(request, table)
+    live = await tables.live(table)
+    return models.Done(number=await tables.act(live, guest, asked.seat, asked.action, asked.key))
+
+
+@router.post("/tables/{table}/rematch", status_code=201)
+async def rematch(request: Request, response: Response, table: str) -> models.Entered:
+    """Go on at another table with the same guests on the same seats; the same table for all of them."""
+    tables = tables_of(request)
+    entered = await tables.rematch(table, await guest_of(request, table))
+    live = await tables.live(entered.table)
+    return _entered(request, response, entered.table, entered.guest, entered.token, live.table)
+
+
+SeatAsked = Annotated[
+    int | None, Query(ge=1, le=64, description="The seat to see the table from; left out to look on.")
+]
+WatchAsked = Annotated[str, Query(max_length=100, description="The key in the link by which others look on.")]
+
+
+@router.get("/tables/{table}", response_class=JSONResponse)
+async def show_table(request: Request, table: str, seat: SeatAsked = None, watch: WatchAsked = "") -> Response:
+    """The snapshot that a socket begins with."""
+    live = await tables_of(request).fresh(table)
+    audience = await audience_of(request, live, seat, watch)
+    return _json(frames.snapshot(live.table, audience))
+
+
+@router.get("/tables/{table}/events", response_class=JSONResponse)
+async def show_events(
+    request: Request,
+    table: str,
+    after: Annotated[int, Query(ge=1, le=10**8)],
+    seat: SeatAsked = None,
+    watch: WatchAsked = "",
+) -> Response:
+    """What has happened after a number, as a socket tells of it."""
+    tables = tables_of(request)
+    audience = await audience_of(request, await tables.live(table), seat, watch)
+    return _json("[" + ",".join(await tables.frames_after(table, audience, after)) + "]")
+
+
+@router.get("/tables/{table}/record", response_class=PlainTextResponse)
+async def show_record(request: Request, table: str, watch: WatchAsked = "") -> Response:
+    """The match as a record, when it is over."""
+    live = await tables_of(request).fresh(table)
+    await audience_of(request, live, None, watch)
+    if not live.table.over:
+        raise TableError("match-running")
+    return PlainTextResponse(write_record(live.table.record()))
+
+
+def _json(text: str) -> Response:
+    return Response(text, media_type="application/json")
+
+
+def _entered(request: Request, response: Response, name: str, guest: int, token: str, table: Table) -> models.Entered:
+    response.set_cookie(
+        cookie_name(name),
+        token,
+        max_age=COOKIE_DAYS * 86_400,
+        path=f"/api/tables/{name}",
+        secure=request.url.scheme == "https",
+        httponly=True,
+        samesite="strict",
+    )
+    opened = table.opened
+    links = models.Links(join=f"/join/{name}#{opened.join}", watch=f"/watch/{name}#{opened.watch}")
+    return models.Entered(table=name, guest=guest, token=token, links=links)

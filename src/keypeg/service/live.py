@@ -1,0 +1,39 @@
+"""A table that this process looks after: its fold, those who follow it, and what is under way there."""
+
+import asyncio
+from collections.abc import Callable
+
+from keypeg.service.following import Follower
+from keypeg.service.frames import Audience
+from keypeg.service.table import Table
+
+
+class Live:
+    """A table that is looked after here."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.lock = asyncio.Lock()
+        """Held while an entry is on its way to the log."""
+        self.followers: dict[Audience, set[Follower]] = {}
+        self.stale = False
+        """Whether the log may have grown without anybody here knowing."""
+        self.behind: asyncio.Task[None] | None = None
+        """Reads what another process has added."""
+        self.minded: asyncio.Task[None] | None = None
+        """Does what the table itself and its computers have to do."""
+        self.alarm: asyncio.TimerHandle | None = None
+        """Goes off when somebody's time has run out."""
+
+    @property
+    def followed(self) -> bool:
+        """Whether anybody follows it."""
+        return bool(self.followers)
+
+
+LookAfter = Callable[[Live], None]
+"""Called when something has changed at a table: a computer may have to think, a time may run out."""
+
+
+class Overtaken(Exception):  # noqa: N818 - it is no error
+    """The log has grown meanwhile: what was to be done was thought of for another position."""

@@ -1,0 +1,58 @@
+"""How a table begins: the first entries of its log, what guests are called, and what is kept of their tokens."""
+
+from hashlib import sha256
+from typing import NamedTuple
+
+from keypeg.records.record import clean
+from keypeg.service import entries
+from keypeg.service.entries import Joined, Opened, Sat
+from keypeg.service.errors import TableError
+from keypeg.service.ports import World
+from keypeg.service.table import Table
+
+LONGEST_NAME = 40
+"""How many signs a name may have."""
+
+
+class Entered(NamedTuple):
+    """Somebody has come to a table."""
+
+    table: str
+    guest: int
+    token: str
+    """What shows from now on that it is him. It is kept nowhere else."""
+
+
+def opened_again(table: Table, world: World) -> list[entries.Any]:
+    """The entries with which the rematch of a table begins."""
+    at, before = world.now(), table.opened
+    opened = Opened(
+        at=at,
+        edition=before.edition,
+        host=before.host,
+        join=world.token(),
+        watch=world.token(),
+        help=before.help,
+        limit=table.limit,
+        before=table.id,
+    )
+    joined = [Joined(at=at, name=name) for name in table.guests[1:]]
+    sat = [
+        Sat(at=at, guest=chair.guest, seat=seat, name=chair.name, level=chair.level)
+        for seat, chair in enumerate(table.chairs, 1)
+        if chair is not None
+    ]
+    return [opened, *joined, *sat]
+
+
+def hashed(token: str) -> bytes:
+    """What is kept of a token."""
+    return sha256(token.encode()).digest()
+
+
+def cleaned(name: str) -> str:
+    """A name as it is shown: on one line, without signs that nobody sees or that would turn a text around."""
+    short = clean(name)[:LONGEST_NAME].strip()
+    if not short:
+        raise TableError("name-empty")
+    return short

@@ -1,0 +1,106 @@
+"""What the service needs from the world: somewhere to keep logs, a clock, and chance. Adapters stand beside it."""
+
+import secrets
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from random import SystemRandom
+from typing import NamedTuple, Protocol
+
+
+class Write(NamedTuple):
+    """An entry to be kept."""
+
+    table: str
+    number: int
+    body: bytes
+    seats_open: int | None = None
+    """How many seats are open now, where that has changed: the lobby shows public tables with open seats."""
+    wake: int | None = None
+    """When the table must be looked after though nobody does anything, in milliseconds since 1970; 0 for never;
+    None where that has not changed."""
+
+
+class NewTable(NamedTuple):
+    """A table to be kept, with its first entries, numbered from 1."""
+
+    table: str
+    public: bool
+    seats_open: int
+    at: int
+    wake: int
+    bodies: tuple[bytes, ...]
+    tokens: tuple[tuple[bytes, int], ...]
+    """The hashes of tokens, and which guest each is of."""
+
+
+class Listed(NamedTuple):
+    """A table in the lobby."""
+
+    table: str
+    at: int
+
+
+Wake = Callable[[Sequence[str]], None]
+"""Told of tables whose logs have grown, by another process too."""
+
+
+class Store(Protocol):
+    """Keeps the logs of tables. What it has said it has kept is on disk.
+
+    Raises `TableError` with `storage-full` or `storage-down`; then it is not known whether the entry was kept, and
+    whoever wants to know reads the log again.
+    """
+
+    shared: bool
+    """Whether other processes may write to the same logs."""
+
+    async def open(self, wake: Wake) -> None:
+        """Begin. Raises `TableError` if the schema is not the one that this program knows."""
+
+    async def close(self) -> None:
+        """Keep what is under way, and end."""
+
+    async def create(self, new: NewTable) -> None:
+        """Keep a new table."""
+
+    def append(self, write: Write) -> Awaitable[bool]:
+        """Keep an entry. False if there is an entry of that number already."""
+
+    async def read(self, table: str, after: int) -> list[bytes]:
+        """The entries of a table after this number; nothing if there is no such table."""
+
+    async def add_token(self, table: str, token: bytes, guest: int) -> None:
+        """Keep the hash of a token."""
+
+    async def guest_of(self, table: str, token: bytes) -> int | None:
+        """The guest whose token has this hash."""
+
+    async def lobby(self, most: int) -> list[Listed]:
+        """Public tables with open seats, the newest first."""
+
+    async def due(self, now: int, most: int) -> list[str]:
+        """Tables that were to be looked after before now, the longest waiting first."""
+
+    async def check(self) -> None:
+        """Raise `TableError` if entries could not be kept now."""
+
+
+@dataclass
+class World:
+    """Time and chance."""
+
+    now: Callable[[], int] = field(default=lambda: time.time_ns() // 1_000_000)
+    """Milliseconds since 1970."""
+    token: Callable[[], str] = field(default=lambda: secrets.token_urlsafe(24))
+    """A text that nobody can guess: 192 random bits."""
+    salt: Callable[[], str] = field(default=lambda: secrets.token_hex(16))
+    """128 random bits to hash a code with."""
+    name: Callable[[], str] = field(default=lambda: "".join(secrets.choice(SIGNS) for _ in range(12)))
+    """The id of a new table: it stands in links, and two must not meet."""
+    dealer: SystemRandom = field(default_factory=SystemRandom)
+    """Chance for what is dealt."""
+
+
+SIGNS = "23456789abcdefghjkmnpqrstvwxyz"
+"""Letters and figures that nobody takes for each other."""

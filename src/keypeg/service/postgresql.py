@@ -1,0 +1,257 @@
+"""Logs in a PostgreSQL that many processes share. What has queued up goes to the database together, in one statement.
+
+Whether an entry is the first of its number is decided by the database. When a log has grown, a notification with the
+table's id wakes the others; it says no more than that, and whoever misses one reads the log when he next looks.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+import asyncpg
+
+from keypeg.service import schema
+from keypeg.service.errors import TableError
+from keypeg.service.ports import Listed, NewTable, Wake, Write
+
+LOG = logging.getLogger("keypeg.postgresql")
+
+CHANNEL = "keypeg"
+
+WRITERS = 2
+"""How many batches may be on their way at once."""
+
+READERS = 4
+
+LARGEST_BATCH = 500
+"""How many entries go together: the notification of a batch must stay below 8000 bytes."""
+
+LOCK = 44_1974
+"""The advisory lock under which the schema is changed."""
+
+APPEND = """
+with kept as (
+    insert into entries (table_id, number, body)
+    select * from unnest($1::text[], $2::integer[], $3::bytea[])
+    on conflict do nothing
+    returning table_id, number
+), opened as (
+    update tables set seats_open = coalesce(new.seats_open, tables.seats_open), wake = coalesce(new.wake, tables.wake)
+    from unnest($1::text[], $2::integer[], $4::integer[], $5::bigint[]) as new (table_id, number, seats_open, wake)
+    where (new.seats_open is not null or new.wake is not null) and tables.id = new.table_id
+        and exists (select from kept where kept.table_id = new.table_id and kept.number = new.number)
+), told as (
+    select pg_notify($6, string_agg(distinct table_id, ',')) from kept having count(*) > 0
+)
+select table_id, number from kept left join told on true
+"""
+"""Keeps some entries, and says which: those that were the first of their number."""
+
+
+class _Job(NamedTuple):
+    write: Write
+    done: "asyncio.Future[bool]"
+
+
+class PostgresqlStore:
+    """Keeps logs in the database at this URL."""
+
+    shared = True
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self._jobs: deque[_Job] = deque()
+        self._more = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+        self._pool: asyncpg.Pool | None = None
+
+    async def open(self, wake: Wake) -> None:
+        """Begin. Raises `TableError` if the schema is not the one that this program knows."""
+        self._wake = wake
+        try:
+            self._pool = await asyncpg.create_pool(self.url, min_size=1, max_size=WRITERS + READERS)
+            schema.check("postgresql", await _version(self._pool))
+        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+            raise TableError("storage-down") from error
+        loop = asyncio.get_running_loop()
+        self._tasks = [loop.create_task(self._write()) for _ in range(WRITERS)]
+        self._tasks.append(loop.create_task(self._listen()))
+
+    async def close(self) -> None:
+        """Keep what is under way, and end."""
+        while self._jobs:
+            await asyncio.sleep(0.01)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._pool is not None:
+            await self._pool.close()
+
+    # Writing
+
+    def append(self, write: Write) -> Awaitable[bool]:
+        """Keep an entry. False if there is an entry of that number already."""
+        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._jobs.append(_Job(write, done))
+        self._more.set()
+        return done
+
+    async def _write(self) -> None:
+        while True:
+            await self._more.wait()
+            jobs = [self._jobs.popleft() for _ in range(min(len(self._jobs), LARGEST_BATCH))]
+            if not self._jobs:
+                self._more.clear()
+            if jobs:
+                await self._keep(jobs)
+
+    async def _keep(self, jobs: list[_Job]) -> None:
+        writes = [job.write for job in jobs]
+        try:
+            rows = await self._ask(
+                APPEND,
+                [write.table for write in writes],
+                [write.number for write in writes],
+                [write.body for write in writes],
+                [write.seats_open for write in writes],
+                [write.wake for write in writes],
+                CHANNEL,
+            )
+        except TableError as error:
+            for job in jobs:
+                if not job.done.cancelled():
+                    job.done.set_exception(TableError(error.code))
+            return
+        kept = {(row["table_id"], row["number"]) for row in rows}
+        for job in jobs:
+            if not job.done.cancelled():
+                job.done.set_result((job.write.table, job.write.number) in kept)
+
+    async def create(self, new: NewTable) -> None:
+        """Keep a new table."""
+        async with _connected(self._pool) as connection, connection.transaction():
+            await connection.execute(
+                "insert into tables values ($1, $2, $3, $4, $5)",
+                *(new.table, new.public, new.seats_open, new.at, new.wake),
+            )
+            await connection.executemany(
+                "insert into entries (table_id, number, body) values ($1, $2, $3)",
+                [(new.table, number, body) for number, body in enumerate(new.bodies, 1)],
+            )
+            await connection.executemany(
+                "insert into tokens values ($1, $2, $3)", [(new.table, *token) for token in new.tokens]
+            )
+
+    async def add_token(self, table: str, token: bytes, guest: int) -> None:
+        """Keep the hash of a token."""
+        await self._ask("insert into tokens values ($1, $2, $3)", table, token, guest)
+
+    async def check(self) -> None:
+        """Raise `TableError` if entries could not be kept now."""
+        await self._ask("update tables set wake = wake where false")
+
+    # Reading
+
+    async def read(self, table: str, after: int) -> list[bytes]:
+        """The entries of a table after this number; nothing if there is no such table."""
+        rows = await self._ask(
+            "select body from entries where table_id = $1 and number > $2 order by number", table, after
+        )
+        return [row["body"] for row in rows]
+
+    async def guest_of(self, table: str, token: bytes) -> int | None:
+        """The guest whose token has this hash."""
+        rows = await self._ask("select guest from tokens where table_id = $1 and hash = $2", table, token)
+        return rows[0]["guest"] if rows else None
+
+    async def lobby(self, most: int) -> list[Listed]:
+        """Public tables with open seats, the newest first."""
+        sql = "select id, created from tables where public and seats_open > 0 order by created desc limit $1"
+        return [Listed(*row) for row in await self._ask(sql, most)]
+
+    async def due(self, now: int, most: int) -> list[str]:
+        """Tables that were to be looked after before now, the longest waiting first."""
+        sql = "select id from tables where wake > 0 and wake <= $1 order by wake limit $2"
+        return [row["id"] for row in await self._ask(sql, now, most)]
+
+    async def _ask(self, sql: str, *values: object) -> list[Any]:
+        async with _connected(self._pool) as connection:
+            rows: list[Any] = await connection.fetch(sql, *values)
+            return rows
+
+    # Being woken
+
+    async def _listen(self) -> None:
+        """Hear what others have added; come back if the connection is lost."""
+        while True:
+            try:
+                await self._hear()
+            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+                LOG.warning("notifications are not heard", extra={"why": type(error).__name__})
+            await asyncio.sleep(0.5)
+
+    async def _hear(self) -> None:
+        connection = await asyncpg.connect(self.url)
+        lost = asyncio.Event()
+        connection.add_termination_listener(lambda _: lost.set())
+        try:
+            await connection.add_listener(CHANNEL, lambda *heard: self._wake(str(heard[3]).split(",")))
+            self._wake(())  # whatever was not heard meanwhile
+            await lost.wait()
+        finally:
+            with suppress(Exception):
+                await connection.close(timeout=1)
+
+
+class _connected:  # noqa: N801 - it reads like a function
+    """A connection from the pool; what goes wrong with it is told as the service tells it."""
+
+    def __init__(self, pool: "asyncpg.Pool | None") -> None:
+        assert pool is not None
+        self._held = pool.acquire()
+
+    async def __aenter__(self) -> Any:
+        try:
+            return await self._held.__aenter__()
+        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+            raise TableError("storage-down") from error
+
+    async def __aexit__(self, kind: Any, error: BaseException | None, trace: Any) -> None:
+        with suppress(OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+            await self._held.__aexit__(kind, error, trace)
+        if isinstance(error, asyncpg.DiskFullError):
+            raise TableError("storage-full") from error
+        if isinstance(error, OSError | asyncpg.PostgresError | asyncpg.InterfaceError):
+            raise TableError("storage-down") from error
+
+
+async def _version(pool: Any) -> int:
+    if not await pool.fetchval("select to_regclass('keypeg_schema')"):
+        return 0
+    found: int = await pool.fetchval("select number from keypeg_schema")
+    return found
+
+
+async def upgrade(url: str) -> tuple[int, int]:
+    """Bring the database to the schema of this program. Returns how many steps it had seen, and has seen now."""
+    try:
+        connection = await asyncpg.connect(url)
+    except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as error:
+        raise TableError("storage-down") from error
+    try:
+        async with connection.transaction():
+            await connection.execute("select pg_advisory_xact_lock($1)", LOCK)
+            found, known = await _version(connection), schema.steps("postgresql")
+            if found > len(known):
+                schema.check("postgresql", found)
+            for step in known[found:]:
+                await connection.execute(step)
+            await connection.execute("create table if not exists keypeg_schema (number integer not null)")
+            await connection.execute("delete from keypeg_schema")
+            await connection.execute("insert into keypeg_schema values ($1)", len(known))
+    finally:
+        await connection.close()
+    return found, len(known)

@@ -1,0 +1,235 @@
+"""Logs in one SQLite file. One thread writes: whatever has queued up meanwhile is committed together, and durably.
+
+A commit takes as long for a hundred entries as for one, so the more there is to do, the more of it is done at once.
+The file belongs to one process: who finds it in use by another is refused.
+"""
+
+import asyncio
+import sqlite3
+from collections.abc import Awaitable, Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+import msgspec
+
+from keypeg.service import schema
+from keypeg.service.errors import TableError
+from keypeg.service.ports import Listed, NewTable, Wake, Write
+
+Found = TypeVar("Found")
+
+INSERT = "insert into entries (table_id, number, body) values (?, ?, ?)"
+
+APPEND = """
+insert or ignore into entries (table_id, number, body)
+select value ->> 0, value ->> 1, cast(value ->> 2 as blob) from json_each(?)
+returning table_id, number
+"""
+"""Keeps some entries and says which. It is one statement: between two this thread may have to wait for the others."""
+
+
+class _Job(NamedTuple):
+    """Something to be written, and who waits for it."""
+
+    work: Callable[[sqlite3.Connection], object] | Write
+    done: "asyncio.Future[object]"
+
+
+class SqliteStore:
+    """Keeps logs in this file."""
+
+    shared = False
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._jobs: list[_Job] = []
+        self._writing = False
+        """Whether a batch is on its way; whatever comes meanwhile goes together after it."""
+        self._closing = False
+        self._writer = ThreadPoolExecutor(1, "keypeg-write")
+        self._reader = ThreadPoolExecutor(1, "keypeg-read")
+
+    async def open(self, wake: Wake) -> None:
+        """Begin. Raises `TableError` if the schema is not the one that this program knows."""
+        self._loop = asyncio.get_running_loop()
+        self._to_write, self._to_read = _connect(self.path), _connect(self.path)
+        schema.check("sqlite", version_of(self._to_write))
+
+    async def close(self) -> None:
+        """Keep what is under way, and end."""
+        self._closing = True
+        while self._writing:
+            await asyncio.sleep(0.01)
+        self._writer.shutdown()
+        self._reader.shutdown()
+        self._to_read.close()
+        self._to_write.close()
+
+    # Writing
+
+    def append(self, write: Write) -> Awaitable[bool]:
+        """Keep an entry. False if there is an entry of that number already."""
+        return self._queue(write)  # type: ignore[return-value]
+
+    async def create(self, new: NewTable) -> None:
+        """Keep a new table."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute(
+                "insert into tables values (?, ?, ?, ?, ?)",
+                (new.table, new.public, new.seats_open, new.at, new.wake),
+            )
+            rows = [(new.table, number, body) for number, body in enumerate(new.bodies, 1)]
+            connection.executemany(INSERT, rows)
+            connection.executemany("insert into tokens values (?, ?, ?)", [(new.table, *token) for token in new.tokens])
+
+        await self._queue(work)
+
+    async def add_token(self, table: str, token: bytes, guest: int) -> None:
+        """Keep the hash of a token."""
+        await self._queue(
+            lambda connection: connection.execute("insert into tokens values (?, ?, ?)", (table, token, guest))
+        )
+
+    async def check(self) -> None:
+        """Raise `TableError` if entries could not be kept now."""
+        await self._queue(lambda connection: connection.execute("update tables set wake = wake where 0"))
+
+    def _queue(self, work: Callable[[sqlite3.Connection], object] | Write) -> "asyncio.Future[object]":
+        if self._closing:
+            raise TableError("stopping")
+        done = self._loop.create_future()
+        self._jobs.append(_Job(work, done))
+        if not self._writing:
+            self._writing = True
+            # Whatever else is to be done in this turn of the loop goes with it.
+            self._loop.call_soon(self._send)
+        return done
+
+    def _send(self) -> None:
+        """Have what has queued up committed; then what has queued up meanwhile."""
+        jobs, self._jobs = self._jobs, []
+        self._writer.submit(self._write, jobs)
+
+    def _write(self, jobs: list[_Job]) -> None:
+        """What the thread does."""
+        results = self._commit(jobs)
+        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            self._loop.call_soon_threadsafe(self._written, jobs, results)
+
+    def _written(self, jobs: list[_Job], results: list[object]) -> None:
+        if self._jobs:
+            self._send()
+        else:
+            self._writing = False
+        for job, result in zip(jobs, results, strict=True):
+            if job.done.cancelled():
+                continue
+            if isinstance(result, Exception):
+                job.done.set_exception(result)
+            else:
+                job.done.set_result(result)
+
+    def _commit(self, jobs: list[_Job]) -> list[object]:
+        connection = self._to_write
+        try:
+            connection.execute("begin immediate")
+            results = _do(connection, jobs)
+            connection.execute("commit")
+        except sqlite3.Error as error:
+            with suppress(sqlite3.Error):
+                connection.execute("rollback")
+            return [_refusal(error) for _ in jobs]
+        return results
+
+    # Reading
+
+    async def read(self, table: str, after: int) -> list[bytes]:
+        """The entries of a table after this number; nothing if there is no such table."""
+        sql = "select body from entries where table_id = ? and number > ? order by number"
+        return [body for (body,) in await self._ask(sql, table, after)]
+
+    async def guest_of(self, table: str, token: bytes) -> int | None:
+        """The guest whose token has this hash."""
+        rows = await self._ask("select guest from tokens where table_id = ? and hash = ?", table, token)
+        return rows[0][0] if rows else None
+
+    async def lobby(self, most: int) -> list[Listed]:
+        """Public tables with open seats, the newest first."""
+        sql = "select id, created from tables where public = 1 and seats_open > 0 order by created desc limit ?"
+        return [Listed(*row) for row in await self._ask(sql, most)]
+
+    async def due(self, now: int, most: int) -> list[str]:
+        """Tables that were to be looked after before now, the longest waiting first."""
+        sql = "select id from tables where wake > 0 and wake <= ? order by wake limit ?"
+        return [table for (table,) in await self._ask(sql, now, most)]
+
+    async def _ask(self, sql: str, *values: object) -> list[tuple]:  # type: ignore[type-arg]
+        def ask() -> list[tuple]:  # type: ignore[type-arg]
+            return self._to_read.execute(sql, values).fetchall()
+
+        try:
+            return await self._loop.run_in_executor(self._reader, ask)
+        except sqlite3.Error as error:
+            raise _refusal(error) from error
+
+
+def upgrade(path: Path) -> tuple[int, int]:
+    """Bring the file to the schema of this program. Returns how many steps it had seen, and has seen now."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    connection = _connect(path)
+    try:
+        connection.execute("begin immediate")
+        found, known = version_of(connection), schema.steps("sqlite")
+        if found > len(known):
+            schema.check("sqlite", found)
+        for step in known[found:]:
+            for statement in schema.statements(step):
+                connection.execute(statement)
+        connection.execute(f"pragma user_version = {len(known)}")
+        connection.execute("commit")
+    except sqlite3.Error as error:
+        raise _refusal(error) from error
+    finally:
+        connection.close()
+    return found, len(known)
+
+
+def version_of(connection: sqlite3.Connection) -> int:
+    """How many steps of the schema this database has seen."""
+    found: int = connection.execute("pragma user_version").fetchone()[0]
+    return found
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    try:
+        connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        for pragma in ("journal_mode = wal", "synchronous = full", "foreign_keys = on", "busy_timeout = 5000"):
+            connection.execute(f"pragma {pragma}")
+    except sqlite3.Error as error:
+        raise _refusal(error) from error
+    return connection
+
+
+def _do(connection: sqlite3.Connection, jobs: Iterable[_Job]) -> list[object]:
+    """Do everything, and say what came of each: the entries first, for they are many and nothing depends on them."""
+    writes = [job.work for job in jobs if isinstance(job.work, Write)]
+    rows = [(write.table, write.number, write.body.decode()) for write in writes]
+    kept = set(connection.execute(APPEND, (msgspec.json.encode(rows).decode(),)).fetchall()) if rows else set()
+    for write in writes:
+        if (write.seats_open is not None or write.wake is not None) and (write.table, write.number) in kept:
+            connection.execute(
+                "update tables set seats_open = coalesce(?, seats_open), wake = coalesce(?, wake) where id = ?",
+                (write.seats_open, write.wake, write.table),
+            )
+    return [
+        (job.work.table, job.work.number) in kept if isinstance(job.work, Write) else job.work(connection)
+        for job in jobs
+    ]
+
+
+def _refusal(error: sqlite3.Error) -> TableError:
+    full = "full" in str(error) or getattr(error, "sqlite_errorname", "") in ("SQLITE_FULL", "SQLITE_IOERR_WRITE")
+    return TableError("storage-full" if full else "storage-down")

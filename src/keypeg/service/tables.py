@@ -1,0 +1,350 @@
+"""The table service: opens tables, lets people and computers act at them, and tells everybody what has happened.
+
+An entry is checked, stored, and only then taken note of and told. Nobody holds a lock that another process could see:
+two that add an entry of the same number at once find out when they store it, and whoever loses reads what the other
+has done and tries again. So any number of processes can serve the same tables.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+
+from keypeg.core.actions import Action
+from keypeg.records.links import read_edition, write_edition
+from keypeg.records.notation import read_action, write_action
+from keypeg.service import entries, frames
+from keypeg.service.entries import Acted, Again, Began, Joined, Limited, Opened, Sat, Stood
+from keypeg.service.errors import TableError
+from keypeg.service.following import Follower
+from keypeg.service.frames import Audience
+from keypeg.service.live import Live, LookAfter, Overtaken
+from keypeg.service.opening import Entered, cleaned, hashed, opened_again
+from keypeg.service.ports import NewTable, Store, World, Write
+from keypeg.service.table import HOST, News, Prepared, Table, fold, secrets_in
+
+MOST_KEPT = 20_000
+"""How many tables are kept in memory that nobody follows."""
+
+NO_KEY = ""
+
+
+class Tables:
+    """The tables, as far as this process knows them."""
+
+    def __init__(self, store: Store, world: World | None = None) -> None:
+        self.store = store
+        self.world = world or World()
+        self.look_after: LookAfter = lambda live: None
+        self.acted: Callable[[], None] = lambda: None
+        """Called for every entry that was added here."""
+        self._lives: OrderedDict[str, Live] = OrderedDict()
+        self._guests: dict[tuple[str, bytes], int] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # Coming and going
+
+    async def open(
+        self,
+        edition: str,
+        name: str,
+        *,
+        seats: Sequence[tuple[int, str]] = (),
+        public: bool = False,
+        help_agreed: bool = False,
+        limit: int = 0,
+        begin: bool = False,
+    ) -> Entered:
+        """Open a table. Whoever opens it is its host; on these seats he sits himself, or computers of these levels."""
+        at = self.world.now()
+        opened = Opened(
+            at=at,
+            edition=write_edition(read_edition(edition)),
+            host=cleaned(name),
+            join=self.world.token(),
+            watch=self.world.token(),
+            public=public,
+            help=help_agreed,
+            limit=limit,
+        )
+        rest: list[entries.Any] = [Sat(at=at, guest=HOST, seat=seat, level=level) for seat, level in seats]
+        rest += [Began(at=at, guest=HOST)] if begin else []
+        return await self._open([opened, *rest])
+
+    async def _open(self, log: list[entries.Any]) -> Entered:
+        """Keep a new table that begins with these entries, if each of them may be done."""
+        opened, *rest = log
+        assert isinstance(opened, Opened)
+        table, token = Table(self.world.name(), opened), self.world.token()
+        for entry in rest:
+            table.advance(entry, table.prepare(entry))
+        bodies = tuple(entries.encode(entry) for entry in log)
+        new = NewTable(
+            table.id, opened.public, table.seats_open, opened.at, table.wake, bodies, ((hashed(token), HOST),)
+        )
+        await self.store.create(new)
+        self.look_after(self._keep(Live(table)))
+        return Entered(table.id, HOST, token)
+
+    async def join(self, table: str, key: str, name: str) -> Entered:
+        """Come to a table by its link."""
+        live = await self.live(table)
+        if not live.table.opened.public and key != live.table.opened.join:
+            raise TableError("wrong-key")
+        news = await self._add(live, Joined(at=self.world.now(), name=cleaned(name)))
+        guest, token = await self._number_of(live, news), self.world.token()
+        await self.store.add_token(table, hashed(token), guest)
+        return Entered(table, guest, token)
+
+    async def _number_of(self, live: Live, news: News) -> int:
+        """Which guest whoever has joined by this entry is."""
+        log = [entries.decode(body) for body in await self.store.read(live.table.id, 0)]
+        return 1 + sum(isinstance(entry, Joined) for entry in log[: news.number])
+
+    async def guest_of(self, table: str, token: str) -> int:
+        """The guest whose token this is."""
+        if not token:
+            raise TableError("no-token")
+        found = (table, hashed(token))
+        guest = self._guests.get(found)
+        if guest is None:
+            guest = await self.store.guest_of(*found)
+            if guest is None:
+                raise TableError("wrong-token")
+            if len(self._guests) > MOST_KEPT:
+                self._guests.clear()
+            self._guests[found] = guest
+        return guest
+
+    async def sit(self, table: str, guest: int, seat: int, name: str = "", level: str = "") -> int:
+        """Take a seat, or put a computer there."""
+        live = await self.live(table)
+        called = cleaned(name) if name else ""
+        news = await self._add(live, Sat(at=self.world.now(), guest=guest, seat=seat, name=called, level=level))
+        return news.number
+
+    async def stand(self, table: str, guest: int, seat: int) -> int:
+        """Leave a seat before the match begins, or take a computer away."""
+        return (await self._add(await self.live(table), Stood(at=self.world.now(), guest=guest, seat=seat))).number
+
+    async def begin(self, table: str, guest: int) -> int:
+        """Begin the match."""
+        return (await self._add(await self.live(table), Began(at=self.world.now(), guest=guest))).number
+
+    async def limit(self, table: str, guest: int, seconds: int) -> int:
+        """Change how long a turn may take."""
+        return (
+            await self._add(await self.live(table), Limited(at=self.world.now(), guest=guest, limit=seconds))
+        ).number
+
+    async def rematch(self, table: str, guest: int) -> Entered:
+        """Go on at another table, with the same guests on the same seats. All who ask are led to the same one."""
+        live = await self.fresh(table)
+        if not live.table.again:
+            entered = await self._open(opened_again(live.table, self.world))
+            try:
+                await self._add(live, Again(at=self.world.now(), guest=guest, table=entered.table), live.table.number)
+            except Overtaken:
+                return await self.rematch(table, guest)  # another was faster; the table opened for nothing stays empty
+        token = self.world.token()
+        await self.store.add_token(live.table.again, hashed(token), guest)
+        return Entered(live.table.again, guest, token)
+
+    # Who may do what
+
+    def check_seat(self, live: Live, guest: int, seat: int) -> None:
+        """Raise `TableError` if this guest does not play this seat."""
+        live.table.check_seat(seat)
+        chair = live.table.chairs[seat - 1]
+        if chair is None or chair.guest != guest or chair.level:
+            raise TableError("not-your-seat", seat=seat)
+
+    async def check_watch(self, live: Live, key: str, token: str) -> None:
+        """Raise `TableError` for who may not even look on: he has neither a link nor a token of this table."""
+        opened = live.table.opened
+        if not opened.public and key not in (opened.watch, opened.join):
+            if key:
+                raise TableError("wrong-key")
+            await self.guest_of(live.table.id, token)
+
+    # Acting
+
+    async def act(self, live: Live, guest: int, seat: int, action: str, key: str) -> int:
+        """Do something in the match. Returns the number of the entry; the same for the same key, however often."""
+        if not key:
+            raise TableError("key-needed")
+        self.check_seat(live, guest, seat)
+        done = read_action(action, live.table.edition.palette)
+        return (await self._act(live, seat, done, f"{guest}:{key}")).number
+
+    async def act_for(self, live: Live, seat: int, action: Action, number: int) -> bool:
+        """Do something for a computer or for the table, if the log has not grown meanwhile. Whether it was done."""
+        if live.table.number != number:
+            return False
+        try:
+            await self._act(live, seat, action, NO_KEY, number)
+        except Overtaken:
+            return False
+        return True
+
+    async def _act(self, live: Live, seat: int, action: Action, key: str, number: int | None = None) -> News:
+        entry = Acted(
+            at=self.world.now(),
+            key=key,
+            seat=seat,
+            action=write_action(action, live.table.edition.palette),
+            salts=tuple(self.world.salt() for _ in secrets_in(seat, action)),
+        )
+        return await self._add(live, entry, number, action)
+
+    async def _add(
+        self, live: Live, entry: entries.Any, number: int | None = None, action: Action | None = None
+    ) -> News:
+        """Check an entry, store it, and tell everybody; with `number` only if the log has that many entries."""
+        table = live.table
+        async with live.lock:
+            if live.stale:
+                await self._catch_up(live)
+            while True:
+                if entry.key and (known := table.keys.get(entry.key)):
+                    return _same(known, entry)
+                if number is not None and table.number != number:
+                    raise Overtaken
+                prepared = table.prepare(entry, action)
+                write = _write(table, entry, prepared)
+                try:
+                    kept = await self.store.append(write)
+                except TableError:
+                    live.stale = True  # it may have been kept all the same
+                    raise
+                if kept:
+                    break
+                await self._catch_up(live)
+            news = table.advance(entry, prepared)
+            self._tell(live, news)
+        self.acted()
+        self.look_after(live)
+        return news
+
+    async def _catch_up(self, live: Live) -> None:
+        """Take note of what the log holds beyond what is known here, and tell of it."""
+        bodies = await self.store.read(live.table.id, live.table.number)
+        for body in bodies:
+            entry = entries.decode(body)
+            self._tell(live, live.table.advance(entry, live.table.outlined(entry)))
+        live.stale = False
+        if bodies:
+            self.look_after(live)
+
+    # Following
+
+    async def live(self, table: str) -> Live:
+        """The table of this id, as this process knows it."""
+        live = self._lives.get(table)
+        if live is None:
+            bodies = await self.store.read(table, 0)
+            if not bodies:
+                raise TableError("no-such-table")
+            # Another request may have been as fast.
+            live = self._lives.get(table) or self._keep(Live(fold(table, [entries.decode(body) for body in bodies])))
+            self.look_after(live)
+        else:
+            self._lives.move_to_end(table)
+        return live
+
+    async def fresh(self, table: str) -> Live:
+        """The same, with all that other processes may have done."""
+        live = await self.live(table)
+        if self.store.shared or live.stale:
+            async with live.lock:
+                await self._catch_up(live)
+        return live
+
+    async def follow(self, live: Live, seat: Audience, follower: Follower, after: int | None) -> None:
+        """Send this audience's frames to a follower: what comes after a number that he knows, or else a snapshot."""
+        async with live.lock:
+            if self.store.shared or live.stale:
+                await self._catch_up(live)
+            if after is None or not 1 <= after <= live.table.number:
+                follower.push(frames.snapshot(live.table, seat))
+            elif after < live.table.number:
+                for frame in await self._frames(live.table, seat, after):
+                    follower.push(frame)
+            live.followers.setdefault(seat, set()).add(follower)
+
+    def unfollow(self, live: Live, seat: Audience, follower: Follower) -> None:
+        """Send nothing more to him."""
+        follower.close()
+        followers = live.followers.get(seat, set())
+        followers.discard(follower)
+        if not followers:
+            live.followers.pop(seat, None)
+
+    async def frames_after(self, table: str, seat: Audience, after: int) -> list[str]:
+        """The frames of this audience after a number."""
+        live = await self.fresh(table)
+        return await self._frames(live.table, seat, after)
+
+    async def _frames(self, table: Table, seat: Audience, after: int) -> list[str]:
+        opened, *log = [entries.decode(body) for body in await self.store.read(table.id, 0)][: table.number]
+        assert isinstance(opened, Opened)
+        again = Table(table.id, opened)
+        found: list[str] = []
+        for entry in log:
+            news = again.advance(entry, again.outlined(entry))
+            if news.number > after:
+                found.extend(frames.events(again, news, (seat,)))
+        return found
+
+    def woken(self, tables: Sequence[str]) -> None:
+        """The logs of these tables have grown."""
+        for name in tables:
+            live = self._lives.get(name)
+            if live is None:
+                continue
+            live.stale = True
+            if live.followed and live.behind is None:
+                live.behind = asyncio.get_running_loop().create_task(self._follow_up(live))
+
+    async def _follow_up(self, live: Live) -> None:
+        try:
+            async with live.lock:
+                live.behind = None
+                await self._catch_up(live)
+        except TableError:
+            live.stale = True
+
+    def _tell(self, live: Live, news: News) -> None:
+        told = frames.events(live.table, news, live.followers.keys())
+        for followers, frame in zip(live.followers.values(), told, strict=True):
+            for follower in followers:
+                follower.push(frame)
+
+    def _keep(self, live: Live) -> Live:
+        self._lives[live.table.id] = live
+        if len(self._lives) > MOST_KEPT:
+            for name, old in self._lives.items():
+                if not old.followed and not old.lock.locked():
+                    del self._lives[name]
+                    break
+        return live
+
+
+def _write(table: Table, entry: entries.Any, prepared: Prepared) -> Write:
+    change = {Sat: -1, Stood: 1, Began: -table.seats_open}.get(type(entry))
+    return Write(
+        table=table.id,
+        number=table.number + 1,
+        body=entries.encode(entry),
+        seats_open=None if change is None else table.seats_open + change,
+        wake=prepared.wake if prepared.wake != table.wake else None,
+    )
+
+
+def _same(known: tuple[int, entries.Any], entry: entries.Any) -> News:
+    """What was done by the same key before. Raises `TableError` if that was something else."""
+    number, before = known
+    if not (isinstance(entry, Acted) and isinstance(before, Acted)):
+        raise TableError("key-used")
+    if (entry.seat, entry.action) != (before.seat, before.action):
+        raise TableError("key-used")
+    return News(number, before)

@@ -1,0 +1,95 @@
+"""Computers think in processes of their own, so that nobody waits for them but who plays against them.
+
+A process that dies is replaced, and the question is put again: nothing is lost but time.
+"""
+
+import asyncio
+import signal
+from collections.abc import Mapping
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from random import Random
+from typing import NamedTuple
+
+from keypeg.arena.match import next_wish
+from keypeg.core.actions import Action
+from keypeg.core.state import State
+from keypeg.players.registry import find_player, uses_solver
+
+TRIES = 3
+"""How often a question is put again if the process that was to answer it dies."""
+
+
+class Question(NamedTuple):
+    """A table at which computers may have something to do."""
+
+    state: State
+    levels: Mapping[int, str]
+    """Which computer plays for which seat."""
+    last: int
+    """Who has acted last."""
+    seed: int
+
+
+class Answer(NamedTuple):
+    """What a computer does."""
+
+    seat: int
+    action: Action
+
+
+def answer(question: Question) -> Answer | None:
+    """What some computer does now; None if all of them wait. This runs in another process."""
+    seats = {seat: find_player(level) for seat, level in question.levels.items()}
+    wish = next_wish(question.state, seats, question.last, Random(question.seed))
+    return None if wish is None else Answer(*wish)
+
+
+def _begin() -> None:
+    """Ctrl-C is for who started the server; he ends this process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _warm() -> None:
+    from keypeg.solver import warm_up
+
+    warm_up()
+
+
+class Thinkers:
+    """Processes that think."""
+
+    def __init__(self, processes: int) -> None:
+        self._processes = processes
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def think(self, question: Question) -> Answer | None:
+        """What some computer does now. Raises `KeypegError` if a player fails."""
+        for attempt in range(1, TRIES + 1):
+            pool = self._open()
+            try:
+                return await asyncio.get_running_loop().run_in_executor(pool, answer, question)
+            except BrokenProcessPool:
+                if self._pool is pool:
+                    self._pool = None
+                if attempt == TRIES:
+                    raise
+        raise AssertionError("unreachable")
+
+    def _open(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(self._processes, get_context("spawn"), _begin)
+        return self._pool
+
+    def warm(self, levels: set[str]) -> None:
+        """Compile what these players need before they are asked."""
+        if any(uses_solver(level) for level in levels):
+            self._open().submit(_warm)
+
+    def close(self) -> None:
+        """End all processes."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            for process in list((self._pool._processes or {}).values()):
+                process.terminate()
