@@ -1,6 +1,5 @@
 """The strong and the perfect player where parts are dealt: what they know, place, call and answer."""
 
-from dataclasses import replace
 from itertools import islice
 from random import Random
 
@@ -199,7 +198,7 @@ def test_the_perfect_player_calls_before_it_is_sure_when_another_is_about_to_be(
 @BOTH
 def test_whoever_is_alone_waits_until_he_is_sure(player: Player) -> None:
     table = Table("mastermind-44", "table deal R.... .B...", "2 call", "2 answer .BK..", seats=2)
-    doubtful = replace(table.sees(1), answers=((2, table.code("Y.K..")),))
+    doubtful = table.sees(1)._replace(answers=((2, table.code("Y.K..")),))
     for seed in range(5):
         assert isinstance(player.choose(doubtful, QUICK, Random(seed)), Guess)
 
@@ -241,7 +240,7 @@ def test_marks_that_cannot_be_do_not_stop_them(player: Player) -> None:
     for mark in (KeyPegs(1, 0), KeyPegs(0, 0)):
         table.acts(1, Guess(table.code("BBBBB"))).acts(2, GiveMark(mark))
         table.acts(2, Guess(table.code("KKKKK"))).acts(1, GiveMark(KeyPegs(0, 0)))
-    view = replace(table.sees(1), contradicted=False)
+    view = table.sees(1)._replace(contradicted=False)
     assert isinstance(player.choose(view, QUICK, Random(0)), Guess)
     assert isinstance(player.choose(table.does("1 call").sees(1), QUICK, Random(0)), Answer)
 

@@ -124,7 +124,7 @@ def others(state: State, viewer: Viewer) -> Iterator[int]:
 def _shows_anothers_code(state: State, viewer: Viewer) -> View:
     codes = [state.round.codes[seat - 1] for seat in others(state, viewer)]
     view = observe(state, viewer)
-    return replace(view, code=view.code or next((code for code in codes if code is not None), None))
+    return view._replace(code=view.code or next((code for code in codes if code is not None), None))
 
 
 def _shows_hidden_rows(state: State, viewer: Viewer) -> View:
@@ -132,23 +132,23 @@ def _shows_hidden_rows(state: State, viewer: Viewer) -> View:
         BoardView(board.breakers, board.makers, board.holes, board.rows, (), board.broken)
         for board in state.round.boards
     )
-    return replace(observe(state, viewer), boards=boards)
+    return observe(state, viewer)._replace(boards=boards)
 
 
 def _shows_hidden_guess(state: State, viewer: Viewer) -> View:
     view = observe(state, viewer)
     guesses = [observe(state, seat).hidden_guess for seat in others(state, viewer)]
-    return replace(view, hidden_guess=next((guess for guess in guesses if guess is not None), view.hidden_guess))
+    return view._replace(hidden_guess=next((guess for guess in guesses if guess is not None), view.hidden_guess))
 
 
 def _shows_what_others_may_do(state: State, viewer: Viewer) -> View:
     view = observe(state, viewer)
-    return replace(view, legal=view.legal + tuple(may for seat in others(state, viewer) for may in legal(state, seat)))
+    return view._replace(legal=view.legal + tuple(may for seat in others(state, viewer) for may in legal(state, seat)))
 
 
 def _counts_secret_pegs(state: State, viewer: Viewer) -> View:
     secret = sum(sum(code) for code in state.round.codes if code is not None)
-    return replace(observe(state, viewer), attempt=state.round.attempt + secret)
+    return observe(state, viewer)._replace(attempt=state.round.attempt + secret)
 
 
 def _tells_who_has_made_a_hidden_hit(state: State, viewer: Viewer) -> View:
@@ -158,18 +158,18 @@ def _tells_who_has_made_a_hidden_hit(state: State, viewer: Viewer) -> View:
         for board in state.round.boards
         if board.rows and state.round.codes[board.makers[0] - 1] == board.rows[-1].guess
     ]
-    return replace(view, ready=view.ready + tuple(hits))
+    return view._replace(ready=view.ready + tuple(hits))
 
 
 def _knows_of_wrong_marks(state: State, viewer: Viewer) -> View:
     wrong = state.outcome is None and bool(audit(state.edition, state.round))
-    return replace(observe(state, viewer), contradicted=wrong)
+    return observe(state, viewer)._replace(contradicted=wrong)
 
 
 def _hides_a_code_in_the_edition(state: State, viewer: Viewer) -> View:
     penalty = sum(sum(code) for code in state.round.codes if code is not None) % 10
     marked = replace(state.edition, wrong_mark=replace(state.edition.wrong_mark, points=penalty))
-    return replace(observe(state, viewer), edition=marked)
+    return observe(state, viewer)._replace(edition=marked)
 
 
 def _tells_everything(event: Event, viewer: Viewer) -> Event | None:

@@ -35,7 +35,7 @@ from keypeg.core.events import (
 )
 from keypeg.core.legal import claimable, judge, last_calls, lies_open, next_marker, next_turn, seat_after
 from keypeg.core.rounds import RoundEnd, audit, end_by_leaving, end_by_rows, finish, round_began
-from keypeg.core.state import Board, State, board_index, new_match
+from keypeg.core.state import Board, State, board_index, changed, new_match
 from keypeg.core.view import Allowed, GivenMark, LeaveReason, RoundReason, Row, RowRef
 
 
@@ -130,7 +130,7 @@ def _do_guess(state: State, seat: int, action: Guess, allowed: Allowed) -> _Done
     assert index is not None
     board = now.boards[index]
     row = Row(seat, action.code, (), now.arrivals + 1)
-    placed = _with_board(state, index, board._replace(rows=(*board.rows, row)), arrivals=row.arrival)
+    placed = _with_board(state, index, changed(board, rows=(*board.rows, row)), arrivals=row.arrival)
     number = len(board.rows) + 1
     together = state.edition.guesses.turns is Turns.TOGETHER
     event = GuessPlaced(seat, board.number, number, action.code, open=not together)
@@ -181,9 +181,9 @@ def _do_mark(state: State, seat: int, action: GiveMark, allowed: Allowed) -> _Do
 def _give_marks(state: State, index: int, given: tuple[GivenMark, ...]) -> State:
     board = state.round.boards[index]
     last = board.rows[-1]
-    marked = last._replace(marks=last.marks + given)
+    marked = changed(last, marks=last.marks + given)
     broken = given[-1].mark == state.edition.marking.solved(board.holes)
-    board = board._replace(rows=(*board.rows[:-1], marked), broken=broken)
+    board = changed(board, rows=(*board.rows[:-1], marked), broken=broken)
     state = _with_board(state, index, board)
     if board.waits or state.edition.guesses.turns is not Turns.IN_TURN:
         return state
@@ -273,7 +273,7 @@ def _check_code(allowed: Allowed, code: Code) -> None:
 
 
 def _with_round(state: State, **changes: Any) -> State:
-    return state._replace(round=state.round._replace(**changes))
+    return changed(state, round=changed(state.round, **changes))
 
 
 def _with_board(state: State, index: int, board: Board, **changes: Any) -> State:

@@ -7,6 +7,7 @@ many rounds make a match, and what a wrong mark costs. `keypeg.editions` holds t
 
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import cached_property
 from typing import NamedTuple
 
 from keypeg.core.codes import Code, CodeSpace
@@ -169,7 +170,7 @@ class Edition:
         """The edition and the options chosen, on one line: `keypeg.records.links` reads it again."""
         return "~".join((self.id, *map("_".join, self.chosen)))
 
-    @property
+    @cached_property
     def dealt(self) -> bool:
         """Whether parts of the code are dealt to all, and so calls and answers decide."""
         return self.secrets.makers is Makers.DEALT

@@ -134,10 +134,11 @@ def seen(event: Event, seat: int | None) -> Event | None:
     if isinstance(event, _Public):
         return event
     if isinstance(event, CodeSet):
-        return CodeSet(event.seat, event.code if event.seat == seat else None)
+        return event if event.seat == seat else CodeSet(event.seat, None)
     if isinstance(event, Dealt):
         return Dealt(tuple(part if owner == seat else None for owner, part in enumerate(event.parts, 1)))
     if isinstance(event, GuessPlaced):
-        guess = event.guess if event.open or event.seat == seat else None
-        return GuessPlaced(event.seat, event.board, event.row, guess, event.open)
+        if event.open or event.seat == seat:
+            return event
+        return GuessPlaced(event.seat, event.board, event.row, None, event.open)
     return None

@@ -13,7 +13,7 @@ what is allowed; `apply` asks the same function before it does anything. There i
 """
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 
 from keypeg.core.actions import (
     Action,
@@ -53,7 +53,7 @@ def judge(state: State, seat: int, kind: type[Action]) -> Allowed:
     state.edition.check_seat(seat, TABLE)
     verdict = _verdict(state, seat, kind)
     if isinstance(verdict, RuleError):
-        raise verdict
+        raise RuleError(verdict.code, **verdict.details)
     return verdict
 
 
@@ -152,21 +152,27 @@ def next_marker(state: State, board: Board) -> int | None:
     return board.makers[len(board.rows[-1].marks)]
 
 
+@cache
+def _no(code: str) -> RuleError:
+    """A reason why not. It is the same whenever it is only looked at; who is refused gets one of his own."""
+    return RuleError(code)
+
+
 def _may_set_code(state: State, seat: int) -> Verdict:
     now = state.round
     if state.edition.dealt:
-        return RuleError("codes-are-dealt")
+        return _no("codes-are-dealt")
     if now.maker not in (None, seat):
-        return RuleError("not-a-maker")
+        return _no("not-a-maker")
     if now.codes[seat - 1] is not None:
-        return RuleError("code-already-set")
+        return _no("code-already-set")
     breaker = next(board.breakers[0] for board in now.boards if seat in board.makers)
     return Allowed(SetCode, space=state.edition.secret_space(breaker))
 
 
 def _may_deal(state: State, seat: int) -> Verdict:
     if not state.edition.dealt or codes_ready(state):
-        return RuleError("nothing-to-deal")
+        return _no("nothing-to-deal")
     return Allowed(Deal)
 
 
@@ -174,19 +180,19 @@ def _may_guess(state: State, seat: int) -> Verdict:
     now = state.round
     index = board_index(now, seat)
     if index is None:
-        return RuleError("not-a-breaker")
+        return _no("not-a-breaker")
     if (stopped := _stopped(state)) is not None:
         return stopped
     if seat in now.out:
-        return RuleError("out-of-round")
+        return _no("out-of-round")
     board = now.boards[index]
     if board.waits and (board.rows[-1].seat == seat):
-        return RuleError("guess-already-placed")
+        return _no("guess-already-placed")
     if len(board.rows) >= state.edition.guesses.rows:
-        return RuleError("rows-used-up")
+        return _no("rows-used-up")
     if not _TURN_ALLOWS[state.edition.guesses.turns](state, seat, board):
         marks_due = any(next_marker(state, other) == seat for other in now.boards)
-        return RuleError("mark-first" if marks_due else "not-your-turn")
+        return _no("mark-first" if marks_due else "not-your-turn")
     own = now.codes[seat - 1] if state.edition.dealt else None
     space = board.space if own is None else board.space.blank_only_in(own)
     return Allowed(Guess, space=space, board=board.number)
@@ -221,20 +227,20 @@ def _may_mark(state: State, seat: int) -> Verdict:
         if next_marker(state, board) == seat:
             marks = state.edition.marking.possible(state.edition.pegs_marked(board.number))
             return Allowed(GiveMark, row=len(board.rows), board=board.number, marks=marks)
-    return RuleError("nothing-to-mark")
+    return _no("nothing-to-mark")
 
 
 def _may_claim(state: State, seat: int) -> Verdict:
     if (stopped := _stopped(state)) is not None:
         return stopped
     if board_index(state.round, seat) is None:
-        return RuleError("not-a-breaker")
+        return _no("not-a-breaker")
     if seat in state.round.left:
-        return RuleError("out-of-round")
+        return _no("out-of-round")
     marked = tuple(claimable(state, seat))
     rows = tuple(ref for ref in marked if (seat, ref) not in state.round.claims)
     if not rows:
-        return RuleError("already-claimed" if marked else "nothing-to-claim")
+        return _no("already-claimed" if marked else "nothing-to-claim")
     return Allowed(Claim, rows=rows)
 
 
@@ -252,12 +258,12 @@ def claimable(state: State, seat: int) -> Iterator[RowRef]:
 def _may_call(state: State, seat: int) -> Verdict:
     if (stopped := _stopped(state)) is not None:
         return stopped
-    return RuleError("out-of-round") if seat in state.round.out else Allowed(Call)
+    return _no("out-of-round") if seat in state.round.out else Allowed(Call)
 
 
 def _may_answer(state: State, seat: int) -> Verdict:
     if state.round.caller != seat:
-        return _stopped(state) or RuleError("call-first")
+        return _stopped(state) or _no("call-first")
     return Allowed(Answer, space=state.edition.secrets.space)
 
 
@@ -265,13 +271,13 @@ def _may_pass(state: State, seat: int) -> Verdict:
     if (stopped := _stopped(state)) is not None:
         return stopped
     if not last_calls(state) or state.round.turn != seat:
-        return RuleError("nothing-to-pass")
+        return _no("nothing-to-pass")
     return Allowed(Pass)
 
 
 def _may_resign(state: State, seat: int) -> Verdict:
     if seat in state.round.left:
-        return RuleError("out-of-round")
+        return _no("out-of-round")
     if state.round.caller not in (None, seat):
         return RuleError("play-has-stopped", caller=state.round.caller)
     return Allowed(Resign)
@@ -279,13 +285,13 @@ def _may_resign(state: State, seat: int) -> Verdict:
 
 def _may_time_out(state: State, seat: int) -> Verdict:
     late = tuple(other for other in waiting(state) if other != TABLE)
-    return Allowed(TimeOut, seats=late) if late else RuleError("nobody-late")
+    return Allowed(TimeOut, seats=late) if late else _no("nobody-late")
 
 
 def _stopped(state: State) -> RuleError | None:
     """Why nothing of the game proper can be done: codes are missing, or somebody has called."""
     if not codes_ready(state):
-        return RuleError("codes-first")
+        return _no("codes-first")
     if state.round.caller is not None:
         return RuleError("play-has-stopped", caller=state.round.caller)
     return None

@@ -22,12 +22,15 @@ def observe(state: State, seat: int | None) -> View:
     return next(observe_each(state, (seat,)))
 
 
-def observe_each(state: State, seats: Iterable[int | None]) -> Iterator[View]:
-    """The table as each of these sees it; what all of them see is looked at once."""
+def observe_each(state: State, seats: Iterable[int | None], awaited: tuple[int, ...] | None = None) -> Iterator[View]:
+    """The table as each of these sees it; what all of them see is looked at once.
+
+    Whoever knows already whom the table waits for can say so.
+    """
     now = state.round
     boards = tuple(_board(state, board) for board in now.boards)
     ready = tuple(number for number, code in enumerate(now.codes, 1) if code is not None)
-    stage, due = phase(state), waiting(state)
+    stage, due = phase(state), waiting(state) if awaited is None else awaited
     for seat in seats:
         if seat is not None:
             state.edition.check_seat(seat)

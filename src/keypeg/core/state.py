@@ -4,7 +4,7 @@ A state is never changed: the rules build the next one. It is the fold of the ac
 thrown away and made again from a record. What each seat may know of it is the business of `keypeg.core.observe`.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from keypeg.core.codes import Code, CodeSpace
 from keypeg.core.edition import Edition, Makers
@@ -78,6 +78,19 @@ class State(NamedTuple):
     scores: tuple[int, ...]
     finished: tuple[FinishedRound, ...] = ()
     outcome: Outcome | None = None
+
+
+Values = TypeVar("Values", bound=tuple[Any, ...])
+"""A named tuple."""
+
+
+def changed(values: Values, **changes: Any) -> Values:
+    """The same but for these fields: what `_replace` does, in a third of the time. Every action changes a table."""
+    names: tuple[str, ...] = values._fields  # type: ignore[attr-defined]
+    fields = list(values)
+    for name, value in changes.items():
+        fields[names.index(name)] = value
+    return tuple.__new__(type(values), fields)
 
 
 def board_index(state_round: Round, breaker: int) -> int | None:

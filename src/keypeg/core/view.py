@@ -3,7 +3,6 @@
 These types hold no secret of another seat: there is no field for one. `keypeg.core.observe` fills them.
 """
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import Literal, NamedTuple
 
@@ -166,8 +165,7 @@ class BoardView(NamedTuple):
         return self.breakers[0]
 
 
-@dataclass(frozen=True)
-class View:
+class View(NamedTuple):
     """Everything that a seat, or a spectator, may know."""
 
     edition: Edition

@@ -5,7 +5,6 @@ code that is. It is a harder opponent than any maker who plays fairly, so whoeve
 codes must be committed it is refused. As a breaker it is perfect.
 """
 
-from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -46,7 +45,7 @@ def choose(view: View, thinking_time: float, rng: Random) -> Action | None:
     The code it has at the moment was taken with an eye on the last guess against it. Where guesses are placed together
     that one still lies hidden, and must tell it nothing when it guesses itself. To mark, it needs its code.
     """
-    blind = view if view.allowed(GiveMark) is not None else replace(view, code=None)
+    blind = view if view.allowed(GiveMark) is not None else view._replace(code=None)
     return PERFECT.choose(blind, thinking_time, rng)
 
 

@@ -122,35 +122,50 @@ def plain_view(view: View) -> Plain:
 
 def plain_running(view: View) -> Plain:
     """The round that is being played: its boards, and how it stands."""
+    return {**plain_boards(view), **plain_now(view)}
+
+
+def plain_boards(view: View) -> Plain:
+    """Which round it is, and its boards."""
     return {
         "round": view.number,
         "attempt": view.attempt,
         "maker": view.maker,
         "first": view.first,
         "boards": [_board(board, view.edition.palette) for board in view.boards],
-        **plain_now(view),
     }
 
 
 def plain_now(view: View) -> Plain:
     """How a round stands beside its boards: what there is to know but rows, and what is over."""
-    palette = view.edition.palette
+    return {**plain_common(view), **plain_own(view)}
+
+
+def plain_common(view: View) -> Plain:
+    """That part of it which everybody knows."""
     return {
         "phase": view.phase.value,
-        "code": _code(view.code, palette),
-        "hidden_guess": _code(view.hidden_guess, palette),
         "ready": list(view.ready),
         "out": list(view.out),
         "left": list(view.left),
         "passed": list(view.passed),
         "claims": [{"seat": seat, **ref._asdict()} for seat, ref in view.claims],
         "caller": view.caller,
-        "answers": _answers(view.answers, palette),
+        "answers": _answers(view.answers, view.edition.palette),
         "waiting": list(view.waiting),
-        "legal": [_allowed(allowed) for allowed in view.legal],
-        "contradicted": view.contradicted,
         "scores": list(view.scores),
         "outcome": plain_outcome(view.outcome),
+    }
+
+
+def plain_own(view: View) -> Plain:
+    """That part of it which depends on who looks."""
+    palette = view.edition.palette
+    return {
+        "code": _code(view.code, palette),
+        "hidden_guess": _code(view.hidden_guess, palette),
+        "legal": [_allowed(allowed) for allowed in view.legal],
+        "contradicted": view.contradicted,
     }
 
 

@@ -10,10 +10,10 @@ from typing import Any
 
 import msgspec
 
-from keypeg.core.events import seen
+from keypeg.core.events import Event, seen
 from keypeg.core.observe import observe, observe_each
 from keypeg.core.view import View
-from keypeg.records.plain import plain_event, plain_now, plain_running, plain_view
+from keypeg.records.plain import plain_boards, plain_common, plain_event, plain_own, plain_view
 from keypeg.service.commitments import Commitment, Reveal
 from keypeg.service.entries import Acted, Again, Began, Joined, Limited, Sat, Stood
 from keypeg.service.table import HOST, News, Table
@@ -23,10 +23,13 @@ Audience = int | None
 
 Plain = dict[str, Any]
 
+_Pieces = dict[int, tuple[Event, str]]
+"""Events that are written already, each kept so that no other can take its place in memory."""
+
 _encode = msgspec.json.Encoder().encode
 
 
-def encode(frame: Plain) -> str:
+def encode(frame: object) -> str:
     """A frame as it is sent."""
     return _encode(frame).decode()
 
@@ -48,24 +51,38 @@ def snapshot(table: Table, seat: Audience) -> str:
 
 
 def events(table: Table, news: News, seats: Collection[Audience]) -> Iterator[str]:
-    """What each of these audiences is told of an entry that the table has just taken note of."""
-    common = _common(table, news)
-    views: Iterable[View | None] = repeat(None) if table.state is None else observe_each(table.state, seats)
+    """What each of these audiences is told of an entry that the table has just taken note of.
+
+    Every move of every match passes here. So what is the same for all is written once, and frames are put together from
+    pieces of JSON.
+    """
+    entry = news.entry
+    views: Iterable[View | None] = repeat(None)
+    if table.state is not None:
+        views = observe_each(table.state, seats, tuple(table.waiting))
+    head, pieces = "", _Pieces()
     for seat, view in zip(seats, views, strict=False):
-        frame = common.copy()
-        if news.entry.key and isinstance(news.entry, Acted) and news.entry.seat == seat:
-            # Whoever has sent this knows by it that it is done. The key of another's request is his own affair.
-            frame["key"] = news.entry.key.partition(":")[2]
-        frame["events"] = [
-            plain_event(told, table.edition) for one in news.events if (told := seen(one, seat)) is not None
-        ]
+        head = head or encode(_head(table, news, view))[:-1]
+        told = [_written(as_seen, table, pieces) for one in news.events if (as_seen := seen(one, seat)) is not None]
+        frame = f'{head},"events":[{",".join(told)}]'
         if view is not None:
-            # Rows and marks are told by events; boards only where there are new ones.
-            frame["now"] = plain_running(view) if news.round_began else plain_now(view)
-        yield encode(frame)
+            frame += f',"own":{encode(plain_own(view))}'
+        if entry.key and isinstance(entry, Acted) and entry.seat == seat:
+            # Whoever has sent this knows by it that it is done. The key of another's request is his own affair.
+            frame += f',"key":{encode(entry.key.partition(":")[2])}'
+        yield frame + "}"
 
 
-def _common(table: Table, news: News) -> Plain:
+def _written(event: Event, table: Table, pieces: _Pieces) -> str:
+    """An event as JSON. What is told to several is the same object for all of them."""
+    known = pieces.get(id(event))
+    if known is None:
+        known = event, encode(plain_event(event, table.edition))
+        pieces[id(event)] = known
+    return known[1]
+
+
+def _head(table: Table, news: News, view: View | None) -> Plain:
     """What everybody is told."""
     entry = news.entry
     frame: Plain = {"type": "event", "number": news.number, "at": entry.at}
@@ -76,6 +93,9 @@ def _common(table: Table, news: News) -> Plain:
         frame["table"] = plain_table(table)
     if news.commitments or news.reveals:
         frame |= _sealed(news.commitments, news.reveals)
+    if view is not None:
+        # Rows and marks are told by events; boards only where there are new ones.
+        frame["now"] = plain_boards(view) | plain_common(view) if news.round_began else plain_common(view)
     return frame
 
 
