@@ -8,6 +8,7 @@ import keypeg
 from keypeg.core.edition import Edition
 from keypeg.core.errors import ReadError, RuleError
 from keypeg.editions import RULEBOOKS
+from keypeg.service.errors import TableError
 from keypeg.texts.catalogue import NOUNS, SENTENCES
 from keypeg.texts.errors import FRENCH
 from keypeg.texts.usage import HELP
@@ -49,7 +50,7 @@ def test_the_two_kinds_of_error_share_no_code() -> None:
 
 
 def test_every_error_speaks_french_with_the_same_details() -> None:
-    english = ReadError.sentences | RuleError.sentences
+    english = ReadError.sentences | RuleError.sentences | TableError.sentences
     assert set(FRENCH) == set(english)
     for code, sentence in english.items():
         assert set(GAPS.findall(FRENCH[code])) <= set(GAPS.findall(sentence)), code

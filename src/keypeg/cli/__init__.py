@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from keypeg import __version__
-from keypeg.cli import analysing, contests, game, puzzling, solving
+from keypeg.cli import analysing, contests, game, puzzling, serving, solving
 from keypeg.cli.common import Add
 from keypeg.cli.refusing import refuse
 from keypeg.core.errors import KeypegError, ReadError
@@ -106,6 +106,6 @@ def build_parser(lang: str) -> Parser:
         parser.set_defaults(run=run)
         return parser.add_argument
 
-    for module in (game, analysing, contests, solving, puzzling):
+    for module in (game, analysing, contests, solving, puzzling, serving):
         module.add_commands(command, words)
     return top

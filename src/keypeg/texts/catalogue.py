@@ -76,6 +76,13 @@ NOUNS = {
 """Nouns that are counted: singular and plural."""
 
 SENTENCES = {
+    # the table server
+    "serving": Text("Serving tables at {address}", "Les tables sont servies à {address}"),
+    "upgraded": Text(
+        "The database was at version {before} and is at version {now} now.",
+        "La base de données était à la version {before} ; elle est maintenant à la version {now}.",
+    ),
+    "up-to-date": Text("The database is at version {now}.", "La base de données est à la version {now}."),
     # the table
     "player": Text("Player {seat}", "Joueur {seat}"),
     "spectator": Text("a spectator", "un spectateur"),

@@ -33,6 +33,25 @@ HELP = {
     "arena": Text(
         "let computers play each other, and compare them", "faire jouer des ordinateurs entre eux, et les comparer"
     ),
+    "serve": Text(
+        "serve tables, for people on their own devices and computers",
+        "servir des tables, pour chacun sur son appareil et des ordinateurs",
+    ),
+    "db": Text("look after the database of the tables", "s’occuper de la base de données des tables"),
+    "db-upgrade": Text("bring it to the schema of this version", "la mettre au schéma de cette version"),
+    "host": Text("where to listen; this machine alone if left out", "où écouter ; cette machine seule par défaut"),
+    "port": Text("at which port", "sur quel port"),
+    "database": Text(
+        "a SQLite file, or postgresql://…; a file of one's own if left out",
+        "un fichier SQLite, ou postgresql://… ; un fichier à soi par défaut",
+    ),
+    "workers": Text("how many processes serve; more than one need PostgreSQL", "combien de processus servent"),
+    "thinkers": Text("how many processes think for computers", "combien de processus pensent pour les ordinateurs"),
+    "origin": Text("pages from there may use this server too", "les pages de là-bas peuvent aussi s’en servir"),
+    "proxies": Text("proxies that are believed for whom they ask", "mandataires crus sur l’adresse de leurs clients"),
+    "open-browser": Text("open it in the browser", "l’ouvrir dans le navigateur"),
+    "HOST": Text("HOST", "HÔTE"),
+    "ADDRESSES": Text("ADDRESSES", "ADRESSES"),
     "analyse": Text("what each guess was worth, and the luck", "ce que valait chaque essai, et la chance"),
     "book": Text("the strategies that come with Keypeg", "les stratégies fournies avec Keypeg"),
     "book-what": Text("list them, or play every code through them", "les lister, ou jouer chaque code à travers eux"),
