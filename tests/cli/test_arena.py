@@ -269,7 +269,7 @@ def test_a_terminal_that_shows_only_text_is_shown_no_bar(tmp_path: Path) -> None
         assert contest.shown.startswith("classic: 60 rounds")
 
 
-@pytest.mark.parametrize("jobs", ["1"])
+@pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_stops_a_contest_and_tells_what_was_played(tmp_path: Path, jobs: str) -> None:
     with Pseudo(tmp_path, "arena", "classic", "casual", "novice", "--rounds", "2000", "--jobs", jobs) as contest:
         contest.wait_for("#")

@@ -29,6 +29,9 @@ LARGEST = 25
 """How many matches a worker plays before it tells of them, at most."""
 
 
+GRACE = 5.0
+"""How many seconds a worker that was told to stop has to end."""
+
 AHEAD = 4
 """How many portions for each worker are given out at a time."""
 
@@ -67,10 +70,11 @@ def _begin(ear: "Connection[None, None]") -> None:
         ear.poll(None)
         _Now.to_stop = True
         interrupt_main()
-        # Whoever asked goes last. If he is gone already, nobody will say when it is time to go.
+        # Whoever asked goes last. If he is gone already, nobody will say when it is time to go; and whoever was
+        # interrupted where he held a lock may never get to hear it.
         parent = parent_process()
         assert parent is not None
-        parent.join()
+        parent.join(GRACE)
         os._exit(1)
 
     signal.signal(signal.SIGINT, interrupted)
