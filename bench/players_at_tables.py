@@ -124,8 +124,8 @@ def ask(url: str, path: str, body: object | None = None) -> dict:  # type: ignor
         return found
 
 
-async def play(urls: list[str], tables: int, seconds: float, pace: float = 0.0, warm: float = 1.0) -> Load:
-    """Play at so many tables for so long; at `pace` moves a second in all, or as fast as it goes.
+async def play(urls: list[str], tables: int, seconds: float, pace: float = 0.0, idle: bool = False) -> Load:
+    """Play at so many tables for so long; at `pace` moves a second in all, or as fast as it goes; or only sit there.
 
     Where there are several servers, the two players of a table sit at different ones.
     """
@@ -137,27 +137,62 @@ async def play(urls: list[str], tables: int, seconds: float, pace: float = 0.0, 
         for seat in (1, 2):
             await pair.sit(seat, urls[(at + seat) % len(urls)], opened["table"], opened["token"])
         pairs.append(pair)
-    for pair in pairs:
+    for pair in [] if idle else pairs:
         pair.begin()
-    await asyncio.sleep(warm)
+    await _measured(load, seconds)
+    for pair in pairs:
+        pair.playing = False
+    await asyncio.sleep(0.3)
+    return load
+
+
+async def _measured(load: Load, seconds: float) -> None:
+    """Let everybody play for a second, and then measure."""
+    await asyncio.sleep(1.0)
     load.moves, load.delays = 0, []
     began, used = time.perf_counter(), time.process_time()
     await asyncio.sleep(seconds)
     load.seconds = time.perf_counter() - began
     load.cpu = (time.process_time() - used) / load.seconds
-    for pair in pairs:
-        pair.playing = False
-    await asyncio.sleep(0.3)
-    for pair in pairs:
-        for socket in pair.sockets.values():
-            socket.transport.close()
+
+
+class Echo:
+    """One who sends again whatever comes back."""
+
+    def __init__(self, load: Load) -> None:
+        self.load = load
+        self.socket: Client | None = None
+        self.sent = 0.0
+
+    def heard(self, payload: bytes) -> None:
+        """It came back."""
+        self.load.moves += 1
+        self.load.delays.append(time.perf_counter() - self.sent)
+        self.send()
+
+    def send(self) -> None:
+        """Send as much as an action is."""
+        assert self.socket is not None
+        self.sent = time.perf_counter()
+        self.socket.send(b'{"type":"act","key":"123456","action":"guess RRBY"}')
+
+
+async def shout(urls: list[str], tables: int, seconds: float) -> Load:
+    """The same for an echo server: so many sockets, each sending again as soon as it hears."""
+    load = Load()
+    for _ in range(tables):
+        one = Echo(load)
+        one.socket = await connect(urls[0], "/", "", one.heard)
+        one.send()
+    await _measured(load, seconds)
     return load
 
 
 def main() -> None:
     """Play as the command line says, and print what was measured."""
     asked = json.loads(sys.argv[1])
-    load = uvloop.run(play(asked.pop("urls"), **asked))
+    work = shout if asked.pop("echo", False) else play
+    load = uvloop.run(work(**asked))
     delays = sorted(load.delays) or [0.0]
     print(
         json.dumps(
