@@ -13,7 +13,7 @@ from keypeg.players.registry import find_player
 from keypeg.records.links import read_edition
 from keypeg.records.record import Line, Record, write_record
 from keypeg.records.replay import Replay, replay_text
-from keypeg.terminal.moments import moments_of
+from keypeg.review.moments import moments_of
 
 QUICK = 0.5
 

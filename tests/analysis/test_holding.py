@@ -22,7 +22,7 @@ from keypeg.core.view import View
 from keypeg.records.links import read_edition
 from keypeg.records.record import write_record
 from keypeg.records.replay import Replay, replay_text
-from keypeg.terminal.moments import moments_of
+from keypeg.review.moments import moments_of
 from properties.driver import CALM, MIXED, STUBBORN, play
 from properties.swap import other_tables
 from properties.test_visibility import some_cuts

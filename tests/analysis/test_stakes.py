@@ -15,13 +15,13 @@ from keypeg.core.view import FinishedRound
 from keypeg.editions import RULEBOOKS, edition
 from keypeg.players.registry import find_player
 from keypeg.records.links import read_edition
+from keypeg.review.plainly import plain_round_analysis
 from keypeg.solver.cells import all_codes
 from keypeg.solver.choice import cost_after
 from keypeg.solver.comparing import compare_guess
 from keypeg.solver.costs import Costs
 from keypeg.solver.exact import Exact
 from keypeg.solver.puzzle import puzzle_for
-from keypeg.terminal.plainly import plain_round_analysis
 
 QUICK = 0.5
 """Seconds of work for a board."""

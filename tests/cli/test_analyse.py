@@ -10,8 +10,9 @@ import pytest
 
 from cli.process import RECORDS, Keypeg, accepted, refusal
 from keypeg.records.replay import replay_text
+from keypeg.review.match import analyse_match
 from keypeg.solver.warm import warm_up
-from keypeg.terminal.analysing import analyse_match, tell_match
+from keypeg.terminal.analysing import tell_match
 
 HEAD = "Keypeg: 1\nEdition: classic\nSeat 1: Ann\nSeat 2: Ben\n\n"
 ROUND = "1 code RRBY\n2 guess RRBB\n2 guess RRRY\n2 guess RRBY\n"
@@ -278,7 +279,7 @@ def test_codes_that_are_too_many_are_refused(keypeg: Keypeg) -> None:
 )
 def test_on_a_narrow_screen_the_table_has_fewer_columns(width: int, columns: str) -> None:
     found = replay_text(HEAD + ROUND, "-")
-    lines = tell_match(analyse_match(found, 1, 0.0, "en"), "en", width)
+    lines = tell_match(analyse_match(found, 1, 0.0), "en", width)
     head = lines.index("Board: Ben") + 1
     assert " ".join(lines[head].split()) == columns
     assert all(len(line) <= max(width, 36) for line in lines[head : head + 4])

@@ -24,13 +24,15 @@ def add_commands(command: Command, words: Words) -> None:
 
 def run_analyse(options: argparse.Namespace, lang: str) -> int:
     """Say what every guess of a match was worth."""
-    from keypeg.terminal.analysing import analyse_match, keep_picture, plain_match, rounds_of, tell_match
+    from keypeg.review.match import analyse_match, plain_match, rounds_of
+    from keypeg.terminal.analysing import keep_picture, tell_match
+    from keypeg.terminal.waiting import get_ready
 
     found = replayed(options.file)
     last = max(rounds_of(found))
     wanted = None if options.round is None else number(options.round, 1, last)
     seat = None if options.seat is None else number(options.seat, 1, found.state.edition.seats)
-    match = analyse_match(found, wanted, seconds(options.time), lang, seat)
+    match = analyse_match(found, wanted, seconds(options.time), seat, lambda puzzle: get_ready(puzzle, lang))
     if options.svg:
         keep_picture(match, options.svg, lang)
     if options.json:

@@ -5,17 +5,21 @@ A process that dies is replaced, and the question is put again: nothing is lost 
 
 import asyncio
 import signal
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from keypeg.arena.match import next_wish
 from keypeg.core.actions import Action
 from keypeg.core.state import State
 from keypeg.players.registry import find_player, uses_solver
+from keypeg.records.replay import replay_text
+
+Asked = TypeVar("Asked")
+Found = TypeVar("Found")
 
 TRIES = 3
 """How often a question is put again if the process that was to answer it dies."""
@@ -46,6 +50,24 @@ def answer(question: Question) -> Answer | None:
     return None if wish is None else Answer(*wish)
 
 
+class Review(NamedTuple):
+    """A round to be judged."""
+
+    record: str
+    """The match, as records write it, as far as it was played."""
+    round: int
+    seat: int | None
+    """Who asks, if the round is being played."""
+    seconds: float
+
+
+def judge(review: Review) -> dict[str, Any]:
+    """What there is to say of a round. This runs in another process."""
+    from keypeg.review.match import analyse_match, plain_match
+
+    return plain_match(analyse_match(replay_text(review.record, "record"), review.round, review.seconds, review.seat))
+
+
 def _begin() -> None:
     """Ctrl-C is for who started the server; he ends this process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -66,10 +88,17 @@ class Thinkers:
 
     async def think(self, question: Question) -> Answer | None:
         """What some computer does now. Raises `KeypegError` if a player fails."""
+        return await self._ask(answer, question)
+
+    async def review(self, review: Review) -> dict[str, Any]:
+        """What there is to say of a round."""
+        return await self._ask(judge, review)
+
+    async def _ask(self, work: Callable[[Asked], Found], asked: Asked) -> Found:
         for attempt in range(1, TRIES + 1):
             pool = self._open()
             try:
-                return await asyncio.get_running_loop().run_in_executor(pool, answer, question)
+                return await asyncio.get_running_loop().run_in_executor(pool, work, asked)
             except BrokenProcessPool:
                 if self._pool is pool:
                     self._pool = None

@@ -1,90 +1,17 @@
-"""The command `analyse`: a match is played again, and every round of it judged."""
+"""The command `analyse`: what there is to say of a match that was judged, in lines and as a picture."""
 
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from keypeg.analysis.hints import Hints, hints_for
-from keypeg.analysis.match import RoundAnalysis, analyse_dealt, analyse_finished, analyse_holding, analyse_running
-from keypeg.core.errors import ReadError
-from keypeg.core.observe import observe
-from keypeg.core.view import FinishedRound, View
+from keypeg.analysis.hints import Hints
+from keypeg.analysis.match import RoundAnalysis
 from keypeg.records.files import file_error
-from keypeg.records.links import write_edition
-from keypeg.records.plain import plain_error
-from keypeg.records.replay import Replay
-from keypeg.solver.puzzle import puzzle_for
-from keypeg.terminal.moments import moments_of
-from keypeg.terminal.plainly import plain_round_analysis
+from keypeg.review.match import AnalysedMatch
 from keypeg.terminal.seating import seats_of
-from keypeg.terminal.waiting import get_ready
 from keypeg.texts.hinting import tell_held, tell_hints
 from keypeg.texts.judging import legend, tell_board
 from keypeg.texts.picture import Panel, draw_picture
 from keypeg.texts.staking import stakes_legend, tell_stakes
 from keypeg.texts.tell import Teller
-
-
-@dataclass(frozen=True)
-class AnalysedMatch:
-    """A match that was played again, and its rounds judged."""
-
-    replay: Replay
-    rounds: tuple[RoundAnalysis, ...]
-    hints: tuple[Hints | None, ...]
-    """For each board of the last round, if that is being played: what can be hinted at."""
-    untold: int | None = None
-    """The number of the round that is being played, where it cannot be told without a seat's own parts."""
-
-
-def rounds_of(found: Replay) -> list[int]:
-    """The numbers of the rounds there are, as often as each was played; the running one is the last."""
-    state = found.state
-    played = [finished.number for finished in state.finished]
-    return played if state.outcome is not None else [*played, state.round.number]
-
-
-def analyse_match(
-    found: Replay, wanted: int | None, seconds: float, lang: str, seat: int | None = None
-) -> AnalysedMatch:
-    """Judge every round of a match, or the one that is wanted; each board with so many seconds' work.
-
-    The round that is being played is told by what this seat knows; or without one, by what a spectator does.
-    """
-    state = found.state
-    edition = state.edition
-    finished = [one for one in state.finished if wanted in (None, one.number)]
-    view = observe(state, seat)
-    running = state.outcome is None and wanted in (None, view.number)
-    # A round in which nothing has been done yet is told of only where there is nothing else to tell.
-    running = running and (not finished or bool(view.answers) or any(board.rows for board in view.boards))
-    if edition.dealt:
-        return _analyse_dealt(found, finished, view if running else None, seconds, lang)
-    get_ready(puzzle_for(edition), lang)
-    rounds = [analyse_finished(edition, one, seconds) for one in finished]
-    hints: tuple[Hints | None, ...] = ()
-    if running:
-        rounds.append(analyse_running(view, seconds))
-        hints = tuple(
-            None if board.broken else hints_for(edition, board.number, board.rows, seconds, view.out)
-            for board in view.boards
-        )
-    return AnalysedMatch(found, tuple(rounds), hints)
-
-
-def _analyse_dealt(
-    found: Replay, finished: list[FinishedRound], running: View | None, seconds: float, lang: str
-) -> AnalysedMatch:
-    """The same where parts are dealt. There a row is worth what its seat's own parts tell: a spectator cannot say."""
-    unseen = running is not None and running.seat is None
-    if unseen and not finished:
-        raise ReadError("seat-needed", seats=found.state.edition.seats)
-    get_ready(None, lang)
-    edition = found.state.edition
-    rounds = [analyse_dealt(edition, one, moments_of(found, one.number, one.attempt), seconds) for one in finished]
-    if running is not None and not unseen:
-        rounds.append(analyse_holding(running, moments_of(found, running.number, running.attempt), seconds))
-    return AnalysedMatch(found, tuple(rounds), (), running.number if running is not None and unseen else None)
 
 
 def tell_match(match: AnalysedMatch, lang: str, width: int) -> list[str]:
@@ -123,21 +50,6 @@ def _tell_round(played: RoundAnalysis, hints: tuple[Hints | None, ...], teller: 
         if hint is not None and hint.wrong is None:
             lines += ["", *(line for step in tell_hints(hint, teller) for line in step)]
     return lines
-
-
-def plain_match(match: AnalysedMatch) -> dict[str, Any]:
-    """The same as plain values."""
-    found = match.replay
-    problem = found.problem
-    return {
-        "edition": write_edition(found.record.edition),
-        "players": [found.record.player(seat) for seat in range(1, found.record.edition.seats + 1)],
-        "rounds": [plain_round_analysis(played, () if played.over else match.hints) for played in match.rounds],
-        "needs_seat": match.untold,
-        "problem": None
-        if problem is None
-        else {"file": problem.file, "line": problem.line, **plain_error(problem.error)},
-    }
 
 
 def keep_picture(match: AnalysedMatch, path: Path, lang: str) -> None:

@@ -1,0 +1,1 @@
+"""Looking back at a match: it is played again, and each round is judged by what was known then."""
