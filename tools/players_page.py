@@ -117,6 +117,12 @@ class Pairing:
         return found is not None and found.above_nought
 
     @property
+    def ahead_by_95(self) -> bool:
+        """Whether it is ahead by the usual interval at least."""
+        found = lead(self.ahead)
+        return found is not None and found.above_nought
+
+    @property
     def settled(self) -> bool:
         """Whether nothing more need be played."""
         return self.clear or self.rounds >= MOST[self.upper]
@@ -202,7 +208,7 @@ def _line(pairing: Pairing) -> str:
     assert won is not None
     assert won.low is not None
     assert won.high is not None
-    mark = "" if pairing.clear else " (not clear)"
+    mark = "" if pairing.clear else " (by 95 %)" if pairing.ahead_by_95 else " (not clear)"
     cells = [
         f"`{pairing.table}`",
         pairing.upper,
