@@ -13,7 +13,7 @@ from keypeg.core.edition import TABLE
 from keypeg.core.events import Event, RoundBegan, RoundEnded
 from keypeg.core.legal import waiting
 from keypeg.core.state import State
-from keypeg.players.registry import find_player, player_names
+from keypeg.players.registry import commits, committing_names
 from keypeg.records.links import read_edition
 from keypeg.records.notation import read_action, write_code
 from keypeg.records.record import Line, Record
@@ -160,10 +160,8 @@ class Table:
             raise TableError("seat-taken", seat=entry.seat)
         if entry.level:
             self._check_host(entry.guest)
-            if entry.level not in player_names():
-                raise TableError("no-such-level", level=entry.level, levels=", ".join(player_names()))
-            if not find_player(entry.level).commits:
-                raise TableError("no-such-level", level=entry.level, levels=", ".join(player_names()))
+            if entry.level not in committing_names() or not commits(entry.level):
+                raise TableError("no-such-level", level=entry.level, levels=", ".join(committing_names()))
 
     def _check_stand(self, entry: Stood) -> None:
         self._check_open(entry.seat)
