@@ -18,7 +18,7 @@ from keypeg.service.errors import TableError
 from keypeg.service.following import Follower
 from keypeg.service.frames import Audience
 from keypeg.service.live import Live, LookAfter, Overtaken
-from keypeg.service.opening import Entered, cleaned, hashed, opened_again
+from keypeg.service.opening import Entered, cleaned, could_be_id, hashed, opened_again
 from keypeg.service.ports import NewTable, Store, World, Write
 from keypeg.service.table import HOST, News, Prepared, Table, fold, secrets_in
 
@@ -107,7 +107,7 @@ class Tables:
         found = (table, hashed(token))
         guest = self._guests.get(found)
         if guest is None:
-            guest = await self.store.guest_of(*found)
+            guest = await self.store.guest_of(*found) if could_be_id(table) else None
             if guest is None:
                 raise TableError("wrong-token")
             if len(self._guests) > MOST_KEPT:
@@ -139,10 +139,13 @@ class Tables:
     async def rematch(self, table: str, guest: int) -> Entered:
         """Go on at another table, with the same guests on the same seats. All who ask are led to the same one."""
         live = await self.fresh(table)
+        if not live.table.over:
+            raise TableError("not-over")
         if not live.table.again:
+            number = live.table.number
             entered = await self._open(opened_again(live.table, self.world))
             try:
-                await self._add(live, Again(at=self.world.now(), guest=guest, table=entered.table), live.table.number)
+                await self._add(live, Again(at=self.world.now(), guest=guest, table=entered.table), number)
             except Overtaken:
                 return await self.rematch(table, guest)  # another was faster; the table opened for nothing stays empty
         token = self.world.token()
@@ -241,7 +244,7 @@ class Tables:
         """The table of this id, as this process knows it."""
         live = self._lives.get(table)
         if live is None:
-            bodies = await self.store.read(table, 0)
+            bodies = await self.store.read(table, 0) if could_be_id(table) else []
             if not bodies:
                 raise TableError("no-such-table")
             # Another request may have been as fast.
