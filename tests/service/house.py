@@ -27,7 +27,7 @@ from service.databases import Database
 
 Result = TypeVar("Result")
 
-LONGEST = 60
+LONGEST = 30
 """After how many seconds a test that hangs is given up."""
 
 

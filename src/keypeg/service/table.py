@@ -59,6 +59,8 @@ class News(NamedTuple):
     events: tuple[Event, ...] = ()
     commitments: tuple[Commitment, ...] = ()
     reveals: tuple[Reveal, ...] = ()
+    guest: int = 0
+    """Who has come to the table by it, if somebody has."""
 
     @property
     def round_began(self) -> bool:
@@ -210,6 +212,7 @@ class Table:
                 return News(self.number, entry, prepared.step.events)
             case Joined():
                 self.guests.append(entry.name)
+                return News(self.number, entry, guest=len(self.guests))
             case Sat():
                 name = entry.name or entry.level or self.guests[entry.guest - 1]
                 self.chairs[entry.seat - 1] = Chair(entry.guest, name, entry.level)
@@ -284,6 +287,11 @@ class Table:
     def seats_of(self, guest: int) -> list[int]:
         """The seats that this guest plays himself."""
         return [seat for seat, chair in enumerate(self.chairs, 1) if chair and chair.guest == guest and not chair.level]
+
+    def plays(self, guest: int, seat: int) -> bool:
+        """Whether this guest plays this seat himself."""
+        chair = self.chairs[seat - 1] if 1 <= seat <= len(self.chairs) else None
+        return chair is not None and chair.guest == guest and not chair.level
 
     def late(self, now: int) -> int | None:
         """A seat that has used up its time, if there is one."""
