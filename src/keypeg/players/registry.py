@@ -26,11 +26,24 @@ TO_COMPARE = ("fewest",)
 _WITH_SOLVER = ("strong", "perfect", "devil", "fewest")
 """Those of them that think with the solver."""
 
+_NEVER_COMMITTING = ("devil",)
+"""Those of them that change their code as they like."""
+
 
 def player_names() -> tuple[str, ...]:
     """The names of all players: Keypeg's own first, then those that others have added."""
     added = sorted({entry.name for entry in entry_points(group=GROUP)} - {*OWN, *TO_COMPARE})
     return (*OWN, *added)
+
+
+def committing_names() -> tuple[str, ...]:
+    """Those of them who set a code and keep to it, as far as that is known before they are loaded."""
+    return tuple(name for name in player_names() if name not in _NEVER_COMMITTING)
+
+
+def commits(name: str) -> bool:
+    """Whether this player sets a code and keeps to it. Keypeg's own need not be loaded for that."""
+    return name not in _NEVER_COMMITTING if name in OWN else find_player(name).commits
 
 
 def uses_solver(name: str) -> bool:

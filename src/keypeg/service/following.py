@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import deque
+from collections.abc import Sequence
 
 MOST_WAITING = 256
 """How many frames may wait for one reader,"""
@@ -13,11 +14,12 @@ MOST_SIGNS = 1 << 20
 class Follower:
     """One who follows a table. Frames are pushed in; whoever sends them takes out all that wait."""
 
-    __slots__ = ("_frames", "_signs", "_waiter", "closed", "slow")
+    __slots__ = ("_frames", "_missed", "_signs", "_waiter", "closed", "slow")
 
     def __init__(self) -> None:
         self._frames: deque[str] = deque()
         self._signs = 0
+        self._missed = 0
         self._waiter: asyncio.Future[None] | None = None
         self.closed = False
         self.slow = False
@@ -29,9 +31,15 @@ class Follower:
             return
         self._frames.append(frame)
         self._signs += len(frame)
-        if len(self._frames) > MOST_WAITING or self._signs > MOST_SIGNS:
+        if len(self._frames) > MOST_WAITING + self._missed or self._signs > MOST_SIGNS:
             self.slow = True
             self.close()
+        self._wake()
+
+    def catch_up(self, frames: Sequence[str]) -> None:
+        """Send what he has missed, however much that is: he is not slow because he was away."""
+        self._frames.extend(frames)
+        self._missed = len(frames)
         self._wake()
 
     def close(self) -> None:
@@ -50,5 +58,5 @@ class Follower:
             self._waiter = asyncio.get_running_loop().create_future()
             await self._waiter
             self._waiter = None
-        taken, self._frames, self._signs = list(self._frames), deque(), 0
+        taken, self._frames, self._signs, self._missed = list(self._frames), deque(), 0, 0
         return taken

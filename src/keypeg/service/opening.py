@@ -13,6 +13,12 @@ from keypeg.service.table import Table
 LONGEST_NAME = 40
 """How many signs a name may have."""
 
+LONGEST_KEY = 200
+"""How many signs the key of an action may have."""
+
+LONGEST_ID = 32
+"""How many signs the id of a table may have."""
+
 
 class Entered(NamedTuple):
     """Somebody has come to a table."""
@@ -47,7 +53,20 @@ def opened_again(table: Table, world: World) -> list[entries.Any]:
 
 def hashed(token: str) -> bytes:
     """What is kept of a token."""
-    return sha256(token.encode()).digest()
+    return sha256(token.encode(errors="surrogatepass")).digest()
+
+
+def check_key(key: str) -> None:
+    """Raise `TableError` if what is done could not be kept with this key."""
+    if not key:
+        raise TableError("key-needed")
+    if len(key) > LONGEST_KEY or any("\ud800" <= sign <= "\udfff" for sign in key):
+        raise TableError("unreadable", why=f"a key is a text of at most {LONGEST_KEY} signs")
+
+
+def could_be_id(text: str) -> bool:
+    """Whether a table could have this id. Databases are not asked for signs that they cannot take."""
+    return text.isascii() and text.isalnum() and len(text) <= LONGEST_ID
 
 
 def cleaned(name: str) -> str:

@@ -42,7 +42,7 @@ class Listed(NamedTuple):
 
 
 Wake = Callable[[Sequence[str]], None]
-"""Told of tables whose logs have grown, by another process too."""
+"""Told of tables whose logs have grown, by another process too; of none in particular if any of them may have."""
 
 
 class Store(Protocol):

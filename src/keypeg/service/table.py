@@ -13,7 +13,7 @@ from keypeg.core.edition import TABLE
 from keypeg.core.events import Event, RoundBegan, RoundEnded
 from keypeg.core.legal import waiting
 from keypeg.core.state import State
-from keypeg.players.registry import find_player, player_names
+from keypeg.players.registry import commits, committing_names
 from keypeg.records.links import read_edition
 from keypeg.records.notation import read_action, write_code
 from keypeg.records.record import Line, Record
@@ -59,6 +59,8 @@ class News(NamedTuple):
     events: tuple[Event, ...] = ()
     commitments: tuple[Commitment, ...] = ()
     reveals: tuple[Reveal, ...] = ()
+    guest: int = 0
+    """Who has come to the table by it, if somebody has."""
 
     @property
     def round_began(self) -> bool:
@@ -160,10 +162,8 @@ class Table:
             raise TableError("seat-taken", seat=entry.seat)
         if entry.level:
             self._check_host(entry.guest)
-            if entry.level not in player_names():
-                raise TableError("no-such-level", level=entry.level, levels=", ".join(player_names()))
-            if not find_player(entry.level).commits:
-                raise TableError("no-such-level", level=entry.level, levels=", ".join(player_names()))
+            if entry.level not in committing_names() or not commits(entry.level):
+                raise TableError("no-such-level", level=entry.level, levels=", ".join(committing_names()))
 
     def _check_stand(self, entry: Stood) -> None:
         self._check_open(entry.seat)
@@ -212,6 +212,7 @@ class Table:
                 return News(self.number, entry, prepared.step.events)
             case Joined():
                 self.guests.append(entry.name)
+                return News(self.number, entry, guest=len(self.guests))
             case Sat():
                 name = entry.name or entry.level or self.guests[entry.guest - 1]
                 self.chairs[entry.seat - 1] = Chair(entry.guest, name, entry.level)
@@ -286,6 +287,11 @@ class Table:
     def seats_of(self, guest: int) -> list[int]:
         """The seats that this guest plays himself."""
         return [seat for seat, chair in enumerate(self.chairs, 1) if chair and chair.guest == guest and not chair.level]
+
+    def plays(self, guest: int, seat: int) -> bool:
+        """Whether this guest plays this seat himself."""
+        chair = self.chairs[seat - 1] if 1 <= seat <= len(self.chairs) else None
+        return chair is not None and chair.guest == guest and not chair.level
 
     def late(self, now: int) -> int | None:
         """A seat that has used up its time, if there is one."""

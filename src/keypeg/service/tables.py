@@ -8,8 +8,11 @@ has done and tries again. So any number of processes can serve the same tables.
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from weakref import WeakValueDictionary
 
 from keypeg.core.actions import Action
+from keypeg.core.errors import KeypegError
 from keypeg.records.links import read_edition, write_edition
 from keypeg.records.notation import read_action, write_action
 from keypeg.service import entries, frames
@@ -18,12 +21,12 @@ from keypeg.service.errors import TableError
 from keypeg.service.following import Follower
 from keypeg.service.frames import Audience
 from keypeg.service.live import Live, LookAfter, Overtaken
-from keypeg.service.opening import Entered, cleaned, hashed, opened_again
+from keypeg.service.opening import Entered, check_key, cleaned, could_be_id, hashed, opened_again
 from keypeg.service.ports import NewTable, Store, World, Write
 from keypeg.service.table import HOST, News, Prepared, Table, fold, secrets_in
 
 MOST_KEPT = 20_000
-"""How many tables are kept in memory that nobody follows."""
+"""How many tables are kept in memory though nobody has them in hand."""
 
 NO_KEY = ""
 
@@ -37,7 +40,10 @@ class Tables:
         self.look_after: LookAfter = lambda live: None
         self.acted: Callable[[], None] = lambda: None
         """Called for every entry that was added here."""
-        self._lives: OrderedDict[str, Live] = OrderedDict()
+        self._lives: WeakValueDictionary[str, Live] = WeakValueDictionary()
+        """Every table that anybody here has in hand: of each there is one, or some would not be told of its news."""
+        self._recent: OrderedDict[str, Live] = OrderedDict()
+        """Those that were asked for last, which are kept though nobody has them in hand."""
         self._guests: dict[tuple[str, bytes], int] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -91,14 +97,9 @@ class Tables:
         if not live.table.opened.public and key != live.table.opened.join:
             raise TableError("wrong-key")
         news = await self._add(live, Joined(at=self.world.now(), name=cleaned(name)))
-        guest, token = await self._number_of(live, news), self.world.token()
-        await self.store.add_token(table, hashed(token), guest)
-        return Entered(table, guest, token)
-
-    async def _number_of(self, live: Live, news: News) -> int:
-        """Which guest whoever has joined by this entry is."""
-        log = [entries.decode(body) for body in await self.store.read(live.table.id, 0)]
-        return 1 + sum(isinstance(entry, Joined) for entry in log[: news.number])
+        token = self.world.token()
+        await self.store.add_token(table, hashed(token), news.guest)
+        return Entered(table, news.guest, token)
 
     async def guest_of(self, table: str, token: str) -> int:
         """The guest whose token this is."""
@@ -107,7 +108,7 @@ class Tables:
         found = (table, hashed(token))
         guest = self._guests.get(found)
         if guest is None:
-            guest = await self.store.guest_of(*found)
+            guest = await self.store.guest_of(*found) if could_be_id(table) else None
             if guest is None:
                 raise TableError("wrong-token")
             if len(self._guests) > MOST_KEPT:
@@ -139,10 +140,13 @@ class Tables:
     async def rematch(self, table: str, guest: int) -> Entered:
         """Go on at another table, with the same guests on the same seats. All who ask are led to the same one."""
         live = await self.fresh(table)
+        if not live.table.over:
+            raise TableError("not-over")
         if not live.table.again:
+            number = live.table.number
             entered = await self._open(opened_again(live.table, self.world))
             try:
-                await self._add(live, Again(at=self.world.now(), guest=guest, table=entered.table), live.table.number)
+                await self._add(live, Again(at=self.world.now(), guest=guest, table=entered.table), number)
             except Overtaken:
                 return await self.rematch(table, guest)  # another was faster; the table opened for nothing stays empty
         token = self.world.token()
@@ -154,8 +158,7 @@ class Tables:
     def check_seat(self, live: Live, guest: int, seat: int) -> None:
         """Raise `TableError` if this guest does not play this seat."""
         live.table.check_seat(seat)
-        chair = live.table.chairs[seat - 1]
-        if chair is None or chair.guest != guest or chair.level:
+        if not live.table.plays(guest, seat):
             raise TableError("not-your-seat", seat=seat)
 
     async def check_watch(self, live: Live, key: str, token: str) -> None:
@@ -170,8 +173,9 @@ class Tables:
 
     async def act(self, live: Live, guest: int, seat: int, action: str, key: str) -> int:
         """Do something in the match. Returns the number of the entry; the same for the same key, however often."""
-        if not key:
-            raise TableError("key-needed")
+        check_key(key)
+        if not live.table.plays(guest, seat) and self.store.shared:
+            await self.fresh(live.table.id)  # he may have sat down at another process
         self.check_seat(live, guest, seat)
         done = read_action(action, live.table.edition.palette)
         return (await self._act(live, seat, done, f"{guest}:{key}")).number
@@ -209,11 +213,16 @@ class Tables:
                     return _same(known, entry)
                 if number is not None and table.number != number:
                     raise Overtaken
-                prepared = table.prepare(entry, action)
+                try:
+                    prepared = table.prepare(entry, action)
+                except KeypegError:
+                    if await self._has_grown(live):
+                        continue
+                    raise
                 write = _write(table, entry, prepared)
                 try:
                     kept = await self.store.append(write)
-                except TableError:
+                except BaseException:
                     live.stale = True  # it may have been kept all the same
                     raise
                 if kept:
@@ -225,13 +234,24 @@ class Tables:
         self.look_after(live)
         return news
 
+    async def _has_grown(self, live: Live) -> bool:
+        """Whether another process had done something that was not known here. It is now."""
+        number = live.table.number
+        if self.store.shared:
+            await self._catch_up(live)
+        return live.table.number != number
+
     async def _catch_up(self, live: Live) -> None:
         """Take note of what the log holds beyond what is known here, and tell of it."""
-        bodies = await self.store.read(live.table.id, live.table.number)
+        live.stale = False  # whatever is added while this reads makes it stale again
+        try:
+            bodies = await self.store.read(live.table.id, live.table.number)
+        except BaseException:
+            live.stale = True
+            raise
         for body in bodies:
             entry = entries.decode(body)
             self._tell(live, live.table.advance(entry, live.table.outlined(entry)))
-        live.stale = False
         if bodies:
             self.look_after(live)
 
@@ -241,14 +261,14 @@ class Tables:
         """The table of this id, as this process knows it."""
         live = self._lives.get(table)
         if live is None:
-            bodies = await self.store.read(table, 0)
+            bodies = await self.store.read(table, 0) if could_be_id(table) else []
             if not bodies:
                 raise TableError("no-such-table")
             # Another request may have been as fast.
             live = self._lives.get(table) or self._keep(Live(fold(table, [entries.decode(body) for body in bodies])))
             self.look_after(live)
-        else:
-            self._lives.move_to_end(table)
+        self._recent[table] = live
+        self._recent.move_to_end(table)
         return live
 
     async def fresh(self, table: str) -> Live:
@@ -267,9 +287,10 @@ class Tables:
             if after is None or not 1 <= after <= live.table.number:
                 follower.push(frames.snapshot(live.table, seat))
             elif after < live.table.number:
-                for frame in await self._frames(live.table, seat, after):
-                    follower.push(frame)
+                follower.catch_up(await self._frames(live.table, seat, after))
             live.followers.setdefault(seat, set()).add(follower)
+            if live.stale:  # since a moment ago, and there was nobody yet to be told of it
+                self._follow_up(live)
 
     def unfollow(self, live: Live, seat: Audience, follower: Follower) -> None:
         """Send nothing more to him."""
@@ -296,22 +317,27 @@ class Tables:
         return found
 
     def woken(self, tables: Sequence[str]) -> None:
-        """The logs of these tables have grown."""
-        for name in tables:
+        """The logs of these tables have grown; of all, perhaps, if none is named."""
+        for name in tables or list(self._lives):
             live = self._lives.get(name)
-            if live is None:
-                continue
-            live.stale = True
-            if live.followed and live.behind is None:
-                live.behind = asyncio.get_running_loop().create_task(self._follow_up(live))
+            if live is not None:
+                live.stale = True
+                if live.followed:
+                    self._follow_up(live)
 
-    async def _follow_up(self, live: Live) -> None:
-        try:
+    def _follow_up(self, live: Live) -> None:
+        """Have what another process has added read and told, as soon as nothing else is under way there."""
+        if live.behind is None:
+            live.behind = asyncio.get_running_loop().create_task(self._read_behind(live))
+            self._tasks.add(live.behind)
+            live.behind.add_done_callback(self._tasks.discard)
+
+    async def _read_behind(self, live: Live) -> None:
+        with suppress(TableError):  # it stays stale, and is read when the database is there again
             async with live.lock:
                 live.behind = None
-                await self._catch_up(live)
-        except TableError:
-            live.stale = True
+                if live.stale:
+                    await self._catch_up(live)
 
     def _tell(self, live: Live, news: News) -> None:
         told = frames.events(live.table, news, live.followers.keys())
@@ -320,12 +346,9 @@ class Tables:
                 follower.push(frame)
 
     def _keep(self, live: Live) -> Live:
-        self._lives[live.table.id] = live
-        if len(self._lives) > MOST_KEPT:
-            for name, old in self._lives.items():
-                if not old.followed and not old.lock.locked():
-                    del self._lives[name]
-                    break
+        self._lives[live.table.id] = self._recent[live.table.id] = live
+        if len(self._recent) > MOST_KEPT:
+            self._recent.popitem(last=False)
         return live
 
 

