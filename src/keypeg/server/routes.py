@@ -2,14 +2,14 @@
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 
 from keypeg.editions import RULEBOOKS
 from keypeg.records.links import read_edition
 from keypeg.records.plain import plain_edition, plain_rulebook
 from keypeg.records.record import write_record
-from keypeg.server import models
+from keypeg.server import models, schema
 from keypeg.server.asking import cookie_name, token_of
 from keypeg.server.problems import MEDIA_TYPE
 from keypeg.service import frames
@@ -29,6 +29,10 @@ REFUSED: dict[int | str, dict[str, Any]] = {
     "4XX": {"model": models.Problem, "content": {MEDIA_TYPE: {}}, "description": "Refused, with the reason."},
     "5XX": {"model": models.Problem, "content": {MEDIA_TYPE: {}}, "description": "Not possible now, with the reason."},
 }
+
+TableId = Annotated[str, Path(pattern=r"^[0-9a-z]{1,64}$", description="The id of a table, as its links name it.")]
+SeatNumber = Annotated[int, Path(ge=1, le=64, description="The number of a seat, from 1.")]
+EditionLine = Annotated[str, Path(max_length=400, description="As in `classic~rows_12`.")]
 
 router = APIRouter(prefix="/api", responses=REFUSED)
 
@@ -64,7 +68,7 @@ async def list_editions(lang: Annotated[str, Query(pattern="^(en|fr)$")] = "en")
 
 
 @router.get("/editions/{edition}")
-async def show_edition(edition: str) -> dict[str, Any]:
+async def show_edition(edition: EditionLine) -> dict[str, Any]:
     """The rules of one edition with options, such as `classic~rows_12`, figure by figure."""
     return plain_edition(read_edition(edition))
 
@@ -100,9 +104,12 @@ async def open_table(request: Request, response: Response, asked: models.OpenTab
 
 
 @router.post("/tables/{table}/join", status_code=201)
-async def join_table(request: Request, response: Response, table: str, asked: models.Join) -> models.Entered:
+async def join_table(request: Request, response: Response, table: TableId, asked: models.Join) -> models.Entered:
     """Come to a table by its link, and take seats."""
     tables = tables_of(request)
+    found = (await tables.fresh(table)).table
+    if found.opened.public or asked.key == found.opened.join:  # nobody else is told who sits where
+        _check_free(found, asked.seats)
     entered = await tables.join(table, asked.key, asked.name)
     for seat in asked.seats:
         await tables.sit(table, entered.guest, seat)
@@ -111,7 +118,7 @@ async def join_table(request: Request, response: Response, table: str, asked: mo
 
 
 @router.put("/tables/{table}/seats/{seat}")
-async def take_seat(request: Request, table: str, seat: int, asked: models.Take) -> models.Done:
+async def take_seat(request: Request, table: TableId, seat: SeatNumber, asked: models.Take) -> models.Done:
     """Take a seat, or, as the host, put a computer there."""
     guest = await guest_of(request, table)
     number = await tables_of(request).sit(table, guest, seat, asked.name, asked.computer)
@@ -119,27 +126,27 @@ async def take_seat(request: Request, table: str, seat: int, asked: models.Take)
 
 
 @router.delete("/tables/{table}/seats/{seat}")
-async def leave_seat(request: Request, table: str, seat: int) -> models.Done:
+async def leave_seat(request: Request, table: TableId, seat: SeatNumber) -> models.Done:
     """Leave a seat before the match begins, or, as the host, take a computer away."""
     guest = await guest_of(request, table)
     return models.Done(number=await tables_of(request).stand(table, guest, seat))
 
 
 @router.post("/tables/{table}/begin")
-async def begin_match(request: Request, table: str) -> models.Done:
+async def begin_match(request: Request, table: TableId) -> models.Done:
     """Begin the match, as the host, when every seat is taken."""
     return models.Done(number=await tables_of(request).begin(table, await guest_of(request, table)))
 
 
 @router.put("/tables/{table}/limit")
-async def change_limit(request: Request, table: str, asked: models.SetLimit) -> models.Done:
+async def change_limit(request: Request, table: TableId, asked: models.SetLimit) -> models.Done:
     """Change how long a turn may take, as the host."""
     guest = await guest_of(request, table)
     return models.Done(number=await tables_of(request).limit(table, guest, asked.limit))
 
 
 @router.post("/tables/{table}/actions")
-async def act(request: Request, table: str, asked: models.Act) -> models.Done:
+async def act(request: Request, table: TableId, asked: models.Act) -> models.Done:
     """Do something in the match. Answered when it is stored."""
     tables, guest = tables_of(request), await guest_of(request, table)
     live = await tables.live(table)
@@ -147,7 +154,7 @@ async def act(request: Request, table: str, asked: models.Act) -> models.Done:
 
 
 @router.post("/tables/{table}/rematch", status_code=201)
-async def rematch(request: Request, response: Response, table: str) -> models.Entered:
+async def rematch(request: Request, response: Response, table: TableId) -> models.Entered:
     """Go on at another table with the same guests on the same seats; the same table for all of them."""
     tables = tables_of(request)
     entered = await tables.rematch(table, await guest_of(request, table))
@@ -161,18 +168,18 @@ SeatAsked = Annotated[
 WatchAsked = Annotated[str, Query(max_length=100, description="The key in the link by which others look on.")]
 
 
-@router.get("/tables/{table}", response_class=JSONResponse)
-async def show_table(request: Request, table: str, seat: SeatAsked = None, watch: WatchAsked = "") -> Response:
+@router.get("/tables/{table}", response_class=JSONResponse, responses={200: {"model": schema.Snapshot}})
+async def show_table(request: Request, table: TableId, seat: SeatAsked = None, watch: WatchAsked = "") -> Response:
     """The snapshot that a socket begins with."""
     live = await tables_of(request).fresh(table)
     audience = await audience_of(request, live, seat, watch)
     return _json(frames.snapshot(live.table, audience))
 
 
-@router.get("/tables/{table}/events", response_class=JSONResponse)
+@router.get("/tables/{table}/events", response_class=JSONResponse, responses={200: {"model": list[schema.EventFrame]}})
 async def show_events(
     request: Request,
-    table: str,
+    table: TableId,
     after: Annotated[int, Query(ge=1, le=10**8)],
     seat: SeatAsked = None,
     watch: WatchAsked = "",
@@ -184,13 +191,23 @@ async def show_events(
 
 
 @router.get("/tables/{table}/record", response_class=PlainTextResponse)
-async def show_record(request: Request, table: str, watch: WatchAsked = "") -> Response:
+async def show_record(request: Request, table: TableId, watch: WatchAsked = "") -> Response:
     """The match as a record, when it is over."""
     live = await tables_of(request).fresh(table)
     await audience_of(request, live, None, watch)
     if not live.table.over:
         raise TableError("match-running")
     return PlainTextResponse(write_record(live.table.record()))
+
+
+def _check_free(table: Table, seats: list[int]) -> None:
+    """Whoever cannot take the seats that he came for does not come at all, and leaves no guest without a token."""
+    for at, seat in enumerate(seats):
+        table.check_seat(seat)
+        if table.begun is not None:
+            raise TableError("already-begun")
+        if table.chairs[seat - 1] is not None or seat in seats[:at]:
+            raise TableError("seat-taken", seat=seat)
 
 
 def _json(text: str) -> Response:

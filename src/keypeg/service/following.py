@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 MOST_WAITING = 256
 """How many frames may wait for one reader,"""
@@ -14,7 +14,7 @@ MOST_SIGNS = 1 << 20
 class Follower:
     """One who follows a table. Frames are pushed in; whoever sends them takes out all that wait."""
 
-    __slots__ = ("_frames", "_missed", "_signs", "_waiter", "closed", "slow")
+    __slots__ = ("_frames", "_missed", "_signs", "_waiter", "closed", "dropped", "slow")
 
     def __init__(self) -> None:
         self._frames: deque[str] = deque()
@@ -24,6 +24,14 @@ class Follower:
         self.closed = False
         self.slow = False
         """Whether he was let go because he did not read."""
+        self.dropped: Callable[[], None] = lambda: None
+        """Called then: what he was sent last still waits for him, and nothing that is sent now would reach him."""
+
+    def begin(self, frames: Sequence[str]) -> None:
+        """What is sent first. However much it is, he has had no time to read it."""
+        self._frames.extend(frames)
+        self._missed = len(frames)
+        self._wake()
 
     def push(self, frame: str) -> None:
         """Something to be sent."""
@@ -33,19 +41,14 @@ class Follower:
         self._signs += len(frame)
         if len(self._frames) > MOST_WAITING + self._missed or self._signs > MOST_SIGNS:
             self.slow = True
+            self._frames.clear()
             self.close()
-        self._wake()
-
-    def catch_up(self, frames: Sequence[str]) -> None:
-        """Send what he has missed, however much that is: he is not slow because he was away."""
-        self._frames.extend(frames)
-        self._missed = len(frames)
+            self.dropped()
         self._wake()
 
     def close(self) -> None:
-        """Nothing more is sent."""
+        """Nothing more is sent but what waits."""
         self.closed = True
-        self._frames.clear()
         self._wake()
 
     def _wake(self) -> None:

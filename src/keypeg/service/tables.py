@@ -285,9 +285,9 @@ class Tables:
             if self.store.shared or live.stale:
                 await self._catch_up(live)
             if after is None or not 1 <= after <= live.table.number:
-                follower.push(frames.snapshot(live.table, seat))
+                follower.begin([frames.snapshot(live.table, seat)])
             elif after < live.table.number:
-                follower.catch_up(await self._frames(live.table, seat, after))
+                follower.begin(await self._frames(live.table, seat, after))
             live.followers.setdefault(seat, set()).add(follower)
             if live.stale:  # since a moment ago, and there was nobody yet to be told of it
                 self._follow_up(live)

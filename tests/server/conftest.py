@@ -1,0 +1,37 @@
+"""Servers that tests share."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from server.serving import Server, Start
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that all tests use which do not need one of their own."""
+    yield from _running(tmp_path_factory.mktemp("server"))
+
+
+@pytest.fixture
+def start() -> Iterator[Start]:
+    """Starts servers of a test's own."""
+    started: list[Server] = []
+
+    def start_one(folder: Path, **settings: Any) -> Server:
+        started.append(Server(folder, **settings))
+        return started[-1]
+
+    yield start_one
+    for server in started:
+        server.stop()
+
+
+def _running(folder: Path) -> Iterator[Server]:
+    server = Server(folder)
+    try:
+        yield server
+    finally:
+        assert server.stop() == 0
