@@ -37,7 +37,7 @@ def test_the_first_frame_is_a_snapshot_and_the_next_is_one_number_on(server: Ser
     assert [frame["number"] for frame in heard] == [number + 1] * 3
     assert [frame.get("key") for frame in heard] == ["my-key", None, None]
     assert [frame["events"][0]["code"] for frame in heard] == ["RRBY", None, None]
-    assert [frame["now"]["code"] for frame in heard] == ["RRBY", None, None]
+    assert [frame["own"]["code"] for frame in heard] == ["RRBY", None, None]
 
 
 def test_before_the_match_those_who_come_and_sit_are_told(server: Server) -> None:
@@ -215,7 +215,7 @@ class Faithful:
             if frame["type"] == "event":
                 assert frame["number"] == self.number + 1
                 self.heard.append(frame)
-                self.now = frame["now"]
+                self.now = frame["now"] | frame["own"]
 
     def lose(self, rng: Random) -> None:
         """Lose the connection, whatever is under way, and come back with the last number."""

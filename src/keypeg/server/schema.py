@@ -211,14 +211,10 @@ class FinishedRound(_Closed):
     replayed: bool
 
 
-class Now(_Closed):
-    """How a round stands, beside its boards."""
+class Common(_Closed):
+    """How a round stands, beside its boards: what everybody knows."""
 
     phase: Phase
-    code: Code | None
-    """The viewer's own secret."""
-    hidden_guess: Code | None
-    """The guess that the viewer has placed and that does not lie open yet."""
     ready: list[Seat]
     out: list[Seat]
     left: list[Seat]
@@ -227,15 +223,12 @@ class Now(_Closed):
     caller: Seat | None
     answers: list[SeatAndCode]
     waiting: list[Actor]
-    legal: list[Allowed]
-    """What the viewer may do now."""
-    contradicted: bool
     scores: list[int]
     outcome: MatchOutcome | None
 
 
-class Running(Now):
-    """A round with its boards."""
+class Boards(_Closed):
+    """Which round it is, and its boards."""
 
     round: Number
     attempt: Number
@@ -244,7 +237,23 @@ class Running(Now):
     boards: list[Board]
 
 
-class View(Running):
+class NewRound(Common, Boards):
+    """How a round stands that has just begun."""
+
+
+class Own(_Closed):
+    """What only this seat knows, or may do."""
+
+    code: Code | None
+    """The viewer's own secret."""
+    hidden_guess: Code | None
+    """The guess that the viewer has placed and that does not lie open yet."""
+    legal: list[Allowed]
+    """What the viewer may do now."""
+    contradicted: bool
+
+
+class View(Common, Boards, Own):
     """Everything that a seat, or who looks on, may know of the match."""
 
     edition: str
@@ -416,8 +425,9 @@ class ActedEvent(_Event):
     seat: Actor
     key: NotRequired[Key]
     """The key that the action was sent with; only whoever sits on its seat is told."""
-    now: Now | Running
+    now: Common | NewRound
     """How it stands now, with all boards if a round has begun."""
+    own: Own
     commitments: NotRequired[list[Commitment]]
     reveals: NotRequired[list[Reveal]]
 
@@ -427,7 +437,8 @@ class TableEvent(_Event):
 
     happened: Literal["joined", "sat", "stood", "began", "limited", "again"]
     table: TableInfo
-    now: NotRequired[Now | Running]
+    now: NotRequired[Common | NewRound]
+    own: NotRequired[Own]
 
 
 class Done(_Closed):
