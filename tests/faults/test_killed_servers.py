@@ -10,6 +10,7 @@ import pytest
 
 from faults.servers import Server
 from faults.stubborn import Player, check, sit_down
+from service import databases
 
 pytestmark = pytest.mark.no_cover
 
@@ -21,6 +22,16 @@ def alone(tmp_path: Path) -> Iterator[Server]:
     server = Server(str(tmp_path / "tables.sqlite"), tmp_path / "log").start()
     yield server
     server.kill()
+
+
+@pytest.fixture
+def pair(tmp_path: Path) -> Iterator[list[Server]]:
+    """Two servers that share a PostgreSQL."""
+    with databases.started() as postgresql, postgresql.database() as database:
+        servers = [Server(database.url, tmp_path / f"log-{at}").start() for at in (1, 2)]
+        yield servers
+        for server in servers:
+            server.kill()
 
 
 async def disturbed(players: list[Player], servers: list[Server], kills: int, rng: Random) -> None:
@@ -47,6 +58,14 @@ def test_a_server_killed_twenty_times_loses_nothing_and_doubles_nothing(alone: S
     players = sit_down([alone.url], TABLES, 1)
     asyncio.run(disturbed(players, [alone], 20, Random(1)))
     assert check(players, alone.url) > 20 * TABLES
+
+
+def test_of_two_servers_on_one_database_one_is_killed_and_the_rest_go_on(pair: list[Server]) -> None:
+    urls = [server.url for server in pair]
+    players = sit_down(urls, TABLES, 3)
+    asyncio.run(disturbed(players, pair, 6, Random(3)))
+    assert check(players, urls[0]) > 6 * TABLES
+    assert check(players, urls[1]) > 6 * TABLES
 
 
 def test_a_server_that_is_asked_to_end_does_so_and_goes_on_where_it_was(alone: Server) -> None:

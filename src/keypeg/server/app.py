@@ -65,6 +65,7 @@ class Server:
             lifespan=self._lifespan,
         )
         app.state.tables = self.tables
+        app.state.thinkers = self.minder.thinkers
         app.state.count_table = self._count_table
         app.include_router(routes.router)
         refuse_by_problems(app)

@@ -18,9 +18,13 @@ from keypeg.service.frames import plain_table
 from keypeg.service.live import Live
 from keypeg.service.table import Table
 from keypeg.service.tables import Tables
+from keypeg.service.thinking import Review, Thinkers
 
 MOST_LISTED = 50
 """How many tables the lobby shows."""
+
+ANALYSED = 1.0
+"""How many seconds' work a board is analysed with."""
 
 COOKIE_DAYS = 90
 """How long a browser remembers at which tables it sits."""
@@ -40,6 +44,12 @@ router = APIRouter(prefix="/api", responses=REFUSED)
 def tables_of(request: Request) -> Tables:
     """The service."""
     found: Tables = request.app.state.tables
+    return found
+
+
+def thinkers_of(request: Request) -> Thinkers:
+    """The processes that think."""
+    found: Thinkers = request.app.state.thinkers
     return found
 
 
@@ -208,6 +218,27 @@ def _check_free(table: Table, seats: list[int]) -> None:
             raise TableError("already-begun")
         if table.chairs[seat - 1] is not None or seat in seats[:at]:
             raise TableError("seat-taken", seat=seat)
+
+
+@router.get("/tables/{table}/analysis")
+async def show_analysis(
+    request: Request,
+    table: TableId,
+    number: Annotated[int, Query(alias="round", ge=1, le=10**6, description="The number of the round.")],
+    seat: SeatAsked = None,
+    watch: WatchAsked = "",
+) -> dict[str, Any]:
+    """What each guess of a round was worth; of the one that is being played, with hints, if all have agreed on that."""
+    live = await tables_of(request).fresh(table)
+    audience = await audience_of(request, live, seat, watch)
+    state = live.table.running
+    being_played = not live.table.over and number == state.round.number
+    if being_played and not live.table.opened.help:
+        raise TableError("help-not-agreed")  # also if it is played again, and was over once already
+    if not being_played and number not in {finished.number for finished in state.finished}:
+        raise TableError("no-such-round", round=number)
+    asked = Review(write_record(live.table.record()), number, audience, ANALYSED)
+    return await thinkers_of(request).review(asked)
 
 
 def _json(text: str) -> Response:

@@ -1,0 +1,50 @@
+"""Looking back at a round through the server; and at one that is being played, where all have agreed on it."""
+
+import pytest
+
+from server.serving import Server
+
+ROUND = ("1 code RRBB", "2 guess RRYY", "2 guess RRBB")
+
+
+def test_a_round_that_is_over_is_judged_row_by_row(server: Server) -> None:
+    table = server.play().do(*ROUND)
+    answer = table.ask("GET", "/analysis?round=1")
+    assert answer.status == 200, answer.body
+    (played,) = answer.json["rounds"]
+    assert [row["guess"] for row in played["boards"][0]["rows"]] == ["RRYY", "RRBB"]
+    assert all(row["loss"] is not None for row in played["boards"][0]["rows"])
+
+
+@pytest.mark.parametrize("number", [2, 7])
+def test_a_round_that_is_not_over_is_not_judged_unless_all_have_agreed(server: Server, number: int) -> None:
+    table = server.play().do(*ROUND)
+    answer = table.ask("GET", f"/analysis?round={number}")
+    assert (answer.status, answer.code) == ((403, "help-not-agreed") if number == 2 else (404, "no-such-round"))
+
+
+def test_a_round_that_is_played_again_tells_nothing_of_itself_by_the_one_before(server: Server) -> None:
+    table = server.play("challenge-2001~holes_4~rounds_1").do(
+        "1 code RRBB", "2 code RRBB", "1 guess RRBB", "2 guess RRBB"
+    )
+    assert table.sees()["view"]["attempt"] == 2
+    assert table.ask("GET", "/analysis?round=1").code == "help-not-agreed"
+
+
+def test_where_all_have_agreed_the_running_round_is_judged_by_what_a_seat_knows_and_hinted_at(server: Server) -> None:
+    table = server.play(help=True).do(*ROUND[:2])
+    (played,) = table.ask("GET", "/analysis?round=1&seat=2").json["rounds"]
+    assert played["codes"] == [None, None]
+    assert played["boards"][0]["hints"]["codes_left"] > 0
+
+
+def test_only_who_may_see_a_table_may_look_back(server: Server) -> None:
+    table = server.play(help=True).do(*ROUND)
+    other = server.open()
+    assert table.ask("GET", "/analysis?round=1", token="").code == "no-token"
+    assert table.ask("GET", "/analysis?round=1", token=other.token).code == "wrong-token"
+    assert table.ask("GET", f"/analysis?round=1&watch={table.key('watch')}", token="").status == 200
+
+
+def test_before_the_match_begins_there_is_nothing_to_judge(server: Server) -> None:
+    assert server.open().ask("GET", "/analysis?round=1").code == "not-begun"
