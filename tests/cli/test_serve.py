@@ -1,0 +1,83 @@
+"""The commands of the table server: serve, and db upgrade."""
+
+import signal
+import socket
+import sqlite3
+import subprocess
+import time
+from contextlib import closing
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import pytest
+
+from cli.process import PATIENCE, Keypeg, accepted, command, environment, refusal
+from keypeg.service.schema import steps
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+        return port
+
+
+def test_a_database_is_brought_to_the_schema_of_this_version_and_stays_there(keypeg: Keypeg, home: Path) -> None:
+    file = home / "new" / "tables.sqlite"
+    now = len(steps("sqlite"))
+    told = accepted(keypeg("db", "upgrade", "--database", file))
+    assert told == f"The database was at version 0 and is at version {now} now.\n"
+    assert accepted(keypeg("db", "upgrade", "--database", file)) == f"The database is at version {now}.\n"
+    french = accepted(keypeg("db", "upgrade", "--database", f"sqlite:///{file}", "--lang", "fr"))
+    assert french == f"La base de données est à la version {now}.\n"
+
+
+def test_where_no_database_is_named_it_is_a_file_in_the_data_folder(keypeg: Keypeg, home: Path) -> None:
+    accepted(keypeg("db", "upgrade"))
+    assert [file.name for file in home.rglob("*.sqlite")] == ["tables.sqlite"]
+
+
+@pytest.mark.parametrize("what", [("db", "upgrade"), ("serve", "--port", "9")])
+def test_a_database_of_a_newer_version_is_left_alone(keypeg: Keypeg, home: Path, what: tuple[str, ...]) -> None:
+    file = home / "tables.sqlite"
+    accepted(keypeg("db", "upgrade", "--database", file))
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("pragma user_version = 99")
+    told = refusal(keypeg(*what, "--database", file))
+    assert told.startswith("the database was made by a newer version (99; ")
+
+
+def test_what_is_no_database_is_refused(keypeg: Keypeg, home: Path) -> None:
+    (home / "notes.txt").write_text("no database at all, but long enough to be one" * 50)
+    assert "database" in refusal(keypeg("db", "upgrade", "--database", home / "notes.txt"))
+    assert "database" in refusal(keypeg("db", "upgrade", "--database", "postgresql://nobody@127.0.0.1:9/none"))
+
+
+def test_a_server_says_where_it_is_and_ends_when_it_is_asked_to(home: Path) -> None:
+    port = free_port()
+    words = command("serve", "--port", str(port), "--database", str(home / "tables.sqlite"))
+    server = subprocess.Popen(words, env=environment(home), cwd=home, stderr=subprocess.PIPE, text=True)
+    assert server.stderr is not None
+    assert server.stderr.readline() == f"Serving tables at http://127.0.0.1:{port}/\n"
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        try:
+            assert urlopen(f"http://127.0.0.1:{port}/readyz", timeout=PATIENCE).status == 200
+            break
+        except URLError:
+            time.sleep(0.02)
+    server.send_signal(signal.SIGINT)
+    assert server.wait(PATIENCE) in (0, 130, -signal.SIGINT)
+    assert "Traceback" not in server.stderr.read()
+    server.stderr.close()
+
+
+def test_a_port_that_is_taken_is_refused_before_anything_is_begun(keypeg: Keypeg, home: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        told = refusal(keypeg("serve", "--port", port, "--database", home / "tables.sqlite"))
+    assert told.startswith(f"nobody can listen at 127.0.0.1:{port}: ")
+    assert not (home / "tables.sqlite").exists()
