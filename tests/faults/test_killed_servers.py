@@ -1,7 +1,7 @@
 """Servers that are killed while people play: no acknowledged move is lost, none is doubled, everybody comes back."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from pathlib import Path
 from random import Random
 from signal import SIGTERM
@@ -34,43 +34,61 @@ def pair(tmp_path: Path) -> Iterator[list[Server]]:
             server.kill()
 
 
-async def disturbed(players: list[Player], servers: list[Server], kills: int, rng: Random) -> None:
-    """Play while servers are killed and started again, one at a time."""
-    left = kills
-
-    async def kill() -> None:
-        nonlocal left
-        while left:
-            await asyncio.sleep(rng.uniform(0.1, 0.4))
-            server = rng.choice(servers)
-            await asyncio.to_thread(server.kill)
-            await asyncio.to_thread(server.start)
-            left -= 1
-        await asyncio.sleep(0.3)
-
-    killing = asyncio.create_task(kill())
+async def played(players: list[Player], disturbance: Coroutine[None, None, None]) -> None:
+    """Play until something is over."""
+    disturbed = asyncio.create_task(disturbance)
     async with asyncio.timeout(180):
-        await asyncio.gather(killing, *(player.play(lambda: not killing.done()) for player in players))
+        await asyncio.gather(disturbed, *(player.play(lambda: not disturbed.done()) for player in players))
         await asyncio.gather(*(player.hear_the_rest() for player in players))
+
+
+async def killed(servers: list[Server], times: int, rng: Random) -> None:
+    """Kill servers and start them again, one at a time."""
+    for _ in range(times):
+        await asyncio.sleep(rng.uniform(0.1, 0.4))
+        server = rng.choice(servers)
+        await asyncio.to_thread(server.kill)
+        await asyncio.to_thread(server.start)
+    await asyncio.sleep(0.3)
 
 
 def test_a_server_killed_twenty_times_loses_nothing_and_doubles_nothing(alone: Server) -> None:
     players = sit_down([alone.url], TABLES, 1)
-    asyncio.run(disturbed(players, [alone], 20, Random(1)))
+    asyncio.run(played(players, killed([alone], 20, Random(1))))
     assert check(players, alone.url) > 20 * TABLES
 
 
 def test_of_two_servers_on_one_database_one_is_killed_and_the_rest_go_on(pair: list[Server]) -> None:
     urls = [server.url for server in pair]
     players = sit_down(urls, TABLES, 3)
-    asyncio.run(disturbed(players, pair, 6, Random(3)))
+    asyncio.run(played(players, killed(pair, 6, Random(3))))
     assert check(players, urls[0]) > 6 * TABLES
     assert check(players, urls[1]) > 6 * TABLES
 
 
+def test_a_database_that_is_stopped_and_started_again_loses_nothing_and_doubles_nothing(tmp_path: Path) -> None:
+    with databases.started() as postgresql, postgresql.database() as database:
+        server = Server(database.url, tmp_path / "log").start()
+        players = sit_down([server.url], TABLES, 4)
+
+        async def interrupted() -> None:
+            for _ in range(3):
+                await asyncio.sleep(0.5)
+                await asyncio.to_thread(postgresql.stop)
+                await asyncio.sleep(0.3)
+                await asyncio.to_thread(postgresql.start)
+            await asyncio.sleep(1.0)
+
+        try:
+            asyncio.run(played(players, interrupted()))
+            assert check(players, server.url) > 3 * TABLES
+        finally:
+            server.kill()
+
+
 def test_a_server_that_is_asked_to_end_does_so_and_goes_on_where_it_was(alone: Server) -> None:
     players = sit_down([alone.url], 2, 2)
-    asyncio.run(disturbed(players, [alone], 0, Random(2)))
+    asyncio.run(played(players, killed([alone], 0, Random(2))))
     assert alone.stop() in (0, -SIGTERM)
     alone.start()
     assert check(players, alone.url) > 0
