@@ -45,6 +45,7 @@ class TableError(KeypegError):
         # storage
         "storage-full": "the disk is full, and nothing can be kept: the action was not done",
         "storage-down": "the database cannot be reached; try again with the same key",
+        "storage-in-use": "the database file is in use by another server; several need a PostgreSQL",
         "schema-newer": "the database was made by a newer version ({found}; this one knows {known})",
         "schema-older": "the database is of an older version ({found} of {known}): run `keypeg db upgrade`",
         "stopping": "the server is being stopped; try again with the same key",
