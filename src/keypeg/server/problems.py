@@ -31,6 +31,7 @@ STATUS = {
     "storage-full": 507,
     "storage-down": 503,
     "stopping": 503,
+    "nobody-thinks": 503,
     "failed": 500,
     "unreadable": 400,
     "key-needed": 400,

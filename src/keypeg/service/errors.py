@@ -47,8 +47,10 @@ class TableError(KeypegError):
         # storage
         "storage-full": "the disk is full, and nothing can be kept: the action was not done",
         "storage-down": "the database cannot be reached; try again with the same key",
+        "storage-in-use": "the database file is in use by another server; several need a PostgreSQL",
         "schema-newer": "the database was made by a newer version ({found}; this one knows {known})",
         "schema-older": "the database is of an older version ({found} of {known}): run `keypeg db upgrade`",
         "failed": "something went wrong here that should not; it was noted",
+        "nobody-thinks": "the process that was to think about it has ended; try again",
         "stopping": "the server is being stopped; try again with the same key",
     }

@@ -6,7 +6,8 @@ do it at once do it once: only one of them can add the entry.
 
 import asyncio
 import logging
-from contextlib import suppress
+from collections.abc import Coroutine
+from typing import Any
 
 from keypeg.core.actions import TimeOut
 from keypeg.core.edition import TABLE
@@ -16,7 +17,7 @@ from keypeg.service.errors import TableError
 from keypeg.service.live import Live
 from keypeg.service.table import Table
 from keypeg.service.tables import Tables
-from keypeg.service.thinking import Answer, Question, Thinkers
+from keypeg.service.thinking import Answer, Failed, Question, Thinkers
 
 LOG = logging.getLogger("keypeg.minding")
 
@@ -29,6 +30,9 @@ ABANDONED = 5_000
 AT_ONCE = 100
 """How many of those are taken up at a time."""
 
+SHORTEST_ALARM = 20
+"""How many milliseconds pass at least until an alarm goes off."""
+
 INSTEAD = "casual"
 """Who plays on for a computer player that fails."""
 
@@ -39,48 +43,63 @@ class Minder:
     def __init__(self, tables: Tables, thinkers: Thinkers) -> None:
         self.tables = tables
         self.thinkers = thinkers
-        self._search: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
         tables.look_after = self.look_after
 
     def start(self) -> None:
         """Begin to look for abandoned tables."""
-        self._search = asyncio.get_running_loop().create_task(self._find_abandoned())
+        self._begin(self._find_abandoned())
 
     async def close(self) -> None:
         """Look after nothing any more."""
-        if self._search is not None:
-            self._search.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._search
+        self._closed = True
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         self.thinkers.close()
+
+    def _begin(self, doing: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.get_running_loop().create_task(doing)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
 
     def look_after(self, live: Live) -> None:
         """Something has changed at this table."""
         table = live.table
         if table.state is None:
             return
+        self._set_alarm(live)
+        if not table.over and (TABLE in table.waiting or _asked(table)):
+            self._mind(live)
+
+    def _set_alarm(self, live: Live) -> None:
+        """Come back when somebody's time has run out."""
         if live.alarm is not None:
             live.alarm.cancel()
             live.alarm = None
-        if table.over:
-            return
-        loop = asyncio.get_running_loop()
-        if table.limit and table.wake:
-            delay = max(table.wake - self.tables.world.now(), 0) / 1000
-            live.alarm = loop.call_later(delay, self._mind, live)
-        if TABLE in table.waiting or _asked(table):
-            self._mind(live)
+        table = live.table
+        if table.limit and table.wake and not self._closed:
+            delay = max(table.wake - self.tables.world.now(), SHORTEST_ALARM) / 1000
+            live.alarm = asyncio.get_running_loop().call_later(delay, self._mind, live)
 
     def _mind(self, live: Live) -> None:
-        if live.minded is None:
-            live.minded = asyncio.get_running_loop().create_task(self._minded(live))
+        if live.minded is None and not self._closed:
+            live.minded = self._begin(self._minded(live))
 
     async def _minded(self, live: Live) -> None:
+        """Do what is due. What fails stays due, and is found when abandoned tables are looked for."""
         try:
             while await self._do_next(live):
                 pass
-        except TableError as error:
-            LOG.warning("a table cannot be minded now", extra={"table": live.table.id, "code": error.code})
+            self._set_alarm(live)  # the clock may have been slower than the alarm
+        except (KeypegError, Failed) as error:
+            why = getattr(error, "code", str(error))
+            LOG.warning("a table cannot be minded now", extra={"table": live.table.id, "code": why})
+        except Exception as error:
+            LOG.exception("a table cannot be minded", extra={"table": live.table.id, "code": type(error).__name__})
         finally:
             live.minded = None
 
@@ -98,27 +117,35 @@ class Minder:
         if late is not None:
             await self.tables.act_for(live, TABLE, TimeOut(late), number)
             return True
-        if not _asked(table):
-            return False
-        wanted = await self._think(table, _levels(table))
-        if wanted is None:
-            return table.number != number
-        await self.tables.act_for(live, *wanted, number)
-        return True
+        return _asked(table) and await self._play(live)
+
+    async def _play(self, live: Live) -> bool:
+        """Have computers do what they want to do; another plays on for one that fails. Whether there may be more."""
+        table, number = live.table, live.table.number
+        levels = _levels(table)
+        try:
+            wanted = await self._think(table, levels)
+            if wanted is not None:
+                await self.tables.act_for(live, *wanted, number)
+                return True
+            if table.number != number or not any(seat in table.waiting for seat in levels):
+                return table.number != number
+            raise Failed("nothing-done")
+        except TableError:
+            raise
+        except Exception as error:  # it may do anything, that a computer cannot do included
+            why = getattr(error, "code", None) or (str(error) if isinstance(error, Failed) else type(error).__name__)
+            LOG.error("a computer player failed", extra={"table": table.id, "code": why})
+        if table.number != number:
+            return True
+        wanted = await self._think(table, dict.fromkeys(levels, INSTEAD))
+        return wanted is not None and await self.tables.act_for(live, *wanted, number)
 
     async def _think(self, table: Table, levels: dict[int, str]) -> Answer | None:
         assert table.state is not None
-        last = table.lines[-1].seat if table.lines else table.edition.seats
+        last = table.lines[-1].seat if table.lines else None
         seed = self.tables.world.dealer.getrandbits(63)
-        try:
-            return await self.thinkers.think(Question(table.state, levels, last or table.edition.seats, seed))
-        except TableError:
-            raise
-        except KeypegError as error:
-            LOG.error("a computer player failed", extra={"table": table.id, "code": error.code})
-            return await self.thinkers.think(
-                Question(table.state, dict.fromkeys(levels, INSTEAD), last or table.edition.seats, seed)
-            )
+        return await self.thinkers.think(Question(table.state, levels, last or table.edition.seats, seed))
 
     async def _find_abandoned(self) -> None:
         """Take up, again and again, what other processes have left, and what this one left when it last ended."""
@@ -126,12 +153,19 @@ class Minder:
         while True:
             try:
                 for name in await self.tables.store.due(self.tables.world.now() - late, AT_ONCE):
-                    live = await self.tables.fresh(name)
-                    self.look_after(live)
+                    await self._take_up(name)
             except TableError as error:
                 LOG.warning("abandoned tables cannot be looked for", extra={"code": error.code})
             late = ABANDONED
             await asyncio.sleep(PAUSE)
+
+    async def _take_up(self, name: str) -> None:
+        try:
+            self.look_after(await self.tables.fresh(name))
+        except TableError:
+            raise
+        except Exception as error:  # one log that cannot be read must not keep all others waiting
+            LOG.error("a table cannot be taken up", extra={"table": name, "code": type(error).__name__})
 
 
 def _levels(table: Table) -> dict[int, str]:

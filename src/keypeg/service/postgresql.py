@@ -21,6 +21,9 @@ LOG = logging.getLogger("keypeg.postgresql")
 
 CHANNEL = "keypeg"
 
+LISTENING = "keypeg listening"
+"""What the connection by which notifications come is called there."""
+
 WRITERS = 2
 """How many batches may be on their way at once."""
 
@@ -28,6 +31,18 @@ READERS = 4
 
 LARGEST_BATCH = 500
 """How many entries go together: the notification of a batch must stay below 8000 bytes."""
+
+PATIENCE = 5.0
+"""How many seconds the database may take to let somebody in,"""
+
+LONGEST_STATEMENT = 10.0
+"""and to do what it is asked. Then it counts as down."""
+
+HEARTBEAT = 10.0
+"""How many seconds may pass until it is noticed that notifications do not come any more."""
+
+DOWN = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
+"""What is raised when the database cannot be reached, or does not do what it is asked; a time-out is an `OSError`."""
 
 LOCK = 44_1974
 """The advisory lock under which the schema is changed."""
@@ -66,69 +81,99 @@ class PostgresqlStore:
         self._jobs: deque[_Job] = deque()
         self._more = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
+        self._listener: asyncio.Task[None] | None = None
         self._pool: asyncpg.Pool | None = None
+        self._closing = False
 
     async def open(self, wake: Wake) -> None:
         """Begin. Raises `TableError` if the schema is not the one that this program knows."""
         self._wake = wake
         try:
-            self._pool = await asyncpg.create_pool(self.url, min_size=1, max_size=WRITERS + READERS)
-            schema.check("postgresql", await _version(self._pool))
-        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+            self._pool = await asyncpg.create_pool(
+                self.url,
+                min_size=1,
+                max_size=WRITERS + READERS,
+                timeout=PATIENCE,
+                command_timeout=LONGEST_STATEMENT,
+            )
+        except (*DOWN, ValueError) as error:
             raise TableError("storage-down") from error
+        try:
+            async with _connected(self._pool) as connection:
+                schema.check("postgresql", await _version(connection))
+        except TableError:
+            await self.close()
+            raise
         loop = asyncio.get_running_loop()
         self._tasks = [loop.create_task(self._write()) for _ in range(WRITERS)]
-        self._tasks.append(loop.create_task(self._listen()))
+        self._listener = loop.create_task(self._listen())
 
     async def close(self) -> None:
         """Keep what is under way, and end."""
-        while self._jobs:
-            await asyncio.sleep(0.01)
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._closing = True
+        self._more.set()
+        await asyncio.gather(*self._tasks)
+        if self._listener is not None:
+            self._listener.cancel()
+            await asyncio.gather(self._listener, return_exceptions=True)
         if self._pool is not None:
-            await self._pool.close()
+            try:
+                await asyncio.wait_for(self._pool.close(), PATIENCE)
+            except DOWN:
+                self._pool.terminate()
 
     # Writing
 
     def append(self, write: Write) -> Awaitable[bool]:
         """Keep an entry. False if there is an entry of that number already."""
+        if self._closing:
+            raise TableError("stopping")
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._jobs.append(_Job(write, done))
         self._more.set()
         return done
 
     async def _write(self) -> None:
-        while True:
+        while self._jobs or not self._closing:
             await self._more.wait()
             jobs = [self._jobs.popleft() for _ in range(min(len(self._jobs), LARGEST_BATCH))]
-            if not self._jobs:
+            if not self._jobs and not self._closing:
                 self._more.clear()
             if jobs:
                 await self._keep(jobs)
 
     async def _keep(self, jobs: list[_Job]) -> None:
-        writes = [job.write for job in jobs]
+        # In the same order everywhere: two batches that wait for each other's entries would wait for ever.
+        jobs.sort(key=lambda job: job.write[:2])
         try:
-            rows = await self._ask(
-                APPEND,
-                [write.table for write in writes],
-                [write.number for write in writes],
-                [write.body for write in writes],
-                [write.seats_open for write in writes],
-                [write.wake for write in writes],
-                CHANNEL,
+            kept = await self._kept([job.write for job in jobs])
+        except Exception as error:
+            code = error.code if isinstance(error, TableError) else "storage-down"
+            LOG.warning(
+                "entries could not be kept", extra={"code": code, "why": type(error.__cause__ or error).__name__}
             )
-        except TableError as error:
             for job in jobs:
                 if not job.done.cancelled():
-                    job.done.set_exception(TableError(error.code))
+                    job.done.set_exception(TableError(code))
             return
-        kept = {(row["table_id"], row["number"]) for row in rows}
         for job in jobs:
+            key = (job.write.table, job.write.number)
+            first = key in kept
+            kept.discard(key)  # of two of the same number, one was kept
             if not job.done.cancelled():
-                job.done.set_result((job.write.table, job.write.number) in kept)
+                job.done.set_result(first)
+
+    async def _kept(self, writes: list[Write]) -> set[tuple[str, int]]:
+        rows = await self._ask(
+            APPEND,
+            [write.table for write in writes],
+            [write.number for write in writes],
+            [write.body for write in writes],
+            [write.seats_open for write in writes],
+            [write.wake for write in writes],
+            CHANNEL,
+        )
+        return {(row["table_id"], row["number"]) for row in rows}
 
     async def create(self, new: NewTable) -> None:
         """Keep a new table."""
@@ -189,21 +234,26 @@ class PostgresqlStore:
         while True:
             try:
                 await self._hear()
-            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+            except DOWN as error:
                 LOG.warning("notifications are not heard", extra={"why": type(error).__name__})
             await asyncio.sleep(0.5)
 
     async def _hear(self) -> None:
-        connection = await asyncpg.connect(self.url)
+        connection = await asyncpg.connect(
+            self.url, timeout=PATIENCE, command_timeout=PATIENCE, server_settings={"application_name": LISTENING}
+        )
         lost = asyncio.Event()
         connection.add_termination_listener(lambda _: lost.set())
         try:
             await connection.add_listener(CHANNEL, lambda *heard: self._wake(str(heard[3]).split(",")))
             self._wake(())  # whatever was not heard meanwhile
-            await lost.wait()
+            while not lost.is_set():
+                # A connection can be lost without a word.
+                await connection.execute("select 1")
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(lost.wait(), HEARTBEAT)
         finally:
-            with suppress(Exception):
-                await connection.close(timeout=1)
+            connection.terminate()
 
 
 class _connected:  # noqa: N801 - it reads like a function
@@ -211,47 +261,53 @@ class _connected:  # noqa: N801 - it reads like a function
 
     def __init__(self, pool: "asyncpg.Pool | None") -> None:
         assert pool is not None
-        self._held = pool.acquire()
+        self._held = pool.acquire(timeout=PATIENCE)
 
     async def __aenter__(self) -> Any:
         try:
             return await self._held.__aenter__()
-        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        except DOWN as error:
             raise TableError("storage-down") from error
 
     async def __aexit__(self, kind: Any, error: BaseException | None, trace: Any) -> None:
-        with suppress(OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+        with suppress(*DOWN):
             await self._held.__aexit__(kind, error, trace)
         if isinstance(error, asyncpg.DiskFullError):
             raise TableError("storage-full") from error
-        if isinstance(error, OSError | asyncpg.PostgresError | asyncpg.InterfaceError):
+        if isinstance(error, DOWN):
             raise TableError("storage-down") from error
 
 
-async def _version(pool: Any) -> int:
-    if not await pool.fetchval("select to_regclass('keypeg_schema')"):
+async def _version(connection: Any) -> int:
+    if not await connection.fetchval("select to_regclass('keypeg_schema')"):
         return 0
-    found: int = await pool.fetchval("select number from keypeg_schema")
+    found: int = await connection.fetchval("select number from keypeg_schema") or 0
     return found
 
 
 async def upgrade(url: str) -> tuple[int, int]:
     """Bring the database to the schema of this program. Returns how many steps it had seen, and has seen now."""
     try:
-        connection = await asyncpg.connect(url)
-    except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as error:
+        connection = await asyncpg.connect(url, timeout=PATIENCE)
+        try:
+            async with connection.transaction():
+                return await _upgrade(connection)
+        finally:
+            await connection.close()
+    except asyncpg.DiskFullError as error:
+        raise TableError("storage-full") from error
+    except (*DOWN, ValueError) as error:
         raise TableError("storage-down") from error
-    try:
-        async with connection.transaction():
-            await connection.execute("select pg_advisory_xact_lock($1)", LOCK)
-            found, known = await _version(connection), schema.steps("postgresql")
-            if found > len(known):
-                schema.check("postgresql", found)
-            for step in known[found:]:
-                await connection.execute(step)
-            await connection.execute("create table if not exists keypeg_schema (number integer not null)")
-            await connection.execute("delete from keypeg_schema")
-            await connection.execute("insert into keypeg_schema values ($1)", len(known))
-    finally:
-        await connection.close()
+
+
+async def _upgrade(connection: Any) -> tuple[int, int]:
+    await connection.execute("select pg_advisory_xact_lock($1)", LOCK)
+    found, known = await _version(connection), schema.steps("postgresql")
+    if found > len(known):
+        schema.check("postgresql", found)
+    for step in known[found:]:
+        await connection.execute(step)
+    await connection.execute("create table if not exists keypeg_schema (number integer not null)")
+    await connection.execute("delete from keypeg_schema")
+    await connection.execute("insert into keypeg_schema values ($1)", len(known))
     return found, len(known)

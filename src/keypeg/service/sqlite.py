@@ -5,12 +5,13 @@ The file belongs to one process: who finds it in use by another is refused.
 """
 
 import asyncio
+import logging
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 import msgspec
 
@@ -18,7 +19,7 @@ from keypeg.service import schema
 from keypeg.service.errors import TableError
 from keypeg.service.ports import Listed, NewTable, Wake, Write
 
-Found = TypeVar("Found")
+LOG = logging.getLogger("keypeg.sqlite")
 
 INSERT = "insert into entries (table_id, number, body) values (?, ?, ?)"
 
@@ -54,8 +55,13 @@ class SqliteStore:
     async def open(self, wake: Wake) -> None:
         """Begin. Raises `TableError` if the schema is not the one that this program knows."""
         self._loop = asyncio.get_running_loop()
+        self._held = _hold(self.path)
         self._to_write, self._to_read = _connect(self.path), _connect(self.path)
-        schema.check("sqlite", version_of(self._to_write))
+        try:
+            schema.check("sqlite", version_of(self._to_write))
+        except TableError:
+            await self.close()
+            raise
 
     async def close(self) -> None:
         """Keep what is under way, and end."""
@@ -64,8 +70,8 @@ class SqliteStore:
             await asyncio.sleep(0.01)
         self._writer.shutdown()
         self._reader.shutdown()
-        self._to_read.close()
-        self._to_write.close()
+        for connection in (self._to_read, self._to_write, self._held):
+            connection.close()
 
     # Writing
 
@@ -138,9 +144,10 @@ class SqliteStore:
             connection.execute("begin immediate")
             results = _do(connection, jobs)
             connection.execute("commit")
-        except sqlite3.Error as error:
+        except Exception as error:
             with suppress(sqlite3.Error):
                 connection.execute("rollback")
+            LOG.warning("entries could not be kept", extra={"why": type(error).__name__})
             return [_refusal(error) for _ in jobs]
         return results
 
@@ -178,7 +185,10 @@ class SqliteStore:
 
 def upgrade(path: Path) -> tuple[int, int]:
     """Bring the file to the schema of this program. Returns how many steps it had seen, and has seen now."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise TableError("storage-down") from error
     connection = _connect(path)
     try:
         connection.execute("begin immediate")
@@ -213,6 +223,21 @@ def _connect(path: Path) -> sqlite3.Connection:
     return connection
 
 
+def _hold(path: Path) -> sqlite3.Connection:
+    """Hold the file for this process, until the connection is closed or the process ends, however it ends.
+
+    What is locked lies beside the file, for whoever makes a copy of the file itself must be able to read it.
+    """
+    try:
+        connection = sqlite3.connect(f"{path}-held", timeout=0, isolation_level=None)
+        connection.execute("begin exclusive")
+    except sqlite3.OperationalError as error:
+        if getattr(error, "sqlite_errorname", "") == "SQLITE_BUSY":
+            raise TableError("storage-in-use") from error
+        raise _refusal(error) from error
+    return connection
+
+
 def _do(connection: sqlite3.Connection, jobs: Iterable[_Job]) -> list[object]:
     """Do everything, and say what came of each: the entries first, for they are many and nothing depends on them."""
     writes = [job.work for job in jobs if isinstance(job.work, Write)]
@@ -224,12 +249,17 @@ def _do(connection: sqlite3.Connection, jobs: Iterable[_Job]) -> list[object]:
                 "update tables set seats_open = coalesce(?, seats_open), wake = coalesce(?, wake) where id = ?",
                 (write.seats_open, write.wake, write.table),
             )
-    return [
-        (job.work.table, job.work.number) in kept if isinstance(job.work, Write) else job.work(connection)
-        for job in jobs
-    ]
+    return [_first(job.work, kept) if isinstance(job.work, Write) else job.work(connection) for job in jobs]
 
 
-def _refusal(error: sqlite3.Error) -> TableError:
+def _first(write: Write, kept: set[tuple[str, int]]) -> bool:
+    """Whether this entry was kept: of two of the same number, one was."""
+    key = (write.table, write.number)
+    first = key in kept
+    kept.discard(key)
+    return first
+
+
+def _refusal(error: Exception) -> TableError:
     full = "full" in str(error) or getattr(error, "sqlite_errorname", "") in ("SQLITE_FULL", "SQLITE_IOERR_WRITE")
     return TableError("storage-full" if full else "storage-down")

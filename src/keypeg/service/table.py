@@ -142,7 +142,8 @@ class Table:
         return Prepared(self.waiting, self.wake)
 
     def _moved(self, step: Step, at: int, seat: int | None = None, action: Action | None = None) -> Prepared:
-        before = self.waiting
+        anew = any(isinstance(event, RoundBegan) for event in step.events)
+        before = {} if anew else self.waiting
         waits = {due: at if due == seat else before.get(due, at) for due in waiting(step.state)}
         return Prepared(waits, self._wake(waits, self.limit), step, action)
 
@@ -294,10 +295,11 @@ class Table:
         return chair is not None and chair.guest == guest and not chair.level
 
     def late(self, now: int) -> int | None:
-        """A seat that has used up its time, if there is one."""
+        """A person's seat that has used up its time, if there is one. A computer is late only where a server was."""
         if not self.limit:
             return None
-        return next((seat for seat, since in self.waiting.items() if since + self.limit * 1000 <= now), None)
+        people = ((seat, since) for seat, since in self.waiting.items() if not self.computer_at(seat))
+        return next((seat for seat, since in people if since + self.limit * 1000 <= now), None)
 
     def record(self) -> Record:
         """The match as far as it was played, secrets included."""

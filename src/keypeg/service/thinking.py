@@ -6,8 +6,7 @@ A process that dies is replaced, and the question is put again: nothing is lost 
 import asyncio
 import signal
 from collections.abc import Callable, Mapping
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from multiprocessing import get_context
 from random import Random
 from typing import Any, NamedTuple, TypeVar
@@ -17,12 +16,17 @@ from keypeg.core.actions import Action
 from keypeg.core.state import State
 from keypeg.players.registry import find_player, uses_solver
 from keypeg.records.replay import replay_text
+from keypeg.service.errors import TableError
 
 Asked = TypeVar("Asked")
 Found = TypeVar("Found")
 
 TRIES = 3
 """How often a question is put again if the process that was to answer it dies."""
+
+
+class Failed(Exception):  # noqa: N818 - it says what has happened
+    """A computer player did not answer; the text says why, in one word."""
 
 
 class Question(NamedTuple):
@@ -85,28 +89,37 @@ class Thinkers:
     def __init__(self, processes: int) -> None:
         self._processes = processes
         self._pool: ProcessPoolExecutor | None = None
+        self._closed = False
 
     async def think(self, question: Question) -> Answer | None:
-        """What some computer does now. Raises `KeypegError` if a player fails."""
-        return await self._ask(answer, question)
+        """What some computer does now. Raises `Failed` if that cannot be found out."""
+        try:
+            return await self._ask(answer, question)
+        except (Failed, TableError):
+            raise
+        except Exception as error:  # whatever goes wrong in somebody else's player is told, not passed on
+            raise Failed(getattr(error, "code", type(error).__name__)) from error
 
     async def review(self, review: Review) -> dict[str, Any]:
-        """What there is to say of a round."""
-        return await self._ask(judge, review)
+        """What there is to say of a round. Raises `KeypegError` if there is nothing, or nobody to say it."""
+        try:
+            return await self._ask(judge, review)
+        except Failed as error:
+            raise TableError("nobody-thinks") from error
 
     async def _ask(self, work: Callable[[Asked], Found], asked: Asked) -> Found:
-        for attempt in range(1, TRIES + 1):
+        for _ in range(TRIES):
             pool = self._open()
             try:
                 return await asyncio.get_running_loop().run_in_executor(pool, work, asked)
-            except BrokenProcessPool:
+            except BrokenExecutor:
                 if self._pool is pool:
                     self._pool = None
-                if attempt == TRIES:
-                    raise
-        raise AssertionError("unreachable")
+        raise Failed("process-died")
 
     def _open(self) -> ProcessPoolExecutor:
+        if self._closed:
+            raise TableError("stopping")
         if self._pool is None:
             self._pool = ProcessPoolExecutor(self._processes, get_context("spawn"), _begin)
         return self._pool
@@ -117,8 +130,11 @@ class Thinkers:
             self._open().submit(_warm)
 
     def close(self) -> None:
-        """End all processes."""
+        """End all processes, also those that still think."""
+        self._closed = True
         if self._pool is not None:
+            processes = list((self._pool._processes or {}).values())
             self._pool.shutdown(wait=False, cancel_futures=True)
-            for process in list((self._pool._processes or {}).values()):
-                process.terminate()
+            for process in processes:
+                process.kill()
+            self._pool = None

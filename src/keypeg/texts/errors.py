@@ -54,6 +54,7 @@ FRENCH = {
     "storage-down": "la base de données est hors d’atteinte ; réessayez avec la même clé",
     "schema-newer": "la base vient d’une version plus récente ({found} ; celle-ci connaît {known})",
     "schema-older": "la base est d’une version plus ancienne ({found} sur {known}) : lancez `keypeg db upgrade`",
+    "nobody-thinks": "le processus qui devait y penser a pris fin ; réessayez",
     "stopping": "le serveur s’arrête ; réessayez avec la même clé",
     # texts that cannot be read
     "unknown-colour": "« {letter} » n’est pas une couleur de cette édition ; ses lettres sont {letters}",
