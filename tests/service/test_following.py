@@ -124,7 +124,7 @@ def test_who_does_not_read_is_let_go_and_the_others_are_not(sqlite_file: SqliteF
             guests = await party(tables)
             asleep, awake = Follower(), await following(tables, guests.id, 2)
             await tables.follow(guests.live, 2, asleep, None)
-            for seconds in range(MOST_WAITING):
+            for seconds in range(MOST_WAITING + 1):
                 await tables.limit(guests.id, 1, seconds)
             assert (asleep.slow, asleep.closed) == (True, True)
             assert await asleep.take() == []
