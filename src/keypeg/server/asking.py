@@ -1,14 +1,17 @@
 """Who asks: the address, the token, and whether the page that asks may."""
 
-from collections.abc import Iterable
-from http.cookies import CookieError, SimpleCookie
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
-from urllib.parse import urlsplit
+
+from starlette.requests import cookie_parser
 
 from keypeg.service.errors import TableError
 
 Scope = Any
 """What ASGI tells of a request."""
+
+Receive = Callable[[], Awaitable[Any]]
+Send = Callable[[Any], Awaitable[None]]
 
 
 def header(scope: Scope, name: bytes) -> str:
@@ -35,12 +38,8 @@ def token_of(scope: Scope, table: str) -> str:
     kind, _, token = header(scope, b"authorization").partition(" ")
     if kind.lower() == "bearer":
         return token.strip()
-    try:
-        cookies = SimpleCookie(header(scope, b"cookie"))
-    except CookieError:
-        return ""
-    morsel = cookies.get(cookie_name(table))
-    return morsel.value if morsel is not None else ""
+    # Read as browsers write them: a cookie of somebody else on the same host must not hide ours.
+    return cookie_parser(header(scope, b"cookie")).get(cookie_name(table), "")
 
 
 def check_origin(scope: Scope, allowed: Iterable[str]) -> None:
@@ -51,5 +50,5 @@ def check_origin(scope: Scope, allowed: Iterable[str]) -> None:
     if not origin or origin in allowed:
         return
     host = header(scope, b"host")
-    if not host or urlsplit(origin).netloc.lower() != host.lower():
+    if not host or origin.partition("://")[2].lower() != host.lower():
         raise TableError("wrong-origin")

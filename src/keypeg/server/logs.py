@@ -38,6 +38,7 @@ LOGGING: dict[str, Any] = {
     "disable_existing_loggers": False,
     "formatters": {"lines": {"()": Lines}},
     "handlers": {"out": {"class": "logging.StreamHandler", "formatter": "lines", "stream": "ext://sys.stderr"}},
+    "root": {"handlers": ["out"], "level": "WARNING"},
     "loggers": {
         "keypeg": {"handlers": ["out"], "level": "INFO", "propagate": False},
         "uvicorn": {"handlers": ["out"], "level": "INFO", "propagate": False},

@@ -2,6 +2,8 @@
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
+from keypeg.service.thinking import Answer, Question, Thinkers
+
 
 class Metrics:
     """What this process counts."""
@@ -25,3 +27,16 @@ class Metrics:
     def text(self) -> bytes:
         """All of it, as Prometheus reads it."""
         return generate_latest(self.registry)
+
+
+class TimedThinkers(Thinkers):
+    """Thinkers of whom it is counted how long they take."""
+
+    def __init__(self, processes: int, histogram: Histogram) -> None:
+        super().__init__(processes)
+        self._histogram = histogram
+
+    async def think(self, question: Question) -> Answer | None:
+        """What some computer does now."""
+        with self._histogram.time():
+            return await super().think(question)

@@ -1,6 +1,9 @@
 """What is refused, as problem documents (RFC 9457), with the codes of the engine and of the service."""
 
+import json
 from typing import Any
+
+import msgspec
 
 from keypeg.core.errors import KeypegError, ReadError, RuleError
 from keypeg.records.plain import plain_error
@@ -8,6 +11,8 @@ from keypeg.records.plain import plain_error
 MEDIA_TYPE = "application/problem+json"
 
 STATUS = {
+    "no-such-page": 404,
+    "wrong-method": 405,
     "no-such-table": 404,
     "no-such-seat": 404,
     "no-such-round": 404,
@@ -26,6 +31,7 @@ STATUS = {
     "storage-full": 507,
     "storage-down": 503,
     "stopping": 503,
+    "failed": 500,
     "unreadable": 400,
     "key-needed": 400,
     "no-such-level": 400,
@@ -43,14 +49,25 @@ def status_of(error: KeypegError) -> int:
     return STATUS.get(error.code, 409)
 
 
-def problem_of(error: KeypegError, detail: str | None = None) -> dict[str, Any]:
+def problem_of(error: KeypegError, status: int | None = None) -> dict[str, Any]:
     """An error as a problem document."""
     plain = plain_error(error)
     return {
         "type": f"urn:keypeg:error:{error.code}",
         "title": error.code.replace("-", " "),
-        "status": status_of(error),
-        "detail": detail or plain["reason"],
+        "status": status or status_of(error),
+        "detail": plain["reason"],
         "code": error.code,
         "values": plain["details"],
     }
+
+
+def encode(plain: dict[str, Any]) -> bytes:
+    """Plain values as they are sent; half signs, which no text can hold, are replaced."""
+    try:
+        return _encode(plain)
+    except UnicodeEncodeError:
+        return json.dumps(plain, ensure_ascii=False).encode(errors="replace")
+
+
+_encode = msgspec.json.Encoder().encode

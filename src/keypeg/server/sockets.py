@@ -4,18 +4,21 @@ Plain ASGI, without a framework: every move of every match passes here.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import logging
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from typing import Annotated, Any, NamedTuple
 from urllib.parse import parse_qs
 
 import msgspec
 
 from keypeg.core.errors import KeypegError
-from keypeg.server.asking import Scope, address_of, check_origin, token_of
+from keypeg.server.asking import Receive, Scope, Send, address_of, check_origin, token_of
+from keypeg.server.headers import headers_for
 from keypeg.server.limiting import Bucket, Counts
 from keypeg.server.metrics import Metrics
-from keypeg.server.problems import MEDIA_TYPE, problem_of
+from keypeg.server.problems import MEDIA_TYPE, encode, problem_of
+from keypeg.server.protocol import DROP
 from keypeg.server.settings import Settings
 from keypeg.service.errors import TableError
 from keypeg.service.following import Follower
@@ -23,21 +26,20 @@ from keypeg.service.frames import Audience
 from keypeg.service.live import Live
 from keypeg.service.tables import Tables
 
-Receive = Callable[[], Awaitable[Any]]
-Send = Callable[[Any], Awaitable[None]]
+LOG = logging.getLogger("keypeg.server")
 
 MOST_REFUSED = 100
-"""How many frames of a socket may be refused before it is closed."""
+"""How many frames of a socket may be refused one after the other before it is closed."""
 
-POLICY, GOING_AWAY = 1008, 1001
-"""Why a socket is closed: it does what it may not; the server is stopped."""
+POLICY = 1008
+"""Why a socket is closed: it does what it may not."""
 
 
 class Act(msgspec.Struct, tag="act", tag_field="type", forbid_unknown_fields=True):
     """Something to do in the match."""
 
-    action: str
-    key: str
+    action: Annotated[str, msgspec.Meta(max_length=400)]
+    key: Annotated[str, msgspec.Meta(min_length=1, max_length=100, pattern=r"^[!-~]*\Z")]
 
 
 class Ping(msgspec.Struct, tag="ping", tag_field="type", forbid_unknown_fields=True):
@@ -45,122 +47,142 @@ class Ping(msgspec.Struct, tag="ping", tag_field="type", forbid_unknown_fields=T
 
 
 _decoder: msgspec.json.Decoder[Act | Ping] = msgspec.json.Decoder(Act | Ping)
-encode = msgspec.json.Encoder().encode
 
 PONG = '{"type":"pong"}'
+
+
+class Place(NamedTuple):
+    """Who follows what."""
+
+    live: Live
+    guest: int
+    """0 for who looks on."""
+    seat: Audience
 
 
 class Sockets:
     """All sockets of this process."""
 
-    def __init__(self, tables: Tables, settings: Settings, metrics: Metrics) -> None:
+    def __init__(
+        self, tables: Tables, settings: Settings, metrics: Metrics, check_rate: Callable[[Scope], None]
+    ) -> None:
         self.tables, self.settings, self.metrics = tables, settings, metrics
+        self._check_rate = check_rate
         self._counts = Counts(settings.limits.sockets)
-        self._open: set[Follower] = set()
 
-    async def serve(self, scope: Scope, receive: Receive, send: Send, name: str) -> None:
-        """One socket, from the beginning to the end."""
+    async def serve(self, scope: Scope, receive: Receive, send: Send, name: str | None) -> None:
+        """One socket, from the beginning to the end; at a table of this name, or at an address where there is none."""
         address = address_of(scope)
-        message = await receive()
-        assert message["type"] == "websocket.connect"
+        await receive()  # that he wants to be connected
         if not self._counts.enter(address):
-            await _deny(send, TableError("too-many-sockets", most=self._counts.most))
+            await self._deny(scope, send, TableError("too-many-sockets", most=self._counts.most))
             return
         try:
-            try:
-                live, guest, seat, after = await self._admit(scope, name)
-            except KeypegError as error:
-                await _deny(send, error)
-                return
-            await send({"type": "websocket.accept"})
-            await self._talk(live, guest, seat, after, receive, send)
+            follower = Follower()
+            follower.dropped = scope.get("extensions", {}).get(DROP, {}).get("drop", follower.dropped)
+            place = await self._admit_or_deny(scope, send, name, follower)
+            if place is not None:
+                await self._talk(place, follower, receive, send)
         finally:
             self._counts.leave(address)
 
-    async def _admit(self, scope: Scope, name: str) -> tuple[Live, int, Audience, int | None]:
-        """Who wants to follow what: the table, the guest (0 for who looks on), the seat, and what he knows already."""
+    async def _admit_or_deny(self, scope: Scope, send: Send, name: str | None, follower: Follower) -> Place | None:
+        try:
+            return await self._admit(scope, name, follower)
+        except KeypegError as error:
+            await self._deny(scope, send, error)
+        except Exception:
+            LOG.exception("a socket cannot be opened")
+            await self._deny(scope, send, TableError("failed"))
+        return None
+
+    async def _admit(self, scope: Scope, name: str | None, follower: Follower) -> Place:
+        """See who wants to follow what, and let him: what he does not know yet waits for him then."""
+        self._check_rate(scope)
         check_origin(scope, self.settings.origins)
+        if name is None:
+            raise TableError("no-such-page")
         asked = parse_qs(scope["query_string"].decode("latin-1"))
         live = await self.tables.live(name)
         seat, after = _number(asked, "seat"), _number(asked, "after")
+        guest, token = 0, token_of(scope, name)
         if seat is None:
-            await self.tables.check_watch(live, asked.get("watch", [""])[0], token_of(scope, name))
-            return live, 0, None, after
-        guest = await self.tables.guest_of(name, token_of(scope, name))
-        self.tables.check_seat(live, guest, seat)
-        return live, guest, seat, after
+            await self.tables.check_watch(live, asked.get("watch", [""])[0], token)
+        else:
+            guest = await self.tables.guest_of(name, token)
+            self.tables.check_seat(live, guest, seat)
+        await self.tables.follow(live, seat, follower, after)
+        return Place(live, guest, seat)
 
-    async def _talk(
-        self, live: Live, guest: int, seat: Audience, after: int | None, receive: Receive, send: Send
-    ) -> None:
-        follower = Follower()
-        self._open.add(follower)
+    async def _deny(self, scope: Scope, send: Send, error: KeypegError) -> None:
+        """Answer who may not come in as HTTP does: with a problem document."""
+        problem = problem_of(error)
+        status, headers = problem["status"], [(b"content-type", MEDIA_TYPE.encode()), *headers_for(scope["path"])]
+        self.metrics.requests.labels(str(status)).inc()
+        await send({"type": "websocket.http.response.start", "status": status, "headers": headers})
+        await send({"type": "websocket.http.response.body", "body": encode(problem)})
+
+    async def _talk(self, place: Place, follower: Follower, receive: Receive, send: Send) -> None:
         self.metrics.sockets.inc()
         sender: asyncio.Task[None] | None = None
         try:
-            await self.tables.follow(live, seat, follower, after)
+            await send({"type": "websocket.accept"})
             sender = asyncio.create_task(_send_all(follower, send))
-            await self._listen(live, guest, seat, follower, receive)
-        except TableError as error:
-            follower.push(_refused(None, error))
+            await self._listen(place, follower, receive)
         finally:
             self.metrics.sockets.dec()
-            self._open.discard(follower)
-            self.tables.unfollow(live, seat, follower)
+            self.tables.unfollow(place.live, place.seat, follower)
             if sender is not None:
-                with suppress(Exception):
+                with suppress(Exception):  # he may have gone
                     await sender
 
-    async def _listen(self, live: Live, guest: int, seat: Audience, follower: Follower, receive: Receive) -> None:
+    async def _listen(self, place: Place, follower: Follower, receive: Receive) -> None:
+        """Do what comes in, until he goes or has been refused too often."""
         limits = self.settings.limits
         bucket, refused = Bucket(limits.frames, limits.frame_burst), 0
-        while refused < MOST_REFUSED and not follower.closed:
+        while refused < MOST_REFUSED:
             message = await receive()
             if message["type"] != "websocket.receive":
                 return
             key = None
             try:
-                frame = _read(message, limits.frame)
-                if type(frame) is Ping:
-                    follower.push(PONG)
-                    continue
-                assert isinstance(frame, Act)
-                key = frame.key
                 if wait := bucket.take():
                     raise TableError("too-fast", seconds=max(1, round(wait)))
-                if seat is None:
-                    raise TableError("no-token")
-                before = live.table.number
-                number = await self.tables.act(live, guest, seat, frame.action, frame.key)
-                if number <= before:  # done before: its event is not sent again
-                    follower.push(encode({"type": "done", "key": key, "number": number}).decode())
+                frame = _read(message)
+                if isinstance(frame, Ping):
+                    follower.push(PONG)
+                    continue
+                key = frame.key
+                await self._act(place, follower, frame)
+                refused = 0
             except KeypegError as error:
                 refused += 1
                 self.metrics.refused.labels(error.code).inc()
                 follower.push(_refused(key, error))
 
-    def close(self) -> None:
-        """The server is being stopped: everybody is let go, and can go on elsewhere."""
-        for follower in list(self._open):
-            follower.close()
+    async def _act(self, place: Place, follower: Follower, frame: Act) -> None:
+        live, guest, seat = place
+        if seat is None:
+            raise TableError("no-token")
+        before = live.table.number
+        number = await self.tables.act(live, guest, seat, frame.action, frame.key)
+        if number <= before:  # done before: its event is not sent again
+            follower.push(encode({"type": "done", "key": frame.key, "number": number}).decode())
 
 
 async def _send_all(follower: Follower, send: Send) -> None:
     while frames := await follower.take():
         for frame in frames:
             await send({"type": "websocket.send", "text": frame})
-    code, reason = (POLICY, "too slow") if follower.slow else (GOING_AWAY, "")
-    await send({"type": "websocket.close", "code": code, "reason": reason})
+    # Whoever has gone himself hears nothing of this.
+    await send({"type": "websocket.close", "code": POLICY, "reason": "refused too often"})
 
 
-def _read(message: Any, most: int) -> Act | Ping:
-    sent = message.get("text")
-    content = message.get("bytes") if sent is None else sent
-    if content is None or len(content) > most:
-        raise TableError("too-large", most=most)
+def _read(message: Any) -> Act | Ping:
+    content = message.get("text")
     try:
-        return _decoder.decode(content)
-    except (msgspec.DecodeError, UnicodeError) as error:
+        return _decoder.decode(message["bytes"] if content is None else content)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise TableError("unreadable", why=str(error)) from None
 
 
@@ -175,16 +197,3 @@ def _number(asked: dict[str, list[str]], name: str) -> int | None:
 
 def _refused(key: str | None, error: KeypegError) -> str:
     return encode({"type": "refused", "key": key, "problem": problem_of(error)}).decode()
-
-
-async def _deny(send: Send, error: KeypegError) -> None:
-    """Answer who may not come in as HTTP does: with a problem document."""
-    problem = problem_of(error)
-    await send(
-        {
-            "type": "websocket.http.response.start",
-            "status": problem["status"],
-            "headers": [(b"content-type", MEDIA_TYPE.encode())],
-        }
-    )
-    await send({"type": "websocket.http.response.body", "body": encode(problem)})

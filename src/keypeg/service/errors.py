@@ -34,6 +34,8 @@ class TableError(KeypegError):
         "no-such-round": "there is no round {round} that is over",
         "help-not-agreed": "hints and analysis of a running round were not agreed on for this table",
         # what is sent
+        "no-such-page": "there is nothing at this address",
+        "wrong-method": "this address cannot be asked that way",
         "unreadable": "this cannot be read: {why}",
         "key-needed": "an action needs a key, so that it counts once though it may be sent twice",
         "key-used": "this key was used for something else",
@@ -47,5 +49,6 @@ class TableError(KeypegError):
         "storage-down": "the database cannot be reached; try again with the same key",
         "schema-newer": "the database was made by a newer version ({found}; this one knows {known})",
         "schema-older": "the database is of an older version ({found} of {known}): run `keypeg db upgrade`",
+        "failed": "something went wrong here that should not; it was noted",
         "stopping": "the server is being stopped; try again with the same key",
     }

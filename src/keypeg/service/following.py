@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import deque
+from collections.abc import Callable, Iterable
 
 MOST_WAITING = 256
 """How many frames may wait for one reader,"""
@@ -13,7 +14,7 @@ MOST_SIGNS = 1 << 20
 class Follower:
     """One who follows a table. Frames are pushed in; whoever sends them takes out all that wait."""
 
-    __slots__ = ("_frames", "_signs", "_waiter", "closed", "slow")
+    __slots__ = ("_frames", "_signs", "_waiter", "closed", "dropped", "slow")
 
     def __init__(self) -> None:
         self._frames: deque[str] = deque()
@@ -22,6 +23,13 @@ class Follower:
         self.closed = False
         self.slow = False
         """Whether he was let go because he did not read."""
+        self.dropped: Callable[[], None] = lambda: None
+        """Called then: what he was sent last still waits for him, and nothing that is sent now would reach him."""
+
+    def begin(self, frames: Iterable[str]) -> None:
+        """What is sent first. However much it is, he has had no time to read it."""
+        self._frames.extend(frames)
+        self._wake()
 
     def push(self, frame: str) -> None:
         """Something to be sent."""
@@ -31,13 +39,14 @@ class Follower:
         self._signs += len(frame)
         if len(self._frames) > MOST_WAITING or self._signs > MOST_SIGNS:
             self.slow = True
+            self._frames.clear()
             self.close()
+            self.dropped()
         self._wake()
 
     def close(self) -> None:
-        """Nothing more is sent."""
+        """Nothing more is sent but what waits."""
         self.closed = True
-        self._frames.clear()
         self._wake()
 
     def _wake(self) -> None:

@@ -265,10 +265,9 @@ class Tables:
             if self.store.shared or live.stale:
                 await self._catch_up(live)
             if after is None or not 1 <= after <= live.table.number:
-                follower.push(frames.snapshot(live.table, seat))
+                follower.begin([frames.snapshot(live.table, seat)])
             elif after < live.table.number:
-                for frame in await self._frames(live.table, seat, after):
-                    follower.push(frame)
+                follower.begin(await self._frames(live.table, seat, after))
             live.followers.setdefault(seat, set()).add(follower)
 
     def unfollow(self, live: Live, seat: Audience, follower: Follower) -> None:
