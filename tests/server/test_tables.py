@@ -1,0 +1,338 @@
+"""A table by HTTP: opened, joined by its link, begun, played, looked at, and played again."""
+
+from hashlib import sha256
+from typing import Any
+
+import pytest
+
+from keypeg.editions import RULEBOOKS
+from keypeg.records.record import read_record
+from server.serving import Guest, Server
+
+RESIGNED = ("1 code RRBB", "2 resign", "2 code RRBB", "1 resign")
+"""A match of two rounds in which nobody tries."""
+
+
+# Opening
+
+
+def test_whoever_opens_a_table_is_its_host_and_gets_links_for_the_others(server: Server) -> None:
+    host = server.open(seats=[2])
+    assert host.number == 1
+    assert host.links["join"].startswith(f"/join/{host.table}#")
+    assert host.links["watch"].startswith(f"/watch/{host.table}#")
+    assert host.key("join") != host.key("watch")
+    table = host.sees()["table"]
+    assert table["host"] == "Ann"
+    assert table["seats"] == [None, {"name": "Ann", "guest": 1, "computer": None}]
+    assert table["begun"] is None
+
+
+def test_a_token_holds_128_random_bits_or_more(server: Server) -> None:
+    tokens = {server.open().token for _ in range(20)}
+    assert len(tokens) == 20
+    assert all(len(token) * 6 >= 128 for token in tokens)
+
+
+def test_a_table_is_opened_with_options_in_one_line(server: Server) -> None:
+    assert server.open("classic~rows_12~scoring_maker").sees()["table"]["edition"] == "classic~rows_12"
+
+
+@pytest.mark.parametrize(
+    ("asked", "status", "code"),
+    [
+        ({"edition": "chess"}, 400, "unknown-edition"),
+        ({"edition": "classic~rows_9999"}, 400, "unreadable-value"),
+        ({"edition": "classic~rounds_3"}, 409, None),
+        ({"edition": "classic~~"}, 400, "unreadable-option"),
+        ({"name": " \u202e\u200b "}, 400, "name-empty"),
+        ({"name": ""}, 422, "unreadable"),
+        ({"name": "x" * 201}, 422, "unreadable"),
+        ({"seats": [3]}, 404, "no-such-seat"),
+        ({"seats": [1, 1]}, 409, "seat-taken"),
+        ({"computers": {"1": "wizard"}}, 400, "no-such-level"),
+        ({"computers": {"1": "devil"}}, 400, "no-such-level"),
+        ({"computers": {"one": "casual"}}, 422, "unreadable"),
+        ({"begin": True}, 409, "seats-open"),
+        ({"limit": -1}, 422, "unreadable"),
+        ({"limit": "soon"}, 422, "unreadable"),
+        ({"colour": "red"}, 422, "unreadable"),
+    ],
+)
+def test_a_table_that_cannot_be_is_not_opened(
+    server: Server, asked: dict[str, Any], status: int, code: str | None
+) -> None:
+    answer = server.ask("POST", "/api/tables", {"edition": "classic", "name": "Ann"} | asked)
+    assert answer.status == status, answer.body
+    assert code is None or answer.code == code
+
+
+def test_a_name_is_cleaned_before_it_is_shown(server: Server) -> None:
+    assert server.open(name="  A\u202en\nn\x00 ").sees()["table"]["host"] == "A n n"
+
+
+# Joining
+
+
+def test_others_join_by_the_link_and_take_seats(server: Server) -> None:
+    host = server.open(seats=[1])
+    ben = host.bring("Ben", 2)
+    assert ben.number == 2
+    assert ben.token != host.token
+    assert host.sees()["table"]["seats"][1] == {"name": "Ben", "guest": 2, "computer": None}
+
+
+def test_nobody_joins_without_the_link_unless_the_table_is_public(server: Server) -> None:
+    host = server.open()
+    assert host.ask("POST", "/join", {"name": "Eve", "key": "guessed", "seats": [1]}).code == "wrong-key"
+    assert host.ask("POST", "/join", {"name": "Eve", "key": host.key("watch")}).code == "wrong-key"
+    public = server.open(public=True)
+    assert public.ask("POST", "/join", {"name": "Ben"}, token="").status == 201
+
+
+def test_who_cannot_take_his_seats_does_not_join_at_all(server: Server) -> None:
+    host = server.open(seats=[1])
+    for seats, code in (([1], "seat-taken"), ([2, 2], "seat-taken"), ([9], "no-such-seat")):
+        assert host.ask("POST", "/join", {"name": "Ben", "key": host.key(), "seats": seats}).code == code
+    assert host.sees()["table"]["guests"] == 1
+    host.bring("Ben", 2)
+    assert host.ask("POST", "/begin").status == 200
+    late = host.ask("POST", "/join", {"name": "Cas", "key": host.key(), "seats": [1]})
+    assert late.code == "already-begun"
+
+
+def test_seats_are_taken_left_and_taken_by_others(server: Server) -> None:
+    host = server.open()
+    ben = host.bring("Ben")
+    assert ben.ask("PUT", "/seats/1", {"name": "Benny"}).status == 200
+    assert host.sees()["table"]["seats"][0]["name"] == "Benny"
+    assert host.ask("PUT", "/seats/1", {}).code == "seat-taken"
+    assert ben.ask("DELETE", "/seats/1").status == 200
+    assert ben.ask("DELETE", "/seats/1").code == "seat-free"
+    assert host.ask("PUT", "/seats/1", {}).status == 200
+    assert ben.ask("DELETE", "/seats/1").code == "not-your-seat"
+    assert ben.ask("PUT", "/seats/3", {}).code == "no-such-seat"
+    assert ben.ask("PUT", "/seats/0", {}).status == 422
+
+
+def test_the_host_alone_seats_computers_begins_and_sets_the_time(server: Server) -> None:
+    host = server.open(seats=[1])
+    ben = host.bring("Ben")
+    assert ben.ask("PUT", "/seats/2", {"computer": "casual"}).code == "host-only"
+    assert ben.ask("POST", "/begin").code == "host-only"
+    assert ben.ask("PUT", "/limit", {"limit": 60}).code == "host-only"
+    assert host.ask("POST", "/begin").code == "seats-open"
+    assert host.ask("PUT", "/seats/2", {"computer": "casual"}).status == 200
+    assert host.sees()["table"]["seats"][1] == {"name": "casual", "guest": 1, "computer": "casual"}
+    assert host.ask("PUT", "/limit", {"limit": 60}).status == 200
+    assert host.sees()["table"]["limit"] == 60
+    assert host.ask("POST", "/begin").status == 200
+    assert host.ask("POST", "/begin").code == "already-begun"
+    assert host.ask("DELETE", "/seats/2").code == "already-begun"
+
+
+def test_a_seat_whose_time_runs_out_has_left_the_round(server: Server) -> None:
+    host = server.play(limit=1)
+    with host.socket() as spectator:
+        spectator.hear()
+        event = spectator.hear()
+    assert event["events"][0] == {"event": "seat-left", "seat": 1, "reason": "timed-out"}
+
+
+# Who asks
+
+
+def test_whoever_acts_says_who_he_is(server: Server) -> None:
+    host, other = server.play(), server.play()
+    assert host.ask("POST", "/begin", token="").code == "no-token"
+    assert host.ask("POST", "/begin", token="invented").code == "wrong-token"
+    assert host.ask("POST", "/begin", token=other.token).code == "wrong-token"
+    assert host.ask("POST", "/begin", token="", headers={"Authorization": "Basic QQ=="}).code == "no-token"
+
+
+@pytest.mark.parametrize("path", ["", "/events?after=1", "/record"])
+def test_who_looks_on_needs_a_link_or_a_token(server: Server, path: str) -> None:
+    host = server.play().do(*RESIGNED)
+    sign = "&" if "?" in path else "?"
+    assert host.ask("GET", path).status == 200
+    assert host.ask("GET", f"{path}{sign}watch={host.key('watch')}", token="").status == 200
+    assert host.ask("GET", f"{path}{sign}watch={host.key('join')}", token="").status == 200
+    assert host.ask("GET", path, token="").code == "no-token"
+    assert host.ask("GET", f"{path}{sign}watch=guessed", token="").code == "wrong-key"
+
+
+def test_everybody_may_look_on_at_a_public_table(server: Server) -> None:
+    assert server.play(public=True).ask("GET", token="").json["seat"] is None
+
+
+def test_nobody_sees_the_table_from_anothers_seat(server: Server) -> None:
+    host = server.open(seats=[1])
+    ben = host.bring("Ben", 2)
+    host.ask("POST", "/begin")
+    host.do("1 code RRBY")
+    assert host.sees(1)["view"]["code"] == "RRBY"
+    assert ben.sees(2)["view"]["code"] is None
+    assert ben.ask("GET", "?seat=1").code == "not-your-seat"
+    assert ben.ask("GET", "/events?after=1&seat=1").code == "not-your-seat"
+    assert ben.ask("GET", "?seat=3").code == "no-such-seat"
+    assert ben.act(1, "code BBBB").code == "not-your-seat"
+
+
+# Acting
+
+
+def test_an_action_is_answered_with_its_number(server: Server) -> None:
+    host = server.play()
+    number = host.sees()["number"]
+    assert host.act(1, "code RRBY").json == {"number": number + 1}
+    assert host.act(2, "guess RBYG").json == {"number": number + 2}
+    assert host.sees()["view"]["boards"][0]["rows"][0]["guess"] == "RBYG"
+
+
+def test_an_action_sent_twice_counts_once(server: Server) -> None:
+    host = server.play()
+    first = host.act(1, "code RRBY", "one")
+    assert host.act(1, "code RRBY", "one").json == first.json
+    assert host.act(1, "code RRBB", "one").code == "key-used"
+    assert host.sees(1)["view"]["code"] == "RRBY"
+
+
+@pytest.mark.parametrize("key", ["", "with space", "é", "x" * 101, "new\nline", "end\n", "\x00"])
+def test_a_key_is_short_and_printable(server: Server, key: str) -> None:
+    host = server.play()
+    assert host.ask("POST", "/actions", {"seat": 1, "action": "code RRBY", "key": key}).status == 422
+
+
+@pytest.mark.parametrize(
+    ("seat", "action", "status", "code"),
+    [
+        (2, "guess RBYG", 409, "codes-first"),
+        (1, "code RRB", 409, "wrong-length"),
+        (1, "code RRBZ", 400, "unknown-colour"),
+        (1, "dance", 400, "unreadable-action"),
+        (1, "code", 400, "missing-argument"),
+        (1, "timeout 2", 409, None),
+        (1, "\x00", 400, "unreadable-action"),
+    ],
+)
+def test_what_the_rules_forbid_is_refused_with_the_codes_of_the_engine(
+    server: Server, seat: int, action: str, status: int, code: str | None
+) -> None:
+    host = server.play()
+    before = host.sees()
+    answer = host.act(seat, action, "key")
+    assert answer.status == status, answer.body
+    assert code is None or answer.code == code
+    assert host.sees() == before
+
+
+def test_nothing_is_played_before_the_match_begins(server: Server) -> None:
+    assert server.open(seats=[1]).act(1, "code RRBB").code == "not-begun"
+
+
+# Looking back
+
+
+def test_what_has_happened_after_a_number_is_told_in_order(server: Server) -> None:
+    host = server.play().do("1 code RRBY", "2 guess RBYG", "2 guess RRBB")
+    number = host.sees()["number"]
+    for after in range(1, number + 2):
+        events = host.ask("GET", f"/events?after={after}&seat=2").json
+        assert [event["number"] for event in events] == list(range(after + 1, number + 1))
+    assert host.ask("GET", "/events").status == 422
+    assert host.ask("GET", "/events?after=0").status == 422
+
+
+def test_the_record_is_given_only_when_the_match_is_over(server: Server) -> None:
+    host = server.play()
+    for line in RESIGNED:
+        answer = host.ask("GET", "/record")
+        assert answer.status == 403
+        assert answer.code == "match-running"
+        host.do(line)
+    answer = host.ask("GET", "/record")
+    assert answer.headers["content-type"] == "text/plain; charset=utf-8"
+    record = read_record(answer.body.decode()).record
+    assert len(record.actions) == 4
+    assert all(line.time is not None for line in record.lines)
+    assert record.header("Seat 1") == "Ann"
+
+
+def test_anybody_can_check_that_the_code_was_never_changed(server: Server) -> None:
+    host = server.play().do("1 code RRBY")
+    (sealed,) = host.sees(2)["commitments"]
+    assert host.sees(2)["reveals"] == []
+    host.do("2 resign")
+    (reveal,) = host.sees(2)["reveals"]
+    assert reveal["code"] == "RRBY"
+    assert sha256(f"{reveal['salt']}:{reveal['code']}".encode()).hexdigest() == sealed["hash"] == reveal["hash"]
+
+
+def test_a_rematch_leads_all_to_the_same_table(server: Server) -> None:
+    host = server.open(seats=[1])
+    ben = host.bring("Ben", 2)
+    host.ask("POST", "/begin")
+    assert ben.ask("POST", "/rematch").code == "not-over"
+    for guest, line in zip((host, ben, ben, host), RESIGNED, strict=True):
+        guest.do(line)
+    first, second = (Guest(server, guest.ask("POST", "/rematch").json) for guest in (ben, host))
+    assert first.table == second.table == host.sees()["table"]["again"]
+    assert first.token != second.token
+    table = first.sees()["table"]
+    assert [seat["name"] for seat in table["seats"]] == ["Ann", "Ben"]
+    assert second.ask("POST", "/begin").status == 200
+    first.do("2 resign")
+
+
+# The lobby
+
+
+def test_the_lobby_shows_public_tables_with_open_seats(server: Server) -> None:
+    def listed() -> list[str]:
+        return [table["id"] for table in server.ask("GET", "/api/tables").json["tables"]]
+
+    public, private = server.open(public=True, seats=[1]), server.open(seats=[1])
+    assert public.table in listed()
+    assert private.table not in listed()
+    public.bring("Ben", 2)
+    assert public.table not in listed()
+
+
+# Computers
+
+
+def test_a_computer_plays_on_its_seat(server: Server) -> None:
+    host = server.open(seats=[1], computers={"2": "novice"}, begin=True)
+    with host.socket(1) as socket:
+        socket.hear()
+        socket.act("code RRBY", "code")
+        assert socket.hear()["events"][0]["event"] == "code-set"
+        event = socket.hear()
+    assert event["seat"] == 2
+    assert event["events"][0]["event"] == "guess-placed"
+    assert "key" not in event
+
+
+def test_parts_are_dealt_by_the_table(server: Server) -> None:
+    host = server.play("mastermind-44", seats=4)
+    with host.socket(3) as socket:
+        frame = socket.hear()
+        if not frame["view"]["ready"]:
+            frame = socket.hear()
+    assert host.sees(3)["view"]["code"] is not None
+
+
+# Editions
+
+
+def test_every_edition_is_listed_in_both_languages(server: Server) -> None:
+    english = server.ask("GET", "/api/editions").json
+    french = server.ask("GET", "/api/editions?lang=fr").json
+    assert [book["id"] for book in english] == [book["id"] for book in french] == list(RULEBOOKS)
+    assert english != french
+    assert server.ask("GET", "/api/editions?lang=de").code == "unreadable"
+
+
+def test_the_figures_of_an_edition_with_options_can_be_asked_for(server: Server) -> None:
+    assert server.ask("GET", "/api/editions/classic~rows_12").json["rows"] == 12
+    assert server.ask("GET", "/api/editions/chess").code == "unknown-edition"
