@@ -53,9 +53,8 @@ class Server:
     """A server that runs, with this folder for its database."""
 
     def __init__(self, folder: Path, *, measured: bool = True, **settings: Any) -> None:
-        self.settings = Settings(
-            **{"database": str(folder / "tables.sqlite"), "limits": LAX, "port": free_port()} | settings
-        )
+        usual: dict[str, Any] = {"database": str(folder / "tables.sqlite"), "limits": LAX, "port": free_port()}
+        self.settings = Settings(**usual | settings)
         self.said = folder / "stderr.txt"
         environment = {name: value for name, value in os.environ.items() if measured or not name.startswith("COVERAGE")}
         with self.said.open("ab") as said:

@@ -8,7 +8,7 @@ from typing import Any
 from fastapi import FastAPI, Response
 
 from keypeg import __version__
-from keypeg.server import models, routes
+from keypeg.server import models, routes, schema
 from keypeg.server.asking import Receive, Scope, Send, address_of, check_origin, header
 from keypeg.server.headers import headers_for
 from keypeg.server.limiting import Buckets
@@ -59,6 +59,7 @@ class Server:
             title="Keypeg",
             version=__version__,
             summary="Tables of every edition: open, join, act, look on.",
+            description=f"What goes through the socket `/api/tables/{{table}}/socket` is described at `{schema.PATH}`.",
             docs_url=None,
             redoc_url=None,
             lifespan=self._lifespan,
@@ -69,6 +70,7 @@ class Server:
         refuse_by_problems(app)
         app.add_api_route("/healthz", self._healthz, response_model=models.Health)
         app.add_api_route("/readyz", self._readyz, response_model=models.Health, responses=routes.REFUSED)
+        app.add_api_route(schema.PATH, self._show_schema)
         app.add_api_route("/metrics", self._show_metrics, include_in_schema=False)
         return app
 
@@ -133,6 +135,10 @@ class Server:
         """Whether entries can be stored."""
         await self.tables.store.check()
         return {"status": "ok"}
+
+    async def _show_schema(self) -> dict[str, Any]:
+        """The JSON Schema of what is sent through sockets."""
+        return schema.frames_schema()
 
     async def _show_metrics(self) -> Response:
         return Response(self.metrics.text(), media_type="text/plain; version=0.0.4")

@@ -22,6 +22,10 @@ class _Model(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
+class _Told(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
 class OpenTable(_Model):
     """A table to be opened."""
 
@@ -69,20 +73,20 @@ class Act(_Model):
     key: Key
 
 
-class Done(BaseModel):
+class Done(_Told):
     """It is done, and stored."""
 
     number: int = Field(description="The number of the entry in the table's log.")
 
 
-class Links(BaseModel):
+class Links(_Told):
     """The links of a table, as paths on this server."""
 
     join: str
     watch: str
 
 
-class Entered(BaseModel):
+class Entered(_Told):
     """Somebody is at a table."""
 
     table: str
@@ -91,7 +95,7 @@ class Entered(BaseModel):
     links: Links | None = None
 
 
-class TableSeat(BaseModel):
+class TableSeat(_Told):
     """Who sits on a seat."""
 
     name: str
@@ -99,7 +103,7 @@ class TableSeat(BaseModel):
     computer: str | None
 
 
-class TableInfo(BaseModel):
+class TableInfo(_Told):
     """What everybody at a table may know of it."""
 
     id: str
@@ -115,13 +119,13 @@ class TableInfo(BaseModel):
     again: str | None
 
 
-class Lobby(BaseModel):
+class Lobby(_Told):
     """Public tables with open seats."""
 
     tables: list[TableInfo]
 
 
-class Problem(BaseModel):
+class Problem(_Told):
     """Why something was refused (RFC 9457)."""
 
     type: str
@@ -132,7 +136,7 @@ class Problem(BaseModel):
     values: dict[str, Any]
 
 
-class Health(BaseModel):
+class Health(_Told):
     """That the server is there."""
 
     status: Literal["ok"]

@@ -47,6 +47,7 @@ class Ping(msgspec.Struct, tag="ping", tag_field="type", forbid_unknown_fields=T
 
 
 _decoder: msgspec.json.Decoder[Act | Ping] = msgspec.json.Decoder(Act | Ping)
+decode = _decoder.decode
 
 PONG = '{"type":"pong"}'
 
@@ -181,7 +182,7 @@ async def _send_all(follower: Follower, send: Send) -> None:
 def _read(message: Any) -> Act | Ping:
     content = message.get("text")
     try:
-        return _decoder.decode(message["bytes"] if content is None else content)
+        return decode(message["bytes"] if content is None else content)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise TableError("unreadable", why=str(error)) from None
 
