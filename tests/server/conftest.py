@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from server.serving import Server
+from server.serving import Server, Start
 
 
 @pytest.fixture(scope="session")
@@ -15,9 +16,17 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
-def own_folder(tmp_path: Path) -> Path:
-    """Where a server that a test starts itself keeps its tables."""
-    return tmp_path
+def start() -> Iterator[Start]:
+    """Starts servers of a test's own."""
+    started: list[Server] = []
+
+    def start_one(folder: Path, **settings: Any) -> Server:
+        started.append(Server(folder, **settings))
+        return started[-1]
+
+    yield start_one
+    for server in started:
+        server.stop()
 
 
 def _running(folder: Path) -> Iterator[Server]:

@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -220,6 +220,10 @@ class Socket:
         frame = self.hear()
         assert frame["type"] == "refused", frame
         return str(frame["problem"]["code"])
+
+
+Start = Callable[..., Server]
+"""`start(folder, limits=…)`: starts a server that ends with the test, if not before."""
 
 
 def free_port() -> int:

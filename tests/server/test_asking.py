@@ -11,7 +11,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from keypeg.server.settings import Limits
-from server.serving import Guest, Server, Socket
+from server.serving import Guest, Server, Socket, Start
 
 BROWSER = {"Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "cors"}
 
@@ -269,11 +269,10 @@ def test_a_frame_that_is_too_large_ends_the_socket(strict: Server) -> None:
     assert caught.value.rcvd.code == 1009
 
 
-def test_who_asks_is_believed_of_proxies_only(tmp_path: Path) -> None:
-    server = Server(tmp_path, limits=Limits(requests=1e-6, request_burst=2))
+def test_who_asks_is_believed_of_proxies_only(tmp_path: Path, start: Start) -> None:
+    server = start(tmp_path, limits=Limits(requests=1e-6, request_burst=2))
     codes = [server.ask("GET", "/api/editions", headers=come_from(f"192.0.2.{n}")).status for n in range(3)]
     assert codes == [200, 200, 429]
-    assert server.stop() == 0
 
 
 # Those who watch over the server
@@ -306,8 +305,8 @@ def test_what_is_counted_is_shown_to_prometheus(server: Server) -> None:
     assert [new > old for old, new in zip(before, after, strict=True)] == [True] * len(names)
 
 
-def test_a_log_says_what_happened_but_no_secret_name_or_address(tmp_path: Path) -> None:
-    server = Server(tmp_path)
+def test_a_log_says_what_happened_but_no_secret_name_or_address(tmp_path: Path, start: Start) -> None:
+    server = start(tmp_path)
     host = server.open(name="Annabella", seats=[1], computers={"2": "novice"})
     with host.bring("Benedict").socket() as looking:
         assert host.ask("POST", "/begin").status == 200
@@ -327,15 +326,16 @@ def test_a_log_says_what_happened_but_no_secret_name_or_address(tmp_path: Path) 
         assert secret not in said
 
 
-def test_a_fault_of_our_own_is_a_problem_document_and_its_log_names_only_the_place(tmp_path: Path) -> None:
-    folder = tmp_path
-    server = Server(folder)
+def test_a_fault_of_our_own_is_a_problem_document_and_its_log_names_only_the_place(
+    tmp_path: Path, start: Start
+) -> None:
+    server = start(tmp_path)
     host = server.play(name="Annabella")
     assert server.stop() == 0
-    with sqlite3.connect(folder / "tables.sqlite") as database:
+    with sqlite3.connect(tmp_path / "tables.sqlite") as database:
         database.execute("update entries set body = ?", (b"Annabella",))
     database.close()
-    server = Server(folder)
+    server = start(tmp_path)
     answer = host_at(server, host).ask("GET", "?seat=1")
     assert (answer.status, answer.code) == (500, "failed")
     assert "content-security-policy" in answer.headers
