@@ -10,6 +10,7 @@ from fastapi import FastAPI, Response
 from keypeg import __version__
 from keypeg.server import models, routes, schema
 from keypeg.server.asking import Receive, Scope, Send, address_of, check_origin, header
+from keypeg.server.describing import REFUSED, describe
 from keypeg.server.headers import headers_for
 from keypeg.server.limiting import Buckets
 from keypeg.server.metrics import Metrics, TimedThinkers
@@ -60,6 +61,7 @@ class Server:
             version=__version__,
             summary="Tables of every edition: open, join, act, look on.",
             description=f"What goes through the socket `/api/tables/{{table}}/socket` is described at `{schema.PATH}`.",
+            responses=REFUSED,
             docs_url=None,
             redoc_url=None,
             lifespan=self._lifespan,
@@ -68,8 +70,9 @@ class Server:
         app.state.count_table = self._count_table
         app.include_router(routes.router)
         refuse_by_problems(app)
+        describe(app)
         app.add_api_route("/healthz", self._healthz, response_model=models.Health)
-        app.add_api_route("/readyz", self._readyz, response_model=models.Health, responses=routes.REFUSED)
+        app.add_api_route("/readyz", self._readyz, response_model=models.Health)
         app.add_api_route(schema.PATH, self._show_schema)
         app.add_api_route("/metrics", self._show_metrics, include_in_schema=False)
         return app

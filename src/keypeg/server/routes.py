@@ -11,7 +11,6 @@ from keypeg.records.plain import plain_edition, plain_rulebook
 from keypeg.records.record import write_record
 from keypeg.server import models, schema
 from keypeg.server.asking import cookie_name, token_of
-from keypeg.server.problems import MEDIA_TYPE
 from keypeg.service import frames
 from keypeg.service.errors import TableError
 from keypeg.service.frames import plain_table
@@ -25,16 +24,11 @@ MOST_LISTED = 50
 COOKIE_DAYS = 90
 """How long a browser remembers at which tables it sits."""
 
-REFUSED: dict[int | str, dict[str, Any]] = {
-    "4XX": {"model": models.Problem, "content": {MEDIA_TYPE: {}}, "description": "Refused, with the reason."},
-    "5XX": {"model": models.Problem, "content": {MEDIA_TYPE: {}}, "description": "Not possible now, with the reason."},
-}
-
 TableId = Annotated[str, Path(pattern=r"^[0-9a-z]{1,64}$", description="The id of a table, as its links name it.")]
 SeatNumber = Annotated[int, Path(ge=1, le=64, description="The number of a seat, from 1.")]
 EditionLine = Annotated[str, Path(max_length=400, description="As in `classic~rows_12`.")]
 
-router = APIRouter(prefix="/api", responses=REFUSED)
+router = APIRouter(prefix="/api")
 
 
 def tables_of(request: Request) -> Tables:
