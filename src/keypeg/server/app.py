@@ -62,6 +62,7 @@ class Server:
             summary="Tables of every edition: open, join, act, look on.",
             description=f"What goes through the socket `/api/tables/{{table}}/socket` is described at `{schema.PATH}`.",
             responses=REFUSED,
+            redirect_slashes=False,
             docs_url=None,
             redoc_url=None,
             lifespan=self._lifespan,

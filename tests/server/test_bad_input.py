@@ -1,0 +1,270 @@
+"""Bad input: frames and requests that no program of ours would send. Nothing crashes, hangs, or changes a table."""
+
+import socket
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from server.serving import PATIENCE, Guest, Server, Start
+
+# Frames
+
+FRAMES, SOCKETS, BATCH = 100_000, 25, 80
+"""How many frames are sent, through how many sockets, and how many of them at a time through each."""
+
+DONE = b'{"type":"act","action":"code YYYG","key":"setup"}'
+"""Sent after each batch: it was done before, so nothing is refused too often, and its answer is the last of all."""
+
+SEEDS = [
+    b'{"type":"act","action":"guess RBYG","key":"k1"}',
+    b'{"type":"act","action":"code RBYG","key":"k2"}',
+    b'{"type":"act","action":"mark 1b2w","key":"k3"}',
+    b'{"type":"act","action":"claim 1 on 2","key":"k4"}',
+    b'{"type":"act","action":"answer RB.G","key":"k5"}',
+    b'{"type":"act","action":"deal R... .B..","key":"k6"}',
+    b'{"type":"act","action":"timeout 1","key":"k7"}',
+    b'{"type":"act","action":"call","key":"k8"}',
+    b'{"type":"ping"}',
+]
+PIECES = [
+    *(
+        b'"',
+        b"\\",
+        b"{",
+        b"}",
+        b"[",
+        b"]",
+        b":",
+        b",",
+        b"\0",
+        b"\xff",
+        b"\xed\xa0\x80",
+        b"null",
+        b"1e999",
+        b"-",
+        b"9" * 30,
+    ),
+    *(b"\\ud800", b"\\u0000", b"[" * 300, b'{"a":' * 200, b'"type":"act",', b"\xe2\x80\xae", b" " * 100, b"A" * 500),
+]
+
+
+def mutated(rng: Random) -> bytes:
+    """A frame that was a good one, or never was one."""
+    if rng.random() < 0.2:
+        return rng.randbytes(rng.randrange(60))
+    frame = bytearray(rng.choice(SEEDS))
+    for _ in range(rng.randrange(1, 5)):
+        at, other = rng.randrange(len(frame) + 1), rng.randrange(len(frame) + 1)
+        how = rng.randrange(4)
+        if how == 0:
+            frame[at:at] = rng.choice(PIECES)
+        elif how == 1:
+            del frame[min(at, other) : max(at, other)]
+        elif how == 2:
+            frame[at : at + 1] = bytes([rng.randrange(256)])
+        else:
+            frame[at:at] = frame[min(at, other) : max(at, other)]
+    return bytes(frame[:3_000])
+
+
+def masked(payload: bytes, kind: int = 2) -> bytes:
+    """A frame as it goes over the wire, with nought for its mask."""
+    size = len(payload)
+    length = bytes([0x80 | size]) if size < 126 else b"\xfe" + size.to_bytes(2, "big")
+    return bytes([0x80 | kind]) + length + b"\0\0\0\0" + payload
+
+
+class Raw:
+    """A socket on which whole batches are sent, and all answers read."""
+
+    def __init__(self, guest: Guest, seat: int) -> None:
+        self.connection = socket.create_connection(("127.0.0.1", guest.server.settings.port), timeout=PATIENCE)
+        self.connection.sendall(
+            f"GET /api/tables/{guest.table}/socket?seat={seat} HTTP/1.1\r\nHost: {guest.server.host}\r\n"
+            "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            f"Sec-WebSocket-Key: c2VjcmV0IGtleSBvZiBhIA==\r\nAuthorization: Bearer {guest.token}\r\n\r\n".encode()
+        )
+        self._buffer = b""
+        while b"\r\n\r\n" not in self._buffer:
+            self._buffer += self.connection.recv(4096)
+        head, _, self._buffer = self._buffer.partition(b"\r\n\r\n")
+        assert head.startswith(b"HTTP/1.1 101")
+        self.answers = self._read()
+        assert b'"snapshot"' in next(self.answers)
+
+    def _read(self) -> Iterator[bytes]:
+        buffer, at = self._buffer, 0
+        while True:
+            while len(buffer) - at < 4 or len(buffer) - at < _whole(buffer, at)[1]:
+                found = self.connection.recv(1 << 16)
+                assert found, "the socket was closed"
+                buffer, at = buffer[at:] + found, 0
+            start, size = _whole(buffer, at)
+            yield buffer[at + start : at + size]
+            at += size
+
+
+def _whole(buffer: bytes, at: int) -> tuple[int, int]:
+    """Where the payload of the frame that begins here begins, and where the frame ends."""
+    length = buffer[at + 1]
+    if length < 126:
+        return 2, 2 + length
+    return (4, 4 + int.from_bytes(buffer[at + 2 : at + 4], "big")) if length == 126 else (10, 1 << 20)
+
+
+@pytest.mark.no_cover
+def test_a_hundred_thousand_frames_change_nothing(tmp_path: Path, start: Start) -> None:
+    rng = Random(44)
+    server = start(tmp_path, measured=False)
+    host = server.play()
+    assert host.act(1, "code YYYG", "setup").status == 200
+    before = [host.sees(seat) for seat in (None, 1, 2)]
+    sockets = [Raw(host, 1) for _ in range(SOCKETS)]
+    kinds: set[bytes] = set()
+    for _ in range(FRAMES // (SOCKETS * BATCH)):
+        # By the maker, who has set his code: nothing is his to do now but to give up, and no frame says that.
+        for one in sockets:
+            one.connection.sendall(b"".join(masked(mutated(rng)) for _ in range(BATCH)) + masked(DONE, 1))
+        for one in sockets:
+            answers = [next(one.answers) for _ in range(BATCH + 1)]  # one to each frame, neither more nor less
+            kinds.update(answer[:14] for answer in answers)
+            assert answers[-1].startswith(b'{"type":"done"')
+    assert kinds == {b'{"type":"refus', b'{"type":"pong"', b'{"type":"done"'}
+    assert [host.sees(seat) for seat in (None, 1, 2)] == before
+    for one in sockets:
+        one.connection.close()
+    assert server.stop() == 0
+    assert server.said.read_text() == ""
+
+
+@pytest.mark.no_cover
+def test_what_is_no_frame_ends_only_its_own_socket(server: Server) -> None:
+    rng = Random(1)
+    host = server.play()
+    before = host.sees()
+    with host.socket(1) as other:
+        other.hear()
+        for _ in range(200):
+            one = Raw(host, 1)
+            with suppress(ConnectionError):
+                one.connection.sendall(rng.randbytes(rng.randrange(1, 200)))
+                one.connection.shutdown(socket.SHUT_WR)
+                while one.connection.recv(65_536):
+                    pass
+            one.connection.close()
+        other.send({"type": "ping"})
+        assert other.hear() == {"type": "pong"}
+    assert host.sees() == before
+
+
+def test_a_text_that_is_none_ends_the_socket(server: Server) -> None:
+    host = server.play()
+    one = Raw(host, 1)
+    one.connection.sendall(masked(b"\xff\xfe", 1))
+    assert next(one.answers)[:2] == (1007).to_bytes(2, "big")
+    one.connection.close()
+
+
+# Requests
+
+
+def ask(guest: Guest, raw: bytes) -> int:
+    answer = guest.ask("POST", "/actions", raw=raw, headers={"Content-Type": "application/json"})
+    assert answer.code
+    return answer.status
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"",
+        b"{",
+        b"nonsense",
+        b"\xff\xfe\x00",
+        b"[" * 8_000,
+        b'{"a":' * 3_000,
+        b'{"seat": ' + b"9" * 8_000 + b', "action": "resign", "key": "a"}',
+        b'{"seat": 1e999, "action": "resign", "key": "a"}',
+        b'{"seat": NaN, "action": "resign", "key": "a"}',
+        b'{"seat": 1.0, "action": "resign", "key": "a"}',
+        b'{"seat": true, "action": "resign", "key": "a"}',
+        b'{"seat": "1", "action": "resign", "key": "a"}',
+        b'{"seat": 1, "action": "\\ud800", "key": "a"}',
+        b'{"seat": 1, "action": "resign", "key": "\\ud800"}',
+        b'{"seat": 1, "action": "resign", "key": "\\u0000"}',
+        b'{"seat": 1, "action": "resign", "key": "a", "\\ud800": 1}',
+        b'{"seat": 1, "action": "resign"}',
+        b"null",
+        b"[]",
+    ],
+)
+def test_a_body_that_cannot_be_read_is_refused(server: Server, raw: bytes) -> None:
+    host = server.play()
+    before = host.sees()
+    assert ask(host, raw) in (400, 422)
+    assert host.sees() == before
+
+
+@pytest.mark.parametrize("name", ["\x00", "\ud800", "\u202e", "a" * 10_000, "\U0010ffff", "\u200d"])
+def test_a_name_of_signs_that_nobody_sees_is_refused(server: Server, name: str) -> None:
+    answer = server.ask("POST", "/api/tables", {"edition": "classic", "name": name})
+    assert answer.status in (400, 422)
+    assert answer.code in ("name-empty", "unreadable")
+
+
+@pytest.mark.parametrize(
+    "text", ["\x00", "\ud800", "classic~\x00_1", "classic~rows_\ud800", "~", "../classic", "classic" * 50]
+)
+def test_an_edition_that_is_none_is_refused(server: Server, text: str) -> None:
+    answer = server.ask("POST", "/api/tables", {"edition": text, "name": "Ann", "computers": {"1": text}})
+    assert answer.status in (400, 422)
+    assert answer.code
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/api/tables/%00",
+        "/api/tables/%ED%A0%80",
+        "/api/tables/..%2f..%2fetc%2fpasswd",
+        "/api/tables/" + "a" * 5_000,
+        "/api/tables/a?seat=%00",
+        "/api/tables/a?seat=99999999999999999999999999",
+        "/api/tables/a?watch=%FF%FE",
+        "/api/tables/a/events?after=1e9",
+        "/api/tables/a/seats/%C2%B2",
+        "/api/editions/%00",
+        "/api/editions/..%2f",
+        "/api//tables",
+        "/api/tables/",
+        "//evil.example/",
+        "/%2e%2e/healthz",
+        "/healthz/",
+        "/openapi.json%00",
+    ],
+)
+def test_an_address_that_is_none_is_refused(server: Server, path: str) -> None:
+    answer = server.ask("GET", path)
+    assert answer.status in (400, 404, 405, 422)
+    assert answer.code
+
+
+def test_what_is_no_request_ends_only_its_own_connection(server: Server) -> None:
+    rng = Random(2)
+    good = f"POST /api/tables HTTP/1.1\r\nHost: {server.host}\r\nContent-Length: 5\r\nCookie: a=b\r\n\r\n12345".encode()
+    for _ in range(100):
+        bad = bytearray(good)
+        for _ in range(rng.randrange(1, 6)):
+            bad[rng.randrange(len(bad))] = rng.randrange(256)
+        with suppress(ConnectionError), socket.create_connection(("127.0.0.1", server.settings.port)) as connection:
+            connection.settimeout(PATIENCE)
+            connection.sendall(bytes(bad))
+            connection.shutdown(socket.SHUT_WR)
+            answer = b""
+            while found := connection.recv(65_536):
+                answer += found
+            assert not answer.startswith(b"HTTP/1.1 5")
+    assert server.ask("GET", "/readyz").status == 200
