@@ -1,0 +1,50 @@
+"""The example of a bot: it comes by the link, and plays a match against computers through the same door as people."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from keypeg.records.links import read_edition
+from server.serving import PATIENCE, Server
+
+BOT = Path(__file__).parent.parent.parent / "examples" / "bot.py"
+
+TABLES = [
+    "classic",
+    "hasbro-2000-advanced",
+    "traffic-jam-2000~option_2~by-hand_yes",
+    "challenge-2001~rounds_1",
+    "challenge-2001~rounds_1~race_yes",
+    "hasbro-2004~seats_3",
+    "parker-1974",
+    "mastermind-44~by-hand_yes",
+]
+"""Everything that is different for a bot."""
+
+
+def test_the_bot_is_short() -> None:
+    assert len(BOT.read_text(encoding="utf-8").splitlines()) < 60
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("line", TABLES)
+def test_the_bot_plays_a_match(server: Server, line: str) -> None:
+    seats = read_edition(line).seats
+    host = server.open(line, computers={str(seat): "novice" for seat in range(2, seats + 1)})
+    words = [sys.executable, str(BOT), f"http://{server.host}{host.links['join']}", "Bot"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env={**os.environ, "no_proxy": "*"}) as bot:
+        with host.socket() as socket:
+            frame = socket.hear()
+            while frame["table"]["seats"][0] is None:
+                frame = socket.hear()
+        assert host.ask("POST", "/begin").status == 200
+        said, _ = bot.communicate(timeout=PATIENCE)
+    assert bot.returncode == 0
+    view = host.sees()["view"]
+    assert json.loads(said) == view["outcome"]
+    assert not any(wrong["by"] == 1 for one in view["finished"] for wrong in one["wrong"])
+    assert view["outcome"]["winners"] or view["outcome"]["reason"] in ("draw", "nobody")
