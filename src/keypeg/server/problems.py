@@ -1,6 +1,5 @@
 """What is refused, as problem documents (RFC 9457), with the codes of the engine and of the service."""
 
-import json
 from typing import Any
 
 import msgspec
@@ -9,6 +8,8 @@ from keypeg.core.errors import KeypegError, ReadError, RuleError
 from keypeg.records.plain import plain_error
 
 MEDIA_TYPE = "application/problem+json"
+
+encode = msgspec.json.Encoder().encode
 
 STATUS = {
     "no-such-page": 404,
@@ -60,14 +61,3 @@ def problem_of(error: KeypegError, status: int | None = None) -> dict[str, Any]:
         "code": error.code,
         "values": plain["details"],
     }
-
-
-def encode(plain: dict[str, Any]) -> bytes:
-    """Plain values as they are sent; half signs, which no text can hold, are replaced."""
-    try:
-        return _encode(plain)
-    except UnicodeEncodeError:
-        return json.dumps(plain, ensure_ascii=False).encode(errors="replace")
-
-
-_encode = msgspec.json.Encoder().encode

