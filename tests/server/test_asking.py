@@ -336,7 +336,7 @@ def test_a_fault_of_our_own_is_a_problem_document_and_its_log_names_only_the_pla
         database.execute("update entries set body = ?", (b"Annabella",))
     database.close()
     server = start(tmp_path)
-    answer = host_at(server, host).ask("GET", "?seat=1")
+    answer = host.at(server).ask("GET", "?seat=1")
     assert (answer.status, answer.code) == (500, "failed")
     assert "content-security-policy" in answer.headers
     assert denied(server, f"/api/tables/{host.table}/socket?seat=1", token=host.token) == (500, "failed")
@@ -346,8 +346,3 @@ def test_a_fault_of_our_own_is_a_problem_document_and_its_log_names_only_the_pla
     assert '"error": "DecodeError"' in said
     assert "tables.py:" in said
     assert "Annabella" not in said
-
-
-def host_at(server: Server, guest: Guest) -> Guest:
-    """The same guest at the same table, when the server was started again."""
-    return Guest(server, {"table": guest.table, "guest": guest.number, "token": guest.token, "links": guest.links})

@@ -1,393 +1,22 @@
-"""What is sent through sockets, as types: the JSON Schema that is published is made from them, and from nothing else.
+"""The frames that go through sockets, as types: the JSON Schema that is published is made from them, and nothing else.
 
-What they describe is written by `records.plain` and `service.frames`; that the two agree is tested with whole matches.
+`service.frames` writes what the server sends; that it fits is tested with whole matches.
 """
 
 from functools import cache
-from typing import Annotated, Any, Literal, NotRequired
+from typing import Any, Literal, NotRequired
 
-from pydantic import ConfigDict, Field, TypeAdapter
-from typing_extensions import TypeAliasType, TypedDict
+from pydantic import TypeAdapter
+from typing_extensions import TypeAliasType
 
-from keypeg.core.scoring import ScoreReason
-from keypeg.core.view import LeaveReason, MatchReason, Phase, RoundReason
 from keypeg.server.models import Key, Problem, TableInfo, Text
+from keypeg.server.shapes import Actor, Closed, Commitment, Count, Happening, Now, Number, Reveal, Running, Seat, View
 
 PATH = "/schema/frames.json"
 """Where it is published."""
 
-Number = Annotated[int, Field(ge=1)]
-Count = Annotated[int, Field(ge=0)]
-Seat = Annotated[int, Field(ge=1, description="The number of a seat, from 1.")]
-Actor = Annotated[int, Field(ge=0, description="The number of a seat, or 0 for the table itself.")]
-Code = Annotated[str, Field(pattern=r"^[A-Z.]+$", description="A letter a peg, a full stop for a blank.")]
-Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 
-
-class _Closed(TypedDict):
-    __pydantic_config__ = ConfigDict(extra="forbid", use_attribute_docstrings=True)  # type: ignore[misc]
-
-
-# Marks and boards
-
-
-class KeyPegs(_Closed):
-    """A mark in key pegs."""
-
-    blacks: Count
-    whites: Count
-
-
-class Figure(_Closed):
-    """A mark that is one number."""
-
-    number: Count
-
-
-Mark = KeyPegs | Figure
-
-
-class GivenKeyPegs(KeyPegs):
-    """A mark in key pegs, and who gave it."""
-
-    by: Seat
-
-
-class GivenFigure(Figure):
-    """A mark that is one number, and who gave it."""
-
-    by: Seat
-
-
-class Row(_Closed):
-    """A guess on a board, with the marks that it has been given so far."""
-
-    seat: Seat
-    guess: Code
-    marks: list[GivenKeyPegs | GivenFigure]
-    arrival: Number
-    """Its number among all the guesses of the round, in the order in which they were placed."""
-
-
-class FinishedBoard(_Closed):
-    """A board as it stood at the end of a round."""
-
-    breakers: list[Seat]
-    makers: list[Seat]
-    rows: list[Row]
-    broken: bool
-
-
-class Board(FinishedBoard):
-    """A board as it can be seen."""
-
-    holes: Number
-    placed: list[Seat]
-    """Seats that have placed a guess here which does not lie open yet."""
-
-
-class RowRef(_Closed):
-    """One row of the round."""
-
-    board: Seat
-    row: Number
-
-
-class SeatAndRow(RowRef):
-    """Who claims which row."""
-
-    seat: Seat
-
-
-class SeatAndCode(_Closed):
-    """Who answers what."""
-
-    seat: Seat
-    code: Code
-
-
-# What may be done
-
-
-class Space(_Closed):
-    """The codes that are allowed."""
-
-    holes: Number
-    colours: Number
-    repeats: bool
-    least_blanks: Count
-    most_blanks: Count
-    blank_holes: list[Count] | None
-    """The holes that can be left blank, from 0; null for all of them."""
-
-
-class MayCode(_Closed):
-    """A code can be set, or an answer given."""
-
-    action: Literal["code", "answer"]
-    space: Space
-
-
-class MayGuess(_Closed):
-    """A row can be placed."""
-
-    action: Literal["guess"]
-    space: Space
-    board: Seat
-
-
-class MayMark(_Closed):
-    """A row waits for a mark by hand."""
-
-    action: Literal["mark"]
-    board: Seat
-    row: Number
-    marks: list[Mark]
-    """All that can be given."""
-
-
-class MayClaim(_Closed):
-    """Marks of these rows can be claimed to be wrong."""
-
-    action: Literal["claim"]
-    rows: list[RowRef]
-
-
-class MaySay(_Closed):
-    """Something can be done that needs no more words."""
-
-    action: Literal["call", "pass", "resign"]
-
-
-Allowed = Annotated[MayCode | MayGuess | MayMark | MayClaim | MaySay, Field(discriminator="action")]
-
-
-# Rounds
-
-
-class RoundOutcome(_Closed):
-    """Why a round ended, and who won it."""
-
-    reason: RoundReason
-    winners: list[Seat]
-
-
-class MatchOutcome(_Closed):
-    """Why a match ended as it did, and who won it."""
-
-    reason: MatchReason
-    winners: list[Seat]
-
-
-class ScoreLine(_Closed):
-    """Who got how many points, and what for."""
-
-    seat: Seat
-    points: int
-    reason: ScoreReason
-    row: Count | None
-
-
-class WrongRow(RowRef):
-    """A mark that the secret has shown to be wrong."""
-
-    by: Seat
-    given: Mark
-    right: Mark
-
-
-class FinishedRound(_Closed):
-    """A round that is over: everything about it is open."""
-
-    round: Number
-    attempt: Number
-    maker: Seat | None
-    codes: list[Code | None]
-    boards: list[FinishedBoard]
-    answers: list[SeatAndCode]
-    outcome: RoundOutcome
-    lines: list[ScoreLine]
-    wrong: list[WrongRow]
-    replayed: bool
-
-
-class Now(_Closed):
-    """How a round stands, beside its boards."""
-
-    phase: Phase
-    code: Code | None
-    """The viewer's own secret."""
-    hidden_guess: Code | None
-    """The guess that the viewer has placed and that does not lie open yet."""
-    ready: list[Seat]
-    out: list[Seat]
-    left: list[Seat]
-    passed: list[Seat]
-    claims: list[SeatAndRow]
-    caller: Seat | None
-    answers: list[SeatAndCode]
-    waiting: list[Actor]
-    legal: list[Allowed]
-    """What the viewer may do now."""
-    contradicted: bool
-    scores: list[int]
-    outcome: MatchOutcome | None
-
-
-class Running(Now):
-    """A round with its boards."""
-
-    round: Number
-    attempt: Number
-    maker: Seat | None
-    first: Seat
-    boards: list[Board]
-
-
-class View(Running):
-    """Everything that a seat, or who looks on, may know of the match."""
-
-    edition: str
-    seat: Seat | None
-    finished: list[FinishedRound]
-
-
-# What has happened
-
-
-class RoundBegan(_Closed):
-    """A round begins, or begins again."""
-
-    event: Literal["round-began"]
-    round: Number
-    attempt: Number
-    maker: Seat | None
-    first: Seat
-
-
-class CodeSet(_Closed):
-    """A code is set; its maker alone sees which."""
-
-    event: Literal["code-set"]
-    seat: Seat
-    code: Code | None
-
-
-class Dealt(_Closed):
-    """Parts are dealt; each seat sees its own."""
-
-    event: Literal["dealt"]
-    parts: list[Code | None]
-
-
-class GuessPlaced(RowRef):
-    """A row is placed, open or hidden."""
-
-    event: Literal["guess-placed"]
-    seat: Seat
-    guess: Code | None
-    open: bool
-
-
-class RowOpened(RowRef):
-    """A hidden row is opened."""
-
-    event: Literal["row-opened"]
-    seat: Seat
-    guess: Code
-
-
-class MarkGiven(RowRef):
-    """A row gets a mark."""
-
-    event: Literal["mark-given"]
-    by: Seat
-    mark: Mark
-
-
-class Claimed(RowRef):
-    """A wrong mark is claimed."""
-
-    event: Literal["claimed"]
-    seat: Seat
-    holds: bool
-
-
-class Called(_Closed):
-    """A player calls, or declines to."""
-
-    event: Literal["called", "passed"]
-    seat: Seat
-
-
-class Answered(_Closed):
-    """The caller's answer."""
-
-    event: Literal["answered"]
-    seat: Seat
-    code: Code
-    right: bool
-
-
-class SeatLeft(_Closed):
-    """A player has left the round."""
-
-    event: Literal["seat-left"]
-    seat: Seat
-    reason: LeaveReason
-
-
-class RoundEnded(_Closed):
-    """A round is over."""
-
-    event: Literal["round-ended"]
-    result: FinishedRound
-
-
-class MatchEnded(_Closed):
-    """The match is over."""
-
-    event: Literal["match-ended"]
-    outcome: MatchOutcome
-
-
-Happening = Annotated[
-    RoundBegan
-    | CodeSet
-    | Dealt
-    | GuessPlaced
-    | RowOpened
-    | MarkGiven
-    | Claimed
-    | Called
-    | Answered
-    | SeatLeft
-    | RoundEnded
-    | MatchEnded,
-    Field(discriminator="event"),
-]
-
-
-class Commitment(_Closed):
-    """That a seat has a secret in a round: the SHA-256 of `SALT:CODE`."""
-
-    round: Number
-    attempt: Number
-    seat: Seat
-    hash: Hash
-
-
-class Reveal(Commitment):
-    """What the secret was, and with what it was hashed."""
-
-    code: Code
-    salt: str
-
-
-# Frames
-
-
-class Snapshot(_Closed):
+class Snapshot(Closed):
     """Everything that may be known now. The first frame, unless the socket goes on from a number."""
 
     type: Literal["snapshot"]
@@ -401,7 +30,7 @@ class Snapshot(_Closed):
     reveals: list[Reveal]
 
 
-class _Event(_Closed):
+class _Event(Closed):
     type: Literal["event"]
     number: Number
     """One more than that of the frame before."""
@@ -430,7 +59,7 @@ class TableEvent(_Event):
     now: NotRequired[Now | Running]
 
 
-class Done(_Closed):
+class Done(Closed):
     """An action had been done before with the same key: its event is not sent again."""
 
     type: Literal["done"]
@@ -438,7 +67,7 @@ class Done(_Closed):
     number: Number
 
 
-class Refused(_Closed):
+class Refused(Closed):
     """A frame was refused, and nothing has changed."""
 
     type: Literal["refused"]
@@ -447,13 +76,13 @@ class Refused(_Closed):
     problem: Problem
 
 
-class Pong(_Closed):
+class Pong(Closed):
     """The answer to a ping."""
 
     type: Literal["pong"]
 
 
-class Act(_Closed):
+class Act(Closed):
     """Something to do in the match."""
 
     type: Literal["act"]
@@ -462,7 +91,7 @@ class Act(_Closed):
     key: Key
 
 
-class Ping(_Closed):
+class Ping(Closed):
     """Is anybody there?"""
 
     type: Literal["ping"]
