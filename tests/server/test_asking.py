@@ -319,9 +319,11 @@ def test_a_log_says_what_happened_but_no_secret_name_or_address(tmp_path: Path, 
                 pass
     host.ask("POST", "/actions", {"seat": "Annabella", "action": 1, "key": host.token})
     server.ask("POST", "/api/tables", raw=b"\xff{" + host.token.encode())
+    assert denied(server, f"/api/tables/{host.table}/socket", token="invented") == (401, "wrong-token")
     server.says(f"GET / HTTP/9.9\r\nAnnabella: {host.token}\r\n\r\n".encode())
     assert server.stop() == 0
     said = server.said.read_text()
+    assert "without completing handshake" not in said
     for secret in (host.token, host.key(), "Annabella", "Benedict", "KWKW", "127.0.0.1", "idempotent", "secretsecret"):
         assert secret not in said
 
