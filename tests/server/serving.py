@@ -145,6 +145,10 @@ class Guest:
         """The key in one of the links."""
         return self.links[link].partition("#")[2]
 
+    def at(self, server: Server) -> "Guest":
+        """The same guest, who asks another server, or the same when it was started again."""
+        return Guest(server, {"table": self.table, "guest": self.number, "token": self.token, "links": self.links})
+
     def bring(self, name: str, *seats: int) -> "Guest":
         """Somebody else comes by the link."""
         answer = self.ask("POST", "/join", {"key": self.key(), "name": name, "seats": list(seats)}, token="")

@@ -319,9 +319,11 @@ def test_a_log_says_what_happened_but_no_secret_name_or_address(tmp_path: Path, 
                 pass
     host.ask("POST", "/actions", {"seat": "Annabella", "action": 1, "key": host.token})
     server.ask("POST", "/api/tables", raw=b"\xff{" + host.token.encode())
+    assert denied(server, f"/api/tables/{host.table}/socket", token="invented") == (401, "wrong-token")
     server.says(f"GET / HTTP/9.9\r\nAnnabella: {host.token}\r\n\r\n".encode())
     assert server.stop() == 0
     said = server.said.read_text()
+    assert "without completing handshake" not in said
     for secret in (host.token, host.key(), "Annabella", "Benedict", "KWKW", "127.0.0.1", "idempotent", "secretsecret"):
         assert secret not in said
 
@@ -336,7 +338,7 @@ def test_a_fault_of_our_own_is_a_problem_document_and_its_log_names_only_the_pla
         database.execute("update entries set body = ?", (b"Annabella",))
     database.close()
     server = start(tmp_path)
-    answer = host_at(server, host).ask("GET", "?seat=1")
+    answer = host.at(server).ask("GET", "?seat=1")
     assert (answer.status, answer.code) == (500, "failed")
     assert "content-security-policy" in answer.headers
     assert denied(server, f"/api/tables/{host.table}/socket?seat=1", token=host.token) == (500, "failed")
@@ -346,8 +348,3 @@ def test_a_fault_of_our_own_is_a_problem_document_and_its_log_names_only_the_pla
     assert '"error": "DecodeError"' in said
     assert "tables.py:" in said
     assert "Annabella" not in said
-
-
-def host_at(server: Server, guest: Guest) -> Guest:
-    """The same guest at the same table, when the server was started again."""
-    return Guest(server, {"table": guest.table, "guest": guest.number, "token": guest.token, "links": guest.links})

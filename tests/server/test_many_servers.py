@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from server.serving import Guest, Server, Start
+from server.serving import Server, Start
 from service import databases
 
 
@@ -25,15 +25,10 @@ def servers(tmp_path: Path, database: str, start: Start) -> list[Server]:
     return [start(folder, database=database) for folder in folders]
 
 
-def seated(guest: Guest, server: Server) -> Guest:
-    """The same guest, who asks another server."""
-    return Guest(server, {"table": guest.table, "guest": guest.number, "token": guest.token, "links": guest.links})
-
-
 def test_players_at_two_servers_play_one_match(servers: list[Server]) -> None:
     one, other = servers
     ann = one.open(seats=[1])
-    ben = seated(ann, other).bring("Ben", 2)
+    ben = ann.at(other).bring("Ben", 2)
     assert ann.ask("POST", "/begin").status == 200
     with ann.socket(1) as maker, ben.socket(2) as breaker:
         number = maker.hear()["number"]
@@ -44,7 +39,7 @@ def test_players_at_two_servers_play_one_match(servers: list[Server]) -> None:
         for step, code in enumerate(("RBYG", "RRBB", "RRBY"), 2):
             breaker.act(f"guess {code}", code)
             assert [socket.hear()["number"] for socket in (maker, breaker)] == [number + step] * 2
-    assert seated(ann, other).sees(1)["view"]["finished"] == ann.sees(1)["view"]["finished"] != []
+    assert ann.at(other).sees(1)["view"]["finished"] == ann.sees(1)["view"]["finished"] != []
 
 
 def test_when_one_server_is_killed_its_players_go_on_at_the_other(servers: list[Server]) -> None:
@@ -56,7 +51,7 @@ def test_when_one_server_is_killed_its_players_go_on_at_the_other(servers: list[
         number = socket.hear()["number"]
         one.process.kill()
         one.process.wait()
-    with seated(ann, other).socket(1, number) as socket:
+    with ann.at(other).socket(1, number) as socket:
         socket.act("code RRBY", "code")  # it was done, and is not done again
         frames = [socket.hear() for _ in range(2)]
     assert {"type": "done", "key": "code", "number": number} in frames

@@ -99,10 +99,8 @@ def test_every_frame_fits_whatever_the_options(edition: Edition, seed: int) -> N
         assert_valid(frame)
 
 
-OPTIONAL = {"key", "commitments", "reveals"} & (ActedEvent.__optional_keys__ | TableEvent.__optional_keys__) | {
-    "now",
-    "own",
-}
+OPTIONAL = {"key", "commitments", "reveals"} & (ActedEvent.__optional_keys__ | TableEvent.__optional_keys__)
+OPTIONAL |= {"now", "own"}
 
 
 def places(frame: Any) -> Iterator[Frame]:

@@ -305,46 +305,54 @@ def read_on(connection: plain.socket) -> bytes:
         return b""
 
 
+class Acknowledged:
+    """Two who do much at a table, and keep the number of all that was said to be done."""
+
+    def __init__(self, host: Guest) -> None:
+        self.host = host
+        self.numbers: list[int] = []
+        self.closed: list[int | None] = []
+        """Why the socket was closed."""
+
+    def by_socket(self) -> None:
+        """Set a code, and listen to the end."""
+        with self.host.socket(1) as maker:
+            maker.hear()
+            maker.act("code RRBY", "code")
+            try:
+                while True:
+                    frame = maker.hear()
+                    if frame.get("key") == "code":
+                        self.numbers.append(frame["number"])
+            except ConnectionClosed as closed:
+                self.closed.append(closed.rcvd.code if closed.rcvd else None)
+
+    def by_http(self) -> None:
+        """Change how long a turn may take, again and again."""
+        with suppress(OSError, http.client.HTTPException):
+            for number in range(10**6):
+                answer = self.host.ask("PUT", "/limit", {"limit": number})
+                if answer.status == 200:
+                    self.numbers.append(answer.json["number"])
+
+
 def test_a_server_that_is_stopped_closes_its_sockets_and_keeps_what_it_has_acknowledged(
     tmp_path: Path, start: Start
 ) -> None:
     server = start(tmp_path)
-    host = server.play("classic~rounds_20")
-    acknowledged: list[int] = []
-
-    def make_moves() -> None:
-        with host.socket(1) as maker:
-            try:
-                maker.hear()
-                maker.act("code RRBY", "code")
-                while True:  # the next that is heard, and then all the others
-                    frame = maker.hear()
-                    if frame.get("key") == "code":
-                        acknowledged.append(frame["number"])
-            except ConnectionClosed as closed:
-                codes.append(closed.rcvd.code if closed.rcvd else None)
-
-    def keep_limits() -> None:
-        with suppress(OSError, http.client.HTTPException):
-            for number in range(10**6):
-                answer = host.ask("PUT", "/limit", {"limit": number})
-                if answer.status == 200:
-                    acknowledged.append(answer.json["number"])
-
-    codes: list[int | None] = []
-    threads = [threading.Thread(target=work) for work in (make_moves, keep_limits, keep_limits)]
+    done = Acknowledged(server.play())
+    threads = [threading.Thread(target=work) for work in (done.by_socket, done.by_http, done.by_http)]
     for thread in threads:
         thread.start()
-    while len(acknowledged) < 100:
+    while len(done.numbers) < 100:
         time.sleep(0.01)
     assert server.stop() == 0
     for thread in threads:
         thread.join(PATIENCE)
-    assert codes == [1012]
-    again = start(tmp_path)
-    kept = Guest(again, {"table": host.table, "guest": 1, "token": host.token, "links": host.links})
-    assert len(acknowledged) == len(set(acknowledged))
-    assert max(acknowledged) <= kept.sees()["number"]
+    assert done.closed == [1012]
+    kept = done.host.at(start(tmp_path))
+    assert len(done.numbers) == len(set(done.numbers))
+    assert max(done.numbers) <= kept.sees()["number"]
     assert kept.sees(1)["view"]["code"] == "RRBY"
 
 
@@ -353,9 +361,7 @@ def test_a_server_ends_though_a_computer_thinks(tmp_path: Path, start: Start) ->
     host = server.open(computers={"1": "novice", "2": "casual"}, begin=True)
     assert host.sees()["table"]["begun"]
     assert server.stop() == 0
-    again = start(tmp_path)  # and whoever is started next takes it up
-    kept = Guest(again, {"table": host.table, "guest": 1, "token": host.token, "links": host.links})
-    with kept.socket() as socket:
+    with host.at(start(tmp_path)).socket() as socket:  # whoever is started next takes it up
         frame = socket.hear()
         while not (frame["table"]["over"] if "table" in frame else frame["now"]["outcome"]):
             frame = socket.hear()

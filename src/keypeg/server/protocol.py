@@ -3,6 +3,7 @@
 import socket
 from asyncio import BaseTransport
 
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
@@ -27,3 +28,9 @@ class Protocol(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if hasattr(self, "scope"):  # there is none if what he asked was no handshake
             self.scope["extensions"][DROP] = {"drop": self.transport.abort}
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """What the application sends. Whoever was denied by an answer has been answered: nothing is amiss then."""
+        await super().send(message)
+        if self.close_sent:
+            self.handshake_complete = True

@@ -1,171 +1,32 @@
-"""What is sent through sockets, as types: the JSON Schema that is published is made from them, and from nothing else.
+"""The frames that go through sockets, as types: the JSON Schema that is published is made from them, and nothing else.
 
-What they describe is written by `records.plain` and `service.frames`; that the two agree is tested with whole matches.
+`service.frames` writes what the server sends; that it fits is tested with whole matches.
 """
 
 from functools import cache
-from typing import Annotated, Any, Literal, NotRequired
+from typing import Any, Literal, NotRequired
 
-from pydantic import Field, TypeAdapter
+from pydantic import TypeAdapter
 from typing_extensions import TypeAliasType
 
-from keypeg.core.view import LeaveReason
 from keypeg.server.models import Key, Problem, TableInfo, Text
 from keypeg.server.shapes import (
     Actor,
     Closed,
-    Code,
+    Commitment,
     Common,
     Count,
-    FinishedRound,
-    Hash,
-    Mark,
-    MatchOutcome,
+    Happening,
     NewRound,
     Number,
     Own,
-    RowRef,
+    Reveal,
     Seat,
     View,
 )
 
 PATH = "/schema/frames.json"
 """Where it is published."""
-
-
-# What has happened
-
-
-class RoundBegan(Closed):
-    """A round begins, or begins again."""
-
-    event: Literal["round-began"]
-    round: Number
-    attempt: Number
-    maker: Seat | None
-    first: Seat
-
-
-class CodeSet(Closed):
-    """A code is set; its maker alone sees which."""
-
-    event: Literal["code-set"]
-    seat: Seat
-    code: Code | None
-
-
-class Dealt(Closed):
-    """Parts are dealt; each seat sees its own."""
-
-    event: Literal["dealt"]
-    parts: list[Code | None]
-
-
-class GuessPlaced(RowRef):
-    """A row is placed, open or hidden."""
-
-    event: Literal["guess-placed"]
-    seat: Seat
-    guess: Code | None
-    open: bool
-
-
-class RowOpened(RowRef):
-    """A hidden row is opened."""
-
-    event: Literal["row-opened"]
-    seat: Seat
-    guess: Code
-
-
-class MarkGiven(RowRef):
-    """A row gets a mark."""
-
-    event: Literal["mark-given"]
-    by: Seat
-    mark: Mark
-
-
-class Claimed(RowRef):
-    """A wrong mark is claimed."""
-
-    event: Literal["claimed"]
-    seat: Seat
-    holds: bool
-
-
-class Called(Closed):
-    """A player calls, or declines to."""
-
-    event: Literal["called", "passed"]
-    seat: Seat
-
-
-class Answered(Closed):
-    """The caller's answer."""
-
-    event: Literal["answered"]
-    seat: Seat
-    code: Code
-    right: bool
-
-
-class SeatLeft(Closed):
-    """A player has left the round."""
-
-    event: Literal["seat-left"]
-    seat: Seat
-    reason: LeaveReason
-
-
-class RoundEnded(Closed):
-    """A round is over."""
-
-    event: Literal["round-ended"]
-    result: FinishedRound
-
-
-class MatchEnded(Closed):
-    """The match is over."""
-
-    event: Literal["match-ended"]
-    outcome: MatchOutcome
-
-
-Happening = Annotated[
-    RoundBegan
-    | CodeSet
-    | Dealt
-    | GuessPlaced
-    | RowOpened
-    | MarkGiven
-    | Claimed
-    | Called
-    | Answered
-    | SeatLeft
-    | RoundEnded
-    | MatchEnded,
-    Field(discriminator="event"),
-]
-
-
-class Commitment(Closed):
-    """That a seat has a secret in a round: the SHA-256 of `SALT:CODE`."""
-
-    round: Number
-    attempt: Number
-    seat: Seat
-    hash: Hash
-
-
-class Reveal(Commitment):
-    """What the secret was, and with what it was hashed."""
-
-    code: Code
-    salt: str
-
-
-# Frames
 
 
 class Snapshot(Closed):

@@ -1,6 +1,6 @@
-"""What a view is made of, as types: boards, rows, marks, what may be done, rounds that are over.
+"""What a match looks like where it is sent: views, rows, marks, what may be done and what has happened, as types.
 
-They are a part of `server.schema`, which describes the frames that hold them.
+`records.plain` writes what they describe. `schema` makes frames of them, and the JSON Schema that is published.
 """
 
 from typing import Annotated, Literal
@@ -9,7 +9,7 @@ from pydantic import ConfigDict, Field
 from typing_extensions import TypedDict
 
 from keypeg.core.scoring import ScoreReason
-from keypeg.core.view import MatchReason, Phase, RoundReason
+from keypeg.core.view import LeaveReason, MatchReason, Phase, RoundReason
 
 Number = Annotated[int, Field(ge=1)]
 Count = Annotated[int, Field(ge=0)]
@@ -20,7 +20,7 @@ Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 
 
 class Closed(TypedDict):
-    """What has the fields that are named, and no others. This text is nobody's description."""
+    """Has the fields that are named, and no others."""
 
     __pydantic_config__ = ConfigDict(extra="forbid", use_attribute_docstrings=True)  # type: ignore[misc]
 
@@ -256,3 +256,135 @@ class View(Common, Boards, Own):
     edition: str
     seat: Seat | None
     finished: list[FinishedRound]
+
+
+# What has happened
+
+
+class RoundBegan(Closed):
+    """A round begins, or begins again."""
+
+    event: Literal["round-began"]
+    round: Number
+    attempt: Number
+    maker: Seat | None
+    first: Seat
+
+
+class CodeSet(Closed):
+    """A code is set; its maker alone sees which."""
+
+    event: Literal["code-set"]
+    seat: Seat
+    code: Code | None
+
+
+class Dealt(Closed):
+    """Parts are dealt; each seat sees its own."""
+
+    event: Literal["dealt"]
+    parts: list[Code | None]
+
+
+class GuessPlaced(RowRef):
+    """A row is placed, open or hidden."""
+
+    event: Literal["guess-placed"]
+    seat: Seat
+    guess: Code | None
+    open: bool
+
+
+class RowOpened(RowRef):
+    """A hidden row is opened."""
+
+    event: Literal["row-opened"]
+    seat: Seat
+    guess: Code
+
+
+class MarkGiven(RowRef):
+    """A row gets a mark."""
+
+    event: Literal["mark-given"]
+    by: Seat
+    mark: Mark
+
+
+class Claimed(RowRef):
+    """A wrong mark is claimed."""
+
+    event: Literal["claimed"]
+    seat: Seat
+    holds: bool
+
+
+class Called(Closed):
+    """A player calls, or declines to."""
+
+    event: Literal["called", "passed"]
+    seat: Seat
+
+
+class Answered(Closed):
+    """The caller's answer."""
+
+    event: Literal["answered"]
+    seat: Seat
+    code: Code
+    right: bool
+
+
+class SeatLeft(Closed):
+    """A player has left the round."""
+
+    event: Literal["seat-left"]
+    seat: Seat
+    reason: LeaveReason
+
+
+class RoundEnded(Closed):
+    """A round is over."""
+
+    event: Literal["round-ended"]
+    result: FinishedRound
+
+
+class MatchEnded(Closed):
+    """The match is over."""
+
+    event: Literal["match-ended"]
+    outcome: MatchOutcome
+
+
+Happening = Annotated[
+    RoundBegan
+    | CodeSet
+    | Dealt
+    | GuessPlaced
+    | RowOpened
+    | MarkGiven
+    | Claimed
+    | Called
+    | Answered
+    | SeatLeft
+    | RoundEnded
+    | MatchEnded,
+    Field(discriminator="event"),
+]
+
+
+class Commitment(Closed):
+    """That a seat has a secret in a round: the SHA-256 of `SALT:CODE`."""
+
+    round: Number
+    attempt: Number
+    seat: Seat
+    hash: Hash
+
+
+class Reveal(Commitment):
+    """What the secret was, and with what it was hashed."""
+
+    code: Code
+    salt: str
