@@ -81,7 +81,7 @@ class Sockets:
         """Who wants to follow what: the table, the guest (0 for who looks on), the seat, and what he knows already."""
         check_origin(scope, self.settings.origins)
         asked = parse_qs(scope["query_string"].decode("latin-1"))
-        live = await self.tables.live(name)
+        live = await self.tables.fresh(name)  # he may have sat down at another process a moment ago
         seat, after = _number(asked, "seat"), _number(asked, "after")
         if seat is None:
             await self.tables.check_watch(live, asked.get("watch", [""])[0], token_of(scope, name))
