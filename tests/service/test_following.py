@@ -383,3 +383,32 @@ def test_a_batch_says_of_two_entries_of_one_number_that_one_was_kept(database: D
             assert len(await log_of(tables, guests.id)) == 7
 
     run(test())
+
+
+def test_nobody_reads_again_what_he_has_written_himself(shared: PostgresqlDatabase) -> None:
+    async def test() -> None:
+        async with serving(shared) as tables:
+            guests = await party(tables)
+            reader = await following(tables, guests.id, 1)
+            read, reads, heard = tables.store.read, 0, asyncio.Event()
+            wake = tables.store._wake  # type: ignore[attr-defined]
+
+            async def counted(table: str, after: int) -> list[bytes]:
+                nonlocal reads
+                reads += 1
+                return await read(table, after)
+
+            def hear(grown: list[tuple[str, int]]) -> None:
+                wake(grown)
+                if (guests.id, 10) in grown:
+                    heard.set()
+
+            tables.store.read = counted  # type: ignore[method-assign]
+            tables.store._wake = hear  # type: ignore[attr-defined]
+            await guests.does("1 code RRBB", *GUESSES)
+            await heard.wait()
+            await asyncio.sleep(0.02)
+            assert reads == 0
+            await reader.stop()
+
+    run(test())

@@ -126,7 +126,7 @@ def test_hashes_tell_nothing_to_who_does_not_know_the_salt() -> None:
 @pytest.mark.parametrize("edition", TABLES, ids=write_edition)
 def test_no_salt_is_sent_before_its_reveal_and_every_commitment_is_kept(edition: Edition) -> None:
     rng = Random(5)
-    for _ in range(4):
+    for _ in range(3):
         one = play(edition, rng, MIXED._replace(patience=30))
         _check_commitments(log_of(edition, one.log, (f"salt {at}" for at in count())), viewers(edition))
 

@@ -22,9 +22,22 @@ from keypeg.service.minding import Minder
 from keypeg.service.ports import Write
 from keypeg.service.table import Table
 from keypeg.service.tables import Tables
-from keypeg.service.thinking import Answer, Failed, Question, Thinkers, answer
+from keypeg.service.thinking import Answer, Failed, Question, Thinkers, _warm, answer
 from service.databases import Database, PostgresqlDatabase, SqliteFile
-from service.house import Clock, actions, all_of, folded, log_of, minding, party, plain_world, run, serving, until
+from service.house import (
+    Clock,
+    Party,
+    actions,
+    all_of,
+    folded,
+    log_of,
+    minding,
+    party,
+    plain_world,
+    run,
+    serving,
+    until,
+)
 
 
 async def opened(tables: Tables, edition: str, *levels: str, **options: int) -> Live:
@@ -258,6 +271,36 @@ def test_who_dies_every_time_has_failed(monkeypatch: pytest.MonkeyPatch) -> None
         run(test())
 
 
+def test_an_answer_that_comes_too_late_is_forgotten(sqlite_file: SqliteFile) -> None:
+    class Overtaken(Plain):
+        """Somebody does something while it thinks, and then it fails."""
+
+        def __init__(self, guests: Party) -> None:
+            super().__init__()
+            self._guests = guests
+
+        async def think(self, question: Question) -> Answer | None:
+            if not self.asked:
+                self.asked.append({})
+                await self._guests.tables.limit(self._guests.id, 1, 0)
+                raise Failed("process-died")
+            return await super().think(question)
+
+    async def test() -> None:
+        async with serving(sqlite_file) as tables:
+            guests = await party(tables, begun=False)
+            await tables.stand(guests.id, 1, 1)
+            await tables.sit(guests.id, 1, 1, level="casual")
+            thinkers = Overtaken(guests)
+            minder = Minder(tables, thinkers)
+            await tables.begin(guests.id, 1)
+            await until(lambda: 2 in guests.table.waiting)
+            assert thinkers.asked == [{}, {1: "casual"}]
+            await minder.close()
+
+    run(test())
+
+
 def _die(question: Question) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
@@ -295,10 +338,13 @@ def test_what_players_need_is_prepared_before_they_are_asked(monkeypatch: pytest
     thinkers = Thinkers(1)
     thinkers.warm({"novice"})
     assert thinkers._pool is None
+    warmed: list[bool] = []
+    monkeypatch.setattr("keypeg.solver.warm_up", lambda: warmed.append(True))  # it takes a minute, where it is needed
+    _warm()
+    assert warmed
     monkeypatch.setattr("keypeg.service.thinking._warm", int)
     thinkers.warm({"novice", "perfect"})
     assert thinkers._pool is not None
-    thinkers._pool.shutdown()
     thinkers.close()
 
 

@@ -152,15 +152,15 @@ def test_only_so_many_come_to_a_table(sqlite_file: SqliteFile) -> None:
     run(test())
 
 
-@pytest.mark.parametrize("odd", ["", "nothere", "\0", "a\0b", "\ud800", "é" * 10, "x" * 5000, "' or 1=1 --", "a,b"])
-def test_a_table_that_is_not_there_is_told_so_however_it_is_spelled(database: Database, odd: str) -> None:
+def test_a_table_that_is_not_there_is_told_so_however_it_is_spelled(database: Database) -> None:
     async def test() -> None:
         async with serving(database) as tables:
-            assert await refused(tables.live(odd)) == "no-such-table"
-            assert await refused(tables.fresh(odd)) == "no-such-table"
-            assert await refused(tables.join(odd, "key", "Ben")) == "no-such-table"
-            assert await refused(tables.guest_of(odd, "token")) in ("no-such-table", "wrong-token")
-            assert await refused(tables.frames_after(odd, None, 1)) == "no-such-table"
+            for odd in ("", "nothere", "\0", "a\0b", "\ud800", "é" * 10, "x" * 5000, "' or 1=1 --", "a,b"):
+                assert await refused(tables.live(odd)) == "no-such-table"
+                assert await refused(tables.fresh(odd)) == "no-such-table"
+                assert await refused(tables.join(odd, "key", "Ben")) == "no-such-table"
+                assert await refused(tables.guest_of(odd, "token")) == "wrong-token"
+                assert await refused(tables.frames_after(odd, None, 1)) == "no-such-table"
 
     run(test())
 
@@ -214,12 +214,12 @@ def test_a_cleaned_name_stays_as_it_is() -> None:
         assert all(sign.isprintable() for sign in once)
 
 
-@pytest.mark.parametrize("name", ["", " ", "\n", "\u200b\u202e", "\0", "\ud800"])
-def test_a_name_has_something_to_be_seen(database: Database, name: str) -> None:
+def test_a_name_has_something_to_be_seen(database: Database) -> None:
     async def test() -> None:
         async with serving(database) as tables:
             host = await tables.open("classic", "Ann", public=True)
-            assert await refused(tables.join(host.table, "", name)) == "name-empty"
+            for name in ("", " ", "\n", "\u200b\u202e", "\0", "\ud800"):
+                assert await refused(tables.join(host.table, "", name)) == "name-empty"
             assert len(await log_of(tables, host.table)) == 1
 
     run(test())

@@ -190,7 +190,7 @@ async def show_events(
 ) -> Response:
     """What has happened after a number, as a socket tells of it."""
     tables = tables_of(request)
-    audience = await audience_of(request, await tables.live(table), seat, watch)
+    audience = await audience_of(request, await tables.fresh(table), seat, watch)
     return _json("[" + ",".join(await tables.frames_after(table, audience, after)) + "]")
 
 

@@ -104,7 +104,7 @@ class Sockets:
         if name is None:
             raise TableError("no-such-page")
         asked = parse_qs(scope["query_string"].decode("latin-1"))
-        live = await self.tables.live(name)
+        live = await self.tables.fresh(name)  # he may have sat down at another process a moment ago
         seat, after = _number(asked, "seat"), _number(asked, "after")
         guest, token = 0, token_of(scope, name)
         if seat is None:

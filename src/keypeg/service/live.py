@@ -16,14 +16,21 @@ class Live:
         self.lock = asyncio.Lock()
         """Held while an entry is on its way to the log."""
         self.followers: dict[Audience, set[Follower]] = {}
-        self.stale = False
+        self.unsure = False
         """Whether the log may have grown without anybody here knowing."""
+        self.heard = 0
+        """To which number the log has grown, as far as another process has said."""
         self.behind: asyncio.Task[None] | None = None
         """Reads what another process has added."""
         self.minded: asyncio.Task[None] | None = None
         """Does what the table itself and its computers have to do."""
         self.alarm: asyncio.TimerHandle | None = None
         """Goes off when somebody's time has run out."""
+
+    @property
+    def stale(self) -> bool:
+        """Whether the log must be read before anything is said of the table."""
+        return self.unsure or self.heard > self.table.number
 
     @property
     def followed(self) -> bool:

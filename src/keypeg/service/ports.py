@@ -41,8 +41,8 @@ class Listed(NamedTuple):
     at: int
 
 
-Wake = Callable[[Sequence[str]], None]
-"""Told of tables whose logs have grown, by another process too; of none in particular if any of them may have."""
+Wake = Callable[[Sequence[tuple[str, int]]], None]
+"""Told of tables and of the numbers to which their logs have grown, by any process; of none if any of them may have."""
 
 
 class Store(Protocol):

@@ -1,7 +1,7 @@
 """Logs in a PostgreSQL that many processes share. What has queued up goes to the database together, in one statement.
 
 Whether an entry is the first of its number is decided by the database. When a log has grown, a notification with the
-table's id wakes the others; it says no more than that, and whoever misses one reads the log when he next looks.
+table's id and the number wakes the others; whoever misses one reads the log when he next looks.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ WRITERS = 2
 
 READERS = 4
 
-LARGEST_BATCH = 500
+LARGEST_BATCH = 300
 """How many entries go together: the notification of a batch must stay below 8000 bytes."""
 
 PATIENCE = 5.0
@@ -59,7 +59,7 @@ with kept as (
     where (new.seats_open is not null or new.wake is not null) and tables.id = new.table_id
         and exists (select from kept where kept.table_id = new.table_id and kept.number = new.number)
 ), told as (
-    select pg_notify($6, string_agg(distinct table_id, ',')) from kept having count(*) > 0
+    select pg_notify($6, string_agg(table_id || ':' || number, ',')) from kept having count(*) > 0
 )
 select table_id, number from kept left join told on true
 """
@@ -245,7 +245,7 @@ class PostgresqlStore:
         lost = asyncio.Event()
         connection.add_termination_listener(lambda _: lost.set())
         try:
-            await connection.add_listener(CHANNEL, lambda *heard: self._wake(str(heard[3]).split(",")))
+            await connection.add_listener(CHANNEL, lambda *heard: self._wake(_grown(str(heard[3]))))
             self._wake(())  # whatever was not heard meanwhile
             while not lost.is_set():
                 # A connection can be lost without a word.
@@ -276,6 +276,12 @@ class _connected:  # noqa: N801 - it reads like a function
             raise TableError("storage-full") from error
         if isinstance(error, DOWN):
             raise TableError("storage-down") from error
+
+
+def _grown(payload: str) -> list[tuple[str, int]]:
+    """What a notification says: `table:number,table:number`."""
+    pairs = (pair.partition(":") for pair in payload.split(","))
+    return [(table, int(number)) for table, _, number in pairs]
 
 
 async def _version(connection: Any) -> int:

@@ -223,7 +223,7 @@ class Tables:
                 try:
                     kept = await self.store.append(write)
                 except BaseException:
-                    live.stale = True  # it may have been kept all the same
+                    live.unsure = True  # it may have been kept all the same
                     raise
                 if kept:
                     break
@@ -243,11 +243,11 @@ class Tables:
 
     async def _catch_up(self, live: Live) -> None:
         """Take note of what the log holds beyond what is known here, and tell of it."""
-        live.stale = False  # whatever is added while this reads makes it stale again
+        live.unsure = False  # whatever is added while this reads makes it stale again
         try:
             bodies = await self.store.read(live.table.id, live.table.number)
         except BaseException:
-            live.stale = True
+            live.unsure = True
             raise
         for body in bodies:
             entry = entries.decode(body)
@@ -316,13 +316,14 @@ class Tables:
                 found.extend(frames.events(again, news, (seat,)))
         return found
 
-    def woken(self, tables: Sequence[str]) -> None:
-        """The logs of these tables have grown; of all, perhaps, if none is named."""
-        for name in tables or list(self._lives):
+    def woken(self, grown: Sequence[tuple[str, int]]) -> None:
+        """The logs of these tables have grown to these numbers; any of them may have, if none is named."""
+        for name, number in grown or [(name, 0) for name in self._lives]:
             live = self._lives.get(name)
             if live is not None:
-                live.stale = True
-                if live.followed:
+                live.heard = max(live.heard, number)
+                live.unsure = live.unsure or not number
+                if live.followed and live.stale:
                     self._follow_up(live)
 
     def _follow_up(self, live: Live) -> None:

@@ -133,8 +133,8 @@ class Thinkers:
         """End all processes, also those that still think."""
         self._closed = True
         if self._pool is not None:
-            processes = list((self._pool._processes or {}).values())
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            for process in processes:
-                process.kill()
+            if self._pool._pending_work_items:
+                for process in list((self._pool._processes or {}).values()):
+                    process.kill()
+            self._pool.shutdown(cancel_futures=True)
             self._pool = None
