@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -13,11 +14,15 @@ from service.house import actions, folded, log_of, run, serving, until
 from service.test_minding import Plain, over
 
 
+TESTS = Path(__file__).parent.parent
+
+
 def killed(database: Database) -> tuple[str, list[int]]:
     """Kill a process that is busy at a table. Returns the table, and the numbers that it has said are kept."""
     assert isinstance(database, SqliteFile | PostgresqlDatabase)
     url = database.url if isinstance(database, PostgresqlDatabase) else str(database.path)
-    with subprocess.Popen([sys.executable, "-m", "service.doomed", url], stdout=subprocess.PIPE, text=True) as process:
+    words = [sys.executable, "-m", "service.doomed", url]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, cwd=TESTS) as process:
         assert process.stdout is not None
         table = process.stdout.readline().strip()
         told = [int(process.stdout.readline()) for _ in range(50)]

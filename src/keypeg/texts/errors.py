@@ -54,6 +54,8 @@ FRENCH = {
     "storage-down": "la base de données est hors d’atteinte ; réessayez avec la même clé",
     "schema-newer": "la base vient d’une version plus récente ({found} ; celle-ci connaît {known})",
     "schema-older": "la base est d’une version plus ancienne ({found} sur {known}) : lancez `keypeg db upgrade`",
+    "wrong-method": "on ne demande pas cela de cette façon à cette adresse",
+    "failed": "quelque chose s’est mal passé ici qui ne devrait pas ; c’est noté",
     "no-such-page": "il n’y a rien à cette adresse",
     "storage-in-use": "le fichier de la base sert déjà à un autre serveur ; pour plusieurs, il faut un PostgreSQL",
     "nobody-thinks": "le processus qui devait y penser a pris fin ; réessayez",
