@@ -13,7 +13,6 @@ from service.databases import Database, PostgresqlDatabase, SqliteFile
 from service.house import actions, folded, log_of, run, serving, until
 from service.test_minding import Plain, over
 
-
 TESTS = Path(__file__).parent.parent
 
 
