@@ -36,7 +36,7 @@ kernels: $(VENV)/.dev
 
 tests: kernels
 	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest -n 2
+	$(BIN)/coverage run -m pytest -n 3
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 

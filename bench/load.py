@@ -1,6 +1,6 @@
 """The table server under load: durable moves a second, and how long one takes to reach the other player.
 
-    python -m bench load [--seconds N]
+    python -m bench.load
 
 A server is started, and whole rounds are played at many tables through sockets from another process. In the same run
 are measured, for comparison, a bare echo server and bare durable commits: what the machine does if nothing is done.

@@ -36,7 +36,7 @@ LIGHT = [name for name in NOT_DEALT if edition(name).secrets.space.size < 10_000
 # All rows add up
 
 
-@settings(derandomize=True, deadline=None, max_examples=15)
+@settings(derandomize=True, deadline=None, max_examples=8)
 @given(editions(longest=2, holes=4, colours=6), seeds(), st.sampled_from([MIXED, STUBBORN]))
 def test_all_rows_add_up_in_every_edition(played: Edition, seed: int, temper: object) -> None:
     assume(not played.dealt and played.secrets.space.size < 7000)
@@ -76,7 +76,7 @@ def test_all_rows_add_up_in_every_match_that_was_played(record: str) -> None:
             adds_up(board)
 
 
-@settings(derandomize=True, deadline=None, max_examples=12)
+@settings(derandomize=True, deadline=None, max_examples=8)
 @given(editions(longest=2, holes=4, colours=5), seeds(), st.floats(0, 1))
 def test_all_rows_add_up_at_any_moment_of_a_round(played: Edition, seed: int, when: float) -> None:
     assume(not played.dealt and played.secrets.space.size < 7000)

@@ -23,6 +23,8 @@ from keypeg.solver.costs import Costs
 from keypeg.solver.exact import Exact
 from keypeg.solver.puzzle import puzzle_for
 
+pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
+
 QUICK = 0.5
 """Seconds of work for a board."""
 

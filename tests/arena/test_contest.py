@@ -23,6 +23,8 @@ from keypeg.editions import edition
 from keypeg.players.registry import find_player
 from keypeg.records.links import read_edition
 
+pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
+
 TABLES = ("classic", "challenge-2001", "hasbro-2004~seats_3", "hasbro-2004~seats_5", "mastermind-44", "parker-1974")
 
 

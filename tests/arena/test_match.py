@@ -22,6 +22,8 @@ from keypeg.players.registry import find_player
 from keypeg.records.links import read_edition
 from properties.driver import editions, seeds
 
+pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
+
 NOVICE, CASUAL = find_player("novice"), find_player("casual")
 
 TABLES = [

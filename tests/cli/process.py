@@ -47,7 +47,8 @@ def run_here(
 
 def environment(home: Path, **more: str) -> dict[str, str]:
     """An environment that holds nothing but what is said here, and what Python itself needs."""
-    kept = ("PATH", "PYTHONPATH", "SYSTEMROOT", "COVERAGE_PROCESS_CONFIG")
+    # Coverage is not kept: who is interrupted while it counts may hold its lock, and hang.
+    kept = ("PATH", "PYTHONPATH", "SYSTEMROOT")
     found = {name: os.environ[name] for name in kept if name in os.environ}
     return found | {"HOME": str(home), "XDG_DATA_HOME": str(home / "data"), "LANG": "C.UTF-8"} | more
 

@@ -22,6 +22,8 @@ from keypeg.players import casual, dealer
 from keypeg.records.links import read_edition
 from properties.driver import editions, seeds
 
+pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
+
 TABLES = [
     *RULEBOOKS,
     "classic~by-hand_yes",

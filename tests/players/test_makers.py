@@ -22,6 +22,8 @@ from keypeg.solver.puzzle import puzzle_for
 from players.levels import ALL, QUICK, mixed, player
 from properties.driver import MIXED, edition_from, random_edition, right_mark
 
+pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
+
 
 def made(rules: Edition, name: str, many: int) -> list[Code]:
     """Codes that this player sets first at a table."""

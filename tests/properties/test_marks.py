@@ -16,6 +16,8 @@ from keypeg.core.finding import some_fitting
 from keypeg.core.marks import BLACK_WHITE, COLOURS, MARKINGS, PARTS, SUM, KeyPegs, Mark, Marking, Number
 from properties.driver import right_mark
 
+pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
+
 WHOLE = (BLACK_WHITE, COLOURS, SUM)
 """The markings of whole codes."""
 

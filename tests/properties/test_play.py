@@ -42,6 +42,8 @@ from properties.driver import (
     seeds,
 )
 
+pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
+
 SMALL = {"holes": 5, "colours": 8, "rows": 12}
 """Limits to house rules where every view is looked at: searching large spaces for fitting codes takes its time."""
 

@@ -16,6 +16,8 @@ from keypeg.core.observe import observe
 from keypeg.core.state import State, new_match
 from properties.driver import MIXED, Played, editions, play, random_code, right_mark, seeds
 
+pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
+
 SMALL = {"holes": 4, "colours": 5, "rows": 8}
 """Limits to house rules, so that some code can be found that fits."""
 

@@ -29,6 +29,8 @@ from keypeg.solver.strategy import NOWHERE, Strategy, Tally, tally_of
 from keypeg.solver.verify import play_all
 from solver.plain import puzzle, refusal
 
+pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
+
 many = settings(derandomize=True, deadline=None, max_examples=300)
 
 MADE = runpy.run_path(str(Path(__file__).parents[2] / "tools" / "books.py"))

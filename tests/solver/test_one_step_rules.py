@@ -22,6 +22,8 @@ from keypeg.solver.strategy import NOWHERE, Strategy, tally_of
 from keypeg.solver.traits import peg_traits
 from solver.plain import guess_number, marked, numbers, one_step_choice, puzzle, replay, spaces
 
+pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
+
 few = settings(derandomize=True, deadline=None, max_examples=40)
 
 GOLDEN = (Path(__file__).parent / "golden" / "one-step.txt").read_text(encoding="utf-8")

@@ -38,11 +38,13 @@ from solver.plain import (
     replayed_cost,
 )
 
+pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
+
 Game = tuple[Puzzle, Marking]
 """A puzzle and how it is marked."""
 
-few = settings(derandomize=True, deadline=None, max_examples=60)
-fewer = settings(derandomize=True, deadline=None, max_examples=25)
+few = settings(derandomize=True, deadline=None, max_examples=30)
+fewer = settings(derandomize=True, deadline=None, max_examples=15)
 
 SMALL = [
     (puzzle(2, 3), BLACK_WHITE),

@@ -29,6 +29,8 @@ from keypeg.terminal.seating import Seat, introductions
 from terminal.pseudo import playing
 from terminal.test_line_mode import done, typed
 
+pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
+
 AGAINST = ("--players", "shifty,person", "--seed", "6")
 
 TABLES = [
