@@ -1,5 +1,6 @@
 """What the tests share: a table played by the lines of a record, and what it looks like to be refused."""
 
+import socket
 from collections.abc import Iterable
 
 import pytest
@@ -105,3 +106,11 @@ def not_set_up(name: str, **options: object) -> str:
 def _all_that_can_be_known(state: State) -> object:
     seats = range(1, state.edition.seats + 1)
     return state, legal(state, TABLE), observe(state, None), [observe(state, seat) for seat in seats]
+
+
+def free_port() -> int:
+    """A port of this machine at which nobody listens."""
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+        return port

@@ -13,14 +13,8 @@ from urllib.request import urlopen
 import pytest
 
 from cli.process import PATIENCE, Keypeg, accepted, command, environment, refusal
+from helpers import free_port
 from keypeg.service.schema import steps
-
-
-def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port: int = found.getsockname()[1]
-        return port
 
 
 def test_a_database_is_brought_to_the_schema_of_this_version_and_stays_there(keypeg: Keypeg, home: Path) -> None:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from websockets.sync.client import ClientConnection, connect
 
+from helpers import free_port
 from keypeg.server.settings import Limits, Settings
 
 PATIENCE = 20.0
@@ -228,11 +229,3 @@ class Socket:
 
 Start = Callable[..., Server]
 """`start(folder, limits=…)`: starts a server that ends with the test, if not before."""
-
-
-def free_port() -> int:
-    """A port that nobody uses."""
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        port: int = one.getsockname()[1]
-        return port

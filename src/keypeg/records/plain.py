@@ -115,14 +115,10 @@ def plain_view(view: View) -> Plain:
     return {
         "edition": write_edition(view.edition),
         "seat": view.seat,
-        **plain_running(view),
+        **plain_boards(view),
+        **plain_now(view),
         "finished": [plain_round(finished, view.edition) for finished in view.finished],
     }
-
-
-def plain_running(view: View) -> Plain:
-    """The round that is being played: its boards, and how it stands."""
-    return {**plain_boards(view), **plain_now(view)}
 
 
 def plain_boards(view: View) -> Plain:

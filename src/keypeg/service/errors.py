@@ -30,7 +30,6 @@ class TableError(KeypegError):
         "already-begun": "the match has begun",
         "match-running": "the match is not over, and its codes are secret",
         "not-over": "the match is not over",
-        "nothing-to-analyse": "no round is over yet",
         "no-such-round": "there is no round {round} that is over",
         "help-not-agreed": "hints and analysis of a running round were not agreed on for this table",
         # what is sent
@@ -43,7 +42,6 @@ class TableError(KeypegError):
         "too-fast": "too many requests; try again in {seconds} s",
         "too-many-tables": "there are too many tables from this address; the limit is {most}",
         "too-many-sockets": "there are too many connections from this address; the limit is {most}",
-        "too-slow": "what was sent was not read in time",
         # storage
         "storage-full": "the disk is full, and nothing can be kept: the action was not done",
         "storage-down": "the database cannot be reached; try again with the same key",
