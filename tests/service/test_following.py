@@ -9,9 +9,9 @@ import pytest
 
 from keypeg.service import tables as tables_module
 from keypeg.service.errors import TableError
-from keypeg.service.ports import Write
+from keypeg.service.ports import Grown, Write
 from service.databases import Database, PostgresqlDatabase, SqliteFile
-from service.house import actions, following, log_of, party, run, serving
+from service.house import actions, following, log_of, party, run, serving, until
 from service.test_acting import played
 
 GUESSES = ["2 guess YYYY", "2 guess GGGG", "2 guess WWWW", "2 guess KKKK"]
@@ -335,9 +335,9 @@ def test_nobody_reads_again_what_he_has_written_himself(shared: PostgresqlDataba
                 reads += 1
                 return await read(table, after)
 
-            def hear(grown: list[tuple[str, int]]) -> None:
+            def hear(grown: list[Grown]) -> None:
                 wake(grown)
-                if (guests.id, 10) in grown:
+                if any(one[:2] == (guests.id, 10) for one in grown):
                     heard.set()
 
             tables.store.read = counted  # type: ignore[method-assign]
@@ -347,5 +347,38 @@ def test_nobody_reads_again_what_he_has_written_himself(shared: PostgresqlDataba
             await asyncio.sleep(0.02)
             assert reads == 0
             reader.stop()
+
+    run(test())
+
+
+def test_what_another_process_has_added_need_not_be_asked_for(shared: PostgresqlDatabase) -> None:
+    async def test() -> None:
+        async with serving(shared) as here, serving(shared) as there:
+            guests = await party(here)
+            reader = await following(there, guests.id, 1)
+            there.store.read = not_now  # type: ignore[method-assign]
+            await guests.does("1 code RRBB", *GUESSES)
+            await reader.reads(10)
+            assert reader.numbers == list(range(5, 11))
+            reader.stop()
+
+    run(test())
+
+
+async def not_now(table: str, after: int) -> list[bytes]:
+    raise AssertionError("the log was read")
+
+
+@pytest.mark.parametrize("lengths", [[10], [100] * 500, [3_900, 3_900, 200], [9_000, 10, 9_000], [20_000]])
+def test_whatever_is_added_at_once_is_told_however_long_it_is(shared: PostgresqlDatabase, lengths: list[int]) -> None:
+    async def test() -> None:
+        async with serving(shared) as here, serving(shared) as there:
+            heard: list[Grown] = []
+            there.store._wake = heard.extend  # type: ignore[attr-defined]
+            writes = [Write(f"t{at}", 1, b"x" * length) for at, length in enumerate(lengths)]
+            assert all(await asyncio.gather(*map(here.store.append, writes)))
+            await until(lambda: len(heard) == len(writes))
+            for one, write in zip(sorted(heard, key=lambda one: int(one.table[1:])), writes, strict=True):
+                assert one == (write.table, 1, write.body if len(write.body) < 7_900 else None)
 
     run(test())

@@ -41,8 +41,18 @@ class Listed(NamedTuple):
     at: int
 
 
-Wake = Callable[[Sequence[tuple[str, int]]], None]
-"""Told of tables and of the numbers to which their logs have grown, by any process; of none if any of them may have."""
+class Grown(NamedTuple):
+    """A log has grown."""
+
+    table: str
+    number: int
+    """to so many entries,"""
+    body: bytes | None = None
+    """and this is the last of them, if it was told along."""
+
+
+Wake = Callable[[Sequence[Grown]], None]
+"""Told of logs that have grown, by any process; of none if any of them may have."""
 
 
 class Store(Protocol):

@@ -22,7 +22,7 @@ from keypeg.service.errors import TableError
 from keypeg.service.frames import Audience
 from keypeg.service.live import Follower, Live, LookAfter, Overtaken
 from keypeg.service.opening import Entered, check_key, cleaned, could_be_id, hashed, opened_again
-from keypeg.service.ports import NewTable, Store, World, Write
+from keypeg.service.ports import Grown, NewTable, Store, World, Write
 from keypeg.service.table import HOST, News, Prepared, Table, fold, secrets_in
 
 MOST_KEPT = 20_000
@@ -250,8 +250,7 @@ class Tables:
             live.unsure = True
             raise
         for body in bodies:
-            entry = entries.decode(body)
-            self._tell(live, live.table.advance(entry, live.table.outlined(entry)))
+            self._take(live, body)
         if bodies:
             self.look_after(live)
 
@@ -316,15 +315,25 @@ class Tables:
                 found.extend(frames.events(again, news, (seat,)))
         return found
 
-    def woken(self, grown: Sequence[tuple[str, int]]) -> None:
-        """The logs of these tables have grown to these numbers; any of them may have, if none is named."""
-        for name, number in grown or [(name, 0) for name in self._lives]:
+    def woken(self, grown: Sequence[Grown]) -> None:
+        """The logs of these tables have grown; any of them may have, if none is named."""
+        for name, number, body in grown or [Grown(name, 0) for name in self._lives]:
             live = self._lives.get(name)
-            if live is not None:
-                live.heard = max(live.heard, number)
-                live.unsure = live.unsure or not number
-                if live.followed and live.stale:
-                    self._follow_up(live)
+            if live is None:
+                continue
+            if body is not None and number == live.table.number + 1 and not live.lock.locked():
+                self._take(live, body)
+                self.look_after(live)
+                continue
+            live.heard = max(live.heard, number)
+            live.unsure = live.unsure or not number
+            if live.followed and live.stale:
+                self._follow_up(live)
+
+    def _take(self, live: Live, body: bytes) -> None:
+        """Take note of an entry that the log holds, and tell of it."""
+        entry = entries.decode(body)
+        self._tell(live, live.table.advance(entry, live.table.outlined(entry)))
 
     def _follow_up(self, live: Live) -> None:
         """Have what another process has added read and told, as soon as nothing else is under way there."""
