@@ -20,7 +20,8 @@ from keypeg.records.links import write_edition
 from keypeg.records.notation import write_code, write_mark
 from keypeg.service.following import MOST_WAITING
 from properties.driver import random_code, random_edition
-from server.serving import PATIENCE, Guest, Server, Start
+from running import PATIENCE
+from server.serving import Guest, Server, Start
 
 # What a socket says
 

@@ -83,6 +83,7 @@ class Server:
     async def _lifespan(self, app: FastAPI) -> AsyncIterator[None]:
         await self.tables.store.open(self.tables.woken)
         self.minder.start()
+        self.minder.thinkers.prepare()
         yield
         await self.minder.close()
         await self.tables.store.close()
