@@ -12,7 +12,7 @@ from keypeg.server import models, routes, schema
 from keypeg.server.asking import Receive, Scope, Send, address_of, check_origin, header
 from keypeg.server.describing import REFUSED, describe
 from keypeg.server.headers import headers_for
-from keypeg.server.limiting import Buckets
+from keypeg.server.limiting import Buckets, full_seconds
 from keypeg.server.metrics import Metrics, TimedThinkers
 from keypeg.server.refusing import bounded, refuse_by_problems, send_problem
 from keypeg.server.settings import Settings
@@ -126,11 +126,11 @@ class Server:
 
     def _check_rate(self, scope: Scope) -> None:
         if wait := self._requests.take(address_of(scope)):
-            raise TableError("too-fast", seconds=max(1, round(wait)))
+            raise TableError("too-fast", seconds=full_seconds(wait))
 
     def _count_table(self, scope: Scope) -> None:
-        if self._opened.take(address_of(scope)):
-            raise TableError("too-many-tables", most=self.settings.limits.tables)
+        if wait := self._opened.take(address_of(scope)):
+            raise TableError("too-many-tables", most=self.settings.limits.tables, seconds=full_seconds(wait))
         self.metrics.tables.inc()
 
     async def _healthz(self) -> dict[str, str]:

@@ -51,6 +51,17 @@ def status_of(error: KeypegError) -> int:
     return STATUS.get(error.code, 409)
 
 
+RETRY_AFTER = {"storage-down": 5, "stopping": 5, "nobody-thinks": 1}
+"""In how many seconds it is worth trying again what cannot be done now, where the error itself does not say."""
+
+
+def head_of(error: KeypegError) -> list[tuple[bytes, bytes]]:
+    """The headers of an answer that is a problem document: what it is, and when to try again if that is known."""
+    head = [(b"content-type", MEDIA_TYPE.encode())]
+    seconds = error.details.get("seconds") if STATUS.get(error.code) == 429 else RETRY_AFTER.get(error.code)
+    return [*head, (b"retry-after", str(seconds).encode())] if seconds else head
+
+
 def problem_of(error: KeypegError, status: int | None = None) -> dict[str, Any]:
     """An error as a problem document."""
     plain = plain_error(error)

@@ -15,9 +15,9 @@ import msgspec
 from keypeg.core.errors import KeypegError
 from keypeg.server.asking import Receive, Scope, Send, address_of, check_origin, token_of
 from keypeg.server.headers import headers_for
-from keypeg.server.limiting import Bucket, Counts
+from keypeg.server.limiting import Bucket, Counts, full_seconds
 from keypeg.server.metrics import Metrics
-from keypeg.server.problems import MEDIA_TYPE, encode, problem_of
+from keypeg.server.problems import encode, head_of, problem_of
 from keypeg.server.protocol import DROP
 from keypeg.server.settings import Settings
 from keypeg.service.errors import TableError
@@ -118,7 +118,7 @@ class Sockets:
     async def _deny(self, scope: Scope, send: Send, error: KeypegError) -> None:
         """Answer who may not come in as HTTP does: with a problem document."""
         problem = problem_of(error)
-        status, headers = problem["status"], [(b"content-type", MEDIA_TYPE.encode()), *headers_for(scope["path"])]
+        status, headers = problem["status"], [*head_of(error), *headers_for(scope["path"])]
         self.metrics.requests.labels(str(status)).inc()
         await send({"type": "websocket.http.response.start", "status": status, "headers": headers})
         await send({"type": "websocket.http.response.body", "body": encode(problem)})
@@ -148,7 +148,7 @@ class Sockets:
             key = None
             try:
                 if wait := bucket.take():
-                    raise TableError("too-fast", seconds=max(1, round(wait)))
+                    raise TableError("too-fast", seconds=full_seconds(wait))
                 frame = _read(message)
                 if isinstance(frame, Ping):
                     follower.push(PONG)

@@ -40,7 +40,7 @@ class TableError(KeypegError):
         "key-used": "this key was used for something else",
         "too-large": "this is larger than the {most} bytes that are read",
         "too-fast": "too many requests; try again in {seconds} s",
-        "too-many-tables": "there are too many tables from this address; the limit is {most}",
+        "too-many-tables": "too many tables from this address; the limit is {most} an hour; try again in {seconds} s",
         "too-many-sockets": "there are too many connections from this address; the limit is {most}",
         # storage
         "storage-full": "the disk is full, and nothing can be kept: the action was not done",

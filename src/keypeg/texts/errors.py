@@ -46,7 +46,7 @@ FRENCH = {
     "key-used": "cette clé a servi à autre chose",
     "too-large": "c’est plus que les {most} octets qui sont lus",
     "too-fast": "trop de demandes ; réessayez dans {seconds} s",
-    "too-many-tables": "trop de tables viennent de cette adresse ; la limite est {most}",
+    "too-many-tables": "trop de tables viennent de cette adresse ; la limite est {most} par heure ; réessayez dans {seconds} s",
     "too-many-sockets": "trop de connexions viennent de cette adresse ; la limite est {most}",
     "storage-full": "le disque est plein, et rien ne peut être gardé : l’action n’est pas faite",
     "storage-down": "la base de données est hors d’atteinte ; réessayez avec la même clé",
