@@ -12,6 +12,7 @@ from keypeg.server import models, routes, schema
 from keypeg.server.asking import Receive, Scope, Send, address_of, check_origin, header
 from keypeg.server.describing import REFUSED, describe
 from keypeg.server.headers import headers_for
+from keypeg.server.hosts import Hosts
 from keypeg.server.limiting import Buckets, full_seconds
 from keypeg.server.metrics import Metrics, TimedThinkers
 from keypeg.server.refusing import bounded, refuse_by_problems, send_problem
@@ -51,7 +52,8 @@ class Server:
         self.tables.acted = self.metrics.entries.inc
         self.minder = Minder(self.tables, TimedThinkers(settings.thinkers, self.metrics.thinking))
         self._requests = Buckets(settings.limits.requests, settings.limits.request_burst)
-        self.sockets = Sockets(self.tables, settings, self.metrics, self._check_rate)
+        self._hosts = Hosts(settings)
+        self.sockets = Sockets(self.tables, settings, self.metrics, self._check_caller)
         self._opened = Buckets(settings.limits.tables / 3600, settings.limits.tables)
         self.http = self._build()
 
@@ -117,14 +119,15 @@ class Server:
     def _admit(self, scope: Scope) -> None:
         if scope["path"] in UNLIMITED:
             return
-        self._check_rate(scope)
+        self._check_caller(scope)
         if scope["method"] not in SAFE:
             check_origin(scope, self.settings.origins)
         length = header(scope, b"content-length")
         if length.isdecimal() and int(length) > self.settings.limits.body:
             raise TableError("too-large", most=self.settings.limits.body)
 
-    def _check_rate(self, scope: Scope) -> None:
+    def _check_caller(self, scope: Scope) -> None:
+        self._hosts.check(scope)
         if wait := self._requests.take(address_of(scope)):
             raise TableError("too-fast", seconds=full_seconds(wait))
 

@@ -23,6 +23,7 @@ STATUS = {
     "not-your-seat": 403,
     "host-only": 403,
     "wrong-origin": 403,
+    "wrong-host": 421,
     "help-not-agreed": 403,
     "match-running": 403,
     "too-large": 413,

@@ -65,10 +65,10 @@ class Sockets:
     """All sockets of this process."""
 
     def __init__(
-        self, tables: Tables, settings: Settings, metrics: Metrics, check_rate: Callable[[Scope], None]
+        self, tables: Tables, settings: Settings, metrics: Metrics, check_caller: Callable[[Scope], None]
     ) -> None:
         self.tables, self.settings, self.metrics = tables, settings, metrics
-        self._check_rate = check_rate
+        self._check_caller = check_caller
         self._counts = Counts(settings.limits.sockets)
 
     async def serve(self, scope: Scope, receive: Receive, send: Send, name: str | None) -> None:
@@ -99,7 +99,7 @@ class Sockets:
 
     async def _admit(self, scope: Scope, name: str | None, follower: Follower) -> Place:
         """See who wants to follow what, and let him: what he does not know yet waits for him then."""
-        self._check_rate(scope)
+        self._check_caller(scope)
         check_origin(scope, self.settings.origins)
         if name is None:
             raise TableError("no-such-page")

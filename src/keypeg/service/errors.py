@@ -17,6 +17,7 @@ class TableError(KeypegError):
         "not-your-seat": "seat {seat} is not yours",
         "host-only": "only whoever opened the table does this",
         "wrong-origin": "this page may not ask for that",
+        "wrong-host": "the server does not go by this name; whoever runs it can tell it so with --name",
         # seats
         "no-such-seat": "there is no seat {seat}; there are {seats}",
         "seat-taken": "seat {seat} is taken",

@@ -29,6 +29,7 @@ FRENCH = {
     "not-your-seat": "la place {seat} n’est pas la vôtre",
     "host-only": "seul celui qui a ouvert la table fait cela",
     "wrong-origin": "cette page n’a pas le droit de demander cela",
+    "wrong-host": "le serveur ne porte pas ce nom ; qui le fait tourner peut le lui dire avec --name",
     "seat-taken": "la place {seat} est prise",
     "seat-free": "personne n’est assis à la place {seat}",
     "seats-open": "la place {seat} est encore libre",
