@@ -147,6 +147,18 @@ def test_who_is_refused_too_often_is_let_go_after_he_was_told_why(server: Server
     assert caught.value.rcvd.code == 1008
 
 
+def test_who_sends_far_too_much_at_once_is_told_of_every_refusal_before_he_is_let_go(server: Server) -> None:
+    with server.play().socket(2) as socket:
+        socket.hear()
+        for number in range(300):
+            socket.act("guess RRBB", f"{number}")
+        assert [socket.hear()["key"] for _ in range(100)] == [f"{number}" for number in range(100)]
+        with pytest.raises(ConnectionClosed) as caught:
+            socket.hear()
+    assert caught.value.rcvd is not None
+    assert caught.value.rcvd.code == 1008
+
+
 def test_what_is_done_makes_up_for_what_was_refused(server: Server) -> None:
     with server.play().socket(1) as socket:
         socket.hear()
