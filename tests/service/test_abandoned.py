@@ -7,6 +7,7 @@ import pytest
 
 from keypeg.service import minding as minding_module
 from keypeg.service.minding import Minder
+from keypeg.service.ports import NewTable
 from service.databases import Database, PostgresqlDatabase, SqliteFile
 from service.house import (
     Clock,
@@ -116,3 +117,30 @@ def test_abandoned_tables_are_looked_for_again_when_the_database_is_back(
 
     with caplog.at_level(logging.WARNING):
         run(test())
+
+
+def test_any_number_of_tables_that_cannot_be_minded_do_not_keep_the_others_waiting(
+    database: Database, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(minding_module, "PAUSE", 0.01)
+    monkeypatch.setattr(minding_module, "AT_ONCE", 3)
+
+    async def before() -> str:
+        async with serving(database) as tables:
+            for number in range(10):  # they have waited for longer, and will wait for ever
+                bodies = (b"{}",) * (number % 2)
+                await tables.store.create(NewTable(f"bad{number}", False, 0, 0, 1 + number // 4, bodies, ()))
+            return (await opened(tables, "classic~rounds_2", "casual", "casual")).table.id
+
+    async def after(name: str) -> None:
+        async with serving(database) as tables:
+            minder = Minder(tables, Plain())
+            minder.start()
+            await until(lambda: name in tables._lives)
+            await until(over(await tables.live(name)))
+            caplog.clear()
+            await until(lambda: len(reasons(caplog)) > 20)  # and they are not forgotten
+            await minder.close()
+
+    run(after(run(before())))
+    assert {record.__dict__["table"] for record in caplog.records} == {f"bad{number}" for number in range(10)}

@@ -41,6 +41,17 @@ class Listed(NamedTuple):
     at: int
 
 
+class Due(NamedTuple):
+    """A table that was to be looked after, and when: in this order they are found."""
+
+    wake: int
+    table: str
+
+
+FIRST = Due(0, "")
+"""Before every table that is due."""
+
+
 Wake = Callable[[Sequence[tuple[str, int]]], None]
 """Told of tables and of the numbers to which their logs have grown, by any process; of none if any of them may have."""
 
@@ -79,8 +90,8 @@ class Store(Protocol):
     async def lobby(self, most: int) -> list[Listed]:
         """Public tables with open seats, the newest first."""
 
-    async def due(self, now: int, most: int) -> list[str]:
-        """Tables that were to be looked after before now, the longest waiting first."""
+    async def due(self, now: int, most: int, after: Due = FIRST) -> list[Due]:
+        """Tables that were to be looked after before now, the longest waiting first, from one that is known on."""
 
     async def check(self) -> None:
         """Raise `TableError` if entries could not be kept now."""

@@ -15,7 +15,7 @@ import asyncpg
 
 from keypeg.service import schema
 from keypeg.service.errors import TableError
-from keypeg.service.ports import Listed, NewTable, Wake, Write
+from keypeg.service.ports import FIRST, Due, Listed, NewTable, Wake, Write
 
 LOG = logging.getLogger("keypeg.postgresql")
 
@@ -217,10 +217,13 @@ class PostgresqlStore:
         sql = "select id, created from tables where public and seats_open > 0 order by created desc limit $1"
         return [Listed(*row) for row in await self._ask(sql, most)]
 
-    async def due(self, now: int, most: int) -> list[str]:
-        """Tables that were to be looked after before now, the longest waiting first."""
-        sql = "select id from tables where wake > 0 and wake <= $1 order by wake limit $2"
-        return [row["id"] for row in await self._ask(sql, now, most)]
+    async def due(self, now: int, most: int, after: Due = FIRST) -> list[Due]:
+        """Tables that were to be looked after before now, the longest waiting first, from one that is known on."""
+        sql = (
+            "select wake, id from tables"
+            " where wake > 0 and wake <= $1 and (wake, id) > ($2, $3) order by wake, id limit $4"
+        )
+        return [Due(*row) for row in await self._ask(sql, now, *after, most)]
 
     async def _ask(self, sql: str, *values: object) -> list[Any]:
         async with _connected(self._pool) as connection:

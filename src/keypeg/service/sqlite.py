@@ -17,7 +17,7 @@ import msgspec
 
 from keypeg.service import schema
 from keypeg.service.errors import TableError
-from keypeg.service.ports import Listed, NewTable, Wake, Write
+from keypeg.service.ports import FIRST, Due, Listed, NewTable, Wake, Write
 
 LOG = logging.getLogger("keypeg.sqlite")
 
@@ -168,10 +168,10 @@ class SqliteStore:
         sql = "select id, created from tables where public = 1 and seats_open > 0 order by created desc limit ?"
         return [Listed(*row) for row in await self._ask(sql, most)]
 
-    async def due(self, now: int, most: int) -> list[str]:
-        """Tables that were to be looked after before now, the longest waiting first."""
-        sql = "select id from tables where wake > 0 and wake <= ? order by wake limit ?"
-        return [table for (table,) in await self._ask(sql, now, most)]
+    async def due(self, now: int, most: int, after: Due = FIRST) -> list[Due]:
+        """Tables that were to be looked after before now, the longest waiting first, from one that is known on."""
+        sql = "select wake, id from tables where wake > 0 and wake <= ? and (wake, id) > (?, ?) order by 1, 2 limit ?"
+        return [Due(*row) for row in await self._ask(sql, now, *after, most)]
 
     async def _ask(self, sql: str, *values: object) -> list[tuple]:  # type: ignore[type-arg]
         def ask() -> list[tuple]:  # type: ignore[type-arg]
