@@ -31,6 +31,7 @@ STATUS = {
     "too-many-tables": 429,
     "too-many-sockets": 429,
     "storage-full": 507,
+    "storage-readonly": 503,
     "storage-down": 503,
     "stopping": 503,
     "nobody-thinks": 503,

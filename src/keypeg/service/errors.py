@@ -45,6 +45,7 @@ class TableError(KeypegError):
         "too-many-sockets": "there are too many connections from this address; the limit is {most}",
         # storage
         "storage-full": "the disk is full, and nothing can be kept: the action was not done",
+        "storage-readonly": "the database can only be read, and nothing can be kept: the action was not done",
         "storage-down": "the database cannot be reached; try again with the same key",
         "storage-in-use": "the database file is in use by another server; several need a PostgreSQL",
         "schema-newer": "the database was made by a newer version ({found}; this one knows {known})",

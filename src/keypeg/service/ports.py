@@ -59,8 +59,8 @@ Wake = Callable[[Sequence[tuple[str, int]]], None]
 class Store(Protocol):
     """Keeps the logs of tables. What it has said it has kept is on disk.
 
-    Raises `TableError` with `storage-full` or `storage-down`; then it is not known whether the entry was kept, and
-    whoever wants to know reads the log again.
+    Raises `TableError` with `storage-full`, `storage-readonly` or `storage-down`; then it is not known whether the
+    entry was kept, and whoever wants to know reads the log again.
     """
 
     shared: bool

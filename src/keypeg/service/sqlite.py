@@ -17,6 +17,7 @@ import msgspec
 
 from keypeg.service import schema
 from keypeg.service.errors import TableError
+from keypeg.service.health import Health
 from keypeg.service.ports import FIRST, Due, Listed, NewTable, Wake, Write
 
 LOG = logging.getLogger("keypeg.sqlite")
@@ -29,6 +30,16 @@ select value ->> 0, value ->> 1, cast(value ->> 2 as blob) from json_each(?)
 returning table_id, number
 """
 """Keeps some entries and says which. It is one statement: between two this thread may have to wait for the others."""
+
+
+TRY = (
+    "insert into entries values ('', 0, zeroblob(200))",
+    "delete from entries where table_id = '' and number = 0",
+)
+"""What an entry takes, though nothing is left of it: no table is called that."""
+
+FULL = ("SQLITE_FULL", "SQLITE_IOERR_WRITE", "SQLITE_IOERR_SHMSIZE")
+"""How SQLite says that there is no room for what it writes."""
 
 
 class _Job(NamedTuple):
@@ -49,6 +60,7 @@ class SqliteStore:
         self._writing = False
         """Whether a batch is on its way; whatever comes meanwhile goes together after it."""
         self._closing = False
+        self._health = Health()
         self._writer = ThreadPoolExecutor(1, "keypeg-write")
         self._reader = ThreadPoolExecutor(1, "keypeg-read")
 
@@ -101,7 +113,8 @@ class SqliteStore:
 
     async def check(self) -> None:
         """Raise `TableError` if entries could not be kept now."""
-        await self._queue(lambda connection: connection.execute("update tables set wake = wake where 0"))
+        if not self._health.fresh:
+            await self._queue(lambda connection: [connection.execute(statement) for statement in TRY])
 
     def _queue(self, work: Callable[[sqlite3.Connection], object] | Write) -> "asyncio.Future[object]":
         if self._closing:
@@ -145,10 +158,17 @@ class SqliteStore:
             results = _do(connection, jobs)
             connection.execute("commit")
         except Exception as error:
+            self._health.note(False)
+            refusal = _refusal(error)
             with suppress(sqlite3.Error):
                 connection.execute("rollback")
-            LOG.warning("entries could not be kept", extra={"why": type(error).__name__})
+            if refusal.code == "storage-full":
+                with suppress(sqlite3.Error):
+                    # The journal begins anew once all of it is in the file, where it takes less room.
+                    connection.execute("pragma wal_checkpoint(passive)")
+            LOG.warning("entries could not be kept", extra={"code": refusal.code, "why": type(error).__name__})
             return [_refusal(error) for _ in jobs]
+        self._health.note(True)
         return results
 
     # Reading
@@ -261,5 +281,7 @@ def _first(write: Write, kept: set[tuple[str, int]]) -> bool:
 
 
 def _refusal(error: Exception) -> TableError:
-    full = "full" in str(error) or getattr(error, "sqlite_errorname", "") in ("SQLITE_FULL", "SQLITE_IOERR_WRITE")
-    return TableError("storage-full" if full else "storage-down")
+    name = getattr(error, "sqlite_errorname", "")
+    if "full" in str(error) or name in FULL:
+        return TableError("storage-full")
+    return TableError("storage-readonly" if name.startswith("SQLITE_READONLY") else "storage-down")

@@ -50,6 +50,7 @@ FRENCH = {
     "too-many-tables": "trop de tables viennent de cette adresse ; la limite est {most} par heure ; réessayez dans {seconds} s",
     "too-many-sockets": "trop de connexions viennent de cette adresse ; la limite est {most}",
     "storage-full": "le disque est plein, et rien ne peut être gardé : l’action n’est pas faite",
+    "storage-readonly": "la base de données ne peut qu’être lue, et rien ne peut être gardé : l’action n’est pas faite",
     "storage-down": "la base de données est hors d’atteinte ; réessayez avec la même clé",
     "schema-newer": "la base vient d’une version plus récente ({found} ; celle-ci connaît {known})",
     "schema-older": "la base est d’une version plus ancienne ({found} sur {known}) : lancez `keypeg db upgrade`",
