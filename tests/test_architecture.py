@@ -2,6 +2,8 @@
 
 import ast
 import re
+import sys
+import tomllib
 from pathlib import Path
 
 import keypeg
@@ -77,3 +79,20 @@ def test_every_sentence_of_the_catalogue_is_said_somewhere() -> None:
 def test_no_module_has_grown_past_reading() -> None:
     long = {path.name: lines for path in SOURCE.rglob("*.py") if (lines := len(path.read_text().splitlines())) > 400}
     assert long == {}
+
+
+def test_every_package_that_is_imported_is_asked_for_by_name() -> None:
+    imported = set()
+    for path in SOURCE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                imported |= {alias.name.partition(".")[0] for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                imported.add(node.module.partition(".")[0])
+    wanted = {name.replace("_", "-") for name in imported - set(sys.stdlib_module_names) - {"keypeg"}}
+    root = SOURCE.parent.parent
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    declared = {re.split(r"[^a-z0-9-]", line)[0] for line in project["dependencies"]}
+    locked = {re.split(r"[^a-z0-9-]", line)[0] for line in (root / "requirements/play.in").read_text().splitlines()}
+    assert wanted - declared == set()
+    assert declared - locked == set()

@@ -31,6 +31,8 @@ class Player:
     """A key and an action that were sent and not acknowledged yet."""
     doubts: list[str] = field(default_factory=list)
     """What went wrong."""
+    refusals: set[str] = field(default_factory=set)
+    """Why something could not be done for a while."""
     _now: dict[str, Any] = field(default_factory=dict)
     _socket: Client | None = None
     _made: int = 0
@@ -70,7 +72,9 @@ class Player:
             if frame["problem"]["status"] < 500:
                 self.doubts.append(f"refused: {frame['problem']['code']}")
                 self.pending = None
-            elif self._socket is not None:
+                return
+            self.refusals.add(frame["problem"]["code"])
+            if self._socket is not None:
                 self._socket.transport.close()  # it says: try again with the same key
             return
         if frame["type"] == "done":

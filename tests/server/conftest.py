@@ -27,6 +27,7 @@ def start() -> Iterator[Start]:
     yield start_one
     for server in started:
         server.stop()
+        server.kill()  # and whatever it may have left behind
 
 
 def _running(folder: Path) -> Iterator[Server]:

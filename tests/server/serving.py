@@ -4,9 +4,7 @@ import http.client
 import json
 import os
 import socket
-import subprocess
 import sys
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from pathlib import Path
@@ -16,9 +14,10 @@ from websockets.sync.client import ClientConnection, connect
 
 from helpers import free_port
 from keypeg.server.settings import Limits, Settings
+from running import PATIENCE, Running
 
-PATIENCE = 20.0
-"""Seconds after which something hangs for good. Nothing waits that long unless something is wrong."""
+COMPILING = 300.0
+"""How long one may take who needs the solver, on a machine where it is not compiled yet."""
 
 LAX = Limits(requests=1e6, request_burst=1e6, frames=1e6, frame_burst=1e6, tables=10**6, sockets=10**6)
 """Limits that no test meets by accident."""
@@ -50,39 +49,29 @@ class Answer(NamedTuple):
         return str(problem["code"])
 
 
-class Server:
+class Server(Running):
     """A server that runs, with this folder for its database."""
 
-    def __init__(self, folder: Path, *, measured: bool = True, **settings: Any) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        measured: bool = True,
+        environment: Mapping[str, str] | None = None,
+        **settings: Any,
+    ) -> None:
         usual: dict[str, Any] = {"database": str(folder / "tables.sqlite"), "limits": LAX, "port": free_port()}
         self.settings = Settings(**usual | settings)
-        self.said = folder / "stderr.txt"
-        environment = {name: value for name, value in os.environ.items() if measured or not name.startswith("COVERAGE")}
-        with self.said.open("ab") as said:
-            self.process = subprocess.Popen(
-                [sys.executable, str(START), json.dumps(asdict(self.settings))], stderr=said, env=environment
-            )
-        self._wait()
-
-    def _wait(self) -> None:
-        for _ in range(round(PATIENCE * 50)):
-            assert self.process.poll() is None, self.said.read_text()
-            try:
-                assert self.ask("GET", "/readyz").status == 200
-                return
-            except ConnectionError:
-                time.sleep(0.02)
-        raise AssertionError("the server does not answer")
+        words = [sys.executable, str(START), json.dumps(asdict(self.settings))]
+        said = folder / "stderr.txt"
+        super().__init__(words, self.settings.port, said, measured=measured, environment=environment)
+        self.start()
+        assert self.ask("GET", "/readyz").status == 200
 
     @property
     def host(self) -> str:
         """Where it is."""
         return f"127.0.0.1:{self.settings.port}"
-
-    def stop(self) -> int:
-        """Ask it to end, as a system does."""
-        self.process.terminate()
-        return self.process.wait(PATIENCE)
 
     def ask(
         self,
@@ -93,6 +82,7 @@ class Server:
         token: str = "",
         headers: Mapping[str, str] | None = None,
         raw: bytes | None = None,
+        patience: float = PATIENCE,
     ) -> Answer:
         """One request; the body is sent as JSON, or as it is."""
         sent = dict(headers or {})
@@ -100,7 +90,7 @@ class Server:
             sent["Authorization"] = f"Bearer {token}"
         if body is not None:
             raw, sent["Content-Type"] = json.dumps(body).encode(), "application/json"
-        connection = http.client.HTTPConnection(self.host, timeout=PATIENCE)
+        connection = http.client.HTTPConnection(self.host, timeout=patience)
         try:
             connection.request(method, path, raw, sent)
             response = connection.getresponse()

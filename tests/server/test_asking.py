@@ -43,6 +43,7 @@ def denied(server: Server, path: str, **more: Any) -> tuple[int, str]:
     assert "content-security-policy" in response.headers
     found = re.search(rb'"code":"([a-z-]+)"', response.body or b"")
     assert found is not None
+    assert response.status_code != 429 or "retry-after" in response.headers or found[1] == b"too-many-sockets"
     return response.status_code, found[1].decode()
 
 
@@ -213,7 +214,7 @@ def test_one_address_asks_only_so_often_and_others_are_not_disturbed(strict: Ser
     assert codes == [200] * 8 + [429] * 2
     answer = strict.ask("GET", "/api/editions", headers=come_from("192.0.2.4"))
     assert answer.code == "too-fast"
-    assert int(answer.json["values"]["seconds"]) >= 1
+    assert int(answer.headers["retry-after"]) == int(answer.json["values"]["seconds"]) >= 1
     assert denied(strict, "/api/tables/x/socket", headers=come_from("192.0.2.4")) == (429, "too-fast")
     assert strict.ask("GET", "/healthz", headers=come_from("192.0.2.4")).status == 200
     assert strict.ask("GET", "/api/editions", headers=come_from("192.0.2.5")).status == 200
@@ -224,6 +225,8 @@ def test_one_address_opens_only_so_many_tables(strict: Server) -> None:
     answers = [strict.ask("POST", "/api/tables", asked, headers=come_from("192.0.2.6")) for _ in range(3)]
     assert [answer.status for answer in answers] == [201, 201, 429]
     assert answers[2].code == "too-many-tables"
+    assert 1000 < int(answers[2].headers["retry-after"]) <= 3600 / 2
+    assert answers[1].headers["retry-after"] is None
     assert strict.ask("POST", "/api/tables", asked, headers=come_from("192.0.2.7")).status == 201
 
 

@@ -8,7 +8,8 @@ from random import Random
 
 import pytest
 
-from server.serving import PATIENCE, Guest, Server, Start
+from running import PATIENCE
+from server.serving import Guest, Server, Start
 
 # Frames
 

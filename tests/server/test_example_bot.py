@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from keypeg.records.links import read_edition
-from server.serving import PATIENCE, Server
+from running import PATIENCE
+from server.serving import Server
 
 BOT = Path(__file__).parent.parent.parent / "examples" / "bot.py"
 

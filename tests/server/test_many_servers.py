@@ -49,8 +49,7 @@ def test_when_one_server_is_killed_its_players_go_on_at_the_other(servers: list[
         socket.hear()
         socket.act("code RRBY", "code")
         number = socket.hear()["number"]
-        one.process.kill()
-        one.process.wait()
+        one.kill()
     with ann.at(other).socket(1, number) as socket:
         socket.act("code RRBY", "code")  # it was done, and is not done again
         frames = [socket.hear() for _ in range(2)]

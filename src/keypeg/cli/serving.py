@@ -29,6 +29,7 @@ def add_commands(command: Command, words: Words) -> None:
     add("--workers", default="1", metavar="N", help=words("workers"))
     add("--thinkers", default="1", metavar="N", help=words("thinkers"))
     add("--origin", action="append", default=[], metavar="URL", help=words("origin"))
+    add("--name", action="append", default=[], metavar=words("HOST"), help=words("name"))
     add("--proxies", default="", metavar=words("ADDRESSES"), help=words("proxies"))
     add("--open", action="store_true", help=words("open-browser"))
     add = command("db", run_db)
@@ -47,6 +48,7 @@ def run_serve(options: argparse.Namespace, lang: str) -> int:
         port=number(options.port, 1, 65535),
         workers=number(options.workers, 1, 64),
         origins=tuple(options.origin),
+        names=tuple(options.name),
         proxies=options.proxies,
         thinkers=number(options.thinkers, 1, 64),
     )

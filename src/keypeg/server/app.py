@@ -12,7 +12,8 @@ from keypeg.server import models, routes, schema
 from keypeg.server.asking import Receive, Scope, Send, address_of, check_origin, header
 from keypeg.server.describing import REFUSED, describe
 from keypeg.server.headers import headers_for
-from keypeg.server.limiting import Buckets
+from keypeg.server.hosts import Hosts
+from keypeg.server.limiting import Buckets, full_seconds
 from keypeg.server.metrics import Metrics, TimedThinkers
 from keypeg.server.refusing import bounded, refuse_by_problems, send_problem
 from keypeg.server.settings import Settings
@@ -51,7 +52,8 @@ class Server:
         self.tables.acted = self.metrics.entries.inc
         self.minder = Minder(self.tables, TimedThinkers(settings.thinkers, self.metrics.thinking))
         self._requests = Buckets(settings.limits.requests, settings.limits.request_burst)
-        self.sockets = Sockets(self.tables, settings, self.metrics, self._check_rate)
+        self._hosts = Hosts(settings)
+        self.sockets = Sockets(self.tables, settings, self.metrics, self._check_caller)
         self._opened = Buckets(settings.limits.tables / 3600, settings.limits.tables)
         self.http = self._build()
 
@@ -83,6 +85,7 @@ class Server:
     async def _lifespan(self, app: FastAPI) -> AsyncIterator[None]:
         await self.tables.store.open(self.tables.woken)
         self.minder.start()
+        self.minder.thinkers.prepare()
         yield
         await self.minder.close()
         await self.tables.store.close()
@@ -116,20 +119,21 @@ class Server:
     def _admit(self, scope: Scope) -> None:
         if scope["path"] in UNLIMITED:
             return
-        self._check_rate(scope)
+        self._check_caller(scope)
         if scope["method"] not in SAFE:
             check_origin(scope, self.settings.origins)
         length = header(scope, b"content-length")
         if length.isdecimal() and int(length) > self.settings.limits.body:
             raise TableError("too-large", most=self.settings.limits.body)
 
-    def _check_rate(self, scope: Scope) -> None:
+    def _check_caller(self, scope: Scope) -> None:
+        self._hosts.check(scope)
         if wait := self._requests.take(address_of(scope)):
-            raise TableError("too-fast", seconds=max(1, round(wait)))
+            raise TableError("too-fast", seconds=full_seconds(wait))
 
     def _count_table(self, scope: Scope) -> None:
-        if self._opened.take(address_of(scope)):
-            raise TableError("too-many-tables", most=self.settings.limits.tables)
+        if wait := self._opened.take(address_of(scope)):
+            raise TableError("too-many-tables", most=self.settings.limits.tables, seconds=full_seconds(wait))
         self.metrics.tables.inc()
 
     async def _healthz(self) -> dict[str, str]:
@@ -137,7 +141,7 @@ class Server:
         return {"status": "ok"}
 
     async def _readyz(self) -> dict[str, str]:
-        """Whether entries can be stored."""
+        """Whether entries can be stored: if none was a moment ago, a small one is tried that leaves nothing behind."""
         await self.tables.store.check()
         return {"status": "ok"}
 

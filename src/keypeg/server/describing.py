@@ -7,9 +7,11 @@ from fastapi import FastAPI
 from keypeg.server import models
 from keypeg.server.problems import MEDIA_TYPE
 
+LATER = {"Retry-After": {"description": "In how many seconds to try again, if known.", "schema": {"type": "integer"}}}
+
 REFUSED: dict[int | str, dict[str, Any]] = {
-    "4XX": {"model": models.Problem, "description": "Refused, with the reason."},
-    "5XX": {"model": models.Problem, "description": "Not possible now, with the reason."},
+    "4XX": {"model": models.Problem, "description": "Refused, with the reason.", "headers": LATER},
+    "5XX": {"model": models.Problem, "description": "Not possible now, with the reason.", "headers": LATER},
 }
 """How everything can be refused."""
 

@@ -1,11 +1,17 @@
 """How much somebody may do in a time: buckets that fill up again."""
 
+import math
 import time
 from collections import OrderedDict
 from collections.abc import Callable
 
 MOST_KEPT = 50_000
 """How many addresses are remembered."""
+
+
+def full_seconds(wait: float) -> int:
+    """How long to wait, in full seconds: whoever waits so long does not come too early."""
+    return max(1, math.ceil(wait))
 
 
 class Bucket:

@@ -23,6 +23,7 @@ STATUS = {
     "not-your-seat": 403,
     "host-only": 403,
     "wrong-origin": 403,
+    "wrong-host": 421,
     "help-not-agreed": 403,
     "match-running": 403,
     "too-large": 413,
@@ -30,6 +31,7 @@ STATUS = {
     "too-many-tables": 429,
     "too-many-sockets": 429,
     "storage-full": 507,
+    "storage-readonly": 503,
     "storage-down": 503,
     "stopping": 503,
     "nobody-thinks": 503,
@@ -49,6 +51,17 @@ def status_of(error: KeypegError) -> int:
     if isinstance(error, RuleError):
         return 409
     return STATUS.get(error.code, 409)
+
+
+RETRY_AFTER = {"storage-down": 5, "stopping": 5, "nobody-thinks": 1}
+"""In how many seconds it is worth trying again what cannot be done now, where the error itself does not say."""
+
+
+def head_of(error: KeypegError) -> list[tuple[bytes, bytes]]:
+    """The headers of an answer that is a problem document: what it is, and when to try again if that is known."""
+    head = [(b"content-type", MEDIA_TYPE.encode())]
+    seconds = error.details.get("seconds") if STATUS.get(error.code) == 429 else RETRY_AFTER.get(error.code)
+    return [*head, (b"retry-after", str(seconds).encode())] if seconds else head
 
 
 def problem_of(error: KeypegError, status: int | None = None) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from starlette.exceptions import HTTPException as AnyHTTPException
 
 from keypeg.core.errors import KeypegError
 from keypeg.server.asking import Receive, Send
-from keypeg.server.problems import MEDIA_TYPE, encode, problem_of
+from keypeg.server.problems import encode, head_of, problem_of
 from keypeg.service.errors import TableError
 
 CODES = {404: "no-such-page", 405: "wrong-method"}
@@ -44,8 +44,7 @@ def bounded(receive: Receive, most: int) -> Receive:
 async def send_problem(send: Send, error: KeypegError) -> None:
     """Answer by a problem document, where FastAPI is not asked."""
     problem = problem_of(error)
-    head = [(b"content-type", MEDIA_TYPE.encode())]
-    await send({"type": "http.response.start", "status": problem["status"], "headers": head})
+    await send({"type": "http.response.start", "status": problem["status"], "headers": head_of(error)})
     await send({"type": "http.response.body", "body": encode(problem)})
 
 
@@ -59,7 +58,9 @@ def refuse_by_problems(app: FastAPI) -> None:
 
 def _answer(error: KeypegError, status: int | None = None) -> Response:
     problem = problem_of(error, status)
-    return Response(encode(problem), problem["status"], media_type=MEDIA_TYPE)
+    response = Response(encode(problem), problem["status"])
+    response.raw_headers += head_of(error)
+    return response
 
 
 async def _refuse(request: Request, error: Exception) -> Response:

@@ -15,6 +15,7 @@ from keypeg.service import frames
 from keypeg.service.errors import TableError
 from keypeg.service.frames import plain_table
 from keypeg.service.live import Live
+from keypeg.service.opening import same_key
 from keypeg.service.table import Table
 from keypeg.service.tables import Tables
 from keypeg.service.thinking import Review, Thinkers
@@ -112,7 +113,7 @@ async def join_table(request: Request, response: Response, table: TableId, asked
     """Come to a table by its link, and take seats."""
     tables = tables_of(request)
     found = (await tables.fresh(table)).table
-    if found.opened.public or asked.key == found.opened.join:  # nobody else is told who sits where
+    if found.opened.public or same_key(asked.key, found.opened.join):  # nobody else is told who sits where
         _check_free(found, asked.seats)
     entered = await tables.join(table, asked.key, asked.name)
     for seat in asked.seats:

@@ -4,14 +4,13 @@ import asyncio
 import gc
 import os
 import sys
-from dataclasses import asdict
 
 import msgspec
 import uvicorn
 
 from keypeg.server.app import Server
 from keypeg.server.logs import LOGGING
-from keypeg.server.settings import Limits, Settings
+from keypeg.server.settings import Settings
 from keypeg.service import sqlite
 
 ENVIRONMENT = "KEYPEG_SERVER"
@@ -29,7 +28,7 @@ def upgrade(settings: Settings) -> tuple[int, int]:
 
 def serve(settings: Settings) -> None:
     """Serve until somebody stops it."""
-    os.environ[ENVIRONMENT] = msgspec.json.encode(asdict(settings)).decode()
+    os.environ[ENVIRONMENT] = msgspec.json.encode(settings).decode()
     uvicorn.run(
         "keypeg.server.running:application",
         factory=True,
@@ -56,6 +55,4 @@ def application() -> Server:
     """The application, in a process that uvicorn has started."""
     gc.set_threshold(50_000, 20, 50)  # tables are trees, and hardly any garbage goes round in circles
     sys.setswitchinterval(0.0005)  # the thread that writes must not wait long for the one that serves
-    plain = msgspec.json.decode(os.environ[ENVIRONMENT])
-    limits = Limits(**plain.pop("limits"))
-    return Server(Settings(**plain | {"limits": limits, "origins": tuple(plain["origins"])}))
+    return Server(msgspec.json.decode(os.environ[ENVIRONMENT], type=Settings))

@@ -39,6 +39,8 @@ class Settings:
     workers: int = 1
     origins: tuple[str, ...] = ()
     """Pages from elsewhere that may use this server; those that come from here always may."""
+    names: tuple[str, ...] = ()
+    """What the server is called beside its address: the hosts in the addresses that people type."""
     proxies: str = ""
     """Addresses of proxies that are believed when they say for whom they ask."""
     thinkers: int = 1

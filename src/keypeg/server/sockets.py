@@ -14,9 +14,9 @@ import msgspec
 from keypeg.core.errors import KeypegError
 from keypeg.server.asking import Receive, Scope, Send, address_of, check_origin, token_of
 from keypeg.server.headers import headers_for
-from keypeg.server.limiting import Bucket, Counts
+from keypeg.server.limiting import Bucket, Counts, full_seconds
 from keypeg.server.metrics import Metrics
-from keypeg.server.problems import MEDIA_TYPE, encode, problem_of
+from keypeg.server.problems import encode, head_of, problem_of
 from keypeg.server.protocol import LINE, Protocol
 from keypeg.server.settings import Settings
 from keypeg.service.errors import TableError
@@ -63,10 +63,10 @@ class Sockets:
     """All sockets of this process."""
 
     def __init__(
-        self, tables: Tables, settings: Settings, metrics: Metrics, check_rate: Callable[[Scope], None]
+        self, tables: Tables, settings: Settings, metrics: Metrics, check_caller: Callable[[Scope], None]
     ) -> None:
         self.tables, self.settings, self.metrics = tables, settings, metrics
-        self._check_rate = check_rate
+        self._check_caller = check_caller
         self._counts = Counts(settings.limits.sockets)
 
     async def serve(self, scope: Scope, receive: Receive, send: Send, name: str | None) -> None:
@@ -97,7 +97,7 @@ class Sockets:
 
     async def _admit(self, scope: Scope, name: str | None, tell: Follower) -> Place:
         """See who wants to follow what, and let him: what he does not know yet waits for him then."""
-        self._check_rate(scope)
+        self._check_caller(scope)
         check_origin(scope, self.settings.origins)
         if name is None:
             raise TableError("no-such-page")
@@ -116,7 +116,7 @@ class Sockets:
     async def _deny(self, scope: Scope, send: Send, error: KeypegError) -> None:
         """Answer who may not come in as HTTP does: with a problem document."""
         problem = problem_of(error)
-        status, headers = problem["status"], [(b"content-type", MEDIA_TYPE.encode()), *headers_for(scope["path"])]
+        status, headers = problem["status"], [*head_of(error), *headers_for(scope["path"])]
         self.metrics.requests.labels(str(status)).inc()
         await send({"type": "websocket.http.response.start", "status": status, "headers": headers})
         await send({"type": "websocket.http.response.body", "body": encode(problem)})
@@ -143,7 +143,7 @@ class Sockets:
             key = None
             try:
                 if wait := bucket.take():
-                    raise TableError("too-fast", seconds=max(1, round(wait)))
+                    raise TableError("too-fast", seconds=full_seconds(wait))
                 frame = _read(message)
                 if isinstance(frame, Ping):
                     tell(PONG)

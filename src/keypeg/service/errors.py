@@ -17,6 +17,7 @@ class TableError(KeypegError):
         "not-your-seat": "seat {seat} is not yours",
         "host-only": "only whoever opened the table does this",
         "wrong-origin": "this page may not ask for that",
+        "wrong-host": "the server does not go by this name; whoever runs it can tell it so with --name",
         # seats
         "no-such-seat": "there is no seat {seat}; there are {seats}",
         "seat-taken": "seat {seat} is taken",
@@ -40,10 +41,11 @@ class TableError(KeypegError):
         "key-used": "this key was used for something else",
         "too-large": "this is larger than the {most} bytes that are read",
         "too-fast": "too many requests; try again in {seconds} s",
-        "too-many-tables": "there are too many tables from this address; the limit is {most}",
+        "too-many-tables": "too many tables from this address; the limit is {most} an hour; try again in {seconds} s",
         "too-many-sockets": "there are too many connections from this address; the limit is {most}",
         # storage
         "storage-full": "the disk is full, and nothing can be kept: the action was not done",
+        "storage-readonly": "the database can only be read, and nothing can be kept: the action was not done",
         "storage-down": "the database cannot be reached; try again with the same key",
         "storage-in-use": "the database file is in use by another server; several need a PostgreSQL",
         "schema-newer": "the database was made by a newer version ({found}; this one knows {known})",

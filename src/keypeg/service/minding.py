@@ -15,6 +15,7 @@ from keypeg.core.errors import KeypegError
 from keypeg.players import dealer
 from keypeg.service.errors import TableError
 from keypeg.service.live import Live
+from keypeg.service.ports import FIRST
 from keypeg.service.table import Table
 from keypeg.service.tables import Tables
 from keypeg.service.thinking import Answer, Failed, Question, Thinkers
@@ -28,7 +29,8 @@ ABANDONED = 5_000
 """After how many milliseconds a table that is due counts as abandoned."""
 
 AT_ONCE = 100
-"""How many of those are taken up at a time."""
+"""How many of those are taken up at a time. Where nothing can be done they stay due, and the next search begins behind
+them."""
 
 SHORTEST_ALARM = 20
 """How many milliseconds pass at least until an alarm goes off."""
@@ -149,11 +151,13 @@ class Minder:
 
     async def _find_abandoned(self) -> None:
         """Take up, again and again, what other processes have left, and what this one left when it last ended."""
-        late = 0
+        late, last = 0, FIRST
         while True:
             try:
-                for name in await self.tables.store.due(self.tables.world.now() - late, AT_ONCE):
-                    await self._take_up(name)
+                found = await self.tables.store.due(self.tables.world.now() - late, AT_ONCE, last)
+                last = found[-1] if len(found) == AT_ONCE else FIRST
+                for one in found:
+                    await self._take_up(one.table)
             except TableError as error:
                 LOG.warning("abandoned tables cannot be looked for", extra={"code": error.code})
             late = ABANDONED
@@ -162,10 +166,11 @@ class Minder:
     async def _take_up(self, name: str) -> None:
         try:
             self.look_after(await self.tables.fresh(name))
-        except TableError:
-            raise
         except Exception as error:  # one log that cannot be read must not keep all others waiting
-            LOG.error("a table cannot be taken up", extra={"table": name, "code": type(error).__name__})
+            code = getattr(error, "code", type(error).__name__)
+            if isinstance(error, TableError) and code != "no-such-table":
+                raise
+            LOG.error("a table cannot be taken up", extra={"table": name, "code": code})
 
 
 def _asked(table: Table) -> bool:

@@ -51,6 +51,17 @@ class Grown(NamedTuple):
     """and this is the last of them, if it was told along."""
 
 
+class Due(NamedTuple):
+    """A table that was to be looked after, and when: in this order they are found."""
+
+    wake: int
+    table: str
+
+
+FIRST = Due(0, "")
+"""Before every table that is due."""
+
+
 Wake = Callable[[Sequence[Grown]], None]
 """Told of logs that have grown, by any process; of none if any of them may have."""
 
@@ -58,8 +69,8 @@ Wake = Callable[[Sequence[Grown]], None]
 class Store(Protocol):
     """Keeps the logs of tables. What it has said it has kept is on disk.
 
-    Raises `TableError` with `storage-full` or `storage-down`; then it is not known whether the entry was kept, and
-    whoever wants to know reads the log again.
+    Raises `TableError` with `storage-full`, `storage-readonly` or `storage-down`; then it is not known whether the
+    entry was kept, and whoever wants to know reads the log again.
     """
 
     shared: bool
@@ -89,8 +100,8 @@ class Store(Protocol):
     async def lobby(self, most: int) -> list[Listed]:
         """Public tables with open seats, the newest first."""
 
-    async def due(self, now: int, most: int) -> list[str]:
-        """Tables that were to be looked after before now, the longest waiting first."""
+    async def due(self, now: int, most: int, after: Due = FIRST) -> list[Due]:
+        """Tables that were to be looked after before now, the longest waiting first, from one that is known on."""
 
     async def check(self) -> None:
         """Raise `TableError` if entries could not be kept now."""

@@ -15,7 +15,8 @@ import asyncpg
 
 from keypeg.service import schema
 from keypeg.service.errors import TableError
-from keypeg.service.ports import Grown, Listed, NewTable, Wake, Write
+from keypeg.service.health import Health
+from keypeg.service.ports import FIRST, Due, Grown, Listed, NewTable, Wake, Write
 
 LOG = logging.getLogger("keypeg.postgresql")
 
@@ -44,7 +45,7 @@ LONGEST_STATEMENT = 10.0
 HEARTBEAT = 10.0
 """How many seconds may pass until it is noticed that notifications do not come any more."""
 
-DOWN = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
+DOWN = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
 """What is raised when the database cannot be reached, or does not do what it is asked; a time-out is an `OSError`."""
 
 LOCK = 44_1974
@@ -74,6 +75,16 @@ select table_id, number, (select count(*) from told) from kept
 """Keeps some entries, and says which: those that were the first of their number."""
 
 
+TRY = "update keypeg_schema set number = number"
+"""Writes one row again, in the place of the one before it: nothing grows by that."""
+
+TRY_ENTRY = """
+insert into entries (table_id, number, body) values ('', 0, decode(repeat('00', 200), 'hex'));
+delete from entries where table_id = '' and number = 0
+"""
+"""What an entry takes, where one was refused. It leaves a gap that is filled later, so it is not done for nothing."""
+
+
 class _Job(NamedTuple):
     write: Write
     done: "asyncio.Future[bool]"
@@ -92,6 +103,7 @@ class PostgresqlStore:
         self._listener: asyncio.Task[None] | None = None
         self._pool: asyncpg.Pool | None = None
         self._closing = False
+        self._health = Health()
 
     async def open(self, wake: Wake) -> None:
         """Begin. Raises `TableError` if the schema is not the one that this program knows."""
@@ -155,7 +167,9 @@ class PostgresqlStore:
         jobs.sort(key=lambda job: job.write[:2])
         try:
             kept = await self._kept([job.write for job in jobs])
+            self._health.note(True)
         except Exception as error:
+            self._health.note(False)
             code = error.code if isinstance(error, TableError) else "storage-down"
             LOG.warning(
                 "entries could not be kept", extra={"code": code, "why": type(error.__cause__ or error).__name__}
@@ -205,7 +219,11 @@ class PostgresqlStore:
 
     async def check(self) -> None:
         """Raise `TableError` if entries could not be kept now."""
-        await self._ask("update tables set wake = wake where false")
+        if self._health.fresh:
+            return
+        async with _connected(self._pool) as connection:
+            await connection.execute(f"{TRY};{TRY_ENTRY}" if self._health.failed else TRY)
+        self._health.note(True)
 
     # Reading
 
@@ -226,10 +244,13 @@ class PostgresqlStore:
         sql = "select id, created from tables where public and seats_open > 0 order by created desc limit $1"
         return [Listed(*row) for row in await self._ask(sql, most)]
 
-    async def due(self, now: int, most: int) -> list[str]:
-        """Tables that were to be looked after before now, the longest waiting first."""
-        sql = "select id from tables where wake > 0 and wake <= $1 order by wake limit $2"
-        return [row["id"] for row in await self._ask(sql, now, most)]
+    async def due(self, now: int, most: int, after: Due = FIRST) -> list[Due]:
+        """Tables that were to be looked after before now, the longest waiting first, from one that is known on."""
+        sql = (
+            "select wake, id from tables"
+            " where wake > 0 and wake <= $1 and (wake, id) > ($2, $3) order by wake, id limit $4"
+        )
+        return [Due(*row) for row in await self._ask(sql, now, *after, most)]
 
     async def _ask(self, sql: str, *values: object) -> list[Any]:
         async with _connected(self._pool) as connection:
@@ -283,6 +304,8 @@ class _connected:  # noqa: N801 - it reads like a function
             await self._held.__aexit__(kind, error, trace)
         if isinstance(error, asyncpg.DiskFullError):
             raise TableError("storage-full") from error
+        if isinstance(error, asyncpg.ReadOnlySQLTransactionError):
+            raise TableError("storage-readonly") from error
         if isinstance(error, DOWN):
             raise TableError("storage-down") from error
 

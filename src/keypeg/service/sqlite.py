@@ -19,7 +19,8 @@ import msgspec
 
 from keypeg.service import schema
 from keypeg.service.errors import TableError
-from keypeg.service.ports import Listed, NewTable, Wake, Write
+from keypeg.service.health import Health
+from keypeg.service.ports import FIRST, Due, Listed, NewTable, Wake, Write
 
 LOG = logging.getLogger("keypeg.sqlite")
 
@@ -31,6 +32,16 @@ select value ->> 0, value ->> 1, cast(value ->> 2 as blob) from json_each(?)
 """
 """Keeps some entries. It is one statement, and gives back no rows: between any two steps this thread may have to wait
 for the others."""
+
+
+TRY = (
+    "insert into entries values ('', 0, zeroblob(200))",
+    "delete from entries where table_id = '' and number = 0",
+)
+"""What an entry takes, though nothing is left of it: no table is called that."""
+
+FULL = ("SQLITE_FULL", "SQLITE_IOERR_WRITE", "SQLITE_IOERR_SHMSIZE")
+"""How SQLite says that there is no room for what it writes."""
 
 
 class _Job(NamedTuple):
@@ -51,6 +62,7 @@ class SqliteStore:
         self._writing = False
         """Whether a batch is on its way; whatever comes meanwhile goes together after it."""
         self._closing = False
+        self._health = Health()
         self._batches: SimpleQueue[list[_Job] | None] = SimpleQueue()
         """What goes to the thread that writes; nothing for it to end."""
         self._writer = Thread(target=self._write, name="keypeg-write", daemon=True)
@@ -107,7 +119,8 @@ class SqliteStore:
 
     async def check(self) -> None:
         """Raise `TableError` if entries could not be kept now."""
-        await self._queue(lambda connection: connection.execute("update tables set wake = wake where 0"))
+        if not self._health.fresh:
+            await self._queue(lambda connection: [connection.execute(statement) for statement in TRY])
 
     def _queue(self, work: Callable[[sqlite3.Connection], object] | Write) -> "asyncio.Future[object]":
         if self._closing:
@@ -154,10 +167,17 @@ class SqliteStore:
                 connection.execute("rollback")
                 results = _commit(connection, jobs, _append_each)
         except Exception as error:
+            self._health.note(False)
+            refusal = _refusal(error)
             with suppress(sqlite3.Error):
                 connection.execute("rollback")
-            LOG.warning("entries could not be kept", extra={"why": type(error).__name__})
+            if refusal.code == "storage-full":
+                with suppress(sqlite3.Error):
+                    # The journal begins anew once all of it is in the file, where it takes less room.
+                    connection.execute("pragma wal_checkpoint(passive)")
+            LOG.warning("entries could not be kept", extra={"code": refusal.code, "why": type(error).__name__})
             return [_refusal(error) for _ in jobs]
+        self._health.note(True)
         return results
 
     # Reading
@@ -177,10 +197,10 @@ class SqliteStore:
         sql = "select id, created from tables where public = 1 and seats_open > 0 order by created desc limit ?"
         return [Listed(*row) for row in await self._ask(sql, most)]
 
-    async def due(self, now: int, most: int) -> list[str]:
-        """Tables that were to be looked after before now, the longest waiting first."""
-        sql = "select id from tables where wake > 0 and wake <= ? order by wake limit ?"
-        return [table for (table,) in await self._ask(sql, now, most)]
+    async def due(self, now: int, most: int, after: Due = FIRST) -> list[Due]:
+        """Tables that were to be looked after before now, the longest waiting first, from one that is known on."""
+        sql = "select wake, id from tables where wake > 0 and wake <= ? and (wake, id) > (?, ?) order by 1, 2 limit ?"
+        return [Due(*row) for row in await self._ask(sql, now, *after, most)]
 
     async def _ask(self, sql: str, *values: object) -> list[tuple]:  # type: ignore[type-arg]
         def ask() -> list[tuple]:  # type: ignore[type-arg]
@@ -287,5 +307,7 @@ def _commit(connection: sqlite3.Connection, jobs: Iterable[_Job], append: _Appen
 
 
 def _refusal(error: Exception) -> TableError:
-    full = "full" in str(error) or getattr(error, "sqlite_errorname", "") in ("SQLITE_FULL", "SQLITE_IOERR_WRITE")
-    return TableError("storage-full" if full else "storage-down")
+    name = getattr(error, "sqlite_errorname", "")
+    if "full" in str(error) or name in FULL:
+        return TableError("storage-full")
+    return TableError("storage-readonly" if name.startswith("SQLITE_READONLY") else "storage-down")

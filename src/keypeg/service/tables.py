@@ -21,7 +21,7 @@ from keypeg.service.entries import Acted, Again, Began, Joined, Limited, Opened,
 from keypeg.service.errors import TableError
 from keypeg.service.frames import Audience
 from keypeg.service.live import Follower, Live, LookAfter, Overtaken
-from keypeg.service.opening import Entered, check_key, cleaned, could_be_id, hashed, opened_again
+from keypeg.service.opening import Entered, check_key, cleaned, could_be_id, hashed, opened_again, same_key
 from keypeg.service.ports import Grown, NewTable, Store, World, Write
 from keypeg.service.table import HOST, News, Prepared, Table, fold, secrets_in
 
@@ -94,7 +94,7 @@ class Tables:
     async def join(self, table: str, key: str, name: str) -> Entered:
         """Come to a table by its link."""
         live = await self.live(table)
-        if not live.table.opened.public and key != live.table.opened.join:
+        if not live.table.opened.public and not same_key(key, live.table.opened.join):
             raise TableError("wrong-key")
         news = await self._add(live, Joined(at=self.world.now(), name=cleaned(name)))
         token = self.world.token()
@@ -164,7 +164,7 @@ class Tables:
     async def check_watch(self, live: Live, key: str, token: str) -> None:
         """Raise `TableError` for who may not even look on: he has neither a link nor a token of this table."""
         opened = live.table.opened
-        if not opened.public and key not in (opened.watch, opened.join):
+        if not (opened.public or same_key(key, opened.watch) or same_key(key, opened.join)):
             if key:
                 raise TableError("wrong-key")
             await self.guest_of(live.table.id, token)

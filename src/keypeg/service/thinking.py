@@ -4,7 +4,6 @@ A process that dies is replaced, and the question is put again: nothing is lost 
 """
 
 import asyncio
-import signal
 from collections.abc import Callable, Mapping
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from multiprocessing import get_context
@@ -17,6 +16,7 @@ from keypeg.core.state import State
 from keypeg.players.registry import find_player, uses_solver
 from keypeg.records.replay import replay_text
 from keypeg.service.errors import TableError
+from keypeg.service.preparing import Preparation, begin_process, end_pool
 
 Asked = TypeVar("Asked")
 Found = TypeVar("Found")
@@ -72,17 +72,6 @@ def judge(review: Review) -> dict[str, Any]:
     return plain_match(analyse_match(replay_text(review.record, "record"), review.round, review.seconds, review.seat))
 
 
-def _begin() -> None:
-    """Ctrl-C is for who started the server; he ends this process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _warm() -> None:
-    from keypeg.solver import warm_up
-
-    warm_up()
-
-
 class Thinkers:
     """Processes that think."""
 
@@ -90,9 +79,16 @@ class Thinkers:
         self._processes = processes
         self._pool: ProcessPoolExecutor | None = None
         self._closed = False
+        self._preparation = Preparation()
+
+    def prepare(self) -> None:
+        """Have the solver made ready before anybody asks for it. Whoever does so meanwhile waits for that."""
+        self._preparation.start()
 
     async def think(self, question: Question) -> Answer | None:
         """What some computer does now. Raises `Failed` if that cannot be found out."""
+        if any(uses_solver(level) for level in question.levels.values()):
+            await self._preparation.wait()
         try:
             return await self._ask(answer, question)
         except (Failed, TableError):
@@ -102,6 +98,7 @@ class Thinkers:
 
     async def review(self, review: Review) -> dict[str, Any]:
         """What there is to say of a round. Raises `KeypegError` if there is nothing, or nobody to say it."""
+        await self._preparation.wait()
         try:
             return await self._ask(judge, review)
         except Failed as error:
@@ -121,20 +118,13 @@ class Thinkers:
         if self._closed:
             raise TableError("stopping")
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._processes, get_context("spawn"), _begin)
+            self._pool = ProcessPoolExecutor(self._processes, get_context("spawn"), begin_process)
         return self._pool
-
-    def warm(self, levels: set[str]) -> None:
-        """Compile what these players need before they are asked."""
-        if any(uses_solver(level) for level in levels):
-            self._open().submit(_warm)
 
     def close(self) -> None:
         """End all processes, also those that still think."""
         self._closed = True
+        self._preparation.close()
         if self._pool is not None:
-            if self._pool._pending_work_items:
-                for process in list((self._pool._processes or {}).values()):
-                    process.kill()
-            self._pool.shutdown(cancel_futures=True)
+            end_pool(self._pool)
             self._pool = None

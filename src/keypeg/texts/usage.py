@@ -48,6 +48,9 @@ HELP = {
     "workers": Text("how many processes serve; more than one need PostgreSQL", "combien de processus servent"),
     "thinkers": Text("how many processes think for computers", "combien de processus pensent pour les ordinateurs"),
     "origin": Text("pages from there may use this server too", "les pages de là-bas peuvent aussi s’en servir"),
+    "name": Text(
+        "a name by which people call the server; may be repeated", "nom sous lequel on appelle le serveur ; répétable"
+    ),
     "proxies": Text("proxies that are believed for whom they ask", "mandataires crus sur l’adresse de leurs clients"),
     "open-browser": Text("open it in the browser", "l’ouvrir dans le navigateur"),
     "HOST": Text("HOST", "HÔTE"),
