@@ -14,6 +14,7 @@ from keypeg.server.describing import REFUSED, describe
 from keypeg.server.headers import headers_for
 from keypeg.server.hosts import Hosts
 from keypeg.server.limiting import Buckets, full_seconds
+from keypeg.server.pages import add_pages
 from keypeg.server.metrics import Metrics, TimedThinkers
 from keypeg.server.refusing import bounded, refuse_by_problems, send_problem
 from keypeg.server.settings import Settings
@@ -79,6 +80,7 @@ class Server:
         app.add_api_route("/readyz", self._readyz, response_model=models.Health)
         app.add_api_route(schema.PATH, self._show_schema)
         app.add_api_route("/metrics", self._show_metrics, include_in_schema=False)
+        add_pages(app)
         return app
 
     @asynccontextmanager

@@ -1,0 +1,74 @@
+"""Writes the types of the browser client from the schemas that the server publishes: of its frames, and of its answers.
+
+    python -m tools.web_types            writes web/src/lib/wire.ts
+"""
+
+from pathlib import Path
+from typing import Any
+
+from keypeg.server import schema
+from keypeg.server.app import Server
+from keypeg.server.settings import Settings
+
+PAGE = Path(__file__).parent.parent / "web" / "src" / "lib" / "wire.ts"
+
+HEAD = """// Written by tools/web_types.py from the schemas that the server publishes. Do not edit.
+
+"""
+
+PLAIN = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
+
+
+def typescript() -> str:
+    """All types that go over the wire."""
+    frames: dict[str, Any] = schema.frames_schema()["$defs"]
+    answers: dict[str, Any] = Server(Settings("unused")).http.openapi()["components"]["schemas"]
+    found = {name: answers[name] for name in ("OpenTable", "Join", "Take", "Entered", "Links", "Lobby") if name in answers}
+    return HEAD + "\n".join(_declared(name, one) for name, one in sorted({**found, **frames}.items()))
+
+
+def _declared(name: str, shape: dict[str, Any]) -> str:
+    about = f"/** {shape['description']} */\n" if "description" in shape else ""
+    return f"{about}export type {name} = {_written(shape)}\n"
+
+
+def _written(shape: dict[str, Any]) -> str:
+    """A schema as a type."""
+    if "$ref" in shape:
+        return str(shape["$ref"]).rsplit("/", 1)[-1]
+    for word in ("anyOf", "oneOf", "allOf"):
+        if word in shape:
+            return (" | " if word != "allOf" else " & ").join(dict.fromkeys(_written(one) for one in shape[word]))
+    if "const" in shape:
+        return _literal(shape["const"])
+    if "enum" in shape:
+        return " | ".join(map(_literal, shape["enum"]))
+    if shape.get("type") == "array":
+        inner = _written(shape["items"]) if "items" in shape else "unknown"
+        return f"({inner})[]" if " | " in inner else f"{inner}[]"
+    if shape.get("type") == "object":
+        return _object(shape)
+    return PLAIN.get(shape.get("type", ""), "unknown")
+
+
+def _object(shape: dict[str, Any]) -> str:
+    fields = shape.get("properties")
+    if fields is None:
+        more = shape.get("additionalProperties")
+        return f"Record<string, {_written(more) if isinstance(more, dict) else 'unknown'}>"
+    lines = []
+    for name, field in fields.items():
+        if "description" in field:
+            lines.append(f"  /** {field['description']} */")
+        lines.append(f"  {name}{'' if name in shape.get('required', ()) else '?'}: {_written(field)}")
+    return "{\n" + "\n".join(lines) + "\n}"
+
+
+def _literal(value: object) -> str:
+    return f"'{value}'" if isinstance(value, str) else str(value).lower()
+
+
+if __name__ == "__main__":
+    PAGE.parent.mkdir(parents=True, exist_ok=True)
+    PAGE.write_text(typescript(), encoding="utf-8")
+    print(f"{PAGE.name}: {len(typescript().splitlines())} lines")
