@@ -1,6 +1,6 @@
 """Writes the types of the browser client from the schemas that the server publishes: of its frames, and of its answers.
 
-    python -m tools.web_types            writes web/src/lib/wire.ts
+python -m tools.web_types            writes web/src/lib/wire.ts
 """
 
 from pathlib import Path
@@ -16,6 +16,9 @@ HEAD = """// Written by tools/web_types.py from the schemas that the server publ
 
 """
 
+ANSWERS = ("OpenTable", "Join", "Take", "Entered", "Links", "Lobby")
+"""What is asked and answered by HTTP, of that which has a name there."""
+
 PLAIN = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
 
 
@@ -23,7 +26,9 @@ def typescript() -> str:
     """All types that go over the wire."""
     frames: dict[str, Any] = schema.frames_schema()["$defs"]
     answers: dict[str, Any] = Server(Settings("unused")).http.openapi()["components"]["schemas"]
-    found = {name: answers[name] for name in ("OpenTable", "Join", "Take", "Entered", "Links", "Lobby") if name in answers}
+    found = {
+        name: answers[name] for name in ("OpenTable", "Join", "Take", "Entered", "Links", "Lobby") if name in answers
+    }
     return HEAD + "\n".join(_declared(name, one) for name, one in sorted({**found, **frames}.items()))
 
 

@@ -5,6 +5,7 @@ import socket
 import sqlite3
 import subprocess
 import time
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from urllib.error import URLError
@@ -75,3 +76,40 @@ def test_a_port_that_is_taken_is_refused_before_anything_is_begun(keypeg: Keypeg
         told = refusal(keypeg("serve", "--port", port, "--database", home / "tables.sqlite"))
     assert told.startswith(f"nobody can listen at 127.0.0.1:{port}: ")
     assert not (home / "tables.sqlite").exists()
+
+
+def test_keypeg_alone_serves_here_and_opens_the_browser(home: Path) -> None:
+    """And once more, it opens the browser on the server that is there already."""
+    opened = home / "opened"
+    browser = home / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" >> "{opened}"\n')
+    browser.chmod(0o755)
+    env = environment(home, BROWSER=str(browser))
+    server = subprocess.Popen(command(), env=env, cwd=home, stderr=subprocess.PIPE, text=True)
+    try:
+        assert server.stderr is not None
+        said = server.stderr.readline()
+        address = said.removeprefix("Serving tables at ").strip()
+        assert address.startswith("http://127.0.0.1:80")
+        _wait_until(lambda: opened.exists() and opened.read_text() == f"{address}\n")
+        _wait_until(lambda: _answers(f"{address}readyz"))
+        again = subprocess.run(command(), env=env, cwd=home, capture_output=True, text=True, check=False)
+        assert (again.returncode, again.stderr) == (0, f"Tables are served at {address} already\n")
+        _wait_until(lambda: opened.read_text() == f"{address}\n" * 2)
+    finally:
+        server.send_signal(signal.SIGINT)
+        server.communicate(timeout=PATIENCE)
+
+
+def _answers(address: str) -> bool:
+    try:
+        return bool(urlopen(address, timeout=PATIENCE).status == 200)
+    except URLError:
+        return False
+
+
+def _wait_until(holds: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from keypeg import __version__
 from keypeg.server.settings import Limits
 from server.serving import Guest, Server, Socket, Start
 
@@ -283,7 +284,7 @@ def test_who_asks_is_believed_of_proxies_only(tmp_path: Path, start: Start) -> N
 
 def test_the_server_says_that_it_is_there_and_ready(server: Server) -> None:
     for path in ("/healthz", "/readyz"):
-        assert server.ask("GET", path).json == {"status": "ok"}
+        assert server.ask("GET", path).json == {"status": "ok", "keypeg": __version__}
 
 
 def test_what_is_counted_is_shown_to_prometheus(server: Server) -> None:

@@ -212,7 +212,7 @@ def test_quit_is_understood_at_every_question_of_a_game(tmp_path: Path, question
 @pytest.mark.parametrize("key", [INTERRUPT, END], ids=["Ctrl-C", "Ctrl-D"])
 @pytest.mark.parametrize("question", ["Which edition?", "Any others", "Seat 1", "Seat 2"])
 def test_the_questions_before_a_game_can_be_left_in_peace(tmp_path: Path, question: str, key: str) -> None:
-    with Pseudo(tmp_path) as game:
+    with Pseudo(tmp_path, "play") as game:
         for asked in ("Which edition?", "Any others", "Seat 1"):
             if asked == question:
                 break
@@ -226,7 +226,7 @@ def test_the_questions_before_a_game_can_be_left_in_peace(tmp_path: Path, questi
 
 @pytest.mark.parametrize("question", ["Which edition?", "Seat 1"])
 def test_quit_is_understood_before_a_game(tmp_path: Path, question: str) -> None:
-    with Pseudo(tmp_path) as game:
+    with Pseudo(tmp_path, "play") as game:
         if question == "Seat 1":
             game.answers("Which edition?", "")
             game.answers("Any others", "")
@@ -235,7 +235,7 @@ def test_quit_is_understood_before_a_game(tmp_path: Path, question: str) -> None
 
 
 def test_bare_keypeg_asks_what_to_play_and_plays_it(tmp_path: Path) -> None:
-    with Pseudo(tmp_path) as game:
+    with Pseudo(tmp_path, "play") as game:
         game.answers("Which edition?", "nonsense")
         game.answers("Which edition?", "99")
         game.answers("Which edition?", "3")
@@ -251,7 +251,7 @@ def test_bare_keypeg_asks_what_to_play_and_plays_it(tmp_path: Path) -> None:
 
 
 def test_an_edition_with_options_can_be_asked_for_on_one_line(tmp_path: Path) -> None:
-    with Pseudo(tmp_path) as game:
+    with Pseudo(tmp_path, "play") as game:
         game.answers("Which edition?", "hasbro-2004~seats_3")
         game.answers("Seat 1", "c")
         game.answers("Seat 2", "p")

@@ -126,7 +126,7 @@ def test_in_french_the_opponent_has_a_french_name_and_the_record_the_players(key
 
 
 def test_an_opponent_is_chosen_when_asked(tmp_path: Path) -> None:
-    with Pseudo(tmp_path) as game:
+    with Pseudo(tmp_path, "play") as game:
         game.answers("Which edition?", "hasbro-2004~seats_3")
         asked = game.answers("[casual]", "nov")
         assert "Seat 1: p for a person, or a computer: novice, casual, strong, perfect, devil?" in unfolded(asked)
@@ -143,7 +143,7 @@ def test_an_opponent_is_chosen_when_asked(tmp_path: Path) -> None:
 
 
 def test_an_opponent_is_chosen_when_asked_in_french(tmp_path: Path) -> None:
-    with Pseudo(tmp_path, "--lang", "fr") as game:
+    with Pseudo(tmp_path, "play", "--lang", "fr") as game:
         game.answers("Quelle édition", "classic~rows_12")
         asked = game.answers("[amateur]", "déb")
         question = "Place 1 : p pour une personne, ou un ordinateur : débutant, amateur, fort, parfait, diable ?"
@@ -163,7 +163,7 @@ def unfolded(text: str) -> str:
 
 def test_no_question_before_a_game_is_broken_within_a_word(tmp_path: Path) -> None:
     for lang in ("en", "fr"):
-        with Pseudo(tmp_path, "--lang", lang) as game:
+        with Pseudo(tmp_path, "play", "--lang", lang) as game:
             game.answers("[3]", "classic~rows_12")
             lines = re.split(r"\r?\n", game.wait_for("[casual]" if lang == "en" else "[amateur]"))
             assert [line for line in lines if len(line) > 80] == []

@@ -97,7 +97,7 @@ def build_parser(lang: str) -> Parser:
     common.add_argument("--lang", choices=LANGUAGES, default=lang, help=words("lang"))
     top = Parser(prog="keypeg", description=words("about"), add_help=False, parents=[common])
     top.add_argument("--version", action="version", version=f"keypeg {__version__}", help=words("version"))
-    top.set_defaults(run=game.run_play, **vars(game.play_defaults()))
+    top.set_defaults(run=serving.run_home)
     commands = top.add_subparsers(title=words("commands"), metavar=words("command"))
 
     def command(name: str, run: Callable[[argparse.Namespace, str], int]) -> Add:

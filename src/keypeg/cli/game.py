@@ -44,11 +44,6 @@ def add_commands(command: Command, words: Words) -> None:
     add("--seed", default="", metavar=words("SEED"), help=words("seed"))
 
 
-def play_defaults() -> argparse.Namespace:
-    """Bare `keypeg` plays."""
-    return argparse.Namespace(edition=None, option=[], players=None, names=None, record=None, resume=None, seed="")
-
-
 def run_editions(options: argparse.Namespace, lang: str) -> int:
     """List the editions."""
     books = [plain_rulebook(book, lang) for book in RULEBOOKS.values()]

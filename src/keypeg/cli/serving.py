@@ -1,6 +1,7 @@
 """The commands of the table server: serve, and db upgrade. They load it, so nothing else does."""
 
 import argparse
+import json
 import os
 import socket
 import sys
@@ -19,6 +20,12 @@ if TYPE_CHECKING:
 FILE = "tables.sqlite"
 """The database, in the person's data folder, where none is named."""
 
+HOME_PORT = 8080
+"""Where `keypeg` alone serves, if nobody else does;"""
+
+PORTS_TRIED = 20
+"""or else at one of so many after it."""
+
 
 def add_commands(command: Command, words: Words) -> None:
     """Put these commands to the parser."""
@@ -35,6 +42,56 @@ def add_commands(command: Command, words: Words) -> None:
     add = command("db", run_db)
     add("what", choices=["upgrade"], help=words("db-upgrade"))
     add("--database", default="", metavar="URL", help=words("database"))
+
+
+def run_home(options: argparse.Namespace, lang: str) -> int:
+    """Open the browser on the server of this machine: on the one that runs already, or on one that is started now."""
+    port = HOME_PORT
+    while not _is_free(port):
+        if _is_keypeg(port):
+            print(say(lang, "serving-already", address=_address("127.0.0.1", port)), file=sys.stderr, flush=True)
+            webbrowser.open(_address("127.0.0.1", port))
+            return 0
+        port += 1
+        if port == HOME_PORT + PORTS_TRIED:
+            break  # then it is said that there is no such address
+    words = argparse.Namespace(
+        host="127.0.0.1",
+        port=str(port),
+        database="",
+        workers="1",
+        thinkers="1",
+        origin=[],
+        name=[],
+        proxies="",
+        open=True,
+    )
+    return run_serve(words, lang)
+
+
+def _is_free(port: int) -> bool:
+    with socket.socket() as tried:
+        tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            tried.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+    return True
+
+
+def _is_keypeg(port: int) -> bool:
+    """Whether a server of ours listens there: it says so."""
+    from urllib.request import urlopen
+
+    try:
+        with urlopen(f"{_address('127.0.0.1', port)}healthz", timeout=2) as answer:
+            return "keypeg" in json.load(answer)
+    except (OSError, ValueError, TypeError):
+        return False
+
+
+def _address(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
 def run_serve(options: argparse.Namespace, lang: str) -> int:
@@ -57,7 +114,7 @@ def run_serve(options: argparse.Namespace, lang: str) -> int:
     _check_address(settings)
     if not settings.on_postgresql:
         upgrade(settings)  # it is this server's own file: nobody else can be in the way
-    address = f"http://{settings.host}:{settings.port}/"
+    address = _address(settings.host, settings.port)
     print(say(lang, "serving", address=address), file=sys.stderr, flush=True)
     if options.open:
         Timer(1.0, webbrowser.open, (address,)).start()

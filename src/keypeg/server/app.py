@@ -14,8 +14,8 @@ from keypeg.server.describing import REFUSED, describe
 from keypeg.server.headers import headers_for
 from keypeg.server.hosts import Hosts
 from keypeg.server.limiting import Buckets, full_seconds
-from keypeg.server.pages import add_pages
 from keypeg.server.metrics import Metrics, TimedThinkers
+from keypeg.server.pages import add_pages
 from keypeg.server.refusing import bounded, refuse_by_problems, send_problem
 from keypeg.server.settings import Settings
 from keypeg.server.sockets import Sockets
@@ -140,12 +140,12 @@ class Server:
 
     async def _healthz(self) -> dict[str, str]:
         """Whether the process is there."""
-        return {"status": "ok"}
+        return {"status": "ok", "keypeg": __version__}
 
     async def _readyz(self) -> dict[str, str]:
         """Whether entries can be stored: if none was a moment ago, a small one is tried that leaves nothing behind."""
         await self.tables.store.check()
-        return {"status": "ok"}
+        return {"status": "ok", "keypeg": __version__}
 
     async def _show_schema(self) -> dict[str, Any]:
         """The JSON Schema of what is sent through sockets."""

@@ -140,3 +140,4 @@ class Health(_Told):
     """That the server is there."""
 
     status: Literal["ok"]
+    keypeg: str = Field(description="The version of the server.")

@@ -13,6 +13,7 @@ encode = msgspec.json.Encoder().encode
 
 STATUS = {
     "no-such-page": 404,
+    "no-pages": 404,
     "wrong-method": 405,
     "no-such-table": 404,
     "no-such-seat": 404,

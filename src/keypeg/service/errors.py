@@ -35,6 +35,7 @@ class TableError(KeypegError):
         "help-not-agreed": "hints and analysis of a running round were not agreed on for this table",
         # what is sent
         "no-such-page": "there is nothing at this address",
+        "no-pages": "the pages were not built into this server; `make pages` builds them, and `keypeg play` needs none",
         "wrong-method": "this address cannot be asked that way",
         "unreadable": "this cannot be read: {why}",
         "key-needed": "an action needs a key, so that it counts once though it may be sent twice",

@@ -78,6 +78,7 @@ NOUNS = {
 SENTENCES = {
     # the table server
     "serving": Text("Serving tables at {address}", "Les tables sont servies à {address}"),
+    "serving-already": Text("Tables are served at {address} already", "Les tables sont déjà servies à {address}"),
     "upgraded": Text(
         "The database was at version {before} and is at version {now} now.",
         "La base de données était à la version {before} ; elle est maintenant à la version {now}.",

@@ -57,6 +57,7 @@ FRENCH = {
     "wrong-method": "on ne demande pas cela de cette façon à cette adresse",
     "failed": "quelque chose s’est mal passé ici qui ne devrait pas ; c’est noté",
     "no-such-page": "il n’y a rien à cette adresse",
+    "no-pages": "les pages n’ont pas été construites dans ce serveur ; `make pages` les construit, et `keypeg play` s’en passe",
     "storage-in-use": "le fichier de la base sert déjà à un autre serveur ; pour plusieurs, il faut un PostgreSQL",
     "nobody-thinks": "le processus qui devait y penser a pris fin ; réessayez",
     "stopping": "le serveur s’arrête ; réessayez avec la même clé",
