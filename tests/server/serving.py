@@ -187,6 +187,8 @@ class Socket:
             **more,
         )
         self.connection: ClientConnection = self._entered.__enter__()
+        self.received: list[bytes] = []
+        """All that was heard, as it came."""
 
     def __enter__(self) -> "Socket":
         return self
@@ -208,7 +210,8 @@ class Socket:
 
     def hear(self) -> Any:
         """The next frame."""
-        return json.loads(self.connection.recv(PATIENCE))
+        self.received.append(self.connection.recv(PATIENCE, decode=False))
+        return json.loads(self.received[-1])
 
     def refused(self) -> str:
         """Why the last frame was refused."""

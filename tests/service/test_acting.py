@@ -1,7 +1,7 @@
 """Acting at tables: what is done counts once, what is refused changes nothing, what is told was kept before."""
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from random import Random
 
 import pytest
@@ -36,7 +36,13 @@ from service.house import (
 EDITIONS = sorted(RULEBOOKS)
 
 
-async def played(guests: Party, rng: Random, patience: int = 40) -> None:
+async def _nothing() -> None:
+    pass
+
+
+async def played(
+    guests: Party, rng: Random, patience: int = 40, then: Callable[[], Awaitable[None]] = _nothing
+) -> None:
     """Play a match at a table as the driver of the properties does, the table's own actions included."""
     tables, live, done = guests.tables, guests.live, 0
     while not live.table.over:
@@ -46,6 +52,7 @@ async def played(guests: Party, rng: Random, patience: int = 40) -> None:
             assert await tables.act_for(live, seat, action, live.table.number)
         else:
             await guests.act(seat, write_action(action, live.table.edition.palette))
+        await then()
 
 
 # What is kept
