@@ -99,7 +99,8 @@ def test_between_equals_the_chances_are_even(table: str) -> None:
     for view in views(table):
         other = other_side(view)
         chances = finishing_chances(other, rules.guesses.rows)
-        assert (chances * losing_chances(other, rules.guesses.rows)).sum() == pytest.approx(0.5)
+        equal = other._replace(earlier=0.5)  # in a race one of them has been quicker so far
+        assert (chances * losing_chances(equal, rules.guesses.rows)).sum() == pytest.approx(0.5)
 
 
 def test_with_nothing_guessed_yet_both_sides_see_the_same_before_them() -> None:
@@ -116,6 +117,30 @@ def test_who_has_finished_has_finished_with_that_row() -> None:
     other = Other(None, placed=4, broken=True, secret=None)
     assert finishing_chances(other, 8).tolist() == [0, 0, 0, 0, 1, 0, 0, 0, 0, 0]
     assert losing_chances(other, 8).tolist() == [0, 0, 0, 0, 0.5, 1, 1, 1, 1, 1]
+
+
+def test_in_a_race_who_was_slower_so_far_hardly_counts_on_a_row_with_which_both_finish() -> None:
+    rules = read_edition("challenge-2001~holes_4~race_yes~rounds_1")
+    state = new_match(rules)
+    for seat in (1, 2):
+        state = apply(state, seat, SetCode((1, 2, 3, 4))).state
+    shares = []
+    for guess in [(5, 5, 6, 6), (7, 7, 8, 8), (5, 6, 7, 8)]:
+        for seat in (1, 2):
+            shares.append(tuple(other_side(observe(state, seat)).earlier for seat in (1, 2)))
+            state = apply(state, seat, Guess(guess)).state
+    # Nobody has been first; then the first has, once; he is ahead; then twice.
+    assert shares[:3] == [(0.5, 0.5), (0.5, 0.75), (0.25, 0.75)]
+    assert shares[4] == (0.5 / 3, 2.5 / 3)
+    slow = losing_chances(other_side(observe(state, 2)), rules.guesses.rows)
+    quick = losing_chances(other_side(observe(state, 1)), rules.guesses.rows)
+    assert slow[4] > quick[4]
+    assert slow[-1] == quick[-1]
+
+
+def test_where_both_guess_together_nobody_is_the_earlier() -> None:
+    for view in views("challenge-2001~holes_4~rounds_1"):
+        assert other_side(view).earlier == 0.5
 
 
 def test_of_whom_nothing_is_known_it_is_not_feared_that_he_finishes() -> None:

@@ -31,6 +31,7 @@ from keypeg.core.marks import KeyPegs
 from keypeg.core.observe import observe
 from keypeg.core.state import State
 from keypeg.core.view import Allowed, View
+from keypeg.records.notation import Palette
 from keypeg.records.plain import Plain, plain_event, plain_view
 from properties.driver import Played, random_code, random_deal, refusal, right_mark
 
@@ -48,7 +49,7 @@ class Eyes(NamedTuple):
     legal: Callable[[State, int], tuple[Allowed, ...]] = legal
     apply: Callable[[State, int, Action], Step] = apply
     plain_view: Callable[[View], Plain] = plain_view
-    plain_event: Callable[[Event, Edition], Plain] = plain_event
+    plain_event: Callable[[Event, Palette], Plain] = plain_event
 
 
 ENGINE = Eyes()
@@ -101,7 +102,7 @@ def shown(played: Played, begin: int, log: Log, viewer: Viewer, eyes: Eyes) -> l
 def _moment(state: State, events: tuple[Event, ...], viewer: Viewer, eyes: Eyes) -> Moment:
     view = eyes.observe(state, viewer)
     told = [eyes.seen(event, viewer) for event in events]
-    wired = [eyes.plain_event(event, state.edition) for event in told if event is not None]
+    wired = [eyes.plain_event(event, state.edition.palette) for event in told if event is not None]
     return Moment(
         repr((view, vars(view.edition))),
         json.dumps(eyes.plain_view(view)).encode(),

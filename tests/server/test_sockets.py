@@ -1,10 +1,12 @@
 """The socket of a table: a snapshot, then every number once, whatever becomes of the connection."""
 
 import http.client
+import re
 import socket as plain
 import threading
 import time
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,10 +20,9 @@ from keypeg.core.marks import KeyPegs, Number
 from keypeg.editions import RULEBOOKS
 from keypeg.records.links import write_edition
 from keypeg.records.notation import write_code, write_mark
-from keypeg.service.following import MOST_WAITING
 from properties.driver import random_code, random_edition
 from running import PATIENCE
-from server.serving import Guest, Server, Start
+from server.serving import LAX, Guest, Server, Start
 
 # What a socket says
 
@@ -196,13 +197,41 @@ def test_who_names_a_number_that_is_not_there_begins_anew(server: Server, after:
         assert socket.hear()["type"] == "snapshot"
 
 
-def test_who_has_missed_very_much_is_not_taken_for_slow(server: Server) -> None:
+def test_who_has_missed_very_much_is_not_taken_for_slow(tmp_path: Path, start: Start) -> None:
+    server = start(tmp_path, limits=replace(LAX, unread=1_000))
     host = server.open(seats=[1])
-    for number in range(MOST_WAITING + 10):
+    for number in range(500):
         host.ask("PUT", "/limit", {"limit": number})
-    with host.socket(1, after=1) as socket:
-        numbers = [socket.hear()["number"] for _ in range(MOST_WAITING + 11)]
-    assert numbers == list(range(2, MOST_WAITING + 13))
+    with narrow_socket(server, host, after=1) as socket:
+        time.sleep(0.1)  # meanwhile all is sent that goes through, and the rest waits
+        heard = b""
+        while b'"number":502,' not in heard:
+            more = read_on(socket)
+            assert more, "he was let go"
+            heard += more
+    assert [int(number) for number in re.findall(rb'"type":"event","number":([0-9]+),', heard)] == list(range(2, 503))
+
+
+def narrow_socket(server: Server, host: Guest, after: int = 0) -> plain.socket:
+    """A socket through which little goes at a time."""
+    socket = plain.socket()
+    socket.settimeout(PATIENCE)
+    socket.setsockopt(plain.SOL_SOCKET, plain.SO_RCVBUF, 2048)
+    socket.connect(("127.0.0.1", server.settings.port))
+    socket.sendall(
+        f"GET /api/tables/{host.table}/socket?seat=1&after={after} HTTP/1.1\r\nHost: {server.host}\r\n"
+        "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        f"Sec-WebSocket-Key: c2VjcmV0IGtleSBvZiBhIA==\r\nAuthorization: Bearer {host.token}\r\n\r\n".encode()
+    )
+    assert socket.recv(12) == b"HTTP/1.1 101"
+    return socket
+
+
+def read_on(connection: plain.socket) -> bytes:
+    try:
+        return connection.recv(65_536)
+    except ConnectionError:
+        return b""
 
 
 class Faithful:
@@ -286,17 +315,9 @@ def test_a_lost_connection_never_skips_or_repeats_a_number(server: Server, name:
 
 
 def test_whoever_does_not_read_is_dropped_and_nobody_else_notices(tmp_path: Path, start: Start) -> None:
-    server = start(tmp_path)
+    server = start(tmp_path, limits=replace(LAX, unread=10_000))
     host = server.open(seats=[1])
-    with plain.socket() as deaf, host.socket() as spectator:
-        deaf.setsockopt(plain.SOL_SOCKET, plain.SO_RCVBUF, 2048)
-        deaf.connect(("127.0.0.1", server.settings.port))
-        deaf.sendall(
-            f"GET /api/tables/{host.table}/socket?seat=1 HTTP/1.1\r\nHost: {server.host}\r\n"
-            "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-            f"Sec-WebSocket-Key: c2VjcmV0IGtleSBvZiBhIA==\r\nAuthorization: Bearer {host.token}\r\n\r\n".encode()
-        )
-        assert deaf.recv(12) == b"HTTP/1.1 101"
+    with narrow_socket(server, host) as deaf, host.socket() as spectator:
         before = spectator.hear()["number"]
         for number in range(5_000):
             host.ask("PUT", "/limit", {"limit": number})
@@ -306,16 +327,8 @@ def test_whoever_does_not_read_is_dropped_and_nobody_else_notices(tmp_path: Path
                 break
         else:
             raise AssertionError("he was never dropped")
-        deaf.settimeout(PATIENCE)
         while read_on(deaf):  # what was under way is all that still comes
             pass
-
-
-def read_on(connection: plain.socket) -> bytes:
-    try:
-        return connection.recv(65_536)
-    except ConnectionError:
-        return b""
 
 
 class Acknowledged:

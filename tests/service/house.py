@@ -14,7 +14,6 @@ import pytest
 from keypeg.core.errors import KeypegError
 from keypeg.service import entries
 from keypeg.service.entries import Acted
-from keypeg.service.following import Follower
 from keypeg.service.frames import Audience
 from keypeg.service.live import Live
 from keypeg.service.minding import Minder
@@ -173,18 +172,11 @@ class Reader:
 
     def __init__(self, tables: Tables, live: Live, seat: Audience) -> None:
         self.tables, self.live, self.seat = tables, live, seat
-        self.follower = Follower()
-        self.frames: list[str] = []
-        self._task: asyncio.Task[None] | None = None
+        self.frames: list[bytes] = []
 
-    async def start(self, after: int | None = None) -> "Reader":
-        await self.tables.follow(self.live, self.seat, self.follower, after)
-        self._task = asyncio.create_task(self._read())
-        return self
-
-    async def _read(self) -> None:
-        while frames := await self.follower.take():
-            self.frames += frames
+    def hears(self, frame: bytes) -> None:
+        """He is sent something."""
+        self.frames.append(frame)
 
     @property
     def numbers(self) -> list[int]:
@@ -195,18 +187,17 @@ class Reader:
         """Wait until the frame of this number has come."""
         await until(lambda: bool(self.frames) and self.numbers[-1] >= number)
 
-    async def stop(self) -> list[str]:
+    def stop(self) -> list[bytes]:
         """Go away. Returns all that was sent."""
-        await asyncio.sleep(0)
-        self.tables.unfollow(self.live, self.seat, self.follower)
-        assert self._task is not None
-        await self._task
+        self.tables.unfollow(self.live, self.seat, self.hears)
         return self.frames
 
 
 async def following(tables: Tables, table: str, seat: Audience, after: int | None = None) -> Reader:
     """Somebody begins to follow a table at this process."""
-    return await Reader(tables, await tables.live(table), seat).start(after)
+    reader = Reader(tables, await tables.live(table), seat)
+    await tables.follow(reader.live, seat, reader.hears, after)
+    return reader
 
 
 def actions(log: list[entries.Any]) -> list[tuple[int, str]]:

@@ -221,8 +221,8 @@ def test_nobody_can_use_up_the_keys_of_another(database: Database) -> None:
             assert await guests.act(2, "guess RRBY", "a") == number + 1
             assert await guests.act(2, "guess RRBW", "2:a") == number + 2
             frame = (await tables.frames_after(guests.id, 2, number))[0]
-            assert '"key":"a"' in frame
-            assert '"key"' not in (await tables.frames_after(guests.id, 1, number))[0]
+            assert b'"key":"a"' in frame
+            assert b'"key"' not in (await tables.frames_after(guests.id, 1, number))[0]
 
     run(test())
 
@@ -288,7 +288,7 @@ def test_what_is_refused_changes_nothing(database: Database) -> None:
                 assert await refused(guests.act(seat, action)) == why
                 assert all_of(guests.table) == before
                 assert await log_of(tables, guests.id) == log
-            assert len(await reader.stop()) == 1
+            assert len(reader.stop()) == 1
 
     run(test())
 
@@ -356,7 +356,7 @@ def test_nobody_is_told_of_anything_before_it_is_kept(database: Database) -> Non
             number = await sent
             await reader.reads(number)
             assert actions(await log_of(tables, guests.id)) == [(1, "code RRBB")]
-            await reader.stop()
+            reader.stop()
 
     run(test())
 
@@ -377,7 +377,7 @@ def test_what_was_kept_though_nobody_waited_for_it_is_told_with_what_comes_next(
             await reader.reads(number + 1)
             assert reader.numbers == list(range(number - 1, number + 2))
             assert len(actions(await log_of(tables, guests.id))) == 2
-            await reader.stop()
+            reader.stop()
 
     run(test())
 
@@ -402,6 +402,6 @@ def test_what_failed_though_it_was_kept_is_found_to_be_done_when_it_is_sent_agai
             number = await guests.act(1, "code RRBB", "a")
             await reader.reads(number)
             assert actions(await log_of(tables, guests.id)) == [(1, "code RRBB")]
-            await reader.stop()
+            reader.stop()
 
     run(test())

@@ -9,10 +9,9 @@ import pytest
 
 from keypeg.service import tables as tables_module
 from keypeg.service.errors import TableError
-from keypeg.service.following import MOST_SIGNS, MOST_WAITING, Follower
-from keypeg.service.ports import Write
+from keypeg.service.ports import Grown, Write
 from service.databases import Database, PostgresqlDatabase, SqliteFile
-from service.house import actions, following, log_of, party, run, serving
+from service.house import actions, following, log_of, party, run, serving, until
 from service.test_acting import played
 
 GUESSES = ["2 guess YYYY", "2 guess GGGG", "2 guess WWWW", "2 guess KKKK"]
@@ -30,7 +29,7 @@ def test_a_snapshot_comes_first_and_then_every_number(database: Database, editio
             await played(guests, Random(edition))
             for seat, reader in zip(seats, readers, strict=True):
                 await reader.reads(guests.table.number)
-                frames = [json.loads(frame) for frame in await reader.stop()]
+                frames = [json.loads(frame) for frame in reader.stop()]
                 assert [frame["number"] for frame in frames] == list(range(began, guests.table.number + 1))
                 assert [frame["type"] for frame in frames] == ["snapshot"] + ["event"] * (len(frames) - 1)
                 assert frames[0]["seat"] == seat
@@ -49,11 +48,10 @@ def test_who_comes_back_is_sent_the_very_bytes_that_he_missed(database: Database
             last = guests.table.number
             for reader in readers:
                 await reader.reads(last)
-                first, *live = await reader.stop()
+                first, *live = reader.stop()
                 for after in (json.loads(first)["number"], last - 7, last - 1, last):
                     again = await following(tables, guests.id, reader.seat, after)
-                    await asyncio.sleep(0)
-                    assert await again.stop() == live[len(live) - last + after :]
+                    assert again.stop() == live[len(live) - last + after :]
 
     run(test())
 
@@ -65,23 +63,7 @@ def test_who_knows_no_number_of_this_table_is_sent_a_snapshot(sqlite_file: Sqlit
             guests = await party(tables)
             reader = await following(tables, guests.id, 1, after)
             await reader.reads(guests.table.number)
-            assert [json.loads(frame)["type"] for frame in await reader.stop()] == ["snapshot"]
-
-    run(test())
-
-
-def test_who_was_away_for_long_is_sent_all_that_he_missed(sqlite_file: SqliteFile) -> None:
-    async def test() -> None:
-        async with serving(sqlite_file) as tables:
-            guests = await party(tables)
-            for seconds in range(MOST_WAITING + 50):
-                await tables.limit(guests.id, 1, seconds)
-            reader = await following(tables, guests.id, 2, 1)
-            await tables.limit(guests.id, 1, 0)
-            await reader.reads(guests.table.number)
-            assert reader.numbers == list(range(2, guests.table.number + 1))
-            assert not reader.follower.slow
-            await reader.stop()
+            assert [json.loads(frame)["type"] for frame in reader.stop()] == ["snapshot"]
 
     run(test())
 
@@ -97,7 +79,7 @@ def test_what_happens_as_somebody_begins_to_follow_is_told_him_once(database: Da
             for reader in readers:
                 await reader.reads(guests.table.number)
                 assert reader.numbers == list(range(reader.numbers[0], guests.table.number + 1))
-                await reader.stop()
+                reader.stop()
 
     run(test())
 
@@ -107,58 +89,13 @@ def test_nobody_is_told_of_anything_when_he_has_gone(sqlite_file: SqliteFile) ->
         async with serving(sqlite_file) as tables:
             guests = await party(tables)
             gone, stays = [await following(tables, guests.id, 2) for _ in range(2)]
-            await gone.stop()
+            gone.stop()
             assert guests.live.followed
             await guests.does("1 code RRBB")
-            await stays.stop()
+            stays.stop()
             assert not guests.live.followed
             assert (len(gone.frames), len(stays.frames)) == (1, 2)
-            tables.unfollow(guests.live, 2, gone.follower)  # nothing happens
-
-    run(test())
-
-
-def test_who_does_not_read_is_let_go_and_the_others_are_not(sqlite_file: SqliteFile) -> None:
-    async def test() -> None:
-        async with serving(sqlite_file) as tables:
-            guests = await party(tables)
-            asleep, awake = Follower(), await following(tables, guests.id, 2)
-            await tables.follow(guests.live, 2, asleep, None)
-            for seconds in range(MOST_WAITING + 1):
-                await tables.limit(guests.id, 1, seconds)
-            assert (asleep.slow, asleep.closed) == (True, True)
-            assert await asleep.take() == []
-            await awake.reads(guests.table.number)
-            assert awake.numbers[-1] == guests.table.number
-            assert not awake.follower.closed
-            await awake.stop()
-
-    run(test())
-
-
-def test_a_reader_is_let_go_by_what_waits_for_him_not_by_how_often() -> None:
-    async def test() -> None:
-        follower = Follower()
-        for _ in range(3):
-            follower.push("x" * (MOST_SIGNS // 2))
-            assert len(await follower.take()) == 1
-        follower.push("x" * (MOST_SIGNS // 2))
-        follower.push("x" * (MOST_SIGNS // 2 + 1))
-        assert follower.slow
-        follower.push("more")
-        assert await follower.take() == []
-
-    run(test())
-
-
-def test_who_waits_is_woken_by_the_end() -> None:
-    async def test() -> None:
-        follower = Follower()
-        waiting = asyncio.create_task(follower.take())
-        await asyncio.sleep(0)
-        follower.close()
-        assert await waiting == []
-        assert not follower.slow
+            tables.unfollow(guests.live, 2, gone.hears)  # nothing happens
 
     run(test())
 
@@ -177,14 +114,14 @@ def test_who_has_a_table_in_hand_is_told_all_though_many_others_are_asked_for(
                 await tables.live(other.id)
             assert await tables.live(guests.id) is guests.live
             in_hand = guests.live  # somebody is about to follow it, and has not begun to
-            await reader.stop()
+            reader.stop()
             for other in others:
                 await tables.live(other.id)
-            late = Follower()
+            late: list[bytes] = []
             await guests.does("1 code RRBB")
-            await tables.follow(in_hand, 2, late, None)
+            await tables.follow(in_hand, 2, late.append, None)
             await guests.does("2 guess YYYY")
-            assert [json.loads(frame)["number"] for frame in await late.take()] == [6, 7]
+            assert [json.loads(frame)["number"] for frame in late] == [6, 7]
 
     run(test())
 
@@ -220,7 +157,7 @@ def test_what_is_done_at_one_process_is_told_at_the_other(shared: PostgresqlData
                 await guests.act(2, guess[2:], tables=tables)
             for reader in readers:
                 await reader.reads(10)
-                await reader.stop()
+                reader.stop()
             for seat in range(3):
                 assert readers[seat].frames == readers[seat + 3].frames
 
@@ -247,7 +184,7 @@ def test_many_who_act_at_once_at_two_processes_skip_no_number_and_double_none(sh
             for reader in readers:
                 await reader.reads(number)
                 assert reader.numbers == list(range(5, number + 1))
-                await reader.stop()
+                reader.stop()
             assert readers[0].frames == readers[2].frames
             assert readers[1].frames == readers[3].frames
 
@@ -313,7 +250,7 @@ def test_what_is_added_while_somebody_begins_to_follow_is_told_him(shared: Postg
             reader = await following(there, guests.id, 2)
             await reader.reads(6)
             assert reader.numbers == [5, 6]
-            await reader.stop()
+            reader.stop()
 
     run(test())
 
@@ -336,7 +273,7 @@ def test_wake_ups_that_were_missed_are_made_up_for(shared: PostgresqlDatabase) -
             await guests.does("2 guess YYYY")
             await reader.reads(7)
             assert reader.numbers == [5, 6, 7]
-            await reader.stop()
+            reader.stop()
 
     run(test())
 
@@ -361,7 +298,7 @@ def test_one_process_goes_on_when_the_connections_of_the_other_are_cut(shared: P
             await reader.reads(10)
             assert reader.numbers == list(range(5, 11))
             assert len(actions(await log_of(tables, guests.id))) == 5
-            await reader.stop()
+            reader.stop()
 
     run(test())
 
@@ -398,9 +335,9 @@ def test_nobody_reads_again_what_he_has_written_himself(shared: PostgresqlDataba
                 reads += 1
                 return await read(table, after)
 
-            def hear(grown: list[tuple[str, int]]) -> None:
+            def hear(grown: list[Grown]) -> None:
                 wake(grown)
-                if (guests.id, 10) in grown:
+                if any(one[:2] == (guests.id, 10) for one in grown):
                     heard.set()
 
             tables.store.read = counted  # type: ignore[method-assign]
@@ -409,6 +346,39 @@ def test_nobody_reads_again_what_he_has_written_himself(shared: PostgresqlDataba
             await heard.wait()
             await asyncio.sleep(0.02)
             assert reads == 0
-            await reader.stop()
+            reader.stop()
+
+    run(test())
+
+
+def test_what_another_process_has_added_need_not_be_asked_for(shared: PostgresqlDatabase) -> None:
+    async def test() -> None:
+        async with serving(shared) as here, serving(shared) as there:
+            guests = await party(here)
+            reader = await following(there, guests.id, 1)
+            there.store.read = not_now  # type: ignore[method-assign]
+            await guests.does("1 code RRBB", *GUESSES)
+            await reader.reads(10)
+            assert reader.numbers == list(range(5, 11))
+            reader.stop()
+
+    run(test())
+
+
+async def not_now(table: str, after: int) -> list[bytes]:
+    raise AssertionError("the log was read")
+
+
+@pytest.mark.parametrize("lengths", [[10], [100] * 500, [3_900, 3_900, 200], [9_000, 10, 9_000], [20_000]])
+def test_whatever_is_added_at_once_is_told_however_long_it_is(shared: PostgresqlDatabase, lengths: list[int]) -> None:
+    async def test() -> None:
+        async with serving(shared) as here, serving(shared) as there:
+            heard: list[Grown] = []
+            there.store._wake = heard.extend  # type: ignore[attr-defined]
+            writes = [Write(f"t{at}", 1, b"x" * length) for at, length in enumerate(lengths)]
+            assert all(await asyncio.gather(*map(here.store.append, writes)))
+            await until(lambda: len(heard) == len(writes))
+            for one, write in zip(sorted(heard, key=lambda one: int(one.table[1:])), writes, strict=True):
+                assert one == (write.table, 1, write.body if len(write.body) < 7_900 else None)
 
     run(test())

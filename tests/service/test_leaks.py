@@ -24,7 +24,7 @@ from service.databases import Database
 from service.house import following, party, run, serving
 from service.test_acting import played
 
-HASH = re.compile(r'"hash":"[0-9a-f]{64}"')
+HASH = re.compile(rb'"hash":"[0-9a-f]{64}"')
 
 
 def opening(edition: Edition) -> list[entries.Any]:
@@ -51,21 +51,21 @@ def log_of(edition: Edition, actions: Log, salts: Iterator[str]) -> list[entries
     return opening(edition) + done
 
 
-def sent(log: list[entries.Any], audience: Audience) -> list[str]:
+def sent(log: list[entries.Any], audience: Audience) -> list[bytes]:
     """All that this audience is sent of a table: every event, and what a snapshot says in the end."""
     opened, *rest = log
     assert isinstance(opened, Opened)
     table = Table("table", opened)
-    found: list[str] = []
+    found: list[bytes] = []
     for entry in rest:
         news = table.advance(entry, table.outlined(entry))
         found += frames.events(table, news, (audience,))
     return [*found, frames.snapshot(table, audience)]
 
 
-def masked(found: list[str]) -> list[str]:
+def masked(found: list[bytes]) -> list[bytes]:
     """Frames without the hashes, which are those of other codes where codes are exchanged."""
-    return [HASH.sub('"hash":"?"', frame) for frame in found]
+    return [HASH.sub(b'"hash":"?"', frame) for frame in found]
 
 
 @cache
@@ -117,7 +117,7 @@ def test_hashes_tell_nothing_to_who_does_not_know_the_salt() -> None:
         one, another = (sent(log_of(edition, real, map(salt.format, count())), viewer) for salt in ("a{}", "b{}"))
         quiet = [at for at, frame in enumerate(one) if not json.loads(frame).get("reveals")]
         assert masked([one[at] for at in quiet]) == masked([another[at] for at in quiet])
-        hashes = [set(HASH.findall("".join(found))) for found in (one, another)]
+        hashes = [set(HASH.findall(b"".join(found))) for found in (one, another)]
         assert not hashes[0] & hashes[1]
         assert all(hashes)
 
@@ -153,7 +153,7 @@ def _check_commitments(log: list[entries.Any], audiences: tuple[Audience, ...]) 
             assert not secret
         if table.number % 7 == 0:  # now and then somebody comes anew
             texts += [frames.snapshot(table, viewer) for viewer in audiences]
-        assert not any(f'"{salt}"' in text for salt in secret for text in texts)
+        assert not any(f'"{salt}"'.encode() in text for salt in secret for text in texts)
 
 
 def test_anybody_can_check_a_code_by_what_he_was_sent(database: Database) -> None:
@@ -166,7 +166,7 @@ def test_anybody_can_check_a_code_by_what_he_was_sent(database: Database) -> Non
                 reader = await following(tables, guests.id, None)
                 await played(guests, Random(edition))
                 await reader.reads(guests.table.number)
-                told = [json.loads(frame) for frame in await reader.stop()]
+                told = [json.loads(frame) for frame in reader.stop()]
                 hashes = [one["hash"] for frame in told for one in frame.get("commitments", ())]
                 reveals = [one for frame in told[1:] for one in frame.get("reveals", ())]
                 assert sorted(hashes) == sorted(one["hash"] for one in reveals)
@@ -186,7 +186,7 @@ def test_what_is_sent_live_holds_no_token_and_no_key_of_another(database: Databa
             await played(guests, Random(1))
             for reader in readers:
                 await reader.reads(guests.table.number)
-                text = "".join(await reader.stop())
+                text = b"".join(reader.stop()).decode()
                 opened = guests.table.opened
                 assert not any(one.token in text for one in guests.guests)
                 assert opened.join not in text

@@ -239,7 +239,7 @@ def test_a_full_disk_is_told_and_nothing_is_lost(sqlite_file: SqliteFile) -> Non
             assert number == len(log) + 1
             await reader.reads(number)
             assert reader.numbers == list(range(5, number + 1))
-            await reader.stop()
+            reader.stop()
 
     async def refused_or_done(tables: Tables, name: str, seconds: int) -> str:
         try:
@@ -301,7 +301,7 @@ def test_a_database_that_is_stopped_is_told_and_goes_on_when_it_is_started(
             for reader in readers:
                 await reader.reads(7)
                 assert reader.numbers == [5, 6, 7]
-                await reader.stop()
+                reader.stop()
             assert actions(await log_of(here, guests.id)) == [(1, "code RRBB"), (2, "guess YYYY")]
 
     run(test())
@@ -374,7 +374,7 @@ def test_a_connection_that_is_lost_without_a_word_is_noticed(
             await asyncio.sleep(0.2)
             await guests.does("1 code RRBB")
             await reader.reads(6)
-            await reader.stop()
+            reader.stop()
 
     run(test())
 

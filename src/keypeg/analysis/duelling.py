@@ -14,7 +14,7 @@ from keypeg.core.edition import Turns
 from keypeg.core.errors import RuleError
 from keypeg.core.view import BoardView, FinishedBoard, Row
 from keypeg.players.breaking import Position, position_after, shelf
-from keypeg.players.duel import SCALE, Other, duel_costs, losing_chances
+from keypeg.players.duel import SCALE, Other, duel_costs, how_often_earlier, losing_chances
 from keypeg.solver.choice import Choice, best_guess
 from keypeg.solver.comparing import Compared, compare_guess, compare_opening
 from keypeg.solver.costs import Costs
@@ -87,13 +87,13 @@ class _Duellist:
         """How likely it is to win as the round stands."""
         own, other = self.own.rows, [row for row in self.other.rows if row.marks]
         if own and self._solved(own[-1], self.own):
-            side = self._side(other)
+            side = self._side(own, other)
             return None if side is None else 1 - float(losing_chances(side, self.last)[len(own)])
         spot = self._spot(own, other)
         if spot is None:
             return None
         if len(own) == self.last:
-            side = self._side(other)
+            side = self._side(own, other)
             return None if side is None else 1 - float(losing_chances(side, self.last)[-1])
         try:
             return spot.chance(self._best(spot))
@@ -141,7 +141,7 @@ class _Duellist:
 
     def _spot(self, own: Sequence[Row], other: Sequence[Row]) -> _Spot | None:
         """Where it stands after these rows; None where that is too much work, or marks contradict each other."""
-        position, side = position_after(self.edition, self.own.breakers[0], own), self._side(other)
+        position, side = position_after(self.edition, self.own.breakers[0], own), self._side(own, other)
         if position is None or side is None:
             return None
         pairs = len(position.codes) * len(position.puzzle.guesses)
@@ -154,13 +154,14 @@ class _Duellist:
         except RuleError:
             return None
 
-    def _side(self, rows: Sequence[Row]) -> Other | None:
+    def _side(self, own: Sequence[Row], rows: Sequence[Row]) -> Other | None:
         """The other side, as it could be seen; None if marks contradict each other there."""
         position = position_after(self.edition, self.other.breakers[0], rows)
         if position is None:
             return None
         broken = bool(rows) and self._solved(rows[-1], self.other)
-        return Other(position, len(rows), broken, self.course.codes[self.seat - 1])
+        earlier = how_often_earlier(self.edition, own, rows)
+        return Other(position, len(rows), broken, self.course.codes[self.seat - 1], earlier)
 
     def _solved(self, row: Row, board: Board) -> bool:
         holes = self.edition.secret_space(board.breakers[0]).holes

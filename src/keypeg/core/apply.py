@@ -1,7 +1,7 @@
 """Doing an action: refused with its reason and nothing changes, or the next state and what has happened."""
 
 import operator
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from keypeg.core.actions import (
@@ -151,22 +151,24 @@ def _referee_marks(state: State, events: list[Event]) -> State:
     for index, board in enumerate(state.round.boards):
         if next_marker(state, board) is None:
             continue
-        given = tuple(_by_referee(state, board))
-        events.extend(MarkGiven(by, board.number, len(board.rows), mark) for by, mark in given)
+        given = _by_referee(state, board)
         if given:
+            events += [MarkGiven(by, board.number, len(board.rows), mark) for by, mark in given]
             state = _give_marks(state, index, given)
     return state
 
 
-def _by_referee(state: State, board: Board) -> Iterator[GivenMark]:
+def _by_referee(state: State, board: Board) -> tuple[GivenMark, ...]:
     """The marks that the last row of this board waits for, up to the first that a maker has to give by hand."""
-    last = board.rows[-1]
+    edition, codes, last = state.edition, state.round.codes, board.rows[-1]
+    given = []
     for maker in board.makers[len(last.marks) :]:
-        if state.edition.by_hand and maker not in state.round.left:
-            return
-        secret = state.round.codes[maker - 1]
+        if edition.by_hand and maker not in state.round.left:
+            break
+        secret = codes[maker - 1]
         assert secret is not None
-        yield GivenMark(maker, state.edition.marking.mark(secret, last.guess))
+        given.append(GivenMark(maker, edition.marking.mark(secret, last.guess)))
+    return tuple(given)
 
 
 def _do_mark(state: State, seat: int, action: GiveMark, allowed: Allowed) -> _Done:
@@ -184,10 +186,9 @@ def _give_marks(state: State, index: int, given: tuple[GivenMark, ...]) -> State
     marked = changed(last, marks=last.marks + given)
     broken = given[-1].mark == state.edition.marking.solved(board.holes)
     board = changed(board, rows=(*board.rows[:-1], marked), broken=broken)
-    state = _with_board(state, index, board)
     if board.waits or state.edition.guesses.turns is not Turns.IN_TURN:
-        return state
-    return _pass_turn(state)
+        return _with_board(state, index, board)
+    return _with_board(state, index, board, turn=_turn_after(state))
 
 
 def _do_claim(state: State, seat: int, action: Claim, allowed: Allowed) -> _Done:
@@ -253,8 +254,12 @@ def _put_out(state: State, seat: int) -> State:
 
 
 def _pass_turn(state: State) -> State:
-    now = state.round
-    return _with_round(state, turn=next_turn(state) or seat_after(now.order, now.turn))
+    return _with_round(state, turn=_turn_after(state))
+
+
+def _turn_after(state: State) -> int:
+    """Whose turn it is next: of those who can still guess, if anybody can."""
+    return next_turn(state) or seat_after(state.round.order, state.round.turn)
 
 
 def _next_to_call(state: State) -> tuple[State, RoundEnd | None]:

@@ -11,10 +11,10 @@ from keypeg.core.codes import BLANK, Code, CodeSpace
 from keypeg.core.consistency import Clue, OutOfPatience, clues_by, clues_on, fitting_parts
 from keypeg.core.edition import Edition, Secrets
 from keypeg.core.finding import some_fitting
-from keypeg.core.legal import legal, lies_open, phase, waiting
+from keypeg.core.legal import Prospects, legal, lies_open, phase, waiting
 from keypeg.core.marks import Marking
 from keypeg.core.state import Board, State
-from keypeg.core.view import BoardView, View
+from keypeg.core.view import Allowed, BoardView, View
 
 
 def observe(state: State, seat: int | None) -> View:
@@ -22,19 +22,23 @@ def observe(state: State, seat: int | None) -> View:
     return next(observe_each(state, (seat,)))
 
 
-def observe_each(state: State, seats: Iterable[int | None], awaited: tuple[int, ...] | None = None) -> Iterator[View]:
+def observe_each(state: State, seats: Iterable[int | None], known: Prospects | None = None) -> Iterator[View]:
     """The table as each of these sees it; what all of them see is looked at once.
 
-    Whoever knows already whom the table waits for can say so.
+    Whoever knows already what can be done at it can say so.
     """
     now = state.round
     boards = tuple(_board(state, board) for board in now.boards)
     ready = tuple(number for number, code in enumerate(now.codes, 1) if code is not None)
-    stage, due = phase(state), waiting(state) if awaited is None else awaited
+    stage, due = phase(state), waiting(state) if known is None else known.waiting
     for seat in seats:
         if seat is not None:
             state.edition.check_seat(seat)
         own = now.codes[seat - 1] if seat is not None else None
+        if seat is None:
+            options: tuple[Allowed, ...] = ()
+        else:
+            options = legal(state, seat) if known is None else known.legal[seat - 1]
         yield View(
             edition=state.edition,
             seat=seat,
@@ -54,7 +58,7 @@ def observe_each(state: State, seats: Iterable[int | None], awaited: tuple[int, 
             caller=now.caller,
             answers=now.answers,
             waiting=due,
-            legal=legal(state, seat) if seat is not None else (),
+            legal=options,
             contradicted=state.outcome is None and _contradicted(state.edition, boards, seat, own),
             scores=state.scores,
             finished=state.finished,

@@ -2,11 +2,12 @@
 
 Both boards lie open. From the other's rows follow the codes he may still be looking for, and from those when he is
 likely to finish. To finish at row 5 is then worth as much as the chance that he needs more than five, and half as much
-as the chance that he needs exactly five. That is a cost for each number of guesses, and the search of the solver finds
+as the chance that he needs exactly five; in a race, where one of them is the earlier then, as much as the rows so far
+let one hope to be that. That is a cost for each number of guesses, and the search of the solver finds
 the guess with the least. Who is behind gambles, who is ahead plays safe.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import log
 from typing import NamedTuple
@@ -15,6 +16,8 @@ import numpy as np
 import numpy.typing as npt
 
 from keypeg.core.codes import Code
+from keypeg.core.edition import Edition, Turns
+from keypeg.core.view import Row as PlacedRow
 from keypeg.core.view import View
 from keypeg.players.breaking import Position, codes_left, position_on, shelf
 from keypeg.players.strong import telling_strategy
@@ -52,12 +55,25 @@ class Other(NamedTuple):
     """Whether the last of them broke the code."""
     secret: Code | None
     """The code that he looks for, if one knows it."""
+    earlier: float = 0.5
+    """How much it counts for him if both finish with the same row: half a round, or the chance that he is earlier."""
 
 
 def other_side(view: View) -> Other:
     """The other side, as the viewer sees it; what he looks for is the viewer's own code."""
+    own = next(board for board in view.boards if view.seat in board.breakers)
     board = next(board for board in view.boards if view.seat not in board.breakers)
-    return Other(position_on(view, board), len(board.rows), board.broken, view.code)
+    earlier = how_often_earlier(view.edition, own.rows, board.rows)
+    return Other(position_on(view, board), len(board.rows), board.broken, view.code, earlier)
+
+
+def how_often_earlier(edition: Edition, own: Sequence[PlacedRow], other: Sequence[PlacedRow]) -> float:
+    """The chance that the other places his next row first, by how often he has: in a race the first to break wins."""
+    if edition.guesses.turns is not Turns.RACE:
+        return 0.5
+    met = [his.arrival < mine.arrival for mine, his in zip(own, other, strict=False)]
+    met += [True] if len(other) > len(own) else []
+    return (sum(met) + 0.5) / (len(met) + 1)
 
 
 def finishing_chances(other: Other, last: int) -> Chances:
@@ -127,9 +143,11 @@ def _node(strategy: Strategy, rows: tuple[Row, ...]) -> int:
 
 
 def losing_chances(other: Other, last: int) -> Chances:
-    """For each row, what it costs to finish with it: the chance that the other is earlier, and half that of a tie."""
+    """For each row, what it costs to finish with it: the chance that the other is earlier, and his share of a tie."""
     chances = finishing_chances(other, last)
-    return np.cumsum(chances) - chances / 2
+    lost = np.cumsum(chances) - chances * (1 - other.earlier)
+    lost[-1] = 1 - chances[-1] / 2  # neither finishes
+    return lost
 
 
 def duel_costs(other: Other, rows_placed: int, last: int) -> Costs:

@@ -4,7 +4,8 @@ Every field is written by name, so this is also the list of what can leave the e
 """
 
 from collections.abc import Callable
-from typing import Any
+from operator import itemgetter
+from typing import Any, NamedTuple
 
 from keypeg.core.codes import Code, CodeSpace
 from keypeg.core.edition import Edition
@@ -26,7 +27,7 @@ from keypeg.core.events import (
     SeatLeft,
 )
 from keypeg.core.marks import Mark
-from keypeg.core.view import Allowed, BoardView, FinishedRound, Outcome, Row, View
+from keypeg.core.view import Allowed, BoardView, FinishedRound, Outcome, Phase, Row, RowRef, View
 from keypeg.editions.rulebook import Rulebook
 from keypeg.records.links import write_edition
 from keypeg.records.notation import Palette, action_word, write_code
@@ -117,7 +118,7 @@ def plain_view(view: View) -> Plain:
         "seat": view.seat,
         **plain_boards(view),
         **plain_now(view),
-        "finished": [plain_round(finished, view.edition) for finished in view.finished],
+        "finished": [plain_round(finished, view.edition.palette) for finished in view.finished],
     }
 
 
@@ -134,40 +135,78 @@ def plain_boards(view: View) -> Plain:
 
 def plain_now(view: View) -> Plain:
     """How a round stands beside its boards: what there is to know but rows, and what is over."""
-    return {**plain_common(view), **plain_own(view)}
-
-
-def plain_common(view: View) -> Plain:
-    """That part of it which everybody knows."""
-    return {
-        "phase": view.phase.value,
-        "ready": list(view.ready),
-        "out": list(view.out),
-        "left": list(view.left),
-        "passed": list(view.passed),
-        "claims": [{"seat": seat, **ref._asdict()} for seat, ref in view.claims],
-        "caller": view.caller,
-        "answers": _answers(view.answers, view.edition.palette),
-        "waiting": list(view.waiting),
-        "scores": list(view.scores),
-        "outcome": plain_outcome(view.outcome),
-    }
-
-
-def plain_own(view: View) -> Plain:
-    """That part of it which depends on who looks."""
     palette = view.edition.palette
+    return {**plain_standing(standing_of(view), palette), **plain_own(own_of(view), palette)}
+
+
+class Standing(NamedTuple):
+    """That part of it which everybody knows."""
+
+    phase: Phase
+    ready: tuple[int, ...]
+    out: tuple[int, ...]
+    left: tuple[int, ...]
+    passed: tuple[int, ...]
+    claims: tuple[tuple[int, RowRef], ...]
+    caller: int | None
+    answers: tuple[tuple[int, Code], ...]
+    waiting: tuple[int, ...]
+    scores: tuple[int, ...]
+    outcome: Outcome | None
+
+
+class Own(NamedTuple):
+    """That part of it which depends on who looks."""
+
+    code: Code | None
+    hidden_guess: Code | None
+    legal: tuple[Allowed, ...]
+    contradicted: bool
+
+
+_standing = itemgetter(*map(View._fields.index, Standing._fields))
+_own = itemgetter(*map(View._fields.index, Own._fields))
+
+
+def standing_of(view: View) -> Standing:
+    """What everybody knows, of what this view shows."""
+    return tuple.__new__(Standing, _standing(view))
+
+
+def own_of(view: View) -> Own:
+    """What the owner of this view knows for himself."""
+    return tuple.__new__(Own, _own(view))
+
+
+def plain_standing(standing: Standing, palette: Palette) -> Plain:
+    """How a round stands for everybody."""
     return {
-        "code": _code(view.code, palette),
-        "hidden_guess": _code(view.hidden_guess, palette),
-        "legal": [_allowed(allowed) for allowed in view.legal],
-        "contradicted": view.contradicted,
+        "phase": standing.phase.value,
+        "ready": list(standing.ready),
+        "out": list(standing.out),
+        "left": list(standing.left),
+        "passed": list(standing.passed),
+        "claims": [{"seat": seat, **ref._asdict()} for seat, ref in standing.claims],
+        "caller": standing.caller,
+        "answers": _answers(standing.answers, palette),
+        "waiting": list(standing.waiting),
+        "scores": list(standing.scores),
+        "outcome": plain_outcome(standing.outcome),
     }
 
 
-def plain_round(finished: FinishedRound, edition: Edition) -> Plain:
+def plain_own(own: Own, palette: Palette) -> Plain:
+    """How it stands for one of them."""
+    return {
+        "code": _code(own.code, palette),
+        "hidden_guess": _code(own.hidden_guess, palette),
+        "legal": [_allowed(allowed) for allowed in own.legal],
+        "contradicted": own.contradicted,
+    }
+
+
+def plain_round(finished: FinishedRound, palette: Palette) -> Plain:
     """A round that is over."""
-    palette = edition.palette
     return {
         "round": finished.number,
         "attempt": finished.attempt,
@@ -198,35 +237,35 @@ def plain_outcome(outcome: Outcome | None) -> Plain | None:
     return None if outcome is None else {"reason": outcome.reason, "winners": list(outcome.winners)}
 
 
-def plain_event(event: Event, edition: Edition) -> Plain:
+def plain_event(event: Event, palette: Palette) -> Plain:
     """What has happened, as one audience is told of it."""
     word, write = _EVENTS[type(event)]
-    return {"event": word} | write(event, edition)
+    return {"event": word} | write(event, palette)
 
 
 # One writer for each kind of event, field by field: what is not written here does not leave the engine.
-_EVENTS: dict[type[Event], tuple[str, Callable[[Any, Edition], Plain]]] = {
+_EVENTS: dict[type[Event], tuple[str, Callable[[Any, Palette], Plain]]] = {
     RoundBegan: (
         "round-began",
         lambda e, _: {"round": e.number, "attempt": e.attempt, "maker": e.maker, "first": e.first},
     ),
-    CodeSet: ("code-set", lambda e, of: {"seat": e.seat, "code": _code(e.code, of.palette)}),
-    Dealt: ("dealt", lambda e, of: {"parts": [_code(part, of.palette) for part in e.parts]}),
+    CodeSet: ("code-set", lambda e, p: {"seat": e.seat, "code": _code(e.code, p)}),
+    Dealt: ("dealt", lambda e, p: {"parts": [_code(part, p) for part in e.parts]}),
     GuessPlaced: (
         "guess-placed",
-        lambda e, of: {**_placed(e), "guess": _code(e.guess, of.palette), "open": e.open},
+        lambda e, p: {**_placed(e), "guess": _code(e.guess, p), "open": e.open},
     ),
-    RowOpened: ("row-opened", lambda e, of: {**_placed(e), "guess": _code(e.guess, of.palette)}),
+    RowOpened: ("row-opened", lambda e, p: {**_placed(e), "guess": _code(e.guess, p)}),
     MarkGiven: (
         "mark-given",
         lambda e, _: {"by": e.by, "board": e.board, "row": e.row, "mark": plain_mark(e.mark)},
     ),
     Claimed: ("claimed", lambda e, _: {**_placed(e), "holds": e.holds}),
     Called: ("called", lambda e, _: {"seat": e.seat}),
-    Answered: ("answered", lambda e, of: {"seat": e.seat, "code": _code(e.code, of.palette), "right": e.right}),
+    Answered: ("answered", lambda e, p: {"seat": e.seat, "code": _code(e.code, p), "right": e.right}),
     Passed: ("passed", lambda e, _: {"seat": e.seat}),
     SeatLeft: ("seat-left", lambda e, _: {"seat": e.seat, "reason": e.reason}),
-    RoundEnded: ("round-ended", lambda e, of: {"result": plain_round(e.result, of)}),
+    RoundEnded: ("round-ended", lambda e, p: {"result": plain_round(e.result, p)}),
     MatchEnded: ("match-ended", lambda e, _: {"outcome": plain_outcome(e.outcome)}),
 }
 

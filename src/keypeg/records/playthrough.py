@@ -75,7 +75,7 @@ def _news(events: tuple[Event, ...], viewer: int | None, record: Record) -> Iter
     for event in events:
         told = seen(event, viewer)
         if told is not None:
-            plain = plain_event(told, record.edition)
+            plain = plain_event(told, record.edition.palette)
             # The result of a round stands in the view as well; once is enough.
             plain.pop("result", None)
             yield "> " + json.dumps(plain, ensure_ascii=False)

@@ -192,7 +192,7 @@ async def show_events(
     """What has happened after a number, as a socket tells of it."""
     tables = tables_of(request)
     audience = await audience_of(request, await tables.fresh(table), seat, watch)
-    return _json("[" + ",".join(await tables.frames_after(table, audience, after)) + "]")
+    return _json(b"[" + b",".join(await tables.frames_after(table, audience, after)) + b"]")
 
 
 @router.get("/tables/{table}/record", response_class=PlainTextResponse)
@@ -236,8 +236,8 @@ async def show_analysis(
     return await thinkers_of(request).review(asked)
 
 
-def _json(text: str) -> Response:
-    return Response(text, media_type="application/json")
+def _json(content: bytes) -> Response:
+    return Response(content, media_type="application/json")
 
 
 def _entered(request: Request, response: Response, name: str, guest: int, token: str, table: Table) -> models.Entered:

@@ -24,6 +24,8 @@ class Limits:
     """Tables that one address may open in an hour."""
     sockets: int = 200
     """Sockets from one address."""
+    unread: int = 262_144
+    """Bytes that may wait for one who does not read what he is sent, beside what he was sent first."""
 
 
 @dataclass(frozen=True)

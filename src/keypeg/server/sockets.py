@@ -3,7 +3,6 @@
 Plain ASGI, without a framework: every move of every match passes here.
 """
 
-import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import suppress
@@ -18,12 +17,11 @@ from keypeg.server.headers import headers_for
 from keypeg.server.limiting import Bucket, Counts, full_seconds
 from keypeg.server.metrics import Metrics
 from keypeg.server.problems import encode, head_of, problem_of
-from keypeg.server.protocol import DROP
+from keypeg.server.protocol import LINE, Protocol
 from keypeg.server.settings import Settings
 from keypeg.service.errors import TableError
-from keypeg.service.following import Follower
 from keypeg.service.frames import Audience
-from keypeg.service.live import Live
+from keypeg.service.live import Follower, Live
 from keypeg.service.tables import Tables
 
 LOG = logging.getLogger("keypeg.server")
@@ -49,7 +47,7 @@ class Ping(msgspec.Struct, tag="ping", tag_field="type", forbid_unknown_fields=T
 _decoder: msgspec.json.Decoder[Act | Ping] = msgspec.json.Decoder(Act | Ping)
 decode = _decoder.decode
 
-PONG = '{"type":"pong"}'
+PONG = b'{"type":"pong"}'
 
 
 class Place(NamedTuple):
@@ -79,17 +77,17 @@ class Sockets:
             await self._deny(scope, send, TableError("too-many-sockets", most=self._counts.most))
             return
         try:
-            follower = Follower()
-            follower.dropped = scope.get("extensions", {}).get(DROP, {}).get("drop", follower.dropped)
-            place = await self._admit_or_deny(scope, send, name, follower)
+            line: Protocol = scope["extensions"][LINE]["line"]
+            line.most_unread = self.settings.limits.unread
+            place = await self._admit_or_deny(scope, send, name, line.tell)
             if place is not None:
-                await self._talk(place, follower, receive, send)
+                await self._talk(place, line.tell, receive, send)
         finally:
             self._counts.leave(address)
 
-    async def _admit_or_deny(self, scope: Scope, send: Send, name: str | None, follower: Follower) -> Place | None:
+    async def _admit_or_deny(self, scope: Scope, send: Send, name: str | None, tell: Follower) -> Place | None:
         try:
-            return await self._admit(scope, name, follower)
+            return await self._admit(scope, name, tell)
         except KeypegError as error:
             await self._deny(scope, send, error)
         except Exception:
@@ -97,7 +95,7 @@ class Sockets:
             await self._deny(scope, send, TableError("failed"))
         return None
 
-    async def _admit(self, scope: Scope, name: str | None, follower: Follower) -> Place:
+    async def _admit(self, scope: Scope, name: str | None, tell: Follower) -> Place:
         """See who wants to follow what, and let him: what he does not know yet waits for him then."""
         self._check_caller(scope)
         check_origin(scope, self.settings.origins)
@@ -112,7 +110,7 @@ class Sockets:
         else:
             guest = await self.tables.guest_of(name, token)
             self.tables.check_seat(live, guest, seat)
-        await self.tables.follow(live, seat, follower, after)
+        await self.tables.follow(live, seat, tell, after)
         return Place(live, guest, seat)
 
     async def _deny(self, scope: Scope, send: Send, error: KeypegError) -> None:
@@ -123,21 +121,18 @@ class Sockets:
         await send({"type": "websocket.http.response.start", "status": status, "headers": headers})
         await send({"type": "websocket.http.response.body", "body": encode(problem)})
 
-    async def _talk(self, place: Place, follower: Follower, receive: Receive, send: Send) -> None:
+    async def _talk(self, place: Place, tell: Follower, receive: Receive, send: Send) -> None:
         self.metrics.sockets.inc()
-        sender: asyncio.Task[None] | None = None
         try:
             await send({"type": "websocket.accept"})
-            sender = asyncio.create_task(_send_all(follower, send))
-            await self._listen(place, follower, receive)
+            await self._listen(place, tell, receive)
         finally:
             self.metrics.sockets.dec()
-            self.tables.unfollow(place.live, place.seat, follower)
-            if sender is not None:
-                with suppress(Exception):  # he may have gone
-                    await sender
+            self.tables.unfollow(place.live, place.seat, tell)
+        with suppress(Exception):  # whoever has gone himself hears nothing of this
+            await send({"type": "websocket.close", "code": POLICY, "reason": "refused too often"})
 
-    async def _listen(self, place: Place, follower: Follower, receive: Receive) -> None:
+    async def _listen(self, place: Place, tell: Follower, receive: Receive) -> None:
         """Do what comes in, until he goes or has been refused too often."""
         limits = self.settings.limits
         bucket, refused = Bucket(limits.frames, limits.frame_burst), 0
@@ -151,32 +146,24 @@ class Sockets:
                     raise TableError("too-fast", seconds=full_seconds(wait))
                 frame = _read(message)
                 if isinstance(frame, Ping):
-                    follower.push(PONG)
+                    tell(PONG)
                     continue
                 key = frame.key
-                await self._act(place, follower, frame)
+                await self._act(place, tell, frame)
                 refused = 0
             except KeypegError as error:
                 refused += 1
                 self.metrics.refused.labels(error.code).inc()
-                follower.push(_refused(key, error))
+                tell(_refused(key, error))
 
-    async def _act(self, place: Place, follower: Follower, frame: Act) -> None:
+    async def _act(self, place: Place, tell: Follower, frame: Act) -> None:
         live, guest, seat = place
         if seat is None:
             raise TableError("no-token")
         before = live.table.number
         number = await self.tables.act(live, guest, seat, frame.action, frame.key)
         if number <= before:  # done before: its event is not sent again
-            follower.push(encode({"type": "done", "key": frame.key, "number": number}).decode())
-
-
-async def _send_all(follower: Follower, send: Send) -> None:
-    while frames := await follower.take():
-        for frame in frames:
-            await send({"type": "websocket.send", "text": frame})
-    # Whoever has gone himself hears nothing of this.
-    await send({"type": "websocket.close", "code": POLICY, "reason": "refused too often"})
+            tell(encode({"type": "done", "key": frame.key, "number": number}))
 
 
 def _read(message: Any) -> Act | Ping:
@@ -196,5 +183,5 @@ def _number(asked: dict[str, list[str]], name: str) -> int | None:
     return int(text)
 
 
-def _refused(key: str | None, error: KeypegError) -> str:
-    return encode({"type": "refused", "key": key, "problem": problem_of(error)}).decode()
+def _refused(key: str | None, error: KeypegError) -> bytes:
+    return encode({"type": "refused", "key": key, "problem": problem_of(error)})

@@ -5,6 +5,7 @@ that seat and from events as that seat sees them. The same entry always makes th
 """
 
 from collections.abc import Collection, Iterable, Iterator
+from functools import lru_cache
 from itertools import repeat
 from typing import Any
 
@@ -13,7 +14,18 @@ import msgspec
 from keypeg.core.events import Event, seen
 from keypeg.core.observe import observe, observe_each
 from keypeg.core.view import View
-from keypeg.records.plain import plain_boards, plain_common, plain_event, plain_own, plain_view
+from keypeg.records.notation import Palette
+from keypeg.records.plain import (
+    Own,
+    Standing,
+    own_of,
+    plain_boards,
+    plain_event,
+    plain_own,
+    plain_standing,
+    plain_view,
+    standing_of,
+)
 from keypeg.service.commitments import Commitment, Reveal
 from keypeg.service.entries import Acted, Again, Began, Joined, Limited, Sat, Stood
 from keypeg.service.table import HOST, News, Table
@@ -23,18 +35,17 @@ Audience = int | None
 
 Plain = dict[str, Any]
 
-_Pieces = dict[int, tuple[Event, str]]
+_Pieces = dict[int, tuple[Event, bytes]]
 """Events that are written already, each kept so that no other can take its place in memory."""
 
-_encode = msgspec.json.Encoder().encode
+KEPT = 4096
+"""How many pieces of frames are kept, of each kind: much is the same from move to move, and from table to table."""
+
+encode = msgspec.json.Encoder().encode
+"""A frame, or a piece of one, as it is sent."""
 
 
-def encode(frame: object) -> str:
-    """A frame as it is sent."""
-    return _encode(frame).decode()
-
-
-def snapshot(table: Table, seat: Audience) -> str:
+def snapshot(table: Table, seat: Audience) -> bytes:
     """Everything that this audience may know of a table now."""
     state = table.state
     return encode(
@@ -50,40 +61,32 @@ def snapshot(table: Table, seat: Audience) -> str:
     )
 
 
-def events(table: Table, news: News, seats: Collection[Audience]) -> Iterator[str]:
+def events(table: Table, news: News, seats: Collection[Audience]) -> Iterator[bytes]:
     """What each of these audiences is told of an entry that the table has just taken note of.
 
     Every move of every match passes here. So what is the same for all is written once, and frames are put together from
     pieces of JSON.
     """
-    entry = news.entry
+    entry, palette = news.entry, table.edition.palette
     views: Iterable[View | None] = repeat(None)
     if table.state is not None:
-        views = observe_each(table.state, seats, tuple(table.waiting))
-    head, pieces = "", _Pieces()
+        views = observe_each(table.state, seats, table.prospects)
+    sender = entry.seat if isinstance(entry, Acted) and entry.key else None
+    head, pieces = b"", _Pieces()
     for seat, view in zip(seats, views, strict=False):
-        head = head or encode(_head(table, news, view))[:-1]
-        told = [_written(as_seen, table, pieces) for one in news.events if (as_seen := seen(one, seat)) is not None]
-        frame = f'{head},"events":[{",".join(told)}]'
+        head = head or _head(table, news, view)
+        told = [_written(as_seen, palette, pieces) for one in news.events if (as_seen := seen(one, seat)) is not None]
+        frame = b'%b,"events":[%b]' % (head, b",".join(told))
         if view is not None:
-            frame += f',"own":{encode(plain_own(view))}'
-        if entry.key and isinstance(entry, Acted) and entry.seat == seat:
+            frame += b',"own":' + _own(own_of(view), palette)
+        if sender is not None and sender == seat:
             # Whoever has sent this knows by it that it is done. The key of another's request is his own affair.
-            frame += f',"key":{encode(entry.key.partition(":")[2])}'
-        yield frame + "}"
+            frame += b',"key":' + encode(entry.key.partition(":")[2])
+        yield frame + b"}"
 
 
-def _written(event: Event, table: Table, pieces: _Pieces) -> str:
-    """An event as JSON. What is told to several is the same object for all of them."""
-    known = pieces.get(id(event))
-    if known is None:
-        known = event, encode(plain_event(event, table.edition))
-        pieces[id(event)] = known
-    return known[1]
-
-
-def _head(table: Table, news: News, view: View | None) -> Plain:
-    """What everybody is told."""
+def _head(table: Table, news: News, view: View | None) -> bytes:
+    """What everybody is told, up to where events follow."""
     entry = news.entry
     frame: Plain = {"type": "event", "number": news.number, "at": entry.at}
     if isinstance(entry, Acted):
@@ -93,10 +96,33 @@ def _head(table: Table, news: News, view: View | None) -> Plain:
         frame["table"] = plain_table(table)
     if news.commitments or news.reveals:
         frame |= _sealed(news.commitments, news.reveals)
-    if view is not None:
+    head = encode(frame)[:-1]
+    if view is None:
+        return head
+    standing = _standing(standing_of(view), table.edition.palette)
+    if news.round_began:
         # Rows and marks are told by events; boards only where there are new ones.
-        frame["now"] = plain_boards(view) | plain_common(view) if news.round_began else plain_common(view)
-    return frame
+        standing = encode(plain_boards(view))[:-1] + b"," + standing[1:]
+    return head + b',"now":' + standing
+
+
+def _written(event: Event, palette: Palette, pieces: _Pieces) -> bytes:
+    """An event as JSON. What is told to several is the same object for all of them."""
+    known = pieces.get(id(event))
+    if known is None:
+        known = event, encode(plain_event(event, palette))
+        pieces[id(event)] = known
+    return known[1]
+
+
+@lru_cache(KEPT)
+def _standing(standing: Standing, palette: Palette) -> bytes:
+    return encode(plain_standing(standing, palette))
+
+
+@lru_cache(KEPT)
+def _own(own: Own, palette: Palette) -> bytes:
+    return encode(plain_own(own, palette))
 
 
 def _sealed(commitments: tuple[Commitment, ...], reveals: tuple[Reveal, ...]) -> Plain:

@@ -3,9 +3,11 @@
 import asyncio
 from collections.abc import Callable
 
-from keypeg.service.following import Follower
 from keypeg.service.frames import Audience
 from keypeg.service.table import Table
+
+Follower = Callable[[bytes], None]
+"""Sends a frame to one who follows a table, and never waits for him."""
 
 
 class Live:

@@ -124,7 +124,7 @@ class Minder:
     async def _play(self, live: Live) -> bool:
         """Have computers do what they want to do; another plays on for one that fails. Whether there may be more."""
         table, number = live.table, live.table.number
-        levels = _levels(table)
+        levels = table.computers
         try:
             wanted = await self._think(table, levels)
             if wanted is not None:
@@ -173,13 +173,9 @@ class Minder:
             LOG.error("a table cannot be taken up", extra={"table": name, "code": code})
 
 
-def _levels(table: Table) -> dict[int, str]:
-    return {seat: level for seat in range(1, table.edition.seats + 1) if (level := table.computer_at(seat))}
-
-
 def _asked(table: Table) -> bool:
     """Whether some computer may have something to do: it is waited for, or it may shout though it is not."""
-    levels = _levels(table)
+    levels = table.computers
     return any(seat in table.waiting for seat in levels) or (
         bool(levels) and (table.edition.dealt or table.edition.by_hand)
     )

@@ -41,6 +41,16 @@ class Listed(NamedTuple):
     at: int
 
 
+class Grown(NamedTuple):
+    """A log has grown."""
+
+    table: str
+    number: int
+    """to so many entries,"""
+    body: bytes | None = None
+    """and this is the last of them, if it was told along."""
+
+
 class Due(NamedTuple):
     """A table that was to be looked after, and when: in this order they are found."""
 
@@ -52,8 +62,8 @@ FIRST = Due(0, "")
 """Before every table that is due."""
 
 
-Wake = Callable[[Sequence[tuple[str, int]]], None]
-"""Told of tables and of the numbers to which their logs have grown, by any process; of none if any of them may have."""
+Wake = Callable[[Sequence[Grown]], None]
+"""Told of logs that have grown, by any process; of none if any of them may have."""
 
 
 class Store(Protocol):

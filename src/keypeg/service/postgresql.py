@@ -1,7 +1,7 @@
 """Logs in a PostgreSQL that many processes share. What has queued up goes to the database together, in one statement.
 
-Whether an entry is the first of its number is decided by the database. When a log has grown, a notification with the
-table's id and the number wakes the others; whoever misses one reads the log when he next looks.
+Whether an entry is the first of its number is decided by the database. When a log has grown, a notification tells the
+others which and what the entry is, so that they need not ask; whoever misses one reads the log when he next looks.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ import asyncpg
 from keypeg.service import schema
 from keypeg.service.errors import TableError
 from keypeg.service.health import Health
-from keypeg.service.ports import FIRST, Due, Listed, NewTable, Wake, Write
+from keypeg.service.ports import FIRST, Due, Grown, Listed, NewTable, Wake, Write
 
 LOG = logging.getLogger("keypeg.postgresql")
 
@@ -31,7 +31,10 @@ WRITERS = 2
 READERS = 4
 
 LARGEST_BATCH = 300
-"""How many entries go together: the notification of a batch must stay below 8000 bytes."""
+"""How many entries go together."""
+
+LARGEST_NOTIFICATION = 7_900
+"""How many bytes a notification may have: PostgreSQL refuses 8000."""
 
 PATIENCE = 5.0
 """How many seconds the database may take to let somebody in,"""
@@ -53,16 +56,21 @@ with kept as (
     insert into entries (table_id, number, body)
     select * from unnest($1::text[], $2::integer[], $3::bytea[])
     on conflict do nothing
-    returning table_id, number
+    returning table_id, number, body
 ), opened as (
     update tables set seats_open = coalesce(new.seats_open, tables.seats_open), wake = coalesce(new.wake, tables.wake)
     from unnest($1::text[], $2::integer[], $4::integer[], $5::bigint[]) as new (table_id, number, seats_open, wake)
     where (new.seats_open is not null or new.wake is not null) and tables.id = new.table_id
         and exists (select from kept where kept.table_id = new.table_id and kept.number = new.number)
 ), told as (
-    select pg_notify($6, string_agg(table_id || ':' || number, ',')) from kept having count(*) > 0
+    select pg_notify($6, string_agg(
+        table_id || ':' || number || ' ' || case when page > 0 then convert_from(body, 'UTF8') else '' end, E'\\n'
+    ))
+    from kept join unnest($1::text[], $2::integer[], $7::integer[]) as new (table_id, number, page)
+        using (table_id, number)
+    group by page
 )
-select table_id, number from kept left join told on true
+select table_id, number, (select count(*) from told) from kept
 """
 """Keeps some entries, and says which: those that were the first of their number."""
 
@@ -186,6 +194,7 @@ class PostgresqlStore:
             [write.seats_open for write in writes],
             [write.wake for write in writes],
             CHANNEL,
+            _pages(writes),
         )
         return {(row["table_id"], row["number"]) for row in rows}
 
@@ -301,10 +310,27 @@ class _connected:  # noqa: N801 - it reads like a function
             raise TableError("storage-down") from error
 
 
-def _grown(payload: str) -> list[tuple[str, int]]:
-    """What a notification says: `table:number,table:number`."""
-    pairs = (pair.partition(":") for pair in payload.split(","))
-    return [(table, int(number)) for table, _, number in pairs]
+def _pages(writes: list[Write]) -> list[int]:
+    """In which notification each entry is told, from 1 on; 0 for those that are too long to be told."""
+    pages, page, size = [], 1, 0
+    for write in writes:
+        length = len(write.table) + len(write.body) + 12
+        told = length <= LARGEST_NOTIFICATION
+        if told and size + length > LARGEST_NOTIFICATION:
+            page, size = page + 1, 0
+        size += length if told else 0
+        pages.append(page if told else 0)
+    return pages
+
+
+def _grown(payload: str) -> list[Grown]:
+    """What a notification says: lines of `table:number entry`."""
+    found = []
+    for line in payload.split("\n"):
+        head, _, body = line.partition(" ")
+        table, _, number = head.partition(":")
+        found.append(Grown(table, int(number), body.encode() or None))
+    return found
 
 
 async def _version(connection: Any) -> int:

@@ -11,6 +11,8 @@ from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
 from typing import NamedTuple
 
 import msgspec
@@ -27,9 +29,9 @@ INSERT = "insert into entries (table_id, number, body) values (?, ?, ?)"
 APPEND = """
 insert or ignore into entries (table_id, number, body)
 select value ->> 0, value ->> 1, cast(value ->> 2 as blob) from json_each(?)
-returning table_id, number
 """
-"""Keeps some entries and says which. It is one statement: between two this thread may have to wait for the others."""
+"""Keeps some entries. It is one statement, and gives back no rows: between any two steps this thread may have to wait
+for the others."""
 
 
 TRY = (
@@ -61,7 +63,9 @@ class SqliteStore:
         """Whether a batch is on its way; whatever comes meanwhile goes together after it."""
         self._closing = False
         self._health = Health()
-        self._writer = ThreadPoolExecutor(1, "keypeg-write")
+        self._batches: SimpleQueue[list[_Job] | None] = SimpleQueue()
+        """What goes to the thread that writes; nothing for it to end."""
+        self._writer = Thread(target=self._write, name="keypeg-write", daemon=True)
         self._reader = ThreadPoolExecutor(1, "keypeg-read")
 
     async def open(self, wake: Wake) -> None:
@@ -69,6 +73,7 @@ class SqliteStore:
         self._loop = asyncio.get_running_loop()
         self._held = _hold(self.path)
         self._to_write, self._to_read = _connect(self.path), _connect(self.path)
+        self._writer.start()
         try:
             schema.check("sqlite", version_of(self._to_write))
         except TableError:
@@ -80,7 +85,8 @@ class SqliteStore:
         self._closing = True
         while self._writing:
             await asyncio.sleep(0.01)
-        self._writer.shutdown()
+        self._batches.put(None)
+        self._writer.join()
         self._reader.shutdown()
         for connection in (self._to_read, self._to_write, self._held):
             connection.close()
@@ -130,13 +136,14 @@ class SqliteStore:
     def _send(self) -> None:
         """Have what has queued up committed; then what has queued up meanwhile."""
         jobs, self._jobs = self._jobs, []
-        self._writer.submit(self._write, jobs)
+        self._batches.put(jobs)
 
-    def _write(self, jobs: list[_Job]) -> None:
+    def _write(self) -> None:
         """What the thread does."""
-        results = self._commit(jobs)
-        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
-            self._loop.call_soon_threadsafe(self._written, jobs, results)
+        while (jobs := self._batches.get()) is not None:
+            results = self._commit(jobs)
+            with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+                self._loop.call_soon_threadsafe(self._written, jobs, results)
 
     def _written(self, jobs: list[_Job], results: list[object]) -> None:
         if self._jobs:
@@ -154,9 +161,11 @@ class SqliteStore:
     def _commit(self, jobs: list[_Job]) -> list[object]:
         connection = self._to_write
         try:
-            connection.execute("begin immediate")
-            results = _do(connection, jobs)
-            connection.execute("commit")
+            try:
+                results = _commit(connection, jobs, _append_all)
+            except _Taken:
+                connection.execute("rollback")
+                results = _commit(connection, jobs, _append_each)
         except Exception as error:
             self._health.note(False)
             refusal = _refusal(error)
@@ -258,26 +267,43 @@ def _hold(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def _do(connection: sqlite3.Connection, jobs: Iterable[_Job]) -> list[object]:
-    """Do everything, and say what came of each: the entries first, for they are many and nothing depends on them."""
-    writes = [job.work for job in jobs if isinstance(job.work, Write)]
+class _Taken(Exception):  # noqa: N818 - it is no error
+    """There is an entry of that number already."""
+
+
+_Append = Callable[[sqlite3.Connection, list[Write]], list[bool]]
+"""Adds entries, and says of each whether it was kept: not where there is one of that number already."""
+
+
+def _append_all(connection: sqlite3.Connection, writes: list[Write]) -> list[bool]:
+    """All at once. Raises `_Taken` if some could not be kept, since it is not known which."""
     rows = [(write.table, write.number, write.body.decode()) for write in writes]
-    kept = set(connection.execute(APPEND, (msgspec.json.encode(rows).decode(),)).fetchall()) if rows else set()
-    for write in writes:
-        if (write.seats_open is not None or write.wake is not None) and (write.table, write.number) in kept:
+    if rows and connection.execute(APPEND, (msgspec.json.encode(rows).decode(),)).rowcount < len(rows):
+        raise _Taken
+    return [True] * len(rows)
+
+
+def _append_each(connection: sqlite3.Connection, writes: list[Write]) -> list[bool]:
+    """One after the other."""
+    sql = "insert or ignore into entries (table_id, number, body) values (?, ?, ?)"
+    return [connection.execute(sql, (write.table, write.number, write.body)).rowcount == 1 for write in writes]
+
+
+def _commit(connection: sqlite3.Connection, jobs: Iterable[_Job], append: _Append) -> list[object]:
+    """Do everything, and say what came of each: the entries first, for they are many and nothing depends on them."""
+    connection.execute("begin immediate")
+    writes = [job.work for job in jobs if isinstance(job.work, Write)]
+    kept = append(connection, writes)
+    for write, is_kept in zip(writes, kept, strict=True):
+        if is_kept and (write.seats_open is not None or write.wake is not None):
             connection.execute(
                 "update tables set seats_open = coalesce(?, seats_open), wake = coalesce(?, wake) where id = ?",
                 (write.seats_open, write.wake, write.table),
             )
-    return [_first(job.work, kept) if isinstance(job.work, Write) else job.work(connection) for job in jobs]
-
-
-def _first(write: Write, kept: set[tuple[str, int]]) -> bool:
-    """Whether this entry was kept: of two of the same number, one was."""
-    key = (write.table, write.number)
-    first = key in kept
-    kept.discard(key)
-    return first
+    each = iter(kept)
+    results = [next(each) if isinstance(job.work, Write) else job.work(connection) for job in jobs]
+    connection.execute("commit")
+    return results
 
 
 def _refusal(error: Exception) -> TableError:

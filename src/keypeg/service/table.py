@@ -11,7 +11,7 @@ from keypeg.core.apply import Step, apply, begin
 from keypeg.core.codes import Code
 from keypeg.core.edition import TABLE
 from keypeg.core.events import Event, RoundBegan, RoundEnded
-from keypeg.core.legal import waiting
+from keypeg.core.legal import Prospects, prospects
 from keypeg.core.state import State
 from keypeg.players.registry import commits, committing_names
 from keypeg.records.links import read_edition
@@ -39,6 +39,8 @@ class Prepared(NamedTuple):
     step: Step | None = None
     action: Action | None = None
     """What somebody does; None where the match begins."""
+    prospects: Prospects | None = None
+    """What can be done after it."""
 
 
 class Chair(NamedTuple):
@@ -80,10 +82,14 @@ class Table:
         self.guests = [opened.host]
         """Their names; guest 1 is the first."""
         self.chairs: list[Chair | None] = [None] * self.edition.seats
+        self.computers: dict[int, str] = {}
+        """The seats where computers sit, and the level of each."""
         self.limit = opened.limit
         self.begun: int | None = None
         """When the match began."""
         self.state: State | None = None
+        self.prospects: Prospects | None = None
+        """What can be done in the match now."""
         self.waiting: dict[int, int] = {}
         """The seats without which the match does not go on, and since when each has been waited for."""
         self.wake = 0
@@ -144,11 +150,12 @@ class Table:
     def _moved(self, step: Step, at: int, seat: int | None = None, action: Action | None = None) -> Prepared:
         anew = any(isinstance(event, RoundBegan) for event in step.events)
         before = {} if anew else self.waiting
-        waits = {due: at if due == seat else before.get(due, at) for due in waiting(step.state)}
-        return Prepared(waits, self._wake(waits, self.limit), step, action)
+        then = prospects(step.state)
+        waits = {due: at if due == seat else before.get(due, at) for due in then.waiting}
+        return Prepared(waits, self._wake(waits, self.limit), step, action, then)
 
     def _wake(self, waits: dict[int, int], limit: int) -> int:
-        own = [since for seat, since in waits.items() if seat == TABLE or self.computer_at(seat)]
+        own = [since for seat, since in waits.items() if seat == TABLE or seat in self.computers]
         if own:
             return min(own)
         return min(waits.values()) + limit * 1000 if limit and waits else 0
@@ -202,6 +209,7 @@ class Table:
         """Add an entry, which is stored, with what `prepare` has said of it."""
         self.number += 1
         self.waiting, self.wake = prepared.waiting, prepared.wake
+        self.prospects = prepared.prospects or self.prospects
         if entry.key:
             self.keys[entry.key] = (self.number, entry)
         match entry:
@@ -217,8 +225,11 @@ class Table:
             case Sat():
                 name = entry.name or entry.level or self.guests[entry.guest - 1]
                 self.chairs[entry.seat - 1] = Chair(entry.guest, name, entry.level)
+                if entry.level:
+                    self.computers[entry.seat] = entry.level
             case Stood():
                 self.chairs[entry.seat - 1] = None
+                self.computers.pop(entry.seat, None)
             case Limited():
                 self.limit = entry.limit
             case Again():
@@ -282,8 +293,7 @@ class Table:
 
     def computer_at(self, seat: int) -> str:
         """The computer player on this seat; empty if a person sits there."""
-        chair = self.chairs[seat - 1] if seat != TABLE else None
-        return chair.level if chair is not None else ""
+        return self.computers.get(seat, "")
 
     def seats_of(self, guest: int) -> list[int]:
         """The seats that this guest plays himself."""

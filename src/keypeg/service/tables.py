@@ -9,20 +9,20 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from weakref import WeakValueDictionary
 
 from keypeg.core.actions import Action
 from keypeg.core.errors import KeypegError
 from keypeg.records.links import read_edition, write_edition
-from keypeg.records.notation import read_action, write_action
+from keypeg.records.notation import Palette, read_action, write_action
 from keypeg.service import entries, frames
 from keypeg.service.entries import Acted, Again, Began, Joined, Limited, Opened, Sat, Stood
 from keypeg.service.errors import TableError
-from keypeg.service.following import Follower
 from keypeg.service.frames import Audience
-from keypeg.service.live import Live, LookAfter, Overtaken
+from keypeg.service.live import Follower, Live, LookAfter, Overtaken
 from keypeg.service.opening import Entered, check_key, cleaned, could_be_id, hashed, opened_again, same_key
-from keypeg.service.ports import NewTable, Store, World, Write
+from keypeg.service.ports import Grown, NewTable, Store, World, Write
 from keypeg.service.table import HOST, News, Prepared, Table, fold, secrets_in
 
 MOST_KEPT = 20_000
@@ -177,25 +177,25 @@ class Tables:
         if not live.table.plays(guest, seat) and self.store.shared:
             await self.fresh(live.table.id)  # he may have sat down at another process
         self.check_seat(live, guest, seat)
-        done = read_action(action, live.table.edition.palette)
-        return (await self._act(live, seat, done, f"{guest}:{key}")).number
+        done, said = _read(action, live.table.edition.palette)
+        return (await self._act(live, seat, done, said, f"{guest}:{key}")).number
 
     async def act_for(self, live: Live, seat: int, action: Action, number: int) -> bool:
         """Do something for a computer or for the table, if the log has not grown meanwhile. Whether it was done."""
         if live.table.number != number:
             return False
         try:
-            await self._act(live, seat, action, NO_KEY, number)
+            await self._act(live, seat, action, write_action(action, live.table.edition.palette), NO_KEY, number)
         except Overtaken:
             return False
         return True
 
-    async def _act(self, live: Live, seat: int, action: Action, key: str, number: int | None = None) -> News:
+    async def _act(self, live: Live, seat: int, action: Action, said: str, key: str, number: int | None = None) -> News:
         entry = Acted(
             at=self.world.now(),
             key=key,
             seat=seat,
-            action=write_action(action, live.table.edition.palette),
+            action=said,
             salts=tuple(self.world.salt() for _ in secrets_in(seat, action)),
         )
         return await self._add(live, entry, number, action)
@@ -250,8 +250,7 @@ class Tables:
             live.unsure = True
             raise
         for body in bodies:
-            entry = entries.decode(body)
-            self._tell(live, live.table.advance(entry, live.table.outlined(entry)))
+            self._take(live, body)
         if bodies:
             self.look_after(live)
 
@@ -285,46 +284,56 @@ class Tables:
             if self.store.shared or live.stale:
                 await self._catch_up(live)
             if after is None or not 1 <= after <= live.table.number:
-                follower.begin([frames.snapshot(live.table, seat)])
+                follower(frames.snapshot(live.table, seat))
             elif after < live.table.number:
-                follower.begin(await self._frames(live.table, seat, after))
+                for frame in await self._frames(live.table, seat, after):
+                    follower(frame)
             live.followers.setdefault(seat, set()).add(follower)
             if live.stale:  # since a moment ago, and there was nobody yet to be told of it
                 self._follow_up(live)
 
     def unfollow(self, live: Live, seat: Audience, follower: Follower) -> None:
         """Send nothing more to him."""
-        follower.close()
         followers = live.followers.get(seat, set())
         followers.discard(follower)
         if not followers:
             live.followers.pop(seat, None)
 
-    async def frames_after(self, table: str, seat: Audience, after: int) -> list[str]:
+    async def frames_after(self, table: str, seat: Audience, after: int) -> list[bytes]:
         """The frames of this audience after a number."""
         live = await self.fresh(table)
         return await self._frames(live.table, seat, after)
 
-    async def _frames(self, table: Table, seat: Audience, after: int) -> list[str]:
+    async def _frames(self, table: Table, seat: Audience, after: int) -> list[bytes]:
         opened, *log = [entries.decode(body) for body in await self.store.read(table.id, 0)][: table.number]
         assert isinstance(opened, Opened)
         again = Table(table.id, opened)
-        found: list[str] = []
+        found: list[bytes] = []
         for entry in log:
             news = again.advance(entry, again.outlined(entry))
             if news.number > after:
                 found.extend(frames.events(again, news, (seat,)))
         return found
 
-    def woken(self, grown: Sequence[tuple[str, int]]) -> None:
-        """The logs of these tables have grown to these numbers; any of them may have, if none is named."""
-        for name, number in grown or [(name, 0) for name in self._lives]:
+    def woken(self, grown: Sequence[Grown]) -> None:
+        """The logs of these tables have grown; any of them may have, if none is named."""
+        for name, number, body in grown or [Grown(name, 0) for name in self._lives]:
             live = self._lives.get(name)
-            if live is not None:
-                live.heard = max(live.heard, number)
-                live.unsure = live.unsure or not number
-                if live.followed and live.stale:
-                    self._follow_up(live)
+            if live is None:
+                continue
+            if body is not None and number == live.table.number + 1 and not live.lock.locked():
+                self._take(live, body)
+                self.look_after(live)
+                continue
+            live.heard = max(live.heard, number)
+            live.unsure = live.unsure or not number
+            if live.followed and live.stale:
+                self._follow_up(live)
+
+    def _take(self, live: Live, body: bytes) -> None:
+        """Take note of an entry that the log holds, and tell of it."""
+        entry = entries.decode(body)
+        self._tell(live, live.table.advance(entry, live.table.outlined(entry)))
 
     def _follow_up(self, live: Live) -> None:
         """Have what another process has added read and told, as soon as nothing else is under way there."""
@@ -344,7 +353,7 @@ class Tables:
         told = frames.events(live.table, news, live.followers.keys())
         for followers, frame in zip(live.followers.values(), told, strict=True):
             for follower in followers:
-                follower.push(frame)
+                follower(frame)
 
     def _keep(self, live: Live) -> Live:
         self._lives[live.table.id] = self._recent[live.table.id] = live
@@ -353,15 +362,28 @@ class Tables:
         return live
 
 
+@lru_cache(MOST_KEPT)
+def _read(action: str, palette: Palette) -> tuple[Action, str]:
+    """What an action is that somebody has spelled, and how it is written. The same is said again and again."""
+    done = read_action(action, palette)
+    return done, write_action(done, palette)
+
+
 def _write(table: Table, entry: entries.Any, prepared: Prepared) -> Write:
-    change = {Sat: -1, Stood: 1, Began: -table.seats_open}.get(type(entry))
-    return Write(
-        table=table.id,
-        number=table.number + 1,
-        body=entries.encode(entry),
-        seats_open=None if change is None else table.seats_open + change,
-        wake=prepared.wake if prepared.wake != table.wake else None,
-    )
+    wake = prepared.wake if prepared.wake != table.wake else None
+    return Write(table.id, table.number + 1, entries.encode(entry), _seats_open(table, entry), wake)
+
+
+def _seats_open(table: Table, entry: entries.Any) -> int | None:
+    """How many seats are open then, where that changes."""
+    match entry:
+        case Sat():
+            return table.seats_open - 1
+        case Stood():
+            return table.seats_open + 1
+        case Began():
+            return 0
+    return None
 
 
 def _same(known: tuple[int, entries.Any], entry: entries.Any) -> News:

@@ -81,9 +81,9 @@ def retell_plainly(found: Replay, audience: Audience) -> dict[str, Any]:
         "actions": len(found.steps),
         "scores": list(state.scores),
         "outcome": plain_outcome(state.outcome),
-        "rounds": [plain_round(finished, state.edition) for finished in state.finished],
+        "rounds": [plain_round(finished, state.edition.palette) for finished in state.finished],
         "sheet": plain_sheet(score_sheet(state.finished, state.edition.seats)),
-        "events": [plain_event(event, state.edition) for event in told_to(found, audience)],
+        "events": [plain_event(event, state.edition.palette) for event in told_to(found, audience)],
         "view": None if audience.knows_all else plain_view(view),
         "problem": None,
     }
