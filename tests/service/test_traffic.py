@@ -8,7 +8,6 @@ import pytest
 from keypeg.editions import RULEBOOKS
 from keypeg.records.links import write_edition
 from keypeg.service import entries
-from keypeg.service.following import Follower
 from keypeg.service.frames import Audience
 from keypeg.service.ports import World
 from keypeg.service.tables import Tables
@@ -23,28 +22,27 @@ MATCHES = 320
 
 
 class Reader:
-    """One who reads at once what he is sent; now and then he is away for a while, and comes back."""
+    """One who keeps what he is sent; now and then he is away for a while, and comes back."""
 
     def __init__(self, guests: Party, seat: Audience) -> None:
-        self._guests, self._seat = guests, seat
-        self._follower: Follower | None = None
+        self._guests, self.seat = guests, seat
+        self._away = False
         self.sent: list[bytes] = []
 
+    def hears(self, frame: bytes) -> None:
+        self.sent.append(frame)
+
     async def come(self, after: int | None = None) -> "Reader":
-        self._follower = Follower()
-        await self._guests.tables.follow(self._guests.live, self._seat, self._follower, after)
+        await self._guests.tables.follow(self._guests.live, self.seat, self.hears, after)
         return self
 
-    async def read(self, rng: Random) -> None:
-        if self._follower is None:
-            if rng.random() < 0.7:
-                return
+    async def go_or_come(self, rng: Random) -> None:
+        if self._away and rng.random() < 0.3:
             await self.come(rng.choice([None, self.number]))
-        assert self._follower is not None
-        self.sent += [frame.encode() for frame in await self._follower.take()]
-        if rng.random() < 0.02:
-            self._guests.tables.unfollow(self._guests.live, self._seat, self._follower)
-            self._follower = None
+            self._away = False
+        elif not self._away and rng.random() < 0.02:
+            self._guests.tables.unfollow(self._guests.live, self.seat, self.hears)
+            self._away = True
 
     @property
     def number(self) -> int:
@@ -62,14 +60,14 @@ async def match(edition: str, rng: Random) -> tuple[list[entries.Any], dict[Audi
     guests = await party(tables, edition)
     readers = [await Reader(guests, seat).come() for seat in (None, *range(1, guests.table.edition.seats + 1))]
 
-    async def read() -> None:
+    async def move() -> None:
         for reader in readers:
-            await reader.read(rng)
+            await reader.go_or_come(rng)
 
-    await played(guests, rng, 25, read)
+    await played(guests, rng, 25, move)
     assert guests.table.over
     log = [entries.decode(body) for body in store.logs[guests.id]]
-    return log, {reader._seat: reader.sent for reader in readers}
+    return log, {reader.seat: reader.sent for reader in readers}
 
 
 @pytest.mark.no_cover

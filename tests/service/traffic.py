@@ -76,7 +76,9 @@ class Secrets:
         """All that this audience must not read now."""
         own = self.own.get(audience, set()) if audience is not None else set()
         others = {text for seat, texts in self.own.items() if seat != audience for text in texts}
-        return {text.encode() for text in (others - own - self.open) | self.salts}
+        # A code can be as short as the first letter of a name; what is sent holds it as a text of its own.
+        codes = {f'"{text}"' for text in others - own - self.open}
+        return {text.encode() for text in codes | self.salts}
 
 
 @dataclass
