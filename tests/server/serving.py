@@ -19,7 +19,7 @@ from running import PATIENCE, Running
 COMPILING = 300.0
 """How long one may take who needs the solver, on a machine where it is not compiled yet."""
 
-LAX = Limits(requests=1e6, request_burst=1e6, frames=1e6, frame_burst=1e6, tables=10**6, sockets=10**6)
+LAX = Limits(requests=1e6, request_burst=1e6, frames=1e6, frame_burst=1e6, tables=10**6, links=10**6, sockets=10**6)
 """Limits that no test meets by accident."""
 
 START = Path(__file__).with_name("start.py")

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable
 
-from keypeg.service.ports import FIRST, Due, Listed, NewTable, Wake, Write
+from keypeg.service.ports import FIRST, Due, Holder, Listed, NewTable, SeatLink, Wake, Write
 
 
 class MemoryStore:
@@ -13,7 +13,7 @@ class MemoryStore:
 
     def __init__(self) -> None:
         self.logs: dict[str, list[bytes]] = {}
-        self._tokens: dict[tuple[str, bytes], int] = {}
+        self._tokens: dict[tuple[str, bytes], Holder] = {}
 
     async def open(self, wake: Wake) -> None:
         """There is nothing to open."""
@@ -24,7 +24,7 @@ class MemoryStore:
     async def create(self, new: NewTable) -> None:
         """Keep a new table."""
         self.logs[new.table] = list(new.bodies)
-        self._tokens |= {(new.table, token): guest for token, guest in new.tokens}
+        self._tokens |= {(new.table, token): Holder(guest) for token, guest in new.tokens}
 
     def append(self, write: Write) -> Awaitable[bool]:
         """Keep an entry. False if there is an entry of that number already."""
@@ -40,13 +40,20 @@ class MemoryStore:
         """The entries of a table after this number."""
         return self.logs.get(table, [])[after:]
 
-    async def add_token(self, table: str, token: bytes, guest: int) -> None:
+    async def add_token(self, table: str, token: bytes, holder: Holder) -> None:
         """Keep the hash of a token."""
-        self._tokens[table, token] = guest
+        self._tokens[table, token] = holder
 
-    async def guest_of(self, table: str, token: bytes) -> int | None:
-        """The guest whose token has this hash."""
+    async def holder_of(self, table: str, token: bytes) -> Holder | None:
+        """Whose token has this hash."""
         return self._tokens.get((table, token))
+
+    async def add_link(self, link: SeatLink, expires: int, now: int) -> None:
+        """Nobody asks."""
+
+    async def use_link(self, link: SeatLink, now: int, token: bytes, holder: Holder) -> bool:
+        """Nobody asks."""
+        return False
 
     async def lobby(self, most: int) -> list[Listed]:
         """Nobody asks."""

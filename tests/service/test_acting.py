@@ -133,7 +133,7 @@ def test_a_table_is_found_again_after_a_restart_as_it_was(database: Database) ->
         async with serving(database) as tables:
             live = await tables.live(guests.id)
             assert all_of(live.table) == all_of(guests.table)
-            assert await tables.guest_of(guests.id, token) == 3
+            assert await tables.holders.guest(guests.id, token) == 3
             await tables.act(live, 2, 2, "guess WPGR", "new")
 
     guests, token = run(before())

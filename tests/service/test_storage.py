@@ -143,8 +143,8 @@ def test_a_store_keeps_entries_in_order_and_each_number_once(database: Database)
             assert await store.read("new", 0) == [b"{}", b'{"two":"\\u0000"}', '{"é":"漢🎲"}'.encode()]
             assert await store.read("new", 2) == ['{"é":"漢🎲"}'.encode()]
             assert await store.read("other", 0) == []
-            assert await store.guest_of("new", b"hash") == 1
-            assert await store.guest_of("new", b"other") is None
+            assert await store.holder_of("new", b"hash") == (1, 0)
+            assert await store.holder_of("new", b"other") is None
             await store.check()
 
     run(test())

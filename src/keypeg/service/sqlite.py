@@ -20,7 +20,7 @@ import msgspec
 from keypeg.service import schema
 from keypeg.service.errors import TableError
 from keypeg.service.health import Health
-from keypeg.service.ports import FIRST, Due, Listed, NewTable, Wake, Write
+from keypeg.service.ports import FIRST, Due, Holder, Listed, NewTable, SeatLink, Wake, Write
 
 LOG = logging.getLogger("keypeg.sqlite")
 
@@ -33,6 +33,10 @@ select value ->> 0, value ->> 1, cast(value ->> 2 as blob) from json_each(?)
 """Keeps some entries. It is one statement, and gives back no rows: between any two steps this thread may have to wait
 for the others."""
 
+
+TOKEN = "insert into tokens (table_id, hash, guest, seat) values (?, ?, ?, ?)"
+
+USE_LINK = "delete from links where table_id = ? and seat = ? and guest = ? and hash = ? and expires > ?"
 
 TRY = (
     "insert into entries values ('', 0, zeroblob(200))",
@@ -107,15 +111,33 @@ class SqliteStore:
             )
             rows = [(new.table, number, body) for number, body in enumerate(new.bodies, 1)]
             connection.executemany(INSERT, rows)
-            connection.executemany("insert into tokens values (?, ?, ?)", [(new.table, *token) for token in new.tokens])
+            connection.executemany(TOKEN, [(new.table, token, guest, 0) for token, guest in new.tokens])
 
         await self._queue(work)
 
-    async def add_token(self, table: str, token: bytes, guest: int) -> None:
+    async def add_token(self, table: str, token: bytes, holder: Holder) -> None:
         """Keep the hash of a token."""
-        await self._queue(
-            lambda connection: connection.execute("insert into tokens values (?, ?, ?)", (table, token, guest))
-        )
+        await self._queue(lambda connection: connection.execute(TOKEN, (table, token, *holder)))
+
+    async def add_link(self, link: SeatLink, expires: int, now: int) -> None:
+        """Keep a link in place of the one that there was for this seat, and none that can be used no more."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute("delete from links where expires <= ?", (now,))
+            connection.execute("insert or replace into links values (?, ?, ?, ?, ?)", (*link, expires))
+
+        await self._queue(work)
+
+    async def use_link(self, link: SeatLink, now: int, token: bytes, holder: Holder) -> bool:
+        """Keep the hash of a token if there is this link still, which is gone then. Whether there was."""
+
+        def work(connection: sqlite3.Connection) -> bool:
+            used = connection.execute(USE_LINK, (*link, now)).rowcount == 1
+            if used:
+                connection.execute(TOKEN, (link.table, token, *holder))
+            return used
+
+        return bool(await self._queue(work))
 
     async def check(self) -> None:
         """Raise `TableError` if entries could not be kept now."""
@@ -187,10 +209,10 @@ class SqliteStore:
         sql = "select body from entries where table_id = ? and number > ? order by number"
         return [body for (body,) in await self._ask(sql, table, after)]
 
-    async def guest_of(self, table: str, token: bytes) -> int | None:
-        """The guest whose token has this hash."""
-        rows = await self._ask("select guest from tokens where table_id = ? and hash = ?", table, token)
-        return rows[0][0] if rows else None
+    async def holder_of(self, table: str, token: bytes) -> Holder | None:
+        """Whose token has this hash."""
+        rows = await self._ask("select guest, seat from tokens where table_id = ? and hash = ?", table, token)
+        return Holder(*rows[0]) if rows else None
 
     async def lobby(self, most: int) -> list[Listed]:
         """Public tables with open seats, the newest first."""
