@@ -7,6 +7,7 @@ The file belongs to one process: who finds it in use by another is refused.
 import asyncio
 import logging
 import sqlite3
+import time
 from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -33,6 +34,9 @@ select value ->> 0, value ->> 1, cast(value ->> 2 as blob) from json_each(?)
 """Keeps some entries. It is one statement, and gives back no rows: between any two steps this thread may have to wait
 for the others."""
 
+
+PATIENCE = 100
+"""How often one tries again who finds a new file in use."""
 
 TOKEN = "insert into tokens (table_id, hash, guest, seat) values (?, ?, ?, ?)"
 
@@ -267,11 +271,24 @@ def version_of(connection: sqlite3.Connection) -> int:
 def _connect(path: Path) -> sqlite3.Connection:
     try:
         connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-        for pragma in ("journal_mode = wal", "synchronous = full", "foreign_keys = on", "busy_timeout = 5000"):
+        for pragma in ("synchronous = full", "foreign_keys = on", "busy_timeout = 5000"):
             connection.execute(f"pragma {pragma}")
+        _set_journal(connection)
     except sqlite3.Error as error:
         raise _refusal(error) from error
     return connection
+
+
+def _set_journal(connection: sqlite3.Connection) -> None:
+    """Have the journal written ahead. Of several who want that of a new file, SQLite lets nobody wait for another."""
+    for left in reversed(range(PATIENCE)):
+        try:
+            connection.execute("pragma journal_mode = wal")
+            return
+        except sqlite3.OperationalError as error:
+            if not left or getattr(error, "sqlite_errorname", "") != "SQLITE_BUSY":
+                raise
+            time.sleep(0.05)
 
 
 def _hold(path: Path) -> sqlite3.Connection:
