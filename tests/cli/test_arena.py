@@ -67,7 +67,7 @@ def test_a_contest_is_told_in_a_table(keypeg: Keypeg) -> None:
 
 def test_it_is_told_in_french(keypeg: Keypeg) -> None:
     out = accepted(
-        keypeg("arena", "challenge-2001", "casual", "novice", "--rounds", "40", "--seed", "1", "--lang", "fr")
+        keypeg("arena", "challenge-2001~holes_4", "casual", "novice", "--rounds", "40", "--seed", "1", "--lang", "fr")
     )
     assert "parties gagnées" in out
     assert "manches gagnées" in out
@@ -131,7 +131,7 @@ def test_options_of_the_edition_are_heard_and_the_last_player_fills_the_table(ke
 
 
 def test_the_same_seed_prints_the_same_whatever_the_number_of_processes(keypeg: Keypeg) -> None:
-    words = ("parker-1974", "casual", "novice", "--rounds", "60")
+    words = ("parker-1974", "casual", "novice", "--rounds", "24")
     told = [held(keypeg, *words, "--seed", "5", "--jobs", jobs) for jobs in ("1", "2")]
     assert told[0] == told[1]
     assert held(keypeg, *words, "--seed", "6") != told[0]
