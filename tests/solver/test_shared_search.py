@@ -232,7 +232,7 @@ def test_a_long_search_is_kept_while_it_runs(tmp_path: Path, monkeypatch: pytest
         there.append(file.exists())
         return True
 
-    check(optimal_strategy(puzzle(4, 7), watch=watch, checkpoint=file), BLACK_WHITE, GUESSES, 11228)
+    check(optimal_strategy(puzzle(4, 6), watch=watch, checkpoint=file), BLACK_WHITE, GUESSES, 5625)
     assert there
     assert all(there)
     assert list(tmp_path.iterdir()) == []
