@@ -26,8 +26,6 @@ from keypeg.solver.puzzle import Puzzle, puzzle_of
 from keypeg.solver.table import new_table, note, place_of
 from solver.plain import guess_number, puzzle, refusal, replayed_cost
 
-pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
-
 P = ParamSpec("P")
 T = TypeVar("T")
 
