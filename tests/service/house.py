@@ -41,7 +41,11 @@ def run(test: Coroutine[Any, Any, Result], longest: float = LONGEST) -> Result:
         await asyncio.sleep(0)
         return result
 
-    result = asyncio.run(watched())
+    gc.freeze()  # so that only what the test leaves behind is looked through, which is little
+    try:
+        result = asyncio.run(watched())
+    finally:
+        gc.unfreeze()
     assert faults == []
     return result
 
