@@ -34,9 +34,11 @@ contracts: $(VENV)/.dev
 kernels: $(VENV)/.dev
 	$(BIN)/python -c "from keypeg.solver import warm_up; warm_up()"
 
+# Three at a time, for some of the tests wait; each begins with a part of its own, for tests of one file share what is slow
+# to make.
 tests: kernels
 	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest -n 3
+	$(BIN)/coverage run -m pytest -n 3 --dist worksteal
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 

@@ -52,7 +52,7 @@ def test_all_rows_add_up_with_any_work(name: str, seconds: float) -> None:
     chance = Random(5)
     played = edition(name)
     space, guesses = played.secret_space(2), played.guess_space(2)
-    for _ in range(3):
+    for _ in range(2):
         code = random_code(space, chance)
         assert code is not None
         placed = [random_code(guesses, chance) for _ in range(5)]
@@ -63,7 +63,7 @@ def test_all_rows_add_up_with_any_work(name: str, seconds: float) -> None:
         adds_up(analyse_board(played, 2, (2,), rows_for(played, code, [code]), seconds=seconds))
 
 
-@pytest.mark.parametrize("record", sorted(path.name for path in RECORDS.glob("*.keypeg"))[::3])
+@pytest.mark.parametrize("record", sorted(path.name for path in RECORDS.glob("*.keypeg"))[::4])
 def test_all_rows_add_up_in_every_match_that_was_played(record: str) -> None:
     found = replay_file(RECORDS / record)
     state = found.state
@@ -71,7 +71,7 @@ def test_all_rows_add_up_in_every_match_that_was_played(record: str) -> None:
         with pytest.raises(RuleError):
             analyse_finished(state.edition, state.finished[0])
         return
-    for finished in state.finished[:2]:
+    for finished in state.finished[:1]:
         for board in analyse_finished(state.edition, finished, QUICK).boards:
             adds_up(board)
 
@@ -143,7 +143,7 @@ def test_whoever_plays_by_the_book_gives_nothing_up_and_the_best_guess_is_his_ow
         assert all(row.worth is not None and row.worth.best == row.guess for row in board.rows)
 
 
-@pytest.mark.parametrize("seconds", [0.0, 1.0])
+@pytest.mark.parametrize("seconds", [0.0, 0.3])
 def test_no_loss_is_ever_negative_nor_is_any_of_the_worst_case(seconds: float) -> None:
     for name in LIGHT:
         for board in all_boards(edition(name), Random(7), many=2, rows=5, seconds=seconds):
@@ -169,18 +169,17 @@ def test_luck_has_a_mean_of_nought_at_every_position(name: str) -> None:
     played = read_edition(name)
     chance = Random(4)
     asked = puzzle_for(played, 2)
-    for _ in range(2):
-        guesses = [asked.guess(chance.randrange(len(asked.guesses))) for _ in range(2)]
-        by_position: dict[tuple[object, ...], list[tuple[int, float]]] = {}
-        for number in all_codes(asked).tolist():
-            rows = rows_for(played, asked.code(number), guesses)
-            board = analyse_board(played, 2, (2,), rows)
-            for at, row in enumerate(board.rows):
-                if row.worth is not None and row.worth.luck is not None:
-                    seen = tuple(earlier.mark for earlier in board.rows[:at])
-                    by_position.setdefault(seen, []).append((int(asked.weights[number]), row.worth.luck))
-        for lucks in by_position.values():
-            assert sum(weight * luck for weight, luck in lucks) == pytest.approx(0, abs=1e-9)
+    guesses = [asked.guess(chance.randrange(len(asked.guesses))) for _ in range(2)]
+    by_position: dict[tuple[object, ...], list[tuple[int, float]]] = {}
+    for number in all_codes(asked).tolist():
+        rows = rows_for(played, asked.code(number), guesses)
+        board = analyse_board(played, 2, (2,), rows)
+        for at, row in enumerate(board.rows):
+            if row.worth is not None and row.worth.luck is not None:
+                seen = tuple(earlier.mark for earlier in board.rows[:at])
+                by_position.setdefault(seen, []).append((int(asked.weights[number]), row.worth.luck))
+    for lucks in by_position.values():
+        assert sum(weight * luck for weight, luck in lucks) == pytest.approx(0, abs=1e-9)
 
 
 def test_where_more_is_better_a_loss_is_what_one_has_less() -> None:

@@ -276,6 +276,7 @@ def test_who_is_asked_holds_his_own_part() -> None:
 # What cannot be had
 
 
+@pytest.mark.cover
 @pytest.mark.parametrize(
     ("link", "kind", "code"),
     [
@@ -351,6 +352,7 @@ def test_what_can_be_no_answer_is_refused(kind: Kind) -> None:
 # Hints and reasons
 
 
+@pytest.mark.cover
 @pytest.mark.parametrize("link", ["classic", "hasbro-2000-advanced", "mastermind-44", "traffic-jam-2000~option_1"])
 def test_hints_are_true_and_never_say_all(link: str) -> None:
     for problem in every(Kind.ONE_CODE, link):
@@ -373,6 +375,7 @@ def test_hints_are_true_and_never_say_all(link: str) -> None:
         assert told < len(problem.answer) - sum(map(bool, problem.own))
 
 
+@pytest.mark.cover
 def test_hints_for_a_best_guess_end_with_its_marks() -> None:
     for problem in every(Kind.BEST_GUESS, "classic"):
         listed, can_be, marks = hints(problem)
@@ -391,6 +394,7 @@ def test_the_codes_left_dwindle_row_by_row_to_one(link: str) -> None:
         assert left[-1] == 1
 
 
+@pytest.mark.cover
 def test_what_is_certain_holds_for_the_answer() -> None:
     for problem in every(Kind.ONE_CODE, "classic", "hasbro-2000-advanced"):
         reading = reading_of(problem)

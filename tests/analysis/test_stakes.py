@@ -114,6 +114,7 @@ def test_points_come_to_what_the_score_sheet_says(link: str) -> None:
             assert [worth.itself for worth in one.worths] == [line.points for line in sheet]
 
 
+@pytest.mark.cover
 @pytest.mark.parametrize("link", ["challenge-2001", "hasbro-2004~seats_3~experts_yes"])
 def test_with_no_time_the_first_rows_are_left_open_and_the_rest_adds_up(link: str) -> None:
     played, rounds = first_rounds(link, 1)
@@ -139,6 +140,7 @@ def test_it_adds_up_at_every_moment_of_a_round(link: str) -> None:
 # Leaving
 
 
+@pytest.mark.cover
 def test_who_leaves_a_duel_throws_away_the_chance_he_had_and_nobody_calls_it_luck() -> None:
     table = Table("parker-1974", "1 code RBY", "2 code GWO", "1 guess GWR", "2 guess WWW", "1 resign")
     first, second = stakes_of(finished_course(table.edition, table.last))
@@ -152,6 +154,7 @@ def test_who_leaves_a_duel_throws_away_the_chance_he_had_and_nobody_calls_it_luc
     assert after.value == first.forfeit
 
 
+@pytest.mark.cover
 def test_who_leaves_the_family_game_throws_away_the_points_he_could_expect() -> None:
     codes = ("1 code WPGR", "2 guess WPGY", "3 guess WOSG", "2 resign", "3 guess WPRG", "3 guess WPGR")
     table = Table("hasbro-2004", *codes, seats=3)
@@ -165,6 +168,7 @@ def test_who_leaves_the_family_game_throws_away_the_points_he_could_expect() -> 
     assert third.result == third.earned == sum(line.points for line in table.last.lines if line.seat == 3)
 
 
+@pytest.mark.cover
 def test_when_the_last_breaker_leaves_it_is_he_who_throws_it_away() -> None:
     table = Table("hasbro-2004", "1 code WPGR", "2 guess WPGY", "3 resign", "2 resign", seats=3)
     second, third = stakes_of(finished_course(table.edition, table.last))
@@ -174,6 +178,7 @@ def test_when_the_last_breaker_leaves_it_is_he_who_throws_it_away() -> None:
     assert third.result is None
 
 
+@pytest.mark.cover
 def test_when_the_maker_leaves_the_breakers_have_thrown_nothing_away() -> None:
     table = Table("hasbro-2004", "1 code WPGR", "2 guess WPGY", "1 resign", seats=3)
     second, _ = stakes_of(finished_course(table.edition, table.last))
@@ -181,6 +186,7 @@ def test_when_the_maker_leaves_the_breakers_have_thrown_nothing_away() -> None:
     assert (second.forfeit, second.result) == (0, 6)
 
 
+@pytest.mark.cover
 def test_a_round_with_a_wrong_mark_has_nothing_at_stake() -> None:
     lines = ("1 code RBY", "2 code GWO", "1 guess GWR", "2 mark 0b0w", "2 resign")
     table = Table("parker-1974", *lines, by_hand=True)
@@ -207,6 +213,7 @@ def last_rows(*lines: str) -> tuple[SeatStakes, SeatStakes]:
     return first, second
 
 
+@pytest.mark.cover
 def test_whoever_misses_what_was_certain_loses_all_of_it() -> None:
     first, second = last_rows("1 guess RRR", "2 guess RBY")
     # Both would have finished with this row: a draw was certain, and what was played lost for certain.
@@ -321,6 +328,7 @@ def test_a_guess_that_does_not_lie_open_changes_nothing() -> None:
     assert analyse_running(waiting.sees(1), QUICK).stakes == analyse_running(placed.sees(1), QUICK).stakes
 
 
+@pytest.mark.cover
 def test_ones_own_code_counts_for_ones_own_chance_alone() -> None:
     table = Table("parker-1974", "1 code RBY", "2 code GWO", *ROWS)
     spectator, own = running_course(table.sees(None)), running_course(table.sees(1))
@@ -336,6 +344,7 @@ def test_the_same_round_is_always_judged_the_same() -> None:
         assert stakes_of(course, QUICK) == stakes_of(course, QUICK)
 
 
+@pytest.mark.cover
 @pytest.mark.parametrize("options", [{}, {"different": True}])
 def test_a_guess_is_compared_with_the_best_in_the_same_way(options: dict[str, object]) -> None:
     """With all the work there can be: nothing is cheaper than the best, and it is what the search says itself."""
@@ -352,6 +361,7 @@ def test_a_guess_is_compared_with_the_best_in_the_same_way(options: dict[str, ob
         assert rough.best.cost <= rough.played.cost
 
 
+@pytest.mark.cover
 def test_one_code_that_is_left_costs_one_guess_more_if_another_is_guessed() -> None:
     asked = puzzle_for(edition("parker-1974"), 1)
     one = all_codes(asked)[5:6]

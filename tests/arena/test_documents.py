@@ -62,6 +62,7 @@ TABLE = "mastermind-44~seats_2"
 """Where one look is not enough."""
 
 
+@pytest.mark.no_cover
 def test_playing_can_be_stopped_and_gone_on_with(docs: Path) -> None:
     words = [TABLE, "--upper", "casual", "--docs", str(docs)]
     assert main(words) == 0
@@ -78,6 +79,7 @@ def test_playing_can_be_stopped_and_gone_on_with(docs: Path) -> None:
     assert (docs / PAGE).read_text(encoding="utf-8") == page
 
 
+@pytest.mark.no_cover
 def test_what_is_settled_is_not_played_again(docs: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["parker-1974", "--upper", "casual", "--docs", str(docs)]
     main(words)

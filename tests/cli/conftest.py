@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.process import Keypeg, Ran, run_here
+from cli.process import Keyboard, Keypeg, Ran, run_here
 from guests import TESTS, add_guests
 from keypeg.players.registry import find_player
 
@@ -27,7 +27,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def keypeg(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Keypeg:
     """The command, run in this process."""
 
-    def command(*arguments: object, stdin: str = "") -> Ran:
+    def command(*arguments: object, stdin: str | Keyboard = "") -> Ran:
         return run_here(monkeypatch, capsys, tuple(str(argument) for argument in arguments), stdin)
 
     return command

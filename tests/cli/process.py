@@ -31,11 +31,21 @@ Keypeg = Callable[..., Ran]
 """`keypeg("mark", "classic", "RRBB", "RRBB", stdin="")`: the command, run in this process."""
 
 
+class Keyboard(io.StringIO):
+    """Text that somebody types, as far as the command can tell."""
+
+    def isatty(self) -> bool:
+        return True
+
+
 def run_here(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], stdin: str
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    arguments: tuple[str, ...],
+    stdin: str | Keyboard,
 ) -> Ran:
     """Run the command in this process, with this text as its standard input."""
-    monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
+    monkeypatch.setattr(sys, "stdin", io.StringIO(stdin) if isinstance(stdin, str) else stdin)
     capsys.readouterr()
     try:
         status = main([str(argument) for argument in arguments])

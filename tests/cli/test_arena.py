@@ -67,7 +67,7 @@ def test_a_contest_is_told_in_a_table(keypeg: Keypeg) -> None:
 
 def test_it_is_told_in_french(keypeg: Keypeg) -> None:
     out = accepted(
-        keypeg("arena", "challenge-2001", "casual", "novice", "--rounds", "40", "--seed", "1", "--lang", "fr")
+        keypeg("arena", "challenge-2001~holes_4", "casual", "novice", "--rounds", "40", "--seed", "1", "--lang", "fr")
     )
     assert "parties gagnées" in out
     assert "manches gagnées" in out
@@ -131,7 +131,7 @@ def test_options_of_the_edition_are_heard_and_the_last_player_fills_the_table(ke
 
 
 def test_the_same_seed_prints_the_same_whatever_the_number_of_processes(keypeg: Keypeg) -> None:
-    words = ("parker-1974", "casual", "novice", "--rounds", "60")
+    words = ("parker-1974", "casual", "novice", "--rounds", "24")
     told = [held(keypeg, *words, "--seed", "5", "--jobs", jobs) for jobs in ("1", "2")]
     assert told[0] == told[1]
     assert held(keypeg, *words, "--seed", "6") != told[0]
@@ -152,10 +152,13 @@ def test_a_process_of_its_own_needs_no_solver_for_players_who_need_none(tmp_path
 def test_a_player_who_needs_the_solver_finds_it_ready(tmp_path: Path, strangers: Path) -> None:
     warm_up()  # what is compiled here need not be compiled there
     words = ("--rounds", "20", "--seed", "1", "--jobs", "2", "--json")
-    told = [
-        json.loads(accepted(run(tmp_path, "arena", "classic", name, "novice", *words, env=on_path(strangers))))
+    # On a slow machine they say that they are getting the solver ready: that it is said is no fault.
+    ran = [
+        run(tmp_path, "arena", "classic", name, "novice", *words, env=on_path(strangers))
         for name in ("solving", "dull")
     ]
+    assert [one.status for one in ran] == [0, 0]
+    told = [json.loads(one.out) for one in ran]
     assert told[0]["players"][1] == told[1]["players"][1]
 
 

@@ -64,10 +64,21 @@ def test_what_was_played_is_told_as_plain_values(keypeg: Keypeg) -> None:
     }
 
 
+FEW = [SMALL, "black-white-3x6-different-by-3x6", "black-white-4x6"]
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A shelf with few books. That all of Keypeg's keep their word is tested elsewhere."""
+    assert set(FEW) < set(book_names())
+    monkeypatch.setattr(strategies, "book_names", lambda: FEW)
+
+
+@pytest.mark.usefixtures("few")
 @pytest.mark.parametrize("arguments", [("all",), ()], ids=["all", "no name"])
 def test_all_books_are_played_through(keypeg: Keypeg, arguments: tuple[str, ...]) -> None:
     out = accepted(keypeg("book", "verify", *arguments))
-    assert out.count("every code found, as it says") == len(book_names())
+    assert out.count("every code found, as it says") == len(FEW)
 
 
 def test_options_of_an_edition_lead_to_its_book(keypeg: Keypeg) -> None:
@@ -106,6 +117,7 @@ def broken_off() -> Book:
     return Book(book.claims, replace(book.strategy, child=child))
 
 
+@pytest.mark.usefixtures("few")
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("book", [lying, broken_off])
 def test_a_book_that_does_not_keep_its_word_is_found_out(
@@ -120,7 +132,7 @@ def test_a_book_that_does_not_keep_its_word_is_found_out(
     assert "every code found" not in ran.out
     others = keypeg("book", "verify", "all", "--lang", lang)
     assert others.status == 1
-    assert others.out.count("as it says" if lang == "en" else "comme annoncé") == len(book_names()) - 1
+    assert others.out.count("as it says" if lang == "en" else "comme annoncé") == len(FEW) - 1
 
 
 @pytest.mark.parametrize("book", [lying, broken_off])

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from cli.process import Keypeg, accepted, environment, refusal, run
+from cli.process import Keyboard, Keypeg, accepted, environment, refusal, run
 from keypeg.analysis.daily import daily_problem
 from keypeg.analysis.problem import Difficulty, Kind
 from keypeg.analysis.puzzles import codes_behind, make_problem
@@ -335,32 +335,33 @@ def terminal(home: Path) -> Any:
         process.close()
 
 
-def test_at_a_terminal_answers_are_taken_until_one_is_right(terminal: Any) -> None:
-    desk = terminal("classic", "--seed", "7")
-    shown = desk.answers("Your answer: ", "RRBB")
-    assert "On one line: classic~~GWRR_1b0w" in shown
-    assert "Type the code. /hint helps" in shown
-    assert "Row 1, G W R R: 1 black; with this code: 2 white." in desk.answers("Your answer: ", "RRB")
-    assert "a code here has 4 holes, not 3" in desk.answers("Your answer: ", "")
-    assert "no code was given" in desk.answers("Your answer: ", "/fly")
-    assert "'/fly' is no command here" in desk.answers("Your answer: ", "/rows")
-    assert "   4  Y W K B   1 black, 2 white" in desk.answers("Your answer: ", "/help")
-    assert "/give-up solves it" in desk.answers("Your answer: ", "kwyw")
-    desk.wait_for("K W Y W is right.")
-    assert desk.ends() == 0
+def at_keyboard(keypeg: Keypeg, *arguments: str, typed: list[str], asked: str = "Your answer: ") -> list[str]:
+    """What is shown before the first question, and after each of these answers."""
+    return accepted(keypeg("puzzle", *arguments, stdin=Keyboard("\n".join(typed) + "\n"))).split(asked)
 
 
-def test_at_a_terminal_hints_help_and_come_to_an_end(terminal: Any) -> None:
-    desk = terminal("classic", "--seed", "7")
-    desk.answers("Your answer: ", "/hint")
-    assert "says most: by itself it leaves" in desk.answers("Your answer: ", "/hint")
-    for _ in range(5):
-        desk.answers("Your answer: ", "/hint")
-    assert "That was the last hint." in desk.answers("Your answer: ", "/give-up")
-    assert "In hole 3: Y." in desk.shown
-    assert "In hole 4" not in desk.shown
-    desk.wait_for("The answer: K W Y W")
-    assert desk.ends() == 0
+def test_at_a_keyboard_answers_are_taken_until_one_is_right(keypeg: Keypeg) -> None:
+    typed = ["RRBB", "RRB", "", "/fly", "/rows", "/help", "kwyw", "nobody asks any more"]
+    shown = at_keyboard(keypeg, "classic", "--seed", "7", typed=typed)
+    assert len(shown) == len(typed)
+    assert "On one line: classic~~GWRR_1b0w" in shown[0]
+    assert "Type the code. /hint helps" in shown[0]
+    assert "Row 1, G W R R: 1 black; with this code: 2 white." in shown[1]
+    assert "a code here has 4 holes, not 3" in shown[2]
+    assert "no code was given" in shown[3]
+    assert "'/fly' is no command here" in shown[4]
+    assert "   4  Y W K B   1 black, 2 white" in shown[5]
+    assert "/give-up solves it" in shown[6]
+    assert "K W Y W is right." in shown[7]
+
+
+def test_at_a_keyboard_hints_help_and_come_to_an_end(keypeg: Keypeg) -> None:
+    shown = at_keyboard(keypeg, "classic", "--seed", "7", typed=[*["/hint"] * 7, "/give-up"])
+    assert "says most: by itself it leaves" in shown[1]
+    assert "That was the last hint." in shown[7]
+    assert "In hole 3: Y." in "".join(shown)
+    assert "In hole 4" not in "".join(shown)
+    assert "The answer: K W Y W" in shown[8]
 
 
 @pytest.mark.parametrize("leaving", ["/quit\n", END, INTERRUPT])
@@ -373,24 +374,21 @@ def test_at_a_terminal_one_can_leave(terminal: Any, leaving: str) -> None:
     assert "K W Y W" not in desk.shown
 
 
-def test_at_a_terminal_a_best_guess_has_hints_of_its_own(terminal: Any) -> None:
+def test_at_a_keyboard_a_best_guess_has_hints_of_its_own(keypeg: Keypeg) -> None:
     problem = make_problem(edition("parker-1974"), Kind.BEST_GUESS, Difficulty.EASY, "7")
-    desk = terminal(*BEST)
-    for words in ("Your answer: ", "These codes fit: ", "The best guess can", "different ways."):
-        desk.wait_for(words)
-        desk.types("/hint" if words != "different ways." else code(problem))
-    desk.wait_for("is right.")
-    assert desk.ends() == 0
+    shown = at_keyboard(keypeg, *BEST, typed=["/hint", "/hint", "/hint", code(problem)])
+    for words, found in zip(
+        ("These codes fit: ", "The best guess can", "different ways.", "is right."), shown[1:], strict=True
+    ):
+        assert words in found
     assert len(codes_behind(problem)) == problem.effort
 
 
-def test_at_a_terminal_french_words_are_understood(terminal: Any) -> None:
-    desk = terminal("classic", "--seed", "7", "--lang", "fr")
-    desk.answers("Votre réponse\u00a0: ", "/indice")
-    assert "en dit le plus" in desk.answers("Votre réponse\u00a0: ", "/rangées")
-    desk.answers("Votre réponse\u00a0: ", "/abandon")
-    desk.wait_for("La réponse\u00a0: K W Y W")
-    assert desk.ends() == 0
+def test_at_a_keyboard_french_words_are_understood(keypeg: Keypeg) -> None:
+    typed = ["/indice", "/rangées", "/abandon"]
+    shown = at_keyboard(keypeg, "classic", "--seed", "7", "--lang", "fr", typed=typed, asked="Votre réponse\u00a0: ")
+    assert "en dit le plus" in shown[1]
+    assert "La réponse\u00a0: K W Y W" in shown[3]
 
 
 def test_no_line_is_wider_than_a_terminal(terminal: Any) -> None:

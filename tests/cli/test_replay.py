@@ -43,6 +43,7 @@ def test_every_recorded_match_is_told_with_scores_outcome_and_sheet(keypeg: Keyp
     assert "Score: " + ", ".join(f"{name}: {points}" for name, points in scores) in text
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("file", GOLDEN, ids=stem)
 def test_every_recorded_match_is_told_to_every_seat_and_to_a_spectator(keypeg: Keypeg, file: Path) -> None:
     everything = json.loads(accepted(keypeg("replay", file, "--json")))

@@ -8,8 +8,8 @@ import time
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from urllib.error import URLError
-from urllib.request import urlopen
+from urllib.error import HTTPError, URLError
+from urllib.request import Request, urlopen
 
 import pytest
 
@@ -49,9 +49,19 @@ def test_what_is_no_database_is_refused(keypeg: Keypeg, home: Path) -> None:
     assert "database" in refusal(keypeg("db", "upgrade", "--database", "postgresql://nobody@127.0.0.1:9/none"))
 
 
+def _called(port: int, name: str) -> int:
+    """How the server answers who calls it this."""
+    try:
+        with urlopen(Request(f"http://127.0.0.1:{port}/api/editions", headers={"Host": name})) as answer:
+            return int(answer.status)
+    except HTTPError as refused:
+        with refused:
+            return refused.code
+
+
 def test_a_server_says_where_it_is_and_ends_when_it_is_asked_to(home: Path) -> None:
     port = free_port()
-    words = command("serve", "--port", str(port), "--database", str(home / "tables.sqlite"))
+    words = command("serve", "--port", str(port), "--database", str(home / "tables.sqlite"), "--name", "den.local")
     server = subprocess.Popen(words, env=environment(home), cwd=home, stderr=subprocess.PIPE, text=True)
     assert server.stderr is not None
     assert server.stderr.readline() == f"Serving tables at http://127.0.0.1:{port}/\n"
@@ -62,6 +72,7 @@ def test_a_server_says_where_it_is_and_ends_when_it_is_asked_to(home: Path) -> N
             break
         except URLError:
             time.sleep(0.02)
+    assert [_called(port, name) for name in ("den.local", "evil.example")] == [200, 421]
     server.send_signal(signal.SIGINT)
     assert server.wait(PATIENCE) in (0, 130, -signal.SIGINT)
     assert "Traceback" not in server.stderr.read()

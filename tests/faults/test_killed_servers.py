@@ -5,6 +5,8 @@ from collections.abc import Coroutine, Iterator
 from pathlib import Path
 from random import Random
 from signal import SIGTERM
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 import pytest
 
@@ -66,6 +68,16 @@ def test_of_two_servers_on_one_database_one_is_killed_and_the_rest_go_on(pair: l
     assert check(players, urls[1]) > 6 * TABLES
 
 
+def ready(server: Server) -> tuple[int, str | None]:
+    """Whether the server is ready, and when to ask again."""
+    try:
+        with urlopen(server.url + "/readyz", timeout=20) as answer:
+            return answer.status, answer.headers["retry-after"]
+    except HTTPError as refused:
+        with refused:
+            return refused.code, refused.headers["retry-after"]
+
+
 def test_a_database_that_is_stopped_and_started_again_loses_nothing_and_doubles_nothing(tmp_path: Path) -> None:
     with databases.started() as postgresql, postgresql.database() as database:
         server = Server(database.url, tmp_path / "log").start()
@@ -75,9 +87,12 @@ def test_a_database_that_is_stopped_and_started_again_loses_nothing_and_doubles_
             for _ in range(3):
                 await asyncio.sleep(0.5)
                 await asyncio.to_thread(postgresql.stop)
-                await asyncio.sleep(0.3)
+                while await asyncio.to_thread(ready, server) != (503, "5"):
+                    await asyncio.sleep(0.05)  # a moment ago something could be kept
                 await asyncio.to_thread(postgresql.start)
             await asyncio.sleep(1.0)
+            while await asyncio.to_thread(ready, server) != (200, None):
+                await asyncio.sleep(0.05)
 
         try:
             asyncio.run(played(players, interrupted()))

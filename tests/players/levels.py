@@ -80,7 +80,8 @@ def _computers(state: State, seats: Seats, rng: Random) -> Turn | None:
     early = any(len(board.rows) < LATE for board in state.round.boards)
     if rng.random() >= (ASKED / 10 if large and early else ASKED):
         return None
-    due = [seat for seat in seats if seat in waiting(state) or may_shout(observe(state, seat))]
+    driving = waiting(state)
+    due = [seat for seat in seats if seat in driving or may_shout(observe(state, seat))]
     if not due:
         return None
     seat = rng.choice(due)

@@ -64,6 +64,7 @@ def check_marks(rules: Edition, finished: FinishedRound) -> int:
     return counted
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("table", TABLES)
 def test_every_mark_is_true_of_the_code_that_is_shown(table: str) -> None:
     rules = read_edition(table)
@@ -102,6 +103,7 @@ def sets_left(rules: Edition, board: int, rows: list[tuple[Code, Mark]], guess: 
     return found
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     "table",
     [
@@ -180,6 +182,7 @@ def test_codes_that_only_differ_in_order_may_all_stand_where_order_does_not_coun
     assert any(code != tuple(sorted(code)) for code in found)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("other", ["novice", "casual", "strong", "perfect"])
 def test_who_plays_against_the_devil_needs_at_least_as_many_rows(other: str) -> None:
     rules = edition_from("classic", rounds=2, rows=12)

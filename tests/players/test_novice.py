@@ -39,9 +39,10 @@ def rows_of_games(rules: Edition, games: int) -> list[list[bool]]:
     return found
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("table", ["classic", "traffic-jam-2000~option_2", "hasbro-2004", "house~holes_3"])
 def test_its_guesses_fit_most_marks_but_not_all_and_always_the_last(table: str) -> None:
-    guesses = [fits for fits in rows_of_games(read_edition(table), 60) if fits]
+    guesses = [fits for fits in rows_of_games(read_edition(table), 40) if fits]
     assert all(fits[-1] for fits in guesses)
     earlier = [fit for fits in guesses for fit in fits[:-1]]
     assert 0.5 < sum(earlier) / len(earlier) < 0.95
@@ -49,12 +50,13 @@ def test_its_guesses_fit_most_marks_but_not_all_and_always_the_last(table: str) 
     assert 0 < sum(all(fits) for fits in late) < len(late), "sometimes it overlooks nothing"
 
 
+@pytest.mark.no_cover
 def test_what_it_overlooks_is_another_row_each_time() -> None:
     state = opened(edition_from("classic"), (1, 2, 3, 4))
     state = with_rows(state, 2, [(1, 1, 2, 2), (5, 5, 6, 6), (3, 1, 4, 5), (2, 4, 3, 6)])
     view = observe(state, 2)
     overlooked: Counter[int] = Counter()
-    for seed in range(300):
+    for seed in range(150):
         action = NOVICE.choose(view, QUICK, Random(seed))
         assert isinstance(action, Guess)
         for number, row in enumerate(view.boards[0].rows, 1):
@@ -77,9 +79,10 @@ def test_its_codes_are_patterns_of_few_colours() -> None:
     assert sum(len({*code}) <= 2 for code in made) > len(made) / 2
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", [name for name in RULEBOOKS if not edition_from(name).dealt])
 def test_its_codes_are_allowed_in_every_edition(name: str) -> None:
-    for seed in range(150):
+    for seed in range(80):
         rng = Random(f"{name} {seed}")
         rules = random_edition(name, rng, longest=2)
         if rules.dealt:

@@ -90,7 +90,7 @@ def exchanges(edition: Edition, eyes: Eyes, seed: int, matches: int, cuts: int) 
 def test_what_a_seat_cannot_see_makes_no_difference_to_what_it_is_shown(edition: Edition) -> None:
     tried: set[Viewer] = set()
     for seed in range(5):
-        for viewer, found in exchanges(edition, ENGINE, seed, matches=3, cuts=3):
+        for viewer, found in exchanges(edition, ENGINE, seed, matches=2, cuts=3):
             assert found == []
             tried.add(viewer)
         if tried == set(viewers(edition)):

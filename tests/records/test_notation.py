@@ -40,6 +40,7 @@ def codes_of(rules: Edition) -> st.SearchStrategy[Code]:
     return st.lists(st.integers(0, len(rules.palette)), min_size=1, max_size=9).map(tuple)
 
 
+@pytest.mark.no_cover
 @usual
 @given(editions(longest=100), st.data())
 def test_a_code_reads_back_from_what_is_written(rules: Edition, data: st.DataObject) -> None:
@@ -47,6 +48,7 @@ def test_a_code_reads_back_from_what_is_written(rules: Edition, data: st.DataObj
     assert read_code(write_code(code, rules.palette), rules.palette) == code
 
 
+@pytest.mark.no_cover
 @usual
 @given(editions(longest=100), st.data())
 def test_a_code_may_be_written_small_and_with_spaces(rules: Edition, data: st.DataObject) -> None:
@@ -97,6 +99,7 @@ def actions_of(draw: st.DrawFn, rules: Edition) -> Action:
     return draw(st.one_of(kinds))
 
 
+@pytest.mark.no_cover
 @usual
 @given(editions(longest=100), st.data())
 def test_an_action_reads_back_from_what_is_written(rules: Edition, data: st.DataObject) -> None:
@@ -109,6 +112,7 @@ def test_an_action_reads_back_from_what_is_written(rules: Edition, data: st.Data
     assert read_action(f"  {text.upper()} ", rules.palette) == action
 
 
+@pytest.mark.no_cover
 @usual
 @given(seeds())
 def test_a_deal_reads_back_from_what_is_written(seed: int) -> None:
@@ -184,12 +188,14 @@ def test_a_letter_that_only_looks_like_a_colour_is_none(letter: str) -> None:
     assert refused.value.code == "unknown-colour"
 
 
+@pytest.mark.no_cover
 @usual
 @given(st.text(), st.sampled_from([read_mark, read_seat, read_number]))
 def test_no_text_does_worse_than_be_refused(text: str, read: Callable[[str], object]) -> None:
     refuses_or_reads(lambda: read(text))
 
 
+@pytest.mark.no_cover
 @usual
 @given(
     st.text() | st.builds("{} {}".format, st.sampled_from(ACTION_WORDS), st.text()),

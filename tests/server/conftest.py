@@ -17,11 +17,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def start() -> Iterator[Start]:
-    """Starts servers of a test's own."""
+    """Starts servers of a test's own, which are not measured unless that is asked for."""
     started: list[Server] = []
 
     def start_one(folder: Path, **settings: Any) -> Server:
-        started.append(Server(folder, **settings))
+        started.append(Server(folder, **{"measured": False} | settings))
         return started[-1]
 
     yield start_one

@@ -19,7 +19,7 @@ from running import PATIENCE, Running
 COMPILING = 300.0
 """How long one may take who needs the solver, on a machine where it is not compiled yet."""
 
-LAX = Limits(requests=1e6, request_burst=1e6, frames=1e6, frame_burst=1e6, tables=10**6, sockets=10**6)
+LAX = Limits(requests=1e6, request_burst=1e6, frames=1e6, frame_burst=1e6, tables=10**6, links=10**6, sockets=10**6)
 """Limits that no test meets by accident."""
 
 START = Path(__file__).with_name("start.py")
@@ -187,6 +187,8 @@ class Socket:
             **more,
         )
         self.connection: ClientConnection = self._entered.__enter__()
+        self.received: list[bytes] = []
+        """All that was heard, as it came."""
 
     def __enter__(self) -> "Socket":
         return self
@@ -208,7 +210,8 @@ class Socket:
 
     def hear(self) -> Any:
         """The next frame."""
-        return json.loads(self.connection.recv(PATIENCE))
+        self.received.append(self.connection.recv(PATIENCE, decode=False))
+        return json.loads(self.received[-1])
 
     def refused(self) -> str:
         """Why the last frame was refused."""

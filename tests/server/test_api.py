@@ -70,7 +70,7 @@ def test_whatever_is_asked_the_answer_is_one_that_is_described(
         return  # nothing can be said wrongly where nothing is said
 
     @settings(
-        max_examples=25,
+        max_examples=15,
         derandomize=True,
         deadline=None,
         database=None,

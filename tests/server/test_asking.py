@@ -341,7 +341,7 @@ def test_a_fault_of_our_own_is_a_problem_document_and_its_log_names_only_the_pla
     with sqlite3.connect(tmp_path / "tables.sqlite") as database:
         database.execute("update entries set body = ?", (b"Annabella",))
     database.close()
-    server = start(tmp_path)
+    server = start(tmp_path, measured=True)
     answer = host.at(server).ask("GET", "?seat=1")
     assert (answer.status, answer.code) == (500, "failed")
     assert "content-security-policy" in answer.headers

@@ -119,7 +119,7 @@ def _whole(buffer: bytes, at: int) -> tuple[int, int]:
 @pytest.mark.no_cover
 def test_a_hundred_thousand_frames_change_nothing(tmp_path: Path, start: Start) -> None:
     rng = Random(44)
-    server = start(tmp_path, measured=False)
+    server = start(tmp_path)
     host = server.play()
     assert host.act(1, "code YYYG", "setup").status == 200
     before = [host.sees(seat) for seat in (None, 1, 2)]

@@ -30,18 +30,22 @@ LONGEST = 30
 """After how many seconds a test that hangs is given up."""
 
 
-def run(test: Coroutine[Any, Any, Result]) -> Result:
+def run(test: Coroutine[Any, Any, Result], longest: float = LONGEST) -> Result:
     """Run a test; whatever went wrong beside it, in a task that nobody waited for, fails it too."""
     faults: list[dict[str, Any]] = []
 
     async def watched() -> Result:
         asyncio.get_running_loop().set_exception_handler(lambda _, context: faults.append(context))
-        result = await asyncio.wait_for(test, LONGEST)
+        result = await asyncio.wait_for(test, longest)
         gc.collect()
         await asyncio.sleep(0)
         return result
 
-    result = asyncio.run(watched())
+    gc.freeze()  # so that only what the test leaves behind is looked through, which is little
+    try:
+        result = asyncio.run(watched())
+    finally:
+        gc.unfreeze()
     assert faults == []
     return result
 

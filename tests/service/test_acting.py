@@ -1,7 +1,7 @@
 """Acting at tables: what is done counts once, what is refused changes nothing, what is told was kept before."""
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from random import Random
 
 import pytest
@@ -36,7 +36,13 @@ from service.house import (
 EDITIONS = sorted(RULEBOOKS)
 
 
-async def played(guests: Party, rng: Random, patience: int = 40) -> None:
+async def _nothing() -> None:
+    pass
+
+
+async def played(
+    guests: Party, rng: Random, patience: int = 40, then: Callable[[], Awaitable[None]] = _nothing
+) -> None:
     """Play a match at a table as the driver of the properties does, the table's own actions included."""
     tables, live, done = guests.tables, guests.live, 0
     while not live.table.over:
@@ -46,6 +52,7 @@ async def played(guests: Party, rng: Random, patience: int = 40) -> None:
             assert await tables.act_for(live, seat, action, live.table.number)
         else:
             await guests.act(seat, write_action(action, live.table.edition.palette))
+        await then()
 
 
 # What is kept
@@ -126,7 +133,7 @@ def test_a_table_is_found_again_after_a_restart_as_it_was(database: Database) ->
         async with serving(database) as tables:
             live = await tables.live(guests.id)
             assert all_of(live.table) == all_of(guests.table)
-            assert await tables.guest_of(guests.id, token) == 3
+            assert await tables.holders.guest(guests.id, token) == 3
             await tables.act(live, 2, 2, "guess WPGR", "new")
 
     guests, token = run(before())

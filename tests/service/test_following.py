@@ -138,7 +138,7 @@ def test_only_so_many_tables_are_kept_in_memory(sqlite_file: SqliteFile, monkeyp
             assert len(tables._lives) == 3
             tokens = [(await tables.open("classic", "Host")) for _ in range(6)]
             for one in tokens * 2:
-                assert await tables.guest_of(one.table, one.token) == 1
+                assert await tables.holders.guest(one.table, one.token) == 1
 
     run(test())
 
@@ -217,7 +217,7 @@ def test_what_was_done_at_another_process_holds_here_at_once(shared: PostgresqlD
             host = await here.open("classic", "Ann", seats=[(1, "")])
             opened = (await there.live(host.table)).table.opened
             ben = await there.join(host.table, opened.join, "Ben")
-            assert await here.guest_of(host.table, ben.token) == 2
+            assert await here.holders.guest(host.table, ben.token) == 2
             await here.sit(host.table, 2, 2)
             await there.begin(host.table, 1)
             for tables in (here, there):

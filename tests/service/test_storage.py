@@ -39,10 +39,11 @@ async def _upgraded(url: str) -> tuple[int, int]:
 
 
 def test_those_who_upgrade_at_once_upgrade_once(tmp_path: Path, postgresql: Postgresql) -> None:
-    with ThreadPoolExecutor(4) as threads:
-        found = list(threads.map(sqlite.upgrade, [tmp_path / "tables.db"] * 4))
     known = len(schema.steps("sqlite"))
-    assert sorted(found) == [(0, known)] + [(known, known)] * 3
+    for number in range(20):  # who comes in the way of another is a matter of chance
+        with ThreadPoolExecutor(4) as threads:
+            found = list(threads.map(sqlite.upgrade, [tmp_path / f"tables-{number}.db"] * 4))
+        assert sorted(found) == [(0, known)] + [(known, known)] * 3
 
     async def test(url: str) -> list[tuple[int, int]]:
         return await asyncio.gather(*(_upgraded(url) for _ in range(4)))
@@ -143,8 +144,8 @@ def test_a_store_keeps_entries_in_order_and_each_number_once(database: Database)
             assert await store.read("new", 0) == [b"{}", b'{"two":"\\u0000"}', '{"é":"漢🎲"}'.encode()]
             assert await store.read("new", 2) == ['{"é":"漢🎲"}'.encode()]
             assert await store.read("other", 0) == []
-            assert await store.guest_of("new", b"hash") == 1
-            assert await store.guest_of("new", b"other") is None
+            assert await store.holder_of("new", b"hash") == (1, 0)
+            assert await store.holder_of("new", b"other") is None
             await store.check()
 
     run(test())

@@ -23,7 +23,7 @@ def test_whoever_opens_a_table_is_its_host_and_sits_where_he_likes(database: Dat
             table = (await tables.live(opened.table)).table
             assert (opened.guest, table.guests, table.seats_of(1)) == (1, ["Ann"], [2])
             assert (table.opened.edition, table.limit, table.opened.help) == ("classic~rows_12", 30, True)
-            assert await tables.guest_of(opened.table, opened.token) == 1
+            assert await tables.holders.guest(opened.table, opened.token) == 1
             assert table.begun is None
 
     run(test())
@@ -110,7 +110,7 @@ def test_guests_come_by_the_link_and_are_counted(database: Database) -> None:
             guests = await asyncio.gather(*(tables.join(host.table, join, f"Guest {n}") for n in range(8)))
             assert sorted(one.guest for one in guests) == list(range(2, 10))
             for number, one in enumerate(guests):
-                assert await tables.guest_of(host.table, one.token) == one.guest
+                assert await tables.holders.guest(host.table, one.token) == one.guest
                 assert live.table.guests[one.guest - 1] == f"Guest {number}"
             assert live.table.guests == (await folded(tables, host.table)).guests
 
@@ -159,7 +159,7 @@ def test_a_table_that_is_not_there_is_told_so_however_it_is_spelled(database: Da
                 assert await refused(tables.live(odd)) == "no-such-table"
                 assert await refused(tables.fresh(odd)) == "no-such-table"
                 assert await refused(tables.join(odd, "key", "Ben")) == "no-such-table"
-                assert await refused(tables.guest_of(odd, "token")) == "wrong-token"
+                assert await refused(tables.holders.guest(odd, "token")) == "wrong-token"
                 assert await refused(tables.frames_after(odd, None, 1)) == "no-such-table"
 
     run(test())
@@ -171,8 +171,8 @@ def test_a_token_opens_its_own_table_and_no_other(database: Database) -> None:
             one, other = await tables.open("classic", "Ann"), await tables.open("classic", "Ben")
             for token in (other.token, "x", "\0", "\ud800", "é"):
                 for _ in range(2):
-                    assert await refused(tables.guest_of(one.table, token)) == "wrong-token"
-            assert await refused(tables.guest_of(one.table, "")) == "no-token"
+                    assert await refused(tables.holders.guest(one.table, token)) == "wrong-token"
+            assert await refused(tables.holders.guest(one.table, "")) == "no-token"
 
     run(test())
 
@@ -363,7 +363,7 @@ def test_all_who_ask_for_a_rematch_are_led_to_the_same_table(database: Database)
             assert again.chairs == guests.table.chairs
             assert again.opened.join != guests.table.opened.join
             for one in asked:
-                assert await tables.guest_of(one.table, one.token) == one.guest
+                assert await tables.holders.guest(one.table, one.token) == one.guest
             entries = [entry for entry in await log_of(tables, guests.id) if type(entry).__name__ == "Again"]
             assert len(entries) == 1
             await tables.begin(again.id, 1)

@@ -121,7 +121,7 @@ def test_so_it_is_whatever_each_guess_costs(game: Game, costs: Costs) -> None:
 
 
 @st.composite
-def some_codes(draw: st.DrawFn, games: Sequence[Game], most: int = 9) -> tuple[Puzzle, Marking, Numbers]:
+def some_codes(draw: st.DrawFn, games: Sequence[Game], most: int = 7) -> tuple[Puzzle, Marking, Numbers]:
     """A few codes of a puzzle, which need not be what any guesses leave."""
     asked, marking = draw(st.sampled_from(games))
     chosen = draw(st.sets(st.integers(0, len(asked.codes) - 1), min_size=1, max_size=most))
@@ -143,7 +143,7 @@ def test_any_set_of_codes_costs_what_the_best_of_all_costs(
 
 
 @few
-@given(some_codes(WIDER, 8), st.sampled_from(COSTS) | costs_that_never_fall(), st.data())
+@given(some_codes(WIDER), st.sampled_from(COSTS) | costs_that_never_fall(), st.data())
 def test_with_a_budget_the_cost_is_told_if_it_is_less_and_bounded_if_not(
     position: tuple[Puzzle, Marking, Numbers], costs: Costs, data: st.DataObject
 ) -> None:
@@ -160,7 +160,7 @@ def test_with_a_budget_the_cost_is_told_if_it_is_less_and_bounded_if_not(
 
 
 @few
-@given(some_codes(WIDER, 8), st.sampled_from(COSTS) | costs_that_never_fall(), st.integers(0, 2), st.data())
+@given(some_codes(WIDER), st.sampled_from(COSTS) | costs_that_never_fall(), st.integers(0, 2), st.data())
 def test_so_it_is_in_the_middle_of_a_game_and_with_the_next_guess_given(
     position: tuple[Puzzle, Marking, Numbers], costs: Costs, placed: int, data: st.DataObject
 ) -> None:

@@ -65,7 +65,7 @@ def test_a_position_and_a_guess_are_worth_what_trying_everything_says(
 ) -> None:
     asked, marking = game
     position = some_position(asked, chance, rows)
-    if len(position.codes) > 24:
+    if len(position.codes) > 16:
         position = some_position(asked, chance, rows + 2)
     table, codes = marked(asked, marking), position.codes.tolist()
     guess = chance.randrange(len(asked.guesses))
@@ -74,7 +74,7 @@ def test_a_position_and_a_guess_are_worth_what_trying_everything_says(
     assert best.exact
     assert played.exact
     assert best.weight == sum(int(asked.weights[code]) for code in codes)
-    if len(codes) <= 24:
+    if len(codes) <= 16:
         assert best.total == optimum(asked, table, GUESSES, codes)
         parts = len({table[guess][code] for code in codes}) > 1 or table[guess][codes[0]] == asked.solved
         assert played.total == (

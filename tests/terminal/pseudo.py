@@ -9,7 +9,7 @@ import signal
 import subprocess
 import termios
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Self
@@ -30,14 +30,19 @@ class Pseudo:
     """A process under a pseudo-terminal. Everything it writes is kept in `shown`."""
 
     def __init__(
-        self, home: Path, *arguments: str | Path, out: int | None = None, env: Mapping[str, str] | None = None
+        self,
+        home: Path,
+        *arguments: str | Path,
+        program: Sequence[str] = command(),
+        out: int | None = None,
+        env: Mapping[str, str] | None = None,
     ) -> None:
         """Start the command; its output goes to the terminal too, or to the descriptor `out`."""
         self._master, self._slave = pty.openpty()
         self.shown = ""
         self._seen = 0
         self._process = subprocess.Popen(
-            command(*arguments),
+            [*program, *map(str, arguments)],
             stdin=self._slave,
             stdout=self._slave if out is None else out,
             stderr=self._slave,

@@ -250,6 +250,14 @@ def test_bare_keypeg_asks_what_to_play_and_plays_it(tmp_path: Path) -> None:
         assert "8 rows left" in game.shown
 
 
+def test_so_it_does_where_what_is_typed_comes_from_a_program(keypeg: Keypeg) -> None:
+    typed = ["nonsense", "99", "3", "rows=9", "rows=8 scoring=maker-misses", "x", "", "P", "/quit"]
+    text = accepted(keypeg(stdin="\n".join(typed) + "\n"))
+    assert "Keypeg: Classic" in text
+    assert "8 rows left" in text
+    assert "Goodbye" in accepted(keypeg(stdin="hasbro-2004~seats_3\n"))
+
+
 def test_an_edition_with_options_can_be_asked_for_on_one_line(tmp_path: Path) -> None:
     with Pseudo(tmp_path, "play") as game:
         game.answers("Which edition?", "hasbro-2004~seats_3")

@@ -164,6 +164,7 @@ def test_the_person_never_sees_the_code_before_the_end(tmp_path: Path, guests: s
         assert "Shifty 1 has set the code." in game.shown
 
 
+@pytest.mark.cover
 def test_where_a_code_would_go_over_the_end_of_a_block_it_begins_a_new_one(tmp_path: Path) -> None:
     rules = edition("classic", rounds=4)
     shortest = len(write_record(Record(rules, (("Event", ""),))).encode())
@@ -184,6 +185,7 @@ def test_where_a_code_would_go_over_the_end_of_a_block_it_begins_a_new_one(tmp_p
     assert filled == 3, "only where the block ends within the four letters"
 
 
+@pytest.mark.cover
 def test_the_last_code_of_each_seat_is_the_one_that_is_exchanged(tmp_path: Path) -> None:
     found = replay_of("1 code RRBY ; é", "2 guess RRBY", "2 code RRBY", "1 guess RRBY", "1 code RRBY", "2 guess KKKK")
     (tmp_path / "game").write_text(write_record(found), encoding="utf-8")
@@ -205,6 +207,7 @@ def replay_of(*lines: str) -> Record:
     return found.record
 
 
+@pytest.mark.cover
 def test_a_code_that_cannot_be_written_is_told_in_one_line(tmp_path: Path) -> None:
     keeper = Keeper(tmp_path / "game", replay_of("1 code RRBY"), fresh=True)
     keeper.close()

@@ -17,6 +17,7 @@ from keypeg.cli.common import Add
 from keypeg.cli.refusing import refuse
 from keypeg.core.errors import KeypegError, ReadError
 from keypeg.records.files import file_error
+from keypeg.terminal.hearing import heard
 from keypeg.texts.catalogue import LANGUAGES, pick_language, typeset
 from keypeg.texts.errors import explain
 from keypeg.texts.usage import ARGPARSE_IN_FRENCH, HELP
@@ -37,6 +38,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that cannot show a sign shows another
+    sys.stdin = heard(sys.stdin)
     lang = _language_of(arguments)
     try:
         status = _run(arguments, lang)

@@ -37,13 +37,17 @@ from keypeg.core.view import Allowed, Phase, RowRef
 Verdict = Allowed | RuleError
 """What is allowed, or the rule that forbids it."""
 
+Check = Callable[[State, int], Verdict]
+"""Says whether a seat, or the table, may now do one kind of action."""
+
 
 def legal(state: State, seat: int) -> tuple[Allowed, ...]:
     """Everything that this seat, or the table, may do now."""
     state.edition.check_seat(seat, TABLE)
     if state.outcome is not None:
         return ()
-    verdicts = [CHECKS[kind](state, seat) for kind in _kinds(state, seat)]
+    checks = _checks_at(state.edition.by_hand, state.edition.dealt, seat == TABLE)
+    verdicts = [check(state, seat) for check in checks]
     return tuple([verdict for verdict in verdicts if isinstance(verdict, Allowed)])
 
 
@@ -101,18 +105,18 @@ def prospects(state: State) -> Prospects:
 
 def _drives(state: State, seat: int) -> bool:
     """Whether play waits for this seat, or for the table."""
-    return any(kind in DRIVING and isinstance(CHECKS[kind](state, seat), Allowed) for kind in _kinds(state, seat))
+    for check in _checks_at(state.edition.by_hand, state.edition.dealt, seat == TABLE, True):
+        if isinstance(check(state, seat), Allowed):
+            return True
+    return False
 
 
-def _kinds(state: State, seat: int) -> tuple[type[Action], ...]:
-    """The kinds of action that there can be at this table at all, for a seat or for the table itself."""
-    return _kinds_at(state.edition.by_hand, state.edition.dealt, seat == TABLE)
-
-
-@lru_cache(maxsize=8)
-def _kinds_at(by_hand: bool, dealt: bool, table: bool) -> tuple[type[Action], ...]:
+@lru_cache(maxsize=16)
+def _checks_at(by_hand: bool, dealt: bool, table: bool, driving: bool = False) -> tuple[Check, ...]:
+    """The checks of all that can be done at such a table, by a seat or by the table itself; or only of what drives."""
     without = (() if by_hand else BY_HAND) + (() if dealt else OF_CALLS)
-    return tuple(kind for kind in CHECKS if (kind in BY_TABLE) == table and kind not in without)
+    kinds = [kind for kind in (DRIVING if driving else CHECKS) if (kind in BY_TABLE) == table and kind not in without]
+    return tuple(CHECKS[kind] for kind in kinds)
 
 
 def phase(state: State) -> Phase:
@@ -321,7 +325,7 @@ def _stopped(state: State) -> RuleError | None:
     return None
 
 
-CHECKS: dict[type[Action], Callable[[State, int], Verdict]] = {
+CHECKS: dict[type[Action], Check] = {
     SetCode: _may_set_code,
     Deal: _may_deal,
     Guess: _may_guess,

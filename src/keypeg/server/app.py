@@ -55,6 +55,7 @@ class Server:
         self._requests = Buckets(settings.limits.requests, settings.limits.request_burst)
         self._hosts = Hosts(settings)
         self.sockets = Sockets(self.tables, settings, self.metrics, self._check_caller)
+        self._linked = Buckets(settings.limits.links / 3600, settings.limits.links)
         self._opened = Buckets(settings.limits.tables / 3600, settings.limits.tables)
         self.http = self._build()
 
@@ -73,6 +74,7 @@ class Server:
         app.state.tables = self.tables
         app.state.thinkers = self.minder.thinkers
         app.state.count_table = self._count_table
+        app.state.count_link = self._count_link
         app.include_router(routes.router)
         refuse_by_problems(app)
         describe(app)
@@ -131,6 +133,10 @@ class Server:
     def _check_caller(self, scope: Scope) -> None:
         self._hosts.check(scope)
         if wait := self._requests.take(address_of(scope)):
+            raise TableError("too-fast", seconds=full_seconds(wait))
+
+    def _count_link(self, scope: Scope) -> None:
+        if wait := self._linked.take(address_of(scope)):
             raise TableError("too-fast", seconds=full_seconds(wait))
 
     def _count_table(self, scope: Scope) -> None:

@@ -59,6 +59,12 @@ class Take(_Model):
     computer: Text = Field(default="", description="The computer player to put there.")
 
 
+class Carry(_Model):
+    """A seat to be held on another device."""
+
+    code: Text = Field(description="What stands after `#` in the link.")
+
+
 class SetLimit(_Model):
     """How long a turn may take."""
 
@@ -93,6 +99,13 @@ class Entered(_Told):
     guest: int
     token: str = Field(description="Shows from now on who asks: `Authorization: Bearer …`. It is also set as a cookie.")
     links: Links | None = None
+
+
+class SeatLink(_Told):
+    """What carries a seat to another device."""
+
+    link: str = Field(description="A path on this server; what stands after `#` is the code.")
+    expires: int = Field(description="When it can be used no more, in milliseconds since 1970.")
 
 
 class TableSeat(_Told):

@@ -22,6 +22,8 @@ STATUS = {
     "wrong-token": 401,
     "wrong-key": 403,
     "not-your-seat": 403,
+    "seat-only": 403,
+    "link-over": 403,
     "host-only": 403,
     "wrong-origin": 403,
     "wrong-host": 421,

@@ -10,6 +10,7 @@ import socket
 from asyncio import BaseTransport
 from collections import deque
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -32,8 +33,10 @@ class Protocol(WebSocketsSansIOProtocol):
     def __init__(self, *values: Any, **named: Any) -> None:
         super().__init__(*values, **named)
         self.queue = Mailbox(self.loop)
-        self._first: list[bytes] = []
-        """What is to be sent as soon as he is let in."""
+        self._unsent: list[bytes] = []
+        """Frames to be sent as soon as he is let in, and it is time."""
+        self._let_in = False
+        self._together = TOGETHER.setdefault(self.loop, [])
         self.most_unread = 0
         """How many bytes may wait for him; then he is dropped."""
 
@@ -58,24 +61,53 @@ class Protocol(WebSocketsSansIOProtocol):
 
     async def send(self, message: ASGISendEvent) -> None:
         """What the application sends. Whoever was denied by an answer has been answered: nothing is amiss then."""
+        self.flush()
         await super().send(message)
         if self.close_sent:
             self.handshake_complete = True
-        elif self._first and self.handshake_complete:
-            # However much this is, he has had no time to read it.
-            self.most_unread += sum(map(len, self._first))
-            for frame in self._first:
-                self.tell(frame)
-            self._first = []
+        elif self.handshake_complete and not self._let_in:
+            # However much he is sent first, he has had no time to read it.
+            self.most_unread += sum(map(len, self._unsent))
+            self._let_in = True
+            self.flush()
+
+    def shutdown(self) -> None:
+        """The server ends."""
+        self.flush()
+        super().shutdown()
 
     def tell(self, frame: bytes) -> None:
-        """Send a text frame, or keep it until he is let in. Nothing happens if he has gone."""
-        if not self.handshake_complete:
-            self._first.append(frame)
-        elif not self.close_sent and not self.transport.is_closing():
-            self.transport.write(_head(len(frame)) + frame)
-            if self.transport.get_write_buffer_size() > self.most_unread:
-                self.transport.abort()
+        """Send a text frame, with all others that are to be sent in this turn of the loop.
+
+        To wake somebody takes longer than to send him something; and while he reads the first frame, he need not be
+        woken for the others.
+        """
+        self._unsent += (_head(len(frame)), frame)
+        if self._let_in:
+            if not self._together:
+                self.loop.call_soon(flush_all, self._together)
+            self._together.append(self)
+
+    def flush(self) -> None:
+        """Send what is to be sent. Nothing happens if he has gone."""
+        if self._let_in and self._unsent:
+            frames, self._unsent = b"".join(self._unsent), []
+            if not self.close_sent and not self.transport.is_closing():
+                self.transport.write(frames)
+                if self.transport.get_write_buffer_size() > self.most_unread:
+                    self.transport.abort()
+
+
+TOGETHER: WeakKeyDictionary[asyncio.AbstractEventLoop, list[Protocol]] = WeakKeyDictionary()
+"""The connections of each loop that have something to send."""
+
+
+def flush_all(due: list[Protocol]) -> None:
+    """Send all that is to be sent in this turn of the loop."""
+    protocols = due.copy()
+    due.clear()
+    for protocol in protocols:
+        protocol.flush()
 
 
 def _head(size: int) -> bytes:

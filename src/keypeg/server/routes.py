@@ -48,9 +48,9 @@ def thinkers_of(request: Request) -> Thinkers:
     return found
 
 
-async def guest_of(request: Request, table: str) -> int:
-    """The guest who asks."""
-    return await tables_of(request).guest_of(table, token_of(request.scope, table))
+async def guest_of(request: Request, table: str, seat: int | None = None) -> int:
+    """The guest who asks, for a seat of his or for himself."""
+    return await tables_of(request).holders.guest(table, token_of(request.scope, table), seat)
 
 
 async def audience_of(request: Request, live: Live, seat: int | None, watch: str) -> int | None:
@@ -59,7 +59,7 @@ async def audience_of(request: Request, live: Live, seat: int | None, watch: str
     if seat is None:
         await tables.check_watch(live, watch, token_of(request.scope, name))
     else:
-        tables.check_seat(live, await guest_of(request, name), seat)
+        tables.check_seat(live, await guest_of(request, name, seat), seat)
     return seat
 
 
@@ -137,6 +137,26 @@ async def leave_seat(request: Request, table: TableId, seat: SeatNumber) -> mode
     return models.Done(number=await tables_of(request).stand(table, guest, seat))
 
 
+@router.post("/tables/{table}/seats/{seat}/link", status_code=201)
+async def link_seat(request: Request, table: TableId, seat: SeatNumber) -> models.SeatLink:
+    """A link that carries a seat to another device: for one use, within a quarter of an hour. The last one counts."""
+    guest = await guest_of(request, table, seat)
+    request.app.state.count_link(request.scope)
+    live = await tables_of(request).fresh(table)
+    code, expires = await tables_of(request).holders.make_link(live.table, guest, seat)
+    return models.SeatLink(link=f"/seat/{table}/{seat}#{code}", expires=expires)
+
+
+@router.post("/tables/{table}/seats/{seat}/join", status_code=201)
+async def join_seat(
+    request: Request, response: Response, table: TableId, seat: SeatNumber, asked: models.Carry
+) -> models.Entered:
+    """Hold a seat on this device too, by its link."""
+    live = await tables_of(request).fresh(table)
+    entered = await tables_of(request).holders.use_link(live.table, seat, asked.code)
+    return _entered(request, response, table, entered.guest, entered.token, live.table)
+
+
 @router.post("/tables/{table}/begin")
 async def begin_match(request: Request, table: TableId) -> models.Done:
     """Begin the match, as the host, when every seat is taken."""
@@ -153,7 +173,7 @@ async def change_limit(request: Request, table: TableId, asked: models.SetLimit)
 @router.post("/tables/{table}/actions")
 async def act(request: Request, table: TableId, asked: models.Act) -> models.Done:
     """Do something in the match. Answered when it is stored."""
-    tables, guest = tables_of(request), await guest_of(request, table)
+    tables, guest = tables_of(request), await guest_of(request, table, asked.seat)
     live = await tables.live(table)
     return models.Done(number=await tables.act(live, guest, asked.seat, asked.action, asked.key))
 
@@ -162,7 +182,8 @@ async def act(request: Request, table: TableId, asked: models.Act) -> models.Don
 async def rematch(request: Request, response: Response, table: TableId) -> models.Entered:
     """Go on at another table with the same guests on the same seats; the same table for all of them."""
     tables = tables_of(request)
-    entered = await tables.rematch(table, await guest_of(request, table))
+    holder = await tables.holders.find(table, token_of(request.scope, table))
+    entered = await tables.rematch(table, holder.guest, holder.seat)
     live = await tables.live(entered.table)
     return _entered(request, response, entered.table, entered.guest, entered.token, live.table)
 

@@ -22,6 +22,8 @@ class Limits:
     """and how many at once after a while of silence."""
     tables: int = 200
     """Tables that one address may open in an hour."""
+    links: int = 60
+    """Links to seats that one address may ask for in an hour."""
     sockets: int = 200
     """Sockets from one address."""
     unread: int = 262_144

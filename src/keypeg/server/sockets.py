@@ -108,7 +108,7 @@ class Sockets:
         if seat is None:
             await self.tables.check_watch(live, asked.get("watch", [""])[0], token)
         else:
-            guest = await self.tables.guest_of(name, token)
+            guest = await self.tables.holders.guest(name, token, seat)
             self.tables.check_seat(live, guest, seat)
         await self.tables.follow(live, seat, tell, after)
         return Place(live, guest, seat)

@@ -15,6 +15,8 @@ class TableError(KeypegError):
         "no-token": "whoever does this must say who he is: with his token",
         "wrong-token": "this token is not of this table",
         "not-your-seat": "seat {seat} is not yours",
+        "seat-only": "this device holds seat {seat} alone; the rest is done where its guest sat down",
+        "link-over": "this link was used, or is too old; make another on the device that holds the seat",
         "host-only": "only whoever opened the table does this",
         "wrong-origin": "this page may not ask for that",
         "wrong-host": "the server does not go by this name; whoever runs it can tell it so with --name",

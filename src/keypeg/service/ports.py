@@ -34,6 +34,23 @@ class NewTable(NamedTuple):
     """The hashes of tokens, and which guest each is of."""
 
 
+class Holder(NamedTuple):
+    """What a token shows."""
+
+    guest: int
+    seat: int = 0
+    """The one seat of his that it is good for; 0 for all that he may do."""
+
+
+class SeatLink(NamedTuple):
+    """What carries a guest's seat to another device."""
+
+    table: str
+    seat: int
+    guest: int
+    hash: bytes
+
+
 class Listed(NamedTuple):
     """A table in the lobby."""
 
@@ -91,11 +108,17 @@ class Store(Protocol):
     async def read(self, table: str, after: int) -> list[bytes]:
         """The entries of a table after this number; nothing if there is no such table."""
 
-    async def add_token(self, table: str, token: bytes, guest: int) -> None:
+    async def add_token(self, table: str, token: bytes, holder: Holder) -> None:
         """Keep the hash of a token."""
 
-    async def guest_of(self, table: str, token: bytes) -> int | None:
-        """The guest whose token has this hash."""
+    async def holder_of(self, table: str, token: bytes) -> Holder | None:
+        """Whose token has this hash."""
+
+    async def add_link(self, link: SeatLink, expires: int, now: int) -> None:
+        """Keep a link in place of the one that there was for this seat, and none that can be used no more."""
+
+    async def use_link(self, link: SeatLink, now: int, token: bytes, holder: Holder) -> bool:
+        """Keep the hash of a token if there is this link still, which is gone then. Whether there was."""
 
     async def lobby(self, most: int) -> list[Listed]:
         """Public tables with open seats, the newest first."""

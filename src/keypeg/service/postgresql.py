@@ -16,7 +16,7 @@ import asyncpg
 from keypeg.service import schema
 from keypeg.service.errors import TableError
 from keypeg.service.health import Health
-from keypeg.service.ports import FIRST, Due, Grown, Listed, NewTable, Wake, Write
+from keypeg.service.ports import FIRST, Due, Grown, Holder, Listed, NewTable, SeatLink, Wake, Write
 
 LOG = logging.getLogger("keypeg.postgresql")
 
@@ -74,6 +74,20 @@ select table_id, number, (select count(*) from told) from kept
 """
 """Keeps some entries, and says which: those that were the first of their number."""
 
+
+TOKEN = "insert into tokens (table_id, hash, guest, seat) values ($1, $2, $3, $4)"
+
+ADD_LINK = """
+insert into links (table_id, seat, guest, hash, expires) values ($1, $2, $3, $4, $5)
+on conflict (table_id, seat) do update set guest = excluded.guest, hash = excluded.hash, expires = excluded.expires
+"""
+
+USE_LINK = """
+with used as (
+    delete from links where table_id = $1 and seat = $2 and guest = $3 and hash = $4 and expires > $5 returning table_id
+)
+insert into tokens (table_id, hash, guest, seat) select table_id, $6, $3, $7 from used returning guest
+"""
 
 TRY = "update keypeg_schema set number = number"
 """Writes one row again, in the place of the one before it: nothing grows by that."""
@@ -209,13 +223,20 @@ class PostgresqlStore:
                 "insert into entries (table_id, number, body) values ($1, $2, $3)",
                 [(new.table, number, body) for number, body in enumerate(new.bodies, 1)],
             )
-            await connection.executemany(
-                "insert into tokens values ($1, $2, $3)", [(new.table, *token) for token in new.tokens]
-            )
+            await connection.executemany(TOKEN, [(new.table, token, guest, 0) for token, guest in new.tokens])
 
-    async def add_token(self, table: str, token: bytes, guest: int) -> None:
+    async def add_token(self, table: str, token: bytes, holder: Holder) -> None:
         """Keep the hash of a token."""
-        await self._ask("insert into tokens values ($1, $2, $3)", table, token, guest)
+        await self._ask(TOKEN, table, token, *holder)
+
+    async def add_link(self, link: SeatLink, expires: int, now: int) -> None:
+        """Keep a link in place of the one that there was for this seat, and none that can be used no more."""
+        await self._ask(ADD_LINK, *link, expires)
+        await self._ask("delete from links where expires <= $1", now)
+
+    async def use_link(self, link: SeatLink, now: int, token: bytes, holder: Holder) -> bool:
+        """Keep the hash of a token if there is this link still, which is gone then. Whether there was."""
+        return bool(await self._ask(USE_LINK, *link, now, token, holder.seat))
 
     async def check(self) -> None:
         """Raise `TableError` if entries could not be kept now."""
@@ -234,10 +255,10 @@ class PostgresqlStore:
         )
         return [row["body"] for row in rows]
 
-    async def guest_of(self, table: str, token: bytes) -> int | None:
-        """The guest whose token has this hash."""
-        rows = await self._ask("select guest from tokens where table_id = $1 and hash = $2", table, token)
-        return rows[0]["guest"] if rows else None
+    async def holder_of(self, table: str, token: bytes) -> Holder | None:
+        """Whose token has this hash."""
+        rows = await self._ask("select guest, seat from tokens where table_id = $1 and hash = $2", table, token)
+        return Holder(*rows[0]) if rows else None
 
     async def lobby(self, most: int) -> list[Listed]:
         """Public tables with open seats, the newest first."""

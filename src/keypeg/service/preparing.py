@@ -16,7 +16,7 @@ from pathlib import Path
 
 LOG = logging.getLogger("keypeg.thinking")
 
-SOON = 1.0
+SOON = 5.0
 """How many seconds after the start it begins, if nobody asks for the solver before: those who come first go first."""
 
 PATIENT = 10

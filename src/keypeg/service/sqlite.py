@@ -7,6 +7,7 @@ The file belongs to one process: who finds it in use by another is refused.
 import asyncio
 import logging
 import sqlite3
+import time
 from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -20,7 +21,7 @@ import msgspec
 from keypeg.service import schema
 from keypeg.service.errors import TableError
 from keypeg.service.health import Health
-from keypeg.service.ports import FIRST, Due, Listed, NewTable, Wake, Write
+from keypeg.service.ports import FIRST, Due, Holder, Listed, NewTable, SeatLink, Wake, Write
 
 LOG = logging.getLogger("keypeg.sqlite")
 
@@ -33,6 +34,13 @@ select value ->> 0, value ->> 1, cast(value ->> 2 as blob) from json_each(?)
 """Keeps some entries. It is one statement, and gives back no rows: between any two steps this thread may have to wait
 for the others."""
 
+
+PATIENCE = 100
+"""How often one tries again who finds a new file in use."""
+
+TOKEN = "insert into tokens (table_id, hash, guest, seat) values (?, ?, ?, ?)"
+
+USE_LINK = "delete from links where table_id = ? and seat = ? and guest = ? and hash = ? and expires > ?"
 
 TRY = (
     "insert into entries values ('', 0, zeroblob(200))",
@@ -107,15 +115,33 @@ class SqliteStore:
             )
             rows = [(new.table, number, body) for number, body in enumerate(new.bodies, 1)]
             connection.executemany(INSERT, rows)
-            connection.executemany("insert into tokens values (?, ?, ?)", [(new.table, *token) for token in new.tokens])
+            connection.executemany(TOKEN, [(new.table, token, guest, 0) for token, guest in new.tokens])
 
         await self._queue(work)
 
-    async def add_token(self, table: str, token: bytes, guest: int) -> None:
+    async def add_token(self, table: str, token: bytes, holder: Holder) -> None:
         """Keep the hash of a token."""
-        await self._queue(
-            lambda connection: connection.execute("insert into tokens values (?, ?, ?)", (table, token, guest))
-        )
+        await self._queue(lambda connection: connection.execute(TOKEN, (table, token, *holder)))
+
+    async def add_link(self, link: SeatLink, expires: int, now: int) -> None:
+        """Keep a link in place of the one that there was for this seat, and none that can be used no more."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute("delete from links where expires <= ?", (now,))
+            connection.execute("insert or replace into links values (?, ?, ?, ?, ?)", (*link, expires))
+
+        await self._queue(work)
+
+    async def use_link(self, link: SeatLink, now: int, token: bytes, holder: Holder) -> bool:
+        """Keep the hash of a token if there is this link still, which is gone then. Whether there was."""
+
+        def work(connection: sqlite3.Connection) -> bool:
+            used = connection.execute(USE_LINK, (*link, now)).rowcount == 1
+            if used:
+                connection.execute(TOKEN, (link.table, token, *holder))
+            return used
+
+        return bool(await self._queue(work))
 
     async def check(self) -> None:
         """Raise `TableError` if entries could not be kept now."""
@@ -187,10 +213,10 @@ class SqliteStore:
         sql = "select body from entries where table_id = ? and number > ? order by number"
         return [body for (body,) in await self._ask(sql, table, after)]
 
-    async def guest_of(self, table: str, token: bytes) -> int | None:
-        """The guest whose token has this hash."""
-        rows = await self._ask("select guest from tokens where table_id = ? and hash = ?", table, token)
-        return rows[0][0] if rows else None
+    async def holder_of(self, table: str, token: bytes) -> Holder | None:
+        """Whose token has this hash."""
+        rows = await self._ask("select guest, seat from tokens where table_id = ? and hash = ?", table, token)
+        return Holder(*rows[0]) if rows else None
 
     async def lobby(self, most: int) -> list[Listed]:
         """Public tables with open seats, the newest first."""
@@ -245,11 +271,24 @@ def version_of(connection: sqlite3.Connection) -> int:
 def _connect(path: Path) -> sqlite3.Connection:
     try:
         connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-        for pragma in ("journal_mode = wal", "synchronous = full", "foreign_keys = on", "busy_timeout = 5000"):
+        for pragma in ("synchronous = full", "foreign_keys = on", "busy_timeout = 5000"):
             connection.execute(f"pragma {pragma}")
+        _set_journal(connection)
     except sqlite3.Error as error:
         raise _refusal(error) from error
     return connection
+
+
+def _set_journal(connection: sqlite3.Connection) -> None:
+    """Have the journal written ahead. Of several who want that of a new file, SQLite lets nobody wait for another."""
+    for left in reversed(range(PATIENCE)):
+        try:
+            connection.execute("pragma journal_mode = wal")
+            return
+        except sqlite3.OperationalError as error:
+            if not left or getattr(error, "sqlite_errorname", "") != "SQLITE_BUSY":
+                raise
+            time.sleep(0.05)
 
 
 def _hold(path: Path) -> sqlite3.Connection:

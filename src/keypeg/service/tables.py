@@ -20,6 +20,7 @@ from keypeg.service import entries, frames
 from keypeg.service.entries import Acted, Again, Began, Joined, Limited, Opened, Sat, Stood
 from keypeg.service.errors import TableError
 from keypeg.service.frames import Audience
+from keypeg.service.holding import Holders
 from keypeg.service.live import Follower, Live, LookAfter, Overtaken
 from keypeg.service.opening import Entered, check_key, cleaned, could_be_id, hashed, opened_again, same_key
 from keypeg.service.ports import Grown, NewTable, Store, World, Write
@@ -44,7 +45,7 @@ class Tables:
         """Every table that anybody here has in hand: of each there is one, or some would not be told of its news."""
         self._recent: OrderedDict[str, Live] = OrderedDict()
         """Those that were asked for last, which are kept though nobody has them in hand."""
-        self._guests: dict[tuple[str, bytes], int] = {}
+        self.holders = Holders(store, self.world)
         self._tasks: set[asyncio.Task[None]] = set()
 
     # Coming and going
@@ -97,24 +98,7 @@ class Tables:
         if not live.table.opened.public and not same_key(key, live.table.opened.join):
             raise TableError("wrong-key")
         news = await self._add(live, Joined(at=self.world.now(), name=cleaned(name)))
-        token = self.world.token()
-        await self.store.add_token(table, hashed(token), news.guest)
-        return Entered(table, news.guest, token)
-
-    async def guest_of(self, table: str, token: str) -> int:
-        """The guest whose token this is."""
-        if not token:
-            raise TableError("no-token")
-        found = (table, hashed(token))
-        guest = self._guests.get(found)
-        if guest is None:
-            guest = await self.store.guest_of(*found) if could_be_id(table) else None
-            if guest is None:
-                raise TableError("wrong-token")
-            if len(self._guests) > MOST_KEPT:
-                self._guests.clear()
-            self._guests[found] = guest
-        return guest
+        return Entered(table, news.guest, await self.holders.add(table, news.guest))
 
     async def sit(self, table: str, guest: int, seat: int, name: str = "", level: str = "") -> int:
         """Take a seat, or put a computer there."""
@@ -137,7 +121,7 @@ class Tables:
             await self._add(await self.live(table), Limited(at=self.world.now(), guest=guest, limit=seconds))
         ).number
 
-    async def rematch(self, table: str, guest: int) -> Entered:
+    async def rematch(self, table: str, guest: int, seat: int = 0) -> Entered:
         """Go on at another table, with the same guests on the same seats. All who ask are led to the same one."""
         live = await self.fresh(table)
         if not live.table.over:
@@ -148,10 +132,10 @@ class Tables:
             try:
                 await self._add(live, Again(at=self.world.now(), guest=guest, table=entered.table), number)
             except Overtaken:
-                return await self.rematch(table, guest)  # another was faster; the table opened for nothing stays empty
-        token = self.world.token()
-        await self.store.add_token(live.table.again, hashed(token), guest)
-        return Entered(live.table.again, guest, token)
+                return await self.rematch(
+                    table, guest, seat
+                )  # another was faster; the table opened for nothing stays empty
+        return Entered(live.table.again, guest, await self.holders.add(live.table.again, guest, seat))
 
     # Who may do what
 
@@ -167,7 +151,7 @@ class Tables:
         if not (opened.public or same_key(key, opened.watch) or same_key(key, opened.join)):
             if key:
                 raise TableError("wrong-key")
-            await self.guest_of(live.table.id, token)
+            await self.holders.find(live.table.id, token)
 
     # Acting
 

@@ -3,8 +3,11 @@
 import getpass
 import re
 import shutil
+import sys
 from collections.abc import Mapping
 from typing import TextIO
+
+from keypeg.terminal.hearing import unseen
 
 CLEAR = "\033[H\033[2J\033[3J"
 """Clears the screen, then what can be scrolled back to, which in some terminals is what was just cleared."""
@@ -104,10 +107,12 @@ class Screen:
         return line.rstrip("\r\n")
 
     def _typed_unseen(self, prompt: str) -> str:
-        try:
+        if sys.platform == "win32":
             return getpass.getpass(prompt, self._out)
-        except EOFError:
-            raise Quit from None
+        with unseen(self._in):
+            line = self._typed(prompt)
+        self.write("")  # Enter was not shown either
+        return line
 
     def clear(self) -> None:
         """Leave nothing for the next player to see."""

@@ -27,6 +27,8 @@ FRENCH = {
     "no-token": "pour cela, il faut dire qui l’on est : avec son jeton",
     "wrong-token": "ce jeton n’est pas de cette table",
     "not-your-seat": "la place {seat} n’est pas la vôtre",
+    "seat-only": "cet appareil ne tient que la place {seat} ; le reste se fait là où son joueur s’est assis",
+    "link-over": "ce lien a servi ou a expiré ; faites-en un autre sur l’appareil qui tient la place",
     "host-only": "seul celui qui a ouvert la table fait cela",
     "wrong-origin": "cette page n’a pas le droit de demander cela",
     "wrong-host": "le serveur ne porte pas ce nom ; qui le fait tourner peut le lui dire avec --name",

@@ -1,0 +1,85 @@
+"""Whoever waits at a terminal is told how far it has come, and Ctrl-C stops the work before it ends the program."""
+
+import io
+import signal
+from collections.abc import Callable
+from contextlib import redirect_stderr
+
+import pytest
+
+from keypeg.solver.exact import Progress
+from keypeg.solver.stack import NOTHING
+from keypeg.terminal import contests, waiting
+from keypeg.terminal.contests import Bar
+from keypeg.terminal.waiting import Watcher
+
+SOME = Progress(1_234_567, 10, 5600, NOTHING)
+MORE = Progress(2_345_678, 20, 5620, 5630)
+
+
+class Terminal(io.StringIO):
+    """Somebody looks at it."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.fixture
+def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    """Lets time pass, which stands still otherwise."""
+    now = [100.0]
+    for module in (waiting, contests):
+        monkeypatch.setattr(module, "monotonic", lambda: now[0])
+
+    def pass_by(seconds: float) -> None:
+        now[0] += seconds
+
+    return pass_by
+
+
+def test_a_search_is_told_of_when_it_takes_longer_than_silence_may_last(later: Callable[[float], None]) -> None:
+    with redirect_stderr(Terminal()) as shown, Watcher("en").watching() as watcher:
+        assert watcher(SOME)
+        later(1)
+        assert watcher(SOME)
+        assert shown.getvalue() == ""
+        later(2)
+        assert watcher(SOME)
+        assert "1 234 567" in shown.getvalue()
+        assert "∞" in shown.getvalue()
+        assert watcher(MORE)
+        assert "2 345 678" not in shown.getvalue(), "not so soon again"
+        later(1)
+        assert watcher(MORE)
+        assert "5620" in shown.getvalue()
+    assert shown.getvalue().endswith("\r\033[K"), "it is wiped out in the end"
+
+
+def test_a_strategy_that_grows_is_told_of_too(later: Callable[[float], None]) -> None:
+    with redirect_stderr(Terminal()) as shown, Watcher("fr").watching() as watcher:
+        later(3)
+        assert watcher.growing(4321)
+        assert "4321" in shown.getvalue()
+
+
+def test_the_first_ctrl_c_stops_the_search_and_the_second_ends_the_program() -> None:
+    with Watcher("en").watching() as watcher:
+        signal.raise_signal(signal.SIGINT)
+        assert not watcher(SOME)
+        with pytest.raises(KeyboardInterrupt):
+            watcher.growing(1)
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+
+
+def test_a_shared_contest_is_shown_as_a_bar_and_stops_likewise(later: Callable[[float], None]) -> None:
+    with redirect_stderr(Terminal()) as shown, Bar("en", {"TERM": "xterm"}).watching(shared=True) as bar:
+        assert bar(10, 40)
+        assert f"[{'#' * 10}{'.' * 30}] 10 of 40 matches" in shown.getvalue()
+        signal.raise_signal(signal.SIGINT)
+        later(1)
+        assert not bar(20, 40)
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+    assert shown.getvalue().endswith(" \r"), "it is wiped out in the end"
+    assert "\033" not in shown.getvalue()
