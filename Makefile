@@ -1,24 +1,27 @@
 # Two commands do everything on a machine that has python3 (3.11 or newer) and make:
-#   make play   sets up what is needed and starts the game
+#   make play   sets up what is needed, starts the game, and opens it in the browser
 #   make test   sets up what is needed and runs every check
-# The rest: make bench, make prove, make books, make players, make golden, make lock, make clean.
+# The rest: make pages, make bench, make prove, make books, make players, make golden, make lock, make clean.
 
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
+PAGES  := src/keypeg/server/web/index.html
 
-.PHONY: play test looks kernels format lint types contracts tests bench prove books players golden lock clean
+.PHONY: play pages test looks kernels format lint types contracts client tests bench prove books players golden lock clean
 
-play: $(VENV)/.play
-	@$(BIN)/keypeg play
+play: $(VENV)/.play $(PAGES)
+	@$(BIN)/keypeg
+
+pages: $(PAGES)
 
 # What looks at the source runs beside the compiler of the solver's kernels: each takes about a minute, on one core.
-test: $(VENV)/.dev
+test: $(VENV)/.dev $(PAGES)
 	@$(MAKE) --no-print-directory -j2 looks kernels
 	@$(MAKE) --no-print-directory tests
 
-looks: lint types contracts
+looks: lint types contracts client
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff format --check .
@@ -29,6 +32,10 @@ types: $(VENV)/.dev
 
 contracts: $(VENV)/.dev
 	$(BIN)/lint-imports
+
+client: $(PAGES)
+	$(NODE) npm run --silent check
+	$(NODE) npm run --silent test
 
 # The solver's kernels are compiled first, once, so that no test waits for them.
 kernels: $(VENV)/.dev
@@ -71,7 +78,7 @@ players: $(VENV)/.dev
 lock:
 	$(PYTHON) -m venv $(VENV)-lock
 	$(VENV)-lock/bin/pip --disable-pip-version-check --quiet install pip-tools
-	for set in play dev; do $(VENV)-lock/bin/pip-compile --quiet --upgrade --generate-hashes --allow-unsafe \
+	for set in play dev node; do $(VENV)-lock/bin/pip-compile --quiet --upgrade --generate-hashes --allow-unsafe \
 	  --strip-extras --no-header --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
 	  -o requirements/$$set.txt requirements/$$set.in || exit 1; done
 	rm -rf $(VENV)-lock
@@ -86,9 +93,23 @@ $(VENV)/.play: $(VENV)/bin/python requirements/play.txt pyproject.toml
 	$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
 
+# Node.js builds the pages: the machine's own if it is new enough, or else the one that PyPI has.
+NODE := cd web && PATH="$(CURDIR)/$(BIN):$$PATH"
+NODE_IS_NEW := process.exit(+(process.versions.node.split('.')[0] < 20 || process.versions.node.startsWith('20.') && process.versions.node.split('.')[1] < 19))
+
+web/node_modules/.package-lock.json: web/package-lock.json requirements/node.txt | $(VENV)/bin/python
+	@{ command -v npm && node -e "$(NODE_IS_NEW)"; } >/dev/null 2>&1 || $(PIP) install --require-hashes -r requirements/node.txt
+	@# Not `npm ci`: the lock file names the builds for this kind of machine only, and it would ask for all others too.
+	$(NODE) npm install --no-progress --loglevel=error
+	@touch $@
+
+$(PAGES): web/node_modules/.package-lock.json web/index.html $(wildcard web/*.ts web/*.js) $(shell find web/src web/public -type f)
+	$(NODE) npm run --silent build -- --logLevel warn
+	@touch $@
+
 $(VENV)/.dev: $(VENV)/.play requirements/dev.txt
 	$(PIP) install --require-hashes -r requirements/dev.txt
 	@touch $@
 
 clean:
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache .coverage build dist
+	rm -rf $(VENV) web/node_modules $(dir $(PAGES)) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache .coverage build dist

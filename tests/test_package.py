@@ -23,6 +23,8 @@ def test_the_wheel_holds_every_module_and_says_that_it_is_typed(tmp_path: Path) 
     assert {f"keypeg/{path.relative_to(source).as_posix()}" for path in source.rglob("*.py")} <= held
     assert "keypeg/py.typed" in held
     assert {f"keypeg/solver/books/{name}.book" for name in book_names()} <= held
+    assert "keypeg/server/web/index.html" in held, "the pages are built in: make pages"
+    assert any(name.startswith("keypeg/server/web/assets/") and name.endswith(".js") for name in held)
 
 
 def test_nothing_but_the_standard_library_is_needed_to_play() -> None:

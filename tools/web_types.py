@@ -19,6 +19,9 @@ HEAD = """// Written by tools/web_types.py from the schemas that the server publ
 ANSWERS = ("OpenTable", "Join", "Take", "Entered", "Links", "Lobby")
 """What is asked and answered by HTTP, of that which has a name there."""
 
+ANSWERS = ("OpenTable", "Join", "Take", "Entered", "Links", "Lobby")
+"""What is asked and answered by HTTP, of that which has a name there."""
+
 PLAIN = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
 
 
@@ -26,10 +29,9 @@ def typescript() -> str:
     """All types that go over the wire."""
     frames: dict[str, Any] = schema.frames_schema()["$defs"]
     answers: dict[str, Any] = Server(Settings("unused")).http.openapi()["components"]["schemas"]
-    found = {
-        name: answers[name] for name in ("OpenTable", "Join", "Take", "Entered", "Links", "Lobby") if name in answers
-    }
-    return HEAD + "\n".join(_declared(name, one) for name, one in sorted({**found, **frames}.items()))
+    shapes: dict[str, Any] = {name: answers[name] for name in ANSWERS}
+    shapes |= frames
+    return HEAD + "\n".join(_declared(name, shape) for name, shape in sorted(shapes.items()))
 
 
 def _declared(name: str, shape: dict[str, Any]) -> str:

@@ -115,7 +115,7 @@ class Space(Closed):
     least_blanks: Count
     most_blanks: Count
     blank_holes: list[Count] | None
-    """The holes that can be left blank, from 0; null for all of them."""
+    """The holes that can be left blank, from 1; null for all of them."""
 
 
 class MayCode(Closed):
