@@ -98,7 +98,6 @@ def done(file: Path) -> list[str]:
 # computers among themselves
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("edition", FAMILIES)
 def test_computers_play_every_edition_and_option_to_the_end(keypeg: Keypeg, edition: str, lang: str) -> None:
