@@ -230,6 +230,7 @@ def test_a_finished_game_is_not_gone_on_with(keypeg: Keypeg, home: Path) -> None
     assert file.read_bytes() == before
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     "edition",
     [

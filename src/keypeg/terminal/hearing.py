@@ -45,15 +45,14 @@ class _Heard(io.RawIOBase):
 def _wait_for(descriptor: int) -> None:
     """Wait until this can be read. Whatever a signal raises meanwhile is raised here."""
     told, tell = os.pipe()
+    before = -1
     try:
         os.set_blocking(tell, False)
         before = signal.set_wakeup_fd(tell, warn_on_full_buffer=False)
-        try:
-            while descriptor not in select.select([descriptor, told], [], [])[0]:
-                os.read(told, 1)
-        finally:
-            signal.set_wakeup_fd(before)
+        while descriptor not in select.select([descriptor, told], [], [])[0]:
+            os.read(told, 1)
     finally:
+        signal.set_wakeup_fd(before)
         os.close(told)
         os.close(tell)
 
