@@ -29,6 +29,17 @@ export class Line {
     readonly seat: number | null,
     readonly watch = '',
   ) {
+    addEventListener('offline', this.#drop)
+    addEventListener('online', this.#again)
+    this.#connect()
+  }
+
+  // A device that knows that it has no network need not wait until a socket notices.
+  #drop = () => this.#socket?.close()
+  #again = () => {
+    if (this.#socket?.readyState === WebSocket.OPEN) return
+    clearTimeout(this.#timer)
+    this.#wait = FIRST_WAIT
     this.#connect()
   }
 
@@ -44,6 +55,8 @@ export class Line {
   /** Follow it no longer, and forget what was seen. */
   close(): void {
     this.#closed = true
+    removeEventListener('offline', this.#drop)
+    removeEventListener('online', this.#again)
     clearTimeout(this.#timer)
     this.#socket?.close()
     this.known = null
@@ -72,7 +85,7 @@ export class Line {
     }
     socket.onmessage = (message) => this.#hear(JSON.parse(message.data) as ServerFrame)
     socket.onclose = () => {
-      if (this.#closed) return
+      if (this.#closed || this.#socket !== socket) return
       this.state = this.known ? 'lost' : 'new'
       if (!opened) void this.#whyNot()
       this.#timer = setTimeout(() => this.#connect(), this.#wait * (0.75 + Math.random() / 2))

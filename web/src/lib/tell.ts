@@ -4,7 +4,7 @@ import type { Colour, Rules } from './api'
 import { settings } from './settings.svelte'
 import { t } from './t'
 import type { Figure, KeyPegs, Row, TableInfo } from './wire'
-import { listed } from './words'
+import { isWord, listed, type Word } from './words'
 
 export const colourName = (colour: Colour | undefined): string => (colour ? colour[settings.lang] : t('blank'))
 
@@ -26,8 +26,13 @@ export function rowText(number: number, row: Row, rules: Rules, exact: 'black' |
   return `${t('row-n', { row: number })}: ${codeText(row.guess, rules.palette)}${marks ? `; ${marks}` : ''}`
 }
 
-export const nameOf = (table: TableInfo, seat: number): string =>
-  table.seats[seat - 1]?.name ?? t('seat', { n: seat })
+/** How whoever sits there is called; where two go by one name, with the number of the seat. */
+export function nameOf(table: TableInfo, seat: number): string {
+  const chair = table.seats[seat - 1]
+  if (!chair) return t('seat', { n: seat })
+  const name = isWord(chair.computer ?? '') && chair.name === chair.computer ? t(chair.computer as Word) : chair.name
+  return table.seats.filter((other) => other?.name === chair.name).length > 1 ? `${name} ${seat}` : name
+}
 
 export const namesOf = (table: TableInfo, seats: number[]): string =>
   listed(

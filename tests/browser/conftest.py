@@ -1,0 +1,51 @@
+"""What browser tests share: one browser and one server a worker, and people who sit before the pages."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from browser.chromium import launch
+from browser.person import Person
+from keypeg.server.pages import WEB
+from server.serving import Server
+
+NewPerson = Callable[..., Person]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    assert (WEB / "index.html").is_file(), "the pages are not built: make pages"
+    with sync_playwright() as playwright:
+        browser = launch(playwright)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server(tmp_path_factory.mktemp("server"), measured=False)
+    yield server
+    assert server.stop() == 0
+
+
+@pytest.fixture
+def person(browser: Browser, server: Server) -> Iterator[NewPerson]:
+    """Lets somebody come, with a browser of his own: nothing of another's is in it."""
+    people: list[Person] = []
+
+    def new(**settings: Any) -> Person:
+        usual: dict[str, Any] = {"base_url": server.url, "viewport": {"width": 1200, "height": 850}, "locale": "en-GB"}
+        people.append(Person(browser.new_context(**usual | settings)))
+        return people[-1]
+
+    yield new
+    for one in people:
+        one.leave()
+
+
+@pytest.fixture
+def pictures(tmp_path: Path) -> Path:
+    return tmp_path

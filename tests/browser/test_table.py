@@ -1,0 +1,194 @@
+"""A table in the browser: by keys alone, on a phone, on a shared device, after a reload and a lost connection."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.conftest import NewPerson
+from browser.person import Person
+from server.serving import Guest, Server
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+
+
+def sits_down(who: Person, server: Server, edition: str, **asked: Any) -> Guest:
+    """Somebody opens a table by a program, and goes on with it in this browser, as with a token on another device."""
+    host = server.open(edition, **asked)
+    cookie = host_cookie(host)
+    who.context.add_cookies([{"name": cookie, "value": host.token, "url": server.url}])
+    who.goes_to("/")
+    kept = [{"id": host.table, "guest": host.number, "name": "Ann", "edition": edition, "at": 0}]
+    who.page.evaluate("tables => localStorage.setItem('keypeg.tables', JSON.stringify(tables))", kept)
+    who.goes_to(f"/table/{host.table}")
+    return host
+
+
+def host_cookie(host: Guest) -> str:
+    return f"keypeg-{host.table}"
+
+
+def test_play_now_is_a_round_against_the_computer_in_one_click(person: NewPerson) -> None:
+    ann = person()
+    ann.goes_to("/")
+    ann.presses("Play now")
+    ann.page.get_by_role("heading", name="Your turn: guess the code").wait_for()
+    assert [chair["computer"] for chair in ann.sees()["table"]["seats"]] == ["casual", None]
+
+
+def test_a_round_is_played_by_keys_alone(person: NewPerson) -> None:
+    ann = person()
+    ann.goes_to("/")
+    ann.page.get_by_role("button", name="Play now").focus()
+    ann.page.keyboard.press("Enter")
+    ann.page.get_by_role("heading", name="Your turn: guess the code").wait_for()
+    for row in range(1, 11):
+        number = ann.sees()["number"]
+        for key in "r2yG":
+            ann.page.keyboard.press(key)
+        ann.page.keyboard.press("Backspace")
+        ann.page.keyboard.press("Backspace")
+        for key in "65":
+            ann.page.keyboard.press(key)
+        ann.page.keyboard.press("Enter")
+        ann.keeps_up(number + 1)
+        view = ann.sees(2)["view"]
+        if view["finished"]:
+            break
+        assert view["boards"][0]["rows"][-1]["guess"] == "RBKW"
+        assert len(view["boards"][0]["rows"]) == row
+    ann.page.get_by_role("heading", name=re.compile("^Round 1:")).wait_for()
+    ann.page.get_by_role("button", name="Next round").press("Enter")
+    ann.page.get_by_role("heading", name="Set your secret code").wait_for()
+
+
+def test_arrows_lead_through_the_rows_and_each_is_read_as_a_whole(person: NewPerson, server: Server) -> None:
+    ann = person()
+    host = sits_down(ann, server, "classic", seats=[1, 2], begin=True)
+    for action in ("1 code RRBB", "2 guess RBYG", "2 guess WWWW"):
+        seat, _, what = action.partition(" ")
+        assert (
+            host.ask("POST", "/actions", {"seat": int(seat), "action": what, "key": action.replace(" ", "-")}).status
+            == 200
+        )
+    ann.presses("I am")
+    first = ann.page.get_by_role("row", name="Row 1: red, blue, yellow, green; 1 black, 1 white")
+    first.focus()
+    ann.page.keyboard.press("ArrowUp")
+    expect(ann.page.get_by_role("row", name="Row 2: white, white, white, white; nothing")).to_be_focused()
+
+
+def test_every_row_and_whose_turn_it_is_are_said_to_who_listens(person: NewPerson, server: Server) -> None:
+    ann = person()
+    host = sits_down(ann, server, "classic", seats=[2], computers={"1": "casual"}, begin=True)
+    said = ann.page.locator("[aria-live=polite]")
+    expect(said).to_have_text("Your turn: guess the code")
+    assert host.ask("POST", "/actions", {"seat": 2, "action": "guess RRBB", "key": "1"}).status == 200
+    expect(said).to_have_text(re.compile(r"^Row 1: red, red, blue, blue; .*\. Your turn: guess the code$"))
+    assert ann.page.locator("[aria-live]").count() == 1
+
+
+def test_on_a_phone_nothing_is_wider_than_the_screen_and_a_thumb_can_play(person: NewPerson, server: Server) -> None:
+    ann = person(**PHONE)
+    ann.goes_to("/")
+    ann.presses("Play now")
+    ann.page.get_by_role("heading", name="Your turn: guess the code").wait_for()
+    for colour in ("red (R)", "red (R)", "blue (B)", "green (G)"):
+        ann.row.get_by_role("button", name=colour).tap()
+    ann.page.get_by_role("button", name="Guess", exact=True).tap()
+    expect(ann.page.get_by_role("row", name=re.compile("Row 1: red, red, blue, green; "))).to_be_visible()
+    for path in ("/", "/new/mastermind-44"):
+        ann.goes_to(path)
+        ann.page.get_by_role("heading", level=1).wait_for()
+        assert fits(ann.page)
+
+
+def fits(page: Page) -> bool:
+    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+@pytest.fixture
+def shared(person: NewPerson, server: Server) -> Person:
+    """A device that two share."""
+    both = person()
+    sits_down(both, server, "classic~rounds_2", seats=[1, 2], begin=True)
+    return both
+
+
+def test_on_a_shared_device_nothing_secret_is_in_the_page_while_the_other_looks(shared: Person) -> None:
+    page = shared.page
+    page.get_by_role("heading", name="Hand over to").wait_for()
+    shared.presses("I am")
+    shared.makes("RRBG", {"R": "red", "B": "blue", "G": "green"}, "Set the code")
+    page.get_by_role("heading", name="Hand over to").wait_for()
+    assert_hidden(page)
+    shared.presses("I am")
+    page.get_by_role("heading", name="Your turn: guess the code").wait_for()
+    assert_hidden(page)
+    page.reload()
+    page.get_by_role("heading", name="Hand over to").wait_for()
+    assert_hidden(page)
+
+
+def assert_hidden(page: Page) -> None:
+    """The code RRBG is nowhere: not as a word, and not as pegs in a row."""
+    assert "RRBG" not in page.content()
+    assert "red, red, blue, green" not in page.content()
+    rows = page.evaluate(
+        "[...document.querySelectorAll('.pegs, .code, .holes')].map(row => row.textContent.replace(/\\\\s/g, ''))"
+    )
+    assert all("RRBG" not in row for row in rows)
+    assert "RRBG" not in page.evaluate("JSON.stringify({...localStorage})")
+
+
+def test_a_half_made_row_is_still_there_when_the_page_is_loaded_again(person: NewPerson) -> None:
+    ann = person()
+    ann.goes_to("/")
+    ann.presses("Play now")
+    ann.page.get_by_role("heading", name="Your turn: guess the code").wait_for()
+    for key in "rb":
+        ann.page.keyboard.press(key)
+    ann.page.reload()
+    ann.row.get_by_role("button", name="Hole 1: red").wait_for()
+    ann.row.get_by_role("button", name="Hole 2: blue").wait_for()
+    ann.row.get_by_role("button", name="Hole 3: empty").wait_for()
+
+
+def test_a_lost_connection_is_told_and_nothing_is_lost(person: NewPerson, server: Server) -> None:
+    ann = person()
+    host = sits_down(ann, server, "classic", seats=[2], computers={"1": "casual"}, begin=True)
+    ann.page.get_by_role("heading", name="Your turn: guess the code").wait_for()
+    ann.page.keyboard.press("r")
+    ann.context.set_offline(True)
+    drop_sockets(ann)
+    ann.page.get_by_text("Connection lost").wait_for()
+    assert host.ask("POST", "/actions", {"seat": 2, "action": "guess WWWW", "key": "elsewhere"}).status == 200
+    ann.context.set_offline(False)
+    ann.page.get_by_role("row", name=re.compile("Row 1: white, white, white, white")).wait_for()
+    expect(ann.page.get_by_text("Connection lost")).to_have_count(0)
+    ann.wrong.clear()  # that a socket could not be opened is what was wanted
+
+
+def drop_sockets(who: Person) -> None:
+    """Close what is open: going offline only stops what is new."""
+    who.page.evaluate("dispatchEvent(new Event('offline'))")
+
+
+def test_it_speaks_french(person: NewPerson) -> None:
+    ann = person(locale="fr-FR")
+    ann.goes_to("/")
+    ann.presses("Jouer")
+    ann.page.get_by_role("heading", name="À vous : trouvez le code").wait_for()
+    assert ann.page.locator("html").get_attribute("lang") == "fr"
+    ann.presses("Réglages")
+    ann.page.get_by_label("Langue").select_option("en")
+    ann.page.get_by_role("heading", name="Your turn: guess the code").wait_for()
+
+
+def test_nobody_but_the_server_is_asked_for_anything(person: NewPerson, server: Server) -> None:
+    ann = person()
+    ann.goes_to("/")
+    ann.presses("Play now")
+    ann.page.get_by_role("heading", name="Your turn: guess the code").wait_for()
+    assert {url.split("/")[2] for url in ann.asked} == {server.host}
