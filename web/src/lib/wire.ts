@@ -467,7 +467,7 @@ export type Space = {
   repeats: boolean
   least_blanks: number
   most_blanks: number
-  /** The holes that can be left blank, from 0; null for all of them. */
+  /** The holes that can be left blank, from 1; null for all of them. */
   blank_holes: number[] | null
 }
 

@@ -1,0 +1,76 @@
+"""The pages: where they are, what is kept of them, and that they are no heavier than they may be."""
+
+import asyncio
+import gzip
+import json
+import re
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+from tools.web_types import PAGE, typescript
+
+from keypeg.server.pages import WEB, add_pages
+from keypeg.server.refusing import refuse_by_problems
+from server.serving import Server
+
+MOST = 90_000
+"""Bytes of the first load, gzipped, in all."""
+
+
+@pytest.mark.parametrize("path", ["/", "/new/classic", "/table/abc", "/join/abc", "/watch/abc", "/new/classic?x=1"])
+def test_every_address_that_links_name_is_a_page(server: Server, path: str) -> None:
+    answer = server.ask("GET", path)
+    assert (answer.status, answer.headers["content-type"]) == (200, "text/html; charset=utf-8")
+    assert answer.headers["cache-control"] == "no-cache"
+    assert "default-src 'self'" in answer.headers["content-security-policy"]
+    assert b"<script" in answer.body
+    assert b"<style" not in answer.body, "nothing is inline"
+
+
+@pytest.mark.parametrize(
+    "path", ["/nowhere", "/new/", "/new/a/b", "/assets/none.js", "/assets/../index.html", "/index.html"]
+)
+def test_there_are_no_others(server: Server, path: str) -> None:
+    assert server.ask("GET", path).status == 404
+
+
+def test_what_a_page_loads_is_kept_for_ever_and_is_not_much(server: Server) -> None:
+    page = server.ask("GET", "/").body
+    named = re.findall(r'(?:src|href)="(/[^"]+)"', page.decode())
+    assert any(name.endswith(".js") for name in named)
+    assert any(name.endswith(".css") for name in named)
+    total = len(gzip.compress(page))
+    for name in named:
+        answer = server.ask("GET", name)
+        assert answer.status == 200
+        if name.startswith("/assets/"):
+            assert "immutable" in answer.headers["cache-control"]
+        total += len(gzip.compress(answer.body))
+    assert total < MOST
+
+
+def test_where_the_pages_were_not_built_it_is_said_how_to(tmp_path_factory: pytest.TempPathFactory) -> None:
+    app = FastAPI()
+    refuse_by_problems(app)
+    add_pages(app, tmp_path_factory.mktemp("empty"))
+    sent: list[dict[str, Any]] = []
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", "body": b""}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    scope = {"type": "http", "method": "GET", "path": "/", "query_string": b"", "headers": []}
+    asyncio.run(app(scope, receive, send))
+    assert sent[0]["status"] == 404
+    assert json.loads(sent[1]["body"])["code"] == "no-pages"
+
+
+def test_the_types_of_the_client_are_those_that_the_server_publishes() -> None:
+    assert PAGE.read_text(encoding="utf-8") == typescript(), "run python -m tools.web_types"
+
+
+def test_the_pages_are_built() -> None:
+    assert (WEB / "index.html").is_file(), "run make pages"
