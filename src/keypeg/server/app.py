@@ -114,7 +114,7 @@ class Server:
         try:
             self._admit(scope)
         except TableError as error:
-            await send_problem(send_safely, error)
+            await send_problem(scope, send_safely, error)
             return
         if scope["method"] == "HEAD":
             scope = {**scope, "method": "GET"}  # whoever sends the answer knows that its body is not wanted

@@ -2,10 +2,12 @@
 
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
+from urllib.parse import parse_qs
 
 from starlette.requests import cookie_parser
 
 from keypeg.service.errors import TableError
+from keypeg.texts.catalogue import LANGUAGES
 
 Scope = Any
 """What ASGI tells of a request."""
@@ -20,6 +22,16 @@ def header(scope: Scope, name: bytes) -> str:
         if found == name:
             return str(value.decode("latin-1"))
     return ""
+
+
+def language_of(scope: Scope) -> str:
+    """In which language whoever asks wants to be told why something is refused; English if he does not say.
+
+    A socket of a browser cannot choose its headers, so its address can say it as well.
+    """
+    asked = parse_qs(scope["query_string"].decode("latin-1")).get("lang", [])
+    wanted = [part.split(";")[0].strip()[:2].lower() for part in header(scope, b"accept-language").split(",")]
+    return next((lang for lang in (*asked, *wanted) if lang in LANGUAGES), LANGUAGES[0])
 
 
 def address_of(scope: Scope) -> str:

@@ -6,6 +6,7 @@ import msgspec
 
 from keypeg.core.errors import KeypegError, ReadError, RuleError
 from keypeg.records.plain import plain_error
+from keypeg.texts.errors import explain
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -67,14 +68,13 @@ def head_of(error: KeypegError) -> list[tuple[bytes, bytes]]:
     return [*head, (b"retry-after", str(seconds).encode())] if seconds else head
 
 
-def problem_of(error: KeypegError, status: int | None = None) -> dict[str, Any]:
-    """An error as a problem document."""
-    plain = plain_error(error)
+def problem_of(error: KeypegError, lang: str, status: int | None = None) -> dict[str, Any]:
+    """An error as a problem document; the sentence is in this language."""
     return {
         "type": f"urn:keypeg:error:{error.code}",
         "title": error.code.replace("-", " "),
         "status": status or status_of(error),
-        "detail": plain["reason"],
+        "detail": explain(error, lang),
         "code": error.code,
-        "values": plain["details"],
+        "values": plain_error(error)["details"],
     }

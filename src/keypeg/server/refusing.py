@@ -7,7 +7,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException as AnyHTTPException
 
 from keypeg.core.errors import KeypegError
-from keypeg.server.asking import Receive, Send
+from keypeg.server.asking import Receive, Scope, Send, language_of
 from keypeg.server.problems import encode, head_of, problem_of
 from keypeg.service.errors import TableError
 
@@ -41,9 +41,9 @@ def bounded(receive: Receive, most: int) -> Receive:
     return read_on
 
 
-async def send_problem(send: Send, error: KeypegError) -> None:
+async def send_problem(scope: Scope, send: Send, error: KeypegError) -> None:
     """Answer by a problem document, where FastAPI is not asked."""
-    problem = problem_of(error)
+    problem = problem_of(error, language_of(scope))
     await send({"type": "http.response.start", "status": problem["status"], "headers": head_of(error)})
     await send({"type": "http.response.body", "body": encode(problem)})
 
@@ -56,8 +56,8 @@ def refuse_by_problems(app: FastAPI) -> None:
     app.add_exception_handler(Exception, _fail)
 
 
-def _answer(error: KeypegError, status: int | None = None) -> Response:
-    problem = problem_of(error, status)
+def _answer(request: Request, error: KeypegError, status: int | None = None) -> Response:
+    problem = problem_of(error, language_of(request.scope), status)
     response = Response(encode(problem), problem["status"])
     response.raw_headers += head_of(error)
     return response
@@ -65,25 +65,25 @@ def _answer(error: KeypegError, status: int | None = None) -> Response:
 
 async def _refuse(request: Request, error: Exception) -> Response:
     assert isinstance(error, KeypegError)
-    return _answer(error)
+    return _answer(request, error)
 
 
 async def _refuse_unreadable(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     faults = [f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors()[:MOST_FAULTS]]
-    return _answer(TableError("unreadable", why="; ".join(fault[:LONGEST_FAULT] for fault in faults)), 422)
+    return _answer(request, TableError("unreadable", why="; ".join(fault[:LONGEST_FAULT] for fault in faults)), 422)
 
 
 async def _refuse_http(request: Request, error: Exception) -> Response:
     assert isinstance(error, AnyHTTPException)
     if isinstance(error, TooLarge):
-        return _answer(error.error)
+        return _answer(request, error.error)
     code = CODES.get(error.status_code)
     refused = TableError(code) if code else TableError("unreadable", why=error.detail)
-    response = _answer(refused, error.status_code)
+    response = _answer(request, refused, error.status_code)
     response.headers.update(error.headers or {})
     return response
 
 
 async def _fail(request: Request, error: Exception) -> Response:
-    return _answer(TableError("failed"))
+    return _answer(request, TableError("failed"))

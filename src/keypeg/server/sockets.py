@@ -12,7 +12,7 @@ from urllib.parse import parse_qs
 import msgspec
 
 from keypeg.core.errors import KeypegError
-from keypeg.server.asking import Receive, Scope, Send, address_of, check_origin, token_of
+from keypeg.server.asking import Receive, Scope, Send, address_of, check_origin, language_of, token_of
 from keypeg.server.headers import headers_for
 from keypeg.server.limiting import Bucket, Counts, full_seconds
 from keypeg.server.metrics import Metrics
@@ -57,6 +57,8 @@ class Place(NamedTuple):
     guest: int
     """0 for who looks on."""
     seat: Audience
+    lang: str
+    """In which language he is told why something is refused."""
 
 
 class Sockets:
@@ -111,11 +113,11 @@ class Sockets:
             guest = await self.tables.holders.guest(name, token, seat)
             self.tables.check_seat(live, guest, seat)
         await self.tables.follow(live, seat, tell, after)
-        return Place(live, guest, seat)
+        return Place(live, guest, seat, language_of(scope))
 
     async def _deny(self, scope: Scope, send: Send, error: KeypegError) -> None:
         """Answer who may not come in as HTTP does: with a problem document."""
-        problem = problem_of(error)
+        problem = problem_of(error, language_of(scope))
         status, headers = problem["status"], [*head_of(error), *headers_for(scope["path"])]
         self.metrics.requests.labels(str(status)).inc()
         await send({"type": "websocket.http.response.start", "status": status, "headers": headers})
@@ -154,10 +156,10 @@ class Sockets:
             except KeypegError as error:
                 refused += 1
                 self.metrics.refused.labels(error.code).inc()
-                tell(_refused(key, error))
+                tell(_refused(key, error, place.lang))
 
     async def _act(self, place: Place, tell: Follower, frame: Act) -> None:
-        live, guest, seat = place
+        live, guest, seat, _ = place
         if seat is None:
             raise TableError("no-token")
         before = live.table.number
@@ -183,5 +185,5 @@ def _number(asked: dict[str, list[str]], name: str) -> int | None:
     return int(text)
 
 
-def _refused(key: str | None, error: KeypegError) -> bytes:
-    return encode({"type": "refused", "key": key, "problem": problem_of(error)})
+def _refused(key: str | None, error: KeypegError, lang: str) -> bytes:
+    return encode({"type": "refused", "key": key, "problem": problem_of(error, lang)})

@@ -1,5 +1,6 @@
 // Asking the server by HTTP. Whatever it refuses comes as a problem document, and is raised as a `Refusal`.
 
+import { settings } from './settings.svelte'
 import type { Entered, Lobby, OpenTable, Problem, Snapshot } from './wire'
 
 export class Refusal extends Error {
@@ -69,7 +70,7 @@ async function ask<Answer>(method: string, path: string, body?: unknown): Promis
   try {
     answer = await fetch(`/api${path}`, {
       method,
-      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+      headers: { 'accept-language': settings.lang, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       body: body === undefined ? null : JSON.stringify(body),
     })
   } catch {

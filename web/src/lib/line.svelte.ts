@@ -2,6 +2,7 @@
 
 import { Refusal, refusal } from './api'
 import { advance, known, type Known } from './fold'
+import { settings } from './settings.svelte'
 import type { ServerFrame } from './wire'
 
 const FIRST_WAIT = 250
@@ -69,7 +70,7 @@ export class Line {
   }
 
   #connect(): void {
-    const asked = new URLSearchParams()
+    const asked = new URLSearchParams({ lang: settings.lang })
     if (this.seat !== null) asked.set('seat', String(this.seat))
     if (this.watch) asked.set('watch', this.watch)
     if (this.known) asked.set('after', String(this.known.number))
@@ -96,7 +97,7 @@ export class Line {
   /** A socket that is denied does not say why. The same asked by HTTP does. */
   async #whyNot(): Promise<void> {
     const asked = new URLSearchParams(this.seat !== null ? { seat: String(this.seat) } : { watch: this.watch })
-    const answer = await fetch(`/api/tables/${this.table}?${asked}`).catch(() => null)
+    const answer = await fetch(`/api/tables/${this.table}?${asked}`, { headers: { 'accept-language': settings.lang } }).catch(() => null)
     if (answer === null || answer.ok || answer.status >= 500 || answer.status === 429) return
     const told = await answer.json().catch(() => null)
     if (told?.code && !this.#closed) {
