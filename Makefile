@@ -9,17 +9,19 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 PAGES  := src/keypeg/server/web/index.html
 
-.PHONY: play pages test looks kernels format lint types contracts client tests bench prove books players golden lock clean
+.PHONY: play pages test looks kernels format lint types contracts client looks-and-browser browser tests bench prove books players golden lock clean
 
 play: $(VENV)/.play $(PAGES)
 	@$(BIN)/keypeg
 
 pages: $(PAGES)
 
-# What looks at the source runs beside the compiler of the solver's kernels: each takes about a minute, on one core.
+# What looks at the source, and what plays in the browser, runs beside the compiler of the solver's kernels, on one core.
 test: $(VENV)/.dev $(PAGES)
-	@$(MAKE) --no-print-directory -j2 looks kernels
+	@$(MAKE) --no-print-directory -j2 looks-and-browser kernels
 	@$(MAKE) --no-print-directory tests
+
+looks-and-browser: looks browser
 
 looks: lint types contracts client
 
@@ -43,9 +45,13 @@ kernels: $(VENV)/.dev
 
 # Three at a time, for some of the tests wait; each begins with a part of its own, for tests of one file share what is slow
 # to make.
+# By itself: whoever drives a browser has a loop that runs, and other tests begin their own.
+browser: $(VENV)/.dev $(PAGES)
+	$(BIN)/pytest -q -n 2 tests/browser
+
 tests: kernels
 	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest -n 3 --dist worksteal
+	$(BIN)/coverage run -m pytest -n 3 --dist worksteal --ignore tests/browser
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 

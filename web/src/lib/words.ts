@@ -43,6 +43,7 @@ const WORDS = {
   'waiting-for-people': ['Waiting for players', 'En attente de joueurs'],
   'send-link': ['Send this link to whoever is to play:', 'Envoyez ce lien à qui doit jouer :'],
   'watch-link': ['And this one to who only looks on:', 'Et celui-ci à qui regarde seulement :'],
+  qr: ['The same link, to be read by a camera', 'Le même lien, à lire avec un appareil photo'],
   copy: ['Copy', 'Copier'],
   copied: ['Copied', 'Copié'],
   'free-seat': ['free', 'libre'],
