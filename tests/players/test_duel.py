@@ -99,7 +99,7 @@ def test_between_equals_the_chances_are_even(table: str) -> None:
     for view in views(table):
         other = other_side(view)
         chances = finishing_chances(other, rules.guesses.rows)
-        equal = other._replace(earlier=0.5)  # in a race one of them has been quicker so far
+        equal = other._replace(tie=0.5)  # in a race one of them has been quicker so far
         assert (chances * losing_chances(equal, rules.guesses.rows)).sum() == pytest.approx(0.5)
 
 
@@ -127,7 +127,7 @@ def test_in_a_race_who_was_slower_so_far_hardly_counts_on_a_row_with_which_both_
     shares = []
     for guess in [(5, 5, 6, 6), (7, 7, 8, 8), (5, 6, 7, 8)]:
         for seat in (1, 2):
-            shares.append(tuple(other_side(observe(state, seat)).earlier for seat in (1, 2)))
+            shares.append(tuple(other_side(observe(state, seat)).tie for seat in (1, 2)))
             state = apply(state, seat, Guess(guess)).state
     # Nobody has been first; then the first has, once; he is ahead; then twice.
     assert shares[:3] == [(0.5, 0.5), (0.5, 0.75), (0.25, 0.75)]
@@ -135,12 +135,22 @@ def test_in_a_race_who_was_slower_so_far_hardly_counts_on_a_row_with_which_both_
     slow = losing_chances(other_side(observe(state, 2)), rules.guesses.rows)
     quick = losing_chances(other_side(observe(state, 1)), rules.guesses.rows)
     assert slow[4] > quick[4]
-    assert slow[-1] == quick[-1]
 
 
-def test_where_both_guess_together_nobody_is_the_earlier() -> None:
+def test_where_both_look_for_the_same_a_tie_is_half_a_round() -> None:
     for view in views("challenge-2001~holes_4~rounds_1"):
-        assert other_side(view).earlier == 0.5
+        assert other_side(view).tie == 0.5
+
+
+def test_who_looks_for_fewer_holes_likes_a_round_to_be_played_again() -> None:
+    """Both have finished, or neither has: the round is void, and in the next one he is ahead again."""
+    rules = read_edition("challenge-2001~handicap_1~rounds_1")
+    state = new_match(rules)
+    for seat, code in ((1, (1, 2, 3, 4, 5)), (2, (1, 2, 3, 4))):
+        state = apply(state, seat, SetCode(code)).state
+    of_long, of_short = (other_side(observe(state, seat)).tie for seat in (1, 2))
+    assert of_long + of_short == pytest.approx(1)
+    assert of_long < 0.35 < 0.65 < of_short
 
 
 def test_of_whom_nothing_is_known_it_is_not_feared_that_he_finishes() -> None:

@@ -14,7 +14,7 @@ from keypeg.core.edition import Turns
 from keypeg.core.errors import RuleError
 from keypeg.core.view import BoardView, FinishedBoard, Row
 from keypeg.players.breaking import Position, position_after, shelf
-from keypeg.players.duel import SCALE, Other, duel_costs, how_often_earlier, losing_chances
+from keypeg.players.duel import SCALE, Other, duel_costs, losing_chances, share_of_tie
 from keypeg.solver.choice import Choice, best_guess
 from keypeg.solver.comparing import Compared, compare_guess, compare_opening
 from keypeg.solver.costs import Costs
@@ -160,8 +160,8 @@ class _Duellist:
         if position is None:
             return None
         broken = bool(rows) and self._solved(rows[-1], self.other)
-        earlier = how_often_earlier(self.edition, own, rows)
-        return Other(position, len(rows), broken, self.course.codes[self.seat - 1], earlier)
+        tie = share_of_tie(self.edition, (self.own.breakers[0], own), (self.other.breakers[0], rows))
+        return Other(position, len(rows), broken, self.course.codes[self.seat - 1], tie)
 
     def _solved(self, row: Row, board: Board) -> bool:
         holes = self.edition.secret_space(board.breakers[0]).holes

@@ -2,9 +2,10 @@
 
 Both boards lie open. From the other's rows follow the codes he may still be looking for, and from those when he is
 likely to finish. To finish at row 5 is then worth as much as the chance that he needs more than five, and half as much
-as the chance that he needs exactly five; in a race, where one of them is the earlier then, as much as the rows so far
-let one hope to be that. That is a cost for each number of guesses, and the search of the solver finds
-the guess with the least. Who is behind gambles, who is ahead plays safe.
+as the chance that he needs exactly five. Half, for a round that both finish together is drawn, or played again. But
+where one of them looks for fewer holes, to play it again is worth more to him; and in a race, where one of the two is
+earlier, it is worth as much as the rows so far let one hope to be that. All this is a cost for each number of guesses,
+and the search of the solver finds the guess with the least. Who is behind gambles, who is ahead plays safe.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,10 +17,10 @@ import numpy as np
 import numpy.typing as npt
 
 from keypeg.core.codes import Code
-from keypeg.core.edition import Edition, Turns
+from keypeg.core.edition import Edition, Turns, Void
 from keypeg.core.view import Row as PlacedRow
 from keypeg.core.view import View
-from keypeg.players.breaking import Position, codes_left, position_on, shelf
+from keypeg.players.breaking import Position, codes_left, position_after, position_on, shelf
 from keypeg.players.strong import telling_strategy
 from keypeg.solver.arrays import Longs, Numbers
 from keypeg.solver.costs import DEEPEST, Costs, by_number
@@ -55,22 +56,44 @@ class Other(NamedTuple):
     """Whether the last of them broke the code."""
     secret: Code | None
     """The code that he looks for, if one knows it."""
-    earlier: float = 0.5
-    """How much it counts for him if both finish with the same row: half a round, or the chance that he is earlier."""
+    tie: float = 0.5
+    """What part of the round is his if both finish with the same row, or neither finishes."""
 
 
 def other_side(view: View) -> Other:
     """The other side, as the viewer sees it; what he looks for is the viewer's own code."""
     own = next(board for board in view.boards if view.seat in board.breakers)
     board = next(board for board in view.boards if view.seat not in board.breakers)
-    earlier = how_often_earlier(view.edition, own.rows, board.rows)
-    return Other(position_on(view, board), len(board.rows), board.broken, view.code, earlier)
+    tie = share_of_tie(view.edition, (own.number, own.rows), (board.number, board.rows))
+    return Other(position_on(view, board), len(board.rows), board.broken, view.code, tie)
 
 
-def how_often_earlier(edition: Edition, own: Sequence[PlacedRow], other: Sequence[PlacedRow]) -> float:
-    """The chance that the other places his next row first, by how often he has: in a race the first to break wins."""
-    if edition.guesses.turns is not Turns.RACE:
+Side = tuple[int, Sequence[PlacedRow]]
+"""The number of a board, and its rows."""
+
+
+def share_of_tie(edition: Edition, own: Side, other: Side) -> float:
+    """What part of a round is the other's if both finish with the same row."""
+    if edition.guesses.turns is Turns.RACE:
+        return _how_often_earlier(own[1], other[1])
+    if edition.match.void is not Void.REPLAY or edition.secret_space(own[0]) == edition.secret_space(other[0]):
         return 0.5
+    positions = [position_after(edition, number, ()) for number, _ in (own, other)]
+    if None in positions:
+        return 0.5
+    mine, his = (_further_guesses(position.puzzle, (), ()) for position in positions if position is not None)
+    return _wins_anew(mine, his)
+
+
+def _wins_anew(mine: tuple[float, ...], his: tuple[float, ...]) -> float:
+    """The chance that he wins a round that begins anew, and again if need be, when each needs so many guesses."""
+    earlier = sum(chance * sum(his[:at]) for at, chance in enumerate(mine))
+    later = sum(chance * sum(mine[:at]) for at, chance in enumerate(his))
+    return earlier / (earlier + later) if earlier + later else 0.5
+
+
+def _how_often_earlier(own: Sequence[PlacedRow], other: Sequence[PlacedRow]) -> float:
+    """The chance that the other places his next row first, by how often he has: in a race the first to break wins."""
     met = [his.arrival < mine.arrival for mine, his in zip(own, other, strict=False)]
     met += [True] if len(other) > len(own) else []
     return (sum(met) + 0.5) / (len(met) + 1)
@@ -145,9 +168,7 @@ def _node(strategy: Strategy, rows: tuple[Row, ...]) -> int:
 def losing_chances(other: Other, last: int) -> Chances:
     """For each row, what it costs to finish with it: the chance that the other is earlier, and his share of a tie."""
     chances = finishing_chances(other, last)
-    lost = np.cumsum(chances) - chances * (1 - other.earlier)
-    lost[-1] = 1 - chances[-1] / 2  # neither finishes
-    return lost
+    return np.cumsum(chances) - chances * (1 - other.tie)
 
 
 def duel_costs(other: Other, rows_placed: int, last: int) -> Costs:
