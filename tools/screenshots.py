@@ -61,24 +61,58 @@ SCENES = (
     Scene("classic-over", "classic", f"{CLASSIC}; 2 guess GWKR; 2 code RRBB; 1 guess RBYG; 1 guess RRBB"),
     Scene("classic-watching", "classic", CLASSIC, seat=0),
     Scene("classic-by-hand", "classic~by-hand_yes", "1 code GWKR; 2 guess RBYG; 1 mark 0b2w; 2 guess GWRB", seat=1),
-    Scene("hasbro-2000", "hasbro-2000", "1 code VVKO; 2 guess RBYG; 2 guess OVWK; 2 guess VVKO; 2 code RBRB; 1 guess RRYB", keys="vo"),
-    Scene("hasbro-2000-next", "hasbro-2000", "1 code VVKO; 2 guess RBYG; 2 guess OVWK; 2 guess VVKO; 2 code RBRB; 1 guess RRYB", seat=1, keys="rb"),
+    Scene(
+        "hasbro-2000",
+        "hasbro-2000",
+        "1 code VVKO; 2 guess RBYG; 2 guess OVWK; 2 guess VVKO; 2 code RBRB; 1 guess RRYB",
+        keys="vo",
+    ),
+    Scene(
+        "hasbro-2000-next",
+        "hasbro-2000",
+        "1 code VVKO; 2 guess RBYG; 2 guess OVWK; 2 guess VVKO; 2 code RBRB; 1 guess RRYB",
+        seat=1,
+        keys="rb",
+    ),
     Scene("hasbro-2000-advanced", "hasbro-2000-advanced", "1 code V.KO; 2 guess RBYG; 2 guess .VWK; 2 guess V..O"),
-    Scene("parker-1974", "parker-1974", "1 code RBY; 2 code GOW; 1 guess GGO; 2 guess RRB; 1 guess WOG; 2 guess BYO", seat=1, keys="go"),
-    Scene("parker-1974-won", "parker-1974", "1 code RBY; 2 code GOW; 1 guess GGO; 2 guess RRB; 1 guess GOW; 2 guess BYO", seat=1),
+    Scene(
+        "parker-1974",
+        "parker-1974",
+        "1 code RBY; 2 code GOW; 1 guess GGO; 2 guess RRB; 1 guess WOG; 2 guess BYO",
+        seat=1,
+        keys="go",
+    ),
+    Scene(
+        "parker-1974-won",
+        "parker-1974",
+        "1 code RBY; 2 code GOW; 1 guess GGO; 2 guess RRB; 1 guess GOW; 2 guess BYO",
+        seat=1,
+    ),
     Scene("challenge-2001", "challenge-2001", DUEL, seat=1, keys="vw"),
     Scene("challenge-2001-waiting", "challenge-2001", f"{DUEL}; 1 guess RBYGO", seat=1),
     Scene("challenge-2001-void", "challenge-2001", f"{DUEL}; 1 guess VWKRB; 2 guess RBYGO", seat=1),
     Scene("traffic-jam-2000", "traffic-jam-2000", ROAD, keys="rby"),
     Scene("traffic-jam-2000-won", "traffic-jam-2000", f"{ROAD}; 2 guess RBYP"),
     Scene("hasbro-2004", "hasbro-2004", "1 code WPGR; 2 guess OSYB; 2 guess WPYG; 2 guess WGPR", keys="wp"),
-    Scene("hasbro-2004-family", "hasbro-2004~seats_3", f"{FAMILY}; 2 code OSYB; 3 guess WPGR; 1 guess OSRR; 3 guess OYBS", seat=1, keys="os", press="Next round"),
+    Scene(
+        "hasbro-2004-family",
+        "hasbro-2004~seats_3",
+        f"{FAMILY}; 2 code OSYB; 3 guess WPGR; 1 guess OSRR; 3 guess OYBS",
+        seat=1,
+        keys="os",
+        press="Next round",
+    ),
     Scene("hasbro-2004-family-end", "hasbro-2004~seats_3", FAMILY),
     Scene("mastermind-44", "mastermind-44", MASTER, seat=4, keys="rb"),
     Scene("mastermind-44-answer", "mastermind-44", f"{MASTER}; 4 call", seat=4, keys="rb"),
     Scene("mastermind-44-two", "mastermind-44~seats_2~parts_2", "1 guess RBYGW; 2 guess BBRKW", seat=1, keys="rb"),
     Scene("house", "house", "1 code RBYG; 2 guess RBOV; 2 guess VOYG", keys="r"),
-    Scene("house-wide", "house~holes_8~colours_20~rows_14", "1 code RBYGOVPW; 2 guess RBYGKSNT; 2 guess LMDEIJUA", keys="r"),
+    Scene(
+        "house-wide",
+        "house~holes_8~colours_20~rows_14",
+        "1 code RBYGOVPW; 2 guess RBYGKSNT; 2 guess LMDEIJUA",
+        keys="r",
+    ),
 )
 
 
@@ -115,7 +149,9 @@ def played(address: str, scene: Scene) -> tuple[dict[str, Any], Any]:
     table = f"/api/tables/{opened['table']}"
     key = opened["links"]["join"].partition("#")[2]
     others = [seat for seat in range(1, seats + 1) if seat != own]
-    second.token = second.ask("POST", f"{table}/join", {"key": key, "name": NAMES[others[0] - 1], "seats": others[:1]})["token"]
+    second.token = second.ask("POST", f"{table}/join", {"key": key, "name": NAMES[others[0] - 1], "seats": others[:1]})[
+        "token"
+    ]
     for seat in others[1:]:
         second.ask("PUT", f"{table}/seats/{seat}", {"name": NAMES[seat - 1]})
     first.ask("POST", f"{table}/begin")
@@ -137,7 +173,16 @@ def server() -> Iterator[str]:
     """A server on a database of its own, as long as it is needed."""
     port = _free_port()
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "keypeg", "serve", "--port", str(port), "--database", str(Path(folder) / "tables.db")]
+        command = [
+            sys.executable,
+            "-m",
+            "keypeg",
+            "serve",
+            "--port",
+            str(port),
+            "--database",
+            str(Path(folder) / "tables.db"),
+        ]
         running = subprocess.Popen(command, stdout=subprocess.DEVNULL)
         address = f"http://127.0.0.1:{port}"
         try:
@@ -183,7 +228,10 @@ class Camera:
             for scheme in self.schemes:
                 width, height = SIZES[size]
                 context = self.browser.new_context(
-                    viewport={"width": width, "height": height}, color_scheme=scheme, locale="en-GB", reduced_motion="reduce"
+                    viewport={"width": width, "height": height},
+                    color_scheme=scheme,
+                    locale="en-GB",
+                    reduced_motion="reduce",
                 )
                 if entered:
                     self._carry(context, entered)
@@ -232,7 +280,7 @@ def page_pictures(camera: Camera) -> None:
         page.get_by_role("button", name="Settings").click()
         camera.take(page, f"settings-{kind}")
         page.goto(f"{camera.address}/new/hasbro-2004")
-        page.locator("form").first.wait_for()
+        page.locator("main form").first.wait_for()
         camera.take(page, f"set-up-{kind}")
 
 
