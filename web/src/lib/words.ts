@@ -110,6 +110,7 @@ const WORDS = {
   'bring-near': ['show it large', 'le montrer en grand'],
   'answer-row': ['Answer row', 'Ligne de réponse'],
   'fill-rest': ['Fill up with the last colour', 'Compléter avec la dernière couleur'],
+  'your-part-brief': ['Your part', 'Votre part'],
   counters: ['Your counters: hole {hole}, {colour}', 'Vos jetons : trou {hole}, {colour}'],
   sheet: ['Score sheet', 'Feuille de score'],
   makes: ['makes the code', 'compose le code'],
