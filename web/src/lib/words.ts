@@ -137,6 +137,7 @@ const WORDS = {
   'not-found': ['There is no such page.', 'Cette page n’existe pas.'],
   // The end
   'round-over': ['Round {n}', 'Manche {n}'],
+  'round-is-over': ['Round {n} is over', 'La manche {n} est finie'],
   'code-was': ['The code was {code}.', 'Le code était {code}.'],
   'next-round': ['Next round', 'Manche suivante'],
   won: ['{who} wins.', '{who} gagne.'],
