@@ -1,7 +1,7 @@
-"""Takes pictures of every page and of every edition's table: `make screenshots`, or `python -m tools.screenshots NAME…`.
+"""Takes pictures of every page and of every edition's table: `make screenshots`, or `python -m tools.screenshots NAME`.
 
 A server of its own runs on a new database; two guests play each scene through the same door as everybody, and a browser
-looks at what one of them sees. The pictures lie in build/screenshots, at the size of a phone and of a desk, light and dark.
+looks at what one of them sees. The pictures lie in build/screenshots, in two sizes and two themes.
 """
 
 import argparse
@@ -17,6 +17,7 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +36,7 @@ class Scene:
     name: str
     edition: str
     moves: str
-    """Who does what, one after the other: `1 code RRBY; 2 guess RBYG`. A star plays for whoever is waited for."""
+    """Who does what, one after the other: `1 code RRBY; 2 guess RBYG`."""
     seat: int = 2
     """Who looks; 0 for one who looks on."""
     keys: str = ""
@@ -45,7 +46,12 @@ class Scene:
 
 CLASSIC = "1 code GWKR; 2 guess RBYG; 2 guess RWBK; 2 guess WWGR; 2 guess KWGR"
 FAMILY = "1 code WPGR; 2 guess OSYB; 3 guess WPOS; 2 guess WPYG; 3 guess WGPR; 2 guess WPGR"
-DUEL = "1 code RBYGO; 2 code VWKRB; 1 guess RBYGO; 2 guess WKVRO; 1 guess VVRBK; 2 guess RRBYG; 1 guess VWRKB; 2 guess RGYBO"
+DUEL = (
+    "1 code RBYGO; 2 code VWKRB; 1 guess RBYGO; 2 guess WKVRO; 1 guess VVRBK; 2 guess RRBYG; "
+    "1 guess VWRKB; 2 guess RGYBO"
+)
+SECOND = "1 code VVKO; 2 guess RBYG; 2 guess OVWK; 2 guess VVKO; 2 code RBRB; 1 guess RRYB"
+FACING = "1 code RBY; 2 code GOW; 1 guess GGO; 2 guess RRB"
 ROAD = "1 code RBYP; 2 guess YVYR; 2 guess RRBB; 2 guess RBGP"
 MASTER = "1 guess RBYGW; 2 guess BBRKW; 3 guess RYGWK; 4 guess WKRBY; 1 guess KGRBY; 2 guess RYWKB; 3 guess BRYGK"
 
@@ -64,13 +70,13 @@ SCENES = (
     Scene(
         "hasbro-2000",
         "hasbro-2000",
-        "1 code VVKO; 2 guess RBYG; 2 guess OVWK; 2 guess VVKO; 2 code RBRB; 1 guess RRYB",
+        SECOND,
         keys="vo",
     ),
     Scene(
         "hasbro-2000-next",
         "hasbro-2000",
-        "1 code VVKO; 2 guess RBYG; 2 guess OVWK; 2 guess VVKO; 2 code RBRB; 1 guess RRYB",
+        SECOND,
         seat=1,
         keys="rb",
     ),
@@ -78,14 +84,14 @@ SCENES = (
     Scene(
         "parker-1974",
         "parker-1974",
-        "1 code RBY; 2 code GOW; 1 guess GGO; 2 guess RRB; 1 guess WOG; 2 guess BYO",
+        f"{FACING}; 1 guess WOG; 2 guess BYO",
         seat=1,
         keys="go",
     ),
     Scene(
         "parker-1974-won",
         "parker-1974",
-        "1 code RBY; 2 code GOW; 1 guess GGO; 2 guess RRB; 1 guess GOW; 2 guess BYO",
+        f"{FACING}; 1 guess GOW; 2 guess BYO",
         seat=1,
     ),
     Scene("challenge-2001", "challenge-2001", DUEL, seat=1, keys="vw"),
@@ -156,9 +162,9 @@ def played(address: str, scene: Scene) -> tuple[dict[str, Any], Any]:
         second.ask("PUT", f"{table}/seats/{seat}", {"name": NAMES[seat - 1]})
     first.ask("POST", f"{table}/begin")
     for number, move in enumerate(filter(None, (move.strip() for move in scene.moves.split(";")))):
-        seat, _, action = move.partition(" ")
-        door = first if int(seat) == own else second
-        door.ask("POST", f"{table}/actions", {"seat": int(seat), "action": action, "key": str(number)})
+        who, _, action = move.partition(" ")
+        door = first if int(who) == own else second
+        door.ask("POST", f"{table}/actions", {"seat": int(who), "action": action, "key": str(number)})
     return opened, table
 
 
@@ -207,10 +213,9 @@ def _wait_for(address: str, running: "subprocess.Popen[bytes]") -> None:
 
 def _browser_kit() -> Any:
     try:
-        from playwright.sync_api import sync_playwright
+        return import_module("playwright.sync_api").sync_playwright()
     except ImportError:
-        sys.exit("Pictures need Playwright for Python: pip install playwright, and a Chromium on PATH.")
-    return sync_playwright()
+        sys.exit("Pictures need Playwright for Python (pip install playwright) and a Chromium on PATH.")
 
 
 class Camera:
