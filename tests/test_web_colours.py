@@ -1,4 +1,4 @@
-"""Colours that people must be able to tell apart: computed from the stylesheet itself, so that no change slips through."""
+"""Colours that people must tell apart: computed from the stylesheet itself, so that no change of it slips through."""
 
 import re
 from itertools import combinations
