@@ -1,7 +1,7 @@
 # Two commands do everything on a machine that has python3 (3.11 or newer) and make:
 #   make play   sets up what is needed, starts the game, and opens it in the browser
 #   make test   sets up what is needed and runs every check
-# The rest: make pages, make bench, make prove, make books, make players, make golden, make lock, make clean.
+# The rest: make pages, make bench, make screenshots, make prove, make books, make players, make golden, make lock, make clean.
 
 PYTHON ?= python3
 VENV   := .venv
@@ -9,7 +9,7 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 PAGES  := src/keypeg/server/web/index.html
 
-.PHONY: play pages test looks kernels format lint types contracts client looks-and-browser browser tests bench prove books players golden lock clean
+.PHONY: play pages test looks kernels format lint types contracts client looks-and-browser browser tests bench prove books players golden screenshots lock clean
 
 play: $(VENV)/.play $(PAGES)
 	@$(BIN)/keypeg
@@ -65,6 +65,10 @@ bench: $(VENV)/.dev
 # Rewrites the golden files from what the program does now. Read the diff before you commit it.
 golden: $(VENV)/.dev
 	$(BIN)/python tests/golden/regenerate.py
+
+# Pictures of every page and table into build/screenshots. It needs Playwright for Python and a Chromium.
+screenshots: $(VENV)/.dev $(PAGES)
+	$(BIN)/python -m tools.screenshots $(ARGS)
 
 # Proves every optimum again that Keypeg names: some minutes on one core.
 prove: $(VENV)/.dev
