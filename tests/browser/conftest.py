@@ -1,7 +1,6 @@
 """What browser tests share: one browser and one server a worker, and people who sit before the pages."""
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -37,15 +36,15 @@ def person(browser: Browser, server: Server) -> Iterator[NewPerson]:
     people: list[Person] = []
 
     def new(**settings: Any) -> Person:
-        usual: dict[str, Any] = {"base_url": server.url, "viewport": {"width": 1200, "height": 850}, "locale": "en-GB"}
+        usual: dict[str, Any] = {
+            "base_url": server.url,
+            "viewport": {"width": 1200, "height": 850},
+            "locale": "en-GB",
+            "reduced_motion": "reduce",
+        }
         people.append(Person(browser.new_context(**usual | settings)))
         return people[-1]
 
     yield new
     for one in people:
         one.leave()
-
-
-@pytest.fixture
-def pictures(tmp_path: Path) -> Path:
-    return tmp_path

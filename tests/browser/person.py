@@ -62,9 +62,18 @@ class Person:
 
     def makes(self, code: str, names: dict[str, str], button: str) -> None:
         """Make a row by clicks, hole by hole, and submit it."""
-        self.presses("Clear all")
         for hole, letter in enumerate(code, 1):
             if letter != ".":
                 self.row.get_by_role("button", name=re.compile(f"^Hole {hole}:")).click()
                 self.row.get_by_role("button", name=f"{names[letter]} ({letter})").click()
         self.presses(button, exact=True)
+
+    def types(self, code: str) -> None:
+        """Make a row by keys, and submit it."""
+        for hole, letter in enumerate(code):
+            if letter != ".":
+                self.page.keyboard.press("Home")
+                for _ in range(hole):
+                    self.page.keyboard.press("ArrowRight")
+                self.page.keyboard.press(letter)
+        self.page.keyboard.press("Enter")

@@ -67,7 +67,10 @@ def play(people: dict[int, Person], rules: Edition, rng: Random) -> None:
             one.keeps_up(number)
         if views[1]["table"]["over"]:
             return
-        seat = next(seat for seat in views[1]["view"]["waiting"] if seat)
+        seat = max(views[1]["view"]["waiting"])
+        if not seat:  # the table deals
+            people[1].page.wait_for_timeout(20)
+            continue
         act(people[seat], views, seat, rules, rng, names)
         people[seat].keeps_up(number + 1)
     raise AssertionError("the match does not end")
@@ -81,7 +84,10 @@ def act(who: Person, views: dict[int, Any], seat: int, rules: Edition, rng: Rand
     for kind in ("code", "guess", "answer"):
         if kind in may:
             code = chosen(kind, may[kind], views, seat, rules, rng)
-            who.makes(code, names, BUTTONS[kind])
+            if kind == "guess" and rng.random() < 0.5:
+                who.types(code)
+            else:
+                who.makes(code, names, BUTTONS[kind])
             return
     if "mark" in may:
         gives_mark(who, may["mark"], view, rules)
