@@ -9,19 +9,18 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 PAGES  := src/keypeg/server/web/index.html
 
-.PHONY: play pages test looks kernels format lint types contracts client looks-and-browser browser tests bench prove books players golden screenshots lock clean
+.PHONY: play pages test looks kernels format lint types contracts client browser tests bench prove books players golden screenshots lock clean
 
 play: $(VENV)/.play $(PAGES)
 	@$(BIN)/keypeg
 
 pages: $(PAGES)
 
-# What looks at the source, and what plays in the browser, runs beside the compiler of the solver's kernels, on one core.
+# What looks at the source runs beside the compiler of the solver's kernels, on one core each; then what plays in the
+# browser beside all other tests.
 test: $(VENV)/.dev $(PAGES)
-	@$(MAKE) --no-print-directory -j2 looks-and-browser kernels
-	@$(MAKE) --no-print-directory tests
-
-looks-and-browser: looks browser
+	@$(MAKE) --no-print-directory -j2 looks kernels
+	@$(MAKE) --no-print-directory -j2 browser tests
 
 looks: lint types contracts client
 
@@ -47,7 +46,7 @@ kernels: $(VENV)/.dev
 # to make.
 # By itself: whoever drives a browser has a loop that runs, and other tests begin their own.
 browser: $(VENV)/.dev $(PAGES)
-	$(BIN)/pytest -q -n 2 tests/browser
+	$(BIN)/pytest -q tests/browser
 
 tests: kernels
 	$(BIN)/coverage erase
