@@ -234,7 +234,7 @@ def test_quit_is_understood_before_a_game(tmp_path: Path, question: str) -> None
         assert game.wait_for_first("Goodbye", question) == "Goodbye"
 
 
-def test_bare_keypeg_asks_what_to_play_and_plays_it(tmp_path: Path) -> None:
+def test_who_names_nothing_is_asked_what_to_play_and_plays_it(tmp_path: Path) -> None:
     with Pseudo(tmp_path, "play") as game:
         game.answers("Which edition?", "nonsense")
         game.answers("Which edition?", "99")
@@ -252,10 +252,10 @@ def test_bare_keypeg_asks_what_to_play_and_plays_it(tmp_path: Path) -> None:
 
 def test_so_it_does_where_what_is_typed_comes_from_a_program(keypeg: Keypeg) -> None:
     typed = ["nonsense", "99", "3", "rows=9", "rows=8 scoring=maker-misses", "x", "", "P", "/quit"]
-    text = accepted(keypeg(stdin="\n".join(typed) + "\n"))
+    text = accepted(keypeg("play", stdin="\n".join(typed) + "\n"))
     assert "Keypeg: Classic" in text
     assert "8 rows left" in text
-    assert "Goodbye" in accepted(keypeg(stdin="hasbro-2004~seats_3\n"))
+    assert "Goodbye" in accepted(keypeg("play", stdin="hasbro-2004~seats_3\n"))
 
 
 def test_an_edition_with_options_can_be_asked_for_on_one_line(tmp_path: Path) -> None:
