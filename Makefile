@@ -9,7 +9,7 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 PAGES  := src/keypeg/server/web/index.html
 
-.PHONY: play pages test looks kernels format lint types contracts client browser tests bench prove books players golden screenshots lock clean
+.PHONY: play pages test looks kernels format lint types contracts client browser browser-quick tests bench prove books players golden screenshots lock clean
 
 play: $(VENV)/.play $(PAGES)
 	@$(BIN)/keypeg
@@ -20,7 +20,7 @@ pages: $(PAGES)
 # browser beside all other tests.
 test: $(VENV)/.dev $(PAGES)
 	@$(MAKE) --no-print-directory -j2 looks kernels
-	@$(MAKE) --no-print-directory -j2 browser tests
+	@$(MAKE) --no-print-directory -j2 browser-quick tests
 
 looks: lint types contracts client
 
@@ -46,7 +46,10 @@ kernels: $(VENV)/.dev
 # to make.
 # By itself: whoever drives a browser has a loop that runs, and other tests begin their own.
 browser: $(VENV)/.dev $(PAGES)
-	$(BIN)/pytest -q tests/browser
+	$(BIN)/pytest -q -n 2 tests/browser
+
+browser-quick: $(VENV)/.dev $(PAGES)
+	$(BIN)/pytest -q tests/browser -m "not thorough"
 
 tests: kernels
 	$(BIN)/coverage erase

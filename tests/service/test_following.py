@@ -3,6 +3,7 @@
 import asyncio
 import json
 from contextlib import suppress
+from itertools import count
 from random import Random
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from keypeg.service import tables as tables_module
 from keypeg.service.errors import TableError
 from keypeg.service.ports import Grown, Write
+from keypeg.service.tables import Tables
 from service.databases import Database, PostgresqlDatabase, SqliteFile
 from service.house import actions, following, log_of, party, run, serving, until
 from service.test_acting import played
@@ -356,6 +358,7 @@ def test_what_another_process_has_added_need_not_be_asked_for(shared: Postgresql
         async with serving(shared) as here, serving(shared) as there:
             guests = await party(here)
             reader = await following(there, guests.id, 1)
+            await hears(there, here)
             there.store.read = not_now  # type: ignore[method-assign]
             await guests.does("1 code RRBB", *GUESSES)
             await reader.reads(10)
@@ -363,6 +366,24 @@ def test_what_another_process_has_added_need_not_be_asked_for(shared: Postgresql
             reader.stop()
 
     run(test())
+
+
+async def hears(listener: Tables, writer: Tables) -> None:
+    """Wait until notifications come to this process: it begins to listen some time after it was started."""
+    wake, heard = listener.store._wake, asyncio.Event()  # type: ignore[attr-defined]
+
+    def hear(grown: list[Grown]) -> None:
+        wake(grown)
+        if any(one.table == "probe" for one in grown):
+            heard.set()
+
+    listener.store._wake = hear  # type: ignore[attr-defined]
+    for number in count(1):
+        if heard.is_set():
+            break
+        await writer.store.append(Write("probe", number, b"{}"))
+        await asyncio.sleep(0.01)
+    listener.store._wake = wake  # type: ignore[attr-defined]
 
 
 async def not_now(table: str, after: int) -> list[bytes]:
@@ -374,7 +395,12 @@ def test_whatever_is_added_at_once_is_told_however_long_it_is(shared: Postgresql
     async def test() -> None:
         async with serving(shared) as here, serving(shared) as there:
             heard: list[Grown] = []
-            there.store._wake = heard.extend  # type: ignore[attr-defined]
+            await hears(there, here)
+
+            def hear(grown: list[Grown]) -> None:
+                heard.extend(one for one in grown if one.table != "probe")
+
+            there.store._wake = hear  # type: ignore[attr-defined]
             writes = [Write(f"t{at}", 1, b"x" * length) for at, length in enumerate(lengths)]
             assert all(await asyncio.gather(*map(here.store.append, writes)))
             await until(lambda: len(heard) == len(writes))

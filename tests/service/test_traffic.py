@@ -17,7 +17,7 @@ from service.memory import MemoryStore
 from service.test_acting import played
 from service.traffic import NUMBER, Tally, check_traffic
 
-MATCHES = 320
+MATCHES = 230
 """Of each edition, each with options of its own: more than two thousand of all editions."""
 
 
