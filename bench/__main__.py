@@ -2,9 +2,9 @@
 
 import sys
 
-from bench import engine, load, players, solver
+from bench import engine, load, move, players, solver
 
-PARTS = {"engine": engine.main, "solver": solver.main, "players": players.main, "load": load.main}
+PARTS = {"engine": engine.main, "solver": solver.main, "players": players.main, "move": move.main, "load": load.main}
 
 if __name__ == "__main__":
     for name in sys.argv[1:] or PARTS:

@@ -14,7 +14,7 @@ from server.serving import Guest, Server
 from server.test_sockets import Faithful, any_action
 from service.traffic import Tally, check_traffic
 
-MATCHES = 2
+MATCHES = 1
 """Of each edition: what makes frames is tested with thousands in tests/service, and here what becomes of them."""
 
 PATIENCE = 60
