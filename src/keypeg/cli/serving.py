@@ -46,6 +46,8 @@ def add_commands(command: Command, words: Words) -> None:
 
 def run_home(options: argparse.Namespace, lang: str) -> int:
     """Open the browser on the server of this machine: on the one that runs already, or on one that is started now."""
+    from keypeg.server.settings import Settings
+
     port = HOME_PORT
     while not _is_free(port):
         if _is_keypeg(port):
@@ -55,27 +57,16 @@ def run_home(options: argparse.Namespace, lang: str) -> int:
         port += 1
         if port == HOME_PORT + PORTS_TRIED:
             break  # then it is said that there is no such address
-    words = argparse.Namespace(
-        host="127.0.0.1",
-        port=str(port),
-        database="",
-        workers="1",
-        thinkers="1",
-        origin=[],
-        name=[],
-        proxies="",
-        open=True,
-    )
-    return run_serve(words, lang)
+    return _serve(Settings(_database(""), port=port), True, lang)
 
 
 def _is_free(port: int) -> bool:
-    with socket.socket() as tried:
-        tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            tried.bind(("127.0.0.1", port))
-        except OSError:
-            return False
+    from keypeg.server.settings import Settings
+
+    try:
+        _check_address(Settings("", port=port))
+    except ReadError:
+        return False
     return True
 
 
@@ -96,7 +87,6 @@ def _address(host: str, port: int) -> str:
 
 def run_serve(options: argparse.Namespace, lang: str) -> int:
     """Serve tables until somebody stops it."""
-    from keypeg.server.running import serve, upgrade
     from keypeg.server.settings import Settings
 
     settings = Settings(
@@ -111,12 +101,18 @@ def run_serve(options: argparse.Namespace, lang: str) -> int:
     )
     if settings.workers > 1 and not settings.on_postgresql:
         raise ReadError("workers-need-postgresql")
+    return _serve(settings, options.open, lang)
+
+
+def _serve(settings: "Settings", in_browser: bool, lang: str) -> int:
+    from keypeg.server.running import serve, upgrade
+
     _check_address(settings)
     if not settings.on_postgresql:
         upgrade(settings)  # it is this server's own file: nobody else can be in the way
     address = _address(settings.host, settings.port)
     print(say(lang, "serving", address=address), file=sys.stderr, flush=True)
-    if options.open:
+    if in_browser:
         Timer(1.0, webbrowser.open, (address,)).start()
     serve(settings)
     return 0

@@ -5,8 +5,9 @@ same file; what it loads has a name that changes with its content, and can be ke
 """
 
 from pathlib import Path
+from typing import Any
 
-from fastapi import FastAPI
+from fastapi import FastAPI, Response
 from fastapi.responses import FileResponse
 from starlette.staticfiles import StaticFiles
 
@@ -39,7 +40,7 @@ def add_pages(app: FastAPI, folder: Path = WEB) -> None:
 
 
 class _Assets(StaticFiles):
-    def file_response(self, *values: object, **named: object) -> "object":  # type: ignore[override]
-        response = super().file_response(*values, **named)  # type: ignore[arg-type]
+    def file_response(self, *values: Any, **named: Any) -> Response:
+        response = super().file_response(*values, **named)
         response.headers["cache-control"] = FOR_EVER
         return response

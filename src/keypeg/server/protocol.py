@@ -1,8 +1,8 @@
-"""The WebSocket protocol of uvicorn, with a shorter way for frames, which are sent as soon as they are there.
+"""The WebSocket protocol of uvicorn, with a shorter way for what the application sends.
 
 ASGI has an application wait before it sends. That is a task for each socket which does nothing else, and a place where
-frames pile up for whoever does not read. Here a frame goes to the connection at once, and whoever does not read is
-dropped when too much waits for him; he can come back and go on from his number.
+frames pile up for whoever does not read. Here frames go to the connection in the same turn of the loop, and whoever
+does not read is dropped when too much waits for him; he can come back and go on from his number.
 """
 
 import asyncio
