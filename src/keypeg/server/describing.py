@@ -3,8 +3,9 @@
 from typing import Any
 
 from fastapi import FastAPI
+from pydantic import TypeAdapter
 
-from keypeg.server import models
+from keypeg.server import models, schema
 from keypeg.server.problems import MEDIA_TYPE
 
 LATER = {"Retry-After": {"description": "In how many seconds to try again, if known.", "schema": {"type": "integer"}}}
@@ -14,6 +15,13 @@ REFUSED: dict[int | str, dict[str, Any]] = {
     "5XX": {"model": models.Problem, "description": "Not possible now, with the reason.", "headers": LATER},
 }
 """How everything can be refused."""
+
+FRAMES: dict[str, Any] = {
+    "/api/tables/{table}": schema.Snapshot,
+    "/api/tables/{table}/events": list[schema.EventFrame],
+}
+"""What answers with frames. Pydantic takes long over their types, so it is asked when somebody wants the document,
+and not by FastAPI each time a server starts."""
 
 TOKEN = {
     "type": "http",
@@ -31,6 +39,7 @@ def describe(app: FastAPI) -> None:
             return app.openapi_schema
         document = found()
         document["components"]["securitySchemes"] = {"token": TOKEN}
+        _describe_frames(document)
         for path, operations in document["paths"].items():
             for operation in operations.values():
                 if "{table}" in path:
@@ -41,3 +50,12 @@ def describe(app: FastAPI) -> None:
         return document
 
     app.openapi = openapi  # type: ignore[method-assign]
+
+
+def _describe_frames(document: dict[str, Any]) -> None:
+    asked: list[Any] = [(path, "serialization", TypeAdapter(kind)) for path, kind in FRAMES.items()]
+    found, shared = TypeAdapter.json_schemas(asked, ref_template="#/components/schemas/{model}")
+    document["components"]["schemas"] |= shared["$defs"]
+    for path in FRAMES:
+        answer = document["paths"][path]["get"]["responses"]["200"]
+        answer["content"] = {"application/json": {"schema": found[path, "serialization"]}}

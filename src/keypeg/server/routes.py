@@ -9,7 +9,7 @@ from keypeg.editions import RULEBOOKS
 from keypeg.records.links import read_edition
 from keypeg.records.plain import plain_edition, plain_rulebook
 from keypeg.records.record import write_record
-from keypeg.server import models, schema
+from keypeg.server import models
 from keypeg.server.asking import cookie_name, token_of
 from keypeg.service import frames
 from keypeg.service.errors import TableError
@@ -194,7 +194,7 @@ SeatAsked = Annotated[
 WatchAsked = Annotated[str, Query(max_length=100, description="The key in the link by which others look on.")]
 
 
-@router.get("/tables/{table}", response_class=JSONResponse, responses={200: {"model": schema.Snapshot}})
+@router.get("/tables/{table}", response_class=JSONResponse)
 async def show_table(request: Request, table: TableId, seat: SeatAsked = None, watch: WatchAsked = "") -> Response:
     """The snapshot that a socket begins with."""
     live = await tables_of(request).fresh(table)
@@ -202,7 +202,7 @@ async def show_table(request: Request, table: TableId, seat: SeatAsked = None, w
     return _json(frames.snapshot(live.table, audience))
 
 
-@router.get("/tables/{table}/events", response_class=JSONResponse, responses={200: {"model": list[schema.EventFrame]}})
+@router.get("/tables/{table}/events", response_class=JSONResponse)
 async def show_events(
     request: Request,
     table: TableId,
