@@ -56,14 +56,15 @@ class Load:
 class Pair:
     """Two people at a table, who both sit here."""
 
-    def __init__(self, load: Load, numbers: "itertools.count[int]", pause: float) -> None:
+    def __init__(self, load: Load, numbers: "itertools.count[int]", pause: float, seed: int) -> None:
         self.load, self.numbers, self.pause = load, numbers, pause
         self.sockets: dict[int, Client] = {}
         self.known = {1: 0, 2: 0}
         self.last: dict[int, Now] = {}
         self.sent: dict[int, float] = {}
         self.playing = False
-        self.rng = random.Random(1)
+        self.rng = random.Random(seed)
+        """Its own: people at different tables do not all act at the same moment."""
 
     async def sit(self, seat: int, url: str, table: str, token: str) -> None:
         """Take a seat."""
@@ -133,7 +134,7 @@ async def play(urls: list[str], tables: int, seconds: float, pace: float = 0.0, 
     pairs = []
     for at in range(tables):
         opened = await asyncio.to_thread(ask, urls[at % len(urls)], "/api/tables", TABLE)
-        pair = Pair(load, numbers, tables / pace if pace else 0.0)
+        pair = Pair(load, numbers, tables / pace if pace else 0.0, at)
         for seat in (1, 2):
             await pair.sit(seat, urls[(at + seat) % len(urls)], opened["table"], opened["token"])
         pairs.append(pair)
