@@ -3,6 +3,7 @@
 import socket
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -167,6 +168,43 @@ def test_a_text_that_is_none_ends_the_socket(server: Server) -> None:
     one.connection.sendall(masked(b"\xff\xfe", 1))
     assert next(one.answers)[:2] == (1007).to_bytes(2, "big")
     one.connection.close()
+
+
+def said_in_pieces(rng: Random) -> list[bytes]:
+    """A ping as text, in any way in which it may be sent, alone or after something that is not answered."""
+    ping = rng.choice([b'{"type":"ping"}', b'{"type":"ping"}'.ljust(rng.randrange(15, 200)), b' {"type": "ping"}'])
+    before = [masked(b"", 10), masked(b"late", 10)] * rng.randrange(2)
+    if rng.random() < 0.5:
+        return [*before, masked(ping, rng.choice((1, 2)))]
+    cut = rng.randrange(len(ping))
+    first, last = bytearray(masked(ping[:cut], 1)), bytearray(masked(ping[cut:], 0))
+    first[0] &= 0x7F  # more is to come
+    return [*before, bytes(first), masked(b"", 10), bytes(last)]
+
+
+def test_however_frames_are_cut_into_pieces_each_is_answered_once(server: Server) -> None:
+    host = server.play()
+    for seed in range(40):
+        rng, one = Random(seed), Raw(host, 1)
+        one.connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        for _ in range(12):
+            pings = [said_in_pieces(rng) for _ in range(rng.choice((1, 1, 3)))]
+            sent = b"".join(piece for ping in pings for piece in ping)
+            cuts = sorted(rng.sample(range(1, len(sent)), rng.choice((0, 0, 1, 3))))
+            for begin, end in pairwise([0, *cuts, len(sent)]):
+                one.connection.sendall(sent[begin:end])
+            assert [next(one.answers) for _ in pings] == [b'{"type":"pong"}'] * len(pings)
+        one.connection.close()
+
+
+def test_a_frame_without_a_mask_ends_the_socket(server: Server) -> None:
+    host = server.play()
+    for frame in (b"\x81\x02{}", b"\x81\x7f\0\0\0", b"\x81\x0f" + b'{"type":"ping"}'):
+        one = Raw(host, 1)
+        one.connection.sendall(frame)
+        one.connection.shutdown(socket.SHUT_WR)
+        assert b"pong" not in b"".join(iter(lambda one=one: one.connection.recv(4096), b""))  # type: ignore[misc]
+        one.connection.close()
 
 
 # Requests
