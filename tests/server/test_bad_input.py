@@ -6,6 +6,7 @@ from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 from random import Random
+from time import sleep
 
 import pytest
 
@@ -195,6 +196,17 @@ def test_however_frames_are_cut_into_pieces_each_is_answered_once(server: Server
                 one.connection.sendall(sent[begin:end])
             assert [next(one.answers) for _ in pings] == [b'{"type":"pong"}'] * len(pings)
         one.connection.close()
+
+
+def test_what_looks_like_a_frame_within_another_is_none(server: Server) -> None:
+    one = Raw(server.play(), 1)
+    within = masked(b'{"type":"ping"}', 1)
+    outer = masked(b" " * 150 + within)
+    one.connection.sendall(outer[: -len(within)])
+    sleep(0.05)  # for the rest to come by itself; if it does not, this shows less
+    one.connection.sendall(within)
+    assert next(one.answers).startswith(b'{"type":"refused"')
+    one.connection.close()
 
 
 def test_a_frame_without_a_mask_ends_the_socket(server: Server) -> None:
