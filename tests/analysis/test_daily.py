@@ -11,10 +11,10 @@ from keypeg.analysis.chance import Chance
 from keypeg.analysis.daily import daily_code, daily_parts, daily_problem
 from keypeg.analysis.problem import Difficulty, Kind
 from keypeg.core.codes import join_parts
+from keypeg.desk.problems import position_of
 from keypeg.records.links import write_edition
 from keypeg.records.notation import write_code
 from keypeg.records.positions import write_position
-from keypeg.terminal.puzzling import position_of
 
 DAY = date(2026, 11, 15)
 

@@ -15,8 +15,8 @@ from keypeg.core.codes import Code
 from keypeg.core.edition import Edition, Makers
 from keypeg.core.errors import RuleError
 from keypeg.core.marks import KeyPegs
+from keypeg.desk.problems import position_of
 from keypeg.records.positions import read_position, write_position
-from keypeg.terminal.puzzling import position_of
 
 pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
 

@@ -15,12 +15,12 @@ from cli.process import Keyboard, Keypeg, accepted, environment, refusal, run
 from keypeg.analysis.daily import daily_problem
 from keypeg.analysis.problem import Difficulty, Kind
 from keypeg.analysis.puzzles import codes_behind, make_problem
+from keypeg.desk.problems import position_of
 from keypeg.editions import edition
 from keypeg.records.notation import write_code
 from keypeg.records.positions import read_position
 from keypeg.solver.warm import warm_up
 from keypeg.terminal import waiting
-from keypeg.terminal.puzzling import position_of
 from terminal.pseudo import END, INTERRUPT, Pseudo
 
 CLASSIC = edition("classic")

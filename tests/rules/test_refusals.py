@@ -21,6 +21,7 @@ from keypeg.core.exchange import exchange_code
 from keypeg.core.marks import BLACK_WHITE, PARTS
 from keypeg.core.observe import observe
 from keypeg.core.view import View
+from keypeg.desk.board import set_up
 from keypeg.editions import edition
 from keypeg.players import Player, casual
 from keypeg.records.positions import read_position
@@ -30,7 +31,6 @@ from keypeg.solver.optimal import optimal_strategy
 from keypeg.solver.puzzle import Puzzle, puzzle_for, puzzle_of
 from keypeg.solver.rules import Rule
 from keypeg.solver.traits import peg_traits
-from keypeg.terminal.companion import set_up
 
 DEAL = "table deal R.... .B... ..Y.. ...G."
 ROWS = ("1 guess RKKKK", "2 guess KBKKK", "3 guess KKYKK", "4 guess KKKGK")
@@ -148,9 +148,9 @@ BY_HAND_BUILT: dict[str, Callable[[], object]] = {
     "nothing-to-exchange": lambda: exchange_code(Table("classic").state, 1, (1, 1, 1, 1)),
     "code-does-not-fit": lambda: exchange_code(Table("classic", SET, "2 guess RRRR").state, 1, (1, 1, 1, 1)),
     "must-commit": lambda: check_seats(CLASSIC, {1: Player("shifty", no_choice, lambda *_: ())}, committed=True),
-    "nothing-held": lambda: set_up(CLASSIC, 2, "RRBB", 1.0, "en"),
+    "nothing-held": lambda: set_up(CLASSIC, 2, "RRBB"),
     "parts-not-analysed": lambda: hints_for(edition("mastermind-44"), 1, ()),
-    "own-parts-needed": lambda: set_up(edition("mastermind-44"), 4, None, 1.0, "en"),
+    "own-parts-needed": lambda: set_up(edition("mastermind-44"), 4),
 }
 """For reasons that no option and no action can give: what is put together so that it does not hold."""
 CASES = (ACTIONS, SET_UPS, BY_HAND_BUILT)

@@ -49,16 +49,19 @@ def run_puzzle(options: argparse.Namespace, lang: str) -> int:
     day = _wanted_day(options)
     edition = read_edition(DEFAULT_EDITION if options.edition is None else options.edition, options.option)
 
+    from keypeg.desk.problems import plain_problem, plain_solution, plain_verdict, read_answer
     from keypeg.terminal.puzzling import Desk, make_wanted
 
     kind = Kind(options.kind or USUAL_KIND)
     difficulty = Difficulty(options.difficulty or USUAL_DIFFICULTY)
     seed = token_hex(3) if options.seed is None else options.seed
     shown = screen()
-    desk = Desk(make_wanted(edition, kind, difficulty, seed, day, lang), day, shown, lang)
-    answer = None if options.answer is None else desk.read(options.answer)
+    problem = make_wanted(edition, kind, difficulty, seed, day, lang)
+    desk = Desk(problem, day, shown, lang)
+    answer = None if options.answer is None else read_answer(problem, options.answer)
     if options.json:
-        print_json(desk.plain(answer, options.solution))
+        verdict = {} if answer is None else {"verdict": plain_verdict(problem, answer)}
+        print_json(plain_problem(problem, day) | verdict | (plain_solution(problem) if options.solution else {}))
     elif shown.typed and answer is None and not options.solution:
         return desk.run()
     else:

@@ -69,20 +69,22 @@ def run_strategy(options: argparse.Namespace, lang: str) -> int:
 
 def run_solve(options: argparse.Namespace, lang: str) -> int:
     """Advise on one position, or keep somebody company at a real board."""
-    from keypeg.terminal.companion import Adviser, Companion, read_rows, set_up
+    from keypeg.desk.advising import plain_advice
+    from keypeg.desk.board import read_rows
+    from keypeg.terminal.companion import Adviser, Companion, typed_board
     from keypeg.terminal.waiting import get_ready
 
     edition = read_edition(options.edition, options.option)
     seat = edition.seats if options.seat is None else number(options.seat, 1, edition.seats)
-    board = set_up(edition, seat, options.own, seconds(options.time), lang)
+    board = typed_board(edition, seat, options.own, seconds(options.time), lang)
     shown = screen()
     if not options.row and not options.json:
         return Companion(board, shown).run()
     read_rows(board, options.row)
     get_ready(board.puzzle, lang)
-    adviser, advice = Adviser(board, shown), board.advice()
+    adviser, advice = Adviser(board, shown), board.advice(board.seconds)
     if options.json:
-        print_json(adviser.plain(advice))
+        print_json(plain_advice(board, advice))
     else:
         print(*adviser.tell(advice), sep="\n")
     return 0

@@ -80,6 +80,8 @@ class Advice:
     """The codes that fit all rows, in order."""
     likely: int
     """How many codes that stands for, each as often as it weighs."""
+    tried: Option | None = None
+    """What the guess is worth that somebody thinks of, if he does."""
 
 
 def codes_left(puzzle: Puzzle, rows: Sequence[Row]) -> Numbers:
@@ -92,20 +94,29 @@ def codes_left(puzzle: Puzzle, rows: Sequence[Row]) -> Numbers:
 
 
 def advise(
-    puzzle: Puzzle, rows: Sequence[Row], deadline: float = 1.0, book: Strategy | None = None
+    puzzle: Puzzle,
+    rows: Sequence[Row],
+    deadline: float = 1.0,
+    book: Strategy | None = None,
+    tried: Code | None = None,
 ) -> Advice | Contradiction:
     """The best next guess after these rows, found within about so many seconds; or why no code fits them.
 
-    `book` is an optimal strategy of the puzzle, if there is one. Raises `RuleError` for rows that cannot be.
+    `book` is an optimal strategy of the puzzle, if there is one; `tried`, a guess that is to be compared with the best.
+    Raises `RuleError` for rows that cannot be.
     """
     ends = monotonic() + deadline
     codes = codes_left(puzzle, rows)
     if len(codes) == 0:
         return explain_contradiction(puzzle, rows)
     position = _Position(puzzle, codes, tuple(puzzle.number_of(guess) for guess, _ in rows))
-    best, others = position.best_in_time(ends, book.find(list(rows)) if book else None, book)
+    wanted = None if tried is None else puzzle.number_of(tried)
+    best, others = position.best_in_time(ends, book.find(list(rows)) if book else None, book, wanted)
     likely = int(puzzle.weights[codes].sum())
-    return Advice(best, others, tuple(puzzle.code(int(code)) for code in codes), likely)
+    compared = next((option for option in (best, *others) if option.guess == tried), None)
+    if wanted is not None and compared is None:
+        compared = position.estimate(wanted, ends)
+    return Advice(best, others, tuple(puzzle.code(int(code)) for code in codes), likely, compared)
 
 
 class _Position:
@@ -124,18 +135,22 @@ class _Position:
         code = self.puzzle.guess(guess) if guess >= 0 else self.puzzle.code(int(self.codes[0]))
         return Option(code, 1.0, 1, True, False, 1, self._left(self.codes), True)
 
-    def best_in_time(self, ends: float, node: int | None, book: Strategy | None) -> tuple[Option, tuple[Option, ...]]:
-        """The best guess that can be found until then, and others."""
+    def best_in_time(
+        self, ends: float, node: int | None, book: Strategy | None, wanted: int | None = None
+    ) -> tuple[Option, tuple[Option, ...]]:
+        """The best guess that can be found until then, and others; first of them the one that is wanted."""
         if len(set(self.puzzle.answers[self.codes].tolist())) == 1:
             return self._certain(), ()
         candidates = self._candidates()
         if book is not None and node is not None:
             known, estimated = [self._from_book(book, node)], []
         else:
-            known, estimated = [], [self._estimate(candidates[0], ends)]
+            known, estimated = [], [self.estimate(candidates[0], ends)]
         search = self._search(ends)
         if search is not None and not known:
             known += self._exact(search, ends, estimated[0])
+        others = [guess for guess in candidates if guess != wanted]
+        candidates = others if wanted is None else [wanted, *others]
         rest = [guess for guess in candidates if self.puzzle.guess(guess) not in {option.guess for option in known}]
         if search is not None and known:
             exactly = self._exactly_these(search, rest, ends)
@@ -143,7 +158,7 @@ class _Position:
             rest = rest[len(exactly) :]
         for guess in rest:
             if not any(self.puzzle.guess(guess) == option.guess for option in estimated):
-                estimated.append(self._estimate(guess, ends))
+                estimated.append(self.estimate(guess, ends))
         sure = {option.guess for option in known}
         unsure = [option for option in estimated if option.guess not in sure]
         # Of equally good guesses the one that was found first stays first.
@@ -223,7 +238,7 @@ class _Position:
             else int(self.puzzle.weights[codes].sum())
         )
 
-    def _estimate(self, guess: int, ends: float) -> Option:
+    def estimate(self, guess: int, ends: float) -> Option:
         """What a guess is worth if a one-step rule goes on from there; a lower bound, if there is no time for that."""
         pairs = len(self.codes) * len(self.puzzle.guesses)
         if pairs > GROWN_A_SECOND * (ends - monotonic()):

@@ -1,17 +1,16 @@
 """The command `solve`: advice for one position, or a companion beside a real board."""
 
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
 
-from keypeg.core.codes import Code, join_parts
+from keypeg.core.codes import Code
 from keypeg.core.edition import Edition
-from keypeg.core.errors import KeypegError, ReadError, RuleError
-from keypeg.records.notation import read_code, read_number, write_code, write_mark
-from keypeg.records.plain import plain_mark
-from keypeg.solver.advice import Advice, Option, advise
-from keypeg.solver.books import book_for
+from keypeg.core.errors import KeypegError, ReadError
+from keypeg.core.marks import Mark
+from keypeg.desk.board import Board, set_up
+from keypeg.records.notation import read_code, read_number, write_code
+from keypeg.solver.advice import Advice, Option
 from keypeg.solver.contradiction import Contradiction
-from keypeg.solver.puzzle import Marks, Puzzle, Row, puzzle_for
+from keypeg.solver.puzzle import Marks
 from keypeg.terminal.commands import mark_example, read_loose_mark
 from keypeg.terminal.screen import Quit, Screen
 from keypeg.terminal.waiting import get_ready
@@ -34,44 +33,15 @@ LISTED = 24
 
 
 @dataclass
-class Board:
-    """What stands on somebody's board, and the puzzle it is."""
+class TypedBoard(Board):
+    """A board whose marks are typed by somebody, who writes them as he likes."""
 
-    edition: Edition
-    puzzle: Puzzle
-    seconds: float
-    lang: str
-    seat: int
-    """Who guesses."""
-    own: Code = ()
-    rows: list[Row] = field(default_factory=list)
+    seconds: float = 1.0
+    lang: str = "en"
 
-    def advice(self) -> Advice | Contradiction:
-        """What to guess next."""
-        book = book_for(self.puzzle)
-        proven = book.strategy if book is not None and book.claims.proven else None
-        return advise(self.puzzle, self.rows, self.seconds, proven)
-
-    def read_row(self, guess: str, marks: str) -> Row:
-        """A row from the texts of its guess and its mark, or its marks."""
-        code = read_code(guess, self.edition.palette)
-        self.edition.guess_space(self.seat, self.own or None).check(code)
-        row = self.puzzle.normal(code), self.read_marks(marks)
-        self.puzzle.number_of(row[0])
-        return row
-
-    def read_marks(self, text: str) -> Marks:
-        """The marks of a row: one, or, where several seats mark, one each, with commas between them."""
-        like = self.puzzle.marks[0]
-        texts = text.split(",") if len(like) > 1 else [text]
-        if len(texts) != len(like):
-            raise RuleError("impossible-mark")
-        try:
-            marks = tuple(read_loose_mark(part, one, self.lang) for part, one in zip(texts, like, strict=True))
-        except ReadError:
-            raise ReadError("unreadable-mark", text=text, example=self.example) from None
-        self.puzzle.mark_number(marks)
-        return marks
+    def read_one(self, text: str, like: Mark) -> Mark:
+        """One mark of this kind, as people type it."""
+        return read_loose_mark(text, like, self.lang)
 
     @property
     def example(self) -> str:
@@ -80,33 +50,16 @@ class Board:
         return ",".join([mark_example(like[0], False, self.lang, self.edition.pegs_marked(self.seat))] * len(like))
 
 
-def set_up(edition: Edition, seat: int, own: str | None, seconds: float, lang: str) -> Board:
+def typed_board(edition: Edition, seat: int, own: str | None, seconds: float, lang: str) -> TypedBoard:
     """The board of this seat with nothing on it. Where parts are dealt, `own` says what it holds."""
-    parts: Code = ()
-    if own is not None and not edition.dealt:
-        raise RuleError("nothing-held")
-    if edition.dealt:
-        if own is None:
-            raise RuleError("own-parts-needed", parts=edition.secrets.parts)
-        parts = read_code(own, edition.palette)
-        if len(parts) != edition.secrets.space.holes or sum(1 for peg in parts if peg) != edition.secrets.parts:
-            raise RuleError("own-parts-needed", parts=edition.secrets.parts)
-    return Board(edition, puzzle_for(edition, seat, parts or None), seconds, lang, seat, parts)
-
-
-def read_rows(board: Board, rows: list[str]) -> None:
-    """Put rows on the board, each written as `CODE:MARK`."""
-    for text in rows:
-        guess, colon, marks = text.partition(":")
-        if not colon:
-            raise ReadError("unreadable-row", text=text, example=f"RRBB:{board.example}")
-        board.rows.append(board.read_row(guess, marks))
+    board = set_up(edition, seat, own)
+    return TypedBoard(edition, board.puzzle, seat, board.own, seconds=seconds, lang=lang)
 
 
 class Adviser:
     """Tells advice in words, or as plain values."""
 
-    def __init__(self, board: Board, screen: Screen) -> None:
+    def __init__(self, board: TypedBoard, screen: Screen) -> None:
         self.board = board
         self.teller = Teller(board.edition, (), board.lang, screen.paint)
 
@@ -119,7 +72,7 @@ class Adviser:
         if isinstance(advice, Contradiction):
             changes = [tell_change(change, self.teller) for change in advice.changes]
             return [self.say("no-code-fits"), *changes]
-        wholes = self.wholes(advice)
+        wholes = self.board.wholes(advice)
         if len(wholes) == 1:
             key = "one-code-left" if self.board.puzzle.solved >= 0 else "call-now"
             return [self.say(key, code=self.teller.code(wholes[0]))]
@@ -132,14 +85,6 @@ class Adviser:
             lines.append(self.say("others"))
             lines += [self._other(option) for option in advice.alternatives if not option.bound]
         return lines if len(lines) == 0 or lines[-1] != self.say("others") else lines[:-1]
-
-    def wholes(self, advice: Advice) -> list[Code]:
-        """The whole codes that are left: where parts are dealt, one's own put to them."""
-        if self.board.puzzle.solved >= 0:
-            return list(advice.codes)
-        holes = self.board.edition.secrets.space.holes
-        deals = ([code[at : at + holes] for at in range(0, len(code), holes)] for code in advice.codes)
-        return sorted({join_parts((self.board.own, *deal)) for deal in deals})
 
     def codes(self, many: int) -> str:
         """So many codes."""
@@ -167,53 +112,11 @@ class Adviser:
         """The marks of a row in words."""
         return " · ".join(self.teller.mark(mark) for mark in marks)
 
-    def plain(self, advice: Advice | Contradiction) -> dict[str, Any]:
-        """Advice as plain values."""
-        if isinstance(advice, Contradiction):
-            return {
-                "codes_left": 0,
-                "changes": [
-                    {
-                        "rows": list(change.rows),
-                        "codes": change.codes,
-                        "marks": [
-                            {"mark": ",".join(map(write_mark, marks)), "codes": codes} for marks, codes in change.marks
-                        ],
-                    }
-                    for change in advice.changes
-                ],
-            }
-        wholes = self.wholes(advice)
-        return {
-            "codes_left": len(wholes),
-            "weight_left": advice.likely,
-            "best": self._plain_option(advice.best, wholes),
-            "alternatives": [self._plain_option(option, wholes) for option in advice.alternatives],
-            "codes": [self._short(code) for code in wholes],
-            "rows": [
-                {"guess": self._short(guess), "marks": [plain_mark(mark) for mark in marks]}
-                for guess, marks in self.board.rows
-            ],
-        }
-
-    def _plain_option(self, option: Option, wholes: list[Code]) -> dict[str, Any]:
-        certain = len(wholes) == 1 and self.board.puzzle.solved < 0
-        return {
-            "guess": self._short(wholes[0] if certain else option.guess),
-            "expected": option.expected,
-            "worst": option.worst,
-            "exact": option.exact,
-            "lower_bound_only": option.bound,
-            "cells": option.cells,
-            "largest_cell": option.largest,
-            "can_be_code": option.can_be_code,
-        }
-
 
 class Companion:
     """Sits beside a real board: proposes, is told marks, and takes corrections."""
 
-    def __init__(self, board: Board, screen: Screen) -> None:
+    def __init__(self, board: TypedBoard, screen: Screen) -> None:
         self.board = board
         self.screen = screen
         self.adviser = Adviser(board, screen)
@@ -225,11 +128,11 @@ class Companion:
         self.screen.write(self._help())
         try:
             while not self._found():
-                advice = board.advice()
+                advice = board.advice(board.seconds)
                 self.screen.write("", *self.adviser.tell(advice))
                 if isinstance(advice, Contradiction):
                     self.screen.write(self.adviser.say("correct-row", row=advice.changes[0].rows[0]))
-                if isinstance(advice, Advice) and board.puzzle.solved < 0 and len(self.adviser.wholes(advice)) == 1:
+                if isinstance(advice, Advice) and board.puzzle.solved < 0 and len(self.board.wholes(advice)) == 1:
                     return 0
                 self._listen(advice)
         except (Quit, KeyboardInterrupt):
@@ -325,7 +228,7 @@ class Companion:
     def _codes(self, advice: Advice | Contradiction) -> str:
         if isinstance(advice, Contradiction):
             return self.adviser.say("no-code-fits")
-        wholes = self.adviser.wholes(advice)
+        wholes = self.board.wholes(advice)
         if len(wholes) > 500:
             return self.adviser.say("too-many-to-list", codes=self.adviser.codes(len(wholes)))
         codes = ", ".join(write_code(code, self.board.edition.palette) for code in wholes)

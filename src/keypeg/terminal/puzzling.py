@@ -2,23 +2,22 @@
 
 import shlex
 from datetime import date
-from typing import Any
 
 from keypeg.analysis.best_guess import Worth
 from keypeg.analysis.daily import daily_problem
 from keypeg.analysis.helping import Hint, explain_guess, hints, left_after_each, reading_of
 from keypeg.analysis.problem import Difficulty, Kind, Problem
-from keypeg.analysis.puzzles import Contradicted, Verdict, codes_behind, judge, make_problem
+from keypeg.analysis.puzzles import Contradicted, Verdict, judge, make_problem
 from keypeg.core.codes import Code
 from keypeg.core.edition import Edition
 from keypeg.core.errors import KeypegError
 from keypeg.core.marks import Mark
 from keypeg.core.view import GivenMark
+from keypeg.desk.problems import position_of, read_answer
 from keypeg.editions import find_rulebook
 from keypeg.records.links import write_edition
-from keypeg.records.notation import read_code, write_code
-from keypeg.records.plain import plain_mark
-from keypeg.records.positions import Position, PositionRow, write_position
+from keypeg.records.notation import write_code
+from keypeg.records.positions import write_position
 from keypeg.records.record import clean
 from keypeg.solver.puzzle import puzzle_for
 from keypeg.terminal.screen import Quit, Screen
@@ -47,11 +46,6 @@ def make_wanted(
     return make_problem(edition, kind, difficulty, seed)
 
 
-def position_of(problem: Problem) -> Position:
-    """The position of a problem, which can be written on one line. One's own parts are not in it."""
-    return Position(problem.edition, tuple(PositionRow(*row) for row in problem.rows))
-
-
 class Desk:
     """A problem, and how it is told in one language."""
 
@@ -65,14 +59,6 @@ class Desk:
     def say(self, key: str, **values: object) -> str:
         """A sentence of the catalogue."""
         return say(self.lang, key, **values)
-
-    def read(self, text: str) -> Code:
-        """An answer as it is typed. Raises what is wrong with it."""
-        code = read_code(text, self.problem.edition.palette)
-        edition, seat = self.problem.edition, self.problem.seat
-        asked = edition.guess_space if self.problem.kind is Kind.BEST_GUESS else edition.secret_space
-        asked(seat).check(code)
-        return code
 
     # In words
 
@@ -215,47 +201,6 @@ class Desk:
             marked[mark] = (*marked.get(mark, ()), code)
         return sorted(marked.items())
 
-    # As plain values
-
-    def plain(self, answer: Code | None, solution: bool) -> dict[str, Any]:
-        """The problem as plain values; its answer only if the solution is wanted."""
-        problem = self.problem
-        palette = problem.edition.palette
-        told: dict[str, Any] = {
-            "edition": write_edition(problem.edition),
-            "kind": problem.kind.value,
-            "difficulty": problem.difficulty.value,
-            "seed": problem.seed,
-            "day": self.day.isoformat() if self.day else None,
-            "effort": problem.effort,
-            "seat": problem.seat,
-            "own": write_code(problem.own, palette) if problem.own else None,
-            "rows": [
-                {
-                    "seat": row.seat,
-                    "guess": write_code(row.guess, palette),
-                    "marks": [{"by": by, **plain_mark(mark)} for by, mark in row.marks],
-                }
-                for row in problem.rows
-            ],
-            "position": write_position(position_of(problem)),
-        }
-        if answer is not None:
-            told["verdict"] = self._plain_verdict(answer, judge(problem, answer))
-        if solution:
-            told["answer"] = write_code(problem.answer, palette)
-            told["codes"] = [write_code(code, palette) for code in codes_behind(problem)]
-        return told
-
-    def _plain_verdict(self, answer: Code, verdict: Verdict) -> dict[str, Any]:
-        return {
-            "answer": write_code(answer, self.problem.edition.palette),
-            "right": verdict.right,
-            "contradicted": [wrong.row for wrong in verdict.contradicted],
-            "expected": verdict.worth.expected if verdict.worth else None,
-            "best": verdict.best.expected if verdict.best else None,
-        }
-
     # At the keyboard
 
     def run(self) -> int:
@@ -286,7 +231,7 @@ class Desk:
             self.screen.write(self.say("not-understood", text=typed))
             return False
         try:
-            answer = self.read(typed)
+            answer = read_answer(self.problem, typed)
         except KeypegError as error:
             self.screen.write(explain(error, self.lang))
             return False

@@ -1,0 +1,73 @@
+"""Problems as plain values, and answers to them."""
+
+from datetime import date
+from typing import Any
+
+from keypeg.analysis.problem import Kind, Problem
+from keypeg.analysis.puzzles import codes_behind, judge
+from keypeg.core.codes import Code
+from keypeg.records.links import write_edition
+from keypeg.records.notation import read_code, write_code
+from keypeg.records.plain import plain_mark
+from keypeg.records.positions import Position, PositionRow, write_position
+
+Plain = dict[str, Any]
+
+
+def position_of(problem: Problem) -> Position:
+    """The position of a problem, which can be written on one line. One's own parts are not in it."""
+    return Position(problem.edition, tuple(PositionRow(*row) for row in problem.rows))
+
+
+def read_answer(problem: Problem, text: str) -> Code:
+    """An answer as it is written. Raises what is wrong with it."""
+    code = read_code(text, problem.edition.palette)
+    best = problem.kind is Kind.BEST_GUESS
+    asked = problem.edition.guess_space if best else problem.edition.secret_space
+    asked(problem.seat).check(code)
+    return code
+
+
+def plain_problem(problem: Problem, day: date | None) -> Plain:
+    """What is asked; not what is to be found."""
+    palette = problem.edition.palette
+    return {
+        "edition": write_edition(problem.edition),
+        "kind": problem.kind.value,
+        "difficulty": problem.difficulty.value,
+        "seed": problem.seed,
+        "day": day.isoformat() if day else None,
+        "effort": problem.effort,
+        "seat": problem.seat,
+        "own": write_code(problem.own, palette) if problem.own else None,
+        "rows": [
+            {
+                "seat": row.seat,
+                "guess": write_code(row.guess, palette),
+                "marks": [{"by": by, **plain_mark(mark)} for by, mark in row.marks],
+            }
+            for row in problem.rows
+        ],
+        "position": write_position(position_of(problem)),
+    }
+
+
+def plain_verdict(problem: Problem, answer: Code) -> Plain:
+    """What there is to say of an answer."""
+    verdict = judge(problem, answer)
+    return {
+        "answer": write_code(answer, problem.edition.palette),
+        "right": verdict.right,
+        "contradicted": [wrong.row for wrong in verdict.contradicted],
+        "expected": verdict.worth.expected if verdict.worth else None,
+        "best": verdict.best.expected if verdict.best else None,
+    }
+
+
+def plain_solution(problem: Problem) -> Plain:
+    """What was to be found."""
+    palette = problem.edition.palette
+    return {
+        "answer": write_code(problem.answer, palette),
+        "codes": [write_code(code, palette) for code in codes_behind(problem)],
+    }
