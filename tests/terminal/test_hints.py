@@ -11,12 +11,12 @@ from cli.process import Keypeg, accepted, environment, games
 from cli.test_replay import leaks
 from keypeg.core.errors import KeypegError
 from keypeg.core.observe import observe
+from keypeg.desk.half import read_half
+from keypeg.desk.helping import Helper
 from keypeg.editions import edition
 from keypeg.records.replay import replay_bytes
 from keypeg.solver.puzzle import puzzle_for
 from keypeg.solver.warm import warm_up
-from keypeg.terminal.commands import read_half
-from keypeg.terminal.helping import Helper
 from keypeg.texts.tell import Teller
 from terminal.pseudo import left_to_see, playing
 from terminal.test_line_mode import done, record, seats, typed

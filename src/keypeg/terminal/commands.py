@@ -1,17 +1,16 @@
 """What a person may type at a prompt: a code, a mark, or a command, in either language."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import NamedTuple
 
 from keypeg.core.actions import Action, Answer, Call, Claim, GiveMark, Guess, Pass, Resign, SetCode
-from keypeg.core.codes import Code, CodeSpace
 from keypeg.core.edition import Edition
-from keypeg.core.errors import KeypegError, ReadError, RuleError
+from keypeg.core.errors import KeypegError, ReadError
 from keypeg.core.marks import KeyPegs, Mark
 from keypeg.core.view import Allowed
 from keypeg.editions.options import Text
-from keypeg.records.notation import BLANK_LETTER, Palette, read_code, read_mark, read_number
+from keypeg.records.notation import read_code, read_mark, read_number
 
 
 class Command(NamedTuple):
@@ -120,25 +119,6 @@ def read_move(text: str, allowed: Allowed, edition: Edition, lang: str) -> Actio
         Answer: Answer,
     }
     return kinds[allowed.action](code)
-
-
-OPEN = "_?-*"
-"""The signs for a hole that is not filled yet. A full stop is a blank, but where there are none it is one of these."""
-
-
-def read_half(text: str, space: CodeSpace, palette: Palette) -> tuple[int | None, ...]:
-    """A half-made code from what was typed: None for the holes that are open, those that are not typed included."""
-    signs = OPEN if space.most_blanks else OPEN + BLANK_LETTER
-    typed = "".join(text.split())
-    pegs = tuple(None if sign in signs else read_code(sign, palette)[0] for sign in typed)
-    if len(pegs) > space.holes:
-        raise RuleError("wrong-length", holes=space.holes, given=len(pegs))
-    return pegs + (None,) * (space.holes - len(pegs))
-
-
-def write_half(half: Sequence[int | None], write: Callable[[Code], str]) -> str:
-    """A half-made code as it was understood, each peg written by `write`."""
-    return " ".join(OPEN[0] if peg is None else write((peg,)) for peg in half)
 
 
 IN_PLACE, ELSEWHERE = Text("br", "nr"), Text("w", "b")

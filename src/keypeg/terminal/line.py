@@ -6,6 +6,7 @@ stopped at any prompt and continued from exactly there.
 """
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -33,7 +34,7 @@ from keypeg.texts.sheet import draw_sheet, tell_sheet
 from keypeg.texts.tell import Teller
 
 if TYPE_CHECKING:
-    from keypeg.terminal.helping import Helper
+    from keypeg.desk.helping import Helper
 
 ASKED: tuple[type[Action], ...] = (SetCode, GiveMark, Answer, Guess, Pass)
 """What a prompt asks for, the first that is allowed."""
@@ -289,9 +290,11 @@ class LineGame:
         if self.shared and seat not in view.waiting:
             return [self.teller.say("hint-not-now")]
         if self.helper is None:
-            from keypeg.terminal.helping import Helper  # only now: whoever plays without hints need not have the solver
+            # Only now: whoever plays without hints need not have the solver.
+            from keypeg.desk.helping import Helper
+            from keypeg.terminal.waiting import get_ready
 
-            self.helper = Helper(self.teller)
+            self.helper = Helper(self.teller, partial(get_ready, lang=self.teller.lang))
         return self.helper.help(view, half)
 
     def _not_understood(self, text: str) -> None:

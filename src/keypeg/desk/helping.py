@@ -13,9 +13,9 @@ from keypeg.core.consistency import OutOfPatience, clues_on
 from keypeg.core.errors import RuleError
 from keypeg.core.finding import some_fitting
 from keypeg.core.view import Row, View
+from keypeg.desk.half import read_half, write_half
+from keypeg.review.match import Ready
 from keypeg.solver.puzzle import puzzle_for
-from keypeg.terminal.commands import read_half, write_half
-from keypeg.terminal.waiting import get_ready
 from keypeg.texts.hinting import tell_completion, tell_held, tell_hints
 from keypeg.texts.tell import Teller
 
@@ -49,6 +49,7 @@ class Helper:
     """Helps the people at a table, each by himself."""
 
     teller: Teller
+    ready: Ready = lambda puzzle: None
     _asked: dict[int, _Asked] = field(default_factory=dict)
 
     def help(self, view: View, typed: str) -> list[str]:
@@ -62,6 +63,11 @@ class Helper:
                 raise
             return [self.teller.say("hint-too-large", **error.details)]
 
+    def all_steps(self, view: View) -> list[Step]:
+        """All hints at once, the longest thought about too, for who shows them one by one."""
+        asked = self._of_parts(view) if view.edition.dealt else self._of_board(view)
+        return asked.steps + asked.more()
+
     def _next(self, view: View, seat: int) -> Step:
         position = _position(view)
         asked = self._asked.get(seat)
@@ -71,7 +77,7 @@ class Helper:
 
     def _of_board(self, view: View) -> _Asked:
         edition, (board, rows) = view.edition, _own_rows(view)
-        get_ready(puzzle_for(edition, board), self.teller.lang)
+        self.ready(puzzle_for(edition, board))
         # What is quickly known comes at once; a good guess is thought about only when it is asked for.
         quick = replace(hints_for(edition, board, rows, 0), good=None)
         steps = tell_hints(quick, self.teller)
@@ -95,7 +101,7 @@ class Helper:
         return [] if code is None else [self.teller.say("hint-no-guess", guess=self.teller.code(code))]
 
     def _of_parts(self, view: View) -> _Asked:
-        get_ready(None, self.teller.lang)
+        self.ready(None)
         quick = held_hints(view)
         steps = tell_held(quick, self.teller)
 
@@ -114,12 +120,12 @@ class Helper:
             told = self._completion_of_parts(view, half)
         else:
             half = read_half(typed, edition.guess_space(board), edition.palette)
-            get_ready(puzzle_for(edition, board), self.teller.lang)
+            self.ready(puzzle_for(edition, board))
             told = self._told(completion_of(edition, board, rows, half), half)
         return [self.teller.say("half", half=write_half(half, self.teller.code), told=told)]
 
     def _completion_of_parts(self, view: View, half: HalfMade) -> str:
-        get_ready(None, self.teller.lang)
+        self.ready(None)
         codes = wholes_left(view)
         if codes is None:
             return self.teller.say("hint-too-many-deals")
