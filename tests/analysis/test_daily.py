@@ -8,7 +8,8 @@ import pytest
 
 from analysis.problems import DEALT, EDITIONS, answers, named
 from keypeg.analysis.chance import Chance
-from keypeg.analysis.daily import daily_code, daily_parts, daily_problem
+from keypeg.analysis.daily import daily_problem
+from keypeg.analysis.day import daily_code, daily_parts
 from keypeg.analysis.problem import Difficulty, Kind
 from keypeg.core.codes import join_parts
 from keypeg.desk.problems import position_of

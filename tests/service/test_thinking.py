@@ -147,7 +147,7 @@ def test_only_who_needs_the_solver_waits_until_it_is_ready(sqlite_file: SqliteFi
             thinkers.prepare()
             late = asyncio.ensure_future(thinkers.think(await asked(tables, "strong", "strong")))
             assert await thinkers.think(await asked(tables, "novice", "casual"))
-            pool = thinkers._preparation._pool
+            pool = thinkers.preparation._pool
             assert pool is not None
             (process,) = pool._processes.values()
             assert not late.done()
@@ -167,7 +167,7 @@ def test_the_solver_is_made_ready_though_nobody_asks_for_it(compiler: Path, monk
     async def test() -> None:
         thinkers = Thinkers(1)
         thinkers.prepare()
-        await until(lambda: bool(thinkers._preparation._done and thinkers._preparation._done.done()))
+        await until(lambda: bool(thinkers.preparation._done and thinkers.preparation._done.done()))
         assert thinkers._pool is None
         thinkers.close()
 
@@ -194,10 +194,10 @@ def test_a_server_that_is_stopped_does_not_wait_for_the_compiler(compiler: Path)
     async def test() -> int | None:
         thinkers = Thinkers(1)
         thinkers.prepare()
-        waiting = asyncio.ensure_future(thinkers._preparation.wait())
-        await until(lambda: bool(thinkers._preparation._pool and thinkers._preparation._pool._processes))
-        assert thinkers._preparation._pool is not None
-        (process,) = thinkers._preparation._pool._processes.values()
+        waiting = asyncio.ensure_future(thinkers.preparation.wait())
+        await until(lambda: bool(thinkers.preparation._pool and thinkers.preparation._pool._processes))
+        assert thinkers.preparation._pool is not None
+        (process,) = thinkers.preparation._pool._processes.values()
         thinkers.close()
         await waiting
         await asyncio.to_thread(process.join)

@@ -1,39 +1,15 @@
-"""The day's code and the day's problem: one of each a day and edition, the same for everybody, for ever.
+"""The day's problem: one a day and edition, the same for everybody, for ever, like the day's code (`analysis.day`).
 
-Both follow from a text that names the edition and the date, by SHA-256 (see `keypeg.analysis.chance`); nothing else has
-a say in them, neither the machine nor the version of Python. They are separate, because a server must keep the day's
-code to itself while it shows the day's problem to all. A server that has a secret key makes a code of its own, which
-nobody can compute without that key; without one the code is the public one. The problem is always public.
-
-The days are those of UTC: whoever asks says which day it is.
+They are separate, because a server must keep the day's code to itself while it shows the day's problem to all.
 """
 
 from datetime import date
 
-from keypeg.analysis.chance import Chance
-from keypeg.analysis.drawing import draw_code, draw_parts
-from keypeg.analysis.problem import Difficulty, Kind, Problem, breaker_of
+from keypeg.analysis.problem import Difficulty, Kind, Problem
 from keypeg.analysis.puzzles import make_problem
-from keypeg.core.codes import Code, join_parts
 from keypeg.core.edition import Edition
-
-
-def daily_code(edition: Edition, day: date, key: bytes = b"") -> Code:
-    """The code to find on this day, in a space of any size. Where parts are dealt, all of them put together."""
-    if edition.dealt:
-        return join_parts(daily_parts(edition, day, key))
-    return draw_code(edition.secret_space(breaker_of(edition)), _chance(edition, day, key))
-
-
-def daily_parts(edition: Edition, day: date, key: bytes = b"") -> tuple[Code, ...]:
-    """What each seat holds on this day, where parts are dealt."""
-    return draw_parts(edition, _chance(edition, day, key))
 
 
 def daily_problem(edition: Edition, day: date) -> Problem:
     """The problem of this day: exactly one code is left. Raises `RuleError` where none can be made."""
     return make_problem(edition, Kind.ONE_CODE, Difficulty.MEDIUM, f"daily {day.isoformat()}")
-
-
-def _chance(edition: Edition, day: date, key: bytes) -> Chance:
-    return Chance(f"keypeg daily code 1\n{edition.link}\n{day.isoformat()}", key)

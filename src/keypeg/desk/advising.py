@@ -6,7 +6,8 @@ from keypeg.core.codes import Code
 from keypeg.desk.board import Board
 from keypeg.records.notation import write_code, write_mark
 from keypeg.records.plain import plain_mark
-from keypeg.solver.advice import Advice, Option
+from keypeg.solver.advice import Advice, Option, codes_left
+from keypeg.solver.cells import marks_of_guess
 from keypeg.solver.contradiction import Contradiction
 
 Plain = dict[str, Any]
@@ -21,8 +22,8 @@ def plain_advice(board: Board, advice: Advice | Contradiction) -> Plain:
     return {
         "codes_left": len(wholes),
         "weight_left": advice.likely,
-        "best": _option(board, advice.best, wholes),
-        "alternatives": [_option(board, option, wholes) for option in advice.alternatives],
+        "best": plain_option(board, advice.best, wholes),
+        "alternatives": [plain_option(board, option, wholes) for option in advice.alternatives],
         "codes": [write_code(code, palette) for code in wholes],
         "rows": [
             {"guess": write_code(guess, palette), "marks": [plain_mark(mark) for mark in marks]}
@@ -42,7 +43,8 @@ def _changes(contradiction: Contradiction) -> list[Plain]:
     ]
 
 
-def _option(board: Board, option: Option, wholes: list[Code]) -> Plain:
+def plain_option(board: Board, option: Option, wholes: list[Code]) -> Plain:
+    """A guess, and what it is worth."""
     certain = len(wholes) == 1 and board.puzzle.solved < 0
     return {
         "guess": write_code(wholes[0] if certain else option.guess, board.edition.palette),
@@ -54,3 +56,30 @@ def _option(board: Board, option: Option, wholes: list[Code]) -> Plain:
         "largest_cell": option.largest,
         "can_be_code": option.can_be_code,
     }
+
+
+def plain_heat(board: Board, wholes: list[Code]) -> Plain:
+    """How many of the codes left have each peg in each hole, where order counts, and how many have it at all."""
+    pegs = range(len(board.edition.palette) + 1)
+    holes = range(board.edition.secret_space(board.seat).holes)
+    return {
+        "holes": [[sum(code[hole] == peg for code in wholes) for peg in pegs] for hole in holes]
+        if board.edition.marking.ordered
+        else None,
+        "anywhere": [sum(peg in code for code in wholes) for peg in pegs],
+    }
+
+
+def plain_cells(board: Board, guess: Code) -> list[Plain]:
+    """Into which cells a guess parts the codes left: each mark that it can earn, and how many codes would earn it."""
+    puzzle = board.puzzle
+    codes = codes_left(puzzle, board.rows)
+    marks = marks_of_guess(puzzle, puzzle.number_of(guess), codes)
+    return [
+        {
+            "mark": ",".join(map(write_mark, puzzle.marks[mark])),
+            "codes": int(puzzle.weights[codes[marks == mark]].sum()),
+            "solved": mark == puzzle.solved,
+        }
+        for mark in sorted(set(marks.tolist()))
+    ]

@@ -8,7 +8,7 @@ from typing import Any
 from fastapi import FastAPI, Response
 
 from keypeg import __version__
-from keypeg.server import models, routes, schema
+from keypeg.server import desk, models, routes, schema
 from keypeg.server.asking import Receive, Scope, Send, address_of, check_origin, header
 from keypeg.server.describing import REFUSED, describe
 from keypeg.server.headers import headers_for
@@ -24,6 +24,7 @@ from keypeg.service.minding import Minder
 from keypeg.service.ports import Store
 from keypeg.service.sqlite import SqliteStore
 from keypeg.service.tables import Tables
+from keypeg.service.thinking import Thinkers
 
 SOCKET = re.compile(r"/api/tables/([0-9a-z]{1,64})/socket")
 
@@ -52,6 +53,7 @@ class Server:
         self.tables = Tables(store_for(settings))
         self.tables.acted = self.metrics.entries.inc
         self.minder = Minder(self.tables, TimedThinkers(settings.thinkers, self.metrics.thinking))
+        self.desk = desk.Desk(Thinkers(1, self.minder.thinkers.preparation))
         self._requests = Buckets(settings.limits.requests, settings.limits.request_burst)
         self._hosts = Hosts(settings)
         self.sockets = Sockets(self.tables, settings, self.metrics, self._check_caller)
@@ -72,10 +74,11 @@ class Server:
             lifespan=self._lifespan,
         )
         app.state.tables = self.tables
-        app.state.thinkers = self.minder.thinkers
+        app.state.desk = self.desk
         app.state.count_table = self._count_table
         app.state.count_link = self._count_link
         app.include_router(routes.router)
+        app.include_router(desk.router)
         refuse_by_problems(app)
         describe(app)
         app.add_api_route("/healthz", self._healthz, response_model=models.Health)
@@ -92,6 +95,7 @@ class Server:
         self.minder.thinkers.prepare()
         yield
         await self.minder.close()
+        self.desk.thinkers.close()
         await self.tables.store.close()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -130,6 +130,40 @@ class TableInfo(_Told):
     begun: int | None
     over: bool
     again: str | None
+    daily: str | None = Field(description="The day whose code is looked for here, as in 2026-11-16.")
+
+
+class DailyTable(_Model):
+    """Somebody who looks for the code of the day."""
+
+    edition: Text = Field(description="The edition and its options in one line, such as `classic`.")
+    name: Name
+
+
+class AskAdvice(_Model):
+    """A board, and what is to be known of the next guess."""
+
+    edition: Text
+    rows: list[Annotated[str, Field(max_length=60)]] = Field(
+        default=[], max_length=40, description="Each a guess and its mark: `RRBB:1b2w`; several marks with commas."
+    )
+    seat: Seat | None = Field(default=None, description="Who guesses; the last seat if left out.")
+    own: Annotated[str, Field(max_length=60)] | None = Field(
+        default=None, description="Where parts are dealt, what the seat holds: `R....`."
+    )
+    guess: Annotated[str, Field(max_length=60)] | None = Field(
+        default=None, description="A guess to be compared with the best."
+    )
+    seconds: float = Field(default=1.0, ge=0.05, le=10, description="How long to think about it.")
+
+
+class AskReview(_Model):
+    """A match to be judged."""
+
+    record: str = Field(max_length=100_000, description="The match, as `/api/tables/{table}/record` writes it.")
+    round: int | None = Field(default=None, ge=1, le=10**6, description="The number of the round; all if left out.")
+    seat: Seat | None = Field(default=None, description="Whose knowledge counts in a round that is not over.")
+    seconds: float = Field(default=1.0, ge=0.05, le=10, description="How long to think about each board.")
 
 
 class Lobby(_Told):

@@ -39,6 +39,7 @@ STATUS = {
     "storage-down": 503,
     "stopping": 503,
     "nobody-thinks": 503,
+    "desk-busy": 503,
     "failed": 500,
     "unreadable": 400,
     "key-needed": 400,
@@ -57,7 +58,7 @@ def status_of(error: KeypegError) -> int:
     return STATUS.get(error.code, 409)
 
 
-RETRY_AFTER = {"storage-down": 5, "stopping": 5, "nobody-thinks": 1}
+RETRY_AFTER = {"storage-down": 5, "stopping": 5, "nobody-thinks": 1, "desk-busy": 5}
 """In how many seconds it is worth trying again what cannot be done now, where the error itself does not say."""
 
 

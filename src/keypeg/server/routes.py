@@ -1,16 +1,19 @@
 """What is done by HTTP. Each route reads what it is asked, asks the service, and says what came of it."""
 
+from datetime import date
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 
+from keypeg.desk.questions import AidAsked, ReviewAsked
 from keypeg.editions import RULEBOOKS
 from keypeg.records.links import read_edition
 from keypeg.records.plain import plain_edition, plain_rulebook
 from keypeg.records.record import write_record
 from keypeg.server import models
-from keypeg.server.asking import cookie_name, token_of
+from keypeg.server.asking import cookie_name, language_of, token_of
+from keypeg.server.desk import desk_of, today
 from keypeg.service import frames
 from keypeg.service.errors import TableError
 from keypeg.service.frames import plain_table
@@ -18,7 +21,6 @@ from keypeg.service.live import Live
 from keypeg.service.opening import same_key
 from keypeg.service.table import Table
 from keypeg.service.tables import Tables
-from keypeg.service.thinking import Review, Thinkers
 
 MOST_LISTED = 50
 """How many tables the lobby shows."""
@@ -39,12 +41,6 @@ router = APIRouter(prefix="/api")
 def tables_of(request: Request) -> Tables:
     """The service."""
     found: Tables = request.app.state.tables
-    return found
-
-
-def thinkers_of(request: Request) -> Thinkers:
-    """The processes that think."""
-    found: Thinkers = request.app.state.thinkers
     return found
 
 
@@ -104,6 +100,16 @@ async def open_table(request: Request, response: Response, asked: models.OpenTab
         limit=asked.limit,
         begin=asked.begin,
     )
+    live = await tables.live(entered.table)
+    return _entered(request, response, entered.table, entered.guest, entered.token, live.table)
+
+
+@router.post("/daily", status_code=201)
+async def open_daily(request: Request, response: Response, asked: models.DailyTable) -> models.Entered:
+    """Open a table at which the code of this day (UTC) is looked for: the same for everybody."""
+    tables = tables_of(request)
+    request.app.state.count_table(request.scope)
+    entered = await tables.open_for_day(asked.edition, asked.name, date.fromisoformat(today()))
     live = await tables.live(entered.table)
     return _entered(request, response, entered.table, entered.guest, entered.token, live.table)
 
@@ -253,8 +259,29 @@ async def show_analysis(
         raise TableError("help-not-agreed")  # also if it is played again, and was over once already
     if not being_played and number not in {finished.number for finished in state.finished}:
         raise TableError("no-such-round", round=number)
-    asked = Review(write_record(live.table.record()), number, audience, ANALYSED)
-    return await thinkers_of(request).review(asked)
+    asked = ReviewAsked(write_record(live.table.record()), number, audience, ANALYSED, language_of(request.scope))
+    told = await desk_of(request).ask(asked)
+    # The record of a match that is being played holds every secret.
+    return told if live.table.over else told | {"record": None}
+
+
+@router.get("/tables/{table}/aid")
+async def show_aid(
+    request: Request,
+    table: TableId,
+    seat: Annotated[int, Query(ge=1, le=64, description="The seat to be helped.")],
+    half: Annotated[str, Query(max_length=60, description="A guess in the making, as in `R_B_`.")] = "",
+) -> dict[str, Any]:
+    """Hints for a seat in steps, and whether a guess in the making can still fit, if all have agreed on help."""
+    live = await tables_of(request).fresh(table)
+    await audience_of(request, live, seat, "")
+    state = live.table.running
+    if not live.table.opened.help:
+        raise TableError("help-not-agreed")
+    if state.outcome is not None:
+        return {"steps": [], "half": None}
+    asked = AidAsked(write_record(live.table.record()), seat, half, language_of(request.scope))
+    return await desk_of(request).ask(asked)
 
 
 def _json(content: bytes) -> Response:

@@ -35,6 +35,8 @@ class Opened(Entry, frozen=True, tag="open"):
     """How many seconds each may take for a turn; 0 for as long as he likes."""
     before: str = ""
     """The table that this one is the rematch of."""
+    daily: str = ""
+    """The day whose code is looked for at this table, as in 2026-11-16."""
 
 
 class Joined(Entry, frozen=True, tag="join"):

@@ -54,6 +54,7 @@ class TableError(KeypegError):
         "schema-newer": "the database was made by a newer version ({found}; this one knows {known})",
         "schema-older": "the database is of an older version ({found} of {known}): run `keypeg db upgrade`",
         "failed": "something went wrong here that should not; it was noted",
+        "desk-busy": "too many have asked before; try again in a moment",
         "nobody-thinks": "the process that was to think about it has ended; try again",
         "stopping": "the server is being stopped; try again with the same key",
     }

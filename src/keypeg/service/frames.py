@@ -157,4 +157,5 @@ def plain_table(table: Table) -> Plain:
         "begun": table.begun,
         "over": table.over,
         "again": table.again or None,
+        "daily": table.opened.daily or None,
     }

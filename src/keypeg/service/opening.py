@@ -1,18 +1,28 @@
 """How a table begins: the first entries of its log, what guests are called, and what is kept of their tokens."""
 
 import hmac
+from datetime import date
 from hashlib import sha256
 from typing import NamedTuple
 
+from keypeg.analysis.day import daily_code, daily_parts
+from keypeg.analysis.problem import breaker_of
+from keypeg.core.actions import Action, Deal, SetCode
+from keypeg.core.edition import TABLE, Edition
+from keypeg.records.links import write_edition
+from keypeg.records.notation import write_action
 from keypeg.records.record import clean
 from keypeg.service import entries
-from keypeg.service.entries import Joined, Opened, Sat
+from keypeg.service.entries import Acted, Began, Joined, Opened, Sat
 from keypeg.service.errors import TableError
 from keypeg.service.ports import World
-from keypeg.service.table import Table
+from keypeg.service.table import HOST, Table, secrets_in
 
 LONGEST_NAME = 40
 """How many signs a name may have."""
+
+BESIDE = "casual"
+"""Which computer plays along where somebody looks for the code of the day."""
 
 LONGEST_KEY = 200
 """How many signs the key of an action may have."""
@@ -50,6 +60,30 @@ def opened_again(table: Table, world: World) -> list[entries.Any]:
         if chair is not None
     ]
     return [opened, *joined, *sat]
+
+
+def opened_for_day(edition: Edition, name: str, day: date, world: World) -> list[entries.Any]:
+    """The entries of a table at which the code of this day is looked for, by who sits on the last seat.
+
+    Computers sit on the others, and what he looks for is set before he comes; where everybody makes a code, his own is
+    his affair.
+    """
+    at, own = world.now(), breaker_of(edition)
+    opened = Opened(
+        at=at,
+        edition=write_edition(edition),
+        host=cleaned(name),
+        join=world.token(),
+        watch=world.token(),
+        daily=day.isoformat(),
+    )
+    seats = range(1, edition.seats + 1)
+    sat = [Sat(at=at, guest=HOST, seat=seat, level="" if seat == own else BESIDE) for seat in seats]
+    action: Action = Deal(daily_parts(edition, day)) if edition.dealt else SetCode(daily_code(edition, day))
+    seat = TABLE if edition.dealt else 1
+    salts = tuple(world.salt() for _ in secrets_in(seat, action))
+    said = write_action(action, edition.palette)
+    return [opened, *sat, Began(at=at, guest=HOST), Acted(at=at, seat=seat, action=said, salts=salts)]
 
 
 def hashed(token: str) -> bytes:

@@ -9,6 +9,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from datetime import date
 from functools import lru_cache
 from weakref import WeakValueDictionary
 
@@ -22,7 +23,16 @@ from keypeg.service.errors import TableError
 from keypeg.service.frames import Audience
 from keypeg.service.holding import Holders
 from keypeg.service.live import Follower, Live, LookAfter, Overtaken
-from keypeg.service.opening import Entered, check_key, cleaned, could_be_id, hashed, opened_again, same_key
+from keypeg.service.opening import (
+    Entered,
+    check_key,
+    cleaned,
+    could_be_id,
+    hashed,
+    opened_again,
+    opened_for_day,
+    same_key,
+)
 from keypeg.service.ports import Grown, NewTable, Store, World, Write
 from keypeg.service.table import HOST, News, Prepared, Table, fold, secrets_in
 
@@ -76,6 +86,10 @@ class Tables:
         rest: list[entries.Any] = [Sat(at=at, guest=HOST, seat=seat, level=level) for seat, level in seats]
         rest += [Began(at=at, guest=HOST)] if begin else []
         return await self._open([opened, *rest])
+
+    async def open_for_day(self, edition: str, name: str, day: date) -> Entered:
+        """Open a table at which the code of this day is looked for."""
+        return await self._open(opened_for_day(read_edition(edition), name, day, self.world))
 
     async def _open(self, log: list[entries.Any]) -> Entered:
         """Keep a new table that begins with these entries, if each of them may be done."""

@@ -8,13 +8,12 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from multiprocessing import get_context
 from random import Random
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from keypeg.arena.match import next_wish
 from keypeg.core.actions import Action
 from keypeg.core.state import State
 from keypeg.players.registry import find_player, uses_solver
-from keypeg.records.replay import replay_text
 from keypeg.service.errors import TableError
 from keypeg.service.preparing import Preparation, begin_process, end_pool
 
@@ -54,41 +53,24 @@ def answer(question: Question) -> Answer | None:
     return None if wish is None else Answer(*wish)
 
 
-class Review(NamedTuple):
-    """A round to be judged."""
-
-    record: str
-    """The match, as records write it, as far as it was played."""
-    round: int
-    seat: int | None
-    """Who asks, if the round is being played."""
-    seconds: float
-
-
-def judge(review: Review) -> dict[str, Any]:
-    """What there is to say of a round. This runs in another process."""
-    from keypeg.review.match import analyse_match, plain_match
-
-    return plain_match(analyse_match(replay_text(review.record, "record"), review.round, review.seconds, review.seat))
-
-
 class Thinkers:
     """Processes that think."""
 
-    def __init__(self, processes: int) -> None:
+    def __init__(self, processes: int, preparation: Preparation | None = None) -> None:
         self._processes = processes
         self._pool: ProcessPoolExecutor | None = None
         self._closed = False
-        self._preparation = Preparation()
+        self.preparation = preparation or Preparation()
+        """Several groups of thinkers need it once."""
 
     def prepare(self) -> None:
         """Have the solver made ready before anybody asks for it. Whoever does so meanwhile waits for that."""
-        self._preparation.start()
+        self.preparation.start()
 
     async def think(self, question: Question) -> Answer | None:
         """What some computer does now. Raises `Failed` if that cannot be found out."""
         if any(uses_solver(level) for level in question.levels.values()):
-            await self._preparation.wait()
+            await self.preparation.wait()
         try:
             return await self._ask(answer, question)
         except (Failed, TableError):
@@ -96,11 +78,11 @@ class Thinkers:
         except Exception as error:  # whatever goes wrong in somebody else's player is told, not passed on
             raise Failed(getattr(error, "code", type(error).__name__)) from error
 
-    async def review(self, review: Review) -> dict[str, Any]:
-        """What there is to say of a round. Raises `KeypegError` if there is nothing, or nobody to say it."""
-        await self._preparation.wait()
+    async def consult(self, work: Callable[[Asked], Found], asked: Asked) -> Found:
+        """Have work done that needs the solver. Raises what it raises, and `TableError` if nobody is there to do it."""
+        await self.preparation.wait()
         try:
-            return await self._ask(judge, review)
+            return await self._ask(work, asked)
         except Failed as error:
             raise TableError("nobody-thinks") from error
 
@@ -124,7 +106,7 @@ class Thinkers:
     def close(self) -> None:
         """End all processes, also those that still think."""
         self._closed = True
-        self._preparation.close()
+        self.preparation.close()
         if self._pool is not None:
             end_pool(self._pool)
             self._pool = None

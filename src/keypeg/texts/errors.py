@@ -61,6 +61,7 @@ FRENCH = {
     "no-such-page": "il n’y a rien à cette adresse",
     "no-pages": "les pages n’ont pas été construites dans ce serveur ; `make pages` les construit, et `keypeg play` s’en passe",
     "storage-in-use": "le fichier de la base sert déjà à un autre serveur ; pour plusieurs, il faut un PostgreSQL",
+    "desk-busy": "trop de questions sont déjà posées ; réessayez dans un moment",
     "nobody-thinks": "le processus qui devait y penser a pris fin ; réessayez",
     "stopping": "le serveur s’arrête ; réessayez avec la même clé",
     # texts that cannot be read

@@ -123,6 +123,15 @@ def _given_up(stakes: Sequence[SeatStakes], teller: Teller) -> list[str]:
     return [told for _, told in sorted(found)]
 
 
+def tell_stake_rows(one: SeatStakes, teller: Teller) -> list[str]:
+    """For each row of a seat what it gave up; nothing for one that gave up nothing, or of which nothing is known."""
+    small = SMALL[one.currency]
+    return [
+        _told(one.seat, row, row.worth, teller) if row.worth is not None and row.worth.loss >= small else ""
+        for row in one.rows
+    ]
+
+
 def _told(seat: int, row: StakeRow, worth: RowWorth, teller: Teller) -> str:
     loss = amount(worth.currency, worth.loss, teller.lang)
     if worth.currency is Currency.POINTS:

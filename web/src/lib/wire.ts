@@ -496,6 +496,8 @@ export type TableInfo = {
   begun: number | null
   over: boolean
   again: string | null
+  /** The day whose code is looked for here, as in 2026-11-16. */
+  daily: string | null
 }
 
 /** Who sits on a seat. */

@@ -1,0 +1,105 @@
+"""The answers to what is asked at the desk, as plain values. This loads the solver: it runs where one thinks."""
+
+from collections.abc import Callable
+from datetime import date
+from itertools import islice
+from typing import Any
+
+from keypeg.analysis.daily import daily_problem
+from keypeg.analysis.helping import hints
+from keypeg.analysis.hints import looks_for_code
+from keypeg.analysis.problem import Difficulty, Kind, Problem
+from keypeg.analysis.puzzles import judge, make_problem
+from keypeg.core.errors import ReadError
+from keypeg.core.observe import observe
+from keypeg.desk.advising import plain_advice, plain_cells, plain_heat, plain_option
+from keypeg.desk.board import read_rows, set_up
+from keypeg.desk.helping import Helper
+from keypeg.desk.problems import plain_problem, plain_solution, plain_verdict, read_answer
+from keypeg.desk.questions import AdviceAsked, AidAsked, ProblemAsked, ReviewAsked
+from keypeg.desk.reviewing import told_match
+from keypeg.desk.telling import ProblemTeller
+from keypeg.records.links import read_edition
+from keypeg.records.replay import replay_text
+from keypeg.review.match import analyse_match
+from keypeg.solver.advice import Advice
+from keypeg.texts.tell import Teller
+
+Plain = dict[str, Any]
+
+MOST_LISTED = 500
+"""How many of the codes left are listed."""
+
+
+def advise_on(asked: AdviceAsked) -> Plain:
+    """The best guess, others, the codes left, and into which cells the guess parts them."""
+    edition = read_edition(asked.edition)
+    seat = edition.seats if asked.seat is None else asked.seat
+    if not 1 <= seat <= edition.seats:
+        raise ReadError("no-such-number", text=str(seat), low=1, high=edition.seats)
+    board = set_up(edition, seat, asked.own)
+    read_rows(board, list(asked.rows))
+    tried = None if asked.guess is None else board.read_guess(asked.guess)
+    advice = board.advice(asked.seconds, tried)
+    told = plain_advice(board, advice)
+    if not isinstance(advice, Advice):
+        return told
+    wholes = board.wholes(advice)
+    told["codes"] = told["codes"][:MOST_LISTED]
+    told["heat"] = plain_heat(board, wholes)
+    told["tried"] = None if advice.tried is None else plain_option(board, advice.tried, wholes)
+    told["parted"] = plain_cells(board, (advice.tried or advice.best).guess)
+    return told
+
+
+def review(asked: ReviewAsked) -> Plain:
+    """The rounds, judged."""
+    found = replay_text(asked.record, "record")
+    return told_match(analyse_match(found, asked.round, asked.seconds, asked.seat), asked.lang)
+
+
+def pose(asked: ProblemAsked) -> Plain:
+    """The problem in values and in words."""
+    day = None if asked.day is None else date.fromisoformat(asked.day)
+    problem = _problem(asked, day)
+    teller = ProblemTeller(problem, day, asked.lang)
+    told: Plain = plain_problem(problem, day) | {
+        "told": [*teller.head(), *teller.asked()],
+        "hints": [teller.hint(hint) for hint in islice(hints(problem), asked.hints)],
+        "verdict": None,
+        "solution": None,
+    }
+    if asked.answer is not None:
+        answer = read_answer(problem, asked.answer)
+        told["verdict"] = plain_verdict(problem, answer) | {"told": teller.verdict(answer, judge(problem, answer))}
+    if asked.solution:
+        told["solution"] = plain_solution(problem) | {"told": teller.solution()}
+    return told
+
+
+def _problem(asked: ProblemAsked, day: date | None) -> Problem:
+    edition = read_edition(asked.edition)
+    if day is not None:
+        return daily_problem(edition, day)
+    return make_problem(edition, Kind(asked.kind), Difficulty(asked.difficulty), asked.seed)
+
+
+def aid(asked: AidAsked) -> Plain:
+    """Hints in steps; and whether a guess in the making can still become one that fits all rows."""
+    state = replay_text(asked.record, "record").state
+    view = observe(state, asked.seat)
+    teller = Teller(state.edition, (), asked.lang)
+    if not looks_for_code(view):
+        return {"steps": [], "half": None}
+    helper = Helper(teller)
+    half = " ".join(helper.help(view, asked.half)) if asked.half else None
+    return {"steps": helper.all_steps(view), "half": half}
+
+
+ANSWERS: dict[type, Callable[[Any], Plain]] = {
+    AdviceAsked: advise_on,
+    ReviewAsked: review,
+    ProblemAsked: pose,
+    AidAsked: aid,
+}
+"""Who answers what."""

@@ -1,0 +1,43 @@
+"""A match that was judged, as plain values, with a sentence for every row and for how the rows add up."""
+
+from typing import Any
+
+from keypeg.analysis.match import RoundAnalysis
+from keypeg.records.record import write_record
+from keypeg.review.match import AnalysedMatch, plain_match, rounds_of
+from keypeg.texts.catalogue import say
+from keypeg.texts.hinting import tell_wrong
+from keypeg.texts.judging import tell_row, tell_sum
+from keypeg.texts.staking import stakes_sum, tell_stake_rows
+from keypeg.texts.tell import Teller
+
+Plain = dict[str, Any]
+
+
+def told_match(match: AnalysedMatch, lang: str) -> Plain:
+    """Everything there is to say of it; under `told`, round by round, in words."""
+    record = match.replay.record
+    seats = range(1, record.edition.seats + 1)
+    names = tuple(record.player(seat) or say(lang, "player", seat=seat) for seat in seats)
+    teller = Teller(record.edition, names, lang)
+    return plain_match(match) | {
+        "names": list(names),
+        "numbers": rounds_of(match.replay),
+        "record": write_record(record),
+        "told": [_told(played, teller) for played in match.rounds],
+    }
+
+
+def _told(played: RoundAnalysis, teller: Teller) -> Plain:
+    return {
+        "boards": [
+            {
+                "rows": [tell_row(row, board, teller) for row in board.rows],
+                "wrong": [teller.wrong_mark(one) for one in board.wrong],
+                "conflict": [] if board.conflict is None else tell_wrong(board.conflict, teller),
+                "sum": tell_sum(board, teller),
+            }
+            for board in played.boards
+        ],
+        "stakes": [{"rows": tell_stake_rows(one, teller), "sum": stakes_sum(one, teller)} for one in played.stakes],
+    }

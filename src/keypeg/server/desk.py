@@ -1,0 +1,110 @@
+"""What is asked away from tables, by HTTP: advice on a board, a judgement of a record, a problem, the rules.
+
+Nothing here is anybody's secret, so nobody need say who he is. What takes long is answered by a process of its own, one
+question after the other: whoever plays does not wait for those who study.
+"""
+
+from datetime import UTC, datetime
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import PlainTextResponse
+
+from keypeg.core.errors import ReadError
+from keypeg.desk.questions import AdviceAsked, ProblemAsked, Question, ReviewAsked, answer
+from keypeg.editions import find_rulebook
+from keypeg.records.links import read_edition
+from keypeg.server import models
+from keypeg.server.asking import language_of
+from keypeg.service.errors import TableError
+from keypeg.service.thinking import Thinkers
+from keypeg.texts.rules import rules_of
+
+MOST_WAITING = 16
+"""How many questions wait for an answer; more are refused, for whoever asked them would not wait so long."""
+
+router = APIRouter(prefix="/api/desk")
+
+
+class Desk:
+    """Answers questions."""
+
+    def __init__(self, thinkers: Thinkers) -> None:
+        self.thinkers = thinkers
+        self._waiting = 0
+
+    async def ask(self, asked: Question) -> dict[str, Any]:
+        """The answer. Raises `KeypegError` if there is none, or too many have asked."""
+        if self._waiting >= MOST_WAITING:
+            raise TableError("desk-busy")
+        self._waiting += 1
+        try:
+            return await self.thinkers.consult(answer, asked)
+        finally:
+            self._waiting -= 1
+
+
+def desk_of(request: Request) -> Desk:
+    """Who answers."""
+    found: Desk = request.app.state.desk
+    return found
+
+
+@router.post("/advice")
+async def advise(request: Request, asked: models.AskAdvice) -> dict[str, Any]:
+    """The best next guess on a board and others, the codes left, and what would have to change if there are none."""
+    rows = tuple(asked.rows)
+    return await desk_of(request).ask(
+        AdviceAsked(asked.edition, rows, asked.seat, asked.own, asked.guess, asked.seconds)
+    )
+
+
+@router.post("/review")
+async def review(request: Request, asked: models.AskReview) -> dict[str, Any]:
+    """What each guess of a match was worth, in figures and in words."""
+    lang = language_of(request.scope)
+    return await desk_of(request).ask(ReviewAsked(asked.record, asked.round, asked.seat, asked.seconds, lang))
+
+
+EditionAsked = Annotated[str, Query(max_length=400, description="As in `classic~rows_12`.")]
+CodeAsked = Annotated[str | None, Query(max_length=60, description="An answer to be judged.")]
+
+
+@router.get("/problem")
+async def pose(
+    request: Request,
+    edition: EditionAsked,
+    kind: Literal["one-code", "best-guess"] = "one-code",
+    difficulty: Literal["easy", "medium", "hard"] = "medium",
+    seed: Annotated[str, Query(min_length=1, max_length=100)] = "1",
+    day: Annotated[str | None, Query(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$", description="The day's problem.")] = None,
+    answer: CodeAsked = None,
+    hints: Annotated[int, Query(ge=0, le=50, description="How many hints are wanted.")] = 0,
+    solution: bool = False,
+) -> dict[str, Any]:
+    """A position to solve: that of a seed, or that of a day; and what there is to say of an answer, if one is given."""
+    lang = language_of(request.scope)
+    return await desk_of(request).ask(
+        ProblemAsked(edition, kind, difficulty, seed, _day(day), answer, hints, solution, lang)
+    )
+
+
+@router.get("/rules", response_class=PlainTextResponse)
+async def show_rules(request: Request, edition: EditionAsked) -> str:
+    """The rules of an edition with its options, in words."""
+    rules = read_edition(edition)
+    return rules_of(rules, find_rulebook(rules.id), language_of(request.scope))
+
+
+def today() -> str:
+    """Which day it is: those of UTC count, so that it is the same for everybody."""
+    return datetime.now(UTC).date().isoformat()
+
+
+def _day(text: str | None) -> str | None:
+    if text is None:
+        return None
+    try:
+        return datetime.fromisoformat(text).date().isoformat()
+    except ValueError:
+        raise ReadError("unreadable-date", text=text) from None
