@@ -20,6 +20,7 @@ from keypeg.desk.questions import AdviceAsked, AidAsked, ProblemAsked, ReviewAsk
 from keypeg.desk.reviewing import told_match
 from keypeg.desk.telling import ProblemTeller
 from keypeg.records.links import read_edition
+from keypeg.records.plain import plain_mark, plain_space
 from keypeg.records.replay import replay_text
 from keypeg.review.match import analyse_match
 from keypeg.solver.advice import Advice
@@ -41,7 +42,12 @@ def advise_on(asked: AdviceAsked) -> Plain:
     read_rows(board, list(asked.rows))
     tried = None if asked.guess is None else board.read_guess(asked.guess)
     advice = board.advice(asked.seconds, tried)
-    told = plain_advice(board, advice)
+    told = plain_advice(board, advice) | {
+        "seat": seat,
+        "space": plain_space(edition.guess_space(seat, board.own or None)),
+        "makers": len(board.puzzle.marks[0]),
+        "marks": [[plain_mark(mark) for mark in marks] for marks in board.puzzle.marks],
+    }
     if not isinstance(advice, Advice):
         return told
     wholes = board.wholes(advice)

@@ -305,7 +305,7 @@ def _row(row: Row, palette: Palette) -> Plain:
 def _allowed(allowed: Allowed) -> Plain:
     found: Plain = {"action": action_word(allowed.action)}
     if allowed.space is not None:
-        found["space"] = _space(allowed.space)
+        found["space"] = plain_space(allowed.space)
     found |= {name: value for name in ("board", "row") if (value := getattr(allowed, name)) is not None}
     if allowed.rows:
         found["rows"] = [ref._asdict() for ref in allowed.rows]
@@ -316,7 +316,8 @@ def _allowed(allowed: Allowed) -> Plain:
     return found
 
 
-def _space(space: CodeSpace) -> Plain:
+def plain_space(space: CodeSpace) -> Plain:
+    """What codes there are."""
     return {
         "holes": space.holes,
         "colours": space.colours,

@@ -15,7 +15,10 @@ from keypeg.service.errors import TableError
 
 WEB = Path(__file__).parent / "web"
 
-ADDRESSES = ("/", "/new/{name}", "/table/{name}", "/join/{name}", "/watch/{name}")
+ADDRESSES = (
+    *("/", "/new/{name}", "/table/{name}", "/join/{name}", "/watch/{name}"),
+    *("/desk", "/desk/{name}", "/review", "/review/{name}", "/daily", "/learn", "/learn/{name}", "/statistics"),
+)
 """Where people find pages."""
 
 FOR_EVER = "public, max-age=31536000, immutable"

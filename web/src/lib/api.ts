@@ -65,13 +65,14 @@ export type Rules = {
   rounds: number
 }
 
-async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+export async function ask<Answer>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Answer> {
   let answer: Response
   try {
     answer = await fetch(`/api${path}`, {
       method,
       headers: { 'accept-language': settings.lang, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       body: body === undefined ? null : JSON.stringify(body),
+      signal: signal ?? null,
     })
   } catch {
     throw new Refusal('offline', '')

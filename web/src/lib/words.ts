@@ -37,6 +37,13 @@ const WORDS = {
   'allow-help': ['Hints and analysis while a round is played', 'Indices et analyse pendant la manche'],
   'be-public': ['Show it among the open tables', 'La montrer parmi les tables ouvertes'],
   start: ['Start', 'Commencer'],
+  'enter-row': ['Enter this row', 'Entrer cette ligne'],
+  'solver-desk': ['Solver desk', 'Bureau du solveur'],
+  daily: ['Code of the day', 'Code du jour'],
+  learn: ['Learn', 'Apprendre'],
+  statistics: ['My rounds', 'Mes manches'],
+  review: ['Review', 'Analyse'],
+  'loading-page': ['Loading…', 'Chargement…'],
   yes: ['yes', 'oui'],
   no: ['no', 'non'],
   // Waiting for people
