@@ -16,10 +16,10 @@ HEAD = """// Written by tools/web_types.py from the schemas that the server publ
 
 """
 
-ANSWERS = ("OpenTable", "Join", "Take", "Entered", "Links", "Lobby")
+ANSWERS = ("OpenTable", "Join", "Take", "Entered", "Links", "Lobby", "SeatLink")
 """What is asked and answered by HTTP, of that which has a name there."""
 
-ANSWERS = ("OpenTable", "Join", "Take", "Entered", "Links", "Lobby")
+ANSWERS = ("OpenTable", "Join", "Take", "Entered", "Links", "Lobby", "SeatLink")
 """What is asked and answered by HTTP, of that which has a name there."""
 
 PLAIN = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}

@@ -16,7 +16,7 @@ from keypeg.service.errors import TableError
 WEB = Path(__file__).parent / "web"
 
 ADDRESSES = (
-    *("/", "/new/{name}", "/table/{name}", "/join/{name}", "/watch/{name}"),
+    *("/", "/new/{name}", "/table/{name}", "/join/{name}", "/watch/{name}", "/seat/{name}/{seat}"),
     *("/desk", "/desk/{name}", "/review", "/review/{name}", "/daily", "/learn", "/learn/{name}", "/statistics"),
 )
 """Where people find pages."""
@@ -28,7 +28,7 @@ ASKED_AGAIN = "no-cache"
 def add_pages(app: FastAPI, folder: Path = WEB) -> None:
     """Let an application show the pages."""
 
-    async def page(name: str = "") -> FileResponse:
+    async def page(name: str = "", seat: str = "") -> FileResponse:
         if not (folder / "index.html").is_file():
             raise TableError("no-pages")
         return FileResponse(folder / "index.html", headers={"cache-control": ASKED_AGAIN})

@@ -1,7 +1,7 @@
 // Asking the server by HTTP. Whatever it refuses comes as a problem document, and is raised as a `Refusal`.
 
 import { settings } from './settings.svelte'
-import type { Entered, Lobby, OpenTable, Problem, Snapshot } from './wire'
+import type { Entered, Lobby, OpenTable, Problem, SeatLink, Snapshot } from './wire'
 
 export class Refusal extends Error {
   constructor(
@@ -91,6 +91,9 @@ export const join = (table: string, key: string, name: string, seats: number[]) 
 export const sit = (table: string, seat: number, body: { name?: string; computer?: string }) =>
   ask('PUT', `/tables/${table}/seats/${seat}`, body)
 export const stand = (table: string, seat: number) => ask('DELETE', `/tables/${table}/seats/${seat}`)
+export const linkSeat = (table: string, seat: number) => ask<SeatLink>('POST', `/tables/${table}/seats/${seat}/link`)
+export const joinSeat = (table: string, seat: number, code: string) =>
+  ask<Entered>('POST', `/tables/${table}/seats/${seat}/join`, { code })
 export const begin = (table: string) => ask('POST', `/tables/${table}/begin`)
 export const rematch = (table: string) => ask<Entered>('POST', `/tables/${table}/rematch`)
 export const snapshot = (table: string, query = '') => ask<Snapshot>('GET', `/tables/${table}${query}`)

@@ -445,6 +445,14 @@ export type SeatLeft = {
   reason: 'resigned' | 'timed-out'
 }
 
+/** What carries a seat to another device. */
+export type SeatLink = {
+  /** A path on this server; what stands after `#` is the code. */
+  link: string
+  /** When it can be used no more, in milliseconds since 1970. */
+  expires: number
+}
+
 export type ServerFrame = Snapshot | EventFrame | Done | Refused | Pong
 
 /** Everything that may be known now. The first frame, unless the socket goes on from a number. */

@@ -37,6 +37,13 @@ const WORDS = {
   'allow-help': ['Hints and analysis while a round is played', 'Indices et analyse pendant la manche'],
   'be-public': ['Show it among the open tables', 'La montrer parmi les tables ouvertes'],
   start: ['Start', 'Commencer'],
+  carry: ['Go on with another device', 'Continuer sur un autre appareil'],
+  'carry-line': [
+    'Open this link on the other device within a quarter of an hour. It can be used once, and only for this seat.',
+    'Ouvrez ce lien sur l’autre appareil dans le quart d’heure. Il ne sert qu’une fois, et pour cette place seule.',
+  ],
+  'carried-line': ['You go on at seat {n} on this device.', 'Vous continuez à la place {n} sur cet appareil.'],
+  'carry-on': ['Go on here', 'Continuer ici'],
   'enter-row': ['Enter this row', 'Entrer cette ligne'],
   'solver-desk': ['Solver desk', 'Bureau du solveur'],
   daily: ['Code of the day', 'Code du jour'],

@@ -1,0 +1,25 @@
+"""Going on with another device: a link carries a seat there, once."""
+
+from browser.conftest import NewPerson
+from server.serving import Server
+
+
+def test_a_link_carries_a_seat_to_another_device_once(person: NewPerson, server: Server) -> None:
+    first, other = person(), person()
+    first.goes_to("/")
+    first.presses("Play now")
+    first.page.get_by_role("group", name="Guess").wait_for()
+    first.presses("Go on with another device")
+    link = first.page.locator("dialog code").inner_text()
+    other.goes_to(link.removeprefix(f"http://{server.host}"))
+    other.presses("Go on here")
+    other.page.get_by_role("group", name="Guess").wait_for()
+    other.page.keyboard.type("RRBB")
+    other.page.keyboard.press("Enter")
+    first.presses("Close")
+    for one in (first, other):
+        one.page.get_by_role("row", name="Row 1: red, red, blue, blue").wait_for()
+    place, _, code = link.removeprefix(f"http://{server.host}/seat/").partition("#")
+    table, seat = place.split("/")
+    again = server.ask("POST", f"/api/tables/{table}/seats/{seat}/join", {"code": code})
+    assert again.code == "link-over"
