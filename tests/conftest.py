@@ -1,7 +1,10 @@
 """What holds for all tests: some of them run through much, again and again, and are not measured."""
 
+import os
 from collections import Counter
-from collections.abc import Generator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
+from functools import wraps
 
 import pytest
 from coverage import Coverage
@@ -16,8 +19,14 @@ def pytest_configure(config: pytest.Config) -> None:
 OFTEN = 2
 """How many cases of a test are measured in a process, where it has many: the others run through the same."""
 
+EXAMPLES = 10
+"""How many of the examples that Hypothesis thinks of are measured, of one test in a process."""
+
 QUICK = ("rules", "records", "texts", "cli")
 """Folders of tests whose cases take no time, and run through something else each."""
+
+CHILDREN = "COVERAGE_PROCESS_CONFIG"
+"""By this, processes that a test starts know that they are to be measured too."""
 
 _seen: Counter[str] = Counter()
 
@@ -29,15 +38,50 @@ def _enough(item: pytest.Item) -> bool:
     return _seen[name] > OFTEN and item.path.parent.name not in QUICK
 
 
+@contextmanager
+def _unmeasured() -> Iterator[None]:
+    """Run something, and whatever processes it starts, at full speed."""
+    measured = Coverage.current()
+    if measured is None:
+        yield
+        return
+    told = os.environ.pop(CHILDREN, None)
+    measured.stop()
+    try:
+        yield
+    finally:
+        measured.start()
+        if told is not None:
+            os.environ[CHILDREN] = told
+
+
+def _first_examples(test: Callable[..., object]) -> Callable[..., object]:
+    """The same test, measured only while Hypothesis tries its first examples."""
+    tried = 0
+
+    @wraps(test)
+    def example(*values: object, **named: object) -> object:
+        nonlocal tried
+        tried += 1
+        if tried <= EXAMPLES:
+            return test(*values, **named)
+        with _unmeasured():
+            return test(*values, **named)
+
+    return example
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
     marked = item.get_closest_marker("no_cover") and not item.get_closest_marker("cover")
-    unmeasured = _enough(item) or marked
-    measured = Coverage.current() if unmeasured else None
-    if measured is not None:
-        measured.stop()
-    try:
-        return (yield)
-    finally:
-        if measured is not None:
-            measured.start()
+    if _enough(item) or marked:
+        with _unmeasured():
+            return (yield)
+    given = getattr(getattr(item, "obj", None), "hypothesis", None)
+    if given is not None and Coverage.current() is not None:
+        whole, given.inner_test = given.inner_test, _first_examples(given.inner_test)
+        try:
+            return (yield)
+        finally:
+            given.inner_test = whole
+    return (yield)

@@ -76,12 +76,14 @@ def test_it_is_told_in_french(keypeg: Keypeg) -> None:
     assert re.search(r"\d\.\d|\b(matches|rounds|beats|seed|draw)\b", out) is None
 
 
+@pytest.mark.no_cover
 def test_a_difference_is_only_called_one_if_it_is_clear_of_chance(keypeg: Keypeg) -> None:
     words = ("--rounds", "100", "--seed", "1")
     assert "casual beats novice, clear of chance." in accepted(keypeg("arena", "classic", "casual", "novice", *words))
     assert "No difference is clear of chance." in accepted(keypeg("arena", "classic", "casual", *words))
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize(
     "table",

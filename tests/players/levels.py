@@ -31,6 +31,9 @@ ALL = (*OWN, *TO_COMPARE)
 QUICK = 0.01
 """A tiny thinking time: what is true of a choice that was thought over is true of a hasty one."""
 
+TIMES = (QUICK, QUICK / 10, QUICK / 10)
+"""Where people and computers mix, the most are hastier still."""
+
 ASKED = 0.35
 """How often computers are asked, and not the driver: so they find rows on their boards that they would never place."""
 
@@ -60,18 +63,23 @@ class Turn(NamedTuple):
 
 
 def mixed(rules: Edition, seats: Seats, rng: Random, temper: Temper = MIXED) -> Iterator[Turn]:
-    """A match of people and computers. Every choice of a computer is told before it is done."""
+    """A match of people and computers. Every choice of a computer is told before it is done.
+
+    When it is brought to its end, computers are no longer asked, and who never commits stands by his code: otherwise
+    nobody would ever find it where few rows are left, and a round that nobody wins is replayed.
+    """
     state, number = new_match(rules), 0
     while state.outcome is None:
         number += 1
-        turn = _computers(state, seats, rng) if number < temper.patience else None
+        asked = seats if number < temper.patience else {}
+        turn = _computers(state, asked, rng) if asked else None
         if turn is not None:
             yield turn
         if turn is not None and turn.action is not None:
             seat, action = turn.seat, turn.action
         else:
             seat, action = next_action(state, rng, temper if number < temper.patience else HASTE)
-        state = act(state, seats, seat, action, rng).step.state
+        state = act(state, asked, seat, action, rng).step.state
 
 
 def _computers(state: State, seats: Seats, rng: Random) -> Turn | None:
@@ -85,7 +93,7 @@ def _computers(state: State, seats: Seats, rng: Random) -> Turn | None:
     if not due:
         return None
     seat = rng.choice(due)
-    action = seats[seat].choose(observe(state, seat), QUICK, Random(rng.getrandbits(32)))
+    action = seats[seat].choose(observe(state, seat), rng.choice(TIMES), Random(rng.getrandbits(32)))
     return Turn(state, seat, seats[seat], action)
 
 

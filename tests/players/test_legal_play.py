@@ -23,8 +23,8 @@ pytestmark = pytest.mark.no_cover  # thousands of choices: what they run through
 MATCHES = 1000
 """How many matches of each edition are played."""
 
-SHORT = MIXED._replace(patience=50)
-"""People who bring a match to its end before long."""
+PATIENCE = (15, 25, 50)
+"""People bring a match to its end before long: after so many actions, or so many, or so many."""
 
 AT_ONCE = 250
 """How many of them are one test, so that several workers can share them."""
@@ -51,7 +51,7 @@ def test_no_player_ever_does_what_is_not_allowed(name: str, first: int) -> None:
         rng = Random(f"{name} {number}")
         rules = any_table(name, rng)
         seats = sat(rules, rng)
-        for state, seat, computer, action in mixed(rules, seats, rng, SHORT):
+        for state, seat, computer, action in mixed(rules, seats, rng, MIXED._replace(patience=rng.choice(PATIENCE))):
             told = f"match {number}: {computer.name} in seat {seat} does {action} at {rules.id} {rules.chosen}"
             if action is None:
                 assert seat not in waiting(state), told

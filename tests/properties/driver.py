@@ -116,17 +116,19 @@ def longest_log(edition: Edition, temper: Temper) -> int:
 
 def next_action(state: State, rng: Random, temper: Temper = MIXED) -> tuple[int, Action]:
     """What the driver does now, and for whom."""
-    allowed = {seat: {may.action: may for may in legal(state, seat)} for seat in range(state.edition.seats + 1)}
+    # What is legal is asked only where it is needed: the driver plays most of the matches of most tests.
     for wish in _wishes(state, rng, temper):
-        seats = [seat for seat in allowed if wish in allowed[seat]]
-        if seats:
-            seat = rng.choice(seats)
-            return seat, _concrete(state, seat, allowed[seat][wish], rng, temper)
-    due = [seat for seat in waiting(state) if seat in allowed]
+        everybody = range(state.edition.seats + 1)
+        able = [(seat, may) for seat in everybody for may in legal(state, seat) if may.action is wish]
+        if able:
+            seat, may = rng.choice(able)
+            return seat, _concrete(state, seat, may, rng, temper)
+    due = waiting(state)
     assert due, "a match that is not over waits for somebody"
     seat = due[0] if temper is HASTE else rng.choice(due)
-    kinds = [kind for kind in (SetCode, Deal, GiveMark, Answer, Guess, Pass) if kind in allowed[seat]]
-    return seat, _concrete(state, seat, allowed[seat][kinds[0]], rng, temper)
+    allowed = {may.action: may for may in legal(state, seat)}
+    kind = next(kind for kind in (SetCode, Deal, GiveMark, Answer, Guess, Pass) if kind in allowed)
+    return seat, _concrete(state, seat, allowed[kind], rng, temper)
 
 
 def _wishes(state: State, rng: Random, temper: Temper) -> list[type[Action]]:
