@@ -16,10 +16,10 @@ play: $(VENV)/.play $(PAGES)
 
 pages: $(PAGES)
 
-# What looks at the source runs beside the compiler of the solver's kernels, on one core each; then what plays in the
-# browser beside all other tests.
-test: $(VENV)/.dev $(PAGES)
-	@$(MAKE) --no-print-directory -j2 looks kernels
+# The compiler of the solver's kernels runs beside all that has to be installed and built and what looks at the source, on
+# one core each; then what plays in the browser beside all other tests.
+test: $(VENV)/.play
+	@$(MAKE) --no-print-directory -j2 kernels looks
 	@$(MAKE) --no-print-directory -j2 browser-quick tests
 
 looks: lint types contracts client
@@ -39,7 +39,7 @@ client: $(PAGES)
 	$(NODE) npm run --silent test
 
 # The solver's kernels are compiled first, once, so that no test waits for them.
-kernels: $(VENV)/.dev
+kernels: $(VENV)/.play
 	$(BIN)/python -c "from keypeg.solver import warm_up; warm_up()"
 
 # Three at a time, for some of the tests wait; each begins with a part of its own, for tests of one file share what is slow
@@ -51,7 +51,7 @@ browser: $(VENV)/.dev $(PAGES)
 browser-quick: $(VENV)/.dev $(PAGES)
 	$(BIN)/pytest -q tests/browser -m "not thorough"
 
-tests: kernels
+tests: kernels $(VENV)/.dev $(PAGES)
 	$(BIN)/coverage erase
 	$(BIN)/coverage run -m pytest -n 3 --dist worksteal --ignore tests/browser
 	$(BIN)/coverage combine --quiet
@@ -109,8 +109,11 @@ $(VENV)/.play: $(VENV)/bin/python requirements/play.txt pyproject.toml
 NODE := cd web && PATH="$(CURDIR)/$(BIN):$$PATH"
 NODE_IS_NEW := process.exit(+(process.versions.node.split('.')[0] < 20 || process.versions.node.startsWith('20.') && process.versions.node.split('.')[1] < 19))
 
-web/node_modules/.package-lock.json: web/package-lock.json requirements/node.txt | $(VENV)/bin/python
+$(VENV)/.node: $(VENV)/.play requirements/node.txt
 	@{ command -v npm && node -e "$(NODE_IS_NEW)"; } >/dev/null 2>&1 || $(PIP) install --require-hashes -r requirements/node.txt
+	@touch $@
+
+web/node_modules/.package-lock.json: web/package-lock.json | $(VENV)/.node
 	@# Not `npm ci`: the lock file names the builds for this kind of machine only, and it would ask for all others too.
 	$(NODE) npm install --no-progress --loglevel=error
 	@touch $@
@@ -119,7 +122,8 @@ $(PAGES): web/node_modules/.package-lock.json web/index.html $(wildcard web/*.ts
 	$(NODE) npm run --silent build -- --logLevel warn
 	@touch $@
 
-$(VENV)/.dev: $(VENV)/.play requirements/dev.txt
+# One after the other: two that install into the same place at once may get into each other's way.
+$(VENV)/.dev: $(VENV)/.play requirements/dev.txt | $(VENV)/.node
 	$(PIP) install --require-hashes -r requirements/dev.txt
 	@touch $@
 
