@@ -4,6 +4,7 @@ Which tables these are follows from the editions' own options: an option that is
 """
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from itertools import chain, islice
 from random import Random
 from typing import NamedTuple
@@ -25,7 +26,7 @@ WITH = {
 }
 """What shows only together with something else: there is nothing to be said of the one in a table without the other."""
 
-TRIES = 40
+TRIES = 60
 LONGEST = 100
 
 
@@ -38,18 +39,20 @@ class Table(NamedTuple):
     @property
     def effort(self) -> int:
         """How long it takes to play, by and by: everybody comes once, and does something in every round."""
-        return self.edition.seats + self.edition.match.rounds * (4 if self.edition.by_hand else 3)
+        rounds = self.edition.match.rounds
+        return 4 + self.edition.seats * (2 + rounds) + (2 * rounds if self.edition.by_hand else 0)
 
 
-def values(option: Option, book: Rulebook) -> set[str]:
+@cache
+def values(option: Option, book: Rulebook) -> frozenset[str]:
     """Every value; of a number the usual one, the least and the most; of rounds the usual one and the two least."""
     if option.values:
-        return set(option.values)
+        return frozenset(option.values)
     usual = option.default_in(book.options)
     if option.name != "rounds":
-        return {str(option.low), usual, str(option.high)}
+        return frozenset({str(option.low), usual, str(option.high)})
     lengths = (str(rounds) for rounds in range(1, LONGEST) if allowed(book, {"rounds": str(rounds)}))
-    return {usual, *islice(lengths, 2)}
+    return frozenset({usual, *islice(lengths, 2)})
 
 
 def wanted(book: Rulebook) -> set[Value]:

@@ -13,6 +13,9 @@ PATIENCE = 20_000
 FORWARD = 3
 """How many entries a table may go on by itself, while nobody does anything."""
 
+WALK = "path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')) }"
+"""To another page of the site without loading it anew, as by a link on it."""
+
 
 class Person:
     """One browser with nothing in it, and one page."""
@@ -29,25 +32,29 @@ class Person:
 
     def leave(self) -> None:
         """Go away and leave nothing behind. Nothing may have gone wrong meanwhile that only a console tells of."""
-        wrong = [*self.wrong]
-        self.page.goto("/healthz")  # of this site, though no page of it
-        self.page.evaluate("localStorage.clear()")
+        if self.page.url != "about:blank":
+            self.page.evaluate(WALK, "/nowhere")
+            settled = self.page.evaluate("'keypeg.settings' in localStorage")
+            self.page.evaluate("localStorage.clear()")
+            if settled:  # the page itself knows what was set
+                self.goes_to("/")
+                self.page.evaluate(WALK, "/nowhere")
         self.context.clear_cookies()
-        self.wrong.clear()
         self.asked.clear()
-        assert wrong == []
+        wrong, self.wrong = self.wrong, []
+        assert not wrong, wrong
 
     def goes_to(self, path: str) -> None:
         self.page.goto(path)
 
     def sits(self, guest: Guest) -> None:
         """Go on in this browser with seats that were taken by a program, as on another device."""
-        if self.page.url == "about:blank":
-            self.page.goto("/healthz")
+        if not self.page.url.endswith("/nowhere"):
+            self.goes_to("/")
         self.context.add_cookies([{"name": f"keypeg-{guest.table}", "value": guest.token, "url": guest.server.url}])
         kept = [{"id": guest.table, "guest": guest.number, "name": "", "edition": "classic", "at": 0}]
         self.page.evaluate("tables => localStorage.setItem('keypeg.tables', JSON.stringify(tables))", kept)
-        self.goes_to(f"/table/{guest.table}")
+        self.page.evaluate(WALK, f"/table/{guest.table}")
 
     def presses(self, name: str, *, exact: bool = False) -> None:
         self.page.get_by_role("button", name=name, exact=exact).click()

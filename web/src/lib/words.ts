@@ -144,6 +144,7 @@ const WORDS = {
   won: ['{who} wins.', '{who} gagne.'],
   'you-won': ['You win.', 'Vous gagnez.'],
   'win-many': ['{who} win.', '{who} gagnent.'],
+  drawn: ['A draw between {who}.', 'Égalité entre {who}.'],
   'nobody-won': ['Nobody wins.', 'Personne ne gagne.'],
   'match-over': ['The match is over', 'La partie est finie'],
   'reason-broken': ['The code was broken in row {rows}.', 'Le code a été trouvé à la ligne {rows}.'],
