@@ -7,7 +7,7 @@ from playwright.sync_api import BrowserContext, Locator, Page
 
 from server.serving import Guest, Server
 
-PATIENCE = 20_000
+PATIENCE = 6_000
 """Milliseconds after which something hangs for good."""
 
 FORWARD = 3

@@ -82,6 +82,7 @@ const WORDS = {
   pass: ['Pass', 'Passer'],
   claim: ['Claim a wrong mark', 'Contester une note'],
   'claim-row': ['Row {row} of {who} is marked wrongly', 'La ligne {row} de {who} est mal notée'],
+  'claim-fails': ['{who} has claimed row {row} of {of}: the mark is right.', '{who} a contesté la ligne {row} de {of} : la note est juste.'],
   resign: ['Give up the round', 'Abandonner la manche'],
   'resign-sure': ['Give up this round?', 'Abandonner cette manche ?'],
   rematch: ['Play again', 'Rejouer'],
