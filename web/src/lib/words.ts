@@ -53,6 +53,7 @@ const WORDS = {
   join: ['Join', 'Rejoindre'],
   'only-host': ['{name} begins when everybody is here.', '{name} commencera quand tout le monde sera là.'],
   // At the table
+  colon: [': ', ' : '],
   round: ['Round {n} of {of}', 'Manche {n} sur {of}'],
   again: ['played again', 'rejouée'],
   'set-code': ['Set your secret code', 'Composez votre code secret'],
