@@ -1,4 +1,4 @@
-// Every sentence that somebody sees, in both languages. `{name}` stands for a value.
+// Every sentence that somebody sees, in both languages. `{name}` stands for a value, `{s}` for the end of a word of which there are `{n}`.
 
 export type Lang = 'en' | 'fr'
 
@@ -101,9 +101,9 @@ const WORDS = {
   empty: ['empty', 'vide'],
   blank: ['blank', 'vide'],
   placed: ['placed, not open yet', 'posée, encore cachée'],
-  black: ['{n} black', '{n} noir'],
-  white: ['{n} white', '{n} blanc'],
-  red: ['{n} red', '{n} rouge'],
+  black: ['{n} black', '{n} noir{s}'],
+  white: ['{n} white', '{n} blanc{s}'],
+  red: ['{n} red', '{n} rouge{s}'],
   none: ['nothing', 'rien'],
   blacks: ['Right colour, right hole', 'Bonne couleur, bon trou'],
   whites: ['Right colour, wrong hole', 'Bonne couleur, mauvais trou'],
@@ -193,7 +193,8 @@ export const isWord = (word: string): word is Word => word in WORDS
 /** A sentence in this language. */
 export function say(lang: Lang, word: Word, values: Record<string, string | number> = {}): string {
   const text: string = WORDS[word][lang === 'fr' ? 1 : 0]
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+  const all = { s: Number(values.n) > 1 ? 's' : '', ...values }
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(all[name as keyof typeof all] ?? whole))
 }
 
 /** Names put together: "Ann, Ben and Cleo". */
