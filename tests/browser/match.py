@@ -88,7 +88,7 @@ class Match:
             who.presses(CALL)
         elif making := next((kind for kind in BUTTONS if kind in may), None):
             code = self.chosen(making, may[making], view, seat)
-            if self.rng.random() < 0.75:
+            if self.rng.random() < 0.9:
                 who.types(code)
             else:
                 who.makes(code, self.names, BUTTONS[making])

@@ -44,14 +44,7 @@ def test_a_page_stands_in_nobodys_way(person: NewPerson, path: str, scheme: str,
     assert violations(ann) == []
 
 
-ALWAYS = ("classic", "mastermind-44")
-"""One board, and four."""
-
-
-@pytest.mark.parametrize(
-    "edition",
-    [edition if edition in ALWAYS else pytest.param(edition, marks=pytest.mark.thorough) for edition in RULEBOOKS],
-)
+@pytest.mark.parametrize("edition", RULEBOOKS)
 def test_a_table_stands_in_nobodys_way(person: NewPerson, server: Server, edition: str) -> None:
     seats = RULEBOOKS[edition].choose().seats
     computers = {str(seat): "casual" for seat in range(1, seats + 1) if seat != 2}
