@@ -1,5 +1,6 @@
 """What browser tests share: one browser and one server a worker, and people who sit before the pages."""
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -12,6 +13,9 @@ from keypeg.server.pages import WEB
 from server.serving import Server
 
 NewPerson = Callable[..., Person]
+
+Crowd = dict[str, list[Person]]
+"""People who have left a test and wait for another, by the kind of device they have."""
 
 
 @pytest.fixture(scope="session")
@@ -30,10 +34,16 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     assert server.stop() == 0
 
 
+@pytest.fixture(scope="session")
+def crowd() -> Crowd:
+    """To start a browser for somebody takes longer than most of what he does with it then."""
+    return defaultdict(list)
+
+
 @pytest.fixture
-def person(browser: Browser, server: Server) -> Iterator[NewPerson]:
+def person(browser: Browser, server: Server, crowd: Crowd) -> Iterator[NewPerson]:
     """Lets somebody come, with a browser of his own: nothing of another's is in it."""
-    people: list[Person] = []
+    people: list[tuple[Person, str]] = []
 
     def new(**settings: Any) -> Person:
         usual: dict[str, Any] = {
@@ -42,9 +52,12 @@ def person(browser: Browser, server: Server) -> Iterator[NewPerson]:
             "locale": "en-GB",
             "reduced_motion": "reduce",
         }
-        people.append(Person(browser.new_context(**usual | settings)))
-        return people[-1]
+        kind = repr(sorted((usual | settings).items()))
+        one = crowd[kind].pop() if crowd[kind] else Person(browser.new_context(**usual | settings))
+        people.append((one, kind))
+        return one
 
     yield new
-    for one in people:
+    for one, kind in people:
         one.leave()
+        crowd[kind].append(one)

@@ -7,7 +7,6 @@ import pytest
 
 from browser.conftest import NewPerson
 from browser.person import Person
-from browser.test_table import sits_down
 from keypeg.editions import RULEBOOKS
 from server.serving import Server
 
@@ -45,27 +44,17 @@ def test_a_page_stands_in_nobodys_way(person: NewPerson, path: str, scheme: str,
     assert violations(ann) == []
 
 
-ALWAYS = ("classic", "mastermind-44")
-"""One board, and four."""
-
-
-@pytest.mark.parametrize(
-    "edition",
-    [edition if edition in ALWAYS else pytest.param(edition, marks=pytest.mark.thorough) for edition in RULEBOOKS],
-)
+@pytest.mark.parametrize("edition", RULEBOOKS)
 def test_a_table_stands_in_nobodys_way(person: NewPerson, server: Server, edition: str) -> None:
-    ann = person()
     seats = RULEBOOKS[edition].choose().seats
     computers = {str(seat): "casual" for seat in range(1, seats + 1) if seat != 2}
-    sits_down(ann, server, edition, seats=[2], computers=computers, begin=True)
-    ann.page.locator("[data-number]").wait_for()
-    assert violations(ann) == []
-    ann.page.emulate_media(color_scheme="dark")
-    ann.page.evaluate("localStorage.setItem('keypeg.settings', JSON.stringify({ lang: 'fr' }))")
-    ann.page.reload()
-    ann.page.locator("[data-number]").wait_for()
-    assert ann.page.locator("html").get_attribute("lang") == "fr"
-    assert violations(ann) == []
+    host = server.open(edition, seats=[2], computers=computers, begin=True)
+    for scheme, locale in LOOKS:
+        ann = person(color_scheme=scheme, locale=locale)
+        ann.sits(host)
+        ann.page.locator("[data-number]").wait_for()
+        assert ann.page.locator("html").get_attribute("lang") == locale[:2]
+        assert violations(ann) == []
 
 
 def test_settings_stand_in_nobodys_way(person: NewPerson) -> None:

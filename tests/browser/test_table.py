@@ -16,17 +16,8 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobil
 def sits_down(who: Person, server: Server, edition: str, **asked: Any) -> Guest:
     """Somebody opens a table by a program, and goes on with it in this browser, as with a token on another device."""
     host = server.open(edition, **asked)
-    cookie = host_cookie(host)
-    who.context.add_cookies([{"name": cookie, "value": host.token, "url": server.url}])
-    who.goes_to("/")
-    kept = [{"id": host.table, "guest": host.number, "name": "Ann", "edition": edition, "at": 0}]
-    who.page.evaluate("tables => localStorage.setItem('keypeg.tables', JSON.stringify(tables))", kept)
-    who.goes_to(f"/table/{host.table}")
+    who.sits(host)
     return host
-
-
-def host_cookie(host: Guest) -> str:
-    return f"keypeg-{host.table}"
 
 
 def test_play_now_is_a_round_against_the_computer_in_one_click(person: NewPerson) -> None:

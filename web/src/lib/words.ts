@@ -1,4 +1,4 @@
-// Every sentence that somebody sees, in both languages. `{name}` stands for a value.
+// Every sentence that somebody sees, in both languages. `{name}` stands for a value, `{s}` for the end of a word of which there are `{n}`.
 
 export type Lang = 'en' | 'fr'
 
@@ -67,6 +67,7 @@ const WORDS = {
   join: ['Join', 'Rejoindre'],
   'only-host': ['{name} begins when everybody is here.', '{name} commencera quand tout le monde sera là.'],
   // At the table
+  colon: [': ', ' : '],
   round: ['Round {n} of {of}', 'Manche {n} sur {of}'],
   again: ['played again', 'rejouée'],
   'set-code': ['Set your secret code', 'Composez votre code secret'],
@@ -96,6 +97,7 @@ const WORDS = {
   pass: ['Pass', 'Passer'],
   claim: ['Claim a wrong mark', 'Contester une note'],
   'claim-row': ['Row {row} of {who} is marked wrongly', 'La ligne {row} de {who} est mal notée'],
+  'claim-fails': ['{who} has claimed row {row} of {of}: the mark is right.', '{who} a contesté la ligne {row} de {of} : la note est juste.'],
   resign: ['Give up the round', 'Abandonner la manche'],
   'resign-sure': ['Give up this round?', 'Abandonner cette manche ?'],
   rematch: ['Play again', 'Rejouer'],
@@ -113,9 +115,9 @@ const WORDS = {
   empty: ['empty', 'vide'],
   blank: ['blank', 'vide'],
   placed: ['placed, not open yet', 'posée, encore cachée'],
-  black: ['{n} black', '{n} noir'],
-  white: ['{n} white', '{n} blanc'],
-  red: ['{n} red', '{n} rouge'],
+  black: ['{n} black', '{n} noir{s}'],
+  white: ['{n} white', '{n} blanc{s}'],
+  red: ['{n} red', '{n} rouge{s}'],
   none: ['nothing', 'rien'],
   blacks: ['Right colour, right hole', 'Bonne couleur, bon trou'],
   whites: ['Right colour, wrong hole', 'Bonne couleur, mauvais trou'],
@@ -158,6 +160,7 @@ const WORDS = {
   won: ['{who} wins.', '{who} gagne.'],
   'you-won': ['You win.', 'Vous gagnez.'],
   'win-many': ['{who} win.', '{who} gagnent.'],
+  drawn: ['A draw between {who}.', 'Égalité entre {who}.'],
   'nobody-won': ['Nobody wins.', 'Personne ne gagne.'],
   'match-over': ['The match is over', 'La partie est finie'],
   'reason-broken': ['The code was broken in row {rows}.', 'Le code a été trouvé à la ligne {rows}.'],
@@ -204,7 +207,8 @@ export const isWord = (word: string): word is Word => word in WORDS
 /** A sentence in this language. */
 export function say(lang: Lang, word: Word, values: Record<string, string | number> = {}): string {
   const text: string = WORDS[word][lang === 'fr' ? 1 : 0]
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+  const all = { s: Number(values.n) > 1 ? 's' : '', ...values }
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(all[name as keyof typeof all] ?? whole))
 }
 
 /** Names put together: "Ann, Ben and Cleo". */

@@ -1,0 +1,102 @@
+"""Few tables with everything in them: each value of each option of each edition stands in one of them at least.
+
+Which tables these are follows from the editions' own options: an option that is added tomorrow is played tomorrow.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import chain, islice
+from random import Random
+from typing import NamedTuple
+
+from keypeg.core.edition import Edition
+from keypeg.core.errors import RuleError
+from keypeg.editions import RULEBOOKS
+from keypeg.editions.options import Choices, Option
+from keypeg.editions.rulebook import Rulebook
+
+Value = tuple[str, str]
+"""An option and one of its values."""
+
+WITH = {
+    ("penalty", "9"): {"by-hand": "yes"},
+    ("ends", "majority"): {"rounds": "3"},
+    ("void", "replay"): {"makers": "each"},
+    ("scoring", "family"): {"seats": "3", "rounds": "3", "rows": "12"},
+}
+"""What shows only together with something else: there is nothing to be said of the one in a table without the other."""
+
+TRIES = 60
+LONGEST = 100
+
+
+class Table(NamedTuple):
+    """An edition with options, and what it shows."""
+
+    edition: Edition
+    shows: frozenset[Value]
+
+    @property
+    def effort(self) -> int:
+        """How long it takes to play, by and by: everybody comes once, and does something in every round."""
+        rounds = self.edition.match.rounds
+        return 4 + self.edition.seats * (2 + rounds) + (2 * rounds if self.edition.by_hand else 0)
+
+
+@cache
+def values(option: Option, book: Rulebook) -> frozenset[str]:
+    """Every value; of a number the usual one, the least and the most; of rounds the usual one and the two least."""
+    if option.values:
+        return frozenset(option.values)
+    usual = option.default_in(book.options)
+    if option.name != "rounds":
+        return frozenset({str(option.low), usual, str(option.high)})
+    lengths = (str(rounds) for rounds in range(1, LONGEST) if allowed(book, {"rounds": str(rounds)}))
+    return frozenset({usual, *islice(lengths, 2)})
+
+
+def wanted(book: Rulebook) -> set[Value]:
+    """All that is to be shown of an edition."""
+    return {(option.name, value) for option in book.options for value in values(option, book)}
+
+
+def allowed(book: Rulebook, given: Mapping[str, str]) -> Edition | None:
+    """The edition with these options, if there is one."""
+    try:
+        return book.choose(given)
+    except RuleError:
+        return None
+
+
+def shown(book: Rulebook, given: Mapping[str, str]) -> frozenset[Value]:
+    """What a table with these options shows."""
+    chosen = Choices(book.id, book.options, given)
+    there = {(option.name, chosen.text(option.name)) for option in book.options}
+    return frozenset(value for value in there if there >= set(WITH.get(value, {}).items()))
+
+
+def candidates(book: Rulebook, value: Value, rng: Random) -> Iterator[Table]:
+    """Tables with this value, and what else is chosen by chance."""
+    needed = dict([value]) | WITH.get(value, {})
+    for _ in range(TRIES):
+        given = {option.name: rng.choice(sorted(values(option, book))) for option in book.options}
+        for share in (1.0, 0.5, 0.2, 0.0):  # much of it does not go together, and then less is left to chance
+            given = {name: one for name, one in given.items() if rng.random() < share} | needed
+            if (edition := allowed(book, given)) is not None:
+                yield Table(edition, shown(book, given))
+
+
+def cover(book: Rulebook) -> list[Edition]:
+    """Tables that show everything that is wanted: always the one next that shows most for the time it takes."""
+    rng, left, chosen = Random(book.id), wanted(book), []
+    found = list(chain.from_iterable(candidates(book, value, rng) for value in sorted(left)))
+    while left:
+        best = max(found, key=lambda table: (len(table.shows & left) / table.effort, table.edition.link))
+        assert best.shows & left, f"{book.id} cannot be played with {left}"
+        left -= best.shows
+        chosen.append(best.edition)
+    return chosen
+
+
+TABLES = [edition.link for book in RULEBOOKS.values() for edition in cover(book)]
+"""The tables, as links name them."""

@@ -1,0 +1,193 @@
+"""How rounds go and end in the browser: given up, unbroken, called, passed; in French, on a phone; and once more."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from browser.conftest import NewPerson
+from browser.person import Person
+from server.serving import Guest, Server
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+
+
+def two(server: Server, table: str) -> tuple[Guest, Guest]:
+    """A match between Ann and Ben that has begun."""
+    ann = server.open(table, seats=[1])
+    ben = ann.bring("Ben", 2)
+    assert ann.ask("POST", "/begin").status == 200
+    return ann, ben
+
+
+def region(who: Person, name: str) -> Locator:
+    found = who.page.get_by_role("region", name=name)
+    found.wait_for()
+    return found
+
+
+def test_who_gives_up_is_asked_first_and_loses_the_round(person: NewPerson, server: Server) -> None:
+    host, guest = two(server, "challenge-2001~rounds_1")
+    host.do("1 code RRBYG")
+    guest.do("2 code OVWKK")
+    ann, ben = person(), person()
+    ann.sits(host)
+    ben.sits(guest)
+    ben.page.once("dialog", lambda dialog: dialog.dismiss())
+    ben.presses("Give up the round")
+    ben.reads("Your turn: guess the code")
+    ben.page.once("dialog", lambda dialog: dialog.accept())
+    ben.presses("Give up the round")
+    expect(region(ben, "Round 1: Ann wins.")).to_contain_text("Somebody gave up.")
+    expect(region(ann, "Round 1: You win.")).to_contain_text("Ann: +1 (round won)")
+
+
+def test_both_ask_for_another_match_and_come_to_the_same_table(person: NewPerson, server: Server) -> None:
+    host, guest = two(server, "parker-1974")
+    host.do("1 code RBY")
+    guest.do("2 code GOW")
+    host.do("1 guess GOW")
+    ann, ben = person(), person()
+    ann.sits(host)
+    ben.sits(guest)
+    ben.types("RRR")
+    tables = []
+    for one in (ann, ben):
+        one.presses("Play again")
+        one.page.wait_for_url(lambda url: host.table not in url)
+        tables.append(one.table)
+    assert tables[0] == tables[1]
+    ann.presses("Begin")
+    for one in (ann, ben):
+        one.reads("Set your secret code")
+
+
+def test_a_code_that_nobody_breaks_is_shown_with_its_points(person: NewPerson, server: Server) -> None:
+    host, guest = two(server, "classic~rows_8")
+    host.do("1 code RRBB")
+    guest.do(*["2 guess WWWW"] * 7)
+    ben = person()
+    ben.sits(guest)
+    ben.types("YYYY")
+    end = region(ben, "Round 1: Ann wins.")
+    expect(end).to_contain_text("The code was not broken.")
+    expect(end).to_contain_text("red, red, blue, blue")
+    expect(end.get_by_role("listitem")).to_have_text("Ann: +9 (+8 rows of the breaker, +1 the code held)")
+
+
+def test_it_is_seen_who_is_thought_to_be_thinking(person: NewPerson, server: Server) -> None:
+    host, guest = two(server, "classic")
+    ann, ben = person(), person()
+    ann.sits(host)
+    ben.sits(guest)
+    ben.reads("Ann sets a code")
+    ann.types("RRBB")
+    ann.reads("Ben is thinking")
+    ben.types("RRBG")
+    ann.page.get_by_role("row", name="Row 1: red, red, blue, green; 3 black").wait_for()
+    ann.reads("Ben is thinking")
+
+
+def test_a_table_is_continued_from_the_first_page(person: NewPerson, server: Server) -> None:
+    _, guest = two(server, "classic")
+    ben = person()
+    ben.sits(guest)
+    ben.reads("Ann sets a code")
+    ben.goes_to("/")
+    ben.page.get_by_role("link", name="Continue").click()
+    ben.reads("Ann sets a code")
+
+
+def dealt(person: NewPerson, server: Server) -> tuple[list[Guest], list[Person], str]:
+    """Two before browsers who hold one part each, and the code that the parts make."""
+    guests = list(two(server, "mastermind-44~seats_2"))
+    people = [person(), person()]
+    for one, guest in zip(people, guests, strict=True):
+        one.sits(guest)
+    people[0].reads("Your turn: guess the code")
+    parts = [guest.sees(seat)["view"]["code"] for seat, guest in enumerate(guests, 1)]
+    return guests, people, "".join(max(pegs) for pegs in zip(*parts, strict=True))
+
+
+def test_who_calls_and_answers_rightly_wins(person: NewPerson, server: Server) -> None:
+    _, (ann, ben), code = dealt(person, server)
+    ben.presses("Call “Master Mind!”")
+    ann.reads("Ben has called and answers")
+    ben.reads("Answer: the whole code")
+    ben.types(code)
+    expect(region(ben, "Round 1: You win.")).to_contain_text("The answer was right.")
+    expect(region(ann, "Round 1: Ben wins.")).to_contain_text("The answer was right.")
+
+
+def test_who_answers_wrongly_is_out_and_the_other_goes_on(person: NewPerson, server: Server) -> None:
+    _, (ann, ben), code = dealt(person, server)
+    ben.presses("Call “Master Mind!”")
+    ben.types(re.sub("[A-Z]", lambda peg: "B" if peg[0] == "R" else "R", code))
+    ben.page.get_by_role("row", name="Ben (out) 0").wait_for()
+    ann.reads("Your turn: guess the code")
+
+
+def test_with_the_rows_used_up_all_may_pass_and_nobody_wins(person: NewPerson, server: Server) -> None:
+    (host, guest), (ann, ben), _ = dealt(person, server)
+    for _ in range(4):
+        host.do("1 guess RRRRR")
+        guest.do("2 guess RRRRR")
+    ann.presses("Pass")
+    ben.presses("Pass")
+    expect(region(ann, "Round 1: Nobody wins.")).to_contain_text("Nobody knew the answer.")
+
+
+def test_who_looks_on_sees_nothing_secret_until_the_round_is_over(person: NewPerson, server: Server) -> None:
+    host, guest = two(server, "challenge-2001~rounds_1")
+    host.do("1 code RRBYG")
+    guest.do("2 code OVWKK", "2 guess RRBYO")
+    eve = person()
+    eve.goes_to(host.links["watch"])
+    eve.page.get_by_role("row", name="Row 1: placed, not open yet").wait_for()
+    for secret in ("RRBYG", "OVWKK", "RRBYO"):
+        assert secret not in eve.page.content()
+        assert secret not in "".join(eve.page.locator(".pegs, .code").all_inner_texts()).replace("\n", "")
+    host.do("1 guess OVWKK")
+    expect(region(eve, "Round 1: Ann wins.")).to_contain_text("red, red, blue, yellow, green")
+
+
+@pytest.mark.parametrize("settings", [{}, PHONE], ids=["desktop", "phone"])
+def test_a_round_is_played_in_french(settings: dict[str, object], person: NewPerson, server: Server) -> None:
+    host, guest = two(server, "classic")
+    ann, ben = person(locale="fr-FR", **settings), person(locale="fr-FR", **settings)
+    ann.sits(host)
+    ben.sits(guest)
+    ben.reads("Ann compose un code")
+    ann.reads("Composez votre code secret")
+    for name, letter in (("rouge", "R"), ("rouge", "R"), ("bleu", "B"), ("vert", "G")):
+        ann.page.get_by_role("button", name=f"{name} ({letter})").click()
+    ann.presses("Poser le code")
+    ben.reads("À vous : trouvez le code")
+    ben.page.keyboard.type("rbyg")
+    ben.page.keyboard.press("Enter")
+    ben.page.get_by_role("row", name="Ligne 1 : rouge, bleu, jaune, vert; 2 noirs, 1 blanc").wait_for()
+    ben.page.keyboard.type("rrbg")
+    ben.page.keyboard.press("Enter")
+    end = region(ben, "Manche 1 : Vous gagnez.")
+    expect(end).to_contain_text("Le code a été trouvé à la ligne 2.")
+    expect(end.get_by_role("listitem")).to_have_text("Ann : +2 (lignes du chercheur)")
+    ben.presses("Manche suivante")
+    ben.reads("Composez votre code secret")
+    english = r"\b(guess|your|code:|Row|black|white|Board|Score:|Round|Player|hidden|is thinking)\b"
+    assert re.search(english, ben.page.locator("body").inner_text()) is None
+
+
+def test_a_whole_round_is_played_with_a_thumb(person: NewPerson, server: Server) -> None:
+    host, guest = two(server, "classic")
+    host.do("1 code RRBG")
+    ben = person(**PHONE)
+    ben.sits(guest)
+    for number, row in enumerate((("red", "blue", "blue", "green"), ("red", "red", "blue", "green")), 1):
+        ben.page.get_by_role("row", name=f"Row {number}", exact=True).wait_for()
+        for name in row:
+            ben.row.get_by_role("button", name=re.compile(rf"^{name} \(")).tap()
+        ben.page.get_by_role("button", name="Guess", exact=True).tap()
+    region(ben, "Round 1: You win.")
+    assert ben.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    ben.page.get_by_role("button", name="Next round").tap()
+    ben.reads("Set your secret code")

@@ -1,0 +1,127 @@
+"""Making a row: by clicks, by dragging, by keys; moved, cleared, copied, filled up; and why it cannot be sent yet."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.conftest import NewPerson
+from browser.person import Person
+from server.serving import Server
+
+LETTERS = {"red": "R", "blue": "B", "yellow": "Y", "green": "G", "white": "W", "black": "K", "empty": "."}
+
+
+@pytest.fixture
+def ben(person: NewPerson, server: Server) -> Person:
+    """Somebody who is to guess RRBB, and has guessed once."""
+    table = server.open("classic", seats=[1])
+    guest = table.bring("Ben", 2)
+    assert table.ask("POST", "/begin").status == 200
+    table.do("1 code RRBB")
+    guest.do("2 guess RBYG")
+    ben = person()
+    ben.sits(guest)
+    ben.hole(1).wait_for()
+    return ben
+
+
+def stands(who: Person, code: str) -> None:
+    """Wait until this is what the half-made row is."""
+    names = {letter: name for name, letter in LETTERS.items()}
+    for hole, letter in enumerate(code, 1):
+        expect(who.hole(hole)).to_have_accessible_name(f"Hole {hole}: {names[letter]}")
+
+
+def colour(who: Person, name: str) -> None:
+    who.row.get_by_role("button", name=re.compile(rf"^{name} \(")).click()
+
+
+def test_a_click_on_a_colour_fills_the_next_hole_and_a_click_on_a_peg_takes_it_away(ben: Person) -> None:
+    colour(ben, "red")
+    colour(ben, "blue")
+    stands(ben, "RB..")
+    ben.hole(4).click()
+    colour(ben, "green")
+    stands(ben, "RB.G")
+    ben.hole(1).click()
+    ben.hole(1).click()
+    stands(ben, ".B.G")
+
+
+def test_pegs_are_dragged_from_the_palette_and_from_hole_to_hole(ben: Person) -> None:
+    for name, hole in (("yellow", 3), ("black", 1)):
+        ben.row.get_by_role("button", name=re.compile(rf"^{name} \(")).drag_to(ben.hole(hole))
+    stands(ben, "K.Y.")
+    ben.hole(1).drag_to(ben.hole(4))
+    stands(ben, "..YK")
+    ben.hole(4).drag_to(ben.hole(3))
+    stands(ben, "..KY")
+
+
+def test_letters_digits_arrows_and_backspace_make_a_row_and_enter_submits_it(ben: Person) -> None:
+    for key in ("r", "2", "Y", "4"):
+        ben.page.keyboard.press(key)
+    stands(ben, "RBYG")
+    for key in ("Home", "w", "End", "ArrowLeft", "Backspace", "ArrowLeft", "ArrowRight", "k"):
+        ben.page.keyboard.press(key)
+    stands(ben, "WBKG")
+    ben.page.keyboard.press("Enter")
+    ben.page.get_by_role("row", name="Row 2: white, blue, black, green; 1 white").wait_for()
+    stands(ben, "....")
+
+
+def test_an_earlier_row_is_copied_the_rest_filled_up_and_all_cleared(ben: Person) -> None:
+    ben.presses("Copy row 1")
+    stands(ben, "RBYG")
+    ben.presses("Clear all")
+    stands(ben, "....")
+    expect(ben.page.get_by_role("button", name="Fill up with the last colour")).to_be_disabled()
+    colour(ben, "white")
+    ben.presses("Fill up with the last colour")
+    stands(ben, "WWWW")
+
+
+def test_a_row_that_is_not_ready_says_why_and_is_not_sent(ben: Person) -> None:
+    button = ben.page.get_by_role("button", name="Guess", exact=True)
+    expect(button).to_have_accessible_description("4 holes are still empty")
+    for key in "rby":
+        ben.page.keyboard.press(key)
+    expect(button).to_have_accessible_description("One hole is still empty")
+    expect(button).to_have_attribute("aria-disabled", "true")
+    ben.page.keyboard.press("Enter")
+    expect(ben.page.get_by_role("row", name=re.compile("^Row 2: "))).to_have_count(0)
+    ben.page.keyboard.press("g")
+    expect(button).to_have_attribute("aria-disabled", "false")
+    expect(button).to_have_accessible_description("")
+
+
+def test_where_colours_must_differ_the_one_that_stands_twice_is_named(person: NewPerson, server: Server) -> None:
+    ann = person()
+    ann.sits(server.open("hasbro-2004", seats=[1], computers={"2": "novice"}, begin=True))
+    ann.types("RRGB")
+    button = ann.page.get_by_role("button", name="Set the code", exact=True)
+    expect(button).to_have_accessible_description("No colour twice here: red")
+
+
+def test_the_half_made_row_outlives_a_reload_and_a_lost_connection(ben: Person) -> None:
+    for key in "rb":
+        ben.page.keyboard.press(key)
+    ben.page.reload()
+    stands(ben, "RB..")
+    ben.page.evaluate("dispatchEvent(new Event('offline'))")
+    ben.page.get_by_text("Connection lost").wait_for()
+    ben.page.keyboard.press("y")
+    ben.page.evaluate("dispatchEvent(new Event('online'))")
+    expect(ben.page.get_by_text("Connection lost")).to_have_count(0)
+    stands(ben, "RBY.")
+
+
+def test_what_is_done_while_the_connection_is_lost_is_done_when_it_is_found(ben: Person) -> None:
+    ben.context.set_offline(True)
+    ben.page.evaluate("dispatchEvent(new Event('offline'))")
+    ben.page.get_by_text("Connection lost").wait_for()
+    ben.types("WWWW")
+    ben.context.set_offline(False)
+    ben.page.get_by_role("row", name="Row 2: white, white, white, white; nothing").wait_for()
+    ben.wrong.clear()  # that a socket could not be opened is what was wanted

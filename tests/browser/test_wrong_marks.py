@@ -1,0 +1,242 @@
+"""Marking by hand, and wrongly: the claim, the reveal, the points and the replay, as the page tells of them."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.conftest import NewPerson
+from browser.person import Person
+from keypeg.records.links import read_edition
+from keypeg.records.notation import read_code, write_mark
+from server.serving import Guest, Server
+
+
+class Wrongly(NamedTuple):
+    """A row that is marked wrongly."""
+
+    table: str
+    before: Sequence[str]
+    """What comes before the mark,"""
+    by: int
+    mark: str
+    """the mark, by whom,"""
+    claims: int
+    """and who claims it."""
+    told: str
+    """How the page tells of it,"""
+    points: str
+    """and what it says of the points."""
+    scores: tuple[int, ...]
+
+
+DUEL = ("1 code RRBYG", "2 code OVWKK")
+ONE = ("1 code RRBY", "2 guess RGGG")
+ROW_2 = "Row 1 of Player 2 was marked 1 white; 1 black is right."
+ROW_2_RED = "Row 1 of Player 2 was marked 1 white; 1 red is right."
+THREE = "Player 2: +3 (wrong mark)"
+
+WRONGLY = [
+    Wrongly("classic", ONE, 1, "0b1w", 2, ROW_2, THREE, (0, 3)),
+    Wrongly("classic~scoring_breaker-rows", ONE, 1, "0b1w", 2, ROW_2, "Player 2: -3 (wrong mark)", (0, -3)),
+    Wrongly("hasbro-2000", ONE, 1, "0b1w", 2, ROW_2_RED, THREE, (0, 3)),
+    Wrongly(
+        "hasbro-2000-advanced",
+        ("1 code R..B", "2 guess .GGG"),
+        *(1, "0b0w", 2, "Row 1 of Player 2 was marked nothing; 1 white is right.", THREE, (0, 3)),
+    ),
+    Wrongly(
+        "traffic-jam-2000",
+        ("1 code RBYP", "2 guess YVYR"),
+        *(1, "2", 2, "Row 1 of Player 2 was marked 2; 3 is right.", THREE, (0, 3)),
+    ),
+    Wrongly(
+        "hasbro-2004~seats_3",
+        ("1 code PRBY", "2 guess PBRW"),
+        *(1, "2b1w", 3, "Row 1 of Player 2 was marked 2 red, 1 white; 1 red, 2 white is right.", "", (0, 0, 0)),
+    ),
+    Wrongly(
+        "parker-1974",
+        ("1 code BYR", "2 code GGO", "1 guess GOG"),
+        *(2, "2b0w", 1, "Row 1 of Player 1 was marked 2 black; 1 black, 2 white is right.", "", (0, 0)),
+    ),
+    Wrongly(
+        "challenge-2001",
+        (*DUEL, "2 guess RRBYO", "1 guess OVWKO", "2 mark 4b0w"),
+        *(1, "3b0w", 2, "Row 1 of Player 2 was marked 3 black; 4 black is right.", "Player 2: +1 (wrong mark)", (0, 1)),
+    ),
+    Wrongly(
+        "challenge-2001~race_yes",
+        (*DUEL, "1 guess OVWRR"),
+        *(2, "2b0w", 1, "Row 1 of Player 1 was marked 2 black; 3 black is right.", "Player 1: +1 (wrong mark)", (1, 0)),
+    ),
+    Wrongly("house~penalty_9", ONE, 1, "0b1w", 2, ROW_2, "Player 2: +9 (wrong mark)", (0, 9)),
+]
+"""One of each edition, and of each way to share the roles."""
+
+
+class Round:
+    """A table with marks by hand, and those before a browser who do something there."""
+
+    def __init__(self, person: NewPerson, server: Server, table: str, *seats: int) -> None:
+        self.rules = read_edition(table, ["by-hand=yes"])
+        self.host = server.open(self.rules.link)
+        every = range(1, self.rules.seats + 1)
+        self.guests: dict[int, Guest] = {seat: self.host.bring(f"Player {seat}", seat) for seat in every}
+        assert self.host.ask("POST", "/begin").status == 200
+        self.people: dict[int, Person] = {seat: person() for seat in seats}
+
+    def do(self, *lines: str) -> None:
+        """All this is done by others, elsewhere."""
+        for line in lines:
+            self.guests[int(line[0])].do(line)
+
+    def sit(self) -> None:
+        for seat, one in self.people.items():
+            one.sits(self.guests[seat])
+
+    def scores(self, who: Person) -> list[str]:
+        return [row.split("\t")[1] for row in who.page.get_by_role("table", name="Score").inner_text().splitlines()[1:]]
+
+
+def is_told(who: Person, case: Wrongly, *, again: bool = True) -> None:
+    """The page says that nobody won and why, which mark was wrong and what would have been right, and the points."""
+    end = who.page.get_by_role("region", name="Round 1: Nobody wins.")
+    end.wait_for()
+    expect(end).to_contain_text("A mark was wrong.")
+    expect(end.get_by_text("The round is played again.")).to_have_count(1 if again else 0)
+    expect(end).to_contain_text(case.told)
+    expect(end.get_by_role("listitem")).to_have_text([case.points] if case.points else [])
+
+
+@pytest.mark.parametrize("case", WRONGLY, ids=lambda case: case.table)
+def test_a_wrong_mark_is_claimed_and_the_round_is_played_again(
+    case: Wrongly, person: NewPerson, server: Server
+) -> None:
+    at = Round(person, server, case.table, case.by, case.claims)
+    at.do(*case.before)
+    at.sit()
+    maker, wronged = at.people[case.by], at.people[case.claims]
+    maker.marks(case.mark)
+    wronged.presses("Claim a wrong mark")
+    wronged.presses("Row 1 of ")
+    for who in (maker, wronged):
+        is_told(who, case)
+        who.presses("Next round")
+        expect(who.page.get_by_text("played again")).to_be_visible()
+        if at.rules.scoring.name != "family":
+            assert at.scores(who) == list(map(str, case.scores))
+    maker.reads("Set your secret code")
+    assert at.host.sees()["view"]["scores"] == list(case.scores)
+
+
+@pytest.mark.parametrize(
+    ("case", "rest"),
+    [
+        (WRONGLY[0], ("2 guess RRBY", "1 mark 4b0w")),
+        (WRONGLY[4], ("2 guess RBYP", "1 mark 8")),
+        (WRONGLY[6], ("2 guess BYR", "1 mark 3b0w")),
+    ],
+    ids=lambda part: part.table if isinstance(part, Wrongly) else "",
+)
+def test_a_wrong_mark_that_nobody_claims_is_found_at_the_reveal(
+    case: Wrongly, rest: tuple[str, ...], person: NewPerson, server: Server
+) -> None:
+    at = Round(person, server, case.table, case.by)
+    at.do(*case.before)
+    at.sit()
+    maker = at.people[case.by]
+    maker.marks(case.mark)
+    maker.keeps_up(at.host.sees()["number"])
+    at.do(*rest)
+    is_told(maker, case)
+    maker.presses("Next round")
+    maker.reads("Set your secret code")
+    assert at.scores(maker) == list(map(str, case.scores))
+
+
+def test_the_round_that_is_played_again_is_played_to_its_end(person: NewPerson, server: Server) -> None:
+    at = Round(person, server, "classic", 2)
+    at.do(*ONE, "1 mark 0b1w", "2 claim 1", "1 code BBBB")
+    at.sit()
+    ben = at.people[2]
+    ben.presses("Next round")
+    ben.types("BBBB")
+    ben.reads("Player 1 marks the row")
+    at.do("1 mark 4b0w")
+    ben.reads("Round 1: You win.")
+    expect(ben.page.get_by_role("listitem")).to_have_text(["Player 1: +1 (rows of the breaker)"])
+    assert at.scores(ben) == ["1", "3"]
+    ben.presses("Next round")
+    ben.reads("Set your secret code")
+
+
+def test_in_the_duel_the_point_for_a_wrong_mark_can_decide_the_match(person: NewPerson, server: Server) -> None:
+    at = Round(person, server, "challenge-2001~rounds_1", 1, 2)
+    case = next(case for case in WRONGLY if case.table == "challenge-2001")
+    at.do(*case.before)
+    at.sit()
+    at.people[1].marks(case.mark)
+    at.people[2].presses("Claim a wrong mark")
+    at.people[2].presses("Row 1 of ")
+    for who in at.people.values():
+        is_told(who, case, again=False)
+        who.reads("The match is over")
+        expect(who.page.get_by_text("Player 2 wins. More than half of the rounds are won.")).to_be_visible()
+
+
+def test_two_who_have_wronged_each_other_get_nothing(person: NewPerson, server: Server) -> None:
+    at = Round(person, server, "challenge-2001", 1)
+    at.do(*DUEL, "2 guess RRBYO", "1 guess OVWKO", "2 mark 3b0w")
+    at.sit()
+    ann = at.people[1]
+    ann.marks("3b0w")
+    ann.presses("Claim a wrong mark")
+    ann.presses("Row 1 of Player 1")
+    end = ann.page.get_by_role("region", name="Round 1: Nobody wins.")
+    for seat in (1, 2):
+        expect(end).to_contain_text(f"Row 1 of Player {seat} was marked 3 black; 4 black is right.")
+    expect(end.get_by_role("listitem")).to_have_count(0)
+    assert at.scores(ann) == ["0", "0"]
+
+
+def test_where_parts_are_dealt_anybody_may_claim_and_nobody_gets_points(person: NewPerson, server: Server) -> None:
+    at = Round(person, server, "mastermind-44~seats_3", 2, 3)
+    at.sit()
+    at.people[2].reads("Player 1 is thinking")
+    part, third = (read_code(at.guests[seat].sees(seat)["view"]["code"], at.rules.palette) for seat in (2, 3))
+    at.do("1 guess RRRRR")
+    guess = read_code("RRRRR", at.rules.palette)
+    right = write_mark(at.rules.marking.mark(part, guess))
+    at.people[2].marks("0b0w" if right == "1b0w" else "1b0w")
+    at.people[3].marks(write_mark(at.rules.marking.mark(third, guess)))
+    at.people[3].presses("Claim a wrong mark")
+    at.people[3].presses("Row 1 of Player 1")
+    told = {"1b0w": "nothing; 1 black", "0b0w": "1 black; nothing"}[right]
+    for one in at.people.values():
+        end = one.page.get_by_role("region", name="Round 1: Nobody wins.")
+        expect(end).to_contain_text(f"Row 1 of Player 1 was marked {told} is right.")
+        expect(end).to_contain_text("The round is played again.")
+        assert at.scores(one) == ["0", "0", "0"]
+
+
+def test_a_claim_that_does_not_hold_costs_nothing_and_everybody_is_told(person: NewPerson, server: Server) -> None:
+    at = Round(person, server, "classic", 1, 2)
+    at.do(*ONE, "1 mark 1b0w")
+    at.sit()
+    at.people[2].presses("Claim a wrong mark")
+    at.people[2].presses("Row 1 of ")
+    for who in at.people.values():
+        who.page.get_by_text("Player 2 has claimed row 1 of Player 2: the mark is right.").wait_for()
+        assert at.scores(who) == ["0", "0"]
+    at.people[2].reads("Your turn: guess the code")
+
+
+def test_whoever_is_given_marks_that_fit_no_code_is_told(person: NewPerson, server: Server) -> None:
+    at = Round(person, server, "classic", 1, 2)
+    at.do("1 code RRBY", "2 guess RRBB", "1 mark 0b2w", "2 guess RRBB")
+    at.sit()
+    at.people[1].marks("0b0w")
+    at.people[2].page.get_by_text("These marks cannot all be right.").wait_for()
+    expect(at.people[1].page.get_by_text("These marks cannot all be right.")).to_have_count(0)
