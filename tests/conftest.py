@@ -1,10 +1,11 @@
 """What holds for all tests: some of them run through much, again and again, and are not measured."""
 
 import os
-from collections import Counter
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from functools import wraps
+from hashlib import sha256
+from pathlib import Path
 
 import pytest
 from coverage import Coverage
@@ -16,7 +17,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 OFTEN = 2
-"""How many cases of a test are measured in a process, where it has many: the others run through the same."""
+"""How many cases of a test are measured, where it has many: the others run through the same."""
 
 EXAMPLES = 10
 """How many of the examples that Hypothesis thinks of are measured, of one test in a process."""
@@ -27,14 +28,24 @@ QUICK = ("rules", "records", "texts", "cli")
 CHILDREN = "COVERAGE_PROCESS_CONFIG"
 """By this, processes that a test starts know that they are to be measured too."""
 
-_seen: Counter[str] = Counter()
-
 
 def _enough(item: pytest.Item) -> bool:
-    """Whether this test was measured often enough with other values."""
-    name = item.nodeid.partition("[")[0]
-    _seen[name] += 1
-    return _seen[name] > OFTEN and item.path.parent.name not in QUICK
+    """Whether this test was measured often enough with other values, in whatever process."""
+    name, case, _ = item.nodeid.partition("[")
+    if not case or item.path.parent.name in QUICK:
+        return False
+    base: Path = item.config._tmp_path_factory.getbasetemp()  # type: ignore[attr-defined]
+    shared = base.parent if hasattr(item.config, "workerinput") else base
+    return not any(_claim(shared, f"{name} {at}") for at in range(OFTEN))
+
+
+def _claim(folder: Path, name: str) -> bool:
+    """Whether nobody has taken this name before, in any process of this run of all tests."""
+    try:
+        (folder / f"measured-{sha256(name.encode()).hexdigest()}").touch(exist_ok=False)
+    except FileExistsError:
+        return False
+    return True
 
 
 @contextmanager
