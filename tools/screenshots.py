@@ -17,7 +17,7 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
-from itertools import count
+from itertools import count, product
 from pathlib import Path
 from typing import Any
 
@@ -173,6 +173,11 @@ class Camera:
                 yield f"{size}-{scheme}", page
                 context.close()
 
+    def singly(self) -> "list[Camera]":
+        """One for each size and scheme: for what is played anew each time."""
+        kinds = product(self.sizes, self.schemes)
+        return [Camera(self.browser, self.address, [size], [scheme]) for size, scheme in kinds]
+
     def _carry(self, context: Any, entered: dict[str, Any]) -> None:
         table = entered["table"]
         kept = [{"id": table, "guest": entered["guest"], "name": "Ann", "edition": "", "at": 0}]
@@ -194,11 +199,11 @@ SLOWLY = 0.06
 
 
 def table_pictures(camera: Camera, scene: Scene) -> None:
-    """A scene, in every size and scheme; one that goes on is played anew for each."""
+    """A scene, in every size and scheme."""
     entered, play = sat_down(camera.address, scene)
     for kind, page in camera.pages(entered if scene.seat else None, lang=scene.lang, motion=bool(scene.late)):
         if scene.machine:
-            page.route_web_socket("**/socket?*", _with_computers)
+            page.route_web_socket("**/socket?*", lambda socket: _with_computers(socket, scene.seat))
         page.goto(camera.address + (f"/table/{entered['table']}" if scene.seat else entered["links"]["watch"]))
         page.locator(".hand-over" if scene.shared else ".board").first.wait_for()
         if scene.press and page.get_by_role("button", name=scene.press).count():
@@ -213,19 +218,16 @@ def table_pictures(camera: Camera, scene: Scene) -> None:
             page.context.new_cdp_session(page).send("Animation.setPlaybackRate", {"playbackRate": SLOWLY})
             play(scene.late)
         camera.take(page, f"{scene.name}-{kind}")
-        if scene.late:
-            entered, play = sat_down(camera.address, scene)
-            page.context.clear_cookies()
 
 
-def _with_computers(socket: Any) -> None:
-    """Show the others as computers."""
+def _with_computers(socket: Any, own: int) -> None:
+    """Show all but one as computers."""
     server = socket.connect_to_server()
 
     def told(text: str) -> None:
         frame = json.loads(text)
         for seat, chair in enumerate(frame.get("table", {}).get("seats", []), 1):
-            if chair and seat != frame.get("seat"):
+            if chair and seat != own:
                 chair |= {"computer": "strong", "name": "strong"}
         socket.send(json.dumps(frame))
 
@@ -280,7 +282,8 @@ def photograph(address: str, told: argparse.Namespace) -> None:
         for scene in SCENES:
             if not told.names or scene.name in told.names:
                 print(scene.name)
-                table_pictures(camera, scene)
+                for one in camera.singly() if scene.late else [camera]:
+                    table_pictures(one, scene)
         if not told.names or "home" in told.names:
             print("home, settings, set-up, join, lobby")
             page_pictures(camera)

@@ -26,6 +26,8 @@ const WORDS = {
   'who-sits': ['Who sits where', 'Qui s’assoit où'],
   'your-name': ['Your name', 'Votre nom'],
   seat: ['Seat {n}', 'Place {n}'],
+  'name-of-seat': ['Name at seat {n}', 'Nom à la place {n}'],
+  player: ['Player {n}', 'Joueur {n}'],
   me: ['Me', 'Moi'],
   'here-too': ['Somebody here, on this device', 'Quelqu’un ici, sur cet appareil'],
   friend: ['A friend, by link', 'Un ami, par lien'],
