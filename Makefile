@@ -68,7 +68,7 @@ bench: $(VENV)/.dev
 golden: $(VENV)/.dev
 	$(BIN)/python tests/golden/regenerate.py
 
-# Pictures of every page and table into build/screenshots. It needs Playwright for Python and a Chromium.
+# Pictures of every page and table into build/screenshots, and those that the README shows into docs/pictures. It needs Playwright for Python and a Chromium.
 screenshots: $(VENV)/.dev $(PAGES)
 	$(BIN)/python -m tools.screenshots $(ARGS)
 

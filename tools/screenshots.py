@@ -21,9 +21,20 @@ from itertools import count, product
 from pathlib import Path
 from typing import Any
 
+from tools.pictures import write_small
 from tools.scenes import NAMES, SCENES, Scene
 
 FOLDER = Path(__file__).parent.parent / "build" / "screenshots"
+
+PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
+SHOWN = (
+    "classic-phone-light",
+    "traffic-jam-2000-phone-light",
+    "challenge-2001-phone-dark",
+    "mastermind-44-desk-light",
+    "hasbro-2004-family-desk-dark",
+)
+"""Those that the README shows; they are written small into docs/pictures."""
 
 SIZES = {"phone": (360, 740), "desk": (1200, 850)}
 SCHEMES = ("light", "dark")
@@ -153,6 +164,7 @@ class Camera:
         self.address = address
         self.sizes = sizes
         self.schemes = schemes
+        self.taken: set[str] = set()
 
     def pages(self, entered: dict[str, Any] | None = None, *, lang: str = "en-GB", motion: bool = False) -> Pages:
         """A page for each size and scheme, with what a guest carries."""
@@ -188,6 +200,7 @@ class Camera:
     def take(self, page: Any, name: str) -> None:
         """One picture; says so where the page is wider than its window."""
         page.wait_for_timeout(300)
+        self.taken.add(name)
         page.screenshot(path=FOLDER / f"{name}.png")
         wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         if wide > 0:
@@ -288,6 +301,9 @@ def photograph(address: str, told: argparse.Namespace) -> None:
             print("home, settings, set-up, join, lobby")
             page_pictures(camera)
         browser.close()
+    for name in SHOWN:
+        if name in camera.taken:
+            write_small(FOLDER / f"{name}.png", PICTURES / f"{name}.png")
 
 
 if __name__ == "__main__":

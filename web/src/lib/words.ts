@@ -100,6 +100,8 @@ const WORDS = {
   'board-of': ['Board of {who}', 'Plateau de {who}'],
   board: ['Board', 'Plateau'],
   'row-n': ['Row {row}', 'Ligne {row}'],
+  'row-unmarked': ['Row {row}: {code}', 'Ligne {row} : {code}'],
+  'row-marked': ['Row {row}: {code}; {marks}', 'Ligne {row} : {code} ; {marks}'],
   hole: ['Hole {n}', 'Trou {n}'],
   empty: ['empty', 'vide'],
   blank: ['blank', 'vide'],
