@@ -61,7 +61,7 @@ format: $(VENV)/.dev
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-bench: $(VENV)/.dev
+bench: $(VENV)/.dev $(PAGES)
 	PYTHONPATH=tests $(BIN)/python -m bench
 
 # Rewrites the golden files from what the program does now. Read the diff before you commit it.
