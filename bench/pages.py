@@ -58,7 +58,15 @@ new PerformanceObserver((list) => {
 }).observe({ type: 'event', durationThreshold: 16, buffered: true });
 """
 
-PAINTED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 0))))"
+PAINTED = """
+new Promise((done) => {
+  globalThis.dot ??= document.body.appendChild(document.createElement('i'));
+  const shade = (dot.dataset.shade = dot.dataset.shade === '#000' ? '#fff' : '#000');
+  dot.style.cssText = `position: fixed; inset: 0 auto auto 0; width: 1px; height: 1px; background: ${shade}`;
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 0)));
+})
+"""
+"""Waits for a paint. One point of the page changes each time, for where an input changes nothing none would come."""
 
 
 Took = list[tuple[str, float]]

@@ -207,5 +207,13 @@ export function say(lang: Lang, word: Word, values: Record<string, string | numb
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 }
 
+// Each is made once: that takes longer than all that is done with it.
+const LISTS = new Map<Lang, Intl.ListFormat>()
+
 /** Names put together: "Ann, Ben and Cleo". */
-export const listed = (lang: Lang, names: string[]): string => new Intl.ListFormat(lang, { type: 'conjunction' }).format(names)
+export function listed(lang: Lang, names: string[]): string {
+  if (names.length < 2) return names.join('')
+  const list = LISTS.get(lang) ?? new Intl.ListFormat(lang, { type: 'conjunction' })
+  LISTS.set(lang, list)
+  return list.format(names)
+}
