@@ -61,14 +61,14 @@ format: $(VENV)/.dev
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-bench: $(VENV)/.dev
+bench: $(VENV)/.dev $(PAGES)
 	PYTHONPATH=tests $(BIN)/python -m bench
 
 # Rewrites the golden files from what the program does now. Read the diff before you commit it.
 golden: $(VENV)/.dev
 	$(BIN)/python tests/golden/regenerate.py
 
-# Pictures of every page and table into build/screenshots. It needs Playwright for Python and a Chromium.
+# Pictures of every page and table into build/screenshots, and those that the README shows into docs/pictures. It needs Playwright for Python and a Chromium.
 screenshots: $(VENV)/.dev $(PAGES)
 	$(BIN)/python -m tools.screenshots $(ARGS)
 

@@ -2,9 +2,16 @@
 
 import sys
 
-from bench import engine, load, move, players, solver
+from bench import engine, load, move, pages, players, solver
 
-PARTS = {"engine": engine.main, "solver": solver.main, "players": players.main, "move": move.main, "load": load.main}
+PARTS = {
+    "engine": engine.main,
+    "solver": solver.main,
+    "players": players.main,
+    "move": move.main,
+    "load": load.main,
+    "pages": pages.main,
+}
 
 if __name__ == "__main__":
     for name in sys.argv[1:] or PARTS:

@@ -14,112 +14,32 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from importlib import import_module
+from itertools import count, product
 from pathlib import Path
 from typing import Any
 
+from tools.pictures import write_small
+from tools.scenes import NAMES, SCENES, Scene
+
 FOLDER = Path(__file__).parent.parent / "build" / "screenshots"
+
+PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
+SHOWN = (
+    "classic-phone-light",
+    "traffic-jam-2000-phone-light",
+    "challenge-2001-phone-dark",
+    "mastermind-44-desk-light",
+    "hasbro-2004-family-desk-dark",
+)
+"""Those that the README shows; they are written small into docs/pictures."""
 
 SIZES = {"phone": (360, 740), "desk": (1200, 850)}
 SCHEMES = ("light", "dark")
-
-NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
-
-
-@dataclass(frozen=True)
-class Scene:
-    """A moment at a table: what was played before, and what whoever looks then types."""
-
-    name: str
-    edition: str
-    moves: str
-    """Who does what, one after the other: `1 code RRBY; 2 guess RBYG`."""
-    seat: int = 2
-    """Who looks; 0 for one who looks on."""
-    keys: str = ""
-    press: str = ""
-    """A button to press first, by its text."""
-
-
-CLASSIC = "1 code GWKR; 2 guess RBYG; 2 guess RWBK; 2 guess WWGR; 2 guess KWGR"
-FAMILY = "1 code WPGR; 2 guess OSYB; 3 guess WPOS; 2 guess WPYG; 3 guess WGPR; 2 guess WPGR"
-DUEL = (
-    "1 code RBYGO; 2 code VWKRB; 1 guess RBYGO; 2 guess WKVRO; 1 guess VVRBK; 2 guess RRBYG; "
-    "1 guess VWRKB; 2 guess RGYBO"
-)
-SECOND = "1 code VVKO; 2 guess RBYG; 2 guess OVWK; 2 guess VVKO; 2 code RBRB; 1 guess RRYB"
-FACING = "1 code RBY; 2 code GOW; 1 guess GGO; 2 guess RRB"
-ROAD = "1 code RBYP; 2 guess YVYR; 2 guess RRBB; 2 guess RBGP"
-MASTER = "1 guess RBYGW; 2 guess BBRKW; 3 guess RYGWK; 4 guess WKRBY; 1 guess KGRBY; 2 guess RYWKB; 3 guess BRYGK"
-
-SCENES = (
-    Scene("classic", "classic", CLASSIC, keys="gw"),
-    Scene("classic-empty", "classic", "1 code GWKR"),
-    Scene("classic-setting", "classic", "", seat=1, keys="gw"),
-    Scene("classic-why", "classic", "1 code GWKR; 2 guess RBYG", keys="r\n"),
-    Scene("classic-waiting", "classic", ""),
-    Scene("classic-maker", "classic", CLASSIC, seat=1),
-    Scene("classic-won", "classic", f"{CLASSIC}; 2 guess GWKR"),
-    Scene("classic-lost", "classic", "1 code GWKR" + "; 2 guess RBYG" * 10),
-    Scene("classic-over", "classic", f"{CLASSIC}; 2 guess GWKR; 2 code RRBB; 1 guess RBYG; 1 guess RRBB"),
-    Scene("classic-watching", "classic", CLASSIC, seat=0),
-    Scene("classic-by-hand", "classic~by-hand_yes", "1 code GWKR; 2 guess RBYG; 1 mark 0b2w; 2 guess GWRB", seat=1),
-    Scene(
-        "hasbro-2000",
-        "hasbro-2000",
-        SECOND,
-        keys="vo",
-    ),
-    Scene(
-        "hasbro-2000-next",
-        "hasbro-2000",
-        SECOND,
-        seat=1,
-        keys="rb",
-    ),
-    Scene("hasbro-2000-advanced", "hasbro-2000-advanced", "1 code V.KO; 2 guess RBYG; 2 guess .VWK; 2 guess V..O"),
-    Scene(
-        "parker-1974",
-        "parker-1974",
-        f"{FACING}; 1 guess WOG; 2 guess BYO",
-        seat=1,
-        keys="go",
-    ),
-    Scene(
-        "parker-1974-won",
-        "parker-1974",
-        f"{FACING}; 1 guess GOW; 2 guess BYO",
-        seat=1,
-    ),
-    Scene("challenge-2001", "challenge-2001", DUEL, seat=1, keys="vw"),
-    Scene("challenge-2001-waiting", "challenge-2001", f"{DUEL}; 1 guess RBYGO", seat=1),
-    Scene("challenge-2001-void", "challenge-2001", f"{DUEL}; 1 guess VWKRB; 2 guess RBYGO", seat=1),
-    Scene("traffic-jam-2000", "traffic-jam-2000", ROAD, keys="rby"),
-    Scene("traffic-jam-2000-won", "traffic-jam-2000", f"{ROAD}; 2 guess RBYP"),
-    Scene("hasbro-2004", "hasbro-2004", "1 code WPGR; 2 guess OSYB; 2 guess WPYG; 2 guess WGPR", keys="wp"),
-    Scene(
-        "hasbro-2004-family",
-        "hasbro-2004~seats_3",
-        f"{FAMILY}; 2 code OSYB; 3 guess WPGR; 1 guess OSRR; 3 guess OYBS",
-        seat=1,
-        keys="os",
-        press="Next round",
-    ),
-    Scene("hasbro-2004-family-end", "hasbro-2004~seats_3", FAMILY),
-    Scene("mastermind-44", "mastermind-44", MASTER, seat=4, keys="rb"),
-    Scene("mastermind-44-answer", "mastermind-44", f"{MASTER}; 4 call", seat=4, keys="rb"),
-    Scene("mastermind-44-two", "mastermind-44~seats_2~parts_2", "1 guess RBYGW; 2 guess BBRKW", seat=1, keys="rb"),
-    Scene("house", "house", "1 code RBYG; 2 guess RBOV; 2 guess VOYG", keys="r"),
-    Scene(
-        "house-wide",
-        "house~holes_8~colours_20~rows_14",
-        "1 code RBYGOVPW; 2 guess RBYGKSNT; 2 guess LMDEIJUA",
-        keys="r",
-    ),
-)
+CONTRAST = "contrast"
+"""A third scheme, of forced colours, if it is asked for."""
 
 
 class Door:
@@ -145,27 +65,42 @@ class Door:
             return self.ask(method, path, body)
 
 
-def played(address: str, scene: Scene) -> tuple[dict[str, Any], Any]:
-    """Play a scene. Returns how whoever looks has entered, and what the host was told."""
+Play = Callable[[str], None]
+
+
+def sat_down(address: str, scene: Scene) -> tuple[dict[str, Any], Play]:
+    """Come together for a scene. Returns how whoever looks has entered, and how moves are played."""
     first, second = Door(address), Door(address)
     seats = first.ask("GET", f"/api/editions/{scene.edition}")["seats"]
     own = scene.seat or 1
-    opened = first.ask("POST", "/api/tables", {"edition": scene.edition, "name": NAMES[own - 1], "seats": [own]})
+    sitting = list(range(1, seats + 1)) if scene.shared else [own]
+    opened = first.ask(
+        "POST",
+        "/api/tables",
+        {"edition": scene.edition, "name": NAMES[own - 1], "seats": sitting, "begin": scene.shared},
+    )
     first.token = opened["token"]
     table = f"/api/tables/{opened['table']}"
     key = opened["links"]["join"].partition("#")[2]
-    others = [seat for seat in range(1, seats + 1) if seat != own]
-    second.token = second.ask("POST", f"{table}/join", {"key": key, "name": NAMES[others[0] - 1], "seats": others[:1]})[
-        "token"
-    ]
+    others = [] if scene.shared else [seat for seat in range(1, seats + 1) if seat != own]
+    if others:
+        second.token = second.ask(
+            "POST", f"{table}/join", {"key": key, "name": NAMES[others[0] - 1], "seats": others[:1]}
+        )["token"]
     for seat in others[1:]:
         second.ask("PUT", f"{table}/seats/{seat}", {"name": NAMES[seat - 1]})
-    first.ask("POST", f"{table}/begin")
-    for number, move in enumerate(filter(None, (move.strip() for move in scene.moves.split(";")))):
-        who, _, action = move.partition(" ")
-        door = first if int(who) == own else second
-        door.ask("POST", f"{table}/actions", {"seat": int(who), "action": action, "key": str(number)})
-    return opened, table
+    if not scene.shared:
+        first.ask("POST", f"{table}/begin")
+
+    def play(moves: str) -> None:
+        for move in filter(None, (move.strip() for move in moves.split(";"))):
+            who, _, action = move.partition(" ")
+            door = second if int(who) in others else first
+            door.ask("POST", f"{table}/actions", {"seat": int(who), "action": action, "key": str(next(keys))})
+
+    keys = count()
+    play(scene.moves)
+    return opened, play
 
 
 def _free_port() -> int:
@@ -218,6 +153,9 @@ def _browser_kit() -> Any:
         sys.exit("Pictures need Playwright for Python (pip install playwright) and a Chromium on PATH.")
 
 
+Pages = Iterator[tuple[str, Any]]
+
+
 class Camera:
     """A browser that looks at pages, in every size and scheme."""
 
@@ -226,25 +164,31 @@ class Camera:
         self.address = address
         self.sizes = sizes
         self.schemes = schemes
+        self.taken: set[str] = set()
 
-    def pages(self, entered: dict[str, Any] | None = None) -> Iterator[tuple[str, Any]]:
+    def pages(self, entered: dict[str, Any] | None = None, *, lang: str = "en-GB", motion: bool = False) -> Pages:
         """A page for each size and scheme, with what a guest carries."""
         for size in self.sizes:
             for scheme in self.schemes:
                 width, height = SIZES[size]
                 context = self.browser.new_context(
                     viewport={"width": width, "height": height},
-                    color_scheme=scheme,
-                    locale="en-GB",
-                    reduced_motion="reduce",
+                    color_scheme="light" if scheme == CONTRAST else scheme,
+                    forced_colors="active" if scheme == CONTRAST else "none",
+                    locale=lang,
+                    reduced_motion="no-preference" if motion else "reduce",
                 )
                 if entered:
                     self._carry(context, entered)
                 page = context.new_page()
                 page.on("pageerror", lambda error: print("  error:", error))
-                page.on("console", lambda told: print("  console:", told.text) if told.type == "error" else None)
                 yield f"{size}-{scheme}", page
                 context.close()
+
+    def singly(self) -> "list[Camera]":
+        """One for each size and scheme: for what is played anew each time."""
+        kinds = product(self.sizes, self.schemes)
+        return [Camera(self.browser, self.address, [size], [scheme]) for size, scheme in kinds]
 
     def _carry(self, context: Any, entered: dict[str, Any]) -> None:
         table = entered["table"]
@@ -256,28 +200,58 @@ class Camera:
     def take(self, page: Any, name: str) -> None:
         """One picture; says so where the page is wider than its window."""
         page.wait_for_timeout(300)
+        self.taken.add(name)
         page.screenshot(path=FOLDER / f"{name}.png")
         wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         if wide > 0:
             print(f"  {name}: {wide} pixels wider than the window")
 
 
+SLOWLY = 0.06
+"""How fast what moves is shown where that is what the picture is of."""
+
+
 def table_pictures(camera: Camera, scene: Scene) -> None:
     """A scene, in every size and scheme."""
-    entered, _ = played(camera.address, scene)
-    for kind, page in camera.pages(entered if scene.seat else None):
+    entered, play = sat_down(camera.address, scene)
+    for kind, page in camera.pages(entered if scene.seat else None, lang=scene.lang, motion=bool(scene.late)):
+        if scene.machine:
+            page.route_web_socket("**/socket?*", lambda socket: _with_computers(socket, scene.seat))
         page.goto(camera.address + (f"/table/{entered['table']}" if scene.seat else entered["links"]["watch"]))
-        page.locator(".board").first.wait_for()
+        page.locator(".hand-over" if scene.shared else ".board").first.wait_for()
         if scene.press and page.get_by_role("button", name=scene.press).count():
             page.get_by_role("button", name=scene.press).click()
         page.wait_for_timeout(100)
         for key in scene.keys:
             page.keyboard.press("Enter" if key == "\n" else key)
+        if scene.cut:
+            page.context.set_offline(True)
+            page.evaluate("dispatchEvent(new Event('offline'))")
+        if scene.late:
+            page.context.new_cdp_session(page).send("Animation.setPlaybackRate", {"playbackRate": SLOWLY})
+            play(scene.late)
         camera.take(page, f"{scene.name}-{kind}")
+
+
+def _with_computers(socket: Any, own: int) -> None:
+    """Show all but one as computers."""
+    server = socket.connect_to_server()
+
+    def told(text: str) -> None:
+        frame = json.loads(text)
+        for seat, chair in enumerate(frame.get("table", {}).get("seats", []), 1):
+            if chair and seat != own:
+                chair |= {"computer": "strong", "name": "strong"}
+        socket.send(json.dumps(frame))
+
+    server.on_message(told)
 
 
 def page_pictures(camera: Camera) -> None:
     """The pages beside the tables."""
+    door = Door(camera.address)
+    opened = door.ask("POST", "/api/tables", {"edition": "hasbro-2004~seats_3", "name": "Ann", "seats": [1]})
+    key = opened["links"]["join"].partition("#")[2]
     for kind, page in camera.pages():
         page.goto(f"{camera.address}/")
         page.locator(".shelf a").first.wait_for()
@@ -287,6 +261,13 @@ def page_pictures(camera: Camera) -> None:
         page.goto(f"{camera.address}/new/hasbro-2004")
         page.locator("main form").first.wait_for()
         camera.take(page, f"set-up-{kind}")
+        page.goto(camera.address + opened["links"]["join"])
+        page.locator("main form").first.wait_for()
+        camera.take(page, f"join-{kind}")
+    for kind, page in camera.pages(opened):
+        page.goto(f"{camera.address}/table/{opened['table']}#{key}")
+        page.get_by_role("img").first.wait_for()
+        camera.take(page, f"lobby-{kind}")
 
 
 def main() -> None:
@@ -295,7 +276,7 @@ def main() -> None:
     asked.add_argument("names", nargs="*", help="scenes, or home; all if left out")
     asked.add_argument("--server", help="the address of a server that runs already")
     asked.add_argument("--size", choices=SIZES, action="append")
-    asked.add_argument("--scheme", choices=SCHEMES, action="append")
+    asked.add_argument("--scheme", choices=(*SCHEMES, CONTRAST), action="append")
     told = asked.parse_args()
     FOLDER.mkdir(parents=True, exist_ok=True)
     if told.server:
@@ -314,11 +295,15 @@ def photograph(address: str, told: argparse.Namespace) -> None:
         for scene in SCENES:
             if not told.names or scene.name in told.names:
                 print(scene.name)
-                table_pictures(camera, scene)
+                for one in camera.singly() if scene.late else [camera]:
+                    table_pictures(one, scene)
         if not told.names or "home" in told.names:
-            print("home, settings, set-up")
+            print("home, settings, set-up, join, lobby")
             page_pictures(camera)
         browser.close()
+    for name in SHOWN:
+        if name in camera.taken:
+            write_small(FOLDER / f"{name}.png", PICTURES / f"{name}.png")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
-import { defineConfig } from 'vite'
+import { defineConfig } from 'vitest/config'
 
 // The pages are built into the Python package, and served by the table server from there.
 export default defineConfig({
@@ -11,5 +11,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: 'es2022',
   },
+  // Components are tested as a browser would run them, in a document without a window.
+  resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
+  test: { environment: 'happy-dom', isolate: false, css: false, setupFiles: 'tests/setup.ts' },
   server: { proxy: { '/api': { target: 'http://127.0.0.1:8080', ws: true } } },
 })

@@ -1,5 +1,6 @@
 """Marking by hand, and wrongly: the claim, the reveal, the points and the replay, as the page tells of them."""
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -182,8 +183,8 @@ def test_in_the_duel_the_point_for_a_wrong_mark_can_decide_the_match(person: New
     at.people[2].presses("Row 1 of ")
     for who in at.people.values():
         is_told(who, case, again=False)
-        who.reads("The match is over")
-        expect(who.page.get_by_text("Player 2 wins. More than half of the rounds are won.")).to_be_visible()
+        expect(who.page.get_by_role("heading", name=re.compile("^(You win|Player 2 wins) the match$"))).to_be_visible()
+        expect(who.page.get_by_text("More than half of the rounds are won.")).to_be_visible()
 
 
 def test_two_who_have_wronged_each_other_get_nothing(person: NewPerson, server: Server) -> None:

@@ -23,7 +23,7 @@ export function markText(mark: KeyPegs | Figure, exact: 'black' | 'red'): string
 /** A whole row: "Row 3: red, blue, blue, green; 1 black, 2 white". */
 export function rowText(number: number, row: Row, rules: Rules, exact: 'black' | 'red'): string {
   const marks = row.marks.map((mark) => markText(mark, exact)).join(' / ')
-  return `${t('row-n', { row: number })}${t('colon')}${codeText(row.guess, rules.palette)}${marks ? `; ${marks}` : ''}`
+  return t(marks ? 'row-marked' : 'row-unmarked', { row: number, code: codeText(row.guess, rules.palette), marks })
 }
 
 /** How whoever sits there is called; where two go by one name, with the number of the seat. */

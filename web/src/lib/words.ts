@@ -26,6 +26,8 @@ const WORDS = {
   'who-sits': ['Who sits where', 'Qui s’assoit où'],
   'your-name': ['Your name', 'Votre nom'],
   seat: ['Seat {n}', 'Place {n}'],
+  'name-of-seat': ['Name at seat {n}', 'Nom à la place {n}'],
+  player: ['Player {n}', 'Joueur {n}'],
   me: ['Me', 'Moi'],
   'here-too': ['Somebody here, on this device', 'Quelqu’un ici, sur cet appareil'],
   friend: ['A friend, by link', 'Un ami, par lien'],
@@ -80,6 +82,9 @@ const WORDS = {
   'wait-answer': ['{who} has called and answers', '{who} a annoncé et répond'],
   'wait-table': ['The parts are dealt', 'Distribution des parties'],
   'looking-on': ['You are looking on', 'Vous regardez'],
+  'wait-person-line': ['You may leave and come back: the table waits.', 'Vous pouvez partir et revenir : la table attend.'],
+  'wait-computer-line': ['The computer has the move. It will not be long.', 'L’ordinateur joue. Ce ne sera pas long.'],
+  'looking-on-line': ['You see what everybody may see, and no more.', 'Vous voyez ce que tous peuvent voir, rien de plus.'],
   submit: ['Done', 'Valider'],
   'submit-guess': ['Guess', 'Proposer'],
   'submit-code': ['Set the code', 'Poser le code'],
@@ -111,6 +116,8 @@ const WORDS = {
   'board-of': ['Board of {who}', 'Plateau de {who}'],
   board: ['Board', 'Plateau'],
   'row-n': ['Row {row}', 'Ligne {row}'],
+  'row-unmarked': ['Row {row}: {code}', 'Ligne {row} : {code}'],
+  'row-marked': ['Row {row}: {code}; {marks}', 'Ligne {row} : {code} ; {marks}'],
   hole: ['Hole {n}', 'Trou {n}'],
   empty: ['empty', 'vide'],
   blank: ['blank', 'vide'],
@@ -122,6 +129,9 @@ const WORDS = {
   blacks: ['Right colour, right hole', 'Bonne couleur, bon trou'],
   whites: ['Right colour, wrong hole', 'Bonne couleur, mauvais trou'],
   number: ['Number', 'Nombre'],
+  'what-marks-say': ['What marks say', 'Ce que disent les notes'],
+  'number-colours': ['How many colours are right', 'Combien de couleurs sont justes'],
+  'number-sum': ['One for each right colour, and one more in its right hole', 'Un par couleur juste, et un de plus au bon endroit'],
   contradicted: ['These marks cannot all be right.', 'Ces notes ne peuvent être toutes justes.'],
   // Boards
   'bring-near': ['show it large', 'le montrer en grand'],
@@ -163,6 +173,10 @@ const WORDS = {
   drawn: ['A draw between {who}.', 'Égalité entre {who}.'],
   'nobody-won': ['Nobody wins.', 'Personne ne gagne.'],
   'match-over': ['The match is over', 'La partie est finie'],
+  'match-won': ['{who} wins the match', '{who} gagne la partie'],
+  'match-you-won': ['You win the match', 'Vous gagnez la partie'],
+  'match-many': ['{who} share the match', '{who} se partagent la partie'],
+  'match-nobody': ['Nobody wins the match', 'Personne ne gagne la partie'],
   'reason-broken': ['The code was broken in row {rows}.', 'Le code a été trouvé à la ligne {rows}.'],
   'reason-unbroken': ['The code was not broken.', 'Le code n’a pas été trouvé.'],
   'reason-both-broken': ['Both broke the code with the same row: a draw.', 'Les deux ont trouvé à la même ligne : égalité.'],
@@ -211,5 +225,13 @@ export function say(lang: Lang, word: Word, values: Record<string, string | numb
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(all[name as keyof typeof all] ?? whole))
 }
 
+// Each is made once: that takes longer than all that is done with it.
+const LISTS = new Map<Lang, Intl.ListFormat>()
+
 /** Names put together: "Ann, Ben and Cleo". */
-export const listed = (lang: Lang, names: string[]): string => new Intl.ListFormat(lang, { type: 'conjunction' }).format(names)
+export function listed(lang: Lang, names: string[]): string {
+  if (names.length < 2) return names.join('')
+  const list = LISTS.get(lang) ?? new Intl.ListFormat(lang, { type: 'conjunction' })
+  LISTS.set(lang, list)
+  return list.format(names)
+}

@@ -1,0 +1,220 @@
+"""The pages in a browser: how much comes at the first load, and how long each click or key takes until it is seen.
+
+    python -m bench.pages
+
+A server is started, every edition is brought into the middle of a round, and a real browser plays on with its processor
+slowed down four times. What the browser itself reports is printed: the time from an input to the next paint, at the
+worst of each page. It counts in steps of 8 ms, and tells of nothing under 16 ms. Of everything that is done the best of
+a few tries counts, for these machines are shared.
+"""
+
+import gzip
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+from tools.scenes import SCENES, Scene
+from tools.screenshots import Camera, sat_down, server
+
+from browser.chromium import launch
+from keypeg.server.pages import WEB
+
+AIM = 100
+"""Milliseconds in which everything that is done is to be seen,"""
+
+SLOWER = 4
+"""on a processor so many times slower than this one."""
+
+TRIES = 3
+
+LARGEST = 90_000
+"""Bytes of the first load, compressed as they are sent."""
+
+TABLES = (
+    "classic",
+    "hasbro-2000-next",
+    "hasbro-2000-advanced",
+    "parker-1974",
+    "challenge-2001",
+    "traffic-jam-2000",
+    "hasbro-2004",
+    "mastermind-44",
+    "house-wide",
+)
+"""Scenes in which whoever looks is to guess: one of each edition."""
+
+BY_HAND = "classic-by-hand"
+"""And one in which he is to mark."""
+
+LISTEN = """
+globalThis.took = {};
+new PerformanceObserver((list) => {
+  for (const one of list.getEntries()) if (one.interactionId) {
+    const was = took[one.interactionId];
+    if (!was || one.duration > was.duration) took[one.interactionId] = { duration: one.duration, name: one.name };
+  }
+}).observe({ type: 'event', durationThreshold: 16, buffered: true });
+"""
+
+PAINTED = """
+new Promise((done) => {
+  globalThis.dot ??= document.body.appendChild(document.createElement('i'));
+  const shade = (dot.dataset.shade = dot.dataset.shade === '#000' ? '#fff' : '#000');
+  dot.style.cssText = `position: fixed; inset: 0 auto auto 0; width: 1px; height: 1px; background: ${shade}`;
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 0)));
+})
+"""
+"""Waits for a paint. One point of the page changes each time, for where an input changes nothing none would come."""
+
+
+Took = list[tuple[str, float]]
+"""What was done, one after the other, and how long each took."""
+
+
+class Hand:
+    """Somebody who clicks and types, and how long each takes until it is seen."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.took: Took = []
+
+    def does(self, name: str, what: Callable[[], object]) -> None:
+        """Do it, wait until it is painted, and keep how long that took."""
+        self.page.evaluate("took = {}")
+        what()
+        for _ in range(2):
+            self.page.evaluate(PAINTED)
+        self.page.wait_for_timeout(60)
+        told: dict[str, dict[str, Any]] = self.page.evaluate("took")
+        self.took.append((name, max((float(one["duration"]) for one in told.values()), default=0.0)))
+
+    def clicks(self, name: str, selector: str, nth: int = 0) -> None:
+        """Click it, if it is there."""
+        found = self.page.locator(selector)
+        if found.count() > nth:
+            found.nth(nth).scroll_into_view_if_needed()
+            self.does(name, lambda: found.nth(nth).click())
+
+    def types(self, name: str, *keys: str) -> None:
+        """Type these keys."""
+        for key in keys:
+            self.does(name, lambda key=key: self.page.keyboard.press(key))  # type: ignore[misc]
+
+
+def best(tries: list[Took]) -> str:
+    """The worst of what was done, each step at its best of these tries, and then the rest."""
+    took: dict[str, float] = {}
+    for steps in zip(*tries, strict=True):
+        name = steps[0][0]
+        took[name] = max(min(step[1] for step in steps), took.get(name, 0.0))
+    worst = max(took, key=lambda name: took[name])
+    rest = ", ".join(f"{name} {_spelled(value)}" for name, value in took.items() if name != worst)
+    return f"{_spelled(took[worst]):>4}  {worst}  ({rest})"
+
+
+def _spelled(took: float) -> str:
+    return f"{took:.0f}" if took else "<16"
+
+
+@contextmanager
+def slow_page(browser: Browser, address: str, entered: dict[str, Any] | None = None) -> Iterator[Page]:
+    """A page as on a phone, whose processor is slow, with what a guest carries."""
+    for _, page in Camera(browser, address, ["phone"], ["light"]).pages(entered, motion=True):
+        page.add_init_script(LISTEN)
+        page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        yield page
+
+
+def at_table(page: Page) -> Took:
+    """Make a row in every way there is, guess it, and open the settings."""
+    hand = Hand(page)
+    page.locator(".entry").wait_for()
+    page.keyboard.press("Home")
+    hand.clicks("hole", ".slot", 1)
+    for colour in range(4):
+        hand.clicks("colour", ".colour", colour)
+    hand.types("key", "Home", "1", "2", "Backspace", "ArrowLeft")
+    hand.clicks("copy", ".copy")
+    hand.clicks("clear", "[data-own=clear]")
+    hand.clicks("colour", ".colour", 2)
+    hand.clicks("fill", "[data-own=fill]")
+    hand.clicks("settings", "header > button")
+    hand.types("close", "Escape")
+    # A row that is allowed wherever colours must differ.
+    hand.types("key", "Home", *(str(colour) for colour in range(1, min(page.locator(".slot").count(), 9) + 1)))
+    hand.clicks("guess", ".submit")
+    return hand.took
+
+
+def marking(page: Page) -> Took:
+    """Mark a row by hand."""
+    hand = Hand(page)
+    page.locator(".marking").wait_for()
+    for nth in (1, 7):
+        hand.clicks("number", ".marking input", nth)
+    hand.clicks("mark", ".marking .main")
+    return hand.took
+
+
+def once(browser: Browser, address: str, scene: Scene) -> Took:
+    """One try at a new table."""
+    entered, _ = sat_down(address, scene)
+    with slow_page(browser, address, entered) as page:
+        page.goto(f"{address}/table/{entered['table']}")
+        return marking(page) if scene.name == BY_HAND else at_table(page)
+
+
+def before_tables(browser: Browser, address: str) -> dict[str, list[Took]]:
+    """Each page before a table, a few times."""
+    found: dict[str, list[Took]] = {}
+    for _ in range(TRIES):
+        with slow_page(browser, address) as page:
+            for name, took in before_a_table(page, address).items():
+                found.setdefault(name, []).append(took)
+    return found
+
+
+def before_a_table(page: Page, address: str) -> dict[str, Took]:
+    """From the first page over the settings to a table."""
+    page.goto(address)
+    page.locator(".shelf a").first.wait_for()
+    home = Hand(page)
+    home.clicks("settings", "header > button")
+    home.types("close", "Escape")
+    home.clicks("set-up", ".shelf a", 2)
+    page.locator("main form").wait_for()
+    chosen = Hand(page)
+    page.locator("main form select").first.focus()
+    chosen.types("seat", "ArrowUp")
+    page.locator("main form select").last.focus()
+    chosen.types("option", "ArrowUp", "ArrowDown")
+    chosen.clicks("check", "main form input[type=checkbox]")
+    chosen.clicks("start", "main form .main")
+    return {"home": home.took, "set-up": chosen.took}
+
+
+def first_load(folder: Path = WEB) -> int:
+    """Bytes of what the first page needs, compressed: all but what is loaded later, and nothing else is asked for."""
+    page = (folder / "index.html").read_text("utf-8")
+    needed = [path for path in folder.rglob("*") if path.is_file() and f"/{path.relative_to(folder)}" in page]
+    return sum(len(gzip.compress(path.read_bytes(), 9)) for path in [folder / "index.html", *needed])
+
+
+def main() -> None:
+    """Print it."""
+    print(f"The first load: {first_load():,} bytes, compressed (limit: {LARGEST:,})")
+    print(f"From an input to the next paint, the processor {SLOWER} times slower (ms, the worst; aim: under {AIM}):")
+    with server() as address, sync_playwright() as playwright:
+        browser = launch(playwright)
+        for name, tries in before_tables(browser, address).items():
+            print(f"  {name:<22} {best(tries)}", flush=True)
+        for scene in SCENES:
+            if scene.name in (*TABLES, BY_HAND):
+                print(f"  {scene.name:<22} {best([once(browser, address, scene) for _ in range(TRIES)])}", flush=True)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,93 @@
+"""Makes pictures small: one of at most 256 colours, as a PNG has them in a palette, needs a third of the room."""
+
+import struct
+import zlib
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+MOST = 256
+SIGNATURE = b"\x89PNG\r\n\x1a\n"
+
+Pixels = NDArray[np.uint8]
+
+
+def read(path: Path) -> Pixels:
+    """The pixels of a PNG as browsers write it: eight bits a channel, not interlaced."""
+    data, at = path.read_bytes(), len(SIGNATURE)
+    packed, size, channels = b"", (0, 0), 0
+    while at < len(data):
+        length, kind = struct.unpack_from(">I4s", data, at)
+        body = data[at + 8 : at + 8 + length]
+        if kind == b"IHDR":
+            size = struct.unpack_from(">II", body)
+            channels = {2: 3, 6: 4}[body[9]]
+        elif kind == b"IDAT":
+            packed += body
+        at += length + 12
+    width, height = size
+    lines = np.frombuffer(zlib.decompress(packed), np.uint8).reshape(height, 1 + width * channels)
+    return _unfiltered(lines, channels).reshape(height, width, channels)[:, :, :3]
+
+
+def _unfiltered(lines: Pixels, channels: int) -> Pixels:
+    """Take back what was done to each line so that it could be packed better."""
+    above = np.zeros(lines.shape[1] - 1, np.uint8)
+    done = np.empty((len(lines), len(above)), np.uint8)
+    for number, line in enumerate(lines):
+        kind, now = int(line[0]), line[1:].copy()
+        if kind == 2:
+            now += above
+        elif kind:
+            _along(now, above, kind, channels)
+        done[number] = above = now
+    return done
+
+
+def _along(now: Pixels, above: Pixels, kind: int, channels: int) -> None:
+    """A line of which each byte depends on the one before it."""
+    line, up = now.tolist(), above.tolist()
+    for at in range(len(line)):
+        left = line[at - channels] if at >= channels else 0
+        corner = up[at - channels] if at >= channels else 0
+        if kind == 1:
+            guess = left
+        elif kind == 3:
+            guess = (left + up[at]) // 2
+        else:
+            guess = min((left, up[at], corner), key=lambda one: abs(left + up[at] - corner - one))
+        line[at] = (line[at] + guess) & 255
+    now[:] = line
+
+
+def _palette(pixels: Pixels) -> tuple[Pixels, NDArray[np.intp]]:
+    """The colours of a picture, much alike ones taken together, the most frequent first; and which each pixel is."""
+    flat = pixels.reshape(-1, 3)
+    alike = (flat >> 3).astype(np.int64) @ np.array([1024, 32, 1])
+    _, which, often = np.unique(alike, return_inverse=True, return_counts=True)
+    means = np.stack([np.bincount(which, flat[:, channel]) / often for channel in range(3)], axis=1)
+    kept = np.argsort(-often)[:MOST]
+    nearest = ((means[:, None, :] - means[kept][None]) ** 2).sum(axis=2).argmin(axis=1)
+    return means[kept].round().astype(np.uint8), nearest[which]
+
+
+def _chunk(kind: bytes, body: bytes) -> bytes:
+    return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+
+
+def write_small(source: Path, target: Path) -> int:
+    """Write a picture anew with a palette. Returns its bytes."""
+    pixels = read(source)
+    height, width, _ = pixels.shape
+    colours, which = _palette(pixels)
+    lines = np.zeros((height, width + 1), np.uint8)
+    lines[:, 1:] = which.reshape(height, width)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    return target.write_bytes(
+        SIGNATURE
+        + _chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0))
+        + _chunk(b"PLTE", colours.tobytes())
+        + _chunk(b"IDAT", zlib.compress(lines.tobytes(), 9))
+        + _chunk(b"IEND", b"")
+    )
