@@ -58,11 +58,8 @@ def comes(one: Person, host: Guest, seat: int, *, by_the_link: bool) -> Guest:
 
 def reads_how_it_ended(one: Person, scores: list[int], winners: list[int]) -> None:
     """Who has won, with how many points, and that one can play again."""
-    won = (
-        ["Nobody wins", f"(You win|Player {max(winners, default=0)} wins)"][len(winners)]
-        if len(winners) < 2
-        else ".* share"
-    )
+    one_won = f"(You win|Player {max(winners, default=0)} wins)"
+    won = "Nobody wins" if not winners else one_won if len(winners) == 1 else ".* share"
     expect(one.page.get_by_role("heading", name=re.compile(f"^{won} the match$"))).to_be_visible()
     sheet = one.page.get_by_role("table", name="Score sheet")
     if sheet.count():

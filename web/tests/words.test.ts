@@ -16,7 +16,7 @@ test('a row is said as a whole, in both languages', () => {
   const given = row('RBBG', 1, 2)
   expect(rowText(3, given, rules(), 'black')).toBe('Row 3: red, blue, blue, green; 1 black, 2 white')
   set({ lang: 'fr' })
-  expect(rowText(3, given, rules(), 'black')).toBe('Ligne 3 : rouge, bleu, bleu, vert ; 1 noir, 2 blanc')
+  expect(rowText(3, given, rules(), 'black')).toBe('Ligne 3 : rouge, bleu, bleu, vert ; 1 noir, 2 blancs')
 })
 
 test('a blank is said, and so is a mark of nothing, or of a number; a row without a mark has none', () => {
