@@ -89,6 +89,7 @@ def test_a_record_is_judged_as_on_the_command_line_and_told_in_words(server: Ser
     assert first["boards"][0]["rows"][0].startswith("Row 1, ")
     assert " expected " in first["boards"][0]["sum"][0]
     assert told["numbers"] == [1, 2]
+    assert told["finished"] == table.sees()["view"]["finished"]
 
 
 def test_a_record_that_is_none_is_refused(server: Server) -> None:
@@ -128,8 +129,36 @@ def test_help_is_given_at_a_table_where_all_have_agreed_and_only_to_who_guesses(
     assert len(found["steps"]) >= 3
     assert "codes" in found["steps"][0][0]
     assert "R" in found["half"]
-    assert table.ask("GET", "/aid?seat=1", patience=COMPILING).json == {"steps": [], "half": None}
+    for nothing in table.ask("GET", "/aid?seat=1", patience=COMPILING).json.values():
+        assert not nothing
     assert server.play().do(*ROUND[:2]).ask("GET", "/aid?seat=2").code == "help-not-agreed"
+
+
+def test_without_hints_help_is_what_is_left_and_what_is_certain_of_it(server: Server) -> None:
+    table = server.play(help=True).do("1 code RRBB", "2 guess YYYY")
+    found = table.ask("GET", "/aid?seat=2&half=Y___&hints=false", patience=COMPILING).json
+    assert found["steps"] == []
+    assert "row 1" in found["half"]
+    notebook = found["notebook"]
+    assert (notebook["codes_left"], notebook["codes"], notebook["ordered"]) == (5**4, 6**4, True)
+    assert notebook["columns"] == [{"in": [], "out": ["Y"]}] * 4
+
+
+def test_where_order_counts_for_nothing_a_notebook_has_one_column(server: Server) -> None:
+    letters = "".join(colour.letter for colour in read_edition("traffic-jam-2000").palette)
+    table = server.play("traffic-jam-2000", help=True).do(f"1 code {letters[:4]}", f"2 guess {letters[1:5]}")
+    notebook = table.ask("GET", "/aid?seat=2&hints=false", patience=COMPILING).json["notebook"]
+    assert not notebook["ordered"]
+    assert len(notebook["columns"]) == 1
+
+
+def test_what_a_seat_holds_itself_is_certain_in_its_notebook(server: Server) -> None:
+    table = server.play("mastermind-44", seats=4, help=True)
+    (seat,) = table.sees()["view"]["waiting"]
+    held = table.sees(seat)["view"]["code"]
+    notebook = table.ask("GET", f"/aid?seat={seat}&hints=false", patience=COMPILING).json["notebook"]
+    for letter, column in zip(held, notebook["columns"], strict=True):
+        assert (letter in column["in"]) == (letter != ".")
 
 
 def days_table(server: Server, edition: str) -> Guest:

@@ -57,6 +57,8 @@ class AidAsked:
     seat: int
     half: str
     """A guess in the making, or nothing."""
+    hints: bool
+    """Whether hints are wanted: they take longer."""
     lang: str
 
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from keypeg.analysis.match import RoundAnalysis
+from keypeg.records.plain import plain_round
 from keypeg.records.record import write_record
 from keypeg.review.match import AnalysedMatch, plain_match, rounds_of
 from keypeg.texts.catalogue import say
@@ -24,8 +25,17 @@ def told_match(match: AnalysedMatch, lang: str) -> Plain:
         "names": list(names),
         "numbers": rounds_of(match.replay),
         "record": write_record(record),
+        "finished": [_finished(match, played) for played in match.rounds],
         "told": [_told(played, teller) for played in match.rounds],
     }
+
+
+def _finished(match: AnalysedMatch, played: RoundAnalysis) -> Plain | None:
+    """A judged round as it lay on the table when it was over, every board with all its marks; None before that."""
+    for one in match.replay.state.finished:
+        if (one.number, one.attempt) == (played.number, played.attempt):
+            return plain_round(one, played.edition.palette)
+    return None
 
 
 def _told(played: RoundAnalysis, teller: Teller) -> Plain:

@@ -1,7 +1,7 @@
 // What is asked at the desk, away from any table. The server answers from the solver; nothing is worked out here.
 
 import { ask } from './api'
-import type { Figure, KeyPegs, Space } from './wire'
+import type { Figure, FinishedRound, KeyPegs, Space } from './wire'
 
 export type Mark = KeyPegs | Figure
 
@@ -76,6 +76,8 @@ export type StakeRow = {
   kind: 'row' | 'call' | 'pass'
   guess: string | null
   best: string | null
+  codes_before: number | null
+  codes_after: number | null
   before: Value
   loss: number | null
   luck: number | null
@@ -101,6 +103,8 @@ export type Review = {
   numbers: number[]
   record: string | null
   rounds: JudgedRound[]
+  /** The same rounds as they lay on the table in the end; null for one that is not over. */
+  finished: (FinishedRound | null)[]
   problem: { line: number; reason: string } | null
   told: {
     boards: { rows: string[]; wrong: string[]; conflict: string[]; sum: string[] }[]
