@@ -22,7 +22,9 @@ function symbols(marks: (KeyPegs | Figure)[], look: Look, holes: number): string
 export function shareText(review: Review, finished: FinishedRound, course: Course, table: TableInfo, look: Look, edition: string): string {
   const rows = course.steps.flatMap((step) => {
     if (!step.row) return []
-    const left = codesAfter(step)
+    // Of the row that was the code it goes without saying what is left.
+    const found = course.board.broken && step.rows === course.board.rows.length
+    const left = found ? null : codesAfter(step)
     const mark = step.row.marks.map((one) => markText(one, look.exact)).join(' / ')
     const told = s(left === null ? 'share-row-marked' : 'share-row', { row: step.rows, mark, n: left === null ? '' : number(left) })
     return [`${symbols(step.row.marks, look, step.guess.length)}  ${told}`]

@@ -45,7 +45,7 @@ export const REVIEW = {
   'by-who': ['by {who}', 'par {who}'],
   left: ['Codes left', 'Codes possibles'],
   'before-after': ['{before} → {after}', '{before} → {after}'],
-  loss: ['Given up', 'Perdu'],
+  loss: ['Given up', 'Cédé'],
   luck: ['Luck', 'Chance'],
   'better-guess': ['Better', 'Mieux'],
   'none-better': ['Nothing was better', 'Rien n’était mieux'],
@@ -55,18 +55,18 @@ export const REVIEW = {
   // The chart
   'chart-of': ['The round in a chart', 'La manche en graphique'],
   'chart-left': ['Codes left after each row (each line ten times fewer)', 'Codes possibles après chaque ligne (chaque trait dix fois moins)'],
-  'chart-worth': ['Given up and luck, in {what}', 'Perdu et chance, en {what}'],
+  'chart-worth': ['Given up and luck, in {what}', 'Cédé et chance, en {what}'],
   'as-table': ['The same as a table', 'La même chose en tableau'],
   start: ['Start', 'Début'],
   // Adding up
   'adds-up': ['How it adds up', 'Le compte'],
   'adds-line': [
     'Guesses needed are those expected from perfect play, and what was given up, less luck.',
-    'Les essais faits sont ceux qu’un jeu parfait demande en moyenne, plus ce qui fut perdu, moins la chance.',
+    'Les essais faits sont ceux qu’un jeu parfait demande en moyenne, plus ce qui fut cédé, moins la chance.',
   ],
   'adds-line-chance': [
     'The result is the chance at the start, less what was given up, and luck.',
-    'Le résultat est la chance au départ, moins ce qui fut perdu, plus la chance.',
+    'Le résultat est la chance au départ, moins ce qui fut cédé, plus la chance.',
   ],
   'wrong-marks': ['Marks that were wrong', 'Notes fausses'],
   // Trying
