@@ -8,7 +8,7 @@ from keypeg.records.record import write_record
 from keypeg.review.match import AnalysedMatch, plain_match, rounds_of
 from keypeg.texts.catalogue import say
 from keypeg.texts.hinting import tell_wrong
-from keypeg.texts.judging import tell_row, tell_sum
+from keypeg.texts.judging import tell_row, tell_sum, tell_wrong_marks
 from keypeg.texts.staking import stakes_sum, tell_stake_rows
 from keypeg.texts.tell import Teller
 
@@ -43,7 +43,7 @@ def _told(played: RoundAnalysis, teller: Teller) -> Plain:
         "boards": [
             {
                 "rows": [tell_row(row, board, teller) for row in board.rows],
-                "wrong": [teller.wrong_mark(one) for one in board.wrong],
+                "wrong": tell_wrong_marks(board, teller),
                 "conflict": [] if board.conflict is None else tell_wrong(board.conflict, teller),
                 "sum": tell_sum(board, teller),
             }

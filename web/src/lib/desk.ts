@@ -112,8 +112,8 @@ export type Review = {
   }[]
 }
 
-export const review = (record: string, round: number | null, signal?: AbortSignal) =>
-  ask<Review>('POST', '/desk/review', { record, round }, signal)
+export const review = (record: string, round: number | null, signal?: AbortSignal, seconds = 1) =>
+  ask<Review>('POST', '/desk/review', { record, round, seconds }, signal)
 export const reviewTable = (table: string, round: number, query: string, signal?: AbortSignal) =>
   ask<Review>('GET', `/tables/${table}/analysis?round=${round}${query}`, undefined, signal)
 

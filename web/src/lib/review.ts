@@ -79,6 +79,10 @@ export function coursesOf(review: Review, at: number): Course[] {
   })
 }
 
+/** Whether all that there is to say of the rounds is exact already. */
+export const allExact = (review: Review): boolean =>
+  review.rounds.every((round) => round.stakes.length === 0 && round.boards.every((board) => board.rows.every((row) => row.loss !== null && row.expected_before?.exact)))
+
 /** The board as it stood after so many rows. */
 export const boardAt = (course: Course, rows: number, holes: number): Board => ({
   ...course.board,

@@ -30,7 +30,7 @@ export function shareText(review: Review, finished: FinishedRound, course: Cours
     return [`${symbols(step.row.marks, look, step.guess.length)}  ${told}`]
   })
   const round = review.numbers.length > 1 ? `, ${s('share-round', { n: finished.round })}` : ''
-  return [`Keypeg – ${edition}${round}`, ...rows, [result(finished, course, table), ...course.stakeSums, ...course.sums].join('\n')].join('\n')
+  return [`Keypeg – ${edition}${round}`, ...rows, result(finished, course, table), ...(course.stakeSums.length ? course.stakeSums : course.sums)].join('\n')
 }
 
 /** How it ended, in a sentence. */

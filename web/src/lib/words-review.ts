@@ -23,6 +23,8 @@ export const REVIEW = {
     'A mark was wrong, so it cannot be told what these rows were worth.',
     'Une note était fausse : on ne peut dire ce que valaient ces lignes.',
   ],
+  'think-longer': ['Not all of it is exact. Think longer', 'Tout n’est pas exact. Réfléchir plus'],
+  'ask-again': ['Ask again', 'Redemander'],
   'to-the-table': ['To the table', 'À la table'],
   // Choosing
   'which-round': ['Round', 'Manche'],
@@ -105,6 +107,8 @@ export const REVIEW = {
   'left-unknown': ['Too many codes to count', 'Trop de codes pour les compter'],
   'half-check': ['This row', 'Cette ligne'],
   'half-none': ['Place a peg to see whether it fits the rows.', 'Placez un pion pour voir s’il va avec les lignes.'],
+  hints: ['Hints', 'Indices'],
+  'help-on-turn': ['There is help when it is your turn.', 'L’aide vient quand c’est à vous.'],
   'a-hint': ['A hint', 'Un indice'],
   'another-hint': ['Another hint', 'Un autre indice'],
   'no-more-hints': ['There is no other hint.', 'Il n’y a pas d’autre indice.'],
