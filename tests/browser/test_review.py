@@ -13,8 +13,8 @@ from browser.person import Person
 from browser.test_accessible import LOOKS, violations
 from cli.process import Keypeg, Ran, run_here
 from keypeg.analysis.board import SECONDS
-from keypeg.desk.answering import advise_on
-from keypeg.desk.questions import AdviceAsked
+from keypeg.desk.answering import advise_on, instead
+from keypeg.desk.questions import AdviceAsked, InsteadAsked
 from server.serving import Guest, Server
 
 MATCH = ("1 code RRBB", "2 guess RRYY", "2 guess RBRW", "2 guess RRBB", "2 code RGBY", "1 guess RGBY")
@@ -128,9 +128,16 @@ def test_a_record_file_is_opened_judged_in_its_own_currency_and_saved_again(pers
     ann.page.get_by_role("heading", name="Row 1 of 2").wait_for()
     assert figures(ann) == shown(judged["stakes"][0]["rows"], 1, 100, " %")
     assert ann.page.locator(".sum").inner_text() in keypeg("analyse", "-", "--time", "1", stdin=record).out
+    ann.presses("Try another guess here")
+    ann.page.get_by_role("group", name="Enter this row").wait_for()
+    ann.types("GWRBK")
+    tried = ann.page.get_by_role("row", name="Yours").locator("td").nth(1)
+    found = instead(InsteadAsked(record, 1, 1, 1, 1, "GWRBK", 1.0))["instead"]
+    assert found["currency"] == "chance"
+    expect(tried).to_have_text(f"{found['tried']['value'] * 100:.1f} %")
     with ann.page.expect_request("**/desk/review") as asked:
         ann.presses("Think longer")
-    assert asked.value.post_data_json["seconds"] == SECONDS  # as long as on the command line
+    assert (asked.value.post_data_json or {})["seconds"] == SECONDS  # as long as on the command line
     ann.presses("Stop")
     with ann.page.expect_download() as saved:
         ann.presses("Download the record")

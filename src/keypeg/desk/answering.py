@@ -17,8 +17,8 @@ from keypeg.desk.board import read_rows, set_up
 from keypeg.desk.helping import Helper
 from keypeg.desk.notebook import notebook_of
 from keypeg.desk.problems import plain_problem, plain_solution, plain_verdict, read_answer
-from keypeg.desk.questions import AdviceAsked, AidAsked, ProblemAsked, ReviewAsked
-from keypeg.desk.reviewing import told_match
+from keypeg.desk.questions import AdviceAsked, AidAsked, InsteadAsked, ProblemAsked, ReviewAsked
+from keypeg.desk.reviewing import told_instead, told_match
 from keypeg.desk.telling import ProblemTeller
 from keypeg.records.links import read_edition
 from keypeg.records.plain import plain_mark, plain_space
@@ -65,6 +65,11 @@ def review(asked: ReviewAsked) -> Plain:
     return told_match(analyse_match(found, asked.round, asked.seconds, asked.seat), asked.lang)
 
 
+def instead(asked: InsteadAsked) -> Plain:
+    """The other guess beside the one that was played, in the currency of the edition, where that can be told."""
+    return {"instead": told_instead(replay_text(asked.record, "record"), asked)}
+
+
 def pose(asked: ProblemAsked) -> Plain:
     """The problem in values and in words."""
     day = None if asked.day is None else date.fromisoformat(asked.day)
@@ -107,6 +112,7 @@ def aid(asked: AidAsked) -> Plain:
 ANSWERS: dict[type, Callable[[Any], Plain]] = {
     AdviceAsked: advise_on,
     ReviewAsked: review,
+    InsteadAsked: instead,
     ProblemAsked: pose,
     AidAsked: aid,
 }

@@ -117,6 +117,17 @@ export const review = (record: string, round: number | null, signal?: AbortSigna
 export const reviewTable = (table: string, round: number, query: string, signal?: AbortSignal) =>
   ask<Review>('GET', `/tables/${table}/analysis?round=${round}${query}`, undefined, signal)
 
+/** A guess that was not made beside the one that was, in chance to win or in points; null where that cannot be told. */
+export type Instead = {
+  instead: { currency: 'chance' | 'points'; tried: Worthy; played: Worthy; best: Worthy } | null
+}
+type Worthy = { guess: string; value: number }
+
+export type Place = { record: string; round: number; attempt: number; seconds: number }
+
+export const instead = (place: Place, seat: number, row: number, guess: string, signal?: AbortSignal) =>
+  ask<Instead>('POST', '/desk/instead', { ...place, seat, row, guess }, signal)
+
 export type Problem = {
   edition: string
   kind: 'one-code' | 'best-guess'

@@ -5,10 +5,12 @@ async function through(stream: CompressionStream | DecompressionStream, bytes: U
   return new Uint8Array(await new Response(flow).arrayBuffer())
 }
 
-/** A record without its remarks, packed. */
+/** A record without its remarks. */
+export const bare = (record: string): string => record.split('\n').filter((line) => !line.startsWith(';')).join('\n')
+
+/** The same, packed. */
 export async function pack(record: string): Promise<string> {
-  const plain = record.split('\n').filter((line) => !line.startsWith(';')).join('\n')
-  const bytes = await through(new CompressionStream('deflate-raw'), new TextEncoder().encode(plain))
+  const bytes = await through(new CompressionStream('deflate-raw'), new TextEncoder().encode(bare(record)))
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
