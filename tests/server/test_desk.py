@@ -118,7 +118,8 @@ def test_another_guess_is_worth_what_it_would_have_been_in_the_currency_of_the_e
     assert same["tried"] == same["played"] == told["played"]
     (judged,) = asked(server, "review", {"record": text, "round": 1, "seconds": 0.2}).json["rounds"][:1]
     rows = [one for stakes in judged["stakes"] if stakes["seat"] == seat for one in stakes["rows"]]
-    assert next(one for one in rows if one["row"] == row)["guess"] == told["played"]["guess"]
+    placed = next(one for one in rows if (one["kind"], one["row"]) == ("row", row))
+    assert (placed["guess"], placed["played"]["value"]) == tuple(told["played"].values())
 
 
 @pytest.mark.parametrize(

@@ -75,6 +75,7 @@ export const REVIEW = {
   'try-other': ['Try another guess here', 'Essayer autre chose ici'],
   'try-line': ['What would you have guessed instead of row {row}?', 'Qu’auriez-vous essayé au lieu de la ligne {row} ?'],
   'try-compared': ['{n} codes were left then. Fewer guesses are better.', 'Il restait alors {n} codes. Moins d’essais, c’est mieux.'],
+  'try-estimate': ['Chances and points are estimates: a small difference may be none.', 'Chances et points sont estimés : un petit écart peut ne pas en être un.'],
   'try-one-board': ['By the rows on this board and this player’s own part alone.', 'D’après les lignes de ce plateau et la partie de ce joueur seulement.'],
   'try-none': ['By the marks before it no code was left.', 'D’après les notes précédentes, aucun code n’était possible.'],
   yours: ['Yours', 'Le vôtre'],
