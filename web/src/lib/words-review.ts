@@ -28,7 +28,7 @@ export const REVIEW = {
   'to-the-table': ['To the table', 'À la table'],
   // Choosing
   'which-round': ['Round', 'Manche'],
-  'round-again': ['{n}, played again ({again})', '{n}, rejouée ({again})'],
+  'which-time': ['Which time', 'Quelle fois'],
   'whose-board': ['Board', 'Plateau'],
   'measured-in': ['Measured in', 'Mesuré en'],
   guesses: ['guesses', 'essais'],
