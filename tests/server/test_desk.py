@@ -2,6 +2,7 @@
 
 import json
 from datetime import UTC, datetime
+from pathlib import Path
 from urllib.parse import quote
 
 import pytest
@@ -89,6 +90,53 @@ def test_a_record_is_judged_as_on_the_command_line_and_told_in_words(server: Ser
     assert first["boards"][0]["rows"][0].startswith("Row 1, ")
     assert " expected " in first["boards"][0]["sum"][0]
     assert told["numbers"] == [1, 2]
+    assert told["finished"] == table.sees()["view"]["finished"]
+
+
+RECORDS = Path(__file__).parent.parent / "golden" / "playthroughs"
+
+
+@pytest.mark.parametrize(
+    ("record", "seat", "row", "guess", "currency"),
+    [
+        ("challenge-2001", 1, 4, "BKBKG", "chance"),
+        ("hasbro-2004-family-3", 2, 3, "BRYW", "points"),
+        ("mastermind-44", 1, 2, "GWRGG", "chance"),
+    ],
+)
+def test_another_guess_is_worth_what_it_would_have_been_in_the_currency_of_the_edition(
+    server: Server, record: str, seat: int, row: int, guess: str, currency: str
+) -> None:
+    lines = (RECORDS / f"{record}.keypeg").read_text(encoding="utf-8").splitlines()
+    text = "\n".join(line for line in lines if not line.startswith(";"))
+    body = {"record": text, "round": 1, "seat": seat, "row": row, "seconds": 0.2}
+    told = asked(server, "instead", body | {"guess": guess}).json["instead"]
+    assert told["currency"] == currency
+    assert told["tried"]["guess"] == guess
+    assert told["best"]["value"] >= max(told["tried"]["value"], told["played"]["value"])
+    same = asked(server, "instead", body | {"guess": told["played"]["guess"]}).json["instead"]
+    assert same["tried"] == same["played"] == told["played"]
+    (judged,) = asked(server, "review", {"record": text, "round": 1, "seconds": 0.2}).json["rounds"][:1]
+    rows = [one for stakes in judged["stakes"] if stakes["seat"] == seat for one in stakes["rows"]]
+    placed = next(one for one in rows if (one["kind"], one["row"]) == ("row", row))
+    assert (placed["guess"], placed["played"]["value"]) == tuple(told["played"].values())
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code"),
+    [
+        ({"round": 9}, "no-such-number"),
+        ({"row": 9}, "no-such-number"),
+        ({"seat": 1}, "no-such-number"),
+        ({"guess": "RR"}, "wrong-length"),
+        ({"guess": "RRXX"}, "unknown-colour"),
+    ],
+)
+def test_a_row_that_is_none_has_nothing_in_its_place(server: Server, wrong: dict[str, object], code: str) -> None:
+    record = server.play().do(*ROUND, "2 code RRBB", "1 guess RRBB").ask("GET", "/record").body.decode()
+    body: dict[str, object] = {"record": record, "round": 1, "seat": 2, "row": 1, "guess": "RRBB"}
+    assert asked(server, "instead", body).json == {"instead": None}
+    assert asked(server, "instead", body | wrong).code == code
 
 
 def test_a_record_that_is_none_is_refused(server: Server) -> None:
@@ -128,8 +176,39 @@ def test_help_is_given_at_a_table_where_all_have_agreed_and_only_to_who_guesses(
     assert len(found["steps"]) >= 3
     assert "codes" in found["steps"][0][0]
     assert "R" in found["half"]
-    assert table.ask("GET", "/aid?seat=1", patience=COMPILING).json == {"steps": [], "half": None}
+    for nothing in table.ask("GET", "/aid?seat=1", patience=COMPILING).json.values():
+        assert not nothing
     assert server.play().do(*ROUND[:2]).ask("GET", "/aid?seat=2").code == "help-not-agreed"
+
+
+def test_without_hints_help_is_what_is_left_and_what_is_certain_of_it(server: Server) -> None:
+    table = server.play(help=True).do("1 code RRBB", "2 guess YYYY")
+    found = table.ask("GET", "/aid?seat=2&half=Y___&hints=false", patience=COMPILING).json
+    assert found["steps"] == []
+    assert "row 1" in found["half"]
+    notebook = found["notebook"]
+    assert (notebook["codes_left"], notebook["codes"], notebook["ordered"]) == (5**4, 6**4, True)
+    assert notebook["columns"] == [{"in": [], "out": ["Y"]}] * 4
+
+
+def test_where_order_counts_for_nothing_a_notebook_has_one_column(server: Server) -> None:
+    edition = "house~marking_colours"
+    letters = "".join(colour.letter for colour in read_edition(edition).palette)
+    table = server.play(edition, help=True).do(f"1 code {letters[:4]}", f"2 guess {letters[1:5]}")
+    notebook = table.ask("GET", "/aid?seat=2&hints=false", patience=COMPILING).json["notebook"]
+    assert not notebook["ordered"]
+    assert len(notebook["columns"]) == 1
+
+
+def test_what_a_seat_holds_itself_is_certain_in_its_notebook(server: Server) -> None:
+    table = server.play("mastermind-44", seats=4, help=True)
+    seat = 0
+    while not seat:  # the table deals
+        (seat,) = table.sees()["view"]["waiting"]
+    held = table.sees(seat)["view"]["code"]
+    notebook = table.ask("GET", f"/aid?seat={seat}&hints=false", patience=COMPILING).json["notebook"]
+    for letter, column in zip(held, notebook["columns"], strict=True):
+        assert (letter in column["in"]) == (letter != ".")
 
 
 def days_table(server: Server, edition: str) -> Guest:

@@ -81,6 +81,11 @@ def _stakes(seat: int, moments: list[Moment], end: Worth | None, over: bool, sec
     return SeatStakes(seat, seat, Currency.CHANCE, tuple(reversed(rows)), over, forfeit)
 
 
+def judged_moment(moment: Moment, seconds: float) -> Judged | None:
+    """One decision by itself; None where it cannot be told what it was worth."""
+    return _judged(moment, Weigher(seconds))
+
+
 def _judged(moment: Moment, weigher: Weigher) -> Judged | None:
     """A decision; None where it cannot be told what it was worth."""
     known = knowledge_now(moment.view)

@@ -53,6 +53,11 @@ def duel_stakes(course: Course, seconds: float) -> tuple[SeatStakes, ...]:
     return tuple(_Duellist(course, seat, seconds).stakes() for seat in (1, 2))
 
 
+def judged_in_duel(course: Course, seat: int, at: int, seconds: float) -> Judged | None:
+    """One row of a seat by itself; None where that is too much work, or marks contradict each other."""
+    return _Duellist(course, seat, seconds).judged(at)
+
+
 class _Duellist:
     """One of the two."""
 
@@ -66,7 +71,7 @@ class _Duellist:
     def stakes(self) -> SeatStakes:
         """Its rows, and how the round ended for it."""
         rows = self.own.rows
-        judged = [self._judged(at) for at in range(len(rows))]
+        judged = [self.judged(at) for at in range(len(rows))]
         end, forfeit = self._end()
         told = chained(Currency.CHANCE, list(enumerate(rows, 1)), judged, end)
         return SeatStakes(self.seat, self.own.breakers[0], Currency.CHANCE, told, self.course.end is not None, forfeit)
@@ -102,7 +107,8 @@ class _Duellist:
 
     # What a row was worth
 
-    def _judged(self, at: int) -> Judged | None:
+    def judged(self, at: int) -> Judged | None:
+        """One row by itself."""
         row = self.own.rows[at]
         spot = self._spot(self.own.rows[:at], self._open(at))
         if spot is None:

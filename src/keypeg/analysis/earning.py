@@ -59,6 +59,11 @@ def family_stakes(course: Course, seconds: float) -> tuple[SeatStakes, ...]:
     return tuple(table.stakes(seat) for seat in table.board.breakers)
 
 
+def judged_in_family(course: Course, seat: int, at: int, seconds: float) -> Judged | None:
+    """One row by itself, whoever placed it; None where that is too much work, or marks contradict each other."""
+    return _Table(course, seconds).judge(at)
+
+
 def best_earning(
     edition: Edition, board: int, rows: Sequence[Row], breakers: int, seconds: float
 ) -> tuple[Code, float] | None:
@@ -84,20 +89,20 @@ class _Table:
         self.rows = self.board.rows
         self.order = order_of(self.board.breakers, self.rows)
         self.families: dict[Puzzle, Family] = {}
-        self.judged = [self._judged(at) for at in range(len(self.rows))]
 
     def stakes(self, seat: int) -> SeatStakes:
         """The rows of one of them, and what they came to."""
         numbers = [at for at, row in enumerate(self.rows) if row.seat == seat]
         end, forfeit = self._end(seat)
         rows = [(at + 1, self.rows[at]) for at in numbers]
-        told = chained(Currency.POINTS, rows, [self.judged[at] for at in numbers], end)
+        told = chained(Currency.POINTS, rows, [self.judge(at) for at in numbers], end)
         over = self.course.end is not None
         return SeatStakes(seat, self.board.breakers[0], Currency.POINTS, told, over, forfeit)
 
     # What a row was worth
 
-    def _judged(self, at: int) -> Judged | None:
+    def judge(self, at: int) -> Judged | None:
+        """One row by itself."""
         row, position = self.rows[at], self._position(at)
         if position is None:
             return None

@@ -90,7 +90,7 @@ def hints_for(
     edition: Edition, board: int, rows: Sequence[Row], seconds: float = SECONDS, out: Sequence[int] = ()
 ) -> Hints:
     """The hints for whoever guesses next on this board; some may be out. Raises `RuleError` as the analysis does."""
-    puzzle, clues = _puzzle(edition, board), _clues(rows)
+    puzzle, clues = _puzzle(edition, board), clues_of(rows)
     position = _position(puzzle, clues)
     if not position.weight:
         return Hints(0, explain_wrong(puzzle, clues), None, None)
@@ -104,7 +104,7 @@ def hints_for(
 
 def completion_of(edition: Edition, board: int, rows: Sequence[Row], half: HalfMade) -> Completion:
     """Whether this half-made guess can be completed. Raises `RuleError` if it is none of this edition."""
-    puzzle, clues = _puzzle(edition, board), _clues(rows)
+    puzzle, clues = _puzzle(edition, board), clues_of(rows)
     space = edition.guess_space(board)
     if len(half) != space.holes:
         raise RuleError("wrong-length", holes=space.holes, given=len(half))
@@ -140,7 +140,8 @@ def _puzzle(edition: Edition, board: int) -> Puzzle:
     return puzzle_for(edition, board)
 
 
-def _clues(rows: Sequence[Row]) -> list[Clue]:
+def clues_of(rows: Sequence[Row]) -> list[Clue]:
+    """The rows that are marked, as the solver takes them."""
     return [(row.guess, (row.marks[0].mark,)) for row in rows if row.marks]
 
 

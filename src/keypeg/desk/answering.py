@@ -15,9 +15,10 @@ from keypeg.core.observe import observe
 from keypeg.desk.advising import plain_advice, plain_cells, plain_heat, plain_option
 from keypeg.desk.board import read_rows, set_up
 from keypeg.desk.helping import Helper
+from keypeg.desk.notebook import notebook_of
 from keypeg.desk.problems import plain_problem, plain_solution, plain_verdict, read_answer
-from keypeg.desk.questions import AdviceAsked, AidAsked, ProblemAsked, ReviewAsked
-from keypeg.desk.reviewing import told_match
+from keypeg.desk.questions import AdviceAsked, AidAsked, InsteadAsked, ProblemAsked, ReviewAsked
+from keypeg.desk.reviewing import told_instead, told_match
 from keypeg.desk.telling import ProblemTeller
 from keypeg.records.links import read_edition
 from keypeg.records.plain import plain_mark, plain_space
@@ -64,6 +65,11 @@ def review(asked: ReviewAsked) -> Plain:
     return told_match(analyse_match(found, asked.round, asked.seconds, asked.seat), asked.lang)
 
 
+def instead(asked: InsteadAsked) -> Plain:
+    """The other guess beside the one that was played, in the currency of the edition, where that can be told."""
+    return {"instead": told_instead(replay_text(asked.record, "record"), asked)}
+
+
 def pose(asked: ProblemAsked) -> Plain:
     """The problem in values and in words."""
     day = None if asked.day is None else date.fromisoformat(asked.day)
@@ -91,20 +97,22 @@ def _problem(asked: ProblemAsked, day: date | None) -> Problem:
 
 
 def aid(asked: AidAsked) -> Plain:
-    """Hints in steps; and whether a guess in the making can still become one that fits all rows."""
+    """What is left, hints in steps, and whether a guess in the making can still become one that fits all rows."""
     state = replay_text(asked.record, "record").state
     view = observe(state, asked.seat)
     teller = Teller(state.edition, (), asked.lang)
     if not looks_for_code(view):
-        return {"steps": [], "half": None}
+        return {"steps": [], "half": None, "notebook": None}
     helper = Helper(teller)
     half = " ".join(helper.help(view, asked.half)) if asked.half else None
-    return {"steps": helper.all_steps(view), "half": half}
+    steps = helper.all_steps(view) if asked.hints else []
+    return {"steps": steps, "half": half, "notebook": notebook_of(view)}
 
 
 ANSWERS: dict[type, Callable[[Any], Plain]] = {
     AdviceAsked: advise_on,
     ReviewAsked: review,
+    InsteadAsked: instead,
     ProblemAsked: pose,
     AidAsked: aid,
 }

@@ -33,6 +33,21 @@ class ReviewAsked:
 
 
 @dataclass(frozen=True)
+class InsteadAsked:
+    """What would another guess have been worth in place of a row?"""
+
+    record: str
+    round: int
+    attempt: int
+    seat: int
+    """Who placed the row."""
+    row: int
+    """Its number on the board."""
+    guess: str
+    seconds: float
+
+
+@dataclass(frozen=True)
 class ProblemAsked:
     """A problem, and whatever is asked of it."""
 
@@ -57,10 +72,12 @@ class AidAsked:
     seat: int
     half: str
     """A guess in the making, or nothing."""
+    hints: bool
+    """Whether hints are wanted: they take longer."""
     lang: str
 
 
-Question = AdviceAsked | ReviewAsked | ProblemAsked | AidAsked
+Question = AdviceAsked | ReviewAsked | InsteadAsked | ProblemAsked | AidAsked
 
 
 def answer(asked: Question) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import PlainTextResponse
 
 from keypeg.core.errors import ReadError
-from keypeg.desk.questions import AdviceAsked, ProblemAsked, Question, ReviewAsked, answer
+from keypeg.desk.questions import AdviceAsked, InsteadAsked, ProblemAsked, Question, ReviewAsked, answer
 from keypeg.editions import find_rulebook
 from keypeg.records.links import read_edition
 from keypeg.server import models
@@ -64,6 +64,14 @@ async def review(request: Request, asked: models.AskReview) -> dict[str, Any]:
     """What each guess of a match was worth, in figures and in words."""
     lang = language_of(request.scope)
     return await desk_of(request).ask(ReviewAsked(asked.record, asked.round, asked.seat, asked.seconds, lang))
+
+
+@router.post("/instead")
+async def instead(request: Request, asked: models.AskInstead) -> dict[str, Any]:
+    """What another guess would have been worth in chance to win or points, where an edition is won by these."""
+    return await desk_of(request).ask(
+        InsteadAsked(asked.record, asked.round, asked.attempt, asked.seat, asked.row, asked.guess, asked.seconds)
+    )
 
 
 EditionAsked = Annotated[str, Query(max_length=400, description="As in `classic~rows_12`.")]

@@ -166,6 +166,18 @@ class AskReview(_Model):
     seconds: float = Field(default=1.0, ge=0.05, le=10, description="How long to think about each board.")
 
 
+class AskInstead(_Model):
+    """A row of a match, and a guess that could have been made in its place."""
+
+    record: str = Field(max_length=100_000, description="The match, as `/api/tables/{table}/record` writes it.")
+    round: int = Field(ge=1, le=10**6, description="The number of the round.")
+    attempt: int = Field(default=1, ge=1, le=10**6, description="Which time the round was played.")
+    seat: Seat = Field(description="Who placed the row.")
+    row: int = Field(ge=1, le=10**4, description="The number of the row on its board.")
+    guess: Annotated[str, Field(max_length=60)]
+    seconds: float = Field(default=1.0, ge=0.05, le=10, description="How long to think about it.")
+
+
 class Lobby(_Told):
     """Public tables with open seats."""
 

@@ -271,16 +271,17 @@ async def show_aid(
     table: TableId,
     seat: Annotated[int, Query(ge=1, le=64, description="The seat to be helped.")],
     half: Annotated[str, Query(max_length=60, description="A guess in the making, as in `R_B_`.")] = "",
+    hints: Annotated[bool, Query(description="Whether hints are wanted; without them it is answered sooner.")] = True,
 ) -> dict[str, Any]:
-    """Hints for a seat in steps, and whether a guess in the making can still fit, if all have agreed on help."""
+    """What is left for a seat, hints in steps, and whether a guess in the making can fit, if all agreed on help."""
     live = await tables_of(request).fresh(table)
     await audience_of(request, live, seat, "")
     state = live.table.running
     if not live.table.opened.help:
         raise TableError("help-not-agreed")
     if state.outcome is not None:
-        return {"steps": [], "half": None}
-    asked = AidAsked(write_record(live.table.record()), seat, half, language_of(request.scope))
+        return {"steps": [], "half": None, "notebook": None}
+    asked = AidAsked(write_record(live.table.record()), seat, half, hints, language_of(request.scope))
     return await desk_of(request).ask(asked)
 
 

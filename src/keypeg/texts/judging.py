@@ -21,17 +21,18 @@ CLOSE = 0.0005
 def tell_board(board: BoardAnalysis, teller: Teller, width: int) -> list[str]:
     """Everything there is to say of a board, its table not wider than this if that can be."""
     lines = draw_table(board, teller, width) if board.rows else [teller.say("no-rows")]
-    lines += _wrong(board, teller)
+    told = tell_wrong_marks(board, teller)
+    lines += ["", *told] if board.marks == "right" else told
     lines += [*([""] if board.rows else []), *(tell_row(row, board, teller) for row in board.rows)]
     if board.conflict is not None:
         lines += tell_wrong(board.conflict, teller)
     return lines + tell_sum(board, teller)
 
 
-def _wrong(board: BoardAnalysis, teller: Teller) -> list[str]:
+def tell_wrong_marks(board: BoardAnalysis, teller: Teller) -> list[str]:
     """The marks that were wrong, and which marks the figures go by then."""
     lines = [teller.wrong_mark(one) for one in board.wrong]
-    return ["", *lines, teller.say("analysis-wrong")] if board.marks == "right" else lines
+    return [*lines, teller.say("analysis-wrong")] if board.marks == "right" else lines
 
 
 # The table

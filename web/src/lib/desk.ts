@@ -1,7 +1,7 @@
 // What is asked at the desk, away from any table. The server answers from the solver; nothing is worked out here.
 
 import { ask } from './api'
-import type { Figure, KeyPegs, Space } from './wire'
+import type { Figure, FinishedRound, KeyPegs, Space } from './wire'
 
 export type Mark = KeyPegs | Figure
 
@@ -76,6 +76,8 @@ export type StakeRow = {
   kind: 'row' | 'call' | 'pass'
   guess: string | null
   best: string | null
+  codes_before: number | null
+  codes_after: number | null
   before: Value
   loss: number | null
   luck: number | null
@@ -101,6 +103,8 @@ export type Review = {
   numbers: number[]
   record: string | null
   rounds: JudgedRound[]
+  /** The same rounds as they lay on the table in the end; null for one that is not over. */
+  finished: (FinishedRound | null)[]
   problem: { line: number; reason: string } | null
   told: {
     boards: { rows: string[]; wrong: string[]; conflict: string[]; sum: string[] }[]
@@ -108,10 +112,21 @@ export type Review = {
   }[]
 }
 
-export const review = (record: string, round: number | null, signal?: AbortSignal) =>
-  ask<Review>('POST', '/desk/review', { record, round }, signal)
+export const review = (record: string, round: number | null, signal?: AbortSignal, seconds = 1) =>
+  ask<Review>('POST', '/desk/review', { record, round, seconds }, signal)
 export const reviewTable = (table: string, round: number, query: string, signal?: AbortSignal) =>
   ask<Review>('GET', `/tables/${table}/analysis?round=${round}${query}`, undefined, signal)
+
+/** A guess that was not made beside the one that was, in chance to win or in points; null where that cannot be told. */
+export type Instead = {
+  instead: { currency: 'chance' | 'points'; tried: Worthy; played: Worthy; best: Worthy } | null
+}
+type Worthy = { guess: string; value: number }
+
+export type Place = { record: string; round: number; attempt: number; seconds: number }
+
+export const instead = (place: Place, seat: number, row: number, guess: string, signal?: AbortSignal) =>
+  ask<Instead>('POST', '/desk/instead', { ...place, seat, row, guess }, signal)
 
 export type Problem = {
   edition: string

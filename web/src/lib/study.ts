@@ -1,8 +1,10 @@
 // What the pages for studying say, in both languages. They are loaded when one is opened, and their words with them.
 
 import { settings } from './settings.svelte'
+import { REVIEW } from './words-review'
 
 const WORDS = {
+  ...REVIEW,
   // All of them
   thinking: ['Thinking…', 'Réflexion…'],
   'thinking-for': ['Thinking for {n} s…', 'Réflexion depuis {n} s…'],

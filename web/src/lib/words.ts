@@ -52,6 +52,7 @@ const WORDS = {
   learn: ['Learn', 'Apprendre'],
   statistics: ['My rounds', 'Mes manches'],
   review: ['Review', 'Analyse'],
+  'review-round': ['Review round {n}', 'Analyser la manche {n}'],
   'loading-page': ['Loading…', 'Chargement…'],
   yes: ['yes', 'oui'],
   no: ['no', 'non'],

@@ -1,0 +1,214 @@
+"""Looking back at a round in the browser: its figures are those of the command line, and every row can be gone to."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from browser.conftest import NewPerson
+from browser.person import Person
+from browser.test_accessible import LOOKS, violations
+from cli.process import Keypeg, Ran, run_here
+from keypeg.analysis.board import SECONDS
+from keypeg.desk.answering import advise_on, instead
+from keypeg.desk.questions import AdviceAsked, InsteadAsked
+from server.serving import Guest, Server
+
+MATCH = ("1 code RRBB", "2 guess RRYY", "2 guess RBRW", "2 guess RRBB", "2 code RGBY", "1 guess RGBY")
+"""Two rounds of the classic game."""
+
+RECORDS = Path(__file__).parent.parent / "golden" / "playthroughs"
+
+
+@pytest.fixture
+def keypeg(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Keypeg:
+    """The command, run in this process."""
+
+    def run(*arguments: str, stdin: str = "") -> Ran:
+        return run_here(monkeypatch, capsys, arguments, stdin)
+
+    return run
+
+
+@pytest.fixture
+def played(server: Server) -> Guest:
+    """A match that is over."""
+    return server.play().do(*MATCH)
+
+
+def figures(who: Person) -> list[list[str]]:
+    """Codes left, what was given up, and luck of each row, as the page tells them."""
+    who.page.get_by_text("The same as a table").click()
+    rows = who.page.get_by_role("region", name="The same as a table").locator("tbody tr")
+    return [[row.locator("td").nth(at).inner_text() for at in (2, 3, 4)] for row in rows.all()]
+
+
+def shown(rows: list[dict[str, Any]], digits: int, times: float = 1, unit: str = "") -> list[list[str]]:
+    """The same by what the command line says."""
+
+    def amount(value: float, sign: str) -> str:
+        told = f"{abs(value) * times:.{digits}f}"
+        return ("" if float(told) == 0 else sign) + told + unit
+
+    return [
+        [
+            f"{row['codes_before']:,} → {'?' if row['codes_after'] is None else format(row['codes_after'], ',')}",
+            amount(row["loss"], ""),
+            amount(row["luck"], "+" if row["luck"] > 0 else "−"),
+        ]
+        for row in rows
+    ]
+
+
+def test_from_the_end_of_a_match_a_link_leads_to_what_each_row_was_worth(
+    person: NewPerson, played: Guest, keypeg: Keypeg
+) -> None:
+    record = played.ask("GET", "/record").body.decode()
+    eve = person()
+    eve.goes_to(played.links["watch"])
+    eve.page.get_by_role("link", name="Review round 2").click()
+    eve.page.get_by_role("combobox", name="Round").select_option("1")
+    eve.page.get_by_role("heading", name="Row 1 of 3").wait_for()
+    (judged,) = json.loads(keypeg("analyse", "-", "--round", "1", "--json", stdin=record).out)["rounds"]
+    assert figures(eve) == shown(judged["boards"][0]["rows"], 3)
+    told = keypeg("analyse", "-", "--round", "1", stdin=record).out
+    (total,) = re.findall(r"^3 guesses = .*$", told, re.MULTILINE)
+    assert eve.page.locator(".sum").inner_text() == total
+    for sentence in re.findall(r"^Row \d, .*$", told, re.MULTILINE):
+        expect(eve.page.get_by_text(sentence)).to_be_visible()
+        eve.page.keyboard.press("ArrowRight")
+
+
+def test_one_goes_through_a_round_by_keys_buttons_and_slider(person: NewPerson, played: Guest) -> None:
+    ann = person()
+    ann.goes_to(f"/review/{played.table}#{played.key('watch')}/1")
+    title, marked = ann.page.locator(".right h2").first, ann.page.get_by_role("row", name=re.compile(";"))
+    expect(title).to_have_text("Row 1 of 3")
+    for press, row in (("ArrowRight", 2), ("End", 3), ("ArrowRight", 3), ("ArrowLeft", 2), ("Home", 1)):
+        ann.page.keyboard.press(press)
+        expect(title).to_have_text(f"Row {row} of 3")
+        expect(marked).to_have_count(row)
+    ann.presses("Next row")
+    expect(title).to_have_text("Row 2 of 3")
+    ann.page.get_by_role("slider", name="Row").press("ArrowRight")
+    expect(title).to_have_text("Row 3 of 3")
+    ann.page.reload()  # the address leads to the same row
+    expect(title).to_have_text("Row 3 of 3")
+
+
+def test_another_guess_is_compared_with_the_one_played_and_the_best(person: NewPerson, played: Guest) -> None:
+    ann = person()
+    ann.goes_to(f"/review/{played.table}#{played.key('watch')}/1/0/1")
+    ann.presses("Try another guess here")
+    ann.page.get_by_role("rowheader", name="Best").wait_for()
+    ann.types("RRBG")
+    ann.page.get_by_role("rowheader", name="Yours").wait_for()
+    worths = dict.fromkeys(("Yours", "Played", "Best"), "")
+    for name in worths:
+        worths[name] = ann.page.get_by_role("row", name=name).locator("td").nth(1).inner_text()
+
+    def worth(guess: str) -> Any:
+        return advise_on(AdviceAsked("classic", ("RRYY:2b0w",), 2, None, guess, 1.0))
+
+    mine, other = worth("RRBG"), worth("RBRW")
+    expected = (mine["tried"]["expected"], other["tried"]["expected"], mine["best"]["expected"])
+    assert tuple(worths.values()) == tuple(f"{one:.3f}" for one in expected)
+
+
+def test_a_record_file_is_opened_judged_in_its_own_currency_and_saved_again(person: NewPerson, keypeg: Keypeg) -> None:
+    record = (RECORDS / "mastermind-44.keypeg").read_text(encoding="utf-8")
+    (judged,) = json.loads(keypeg("analyse", "-", "--time", "1", "--json", stdin=record).out)["rounds"]
+    ann = person(permissions=["clipboard-read", "clipboard-write"])
+    ann.goes_to("/review")
+    file = {"name": "match.keypeg", "mimeType": "text/plain", "buffer": record.encode()}
+    ann.page.get_by_label("Choose a record file").set_input_files(file)  # type: ignore[arg-type]
+    ann.page.get_by_role("heading", name="Row 1 of 2").wait_for()
+    assert figures(ann) == shown(judged["stakes"][0]["rows"], 1, 100, " %")
+    start = f"{judged['stakes'][0]['start']['value']:.1%}".replace("%", " %")
+    expect(ann.page.locator(".sum")).to_contain_text(f"Ann lost: 0.0 % = {start} at the start")
+    ann.presses("Try another guess here")
+    ann.page.get_by_role("group", name="Enter this row").wait_for()
+    ann.types("GWRBK")
+    tried = ann.page.get_by_role("row", name="Yours").locator("td").nth(1)
+    found = instead(InsteadAsked(record, 1, 1, 1, 1, "GWRBK", 1.0))["instead"]
+    assert found["currency"] == "chance"
+    expect(tried).to_have_text(f"{found['tried']['value'] * 100:.1f} %")
+    ann.page.route("**/desk/review", lambda route: None)  # that would take longer
+    with ann.page.expect_request("**/desk/review") as asked:
+        ann.presses("Think longer")
+    assert (asked.value.post_data_json or {})["seconds"] == SECONDS  # as long as on the command line
+    ann.presses("Stop")
+    with ann.page.expect_download() as saved:
+        ann.presses("Download the record")
+    assert Path(saved.value.path()).read_text(encoding="utf-8") == record
+    text = ann.page.get_by_label("Text to share").input_value()
+    assert "Row 1: " in text
+    assert not any(row["guess"] in text for row in judged["stakes"][0]["rows"])
+    ann.page.get_by_role("combobox", name="Board").select_option("Ben")
+    ann.presses("Copy the link")
+    ann.page.get_by_text("Copied").wait_for()
+    ben = person()
+    ben.goes_to(ann.page.evaluate("navigator.clipboard.readText()"))
+    ben.page.get_by_role("heading", name="Review: Master Mind 44").wait_for()
+    expect(ben.page.get_by_role("combobox", name="Board")).to_have_value("1")
+
+
+def test_what_was_marked_wrongly_is_told(person: NewPerson, keypeg: Keypeg) -> None:
+    record = (RECORDS / "hasbro-2000-by-hand.keypeg").read_text(encoding="utf-8")
+    told = keypeg("analyse", "-", "--round", "1", stdin=record).out
+    ann = person()
+    ann.goes_to("/review")
+    ann.page.get_by_label("Or paste a record").fill(record)
+    ann.presses("Open", exact=True)
+    ann.page.get_by_role("heading", name="Marks that were wrong").wait_for()
+    wrong = re.findall(r"^Ann marked row .*$|^The figures go by .*$", told, re.MULTILINE)
+    assert len(wrong) == 3
+    for line in wrong:
+        expect(ann.page.get_by_text(line)).to_be_visible()
+
+
+def test_a_position_that_is_pasted_leads_to_the_desk(person: NewPerson) -> None:
+    ann = person()
+    ann.goes_to("/review")
+    ann.page.get_by_label("Or paste a record").fill("classic~~RRBB_1b2w")
+    ann.presses("Open", exact=True)
+    ann.page.wait_for_url(re.compile("/desk#classic~~RRBB_1b2w$"))
+
+
+def test_where_nothing_is_over_it_is_said_why_there_is_nothing(person: NewPerson, server: Server) -> None:
+    ann, table = person(), server.play().do(*MATCH[:2])
+    ann.goes_to(f"/review/{table.table}#{table.key('watch')}")
+    ann.page.get_by_text("There is nothing to review yet").wait_for()
+
+
+def test_a_judgement_that_takes_long_can_be_stopped_and_asked_for_again(person: NewPerson, played: Guest) -> None:
+    ann, held = person(), []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    ann.page.route("**/analysis?*", hold)
+    ann.goes_to(f"/review/{played.table}#{played.key('watch')}/1")
+    ann.page.get_by_role("progressbar").wait_for()
+    ann.presses("Stop")
+    expect(ann.page.get_by_role("progressbar")).to_have_count(0)
+    ann.page.unroute("**/analysis?*")
+    ann.presses("Ask again")
+    ann.page.get_by_role("heading", name="Row 1 of 3").wait_for()
+
+
+@pytest.mark.parametrize(("scheme", "locale"), LOOKS)
+def test_a_review_stands_in_nobodys_way(person: NewPerson, played: Guest, scheme: str, locale: str) -> None:
+    ann = person(color_scheme=scheme, locale=locale)
+    ann.goes_to("/review")
+    ann.page.locator("textarea").wait_for()
+    assert violations(ann) == []
+    ann.goes_to(f"/review/{played.table}#{played.key('watch')}/1/0/1")
+    ann.page.locator("figure").wait_for()
+    ann.page.locator("summary").click()
+    ann.page.locator(".try button").first.click()
+    ann.page.locator(".entry").wait_for()
+    assert violations(ann) == []
