@@ -15,8 +15,9 @@ from keypeg.core.observe import observe
 from keypeg.desk.advising import plain_advice, plain_cells, plain_heat, plain_option
 from keypeg.desk.board import read_rows, set_up
 from keypeg.desk.helping import Helper
+from keypeg.desk.lessons import teach
 from keypeg.desk.problems import plain_problem, plain_solution, plain_verdict, read_answer
-from keypeg.desk.questions import AdviceAsked, AidAsked, ProblemAsked, ReviewAsked
+from keypeg.desk.questions import AdviceAsked, AidAsked, LessonAsked, ProblemAsked, ReviewAsked
 from keypeg.desk.reviewing import told_match
 from keypeg.desk.telling import ProblemTeller
 from keypeg.records.links import read_edition
@@ -54,7 +55,9 @@ def advise_on(asked: AdviceAsked) -> Plain:
     told["codes"] = told["codes"][:MOST_LISTED]
     told["heat"] = plain_heat(board, wholes)
     told["tried"] = None if advice.tried is None else plain_option(board, advice.tried, wholes)
-    told["parted"] = plain_cells(board, (advice.tried or advice.best).guess)
+    # Where parts are dealt and all are known, the best is no row but to say the code: that parts nothing.
+    says = advice.tried is None and len(wholes) == 1 and board.puzzle.solved < 0
+    told["parted"] = [] if says else plain_cells(board, (advice.tried or advice.best).guess)
     return told
 
 
@@ -106,6 +109,7 @@ ANSWERS: dict[type, Callable[[Any], Plain]] = {
     AdviceAsked: advise_on,
     ReviewAsked: review,
     ProblemAsked: pose,
+    LessonAsked: teach,
     AidAsked: aid,
 }
 """Who answers what."""

@@ -5,10 +5,10 @@ from typing import Any
 
 from keypeg.analysis.problem import Kind, Problem
 from keypeg.analysis.puzzles import codes_behind, judge
-from keypeg.core.codes import Code
+from keypeg.core.codes import Code, CodeSpace
 from keypeg.records.links import write_edition
 from keypeg.records.notation import read_code, write_code
-from keypeg.records.plain import plain_mark
+from keypeg.records.plain import plain_mark, plain_space
 from keypeg.records.positions import Position, PositionRow, write_position
 
 Plain = dict[str, Any]
@@ -22,10 +22,14 @@ def position_of(problem: Problem) -> Position:
 def read_answer(problem: Problem, text: str) -> Code:
     """An answer as it is written. Raises what is wrong with it."""
     code = read_code(text, problem.edition.palette)
-    best = problem.kind is Kind.BEST_GUESS
-    asked = problem.edition.guess_space if best else problem.edition.secret_space
-    asked(problem.seat).check(code)
+    answer_space(problem).check(code)
     return code
+
+
+def answer_space(problem: Problem) -> CodeSpace:
+    """What can be answered."""
+    best = problem.kind is Kind.BEST_GUESS
+    return (problem.edition.guess_space if best else problem.edition.secret_space)(problem.seat)
 
 
 def plain_problem(problem: Problem, day: date | None) -> Plain:
@@ -40,16 +44,22 @@ def plain_problem(problem: Problem, day: date | None) -> Plain:
         "effort": problem.effort,
         "seat": problem.seat,
         "own": write_code(problem.own, palette) if problem.own else None,
-        "rows": [
-            {
-                "seat": row.seat,
-                "guess": write_code(row.guess, palette),
-                "marks": [{"by": by, **plain_mark(mark)} for by, mark in row.marks],
-            }
-            for row in problem.rows
-        ],
+        "space": plain_space(answer_space(problem)),
+        "rows": plain_rows(problem),
         "position": write_position(position_of(problem)),
     }
+
+
+def plain_rows(problem: Problem) -> list[Plain]:
+    """What stands on the board."""
+    return [
+        {
+            "seat": row.seat,
+            "guess": write_code(row.guess, problem.edition.palette),
+            "marks": [{"by": by, **plain_mark(mark)} for by, mark in row.marks],
+        }
+        for row in problem.rows
+    ]
 
 
 def plain_verdict(problem: Problem, answer: Code) -> Plain:
