@@ -6,8 +6,9 @@ from typing import Any
 from keypeg.analysis.problem import Kind, Problem
 from keypeg.analysis.puzzles import codes_behind, judge
 from keypeg.core.codes import Code, CodeSpace
+from keypeg.core.marks import Mark
 from keypeg.records.links import write_edition
-from keypeg.records.notation import read_code, write_code
+from keypeg.records.notation import read_code, write_code, write_mark
 from keypeg.records.plain import plain_mark, plain_space
 from keypeg.records.positions import Position, PositionRow, write_position
 
@@ -66,6 +67,7 @@ def plain_verdict(problem: Problem, answer: Code) -> Plain:
     """What there is to say of an answer."""
     verdict = judge(problem, answer)
     return {
+        "cells": plain_parting(problem, answer),
         "answer": write_code(answer, problem.edition.palette),
         "right": verdict.right,
         "contradicted": [wrong.row for wrong in verdict.contradicted],
@@ -80,4 +82,25 @@ def plain_solution(problem: Problem) -> Plain:
     return {
         "answer": write_code(problem.answer, palette),
         "codes": [write_code(code, palette) for code in codes_behind(problem)],
+        "cells": plain_parting(problem, problem.answer),
     }
+
+
+def parting(problem: Problem, guess: Code) -> list[tuple[Mark, tuple[Code, ...]]]:
+    """The codes left by the marks that they would give a guess."""
+    marked: dict[Mark, tuple[Code, ...]] = {}
+    for code in codes_behind(problem):
+        mark = problem.edition.marking.mark(code, guess)
+        marked[mark] = (*marked.get(mark, ()), code)
+    return sorted(marked.items())
+
+
+def plain_parting(problem: Problem, guess: Code) -> list[Plain]:
+    """The same as plain values, where a best guess is asked for; elsewhere only one code is left."""
+    if problem.kind is not Kind.BEST_GUESS:
+        return []
+    palette = problem.edition.palette
+    return [
+        {"mark": write_mark(mark), "codes": [write_code(code, palette) for code in codes]}
+        for mark, codes in parting(problem, guess)
+    ]

@@ -10,7 +10,7 @@ from keypeg.analysis.puzzles import Contradicted, Verdict, judge
 from keypeg.core.codes import Code
 from keypeg.core.marks import Mark
 from keypeg.core.view import GivenMark
-from keypeg.desk.problems import position_of
+from keypeg.desk.problems import parting, position_of
 from keypeg.editions import find_rulebook
 from keypeg.records.links import write_edition
 from keypeg.records.notation import write_code
@@ -166,13 +166,5 @@ class ProblemTeller:
         lines.append(self.say("solution-cells", codes=codes, marks=explained.best.marks))
         return lines + [
             self.say("solution-cell", mark=self.teller.mark(mark), codes=self._listed(cell))
-            for mark, cell in self._cells(explained.codes)
+            for mark, cell in parting(self.problem, self.problem.answer)
         ]
-
-    def _cells(self, codes: tuple[Code, ...]) -> list[tuple[Mark, tuple[Code, ...]]]:
-        """The codes left by the marks that they would give the answer."""
-        marked: dict[Mark, tuple[Code, ...]] = {}
-        for code in codes:
-            mark = self.problem.edition.marking.mark(code, self.problem.answer)
-            marked[mark] = (*marked.get(mark, ()), code)
-        return sorted(marked.items())

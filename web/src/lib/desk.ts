@@ -113,6 +113,9 @@ export const review = (record: string, round: number | null, signal?: AbortSigna
 export const reviewTable = (table: string, round: number, query: string, signal?: AbortSignal) =>
   ask<Review>('GET', `/tables/${table}/analysis?round=${round}${query}`, undefined, signal)
 
+/** The codes left that would give a guess this mark. */
+export type Cell = { mark: string; codes: string[] }
+
 export type Problem = {
   edition: string
   kind: 'one-code' | 'best-guess'
@@ -123,8 +126,10 @@ export type Problem = {
   position: string
   told: string[]
   hints: string[]
-  verdict: { answer: string; right: boolean; told: string[] } | null
-  solution: { answer: string; told: string[] } | null
+  /** What can be answered. */
+  space: Space
+  verdict: { answer: string; right: boolean; expected: number | null; best: number | null; told: string[]; cells: Cell[] } | null
+  solution: { answer: string; codes: string[]; told: string[]; cells: Cell[] } | null
 }
 
 export const problem = (asked: Record<string, string>, signal?: AbortSignal) =>
