@@ -82,7 +82,7 @@ export const LEARNING = {
   'all-editions': ['All editions', 'Toutes les éditions'],
   'tab-rules': ['Rules', 'Règles'],
   'tab-lesson': ['Lesson', 'Leçon'],
-  'tab-why': ['Why that guess?', 'Pourquoi cet essai ?'],
+  'tab-why': ['Good guesses', 'Bons essais'],
   'tab-explore': ['Explore', 'Explorer'],
   'parts-of': ['Parts of this page', 'Parties de cette page'],
   'play-it': ['Play it', 'Jouer'],
@@ -121,7 +121,7 @@ export const LEARNING = {
   'place-better': ['Place the better one', 'Placer la meilleure'],
   'lesson-again': ['Another code', 'Un autre code'],
   // Why a guess is good
-  'why-title': ['Why that guess?', 'Pourquoi cet essai ?'],
+  'why-title': ['Why is that guess good?', 'Pourquoi cet essai est-il bon ?'],
   'why-line': ['A real position. Which guess is the best? Then see how yours and the best split the codes left.', 'Une vraie position. Quel est le meilleur essai ? Voyez ensuite comment le vôtre et le meilleur partagent les codes restants.'],
   level: ['Level', 'Niveau'],
   easy: ['easy', 'facile'],
