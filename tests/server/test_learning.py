@@ -93,6 +93,13 @@ def written(mark: dict[str, int]) -> str:
     return str(mark["number"]) if "number" in mark else f"{mark['blacks']}b{mark['whites']}w"
 
 
+def test_where_parts_are_dealt_no_cell_holds_more_codes_than_are_left(server: Server) -> None:
+    told = lesson(server, "mastermind-44", "RBYGW")
+    advice = advised(server, "mastermind-44", told)
+    assert advice["codes_left"] == told["left"][1]
+    assert 0 < max(cell["codes"] for cell in advice["parted"]) <= advice["codes_left"]
+
+
 def test_a_lesson_says_which_rows_speak_against_a_guess(server: Server) -> None:
     first = lesson(server, "classic", "RRBB", tried="RRBB")
     assert first["tried"] == {"fits": False, "rows": [1], "told": first["tried"]["told"]}

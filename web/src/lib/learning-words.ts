@@ -117,7 +117,8 @@ export const LEARNING = {
   'chose-right': ['Yes: it splits better.', 'Oui : elle partage mieux.'],
   'chose-wrong': ['No: the other one splits better.', 'Non : l’autre partage mieux.'],
   'chose-even': ['Both are as good.', 'Les deux se valent.'],
-  'split-of': ['{cells} different marks; at most {n} codes left; {expected} more guesses on average.', '{cells} notes différentes ; au plus {n} codes restants ; encore {expected} essais en moyenne.'],
+  'split-of': ['Different marks: {cells}. Codes left at most: {n}. More guesses on average: {expected}.', 'Notes différentes : {cells}. Codes restants au plus : {n}. Essais encore, en moyenne : {expected}.'],
+  'split-short': ['Different marks: {cells}. Codes left at most: {n}.', 'Notes différentes : {cells}. Codes restants au plus : {n}.'],
   'place-better': ['Place the better one', 'Placer la meilleure'],
   'lesson-again': ['Another code', 'Un autre code'],
   // Why a guess is good
