@@ -131,6 +131,14 @@ def test_a_problem_says_what_can_be_answered(server: Server) -> None:
     assert told["space"]["holes"] == 4
 
 
+def test_the_cells_of_a_best_guess_hold_every_code_that_is_left_once(server: Server) -> None:
+    asked = "/api/desk/problem?edition=classic&kind=best-guess&seed=3&answer=RRRR&solution=true"
+    told = server.ask("GET", asked, patience=COMPILING).json
+    for judged in (told["verdict"], told["solution"]):
+        assert sorted(code for cell in judged["cells"] for code in cell["codes"]) == sorted(told["solution"]["codes"])
+    assert len(told["solution"]["cells"]) > len(told["verdict"]["cells"])
+
+
 def test_each_day_has_a_code_for_every_edition_and_a_puzzle_of_one(server: Server) -> None:
     before = datetime.now(UTC).date().isoformat()
     told = server.ask("GET", "/api/daily").json

@@ -16,7 +16,14 @@ from keypeg.desk.advising import plain_advice, plain_cells, plain_heat, plain_op
 from keypeg.desk.board import read_rows, set_up
 from keypeg.desk.helping import Helper
 from keypeg.desk.lessons import teach
-from keypeg.desk.problems import plain_problem, plain_solution, plain_verdict, read_answer
+from keypeg.desk.problems import (
+    answer_space,
+    plain_parting,
+    plain_problem,
+    plain_solution,
+    plain_verdict,
+    read_answer,
+)
 from keypeg.desk.questions import AdviceAsked, AidAsked, LessonAsked, ProblemAsked, ReviewAsked
 from keypeg.desk.reviewing import told_match
 from keypeg.desk.telling import ProblemTeller
@@ -73,6 +80,7 @@ def pose(asked: ProblemAsked) -> Plain:
     problem = _problem(asked, day)
     teller = ProblemTeller(problem, day, asked.lang)
     told: Plain = plain_problem(problem, day) | {
+        "space": plain_space(answer_space(problem)),
         "told": [*teller.head(), *teller.asked()],
         "hints": [teller.hint(hint) for hint in islice(hints(problem), asked.hints)],
         "verdict": None,
@@ -80,9 +88,15 @@ def pose(asked: ProblemAsked) -> Plain:
     }
     if asked.answer is not None:
         answer = read_answer(problem, asked.answer)
-        told["verdict"] = plain_verdict(problem, answer) | {"told": teller.verdict(answer, judge(problem, answer))}
+        told["verdict"] = plain_verdict(problem, answer) | {
+            "told": teller.verdict(answer, judge(problem, answer)),
+            "cells": plain_parting(problem, answer),
+        }
     if asked.solution:
-        told["solution"] = plain_solution(problem) | {"told": teller.solution()}
+        told["solution"] = plain_solution(problem) | {
+            "told": teller.solution(),
+            "cells": plain_parting(problem, problem.answer),
+        }
     return told
 
 

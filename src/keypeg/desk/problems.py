@@ -9,7 +9,7 @@ from keypeg.core.codes import Code, CodeSpace
 from keypeg.core.marks import Mark
 from keypeg.records.links import write_edition
 from keypeg.records.notation import read_code, write_code, write_mark
-from keypeg.records.plain import plain_mark, plain_space
+from keypeg.records.plain import plain_mark
 from keypeg.records.positions import Position, PositionRow, write_position
 
 Plain = dict[str, Any]
@@ -45,7 +45,6 @@ def plain_problem(problem: Problem, day: date | None) -> Plain:
         "effort": problem.effort,
         "seat": problem.seat,
         "own": write_code(problem.own, palette) if problem.own else None,
-        "space": plain_space(answer_space(problem)),
         "rows": plain_rows(problem),
         "position": write_position(position_of(problem)),
     }
@@ -67,7 +66,6 @@ def plain_verdict(problem: Problem, answer: Code) -> Plain:
     """What there is to say of an answer."""
     verdict = judge(problem, answer)
     return {
-        "cells": plain_parting(problem, answer),
         "answer": write_code(answer, problem.edition.palette),
         "right": verdict.right,
         "contradicted": [wrong.row for wrong in verdict.contradicted],
@@ -82,7 +80,6 @@ def plain_solution(problem: Problem) -> Plain:
     return {
         "answer": write_code(problem.answer, palette),
         "codes": [write_code(code, palette) for code in codes_behind(problem)],
-        "cells": plain_parting(problem, problem.answer),
     }
 
 
