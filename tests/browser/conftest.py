@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from browser.chromium import launch
 from browser.person import Person
+from cli.process import Keypeg, Ran, run_here
 from keypeg.server.pages import WEB
 from server.serving import Server
 
@@ -28,6 +29,16 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server = Server(tmp_path_factory.mktemp("server"), measured=False)
     yield server
     assert server.stop() == 0
+
+
+@pytest.fixture
+def keypeg(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Keypeg:
+    """The command, run in this process: what pages show must be what it says."""
+
+    def run(*arguments: str, stdin: str = "") -> Ran:
+        return run_here(monkeypatch, capsys, arguments, stdin)
+
+    return run
 
 
 @pytest.fixture
