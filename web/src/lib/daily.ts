@@ -71,8 +71,8 @@ export const inWords = (number: number): string => COUNTED[settings.lang].split(
 
 /** How it went, in one sentence. */
 export function told(one: Result): string {
-  if (!one.found) return s('not-found', { n: inWords(one.guesses) })
-  return one.guesses === 1 ? s('found-in-one') : s('found-in', { n: inWords(one.guesses) })
+  if (one.guesses === 1) return s(one.found ? 'found-in-one' : 'not-found-one')
+  return s(one.found ? 'found-in' : 'not-found', { n: inWords(one.guesses) })
 }
 
 /** The marks of a row in signs: nothing of the code is in them. */

@@ -19,6 +19,7 @@ export const LEARNING = {
   begun: ['Begun', 'Commencé'],
   'found-in': ['Found in {n} guesses', 'Trouvé en {n} essais'],
   'found-in-one': ['Found with the first guess', 'Trouvé au premier essai'],
+  'not-found-one': ['Not found after one guess', 'Pas trouvé après un essai'],
   'not-found': ['Not found after {n} guesses', 'Pas trouvé après {n} essais'],
   share: ['Share', 'Partager'],
   'share-of': ['Share: {edition}', 'Partager : {edition}'],

@@ -59,7 +59,7 @@ export async function weigh(one: Result, signal: AbortSignal): Promise<void> {
   try {
     loss = lossIn(await reviewTable(one.table, one.round, `&seat=${one.seat}`, signal), one)
   } catch (why) {
-    const gone = why instanceof Refusal && !['offline', 'failed', 'desk-busy', 'too-many-requests'].includes(why.code)
+    const gone = why instanceof Refusal && !['offline', 'failed', 'desk-busy', 'too-fast'].includes(why.code)
     if (!gone) throw why
     loss = null
   }
