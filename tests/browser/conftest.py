@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from browser.chromium import launch
 from browser.person import Person
+from cli.process import Keypeg, Ran, run_here
 from keypeg.server.pages import WEB
 from server.serving import Server
 
@@ -38,6 +39,16 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def crowd() -> Crowd:
     """To start a browser for somebody takes longer than most of what he does with it then."""
     return defaultdict(list)
+
+
+@pytest.fixture
+def keypeg(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Keypeg:
+    """The command, run in this process: what pages show must be what it says."""
+
+    def run(*arguments: str, stdin: str = "") -> Ran:
+        return run_here(monkeypatch, capsys, arguments, stdin)
+
+    return run
 
 
 @pytest.fixture

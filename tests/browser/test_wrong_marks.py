@@ -167,7 +167,9 @@ def test_the_round_that_is_played_again_is_played_to_its_end(person: NewPerson, 
     ben.reads("Player 1 marks the row")
     at.do("1 mark 4b0w")
     ben.reads("Round 1: You win.")
-    expect(ben.page.get_by_role("listitem").filter(has_text="Player")).to_have_text(["Player 1: +1 (rows of the breaker)"])
+    expect(ben.page.get_by_role("listitem").filter(has_text="Player")).to_have_text(
+        ["Player 1: +1 (rows of the breaker)"]
+    )
     assert at.scores(ben) == ["1", "3"]
     ben.presses("Next round")
     ben.reads("Set your secret code")

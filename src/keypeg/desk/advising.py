@@ -71,14 +71,17 @@ def plain_heat(board: Board, wholes: list[Code]) -> Plain:
 
 
 def plain_cells(board: Board, guess: Code) -> list[Plain]:
-    """Into which cells a guess parts the codes left: each mark that it can earn, and how many codes would earn it."""
+    """Into which cells a guess parts the codes left: each mark that it can earn, and how many codes would earn it.
+
+    Where parts are dealt a code counts in every cell that some deal of it falls into.
+    """
     puzzle = board.puzzle
     codes = codes_left(puzzle, board.rows)
     marks = marks_of_guess(puzzle, puzzle.number_of(guess), codes)
     return [
         {
             "mark": ",".join(map(write_mark, puzzle.marks[mark])),
-            "codes": int(puzzle.weights[codes[marks == mark]].sum()),
+            "codes": len({board.whole(puzzle.code(int(code))) for code in codes[marks == mark]}),
             "solved": mark == puzzle.solved,
         }
         for mark in sorted(set(marks.tolist()))

@@ -15,9 +15,17 @@ from keypeg.core.observe import observe
 from keypeg.desk.advising import plain_advice, plain_cells, plain_heat, plain_option
 from keypeg.desk.board import read_rows, set_up
 from keypeg.desk.helping import Helper
+from keypeg.desk.lessons import teach
 from keypeg.desk.notebook import notebook_of
-from keypeg.desk.problems import plain_problem, plain_solution, plain_verdict, read_answer
-from keypeg.desk.questions import AdviceAsked, AidAsked, InsteadAsked, ProblemAsked, ReviewAsked
+from keypeg.desk.problems import (
+    answer_space,
+    plain_parting,
+    plain_problem,
+    plain_solution,
+    plain_verdict,
+    read_answer,
+)
+from keypeg.desk.questions import AdviceAsked, AidAsked, InsteadAsked, LessonAsked, ProblemAsked, ReviewAsked
 from keypeg.desk.reviewing import told_instead, told_match
 from keypeg.desk.telling import ProblemTeller
 from keypeg.records.links import read_edition
@@ -55,7 +63,9 @@ def advise_on(asked: AdviceAsked) -> Plain:
     told["codes"] = told["codes"][:MOST_LISTED]
     told["heat"] = plain_heat(board, wholes)
     told["tried"] = None if advice.tried is None else plain_option(board, advice.tried, wholes)
-    told["parted"] = plain_cells(board, (advice.tried or advice.best).guess)
+    # Where parts are dealt and all are known, the best is no row but to say the code: that parts nothing.
+    says = advice.tried is None and len(wholes) == 1 and board.puzzle.solved < 0
+    told["parted"] = [] if says else plain_cells(board, (advice.tried or advice.best).guess)
     return told
 
 
@@ -76,6 +86,7 @@ def pose(asked: ProblemAsked) -> Plain:
     problem = _problem(asked, day)
     teller = ProblemTeller(problem, day, asked.lang)
     told: Plain = plain_problem(problem, day) | {
+        "space": plain_space(answer_space(problem)),
         "told": [*teller.head(), *teller.asked()],
         "hints": [teller.hint(hint) for hint in islice(hints(problem), asked.hints)],
         "verdict": None,
@@ -83,9 +94,15 @@ def pose(asked: ProblemAsked) -> Plain:
     }
     if asked.answer is not None:
         answer = read_answer(problem, asked.answer)
-        told["verdict"] = plain_verdict(problem, answer) | {"told": teller.verdict(answer, judge(problem, answer))}
+        told["verdict"] = plain_verdict(problem, answer) | {
+            "told": teller.verdict(answer, judge(problem, answer)),
+            "cells": plain_parting(problem, answer),
+        }
     if asked.solution:
-        told["solution"] = plain_solution(problem) | {"told": teller.solution()}
+        told["solution"] = plain_solution(problem) | {
+            "told": teller.solution(),
+            "cells": plain_parting(problem, problem.answer),
+        }
     return told
 
 
@@ -114,6 +131,7 @@ ANSWERS: dict[type, Callable[[Any], Plain]] = {
     ReviewAsked: review,
     InsteadAsked: instead,
     ProblemAsked: pose,
+    LessonAsked: teach,
     AidAsked: aid,
 }
 """Who answers what."""

@@ -72,9 +72,14 @@ class Board:
         """The whole codes that are left: where parts are dealt, one's own put to them."""
         if self.puzzle.solved >= 0:
             return list(advice.codes)
+        return sorted({self.whole(code) for code in advice.codes})
+
+    def whole(self, code: Code) -> Code:
+        """The whole code that a code of the puzzle means."""
+        if self.puzzle.solved >= 0:
+            return code
         holes = self.edition.secrets.space.holes
-        deals = ([code[at : at + holes] for at in range(0, len(code), holes)] for code in advice.codes)
-        return sorted({join_parts((self.own, *deal)) for deal in deals})
+        return join_parts((self.own, *(code[at : at + holes] for at in range(0, len(code), holes))))
 
 
 def own_parts(edition: Edition, own: str | None) -> Code:

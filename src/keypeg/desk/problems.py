@@ -5,9 +5,10 @@ from typing import Any
 
 from keypeg.analysis.problem import Kind, Problem
 from keypeg.analysis.puzzles import codes_behind, judge
-from keypeg.core.codes import Code
+from keypeg.core.codes import Code, CodeSpace
+from keypeg.core.marks import Mark
 from keypeg.records.links import write_edition
-from keypeg.records.notation import read_code, write_code
+from keypeg.records.notation import read_code, write_code, write_mark
 from keypeg.records.plain import plain_mark
 from keypeg.records.positions import Position, PositionRow, write_position
 
@@ -22,10 +23,14 @@ def position_of(problem: Problem) -> Position:
 def read_answer(problem: Problem, text: str) -> Code:
     """An answer as it is written. Raises what is wrong with it."""
     code = read_code(text, problem.edition.palette)
-    best = problem.kind is Kind.BEST_GUESS
-    asked = problem.edition.guess_space if best else problem.edition.secret_space
-    asked(problem.seat).check(code)
+    answer_space(problem).check(code)
     return code
+
+
+def answer_space(problem: Problem) -> CodeSpace:
+    """What can be answered."""
+    best = problem.kind is Kind.BEST_GUESS
+    return (problem.edition.guess_space if best else problem.edition.secret_space)(problem.seat)
 
 
 def plain_problem(problem: Problem, day: date | None) -> Plain:
@@ -40,16 +45,21 @@ def plain_problem(problem: Problem, day: date | None) -> Plain:
         "effort": problem.effort,
         "seat": problem.seat,
         "own": write_code(problem.own, palette) if problem.own else None,
-        "rows": [
-            {
-                "seat": row.seat,
-                "guess": write_code(row.guess, palette),
-                "marks": [{"by": by, **plain_mark(mark)} for by, mark in row.marks],
-            }
-            for row in problem.rows
-        ],
+        "rows": plain_rows(problem),
         "position": write_position(position_of(problem)),
     }
+
+
+def plain_rows(problem: Problem) -> list[Plain]:
+    """What stands on the board."""
+    return [
+        {
+            "seat": row.seat,
+            "guess": write_code(row.guess, problem.edition.palette),
+            "marks": [{"by": by, **plain_mark(mark)} for by, mark in row.marks],
+        }
+        for row in problem.rows
+    ]
 
 
 def plain_verdict(problem: Problem, answer: Code) -> Plain:
@@ -71,3 +81,23 @@ def plain_solution(problem: Problem) -> Plain:
         "answer": write_code(problem.answer, palette),
         "codes": [write_code(code, palette) for code in codes_behind(problem)],
     }
+
+
+def parting(problem: Problem, guess: Code) -> list[tuple[Mark, tuple[Code, ...]]]:
+    """The codes left by the marks that they would give a guess."""
+    marked: dict[Mark, tuple[Code, ...]] = {}
+    for code in codes_behind(problem):
+        mark = problem.edition.marking.mark(code, guess)
+        marked[mark] = (*marked.get(mark, ()), code)
+    return sorted(marked.items())
+
+
+def plain_parting(problem: Problem, guess: Code) -> list[Plain]:
+    """The same as plain values, where a best guess is asked for; elsewhere only one code is left."""
+    if problem.kind is not Kind.BEST_GUESS:
+        return []
+    palette = problem.edition.palette
+    return [
+        {"mark": write_mark(mark), "codes": [write_code(code, palette) for code in codes]}
+        for mark, codes in parting(problem, guess)
+    ]

@@ -65,6 +65,19 @@ class ProblemAsked:
 
 
 @dataclass(frozen=True)
+class LessonAsked:
+    """How are these rows marked in a lesson, and can this be the code?"""
+
+    edition: str
+    seed: str
+    """What the lesson's code follows from."""
+    guesses: tuple[str, ...]
+    tried: str | None
+    """A guess that somebody thinks of."""
+    lang: str
+
+
+@dataclass(frozen=True)
 class AidAsked:
     """What helps this seat in a match that is being played?"""
 
@@ -77,7 +90,7 @@ class AidAsked:
     lang: str
 
 
-Question = AdviceAsked | ReviewAsked | InsteadAsked | ProblemAsked | AidAsked
+Question = AdviceAsked | ReviewAsked | InsteadAsked | ProblemAsked | LessonAsked | AidAsked
 
 
 def answer(asked: Question) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from keypeg.analysis.puzzles import Contradicted, Verdict, judge
 from keypeg.core.codes import Code
 from keypeg.core.marks import Mark
 from keypeg.core.view import GivenMark
-from keypeg.desk.problems import position_of
+from keypeg.desk.problems import parting, position_of
 from keypeg.editions import find_rulebook
 from keypeg.records.links import write_edition
 from keypeg.records.notation import write_code
@@ -63,11 +63,12 @@ class ProblemTeller:
     def rows(self) -> list[str]:
         """The rows as a board."""
         return [
-            self.say("puzzle-row", row=f"{number:>2}", guess=self.teller.code(row.guess), marks=self._given(row.marks))
+            self.say("puzzle-row", row=f"{number:>2}", guess=self.teller.code(row.guess), marks=self.given(row.marks))
             for number, row in enumerate(self.problem.rows, 1)
         ]
 
-    def _given(self, marks: tuple[GivenMark, ...]) -> str:
+    def given(self, marks: tuple[GivenMark, ...]) -> str:
+        """The marks of a row in words, with who gave which."""
         if len(marks) == 1:
             return self.teller.mark(marks[0].mark)
         return " · ".join(self.say("puzzle-mark-by", seat=by, mark=self.teller.mark(mark)) for by, mark in marks)
@@ -116,13 +117,14 @@ class ProblemTeller:
             return [*lines, self.say("puzzle-right-code")]
         if not verdict.own_kept:
             return [*lines, self.say("puzzle-wrong-own")]
-        wrong = [self._wrong(row) for row in verdict.contradicted]
+        wrong = [self.wrong(row) for row in verdict.contradicted]
         return [*lines, *(wrong or [self.say("puzzle-wrong-together")])]
 
     def _expected(self, worth: Worth) -> str:
         return decimal(self.lang, worth.expected, 3)
 
-    def _wrong(self, wrong: Contradicted) -> str:
+    def wrong(self, wrong: Contradicted) -> str:
+        """Why a code is none for a row."""
         guess = self.teller.code(self.problem.rows[wrong.row - 1].guess)
         if not wrong.right:
             return self.say("puzzle-wrong-parts", row=wrong.row, guess=guess)
@@ -164,13 +166,5 @@ class ProblemTeller:
         lines.append(self.say("solution-cells", codes=codes, marks=explained.best.marks))
         return lines + [
             self.say("solution-cell", mark=self.teller.mark(mark), codes=self._listed(cell))
-            for mark, cell in self._cells(explained.codes)
+            for mark, cell in parting(self.problem, self.problem.answer)
         ]
-
-    def _cells(self, codes: tuple[Code, ...]) -> list[tuple[Mark, tuple[Code, ...]]]:
-        """The codes left by the marks that they would give the answer."""
-        marked: dict[Mark, tuple[Code, ...]] = {}
-        for code in codes:
-            mark = self.problem.edition.marking.mark(code, self.problem.answer)
-            marked[mark] = (*marked.get(mark, ()), code)
-        return sorted(marked.items())

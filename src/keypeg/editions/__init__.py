@@ -28,6 +28,9 @@ RULEBOOKS = {
 }
 """Every edition by its identifier."""
 
+PUBLISHED = tuple(name for name, rulebook in RULEBOOKS.items() if rulebook is not HOUSE)
+"""The identifiers of those that were printed once: all but the house rules, which are whatever one makes of them."""
+
 
 def find_rulebook(edition: str) -> Rulebook:
     """The rulebook of this identifier. Raises `ReadError` if there is none."""

@@ -11,7 +11,8 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import PlainTextResponse
 
 from keypeg.core.errors import ReadError
-from keypeg.desk.questions import AdviceAsked, InsteadAsked, ProblemAsked, Question, ReviewAsked, answer
+from keypeg.desk.questions import AdviceAsked, InsteadAsked, LessonAsked, ProblemAsked, Question, ReviewAsked, answer
+from keypeg.desk.rulebook import plain_rules
 from keypeg.editions import find_rulebook
 from keypeg.records.links import read_edition
 from keypeg.server import models
@@ -102,6 +103,20 @@ async def show_rules(request: Request, edition: EditionAsked) -> str:
     """The rules of an edition with its options, in words."""
     rules = read_edition(edition)
     return rules_of(rules, find_rulebook(rules.id), language_of(request.scope))
+
+
+@router.get("/rulebook")
+async def show_rulebook(request: Request, edition: EditionAsked) -> dict[str, Any]:
+    """The same rules in sections, and an example to be drawn step by step."""
+    rules = read_edition(edition)
+    return plain_rules(rules, find_rulebook(rules.id), language_of(request.scope))
+
+
+@router.post("/lesson")
+async def teach(request: Request, asked: models.AskLesson) -> dict[str, Any]:
+    """Rows of a lesson, marked: its code follows from the seed, and is not told before it is found."""
+    lang = language_of(request.scope)
+    return await desk_of(request).ask(LessonAsked(asked.edition, asked.seed, tuple(asked.guesses), asked.tried, lang))
 
 
 def today() -> str:

@@ -157,6 +157,25 @@ class AskAdvice(_Model):
     seconds: float = Field(default=1.0, ge=0.05, le=10, description="How long to think about it.")
 
 
+class AskLesson(_Model):
+    """Rows of a lesson, to be marked."""
+
+    edition: Text
+    seed: Annotated[str, Field(min_length=1, max_length=100)] = Field(description="What the code follows from.")
+    guesses: list[Annotated[str, Field(max_length=60)]] = Field(default=[], max_length=40)
+    tried: Annotated[str, Field(max_length=60)] | None = Field(
+        default=None, description="A guess, of which it is asked only whether it can be the code."
+    )
+
+
+class DaysGames(_Told):
+    """What there is to find on a day (UTC)."""
+
+    day: str = Field(description="As in 2026-11-16.")
+    editions: list[str] = Field(description="Each of them has a code of the day.")
+    puzzle: str = Field(description="The edition of the day's puzzle.")
+
+
 class AskReview(_Model):
     """A match to be judged."""
 

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 
 from keypeg.desk.questions import AidAsked, ReviewAsked
-from keypeg.editions import RULEBOOKS
+from keypeg.editions import PUBLISHED, RULEBOOKS
 from keypeg.records.links import read_edition
 from keypeg.records.plain import plain_edition, plain_rulebook
 from keypeg.records.record import write_record
@@ -102,6 +102,13 @@ async def open_table(request: Request, response: Response, asked: models.OpenTab
     )
     live = await tables.live(entered.table)
     return _entered(request, response, entered.table, entered.guest, entered.token, live.table)
+
+
+@router.get("/daily")
+async def show_daily() -> models.DaysGames:
+    """Which day it is (UTC), which editions have a code of the day, and which of them its puzzle is of."""
+    day, editions = date.fromisoformat(today()), list(PUBLISHED)
+    return models.DaysGames(day=day.isoformat(), editions=editions, puzzle=editions[day.toordinal() % len(editions)])
 
 
 @router.post("/daily", status_code=201)

@@ -10,6 +10,7 @@ from keypeg.texts.contests import CONTESTS
 from keypeg.texts.puzzling import PUZZLING
 from keypeg.texts.seats import SEATS
 from keypeg.texts.solving import SOLVING
+from keypeg.texts.teaching import TEACHING
 
 LANGUAGES = Text._fields
 """The languages there are."""
@@ -249,5 +250,6 @@ SENTENCES = {
     **PUZZLING,
     **CONTESTS,
     **ANALYSING,
+    **TEACHING,
 }
 """Every sentence, by its key."""

@@ -27,18 +27,30 @@ LANGUAGES = {words.lang: words for words in (ENGLISH, FRENCH)}
 
 def rules_of(edition: Edition, book: Rulebook, lang: str) -> str:
     """The rules of this table, in full, as plain text: `en` or `fr`."""
+    teller = teller_of(edition, book, lang)
+    told = [_section(heading, lines) for _, heading, lines in sections_of(teller)]
+    title, line = opening_of(teller)
+    opening = "\n".join([title, "=" * len(title), *fold(line)])
+    return "\n\n".join([opening, *told]) + "\n"
+
+
+def teller_of(edition: Edition, book: Rulebook, lang: str) -> Teller:
+    """Who tells the rules of this table."""
     words = LANGUAGES[lang].in_red() if book.red_keys else LANGUAGES[lang]
-    teller = Teller(edition, book, words, _facts(edition, book, words))
-    sections = ((heading, tell(teller)) for heading, tell in SECTIONS.items())
-    told = [_section(words.headings[heading], lines) for heading, lines in sections if lines]
-    return "\n\n".join([_opening(teller), *told]) + "\n"
+    return Teller(edition, book, words, _facts(edition, book, words))
+
+
+def sections_of(teller: Teller) -> list[tuple[str, str, Lines]]:
+    """The sections that have something to say: the name of each, its heading, and its lines."""
+    sections = ((name, tell(teller)) for name, tell in SECTIONS.items())
+    return [(name, teller.words.headings[name], lines) for name, lines in sections if lines]
 
 
 def _section(heading: str, lines: Lines) -> str:
     return "\n".join([heading, "-" * len(heading), *lines])
 
 
-def _opening(teller: Teller) -> str:
+def opening_of(teller: Teller) -> tuple[str, str]:
     """The title; below it what the edition is, or where its options are changed, how."""
     edition, book, words = teller.edition, teller.book, teller.words
     title = words.of(book.name)
@@ -47,7 +59,7 @@ def _opening(teller: Teller) -> str:
     # The rulebook's own line speaks of the default options only.
     changed = ", ".join(f"{name}={value}" for name, value in edition.chosen)
     line = teller.say("changed", changed=changed) if changed else words.of(book.line)
-    return "\n".join([title, "=" * len(title), *fold(line)])
+    return title, line
 
 
 def _facts(edition: Edition, book: Rulebook, words: Words) -> Facts:

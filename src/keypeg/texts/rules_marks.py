@@ -39,23 +39,37 @@ def _example(teller: Teller, example: Example) -> Lines:
     told = {
         "example.code": write_code(example.secret, write),
         "example.guess": write_code(example.guess, write),
-        "example.mark": _mark(teller, example.mark),
+        "example.mark": tell_mark(teller, example.mark),
     }
     wide = max(len(words[key]) for key in told) + 1
     lines = [f"{INDENT}{words[key].ljust(wide)} {value}" for key, value in told.items()]
+    return [*lines, "", *(line for said in tell_holes(teller, example) for line in item("* ", said))]
+
+
+def tell_holes(teller: Teller, example: Example) -> list[str]:
+    """Hole by hole, what an example's guess earns."""
+    told = []
     for hole, (peg, reason) in enumerate(zip(example.guess, example.reasons, strict=True), 1):
         why = teller.say(f"why.{teller.edition.marking.name}.{reason}")
-        lines += item("* ", teller.say("why", hole=hole, colour=teller.name(peg), why=why))
-    return [*lines[: len(told)], "", *lines[len(told) :]]
+        told.append(teller.say("why", hole=hole, colour=teller.name(peg), why=why))
+    return told
 
 
 def _parts_example(teller: Teller, example: PartsExample) -> Lines:
+    return [line for said in tell_parts(teller, example) for line in item("* ", said)]
+
+
+def tell_parts(teller: Teller, example: PartsExample) -> list[str]:
+    """The row of an example, then what each other seat marks, then what the guess does with one's own part."""
     guess = write_code(example.guess, teller.edition.palette)
-    lines = item("* ", teller.say("example.row", guess=guess))
-    for seat, part, mark in example.marks:
-        said = teller.say("example.part", seat=seat, part=_part(teller, part), mark=_mark(teller, mark))
-        lines += item("* ", said)
-    return [*lines, *item("* ", teller.say("example.bluff", part=_part(teller, example.own)))]
+    return [
+        teller.say("example.row", guess=guess),
+        *(
+            teller.say("example.part", seat=seat, part=_part(teller, part), mark=tell_mark(teller, mark))
+            for seat, part, mark in example.marks
+        ),
+        teller.say("example.bluff", part=_part(teller, example.own)),
+    ]
 
 
 def _part(teller: Teller, part: Code) -> str:
@@ -63,7 +77,7 @@ def _part(teller: Teller, part: Code) -> str:
     return ", ".join(held)
 
 
-def _mark(teller: Teller, mark: Mark) -> str:
+def tell_mark(teller: Teller, mark: Mark) -> str:
     """A mark in words."""
     if not isinstance(mark, KeyPegs):
         return teller.words.number(mark.number)

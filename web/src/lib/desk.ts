@@ -128,6 +128,9 @@ export type Place = { record: string; round: number; attempt: number; seconds: n
 export const instead = (place: Place, seat: number, row: number, guess: string, signal?: AbortSignal) =>
   ask<Instead>('POST', '/desk/instead', { ...place, seat, row, guess }, signal)
 
+/** The codes left that would give a guess this mark. */
+export type Cell = { mark: string; codes: string[] }
+
 export type Problem = {
   edition: string
   kind: 'one-code' | 'best-guess'
@@ -138,8 +141,10 @@ export type Problem = {
   position: string
   told: string[]
   hints: string[]
-  verdict: { answer: string; right: boolean; told: string[] } | null
-  solution: { answer: string; told: string[] } | null
+  /** What can be answered. */
+  space: Space
+  verdict: { answer: string; right: boolean; expected: number | null; best: number | null; told: string[]; cells: Cell[] } | null
+  solution: { answer: string; codes: string[]; told: string[]; cells: Cell[] } | null
 }
 
 export const problem = (asked: Record<string, string>, signal?: AbortSignal) =>

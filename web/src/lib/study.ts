@@ -1,10 +1,12 @@
 // What the pages for studying say, in both languages. They are loaded when one is opened, and their words with them.
 
+import { LEARNING } from './learning-words'
 import { settings } from './settings.svelte'
 import { REVIEW } from './words-review'
 
 const WORDS = {
   ...REVIEW,
+  ...LEARNING,
   // All of them
   thinking: ['Thinking…', 'Réflexion…'],
   'thinking-for': ['Thinking for {n} s…', 'Réflexion depuis {n} s…'],

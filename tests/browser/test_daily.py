@@ -1,0 +1,178 @@
+"""The code of the day in the browser: the same for everybody, begun once, and told to nobody who has not found it."""
+
+import json
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+from playwright.sync_api import Response, WebSocket, expect
+
+from browser.conftest import NewPerson
+from browser.person import Person
+from browser.test_accessible import LOOKS, violations
+from cli.process import Keypeg
+from keypeg.analysis.day import daily_code
+from keypeg.core.marks import KeyPegs, Mark
+from keypeg.editions import PUBLISHED, find_rulebook
+from keypeg.records.links import read_edition
+from keypeg.records.notation import read_code, write_code
+
+
+class Received:
+    """All that a browser receives: every answer, and every frame of every socket."""
+
+    def __init__(self, who: Person) -> None:
+        self.answers: list[Response] = []
+        self.texts: list[tuple[str, str]] = []
+        self.frames: list[str] = []
+        who.page.on("response", lambda answer: self.answers.append(answer))
+        who.page.on("websocket", self._follow)
+
+    def _follow(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self.frames.append(str(frame)))
+
+    def read(self) -> None:
+        """Read what has come: nobody can when the page is left."""
+        for answer in self.answers:
+            # The rows of the day's puzzle are everybody's, and drawn apart from its code.
+            if answer.ok and "/api/desk/problem" not in answer.url:
+                self.texts.append((answer.url, answer.text()))
+        self.answers.clear()
+
+    def where(self, secret: str) -> list[str]:
+        """Where this was told."""
+        self.read()
+        return [name for name, text in [*self.texts, *(("socket", frame) for frame in self.frames)] if secret in text]
+
+
+def comes_to_the_table_of_the_day(who: Person, edition: str) -> str:
+    """Open it from the page of the day. Which day that is."""
+    who.goes_to("/daily")
+    who.presses(f"Look for it: {find_rulebook(edition).name.en}", exact=True)
+    day: str = who.sees()["table"]["daily"]
+    return day
+
+
+def other_codes(code: str) -> list[str]:
+    """Two rows that are not the code."""
+    return [row for row in ("R" * len(code), "B" * len(code), "Y" * len(code)) if row != code][:2]
+
+
+def guesses(who: Person, seat: int, row: str) -> None:
+    number = who.sees(seat)["number"]
+    who.keeps_up(number)
+    who.types(row)
+    who.keeps_up(number + 1)
+
+
+@pytest.mark.parametrize("edition", ["classic", pytest.param("challenge-2001", marks=pytest.mark.thorough)])
+def test_the_days_code_is_in_nothing_that_came_before_it_was_found(person: NewPerson, edition: str) -> None:
+    ann = person()
+    received = Received(ann)
+    rules = read_edition(edition)
+    day = comes_to_the_table_of_the_day(ann, edition)
+    code = write_code(daily_code(rules, date.fromisoformat(day)), rules.palette)
+    own = other_codes(code)[0]
+    if "code" in {one["action"] for one in ann.sees(2)["view"]["legal"]}:  # his own, for the computer
+        ann.page.get_by_role("heading", name="Set your secret code").wait_for()
+        guesses(ann, 2, own)
+    for row in other_codes(code):
+        ann.page.get_by_role("heading", name="Your turn: guess the code").wait_for()
+        guesses(ann, 2, row)
+    ann.page.get_by_role("heading", name="Your turn: guess the code").wait_for()
+    received.read()
+    ann.page.reload()
+    ann.page.get_by_role("heading", name="Your turn: guess the code").wait_for()
+    assert received.where(code) == []
+    assert len(received.frames) > 2
+    assert any("/api/daily" in url for url, _ in received.texts)
+    guesses(ann, 2, code)
+    ann.page.get_by_text("The code was broken").or_(ann.page.get_by_text("wins.")).first.wait_for()
+    assert "socket" in received.where(code)
+
+
+def test_a_day_is_begun_once_and_its_result_can_be_told_without_the_code(person: NewPerson) -> None:
+    ann = person(permissions=["clipboard-read", "clipboard-write"])
+    rules = read_edition("classic")
+    day = comes_to_the_table_of_the_day(ann, "classic")
+    table = ann.table
+    ann.goes_to("/daily")
+    ann.presses("Go on: Classic", exact=True)
+    assert ann.table == table
+    code = write_code(daily_code(rules, date.fromisoformat(day)), rules.palette)
+    for row in [*other_codes(code), code]:
+        ann.page.get_by_role("heading", name="Your turn: guess the code").wait_for()
+        guesses(ann, 2, row)
+    ann.page.get_by_role("heading", name="Round 1: You win.").or_(ann.page.get_by_text("was broken")).first.wait_for()
+    secret = daily_code(rules, date.fromisoformat(day))
+    marks = [rules.marking.mark(secret, read_code(row, rules.palette)) for row in [*other_codes(code), code]]
+    ann.page.get_by_role("link", name="Code of the day").click()
+    ann.page.get_by_text("Found in three guesses").wait_for()
+    ann.page.get_by_text("One day in a row").wait_for()
+    ann.presses("Share: Classic", exact=True)
+    ann.page.get_by_role("button", name="Share: Classic").get_by_text("Copied").wait_for()
+    shared: str = ann.page.evaluate("navigator.clipboard.readText()")
+    assert code not in shared
+    assert shared.splitlines()[:2] == [f"Keypeg, Classic, {day}", "Found in three guesses"]
+    signs = [line.partition(". ")[2] for line in shared.splitlines()[2:5]]
+    assert signs == ["●" * blacks + "○" * whites or "–" for blacks, whites in map(key_pegs, marks)]
+    ann.presses("See it: Classic", exact=True)
+    assert ann.table == table
+
+
+def key_pegs(mark: Mark) -> KeyPegs:
+    assert isinstance(mark, KeyPegs)
+    return mark
+
+
+def test_days_on_end_make_a_streak_and_a_day_without_ends_it(person: NewPerson) -> None:
+    ann = person()
+    ann.goes_to("/daily")
+    today = date.fromisoformat(ann.context.request.get("/api/daily").json()["day"])
+    days = [today - timedelta(days=ago) for ago in (1, 2, 3, 5, 6, 7, 8)]
+    ann.page.evaluate("kept => localStorage.setItem('keypeg.results', kept)", json.dumps([result(day) for day in days]))
+    ann.page.reload()
+    ann.page.get_by_text("3 days in a row").wait_for()
+    ann.page.get_by_text("Longest: 4").wait_for()
+
+
+def result(day: date) -> dict[str, Any]:
+    kept = {"table": f"t{day}", "round": 1, "attempt": 1, "seat": 2, "edition": "classic", "day": day.isoformat()}
+    return kept | {"at": 1, "won": True, "found": True, "guesses": 1, "marks": [["4b0w"]]}
+
+
+def test_the_puzzle_of_the_day_is_that_of_the_command_line(person: NewPerson, keypeg: Keypeg) -> None:
+    ann = person()
+    ann.goes_to("/daily")
+    day = ann.context.request.get("/api/daily").json()
+    said = json.loads(keypeg("puzzle", day["puzzle"], "--daily", day["day"], "--json", "--solution").out)
+    board = ann.page.get_by_role("grid").first
+    expect(board.get_by_role("row", name=f"Row {len(said['rows'])}:")).to_be_visible()
+    ann.presses("Give me a hint")
+    ann.page.get_by_role("heading", name="Hints").wait_for()
+    wrong = said["rows"][0]["guess"]
+    answers(ann, wrong if wrong != said["answer"] else said["rows"][1]["guess"])
+    ann.page.get_by_text("is not right").wait_for()
+    answers(ann, said["answer"])
+    ann.page.get_by_text("is right.").wait_for()
+    ann.page.reload()
+    ann.page.get_by_text("Solved. Tries: 2. Hints: 1.").wait_for()
+
+
+def answers(who: Person, code: str) -> None:
+    entry = who.page.get_by_role("group", name="Answer", exact=True)
+    entry.get_by_role("button", name="Clear all").click()
+    for hole, letter in enumerate(code, 1):
+        if letter != ".":
+            entry.get_by_role("button", name=f"Hole {hole}:").click()
+            entry.get_by_role("button", name=f"({letter})").click()
+    entry.get_by_role("button", name="Answer", exact=True).click()
+
+
+@pytest.mark.parametrize(("scheme", "locale"), [LOOKS[1], pytest.param(*LOOKS[0], marks=pytest.mark.thorough)])
+def test_the_page_of_the_day_stands_in_nobodys_way(person: NewPerson, scheme: str, locale: str) -> None:
+    ann = person(color_scheme=scheme, locale=locale)
+    ann.goes_to("/daily")
+    ann.page.get_by_role("grid").first.wait_for()
+    assert ann.page.get_by_role("listitem").count() == len(PUBLISHED)
+    assert violations(ann) == []

@@ -1,0 +1,94 @@
+"""My rounds in the browser: noted when they are over, in figures that the command line gives too, and as a file."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.conftest import NewPerson
+from browser.person import Person
+from browser.test_accessible import LOOKS, violations
+from browser.test_table import sits_down
+from cli.process import Keypeg
+from server.serving import Server
+
+
+def plays_a_match(ann: Person, server: Server) -> str:
+    """Ann finds Bob's code with her third row, and he hers with his first. The record of the match."""
+    host = sits_down(ann, server, "classic", seats=[2])
+    bob = host.bring("Bob", 1)
+    assert host.ask("POST", "/begin").status == 200
+    ann.page.locator("[data-number]").wait_for()
+    bob.do("1 code RBYG")
+    host.do("2 guess RRRR", "2 guess RBGY", "2 guess RBYG", "2 code WWKK")
+    bob.do("1 guess WWKK")
+    ann.page.get_by_role("heading", name="The match is over").wait_for()
+    return host.ask("GET", "/record").body.decode()
+
+
+def test_rounds_are_counted_and_weighed_as_on_the_command_line(
+    person: NewPerson, server: Server, keypeg: Keypeg
+) -> None:
+    ann = person()
+    record = plays_a_match(ann, server)
+    said: dict[str, Any] = json.loads(keypeg("analyse", "-", "--json", stdin=record).out)
+    loss = said["rounds"][0]["boards"][0]["loss"]
+    assert loss > 0
+    ann.page.get_by_role("link", name="My rounds").click()
+    row = ann.page.locator("[data-edition=classic]")
+    expect(row.get_by_role("cell")).to_have_text(["2", "1", "1 / 1", "3.00", f"{loss:.2f} guesses"], timeout=60_000)
+    bars = ann.page.get_by_role("table", name="How many guesses codes took: Classic")
+    expect(bars.get_by_role("row")).to_have_text(["GuessesRounds", "31"])
+
+
+def test_rounds_are_taken_along_as_a_file_and_a_broken_one_changes_nothing(
+    person: NewPerson, server: Server, tmp_path: Path
+) -> None:
+    ann = person()
+    plays_a_match(ann, server)
+    ann.goes_to("/statistics")
+    ann.page.get_by_text("guesses", exact=False).first.wait_for()
+    with ann.page.expect_download() as download:
+        ann.presses("Save as a file")
+    saved = tmp_path / "rounds.json"
+    download.value.save_as(saved)
+    rounds = json.loads(saved.read_text(encoding="utf-8"))
+    assert len(rounds["rounds"]) == 2
+
+    rounds["rounds"][1]["guesses"] = "three"
+    broken, other = tmp_path / "broken.json", tmp_path / "other.json"
+    broken.write_text(json.dumps(rounds), encoding="utf-8")
+    other.write_text("no file of ours", encoding="utf-8")
+    chooser = ann.page.locator("input[type=file]")
+    chooser.set_input_files(broken)
+    expect(ann.page.get_by_role("alert")).to_contain_text("Round number 2 in this file cannot be read.")
+    chooser.set_input_files(other)
+    expect(ann.page.get_by_role("alert")).to_contain_text("This is no file that Keypeg has saved.")
+    expect(ann.page.locator("[data-edition=classic]").get_by_role("cell").first).to_have_text("2")
+
+    chooser.set_input_files(saved)
+    ann.page.get_by_text("New rounds read: 0").wait_for()
+    ann.page.once("dialog", lambda dialog: dialog.accept())
+    ann.presses("Delete all my rounds")
+    ann.page.get_by_text("Nothing has been played to its end here yet.").wait_for()
+    chooser.set_input_files(saved)
+    ann.page.get_by_text("New rounds read: 2").wait_for()
+    expect(ann.page.locator("[data-edition=classic]").get_by_role("cell").first).to_have_text("2")
+
+
+@pytest.mark.parametrize(("scheme", "locale"), [LOOKS[0], pytest.param(*LOOKS[1], marks=pytest.mark.thorough)])
+def test_my_rounds_stand_in_nobodys_way(person: NewPerson, scheme: str, locale: str) -> None:
+    ann = person(color_scheme=scheme, locale=locale)
+    ann.goes_to("/statistics")
+    one = {"round": 1, "attempt": 1, "seat": 2, "day": None, "at": 1, "marks": [["1b1w"]] * 4, "guesses": 4}
+    loss = {"value": 0.25, "unit": "guesses"}
+    kept = [
+        one | {"table": f"t{n}", "edition": "classic", "won": n > 1, "found": n > 1, "loss": loss} for n in range(4)
+    ]
+    ann.page.evaluate("kept => localStorage.setItem('keypeg.results', kept)", json.dumps(kept))
+    ann.page.reload()
+    ann.page.locator("[data-chart=classic]").wait_for()
+    ann.page.wait_for_load_state("networkidle")
+    assert violations(ann) == []

@@ -1,0 +1,89 @@
+// The codes of the days: which tables they are looked for at, how it went, and what may be told of it.
+
+import { ask } from './api'
+import { readMark } from './desk'
+import { read, remember, write } from './keep'
+import { results, type Result } from './results'
+import { settings } from './settings.svelte'
+import { s } from './study'
+import { t } from './t'
+import type { Entered } from './wire'
+
+/** What there is on a day. The server says which day it is: it is the same for everybody. */
+export type Day = { day: string; editions: string[]; puzzle: string }
+
+export const today = () => ask<Day>('GET', '/daily')
+
+type Tables = Record<string, Record<string, string>>
+
+const DAYS = 60
+
+/** The tables at which this day's codes are looked for, by edition. */
+export const tablesOf = (day: string): Record<string, string> => read<Tables>('daily', {})[day] ?? {}
+
+/** Come to the table of the day: the one that was begun, or else a new one. */
+export async function sitDown(day: string, edition: string): Promise<string> {
+  const begun = tablesOf(day)[edition]
+  if (begun) return begun
+  const name = settings.name || t('me')
+  const entered = await ask<Entered>('POST', '/daily', { edition, name })
+  remember({ id: entered.table, guest: entered.guest, name, edition, at: Date.now() })
+  const all = { ...read<Tables>('daily', {}), [day]: { ...tablesOf(day), [edition]: entered.table } }
+  write('daily', Object.fromEntries(Object.entries(all).sort().slice(-DAYS)))
+  return entered.table
+}
+
+export const resultOf = (day: string, edition: string): Result | undefined =>
+  results().find((one) => one.day === day && one.edition === edition)
+
+/** How far somebody has come with a puzzle of a day. */
+export type Tried = { hints: number; tries: number; done: '' | 'found' | 'given-up' }
+
+const NONE: Tried = { hints: 0, tries: 0, done: '' }
+const nameOf = (day: string, edition: string) => `${day} ${edition}`
+
+export const tried = (day: string, edition: string): Tried => read<Record<string, Tried>>('puzzles', {})[nameOf(day, edition)] ?? NONE
+
+export function noteTried(day: string, edition: string, so: Tried): void {
+  const all = { ...read<Record<string, Tried>>('puzzles', {}), [nameOf(day, edition)]: so }
+  write('puzzles', Object.fromEntries(Object.entries(all).sort().slice(-8 * DAYS)))
+}
+
+/** For how many days on end a code was found: up to today, or up to yesterday if today is not over yet; and the most ever. */
+export function streaks(day: string): { now: number; most: number } {
+  const found = new Set(results().flatMap((one) => (one.day && one.found ? [one.day] : [])))
+  const before = (from: string, by = 1) => new Date(Date.parse(from) - by * 86_400_000).toISOString().slice(0, 10)
+  const until = (last: string): number => {
+    let days = 0
+    while (found.has(before(last, days))) days += 1
+    return days
+  }
+  return { now: until(found.has(day) ? day : before(day)), most: Math.max(0, ...[...found].map(until)) }
+}
+
+const COUNTED = {
+  en: 'no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty',
+  fr: 'zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf vingt',
+}
+
+/** A small number in words. */
+export const inWords = (number: number): string => COUNTED[settings.lang].split(' ')[number] ?? String(number)
+
+/** How it went, in one sentence. */
+export function told(one: Result): string {
+  if (one.guesses === 1) return s(one.found ? 'found-in-one' : 'not-found-one')
+  return s(one.found ? 'found-in' : 'not-found', { n: inWords(one.guesses) })
+}
+
+/** The marks of a row in signs: nothing of the code is in them. */
+export const signs = (marks: string[]): string =>
+  marks
+    .map((text) => {
+      const mark = readMark(text)
+      return 'number' in mark ? String(mark.number) : '●'.repeat(mark.blacks) + '○'.repeat(mark.whites) || '–'
+    })
+    .join(' ')
+
+/** What can be sent to others without giving the code away: marks as signs, and the number of guesses in words. */
+export const shareText = (one: Result, edition: string): string =>
+  [`Keypeg, ${edition}, ${one.day}`, told(one), ...one.marks.map((marks, at) => `${at + 1}. ${signs(marks)}`), `${location.origin}/daily`].join('\n')
