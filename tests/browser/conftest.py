@@ -5,13 +5,18 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from browser.chromium import launch
-from browser.person import Person
+from browser.person import PATIENCE, Person
 from cli.process import Keypeg, Ran, run_here
 from keypeg.server.pages import WEB
-from server.serving import Server
+from server.serving import COMPILING, Server
+
+SOLVING = 1000 * COMPILING
+"""Milliseconds for the first answer of a solver, which may have to be compiled."""
+
+expect.set_options(timeout=PATIENCE)
 
 NewPerson = Callable[..., Person]
 

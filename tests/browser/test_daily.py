@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Response, WebSocket, expect
 
-from browser.conftest import NewPerson
+from browser.conftest import SOLVING, NewPerson
 from browser.person import Person
 from browser.test_accessible import LOOKS, violations
 from cli.process import Keypeg
@@ -147,7 +147,7 @@ def test_the_puzzle_of_the_day_is_that_of_the_command_line(person: NewPerson, ke
     day = ann.context.request.get("/api/daily").json()
     said = json.loads(keypeg("puzzle", day["puzzle"], "--daily", day["day"], "--json", "--solution").out)
     board = ann.page.get_by_role("grid").first
-    expect(board.get_by_role("row", name=f"Row {len(said['rows'])}:")).to_be_visible()
+    expect(board.get_by_role("row", name=f"Row {len(said['rows'])}:")).to_be_visible(timeout=SOLVING)
     ann.presses("Give me a hint")
     ann.page.get_by_role("heading", name="Hints").wait_for()
     wrong = said["rows"][0]["guess"]
@@ -173,6 +173,6 @@ def answers(who: Person, code: str) -> None:
 def test_the_page_of_the_day_stands_in_nobodys_way(person: NewPerson, scheme: str, locale: str) -> None:
     ann = person(color_scheme=scheme, locale=locale)
     ann.goes_to("/daily")
-    ann.page.get_by_role("grid").first.wait_for()
+    ann.page.get_by_role("grid").first.wait_for(timeout=SOLVING)
     assert ann.page.get_by_role("listitem").count() == len(PUBLISHED)
     assert violations(ann) == []

@@ -5,14 +5,11 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from browser.conftest import NewPerson
+from browser.conftest import SOLVING, NewPerson
 from browser.person import Person
 from browser.test_accessible import LOOKS, violations
 from cli.process import Keypeg
 from keypeg.editions import RULEBOOKS
-
-PATIENCE = 60_000
-"""Milliseconds for the first answer of a solver that has just been started."""
 
 
 def test_the_example_of_the_rules_goes_forward_and_back_step_by_step(person: NewPerson) -> None:
@@ -44,7 +41,7 @@ def test_a_lesson_leads_to_the_code_and_says_why_a_row_cannot_be_it(person: NewP
     ann.presses("Enter this row")
     ann.page.get_by_text("R R B Y cannot be the code.").wait_for()
     makes_a_good_row(ann)
-    ann.page.get_by_role("heading", name="Split what is left").wait_for(timeout=PATIENCE)
+    ann.page.get_by_role("heading", name="Split what is left").wait_for(timeout=SOLVING)
     ann.page.get_by_role("button", name="This one").first.click()
     ann.page.get_by_text("splits better.").wait_for()
     ann.presses("Place the better one")
@@ -60,7 +57,7 @@ def test_a_lesson_leads_to_the_code_and_says_why_a_row_cannot_be_it(person: NewP
 
 def makes_a_good_row(who: Person) -> None:
     good = who.page.get_by_role("button", name="Make a good one for me")
-    expect(good).to_be_enabled(timeout=PATIENCE)
+    expect(good).to_be_enabled(timeout=SOLVING)
     good.click()
     who.presses("Enter this row")
 
@@ -71,7 +68,7 @@ def test_a_guess_is_weighed_and_its_cells_are_shown_beside_those_of_the_best(per
     ann.goes_to("/learn/classic#why")
     puzzle = ("puzzle", "--kind", "best-guess", "--difficulty", "easy", "--seed=1", "--json")
     said = json.loads(keypeg(*puzzle, "--solution").out)
-    ann.page.get_by_text(f"{len(said['codes'])} codes still fit these rows.").wait_for(timeout=PATIENCE)
+    ann.page.get_by_text(f"{len(said['codes'])} codes still fit these rows.").wait_for(timeout=SOLVING)
     for _ in range(4):
         ann.page.get_by_role("button", name="red (R)").click()
     ann.presses("Answer", exact=True)
@@ -87,7 +84,7 @@ def test_the_walk_through_the_best_strategy_goes_as_keypeg_solves(person: NewPer
     first = json.loads(keypeg("solve", "classic", "--json").out)
     best = first["best"]
     ann.page.get_by_text(f"{best['expected']:.3f} more guesses on average, {best['worst']} at worst.").wait_for(
-        timeout=PATIENCE
+        timeout=SOLVING
     )
     cells = ann.page.get_by_role("button", name="codes").or_(ann.page.get_by_role("button", name="one code"))
     assert cells.count() == best["cells"] - 1  # and the code itself
@@ -107,6 +104,6 @@ def test_pages_for_learning_stand_in_nobodys_way(person: NewPerson, scheme: str,
     ann = person(color_scheme=scheme, locale=locale)
     for path in ("/learn", "/learn/classic", "/learn/classic#lesson", "/learn/classic#why", "/learn/classic#explore"):
         ann.goes_to(path)
-        ann.page.locator(".shelf a, .board").first.wait_for(timeout=PATIENCE)
+        ann.page.locator(".shelf a, .board").first.wait_for(timeout=SOLVING)
         ann.page.wait_for_load_state("networkidle")
         assert violations(ann) == []

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from browser.conftest import NewPerson
+from browser.conftest import SOLVING, NewPerson
 from browser.person import Person
 from browser.test_accessible import LOOKS, violations
 from browser.test_table import sits_down
@@ -38,7 +38,7 @@ def test_rounds_are_counted_and_weighed_as_on_the_command_line(
     assert loss > 0
     ann.page.get_by_role("link", name="My rounds").click()
     row = ann.page.locator("[data-edition=classic]")
-    expect(row.get_by_role("cell")).to_have_text(["2", "1", "1 / 1", "3.00", f"{loss:.2f} guesses"], timeout=60_000)
+    expect(row.get_by_role("cell")).to_have_text(["2", "1", "1 / 1", "3.00", f"{loss:.2f} guesses"], timeout=SOLVING)
     bars = ann.page.get_by_role("table", name="How many guesses codes took: Classic")
     expect(bars.get_by_role("row")).to_have_text(["GuessesRounds", "31"])
 
@@ -76,6 +76,25 @@ def test_rounds_are_taken_along_as_a_file_and_a_broken_one_changes_nothing(
     chooser.set_input_files(saved)
     ann.page.get_by_text("New rounds read: 2").wait_for()
     expect(ann.page.locator("[data-edition=classic]").get_by_role("cell").first).to_have_text("2")
+
+
+def test_weighing_rounds_can_be_stopped_and_gone_on_with(person: NewPerson) -> None:
+    ann = person()
+    ann.goes_to("/statistics")
+    one = {"table": "gone", "round": 1, "attempt": 1, "seat": 2, "edition": "classic", "day": None, "at": 1}
+    kept = [one | {"won": True, "found": True, "guesses": 1, "marks": [["4b0w"]]}]
+    ann.page.evaluate("kept => localStorage.setItem('keypeg.results', kept)", json.dumps(kept))
+    ann.page.route("**/analysis?**", lambda route: None)  # an answer that never comes
+    ann.page.reload()
+    ann.page.get_by_text("Weighing rounds: 0 of 1").wait_for()
+    ann.presses("Stop")
+    expect(ann.page.get_by_role("button", name="Weigh 1 more")).to_be_visible()
+    expect(ann.page.get_by_role("alert")).to_have_count(0)
+    ann.page.unroute_all(behavior="ignoreErrors")
+    ann.presses("Weigh 1 more")  # and there is no such table any more
+    expect(ann.page.get_by_role("button", name="Weigh 1 more")).to_have_count(0)
+    ann.page.get_by_text("not known").wait_for()
+    ann.wrong.clear()  # a browser tells of every refusal
 
 
 @pytest.mark.parametrize(("scheme", "locale"), [LOOKS[0], pytest.param(*LOOKS[1], marks=pytest.mark.thorough)])
