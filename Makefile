@@ -49,7 +49,7 @@ browser: $(VENV)/.dev $(PAGES)
 	$(BIN)/pytest -q -n 2 tests/browser
 
 browser-quick: $(VENV)/.dev $(PAGES)
-	$(BIN)/pytest -q tests/browser
+	$(BIN)/pytest -q tests/browser -m "not thorough"
 
 tests: kernels $(VENV)/.dev $(PAGES)
 	$(BIN)/coverage erase

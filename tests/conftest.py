@@ -13,6 +13,7 @@ from coverage import Coverage
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "no_cover: what this runs through is covered elsewhere, and faster")
+    config.addinivalue_line("markers", "thorough: takes long, and much like it runs always; make browser runs it too")
     config.addinivalue_line("markers", "cover: but not what this runs through, in a module of which the most is")
 
 
