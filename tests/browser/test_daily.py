@@ -109,6 +109,7 @@ def test_a_day_is_begun_once_and_its_result_can_be_told_without_the_code(person:
     ann.page.get_by_role("link", name="Code of the day").click()
     ann.page.get_by_text("Found in three guesses").wait_for()
     ann.page.get_by_text("One day in a row").wait_for()
+    ann.page.bring_to_front()  # only who is in front may write to the clipboard
     ann.presses("Share: Classic", exact=True)
     ann.page.get_by_role("button", name="Share: Classic").get_by_text("Copied").wait_for()
     shared: str = ann.page.evaluate("navigator.clipboard.readText()")
