@@ -42,7 +42,7 @@ client: $(PAGES)
 kernels: $(VENV)/.play
 	$(BIN)/python -c "from keypeg.solver import warm_up; warm_up()"
 
-# Four at a time, for some of the tests wait; each begins with a part of its own, for tests of one file share what is slow
+# Three at a time, for some of the tests wait; each begins with a part of its own, for tests of one file share what is slow
 # to make.
 # By itself: whoever drives a browser has a loop that runs, and other tests begin their own.
 browser: $(VENV)/.dev $(PAGES)
@@ -53,7 +53,7 @@ browser-quick: $(VENV)/.dev $(PAGES)
 
 tests: kernels $(VENV)/.dev $(PAGES)
 	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest -n 4 --dist worksteal --ignore tests/browser
+	$(BIN)/coverage run -m pytest -n 3 --dist worksteal --ignore tests/browser
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 

@@ -88,6 +88,9 @@ class Protocol(WebSocketsSansIOProtocol):
         await super().send(message)
         if self.close_sent:
             self.handshake_complete = True
+            if self.read_paused:  # or what he answers to that would never be read
+                self.read_paused = False
+                self.transport.resume_reading()
         elif self.handshake_complete and not self._let_in:
             # However much he is sent first, he has had no time to read it.
             self.most_unread += sum(map(len, self._unsent))
