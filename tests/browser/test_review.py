@@ -11,7 +11,7 @@ from playwright.sync_api import Route, expect
 from browser.conftest import NewPerson
 from browser.person import Person
 from browser.test_accessible import LOOKS, violations
-from cli.process import Keypeg, Ran, run_here
+from cli.process import Keypeg
 from keypeg.analysis.board import SECONDS
 from keypeg.desk.answering import advise_on, instead
 from keypeg.desk.questions import AdviceAsked, InsteadAsked
@@ -21,16 +21,6 @@ MATCH = ("1 code RRBB", "2 guess RRYY", "2 guess RBRW", "2 guess RRBB", "2 code 
 """Two rounds of the classic game."""
 
 RECORDS = Path(__file__).parent.parent / "golden" / "playthroughs"
-
-
-@pytest.fixture
-def keypeg(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Keypeg:
-    """The command, run in this process."""
-
-    def run(*arguments: str, stdin: str = "") -> Ran:
-        return run_here(monkeypatch, capsys, arguments, stdin)
-
-    return run
 
 
 @pytest.fixture
