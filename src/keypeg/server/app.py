@@ -1,5 +1,6 @@
 """The server as one ASGI application: everything is put together here, and nowhere else."""
 
+import asyncio
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -19,6 +20,7 @@ from keypeg.server.pages import add_pages
 from keypeg.server.refusing import bounded, refuse_by_problems, send_problem
 from keypeg.server.settings import Settings
 from keypeg.server.sockets import Sockets
+from keypeg.server.tidying import tidy_now_and_then
 from keypeg.service.errors import TableError
 from keypeg.service.minding import Minder
 from keypeg.service.ports import Store
@@ -93,7 +95,9 @@ class Server:
         await self.tables.store.open(self.tables.woken)
         self.minder.start()
         self.minder.thinkers.prepare()
+        tidying = asyncio.get_running_loop().create_task(tidy_now_and_then())
         yield
+        tidying.cancel()
         await self.minder.close()
         self.desk.thinkers.close()
         await self.tables.store.close()

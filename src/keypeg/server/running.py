@@ -1,7 +1,6 @@
 """Starting the server: the database is brought up to date if it is our own file, and uvicorn does the rest."""
 
 import asyncio
-import gc
 import os
 import sys
 
@@ -11,6 +10,7 @@ import uvicorn
 from keypeg.server.app import Server
 from keypeg.server.logs import LOGGING
 from keypeg.server.settings import Settings
+from keypeg.server.tidying import tidy_briefly
 from keypeg.service import sqlite
 
 ENVIRONMENT = "KEYPEG_SERVER"
@@ -53,6 +53,6 @@ def serve(settings: Settings) -> None:
 
 def application() -> Server:
     """The application, in a process that uvicorn has started."""
-    gc.set_threshold(50_000, 20, 50)  # tables are trees, and hardly any garbage goes round in circles
+    tidy_briefly()
     sys.setswitchinterval(0.0005)  # the thread that writes must not wait long for the one that serves
     return Server(msgspec.json.decode(os.environ[ENVIRONMENT], type=Settings))
