@@ -35,7 +35,8 @@ def _compile(function: Kernel, **how: bool) -> Kernel:
         # Neither beside the source nor at home is there a folder to keep it in: then it is compiled each time anew.
         only_now: Kernel = njit(**settings)(function)
         return only_now
-    # What is kept on disk must go when any kernel changes, not only this one: they are compiled into each other.
+    # What is kept on disk must go when any kernel changes, not only this one: they are compiled into each other. Files
+    # without kernels may change as they like.
     compiled._cache._cache_file._source_stamp = _stamp()
     ready: Kernel = compiled
     return ready
@@ -43,7 +44,7 @@ def _compile(function: Kernel, **how: bool) -> Kernel:
 
 @cache
 def _stamp() -> tuple[tuple[str, int, float], ...]:
-    files = sorted(Path(__file__).parent.glob("*.py"))
+    files = [file for file in sorted(Path(__file__).parent.glob("*.py")) if b"kernel" in file.read_bytes()]
     return tuple((file.name, file.stat().st_size, file.stat().st_mtime) for file in files)
 
 
