@@ -60,6 +60,18 @@ class Strategy:
         """The node that follows a mark, or `NOWHERE`."""
         return int(self.child[node, mark])
 
+    def branch(self, node: int) -> "Branch":
+        """The part of it that begins at a node, by itself; an empty one where there is no node."""
+        branch = Branch.empty(self.child.shape[1])
+        waiting = [(node, NOWHERE, NOWHERE)] if node != NOWHERE else []
+        while waiting:
+            node, parent, mark = waiting.pop()
+            here = branch.add(int(self.guess[node]), parent, mark)
+            waiting += [
+                (int(self.child[node, mark]), here, int(mark)) for mark in np.flatnonzero(self.child[node] >= 0)
+            ]
+        return branch
+
     def find(self, rows: list[tuple[Code, Marks]]) -> int | None:
         """The node after these rows; None if they are not what this strategy would have guessed."""
         node = 0
@@ -127,6 +139,17 @@ class Branch:
         if parent != NOWHERE:
             self.children[parent][mark] = node
         return node
+
+    def nodes(self) -> Iterator[tuple[int, int, int]]:
+        """Every node's guess, the node before it and the mark that leads from there to here; as `add` takes them."""
+        above = {
+            child: (node, mark)
+            for node, row in enumerate(self.children)
+            for mark, child in enumerate(row)
+            if child != NOWHERE
+        }
+        for node, guess in enumerate(self.guesses):
+            yield (guess, *above.get(node, (NOWHERE, NOWHERE)))
 
     def graft(self, branch: "Branch", parent: int, mark: int) -> None:
         """Add a whole branch where its first node follows the parent after a mark."""
