@@ -1,0 +1,83 @@
+"""What every strategy of a puzzle needs at least, where the exact search cannot come to its end.
+
+Whatever the first guess is, each of its cells has to be paid for. What a cell costs at least is found by asking the
+exact search whether it costs less than some budget, again and again with a larger one, until the work is used up: every
+“no” is a proof. First guesses that are alike are looked at once.
+"""
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from typing import NamedTuple
+
+import numpy as np
+
+from keypeg.solver.arrays import Numbers
+from keypeg.solver.bounds import least_cost
+from keypeg.solver.cells import all_codes, cell_sizes
+from keypeg.solver.choice import looks
+from keypeg.solver.costs import GUESSES
+from keypeg.solver.exact import Exact, Stopped
+from keypeg.solver.puzzle import Puzzle
+from keypeg.solver.symmetry import first_of_kind
+from keypeg.solver.widening import cells_of
+
+STEP = 0.003
+"""By what part of what is proven the budget rises each time."""
+
+
+class Opening(NamedTuple):
+    """What every strategy needs at least that begins with this guess."""
+
+    guess: int
+    lower: int
+
+
+class Cell(NamedTuple):
+    """A cell of a first guess."""
+
+    opening: int
+    mark: int
+    codes: Numbers
+
+
+def openings(puzzle: Puzzle) -> list[int]:
+    """Every first guess that is worth anything, of those that are alike one."""
+    useful = np.count_nonzero(cell_sizes(puzzle), axis=1) > 1
+    return [int(guess) for guess in np.flatnonzero(useful & first_of_kind(puzzle.guesses, puzzle.symmetry, ()))]
+
+
+def least_of_cell(puzzle: Puzzle, codes: Numbers, placed: Sequence[int], work: int) -> int:
+    """What these codes cost at least after these guesses, as far as so many looks of the search can tell.
+
+    This is what workers run.
+    """
+    fan = int(np.count_nonzero(cell_sizes(puzzle, codes), axis=1).max())
+    lower = least_cost(puzzle.weights[codes], fan, puzzle.open_marks, GUESSES.from_guess(1))
+    if len(codes) <= 2 or not work:
+        return lower
+    search, watch = Exact(puzzle, GUESSES, codes, placed), looks(work)
+    while True:
+        budget = lower + max(1, int(STEP * lower))
+        try:
+            answer = search.cost(codes, budget, watch=watch)
+        except Stopped as stopped:
+            return max(lower, min(stopped.progress.lower, budget))
+        lower = max(lower, answer.bound)
+        if answer.exact:
+            return answer.bound
+
+
+def least_of_openings(puzzle: Puzzle, guesses: Sequence[int], work: int, executor: Executor) -> Iterator[Opening]:
+    """What every strategy needs at least, for each of these first guesses; the work is for every thousand codes."""
+    everything = all_codes(puzzle)
+    cells = [
+        Cell(guess, mark, codes) for guess in guesses for mark, codes in cells_of(puzzle, everything, guess).items()
+    ]
+    cells.sort(key=lambda cell: -len(cell.codes))  # the longest work first, so that nobody waits for it in the end
+    asked = [
+        (cell, executor.submit(least_of_cell, puzzle, cell.codes, (cell.opening,), work * len(cell.codes) // 1000))
+        for cell in cells
+    ]
+    for guess in guesses:
+        parts = [future.result() for cell, future in asked if cell.opening == guess]
+        yield Opening(guess, int(puzzle.weights.sum()) + sum(parts))
