@@ -5,7 +5,7 @@ from pathlib import Path
 from keypeg.records.links import read_edition
 from keypeg.solver.books import Claims, book_names, load_book
 from keypeg.solver.puzzle import puzzle_for
-from tools.books import ONE_STEP, PROVEN
+from tools.books import ONE_STEP, PROVEN, WIDE_FROM
 
 PAGE = Path(__file__).parent.parent / "docs" / "strategies.md"
 BEGIN, END = "<!-- the books say: -->", "<!-- so far the books -->"
@@ -14,31 +14,42 @@ SAME_PUZZLE = ("hasbro-2004~experts_yes", "challenge-2001~holes_4")
 """Editions that have their puzzle in common with another."""
 
 
+BEFORE = {
+    "classic": "5625 (Koyama and Lai, 1993)",
+    "hasbro-2000": "20471 (published)",
+    "hasbro-2000-advanced": "34940 (published, by a one-step rule)",
+    "challenge-2001": "179274 (published)",
+}
+"""The best that was known before, by the first edition of a line; of the others nothing is known to us."""
+
+
 def table() -> str:
     """The books, a line each, in the order in which they are made."""
     lines = [
-        "| edition | codes | total | average | worst | found by guess 1, 2, … | least possible | made in |",
-        "|---|---|---|---|---|---|---|---|",
+        "| edition | codes | total | average | worst | found by guess 1, 2, … | least possible | known before "
+        "| made in | by |",
+        "|---|---|---|---|---|---|---|---|---|---|",
     ]
     editions: dict[str, list[str]] = {}
-    for name in (*PROVEN, *ONE_STEP, *SAME_PUZZLE):
-        editions.setdefault(puzzle_for(read_edition(name, [])).key, []).append(f"`{name}`")
+    for name in (*PROVEN, *WIDE_FROM, *ONE_STEP, *SAME_PUZZLE):
+        editions.setdefault(puzzle_for(read_edition(name, [])).key, []).append(name)
     assert sorted(editions) == book_names()
-    lines += [_line(", ".join(names), load_book(key).claims) for key, names in editions.items()]
+    lines += [_line(names, load_book(key).claims) for key, names in editions.items()]
     return "\n".join(lines)
 
 
-def _line(editions: str, claims: Claims) -> str:
-    least = f"{claims.total}, proven" if claims.proven else f"{claims.lower_bound} ({claims.rule} rule)"
+def _line(editions: list[str], claims: Claims) -> str:
     cells = [
-        editions,
+        ", ".join(f"`{edition}`" for edition in editions),
         claims.codes,
         claims.total,
         f"{claims.total / claims.codes:.4f}",
         claims.worst,
         ", ".join(map(str, claims.histogram)),
-        least,
+        f"{claims.total}, proven" if claims.proven else claims.lower_bound,
+        BEFORE.get(editions[0], ""),
         f"{claims.seconds:.2f} s",
+        f"`{claims.command}`",
     ]
     return f"| {' | '.join(map(str, cells))} |"
 

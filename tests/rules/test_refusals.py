@@ -31,6 +31,7 @@ from keypeg.solver.optimal import optimal_strategy
 from keypeg.solver.puzzle import Puzzle, puzzle_for, puzzle_of
 from keypeg.solver.rules import Rule
 from keypeg.solver.traits import peg_traits
+from keypeg.solver.widening import check_wide
 
 DEAL = "table deal R.... .B... ..Y.. ...G."
 ROWS = ("1 guess RKKKK", "2 guess KBKKK", "3 guess KKYKK", "4 guess KKKGK")
@@ -140,6 +141,7 @@ BY_HAND_BUILT: dict[str, Callable[[], object]] = {
     "no-such-guess": lambda: puzzle_for(CLASSIC).number_of((1, 1, 1)),
     "puzzle-too-large": lambda: puzzle_for(edition("house", holes=8, colours=20)),
     "no-exact-search": lambda: optimal_strategy(puzzle_for(edition("mastermind-44", seats=2))),
+    "no-wide-search": lambda: check_wide(puzzle_for(edition("traffic-jam-2000", option=1))),
     "no-such-problem": lambda: make_problem(edition("house", rows=1), Kind.ONE_CODE, Difficulty.EASY, "none"),
     "no-best-guess": lambda: make_problem(edition("mastermind-44"), Kind.BEST_GUESS, Difficulty.EASY, "none"),
     "no-strategy-within": lambda: optimal_strategy(puzzle_for(edition("parker-1974")), within(2)),

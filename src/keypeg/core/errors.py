@@ -110,7 +110,7 @@ class ReadError(KeypegError):
         "worker-lost": "a worker process was ended from outside; what was found out until then is not lost",
         "proof-does-not-hold": "the search claims {claimed}, but its strategy comes to {found}: remove what was kept",
         "unreadable-row": "{text!r} is no row; write {example}",
-        "rule-takes-no-limit": "a one-step rule knows no limit; --worst goes with --rule optimal",
+        "rule-takes-no-limit": "--worst goes with --rule optimal alone",
         "workers-need-postgresql": "several workers need a database that they can share: PostgreSQL",
         "unknown-database": "{text!r} is no database; name a file, or a URL that begins with postgresql://",
         "no-such-address": "nobody can listen at {host}:{port}: {why}",
@@ -144,6 +144,7 @@ class RuleError(KeypegError):
         # a puzzle for the solver
         "no-such-guess": "this is no guess that is allowed here",
         "puzzle-too-large": "there are {codes} codes; the search takes at most {most} here",
+        "no-wide-search": "there is no wide search where codes are not equally likely; --rule optimal finds the best",
         "no-exact-search": "there is no exact search where no mark says that the code is found",
         "no-strategy-within": "no strategy finds every code within the limit",
         "cannot-be-told-apart": "some codes cannot be told apart by any guess that is allowed",

@@ -59,7 +59,7 @@ def answer_question(
     """What a position costs, and how many positions were entered to find out. This is what workers run."""
     with _search_for(puzzle, costs) as search:
         before = search.nodes
-        answer = search.cost(codes, budget, placed, only, _until_told if _told_to_stop else None)
+        answer = search.cost(codes, budget, placed, only, until_told())
         return answer, search.nodes - before
 
 
@@ -71,8 +71,9 @@ def listen(stop: Event) -> None:
     _told_to_stop.append(stop)
 
 
-def _until_told(progress: Progress) -> bool:
-    return not _told_to_stop[-1].is_set()
+def until_told() -> Watch | None:
+    """A watch that lets work go on until this process is told to stop; None where nobody can tell it."""
+    return (lambda progress: not _told_to_stop[-1].is_set()) if _told_to_stop else None
 
 
 def answer_branch(puzzle: Puzzle, costs: Costs, codes: Numbers, placed: tuple[int, ...], first: int) -> Branch:

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from keypeg.solver.arrays import Numbers
 from keypeg.solver.cells import cell_sizes, marks_of_guess
 from keypeg.solver.costs import GUESSES
-from keypeg.solver.exact import Exact
+from keypeg.solver.exact import Exact, Watch
 from keypeg.solver.puzzle import Puzzle
 from keypeg.solver.strategy import NOWHERE, Branch, Strategy
 from keypeg.solver.symmetry import first_of_kind
@@ -70,10 +70,11 @@ def _about(size: int) -> int:
 class Wide:
     """A wide search among the codes that are left after some guesses."""
 
-    def __init__(self, puzzle: Puzzle, expected: Expected, width: Width) -> None:
+    def __init__(self, puzzle: Puzzle, expected: Expected, width: Width, watch: Watch | None = None) -> None:
         self.puzzle = puzzle
         self.expected = expected
         self.width = width
+        self._watch = watch
         self._search: Exact | None = None
         self._placed: tuple[int, ...] = ()
         """The guesses after which all marks were laid out."""
@@ -111,8 +112,8 @@ class Wide:
 
     def _exactly(self, search: Exact, codes: Numbers, placed: tuple[int, ...]) -> Grown:
         since = placed[len(self._placed) :]
-        cost = search.cost(codes, placed=since).bound
-        return Grown(cost, search.branch(codes, since))
+        cost = search.cost(codes, placed=since, watch=self._watch).bound
+        return Grown(cost, search.branch(codes, since, watch=self._watch))
 
     def _after(self, codes: Numbers, placed: tuple[int, ...], guess: int, best: Grown | None) -> Grown | None:
         """What these codes cost if this guess comes next; None if it is given up, since the best costs less."""

@@ -12,12 +12,14 @@ from typing import NamedTuple
 
 import numpy as np
 
+from keypeg.core.errors import RuleError
 from keypeg.solver.arrays import Numbers
 from keypeg.solver.cells import all_codes, marks_of_guess
 from keypeg.solver.greedy import one_step_strategy
 from keypeg.solver.journal import Journal, Question
 from keypeg.solver.puzzle import Puzzle
 from keypeg.solver.rules import Rule
+from keypeg.solver.shared import until_told
 from keypeg.solver.strategy import Branch, Strategy
 from keypeg.solver.wide import Expected, Grown, Wide, Width, expected_costs
 
@@ -62,7 +64,7 @@ Watch = Callable[[Far], bool]
 
 def answer_widely(puzzle: Puzzle, expected: Expected, codes: Numbers, placed: tuple[int, ...], width: Width) -> Grown:
     """What these codes cost after these guesses. This is what workers run."""
-    return Wide(puzzle, expected, width).best(codes, placed)
+    return Wide(puzzle, expected, width, until_told()).best(codes, placed)
 
 
 class Widening:
@@ -71,6 +73,7 @@ class Widening:
     def __init__(
         self, puzzle: Puzzle, opening: int | None, executor: Executor, workers: int, file: Path | None = None
     ) -> None:
+        check_wide(puzzle)
         basis = one_step_strategy(puzzle, Rule.ENTROPY, opening=opening)
         self.puzzle = puzzle
         self.first = int(basis.guess[0])
@@ -163,6 +166,14 @@ class Widening:
         codes = cells_of(self.puzzle, self._cells[question.mark], question.guess)[question.second]
         placed = self.first, question.guess
         return self._executor.submit(answer_widely, self.puzzle, self._expected, codes, placed, question.width)
+
+
+def check_wide(puzzle: Puzzle) -> None:
+    """Raise `RuleError` if there is no wide search of this puzzle."""
+    if puzzle.solved < 0:
+        raise RuleError("no-exact-search")
+    if not puzzle.even:
+        raise RuleError("no-wide-search")
 
 
 def cells_of(puzzle: Puzzle, codes: Numbers, guess: int) -> dict[int, Numbers]:

@@ -30,10 +30,11 @@ from keypeg.solver.strategy import Strategy, Tally, tally_of
 from keypeg.solver.verify import play_all
 from keypeg.terminal.keep import data_folder
 from keypeg.terminal.waiting import Watcher, begin_work, get_ready
+from keypeg.terminal.widely import search_widely
 from keypeg.texts.catalogue import decimal, say
 
-OPTIMAL = "optimal"
-"""The rule that is no one-step rule."""
+OPTIMAL, WIDE = "optimal", "wide"
+"""The rules that are no one-step rules."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,7 @@ class Found:
     tally: Tally
     lower: int
     proof: str
-    """`optimal`, `one-step`, or `stopped`."""
+    """`optimal`, `one-step`, `wide`, or `stopped`."""
     seconds: float
 
 
@@ -73,14 +74,17 @@ def find_strategy(wanted: Wanted, lang: str, environ: Mapping[str, str]) -> Foun
         check_size(puzzle, len(puzzle.codes))
     get_ready(puzzle, lang)
     began = monotonic()
-    if wanted.rule != OPTIMAL:
+    if wanted.rule == OPTIMAL:
+        optimum = _prove(wanted, puzzle, opening, lang, environ)
+        strategy, lower, proof = optimum.strategy, optimum.lower, OPTIMAL if optimum.proven else "stopped"
+    elif wanted.rule == WIDE:
+        strategy, ended = search_widely(puzzle, opening, wanted.jobs, wanted.keep, lang, environ)
+        lower, proof = lower_bound(puzzle), WIDE if ended else "stopped"
+    else:
         with Watcher(lang).watching() as watch:
             strategy = one_step_strategy(puzzle, RULES[wanted.rule], TIES[wanted.ties], opening, watch=watch.growing)
-        seconds = monotonic() - began
-        return Found(strategy, tally_of(strategy), _lower_bound(puzzle), "one-step", seconds)
-    optimum = _prove(wanted, puzzle, opening, lang, environ)
-    proof = OPTIMAL if optimum.proven else "stopped"
-    return Found(optimum.strategy, tally_of(optimum.strategy), optimum.lower, proof, monotonic() - began)
+        lower, proof = lower_bound(puzzle), "one-step"
+    return Found(strategy, tally_of(strategy), lower, proof, monotonic() - began)
 
 
 def _opening(wanted: Wanted, puzzle: Puzzle) -> int:
@@ -105,13 +109,12 @@ def _prove(wanted: Wanted, puzzle: Puzzle, opening: int | None, lang: str, envir
                 stop.set()
 
 
-def _lower_bound(puzzle: Puzzle) -> int:
-    """What every strategy needs at least: the optimum where a book has it proven, otherwise a perfect tree's total."""
+def lower_bound(puzzle: Puzzle) -> int:
+    """What every strategy needs at least: what a book has proven, or a perfect tree's total."""
     book = book_for(puzzle)
-    if book is not None and book.claims.proven:
-        return book.claims.total
     most = int(np.count_nonzero(cell_sizes(puzzle), axis=1).max())
-    return least_cost(puzzle.weights_by_answer(all_codes(puzzle)), most, puzzle.open_marks, GUESSES.from_guess(1))
+    tree = least_cost(puzzle.weights_by_answer(all_codes(puzzle)), most, puzzle.open_marks, GUESSES.from_guess(1))
+    return tree if book is None else max(tree, book.claims.lower_bound)
 
 
 def plain_strategy(found: Found, wanted: Wanted) -> dict[str, Any]:
@@ -157,6 +160,8 @@ def tell_strategy(found: Found, wanted: Wanted, lang: str) -> list[str]:
 def _tell_proof(found: Found, wanted: Wanted, lang: str) -> str:
     if found.proof == "one-step":
         return say(lang, "proof-one-step", rule=wanted.rule, lower=found.lower)
+    if found.proof == WIDE:
+        return say(lang, "proof-wide", lower=found.lower)
     if found.proof == "stopped":
         return say(lang, "proof-stopped", lower=found.lower)
     if wanted.worst is not None:
@@ -182,7 +187,7 @@ def keep_book(found: Found, wanted: Wanted) -> None:
         total=tally.total,
         worst=tally.worst,
         histogram=tally.histogram,
-        lower_bound=found.lower if free else min(found.lower, _lower_bound(found.strategy.puzzle)),
+        lower_bound=found.lower if free else min(found.lower, lower_bound(found.strategy.puzzle)),
         proof="branch and bound to the end" if found.proof == OPTIMAL else "none",
         seconds=round(found.seconds, 2),
         command=" ".join(words),

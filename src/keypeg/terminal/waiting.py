@@ -15,6 +15,7 @@ from keypeg.solver.puzzle import Puzzle
 from keypeg.solver.shared import listen
 from keypeg.solver.stack import NOTHING
 from keypeg.solver.warm import warm_up
+from keypeg.solver.widening import Far
 from keypeg.texts.catalogue import say
 
 PATIENCE = 2.0
@@ -47,32 +48,33 @@ class Watcher:
 
     def __call__(self, progress: Progress) -> bool:
         """What a search calls from time to time."""
-        now = monotonic()
-        if self._shows and now - self._told >= 0.5 and now - self._began >= PATIENCE:
-            self._told = now
-            print(f"\r\033[K{self._line(progress, now)}", end="", file=sys.stderr, flush=True)
-        return not self.stopped
-
-    def growing(self, positions: int) -> bool:
-        """What the growing of a one-step strategy calls. It has nothing to show before its end: Ctrl-C is Ctrl-C."""
-        now = monotonic()
-        if self._shows and now - self._told >= 0.5 and now - self._began >= PATIENCE:
-            self._told = now
-            line = say(self._lang, "growing", seconds=round(now - self._began), nodes=positions)
-            print(f"\r\033[K{line}", end="", file=sys.stderr, flush=True)
-        if self.stopped:
-            raise KeyboardInterrupt
-        return True
-
-    def _line(self, progress: Progress, now: float) -> str:
-        return say(
-            self._lang,
+        self._show(
             "progress",
-            seconds=round(now - self._began),
             nodes=f"{progress.nodes:,}".replace(",", " "),
             lower=progress.lower,
             upper="∞" if progress.upper >= NOTHING else progress.upper,
         )
+        return not self.stopped
+
+    def widening(self, far: Far) -> bool:
+        """What a wide search calls from time to time."""
+        self._show("wide-progress", round=far.round, answered=far.answered, asked=far.asked, cost=far.cost)
+        return not self.stopped
+
+    def growing(self, positions: int) -> bool:
+        """What the growing of a one-step strategy calls. It has nothing to show before its end: Ctrl-C is Ctrl-C."""
+        self._show("growing", nodes=positions)
+        if self.stopped:
+            raise KeyboardInterrupt
+        return True
+
+    def _show(self, key: str, **values: object) -> None:
+        """One line that is written over again and again, where somebody looks; not before he would wonder."""
+        now = monotonic()
+        if self._shows and now - self._told >= 0.5 and now - self._began >= PATIENCE:
+            self._told = now
+            line = say(self._lang, key, seconds=round(now - self._began), **values)
+            print(f"\r\033[K{line}", end="", file=sys.stderr, flush=True)
 
     @contextmanager
     def watching(self) -> Iterator["Watcher"]:

@@ -12,6 +12,10 @@ SOLVING = {
         "{seconds} s   {nodes} positions   entre {lower} et {upper}",
     ),
     "growing": Text("{seconds} s   {nodes} positions", "{seconds} s   {nodes} positions"),
+    "wide-progress": Text(
+        "{seconds} s   round {round}: {answered} of {asked}   at most {cost}",
+        "{seconds} s   tour {round} : {answered} sur {asked}   au plus {cost}",
+    ),
     "stopped-kept": Text(
         "Stopped. What was found out is kept; the same command goes on from there.",
         "Arrêté. Ce qui a été trouvé est gardé ; la même commande reprend à cet endroit.",
@@ -42,6 +46,10 @@ SOLVING = {
     "proof-one-step": Text(
         "a one-step rule ({rule}), not proven to be the best; every strategy needs at least {lower} in all",
         "règle à un coup ({rule}), sans preuve ; toute stratégie en demande au moins {lower}",
+    ),
+    "proof-wide": Text(
+        "a wide search, not proven to be the best; every strategy needs at least {lower} in all",
+        "recherche large, sans preuve ; toute stratégie en demande au moins {lower}",
     ),
     "took": Text("{seconds} seconds", "{seconds} secondes"),
     "book-line": Text(
