@@ -37,6 +37,7 @@ MADE = runpy.run_path(str(Path(__file__).parents[2] / "tools" / "books.py"))
 """What makes the books."""
 PROVEN: tuple[str, ...] = MADE["PROVEN"]
 ONE_STEP: tuple[str, ...] = MADE["ONE_STEP"]
+WIDE_FROM: dict[str, str] = MADE["WIDE_FROM"]
 
 TOTALS = dict(zip(PROVEN, (854, 436, 5625, 5561, 6501, 12997, 7797, 20471, 34666), strict=True))
 """What the best strategies come to."""
