@@ -15,11 +15,12 @@ from pathlib import Path
 import keypeg
 from keypeg.records.links import read_edition
 from keypeg.records.notation import write_code
+from keypeg.solver.books import FOR_DUELS
 from keypeg.solver.cells import cell_sizes
 from keypeg.solver.puzzle import Puzzle, puzzle_for
 from keypeg.solver.rules import RULES, information
 from keypeg.solver.symmetry import first_of_kind
-from keypeg.terminal.strategies import OPTIMAL, WIDE, Found, Wanted, find_strategy, keep_book
+from keypeg.terminal.strategies import DUEL, OPTIMAL, WIDE, Found, Wanted, find_strategy, keep_book
 
 SHELF = Path(keypeg.__file__).parent / "solver" / "books"
 
@@ -36,6 +37,9 @@ PROVEN = (
 )
 """Editions whose own game is solved in minutes. Others have the same puzzle as one of these: the 2004 game for experts,
 the duel with four holes."""
+
+FOR_THE_DUEL = ("parker-1974", "parker-1974~different_yes", "challenge-2001~holes_4")
+"""Editions that have a book besides, for who wants to finish before the other."""
 
 WIDE_FROM = {"challenge-2001": "RRBBY"}
 """Editions for which there is what a wide search finds, with the first guess that it begins with."""
@@ -79,12 +83,17 @@ def best_one_step(edition: str, book: Path, puzzle: Puzzle) -> tuple[Wanted, Fou
 
 
 def main(names: list[str]) -> None:
-    """Make these books, or all."""
+    """Make these books, or all; with `duel` after a name, that for duels."""
     SHELF.mkdir(exist_ok=True)
-    for edition in names or (*PROVEN, *WIDE_FROM, *ONE_STEP):
+    duels = [f"{edition} duel" for edition in FOR_THE_DUEL]
+    for name in names or (*PROVEN, *WIDE_FROM, *ONE_STEP, *duels):
+        edition, _, duel = name.partition(" ")
         puzzle = puzzle_for(read_edition(edition, []))
-        book = SHELF / f"{puzzle.key}.book"
-        if edition in ONE_STEP:
+        book = SHELF / f"{puzzle.key}{FOR_DUELS if duel else ''}.book"
+        if duel:
+            wish = wanted(edition, book, DUEL)
+            found = find_strategy(wish, "en", os.environ)
+        elif edition in ONE_STEP:
             wish, found = best_one_step(edition, book, puzzle)
         elif edition in WIDE_FROM:
             wish = replace(wanted(edition, book, WIDE, opening=WIDE_FROM[edition]), jobs=os.cpu_count() or 1)

@@ -13,9 +13,11 @@ from keypeg.core.consistency import clues_on, fitting
 from keypeg.core.observe import observe
 from keypeg.core.state import State, new_match
 from keypeg.core.view import View
-from keypeg.players.breaking import position_on
+from keypeg.players.breaking import Position, codes_left, duel_shelf, position_on
 from keypeg.players.duel import Other, aim_to_win, duel_costs, finishing_chances, losing_chances, other_side
 from keypeg.records.links import read_edition
+from keypeg.solver.cells import marks_of_guess
+from keypeg.solver.puzzle import puzzle_for
 from players.levels import player
 from properties.driver import MIXED, STUBBORN, edition_from, play
 from solver.plain import by_guess
@@ -230,3 +232,21 @@ def test_so_does_who_knows_that_the_other_finishes_with_this_row() -> None:
     action = player("perfect").choose(view, 0.2, Random(0))
     assert isinstance(action, Guess)
     assert action.code in left
+
+
+@pytest.mark.parametrize("name", ["parker-1974", "challenge-2001~holes_4"])
+def test_of_who_plays_by_the_book_for_duels_it_is_known_when_he_will_likely_finish(name: str) -> None:
+    puzzle = puzzle_for(read_edition(name))
+    book = duel_shelf(puzzle)
+    assert book is not None
+    strategy = book.strategy
+    secret = int(np.argmax(strategy.guesses_needed()))
+    node, rows = 0, []
+    for _ in range(3):
+        guess = puzzle.guess(int(strategy.guess[node]))
+        mark = int(marks_of_guess(puzzle, int(strategy.guess[node]), np.array([secret], np.int32))[0])
+        rows.append((guess, puzzle.marks[mark]))
+        node = strategy.next(node, mark)
+    position = Position(puzzle, tuple(rows), codes_left(puzzle, tuple(rows)))
+    chances = finishing_chances(Other(position, 3, False, puzzle.code(secret)), 10)
+    assert chances[strategy.guesses_needed()[secret]] > 1 / 3

@@ -111,6 +111,7 @@ class ReadError(KeypegError):
         "proof-does-not-hold": "the search claims {claimed}, but its strategy comes to {found}: remove what was kept",
         "unreadable-row": "{text!r} is no row; write {example}",
         "rule-takes-no-limit": "--worst goes with --rule optimal alone",
+        "duel-takes-no-opening": "--rule duel finds the first guess itself; --opening goes with the other rules",
         "workers-need-postgresql": "several workers need a database that they can share: PostgreSQL",
         "unknown-database": "{text!r} is no database; name a file, or a URL that begins with postgresql://",
         "no-such-address": "nobody can listen at {host}:{port}: {why}",

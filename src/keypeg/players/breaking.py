@@ -12,7 +12,7 @@ from keypeg.core.errors import RuleError
 from keypeg.core.view import BoardView, View
 from keypeg.core.view import Row as TableRow
 from keypeg.solver.arrays import Numbers
-from keypeg.solver.books import Book, book_for
+from keypeg.solver.books import Book, book_for, duel_book_for
 from keypeg.solver.cells import all_codes, marks_of_guess
 from keypeg.solver.puzzle import Puzzle, Row, puzzle_for
 
@@ -68,3 +68,9 @@ def codes_left(puzzle: Puzzle, rows: tuple[Row, ...]) -> Numbers:
 def shelf(puzzle: Puzzle) -> Book | None:
     """The book of a puzzle, if there is one."""
     return book_for(puzzle)
+
+
+@lru_cache(maxsize=16)
+def duel_shelf(puzzle: Puzzle) -> Book | None:
+    """The book of a puzzle for who wants to finish first, if there is one."""
+    return duel_book_for(puzzle)

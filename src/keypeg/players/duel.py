@@ -20,7 +20,7 @@ from keypeg.core.codes import Code
 from keypeg.core.edition import Edition, Turns, Void
 from keypeg.core.view import Row as PlacedRow
 from keypeg.core.view import View
-from keypeg.players.breaking import Position, codes_left, position_after, position_on, shelf
+from keypeg.players.breaking import Position, codes_left, duel_shelf, position_after, position_on, shelf
 from keypeg.players.strong import telling_strategy
 from keypeg.solver.arrays import Longs, Numbers
 from keypeg.solver.costs import DEEPEST, Costs, by_number
@@ -115,8 +115,9 @@ def finishing_chances(other: Other, last: int) -> Chances:
 def _further_guesses(puzzle: Puzzle, rows: tuple[Row, ...], secret: Code) -> tuple[float, ...]:
     """The chance of each number of further guesses that whoever looks for this secret needs.
 
-    Nobody knows how he will go on. He may go on by the book, or by the most telling guesses; we know what he looks for,
-    and so when he would find it. The more of his rows are as that strategy has them, the more that counts. And he may
+    Nobody knows how he will go on. He may go on by the book for duels, which no strategy beats that takes no notice of
+    the other's board, by that of fewest guesses, or by the most telling guesses; we know what he looks for, and so when
+    he would find it. The more of his rows are as that strategy has them, the more that counts. And he may
     go on in some other way: then all codes that he cannot rule out yet tell how long it takes.
     """
     codes = codes_left(puzzle, rows)
@@ -140,8 +141,8 @@ def _ways_to_go_on(
     if len(codes) == 1:
         yield 1.0, np.ones(1, np.int64), weights[codes]
         return
-    book = shelf(puzzle)
-    strategies = [book.strategy if book is not None else None, telling_strategy(puzzle)]
+    books = [book.strategy if book is not None else None for book in (duel_shelf(puzzle), shelf(puzzle))]
+    strategies = [*books, telling_strategy(puzzle)]
     at = [(strategy, _node(strategy, rows)) for strategy in strategies if strategy is not None]
     followed = [(strategy, node) for strategy, node in at if node >= 0]
     for strategy, node in followed:

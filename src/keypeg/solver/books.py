@@ -25,6 +25,9 @@ from keypeg.solver.strategy import NOWHERE, Strategy
 FORMAT = "keypeg-book-1"
 SUFFIX = ".book"
 
+FOR_DUELS = "-duel"
+"""What the name of a book ends with that is for who wants to finish first; otherwise it is that of its puzzle."""
+
 
 @dataclass(frozen=True)
 class Claims:
@@ -164,7 +167,7 @@ def _shelf() -> Traversable:
 
 
 def book_names() -> list[str]:
-    """The names of all books: those of their puzzles."""
+    """The names of all books."""
     return sorted(entry.name.removesuffix(SUFFIX) for entry in _shelf().iterdir() if entry.name.endswith(SUFFIX))
 
 
@@ -179,3 +182,9 @@ def load_book(name: str) -> Book:
 def book_for(puzzle: Puzzle) -> Book | None:
     """The book of a puzzle, if there is one."""
     return load_book(puzzle.key) if puzzle.key in book_names() else None
+
+
+def duel_book_for(puzzle: Puzzle) -> Book | None:
+    """The book of a puzzle for who wants to finish before another, if there is one: see `keypeg.solver.duels`."""
+    name = f"{puzzle.key}{FOR_DUELS}"
+    return load_book(name) if name in book_names() else None

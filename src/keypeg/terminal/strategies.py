@@ -21,6 +21,7 @@ from keypeg.solver.books import Book, Claims, book_for, book_names, load_book, r
 from keypeg.solver.bounds import least_cost
 from keypeg.solver.cells import all_codes, cell_sizes
 from keypeg.solver.costs import GUESSES, within
+from keypeg.solver.duels import unbeaten
 from keypeg.solver.greedy import one_step_strategy
 from keypeg.solver.ground import check_size
 from keypeg.solver.optimal import Optimum, optimal_strategy
@@ -33,8 +34,12 @@ from keypeg.terminal.waiting import Watcher, begin_work, get_ready
 from keypeg.terminal.widely import search_widely
 from keypeg.texts.catalogue import decimal, say
 
-OPTIMAL, WIDE = "optimal", "wide"
+OPTIMAL, WIDE, DUEL = "optimal", "wide", "duel"
 """The rules that are no one-step rules."""
+
+
+PROOFS = {OPTIMAL: "branch and bound to the end", DUEL: "no strategy that takes no notice of the other wins more"}
+"""How what a book says of itself is known."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +65,7 @@ class Found:
     tally: Tally
     lower: int
     proof: str
-    """`optimal`, `one-step`, `wide`, or `stopped`."""
+    """`optimal`, `one-step`, `wide`, `duel` if nothing beats it, or `stopped`."""
     seconds: float
 
 
@@ -70,13 +75,19 @@ def find_strategy(wanted: Wanted, lang: str, environ: Mapping[str, str]) -> Foun
     opening = None if wanted.opening is None else _opening(wanted, puzzle)
     if wanted.rule != OPTIMAL and wanted.worst is not None:
         raise ReadError("rule-takes-no-limit")
-    if wanted.rule == OPTIMAL:
+    if wanted.rule == DUEL and wanted.opening is not None:
+        raise ReadError("duel-takes-no-opening")
+    if wanted.rule in (OPTIMAL, DUEL):
         check_size(puzzle, len(puzzle.codes))
     get_ready(puzzle, lang)
     began = monotonic()
     if wanted.rule == OPTIMAL:
         optimum = _prove(wanted, puzzle, opening, lang, environ)
         strategy, lower, proof = optimum.strategy, optimum.lower, OPTIMAL if optimum.proven else "stopped"
+    elif wanted.rule == DUEL:
+        with Watcher(lang).watching() as watch:
+            found = unbeaten(puzzle, watch)
+        strategy, lower, proof = found.strategy, lower_bound(puzzle), "stopped" if found.gain else DUEL
     elif wanted.rule == WIDE:
         strategy, ended = search_widely(puzzle, opening, wanted.jobs, wanted.keep, lang, environ)
         lower, proof = lower_bound(puzzle), WIDE if ended else "stopped"
@@ -160,8 +171,8 @@ def tell_strategy(found: Found, wanted: Wanted, lang: str) -> list[str]:
 def _tell_proof(found: Found, wanted: Wanted, lang: str) -> str:
     if found.proof == "one-step":
         return say(lang, "proof-one-step", rule=wanted.rule, lower=found.lower)
-    if found.proof == WIDE:
-        return say(lang, "proof-wide", lower=found.lower)
+    if found.proof in (WIDE, DUEL):
+        return say(lang, f"proof-{found.proof}", lower=found.lower)
     if found.proof == "stopped":
         return say(lang, "proof-stopped", lower=found.lower)
     if wanted.worst is not None:
@@ -188,7 +199,7 @@ def keep_book(found: Found, wanted: Wanted) -> None:
         worst=tally.worst,
         histogram=tally.histogram,
         lower_bound=found.lower if free else min(found.lower, lower_bound(found.strategy.puzzle)),
-        proof="branch and bound to the end" if found.proof == OPTIMAL else "none",
+        proof=PROOFS.get(found.proof, "none"),
         seconds=round(found.seconds, 2),
         command=" ".join(words),
     )

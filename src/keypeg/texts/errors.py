@@ -118,6 +118,7 @@ FRENCH = {
     "worker-lost": "un processus a été interrompu de l’extérieur ; ce qui a été trouvé n’est pas perdu",
     "proof-does-not-hold": "la recherche annonce {claimed}, sa stratégie donne {found} : effacez ce qui a été gardé",
     "unreadable-row": "« {text} » n’est pas une rangée ; écrivez {example}",
+    "duel-takes-no-opening": "--rule duel choisit lui-même le premier essai ; --opening va avec les autres règles",
     "rule-takes-no-limit": "--worst ne va qu’avec --rule optimal",
     "workers-need-postgresql": "plusieurs processus demandent une base qu’ils puissent partager : PostgreSQL",
     "unknown-database": "« {text} » n’est pas une base de données ; nommez un fichier, ou une URL en postgresql://",

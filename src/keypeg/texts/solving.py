@@ -51,6 +51,10 @@ SOLVING = {
         "a wide search, not proven to be the best; every strategy needs at least {lower} in all",
         "recherche large, sans preuve ; toute stratégie en demande au moins {lower}",
     ),
+    "proof-duel": Text(
+        "proven: against it, no strategy that takes no notice of the other’s board wins more than half of the rounds",
+        "prouvé : contre elle, aucune stratégie qui ignore le plateau de l’autre ne gagne plus de la moitié des manches",
+    ),
     "took": Text("{seconds} seconds", "{seconds} secondes"),
     "book-line": Text(
         "{name}: {codes} codes, {total} guesses, {average} on average, {worst} at worst; {proof}",

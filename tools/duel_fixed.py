@@ -1,0 +1,53 @@
+"""Fixed strategies for duels against each other: the books, and for five holes every one-step strategy.
+
+    python -m tools.duel_fixed
+
+How much of all rounds the book for duels wins against that of fewest guesses; and which one-step strategy wins most
+against the book of the duel with five holes, for which no best reply is known. A tie counts half.
+"""
+
+from itertools import product
+
+from keypeg.records.links import read_edition
+from keypeg.records.notation import write_code
+from keypeg.solver.books import book_for, duel_book_for
+from keypeg.solver.duels import Histogram, won
+from keypeg.solver.greedy import one_step_strategy
+from keypeg.solver.lower import openings
+from keypeg.solver.puzzle import puzzle_for
+from keypeg.solver.rules import RULES, TIES
+from keypeg.solver.strategy import tally_of
+from keypeg.solver.warm import warm_up
+from tools.books import FOR_THE_DUEL
+
+FIVE_HOLES = "challenge-2001"
+
+
+def share(own: Histogram, other: Histogram) -> float:
+    """What part of all rounds one wins."""
+    return won(own, other) / (2 * sum(own) * sum(other))
+
+
+def main() -> None:
+    """Print both."""
+    warm_up()
+    for name in FOR_THE_DUEL:
+        puzzle = puzzle_for(read_edition(name))
+        duel, fewest = duel_book_for(puzzle), book_for(puzzle)
+        assert duel is not None
+        assert fewest is not None
+        print(f"{name}: {100 * share(duel.claims.histogram, fewest.claims.histogram):.3f} %", flush=True)
+    edition = read_edition(FIVE_HOLES)
+    puzzle = puzzle_for(edition)
+    book = book_for(puzzle)
+    assert book is not None
+    best = (0.0, "")
+    for opening, rule, ties in product(openings(puzzle), RULES, TIES):
+        grown = tally_of(one_step_strategy(puzzle, RULES[rule], TIES[ties], opening))
+        code = write_code(puzzle.guess(opening), edition.palette)
+        best = max(best, (share(grown.histogram, book.claims.histogram), f"{rule}, {ties}, {code}"))
+    print(f"{FIVE_HOLES}: of all one-step strategies {best[1]} wins most against the book, {100 * best[0]:.3f} %")
+
+
+if __name__ == "__main__":
+    main()
