@@ -1,12 +1,13 @@
 """Makes the books that come with Keypeg: `make books`, or `python -m tools.books NAME…` for some of them.
 
 Where the optimal search ends in minutes the book is an optimal strategy with its proof. For the duel with five holes it
-is what a wide search finds: three hours of one core, shared out to all there are. For the puzzles in which parts are
-dealt it is the best strategy that any one-step rule makes, with any settling of ties and any of the first guesses worth
-a try.
+is what a wide search finds: three hours of one core, shared out to all there are. For the larger puzzles in which parts
+are dealt it is the best strategy that any one-step rule makes, with any settling of ties and any of the first guesses
+worth a try.
 """
 
 import os
+import subprocess
 import sys
 from dataclasses import replace
 from itertools import product
@@ -44,13 +45,11 @@ FOR_THE_DUEL = ("parker-1974", "parker-1974~different_yes", "challenge-2001~hole
 WIDE_FROM = {"challenge-2001": "RRBBY"}
 """Editions for which there is what a wide search finds, with the first guess that it begins with."""
 
-ONE_STEP = (
-    "mastermind-44",
-    "mastermind-44~seats_3",
-    "mastermind-44~seats_2",
-    "mastermind-44~seats_2~parts_2",
-)
+ONE_STEP = ("mastermind-44",)
 """Editions for which there is the best one-step strategy."""
+
+CERTAIN = ("mastermind-44~seats_3", "mastermind-44~seats_2", "mastermind-44~seats_2~parts_2")
+"""Editions in which who is certain calls, and whose own game is solved: see `tools.certain`."""
 
 OPENINGS = 8
 """How many first guesses are tried for those, the most telling first."""
@@ -86,10 +85,13 @@ def main(names: list[str]) -> None:
     """Make these books, or all; with `duel` after a name, that for duels."""
     SHELF.mkdir(exist_ok=True)
     duels = [f"{edition} duel" for edition in FOR_THE_DUEL]
-    for name in names or (*PROVEN, *WIDE_FROM, *ONE_STEP, *duels):
+    for name in names or (*PROVEN, *WIDE_FROM, *ONE_STEP, *CERTAIN, *duels):
         edition, _, duel = name.partition(" ")
         puzzle = puzzle_for(read_edition(edition, []))
         book = SHELF / f"{puzzle.key}{FOR_DUELS if duel else ''}.book"
+        if edition in CERTAIN:
+            subprocess.run([sys.executable, "-m", "tools.certain", "alone", edition, "--write"], check=True)
+            continue
         if duel:
             wish = wanted(edition, book, DUEL)
             found = find_strategy(wish, "en", os.environ)

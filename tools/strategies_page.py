@@ -5,7 +5,7 @@ from pathlib import Path
 from keypeg.records.links import read_edition
 from keypeg.solver.books import FOR_DUELS, Claims, book_names, load_book
 from keypeg.solver.puzzle import puzzle_for
-from tools.books import ONE_STEP, PROVEN, WIDE_FROM
+from tools.books import CERTAIN, ONE_STEP, PROVEN, WIDE_FROM
 
 PAGE = Path(__file__).parent.parent / "docs" / "strategies.md"
 BEGIN, END = "<!-- the books say: -->", "<!-- so far the books -->"
@@ -31,7 +31,7 @@ def table() -> str:
         "|---|---|---|---|---|---|---|---|---|---|",
     ]
     editions: dict[str, list[str]] = {}
-    for name in (*PROVEN, *WIDE_FROM, *ONE_STEP, *SAME_PUZZLE):
+    for name in (*PROVEN, *WIDE_FROM, *ONE_STEP, *CERTAIN, *SAME_PUZZLE):
         editions.setdefault(puzzle_for(read_edition(name, [])).key, []).append(name)
     assert sorted(editions) == [name for name in book_names() if not name.endswith(FOR_DUELS)]
     lines += [_line(names, load_book(key).claims) for key, names in editions.items()]
