@@ -15,6 +15,8 @@ export const LEARNING = {
   'look-for-it': ['Look for it', 'Le chercher'],
   'go-on': ['Go on', 'Continuer'],
   'see-it': ['See it', 'Le voir'],
+  'days-before': ['Not finished', 'À finir'],
+  'table-lost': ['This table cannot be found any more.', 'Cette table est introuvable.'],
   'not-begun': ['Not begun', 'Pas commencé'],
   begun: ['Begun', 'Commencé'],
   'found-in': ['Found in {n} guesses', 'Trouvé en {n} essais'],
