@@ -1,4 +1,4 @@
-"""The solver desk in the browser: a real board is entered and corrected, and its figures are those of `keypeg solve`."""
+"""The solver desk in the browser: a board is entered and corrected, and its figures are those of `keypeg solve`."""
 
 import json
 import re
