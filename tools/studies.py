@@ -53,7 +53,7 @@ def _results() -> list[dict[str, Any]]:
             "seat": 2,
             "edition": edition,
             "day": (today - timedelta(number)).isoformat() if edition == "classic" and number < 4 else None,
-            "at": number,
+            "at": int((datetime.now(UTC) - timedelta(number)).timestamp() * 1000),
             "won": guesses > 0,
             "found": guesses > 0,
             "guesses": guesses or 10,
