@@ -26,6 +26,8 @@ class Scene:
     """Whether the others are shown as computers: a real one would have played before the picture is taken."""
     shared: bool = False
     """Whether all sit at one device."""
+    agreed: bool = False
+    """Whether all have agreed on help."""
     lang: str = "en-GB"
 
 

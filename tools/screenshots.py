@@ -23,8 +23,11 @@ from typing import Any
 
 from tools.pictures import write_small
 from tools.scenes import NAMES, SCENES, Scene
+from tools.studies import STUDIES, Study
 
 FOLDER = Path(__file__).parent.parent / "build" / "screenshots"
+
+RECORDS = Path(__file__).parent.parent / "tests" / "golden" / "playthroughs"
 
 PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
 SHOWN = (
@@ -40,6 +43,14 @@ SIZES = {"phone": (360, 740), "desk": (1200, 850)}
 SCHEMES = ("light", "dark")
 CONTRAST = "contrast"
 """A third scheme, of forced colours, if it is asked for."""
+
+
+LOOSE = """() => {
+  scrollTo(0, 0)
+  for (const one of document.querySelectorAll('main *'))
+    if (getComputedStyle(one).position === 'sticky') one.style.position = 'static'
+}"""
+"""What sticks to the edge of the window would stand in the middle of a picture of the whole page."""
 
 
 class Door:
@@ -77,7 +88,13 @@ def sat_down(address: str, scene: Scene) -> tuple[dict[str, Any], Play]:
     opened = first.ask(
         "POST",
         "/api/tables",
-        {"edition": scene.edition, "name": NAMES[own - 1], "seats": sitting, "begin": scene.shared},
+        {
+            "edition": scene.edition,
+            "name": NAMES[own - 1],
+            "seats": sitting,
+            "begin": scene.shared,
+            "help": scene.agreed,
+        },
     )
     first.token = opened["token"]
     table = f"/api/tables/{opened['table']}"
@@ -197,11 +214,13 @@ class Camera:
         cookie = {"name": f"keypeg-{table}", "value": entered["token"], "url": f"{self.address}/"}
         context.add_cookies([cookie])
 
-    def take(self, page: Any, name: str) -> None:
-        """One picture; says so where the page is wider than its window."""
+    def take(self, page: Any, name: str, *, whole: bool = False) -> None:
+        """One picture, of the window or of the whole page; says so where the page is wider than its window."""
+        if whole:
+            page.evaluate(LOOSE)
         page.wait_for_timeout(300)
         self.taken.add(name)
-        page.screenshot(path=FOLDER / f"{name}.png")
+        page.screenshot(path=FOLDER / f"{name}.png", full_page=whole)
         wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         if wide > 0:
             print(f"  {name}: {wide} pixels wider than the window")
@@ -270,10 +289,44 @@ def page_pictures(camera: Camera) -> None:
         camera.take(page, f"lobby-{kind}")
 
 
+def study_pictures(camera: Camera, study: Study) -> None:
+    """A page for studying, the whole of it, in every size and scheme."""
+    path, entered = study.path, None
+    if study.match:
+        entered, _ = sat_down(camera.address, study.match)
+        path = path.format(table=entered["table"], watch=entered["links"]["watch"].partition("#")[2])
+        entered = entered if study.match.seat else None
+    for kind, page in camera.pages(entered, lang=study.lang):
+        for name, value in study.kept.items():
+            page.add_init_script(f"localStorage.setItem('keypeg.{name}', {json.dumps(json.dumps(value))})")
+        page.goto(camera.address + path)
+        if study.record:
+            page.locator("input[type=file]").set_input_files(RECORDS / study.record)
+        page.locator(study.ready).first.wait_for()
+        for button in study.press:
+            if button.startswith("="):
+                for key in button[1:]:
+                    page.keyboard.press("Enter" if key == "\n" else key)
+            else:
+                page.get_by_role("button", name=button).first.click()
+            page.wait_for_timeout(300)
+        _wait_for_thoughts(page)
+        if study.unfolded:
+            for folded in page.locator("main details:not([open]) > summary").all()[::-1]:
+                folded.click()
+        camera.take(page, f"{study.name}-{kind}", whole=True)
+
+
+def _wait_for_thoughts(page: Any) -> None:
+    page.wait_for_timeout(700)
+    for asked in page.locator("main progress").all():
+        asked.wait_for(state="detached")
+
+
 def main() -> None:
     """Take the pictures that are asked for, or all."""
     asked = argparse.ArgumentParser(description="takes pictures of every page and table")
-    asked.add_argument("names", nargs="*", help="scenes, or home; all if left out")
+    asked.add_argument("names", nargs="*", help="scenes, studies or one of them, or home; all if left out")
     asked.add_argument("--server", help="the address of a server that runs already")
     asked.add_argument("--size", choices=SIZES, action="append")
     asked.add_argument("--scheme", choices=(*SCHEMES, CONTRAST), action="append")
@@ -297,6 +350,10 @@ def photograph(address: str, told: argparse.Namespace) -> None:
                 print(scene.name)
                 for one in camera.singly() if scene.late else [camera]:
                     table_pictures(one, scene)
+        for study in STUDIES:
+            if not told.names or study.name in told.names or "studies" in told.names:
+                print(study.name)
+                study_pictures(camera, study)
         if not told.names or "home" in told.names:
             print("home, settings, set-up, join, lobby")
             page_pictures(camera)

@@ -32,6 +32,10 @@ def test_help_says_what_is_left_whether_a_row_can_be_and_hints_one_by_one(
         ann.page.keyboard.press(key)
     told = host.ask("GET", "/aid?seat=2&half=RB__&hints=false", patience=COMPILING).json
     expect(help_.locator(".half")).to_have_text(told["half"])
+    ann.presses("Clear all")
+    for key in "yyyy":
+        ann.page.keyboard.press(key)
+    expect(help_.locator(".half")).to_contain_text("row 1")  # which it contradicts
     hints = help_.get_by_role("listitem")
     expect(hints).to_have_count(0)
     with ann.page.expect_response("**/aid?*hints=true") as answered:

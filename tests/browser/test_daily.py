@@ -121,6 +121,34 @@ def test_a_day_is_begun_once_and_its_result_can_be_told_without_the_code(person:
     assert ann.table == table
 
 
+def test_a_table_of_the_day_is_found_again_and_one_that_is_lost_is_begun_anew(person: NewPerson) -> None:
+    ann = person()
+    day = date.fromisoformat(comes_to_the_table_of_the_day(ann, "classic"))
+    table = ann.table
+    before = {(day - timedelta(days=1)).isoformat(): {"classic": table, "hasbro-2000": "gone"}}
+    ann.page.evaluate(
+        "days => localStorage.setItem('keypeg.daily', days)", json.dumps({str(day): {"classic": table}} | before)
+    )
+    ann.page.evaluate("localStorage.removeItem('keypeg.tables')")  # as after many others
+    ann.goes_to("/daily")
+    ann.presses("Go on: Classic", exact=True)
+    ann.page.get_by_role("heading", name="Your turn: guess the code").wait_for()
+    assert ann.table == table
+    ann.goes_to("/daily")
+    ann.page.get_by_role("heading", name="Not finished").wait_for()
+    ann.presses("Go on: The 2000 game, ")
+    ann.page.get_by_text("This table cannot be found any more.").wait_for()
+    expect(ann.page.get_by_role("button", name="Go on: The 2000 game, ")).to_have_count(0)
+    ann.presses("Go on: Classic, ")
+    assert ann.table == table
+    ann.goes_to("/daily")
+    ann.context.clear_cookies()
+    ann.presses("Go on: Classic", exact=True)
+    ann.page.get_by_role("heading", name="Your turn: guess the code").wait_for()
+    assert ann.table != table
+    ann.wrong = [said for said in ann.wrong if "a status of 40" not in said]  # that two tables were lost
+
+
 def key_pegs(mark: Mark) -> KeyPegs:
     assert isinstance(mark, KeyPegs)
     return mark

@@ -41,6 +41,8 @@ def test_rounds_are_counted_and_weighed_as_on_the_command_line(
     expect(row.get_by_role("cell")).to_have_text(["2", "1", "1 / 1", "3.00", f"{loss:.2f} guesses"], timeout=SOLVING)
     bars = ann.page.get_by_role("table", name="How many guesses codes took: Classic")
     expect(bars.get_by_role("row")).to_have_text(["GuessesRounds", "31"])
+    ann.page.get_by_role("link", name="Review: Classic, round 1").click()
+    ann.reads("Row 1 of 3")
 
 
 def test_rounds_are_taken_along_as_a_file_and_a_broken_one_changes_nothing(

@@ -1,5 +1,6 @@
 """The commands of the table server: serve, and db upgrade."""
 
+import json
 import signal
 import socket
 import sqlite3
@@ -7,7 +8,9 @@ import subprocess
 import time
 from collections.abc import Callable
 from contextlib import closing
+from datetime import date
 from pathlib import Path
+from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
@@ -15,6 +18,9 @@ import pytest
 
 from cli.process import PATIENCE, Keypeg, accepted, command, environment, refusal
 from helpers import free_port
+from keypeg.analysis.day import daily_code
+from keypeg.records.links import read_edition
+from keypeg.records.notation import write_code
 from keypeg.service.schema import steps
 
 
@@ -59,10 +65,31 @@ def _called(port: int, name: str) -> int:
             return refused.code
 
 
+def _finds(port: int, key: bytes) -> bool:
+    """Whether the code that follows from the day and this key is the one to find there."""
+
+    def ask(path: str, token: str = "", **body: object) -> Any:
+        headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
+        with urlopen(Request(f"http://127.0.0.1:{port}/api/{path}", json.dumps(body).encode(), headers)) as answer:
+            return json.load(answer)
+
+    with urlopen(f"http://127.0.0.1:{port}/api/daily") as answer:
+        day = date.fromisoformat(json.load(answer)["day"])
+    rules = read_edition("classic")
+    code = write_code(daily_code(rules, day, key), rules.palette)
+    entered = ask("daily", edition="classic", name="Ann")
+    table = f"tables/{entered['table']}"
+    ask(f"{table}/actions", entered["token"], seat=2, action=f"guess {code}", key="1")
+    seen = Request(f"http://127.0.0.1:{port}/api/{table}", headers={"Authorization": f"Bearer {entered['token']}"})
+    with urlopen(seen) as answer:
+        return any(one["code"] == code for one in json.load(answer)["reveals"])
+
+
 def test_a_server_says_where_it_is_and_ends_when_it_is_asked_to(home: Path) -> None:
     port = free_port()
     words = command("serve", "--port", str(port), "--database", str(home / "tables.sqlite"), "--name", "den.local")
-    server = subprocess.Popen(words, env=environment(home), cwd=home, stderr=subprocess.PIPE, text=True)
+    env = environment(home, KEYPEG_DAILY_KEY="mine")
+    server = subprocess.Popen(words, env=env, cwd=home, stderr=subprocess.PIPE, text=True)
     assert server.stderr is not None
     assert server.stderr.readline() == f"Serving tables at http://127.0.0.1:{port}/\n"
     deadline = time.monotonic() + PATIENCE
@@ -73,6 +100,7 @@ def test_a_server_says_where_it_is_and_ends_when_it_is_asked_to(home: Path) -> N
         except URLError:
             time.sleep(0.02)
     assert [_called(port, name) for name in ("den.local", "evil.example")] == [200, 421]
+    assert _finds(port, b"mine")
     server.send_signal(signal.SIGINT)
     assert server.wait(PATIENCE) in (0, 130, -signal.SIGINT)
     assert "Traceback" not in server.stderr.read()

@@ -13,7 +13,7 @@ from keypeg.core.codes import join_parts
 from keypeg.editions import RULEBOOKS
 from keypeg.records.links import read_edition
 from keypeg.records.notation import write_code
-from server.serving import COMPILING, Answer, Guest, Server
+from server.serving import COMPILING, Answer, Guest, Server, Start
 
 ROUND = ("1 code RRBB", "2 guess RRYY", "2 guess RRBB")
 
@@ -235,6 +235,15 @@ def test_whoever_finds_the_code_of_the_day_has_found_it(server: Server) -> None:
     code = write_code(daily_code(rules, datetime.fromisoformat(table.sees()["table"]["daily"]).date()), rules.palette)
     assert table.act(2, f"guess {code}", "found").status == 200
     assert table.sees()["reveals"][0]["code"] == code
+
+
+def test_a_server_with_a_key_has_codes_of_the_day_that_only_the_key_tells(start: Start, tmp_path: Path) -> None:
+    server, rules = start(tmp_path, daily_key="mine"), read_edition("classic")
+    table = days_table(server, "classic")
+    day = datetime.fromisoformat(table.sees()["table"]["daily"]).date()
+    own = write_code(daily_code(rules, day, b"mine"), rules.palette)
+    assert table.act(2, f"guess {own}", "found").status == 200
+    assert table.sees()["reveals"][0]["code"] == own
 
 
 def test_a_match_that_runs_is_judged_without_its_record(server: Server) -> None:

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 FILE = "tables.sqlite"
 """The database, in the person's data folder, where none is named."""
 
+DAILY_KEY = "KEYPEG_DAILY_KEY"
+"""Where the key of the codes of the days stands: who lists the processes of a machine sees options, but not this."""
+
 HOME_PORT = 8080
 """Where `keypeg` alone serves, if nobody else does;"""
 
@@ -57,7 +60,7 @@ def run_home(options: argparse.Namespace, lang: str) -> int:
         port += 1
         if port == HOME_PORT + PORTS_TRIED:
             break  # then it is said that there is no such address
-    return _serve(Settings(_database(""), port=port), True, lang)
+    return _serve(Settings(_database(""), port=port, daily_key=os.environ.get(DAILY_KEY, "")), True, lang)
 
 
 def _is_free(port: int) -> bool:
@@ -98,6 +101,7 @@ def run_serve(options: argparse.Namespace, lang: str) -> int:
         names=tuple(options.name),
         proxies=options.proxies,
         thinkers=number(options.thinkers, 1, 64),
+        daily_key=os.environ.get(DAILY_KEY, ""),
     )
     if settings.workers > 1 and not settings.on_postgresql:
         raise ReadError("workers-need-postgresql")

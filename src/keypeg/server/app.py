@@ -52,7 +52,7 @@ class Server:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.metrics = Metrics()
-        self.tables = Tables(store_for(settings))
+        self.tables = Tables(store_for(settings), daily_key=settings.daily_key.encode())
         self.tables.acted = self.metrics.entries.inc
         self.minder = Minder(self.tables, TimedThinkers(settings.thinkers, self.metrics.thinking))
         self.desk = desk.Desk(Thinkers(1, self.minder.thinkers.preparation))

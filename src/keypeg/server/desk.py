@@ -1,9 +1,12 @@
 """What is asked away from tables, by HTTP: advice on a board, a judgement of a record, a problem, the rules.
 
 Nothing here is anybody's secret, so nobody need say who he is. What takes long is answered by a process of its own, one
-question after the other: whoever plays does not wait for those who study.
+question after the other: whoever plays does not wait for those who study. And those who study do not wait for the
+questions of those who have gone.
 """
 
+import asyncio
+from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from typing import Annotated, Any, Literal
 
@@ -24,6 +27,10 @@ from keypeg.texts.rules import rules_of
 MOST_WAITING = 16
 """How many questions wait for an answer; more are refused, for whoever asked them would not wait so long."""
 
+GRACE = 2.0
+"""For how many seconds a question is still thought about when its asker has gone: most are answered by then, and that
+is less trouble than a new process, which has to load the solver."""
+
 router = APIRouter(prefix="/api/desk")
 
 
@@ -33,16 +40,42 @@ class Desk:
     def __init__(self, thinkers: Thinkers) -> None:
         self.thinkers = thinkers
         self._waiting = 0
+        self._turn = asyncio.Lock()
 
-    async def ask(self, asked: Question) -> dict[str, Any]:
-        """The answer. Raises `KeypegError` if there is none, or too many have asked."""
+    async def ask(self, asked: Question, gone: Callable[[], Awaitable[None]]) -> dict[str, Any]:
+        """The answer; an empty one for an asker who is gone before it is there.
+
+        Raises `KeypegError` if there is none, or too many have asked.
+        """
         if self._waiting >= MOST_WAITING:
             raise TableError("desk-busy")
         self._waiting += 1
+        answering = asyncio.ensure_future(self._answer(asked))
+        leaving = asyncio.ensure_future(gone())
         try:
-            return await self.thinkers.consult(answer, asked)
+            await asyncio.wait({answering, leaving}, return_when=asyncio.FIRST_COMPLETED)
+            if answering.done():
+                return answering.result()
+            answering.cancel()
+            await asyncio.wait({answering})
+            return {}
         finally:
+            answering.cancel()
+            leaving.cancel()
             self._waiting -= 1
+
+    async def _answer(self, asked: Question) -> dict[str, Any]:
+        async with self._turn:  # one at a time, so that nobody else's question is lost with one that is given up
+            thinking = asyncio.ensure_future(self.thinkers.consult(answer, asked))
+            try:
+                return await asyncio.shield(thinking)
+            except asyncio.CancelledError:
+                await asyncio.wait({thinking}, timeout=GRACE)
+                if not thinking.cancel():
+                    thinking.exception()  # it may have none, or one that nobody waits for
+                    raise
+                await asyncio.to_thread(self.thinkers.interrupt)  # it takes a moment, in which others play
+                raise
 
 
 def desk_of(request: Request) -> Desk:
@@ -51,27 +84,36 @@ def desk_of(request: Request) -> Desk:
     return found
 
 
+async def consult(request: Request, asked: Question) -> dict[str, Any]:
+    """What the desk answers to this request, as long as somebody waits for it."""
+
+    async def gone() -> None:
+        while (await request.receive())["type"] != "http.disconnect":
+            pass
+
+    return await desk_of(request).ask(asked, gone)
+
+
 @router.post("/advice")
 async def advise(request: Request, asked: models.AskAdvice) -> dict[str, Any]:
     """The best next guess on a board and others, the codes left, and what would have to change if there are none."""
     rows = tuple(asked.rows)
-    return await desk_of(request).ask(
-        AdviceAsked(asked.edition, rows, asked.seat, asked.own, asked.guess, asked.seconds)
-    )
+    return await consult(request, AdviceAsked(asked.edition, rows, asked.seat, asked.own, asked.guess, asked.seconds))
 
 
 @router.post("/review")
 async def review(request: Request, asked: models.AskReview) -> dict[str, Any]:
     """What each guess of a match was worth, in figures and in words."""
     lang = language_of(request.scope)
-    return await desk_of(request).ask(ReviewAsked(asked.record, asked.round, asked.seat, asked.seconds, lang))
+    return await consult(request, ReviewAsked(asked.record, asked.round, asked.seat, asked.seconds, lang))
 
 
 @router.post("/instead")
 async def instead(request: Request, asked: models.AskInstead) -> dict[str, Any]:
     """What another guess would have been worth in chance to win or points, where an edition is won by these."""
-    return await desk_of(request).ask(
-        InsteadAsked(asked.record, asked.round, asked.attempt, asked.seat, asked.row, asked.guess, asked.seconds)
+    return await consult(
+        request,
+        InsteadAsked(asked.record, asked.round, asked.attempt, asked.seat, asked.row, asked.guess, asked.seconds),
     )
 
 
@@ -93,8 +135,8 @@ async def pose(
 ) -> dict[str, Any]:
     """A position to solve: that of a seed, or that of a day; and what there is to say of an answer, if one is given."""
     lang = language_of(request.scope)
-    return await desk_of(request).ask(
-        ProblemAsked(edition, kind, difficulty, seed, _day(day), answer, hints, solution, lang)
+    return await consult(
+        request, ProblemAsked(edition, kind, difficulty, seed, _day(day), answer, hints, solution, lang)
     )
 
 
@@ -116,7 +158,7 @@ async def show_rulebook(request: Request, edition: EditionAsked) -> dict[str, An
 async def teach(request: Request, asked: models.AskLesson) -> dict[str, Any]:
     """Rows of a lesson, marked: its code follows from the seed, and is not told before it is found."""
     lang = language_of(request.scope)
-    return await desk_of(request).ask(LessonAsked(asked.edition, asked.seed, tuple(asked.guesses), asked.tried, lang))
+    return await consult(request, LessonAsked(asked.edition, asked.seed, tuple(asked.guesses), asked.tried, lang))
 
 
 def today() -> str:

@@ -13,7 +13,7 @@ from keypeg.records.plain import plain_edition, plain_rulebook
 from keypeg.records.record import write_record
 from keypeg.server import models
 from keypeg.server.asking import cookie_name, language_of, token_of
-from keypeg.server.desk import desk_of, today
+from keypeg.server.desk import consult, today
 from keypeg.service import frames
 from keypeg.service.errors import TableError
 from keypeg.service.frames import plain_table
@@ -267,7 +267,7 @@ async def show_analysis(
     if not being_played and number not in {finished.number for finished in state.finished}:
         raise TableError("no-such-round", round=number)
     asked = ReviewAsked(write_record(live.table.record()), number, audience, ANALYSED, language_of(request.scope))
-    told = await desk_of(request).ask(asked)
+    told = await consult(request, asked)
     # The record of a match that is being played holds every secret.
     return told if live.table.over else told | {"record": None}
 
@@ -289,7 +289,7 @@ async def show_aid(
     if state.outcome is not None:
         return {"steps": [], "half": None, "notebook": None}
     asked = AidAsked(write_record(live.table.record()), seat, half, hints, language_of(request.scope))
-    return await desk_of(request).ask(asked)
+    return await consult(request, asked)
 
 
 def _json(content: bytes) -> Response:

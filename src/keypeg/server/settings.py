@@ -47,6 +47,9 @@ class Settings:
     """Addresses of proxies that are believed when they say for whom they ask."""
     thinkers: int = 1
     """How many processes think for computer players."""
+    daily_key: str = field(default="", repr=False)
+    """What the codes of the days follow from beside the day, and who has not got it cannot work them out; none for the
+    codes that every Keypeg has."""
     limits: Limits = field(default_factory=Limits)
 
     @property

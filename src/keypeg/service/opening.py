@@ -62,11 +62,11 @@ def opened_again(table: Table, world: World) -> list[entries.Any]:
     return [opened, *joined, *sat]
 
 
-def opened_for_day(edition: Edition, name: str, day: date, world: World) -> list[entries.Any]:
+def opened_for_day(edition: Edition, name: str, day: date, world: World, key: bytes) -> list[entries.Any]:
     """The entries of a table at which the code of this day is looked for, by who sits on the last seat.
 
     Computers sit on the others, and what he looks for is set before he comes; where everybody makes a code, his own is
-    his affair.
+    his affair. What the code follows from beside the day is the server's key.
     """
     at, own = world.now(), breaker_of(edition)
     opened = Opened(
@@ -79,8 +79,9 @@ def opened_for_day(edition: Edition, name: str, day: date, world: World) -> list
     )
     seats = range(1, edition.seats + 1)
     sat = [Sat(at=at, guest=HOST, seat=seat, level="" if seat == own else BESIDE) for seat in seats]
-    action: Action = Deal(daily_parts(edition, day)) if edition.dealt else SetCode(daily_code(edition, day))
-    seat = TABLE if edition.dealt else 1
+    dealt = edition.dealt
+    action: Action = Deal(daily_parts(edition, day, key)) if dealt else SetCode(daily_code(edition, day, key))
+    seat = TABLE if dealt else 1
     salts = tuple(world.salt() for _ in secrets_in(seat, action))
     said = write_action(action, edition.palette)
     return [opened, *sat, Began(at=at, guest=HOST), Acted(at=at, seat=seat, action=said, salts=salts)]

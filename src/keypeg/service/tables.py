@@ -45,8 +45,9 @@ NO_KEY = ""
 class Tables:
     """The tables, as far as this process knows them."""
 
-    def __init__(self, store: Store, world: World | None = None) -> None:
+    def __init__(self, store: Store, world: World | None = None, daily_key: bytes = b"") -> None:
         self.store = store
+        self._daily_key = daily_key
         self.world = world or World()
         self.look_after: LookAfter = lambda live: None
         self.acted: Callable[[], None] = lambda: None
@@ -89,7 +90,7 @@ class Tables:
 
     async def open_for_day(self, edition: str, name: str, day: date) -> Entered:
         """Open a table at which the code of this day is looked for."""
-        return await self._open(opened_for_day(read_edition(edition), name, day, self.world))
+        return await self._open(opened_for_day(read_edition(edition), name, day, self.world, self._daily_key))
 
     async def _open(self, log: list[entries.Any]) -> Entered:
         """Keep a new table that begins with these entries, if each of them may be done."""

@@ -103,10 +103,14 @@ class Thinkers:
             self._pool = ProcessPoolExecutor(self._processes, get_context("spawn"), begin_process)
         return self._pool
 
+    def interrupt(self) -> None:
+        """Have nobody think any further about what was asked: new processes answer whatever is asked next."""
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            end_pool(pool)
+
     def close(self) -> None:
         """End all processes, also those that still think."""
         self._closed = True
         self.preparation.close()
-        if self._pool is not None:
-            end_pool(self._pool)
-            self._pool = None
+        self.interrupt()

@@ -78,6 +78,7 @@ export async function ask<Answer>(method: string, path: string, body?: unknown, 
     throw new Refusal('offline', '')
   }
   const told = await answer.json().catch(() => ({}))
+  if (signal?.aborted) throw new Refusal('offline', '') // of what was given up half of it may have come
   if (!answer.ok) throw told.code ? refusal(told) : new Refusal('failed', answer.statusText)
   return told
 }

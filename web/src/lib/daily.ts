@@ -1,8 +1,8 @@
 // The codes of the days: which tables they are looked for at, how it went, and what may be told of it.
 
-import { ask } from './api'
+import { ask, Refusal, snapshot } from './api'
 import { readMark } from './desk'
-import { read, remember, write } from './keep'
+import { mine, read, remember, write } from './keep'
 import { results, type Result } from './results'
 import { settings } from './settings.svelte'
 import { s } from './study'
@@ -17,21 +17,66 @@ export const today = () => ask<Day>('GET', '/daily')
 type Tables = Record<string, Record<string, string>>
 
 const DAYS = 60
+/** How many of those that were left open are shown. */
+const SHOWN = 4
+/** Why a table cannot be sat at any more. */
+const LOST = ['no-such-table', 'no-token', 'wrong-token']
 
 /** The tables at which this day's codes are looked for, by edition. */
 export const tablesOf = (day: string): Record<string, string> => read<Tables>('daily', {})[day] ?? {}
 
-/** Come to the table of the day: the one that was begun, or else a new one. */
-export async function sitDown(day: string, edition: string): Promise<string> {
+/** Whoever opens a table is its first guest. */
+const OPENER = 1
+
+/** Whether this device may still sit down at a table: what it has to show for that may be gone, or the table itself. */
+async function isMine(table: string): Promise<boolean> {
+  try {
+    await snapshot(table)
+    return true
+  } catch (why) {
+    if (why instanceof Refusal && LOST.includes(why.code)) return false
+    throw why
+  }
+}
+
+/** Come back to the table of any day; nothing if there is none, or it is lost. */
+export async function comeBack(day: string, edition: string): Promise<string | null> {
   const begun = tablesOf(day)[edition]
+  if (!begun || !(await isMine(begun))) return null
+  // Among many others it may have been forgotten.
+  if (!mine().some((one) => one.id === begun)) remember({ id: begun, guest: OPENER, name: settings.name || t('me'), edition, at: Date.now() })
+  return begun
+}
+
+/** Come to the table of this day that was begun, and if that is lost or there is none, to a new one. */
+export async function sitDown(day: string, edition: string): Promise<string> {
+  const begun = await comeBack(day, edition)
   if (begun) return begun
   const name = settings.name || t('me')
   const entered = await ask<Entered>('POST', '/daily', { edition, name })
   remember({ id: entered.table, guest: entered.guest, name, edition, at: Date.now() })
-  const all = { ...read<Tables>('daily', {}), [day]: { ...tablesOf(day), [edition]: entered.table } }
-  write('daily', Object.fromEntries(Object.entries(all).sort().slice(-DAYS)))
+  note({ [day]: { ...tablesOf(day), [edition]: entered.table } })
   return entered.table
 }
+
+/** Look for a table no longer. */
+export function dropTable(day: string, edition: string): void {
+  note({ [day]: Object.fromEntries(Object.entries(tablesOf(day)).filter(([one]) => one !== edition)) })
+}
+
+function note(more: Tables): void {
+  write('daily', Object.fromEntries(Object.entries({ ...read<Tables>('daily', {}), ...more }).sort().slice(-DAYS)))
+}
+
+/** The tables of days before this one at which the code was not found yet, the last first. */
+export const unfinished = (day: string): { day: string; edition: string; table: string }[] =>
+  Object.entries(read<Tables>('daily', {}))
+    .filter(([before]) => before < day)
+    .sort()
+    .reverse()
+    .flatMap(([before, tables]) => Object.entries(tables).map(([edition, table]) => ({ day: before, edition, table })))
+    .filter((one) => !resultOf(one.day, one.edition))
+    .slice(0, SHOWN)
 
 export const resultOf = (day: string, edition: string): Result | undefined =>
   results().find((one) => one.day === day && one.edition === edition)

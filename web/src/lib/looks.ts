@@ -79,6 +79,7 @@ const LOOKS: Record<string, Look> = {
     ...CLASSIC,
     piece: 'ring',
     board: 'tower',
+    exact: 'red',
     thumb: {
       boards: [
         { x: 8, y: 2, w: 48, h: 96, rows: 9, holes: 5, cover: 'top' },

@@ -2,6 +2,7 @@
 
 import type { Rules } from './api'
 import { readMark, written, type Mark } from './desk'
+import { t } from './t'
 import type { Board, TableInfo } from './wire'
 
 export type Position = {
@@ -53,6 +54,10 @@ export function boardOf(position: Position, rules: Rules, seat: number, makers: 
     })),
   }
 }
+
+/** What the seats of a position are called: oneself, and the others by their numbers, for nobody knows more of them. */
+export const namesAt = (seat: number, rules: Rules): string[] =>
+  Array.from({ length: rules.seats }, (_, at) => (at + 1 === seat ? t('me') : String(at + 1)))
 
 /** A table at which nobody sits. */
 export const tableOf = (rules: Rules, names: string[] = []): TableInfo => ({

@@ -23,7 +23,9 @@ const WORDS = {
   ],
   'own-part': ['Your own part (a letter in its hole, full stops elsewhere)', 'Votre partie (une lettre dans son trou, des points ailleurs)'],
   'next-row': ['The next row', 'La ligne suivante'],
-  'change-row-n': ['Row {row}, changed', 'Ligne {row}, modifiée'],
+  'change-row-n': ['Change row {row}', 'Modifier la ligne {row}'],
+  'leave-row': ['Leave it as it is', 'La laisser telle quelle'],
+  'back-to-row': ['Back to the row', 'Retour à la ligne'],
   'mark-for': ['How was it marked?', 'Comment a-t-elle été notée ?'],
   'mark-for-n': ['How was it marked by player {n} of {of}?', 'Comment le joueur {n} sur {of} l’a-t-il notée ?'],
   rows: ['Rows on the board', 'Lignes sur le plateau'],
@@ -56,15 +58,16 @@ const WORDS = {
   mark: ['Mark', 'Note'],
   codes: ['codes', 'codes'],
   heat: ['Colour by hole', 'Couleur par trou'],
-  'heat-line': ['How many of the codes left have each colour in each hole.', 'Combien de codes possibles ont chaque couleur dans chaque trou.'],
-  'heat-anywhere': ['How many of the codes left have each colour.', 'Combien de codes possibles ont chaque couleur.'],
+  'heat-line': ['How many percent of the codes left have each colour in each hole.', 'Combien de codes possibles, sur cent, ont chaque couleur dans chaque trou.'],
+  'heat-anywhere': ['How many percent of the codes left have each colour.', 'Combien de codes possibles, sur cent, ont chaque couleur.'],
   hole: ['Hole {n}', 'Trou {n}'],
   anywhere: ['anywhere', 'où que ce soit'],
   'list-codes': ['The codes', 'Les codes'],
   'list-first': ['The first {n} codes', 'Les {n} premiers codes'],
   'none-fits': ['No code fits all these rows.', 'Aucun code ne correspond à toutes ces lignes.'],
-  'change-to': ['If row {row} were marked {mark}, {n} would fit', 'Si la ligne {row} était notée {mark}, {n} conviendraient'],
-  'change-rows': ['If rows {rows} were marked otherwise, {n} would fit', 'Si les lignes {rows} étaient notées autrement, {n} conviendraient'],
+  'change-to': ['If row {row} were marked “{mark}”, {n} codes would fit.', 'Si la ligne {row} était notée « {mark} », {n} codes conviendraient.'],
+  'change-to-one': ['If row {row} were marked “{mark}”, one code would fit.', 'Si la ligne {row} était notée « {mark} », un code conviendrait.'],
+  'change-rows': ['If rows {rows} were marked otherwise, codes would fit: {n}.', 'Si les lignes {rows} étaient notées autrement, codes possibles : {n}.'],
   'change-it': ['Change it', 'La modifier'],
   'share-position': ['Copy the link to this position', 'Copier le lien vers cette position'],
   'what-if': ['This row: {n} more guesses on average; the best needs {best}.', 'Cette ligne : encore {n} essais en moyenne ; le meilleur en demande {best}.'],
@@ -78,6 +81,6 @@ export function s(word: StudyWord, values: Record<string, string | number> = {})
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 }
 
-/** A number with its digits, as they are written in the language that is set. */
+/** A number with its digits, as they are written in the language that is set: rounded as the command line rounds it. */
 export const number = (value: number, digits = 0): string =>
-  value.toLocaleString(settings.lang, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  value.toLocaleString(settings.lang, { minimumFractionDigits: digits, maximumFractionDigits: digits, roundingMode: 'halfEven' })

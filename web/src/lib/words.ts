@@ -15,6 +15,9 @@ const WORDS = {
   'seats-one': ['{n} player', '{n} joueur'],
   seats: ['{n} players', '{n} joueurs'],
   home: ['Home', 'Accueil'],
+  'old-matches': ['Matches that are over', 'Parties finies'],
+  'old-matches-line': ['See what each guess was worth.', 'Voyez ce que valait chaque essai.'],
+  'open-record': ['Open a record file', 'Ouvrir un fichier de partie'],
   'not-affiliated': [
     'MASTERMIND is a trademark of its owner. Keypeg is not affiliated with or endorsed by it; editions are named to describe their rules.',
     'MASTERMIND est une marque de son propriétaire. Keypeg n’y est pas lié ; les éditions sont nommées pour décrire leurs règles.',

@@ -1,0 +1,133 @@
+"""The pages for studying of which pictures are taken: the desk, reviews, the day, learning, statistics, and aids."""
+
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from tools.scenes import CLASSIC, DUEL, FACING, FAMILY, ROAD, Scene
+
+
+@dataclass(frozen=True)
+class Study:
+    """A page, and what is done on it before the picture."""
+
+    name: str
+    path: str
+    """Where the page stands; `{table}` and `{watch}` are the table of the match, and the key to look on."""
+    ready: str
+    """What is there when the page is: a selector."""
+    press: tuple[str, ...] = ()
+    """Buttons to press one after the other, by their text; where `=` stands before, this is typed."""
+    match: Scene | None = None
+    """What was played before."""
+    record: str = ""
+    """A file that is opened, of those that tests play through."""
+    kept: dict[str, Any] = field(default_factory=dict)
+    """What the device has kept, by name."""
+    unfolded: bool = False
+    """Whether all that can be unfolded is."""
+    lang: str = "en-GB"
+
+
+def _played(name: str, edition: str, moves: str, *, seat: int = 0, agreed: bool = False) -> Scene:
+    return Scene(name, edition, moves, seat=seat, agreed=agreed)
+
+
+MARKS = [["0b2w"], ["1b1w"], ["2b1w"], ["2b2w"], ["3b0w"], ["3b0w"]]
+
+
+def _results() -> list[dict[str, Any]]:
+    """Rounds of some days, as a device keeps them."""
+    kinds = (
+        ("classic", (4, 5, 4, 6, 3, 5, 4, 5, 0), 0.21, "guesses"),
+        ("hasbro-2000", (5, 6, 0, 5), 0.34, "guesses"),
+        ("challenge-2001", (4, 5, 0), 0.08, "chance"),
+        ("traffic-jam-2000", (5, 7, 6), 0.4, "guesses"),
+    )
+    today = datetime.now(UTC).date()
+    return [
+        {
+            "table": f"{edition}{number}",
+            "round": 1,
+            "attempt": 1,
+            "seat": 2,
+            "edition": edition,
+            "day": (today - timedelta(number)).isoformat() if edition == "classic" and number < 4 else None,
+            "at": int((datetime.now(UTC) - timedelta(number)).timestamp() * 1000),
+            "won": guesses > 0,
+            "found": guesses > 0,
+            "guesses": guesses or 10,
+            "marks": [*MARKS[: guesses - 1], ["4b0w"]],
+            "loss": {"value": loss, "unit": unit},
+        }
+        for edition, counts, loss, unit in kinds
+        for number, guesses in enumerate(counts)
+    ]
+
+
+OVER = f"{CLASSIC}; 2 guess GWKR; 2 code RRBB; 1 guess RBYG; 1 guess RRBB"
+LESSON = ("Make a good one for me", "Enter this row", "Next", "Next")
+
+STUDIES = (
+    Study("desk-page-empty", "/desk", ".best"),
+    Study("desk-page", "/desk#classic~~RRBB_1b1w~RYGW_1b1w", ".best", unfolded=True),
+    Study("desk-page-conflict", "/desk#classic~~RRBB_4b0w~RYGW_1b1w", ".changes"),
+    Study("desk-page-mark", "/desk#classic~~RRBB_1b1w", ".best", press=("Place it", "Enter this row")),
+    Study("desk-page-change", "/desk#classic~~RRBB_1b1w~RYGW_1b1w", ".best", press=("Change row 1",)),
+    Study("desk-page-one", "/desk#classic~~RRBY_0b1w~BGGW_0b2w~WBKK_1b1w~GWRK_2b2w", ".best"),
+    Study("desk-page-facing", "/desk#parker-1974~~RRB_1b0w", ".best"),
+    Study("desk-page-duel", "/desk#challenge-2001~~RRBBY_1b1w", ".best"),
+    Study("desk-page-road", "/desk#traffic-jam-2000~~RRBB_2", ".best"),
+    Study("desk-page-dealt", "/desk#R....@mastermind-44~~", ".best"),
+    Study("desk-page-french", "/desk#classic~~RRBB_1b1w~RYGW_1b1w", ".best", lang="fr-FR"),
+    Study("review-open", "/review", "textarea"),
+    Study("review", "/review/{table}#{watch}/1/0/2", "figure", match=_played("", "classic", OVER), unfolded=True),
+    Study(
+        "review-instead",
+        "/review/{table}#{watch}/1/0/1",
+        "figure",
+        press=("Try another guess here", "=RWYB\n"),
+        match=_played("", "classic", OVER),
+    ),
+    Study(
+        "review-duel",
+        "/review/{table}#{watch}/1/0/2",
+        "figure",
+        match=_played("", "challenge-2001~race_no", f"{DUEL}; 1 guess VWKRB; 2 guess RGBYO"),
+    ),
+    Study("review-family", "/review/{table}#{watch}/1", "figure", match=_played("", "hasbro-2004~seats_3", FAMILY)),
+    Study(
+        "review-facing",
+        "/review/{table}#{watch}/1",
+        "figure",
+        match=_played("", "parker-1974", f"{FACING}; 1 guess GOW; 2 guess BYO"),
+    ),
+    Study(
+        "review-road",
+        "/review/{table}#{watch}/1",
+        "figure",
+        match=_played("", "traffic-jam-2000", f"{ROAD}; 2 guess RBYP"),
+    ),
+    Study("review-44", "/review", "figure", record="mastermind-44.keypeg"),
+    Study("daily", "/daily", ".beside"),
+    Study("daily-found", "/daily", ".beside", press=("Give me a hint",), kept={"results": _results()}),
+    Study("learn", "/learn", ".shelf a"),
+    Study("learn-rules", "/learn/classic", ".drawn"),
+    Study("learn-rules-44", "/learn/mastermind-44", ".drawn"),
+    Study("learn-lesson", "/learn/classic#lesson", ".entry"),
+    Study("learn-lesson-left", "/learn/classic#lesson", ".entry", press=LESSON[:-1]),
+    Study("learn-lesson-fit", "/learn/classic#lesson", ".entry", press=LESSON),
+    Study("learn-why", "/learn/classic#why", ".entry", press=("Show the answer",)),
+    Study("learn-explorer", "/learn/classic#explore", ".cell", press=("1 black, 1 white",)),
+    Study("learn-explorer-duel", "/learn/challenge-2001#explore", ".cell"),
+    Study("statistics", "/statistics", ".bars", kept={"results": _results()}),
+    Study("statistics-none", "/statistics", "main button"),
+    Study(
+        "aids",
+        "/table/{table}",
+        ".board",
+        press=("=gw",),
+        match=_played("", "classic", CLASSIC, seat=2, agreed=True),
+        kept={"aids": True},
+    ),
+)
