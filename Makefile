@@ -9,6 +9,9 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 PAGES  := src/keypeg/server/web/index.html
 
+# What Python has compiled is kept, whatever the shell says: the tests start hundreds of processes.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play pages test looks kernels format lint types contracts client browser browser-quick tests bench prove books players golden screenshots lock clean
 
 play: $(VENV)/.play $(PAGES)

@@ -52,15 +52,14 @@ def test_all_rows_add_up_with_any_work(name: str, seconds: float) -> None:
     chance = Random(5)
     played = edition(name)
     space, guesses = played.secret_space(2), played.guess_space(2)
-    for _ in range(2):
-        code = random_code(space, chance)
-        assert code is not None
-        placed = [random_code(guesses, chance) for _ in range(5)]
-        rows = rows_for(played, code, [guess for guess in placed if guess is not None])
-        board = analyse_board(played, 2, (2,), rows, seconds=seconds)
-        adds_up(board)
-        assert not board.broken
-        adds_up(analyse_board(played, 2, (2,), rows_for(played, code, [code]), seconds=seconds))
+    code = random_code(space, chance)
+    assert code is not None
+    placed = [random_code(guesses, chance) for _ in range(5)]
+    rows = rows_for(played, code, [guess for guess in placed if guess is not None])
+    board = analyse_board(played, 2, (2,), rows, seconds=seconds)
+    adds_up(board)
+    assert not board.broken
+    adds_up(analyse_board(played, 2, (2,), rows_for(played, code, [code]), seconds=seconds))
 
 
 @pytest.mark.parametrize("record", sorted(path.name for path in RECORDS.glob("*.keypeg"))[::4])
@@ -163,7 +162,7 @@ def test_to_guess_again_what_is_known_to_be_wrong_gives_up_a_whole_guess() -> No
 # Luck
 
 
-@pytest.mark.parametrize("name", ["parker-1974", "house~holes_2~colours_4", "traffic-jam-2000~option_1"])
+@pytest.mark.parametrize("name", ["house~holes_3~colours_4", "house~holes_2~colours_4", "traffic-jam-2000~option_1"])
 def test_luck_has_a_mean_of_nought_at_every_position(name: str) -> None:
     """Over all codes that can be at a position, whatever is guessed there, good luck and bad luck are even."""
     played = read_edition(name)

@@ -22,7 +22,7 @@ THINKING = 0.2
         ("casual", "novice", "challenge-2001~holes_4", 150),
         ("casual", "novice", "mastermind-44", 120),
         ("strong", "casual", "classic", 600),
-        ("strong", "casual", "challenge-2001~holes_4", 600),
+        ("strong", "casual", "challenge-2001~holes_4", 300),
         ("strong", "casual", "mastermind-44~seats_2", 120),
         ("perfect", "strong", "traffic-jam-2000~option_1", 3000),
     ],

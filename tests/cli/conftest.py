@@ -33,6 +33,24 @@ def keypeg(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) 
     return command
 
 
+@pytest.fixture(scope="session")
+def _printed() -> dict[tuple[object, ...], Ran]:
+    return {}
+
+
+@pytest.fixture
+def once(keypeg: Keypeg, _printed: dict[tuple[object, ...], Ran]) -> Keypeg:
+    """The command, run once with the same words: several tests look at what it prints, and thinking takes long."""
+
+    def command(*arguments: object, stdin: str = "") -> Ran:
+        words = (*arguments, stdin)
+        if words not in _printed:
+            _printed[words] = keypeg(*arguments, stdin=stdin)
+        return _printed[words]
+
+    return command
+
+
 @pytest.fixture
 def guests(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """Players that somebody else has added, for this process. Gives the PYTHONPATH on which another finds them."""

@@ -122,8 +122,8 @@ def test_a_match_in_which_nothing_stands_yet_says_so(keypeg: Keypeg) -> None:
     assert "0 guesses and 4.340 still to come" in told
 
 
-def test_several_breakers_are_told_apart(keypeg: Keypeg) -> None:
-    told = accepted(keypeg("analyse", RECORDS / "hasbro-2004-score-sheet.keypeg", "--round", "1"))
+def test_several_breakers_are_told_apart(once: Keypeg) -> None:
+    told = accepted(once("analyse", RECORDS / "hasbro-2004-score-sheet.keypeg", "--round", "1"))
     assert "row  who   guess" in told
     assert "  2  Cleo  OOWP" in told
     assert "Given up: Ben 1.338, Cleo 1.192" in told
@@ -139,8 +139,8 @@ def test_with_no_time_large_games_are_estimated_or_left_open_and_it_says_so(keyp
     assert "gives up about" in told
 
 
-def test_one_who_repeats_colours_where_codes_do_not_is_told(keypeg: Keypeg) -> None:
-    told = accepted(keypeg("analyse", RECORDS / "hasbro-2004-score-sheet.keypeg", "--round", "1"))
+def test_one_who_repeats_colours_where_codes_do_not_is_told(once: Keypeg) -> None:
+    told = accepted(once("analyse", RECORDS / "hasbro-2004-score-sheet.keypeg", "--round", "1"))
     assert "No code is like that here." in told
 
 
@@ -236,8 +236,8 @@ def test_every_recorded_board_can_be_drawn(keypeg: Keypeg, home: Path) -> None:
 
 def test_long_rounds_and_rows_without_marks_are_drawn_too(keypeg: Keypeg, home: Path) -> None:
     head = BY_HAND.replace("classic~", "house~rows_20~")
-    rows = "2 guess VVVV\n1 mark 0b0w\n" * 13
-    accepted(keypeg("analyse", "-", "--svg", "game.svg", stdin=head + "1 code RRBY\n" + rows + "2 guess RRBB\n"))
+    text = head + "1 code RRBY\n" + "2 guess VVVV\n1 mark 0b0w\n" * 13 + "2 guess RRBB\n"
+    accepted(keypeg("analyse", "-", "--time", "0.1", "--svg", "game.svg", stdin=text))
     root = ElementTree.fromstring((home / "game.svg").read_text(encoding="utf-8"))
     points = [one for one in root.iter(f"{SVG}circle") if "point" in str(one.get("class")).split()]
     assert len(points) == 14

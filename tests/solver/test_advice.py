@@ -279,6 +279,7 @@ def test_every_position_after_the_first_guess_gets_exact_advice(
     check_positions(everything, strategy, second)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("whose", ["Knuth", "the book"])
 def test_so_do_positions_later_in_the_game(everything: Exact, classic_book: Book, whose: str) -> None:
     strategy = knuth() if whose == "Knuth" else classic_book.strategy
@@ -286,6 +287,7 @@ def test_so_do_positions_later_in_the_game(everything: Exact, classic_book: Book
     check_positions(everything, strategy, Random(7).sample(later, 100))
 
 
+@pytest.mark.no_cover
 def test_with_the_book_open_it_is_the_books_guess_and_exact(everything: Exact, classic_book: Book) -> None:
     strategy = classic_book.strategy
     asked = strategy.puzzle

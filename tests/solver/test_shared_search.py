@@ -26,6 +26,9 @@ from keypeg.solver.puzzle import Puzzle, puzzle_of
 from keypeg.solver.table import new_table, note, place_of
 from solver.plain import guess_number, puzzle, refusal, replayed_cost
 
+LONG, LEAST = puzzle(3, 10), 5242
+"""A puzzle whose search can be stopped hundreds of times before it ends, and what it then comes to."""
+
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -161,9 +164,9 @@ def test_what_cannot_be_done_is_refused_whoever_is_asked(limit: int) -> None:
 
 @pytest.mark.parametrize("looks", [0, 1, 3, 8])
 def test_a_search_that_is_stopped_says_how_good_the_best_can_be(looks: int) -> None:
-    found = optimal_strategy(puzzle(4, 7), watch=after(looks))
+    found = optimal_strategy(LONG, watch=after(looks))
     assert not found.proven
-    assert 0 < found.lower <= 11228 <= found.cost
+    assert 0 < found.lower <= LEAST <= found.cost
     assert cost_of(found.strategy) == replayed_cost(found.strategy, BLACK_WHITE, GUESSES) == found.cost
     assert found.nodes > 0
 
@@ -181,28 +184,28 @@ def test_so_does_one_that_is_shared_out(executor: Executor, looks: int) -> None:
 
 @pytest.mark.parametrize("looks", [4, 15])
 def test_a_search_goes_on_from_what_was_kept(tmp_path: Path, looks: int) -> None:
-    asked, file = puzzle(4, 7), tmp_path / "kept"
+    asked, file = LONG, tmp_path / "kept"
     whole = alone(asked)
     assert not optimal_strategy(asked, watch=after(looks), checkpoint=file).proven
     assert file.exists()
     gone_on = optimal_strategy(asked, checkpoint=file)
-    check(gone_on, BLACK_WHITE, GUESSES, 11228)
+    check(gone_on, BLACK_WHITE, GUESSES, LEAST)
     assert gone_on.nodes < whole.nodes
     assert list(tmp_path.iterdir()) == [], "what was proven need not be kept"
 
 
 def test_it_can_be_stopped_again_and_again(tmp_path: Path) -> None:
-    asked, file = puzzle(4, 7), tmp_path / "kept"
+    asked, file = LONG, tmp_path / "kept"
     filled = []
     for _ in range(40):
         found = optimal_strategy(asked, watch=after(3), checkpoint=file)
-        assert found.lower <= 11228 <= found.cost
+        assert found.lower <= LEAST <= found.cost
         if found.proven:
             break
         filled.append(int(load_table(file, asked, GUESSES).filled[0]))
     assert len(filled) > 1
     assert filled == sorted(filled), "nothing is forgotten"
-    check(optimal_strategy(asked, checkpoint=file), BLACK_WHITE, GUESSES, 11228)
+    check(optimal_strategy(asked, checkpoint=file), BLACK_WHITE, GUESSES, LEAST)
 
 
 @pytest.mark.parametrize("costs", [GUESSES, within(6)], ids=named)
@@ -217,15 +220,14 @@ def test_what_workers_found_is_kept_too(tmp_path: Path, costs: Costs) -> None:
     assert not file.exists()
 
 
-@pytest.mark.parametrize("costs", [GUESSES, within(6)], ids=named)
+@pytest.mark.parametrize("costs", [GUESSES, within(8)], ids=named)
 def test_who_goes_on_need_not_be_who_began(tmp_path: Path, costs: Costs) -> None:
     asked, file = puzzle(4, 6), tmp_path / "kept"
     optimal_strategy(asked, costs, watch=after(12), executor=Inline(), checkpoint=file)
     check(optimal_strategy(asked, costs, checkpoint=file), BLACK_WHITE, costs, 5625)
-    larger = puzzle(4, 7)
-    optimal_strategy(larger, costs, watch=after(3), checkpoint=file)
+    optimal_strategy(LONG, costs, watch=after(3), checkpoint=file)
     assert file.exists()
-    check(optimal_strategy(larger, costs, checkpoint=file, executor=Inline()), BLACK_WHITE, costs, 11228)
+    check(optimal_strategy(LONG, costs, checkpoint=file, executor=Inline()), BLACK_WHITE, costs, LEAST)
 
 
 def test_a_long_search_is_kept_while_it_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

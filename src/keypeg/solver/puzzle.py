@@ -271,5 +271,9 @@ def codes_of(space: CodeSpace) -> Bytes:
 
 def _without_order(codes: Bytes) -> tuple[Bytes, Longs]:
     """The codes of which none is an arrangement of another, and how many arrangements each has."""
-    kinds, weights = np.unique(np.sort(codes, axis=1), axis=0, return_counts=True)
-    return np.ascontiguousarray(kinds), weights.astype(np.int64)
+    pegs = np.sort(codes, axis=1)
+    pegs = pegs[np.lexsort(pegs.T[::-1])]  # hole by hole, for numbers this small are sorted without being compared
+    first = np.ones(len(pegs), np.bool_)
+    first[1:] = (pegs[1:] != pegs[:-1]).any(axis=1)
+    starts = np.flatnonzero(first)
+    return np.ascontiguousarray(pegs[starts]), np.diff(starts, append=len(pegs)).astype(np.int64)
