@@ -43,7 +43,7 @@ client: $(PAGES)
 
 # The solver's kernels are compiled first, once, so that no test waits for them.
 kernels: $(VENV)/.play
-	$(BIN)/python -c "from keypeg.solver import warm_up; warm_up()"
+	$(BIN)/python -c "from keypeg.solver import warm_up; warm_up(most_marks=64)"
 
 # Three at a time, for some of the tests wait; each begins with a part of its own, for tests of one file share what is slow
 # to make.

@@ -23,9 +23,13 @@ _WIDEST = CodeSpace(holes=7, colours=2)
 """Small spaces with so few marks that each has a bit of sixteen, or of thirty-two, or of sixty-four."""
 
 
-def warm_up(puzzle: Puzzle | None = None) -> None:
-    """Compile, or load, what this puzzle needs; or what every edition's own puzzle does."""
-    marks = 32 if puzzle is None else len(puzzle.marks)
+OWN_MARKS = 32
+"""How many marks the puzzles of the editions have at most; those of house games can have more."""
+
+
+def warm_up(puzzle: Puzzle | None = None, most_marks: int = OWN_MARKS) -> None:
+    """Compile, or load, what this puzzle needs; or what every edition's own puzzle does, or all with so many marks."""
+    marks = most_marks if puzzle is None else len(puzzle.marks)
     for space in (_NARROW, *([_WIDE] if marks > 16 else []), *([_WIDEST] if marks > 32 else [])):
         small = puzzle_of(space, space, BLACK_WHITE)
         one_step_strategy(small, Rule.MINIMAX)
