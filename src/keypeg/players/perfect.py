@@ -4,21 +4,24 @@ What it plays for is what the edition counts: few guesses; in a duel to finish b
 points, its own points; where parts are dealt, to be the first who is right.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from random import Random
+
+import numpy as np
 
 from keypeg.core.codes import Code
 from keypeg.core.edition import Makers
 from keypeg.core.errors import RuleError
 from keypeg.core.view import Allowed, View
 from keypeg.players import Player, casual, parts, strong
-from keypeg.players.breaking import Position, codes_left, position_on, shelf
+from keypeg.players.breaking import Position, codes_left, duel_shelf, position_on, shelf
 from keypeg.players.deciding import Skill, chooser
 from keypeg.players.duel import aim_to_win
 from keypeg.players.family import Family, Turns, too_many
 from keypeg.players.makers import hardest
-from keypeg.solver.choice import GROWN, GROWN_AT_MOST, best_guess, most_telling
+from keypeg.solver.arrays import Numbers
+from keypeg.solver.choice import GROWN, GROWN_AT_MOST, Choice, best_guess, most_telling
 from keypeg.solver.costs import GUESSES, Costs
 from keypeg.solver.puzzle import Puzzle, Row
 
@@ -65,9 +68,27 @@ def _chosen(puzzle: Puzzle, rows: tuple[Row, ...], costs: Costs, seconds: float)
     try:
         if len(codes) * len(puzzle.guesses) > GROWN_AT_MOST * GROWN * seconds:  # no time for more than one step
             return most_telling(puzzle, codes, placed)[0]
-        return best_guess(puzzle, codes, costs, placed, seconds).guess
+        choice = best_guess(puzzle, codes, costs, placed, seconds)
+        return (
+            choice.guess if choice.exact else min((choice, *_by_the_books(puzzle, rows, codes, costs)), key=_cost).guess
+        )
     except RuleError:  # no guess tells these codes apart: any of them may be it
         return int(puzzle.guess_of[codes[0]])
+
+
+def _by_the_books(puzzle: Puzzle, rows: tuple[Row, ...], codes: Numbers, costs: Costs) -> Iterator[Choice]:
+    """What it costs to go on by the books, where the rows so far are as they have them."""
+    for book in (shelf(puzzle), duel_shelf(puzzle)):
+        node = None if book is None else book.strategy.find(list(rows))
+        if book is not None and node is not None and node >= 0:
+            needed = book.strategy.guesses_needed(codes, node)
+            totals = np.concatenate([[0], np.cumsum(costs.from_guess(1, int(needed.max())))])
+            cost = int((totals[needed] * puzzle.weights[codes]).sum())
+            yield Choice(int(book.strategy.guess[node]), cost, False)
+
+
+def _cost(choice: Choice) -> int:
+    return choice.cost
 
 
 def fewest(view: View, position: Position) -> Costs:
