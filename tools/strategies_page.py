@@ -20,12 +20,18 @@ def table() -> str:
         "| edition | codes | total | average | worst | found by guess 1, 2, … | least possible | made in |",
         "|---|---|---|---|---|---|---|---|",
     ]
+    editions = edition_names()
+    assert sorted(editions) == book_names()
+    lines += [_line(names, load_book(key).claims) for key, names in editions.items()]
+    return "\n".join(lines)
+
+
+def edition_names() -> dict[str, str]:
+    """For each puzzle that has a book, the editions that play it; in the order in which books are made."""
     editions: dict[str, list[str]] = {}
     for name in (*PROVEN, *ONE_STEP, *SAME_PUZZLE):
         editions.setdefault(puzzle_for(read_edition(name, [])).key, []).append(f"`{name}`")
-    assert sorted(editions) == book_names()
-    lines += [_line(", ".join(names), load_book(key).claims) for key, names in editions.items()]
-    return "\n".join(lines)
+    return {key: ", ".join(names) for key, names in editions.items()}
 
 
 def _line(editions: str, claims: Claims) -> str:
