@@ -59,6 +59,12 @@ def known() -> dict[str, Hardest]:
     return found
 
 
+def best_of(one: Hardest, other: Hardest) -> Hardest:
+    """The better of two choices for the same puzzle, with the better bound: what was found before still holds."""
+    best = max(one, other, key=lambda hardest: Fraction(hardest["value"]))
+    return {**best, "at_most": min(one["at_most"], other["at_most"], key=Fraction)}
+
+
 def search(name: str, rounds: int) -> None:
     """Solve the game of one puzzle, and write down after every round how far that has come."""
     book = load_book(name)
@@ -71,7 +77,8 @@ def search(name: str, rounds: int) -> None:
             f"{float(solved.most):.6f}, all alike {float(all_alike):.6f}; {perf_counter() - began:.1f} s",
             flush=True,
         )
-        everything = {**known(), name: found_in(game, solved, all_alike)}
+        found = found_in(game, solved, all_alike)
+        everything = {**known(), name: best_of(known()[name], found) if name in known() else found}
         FILE.write_text(json.dumps(dict(sorted(everything.items())), indent=2) + "\n", encoding="utf-8")
 
 

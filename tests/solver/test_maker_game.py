@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 from tools.maker_game import Game, solve
-from tools.makers import BEGIN, END, choices, known
+from tools.makers import BEGIN, END, Hardest, best_of, choices, known
 from tools.page_tables import STRATEGIES, shown
 
 from keypeg.core.marks import BLACK_WHITE, COLOURS, SUM, Marking
@@ -135,6 +135,12 @@ def test_no_choice_that_makers_know_is_worse_than_all_codes_alike(name: str) -> 
 
 def test_something_is_known_of_every_puzzle_that_has_a_proven_book() -> None:
     assert sorted(known()) == [name for name in book_names() if load_book(name).claims.proven]
+
+
+def test_what_was_found_before_is_not_forgotten() -> None:
+    near = Hardest(shares={"11": 1, "2": 2}, value="7/3", at_most="5/2", all_alike="2")
+    sure = Hardest(shares={"11": 1, "2": 1}, value="9/4", at_most="12/5", all_alike="2")
+    assert best_of(near, sure) == best_of(sure, near) == {**near, "at_most": "12/5"}
 
 
 def test_the_page_shows_what_makers_know() -> None:
