@@ -1,7 +1,7 @@
 # Two commands do everything on a machine that has python3 (3.11 or newer) and make:
 #   make play   sets up what is needed, starts the game, and opens it in the browser
 #   make test   sets up what is needed and runs every check
-# The rest: make pages, make bench, make screenshots, make prove, make books, make players, make golden, make lock, make clean.
+# The rest: make pages, make bench, make screenshots, make prove, make books, make worst, make makers, make players, make golden, make lock, make clean.
 
 PYTHON ?= python3
 VENV   := .venv
@@ -12,7 +12,7 @@ PAGES  := src/keypeg/server/web/index.html
 # What Python has compiled is kept, whatever the shell says: the tests start hundreds of processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play pages test looks kernels format lint types contracts client browser browser-quick tests bench prove books players golden screenshots lock clean
+.PHONY: play pages test looks kernels format lint types contracts client browser browser-quick tests bench prove books worst makers players golden screenshots lock clean
 
 play: $(VENV)/.play $(PAGES)
 	@$(BIN)/keypeg
@@ -83,6 +83,16 @@ prove: $(VENV)/.dev
 books: $(VENV)/.dev
 	$(BIN)/python -m tools.books
 	$(BIN)/python -m tools.strategies_page
+	$(BIN)/python -m tools.worst --page
+	$(BIN)/python -m tools.makers --page
+
+# Proves for every puzzle that has a book how many guesses are enough for every code: some minutes on one core.
+worst: $(VENV)/.dev
+	$(BIN)/python -m tools.worst $(ARGS)
+
+# Finds how often a maker should choose which shape of code. It takes hours for the largest puzzles: ARGS=--rounds=5 less.
+makers: $(VENV)/.dev
+	$(BIN)/python -m tools.makers $(ARGS)
 
 # Plays each level against the one below it in every edition until that is clear of chance, and writes it down. What was
 # played is kept: it can be stopped at any time. With ARGS=--anew it is all played again.

@@ -1,97 +1,125 @@
-"""Looks for codes that are hard to break: how often a maker should choose each shape of code.
+"""Finds the codes that are hardest to break: how often a maker should choose each shape of code.
 
-The shape of a code is how often its colours occur: 211 is a pair and two single ones. All codes of a shape are alike,
-so a maker need only decide how often to choose which shape. For a given choice the exact search finds the fewest
-guesses that any breaker can expect; the maker wants that as high as it can be. Small puzzles are searched by changing
-one shape's weight after the other as long as it helps; in larger ones it is tried to leave out a shape altogether.
+See `tools.maker_game` for how. What is found is written into src/keypeg/players/hardest.json, from which `perfect`
+makers read it, and into the page of strategies.
 
-    python -m tools.makers            writes src/keypeg/players/hardest.json and prints what was found
+    python -m tools.makers                            every puzzle that has a proven book, as far as it goes
+    python -m tools.makers --rounds 5 black-white-4x8     this one, with no more than so many best replies
+    python -m tools.makers --page                     only writes the page from the file
 """
 
+import argparse
 import json
-from collections.abc import Mapping
+from fractions import Fraction
+from math import ceil
 from pathlib import Path
+from time import perf_counter
+from typing import TypedDict
 
-import numpy as np
-
-from keypeg.players.makers import shape_of
-from keypeg.solver.arrays import Longs
-from keypeg.solver.books import book_for, book_names, load_book
-from keypeg.solver.cells import all_codes
-from keypeg.solver.costs import GUESSES
-from keypeg.solver.exact import Exact
-from keypeg.solver.puzzle import Puzzle
-
-SMALL = 300
-"""Up to how many codes the weights themselves are searched."""
-
-LARGE = 5000
-"""Up to how many codes it is tried to leave out a shape."""
-
-FINEST = 64
-"""The weight of a shape that is neither favoured nor avoided; others are whole numbers beside it."""
+from keypeg.solver.books import load_book, puzzle_books
+from tools.maker_game import Game, Solved, solve
+from tools.page_tables import STRATEGIES, put, table
+from tools.strategies_page import edition_names
 
 FILE = Path(__file__).parents[1] / "src/keypeg/players/hardest.json"
+BEGIN, END = "<!-- the makers' choices: -->", "<!-- so far the makers' choices -->"
+
+DIGITS = 10**9
+"""How finely a bound that is no simple fraction is written."""
+
+
+class Hardest(TypedDict):
+    """What is known of a puzzle. Numbers that need not be whole are fractions."""
+
+    shares: dict[str, int]
+    """How often each shape should be made, as whole numbers beside each other."""
+    value: str
+    """How many guesses the best reply to that needs on average."""
+    at_most: str
+    """What no choice is worth more than: equal to the value where there is no harder one."""
+    all_alike: str
+    """What choosing every code equally often is worth."""
+
+
+def found_in(game: Game, solved: Solved, all_alike: Fraction) -> Hardest:
+    """What was found, as the file has it."""
+    shares = {
+        shape: weight * int(size)
+        for shape, weight, size in zip(game.shapes, solved.best.weights, game.sizes, strict=True)
+    }
+    most = solved.most
+    if most != solved.best.guesses:
+        most = Fraction(ceil(most * DIGITS), DIGITS)
+    return Hardest(shares=shares, value=str(solved.best.guesses), at_most=str(most), all_alike=str(all_alike))
+
+
+def known() -> dict[str, Hardest]:
+    """What the file says."""
+    found: dict[str, Hardest] = json.loads(FILE.read_text(encoding="utf-8"))
+    return found
+
+
+def best_of(one: Hardest, other: Hardest) -> Hardest:
+    """The better of two choices for the same puzzle, with the better bound: what was found before still holds."""
+    best = max(one, other, key=lambda hardest: Fraction(hardest["value"]))
+    return {**best, "at_most": min(one["at_most"], other["at_most"], key=Fraction)}
+
+
+def search(name: str, rounds: int) -> None:
+    """Solve the game of one puzzle, and write down after every round how far that has come."""
+    book = load_book(name)
+    game, began = Game(book.strategy.puzzle), perf_counter()
+    all_alike = Fraction(book.claims.total, book.claims.codes)
+    for solved in solve(game, book.strategy, rounds):
+        value = solved.best.guesses
+        print(
+            f"{name}, {solved.rounds} replies: {solved.best.weights} makes {float(value):.6f}, none more than "
+            f"{float(solved.most):.6f}, all alike {float(all_alike):.6f}; {perf_counter() - began:.1f} s",
+            flush=True,
+        )
+        found = found_in(game, solved, all_alike)
+        everything = {**known(), name: best_of(known()[name], found) if name in known() else found}
+        FILE.write_text(json.dumps(dict(sorted(everything.items())), indent=2) + "\n", encoding="utf-8")
+
+
+def choices() -> str:
+    """The table of the page."""
+    head = ("edition", "shapes, and how often each is made", "value", "no choice above", "all codes alike", "gained")
+    lines = [(names, *_line(known()[key])) for key, names in edition_names().items() if key in known()]
+    return table(head, lines)
+
+
+def _line(hardest: Hardest) -> tuple[str, ...]:
+    whole = sum(hardest["shares"].values())
+    made = ", ".join(f"{shape}: {share / whole:.2%}" for shape, share in hardest["shares"].items())
+    value, most, alike = (Fraction(hardest[key]) for key in ("value", "at_most", "all_alike"))
+    exactly = f"{float(value):.6f}" + (f" = {value}" if value.denominator < DIGITS else "")
+    return (
+        made,
+        exactly,
+        "the same, proven" if most == value else f"{float(most):.6f}",
+        f"{float(alike):.6f}",
+        f"{float(value - alike):.6f}",
+    )
+
+
+def has_maker(name: str) -> bool:
+    """Whether somebody makes the code of this book's puzzle: where no mark says that it is found, parts are dealt."""
+    return load_book(name).strategy.puzzle.solved >= 0
 
 
 def main() -> None:
-    """Search every puzzle that has a proven book, and write what was found."""
-    found = {}
-    for name in book_names():
-        book = load_book(name)
-        if not book.claims.proven or book.claims.codes > LARGE:
-            continue
-        puzzle = book.strategy.puzzle
-        weights, value = search(puzzle)
-        even = book.claims.total / book.claims.codes
-        print(f"{name}: {weights} makes {value:.6f} guesses, all alike {even:.6f}", flush=True)
-        if value > even + 1e-9:
-            found[name] = {"weights": weights, "guesses": round(value, 6), "guesses_if_all_alike": round(even, 6)}
-    FILE.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
-
-
-def search(puzzle: Puzzle) -> tuple[dict[str, int], float]:
-    """The weights of the shapes that make the fewest expected guesses as many as can be found."""
-    shapes = sorted({shape_of(puzzle.code(number)) for number in range(len(puzzle.codes))})
-    best = dict.fromkeys(shapes, FINEST)
-    value = value_of(puzzle, best)
-    if len(shapes) == 1:
-        return best, value
-    step = FINEST
-    while step:
-        small = len(puzzle.codes) <= SMALL
-        changes = [{**best, shape: weight} for shape in shapes for weight in _tried(best[shape], step, small)]
-        values = [value_of(puzzle, change) for change in changes]
-        top = int(np.argmax(values))
-        if values[top] > value + 1e-9:
-            best, value = changes[top], values[top]
-        else:
-            step = step // 2 if small else 0
-    return best, value
-
-
-def _tried(weight: int, step: int, small: bool) -> list[int]:
-    """What weight is tried in place of one; in large puzzles only none at all, which leaves alike what was alike."""
-    return [tried for tried in (weight - step, *[weight + step] * small) if tried >= 0]
-
-
-def value_of(puzzle: Puzzle, weights: Mapping[str, int]) -> float:
-    """The fewest guesses that any breaker can expect, if shapes are chosen with these weights."""
-    each = np.array([weights[shape_of(puzzle.code(number))] for number in range(len(puzzle.codes))], np.int64)
-    return least_expected(puzzle, each * puzzle.weights)
-
-
-def least_expected(puzzle: Puzzle, weights: Longs) -> float:
-    """The fewest guesses that can be expected, if codes are as likely as these weights say."""
-    codes = np.flatnonzero(weights).astype(np.int32)
-    kept = weights[codes]
-    if len({*(kept / puzzle.weights[codes]).tolist()}) == 1:  # all as likely as before: what is alike stays alike
-        book = book_for(puzzle)
-        if book is not None and len(codes) == len(all_codes(puzzle)):
-            return book.claims.total / book.claims.codes
-        return Exact(puzzle, GUESSES, codes).cost(codes).bound / float(puzzle.weights[codes].sum())
-    weighed = puzzle.with_weights(np.maximum(weights, 1))
-    return Exact(weighed, GUESSES, codes, placed=None).cost(codes, placed=None).bound / float(kept.sum())
+    """Solve the games of these puzzles, or of all that have a proven book."""
+    parser = argparse.ArgumentParser(description="Find the codes that are hardest to break.")
+    parser.add_argument("names", nargs="*", help="the puzzles, by the names of their books")
+    parser.add_argument("--rounds", type=int, default=100, help="how many best replies are searched at most")
+    parser.add_argument("--page", action="store_true", help="only write the page from what was found before")
+    wanted = parser.parse_args()
+    if not wanted.page:
+        proven = [name for name in puzzle_books() if load_book(name).claims.proven and has_maker(name)]
+        for name in sorted(wanted.names or proven, key=lambda name: load_book(name).claims.codes):
+            search(name, wanted.rounds)
+    put(STRATEGIES, BEGIN, END, choices())
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from keypeg.records.links import read_edition
-from keypeg.solver.books import FOR_DUELS, Claims, book_names, load_book
+from keypeg.solver.books import Claims, load_book, puzzle_books
 from keypeg.solver.puzzle import puzzle_for
 from tools.books import CERTAIN, ONE_STEP, PROVEN, WIDE_FROM
 
@@ -30,12 +30,22 @@ def table() -> str:
         "| made in | by |",
         "|---|---|---|---|---|---|---|---|---|---|",
     ]
+    editions = _by_puzzle()
+    assert sorted(editions) == puzzle_books()
+    lines += [_line(names, load_book(key).claims) for key, names in editions.items()]
+    return "\n".join(lines)
+
+
+def edition_names() -> dict[str, str]:
+    """For each puzzle that has a book, the editions that play it; in the order in which books are made."""
+    return {key: ", ".join(f"`{name}`" for name in names) for key, names in _by_puzzle().items()}
+
+
+def _by_puzzle() -> dict[str, list[str]]:
     editions: dict[str, list[str]] = {}
     for name in (*PROVEN, *WIDE_FROM, *ONE_STEP, *CERTAIN, *SAME_PUZZLE):
         editions.setdefault(puzzle_for(read_edition(name, [])).key, []).append(name)
-    assert sorted(editions) == [name for name in book_names() if not name.endswith(FOR_DUELS)]
-    lines += [_line(names, load_book(key).claims) for key, names in editions.items()]
-    return "\n".join(lines)
+    return editions
 
 
 def _line(editions: list[str], claims: Claims) -> str:

@@ -119,6 +119,7 @@ REFUSED = [
     Refused("no-such-number", "strategy classic --worst 0"),
     Refused("no-such-number", "strategy classic --seat 3"),
     Refused("no-such-number", "solve classic --time soon"),
+    Refused("cluster-silent", "strategy parker-1974 --cluster nowhere"),
     Refused("wrong-checkpoint", "strategy parker-1974 --keep KEPT"),
     Refused("file-unreadable", "strategy parker-1974 --keep OTHER"),
     Refused("file-unwritable", "strategy parker-1974 --rule parts --book OTHER/below"),
@@ -238,6 +239,8 @@ OUT_OF_REACH = {
     "position-stray-dash",
     "worker-lost",  # it takes a murder: see tests/solver/test_shared_search.py
     "proof-does-not-hold",  # it takes a forger: likewise
+    "cluster-empty",  # it takes a scheduler: see tests/solver/test_cluster.py
+    "cluster-not-installed",  # it takes a machine without Dask: likewise
     "too-many-guesses",  # no edition has so many colours: see tests/solver/test_optimal.py
     "endless-match",  # no command plays on without anybody to stop it
     "nothing-to-exchange",  # nobody is asked to exchange a code that is not there

@@ -23,6 +23,7 @@ def add_commands(command: Command, words: Words) -> None:
     add("--worst", metavar="N", help=words("worst"))
     add("--seat", metavar="N", help=words("seat"))
     add("--jobs", default="1", metavar="N", help=words("jobs"))
+    add("--cluster", metavar=words("ADDRESS"), help=words("cluster"))
     add("--keep", type=Path, metavar=words("FILE"), help=words("keep"))
     add("--book", type=Path, metavar=words("FILE"), help=words("write-book"))
     add_json(add, words)
@@ -56,6 +57,7 @@ def run_strategy(options: argparse.Namespace, lang: str) -> int:
         jobs=number(options.jobs, 1, 1024),
         keep=options.keep,
         book=options.book,
+        cluster=options.cluster,
     )
     found = find_strategy(wanted, lang, os.environ)
     if options.book:

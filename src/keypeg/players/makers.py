@@ -2,8 +2,7 @@
 
 A maker need not choose every code equally often. Which colours stand where makes no difference to a breaker who plays
 well, but the shape of a code does: how often its colours occur. `hardest.json` says how often each shape should be
-chosen, for every puzzle in which something is known to be harder than choosing all codes alike; `tools/makers.py`
-finds it.
+chosen, for every puzzle in which that is known, and what it is worth; `tools/makers.py` finds it.
 """
 
 import json
@@ -27,18 +26,19 @@ def shape_of(code: Code) -> str:
 @lru_cache(maxsize=1)
 def _known() -> dict[str, dict[str, int]]:
     text = (files("keypeg.players") / "hardest.json").read_text(encoding="utf-8")
-    return {puzzle: found["weights"] for puzzle, found in json.loads(text).items()}
+    return {puzzle: found["shares"] for puzzle, found in json.loads(text).items()}
 
 
 def hardest(view: View, allowed: Allowed, rng: Random) -> Code:
     """A code, chosen as is known to be hardest to break; any code where nothing harder is known."""
     breaker = next(board.number for board in view.boards if view.seat in board.makers)
     try:
-        weights = _known().get(puzzle_for(view.edition, breaker).key, {})
+        shares = _known().get(puzzle_for(view.edition, breaker).key, {})
     except RuleError:  # too many codes for the solver
-        weights = {}
+        shares = {}
     code = any_code(allowed, rng)
-    heaviest = max(weights.values(), default=1)
-    while rng.random() * heaviest >= weights.get(shape_of(code), heaviest):
-        code = any_code(allowed, rng)
+    if shares:
+        shape = rng.choices(list(shares), list(shares.values()))[0]
+        while shape_of(code) != shape:
+            code = any_code(allowed, rng)
     return code

@@ -171,6 +171,11 @@ def book_names() -> list[str]:
     return sorted(entry.name.removesuffix(SUFFIX) for entry in _shelf().iterdir() if entry.name.endswith(SUFFIX))
 
 
+def puzzle_books() -> list[str]:
+    """The names of the books that have the name of their puzzle: all but those for duels."""
+    return [name for name in book_names() if not name.endswith(FOR_DUELS)]
+
+
 @lru_cache(maxsize=8)
 def load_book(name: str) -> Book:
     """A book by its name; it is read when it is first asked for. Raises `ReadError` if there is none."""

@@ -28,3 +28,8 @@ def least_cost(weights: Longs, cells: int, open_marks: int, rises: Longs) -> int
     """What codes of these weights cost at least: see `rank_costs`."""
     heaviest_first = -np.sort(-weights)
     return int((heaviest_first * rank_costs(len(weights), cells, open_marks, rises)).sum())
+
+
+def least_guesses(many: int, cells: int, open_marks: int) -> int:
+    """How many guesses the worst of so many codes needs at least: see `rank_costs`."""
+    return int(rank_costs(many, cells, open_marks, np.ones(1, np.int64))[-1])

@@ -8,6 +8,7 @@ from time import monotonic
 import numpy as np
 
 from keypeg.core.errors import ReadError, RuleError
+from keypeg.solver.bounds import least_guesses
 from keypeg.solver.checkpoint import load_table, save_table
 from keypeg.solver.costs import DEEPEST, FORBIDDEN, GUESSES, Costs, within
 from keypeg.solver.exact import Exact, Progress, Stopped, Watch
@@ -98,9 +99,9 @@ def optimal_strategy(
 def least_worst(puzzle: Puzzle, watch: Watch | None = None) -> Optimum:
     """The strategy with the least worst case; of all such, the one with the least total.
 
-    One limit after the other is searched, until there is a strategy within it.
+    One limit after the other is searched, until there is a strategy within it; from that on which a perfect tree needs.
     """
-    limit = 1
+    limit = least_guesses(len(puzzle.codes), len(puzzle.marks), puzzle.open_marks)
     while True:
         try:
             return optimal_strategy(puzzle, within(limit), watch=watch)

@@ -18,7 +18,7 @@ from keypeg.core.errors import RuleError
 from keypeg.core.marks import Mark, Marking
 from keypeg.solver.arrays import Bytes, Longs, Numbers
 from keypeg.solver.deals import deals_of, some_parts
-from keypeg.solver.symmetry import Symmetry, symmetry_of
+from keypeg.solver.symmetry import Symmetry, leaves_alone, symmetry_of
 from keypeg.solver.traits import Traits, part_traits, peg_traits
 
 LARGEST = SEARCHABLE
@@ -64,10 +64,16 @@ class Puzzle:
         return make_puzzle, (self.recipe,)
 
     def with_weights(self, weights: Longs) -> "Puzzle":
-        """The same puzzle with other weights, at least 1: then nothing is alike any more, and no book is its own."""
-        orders = np.arange(self.guesses.shape[1], dtype=np.uint8)[np.newaxis]
-        kinds = np.arange(len(self.symmetry.kinds), dtype=np.uint8)
-        return replace(self, weights=weights, symmetry=Symmetry(orders, kinds), key=f"{self.key}-weighed", recipe=None)
+        """The same puzzle with other weights, at least 1: no book is its own.
+
+        Codes that an exchange turns into each other stay alike if they weigh the same, all of them; otherwise nothing
+        is alike any more.
+        """
+        symmetry = self.symmetry
+        if self.solved < 0 or not leaves_alone(symmetry, self.codes, weights, self.ordered):
+            orders = np.arange(self.guesses.shape[1], dtype=np.uint8)[np.newaxis]
+            symmetry = Symmetry(orders, np.arange(len(symmetry.kinds), dtype=np.uint8))
+        return replace(self, weights=weights, symmetry=symmetry, key=f"{self.key}-weighed", recipe=None)
 
     @cached_property
     def guess_of(self) -> Numbers:

@@ -7,7 +7,7 @@ a look: of the 4096 second guesses at four holes of eight colours after 1123, 13
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import permutations
+from itertools import pairwise, permutations
 
 import numpy as np
 import numpy.typing as npt
@@ -53,6 +53,33 @@ def symmetry_of(secrets: CodeSpace, guesses: CodeSpace, own: Code = ()) -> Symme
 
 def _blank_is_a_colour(space: CodeSpace) -> bool:
     return space.repeats and space.least_blanks == 0 and space.most_blanks == space.holes and space.blank_holes is None
+
+
+def leaves_alone(symmetry: Symmetry, codes: Bytes, weights: Longs, ordered: bool) -> bool:
+    """Whether every exchange turns each code into one that weighs the same.
+
+    Where the order of pegs does not count, a code is written with its pegs in order.
+    """
+    kinds = symmetry.kinds
+    powers = len(kinds) ** np.arange(codes.shape[1], dtype=np.int64)
+    spelled = codes @ powers
+    places = np.argsort(spelled)
+
+    def weighs_the_same(images: Bytes) -> bool:
+        wanted = (images if ordered else np.sort(images, axis=1)) @ powers
+        found = np.minimum(np.searchsorted(spelled, wanted, sorter=places), len(codes) - 1)
+        there = places[found]
+        return bool((spelled[there] == wanted).all() and (weights[there] == weights).all())
+
+    names = []
+    for kind in np.unique(kinds):
+        for one, other in pairwise(np.flatnonzero(kinds == kind)):  # such exchanges of two make all others
+            name = np.arange(len(kinds), dtype=np.uint8)
+            name[[one, other]] = other, one
+            names.append(name)
+    return all(weighs_the_same(codes[:, order]) for order in symmetry.orders) and all(
+        weighs_the_same(name[codes]) for name in names
+    )
 
 
 def first_of_kind(guesses: Bytes, symmetry: Symmetry, placed: Sequence[int]) -> npt.NDArray[np.bool_]:

@@ -6,16 +6,12 @@ limit, and a way is sought that costs nothing. One-step strategies say how many 
 
 from weakref import WeakKeyDictionary
 
-import numpy as np
-
-from keypeg.solver.bounds import rank_costs
-from keypeg.solver.costs import DEEPEST, beyond
+from keypeg.solver.bounds import least_guesses
+from keypeg.solver.costs import beyond
 from keypeg.solver.exact import Exact, Stopped
 from keypeg.solver.greedy import one_step_strategy
 from keypeg.solver.rules import Rule
 from keypeg.solver.worth import Position, Searches, Work, can_grow
-
-_ONE_EACH = np.ones(DEEPEST, np.int64)
 
 
 class WorstCases:
@@ -61,8 +57,7 @@ class WorstCases:
 
     def _at_least(self, position: Position) -> int:
         """What a perfect tree needs."""
-        many = len(position.codes)
-        return int(rank_costs(many, len(self.puzzle.marks), self.puzzle.open_marks, _ONE_EACH)[-1])
+        return least_guesses(len(position.codes), len(self.puzzle.marks), self.puzzle.open_marks)
 
     def _at_most(self, position: Position) -> int | None:
         """What the best of some one-step strategies needs."""

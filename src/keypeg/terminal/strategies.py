@@ -20,6 +20,7 @@ from keypeg.records.notation import read_code, write_code
 from keypeg.solver.books import Book, Claims, book_for, book_names, load_book, read_book, write_book
 from keypeg.solver.bounds import least_cost
 from keypeg.solver.cells import all_codes, cell_sizes
+from keypeg.solver.cluster import cluster_at
 from keypeg.solver.costs import GUESSES, within
 from keypeg.solver.duels import unbeaten
 from keypeg.solver.greedy import one_step_strategy
@@ -55,6 +56,7 @@ class Wanted:
     jobs: int
     keep: Path | None
     book: Path | None
+    cluster: str | None = None
 
 
 @dataclass(frozen=True)
@@ -109,6 +111,9 @@ def _prove(wanted: Wanted, puzzle: Puzzle, opening: int | None, lang: str, envir
     name = f"{puzzle.key}-{wanted.worst or 'any'}-{'all' if opening is None else opening}.search"
     keep = wanted.keep or data_folder(environ) / "searches" / name
     with Watcher(lang).watching() as watch:
+        if wanted.cluster is not None:
+            with cluster_at(wanted.cluster) as (cluster, workers):
+                return optimal_strategy(puzzle, costs, opening, watch, cluster, workers, keep)
         if wanted.jobs == 1:
             return optimal_strategy(puzzle, costs, opening, watch, checkpoint=keep)
         context = get_context("spawn")

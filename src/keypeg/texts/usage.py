@@ -64,6 +64,9 @@ HELP = {
     "opening": Text("the first guess", "le premier essai"),
     "worst": Text("no code may need more guesses than this", "aucun code ne doit demander plus d’essais"),
     "jobs": Text("how many processes share the work", "combien de processus se partagent le travail"),
+    "cluster": Text(
+        "share the work out to the Dask cluster there", "partager le travail avec la grappe Dask à cette adresse"
+    ),
     "keep": Text("keep what a stopped search has found in this file", "garder le travail d’une recherche ici"),
     "write-book": Text("write the strategy to this file as a book", "écrire la stratégie dans ce fichier"),
     "seat": Text("the seat that guesses", "la place qui cherche"),
@@ -117,6 +120,7 @@ HELP = {
     ),
     "GUESS": Text("GUESS", "ESSAI"),
     "FILE": Text("FILE", "FICHIER"),
+    "ADDRESS": Text("ADDRESS", "ADRESSE"),
     "SEED": Text("SEED", "GRAINE"),
     "SEAT": Text("SEAT|spectator", "PLACE|spectator"),
     "DATE": Text("DATE", "DATE"),
