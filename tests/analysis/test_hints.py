@@ -176,7 +176,7 @@ def test_with_nothing_certain_nothing_is_said_of_it_and_an_estimate_is_called_on
     assert [step[0].replace("\u00a0", " ") for step in steps] == [
         "Il reste 32768 codes",
         "Proposez R R B B Y",
-        "  encore 5,484 essais environ en moyenne",
+        "  encore 5,444 essais environ en moyenne",
     ]
 
 

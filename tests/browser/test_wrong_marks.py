@@ -65,12 +65,12 @@ WRONGLY = [
     Wrongly(
         "challenge-2001",
         (*DUEL, "2 guess RRBYO", "1 guess OVWKO", "2 mark 4b0w"),
-        *(1, "3b0w", 2, "Row 1 of Player 2 was marked 3 black; 4 black is right.", "Player 2: +1 (wrong mark)", (0, 1)),
+        *(1, "3b0w", 2, "Row 1 of Player 2 was marked 3 red; 4 red is right.", "Player 2: +1 (wrong mark)", (0, 1)),
     ),
     Wrongly(
         "challenge-2001~race_yes",
         (*DUEL, "1 guess OVWRR"),
-        *(2, "2b0w", 1, "Row 1 of Player 1 was marked 2 black; 3 black is right.", "Player 1: +1 (wrong mark)", (1, 0)),
+        *(2, "2b0w", 1, "Row 1 of Player 1 was marked 2 red; 3 red is right.", "Player 1: +1 (wrong mark)", (1, 0)),
     ),
     Wrongly("house~penalty_9", ONE, 1, "0b1w", 2, ROW_2, "Player 2: +9 (wrong mark)", (0, 9)),
 ]
@@ -199,7 +199,7 @@ def test_two_who_have_wronged_each_other_get_nothing(person: NewPerson, server: 
     ann.presses("Row 1 of Player 1")
     end = ann.page.get_by_role("region", name="Round 1: Nobody wins.")
     for seat in (1, 2):
-        expect(end).to_contain_text(f"Row 1 of Player {seat} was marked 3 black; 4 black is right.")
+        expect(end).to_contain_text(f"Row 1 of Player {seat} was marked 3 red; 4 red is right.")
     expect(end.get_by_role("listitem")).to_have_count(0)
     assert at.scores(ann) == ["0", "0"]
 
