@@ -92,6 +92,21 @@ def test_every_rule_that_looks_one_step_ahead_can_be_had(
     assert (found["proof"], found["lower_bound"]) == ("one-step", 5625)
 
 
+def test_a_wide_search_is_kept_while_it_lasts_and_says_that_it_is_no_proof(keypeg: Keypeg, tmp_path: Path) -> None:
+    file = tmp_path / "kept"
+    found = strategy(keypeg, "parker-1974", "--rule", "wide", "--opening", "RRB", "--keep", file)
+    assert (found["rule"], found["first_guess"], found["proof"]) == ("wide", "RRB", "wide")
+    assert 854 == found["lower_bound"] <= found["total"] <= 880
+    assert not file.exists()
+
+
+def test_a_strategy_for_duels_is_proven_to_be_unbeaten(keypeg: Keypeg) -> None:
+    found = strategy(keypeg, "parker-1974", "--rule", "duel")
+    assert (found["proof"], found["histogram"]) == ("duel", [1, 4, 37, 136, 38])
+    out = accepted(keypeg("strategy", "parker-1974", "--rule", "duel"))
+    assert "no strategy that takes no notice of the other’s board wins more than half" in out
+
+
 def test_a_one_step_rule_says_in_words_that_it_is_no_proof(keypeg: Keypeg) -> None:
     out = accepted(keypeg("strategy", "classic", "--rule", "entropy"))
     assert "a one-step rule (entropy), not proven to be the best; every strategy needs at least 5625 in all" in out
