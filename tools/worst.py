@@ -10,12 +10,15 @@ with the least total that does. Where it cannot come to its end in time, or at a
 
 import argparse
 import json
+from itertools import count
 from pathlib import Path
 from time import perf_counter
 from typing import TypedDict
 
 from keypeg.core.errors import RuleError
 from keypeg.solver.books import Claims, load_book, puzzle_books
+from keypeg.solver.cells import all_codes
+from keypeg.solver.certain import Certain
 from keypeg.solver.costs import FORBIDDEN, within
 from keypeg.solver.exact import Progress, Watch
 from keypeg.solver.greedy import one_step_strategy
@@ -52,17 +55,26 @@ def known() -> dict[str, Worst]:
 
 def find(puzzle: Puzzle, claims: Claims, seconds: float) -> Worst:
     """What can be found out of a puzzle's worst case, with so many seconds for each limit."""
+    if puzzle.solved < 0:
+        return _certain(puzzle)
     limit, enough = at_least(puzzle), at_most(puzzle, claims)
     while limit <= enough:
         try:
             found = optimal_strategy(puzzle, within(limit), watch=until(seconds))
         except RuleError as error:
-            if error.code != "no-strategy-within":  # there is no exact search
+            if error.code != "no-strategy-within":  # it is too large for an exact search
                 break
             limit += 1
             continue
         return _found(found, limit, enough, claims)
     return Worst(at_least=limit, at_most=enough, total=None, lower=None)
+
+
+def _certain(puzzle: Puzzle) -> Worst:
+    """Where who is certain calls: how many rows are enough, and the call."""
+    search = Certain(puzzle)
+    rows = next(rows for rows in count() if search.enough(all_codes(puzzle), rows))
+    return Worst(at_least=rows + 1, at_most=rows + 1, total=None, lower=None)
 
 
 def at_most(puzzle: Puzzle, claims: Claims) -> int:
@@ -106,11 +118,12 @@ def _line(claims: Claims, worst: Worst) -> tuple[object, ...]:
 
 
 def _total(claims: Claims, worst: Worst) -> str:
-    total, lower = worst["total"], worst["lower"]
+    total: int | str | None = worst["total"]
+    lower = worst["lower"]
     if total is None and worst["at_most"] == claims.worst:
         total, lower = claims.total, claims.lower_bound
     if total is None:
-        return f"at least {claims.lower_bound}, within {worst['at_most']}"
+        total, lower = "?", claims.lower_bound
     said = f"{total}, proven" if total == lower else f"{lower} to {total}"
     return said if worst["at_least"] == worst["at_most"] else f"{said}, within {worst['at_most']}"
 

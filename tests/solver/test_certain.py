@@ -39,12 +39,18 @@ def by_trying_everything(codes: tuple[int, ...]) -> int:
     if len(codes) == 1:
         return 0
     weight = int(two_seats().weights[list(codes)].sum())
+    return weight + min(sum(by_trying_everything(cell) for cell in cells) for cells in partitions(codes))
+
+
+@cache
+def partitions(codes: tuple[int, ...]) -> set[frozenset[tuple[int, ...]]]:
+    """Every way in which some row parts these codes."""
     parts = set()
     for marks in np.unique(all_marks()[list(codes)], axis=1).T:
         cells = frozenset(tuple(np.array(codes)[marks == mark].tolist()) for mark in np.unique(marks))
         if len(cells) > 1:
             parts.add(cells)
-    return weight + min(sum(by_trying_everything(cell) for cell in cells) for cells in parts)
+    return parts
 
 
 @settings(derandomize=True, deadline=None, max_examples=12)
@@ -84,6 +90,22 @@ def test_the_book_of_two_seats_is_proven_again() -> None:
     assert found.exact
     assert found.cost == rows
     assert play_all(certain.strategy()).total == book.claims.total
+
+
+@settings(derandomize=True, deadline=None, max_examples=20)
+@given(st.sets(st.integers(0, 23), min_size=2, max_size=6))
+def test_how_many_rows_are_enough_agrees_with_trying_everything(codes: set[int]) -> None:
+    asked: Numbers = np.array(sorted(codes), np.int32)
+    least = worst_by_trying(tuple(asked.tolist()))
+    assert not search().enough(asked, least - 1, placed=(0, 0))
+    assert search().enough(asked, least, placed=(0, 0))
+
+
+def worst_by_trying(codes: tuple[int, ...]) -> int:
+    """How many rows these codes need at worst, by trying every row that parts them."""
+    if len(codes) == 1:
+        return 0
+    return 1 + min(max(worst_by_trying(cell) for cell in cells) for cells in partitions(codes))
 
 
 def test_a_search_can_be_given_up() -> None:

@@ -48,13 +48,12 @@ def test_a_limit_makes_nothing_better(name: str) -> None:
         assert claims.lower_bound <= said["lower"] <= said["total"]
 
 
-@pytest.mark.parametrize("name", DEALT)
-def test_where_nobody_says_that_a_code_is_found_some_strategy_says_how_many_are_enough(name: str) -> None:
+@pytest.mark.parametrize("name", [name for name in DEALT if load_book(name).claims.codes < 10_000])
+def test_where_nobody_says_that_a_code_is_found_it_is_known_how_many_rows_and_the_call_are_enough(name: str) -> None:
     book = load_book(name)
     found = find(book.strategy.puzzle, book.claims, 1000)
     assert found == known()[name]
-    assert found["total"] is None
-    assert found["at_most"] <= book.claims.worst
+    assert found["at_least"] == found["at_most"] <= book.claims.worst
 
 
 @pytest.mark.parametrize(

@@ -50,6 +50,7 @@ class Certain:
     nodes: int = 0
     """How many positions were entered."""
     _known: dict[bytes, Known] = field(default_factory=dict)
+    _enough: dict[tuple[bytes, int], bool] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self._marks: Bytes = mark_table(self.puzzle)[:, : len(self.puzzle.guesses)]
@@ -104,6 +105,32 @@ class Certain:
             total += max(self.cost(cell, bound + best - total, (*placed, guess), rows).cost - bound, 0)
         return total
 
+    def enough(self, codes: Numbers, many: int, placed: tuple[int, ...] = (), rows: Numbers | None = None) -> bool:
+        """Whether so many rows are enough to be certain, whatever the code is."""
+        answers = len(np.unique(self.puzzle.answers[codes]))
+        if answers == 1 or answers > len(self.puzzle.marks) ** many:
+            return answers == 1
+        key = codes.tobytes(), many
+        if key not in self._enough:
+            self.nodes += 1
+            if self.watch is not None and not self.watch(self.nodes):
+                raise GivenUp
+            self._enough[key] = self._find_enough(codes, many, placed, self._all if rows is None else rows)
+        return self._enough[key]
+
+    def _find_enough(self, codes: Numbers, many: int, placed: tuple[int, ...], rows: Numbers) -> bool:
+        rows, answers, _ = self._parts(codes, rows)
+        most = answers.max(axis=1)
+        tried = most <= len(self.puzzle.marks) ** (many - 1)
+        if len(codes) > ALIKE_FROM and len(placed) < ALIKE_UNTIL:
+            tried &= first_of_kind(self.puzzle.guesses, self.puzzle.symmetry, placed)[rows]
+        for row in rows[tried][np.argsort(most[tried], kind="stable")]:
+            marks = self._marks[codes, row]
+            cells = sorted((codes[marks == mark] for mark in np.unique(marks)), key=len, reverse=True)
+            if all(self.enough(cell, many - 1, (*placed, int(row)), rows) for cell in cells):
+                return True
+        return False
+
     def least(self, codes: Numbers) -> int:
         """What these codes cost at least."""
         known = self._known.get(codes.tobytes())
@@ -112,9 +139,18 @@ class Certain:
         return huffman(self.puzzle.weights_by_answer(codes).tolist(), len(self.puzzle.marks))
 
     def _candidates(self, codes: Numbers, listed: Numbers) -> tuple[Numbers, Longs]:
-        """Rows that tell something, with lower bounds, the best first; of those that part the codes alike, one.
+        """Rows that tell something, with lower bounds, the best first."""
+        rows, answers, weighed = self._parts(codes, listed)
+        bounds = int(self.puzzle.weights[codes].sum()) + self._least_of_cells(weighed, answers)
+        telling = (weighed.astype(float) ** 2).sum(axis=1)
+        order = np.lexsort((telling, bounds))
+        return rows[order], bounds[order]
 
-        Rows that part some codes alike part any of them alike: so whoever looks at fewer codes need not see the others.
+    def _parts(self, codes: Numbers, listed: Numbers) -> tuple[Numbers, Longs, Longs]:
+        """Rows that tell something, and how many answers, and what weights, each of their marks leaves.
+
+        Of those that part the codes alike there is one. They part any of these codes alike: so whoever looks at fewer
+        codes need not see the others.
         """
         marks = self._marks[codes][:, listed]
         rows, kinds = np.arange(len(listed)), len(self.puzzle.marks)
@@ -130,10 +166,7 @@ class Certain:
             answers += here
         _, first = np.unique(_scattered(hashes).sum(axis=1), return_index=True)
         first = first[(answers[first] > 0).sum(axis=1) > 1]
-        bounds = int(self.puzzle.weights[codes].sum()) + self._least_of_cells(weighed[first], answers[first])
-        telling = (weighed[first].astype(float) ** 2).sum(axis=1)
-        order = np.lexsort((telling, bounds))
-        return listed[first[order]], bounds[order]
+        return listed[first], answers[first], weighed[first]
 
     def _least_of_cells(self, weighed: Longs, answers: Longs) -> Longs:
         """A lower bound for all cells of each row: one further row where there are several answers.
