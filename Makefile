@@ -12,18 +12,20 @@ PAGES  := src/keypeg/server/web/index.html
 # What Python has compiled is kept, whatever the shell says: the tests start hundreds of processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play pages test looks kernels format lint types contracts client browser browser-quick tests bench prove books worst makers players golden screenshots lock clean
+.PHONY: play pages test ready looks kernels format lint types contracts client browser browser-quick tests bench prove books worst makers players golden screenshots lock clean
 
 play: $(VENV)/.play $(PAGES)
 	@$(BIN)/keypeg
 
 pages: $(PAGES)
 
-# The compiler of the solver's kernels runs beside all that has to be installed and built and what looks at the source, on
-# one core each; then what plays in the browser beside all other tests.
+# The compiler of the solver's kernels runs beside all that has to be installed and built, on one core each; then what plays
+# in the browser beside all other tests, and what looks at the source beside both.
 test: $(VENV)/.play
-	@$(MAKE) --no-print-directory -j2 kernels looks
-	@$(MAKE) --no-print-directory -j2 browser-quick tests
+	@$(MAKE) --no-print-directory -j2 kernels ready
+	@$(MAKE) --no-print-directory -j3 browser-quick tests looks
+
+ready: $(VENV)/.dev $(PAGES)
 
 looks: lint types contracts client
 

@@ -2,12 +2,13 @@
 
 import asyncio
 import socket
+from pathlib import Path
 from typing import Any
 
 from keypeg.desk.questions import AdviceAsked, Question
 from keypeg.server.desk import Desk
 from keypeg.service.thinking import Thinkers
-from server.serving import COMPILING, Server
+from server.serving import COMPILING, Start
 
 ENDLESS = AdviceAsked("house~holes_4~colours_9", (), None, None, None, 1e6)
 """Nobody lives to hear the answer."""
@@ -37,8 +38,12 @@ def test_a_question_whose_asker_has_gone_is_dropped_and_the_next_one_answered() 
     assert [told.get("codes_left") for told in begun] == [None, 208, None, 208]
 
 
-def test_a_server_notices_that_an_asker_has_gone(server: Server) -> None:
-    """Also while others of his questions wait: together they would take longer than anybody's patience."""
+def test_a_server_notices_that_an_asker_has_gone(start: Start, tmp_path: Path) -> None:
+    """Also while others of his questions wait: together they would take longer than anybody's patience.
+
+    A server of its own, for what a process that is ended had been measured at is lost.
+    """
+    server = start(tmp_path)
     board = {"edition": "classic", "rows": ["RRBB:1b1w"]}
     assert server.ask("POST", "/api/desk/advice", board, patience=COMPILING).status == 200
     body = b'{"edition": "house~holes_4~colours_9", "rows": [], "seconds": 10}'

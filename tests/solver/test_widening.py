@@ -206,7 +206,7 @@ def test_lines_that_are_no_answers_are_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize("rule", list(Rule))
 @pytest.mark.parametrize("ties", list(Ties))
 def test_a_levelled_strategy_costs_the_same_and_its_worst_case_is_no_worse(rule: Rule, ties: Ties) -> None:
-    grown = one_step_strategy(puzzle(4, 4, BLACK_WHITE), rule, ties)
+    grown = one_step_strategy(puzzle(3, 5, BLACK_WHITE), rule, ties)
     before, after = play_all(grown), play_all(levelled(grown))
     assert after.total <= before.total
     assert after.worst <= before.worst

