@@ -4,13 +4,13 @@ import gc
 import os
 import signal
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from functools import cache, partial
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any, ParamSpec, TypeVar
+from typing import Any
 
 import numpy as np
 import pytest
@@ -24,30 +24,11 @@ from keypeg.solver.exact import Exact, Progress
 from keypeg.solver.optimal import Optimum, cost_of, optimal_strategy
 from keypeg.solver.puzzle import Puzzle, puzzle_of
 from keypeg.solver.table import new_table, note, place_of
+from solver.inline import Inline
 from solver.plain import guess_number, puzzle, refusal, replayed_cost
 
 LONG, LEAST = puzzle(3, 10), 5242
 """A puzzle whose search can be stopped hundreds of times before it ends, and what it then comes to."""
-
-P = ParamSpec("P")
-T = TypeVar("T")
-
-
-class Inline(Executor):
-    """Does what it is asked at once, in the thread that asks."""
-
-    def __init__(self) -> None:
-        self.asked = 0
-        """How often it was asked."""
-
-    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        future: Future[T] = Future()
-        self.asked += 1
-        try:
-            future.set_result(fn(*args, **kwargs))
-        except Exception as error:
-            future.set_exception(error)
-        return future
 
 
 @pytest.fixture(scope="module")

@@ -1,12 +1,11 @@
 """A wide search of puzzles that are too large to be solved; here of some that are not, so that its word can be held
 against what is proven."""
 
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
-from typing import ParamSpec, TypeVar
 
 import numpy as np
 import pytest
@@ -23,29 +22,14 @@ from keypeg.solver.rules import Rule, Ties
 from keypeg.solver.verify import play_all
 from keypeg.solver.wide import Wide, Width, expected_costs
 from keypeg.solver.widening import Far, Round, Widening, cells_of
+from solver.inline import Inline
 from solver.plain import puzzle
-
-P = ParamSpec("P")
-T = TypeVar("T")
 
 NARROW = (Round(4, Width(2, 1, 3)), Round(2, Width(4, 2, 6)))
 """A search so narrow that it must choose."""
 
 WHOLE = (Round(10**6, Width(10**6, 10**6, 30)),)
 """A search that leaves nothing out, though most of it is not exact."""
-
-
-class Inline(Executor):
-    """Does what it is asked at once, and counts how often it is."""
-
-    def __init__(self) -> None:
-        self.asked = 0
-
-    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        future: Future[T] = Future()
-        self.asked += 1
-        future.set_result(fn(*args, **kwargs))
-        return future
 
 
 @cache

@@ -8,8 +8,6 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from random import Random
 
-import numpy as np
-
 from keypeg.core.codes import Code
 from keypeg.core.edition import Makers
 from keypeg.core.errors import RuleError
@@ -81,9 +79,7 @@ def _by_the_books(puzzle: Puzzle, rows: tuple[Row, ...], codes: Numbers, costs: 
     for book in (shelf(puzzle), duel_shelf(puzzle)):
         node = None if book is None else book.strategy.find(list(rows))
         if book is not None and node is not None and node >= 0:
-            needed = book.strategy.guesses_needed(codes, node)
-            totals = np.concatenate([[0], np.cumsum(costs.from_guess(1, int(needed.max())))])
-            cost = int((totals[needed] * puzzle.weights[codes]).sum())
+            cost = costs.paid(book.strategy.guesses_needed(codes, node), puzzle.weights[codes])
             yield Choice(int(book.strategy.guess[node]), cost, False)
 
 

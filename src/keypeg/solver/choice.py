@@ -142,9 +142,7 @@ def cost_after(puzzle: Puzzle, codes: Numbers, guess: int, costs: Costs, placed:
     if len(codes) == 1 and guess != puzzle.guess_of[codes[0]]:  # a strategy for one code is that code
         return int(costs.from_guess(1, 2)[:2].sum() * puzzle.weights[codes[0]])
     grown = one_step_strategy(puzzle, Rule.ENTROPY, opening=guess, codes=codes, placed=placed)
-    needed = grown.guesses_needed(codes)
-    totals = np.concatenate([[0], np.cumsum(costs.from_guess(1, int(needed.max())))])
-    return int((totals[needed] * puzzle.weights[codes]).sum())
+    return costs.paid(grown.guesses_needed(codes), puzzle.weights[codes])
 
 
 def looks(many: int) -> Callable[[Progress], bool]:

@@ -41,6 +41,11 @@ class Costs:
         padded = [*self.rises, *[self.rises[-1]] * (many + first + 8)]
         return np.array(padded[first - 1 : first + many + 7], np.int64)
 
+    def paid(self, needed: Longs, weights: Longs) -> int:
+        """What it costs in all if codes of these weights need so many guesses each."""
+        by_guess = np.cumsum(self.from_guess(1, max(DEEPEST, int(needed.max()))))
+        return int((by_guess[needed - 1] * weights).sum())
+
 
 GUESSES = Costs((1,))
 """Every guess costs one: the sum, and so the mean, is made as small as can be."""

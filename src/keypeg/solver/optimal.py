@@ -5,12 +5,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
 
-import numpy as np
-
 from keypeg.core.errors import ReadError, RuleError
 from keypeg.solver.bounds import least_guesses
 from keypeg.solver.checkpoint import load_table, save_table
-from keypeg.solver.costs import DEEPEST, FORBIDDEN, GUESSES, Costs, within
+from keypeg.solver.costs import FORBIDDEN, GUESSES, Costs, within
 from keypeg.solver.exact import Exact, Progress, Stopped, Watch
 from keypeg.solver.greedy import one_step_strategy
 from keypeg.solver.ground import check_size
@@ -46,9 +44,7 @@ class Optimum:
 
 def cost_of(strategy: Strategy, costs: Costs = GUESSES) -> int:
     """What a strategy costs."""
-    needed = strategy.guesses_needed()
-    by_guess = np.cumsum(costs.from_guess(1, max(DEEPEST, int(needed.max()))))
-    return int((by_guess[needed - 1] * strategy.puzzle.weights).sum())
+    return costs.paid(strategy.guesses_needed(), strategy.puzzle.weights)
 
 
 def optimal_strategy(
