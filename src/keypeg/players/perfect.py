@@ -63,13 +63,12 @@ def _chosen(puzzle: Puzzle, rows: tuple[Row, ...], costs: Costs, seconds: float)
         if node is not None and node >= 0:
             return int(book.strategy.guess[node])
     placed = tuple(puzzle.number_of(guess) for guess, _ in rows)
+    by_books = list(_by_the_books(puzzle, rows, codes, costs))
     try:
         if len(codes) * len(puzzle.guesses) > GROWN_AT_MOST * GROWN * seconds:  # no time for more than one step
-            return most_telling(puzzle, codes, placed)[0]
+            return min(by_books, key=_cost).guess if by_books else most_telling(puzzle, codes, placed)[0]
         choice = best_guess(puzzle, codes, costs, placed, seconds)
-        return (
-            choice.guess if choice.exact else min((choice, *_by_the_books(puzzle, rows, codes, costs)), key=_cost).guess
-        )
+        return min((choice, *([] if choice.exact else by_books)), key=_cost).guess
     except RuleError:  # no guess tells these codes apart: any of them may be it
         return int(puzzle.guess_of[codes[0]])
 

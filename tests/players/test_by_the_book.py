@@ -1,0 +1,44 @@
+"""With five holes no search comes to its end: `perfect` and `fewest` go on by the book, as long as it is better."""
+
+import numpy as np
+import pytest
+
+from keypeg.players.breaking import codes_left
+from keypeg.players.perfect import _by_the_books, _chosen
+from keypeg.records.links import read_edition
+from keypeg.solver.books import book_for
+from keypeg.solver.choice import best_guess
+from keypeg.solver.costs import GUESSES
+from keypeg.solver.puzzle import Puzzle, Row, puzzle_for
+
+SECONDS = 0.05
+
+
+def rows_after(puzzle: Puzzle, mark: int) -> tuple[Row, ...]:
+    """The book's first guess, marked so."""
+    book = book_for(puzzle)
+    assert book is not None
+    return ((puzzle.guess(int(book.strategy.guess[0])), puzzle.marks[mark]),)
+
+
+@pytest.mark.parametrize("nth", [0, 7, 12])
+def test_of_the_book_and_what_a_short_search_finds_the_cheaper_is_played(nth: int) -> None:
+    puzzle = puzzle_for(read_edition("challenge-2001"))
+    book = book_for(puzzle)
+    assert book is not None
+    mark = int(np.flatnonzero(book.strategy.child[0] >= 0)[nth])
+    rows = rows_after(puzzle, mark)
+    codes = codes_left(puzzle, rows)
+    node = book.strategy.next(0, mark)
+    (by_book,) = _by_the_books(puzzle, rows, codes, GUESSES)
+    assert by_book.guess == book.strategy.guess[node]
+    assert by_book.cost == book.strategy.guesses_needed(codes, node).sum()
+    searched = best_guess(puzzle, codes, GUESSES, (puzzle.number_of(rows[0][0]),), SECONDS)
+    cheaper = min(searched, by_book, key=lambda choice: choice.cost)
+    assert _chosen(puzzle, rows, GUESSES, SECONDS) == cheaper.guess
+
+
+def test_who_has_left_the_book_is_not_led_by_it() -> None:
+    puzzle = puzzle_for(read_edition("challenge-2001"))
+    rows: tuple[Row, ...] = (((8, 8, 8, 8, 8), puzzle.marks[0]),)
+    assert list(_by_the_books(puzzle, rows, codes_left(puzzle, rows), GUESSES)) == []
