@@ -41,6 +41,7 @@ def roughly_even(counts: Counter[Code], codes: list[Code]) -> bool:
     return abs(chi_square - free) < 5 * sqrt(2 * free)
 
 
+@pytest.mark.cover
 @pytest.mark.parametrize("name", ["perfect", "devil", "fewest"])
 def test_perfect_never_makes_a_code_of_one_colour_and_all_others_equally_often(name: str) -> None:
     rules = edition_from("classic")

@@ -129,6 +129,7 @@ def test_a_worker_that_is_killed_costs_what_it_was_doing_and_nothing_else(
     assert len(set(witness.asked)) == len(witness.asked), "nor was it asked again"
 
 
+@pytest.mark.cover
 def test_who_asks_a_cluster_by_its_address_finds_what_one_finds_alone(house: House) -> None:
     with cluster_at(house.address) as (executor, workers):
         assert workers == 2
@@ -160,6 +161,7 @@ def ends_its_worker() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
+@pytest.mark.cover
 def test_a_question_that_no_worker_survives_is_given_up(house: House, tmp_path: Path) -> None:
     house.client.run_on_scheduler(lambda dask_scheduler: setattr(dask_scheduler, "allowed_failures", 0))
     with cluster_at(house.address) as (executor, _), pytest.raises(BrokenExecutor):
@@ -167,6 +169,7 @@ def test_a_question_that_no_worker_survives_is_given_up(house: House, tmp_path: 
     house.client.run_on_scheduler(lambda dask_scheduler: setattr(dask_scheduler, "allowed_failures", 3))
 
 
+@pytest.mark.cover
 def test_what_goes_wrong_in_a_worker_is_told_as_it_is(house: House) -> None:
     with cluster_at(house.address) as (executor, _), pytest.raises(ZeroDivisionError):
         executor.submit(divmod, 1, 0).result()
@@ -177,12 +180,14 @@ def entered(address: str) -> None:
         pass
 
 
+@pytest.mark.cover
 def test_a_cluster_without_workers_is_said_to_have_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("keypeg.solver.cluster.PATIENCE", 0.2)
     with LocalCluster(n_workers=0, processes=True, dashboard_address="127.0.0.1:0", host="127.0.0.1") as cluster:
         assert refusal(lambda: entered(cluster.scheduler_address)) == "cluster-empty"
 
 
+@pytest.mark.cover
 @pytest.mark.parametrize(
     "address",
     ["nowhere", "tcp://127.0.0.1:1", "127.0.0.1:1", "", "other://127.0.0.1:1", "127.0.0.1:99999999", "[::1]:1"],
@@ -192,6 +197,7 @@ def test_where_no_scheduler_answers_that_is_said(monkeypatch: pytest.MonkeyPatch
     assert refusal(lambda: entered(address)) == "cluster-silent"
 
 
+@pytest.mark.cover
 def test_without_dask_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     assert refusal(lambda: entered("tcp://127.0.0.1:1")) == "cluster-not-installed"
