@@ -153,6 +153,7 @@ REFUSED = [
     Refused("no-such-guess", "strategy mastermind-44 --rule entropy --opening R.RRR"),
     Refused("puzzle-too-large", "strategy house~holes_8~colours_20"),
     Refused("puzzle-too-large", "solve house~holes_8~colours_20 --row RRRRRRRR:1b0w"),
+    Refused("rule-is-not-shared", "strategy parker-1974 --rule duel --keep here"),
     Refused("duel-takes-no-opening", "strategy parker-1974 --rule duel --opening RRB"),
     Refused("no-wide-search", "strategy traffic-jam-2000~option_1 --rule wide"),
     Refused("no-exact-search", "strategy mastermind-44~seats_2"),

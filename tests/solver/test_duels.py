@@ -90,7 +90,7 @@ def test_the_book_for_duels_wins_more_than_half_against_that_of_fewest_guesses(n
 @pytest.mark.parametrize("name", SMALL)
 def test_the_book_for_duels_is_found_again(name: str) -> None:
     found = unbeaten(puzzle_named(name))
-    assert found.gain == 0
+    assert found.proven
     assert tally_of(found.strategy).histogram == duel_book(name).claims.histogram
 
 
@@ -101,5 +101,10 @@ def test_what_is_called_unbeaten_is_and_otherwise_it_is_said_by_how_much_it_is_n
     own = tally_of(found.strategy)
     reply = tally_of(best_reply(asked, own.histogram).strategy)
     assert won(reply.histogram, own.histogram) - own.codes**2 == found.gain >= 0
+    assert found.proven is (found.gain == 0)
     fewest = tally_of(optimal_strategy(asked).strategy)
     assert won(fewest.histogram, own.histogram) <= own.codes**2 + found.gain
+
+
+def test_a_search_that_was_stopped_proves_nothing() -> None:
+    assert not unbeaten(puzzle_named("challenge-2001~holes_4"), lambda progress: False).proven

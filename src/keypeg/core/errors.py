@@ -114,6 +114,7 @@ class ReadError(KeypegError):
         "proof-does-not-hold": "the search claims {claimed}, but its strategy comes to {found}: remove what was kept",
         "unreadable-row": "{text!r} is no row; write {example}",
         "rule-takes-no-limit": "--worst goes with --rule optimal alone",
+        "rule-is-not-shared": "--keep and --cluster go with --rule optimal and --rule wide alone",
         "duel-takes-no-opening": "--rule duel finds the first guess itself; --opening goes with the other rules",
         "workers-need-postgresql": "several workers need a database that they can share: PostgreSQL",
         "unknown-database": "{text!r} is no database; name a file, or a URL that begins with postgresql://",

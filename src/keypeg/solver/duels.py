@@ -27,9 +27,11 @@ class Duellist(NamedTuple):
 
     strategy: Strategy
     gain: int
-    """By how much the best reply does better than half, in rounds of `rounds`; none: it is unbeaten."""
+    """By how much the best reply that was found does better than half, in rounds of `rounds`."""
     rounds: int
     """How many pairs of codes there are, each counted twice."""
+    proven: bool
+    """Whether it is proven that no reply does better than half."""
     replies: int
     """How many replies led to it."""
 
@@ -66,4 +68,4 @@ def unbeaten(puzzle: Puzzle, watch: Watch | None = None) -> Duellist:
         if gain <= 0 or not reply.proven or replies == REPLIES:
             break
         strategy = reply.strategy
-    return Duellist(strategy, gain, 2 * own.codes**2, replies)
+    return Duellist(strategy, gain, 2 * own.codes**2, reply.proven and gain == 0, replies)

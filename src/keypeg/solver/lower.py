@@ -36,7 +36,6 @@ class Cell(NamedTuple):
     """A cell of a first guess."""
 
     opening: int
-    mark: int
     codes: Numbers
 
 
@@ -70,9 +69,7 @@ def least_of_cell(puzzle: Puzzle, codes: Numbers, placed: Sequence[int], work: i
 def least_of_openings(puzzle: Puzzle, guesses: Sequence[int], work: int, executor: Executor) -> Iterator[Opening]:
     """What every strategy needs at least, for each of these first guesses; the work is for every thousand codes."""
     everything = all_codes(puzzle)
-    cells = [
-        Cell(guess, mark, codes) for guess in guesses for mark, codes in cells_of(puzzle, everything, guess).items()
-    ]
+    cells = [Cell(guess, codes) for guess in guesses for codes in cells_of(puzzle, everything, guess).values()]
     cells.sort(key=lambda cell: -len(cell.codes))  # the longest work first, so that nobody waits for it in the end
     asked = [
         (cell, executor.submit(least_of_cell, puzzle, cell.codes, (cell.opening,), work * len(cell.codes) // 1000))

@@ -16,14 +16,12 @@ from keypeg.solver.cells import cell_sizes, marks_of_guess
 from keypeg.solver.costs import GUESSES
 from keypeg.solver.exact import Exact, Watch
 from keypeg.solver.puzzle import Puzzle
+from keypeg.solver.stack import ALIKE_UNTIL
 from keypeg.solver.strategy import NOWHERE, Branch, Strategy
 from keypeg.solver.symmetry import first_of_kind
 
 GROUND = 2000
 """Up to how many codes all marks are laid out for one search, which answers for every position that follows."""
-
-ALIKE_UNTIL = 4
-"""After how many guesses it is no longer sorted out which are alike."""
 
 HOPE = 0.97
 """A cell is hoped to cost so much of what is expected: a guess that even so costs too much is given up half-way."""

@@ -143,7 +143,8 @@ class Widening:
         return cost
 
     def _ask_all(self, number: int, questions: list[Question], watch: Watch | None) -> bool:
-        coming = iter([question for question in questions if question not in self._answers])
+        unanswered = [question for question in questions if question not in self._answers]
+        left, coming = len(unanswered), iter(unanswered)
         waiting: dict[Future[Grown], Question] = {}
         while True:
             while len(waiting) < self._at_once and (question := next(coming, None)) is not None:
@@ -152,12 +153,11 @@ class Widening:
                 return True
             done, _ = wait(waiting, timeout=SECONDS, return_when=FIRST_COMPLETED)
             for future in done:
-                question = waiting.pop(future)
+                question, left = waiting.pop(future), left - 1
                 self._answers[question] = future.result()
                 if self._journal:
                     self._journal.write(question, self._answers[question])
-            answered = sum(question in self._answers for question in questions)
-            if watch and not watch(Far(number, answered, len(questions), self.cost)):
+            if watch and not watch(Far(number, len(questions) - left, len(questions), self.cost)):
                 for future in waiting:
                     future.cancel()
                 return False

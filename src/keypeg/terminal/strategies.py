@@ -1,9 +1,7 @@
 """The commands `strategy` and `book`: computing strategies, proving them, and playing them through."""
 
 from collections.abc import Mapping
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from multiprocessing import get_context
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -20,7 +18,6 @@ from keypeg.records.notation import read_code, write_code
 from keypeg.solver.books import Book, Claims, book_for, book_names, load_book, read_book, write_book
 from keypeg.solver.bounds import least_cost
 from keypeg.solver.cells import all_codes, cell_sizes
-from keypeg.solver.cluster import cluster_at
 from keypeg.solver.costs import GUESSES, within
 from keypeg.solver.duels import unbeaten
 from keypeg.solver.greedy import one_step_strategy
@@ -31,8 +28,8 @@ from keypeg.solver.rules import RULES, TIES
 from keypeg.solver.strategy import Strategy, Tally, tally_of
 from keypeg.solver.verify import play_all
 from keypeg.terminal.keep import data_folder
-from keypeg.terminal.waiting import Watcher, begin_work, get_ready
-from keypeg.terminal.widely import search_widely
+from keypeg.terminal.sharing import search_widely, sharing
+from keypeg.terminal.waiting import Watcher, get_ready
 from keypeg.texts.catalogue import decimal, say
 
 OPTIMAL, WIDE, DUEL = "optimal", "wide", "duel"
@@ -67,7 +64,7 @@ class Found:
     tally: Tally
     lower: int
     proof: str
-    """`optimal`, `one-step`, `wide`, `duel` if nothing beats it, or `stopped`."""
+    """`optimal`, `one-step`, `wide`, `duel` if nothing beats it, `beaten` if something does, or `stopped`."""
     seconds: float
 
 
@@ -79,6 +76,8 @@ def find_strategy(wanted: Wanted, lang: str, environ: Mapping[str, str]) -> Foun
         raise ReadError("rule-takes-no-limit")
     if wanted.rule == DUEL and wanted.opening is not None:
         raise ReadError("duel-takes-no-opening")
+    if wanted.rule not in (OPTIMAL, WIDE) and (wanted.cluster is not None or wanted.keep is not None):
+        raise ReadError("rule-is-not-shared")
     if wanted.rule in (OPTIMAL, DUEL):
         check_size(puzzle, len(puzzle.codes))
     get_ready(puzzle, lang)
@@ -89,9 +88,13 @@ def find_strategy(wanted: Wanted, lang: str, environ: Mapping[str, str]) -> Foun
     elif wanted.rule == DUEL:
         with Watcher(lang).watching() as watch:
             found = unbeaten(puzzle, watch)
-        strategy, lower, proof = found.strategy, lower_bound(puzzle), "stopped" if found.gain else DUEL
+        if watch.stopped:  # there is nothing to show before its end, and nothing was kept
+            raise KeyboardInterrupt
+        strategy, lower, proof = found.strategy, lower_bound(puzzle), DUEL if found.proven else "beaten"
     elif wanted.rule == WIDE:
-        strategy, ended = search_widely(puzzle, opening, wanted.jobs, wanted.keep, lang, environ)
+        with Watcher(lang).watching() as watch, sharing(wanted.jobs, wanted.cluster) as (executor, workers):
+            keep = wanted.keep or kept_at(environ, f"{puzzle.key}-wide-{'any' if opening is None else opening}.journal")
+            strategy, ended = search_widely(puzzle, opening, executor, workers, keep, watch)
         lower, proof = lower_bound(puzzle), WIDE if ended else "stopped"
     else:
         with Watcher(lang).watching() as watch:
@@ -109,20 +112,17 @@ def _opening(wanted: Wanted, puzzle: Puzzle) -> int:
 def _prove(wanted: Wanted, puzzle: Puzzle, opening: int | None, lang: str, environ: Mapping[str, str]) -> Optimum:
     costs = GUESSES if wanted.worst is None else within(wanted.worst)
     name = f"{puzzle.key}-{wanted.worst or 'any'}-{'all' if opening is None else opening}.search"
-    keep = wanted.keep or data_folder(environ) / "searches" / name
+    keep = wanted.keep or kept_at(environ, name)
     with Watcher(lang).watching() as watch:
-        if wanted.cluster is not None:
-            with cluster_at(wanted.cluster) as (cluster, workers):
-                return optimal_strategy(puzzle, costs, opening, watch, cluster, workers, keep)
-        if wanted.jobs == 1:
+        if wanted.cluster is None and wanted.jobs == 1:
             return optimal_strategy(puzzle, costs, opening, watch, checkpoint=keep)
-        context = get_context("spawn")
-        stop = context.Event()
-        with ProcessPoolExecutor(wanted.jobs, context, begin_work, (stop,)) as executor:
-            try:
-                return optimal_strategy(puzzle, costs, opening, watch, executor, wanted.jobs, keep)
-            finally:
-                stop.set()
+        with sharing(wanted.jobs, wanted.cluster) as (executor, workers):
+            return optimal_strategy(puzzle, costs, opening, watch, executor, workers, keep)
+
+
+def kept_at(environ: Mapping[str, str], name: str) -> Path:
+    """Where a search is kept, if nobody says where."""
+    return data_folder(environ) / "searches" / name
 
 
 def lower_bound(puzzle: Puzzle) -> int:
@@ -176,7 +176,7 @@ def tell_strategy(found: Found, wanted: Wanted, lang: str) -> list[str]:
 def _tell_proof(found: Found, wanted: Wanted, lang: str) -> str:
     if found.proof == "one-step":
         return say(lang, "proof-one-step", rule=wanted.rule, lower=found.lower)
-    if found.proof in (WIDE, DUEL):
+    if found.proof in (WIDE, DUEL, "beaten"):
         return say(lang, f"proof-{found.proof}", lower=found.lower)
     if found.proof == "stopped":
         return say(lang, "proof-stopped", lower=found.lower)

@@ -121,6 +121,7 @@ FRENCH = {
     "cluster-empty": "la grappe à {address} n’a personne pour travailler",
     "proof-does-not-hold": "la recherche annonce {claimed}, sa stratégie donne {found} : effacez ce qui a été gardé",
     "unreadable-row": "« {text} » n’est pas une rangée ; écrivez {example}",
+    "rule-is-not-shared": "--keep et --cluster ne vont qu’avec --rule optimal et --rule wide",
     "duel-takes-no-opening": "--rule duel choisit lui-même le premier essai ; --opening va avec les autres règles",
     "rule-takes-no-limit": "--worst ne va qu’avec --rule optimal",
     "workers-need-postgresql": "plusieurs processus demandent une base qu’ils puissent partager : PostgreSQL",

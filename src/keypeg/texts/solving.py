@@ -51,6 +51,10 @@ SOLVING = {
         "a wide search, not proven to be the best; every strategy needs at least {lower} in all",
         "recherche large, sans preuve ; toute stratégie en demande au moins {lower}",
     ),
+    "proof-beaten": Text(
+        "not proven: replies to replies led to none that is unbeaten; every strategy needs at least {lower} in all",
+        "non prouvé : de réplique en réplique, aucune n’est imbattable ; toute stratégie en demande au moins {lower}",
+    ),
     "proof-duel": Text(
         "proven: against it, no strategy that takes no notice of the other’s board wins more than half of the rounds",
         "prouvé : contre elle, aucune stratégie qui ignore le plateau de l’autre ne gagne plus de la moitié des manches",
