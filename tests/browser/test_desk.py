@@ -94,6 +94,20 @@ def test_a_link_opened_at_the_desk_leads_to_its_position(person: NewPerson) -> N
     expect(ann.page.get_by_role("combobox", name="Edition")).to_have_value("parker-1974")
 
 
+def test_the_options_of_an_edition_can_be_chosen_and_make_another_board(person: NewPerson) -> None:
+    ann = person()
+    ann.goes_to("/desk")
+    ann.page.get_by_label("Edition").select_option("The duel of 2001")
+    expect(ann.page.get_by_role("heading", name="32,768 codes left")).to_be_visible(timeout=SOLVING)
+    ann.page.get_by_text("Options", exact=True).click()
+    ann.page.get_by_label("holes").first.select_option("4")
+    expect(ann.page.get_by_role("heading", name="4,096 codes left")).to_be_visible(timeout=SOLVING)
+    assert ann.page.url.endswith("/desk#challenge-2001~holes_4~~")
+    ann.page.reload()
+    expect(ann.page.get_by_role("heading", name="4,096 codes left")).to_be_visible(timeout=SOLVING)
+    expect(ann.page.get_by_label("holes").first).to_have_value("4")
+
+
 def test_a_question_that_takes_long_can_be_stopped_and_asked_again(person: NewPerson) -> None:
     ann, held = person(), []
 
