@@ -1,10 +1,12 @@
-"""How much of a duel `perfect` wins against who plays for the fewest guesses, round by round with the seats exchanged.
+"""How much of a duel one player wins against another, round by round with the seats exchanged.
 
 Most rounds are decided by the codes. So each pair of codes is played twice, the second time with the players on each
 other's seats, and what is counted is the mean of the two: where both play alike it is exactly one half. That takes a
 quarter of the rounds, or fewer, that it would take with new codes for each.
 
-    python -m tools.duel_pairs EDITION [--pairs N] [--seed TEXT] [--jobs N]
+    python -m tools.duel_pairs EDITION [--players ONE OTHER] [--pairs N] [--seed TEXT] [--jobs N]
+
+If nothing else is said, `perfect` plays against who plays for the fewest guesses.
 """
 
 import argparse
@@ -22,9 +24,9 @@ from keypeg.records.links import read_edition
 PLAYERS = ("perfect", "fewest")
 
 
-def play_pair(edition: str, seed: str, number: int) -> float:
+def play_pair(edition: str, players: tuple[str, str], seed: str, number: int) -> float:
     """What part of two rounds with the same codes the first player wins, sitting on either seat once."""
-    first, other = map(find_player, PLAYERS)
+    first, other = map(find_player, players)
     rules, name = read_edition(edition), f"{seed}/{number}"
     here = play_match(rules, [first, other], name, THINKING_TIME).state
     there = play_match(rules, [other, first], name, THINKING_TIME).state
@@ -41,13 +43,14 @@ def main() -> None:
     """Play, and say from time to time how it stands."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("edition", help="with one round, which is what is paired: challenge-2001~race_yes~rounds_1")
+    parser.add_argument("--players", nargs=2, default=PLAYERS, metavar=("ONE", "OTHER"))
     parser.add_argument("--pairs", type=int, default=1000)
     parser.add_argument("--seed", default="pairs")
     parser.add_argument("--jobs", type=int, default=1)
     asked = parser.parse_args()
     count, total, squares = 0, 0.0, 0.0
     with ProcessPoolExecutor(asked.jobs) as pool:
-        for won in pool.map(partial(play_pair, asked.edition, asked.seed), range(asked.pairs)):
+        for won in pool.map(partial(play_pair, asked.edition, tuple(asked.players), asked.seed), range(asked.pairs)):
             count, total, squares = count + 1, total + won, squares + won * won
             if count % 50 == 0 or count == asked.pairs:
                 mean = total / count
