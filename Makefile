@@ -77,9 +77,9 @@ golden: $(VENV)/.dev
 screenshots: $(VENV)/.dev $(PAGES)
 	$(BIN)/python -m tools.screenshots $(ARGS)
 
-# Proves every optimum again that Keypeg names: some minutes on one core.
+# Proves every optimum again that Keypeg names: an hour and a half of one core, nearly all for one of them. ARGS names some.
 prove: $(VENV)/.dev
-	$(BIN)/python -m tools.prove
+	$(BIN)/python -m tools.prove $(ARGS)
 
 # Makes the books that come with Keypeg, and their page in the documentation.
 books: $(VENV)/.dev
@@ -88,7 +88,7 @@ books: $(VENV)/.dev
 	$(BIN)/python -m tools.worst --page
 	$(BIN)/python -m tools.makers --page
 
-# Proves for every puzzle that has a book how many guesses are enough for every code: some minutes on one core.
+# Proves for every puzzle that has a book how many guesses are enough for every code: half an hour of one core.
 worst: $(VENV)/.dev
 	$(BIN)/python -m tools.worst $(ARGS)
 

@@ -1,27 +1,21 @@
 """Makes the books that come with Keypeg: `make books`, or `python -m tools.books NAME…` for some of them.
 
 Where the optimal search ends in minutes the book is an optimal strategy with its proof. For the duel with five holes it
-is what a wide search finds: three hours of one core, shared out to all there are. For the larger puzzles in which parts
-are dealt it is the best strategy that any one-step rule makes, with any settling of ties and any of the first guesses
-worth a try.
+is what a wide search finds: three hours of one core, shared out to all there are. Where parts are dealt a search of its
+own looks at every first row: with four seats an hour of one core, likewise.
 """
 
 import os
 import subprocess
 import sys
 from dataclasses import replace
-from itertools import product
 from pathlib import Path
 
 import keypeg
 from keypeg.records.links import read_edition
-from keypeg.records.notation import write_code
 from keypeg.solver.books import FOR_DUELS
-from keypeg.solver.cells import cell_sizes
-from keypeg.solver.puzzle import Puzzle, puzzle_for
-from keypeg.solver.rules import RULES, information
-from keypeg.solver.symmetry import first_of_kind
-from keypeg.terminal.strategies import DUEL, OPTIMAL, WIDE, Found, Wanted, find_strategy, keep_book
+from keypeg.solver.puzzle import puzzle_for
+from keypeg.terminal.strategies import DUEL, OPTIMAL, WIDE, Wanted, find_strategy, keep_book
 
 SHELF = Path(keypeg.__file__).parent / "solver" / "books"
 
@@ -45,14 +39,8 @@ FOR_THE_DUEL = ("parker-1974", "parker-1974~different_yes", "challenge-2001~hole
 WIDE_FROM = {"challenge-2001": "RRBBY"}
 """Editions for which there is what a wide search finds, with the first guess that it begins with."""
 
-ONE_STEP = ("mastermind-44",)
-"""Editions for which there is the best one-step strategy."""
-
-CERTAIN = ("mastermind-44~seats_3", "mastermind-44~seats_2", "mastermind-44~seats_2~parts_2")
-"""Editions in which who is certain calls, and whose own game is solved: see `tools.certain`."""
-
-OPENINGS = 8
-"""How many first guesses are tried for those, the most telling first."""
+CERTAIN = ("mastermind-44", "mastermind-44~seats_3", "mastermind-44~seats_2", "mastermind-44~seats_2~parts_2")
+"""Editions in which who is certain calls: see `tools.certain`."""
 
 
 def wanted(edition: str, book: Path, rule: str, ties: str = "consistent", opening: str | None = None) -> Wanted:
@@ -60,32 +48,11 @@ def wanted(edition: str, book: Path, rule: str, ties: str = "consistent", openin
     return Wanted(read_edition(edition, []), None, rule, ties, opening, None, 1, None, book)
 
 
-def openings(edition: str, puzzle: Puzzle) -> list[str]:
-    """The first guesses worth a try, none of them alike."""
-    sizes = cell_sizes(puzzle)
-    told = information(len(puzzle.codes))[sizes].sum(axis=1)
-    first = first_of_kind(puzzle.guesses, puzzle.symmetry, ())
-    order = [int(guess) for guess in told.argsort(kind="stable") if first[guess]]
-    palette = read_edition(edition, []).palette
-    return [write_code(puzzle.guess(guess), palette) for guess in order[:OPENINGS]]
-
-
-def best_one_step(edition: str, book: Path, puzzle: Puzzle) -> tuple[Wanted, Found]:
-    """The best strategy that a one-step rule makes; of equally good ones the one with the better worst case."""
-    tried: list[tuple[int, int, int, Wanted, Found]] = []
-    for opening, rule, ties in product(openings(edition, puzzle), RULES, ("consistent", "consistent-last")):
-        wish = wanted(edition, book, rule, ties, opening)
-        found = find_strategy(wish, "en", os.environ)
-        tried.append((found.tally.total, found.tally.worst, len(tried), wish, found))
-    *_, wish, found = min(tried, key=lambda one: one[:3])
-    return wish, found
-
-
 def main(names: list[str]) -> None:
     """Make these books, or all; with `duel` after a name, that for duels."""
     SHELF.mkdir(exist_ok=True)
     duels = [f"{edition} duel" for edition in FOR_THE_DUEL]
-    for name in names or (*PROVEN, *WIDE_FROM, *ONE_STEP, *CERTAIN, *duels):
+    for name in names or (*PROVEN, *WIDE_FROM, *CERTAIN, *duels):
         edition, _, duel = name.partition(" ")
         puzzle = puzzle_for(read_edition(edition, []))
         book = SHELF / f"{puzzle.key}{FOR_DUELS if duel else ''}.book"
@@ -95,8 +62,6 @@ def main(names: list[str]) -> None:
         if duel:
             wish = wanted(edition, book, DUEL)
             found = find_strategy(wish, "en", os.environ)
-        elif edition in ONE_STEP:
-            wish, found = best_one_step(edition, book, puzzle)
         elif edition in WIDE_FROM:
             wish = replace(wanted(edition, book, WIDE, opening=WIDE_FROM[edition]), jobs=os.cpu_count() or 1)
             found = find_strategy(wish, "en", os.environ)

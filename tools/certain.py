@@ -1,17 +1,19 @@
 """How many own rows it takes to be certain, where parts are dealt and who is certain calls.
 
-    python -m tools.certain alone [EDITION]… [--seconds N] [--write]
+    python -m tools.certain alone [EDITION]… [--jobs N] [--write]
     python -m tools.certain together [EDITION]… [--rounds N]
 
 Alone: from one seat that sees its own board only, by the strategy that needs the fewest rows on average, with the
-proof; where that takes more than so many seconds, by the book, with a lower bound. With `--write` the books are written
-anew. Together: all boards lie open, as the rulebook has it. Everybody always places the row that tells him most, nobody
-calls, and it is noted with how many own rows each becomes certain.
+proof: every first row is searched. With `--write` the books are written anew. Together: all boards lie open, as the
+rulebook has it. Everybody always places the row that tells him most, nobody calls, and it is noted with how many own
+rows each becomes certain.
 """
 
 import argparse
+import os
+import sys
 from collections import Counter
-from dataclasses import replace
+from concurrent.futures import Executor
 from math import sqrt
 from random import Random
 from time import perf_counter
@@ -27,51 +29,48 @@ from keypeg.players import dealer
 from keypeg.players.knowing import knowledge_of, settled
 from keypeg.players.parts import strong_guess
 from keypeg.records.links import read_edition
-from keypeg.solver.books import Book, Claims, load_book, write_book
-from keypeg.solver.cells import all_codes
-from keypeg.solver.certain import Certain, GivenUp
+from keypeg.records.notation import write_code
+from keypeg.solver.books import Book, Claims, write_book
+from keypeg.solver.certainty import best_of, fewest_rows, strategy_from
 from keypeg.solver.puzzle import puzzle_for
 from keypeg.solver.strategy import Strategy, tally_of
 from keypeg.solver.warm import warm_up
-from tools.books import SHELF
-
-EDITIONS = ("mastermind-44", "mastermind-44~seats_3", "mastermind-44~seats_2", "mastermind-44~seats_2~parts_2")
+from keypeg.terminal.sharing import sharing
+from tools.books import CERTAIN, SHELF
 
 TIME = 1.0
 """How long a player thinks: the strong one takes as long as it takes."""
 
 
-def alone(name: str, seconds: float, write: bool) -> None:
-    """Print what is proven of one seat by itself."""
-    puzzle = puzzle_for(read_edition(name))
-    book, began = load_book(puzzle.key), perf_counter()
-    claims, strategy = book.claims, book.strategy
-    search = Certain(puzzle, lambda nodes: perf_counter() - began < seconds)
-    try:
-        found = search.cost(all_codes(puzzle), claims.total - claims.codes + 1)
-        strategy = search.strategy()
-        claims = _claims(strategy, claims, name, perf_counter() - began)
-        said = f"proven; {search.nodes} positions"
-        assert found.cost == claims.total - claims.codes
-    except GivenUp:
-        lower = max(search.least(all_codes(puzzle)) + claims.codes, claims.lower_bound)
-        claims = replace(claims, lower_bound=lower)
-        said = f"not proven: at least {lower / claims.codes - 1:.4f}"
+def alone(name: str, executor: Executor, write: bool) -> None:
+    """Find and print how few rows one seat needs by itself."""
+    edition = read_edition(name)
+    puzzle, began, openings = puzzle_for(edition), perf_counter(), []
+    for opening in fewest_rows(puzzle, executor):
+        openings.append(opening)
+        said = "less" if opening.branches else "no less"
+        code = write_code(puzzle.guess(opening.guess), edition.palette)
+        print(f"  {code}: {opening.cost} {said}, {perf_counter() - began:.1f} s", file=sys.stderr, flush=True)
+    best, nodes = best_of(openings), sum(opening.nodes for opening in openings)
+    strategy = strategy_from(puzzle, best)
+    claims = _claims(strategy, name, perf_counter() - began)
+    if claims.total != best.cost + claims.codes:
+        raise SystemExit(f"{name}: {best.cost} rows were claimed, {claims.total - claims.codes} are needed")
     rows = ", ".join(map(str, claims.histogram[1:]))
     print(
         f"{name}, alone: {claims.total / claims.codes - 1:.4f} rows on average, {claims.worst - 1} at worst "
-        f"(after 1, 2, …: {rows}); {said}, {perf_counter() - began:.1f} s",
+        f"(after 1, 2, …: {rows}); proven; {nodes} positions, {perf_counter() - began:.1f} s",
         flush=True,
     )
     if write:
         (SHELF / f"{puzzle.key}.book").write_bytes(write_book(Book(claims, strategy)))
 
 
-def _claims(strategy: Strategy, before: Claims, name: str, seconds: float) -> Claims:
+def _claims(strategy: Strategy, name: str, seconds: float) -> Claims:
     tally = tally_of(strategy)
-    return replace(
-        before,
+    return Claims(
         rule="certain",
+        codes=tally.codes,
         total=tally.total,
         worst=tally.worst,
         histogram=tally.histogram,
@@ -130,16 +129,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.certain")
     parser.add_argument("how", choices=("alone", "together"))
     parser.add_argument("editions", nargs="*")
-    parser.add_argument("--seconds", type=float, default=600.0)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--rounds", type=int, default=100)
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args()
     warm_up()
-    for name in options.editions or EDITIONS:
-        if options.how == "alone":
-            alone(name, options.seconds, options.write)
-        else:
-            together(name, options.rounds)
+    with sharing(options.jobs, None) as (executor, _):
+        for name in options.editions or CERTAIN:
+            if options.how == "alone":
+                alone(name, executor, options.write)
+            else:
+                together(name, options.rounds)
 
 
 if __name__ == "__main__":

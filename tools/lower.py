@@ -9,9 +9,7 @@ if it is more than it said.
 
 import argparse
 import os
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
-from multiprocessing import get_context
 from time import perf_counter
 
 from keypeg.records.links import read_edition
@@ -20,6 +18,7 @@ from keypeg.solver.books import Book, load_book, write_book
 from keypeg.solver.lower import least_of_openings, openings
 from keypeg.solver.puzzle import puzzle_for
 from keypeg.solver.warm import warm_up
+from keypeg.terminal.sharing import sharing
 from tools.books import SHELF
 
 
@@ -35,7 +34,7 @@ def main() -> None:
     puzzle = puzzle_for(edition)
     warm_up(puzzle)
     began, least = perf_counter(), []
-    with ProcessPoolExecutor(options.jobs, get_context("spawn")) as executor:
+    with sharing(options.jobs, None) as (executor, _):
         for opening in least_of_openings(puzzle, openings(puzzle), options.work, executor):
             code = write_code(puzzle.guess(opening.guess), edition.palette)
             least.append(opening.lower)

@@ -5,7 +5,7 @@ from pathlib import Path
 from keypeg.records.links import read_edition
 from keypeg.solver.books import Claims, load_book, puzzle_books
 from keypeg.solver.puzzle import puzzle_for
-from tools.books import CERTAIN, ONE_STEP, PROVEN, WIDE_FROM
+from tools.books import CERTAIN, PROVEN, WIDE_FROM
 
 PAGE = Path(__file__).parent.parent / "docs" / "strategies.md"
 BEGIN, END = "<!-- the books say: -->", "<!-- so far the books -->"
@@ -43,7 +43,7 @@ def edition_names() -> dict[str, str]:
 
 def _by_puzzle() -> dict[str, list[str]]:
     editions: dict[str, list[str]] = {}
-    for name in (*PROVEN, *WIDE_FROM, *ONE_STEP, *CERTAIN, *SAME_PUZZLE):
+    for name in (*PROVEN, *WIDE_FROM, *CERTAIN, *SAME_PUZZLE):
         editions.setdefault(puzzle_for(read_edition(name, [])).key, []).append(name)
     return editions
 

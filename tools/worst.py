@@ -1,34 +1,44 @@
 """Finds for every puzzle that has a book how many guesses are enough for every code, and what that costs the mean.
 
-One limit after the other is tried by the exact search: either it proves that no strategy keeps it, or it finds the one
-with the least total that does. Where it cannot come to its end in time, or at all, what is known both ways is given.
+First it is proven, by a search of its own, how many guesses are not enough. Then the exact search finds the least total
+within the next limit. What is not found out in time is given by what is known both ways; and where the exact search
+cannot even begin, by what the book comes to when it is mended where it is late.
 
     python -m tools.worst                         every puzzle; it is kept in worst_cases.json, and on the page
-    python -m tools.worst --seconds 600 NAME…     these, with so many seconds for each limit
+    python -m tools.worst --seconds 600 NAME…     these, with so many seconds for each question
+    python -m tools.worst --jobs 16 NAME…         the proofs shared out to so many processes
     python -m tools.worst --page                  only writes the page from the file
 """
 
 import argparse
 import json
+import os
+import sys
+from collections.abc import Callable
+from concurrent.futures import Executor
 from itertools import count
 from pathlib import Path
 from time import perf_counter
 from typing import TypedDict
 
 from keypeg.core.errors import RuleError
-from keypeg.solver.books import Claims, load_book, puzzle_books
-from keypeg.solver.cells import all_codes
+from keypeg.solver.books import Book, Claims, load_book, puzzle_books
+from keypeg.solver.bounds import least_guesses
 from keypeg.solver.certain import Certain
 from keypeg.solver.costs import FORBIDDEN, within
-from keypeg.solver.exact import Progress, Watch
+from keypeg.solver.enough import GivenUp, openings_enough
 from keypeg.solver.greedy import one_step_strategy
-from keypeg.solver.optimal import Optimum, optimal_strategy
+from keypeg.solver.levelling import found_within
+from keypeg.solver.optimal import optimal_strategy
 from keypeg.solver.puzzle import Puzzle
 from keypeg.solver.rules import Rule
 from keypeg.solver.strategy import tally_of
+from keypeg.terminal.sharing import sharing
 from tools.page_tables import STRATEGIES, put, table
 from tools.strategies_page import edition_names
-from tools.worst_bounds import at_least
+
+MORE = 10
+"""How many guesses more than before a part of a book may need where it is mended."""
 
 FILE = Path(__file__).with_name("worst_cases.json")
 BEGIN, END = "<!-- the worst cases: -->", "<!-- so far the worst cases -->"
@@ -53,28 +63,53 @@ def known() -> dict[str, Worst]:
     return found
 
 
-def find(puzzle: Puzzle, claims: Claims, seconds: float) -> Worst:
-    """What can be found out of a puzzle's worst case, with so many seconds for each limit."""
+def find(book: Book, seconds: float, executor: Executor) -> Worst:
+    """What can be found out of the worst case of a book's puzzle, with so many seconds for each question."""
+    puzzle, claims = book.strategy.puzzle, book.claims
     if puzzle.solved < 0:
-        return _certain(puzzle)
-    limit, enough = at_least(puzzle), at_most(puzzle, claims)
-    while limit <= enough:
+        return _certain(book)
+    least, most = worst_cases(puzzle, at_most(puzzle, claims), executor, seconds)
+    if claims.proven and claims.worst == most:
+        return Worst(at_least=least, at_most=most, total=claims.total, lower=claims.total)
+    try:
+        found = optimal_strategy(puzzle, within(most), watch=until(seconds))
+        total, lower = found.cost if found.cost < FORBIDDEN else None, found.lower
+    except RuleError as error:
+        if error.code != "puzzle-too-large":
+            raise
+        total, lower = _total_mended(book, most), 0
+    # A limit makes nothing better.
+    return Worst(at_least=least, at_most=most, total=total, lower=total and max(lower, claims.lower_bound))
+
+
+def worst_cases(puzzle: Puzzle, most: int, executor: Executor, seconds: float) -> tuple[int, int]:
+    """What the least worst case is at least and at most, if so many guesses are known to be enough."""
+    limit = least_guesses(len(puzzle.codes), len(puzzle.marks), puzzle.open_marks)
+    while limit < most:
+        in_time = until(seconds)
         try:
-            found = optimal_strategy(puzzle, within(limit), watch=until(seconds))
-        except RuleError as error:
-            if error.code != "no-strategy-within":  # it is too large for an exact search
-                break
-            limit += 1
-            continue
-        return _found(found, limit, enough, claims)
-    return Worst(at_least=limit, at_most=enough, total=None, lower=None)
+            for opening, enough in openings_enough(puzzle, limit, executor, in_time):
+                print(f"  {puzzle.guess(opening)}, {limit} guesses: {enough}", file=sys.stderr, flush=True)
+                if enough:
+                    return limit, limit
+        except GivenUp:
+            return limit, most
+        limit += 1
+    return limit, limit
 
 
-def _certain(puzzle: Puzzle) -> Worst:
+def _total_mended(book: Book, limit: int) -> int | None:
+    """What the book comes to when codes that it finds too late are sought in another way."""
+    mended = (found_within(book.strategy, limit, more) for more in range(MORE))
+    return next((tally_of(strategy).total for strategy in mended if strategy is not None), None)
+
+
+def _certain(book: Book) -> Worst:
     """Where who is certain calls: how many rows are enough, and the call."""
-    search = Certain(puzzle)
-    rows = next(rows for rows in count() if search.enough(all_codes(puzzle), rows))
-    return Worst(at_least=rows + 1, at_most=rows + 1, total=None, lower=None)
+    search, claims = Certain(book.strategy.puzzle), book.claims
+    limit = 1 + next(rows for rows in count() if search.enough(search.codes, rows))
+    total = claims.total if claims.worst == limit else None
+    return Worst(at_least=limit, at_most=limit, total=total, lower=claims.lower_bound if total else None)
 
 
 def at_most(puzzle: Puzzle, claims: Claims) -> int:
@@ -82,23 +117,10 @@ def at_most(puzzle: Puzzle, claims: Claims) -> int:
     return min([claims.worst, *(tally_of(one_step_strategy(puzzle, rule)).worst for rule in Rule)])
 
 
-def _found(found: Optimum, limit: int, enough: int, claims: Claims) -> Worst:
-    """What a search within a limit has come to, whether or not it came to its end."""
-    if found.cost >= FORBIDDEN:
-        return Worst(at_least=limit, at_most=enough, total=None, lower=None)
-    worst = tally_of(found.strategy).worst
-    lower = max(found.lower, claims.lower_bound)  # a limit makes nothing better
-    return Worst(at_least=limit, at_most=worst, total=found.cost, lower=lower)
-
-
-def until(seconds: float) -> Watch:
+def until(seconds: float) -> Callable[..., bool]:
     """A watch that ends a search after so many seconds."""
     began = perf_counter()
-
-    def watch(progress: Progress) -> bool:
-        return perf_counter() - began < seconds
-
-    return watch
+    return lambda *_: perf_counter() - began < seconds
 
 
 def cases() -> str:
@@ -136,16 +158,17 @@ def main() -> None:
     """Find what these puzzles, or all, can be kept within."""
     parser = argparse.ArgumentParser(description="Find how many guesses are enough for every code.")
     parser.add_argument("names", nargs="*", help="the puzzles, by the names of their books")
-    parser.add_argument("--seconds", type=float, default=120, help="how long one limit is searched")
+    parser.add_argument("--seconds", type=float, default=3600, help="how long one question may take")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many processes share the proofs")
     parser.add_argument("--page", action="store_true", help="only write the page from what was found before")
     wanted = parser.parse_args()
     names = [] if wanted.page else wanted.names or puzzle_books()
-    for name in sorted(names, key=lambda name: load_book(name).claims.codes):
-        book, began = load_book(name), perf_counter()
-        worst = find(book.strategy.puzzle, book.claims, wanted.seconds)
-        print(f"{name}: {worst}, {perf_counter() - began:.2f} s", flush=True)
-        everything = {**known(), name: worst}
-        FILE.write_text(json.dumps(dict(sorted(everything.items())), indent=2) + "\n", encoding="utf-8")
+    with sharing(wanted.jobs, None) as (executor, _):
+        for name in sorted(names, key=lambda name: load_book(name).claims.codes):
+            began, worst = perf_counter(), find(load_book(name), wanted.seconds, executor)
+            print(f"{name}: {worst}, {perf_counter() - began:.2f} s", flush=True)
+            everything = {**known(), name: worst}
+            FILE.write_text(json.dumps(dict(sorted(everything.items())), indent=2) + "\n", encoding="utf-8")
     put(STRATEGIES, BEGIN, END, cases())
 
 

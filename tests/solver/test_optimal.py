@@ -130,7 +130,7 @@ def some_codes(draw: st.DrawFn, games: Sequence[Game], most: int = 7) -> tuple[P
 
 
 @fewest
-@given(some_codes(WIDER), st.sampled_from(COSTS) | costs_that_never_fall())
+@given(some_codes(WIDER, 6), st.sampled_from(COSTS) | costs_that_never_fall())
 def test_any_set_of_codes_costs_what_the_best_of_all_costs(
     position: tuple[Puzzle, Marking, Numbers], costs: Costs
 ) -> None:

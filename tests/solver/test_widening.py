@@ -4,6 +4,7 @@ against what is proven."""
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import cache
+from itertools import count
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -12,16 +13,17 @@ import pytest
 
 from keypeg.core.errors import ReadError
 from keypeg.core.marks import BLACK_WHITE, SUM
+from keypeg.solver.cells import cells_of
 from keypeg.solver.costs import within
 from keypeg.solver.greedy import one_step_strategy
 from keypeg.solver.levelling import found_within, levelled
 from keypeg.solver.lower import least_of_cell, least_of_openings, openings
-from keypeg.solver.optimal import cost_of, optimal_strategy
+from keypeg.solver.optimal import cost_of, least_worst, optimal_strategy
 from keypeg.solver.puzzle import Puzzle
 from keypeg.solver.rules import Rule, Ties
 from keypeg.solver.verify import play_all
 from keypeg.solver.wide import Wide, Width, expected_costs
-from keypeg.solver.widening import Far, Round, Widening, cells_of
+from keypeg.solver.widening import Far, Round, Widening
 from solver.inline import Inline
 from solver.plain import puzzle
 
@@ -206,7 +208,23 @@ def test_no_worst_case_is_promised_that_cannot_be_had() -> None:
             assert optimal_strategy(small(), within(limit)).cost <= best.cost
 
 
+@pytest.mark.parametrize("rule", list(Rule))
+@pytest.mark.parametrize("ties", list(Ties))
+def test_a_better_worst_case_costs_no_more_than_the_best_strategy_within_it_allows(rule: Rule, ties: Ties) -> None:
+    grown = one_step_strategy(small(), rule, ties)
+    limit = play_all(least_worst(small()).strategy).worst
+    mended = next(found for more in count() if (found := found_within(grown, limit, more)) is not None)
+    assert play_all(mended).worst == limit
+    assert play_all(mended).total >= optimal_strategy(small(), within(limit)).cost
+
+
 # What every strategy needs at least
+
+
+def test_cells_too_large_for_the_exact_search_are_bounded_by_counting(monkeypatch: pytest.MonkeyPatch) -> None:
+    counted = list(least_of_openings(small(), openings(small()), 0, Inline()))
+    monkeypatch.setattr("keypeg.solver.ground.LARGEST", 1)
+    assert list(least_of_openings(small(), openings(small()), 10**6, Inline())) == counted
 
 
 @pytest.mark.parametrize("work", [0, 1, 10**6])

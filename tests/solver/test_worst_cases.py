@@ -1,17 +1,26 @@
 """How many guesses are enough for every code: what is known of every book's puzzle, and that it is so."""
 
+import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from tools.page_tables import STRATEGIES, shown
-from tools.worst import BEGIN, END, cases, find, known
-from tools.worst_bounds import at_least
+from tools.worst import BEGIN, END, cases, find, known, worst_cases
 
 from keypeg.core.marks import BLACK_WHITE, COLOURS, SUM
+from keypeg.solver.arrays import Numbers
 from keypeg.solver.books import load_book, puzzle_books
-from keypeg.solver.bounds import least_guesses
-from keypeg.solver.costs import within
+from keypeg.solver.cells import all_codes
+from keypeg.solver.costs import beyond, within
+from keypeg.solver.crowded import too_crowded
+from keypeg.solver.enough import Enough, look, open_cells, openings_enough
+from keypeg.solver.exact import Exact
+from keypeg.solver.greedy import one_step_strategy
 from keypeg.solver.optimal import least_worst, optimal_strategy
 from keypeg.solver.puzzle import Puzzle
+from keypeg.solver.rules import Rule
 from keypeg.solver.strategy import tally_of
+from solver.inline import Inline
 from solver.plain import puzzle, refusal
 
 DEALT = [name for name in puzzle_books() if load_book(name).strategy.puzzle.solved < 0]
@@ -22,7 +31,7 @@ QUICK = [name for name in SOLVED if load_book(name).claims.codes < 2000]
 @pytest.mark.parametrize("name", QUICK)
 def test_what_is_said_of_worst_cases_is_found_again(name: str) -> None:
     book, said = load_book(name), known()[name]
-    assert find(book.strategy.puzzle, book.claims, 1000) == said
+    assert find(book, 1000, Inline()) == said
     assert said["at_least"] == said["at_most"]
     assert said["total"] == said["lower"]
 
@@ -31,6 +40,16 @@ def test_what_is_said_of_worst_cases_is_found_again(name: str) -> None:
 def test_one_guess_less_is_not_enough(name: str) -> None:
     asked, least = load_book(name).strategy.puzzle, known()[name]["at_least"]
     assert refusal(lambda: optimal_strategy(asked, within(least - 1))) == "no-strategy-within"
+
+
+@pytest.mark.parametrize("name", puzzle_books())
+def test_the_least_worst_case_is_known_of_every_book(name: str) -> None:
+    assert known()[name]["at_least"] == known()[name]["at_most"]
+
+
+def test_option_3_of_the_traffic_jam_is_not_found_within_6() -> None:
+    asked = load_book("sum-4x6-blanks-0-4").strategy.puzzle
+    assert not any(enough for _, enough in openings_enough(asked, 6, Inline()))
 
 
 def test_4_holes_of_8_colours_are_found_within_6_at_the_price_of_two_guesses() -> None:
@@ -42,8 +61,6 @@ def test_4_holes_of_8_colours_are_found_within_6_at_the_price_of_two_guesses() -
 def test_a_limit_makes_nothing_better(name: str) -> None:
     claims, said = load_book(name).claims, known()[name]
     assert said["at_least"] <= said["at_most"] <= claims.worst
-    if claims.codes < 10_000:
-        assert at_least(load_book(name).strategy.puzzle) <= said["at_least"]
     if said["total"] is not None:
         assert said["lower"] is not None
         assert claims.lower_bound <= said["lower"] <= said["total"]
@@ -52,35 +69,68 @@ def test_a_limit_makes_nothing_better(name: str) -> None:
 @pytest.mark.parametrize("name", [name for name in DEALT if load_book(name).claims.codes < 10_000])
 def test_where_nobody_says_that_a_code_is_found_it_is_known_how_many_rows_and_the_call_are_enough(name: str) -> None:
     book = load_book(name)
-    found = find(book.strategy.puzzle, book.claims, 1000)
+    found = find(book, 1000, Inline())
     assert found == known()[name]
     assert found["at_least"] == found["at_most"] <= book.claims.worst
 
 
-@pytest.mark.parametrize(
-    "asked",
-    [
-        puzzle(2, 3),
-        puzzle(2, 6),
-        puzzle(3, 4),
-        puzzle(3, 6),
-        puzzle(4, 3),
-        puzzle(3, 5, SUM),
-        puzzle(4, 5, COLOURS),
-        puzzle(3, 6, BLACK_WHITE, repeats=False),
-        puzzle(2, 1),
-    ],
-    ids=lambda asked: asked.key,
-)
-def test_what_is_never_enough_by_counting_is_not_enough(asked: Puzzle) -> None:
+SMALL = [
+    puzzle(2, 3),
+    puzzle(2, 6),
+    puzzle(3, 4),
+    puzzle(3, 6),
+    puzzle(4, 3),
+    puzzle(3, 5, SUM),
+    puzzle(4, 5, COLOURS),
+    puzzle(3, 6, BLACK_WHITE, repeats=False),
+    puzzle(2, 1),
+]
+
+
+@pytest.mark.parametrize("asked", SMALL, ids=lambda asked: asked.key)
+def test_what_is_said_to_be_enough_is_what_the_exact_search_finds(asked: Puzzle) -> None:
     least = tally_of(least_worst(asked).strategy).worst
-    assert least_guesses(len(asked.codes), len(asked.marks), asked.open_marks) <= at_least(asked) <= least
+    search, everything = Enough(asked), all_codes(asked)
+    assert [search.enough(everything, guesses) for guesses in range(least + 2)] == [False] * least + [True] * 2
+    assert worst_cases(asked, least + 2, Inline(), 1000) == (least, least)
+
+
+@settings(derandomize=True, deadline=None, max_examples=100)
+@given(st.sampled_from(SMALL), st.data())
+def test_some_of_the_codes_are_found_within_a_limit_just_when_the_exact_search_finds_them(
+    asked: Puzzle, data: st.DataObject
+) -> None:
+    some = data.draw(st.sets(st.integers(0, len(asked.codes) - 1), min_size=1, max_size=40))
+    codes: Numbers = np.array(sorted(some), np.int32)
+    for guesses in range(1, 5):
+        exact = Exact(asked, beyond(guesses), codes, placed=None)
+        assert Enough(asked).enough(codes, guesses, (0, 0, 0)) == (exact.cost(codes, 1, placed=None).bound == 0)
+
+
+@pytest.mark.parametrize("asked", SMALL, ids=lambda asked: asked.key)
+def test_no_position_that_follows_has_more_codes_than_is_said_can_be_found(asked: Puzzle) -> None:
+    strategy = one_step_strategy(asked, Rule.PARTS)
+    worst = int(strategy.guesses_needed().max())
+    for _, depth, codes in strategy.walk():
+        assert len(codes) <= look(asked, all_codes(asked), worst)[1][worst - depth + 1]
+
+
+@pytest.mark.parametrize(("asked", "opening"), [(puzzle(4, 6), (1, 1, 2, 2)), (puzzle(4, 6), (1, 1, 2, 3))])
+def test_a_crowd_that_is_refused_cannot_be_found_with_three_guesses(asked: Puzzle, opening: tuple[int, ...]) -> None:
+    codes = open_cells(asked, all_codes(asked), asked.number_of(opening))[0]
+    some: Numbers = np.arange(0, len(asked.guesses), 23, dtype=np.int32)
+    refused = too_crowded(asked, codes, some, look(asked, codes, 2)[1][2])
+    assert set(refused.tolist()) == {0, 1}
+    for guess in some[refused == 1]:
+        crowd = open_cells(asked, codes, int(guess))[0]
+        exact = Exact(asked, beyond(3), crowd, placed=None)
+        assert exact.cost(crowd, 1, placed=None).bound > 0
 
 
 def test_a_search_that_has_no_time_says_what_is_known_both_ways() -> None:
     book = load_book("black-white-4x8")
-    found = find(book.strategy.puzzle, book.claims, 0)
-    assert found["at_least"] == 6
+    found = find(book, 0, Inline())
+    assert found["at_least"] <= 6
     assert found["at_most"] in (6, 7)
     assert found["total"] is None or found["total"] > 20471
 

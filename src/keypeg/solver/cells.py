@@ -72,6 +72,12 @@ def marks_of_guess(puzzle: Puzzle, guess: int | Numbers, codes: Numbers) -> Byte
     return marks
 
 
+def cells_of(puzzle: Puzzle, codes: Numbers, guess: int) -> dict[int, Numbers]:
+    """The codes that each mark of a guess would leave; not those that it finds."""
+    marks = marks_of_guess(puzzle, guess, codes)
+    return {int(mark): codes[marks == mark] for mark in np.unique(marks) if mark != puzzle.solved}
+
+
 @kernel
 def count_cells(answers: Bytes, of_code: Shorts, codes: Numbers, wanted: Bytes, group: int, sizes: Numbers) -> None:
     """Add to `sizes[mark, guess]` how many of the codes earn each guess each mark."""

@@ -1,13 +1,13 @@
 """How few rows it takes to be certain, where no mark says that the code is found and who is certain calls.
 
-An exact search of its own, for such puzzles are small: branch and bound over sets of codes. What a set costs at least
-follows from how many cells a row can part it into: however rows are chosen, they make a tree of such branching, and the
-cheapest one whose leaves are the answers left is Huffman's. Costs are rows, each counted as often as its codes weigh;
-the call itself is not counted here.
+An exact search of its own: branch and bound over sets of codes. A row settles what its marks leave one answer of; all
+else takes at least one row more, and that bounds what a row is worth. Where there are more answers than marks, what a
+set costs at least follows from how many cells a row can part it into: however rows are chosen, they make a tree of such
+branching, and the cheapest one whose leaves are the answers left is Huffman's. Costs are rows, each counted as often as
+its codes weigh; the call itself is not counted here.
 """
 
 import heapq
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -15,20 +15,12 @@ import numpy.typing as npt
 
 from keypeg.solver.arrays import Bytes, Longs, Numbers, Words
 from keypeg.solver.cells import all_codes, mark_table
+from keypeg.solver.costs import FORBIDDEN
 from keypeg.solver.ground import random_numbers
+from keypeg.solver.lanes import kernel
 from keypeg.solver.puzzle import Puzzle
-from keypeg.solver.strategy import Branch, Strategy
+from keypeg.solver.strategy import NOWHERE, Branch
 from keypeg.solver.symmetry import first_of_kind
-
-ALIKE_FROM, ALIKE_UNTIL = 40, 2
-"""From how many codes on, and until how many rows were placed, rows that are alike are sorted out."""
-
-Watch = Callable[[int], bool]
-"""Told how many positions were entered; says whether to go on."""
-
-
-class GivenUp(Exception):  # noqa: N818 - it is no error, it is no answer
-    """The watch has said no."""
 
 
 @dataclass(frozen=True)
@@ -38,160 +30,197 @@ class Known:
     cost: int
     """What it costs, or a lower bound."""
     exact: bool
-    guess: int = -1
+    row: int = NOWHERE
+    """The row to place, by its place among the search's rows."""
 
 
 @dataclass
 class Certain:
-    """A search for the fewest rows to certainty, on average or at worst."""
+    """A search for the fewest rows to certainty, on average or at worst, among some codes.
+
+    A code is its place among these codes, and a row its place among `rows`, from here on.
+    """
 
     puzzle: Puzzle
-    watch: Watch | None = None
+    among: Numbers | None = None
+    """The codes it is about, if not all,"""
+    placed: tuple[int, ...] = ()
+    """and the guesses that led to them."""
     nodes: int = 0
     """How many positions were entered."""
     _known: dict[bytes, Known] = field(default_factory=dict)
     _enough: dict[tuple[bytes, int], bool] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self._marks: Bytes = mark_table(self.puzzle)[:, : len(self.puzzle.guesses)]
-        self._random: Words = random_numbers(len(self.puzzle.codes))[:, 0].copy()
-        self._all = np.arange(len(self.puzzle.guesses), dtype=np.int32)
-        self._heaviest = int(self.puzzle.weights_by_answer(all_codes(self.puzzle)).max())
+        codes = all_codes(self.puzzle) if self.among is None else self.among
+        marks = mark_table(self.puzzle, codes)[:, : len(self.puzzle.guesses)]
+        self.rows = _telling_apart(marks, codes, len(self.puzzle.marks))
+        """The guesses that tell something; of those that part the codes alike one."""
+        self._marks: Bytes = np.ascontiguousarray(marks[:, self.rows].T)
+        self._weights, self._answers = self.puzzle.weights[codes], self.puzzle.answers[codes]
+        self.codes: Numbers = np.arange(len(codes), dtype=np.int32)
+        """All of them."""
 
-    def cost(self, codes: Numbers, budget: int, placed: tuple[int, ...] = (), rows: Numbers | None = None) -> Known:
-        """What these codes cost, if less than the budget; otherwise a lower bound.
-
-        `placed` are the rows that led to them; `rows` are the rows worth a look, if some are known not to be.
-        """
-        weights = self.puzzle.weights_by_answer(codes)
-        if len(weights) == 1:
+    def cost(self, codes: Numbers, budget: int = FORBIDDEN) -> Known:
+        """What these codes cost if less than the budget; otherwise a lower bound."""
+        if self._settled(codes):
             return Known(0, True)
         key = codes.tobytes()
         known = self._known.get(key)
         if known is not None and (known.exact or known.cost >= budget):
             return known
         self.nodes += 1
-        if self.watch is not None and not self.watch(self.nodes):
-            raise GivenUp
-        self._known[key] = found = self._search(codes, budget, placed, self._all if rows is None else rows)
+        self._known[key] = found = self._search(codes, budget)
         return found
 
-    def _search(self, codes: Numbers, budget: int, placed: tuple[int, ...], rows: Numbers) -> Known:
-        rows, bounds = self._candidates(codes, rows)
-        tried = np.ones(len(rows), bool)
-        if len(codes) > ALIKE_FROM and len(placed) < ALIKE_UNTIL:
-            tried = first_of_kind(self.puzzle.guesses, self.puzzle.symmetry, placed)[rows]
-        best, refused = Known(budget, False), budget
-        for row, bound in zip(rows[tried], bounds[tried], strict=True):
-            if bound >= best.cost:
-                refused = min(refused, int(bound))
-                break
-            total = self._after(codes, int(row), best.cost, placed, rows)
+    def _search(self, codes: Numbers, budget: int) -> Known:
+        weight, everything = int(self._weights[codes].sum()), len(codes) == len(self.codes)
+        unsettled = np.empty(len(self.rows), np.int64)
+        row = leave_unsettled(self._marks, codes, self._answers, self._weights, len(self.puzzle.marks), unsettled)
+        if row != NOWHERE:
+            return Known(weight, True, row)
+        best, refused = Known(budget, False), FORBIDDEN
+        for row in self.most_telling() if everything else np.argsort(unsettled, kind="stable"):
+            bound = weight + int(unsettled[row])
+            if bound >= best.cost and not everything:  # nor are those that follow any better
+                return best if best.exact else Known(min(refused, bound), False)
+            total = self._after(codes, int(row), best.cost) if bound < best.cost else bound
             if total < best.cost:
                 best = Known(total, True, int(row))
-            else:
-                refused = min(refused, total)
+            refused = min(refused, total)
         return best if best.exact else Known(refused, False)
 
-    def _after(self, codes: Numbers, guess: int, best: int, placed: tuple[int, ...], rows: Numbers) -> int:
+    def _after(self, codes: Numbers, row: int, best: int) -> int:
         """What these codes cost if this row comes next; or a lower bound that is no less than the best."""
-        marks = self._marks[codes, guess]
-        cells = sorted((codes[marks == mark] for mark in np.unique(marks)), key=len)
-        bounds = [self.least(cell) for cell in cells]
-        total = int(self.puzzle.weights[codes].sum()) + sum(bounds)
-        for cell, bound in zip(cells, bounds, strict=True):
+        cells = [(self.least(cell), cell) for cell in self.cells(codes, row)]
+        total = int(self._weights[codes].sum()) + sum(bound for bound, _ in cells)
+        for bound, cell in cells:  # the largest first: it is the likeliest to cost more than its bound
             if total >= best:
                 return total
-            total += max(self.cost(cell, bound + best - total, (*placed, guess), rows).cost - bound, 0)
+            total += max(self.cost(cell, bound + best - total).cost - bound, 0)
         return total
-
-    def enough(self, codes: Numbers, many: int, placed: tuple[int, ...] = (), rows: Numbers | None = None) -> bool:
-        """Whether so many rows are enough to be certain, whatever the code is."""
-        answers = len(np.unique(self.puzzle.answers[codes]))
-        if answers == 1 or answers > len(self.puzzle.marks) ** many:
-            return answers == 1
-        key = codes.tobytes(), many
-        if key not in self._enough:
-            self.nodes += 1
-            if self.watch is not None and not self.watch(self.nodes):
-                raise GivenUp
-            self._enough[key] = self._find_enough(codes, many, placed, self._all if rows is None else rows)
-        return self._enough[key]
-
-    def _find_enough(self, codes: Numbers, many: int, placed: tuple[int, ...], rows: Numbers) -> bool:
-        rows, answers, _ = self._parts(codes, rows)
-        most = answers.max(axis=1)
-        tried = most <= len(self.puzzle.marks) ** (many - 1)
-        if len(codes) > ALIKE_FROM and len(placed) < ALIKE_UNTIL:
-            tried &= first_of_kind(self.puzzle.guesses, self.puzzle.symmetry, placed)[rows]
-        for row in rows[tried][np.argsort(most[tried], kind="stable")]:
-            marks = self._marks[codes, row]
-            cells = sorted((codes[marks == mark] for mark in np.unique(marks)), key=len, reverse=True)
-            if all(self.enough(cell, many - 1, (*placed, int(row)), rows) for cell in cells):
-                return True
-        return False
 
     def least(self, codes: Numbers) -> int:
         """What these codes cost at least."""
         known = self._known.get(codes.tobytes())
         if known is not None:
             return known.cost
-        return huffman(self.puzzle.weights_by_answer(codes).tolist(), len(self.puzzle.marks))
+        if len(codes) <= len(self.puzzle.marks):
+            return 0 if self._settled(codes) else int(self._weights[codes].sum())
+        _, places = np.unique(self._answers[codes], return_inverse=True)
+        return huffman(np.bincount(places, self._weights[codes]).astype(np.int64).tolist(), len(self.puzzle.marks))
 
-    def _candidates(self, codes: Numbers, listed: Numbers) -> tuple[Numbers, Longs]:
-        """Rows that tell something, with lower bounds, the best first."""
-        rows, answers, weighed = self._parts(codes, listed)
-        bounds = int(self.puzzle.weights[codes].sum()) + self._least_of_cells(weighed, answers)
-        telling = (weighed.astype(float) ** 2).sum(axis=1)
-        order = np.lexsort((telling, bounds))
-        return rows[order], bounds[order]
+    def enough(self, codes: Numbers, left: int) -> bool:
+        """Whether so many rows are enough to be certain, whatever the code is."""
+        answers = len(np.unique(self._answers[codes]))
+        if answers == 1 or answers > len(self.puzzle.marks) ** left:
+            return answers == 1
+        key = codes.tobytes(), left
+        if key not in self._enough:
+            self.nodes += 1
+            self._enough[key] = self._find_enough(codes, left)
+        return self._enough[key]
 
-    def _parts(self, codes: Numbers, listed: Numbers) -> tuple[Numbers, Longs, Longs]:
-        """Rows that tell something, and how many answers, and what weights, each of their marks leaves.
+    def _find_enough(self, codes: Numbers, left: int) -> bool:
+        most = self._most_answers(codes)
+        tried = most <= len(self.puzzle.marks) ** (left - 1)
+        if len(codes) == len(self.codes):
+            tried &= self._first_of_kind()
+        rows = np.flatnonzero(tried)
+        return any(
+            all(self.enough(cell, left - 1) for cell in self.cells(codes, int(row)))
+            for row in rows[np.argsort(most[rows], kind="stable")]
+        )
 
-        Of those that part the codes alike there is one. They part any of these codes alike: so whoever looks at fewer
-        codes need not see the others.
-        """
-        marks = self._marks[codes][:, listed]
-        rows, kinds = np.arange(len(listed)), len(self.puzzle.marks)
-        hashes = np.zeros((len(listed), kinds), np.uint64)
-        answers: Longs = np.zeros((len(listed), kinds), np.int64)
-        weighed: Longs = np.zeros((len(listed), kinds), np.int64)
-        for of_one in _grouped(self.puzzle.answers[codes]):
-            here: npt.NDArray[np.bool_] = np.zeros((len(listed), kinds), bool)
-            for at in of_one:
-                hashes[rows, marks[at]] += self._random[codes[at]]
-                weighed[rows, marks[at]] += self.puzzle.weights[codes[at]]
-                here[rows, marks[at]] = True
+    def cells(self, codes: Numbers, row: int) -> list[Numbers]:
+        """The codes that each mark of a row would leave, the largest cell first."""
+        marks = self._marks[row, codes]
+        order = np.argsort(marks, kind="stable")
+        starts = np.flatnonzero(np.diff(marks[order])) + 1
+        return sorted(np.split(codes[order], starts), key=len, reverse=True)
+
+    def _settled(self, codes: Numbers) -> bool:
+        answers = self._answers[codes]
+        return bool((answers == answers[0]).all())
+
+    def most_telling(self) -> Numbers:
+        """The rows for all codes, of those that are alike one, the one with the smallest cells first."""
+        rows = np.flatnonzero(self._first_of_kind())
+        squares = [(np.bincount(self._marks[row], self._weights) ** 2).sum() for row in rows]
+        return rows[np.argsort(squares, kind="stable")].astype(np.int32)
+
+    def _first_of_kind(self) -> npt.NDArray[np.bool_]:
+        """Which rows no exchange turns into an earlier guess. What parts codes alike has the earliest for all."""
+        return first_of_kind(self.puzzle.guesses, self.puzzle.symmetry, self.placed)[self.rows]
+
+    def _most_answers(self, codes: Numbers) -> Longs:
+        """How many answers each row leaves at most."""
+        marks = self._marks[:, codes]
+        rows = np.arange(len(self.rows))[:, np.newaxis]
+        answers: Longs = np.zeros((len(self.rows), len(self.puzzle.marks)), np.int64)
+        for of_one in _grouped(self._answers[codes]):
+            here: npt.NDArray[np.bool_] = np.zeros(answers.shape, bool)
+            here[rows, marks[:, of_one]] = True
             answers += here
-        _, first = np.unique(_scattered(hashes).sum(axis=1), return_index=True)
-        first = first[(answers[first] > 0).sum(axis=1) > 1]
-        return listed[first], answers[first], weighed[first]
+        most: Longs = answers.max(axis=1)
+        return most
 
-    def _least_of_cells(self, weighed: Longs, answers: Longs) -> Longs:
-        """A lower bound for all cells of each row: one further row where there are several answers.
-
-        Where there are more than marks, a second one, for all but as many answers as there are marks, less one.
-        """
-        kinds = len(self.puzzle.marks)
-        second = np.maximum(weighed - (kinds - 1) * self._heaviest, int(self.puzzle.weights.min()))
-        bounds: Longs = (np.where(answers > 1, weighed, 0) + np.where(answers > kinds, second, 0)).sum(axis=1)
-        return bounds
-
-    def strategy(self) -> Strategy:
-        """The strategy that was found to be the best; all its positions are known then."""
+    def branch(self) -> Branch:
+        """The best way to go on that was found; all its positions are known then."""
         branch = Branch.empty(len(self.puzzle.marks))
-        waiting: list[tuple[Numbers, int, int, tuple[int, ...]]] = [(all_codes(self.puzzle), -1, -1, ())]
+        waiting = [(self.codes, NOWHERE, NOWHERE)]
         while waiting:
-            codes, parent, mark, placed = waiting.pop()
-            guess = self.cost(codes, 2**60, placed).guess
-            node = branch.add(guess, parent, mark)
-            marks = self._marks[codes, guess]
-            for found in np.unique(marks):
-                cell = codes[marks == found]
-                if len(np.unique(self.puzzle.answers[cell])) > 1:
-                    waiting.append((cell, node, int(found), (*placed, guess)))
-        return branch.strategy(self.puzzle)
+            codes, parent, mark = waiting.pop()
+            if self._settled(codes):
+                continue
+            row = self.cost(codes).row
+            node = branch.add(int(self.rows[row]), parent, mark)
+            waiting += [(cell, node, int(self._marks[row, cell[0]])) for cell in self.cells(codes, row)]
+        return branch
+
+
+@kernel
+def leave_unsettled(
+    marks: Bytes, codes: Numbers, answers: Numbers, weights: Longs, kinds: int, unsettled: Longs
+) -> int:
+    """Set, for each row, how much the codes weigh whose marks leave several answers.
+
+    A row that tells nothing leaves more than any. Returns the first row that settles everything, and does not look
+    further; or `NOWHERE`.
+    """
+    first = np.empty(kinds, np.int32)
+    weighs = np.empty(kinds, np.int64)
+    mixed = np.empty(kinds, np.uint8)
+    seen = np.full(kinds, -1, np.int32)
+    for row in range(marks.shape[0]):
+        cells, total = 0, np.int64(0)
+        for code in codes:
+            mark = marks[row, code]
+            if seen[mark] != row:
+                seen[mark], first[mark], weighs[mark], mixed[mark] = row, answers[code], weights[code], 0
+                cells += 1
+            elif mixed[mark]:
+                total += weights[code]
+            elif first[mark] == answers[code]:
+                weighs[mark] += weights[code]
+            else:
+                mixed[mark] = 1
+                total += weighs[mark] + weights[code]
+        unsettled[row] = total if cells > 1 else FORBIDDEN
+        if total == 0 and cells > 1:
+            return row
+    return NOWHERE
+
+
+def _telling_apart(marks: Bytes, codes: Numbers, kinds: int) -> Numbers:
+    """The guesses (columns) that part the codes (rows), of those that part them alike the first."""
+    guesses, random = np.arange(marks.shape[1]), random_numbers(len(codes))[:, 0]
+    hashes = np.zeros((marks.shape[1], kinds), np.uint64)
+    for at in range(len(codes)):
+        hashes[guesses, marks[at]] += random[at]
+    _, first = np.unique(_scattered(hashes).sum(axis=1), return_index=True)
+    first = first[np.count_nonzero(hashes[first], axis=1) > 1]
+    return np.sort(first).astype(np.int32)
 
 
 def huffman(weights: list[int], branching: int) -> int:

@@ -94,9 +94,18 @@ def check_size(puzzle: Puzzle, codes: int) -> None:
     """Raise `RuleError` if there can be no exact search among so many codes."""
     if puzzle.solved < 0:
         raise RuleError("no-exact-search")
-    size = np.dtype(_bits_type(len(puzzle.marks))).itemsize + 2
-    if codes * len(puzzle.guesses) * size > LARGEST:
-        raise RuleError("puzzle-too-large", codes=codes, most=LARGEST // (len(puzzle.guesses) * size))
+    if not can_search(puzzle, codes):
+        raise RuleError("puzzle-too-large", codes=codes, most=_most_codes(puzzle))
+
+
+def can_search(puzzle: Puzzle, codes: int) -> bool:
+    """Whether so many codes are few enough for an exact search."""
+    return codes <= _most_codes(puzzle)
+
+
+def _most_codes(puzzle: Puzzle) -> int:
+    size: int = np.dtype(_bits_type(len(puzzle.marks))).itemsize + 2
+    return LARGEST // (len(puzzle.guesses) * size)
 
 
 def _bits_type(marks: int) -> Any:

@@ -22,8 +22,11 @@ def levelled(strategy: Strategy) -> Strategy:
     return strategy
 
 
-def found_within(strategy: Strategy, worst: int) -> Strategy | None:
-    """A strategy that costs the same and finds every code within so many guesses; None if none is found."""
+def found_within(strategy: Strategy, worst: int, more: int = 0) -> Strategy | None:
+    """A strategy that finds every code within so many guesses; None if none is found.
+
+    It costs the same, or at each place where it had to be mended at most so much more.
+    """
     late = {
         node: (depth, codes)
         for node, depth, codes in strategy.walk()
@@ -34,7 +37,7 @@ def found_within(strategy: Strategy, worst: int) -> Strategy | None:
     for node, (depth, codes) in sorted(late.items(), key=lambda one: len(one[1][1])):
         if len(codes) > LARGEST or not _still_late(strategy, node, late, instead):
             continue
-        branch = _otherwise(strategy, node, codes, worst - depth + 1)
+        branch = _otherwise(strategy, node, codes, worst - depth + 1, more)
         if branch is not None:
             instead[node] = branch
     mended = _with(strategy, instead)
@@ -49,13 +52,14 @@ def _still_late(strategy: Strategy, node: int, late: Mapping[int, object], inste
     )
 
 
-def _otherwise(strategy: Strategy, node: int, codes: Numbers, limit: int) -> Branch | None:
-    """Another way to go on from a node, within so many guesses and for the same cost."""
-    cost = int((strategy.guesses_needed(codes, node) * strategy.puzzle.weights[codes]).sum())
+def _otherwise(strategy: Strategy, node: int, codes: Numbers, limit: int, more: int) -> Branch | None:
+    """Another way to go on from a node, within so many guesses and for the same cost, or at most so much more."""
+    most = int((strategy.guesses_needed(codes, node) * strategy.puzzle.weights[codes]).sum()) + more
     search = Exact(strategy.puzzle, within(limit), codes, placed=None)
     try:
-        answer = search.cost(codes, cost + 1, placed=None)
-        return search.branch(codes, (), answer.guess) if answer.exact else None
+        answer = search.cost(codes, most + 1, placed=None)
+        # Of two codes it is said exactly what they cost, even if that is too much.
+        return search.branch(codes, (), answer.guess) if answer.exact and answer.bound <= most else None
     except RuleError:  # there is no such way
         return None
 

@@ -2,7 +2,8 @@
 
 Whatever the first guess is, each of its cells has to be paid for. What a cell costs at least is found by asking the
 exact search whether it costs less than some budget, again and again with a larger one, until the work is used up: every
-“no” is a proof. First guesses that are alike are looked at once.
+“no” is a proof. A cell that is too large for that search is bounded by counting alone. First guesses that are alike are
+looked at once.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,13 +14,13 @@ import numpy as np
 
 from keypeg.solver.arrays import Numbers
 from keypeg.solver.bounds import least_cost
-from keypeg.solver.cells import all_codes, cell_sizes
+from keypeg.solver.cells import all_codes, cell_sizes, cells_of
 from keypeg.solver.choice import looks
 from keypeg.solver.costs import GUESSES
 from keypeg.solver.exact import Exact, Stopped
+from keypeg.solver.ground import can_search
 from keypeg.solver.puzzle import Puzzle
 from keypeg.solver.symmetry import first_of_kind
-from keypeg.solver.widening import cells_of
 
 STEP = 0.003
 """By what part of what is proven the budget rises each time."""
@@ -52,7 +53,7 @@ def least_of_cell(puzzle: Puzzle, codes: Numbers, placed: Sequence[int], work: i
     """
     fan = int(np.count_nonzero(cell_sizes(puzzle, codes), axis=1).max())
     lower = least_cost(puzzle.weights[codes], fan, puzzle.open_marks, GUESSES.from_guess(1))
-    if len(codes) <= 2 or not work:
+    if len(codes) <= 2 or not work or not can_search(puzzle, len(codes)):
         return lower
     search, watch = Exact(puzzle, GUESSES, codes, placed), looks(work)
     while True:

@@ -10,11 +10,9 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from pathlib import Path
 from typing import NamedTuple
 
-import numpy as np
-
 from keypeg.core.errors import RuleError
 from keypeg.solver.arrays import Numbers
-from keypeg.solver.cells import all_codes, marks_of_guess
+from keypeg.solver.cells import all_codes, cells_of
 from keypeg.solver.greedy import one_step_strategy
 from keypeg.solver.journal import Journal, Question
 from keypeg.solver.puzzle import Puzzle
@@ -174,12 +172,6 @@ def check_wide(puzzle: Puzzle) -> None:
         raise RuleError("no-exact-search")
     if not puzzle.even:
         raise RuleError("no-wide-search")
-
-
-def cells_of(puzzle: Puzzle, codes: Numbers, guess: int) -> dict[int, Numbers]:
-    """The codes that each mark of a guess would leave; not those that it finds."""
-    marks = marks_of_guess(puzzle, guess, codes)
-    return {int(mark): codes[marks == mark] for mark in np.unique(marks) if mark != puzzle.solved}
 
 
 def _part_of(basis: Strategy, mark: int, cell: Numbers) -> Grown:
