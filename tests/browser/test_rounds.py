@@ -182,11 +182,11 @@ def test_a_whole_round_is_played_with_a_thumb(person: NewPerson, server: Server)
     host.do("1 code RRBG")
     ben = person(**PHONE)
     ben.sits(guest)
-    for number, row in enumerate((("red", "blue", "blue", "green"), ("red", "red", "blue", "green")), 1):
-        ben.page.get_by_role("row", name=f"Row {number}", exact=True).wait_for()
+    for row, marked in (("red", "blue", "blue", "green"), "3 black"), (("red", "red", "blue", "green"), "4 black"):
         for name in row:
             ben.row.get_by_role("button", name=re.compile(rf"^{name} \(")).tap()
         ben.page.get_by_role("button", name="Guess", exact=True).tap()
+        ben.page.get_by_role("row", name=f": {', '.join(row)}; {marked}").wait_for()  # before that nothing is changed
     region(ben, "Round 1: You win.")
     assert ben.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     ben.page.get_by_role("button", name="Next round").tap()

@@ -117,6 +117,22 @@ def test_the_half_made_row_outlives_a_reload_and_a_lost_connection(ben: Person) 
     stands(ben, "RBY.")
 
 
+@pytest.mark.parametrize("edition", ["challenge-2001", "challenge-2001~race_yes"])
+def test_the_half_made_row_outlives_what_the_other_does(edition: str, person: NewPerson, server: Server) -> None:
+    table = server.open(edition, seats=[1])
+    guest = table.bring("Ben", 2)
+    assert table.ask("POST", "/begin").status == 200
+    table.do("1 code RRBBG")
+    guest.do("2 code RRBBG")
+    ben = person()
+    ben.sits(guest)
+    for name in ("red", "blue"):
+        colour(ben, name)
+    table.do("1 guess GBBRR")
+    ben.page.get_by_role("row", name="Row 1: ").wait_for()
+    stands(ben, "RB...")
+
+
 def test_what_is_done_while_the_connection_is_lost_is_done_when_it_is_found(ben: Person) -> None:
     ben.context.set_offline(True)
     ben.page.evaluate("dispatchEvent(new Event('offline'))")

@@ -96,6 +96,17 @@ test('a row that is allowed is submitted by its button, but not twice', () => {
   expect(submitted).toHaveBeenCalledExactlyOnceWith('RBYG')
 })
 
+test('a row that is under way to the table stays as it was sent', () => {
+  const { made, props } = entry({}, copy(empty(4), 'RBYG'))
+  props.busy = true
+  for (const name of ['white (W)', 'Hole 2: blue', 'Hole 2: blue', 'Clear all']) click(button(name))
+  for (const key of ['Backspace', 'ArrowRight', 'k']) press(key)
+  expect([made(), props.half.at]).toEqual(['RBYG', 0])
+  props.busy = false
+  click(button('white (W)'))
+  expect(made()).toBe('WBYG')
+})
+
 const pegs = [0, 1, 2].flatMap((blacks) => [0, 1, 2].flatMap((whites) => (blacks + whites <= 2 && !(blacks === 1 && whites === 1) ? [{ blacks, whites }] : [])))
 
 test('a mark is put together from two numbers; one that cannot be is not given', () => {
