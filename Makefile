@@ -6,26 +6,34 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
-PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
+# Python compiles what it imports, and keeps it; to compile all that is installed would take a third of the time.
+PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet install --no-compile
 PAGES  := src/keypeg/server/web/index.html
 
 # What Python has compiled is kept, whatever the shell says: the tests start hundreds of processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play pages test ready looks kernels format lint types contracts client browser browser-quick tests bench prove books worst makers players golden screenshots lock clean
+.PHONY: play pages test ready looks collected chromium kernels format lint types contracts client browser browser-quick tests bench prove books worst makers players golden screenshots lock clean
 
 play: $(VENV)/.play $(PAGES)
 	@$(BIN)/keypeg
 
 pages: $(PAGES)
 
-# The compiler of the solver's kernels runs beside all that has to be installed and built, on one core each; then what plays
-# in the browser beside all other tests, and what looks at the source beside both.
+# First the compiler of the solver's kernels, beside all that has to be installed and built and what looks at the source;
+# then what plays in the browser beside all other tests.
 test: $(VENV)/.play
-	@$(MAKE) --no-print-directory -j2 kernels ready
-	@$(MAKE) --no-print-directory -j3 browser-quick tests looks
+	@$(MAKE) --no-print-directory -j3 kernels ready chromium looks collected
+	@$(MAKE) --no-print-directory -j2 browser-quick tests
 
 ready: $(VENV)/.dev $(PAGES)
+
+# What pytest makes of the tests' source is kept: here it is made once, not by every worker at the same time.
+collected: $(VENV)/.dev
+	@mkdir -p build && $(BIN)/pytest -q --collect-only >build/collected 2>&1 || { cat build/collected; exit 1; }
+
+chromium: $(VENV)/.dev
+	@cd tests && ../$(BIN)/python -m browser.chromium
 
 looks: lint types contracts client
 
@@ -116,8 +124,8 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV) || { echo "python3 has no venv module (on Debian: python3-venv)"; exit 1; }
 
 $(VENV)/.play: $(VENV)/bin/python requirements/play.txt pyproject.toml
-	$(PIP) install --require-hashes -r requirements/play.txt
-	$(PIP) install --no-deps --no-build-isolation --editable .
+	$(PIP) --require-hashes -r requirements/play.txt
+	$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
 # Node.js builds the pages: the machine's own if it is new enough, or else the one that PyPI has.
@@ -125,7 +133,7 @@ NODE := cd web && PATH="$(CURDIR)/$(BIN):$$PATH"
 NODE_IS_NEW := process.exit(+(process.versions.node.split('.')[0] < 20 || process.versions.node.startsWith('20.') && process.versions.node.split('.')[1] < 19))
 
 $(VENV)/.node: $(VENV)/.play requirements/node.txt
-	@{ command -v npm && node -e "$(NODE_IS_NEW)"; } >/dev/null 2>&1 || $(PIP) install --require-hashes -r requirements/node.txt
+	@{ command -v npm && node -e "$(NODE_IS_NEW)"; } >/dev/null 2>&1 || $(PIP) --require-hashes -r requirements/node.txt
 	@touch $@
 
 web/node_modules/.package-lock.json: web/package-lock.json | $(VENV)/.node
@@ -139,7 +147,7 @@ $(PAGES): web/node_modules/.package-lock.json web/index.html $(wildcard web/*.ts
 
 # One after the other: two that install into the same place at once may get into each other's way.
 $(VENV)/.dev: $(VENV)/.play requirements/dev.txt | $(VENV)/.node
-	$(PIP) install --require-hashes -r requirements/dev.txt
+	$(PIP) --require-hashes -r requirements/dev.txt
 	@touch $@
 
 clean:
