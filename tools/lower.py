@@ -3,7 +3,7 @@
     python -m tools.lower challenge-2001 --work 300 --jobs 16 [--write]
 
 Every first guess is looked at, of those that are alike one; so much work is spent on every thousand codes left after
-it. On 16 cores 300 took 12 seconds, 5000 some six minutes. With `--write` the book of the edition says it from then on,
+those that matter. With `--write` the book of the edition says it from then on,
 if it is more than it said.
 """
 
@@ -15,7 +15,7 @@ from time import perf_counter
 from keypeg.records.links import read_edition
 from keypeg.records.notation import write_code
 from keypeg.solver.books import Book, load_book, write_book
-from keypeg.solver.lower import least_of_openings, openings
+from keypeg.solver.lower import least_of_all
 from keypeg.solver.puzzle import puzzle_for
 from keypeg.solver.warm import warm_up
 from keypeg.terminal.sharing import sharing
@@ -35,7 +35,7 @@ def main() -> None:
     warm_up(puzzle)
     began, least = perf_counter(), []
     with sharing(options.jobs, None) as (executor, _):
-        for opening in least_of_openings(puzzle, openings(puzzle), options.work, executor):
+        for opening in least_of_all(puzzle, options.work, executor):
             code = write_code(puzzle.guess(opening.guess), edition.palette)
             least.append(opening.lower)
             print(f"{code}: at least {opening.lower}   {perf_counter() - began:.0f} s", flush=True)

@@ -17,7 +17,7 @@ from keypeg.solver.cells import cells_of
 from keypeg.solver.costs import within
 from keypeg.solver.greedy import one_step_strategy
 from keypeg.solver.levelling import found_within, levelled
-from keypeg.solver.lower import least_of_cell, least_of_openings, openings
+from keypeg.solver.lower import least_of_all, least_of_cell, least_of_openings, openings
 from keypeg.solver.optimal import cost_of, least_worst, optimal_strategy
 from keypeg.solver.puzzle import Puzzle
 from keypeg.solver.rules import Rule, Ties
@@ -235,6 +235,16 @@ def test_no_lower_bound_is_above_the_best_and_with_enough_work_it_is_the_best(wo
         assert opening.lower <= least_with(opening.guess)
     if work == 10**6:
         assert [opening.lower for opening in found] == [least_with(opening.guess) for opening in found]
+
+
+@pytest.mark.parametrize("work", [0, 20, 1000, 10**6])
+def test_what_all_need_at_least_is_the_same_though_work_is_spared_where_it_does_not_matter(work: int) -> None:
+    everything, sparing = Inline(), Inline()
+    thorough = list(least_of_openings(small(), openings(small()), work, everything))
+    found = list(least_of_all(small(), work, sparing))
+    assert {opening.guess for opening in found} == {opening.guess for opening in thorough}
+    assert min(opening.lower for opening in found) == min(opening.lower for opening in thorough)
+    assert sparing.asked < 2 * everything.asked
 
 
 def test_more_work_never_proves_less() -> None:

@@ -25,6 +25,9 @@ from keypeg.solver.symmetry import first_of_kind
 STEP = 0.003
 """By what part of what is proven the budget rises each time."""
 
+FIRST_LOOK = 20
+"""How many times less work is spent on a first guess before it is known whether it matters."""
+
 
 class Opening(NamedTuple):
     """What every strategy needs at least that begins with this guess."""
@@ -79,3 +82,17 @@ def least_of_openings(puzzle: Puzzle, guesses: Sequence[int], work: int, executo
     for guess in guesses:
         parts = [future.result() for cell, future in asked if cell.opening == guess]
         yield Opening(guess, int(puzzle.weights.sum()) + sum(parts))
+
+
+def least_of_all(puzzle: Puzzle, work: int, executor: Executor) -> Iterator[Opening]:
+    """Every first guess with what it needs at least; the lowest of these is what every strategy needs at least.
+
+    More work never proves less: all of it is spent only where a first look does not prove enough already.
+    """
+    lowest: int | None = None
+    first = least_of_openings(puzzle, openings(puzzle), work // FIRST_LOOK, executor)
+    for opening in sorted(first, key=lambda opening: opening.lower):
+        if lowest is None or opening.lower < lowest:
+            (opening,) = least_of_openings(puzzle, [opening.guess], work, executor)
+            lowest = opening.lower if lowest is None else min(lowest, opening.lower)
+        yield opening
