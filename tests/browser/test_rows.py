@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from browser.conftest import NewPerson
 from browser.person import Person
+from browser.test_rounds import two
 from server.serving import Server
 
 LETTERS = {"red": "R", "blue": "B", "yellow": "Y", "green": "G", "white": "W", "black": "K", "empty": "."}
@@ -15,10 +16,8 @@ LETTERS = {"red": "R", "blue": "B", "yellow": "Y", "green": "G", "white": "W", "
 @pytest.fixture
 def ben(person: NewPerson, server: Server) -> Person:
     """Somebody who is to guess RRBB, and has guessed once."""
-    table = server.open("classic", seats=[1])
-    guest = table.bring("Ben", 2)
-    assert table.ask("POST", "/begin").status == 200
-    table.do("1 code RRBB")
+    host, guest = two(server, "classic")
+    host.do("1 code RRBB")
     guest.do("2 guess RBYG")
     ben = person()
     ben.sits(guest)
@@ -119,16 +118,14 @@ def test_the_half_made_row_outlives_a_reload_and_a_lost_connection(ben: Person) 
 
 @pytest.mark.parametrize("edition", ["challenge-2001", "challenge-2001~race_yes"])
 def test_the_half_made_row_outlives_what_the_other_does(edition: str, person: NewPerson, server: Server) -> None:
-    table = server.open(edition, seats=[1])
-    guest = table.bring("Ben", 2)
-    assert table.ask("POST", "/begin").status == 200
-    table.do("1 code RRBBG")
+    host, guest = two(server, edition)
+    host.do("1 code RRBBG")
     guest.do("2 code RRBBG")
     ben = person()
     ben.sits(guest)
     for name in ("red", "blue"):
         colour(ben, name)
-    table.do("1 guess GBBRR")
+    host.do("1 guess GBBRR")
     ben.page.get_by_role("row", name="Row 1: ").wait_for()
     stands(ben, "RB...")
 

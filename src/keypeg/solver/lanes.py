@@ -68,7 +68,7 @@ def tight_kernel(function: Kernel) -> Kernel:
 def inner_kernel(function: Kernel) -> Kernel:
     """Compile a part of a tight kernel: it becomes one with its caller, so that nothing is passed at all.
 
-    Python cannot call it: the code for that would be most of it, and take a third of the compiler's time.
+    Python cannot call it: the code for that would be most of it, and take a quarter of the compiler's time.
     """
     return _compile(function, _nrt=False, forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 
