@@ -10,7 +10,7 @@ from keypeg.core.edition import Edition
 from keypeg.core.observe import observe
 from keypeg.core.state import State, new_match
 from keypeg.editions import RULEBOOKS
-from keypeg.records.links import read_edition
+from keypeg.records.edition_links import read_edition
 from properties.driver import CALM, Played, play
 
 AIM = 30_000

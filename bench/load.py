@@ -26,7 +26,7 @@ SECONDS = 5.0
 
 SERVER = """
 import sys
-from keypeg.server.running import serve, upgrade
+from keypeg.server.startup import serve, upgrade
 from keypeg.server.settings import Limits, Settings
 free = Limits(requests=1e6, request_burst=1e6, frames=1e6, frame_burst=1e6, tables=10**6, sockets=10**6)
 settings = Settings(sys.argv[1], port=int(sys.argv[2]), limits=free)

@@ -15,12 +15,12 @@ from keypeg.core.actions import Guess
 from keypeg.core.apply import apply
 from keypeg.core.legal import prospects
 from keypeg.core.observe import observe_each
-from keypeg.records.links import read_edition
+from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import read_action, write_action
 from keypeg.service import entries, frames
 from keypeg.service.entries import Acted, Began, Opened, Sat
 from keypeg.service.table import Table
-from keypeg.service.tables import Tables
+from keypeg.service.table_service import Tables
 
 EDITION = "classic~rounds_100"
 TRIES = 9

@@ -13,13 +13,13 @@ from random import Random
 
 from tools.players_page import TABLES
 
-from keypeg.arena.match import play_match
+from keypeg.bots.driver import play_match
 from keypeg.core.actions import Action
 from keypeg.core.codes import Code
 from keypeg.core.view import View
 from keypeg.players import Player
 from keypeg.players.registry import OWN, find_player
-from keypeg.records.links import read_edition
+from keypeg.records.edition_links import read_edition
 
 CHOICES = 300
 """How many choices are timed at least."""

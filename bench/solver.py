@@ -18,15 +18,15 @@ import numpy as np
 from keypeg.core.codes import CodeSpace
 from keypeg.core.marks import BLACK_WHITE
 from keypeg.editions import edition
-from keypeg.solver.advice import Advice, advise
-from keypeg.solver.books import load_book
-from keypeg.solver.cells import all_codes, count_cells
-from keypeg.solver.greedy import one_step_strategy
-from keypeg.solver.optimal import Optimum, optimal_strategy
-from keypeg.solver.puzzle import Puzzle, Row, puzzle_for, puzzle_of
-from keypeg.solver.rules import RULES
-from keypeg.solver.strategy import Strategy, tally_of
-from keypeg.solver.warm import warm_up
+from keypeg.solver.advice.advisor import Advice, advise
+from keypeg.solver.game.guessing_game import Puzzle, Row, puzzle_for, puzzle_of
+from keypeg.solver.game.partition import all_codes, count_cells
+from keypeg.solver.one_step.grow import one_step_strategy
+from keypeg.solver.one_step.rules import RULES
+from keypeg.solver.proof.optimal import Optimum, optimal_strategy
+from keypeg.solver.strategy.book_files import load_book
+from keypeg.solver.strategy.tree import Strategy, tally_of
+from keypeg.solver.warmup import warm_up
 
 REPEATS = 7
 
@@ -63,7 +63,7 @@ def compiling() -> None:
     """How long the kernels take to compile where nothing is kept, and to load where it is."""
     with tempfile.TemporaryDirectory() as folder:
         environ = os.environ | {"NUMBA_CACHE_DIR": folder}
-        work = [sys.executable, "-c", "from keypeg.solver.warm import warm_up; warm_up()"]
+        work = [sys.executable, "-c", "from keypeg.solver.warmup import warm_up; warm_up()"]
         for what in ("compiled, once a machine", "loaded, in every process"):
             seconds = best_time(lambda: subprocess.run(work, env=environ, check=True), 1)
             print(f"  all kernels {what:<26} {seconds:>8.1f} s")

@@ -10,10 +10,10 @@ import keypeg
 from keypeg.core.edition import Edition
 from keypeg.core.errors import ReadError, RuleError
 from keypeg.editions import RULEBOOKS
+from keypeg.i18n.catalogue import NOUNS, SENTENCES
+from keypeg.i18n.error_text import FRENCH
+from keypeg.i18n.usage import HELP
 from keypeg.service.errors import TableError
-from keypeg.texts.catalogue import NOUNS, SENTENCES
-from keypeg.texts.errors import FRENCH
-from keypeg.texts.usage import HELP
 
 SOURCE = Path(keypeg.__file__).parent
 GAPS = re.compile(r"\{(\w+)")

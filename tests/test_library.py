@@ -11,9 +11,9 @@ import pytest
 import keypeg
 from keypeg import Answer, Claim, CodeSpace, Deal, GiveMark, Guess, KeyPegs, SetCode, TimeOut, apply, begin, edition
 from keypeg.core import consistency
+from keypeg.core.code_search import some_fitting
 from keypeg.core.consistency import OutOfPatience
 from keypeg.core.events import RoundBegan
-from keypeg.core.finding import some_fitting
 from keypeg.core.marks import MARKINGS, SUM, Marking, Number
 from keypeg.core.observe import observe
 from keypeg.editions import RULEBOOKS

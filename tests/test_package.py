@@ -6,7 +6,7 @@ import zipfile
 from pathlib import Path
 
 import keypeg
-from keypeg.solver.books import book_names
+from keypeg.solver.strategy.book_files import book_names
 
 ROOT = Path(__file__).parent.parent
 
@@ -22,7 +22,7 @@ def test_the_wheel_holds_every_module_and_says_that_it_is_typed(tmp_path: Path) 
     source = Path(keypeg.__file__).parent
     assert {f"keypeg/{path.relative_to(source).as_posix()}" for path in source.rglob("*.py")} <= held
     assert "keypeg/py.typed" in held
-    assert {f"keypeg/solver/books/{name}.book" for name in book_names()} <= held
+    assert {f"keypeg/solver/data/{name}.book" for name in book_names()} <= held
     assert "keypeg/server/web/index.html" in held, "the pages are built in: make pages"
     assert any(name.startswith("keypeg/server/web/assets/") and name.endswith(".js") for name in held)
 

@@ -9,7 +9,7 @@ import pytest
 
 from keypeg.cli import main
 from keypeg.editions import RULEBOOKS
-from keypeg.solver.warm import warm_up
+from keypeg.solver.warmup import warm_up
 
 README = Path(__file__).parent.parent / "README.md"
 TEXT = README.read_text(encoding="utf-8")

@@ -12,10 +12,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import keypeg
-from keypeg.records.links import read_edition
-from keypeg.solver.books import FOR_DUELS
-from keypeg.solver.puzzle import puzzle_for
-from keypeg.terminal.strategies import DUEL, OPTIMAL, WIDE, Wanted, find_strategy, keep_book
+from keypeg.records.edition_links import read_edition
+from keypeg.solver.game.guessing_game import puzzle_for
+from keypeg.solver.strategy.book_files import FOR_DUELS
+from keypeg.terminal.strategy_output import DUEL, OPTIMAL, WIDE, Wanted, find_strategy, keep_book
 
 SHELF = Path(keypeg.__file__).parent / "solver" / "books"
 

@@ -18,24 +18,24 @@ from math import sqrt
 from random import Random
 from time import perf_counter
 
-from keypeg.arena.statistics import Z95
+from keypeg.bots.statistics import Z95
 from keypeg.core.actions import Guess
 from keypeg.core.apply import apply
 from keypeg.core.edition import TABLE, Edition
 from keypeg.core.legal import waiting
 from keypeg.core.observe import observe
 from keypeg.core.state import State, new_match
-from keypeg.players import dealer
-from keypeg.players.knowing import knowledge_of, settled
-from keypeg.players.parts import strong_guess
-from keypeg.records.links import read_edition
+from keypeg.draws import dealer
+from keypeg.players.dealt_knowledge import knowledge_of, settled
+from keypeg.players.dealt_play import strong_guess
+from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import write_code
-from keypeg.solver.books import Book, Claims, write_book
-from keypeg.solver.certainty import best_of, fewest_rows, strategy_from
-from keypeg.solver.puzzle import puzzle_for
-from keypeg.solver.strategy import Strategy, tally_of
-from keypeg.solver.warm import warm_up
-from keypeg.terminal.sharing import sharing
+from keypeg.solver.dealt.parallel_certainty import best_of, fewest_rows, strategy_from
+from keypeg.solver.game.guessing_game import puzzle_for
+from keypeg.solver.strategy.book_files import Book, Claims, write_book
+from keypeg.solver.strategy.tree import Strategy, tally_of
+from keypeg.solver.warmup import warm_up
+from keypeg.terminal.shared_search import sharing
 from tools.books import CERTAIN, SHELF
 
 TIME = 1.0

@@ -8,16 +8,16 @@ against the book of the duel with five holes, for which no best reply is known. 
 
 from itertools import product
 
-from keypeg.records.links import read_edition
+from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import write_code
-from keypeg.solver.books import book_for, duel_book_for
-from keypeg.solver.duels import Histogram, won
-from keypeg.solver.greedy import one_step_strategy
-from keypeg.solver.lower import openings
-from keypeg.solver.puzzle import puzzle_for
-from keypeg.solver.rules import RULES, TIES
-from keypeg.solver.strategy import tally_of
-from keypeg.solver.warm import warm_up
+from keypeg.solver.game.guessing_game import puzzle_for
+from keypeg.solver.one_step.grow import one_step_strategy
+from keypeg.solver.one_step.rules import RULES, TIES
+from keypeg.solver.proof.equilibrium import Histogram, won
+from keypeg.solver.proof.lower_bound import openings
+from keypeg.solver.strategy.book_files import book_for, duel_book_for
+from keypeg.solver.strategy.tree import tally_of
+from keypeg.solver.warmup import warm_up
 from tools.books import FOR_THE_DUEL
 
 FIVE_HOLES = "challenge-2001"

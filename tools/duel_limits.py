@@ -12,12 +12,12 @@ import sys
 import numpy as np
 import numpy.typing as npt
 
-from keypeg.records.links import read_edition
-from keypeg.solver.books import book_for
-from keypeg.solver.costs import Costs, by_number
-from keypeg.solver.optimal import optimal_strategy
-from keypeg.solver.puzzle import Puzzle, puzzle_for
-from keypeg.solver.strategy import tally_of
+from keypeg.records.edition_links import read_edition
+from keypeg.solver.game.guessing_game import Puzzle, puzzle_for
+from keypeg.solver.proof.optimal import optimal_strategy
+from keypeg.solver.strategy.book_files import book_for
+from keypeg.solver.strategy.costs import Costs, by_number
+from keypeg.solver.strategy.tree import tally_of
 
 EDITIONS = ("parker-1974", "parker-1974~different_yes", "challenge-2001~holes_4")
 

@@ -14,12 +14,12 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from math import sqrt
 
-from keypeg.arena.match import play_match
-from keypeg.arena.statistics import Z95
+from keypeg.bots.driver import play_match
+from keypeg.bots.statistics import Z95
 from keypeg.core.state import State
 from keypeg.players import THINKING_TIME
 from keypeg.players.registry import find_player
-from keypeg.records.links import read_edition
+from keypeg.records.edition_links import read_edition
 
 PLAYERS = ("perfect", "fewest")
 

@@ -18,10 +18,10 @@ from typing import NamedTuple
 
 from keypeg.core.codes import CodeSpace
 from keypeg.core.marks import BLACK_WHITE
-from keypeg.solver.books import load_book
-from keypeg.solver.optimal import optimal_strategy
-from keypeg.solver.puzzle import puzzle_of
-from keypeg.solver.warm import warm_up
+from keypeg.solver.game.guessing_game import puzzle_of
+from keypeg.solver.proof.optimal import optimal_strategy
+from keypeg.solver.strategy.book_files import load_book
+from keypeg.solver.warmup import warm_up
 from tools.page_tables import put, table
 
 PAGE = Path(__file__).parent.parent / "docs" / "cluster.md"

@@ -12,13 +12,13 @@ import os
 from dataclasses import replace
 from time import perf_counter
 
-from keypeg.records.links import read_edition
+from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import write_code
-from keypeg.solver.books import Book, load_book, write_book
-from keypeg.solver.lower import least_of_all
-from keypeg.solver.puzzle import puzzle_for
-from keypeg.solver.warm import warm_up
-from keypeg.terminal.sharing import sharing
+from keypeg.solver.game.guessing_game import puzzle_for
+from keypeg.solver.proof.lower_bound import least_of_all
+from keypeg.solver.strategy.book_files import Book, load_book, write_book
+from keypeg.solver.warmup import warm_up
+from keypeg.terminal.shared_search import sharing
 from tools.books import SHELF
 
 

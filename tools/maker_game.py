@@ -22,11 +22,11 @@ from typing import NamedTuple
 import highspy
 import numpy as np
 
-from keypeg.players.makers import shape_of
-from keypeg.solver.arrays import Longs
-from keypeg.solver.exact import Exact, Watch
-from keypeg.solver.puzzle import Puzzle
-from keypeg.solver.strategy import Strategy
+from keypeg.players.hard_codes import shape_of
+from keypeg.solver.exact.search import Exact, Watch
+from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.kernels.array_types import Longs
+from keypeg.solver.strategy.tree import Strategy
 
 FINE = 20_000
 """How finely the program's choice is rounded: the weight of a code in the likeliest shape."""

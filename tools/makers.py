@@ -16,7 +16,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import TypedDict
 
-from keypeg.solver.books import load_book, puzzle_books
+from keypeg.solver.strategy.book_files import load_book, puzzle_books
 from tools.maker_game import Game, Solved, solve
 from tools.page_tables import STRATEGIES, put, table
 from tools.strategies_page import edition_names

@@ -17,12 +17,12 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from keypeg.arena.contest import Contest, MatchResult, Result, lead_sums, play_contest, set_up
-from keypeg.arena.sharing import play_shared
-from keypeg.arena.statistics import Estimate, Sums, lead, ratio, sums_of, wilson, z_for
+from keypeg.bots.contest import Contest, MatchResult, Result, lead_sums, play_contest, set_up
+from keypeg.bots.parallel_contest import play_shared
+from keypeg.bots.statistics import Estimate, Sums, lead, ratio, sums_of, wilson, z_for
 from keypeg.core.edition import Makers
 from keypeg.players.registry import LEVELS
-from keypeg.records.links import read_edition
+from keypeg.records.edition_links import read_edition
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGE, KEPT = "players.md", "players.json"

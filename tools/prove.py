@@ -14,16 +14,16 @@ from typing import NamedTuple
 
 from keypeg.core.codes import CodeSpace
 from keypeg.core.marks import BLACK_WHITE
-from keypeg.solver.books import FOR_DUELS, book_names, load_book
-from keypeg.solver.certainty import best_of, fewest_rows, strategy_from
-from keypeg.solver.costs import GUESSES, Costs, within
-from keypeg.solver.duels import unbeaten
-from keypeg.solver.optimal import optimal_strategy
-from keypeg.solver.puzzle import Puzzle, puzzle_of
-from keypeg.solver.strategy import Strategy
-from keypeg.solver.verify import play_all
-from keypeg.solver.warm import warm_up
-from keypeg.terminal.sharing import sharing
+from keypeg.solver.dealt.parallel_certainty import best_of, fewest_rows, strategy_from
+from keypeg.solver.game.guessing_game import Puzzle, puzzle_of
+from keypeg.solver.proof.equilibrium import unbeaten
+from keypeg.solver.proof.optimal import optimal_strategy
+from keypeg.solver.strategy.book_files import FOR_DUELS, book_names, load_book
+from keypeg.solver.strategy.costs import GUESSES, Costs, within
+from keypeg.solver.strategy.tree import Strategy
+from keypeg.solver.strategy.verify import play_all
+from keypeg.solver.warmup import warm_up
+from keypeg.terminal.shared_search import sharing
 
 
 class Found(NamedTuple):

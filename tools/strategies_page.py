@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from keypeg.records.links import read_edition
-from keypeg.solver.books import Claims, load_book, puzzle_books
-from keypeg.solver.puzzle import puzzle_for
+from keypeg.records.edition_links import read_edition
+from keypeg.solver.game.guessing_game import puzzle_for
+from keypeg.solver.strategy.book_files import Claims, load_book, puzzle_books
 from tools.books import CERTAIN, PROVEN, WIDE_FROM
 
 PAGE = Path(__file__).parent.parent / "docs" / "strategies.md"

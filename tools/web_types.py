@@ -6,7 +6,7 @@ python -m tools.web_types            writes web/src/lib/wire.ts
 from pathlib import Path
 from typing import Any
 
-from keypeg.server import schema
+from keypeg.server import frame_types
 from keypeg.server.app import Server
 from keypeg.server.settings import Settings
 
@@ -27,7 +27,7 @@ PLAIN = {"integer": "number", "number": "number", "string": "string", "boolean":
 
 def typescript() -> str:
     """All types that go over the wire."""
-    frames: dict[str, Any] = schema.frames_schema()["$defs"]
+    frames: dict[str, Any] = frame_types.frames_schema()["$defs"]
     answers: dict[str, Any] = Server(Settings("unused")).http.openapi()["components"]["schemas"]
     shapes: dict[str, Any] = {name: answers[name] for name in ANSWERS}
     shapes |= frames

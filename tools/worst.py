@@ -22,18 +22,18 @@ from time import perf_counter
 from typing import TypedDict
 
 from keypeg.core.errors import RuleError
-from keypeg.solver.books import Book, Claims, load_book, puzzle_books
-from keypeg.solver.bounds import least_guesses
-from keypeg.solver.certain import Certain
-from keypeg.solver.costs import FORBIDDEN, within
-from keypeg.solver.enough import GivenUp, openings_enough
-from keypeg.solver.greedy import one_step_strategy
-from keypeg.solver.levelling import found_within
-from keypeg.solver.optimal import optimal_strategy
-from keypeg.solver.puzzle import Puzzle
-from keypeg.solver.rules import Rule
-from keypeg.solver.strategy import tally_of
-from keypeg.terminal.sharing import sharing
+from keypeg.solver.dealt.certainty import Certain
+from keypeg.solver.exact.bounds import least_guesses
+from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.one_step.grow import one_step_strategy
+from keypeg.solver.one_step.rules import Rule
+from keypeg.solver.proof.depth_limit import GivenUp, openings_enough
+from keypeg.solver.proof.optimal import optimal_strategy
+from keypeg.solver.proof.trim_worst_case import found_within
+from keypeg.solver.strategy.book_files import Book, Claims, load_book, puzzle_books
+from keypeg.solver.strategy.costs import FORBIDDEN, within
+from keypeg.solver.strategy.tree import tally_of
+from keypeg.terminal.shared_search import sharing
 from tools.page_tables import STRATEGIES, put, table
 from tools.strategies_page import edition_names
 

@@ -3,7 +3,7 @@
 from random import Random
 
 from keypeg import Action, Code, GiveMark, Guess, Pass, SetCode, View
-from keypeg.players.deciding import any_code
+from keypeg.players.skill import any_code
 
 
 def choose(view: View, thinking_time: float, rng: Random) -> Action | None:

@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from keypeg.analysis.board import BoardAnalysis, analyse_board
+from keypeg.analysis.board_analysis import BoardAnalysis, analyse_board
 from keypeg.core.codes import Code
 from keypeg.core.edition import Edition
 from keypeg.core.view import GivenMark, Row
-from keypeg.solver.strategy import Strategy
+from keypeg.solver.strategy.tree import Strategy
 from properties.driver import random_code
 
 

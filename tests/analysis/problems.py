@@ -2,11 +2,11 @@
 
 from itertools import permutations, product
 
-from keypeg.analysis.problem import Problem, ProblemRow
 from keypeg.core.codes import BLANK, Code, join_parts
 from keypeg.core.edition import Edition
 from keypeg.core.marks import PARTS
-from keypeg.records.links import read_edition
+from keypeg.puzzles.puzzle import Problem, ProblemRow
+from keypeg.records.edition_links import read_edition
 
 EDITIONS = (
     "classic",

@@ -4,8 +4,8 @@ import pytest
 
 from analysis.boards import adds_up
 from helpers import Table
-from keypeg.analysis.board import Contradicted, analyse_board
-from keypeg.analysis.match import analyse_finished, analyse_running
+from keypeg.analysis.board_analysis import Contradicted, analyse_board
+from keypeg.analysis.round_analysis import analyse_finished, analyse_running
 from keypeg.core.errors import RuleError
 from keypeg.core.marks import KeyPegs
 from keypeg.core.view import GivenMark, Row

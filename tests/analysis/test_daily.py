@@ -7,15 +7,15 @@ from hashlib import sha256
 import pytest
 
 from analysis.problems import DEALT, EDITIONS, answers, named
-from keypeg.analysis.chance import Chance
-from keypeg.analysis.daily import daily_problem
-from keypeg.analysis.day import daily_code, daily_parts
-from keypeg.analysis.problem import Difficulty, Kind
 from keypeg.core.codes import join_parts
-from keypeg.desk.problems import position_of
-from keypeg.records.links import write_edition
+from keypeg.draws.daily_code import daily_code, daily_parts
+from keypeg.draws.seeded_random import Chance
+from keypeg.puzzles.daily_puzzle import daily_problem
+from keypeg.puzzles.puzzle import Difficulty, Kind
+from keypeg.records.edition_links import write_edition
 from keypeg.records.notation import write_code
-from keypeg.records.positions import write_position
+from keypeg.records.position_links import write_position
+from keypeg.study.puzzle_values import position_of
 
 DAY = date(2026, 11, 15)
 

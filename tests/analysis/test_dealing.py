@@ -5,15 +5,15 @@ from functools import lru_cache
 import pytest
 
 from analysis.test_stakes import adds_up
-from keypeg.analysis.dealing import Moment, dealt_stakes
-from keypeg.analysis.stakes import SeatStakes
-from keypeg.arena.match import play_match
+from keypeg.analysis.dealt_value import Moment, dealt_stakes
+from keypeg.analysis.round_value import SeatStakes
+from keypeg.bots.driver import play_match
 from keypeg.core.view import FinishedRound
 from keypeg.players.registry import find_player
-from keypeg.records.links import read_edition
+from keypeg.records.edition_links import read_edition
 from keypeg.records.record import Line, Record, write_record
 from keypeg.records.replay import Replay, replay_text
-from keypeg.review.moments import moments_of
+from keypeg.study.decisions import moments_of
 
 QUICK = 0.5
 

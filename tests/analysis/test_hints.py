@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from analysis.boards import rows_for
 from helpers import Table
+from keypeg.analysis.cost_and_luck import Currency
 from keypeg.analysis.hints import Certain, Completion, completion_of, hints_for
-from keypeg.analysis.match import analyse_running
-from keypeg.analysis.worths import Currency
+from keypeg.analysis.round_analysis import analyse_running
 from keypeg.core.actions import Guess
 from keypeg.core.codes import Code
 from keypeg.core.consistency import fitting
@@ -19,8 +19,8 @@ from keypeg.core.edition import Edition
 from keypeg.core.errors import RuleError
 from keypeg.core.view import Row
 from keypeg.editions import edition
-from keypeg.texts.hinting import tell_certain, tell_completion, tell_hints
-from keypeg.texts.tell import Teller
+from keypeg.i18n.hint_text import tell_certain, tell_completion, tell_hints
+from keypeg.i18n.match_text import Teller
 from properties.driver import editions, random_code, seeds
 
 few = settings(derandomize=True, deadline=None, max_examples=60)

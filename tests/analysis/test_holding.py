@@ -9,20 +9,20 @@ import pytest
 from analysis.test_dealing import HEAD, TABLES, played
 from analysis.test_stakes import adds_up
 from helpers import Table
-from keypeg.analysis.dealing import codes_left, dealt_stakes
+from keypeg.analysis.dealt_hints import HeldHints, advised, held_hints, wholes_left
+from keypeg.analysis.dealt_value import codes_left, dealt_stakes
 from keypeg.analysis.hints import looks_for_code
-from keypeg.analysis.holding import HeldHints, advised, held_hints, wholes_left
-from keypeg.analysis.match import RoundAnalysis, analyse_holding
+from keypeg.analysis.round_analysis import RoundAnalysis, analyse_holding
 from keypeg.core.actions import Guess
 from keypeg.core.codes import Code, join_parts
 from keypeg.core.consistency import clues_by, fitting_parts
 from keypeg.core.observe import observe
 from keypeg.core.state import State
 from keypeg.core.view import View
-from keypeg.records.links import read_edition
+from keypeg.records.edition_links import read_edition
 from keypeg.records.record import write_record
 from keypeg.records.replay import Replay, replay_text
-from keypeg.review.moments import moments_of
+from keypeg.study.decisions import moments_of
 from properties.driver import CALM, MIXED, STUBBORN, play
 from properties.swap import other_tables
 from properties.test_visibility import some_cuts

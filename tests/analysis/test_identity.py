@@ -9,19 +9,19 @@ from hypothesis import strategies as st
 from analysis.boards import adds_up, all_boards, board_of, rows_for
 from cli.process import RECORDS
 from helpers import Table
-from keypeg.analysis.board import analyse_board
-from keypeg.analysis.match import analyse_finished, analyse_running
-from keypeg.analysis.worths import Currency, RowWorth, Worth
+from keypeg.analysis.board_analysis import analyse_board
+from keypeg.analysis.cost_and_luck import Currency, RowWorth, Worth
+from keypeg.analysis.round_analysis import analyse_finished, analyse_running
 from keypeg.core.edition import Edition
 from keypeg.core.errors import RuleError
 from keypeg.core.observe import observe
 from keypeg.editions import RULEBOOKS, edition
-from keypeg.records.links import read_edition
+from keypeg.records.edition_links import read_edition
 from keypeg.records.replay import replay_file
-from keypeg.solver.books import load_book
-from keypeg.solver.cells import all_codes
-from keypeg.solver.puzzle import puzzle_for
-from keypeg.solver.worth import Appraiser, Position, Work
+from keypeg.solver.advice.appraiser import Appraiser, Position, Work
+from keypeg.solver.game.guessing_game import puzzle_for
+from keypeg.solver.game.partition import all_codes
+from keypeg.solver.strategy.book_files import load_book
 from properties.driver import MIXED, STUBBORN, editions, play, random_code, seeds
 
 pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster

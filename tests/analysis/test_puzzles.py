@@ -7,16 +7,16 @@ from itertools import permutations
 import pytest
 
 from analysis.problems import DEALT, EDITIONS, all_codes, answers, fitting, named
-from keypeg.analysis.best_guess import CODES_LEFT
-from keypeg.analysis.helping import explain_guess, hints, left_after_each, reading_of
-from keypeg.analysis.problem import Difficulty, Kind, Problem
-from keypeg.analysis.puzzles import codes_behind, judge, make_problem
 from keypeg.core.codes import Code
 from keypeg.core.edition import Edition, Makers
 from keypeg.core.errors import RuleError
 from keypeg.core.marks import KeyPegs
-from keypeg.desk.problems import position_of
-from keypeg.records.positions import read_position, write_position
+from keypeg.puzzles.best_guess import CODES_LEFT
+from keypeg.puzzles.generator import codes_behind, judge, make_problem
+from keypeg.puzzles.puzzle import Difficulty, Kind, Problem
+from keypeg.puzzles.puzzle_hints import explain_guess, hints, left_after_each, reading_of
+from keypeg.records.position_links import read_position, write_position
+from keypeg.study.puzzle_values import position_of
 
 pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
 

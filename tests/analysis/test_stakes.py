@@ -6,22 +6,22 @@ from itertools import pairwise
 import pytest
 
 from helpers import Table
-from keypeg.analysis.match import analyse_finished, analyse_running, stakes_of
-from keypeg.analysis.stakes import SeatStakes, currency_of, finished_course, running_course
-from keypeg.analysis.worths import Currency
-from keypeg.arena.match import Played, play_match
+from keypeg.analysis.cost_and_luck import Currency
+from keypeg.analysis.round_analysis import analyse_finished, analyse_running, stakes_of
+from keypeg.analysis.round_value import SeatStakes, currency_of, finished_course, running_course
+from keypeg.bots.driver import Played, play_match
 from keypeg.core.edition import Edition
 from keypeg.core.view import FinishedRound
 from keypeg.editions import RULEBOOKS, edition
 from keypeg.players.registry import find_player
-from keypeg.records.links import read_edition
-from keypeg.review.plainly import plain_round_analysis
-from keypeg.solver.cells import all_codes
-from keypeg.solver.choice import cost_after
-from keypeg.solver.comparing import compare_guess
-from keypeg.solver.costs import Costs
-from keypeg.solver.exact import Exact
-from keypeg.solver.puzzle import puzzle_for
+from keypeg.records.edition_links import read_edition
+from keypeg.solver.advice.choose_guess import cost_after
+from keypeg.solver.advice.compare_guess import compare_guess
+from keypeg.solver.exact.search import Exact
+from keypeg.solver.game.guessing_game import puzzle_for
+from keypeg.solver.game.partition import all_codes
+from keypeg.solver.strategy.costs import Costs
+from keypeg.study.review_values import plain_round_analysis
 
 pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
 

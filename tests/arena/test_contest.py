@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from keypeg.arena.contest import (
+from keypeg.bots.contest import (
     Contest,
     MatchResult,
     Result,
@@ -16,12 +16,12 @@ from keypeg.arena.contest import (
     set_up,
     standings,
 )
-from keypeg.arena.match import play_match
-from keypeg.arena.sharing import play_shared
+from keypeg.bots.driver import play_match
+from keypeg.bots.parallel_contest import play_shared
 from keypeg.core.errors import ReadError
 from keypeg.editions import edition
 from keypeg.players.registry import find_player
-from keypeg.records.links import read_edition
+from keypeg.records.edition_links import read_edition
 
 pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
 

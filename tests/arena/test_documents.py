@@ -23,7 +23,7 @@ from tools.players_page import (
 
 from keypeg.editions import RULEBOOKS
 from keypeg.players.registry import OWN
-from keypeg.records.links import read_edition, write_edition
+from keypeg.records.edition_links import read_edition, write_edition
 
 
 def test_the_page_of_players_shows_what_was_played() -> None:

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from cli.process import accepted, run
-from keypeg.arena.match import play_match
+from keypeg.bots.driver import play_match
 from keypeg.editions import RULEBOOKS
 from keypeg.players import Player
 from keypeg.players.registry import find_player
-from keypeg.records.links import read_edition
+from keypeg.records.edition_links import read_edition
 
 EXAMPLE = Path(__file__).parent.parent.parent / "examples" / "plain_player"
 

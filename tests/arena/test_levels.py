@@ -2,10 +2,10 @@
 
 import pytest
 
-from keypeg.arena.contest import beats, play_contest, set_up, standings
-from keypeg.arena.statistics import z_for
+from keypeg.bots.contest import beats, play_contest, set_up, standings
+from keypeg.bots.statistics import z_for
 from keypeg.editions import edition
-from keypeg.records.links import read_edition
+from keypeg.records.edition_links import read_edition
 
 pytestmark = pytest.mark.no_cover  # whole contests: what they run through is covered elsewhere, and faster
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import assume, given, settings
 
 from helpers import Table
-from keypeg.arena import match
-from keypeg.arena.match import Wish, act, check_seats, next_wish, play_match, rethink
+from keypeg.bots import driver
+from keypeg.bots.driver import Wish, act, check_seats, next_wish, play_match, rethink
 from keypeg.core.actions import Action, Answer, Call, Claim, Guess, Pass, Resign, SetCode
 from keypeg.core.apply import apply
 from keypeg.core.codes import Code
@@ -19,7 +19,7 @@ from keypeg.core.view import View
 from keypeg.editions import RULEBOOKS, edition
 from keypeg.players import Choose, Player
 from keypeg.players.registry import find_player
-from keypeg.records.links import read_edition
+from keypeg.records.edition_links import read_edition
 from properties.driver import editions, seeds
 
 pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
@@ -297,7 +297,7 @@ def test_a_player_who_never_acts_is_named() -> None:
 
 
 def test_a_match_that_never_ends_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(match, "LONGEST", 1000)
+    monkeypatch.setattr(driver, "LONGEST", 1000)
 
     def choose(view: View, time: float, rng: Random) -> Action | None:
         allowed = view.allowed(Guess)

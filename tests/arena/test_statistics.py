@@ -6,7 +6,7 @@ from statistics import mean, stdev
 
 import pytest
 
-from keypeg.arena.statistics import Z95, Estimate, Sums, lead, ratio, sums_of, wilson, z_for
+from keypeg.bots.statistics import Z95, Estimate, Sums, lead, ratio, sums_of, wilson, z_for
 
 
 def test_the_normal_distribution_is_known() -> None:

@@ -11,10 +11,10 @@ from browser.conftest import SOLVING, NewPerson
 from browser.person import Person
 from browser.test_accessible import LOOKS, violations
 from cli.process import Keypeg
-from keypeg.analysis.day import daily_code
 from keypeg.core.marks import KeyPegs, Mark
+from keypeg.draws.daily_code import daily_code
 from keypeg.editions import PUBLISHED, find_rulebook
-from keypeg.records.links import read_edition
+from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import read_code, write_code
 
 

@@ -12,7 +12,7 @@ from browser.match import Match
 from browser.person import Person
 from keypeg.core.edition import Makers
 from keypeg.editions import RULEBOOKS
-from keypeg.records.links import read_edition
+from keypeg.records.edition_links import read_edition
 from server.serving import Guest, Server
 
 BY_THE_LINK = {

@@ -12,9 +12,9 @@ from browser.conftest import NewPerson
 from browser.person import Person
 from browser.test_accessible import LOOKS, violations
 from cli.process import Keypeg
-from keypeg.analysis.board import SECONDS
-from keypeg.desk.answering import advise_on, instead
-from keypeg.desk.questions import AdviceAsked, InsteadAsked
+from keypeg.analysis.board_analysis import SECONDS
+from keypeg.study.handlers import advise_on, instead
+from keypeg.study.requests import AdviceAsked, InsteadAsked
 from server.serving import Guest, Server
 
 MATCH = ("1 code RRBB", "2 guess RRYY", "2 guess RBRW", "2 guess RRBB", "2 code RGBY", "1 guess RGBY")

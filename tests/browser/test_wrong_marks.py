@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from browser.conftest import NewPerson
 from browser.person import Person
-from keypeg.records.links import read_edition
+from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import read_code, write_mark
 from server.serving import Guest, Server
 

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from cli.process import RECORDS, Keypeg, accepted, refusal
-from keypeg.solver.warm import warm_up
+from keypeg.solver.warmup import warm_up
 
 DUEL = "Keypeg: 1\nEdition: parker-1974\nSeat 1: Ann\nSeat 2: Ben\n\n1 code RBY\n2 code GWO\n"
 ROWS = "1 guess GGR\n2 guess RRB\n1 guess WGY\n2 guess RGB\n1 guess GWO\n"

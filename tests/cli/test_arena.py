@@ -10,20 +10,20 @@ import pytest
 
 from arena.strangers import LONG, NAMES, add_strangers
 from cli.process import Keypeg, accepted, refusal, run
-from keypeg.arena.contest import Result, play_contest, set_up
+from keypeg.bots.contest import Result, play_contest, set_up
 from keypeg.core.errors import ReadError, RuleError
 from keypeg.editions import edition
 from keypeg.players.registry import OWN, find_player, player_names
-from keypeg.solver.warm import warm_up
-from keypeg.terminal import waiting
-from keypeg.terminal.contests import tell
+from keypeg.solver.warmup import warm_up
+from keypeg.terminal import progress
+from keypeg.terminal.contest_output import tell
 from terminal.pseudo import INTERRUPT, Pseudo
 
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody is told that kernels are being compiled, however slow the machine is."""
-    monkeypatch.setattr(waiting, "PATIENCE", 3600.0)
+    monkeypatch.setattr(progress, "PATIENCE", 3600.0)
 
 
 @pytest.fixture(scope="session")
@@ -199,7 +199,7 @@ def test_added_players_are_named_after_keypegs_own(added: Path) -> None:
 
 
 def test_nobody_takes_the_place_of_keypegs_own_players(added: Path) -> None:
-    assert find_player("casual").choose.__module__ == "keypeg.players.deciding"
+    assert find_player("casual").choose.__module__ == "keypeg.players.skill"
 
 
 def test_a_player_is_called_as_its_entry_calls_it(added: Path) -> None:
@@ -244,7 +244,7 @@ def test_a_player_at_fault_is_named_whoever_played_with_it(strangers: Path, tmp_
 
 
 def test_a_match_that_never_ends_is_refused(keypeg: Keypeg, added: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("keypeg.arena.match.LONGEST", 500)
+    monkeypatch.setattr("keypeg.bots.driver.LONGEST", 500)
     assert "not over after 500 actions" in refusal(keypeg("arena", "challenge-2001", "stubborn", "--rounds", "2"))
 
 

@@ -13,13 +13,13 @@ import pytest
 from cli.process import PATIENCE, Keypeg, Ran, accepted, command, environment, refusal, run
 from keypeg.core.errors import ReadError, RuleError
 from keypeg.editions import edition as edition_named
-from keypeg.solver.checkpoint import save_table
-from keypeg.solver.costs import GUESSES
-from keypeg.solver.puzzle import puzzle_for
-from keypeg.solver.table import new_table
-from keypeg.terminal import waiting
-from keypeg.texts.catalogue import typeset
-from keypeg.texts.errors import FRENCH
+from keypeg.i18n.catalogue import typeset
+from keypeg.i18n.error_text import FRENCH
+from keypeg.solver.exact.transpositions import new_table
+from keypeg.solver.game.guessing_game import puzzle_for
+from keypeg.solver.proof.checkpoint import save_table
+from keypeg.solver.strategy.costs import GUESSES
+from keypeg.terminal import progress
 
 ENGLISH = ReadError.sentences | RuleError.sentences
 
@@ -256,7 +256,7 @@ pytestmark = pytest.mark.usefixtures("guests")
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody is told that kernels are being compiled, however slow the machine is."""
-    monkeypatch.setattr(waiting, "PATIENCE", 3600.0)
+    monkeypatch.setattr(progress, "PATIENCE", 3600.0)
 
 
 def written(home: Path, wanted: Refused) -> list[str]:

@@ -12,15 +12,15 @@ from typing import Any
 import pytest
 
 from cli.process import Keyboard, Keypeg, accepted, environment, refusal, run
-from keypeg.analysis.daily import daily_problem
-from keypeg.analysis.problem import Difficulty, Kind
-from keypeg.analysis.puzzles import codes_behind, make_problem
-from keypeg.desk.problems import position_of
 from keypeg.editions import edition
+from keypeg.puzzles.daily_puzzle import daily_problem
+from keypeg.puzzles.generator import codes_behind, make_problem
+from keypeg.puzzles.puzzle import Difficulty, Kind
 from keypeg.records.notation import write_code
-from keypeg.records.positions import read_position
-from keypeg.solver.warm import warm_up
-from keypeg.terminal import waiting
+from keypeg.records.position_links import read_position
+from keypeg.solver.warmup import warm_up
+from keypeg.study.puzzle_values import position_of
+from keypeg.terminal import progress
 from terminal.pseudo import END, INTERRUPT, Pseudo
 
 CLASSIC = edition("classic")
@@ -31,7 +31,7 @@ BEST = ("parker-1974", "--kind", "best-guess", "--difficulty", "easy", "--seed",
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody is told that kernels are being compiled, however slow the machine is."""
-    monkeypatch.setattr(waiting, "PATIENCE", 3600.0)
+    monkeypatch.setattr(progress, "PATIENCE", 3600.0)
 
 
 @pytest.fixture(scope="module", autouse=True)

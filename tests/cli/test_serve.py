@@ -18,10 +18,10 @@ import pytest
 
 from cli.process import PATIENCE, Keypeg, accepted, command, environment, refusal
 from helpers import free_port
-from keypeg.analysis.day import daily_code
-from keypeg.records.links import read_edition
+from keypeg.draws.daily_code import daily_code
+from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import write_code
-from keypeg.service.schema import steps
+from keypeg.service.migrations import steps
 
 
 def test_a_database_is_brought_to_the_schema_of_this_version_and_stays_there(keypeg: Keypeg, home: Path) -> None:

@@ -8,9 +8,9 @@ import pytest
 
 from cli.process import Keypeg, accepted, refusal, run
 from keypeg.editions import edition
-from keypeg.solver.puzzle import puzzle_for
-from keypeg.solver.warm import warm_up
-from keypeg.terminal import waiting
+from keypeg.solver.game.guessing_game import puzzle_for
+from keypeg.solver.warmup import warm_up
+from keypeg.terminal import progress
 from terminal.pseudo import END, INTERRUPT, Pseudo
 
 OPTION = {"guess", "expected", "worst", "exact", "lower_bound_only", "cells", "largest_cell", "can_be_code"}
@@ -20,7 +20,7 @@ OPTION = {"guess", "expected", "worst", "exact", "lower_bound_only", "cells", "l
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody is told that kernels are being compiled, however slow the machine is."""
-    monkeypatch.setattr(waiting, "PATIENCE", 3600.0)
+    monkeypatch.setattr(progress, "PATIENCE", 3600.0)
 
 
 def rows(*texts: str) -> list[str]:

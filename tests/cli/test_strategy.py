@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 
 from cli.process import Keypeg, accepted, refusal, run
-from keypeg.cli.solving import ONE_STEP_RULES, TIE_BREAKS
+from keypeg.cli.solve import ONE_STEP_RULES, TIE_BREAKS
 from keypeg.editions import edition
-from keypeg.solver.books import read_book
-from keypeg.solver.greedy import one_step_strategy
-from keypeg.solver.puzzle import puzzle_for
-from keypeg.solver.rules import RULES, TIES
-from keypeg.solver.strategy import tally_of
-from keypeg.solver.verify import play_all
-from keypeg.solver.warm import warm_up
-from keypeg.terminal import waiting
+from keypeg.solver.game.guessing_game import puzzle_for
+from keypeg.solver.one_step.grow import one_step_strategy
+from keypeg.solver.one_step.rules import RULES, TIES
+from keypeg.solver.strategy.book_files import read_book
+from keypeg.solver.strategy.tree import tally_of
+from keypeg.solver.strategy.verify import play_all
+from keypeg.solver.warmup import warm_up
+from keypeg.terminal import progress
 from terminal.pseudo import INTERRUPT, Pseudo
 
 KEYS = {
@@ -29,7 +29,7 @@ KEYS = {
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody is told that kernels are being compiled, however slow the machine is."""
-    monkeypatch.setattr(waiting, "PATIENCE", 3600.0)
+    monkeypatch.setattr(progress, "PATIENCE", 3600.0)
 
 
 def strategy(keypeg: Keypeg, *arguments: object) -> dict[str, Any]:

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from keypeg.records.playthrough import playthrough
 from keypeg.records.replay import replay_file
+from keypeg.wire.playthrough import playthrough
 
 FOLDER = Path(__file__).parent / "playthroughs"
 

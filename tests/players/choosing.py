@@ -7,7 +7,7 @@ from random import Random
 
 from keypeg.core.observe import observe
 from keypeg.core.state import State
-from keypeg.records.links import read_edition
+from keypeg.records.edition_links import read_edition
 from players.levels import ALL, player
 from properties.driver import CALM, MIXED, play
 

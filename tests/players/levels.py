@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import NamedTuple
 
-from keypeg.arena.match import Seats, act, may_shout
+from keypeg.bots.driver import Seats, act, may_shout
 from keypeg.core.actions import Action, Guess, SetCode
 from keypeg.core.apply import apply
 from keypeg.core.codes import Code

@@ -10,11 +10,11 @@ from keypeg.core.apply import apply
 from keypeg.core.codes import Code
 from keypeg.core.edition import Edition
 from keypeg.core.observe import observe
-from keypeg.solver.greedy import one_step_strategy
-from keypeg.solver.optimal import optimal_strategy
-from keypeg.solver.puzzle import puzzle_for
-from keypeg.solver.rules import Rule
-from keypeg.solver.strategy import tally_of
+from keypeg.solver.game.guessing_game import puzzle_for
+from keypeg.solver.one_step.grow import one_step_strategy
+from keypeg.solver.one_step.rules import Rule
+from keypeg.solver.proof.optimal import optimal_strategy
+from keypeg.solver.strategy.tree import tally_of
 from players.levels import QUICK, opened, player
 from properties.driver import edition_from
 

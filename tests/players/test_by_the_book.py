@@ -3,13 +3,13 @@
 import numpy as np
 import pytest
 
-from keypeg.players.breaking import codes_left
+from keypeg.players.breaker_position import codes_left
 from keypeg.players.perfect import _by_the_books, _chosen
-from keypeg.records.links import read_edition
-from keypeg.solver.books import book_for
-from keypeg.solver.choice import best_guess
-from keypeg.solver.costs import GUESSES
-from keypeg.solver.puzzle import Puzzle, Row, puzzle_for
+from keypeg.records.edition_links import read_edition
+from keypeg.solver.advice.choose_guess import best_guess
+from keypeg.solver.game.guessing_game import Puzzle, Row, puzzle_for
+from keypeg.solver.strategy.book_files import book_for
+from keypeg.solver.strategy.costs import GUESSES
 
 SECONDS = 0.05
 

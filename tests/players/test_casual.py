@@ -17,9 +17,10 @@ from keypeg.core.marks import KeyPegs
 from keypeg.core.observe import observe
 from keypeg.core.state import State, new_match
 from keypeg.core.view import Phase
+from keypeg.draws import dealer
 from keypeg.editions import RULEBOOKS, edition
-from keypeg.players import casual, dealer
-from keypeg.records.links import read_edition
+from keypeg.players import casual
+from keypeg.records.edition_links import read_edition
 from properties.driver import editions, seeds
 
 pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster

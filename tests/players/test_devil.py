@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from keypeg.arena.match import Played, act, check_seats, play_match
+from keypeg.bots.driver import Played, act, check_seats, play_match
 from keypeg.core.actions import GiveMark, Guess, SetCode
 from keypeg.core.apply import apply
 from keypeg.core.codes import Code
@@ -16,7 +16,7 @@ from keypeg.core.observe import observe
 from keypeg.core.state import State, new_match
 from keypeg.core.view import FinishedRound
 from keypeg.editions import RULEBOOKS
-from keypeg.records.links import read_edition
+from keypeg.records.edition_links import read_edition
 from players.levels import LEVELS, QUICK, opened, player
 from properties.driver import edition_from, right_mark
 

@@ -13,11 +13,11 @@ from keypeg.core.consistency import clues_on, fitting
 from keypeg.core.observe import observe
 from keypeg.core.state import State, new_match
 from keypeg.core.view import View
-from keypeg.players.breaking import Position, codes_left, duel_shelf, position_on
-from keypeg.players.duel import Other, aim_to_win, duel_costs, finishing_chances, losing_chances, other_side
-from keypeg.records.links import read_edition
-from keypeg.solver.cells import marks_of_guess
-from keypeg.solver.puzzle import puzzle_for
+from keypeg.players.breaker_position import Position, codes_left, duel_shelf, position_on
+from keypeg.players.duel_play import Other, aim_to_win, duel_costs, finishing_chances, losing_chances, other_side
+from keypeg.records.edition_links import read_edition
+from keypeg.solver.game.guessing_game import puzzle_for
+from keypeg.solver.game.partition import marks_of_guess
 from players.levels import player
 from properties.driver import MIXED, STUBBORN, edition_from, play
 from solver.plain import by_guess

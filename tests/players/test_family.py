@@ -11,11 +11,11 @@ from keypeg.core.codes import Code
 from keypeg.core.edition import Edition
 from keypeg.core.observe import observe
 from keypeg.core.scoring import RoundFacts, ScoredRow
-from keypeg.players.breaking import Position, codes_left
-from keypeg.players.family import FORESEEN, Family, Turns
-from keypeg.solver.arrays import Numbers
-from keypeg.solver.cells import all_codes
-from keypeg.solver.puzzle import Puzzle, Row, puzzle_for
+from keypeg.players.breaker_position import Position, codes_left
+from keypeg.players.family_play import FORESEEN, Family, Turns
+from keypeg.solver.game.guessing_game import Puzzle, Row, puzzle_for
+from keypeg.solver.game.partition import all_codes
+from keypeg.solver.kernels.array_types import Numbers
 from players.levels import opened, with_rows
 from properties.driver import edition_from
 

@@ -14,7 +14,7 @@ from keypeg.core.edition import Edition
 from keypeg.core.legal import waiting
 from keypeg.core.observe import observe
 from keypeg.editions import RULEBOOKS
-from keypeg.solver.puzzle import LARGEST
+from keypeg.solver.game.guessing_game import LARGEST
 from players.levels import ALL, QUICK, mixed, opened, player, sat, with_rows
 from properties.driver import MIXED, edition_from, permitted, random_edition
 

@@ -17,8 +17,8 @@ from keypeg.core.marks import KeyPegs
 from keypeg.core.observe import observe
 from keypeg.core.state import new_match
 from keypeg.editions import RULEBOOKS
-from keypeg.players.makers import shape_of
-from keypeg.solver.puzzle import puzzle_for
+from keypeg.players.hard_codes import shape_of
+from keypeg.solver.game.guessing_game import puzzle_for
 from players.levels import ALL, QUICK, mixed, player
 from properties.driver import MIXED, edition_from, random_edition, right_mark
 

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from keypeg.arena.match import act
+from keypeg.bots.driver import act
 from keypeg.core.actions import Action, Answer, GiveMark, Guess, SetCode
 from keypeg.core.apply import apply
 from keypeg.core.edition import Edition

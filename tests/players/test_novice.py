@@ -13,10 +13,10 @@ from keypeg.core.legal import phase, waiting
 from keypeg.core.observe import observe
 from keypeg.core.state import new_match
 from keypeg.core.view import Phase
+from keypeg.draws import dealer
 from keypeg.editions import RULEBOOKS
-from keypeg.players import dealer
 from keypeg.players.novice import PATTERNS
-from keypeg.records.links import read_edition
+from keypeg.records.edition_links import read_edition
 from players.levels import QUICK, opened, player, with_rows
 from properties.driver import edition_from, random_edition, right_mark
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from helpers import Table
-from keypeg.arena.match import play_match
+from keypeg.bots.driver import play_match
 from keypeg.core.actions import Action, Answer, Call, Deal, GiveMark, Guess
 from keypeg.core.apply import apply
 from keypeg.core.codes import BLANK, Code, join_parts
@@ -18,13 +18,14 @@ from keypeg.core.marks import KeyPegs
 from keypeg.core.observe import observe
 from keypeg.core.state import State, new_match
 from keypeg.core.view import View
+from keypeg.draws import dealer
 from keypeg.editions import edition
-from keypeg.players import Player, casual, dealer
-from keypeg.players.chances import chance_after, chance_to_win
-from keypeg.players.deciding import any_code
-from keypeg.players.knowing import knowledge_of
+from keypeg.players import Player, casual
+from keypeg.players.dealt_knowledge import knowledge_of
 from keypeg.players.registry import find_player
-from keypeg.records.links import read_edition
+from keypeg.players.skill import any_code
+from keypeg.players.win_chance import chance_after, chance_to_win
+from keypeg.records.edition_links import read_edition
 
 STRONG, PERFECT = find_player("strong"), find_player("perfect")
 BOTH = pytest.mark.parametrize("player", [STRONG, PERFECT], ids=["strong", "perfect"])

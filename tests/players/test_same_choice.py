@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from keypeg.arena.match import play_match
+from keypeg.bots.driver import play_match
 from keypeg.core.observe import observe
 from keypeg.core.state import new_match
-from keypeg.records.links import read_edition
+from keypeg.records.edition_links import read_edition
 from players.choosing import TABLES, choices
 from players.levels import ALL, QUICK, player
 

@@ -21,18 +21,18 @@ from typing import NamedTuple
 
 from keypeg.core.actions import Action, Answer, Call, Claim, Deal, GiveMark, Guess, Pass, Resign, SetCode, TimeOut
 from keypeg.core.apply import Step, apply
+from keypeg.core.code_search import some_fitting
 from keypeg.core.codes import BLANK, Code, CodeSpace
 from keypeg.core.consistency import Clue
 from keypeg.core.edition import Edition, Makers, Turns
 from keypeg.core.events import Claimed, Event, MarkGiven, RoundEnded, seen
-from keypeg.core.finding import some_fitting
 from keypeg.core.legal import legal
 from keypeg.core.marks import KeyPegs
 from keypeg.core.observe import observe
 from keypeg.core.state import State
 from keypeg.core.view import Allowed, View
 from keypeg.records.notation import Palette
-from keypeg.records.plain import Plain, plain_event, plain_view
+from keypeg.wire.match_values import Plain, plain_event, plain_view
 from properties.driver import Played, random_code, random_deal, refusal, right_mark
 
 Viewer = int | None

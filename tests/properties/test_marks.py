@@ -9,10 +9,10 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from keypeg.core.code_search import some_fitting
 from keypeg.core.codes import BLANK, Code, CodeSpace
 from keypeg.core.consistency import Clue, OutOfPatience, fitting, fitting_parts
 from keypeg.core.edition import Makers, Secrets
-from keypeg.core.finding import some_fitting
 from keypeg.core.marks import BLACK_WHITE, COLOURS, MARKINGS, PARTS, SUM, KeyPegs, Mark, Marking, Number
 from properties.driver import right_mark
 

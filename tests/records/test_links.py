@@ -13,8 +13,8 @@ from keypeg.core.edition import Edition, Makers
 from keypeg.core.errors import KeypegError, ReadError, RuleError
 from keypeg.core.observe import observe
 from keypeg.editions import RULEBOOKS, edition
-from keypeg.records.links import read_edition, read_options, write_edition
-from keypeg.records.positions import Position, PositionRow, position_of, read_position, write_position
+from keypeg.records.edition_links import read_edition, read_options, write_edition
+from keypeg.records.position_links import Position, PositionRow, position_of, read_position, write_position
 from properties.driver import CALM, MIXED, STUBBORN, editions, play, seeds
 
 usual = settings(derandomize=True, deadline=None, max_examples=60)

@@ -17,10 +17,10 @@ from keypeg.core.edition import Edition
 from keypeg.core.errors import KeypegError, ReadError, RuleError
 from keypeg.core.state import new_match
 from keypeg.editions import RULEBOOKS, edition
-from keypeg.records.files import file_error
-from keypeg.records.links import read_edition
+from keypeg.records.edition_links import read_edition
+from keypeg.records.file_errors import file_error
 from keypeg.records.notation import read_action
-from keypeg.records.positions import read_position
+from keypeg.records.position_links import read_position
 from keypeg.records.record import Line, Record, read_record, write_record
 from keypeg.records.replay import replay, replay_file, replay_text
 from properties.driver import editions, play, seeds

@@ -10,9 +10,7 @@ import pytest
 
 from helpers import Table, not_set_up, refused
 from keypeg.analysis.hints import hints_for
-from keypeg.analysis.problem import Difficulty, Kind
-from keypeg.analysis.puzzles import make_problem
-from keypeg.arena.match import check_seats
+from keypeg.bots.driver import check_seats
 from keypeg.core.actions import Action, Guess
 from keypeg.core.codes import CodeSpace
 from keypeg.core.edition import Colour, Makers, WrongMark
@@ -21,17 +19,19 @@ from keypeg.core.exchange import exchange_code
 from keypeg.core.marks import BLACK_WHITE, PARTS
 from keypeg.core.observe import observe
 from keypeg.core.view import View
-from keypeg.desk.board import set_up
 from keypeg.editions import edition
 from keypeg.players import Player, casual
-from keypeg.records.positions import read_position
-from keypeg.solver.costs import within
-from keypeg.solver.greedy import one_step_strategy
-from keypeg.solver.optimal import optimal_strategy
-from keypeg.solver.puzzle import Puzzle, puzzle_for, puzzle_of
-from keypeg.solver.rules import Rule
-from keypeg.solver.traits import peg_traits
-from keypeg.solver.widening import check_wide
+from keypeg.puzzles.generator import make_problem
+from keypeg.puzzles.puzzle import Difficulty, Kind
+from keypeg.records.position_links import read_position
+from keypeg.solver.beam.parallel_beam import check_wide
+from keypeg.solver.game.guessing_game import Puzzle, puzzle_for, puzzle_of
+from keypeg.solver.game.mark_sums import peg_traits
+from keypeg.solver.one_step.grow import one_step_strategy
+from keypeg.solver.one_step.rules import Rule
+from keypeg.solver.proof.optimal import optimal_strategy
+from keypeg.solver.strategy.costs import within
+from keypeg.study.study_board import set_up
 
 DEAL = "table deal R.... .B... ..Y.. ...G."
 ROWS = ("1 guess RKKKK", "2 guess KBKKK", "3 guess KKYKK", "4 guess KKKGK")

@@ -6,7 +6,7 @@ from helpers import not_set_up
 from keypeg.core.errors import ReadError
 from keypeg.editions import RULEBOOKS, edition, find_rulebook
 from keypeg.editions.options import Option
-from keypeg.records.links import read_options
+from keypeg.records.edition_links import read_options
 
 REFUSED: list[tuple[str, str, dict[str, object]]] = [
     ("rounds-even", "hasbro-2000", {"rounds": 3}),

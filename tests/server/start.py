@@ -5,8 +5,8 @@ import sys
 
 import msgspec
 
-from keypeg.server.running import serve, upgrade
 from keypeg.server.settings import Settings
+from keypeg.server.startup import serve, upgrade
 
 if __name__ == "__main__":
     # Whoever is ended by a signal says nothing any more of what he has run through.

@@ -8,10 +8,10 @@ from urllib.parse import quote
 import pytest
 
 from cli.process import Keypeg, Ran, run_here
-from keypeg.analysis.day import daily_code, daily_parts
 from keypeg.core.codes import join_parts
+from keypeg.draws.daily_code import daily_code, daily_parts
 from keypeg.editions import RULEBOOKS
-from keypeg.records.links import read_edition
+from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import write_code
 from server.serving import COMPILING, Answer, Guest, Server, Start
 

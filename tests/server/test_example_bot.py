@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from keypeg.records.links import read_edition
+from keypeg.records.edition_links import read_edition
 from running import PATIENCE
 from server.serving import Server
 

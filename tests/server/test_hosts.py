@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from keypeg.server.hosts import Hosts
+from keypeg.server.host_check import Hosts
 from keypeg.server.settings import Settings
 from keypeg.service.errors import TableError
 from server.serving import Server, Start

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from keypeg.editions import PUBLISHED, RULEBOOKS, find_rulebook
-from keypeg.records.links import read_edition
+from keypeg.i18n.rules.rules import rules_of
+from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import read_code, write_mark
-from keypeg.solver.advice import codes_left
-from keypeg.solver.puzzle import puzzle_for
-from keypeg.texts.rules import rules_of
+from keypeg.solver.advice.advisor import codes_left
+from keypeg.solver.game.guessing_game import puzzle_for
 from server.serving import COMPILING, Server
 
 

@@ -5,9 +5,9 @@ import socket
 from pathlib import Path
 from typing import Any
 
-from keypeg.desk.questions import AdviceAsked, Question
-from keypeg.server.desk import Desk
-from keypeg.service.thinking import Thinkers
+from keypeg.server.study_routes import Desk
+from keypeg.service.worker_pool import Thinkers
+from keypeg.study.requests import AdviceAsked, Question
 from server.serving import COMPILING, Start
 
 ENDLESS = AdviceAsked("house~holes_4~colours_9", (), None, None, None, 1e6)

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from keypeg.server.limiting import MOST_KEPT, Bucket, Buckets, Counts, full_seconds
+from keypeg.server.rate_limits import MOST_KEPT, Bucket, Buckets, Counts, full_seconds
 
 
 class Clock:

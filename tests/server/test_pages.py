@@ -10,8 +10,8 @@ import pytest
 from fastapi import FastAPI
 from tools.web_types import PAGE, typescript
 
+from keypeg.server.error_handlers import refuse_by_problems
 from keypeg.server.pages import WEB, add_pages
-from keypeg.server.refusing import refuse_by_problems
 from server.serving import Server
 
 MOST = 90_000

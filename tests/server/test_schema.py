@@ -13,10 +13,10 @@ from jsonschema import Draft202012Validator
 
 from keypeg.core.edition import Edition
 from keypeg.editions import RULEBOOKS
-from keypeg.records.links import write_edition
+from keypeg.records.edition_links import write_edition
 from keypeg.records.notation import write_action
-from keypeg.server.schema import ActedEvent, TableEvent, frames_schema
-from keypeg.server.sockets import decode
+from keypeg.server.frame_types import ActedEvent, TableEvent, frames_schema
+from keypeg.server.table_socket import decode
 from keypeg.service import entries, frames
 from keypeg.service.entries import Acted, Again, Began, Joined, Limited, Opened, Sat, Stood
 from keypeg.service.table import Table, secrets_in

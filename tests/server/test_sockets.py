@@ -18,7 +18,7 @@ from keypeg.core.codes import CodeSpace
 from keypeg.core.edition import TABLE, Edition
 from keypeg.core.marks import KeyPegs, Number
 from keypeg.editions import RULEBOOKS
-from keypeg.records.links import write_edition
+from keypeg.records.edition_links import write_edition
 from keypeg.records.notation import write_code, write_mark
 from properties.driver import random_code, random_edition
 from running import PATIENCE

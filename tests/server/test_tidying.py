@@ -5,7 +5,7 @@ import gc
 import weakref
 from contextlib import suppress
 
-from keypeg.server.tidying import tidy_briefly, tidy_now_and_then
+from keypeg.server.gc_policy import tidy_briefly, tidy_now_and_then
 
 
 class Thing:

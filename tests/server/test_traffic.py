@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from keypeg.editions import RULEBOOKS
-from keypeg.records.links import write_edition
+from keypeg.records.edition_links import write_edition
 from keypeg.service import entries
 from properties.driver import random_edition
 from server.serving import Guest, Server

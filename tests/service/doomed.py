@@ -9,7 +9,7 @@ from pathlib import Path
 
 from keypeg.service.postgresql import PostgresqlStore
 from keypeg.service.sqlite import SqliteStore
-from keypeg.service.tables import Tables
+from keypeg.service.table_service import Tables
 
 
 async def serve(url: str) -> None:

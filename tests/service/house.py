@@ -15,13 +15,13 @@ from keypeg.core.errors import KeypegError
 from keypeg.service import entries
 from keypeg.service.entries import Acted
 from keypeg.service.frames import Audience
-from keypeg.service.live import Live
-from keypeg.service.minding import Minder
-from keypeg.service.opening import Entered
+from keypeg.service.live_table import Live
 from keypeg.service.ports import World
+from keypeg.service.scheduler import Minder
 from keypeg.service.table import Table, fold
-from keypeg.service.tables import Tables
-from keypeg.service.thinking import Thinkers
+from keypeg.service.table_service import Tables
+from keypeg.service.table_setup import Entered
+from keypeg.service.worker_pool import Thinkers
 from service.databases import Database
 
 Result = TypeVar("Result")

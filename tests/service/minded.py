@@ -5,9 +5,9 @@ from collections.abc import Callable
 
 import pytest
 
-from keypeg.service.live import Live
-from keypeg.service.tables import Tables
-from keypeg.service.thinking import Answer, Failed, Question, Thinkers, answer
+from keypeg.service.live_table import Live
+from keypeg.service.table_service import Tables
+from keypeg.service.worker_pool import Answer, Failed, Question, Thinkers, answer
 
 
 async def opened(tables: Tables, edition: str, *levels: str, **options: int) -> Live:

@@ -5,9 +5,9 @@ import logging
 
 import pytest
 
-from keypeg.service import minding as minding_module
-from keypeg.service.minding import Minder
+from keypeg.service import scheduler as minding_module
 from keypeg.service.ports import NewTable
+from keypeg.service.scheduler import Minder
 from service.databases import Database, PostgresqlDatabase, SqliteFile
 from service.house import (
     Clock,

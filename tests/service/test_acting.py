@@ -8,14 +8,14 @@ import pytest
 
 from keypeg.core.edition import TABLE
 from keypeg.editions import RULEBOOKS
-from keypeg.records.links import write_edition
+from keypeg.records.edition_links import write_edition
 from keypeg.records.notation import write_action
 from keypeg.service import entries
 from keypeg.service.entries import Acted, Again, Began, Entry, Joined, Limited, Opened, Sat, Stood
 from keypeg.service.errors import TableError
 from keypeg.service.ports import Write
 from keypeg.service.table import fold
-from keypeg.service.tables import Tables
+from keypeg.service.table_service import Tables
 from properties.driver import HASTE, MIXED, next_action, random_edition
 from service.databases import Database, PostgresqlDatabase, SqliteFile
 from service.house import (

@@ -9,13 +9,13 @@ from guests import add_guests
 from keypeg.core.actions import TimeOut
 from keypeg.core.edition import TABLE
 from keypeg.records.notation import read_action
-from keypeg.service import minding as minding_module
+from keypeg.service import scheduler as minding_module
 from keypeg.service.entries import Acted
 from keypeg.service.errors import TableError
-from keypeg.service.minding import Minder
 from keypeg.service.ports import Write
+from keypeg.service.scheduler import Minder
 from keypeg.service.table import Table
-from keypeg.service.thinking import Answer, Failed, Question
+from keypeg.service.worker_pool import Answer, Failed, Question
 from service.databases import Database, SqliteFile
 from service.house import (
     Party,

@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
-from keypeg.service import tables as tables_module
+from keypeg.service import table_service as tables_module
 from keypeg.service.errors import TableError
 from keypeg.service.ports import Grown, Write
-from keypeg.service.tables import Tables
+from keypeg.service.table_service import Tables
 from service.databases import Database, PostgresqlDatabase, SqliteFile
 from service.house import actions, following, log_of, party, run, serving, until
 from service.test_acting import played

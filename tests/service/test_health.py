@@ -9,7 +9,7 @@ from keypeg.service import health
 from keypeg.service.health import Health
 from keypeg.service.postgresql import PostgresqlStore
 from keypeg.service.sqlite import SqliteStore
-from keypeg.service.tables import Tables
+from keypeg.service.table_service import Tables
 from service.databases import Database, Postgresql, PostgresqlDatabase, SqliteFile
 from service.house import log_of, party, refused, run, serving
 from service.test_storage import FULL

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from keypeg.service import migrations, sqlite
 from keypeg.service import postgresql as adapter
-from keypeg.service import schema, sqlite
-from keypeg.service.holding import LASTS
-from keypeg.service.opening import Entered
-from keypeg.service.tables import Tables
+from keypeg.service.seat_tokens import LASTS
+from keypeg.service.table_service import Tables
+from keypeg.service.table_setup import Entered
 from service.databases import Database, Postgresql, PostgresqlDatabase, SqliteFile
 from service.house import Clock, Party, log_of, party, plain_world, refused, run, serving
 
@@ -165,10 +165,10 @@ def test_tokens_that_were_given_before_there_were_links_are_good_still(
     tmp_path: Path, postgresql: Postgresql, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     row = "insert into tokens values ('old', {}, 3)"
-    all_steps = schema.steps
+    all_steps = migrations.steps
     with postgresql.database("template1") as empty:
         with monkeypatch.context() as before:
-            before.setattr(schema, "steps", lambda kind: all_steps(kind)[:1])
+            before.setattr(migrations, "steps", lambda kind: all_steps(kind)[:1])
             file = SqliteFile(tmp_path / "tables.db")
             run(_upgraded(empty.url))
         file.ask(row.format("x'61'"))

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from keypeg.service import minding as minding_module
+from keypeg.service import scheduler as minding_module
 from keypeg.service.entries import Limited
-from keypeg.service.minding import Minder
+from keypeg.service.scheduler import Minder
 from service.databases import Database, PostgresqlDatabase, SqliteFile
 from service.house import actions, folded, log_of, run, serving, until
 from service.minded import Plain, over

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from keypeg.core.edition import TABLE, Edition
-from keypeg.records.links import write_edition
+from keypeg.records.edition_links import write_edition
 from keypeg.records.notation import write_action
 from keypeg.service import entries, frames
 from keypeg.service.commitments import hash_of

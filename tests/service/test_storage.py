@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from keypeg.service import postgresql, schema, sqlite
+from keypeg.service import migrations, postgresql, sqlite
 from keypeg.service.errors import TableError
 from keypeg.service.ports import Due, NewTable, Write
 from keypeg.service.postgresql import PostgresqlStore
 from keypeg.service.sqlite import SqliteStore
-from keypeg.service.tables import Tables
+from keypeg.service.table_service import Tables
 from service.databases import Database, Postgresql, PostgresqlDatabase, SqliteFile
 from service.house import actions, following, log_of, party, refused, run, serving
 
@@ -25,11 +25,11 @@ def unheard(tables: object) -> None:
 
 
 def test_a_database_is_made_from_nothing_and_then_left_as_it_is(tmp_path: Path, postgresql: Postgresql) -> None:
-    known = len(schema.steps("sqlite"))
+    known = len(migrations.steps("sqlite"))
     file = tmp_path / "new" / "folder" / "tables.db"
     assert [sqlite.upgrade(file), sqlite.upgrade(file)] == [(0, known), (known, known)]
     with postgresql.database("template1") as empty:
-        known = len(schema.steps("postgresql"))
+        known = len(migrations.steps("postgresql"))
         assert run(_upgraded(empty.url)) == (0, known)
         assert run(_upgraded(empty.url)) == (known, known)
 
@@ -39,7 +39,7 @@ async def _upgraded(url: str) -> tuple[int, int]:
 
 
 def test_those_who_upgrade_at_once_upgrade_once(tmp_path: Path, postgresql: Postgresql) -> None:
-    known = len(schema.steps("sqlite"))
+    known = len(migrations.steps("sqlite"))
     for number in range(20):  # who comes in the way of another is a matter of chance
         with ThreadPoolExecutor(4) as threads:
             found = list(threads.map(sqlite.upgrade, [tmp_path / f"tables-{number}.db"] * 4))
@@ -49,7 +49,7 @@ def test_those_who_upgrade_at_once_upgrade_once(tmp_path: Path, postgresql: Post
         return await asyncio.gather(*(_upgraded(url) for _ in range(4)))
 
     with postgresql.database("template1") as empty:
-        known = len(schema.steps("postgresql"))
+        known = len(migrations.steps("postgresql"))
         assert sorted(run(test(empty.url))) == [(0, known)] + [(known, known)] * 3
 
 
@@ -59,7 +59,7 @@ def _with_version(database: Database, steps: int) -> None:
 
 @pytest.mark.parametrize(("change", "why"), [(1, "schema-newer"), (-1, "schema-older")])
 def test_a_database_of_another_version_is_refused(database: Database, change: int, why: str) -> None:
-    _with_version(database, len(schema.steps("postgresql" if database.shared else "sqlite")) + change)
+    _with_version(database, len(migrations.steps("postgresql" if database.shared else "sqlite")) + change)
 
     async def test() -> str:
         return await refused(database.store().open(unheard))

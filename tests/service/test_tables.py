@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from keypeg.core.errors import KeypegError
-from keypeg.service.opening import LONGEST_NAME, cleaned
 from keypeg.service.table import MOST_GUESTS
-from keypeg.service.tables import Tables
+from keypeg.service.table_service import Tables
+from keypeg.service.table_setup import LONGEST_NAME, cleaned
 from service.databases import Database, PostgresqlDatabase, SqliteFile
 from service.house import Party, all_of, folded, log_of, party, refused, run, serving
 

@@ -11,12 +11,12 @@ import pytest
 
 from keypeg.core.apply import begin
 from keypeg.editions import edition
-from keypeg.service import preparing
+from keypeg.service import kernel_warmup
 from keypeg.service.errors import TableError
-from keypeg.service.minding import Minder
-from keypeg.service.preparing import compile_kernels
-from keypeg.service.tables import Tables
-from keypeg.service.thinking import Failed, Question, Thinkers, answer
+from keypeg.service.kernel_warmup import compile_kernels
+from keypeg.service.scheduler import Minder
+from keypeg.service.table_service import Tables
+from keypeg.service.worker_pool import Failed, Question, Thinkers, answer
 from service.databases import SqliteFile
 from service.house import (
     all_of,
@@ -74,7 +74,7 @@ def _die(question: Question) -> None:
 
 
 def test_who_dies_every_time_has_failed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("keypeg.service.thinking.answer", os.abort)
+    monkeypatch.setattr("keypeg.service.worker_pool.answer", os.abort)
 
     async def test() -> None:
         thinkers = Thinkers(1)
@@ -83,7 +83,7 @@ def test_who_dies_every_time_has_failed(monkeypatch: pytest.MonkeyPatch) -> None
         thinkers.close()
 
     with monkeypatch.context() as context:
-        context.setattr("keypeg.service.thinking.answer", _die)
+        context.setattr("keypeg.service.worker_pool.answer", _die)
         run(test())
 
 
@@ -94,7 +94,7 @@ def _sleep(question: Question) -> None:
 
 
 def test_nobody_thinks_on_when_a_server_is_stopped(sqlite_file: SqliteFile, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("keypeg.service.thinking.answer", _sleep)
+    monkeypatch.setattr("keypeg.service.worker_pool.answer", _sleep)
 
     async def test() -> list[int | None]:
         thinkers = Thinkers(1)
@@ -130,7 +130,7 @@ def _wait_for_a_file() -> None:
 @pytest.fixture
 def compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Compiling takes as long as this file is not there."""
-    monkeypatch.setattr("keypeg.service.preparing.compile_kernels", _wait_for_a_file)
+    monkeypatch.setattr("keypeg.service.kernel_warmup.compile_kernels", _wait_for_a_file)
     monkeypatch.setenv("COMPILED", str(tmp_path / "compiled"))
     return tmp_path / "compiled"
 
@@ -161,7 +161,7 @@ def test_only_who_needs_the_solver_waits_until_it_is_ready(sqlite_file: SqliteFi
 
 
 def test_the_solver_is_made_ready_though_nobody_asks_for_it(compiler: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("keypeg.service.preparing.SOON", 0.0)
+    monkeypatch.setattr("keypeg.service.kernel_warmup.SOON", 0.0)
     compiler.touch()
 
     async def test() -> None:
@@ -177,7 +177,7 @@ def test_the_solver_is_made_ready_though_nobody_asks_for_it(compiler: Path, monk
 def test_a_compiler_that_dies_is_noted_and_players_compile_for_themselves(
     sqlite_file: SqliteFile, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("keypeg.service.preparing.compile_kernels", os.abort)
+    monkeypatch.setattr("keypeg.service.kernel_warmup.compile_kernels", os.abort)
 
     async def test() -> None:
         thinkers = Thinkers(1)
@@ -210,7 +210,7 @@ def test_compiling_makes_ready_what_every_edition_needs_one_process_at_a_time(mo
     warmed: list[bool] = []
     monkeypatch.setattr("keypeg.solver.warm_up", lambda: warmed.append(True))  # it takes a minute, where it is needed
     monkeypatch.setattr(os, "nice", lambda more: warmed.append(False))
-    with preparing._one_at_a_time():
+    with kernel_warmup._one_at_a_time():
         second = threading.Thread(target=compile_kernels)
         second.start()
         second.join(0.1)

@@ -1,7 +1,7 @@
 """Time for a turn: whoever lets it run out has left the round, and nobody else loses by a clock."""
 
 from keypeg.core.edition import TABLE
-from keypeg.service.minding import Minder
+from keypeg.service.scheduler import Minder
 from service.databases import Database, SqliteFile
 from service.house import (
     Clock,

@@ -6,11 +6,11 @@ from random import Random
 import pytest
 
 from keypeg.editions import RULEBOOKS
-from keypeg.records.links import write_edition
+from keypeg.records.edition_links import write_edition
 from keypeg.service import entries
 from keypeg.service.frames import Audience
 from keypeg.service.ports import World
-from keypeg.service.tables import Tables
+from keypeg.service.table_service import Tables
 from properties.driver import random_edition
 from service.house import Party, party, run
 from service.memory import MemoryStore

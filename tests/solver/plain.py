@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from keypeg.core.codes import Code, CodeSpace
 from keypeg.core.errors import KeypegError
 from keypeg.core.marks import BLACK_WHITE, Marking
-from keypeg.solver.arrays import Numbers
-from keypeg.solver.costs import Costs
-from keypeg.solver.puzzle import Marks, Puzzle, puzzle_of
-from keypeg.solver.rules import Rule, Ties
-from keypeg.solver.strategy import NOWHERE, Strategy
+from keypeg.solver.game.guessing_game import Marks, Puzzle, puzzle_of
+from keypeg.solver.kernels.array_types import Numbers
+from keypeg.solver.one_step.rules import Rule, Ties
+from keypeg.solver.strategy.costs import Costs
+from keypeg.solver.strategy.tree import NOWHERE, Strategy
 
 Table = tuple[tuple[int, ...], ...]
 """For each guess (a row) the number of the mark that each code earns it."""

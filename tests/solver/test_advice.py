@@ -14,16 +14,16 @@ from keypeg.core.codes import Code, join_parts
 from keypeg.core.marks import BLACK_WHITE, COLOURS, PARTS, SUM, KeyPegs, Marking, Number
 from keypeg.editions import edition
 from keypeg.records.notation import write_mark
-from keypeg.solver.advice import ALTERNATIVES, Advice, Option, advise, codes_left
-from keypeg.solver.books import Book, load_book
-from keypeg.solver.cells import marks_of_guess
-from keypeg.solver.contradiction import Change, Contradiction, explain_contradiction
-from keypeg.solver.costs import GUESSES
-from keypeg.solver.exact import Exact
-from keypeg.solver.greedy import one_step_strategy
-from keypeg.solver.puzzle import Marks, Puzzle, Row, puzzle_for
-from keypeg.solver.rules import Rule
-from keypeg.solver.strategy import Strategy
+from keypeg.solver.advice.advisor import ALTERNATIVES, Advice, Option, advise, codes_left
+from keypeg.solver.advice.contradiction import Change, Contradiction, explain_contradiction
+from keypeg.solver.exact.search import Exact
+from keypeg.solver.game.guessing_game import Marks, Puzzle, Row, puzzle_for
+from keypeg.solver.game.partition import marks_of_guess
+from keypeg.solver.one_step.grow import one_step_strategy
+from keypeg.solver.one_step.rules import Rule
+from keypeg.solver.strategy.book_files import Book, load_book
+from keypeg.solver.strategy.costs import GUESSES
+from keypeg.solver.strategy.tree import Strategy
 from solver.plain import core_marks, guess_number, marked, numbers, optimum, puzzle, refusal
 
 Game = tuple[Puzzle, Marking]

@@ -18,15 +18,24 @@ from hypothesis import strategies as st
 from keypeg.core.errors import ReadError
 from keypeg.core.marks import BLACK_WHITE, COLOURS, SUM
 from keypeg.editions import edition
-from keypeg.records.links import read_edition
-from keypeg.solver import books
-from keypeg.solver.books import FOR_DUELS, Book, Claims, book_for, book_names, load_book, read_book, write_book
-from keypeg.solver.greedy import one_step_strategy
-from keypeg.solver.optimal import optimal_strategy
-from keypeg.solver.puzzle import Puzzle, puzzle_for
-from keypeg.solver.rules import Rule
-from keypeg.solver.strategy import NOWHERE, Strategy, Tally, tally_of
-from keypeg.solver.verify import play_all
+from keypeg.records.edition_links import read_edition
+from keypeg.solver.game.guessing_game import Puzzle, puzzle_for
+from keypeg.solver.one_step.grow import one_step_strategy
+from keypeg.solver.one_step.rules import Rule
+from keypeg.solver.proof.optimal import optimal_strategy
+from keypeg.solver.strategy import book_files
+from keypeg.solver.strategy.book_files import (
+    FOR_DUELS,
+    Book,
+    Claims,
+    book_for,
+    book_names,
+    load_book,
+    read_book,
+    write_book,
+)
+from keypeg.solver.strategy.tree import NOWHERE, Strategy, Tally, tally_of
+from keypeg.solver.strategy.verify import play_all
 from solver.plain import puzzle, refusal
 
 pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
@@ -149,7 +158,7 @@ def test_a_book_without_proof_says_so(name: str) -> None:
 
 
 def test_all_books_together_are_small() -> None:
-    shelf = files("keypeg.solver") / "books"
+    shelf = files("keypeg.solver") / "data"
     assert sum(len(entry.read_bytes()) for entry in shelf.iterdir()) < 2_000_000
 
 
@@ -190,7 +199,7 @@ def test_what_is_written_can_be_read(asked: Puzzle) -> None:
 
 @pytest.mark.parametrize("name", book_names())
 def test_a_book_that_is_written_again_is_the_same(name: str) -> None:
-    data = (files("keypeg.solver") / "books" / f"{name}.book").read_bytes()
+    data = (files("keypeg.solver") / "data" / f"{name}.book").read_bytes()
     head, body = write_book(load_book(name)).split(b"\n", 1)
     assert json.loads(head) == json.loads(data.split(b"\n", 1)[0])
     assert zlib.decompress(body) == zlib.decompress(data.split(b"\n", 1)[1])
@@ -400,7 +409,7 @@ def test_one_code_is_found_by_the_first_guess() -> None:
 
 def test_a_book_is_a_line_of_json_and_what_is_packed() -> None:
     head = json.loads(SOUND.split(b"\n", 1)[0])
-    assert head["format"] == books.FORMAT
+    assert head["format"] == book_files.FORMAT
     assert set(head) == {"format", "puzzle", "nodes", "claims"}
     assert list(head["claims"]) == list(asdict(book_of(one_step_strategy(puzzle(3, 4), Rule.ENTROPY)).claims))
     assert len(BODY) == 12 * head["nodes"]

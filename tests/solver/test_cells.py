@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from keypeg.core.codes import CodeSpace
 from keypeg.core.marks import BLACK_WHITE, COLOURS, PARTS, SUM, Marking
 from keypeg.editions import edition
-from keypeg.solver.arrays import Numbers
-from keypeg.solver.cells import all_codes, cell_sizes, mark_table, marks_of_guess
-from keypeg.solver.puzzle import Puzzle, puzzle_for, puzzle_of
+from keypeg.solver.game.guessing_game import Puzzle, puzzle_for, puzzle_of
+from keypeg.solver.game.partition import all_codes, cell_sizes, mark_table, marks_of_guess
+from keypeg.solver.kernels.array_types import Numbers
 from solver.plain import core_marks, marked, numbers, puzzle, spaces
 
 WHOLE = (BLACK_WHITE, COLOURS, SUM)

@@ -10,14 +10,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tools.books import CERTAIN
 
-from keypeg.records.links import read_edition
-from keypeg.solver.arrays import Bytes, Numbers
-from keypeg.solver.books import book_for
-from keypeg.solver.cells import all_codes, mark_table, marks_of_guess
-from keypeg.solver.certain import Certain, huffman
-from keypeg.solver.certainty import best_of, cells_alike, exchanges, fewest_rows, search_opening, strategy_from
-from keypeg.solver.puzzle import Puzzle, puzzle_for
-from keypeg.solver.verify import play_all
+from keypeg.records.edition_links import read_edition
+from keypeg.solver.dealt.certainty import Certain, huffman
+from keypeg.solver.dealt.parallel_certainty import (
+    best_of,
+    cells_alike,
+    exchanges,
+    fewest_rows,
+    search_opening,
+    strategy_from,
+)
+from keypeg.solver.game.guessing_game import Puzzle, puzzle_for
+from keypeg.solver.game.partition import all_codes, mark_table, marks_of_guess
+from keypeg.solver.kernels.array_types import Bytes, Numbers
+from keypeg.solver.strategy.book_files import book_for
+from keypeg.solver.strategy.verify import play_all
 from solver.inline import Inline
 
 NOTHING = 2**60

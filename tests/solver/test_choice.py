@@ -11,15 +11,15 @@ from hypothesis import strategies as st
 from keypeg.core.codes import CodeSpace
 from keypeg.core.errors import RuleError
 from keypeg.core.marks import BLACK_WHITE, COLOURS, SUM, Marking
-from keypeg.solver.arrays import Numbers
-from keypeg.solver.cells import all_codes, cell_sizes, marks_of_guess, worth_by_marks
-from keypeg.solver.choice import ALIKE_FROM, best_guess, cost_after, most_telling
-from keypeg.solver.costs import GUESSES, Costs, by_number, within
-from keypeg.solver.exact import Exact
-from keypeg.solver.greedy import one_step_strategy
-from keypeg.solver.optimal import optimal_strategy
-from keypeg.solver.puzzle import Puzzle, puzzle_of
-from keypeg.solver.rules import Rule, Ties
+from keypeg.solver.advice.choose_guess import ALIKE_FROM, best_guess, cost_after, most_telling
+from keypeg.solver.exact.search import Exact
+from keypeg.solver.game.guessing_game import Puzzle, puzzle_of
+from keypeg.solver.game.partition import all_codes, cell_sizes, marks_of_guess, worth_by_marks
+from keypeg.solver.kernels.array_types import Numbers
+from keypeg.solver.one_step.grow import one_step_strategy
+from keypeg.solver.one_step.rules import Rule, Ties
+from keypeg.solver.proof.optimal import optimal_strategy
+from keypeg.solver.strategy.costs import GUESSES, Costs, by_number, within
 from solver.plain import (
     by_guess,
     costs_that_never_fall,

@@ -14,11 +14,11 @@ import pytest
 from distributed import Client, LocalCluster
 
 from keypeg.core.marks import BLACK_WHITE
-from keypeg.records.links import read_edition
-from keypeg.solver.cluster import Cluster, cluster_at
-from keypeg.solver.costs import GUESSES
-from keypeg.solver.optimal import optimal_strategy
-from keypeg.terminal.strategies import OPTIMAL, Wanted, find_strategy
+from keypeg.records.edition_links import read_edition
+from keypeg.solver.proof.dask_executor import Cluster, cluster_at
+from keypeg.solver.proof.optimal import optimal_strategy
+from keypeg.solver.strategy.costs import GUESSES
+from keypeg.terminal.strategy_output import OPTIMAL, Wanted, find_strategy
 from solver.plain import puzzle, refusal, replayed_cost
 
 pytestmark = pytest.mark.no_cover  # what workers do is covered elsewhere
@@ -182,7 +182,7 @@ def entered(address: str) -> None:
 
 @pytest.mark.cover
 def test_a_cluster_without_workers_is_said_to_have_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("keypeg.solver.cluster.PATIENCE", 0.2)
+    monkeypatch.setattr("keypeg.solver.proof.dask_executor.PATIENCE", 0.2)
     with LocalCluster(n_workers=0, processes=True, dashboard_address="127.0.0.1:0", host="127.0.0.1") as cluster:
         assert refusal(lambda: entered(cluster.scheduler_address)) == "cluster-empty"
 
@@ -193,7 +193,7 @@ def test_a_cluster_without_workers_is_said_to_have_none(monkeypatch: pytest.Monk
     ["nowhere", "tcp://127.0.0.1:1", "127.0.0.1:1", "", "other://127.0.0.1:1", "127.0.0.1:99999999", "[::1]:1"],
 )
 def test_where_no_scheduler_answers_that_is_said(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
-    monkeypatch.setattr("keypeg.solver.cluster.PATIENCE", 1)
+    monkeypatch.setattr("keypeg.solver.proof.dask_executor.PATIENCE", 1)
     assert refusal(lambda: entered(address)) == "cluster-silent"
 
 

@@ -2,8 +2,8 @@
 
 from tools.strategies_page import BEGIN, END, PAGE, table
 
-from keypeg.cli.solving import ONE_STEP_RULES, TIE_BREAKS
-from keypeg.solver.rules import RULES, TIES
+from keypeg.cli.solve import ONE_STEP_RULES, TIE_BREAKS
+from keypeg.solver.one_step.rules import RULES, TIES
 
 
 def test_the_page_of_strategies_shows_what_the_books_say() -> None:

@@ -7,14 +7,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from keypeg.core.marks import BLACK_WHITE
-from keypeg.records.links import read_edition
-from keypeg.solver.books import Book, book_for, duel_book_for
-from keypeg.solver.duels import best_reply, costs_against, unbeaten, won
-from keypeg.solver.greedy import one_step_strategy
-from keypeg.solver.optimal import cost_of, optimal_strategy
-from keypeg.solver.puzzle import Puzzle, puzzle_for
-from keypeg.solver.rules import Rule
-from keypeg.solver.strategy import tally_of
+from keypeg.records.edition_links import read_edition
+from keypeg.solver.game.guessing_game import Puzzle, puzzle_for
+from keypeg.solver.one_step.grow import one_step_strategy
+from keypeg.solver.one_step.rules import Rule
+from keypeg.solver.proof.equilibrium import best_reply, costs_against, unbeaten, won
+from keypeg.solver.proof.optimal import cost_of, optimal_strategy
+from keypeg.solver.strategy.book_files import Book, book_for, duel_book_for
+from keypeg.solver.strategy.tree import tally_of
 from solver.plain import puzzle
 
 histograms = st.lists(st.integers(0, 50), min_size=1, max_size=8)

@@ -4,7 +4,7 @@ import pytest
 from tools.growth import BEGIN, END, PAGE, Size, duration, fit, guessed, measured
 from tools.page_tables import shown
 
-from keypeg.solver.optimal import optimal_strategy
+from keypeg.solver.proof.optimal import optimal_strategy
 from solver.plain import puzzle
 
 

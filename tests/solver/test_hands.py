@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from keypeg.core.codes import BLANK, Code, join_parts
 from keypeg.core.marks import PARTS, KeyPegs, Mark
 from keypeg.editions import edition
-from keypeg.solver.deals import deals_of
-from keypeg.solver.hands import DOUBT, Box, Clues, Deals, Hands, fitting_hands, hands_of, list_deals
-from keypeg.solver.telling import chance_right, full_rows, information, most_information
+from keypeg.solver.dealt.hands import DOUBT, Box, Clues, Deals, Hands, fitting_hands, hands_of, list_deals
+from keypeg.solver.dealt.information import chance_right, full_rows, information, most_information
+from keypeg.solver.game.dealt_codes import deals_of
 
 few = settings(derandomize=True, deadline=None, max_examples=60)
 

@@ -11,12 +11,12 @@ from tools.makers import BEGIN, END, Hardest, best_of, choices, has_maker, known
 from tools.page_tables import STRATEGIES, shown
 
 from keypeg.core.marks import BLACK_WHITE, COLOURS, SUM, Marking
-from keypeg.players.makers import shape_of
-from keypeg.solver.books import load_book, puzzle_books
-from keypeg.solver.costs import GUESSES
-from keypeg.solver.exact import Exact
-from keypeg.solver.optimal import optimal_strategy
-from keypeg.solver.puzzle import Puzzle
+from keypeg.players.hard_codes import shape_of
+from keypeg.solver.exact.search import Exact
+from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.proof.optimal import optimal_strategy
+from keypeg.solver.strategy.book_files import load_book, puzzle_books
+from keypeg.solver.strategy.costs import GUESSES
 from solver.plain import marked, optimum, puzzle
 
 SMALL = [name for name in puzzle_books() if name in known() and load_book(name).claims.codes < 1500]

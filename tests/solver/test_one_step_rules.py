@@ -15,11 +15,11 @@ from keypeg.core.codes import Code, CodeSpace
 from keypeg.core.errors import RuleError
 from keypeg.core.marks import BLACK_WHITE, COLOURS, PARTS, SUM, Marking
 from keypeg.editions import edition
-from keypeg.solver.greedy import one_step_strategy
-from keypeg.solver.puzzle import Marks, Puzzle, puzzle_for, puzzle_of
-from keypeg.solver.rules import RULES, TIES, Rule, Ties, information, worth_table
-from keypeg.solver.strategy import NOWHERE, Strategy, tally_of
-from keypeg.solver.traits import peg_traits
+from keypeg.solver.game.guessing_game import Marks, Puzzle, puzzle_for, puzzle_of
+from keypeg.solver.game.mark_sums import peg_traits
+from keypeg.solver.one_step.grow import one_step_strategy
+from keypeg.solver.one_step.rules import RULES, TIES, Rule, Ties, information, worth_table
+from keypeg.solver.strategy.tree import NOWHERE, Strategy, tally_of
 from solver.plain import guess_number, marked, numbers, one_step_choice, puzzle, replay, spaces
 
 pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster

@@ -15,17 +15,17 @@ from keypeg.core.codes import CodeSpace
 from keypeg.core.errors import RuleError
 from keypeg.core.marks import BLACK_WHITE, COLOURS, SUM, KeyPegs, Marking, Number
 from keypeg.editions import edition
-from keypeg.solver.advice import codes_left
-from keypeg.solver.arrays import Numbers
-from keypeg.solver.bounds import least_cost, rank_costs
-from keypeg.solver.cells import all_codes, cell_sizes, marks_of_guess
-from keypeg.solver.costs import FORBIDDEN, GUESSES, Costs, by_number, within
-from keypeg.solver.exact import Exact, Progress, Stopped
-from keypeg.solver.greedy import one_step_strategy
-from keypeg.solver.optimal import Optimum, cost_of, least_worst, optimal_strategy
-from keypeg.solver.puzzle import Puzzle, puzzle_for, puzzle_of
-from keypeg.solver.rules import Rule, Ties
-from keypeg.solver.strategy import tally_of
+from keypeg.solver.advice.advisor import codes_left
+from keypeg.solver.exact.bounds import least_cost, rank_costs
+from keypeg.solver.exact.search import Exact, Progress, Stopped
+from keypeg.solver.game.guessing_game import Puzzle, puzzle_for, puzzle_of
+from keypeg.solver.game.partition import all_codes, cell_sizes, marks_of_guess
+from keypeg.solver.kernels.array_types import Numbers
+from keypeg.solver.one_step.grow import one_step_strategy
+from keypeg.solver.one_step.rules import Rule, Ties
+from keypeg.solver.proof.optimal import Optimum, cost_of, least_worst, optimal_strategy
+from keypeg.solver.strategy.costs import FORBIDDEN, GUESSES, Costs, by_number, within
+from keypeg.solver.strategy.tree import tally_of
 from solver.plain import (
     by_guess,
     costs_that_never_fall,

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from keypeg.core.codes import Code
-from keypeg.solver.course import CALL, NATURAL, WAIT
-from keypeg.solver.hands import Box, Clues, Hands, fitting_hands, hands_of, list_deals
-from keypeg.solver.playouts import Estimate, Habits, Position, as_row, estimate, play_out
+from keypeg.solver.dealt.hands import Box, Clues, Hands, fitting_hands, hands_of, list_deals
+from keypeg.solver.dealt.playout_loop import CALL, NATURAL, WAIT
+from keypeg.solver.dealt.playouts import Estimate, Habits, Position, as_row, estimate, play_out
 
 SURE = Habits(1 - 1e-9, 1 - 1e-9)
 MANY = 4000

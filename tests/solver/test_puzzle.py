@@ -17,7 +17,7 @@ from keypeg.core.edition import Edition
 from keypeg.core.errors import RuleError
 from keypeg.core.marks import BLACK_WHITE, COLOURS, SUM, KeyPegs, Marking, Number
 from keypeg.editions import edition
-from keypeg.solver.puzzle import LARGEST, Puzzle, codes_of, make_puzzle, puzzle_for, puzzle_of
+from keypeg.solver.game.guessing_game import LARGEST, Puzzle, codes_of, make_puzzle, puzzle_for, puzzle_of
 from solver.plain import puzzle, spaces
 
 few = settings(derandomize=True, deadline=None, max_examples=120)

@@ -17,13 +17,13 @@ import pytest
 
 from keypeg.core.codes import CodeSpace
 from keypeg.core.marks import BLACK_WHITE, COLOURS, SUM, Marking
-from keypeg.solver import optimal
-from keypeg.solver.checkpoint import load_table, save_table
-from keypeg.solver.costs import GUESSES, Costs, by_number, within
-from keypeg.solver.exact import Exact, Progress
-from keypeg.solver.optimal import Optimum, cost_of, optimal_strategy
-from keypeg.solver.puzzle import Puzzle, puzzle_of
-from keypeg.solver.table import new_table, note, place_of
+from keypeg.solver.exact.search import Exact, Progress
+from keypeg.solver.exact.transpositions import new_table, note, place_of
+from keypeg.solver.game.guessing_game import Puzzle, puzzle_of
+from keypeg.solver.proof import optimal
+from keypeg.solver.proof.checkpoint import load_table, save_table
+from keypeg.solver.proof.optimal import Optimum, cost_of, optimal_strategy
+from keypeg.solver.strategy.costs import GUESSES, Costs, by_number, within
 from solver.inline import Inline
 from solver.plain import guess_number, puzzle, refusal, replayed_cost
 

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from keypeg.core.codes import Code, CodeSpace
 from keypeg.core.marks import BLACK_WHITE, COLOURS, SUM, Marking
 from keypeg.editions import edition
-from keypeg.solver.arrays import Longs, Numbers
-from keypeg.solver.cells import all_codes, cell_sizes, marks_of_guess
-from keypeg.solver.puzzle import Puzzle, puzzle_for, puzzle_of
-from keypeg.solver.symmetry import find_first_of_kind, room_for, symmetry_of
+from keypeg.solver.game.guessing_game import Puzzle, puzzle_for, puzzle_of
+from keypeg.solver.game.partition import all_codes, cell_sizes, marks_of_guess
+from keypeg.solver.game.symmetry import find_first_of_kind, room_for, symmetry_of
+from keypeg.solver.kernels.array_types import Longs, Numbers
 from solver.plain import every_exchange, exchanged, numbers, puzzle, spaces
 
 few = settings(derandomize=True, deadline=None, max_examples=60)

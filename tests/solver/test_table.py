@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from keypeg.solver.table import Table, grown, new_table, note, place_of
+from keypeg.solver.exact.transpositions import Table, grown, new_table, note, place_of
 
 few = settings(derandomize=True, deadline=None, max_examples=60)
 

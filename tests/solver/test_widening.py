@@ -13,17 +13,17 @@ import pytest
 
 from keypeg.core.errors import ReadError
 from keypeg.core.marks import BLACK_WHITE, SUM
-from keypeg.solver.cells import cells_of
-from keypeg.solver.costs import within
-from keypeg.solver.greedy import one_step_strategy
-from keypeg.solver.levelling import found_within, levelled
-from keypeg.solver.lower import least_of_all, least_of_cell, least_of_openings, openings
-from keypeg.solver.optimal import cost_of, least_worst, optimal_strategy
-from keypeg.solver.puzzle import Puzzle
-from keypeg.solver.rules import Rule, Ties
-from keypeg.solver.verify import play_all
-from keypeg.solver.wide import Wide, Width, expected_costs
-from keypeg.solver.widening import Far, Round, Widening
+from keypeg.solver.beam.beam import Wide, Width, expected_costs
+from keypeg.solver.beam.parallel_beam import Far, Round, Widening
+from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.game.partition import cells_of
+from keypeg.solver.one_step.grow import one_step_strategy
+from keypeg.solver.one_step.rules import Rule, Ties
+from keypeg.solver.proof.lower_bound import least_of_all, least_of_cell, least_of_openings, openings
+from keypeg.solver.proof.optimal import cost_of, least_worst, optimal_strategy
+from keypeg.solver.proof.trim_worst_case import found_within, levelled
+from keypeg.solver.strategy.costs import within
+from keypeg.solver.strategy.verify import play_all
 from solver.inline import Inline
 from solver.plain import puzzle
 
@@ -223,7 +223,7 @@ def test_a_better_worst_case_costs_no_more_than_the_best_strategy_within_it_allo
 
 def test_cells_too_large_for_the_exact_search_are_bounded_by_counting(monkeypatch: pytest.MonkeyPatch) -> None:
     counted = list(least_of_openings(small(), openings(small()), 0, Inline()))
-    monkeypatch.setattr("keypeg.solver.ground.LARGEST", 1)
+    monkeypatch.setattr("keypeg.solver.exact.mark_tables.LARGEST", 1)
     assert list(least_of_openings(small(), openings(small()), 10**6, Inline())) == counted
 
 

@@ -8,18 +8,18 @@ from tools.page_tables import STRATEGIES, shown
 from tools.worst import BEGIN, END, cases, find, known, worst_cases
 
 from keypeg.core.marks import BLACK_WHITE, COLOURS, SUM
-from keypeg.solver.arrays import Numbers
-from keypeg.solver.books import load_book, puzzle_books
-from keypeg.solver.cells import all_codes
-from keypeg.solver.costs import beyond, within
-from keypeg.solver.crowded import too_crowded
-from keypeg.solver.enough import Enough, look, open_cells, openings_enough
-from keypeg.solver.exact import Exact
-from keypeg.solver.greedy import one_step_strategy
-from keypeg.solver.optimal import least_worst, optimal_strategy
-from keypeg.solver.puzzle import Puzzle
-from keypeg.solver.rules import Rule
-from keypeg.solver.strategy import tally_of
+from keypeg.solver.exact.search import Exact
+from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.game.partition import all_codes
+from keypeg.solver.kernels.array_types import Numbers
+from keypeg.solver.one_step.grow import one_step_strategy
+from keypeg.solver.one_step.rules import Rule
+from keypeg.solver.proof.depth_limit import Enough, look, open_cells, openings_enough
+from keypeg.solver.proof.depth_limit_kernel import too_crowded
+from keypeg.solver.proof.optimal import least_worst, optimal_strategy
+from keypeg.solver.strategy.book_files import load_book, puzzle_books
+from keypeg.solver.strategy.costs import beyond, within
+from keypeg.solver.strategy.tree import tally_of
 from solver.inline import Inline
 from solver.plain import puzzle, refusal
 

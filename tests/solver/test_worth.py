@@ -10,15 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from keypeg.core.marks import BLACK_WHITE, COLOURS, SUM, KeyPegs, Marking
-from keypeg.solver.alike import Step, find_place, guess_at
-from keypeg.solver.books import Book, book_for, load_book
-from keypeg.solver.cells import marks_of_guess
-from keypeg.solver.contradiction import smallest_conflict
-from keypeg.solver.costs import GUESSES, beyond, within
-from keypeg.solver.exact import Exact
-from keypeg.solver.puzzle import Puzzle, Row
-from keypeg.solver.worst import WorstCases
-from keypeg.solver.worth import Appraiser, Position, Searches, Value, Work
+from keypeg.solver.advice.appraiser import Appraiser, Position, Searches, Value, Work
+from keypeg.solver.advice.contradiction import smallest_conflict
+from keypeg.solver.advice.worst_case import WorstCases
+from keypeg.solver.exact.search import Exact
+from keypeg.solver.game.guessing_game import Puzzle, Row
+from keypeg.solver.game.partition import marks_of_guess
+from keypeg.solver.strategy.book_files import Book, book_for, load_book
+from keypeg.solver.strategy.book_lookup import Step, find_place, guess_at
+from keypeg.solver.strategy.costs import GUESSES, beyond, within
 from solver.plain import Table, exchanged, marked, numbers, optimum, puzzle
 
 few = settings(derandomize=True, deadline=None, max_examples=60)

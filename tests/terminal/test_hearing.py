@@ -10,7 +10,7 @@ from typing import TextIO
 
 import pytest
 
-from keypeg.terminal.hearing import heard, unseen
+from keypeg.terminal.stdin import heard, unseen
 from terminal.pseudo import INTERRUPT, Pseudo
 
 DEAF = (sys.executable, str(Path(__file__).with_name("deaf.py")))

@@ -11,13 +11,13 @@ from cli.process import Keypeg, accepted, environment, games
 from cli.test_replay import leaks
 from keypeg.core.errors import KeypegError
 from keypeg.core.observe import observe
-from keypeg.desk.half import read_half
-from keypeg.desk.helping import Helper
 from keypeg.editions import edition
+from keypeg.i18n.match_text import Teller
 from keypeg.records.replay import replay_bytes
-from keypeg.solver.puzzle import puzzle_for
-from keypeg.solver.warm import warm_up
-from keypeg.texts.tell import Teller
+from keypeg.solver.game.guessing_game import puzzle_for
+from keypeg.solver.warmup import warm_up
+from keypeg.study.hint_session import Helper
+from keypeg.study.partial_guess import read_half
 from terminal.pseudo import left_to_see, playing
 from terminal.test_line_mode import done, record, seats, typed
 

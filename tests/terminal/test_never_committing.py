@@ -19,13 +19,13 @@ from keypeg.core.errors import ReadError
 from keypeg.core.observe import observe
 from keypeg.core.view import View
 from keypeg.editions import edition
-from keypeg.records.links import read_edition
+from keypeg.records.edition_links import read_edition
 from keypeg.records.record import Line, Reading, Record, write_record
 from keypeg.records.replay import replay, replay_file
-from keypeg.terminal.keep import BLOCK, Keeper
-from keypeg.terminal.line import LineGame
+from keypeg.terminal.autosave import BLOCK, Keeper
+from keypeg.terminal.line_game import LineGame
 from keypeg.terminal.screen import Screen
-from keypeg.terminal.seating import Seat, introductions
+from keypeg.terminal.seats import Seat, introductions
 from terminal.pseudo import playing
 from terminal.test_line_mode import done, typed
 

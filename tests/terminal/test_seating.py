@@ -10,9 +10,9 @@ import pytest
 from cli.process import Keypeg, accepted, environment, games, refusal
 from guests import NAMES
 from keypeg.core.errors import ReadError
+from keypeg.i18n.words_seats import KINDS
 from keypeg.players.registry import LEVELS, OWN, player_names
-from keypeg.terminal.seating import read_kind, usual_name
-from keypeg.texts.seats import KINDS
+from keypeg.terminal.seats import read_kind, usual_name
 from terminal.pseudo import Pseudo
 from terminal.test_line_mode import done, typed
 
@@ -181,7 +181,7 @@ def test_the_solver_is_made_ready_for_those_who_use_it_and_for_nobody_else(
 ) -> None:
     program = (
         "import sys\n"
-        "from keypeg.terminal.seating import Seat, get_ready\n"
+        "from keypeg.terminal.seats import Seat, get_ready\n"
         f"get_ready((Seat('Ann', 'person'), Seat('Bot', {kind!r})), 'en')\n"
         "print('numpy' in sys.modules)\n"
     )

@@ -7,11 +7,11 @@ from contextlib import redirect_stderr
 
 import pytest
 
-from keypeg.solver.exact import Progress
-from keypeg.solver.stack import NOTHING
-from keypeg.terminal import contests, waiting
-from keypeg.terminal.contests import Bar
-from keypeg.terminal.waiting import Watcher
+from keypeg.solver.exact.search import Progress
+from keypeg.solver.exact.search_state import NOTHING
+from keypeg.terminal import contest_output, progress
+from keypeg.terminal.contest_output import Bar
+from keypeg.terminal.progress import Watcher
 
 SOME = Progress(1_234_567, 10, 5600, NOTHING)
 MORE = Progress(2_345_678, 20, 5620, 5630)
@@ -28,7 +28,7 @@ class Terminal(io.StringIO):
 def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
     """Lets time pass, which stands still otherwise."""
     now = [100.0]
-    for module in (waiting, contests):
+    for module in (progress, contest_output):
         monkeypatch.setattr(module, "monotonic", lambda: now[0])
 
     def pass_by(seconds: float) -> None:

@@ -17,15 +17,15 @@ from keypeg.core.marks import KeyPegs, Number
 from keypeg.core.state import new_match
 from keypeg.editions import RULEBOOKS
 from keypeg.editions.options import Option
+from keypeg.i18n.rules import rules
+from keypeg.i18n.rules.examples import parts_example, worked_example
+from keypeg.i18n.rules.facts import count_codes, numbers_of
+from keypeg.i18n.rules.layout import WIDTH
+from keypeg.i18n.rules.rules import LANGUAGES, SECTIONS, rules_of
+from keypeg.i18n.rules.words import Words
+from keypeg.i18n.rules.words_en import ENGLISH
+from keypeg.i18n.rules.words_fr import FRENCH
 from keypeg.records.notation import read_code
-from keypeg.texts import rules
-from keypeg.texts.rules import LANGUAGES, SECTIONS, rules_of
-from keypeg.texts.rules_en import ENGLISH
-from keypeg.texts.rules_example import parts_example, worked_example
-from keypeg.texts.rules_facts import count_codes, numbers_of
-from keypeg.texts.rules_fr import FRENCH
-from keypeg.texts.rules_teller import WIDTH
-from keypeg.texts.rules_words import Words
 
 HOUSE = "house"
 

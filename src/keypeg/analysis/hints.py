@@ -9,23 +9,23 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from keypeg.analysis.board import SECONDS, Parting, parting
-from keypeg.analysis.earning import best_earning
-from keypeg.analysis.stakes import currency_of
-from keypeg.analysis.worths import Currency, Worth
-from keypeg.analysis.wrong import WrongMarks, explain_wrong
+from keypeg.analysis.board_analysis import SECONDS, Parting, parting
+from keypeg.analysis.cost_and_luck import Currency, Worth
+from keypeg.analysis.points_value import best_earning
+from keypeg.analysis.round_value import currency_of
+from keypeg.analysis.wrong_marks import WrongMarks, explain_wrong
 from keypeg.core.actions import Answer, Call, Guess, Pass
 from keypeg.core.codes import Code
 from keypeg.core.edition import Edition
 from keypeg.core.errors import RuleError
 from keypeg.core.view import Row, View
-from keypeg.solver.arrays import Numbers
-from keypeg.solver.books import book_for
-from keypeg.solver.cells import all_codes
-from keypeg.solver.contradiction import smallest_conflict
-from keypeg.solver.puzzle import Puzzle, puzzle_for
-from keypeg.solver.puzzle import Row as Clue
-from keypeg.solver.worth import WORK_A_SECOND, Appraiser, Position, Work
+from keypeg.solver.advice.appraiser import WORK_A_SECOND, Appraiser, Position, Work
+from keypeg.solver.advice.contradiction import smallest_conflict
+from keypeg.solver.game.guessing_game import Puzzle, puzzle_for
+from keypeg.solver.game.guessing_game import Row as Clue
+from keypeg.solver.game.partition import all_codes
+from keypeg.solver.kernels.array_types import Numbers
+from keypeg.solver.strategy.book_files import book_for
 
 FINDING = (Guess, Call, Answer, Pass)
 """What whoever is looking for a code may do; nobody else is helped."""

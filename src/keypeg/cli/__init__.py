@@ -12,15 +12,15 @@ from pathlib import Path
 from typing import NoReturn
 
 from keypeg import __version__
-from keypeg.cli import analysing, contests, game, puzzling, serving, solving
-from keypeg.cli.common import Add
-from keypeg.cli.refusing import refuse
+from keypeg.cli import analyse, arena, game, puzzle, serve, solve
+from keypeg.cli.arguments import Add
+from keypeg.cli.usage_errors import refuse
 from keypeg.core.errors import KeypegError, ReadError
-from keypeg.records.files import file_error
-from keypeg.terminal.hearing import heard
-from keypeg.texts.catalogue import LANGUAGES, pick_language, typeset
-from keypeg.texts.errors import explain
-from keypeg.texts.usage import ARGPARSE_IN_FRENCH, HELP
+from keypeg.i18n.catalogue import LANGUAGES, pick_language, typeset
+from keypeg.i18n.error_text import explain
+from keypeg.i18n.usage import ARGPARSE_IN_FRENCH, HELP
+from keypeg.records.file_errors import file_error
+from keypeg.terminal.stdin import heard
 
 
 class Parser(argparse.ArgumentParser):
@@ -99,7 +99,7 @@ def build_parser(lang: str) -> Parser:
     common.add_argument("--lang", choices=LANGUAGES, default=lang, help=words("lang"))
     top = Parser(prog="keypeg", description=words("about"), add_help=False, parents=[common])
     top.add_argument("--version", action="version", version=f"keypeg {__version__}", help=words("version"))
-    top.set_defaults(run=serving.run_home)
+    top.set_defaults(run=serve.run_home)
     commands = top.add_subparsers(title=words("commands"), metavar=words("command"))
 
     def command(name: str, run: Callable[[argparse.Namespace, str], int]) -> Add:
@@ -108,6 +108,6 @@ def build_parser(lang: str) -> Parser:
         parser.set_defaults(run=run)
         return parser.add_argument
 
-    for module in (game, analysing, contests, solving, puzzling, serving):
+    for module in (game, analyse, arena, solve, puzzle, serve):
         module.add_commands(command, words)
     return top

@@ -4,18 +4,18 @@ import argparse
 import os
 from pathlib import Path
 
-from keypeg.cli.common import Command, Words, add_edition, add_json, listed, print_json, replayed, screen
-from keypeg.cli.refusing import refuse
+from keypeg.cli.arguments import Command, Words, add_edition, add_json, listed, print_json, replayed, screen
+from keypeg.cli.usage_errors import refuse
 from keypeg.core.edition import mark_for
 from keypeg.editions import RULEBOOKS, find_rulebook
-from keypeg.records.links import read_edition
+from keypeg.i18n.catalogue import typeset
+from keypeg.i18n.match_text import Teller
+from keypeg.i18n.rules.rules import rules_of
+from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import read_code
-from keypeg.records.plain import plain_mark, plain_rulebook
-from keypeg.terminal.retell import read_audience, retell, retell_plainly, retell_problem
-from keypeg.terminal.start import LATEST, Wishes, play
-from keypeg.texts.catalogue import typeset
-from keypeg.texts.rules import rules_of
-from keypeg.texts.tell import Teller
+from keypeg.terminal.replay_output import read_audience, retell, retell_plainly, retell_problem
+from keypeg.terminal.setup import LATEST, Wishes, play
+from keypeg.wire.match_values import plain_mark, plain_rulebook
 
 
 def add_commands(command: Command, words: Words) -> None:

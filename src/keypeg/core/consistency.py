@@ -1,7 +1,7 @@
 """Which codes fit the marks given so far.
 
 Codes are listed in order, hole by hole; a beginning is given up as soon as one clue can no longer come out right. To
-find just one, in a space of any size, see `keypeg.core.finding`.
+find just one, in a space of any size, see `keypeg.core.code_search`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -167,7 +167,7 @@ class Edition:
 
     @property
     def link(self) -> str:
-        """The edition and the options chosen, on one line: `keypeg.records.links` reads it again."""
+        """The edition and the options chosen, on one line: `keypeg.records.edition_links` reads it again."""
         return "~".join((self.id, *map("_".join, self.chosen)))
 
     @cached_property

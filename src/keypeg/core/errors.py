@@ -1,7 +1,7 @@
 """The two kinds of error, each with a stable code: text that cannot be read, and what the rules forbid.
 
 A code is part of the interface: programs test it, translations are keyed by it. The English sentence for
-each code stands here; other languages live in `keypeg.texts`.
+each code stands here; other languages live in `keypeg.i18n`.
 """
 
 from collections.abc import Callable, Mapping

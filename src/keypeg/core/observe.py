@@ -7,10 +7,10 @@ in is not there.
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
+from keypeg.core.code_search import some_fitting
 from keypeg.core.codes import BLANK, Code, CodeSpace
 from keypeg.core.consistency import Clue, OutOfPatience, clues_by, clues_on, fitting_parts
 from keypeg.core.edition import Edition, Secrets
-from keypeg.core.finding import some_fitting
 from keypeg.core.legal import Prospects, legal, lies_open, phase, waiting
 from keypeg.core.marks import Marking
 from keypeg.core.state import Board, State

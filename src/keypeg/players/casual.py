@@ -5,12 +5,12 @@ from contextlib import suppress
 from itertools import islice
 from random import Random
 
+from keypeg.core.code_search import some_fitting
 from keypeg.core.codes import BLANK, Code, join_parts
 from keypeg.core.consistency import Clue, OutOfPatience, clues_by, clues_on, fitting, fitting_parts
-from keypeg.core.finding import some_fitting
 from keypeg.core.view import Allowed, View
 from keypeg.players import Player
-from keypeg.players.deciding import Skill, any_code, chooser, code_from
+from keypeg.players.skill import Skill, any_code, chooser, code_from
 
 TRIES = 60
 """How many codes it tries at random. While many fit, that is the quickest way to one of them."""

@@ -13,9 +13,9 @@ from keypeg.core.actions import Action, GiveMark
 from keypeg.core.codes import Code
 from keypeg.core.view import View
 from keypeg.players import Player
-from keypeg.players.breaking import position_on
+from keypeg.players.breaker_position import position_on
 from keypeg.players.perfect import PLAYER as PERFECT
-from keypeg.solver.cells import marks_of_guess
+from keypeg.solver.game.partition import marks_of_guess
 
 
 def rethink(view: View, guess: Code, rng: Random) -> Code:

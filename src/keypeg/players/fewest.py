@@ -8,17 +8,17 @@ from random import Random
 
 from keypeg.core.codes import Code
 from keypeg.core.view import Allowed, View
-from keypeg.players import Player, parts
-from keypeg.players.deciding import Skill, chooser
-from keypeg.players.makers import hardest
+from keypeg.players import Player, dealt_play
+from keypeg.players.hard_codes import hardest
 from keypeg.players.perfect import fewest, guess_for
+from keypeg.players.skill import Skill, chooser
 
 _few_guesses = guess_for(fewest)
 
 
 def guess(view: View, allowed: Allowed, time: float, rng: Random) -> Code:
     """The row with which the fewest guesses are expected."""
-    return (parts.strong_guess if view.edition.dealt else _few_guesses)(view, allowed, time, rng)
+    return (dealt_play.strong_guess if view.edition.dealt else _few_guesses)(view, allowed, time, rng)
 
 
-PLAYER = Player("fewest", chooser(Skill(hardest, guess, parts.strong_calls, parts.strong_answer)))
+PLAYER = Player("fewest", chooser(Skill(hardest, guess, dealt_play.strong_calls, dealt_play.strong_answer)))

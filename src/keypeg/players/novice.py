@@ -12,7 +12,7 @@ from keypeg.core.consistency import Clue, clues_by, clues_on
 from keypeg.core.view import Allowed, View
 from keypeg.players import Player
 from keypeg.players.casual import codes_by_clues, fitting_code, row_like
-from keypeg.players.deciding import Skill, any_code, chooser
+from keypeg.players.skill import Skill, any_code, chooser
 
 OVERLOOKS = 0.35
 """How often it overlooks a row."""

@@ -12,16 +12,16 @@ from keypeg.core.codes import Code
 from keypeg.core.edition import Makers
 from keypeg.core.errors import RuleError
 from keypeg.core.view import Allowed, View
-from keypeg.players import Player, casual, parts, strong
-from keypeg.players.breaking import Position, codes_left, duel_shelf, position_on, shelf
-from keypeg.players.deciding import Skill, chooser
-from keypeg.players.duel import aim_to_win
-from keypeg.players.family import Family, Turns, too_many
-from keypeg.players.makers import hardest
-from keypeg.solver.arrays import Numbers
-from keypeg.solver.choice import GROWN, GROWN_AT_MOST, Choice, best_guess, most_telling
-from keypeg.solver.costs import GUESSES, Costs
-from keypeg.solver.puzzle import Puzzle, Row
+from keypeg.players import Player, casual, dealt_play, strong
+from keypeg.players.breaker_position import Position, codes_left, duel_shelf, position_on, shelf
+from keypeg.players.duel_play import aim_to_win
+from keypeg.players.family_play import Family, Turns, too_many
+from keypeg.players.hard_codes import hardest
+from keypeg.players.skill import Skill, chooser
+from keypeg.solver.advice.choose_guess import GROWN, GROWN_AT_MOST, Choice, best_guess, most_telling
+from keypeg.solver.game.guessing_game import Puzzle, Row
+from keypeg.solver.kernels.array_types import Numbers
+from keypeg.solver.strategy.costs import GUESSES, Costs
 
 LONG_ENOUGH = 7
 """With so many rows left no code stays unbroken that can be helped, and only the number of guesses counts."""
@@ -99,7 +99,7 @@ def fewest(view: View, position: Position) -> Costs:
 def guess(view: View, allowed: Allowed, time: float, rng: Random) -> Code:
     """The row that serves best what the edition counts."""
     if view.edition.dealt:
-        return parts.perfect_guess(view, allowed, time, rng)
+        return dealt_play.perfect_guess(view, allowed, time, rng)
     if view.edition.scoring.breaking_points:
         return _most_points(view, allowed, time, rng)
     aim = aim_to_win if view.edition.secrets.makers is Makers.EACH else fewest
@@ -118,4 +118,4 @@ def _most_points(view: View, allowed: Allowed, time: float, rng: Random) -> Code
     return position.puzzle.guess(family.best_worth(position, Turns.of(view), SEARCHED * time).guess)
 
 
-PLAYER = Player("perfect", chooser(Skill(hardest, guess, parts.perfect_calls, parts.perfect_answer)))
+PLAYER = Player("perfect", chooser(Skill(hardest, guess, dealt_play.perfect_calls, dealt_play.perfect_answer)))

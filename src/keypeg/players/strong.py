@@ -1,7 +1,7 @@
 """A player who looks one step ahead: it guesses what is expected to tell it most.
 
-Where no mark breaks a code and calls decide, see `keypeg.players.parts`; where each row earns points of its own, the
-one step that counts is the points that a row is expected to earn.
+Where no mark breaks a code and calls decide, see `keypeg.players.dealt_play`; where each row earns points of its own,
+the one step that counts is the points that a row is expected to earn.
 """
 
 from functools import lru_cache
@@ -10,15 +10,15 @@ from random import Random
 from keypeg.core.codes import Code
 from keypeg.core.errors import RuleError
 from keypeg.core.view import Allowed, View
-from keypeg.players import Player, casual, parts
-from keypeg.players.breaking import Position, position_on, shelf
-from keypeg.players.deciding import Skill, chooser
-from keypeg.players.family import Family, too_many
-from keypeg.solver.choice import most_telling
-from keypeg.solver.greedy import one_step_strategy
-from keypeg.solver.puzzle import Puzzle
-from keypeg.solver.rules import Rule
-from keypeg.solver.strategy import Strategy
+from keypeg.players import Player, casual, dealt_play
+from keypeg.players.breaker_position import Position, position_on, shelf
+from keypeg.players.family_play import Family, too_many
+from keypeg.players.skill import Skill, chooser
+from keypeg.solver.advice.choose_guess import most_telling
+from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.one_step.grow import one_step_strategy
+from keypeg.solver.one_step.rules import Rule
+from keypeg.solver.strategy.tree import Strategy
 
 GROWN_AT_ONCE = 100_000_000
 """Up to how many codes times guesses the whole strategy is grown at the first choice: some tenths of a second."""
@@ -29,7 +29,7 @@ ENTROPY = "entropy"
 def guess(view: View, allowed: Allowed, time: float, rng: Random) -> Code:
     """The row that tells most; where each row earns points, the one that earns most."""
     if view.edition.dealt:
-        return parts.strong_guess(view, allowed, time, rng)
+        return dealt_play.strong_guess(view, allowed, time, rng)
     board = view.own_board
     assert board is not None
     position = position_on(view, board)
@@ -72,4 +72,4 @@ def telling_strategy(puzzle: Puzzle) -> Strategy | None:
         return None
 
 
-PLAYER = Player("strong", chooser(Skill(casual.make, guess, parts.strong_calls, parts.strong_answer)))
+PLAYER = Player("strong", chooser(Skill(casual.make, guess, dealt_play.strong_calls, dealt_play.strong_answer)))

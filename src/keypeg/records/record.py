@@ -22,7 +22,7 @@ from unicodedata import normalize
 from keypeg.core.actions import Action
 from keypeg.core.edition import Edition
 from keypeg.core.errors import KeypegError, ReadError
-from keypeg.records.links import read_edition, write_edition
+from keypeg.records.edition_links import read_edition, write_edition
 from keypeg.records.notation import ACTION_WORDS, Palette, read_action, read_seat, write_action, write_seat
 
 VERSION = "1"

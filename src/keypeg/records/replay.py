@@ -6,7 +6,7 @@ from typing import NamedTuple
 from keypeg.core.apply import Step, apply
 from keypeg.core.errors import KeypegError, ReadError
 from keypeg.core.state import State, new_match
-from keypeg.records.files import decode, read_bytes
+from keypeg.records.file_errors import decode, read_bytes
 from keypeg.records.record import Problem, Reading, Record, read_record
 
 

@@ -9,24 +9,24 @@ from typing import Any
 from fastapi import FastAPI, Response
 
 from keypeg import __version__
-from keypeg.server import desk, models, routes, schema
-from keypeg.server.asking import Receive, Scope, Send, address_of, check_origin, header
-from keypeg.server.describing import REFUSED, describe
+from keypeg.server import frame_types, models, study_routes, table_routes
+from keypeg.server.error_handlers import bounded, refuse_by_problems, send_problem
+from keypeg.server.gc_policy import tidy_now_and_then
 from keypeg.server.headers import headers_for
-from keypeg.server.hosts import Hosts
-from keypeg.server.limiting import Buckets, full_seconds
+from keypeg.server.host_check import Hosts
 from keypeg.server.metrics import Metrics, TimedThinkers
+from keypeg.server.openapi import REFUSED, describe
 from keypeg.server.pages import add_pages
-from keypeg.server.refusing import bounded, refuse_by_problems, send_problem
+from keypeg.server.rate_limits import Buckets, full_seconds
+from keypeg.server.request_context import Receive, Scope, Send, address_of, check_origin, header
 from keypeg.server.settings import Settings
-from keypeg.server.sockets import Sockets
-from keypeg.server.tidying import tidy_now_and_then
+from keypeg.server.table_socket import Sockets
 from keypeg.service.errors import TableError
-from keypeg.service.minding import Minder
 from keypeg.service.ports import Store
+from keypeg.service.scheduler import Minder
 from keypeg.service.sqlite import SqliteStore
-from keypeg.service.tables import Tables
-from keypeg.service.thinking import Thinkers
+from keypeg.service.table_service import Tables
+from keypeg.service.worker_pool import Thinkers
 
 SOCKET = re.compile(r"/api/tables/([0-9a-z]{1,64})/socket")
 
@@ -55,7 +55,7 @@ class Server:
         self.tables = Tables(store_for(settings), daily_key=settings.daily_key.encode())
         self.tables.acted = self.metrics.entries.inc
         self.minder = Minder(self.tables, TimedThinkers(settings.thinkers, self.metrics.thinking))
-        self.desk = desk.Desk(Thinkers(1, self.minder.thinkers.preparation))
+        self.desk = study_routes.Desk(Thinkers(1, self.minder.thinkers.preparation))
         self._requests = Buckets(settings.limits.requests, settings.limits.request_burst)
         self._hosts = Hosts(settings)
         self.sockets = Sockets(self.tables, settings, self.metrics, self._check_caller)
@@ -68,7 +68,8 @@ class Server:
             title="Keypeg",
             version=__version__,
             summary="Tables of every edition: open, join, act, look on.",
-            description=f"What goes through the socket `/api/tables/{{table}}/socket` is described at `{schema.PATH}`.",
+            description="What goes through the socket `/api/tables/{table}/socket` is described at "
+            f"`{frame_types.PATH}`.",
             responses=REFUSED,
             redirect_slashes=False,
             docs_url=None,
@@ -79,13 +80,13 @@ class Server:
         app.state.desk = self.desk
         app.state.count_table = self._count_table
         app.state.count_link = self._count_link
-        app.include_router(routes.router)
-        app.include_router(desk.router)
+        app.include_router(table_routes.router)
+        app.include_router(study_routes.router)
         refuse_by_problems(app)
         describe(app)
         app.add_api_route("/healthz", self._healthz, response_model=models.Health)
         app.add_api_route("/readyz", self._readyz, response_model=models.Health)
-        app.add_api_route(schema.PATH, self._show_schema)
+        app.add_api_route(frame_types.PATH, self._show_schema)
         app.add_api_route("/metrics", self._show_metrics, include_in_schema=False)
         add_pages(app)
         return app
@@ -163,7 +164,7 @@ class Server:
 
     async def _show_schema(self) -> dict[str, Any]:
         """The JSON Schema of what is sent through sockets."""
-        return schema.frames_schema()
+        return frame_types.frames_schema()
 
     async def _show_metrics(self) -> Response:
         return Response(self.metrics.text(), media_type="text/plain; version=0.0.4")

@@ -2,7 +2,7 @@
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
-from keypeg.service.thinking import Answer, Question, Thinkers
+from keypeg.service.worker_pool import Answer, Question, Thinkers
 
 
 class Metrics:

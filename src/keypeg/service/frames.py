@@ -15,7 +15,10 @@ from keypeg.core.events import Event, seen
 from keypeg.core.observe import observe, observe_each
 from keypeg.core.view import View
 from keypeg.records.notation import Palette
-from keypeg.records.plain import (
+from keypeg.service.commitments import Commitment, Reveal
+from keypeg.service.entries import Acted, Again, Began, Joined, Limited, Sat, Stood
+from keypeg.service.table import HOST, News, Table
+from keypeg.wire.match_values import (
     Own,
     Standing,
     own_of,
@@ -26,9 +29,6 @@ from keypeg.records.plain import (
     plain_view,
     standing_of,
 )
-from keypeg.service.commitments import Commitment, Reveal
-from keypeg.service.entries import Acted, Again, Began, Joined, Limited, Sat, Stood
-from keypeg.service.table import HOST, News, Table
 
 Audience = int | None
 """A seat, or None for those who look on."""

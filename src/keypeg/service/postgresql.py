@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import asyncpg
 
-from keypeg.service import schema
+from keypeg.service import migrations
 from keypeg.service.errors import TableError
 from keypeg.service.health import Health
 from keypeg.service.ports import FIRST, Due, Grown, Holder, Listed, NewTable, SeatLink, Wake, Write
@@ -134,7 +134,7 @@ class PostgresqlStore:
             raise TableError("storage-down") from error
         try:
             async with _connected(self._pool) as connection:
-                schema.check("postgresql", await _version(connection))
+                migrations.check("postgresql", await _version(connection))
         except TableError:
             await self.close()
             raise
@@ -378,9 +378,9 @@ async def upgrade(url: str) -> tuple[int, int]:
 
 async def _upgrade(connection: Any) -> tuple[int, int]:
     await connection.execute("select pg_advisory_xact_lock($1)", LOCK)
-    found, known = await _version(connection), schema.steps("postgresql")
+    found, known = await _version(connection), migrations.steps("postgresql")
     if found > len(known):
-        schema.check("postgresql", found)
+        migrations.check("postgresql", found)
     for step in known[found:]:
         await connection.execute(step)
     await connection.execute("create table if not exists keypeg_schema (number integer not null)")

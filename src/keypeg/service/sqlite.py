@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from keypeg.service import schema
+from keypeg.service import migrations
 from keypeg.service.errors import TableError
 from keypeg.service.health import Health
 from keypeg.service.ports import FIRST, Due, Holder, Listed, NewTable, SeatLink, Wake, Write
@@ -83,7 +83,7 @@ class SqliteStore:
         self._to_write, self._to_read = _connect(self.path), _connect(self.path)
         self._writer.start()
         try:
-            schema.check("sqlite", version_of(self._to_write))
+            migrations.check("sqlite", version_of(self._to_write))
         except TableError:
             await self.close()
             raise
@@ -247,11 +247,11 @@ def upgrade(path: Path) -> tuple[int, int]:
     connection = _connect(path)
     try:
         connection.execute("begin immediate")
-        found, known = version_of(connection), schema.steps("sqlite")
+        found, known = version_of(connection), migrations.steps("sqlite")
         if found > len(known):
-            schema.check("sqlite", found)
+            migrations.check("sqlite", found)
         for step in known[found:]:
-            for statement in schema.statements(step):
+            for statement in migrations.statements(step):
                 connection.execute(statement)
         connection.execute(f"pragma user_version = {len(known)}")
         connection.execute("commit")

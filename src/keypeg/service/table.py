@@ -14,7 +14,7 @@ from keypeg.core.events import Event, RoundBegan, RoundEnded
 from keypeg.core.legal import Prospects, prospects
 from keypeg.core.state import State
 from keypeg.players.registry import commits, committing_names
-from keypeg.records.links import read_edition
+from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import read_action, write_code
 from keypeg.records.record import Line, Record
 from keypeg.service import entries

@@ -5,20 +5,20 @@ to guess next; `one_step_strategy` and `optimal_strategy` make whole strategies,
 already.
 """
 
-from keypeg.solver.advice import Advice, Option, advise, codes_left
-from keypeg.solver.books import Book, book_for, book_names, load_book
-from keypeg.solver.contradiction import Change, Contradiction, smallest_conflict
-from keypeg.solver.costs import GUESSES, Costs, by_number, within
-from keypeg.solver.exact import Exact, Progress, Stopped
-from keypeg.solver.greedy import one_step_strategy
-from keypeg.solver.optimal import Optimum, least_worst, optimal_strategy
-from keypeg.solver.puzzle import Puzzle, Row, puzzle_for, puzzle_of
-from keypeg.solver.rules import Rule, Ties
-from keypeg.solver.strategy import Strategy, Tally, tally_of
-from keypeg.solver.verify import play_all
-from keypeg.solver.warm import warm_up
-from keypeg.solver.worst import WorstCases
-from keypeg.solver.worth import Appraiser, Position, Value, Work
+from keypeg.solver.advice.advisor import Advice, Option, advise, codes_left
+from keypeg.solver.advice.appraiser import Appraiser, Position, Value, Work
+from keypeg.solver.advice.contradiction import Change, Contradiction, smallest_conflict
+from keypeg.solver.advice.worst_case import WorstCases
+from keypeg.solver.exact.search import Exact, Progress, Stopped
+from keypeg.solver.game.guessing_game import Puzzle, Row, puzzle_for, puzzle_of
+from keypeg.solver.one_step.grow import one_step_strategy
+from keypeg.solver.one_step.rules import Rule, Ties
+from keypeg.solver.proof.optimal import Optimum, least_worst, optimal_strategy
+from keypeg.solver.strategy.book_files import Book, book_for, book_names, load_book
+from keypeg.solver.strategy.costs import GUESSES, Costs, by_number, within
+from keypeg.solver.strategy.tree import Strategy, Tally, tally_of
+from keypeg.solver.strategy.verify import play_all
+from keypeg.solver.warmup import warm_up
 
 __all__ = [
     "GUESSES",

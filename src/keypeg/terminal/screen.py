@@ -7,7 +7,7 @@ import sys
 from collections.abc import Mapping
 from typing import TextIO
 
-from keypeg.terminal.hearing import unseen
+from keypeg.terminal.stdin import unseen
 
 CLEAR = "\033[H\033[2J\033[3J"
 """Clears the screen, then what can be scrolled back to, which in some terminals is what was just cleared."""

@@ -1,0 +1,59 @@
+"""What another guess would have been worth in place of a row, where rows are for more than few guesses."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from keypeg.analysis.cost_and_luck import Currency
+from keypeg.analysis.dealt_value import Moment, judged_moment
+from keypeg.analysis.duel_value import judged_in_duel
+from keypeg.analysis.points_value import judged_in_family
+from keypeg.analysis.round_value import Course, Judged, currency_of, finished_course
+from keypeg.core.codes import Code
+from keypeg.core.edition import Edition
+from keypeg.core.view import FinishedRound
+
+
+class Instead(NamedTuple):
+    """A guess that was not made, and the one that was."""
+
+    currency: Currency
+    other: Judged
+    played: Judged
+
+
+def judge_instead(
+    edition: Edition,
+    finished: FinishedRound,
+    moments: Sequence[Moment],
+    seat: int,
+    row: int,
+    guess: Code,
+    seconds: float,
+) -> Instead | None:
+    """Both in the currency of the edition. None where that is guesses, a mark was wrong, or it is too much work.
+
+    The row is named by its number on the board on which the seat guessed. Moments are needed where parts are dealt.
+    """
+    currency = currency_of(edition)
+    if finished.wrong or currency is Currency.GUESSES:
+        return None
+    if edition.dealt:
+        rows = [one for one in moments if one.seat == seat and one.kind == "row"]
+        other, played = (judged_moment(one, seconds) for one in (replace(rows[row - 1], code=guess), rows[row - 1]))
+    else:
+        course = finished_course(edition, finished)
+        judged = judged_in_family if currency is Currency.POINTS else judged_in_duel
+        other, played = (judged(one, seat, row - 1, seconds) for one in (_with(course, seat, row, guess), course))
+    return None if other is None or played is None else Instead(currency, other, played)
+
+
+def _with(course: Course, seat: int, row: int, guess: Code) -> Course:
+    """The course up to this row, with another guess in its place; the others' boards as they were."""
+    boards = tuple(
+        board._replace(rows=(*board.rows[: row - 1], board.rows[row - 1]._replace(guess=guess, marks=())))
+        if seat in board.breakers
+        else board
+        for board in course.boards
+    )
+    return replace(course, boards=boards)

@@ -1,0 +1,295 @@
+"""A board row by row: codes left, what each guess was worth, and which rows it contradicted.
+
+What the rows are worth is found from the last row to the first. Each position gets one number, which is what its row
+began with and what the row before led to; where that is an estimate, the guess that was played can show it to be too
+high, and then it is worth what that guess is. So no loss is ever negative, and all rows add up exactly.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from keypeg.analysis.cost_and_luck import Currency, RowWorth, Sums, WorstCase, Worth
+from keypeg.analysis.wrong_marks import WrongMarks, explain_wrong
+from keypeg.core.codes import Code
+from keypeg.core.edition import Edition
+from keypeg.core.errors import RuleError
+from keypeg.core.marks import Mark
+from keypeg.core.view import Row, WrongRow
+from keypeg.solver.advice.appraiser import WORK_A_SECOND, Appraiser, Position, Value, Work
+from keypeg.solver.advice.worst_case import WorstCases
+from keypeg.solver.game.guessing_game import Puzzle, puzzle_for
+from keypeg.solver.strategy.book_files import book_for
+
+SECONDS = 5.0
+"""How long a board is thought about at most, unless something else is said. It is counted as work, not by a clock."""
+
+WORST_SHARE = 3
+"""One part in so many of that goes to the worst case."""
+
+
+class Contradicted(NamedTuple):
+    """A row that a later guess, as a code, would have earned another mark."""
+
+    row: int
+    given: Mark
+    """What it was marked with."""
+    instead: Mark
+    """What it would have been marked with."""
+
+
+class Parting(NamedTuple):
+    """How a guess parts the codes that are left."""
+
+    cells: int
+    """How many different marks it can earn."""
+    largest: int
+    """How many codes the most frequent mark leaves."""
+    can_be_code: bool
+    """Whether it can be the code itself."""
+
+
+@dataclass(frozen=True)
+class RowAnalysis:
+    """One row, and what there is to say of it."""
+
+    number: int
+    seat: int
+    guess: Code
+    given: Mark | None
+    """What it was marked with; None as long as it waits for its mark."""
+    mark: Mark | None
+    """What the analysis goes by: the same, or the right mark where a wrong one was given."""
+    before: int
+    """How many codes were left before it; none where marks contradict each other."""
+    after: int | None
+    """How many are left by its mark."""
+    contradicts: tuple[Contradicted, ...]
+    """The rows that it contradicted as a code, by the marks that were given."""
+    allowed: bool
+    """Whether it is allowed as a code at all: guesses may repeat colours where codes may not."""
+    parting: Parting | None
+    """How it parts the codes that were left; None where there were none."""
+    best_parting: Parting | None
+    """How the best guess would have parted them."""
+    worth: RowWorth | None
+    """What it was worth; None where there was nothing to find any more, or not enough work to know."""
+    worst: WorstCase
+
+    @property
+    def consistent(self) -> bool:
+        """Whether it could have been the code, by the marks that were given."""
+        return self.allowed and not self.contradicts
+
+
+@dataclass(frozen=True)
+class BoardAnalysis(Sums):
+    """A board, row by row."""
+
+    number: int
+    breakers: tuple[int, ...]
+    currency: Currency
+    codes: int
+    """How many codes there were at the start."""
+    left: int
+    """How many are left."""
+    rows: tuple[RowAnalysis, ...]
+    marks: Literal["given", "right"]
+    """Which marks the analysis goes by: as they were given, or, where some were wrong and the code is known, right."""
+    broken: bool
+    """Whether the code was found, by those marks."""
+    wrong: tuple[WrongRow, ...]
+    """The wrong marks, where the code has shown them."""
+    conflict: WrongMarks | None
+    """Where the marks that were given cannot all be right: which of them, and what would explain it."""
+    expected_now: Worth | None
+    """What the position is worth as it stands; nothing, once the code is found."""
+
+    @property
+    def guesses(self) -> int:
+        """How many rows there are of which it is known what they were worth."""
+        return len(self.worths)
+
+    @property
+    def expected(self) -> Worth | None:
+        """What was expected with the best play before the first of them."""
+        return self.start or self.expected_now
+
+    @property
+    def to_come(self) -> Worth | None:
+        """What is still to come after the last of them."""
+        return self.worths[-1].to_come if self.worths else self.expected_now
+
+    @property
+    def exact(self) -> bool:
+        """Whether all of that is known, and nothing estimated."""
+        ends = [worth for worth in (self.expected, self.to_come) if worth]
+        return all(worth.loss_exact and worth.luck_exact for worth in self.worths) and all(end.exact for end in ends)
+
+
+def analyse_board(
+    edition: Edition,
+    board: int,
+    breakers: tuple[int, ...],
+    rows: Sequence[Row],
+    code: Code | None = None,
+    wrong: Sequence[WrongRow] = (),
+    seconds: float = SECONDS,
+) -> BoardAnalysis:
+    """What there is to say of the rows of a board.
+
+    `code` is the maker's, where it is open to everybody, and `wrong` the marks that it has shown to be wrong: then the
+    right ones are gone by. Raises `RuleError` where parts are dealt, and where there are too many codes.
+    """
+    if edition.dealt:
+        raise RuleError("parts-not-analysed")
+    return _Board(edition, board, breakers, rows, code, tuple(w for w in wrong if w.board == board), seconds).analysis()
+
+
+class _Board:
+    """One board in the making."""
+
+    def __init__(
+        self,
+        edition: Edition,
+        board: int,
+        breakers: tuple[int, ...],
+        rows: Sequence[Row],
+        code: Code | None,
+        wrong: tuple[WrongRow, ...],
+        seconds: float,
+    ) -> None:
+        self.edition, self.number, self.breakers, self.rows, self.wrong = edition, board, breakers, rows, wrong
+        self.puzzle: Puzzle = puzzle_for(edition, board)
+        self.right = code is not None and bool(wrong)
+        self.given = [row.marks[0].mark if row.marks else None for row in rows]
+        self.marks = [edition.marking.mark(code, row.guess) for row in rows] if code and self.right else self.given
+        self.guesses = [self.puzzle.number_of(row.guess) for row in rows]
+        work = int(seconds * WORK_A_SECOND)
+        self.appraiser = Appraiser(self.puzzle, Work(work - work // WORST_SHARE), book_for(self.puzzle))
+        self.worst = WorstCases(self.appraiser.searches, Work(work // WORST_SHARE))
+
+    def analysis(self) -> BoardAnalysis:
+        """Everything there is to say."""
+        positions = self._positions()
+        end = self._end(positions)
+        self._prepare(positions, end)
+        broken = end > 0 and self._solves(end - 1)
+        now = None if broken or not positions[-1].weight else self.appraiser.best(positions[-1])
+        worths = self._worths(positions, end, now)
+        worsts = self._worsts(positions, worths)
+        told = tuple(self._row(at, positions[at : at + 2], worths[at], worsts[at]) for at in range(len(self.rows)))
+        clues = [(row.guess, (mark,)) for row, mark in zip(self.rows, self.given, strict=True) if mark is not None]
+        if now is not None:
+            now = self.appraiser.best(positions[-1])  # a guess that waits for its mark may have shown it to be less
+        return BoardAnalysis(
+            number=self.number,
+            breakers=self.breakers,
+            currency=Currency.GUESSES,
+            codes=positions[0].weight,
+            left=positions[-1].weight,
+            rows=told,
+            marks="right" if self.right else "given",
+            broken=broken,
+            wrong=self.wrong,
+            conflict=explain_wrong(self.puzzle, clues),
+            expected_now=Worth(0.0, True) if broken else _worth(now),
+        )
+
+    def _positions(self) -> list[Position]:
+        """Every position: at the start, and after every row. A row without a mark tells nothing."""
+        found = [Position.start(self.puzzle)]
+        for guess, mark in zip(self.guesses, self.marks, strict=True):
+            last = found[-1]
+            found.append(last if mark is None else last.after(guess, self.puzzle.mark_number((mark,))))
+        return found
+
+    def _solves(self, at: int) -> bool:
+        mark = self.marks[at]
+        return mark is not None and self.puzzle.mark_number((mark,)) == self.puzzle.solved
+
+    def _end(self, positions: list[Position]) -> int:
+        """How many rows can be judged: up to the one that finds the code, waits for its mark, or leaves no code."""
+        for at, (position, mark) in enumerate(zip(positions[1:], self.marks, strict=True)):
+            if mark is None or self._solves(at) or not position.weight:
+                return at + 1
+        return len(self.rows)
+
+    def _prepare(self, positions: list[Position], end: int) -> None:
+        """Lay the ground for as much of the board as there is work for, and estimate all that will be asked."""
+        for position in positions[: end + 1]:
+            if position.weight and self.appraiser.searches.cover(position, self.appraiser.work):
+                break
+        for at in reversed(range(end)):
+            self.appraiser.survey(positions[at], self.guesses[at])
+
+    def _worths(self, positions: list[Position], end: int, now: Value | None) -> list[RowWorth | None]:
+        """What each row was worth, found from the last to the first. What cannot be known of one, cannot of earlier."""
+        worths: list[RowWorth | None] = [None] * len(self.rows)
+        after = now
+        for at in reversed(range(end)):
+            position, guess = positions[at], self.guesses[at]
+            told = self.marks[at] is not None and bool(positions[at + 1].weight)
+            solved = self._solves(at)
+            known = {positions[at + 1].path[-1][1]: after} if told and not solved and after else {}
+            played = self.appraiser.played(position, guess, known)
+            before = None if played is None else self.appraiser.best(position, played)
+            if played is None or before is None:
+                break
+            worths[at] = RowWorth(
+                currency=Currency.GUESSES,
+                before=Worth(before.expected, before.exact),
+                played=Worth(played.expected, played.exact),
+                after=(Worth(0.0, True) if solved else _worth(after)) if told else None,
+                best=self.puzzle.guess(guess if played.total == before.total else before.guess),
+            )
+            after = before
+        return worths
+
+    def _worsts(self, positions: list[Position], worths: list[RowWorth | None]) -> list[WorstCase]:
+        """The worst case of each row, the last rows first: they need the least work."""
+        worsts = [WorstCase(None, None)] * len(self.rows)
+        for at in reversed(range(len(self.rows))):
+            if worths[at] is not None:
+                position = positions[at]
+                worsts[at] = WorstCase(self.worst.best(position), self.worst.played(position, self.guesses[at]))
+        return worsts
+
+    def _row(self, at: int, around: list[Position], worth: RowWorth | None, worst: WorstCase) -> RowAnalysis:
+        row, (before, after) = self.rows[at], around
+        return RowAnalysis(
+            number=at + 1,
+            seat=row.seat,
+            guess=row.guess,
+            given=self.given[at],
+            mark=self.marks[at],
+            before=before.weight,
+            after=None if self.marks[at] is None else after.weight,
+            contradicts=self._contradicted(at),
+            allowed=row.guess in self.edition.secret_space(self.number),
+            parting=parting(before, row.guess),
+            best_parting=parting(before, worth.best) if worth else None,
+            worth=worth,
+            worst=worst,
+        )
+
+    def _contradicted(self, at: int) -> tuple[Contradicted, ...]:
+        """The earlier rows that this guess, as a code, would have earned other marks."""
+        guess, found = self.rows[at].guess, []
+        for number, (row, given) in enumerate(zip(self.rows[:at], self.given[:at], strict=True), 1):
+            instead = self.edition.marking.mark(guess, row.guess)
+            if given is not None and instead != given:
+                found.append(Contradicted(number, given, instead))
+        return tuple(found)
+
+
+def parting(position: Position, guess: Code) -> Parting | None:
+    """How a guess parts a position."""
+    if not position.weight:
+        return None
+    cells = position.cells(position.puzzle.number_of(guess))
+    return Parting(len(cells), max(cell.weight for cell in cells.values()), position.puzzle.solved in cells)
+
+
+def _worth(value: Value | None) -> Worth | None:
+    return None if value is None else Worth(value.expected, value.exact)

@@ -1,0 +1,105 @@
+"""Hints where parts of the code are dealt: from all boards and from a seat's own parts, and from nothing else.
+
+No mark breaks a code there, and a call ends the search: what helps is which whole codes are left, what is certain of
+them, and then a row that wins often, or to call.
+"""
+
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+import numpy as np
+
+from keypeg.analysis.call_value import Advice, Weigher
+from keypeg.analysis.hints import Certain, HalfMade
+from keypeg.core.codes import Code
+from keypeg.core.view import Phase, View
+from keypeg.players.dealt_knowledge import Knowledge, knowledge_of
+from keypeg.players.dealt_play import can_be_right, told_to_others
+from keypeg.players.win_chance import knowledge_now
+from keypeg.solver.dealt.information import codes_left_by, information
+
+
+class Reasons(NamedTuple):
+    """Why a row is good, beside that it wins often."""
+
+    left: float
+    """How many codes its marks leave on average,"""
+    most: int
+    """and at most."""
+    can_be_code: bool
+    """Whether it can be right in all the others' holes; what stands in one's own tells nothing."""
+    tells: float
+    """How much it tells its seat, in bits;"""
+    gives: float
+    """and how much one of the others who are still in, on average."""
+
+    @property
+    def shared(self) -> float:
+        """How much it tells the others, in parts of what it tells its seat."""
+        return self.gives / self.tells if self.tells else 0.0
+
+
+@dataclass(frozen=True)
+class HeldHints:
+    """Everything there is to hint at, for one seat."""
+
+    codes: int | None
+    """How many whole codes are left; None where there are too many deals to look at."""
+    certain: Certain | None
+    """What is certain, where some code is left."""
+    advice: Advice | None = None
+    """What to do; None where that was not thought about, or cannot be told, as long as a row waits for its marks."""
+    reasons: Reasons | None = None
+    """Why the row is good that is advised, where one is."""
+
+
+def held_hints(view: View) -> HeldHints:
+    """What is quickly said to the viewer, who looks for the code."""
+    codes = wholes_left(view)
+    certain = certain_of_wholes(codes, view.edition.secrets.space.colours) if codes else None
+    return HeldHints(None if codes is None else len(codes), certain)
+
+
+def advised(hints: HeldHints, view: View, seconds: float) -> HeldHints:
+    """The same, and what to do: that is thought about."""
+    known = knowledge_of(view)
+    if not known.deals or not (known.sure or view.phase is Phase.ANSWER or knowledge_now(view)):
+        return hints
+    advice = Weigher(seconds).advice(view, known)
+    reasons = None if advice.row is None else _reasons(known, advice.row, view.out)
+    return replace(hints, advice=advice, reasons=reasons)
+
+
+def _reasons(known: Knowledge, row: Code, out: tuple[int, ...]) -> Reasons:
+    deals, pegs = known.deals, np.array(row, np.uint8)
+    assert deals is not None
+    return Reasons(
+        *codes_left_by(known.hands, deals, row),
+        can_be_right(known, deals, pegs),
+        float(information(known.hands, deals, pegs[np.newaxis])[0]),
+        told_to_others(known, deals, pegs, out),
+    )
+
+
+def wholes_left(view: View) -> tuple[Code, ...] | None:
+    """The whole codes that fit all this seat has seen, in order; None where there are too many deals to look at."""
+    known = knowledge_of(view)
+    if known.deals is None:
+        return None
+    return tuple(known.hands.code(int(whole)) for whole in known.deals.codes[0]) if known.deals else ()
+
+
+def certain_of_wholes(codes: tuple[Code, ...], colours: int) -> Certain:
+    """What these codes, at least one, have in common. A hole that is vacant in all of them is certain too."""
+    by_hole = [set(pegs) for pegs in zip(*codes, strict=True)]
+    least = {peg: min(code.count(peg) for code in codes) for peg in range(1, colours + 1)}
+    return Certain(
+        holes=tuple(next(iter(pegs)) if len(pegs) == 1 else None for pegs in by_hole),
+        inside=tuple((peg, many) for peg, many in least.items() if many),
+        outside=tuple(peg for peg in least if not any(peg in code for code in codes)),
+    )
+
+
+def become(codes: tuple[Code, ...], half: HalfMade) -> int:
+    """How many of these codes the half-made one can become."""
+    return sum(all(peg in (None, there) for peg, there in zip(half, code, strict=True)) for code in codes)

@@ -1,0 +1,24 @@
+"""Marks that cannot all be right: which rows contradict each other, and the smallest change that explains them."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from keypeg.solver.advice.advisor import codes_left
+from keypeg.solver.advice.contradiction import Change, explain_contradiction, smallest_conflict
+from keypeg.solver.game.guessing_game import Puzzle, Row
+
+
+class WrongMarks(NamedTuple):
+    """Rows that no code fits."""
+
+    rows: tuple[int, ...]
+    """A smallest set of rows that cannot all be true."""
+    changes: tuple[Change, ...]
+    """The smallest changes after which some code fits, those that leave most codes first."""
+
+
+def explain_wrong(puzzle: Puzzle, rows: Sequence[Row]) -> WrongMarks | None:
+    """What is wrong with these rows; None if some code fits them all."""
+    if len(codes_left(puzzle, rows)):
+        return None
+    return WrongMarks(smallest_conflict(puzzle, rows), explain_contradiction(puzzle, rows).changes)

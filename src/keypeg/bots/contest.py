@@ -1,0 +1,217 @@
+"""A contest: many matches among the same computers, with rotated seats, and what they come to.
+
+How many matches there are is settled beforehand, and each has a seed of its own, so that a contest comes out the same
+however many processes share it, and one that was stopped has begun as it would have gone on.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+from math import ceil
+from typing import NamedTuple
+
+from keypeg.bots.driver import check_seats, play_match
+from keypeg.bots.statistics import Z95, Estimate, Sums, lead, ratio, sums_of, wilson
+from keypeg.core.edition import Edition, Ends, Makers
+from keypeg.core.errors import ReadError
+from keypeg.core.state import State
+from keypeg.core.view import FinishedRound, Outcome
+from keypeg.players import THINKING_TIME, Player
+from keypeg.players.registry import find_player
+
+Watch = Callable[[int, int], bool]
+"""Told from time to time how many matches are played, and of how many; False to stop."""
+
+
+@dataclass(frozen=True)
+class Contest:
+    """Who plays what against whom, and for how long."""
+
+    edition: Edition
+    names: tuple[str, ...]
+    """The players, one a seat, as they sit in the first match."""
+    rounds: int
+    """How many rounds are played at least."""
+    seed: str = ""
+    """The same seed plays the same contest."""
+    thinking_time: float = THINKING_TIME
+    """How many seconds a player has for a choice."""
+
+    @property
+    def matches(self) -> int:
+        """How many matches make so many rounds: whole ones, and everybody sits everywhere equally often."""
+        seats = self.edition.seats
+        return ceil(ceil(self.rounds / least_rounds(self.edition)) / seats) * seats
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """What each player is called where all are told apart: `strong`, and `strong 2` for another of the name."""
+        labels: list[str] = []
+        for place, name in enumerate(self.names):
+            before = self.names[:place].count(name)
+            labels.append(f"{name} {before + 1}" if before else name)
+        return tuple(labels)
+
+    def seating(self, number: int) -> tuple[int, ...]:
+        """Which player, by its place in the list from 0 on, sits on each seat in this match.
+
+        From match to match they all move on by a seat; and once round the table they change neighbours, until everybody
+        has sat behind everybody else.
+        """
+        seats = self.edition.seats
+        turn, moved = divmod(number, seats)
+        orders = list(permutations(range(1, seats)))
+        order = (0, *orders[turn % len(orders)])
+        return tuple(order[(seat - moved) % seats] for seat in range(seats))
+
+
+def set_up(
+    edition: Edition, names: Sequence[str], rounds: int, seed: str = "", thinking_time: float = THINKING_TIME
+) -> Contest:
+    """A contest of these players; the last named takes the seats that are left. Raises if there can be none."""
+    if not 1 <= len(names) <= edition.seats:
+        raise ReadError("wrong-players", given=len(names), seats=edition.seats)
+    filled = (*names, *(names[-1] for _ in range(edition.seats - len(names))))
+    contest = Contest(edition, filled, rounds, seed, thinking_time)
+    check_seats(edition, dict(enumerate(_players(contest), 1)))
+    return contest
+
+
+def _players(contest: Contest) -> tuple[Player, ...]:
+    return tuple(find_player(name) for name in contest.names)
+
+
+def least_rounds(edition: Edition) -> int:
+    """How many rounds a match has at least: where more than half of them decide, no more than that."""
+    rounds = edition.match.rounds
+    return rounds // 2 + 1 if edition.match.ends is Ends.MAJORITY else rounds
+
+
+class MatchResult(NamedTuple):
+    """How a match ended, for each player by its place in the list."""
+
+    won: tuple[float, ...]
+    """What part of the match each has won: a draw is shared, and a match that nobody wins is nobody's."""
+    rounds: int
+    """How many rounds were played, those apart that were played again."""
+    rounds_won: tuple[float, ...]
+    points: tuple[int, ...]
+    guesses: tuple[int, ...]
+    """How many rows each has placed."""
+    breakings: tuple[int, ...]
+    """In how many rounds each was a breaker."""
+
+
+def play_one(contest: Contest, number: int) -> MatchResult:
+    """Play the match of this number, from 0 on."""
+    players, seating = _players(contest), contest.seating(number)
+    seated = [players[place] for place in seating]
+    state = play_match(contest.edition, seated, f"{contest.seed}/{number}", contest.thinking_time).state
+    return _result(state, [seating.index(place) + 1 for place in range(len(players))])
+
+
+def _result(state: State, seats: list[int]) -> MatchResult:
+    """How this match ended, for each of these seats."""
+    assert state.outcome is not None
+    counted = [finished for finished in state.finished if not finished.replayed]
+    return MatchResult(
+        won=tuple(_share(state.outcome, seat) for seat in seats),
+        rounds=len(counted),
+        rounds_won=tuple(sum(_share(finished.outcome, seat) for finished in counted) for seat in seats),
+        points=tuple(state.scores[seat - 1] for seat in seats),
+        guesses=tuple(sum(_guesses(finished, seat) for finished in counted) for seat in seats),
+        breakings=tuple(sum(finished.maker != seat for finished in counted) for seat in seats),
+    )
+
+
+def _share(outcome: Outcome, seat: int) -> float:
+    return 1 / len(outcome.winners) if seat in outcome.winners else 0.0
+
+
+def _guesses(finished: FinishedRound, seat: int) -> int:
+    return sum(row.seat == seat for board in finished.boards for row in board.rows)
+
+
+@dataclass(frozen=True)
+class Result:
+    """What was played of a contest, in order."""
+
+    contest: Contest
+    matches: tuple[MatchResult, ...]
+
+    @property
+    def complete(self) -> bool:
+        """Whether all was played that was to be."""
+        return len(self.matches) >= self.contest.matches
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds were played."""
+        return sum(match.rounds for match in self.matches)
+
+
+class Standing(NamedTuple):
+    """What a contest says of one player. Nothing is said where nothing was played."""
+
+    name: str
+    matches: int
+    won: Estimate | None
+    """The share of matches won."""
+    rounds_won: Estimate | None
+    """The share of rounds won, where rounds are what is scored."""
+    points: Estimate | None
+    """Points a round."""
+    guesses: Estimate | None
+    """Guesses a round as breaker, where one alone breaks the code and nobody else ends the round."""
+
+
+def standings(result: Result) -> tuple[Standing, ...]:
+    """What a contest says of each player, in the order of the list."""
+    edition = result.contest.edition
+    alone = edition.secrets.makers is Makers.ONE and edition.seats == 2
+    played = result.matches
+    return tuple(
+        Standing(
+            name=name,
+            matches=len(played),
+            won=wilson(sum(match.won[place] for match in played), len(played)),
+            rounds_won=wilson(sum(match.rounds_won[place] for match in played), result.rounds)
+            if edition.scoring.by_rounds
+            else None,
+            points=ratio(sums_of((match.points[place], match.rounds) for match in played)),
+            guesses=ratio(sums_of((match.guesses[place], match.breakings[place]) for match in played))
+            if alone
+            else None,
+        )
+        for place, name in enumerate(result.contest.labels)
+    )
+
+
+def lead_sums(matches: Iterable[MatchResult], place: int, others: Sequence[int]) -> Sums:
+    """By how much more of each match this player has won than these others on average."""
+    return sums_of((match.won[place] - sum(match.won[other] for other in others) / len(others), 1) for match in matches)
+
+
+def beats(result: Result, place: int, other: int, z: float = Z95) -> bool:
+    """Whether this player wins more of the matches than that one, clear of chance.
+
+    They are compared match by match, since what one wins the other does not.
+    """
+    ahead = lead(lead_sums(result.matches, place, [other]), z)
+    return ahead is not None and ahead.above_nought
+
+
+def play_contest(contest: Contest, watch: Watch | None = None) -> Result:
+    """Play a contest. Stopped by the watch or by Ctrl-C, it is what was played until then.
+
+    Raises `ReadError` if a player fails.
+    """
+    played: list[MatchResult] = []
+    try:
+        for number in range(contest.matches):
+            if watch and not watch(number, contest.matches):
+                break
+            played.append(play_one(contest, number))
+    except KeyboardInterrupt:
+        pass
+    return Result(contest, tuple(played))

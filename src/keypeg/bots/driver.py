@@ -1,0 +1,209 @@
+"""Running the computers of a table: what each wants to do now, and a whole match among them.
+
+Whoever calls or claims is heard before anybody goes on, as at a real table, where a shout stops the next hand. A maker
+who never commits is asked what code he would rather have set whenever a guess is placed against it.
+"""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import NamedTuple
+
+from keypeg.core.actions import Action, Call, Claim, Guess, SetCode
+from keypeg.core.apply import Step, apply
+from keypeg.core.codes import Code, as_code
+from keypeg.core.edition import TABLE, Edition
+from keypeg.core.errors import KeypegError, ReadError, RuleError
+from keypeg.core.exchange import exchange_code
+from keypeg.core.legal import waiting
+from keypeg.core.observe import observe
+from keypeg.core.state import State, new_match
+from keypeg.core.view import View
+from keypeg.draws import dealer
+from keypeg.players import THINKING_TIME, Player, Rethink
+
+FREE: tuple[type[Action], ...] = (Call, Claim)
+"""What a computer may do though nobody waits for it."""
+
+FAULTS = ("player-failed", "player-erred")
+"""What is wrong with a player itself, and not with what somebody asked of it."""
+
+LONGEST = 100_000
+"""After how many actions a match has gone wrong: a foreign player who lets a round be replayed for ever, say."""
+
+Seats = Mapping[int, Player]
+"""Which computer plays for which seat; seats that are not named are people's."""
+
+
+class Wish(NamedTuple):
+    """What a computer wants to do."""
+
+    seat: int
+    action: Action
+
+
+class Exchange(NamedTuple):
+    """A code that a maker who never commits has taken in place of the one he had set."""
+
+    seat: int
+    code: Code
+
+
+class Acted(NamedTuple):
+    """An action that was done, and what makers who never commit had thought of it before."""
+
+    before: State
+    """The table it was done at, with the codes exchanged."""
+    exchanged: tuple[Exchange, ...]
+    step: Step
+
+
+class Played(NamedTuple):
+    """A match that was played to its end."""
+
+    state: State
+    log: tuple[tuple[int, Action], ...]
+    """Every action, as if each code had been set as it was revealed."""
+
+
+def check_seats(edition: Edition, seats: Seats, committed: bool = False) -> None:
+    """Raise `RuleError` if a player sits where it cannot play: one who never commits, where codes must be committed."""
+    for player in seats.values():
+        if not player.commits and (committed or edition.dealt):
+            raise RuleError("must-commit", name=player.name)
+
+
+def next_wish(state: State, seats: Seats, last: int, rng: Random, thinking_time: float = THINKING_TIME) -> Wish | None:
+    """What some computer does next, round the table from the last to act; None if all of them wait.
+
+    Everybody who may shout is asked; the others only until one of them acts, for thinking takes time. Raises
+    `ReadError` if a player fails.
+    """
+    due = set(waiting(state))
+    found: list[Wish] = []
+    numbers = range(1, state.edition.seats + 1)
+    for seat in (*numbers[last:], *numbers[:last]):
+        player = seats.get(seat)
+        if player is None:
+            continue
+        view = observe(state, seat)
+        if may_shout(view) or (seat in due and not found):  # thinking takes time: of those who are due one is asked
+            action = _ask(player, view, thinking_time, Random(rng.getrandbits(64)))
+            if action is not None:
+                found.append(Wish(seat, action))
+    shouted = [wish for wish in found if isinstance(wish.action, FREE)]
+    # Of two who call at once either may be the first to be heard.
+    return rng.choice(shouted) if shouted else next(iter(found), None)
+
+
+def may_shout(view: View) -> bool:
+    """Whether this seat may do something though nobody waits for it."""
+    return any(view.allowed(kind) is not None for kind in FREE)
+
+
+def _ask(player: Player, view: View, thinking_time: float, rng: Random) -> Action | None:
+    try:
+        return player.choose(view, thinking_time, rng)
+    except (Exception, SystemExit) as error:
+        raise _failure(player, error) from error
+
+
+def _failure(player: Player, error: BaseException) -> ReadError:
+    """Whatever goes wrong in somebody else's player is told, not passed on."""
+    why = error if isinstance(error, KeypegError) else f"{type(error).__name__}: {error}"
+    return ReadError("player-failed", name=player.name, why=why)
+
+
+def _fault(player: Player, action: Action, error: KeypegError | TypeError) -> ReadError:
+    """What a player did that the rules forbid, or that is nothing to be done at all."""
+    why = error if isinstance(error, KeypegError) else str(error)
+    return ReadError("player-erred", name=player.name, action=type(action).__name__, why=why)
+
+
+def act(state: State, seats: Seats, seat: int, action: Action, rng: Random) -> Acted:
+    """Do this action, after every maker who never commits has thought again about it.
+
+    Raises `RuleError` if the rules forbid it to a person, `ReadError` if it is a player's mistake. A guess that is not
+    allowed is refused before anybody thinks about it.
+    """
+    try:
+        step = apply(state, seat, action)
+    except (KeypegError, TypeError) as error:
+        if seat not in seats:
+            raise
+        raise _fault(seats[seat], action, error) from error
+    before, exchanged = rethink(state, seats, seat, action, rng)
+    return Acted(before, exchanged, apply(before, seat, action) if exchanged else step)
+
+
+def rethink(state: State, seats: Seats, seat: int, action: Action, rng: Random) -> tuple[State, tuple[Exchange, ...]]:
+    """The table after every maker who never commits has thought again about the guess that is being placed.
+
+    Raises `ReadError` if one of them fails, or wants a code with which some mark would have been another.
+    """
+    exchanged = []
+    if isinstance(action, Guess):
+        makers = next((board.makers for board in state.round.boards if seat in board.breakers), ())
+        for maker in makers:
+            player = seats.get(maker)
+            if player is not None and player.rethink is not None:
+                code = _wanted(player, player.rethink, observe(state, maker), action.code, rng)
+                if code != state.round.codes[maker - 1]:
+                    state = _exchange(state, maker, code, player)
+                    exchanged.append(Exchange(maker, code))
+    return state, tuple(exchanged)
+
+
+def _wanted(player: Player, think: Rethink, view: View, guess: Code, rng: Random) -> Code:
+    try:
+        return as_code(think(view, guess, rng))
+    except (Exception, SystemExit) as error:
+        raise _failure(player, error) from error
+
+
+def _exchange(state: State, maker: int, code: Code, player: Player) -> State:
+    try:
+        return exchange_code(state, maker, code)
+    except KeypegError as error:
+        raise _fault(player, SetCode(code), error) from error
+
+
+def play_match(edition: Edition, players: Sequence[Player], seed: str, thinking_time: float = THINKING_TIME) -> Played:
+    """Play a match among computers, one a seat. The same seed plays the same match.
+
+    Raises `ReadError` if a player fails, does nothing, or does what is not allowed.
+    """
+    seats = dict(enumerate(players, 1))
+    check_seats(edition, seats)
+    state, rng, last = new_match(edition), Random(seed), edition.seats
+    log: list[tuple[int, Action]] = []
+    seat: int
+    action: Action
+    while state.outcome is None:
+        if len(log) >= LONGEST:
+            raise ReadError("endless-match", actions=LONGEST)
+        if TABLE in waiting(state):
+            seat, action = TABLE, dealer.draw(edition, rng)
+        else:
+            wish = next_wish(state, seats, last, rng, thinking_time)
+            if wish is None:
+                raise nobody_acts(state, {seat: player.name for seat, player in seats.items()})
+            seat, action = wish
+            last = seat
+        acted = act(state, seats, seat, action, rng)
+        for maker, code in acted.exchanged:
+            rewrite(log, maker, code)
+        state = acted.step.state
+        log.append((seat, action))
+    return Played(state, tuple(log))
+
+
+def nobody_acts(state: State, names: Mapping[int, str]) -> ReadError:
+    """That play waits for somebody who does nothing, by these names of the seats."""
+    return ReadError("nobody-acts", players=", ".join(dict.fromkeys(names[seat] for seat in waiting(state))))
+
+
+def rewrite(log: list[tuple[int, Action]], maker: int, code: Code) -> int:
+    """Write this code in the place of the one that the maker set last. Returns the number of the action."""
+    at = max(at for at, (seat, action) in enumerate(log) if seat == maker and isinstance(action, SetCode))
+    log[at] = (maker, SetCode(code))
+    return at

@@ -1,0 +1,42 @@
+"""The command that lets computers play each other: arena."""
+
+import argparse
+import os
+import time
+
+from keypeg.cli.arguments import Command, Words, add_edition, add_json, number, print_json, seconds
+from keypeg.records.edition_links import read_edition
+from keypeg.records.record import clean
+
+
+def add_commands(command: Command, words: Words) -> None:
+    """Put this command to the parser."""
+    add = command("arena", run_arena)
+    add_edition(add, words)
+    add("player", nargs="+", metavar=words("PLAYER"), help=words("arena-player"))
+    add("--rounds", default="100", metavar="N", help=words("arena-rounds"))
+    add("--jobs", default="1", metavar="N", help=words("jobs"))
+    add("--seed", default="", metavar=words("SEED"), help=words("seed"))
+    add("--thinking", default="1", metavar=words("SECONDS"), help=words("thinking"))
+    add_json(add, words)
+
+
+def run_arena(options: argparse.Namespace, lang: str) -> int:
+    """Hold a contest."""
+    from keypeg.bots.contest import set_up
+    from keypeg.terminal.contest_output import hold, plain, tell
+    from keypeg.terminal.seats import read_player
+
+    edition = read_edition(options.edition, options.option)
+    rounds, jobs = number(options.rounds, 1, 1_000_000), number(options.jobs, 1, 1024)
+    seed = clean(options.seed) or str(time.time_ns())
+    players = [read_player(text, lang) for text in options.player]
+    contest = set_up(edition, players, rounds, seed, seconds(options.thinking))
+    result, lost = hold(contest, jobs, lang, os.environ)
+    if options.json:
+        print_json(plain(result))
+    else:
+        print(*tell(result, lang), sep="\n", flush=True)
+    if lost is not None:
+        raise lost
+    return 0 if result.complete else 130

@@ -1,0 +1,80 @@
+"""The command `puzzle`: a position to solve. It needs the solver, and loads it only when it runs."""
+
+import argparse
+import re
+from datetime import UTC, date, datetime
+from secrets import token_hex
+
+from keypeg.cli.arguments import Command, Words, add_json, print_json, screen
+from keypeg.core.errors import ReadError
+from keypeg.puzzles.puzzle import Difficulty, Kind
+from keypeg.records.edition_links import read_edition
+from keypeg.terminal.setup import DEFAULT_EDITION
+
+USUAL_KIND, USUAL_DIFFICULTY = Kind.ONE_CODE, Difficulty.MEDIUM
+
+TODAY = "today"
+"""Said in place of a date."""
+
+
+def add_commands(command: Command, words: Words) -> None:
+    """Put this command to the parser."""
+    add = command("puzzle", run_puzzle)
+    add("edition", metavar="EDITION", nargs="?", help=words("puzzle-edition").format(usual=DEFAULT_EDITION))
+    add("--option", metavar=words("K=V"), action="append", default=[], help=words("option"))
+    for name, names, usual in (("kind", Kind, USUAL_KIND), ("difficulty", Difficulty, USUAL_DIFFICULTY)):
+        values = [one.value for one in names]
+        add(f"--{name}", choices=values, metavar="|".join(values), help=words(name).format(usual=usual.value))
+    add("--seed", metavar=words("SEED"), help=words("puzzle-seed"))
+    add("--daily", nargs="?", const=TODAY, metavar=words("DATE"), help=words("daily"))
+    add("--answer", metavar="CODE", help=words("answer"))
+    add("--solution", action="store_true", help=words("solution"))
+    add_json(add, words)
+
+
+def read_day(text: str) -> date:
+    """The day that was asked for."""
+    if text == TODAY:
+        return datetime.now(UTC).date()
+    try:
+        if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
+            raise ValueError
+        return date.fromisoformat(text)
+    except ValueError:
+        raise ReadError("unreadable-date", text=text) from None
+
+
+def run_puzzle(options: argparse.Namespace, lang: str) -> int:
+    """Set a problem, judge an answer, or show the solution."""
+    day = _wanted_day(options)
+    edition = read_edition(DEFAULT_EDITION if options.edition is None else options.edition, options.option)
+
+    from keypeg.study.puzzle_values import plain_problem, plain_solution, plain_verdict, read_answer
+    from keypeg.terminal.puzzle_session import Desk, make_wanted
+
+    kind = Kind(options.kind or USUAL_KIND)
+    difficulty = Difficulty(options.difficulty or USUAL_DIFFICULTY)
+    seed = token_hex(3) if options.seed is None else options.seed
+    shown = screen()
+    problem = make_wanted(edition, kind, difficulty, seed, day, lang)
+    desk = Desk(problem, day, shown, lang)
+    answer = None if options.answer is None else read_answer(problem, options.answer)
+    if options.json:
+        verdict = {} if answer is None else {"verdict": plain_verdict(problem, answer)}
+        print_json(plain_problem(problem, day) | verdict | (plain_solution(problem) if options.solution else {}))
+    elif shown.typed and answer is None and not options.solution:
+        return desk.run()
+    else:
+        shown.write(*desk.tell(answer, options.solution))
+    return 0
+
+
+def _wanted_day(options: argparse.Namespace) -> date | None:
+    """The day whose puzzle is wanted, if it is a day's. Raises what does not go together."""
+    if options.daily is None:
+        if options.answer is not None and options.seed is None:
+            raise ReadError("answer-to-what")
+        return None
+    if not (options.kind is options.difficulty is options.seed is None):
+        raise ReadError("daily-alone")
+    return read_day(options.daily)

@@ -1,0 +1,152 @@
+"""The commands of the table server: serve, and db upgrade. They load it, so nothing else does."""
+
+import argparse
+import json
+import os
+import socket
+import sys
+import webbrowser
+from threading import Timer
+from typing import TYPE_CHECKING
+
+from keypeg.cli.arguments import Command, Words, number
+from keypeg.core.errors import ReadError
+from keypeg.i18n.catalogue import say
+from keypeg.terminal.autosave import data_folder
+
+if TYPE_CHECKING:
+    from keypeg.server.settings import Settings
+
+FILE = "tables.sqlite"
+"""The database, in the person's data folder, where none is named."""
+
+DAILY_KEY = "KEYPEG_DAILY_KEY"
+"""Where the key of the codes of the days stands: who lists the processes of a machine sees options, but not this."""
+
+HOME_PORT = 8080
+"""Where `keypeg` alone serves, if nobody else does;"""
+
+PORTS_TRIED = 20
+"""or else at one of so many after it."""
+
+
+def add_commands(command: Command, words: Words) -> None:
+    """Put these commands to the parser."""
+    add = command("serve", run_serve)
+    add("--host", default="127.0.0.1", metavar=words("HOST"), help=words("host"))
+    add("--port", default="8080", metavar="N", help=words("port"))
+    add("--database", default="", metavar="URL", help=words("database"))
+    add("--workers", default="1", metavar="N", help=words("workers"))
+    add("--thinkers", default="1", metavar="N", help=words("thinkers"))
+    add("--origin", action="append", default=[], metavar="URL", help=words("origin"))
+    add("--name", action="append", default=[], metavar=words("HOST"), help=words("name"))
+    add("--proxies", default="", metavar=words("ADDRESSES"), help=words("proxies"))
+    add("--open", action="store_true", help=words("open-browser"))
+    add = command("db", run_db)
+    add("what", choices=["upgrade"], help=words("db-upgrade"))
+    add("--database", default="", metavar="URL", help=words("database"))
+
+
+def run_home(options: argparse.Namespace, lang: str) -> int:
+    """Open the browser on the server of this machine: on the one that runs already, or on one that is started now."""
+    from keypeg.server.settings import Settings
+
+    port = HOME_PORT
+    while not _is_free(port):
+        if _is_keypeg(port):
+            print(say(lang, "serving-already", address=_address("127.0.0.1", port)), file=sys.stderr, flush=True)
+            webbrowser.open(_address("127.0.0.1", port))
+            return 0
+        port += 1
+        if port == HOME_PORT + PORTS_TRIED:
+            break  # then it is said that there is no such address
+    return _serve(Settings(_database(""), port=port, daily_key=os.environ.get(DAILY_KEY, "")), True, lang)
+
+
+def _is_free(port: int) -> bool:
+    from keypeg.server.settings import Settings
+
+    try:
+        _check_address(Settings("", port=port))
+    except ReadError:
+        return False
+    return True
+
+
+def _is_keypeg(port: int) -> bool:
+    """Whether a server of ours listens there: it says so."""
+    from urllib.request import urlopen
+
+    try:
+        with urlopen(f"{_address('127.0.0.1', port)}healthz", timeout=2) as answer:
+            return "keypeg" in json.load(answer)
+    except (OSError, ValueError, TypeError):
+        return False
+
+
+def _address(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def run_serve(options: argparse.Namespace, lang: str) -> int:
+    """Serve tables until somebody stops it."""
+    from keypeg.server.settings import Settings
+
+    settings = Settings(
+        database=_database(options.database),
+        host=options.host,
+        port=number(options.port, 1, 65535),
+        workers=number(options.workers, 1, 64),
+        origins=tuple(options.origin),
+        names=tuple(options.name),
+        proxies=options.proxies,
+        thinkers=number(options.thinkers, 1, 64),
+        daily_key=os.environ.get(DAILY_KEY, ""),
+    )
+    if settings.workers > 1 and not settings.on_postgresql:
+        raise ReadError("workers-need-postgresql")
+    return _serve(settings, options.open, lang)
+
+
+def _serve(settings: "Settings", in_browser: bool, lang: str) -> int:
+    from keypeg.server.startup import serve, upgrade
+
+    _check_address(settings)
+    if not settings.on_postgresql:
+        upgrade(settings)  # it is this server's own file: nobody else can be in the way
+    address = _address(settings.host, settings.port)
+    print(say(lang, "serving", address=address), file=sys.stderr, flush=True)
+    if in_browser:
+        Timer(1.0, webbrowser.open, (address,)).start()
+    serve(settings)
+    return 0
+
+
+def run_db(options: argparse.Namespace, lang: str) -> int:
+    """Bring a database to the schema of this version."""
+    from keypeg.server.settings import Settings
+    from keypeg.server.startup import upgrade
+
+    before, now = upgrade(Settings(_database(options.database)))
+    print(say(lang, "upgraded" if before < now else "up-to-date", before=before, now=now))
+    return 0
+
+
+def _database(asked: str) -> str:
+    kind, sign, _ = asked.partition("://")
+    if sign and kind not in ("postgresql", "postgres", "sqlite"):
+        raise ReadError("unknown-database", text=asked)
+    return asked or str(data_folder(os.environ) / FILE)
+
+
+def _check_address(settings: "Settings") -> None:
+    """Raise `ReadError` if nobody could listen there: that is told before anything is begun."""
+    try:
+        found = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        family, kind, protocol, _, address = found[0]
+        with socket.socket(family, kind, protocol) as tried:
+            tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            tried.bind(address)
+    except (OSError, UnicodeError, OverflowError) as error:
+        why = os.strerror(error.errno) if isinstance(error, OSError) and error.errno else type(error).__name__
+        raise ReadError("no-such-address", host=settings.host, port=settings.port, why=why) from error

@@ -1,0 +1,114 @@
+"""The commands that need the solver: strategy, solve, book. It takes half a second to load, so they load it."""
+
+import argparse
+import os
+from pathlib import Path
+
+from keypeg.cli.arguments import Command, Words, add_edition, add_json, number, print_json, screen, seconds
+from keypeg.records.edition_links import read_edition
+
+ONE_STEP_RULES = ("minimax", "expected-size", "entropy", "parts")
+TIE_BREAKS = ("consistent", "first", "consistent-last")
+"""Named here again, so that they can be offered before the solver is loaded; a test sees that they are all."""
+
+
+def add_commands(command: Command, words: Words) -> None:
+    """Put these commands to the parser."""
+    add = command("strategy", run_strategy)
+    add_edition(add, words)
+    rules, ties = ("optimal", "wide", "duel", *ONE_STEP_RULES), TIE_BREAKS
+    add("--rule", choices=rules, default=rules[0], metavar="RULE", help=words("rule").format(rules=", ".join(rules)))
+    add("--ties", choices=ties, default=ties[0], metavar="TIES", help=words("ties").format(ties=", ".join(ties)))
+    add("--opening", metavar="CODE", help=words("opening"))
+    add("--worst", metavar="N", help=words("worst"))
+    add("--seat", metavar="N", help=words("seat"))
+    add("--jobs", default="1", metavar="N", help=words("jobs"))
+    add("--cluster", metavar=words("ADDRESS"), help=words("cluster"))
+    add("--keep", type=Path, metavar=words("FILE"), help=words("keep"))
+    add("--book", type=Path, metavar=words("FILE"), help=words("write-book"))
+    add_json(add, words)
+
+    add = command("solve", run_solve)
+    add_edition(add, words)
+    add("--row", metavar=words("ROW"), action="append", default=[], help=words("row"))
+    add("--own", metavar="CODE", help=words("own"))
+    add("--seat", metavar="N", help=words("seat"))
+    add("--time", default="1", metavar=words("SECONDS"), help=words("time"))
+    add_json(add, words)
+
+    add = command("book", run_book)
+    add("what", choices=("list", "verify"), metavar="list|verify", help=words("book-what"))
+    add("name", nargs="?", metavar=words("NAME"), help=words("book-name"))
+    add_json(add, words)
+
+
+def run_strategy(options: argparse.Namespace, lang: str) -> int:
+    """Compute a strategy."""
+    from keypeg.terminal.strategy_output import Wanted, find_strategy, keep_book, plain_strategy, tell_strategy
+
+    edition = read_edition(options.edition, options.option)
+    wanted = Wanted(
+        edition=edition,
+        seat=None if options.seat is None else number(options.seat, 1, edition.seats),
+        rule=options.rule,
+        ties=options.ties,
+        opening=options.opening,
+        worst=None if options.worst is None else number(options.worst, 1, 40),
+        jobs=number(options.jobs, 1, 1024),
+        keep=options.keep,
+        book=options.book,
+        cluster=options.cluster,
+    )
+    found = find_strategy(wanted, lang, os.environ)
+    if options.book:
+        keep_book(found, wanted)
+    if options.json:
+        print_json(plain_strategy(found, wanted))
+    else:
+        print(*tell_strategy(found, wanted, lang), sep="\n")
+    return 0
+
+
+def run_solve(options: argparse.Namespace, lang: str) -> int:
+    """Advise on one position, or keep somebody company at a real board."""
+    from keypeg.study.advice_values import plain_advice
+    from keypeg.study.study_board import read_rows
+    from keypeg.terminal.progress import get_ready
+    from keypeg.terminal.solver_companion import Adviser, Companion, typed_board
+
+    edition = read_edition(options.edition, options.option)
+    seat = edition.seats if options.seat is None else number(options.seat, 1, edition.seats)
+    board = typed_board(edition, seat, options.own, seconds(options.time), lang)
+    shown = screen()
+    if not options.row and not options.json:
+        return Companion(board, shown).run()
+    read_rows(board, options.row)
+    get_ready(board.puzzle, lang)
+    adviser, advice = Adviser(board, shown), board.advice(board.seconds)
+    if options.json:
+        print_json(plain_advice(board, advice))
+    else:
+        print(*adviser.tell(advice), sep="\n")
+    return 0
+
+
+def run_book(options: argparse.Namespace, lang: str) -> int:
+    """List the books, or play every code through them."""
+    from keypeg.terminal.strategy_output import books_named, plain_book, tell_book, verify_book
+
+    books = books_named(options.name)
+    if options.what == "list":
+        if options.json:
+            print_json([plain_book(name, book.claims) for name, book in books.items()])
+        else:
+            print(*(tell_book(name, book.claims, lang) for name, book in books.items()), sep="\n")
+        return 0
+    verified = []
+    for name, book in books.items():
+        right, lines, plain = verify_book(name, book, lang)
+        verified.append((right, plain))
+        if not options.json:
+            print(*lines, sep="\n", flush=True)
+    if options.json:
+        print_json([plain for _, plain in verified])
+    return 0 if all(right for right, _ in verified) else 1

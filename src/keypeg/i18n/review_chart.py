@@ -1,0 +1,232 @@
+"""The picture of a match: for each board the codes left row by row, on a scale by powers of ten, with loss and luck.
+
+It is plain SVG, put together from strings: no script, nothing from elsewhere, its colours its own for light and dark.
+Loss and luck differ by more than colour: the one is a full bar, the other an outlined one.
+"""
+
+from collections.abc import Sequence
+from html import escape
+from math import ceil, log10
+from typing import NamedTuple
+
+from keypeg.analysis.board_analysis import BoardAnalysis, RowAnalysis
+from keypeg.analysis.round_value import SeatStakes
+from keypeg.i18n.analysis_text import short_mark, signed, sum_of
+from keypeg.i18n.catalogue import decimal
+from keypeg.i18n.match_text import Teller
+from keypeg.i18n.value_chart import HEIGHT as STAKES_HEIGHT
+from keypeg.i18n.value_chart import STYLE as STAKES_STYLE
+from keypeg.i18n.value_chart import draw_stakes
+from keypeg.i18n.value_text import stakes_sum
+from keypeg.records.notation import write_code
+
+WIDTH, HEIGHT = 720, 430
+"""How large a board's panel is."""
+
+LEFT, RIGHT = 62, 20
+TOP, BASE = 52, 236
+"""Between which heights the codes left are drawn,"""
+
+BARS_TOP, BARS_BASE = 296, 404
+"""and between which heights loss and luck are."""
+
+CROWDED = 12
+"""With more rows than this only their numbers are written."""
+
+SMALL = 0.005
+"""What is less than this gets no bar."""
+
+STYLE = """
+.paper{fill:#fff}.ink{fill:#1d2433}.soft{fill:#5b6577}.grid{stroke:#d9dee7}.axis{stroke:#8a94a6}
+.line{stroke:#2563ab;fill:none;stroke-width:2}.point{fill:#2563ab;stroke:#fff;stroke-width:1.5}
+.open{fill:#fff;stroke:#2563ab;stroke-width:2}.loss{fill:#c2410c}.luck{fill:#d7ecdf;stroke:#15803d;stroke-width:1.5}
+text{font-family:system-ui,sans-serif;font-size:12px}.head{font-size:15px;font-weight:600}.code{font-family:monospace}
+@media (prefers-color-scheme:dark){
+.paper{fill:#12161f}.ink{fill:#e8ebf1}.soft{fill:#a3adbf}.grid{stroke:#2a3140}.axis{stroke:#6b7588}
+.line{stroke:#7cb3f2}.point{fill:#7cb3f2;stroke:#12161f}.open{fill:#12161f;stroke:#7cb3f2}
+.loss{fill:#fb8b4b}.luck{fill:#16402a;stroke:#5fd38d}}
+""".strip()
+
+
+class Panel(NamedTuple):
+    """One board in the picture."""
+
+    round: int
+    attempt: int
+    board: BoardAnalysis | None
+    """None where parts are dealt: there all there is to draw is what was at stake."""
+    stakes: tuple[SeatStakes, ...] = ()
+    """With the last board of a round: what its rows were worth in the currency of the edition, drawn below it."""
+
+
+def draw_picture(panels: Sequence[Panel], teller: Teller) -> str:
+    """The picture of these boards, one below the other, and of what was at stake below each round."""
+    descriptions = " ".join(told for panel in panels for told in (*_described(panel, teller), *_sums(panel, teller)))
+    drawn: list[str] = []
+    height = 0
+    for panel in panels:
+        if panel.board is not None:
+            drawn += _Drawing(panel, panel.board, height, teller).lines()
+            height += HEIGHT
+        if any(one.worths for one in panel.stakes):
+            drawn += draw_stakes(_round(panel, teller), panel.stakes, height, teller)
+            height += STAKES_HEIGHT
+    height = max(height, HEIGHT)
+    style = f"{STYLE}\n{STAKES_STYLE}" if any(panel.stakes for panel in panels) else STYLE
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}"'
+            f' role="img" aria-labelledby="title desc" lang="{teller.lang}">',
+            f'<title id="title">{escape(teller.say("picture-title"))}</title>',
+            f'<desc id="desc">{escape(descriptions)}</desc>',
+            f"<style>{style}</style>",
+            f'<rect class="paper" width="{WIDTH}" height="{height}"/>',
+            *drawn,
+            "</svg>",
+            "",
+        ]
+    )
+
+
+def _name(panel: Panel, board: BoardAnalysis, teller: Teller) -> str:
+    name = teller.say("picture-board", number=panel.round, name=teller.all_names(board.breakers))
+    return name if panel.attempt == 1 else teller.say("picture-attempt", board=name, attempt=panel.attempt)
+
+
+def _round(panel: Panel, teller: Teller) -> str:
+    number = teller.say("analysis-round", number=panel.round)
+    return number if panel.attempt == 1 else teller.say("picture-attempt", board=number, attempt=panel.attempt)
+
+
+def _sums(panel: Panel, teller: Teller) -> list[str]:
+    """How the rows of each seat add up."""
+    return [f"{told}." for one in panel.stakes if (told := stakes_sum(one, teller))]
+
+
+def _described(panel: Panel, teller: Teller) -> list[str]:
+    board = panel.board
+    if board is None:
+        return []
+    left = ", ".join(str(many) for many in (board.codes, *_left(board)))
+    name = _name(panel, board, teller)
+    return [teller.say("picture-desc", board=name, left=left, sum=sum_of(board, teller).rstrip()).strip()]
+
+
+def _left(board: BoardAnalysis) -> list[int]:
+    """How many codes are left after each row; before its mark, as many as before it."""
+    return [row.before if row.after is None else row.after for row in board.rows]
+
+
+class _Drawing:
+    """One panel."""
+
+    def __init__(self, panel: Panel, board: BoardAnalysis, top: int, teller: Teller) -> None:
+        self.panel, self.board, self.top, self.teller = panel, board, top, teller
+        self.rows = board.rows
+        self.powers = max(1, ceil(log10(max(10, board.codes))))
+        losses = [worth.loss for worth in board.worths]
+        lucks = [worth.luck or 0.0 for worth in board.worths]
+        self.most = max([0.5, *losses, *lucks])
+        self.least = min([0.0, *lucks])
+
+    def lines(self) -> list[str]:
+        """Everything that is drawn."""
+        head = [
+            f'<g transform="translate(0 {self.top})">',
+            self._text(LEFT, 26, _name(self.panel, self.board, self.teller), "head ink"),
+        ]
+        head.append(self._text(LEFT, 44, sum_of(self.board, self.teller), "soft"))
+        return [*head, *self._scale(), *self._curve(), *self._bars(), "</g>"]
+
+    # Codes left
+
+    def _x(self, row: int) -> float:
+        """Where a row stands; row 0 is the start."""
+        step = (WIDTH - LEFT - RIGHT - 64) / max(1, len(self.rows))
+        return LEFT + 20 + step * row
+
+    def _y(self, codes: int) -> float:
+        return BASE - (BASE - TOP - 10) * log10(max(1, codes)) / self.powers
+
+    def _scale(self) -> list[str]:
+        lines = []
+        for power in range(self.powers + 1):
+            y = self._y(10**power)
+            lines.append(f'<line class="grid" x1="{LEFT}" y1="{y:.1f}" x2="{WIDTH - RIGHT}" y2="{y:.1f}"/>')
+            lines.append(self._text(LEFT - 8, y + 4, str(10**power), "soft", "end"))
+        across = f'transform="rotate(-90 14 {(TOP + BASE) / 2})"'
+        lines.append(self._text(14, (TOP + BASE) / 2, self.teller.say("picture-left"), "soft", "middle", across))
+        return lines
+
+    def _curve(self) -> list[str]:
+        places = [(self._x(at), self._y(codes)) for at, codes in enumerate((self.board.codes, *_left(self.board)))]
+        lines = [f'<polyline class="line" points="{" ".join(f"{x:.1f},{y:.1f}" for x, y in places)}"/>']
+        lines.append(f'<circle class="open" cx="{places[0][0]:.1f}" cy="{places[0][1]:.1f}" r="4"/>')
+        lines.append(self._text(places[0][0], places[0][1] - 9, str(self.board.codes), "ink", "middle"))
+        for row, (x, y) in zip(self.rows, places[1:], strict=True):
+            lines += self._point(row, x, y)
+        return lines
+
+    def _point(self, row: RowAnalysis, x: float, y: float) -> list[str]:
+        palette = self.teller.edition.palette
+        mark = "?" if row.mark is None else short_mark(row.mark, self.teller)
+        left = "?" if row.after is None else str(row.after)
+        told = f"{row.number}. {write_code(row.guess, palette)} {mark}: {left}"
+        kind = "point" if row.after else "point open"
+        lines = [f'<circle class="{kind}" cx="{x:.1f}" cy="{y:.1f}" r="5"><title>{escape(told)}</title></circle>']
+        lines.append(self._text(x, y - 9, left, "ink", "middle"))
+        if len(self.rows) <= CROWDED:
+            lines.append(self._text(x, BASE + 18, write_code(row.guess, palette), "code ink", "middle"))
+            lines.append(self._text(x, BASE + 34, mark, "soft", "middle"))
+        else:
+            lines.append(self._text(x, BASE + 18, str(row.number), "soft", "middle"))
+        return lines
+
+    # Loss and luck
+
+    def _height(self, value: float) -> float:
+        return BARS_BASE - (BARS_BASE - BARS_TOP) * (value - self.least) / (self.most - self.least)
+
+    def _bars(self) -> list[str]:
+        zero, say = self._height(0), self.teller.say
+        lines = [f'<line class="axis" x1="{LEFT}" y1="{zero:.1f}" x2="{WIDTH - RIGHT}" y2="{zero:.1f}"/>']
+        lines.append(self._text(LEFT - 8, zero + 4, "0", "soft", "end"))
+        middle = (BARS_TOP + BARS_BASE) / 2
+        across = f'transform="rotate(-90 14 {middle})"'
+        lines.append(self._text(14, middle, say("picture-guesses"), "soft", "middle", across))
+        lines += [f'<rect class="loss" x="{WIDTH - 170}" y="16" width="12" height="12"/>']
+        lines += [self._text(WIDTH - 152, 26, say("picture-loss"), "ink")]
+        lines += [f'<rect class="luck" x="{WIDTH - 92}" y="16" width="12" height="12"/>']
+        lines += [self._text(WIDTH - 74, 26, say("picture-luck"), "ink")]
+        for row in self.rows:
+            lines += self._pair(row, zero)
+        return lines
+
+    def _pair(self, row: RowAnalysis, zero: float) -> list[str]:
+        """The two bars of a row, side by side."""
+        if row.worth is None:
+            return []
+        lang = self.teller.lang
+        wide = min(22.0, (WIDTH - LEFT - RIGHT - 64) / max(1, len(self.rows)) / 2.6)
+        x = self._x(row.number)
+        lines = self._bar("loss", x - wide - 1, wide, row.worth.loss, zero, decimal(lang, row.worth.loss, 2))
+        if row.worth.luck is not None:
+            lines += self._bar("luck", x + 1, wide, row.worth.luck, zero, signed(row.worth.luck, lang, 2))
+        return lines
+
+    def _bar(self, kind: str, x: float, wide: float, value: float, zero: float, told: str) -> list[str]:
+        if abs(value) < SMALL:
+            return []
+        end = self._height(value)
+        top, tall = min(zero, end), max(1.0, abs(end - zero))
+        lines = [f'<rect class="{kind}" x="{x:.1f}" y="{top:.1f}" width="{wide:.1f}" height="{tall:.1f}">']
+        lines[0] += f"<title>{escape(told)}</title></rect>"
+        if len(self.rows) <= CROWDED:
+            y = top - 4 if value > 0 else top + tall + 12
+            # The two figures of a row go apart from each other.
+            lines.append(self._text(*((x + wide, y, told, "soft", "end") if kind == "loss" else (x, y, told, "soft"))))
+        return lines
+
+    def _text(self, x: float, y: float, text: str, kind: str, anchor: str = "start", more: str = "") -> str:
+        extra = f" {more}" if more else ""
+        return f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"{extra}>{escape(text)}</text>'

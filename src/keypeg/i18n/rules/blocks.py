@@ -1,0 +1,43 @@
+"""The rules in sections and blocks, for who lays them out otherwise than in lines of plain text."""
+
+import re
+from itertools import groupby
+from typing import Any
+
+from keypeg.i18n.rules.layout import INDENT, Lines
+
+Block = dict[str, Any]
+
+_ITEM = re.compile(r"(\*|\d+\.) ")
+
+
+def blocks_of(lines: Lines) -> list[Block]:
+    """What stands between empty lines: a text, a list, steps, a term with what is said of it, or lines as they are."""
+    filled = groupby(lines, bool)
+    return [_block(list(group)) for some, group in filled if some]
+
+
+def _block(lines: Lines) -> Block:
+    first = lines[0]
+    if _ITEM.match(first):
+        return {"kind": "list" if first.startswith("*") else "steps", "items": _items(lines)}
+    if first.startswith(INDENT):
+        return {"kind": "lines", "items": [line[len(INDENT) :] for line in lines]}
+    if len(lines) > 1 and lines[1].startswith(INDENT):
+        return {"kind": "term", "items": [first, _joined(lines[1:])]}
+    return {"kind": "text", "items": [_joined(lines)]}
+
+
+def _items(lines: Lines) -> list[str]:
+    """Entries of a list; a line that begins with no bullet goes on with the entry before it."""
+    items: list[Lines] = []
+    for line in lines:
+        if _ITEM.match(line):
+            items.append([_ITEM.sub("", line, count=1)])
+        else:
+            items[-1].append(line)
+    return list(map(_joined, items))
+
+
+def _joined(lines: Lines) -> str:
+    return " ".join(map(str.strip, lines))

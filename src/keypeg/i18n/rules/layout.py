@@ -1,0 +1,82 @@
+"""One telling of the rules: sentences said in a language, and laid out in lines that fit the width."""
+
+from dataclasses import dataclass
+from textwrap import wrap
+
+from keypeg.core.codes import BLANK
+from keypeg.core.edition import Edition
+from keypeg.editions.rulebook import Rulebook
+from keypeg.i18n.rules.words import Facts, Words
+
+WIDTH = 78
+"""No line of the rules is longer."""
+
+INDENT = "    "
+
+Lines = list[str]
+"""Lines of text that fit the width."""
+
+
+@dataclass(frozen=True)
+class Teller:
+    """One telling of the rules: of what, in which words, with which facts."""
+
+    edition: Edition
+    book: Rulebook
+    words: Words
+    facts: Facts
+
+    def say(self, key: str, **more: int | str) -> str:
+        """One sentence."""
+        return self.words.say(key, {**self.facts, **more})
+
+    def text(self, *keys: str) -> Lines:
+        """Sentences as one paragraph."""
+        return fold(" ".join(map(self.say, keys)))
+
+    def points(self, *keys: str) -> Lines:
+        """Sentences as a list."""
+        return [line for key in keys for line in item("* ", self.say(key))]
+
+    def steps(self, *keys: str) -> Lines:
+        """Sentences as a list in order."""
+        return [line for number, key in enumerate(keys, 1) for line in item(f"{number}. ", self.say(key))]
+
+    def name(self, peg: int) -> str:
+        """What a peg is called."""
+        return self.words.sentences["blank"] if peg == BLANK else self.words.of(self.edition.palette[peg - 1])
+
+    @property
+    def table(self) -> str:
+        """The part of a key that says how many sit at the table."""
+        return "two" if self.edition.seats == 2 else "many"
+
+    @property
+    def makers(self) -> str:
+        """The part of a key that says who has a secret."""
+        return self.edition.secrets.makers.value
+
+    @property
+    def order(self) -> str:
+        """The part of a key that says who has a secret and in what order guesses are placed."""
+        return f"{self.makers}.{self.edition.guesses.turns.value}"
+
+    @property
+    def best(self) -> str:
+        """The part of a key that says which total wins."""
+        return "low" if self.edition.scoring.lowest_wins else "high"
+
+    @property
+    def marker(self) -> str:
+        """The part of a key that says who marks."""
+        return "hand" if self.edition.by_hand else "referee"
+
+
+def item(bullet: str, text: str) -> Lines:
+    """One entry of a list."""
+    return fold(text, bullet, " " * len(bullet))
+
+
+def fold(text: str, first: str = "", indent: str = "") -> Lines:
+    """A text in lines, never broken inside a word: the names of options have hyphens."""
+    return wrap(text, WIDTH, initial_indent=first, subsequent_indent=indent, break_on_hyphens=False)

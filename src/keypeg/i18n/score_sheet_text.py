@@ -1,0 +1,81 @@
+"""The score sheet drawn in lines."""
+
+from keypeg.core.edition import Edition
+from keypeg.core.view import FinishedRound
+from keypeg.i18n.catalogue import say
+from keypeg.records.score_sheet import Cell, Sheet, score_sheet
+
+PAPER_LINES = 5
+"""The printed sheet of the family game has five lines for rounds, however many are played."""
+
+
+def draw_sheet(
+    edition: Edition, finished: tuple[FinishedRound, ...], names: tuple[str, ...], over: bool, lang: str
+) -> str:
+    """The score sheet, its totals filled in when the match is over, as the rulebook wants it."""
+    sheet = score_sheet(finished, edition.seats)
+    rows = [[say(lang, "sheet-name"), *names]]
+    for line in sheet.lines:
+        sign = "*" if line.replayed else ""
+        rows.append([say(lang, "sheet-round", number=line.number) + sign, *_cells(sheet, line.cells)])
+    if edition.scoring.maker_table:
+        empty = range(len(sheet.lines) + 1, PAPER_LINES + 1)
+        rows += [[say(lang, "sheet-round", number=number), *("" for _ in names)] for number in empty]
+    totals = [str(total) if over else "" for total in sheet.totals]
+    rows.append([say(lang, "sheet-total"), *totals])
+    return _frame(rows)
+
+
+def tell_sheet(
+    edition: Edition, finished: tuple[FinishedRound, ...], names: tuple[str, ...], over: bool, lang: str
+) -> str:
+    """The score sheet in words, for those who listen to it."""
+    sheet = score_sheet(finished, edition.seats)
+    rows = [
+        (say(lang, "sheet-round", number=line.number), [_told(cell, lang) for cell in line.cells])
+        for line in sheet.lines
+    ]
+    if over:
+        rows.append((say(lang, "sheet-total"), [str(total) for total in sheet.totals]))
+    return "\n".join(
+        f"{title}: " + "; ".join(f"{name} {told}" for name, told in zip(names, cells, strict=True) if told)
+        for title, cells in rows
+    )
+
+
+def _told(cell: Cell, lang: str) -> str:
+    if cell.sum is None:
+        return ""
+    if not cell.guesses:
+        return str(cell.sum)
+    return say(lang, "sheet-sum", points=", ".join(map(str, cell.guesses)), sum=cell.sum)
+
+
+def _cells(sheet: Sheet, cells: tuple[Cell, ...]) -> list[str]:
+    """The cells of one line: guesses to the left, sum to the right."""
+    drawn = []
+    for seat, cell in enumerate(cells):
+        column = [line.cells[seat] for line in sheet.lines]
+        guesses = " ".join(map(str, cell.guesses))
+        width = max(len(" ".join(map(str, other.guesses))) for other in column)
+        total = "" if cell.sum is None else str(cell.sum)
+        drawn.append(f"{guesses:<{width}}  {total:>3}" if width else total)
+    return drawn
+
+
+def _frame(rows: list[list[str]]) -> str:
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+
+    def rule(left: str, middle: str, right: str) -> str:
+        return left + middle.join("─" * (width + 2) for width in widths) + right
+
+    def draw(row: list[str], heading: bool) -> str:
+        first, *rest = row
+        aligned = (f"{text:<{w}}" if heading else f"{text:>{w}}" for text, w in zip(rest, widths[1:], strict=True))
+        return "│ " + " │ ".join((f"{first:<{widths[0]}}", *aligned)) + " │"
+
+    body = [draw(row, heading=number == 0) for number, row in enumerate(rows)]
+    lines = [rule("┌", "┬", "┐"), body[0]]
+    for line in body[1:]:
+        lines += [rule("├", "┼", "┤"), line]
+    return "\n".join([*lines, rule("└", "┴", "┘")])

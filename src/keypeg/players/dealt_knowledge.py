@@ -1,0 +1,154 @@
+"""What a seat knows where parts of the code are dealt to all: from all boards, all marks, and its own parts."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+
+from keypeg.core.codes import BLANK, Code, join_parts
+from keypeg.core.consistency import clues_by
+from keypeg.core.edition import Secrets
+from keypeg.core.view import Allowed, Phase, View
+from keypeg.players.skill import any_code
+from keypeg.solver.dealt.hands import Box, Clues, Deals, Floats, Hands, fitting_hands, hands_of, list_deals
+from keypeg.solver.dealt.playouts import Position
+from keypeg.solver.kernels.array_types import Numbers
+
+NEAR = 1e-9
+"""What differs by less is equal: sums of the same numbers in another order can differ in the last digit."""
+
+
+@dataclass(frozen=True, eq=False)
+class Knowledge:
+    """What one seat knows. Seats are numbered from 0 here."""
+
+    hands: Hands
+    seat: int
+    own: int
+    """The number of the hand that it holds itself."""
+    candidates: tuple[tuple[Numbers, Floats], ...]
+    """For each seat the hands that fit what everybody has seen, and how likely each is by that."""
+    wrong: tuple[int, ...]
+    """The whole codes that were answered, and are wrong."""
+
+    @property
+    def others(self) -> tuple[int, ...]:
+        """The other seats."""
+        return tuple(seat for seat in range(len(self.candidates)) if seat != self.seat)
+
+    @cached_property
+    def deals(self) -> Deals | None:
+        """Every deal that the seat holds possible; None if there are too many to list."""
+        return self.deals_to(self.seat, self.own)
+
+    def deals_to(self, seat: int, hand: int) -> Deals | None:
+        """Every deal that this seat would hold possible if this were its hand; None if there are too many to list."""
+        others = [hands for other, hands in enumerate(self.candidates) if other != seat]
+        return list_deals(self.hands, hand, others, self.wrong)
+
+    @property
+    def sure(self) -> bool:
+        """Whether only one whole code is possible."""
+        return self.deals is not None and bool(self.deals) and bool((self.deals.wholes == self.deals.wholes[0]).all())
+
+    @property
+    def likeliest(self) -> list[Code]:
+        """The likeliest whole code; several if they are equally likely."""
+        assert self.deals is not None
+        wholes, chances = self.deals.codes
+        return [self.hands.code(int(whole)) for whole in wholes[chances > chances.max() - NEAR]]
+
+    @property
+    def chance(self) -> float:
+        """How likely the likeliest whole code is."""
+        assert self.deals is not None
+        return float(self.deals.codes[1].max())
+
+
+def knowledge_of(view: View) -> Knowledge:
+    """What the viewer knows, who sits at the table and holds parts."""
+    assert view.seat is not None
+    assert view.code is not None
+    hands = hands_of(_box(view.edition.secrets))
+    candidates = tuple(fitting_hands(hands, _clues(view, seat)) for seat in range(1, view.edition.seats + 1))
+    wrong = tuple(hands.spell(code) for _, code in view.answers)
+    return Knowledge(hands, view.seat - 1, hands.number(view.code), candidates, wrong)
+
+
+def _box(secrets: Secrets) -> Box:
+    counters = secrets.counters if secrets.space.repeats else 1
+    return Box(secrets.space.holes, secrets.space.colours, secrets.parts, counters)
+
+
+def _clues(view: View, seat: int) -> Clues:
+    """What everybody has seen of a seat."""
+    placed = [row.guess for board in view.boards for row in board.rows if row.seat == seat and BLANK in row.guess]
+    answers = tuple(code for by, code in view.answers if by == seat)
+    return Clues(tuple(clues_by(view.boards, seat)), tuple(placed), answers)
+
+
+def settled(view: View) -> bool:
+    """Whether every row has all its marks."""
+    return all(len(row.marks) == len(board.makers) for board in view.boards for row in board.rows)
+
+
+def position_of(view: View, known: Knowledge) -> Position:
+    """The round as the viewer knows it, ready to be played on. Every row must have its marks."""
+    assert known.deals is not None
+    seats = range(1, view.edition.seats + 1)
+    placed = {board.number: len(board.rows) for board in view.boards}
+    asked = [seat for seat in view.waiting if seat in seats]
+    turn = asked[0] if view.phase in (Phase.GUESSES, Phase.LAST_CALLS) and asked else view.first
+    return Position(
+        hands=known.hands,
+        seat=known.seat,
+        own=known.own,
+        # Everybody believes what an answer shows of its giver.
+        candidates=tuple(hands[likely == likely.max(initial=0.0)] for hands, likely in known.candidates),
+        deals=known.deals,
+        wrong=known.wrong,
+        rows_left=tuple(view.edition.guesses.rows - placed.get(seat, 0) for seat in seats),
+        out=tuple(seat in view.out for seat in seats),
+        turn=turn - 1,
+    )
+
+
+TRIES = 100
+"""How often hands are drawn before it is given up that they go together."""
+
+
+def some_row(known: Knowledge, allowed: Allowed, rng: Random) -> Code:
+    """A row with hands that the others can hold, and any colours elsewhere; any row if that is not soon found."""
+    space = allowed.space
+    assert space is not None
+    for _ in range(TRIES):
+        code = _some_code(known, rng)
+        row = tuple(
+            peg if peg != BLANK and mine == BLANK else rng.randint(1, space.colours)
+            for peg, mine in zip(code, known.hands.pegs[known.own].tolist(), strict=True)
+        )
+        if row in space:
+            return row
+    return any_code(allowed, rng)
+
+
+def some_answer(known: Knowledge, allowed: Allowed, rng: Random) -> Code:
+    """A whole code of hands that the seats can hold; any code if that is not soon found."""
+    assert allowed.space is not None
+    for _ in range(TRIES):
+        code = _some_code(known, rng)
+        if code in allowed.space and known.hands.spell(code) not in known.wrong:
+            return code
+    return any_code(allowed, rng)
+
+
+def _some_code(known: Knowledge, rng: Random) -> Code:
+    """One's own hand and one for each other seat that goes with those before it, if the first draw does."""
+    hands = [known.own]
+    taken = int(known.hands.filled[known.own])
+    for other in known.others:
+        numbers = known.candidates[other][0]
+        hand = int(numbers[rng.randrange(len(numbers))]) if len(numbers) else known.own
+        if not known.hands.filled[hand] & taken:
+            hands.append(hand)
+            taken |= int(known.hands.filled[hand])
+    return join_parts(tuple(tuple(known.hands.pegs[hand].tolist()) for hand in hands))

@@ -1,0 +1,185 @@
+"""The duel: what counts is to finish before the other, not to need few guesses.
+
+Both boards lie open. From the other's rows follow the codes he may still be looking for, and from those when he is
+likely to finish. To finish at row 5 is then worth as much as the chance that he needs more than five, and half as much
+as the chance that he needs exactly five. Half, for a round that both finish together is drawn, or played again. But
+where one of them looks for fewer holes, to play it again is worth more to him; and in a race, where one of the two is
+earlier, it is worth as much as the rows so far let one hope to be that. All this is a cost for each number of guesses,
+and the search of the solver finds the guess with the least. Who is behind gambles, who is ahead plays safe.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from math import log
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from keypeg.core.codes import Code
+from keypeg.core.edition import Edition, Turns, Void
+from keypeg.core.view import Row as PlacedRow
+from keypeg.core.view import View
+from keypeg.players.breaker_position import Position, codes_left, duel_shelf, position_after, position_on, shelf
+from keypeg.players.strong import telling_strategy
+from keypeg.solver.game.guessing_game import Puzzle, Row
+from keypeg.solver.kernels.array_types import Longs, Numbers
+from keypeg.solver.one_step.grow import one_step_strategy
+from keypeg.solver.one_step.rules import Rule
+from keypeg.solver.strategy.costs import DEEPEST, Costs, by_number
+from keypeg.solver.strategy.tree import Strategy
+
+Chances = npt.NDArray[np.float64]
+"""A chance for each row: entry 0 stands for none, the last one for never."""
+
+AS_FORETOLD = 6
+"""How many times as likely it becomes, with each row that is as foretold, that he follows a strategy."""
+
+FORETOLD = 500_000_000
+"""Up to how many codes times guesses it is worked out when he will finish; beyond, it is guessed,"""
+
+CELLS = 10
+"""as if each guess left one code in so many."""
+
+SCALE = 1_000_000
+"""What a whole chance is as a cost: costs are whole numbers. One more for each guess settles ties."""
+
+
+class Other(NamedTuple):
+    """The other side of a duel, as far as one can see it."""
+
+    position: Position | None
+    """What his rows say; None if no code fits their marks, or there are too many codes."""
+    placed: int
+    """How many rows he has placed that lie open."""
+    broken: bool
+    """Whether the last of them broke the code."""
+    secret: Code | None
+    """The code that he looks for, if one knows it."""
+    tie: float = 0.5
+    """What part of the round is his if both finish with the same row, or neither finishes."""
+
+
+def other_side(view: View) -> Other:
+    """The other side, as the viewer sees it; what he looks for is the viewer's own code."""
+    own = next(board for board in view.boards if view.seat in board.breakers)
+    board = next(board for board in view.boards if view.seat not in board.breakers)
+    tie = share_of_tie(view.edition, (own.number, own.rows), (board.number, board.rows))
+    return Other(position_on(view, board), len(board.rows), board.broken, view.code, tie)
+
+
+Side = tuple[int, Sequence[PlacedRow]]
+"""The number of a board, and its rows."""
+
+
+def share_of_tie(edition: Edition, own: Side, other: Side) -> float:
+    """What part of a round is the other's if both finish with the same row."""
+    if edition.guesses.turns is Turns.RACE:
+        return _how_often_earlier(own[1], other[1])
+    if edition.match.void is not Void.REPLAY or edition.secret_space(own[0]) == edition.secret_space(other[0]):
+        return 0.5
+    positions = [position_after(edition, number, ()) for number, _ in (own, other)]
+    if None in positions:
+        return 0.5
+    mine, his = (_further_guesses(position.puzzle, (), ()) for position in positions if position is not None)
+    return _wins_anew(mine, his)
+
+
+def _wins_anew(mine: tuple[float, ...], his: tuple[float, ...]) -> float:
+    """The chance that he wins a round that begins anew, and again if need be, when each needs so many guesses."""
+    earlier = sum(chance * sum(his[:at]) for at, chance in enumerate(mine))
+    later = sum(chance * sum(mine[:at]) for at, chance in enumerate(his))
+    return earlier / (earlier + later) if earlier + later else 0.5
+
+
+def _how_often_earlier(own: Sequence[PlacedRow], other: Sequence[PlacedRow]) -> float:
+    """The chance that the other places his next row first, by how often he has: in a race the first to break wins."""
+    met = [his.arrival < mine.arrival for mine, his in zip(own, other, strict=False)]
+    met += [True] if len(other) > len(own) else []
+    return (sum(met) + 0.5) / (len(met) + 1)
+
+
+def finishing_chances(other: Other, last: int) -> Chances:
+    """For each row up to the last the chance that he finishes with it; one more entry is for never."""
+    chances = np.zeros(last + 2)
+    if other.broken or other.position is None:
+        chances[other.placed if other.broken else -1] = 1
+        return chances
+    puzzle, rows, _ = other.position
+    for guesses, chance in enumerate(_further_guesses(puzzle, rows, other.secret or ())):
+        chances[min(len(rows) + guesses, last + 1)] += chance
+    return chances
+
+
+@lru_cache(maxsize=16384)
+def _further_guesses(puzzle: Puzzle, rows: tuple[Row, ...], secret: Code) -> tuple[float, ...]:
+    """The chance of each number of further guesses that whoever looks for this secret needs.
+
+    Nobody knows how he will go on. He may go on by the book for duels, which no strategy beats that takes no notice of
+    the other's board, by that of fewest guesses, or by the most telling guesses; we know what he looks for, and so when
+    he would find it. The more of his rows are as that strategy has them, the more that counts. And he may
+    go on in some other way: then all codes that he cannot rule out yet tell how long it takes.
+    """
+    codes = codes_left(puzzle, rows)
+    sought = codes[(puzzle.codes[codes] == puzzle.normal(secret)).all(axis=1)] if secret else codes[:0]
+    if len(sought) == 0:  # we do not know it, or he was misled by a wrong mark
+        sought = codes
+    chances = np.zeros(DEEPEST + 1)
+    total = 0.0
+    for weight, needed, likely in _ways_to_go_on(puzzle, rows, codes, sought):
+        counts = np.bincount(needed, weights=likely, minlength=len(chances))
+        chances += weight * counts / counts.sum()
+        total += weight
+    return tuple((chances / total).tolist())
+
+
+def _ways_to_go_on(
+    puzzle: Puzzle, rows: tuple[Row, ...], codes: Numbers, sought: Numbers
+) -> Iterator[tuple[float, Longs, Longs]]:
+    """The ways in which he may go on: how much each counts, how many guesses he needs, and how likely each of those."""
+    weights = puzzle.weights
+    if len(codes) == 1:
+        yield 1.0, np.ones(1, np.int64), weights[codes]
+        return
+    books = [book.strategy if book is not None else None for book in (duel_shelf(puzzle), shelf(puzzle))]
+    strategies = [*books, telling_strategy(puzzle)]
+    at = [(strategy, _node(strategy, rows)) for strategy in strategies if strategy is not None]
+    followed = [(strategy, node) for strategy, node in at if node >= 0]
+    for strategy, node in followed:
+        yield float(AS_FORETOLD ** len(rows)), strategy.guesses_needed(sought, node), weights[sought]
+    if followed:
+        strategy, node = followed[0]
+        yield 1.0, strategy.guesses_needed(codes, node), weights[codes]
+        return
+    if len(codes) * len(puzzle.guesses) > FORETOLD:
+        yield 1.0, np.full(1, 2 + round(log(len(codes), CELLS))), weights[codes[:1]]
+        return
+    placed = tuple(puzzle.number_of(guess) for guess, _ in rows)
+    grown = one_step_strategy(puzzle, Rule.ENTROPY, codes=codes, placed=placed)
+    yield 1.0, grown.guesses_needed(codes), weights[codes]
+    yield 1.0, grown.guesses_needed(sought), weights[sought]
+
+
+def _node(strategy: Strategy, rows: tuple[Row, ...]) -> int:
+    """The node that these rows lead to; -1 if he has not followed the strategy."""
+    node = strategy.find(list(rows))
+    return -1 if node is None else node
+
+
+def losing_chances(other: Other, last: int) -> Chances:
+    """For each row, what it costs to finish with it: the chance that the other is earlier, and his share of a tie."""
+    chances = finishing_chances(other, last)
+    return np.cumsum(chances) - chances * (1 - other.tie)
+
+
+def duel_costs(other: Other, rows_placed: int, last: int) -> Costs:
+    """What each further number of guesses costs who has placed so many rows, as whole numbers that never fall."""
+    lost = losing_chances(other, last)[rows_placed + 1 :]
+    # One more for each guess: of two that lose as often the shorter one is better. Beyond the last row all is lost.
+    rises = by_number([round(SCALE * chance) + number for number, chance in enumerate(lost, 1)]).rises
+    return Costs((*rises, 1))
+
+
+def aim_to_win(view: View, position: Position) -> Costs:
+    """What each further number of guesses costs the viewer in his position."""
+    return duel_costs(other_side(view), len(position.rows), view.edition.guesses.rows)

@@ -1,0 +1,161 @@
+"""Several breakers on one board, where every row earns points: play for one's own.
+
+A row earns its guesser points by its mark, and the breaking row more; but what it tells, it tells everybody, and the
+next to guess is somebody else. One step ahead, the best row is the one that is expected to earn most at once. To look
+further, each row worth considering is judged by what it is expected to earn its guesser in the whole round, if from
+then on everybody goes on in the plainest way: now, and at each of his turns that is still to come.
+"""
+
+from contextlib import suppress
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from keypeg.core.errors import RuleError
+from keypeg.core.marks import KeyPegs
+from keypeg.core.scoring import Scoring
+from keypeg.core.view import View
+from keypeg.players.breaker_position import Position
+from keypeg.solver.advice.choose_guess import most_telling
+from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.game.partition import marks_of_guess, worth_by_marks
+from keypeg.solver.kernels.array_types import Longs, Numbers
+
+USUAL_GUESSES = 4096
+"""How many guesses there are in the rulebook's game; with more, everything takes longer."""
+
+SHORTLIST = 12
+"""How many rows are considered because they tell most, and how many because they earn most at once."""
+
+CODES_A_SECOND = 5_000
+"""How many codes times rows considered can be looked through to the end of the round in a second."""
+
+COUNTED = 2_000_000_000
+"""Up to how many codes times guesses it is counted what guesses earn."""
+
+FORESEEN = 400
+"""With more codes left than that it is not worked out what follows."""
+
+
+class Turns(NamedTuple):
+    """Whose rows are to come: one's own is the next, and then every so many."""
+
+    breakers: int
+    """How many breakers are still in the round."""
+    rows_left: int
+
+    @classmethod
+    def of(cls, view: View) -> "Turns":
+        """The turns from the viewer's own on."""
+        board = view.own_board
+        assert board is not None
+        breakers = sum(seat not in view.out for seat in board.breakers)
+        return cls(breakers, view.edition.guesses.rows - len(board.rows))
+
+
+@lru_cache(maxsize=16)
+def points_by_mark(puzzle: Puzzle, scoring: Scoring) -> Longs:
+    """What each mark earns."""
+    found = np.zeros(len(puzzle.marks), np.int64)
+    for number, (mark,) in enumerate(puzzle.marks):
+        if isinstance(mark, KeyPegs):
+            found[number] = scoring.white_points * mark.whites + scoring.black_points * mark.blacks
+    found[puzzle.solved] = scoring.breaking_points
+    return found
+
+
+class Worth(NamedTuple):
+    """What a guess is expected to earn its guesser."""
+
+    guess: int
+    points: float
+    """In the whole round, from now on."""
+
+
+def too_many(position: Position) -> bool:
+    """Whether there are too many codes and guesses to count what each guess earns."""
+    return len(position.codes) * len(position.puzzle.guesses) > COUNTED
+
+
+class Family:
+    """What guesses earn at one table: the puzzle, what marks earn, and what was worked out already."""
+
+    def __init__(self, puzzle: Puzzle, scoring: Scoring) -> None:
+        self.puzzle = puzzle
+        self.by_mark = points_by_mark(puzzle, scoring)
+        self.size = max(1.0, len(puzzle.guesses) / USUAL_GUESSES)
+        """How many times as much work everything is as where the rulebook's colours and holes are used."""
+        self._guesses: dict[bytes, int] = {}
+        self._earned: dict[tuple[bytes, int, int], float] = {}
+
+    def at_once(self, codes: Numbers) -> Longs:
+        """What each guess earns at once, summed up over all these codes."""
+        return worth_by_marks(self.puzzle, codes, self.by_mark)
+
+    def plain_guess(self, codes: Numbers) -> int:
+        """The guess that is expected to earn most at once; of equals one that can be the code, of those the first."""
+        key = codes.tobytes()
+        if key not in self._guesses:
+            points, can_be = self.at_once(codes), self.puzzle.guess_of[codes]
+            most = points.max()
+            members = can_be[points[can_be] == most]
+            self._guesses[key] = int(members.min() if len(members) else points.argmax())
+        return self._guesses[key]
+
+    def worth_of(self, codes: Numbers, guess: int, turns: Turns) -> float:
+        """What a guess is expected to earn its guesser in the round, if all go on with the plain ones."""
+        return self._following(codes, guess, turns.rows_left, 0, turns.breakers)
+
+    def _following(self, codes: Numbers, guess: int, rows_left: int, until_own: int, breakers: int) -> float:
+        marks = marks_of_guess(self.puzzle, guess, codes)
+        earned = 0.0
+        for mark in np.unique(marks):
+            cell = codes[marks == mark]
+            points = self.by_mark[mark] if until_own == 0 else 0.0
+            if mark != self.puzzle.solved and rows_left > 1:
+                points += self._earning(cell, rows_left - 1, (until_own or breakers) - 1, breakers)
+            earned += len(cell) * points
+        return float(earned / len(codes))
+
+    def _earning(self, codes: Numbers, rows_left: int, until_own: int, breakers: int) -> float:
+        """What is still to be earned from here, with so many of the others' turns before one's own."""
+        if until_own >= rows_left:
+            return 0.0
+        key = codes.tobytes(), rows_left, until_own
+        if key not in self._earned:
+            guess = self.plain_guess(codes)
+            self._earned[key] = self._following(codes, guess, rows_left, until_own, breakers)
+        return self._earned[key]
+
+    def considered(self, position: Position, seconds: float) -> list[int]:
+        """The guesses worth considering: those that earn most at once, those that tell most, and the rows placed."""
+        codes = position.codes
+        many = max(1, min(SHORTLIST, int(seconds * CODES_A_SECOND / len(codes) / self.size)))
+        points = self.at_once(codes)
+        can_be = np.isin(np.arange(len(points)), self.puzzle.guess_of[codes])
+        order = np.lexsort((np.arange(len(points)), ~can_be, -points))
+        found = [self.plain_guess(codes), *map(int, order[:many])]
+        found += [int(guess) for guess in order[can_be[order]][:many]]
+        with suppress(RuleError):
+            found += most_telling(self.puzzle, codes, position.placed, many)
+        found += sorted(position.placed, key=lambda guess: -points[guess])[:many]
+        return list(dict.fromkeys(found))
+
+    def still_to_earn(self, codes: Numbers, turns: Turns, until_own: int) -> float:
+        """What whoever has so many turns before his own can expect to earn in the round, if all play the plain rows."""
+        return self._earning(codes, turns.rows_left, until_own, turns.breakers)
+
+    def best_worth(self, position: Position, turns: Turns, seconds: float, foreseen: int = FORESEEN) -> Worth:
+        """The guess that is expected to earn most in the round, of those worth considering.
+
+        With more codes left than are foreseen, it is the one that earns most at once.
+        """
+        if len(position.codes) * self.size > foreseen:
+            guess = self.plain_guess(position.codes)
+            return Worth(guess, float(self.at_once(position.codes)[guess]) / len(position.codes))
+        guesses = self.considered(position, seconds)
+        options = [Worth(guess, self.worth_of(position.codes, guess, turns)) for guess in guesses]
+        self._guesses.clear()
+        self._earned.clear()
+        return max(options, key=lambda option: option.points)

@@ -1,0 +1,117 @@
+"""Making problems with one best guess, and saying what any guess is worth there.
+
+Rows are drawn until few codes are left: how few is the difficulty, for they must all be thought of. Then the exact
+search says what the best guess costs, and every other guess is tried against that. Guesses that part the codes left in
+the same way, or that an exchange of holes and colours turns into each other while it leaves all rows as they are, are
+one and the same here. If no other is as good, there is a problem.
+"""
+
+from functools import partial
+from typing import NamedTuple
+
+import numpy as np
+
+from keypeg.draws.seeded_random import Chance
+from keypeg.puzzles.drafts import Draft, draw_rows, draw_secret, needed_rows
+from keypeg.puzzles.puzzle import Difficulty
+from keypeg.solver.exact.search import Exact
+from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.game.partition import cell_sizes, marks_of_guess
+from keypeg.solver.game.symmetry import first_of_kind
+from keypeg.solver.kernels.array_types import Longs, Numbers
+
+CODES_LEFT = {
+    Difficulty.EASY: range(3, 8),
+    Difficulty.MEDIUM: range(8, 16),
+    Difficulty.HARD: range(16, 31),
+}
+"""How many codes are left to be told apart."""
+
+TRIES = 1000
+"""How many positions are looked at before it is said that there is none."""
+
+
+class Worth(NamedTuple):
+    """What a guess is worth."""
+
+    expected: float
+    """How many further guesses are expected with it, itself included."""
+    marks: int
+    """How many different marks it can be given."""
+    can_be_code: bool
+    """Whether it can be the code itself."""
+
+
+class Weighing:
+    """The codes left after some rows, and what guesses cost there."""
+
+    def __init__(self, puzzle: Puzzle, codes: Numbers, placed: tuple[int, ...]) -> None:
+        self._puzzle = puzzle
+        self._placed = placed
+        self._search = Exact(puzzle, codes=codes, placed=placed)
+        self.codes = codes
+        """The codes left."""
+        self.likely = int(puzzle.weights[codes].sum())
+        """How likely they are together."""
+        answer = self._search.cost(codes)
+        self.least = answer.bound
+        """What the best guess costs: further guesses, summed over the codes by how likely they are."""
+
+    def cost(self, guess: int) -> int:
+        """What this guess costs."""
+        if len(np.unique(marks_of_guess(self._puzzle, guess, self.codes))) == 1:
+            return self.likely + self.least  # it says nothing
+        return self._search.cost(self.codes, only=guess).bound
+
+    def worth(self, guess: int) -> Worth:
+        """What this guess is worth."""
+        marks = len(np.unique(marks_of_guess(self._puzzle, guess, self.codes)))
+        return Worth(self.cost(guess) / self.likely, marks, guess in self._puzzle.guess_of[self.codes])
+
+    def best(self) -> list[int]:
+        """One best guess for each way in which the best ones part the codes; of guesses that are alike, the first."""
+        first = first_of_kind(self._puzzle.guesses, self._puzzle.symmetry, self._placed)
+        seen: set[bytes] = set()
+        found = []
+        for guess in np.flatnonzero(first & (self._least_costs() <= self.least)).tolist():
+            parted = self._parted(guess)
+            if parted not in seen:
+                seen.add(parted)
+                if self._search.cost(self.codes, self.least + 1, only=guess).exact:
+                    found.append(guess)
+        return found
+
+    def _least_costs(self) -> Longs:
+        """What every guess costs at least: one code a mark can be found by the next guess, all others later."""
+        weights = self._puzzle.weights[self.codes]
+        lightest = np.concatenate([[0], np.cumsum(np.sort(weights))])
+        marks = np.count_nonzero(cell_sizes(self._puzzle, self.codes), axis=1)
+        at_once = np.zeros(len(self._puzzle.guesses), np.int64)
+        at_once[self._puzzle.guess_of[self.codes]] = weights
+        return np.asarray(2 * self.likely - at_once + lightest[len(weights) - marks])
+
+    def _parted(self, guess: int) -> bytes:
+        """How a guess parts the codes: which of them would be marked alike, and which is found."""
+        marks = marks_of_guess(self._puzzle, guess, self.codes)
+        _, first, cells = np.unique(marks, return_index=True, return_inverse=True)
+        return np.where(marks == self._puzzle.solved, -1, first[cells]).astype(np.int32).tobytes()
+
+
+def draft_best_guess(puzzle: Puzzle, most_rows: int, difficulty: Difficulty, chance: Chance) -> Draft | None:
+    """A problem with one best guess and no more rows than that; None if none was found."""
+    wanted = CODES_LEFT[difficulty]
+    enough = min(wanted[-1], len(puzzle.codes) - 1)  # there is always a row
+    for _ in range(TRIES if enough in wanted else 0):
+        drawn, codes = draw_rows(puzzle, draw_secret(puzzle, chance), chance, enough)
+        if len(codes) not in wanted:
+            continue
+        rows, _ = needed_rows(puzzle, drawn, partial(_as_many, len(codes)))
+        if len(rows) <= most_rows:
+            best = Weighing(puzzle, codes, tuple(guess for guess, _ in rows)).best()
+            if len(best) == 1:
+                return Draft(best[0], rows, len(codes))
+    return None
+
+
+def _as_many(codes: int, others: Numbers) -> bool:
+    return len(others) == codes

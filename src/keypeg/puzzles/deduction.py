@@ -1,0 +1,131 @@
+"""Reading rows one by one, as people do, and how many steps that takes: the measure of how hard a problem is.
+
+What is certain is which pegs can stand in each hole, and how often at least and at most each peg is there. A row is
+read by going through the codes that fit it and all that is certain: what none of them has is struck out. That is one
+step, if it says something new. The rows are read again and again until none says anything new.
+
+If the code is not known then, something has to be supposed: the hole with the fewest pegs to choose from is filled with
+each of them in turn, and the rows are read on, until they contradict each other or leave one code. All those steps
+count too. So a problem in which one row after the other says something certain takes few steps, and one in which
+nothing is certain before several rows are seen together takes many.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.kernels.array_types import Bytes, Longs, Numbers
+
+Table = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What is certain when all rows have been read as far as that goes."""
+
+    holes: tuple[tuple[int, ...], ...]
+    """For each hole the pegs that can stand there; where parts are dealt, for each hole of each other seat in turn.
+    Empty where only colours count."""
+    pegs: tuple[tuple[int, int], ...]
+    """For each peg, the blank first, how often it is there at least and at most."""
+    steps: int
+    """How many readings of a row said something new."""
+    left: tuple[Numbers, ...]
+    """For each row the codes that fit it and all that is certain; none at all if the rows contradict each other."""
+    found: bool
+    """Whether one code is left, or none: then nothing has to be supposed."""
+
+
+def count_steps(puzzle: Puzzle, by_row: Sequence[Numbers]) -> int:
+    """How many steps it takes to find the only code that fits these rows, each given by the codes that fit it."""
+    reading = read_rows(puzzle, by_row)
+    steps = reading.steps
+    if not reading.found:
+        for supposed in _suppose(puzzle, reading):
+            steps += 1 + count_steps(puzzle, supposed)
+    return steps
+
+
+def read_rows(puzzle: Puzzle, by_row: Sequence[Numbers]) -> Reading:
+    """Read rows, at least one, each given by the codes that fit it by itself."""
+    known = _Known(puzzle)
+    left = list(by_row)
+    steps, silent, at = 0, 0, 0
+    while silent < len(left) and all(map(len, left)):
+        codes = puzzle.codes[left[at]]
+        keep = known.fits(codes)
+        left[at] = left[at][keep]
+        if known.strike_out(codes[keep]):
+            steps, silent = steps + 1, 0
+        silent, at = silent + 1, (at + 1) % len(left)
+    fewest = min(left, key=len)
+    found = len(fewest) < 2 or bool((puzzle.answers[fewest] == puzzle.answers[fewest[0]]).all())
+    return Reading(known.holes, known.pegs, steps, tuple(left), found)
+
+
+class _Known:
+    """What is certain so far."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        columns, pegs = puzzle.codes.shape[1], len(puzzle.symmetry.kinds)
+        self._holes = np.ones((columns if puzzle.ordered else 0, pegs), bool)
+        self._often = np.ones((pegs, columns + 1), bool)
+
+    @property
+    def holes(self) -> tuple[tuple[int, ...], ...]:
+        """For each hole the pegs that can stand there."""
+        return tuple(tuple(np.flatnonzero(hole).tolist()) for hole in self._holes)
+
+    @property
+    def pegs(self) -> tuple[tuple[int, int], ...]:
+        """For each peg how often it can be there."""
+        return tuple((int(often.argmax()), int(_last(often))) for often in self._often)
+
+    def fits(self, codes: Bytes) -> Table:
+        """Which of these codes have nothing that is struck out."""
+        keep = np.ones(len(codes), bool)
+        for hole, possible in enumerate(self._holes):
+            keep &= possible[codes[:, hole]]
+        for peg, possible in enumerate(self._often):
+            if not possible.all():
+                keep &= possible[_count(codes, peg)]
+        return keep
+
+    def strike_out(self, codes: Bytes) -> bool:
+        """Strike out what none of these codes has. Returns whether there was anything; that there are none, is."""
+        if not len(codes):
+            return True
+        before = int(self._holes.sum() + self._often.sum())
+        for hole, possible in enumerate(self._holes):
+            possible &= np.bincount(codes[:, hole], minlength=len(possible)) > 0
+        for peg, possible in enumerate(self._often):
+            often = np.bincount(_count(codes, peg), minlength=len(possible)) > 0
+            # People keep the least and the greatest number in mind, not which ones between them cannot be.
+            possible[: often.argmax()] = False
+            possible[_last(often) + 1 :] = False
+        return int(self._holes.sum() + self._often.sum()) < before
+
+
+def _count(codes: Bytes, peg: int) -> Longs:
+    return np.asarray((codes == peg).sum(axis=1), np.int64)
+
+
+def _last(flags: Table) -> int:
+    return len(flags) - 1 - int(flags[::-1].argmax())
+
+
+def _suppose(puzzle: Puzzle, reading: Reading) -> Iterator[list[Numbers]]:
+    """The rows with each thing supposed that can be, where there are the fewest to choose from."""
+    if reading.holes:
+        hole = min(
+            (hole for hole, pegs in enumerate(reading.holes) if len(pegs) > 1), key=lambda at: len(reading.holes[at])
+        )
+        for peg in reading.holes[hole]:
+            yield [codes[puzzle.codes[codes, hole] == peg] for codes in reading.left]
+    else:
+        _, peg = min((most - least, peg) for peg, (least, most) in enumerate(reading.pegs) if most > least)
+        for often in range(reading.pegs[peg][0], reading.pegs[peg][1] + 1):
+            yield [codes[_count(puzzle.codes[codes], peg) == often] for codes in reading.left]

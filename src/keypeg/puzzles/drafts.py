@@ -1,0 +1,92 @@
+"""Drafts of problems, in the solver's numbers: a code is drawn, and rows are marked by it."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from keypeg.draws.seeded_random import Chance
+from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.game.partition import all_codes, marks_of_guess
+from keypeg.solver.kernels.array_types import Numbers
+
+Mask = npt.NDArray[np.bool_]
+"""For each code of a puzzle whether it fits."""
+
+NumberedRow = tuple[int, int]
+"""A guess and what it was marked with, by number."""
+
+DRAWS = 40
+"""How many rows are tried for one problem."""
+
+
+class Draft(NamedTuple):
+    """A problem in the solver's numbers."""
+
+    answer: int
+    """The code, or the best guess."""
+    rows: tuple[NumberedRow, ...]
+    effort: int
+    """How hard it is: see `keypeg.puzzles.puzzle`."""
+
+
+def draw_secret(puzzle: Puzzle, chance: Chance) -> int:
+    """A code, by how likely it is."""
+    sums = np.cumsum(puzzle.weights)
+    return int(np.searchsorted(sums, chance.below(int(sums[-1])), side="right"))
+
+
+def draw_rows(puzzle: Puzzle, code: int, chance: Chance, enough: int) -> tuple[tuple[NumberedRow, ...], Numbers]:
+    """Rows that this code marks, each leaving fewer codes, until no more than enough are left; and those codes.
+
+    About every other guess is one that can be the code, as people guess; none of them is the code itself.
+    """
+    left, rows = all_codes(puzzle), []
+    for _ in range(DRAWS):
+        if many_answers(puzzle, left) <= enough:
+            break
+        guess = _draw_guess(puzzle, left, chance)
+        marks = marks_of_guess(puzzle, guess, left)
+        mark = int(marks[np.searchsorted(left, code)])
+        if mark != puzzle.solved and (marks != mark).any():
+            left = left[marks == mark]
+            rows.append((guess, mark))
+    return tuple(rows), left
+
+
+def _draw_guess(puzzle: Puzzle, left: Numbers, chance: Chance) -> int:
+    if puzzle.solved >= 0 and chance.below(2):
+        return int(puzzle.guess_of[left[chance.below(len(left))]])
+    return chance.below(len(puzzle.guesses))
+
+
+def many_answers(puzzle: Puzzle, codes: Numbers) -> int:
+    """How many different things these codes would have one find."""
+    return len(codes) if puzzle.solved >= 0 else len(np.unique(puzzle.answers[codes]))
+
+
+def fitting(puzzle: Puzzle, row: NumberedRow) -> Mask:
+    """Which codes fit a row by itself."""
+    guess, mark = row
+    return np.asarray(marks_of_guess(puzzle, guess, all_codes(puzzle)) == mark)
+
+
+def fitting_all(masks: Sequence[Mask]) -> Numbers:
+    """The codes that fit all these rows, at least one."""
+    return np.flatnonzero(np.logical_and.reduce(masks)).astype(np.int32)
+
+
+def needed_rows(
+    puzzle: Puzzle, rows: tuple[NumberedRow, ...], enough: Callable[[Numbers], bool]
+) -> tuple[tuple[NumberedRow, ...], list[Mask]]:
+    """The rows none of which can be left out, and which codes fit each of them; `enough` judges the codes left.
+
+    Leaving a row out can only let more codes in, so it is enough to try each once; the last drawn is the first to go.
+    """
+    masks = [fitting(puzzle, row) for row in rows]
+    for at in reversed(range(len(rows))):
+        others = masks[:at] + masks[at + 1 :]
+        if others and enough(fitting_all(others)):
+            rows, masks = rows[:at] + rows[at + 1 :], others
+    return rows, masks

@@ -1,0 +1,158 @@
+"""Making problems, and judging answers to them.
+
+A problem follows from its edition, kind, difficulty and seed alone, on every machine: see `keypeg.draws.seeded_random`.
+How hard it is, is measured: see `keypeg.puzzles.one_code` and `keypeg.puzzles.best_guess`.
+"""
+
+from dataclasses import dataclass
+from math import comb, prod
+
+import numpy as np
+
+from keypeg.core.codes import Code, join_parts
+from keypeg.core.edition import Edition
+from keypeg.core.errors import RuleError
+from keypeg.core.marks import Mark
+from keypeg.draws.random_codes import breaker_of, draw_parts
+from keypeg.draws.seeded_random import Chance
+from keypeg.puzzles.best_guess import Weighing, Worth, draft_best_guess
+from keypeg.puzzles.drafts import Draft
+from keypeg.puzzles.one_code import draft_one_code
+from keypeg.puzzles.puzzle import Difficulty, Kind, Problem, row_of
+from keypeg.solver.advice.advisor import codes_left
+from keypeg.solver.game.guessing_game import LARGEST, Puzzle, puzzle_for
+from keypeg.solver.game.partition import marks_of_guess
+from keypeg.solver.kernels.array_types import Numbers
+
+_DRAFT = {Kind.ONE_CODE: draft_one_code, Kind.BEST_GUESS: draft_best_guess}
+
+
+def make_problem(edition: Edition, kind: Kind, difficulty: Difficulty, seed: str) -> Problem:
+    """The problem of this kind and difficulty that this seed makes.
+
+    Raises `RuleError` where there is none: no best guess where no mark breaks the code, none in a game that is too
+    large for the solver, or too small for a problem of this difficulty.
+    """
+    chance = Chance(f"keypeg problem 1\n{edition.link}\n{kind.value}\n{seed}")
+    if edition.dealt:
+        if kind is Kind.BEST_GUESS:
+            raise RuleError("no-best-guess")
+        _check_deals(edition)
+    own = draw_parts(edition, chance)[breaker_of(edition) - 1] if edition.dealt else ()
+    puzzle = puzzle_for(edition, breaker_of(edition), own or None)
+    # Where the last row must be the code, it is left free for it.
+    most_rows = edition.guesses.rows - (not edition.dealt)
+    draft = _DRAFT[kind](puzzle, most_rows, difficulty, chance)
+    if draft is None:
+        raise RuleError("no-such-problem", kind=kind.value, difficulty=difficulty.value)
+    rows = tuple(
+        row_of(edition, number, puzzle.guess(guess), puzzle.marks[mark])
+        for number, (guess, mark) in enumerate(draft.rows, 1)
+    )
+    return Problem(edition, kind, difficulty, seed, rows, own, _answer(puzzle, kind, own, draft), draft.effort)
+
+
+def _check_deals(edition: Edition) -> None:
+    """Raise if there are more ways to deal the others their parts than the solver takes."""
+    others, parts = edition.seats - 1, edition.secrets.parts
+    free = [edition.secrets.space.holes - parts * seat for seat in range(1, others + 1)]
+    deals = prod(comb(holes, parts) for holes in free) * edition.secrets.space.colours ** (others * parts)
+    if deals > LARGEST:
+        raise RuleError("puzzle-too-large", codes=deals, most=LARGEST)
+
+
+def _answer(puzzle: Puzzle, kind: Kind, own: Code, draft: Draft) -> Code:
+    if kind is Kind.BEST_GUESS:
+        return puzzle.guess(draft.answer)
+    return whole_code(puzzle.code(draft.answer), own)
+
+
+def whole_code(code: Code, own: Code) -> Code:
+    """A code of a puzzle; where parts are dealt, all parts put together."""
+    if not own:
+        return code
+    return join_parts((own, *(code[at : at + len(own)] for at in range(0, len(code), len(own)))))
+
+
+def puzzle_behind(problem: Problem) -> Puzzle:
+    """The puzzle that a problem is a position of."""
+    return puzzle_for(problem.edition, problem.seat, problem.own or None)
+
+
+def codes_behind(problem: Problem) -> tuple[Code, ...]:
+    """The codes that fit all rows, in order."""
+    puzzle = puzzle_behind(problem)
+    codes = (puzzle.code(int(code)) for code in codes_left(puzzle, problem.clues))
+    return tuple(sorted({whole_code(code, problem.own) for code in codes}))
+
+
+@dataclass(frozen=True)
+class Contradicted:
+    """A row that an answer does not fit."""
+
+    row: int
+    """Its number, from 1."""
+    given: tuple[Mark, ...]
+    """What it is marked with."""
+    right: tuple[Mark, ...]
+    """What it would be marked with if the answer were the code; nothing where parts are dealt, for nobody knows who
+    would hold which."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What there is to say of an answer."""
+
+    right: bool
+    contradicted: tuple[Contradicted, ...] = ()
+    """Where one code is asked for: the rows that this one does not fit."""
+    own_kept: bool = True
+    """Where parts are dealt: whether the answer has one's own parts in it."""
+    worth: Worth | None = None
+    """Where a best guess is asked for: what this one is worth,"""
+    best: Worth | None = None
+    """and what the best one is."""
+
+
+def judge(problem: Problem, answer: Code) -> Verdict:
+    """Whether this answers the problem, and why not. Raises `RuleError` if it can be no answer.
+
+    Every guess that is as good as the best one is right, every order of the pegs where order is nothing.
+    """
+    puzzle = puzzle_behind(problem)
+    if problem.kind is Kind.BEST_GUESS:
+        problem.edition.guess_space(problem.seat).check(answer)
+        weighing = weigh(problem)
+        worth, best = (weighing.worth(puzzle.number_of(guess)) for guess in (answer, problem.answer))
+        return Verdict(worth.expected == best.expected, worth=worth, best=best)
+    problem.edition.secret_space(problem.seat).check(answer)
+    if problem.own:
+        return _judge_whole(problem, puzzle, answer)
+    marking = problem.edition.marking
+    marked = [(marking.mark(answer, guess),) for guess, _ in problem.clues]
+    wrong = tuple(
+        Contradicted(row, given, right)
+        for row, ((_, given), right) in enumerate(zip(problem.clues, marked, strict=True), 1)
+        if given != right
+    )
+    return Verdict(not wrong, wrong)
+
+
+def _judge_whole(problem: Problem, puzzle: Puzzle, answer: Code) -> Verdict:
+    """Judge a whole code: a row contradicts it if it does so however the parts are dealt."""
+    parts = puzzle.codes.reshape(len(puzzle.codes), -1, len(answer))
+    wholes = np.maximum(parts.max(axis=1), np.array(problem.own, np.uint8))
+    codes: Numbers = np.flatnonzero((wholes == answer).all(axis=1)).astype(np.int32)
+    wrong = []
+    for row, (guess, given) in enumerate(problem.clues, 1):
+        if not (marks_of_guess(puzzle, puzzle.number_of(guess), codes) == puzzle.mark_number(given)).any():
+            wrong.append(Contradicted(row, given, ()))
+    own_kept = all(mine in (0, peg) for mine, peg in zip(problem.own, answer, strict=True))
+    return Verdict(answer == problem.answer, tuple(wrong) if own_kept else (), own_kept)
+
+
+def weigh(problem: Problem) -> Weighing:
+    """What guesses are worth where a best guess is asked for."""
+    puzzle = puzzle_behind(problem)
+    placed = tuple(puzzle.number_of(guess) for guess, _ in problem.clues)
+    return Weighing(puzzle, codes_left(puzzle, problem.clues), placed)

@@ -1,0 +1,58 @@
+"""Making problems with exactly one code left.
+
+Rows are drawn until no other code fits them all; then every row goes without which still no other code fits. Several
+problems are made so and put in order by the steps they take (see `keypeg.puzzles.deduction`): the easy one is the one
+that takes the fewest of them, the hard one the most, the medium one is in the middle. So the three that are made from
+one seed always rise, in every edition, and what is hard among three tiles is still less than what is hard among five.
+"""
+
+import numpy as np
+
+from keypeg.draws.seeded_random import Chance
+from keypeg.puzzles.deduction import count_steps
+from keypeg.puzzles.drafts import Draft, draw_rows, draw_secret, many_answers, needed_rows
+from keypeg.puzzles.puzzle import Difficulty
+from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.kernels.array_types import Numbers
+
+MISSES = 200
+"""After how many rows in vain nothing more is tried."""
+
+LARGE = 100_000
+"""With more codes than this, only as many problems are made as there are difficulties, to save time."""
+
+POOL, SMALL_POOL = 9, 3
+"""How many problems are made to choose from."""
+
+
+def draft_one_code(puzzle: Puzzle, most_rows: int, difficulty: Difficulty, chance: Chance) -> Draft | None:
+    """A problem with one code left and no more rows than that; None if none was found."""
+    wanted = POOL if len(puzzle.codes) <= LARGE else SMALL_POOL
+    drafts: list[Draft] = []
+    misses = 0
+    while len(drafts) < wanted and misses < MISSES:
+        draft = _draft(puzzle, most_rows, chance)
+        if draft is None:
+            misses += 1
+        else:
+            drafts.append(draft)
+    if not drafts:
+        return None
+    drafts.sort(key=lambda draft: draft.effort)
+    places = {Difficulty.EASY: 0, Difficulty.MEDIUM: len(drafts) // 2, Difficulty.HARD: -1}
+    return drafts[places[difficulty]]
+
+
+def _draft(puzzle: Puzzle, most_rows: int, chance: Chance) -> Draft | None:
+    def one_code(codes: Numbers) -> bool:
+        return many_answers(puzzle, codes) == 1
+
+    code = draw_secret(puzzle, chance)
+    rows, left = draw_rows(puzzle, code, chance, enough=1)
+    if not rows or not one_code(left):
+        return None
+    rows, masks = needed_rows(puzzle, rows, one_code)
+    if len(rows) > most_rows:
+        return None
+    steps = count_steps(puzzle, [np.flatnonzero(mask).astype(np.int32) for mask in masks])
+    return Draft(code, rows, steps)

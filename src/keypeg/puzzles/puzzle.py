@@ -1,0 +1,81 @@
+"""Problems: positions with something to find, and what is to be found.
+
+They are called problems because a puzzle, in the solver, is a whole game. This module is data alone, so that whoever
+only shows a problem need not load the solver.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import NamedTuple
+
+from keypeg.core.codes import Code
+from keypeg.core.edition import Edition, Makers
+from keypeg.core.marks import Mark
+from keypeg.core.view import GivenMark
+from keypeg.draws.random_codes import breaker_of
+
+
+class Kind(Enum):
+    """What is asked."""
+
+    ONE_CODE = "one-code"
+    """Exactly one code fits all rows: which?"""
+    BEST_GUESS = "best-guess"
+    """Several codes fit all rows: with which guess can the fewest further guesses be expected?"""
+
+
+class Difficulty(Enum):
+    """How hard it is, for a problem of its kind in its edition."""
+
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
+
+
+class ProblemRow(NamedTuple):
+    """A row of a problem: as in a position of `keypeg.records.position_links`."""
+
+    seat: int
+    """Who guessed it."""
+    guess: Code
+    marks: tuple[GivenMark, ...]
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A position with something to find."""
+
+    edition: Edition
+    kind: Kind
+    difficulty: Difficulty
+    seed: str
+    """What it was made from: the same edition, kind, difficulty and seed always make the same problem."""
+    rows: tuple[ProblemRow, ...]
+    """What stands on the board. No row can be left out: more codes would fit the others."""
+    own: Code
+    """Where parts are dealt, the parts that the one who is asked holds himself; otherwise empty."""
+    answer: Code
+    """The code, own parts and vacant holes included; or a best guess."""
+    effort: int
+    """How hard it is, as a number: how many steps lead to the only code (see `keypeg.puzzles.deduction`), or how many
+    codes there are to be told apart."""
+
+    @property
+    def seat(self) -> int:
+        """Whose puzzle it is."""
+        return breaker_of(self.edition)
+
+    @property
+    def clues(self) -> list[tuple[Code, tuple[Mark, ...]]]:
+        """The rows as the solver reads them."""
+        return [(row.guess, tuple(given.mark for given in row.marks)) for row in self.rows]
+
+
+def row_of(edition: Edition, number: int, guess: Code, marks: tuple[Mark, ...]) -> ProblemRow:
+    """The row of this number (from 1) with its seats: breakers of one code guess in turn, and seat 1 has made it."""
+    if edition.secrets.makers is Makers.ONE:
+        seat, makers = 2 + (number - 1) % (edition.seats - 1), [1]
+    else:
+        seat = breaker_of(edition)
+        makers = [other for other in range(1, edition.seats + 1) if other != seat]
+    return ProblemRow(seat, guess, tuple(GivenMark(by, mark) for by, mark in zip(makers, marks, strict=True)))

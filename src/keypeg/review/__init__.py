@@ -1,1 +1,0 @@
-"""Looking back at a match: it is played again, and each round is judged by what was known then."""

@@ -1,0 +1,157 @@
+"""Choosing a guess from any position by counted work: the most telling ones, and the best by any costs.
+
+`keypeg.solver.advice.advisor` compares guesses for a person in the seconds there are. Here the limit is work, not
+time, so that the same position always gets the same guess, on any machine.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from keypeg.core.errors import RuleError
+from keypeg.solver.exact.search import Exact, Progress, Stopped
+from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.game.partition import cell_sizes, mark_table
+from keypeg.solver.game.symmetry import first_of_kind
+from keypeg.solver.kernels.array_types import Longs, Numbers
+from keypeg.solver.one_step.grow import one_step_strategy
+from keypeg.solver.one_step.rules import Rule, information
+from keypeg.solver.strategy.costs import Costs
+
+ALIKE_FROM = 48
+"""From how many codes on it pays to find out which guesses are alike."""
+
+GROWN = 150_000_000
+"""How many codes times guesses may be worked through for each second in growing strategies that bound the search."""
+
+LAID = 60_000_000
+"""Up to how many codes times guesses there may be for each second for an exact search to begin."""
+
+LOOKS_A_SECOND = 12_000
+"""How often a search is let go on for each second and code: the more codes, the longer each time takes."""
+
+TRIED = 8
+"""How many of the most telling guesses are tried before, or in place of, the exact search."""
+
+
+COUNTED = 2_000_000_000
+"""Up to how many codes times guesses all of them are counted; beyond, a sample is."""
+
+SAMPLE = 1500
+"""Of how many codes a sample is, and of how many guesses that can be one of them, and of how many others."""
+
+GROWN_AT_MOST = 4
+"""With so many times as many pairs as strategies may be grown for, none is."""
+
+
+class Choice(NamedTuple):
+    """A guess, and what it costs."""
+
+    guess: int
+    cost: int
+    """What all codes left cost together, each as often as it weighs."""
+    exact: bool
+    """Whether nothing costs less; otherwise it is what a one-step strategy costs that begins with it."""
+
+
+def most_telling(puzzle: Puzzle, codes: Numbers, placed: Sequence[int] = (), many: int = 1) -> list[int]:
+    """The guesses whose marks tell most of these codes, the best first: by entropy; of equals those that can be it.
+
+    `placed` are the guesses that led here: of guesses that are alike after them only the first is one. Raises
+    `RuleError` if no guess tells any two of the codes apart.
+    """
+    if len(codes) <= 2 and (at_once := _at_once(puzzle, codes)):
+        return at_once
+    if len(codes) * len(puzzle.guesses) > COUNTED:
+        codes = codes[:: -(-len(codes) // SAMPLE)]
+        listed = _sample(puzzle, codes)
+    else:
+        listed = _listed(puzzle, codes, placed)
+    sizes = _weights_of_cells(puzzle, codes, listed)
+    told = information(int(puzzle.weights[codes].sum()) if not puzzle.even else len(codes))[sizes].sum(axis=1)
+    is_code = np.isin(listed, puzzle.guess_of[codes])
+    order = np.lexsort((listed, ~is_code, told))
+    useful = np.count_nonzero(sizes, axis=1) > 1
+    found = listed[order[useful[order]]][:many]
+    if len(found) == 0:
+        raise RuleError("cannot-be-told-apart")
+    return [int(guess) for guess in found]
+
+
+def _at_once(puzzle: Puzzle, codes: Numbers) -> list[int]:
+    """One or two codes are tried one after the other, if they can be guessed."""
+    return [int(puzzle.guess_of[code]) for code in codes if puzzle.guess_of[code] >= 0]
+
+
+def _sample(puzzle: Puzzle, codes: Numbers) -> Numbers:
+    """Some guesses that can be one of these codes, and some others from everywhere."""
+    many = len(puzzle.guesses)
+    everywhere = np.arange(0, many, -(-many // SAMPLE), dtype=np.int32)
+    can_be = puzzle.guess_of[codes]
+    return np.union1d(can_be[can_be >= 0], everywhere).astype(np.int32)
+
+
+def _listed(puzzle: Puzzle, codes: Numbers, placed: Sequence[int]) -> Numbers:
+    if len(codes) < ALIKE_FROM:
+        return np.arange(len(puzzle.guesses), dtype=np.int32)
+    return np.flatnonzero(first_of_kind(puzzle.guesses, puzzle.symmetry, placed)).astype(np.int32)
+
+
+def _weights_of_cells(puzzle: Puzzle, codes: Numbers, guesses: Numbers) -> Longs:
+    """For each guess (a row) and mark (a column) what the codes weigh that earn it that mark."""
+    if puzzle.even:
+        return cell_sizes(puzzle, codes, guesses)
+    table = mark_table(puzzle, codes)[:, guesses]
+    sizes = np.zeros((len(guesses), len(puzzle.marks)), np.int64)
+    rows = np.arange(len(guesses))
+    for marks, code in zip(table, codes, strict=True):
+        sizes[rows, marks] += puzzle.weights[code]
+    return sizes
+
+
+def best_guess(
+    puzzle: Puzzle, codes: Numbers, costs: Costs, placed: Sequence[int] = (), seconds: float = 0.5
+) -> Choice:
+    """The guess with which these codes cost least, as far as can be found out with the work of so many seconds.
+
+    `costs` says what each further number of guesses costs, from here on. First the most telling guesses are tried, each
+    with a one-step strategy after it; they bound the exact search, which has the rest.
+    """
+    if len(codes) == 1 and puzzle.guess_of[codes[0]] >= 0:
+        return Choice(int(puzzle.guess_of[codes[0]]), int(costs.rises[0] * puzzle.weights[codes[0]]), True)
+    pairs = len(codes) * len(puzzle.guesses)
+    affordable = max(1, min(TRIED, int(GROWN * seconds / pairs)))
+    tried = most_telling(puzzle, codes, placed, affordable)
+    options = [Choice(guess, cost_after(puzzle, codes, guess, costs, placed), False) for guess in tried]
+    best = min(options, key=lambda option: option.cost)
+    if puzzle.solved < 0 or pairs > LAID * seconds:
+        return best
+    search = Exact(puzzle, costs, codes, placed)
+    try:
+        answer = search.cost(codes, best.cost, watch=looks(int(LOOKS_A_SECOND * seconds / len(codes))))
+    except Stopped:
+        return best
+    if not answer.exact or answer.guess < 0:  # nothing costs less than what was tried
+        return best._replace(exact=True)
+    return Choice(answer.guess, answer.bound, True)
+
+
+def cost_after(puzzle: Puzzle, codes: Numbers, guess: int, costs: Costs, placed: Sequence[int] = ()) -> int:
+    """What these codes cost if this guess comes next and the most telling ones follow."""
+    if len(codes) == 1 and guess != puzzle.guess_of[codes[0]]:  # a strategy for one code is that code
+        return int(costs.from_guess(1, 2)[:2].sum() * puzzle.weights[codes[0]])
+    grown = one_step_strategy(puzzle, Rule.ENTROPY, opening=guess, codes=codes, placed=placed)
+    return costs.paid(grown.guesses_needed(codes), puzzle.weights[codes])
+
+
+def looks(many: int) -> Callable[[Progress], bool]:
+    """A watch that lets a search go on so many times."""
+    left = many
+
+    def watch(progress: Progress) -> bool:
+        nonlocal left
+        left -= 1
+        return left > 0
+
+    return watch

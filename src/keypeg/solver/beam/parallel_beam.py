@@ -1,0 +1,179 @@
+"""A wide search of a whole puzzle, shared out and kept: round after round fewer second guesses, each looked at wider.
+
+The questions are "what do the codes that are left after these two guesses cost at most?" They do not depend on each
+other, so any `concurrent.futures.Executor` can answer them in any order, and the result is the same. Answers are
+written down as they come; a search that was stopped finds them there and goes on.
+"""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from pathlib import Path
+from typing import NamedTuple
+
+from keypeg.core.errors import RuleError
+from keypeg.solver.beam.beam import Expected, Grown, Wide, Width, expected_costs
+from keypeg.solver.beam.journal import Journal, Question
+from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.game.partition import all_codes, cells_of
+from keypeg.solver.kernels.array_types import Numbers
+from keypeg.solver.one_step.grow import one_step_strategy
+from keypeg.solver.one_step.rules import Rule
+from keypeg.solver.proof.parallel import until_told
+from keypeg.solver.strategy.tree import Branch, Strategy
+
+SECONDS = 0.5
+"""How long to wait for an answer before telling how far it has come."""
+
+AHEAD = 4
+"""How many questions wait for each worker."""
+
+
+class Round(NamedTuple):
+    """How many second guesses of each cell are looked at, and how wide what follows."""
+
+    guesses: int
+    width: Width
+
+
+ROUNDS = (
+    Round(60, Width(6, 3, 100)),
+    Round(20, Width(30, 8, 160)),
+    Round(6, Width(100, 12, 250)),
+    Round(2, Width(200, 20, 400)),
+)
+"""Every round costs about as much as the one before: a third of the guesses, several times as wide."""
+
+
+class Far(NamedTuple):
+    """How far a widening has come."""
+
+    round: int
+    answered: int
+    """Of this round's questions,"""
+    asked: int
+    """which are so many."""
+    cost: int
+    """What the best strategy so far costs."""
+
+
+Watch = Callable[[Far], bool]
+"""Told from time to time how far it has come; says whether it shall go on."""
+
+
+def answer_widely(puzzle: Puzzle, expected: Expected, codes: Numbers, placed: tuple[int, ...], width: Width) -> Grown:
+    """What these codes cost after these guesses. This is what workers run."""
+    return Wide(puzzle, expected, width, until_told()).best(codes, placed)
+
+
+class Widening:
+    """Asks the questions of a wide search, round after round, and keeps the answers."""
+
+    def __init__(
+        self, puzzle: Puzzle, opening: int | None, executor: Executor, workers: int, file: Path | None = None
+    ) -> None:
+        check_wide(puzzle)
+        basis = one_step_strategy(puzzle, Rule.ENTROPY, opening=opening)
+        self.puzzle = puzzle
+        self.first = int(basis.guess[0])
+        self._expected = expected_costs(basis)
+        self._executor = executor
+        self._at_once = AHEAD * workers
+        self._cells = cells_of(puzzle, all_codes(puzzle), self.first)
+        self._best = {mark: _part_of(basis, mark, cell) for mark, cell in self._cells.items()}
+        """The best that is known of each cell of the first guess: to begin with, what the one-step strategy does."""
+        self._answers: dict[Question, Grown] = {}
+        self._journal = Journal(file, puzzle, self.first) if file else None
+        if self._journal:
+            self._answers.update(self._journal.read())
+
+    @property
+    def cost(self) -> int:
+        """What the best strategy so far costs."""
+        return len(self.puzzle.codes) + sum(grown.cost for grown in self._best.values())
+
+    @property
+    def strategy(self) -> Strategy:
+        """The best strategy so far."""
+        whole = Branch.empty(len(self.puzzle.marks))
+        whole.add(self.first)
+        for mark, grown in self._best.items():
+            whole.graft(grown.branch, 0, mark)
+        return whole.strategy(self.puzzle)
+
+    def widen(self, rounds: tuple[Round, ...] = ROUNDS, watch: Watch | None = None) -> bool:
+        """Ask what was not answered yet. Returns whether it came to its end; the watch can stop it before."""
+        guesses = {mark: self._at_first(mark, rounds[0]) for mark, cell in self._cells.items() if len(cell) > 2}
+        for number, one in enumerate(rounds, 1):
+            guesses = {mark: listed[: one.guesses] for mark, listed in guesses.items()}
+            questions = [
+                question
+                for mark in sorted(guesses, key=lambda mark: -len(self._cells[mark]))
+                for guess in guesses[mark]
+                for question in self._questions(mark, guess, one.width)
+            ]
+            if not self._ask_all(number, questions, watch):
+                return False
+            for mark, listed in guesses.items():
+                costs = {guess: self._conclude(mark, guess, one.width) for guess in listed}
+                listed.sort(key=lambda guess: costs[guess])
+        return True
+
+    def _at_first(self, mark: int, one: Round) -> list[int]:
+        wide = Wide(self.puzzle, self._expected, one.width)
+        return wide.worth_trying(self._cells[mark], (self.first,), one.guesses)
+
+    def _questions(self, mark: int, guess: int, width: Width) -> Iterator[Question]:
+        """What has to be known of every cell of a second guess, the largest first."""
+        cells = cells_of(self.puzzle, self._cells[mark], guess)
+        for second in sorted(cells, key=lambda second: -len(cells[second])):
+            yield Question(mark, guess, second, width)
+
+    def _conclude(self, mark: int, guess: int, width: Width) -> int:
+        """What a second guess costs, now that its cells are known; and whether that is the best so far."""
+        questions = list(self._questions(mark, guess, width))
+        cost = len(self._cells[mark]) + sum(self._answers[question].cost for question in questions)
+        if cost < self._best[mark].cost:
+            branch = Branch.empty(len(self.puzzle.marks))
+            branch.add(guess)
+            for question in questions:
+                branch.graft(self._answers[question].branch, 0, question.second)
+            self._best[mark] = Grown(cost, branch)
+        return cost
+
+    def _ask_all(self, number: int, questions: list[Question], watch: Watch | None) -> bool:
+        unanswered = [question for question in questions if question not in self._answers]
+        left, coming = len(unanswered), iter(unanswered)
+        waiting: dict[Future[Grown], Question] = {}
+        while True:
+            while len(waiting) < self._at_once and (question := next(coming, None)) is not None:
+                waiting[self._submit(question)] = question
+            if not waiting:
+                return True
+            done, _ = wait(waiting, timeout=SECONDS, return_when=FIRST_COMPLETED)
+            for future in done:
+                question, left = waiting.pop(future), left - 1
+                self._answers[question] = future.result()
+                if self._journal:
+                    self._journal.write(question, self._answers[question])
+            if watch and not watch(Far(number, len(questions) - left, len(questions), self.cost)):
+                for future in waiting:
+                    future.cancel()
+                return False
+
+    def _submit(self, question: Question) -> Future[Grown]:
+        codes = cells_of(self.puzzle, self._cells[question.mark], question.guess)[question.second]
+        placed = self.first, question.guess
+        return self._executor.submit(answer_widely, self.puzzle, self._expected, codes, placed, question.width)
+
+
+def check_wide(puzzle: Puzzle) -> None:
+    """Raise `RuleError` if there is no wide search of this puzzle."""
+    if puzzle.solved < 0:
+        raise RuleError("no-exact-search")
+    if not puzzle.even:
+        raise RuleError("no-wide-search")
+
+
+def _part_of(basis: Strategy, mark: int, cell: Numbers) -> Grown:
+    node = basis.next(0, mark)
+    return Grown(int(basis.guesses_needed(cell, node).sum()), basis.branch(node))

@@ -1,0 +1,128 @@
+"""The fewest rows to certainty of a whole puzzle with dealt parts: its first rows, shared out.
+
+Every row is marked by all other seats alike; so what one mark leaves costs as much as what the same marks leave in
+another order of the seats, and the same rows find it. Such cells are searched once.
+"""
+
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Executor
+from dataclasses import dataclass, replace
+from itertools import permutations
+
+import numpy as np
+
+from keypeg.solver.dealt.certainty import Certain
+from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.game.partition import all_codes, marks_of_guess
+from keypeg.solver.strategy.costs import FORBIDDEN
+from keypeg.solver.strategy.tree import NOWHERE, Branch, Strategy
+
+
+@dataclass(frozen=True)
+class Opening:
+    """What a first row comes to."""
+
+    guess: int
+    cost: int
+    """The rows needed in all, each counted as often as its codes weigh, the first one too; or a lower bound."""
+    branches: dict[int, Branch] | None
+    """How to go on after each mark, by its number; None if it cost no less than the budget."""
+    nodes: int
+    """How many positions were entered."""
+
+
+def first_rows(puzzle: Puzzle) -> list[int]:
+    """The first rows worth a look, of those that are alike one, the most telling first."""
+    search = Certain(puzzle)
+    return [int(search.rows[row]) for row in search.most_telling()]
+
+
+def search_opening(puzzle: Puzzle, guess: int, budget: int = FORBIDDEN) -> Opening:
+    """What a first row comes to, if it is less than the budget. This is what workers run."""
+    everything = all_codes(puzzle)
+    marks = marks_of_guess(puzzle, guess, everything)
+    alike = cells_alike(puzzle, np.unique(marks).tolist())
+    searches = {mark: Certain(puzzle, among=everything[marks == mark], placed=(guess,)) for mark in alike}
+    least = {mark: search.least(search.codes) for mark, search in searches.items()}
+    total = int(puzzle.weights.sum()) + sum(len(alike[mark]) * least[mark] for mark in alike)
+    # The smallest first: what they cost more than they must leaves less to the large ones, which take longest.
+    for mark, search in sorted(searches.items(), key=lambda one: len(one[1].codes)):
+        if total >= budget:
+            break
+        times = len(alike[mark])
+        most = least[mark] - (total - budget) // times
+        total += times * max(search.cost(search.codes, most).cost - least[mark], 0)
+    nodes = sum(search.nodes for search in searches.values())
+    if total >= budget:
+        return Opening(guess, total, None, nodes)
+    found = {mark: search.branch() for mark, search in searches.items()}
+    return Opening(guess, total, _for_all(found, alike), nodes)
+
+
+def fewest_rows(puzzle: Puzzle, executor: Executor, budget: int = FORBIDDEN) -> Iterator[Opening]:
+    """What each first row comes to, if it is less than the budget and than what the best before it came to."""
+    guesses = first_rows(puzzle)
+    # The most telling one alone: what it comes to spares most of the work for the others.
+    for some in (guesses[:1], guesses[1:]):
+        for asked in [executor.submit(search_opening, puzzle, guess, budget) for guess in some]:
+            found = asked.result()
+            yield found if found.cost < budget else replace(found, branches=None)
+            budget = min(budget, found.cost)
+
+
+def best_of(openings: Iterable[Opening]) -> Opening:
+    """The best of all first rows: the last one that was less than those before it."""
+    *_, best = (opening for opening in openings if opening.branches is not None)
+    return best
+
+
+def strategy_from(puzzle: Puzzle, opening: Opening) -> Strategy:
+    """The strategy that begins with a first row."""
+    assert opening.branches is not None
+    whole = Branch.empty(len(puzzle.marks))
+    first = whole.add(opening.guess)
+    for mark, branch in opening.branches.items():
+        whole.graft(branch, first, mark)
+    return whole.strategy(puzzle)
+
+
+# Seats in another order
+
+
+Exchange = tuple[int, ...]
+"""For each mark, by its number, what it is with the seats in another order."""
+
+
+def exchanges(puzzle: Puzzle) -> list[Exchange]:
+    """What each order of the other seats makes of the marks."""
+    places = {marks: number for number, marks in enumerate(puzzle.marks)}
+    orders = permutations(range(len(puzzle.marks[0])))
+    return [tuple(places[tuple(marks[seat] for seat in order)] for marks in puzzle.marks) for order in orders]
+
+
+def cells_alike(puzzle: Puzzle, marks: list[int]) -> dict[int, dict[int, Exchange]]:
+    """The first of the marks that are alike, each with those that it is alike, itself among them, and why."""
+    found: dict[int, dict[int, Exchange]] = {}
+    known, every = set[int](), exchanges(puzzle)
+    for mark in marks:
+        if mark not in known:
+            found[mark] = {exchange[mark]: exchange for exchange in every}
+            known |= set(found[mark])
+    return found
+
+
+def _for_all(found: dict[int, Branch], alike: dict[int, dict[int, Exchange]]) -> dict[int, Branch]:
+    """How to go on after every mark, if it is known after the first of each kind."""
+    return {
+        other: _exchanged(branch, exchange) for mark, branch in found.items() for other, exchange in alike[mark].items()
+    }
+
+
+def _exchanged(branch: Branch, exchange: Exchange) -> Branch:
+    children = []
+    for row in branch.children:
+        moved = [NOWHERE] * branch.marks
+        for mark, child in enumerate(row):
+            moved[exchange[mark]] = child
+        children.append(moved)
+    return Branch(branch.marks, branch.guesses, children)

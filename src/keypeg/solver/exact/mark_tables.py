@@ -1,0 +1,126 @@
+"""The ground a search stands on: some codes of a puzzle and every guess, with all marks worked out in advance.
+
+Codes get new numbers here, the heaviest first, so that every set of them, kept in order, starts with its heaviest. The
+marks are laid out three times, because they are read in three ways: by guess, to part a set of codes; by code in
+bytes, to count cells in lanes; and by code as single bits, for the pass that finds out how many cells every guess has.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from keypeg.core.errors import RuleError
+from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.game.partition import mark_table, transpose
+from keypeg.solver.kernels.array_types import Bytes, Longs, Numbers, Words
+from keypeg.solver.kernels.simd import kernel
+from keypeg.solver.strategy.costs import Costs
+
+LARGEST = 3_000_000_000
+"""The most bytes a ground may take."""
+
+
+class Ground(NamedTuple):
+    """Codes, guesses and marks in the forms a search reads them in."""
+
+    numbers: Numbers
+    """The codes' numbers in the puzzle."""
+    marks: Bytes
+    """Of each guess (a row) for each code."""
+    rows: Bytes
+    """Of each code (a row) for each guess, padded to whole vectors."""
+    bits: Any
+    """The same, each mark a single bit."""
+    guess_of: Numbers
+    """For each code the guess that is the same code."""
+    weights: Longs
+    """Of each code; never rising."""
+    hashes: Words
+    """Two random numbers for each code."""
+    guesses: Bytes
+    orders: Bytes
+    kinds: Bytes
+    """The guesses themselves, and what can be exchanged: see `keypeg.solver.game.symmetry`."""
+    wanted: Bytes
+    """Every mark's number; padded, to whole groups, with one that never occurs."""
+    group: int
+    """How many marks are counted at once: see `keypeg.solver.kernels.simd`."""
+    kinds_of_mark: int
+    """How many marks there are."""
+    solved: int
+    """The mark that says the code is found."""
+    even: bool
+    """Whether all codes weigh one."""
+    steady: bool
+    """Whether the cost of a position does not depend on when it arises."""
+    rises: Longs
+    """What each further guess costs a code that is not yet found."""
+
+
+def lay(puzzle: Puzzle, codes: Numbers, costs: Costs, first_guess: int = 1) -> Ground:
+    """The ground for a search among these codes, whose next guess is number `first_guess`."""
+    check_size(puzzle, len(codes))
+    order = np.argsort(-puzzle.weights[codes], kind="stable")
+    numbers = np.ascontiguousarray(np.asarray(codes, np.int32)[order])
+    kind = _bits_type(len(puzzle.marks))
+    rows = mark_table(puzzle, numbers)
+    bits = np.empty(rows.shape, kind)
+    set_bits(rows, np.array([2**mark for mark in range(len(puzzle.marks))], kind), bits)
+    marks = np.empty((len(puzzle.guesses), len(numbers)), np.uint8)
+    transpose(rows, marks)
+    weights = puzzle.weights[numbers]
+    return Ground(
+        numbers=numbers,
+        marks=marks,
+        rows=rows,
+        bits=bits,
+        guess_of=puzzle.guess_of[numbers],
+        weights=weights,
+        hashes=random_numbers(len(puzzle.codes))[numbers],
+        guesses=puzzle.guesses,
+        orders=puzzle.symmetry.orders,
+        kinds=puzzle.symmetry.kinds,
+        wanted=np.where(puzzle.traits.sums == 255, 255, np.arange(len(puzzle.traits.sums))).astype(np.uint8),
+        group=puzzle.traits.group,
+        kinds_of_mark=len(puzzle.marks),
+        solved=puzzle.solved,
+        even=bool((weights == 1).all()),
+        steady=costs.steady,
+        rises=costs.from_guess(first_guess),
+    )
+
+
+def check_size(puzzle: Puzzle, codes: int) -> None:
+    """Raise `RuleError` if there can be no exact search among so many codes."""
+    if puzzle.solved < 0:
+        raise RuleError("no-exact-search")
+    if not can_search(puzzle, codes):
+        raise RuleError("puzzle-too-large", codes=codes, most=_most_codes(puzzle))
+
+
+def can_search(puzzle: Puzzle, codes: int) -> bool:
+    """Whether so many codes are few enough for an exact search."""
+    return codes <= _most_codes(puzzle)
+
+
+def _most_codes(puzzle: Puzzle) -> int:
+    size: int = np.dtype(_bits_type(len(puzzle.marks))).itemsize + 2
+    return LARGEST // (len(puzzle.guesses) * size)
+
+
+def _bits_type(marks: int) -> Any:
+    """The narrowest number with a bit for every mark."""
+    return np.uint16 if marks <= 16 else np.uint32 if marks <= 32 else np.uint64
+
+
+def random_numbers(many: int) -> Words:
+    """The same for the same code of a puzzle, in every process, so that tables can be kept and shared."""
+    return np.random.default_rng(20261115).integers(1, 2**64, size=(many, 2), dtype=np.uint64)
+
+
+@kernel
+def set_bits(rows: Bytes, powers: Any, bits: Any) -> None:
+    """Set `bits` to the power of two that stands for each mark."""
+    for code in range(rows.shape[0]):
+        for guess in range(rows.shape[1]):
+            bits[code, guess] = powers[rows[code, guess]]

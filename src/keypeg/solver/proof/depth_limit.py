@@ -1,0 +1,175 @@
+"""Whether so many guesses are enough for every code: a search that answers only that, and is quick to say no.
+
+How many codes can be told apart within so many guesses is limited, and most positions are refused by that alone. The
+last guess finds one code. With one more, as many codes can be found as some guess has cells here; with two more, no
+cell may hold more than that; and so on. Whatever guess parts these codes, fewer of them have no larger cells: so the
+limits hold for every position that follows.
+"""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.game.partition import CHUNK, all_codes, cells_of, count_cells, count_chunk
+from keypeg.solver.game.symmetry import first_of_kind
+from keypeg.solver.kernels.array_types import Bytes, Numbers, Shorts
+from keypeg.solver.kernels.simd import LANES, kernel
+from keypeg.solver.proof.depth_limit_kernel import too_crowded
+
+SOME = 10
+"""How many codes for each mark are enough to see, as a rule, that three guesses cannot find them all."""
+
+CROWDED, FEW = 4, 50
+"""With how many guesses to come, and for how many guesses, all are looked at together whether they leave a crowd."""
+
+ALIKE_UNTIL = 3
+"""Until how many guesses were placed guesses that are alike are sorted out."""
+
+
+@dataclass
+class Enough:
+    """A search for whether so many guesses find every code, in a puzzle whose marks say that it is found."""
+
+    puzzle: Puzzle
+    nodes: int = 0
+    """How many positions were entered."""
+    _known: dict[tuple[bytes, int], bool] = field(default_factory=dict)
+
+    def enough(self, codes: Numbers, guesses: int, placed: tuple[int, ...] = ()) -> bool:
+        """Whether so many further guesses find every one of these codes. `placed` are the guesses that led to them."""
+        if len(codes) <= 2 or guesses <= 1:
+            return len(codes) <= guesses
+        key = codes.tobytes(), guesses
+        if key not in self._known:
+            self._known[key] = self._some_enough(codes, guesses) and any(
+                self.enough_after(codes, guess, guesses - 1, placed)
+                for guess in self.worth_a_try(codes, guesses, placed)
+            )
+        return self._known[key]
+
+    def _some_enough(self, codes: Numbers, guesses: int) -> bool:
+        """Whether some of the codes, if there are many, can be found: a quick look that refuses nearly all."""
+        many = SOME * len(self.puzzle.marks)
+        if guesses != 3 or len(codes) <= many:
+            return True
+        largest, limits = look(self.puzzle, codes[np.linspace(0, len(codes) - 1, many).astype(np.intp)], 2)
+        return bool((largest <= limits[2]).any())
+
+    def enough_after(self, codes: Numbers, guess: int, further: int, placed: tuple[int, ...] = ()) -> bool:
+        """Whether after this guess so many further ones find every one of these codes that it does not find itself."""
+        return all(self.enough(cell, further, (*placed, guess)) for cell in open_cells(self.puzzle, codes, guess))
+
+    def worth_a_try(self, codes: Numbers, guesses: int, placed: tuple[int, ...] = ()) -> list[int]:
+        """The guesses that leave no cell larger than the rest of so many can find, the most promising first."""
+        self.nodes += 1
+        largest, limits = look(self.puzzle, codes, guesses - 1)
+        tried = np.flatnonzero(largest <= limits[guesses - 1]).astype(np.int32)
+        if len(placed) < ALIKE_UNTIL and len(tried):
+            tried = tried[first_of_kind(self.puzzle.guesses, self.puzzle.symmetry, placed)[tried]]
+        if guesses == CROWDED and len(tried) > FEW:
+            tried = tried[too_crowded(self.puzzle, codes, tried, limits[2]) == 0]
+        return [int(guess) for guess in tried[np.argsort(largest[tried], kind="stable")]]
+
+
+def open_cells(puzzle: Puzzle, codes: Numbers, guess: int) -> list[Numbers]:
+    """The codes that each mark of a guess would leave, the largest cell first: it is the likeliest to be too large."""
+    return sorted(cells_of(puzzle, codes, guess).values(), key=len, reverse=True)
+
+
+def look(puzzle: Puzzle, codes: Numbers, guesses: int) -> tuple[Numbers, list[int]]:
+    """How many codes each guess leaves at most; and how many of these codes 0, 1, … guesses can find at most."""
+    if guesses == 2 and len(codes) <= CHUNK:
+        return _quick_look(puzzle, codes)
+    traits = puzzle.traits
+    sizes = np.zeros((len(traits.sums), traits.answers.shape[1]), np.int32)
+    count_cells(traits.answers, traits.of_code, codes, traits.sums, traits.group, sizes)
+    sizes = sizes[: len(puzzle.marks), : traits.guesses]
+    limits = [0, 1]
+    while len(limits) <= guesses:
+        limits.append(int(np.minimum(sizes, limits[-1]).sum(axis=0, dtype=np.int32).max()))
+    sizes[puzzle.solved] = 0
+    return sizes.max(axis=0), limits
+
+
+def _quick_look(puzzle: Puzzle, codes: Numbers) -> tuple[Numbers, list[int]]:
+    """The same for two guesses and few codes: this is where nearly all the time goes."""
+    traits = puzzle.traits
+    cells, largest = np.zeros((2, traits.answers.shape[1]), np.uint8)
+    sum_up_cells(traits.answers, traits.of_code, codes, traits.sums, traits.group, puzzle.solved, cells, largest)
+    return largest[: traits.guesses].astype(np.int32), [0, 1, int(cells[: traits.guesses].max())]
+
+
+@kernel
+def sum_up_cells(
+    answers: Bytes,
+    of_code: Shorts,
+    codes: Numbers,
+    wanted: Bytes,
+    group: int,
+    solved: int,
+    cells: Bytes,
+    largest: Bytes,
+) -> None:
+    """Set how many cells each guess has, and how many codes the largest holds that leaves any to find.
+
+    For at most `CHUNK` codes.
+    """
+    kinds = wanted.shape[0]
+    sums = np.empty((CHUNK, LANES), np.uint8)
+    counts = np.empty((kinds, LANES), np.uint8)
+    for lane in range(0, answers.shape[1], LANES):
+        count_chunk(answers, lane, of_code, codes, wanted, group, sums, counts)
+        for kind in range(kinds):
+            for at in range(LANES):
+                cells[lane + at] += counts[kind, at] > 0
+            if kind != solved:
+                for at in range(LANES):
+                    largest[lane + at] = max(largest[lane + at], counts[kind, at])
+
+
+# Shared out
+
+
+Watch = Callable[[], bool]
+"""Says whether to go on."""
+
+
+class GivenUp(Exception):  # noqa: N818 - it is no error, it is no answer
+    """The watch has said no."""
+
+
+def openings_enough(
+    puzzle: Puzzle, guesses: int, executor: Executor, watch: Watch | None = None
+) -> Iterator[tuple[int, bool]]:
+    """For each first guess worth a try, of those that are alike one: whether so many guesses in all are enough then."""
+    everything = all_codes(puzzle)
+    for opening in Enough(puzzle).worth_a_try(everything, guesses):
+        cells = open_cells(puzzle, everything, opening)
+        yield opening, all(_cell_enough(puzzle, cell, guesses - 1, (opening,), executor, watch) for cell in cells)
+
+
+def _cell_enough(
+    puzzle: Puzzle, codes: Numbers, guesses: int, placed: tuple[int, ...], executor: Executor, watch: Watch | None
+) -> bool:
+    if guesses <= 2:
+        return Enough(puzzle).enough(codes, guesses, placed)
+    tries = Enough(puzzle).worth_a_try(codes, guesses, placed)
+    asked = [executor.submit(enough_after, puzzle, codes, guess, guesses - 1, placed) for guess in tries]
+    try:
+        for future in asked:
+            if future.result():
+                return True
+            if watch is not None and not watch():
+                raise GivenUp
+        return False
+    finally:
+        for future in asked:
+            future.cancel()
+
+
+def enough_after(puzzle: Puzzle, codes: Numbers, guess: int, further: int, placed: tuple[int, ...]) -> bool:
+    """What workers are asked: whether after this guess so many further ones find every code."""
+    return Enough(puzzle).enough_after(codes, guess, further, placed)

@@ -1,0 +1,76 @@
+"""Playing a strategy against every code, with the rules' own marking.
+
+Nothing of the solver's marks is used here: codes come from the code space, marks from `keypeg.core.marks`. So a mistake
+in the one does not hide behind the same mistake in the other.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+
+from keypeg.core.codes import Code, join_parts
+from keypeg.solver.game.guessing_game import Marks, Recipe
+from keypeg.solver.strategy.tree import NOWHERE, Strategy, Tally
+
+Secret = tuple[Code, ...]
+"""What is to be found: one code, or what each of the other seats holds."""
+
+
+def play_all(strategy: Strategy) -> Tally:
+    """What a strategy comes to when it is played against every code. Raises `ValueError` if some are not found."""
+    recipe = strategy.puzzle.recipe
+    assert recipe is not None
+    places = {marks: number for number, marks in enumerate(strategy.puzzle.marks)}
+    solved = recipe.marking.solved(recipe.secrets.holes)
+    found: Counter[int] = Counter()
+    waiting = [(0 if len(strategy) else NOWHERE, 1, list(_secrets(strategy)))]
+    while waiting:
+        node, depth, secrets = waiting.pop()
+        guess = strategy.puzzle.guess(int(strategy.guess[node])) if node != NOWHERE else _last(recipe, secrets)
+        if guess is None:  # he is certain, and calls
+            found[depth] += sum(weight for _, weight in secrets)
+            continue
+        cells: dict[Marks, list[tuple[Secret, int]]] = defaultdict(list)
+        for secret, weight in secrets:
+            cells[tuple(recipe.marking.mark(part, guess) for part in secret)].append((secret, weight))
+        for marks, cell in cells.items():
+            if marks == (solved,):
+                found[depth] += sum(weight for _, weight in cell)
+            elif node == NOWHERE:
+                raise ValueError(f"the code {cell[0][0]} is not found")
+            else:
+                waiting.append((strategy.next(node, places[marks]), depth + 1, cell))
+    return _tally(found)
+
+
+def _secrets(strategy: Strategy) -> Iterator[tuple[Secret, int]]:
+    """Every code there is, one by one, and how much it weighs."""
+    recipe = strategy.puzzle.recipe
+    assert recipe is not None
+    if not recipe.parts:
+        for code in recipe.secrets:
+            yield (code,), 1
+        return
+    holes = recipe.secrets.holes
+    for number, weight in enumerate(strategy.puzzle.weights.tolist()):
+        row = strategy.puzzle.code(number)
+        yield tuple(row[start : start + holes] for start in range(0, len(row), holes)), weight
+
+
+def _last(recipe: Recipe, secrets: list[tuple[Secret, int]]) -> Code | None:
+    """What is guessed where no decision is left: the only code; None where the answer is called."""
+    if not recipe.parts:
+        return secrets[0][0][0]
+    wholes = {join_parts((recipe.own, *secret)) for secret, _ in secrets}
+    if len(wholes) > 1:
+        raise ValueError(f"{len(wholes)} codes are left where it calls")
+    return None
+
+
+def _tally(found: Counter[int]) -> Tally:
+    worst = max(found)
+    return Tally(
+        codes=found.total(),
+        total=sum(depth * many for depth, many in found.items()),
+        worst=worst,
+        histogram=tuple(found[depth] for depth in range(1, worst + 1)),
+    )

@@ -1,0 +1,88 @@
+"""Advice as plain values: the best guess and others, the codes left, and what must change if there are none."""
+
+from typing import Any
+
+from keypeg.core.codes import Code
+from keypeg.records.notation import write_code, write_mark
+from keypeg.solver.advice.advisor import Advice, Option, codes_left
+from keypeg.solver.advice.contradiction import Contradiction
+from keypeg.solver.game.partition import marks_of_guess
+from keypeg.study.study_board import Board
+from keypeg.wire.match_values import plain_mark
+
+Plain = dict[str, Any]
+
+
+def plain_advice(board: Board, advice: Advice | Contradiction) -> Plain:
+    """Advice as plain values."""
+    if isinstance(advice, Contradiction):
+        return {"codes_left": 0, "changes": _changes(advice)}
+    wholes = board.wholes(advice)
+    palette = board.edition.palette
+    return {
+        "codes_left": len(wholes),
+        "weight_left": advice.likely,
+        "best": plain_option(board, advice.best, wholes),
+        "alternatives": [plain_option(board, option, wholes) for option in advice.alternatives],
+        "codes": [write_code(code, palette) for code in wholes],
+        "rows": [
+            {"guess": write_code(guess, palette), "marks": [plain_mark(mark) for mark in marks]}
+            for guess, marks in board.rows
+        ],
+    }
+
+
+def _changes(contradiction: Contradiction) -> list[Plain]:
+    return [
+        {
+            "rows": list(change.rows),
+            "codes": change.codes,
+            "marks": [{"mark": ",".join(map(write_mark, marks)), "codes": codes} for marks, codes in change.marks],
+        }
+        for change in contradiction.changes
+    ]
+
+
+def plain_option(board: Board, option: Option, wholes: list[Code]) -> Plain:
+    """A guess, and what it is worth."""
+    certain = len(wholes) == 1 and board.puzzle.solved < 0
+    return {
+        "guess": write_code(wholes[0] if certain else option.guess, board.edition.palette),
+        "expected": option.expected,
+        "worst": option.worst,
+        "exact": option.exact,
+        "lower_bound_only": option.bound,
+        "cells": option.cells,
+        "largest_cell": option.largest,
+        "can_be_code": option.can_be_code,
+    }
+
+
+def plain_heat(board: Board, wholes: list[Code]) -> Plain:
+    """How many of the codes left have each peg in each hole, where order counts, and how many have it at all."""
+    pegs = range(len(board.edition.palette) + 1)
+    holes = range(board.edition.secret_space(board.seat).holes)
+    return {
+        "holes": [[sum(code[hole] == peg for code in wholes) for peg in pegs] for hole in holes]
+        if board.edition.marking.ordered
+        else None,
+        "anywhere": [sum(peg in code for code in wholes) for peg in pegs],
+    }
+
+
+def plain_cells(board: Board, guess: Code) -> list[Plain]:
+    """Into which cells a guess parts the codes left: each mark that it can earn, and how many codes would earn it.
+
+    Where parts are dealt a code counts in every cell that some deal of it falls into.
+    """
+    puzzle = board.puzzle
+    codes = codes_left(puzzle, board.rows)
+    marks = marks_of_guess(puzzle, puzzle.number_of(guess), codes)
+    return [
+        {
+            "mark": ",".join(map(write_mark, puzzle.marks[mark])),
+            "codes": len({board.whole(puzzle.code(int(code))) for code in codes[marks == mark]}),
+            "solved": mark == puzzle.solved,
+        }
+        for mark in sorted(set(marks.tolist()))
+    ]

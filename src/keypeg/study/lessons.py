@@ -1,0 +1,135 @@
+"""A lesson: somebody looks for a code, and is told after each row what it says.
+
+The code follows from the edition and a seed, like that of a problem. Whoever asks says all his rows each time, so that
+nothing is kept between two questions; the code itself is told only to who has found it.
+"""
+
+from typing import Any
+
+from keypeg.core.codes import Code, join_parts
+from keypeg.core.edition import Edition
+from keypeg.core.marks import KeyPegs, Mark
+from keypeg.draws.random_codes import breaker_of, draw_code, draw_parts
+from keypeg.draws.seeded_random import Chance
+from keypeg.i18n.catalogue import count
+from keypeg.puzzles.generator import codes_behind, judge, puzzle_behind
+from keypeg.puzzles.puzzle import Difficulty, Kind, Problem, row_of
+from keypeg.records.edition_links import read_edition
+from keypeg.records.notation import read_code, write_code
+from keypeg.study.puzzle_text import ProblemTeller
+from keypeg.study.puzzle_values import plain_rows
+from keypeg.study.requests import LessonAsked
+from keypeg.wire.match_values import plain_space
+
+Plain = dict[str, Any]
+
+
+def teach(asked: LessonAsked) -> Plain:
+    """The rows with their marks, how many codes each of them leaves, and what is to be said of the last one."""
+    lesson = Lesson(read_edition(asked.edition), asked.seed)
+    guesses = [lesson.read(text) for text in asked.guesses]
+    stages = [lesson.after(guesses[:many]) for many in range(len(guesses) + 1)]
+    left = [len(codes_behind(stage)) for stage in stages]
+    now = stages[-1]
+    teller = ProblemTeller(now, None, asked.lang)
+    tried = None if asked.tried is None else lesson.read_code(asked.tried)
+    # Where parts are dealt no row says the code: it is said when one knows it.
+    said = tried if lesson.edition.dealt and left[-1] == 1 else guesses[-1] if guesses else None
+    found = said == lesson.whole
+    palette = lesson.edition.palette
+    return {
+        "seat": now.seat,
+        "own": write_code(now.own, palette) if now.own else None,
+        "space": plain_space(lesson.edition.guess_space(now.seat, now.own or None)),
+        "answers": plain_space(lesson.edition.secret_space(now.seat)) if now.own else None,
+        "makers": len(puzzle_behind(now).marks[0]),
+        "rows": plain_rows(now),
+        "left": left,
+        "found": found,
+        "code": write_code(lesson.whole, palette) if found else None,
+        "told": [teller.say("lesson-found", code=teller.teller.code(lesson.whole))] if found else _told(teller, left),
+        "tried": None if tried is None else _tried(teller, tried),
+    }
+
+
+class Lesson:
+    """What there is to find."""
+
+    def __init__(self, edition: Edition, seed: str) -> None:
+        self.edition, self.seed, self.seat = edition, seed, breaker_of(edition)
+        chance = Chance(f"keypeg lesson 1\n{edition.link}\n{seed}")
+        if edition.dealt:
+            parts = draw_parts(edition, chance)
+            self.own = parts[self.seat - 1]
+            self.secrets = [part for seat, part in enumerate(parts, 1) if seat != self.seat]
+            self.whole = join_parts(parts)
+        else:
+            self.own, self.whole = (), draw_code(edition.secret_space(self.seat), chance)
+            self.secrets = [self.whole]
+
+    def read(self, text: str) -> Code:
+        """A guess as it is written. Raises what is wrong with it."""
+        code = read_code(text, self.edition.palette)
+        self.edition.guess_space(self.seat, self.own or None).check(code)
+        return code
+
+    def read_code(self, text: str) -> Code:
+        """What somebody takes for the code: a guess, or where parts are dealt what he would say."""
+        if not self.edition.dealt:
+            return self.read(text)
+        code = read_code(text, self.edition.palette)
+        self.edition.secret_space(self.seat).check(code)
+        return code
+
+    def after(self, guesses: list[Code]) -> Problem:
+        """Where one stands after these guesses; what is to be found is left out."""
+        marks = (tuple(self.edition.marking.mark(secret, guess) for secret in self.secrets) for guess in guesses)
+        rows = tuple(
+            row_of(self.edition, number, guess, given)
+            for number, (guess, given) in enumerate(zip(guesses, marks, strict=True), 1)
+        )
+        return Problem(self.edition, Kind.ONE_CODE, Difficulty.EASY, self.seed, rows, self.own, (), 0)
+
+
+def _told(teller: ProblemTeller, left: list[int]) -> list[str]:
+    """What the last row says, if there is one."""
+    if not teller.problem.rows:
+        return []
+    row = teller.problem.rows[-1]
+    before = count(teller.lang, "codes", left[-2])
+    key = "lesson-left-one" if left[-1] == 1 else "lesson-left"
+    many = len(row.marks) > 1
+    read = [teller.given(row.marks)] if many else [_read(teller, row.marks[0].mark)]
+    return [*read, teller.say(key, before=before, left=left[-1])]
+
+
+def _read(teller: ProblemTeller, mark: Mark) -> str:
+    """What a mark says."""
+    edition = teller.problem.edition
+    holes = edition.secret_space(teller.problem.seat).holes
+    if isinstance(mark, KeyPegs):
+        rest = holes - mark.blacks - mark.whites
+        return teller.say("lesson-black-white", exact=mark.blacks, elsewhere=mark.whites, rest=rest)
+    top = edition.marking.possible(holes)[-1][0]
+    return teller.say(f"lesson-{edition.marking.name}", number=mark.number, holes=holes, top=top)
+
+
+def _tried(teller: ProblemTeller, code: Code) -> Plain:
+    """Whether this can be the code, and if not, which rows speak against it."""
+    problem, written = teller.problem, teller.teller.code(code)
+    if code not in problem.edition.secret_space(problem.seat):
+        return {"fits": False, "rows": [], "told": [teller.say("lesson-cannot", code=written)]}
+    if problem.own:
+        fits = code in codes_behind(problem)
+        return {
+            "fits": fits,
+            "rows": [],
+            "told": [teller.say("lesson-fits" if fits else "lesson-cannot", code=written)],
+        }
+    wrong = judge(problem, code).contradicted
+    key = "lesson-cannot" if wrong else "lesson-fits"
+    return {
+        "fits": not wrong,
+        "rows": [one.row for one in wrong],
+        "told": [teller.say(key, code=written), *map(teller.wrong, wrong)],
+    }

@@ -1,0 +1,108 @@
+"""A match that is played again, every round of it judged; and the same as plain values."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from keypeg.analysis.hints import Hints, hints_for
+from keypeg.analysis.round_analysis import (
+    RoundAnalysis,
+    analyse_dealt,
+    analyse_finished,
+    analyse_holding,
+    analyse_running,
+)
+from keypeg.core.errors import ReadError
+from keypeg.core.observe import observe
+from keypeg.core.view import FinishedRound, View
+from keypeg.records.edition_links import write_edition
+from keypeg.records.replay import Replay
+from keypeg.solver.game.guessing_game import Puzzle, puzzle_for
+from keypeg.study.decisions import moments_of
+from keypeg.study.review_values import plain_round_analysis
+from keypeg.wire.match_values import plain_error
+
+
+@dataclass(frozen=True)
+class AnalysedMatch:
+    """A match that was played again, and its rounds judged."""
+
+    replay: Replay
+    rounds: tuple[RoundAnalysis, ...]
+    hints: tuple[Hints | None, ...]
+    """For each board of the last round, if that is being played: what can be hinted at."""
+    untold: int | None = None
+    """The number of the round that is being played, where it cannot be told without a seat's own parts."""
+
+
+def rounds_of(found: Replay) -> list[int]:
+    """The numbers of the rounds there are, as often as each was played; the running one is the last."""
+    state = found.state
+    played = [finished.number for finished in state.finished]
+    return played if state.outcome is not None else [*played, state.round.number]
+
+
+Ready = Callable[[Puzzle | None], None]
+"""Called before anything is worked out, with the puzzle that it is about: kernels may have to be compiled."""
+
+
+def analyse_match(
+    found: Replay,
+    wanted: int | None,
+    seconds: float,
+    seat: int | None = None,
+    ready: Ready = lambda puzzle: None,
+) -> AnalysedMatch:
+    """Judge every round of a match, or the one that is wanted; each board with so many seconds' work.
+
+    The round that is being played is told by what this seat knows; or without one, by what a spectator does.
+    """
+    state = found.state
+    edition = state.edition
+    finished = [one for one in state.finished if wanted in (None, one.number)]
+    view = observe(state, seat)
+    running = state.outcome is None and wanted in (None, view.number)
+    # A round in which nothing has been done yet is told of only where there is nothing else to tell.
+    running = running and (not finished or bool(view.answers) or any(board.rows for board in view.boards))
+    if edition.dealt:
+        return _analyse_dealt(found, finished, view if running else None, seconds, ready)
+    ready(puzzle_for(edition))
+    rounds = [analyse_finished(edition, one, seconds) for one in finished]
+    hints: tuple[Hints | None, ...] = ()
+    if running:
+        rounds.append(analyse_running(view, seconds))
+        hints = tuple(
+            None if board.broken else hints_for(edition, board.number, board.rows, seconds, view.out)
+            for board in view.boards
+        )
+    return AnalysedMatch(found, tuple(rounds), hints)
+
+
+def _analyse_dealt(
+    found: Replay, finished: list[FinishedRound], running: View | None, seconds: float, ready: Ready
+) -> AnalysedMatch:
+    """The same where parts are dealt. There a row is worth what its seat's own parts tell: a spectator cannot say."""
+    unseen = running is not None and running.seat is None
+    if unseen and not finished:
+        raise ReadError("seat-needed", seats=found.state.edition.seats)
+    ready(None)
+    edition = found.state.edition
+    rounds = [analyse_dealt(edition, one, moments_of(found, one.number, one.attempt), seconds) for one in finished]
+    if running is not None and not unseen:
+        rounds.append(analyse_holding(running, moments_of(found, running.number, running.attempt), seconds))
+    return AnalysedMatch(found, tuple(rounds), (), running.number if running is not None and unseen else None)
+
+
+def plain_match(match: AnalysedMatch) -> dict[str, Any]:
+    """The same as plain values."""
+    found = match.replay
+    problem = found.problem
+    return {
+        "edition": write_edition(found.record.edition),
+        "players": [found.record.player(seat) for seat in range(1, found.record.edition.seats + 1)],
+        "rounds": [plain_round_analysis(played, () if played.over else match.hints) for played in match.rounds],
+        "needs_seat": match.untold,
+        "problem": None
+        if problem is None
+        else {"file": problem.file, "line": problem.line, **plain_error(problem.error)},
+    }

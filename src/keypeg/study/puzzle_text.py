@@ -1,0 +1,170 @@
+"""A problem in words: what is asked, what there is to say of an answer, hints, and why the answer is the answer."""
+
+import shlex
+from datetime import date
+
+from keypeg.core.codes import Code
+from keypeg.core.marks import Mark
+from keypeg.core.view import GivenMark
+from keypeg.editions import find_rulebook
+from keypeg.i18n.catalogue import count, decimal, say
+from keypeg.i18n.match_text import Paint, Teller
+from keypeg.puzzles.best_guess import Worth
+from keypeg.puzzles.generator import Contradicted, Verdict, judge
+from keypeg.puzzles.puzzle import Kind, Problem
+from keypeg.puzzles.puzzle_hints import Hint, explain_guess, left_after_each, reading_of
+from keypeg.records.edition_links import write_edition
+from keypeg.records.notation import write_code
+from keypeg.records.position_links import write_position
+from keypeg.records.record import clean
+from keypeg.study.puzzle_values import parting, position_of
+
+
+class ProblemTeller:
+    """A problem, and how it is told in one language."""
+
+    def __init__(self, problem: Problem, day: date | None, lang: str, paint: Paint | None = None) -> None:
+        self.problem = problem
+        self.day = day
+        self.lang = lang
+        self.teller = Teller(problem.edition, (), lang, paint)
+
+    def say(self, key: str, **values: object) -> str:
+        """A sentence of the catalogue."""
+        return say(self.lang, key, **values)
+
+    def tell(self, answer: Code | None, solution: bool) -> list[str]:
+        """The problem in lines, with what was asked about it."""
+        lines = [*self.head(), "", *self.rows(), ""]
+        if answer is None and not solution:
+            return [*lines, *self.asked(), "", self.on_one_line(), self.say("puzzle-how"), f"  {self._command()}"]
+        if answer is not None:
+            lines += self.verdict(answer, judge(self.problem, answer))
+        return [*lines, *(self.solution() if solution else [])]
+
+    def head(self) -> list[str]:
+        """What kind of problem it is, and what there is to know of the game."""
+        problem, edition = self.problem, self.problem.edition
+        name = getattr(find_rulebook(edition.id).name, self.lang)
+        kind = self.say(f"kind-{problem.kind.value}")
+        if self.day is None:
+            hard, seed = self.say(problem.difficulty.value), clean(problem.seed)
+            lines = [self.say("puzzle-title", edition=name, kind=kind, difficulty=hard, seed=seed)]
+        else:
+            lines = [self.say("puzzle-title-daily", edition=name, kind=kind, day=self.day.isoformat())]
+        lines.append(self.teller.palette())
+        if not edition.secrets.space.repeats:
+            lines.append(self.say("puzzle-different"))
+        if problem.own:
+            lines.append(self.say("puzzle-own", seat=problem.seat, code=self.teller.secret(problem.own)))
+            lines.append(self.say("puzzle-vacant", number=edition.secrets.space.least_blanks))
+        return lines
+
+    def rows(self) -> list[str]:
+        """The rows as a board."""
+        return [
+            self.say("puzzle-row", row=f"{number:>2}", guess=self.teller.code(row.guess), marks=self.given(row.marks))
+            for number, row in enumerate(self.problem.rows, 1)
+        ]
+
+    def given(self, marks: tuple[GivenMark, ...]) -> str:
+        """The marks of a row in words, with who gave which."""
+        if len(marks) == 1:
+            return self.teller.mark(marks[0].mark)
+        return " · ".join(self.say("puzzle-mark-by", seat=by, mark=self.teller.mark(mark)) for by, mark in marks)
+
+    def asked(self) -> list[str]:
+        """What is to be found."""
+        problem = self.problem
+        if problem.kind is Kind.BEST_GUESS:
+            return [self.say("ask-best-guess", codes=self._codes(problem.effort)), self.say("ask-best-guess-how")]
+        space = problem.edition.secret_space(problem.seat)
+        blanks = "ask-one-code-blanks" if space.most_blanks else "ask-one-code"
+        asked = blanks if problem.edition.marking.ordered else "ask-one-code-colours"
+        return [self.say(asked, letters=count(self.lang, "letters", space.holes))]
+
+    def on_one_line(self) -> str:
+        """The position, as links write it."""
+        return self.say("puzzle-position", line=write_position(position_of(self.problem)))
+
+    def _command(self) -> str:
+        problem = self.problem
+        words = ["keypeg", "puzzle", write_edition(problem.edition)]
+        if self.day is not None:
+            words += ["--daily", self.day.isoformat()]
+        else:
+            words += ["--kind", problem.kind.value, "--difficulty", problem.difficulty.value, f"--seed={problem.seed}"]
+        return clean(shlex.join([*words, "--answer", "CODE"]))
+
+    def _codes(self, many: int) -> str:
+        return count(self.lang, "codes", many)
+
+    def _listed(self, codes: tuple[Code, ...]) -> str:
+        return ", ".join(write_code(code, self.problem.edition.palette) for code in codes)
+
+    def _marks(self, marks: tuple[Mark, ...]) -> str:
+        return " · ".join(map(self.teller.mark, marks))
+
+    def verdict(self, answer: Code, verdict: Verdict) -> list[str]:
+        """What there is to say of an answer, in lines."""
+        code = self.teller.code(answer)
+        lines = [self.say("puzzle-right" if verdict.right else "puzzle-wrong", code=code)]
+        if verdict.worth is not None and verdict.best is not None:
+            expected, best = self._expected(verdict.worth), self._expected(verdict.best)
+            key = "puzzle-worth-right" if verdict.right else "puzzle-worth"
+            return [*lines, self.say(key, expected=expected, best=best)]
+        if verdict.right:
+            return [*lines, self.say("puzzle-right-code")]
+        if not verdict.own_kept:
+            return [*lines, self.say("puzzle-wrong-own")]
+        wrong = [self.wrong(row) for row in verdict.contradicted]
+        return [*lines, *(wrong or [self.say("puzzle-wrong-together")])]
+
+    def _expected(self, worth: Worth) -> str:
+        return decimal(self.lang, worth.expected, 3)
+
+    def wrong(self, wrong: Contradicted) -> str:
+        """Why a code is none for a row."""
+        guess = self.teller.code(self.problem.rows[wrong.row - 1].guess)
+        if not wrong.right:
+            return self.say("puzzle-wrong-parts", row=wrong.row, guess=guess)
+        given, right = self._marks(wrong.given), self._marks(wrong.right)
+        return self.say("puzzle-wrong-row", row=wrong.row, guess=guess, given=given, right=right)
+
+    def hint(self, hint: Hint) -> str:
+        """A hint in words."""
+        return self.say(
+            hint.key,
+            number=hint.number,
+            codes=self._codes(hint.codes),
+            pegs=self.teller.pegs(hint.pegs),
+            listed=self._listed(hint.listed),
+        )
+
+    def solution(self) -> list[str]:
+        """The answer, and why it is the answer."""
+        lines = [self.say("solution", code=self.teller.code(self.problem.answer))]
+        if self.problem.kind is Kind.BEST_GUESS:
+            return lines + self._why_best()
+        left = ", ".join(map(str, left_after_each(self.problem)))
+        read = "solution-read" if reading_of(self.problem).found else "solution-suppose"
+        steps = count(self.lang, "steps", self.problem.effort)
+        return [
+            *lines,
+            self.say("solution-left", left=left),
+            self.say("solution-needed"),
+            self.say(read, steps=steps),
+        ]
+
+    def _why_best(self) -> list[str]:
+        explained = explain_guess(self.problem)
+        lines = [self.say("solution-worth", expected=self._expected(explained.best))]
+        if explained.rival is not None and explained.rival_worth is not None:
+            rival, worth = self.teller.code(explained.rival), self._expected(explained.rival_worth)
+            lines.append(self.say("solution-rival", code=rival, expected=worth))
+        codes = self._codes(len(explained.codes))
+        lines.append(self.say("solution-cells", codes=codes, marks=explained.best.marks))
+        return lines + [
+            self.say("solution-cell", mark=self.teller.mark(mark), codes=self._listed(cell))
+            for mark, cell in parting(self.problem, self.problem.answer)
+        ]

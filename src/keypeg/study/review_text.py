@@ -1,0 +1,86 @@
+"""A match that was judged, as plain values, with a sentence for every row and for how the rows add up."""
+
+from typing import Any
+
+from keypeg.analysis.alternatives import judge_instead
+from keypeg.analysis.round_analysis import RoundAnalysis
+from keypeg.core.errors import ReadError
+from keypeg.i18n.analysis_text import tell_row, tell_sum, tell_wrong_marks
+from keypeg.i18n.catalogue import say
+from keypeg.i18n.hint_text import tell_wrong
+from keypeg.i18n.match_text import Teller
+from keypeg.i18n.value_text import stakes_sum, tell_stake_rows
+from keypeg.records.notation import read_code, write_code
+from keypeg.records.record import write_record
+from keypeg.records.replay import Replay
+from keypeg.study.decisions import moments_of
+from keypeg.study.match_review import AnalysedMatch, plain_match, rounds_of
+from keypeg.study.requests import InsteadAsked
+from keypeg.wire.match_values import plain_round
+
+Plain = dict[str, Any]
+
+
+def told_match(match: AnalysedMatch, lang: str) -> Plain:
+    """Everything there is to say of it; under `told`, round by round, in words."""
+    record = match.replay.record
+    seats = range(1, record.edition.seats + 1)
+    names = tuple(record.player(seat) or say(lang, "player", seat=seat) for seat in seats)
+    teller = Teller(record.edition, names, lang)
+    return plain_match(match) | {
+        "names": list(names),
+        "numbers": rounds_of(match.replay),
+        "record": write_record(record),
+        "finished": [_finished(match, played) for played in match.rounds],
+        "told": [_told(played, teller) for played in match.rounds],
+    }
+
+
+def told_instead(found: Replay, asked: InsteadAsked) -> Plain | None:
+    """What another guess would have been worth in place of a row; None where that cannot be told.
+
+    Raises `KeypegError` if there is no such row in a round that is over, or the guess is none.
+    """
+    edition, rounds = found.state.edition, found.state.finished
+    finished = next((one for one in rounds if (one.number, one.attempt) == (asked.round, asked.attempt)), None)
+    if finished is None:
+        raise ReadError("no-such-number", text=str(asked.round), low=1, high=len(rounds))
+    rows = [row for board in finished.boards if asked.seat in board.breakers for row in board.rows]
+    if not 1 <= asked.row <= len(rows) or rows[asked.row - 1].seat != asked.seat:
+        raise ReadError("no-such-number", text=str(asked.row), low=1, high=len(rows))
+    guess = read_code(asked.guess, edition.palette)
+    edition.guess_space(asked.seat, finished.codes[asked.seat - 1] if edition.dealt else None).check(guess)
+    moments = moments_of(found, asked.round, asked.attempt) if edition.dealt else []
+    told = judge_instead(edition, finished, moments, asked.seat, asked.row, guess, asked.seconds)
+    if told is None:
+        return None
+    best = max((told.other, told.played), key=lambda one: one.before)
+    return {
+        "currency": told.currency.value,
+        "tried": {"guess": write_code(guess, edition.palette), "value": told.other.played},
+        "played": {"guess": write_code(rows[asked.row - 1].guess, edition.palette), "value": told.played.played},
+        "best": {"guess": write_code(best.best, edition.palette), "value": best.before},
+    }
+
+
+def _finished(match: AnalysedMatch, played: RoundAnalysis) -> Plain | None:
+    """A judged round as it lay on the table when it was over, every board with all its marks; None before that."""
+    for one in match.replay.state.finished:
+        if (one.number, one.attempt) == (played.number, played.attempt):
+            return plain_round(one, played.edition.palette)
+    return None
+
+
+def _told(played: RoundAnalysis, teller: Teller) -> Plain:
+    return {
+        "boards": [
+            {
+                "rows": [tell_row(row, board, teller) for row in board.rows],
+                "wrong": tell_wrong_marks(board, teller),
+                "conflict": [] if board.conflict is None else tell_wrong(board.conflict, teller),
+                "sum": tell_sum(board, teller),
+            }
+            for board in played.boards
+        ],
+        "stakes": [{"rows": tell_stake_rows(one, teller), "sum": stakes_sum(one, teller)} for one in played.stakes],
+    }

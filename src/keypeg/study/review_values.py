@@ -1,0 +1,196 @@
+"""Analyses and hints as plain values, ready for JSON. Others rely on these names: some may be added, none changed."""
+
+from typing import Any
+
+from keypeg.analysis.board_analysis import BoardAnalysis, Parting, RowAnalysis
+from keypeg.analysis.cost_and_luck import Worth
+from keypeg.analysis.dealt_hints import HeldHints
+from keypeg.analysis.hints import Certain, Hints
+from keypeg.analysis.round_analysis import RoundAnalysis
+from keypeg.analysis.round_value import SeatStakes, StakeRow
+from keypeg.analysis.wrong_marks import WrongMarks
+from keypeg.core.codes import Code
+from keypeg.core.marks import Mark
+from keypeg.records.notation import Palette, write_code, write_mark
+from keypeg.wire.match_values import plain_mark
+
+Plain = dict[str, Any]
+
+
+def plain_round_analysis(played: RoundAnalysis, hints: tuple[Hints | None, ...] = ()) -> Plain:
+    """A round; with the hints for its boards, where it is being played."""
+    palette = played.edition.palette
+    helped = hints or (None,) * len(played.boards)
+    return {
+        "round": played.number,
+        "attempt": played.attempt,
+        "over": played.over,
+        "codes": [None if code is None else write_code(code, palette) for code in played.codes],
+        "boards": [
+            _board(board, palette) | {"hints": None if hint is None else plain_hints(hint, palette)}
+            for board, hint in zip(played.boards, helped, strict=True)
+        ],
+        "stakes": [_stakes(one, palette) for one in played.stakes],
+        "hints": None if played.hints is None else plain_held(played.hints, palette),
+    }
+
+
+def _stakes(one: SeatStakes, palette: Palette) -> Plain:
+    """A seat's rows in the currency of the edition."""
+    return {
+        "seat": one.seat,
+        "board": one.board,
+        "currency": one.currency.value,
+        "start": _worth(one.start),
+        "loss": one.loss,
+        "luck": one.luck,
+        "forfeit": one.forfeit,
+        "earned": one.earned,
+        "to_come": _worth(one.worths[-1].to_come) if one.worths else None,
+        "result": one.result,
+        "rows": [_stake_row(row, palette) for row in one.rows],
+    }
+
+
+def _stake_row(row: StakeRow, palette: Palette) -> Plain:
+    worth = row.worth
+    return {
+        "row": row.number,
+        "kind": row.kind,
+        "guess": write_code(row.guess, palette) if row.guess else None,
+        "best": write_code(worth.best, palette) if worth is not None and worth.best else None,
+        "codes_before": row.codes_before,
+        "codes_after": row.codes_after,
+        "waiting": row.waiting,
+        "before": None if worth is None else _worth(worth.before),
+        "played": None if worth is None else _worth(worth.played),
+        "itself": None if worth is None else worth.itself,
+        "after": None if worth is None else _worth(worth.after),
+        "loss": None if worth is None else worth.loss,
+        "luck": None if worth is None else worth.luck,
+    }
+
+
+def _board(board: BoardAnalysis, palette: Palette) -> Plain:
+    return {
+        "board": board.number,
+        "breakers": list(board.breakers),
+        "currency": board.currency.value,
+        "codes": board.codes,
+        "codes_left": board.left,
+        "broken": board.broken,
+        "marks": board.marks,
+        "guesses": board.guesses,
+        "expected": _worth(board.expected),
+        "to_come": _worth(board.to_come),
+        "loss": board.loss,
+        "luck": board.luck,
+        "exact": board.exact,
+        "rows": [_row(row, palette) for row in board.rows],
+        "wrong": [
+            {"row": one.row, "by": one.by, "given": plain_mark(one.given), "right": plain_mark(one.right)}
+            for one in board.wrong
+        ],
+        "conflict": None if board.conflict is None else _wrong(board.conflict),
+    }
+
+
+def _row(row: RowAnalysis, palette: Palette) -> Plain:
+    worth = row.worth
+    return {
+        "row": row.number,
+        "seat": row.seat,
+        "guess": write_code(row.guess, palette),
+        "given": _mark(row.given),
+        "mark": _mark(row.mark),
+        "codes_before": row.before,
+        "codes_after": row.after,
+        "consistent": row.consistent,
+        "allowed_as_code": row.allowed,
+        "contradicts": [
+            {"row": one.row, "given": plain_mark(one.given), "instead": plain_mark(one.instead)}
+            for one in row.contradicts
+        ],
+        "parting": _parting(row.parting),
+        "best": None if worth is None else _guess(worth.best, palette) | {"parting": _parting(row.best_parting)},
+        "expected_before": None if worth is None else _worth(worth.before),
+        "expected_played": None if worth is None else _worth(worth.played),
+        "expected_after": None if worth is None else _worth(worth.after),
+        "loss": None if worth is None else worth.loss,
+        "loss_exact": None if worth is None else worth.loss_exact,
+        "luck": None if worth is None else worth.luck,
+        "luck_exact": None if worth is None else worth.luck_exact,
+        "worst_before": row.worst.before,
+        "worst_played": row.worst.played,
+        "worst_loss": row.worst.loss,
+    }
+
+
+def plain_hints(hints: Hints, palette: Palette) -> Plain:
+    """Hints."""
+    good = hints.good
+    return {
+        "codes_left": hints.codes,
+        "wrong": None if hints.wrong is None else _wrong(hints.wrong),
+        "certain": _certain(hints.certain, palette),
+        "good": None
+        if good is None
+        else _guess(good.guess, palette)
+        | {"currency": good.currency.value, "worth": _worth(good.worth), "parting": _parting(good.parting)},
+    }
+
+
+def plain_held(hints: HeldHints, palette: Palette) -> Plain:
+    """Hints to a seat that holds parts."""
+    advice, reasons = hints.advice, hints.reasons
+    calling = None if advice is None else advice.calling
+    return {
+        "codes_left": hints.codes,
+        "certain": _certain(hints.certain, palette),
+        "good": None if advice is None or advice.row is None else write_code(advice.row, palette),
+        "wins": None if advice is None else advice.wins,
+        "reasons": None if reasons is None else reasons._asdict(),
+        "call": None if calling is None else calling._asdict() | {"code": write_code(calling.code, palette)},
+    }
+
+
+def _certain(certain: Certain | None, palette: Palette) -> Plain | None:
+    if certain is None:
+        return None
+    return {
+        "holes": [None if peg is None else write_code((peg,), palette) for peg in certain.holes],
+        "inside": [{"colour": write_code((peg,), palette), "least": many} for peg, many in certain.inside],
+        "outside": [write_code((peg,), palette) for peg in certain.outside],
+    }
+
+
+def _wrong(wrong: WrongMarks) -> Plain:
+    return {
+        "rows": list(wrong.rows),
+        "changes": [
+            {
+                "rows": list(change.rows),
+                "codes": change.codes,
+                "marks": [{"mark": ",".join(map(write_mark, marks)), "codes": many} for marks, many in change.marks],
+            }
+            for change in wrong.changes
+        ],
+    }
+
+
+def _worth(worth: Worth | None) -> Plain | None:
+    return None if worth is None else worth._asdict()
+
+
+def _parting(parting: Parting | None) -> Plain | None:
+    if parting is None:
+        return None
+    return {"cells": parting.cells, "largest_cell": parting.largest, "can_be_code": parting.can_be_code}
+
+
+def _guess(guess: Code, palette: Palette) -> Plain:
+    return {"guess": write_code(guess, palette)}
+
+
+def _mark(mark: Mark | None) -> Plain | None:
+    return None if mark is None else plain_mark(mark)

@@ -1,0 +1,61 @@
+"""The rules as plain values: in sections, with an example that can be drawn step by step. No solver is needed."""
+
+from typing import Any
+
+from keypeg.core.edition import Edition
+from keypeg.draws.random_codes import breaker_of
+from keypeg.editions.rulebook import Rulebook
+from keypeg.i18n.rules.blocks import blocks_of
+from keypeg.i18n.rules.examples import parts_example, worked_example
+from keypeg.i18n.rules.layout import Teller
+from keypeg.i18n.rules.marks import tell_holes, tell_mark, tell_parts
+from keypeg.i18n.rules.rules import opening_of, sections_of, teller_of
+from keypeg.records.notation import write_code
+from keypeg.wire.match_values import plain_mark
+
+Plain = dict[str, Any]
+
+
+def plain_rules(edition: Edition, book: Rulebook, lang: str) -> Plain:
+    """The rules of this table in this language."""
+    teller = teller_of(edition, book, lang)
+    title, line = opening_of(teller)
+    return {
+        "title": title,
+        "line": line,
+        "sections": [
+            {"name": name, "heading": heading, "blocks": blocks_of(lines)}
+            for name, heading, lines in sections_of(teller)
+        ],
+        "example": _example(edition, teller) or _parts_example(edition, teller),
+    }
+
+
+def _example(edition: Edition, teller: Teller) -> Plain | None:
+    """A guess at a code; a step is told for each hole, and at last the mark."""
+    found = worked_example(edition)
+    if found is None:
+        return None
+    return {
+        "seat": breaker_of(edition),
+        "code": write_code(found.secret, edition.palette),
+        "own": None,
+        "guess": write_code(found.guess, edition.palette),
+        "marks": [{"by": 1, **plain_mark(found.mark)}],
+        "told": [*tell_holes(teller, found), tell_mark(teller, found.mark)],
+    }
+
+
+def _parts_example(edition: Edition, teller: Teller) -> Plain | None:
+    """A row that all others mark; a step is told for the row, for each of their marks, and for one's own part."""
+    found = parts_example(edition)
+    if found is None:
+        return None
+    return {
+        "seat": 1,
+        "code": None,
+        "own": write_code(found.own, edition.palette),
+        "guess": write_code(found.guess, edition.palette),
+        "marks": [{"by": seat, **plain_mark(mark)} for seat, _, mark in found.marks],
+        "told": tell_parts(teller, found),
+    }

@@ -1,0 +1,109 @@
+"""Somebody's board: the rows on it, the puzzle that it is, and what to guess next."""
+
+from dataclasses import dataclass, field
+
+from keypeg.core.codes import Code, join_parts
+from keypeg.core.edition import Edition
+from keypeg.core.errors import ReadError, RuleError
+from keypeg.core.marks import KeyPegs, Mark
+from keypeg.records.notation import read_code, read_mark, write_mark
+from keypeg.solver.advice.advisor import Advice, advise
+from keypeg.solver.advice.contradiction import Contradiction
+from keypeg.solver.game.guessing_game import Marks, Puzzle, Row, puzzle_for
+from keypeg.solver.strategy.book_files import book_for
+
+
+@dataclass
+class Board:
+    """What stands on somebody's board, and the puzzle it is."""
+
+    edition: Edition
+    puzzle: Puzzle
+    seat: int
+    """Who guesses."""
+    own: Code = ()
+    rows: list[Row] = field(default_factory=list)
+
+    def advice(self, seconds: float, tried: Code | None = None) -> Advice | Contradiction:
+        """What to guess next, and what a guess that somebody thinks of is worth."""
+        book = book_for(self.puzzle)
+        proven = book.strategy if book is not None and book.claims.proven else None
+        return advise(self.puzzle, self.rows, seconds, proven, tried)
+
+    def read_guess(self, text: str) -> Code:
+        """A guess that may be made here, as the puzzle writes it."""
+        code = read_code(text, self.edition.palette)
+        self.edition.guess_space(self.seat, self.own or None).check(code)
+        normal = self.puzzle.normal(code)
+        self.puzzle.number_of(normal)
+        return normal
+
+    def read_row(self, guess: str, marks: str) -> Row:
+        """A row from the texts of its guess and its mark, or its marks."""
+        return self.read_guess(guess), self.read_marks(marks)
+
+    def read_marks(self, text: str) -> Marks:
+        """The marks of a row: one, or, where several seats mark, one each, with commas between them."""
+        like = self.puzzle.marks[0]
+        texts = text.split(",") if len(like) > 1 else [text]
+        if len(texts) != len(like):
+            raise RuleError("impossible-mark")
+        try:
+            marks = tuple(self.read_one(part, one) for part, one in zip(texts, like, strict=True))
+        except ReadError:
+            raise ReadError("unreadable-mark", text=text, example=self.example) from None
+        self.puzzle.mark_number(marks)
+        return marks
+
+    def read_one(self, text: str, like: Mark) -> Mark:
+        """One mark of this kind."""
+        mark = read_mark(text)
+        if type(mark) is not type(like):
+            raise ReadError("unreadable-mark", text=text, example=self.example)
+        return mark
+
+    @property
+    def example(self) -> str:
+        """How a mark is written."""
+        like = self.puzzle.marks[0]
+        return ",".join(write_mark(KeyPegs(1, 0)) if isinstance(one, KeyPegs) else "3" for one in like)
+
+    def wholes(self, advice: Advice) -> list[Code]:
+        """The whole codes that are left: where parts are dealt, one's own put to them."""
+        if self.puzzle.solved >= 0:
+            return list(advice.codes)
+        return sorted({self.whole(code) for code in advice.codes})
+
+    def whole(self, code: Code) -> Code:
+        """The whole code that a code of the puzzle means."""
+        if self.puzzle.solved >= 0:
+            return code
+        holes = self.edition.secrets.space.holes
+        return join_parts((self.own, *(code[at : at + holes] for at in range(0, len(code), holes))))
+
+
+def own_parts(edition: Edition, own: str | None) -> Code:
+    """What a seat says that it holds: nothing, unless parts are dealt."""
+    if not edition.dealt:
+        if own is not None:
+            raise RuleError("nothing-held")
+        return ()
+    parts = read_code(own, edition.palette) if own is not None else ()
+    if len(parts) != edition.secrets.space.holes or sum(1 for peg in parts if peg) != edition.secrets.parts:
+        raise RuleError("own-parts-needed", parts=edition.secrets.parts)
+    return parts
+
+
+def set_up(edition: Edition, seat: int, own: str | None = None) -> Board:
+    """The board of this seat with nothing on it. Where parts are dealt, `own` says what it holds."""
+    parts = own_parts(edition, own)
+    return Board(edition, puzzle_for(edition, seat, parts or None), seat, parts)
+
+
+def read_rows(board: Board, rows: list[str]) -> None:
+    """Put rows on the board, each written as `CODE:MARK`."""
+    for text in rows:
+        guess, colon, marks = text.partition(":")
+        if not colon:
+            raise ReadError("unreadable-row", text=text, example=f"RRBB:{board.example}")
+        board.rows.append(board.read_row(guess, marks))

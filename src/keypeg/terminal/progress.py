@@ -1,0 +1,103 @@
+"""Waiting for long work: saying how far it has come, and stopping it when asked to."""
+
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from multiprocessing.synchronize import Event
+from threading import Timer, main_thread
+from threading import current_thread as this_thread
+from time import monotonic
+from types import FrameType
+
+from keypeg.i18n.catalogue import say
+from keypeg.solver.beam.parallel_beam import Far
+from keypeg.solver.exact.search import Progress
+from keypeg.solver.exact.search_state import NOTHING
+from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.proof.parallel import listen
+from keypeg.solver.warmup import warm_up
+
+PATIENCE = 2.0
+"""How many seconds of silence are all right."""
+
+
+def get_ready(puzzle: Puzzle | None, lang: str) -> None:
+    """Have the kernels compiled for this puzzle, or for all that is played, and say so if that takes a while."""
+
+    def tell() -> None:
+        print(say(lang, "warming-up"), file=sys.stderr, flush=True)
+
+    notice = Timer(PATIENCE, tell)
+    notice.daemon = True
+    notice.start()
+    try:
+        warm_up(puzzle)
+    finally:
+        notice.cancel()
+
+
+class Watcher:
+    """Tells a person how a search is going, and stops it when he presses Ctrl-C."""
+
+    def __init__(self, lang: str) -> None:
+        self.stopped = False
+        self._lang = lang
+        self._began = self._told = monotonic()
+        self._shows = sys.stderr.isatty()
+
+    def __call__(self, progress: Progress) -> bool:
+        """What a search calls from time to time."""
+        self._show(
+            "progress",
+            nodes=f"{progress.nodes:,}".replace(",", " "),
+            lower=progress.lower,
+            upper="∞" if progress.upper >= NOTHING else progress.upper,
+        )
+        return not self.stopped
+
+    def widening(self, far: Far) -> bool:
+        """What a wide search calls from time to time."""
+        self._show("wide-progress", round=far.round, answered=far.answered, asked=far.asked, cost=far.cost)
+        return not self.stopped
+
+    def growing(self, positions: int) -> bool:
+        """What the growing of a one-step strategy calls. It has nothing to show before its end: Ctrl-C is Ctrl-C."""
+        self._show("growing", nodes=positions)
+        if self.stopped:
+            raise KeyboardInterrupt
+        return True
+
+    def _show(self, key: str, **values: object) -> None:
+        """One line that is written over again and again, where somebody looks; not before he would wonder."""
+        now = monotonic()
+        if self._shows and now - self._told >= 0.5 and now - self._began >= PATIENCE:
+            self._told = now
+            line = say(self._lang, key, seconds=round(now - self._began), **values)
+            print(f"\r\033[K{line}", end="", file=sys.stderr, flush=True)
+
+    @contextmanager
+    def watching(self) -> Iterator["Watcher"]:
+        """While this lasts, Ctrl-C stops the search and nothing else; a second one ends the program."""
+
+        def stop(number: int, frame: FrameType | None) -> None:
+            if self.stopped:
+                raise KeyboardInterrupt
+            self.stopped = True
+
+        if this_thread() is not main_thread():
+            yield self
+            return
+        before = signal.signal(signal.SIGINT, stop)
+        try:
+            yield self
+        finally:
+            signal.signal(signal.SIGINT, before)
+            if self._shows and self._told > self._began:
+                print("\r\033[K", end="", file=sys.stderr, flush=True)
+
+
+def begin_work(stop: Event) -> None:
+    """What a worker process begins with: Ctrl-C is for the one who asked, and he tells the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    listen(stop)

@@ -1,0 +1,79 @@
+"""The command `puzzle`: a problem, and somebody who works on it at the keyboard."""
+
+from datetime import date
+
+from keypeg.core.edition import Edition
+from keypeg.core.errors import KeypegError
+from keypeg.i18n.error_text import explain
+from keypeg.puzzles.daily_puzzle import daily_problem
+from keypeg.puzzles.generator import judge, make_problem
+from keypeg.puzzles.puzzle import Difficulty, Kind, Problem
+from keypeg.puzzles.puzzle_hints import hints
+from keypeg.solver.game.guessing_game import puzzle_for
+from keypeg.study.puzzle_text import ProblemTeller
+from keypeg.study.puzzle_values import read_answer
+from keypeg.terminal.progress import get_ready
+from keypeg.terminal.screen import Quit, Screen
+
+COMMANDS = {
+    **dict.fromkeys(("/hint", "/indice"), "hint"),
+    **dict.fromkeys(("/rows", "/rangées", "/rangees"), "rows"),
+    **dict.fromkeys(("/give-up", "/abandon", "/abandonner"), "give-up"),
+    **dict.fromkeys(("/help", "/aide", "/?"), "help"),
+}
+"""What can be typed beside an answer, in either language, and what it means."""
+
+
+def make_wanted(
+    edition: Edition, kind: Kind, difficulty: Difficulty, seed: str, day: date | None, lang: str
+) -> Problem:
+    """The problem that is wanted: the day's, or one from a seed."""
+    if day is not None:
+        return daily_problem(edition, day)
+    if kind is Kind.BEST_GUESS and not edition.dealt:
+        get_ready(puzzle_for(edition), lang)
+    return make_problem(edition, kind, difficulty, seed)
+
+
+class Desk(ProblemTeller):
+    """A problem, and somebody who works on it at the keyboard."""
+
+    def __init__(self, problem: Problem, day: date | None, screen: Screen, lang: str) -> None:
+        super().__init__(problem, day, lang, screen.paint)
+        self.screen = screen
+
+    def run(self) -> int:
+        """Let somebody work on it until it is solved or given up. Returns the exit status."""
+        coming = iter(hints(self.problem))
+        self.screen.write(*self.head(), "", *self.rows(), "", *self.asked(), self.on_one_line())
+        self.screen.write(self.say("puzzle-help"))
+        try:
+            while True:
+                typed = self.screen.ask(self.say("ask-puzzle")).strip()
+                meant = COMMANDS.get(typed.lower())
+                if meant == "give-up":
+                    self.screen.write(*self.solution())
+                    return 0
+                if meant == "hint":
+                    hint = next(coming, None)
+                    self.screen.write(self.say("no-more-hints") if hint is None else self.hint(hint))
+                elif meant is None and self._answers(typed):
+                    return 0
+                elif meant is not None:
+                    self.screen.write(*(self.rows() if meant == "rows" else [self.say("puzzle-help")]))
+        except (Quit, KeyboardInterrupt):
+            return 0
+
+    def _answers(self, typed: str) -> bool:
+        """Take what was typed for an answer. Returns whether it is right."""
+        if typed.startswith("/"):
+            self.screen.write(self.say("not-understood", text=typed))
+            return False
+        try:
+            answer = read_answer(self.problem, typed)
+        except KeypegError as error:
+            self.screen.write(explain(error, self.lang))
+            return False
+        verdict = judge(self.problem, answer)
+        self.screen.write(*self.verdict(answer, verdict))
+        return verdict.right

@@ -1,0 +1,235 @@
+"""The command `solve`: advice for one position, or a companion beside a real board."""
+
+from dataclasses import dataclass
+
+from keypeg.core.codes import Code
+from keypeg.core.edition import Edition
+from keypeg.core.errors import KeypegError, ReadError
+from keypeg.core.marks import Mark
+from keypeg.i18n.catalogue import count, decimal, say
+from keypeg.i18n.error_text import explain
+from keypeg.i18n.hint_text import tell_change
+from keypeg.i18n.match_text import Teller
+from keypeg.records.notation import read_code, read_number, write_code
+from keypeg.solver.advice.advisor import Advice, Option
+from keypeg.solver.advice.contradiction import Contradiction
+from keypeg.solver.game.guessing_game import Marks
+from keypeg.study.study_board import Board, set_up
+from keypeg.terminal.commands import mark_example, read_loose_mark
+from keypeg.terminal.progress import get_ready
+from keypeg.terminal.screen import Quit, Screen
+
+COMMANDS = {
+    **dict.fromkeys(("/row", "/rangée", "/rangee"), "row"),
+    **dict.fromkeys(("/undo", "/annuler"), "undo"),
+    **dict.fromkeys(("/rows", "/rangées", "/rangees"), "rows"),
+    **dict.fromkeys(("/codes",), "codes"),
+    **dict.fromkeys(("/help", "/aide", "/?"), "help"),
+}
+"""What can be typed beside a mark, in either language, and what it means."""
+
+LISTED = 24
+"""How many codes are listed; more would not be read."""
+
+
+@dataclass
+class TypedBoard(Board):
+    """A board whose marks are typed by somebody, who writes them as he likes."""
+
+    seconds: float = 1.0
+    lang: str = "en"
+
+    def read_one(self, text: str, like: Mark) -> Mark:
+        """One mark of this kind, as people type it."""
+        return read_loose_mark(text, like, self.lang)
+
+    @property
+    def example(self) -> str:
+        """How a mark is typed."""
+        like = self.puzzle.marks[0]
+        return ",".join([mark_example(like[0], False, self.lang, self.edition.pegs_marked(self.seat))] * len(like))
+
+
+def typed_board(edition: Edition, seat: int, own: str | None, seconds: float, lang: str) -> TypedBoard:
+    """The board of this seat with nothing on it. Where parts are dealt, `own` says what it holds."""
+    board = set_up(edition, seat, own)
+    return TypedBoard(edition, board.puzzle, seat, board.own, seconds=seconds, lang=lang)
+
+
+class Adviser:
+    """Tells advice in words, or as plain values."""
+
+    def __init__(self, board: TypedBoard, screen: Screen) -> None:
+        self.board = board
+        self.teller = Teller(board.edition, (), board.lang, screen.paint)
+
+    def say(self, key: str, **values: object) -> str:
+        """A sentence of the catalogue."""
+        return say(self.board.lang, key, **values)
+
+    def tell(self, advice: Advice | Contradiction) -> list[str]:
+        """Advice in lines."""
+        if isinstance(advice, Contradiction):
+            changes = [tell_change(change, self.teller) for change in advice.changes]
+            return [self.say("no-code-fits"), *changes]
+        wholes = self.board.wholes(advice)
+        if len(wholes) == 1:
+            key = "one-code-left" if self.board.puzzle.solved >= 0 else "call-now"
+            return [self.say(key, code=self.teller.code(wholes[0]))]
+        left = advice.likely if self.board.puzzle.solved >= 0 else len(wholes)
+        lines = [self.say("codes-left", codes=self.codes(left))]
+        if len(wholes) <= LISTED:
+            lines.append(self.say("codes-are", codes=", ".join(self._short(code) for code in wholes)))
+        lines += self._best(advice.best)
+        if advice.alternatives:
+            lines.append(self.say("others"))
+            lines += [self._other(option) for option in advice.alternatives if not option.bound]
+        return lines if len(lines) == 0 or lines[-1] != self.say("others") else lines[:-1]
+
+    def codes(self, many: int) -> str:
+        """So many codes."""
+        return count(self.board.lang, "codes", many)
+
+    def _short(self, code: Code) -> str:
+        return write_code(code, self.board.edition.palette)
+
+    def _best(self, best: Option) -> list[str]:
+        worth = "worth-bound" if best.bound else "worth-exact" if best.exact else "worth-estimate"
+        why = "why-guess-code" if best.can_be_code else "why-guess"
+        return [
+            self.say("best-guess", guess=self.teller.code(best.guess)),
+            "  " + self.say(worth, expected=decimal(self.board.lang, best.expected, 3), worst=best.worst),
+            "  " + self.say(why, cells=best.cells, largest=best.largest),
+        ]
+
+    def _other(self, option: Option) -> str:
+        key = "other-guess" if option.exact else "other-guess-unsure"
+        return self.say(
+            key, guess=self.teller.code(option.guess), expected=decimal(self.board.lang, option.expected, 3)
+        )
+
+    def marks(self, marks: Marks) -> str:
+        """The marks of a row in words."""
+        return " · ".join(self.teller.mark(mark) for mark in marks)
+
+
+class Companion:
+    """Sits beside a real board: proposes, is told marks, and takes corrections."""
+
+    def __init__(self, board: TypedBoard, screen: Screen) -> None:
+        self.board = board
+        self.screen = screen
+        self.adviser = Adviser(board, screen)
+
+    def run(self) -> int:
+        """Propose and listen until the code is found, or there is nobody to listen to."""
+        board = self.board
+        get_ready(board.puzzle, board.lang)
+        self.screen.write(self._help())
+        try:
+            while not self._found():
+                advice = board.advice(board.seconds)
+                self.screen.write("", *self.adviser.tell(advice))
+                if isinstance(advice, Contradiction):
+                    self.screen.write(self.adviser.say("correct-row", row=advice.changes[0].rows[0]))
+                if isinstance(advice, Advice) and board.puzzle.solved < 0 and len(self.board.wholes(advice)) == 1:
+                    return 0
+                self._listen(advice)
+        except (Quit, KeyboardInterrupt):
+            return 0
+        self.screen.write(self.adviser.say("companion-done", rows=count(board.lang, "rows", len(board.rows))))
+        return 0
+
+    def _help(self) -> str:
+        board = self.board
+        example = f"{write_code(board.puzzle.guess(0), board.edition.palette)} {board.example}"
+        return self.adviser.say("companion", example=example, mark=board.example)
+
+    def _found(self) -> bool:
+        solved = self.board.puzzle.solved
+        return bool(self.board.rows) and solved >= 0 and self.board.rows[-1][1] == self.board.puzzle.marks[solved]
+
+    def _listen(self, advice: Advice | Contradiction) -> None:
+        """Take one thing that is typed and understood."""
+        guess = advice.best.guess if isinstance(advice, Advice) else None
+        while True:
+            row = len(self.board.rows) + 1
+            prompt = (
+                self.adviser.say("ask-companion-row", row=row)
+                if guess is None
+                else self.adviser.say("ask-companion", row=row, guess=self.adviser.teller.code(guess))
+            )
+            try:
+                if self._take(self.screen.ask(prompt).strip(), guess, advice):
+                    return
+            except KeypegError as error:
+                self.screen.write(explain(error, self.board.lang))
+
+    def _take(self, typed: str, guess: Code | None, advice: Advice | Contradiction) -> bool:
+        """Do what was typed. Returns whether there is something new to advise on."""
+        word, _, rest = typed.partition(" ")
+        if word.startswith("/"):
+            return self._command(word.lower(), rest.strip(), advice)
+        if rest and self._is_code(word):
+            self.board.rows.append(self.board.read_row(word, rest))
+            return True
+        if guess is None:
+            raise ReadError("unreadable-row", text=typed, example=f"RRBB {self.board.example}")
+        self.board.rows.append((self.board.puzzle.normal(guess), self.board.read_marks(typed)))
+        return True
+
+    def _is_code(self, word: str) -> bool:
+        try:
+            read_code(word, self.board.edition.palette)
+        except KeypegError:
+            return False
+        return len(word) == int(self.board.puzzle.guesses.shape[1])
+
+    def _command(self, word: str, rest: str, advice: Advice | Contradiction) -> bool:
+        meant = COMMANDS.get(word)
+        if meant == "row":
+            return self._correct(rest)
+        if meant == "undo":
+            if self.board.rows:
+                self.board.rows.pop()
+            return True
+        if meant == "rows":
+            self.screen.write(*self._rows())
+        elif meant == "codes":
+            self.screen.write(self._codes(advice))
+        elif meant == "help":
+            self.screen.write(self._help())
+        else:
+            self.screen.write(self.adviser.say("not-understood", text=word))
+        return False
+
+    def _correct(self, rest: str) -> bool:
+        """Correct a row: its mark, or its guess and its mark."""
+        number, _, said = rest.partition(" ")
+        row = read_number(number)
+        if not 1 <= row <= len(self.board.rows):
+            raise ReadError("no-such-number", text=number, low=1, high=len(self.board.rows))
+        word, _, marks = said.strip().partition(" ")
+        if marks and self._is_code(word):
+            self.board.rows[row - 1] = self.board.read_row(word, marks)
+        else:
+            self.board.rows[row - 1] = self.board.rows[row - 1][0], self.board.read_marks(said.strip())
+        self.screen.write(*self._rows())
+        return True
+
+    def _rows(self) -> list[str]:
+        return [
+            self.adviser.say(
+                "companion-row", row=row, guess=self.adviser.teller.code(guess), mark=self.adviser.marks(marks)
+            )
+            for row, (guess, marks) in enumerate(self.board.rows, 1)
+        ] or [self.adviser.say("no-rows")]
+
+    def _codes(self, advice: Advice | Contradiction) -> str:
+        if isinstance(advice, Contradiction):
+            return self.adviser.say("no-code-fits")
+        wholes = self.board.wholes(advice)
+        if len(wholes) > 500:
+            return self.adviser.say("too-many-to-list", codes=self.adviser.codes(len(wholes)))
+        codes = ", ".join(write_code(code, self.board.edition.palette) for code in wholes)
+        return self.adviser.say("codes-are", codes=codes)

@@ -1,1 +1,0 @@
-"""What people read, in English and in French."""
