@@ -33,7 +33,7 @@ collected: $(VENV)/.dev
 	@mkdir -p build && $(BIN)/pytest -q --collect-only >build/collected 2>&1 || { cat build/collected; exit 1; }
 
 chromium: $(VENV)/.dev
-	@cd tests && ../$(BIN)/python -m browser.chromium
+	@cd tests && ../$(BIN)/python -m support.chromium
 
 looks: lint types contracts client
 

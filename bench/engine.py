@@ -11,7 +11,7 @@ from keypeg.core.observe import observe
 from keypeg.core.state import State, new_match
 from keypeg.editions import RULEBOOKS
 from keypeg.records.edition_links import read_edition
-from properties.driver import CALM, Played, play
+from support.random_play import CALM, Played, play
 
 AIM = 30_000
 """Applied actions a second, on one core."""

@@ -18,8 +18,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tools.scenes import SCENES, Scene
 from tools.screenshots import Camera, sat_down, server
 
-from browser.chromium import launch
 from keypeg.server.pages import WEB
+from support.chromium import launch
 
 AIM = 100
 """Milliseconds in which everything that is done is to be seen,"""

@@ -23,7 +23,7 @@ OFTEN = 2
 EXAMPLES = 10
 """How many of the examples that Hypothesis thinks of are measured, of one test in a process."""
 
-QUICK = ("rules", "records", "texts", "cli")
+QUICK = ("rules", "records", "i18n", "cli")
 """Folders of tests whose cases take no time, and run through something else each."""
 
 CHILDREN = "COVERAGE_PROCESS_CONFIG"

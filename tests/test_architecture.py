@@ -21,7 +21,7 @@ GAPS = re.compile(r"\{(\w+)")
 
 def test_no_code_asks_for_an_editions_name() -> None:
     """No name of an edition stands outside its own module, but for the one that is offered first."""
-    offered_first = {("terminal/start.py", "classic")}
+    offered_first = {("terminal/setup.py", "classic")}
     found = set()
     for path in SOURCE.rglob("*.py"):
         if path.parent.name == "editions":

@@ -17,7 +17,7 @@ from keypeg.core.events import RoundBegan
 from keypeg.core.marks import MARKINGS, SUM, Marking, Number
 from keypeg.core.observe import observe
 from keypeg.editions import RULEBOOKS
-from properties.driver import play
+from support.random_play import play
 
 
 class Like:

@@ -17,7 +17,7 @@ from keypeg.solver.game.guessing_game import puzzle_for
 from keypeg.solver.strategy.book_files import FOR_DUELS
 from keypeg.terminal.strategy_output import DUEL, OPTIMAL, WIDE, Wanted, find_strategy, keep_book
 
-SHELF = Path(keypeg.__file__).parent / "solver" / "books"
+SHELF = Path(keypeg.__file__).parent / "solver" / "data"
 
 PROVEN = (
     "parker-1974",

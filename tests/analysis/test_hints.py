@@ -7,8 +7,6 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from analysis.boards import rows_for
-from helpers import Table
 from keypeg.analysis.cost_and_luck import Currency
 from keypeg.analysis.hints import Certain, Completion, completion_of, hints_for
 from keypeg.analysis.round_analysis import analyse_running
@@ -21,7 +19,9 @@ from keypeg.core.view import Row
 from keypeg.editions import edition
 from keypeg.i18n.hint_text import tell_certain, tell_completion, tell_hints
 from keypeg.i18n.match_text import Teller
-from properties.driver import editions, random_code, seeds
+from support.analysed_boards import rows_for
+from support.played_table import Table
+from support.random_play import editions, random_code, seeds
 
 few = settings(derandomize=True, deadline=None, max_examples=60)
 

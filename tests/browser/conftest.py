@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from browser.chromium import launch
-from browser.person import PATIENCE, Person
-from cli.process import Keypeg, Ran, run_here
 from keypeg.server.pages import WEB
-from server.serving import COMPILING, Server
+from support.browser_player import PATIENCE, Person
+from support.chromium import launch
+from support.command import Keypeg, Ran, run_here
+from support.running_server import COMPILING, Server
 
 SOLVING = 1000 * COMPILING
 """Milliseconds for the first answer of a solver, which may have to be compiled."""

@@ -8,14 +8,14 @@ import pytest
 from playwright.sync_api import Response, WebSocket, expect
 
 from browser.conftest import SOLVING, NewPerson
-from browser.person import Person
-from browser.test_accessible import LOOKS, violations
-from cli.process import Keypeg
+from browser.test_accessibility import LOOKS, violations
 from keypeg.core.marks import KeyPegs, Mark
 from keypeg.draws.daily_code import daily_code
 from keypeg.editions import PUBLISHED, find_rulebook
 from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import read_code, write_code
+from support.browser_player import Person
+from support.command import Keypeg
 
 
 class Received:

@@ -1,7 +1,7 @@
 """Going on with another device: a link carries a seat there, once."""
 
 from browser.conftest import NewPerson
-from server.serving import Server
+from support.running_server import Server
 
 
 def test_a_link_carries_a_seat_to_another_device_once(person: NewPerson, server: Server) -> None:

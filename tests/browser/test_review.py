@@ -9,13 +9,13 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from browser.conftest import NewPerson
-from browser.person import Person
-from browser.test_accessible import LOOKS, violations
-from cli.process import Keypeg
+from browser.test_accessibility import LOOKS, violations
 from keypeg.analysis.board_analysis import SECONDS
 from keypeg.study.handlers import advise_on, instead
 from keypeg.study.requests import AdviceAsked, InsteadAsked
-from server.serving import Guest, Server
+from support.browser_player import Person
+from support.command import Keypeg
+from support.running_server import Guest, Server
 
 MATCH = ("1 code RRBB", "2 guess RRYY", "2 guess RBRW", "2 guess RRBB", "2 code RGBY", "1 guess RGBY")
 """Two rounds of the classic game."""

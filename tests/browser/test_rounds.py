@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from browser.conftest import NewPerson
-from browser.person import Person
-from server.serving import Guest, Server
+from support.browser_player import Person
+from support.running_server import Guest, Server
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 

@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import NewPerson
-from browser.person import Person
 from browser.test_rounds import two
-from server.serving import Server
+from support.browser_player import Person
+from support.running_server import Server
 
 LETTERS = {"red": "R", "blue": "B", "yellow": "Y", "green": "G", "white": "W", "black": "K", "empty": "."}
 

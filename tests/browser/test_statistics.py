@@ -8,11 +8,11 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import SOLVING, NewPerson
-from browser.person import Person
-from browser.test_accessible import LOOKS, violations
+from browser.test_accessibility import LOOKS, violations
 from browser.test_table import sits_down
-from cli.process import Keypeg
-from server.serving import Server
+from support.browser_player import Person
+from support.command import Keypeg
+from support.running_server import Server
 
 
 def plays_a_match(ann: Person, server: Server) -> str:

@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import NewPerson
-from browser.person import Person
 from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import read_code, write_mark
-from server.serving import Guest, Server
+from support.browser_player import Person
+from support.running_server import Guest, Server
 
 
 class Wrongly(NamedTuple):

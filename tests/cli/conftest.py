@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from cli.process import Keyboard, Keypeg, Ran, run_here
-from guests import TESTS, add_guests
 from keypeg.players.registry import find_player
+from support.added_players import TESTS, add_guests
+from support.command import Keyboard, Keypeg, Ran, run_here
 
 
 @pytest.fixture(autouse=True)

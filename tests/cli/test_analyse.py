@@ -8,11 +8,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from cli.process import RECORDS, Keypeg, accepted, refusal
 from keypeg.records.replay import replay_text
 from keypeg.solver.warmup import warm_up
 from keypeg.study.match_review import analyse_match
 from keypeg.terminal.review_output import tell_match
+from support.command import RECORDS, Keypeg, accepted, refusal
 
 HEAD = "Keypeg: 1\nEdition: classic\nSeat 1: Ann\nSeat 2: Ben\n\n"
 ROUND = "1 code RRBY\n2 guess RRBB\n2 guess RRRY\n2 guess RRBY\n"

@@ -8,8 +8,6 @@ from typing import Any
 
 import pytest
 
-from arena.strangers import LONG, NAMES, add_strangers
-from cli.process import Keypeg, accepted, refusal, run
 from keypeg.bots.contest import Result, play_contest, set_up
 from keypeg.core.errors import ReadError, RuleError
 from keypeg.editions import edition
@@ -17,7 +15,9 @@ from keypeg.players.registry import OWN, find_player, player_names
 from keypeg.solver.warmup import warm_up
 from keypeg.terminal import progress
 from keypeg.terminal.contest_output import tell
-from terminal.pseudo import INTERRUPT, Pseudo
+from support.command import Keypeg, accepted, refusal, run
+from support.player_packages import LONG, NAMES, add_strangers
+from support.pseudo_terminal import INTERRUPT, Pseudo
 
 
 @pytest.fixture(autouse=True)

@@ -6,10 +6,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from cli.process import Keypeg, accepted, refusal
 from keypeg.solver.strategy.book_files import Book, book_names, load_book
 from keypeg.solver.strategy.tree import NOWHERE
 from keypeg.terminal import strategy_output
+from support.command import Keypeg, accepted, refusal
 
 SMALL = "black-white-3x6"
 PLAIN = {

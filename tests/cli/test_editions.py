@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cli.process import Keypeg, accepted, run
+from support.command import Keypeg, accepted, run
 
 FIELDS = {"id", "name", "year", "seats", "holes", "colours", "palette", "rows", "marking", "options", "source"}
 

@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 import pytest
 
-from cli.process import PATIENCE, Keypeg, Ran, accepted, command, environment, refusal, run
 from keypeg.core.errors import ReadError, RuleError
 from keypeg.editions import edition as edition_named
 from keypeg.i18n.catalogue import typeset
@@ -20,6 +19,7 @@ from keypeg.solver.game.guessing_game import puzzle_for
 from keypeg.solver.proof.checkpoint import save_table
 from keypeg.solver.strategy.costs import GUESSES
 from keypeg.terminal import progress
+from support.command import PATIENCE, Keypeg, Ran, accepted, command, environment, refusal, run
 
 ENGLISH = ReadError.sentences | RuleError.sentences
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.process import PATIENCE, RECORDS, Keypeg, accepted, command, environment, refusal, run
+from support.command import PATIENCE, RECORDS, Keypeg, accepted, command, environment, refusal, run
 
 ENGLISH, FRENCH = "Classic (1970)", "Classique (1970)"
 """The first line of some rules in each language."""

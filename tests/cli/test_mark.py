@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from cli.process import Keypeg, accepted, refusal, run
+from support.command import Keypeg, accepted, refusal, run
 
 KeyPegs = dict[str, int]
 

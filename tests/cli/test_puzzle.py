@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from cli.process import Keyboard, Keypeg, accepted, environment, refusal, run
 from keypeg.editions import edition
 from keypeg.puzzles.daily_puzzle import daily_problem
 from keypeg.puzzles.generator import codes_behind, make_problem
@@ -21,7 +20,8 @@ from keypeg.records.position_links import read_position
 from keypeg.solver.warmup import warm_up
 from keypeg.study.puzzle_values import position_of
 from keypeg.terminal import progress
-from terminal.pseudo import END, INTERRUPT, Pseudo
+from support.command import Keyboard, Keypeg, accepted, environment, refusal, run
+from support.pseudo_terminal import END, INTERRUPT, Pseudo
 
 CLASSIC = edition("classic")
 ONE = make_problem(CLASSIC, Kind.ONE_CODE, Difficulty.MEDIUM, "7")

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from cli.process import RECORDS, Keypeg, accepted, refusal, run
+from support.command import RECORDS, Keypeg, accepted, refusal, run
 
 GOLDEN = sorted(RECORDS.glob("*.keypeg"))
 HEAD = "Keypeg: 1\nEdition: classic\nSeat 1: Ann\nSeat 2: Ben\n\n"

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from cli.process import Keypeg, accepted, refusal
 from keypeg.editions import RULEBOOKS
+from support.command import Keypeg, accepted, refusal
 
 LANGUAGES = ("en", "fr")
 

@@ -16,12 +16,12 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from cli.process import PATIENCE, Keypeg, accepted, command, environment, refusal
-from helpers import free_port
 from keypeg.draws.daily_code import daily_code
 from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import write_code
 from keypeg.service.migrations import steps
+from support.command import PATIENCE, Keypeg, accepted, command, environment, refusal
+from support.played_table import free_port
 
 
 def test_a_database_is_brought_to_the_schema_of_this_version_and_stays_there(keypeg: Keypeg, home: Path) -> None:

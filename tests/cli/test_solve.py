@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from cli.process import Keypeg, accepted, refusal, run
 from keypeg.editions import edition
 from keypeg.solver.game.guessing_game import puzzle_for
 from keypeg.solver.warmup import warm_up
 from keypeg.terminal import progress
-from terminal.pseudo import END, INTERRUPT, Pseudo
+from support.command import Keypeg, accepted, refusal, run
+from support.pseudo_terminal import END, INTERRUPT, Pseudo
 
 OPTION = {"guess", "expected", "worst", "exact", "lower_bound_only", "cells", "largest_cell", "can_be_code"}
 """What is told of a guess, as plain values."""

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from cli.process import Keypeg, accepted, refusal, run
 from keypeg.cli.solve import ONE_STEP_RULES, TIE_BREAKS
 from keypeg.editions import edition
 from keypeg.solver.game.guessing_game import puzzle_for
@@ -17,7 +16,8 @@ from keypeg.solver.strategy.tree import tally_of
 from keypeg.solver.strategy.verify import play_all
 from keypeg.solver.warmup import warm_up
 from keypeg.terminal import progress
-from terminal.pseudo import INTERRUPT, Pseudo
+from support.command import Keypeg, accepted, refusal, run
+from support.pseudo_terminal import INTERRUPT, Pseudo
 
 KEYS = {
     *("edition", "rule", "first_guess"),

@@ -12,11 +12,11 @@ from urllib.request import urlopen
 
 import pytest
 
-from faults.disks import Disk, Limit, SmallDisk, mounted
-from faults.servers import Server
-from faults.stubborn import Player, check, sit_down
 from faults.test_killed_servers import played
-from service import databases
+from support import databases
+from support.full_disk import Disk, Limit, SmallDisk, mounted
+from support.killable_server import Server
+from support.persistent_client import Player, check, sit_down
 
 pytestmark = pytest.mark.no_cover
 

@@ -10,9 +10,9 @@ from urllib.request import urlopen
 
 import pytest
 
-from faults.servers import Server
-from faults.stubborn import Player, check, sit_down
-from service import databases
+from support import databases
+from support.killable_server import Server
+from support.persistent_client import Player, check, sit_down
 
 pytestmark = pytest.mark.no_cover
 

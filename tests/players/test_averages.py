@@ -15,8 +15,8 @@ from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule
 from keypeg.solver.proof.optimal import optimal_strategy
 from keypeg.solver.strategy.tree import tally_of
-from players.levels import QUICK, opened, player
-from properties.driver import edition_from
+from support.player_levels import QUICK, opened, player
+from support.random_play import edition_from
 
 pytestmark = pytest.mark.no_cover  # thousands of choices: what they run through is covered elsewhere
 

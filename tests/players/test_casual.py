@@ -6,7 +6,6 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
-from helpers import Table
 from keypeg.core.actions import Action, Answer, Call, Claim, GiveMark, Guess, Resign, SetCode
 from keypeg.core.apply import apply
 from keypeg.core.codes import parts_of
@@ -21,7 +20,8 @@ from keypeg.draws import dealer
 from keypeg.editions import RULEBOOKS, edition
 from keypeg.players import casual
 from keypeg.records.edition_links import read_edition
-from properties.driver import editions, seeds
+from support.played_table import Table
+from support.random_play import editions, seeds
 
 pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
 

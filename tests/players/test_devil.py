@@ -17,8 +17,8 @@ from keypeg.core.state import State, new_match
 from keypeg.core.view import FinishedRound
 from keypeg.editions import RULEBOOKS
 from keypeg.records.edition_links import read_edition
-from players.levels import LEVELS, QUICK, opened, player
-from properties.driver import edition_from, right_mark
+from support.player_levels import LEVELS, QUICK, opened, player
+from support.random_play import edition_from, right_mark
 
 DEVIL = player("devil")
 

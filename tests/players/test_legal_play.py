@@ -15,8 +15,8 @@ from keypeg.core.legal import waiting
 from keypeg.core.observe import observe
 from keypeg.editions import RULEBOOKS
 from keypeg.solver.game.guessing_game import LARGEST
-from players.levels import ALL, QUICK, mixed, opened, player, sat, with_rows
-from properties.driver import MIXED, edition_from, permitted, random_edition
+from support.player_levels import ALL, QUICK, mixed, opened, player, sat, with_rows
+from support.random_play import MIXED, edition_from, permitted, random_edition
 
 pytestmark = pytest.mark.no_cover  # thousands of choices: what they run through is covered elsewhere
 

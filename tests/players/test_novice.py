@@ -17,8 +17,8 @@ from keypeg.draws import dealer
 from keypeg.editions import RULEBOOKS
 from keypeg.players.novice import PATTERNS
 from keypeg.records.edition_links import read_edition
-from players.levels import QUICK, opened, player, with_rows
-from properties.driver import edition_from, random_edition, right_mark
+from support.player_levels import QUICK, opened, player, with_rows
+from support.random_play import edition_from, random_edition, right_mark
 
 NOVICE = player("novice")
 

@@ -11,8 +11,8 @@ from keypeg.bots.driver import play_match
 from keypeg.core.observe import observe
 from keypeg.core.state import new_match
 from keypeg.records.edition_links import read_edition
-from players.choosing import TABLES, choices
-from players.levels import ALL, QUICK, player
+from support.player_choices import TABLES, choices
+from support.player_levels import ALL, QUICK, player
 
 pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
 
@@ -22,7 +22,7 @@ def test_another_process_makes_the_same_choices_in_another_order() -> None:
     # is asked first here is asked last.
     mine = sorted(line for table in TABLES for line in choices(table))
     others = subprocess.run(
-        [sys.executable, "-m", "players.choosing"],
+        [sys.executable, "-m", "support.player_choices"],
         env={**os.environ, "PYTHONHASHSEED": "4711", "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
         capture_output=True,
         text=True,

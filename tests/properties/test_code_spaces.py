@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from keypeg.core.codes import BLANK, Code, CodeSpace, join_parts, parts_of
 from keypeg.core.edition import Edition, Makers
-from properties.driver import editions, refusal
+from support.random_play import editions, refusal
 
 few = settings(derandomize=True, deadline=None, max_examples=120)
 

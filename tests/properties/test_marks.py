@@ -14,7 +14,7 @@ from keypeg.core.codes import BLANK, Code, CodeSpace
 from keypeg.core.consistency import Clue, OutOfPatience, fitting, fitting_parts
 from keypeg.core.edition import Makers, Secrets
 from keypeg.core.marks import BLACK_WHITE, COLOURS, MARKINGS, PARTS, SUM, KeyPegs, Mark, Marking, Number
-from properties.driver import right_mark
+from support.random_play import right_mark
 
 pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
 

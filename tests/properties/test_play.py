@@ -21,7 +21,7 @@ from keypeg.core.state import State, new_match
 from keypeg.core.view import FinishedRound, Phase, Row
 from keypeg.records.record import Line, Record, read_record, write_record
 from keypeg.records.replay import replay, replay_text
-from properties.driver import (
+from support.random_play import (
     CALM,
     MIXED,
     STUBBORN,

@@ -19,7 +19,7 @@ from keypeg.core.rounds import audit
 from keypeg.core.state import State
 from keypeg.core.view import Allowed, BoardView, View
 from keypeg.editions import RULEBOOKS
-from properties.driver import (
+from support.random_play import (
     CALM,
     MIXED,
     STUBBORN,
@@ -32,7 +32,7 @@ from properties.driver import (
     seeds,
     whole_code,
 )
-from properties.swap import ENGINE, Eyes, Viewer, differences, viewers
+from support.swapped_secrets import ENGINE, Eyes, Viewer, differences, viewers
 
 pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
 

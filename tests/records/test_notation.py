@@ -27,7 +27,7 @@ from keypeg.records.notation import (
     write_mark,
     write_seat,
 )
-from properties.driver import editions, random_deal, seeds
+from support.random_play import editions, random_deal, seeds
 
 usual = settings(derandomize=True, deadline=None, max_examples=90)
 

@@ -11,7 +11,7 @@ from keypeg.core.edition import Edition
 from keypeg.core.errors import KeypegError, ReadError
 from keypeg.editions import edition
 from keypeg.records.record import Line, Reading, Record, clean, read_line, read_record, write_line, write_record
-from properties.driver import editions, play, seeds
+from support.random_play import editions, play, seeds
 
 usual = settings(derandomize=True, deadline=None, max_examples=50)
 

@@ -23,7 +23,7 @@ from keypeg.records.notation import read_action
 from keypeg.records.position_links import read_position
 from keypeg.records.record import Line, Record, read_record, write_record
 from keypeg.records.replay import replay, replay_file, replay_text
-from properties.driver import editions, play, seeds
+from support.random_play import editions, play, seeds
 
 usual = settings(derandomize=True, deadline=None, max_examples=60)
 

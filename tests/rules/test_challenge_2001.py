@@ -2,7 +2,7 @@
 
 import pytest
 
-from helpers import Table, marks, not_set_up, refused
+from support.played_table import Table, marks, not_set_up, refused
 
 CODES = ("1 code RRBYG", "2 code OVWKK")
 MISS_1, MISS_2 = "1 guess RRRRR", "2 guess OOOOO"

@@ -2,10 +2,10 @@
 
 import pytest
 
-from helpers import Table
 from keypeg.core.codes import BLANK, CodeSpace
 from keypeg.core.edition import Edition
 from keypeg.editions import edition
+from support.played_table import Table
 
 NUMBERS = [
     (edition("classic"), 1296),

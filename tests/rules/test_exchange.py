@@ -5,7 +5,6 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
-from helpers import Table
 from keypeg.core.actions import Action, SetCode
 from keypeg.core.apply import apply
 from keypeg.core.codes import Code, CodeSpace
@@ -14,7 +13,8 @@ from keypeg.core.errors import RuleError
 from keypeg.core.exchange import exchange_code
 from keypeg.core.observe import observe
 from keypeg.core.state import State, new_match
-from properties.driver import MIXED, Played, editions, play, random_code, right_mark, seeds
+from support.played_table import Table
+from support.random_play import MIXED, Played, editions, play, random_code, right_mark, seeds
 
 pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from helpers import Table, marks, not_set_up, refused
+from support.played_table import Table, marks, not_set_up, refused
 
 MISS = "2 guess KKKK"
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from helpers import Table, marks, not_set_up, refused
+from support.played_table import Table, marks, not_set_up, refused
 
 MAKERS_TABLE = {
     3: (5, 6, 7, 8, 9, 10, 14, 18, 22, 26, 30, 34, 40),

@@ -2,8 +2,8 @@
 
 import pytest
 
-from helpers import Table, marks, not_set_up, refused
 from keypeg.editions import edition
+from support.played_table import Table, marks, not_set_up, refused
 
 MISS = "2 guess BBBB"
 

@@ -4,13 +4,13 @@ from typing import NamedTuple
 
 import pytest
 
-from helpers import Table, marks, refused
 from keypeg.core.actions import GiveMark
 from keypeg.core.codes import CodeSpace
 from keypeg.core.consistency import fitting
 from keypeg.core.events import Claimed
 from keypeg.core.marks import BLACK_WHITE, COLOURS, SUM, KeyPegs, Marking, Number
 from keypeg.records.notation import write_mark
+from support.played_table import Table, marks, refused
 
 
 class Wrongly(NamedTuple):

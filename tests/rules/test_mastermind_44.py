@@ -2,8 +2,8 @@
 
 import pytest
 
-from helpers import Table, marks, not_set_up, refused
 from keypeg.core.view import Phase
+from support.played_table import Table, marks, not_set_up, refused
 
 DEAL = "table deal R.... .B... ..Y.. ...G."
 """Seat 1 holds red in hole 1, seat 2 blue in 2, seat 3 yellow in 3, seat 4 green in 4; hole 5 is vacant."""

@@ -2,8 +2,8 @@
 
 import pytest
 
-from helpers import Table, marks, refused
 from keypeg.core.consistency import fitting
+from support.played_table import Table, marks, refused
 
 CODES = ("1 code BYR", "2 code GGO")
 MISS_1, MISS_2 = "1 guess WWW", "2 guess WWW"

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from helpers import Table, not_set_up, refused
 from keypeg.analysis.hints import hints_for
 from keypeg.bots.driver import check_seats
 from keypeg.core.actions import Action, Guess
@@ -32,6 +31,7 @@ from keypeg.solver.one_step.rules import Rule
 from keypeg.solver.proof.optimal import optimal_strategy
 from keypeg.solver.strategy.costs import within
 from keypeg.study.study_board import set_up
+from support.played_table import Table, not_set_up, refused
 
 DEAL = "table deal R.... .B... ..Y.. ...G."
 ROWS = ("1 guess RKKKK", "2 guess KBKKK", "3 guess KKYKK", "4 guess KKKGK")

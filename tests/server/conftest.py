@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from server.serving import Server, Start
+from support.running_server import Server, Start
 
 
 @pytest.fixture(scope="session")

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from running import PATIENCE
-from server.serving import COMPILING, Answer, Guest, Server, Start
+from support.running_server import COMPILING, Answer, Guest, Server, Start
+from support.server_process import PATIENCE
 
 ROUND = ("1 code RRBB", "2 guess RRYY", "2 guess RRBB")
 

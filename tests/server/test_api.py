@@ -18,7 +18,7 @@ from schemathesis.specs.openapi.checks import (
 
 from keypeg.server.app import Server as Application
 from keypeg.server.settings import Settings
-from server.serving import Guest, Server
+from support.running_server import Guest, Server
 
 CHECKS = [
     not_a_server_error,

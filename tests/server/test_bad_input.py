@@ -10,8 +10,8 @@ from time import sleep
 
 import pytest
 
-from running import PATIENCE
-from server.serving import Guest, Server, Start
+from support.running_server import Guest, Server, Start
+from support.server_process import PATIENCE
 
 # Frames
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from server.serving import LAX, Guest, Server, Start
+from support.running_server import LAX, Guest, Server, Start
 
 
 def link_to(guest: Guest, seat: int) -> str:

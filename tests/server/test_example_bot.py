@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from keypeg.records.edition_links import read_edition
-from running import PATIENCE
-from server.serving import Server
+from support.running_server import Server
+from support.server_process import PATIENCE
 
 BOT = Path(__file__).parent.parent.parent / "examples" / "bot.py"
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from server.serving import Server, Start
-from service import databases
+from support import databases
+from support.running_server import Server, Start
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ from tools.web_types import PAGE, typescript
 
 from keypeg.server.error_handlers import refuse_by_problems
 from keypeg.server.pages import WEB, add_pages
-from server.serving import Server
+from support.running_server import Server
 
 MOST = 90_000
 """Bytes of the first load, gzipped, in all."""

@@ -7,7 +7,7 @@ import pytest
 
 from keypeg.editions import RULEBOOKS
 from keypeg.records.record import read_record
-from server.serving import Guest, Server
+from support.running_server import Guest, Server
 
 RESIGNED = ("1 code RRBB", "2 resign", "2 code RRBB", "1 resign")
 """A match of two rounds in which nobody tries."""

@@ -9,10 +9,10 @@ import pytest
 from keypeg.editions import RULEBOOKS
 from keypeg.records.edition_links import write_edition
 from keypeg.service import entries
-from properties.driver import random_edition
-from server.serving import Guest, Server
-from server.test_sockets import Faithful, any_action
-from service.traffic import Tally, check_traffic
+from server.test_table_socket import Faithful, any_action
+from support.random_play import random_edition
+from support.running_server import Guest, Server
+from support.sent_traffic import Tally, check_traffic
 
 MATCHES = 1
 """Of each edition: what makes frames is tested with thousands in tests/service, and here what becomes of them."""

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from service.databases import Database, Postgresql, PostgresqlDatabase, SqliteFile, started
+from support.databases import Database, Postgresql, PostgresqlDatabase, SqliteFile, started
 
 
 @pytest.fixture(scope="session")

@@ -8,8 +8,9 @@ import pytest
 from keypeg.service import scheduler as minding_module
 from keypeg.service.ports import NewTable
 from keypeg.service.scheduler import Minder
-from service.databases import Database, PostgresqlDatabase, SqliteFile
-from service.house import (
+from support.databases import Database, PostgresqlDatabase, SqliteFile
+from support.scheduled_tables import Plain, opened, over, reasons
+from support.table_house import (
     Clock,
     all_of,
     folded,
@@ -19,7 +20,6 @@ from service.house import (
     serving,
     until,
 )
-from service.minded import Plain, opened, over, reasons
 
 
 def test_what_was_left_undone_is_done_after_a_restart(database: Database) -> None:

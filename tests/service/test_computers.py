@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from guests import add_guests
 from keypeg.core.actions import TimeOut
 from keypeg.core.edition import TABLE
 from keypeg.records.notation import read_action
@@ -16,8 +15,10 @@ from keypeg.service.ports import Write
 from keypeg.service.scheduler import Minder
 from keypeg.service.table import Table
 from keypeg.service.worker_pool import Answer, Failed, Question
-from service.databases import Database, SqliteFile
-from service.house import (
+from support.added_players import add_guests
+from support.databases import Database, SqliteFile
+from support.scheduled_tables import Plain, opened, over, reasons
+from support.table_house import (
     Party,
     actions,
     all_of,
@@ -29,7 +30,6 @@ from service.house import (
     serving,
     until,
 )
-from service.minded import Plain, opened, over, reasons
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,9 @@ from keypeg.service.health import Health
 from keypeg.service.postgresql import PostgresqlStore
 from keypeg.service.sqlite import SqliteStore
 from keypeg.service.table_service import Tables
-from service.databases import Database, Postgresql, PostgresqlDatabase, SqliteFile
-from service.house import log_of, party, refused, run, serving
 from service.test_storage import FULL
+from support.databases import Database, Postgresql, PostgresqlDatabase, SqliteFile
+from support.table_house import log_of, party, refused, run, serving
 
 Do = Callable[[str], Awaitable[None]]
 """Has something done by a database."""

@@ -17,12 +17,12 @@ from keypeg.service.commitments import hash_of
 from keypeg.service.entries import Acted, Began, Joined, Opened, Sat
 from keypeg.service.frames import Audience
 from keypeg.service.table import Table, secrets_in
-from properties.driver import CALM, MIXED, STUBBORN, Played, play
-from properties.swap import Log, other_histories, viewers
 from properties.test_visibility import TABLES, some_cuts
-from service.databases import Database
-from service.house import following, party, run, serving
-from service.test_acting import played
+from service.test_actions import played
+from support.databases import Database
+from support.random_play import CALM, MIXED, STUBBORN, Played, play
+from support.swapped_secrets import Log, other_histories, viewers
+from support.table_house import following, party, run, serving
 
 HASH = re.compile(rb'"hash":"[0-9a-f]{64}"')
 

@@ -13,8 +13,8 @@ from keypeg.service.ports import Due, NewTable, Write
 from keypeg.service.postgresql import PostgresqlStore
 from keypeg.service.sqlite import SqliteStore
 from keypeg.service.table_service import Tables
-from service.databases import Database, Postgresql, PostgresqlDatabase, SqliteFile
-from service.house import actions, following, log_of, party, refused, run, serving
+from support.databases import Database, Postgresql, PostgresqlDatabase, SqliteFile
+from support.table_house import actions, following, log_of, party, refused, run, serving
 
 
 def unheard(tables: object) -> None:

@@ -2,8 +2,9 @@
 
 from keypeg.core.edition import TABLE
 from keypeg.service.scheduler import Minder
-from service.databases import Database, SqliteFile
-from service.house import (
+from support.databases import Database, SqliteFile
+from support.scheduled_tables import Plain, opened, over
+from support.table_house import (
     Clock,
     actions,
     log_of,
@@ -14,7 +15,6 @@ from service.house import (
     serving,
     until,
 )
-from service.minded import Plain, opened, over
 
 
 def test_whoever_lets_his_time_run_out_has_left_the_round(database: Database) -> None:

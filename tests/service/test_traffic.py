@@ -11,11 +11,11 @@ from keypeg.service import entries
 from keypeg.service.frames import Audience
 from keypeg.service.ports import World
 from keypeg.service.table_service import Tables
-from properties.driver import random_edition
-from service.house import Party, party, run
-from service.memory import MemoryStore
-from service.test_acting import played
-from service.traffic import NUMBER, Tally, check_traffic
+from service.test_actions import played
+from support.memory_store import MemoryStore
+from support.random_play import random_edition
+from support.sent_traffic import NUMBER, Tally, check_traffic
+from support.table_house import Party, party, run
 
 MATCHES = 230
 """Of each edition, each with options of its own: more than two thousand of all editions."""

@@ -24,7 +24,7 @@ from keypeg.solver.one_step.rules import Rule
 from keypeg.solver.strategy.book_files import Book, load_book
 from keypeg.solver.strategy.costs import GUESSES
 from keypeg.solver.strategy.tree import Strategy
-from solver.plain import core_marks, guess_number, marked, numbers, optimum, puzzle, refusal
+from support.plain_solver import core_marks, guess_number, marked, numbers, optimum, puzzle, refusal
 
 Game = tuple[Puzzle, Marking]
 """A puzzle and how it is marked."""

@@ -36,7 +36,7 @@ from keypeg.solver.strategy.book_files import (
 )
 from keypeg.solver.strategy.tree import NOWHERE, Strategy, Tally, tally_of
 from keypeg.solver.strategy.verify import play_all
-from solver.plain import puzzle, refusal
+from support.plain_solver import puzzle, refusal
 
 pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
 

@@ -5,7 +5,7 @@ from tools.growth import BEGIN, END, PAGE, Size, duration, fit, guessed, measure
 from tools.page_tables import shown
 
 from keypeg.solver.proof.optimal import optimal_strategy
-from solver.plain import puzzle
+from support.plain_solver import puzzle
 
 
 @pytest.mark.parametrize(("factor", "power"), [(2.0, 3.0), (0.001, 2.5), (7.0, 1.0)])

@@ -17,7 +17,7 @@ from keypeg.solver.game.guessing_game import Puzzle
 from keypeg.solver.proof.optimal import optimal_strategy
 from keypeg.solver.strategy.book_files import load_book, puzzle_books
 from keypeg.solver.strategy.costs import GUESSES
-from solver.plain import marked, optimum, puzzle
+from support.plain_solver import marked, optimum, puzzle
 
 SMALL = [name for name in puzzle_books() if name in known() and load_book(name).claims.codes < 1500]
 

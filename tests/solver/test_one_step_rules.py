@@ -20,7 +20,7 @@ from keypeg.solver.game.mark_sums import peg_traits
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import RULES, TIES, Rule, Ties, information, worth_table
 from keypeg.solver.strategy.tree import NOWHERE, Strategy, tally_of
-from solver.plain import guess_number, marked, numbers, one_step_choice, puzzle, replay, spaces
+from support.plain_solver import guess_number, marked, numbers, one_step_choice, puzzle, replay, spaces
 
 pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
 

@@ -26,7 +26,7 @@ from keypeg.solver.one_step.rules import Rule, Ties
 from keypeg.solver.proof.optimal import Optimum, cost_of, least_worst, optimal_strategy
 from keypeg.solver.strategy.costs import FORBIDDEN, GUESSES, Costs, by_number, within
 from keypeg.solver.strategy.tree import tally_of
-from solver.plain import (
+from support.plain_solver import (
     by_guess,
     costs_that_never_fall,
     guess_number,

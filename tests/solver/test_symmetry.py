@@ -15,7 +15,7 @@ from keypeg.solver.game.guessing_game import Puzzle, puzzle_for, puzzle_of
 from keypeg.solver.game.partition import all_codes, cell_sizes, marks_of_guess
 from keypeg.solver.game.symmetry import find_first_of_kind, room_for, symmetry_of
 from keypeg.solver.kernels.array_types import Longs, Numbers
-from solver.plain import every_exchange, exchanged, numbers, puzzle, spaces
+from support.plain_solver import every_exchange, exchanged, numbers, puzzle, spaces
 
 few = settings(derandomize=True, deadline=None, max_examples=60)
 

@@ -20,8 +20,8 @@ from keypeg.solver.proof.optimal import least_worst, optimal_strategy
 from keypeg.solver.strategy.book_files import load_book, puzzle_books
 from keypeg.solver.strategy.costs import beyond, within
 from keypeg.solver.strategy.tree import tally_of
-from solver.inline import Inline
-from solver.plain import puzzle, refusal
+from support.inline_executor import Inline
+from support.plain_solver import puzzle, refusal
 
 DEALT = [name for name in puzzle_books() if load_book(name).strategy.puzzle.solved < 0]
 SOLVED = [name for name in puzzle_books() if load_book(name).claims.proven and name not in DEALT]

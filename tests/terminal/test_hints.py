@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from cli.process import Keypeg, accepted, environment, games
 from cli.test_replay import leaks
 from keypeg.core.errors import KeypegError
 from keypeg.core.observe import observe
@@ -18,7 +17,8 @@ from keypeg.solver.game.guessing_game import puzzle_for
 from keypeg.solver.warmup import warm_up
 from keypeg.study.hint_session import Helper
 from keypeg.study.partial_guess import read_half
-from terminal.pseudo import left_to_see, playing
+from support.command import Keypeg, accepted, environment, games
+from support.pseudo_terminal import left_to_see, playing
 from terminal.test_line_mode import done, record, seats, typed
 
 NAMES = ("Ann", "Ben", "Cleo", "Dora")

@@ -8,9 +8,9 @@ from typing import TextIO
 
 import pytest
 
-from cli.process import PATIENCE, Keypeg, accepted, command, environment, games
 from cli.test_replay import leaks
-from terminal.pseudo import END, INTERRUPT, Pseudo, left_to_see, playing
+from support.command import PATIENCE, Keypeg, accepted, command, environment, games
+from support.pseudo_terminal import END, INTERRUPT, Pseudo, left_to_see, playing
 
 CLEARED = re.compile(r"\033\[2J.*?\033\[3J|\033\[3J.*?\033\[2J", re.DOTALL)
 """The screen and what can be scrolled back to, both erased."""

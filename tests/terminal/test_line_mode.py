@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from cli.process import Keypeg, accepted, games, run
 from keypeg.core.marks import KeyPegs
 from keypeg.records.notation import write_mark
 from keypeg.terminal.commands import read_loose_mark
+from support.command import Keypeg, accepted, games, run
 
 FAMILIES = [
     "hasbro-2000",

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.process import RECORDS, Keypeg, accepted
+from support.command import RECORDS, Keypeg, accepted
 
 FIRST_ROUND = [
     *("Keypeg: 1", "Edition: hasbro-2004~seats_3", "Seat 1: Julie", "Seat 2: Thierry", "Seat 3: Alexandre", ""),

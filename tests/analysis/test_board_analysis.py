@@ -1,0 +1,197 @@
+"""A board row by row: what is left, what a guess contradicts, which marks are gone by, and whose row it is."""
+
+import pytest
+
+from keypeg.analysis.board_analysis import Contradicted, analyse_board
+from keypeg.analysis.round_analysis import analyse_finished, analyse_running
+from keypeg.core.errors import RuleError
+from keypeg.core.marks import KeyPegs
+from keypeg.core.view import GivenMark, Row
+from keypeg.editions import edition
+from support.analysed_boards import adds_up
+from support.played_table import Table
+
+
+def classic(*lines: str, **options: object) -> Table:
+    return Table("classic", *lines, **options)
+
+
+BY_HAND = {"by-hand": "yes"}
+
+
+# Rows
+
+
+def test_codes_left_before_and_after_follow_from_row_to_row() -> None:
+    table = classic("1 code RRBY", "2 guess RRBB", "2 guess RYBK", "2 guess RRBY")
+    board = analyse_finished(table.edition, table.last).boards[0]
+    assert [(row.before, row.after) for row in board.rows] == [(1296, 20), (20, 2), (2, 1)]
+    assert (board.codes, board.left, board.broken) == (1296, 1, True)
+    assert board.to_come is not None
+    assert board.to_come.value == 0
+
+
+def test_a_guess_is_consistent_if_it_would_have_earned_every_row_its_mark() -> None:
+    table = classic("1 code RRBY", "2 guess RRBB", "2 guess RRRY", "2 guess KRBB")
+    rows = analyse_running(table.sees(2)).boards[0].rows
+    assert [row.consistent for row in rows] == [True, False, False]
+    assert rows[1].contradicts == (Contradicted(1, KeyPegs(3, 0), KeyPegs(2, 0)),)
+    assert rows[2].contradicts == (Contradicted(2, KeyPegs(3, 0), KeyPegs(1, 0)),)
+
+
+def test_a_guess_that_repeats_a_colour_is_no_code_where_codes_do_not() -> None:
+    table = Table("hasbro-2004", "1 code WPGR", "2 guess WWWW", "2 guess WPGO")
+    rows = analyse_running(table.sees(None)).boards[0].rows
+    assert [row.allowed for row in rows] == [False, True]
+    assert [row.contradicts for row in rows] == [(), ()]
+    assert [row.consistent for row in rows] == [False, True]
+    assert rows[0].parting is not None
+    assert not rows[0].parting.can_be_code
+
+
+def test_the_best_guess_is_as_good_as_it_says() -> None:
+    table = classic("1 code RRBY", "2 guess RRRR", "2 guess KKKK", "2 guess GGGG")
+    for row in analyse_running(table.sees(2)).boards[0].rows:
+        assert row.worth is not None
+        assert row.best_parting is not None
+        again = Row(2, row.worth.best, (), row.number)
+        earlier = table.rows(2)[: row.number - 1]
+        played = analyse_board(table.edition, 2, (2,), [*earlier, again]).rows[-1].worth
+        assert played is not None
+        assert played.played == row.worth.before
+        assert played.loss == 0
+
+
+def test_how_a_guess_parts_the_codes_is_told_with_its_largest_cell() -> None:
+    board = analyse_running(classic("1 code RRBB", "2 guess RRBB", **BY_HAND).sees(2)).boards[0]
+    assert board.rows[0].parting == (13, 256, True)
+
+
+def test_on_a_board_of_several_breakers_each_row_has_its_seat() -> None:
+    lines = ("1 code WPGR", "2 guess OOOW", "3 guess OOWP", "2 guess WOPO")
+    board = analyse_running(Table("hasbro-2004", *lines, seats=3).sees(None)).boards[0]
+    assert [row.seat for row in board.rows] == [2, 3, 2]
+    assert board.breakers == (2, 3)
+    adds_up(board)
+
+
+def test_in_a_duel_each_board_is_judged_by_itself_and_by_its_own_holes() -> None:
+    lines = ("1 code RRBBY", "2 code RRBB", "1 guess RRBY", "2 guess RRBBB")
+    table = Table("challenge-2001", *lines, handicap=1)
+    boards = analyse_running(table.sees(None), 0.5).boards
+    assert [board.number for board in boards] == [1, 2]
+    assert [board.codes for board in boards] == [4096, 32768]
+    for board in boards:
+        adds_up(board)
+
+
+def test_where_only_colours_count_a_code_weighs_as_much_as_it_has_arrangements() -> None:
+    lines = ("1 code RBYP", "2 guess RRBB", "2 guess PYBR")
+    table = Table("traffic-jam-2000", *lines, option=1)
+    board = analyse_finished(table.edition, table.last).boards[0]
+    assert board.codes == 1296
+    assert board.expected is not None
+    assert board.expected.value == pytest.approx(5561 / 1296)
+    assert board.left == 24, "every arrangement of four different colours"
+    assert board.broken
+    adds_up(board)
+
+
+# Running rounds
+
+
+def test_a_guess_that_waits_for_its_mark_has_a_loss_and_no_luck() -> None:
+    table = classic("1 code RRBY", "2 guess RRBB", "1 mark 3b0w", "2 guess KKKK", **BY_HAND)
+    board = analyse_running(table.sees(2)).boards[0]
+    waiting = board.rows[1]
+    assert (waiting.mark, waiting.before, waiting.after) == (None, 20, None)
+    assert waiting.worth is not None
+    assert waiting.worth.loss > 0
+    assert waiting.worth.luck is None
+    assert board.to_come is not None
+    assert board.to_come.value == waiting.worth.played.value - 1
+    adds_up(board)
+
+
+def test_nothing_that_a_spectator_cannot_see_is_used() -> None:
+    one, other = (classic(f"1 code {code}", "2 guess KKKK") for code in ("RRBY", "GGGW"))
+    assert analyse_running(one.sees(None)) == analyse_running(other.sees(None))
+
+
+def test_a_round_that_was_given_up_has_guesses_still_to_come() -> None:
+    table = classic("1 code RRBY", "2 guess RRBB", "2 resign")
+    board = analyse_finished(table.edition, table.last).boards[0]
+    assert not board.broken
+    assert board.to_come is not None
+    assert board.to_come.value > 1
+    adds_up(board)
+
+
+# Wrong marks
+
+
+def test_where_a_mark_was_wrong_the_right_ones_are_gone_by_and_the_given_ones_are_told() -> None:
+    table = classic("1 code RRBY", "2 guess RRBB", "1 mark 2b0w", "2 guess RRYY", "1 mark 4b0w", **BY_HAND)
+    board = analyse_finished(table.edition, table.last).boards[0]
+    assert board.marks == "right"
+    assert [(wrong.row, wrong.given) for wrong in board.wrong] == [(1, KeyPegs(2, 0)), (2, KeyPegs(4, 0))]
+    assert [row.mark for row in board.rows] == [KeyPegs(3, 0), KeyPegs(3, 0)]
+    assert [row.given for row in board.rows] == [KeyPegs(2, 0), KeyPegs(4, 0)]
+    assert board.rows[1].consistent, "by what he was told it could be the code"
+    assert not board.broken, "it was marked as the code, but is not"
+    adds_up(board)
+
+
+def test_after_a_row_that_found_the_code_unseen_nothing_is_judged() -> None:
+    lines = ("1 code RRBY", "2 guess RRBY", "1 mark 3b0w", "2 guess RRBG", "1 mark 3b0w", "2 guess RRBK", "1 mark 4b0w")
+    table = classic(*lines, **BY_HAND)
+    board = analyse_finished(table.edition, table.last).boards[0]
+    assert board.broken
+    assert [row.worth is None for row in board.rows] == [False, True, True]
+    assert board.guesses == 1
+    adds_up(board)
+
+
+def test_where_the_code_is_not_open_marks_are_taken_as_given() -> None:
+    table = classic("1 code RRBY", "2 guess RRBB", "1 mark 2b0w", "2 guess RRYY", "1 mark 0b0w", **BY_HAND)
+    board = analyse_running(table.sees(2)).boards[0]
+    assert board.marks == "given"
+    assert [row.after for row in board.rows] == [114, 16]
+
+
+def test_marks_that_contradict_each_other_leave_no_code_and_it_is_said_which() -> None:
+    lines = ("1 code RRBY", "2 guess RRBB", "1 mark 3b0w", "2 guess RRGG", "1 mark 2b0w", "2 guess KKKK", "1 mark 2b0w")
+    table = classic(*lines, "2 guess RRRR", "1 mark 0b0w", **BY_HAND)
+    board = analyse_running(table.sees(2)).boards[0]
+    assert [row.after for row in board.rows] == [20, 8, 0, 0]
+    assert [row.worth is None for row in board.rows] == [False, False, False, True]
+    assert board.rows[2].worth is not None
+    assert board.rows[2].worth.luck is None
+    assert board.conflict is not None
+    assert board.conflict.rows == (1, 3)
+    assert len(board.conflict.changes) >= 1
+    adds_up(board)
+
+
+# What cannot be analysed
+
+
+def test_a_space_that_is_too_large_is_refused() -> None:
+    huge = edition("house", holes=8, colours=10)
+    rows = [Row(2, (1,) * 8, (GivenMark(1, KeyPegs(0, 0)),), 1)]
+    with pytest.raises(RuleError) as caught:
+        analyse_board(huge, 2, (2,), rows)
+    assert caught.value.code == "puzzle-too-large"
+
+
+def test_a_space_that_is_too_large_for_the_work_is_analysed_without_values_until_it_is_small_enough() -> None:
+    large = edition("house", holes=6, colours=9)
+    code = (1, 2, 3, 4, 5, 6)
+    guesses = [(1, 2, 3, 3, 3, 3), (1, 2, 4, 4, 5, 5), (1, 2, 3, 4, 6, 6), (1, 2, 3, 4, 5, 7), code]
+    rows = [Row(2, guess, (GivenMark(1, large.marking.mark(code, guess)),), n) for n, guess in enumerate(guesses, 1)]
+    board = analyse_board(large, 2, (2,), rows, seconds=0.2)
+    assert board.rows[0].before == 9**6
+    assert board.rows[0].worth is None
+    assert board.rows[-1].worth is not None
+    assert board.broken
+    adds_up(board)

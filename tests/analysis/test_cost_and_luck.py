@@ -1,0 +1,192 @@
+"""Guesses used and still to come are always what was expected, and what was given up, less what the marks brought."""
+
+from random import Random
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from keypeg.analysis.board_analysis import analyse_board
+from keypeg.analysis.cost_and_luck import Currency, RowWorth, Worth
+from keypeg.analysis.round_analysis import analyse_finished, analyse_running
+from keypeg.core.edition import Edition
+from keypeg.core.errors import RuleError
+from keypeg.core.observe import observe
+from keypeg.editions import RULEBOOKS, edition
+from keypeg.records.edition_links import read_edition
+from keypeg.records.replay import replay_file
+from keypeg.solver.advice.appraiser import Appraiser, Position, Work
+from keypeg.solver.game.guessing_game import puzzle_for
+from keypeg.solver.game.partition import all_codes
+from keypeg.solver.strategy.book_files import load_book
+from support.analysed_boards import adds_up, all_boards, board_of, rows_for
+from support.command import RECORDS
+from support.played_table import Table
+from support.random_play import MIXED, STUBBORN, editions, play, random_code, seeds
+
+pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
+
+QUICK = 0.2
+"""Seconds of work: large positions are estimated, small ones known exactly."""
+
+NOT_DEALT = sorted(name for name in RULEBOOKS if not edition(name).dealt)
+LIGHT = [name for name in NOT_DEALT if edition(name).secrets.space.size < 10_000]
+
+
+# All rows add up
+
+
+@settings(derandomize=True, deadline=None, max_examples=8)
+@given(editions(longest=2, holes=4, colours=6), seeds(), st.sampled_from([MIXED, STUBBORN]))
+def test_all_rows_add_up_in_every_edition(played: Edition, seed: int, temper: object) -> None:
+    assume(not played.dealt and played.secrets.space.size < 7000)
+    match = play(played, Random(seed), MIXED if temper is MIXED else STUBBORN)
+    for finished in match.state.finished[:3]:
+        for board in analyse_finished(played, finished, QUICK).boards:
+            adds_up(board)
+
+
+@pytest.mark.parametrize("name", NOT_DEALT)
+@pytest.mark.parametrize("seconds", [0.0, 0.3])
+def test_all_rows_add_up_with_any_work(name: str, seconds: float) -> None:
+    chance = Random(5)
+    played = edition(name)
+    space, guesses = played.secret_space(2), played.guess_space(2)
+    code = random_code(space, chance)
+    assert code is not None
+    placed = [random_code(guesses, chance) for _ in range(5)]
+    rows = rows_for(played, code, [guess for guess in placed if guess is not None])
+    board = analyse_board(played, 2, (2,), rows, seconds=seconds)
+    adds_up(board)
+    assert not board.broken
+    adds_up(analyse_board(played, 2, (2,), rows_for(played, code, [code]), seconds=seconds))
+
+
+@pytest.mark.parametrize("record", sorted(path.name for path in RECORDS.glob("*.keypeg"))[::4])
+def test_all_rows_add_up_in_every_match_that_was_played(record: str) -> None:
+    found = replay_file(RECORDS / record)
+    state = found.state
+    if state.edition.dealt:
+        with pytest.raises(RuleError):
+            analyse_finished(state.edition, state.finished[0])
+        return
+    for finished in state.finished[:1]:
+        for board in analyse_finished(state.edition, finished, QUICK).boards:
+            adds_up(board)
+
+
+@settings(derandomize=True, deadline=None, max_examples=8)
+@given(editions(longest=2, holes=4, colours=5), seeds(), st.floats(0, 1))
+def test_all_rows_add_up_at_any_moment_of_a_round(played: Edition, seed: int, when: float) -> None:
+    assume(not played.dealt and played.secrets.space.size < 7000)
+    states = play(played, Random(seed)).states
+    state = states[int(when * (len(states) - 1))]
+    assume(state.outcome is None)
+    for board in analyse_running(observe(state, None), QUICK).boards:
+        adds_up(board)
+
+
+@pytest.mark.parametrize("name", LIGHT)
+def test_each_guess_of_its_own_is_known_exactly_once_few_codes_are_left(name: str) -> None:
+    chance = Random(1)
+    played = edition(name)
+    code = random_code(played.secret_space(2), chance)
+    assert code is not None
+    guesses = [guess for _ in range(6) if (guess := random_code(played.guess_space(2), chance))]
+    board = analyse_board(played, 2, (2,), rows_for(played, code, [*guesses, code]), seconds=1)
+    adds_up(board)
+    small = [row for row in board.rows if row.before < 100]
+    assert len(small) > 2
+    assert all(row.worth is not None and row.worth.loss_exact and row.worth.luck_exact for row in small)
+
+
+def test_a_board_with_no_rows_is_worth_what_its_book_says() -> None:
+    board = analyse_board(edition("classic"), 2, (2,), [])
+    assert board.expected == board.to_come == Worth(5625 / 1296, True)
+    assert (board.loss, board.luck, board.guesses, board.exact) == (0, 0, 0, True)
+
+
+# Loss
+
+
+@pytest.mark.parametrize("name", ["black-white-4x6", "black-white-3x6"])
+@pytest.mark.parametrize("with_book", [True, False], ids=["by the book", "by search"])
+def test_no_move_of_an_optimal_book_gives_anything_up(name: str, with_book: bool) -> None:
+    book = load_book(name)
+    strategy = book.strategy
+    appraiser = Appraiser(strategy.puzzle, Work(10**9), book if with_book else None)
+    positions = {0: Position.start(strategy.puzzle)}
+    for node, _, codes in strategy.walk():
+        position = positions[node]
+        assert position.codes.tolist() == codes.tolist()
+        played, best = appraiser.played(position, int(strategy.guess[node])), appraiser.best(position)
+        assert played is not None
+        assert best is not None
+        assert played.exact
+        assert best.exact
+        assert played.total == best.total
+        cells = position.cells(int(strategy.guess[node]))
+        positions |= {child: cells[mark] for mark in cells if (child := strategy.next(node, mark)) >= 0}
+
+
+def test_whoever_plays_by_the_book_gives_nothing_up_and_the_best_guess_is_his_own() -> None:
+    played = edition("parker-1974")
+    strategy = load_book("black-white-3x6").strategy
+    needed = strategy.guesses_needed()
+    for number in range(0, len(strategy.puzzle.codes), 5):
+        code = strategy.puzzle.code(number)
+        board = board_of(played, code, strategy)
+        assert board.loss == 0
+        assert board.broken
+        assert board.guesses == needed[number]
+        assert all(row.worth is not None and row.worth.best == row.guess for row in board.rows)
+
+
+@pytest.mark.parametrize("seconds", [0.0, 0.3])
+def test_no_loss_is_ever_negative_nor_is_any_of_the_worst_case(seconds: float) -> None:
+    for name in LIGHT:
+        for board in all_boards(edition(name), Random(7), many=2, rows=5, seconds=seconds):
+            assert all(worth.loss >= 0 for worth in board.worths)
+            losses = [row.worst.loss for row in board.rows]
+            assert all(loss is None or loss >= 0 for loss in losses)
+
+
+def test_to_guess_again_what_is_known_to_be_wrong_gives_up_a_whole_guess() -> None:
+    table = Table("classic", "1 code RRBB", "2 guess RRRR", "2 guess RRRR", "2 guess KKKK", "2 guess KKKK")
+    board = analyse_running(table.sees(2)).boards[0]
+    assert [worth.loss for worth in board.worths][1::2] == pytest.approx([1, 1])
+    assert [worth.luck for worth in board.worths][1::2] == pytest.approx([0, 0])
+    assert [row.worst.loss for row in board.rows][1::2] == [1, 1]
+
+
+# Luck
+
+
+@pytest.mark.parametrize("name", ["house~holes_3~colours_4", "house~holes_2~colours_4", "traffic-jam-2000~option_1"])
+def test_luck_has_a_mean_of_nought_at_every_position(name: str) -> None:
+    """Over all codes that can be at a position, whatever is guessed there, good luck and bad luck are even."""
+    played = read_edition(name)
+    chance = Random(4)
+    asked = puzzle_for(played, 2)
+    guesses = [asked.guess(chance.randrange(len(asked.guesses))) for _ in range(2)]
+    by_position: dict[tuple[object, ...], list[tuple[int, float]]] = {}
+    for number in all_codes(asked).tolist():
+        rows = rows_for(played, asked.code(number), guesses)
+        board = analyse_board(played, 2, (2,), rows)
+        for at, row in enumerate(board.rows):
+            if row.worth is not None and row.worth.luck is not None:
+                seen = tuple(earlier.mark for earlier in board.rows[:at])
+                by_position.setdefault(seen, []).append((int(asked.weights[number]), row.worth.luck))
+    for lucks in by_position.values():
+        assert sum(weight * luck for weight, luck in lucks) == pytest.approx(0, abs=1e-9)
+
+
+def test_where_more_is_better_a_loss_is_what_one_has_less() -> None:
+    worth = RowWorth(Currency.CHANCE, Worth(0.75, True), Worth(0.5, True), Worth(0.625, False), (1, 1), itself=0.0)
+    assert worth.loss == 0.25
+    assert worth.luck == 0.125
+    assert worth.loss_exact
+    assert not worth.luck_exact
+    points = RowWorth(Currency.POINTS, Worth(9, True), Worth(8, True), Worth(4, True), (1, 1), itself=3.0)
+    assert (points.loss, points.luck) == (1, -1)
+    assert points.itself + points.to_come.value == points.before.value - points.loss + (points.luck or 0)

@@ -1,0 +1,64 @@
+"""Nothing stands in anybody's way: every page is looked through by axe, in both themes and both languages."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from browser.conftest import NewPerson
+from keypeg.editions import RULEBOOKS
+from support.browser_player import Person
+from support.running_server import Server
+
+AXE = Path(__file__).parent.parent.parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
+
+LOOKS = [("light", "en-GB"), ("dark", "fr-FR")]
+"""Both themes and both languages, though not each with each: what one changes the other does not."""
+
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+
+def violations(who: Person) -> list[str]:
+    """What axe finds wrong with the page as it is now, and where."""
+    who.page.evaluate(AXE.read_text(encoding="utf-8"))  # as a text of the page itself the policy would forbid it
+    found: dict[str, Any] = who.page.evaluate(
+        "tags => axe.run(document, { runOnly: tags, resultTypes: ['violations'] })", TAGS
+    )
+    return [
+        f"{one['id']}: {node['target']} {node['failureSummary']}"
+        for one in found["violations"]
+        for node in one["nodes"]
+    ]
+
+
+@pytest.mark.parametrize(("scheme", "locale"), LOOKS)
+@pytest.mark.parametrize("path", ["/", "/new/classic", "/new/mastermind-44", "/nowhere"])
+def test_a_page_stands_in_nobodys_way(person: NewPerson, path: str, scheme: str, locale: str) -> None:
+    ann = person(color_scheme=scheme, locale=locale)
+    if path == "/nowhere":
+        ann.goes_to("/")
+        ann.page.evaluate("history.pushState(null, '', '/nowhere'); dispatchEvent(new PopStateEvent('popstate'))")
+    else:
+        ann.goes_to(path)
+    ann.page.wait_for_load_state("networkidle")
+    assert violations(ann) == []
+
+
+@pytest.mark.parametrize("edition", RULEBOOKS)
+def test_a_table_stands_in_nobodys_way(person: NewPerson, server: Server, edition: str) -> None:
+    seats = RULEBOOKS[edition].choose().seats
+    computers = {str(seat): "casual" for seat in range(1, seats + 1) if seat != 2}
+    host = server.open(edition, seats=[2], computers=computers, begin=True)
+    for scheme, locale in LOOKS:
+        ann = person(color_scheme=scheme, locale=locale)
+        ann.sits(host)
+        ann.page.locator("[data-number]").wait_for()
+        assert ann.page.locator("html").get_attribute("lang") == locale[:2]
+        assert violations(ann) == []
+
+
+def test_settings_stand_in_nobodys_way(person: NewPerson) -> None:
+    ann = person()
+    ann.goes_to("/")
+    ann.presses("Settings")
+    assert violations(ann) == []

@@ -1,0 +1,70 @@
+"""Every edition with every option, played to its end by people before browsers: each has his own."""
+
+import re
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.conftest import NewPerson
+from keypeg.core.edition import Makers
+from keypeg.editions import RULEBOOKS
+from keypeg.records.edition_links import read_edition
+from support.browser_match import Match
+from support.browser_player import Person
+from support.option_cover import TABLES, allowed, shown, wanted
+from support.running_server import Guest, Server
+
+BY_THE_LINK = {
+    next(table for table in TABLES if read_edition(table).secrets.makers is makers): makers for makers in Makers
+}
+"""Tables to which people come by the page itself: one of each way to share the roles."""
+
+
+@pytest.mark.parametrize("edition", RULEBOOKS)
+def test_every_value_of_every_option_is_played_here(edition: str) -> None:
+    book = RULEBOOKS[edition]
+    played = [dict(read_edition(table).chosen) for table in TABLES if table.partition("~")[0] == edition]
+    assert set().union(*(shown(book, given) for given in played)) >= wanted(book)
+    assert all(allowed(book, given) for given in played)
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_people_at_their_own_browsers_play_a_match_to_its_end(table: str, person: NewPerson, server: Server) -> None:
+    rules = read_edition(table)
+    host = server.open(table)
+    people = {seat: person() for seat in range(1, rules.seats + 1)}
+    guests = {seat: comes(one, host, seat, by_the_link=table in BY_THE_LINK) for seat, one in people.items()}
+    assert host.ask("POST", "/begin").status == 200
+    view = Match(rules, people, guests, Random(table)).play()
+    for one in people.values():
+        reads_how_it_ended(one, view["scores"], view["outcome"]["winners"])
+
+
+def comes(one: Person, host: Guest, seat: int, *, by_the_link: bool) -> Guest:
+    """Somebody takes a seat at the table."""
+    name = f"Player {seat}"
+    if by_the_link:
+        one.goes_to(host.links["join"])
+        one.page.get_by_label("Your name").fill(name)
+        one.page.get_by_label(f"Seat {seat}: free").check()
+        one.presses("Join")
+        one.page.get_by_text("begins when everybody is here").wait_for()
+        return one.guest(host.server)
+    guest = host.bring(name, seat)
+    one.sits(guest)
+    return guest
+
+
+def reads_how_it_ended(one: Person, scores: list[int], winners: list[int]) -> None:
+    """Who has won, with how many points, and that one can play again."""
+    one_won = f"(You win|Player {max(winners, default=0)} wins)"
+    won = "Nobody wins" if not winners else one_won if len(winners) == 1 else ".* share"
+    expect(one.page.get_by_role("heading", name=re.compile(f"^{won} the match$"))).to_be_visible()
+    sheet = one.page.get_by_role("table", name="Score sheet")
+    if sheet.count():
+        expect(sheet.get_by_role("row").last).to_have_text(re.compile(r"Total\s*" + r"\s*".join(map(str, scores))))
+    else:
+        told = [f"Player {seat}\t{points}" for seat, points in enumerate(scores, 1)]
+        assert one.page.get_by_role("table", name="Score").inner_text().splitlines()[1:] == told
+    expect(one.page.get_by_role("button", name="Play again")).to_be_visible()

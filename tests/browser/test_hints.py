@@ -1,0 +1,78 @@
+"""Help while one plays, where all have agreed on it: it says what the server says, step by step, and notes are kept."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.conftest import NewPerson
+from browser.test_accessibility import violations
+from browser.test_table import sits_down
+from support.command import run_here
+from support.running_server import COMPILING, Server
+
+
+def test_help_says_what_is_left_whether_a_row_can_be_and_hints_one_by_one(
+    person: NewPerson, server: Server, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ann = person()
+    host = sits_down(ann, server, "classic", seats=[2], computers={"1": "casual"}, help=True, begin=True)
+    help_ = ann.page.locator("aside details")
+    help_.locator("summary").click()
+    help_.get_by_text("1,296 of 1,296 codes left").wait_for()
+    ann.page.locator("h1").click()
+    ann.types("YYYY")
+    row = ann.sees(2)["view"]["boards"][0]["rows"]
+    while not row:
+        row = ann.sees(2)["view"]["boards"][0]["rows"]
+    mark = f"{row[0]['marks'][0]['blacks']}b{row[0]['marks'][0]['whites']}w"
+    said = run_here(monkeypatch, capsys, ("solve", "classic", "--row", f"YYYY:{mark}", "--json"), "")
+    help_.get_by_text(f"{json.loads(said.out)['codes_left']:,} of 1,296 codes left").wait_for()
+    for key in "rb":
+        ann.page.keyboard.press(key)
+    told = host.ask("GET", "/aid?seat=2&half=RB__&hints=false", patience=COMPILING).json
+    expect(help_.locator(".half")).to_have_text(told["half"])
+    ann.presses("Clear all")
+    for key in "yyyy":
+        ann.page.keyboard.press(key)
+    expect(help_.locator(".half")).to_contain_text("row 1")  # which it contradicts
+    hints = help_.get_by_role("listitem")
+    expect(hints).to_have_count(0)
+    with ann.page.expect_response("**/aid?*hints=true") as answered:
+        help_.get_by_role("button", name="A hint").click()
+    first, *steps = answered.value.json()["steps"]
+    assert str(json.loads(said.out)["codes_left"]) in first[0]  # that is told already
+    expect(hints).to_have_text([" ".join(steps[0])])
+    help_.get_by_role("button", name="Another hint").click()
+    expect(hints).to_have_text([" ".join(step) for step in steps[:2]])
+    assert violations(ann) == []
+
+
+def test_a_notebook_is_kept_by_hand_or_filled_in_from_what_is_certain(person: NewPerson, server: Server) -> None:
+    ann = person()
+    host = sits_down(ann, server, "classic~rounds_2", seats=[2], computers={"1": "casual"}, help=True, begin=True)
+    ann.page.locator("aside summary").click()
+    cell = ann.page.get_by_role("button", name="red, Hole 1")
+    for note in ("not noted", "in", "out", "not noted", "in"):
+        expect(cell).to_have_accessible_name(f"red, Hole 1: {note}")
+        cell.click()
+    expect(cell).to_have_accessible_name("red, Hole 1: out")
+    ann.page.reload()
+    expect(cell).to_have_accessible_name("red, Hole 1: out")
+    assert host.act(2, "guess RRBB").status == 200
+    columns = host.ask("GET", "/aid?seat=2&hints=false", patience=COMPILING).json["notebook"]["columns"]
+    ann.presses("Clear the notebook")
+    ann.keeps_up(ann.sees()["number"])
+    noted = sum(len(column["in"]) for column in columns), sum(len(column["out"]) for column in columns)
+    expect(ann.page.get_by_text("of 1,296 codes left")).not_to_contain_text("1,296 of 1,296")
+    ann.presses("Fill in what is certain")
+    notes = ann.page.locator("aside td button")
+    expect(notes.filter(has_text="✓")).to_have_count(noted[0])
+    expect(notes.filter(has_text="✕")).to_have_count(noted[1])
+
+
+def test_where_nobody_agreed_on_help_there_is_none(person: NewPerson, server: Server) -> None:
+    ann = person()
+    sits_down(ann, server, "classic", seats=[2], computers={"1": "casual"}, help=False, begin=True)
+    ann.page.get_by_role("heading", name="Your turn: guess the code").wait_for()
+    assert ann.page.locator("aside details").count() == 0

@@ -1,0 +1,109 @@
+"""Learning in the browser: an example step by step, a lesson, positions, and a walk through the best strategy."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.conftest import SOLVING, NewPerson
+from browser.test_accessibility import LOOKS, violations
+from keypeg.editions import RULEBOOKS
+from support.browser_player import Person
+from support.command import Keypeg
+
+
+def test_the_example_of_the_rules_goes_forward_and_back_step_by_step(person: NewPerson) -> None:
+    ann = person()
+    ann.goes_to("/learn")
+    expect(ann.page.locator("#shelf + ul a")).to_have_count(len(RULEBOOKS))
+    ann.page.get_by_role("link", name="Classic").click()
+    ann.page.get_by_text("Step 1 of 6").wait_for()
+    for told in ("Hole 1, red: right colour, right hole.", "Hole 2, red:", "Hole 3, blue:", "Hole 4, white:"):
+        ann.presses("Next")
+        ann.page.locator(".told").get_by_text(told).wait_for()
+    ann.presses("Next")
+    ann.page.get_by_role("row", name="Row 1: red, red, blue, white; 1 black, 1 white").wait_for()
+    ann.presses("Back")
+    expect(ann.page.get_by_role("row", name="1 black, 1 white")).to_have_count(0)
+
+
+def test_a_lesson_leads_to_the_code_and_says_why_a_row_cannot_be_it(person: NewPerson) -> None:
+    ann = person()
+    ann.page.add_init_script("Math.random = () => 0.5")  # always the same code
+    ann.goes_to("/learn/classic#lesson")
+    makes_a_good_row(ann)
+    ann.page.get_by_role("heading", name="Read the mark").wait_for()
+    ann.presses("Next")
+    ann.page.get_by_text("can still be the code").wait_for()
+    ann.presses("Next")
+    ann.page.get_by_role("heading", name="A row that fits").wait_for()
+    ann.presses("Copy row 1")
+    ann.presses("Enter this row")
+    ann.page.get_by_text("R R B Y cannot be the code.").wait_for()
+    makes_a_good_row(ann)
+    ann.page.get_by_role("heading", name="Split what is left").wait_for(timeout=SOLVING)
+    ann.page.get_by_role("button", name="This one").first.click()
+    ann.page.get_by_text("splits better.").wait_for()
+    ann.presses("Place the better one")
+    found = ann.page.get_by_role("heading", name="You have found the code")
+    for _ in range(8):
+        found.or_(ann.page.get_by_role("button", name="Make a good one for me")).first.wait_for()
+        if found.count():
+            return
+        makes_a_good_row(ann)
+        ann.page.wait_for_load_state("networkidle")
+    raise AssertionError("the code is never found")
+
+
+def makes_a_good_row(who: Person) -> None:
+    good = who.page.get_by_role("button", name="Make a good one for me")
+    expect(good).to_be_enabled(timeout=SOLVING)
+    good.click()
+    who.presses("Enter this row")
+
+
+def test_a_guess_is_weighed_and_its_cells_are_shown_beside_those_of_the_best(person: NewPerson, keypeg: Keypeg) -> None:
+    ann = person()
+    ann.page.add_init_script("Math.random = () => 0")
+    ann.goes_to("/learn/classic#why")
+    puzzle = ("puzzle", "--kind", "best-guess", "--difficulty", "easy", "--seed=1", "--json")
+    said = json.loads(keypeg(*puzzle, "--solution").out)
+    ann.page.get_by_text(f"{len(said['codes'])} codes still fit these rows.").wait_for(timeout=SOLVING)
+    for _ in range(4):
+        ann.page.get_by_role("button", name="red (R)").click()
+    ann.presses("Answer", exact=True)
+    ann.page.get_by_role("heading", name="The best guess").wait_for()
+    worth = json.loads(keypeg(*puzzle, "--answer", "RRRR").out)["verdict"]
+    ann.page.get_by_text(f"With it {worth['expected']:.3f} more guesses are needed on average").wait_for()
+    ann.page.get_by_text(f"{worth['best']:.3f} more guesses on average, itself included").wait_for()
+
+
+def test_the_walk_through_the_best_strategy_goes_as_keypeg_solves(person: NewPerson, keypeg: Keypeg) -> None:
+    ann = person()
+    ann.goes_to("/learn/classic#explore")
+    first = json.loads(keypeg("solve", "classic", "--json").out)
+    best = first["best"]
+    ann.page.get_by_text(f"{best['expected']:.3f} more guesses on average, {best['worst']} at worst.").wait_for(
+        timeout=SOLVING
+    )
+    cells = ann.page.get_by_role("button", name="codes").or_(ann.page.get_by_role("button", name="one code"))
+    assert cells.count() == best["cells"] - 1  # and the code itself
+    ann.presses(f"1 white {best['largest_cell']} codes", exact=True)
+    second = json.loads(keypeg("solve", "classic", "--row", f"{best['guess']}:0b1w", "--json").out)
+    ann.page.get_by_text(f"{second['codes_left']} codes left").wait_for()
+    ann.page.get_by_text(f"{second['best']['expected']:.3f} more guesses on average").wait_for()
+    ann.presses("4 black the code", exact=True)
+    ann.page.get_by_role("heading", name="Found in row 2").wait_for()
+    ann.presses("One row back")
+    ann.presses("Back to the start")
+    ann.page.get_by_text("1,296 codes left").wait_for()
+
+
+@pytest.mark.parametrize(("scheme", "locale"), [LOOKS[0], pytest.param(*LOOKS[1], marks=pytest.mark.thorough)])
+def test_pages_for_learning_stand_in_nobodys_way(person: NewPerson, scheme: str, locale: str) -> None:
+    ann = person(color_scheme=scheme, locale=locale)
+    for path in ("/learn", "/learn/classic", "/learn/classic#lesson", "/learn/classic#why", "/learn/classic#explore"):
+        ann.goes_to(path)
+        ann.page.locator(".shelf a, .board").first.wait_for(timeout=SOLVING)
+        ann.page.wait_for_load_state("networkidle")
+        assert violations(ann) == []

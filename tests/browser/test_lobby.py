@@ -1,0 +1,70 @@
+"""How people come to a table: set up by options, by a link, among the open tables; and how they look on."""
+
+from playwright.sync_api import expect
+
+from browser.conftest import NewPerson
+from support.running_server import Server
+
+
+def test_a_friend_comes_by_the_link_and_both_play(person: NewPerson) -> None:
+    ann, ben = person(), person()
+    ann.goes_to("/")
+    ann.page.get_by_role("link", name="Classic").click()
+    ann.page.get_by_label("Your name").fill("Ann")
+    ann.page.get_by_label("Seat 1").select_option("A friend, by link")
+    ann.presses("Start")
+    ann.page.get_by_role("heading", name="Waiting for players").wait_for()
+    ann.page.get_by_role("img", name="The same link").wait_for()
+    link = ann.page.locator("code").inner_text()
+    ben.goes_to(link)
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.presses("Join")
+    ben.page.get_by_text("Ann begins when everybody is here.").wait_for()
+    ann.presses("Begin")
+    ben.page.get_by_role("heading", name="Set your secret code").wait_for()
+    ann.page.get_by_role("heading", name="Ben sets a code").wait_for()
+    ben.makes("RRBB", {"R": "red", "B": "blue"}, "Set the code")
+    ann.page.get_by_role("heading", name="Your turn: guess the code").wait_for()
+    ann.makes("RRBB", {"R": "red", "B": "blue"}, "Guess")
+    ann.page.get_by_role("heading", name="Round 1: You win.").wait_for()
+    ben.page.get_by_role("heading", name="Round 1: Ann wins.").wait_for()
+
+
+def test_options_that_do_not_go_together_are_explained_not_hidden(person: NewPerson) -> None:
+    ann = person()
+    ann.goes_to("/new/challenge-2001")
+    ann.page.locator("select", has=ann.page.locator("option[value='none']")).select_option("1")
+    ann.page.locator("select", has=ann.page.locator("option[value='4']")).first.select_option("4")
+    expect(ann.page.get_by_role("alert")).not_to_be_empty()
+    expect(ann.page.get_by_role("button", name="Start")).to_be_disabled()
+    ann.wrong.clear()  # a browser notes every request that is refused
+
+
+def test_an_open_table_is_found_on_the_first_page(person: NewPerson, server: Server) -> None:
+    server.open("classic", name="Cleo of the open table", seats=[1], public=True)
+    ben = person()
+    ben.goes_to("/")
+    ben.page.get_by_role("listitem").filter(has_text="Cleo of the open table").get_by_role("link", name="Join").click()
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.presses("Join")
+    ben.page.get_by_text("Cleo of the open table begins").wait_for()
+    assert [chair["name"] for chair in ben.sees()["table"]["seats"]] == ["Cleo of the open table", "Ben"]
+
+
+def test_who_looks_on_sees_the_rows_and_can_do_nothing(person: NewPerson, server: Server) -> None:
+    host = server.play("classic", help=False)
+    for seat, action in ((1, "code RRBB"), (2, "guess RBYG")):
+        assert host.ask("POST", "/actions", {"seat": seat, "action": action, "key": action[0]}).status == 200
+    eve = person()
+    eve.goes_to(host.links["watch"])
+    eve.page.get_by_role("row", name="Row 1: red, blue, yellow, green; 1 black, 1 white").wait_for()
+    assert eve.page.get_by_text("You are looking on").is_visible()
+    assert eve.row.count() == 0
+    assert "RRBB" not in eve.page.content()
+
+
+def test_a_table_that_is_not_there_is_told(person: NewPerson) -> None:
+    ann = person()
+    ann.goes_to("/table/nothing")
+    expect(ann.page.get_by_role("alert")).to_have_text("there is no such table")
+    ann.wrong.clear()  # a browser notes every request that is refused

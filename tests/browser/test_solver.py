@@ -1,0 +1,136 @@
+"""The solver desk in the browser: a board is entered and corrected, and its figures are those of `keypeg solve`."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from browser.conftest import SOLVING, NewPerson
+from browser.test_accessibility import LOOKS, violations
+from support.browser_player import Person
+from support.command import Keypeg
+
+ROWS = ("RRBB:1b1w", "RYGW:1b1w")
+POSITION = "classic~~RRBB_1b1w~RYGW_1b1w"
+
+
+def solved(keypeg: Keypeg, *rows: str) -> Any:
+    """What the command line says of these rows."""
+    return json.loads(keypeg("solve", "classic", *(part for row in rows for part in ("--row", row)), "--json").out)
+
+
+def enters(who: Person, row: str) -> None:
+    guess, _, mark = row.partition(":")
+    who.types(guess)
+    who.marks(mark)
+
+
+def says(who: Person, said: Any) -> None:
+    """The page says what the command line has said."""
+    expect(who.page.get_by_role("heading", name=f"{said['codes_left']:,} codes left")).to_be_visible(timeout=SOLVING)
+    best = said["best"]
+    told = f"{best['expected']:.3f} more guesses on average, {best['worst']} at worst."
+    expect(who.page.locator(".best")).to_contain_text(told)
+    most = f"{best['cells']} different marks are possible; the largest leaves {best['largest_cell']} codes."
+    expect(who.page.locator(".best")).to_contain_text(most)
+
+
+def test_rows_are_entered_corrected_and_taken_away_and_each_time_it_is_said_what_to_guess(
+    person: NewPerson, keypeg: Keypeg
+) -> None:
+    ann = person()
+    ann.goes_to("/desk")
+    says(ann, solved(keypeg))
+    for row in ROWS:
+        enters(ann, row)
+    says(ann, solved(keypeg, *ROWS))
+    assert ann.page.url.endswith(f"/desk#{POSITION}")
+    ann.presses("Change row 1")
+    ann.presses("Leave it as it is")
+    ann.presses("Change row 1")
+    ann.presses("Enter this row")
+    ann.presses("Back to the row")
+    ann.presses("Enter this row")
+    ann.marks("0b2w")
+    says(ann, solved(keypeg, "RRBB:0b2w", ROWS[1]))
+    ann.presses("Remove row 1")
+    says(ann, solved(keypeg, ROWS[1]))
+    ann.presses("Place it", exact=True)
+    ann.presses("Enter this row")
+    best = solved(keypeg, ROWS[1])["best"]["expected"]
+    ann.page.get_by_text(f"This row: {best:.3f} more guesses on average; the best needs {best:.3f}.").wait_for()
+
+
+def test_the_codes_left_are_listed_and_counted_by_colour_and_hole(person: NewPerson, keypeg: Keypeg) -> None:
+    codes = solved(keypeg, *ROWS)["codes"]
+    ann = person()
+    ann.goes_to(f"/desk#{POSITION}")
+    ann.page.get_by_text("The codes", exact=True).click()
+    expect(ann.page.locator(".codes li")).to_have_count(len(codes))
+    red = ann.page.get_by_role("row", name="red").get_by_role("cell")
+    counts = [sum(code[hole] == "R" for code in codes) for hole in range(4)]
+    assert [text.split()[0] for text in red.all_inner_texts()] == [f"{100 * n / len(codes):.0f}" for n in counts]
+
+
+def test_rows_that_contradict_each_other_are_explained_and_mended(person: NewPerson, keypeg: Keypeg) -> None:
+    ann = person()
+    ann.goes_to("/desk#classic~~RRBB_4b0w~RYGW_1b1w")
+    (first, second) = solved(keypeg, "RRBB:4b0w", ROWS[1])["changes"]
+    ann.page.get_by_role("heading", name="No code fits all these rows.").wait_for(timeout=SOLVING)
+    assert (first["rows"], second["rows"]) == ([1], [2])
+    ann.page.get_by_text(f"If row 1 were marked “nothing”, {first['marks'][0]['codes']} codes would fit.").wait_for()
+    ann.page.get_by_role("listitem").filter(has_text="If row 1").get_by_role("button", name="Change it").click()
+    says(ann, solved(keypeg, "RRBB:0b0w", ROWS[1]))
+
+
+def test_a_link_opened_at_the_desk_leads_to_its_position(person: NewPerson) -> None:
+    ann = person()
+    ann.goes_to(f"/desk#{POSITION}")
+    ann.page.get_by_role("heading", name="37 codes left").wait_for(timeout=SOLVING)
+    ann.page.evaluate("location.hash = 'parker-1974~~RRB_1b0w'")
+    ann.page.get_by_role("heading", name="57 codes left").wait_for()
+    expect(ann.page.get_by_role("combobox", name="Edition")).to_have_value("parker-1974")
+
+
+def test_the_options_of_an_edition_can_be_chosen_and_make_another_board(person: NewPerson) -> None:
+    ann = person()
+    ann.goes_to("/desk")
+    ann.page.get_by_label("Edition").select_option("The duel of 2001")
+    expect(ann.page.get_by_role("heading", name="32,768 codes left")).to_be_visible(timeout=SOLVING)
+    ann.page.get_by_text("Options", exact=True).click()
+    ann.page.get_by_label("holes").first.select_option("4")
+    expect(ann.page.get_by_role("heading", name="4,096 codes left")).to_be_visible(timeout=SOLVING)
+    assert ann.page.url.endswith("/desk#challenge-2001~holes_4~~")
+    ann.page.reload()
+    expect(ann.page.get_by_role("heading", name="4,096 codes left")).to_be_visible(timeout=SOLVING)
+    expect(ann.page.get_by_label("holes").first).to_have_value("4")
+
+
+def test_a_question_that_takes_long_can_be_stopped_and_asked_again(person: NewPerson) -> None:
+    ann, held = person(), []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    ann.page.route("**/desk/advice", hold)
+    ann.goes_to(f"/desk#{POSITION}")
+    ann.page.get_by_role("progressbar").wait_for()
+    ann.presses("Stop")
+    expect(ann.page.get_by_role("progressbar")).to_have_count(0)
+    ann.page.unroute("**/desk/advice")
+    ann.presses("Ask again")
+    ann.page.get_by_role("heading", name="37 codes left").wait_for(timeout=SOLVING)
+    ann.page.get_by_role("button", name=re.compile("^red")).first.wait_for()
+
+
+@pytest.mark.parametrize(
+    ("position", "look"),
+    [("parker-1974~~RRB_1b0w", LOOKS[1]), pytest.param(POSITION, LOOKS[0], marks=pytest.mark.thorough)],
+)
+def test_the_desk_stands_in_nobodys_way(person: NewPerson, position: str, look: tuple[str, str]) -> None:
+    ann = person(color_scheme=look[0], locale=look[1])
+    ann.goes_to(f"/desk#{position}")
+    ann.page.locator(".best").wait_for(timeout=SOLVING)
+    assert violations(ann) == []

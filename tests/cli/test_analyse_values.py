@@ -1,0 +1,213 @@
+"""`keypeg analyse` where fewest guesses are not what counts: the chance to win, and points."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from keypeg.solver.warmup import warm_up
+from support.command import RECORDS, Keypeg, accepted, refusal
+
+DUEL = "Keypeg: 1\nEdition: parker-1974\nSeat 1: Ann\nSeat 2: Ben\n\n1 code RBY\n2 code GWO\n"
+ROWS = "1 guess GGR\n2 guess RRB\n1 guess WGY\n2 guess RGB\n1 guess GWO\n"
+ROUND = DUEL + ROWS + "2 guess RRR\n"
+FAMILY = RECORDS / "hasbro-2004-score-sheet.keypeg"
+ROW = {
+    "row", "kind", "guess", "best", "codes_before", "codes_after", "waiting", "before", "played", "itself", "after",
+    "loss", "luck",
+}  # fmt: skip
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _solver_is_ready() -> None:
+    warm_up()
+
+
+def analysed(once: Keypeg, text: str) -> list[dict[str, Any]]:
+    found = json.loads(accepted(once("analyse", "-", "--json", "--round", "1", stdin=text)))
+    return list(found["rounds"][0]["stakes"])
+
+
+def test_a_duel_is_told_by_the_chance_to_win_beside_guesses(once: Keypeg) -> None:
+    told = accepted(once("analyse", "-", "--round", "1", stdin=ROUND))
+    assert told.count("Chance to win, estimated:\nrow  guess  best  to win") == 2
+    assert re.search(
+        r"Ann won: 100\.0 % = [0-9.]+ % at the start − [0-9.]+ % given up [+−] [0-9.]+ % (bad )?luck\n", told
+    )
+    assert re.search(r"Ben lost: 0\.0 % = [0-9.]+ % at the start", told)
+    assert re.search(r"Row 3, R R R \(Ben\): gives up about [0-9.]+ % against R . .\.\n", told)
+    assert "luck: by the mark, and what others did" in told
+
+
+def test_a_running_duel_tells_the_chance_as_it_stands(keypeg: Keypeg) -> None:
+    told = accepted(keypeg("analyse", "-", stdin=DUEL + ROWS))
+    assert re.search(r"Ann now: [0-9.]+ % = ", told)
+    assert re.search(r"Ben now: [0-9.]+ % = ", told)
+
+
+def test_who_gives_up_is_told_what_that_cost_him(keypeg: Keypeg) -> None:
+    told = accepted(keypeg("analyse", "-", "--round", "1", stdin=DUEL + ROWS[:36] + "1 resign\n"))
+    assert re.search(r"Ann lost: 0\.0 % = .* − [0-9.]+ % by leaving\n", told)
+    assert re.search(r"Ben won: 100\.0 % = .* luck\n", told)
+
+
+def test_the_family_game_is_told_in_points(once: Keypeg) -> None:
+    told = accepted(once("analyse", FAMILY, "--round", "1"))
+    assert "Points, estimated:\nrow  who   guess  best  earned  to come" in told
+    assert re.search(r"Ben: 7 points = [0-9.]+ at the start − [0-9.]+ given up", told)
+    assert re.search(r"Cleo: 16 points = [0-9.]+ at the start − [0-9.]+ given up", told)
+    assert "by the mark and what the others did" in told
+
+
+def test_with_no_time_it_says_from_where_it_counts(keypeg: Keypeg) -> None:
+    told = accepted(keypeg("analyse", FAMILY, "--round", "1", "--time", "0"))
+    points = told[told.index("Points, estimated") :]
+    assert re.search(r"\n  1  Ben   \w{4}   \? ", points)
+    assert "Counted from row" in points
+
+
+@pytest.mark.parametrize("record", ["-", FAMILY], ids=["duel", "family"])
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_tables_fit_eighty_columns_in_both_languages(once: Keypeg, record: str | Path, lang: str) -> None:
+    words = [] if lang == "en" else ["--lang", lang]
+    told = accepted(once("analyse", record, "--round", "1", *words, stdin=ROUND if record == "-" else ""))
+    sentences = ("Row", "Rangée", "Ann", "Ben", "Cleo", "Given", "Cédé")
+    lines = [line for line in told.splitlines() if not line.startswith(sentences) and "=" not in line]
+    assert max(map(len, lines)) <= 80
+    if lang == "fr":
+        assert re.search(r"\b(row|guess|left|the|luck|won|lost|win|points? at|chance to)\b", told) is None
+        assert "au début" in told
+
+
+def test_json_has_every_row_and_the_sum(once: Keypeg) -> None:
+    for text in (ROUND, DUEL + ROWS, FAMILY.read_text(encoding="utf-8")):
+        stakes = analysed(once, text)
+        assert stakes
+        for one in stakes:
+            assert set(one) == {
+                "seat", "board", "currency", "start", "loss", "luck", "forfeit", "earned", "to_come", "result", "rows",
+            }  # fmt: skip
+            total = one["start"]["value"] - one["loss"] + one["luck"] - one["forfeit"]
+            assert one["result"] == pytest.approx(total, abs=1e-9)
+            for row in one["rows"]:
+                assert set(row) == ROW
+                assert row["before"]["exact"] is False
+    assert analysed(once, "Keypeg: 1\nEdition: classic\n\n1 code RRBB\n2 guess RRBB\n") == []
+
+
+def test_the_picture_has_a_line_for_every_seat(keypeg: Keypeg, home: Path) -> None:
+    for record, text, seats in (("-", ROUND, 2), (FAMILY, "", 2), ("-", DUEL, 0)):
+        accepted(keypeg("analyse", record, "--round", "1", "--svg", "game.svg", stdin=text))
+        root = ElementTree.fromstring((home / "game.svg").read_text(encoding="utf-8"))
+        lines = [one for one in root.iter(f"{SVG}polyline") if "stake" in str(one.get("class")).split()]
+        assert len(lines) == seats
+        assert len({one.get("stroke-dasharray") for one in lines}) == seats, "they differ by more than colour"
+        described = root.find(f"{SVG}desc")
+        assert described is not None
+        assert ("at the start" in str(described.text)) is bool(seats)
+
+
+# Where parts are dealt
+
+DEALT = (
+    "Keypeg: 1\nEdition: mastermind-44~seats_2\nSeat 1: Ann\nSeat 2: Ben\n\n"
+    "table deal R.... .B...\n1 guess RBBBB\n2 guess RRRRR\n1 call\n1 answer RB...\n"
+)
+
+
+def test_rows_and_calls_are_told_where_parts_are_dealt(keypeg: Keypeg, home: Path) -> None:
+    told = accepted(keypeg("analyse", "-", "--round", "1", "--svg", "game.svg", stdin=DEALT))
+    assert "Part of the code (Ann): hole 1 is R" in told
+    assert re.search(r"\n +1  RBBBB  \w{5} +24 → 4 ", told)
+    assert re.search(r"\ncall  RB\.\.\. ", told)
+    assert re.search(r"The call with R B \. \. \. \(Ann\): right with [0-9.]+ %; waiting won with [0-9.]+ %\.", told)
+    assert re.search(r"Ann won: 100\.0 % = ", told)
+    assert max(len(line) for line in told.splitlines() if "=" not in line) <= 80
+    root = ElementTree.fromstring((home / "game.svg").read_text(encoding="utf-8"))
+    assert len(list(root.iter(f"{SVG}polyline"))) == 2
+    french = accepted(keypeg("analyse", "-", "--round", "1", "--lang", "fr", stdin=DEALT))
+    assert "L’annonce R B . . . (Ann)" in french
+    ann, ben = analysed(keypeg, DEALT)
+    assert [row["kind"] for row in ann["rows"]] == ["row", "call"]
+    assert ann["result"] == 1
+    assert ben["result"] == 0
+    assert set(ann["rows"][1]) == ROW
+
+
+RUNNING = DEALT[: DEALT.index("1 call")]
+LONGER = DEALT.replace("seats_2", "seats_2~rounds_3") + "table deal ..Y.. ...G.\n2 guess RRRRR\n"
+
+
+def test_a_running_round_where_parts_are_dealt_is_told_by_what_one_seat_knows(keypeg: Keypeg, home: Path) -> None:
+    told = accepted(keypeg("analyse", "-", "--seat", "1", "--svg", "game.svg", stdin=RUNNING))
+    assert told.startswith("Round 1 · not over yet\nPart of the code (Ann): hole 1 is R\n\nBoard: Ann\n")
+    assert "Ben" not in told
+    assert re.search(r"\n +1  RBBBB  \w{5} +24 → 4 ", told)
+    assert re.search(r"\nAnn now: [0-9.]+ % = [0-9.]+ % at the start − [0-9.]+ % given up", told)
+    assert re.search(r"\n4 codes left\n(.*\n)*Guess( [RBYGWK]){5}\n  it wins with about [0-9.]+ %\n", told)
+    assert max(len(line) for line in told.splitlines() if "=" not in line) <= 80
+    root = ElementTree.fromstring((home / "game.svg").read_text(encoding="utf-8"))
+    assert len(list(root.iter(f"{SVG}polyline"))) == 1
+    french = accepted(keypeg("analyse", "-", "--seat", "1", "--lang", "fr", stdin=RUNNING))
+    assert re.search(r"Ann pour l’instant.*au début", french)
+    assert re.search(r"\b(row|guess|left|the|luck|now|call|you|codes on)\b", french) is None
+
+
+def test_json_tells_a_running_round_where_parts_are_dealt(keypeg: Keypeg) -> None:
+    found = json.loads(accepted(keypeg("analyse", "-", "--json", "--seat", "1", stdin=RUNNING)))
+    [played] = found["rounds"]
+    assert (found["needs_seat"], played["over"], played["codes"]) == (None, False, ["R....", None])
+    [ann] = played["stakes"]
+    assert ann["seat"] == 1
+    assert set(ann["rows"][0]) == ROW
+    hints = played["hints"]
+    assert set(hints) == {"codes_left", "certain", "good", "wins", "reasons", "call"}
+    assert hints["codes_left"] == 4
+    assert ann["to_come"]["value"] == hints["wins"]
+    assert set(hints["reasons"]) == {"left", "most", "can_be_code", "tells", "gives"}
+    assert set(hints["call"]) == {"now", "code", "right", "waiting"}
+    ben = json.loads(accepted(keypeg("analyse", "-", "--json", "--seat", "2", stdin=RUNNING)))["rounds"][0]
+    assert ben["hints"]["good"] is None, "it is not his turn"
+    assert ben["hints"]["call"]["right"] == pytest.approx(0.25)
+
+
+def test_without_a_seat_a_running_round_where_parts_are_dealt_is_not_told(keypeg: Keypeg) -> None:
+    assert "--seat, from 1 to 2" in refusal(keypeg("analyse", "-", stdin=RUNNING))
+    assert "--seat" in refusal(keypeg("analyse", "-", "--round", "2", stdin=LONGER))
+    told = accepted(keypeg("analyse", "-", stdin=LONGER))
+    assert told.startswith("Round 1\n")
+    assert told.endswith("\n\nRound 2 is not over yet; with --seat it is told by what that seat knows.\n")
+    found = json.loads(accepted(keypeg("analyse", "-", "--json", stdin=LONGER)))
+    assert [one["round"] for one in found["rounds"]] == [1]
+    assert found["needs_seat"] == 2
+    assert "--seat" not in accepted(keypeg("analyse", "-", "--round", "1", stdin=LONGER))
+    assert "--seat" not in accepted(keypeg("analyse", "-", stdin=LONGER.replace("2 guess RRRRR\n", "")))
+
+
+def test_with_a_seat_rounds_that_are_over_are_told_as_ever(keypeg: Keypeg) -> None:
+    told = accepted(keypeg("analyse", "-", "--seat", "2", stdin=LONGER))
+    assert told.startswith(accepted(keypeg("analyse", "-", "--round", "1", stdin=LONGER)).split("\n\nto win")[0])
+    assert re.search(r"Round 2 · not over yet\nPart of the code \(Ben\): hole 4 is G\n\nBoard: Ben\n", told)
+    assert "hole 3 is Y" not in told
+
+
+def test_a_seat_that_has_done_nothing_yet_is_told_so_and_helped(keypeg: Keypeg) -> None:
+    told = accepted(keypeg("analyse", "-", "--seat", "1", "--round", "2", stdin=LONGER))
+    assert "Board: Ann\n(no rows yet)\n\n24 codes left\n" in told
+    before = accepted(keypeg("analyse", "-", "--seat", "1", stdin=DEALT[: DEALT.index("table")]))
+    assert before == "Round 1 · not over yet\n\nBoard: Ann\n(no rows yet)\n", "nothing is dealt yet"
+
+
+def test_a_running_duel_is_told_to_a_seat_by_its_own_code_too(keypeg: Keypeg, once: Keypeg) -> None:
+    told = accepted(keypeg("analyse", "-", "--seat", "2", stdin=DUEL + ROWS))
+    assert "The code (Ben): G W O\n" in told
+    assert "The code (Ann)" not in told
+    found = json.loads(accepted(keypeg("analyse", "-", "--json", "--seat", "2", stdin=DUEL + ROWS)))
+    assert found["rounds"][0]["codes"] == [None, "GWO"]
+    whole = analysed(once, ROUND)[1]["rows"]
+    seen = found["rounds"][0]["stakes"][1]["rows"]
+    assert [row["loss"] for row in seen] == [row["loss"] for row in whole[: len(seen)]], "as when the round is over"

@@ -1,0 +1,300 @@
+"""The strong and the perfect player where parts are dealt: what they know, place, call and answer."""
+
+from itertools import islice
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from keypeg.bots.driver import play_match
+from keypeg.core.actions import Action, Answer, Call, Deal, GiveMark, Guess
+from keypeg.core.apply import apply
+from keypeg.core.codes import BLANK, Code, join_parts
+from keypeg.core.edition import TABLE, Edition
+from keypeg.core.legal import waiting
+from keypeg.core.marks import KeyPegs
+from keypeg.core.observe import observe
+from keypeg.core.state import State, new_match
+from keypeg.core.view import View
+from keypeg.draws import dealer
+from keypeg.editions import edition
+from keypeg.players import Player, casual
+from keypeg.players.dealt_knowledge import knowledge_of
+from keypeg.players.registry import find_player
+from keypeg.players.skill import any_code
+from keypeg.players.win_chance import chance_after, chance_to_win
+from keypeg.records.edition_links import read_edition
+from support.played_table import Table
+
+STRONG, PERFECT = find_player("strong"), find_player("perfect")
+BOTH = pytest.mark.parametrize("player", [STRONG, PERFECT], ids=["strong", "perfect"])
+
+RULEBOOK = ["mastermind-44~seats_2", "mastermind-44~seats_2~parts_2", "mastermind-44~seats_3", "mastermind-44"]
+
+HOUSES = [
+    "house~seats_2~holes_3~colours_3~marking_parts~rows_3",
+    "house~seats_3~holes_3~colours_2~marking_parts",
+    "house~seats_2~holes_4~colours_2~marking_parts~parts_2",
+    "house~seats_5~holes_5~colours_6~marking_parts~rows_2",
+    "house~seats_3~holes_4~colours_5~marking_parts~repeats_no~guess-repeats_no",
+    "house~seats_4~holes_8~colours_9~marking_parts~parts_2~rows_3",
+    "house~seats_2~holes_8~colours_20~marking_parts~parts_2~rows_4",
+    "mastermind-44~seats_3~by-hand_yes",
+]
+
+QUICK = 0.05
+"""Thinking time enough for what does not depend on skill."""
+
+
+def played_on(rules: Edition, seed: int, rows: int) -> tuple[State, list[tuple[int, Action]]]:
+    """A table at which so many rows lie, any that are allowed, and what was done there."""
+    rng, state = Random(seed), new_match(rules)
+    done: list[tuple[int, Action]] = [(TABLE, dealer.draw(rules, rng))]
+    state = apply(state, *done[0]).state
+    for _ in range(rows):
+        seat = waiting(state)[0]
+        allowed = observe(state, seat).allowed(Guess)
+        if allowed is None:
+            break
+        done.append((seat, Guess(any_code(allowed, rng))))
+        state = apply(state, *done[-1]).state
+    return state, done
+
+
+def dealt(state: State) -> tuple[Code, ...]:
+    return tuple(code for code in state.round.codes if code is not None)
+
+
+def all_choices(view: View, player: Player) -> list[Action | None]:
+    return [player.choose(view, QUICK, Random(seed)) for seed in range(2)]
+
+
+# What they know
+
+
+@pytest.mark.parametrize("table", RULEBOOK)
+@settings(derandomize=True, deadline=None, max_examples=15)
+@given(st.integers(0, 2**32), st.integers(0, 7))
+def test_what_was_dealt_is_always_held_possible(table: str, seed: int, rows: int) -> None:
+    state, _ = played_on(read_edition(table), seed, rows)
+    for seat in range(1, state.edition.seats + 1):
+        known = knowledge_of(observe(state, seat))
+        assert known.deals is not None
+        others = [known.hands.number(hand) for at, hand in enumerate(dealt(state), 1) if at != seat]
+        assert others in known.deals.hands.tolist()
+
+
+@pytest.mark.parametrize("table", RULEBOOK)
+def test_the_codes_held_possible_are_those_that_fit_the_marks(table: str) -> None:
+    for seed in range(4):
+        state, _ = played_on(read_edition(table), seed, 2 + seed)
+        view = observe(state, 1)
+        if any(BLANK in row.guess for board in view.boards for row in board.rows):
+            continue  # a blank says more than the marks do
+        known = knowledge_of(view)
+        assert known.deals is not None
+        found = {known.hands.code(int(whole)) for whole in known.deals.codes[0]}
+        assert found == set(casual.whole_codes(view, Random(0)))
+
+
+def test_a_bluff_in_ones_own_hole_tells_the_others_nothing_about_it() -> None:
+    for bluff in "RBYGWK":
+        table = Table("mastermind-44", "table deal R.... .B... ..Y.. ...G.", f"1 guess {bluff}KKKK")
+        assert len(knowledge_of(table.sees(2)).candidates[0][0]) == 30
+
+
+def test_a_blank_tells_the_others_whose_hole_it_is() -> None:
+    table = Table("mastermind-44", "table deal R.... .B... ..Y.. ...G.", "1 guess .KKKK")
+    known = knowledge_of(table.sees(2))
+    assert {tuple(known.hands.pegs[hand].tolist()) for hand in known.candidates[0][0]} == {
+        (colour, 0, 0, 0, 0) for colour in range(1, 7)
+    }
+
+
+def test_a_wrong_answer_tells_what_its_giver_holds() -> None:
+    table = Table("mastermind-44", "table deal R.... .B...", "1 call", "1 answer R.K..", seats=2)
+    known = knowledge_of(table.sees(2))
+    assert set(known.likeliest) == {table.code("RB..."), table.code(".BK..")}
+    assert known.chance > 0.49
+
+
+@BOTH
+@pytest.mark.parametrize("table", RULEBOOK)
+def test_what_others_hold_changes_nothing_as_long_as_it_fits(player: Player, table: str) -> None:
+    rules = read_edition(table)
+    for seed in range(3):
+        state, done = played_on(rules, seed, 1 + seed)
+        seat = waiting(state)[0]
+        known = knowledge_of(observe(state, seat))
+        expected = all_choices(observe(state, seat), player)
+        assert known.deals is not None
+        for hands in known.deals.hands[:: max(len(known.deals) // 5, 1)].tolist():
+            parts = [tuple(known.hands.pegs[hand].tolist()) for hand in hands]
+            other = new_match(rules)
+            parts.insert(seat - 1, dealt(state)[seat - 1])
+            for who, action in [(TABLE, Deal(tuple(parts))), *done[1:]]:
+                other = apply(other, who, action).state
+            assert all_choices(observe(other, seat), player) == expected
+
+
+# What they do
+
+
+@BOTH
+@pytest.mark.parametrize("table", [*RULEBOOK, *HOUSES])
+def test_they_play_every_table_to_its_end_by_what_is_allowed(player: Player, table: str) -> None:
+    rules = read_edition(table)
+    assert play_match(rules, [player] * rules.seats, "once", QUICK).state.outcome is not None
+
+
+@BOTH
+@pytest.mark.parametrize("table", RULEBOOK)
+def test_the_same_seed_plays_the_same_match(player: Player, table: str) -> None:
+    rules = read_edition(table)
+    first, again = (play_match(rules, [player] * rules.seats, "again", QUICK).log for _ in range(2))
+    assert first == again
+
+
+@BOTH
+def test_they_never_show_their_own_hole(player: Player) -> None:
+    for table in RULEBOOK:
+        rules = read_edition(table)
+        for _, action in play_match(rules, [player] * rules.seats, "shown", QUICK).log:
+            assert not (isinstance(action, Guess) and BLANK in action.code)
+
+
+@BOTH
+def test_whoever_is_sure_calls_and_is_right(player: Player) -> None:
+    lines = ("1 guess KBYYG", "2 guess WWWWW", "1 guess KBKKY", "2 guess WWWWW", "1 guess KBYYY")
+    table = Table("mastermind-44", "table deal R.... .B...", *lines, seats=2)
+    view = table.sees(1)
+    assert len(set(casual.whole_codes(view, Random(0)))) == 1
+    assert player.choose(view, QUICK, Random(0)) == Call()
+    answer = player.choose(table.does("1 call").sees(1), QUICK, Random(0))
+    assert answer == Answer(table.code("RB..."))
+
+
+def test_the_strong_player_calls_only_when_sure_while_rows_are_left() -> None:
+    for table in RULEBOOK:
+        rules = read_edition(table)
+        for seed in range(4):
+            match = play_match(rules, [STRONG] * rules.seats, f"sure {seed}", QUICK)
+            finished = match.state.finished[0]
+            left = any(len(board.rows) < rules.guesses.rows for board in finished.boards)
+            assert not left or len(finished.answers) == 1
+
+
+def test_the_perfect_player_calls_before_it_is_sure_when_another_is_about_to_be() -> None:
+    rules = edition("mastermind-44")
+    early = 0
+    for seed in range(6):
+        state = new_match(rules)
+        for seat, action in play_match(rules, [PERFECT] * 4, f"early {seed}", QUICK).log:
+            early += isinstance(action, Call) and not knowledge_of(observe(state, seat)).sure
+            state = apply(state, seat, action).state
+    assert early > 0
+
+
+@BOTH
+def test_whoever_is_alone_waits_until_he_is_sure(player: Player) -> None:
+    table = Table("mastermind-44", "table deal R.... .B...", "2 call", "2 answer .BK..", seats=2)
+    doubtful = table.sees(1)._replace(answers=((2, table.code("Y.K..")),))
+    for seed in range(5):
+        assert isinstance(player.choose(doubtful, QUICK, Random(seed)), Guess)
+
+
+@BOTH
+def test_an_answer_is_one_of_the_likeliest_codes(player: Player) -> None:
+    for name in RULEBOOK:
+        for seed in range(3):
+            state, _ = played_on(read_edition(name), seed, seed)
+            seat = waiting(state)[0]
+            state = apply(state, seat, Call()).state
+            view = observe(state, seat)
+            known = knowledge_of(view)
+            action = player.choose(view, QUICK, Random(seed))
+            assert isinstance(action, Answer)
+            assert action.code in known.likeliest
+            assert known.deals is not None
+            wholes, chances = known.deals.codes
+            assert chances[wholes.tolist().index(known.hands.spell(action.code))] == pytest.approx(chances.max())
+
+
+def test_the_strong_players_row_tells_more_than_most() -> None:
+    # Two seats, one part each: 24 hands of the other are possible, and no row can part them better than into three.
+    table = Table("mastermind-44", "table deal R.... .B...", seats=2)
+    action = STRONG.choose(table.sees(1), QUICK, Random(0))
+    assert isinstance(action, Guess)
+    left = []
+    for code in islice(casual.whole_codes(table.sees(1), Random(0)), 100):
+        theirs = tuple(peg if hole else BLANK for hole, peg in enumerate(code))
+        left.append(table.edition.marking.mark(theirs, action.code))
+    sizes = sorted(left.count(mark) for mark in set(left))
+    assert len(sizes) == 3
+    assert max(sizes) <= 12
+
+
+@BOTH
+def test_marks_that_cannot_be_do_not_stop_them(player: Player) -> None:
+    table = Table("mastermind-44", "table deal R.... .B...", seats=2, by_hand=True)
+    for mark in (KeyPegs(1, 0), KeyPegs(0, 0)):
+        table.acts(1, Guess(table.code("BBBBB"))).acts(2, GiveMark(mark))
+        table.acts(2, Guess(table.code("KKKKK"))).acts(1, GiveMark(KeyPegs(0, 0)))
+    view = table.sees(1)._replace(contradicted=False)
+    assert isinstance(player.choose(view, QUICK, Random(0)), Guess)
+    assert isinstance(player.choose(table.does("1 call").sees(1), QUICK, Random(0)), Answer)
+
+
+@BOTH
+def test_nobody_calls_by_chance_while_a_row_waits_for_its_marks(player: Player) -> None:
+    table = Table("mastermind-44", "table deal R.... .B... ..Y.. ...G.", "1 guess KKKKK", by_hand=True)
+    assert player.choose(table.sees(3), QUICK, Random(0)) is None
+    assert isinstance(player.choose(table.sees(2), QUICK, Random(0)), GiveMark)
+
+
+# How likely they are to win
+
+
+def test_the_chance_to_win_is_estimated_with_its_error() -> None:
+    table = Table("mastermind-44", "table deal R.... .B... ..Y.. ...G.")
+    found = [chance_to_win(table.sees(seat), 3, 400) for seat in range(1, 5)]
+    assert all(one is not None for one in found)
+    chances = [one.chance for one in found if one is not None]
+    assert max(chances) == chances[0]
+    assert abs(sum(chances) - 1) < 0.2
+    assert found[0] == chance_to_win(table.sees(1), 3, 400)
+    assert found[0] is not None
+    assert 0 < found[0].error < 0.03
+
+
+def test_the_chance_after_a_row_is_that_of_placing_it() -> None:
+    # Four codes are left; the other seat has not learned anything yet, and has no time to.
+    lines = ("1 guess OBYYY", "2 guess OOOOO")
+    table = Table("house", "table deal R.... .B...", *lines, seats=2, holes=5, marking="parts", rows=2)
+    useful = chance_after(table.sees(1), table.code("OBBYG"), 3)
+    useless = chance_after(table.sees(1), table.code("VVVVV"), 3)
+    assert useful is not None
+    assert useless is not None
+    assert abs(useful.chance - 1 / 2) < 5 * useful.error + 0.05
+    assert abs(useless.chance - 1 / 4) < 5 * useless.error + 0.05
+
+
+def test_where_nothing_can_be_told_no_chance_is_named() -> None:
+    table = Table("mastermind-44", seats=2)
+    assert chance_to_win(table.sees(1), 0) is None
+    table.does("table deal R.... .B...", "1 call")
+    assert chance_to_win(table.sees(2), 0) is None
+    by_hand = Table("mastermind-44", "table deal R.... .B...", "1 guess KKKKK", seats=2, by_hand=True)
+    assert chance_to_win(by_hand.sees(1), 0) is None
+    assert chance_after(by_hand.sees(1), by_hand.code("KKKKK"), 0) is None
+    huge = Table("house", seats=4, holes=8, colours=9, marking="parts", parts=2)
+    huge.acts(TABLE, dealer.draw(huge.edition, Random(0)))
+    assert chance_to_win(huge.sees(1), 0) is None
+
+
+def test_the_answer_shows_the_whole_code() -> None:
+    rules = edition("mastermind-44", seats=3)
+    match = play_match(rules, [STRONG] * 3, "whole", QUICK)
+    finished = match.state.finished[0]
+    assert finished.answers[-1][1] == join_parts(tuple(code for code in finished.codes if code is not None))

@@ -1,0 +1,252 @@
+"""The duel: what each row costs by what the other is likely to need, and who must gamble gambles."""
+
+from collections.abc import Iterator
+from random import Random
+
+import numpy as np
+import pytest
+
+from keypeg.core.actions import Guess, SetCode
+from keypeg.core.apply import apply
+from keypeg.core.codes import Code
+from keypeg.core.consistency import clues_on, fitting
+from keypeg.core.observe import observe
+from keypeg.core.state import State, new_match
+from keypeg.core.view import View
+from keypeg.players.breaker_position import Position, codes_left, duel_shelf, position_on
+from keypeg.players.duel_play import Other, aim_to_win, duel_costs, finishing_chances, losing_chances, other_side
+from keypeg.records.edition_links import read_edition
+from keypeg.solver.game.guessing_game import puzzle_for
+from keypeg.solver.game.partition import marks_of_guess
+from support.plain_solver import by_guess
+from support.player_levels import player
+from support.random_play import MIXED, STUBBORN, edition_from, play
+
+TABLES = [
+    "parker-1974~rounds_2",
+    "parker-1974~different_yes~rounds_2",
+    "parker-1974~by-hand_yes~rounds_2",
+    "challenge-2001~holes_4~rounds_1",
+    "challenge-2001~holes_4~race_yes~rounds_1",
+    "house~makers_each~turns_together~holes_3~marking_sum~blanks_yes",
+    "house~makers_each~turns_race~holes_3~marking_colours",
+]
+"""Tables at which each makes a code for the other."""
+
+
+def views(table: str) -> Iterator[View]:
+    """What both sides see at some moments of random matches."""
+    rules = read_edition(table)
+    for seed, temper in enumerate((STUBBORN, MIXED, STUBBORN)):
+        played = play(rules, Random(f"{table} {seed}"), temper._replace(patience=30))
+        for state in played.states[2:30:3]:
+            if state.outcome is None and all(state.round.codes):
+                yield from (observe(state, seat) for seat in (1, 2))
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_the_chances_of_all_rows_and_of_never_are_one_in_sum(table: str) -> None:
+    seen = 0
+    for view in views(table):
+        chances = finishing_chances(other_side(view), view.edition.guesses.rows)
+        assert len(chances) == view.edition.guesses.rows + 2
+        assert (chances >= 0).all()
+        assert chances.sum() == pytest.approx(1)
+        seen += 1
+    assert seen > 10
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_he_can_only_finish_with_rows_that_are_to_come(table: str) -> None:
+    for view in views(table):
+        other = other_side(view)
+        chances = finishing_chances(other, view.edition.guesses.rows)
+        marked = len(other.position.rows) if other.position is not None else other.placed
+        assert chances[: other.placed if other.broken else marked + 1].sum() == 0
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_the_later_a_row_the_likelier_it_loses(table: str) -> None:
+    for view in views(table):
+        losing = losing_chances(other_side(view), view.edition.guesses.rows)
+        assert losing[0] == 0
+        assert (np.diff(losing) >= -1e-12).all()
+        assert losing.max() <= 1 + 1e-12
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_costs_are_those_chances_as_whole_numbers_that_never_fall(table: str) -> None:
+    checked = 0
+    for view in views(table):
+        board = view.own_board
+        assert board is not None
+        position = position_on(view, board)
+        if position is None or view.own_board is None:
+            continue
+        placed, last = len(position.rows), view.edition.guesses.rows
+        losing = losing_chances(other_side(view), last)
+        costs = aim_to_win(view, position)
+        assert costs == duel_costs(other_side(view), placed, last)
+        assert all(rise >= 1 for rise in costs.rises), "of two that lose as often the shorter one is better"
+        for guess in range(1, last + 2 - placed):
+            assert by_guess(costs, guess) == round(1_000_000 * losing[placed + guess]) + guess
+        checked += 1
+    assert checked
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_between_equals_the_chances_are_even(table: str) -> None:
+    """If one needs as many as the other is expected to need, he loses half of the time, ties shared."""
+    rules = read_edition(table)
+    for view in views(table):
+        other = other_side(view)
+        chances = finishing_chances(other, rules.guesses.rows)
+        equal = other._replace(tie=0.5)  # in a race one of them has been quicker so far
+        assert (chances * losing_chances(equal, rules.guesses.rows)).sum() == pytest.approx(0.5)
+
+
+def test_with_nothing_guessed_yet_both_sides_see_the_same_before_them() -> None:
+    rules = edition_from("parker-1974", rounds=2)
+    state = new_match(rules)
+    for seat in (1, 2):
+        state = apply(state, seat, SetCode((4, 6, 4))).state
+    one, other = (finishing_chances(other_side(observe(state, seat)), rules.guesses.rows) for seat in (1, 2))
+    assert one.tolist() == other.tolist()
+    assert 3 < (one * np.arange(len(one))).sum() < 5, "three of six colours take about four guesses"
+
+
+def test_who_has_finished_has_finished_with_that_row() -> None:
+    other = Other(None, placed=4, broken=True, secret=None)
+    assert finishing_chances(other, 8).tolist() == [0, 0, 0, 0, 1, 0, 0, 0, 0, 0]
+    assert losing_chances(other, 8).tolist() == [0, 0, 0, 0, 0.5, 1, 1, 1, 1, 1]
+
+
+def test_in_a_race_who_was_slower_so_far_hardly_counts_on_a_row_with_which_both_finish() -> None:
+    rules = read_edition("challenge-2001~holes_4~race_yes~rounds_1")
+    state = new_match(rules)
+    for seat in (1, 2):
+        state = apply(state, seat, SetCode((1, 2, 3, 4))).state
+    shares = []
+    for guess in [(5, 5, 6, 6), (7, 7, 8, 8), (5, 6, 7, 8)]:
+        for seat in (1, 2):
+            shares.append(tuple(other_side(observe(state, seat)).tie for seat in (1, 2)))
+            state = apply(state, seat, Guess(guess)).state
+    # Nobody has been first; then the first has, once; he is ahead; then twice.
+    assert shares[:3] == [(0.5, 0.5), (0.5, 0.75), (0.25, 0.75)]
+    assert shares[4] == (0.5 / 3, 2.5 / 3)
+    slow = losing_chances(other_side(observe(state, 2)), rules.guesses.rows)
+    quick = losing_chances(other_side(observe(state, 1)), rules.guesses.rows)
+    assert slow[4] > quick[4]
+
+
+def test_where_both_look_for_the_same_a_tie_is_half_a_round() -> None:
+    for view in views("challenge-2001~holes_4~rounds_1"):
+        assert other_side(view).tie == 0.5
+
+
+def test_who_looks_for_fewer_holes_likes_a_round_to_be_played_again() -> None:
+    """Both have finished, or neither has: the round is void, and in the next one he is ahead again."""
+    rules = read_edition("challenge-2001~handicap_1~rounds_1")
+    state = new_match(rules)
+    for seat, code in ((1, (1, 2, 3, 4, 5)), (2, (1, 2, 3, 4))):
+        state = apply(state, seat, SetCode(code)).state
+    of_long, of_short = (other_side(observe(state, seat)).tie for seat in (1, 2))
+    assert of_long + of_short == pytest.approx(1)
+    assert of_long < 0.35 < 0.65 < of_short
+
+
+def test_of_whom_nothing_is_known_it_is_not_feared_that_he_finishes() -> None:
+    other = Other(None, placed=4, broken=False, secret=None)
+    assert finishing_chances(other, 8).tolist() == [0] * 9 + [1]
+
+
+# ---- who is behind gambles
+
+
+def behind(seed: int) -> State | None:
+    """A table at which seat 1 has broken the code, and seat 2 has the last move; None if it went otherwise."""
+    rng = Random(seed)
+    rules = edition_from("parker-1974", rounds=2)
+    state = new_match(rules)
+    codes = rng.sample(list(rules.secrets.space), 2)
+    for seat in (1, 2):
+        state = apply(state, seat, SetCode(codes[seat - 1])).state
+    rows = rng.randint(1, 2)
+    for number in range(rows + 1):
+        for seat in (1, 2):
+            if seat == 2 and number == rows:
+                return state if not state.finished else None
+            last = seat == 1 and number == rows
+            guess = codes[1] if last else rng.choice(list(rules.secrets.space))
+            state = apply(state, seat, Guess(guess)).state
+            if state.finished:
+                return None
+    return None
+
+
+def fitting_codes(view: View) -> list[Code]:
+    board = view.own_board
+    assert board is not None
+    return list(fitting(view.edition.secret_space(board.number), view.edition.marking, clues_on(board)))
+
+
+def test_who_has_the_last_move_guesses_a_code_that_can_be_right() -> None:
+    asked, careless = 0, 0
+    for seed in range(60):
+        state = behind(seed)
+        if state is None:
+            continue
+        view = observe(state, 2)
+        left = fitting_codes(view)
+        action = player("perfect").choose(view, 0.2, Random(0))
+        assert isinstance(action, Guess)
+        assert action.code in left
+        other = player("fewest").choose(view, 0.2, Random(0))
+        assert isinstance(other, Guess)
+        careless += other.code not in left
+        asked += 1
+    assert asked > 40
+    assert careless > 3, "who looks at his own board only would have missed the chance"
+
+
+def test_so_does_who_knows_that_the_other_finishes_with_this_row() -> None:
+    """Both guess together; the other has one code left, so that only a hit now saves the round."""
+    rules = edition_from("challenge-2001", holes=4, rounds=1)
+    codes = {1: (1, 1, 1, 2), 2: (4, 3, 5, 6)}
+    state = new_match(rules)
+    for seat in (1, 2):
+        state = apply(state, seat, SetCode(codes[seat])).state
+    # Seat 2's rows leave one code only: his next row is right.
+    for known, wide in {
+        (1, 1, 1, 1): (1, 2, 7, 8),
+        (2, 1, 1, 1): (5, 5, 5, 8),
+        (1, 1, 2, 1): (7, 7, 3, 8),
+        (1, 2, 1, 1): (8, 8, 8, 8),
+    }.items():
+        state = apply(state, 2, Guess(known)).state
+        state = apply(state, 1, Guess(wide)).state
+    view = observe(state, 1)
+    left = fitting_codes(view)
+    assert len(left) > 20
+    assert finishing_chances(other_side(view), rules.guesses.rows)[5] == 1
+    action = player("perfect").choose(view, 0.2, Random(0))
+    assert isinstance(action, Guess)
+    assert action.code in left
+
+
+@pytest.mark.parametrize("name", ["parker-1974", "challenge-2001~holes_4"])
+def test_of_who_plays_by_the_book_for_duels_it_is_known_when_he_will_likely_finish(name: str) -> None:
+    puzzle = puzzle_for(read_edition(name))
+    book = duel_shelf(puzzle)
+    assert book is not None
+    strategy = book.strategy
+    secret = int(np.argmax(strategy.guesses_needed()))
+    node, rows = 0, []
+    for _ in range(3):
+        guess = puzzle.guess(int(strategy.guess[node]))
+        mark = int(marks_of_guess(puzzle, int(strategy.guess[node]), np.array([secret], np.int32))[0])
+        rows.append((guess, puzzle.marks[mark]))
+        node = strategy.next(node, mark)
+    position = Position(puzzle, tuple(rows), codes_left(puzzle, tuple(rows)))
+    chances = finishing_chances(Other(position, 3, False, puzzle.code(secret)), 10)
+    assert chances[strategy.guesses_needed()[secret]] > 1 / 3

@@ -1,0 +1,160 @@
+"""Several breakers on one board: what rows earn at once, and in the whole round, by counting and by playing on."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from keypeg.core.actions import Resign
+from keypeg.core.apply import apply
+from keypeg.core.codes import Code
+from keypeg.core.edition import Edition
+from keypeg.core.observe import observe
+from keypeg.core.scoring import RoundFacts, ScoredRow
+from keypeg.players.breaker_position import Position, codes_left
+from keypeg.players.family_play import FORESEEN, Family, Turns
+from keypeg.solver.game.guessing_game import Puzzle, Row, puzzle_for
+from keypeg.solver.game.partition import all_codes
+from keypeg.solver.kernels.array_types import Numbers
+from support.player_levels import opened, with_rows
+from support.random_play import edition_from
+
+RULES = edition_from("hasbro-2004", seats=3)
+SMALL = edition_from("house", seats=3, holes=3, colours=4, scoring="family", rounds=3, rows=12)
+
+
+def table_of(rules: Edition) -> tuple[Puzzle, Family]:
+    puzzle = puzzle_for(rules, 2)
+    return puzzle, Family(puzzle, rules.scoring)
+
+
+def scored(rules: Edition, secret: Code, guess: Code) -> int:
+    """What a first row earns its guesser, by the edition's own scoring."""
+    mark = rules.marking.mark(secret, guess)
+    broken = mark == rules.marking.solved(len(secret))
+    facts = RoundFacts(rules.seats, 1, (ScoredRow(2, mark),), rules.guesses.rows, broken, (), None)
+    return sum(line.points for line in rules.scoring(facts) if line.seat == 2)
+
+
+def position(puzzle: Puzzle, rules: Edition, secret: Code, guesses: list[Code]) -> Position:
+    rows: tuple[Row, ...] = tuple((guess, (rules.marking.mark(secret, guess),)) for guess in guesses)
+    return Position(puzzle, rows, codes_left(puzzle, rows))
+
+
+def some_position(rules: Edition, puzzle: Puzzle, seed: int, rows: int) -> Position:
+    rng = Random(seed)
+    codes, guesses = list(rules.secrets.space), list(rules.guesses.space)
+    return position(puzzle, rules, rng.choice(codes), rng.sample(guesses, rows))
+
+
+# ---- at once
+
+
+@pytest.mark.parametrize("rules", [RULES, SMALL], ids=lambda rules: rules.id)
+def test_what_a_row_earns_at_once_is_what_the_edition_scores(rules: Edition) -> None:
+    puzzle, family = table_of(rules)
+    for seed in range(5):
+        codes = some_position(rules, puzzle, seed, 2).codes
+        points = family.at_once(codes)
+        for guess in Random(seed).sample(range(len(puzzle.guesses)), 20):
+            plain = sum(scored(rules, puzzle.code(code), puzzle.guess(guess)) for code in codes.tolist())
+            assert points[guess] == plain
+
+
+@pytest.mark.parametrize("rules", [RULES, SMALL], ids=lambda rules: rules.id)
+def test_the_plain_guess_is_the_one_that_earns_most_at_once(rules: Edition) -> None:
+    puzzle, family = table_of(rules)
+    for seed in range(12):
+        codes = some_position(rules, puzzle, seed, 3).codes
+        points = family.at_once(codes)
+        chosen = family.plain_guess(codes)
+        best = [guess for guess in range(len(points)) if points[guess] == points.max()]
+        can_be = [guess for guess in best if guess in puzzle.guess_of[codes]]
+        assert chosen == (can_be or best)[0]
+
+
+# ---- in the whole round
+
+
+def played_on(rules: Edition, family: Family, codes: Numbers, first: int, turns: Turns) -> float:
+    """What the guesser earns on average over all codes, if after his row everybody goes on with the plain guess."""
+    puzzle, total = family.puzzle, 0
+    for secret in codes.tolist():
+        left, guess = codes.tolist(), first
+        for row in range(turns.rows_left):
+            if row % turns.breakers == 0:
+                total += scored(rules, puzzle.code(secret), puzzle.guess(guess))
+            mark = rules.marking.mark(puzzle.code(secret), puzzle.guess(guess))
+            if mark == rules.marking.solved(puzzle.guesses.shape[1]):
+                break
+            left = [code for code in left if rules.marking.mark(puzzle.code(code), puzzle.guess(guess)) == mark]
+            guess = family.plain_guess(np.array(left, np.int32))
+    return total / len(codes)
+
+
+@pytest.mark.parametrize("breakers", [1, 2, 3, 4])
+def test_what_a_row_is_worth_is_what_playing_on_comes_to(breakers: int) -> None:
+    puzzle, family = table_of(SMALL)
+    for seed in range(6):
+        rng = Random(seed)
+        found = some_position(SMALL, puzzle, seed, seed % 3)
+        for rows_left in (1, 2, 3, 6):
+            guess = rng.randrange(len(puzzle.guesses))
+            turns = Turns(breakers, rows_left)
+            worth = family.worth_of(found.codes, guess, turns)
+            assert worth == pytest.approx(played_on(SMALL, family, found.codes, guess, turns))
+
+
+def test_so_it_is_in_the_family_game() -> None:
+    puzzle, family = table_of(RULES)
+    for seed in range(4):
+        found = some_position(RULES, puzzle, seed, 3)
+        guess = int(puzzle.guess_of[found.codes[-1]])
+        turns = Turns(2, 9)
+        assert family.worth_of(found.codes, guess, turns) == pytest.approx(
+            played_on(RULES, family, found.codes, guess, turns)
+        )
+
+
+def test_with_the_last_row_only_what_it_earns_at_once_counts() -> None:
+    puzzle, family = table_of(SMALL)
+    codes = all_codes(puzzle)
+    for guess in range(len(puzzle.guesses)):
+        assert family.worth_of(codes, guess, Turns(2, 1)) * len(codes) == pytest.approx(family.at_once(codes)[guess])
+
+
+@pytest.mark.parametrize("rules", [RULES, SMALL], ids=lambda rules: rules.id)
+def test_the_best_of_those_considered_is_taken(rules: Edition) -> None:
+    puzzle, family = table_of(rules)
+    for seed in range(5):
+        found = some_position(rules, puzzle, seed, 3)
+        assert len(found.codes) <= FORESEEN
+        turns = Turns(2, 6)
+        best = family.best_worth(found, turns, 0.1)
+        considered = family.considered(found, 0.1)
+        worths = {guess: family.worth_of(found.codes, guess, turns) for guess in considered}
+        assert best.points == pytest.approx(max(worths.values()))
+        assert worths[best.guess] == pytest.approx(best.points)
+        assert family.plain_guess(found.codes) in considered
+        points = family.at_once(found.codes)
+        assert max(found.placed, key=lambda guess: points[guess]) in considered, "a row may be placed again"
+        assert len(considered) == len(set(considered))
+
+
+def test_with_many_codes_left_the_plain_guess_is_taken() -> None:
+    puzzle, family = table_of(RULES)
+    found = Position(puzzle, (), all_codes(puzzle))
+    best = family.best_worth(found, Turns(2, 12), 1.0)
+    assert best.guess == family.plain_guess(found.codes)
+    assert best.points * len(found.codes) == pytest.approx(family.at_once(found.codes)[best.guess])
+
+
+# ---- turns
+
+
+def test_turns_count_the_breakers_who_are_in_and_the_rows_that_are_left() -> None:
+    state = opened(edition_from("hasbro-2004", seats=4), (1, 2, 3, 4))
+    assert Turns.of(observe(state, 2)) == Turns(3, 12)
+    state = with_rows(state, 2, [(1, 1, 2, 2)])
+    state = apply(state, 4, Resign()).state
+    assert Turns.of(observe(state, 3)) == Turns(2, 11)

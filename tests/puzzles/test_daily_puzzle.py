@@ -1,0 +1,165 @@
+"""The day's code and the day's problem: the same for everybody, for ever."""
+
+from collections import Counter
+from datetime import date, timedelta
+from hashlib import sha256
+
+import pytest
+
+from keypeg.core.codes import join_parts
+from keypeg.draws.daily_code import daily_code, daily_parts
+from keypeg.draws.seeded_random import Chance
+from keypeg.puzzles.daily_puzzle import daily_problem
+from keypeg.puzzles.puzzle import Difficulty, Kind
+from keypeg.records.edition_links import write_edition
+from keypeg.records.notation import write_code
+from keypeg.records.position_links import write_position
+from keypeg.study.puzzle_values import position_of
+from support.puzzle_checks import DEALT, EDITIONS, answers, named
+
+DAY = date(2026, 11, 15)
+
+
+# Chance
+
+
+def test_numbers_are_the_words_of_hashes_that_count_upwards() -> None:
+    digests = sha256(b"text\n0").digest() + sha256(b"text\n1").digest()
+    words = [int.from_bytes(digests[at : at + 8], "big") for at in range(0, 64, 8)]
+    chance = Chance("text")
+    assert [chance.below(2**64) for _ in words] == words
+    chance = Chance("text")
+    assert [chance.below(1000) for _ in words] == [word % 1000 for word in words]
+
+
+def test_a_word_that_would_favour_small_numbers_is_passed_over() -> None:
+    chance = Chance("fair")
+    words = [chance.below(2**64) for _ in range(40)]
+    limit = 2**63 + 1  # nearly every other word is too large to be fair
+    chance = Chance("fair")
+    kept = [word for word in words if word < limit]
+    assert 0 < len(kept) < len(words)
+    assert [chance.below(limit) for _ in kept] == kept
+
+
+def test_shuffling_keeps_everything() -> None:
+    chance = Chance("cards")
+    orders = {tuple(chance.shuffled("abc")) for _ in range(200)}
+    assert len(orders) == 6
+    assert all(sorted(order) == ["a", "b", "c"] for order in orders)
+
+
+# The same for ever. If one of these has to be changed, everybody's daily has moved: do not.
+
+
+@pytest.mark.parametrize(
+    ("link", "day", "code", "position", "answer"),
+    [
+        (
+            "classic",
+            "2026-01-01",
+            "KBKG",
+            "classic~~KRRK_1b1w~BKRR_1b0w~KKYY_2b2w",
+            "YKYK",
+        ),
+        (
+            "challenge-2001",
+            "2026-11-15",
+            "WOVGO",
+            "challenge-2001~~2-RBGOY_0b3w~2-BOGKG_1b2w~2-KOBWR_1b2w~2-GOWBO_3b2w",
+            "GOOBW",
+        ),
+        (
+            "mastermind-44",
+            "2027-02-28",
+            ".GKBK",
+            "mastermind-44~~4-YRBGB_1-0b1w_2-0b0w_3-0b1w~4-GGGYW_1-0b1w_2-1b0w_3-0b0w~4-GRKGK_1-0b0w_2-0b0w_3-0b1w~4-RWRBG_1-0b0w_2-0b1w_3-0b1w",
+            ".GYRW",
+        ),
+        (
+            "traffic-jam-2000~option_1",
+            "2030-12-31",
+            "VRGR",
+            "traffic-jam-2000~option_1~~RYGG_1~RBPP_1~YYYP_1~PVVG_1",
+            "BBYV",
+        ),
+    ],
+)
+def test_the_dailies_that_people_have_played_stay_what_they_were(
+    link: str, day: str, code: str, position: str, answer: str
+) -> None:
+    edition, when = named(link), date.fromisoformat(day)
+    assert write_code(daily_code(edition, when), edition.palette) == code
+    problem = daily_problem(edition, when)
+    assert write_position(position_of(problem)) == position
+    assert write_code(problem.answer, edition.palette) == answer
+
+
+# The code
+
+
+@pytest.mark.parametrize("link", [*EDITIONS, *DEALT, "house~holes_8~colours_20", "house~holes_8~colours_8~repeats_no"])
+def test_every_edition_has_a_code_every_day(link: str) -> None:
+    edition = named(link)
+    codes = [daily_code(edition, DAY + timedelta(days)) for days in range(30)]
+    assert all(code in edition.secret_space(edition.seats) for code in codes)
+    assert len(set(codes)) > 15
+
+
+def test_all_codes_are_equally_likely() -> None:
+    edition = named("house~holes_2~colours_2~blanks_yes")
+    codes = Counter(daily_code(edition, date(2000, 1, 1) + timedelta(days)) for days in range(3600))
+    assert len(codes) == 9
+    assert all(300 < often < 500 for often in codes.values())
+
+
+def test_options_make_another_edition_and_another_code() -> None:
+    plain, longer = named("classic"), named("classic~rows_12")
+    days = [DAY + timedelta(days) for days in range(10)]
+    assert [daily_code(plain, day) for day in days] != [daily_code(longer, day) for day in days]
+
+
+def test_a_server_with_a_key_has_a_code_of_its_own() -> None:
+    edition = named("challenge-2001")
+    days = [DAY + timedelta(days) for days in range(10)]
+    public, mine, yours = ([daily_code(edition, day, key) for day in days] for key in (b"", b"mine", b"yours"))
+    assert public != mine != yours != public
+    assert mine == [daily_code(edition, day, b"mine") for day in days]
+
+
+@pytest.mark.parametrize("link", DEALT)
+def test_where_parts_are_dealt_the_days_code_is_all_of_them(link: str) -> None:
+    edition = named(link)
+    for days in range(30):
+        day = DAY + timedelta(days)
+        parts = daily_parts(edition, day, b"key")
+        assert [sum(map(bool, part)) for part in parts] == [edition.secrets.parts] * edition.seats
+        assert join_parts(parts) == daily_code(edition, day, b"key")
+        assert join_parts(parts) in edition.secrets.space
+
+
+def test_no_colour_is_dealt_more_often_than_there_are_counters() -> None:
+    edition = named("house~seats_5~holes_5~marking_parts~colours_2")
+    for days in range(200):
+        code = daily_code(edition, DAY + timedelta(days))
+        assert max(code.count(1), code.count(2)) <= edition.secrets.counters
+
+
+# The problem
+
+
+@pytest.mark.parametrize("link", ["classic", "parker-1974", "traffic-jam-2000~option_1", "mastermind-44"])
+def test_the_days_problem_has_one_code_left_and_is_not_the_days_code(link: str) -> None:
+    edition = named(link)
+    problems = [daily_problem(edition, DAY + timedelta(days)) for days in range(4)]
+    for problem in problems:
+        assert (problem.kind, problem.difficulty) == (Kind.ONE_CODE, Difficulty.MEDIUM)
+        assert answers(problem, problem.rows) == {problem.answer}
+    assert len({problem.rows for problem in problems}) == 4
+    assert [problem.answer for problem in problems] != [daily_code(edition, DAY + timedelta(d)) for d in range(4)]
+
+
+def test_an_edition_is_named_in_the_text_as_in_links() -> None:
+    for edition in map(named, (*EDITIONS, *DEALT)):
+        assert edition.link == write_edition(edition)
+        assert named(edition.link) == edition

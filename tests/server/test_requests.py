@@ -1,0 +1,369 @@
+"""Who asks, from where, and how much: cookies and tokens, pages from elsewhere, headers, sizes and rates."""
+
+import re
+import sqlite3
+from collections.abc import Iterator
+from http.cookies import SimpleCookie
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from keypeg import __version__
+from keypeg.server.settings import Limits
+from support.running_server import Guest, Server, Socket, Start
+
+BROWSER = {"Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "cors"}
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with narrow limits, behind a proxy, which one other page may use."""
+    narrow = Limits(
+        body=2_000, frame=500, requests=1e-6, request_burst=8, frames=1e-6, frame_burst=5, tables=2, sockets=2
+    )
+    server = Server(
+        tmp_path_factory.mktemp("strict"), limits=narrow, proxies="127.0.0.1", origins=("https://friend.example",)
+    )
+    yield server
+    assert server.stop() == 0
+
+
+def come_from(address: str, **more: str) -> dict[str, str]:
+    """How a proxy says for whom it asks."""
+    return {"X-Forwarded-For": address} | more
+
+
+def denied(server: Server, path: str, **more: Any) -> tuple[int, str]:
+    """How a socket was denied: its status, and the code of the problem document."""
+    with pytest.raises(InvalidStatus) as caught:
+        Socket(server, path, **more)
+    response = caught.value.response
+    assert response.headers["content-type"] == "application/problem+json"
+    assert "content-security-policy" in response.headers
+    found = re.search(rb'"code":"([a-z-]+)"', response.body or b"")
+    assert found is not None
+    assert response.status_code != 429 or "retry-after" in response.headers or found[1] == b"too-many-sockets"
+    return response.status_code, found[1].decode()
+
+
+# Tokens
+
+
+def cookie_of(server: Server, **headers: str) -> tuple[Guest, str, Any]:
+    answer = server.ask("POST", "/api/tables", {"edition": "classic", "name": "Ann", "seats": [1]}, headers=headers)
+    guest = Guest(server, answer.json)
+    (name, morsel), *more = SimpleCookie(answer.headers["set-cookie"]).items()
+    assert not more
+    return guest, name, morsel
+
+
+def test_the_token_is_a_cookie_that_no_script_reads_and_no_other_page_sends(server: Server) -> None:
+    guest, _, morsel = cookie_of(server)
+    assert morsel.value == guest.token
+    assert morsel["httponly"]
+    assert morsel["samesite"] == "strict"
+    assert morsel["path"] == f"/api/tables/{guest.table}"
+    assert not morsel["domain"]
+    assert not morsel["secure"]
+
+
+def test_behind_https_the_cookie_is_secure(strict: Server) -> None:
+    _, _, morsel = cookie_of(strict, **come_from("192.0.2.1", **{"X-Forwarded-Proto": "https"}))
+    assert morsel["secure"]
+
+
+def test_a_cookie_is_as_good_as_a_bearer_token(server: Server) -> None:
+    guest, name, morsel = cookie_of(server)
+    cookie = f"strange:one=1; =; other; {name}={morsel.value}"
+    for headers in ({"Cookie": cookie}, {"Authorization": f"bearer  {guest.token} "}):
+        assert guest.ask("GET", "?seat=1", token="", headers=headers).status == 200
+        with guest.socket(1, token="", headers=headers) as socket:
+            assert socket.hear()["seat"] == 1
+    other = server.open(seats=[1])
+    assert other.ask("GET", "?seat=1", token="", headers={"Cookie": cookie}).code == "no-token"
+
+
+# Origins
+
+
+ELSEWHERE = [
+    {"Origin": "https://evil.example"},
+    {"Origin": "null"},
+    {"Origin": "http://["},
+    {"Origin": "http://127.0.0.1:1"},
+    {"Sec-Fetch-Site": "cross-site"},
+]
+
+
+@pytest.mark.parametrize("headers", ELSEWHERE)
+def test_pages_from_elsewhere_neither_change_anything_nor_open_sockets(server: Server, headers: dict[str, str]) -> None:
+    host = server.open(seats=[1])
+    before = host.sees()
+    for method, path, body in (
+        ("POST", "/join", {"name": "Eve", "key": host.key()}),
+        ("POST", "/begin", None),
+        ("PUT", "/limit", {"limit": 9}),
+        ("DELETE", "/seats/1", None),
+        ("POST", "/actions", {"seat": 1, "action": "resign", "key": "1"}),
+    ):
+        answer = host.ask(method, path, body, headers=headers)
+        assert (answer.status, answer.code) == (403, "wrong-origin")
+    assert host.sees() == before
+    assert denied(server, f"/api/tables/{host.table}/socket?seat=1", token=host.token, headers=headers) == (
+        403,
+        "wrong-origin",
+    )
+
+
+def test_pages_from_here_may_do_what_their_guests_may(server: Server) -> None:
+    headers = {"Origin": f"http://{server.host}", **BROWSER}
+    host = server.open(seats=[1])
+    assert host.ask("PUT", "/limit", {"limit": 9}, headers=headers).status == 200
+    with host.socket(1, headers=headers) as socket:
+        assert socket.hear()["type"] == "snapshot"
+
+
+def test_other_pages_may_too_if_the_server_was_told_so(strict: Server) -> None:
+    headers = come_from("192.0.2.2", Origin="https://friend.example", **{"Sec-Fetch-Site": "cross-site"})
+    asked = {"edition": "classic", "name": "Ann"}
+    assert strict.ask("POST", "/api/tables", asked, headers=headers).status == 201
+
+
+# Headers
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/healthz", 200),
+        ("HEAD", "/healthz", 200),
+        ("GET", "/api/editions", 200),
+        ("GET", "/openapi.json", 200),
+        ("GET", "/schema/frames.json", 200),
+        ("GET", "/metrics", 200),
+        ("GET", "/nowhere", 404),
+        ("GET", "/api/tables/nosuchtable", 404),
+        ("PATCH", "/api/tables", 405),
+        ("POST", "/api/tables", 422),
+        ("OPTIONS", "/api/tables", 405),
+    ],
+)
+def test_every_answer_tells_a_browser_to_take_nothing_from_elsewhere(
+    server: Server, method: str, path: str, status: int
+) -> None:
+    answer = server.ask(method, path)
+    assert answer.status == status
+    policy = answer.headers["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "unsafe" not in policy
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answer.headers["referrer-policy"] == "no-referrer"
+    assert answer.headers["server"] is None
+    assert answer.headers["access-control-allow-origin"] is None
+    assert (answer.headers["cache-control"] == "no-store") == path.startswith("/api/")
+    assert (answer.body == b"") == (method == "HEAD")
+    if status >= 400:
+        assert answer.code in ("no-such-page", "no-such-table", "wrong-method", "unreadable")
+    elsewhere = re.findall(rb"https?://[^\s\"']+", answer.body)
+    assert [address for address in elsewhere if b"json-schema.org" not in address] == []
+
+
+def test_a_method_that_is_not_there_is_answered_with_those_that_are(server: Server) -> None:
+    answer = server.ask("PATCH", "/healthz")
+    assert (answer.status, answer.code, answer.headers["allow"]) == (405, "wrong-method", "GET")
+
+
+def test_there_is_a_socket_only_where_there_is_a_table(server: Server) -> None:
+    host = server.open(seats=[1])
+    socket = f"/api/tables/{host.table}/socket"
+    assert denied(server, "/nowhere") == (404, "no-such-page")
+    assert denied(server, "/api/tables/NO/socket") == (404, "no-such-page")
+    assert denied(server, "/api/tables/nosuchtable/socket") == (404, "no-such-table")
+    assert denied(server, socket) == (401, "no-token")
+    assert denied(server, f"{socket}?watch=guessed") == (403, "wrong-key")
+    assert denied(server, f"{socket}?seat=1") == (401, "no-token")
+    assert denied(server, f"{socket}?seat=1", token="invented") == (401, "wrong-token")
+    assert denied(server, f"{socket}?seat=2", token=host.token) == (403, "not-your-seat")
+    assert denied(server, f"{socket}?seat=9", token=host.token) == (404, "no-such-seat")
+    for seat in ("x", "-1", "1" * 9, "%C2%B2"):
+        assert denied(server, f"{socket}?seat={seat}", token=host.token) == (400, "unreadable")
+        assert denied(server, f"{socket}?seat=1&after={seat}", token=host.token) == (400, "unreadable")
+
+
+# Sizes and rates
+
+
+def test_a_request_that_is_too_large_is_not_read(strict: Server) -> None:
+    head = f"POST /api/tables HTTP/1.1\r\nHost: {strict.host}\r\nX-Forwarded-For: 192.0.2.3\r\nConnection: close\r\n"
+    kind = "Content-Type: application/json\r\n"
+    body = b'{"edition": "classic", "name": "' + b"x" * 3_000 + b'"}'
+    whole = f"{head}{kind}Content-Length: {len(body)}\r\n\r\n".encode() + body
+    chunks = b"".join(b"%x\r\n%s\r\n" % (len(part), part) for part in (body[:1_500], body[1_500:], b""))
+    for answer in (
+        strict.says(whole),
+        strict.says(f"{head}{kind}Transfer-Encoding: chunked\r\n\r\n".encode() + chunks),
+    ):
+        assert answer.startswith(b"HTTP/1.1 413 ")
+        assert b'"code":"too-large"' in answer
+
+
+def test_one_address_asks_only_so_often_and_others_are_not_disturbed(strict: Server) -> None:
+    codes = [strict.ask("GET", "/api/editions", headers=come_from("192.0.2.4")).status for _ in range(10)]
+    assert codes == [200] * 8 + [429] * 2
+    answer = strict.ask("GET", "/api/editions", headers=come_from("192.0.2.4"))
+    assert answer.code == "too-fast"
+    assert int(answer.headers["retry-after"]) == int(answer.json["values"]["seconds"]) >= 1
+    assert denied(strict, "/api/tables/x/socket", headers=come_from("192.0.2.4")) == (429, "too-fast")
+    assert strict.ask("GET", "/healthz", headers=come_from("192.0.2.4")).status == 200
+    assert strict.ask("GET", "/api/editions", headers=come_from("192.0.2.5")).status == 200
+
+
+def test_one_address_opens_only_so_many_tables(strict: Server) -> None:
+    asked = {"edition": "classic", "name": "Ann"}
+    answers = [strict.ask("POST", "/api/tables", asked, headers=come_from("192.0.2.6")) for _ in range(3)]
+    assert [answer.status for answer in answers] == [201, 201, 429]
+    assert answers[2].code == "too-many-tables"
+    assert 1000 < int(answers[2].headers["retry-after"]) <= 3600 / 2
+    assert answers[1].headers["retry-after"] is None
+    assert strict.ask("POST", "/api/tables", asked, headers=come_from("192.0.2.7")).status == 201
+
+
+def opened_from(server: Server, address: str) -> Guest:
+    asked = {"edition": "classic", "name": "Ann", "seats": [1, 2], "begin": True}
+    return Guest(server, server.ask("POST", "/api/tables", asked, headers=come_from(address)).json)
+
+
+def test_one_address_has_only_so_many_sockets_open(strict: Server) -> None:
+    host, here = opened_from(strict, "192.0.2.8"), come_from("192.0.2.8")
+    path = f"/api/tables/{host.table}/socket"
+    with host.socket(1, headers=here):
+        with host.socket(2, headers=here) as second:
+            assert denied(strict, path, token=host.token, headers=here) == (429, "too-many-sockets")
+            with host.socket(1, headers=come_from("192.0.2.9")) as other:
+                assert other.hear()["type"] == "snapshot"
+            second.hear()
+        with host.socket(1, headers=here) as third:  # there is room again
+            assert third.hear()["type"] == "snapshot"
+
+
+def test_a_socket_sends_only_so_many_frames(strict: Server) -> None:
+    host, here = opened_from(strict, "192.0.2.10"), come_from("192.0.2.10")
+    with host.socket(1, headers=here) as socket:
+        socket.hear()
+        for _ in range(5):
+            socket.send({"type": "ping"})
+            assert socket.hear() == {"type": "pong"}
+        socket.send({"type": "ping"})
+        assert socket.refused() == "too-fast"
+        socket.act("code RRBB", "key")
+        assert socket.refused() == "too-fast"
+
+
+def test_a_frame_that_is_too_large_ends_the_socket(strict: Server) -> None:
+    host, here = opened_from(strict, "192.0.2.11"), come_from("192.0.2.11")
+    with host.socket(1, headers=here) as socket:
+        socket.hear()
+        socket.send(" " * 501)
+        with pytest.raises(ConnectionClosed) as caught:
+            socket.hear()
+    assert caught.value.rcvd is not None
+    assert caught.value.rcvd.code == 1009
+
+
+def test_who_asks_is_believed_of_proxies_only(tmp_path: Path, start: Start) -> None:
+    server = start(tmp_path, limits=Limits(requests=1e-6, request_burst=2))
+    codes = [server.ask("GET", "/api/editions", headers=come_from(f"192.0.2.{n}")).status for n in range(3)]
+    assert codes == [200, 200, 429]
+
+
+# Those who watch over the server
+
+
+def test_the_server_says_that_it_is_there_and_ready(server: Server) -> None:
+    for path in ("/healthz", "/readyz"):
+        assert server.ask("GET", path).json == {"status": "ok", "keypeg": __version__}
+
+
+def test_what_is_counted_is_shown_to_prometheus(server: Server) -> None:
+    def counted(name: str) -> float:
+        text = server.ask("GET", "/metrics").body.decode()
+        found = re.search(rf"^{re.escape(name)} ([0-9.e+]+)$", text, re.MULTILINE)
+        return float(found[1]) if found else 0.0
+
+    names: tuple[str, ...] = ("keypeg_tables_total", "keypeg_entries_total", 'keypeg_refused_total{code="unreadable"}')
+    names += ("keypeg_thinking_seconds_count", 'keypeg_requests_total{status="201"}')
+    before = [counted(name) for name in names]
+    host = server.open(seats=[1], computers={"2": "novice"}, begin=True)
+    with host.socket(1) as socket:
+        assert counted("keypeg_sockets") >= 1
+        socket.hear()
+        socket.send("nonsense")
+        socket.hear()
+        socket.act("code RRBB", "2")
+        socket.hear()
+        socket.hear()
+    after = [counted(name) for name in names]
+    assert [new > old for old, new in zip(before, after, strict=True)] == [True] * len(names)
+
+
+def test_a_log_says_what_happened_but_no_secret_name_or_address(tmp_path: Path, start: Start) -> None:
+    server = start(tmp_path)
+    host = server.open(name="Annabella", seats=[1], computers={"2": "novice"})
+    with host.bring("Benedict").socket() as looking:
+        assert host.ask("POST", "/begin").status == 200
+        looking.hear()
+        with host.socket(1) as socket:
+            socket.hear()
+            socket.send("secretsecret")
+            socket.act("code KWKW", "idempotent")
+            while not any(one["event"] == "round-ended" for one in socket.hear().get("events", [])):
+                pass
+    host.ask("POST", "/actions", {"seat": "Annabella", "action": 1, "key": host.token})
+    server.ask("POST", "/api/tables", raw=b"\xff{" + host.token.encode())
+    assert denied(server, f"/api/tables/{host.table}/socket", token="invented") == (401, "wrong-token")
+    server.says(f"GET / HTTP/9.9\r\nAnnabella: {host.token}\r\n\r\n".encode())
+    assert server.stop() == 0
+    said = server.said.read_text()
+    assert "without completing handshake" not in said
+    for secret in (host.token, host.key(), "Annabella", "Benedict", "KWKW", "127.0.0.1", "idempotent", "secretsecret"):
+        assert secret not in said
+
+
+def test_a_fault_of_our_own_is_a_problem_document_and_its_log_names_only_the_place(
+    tmp_path: Path, start: Start
+) -> None:
+    server = start(tmp_path)
+    host = server.play(name="Annabella")
+    assert server.stop() == 0
+    with sqlite3.connect(tmp_path / "tables.sqlite") as database:
+        database.execute("update entries set body = ?", (b"Annabella",))
+    database.close()
+    server = start(tmp_path, measured=True)
+    answer = host.at(server).ask("GET", "?seat=1")
+    assert (answer.status, answer.code) == (500, "failed")
+    assert "content-security-policy" in answer.headers
+    assert denied(server, f"/api/tables/{host.table}/socket?seat=1", token=host.token) == (500, "failed")
+    assert server.ask("GET", "/healthz").status == 200
+    assert server.stop() == 0
+    said = server.said.read_text()
+    assert '"error": "DecodeError"' in said
+    assert "tables.py:" in said
+    assert "Annabella" not in said
+
+
+def test_why_something_is_refused_is_said_in_the_language_that_is_asked_for(server: Server) -> None:
+    for headers, sentence in (
+        ({}, "there is no such table"),
+        ({"Accept-Language": "de, fr-CH;q=0.8, en;q=0.5"}, "il n’y a pas de telle table"),
+        ({"Accept-Language": "en-GB,fr"}, "there is no such table"),
+        ({"Accept-Language": ";;q=,,*"}, "there is no such table"),
+    ):
+        assert server.ask("GET", "/api/tables/none", headers=headers).json["detail"] == sentence
+    host = server.play()
+    with Socket(server, f"/api/tables/{host.table}/socket?seat=2&lang=fr", token=host.token) as socket:
+        assert socket.hear()["type"] == "snapshot"
+        socket.act("guess RRBB", "early")
+        assert socket.hear()["problem"]["detail"] == "les codes doivent d’abord être composés"

@@ -1,0 +1,251 @@
+"""The desk: what is asked away from tables comes to the same as on the command line."""
+
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+
+from keypeg.core.codes import join_parts
+from keypeg.draws.daily_code import daily_code, daily_parts
+from keypeg.editions import RULEBOOKS
+from keypeg.records.edition_links import read_edition
+from keypeg.records.notation import write_code
+from support.command import Keypeg, Ran, run_here
+from support.running_server import COMPILING, Answer, Guest, Server, Start
+
+ROUND = ("1 code RRBB", "2 guess RRYY", "2 guess RRBB")
+
+
+@pytest.fixture
+def keypeg(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Keypeg:
+    """The command, run in this process."""
+
+    def run(*arguments: str, stdin: str = "") -> Ran:
+        return run_here(monkeypatch, capsys, arguments, stdin)
+
+    return run
+
+
+def asked(server: Server, path: str, body: object) -> Answer:
+    """What the desk answers, as soon as the solver is compiled."""
+    return server.ask("POST", f"/api/desk/{path}", body, patience=COMPILING)
+
+
+def test_advice_is_that_of_the_command_line(server: Server, keypeg: Keypeg) -> None:
+    board = {"edition": "classic", "rows": ["RRBB:1b1w"]}
+    told = asked(server, "advice", board).json
+    said = json.loads(keypeg("solve", "classic", "--row", "RRBB:1b1w", "--json").out)
+    assert {name: told[name] for name in said if name != "alternatives"} == {
+        name: value for name, value in said.items() if name != "alternatives"
+    }
+
+
+def test_a_guess_that_one_thinks_of_is_compared_with_the_best(server: Server) -> None:
+    told = asked(server, "advice", {"edition": "classic", "rows": ["RRBB:1b1w"], "guess": "RRRR"}).json
+    assert told["tried"]["guess"] == "RRRR"
+    assert told["tried"]["expected"] > told["best"]["expected"]
+    assert sum(cell["codes"] for cell in told["parted"]) == told["codes_left"]
+
+
+def test_the_map_of_what_is_left_counts_each_code_once_in_each_hole(server: Server) -> None:
+    told = asked(server, "advice", {"edition": "classic", "rows": ["RRBB:1b1w"]}).json
+    assert [sum(hole) for hole in told["heat"]["holes"]] == [told["codes_left"]] * 4
+
+
+def test_rows_that_contradict_each_other_are_explained_by_the_smallest_change(server: Server) -> None:
+    told = asked(server, "advice", {"edition": "classic", "rows": ["RRBB:1b1w", "RRBB:2b1w"]}).json
+    assert told["codes_left"] == 0
+    assert told["changes"][0] == {"rows": [2], "codes": 208, "marks": [{"mark": "1b1w", "codes": 208}]}
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code"),
+    [
+        ({"edition": "chess"}, 400, "unknown-edition"),
+        ({"edition": "classic", "rows": ["RRBB"]}, 400, "unreadable-row"),
+        ({"edition": "classic", "rows": ["RRBB:9b9w"]}, 409, "impossible-mark"),
+        ({"edition": "classic", "rows": ["RRB:1b1w"]}, 409, "wrong-length"),
+        ({"edition": "classic", "guess": "RRBX"}, 400, "unknown-colour"),
+        ({"edition": "classic", "seat": 3}, 400, "no-such-number"),
+        ({"edition": "classic", "own": "R..."}, 409, "nothing-held"),
+        ({"edition": "mastermind-44"}, 409, "own-parts-needed"),
+        ({"edition": "classic", "seconds": 1000}, 422, "unreadable"),
+        ({}, 422, "unreadable"),
+    ],
+)
+def test_a_board_that_cannot_be_is_refused(server: Server, body: object, status: int, code: str) -> None:
+    answer = asked(server, "advice", body)
+    assert (answer.status, answer.code) == (status, code)
+
+
+def test_a_record_is_judged_as_on_the_command_line_and_told_in_words(server: Server, keypeg: Keypeg) -> None:
+    table = server.play().do(*ROUND, "2 code RRBB", "1 guess RRBB")
+    record = table.ask("GET", "/record").body.decode()
+    told = asked(server, "review", {"record": record}).json
+    said = json.loads(keypeg("analyse", "-", "--json", stdin=record).out)
+    assert {name: told[name] for name in said} == said
+    (first, _) = told["told"]
+    assert first["boards"][0]["rows"][0].startswith("Row 1, ")
+    assert " expected " in first["boards"][0]["sum"][0]
+    assert told["numbers"] == [1, 2]
+    assert told["finished"] == table.sees()["view"]["finished"]
+
+
+RECORDS = Path(__file__).parent.parent / "golden" / "playthroughs"
+
+
+@pytest.mark.parametrize(
+    ("record", "seat", "row", "guess", "currency"),
+    [
+        ("challenge-2001", 1, 4, "BKBKG", "chance"),
+        ("hasbro-2004-family-3", 2, 3, "BRYW", "points"),
+        ("mastermind-44", 1, 2, "GWRGG", "chance"),
+    ],
+)
+def test_another_guess_is_worth_what_it_would_have_been_in_the_currency_of_the_edition(
+    server: Server, record: str, seat: int, row: int, guess: str, currency: str
+) -> None:
+    lines = (RECORDS / f"{record}.keypeg").read_text(encoding="utf-8").splitlines()
+    text = "\n".join(line for line in lines if not line.startswith(";"))
+    body = {"record": text, "round": 1, "seat": seat, "row": row, "seconds": 0.2}
+    told = asked(server, "instead", body | {"guess": guess}).json["instead"]
+    assert told["currency"] == currency
+    assert told["tried"]["guess"] == guess
+    assert told["best"]["value"] >= max(told["tried"]["value"], told["played"]["value"])
+    same = asked(server, "instead", body | {"guess": told["played"]["guess"]}).json["instead"]
+    assert same["tried"] == same["played"] == told["played"]
+    (judged,) = asked(server, "review", {"record": text, "round": 1, "seconds": 0.2}).json["rounds"][:1]
+    rows = [one for stakes in judged["stakes"] if stakes["seat"] == seat for one in stakes["rows"]]
+    placed = next(one for one in rows if (one["kind"], one["row"]) == ("row", row))
+    assert (placed["guess"], placed["played"]["value"]) == tuple(told["played"].values())
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code"),
+    [
+        ({"round": 9}, "no-such-number"),
+        ({"row": 9}, "no-such-number"),
+        ({"seat": 1}, "no-such-number"),
+        ({"guess": "RR"}, "wrong-length"),
+        ({"guess": "RRXX"}, "unknown-colour"),
+    ],
+)
+def test_a_row_that_is_none_has_nothing_in_its_place(server: Server, wrong: dict[str, object], code: str) -> None:
+    record = server.play().do(*ROUND, "2 code RRBB", "1 guess RRBB").ask("GET", "/record").body.decode()
+    body: dict[str, object] = {"record": record, "round": 1, "seat": 2, "row": 1, "guess": "RRBB"}
+    assert asked(server, "instead", body).json == {"instead": None}
+    assert asked(server, "instead", body | wrong).code == code
+
+
+def test_a_record_that_is_none_is_refused(server: Server) -> None:
+    assert asked(server, "review", {"record": "nonsense"}).status == 400
+
+
+def test_words_are_in_the_language_that_is_asked_for(server: Server) -> None:
+    answer = server.ask(
+        "GET", "/api/desk/problem?edition=classic&day=2026-11-16", headers={"Accept-Language": "fr"}, patience=COMPILING
+    )
+    assert answer.json["told"][0].startswith("Classique")
+    rules = server.ask("GET", "/api/desk/rules?edition=classic&lang=fr")
+    assert rules.body.decode().startswith("Classique")
+
+
+def test_the_days_problem_is_that_of_the_command_line_and_hides_its_answer(server: Server, keypeg: Keypeg) -> None:
+    days = "/api/desk/problem?edition=classic&day=2026-11-16"
+    answer = server.ask("GET", f"{days}&hints=2", patience=COMPILING)
+    said = json.loads(keypeg("puzzle", "classic", "--daily", "2026-11-16", "--json", "--solution").out)
+    assert answer.json["rows"] == said["rows"]
+    assert len(answer.json["hints"]) == 2
+    assert said["answer"].encode() not in answer.body
+    right = server.ask(
+        "GET", f"/api/desk/problem?edition=classic&day=2026-11-16&answer={said['answer']}", patience=COMPILING
+    ).json
+    assert right["verdict"]["right"]
+
+
+@pytest.mark.parametrize("day", ["2026-02-30", "2026-13-01"])
+def test_a_day_that_is_none_is_refused(server: Server, day: str) -> None:
+    assert server.ask("GET", f"/api/desk/problem?edition=classic&day={day}").code == "unreadable-date"
+
+
+def test_help_is_given_at_a_table_where_all_have_agreed_and_only_to_who_guesses(server: Server) -> None:
+    table = server.play(help=True).do(*ROUND[:2])
+    found = table.ask("GET", f"/aid?seat=2&half={quote('R_R_')}", patience=COMPILING).json
+    assert len(found["steps"]) >= 3
+    assert "codes" in found["steps"][0][0]
+    assert "R" in found["half"]
+    for nothing in table.ask("GET", "/aid?seat=1", patience=COMPILING).json.values():
+        assert not nothing
+    assert server.play().do(*ROUND[:2]).ask("GET", "/aid?seat=2").code == "help-not-agreed"
+
+
+def test_without_hints_help_is_what_is_left_and_what_is_certain_of_it(server: Server) -> None:
+    table = server.play(help=True).do("1 code RRBB", "2 guess YYYY")
+    found = table.ask("GET", "/aid?seat=2&half=Y___&hints=false", patience=COMPILING).json
+    assert found["steps"] == []
+    assert "row 1" in found["half"]
+    notebook = found["notebook"]
+    assert (notebook["codes_left"], notebook["codes"], notebook["ordered"]) == (5**4, 6**4, True)
+    assert notebook["columns"] == [{"in": [], "out": ["Y"]}] * 4
+
+
+def test_where_order_counts_for_nothing_a_notebook_has_one_column(server: Server) -> None:
+    edition = "house~marking_colours"
+    letters = "".join(colour.letter for colour in read_edition(edition).palette)
+    table = server.play(edition, help=True).do(f"1 code {letters[:4]}", f"2 guess {letters[1:5]}")
+    notebook = table.ask("GET", "/aid?seat=2&hints=false", patience=COMPILING).json["notebook"]
+    assert not notebook["ordered"]
+    assert len(notebook["columns"]) == 1
+
+
+def test_what_a_seat_holds_itself_is_certain_in_its_notebook(server: Server) -> None:
+    table = server.play("mastermind-44", seats=4, help=True)
+    seat = 0
+    while not seat:  # the table deals
+        (seat,) = table.sees()["view"]["waiting"]
+    held = table.sees(seat)["view"]["code"]
+    notebook = table.ask("GET", f"/aid?seat={seat}&hints=false", patience=COMPILING).json["notebook"]
+    for letter, column in zip(held, notebook["columns"], strict=True):
+        assert (letter in column["in"]) == (letter != ".")
+
+
+def days_table(server: Server, edition: str) -> Guest:
+    answer = server.ask("POST", "/api/daily", {"edition": edition, "name": "Ann"})
+    assert answer.status == 201, answer.body
+    return Guest(server, answer.json)
+
+
+@pytest.mark.parametrize("edition", [book for book in RULEBOOKS if book != "house"])
+def test_the_code_of_the_day_is_looked_for_at_a_table_that_does_not_tell_it(server: Server, edition: str) -> None:
+    table, rules = days_table(server, edition), read_edition(edition)
+    day = datetime.now(UTC).date()
+    seen = table.sees(rules.seats)
+    assert seen["table"]["daily"] in {day.isoformat(), datetime.now(UTC).date().isoformat()}
+    parts = daily_parts(rules, day) if rules.dealt else (daily_code(rules, day),)
+    secrets = [write_code(join_parts(parts) if rules.dealt else part, rules.palette) for part in parts]
+    for address in (f"?seat={rules.seats}", "", "/events?after=1", f"/events?after=1&seat={rules.seats}"):
+        told = table.ask("GET", address).body.decode()
+        assert not any(secret in told for secret in secrets)
+
+
+def test_whoever_finds_the_code_of_the_day_has_found_it(server: Server) -> None:
+    table, rules = days_table(server, "classic"), read_edition("classic")
+    code = write_code(daily_code(rules, datetime.fromisoformat(table.sees()["table"]["daily"]).date()), rules.palette)
+    assert table.act(2, f"guess {code}", "found").status == 200
+    assert table.sees()["reveals"][0]["code"] == code
+
+
+def test_a_server_with_a_key_has_codes_of_the_day_that_only_the_key_tells(start: Start, tmp_path: Path) -> None:
+    server, rules = start(tmp_path, daily_key="mine"), read_edition("classic")
+    table = days_table(server, "classic")
+    day = datetime.fromisoformat(table.sees()["table"]["daily"]).date()
+    own = write_code(daily_code(rules, day, b"mine"), rules.palette)
+    assert table.act(2, f"guess {own}", "found").status == 200
+    assert table.sees()["reveals"][0]["code"] == own
+
+
+def test_a_match_that_runs_is_judged_without_its_record(server: Server) -> None:
+    table = server.play(help=True).do(*ROUND[:2])
+    assert table.ask("GET", "/analysis?round=1&seat=2", patience=COMPILING).json["record"] is None

@@ -1,0 +1,330 @@
+"""What positions and guesses are worth: by brute force, through exchanges, with much work, little work and none."""
+
+from functools import cache
+from itertools import combinations
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from keypeg.core.marks import BLACK_WHITE, COLOURS, SUM, KeyPegs, Marking
+from keypeg.solver.advice.appraiser import Appraiser, Position, Searches, Value, Work
+from keypeg.solver.advice.contradiction import smallest_conflict
+from keypeg.solver.advice.worst_case import WorstCases
+from keypeg.solver.exact.search import Exact
+from keypeg.solver.game.guessing_game import Puzzle, Row
+from keypeg.solver.game.partition import marks_of_guess
+from keypeg.solver.strategy.book_files import Book, book_for, load_book
+from keypeg.solver.strategy.book_lookup import Step, find_place, guess_at
+from keypeg.solver.strategy.costs import GUESSES, beyond, within
+from support.plain_solver import Table, exchanged, marked, numbers, optimum, puzzle
+
+few = settings(derandomize=True, deadline=None, max_examples=60)
+
+PLENTY = 10**9
+"""Work that no question here comes near to needing."""
+
+SMALL = [
+    (puzzle(3, 4), BLACK_WHITE),
+    (puzzle(4, 3), BLACK_WHITE),
+    (puzzle(2, 5), BLACK_WHITE),
+    (puzzle(3, 5, repeats=False, free_guesses=True), BLACK_WHITE),
+    (puzzle(3, 3, blanks=3), BLACK_WHITE),
+    (puzzle(3, 4, SUM), SUM),
+    (puzzle(4, 4, COLOURS), COLOURS),
+]
+"""Puzzles of every kind, weighed ones too."""
+
+games = st.sampled_from(SMALL)
+
+
+def some_position(asked: Puzzle, chance: Random, rows: int) -> Position:
+    """A position after some rows that anybody may have placed."""
+    secret = numbers([chance.randrange(len(asked.codes))])
+    position = Position.start(asked)
+    for _ in range(rows):
+        guess = chance.randrange(len(asked.guesses))
+        position = position.after(guess, int(marks_of_guess(asked, guess, secret)[0]))
+    return position
+
+
+def worth(value: Value | None) -> Value:
+    assert value is not None
+    return value
+
+
+# The worth by brute force
+
+
+@few
+@given(games, st.integers(0, 2), st.randoms(use_true_random=False))
+def test_a_position_and_a_guess_are_worth_what_trying_everything_says(
+    game: tuple[Puzzle, Marking], rows: int, chance: Random
+) -> None:
+    asked, marking = game
+    position = some_position(asked, chance, rows)
+    if len(position.codes) > 16:
+        position = some_position(asked, chance, rows + 2)
+    table, codes = marked(asked, marking), position.codes.tolist()
+    guess = chance.randrange(len(asked.guesses))
+    appraiser = Appraiser(asked, Work(PLENTY))
+    best, played = worth(appraiser.best(position)), worth(appraiser.played(position, guess))
+    assert best.exact
+    assert played.exact
+    assert best.weight == sum(int(asked.weights[code]) for code in codes)
+    if len(codes) <= 16:
+        assert best.total == optimum(asked, table, GUESSES, codes)
+        parts = len({table[guess][code] for code in codes}) > 1 or table[guess][codes[0]] == asked.solved
+        assert played.total == (
+            optimum(asked, table, GUESSES, codes, first=guess) if parts else best.total + best.weight
+        )
+        assert appraiser.played(position, best.guess) == best
+
+
+def least_worst(asked: Puzzle, table: Table, codes: frozenset[int]) -> int:
+    """How many guesses the worst of these codes needs at least, by trying everything."""
+
+    @cache
+    def within_limit(left: frozenset[int], limit: int) -> bool:
+        if limit == 0 or len(left) == 0:
+            return not left
+        return any(
+            all(within_limit(cell, limit - 1) for mark, cell in cells_of(row, left) if mark != asked.solved)
+            for row in table
+        )
+
+    def cells_of(row: tuple[int, ...], left: frozenset[int]) -> list[tuple[int, frozenset[int]]]:
+        marks = {row[code] for code in left}
+        return [(mark, frozenset(code for code in left if row[code] == mark)) for mark in sorted(marks)]
+
+    return next(limit for limit in range(1, 40) if within_limit(codes, limit))
+
+
+@settings(derandomize=True, deadline=None, max_examples=25)
+@given(games, st.randoms(use_true_random=False))
+def test_the_worst_case_is_what_trying_everything_says(game: tuple[Puzzle, Marking], chance: Random) -> None:
+    asked, marking = game
+    position = some_position(asked, chance, 2)
+    while len(position.codes) > 14:
+        position = Position(asked, position.codes[::2], position.path)
+    table = marked(asked, marking)
+    guess = chance.randrange(len(asked.guesses))
+    searches = Searches(asked)
+    # A set of codes that no rows lead to is asked about within a search for all.
+    assert searches.cover(Position.start(asked), Work(PLENTY))
+    worst = WorstCases(searches, Work(PLENTY))
+    assert worst.best(position) == least_worst(asked, table, frozenset(position.codes.tolist()))
+    cells = [cell for mark, cell in position.cells(guess).items() if mark != asked.solved]
+    needed = [least_worst(asked, table, frozenset(cell.codes.tolist())) for cell in cells]
+    assert worst.played(position, guess) == 1 + max(needed, default=0)
+
+
+def test_a_guess_that_tells_nothing_costs_a_guess_and_nothing_else() -> None:
+    asked = puzzle(4, 4)
+    guess = asked.number_of((1, 1, 2, 3))
+    position = Position.start(asked).after(guess, asked.mark_number((KeyPegs(1, 1),)))
+    appraiser = Appraiser(asked, Work(0))
+    before, played = worth(appraiser.best(position)), worth(appraiser.played(position, guess))
+    assert played.total == before.total + before.weight
+
+
+def test_where_one_code_is_left_the_best_is_to_guess_it() -> None:
+    asked = puzzle(3, 4)
+    position = Position(asked, numbers([17]))
+    appraiser = Appraiser(asked, Work(0))
+    assert appraiser.best(position) == Value(1, 1, True, 17)
+    assert worth(appraiser.played(position, 16)).expected == 2.0
+    assert worth(appraiser.played(position, 17)).expected == 1.0
+    assert WorstCases(Searches(asked), Work(0)).best(position) == 1
+
+
+# With little work
+
+
+@few
+@given(games, st.integers(0, 2), st.randoms(use_true_random=False))
+def test_an_estimate_is_never_better_than_the_truth_and_says_that_it_is_one(
+    game: tuple[Puzzle, Marking], rows: int, chance: Random
+) -> None:
+    asked, _ = game
+    position = some_position(asked, chance, rows)
+    estimated = worth(Appraiser(asked, Work(PLENTY))._estimate(position)) if len(position.codes) > 1 else None
+    exact = worth(Appraiser(asked, Work(PLENTY)).best(position))
+    if estimated is not None:
+        assert not estimated.exact
+        assert estimated.total >= exact.total
+        assert estimated.weight == exact.weight
+        assert worth(Appraiser(asked, Work(PLENTY)).played(position, estimated.guess)).total <= estimated.total
+
+
+def test_with_little_work_large_positions_are_estimated_and_small_ones_are_not() -> None:
+    asked = puzzle(4, 8)
+    guess = asked.number_of((1, 1, 1, 1))
+    start = Position.start(asked)
+    appraiser = Appraiser(asked, Work(400))
+    appraiser.survey(start, guess)
+    played = worth(appraiser.played(start, guess))
+    assert not played.exact
+    assert not worth(appraiser.best(start, played)).exact
+    small = start.after(guess, asked.mark_number((KeyPegs(2, 0),)))
+    small = small.after(asked.number_of((1, 2, 3, 1)), asked.mark_number((KeyPegs(1, 1),)))
+    assert len(small.codes) > 1
+    assert worth(appraiser.best(small)).exact
+
+
+def test_with_no_work_a_position_that_is_too_large_has_no_worth() -> None:
+    asked = puzzle(5, 8)
+    start = Position.start(asked)
+    appraiser = Appraiser(asked, Work(0))
+    assert appraiser.best(start) is None
+    assert appraiser.played(start, 0) is None
+    assert WorstCases(appraiser.searches, Work(0)).best(start) is None
+    some = Value(6 * start.weight, start.weight, True, 7)
+    assert appraiser.best(start, some) == some._replace(exact=False), "it is worth what some guess is, at most"
+
+
+def test_what_a_guess_shows_a_position_to_be_worth_it_stays_worth() -> None:
+    asked = puzzle(4, 8)
+    start = Position.start(asked)
+    appraiser = Appraiser(asked, Work(0))
+    appraiser.work.left = 20
+    estimated = worth(appraiser.best(start))
+    assert not estimated.exact
+    better = Value(estimated.total - 1, estimated.weight, True, 5)
+    assert appraiser.best(start, better) == better._replace(exact=False)
+    assert appraiser.best(start) == better._replace(exact=False)
+
+
+@pytest.mark.parametrize("work", [0, 50, 1000])
+def test_the_same_question_with_the_same_work_has_the_same_answer(work: int) -> None:
+    asked = puzzle(4, 7)
+
+    def ask() -> list[Value | None]:
+        appraiser = Appraiser(asked, Work(work))
+        start = Position.start(asked)
+        return [appraiser.played(start, guess) for guess in (0, 9, 500)] + [appraiser.best(start)]
+
+    assert ask() == ask()
+
+
+# A book, read through an exchange
+
+
+@pytest.mark.parametrize("name", ["black-white-4x6", "black-white-3x6", "black-white-4x8-different-by-4x8"])
+@few
+@given(st.randoms(use_true_random=False))
+def test_a_book_is_found_through_every_exchange_of_holes_and_colours(name: str, chance: Random) -> None:
+    book = load_book(name)
+    asked = book.strategy.puzzle
+    colours, holes = len(asked.symmetry.kinds), asked.guesses.shape[1]
+    order = chance.sample(range(holes), holes)
+    names = [0, *chance.sample(range(1, colours), colours - 1)]
+    path, codes, node = _some_path(book, chance)
+    own = [(asked.number_of(exchanged(asked.guess(guess), tuple(order), tuple(names))), mark) for guess, mark in path]
+    place = find_place(book.strategy, own)
+    assert place is not None
+    assert len(place.codes) == len(codes)
+    here, there = Position(asked, codes), _walked(asked, own)
+    theirs = worth(Appraiser(asked, Work(PLENTY), book).best(there))
+    assert theirs.exact
+    needed = book.strategy.guesses_needed(codes, node)
+    assert theirs.total == int(needed.sum())
+    guess = guess_at(book.strategy, place)
+    sizes = sorted(len(cell.codes) for cell in there.cells(guess).values())
+    assert sizes == sorted(len(cell.codes) for cell in here.cells(int(book.strategy.guess[node])).values())
+
+
+def _some_path(book: Book, chance: Random) -> tuple[list[Step], np.ndarray[tuple[int], np.dtype[np.int32]], int]:
+    """A way through a book, the codes it leaves, and the node there."""
+    asked, node, path, position = book.strategy.puzzle, 0, list[Step](), Position.start(book.strategy.puzzle)
+    for _ in range(chance.randrange(4)):
+        marks = [mark for mark in range(len(asked.marks)) if book.strategy.next(node, mark) >= 0]
+        if not marks:
+            break
+        mark, guess = chance.choice(marks), int(book.strategy.guess[node])
+        path.append((guess, mark))
+        position, node = position.after(guess, mark), book.strategy.next(node, mark)
+    return path, position.codes, node
+
+
+def _walked(asked: Puzzle, path: list[Step]) -> Position:
+    position = Position.start(asked)
+    for guess, mark in path:
+        position = position.after(guess, mark)
+    return position
+
+
+def test_a_path_that_a_book_does_not_go_is_not_found_in_it() -> None:
+    book = load_book("black-white-4x6")
+    assert find_place(book.strategy, [(0, 0)]) is None
+
+
+def test_a_book_of_colours_without_order_is_read_as_it_stands() -> None:
+    book = load_book("colours-4x6")
+    first = int(book.strategy.guess[0])
+    mark = next(mark for mark in range(5) if book.strategy.next(0, mark) >= 0)
+    assert find_place(book.strategy, [(first, mark)]) is not None
+    appraiser = Appraiser(book.strategy.puzzle, Work(0), book)
+    value = worth(appraiser.best(Position.start(book.strategy.puzzle)))
+    assert (value.total, value.weight) == (book.claims.total, 1296)
+
+
+def test_a_book_that_is_not_proven_is_an_estimate() -> None:
+    book = load_book("black-white-5x8")
+    value = worth(Appraiser(book.strategy.puzzle, Work(0), book).best(Position.start(book.strategy.puzzle)))
+    assert (value.total, value.exact) == (book.claims.total, False)
+
+
+def test_with_and_without_its_book_a_puzzle_is_worth_the_same() -> None:
+    asked = puzzle(4, 6)
+    start = Position.start(asked)
+    for guess in (0, 7, 8, 52):
+        alone = Appraiser(asked, Work(PLENTY)).played(start, guess)
+        assert Appraiser(asked, Work(PLENTY), book_for(asked)).played(start, guess) == alone
+
+
+# The same ground for other costs
+
+
+def test_a_search_for_other_costs_on_the_same_ground_says_what_one_of_its_own_says() -> None:
+    asked = puzzle(3, 5)
+    first = Exact(asked)
+    first.cost(first.codes)
+    for costs in (within(4), within(5), beyond(4), beyond(5)):
+        assert first.for_costs(costs).cost(first.codes) == Exact(asked, costs).cost(first.codes)
+
+
+# Rows that contradict each other
+
+
+@few
+@given(games, st.integers(1, 6), st.randoms(use_true_random=False))
+def test_the_smallest_conflict_is_a_conflict_and_none_is_smaller(
+    game: tuple[Puzzle, Marking], many: int, chance: Random
+) -> None:
+    asked, _ = game
+    rows: list[Row] = [
+        (asked.guess(chance.randrange(len(asked.guesses))), chance.choice(asked.marks)) for _ in range(many)
+    ]
+
+    def fit(some: tuple[int, ...]) -> bool:
+        position = Position.start(asked)
+        for at in some:
+            guess, marks = rows[at - 1]
+            position = position.after(asked.number_of(guess), asked.mark_number(marks))
+        return len(position.codes) > 0
+
+    everything = tuple(range(1, many + 1))
+    if fit(everything):
+        with pytest.raises(ValueError, match="some code fits"):
+            smallest_conflict(asked, rows)
+        return
+    found = smallest_conflict(asked, rows)
+    assert not fit(found)
+    assert all(fit(some) for size in range(len(found)) for some in combinations(everything, size))
+
+
+def test_where_there_is_no_code_no_row_is_needed_to_say_so() -> None:
+    assert smallest_conflict(puzzle(3, 4), [], numbers([])) == ()

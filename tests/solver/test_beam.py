@@ -1,0 +1,255 @@
+"""A wide search of puzzles that are too large to be solved; here of some that are not, so that its word can be held
+against what is proven."""
+
+from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from functools import cache
+from itertools import count
+from multiprocessing import get_context
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from keypeg.core.errors import ReadError
+from keypeg.core.marks import BLACK_WHITE, SUM
+from keypeg.solver.beam.beam import Wide, Width, expected_costs
+from keypeg.solver.beam.parallel_beam import Far, Round, Widening
+from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.game.partition import cells_of
+from keypeg.solver.one_step.grow import one_step_strategy
+from keypeg.solver.one_step.rules import Rule, Ties
+from keypeg.solver.proof.lower_bound import least_of_all, least_of_cell, least_of_openings, openings
+from keypeg.solver.proof.optimal import cost_of, least_worst, optimal_strategy
+from keypeg.solver.proof.trim_worst_case import found_within, levelled
+from keypeg.solver.strategy.costs import within
+from keypeg.solver.strategy.verify import play_all
+from support.inline_executor import Inline
+from support.plain_solver import puzzle
+
+NARROW = (Round(4, Width(2, 1, 3)), Round(2, Width(4, 2, 6)))
+"""A search so narrow that it must choose."""
+
+WHOLE = (Round(10**6, Width(10**6, 10**6, 30)),)
+"""A search that leaves nothing out, though most of it is not exact."""
+
+
+@cache
+def small() -> Puzzle:
+    return puzzle(3, 5, BLACK_WHITE)
+
+
+@cache
+def least_with(opening: int) -> int:
+    """The least total of all strategies that begin so."""
+    return optimal_strategy(small(), opening=opening).cost
+
+
+def widened(rounds: tuple[Round, ...], opening: int | None = None, file: Path | None = None) -> Widening:
+    widening = Widening(small(), opening, Inline(), 1, file)
+    assert widening.widen(rounds)
+    return widening
+
+
+@pytest.mark.parametrize("opening", range(0, 125, 8))
+def test_a_wide_search_costs_no_more_than_where_it_began_and_no_less_than_the_best(opening: int) -> None:
+    began = cost_of(one_step_strategy(small(), Rule.ENTROPY, opening=opening))
+    found = widened(NARROW, opening)
+    assert least_with(opening) <= found.cost <= began
+    assert play_all(found.strategy).total == found.cost
+
+
+@pytest.mark.parametrize("opening", [1, 7, 31])
+def test_a_search_that_leaves_nothing_out_finds_the_best(opening: int) -> None:
+    assert widened(WHOLE, opening).cost == least_with(opening)
+
+
+def test_other_marks_are_searched_as_well() -> None:
+    sums = puzzle(3, 4, SUM)
+    widening = Widening(sums, None, Inline(), 1)
+    assert widening.widen(NARROW)
+    assert optimal_strategy(sums).cost <= widening.cost == play_all(widening.strategy).total
+
+
+@pytest.fixture(scope="module")
+def processes() -> Iterator[Executor]:
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
+        yield pool
+
+
+def test_whoever_answers_the_strategy_is_the_same(processes: Executor) -> None:
+    alone = widened(NARROW).strategy
+    with ThreadPoolExecutor(3) as threads:
+        for executor in (threads, processes):
+            widening = Widening(small(), None, executor, 3)
+            assert widening.widen(NARROW)
+            assert np.array_equal(widening.strategy.guess, alone.guess)
+            assert np.array_equal(widening.strategy.child, alone.child)
+
+
+def test_guesses_that_part_the_codes_alike_are_tried_once() -> None:
+    codes = np.arange(12, dtype=np.int32)
+    wide = Wide(small(), expected_costs(one_step_strategy(small(), Rule.ENTROPY)), Width(1, 1, 1))
+    tried = wide.worth_trying(codes, (1,), 10**6)
+    parts = set()
+    for guess in tried:
+        cells = cells_of(small(), codes, guess)
+        parts.add(frozenset(frozenset(cell.tolist()) for cell in cells.values()))
+    assert len(parts) == len(tried) > 1
+
+
+# Stopped, and gone on with
+
+
+def stopped_after(answers: int, file: Path) -> Inline:
+    """Begin a search, and stop it after so many answers."""
+    executor = Inline()
+    left = [answers]
+
+    def watch(far: Far) -> bool:
+        left[0] -= 1
+        assert 0 <= far.answered <= far.asked
+        return left[0] > 0
+
+    Widening(small(), None, executor, 1, file).widen(NARROW, watch)
+    return executor
+
+
+@pytest.mark.parametrize("answers", [1, 2, 7, 20])
+def test_a_search_that_was_stopped_goes_on_where_it_was(answers: int, tmp_path: Path) -> None:
+    whole = Inline()
+    assert Widening(small(), None, whole, 1).widen(NARROW)
+    file = tmp_path / "searches" / "kept"
+    before = stopped_after(answers, file)
+    assert 0 < before.asked < whole.asked
+    after = Inline()
+    widening = Widening(small(), None, after, 1, file)
+    assert widening.widen(NARROW)
+    assert before.asked + after.asked <= whole.asked + 8  # at most those that had been asked ahead
+    assert np.array_equal(widening.strategy.guess, widened(NARROW).strategy.guess)
+
+
+def test_what_was_answered_is_not_asked_again(tmp_path: Path) -> None:
+    first = widened(NARROW, file=tmp_path / "kept")
+    again = Inline()
+    widening = Widening(small(), None, again, 1, tmp_path / "kept")
+    assert widening.widen(NARROW)
+    assert again.asked == 0
+    assert widening.cost == first.cost
+
+
+def test_a_line_that_breaks_off_does_not_count(tmp_path: Path) -> None:
+    file = tmp_path / "kept"
+    widened(NARROW, file=file)
+    whole = file.read_bytes()
+    for cut in (1, 2, 10, 40):
+        file.write_bytes(whole[:-cut])
+        again = Inline()
+        assert Widening(small(), None, again, 1, file).widen(NARROW)
+        assert again.asked == 1
+        assert sorted(file.read_bytes().split(b"\n")) == sorted(whole.split(b"\n"))
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        (b"", "file-unreadable"),
+        (b"no journal\n", "file-unreadable"),
+        (b'{"format":"another"}\n', "wrong-checkpoint"),
+        (b"\xff\xfe\n", "file-unreadable"),
+    ],
+)
+def test_a_file_that_is_no_such_journal_is_refused_and_left_alone(text: bytes, code: str, tmp_path: Path) -> None:
+    file = tmp_path / "kept"
+    file.write_bytes(text)
+    with pytest.raises(ReadError) as refused:
+        Widening(small(), None, Inline(), 1, file)
+    assert refused.value.code == code
+    assert file.read_bytes() == text
+
+
+def test_a_journal_of_another_first_guess_is_refused(tmp_path: Path) -> None:
+    widened(NARROW, 1, tmp_path / "kept")
+    with pytest.raises(ReadError) as refused:
+        Widening(small(), 7, Inline(), 1, tmp_path / "kept")
+    assert refused.value.code == "wrong-checkpoint"
+
+
+def test_lines_that_are_no_answers_are_refused(tmp_path: Path) -> None:
+    file = tmp_path / "kept"
+    widened(NARROW, file=file)
+    label = file.read_bytes().split(b"\n")[0]
+    for line in (b"{}", b"[]", b"7", b'{"mark":1,"guess":2,"second":3,"width":[1],"cost":1,"nodes":[]}'):
+        file.write_bytes(label + b"\n" + line + b"\n")
+        with pytest.raises(ReadError) as refused:
+            Widening(small(), None, Inline(), 1, file)
+        assert refused.value.code == "file-unreadable"
+
+
+# A better worst case, where it costs nothing
+
+
+@pytest.mark.parametrize("rule", list(Rule))
+@pytest.mark.parametrize("ties", list(Ties))
+def test_a_levelled_strategy_costs_the_same_and_its_worst_case_is_no_worse(rule: Rule, ties: Ties) -> None:
+    grown = one_step_strategy(puzzle(3, 5, BLACK_WHITE), rule, ties)
+    before, after = play_all(grown), play_all(levelled(grown))
+    assert after.total <= before.total
+    assert after.worst <= before.worst
+
+
+def test_no_worst_case_is_promised_that_cannot_be_had() -> None:
+    best = optimal_strategy(small())
+    worst = int(best.strategy.guesses_needed().max())
+    for limit in range(1, worst):
+        mended = found_within(best.strategy, limit)
+        if mended is not None:
+            assert play_all(mended).worst <= limit
+            assert optimal_strategy(small(), within(limit)).cost <= best.cost
+
+
+@pytest.mark.parametrize("rule", list(Rule))
+@pytest.mark.parametrize("ties", list(Ties))
+def test_a_better_worst_case_costs_no_more_than_the_best_strategy_within_it_allows(rule: Rule, ties: Ties) -> None:
+    grown = one_step_strategy(small(), rule, ties)
+    limit = play_all(least_worst(small()).strategy).worst
+    mended = next(found for more in count() if (found := found_within(grown, limit, more)) is not None)
+    assert play_all(mended).worst == limit
+    assert play_all(mended).total >= optimal_strategy(small(), within(limit)).cost
+
+
+# What every strategy needs at least
+
+
+def test_cells_too_large_for_the_exact_search_are_bounded_by_counting(monkeypatch: pytest.MonkeyPatch) -> None:
+    counted = list(least_of_openings(small(), openings(small()), 0, Inline()))
+    monkeypatch.setattr("keypeg.solver.exact.mark_tables.LARGEST", 1)
+    assert list(least_of_openings(small(), openings(small()), 10**6, Inline())) == counted
+
+
+@pytest.mark.parametrize("work", [0, 1, 10**6])
+def test_no_lower_bound_is_above_the_best_and_with_enough_work_it_is_the_best(work: int) -> None:
+    found = list(least_of_openings(small(), openings(small()), work, Inline()))
+    assert [opening.guess for opening in found] == openings(small())
+    for opening in found:
+        assert opening.lower <= least_with(opening.guess)
+    if work == 10**6:
+        assert [opening.lower for opening in found] == [least_with(opening.guess) for opening in found]
+
+
+@pytest.mark.parametrize("work", [0, 20, 1000, 10**6])
+def test_what_all_need_at_least_is_the_same_though_work_is_spared_where_it_does_not_matter(work: int) -> None:
+    everything, sparing = Inline(), Inline()
+    thorough = list(least_of_openings(small(), openings(small()), work, everything))
+    found = list(least_of_all(small(), work, sparing))
+    assert {opening.guess for opening in found} == {opening.guess for opening in thorough}
+    assert min(opening.lower for opening in found) == min(opening.lower for opening in thorough)
+    assert sparing.asked < 2 * everything.asked
+
+
+def test_more_work_never_proves_less() -> None:
+    larger = puzzle(4, 5, BLACK_WHITE)
+    cell = max(cells_of(larger, np.arange(625, dtype=np.int32), 7).values(), key=len)
+    bounds = [least_of_cell(larger, cell, (7,), work) for work in (0, 1, 2, 50)]
+    assert bounds == sorted(bounds)
+    assert bounds[0] < bounds[-1]

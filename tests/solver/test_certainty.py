@@ -1,0 +1,206 @@
+"""How few rows it takes to be certain, where no mark says that the code is found and who is certain calls."""
+
+from collections import Counter
+from functools import cache
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tools.books import CERTAIN
+
+from keypeg.records.edition_links import read_edition
+from keypeg.solver.dealt.certainty import Certain, huffman
+from keypeg.solver.dealt.parallel_certainty import (
+    best_of,
+    cells_alike,
+    exchanges,
+    fewest_rows,
+    search_opening,
+    strategy_from,
+)
+from keypeg.solver.game.guessing_game import Puzzle, puzzle_for
+from keypeg.solver.game.partition import all_codes, mark_table, marks_of_guess
+from keypeg.solver.kernels.array_types import Bytes, Numbers
+from keypeg.solver.strategy.book_files import book_for
+from keypeg.solver.strategy.verify import play_all
+from support.inline_executor import Inline
+
+NOTHING = 2**60
+
+
+@cache
+def two_seats() -> Puzzle:
+    return puzzle_for(read_edition("mastermind-44~seats_2"))
+
+
+@cache
+def search() -> Certain:
+    return Certain(two_seats())
+
+
+@cache
+def all_marks() -> Bytes:
+    return mark_table(two_seats())[:, : len(two_seats().guesses)]
+
+
+def by_trying_everything(codes: tuple[int, ...]) -> int:
+    """What these codes cost, by trying every row that parts them."""
+    if len(codes) == 1:
+        return 0
+    weight = int(two_seats().weights[list(codes)].sum())
+    return weight + min(sum(by_trying_everything(cell) for cell in cells) for cells in partitions(codes))
+
+
+@cache
+def partitions(codes: tuple[int, ...]) -> set[frozenset[tuple[int, ...]]]:
+    """Every way in which some row parts these codes."""
+    parts = set()
+    for marks in np.unique(all_marks()[list(codes)], axis=1).T:
+        cells = frozenset(tuple(np.array(codes)[marks == mark].tolist()) for mark in np.unique(marks))
+        if len(cells) > 1:
+            parts.add(cells)
+    return parts
+
+
+@settings(derandomize=True, deadline=None, max_examples=12)
+@given(st.sets(st.integers(0, 23), min_size=2, max_size=5))
+def test_nothing_costs_less_than_is_said_and_that_can_be_had(codes: set[int]) -> None:
+    asked: Numbers = np.array(sorted(codes), np.int32)
+    found = search().cost(asked, NOTHING)
+    assert found.exact
+    assert found.cost == by_trying_everything(tuple(asked.tolist()))
+
+
+@settings(derandomize=True, deadline=None, max_examples=20)
+@given(st.sets(st.integers(0, 23), min_size=2, max_size=9), st.integers(0, 60))
+def test_a_bound_is_never_above_the_cost(codes: set[int], budget: int) -> None:
+    asked: Numbers = np.array(sorted(codes), np.int32)
+    cost = search().cost(asked, NOTHING).cost
+    bounded = Certain(two_seats()).cost(asked, budget)
+    assert bounded.cost <= cost
+    assert bounded.cost == cost if bounded.exact else bounded.cost >= budget
+    assert Certain(two_seats()).least(asked) <= cost
+
+
+@pytest.mark.parametrize("name", CERTAIN)
+def test_it_is_proven_how_few_rows_it_takes(name: str) -> None:
+    book = book_for(puzzle_for(read_edition(name)))
+    assert book is not None
+    assert book.claims.proven
+    assert play_all(book.strategy).total == book.claims.total
+
+
+def test_the_book_of_two_seats_is_proven_again() -> None:
+    assert proven_again("mastermind-44~seats_2") == book_total("mastermind-44~seats_2")
+
+
+def book_total(name: str) -> int:
+    book = book_for(puzzle_for(read_edition(name)))
+    assert book is not None
+    return book.claims.total
+
+
+def proven_again(name: str) -> int:
+    """What the best strategy comes to, by looking at every first row."""
+    asked = puzzle_for(read_edition(name))
+    found = list(fewest_rows(asked, Inline()))
+    best = best_of(found)
+    assert best.cost == min(opening.cost for opening in found)
+    total = play_all(strategy_from(asked, best)).total
+    assert total == best.cost + int(asked.weights.sum())
+    return total
+
+
+@pytest.mark.parametrize("name", CERTAIN)
+def test_a_first_row_of_the_book_comes_to_what_the_book_says(name: str) -> None:
+    """Only the quick part of the proof: a first row that can no longer be better is left at once."""
+    book = book_for(puzzle_for(read_edition(name)))
+    assert book is not None
+    rows = book.claims.total - book.claims.codes
+    found = search_opening(book.strategy.puzzle, int(book.strategy.guess[0]), rows // 2)
+    assert found.branches is None
+    assert rows // 2 <= found.cost <= rows
+
+
+def test_no_first_row_is_left_out_that_is_not_alike_one_that_is_looked_at() -> None:
+    asked = two_seats()
+    best = book_total("mastermind-44~seats_2") - int(asked.weights.sum())
+    least = min(search_opening(asked, guess).cost for guess in range(0, len(asked.guesses), 3011))
+    assert least >= best
+
+
+@pytest.mark.parametrize("guess", [(2, 3, 3, 4, 4), (2, 1, 1, 3, 4)])
+def test_no_second_row_is_left_out_that_is_not_alike_one_that_is_looked_at(guess: tuple[int, ...]) -> None:
+    asked, first, everything = three_seats(), three_seats().number_of(guess), all_codes(three_seats())
+    marks = marks_of_guess(asked, first, everything)
+    for cell in (everything[marks == mark] for mark in np.unique(marks)):
+        if len(cell) <= 30:
+            searches = [Certain(asked, cell, placed) for placed in ((first,), (first, *nothing_alike()))]
+            assert len({search.cost(search.codes).cost for search in searches}) == 1
+            assert len({len(search.most_telling()) for search in searches}) == 2
+
+
+def nothing_alike() -> tuple[int, ...]:
+    """Rows after which no exchange of colours or holes leaves everything as it was."""
+    return three_seats().number_of((2, 3, 4, 5, 6)), three_seats().number_of((1, 1, 2, 2, 3))
+
+
+# Seats in another order
+
+
+def three_seats() -> Puzzle:
+    return puzzle_for(read_edition("mastermind-44~seats_3"))
+
+
+def test_marks_that_differ_only_in_the_order_of_the_seats_are_alike() -> None:
+    marks = three_seats().marks
+    for first, others in cells_alike(three_seats(), list(range(len(marks)))).items():
+        assert {frozenset(Counter(marks[other]).items()) for other in others} == {
+            frozenset(Counter(marks[first]).items())
+        }
+    assert len(exchanges(three_seats())) == 2
+
+
+@pytest.mark.parametrize("guess", [(2, 3, 3, 4, 4), (0, 2, 2, 3, 4), (1, 2, 3, 4, 5)])
+def test_cells_that_are_alike_are_equally_hard(guess: tuple[int, ...]) -> None:
+    asked, everything = three_seats(), all_codes(three_seats())
+    marks = marks_of_guess(asked, asked.number_of(guess), everything)
+    for first, others in cells_alike(asked, np.unique(marks).tolist()).items():
+        sizes = [sorted(asked.weights[marks == mark].tolist()) for mark in (first, *others)]
+        assert all(weights == sizes[0] for weights in sizes)
+
+
+@settings(derandomize=True, deadline=None, max_examples=20)
+@given(st.sets(st.integers(0, 23), min_size=2, max_size=6))
+def test_how_many_rows_are_enough_agrees_with_trying_everything(codes: set[int]) -> None:
+    asked: Numbers = np.array(sorted(codes), np.int32)
+    least = worst_by_trying(tuple(asked.tolist()))
+    assert not search().enough(asked, least - 1)
+    assert search().enough(asked, least)
+
+
+def worst_by_trying(codes: tuple[int, ...]) -> int:
+    """How many rows these codes need at worst, by trying every row that parts them."""
+    if len(codes) == 1:
+        return 0
+    return 1 + min(max(worst_by_trying(cell) for cell in cells) for cells in partitions(codes))
+
+
+@pytest.mark.parametrize(("many", "branching"), list(product((1, 2, 3, 4, 5), (2, 3))))
+def test_no_tree_is_cheaper_than_huffmans(many: int, branching: int) -> None:
+    weights = [3, 1, 4, 1, 5][:many]
+    assert huffman(weights, branching) == cheapest(tuple(sorted(weights)), branching)
+
+
+def cheapest(weights: tuple[int, ...], branching: int) -> int:
+    """The cheapest tree, by trying all."""
+    if len(weights) == 1:
+        return 0
+    best = NOTHING
+    for parts in product(range(branching), repeat=len(weights)):
+        cells = [tuple(weight for weight, at in zip(weights, parts, strict=True) if at == one) for one in set(parts)]
+        if len(cells) > 1:
+            best = min(best, sum(weights) + sum(cheapest(cell, branching) for cell in cells))
+    return best

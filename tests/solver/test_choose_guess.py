@@ -1,0 +1,263 @@
+"""Choosing by counted work: the most telling guesses and the cheapest ones are those that plain trying finds."""
+
+from collections import Counter
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from keypeg.core.codes import CodeSpace
+from keypeg.core.errors import RuleError
+from keypeg.core.marks import BLACK_WHITE, COLOURS, SUM, Marking
+from keypeg.solver.advice.choose_guess import ALIKE_FROM, best_guess, cost_after, most_telling
+from keypeg.solver.exact.search import Exact
+from keypeg.solver.game.guessing_game import Puzzle, puzzle_of
+from keypeg.solver.game.partition import all_codes, cell_sizes, marks_of_guess, worth_by_marks
+from keypeg.solver.kernels.array_types import Numbers
+from keypeg.solver.one_step.grow import one_step_strategy
+from keypeg.solver.one_step.rules import Rule, Ties
+from keypeg.solver.proof.optimal import optimal_strategy
+from keypeg.solver.strategy.costs import GUESSES, Costs, by_number, within
+from solver.test_one_step_rules import with_guesses
+from support.plain_solver import (
+    by_guess,
+    costs_that_never_fall,
+    guess_number,
+    judgement,
+    marked,
+    numbers,
+    one_step_choice,
+    optimum,
+    puzzle,
+    spaces,
+)
+
+few = settings(derandomize=True, deadline=None, max_examples=40)
+
+SMALL = [
+    (puzzle(2, 6), BLACK_WHITE),
+    (puzzle(3, 4), BLACK_WHITE),
+    (puzzle(4, 3), BLACK_WHITE),
+    (puzzle(3, 4, SUM), SUM),
+    (puzzle(3, 5, COLOURS), COLOURS),
+    (puzzle(2, 4, blanks=2), BLACK_WHITE),
+    (puzzle(3, 4, repeats=False, free_guesses=True), BLACK_WHITE),
+]
+"""Puzzles in which everything can be tried."""
+
+SIGMOID = by_number([10, 40, 160, 420, 660, 780, 820, 830])
+"""Costs as in a duel: what counts is to be done before the other, who will need about four."""
+
+COSTS = {
+    "guesses": GUESSES,
+    "within three": within(3),
+    "within five": within(5),
+    "as in a duel": SIGMOID,
+    "the first three for nothing": Costs((0, 0, 0, 1)),
+    "the last row": Costs((1, 1000, 1)),
+}
+
+
+def named(one: object) -> str:
+    return one.key if isinstance(one, Puzzle) else ""
+
+
+def some_codes(asked: Puzzle, rng: Random, many: int) -> Numbers:
+    return numbers(sorted(rng.sample(range(len(asked.codes)), min(many, len(asked.codes)))))
+
+
+def told(asked: Puzzle, marking: Marking, codes: Numbers, guess: int) -> int:
+    """How far a guess falls short of telling all, by its cells: the less, the more it tells."""
+    row = marked(asked, marking)[guess]
+    cells: Counter[int] = Counter()
+    for code in codes.tolist():
+        cells[row[code]] += int(asked.weights[code])
+    return judgement(Rule.ENTROPY, cells)
+
+
+def led_to(asked: Puzzle, rng: Random, most: int) -> tuple[Numbers, tuple[int, ...]]:
+    """A position that can arise: some guesses at random, and the codes that are left after them."""
+    codes, placed = all_codes(asked), list[int]()
+    secret = rng.randrange(len(codes))
+    for _ in range(rng.randint(0, most)):
+        placed.append(rng.randrange(len(asked.guesses)))
+        marks = marks_of_guess(asked, placed[-1], all_codes(asked))
+        codes = codes[marks[codes] == marks[secret]]
+    return codes, tuple(placed)
+
+
+# ---- the most telling guess
+
+
+@pytest.mark.parametrize(("asked", "marking"), SMALL, ids=named)
+def test_the_most_telling_guess_is_the_one_that_a_plain_count_takes(asked: Puzzle, marking: Marking) -> None:
+    table = marked(asked, marking)
+    for seed in range(30):
+        codes, placed = led_to(asked, Random(seed), most=2)
+        if len(codes) < 3:
+            continue
+        [chosen] = most_telling(asked, codes, placed)
+        plain = one_step_choice(asked, table, Rule.ENTROPY, Ties.CONSISTENT, codes.tolist())
+        assert told(asked, marking, codes, chosen) == told(asked, marking, codes, plain)
+        assert (chosen in asked.guess_of[codes]) == (plain in asked.guess_of[codes])
+        if len(codes) < ALIKE_FROM:
+            assert chosen == plain
+
+
+@pytest.mark.parametrize(("asked", "marking"), SMALL, ids=named)
+def test_the_next_ones_are_listed_in_the_order_of_what_they_tell(asked: Puzzle, marking: Marking) -> None:
+    for seed in range(10):
+        codes = some_codes(asked, Random(seed), ALIKE_FROM - 1)
+        listed = most_telling(asked, codes, many=8)
+        left = {int(asked.guess_of[code]) for code in codes}
+        order = sorted(
+            range(len(asked.guesses)), key=lambda guess: (told(asked, marking, codes, guess), guess not in left, guess)
+        )
+        assert listed == [guess for guess in order if len({*marked_by(asked, marking, guess, codes)}) > 1][:8]
+
+
+def marked_by(asked: Puzzle, marking: Marking, guess: int, codes: Numbers) -> list[int]:
+    row = marked(asked, marking)[guess]
+    return [row[code] for code in codes.tolist()]
+
+
+@pytest.mark.parametrize(
+    ("holes", "colours", "guess"),
+    [(4, 6, "1234"), (4, 8, "1234"), (3, 6, "123")],
+)
+def test_known_first_guesses(holes: int, colours: int, guess: str) -> None:
+    asked = puzzle(holes, colours)
+    assert most_telling(asked, all_codes(asked)) == [guess_number(asked, guess)]
+
+
+def test_it_is_the_same_guess_as_in_the_strategy_that_is_grown() -> None:
+    asked = puzzle(4, 6)
+    strategy = one_step_strategy(asked, Rule.ENTROPY)
+    walked = 0
+    for node, depth, codes in strategy.walk():
+        if depth <= 2:
+            placed = () if depth == 1 else (int(strategy.guess[0]),)
+            found = most_telling(asked, codes, placed)[0]
+            sizes = cell_sizes(asked, codes, numbers([found, int(strategy.guess[node])]))
+            assert sorted(sizes[0]) == sorted(sizes[1])
+            walked += 1
+    assert walked > 10
+
+
+def test_one_or_two_codes_are_tried_one_after_the_other() -> None:
+    asked = puzzle(3, 4)
+    assert most_telling(asked, numbers([5])) == [5]
+    assert most_telling(asked, numbers([5, 9])) == [5, 9]
+
+
+def test_codes_that_no_guess_tells_apart_are_refused() -> None:
+    deaf = with_guesses(puzzle(2, 4), BLACK_WHITE, [(1, 1), (1, 2), (2, 2)])
+    codes = [(3, 3), (3, 4), (4, 3)]
+    with pytest.raises(RuleError) as caught:
+        most_telling(deaf, numbers(guess_number(puzzle(2, 4), "".join(map(str, code))) for code in codes))
+    assert caught.value.code == "cannot-be-told-apart"
+
+
+# ---- the cheapest guess
+
+
+@pytest.mark.parametrize("costs", COSTS.values(), ids=COSTS)
+@pytest.mark.parametrize(("asked", "marking"), SMALL, ids=named)
+def test_nothing_is_cheaper_than_the_best_guess(asked: Puzzle, marking: Marking, costs: Costs) -> None:
+    table = marked(asked, marking)
+    for seed in range(2):
+        codes = some_codes(asked, Random(seed), 8)
+        found = best_guess(asked, codes, costs, seconds=0.5)
+        assert found.exact
+        assert found.cost == optimum(asked, table, costs, codes.tolist())
+        assert found.cost == optimum(asked, table, costs, codes.tolist(), first=found.guess)
+
+
+@few
+@given(st.sampled_from(SMALL), costs_that_never_fall(), st.integers(0, 2**32))
+def test_so_it_is_for_any_costs(of: tuple[Puzzle, Marking], costs: Costs, seed: int) -> None:
+    asked, marking = of
+    codes = some_codes(asked, Random(seed), 7)
+    table = marked(asked, marking)
+    found = best_guess(asked, codes, costs, seconds=0.5)
+    assert found.exact
+    assert found.cost == optimum(asked, table, costs, codes.tolist(), first=found.guess)
+    assert found.cost == optimum(asked, table, costs, codes.tolist())
+
+
+@pytest.mark.parametrize(("holes", "colours", "costs"), [(3, 6, GUESSES), (3, 6, within(5)), (3, 6, SIGMOID)])
+def test_a_whole_puzzle_costs_what_the_best_strategy_costs(holes: int, colours: int, costs: Costs) -> None:
+    asked = puzzle(holes, colours)
+    found = best_guess(asked, all_codes(asked), costs, seconds=60)
+    assert found.exact
+    assert found.cost == optimal_strategy(asked, costs).cost
+
+
+@pytest.mark.parametrize("costs", [GUESSES, within(5), SIGMOID], ids=["guesses", "within", "duel"])
+def test_what_is_alike_after_the_rows_makes_no_difference_to_what_a_position_costs(costs: Costs) -> None:
+    asked = puzzle(3, 6)
+    for seed in range(5):
+        codes, placed = led_to(asked, Random(seed), most=1)
+        found = best_guess(asked, codes, costs, placed, seconds=60)
+        assert found.exact
+        assert found.cost == Exact(asked, costs, codes, placed=None).cost(codes, placed=None).bound
+
+
+@pytest.mark.parametrize(("asked", "marking"), SMALL, ids=named)
+def test_what_is_not_exact_is_what_one_strategy_costs(asked: Puzzle, marking: Marking) -> None:
+    codes = all_codes(asked)
+    found = best_guess(asked, codes, SIGMOID, seconds=0.0)
+    strategy = one_step_strategy(asked, Rule.ENTROPY, opening=found.guess, codes=codes)
+    needed = strategy.guesses_needed(codes).tolist()
+    cost = sum(int(asked.weights[code]) * by_guess(SIGMOID, many) for code, many in enumerate(needed))
+    assert found.cost == cost == cost_after(asked, codes, found.guess, SIGMOID)
+
+
+@pytest.mark.parametrize(("asked", "marking"), SMALL, ids=named)
+def test_more_time_never_makes_it_worse(asked: Puzzle, marking: Marking) -> None:
+    codes = all_codes(asked)
+    costs = [best_guess(asked, codes, GUESSES, seconds=seconds).cost for seconds in (0.0, 0.001, 0.01, 1.0)]
+    assert costs == sorted(costs, reverse=True)
+
+
+def test_the_same_question_is_always_answered_alike() -> None:
+    asked = puzzle(4, 6)
+    codes, placed = led_to(asked, Random(3), most=1)
+    answers = {best_guess(asked, codes, SIGMOID, placed, seconds) for seconds in (0.02,) * 3}
+    assert len(answers) == 1
+
+
+# ---- cells
+
+
+@few
+@given(
+    spaces(most_holes=3, most_colours=4),
+    st.sampled_from((BLACK_WHITE, COLOURS, SUM)),
+    st.integers(0, 2**32),
+)
+def test_cells_of_some_guesses_are_the_rows_of_the_whole_table(space: CodeSpace, marking: Marking, seed: int) -> None:
+    asked, rng = puzzle_of(space, space, marking), Random(seed)
+    codes = some_codes(asked, rng, rng.randint(1, len(asked.codes)))
+    guesses = numbers(rng.choices(range(len(asked.guesses)), k=rng.randint(1, 100)))
+    assert (cell_sizes(asked, codes, guesses) == cell_sizes(asked, codes)[guesses]).all()
+
+
+def test_so_they_are_in_a_large_puzzle() -> None:
+    asked, rng = puzzle(4, 8), Random(0)
+    codes = some_codes(asked, rng, 1000)
+    guesses = numbers(rng.sample(range(len(asked.guesses)), 333))
+    assert (cell_sizes(asked, codes, guesses) == cell_sizes(asked, codes)[guesses]).all()
+    assert cell_sizes(asked, codes, numbers([])).shape == (0, len(asked.marks))
+
+
+@pytest.mark.parametrize(("asked", "marking"), SMALL, ids=named)
+def test_what_marks_are_worth_is_added_up(asked: Puzzle, marking: Marking) -> None:
+    table, rng = marked(asked, marking), Random(1)
+    for _ in range(10):
+        codes = some_codes(asked, rng, rng.randint(1, len(asked.codes)))
+        worth = np.array([rng.randint(-5, 20) for _ in asked.marks], np.int64)
+        plain = [sum(int(worth[row[code]]) for code in codes.tolist()) for row in table]
+        assert worth_by_marks(asked, codes, worth).tolist() == plain

@@ -1,0 +1,96 @@
+"""Players that somebody else has added: one who never commits to a code, and some who are no good.
+
+They are found as any other package's are, by entry points in a folder of their own; see `add_guests`.
+"""
+
+from collections import defaultdict
+from pathlib import Path
+from random import Random
+
+from keypeg.core.actions import Action, Guess, SetCode
+from keypeg.core.codes import Code
+from keypeg.core.marks import Mark
+from keypeg.core.view import View
+from keypeg.players import Player, casual
+
+NAMES = {
+    "shifty": "guests:SHIFTY",
+    "liar": "guests:LIAR",
+    "fool": "guests:FOOL",
+    "clumsy": "guests:clumsy",
+    "cheat": "guests:cheat",
+    "mime": "guests:mime",
+    "sleeper": "guests:sleeper",
+    "ghost": "guests:NOBODY",
+    "number": "guests:NUMBER",
+}
+"""The guests, and where each is found."""
+
+TESTS = Path(__file__).parent.parent
+
+
+def add_guests(folder: Path) -> str:
+    """Lay the guests' package into this folder. Returns the path on which they are found."""
+    about = folder / "guests-1.0.dist-info"
+    about.mkdir(parents=True)
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: guests\nVersion: 1.0\n")
+    entries = [f"{name} = {where}" for name, where in NAMES.items()]
+    (about / "entry_points.txt").write_text("\n".join(["[keypeg.players]", *entries]) + "\n")
+    return str(folder)
+
+
+def fitting(view: View) -> list[Code]:
+    """Every code that this maker could have set, by the marks so far."""
+    board = next(board for board in view.boards if view.seat in board.makers)
+    mark = view.edition.marking.mark
+    rows = [(row.guess, row.marks[0].mark) for row in board.rows if row.marks]
+    space = view.edition.secret_space(board.number)
+    return [code for code in space if all(mark(code, guess) == given for guess, given in rows)]
+
+
+def take_the_largest_set(view: View, guess: Code, rng: Random) -> Code:
+    """One of the codes of which most would be left."""
+    sets: dict[Mark, list[Code]] = defaultdict(list)
+    for code in fitting(view):
+        sets[view.edition.marking.mark(code, guess)].append(code)
+    return rng.choice(max(sets.values(), key=len))
+
+
+def lie(view: View, guess: Code, rng: Random) -> Code:
+    """A code that does not fit the marks so far, once there are any."""
+    codes = set(fitting(view))
+    space = view.edition.secret_space(next(board.number for board in view.boards if view.seat in board.makers))
+    return next((code for code in space if code not in codes), view.code or guess)
+
+
+def stumble(view: View, guess: Code, rng: Random) -> Code:
+    """What happens to a fool who thinks again."""
+    raise LookupError("no idea")
+
+
+def clumsy(view: View, thinking_time: float, rng: Random) -> Action | None:
+    """Falls over its own feet as soon as it is to guess."""
+    if view.allowed(Guess):
+        raise ZeroDivisionError("oops\n\033[2J")
+    return casual.PLAYER.choose(view, thinking_time, rng)
+
+
+def cheat(view: View, thinking_time: float, rng: Random) -> Action | None:
+    """Guesses longer codes than there are."""
+    return Guess((1,) * 12) if view.allowed(Guess) else casual.PLAYER.choose(view, thinking_time, rng)
+
+
+def mime(view: View, thinking_time: float, rng: Random) -> object:
+    """Does something that is no action."""
+    return "a wave of the hand" if view.allowed(SetCode) or view.allowed(Guess) else None
+
+
+def sleeper(view: View, thinking_time: float, rng: Random) -> Action | None:
+    """Never does anything."""
+    return None
+
+
+SHIFTY = Player("shifty", casual.PLAYER.choose, take_the_largest_set)
+LIAR = Player("liar", casual.PLAYER.choose, lie)
+FOOL = Player("fool", casual.PLAYER.choose, stumble)
+NUMBER = 7

@@ -1,0 +1,68 @@
+"""Boards to analyse: rows marked by the rulebook, and what must hold of every analysis."""
+
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+
+from keypeg.analysis.board_analysis import BoardAnalysis, analyse_board
+from keypeg.core.codes import Code
+from keypeg.core.edition import Edition
+from keypeg.core.view import GivenMark, Row
+from keypeg.solver.strategy.tree import Strategy
+from support.random_play import random_code
+
+
+def rows_for(edition: Edition, code: Code, guesses: Sequence[Code]) -> list[Row]:
+    """Rows on the board of seat 2, as seat 1 marks them, up to the one that finds the code."""
+    rows: list[Row] = []
+    for number, guess in enumerate(guesses, 1):
+        mark = edition.marking.mark(code, guess)
+        rows.append(Row(2, guess, (GivenMark(1, mark),), number))
+        if mark == edition.marking.solved(len(code)):
+            break
+    return rows
+
+
+def board_of(edition: Edition, code: Code, strategy: Strategy) -> BoardAnalysis:
+    """The board of one who plays a strategy against this code."""
+    guesses: list[Code] = []
+    node, puzzle = 0, strategy.puzzle
+    while node >= 0:
+        guesses.append(puzzle.guess(int(strategy.guess[node])))
+        node = strategy.next(node, puzzle.mark_number((edition.marking.mark(code, guesses[-1]),)))
+    return analyse_board(edition, 2, (2,), rows_for(edition, code, [*guesses, code]))
+
+
+def all_boards(edition: Edition, chance: Random, many: int, rows: int, seconds: float) -> list[BoardAnalysis]:
+    """Some boards with random rows."""
+    found = []
+    for _ in range(many):
+        code = random_code(edition.secret_space(2), chance)
+        assert code is not None
+        guesses = [guess for _ in range(rows) if (guess := random_code(edition.guess_space(2), chance))]
+        found.append(analyse_board(edition, 2, (2,), rows_for(edition, code, guesses), seconds=seconds))
+    return found
+
+
+def adds_up(board: BoardAnalysis) -> None:
+    """Guesses used and still to come are what was expected, and all loss less all luck; and no loss is negative."""
+    for before, after in zip(board.worths, board.worths[1:], strict=False):
+        assert before.after == after.before, "one number for each position"
+    assert all(worth.loss >= 0 for worth in board.worths)
+    # What is not known of one row is not known of those before it either.
+    known = [row.worth is not None for row in board.rows]
+    judged = known[: next((row.number for row in board.rows if row.after == 0 or _found(row)), len(known))]
+    assert judged == sorted(judged)
+    if board.expected is None or board.to_come is None:
+        assert not board.worths
+        return
+    used = board.guesses + board.to_come.value
+    assert used == pytest.approx(board.expected.value + board.loss - board.luck, abs=1e-9)
+    if board.broken:
+        assert board.to_come.value == 0
+
+
+def _found(row: object) -> bool:
+    worth = getattr(row, "worth", None)
+    return worth is not None and worth.after is not None and worth.after.value == 0

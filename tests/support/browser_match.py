@@ -1,0 +1,133 @@
+"""A match at which everybody sits before a browser of his own, and does all by the page, until it is over."""
+
+from random import Random
+from typing import Any, NamedTuple
+
+from keypeg.core.codes import CodeSpace
+from keypeg.core.edition import Edition, Makers, Turns, Void
+from keypeg.records.notation import read_code, write_code, write_mark
+from support.browser_player import Person
+from support.random_play import random_code
+from support.running_server import Guest
+
+BUTTONS = {"code": "Set the code", "guess": "Guess", "answer": "Answer"}
+CALL = "Call “Master Mind!”"
+MOST = 200
+
+
+class Plan(NamedTuple):
+    """How a round is to go."""
+
+    finders: set[int]
+    """Who finds the code,"""
+    row: int
+    """and in which row of his own board."""
+
+
+class Match:
+    """People who play. What anybody guesses he could know only by luck; all else he does as it is allowed."""
+
+    def __init__(self, rules: Edition, people: dict[int, Person], guests: dict[int, Guest], rng: Random) -> None:
+        self.rules, self.people, self.guests, self.rng = rules, people, guests, rng
+        self.names = {colour.letter: colour.en for colour in rules.palette}
+        self.plans: dict[tuple[int, int], Plan] = {}
+
+    def play(self) -> dict[str, Any]:
+        """Play to the end. Returns what everybody sees then."""
+        for _ in range(MOST):
+            now = self.guests[1].sees()
+            if now["table"]["over"]:
+                view: dict[str, Any] = now["view"]
+                return view
+            self.step(now)
+        raise AssertionError("the match does not end")
+
+    def step(self, now: dict[str, Any]) -> None:
+        """Somebody does something."""
+        number, waiting = now["number"], now["view"]["waiting"]
+        if waiting == [0]:  # the table deals
+            self.people[1].keeps_up(number + 1)
+            return
+        seat = self.next_seat(now["view"])
+        who = self.people[seat]
+        who.keeps_up(number)
+        self.act(who, self.guests[seat].sees(seat)["view"], seat)
+        who.keeps_up(number + 1)
+
+    def next_seat(self, view: dict[str, Any]) -> int:
+        """Who does something: one of those who are waited for, or who now knows the code and calls."""
+        plan = self.plan(view)
+        if self.rules.secrets.makers is Makers.DEALT and view["phase"] in ("guesses", "last-calls"):
+            (caller,) = plan.finders
+            if any(len(board["rows"]) >= plan.row for board in view["boards"]):
+                return caller
+        return int(self.rng.choice(view["waiting"]))
+
+    def plan(self, view: dict[str, Any]) -> Plan:
+        """How this round goes. Where one that nobody wins is played again, the first sometimes is such a one."""
+        rules, rng = self.rules, self.rng
+        this = (view["round"], view["attempt"])
+        if this not in self.plans:
+            seats = set(range(1, rules.seats + 1)) - {view["maker"]}
+            void = rules.match.void is Void.REPLAY and rules.secrets.makers is Makers.EACH and this == (1, 1)
+            alone = rules.guesses.turns is Turns.RACE or rng.random() < 0.5
+            if rules.secrets.makers is not Makers.ONE and not (void and not alone):
+                seats = {rng.choice(sorted(seats))}
+            self.plans[this] = Plan(seats, rng.randint(1, min(2, rules.guesses.rows)))
+        return self.plans[this]
+
+    def act(self, who: Person, view: dict[str, Any], seat: int) -> None:
+        """Whatever he may do now."""
+        may = {one["action"]: one for one in view["legal"]}
+        onward = who.page.locator("button", has_text="Next round")  # asked for often: by its role it takes longer
+        if onward.is_visible():
+            onward.click()
+        if "mark" in may:
+            who.marks(self.right_mark(may["mark"], view))
+        elif "call" in may and self.calls(view, seat):
+            who.presses(CALL)
+        elif making := next((kind for kind in BUTTONS if kind in may), None):
+            code = self.chosen(making, may[making], view, seat)
+            if self.rng.random() < 0.9:
+                who.types(code)
+            else:
+                who.makes(code, self.names, BUTTONS[making])
+        else:
+            who.presses("Pass")
+
+    def calls(self, view: dict[str, Any], seat: int) -> bool:
+        plan = self.plan(view)
+        return seat in plan.finders and any(len(board["rows"]) >= plan.row for board in view["boards"])
+
+    def chosen(self, kind: str, may: dict[str, Any], view: dict[str, Any], seat: int) -> str:
+        """What he makes: any code that is allowed, and when it is time, the one that is looked for."""
+        if kind == "answer":
+            parts = [self.secret(holder) for holder in self.guests]
+            return "".join(max(pegs) for pegs in zip(*parts, strict=True))
+        plan = self.plan(view)
+        if kind == "guess" and self.rules.secrets.makers is not Makers.DEALT:
+            board = next(board for board in view["boards"] if seat in board["breakers"])
+            if seat in plan.finders and len(board["rows"]) + 1 >= plan.row:
+                return self.secret(board["makers"][0])
+            return self.other(may, self.secret(board["makers"][0]))
+        return self.other(may, "")
+
+    def other(self, may: dict[str, Any], secret: str) -> str:
+        """Any code that is allowed, but not this one."""
+        space = CodeSpace(
+            **may["space"] | {"blank_holes": may["space"]["blank_holes"] and tuple(may["space"]["blank_holes"])}
+        )
+        for _ in range(MOST):
+            code = random_code(space, self.rng)
+            assert code is not None
+            if (spelled := write_code(code, self.rules.palette)) != secret:
+                return spelled
+        raise AssertionError("there is no other code")
+
+    def secret(self, seat: int) -> str:
+        return str(self.guests[seat].sees(seat)["view"]["code"])
+
+    def right_mark(self, may: dict[str, Any], view: dict[str, Any]) -> str:
+        board = next(board for board in view["boards"] if board["breakers"][0] == may["board"])
+        guess = read_code(board["rows"][may["row"] - 1]["guess"], self.rules.palette)
+        return write_mark(self.rules.marking.mark(read_code(view["code"], self.rules.palette), guess))

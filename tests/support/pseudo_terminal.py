@@ -1,0 +1,157 @@
+"""The command at a terminal of its own: what is typed there, and all that is shown."""
+
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import termios
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Self
+
+from support.command import PATIENCE, command, environment
+
+INTERRUPT, END = "\x03", "\x04"
+"""What Ctrl-C and Ctrl-D send."""
+
+
+def _at_its_terminal() -> None:
+    """Take the terminal, and hear Ctrl-C again, should whoever started the tests have had it ignored."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+class Pseudo:
+    """A process under a pseudo-terminal. Everything it writes is kept in `shown`."""
+
+    def __init__(
+        self,
+        home: Path,
+        *arguments: str | Path,
+        program: Sequence[str] = command(),
+        out: int | None = None,
+        env: Mapping[str, str] | None = None,
+    ) -> None:
+        """Start the command; its output goes to the terminal too, or to the descriptor `out`."""
+        self._master, self._slave = pty.openpty()
+        self.shown = ""
+        self._seen = 0
+        self._process = subprocess.Popen(
+            [*program, *map(str, arguments)],
+            stdin=self._slave,
+            stdout=self._slave if out is None else out,
+            stderr=self._slave,
+            env=environment(home, **{"TERM": "xterm-256color", **(env or {})}),
+            cwd=home,
+            start_new_session=True,
+            preexec_fn=_at_its_terminal,  # noqa: PLW1509 - no threads run here
+        )
+
+    def wait_for(self, text: str) -> str:
+        """Wait until this is shown, after what was last waited for; give all from there up to and with it."""
+        self.wait_for_first(text)
+        begin, self._seen = self._seen, self.shown.index(text, self._seen) + len(text)
+        return self.shown[begin : self._seen]
+
+    def wait_for_first(self, *texts: str) -> str:
+        """Wait until one of these is shown, after what was last waited for; say which."""
+        deadline = time.monotonic() + PATIENCE
+        while not (found := [text for text in texts if text in self.new]):
+            ended = self._process.poll() is not None
+            if not self._read(min(deadline, time.monotonic() + 0.05)) and (ended or time.monotonic() >= deadline):
+                raise AssertionError(f"none of {texts} is shown after {self.shown[: self._seen]!r}: {self.new!r}")
+        return min(found, key=self.new.index)
+
+    @property
+    def new(self) -> str:
+        """What is shown after what was last waited for."""
+        return self.shown[self._seen :]
+
+    def types(self, text: str) -> None:
+        """Type this and press Enter."""
+        self.presses(text + "\n")
+
+    def presses(self, keys: str) -> None:
+        """Press these keys."""
+        os.write(self._master, keys.encode())
+
+    def answers(self, question: str, text: str) -> str:
+        """Wait for a question, answer it, and give all that was shown up to it."""
+        before = self.wait_for(question)
+        self.types(text)
+        return before
+
+    def ends(self) -> int:
+        """Wait for the end; give the exit status."""
+        deadline = time.monotonic() + PATIENCE
+        while self._process.poll() is None:
+            self._read(min(deadline, time.monotonic() + 0.05))
+            assert time.monotonic() < deadline, f"it never ends: {self.shown!r}"
+        while self._read(time.monotonic()):
+            pass
+        return self._process.returncode
+
+    def is_killed(self) -> None:
+        """Kill the process, as when the power goes."""
+        self._process.send_signal(signal.SIGKILL)
+        self._process.wait(PATIENCE)
+
+    @property
+    def echoes(self) -> bool:
+        """Whether the terminal shows what is typed."""
+        flags: int = termios.tcgetattr(self._slave)[3]
+        return bool(flags & termios.ECHO)
+
+    def _read(self, deadline: float) -> bool:
+        """Read what there is, waiting for it until then. Whether there was anything."""
+        ready, _, _ = select.select([self._master], [], [], max(0.0, deadline - time.monotonic()))
+        if not ready:
+            return False
+        try:
+            self.shown += os.read(self._master, 65536).decode()
+        except OSError:
+            return False
+        return True
+
+    def close(self) -> None:
+        """End the process if it has not ended, and let go of the terminal."""
+        if self._process.poll() is None:
+            self._process.kill()
+            self._process.wait(PATIENCE)
+        os.close(self._slave)
+        os.close(self._master)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+@contextmanager
+def playing(home: Path, *arguments: str | Path, **env: str) -> Iterator[Pseudo]:
+    """A game at a terminal."""
+    with Pseudo(home, "play", *arguments, env=env) as terminal:
+        yield terminal
+
+
+def left_to_see(stream: str) -> str:
+    """What a player finds who takes the screen after all this was shown, scrolling back as far as he can.
+
+    Many terminals keep what is erased from the screen among what can be scrolled back to; so it is gone only if that is
+    erased after the screen is.
+    """
+    back, screen = "", ""
+    for part in re.split(r"(\033\[[23]J)", stream):
+        if part == "\033[2J":
+            back, screen = back + screen, ""
+        elif part == "\033[3J":
+            back = ""
+        else:
+            screen += part
+    return back + screen

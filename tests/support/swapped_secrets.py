@@ -1,0 +1,286 @@
+"""The swap test's tools: two histories that a seat cannot tell apart, and all that it is shown of each.
+
+    other_histories(played, cut, viewer, rng)   logs that differ from the first `cut` actions of a match only in what
+                                                the viewer cannot see, chosen by RULES.md alone
+    other_tables(played, cut, viewer, rng)      the tables that those lead to
+    shown(played, begin, log, viewer, eyes)     for every moment: the view, the legal list, the refusals, the events,
+                                                and the same as bytes on the wire
+    differences(played, cut, viewer, rng, eyes) for each of them, what of this differs; it must be nothing
+
+What a viewer cannot see is another seat's code or parts, and another's guess that does not lie open. A code may be
+exchanged for any other that earns the same marks wherever the referee has marked by it or a claim has shown it to be
+marked rightly; for any other at all where its owner marks by hand. `Eyes` are the engine's own functions, or leaking
+ones: the tests make sure that leaks are found.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+from itertools import islice, product
+from random import Random
+from typing import NamedTuple
+
+from keypeg.core.actions import Action, Answer, Call, Claim, Deal, GiveMark, Guess, Pass, Resign, SetCode, TimeOut
+from keypeg.core.apply import Step, apply
+from keypeg.core.code_search import some_fitting
+from keypeg.core.codes import BLANK, Code, CodeSpace
+from keypeg.core.consistency import Clue
+from keypeg.core.edition import Edition, Makers, Turns
+from keypeg.core.events import Claimed, Event, MarkGiven, RoundEnded, seen
+from keypeg.core.legal import legal
+from keypeg.core.marks import KeyPegs
+from keypeg.core.observe import observe
+from keypeg.core.state import State
+from keypeg.core.view import Allowed, View
+from keypeg.records.notation import Palette
+from keypeg.wire.match_values import Plain, plain_event, plain_view
+from support.random_play import Played, random_code, random_deal, refusal, right_mark
+
+Viewer = int | None
+"""A seat; or None, a spectator."""
+
+Log = tuple[tuple[int, Action], ...]
+
+
+class Eyes(NamedTuple):
+    """Everything through which a seat is shown something."""
+
+    observe: Callable[[State, Viewer], View] = observe
+    seen: Callable[[Event, Viewer], Event | None] = seen
+    legal: Callable[[State, int], tuple[Allowed, ...]] = legal
+    apply: Callable[[State, int, Action], Step] = apply
+    plain_view: Callable[[View], Plain] = plain_view
+    plain_event: Callable[[Event, Palette], Plain] = plain_event
+
+
+ENGINE = Eyes()
+"""The engine's own."""
+
+
+class Moment(NamedTuple):
+    """All that a viewer is shown at one moment."""
+
+    view: str
+    view_on_the_wire: bytes
+    legal: str
+    events: str
+    events_on_the_wire: bytes
+    refusals: tuple[str, ...] = ()
+    """What a seat is told if it tries this and that; looked at only at the last moment of a history."""
+
+
+def viewers(edition: Edition) -> tuple[Viewer, ...]:
+    """Every seat, and a spectator."""
+    return (*range(1, edition.seats + 1), None)
+
+
+def differences(played: Played, cut: int, viewer: Viewer, rng: Random, eyes: Eyes = ENGINE) -> Iterator[list[str]]:
+    """For each of some other histories, what the viewer was shown differently."""
+    begin = _round_begins(played, cut)
+    told: list[Moment] | None = None
+    for log in other_histories(played, cut, viewer, rng):
+        told = told or shown(played, begin, played.log[begin:cut], viewer, eyes)
+        yield [
+            f"{name} of {viewer} after action {begin + number}: {one!r} is not {other!r}"
+            for number, (this, that) in enumerate(zip(told, shown(played, begin, log, viewer, eyes), strict=True))
+            for name, one, other in zip(Moment._fields, this, that, strict=True)
+            if one != other
+        ]
+
+
+def shown(played: Played, begin: int, log: Log, viewer: Viewer, eyes: Eyes) -> list[Moment]:
+    """What the viewer is shown at every moment from action `begin` on, if these actions follow."""
+    state = played.states[begin]
+    moments = [_moment(state, (), viewer, eyes)]
+    for seat, action in log:
+        step = eyes.apply(state, seat, action)
+        state = step.state
+        moments.append(_moment(state, step.events, viewer, eyes))
+    refusals = _refusals(state, viewer, eyes) if viewer is not None else ()
+    return [*moments[:-1], moments[-1]._replace(refusals=refusals)]
+
+
+def _moment(state: State, events: tuple[Event, ...], viewer: Viewer, eyes: Eyes) -> Moment:
+    view = eyes.observe(state, viewer)
+    told = [eyes.seen(event, viewer) for event in events]
+    wired = [eyes.plain_event(event, state.edition.palette) for event in told if event is not None]
+    return Moment(
+        repr((view, vars(view.edition))),
+        json.dumps(eyes.plain_view(view)).encode(),
+        repr(eyes.legal(state, viewer)) if viewer is not None else "",
+        repr(told),
+        json.dumps(wired).encode(),
+    )
+
+
+def _refusals(state: State, seat: int, eyes: Eyes) -> tuple[str, ...]:
+    """What a seat is told if it tries this and that; where it may, not what would follow."""
+    holes = state.edition.guess_space(seat).holes
+    code = tuple(1 + hole % 2 for hole in range(holes))
+    blank = (BLANK, *code[1:])
+    tries: list[Action] = [kind(row) for kind in (SetCode, Guess, Answer) for row in (code, blank, code[1:])]
+    tries += [Claim(1), Claim(2), Call(), Pass(), Resign(), GiveMark(KeyPegs(0, 1)), TimeOut(seat), Deal((code,))]
+    refusals = (refusal(lambda action=action: eyes.apply(state, seat, action)) for action in tries)  # type: ignore[misc]
+    return tuple(f"{refused} {refused.details}" if refused is not None else "" for refused in refusals)
+
+
+def _round_begins(played: Played, cut: int) -> int:
+    """After how many actions the round began that is played after `cut` of them."""
+    ends = [at for at in range(cut) if any(isinstance(event, RoundEnded) for event in played.steps[at].events)]
+    return ends[-1] + 1 if ends else 0
+
+
+def other_histories(played: Played, cut: int, viewer: Viewer, rng: Random, most: int = 2) -> Iterator[Log]:
+    """Logs of the round that is played after `cut` actions, up to there, that the viewer cannot tell from the real."""
+    state = played.states[cut]
+    if state.outcome is not None:
+        return
+    begin = _round_begins(played, cut)
+    log = played.log[begin:cut]
+    known = _known_clues(played, begin, cut)
+    dealt = state.edition.secrets.makers is Makers.DEALT
+    for _ in range(most):
+        codes = (_other_parts if dealt else _other_codes)(state, viewer, known, rng)
+        if codes is None:
+            return
+        other = tuple(_with_hidden(state, at, done, log, codes, viewer, rng) for at, done in enumerate(log))
+        if other != log:
+            yield other
+
+
+def other_tables(played: Played, cut: int, viewer: Viewer, rng: Random, most: int = 2) -> Iterator[State]:
+    """The tables that such logs lead to."""
+    begin = _round_begins(played, cut)
+    for log in other_histories(played, cut, viewer, rng, most):
+        state = played.states[begin]
+        for seat, action in log:
+            state = apply(state, seat, action).state
+        yield state
+
+
+Codes = tuple[Code | None, ...]
+
+
+def _known_clues(played: Played, begin: int, cut: int) -> dict[int, list[Clue]]:
+    """By seat: the guesses and marks that its secret must agree with, because the truth about them has been told."""
+    known: dict[int, list[Clue]] = {seat: [] for seat in range(1, played.edition.seats + 1)}
+    for at in range(begin, cut):
+        seat, action = played.log[at]
+        boards = {board.breakers[0]: board for board in played.steps[at].state.round.boards}
+        for event in played.steps[at].events:
+            by_hand = isinstance(action, GiveMark) and isinstance(event, MarkGiven) and event.by == seat
+            if isinstance(event, MarkGiven) and not by_hand:
+                known[event.by].append((boards[event.board].rows[event.row - 1].guess, event.mark))
+            if isinstance(event, Claimed):
+                row = boards[event.board].rows[event.row - 1]
+                for by, mark in row.marks:
+                    if by != event.seat:  # nobody claims a mark of his own
+                        known[by].append((row.guess, mark))
+    return known
+
+
+def _other_codes(state: State, viewer: Viewer, known: dict[int, list[Clue]], rng: Random) -> Codes | None:
+    """For each maker a code that the viewer cannot tell from his real one; a new one, if there is any."""
+    codes: list[Code | None] = []
+    for seat, code in enumerate(state.round.codes, 1):
+        if code is None or seat == viewer:
+            codes.append(code)
+            continue
+        board = next(board for board in state.round.boards if seat in board.makers)
+        space = state.edition.secret_space(board.breakers[0])
+        others = [other for other in _codes_like(space, state.edition, known[seat], rng) if other != code]
+        codes.append(rng.choice(others) if others else code)
+    return tuple(codes)
+
+
+def _codes_like(space: CodeSpace, edition: Edition, clues: list[Clue], rng: Random) -> Iterator[Code]:
+    for _ in range(4):
+        code = some_fitting(space, edition.marking, clues, lambda pegs: rng.sample(pegs, len(pegs)))
+        if code is None:
+            return
+        assert all(right_mark(edition.marking, code, guess) == mark for guess, mark in clues)
+        yield code
+
+
+def _other_parts(state: State, viewer: Viewer, known: dict[int, list[Clue]], rng: Random) -> Codes | None:
+    """Another deal that the viewer cannot tell from the real one, if there is any."""
+    now, edition = state.round, state.edition
+    if now.codes[0] is None:
+        return now.codes
+    candidates = []
+    for seat, part in enumerate(now.codes, 1):
+        assert part is not None
+        if seat == viewer:
+            candidates.append([part])
+            continue
+        fits = [other for other in _some_parts(edition, part, rng) if _agrees(edition, other, known[seat])]
+        fits = [other for other in fits if _may_have_bluffed(state, seat, other)]
+        candidates.append(rng.sample(fits, min(len(fits), 12)))
+    deals = [deal for deal in islice(product(*candidates), 4000) if deal != now.codes and _is_deal(edition, deal)]
+    wrong = {code for _, code in now.answers}
+    deals = [deal for deal in deals if _join(deal) not in wrong]
+    return rng.choice(deals) if deals else None
+
+
+def _some_parts(edition: Edition, part: Code, rng: Random) -> list[Code]:
+    """Parts that a seat might hold, its real one among them."""
+    parts = {part}
+    for _ in range(40):
+        parts.update(random_deal(edition, rng).parts)
+    # Near ones too: the same holes with one other colour, or moved by a hole, agree most often with what is known.
+    for hole, peg in enumerate(part):
+        for colour in range(1, edition.secrets.space.colours + 1):
+            if peg != BLANK:
+                parts.add((*part[:hole], colour, *part[hole + 1 :]))
+    parts.update((*part[turn:], *part[:turn]) for turn in range(len(part)))
+    return sorted(parts)
+
+
+def _agrees(edition: Edition, part: Code, clues: list[Clue]) -> bool:
+    return all(right_mark(edition.marking, part, guess) == mark for guess, mark in clues)
+
+
+def _may_have_bluffed(state: State, seat: int, part: Code) -> bool:
+    """Whether the blanks in this seat's rows, which all have seen, stand where it holds a part."""
+    rows = next(board for board in state.round.boards if seat in board.breakers).rows
+    return all(part[hole] != BLANK for row in rows for hole, peg in enumerate(row.guess) if peg == BLANK)
+
+
+def _join(deal: tuple[Code, ...]) -> Code:
+    return tuple(map(sum, zip(*deal, strict=True)))
+
+
+def _is_deal(edition: Edition, deal: tuple[Code, ...]) -> bool:
+    """Whether these parts can be dealt together."""
+    if any(sum(peg != BLANK for peg in pegs) > 1 for pegs in zip(*deal, strict=True)):
+        return False
+    whole = [peg for peg in _join(deal) if peg != BLANK]
+    most = edition.secrets.counters if edition.secrets.space.repeats else 1
+    return all(whole.count(peg) <= most for peg in whole)
+
+
+def _with_hidden(
+    state: State, at: int, done: tuple[int, Action], log: Log, codes: Codes, viewer: Viewer, rng: Random
+) -> tuple[int, Action]:
+    """An action of the round as it may have been instead."""
+    seat, action = done
+    if isinstance(action, SetCode):
+        code = codes[seat - 1]
+        assert code is not None
+        return seat, SetCode(code)
+    if isinstance(action, Deal):
+        return seat, Deal(tuple(part for part in codes if part is not None))
+    if isinstance(action, Guess) and seat != viewer and _lies_hidden(state, seat) and _last_guess(log, seat) == at:
+        return seat, Guess(random_code(state.edition.guess_space(seat), rng) or action.code)
+    return done
+
+
+def _lies_hidden(state: State, seat: int) -> bool:
+    """Whether this seat's last guess waits, unseen, for the others of the turn."""
+    if state.edition.guesses.turns is not Turns.TOGETHER:
+        return False
+    placed = {board.breakers[0]: len(board.rows) for board in state.round.boards}
+    return placed[seat] > min(placed.values())
+
+
+def _last_guess(log: Log, seat: int) -> int:
+    return max(at for at, (by, action) in enumerate(log) if by == seat and isinstance(action, Guess))

@@ -1,0 +1,292 @@
+"""A maker who never commits to a code: he is explained, and his record is one in which he always had the last code."""
+
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from cli.test_replay import leaks
+from keypeg.core.actions import SetCode
+from keypeg.core.codes import Code
+from keypeg.core.errors import ReadError
+from keypeg.core.observe import observe
+from keypeg.core.view import View
+from keypeg.editions import edition
+from keypeg.records.edition_links import read_edition
+from keypeg.records.record import Line, Reading, Record, write_record
+from keypeg.records.replay import replay, replay_file
+from keypeg.terminal.autosave import BLOCK, Keeper
+from keypeg.terminal.line_game import LineGame
+from keypeg.terminal.screen import Screen
+from keypeg.terminal.seats import Seat, introductions
+from support.added_players import SHIFTY
+from support.command import PATIENCE, Keypeg, accepted, environment, games
+from support.pseudo_terminal import playing
+from terminal.test_line_mode import done, typed
+
+pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
+
+AGAINST = ("--players", "shifty,person", "--seed", "6")
+
+TABLES = [
+    "classic",
+    "classic~by-hand_yes",
+    "hasbro-2000-advanced",
+    "traffic-jam-2000~option_1",
+    "hasbro-2004~seats_3",
+    "parker-1974~rounds_2",
+    "challenge-2001~rounds_1~holes_4",
+    "house~makers_each~turns_race~rows_5",
+]
+"""Tables of every kind at which codes are set."""
+
+
+# who he is
+
+
+@pytest.mark.usefixtures("guests")
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "Shifty 1 never commits to a code: whenever you guess, it may take another."),
+        ("fr", "Shifty 1 ne fixe jamais son code : à chaque essai, il peut en prendre un autre."),
+    ],
+)
+def test_who_never_commits_is_explained_before_the_game_and_when_it_goes_on(
+    keypeg: Keypeg, lang: str, said: str
+) -> None:
+    begun = accepted(keypeg("play", "classic", *AGAINST, "--lang", lang, stdin=typed("RRBB", "/quit")))
+    resumed = accepted(keypeg("play", "--resume", "--lang", lang, stdin=typed("/quit")))
+    for text in (begun, resumed):
+        plain = text.replace("\u00a0", " ")
+        assert plain.index(said) < plain.index("row" if lang == "en" else "rangée")
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("en", ["Lucy plays the devil", "it has no code", "the largest set of codes", "stays true"]),
+        ("fr", ["Lucy joue le diable", "il n’a pas de code", "le plus grand ensemble de codes", "reste vraie"]),
+    ],
+)
+def test_the_devil_is_named_and_explained(lang: str, words: list[str]) -> None:
+    [line] = introductions((Seat("Ann", "person"), Seat("Lucy", "devil", SHIFTY)), lang)
+    assert [word for word in words if word not in line] == []
+
+
+def test_nobody_else_needs_explaining(keypeg: Keypeg) -> None:
+    text = accepted(keypeg("play", "classic", "--players", "novice,person", stdin=typed("/quit")))
+    assert "never commits" not in text
+    assert "devil" not in text
+
+
+# what stands in the file
+
+
+class Watched(Keeper):
+    """Reads the record again after every step, and sees to it that nobody is lied to."""
+
+    exchanges = 0
+
+    def add(self, line: Line, exchangeable: bool = False) -> None:
+        """Add a line."""
+        super().add(line, exchangeable)
+        self.views()
+
+    def exchange(self, seat: int, code: Code) -> None:
+        """Exchange a code: nobody else may see a difference, in this round or in those before."""
+        before = self.views()
+        super().exchange(seat, code)
+        after = self.views()
+        assert after[seat].code == code
+        assert [view for at, view in enumerate(after) if at != seat] == [
+            view for at, view in enumerate(before) if at != seat
+        ]
+        self.exchanges += 1
+
+    def views(self) -> list[View]:
+        """What everybody sees of the game in the file: a spectator first, then every seat."""
+        found = replay_file(self.path)
+        assert found.problem is None
+        assert write_record(found.record).encode() == self.path.read_bytes(), "it can be gone on with where it stands"
+        return [observe(found.state, seat) for seat in (None, *range(1, found.record.edition.seats + 1))]
+
+
+def ticking() -> Iterator[int]:
+    """A clock that knows no hurry."""
+    return count(0, 1500)
+
+
+@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("seed", range(3))
+def test_the_record_holds_good_after_every_step_and_is_that_of_the_code_shown_at_the_end(
+    home: Path, table: str, seed: int
+) -> None:
+    rules = read_edition(table)
+    record = Record(rules, (("Seed", str(seed)),))
+    keeper = Watched(home / "game.keypeg", record, fresh=True)
+    seats = tuple(Seat(f"Shifty {number}", "shifty", SHIFTY) for number in range(1, rules.seats + 1))
+    with (home / "told").open("w+") as told, (home / "told").open() as nothing:
+        screen, clock = Screen(nothing, told, {}), ticking()
+        game = LineGame(screen, keeper, replay(Reading(record, (), None)), seats, "en", lambda: next(clock))
+        game.play()
+    keeper.close()
+    assert keeper.exchanges > 0
+    assert replay_file(keeper.path).state == game.state
+
+
+@pytest.mark.usefixtures("guests")
+@pytest.mark.parametrize("table", ["classic", "parker-1974", "challenge-2001~rounds_1~holes_4"])
+def test_what_was_told_is_what_the_record_tells(keypeg: Keypeg, table: str) -> None:
+    text = accepted(keypeg("play", table, "--players", "shifty,shifty", "--seed", "2", "--record", "game"))
+    again = accepted(keypeg("replay", "game", "--as", "spectator"))
+    marks = [line for line in text.splitlines() if line.startswith("Row ")]
+    assert marks
+    assert marks == [line for line in again.splitlines() if line.startswith("Row ")]
+
+
+def test_the_person_never_sees_the_code_before_the_end(tmp_path: Path, guests: str) -> None:
+    codes = set()
+    with playing(tmp_path, "classic", *AGAINST, PYTHONPATH=guests, NO_COLOR="1") as game:
+        for guess in ("RRBB", "YYGG", "WWKK"):
+            game.answers("your guess", guess)
+            [file] = games(tmp_path)
+            codes.add(done(file)[0].removeprefix("1 code "))
+        game.wait_for("your guess")
+        codes.add(done(file)[0].removeprefix("1 code "))
+        assert len(codes) > 1, "it has changed its mind"
+        assert [code for code in codes if leaks(game.shown, code)] == []
+        assert "Shifty 1 has set the code." in game.shown
+
+
+@pytest.mark.cover
+def test_where_a_code_would_go_over_the_end_of_a_block_it_begins_a_new_one(tmp_path: Path) -> None:
+    rules = edition("classic", rounds=4)
+    shortest = len(write_record(Record(rules, (("Event", ""),))).encode())
+    filled = 0
+    for size in range(BLOCK - 40, BLOCK + 20):
+        record = Record(rules, (("Event", "x" * (size - shortest - 1)),))
+        keeper = Keeper(tmp_path / str(size), record, fresh=True)
+        keeper.add(Line(1, SetCode((1, 2, 3, 4)), 1000), exchangeable=True)
+        content = keeper.path.read_bytes()
+        at = content.index(b"RBYG")
+        assert at // BLOCK == (at + 3) // BLOCK
+        keeper.exchange(1, (4, 4, 4, 4))
+        keeper.close()
+        assert keeper.path.read_bytes() == content.replace(b"RBYG", b"GGGG")
+        found = replay_file(keeper.path)
+        assert write_record(found.record).encode() == keeper.path.read_bytes()
+        filled += b"\n; -" in content
+    assert filled == 3, "only where the block ends within the four letters"
+
+
+@pytest.mark.cover
+def test_the_last_code_of_each_seat_is_the_one_that_is_exchanged(tmp_path: Path) -> None:
+    found = replay_of("1 code RRBY ; é", "2 guess RRBY", "2 code RRBY", "1 guess RRBY", "1 code RRBY", "2 guess KKKK")
+    (tmp_path / "game").write_text(write_record(found), encoding="utf-8")
+    keeper = Keeper(tmp_path / "game", found, fresh=False)
+    keeper.exchange(1, (1, 1, 2, 1))
+    keeper.exchange(1, (1, 2, 1, 1))
+    keeper.close()
+    assert done(tmp_path / "game")[-2:] == ["1 code RBRR", "2 guess KKKK"]
+    assert done(tmp_path / "game")[1:3] == ["2 guess RRBY", "2 code RRBY"]
+
+
+def replay_of(*lines: str) -> Record:
+    """A record of a match of four rounds."""
+    text = "\n".join(["Keypeg: 1", "Edition: classic~rounds_4", "Seat 1: Zoé", "", *lines]) + "\n"
+    path = Path("lines.keypeg")
+    path.write_text(text, encoding="utf-8")
+    found = replay_file(path)
+    assert found.problem is None
+    return found.record
+
+
+@pytest.mark.cover
+def test_a_code_that_cannot_be_written_is_told_in_one_line(tmp_path: Path) -> None:
+    keeper = Keeper(tmp_path / "game", replay_of("1 code RRBY"), fresh=True)
+    keeper.close()
+    with pytest.raises(ReadError) as caught:
+        keeper.exchange(1, (1, 1, 1, 1))
+    assert caught.value.code == "file-unwritable"
+
+
+# stopping and going on
+
+
+def test_a_killed_game_goes_on_where_it_stood(tmp_path: Path, guests: str) -> None:
+    with playing(tmp_path, "classic", *AGAINST, PYTHONPATH=guests, NO_COLOR="1") as game:
+        for guess in ("RRBB", "YYGG"):
+            game.answers("your guess", guess)
+        shown = game.wait_for("your guess")
+        game.is_killed()
+    [file] = games(tmp_path)
+    marks = re.findall(r"^ +\d  ((?:\w ){4} .*?)\r?$", shown, re.MULTILINE)
+    assert len(marks) == 2
+    with playing(tmp_path, "--resume", PYTHONPATH=guests, NO_COLOR="1") as game:
+        again = game.answers("your guess", "WWKK")
+        assert re.findall(r"^ +\d  ((?:\w ){4} .*?)\r?$", again, re.MULTILINE) == marks
+        game.wait_for("your guess")
+        game.is_killed()
+    assert done(file)[1:] == ["2 guess RRBB", "2 guess YYGG", "2 guess WWKK"]
+    assert replay_file(file).problem is None
+
+
+KILLED = """
+import os, signal, sys
+from keypeg.cli import main
+
+left = int(sys.argv.pop(1))
+
+def mortal(call):
+    def counted(*arguments):
+        global left
+        left -= 1
+        if left == 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return call(*arguments)
+    return counted
+
+for name in ("lseek", "write", "fsync"):
+    setattr(os, name, mortal(getattr(os, name)))
+sys.exit(main())
+"""
+"""The command, killed when it is about to seek, to write or to sync for the so-manieth time."""
+
+
+def test_a_game_killed_at_any_moment_leaves_a_record_that_holds_good_and_agrees_with_what_was_told(
+    tmp_path: Path, guests: str, keypeg: Keypeg
+) -> None:
+    guesses = typed("RRBB", "YYGG", "WWKK", "/quit")
+    begun = "Keypeg: 1\nEdition: classic\nSeat 1: Bot\nKind 1: shifty\nSeat 2: Ann\nKind 2: person\nSeed: 6\n\n"
+    codes = set()
+    for left in count(1):
+        file = tmp_path / f"game-{left}.keypeg"
+        file.write_text(begun)
+        ran = subprocess.run(
+            [sys.executable, "-u", "-c", KILLED, str(left), "play", "--resume", str(file)],
+            input=guesses.encode(),
+            capture_output=True,
+            env=environment(tmp_path, PYTHONPATH=guests),
+            timeout=PATIENCE,
+            check=False,
+        )
+        assert ran.returncode in (0, -signal.SIGKILL), ran.stderr.decode()
+        found = replay_file(file)
+        assert found.problem is None
+        assert file.read_bytes() == write_record(found.record).encode()
+        codes |= {action.code for _, action in found.record.actions if isinstance(action, SetCode)}
+        told = re.findall(r"^Row .*$", ran.stdout.decode(), re.MULTILINE)
+        again = re.findall(r"^Row .*$", accepted(keypeg("replay", file, "--as", "2")), re.MULTILINE)
+        assert told == again[: len(told)]
+        assert len(again) - len(told) in (0, 1), "what is done and not yet told is one action at most"
+        accepted(keypeg("play", "--resume", file, stdin=typed("KKKK", "/quit")))
+        if ran.returncode == 0:
+            break
+    assert left > 12, "four lines and an exchange or more, each with a seek, a write and a sync"
+    assert len(codes) > 1

@@ -1,0 +1,274 @@
+"""Who sits where: people and computers, chosen by name or letter in either language, and kept with the game."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from keypeg.core.errors import ReadError
+from keypeg.i18n.words_seats import KINDS
+from keypeg.players.registry import LEVELS, OWN, player_names
+from keypeg.terminal.seats import read_kind, usual_name
+from support.added_players import NAMES
+from support.command import Keypeg, accepted, environment, games, refusal
+from support.pseudo_terminal import Pseudo
+from terminal.test_line_mode import done, typed
+
+FRENCH = {"novice": "débutant", "casual": "amateur", "strong": "fort", "perfect": "parfait", "devil": "diable"}
+
+
+def header(file: Path, name: str) -> str:
+    """The value of a header of a record."""
+    found = re.search(rf"^{name}: (.*)$", file.read_text(encoding="utf-8"), re.MULTILINE)
+    assert found is not None
+    return found[1]
+
+
+# what is typed
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("kind", [*OWN, "person"])
+def test_everybody_is_found_by_the_names_of_both_languages(kind: str, lang: str) -> None:
+    for word in (KINDS[kind].en, KINDS[kind].fr, kind.upper(), f" {KINDS[kind].fr.capitalize()} "):
+        assert read_kind(word, lang) == kind
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("word", ["computer", "c", "ordinateur", "o", "comp", "ordi", "C"])
+def test_a_computer_of_which_nothing_is_said_is_a_casual_one(word: str, lang: str) -> None:
+    assert read_kind(word, lang) == "casual"
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_p_is_a_person_though_other_names_begin_so(lang: str) -> None:
+    assert read_kind("p", lang) == read_kind("P", lang) == "person"
+
+
+@pytest.mark.parametrize(
+    ("typed_letters", "lang", "kind"),
+    [
+        ("n", "en", "novice"),
+        ("s", "en", "strong"),
+        ("d", "en", "devil"),
+        ("perf", "en", "perfect"),
+        ("pers", "en", "person"),
+        ("f", "en", "strong"),
+        ("a", "fr", "casual"),
+        ("f", "fr", "strong"),
+        ("pa", "fr", "perfect"),
+        ("deb", "fr", "novice"),
+        ("dé", "fr", "novice"),
+        ("di", "fr", "devil"),
+        ("n", "fr", "novice"),
+        ("s", "fr", "strong"),
+        ("dev", "fr", "devil"),
+        ("debutant", "fr", "novice"),
+    ],
+)
+def test_the_first_letters_suffice_where_they_are_unique(typed_letters: str, lang: str, kind: str) -> None:
+    assert read_kind(typed_letters, lang) == kind
+
+
+@pytest.mark.parametrize(
+    ("typed_letters", "lang"), [("pe", "en"), ("d", "fr"), ("", "en"), ("", "fr"), ("x", "en"), ("strongest", "en")]
+)
+def test_what_means_nobody_or_several_is_refused_with_those_there_are(typed_letters: str, lang: str) -> None:
+    with pytest.raises(ReadError) as caught:
+        read_kind(typed_letters, lang)
+    assert caught.value.code == "unknown-player"
+    listed = str(caught.value.details["players"]).split(", ")
+    assert listed[:6] == [getattr(KINDS[kind], lang) for kind in ("person", *OWN)]
+
+
+def test_every_player_of_keypegs_has_a_name_in_french() -> None:
+    assert {kind: text.fr for kind, text in KINDS.items() if kind != "person"} == FRENCH
+    assert set(LEVELS) <= set(FRENCH)
+
+
+@pytest.mark.usefixtures("guests")
+def test_players_that_others_have_added_are_found_by_their_names_after_keypegs_own() -> None:
+    assert player_names() == (*OWN, *sorted(NAMES))
+    assert read_kind("shifty", "en") == read_kind("SHI", "fr") == "shifty"
+    with pytest.raises(ReadError):
+        read_kind("s", "en")  # strong, shifty, sleeper
+
+
+def test_a_computer_is_called_by_its_level_and_its_seat() -> None:
+    assert usual_name("strong", 1, "en") == "Strong 1"
+    assert usual_name("strong", 1, "fr") == "Fort 1"
+    assert usual_name("novice", 3, "fr") == "Débutant 3"
+    assert usual_name("shifty", 2, "fr") == "Shifty 2"
+    assert usual_name("person", 2, "en") == "Player 2"
+
+
+# at the table
+
+
+@pytest.mark.parametrize("words", ["person,novice", "p,n", "personne,débutant", "P,NOVICE"])
+def test_an_opponent_is_chosen_on_the_command_line(keypeg: Keypeg, home: Path, words: str) -> None:
+    text = accepted(keypeg("play", "classic", "--players", words, stdin=typed("KWYG", "/quit")))
+    assert "Novice 2 guesses" in text
+    [file] = games(home)
+    assert [header(file, f"Kind {seat}") for seat in (1, 2)] == ["person", "novice"]
+
+
+def test_in_french_the_opponent_has_a_french_name_and_the_record_the_players(keypeg: Keypeg, home: Path) -> None:
+    text = accepted(keypeg("play", "classic", "--players", "amateur,n", "--lang", "fr"))
+    assert "Amateur 1 a composé le code." in text
+    assert "Débutant 2 propose" in text
+    [file] = games(home)
+    assert [header(file, name) for name in ("Seat 1", "Kind 1", "Seat 2", "Kind 2")] == [
+        *("Amateur 1", "casual", "Débutant 2", "novice"),
+    ]
+
+
+def test_an_opponent_is_chosen_when_asked(tmp_path: Path) -> None:
+    with Pseudo(tmp_path, "play") as game:
+        game.answers("Which edition?", "hasbro-2004~seats_3")
+        asked = game.answers("[casual]", "nov")
+        assert "Seat 1: p for a person, or a computer: novice, casual, strong, perfect, devil?" in unfolded(asked)
+        game.answers("Seat 2", "robot")
+        assert "'robot'" in game.answers("Seat 2", "pe")
+        asked = game.answers("Seat 2", "")
+        assert "there is no player 'pe'; there are person, novice, casual, strong, perfect, devil" in unfolded(asked)
+        game.wait_for("[person]")
+        game.answers("Seat 3", "c")
+        game.answers("your guess", "/quit")
+        assert game.ends() == 0
+    [file] = games(tmp_path)
+    assert [header(file, f"Kind {seat}") for seat in (1, 2, 3)] == ["novice", "person", "casual"]
+
+
+def test_an_opponent_is_chosen_when_asked_in_french(tmp_path: Path) -> None:
+    with Pseudo(tmp_path, "play", "--lang", "fr") as game:
+        game.answers("Quelle édition", "classic~rows_12")
+        asked = game.answers("[amateur]", "déb")
+        question = "Place 1 : p pour une personne, ou un ordinateur : débutant, amateur, fort, parfait, diable ?"
+        assert question in unfolded(asked)
+        game.answers("[personne]", "")
+        game.answers("votre essai", "/quitter")
+        assert game.ends() == 0
+        assert "Débutant 1" in game.shown
+    [file] = games(tmp_path)
+    assert header(file, "Kind 1") == "novice"
+
+
+def unfolded(text: str) -> str:
+    """The text on one line, as it would be in a wide window."""
+    return " ".join(text.replace("\u00a0", " ").split())
+
+
+def test_no_question_before_a_game_is_broken_within_a_word(tmp_path: Path) -> None:
+    for lang in ("en", "fr"):
+        with Pseudo(tmp_path, "play", "--lang", lang) as game:
+            game.answers("[3]", "classic~rows_12")
+            lines = re.split(r"\r?\n", game.wait_for("[casual]" if lang == "en" else "[amateur]"))
+            assert [line for line in lines if len(line) > 80] == []
+
+
+def test_a_maker_who_never_commits_is_refused_when_asked_for_where_parts_are_dealt(keypeg: Keypeg, guests: str) -> None:
+    text = accepted(keypeg("play", "mastermind-44~seats_2", stdin=typed("shifty", "casual", "p", "/quit")))
+    assert "shifty never commits to a code, and cannot play where codes are committed or dealt" in text
+    assert text.count("Seat 1") == 2
+
+
+@pytest.mark.parametrize(("kind", "loaded"), [("novice", False), ("casual", False), ("strong", True), ("devil", True)])
+def test_the_solver_is_made_ready_for_those_who_use_it_and_for_nobody_else(
+    tmp_path: Path, kind: str, loaded: bool
+) -> None:
+    program = (
+        "import sys\n"
+        "from keypeg.terminal.seats import Seat, get_ready\n"
+        f"get_ready((Seat('Ann', 'person'), Seat('Bot', {kind!r})), 'en')\n"
+        "print('numpy' in sys.modules)\n"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", program], env=environment(tmp_path), capture_output=True, check=True, timeout=600
+    )
+    assert ran.stdout.decode().strip() == str(loaded)
+
+
+# taken up again
+
+
+@pytest.mark.parametrize("edition", ["classic", "challenge-2001~rounds_1", "mastermind-44~seats_3"])
+def test_a_game_taken_up_again_goes_on_with_the_same_opponents(keypeg: Keypeg, home: Path, edition: str) -> None:
+    players = "novice,casual,novice" if "44" in edition else "novice,casual"
+    whole = home / "whole.keypeg"
+    accepted(keypeg("play", edition, "--players", players, "--seed", "5", "--record", whole))
+    head, body = whole.read_text().split("\n\n", 1)
+    for cut in range(len(body.splitlines())):
+        part = home / f"cut-{cut}.keypeg"
+        part.write_text(head + "\n\n" + "".join(f"{line}\n" for line in body.splitlines()[:cut]))
+        accepted(keypeg("play", "--resume", part))
+        assert done(part) == done(whole)
+
+
+def test_a_record_of_the_time_when_there_was_one_computer_goes_on_with_a_casual_one(keypeg: Keypeg, home: Path) -> None:
+    ended = []
+    for kind in ("computer", "casual"):
+        file = home / f"{kind}.keypeg"
+        kinds = f"Kind 1: {kind}\nKind 2: {kind}"
+        file.write_text(f"Keypeg: 1\nEdition: classic\n{kinds}\nSeed: 4\n\n1 code KWYG\n2 guess RRBB\n")
+        accepted(keypeg("play", "--resume", file))
+        assert header(file, "Kind 1") == kind, "a record is not rewritten"
+        ended.append(done(file))
+    assert ended[0] == ended[1]
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_record_with_a_player_who_is_not_installed_is_not_gone_on_with(keypeg: Keypeg, home: Path, lang: str) -> None:
+    file = home / "game.keypeg"
+    file.write_text("Keypeg: 1\nEdition: classic\nKind 1: person\nKind 2: robot\n\n1 code KWYG\n")
+    before = file.read_bytes()
+    why = refusal(keypeg("play", "--resume", file, "--lang", lang))
+    assert str(file) in why
+    assert "robot" in why
+    assert "Kind 2" in why
+    assert file.read_bytes() == before
+    accepted(keypeg("replay", file, "--lang", lang))
+
+
+# players who are no good
+
+
+@pytest.mark.usefixtures("guests")
+def test_a_game_whose_player_fails_is_kept_and_goes_on_with_another(keypeg: Keypeg, home: Path) -> None:
+    ran = keypeg("play", "classic", "--players", "person,clumsy", "--record", "game", stdin=typed("KWYG"))
+    assert "clumsy has failed (ZeroDivisionError: oops" in refusal(ran)
+    assert "play --resume game" in ran.out
+    assert "has set the code: K W Y G" in ran.out, "what has happened is told before"
+    file = home / "game"
+    assert done(file) == ["1 code KWYG"]
+    assert "clumsy has failed" in refusal(keypeg("play", "--resume", file))
+    file.write_text(file.read_text().replace("Kind 2: clumsy", "Kind 2: novice"))
+    text = accepted(keypeg("play", "--resume", file, stdin=typed("/quit")))
+    assert "Clumsy 2 guesses" in text
+
+
+@pytest.mark.usefixtures("guests")
+def test_a_player_who_fails_at_what_a_person_does_ends_the_game_and_is_not_the_persons_mistake(
+    keypeg: Keypeg, home: Path
+) -> None:
+    ran = keypeg("play", "classic", "--players", "fool,person", "--record", "game", stdin=typed("RRB", "RRBB", "RRBB"))
+    assert "fool has failed (LookupError: no idea)" in refusal(ran)
+    assert "a code here has 4 holes, not 3" in ran.out, "nobody thinks about a guess that is not allowed"
+    assert len(done(home / "game")) == 1
+
+
+# who is heard first
+
+
+def test_a_computer_that_calls_is_heard_before_a_person_goes_on(keypeg: Keypeg, home: Path) -> None:
+    file = home / "game.keypeg"
+    rows = ["1 guess YKKKK", "2 guess R.KKK", "1 guess YKKKK", "2 guess R.YYY"]
+    kinds = "Kind 1: person\nKind 2: casual"
+    file.write_text(
+        "\n".join(["Keypeg: 1", "Edition: mastermind-44~seats_2", kinds, "", "table deal R.... .B...", *rows]) + "\n"
+    )
+    text = accepted(keypeg("play", "--resume", file))
+    assert done(file)[-2:] == ["2 call", "2 answer RB..."]
+    assert "your guess" not in text

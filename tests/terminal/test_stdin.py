@@ -1,0 +1,94 @@
+"""Who waits for a person hears Ctrl-C at every moment, and takes what is there without waiting for more."""
+
+import io
+import os
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TextIO
+
+import pytest
+
+from keypeg.terminal.stdin import heard, unseen
+from support.pseudo_terminal import INTERRUPT, Pseudo
+
+DEAF = (sys.executable, str(Path(__file__).parent.parent / "support" / "signal_deaf_process.py"))
+
+TWO = ("classic", "--players", "person,person", "--names", "Ann,Ben")
+
+
+@pytest.mark.parametrize("question", ["Hand over to Ann", "set your code", "Hand over to Ben", "your guess"])
+def test_a_ctrl_c_is_heard_that_comes_just_before_the_program_begins_to_wait(tmp_path: Path, question: str) -> None:
+    with Pseudo(tmp_path, "play", *TWO, program=DEAF) as game:
+        for asked, answer in (("Hand over to Ann", ""), ("set your code", "KWYG"), ("Hand over to Ben", "")):
+            if asked == question:
+                break
+            game.answers(asked, answer)
+        game.wait_for(question)
+        game.presses(INTERRUPT)
+        assert game.ends() == 0
+        assert "play --resume" in game.new
+        assert game.echoes
+
+
+class Pipe:
+    """A pipe, written to by a test and read as the command reads."""
+
+    def __init__(self) -> None:
+        reading, self._writing = os.pipe()
+        self.file = os.fdopen(reading, encoding="utf-8")
+        self.heard: TextIO = heard(self.file)
+
+    def writes(self, text: str) -> None:
+        os.write(self._writing, text.encode())
+
+    def ends(self) -> None:
+        if self._writing >= 0:
+            os.close(self._writing)
+        self._writing = -1
+
+
+@pytest.fixture
+def pipe() -> Iterator[Pipe]:
+    made = Pipe()
+    yield made
+    made.ends()
+    made.heard.close()
+    made.file.close()
+
+
+def test_lines_that_came_together_are_not_waited_for(pipe: Pipe) -> None:
+    pipe.writes("one\ntwo\nthr")
+    assert [pipe.heard.readline(), pipe.heard.readline()] == ["one\n", "two\n"]
+    pipe.writes("ee\n")
+    assert pipe.heard.readline() == "three\n"
+
+
+def test_what_is_written_before_the_end_is_read_and_then_the_end(pipe: Pipe) -> None:
+    pipe.writes("one\nt‽")
+    pipe.ends()
+    assert [pipe.heard.readline(), pipe.heard.readline(), pipe.heard.readline()] == ["one\n", "t‽", ""]
+
+
+def test_a_thread_that_hears_of_no_signals_reads_all_the_same(pipe: Pipe) -> None:
+    pipe.writes("one\n")
+    with ThreadPoolExecutor(1) as other:
+        assert other.submit(pipe.heard.readline).result() == "one\n"
+
+
+def test_a_file_is_read_to_its_end(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("one\n" * 10_000)
+    with (tmp_path / "file").open(encoding="utf-8") as file, heard(file) as stream:
+        assert stream.read() == "one\n" * 10_000
+
+
+def test_what_is_heard_already_is_not_wrapped_again_nor_what_is_no_file(pipe: Pipe) -> None:
+    assert pipe.heard is not pipe.file
+    for stream in (pipe.heard, io.StringIO(), io.TextIOWrapper(io.BytesIO())):
+        assert heard(stream) is stream
+
+
+def test_what_cannot_be_hidden_is_not_asked_for(pipe: Pipe) -> None:
+    with pytest.raises(OSError), unseen(pipe.heard):  # noqa: PT011 - why is the system's to say
+        pytest.fail("it is asked for")
