@@ -19,7 +19,7 @@ from keypeg.core.codes import CodeSpace
 from keypeg.core.marks import BLACK_WHITE
 from keypeg.editions import edition
 from keypeg.solver.advice.advisor import Advice, advise
-from keypeg.solver.game.guessing_game import Puzzle, Row, puzzle_for, puzzle_of
+from keypeg.solver.game.guessing_game import GuessingGame, Row, game_for, game_of
 from keypeg.solver.game.partition import all_codes, count_cells
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import RULES
@@ -31,10 +31,10 @@ from keypeg.solver.warmup import warm_up
 REPEATS = 7
 
 
-def whole(holes: int, colours: int, repeats: bool = True) -> Puzzle:
-    """The puzzle in which codes and guesses are the same."""
+def whole(holes: int, colours: int, repeats: bool = True) -> GuessingGame:
+    """The game in which codes and guesses are the same."""
     space = CodeSpace(holes, colours, repeats)
-    return puzzle_of(space, space, BLACK_WHITE)
+    return game_of(space, space, BLACK_WHITE)
 
 
 def best_time(work: Callable[[], object], repeats: int = REPEATS) -> float:
@@ -72,32 +72,32 @@ def compiling() -> None:
 def kernels() -> None:
     """Marks worked out and counted into cells, in billions a second."""
     print("\n  marks and cells, billion pairs a second (public programs 0.5 to 0.75, wanted 2, aimed at 3)")
-    puzzles = [
+    games = [
         ("black-white 4x6", whole(4, 6)),
         ("black-white 4x8", whole(4, 8)),
         ("black-white 5x8", whole(5, 8)),
         ("black-white 6x6", whole(6, 6)),
-        ("colours 4x6", puzzle_for(edition("traffic-jam-2000", option=1))),
-        ("sum 4x6", puzzle_for(edition("traffic-jam-2000"))),
-        ("sum 4x7", puzzle_for(edition("traffic-jam-2000", option=3))),
-        ("parts, 44", puzzle_for(edition("mastermind-44"))),
+        ("colours 4x6", game_for(edition("traffic-jam-2000", option=1))),
+        ("sum 4x6", game_for(edition("traffic-jam-2000"))),
+        ("sum 4x7", game_for(edition("traffic-jam-2000", option=3))),
+        ("parts, 44", game_for(edition("mastermind-44"))),
     ]
-    for name, puzzle in puzzles:
-        print(f"    {name:<20} {pairs_a_second(puzzle) / 1e9:>8.2f}")
+    for name, game in games:
+        print(f"    {name:<20} {pairs_a_second(game) / 1e9:>8.2f}")
 
 
-def pairs_a_second(puzzle: Puzzle) -> float:
+def pairs_a_second(game: GuessingGame) -> float:
     """How many marks are worked out and counted in a second, at most 4096 codes at a time."""
-    traits, codes = puzzle.traits, all_codes(puzzle)[:4096]
+    traits, codes = game.traits, all_codes(game)[:4096]
     sizes = np.zeros((len(traits.sums), traits.answers.shape[1]), np.int32)
-    repeats = max(1, 20_000_000 // (len(codes) * len(puzzle.guesses)))
+    repeats = max(1, 20_000_000 // (len(codes) * len(game.guesses)))
 
     def work() -> None:
         for _ in range(repeats):
             count_cells(traits.answers, traits.of_code, codes, traits.sums, traits.group, sizes)
 
     work()
-    return repeats * len(codes) * len(puzzle.guesses) / best_time(work)
+    return repeats * len(codes) * len(game.guesses) / best_time(work)
 
 
 def one_step() -> None:
@@ -115,11 +115,11 @@ def one_step() -> None:
         (5, 8, (1, 1, 2, 2, 3), "parts", ""),
     ]
     for holes, colours, opening, rule, other in rows:
-        puzzle = whole(holes, colours)
-        first = puzzle.number_of(opening)
+        game = whole(holes, colours)
+        first = game.number_of(opening)
 
         def work() -> Strategy:
-            return one_step_strategy(puzzle, RULES[rule], opening=first)  # noqa: B023 - called before the next turn
+            return one_step_strategy(game, RULES[rule], opening=first)  # noqa: B023 - called before the next turn
 
         total = tally_of(work()).total
         seconds = best_time(work, 3 if holes == 5 else 20)
@@ -136,9 +136,9 @@ def proofs() -> None:
         ("4x8", whole(4, 8), 202.0),
         ("4 of 10, all different", whole(4, 10, repeats=False), 150.0),
     ]
-    for name, puzzle, other in rows:
+    for name, game, other in rows:
         found: list[Optimum] = []
-        seconds = best_time(lambda: found.append(optimal_strategy(puzzle)), 5 if other < 30 else 1)  # noqa: B023
+        seconds = best_time(lambda: found.append(optimal_strategy(game)), 5 if other < 30 else 1)  # noqa: B023
         assert found[-1].proven
         print(f"    {name:<28} {found[-1].cost:>7} {seconds:>8.3f} s {other:>7.2f} s {other / seconds:>13.1f}")
 
@@ -146,10 +146,10 @@ def proofs() -> None:
 def shared() -> None:
     """The same, shared out to as many processes as there are cores."""
     cores = os.cpu_count() or 1
-    puzzle = whole(4, 8)
+    game = whole(4, 8)
     with ProcessPoolExecutor(cores, get_context("spawn")) as executor:
         list(executor.map(_warm, range(cores)))
-        seconds = best_time(lambda: optimal_strategy(puzzle, executor=executor, workers=cores), 1)
+        seconds = best_time(lambda: optimal_strategy(game, executor=executor, workers=cores), 1)
     print(f"    4x8 with {cores} processes               {seconds:>8.3f} s")
 
 
@@ -160,14 +160,14 @@ def _warm(_: int) -> None:
 def advice() -> None:
     """Advice with 100 ms to think, at every position that the optimal and Knuth's strategy reach at 4x6."""
     print("\n  advice at 4x6 with 100 ms, from the first guess on")
-    puzzle = whole(4, 6)
-    knuth = one_step_strategy(puzzle, RULES["minimax"], opening=puzzle.number_of((1, 1, 2, 2)))
-    for name, strategy in (("optimal play", load_book(puzzle.key).strategy), ("minimax play", knuth)):
+    game = whole(4, 6)
+    knuth = one_step_strategy(game, RULES["minimax"], opening=game.number_of((1, 1, 2, 2)))
+    for name, strategy in (("optimal play", load_book(game.key).strategy), ("minimax play", knuth)):
         times, exact = [], 0
         positions = positions_of(strategy)
         for rows in positions:
             began = time.perf_counter()
-            given = advise(puzzle, rows, 0.1)
+            given = advise(game, rows, 0.1)
             times.append(time.perf_counter() - began)
             exact += isinstance(given, Advice) and given.best.exact
         times.sort()
@@ -179,11 +179,11 @@ def advice() -> None:
 
 def positions_of(strategy: Strategy) -> list[list[Row]]:
     """The rows that lead to every node of a strategy but the first."""
-    puzzle = strategy.puzzle
+    game = strategy.game
     rows: dict[int, list[Row]] = {0: []}
     for node in range(len(strategy)):
         for mark in np.flatnonzero(strategy.child[node] >= 0):
-            row = puzzle.guess(int(strategy.guess[node])), puzzle.marks[mark]
+            row = game.guess(int(strategy.guess[node])), game.marks[mark]
             rows[int(strategy.child[node, mark])] = [*rows[node], row]
     return [found for node, found in rows.items() if node]
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import keypeg
 from keypeg.records.edition_links import read_edition
-from keypeg.solver.game.guessing_game import puzzle_for
+from keypeg.solver.game.guessing_game import game_for
 from keypeg.solver.strategy.book_files import FOR_DUELS
 from keypeg.terminal.strategy_output import DUEL, OPTIMAL, WIDE, Wanted, find_strategy, keep_book
 
@@ -30,7 +30,7 @@ PROVEN = (
     "hasbro-2000",
     "hasbro-2000-advanced",
 )
-"""Editions whose own game is solved in minutes. Others have the same puzzle as one of these: the 2004 game for experts,
+"""Editions whose own game is solved in minutes. Others have the same game as one of these: the 2004 game for experts,
 the duel with four holes."""
 
 FOR_THE_DUEL = ("parker-1974", "parker-1974~different_yes", "challenge-2001~holes_4")
@@ -54,8 +54,8 @@ def main(names: list[str]) -> None:
     duels = [f"{edition} duel" for edition in FOR_THE_DUEL]
     for name in names or (*PROVEN, *WIDE_FROM, *CERTAIN, *duels):
         edition, _, duel = name.partition(" ")
-        puzzle = puzzle_for(read_edition(edition, []))
-        book = SHELF / f"{puzzle.key}{FOR_DUELS if duel else ''}.book"
+        game = game_for(read_edition(edition, []))
+        book = SHELF / f"{game.key}{FOR_DUELS if duel else ''}.book"
         if edition in CERTAIN:
             subprocess.run([sys.executable, "-m", "tools.certain", "alone", edition, "--write"], check=True)
             continue

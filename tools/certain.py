@@ -31,7 +31,7 @@ from keypeg.players.dealt_play import strong_guess
 from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import write_code
 from keypeg.solver.dealt.parallel_certainty import best_of, fewest_rows, strategy_from
-from keypeg.solver.game.guessing_game import puzzle_for
+from keypeg.solver.game.guessing_game import game_for
 from keypeg.solver.strategy.book_files import Book, Claims, write_book
 from keypeg.solver.strategy.tree import Strategy, tally_of
 from keypeg.solver.warmup import warm_up
@@ -45,14 +45,14 @@ TIME = 1.0
 def alone(name: str, executor: Executor, write: bool) -> None:
     """Find and print how few rows one seat needs by itself."""
     edition = read_edition(name)
-    puzzle, began, openings = puzzle_for(edition), perf_counter(), []
-    for opening in fewest_rows(puzzle, executor):
+    game, began, openings = game_for(edition), perf_counter(), []
+    for opening in fewest_rows(game, executor):
         openings.append(opening)
         said = "less" if opening.branches else "no less"
-        code = write_code(puzzle.guess(opening.guess), edition.palette)
+        code = write_code(game.guess(opening.guess), edition.palette)
         print(f"  {code}: {opening.cost} {said}, {perf_counter() - began:.1f} s", file=sys.stderr, flush=True)
     best, nodes = best_of(openings), sum(opening.nodes for opening in openings)
-    strategy = strategy_from(puzzle, best)
+    strategy = strategy_from(game, best)
     claims = _claims(strategy, name, perf_counter() - began)
     if claims.total != best.cost + claims.codes:
         raise SystemExit(f"{name}: {best.cost} rows were claimed, {claims.total - claims.codes} are needed")
@@ -63,7 +63,7 @@ def alone(name: str, executor: Executor, write: bool) -> None:
         flush=True,
     )
     if write:
-        (SHELF / f"{puzzle.key}.book").write_bytes(write_book(Book(claims, strategy)))
+        (SHELF / f"{game.key}.book").write_bytes(write_book(Book(claims, strategy)))
 
 
 def _claims(strategy: Strategy, name: str, seconds: float) -> Claims:

@@ -10,7 +10,7 @@ from itertools import product
 
 from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import write_code
-from keypeg.solver.game.guessing_game import puzzle_for
+from keypeg.solver.game.guessing_game import game_for
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import RULES, TIES
 from keypeg.solver.proof.equilibrium import Histogram, won
@@ -32,19 +32,19 @@ def main() -> None:
     """Print both."""
     warm_up()
     for name in FOR_THE_DUEL:
-        puzzle = puzzle_for(read_edition(name))
-        duel, fewest = duel_book_for(puzzle), book_for(puzzle)
+        game = game_for(read_edition(name))
+        duel, fewest = duel_book_for(game), book_for(game)
         assert duel is not None
         assert fewest is not None
         print(f"{name}: {100 * share(duel.claims.histogram, fewest.claims.histogram):.3f} %", flush=True)
     edition = read_edition(FIVE_HOLES)
-    puzzle = puzzle_for(edition)
-    book = book_for(puzzle)
+    game = game_for(edition)
+    book = book_for(game)
     assert book is not None
     best = (0.0, "")
-    for opening, rule, ties in product(openings(puzzle), RULES, TIES):
-        grown = tally_of(one_step_strategy(puzzle, RULES[rule], TIES[ties], opening))
-        code = write_code(puzzle.guess(opening), edition.palette)
+    for opening, rule, ties in product(openings(game), RULES, TIES):
+        grown = tally_of(one_step_strategy(game, RULES[rule], TIES[ties], opening))
+        code = write_code(game.guess(opening), edition.palette)
         best = max(best, (share(grown.histogram, book.claims.histogram), f"{rule}, {ties}, {code}"))
     print(f"{FIVE_HOLES}: of all one-step strategies {best[1]} wins most against the book, {100 * best[0]:.3f} %")
 

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from keypeg.records.edition_links import read_edition
-from keypeg.solver.game.guessing_game import Puzzle, puzzle_for
+from keypeg.solver.game.guessing_game import GuessingGame, game_for
 from keypeg.solver.proof.optimal import optimal_strategy
 from keypeg.solver.strategy.book_files import book_for
 from keypeg.solver.strategy.costs import Costs, by_number
@@ -25,16 +25,16 @@ SCALE = 1_000_000
 """What a lost round costs: costs are whole numbers."""
 
 
-def gain(puzzle: Puzzle) -> float:
+def gain(game: GuessingGame) -> float:
     """How much more can be won at best."""
-    book = book_for(puzzle)
+    book = book_for(game)
     assert book is not None
     shares = np.array(book.claims.histogram) / book.claims.codes
     gained = 0.0
     for row, share in enumerate(shares, 1):
         lost = [0.0 if own < row else 0.5 if own == row else 1.0 for own in range(1, len(shares) + 2)]
         costs = by_number([round(SCALE * cost) + number for number, cost in enumerate(lost)])
-        best = tally_of(optimal_strategy(puzzle, Costs((*costs.rises, 1))).strategy)
+        best = tally_of(optimal_strategy(game, Costs((*costs.rises, 1))).strategy)
         gained += share * (_lost(shares, lost) - _lost(np.array(best.histogram) / best.codes, lost))
     return gained
 
@@ -45,4 +45,4 @@ def _lost(shares: npt.NDArray[np.float64], lost: list[float]) -> float:
 
 if __name__ == "__main__":
     for name in sys.argv[1:] or EDITIONS:
-        print(f"{name}: at most {100 * gain(puzzle_for(read_edition(name))):.2f} % more", flush=True)
+        print(f"{name}: at most {100 * gain(game_for(read_edition(name))):.2f} % more", flush=True)

@@ -1,7 +1,7 @@
-"""Measures how the exact search grows with the size of a puzzle, and guesses what larger ones would take.
+"""Measures how the exact search grows with the size of a game, and guesses what larger ones would take.
 
 With four holes the seconds are taken as a power of the number of codes. Nodes are positions entered, and they depend on
-nothing but the puzzle; seconds are those of the processor. What lies beyond what was measured is an estimate, no more:
+nothing but the game; seconds are those of the processor. What lies beyond what was measured is an estimate, no more:
 the points are few, and nobody knows what a further hole does to the power.
 
     python -m tools.growth                measures, and prints the tables
@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from keypeg.core.codes import CodeSpace
 from keypeg.core.marks import BLACK_WHITE
-from keypeg.solver.game.guessing_game import puzzle_of
+from keypeg.solver.game.guessing_game import game_of
 from keypeg.solver.proof.optimal import optimal_strategy
 from keypeg.solver.strategy.book_files import load_book
 from keypeg.solver.warmup import warm_up
@@ -31,7 +31,7 @@ MEASURED = [*((3, colours) for colours in range(4, 11)), *((4, colours) for colo
 """Holes and colours that are searched here."""
 
 NINE = ("black-white-4x8-blanks-0-4", 4, 9)
-"""A puzzle that takes too long here, with the seconds that its book says it took: a blank is a colour there."""
+"""A game that takes too long here, with the seconds that its book says it took: a blank is a colour there."""
 
 WANTED = [(4, 10), (5, 8), (5, 9), (6, 9)]
 """What is guessed at."""
@@ -53,7 +53,7 @@ class Size(NamedTuple):
 
     @property
     def codes(self) -> int:
-        """How many codes the puzzle has."""
+        """How many codes the game has."""
         return int(self.colours**self.holes)
 
 
@@ -78,16 +78,16 @@ def fit(points: list[tuple[int, float]]) -> Power:
 
 
 def measure(longest: float) -> list[Size]:
-    """Search every puzzle, the small ones first, until one takes too long."""
+    """Search every game, the small ones first, until one takes too long."""
     warm_up()
     sizes: list[Size] = []
     for holes, colours in MEASURED:
         if any(size.holes == holes and size.seconds > longest for size in sizes):
             continue
         space = CodeSpace(holes, colours)
-        puzzle = puzzle_of(space, space, BLACK_WHITE)
+        game = game_of(space, space, BLACK_WHITE)
         began = process_time()
-        found = optimal_strategy(puzzle)
+        found = optimal_strategy(game)
         sizes.append(Size(holes, colours, found.nodes, process_time() - began))
         print(f"{holes} x {colours}: {sizes[-1].nodes} nodes, {sizes[-1].seconds:.3f} s", flush=True)
     name, holes, colours = NINE
@@ -109,9 +109,9 @@ def measured(sizes: list[Size]) -> str:
 
 
 def guessed(sizes: list[Size]) -> str:
-    """What larger puzzles would take, as a table.
+    """What larger games would take, as a table.
 
-    It goes on from the largest puzzle with four holes, by the least and by the greatest power that was seen between two
+    It goes on from the largest game with four holes, by the least and by the greatest power that was seen between two
     sizes that follow each other.
     """
     four = [size for size in sizes if size.holes == 4 and size.seconds > SHORTEST]

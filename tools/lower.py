@@ -14,7 +14,7 @@ from time import perf_counter
 
 from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import write_code
-from keypeg.solver.game.guessing_game import puzzle_for
+from keypeg.solver.game.guessing_game import game_for
 from keypeg.solver.proof.lower_bound import least_of_all
 from keypeg.solver.strategy.book_files import Book, load_book, write_book
 from keypeg.solver.warmup import warm_up
@@ -31,17 +31,17 @@ def main() -> None:
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args()
     edition = read_edition(options.edition, [])
-    puzzle = puzzle_for(edition)
-    warm_up(puzzle)
+    game = game_for(edition)
+    warm_up(game)
     began, least = perf_counter(), []
     with sharing(options.jobs, None) as (executor, _):
-        for opening in least_of_all(puzzle, options.work, executor):
-            code = write_code(puzzle.guess(opening.guess), edition.palette)
+        for opening in least_of_all(game, options.work, executor):
+            code = write_code(game.guess(opening.guess), edition.palette)
             least.append(opening.lower)
             print(f"{code}: at least {opening.lower}   {perf_counter() - began:.0f} s", flush=True)
     print(f"every strategy of {options.edition}: at least {min(least)}")
     if options.write:
-        _write(puzzle.key, min(least), options.edition, options.work)
+        _write(game.key, min(least), options.edition, options.work)
 
 
 def _write(name: str, lower: int, edition: str, work: int) -> None:

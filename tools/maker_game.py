@@ -24,7 +24,7 @@ import numpy as np
 
 from keypeg.players.hard_codes import shape_of
 from keypeg.solver.exact.search import Exact, Watch
-from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.kernels.array_types import Longs
 from keypeg.solver.strategy.tree import Strategy
 
@@ -63,9 +63,9 @@ class Mixture(NamedTuple):
 
 @dataclass
 class Game:
-    """The game of one puzzle, with the strategies known so far."""
+    """The game of one game, with the strategies known so far."""
 
-    puzzle: Puzzle
+    guessing_game: GuessingGame
     replies: list[tuple[int, ...]] = field(default_factory=list)
     """For each strategy the guesses it needs for all codes of each shape together."""
 
@@ -76,12 +76,12 @@ class Game:
 
     @cached_property
     def sizes(self) -> Longs:
-        """How many codes there are of each shape, each as often as it weighs in the puzzle."""
-        return np.bincount(self._places, weights=self.puzzle.weights).astype(np.int64)
+        """How many codes there are of each shape, each as often as it weighs in the game."""
+        return np.bincount(self._places, weights=self.guessing_game.weights).astype(np.int64)
 
     @cached_property
     def _shape_of_code(self) -> list[str]:
-        return [shape_of(self.puzzle.code(number)) for number in range(len(self.puzzle.codes))]
+        return [shape_of(self.guessing_game.code(number)) for number in range(len(self.guessing_game.codes))]
 
     @cached_property
     def _places(self) -> Longs:
@@ -94,7 +94,7 @@ class Game:
 
     def know(self, strategy: Strategy) -> None:
         """Add a strategy to those known."""
-        needed = strategy.guesses_needed() * self.puzzle.weights
+        needed = strategy.guesses_needed() * self.guessing_game.weights
         self.replies.append(tuple(np.bincount(self._places, weights=needed).astype(np.int64).tolist()))
 
     def best_reply(self, weights: Weights, watch: Watch | None = None) -> Value:
@@ -103,7 +103,8 @@ class Game:
         A choice that leaves out a shape has replies that say nothing of it, and none of them is kept.
         """
         codes = np.flatnonzero(np.array(weights)[self._places]).astype(np.int32)
-        weighed = self.puzzle.with_weights(np.maximum(np.array(weights)[self._places], 1) * self.puzzle.weights)
+        weights_of_codes = np.maximum(np.array(weights)[self._places], 1) * self.guessing_game.weights
+        weighed = self.guessing_game.with_weights(weights_of_codes)
         search = Exact(weighed, codes=codes)
         known = min(sum(w * guesses for w, guesses in zip(weights, reply, strict=True)) for reply in self.replies)
         answer = search.cost(codes, known, watch=watch)

@@ -3,7 +3,7 @@
 See `tools.maker_game` for how. What is found is written into src/keypeg/players/hardest.json, from which `perfect`
 makers read it, and into the page of strategies.
 
-    python -m tools.makers                            every puzzle that has a proven book, as far as it goes
+    python -m tools.makers                            every game that has a proven book, as far as it goes
     python -m tools.makers --rounds 5 black-white-4x8     this one, with no more than so many best replies
     python -m tools.makers --page                     only writes the page from the file
 """
@@ -16,7 +16,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import TypedDict
 
-from keypeg.solver.strategy.book_files import load_book, puzzle_books
+from keypeg.solver.strategy.book_files import game_books, load_book
 from tools.maker_game import Game, Solved, solve
 from tools.page_tables import STRATEGIES, put, table
 from tools.strategies_page import edition_names
@@ -29,7 +29,7 @@ DIGITS = 10**9
 
 
 class Hardest(TypedDict):
-    """What is known of a puzzle. Numbers that need not be whole are fractions."""
+    """What is known of a game. Numbers that need not be whole are fractions."""
 
     shares: dict[str, int]
     """How often each shape should be made, as whole numbers beside each other."""
@@ -60,15 +60,15 @@ def known() -> dict[str, Hardest]:
 
 
 def best_of(one: Hardest, other: Hardest) -> Hardest:
-    """The better of two choices for the same puzzle, with the better bound: what was found before still holds."""
+    """The better of two choices for the same game, with the better bound: what was found before still holds."""
     best = max(one, other, key=lambda hardest: Fraction(hardest["value"]))
     return {**best, "at_most": min(one["at_most"], other["at_most"], key=Fraction)}
 
 
 def search(name: str, rounds: int) -> None:
-    """Solve the game of one puzzle, and write down after every round how far that has come."""
+    """Solve the game of one game, and write down after every round how far that has come."""
     book = load_book(name)
-    game, began = Game(book.strategy.puzzle), perf_counter()
+    game, began = Game(book.strategy.game), perf_counter()
     all_alike = Fraction(book.claims.total, book.claims.codes)
     for solved in solve(game, book.strategy, rounds):
         value = solved.best.guesses
@@ -104,19 +104,19 @@ def _line(hardest: Hardest) -> tuple[str, ...]:
 
 
 def has_maker(name: str) -> bool:
-    """Whether somebody makes the code of this book's puzzle: where no mark says that it is found, parts are dealt."""
-    return load_book(name).strategy.puzzle.solved >= 0
+    """Whether somebody makes the code of this book's game: where no mark says that it is found, parts are dealt."""
+    return load_book(name).strategy.game.solved >= 0
 
 
 def main() -> None:
-    """Solve the games of these puzzles, or of all that have a proven book."""
+    """Solve the games of these games, or of all that have a proven book."""
     parser = argparse.ArgumentParser(description="Find the codes that are hardest to break.")
     parser.add_argument("names", nargs="*", help="the puzzles, by the names of their books")
     parser.add_argument("--rounds", type=int, default=100, help="how many best replies are searched at most")
     parser.add_argument("--page", action="store_true", help="only write the page from what was found before")
     wanted = parser.parse_args()
     if not wanted.page:
-        proven = [name for name in puzzle_books() if load_book(name).claims.proven and has_maker(name)]
+        proven = [name for name in game_books() if load_book(name).claims.proven and has_maker(name)]
         for name in sorted(wanted.names or proven, key=lambda name: load_book(name).claims.codes):
             search(name, wanted.rounds)
     put(STRATEGIES, BEGIN, END, choices())

@@ -1,6 +1,6 @@
 """Proves again every optimum that Keypeg names: `make prove`, or `python -m tools.prove NAME…` for some of them.
 
-Each line: the puzzle, the least total of all strategies (for some with a limit on the worst case), where that number
+Each line: the game, the least total of all strategies (for some with a limit on the worst case), where that number
 is known from, what was found here, and how long it took. The exit status is 1 if any differs. All of it takes an hour
 and a half on one core, nearly all for Master Mind 44 with four seats, whose first rows are shared out to all cores.
 """
@@ -15,7 +15,7 @@ from typing import NamedTuple
 from keypeg.core.codes import CodeSpace
 from keypeg.core.marks import BLACK_WHITE
 from keypeg.solver.dealt.parallel_certainty import best_of, fewest_rows, strategy_from
-from keypeg.solver.game.guessing_game import Puzzle, puzzle_of
+from keypeg.solver.game.guessing_game import GuessingGame, game_of
 from keypeg.solver.proof.equilibrium import unbeaten
 from keypeg.solver.proof.optimal import optimal_strategy
 from keypeg.solver.strategy.book_files import FOR_DUELS, book_names, load_book
@@ -43,11 +43,11 @@ class Claim(NamedTuple):
     source: str
 
 
-def least(name: str, puzzle: Puzzle, costs: Costs, total: int, source: str) -> Claim:
+def least(name: str, game: GuessingGame, costs: Costs, total: int, source: str) -> Claim:
     """The least cost, by the exact search."""
 
     def prove() -> Found:
-        found = optimal_strategy(puzzle, costs)
+        found = optimal_strategy(game, costs)
         return Found(found.strategy, found.proven, found.nodes)
 
     return Claim(name, total, prove, source)
@@ -55,26 +55,26 @@ def least(name: str, puzzle: Puzzle, costs: Costs, total: int, source: str) -> C
 
 def of_book(name: str, executor: Executor) -> Claim:
     """What a book says, by the search that it is from."""
-    claims, puzzle = load_book(name).claims, load_book(name).strategy.puzzle
+    claims, game = load_book(name).claims, load_book(name).strategy.game
 
     def certain() -> Found:
-        openings = list(fewest_rows(puzzle, executor))
-        return Found(strategy_from(puzzle, best_of(openings)), True, sum(opening.nodes for opening in openings))
+        openings = list(fewest_rows(game, executor))
+        return Found(strategy_from(game, best_of(openings)), True, sum(opening.nodes for opening in openings))
 
     def duel() -> Found:
-        found = unbeaten(puzzle)
+        found = unbeaten(game)
         return Found(found.strategy, found.proven, 0)
 
     if name.endswith(FOR_DUELS):
         return Claim(name, claims.total, duel, "the book")
-    if puzzle.solved < 0:
+    if game.solved < 0:
         return Claim(name, claims.total, certain, "the book")
-    return least(name, puzzle, GUESSES, claims.total, "the book")
+    return least(name, game, GUESSES, claims.total, "the book")
 
 
-def _whole(holes: int, colours: int, repeats: bool = True) -> Puzzle:
+def _whole(holes: int, colours: int, repeats: bool = True) -> GuessingGame:
     space = CodeSpace(holes, colours, repeats)
-    return puzzle_of(space, space, BLACK_WHITE)
+    return game_of(space, space, BLACK_WHITE)
 
 
 def chen_lin(colours: int) -> int:

@@ -3,15 +3,15 @@
 from pathlib import Path
 
 from keypeg.records.edition_links import read_edition
-from keypeg.solver.game.guessing_game import puzzle_for
-from keypeg.solver.strategy.book_files import Claims, load_book, puzzle_books
+from keypeg.solver.game.guessing_game import game_for
+from keypeg.solver.strategy.book_files import Claims, game_books, load_book
 from tools.books import CERTAIN, PROVEN, WIDE_FROM
 
 PAGE = Path(__file__).parent.parent / "docs" / "strategies.md"
 BEGIN, END = "<!-- the books say: -->", "<!-- so far the books -->"
 
-SAME_PUZZLE = ("hasbro-2004~experts_yes", "challenge-2001~holes_4")
-"""Editions that have their puzzle in common with another."""
+SAME_GAME = ("hasbro-2004~experts_yes", "challenge-2001~holes_4")
+"""Editions that have their game in common with another."""
 
 
 BEFORE = {
@@ -30,21 +30,21 @@ def table() -> str:
         "| made in | by |",
         "|---|---|---|---|---|---|---|---|---|---|",
     ]
-    editions = _by_puzzle()
-    assert sorted(editions) == puzzle_books()
+    editions = _by_game()
+    assert sorted(editions) == game_books()
     lines += [_line(names, load_book(key).claims) for key, names in editions.items()]
     return "\n".join(lines)
 
 
 def edition_names() -> dict[str, str]:
-    """For each puzzle that has a book, the editions that play it; in the order in which books are made."""
-    return {key: ", ".join(f"`{name}`" for name in names) for key, names in _by_puzzle().items()}
+    """For each game that has a book, the editions that play it; in the order in which books are made."""
+    return {key: ", ".join(f"`{name}`" for name in names) for key, names in _by_game().items()}
 
 
-def _by_puzzle() -> dict[str, list[str]]:
+def _by_game() -> dict[str, list[str]]:
     editions: dict[str, list[str]] = {}
-    for name in (*PROVEN, *WIDE_FROM, *CERTAIN, *SAME_PUZZLE):
-        editions.setdefault(puzzle_for(read_edition(name, [])).key, []).append(name)
+    for name in (*PROVEN, *WIDE_FROM, *CERTAIN, *SAME_GAME):
+        editions.setdefault(game_for(read_edition(name, [])).key, []).append(name)
     return editions
 
 

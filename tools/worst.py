@@ -1,10 +1,10 @@
-"""Finds for every puzzle that has a book how many guesses are enough for every code, and what that costs the mean.
+"""Finds for every game that has a book how many guesses are enough for every code, and what that costs the mean.
 
 First it is proven, by a search of its own, how many guesses are not enough. Then the exact search finds the least total
 within the next limit. What is not found out in time is given by what is known both ways; and where the exact search
 cannot even begin, by what the book comes to when it is mended where it is late.
 
-    python -m tools.worst                         every puzzle; it is kept in worst_cases.json, and on the page
+    python -m tools.worst                         every game; it is kept in worst_cases.json, and on the page
     python -m tools.worst --seconds 600 NAME…     these, with so many seconds for each question
     python -m tools.worst --jobs 16 NAME…         the proofs shared out to so many processes
     python -m tools.worst --page                  only writes the page from the file
@@ -24,13 +24,13 @@ from typing import TypedDict
 from keypeg.core.errors import RuleError
 from keypeg.solver.dealt.certainty import Certain
 from keypeg.solver.exact.bounds import least_guesses
-from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule
 from keypeg.solver.proof.depth_limit import GivenUp, openings_enough
 from keypeg.solver.proof.optimal import optimal_strategy
 from keypeg.solver.proof.trim_worst_case import found_within
-from keypeg.solver.strategy.book_files import Book, Claims, load_book, puzzle_books
+from keypeg.solver.strategy.book_files import Book, Claims, game_books, load_book
 from keypeg.solver.strategy.costs import FORBIDDEN, within
 from keypeg.solver.strategy.tree import tally_of
 from keypeg.terminal.shared_search import sharing
@@ -45,7 +45,7 @@ BEGIN, END = "<!-- the worst cases: -->", "<!-- so far the worst cases -->"
 
 
 class Worst(TypedDict):
-    """What is known of a puzzle's worst case."""
+    """What is known of a game's worst case."""
 
     at_least: int
     """No strategy keeps within fewer."""
@@ -64,15 +64,15 @@ def known() -> dict[str, Worst]:
 
 
 def find(book: Book, seconds: float, executor: Executor) -> Worst:
-    """What can be found out of the worst case of a book's puzzle, with so many seconds for each question."""
-    puzzle, claims = book.strategy.puzzle, book.claims
-    if puzzle.solved < 0:
+    """What can be found out of the worst case of a book's game, with so many seconds for each question."""
+    game, claims = book.strategy.game, book.claims
+    if game.solved < 0:
         return _certain(book)
-    least, most = worst_cases(puzzle, at_most(puzzle, claims), executor, seconds)
+    least, most = worst_cases(game, at_most(game, claims), executor, seconds)
     if claims.proven and claims.worst == most:
         return Worst(at_least=least, at_most=most, total=claims.total, lower=claims.total)
     try:
-        found = optimal_strategy(puzzle, within(most), watch=until(seconds))
+        found = optimal_strategy(game, within(most), watch=until(seconds))
         total, lower = found.cost if found.cost < FORBIDDEN else None, found.lower
     except RuleError as error:
         if error.code != "puzzle-too-large":
@@ -82,14 +82,14 @@ def find(book: Book, seconds: float, executor: Executor) -> Worst:
     return Worst(at_least=least, at_most=most, total=total, lower=total and max(lower, claims.lower_bound))
 
 
-def worst_cases(puzzle: Puzzle, most: int, executor: Executor, seconds: float) -> tuple[int, int]:
+def worst_cases(game: GuessingGame, most: int, executor: Executor, seconds: float) -> tuple[int, int]:
     """What the least worst case is at least and at most, if so many guesses are known to be enough."""
-    limit = least_guesses(len(puzzle.codes), len(puzzle.marks), puzzle.open_marks)
+    limit = least_guesses(len(game.codes), len(game.marks), game.open_marks)
     while limit < most:
         in_time = until(seconds)
         try:
-            for opening, enough in openings_enough(puzzle, limit, executor, in_time):
-                print(f"  {puzzle.guess(opening)}, {limit} guesses: {enough}", file=sys.stderr, flush=True)
+            for opening, enough in openings_enough(game, limit, executor, in_time):
+                print(f"  {game.guess(opening)}, {limit} guesses: {enough}", file=sys.stderr, flush=True)
                 if enough:
                     return limit, limit
         except GivenUp:
@@ -106,15 +106,15 @@ def _total_mended(book: Book, limit: int) -> int | None:
 
 def _certain(book: Book) -> Worst:
     """Where who is certain calls: how many rows are enough, and the call."""
-    search, claims = Certain(book.strategy.puzzle), book.claims
+    search, claims = Certain(book.strategy.game), book.claims
     limit = 1 + next(rows for rows in count() if search.enough(search.codes, rows))
     total = claims.total if claims.worst == limit else None
     return Worst(at_least=limit, at_most=limit, total=total, lower=claims.lower_bound if total else None)
 
 
-def at_most(puzzle: Puzzle, claims: Claims) -> int:
+def at_most(game: GuessingGame, claims: Claims) -> int:
     """How many guesses the book, or some one-step strategy, has enough with."""
-    return min([claims.worst, *(tally_of(one_step_strategy(puzzle, rule)).worst for rule in Rule)])
+    return min([claims.worst, *(tally_of(one_step_strategy(game, rule)).worst for rule in Rule)])
 
 
 def until(seconds: float) -> Callable[..., bool]:
@@ -155,14 +155,14 @@ def _without(claims: Claims) -> str:
 
 
 def main() -> None:
-    """Find what these puzzles, or all, can be kept within."""
+    """Find what these games, or all, can be kept within."""
     parser = argparse.ArgumentParser(description="Find how many guesses are enough for every code.")
     parser.add_argument("names", nargs="*", help="the puzzles, by the names of their books")
     parser.add_argument("--seconds", type=float, default=3600, help="how long one question may take")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many processes share the proofs")
     parser.add_argument("--page", action="store_true", help="only write the page from what was found before")
     wanted = parser.parse_args()
-    names = [] if wanted.page else wanted.names or puzzle_books()
+    names = [] if wanted.page else wanted.names or game_books()
     with sharing(wanted.jobs, None) as (executor, _):
         for name in sorted(names, key=lambda name: load_book(name).claims.codes):
             began, worst = perf_counter(), find(load_book(name), wanted.seconds, executor)

@@ -16,7 +16,7 @@ from keypeg.editions import RULEBOOKS, edition
 from keypeg.records.edition_links import read_edition
 from keypeg.records.replay import replay_file
 from keypeg.solver.advice.appraiser import Appraiser, Position, Work
-from keypeg.solver.game.guessing_game import puzzle_for
+from keypeg.solver.game.guessing_game import game_for
 from keypeg.solver.game.partition import all_codes
 from keypeg.solver.strategy.book_files import load_book
 from support.analysed_boards import adds_up, all_boards, board_of, rows_for
@@ -114,8 +114,8 @@ def test_a_board_with_no_rows_is_worth_what_its_book_says() -> None:
 def test_no_move_of_an_optimal_book_gives_anything_up(name: str, with_book: bool) -> None:
     book = load_book(name)
     strategy = book.strategy
-    appraiser = Appraiser(strategy.puzzle, Work(10**9), book if with_book else None)
-    positions = {0: Position.start(strategy.puzzle)}
+    appraiser = Appraiser(strategy.game, Work(10**9), book if with_book else None)
+    positions = {0: Position.start(strategy.game)}
     for node, _, codes in strategy.walk():
         position = positions[node]
         assert position.codes.tolist() == codes.tolist()
@@ -133,8 +133,8 @@ def test_whoever_plays_by_the_book_gives_nothing_up_and_the_best_guess_is_his_ow
     played = edition("parker-1974")
     strategy = load_book("black-white-3x6").strategy
     needed = strategy.guesses_needed()
-    for number in range(0, len(strategy.puzzle.codes), 5):
-        code = strategy.puzzle.code(number)
+    for number in range(0, len(strategy.game.codes), 5):
+        code = strategy.game.code(number)
         board = board_of(played, code, strategy)
         assert board.loss == 0
         assert board.broken
@@ -167,7 +167,7 @@ def test_luck_has_a_mean_of_nought_at_every_position(name: str) -> None:
     """Over all codes that can be at a position, whatever is guessed there, good luck and bad luck are even."""
     played = read_edition(name)
     chance = Random(4)
-    asked = puzzle_for(played, 2)
+    asked = game_for(played, 2)
     guesses = [asked.guess(chance.randrange(len(asked.guesses))) for _ in range(2)]
     by_position: dict[tuple[object, ...], list[tuple[int, float]]] = {}
     for number in all_codes(asked).tolist():

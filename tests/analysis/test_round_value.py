@@ -17,7 +17,7 @@ from keypeg.records.edition_links import read_edition
 from keypeg.solver.advice.choose_guess import cost_after
 from keypeg.solver.advice.compare_guess import compare_guess
 from keypeg.solver.exact.search import Exact
-from keypeg.solver.game.guessing_game import puzzle_for
+from keypeg.solver.game.guessing_game import game_for
 from keypeg.solver.game.partition import all_codes
 from keypeg.solver.strategy.costs import Costs
 from keypeg.study.review_values import plain_round_analysis
@@ -348,7 +348,7 @@ def test_the_same_round_is_always_judged_the_same() -> None:
 @pytest.mark.parametrize("options", [{}, {"different": True}])
 def test_a_guess_is_compared_with_the_best_in_the_same_way(options: dict[str, object]) -> None:
     """With all the work there can be: nothing is cheaper than the best, and it is what the search says itself."""
-    asked = puzzle_for(edition("parker-1974", **options), 1)
+    asked = game_for(edition("parker-1974", **options), 1)
     costs = Costs((1, 10, 100, 30, 5))
     codes = all_codes(asked)
     for number in range(0, len(asked.guesses), 31):
@@ -363,7 +363,7 @@ def test_a_guess_is_compared_with_the_best_in_the_same_way(options: dict[str, ob
 
 @pytest.mark.cover
 def test_one_code_that_is_left_costs_one_guess_more_if_another_is_guessed() -> None:
-    asked = puzzle_for(edition("parker-1974"), 1)
+    asked = game_for(edition("parker-1974"), 1)
     one = all_codes(asked)[5:6]
     best, played = compare_guess(asked, one, Costs((3, 4, 5)), 77)
     assert (best.cost, played.cost, played.exact) == (3, 7, True)

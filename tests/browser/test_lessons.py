@@ -66,14 +66,14 @@ def test_a_guess_is_weighed_and_its_cells_are_shown_beside_those_of_the_best(per
     ann = person()
     ann.page.add_init_script("Math.random = () => 0")
     ann.goes_to("/learn/classic#why")
-    puzzle = ("puzzle", "--kind", "best-guess", "--difficulty", "easy", "--seed=1", "--json")
-    said = json.loads(keypeg(*puzzle, "--solution").out)
+    game = ("puzzle", "--kind", "best-guess", "--difficulty", "easy", "--seed=1", "--json")
+    said = json.loads(keypeg(*game, "--solution").out)
     ann.page.get_by_text(f"{len(said['codes'])} codes still fit these rows.").wait_for(timeout=SOLVING)
     for _ in range(4):
         ann.page.get_by_role("button", name="red (R)").click()
     ann.presses("Answer", exact=True)
     ann.page.get_by_role("heading", name="The best guess").wait_for()
-    worth = json.loads(keypeg(*puzzle, "--answer", "RRRR").out)["verdict"]
+    worth = json.loads(keypeg(*game, "--answer", "RRRR").out)["verdict"]
     ann.page.get_by_text(f"With it {worth['expected']:.3f} more guesses are needed on average").wait_for()
     ann.page.get_by_text(f"{worth['best']:.3f} more guesses on average, itself included").wait_for()
 

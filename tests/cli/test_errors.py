@@ -15,7 +15,7 @@ from keypeg.editions import edition as edition_named
 from keypeg.i18n.catalogue import typeset
 from keypeg.i18n.error_text import FRENCH
 from keypeg.solver.exact.transpositions import new_table
-from keypeg.solver.game.guessing_game import puzzle_for
+from keypeg.solver.game.guessing_game import game_for
 from keypeg.solver.proof.checkpoint import save_table
 from keypeg.solver.strategy.costs import GUESSES
 from keypeg.terminal import progress
@@ -270,7 +270,7 @@ def written(home: Path, wanted: Refused) -> list[str]:
     (home / "binary.keypeg").write_bytes(b"Keypeg: 1\n\xff\xfe\x00\x01")
     (home / "folder").mkdir(exist_ok=True)
     if "KEPT" in wanted.arguments:
-        save_table(home / "kept.search", new_table(), puzzle_for(edition_named("classic")), GUESSES)
+        save_table(home / "kept.search", new_table(), game_for(edition_named("classic")), GUESSES)
     files = {
         "FILE": "record.keypeg",
         "OTHER": "other.txt",

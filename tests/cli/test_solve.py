@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from keypeg.editions import edition
-from keypeg.solver.game.guessing_game import puzzle_for
+from keypeg.solver.game.guessing_game import game_for
 from keypeg.solver.warmup import warm_up
 from keypeg.terminal import progress
 from support.command import Keypeg, accepted, refusal, run
@@ -360,7 +360,7 @@ def test_the_companion_speaks_french(keypeg: Keypeg) -> None:
 
 
 def test_a_process_of_its_own_hears_what_is_piped_to_it(tmp_path: Path) -> None:
-    warm_up(puzzle_for(edition("parker-1974")))  # what is compiled here need not be compiled there
+    warm_up(game_for(edition("parker-1974")))  # what is compiled here need not be compiled there
     ran = run(tmp_path, "solve", "parker-1974", stdin="0\n3b0w\n")
     assert ran.status == 0
     assert ran.out.endswith("Found in 2 rows.\n")
@@ -368,7 +368,7 @@ def test_a_process_of_its_own_hears_what_is_piped_to_it(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("key", [INTERRUPT, END], ids=["Ctrl-C", "Ctrl-D"])
 def test_the_companion_can_be_left_in_peace(tmp_path: Path, key: str) -> None:
-    warm_up(puzzle_for(edition("parker-1974")))
+    warm_up(game_for(edition("parker-1974")))
     with Pseudo(tmp_path, "solve", "parker-1974") as board:
         board.wait_for("its mark: ")
         board.presses(key)

@@ -8,7 +8,7 @@ import pytest
 
 from keypeg.cli.solve import ONE_STEP_RULES, TIE_BREAKS
 from keypeg.editions import edition
-from keypeg.solver.game.guessing_game import puzzle_for
+from keypeg.solver.game.guessing_game import game_for
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import RULES, TIES
 from keypeg.solver.strategy.book_files import read_book
@@ -115,7 +115,7 @@ def test_a_one_step_rule_says_in_words_that_it_is_no_proof(keypeg: Keypeg) -> No
 @pytest.mark.parametrize("ties", TIE_BREAKS)
 def test_ties_are_settled_as_asked(keypeg: Keypeg, ties: str) -> None:
     found = strategy(keypeg, "classic", "--rule", "expected-size", "--ties", ties)
-    expected = tally_of(one_step_strategy(puzzle_for(edition("classic")), RULES["expected-size"], TIES[ties]))
+    expected = tally_of(one_step_strategy(game_for(edition("classic")), RULES["expected-size"], TIES[ties]))
     assert (found["total"], tuple(found["histogram"])) == (expected.total, expected.histogram)
 
 
@@ -260,7 +260,7 @@ def test_a_file_kept_by_another_search_is_refused_and_stays(keypeg: Keypeg, home
 
 
 def test_a_process_of_its_own_says_the_same(tmp_path: Path) -> None:
-    warm_up(puzzle_for(edition("parker-1974")))  # what is compiled here need not be compiled there
+    warm_up(game_for(edition("parker-1974")))  # what is compiled here need not be compiled there
     ran = run(tmp_path, "strategy", "parker-1974", "--json")
     assert ran.status == 0
     assert json.loads(ran.out)["total"] == 854
@@ -270,7 +270,7 @@ def test_a_process_of_its_own_says_the_same(tmp_path: Path) -> None:
 
 
 def test_a_long_proof_can_be_stopped_and_gone_on_with(tmp_path: Path) -> None:
-    warm_up(puzzle_for(edition("hasbro-2000-advanced")))
+    warm_up(game_for(edition("hasbro-2000-advanced")))
     kept = tmp_path / "kept"
     bounds = []
     for _ in range(2):

@@ -10,7 +10,7 @@ from keypeg.core.apply import apply
 from keypeg.core.codes import Code
 from keypeg.core.edition import Edition
 from keypeg.core.observe import observe
-from keypeg.solver.game.guessing_game import puzzle_for
+from keypeg.solver.game.guessing_game import game_for
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule
 from keypeg.solver.proof.optimal import optimal_strategy
@@ -21,7 +21,7 @@ from support.random_play import edition_from
 pytestmark = pytest.mark.no_cover  # thousands of choices: what they run through is covered elsewhere
 
 LONG = 1.0
-"""Time enough for an exact search of a small puzzle that has no book."""
+"""Time enough for an exact search of a small game that has no book."""
 
 
 def guesses_needed(rules: Edition, name: str, code: Code, rng: Random, time: float = QUICK) -> int:
@@ -54,7 +54,7 @@ def test_strong_needs_exactly_what_its_rule_comes_to() -> None:
     # the rulebook's marks comes to the same.
     rules = edition_from("classic", rows=12)
     needed = over_all_codes(rules, "strong")
-    assert sum(needed) == tally_of(one_step_strategy(puzzle_for(rules), Rule.ENTROPY)).total == STRONG
+    assert sum(needed) == tally_of(one_step_strategy(game_for(rules), Rule.ENTROPY)).total == STRONG
 
 
 STRONG = 5722
@@ -64,7 +64,7 @@ STRONG = 5722
 @pytest.mark.parametrize(("holes", "colours"), [(3, 6), (4, 4), (2, 8)])
 def test_perfect_needs_as_few_as_can_be_elsewhere_too(holes: int, colours: int) -> None:
     rules = edition_from("house", rows=12, holes=holes, colours=colours)
-    best = optimal_strategy(puzzle_for(rules))
+    best = optimal_strategy(game_for(rules))
     assert best.proven
     assert sum(over_all_codes(rules, "perfect", LONG)) == best.cost
 

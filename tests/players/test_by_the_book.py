@@ -7,38 +7,38 @@ from keypeg.players.breaker_position import codes_left
 from keypeg.players.perfect import _by_the_books, _chosen
 from keypeg.records.edition_links import read_edition
 from keypeg.solver.advice.choose_guess import best_guess
-from keypeg.solver.game.guessing_game import Puzzle, Row, puzzle_for
+from keypeg.solver.game.guessing_game import GuessingGame, Row, game_for
 from keypeg.solver.strategy.book_files import book_for
 from keypeg.solver.strategy.costs import GUESSES
 
 SECONDS = 0.05
 
 
-def rows_after(puzzle: Puzzle, mark: int) -> tuple[Row, ...]:
+def rows_after(game: GuessingGame, mark: int) -> tuple[Row, ...]:
     """The book's first guess, marked so."""
-    book = book_for(puzzle)
+    book = book_for(game)
     assert book is not None
-    return ((puzzle.guess(int(book.strategy.guess[0])), puzzle.marks[mark]),)
+    return ((game.guess(int(book.strategy.guess[0])), game.marks[mark]),)
 
 
 @pytest.mark.parametrize("nth", [4, 0, 12])
 def test_of_the_book_and_what_a_short_search_finds_the_cheaper_is_played(nth: int) -> None:
-    puzzle = puzzle_for(read_edition("challenge-2001"))
-    book = book_for(puzzle)
+    game = game_for(read_edition("challenge-2001"))
+    book = book_for(game)
     assert book is not None
     mark = int(np.flatnonzero(book.strategy.child[0] >= 0)[nth])
-    rows = rows_after(puzzle, mark)
-    codes = codes_left(puzzle, rows)
+    rows = rows_after(game, mark)
+    codes = codes_left(game, rows)
     node = book.strategy.next(0, mark)
-    (by_book,) = _by_the_books(puzzle, rows, codes, GUESSES)
+    (by_book,) = _by_the_books(game, rows, codes, GUESSES)
     assert by_book.guess == book.strategy.guess[node]
     assert by_book.cost == book.strategy.guesses_needed(codes, node).sum()
-    searched = best_guess(puzzle, codes, GUESSES, (puzzle.number_of(rows[0][0]),), SECONDS)
+    searched = best_guess(game, codes, GUESSES, (game.number_of(rows[0][0]),), SECONDS)
     cheaper = min(searched, by_book, key=lambda choice: choice.cost)
-    assert _chosen(puzzle, rows, GUESSES, SECONDS) == cheaper.guess
+    assert _chosen(game, rows, GUESSES, SECONDS) == cheaper.guess
 
 
 def test_who_has_left_the_book_is_not_led_by_it() -> None:
-    puzzle = puzzle_for(read_edition("challenge-2001"))
-    rows: tuple[Row, ...] = (((8, 8, 8, 8, 8), puzzle.marks[0]),)
-    assert list(_by_the_books(puzzle, rows, codes_left(puzzle, rows), GUESSES)) == []
+    game = game_for(read_edition("challenge-2001"))
+    rows: tuple[Row, ...] = (((8, 8, 8, 8, 8), game.marks[0]),)
+    assert list(_by_the_books(game, rows, codes_left(game, rows), GUESSES)) == []

@@ -16,7 +16,7 @@ from keypeg.core.view import View
 from keypeg.players.breaker_position import Position, codes_left, duel_shelf, position_on
 from keypeg.players.duel_play import Other, aim_to_win, duel_costs, finishing_chances, losing_chances, other_side
 from keypeg.records.edition_links import read_edition
-from keypeg.solver.game.guessing_game import puzzle_for
+from keypeg.solver.game.guessing_game import game_for
 from keypeg.solver.game.partition import marks_of_guess
 from support.plain_solver import by_guess
 from support.player_levels import player
@@ -236,17 +236,17 @@ def test_so_does_who_knows_that_the_other_finishes_with_this_row() -> None:
 
 @pytest.mark.parametrize("name", ["parker-1974", "challenge-2001~holes_4"])
 def test_of_who_plays_by_the_book_for_duels_it_is_known_when_he_will_likely_finish(name: str) -> None:
-    puzzle = puzzle_for(read_edition(name))
-    book = duel_shelf(puzzle)
+    game = game_for(read_edition(name))
+    book = duel_shelf(game)
     assert book is not None
     strategy = book.strategy
     secret = int(np.argmax(strategy.guesses_needed()))
     node, rows = 0, []
     for _ in range(3):
-        guess = puzzle.guess(int(strategy.guess[node]))
-        mark = int(marks_of_guess(puzzle, int(strategy.guess[node]), np.array([secret], np.int32))[0])
-        rows.append((guess, puzzle.marks[mark]))
+        guess = game.guess(int(strategy.guess[node]))
+        mark = int(marks_of_guess(game, int(strategy.guess[node]), np.array([secret], np.int32))[0])
+        rows.append((guess, game.marks[mark]))
         node = strategy.next(node, mark)
-    position = Position(puzzle, tuple(rows), codes_left(puzzle, tuple(rows)))
-    chances = finishing_chances(Other(position, 3, False, puzzle.code(secret)), 10)
+    position = Position(game, tuple(rows), codes_left(game, tuple(rows)))
+    chances = finishing_chances(Other(position, 3, False, game.code(secret)), 10)
     assert chances[strategy.guesses_needed()[secret]] > 1 / 3

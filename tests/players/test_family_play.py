@@ -13,7 +13,7 @@ from keypeg.core.observe import observe
 from keypeg.core.scoring import RoundFacts, ScoredRow
 from keypeg.players.breaker_position import Position, codes_left
 from keypeg.players.family_play import FORESEEN, Family, Turns
-from keypeg.solver.game.guessing_game import Puzzle, Row, puzzle_for
+from keypeg.solver.game.guessing_game import GuessingGame, Row, game_for
 from keypeg.solver.game.partition import all_codes
 from keypeg.solver.kernels.array_types import Numbers
 from support.player_levels import opened, with_rows
@@ -23,9 +23,9 @@ RULES = edition_from("hasbro-2004", seats=3)
 SMALL = edition_from("house", seats=3, holes=3, colours=4, scoring="family", rounds=3, rows=12)
 
 
-def table_of(rules: Edition) -> tuple[Puzzle, Family]:
-    puzzle = puzzle_for(rules, 2)
-    return puzzle, Family(puzzle, rules.scoring)
+def table_of(rules: Edition) -> tuple[GuessingGame, Family]:
+    game = game_for(rules, 2)
+    return game, Family(game, rules.scoring)
 
 
 def scored(rules: Edition, secret: Code, guess: Code) -> int:
@@ -36,15 +36,15 @@ def scored(rules: Edition, secret: Code, guess: Code) -> int:
     return sum(line.points for line in rules.scoring(facts) if line.seat == 2)
 
 
-def position(puzzle: Puzzle, rules: Edition, secret: Code, guesses: list[Code]) -> Position:
+def position(game: GuessingGame, rules: Edition, secret: Code, guesses: list[Code]) -> Position:
     rows: tuple[Row, ...] = tuple((guess, (rules.marking.mark(secret, guess),)) for guess in guesses)
-    return Position(puzzle, rows, codes_left(puzzle, rows))
+    return Position(game, rows, codes_left(game, rows))
 
 
-def some_position(rules: Edition, puzzle: Puzzle, seed: int, rows: int) -> Position:
+def some_position(rules: Edition, game: GuessingGame, seed: int, rows: int) -> Position:
     rng = Random(seed)
     codes, guesses = list(rules.secrets.space), list(rules.guesses.space)
-    return position(puzzle, rules, rng.choice(codes), rng.sample(guesses, rows))
+    return position(game, rules, rng.choice(codes), rng.sample(guesses, rows))
 
 
 # ---- at once
@@ -52,24 +52,24 @@ def some_position(rules: Edition, puzzle: Puzzle, seed: int, rows: int) -> Posit
 
 @pytest.mark.parametrize("rules", [RULES, SMALL], ids=lambda rules: rules.id)
 def test_what_a_row_earns_at_once_is_what_the_edition_scores(rules: Edition) -> None:
-    puzzle, family = table_of(rules)
+    game, family = table_of(rules)
     for seed in range(5):
-        codes = some_position(rules, puzzle, seed, 2).codes
+        codes = some_position(rules, game, seed, 2).codes
         points = family.at_once(codes)
-        for guess in Random(seed).sample(range(len(puzzle.guesses)), 20):
-            plain = sum(scored(rules, puzzle.code(code), puzzle.guess(guess)) for code in codes.tolist())
+        for guess in Random(seed).sample(range(len(game.guesses)), 20):
+            plain = sum(scored(rules, game.code(code), game.guess(guess)) for code in codes.tolist())
             assert points[guess] == plain
 
 
 @pytest.mark.parametrize("rules", [RULES, SMALL], ids=lambda rules: rules.id)
 def test_the_plain_guess_is_the_one_that_earns_most_at_once(rules: Edition) -> None:
-    puzzle, family = table_of(rules)
+    game, family = table_of(rules)
     for seed in range(12):
-        codes = some_position(rules, puzzle, seed, 3).codes
+        codes = some_position(rules, game, seed, 3).codes
         points = family.at_once(codes)
         chosen = family.plain_guess(codes)
         best = [guess for guess in range(len(points)) if points[guess] == points.max()]
-        can_be = [guess for guess in best if guess in puzzle.guess_of[codes]]
+        can_be = [guess for guess in best if guess in game.guess_of[codes]]
         assert chosen == (can_be or best)[0]
 
 
@@ -78,38 +78,38 @@ def test_the_plain_guess_is_the_one_that_earns_most_at_once(rules: Edition) -> N
 
 def played_on(rules: Edition, family: Family, codes: Numbers, first: int, turns: Turns) -> float:
     """What the guesser earns on average over all codes, if after his row everybody goes on with the plain guess."""
-    puzzle, total = family.puzzle, 0
+    game, total = family.game, 0
     for secret in codes.tolist():
         left, guess = codes.tolist(), first
         for row in range(turns.rows_left):
             if row % turns.breakers == 0:
-                total += scored(rules, puzzle.code(secret), puzzle.guess(guess))
-            mark = rules.marking.mark(puzzle.code(secret), puzzle.guess(guess))
-            if mark == rules.marking.solved(puzzle.guesses.shape[1]):
+                total += scored(rules, game.code(secret), game.guess(guess))
+            mark = rules.marking.mark(game.code(secret), game.guess(guess))
+            if mark == rules.marking.solved(game.guesses.shape[1]):
                 break
-            left = [code for code in left if rules.marking.mark(puzzle.code(code), puzzle.guess(guess)) == mark]
+            left = [code for code in left if rules.marking.mark(game.code(code), game.guess(guess)) == mark]
             guess = family.plain_guess(np.array(left, np.int32))
     return total / len(codes)
 
 
 @pytest.mark.parametrize("breakers", [1, 2, 3, 4])
 def test_what_a_row_is_worth_is_what_playing_on_comes_to(breakers: int) -> None:
-    puzzle, family = table_of(SMALL)
+    game, family = table_of(SMALL)
     for seed in range(6):
         rng = Random(seed)
-        found = some_position(SMALL, puzzle, seed, seed % 3)
+        found = some_position(SMALL, game, seed, seed % 3)
         for rows_left in (1, 2, 3, 6):
-            guess = rng.randrange(len(puzzle.guesses))
+            guess = rng.randrange(len(game.guesses))
             turns = Turns(breakers, rows_left)
             worth = family.worth_of(found.codes, guess, turns)
             assert worth == pytest.approx(played_on(SMALL, family, found.codes, guess, turns))
 
 
 def test_so_it_is_in_the_family_game() -> None:
-    puzzle, family = table_of(RULES)
+    game, family = table_of(RULES)
     for seed in range(4):
-        found = some_position(RULES, puzzle, seed, 3)
-        guess = int(puzzle.guess_of[found.codes[-1]])
+        found = some_position(RULES, game, seed, 3)
+        guess = int(game.guess_of[found.codes[-1]])
         turns = Turns(2, 9)
         assert family.worth_of(found.codes, guess, turns) == pytest.approx(
             played_on(RULES, family, found.codes, guess, turns)
@@ -117,17 +117,17 @@ def test_so_it_is_in_the_family_game() -> None:
 
 
 def test_with_the_last_row_only_what_it_earns_at_once_counts() -> None:
-    puzzle, family = table_of(SMALL)
-    codes = all_codes(puzzle)
-    for guess in range(len(puzzle.guesses)):
+    game, family = table_of(SMALL)
+    codes = all_codes(game)
+    for guess in range(len(game.guesses)):
         assert family.worth_of(codes, guess, Turns(2, 1)) * len(codes) == pytest.approx(family.at_once(codes)[guess])
 
 
 @pytest.mark.parametrize("rules", [RULES, SMALL], ids=lambda rules: rules.id)
 def test_the_best_of_those_considered_is_taken(rules: Edition) -> None:
-    puzzle, family = table_of(rules)
+    game, family = table_of(rules)
     for seed in range(5):
-        found = some_position(rules, puzzle, seed, 3)
+        found = some_position(rules, game, seed, 3)
         assert len(found.codes) <= FORESEEN
         turns = Turns(2, 6)
         best = family.best_worth(found, turns, 0.1)
@@ -142,8 +142,8 @@ def test_the_best_of_those_considered_is_taken(rules: Edition) -> None:
 
 
 def test_with_many_codes_left_the_plain_guess_is_taken() -> None:
-    puzzle, family = table_of(RULES)
-    found = Position(puzzle, (), all_codes(puzzle))
+    game, family = table_of(RULES)
+    found = Position(game, (), all_codes(game))
     best = family.best_worth(found, Turns(2, 12), 1.0)
     assert best.guess == family.plain_guess(found.codes)
     assert best.points * len(found.codes) == pytest.approx(family.at_once(found.codes)[best.guess])

@@ -18,7 +18,7 @@ from keypeg.core.observe import observe
 from keypeg.core.state import new_match
 from keypeg.editions import RULEBOOKS
 from keypeg.players.hard_codes import shape_of
-from keypeg.solver.game.guessing_game import puzzle_for
+from keypeg.solver.game.guessing_game import game_for
 from support.player_levels import ALL, QUICK, mixed, player
 from support.random_play import MIXED, edition_from, random_edition, right_mark
 
@@ -83,7 +83,7 @@ def test_codes_of_one_shape_are_made_equally_often(name: str) -> None:
 )
 def test_shapes_are_made_as_often_as_they_should_be(rules: Edition) -> None:
     text = (files("keypeg.players") / "hardest.json").read_text(encoding="utf-8")
-    shares = Counter[str](json.loads(text)[puzzle_for(rules).key]["shares"])
+    shares = Counter[str](json.loads(text)[game_for(rules).key]["shares"])
     many = 4000
     found = Counter(map(shape_of, made(rules, "perfect", many)))
     assert set(found) == {shape for shape, share in shares.items() if share}

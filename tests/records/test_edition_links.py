@@ -239,7 +239,7 @@ def test_what_a_spectator_sees_on_the_boards_is_a_position_that_reads_back(rules
             assert read_position(write_position(position)) == position
 
 
-def test_the_same_rows_are_the_same_puzzle_in_every_round() -> None:
+def test_the_same_rows_are_the_same_game_in_every_round() -> None:
     first = Table("hasbro-2004", "1 code PRBY", "2 guess PRSW", "3 guess PGGG", seats=3)
     second = Table("hasbro-2004", "1 resign", "2 code PRBY", "3 guess PRSW", "1 guess PGGG", seats=3)
     written = "hasbro-2004~seats_3~~2-PRSW_2b0w~3-PGGG_1b0w"

@@ -10,7 +10,7 @@ from keypeg.i18n.rules.rules import rules_of
 from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import read_code, write_mark
 from keypeg.solver.advice.advisor import codes_left
-from keypeg.solver.game.guessing_game import puzzle_for
+from keypeg.solver.game.guessing_game import game_for
 from support.running_server import COMPILING, Server
 
 
@@ -51,14 +51,14 @@ def test_every_edition_has_an_example_that_its_own_marking_marks(server: Server,
 
 def test_a_lesson_marks_rows_and_counts_what_they_leave_as_the_solver_does(server: Server) -> None:
     told = lesson(server, "classic", "RRBB", "YGWK")
-    puzzle = puzzle_for(read_edition("classic"), 2)
+    game = game_for(read_edition("classic"), 2)
     palette = read_edition("classic").palette
     rows: list[Any] = []
     for row, left in zip(told["rows"], told["left"][1:], strict=True):
         mark = row["marks"][0]
-        marks = next(one for one in puzzle.marks if write_mark(one[0]) == f"{mark['blacks']}b{mark['whites']}w")
-        rows.append((puzzle.normal(read_code(row["guess"], palette)), marks))
-        assert left == len(codes_left(puzzle, rows))
+        marks = next(one for one in game.marks if write_mark(one[0]) == f"{mark['blacks']}b{mark['whites']}w")
+        rows.append((game.normal(read_code(row["guess"], palette)), marks))
+        assert left == len(codes_left(game, rows))
     assert told["left"][0] == 1296
     assert str(told["left"][2]) in told["told"][1]
 

@@ -17,17 +17,17 @@ from keypeg.records.notation import write_mark
 from keypeg.solver.advice.advisor import ALTERNATIVES, Advice, Option, advise, codes_left
 from keypeg.solver.advice.contradiction import Change, Contradiction, explain_contradiction
 from keypeg.solver.exact.search import Exact
-from keypeg.solver.game.guessing_game import Marks, Puzzle, Row, puzzle_for
+from keypeg.solver.game.guessing_game import GuessingGame, Marks, Row, game_for
 from keypeg.solver.game.partition import marks_of_guess
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule
 from keypeg.solver.strategy.book_files import Book, load_book
 from keypeg.solver.strategy.costs import GUESSES
 from keypeg.solver.strategy.tree import Strategy
-from support.plain_solver import core_marks, guess_number, marked, numbers, optimum, puzzle, refusal
+from support.plain_solver import core_marks, guess_number, marked, numbers, optimum, refusal, small_game
 
-Game = tuple[Puzzle, Marking]
-"""A puzzle and how it is marked."""
+Game = tuple[GuessingGame, Marking]
+"""A game and how it is marked."""
 
 few = settings(derandomize=True, deadline=None, max_examples=60)
 fewer = settings(derandomize=True, deadline=None, max_examples=25)
@@ -36,41 +36,41 @@ PLENTY = 60.0
 """Seconds that no search here comes near to needing."""
 
 SMALL = [
-    (puzzle(3, 4), BLACK_WHITE),
-    (puzzle(4, 3), BLACK_WHITE),
-    (puzzle(3, 5, repeats=False), BLACK_WHITE),
-    (puzzle(3, 5, repeats=False, free_guesses=True), BLACK_WHITE),
-    (puzzle(3, 3, blanks=3), BLACK_WHITE),
-    (puzzle(3, 4, SUM), SUM),
-    (puzzle(4, 4, COLOURS), COLOURS),
+    (small_game(3, 4), BLACK_WHITE),
+    (small_game(4, 3), BLACK_WHITE),
+    (small_game(3, 5, repeats=False), BLACK_WHITE),
+    (small_game(3, 5, repeats=False, free_guesses=True), BLACK_WHITE),
+    (small_game(3, 3, blanks=3), BLACK_WHITE),
+    (small_game(3, 4, SUM), SUM),
+    (small_game(4, 4, COLOURS), COLOURS),
 ]
-"""Puzzles of every kind that has a mark which says that the code is found."""
+"""Games of every kind that has a mark which says that the code is found."""
 
 LARGER = [
-    (puzzle(4, 5), BLACK_WHITE),
-    (puzzle(3, 6), BLACK_WHITE),
-    (puzzle(4, 6), BLACK_WHITE),
-    (puzzle(4, 6, repeats=False), BLACK_WHITE),
-    (puzzle(4, 6, repeats=False, free_guesses=True), BLACK_WHITE),
-    (puzzle(4, 6, COLOURS), COLOURS),
-    (puzzle(4, 5, SUM), SUM),
-    (puzzle(3, 6, SUM), SUM),
+    (small_game(4, 5), BLACK_WHITE),
+    (small_game(3, 6), BLACK_WHITE),
+    (small_game(4, 6), BLACK_WHITE),
+    (small_game(4, 6, repeats=False), BLACK_WHITE),
+    (small_game(4, 6, repeats=False, free_guesses=True), BLACK_WHITE),
+    (small_game(4, 6, COLOURS), COLOURS),
+    (small_game(4, 5, SUM), SUM),
+    (small_game(3, 6, SUM), SUM),
 ]
-"""Puzzles as people play them."""
+"""Games as people play them."""
 
 DEALT = [
-    (puzzle_for(edition("mastermind-44", seats=2)), PARTS),
-    (puzzle_for(edition("mastermind-44", seats=2, parts=2)), PARTS),
-    (puzzle_for(edition("mastermind-44", seats=3)), PARTS),
+    (game_for(edition("mastermind-44", seats=2)), PARTS),
+    (game_for(edition("mastermind-44", seats=2, parts=2)), PARTS),
+    (game_for(edition("mastermind-44", seats=3)), PARTS),
 ]
-"""Puzzles in which who is certain calls."""
+"""Games in which who is certain calls."""
 
 
 def named(one: object) -> str:
-    return one.key if isinstance(one, Puzzle) else one.name if isinstance(one, Marking) else str(one)
+    return one.key if isinstance(one, GuessingGame) else one.name if isinstance(one, Marking) else str(one)
 
 
-def placed_row(asked: Puzzle, marking: Marking, secret: Code, guess: Code) -> Row:
+def placed_row(asked: GuessingGame, marking: Marking, secret: Code, guess: Code) -> Row:
     """A guess, marked by the rulebook."""
     return asked.normal(guess), core_marks(marking, secret, asked.normal(guess))
 
@@ -93,7 +93,9 @@ def fitting(game: Game, rows: Sequence[Row]) -> list[int]:
     ]
 
 
-def advice_on(asked: Puzzle, rows: Sequence[Row], deadline: float = PLENTY, book: Strategy | None = None) -> Advice:
+def advice_on(
+    asked: GuessingGame, rows: Sequence[Row], deadline: float = PLENTY, book: Strategy | None = None
+) -> Advice:
     """Advice on a position that can be."""
     found = advise(asked, rows, deadline, book)
     assert isinstance(found, Advice)
@@ -104,7 +106,7 @@ def options_of(advice: Advice) -> tuple[Option, ...]:
     return advice.best, *advice.alternatives
 
 
-def total(asked: Puzzle, advice: Advice, option: Option) -> int:
+def total(asked: GuessingGame, advice: Advice, option: Option) -> int:
     """What an option comes to over all codes left: a whole number."""
     found = round(option.expected * advice.likely)
     assert found == pytest.approx(option.expected * advice.likely)
@@ -155,7 +157,7 @@ def test_so_it_is_whatever_the_rows_are_marked_with(game: Game, seed: int, data:
 
 
 def test_where_order_does_not_count_a_guess_may_be_typed_in_any() -> None:
-    asked = puzzle(4, 6, COLOURS)
+    asked = small_game(4, 6, COLOURS)
     marks = (Number(2),)
     assert codes_left(asked, [((4, 1, 2, 1), marks)]).tolist() == codes_left(asked, [((1, 1, 2, 4), marks)]).tolist()
 
@@ -177,14 +179,14 @@ def test_where_order_does_not_count_a_guess_may_be_typed_in_any() -> None:
     ids=str,
 )
 def test_rows_that_cannot_be_are_refused(row: Row, code: str) -> None:
-    asked = puzzle(4, 6)
+    asked = small_game(4, 6)
     good = (1, 1, 2, 2), (KeyPegs(1, 0),)
     for rows in ([row], [good, row], [row, good], [good, good, row, good]):
         assert refusal(lambda rows=rows: advise(asked, rows, 0.0)) == code  # type: ignore[misc]
 
 
 def test_a_number_never_passes_for_key_pegs() -> None:
-    asked = puzzle(3, 4, SUM)
+    asked = small_game(3, 4, SUM)
     assert refusal(lambda: advise(asked, [((1, 1, 2), (KeyPegs(1, 0),))], 0.0)) == "impossible-mark"
 
 
@@ -213,7 +215,7 @@ def test_with_time_enough_no_guess_is_better_than_the_one_advised(game: Game, se
 
 @pytest.mark.parametrize("seed", range(5))
 @pytest.mark.parametrize(("asked", "marking"), LARGER, ids=named)
-def test_so_it_is_in_the_games_that_people_play(asked: Puzzle, marking: Marking, seed: int) -> None:
+def test_so_it_is_in_the_games_that_people_play(asked: GuessingGame, marking: Marking, seed: int) -> None:
     rows = some_rows((asked, marking), Random(seed), 2)
     advice = advice_on(asked, rows)
     check((asked, marking), rows, advice)
@@ -230,7 +232,7 @@ def test_so_it_is_in_the_games_that_people_play(asked: Puzzle, marking: Marking,
 
 def positions(strategy: Strategy, marking: Marking) -> Iterator[tuple[list[Row], int]]:
     """Every position that a strategy comes to, as rows, with the number of its node."""
-    asked = strategy.puzzle
+    asked = strategy.game
     waiting: list[tuple[int, list[Row]]] = [(0, [])]
     while waiting:
         node, rows = waiting.pop()
@@ -245,21 +247,21 @@ def positions(strategy: Strategy, marking: Marking) -> Iterator[tuple[list[Row],
 @pytest.fixture(scope="module")
 def everything() -> Exact:
     """A search that remembers every position of four holes and six colours that was asked for."""
-    return Exact(puzzle(4, 6))
+    return Exact(small_game(4, 6))
 
 
 @pytest.fixture(scope="module")
 def classic_book() -> Book:
-    return load_book(puzzle(4, 6).key)
+    return load_book(small_game(4, 6).key)
 
 
 def knuth() -> Strategy:
-    asked = puzzle(4, 6)
+    asked = small_game(4, 6)
     return one_step_strategy(asked, Rule.MINIMAX, opening=guess_number(asked, "1122"))
 
 
 def check_positions(everything: Exact, strategy: Strategy, chosen: Sequence[list[Row]]) -> None:
-    asked = strategy.puzzle
+    asked = strategy.game
     for rows in chosen:
         advice = advice_on(asked, rows)
         placed = [asked.number_of(guess) for guess, _ in rows]
@@ -290,7 +292,7 @@ def test_so_do_positions_later_in_the_game(everything: Exact, classic_book: Book
 @pytest.mark.no_cover
 def test_with_the_book_open_it_is_the_books_guess_and_exact(everything: Exact, classic_book: Book) -> None:
     strategy = classic_book.strategy
-    asked = strategy.puzzle
+    asked = strategy.game
     found = list(positions(strategy, BLACK_WHITE))
     for deadline, chosen in ((0.0, found), (PLENTY, Random(3).sample(found, 12))):
         for rows, node in chosen:
@@ -306,7 +308,7 @@ def test_with_the_book_open_it_is_the_books_guess_and_exact(everything: Exact, c
 
 
 def test_who_has_left_the_book_is_advised_without_it(classic_book: Book) -> None:
-    asked = classic_book.strategy.puzzle
+    asked = classic_book.strategy.game
     rows: list[Row] = [((1, 1, 1, 1), (KeyPegs(1, 0),)), ((1, 2, 2, 2), (KeyPegs(1, 1),))]
     assert classic_book.strategy.find(rows) is None
     assert advice_on(asked, rows, book=classic_book.strategy) == advice_on(asked, rows)
@@ -314,7 +316,7 @@ def test_who_has_left_the_book_is_advised_without_it(classic_book: Book) -> None
 
 @pytest.mark.parametrize("guess", ["1111", "1112", "1122", "1123", "1234"])
 def test_a_row_placed_twice_changes_nothing(guess: str) -> None:
-    asked = puzzle(4, 5)
+    asked = small_game(4, 5)
     row = placed_row(asked, BLACK_WHITE, (1, 2, 3, 5), tuple(map(int, guess)))
     assert advice_on(asked, [row, row]) == advice_on(asked, [row])
 
@@ -327,7 +329,7 @@ def test_a_row_placed_twice_changes_nothing(guess: str) -> None:
 )
 @pytest.mark.parametrize("deadline", [0.0, PLENTY])
 def test_no_two_guesses_that_are_compared_are_alike(rows: list[tuple[Code, str]], deadline: float) -> None:
-    asked = puzzle(4, 4)
+    asked = small_game(4, 4)
     marks = {write_mark(mark): (mark,) for (mark,) in asked.marks}
     placed = [(guess, marks[text]) for guess, text in rows]
     advice = advice_on(asked, placed, deadline)
@@ -355,7 +357,7 @@ def test_whatever_the_time_the_alternatives_stand_in_order(game: Game, seed: int
 
 @pytest.mark.parametrize("deadline", [0.0, PLENTY])
 @pytest.mark.parametrize(("asked", "marking"), SMALL, ids=named)
-def test_one_code_left_is_guessed(asked: Puzzle, marking: Marking, deadline: float) -> None:
+def test_one_code_left_is_guessed(asked: GuessingGame, marking: Marking, deadline: float) -> None:
     secret = asked.code(len(asked.codes) // 3)
     rows = [placed_row(asked, marking, secret, secret)]
     advice = advice_on(asked, rows, deadline)
@@ -367,7 +369,7 @@ def test_one_code_left_is_guessed(asked: Puzzle, marking: Marking, deadline: flo
 
 @pytest.mark.parametrize("deadline", [0.0, PLENTY])
 @pytest.mark.parametrize(("asked", "marking"), DEALT, ids=named)
-def test_who_is_certain_calls(asked: Puzzle, marking: Marking, deadline: float) -> None:
+def test_who_is_certain_calls(asked: GuessingGame, marking: Marking, deadline: float) -> None:
     chance = Random(4)
     assert asked.recipe is not None
     holes, own = asked.recipe.secrets.holes, asked.recipe.own
@@ -416,7 +418,7 @@ def test_what_is_said_to_be_a_lower_bound_is_one(game: Game, seed: int, many: in
 
 def test_it_is_one_where_several_deals_make_the_same_code() -> None:
     """Two deals of the same code need not be told apart: both are found by the one call."""
-    asked = puzzle_for(edition("mastermind-44"))
+    asked = game_for(edition("mastermind-44"))
     rows = [
         ((4, 1, 3, 4, 2), (KeyPegs(0, 1), KeyPegs(0, 1), KeyPegs(0, 1))),
         ((6, 2, 4, 6, 5), (KeyPegs(0, 1), KeyPegs(0, 0), KeyPegs(0, 0))),
@@ -432,7 +434,7 @@ def test_it_is_one_where_several_deals_make_the_same_code() -> None:
 
 @pytest.mark.parametrize("deadline", [-1.0, 0.0, 1e-9])
 def test_a_deadline_that_is_over_before_it_begins_harms_nobody(deadline: float) -> None:
-    assert advice_on(puzzle(4, 6), [], deadline).best.cells > 1
+    assert advice_on(small_game(4, 6), [], deadline).best.cells > 1
 
 
 # Contradictions
@@ -474,7 +476,7 @@ def test_where_no_code_fits_the_smallest_changes_are_told(game: Game, seed: int,
 
 @pytest.mark.parametrize("wrong", range(4))
 def test_the_row_that_was_marked_wrongly_is_among_those_named_with_its_right_mark(wrong: int) -> None:
-    asked = puzzle(4, 6)
+    asked = small_game(4, 6)
     secret = (1, 3, 5, 6)
     guesses = [(1, 1, 2, 2), (1, 3, 3, 4), (1, 3, 5, 5), (6, 3, 5, 1)]
     rows = [placed_row(asked, BLACK_WHITE, secret, guess) for guess in guesses]
@@ -493,7 +495,7 @@ def test_the_row_that_was_marked_wrongly_is_among_those_named_with_its_right_mar
 
 
 def test_two_rows_marked_wrongly_are_named_together() -> None:
-    asked = puzzle(3, 4)
+    asked = small_game(3, 4)
     rows: list[Row] = [
         ((1, 1, 1), (KeyPegs(3, 0),)),
         ((1, 1, 1), (KeyPegs(3, 0),)),
@@ -506,7 +508,7 @@ def test_two_rows_marked_wrongly_are_named_together() -> None:
 
 
 def test_the_same_guess_marked_in_two_ways_is_a_contradiction_that_either_row_resolves() -> None:
-    asked = puzzle(4, 6)
+    asked = small_game(4, 6)
     one, other = (KeyPegs(1, 0),), (KeyPegs(2, 0),)
     found = explain_contradiction(asked, [((1, 1, 2, 2), one), ((1, 1, 2, 2), other)])
     assert found.changes == (Change((2,), 256, ((one, 256),)), Change((1,), 114, ((other, 114),)))
@@ -514,7 +516,7 @@ def test_the_same_guess_marked_in_two_ways_is_a_contradiction_that_either_row_re
 
 @pytest.mark.parametrize("many", [62, 63, 64, 65, 100])
 def test_a_board_may_have_more_rows_than_a_number_has_bits(many: int) -> None:
-    asked = puzzle(2, 3)
+    asked = small_game(2, 3)
     ones: Row = (1, 1), (KeyPegs(2, 0),)
     rows = [*[ones] * many, ((2, 2), (KeyPegs(2, 0),))]
     found = advise(asked, rows)
@@ -523,7 +525,7 @@ def test_a_board_may_have_more_rows_than_a_number_has_bits(many: int) -> None:
 
 
 def test_the_cells_of_an_option_are_those_that_the_solver_sees() -> None:
-    asked = puzzle(4, 6)
+    asked = small_game(4, 6)
     advice = advice_on(asked, [((1, 1, 2, 2), (KeyPegs(1, 0),))], 0.0)
     codes = codes_left(asked, [((1, 1, 2, 2), (KeyPegs(1, 0),))])
     for option in options_of(advice):

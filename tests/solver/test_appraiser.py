@@ -14,12 +14,12 @@ from keypeg.solver.advice.appraiser import Appraiser, Position, Searches, Value,
 from keypeg.solver.advice.contradiction import smallest_conflict
 from keypeg.solver.advice.worst_case import WorstCases
 from keypeg.solver.exact.search import Exact
-from keypeg.solver.game.guessing_game import Puzzle, Row
+from keypeg.solver.game.guessing_game import GuessingGame, Row
 from keypeg.solver.game.partition import marks_of_guess
 from keypeg.solver.strategy.book_files import Book, book_for, load_book
 from keypeg.solver.strategy.book_lookup import Step, find_place, guess_at
 from keypeg.solver.strategy.costs import GUESSES, beyond, within
-from support.plain_solver import Table, exchanged, marked, numbers, optimum, puzzle
+from support.plain_solver import Table, exchanged, marked, numbers, optimum, small_game
 
 few = settings(derandomize=True, deadline=None, max_examples=60)
 
@@ -27,20 +27,20 @@ PLENTY = 10**9
 """Work that no question here comes near to needing."""
 
 SMALL = [
-    (puzzle(3, 4), BLACK_WHITE),
-    (puzzle(4, 3), BLACK_WHITE),
-    (puzzle(2, 5), BLACK_WHITE),
-    (puzzle(3, 5, repeats=False, free_guesses=True), BLACK_WHITE),
-    (puzzle(3, 3, blanks=3), BLACK_WHITE),
-    (puzzle(3, 4, SUM), SUM),
-    (puzzle(4, 4, COLOURS), COLOURS),
+    (small_game(3, 4), BLACK_WHITE),
+    (small_game(4, 3), BLACK_WHITE),
+    (small_game(2, 5), BLACK_WHITE),
+    (small_game(3, 5, repeats=False, free_guesses=True), BLACK_WHITE),
+    (small_game(3, 3, blanks=3), BLACK_WHITE),
+    (small_game(3, 4, SUM), SUM),
+    (small_game(4, 4, COLOURS), COLOURS),
 ]
-"""Puzzles of every kind, weighed ones too."""
+"""Games of every kind, weighed ones too."""
 
 games = st.sampled_from(SMALL)
 
 
-def some_position(asked: Puzzle, chance: Random, rows: int) -> Position:
+def some_position(asked: GuessingGame, chance: Random, rows: int) -> Position:
     """A position after some rows that anybody may have placed."""
     secret = numbers([chance.randrange(len(asked.codes))])
     position = Position.start(asked)
@@ -61,7 +61,7 @@ def worth(value: Value | None) -> Value:
 @few
 @given(games, st.integers(0, 2), st.randoms(use_true_random=False))
 def test_a_position_and_a_guess_are_worth_what_trying_everything_says(
-    game: tuple[Puzzle, Marking], rows: int, chance: Random
+    game: tuple[GuessingGame, Marking], rows: int, chance: Random
 ) -> None:
     asked, marking = game
     position = some_position(asked, chance, rows)
@@ -83,7 +83,7 @@ def test_a_position_and_a_guess_are_worth_what_trying_everything_says(
         assert appraiser.played(position, best.guess) == best
 
 
-def least_worst(asked: Puzzle, table: Table, codes: frozenset[int]) -> int:
+def least_worst(asked: GuessingGame, table: Table, codes: frozenset[int]) -> int:
     """How many guesses the worst of these codes needs at least, by trying everything."""
 
     @cache
@@ -104,7 +104,7 @@ def least_worst(asked: Puzzle, table: Table, codes: frozenset[int]) -> int:
 
 @settings(derandomize=True, deadline=None, max_examples=25)
 @given(games, st.randoms(use_true_random=False))
-def test_the_worst_case_is_what_trying_everything_says(game: tuple[Puzzle, Marking], chance: Random) -> None:
+def test_the_worst_case_is_what_trying_everything_says(game: tuple[GuessingGame, Marking], chance: Random) -> None:
     asked, marking = game
     position = some_position(asked, chance, 2)
     while len(position.codes) > 14:
@@ -122,7 +122,7 @@ def test_the_worst_case_is_what_trying_everything_says(game: tuple[Puzzle, Marki
 
 
 def test_a_guess_that_tells_nothing_costs_a_guess_and_nothing_else() -> None:
-    asked = puzzle(4, 4)
+    asked = small_game(4, 4)
     guess = asked.number_of((1, 1, 2, 3))
     position = Position.start(asked).after(guess, asked.mark_number((KeyPegs(1, 1),)))
     appraiser = Appraiser(asked, Work(0))
@@ -131,7 +131,7 @@ def test_a_guess_that_tells_nothing_costs_a_guess_and_nothing_else() -> None:
 
 
 def test_where_one_code_is_left_the_best_is_to_guess_it() -> None:
-    asked = puzzle(3, 4)
+    asked = small_game(3, 4)
     position = Position(asked, numbers([17]))
     appraiser = Appraiser(asked, Work(0))
     assert appraiser.best(position) == Value(1, 1, True, 17)
@@ -146,7 +146,7 @@ def test_where_one_code_is_left_the_best_is_to_guess_it() -> None:
 @few
 @given(games, st.integers(0, 2), st.randoms(use_true_random=False))
 def test_an_estimate_is_never_better_than_the_truth_and_says_that_it_is_one(
-    game: tuple[Puzzle, Marking], rows: int, chance: Random
+    game: tuple[GuessingGame, Marking], rows: int, chance: Random
 ) -> None:
     asked, _ = game
     position = some_position(asked, chance, rows)
@@ -160,7 +160,7 @@ def test_an_estimate_is_never_better_than_the_truth_and_says_that_it_is_one(
 
 
 def test_with_little_work_large_positions_are_estimated_and_small_ones_are_not() -> None:
-    asked = puzzle(4, 8)
+    asked = small_game(4, 8)
     guess = asked.number_of((1, 1, 1, 1))
     start = Position.start(asked)
     appraiser = Appraiser(asked, Work(400))
@@ -175,7 +175,7 @@ def test_with_little_work_large_positions_are_estimated_and_small_ones_are_not()
 
 
 def test_with_no_work_a_position_that_is_too_large_has_no_worth() -> None:
-    asked = puzzle(5, 8)
+    asked = small_game(5, 8)
     start = Position.start(asked)
     appraiser = Appraiser(asked, Work(0))
     assert appraiser.best(start) is None
@@ -186,7 +186,7 @@ def test_with_no_work_a_position_that_is_too_large_has_no_worth() -> None:
 
 
 def test_what_a_guess_shows_a_position_to_be_worth_it_stays_worth() -> None:
-    asked = puzzle(4, 8)
+    asked = small_game(4, 8)
     start = Position.start(asked)
     appraiser = Appraiser(asked, Work(0))
     appraiser.work.left = 20
@@ -199,7 +199,7 @@ def test_what_a_guess_shows_a_position_to_be_worth_it_stays_worth() -> None:
 
 @pytest.mark.parametrize("work", [0, 50, 1000])
 def test_the_same_question_with_the_same_work_has_the_same_answer(work: int) -> None:
-    asked = puzzle(4, 7)
+    asked = small_game(4, 7)
 
     def ask() -> list[Value | None]:
         appraiser = Appraiser(asked, Work(work))
@@ -217,7 +217,7 @@ def test_the_same_question_with_the_same_work_has_the_same_answer(work: int) -> 
 @given(st.randoms(use_true_random=False))
 def test_a_book_is_found_through_every_exchange_of_holes_and_colours(name: str, chance: Random) -> None:
     book = load_book(name)
-    asked = book.strategy.puzzle
+    asked = book.strategy.game
     colours, holes = len(asked.symmetry.kinds), asked.guesses.shape[1]
     order = chance.sample(range(holes), holes)
     names = [0, *chance.sample(range(1, colours), colours - 1)]
@@ -238,7 +238,12 @@ def test_a_book_is_found_through_every_exchange_of_holes_and_colours(name: str, 
 
 def _some_path(book: Book, chance: Random) -> tuple[list[Step], np.ndarray[tuple[int], np.dtype[np.int32]], int]:
     """A way through a book, the codes it leaves, and the node there."""
-    asked, node, path, position = book.strategy.puzzle, 0, list[Step](), Position.start(book.strategy.puzzle)
+    asked, node, path, position = (
+        book.strategy.game,
+        0,
+        list[Step](),
+        Position.start(book.strategy.game),
+    )
     for _ in range(chance.randrange(4)):
         marks = [mark for mark in range(len(asked.marks)) if book.strategy.next(node, mark) >= 0]
         if not marks:
@@ -249,7 +254,7 @@ def _some_path(book: Book, chance: Random) -> tuple[list[Step], np.ndarray[tuple
     return path, position.codes, node
 
 
-def _walked(asked: Puzzle, path: list[Step]) -> Position:
+def _walked(asked: GuessingGame, path: list[Step]) -> Position:
     position = Position.start(asked)
     for guess, mark in path:
         position = position.after(guess, mark)
@@ -266,19 +271,19 @@ def test_a_book_of_colours_without_order_is_read_as_it_stands() -> None:
     first = int(book.strategy.guess[0])
     mark = next(mark for mark in range(5) if book.strategy.next(0, mark) >= 0)
     assert find_place(book.strategy, [(first, mark)]) is not None
-    appraiser = Appraiser(book.strategy.puzzle, Work(0), book)
-    value = worth(appraiser.best(Position.start(book.strategy.puzzle)))
+    appraiser = Appraiser(book.strategy.game, Work(0), book)
+    value = worth(appraiser.best(Position.start(book.strategy.game)))
     assert (value.total, value.weight) == (book.claims.total, 1296)
 
 
 def test_a_book_that_is_not_proven_is_an_estimate() -> None:
     book = load_book("black-white-5x8")
-    value = worth(Appraiser(book.strategy.puzzle, Work(0), book).best(Position.start(book.strategy.puzzle)))
+    value = worth(Appraiser(book.strategy.game, Work(0), book).best(Position.start(book.strategy.game)))
     assert (value.total, value.exact) == (book.claims.total, False)
 
 
-def test_with_and_without_its_book_a_puzzle_is_worth_the_same() -> None:
-    asked = puzzle(4, 6)
+def test_with_and_without_its_book_a_game_is_worth_the_same() -> None:
+    asked = small_game(4, 6)
     start = Position.start(asked)
     for guess in (0, 7, 8, 52):
         alone = Appraiser(asked, Work(PLENTY)).played(start, guess)
@@ -289,7 +294,7 @@ def test_with_and_without_its_book_a_puzzle_is_worth_the_same() -> None:
 
 
 def test_a_search_for_other_costs_on_the_same_ground_says_what_one_of_its_own_says() -> None:
-    asked = puzzle(3, 5)
+    asked = small_game(3, 5)
     first = Exact(asked)
     first.cost(first.codes)
     for costs in (within(4), within(5), beyond(4), beyond(5)):
@@ -302,7 +307,7 @@ def test_a_search_for_other_costs_on_the_same_ground_says_what_one_of_its_own_sa
 @few
 @given(games, st.integers(1, 6), st.randoms(use_true_random=False))
 def test_the_smallest_conflict_is_a_conflict_and_none_is_smaller(
-    game: tuple[Puzzle, Marking], many: int, chance: Random
+    game: tuple[GuessingGame, Marking], many: int, chance: Random
 ) -> None:
     asked, _ = game
     rows: list[Row] = [
@@ -327,4 +332,4 @@ def test_the_smallest_conflict_is_a_conflict_and_none_is_smaller(
 
 
 def test_where_there_is_no_code_no_row_is_needed_to_say_so() -> None:
-    assert smallest_conflict(puzzle(3, 4), [], numbers([])) == ()
+    assert smallest_conflict(small_game(3, 4), [], numbers([])) == ()

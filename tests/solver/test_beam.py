@@ -1,4 +1,4 @@
-"""A wide search of puzzles that are too large to be solved; here of some that are not, so that its word can be held
+"""A wide search of games that are too large to be solved; here of some that are not, so that its word can be held
 against what is proven."""
 
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from keypeg.core.errors import ReadError
 from keypeg.core.marks import BLACK_WHITE, SUM
 from keypeg.solver.beam.beam import Wide, Width, expected_costs
 from keypeg.solver.beam.parallel_beam import Far, Round, Widening
-from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import cells_of
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule, Ties
@@ -25,7 +25,7 @@ from keypeg.solver.proof.trim_worst_case import found_within, levelled
 from keypeg.solver.strategy.costs import within
 from keypeg.solver.strategy.verify import play_all
 from support.inline_executor import Inline
-from support.plain_solver import puzzle
+from support.plain_solver import small_game
 
 NARROW = (Round(4, Width(2, 1, 3)), Round(2, Width(4, 2, 6)))
 """A search so narrow that it must choose."""
@@ -35,8 +35,8 @@ WHOLE = (Round(10**6, Width(10**6, 10**6, 30)),)
 
 
 @cache
-def small() -> Puzzle:
-    return puzzle(3, 5, BLACK_WHITE)
+def small() -> GuessingGame:
+    return small_game(3, 5, BLACK_WHITE)
 
 
 @cache
@@ -65,7 +65,7 @@ def test_a_search_that_leaves_nothing_out_finds_the_best(opening: int) -> None:
 
 
 def test_other_marks_are_searched_as_well() -> None:
-    sums = puzzle(3, 4, SUM)
+    sums = small_game(3, 4, SUM)
     widening = Widening(sums, None, Inline(), 1)
     assert widening.widen(NARROW)
     assert optimal_strategy(sums).cost <= widening.cost == play_all(widening.strategy).total
@@ -192,7 +192,7 @@ def test_lines_that_are_no_answers_are_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize("rule", list(Rule))
 @pytest.mark.parametrize("ties", list(Ties))
 def test_a_levelled_strategy_costs_the_same_and_its_worst_case_is_no_worse(rule: Rule, ties: Ties) -> None:
-    grown = one_step_strategy(puzzle(3, 5, BLACK_WHITE), rule, ties)
+    grown = one_step_strategy(small_game(3, 5, BLACK_WHITE), rule, ties)
     before, after = play_all(grown), play_all(levelled(grown))
     assert after.total <= before.total
     assert after.worst <= before.worst
@@ -248,7 +248,7 @@ def test_what_all_need_at_least_is_the_same_though_work_is_spared_where_it_does_
 
 
 def test_more_work_never_proves_less() -> None:
-    larger = puzzle(4, 5, BLACK_WHITE)
+    larger = small_game(4, 5, BLACK_WHITE)
     cell = max(cells_of(larger, np.arange(625, dtype=np.int32), 7).values(), key=len)
     bounds = [least_of_cell(larger, cell, (7,), work) for work in (0, 1, 2, 50)]
     assert bounds == sorted(bounds)

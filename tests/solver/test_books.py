@@ -19,7 +19,7 @@ from keypeg.core.errors import ReadError
 from keypeg.core.marks import BLACK_WHITE, COLOURS, SUM
 from keypeg.editions import edition
 from keypeg.records.edition_links import read_edition
-from keypeg.solver.game.guessing_game import Puzzle, puzzle_for
+from keypeg.solver.game.guessing_game import GuessingGame, game_for
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule
 from keypeg.solver.proof.optimal import optimal_strategy
@@ -36,7 +36,7 @@ from keypeg.solver.strategy.book_files import (
 )
 from keypeg.solver.strategy.tree import NOWHERE, Strategy, Tally, tally_of
 from keypeg.solver.strategy.verify import play_all
-from support.plain_solver import puzzle, refusal
+from support.plain_solver import refusal, small_game
 
 pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
 
@@ -54,12 +54,12 @@ SLOW = {"traffic-jam-2000~option_3", "hasbro-2000", "hasbro-2000-advanced"}
 """Whose proofs take longer than a test should."""
 
 
-def puzzle_named(name: str) -> Puzzle:
-    return puzzle_for(read_edition(name, []))
+def game_named(name: str) -> GuessingGame:
+    return game_for(read_edition(name, []))
 
 
 def book_named(name: str) -> Book:
-    found = book_for(puzzle_named(name))
+    found = book_for(game_named(name))
     assert found is not None
     return found
 
@@ -84,25 +84,25 @@ def book_of(strategy: Strategy, **changes: Any) -> Book:
 def test_a_book_keeps_its_word_when_it_is_played_by_the_rulebook(name: str) -> None:
     book = load_book(name)
     assert play_all(book.strategy) == claimed(book.claims) == tally_of(book.strategy)
-    assert book.strategy.puzzle.key == name.removesuffix(FOR_DUELS)
+    assert book.strategy.game.key == name.removesuffix(FOR_DUELS)
     assert sum(book.claims.histogram) == book.claims.codes
     assert book.claims.lower_bound <= book.claims.total
 
 
 def test_there_is_a_book_for_every_edition_that_one_was_made_for_and_no_other() -> None:
-    made = {puzzle_named(name).key for name in (*PROVEN, *WIDE_FROM, *MADE["CERTAIN"])}
-    duels = {puzzle_named(name).key + FOR_DUELS for name in MADE["FOR_THE_DUEL"]}
+    made = {game_named(name).key for name in (*PROVEN, *WIDE_FROM, *MADE["CERTAIN"])}
+    duels = {game_named(name).key + FOR_DUELS for name in MADE["FOR_THE_DUEL"]}
     assert sorted(made | duels) == book_names()
 
 
 @pytest.mark.parametrize("name", [*PROVEN, *WIDE_FROM])
 def test_an_edition_finds_its_book(name: str) -> None:
     book = book_named(name)
-    assert book.strategy.puzzle.key == puzzle_named(name).key
+    assert book.strategy.game.key == game_named(name).key
     assert book.claims.proven is (name in PROVEN)
     words = book.claims.command.split()
     assert words[:2] == ["keypeg", "strategy"]
-    assert puzzle_named(words[2]).key == puzzle_named(name).key
+    assert game_named(words[2]).key == game_named(name).key
     assert words[3:5] == ["--rule", book.claims.rule]
 
 
@@ -118,19 +118,19 @@ def test_an_edition_finds_its_book(name: str) -> None:
         ("hasbro-2004~seats_5", "hasbro-2004"),
     ],
 )
-def test_editions_with_the_same_puzzle_share_their_book(name: str, same: str) -> None:
+def test_editions_with_the_same_game_share_their_book(name: str, same: str) -> None:
     assert book_named(name) is book_named(same)
 
 
 @pytest.mark.parametrize("name", ["house~holes_2", "house~colours_7", "house~marking_colours~colours_7"])
-def test_a_puzzle_that_nobody_has_solved_has_no_book(name: str) -> None:
-    assert book_for(puzzle_named(name)) is None
+def test_a_game_that_nobody_has_solved_has_no_book(name: str) -> None:
+    assert book_for(game_named(name)) is None
 
 
 def test_each_seat_finds_the_book_of_what_it_has_to_solve() -> None:
     handicap = edition("challenge-2001", handicap=1)
-    found = {puzzle_for(handicap, seat).key for seat in (1, 2)}
-    assert found == {puzzle_named("hasbro-2000").key, puzzle_named("challenge-2001").key}
+    found = {game_for(handicap, seat).key for seat in (1, 2)}
+    assert found == {game_named("hasbro-2000").key, game_named("challenge-2001").key}
 
 
 @pytest.mark.parametrize("name", PROVEN)
@@ -143,7 +143,7 @@ def test_the_best_strategies_come_to_their_known_totals(name: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name in PROVEN if name not in SLOW])
 def test_a_proof_can_be_made_again(name: str) -> None:
-    found = optimal_strategy(puzzle_named(name))
+    found = optimal_strategy(game_named(name))
     assert found.proven
     assert found.cost == book_named(name).claims.total == play_all(found.strategy).total
 
@@ -175,23 +175,23 @@ def test_a_book_that_does_not_exist_is_refused(name: str) -> None:
 @pytest.mark.parametrize(
     "asked",
     [
-        puzzle(3, 6),
-        puzzle(3, 5, repeats=False, free_guesses=True),
-        puzzle(3, 4, SUM),
-        puzzle(3, 4, COLOURS),
-        puzzle(2, 3, blanks=2),
-        puzzle(7, 2),
-        puzzle(3, 1),
-        puzzle_for(edition("mastermind-44", seats=2)),
-        puzzle_for(edition("mastermind-44", seats=2, parts=2)),
+        small_game(3, 6),
+        small_game(3, 5, repeats=False, free_guesses=True),
+        small_game(3, 4, SUM),
+        small_game(3, 4, COLOURS),
+        small_game(2, 3, blanks=2),
+        small_game(7, 2),
+        small_game(3, 1),
+        game_for(edition("mastermind-44", seats=2)),
+        game_for(edition("mastermind-44", seats=2, parts=2)),
     ],
     ids=lambda asked: asked.key,
 )
-def test_what_is_written_can_be_read(asked: Puzzle) -> None:
+def test_what_is_written_can_be_read(asked: GuessingGame) -> None:
     book = book_of(one_step_strategy(asked, Rule.ENTROPY))
     again = read_book(write_book(book), "a book")
     assert again.claims == book.claims
-    assert again.strategy.puzzle.key == asked.key
+    assert again.strategy.game.key == asked.key
     assert again.strategy.guesses_needed().tolist() == book.strategy.guesses_needed().tolist()
     assert play_all(again.strategy) == claimed(book.claims)
     assert write_book(again) == write_book(book)
@@ -206,7 +206,7 @@ def test_a_book_that_is_written_again_is_the_same(name: str) -> None:
 
 
 def test_nodes_that_nothing_leads_to_are_not_written() -> None:
-    strategy = one_step_strategy(puzzle(2, 3), Rule.ENTROPY)
+    strategy = one_step_strategy(small_game(2, 3), Rule.ENTROPY)
     more = replace(
         strategy,
         guess=np.append(strategy.guess, np.int32(0)),
@@ -216,7 +216,7 @@ def test_nodes_that_nothing_leads_to_are_not_written() -> None:
 
 
 def test_a_book_tells_how_it_is_proven() -> None:
-    strategy = one_step_strategy(puzzle(2, 3), Rule.ENTROPY)
+    strategy = one_step_strategy(small_game(2, 3), Rule.ENTROPY)
     total = tally_of(strategy).total
     assert book_of(strategy, lower_bound=total).claims.proven
     assert not book_of(strategy, lower_bound=total - 1).claims.proven
@@ -225,7 +225,7 @@ def test_a_book_tells_how_it_is_proven() -> None:
 # Damage
 
 
-SOUND = write_book(book_of(one_step_strategy(puzzle(3, 4), Rule.ENTROPY)))
+SOUND = write_book(book_of(one_step_strategy(small_game(3, 4), Rule.ENTROPY)))
 HEAD, BODY = json.loads(SOUND.split(b"\n", 1)[0]), zlib.decompress(SOUND.split(b"\n", 1)[1])
 
 
@@ -360,11 +360,11 @@ def test_a_first_line_that_says_something_else_does_no_harm(path: tuple[str, ...
 def broken(strategy: Strategy, break_it: Callable[[Any, Any], None]) -> Strategy:
     guess, child = strategy.guess.copy(), strategy.child.copy()
     break_it(guess, child)
-    return Strategy(strategy.puzzle, guess, child)
+    return Strategy(strategy.game, guess, child)
 
 
 def test_a_strategy_that_breaks_off_misses_codes() -> None:
-    strategy = one_step_strategy(puzzle(3, 4), Rule.ENTROPY)
+    strategy = one_step_strategy(small_game(3, 4), Rule.ENTROPY)
     assert play_all(strategy) == tally_of(strategy)
 
     def break_off(guess: Any, child: Any) -> None:
@@ -375,14 +375,14 @@ def test_a_strategy_that_breaks_off_misses_codes() -> None:
 
 
 def test_a_strategy_that_guesses_nothing_misses_codes() -> None:
-    asked = puzzle(2, 3)
+    asked = small_game(2, 3)
     nothing = Strategy(asked, np.zeros(0, np.int32), np.zeros((0, len(asked.marks)), np.int32))
     with pytest.raises(ValueError, match="is not found"):
         play_all(nothing)
 
 
 def test_who_calls_too_early_is_found_out() -> None:
-    strategy = one_step_strategy(puzzle_for(edition("mastermind-44", seats=2)), Rule.ENTROPY)
+    strategy = one_step_strategy(game_for(edition("mastermind-44", seats=2)), Rule.ENTROPY)
 
     def call_at_once(guess: Any, child: Any) -> None:
         child[0, :] = NOWHERE
@@ -392,7 +392,7 @@ def test_who_calls_too_early_is_found_out() -> None:
 
 
 def test_another_guess_is_another_tally() -> None:
-    strategy = one_step_strategy(puzzle(2, 3), Rule.ENTROPY)
+    strategy = one_step_strategy(small_game(2, 3), Rule.ENTROPY)
 
     def twice(guess: Any, child: Any) -> None:
         guess[:] = 0
@@ -402,7 +402,7 @@ def test_another_guess_is_another_tally() -> None:
 
 
 def test_one_code_is_found_by_the_first_guess() -> None:
-    only = puzzle(3, 1, BLACK_WHITE)
+    only = small_game(3, 1, BLACK_WHITE)
     strategy = one_step_strategy(only, Rule.ENTROPY)
     assert play_all(strategy) == tally_of(strategy) == Tally(1, 1, 1, (1,))
 
@@ -411,5 +411,5 @@ def test_a_book_is_a_line_of_json_and_what_is_packed() -> None:
     head = json.loads(SOUND.split(b"\n", 1)[0])
     assert head["format"] == book_files.FORMAT
     assert set(head) == {"format", "puzzle", "nodes", "claims"}
-    assert list(head["claims"]) == list(asdict(book_of(one_step_strategy(puzzle(3, 4), Rule.ENTROPY)).claims))
+    assert list(head["claims"]) == list(asdict(book_of(one_step_strategy(small_game(3, 4), Rule.ENTROPY)).claims))
     assert len(BODY) == 12 * head["nodes"]

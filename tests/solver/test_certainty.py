@@ -20,7 +20,7 @@ from keypeg.solver.dealt.parallel_certainty import (
     search_opening,
     strategy_from,
 )
-from keypeg.solver.game.guessing_game import Puzzle, puzzle_for
+from keypeg.solver.game.guessing_game import GuessingGame, game_for
 from keypeg.solver.game.partition import all_codes, mark_table, marks_of_guess
 from keypeg.solver.kernels.array_types import Bytes, Numbers
 from keypeg.solver.strategy.book_files import book_for
@@ -31,8 +31,8 @@ NOTHING = 2**60
 
 
 @cache
-def two_seats() -> Puzzle:
-    return puzzle_for(read_edition("mastermind-44~seats_2"))
+def two_seats() -> GuessingGame:
+    return game_for(read_edition("mastermind-44~seats_2"))
 
 
 @cache
@@ -86,7 +86,7 @@ def test_a_bound_is_never_above_the_cost(codes: set[int], budget: int) -> None:
 
 @pytest.mark.parametrize("name", CERTAIN)
 def test_it_is_proven_how_few_rows_it_takes(name: str) -> None:
-    book = book_for(puzzle_for(read_edition(name)))
+    book = book_for(game_for(read_edition(name)))
     assert book is not None
     assert book.claims.proven
     assert play_all(book.strategy).total == book.claims.total
@@ -97,14 +97,14 @@ def test_the_book_of_two_seats_is_proven_again() -> None:
 
 
 def book_total(name: str) -> int:
-    book = book_for(puzzle_for(read_edition(name)))
+    book = book_for(game_for(read_edition(name)))
     assert book is not None
     return book.claims.total
 
 
 def proven_again(name: str) -> int:
     """What the best strategy comes to, by looking at every first row."""
-    asked = puzzle_for(read_edition(name))
+    asked = game_for(read_edition(name))
     found = list(fewest_rows(asked, Inline()))
     best = best_of(found)
     assert best.cost == min(opening.cost for opening in found)
@@ -116,10 +116,10 @@ def proven_again(name: str) -> int:
 @pytest.mark.parametrize("name", CERTAIN)
 def test_a_first_row_of_the_book_comes_to_what_the_book_says(name: str) -> None:
     """Only the quick part of the proof: a first row that can no longer be better is left at once."""
-    book = book_for(puzzle_for(read_edition(name)))
+    book = book_for(game_for(read_edition(name)))
     assert book is not None
     rows = book.claims.total - book.claims.codes
-    found = search_opening(book.strategy.puzzle, int(book.strategy.guess[0]), rows // 2)
+    found = search_opening(book.strategy.game, int(book.strategy.guess[0]), rows // 2)
     assert found.branches is None
     assert rows // 2 <= found.cost <= rows
 
@@ -150,8 +150,8 @@ def nothing_alike() -> tuple[int, ...]:
 # Seats in another order
 
 
-def three_seats() -> Puzzle:
-    return puzzle_for(read_edition("mastermind-44~seats_3"))
+def three_seats() -> GuessingGame:
+    return game_for(read_edition("mastermind-44~seats_3"))
 
 
 def test_marks_that_differ_only_in_the_order_of_the_seats_are_alike() -> None:

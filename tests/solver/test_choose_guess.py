@@ -13,7 +13,7 @@ from keypeg.core.errors import RuleError
 from keypeg.core.marks import BLACK_WHITE, COLOURS, SUM, Marking
 from keypeg.solver.advice.choose_guess import ALIKE_FROM, best_guess, cost_after, most_telling
 from keypeg.solver.exact.search import Exact
-from keypeg.solver.game.guessing_game import Puzzle, puzzle_of
+from keypeg.solver.game.guessing_game import GuessingGame, game_of
 from keypeg.solver.game.partition import all_codes, cell_sizes, marks_of_guess, worth_by_marks
 from keypeg.solver.kernels.array_types import Numbers
 from keypeg.solver.one_step.grow import one_step_strategy
@@ -30,22 +30,22 @@ from support.plain_solver import (
     numbers,
     one_step_choice,
     optimum,
-    puzzle,
+    small_game,
     spaces,
 )
 
 few = settings(derandomize=True, deadline=None, max_examples=40)
 
 SMALL = [
-    (puzzle(2, 6), BLACK_WHITE),
-    (puzzle(3, 4), BLACK_WHITE),
-    (puzzle(4, 3), BLACK_WHITE),
-    (puzzle(3, 4, SUM), SUM),
-    (puzzle(3, 5, COLOURS), COLOURS),
-    (puzzle(2, 4, blanks=2), BLACK_WHITE),
-    (puzzle(3, 4, repeats=False, free_guesses=True), BLACK_WHITE),
+    (small_game(2, 6), BLACK_WHITE),
+    (small_game(3, 4), BLACK_WHITE),
+    (small_game(4, 3), BLACK_WHITE),
+    (small_game(3, 4, SUM), SUM),
+    (small_game(3, 5, COLOURS), COLOURS),
+    (small_game(2, 4, blanks=2), BLACK_WHITE),
+    (small_game(3, 4, repeats=False, free_guesses=True), BLACK_WHITE),
 ]
-"""Puzzles in which everything can be tried."""
+"""Games in which everything can be tried."""
 
 SIGMOID = by_number([10, 40, 160, 420, 660, 780, 820, 830])
 """Costs as in a duel: what counts is to be done before the other, who will need about four."""
@@ -61,14 +61,14 @@ COSTS = {
 
 
 def named(one: object) -> str:
-    return one.key if isinstance(one, Puzzle) else ""
+    return one.key if isinstance(one, GuessingGame) else ""
 
 
-def some_codes(asked: Puzzle, rng: Random, many: int) -> Numbers:
+def some_codes(asked: GuessingGame, rng: Random, many: int) -> Numbers:
     return numbers(sorted(rng.sample(range(len(asked.codes)), min(many, len(asked.codes)))))
 
 
-def told(asked: Puzzle, marking: Marking, codes: Numbers, guess: int) -> int:
+def told(asked: GuessingGame, marking: Marking, codes: Numbers, guess: int) -> int:
     """How far a guess falls short of telling all, by its cells: the less, the more it tells."""
     row = marked(asked, marking)[guess]
     cells: Counter[int] = Counter()
@@ -77,7 +77,7 @@ def told(asked: Puzzle, marking: Marking, codes: Numbers, guess: int) -> int:
     return judgement(Rule.ENTROPY, cells)
 
 
-def led_to(asked: Puzzle, rng: Random, most: int) -> tuple[Numbers, tuple[int, ...]]:
+def led_to(asked: GuessingGame, rng: Random, most: int) -> tuple[Numbers, tuple[int, ...]]:
     """A position that can arise: some guesses at random, and the codes that are left after them."""
     codes, placed = all_codes(asked), list[int]()
     secret = rng.randrange(len(codes))
@@ -92,7 +92,7 @@ def led_to(asked: Puzzle, rng: Random, most: int) -> tuple[Numbers, tuple[int, .
 
 
 @pytest.mark.parametrize(("asked", "marking"), SMALL, ids=named)
-def test_the_most_telling_guess_is_the_one_that_a_plain_count_takes(asked: Puzzle, marking: Marking) -> None:
+def test_the_most_telling_guess_is_the_one_that_a_plain_count_takes(asked: GuessingGame, marking: Marking) -> None:
     table = marked(asked, marking)
     for seed in range(30):
         codes, placed = led_to(asked, Random(seed), most=2)
@@ -107,7 +107,7 @@ def test_the_most_telling_guess_is_the_one_that_a_plain_count_takes(asked: Puzzl
 
 
 @pytest.mark.parametrize(("asked", "marking"), SMALL, ids=named)
-def test_the_next_ones_are_listed_in_the_order_of_what_they_tell(asked: Puzzle, marking: Marking) -> None:
+def test_the_next_ones_are_listed_in_the_order_of_what_they_tell(asked: GuessingGame, marking: Marking) -> None:
     for seed in range(10):
         codes = some_codes(asked, Random(seed), ALIKE_FROM - 1)
         listed = most_telling(asked, codes, many=8)
@@ -118,7 +118,7 @@ def test_the_next_ones_are_listed_in_the_order_of_what_they_tell(asked: Puzzle, 
         assert listed == [guess for guess in order if len({*marked_by(asked, marking, guess, codes)}) > 1][:8]
 
 
-def marked_by(asked: Puzzle, marking: Marking, guess: int, codes: Numbers) -> list[int]:
+def marked_by(asked: GuessingGame, marking: Marking, guess: int, codes: Numbers) -> list[int]:
     row = marked(asked, marking)[guess]
     return [row[code] for code in codes.tolist()]
 
@@ -128,12 +128,12 @@ def marked_by(asked: Puzzle, marking: Marking, guess: int, codes: Numbers) -> li
     [(4, 6, "1234"), (4, 8, "1234"), (3, 6, "123")],
 )
 def test_known_first_guesses(holes: int, colours: int, guess: str) -> None:
-    asked = puzzle(holes, colours)
+    asked = small_game(holes, colours)
     assert most_telling(asked, all_codes(asked)) == [guess_number(asked, guess)]
 
 
 def test_it_is_the_same_guess_as_in_the_strategy_that_is_grown() -> None:
-    asked = puzzle(4, 6)
+    asked = small_game(4, 6)
     strategy = one_step_strategy(asked, Rule.ENTROPY)
     walked = 0
     for node, depth, codes in strategy.walk():
@@ -147,16 +147,16 @@ def test_it_is_the_same_guess_as_in_the_strategy_that_is_grown() -> None:
 
 
 def test_one_or_two_codes_are_tried_one_after_the_other() -> None:
-    asked = puzzle(3, 4)
+    asked = small_game(3, 4)
     assert most_telling(asked, numbers([5])) == [5]
     assert most_telling(asked, numbers([5, 9])) == [5, 9]
 
 
 def test_codes_that_no_guess_tells_apart_are_refused() -> None:
-    deaf = with_guesses(puzzle(2, 4), BLACK_WHITE, [(1, 1), (1, 2), (2, 2)])
+    deaf = with_guesses(small_game(2, 4), BLACK_WHITE, [(1, 1), (1, 2), (2, 2)])
     codes = [(3, 3), (3, 4), (4, 3)]
     with pytest.raises(RuleError) as caught:
-        most_telling(deaf, numbers(guess_number(puzzle(2, 4), "".join(map(str, code))) for code in codes))
+        most_telling(deaf, numbers(guess_number(small_game(2, 4), "".join(map(str, code))) for code in codes))
     assert caught.value.code == "cannot-be-told-apart"
 
 
@@ -165,7 +165,7 @@ def test_codes_that_no_guess_tells_apart_are_refused() -> None:
 
 @pytest.mark.parametrize("costs", COSTS.values(), ids=COSTS)
 @pytest.mark.parametrize(("asked", "marking"), SMALL, ids=named)
-def test_nothing_is_cheaper_than_the_best_guess(asked: Puzzle, marking: Marking, costs: Costs) -> None:
+def test_nothing_is_cheaper_than_the_best_guess(asked: GuessingGame, marking: Marking, costs: Costs) -> None:
     table = marked(asked, marking)
     for seed in range(2):
         codes = some_codes(asked, Random(seed), 8)
@@ -177,7 +177,7 @@ def test_nothing_is_cheaper_than_the_best_guess(asked: Puzzle, marking: Marking,
 
 @few
 @given(st.sampled_from(SMALL), costs_that_never_fall(), st.integers(0, 2**32))
-def test_so_it_is_for_any_costs(of: tuple[Puzzle, Marking], costs: Costs, seed: int) -> None:
+def test_so_it_is_for_any_costs(of: tuple[GuessingGame, Marking], costs: Costs, seed: int) -> None:
     asked, marking = of
     codes = some_codes(asked, Random(seed), 7)
     table = marked(asked, marking)
@@ -188,8 +188,8 @@ def test_so_it_is_for_any_costs(of: tuple[Puzzle, Marking], costs: Costs, seed: 
 
 
 @pytest.mark.parametrize(("holes", "colours", "costs"), [(3, 6, GUESSES), (3, 6, within(5)), (3, 6, SIGMOID)])
-def test_a_whole_puzzle_costs_what_the_best_strategy_costs(holes: int, colours: int, costs: Costs) -> None:
-    asked = puzzle(holes, colours)
+def test_a_whole_game_costs_what_the_best_strategy_costs(holes: int, colours: int, costs: Costs) -> None:
+    asked = small_game(holes, colours)
     found = best_guess(asked, all_codes(asked), costs, seconds=60)
     assert found.exact
     assert found.cost == optimal_strategy(asked, costs).cost
@@ -197,7 +197,7 @@ def test_a_whole_puzzle_costs_what_the_best_strategy_costs(holes: int, colours: 
 
 @pytest.mark.parametrize("costs", [GUESSES, within(5), SIGMOID], ids=["guesses", "within", "duel"])
 def test_what_is_alike_after_the_rows_makes_no_difference_to_what_a_position_costs(costs: Costs) -> None:
-    asked = puzzle(3, 6)
+    asked = small_game(3, 6)
     for seed in range(5):
         codes, placed = led_to(asked, Random(seed), most=1)
         found = best_guess(asked, codes, costs, placed, seconds=60)
@@ -206,7 +206,7 @@ def test_what_is_alike_after_the_rows_makes_no_difference_to_what_a_position_cos
 
 
 @pytest.mark.parametrize(("asked", "marking"), SMALL, ids=named)
-def test_what_is_not_exact_is_what_one_strategy_costs(asked: Puzzle, marking: Marking) -> None:
+def test_what_is_not_exact_is_what_one_strategy_costs(asked: GuessingGame, marking: Marking) -> None:
     codes = all_codes(asked)
     found = best_guess(asked, codes, SIGMOID, seconds=0.0)
     strategy = one_step_strategy(asked, Rule.ENTROPY, opening=found.guess, codes=codes)
@@ -216,14 +216,14 @@ def test_what_is_not_exact_is_what_one_strategy_costs(asked: Puzzle, marking: Ma
 
 
 @pytest.mark.parametrize(("asked", "marking"), SMALL, ids=named)
-def test_more_time_never_makes_it_worse(asked: Puzzle, marking: Marking) -> None:
+def test_more_time_never_makes_it_worse(asked: GuessingGame, marking: Marking) -> None:
     codes = all_codes(asked)
     costs = [best_guess(asked, codes, GUESSES, seconds=seconds).cost for seconds in (0.0, 0.001, 0.01, 1.0)]
     assert costs == sorted(costs, reverse=True)
 
 
 def test_the_same_question_is_always_answered_alike() -> None:
-    asked = puzzle(4, 6)
+    asked = small_game(4, 6)
     codes, placed = led_to(asked, Random(3), most=1)
     answers = {best_guess(asked, codes, SIGMOID, placed, seconds) for seconds in (0.02,) * 3}
     assert len(answers) == 1
@@ -239,14 +239,14 @@ def test_the_same_question_is_always_answered_alike() -> None:
     st.integers(0, 2**32),
 )
 def test_cells_of_some_guesses_are_the_rows_of_the_whole_table(space: CodeSpace, marking: Marking, seed: int) -> None:
-    asked, rng = puzzle_of(space, space, marking), Random(seed)
+    asked, rng = game_of(space, space, marking), Random(seed)
     codes = some_codes(asked, rng, rng.randint(1, len(asked.codes)))
     guesses = numbers(rng.choices(range(len(asked.guesses)), k=rng.randint(1, 100)))
     assert (cell_sizes(asked, codes, guesses) == cell_sizes(asked, codes)[guesses]).all()
 
 
-def test_so_they_are_in_a_large_puzzle() -> None:
-    asked, rng = puzzle(4, 8), Random(0)
+def test_so_they_are_in_a_large_game() -> None:
+    asked, rng = small_game(4, 8), Random(0)
     codes = some_codes(asked, rng, 1000)
     guesses = numbers(rng.sample(range(len(asked.guesses)), 333))
     assert (cell_sizes(asked, codes, guesses) == cell_sizes(asked, codes)[guesses]).all()
@@ -254,7 +254,7 @@ def test_so_they_are_in_a_large_puzzle() -> None:
 
 
 @pytest.mark.parametrize(("asked", "marking"), SMALL, ids=named)
-def test_what_marks_are_worth_is_added_up(asked: Puzzle, marking: Marking) -> None:
+def test_what_marks_are_worth_is_added_up(asked: GuessingGame, marking: Marking) -> None:
     table, rng = marked(asked, marking), Random(1)
     for _ in range(10):
         codes = some_codes(asked, rng, rng.randint(1, len(asked.codes)))

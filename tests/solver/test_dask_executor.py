@@ -19,7 +19,7 @@ from keypeg.solver.proof.dask_executor import Cluster, cluster_at
 from keypeg.solver.proof.optimal import optimal_strategy
 from keypeg.solver.strategy.costs import GUESSES
 from keypeg.terminal.strategy_output import OPTIMAL, Wanted, find_strategy
-from support.plain_solver import puzzle, refusal, replayed_cost
+from support.plain_solver import refusal, replayed_cost, small_game
 
 pytestmark = pytest.mark.no_cover  # what workers do is covered elsewhere
 
@@ -115,7 +115,7 @@ def test_a_worker_that_is_killed_costs_what_it_was_doing_and_nothing_else(
     house: House, tmp_path: Path, doomed: int
 ) -> None:
     witness = Witness(house, tmp_path, doomed)
-    found = optimal_strategy(puzzle(4, 6), executor=witness, workers=2)
+    found = optimal_strategy(small_game(4, 6), executor=witness, workers=2)
     assert found.proven
     assert found.cost == 5625 == replayed_cost(found.strategy, BLACK_WHITE, GUESSES)
     assert len(witness.asked) > doomed + 5, "it was in the middle"
@@ -133,7 +133,7 @@ def test_a_worker_that_is_killed_costs_what_it_was_doing_and_nothing_else(
 def test_who_asks_a_cluster_by_its_address_finds_what_one_finds_alone(house: House) -> None:
     with cluster_at(house.address) as (executor, workers):
         assert workers == 2
-        found = optimal_strategy(puzzle(4, 5), executor=executor, workers=workers)
+        found = optimal_strategy(small_game(4, 5), executor=executor, workers=workers)
     assert found.proven
     assert found.cost == 2463
 
@@ -150,11 +150,11 @@ def test_a_search_on_a_cluster_can_be_stopped_and_gone_on_with(house: House, tmp
     kept, looks = tmp_path / "kept", iter([True, True, False])
     with cluster_at(house.address) as (executor, workers):
         stopped = optimal_strategy(
-            puzzle(4, 6), watch=lambda progress: next(looks), executor=executor, workers=workers, checkpoint=kept
+            small_game(4, 6), watch=lambda progress: next(looks), executor=executor, workers=workers, checkpoint=kept
         )
     assert not stopped.proven
     assert stopped.lower <= 5625 <= stopped.cost
-    assert optimal_strategy(puzzle(4, 6), checkpoint=kept).cost == 5625
+    assert optimal_strategy(small_game(4, 6), checkpoint=kept).cost == 5625
 
 
 def ends_its_worker() -> None:

@@ -16,8 +16,8 @@ def test_the_golden_file_and_the_page_agree_on_one_step_rules() -> None:
     shown = [line.split("|") for line in PAGE.read_text(encoding="utf-8").splitlines() if line.startswith("| 4 × 6,")]
     shown += [line.split("|") for line in PAGE.read_text(encoding="utf-8").splitlines() if line.startswith("| 5 × 8,")]
     assert len(shown) == 7
-    for _, puzzle, rule, total, histogram, _ in shown:
-        size, opening = puzzle.strip().replace(" × ", "x").split(", ")
+    for _, game, rule, total, histogram, _ in shown:
+        size, opening = game.strip().replace(" × ", "x").split(", ")
         line = f"{size} {opening} {rule.strip()}: {total.strip()} = {histogram.strip().replace(',', '')}"
         assert line in golden.splitlines()
 

@@ -8,27 +8,27 @@ from hypothesis import strategies as st
 
 from keypeg.core.marks import BLACK_WHITE
 from keypeg.records.edition_links import read_edition
-from keypeg.solver.game.guessing_game import Puzzle, puzzle_for
+from keypeg.solver.game.guessing_game import GuessingGame, game_for
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule
 from keypeg.solver.proof.equilibrium import best_reply, costs_against, unbeaten, won
 from keypeg.solver.proof.optimal import cost_of, optimal_strategy
 from keypeg.solver.strategy.book_files import Book, book_for, duel_book_for
 from keypeg.solver.strategy.tree import tally_of
-from support.plain_solver import puzzle
+from support.plain_solver import small_game
 
 histograms = st.lists(st.integers(0, 50), min_size=1, max_size=8)
 
 SMALL = ["parker-1974", "parker-1974~different_yes"]
 
 
-def puzzle_named(name: str) -> Puzzle:
-    return puzzle_for(read_edition(name, []))
+def game_named(name: str) -> GuessingGame:
+    return game_for(read_edition(name, []))
 
 
 @cache
 def duel_book(name: str) -> Book:
-    found = duel_book_for(puzzle_named(name))
+    found = duel_book_for(game_named(name))
     assert found is not None
     return found
 
@@ -54,7 +54,7 @@ def test_the_earlier_wins_and_a_tie_is_half_a_win() -> None:
 
 @pytest.mark.parametrize("rule", list(Rule))
 def test_what_a_strategy_costs_against_another_is_what_it_does_not_win(rule: Rule) -> None:
-    asked = puzzle(3, 4, BLACK_WHITE)
+    asked = small_game(3, 4, BLACK_WHITE)
     other = tally_of(one_step_strategy(asked, Rule.MINIMAX, opening=0)).histogram
     strategy = one_step_strategy(asked, rule)
     cost = cost_of(strategy, costs_against(other))
@@ -63,7 +63,7 @@ def test_what_a_strategy_costs_against_another_is_what_it_does_not_win(rule: Rul
 
 @pytest.mark.parametrize("rule", list(Rule))
 def test_no_strategy_wins_more_than_the_best_reply(rule: Rule) -> None:
-    asked = puzzle(3, 4, BLACK_WHITE)
+    asked = small_game(3, 4, BLACK_WHITE)
     other = tally_of(one_step_strategy(asked, rule, opening=0)).histogram
     best = won(tally_of(best_reply(asked, other).strategy).histogram, other)
     for opening in range(0, 64, 5):
@@ -75,28 +75,28 @@ def test_no_strategy_wins_more_than_the_best_reply(rule: Rule) -> None:
 @pytest.mark.parametrize("name", SMALL)
 def test_nothing_beats_the_book_for_duels(name: str) -> None:
     book = duel_book(name)
-    reply = best_reply(puzzle_named(name), book.claims.histogram)
+    reply = best_reply(game_named(name), book.claims.histogram)
     assert reply.proven
     assert won(tally_of(reply.strategy).histogram, book.claims.histogram) == book.claims.codes**2
 
 
 @pytest.mark.parametrize("name", [*SMALL, "challenge-2001~holes_4"])
 def test_the_book_for_duels_wins_more_than_half_against_that_of_fewest_guesses(name: str) -> None:
-    fewest = book_for(puzzle_named(name))
+    fewest = book_for(game_named(name))
     assert fewest is not None
     assert won(duel_book(name).claims.histogram, fewest.claims.histogram) > fewest.claims.codes**2
 
 
 @pytest.mark.parametrize("name", SMALL)
 def test_the_book_for_duels_is_found_again(name: str) -> None:
-    found = unbeaten(puzzle_named(name))
+    found = unbeaten(game_named(name))
     assert found.proven
     assert tally_of(found.strategy).histogram == duel_book(name).claims.histogram
 
 
 @pytest.mark.parametrize(("holes", "colours"), [(2, 3), (2, 5), (3, 3), (3, 4)])
 def test_what_is_called_unbeaten_is_and_otherwise_it_is_said_by_how_much_it_is_not(holes: int, colours: int) -> None:
-    asked = puzzle(holes, colours, BLACK_WHITE)
+    asked = small_game(holes, colours, BLACK_WHITE)
     found = unbeaten(asked)
     own = tally_of(found.strategy)
     reply = tally_of(best_reply(asked, own.histogram).strategy)
@@ -107,4 +107,4 @@ def test_what_is_called_unbeaten_is_and_otherwise_it_is_said_by_how_much_it_is_n
 
 
 def test_a_search_that_was_stopped_proves_nothing() -> None:
-    assert not unbeaten(puzzle_named("challenge-2001~holes_4"), lambda progress: False).proven
+    assert not unbeaten(game_named("challenge-2001~holes_4"), lambda progress: False).proven

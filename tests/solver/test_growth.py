@@ -5,7 +5,7 @@ from tools.growth import BEGIN, END, PAGE, Size, duration, fit, guessed, measure
 from tools.page_tables import shown
 
 from keypeg.solver.proof.optimal import optimal_strategy
-from support.plain_solver import puzzle
+from support.plain_solver import small_game
 
 
 @pytest.mark.parametrize(("factor", "power"), [(2.0, 3.0), (0.001, 2.5), (7.0, 1.0)])
@@ -20,7 +20,7 @@ def test_the_nodes_on_the_page_are_what_the_search_enters() -> None:
     lines = [line.split(" | ") for line in shown(PAGE, BEGIN, END).splitlines() if " × " in line]
     nodes = {line[0].removeprefix("| "): line[2] for line in lines if len(line) == 4}
     for holes, colours in [(3, 4), (3, 6), (3, 8), (4, 5), (4, 6)]:
-        assert nodes[f"{holes} × {colours}"] == str(optimal_strategy(puzzle(holes, colours)).nodes)
+        assert nodes[f"{holes} × {colours}"] == str(optimal_strategy(small_game(holes, colours)).nodes)
 
 
 def test_what_grows_evenly_is_guessed_without_doubt() -> None:

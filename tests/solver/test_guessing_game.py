@@ -1,4 +1,4 @@
-"""A puzzle holds exactly the codes and guesses that the rules allow, each as often as it weighs."""
+"""A game holds exactly the codes and guesses that the rules allow, each as often as it weighs."""
 
 import pickle
 from collections import Counter
@@ -17,8 +17,8 @@ from keypeg.core.edition import Edition
 from keypeg.core.errors import RuleError
 from keypeg.core.marks import BLACK_WHITE, COLOURS, SUM, KeyPegs, Marking, Number
 from keypeg.editions import edition
-from keypeg.solver.game.guessing_game import LARGEST, Puzzle, codes_of, make_puzzle, puzzle_for, puzzle_of
-from support.plain_solver import puzzle, spaces
+from keypeg.solver.game.guessing_game import LARGEST, GuessingGame, codes_of, game_for, game_of, make_game
+from support.plain_solver import small_game, spaces
 
 few = settings(derandomize=True, deadline=None, max_examples=120)
 
@@ -43,7 +43,7 @@ def as_tuples(rows: np.ndarray[tuple[int, ...], np.dtype[np.uint8]]) -> list[Cod
 @example(CodeSpace(4, 4, repeats=False, least_blanks=1, most_blanks=3, blank_holes=(2, 4)))
 @example(CodeSpace(2, 1, repeats=False, most_blanks=1))
 @example(CodeSpace(3, 20))
-def test_a_puzzle_lists_the_codes_of_a_space_in_the_order_of_the_space(space: CodeSpace) -> None:
+def test_a_game_lists_the_codes_of_a_space_in_the_order_of_the_space(space: CodeSpace) -> None:
     assert as_tuples(codes_of(space)) == list(space)
 
 
@@ -52,7 +52,7 @@ def test_a_puzzle_lists_the_codes_of_a_space_in_the_order_of_the_space(space: Co
 def test_where_order_counts_every_code_weighs_one(space: CodeSpace, marking: Marking) -> None:
     if space.size == 0:
         return
-    asked = puzzle_of(space, space, marking)
+    asked = game_of(space, space, marking)
     assert as_tuples(asked.codes) == as_tuples(asked.guesses) == list(space)
     assert asked.weights.tolist() == [1] * space.size
     assert asked.even
@@ -64,7 +64,7 @@ def test_where_order_counts_every_code_weighs_one(space: CodeSpace, marking: Mar
 def test_where_only_colours_count_a_code_stands_for_all_its_arrangements(space: CodeSpace) -> None:
     if space.size == 0:
         return
-    asked = puzzle_of(space, space, COLOURS)
+    asked = game_of(space, space, COLOURS)
     arrangements = Counter(tuple(sorted(code)) for code in space)
     assert dict(zip(as_tuples(asked.codes), asked.weights.tolist(), strict=True)) == arrangements
     assert len(asked.codes) == space.colour_sets
@@ -72,24 +72,28 @@ def test_where_only_colours_count_a_code_stands_for_all_its_arrangements(space: 
 
 
 def test_the_numbers_of_codes_are_the_well_known_ones() -> None:
-    assert len(puzzle(4, 6).codes) == 6**4
-    assert len(puzzle(5, 8).codes) == 8**5
-    assert len(puzzle(4, 10, repeats=False).codes) == perm(10, 4)
-    assert len(puzzle(4, 6, COLOURS).codes) == comb(9, 4)
-    assert len(puzzle(4, 8, repeats=False, free_guesses=True).guesses) == 8**4
+    assert len(small_game(4, 6).codes) == 6**4
+    assert len(small_game(5, 8).codes) == 8**5
+    assert len(small_game(4, 10, repeats=False).codes) == perm(10, 4)
+    assert len(small_game(4, 6, COLOURS).codes) == comb(9, 4)
+    assert len(small_game(4, 8, repeats=False, free_guesses=True).guesses) == 8**4
 
 
 def test_a_guess_is_named_by_its_pegs_and_their_order_only_where_order_counts() -> None:
-    for asked in (puzzle(3, 4), puzzle(3, 4, SUM)):
+    for asked in (small_game(3, 4), small_game(3, 4, SUM)):
         for number in range(len(asked.guesses)):
             assert asked.number_of(asked.guess(number)) == number
-    unordered = puzzle(3, 4, COLOURS)
+    unordered = small_game(3, 4, COLOURS)
     for code in CodeSpace(3, 4):
         assert unordered.guess(unordered.number_of(code)) == tuple(sorted(code))
 
 
 def test_a_guess_that_is_not_allowed_has_no_number() -> None:
-    for asked, guess in ((puzzle(3, 4), (1, 2, 5)), (puzzle(3, 4, repeats=False), (1, 1, 2)), (puzzle(3, 4), (1, 2))):
+    for asked, guess in (
+        (small_game(3, 4), (1, 2, 5)),
+        (small_game(3, 4, repeats=False), (1, 1, 2)),
+        (small_game(3, 4), (1, 2)),
+    ):
         with pytest.raises(RuleError) as caught:
             asked.number_of(guess)
         assert caught.value.code == "no-such-guess"
@@ -97,10 +101,10 @@ def test_a_guess_that_is_not_allowed_has_no_number() -> None:
 
 def test_a_number_never_passes_for_key_pegs() -> None:
     for asked, known, strange in (
-        (puzzle(3, 4), (KeyPegs(1, 1),), (Number(1),)),
-        (puzzle(3, 4, COLOURS), (Number(2),), (KeyPegs(2, 0),)),
-        (puzzle(3, 4), (KeyPegs(0, 0),), (KeyPegs(2, 1),)),
-        (puzzle(3, 4), (KeyPegs(0, 0),), (KeyPegs(0, 0), KeyPegs(0, 0))),
+        (small_game(3, 4), (KeyPegs(1, 1),), (Number(1),)),
+        (small_game(3, 4, COLOURS), (Number(2),), (KeyPegs(2, 0),)),
+        (small_game(3, 4), (KeyPegs(0, 0),), (KeyPegs(2, 1),)),
+        (small_game(3, 4), (KeyPegs(0, 0),), (KeyPegs(0, 0), KeyPegs(0, 0))),
     ):
         assert asked.marks[asked.mark_number(known)] == known
         with pytest.raises(RuleError) as caught:
@@ -114,7 +118,7 @@ def test_a_number_never_passes_for_key_pegs() -> None:
     ids=["black-white", "colours", "sum"],
 )
 def test_one_mark_says_that_the_code_is_found(marking: Marking, mark: KeyPegs | Number) -> None:
-    asked = puzzle(3, 4, marking)
+    asked = small_game(3, 4, marking)
     assert asked.marks[asked.solved] == (mark,)
 
 
@@ -151,7 +155,7 @@ def dealt(table: Edition, own: Code) -> dict[tuple[Code, ...], int]:
     return ways
 
 
-def hands_of(asked: Puzzle, number: int, holes: int) -> tuple[Code, ...]:
+def hands_of(asked: GuessingGame, number: int, holes: int) -> tuple[Code, ...]:
     code = asked.code(number)
     return tuple(code[at : at + holes] for at in range(0, len(code), holes))
 
@@ -159,7 +163,7 @@ def hands_of(asked: Puzzle, number: int, holes: int) -> tuple[Code, ...]:
 @pytest.mark.parametrize(("seats", "parts", "own"), HELD_44)
 def test_every_deal_weighs_as_many_ways_as_the_counters_can_fall_so(seats: int, parts: int, own: Code) -> None:
     table = edition("mastermind-44", seats=seats, parts=parts)
-    asked = puzzle_for(table, 1, own)
+    asked = game_for(table, 1, own)
     ways = dealt(table, own)
     weights = {hands_of(asked, number, 5): int(weight) for number, weight in enumerate(asked.weights)}
     assert len(weights) == len(asked.codes)
@@ -170,7 +174,7 @@ def test_every_deal_weighs_as_many_ways_as_the_counters_can_fall_so(seats: int, 
 
 @pytest.mark.parametrize(("seats", "parts", "own"), HELD_44)
 def test_the_answer_of_a_deal_is_the_whole_code(seats: int, parts: int, own: Code) -> None:
-    asked = puzzle_for(edition("mastermind-44", seats=seats, parts=parts), 1, own)
+    asked = game_for(edition("mastermind-44", seats=seats, parts=parts), 1, own)
     wholes = [join_parts((own, *hands_of(asked, number, 5))) for number in range(len(asked.codes))]
     answers = asked.answers.tolist()
     assert len(set(answers)) == len(set(wholes)) == len(set(zip(answers, wholes, strict=True)))
@@ -178,7 +182,7 @@ def test_the_answer_of_a_deal_is_the_whole_code(seats: int, parts: int, own: Cod
 
 @pytest.mark.parametrize(("seats", "parts"), [(2, 1), (3, 1), (4, 1), (2, 2)])
 def test_there_are_as_many_deals_as_holes_and_colours_allow(seats: int, parts: int) -> None:
-    asked = puzzle_for(edition("mastermind-44", seats=seats, parts=parts))
+    asked = game_for(edition("mastermind-44", seats=seats, parts=parts))
     free, others = 5 - parts, seats - 1
     hands = factorial(free) // (factorial(parts) ** others * factorial(free - others * parts))
     # Four counters of a colour are enough for every deal: nobody can draw five.
@@ -189,14 +193,14 @@ def test_there_are_as_many_deals_as_holes_and_colours_allow(seats: int, parts: i
 
 
 def test_two_parts_of_one_colour_are_likelier_to_be_different_from_mine() -> None:
-    asked = puzzle_for(edition("mastermind-44", seats=2), 1, (1, 0, 0, 0, 0))
+    asked = game_for(edition("mastermind-44", seats=2), 1, (1, 0, 0, 0, 0))
     weights = {hands_of(asked, number, 5)[0]: int(weight) for number, weight in enumerate(asked.weights)}
     assert weights[0, 1, 0, 0, 0] == 3
     assert weights[0, 2, 0, 0, 0] == 4
 
 
 def test_one_may_bluff_in_ones_own_hole_only() -> None:
-    asked = puzzle_for(edition("mastermind-44"), 2, (0, 0, 5, 0, 0))
+    asked = game_for(edition("mastermind-44"), 2, (0, 0, 5, 0, 0))
     assert asked.number_of((1, 1, 0, 1, 1)) >= 0
     with pytest.raises(RuleError):
         asked.number_of((0, 1, 1, 1, 1))
@@ -205,26 +209,26 @@ def test_one_may_bluff_in_ones_own_hole_only() -> None:
 # Editions, processes, limits
 
 
-def test_the_handicap_of_a_short_seat_makes_its_puzzle_shorter() -> None:
+def test_the_handicap_of_a_short_seat_makes_its_game_shorter() -> None:
     table = edition("challenge-2001", handicap=2)
-    assert {puzzle_for(table, seat).codes.shape[1] for seat in (1, 2)} == {4, 5}
+    assert {game_for(table, seat).codes.shape[1] for seat in (1, 2)} == {4, 5}
 
 
 @pytest.mark.parametrize(
     "asked",
     [
-        puzzle(3, 4),
-        puzzle(3, 5, repeats=False, free_guesses=True),
-        puzzle(3, 4, COLOURS),
-        puzzle(3, 4, SUM, blanks=2),
-        puzzle_for(edition("mastermind-44", seats=2, parts=2)),
+        small_game(3, 4),
+        small_game(3, 5, repeats=False, free_guesses=True),
+        small_game(3, 4, COLOURS),
+        small_game(3, 4, SUM, blanks=2),
+        game_for(edition("mastermind-44", seats=2, parts=2)),
     ],
     ids=lambda one: one.key,
 )
-def test_a_puzzle_can_be_sent_to_another_process(asked: Puzzle) -> None:
+def test_a_game_can_be_sent_to_another_process(asked: GuessingGame) -> None:
     text = pickle.dumps(asked)
     assert len(text) < 2_000, "what is sent is what it is made from"
-    make_puzzle.cache_clear()
+    make_game.cache_clear()
     arrived = pickle.loads(text)
     assert arrived.key == asked.key
     for name in ("codes", "guesses", "weights", "answers", "guess_of"):
@@ -235,7 +239,7 @@ def test_a_puzzle_can_be_sent_to_another_process(asked: Puzzle) -> None:
 @pytest.mark.parametrize("space", [CodeSpace(8, 20), CodeSpace(6, 13), CodeSpace(8, 10, repeats=False, most_blanks=8)])
 def test_a_space_with_too_many_codes_is_refused(space: CodeSpace) -> None:
     assert space.size > LARGEST
-    for make in (lambda: codes_of(space), lambda: puzzle_of(space, space, BLACK_WHITE)):
+    for make in (lambda: codes_of(space), lambda: game_of(space, space, BLACK_WHITE)):
         with pytest.raises(RuleError) as caught:
             make()
         assert caught.value.code == "puzzle-too-large"
@@ -255,13 +259,13 @@ def test_a_space_with_too_many_codes_is_refused(space: CodeSpace) -> None:
 )
 def test_guesses_that_cannot_reach_every_code_are_refused(secrets: CodeSpace, guesses: CodeSpace) -> None:
     with pytest.raises(RuleError) as caught:
-        puzzle_of(secrets, guesses, BLACK_WHITE)
+        game_of(secrets, guesses, BLACK_WHITE)
     assert caught.value.code == "guess-cannot-reach"
 
 
-def test_two_puzzles_of_the_same_name_are_the_same() -> None:
+def test_two_games_of_the_same_name_are_the_same() -> None:
     everything = [
-        puzzle_of(secrets, guesses, marking)
+        game_of(secrets, guesses, marking)
         for marking in (BLACK_WHITE, COLOURS, SUM)
         for secrets, guesses in (
             (CodeSpace(3, 4), CodeSpace(3, 4)),
@@ -278,15 +282,15 @@ def test_two_puzzles_of_the_same_name_are_the_same() -> None:
     assert len({asked.key for asked in everything}) == len(everything)
 
 
-def test_deals_from_fewer_counters_are_another_puzzle() -> None:
+def test_deals_from_fewer_counters_are_another_game() -> None:
     table = edition("mastermind-44", seats=2, parts=2)
     scarce = replace(table, secrets=replace(table.secrets, counters=2))
-    asked, other = puzzle_for(table), puzzle_for(scarce)
+    asked, other = game_for(table), game_for(scarce)
     assert asked.weights.tolist() != other.weights.tolist()
     assert asked.key != other.key
 
 
 def test_codes_and_guesses_of_different_lengths_are_refused() -> None:
     with pytest.raises(RuleError) as caught:
-        puzzle_of(CodeSpace(3, 4), CodeSpace(4, 4), BLACK_WHITE)
+        game_of(CodeSpace(3, 4), CodeSpace(4, 4), BLACK_WHITE)
     assert caught.value.code == "codes-differ"

@@ -149,7 +149,7 @@ def test_one_seats_mark_alone_tells_no_more_than_all_marks(known: Known) -> None
     ("seats", "parts", "own"),
     [(2, 1, (0, 0, 3, 0, 0)), (3, 1, (0, 0, 0, 0, 6)), (4, 1, (1, 0, 0, 0, 0)), (2, 2, (0, 2, 0, 2, 0))],
 )
-def test_in_the_rulebooks_game_the_deals_are_those_of_its_puzzle(seats: int, parts: int, own: Code) -> None:
+def test_in_the_rulebooks_game_the_deals_are_those_of_its_game(seats: int, parts: int, own: Code) -> None:
     expected, ways = deals_of(5, 6, seats - 1, parts, 4, own)
     hands = hands_of(Box(5, 6, parts, 4))
     everything = fitting_hands(hands, Clues())

@@ -13,17 +13,17 @@ from tools.page_tables import STRATEGIES, shown
 from keypeg.core.marks import BLACK_WHITE, COLOURS, SUM, Marking
 from keypeg.players.hard_codes import shape_of
 from keypeg.solver.exact.search import Exact
-from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.proof.optimal import optimal_strategy
-from keypeg.solver.strategy.book_files import load_book, puzzle_books
+from keypeg.solver.strategy.book_files import game_books, load_book
 from keypeg.solver.strategy.costs import GUESSES
-from support.plain_solver import marked, optimum, puzzle
+from support.plain_solver import marked, optimum, small_game
 
-SMALL = [name for name in puzzle_books() if name in known() and load_book(name).claims.codes < 1500]
+SMALL = [name for name in game_books() if name in known() and load_book(name).claims.codes < 1500]
 
 
-def game_of(asked: Puzzle) -> Game:
-    """The game of a puzzle, with the best reply to all codes alike."""
+def game_of(asked: GuessingGame) -> Game:
+    """The game of a game, with the best reply to all codes alike."""
     game = Game(asked)
     game.know(optimal_strategy(asked).strategy)
     return game
@@ -37,7 +37,7 @@ def game_of(asked: Puzzle) -> Game:
 def test_codes_that_weigh_the_same_if_they_have_the_same_shape_stay_alike(
     marking: Marking, holes: int, colours: int
 ) -> None:
-    asked, rng = puzzle(holes, colours, marking), Random(f"{holes} {colours}")
+    asked, rng = small_game(holes, colours, marking), Random(f"{holes} {colours}")
     for _ in range(4):
         weight = {shape: rng.randint(1, 9) for shape in Game(asked).shapes}
         weights = np.array([weight[shape_of(asked.code(number))] for number in range(len(asked.codes))], np.int64)
@@ -48,7 +48,7 @@ def test_codes_that_weigh_the_same_if_they_have_the_same_shape_stay_alike(
 
 
 def test_one_code_that_weighs_more_than_its_twins_ends_that() -> None:
-    asked = puzzle(3, 4)
+    asked = small_game(3, 4)
     weights = np.ones(len(asked.codes), np.int64)
     assert asked.with_weights(7 * weights).symmetry is asked.symmetry
     for heavy in (0, 1, 6, 63):
@@ -58,7 +58,7 @@ def test_one_code_that_weighs_more_than_its_twins_ends_that() -> None:
 
 
 def test_holes_that_are_not_weighed_alike_end_that_too() -> None:
-    asked = puzzle(3, 4)
+    asked = small_game(3, 4)
     same_at_front = asked.codes[:, 0] == asked.codes[:, 1]  # whatever the colours
     assert len(asked.with_weights(1 + same_at_front.astype(np.int64)).symmetry.orders) == 1
 
@@ -67,7 +67,7 @@ def test_holes_that_are_not_weighed_alike_end_that_too() -> None:
 
 
 def test_never_making_codes_of_one_colour_costs_perfect_play_5600_guesses_for_1290_codes() -> None:
-    game = Game(puzzle(4, 6))
+    game = Game(small_game(4, 6))
     game.know(load_book("black-white-4x6").strategy)
     assert game.shapes[-1] == "4"
     assert game.best_reply((1, 1, 1, 1, 0)).guesses == Fraction(5600, 1290)
@@ -76,10 +76,15 @@ def test_never_making_codes_of_one_colour_costs_perfect_play_5600_guesses_for_12
 
 @pytest.mark.parametrize(
     ("asked", "value"),
-    [(puzzle(3, 6), Fraction(619, 156)), (puzzle(2, 4), None), (puzzle(3, 4), None), (puzzle(3, 4, SUM), None)],
-    ids=lambda one: one.key if isinstance(one, Puzzle) else "",
+    [
+        (small_game(3, 6), Fraction(619, 156)),
+        (small_game(2, 4), None),
+        (small_game(3, 4), None),
+        (small_game(3, 4, SUM), None),
+    ],
+    ids=lambda one: one.key if isinstance(one, GuessingGame) else "",
 )
-def test_what_maker_and_breaker_are_sure_of_comes_to_the_same(asked: Puzzle, value: Fraction | None) -> None:
+def test_what_maker_and_breaker_are_sure_of_comes_to_the_same(asked: GuessingGame, value: Fraction | None) -> None:
     game, even = Game(asked), optimal_strategy(asked)
     rounds = list(solve(game, even.strategy, 60))
     for earlier, later in pairwise(rounds):
@@ -91,7 +96,7 @@ def test_what_maker_and_breaker_are_sure_of_comes_to_the_same(asked: Puzzle, val
 
 
 def test_no_choice_of_shapes_is_worth_more_than_the_value() -> None:
-    asked, rng = puzzle(3, 6), Random(8)
+    asked, rng = small_game(3, 6), Random(8)
     game = game_of(asked)
     for _ in range(40):
         weights = tuple(rng.choice((1, 2, 3, 5, 8, 40)) for _ in game.shapes)
@@ -99,7 +104,7 @@ def test_no_choice_of_shapes_is_worth_more_than_the_value() -> None:
 
 
 def test_no_choice_that_tells_colours_apart_is_either() -> None:
-    asked, rng = puzzle(3, 6), Random(9)
+    asked, rng = small_game(3, 6), Random(9)
     for _ in range(10):
         weights = np.array([rng.randint(1, 6) for _ in asked.codes], np.int64)
         found = Exact(asked.with_weights(weights))
@@ -107,7 +112,7 @@ def test_no_choice_that_tells_colours_apart_is_either() -> None:
 
 
 def test_a_search_can_end_before_the_value_is_known() -> None:
-    asked = puzzle(3, 6)
+    asked = small_game(3, 6)
     found = list(solve(Game(asked), optimal_strategy(asked).strategy, 2))
     assert len(found) == 3
     assert found[-1].best.guesses < Fraction(619, 156) < found[-1].most
@@ -119,7 +124,7 @@ def test_a_search_can_end_before_the_value_is_known() -> None:
 @pytest.mark.parametrize("name", SMALL)
 def test_what_perfect_makers_know_is_what_the_best_reply_comes_to(name: str) -> None:
     book, hardest = load_book(name), known()[name]
-    game = Game(book.strategy.puzzle)
+    game = Game(book.strategy.game)
     game.know(book.strategy)
     weights = tuple(hardest["shares"][shape] // int(size) for shape, size in zip(game.shapes, game.sizes, strict=True))
     assert game.best_reply(weights).guesses == Fraction(hardest["value"])
@@ -133,8 +138,8 @@ def test_no_choice_that_makers_know_is_worse_than_all_codes_alike(name: str) -> 
     assert alike <= value <= most
 
 
-def test_something_is_known_of_every_puzzle_that_has_a_proven_book() -> None:
-    assert sorted(known()) == [name for name in puzzle_books() if load_book(name).claims.proven and has_maker(name)]
+def test_something_is_known_of_every_game_that_has_a_proven_book() -> None:
+    assert sorted(known()) == [name for name in game_books() if load_book(name).claims.proven and has_maker(name)]
 
 
 def test_what_was_found_before_is_not_forgotten() -> None:

@@ -15,12 +15,12 @@ from keypeg.core.codes import Code, CodeSpace
 from keypeg.core.errors import RuleError
 from keypeg.core.marks import BLACK_WHITE, COLOURS, PARTS, SUM, Marking
 from keypeg.editions import edition
-from keypeg.solver.game.guessing_game import Marks, Puzzle, puzzle_for, puzzle_of
+from keypeg.solver.game.guessing_game import GuessingGame, Marks, game_for, game_of
 from keypeg.solver.game.mark_sums import peg_traits
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import RULES, TIES, Rule, Ties, information, worth_table
 from keypeg.solver.strategy.tree import NOWHERE, Strategy, tally_of
-from support.plain_solver import guess_number, marked, numbers, one_step_choice, puzzle, replay, spaces
+from support.plain_solver import guess_number, marked, numbers, one_step_choice, replay, small_game, spaces
 
 pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
 
@@ -35,7 +35,7 @@ def test_a_rule_comes_to_what_the_golden_file_says(line: str) -> None:
     parts = LINE.fullmatch(line)
     assert parts is not None
     holes, colours, opening, rule = int(parts[1]), int(parts[2]), parts[3], parts[4]
-    asked = puzzle(holes, colours)
+    asked = small_game(holes, colours)
     found = tally_of(one_step_strategy(asked, RULES[rule], opening=guess_number(asked, opening)))
     shown = f"{holes}x{colours} {opening} {rule}: {found.total} = {' '.join(map(str, found.histogram))}"
     assert shown == line
@@ -49,7 +49,7 @@ def test_a_rule_comes_to_what_the_golden_file_says(line: str) -> None:
     [(Rule.MINIMAX, "1122"), (Rule.EXPECTED_SIZE, "1123"), (Rule.ENTROPY, "1234"), (Rule.PARTS, "1123")],
 )
 def test_the_opening_that_each_rule_chooses_itself(rule: Rule, opening: str) -> None:
-    asked = puzzle(4, 6)
+    asked = small_game(4, 6)
     strategy = one_step_strategy(asked, rule)
     assert asked.guess(int(strategy.guess[0])) == tuple(map(int, opening))
 
@@ -59,7 +59,7 @@ def test_the_opening_that_each_rule_chooses_itself(rule: Rule, opening: str) -> 
 
 def check_by_playing(strategy: Strategy, marking: Marking) -> None:
     played = replay(strategy, marking)
-    assert [played[code] for code in range(len(strategy.puzzle.codes))] == strategy.guesses_needed().tolist()
+    assert [played[code] for code in range(len(strategy.game.codes))] == strategy.guesses_needed().tolist()
 
 
 @few
@@ -72,37 +72,37 @@ def check_by_playing(strategy: Strategy, marking: Marking) -> None:
 def test_every_code_is_found_with_as_many_guesses_as_the_strategy_says(
     space: CodeSpace, marking: Marking, rule: Rule, ties: Ties
 ) -> None:
-    check_by_playing(one_step_strategy(puzzle_of(space, space, marking), rule, ties), marking)
+    check_by_playing(one_step_strategy(game_of(space, space, marking), rule, ties), marking)
 
 
 @pytest.mark.parametrize(
     ("asked", "marking", "rule"),
     [
-        (puzzle(4, 6), BLACK_WHITE, Rule.MINIMAX),
-        (puzzle(4, 6, SUM), SUM, Rule.ENTROPY),
-        (puzzle(4, 8, COLOURS), COLOURS, Rule.EXPECTED_SIZE),
-        (puzzle(4, 6, BLACK_WHITE, repeats=False, free_guesses=True), BLACK_WHITE, Rule.PARTS),
-        (puzzle(4, 4, BLACK_WHITE, blanks=4), BLACK_WHITE, Rule.MINIMAX),
-        (puzzle(6, 3), BLACK_WHITE, Rule.ENTROPY),
-        (puzzle_for(edition("mastermind-44", seats=2)), PARTS, Rule.ENTROPY),
-        (puzzle_for(edition("mastermind-44", seats=2, parts=2)), PARTS, Rule.MINIMAX),
-        (puzzle_for(edition("mastermind-44", seats=3)), PARTS, Rule.PARTS),
+        (small_game(4, 6), BLACK_WHITE, Rule.MINIMAX),
+        (small_game(4, 6, SUM), SUM, Rule.ENTROPY),
+        (small_game(4, 8, COLOURS), COLOURS, Rule.EXPECTED_SIZE),
+        (small_game(4, 6, BLACK_WHITE, repeats=False, free_guesses=True), BLACK_WHITE, Rule.PARTS),
+        (small_game(4, 4, BLACK_WHITE, blanks=4), BLACK_WHITE, Rule.MINIMAX),
+        (small_game(6, 3), BLACK_WHITE, Rule.ENTROPY),
+        (game_for(edition("mastermind-44", seats=2)), PARTS, Rule.ENTROPY),
+        (game_for(edition("mastermind-44", seats=2, parts=2)), PARTS, Rule.MINIMAX),
+        (game_for(edition("mastermind-44", seats=3)), PARTS, Rule.PARTS),
     ],
-    ids=lambda one: one.key if isinstance(one, Puzzle) else "",
+    ids=lambda one: one.key if isinstance(one, GuessingGame) else "",
 )
-def test_so_it_is_in_every_kind_of_puzzle(asked: Puzzle, marking: Marking, rule: Rule) -> None:
+def test_so_it_is_in_every_kind_of_game(asked: GuessingGame, marking: Marking, rule: Rule) -> None:
     check_by_playing(one_step_strategy(asked, rule), marking)
 
 
 def test_a_strategy_of_five_holes_and_eight_colours_finds_every_code() -> None:
-    asked = puzzle(5, 8)
+    asked = small_game(5, 8)
     check_by_playing(one_step_strategy(asked, Rule.ENTROPY, opening=guess_number(asked, "11223")), BLACK_WHITE)
 
 
 # By the plain definition
 
 
-def check_every_choice(asked: Puzzle, marking: Marking, rule: Rule, ties: Ties) -> None:
+def check_every_choice(asked: GuessingGame, marking: Marking, rule: Rule, ties: Ties) -> None:
     strategy = one_step_strategy(asked, rule, ties)
     table = marked(asked, marking)
     for node, _, codes in strategy.walk():
@@ -115,23 +115,23 @@ def check_every_choice(asked: Puzzle, marking: Marking, rule: Rule, ties: Ties) 
 @pytest.mark.parametrize(
     ("asked", "marking"),
     [
-        (puzzle(3, 3), BLACK_WHITE),
-        (puzzle(2, 6), BLACK_WHITE),
-        (puzzle(2, 5, SUM, blanks=1), SUM),
-        (puzzle(3, 4), BLACK_WHITE),
-        (puzzle(4, 3), BLACK_WHITE),
-        (puzzle(3, 5, repeats=False), BLACK_WHITE),
-        (puzzle(3, 4, repeats=False, free_guesses=True), BLACK_WHITE),
-        (puzzle(3, 4, SUM), SUM),
-        (puzzle(3, 3, SUM, blanks=2), SUM),
-        (puzzle(3, 4, COLOURS), COLOURS),
-        (puzzle(4, 6, COLOURS), COLOURS),
-        (puzzle(4, 6, COLOURS, repeats=False), COLOURS),
+        (small_game(3, 3), BLACK_WHITE),
+        (small_game(2, 6), BLACK_WHITE),
+        (small_game(2, 5, SUM, blanks=1), SUM),
+        (small_game(3, 4), BLACK_WHITE),
+        (small_game(4, 3), BLACK_WHITE),
+        (small_game(3, 5, repeats=False), BLACK_WHITE),
+        (small_game(3, 4, repeats=False, free_guesses=True), BLACK_WHITE),
+        (small_game(3, 4, SUM), SUM),
+        (small_game(3, 3, SUM, blanks=2), SUM),
+        (small_game(3, 4, COLOURS), COLOURS),
+        (small_game(4, 6, COLOURS), COLOURS),
+        (small_game(4, 6, COLOURS, repeats=False), COLOURS),
     ],
-    ids=lambda one: one.key if isinstance(one, Puzzle) else "",
+    ids=lambda one: one.key if isinstance(one, GuessingGame) else "",
 )
 def test_at_every_position_the_guess_is_the_one_of_the_rule(
-    asked: Puzzle, marking: Marking, rule: Rule, ties: Ties
+    asked: GuessingGame, marking: Marking, rule: Rule, ties: Ties
 ) -> None:
     if ties is not Ties.CONSISTENT_LAST or len(asked.codes) < 48:
         check_every_choice(asked, marking, rule, ties)
@@ -139,16 +139,16 @@ def test_at_every_position_the_guess_is_the_one_of_the_rule(
 
 @pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
 def test_the_last_in_order_is_the_last_of_all_also_where_guesses_are_alike(rule: Rule) -> None:
-    check_every_choice(puzzle(3, 4), BLACK_WHITE, rule, Ties.CONSISTENT_LAST)
+    check_every_choice(small_game(3, 4), BLACK_WHITE, rule, Ties.CONSISTENT_LAST)
 
 
 @pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
 def test_so_it_is_where_parts_are_dealt(rule: Rule) -> None:
-    check_every_choice(puzzle_for(edition("mastermind-44", seats=2), 1, (2, 0, 0, 0, 0)), PARTS, rule, Ties.CONSISTENT)
+    check_every_choice(game_for(edition("mastermind-44", seats=2), 1, (2, 0, 0, 0, 0)), PARTS, rule, Ties.CONSISTENT)
 
 
 def test_a_position_in_the_middle_of_a_game_is_gone_on_with_by_the_same_rule() -> None:
-    asked = puzzle(4, 4)
+    asked = small_game(4, 4)
     whole = one_step_strategy(asked, Rule.ENTROPY, opening=guess_number(asked, "1123"))
     for node, depth, codes in whole.walk():
         if depth == 2:
@@ -161,7 +161,7 @@ def test_a_position_in_the_middle_of_a_game_is_gone_on_with_by_the_same_rule() -
 
 
 def test_where_one_code_is_possible_nothing_is_to_decide() -> None:
-    asked = puzzle(3, 1)
+    asked = small_game(3, 1)
     strategy = one_step_strategy(asked, Rule.MINIMAX)
     assert len(strategy) == 0
     assert list(strategy.walk()) == []
@@ -170,7 +170,7 @@ def test_where_one_code_is_possible_nothing_is_to_decide() -> None:
 
 def test_a_first_guess_that_tells_nothing_costs_one_guess() -> None:
     secrets, guesses = CodeSpace(2, 2), CodeSpace(2, 3)
-    asked = puzzle_of(secrets, guesses, BLACK_WHITE)
+    asked = game_of(secrets, guesses, BLACK_WHITE)
     for rule in Rule:
         strategy = one_step_strategy(asked, rule, opening=guess_number(asked, "33"))
         assert tally_of(strategy).total == tally_of(one_step_strategy(asked, rule)).total + 4
@@ -180,15 +180,15 @@ def test_a_first_guess_that_tells_nothing_costs_one_guess() -> None:
 @pytest.mark.parametrize("ties", TIES.values(), ids=TIES)
 @pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
 def test_so_it_does_where_few_codes_are_left(rule: Rule, ties: Ties) -> None:
-    asked = puzzle(2, 4)
+    asked = small_game(2, 4)
     pair = [guess_number(asked, "22"), guess_number(asked, "33")]
     strategy = one_step_strategy(asked, rule, ties, guess_number(asked, "23"), numbers(pair))
     assert len(strategy) == 2
     assert sorted(replay(strategy, BLACK_WHITE, pair).values()) == ([3, 3] if ties is Ties.FIRST else [2, 3])
 
 
-def with_guesses(asked: Puzzle, marking: Marking, allowed: list[Code]) -> Puzzle:
-    """The same puzzle, but with these guesses only."""
+def with_guesses(asked: GuessingGame, marking: Marking, allowed: list[Code]) -> GuessingGame:
+    """The same game, but with these guesses only."""
     guesses = np.array(allowed, np.uint8)
     return replace(asked, guesses=guesses, traits=peg_traits(marking, asked.codes, guesses)[0])
 
@@ -196,12 +196,12 @@ def with_guesses(asked: Puzzle, marking: Marking, allowed: list[Code]) -> Puzzle
 @pytest.mark.parametrize("ties", TIES.values(), ids=TIES)
 @pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
 def test_codes_that_cannot_be_told_apart_are_refused(rule: Rule, ties: Ties) -> None:
-    deaf = with_guesses(puzzle(2, 4), BLACK_WHITE, [(1, 1), (1, 2), (2, 2)])
+    deaf = with_guesses(small_game(2, 4), BLACK_WHITE, [(1, 1), (1, 2), (2, 2)])
     with pytest.raises(RuleError) as caught:
         one_step_strategy(deaf, rule, ties)
     assert caught.value.code == "cannot-be-told-apart"
     assert str(caught.value)
-    enough = with_guesses(puzzle(2, 4), BLACK_WHITE, [(1, 1), (1, 2), (2, 2), (1, 3), (3, 2)])
+    enough = with_guesses(small_game(2, 4), BLACK_WHITE, [(1, 1), (1, 2), (2, 2), (1, 3), (3, 2)])
     check_by_playing(one_step_strategy(enough, rule, ties), BLACK_WHITE)
 
 
@@ -260,7 +260,7 @@ def test_what_a_cell_adds_by_each_rule() -> None:
 
 
 def test_after_rows_the_strategy_says_where_it_stands() -> None:
-    asked = puzzle(4, 6)
+    asked = small_game(4, 6)
     strategy = one_step_strategy(asked, Rule.MINIMAX, opening=guess_number(asked, "1122"))
     secret = (3, 6, 3, 2)
     node = 0

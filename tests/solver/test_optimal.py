@@ -18,7 +18,7 @@ from keypeg.editions import edition
 from keypeg.solver.advice.advisor import codes_left
 from keypeg.solver.exact.bounds import least_cost, rank_costs
 from keypeg.solver.exact.search import Exact, Progress, Stopped
-from keypeg.solver.game.guessing_game import Puzzle, puzzle_for, puzzle_of
+from keypeg.solver.game.guessing_game import GuessingGame, game_for, game_of
 from keypeg.solver.game.partition import all_codes, cell_sizes, marks_of_guess
 from keypeg.solver.kernels.array_types import Numbers
 from keypeg.solver.one_step.grow import one_step_strategy
@@ -33,61 +33,61 @@ from support.plain_solver import (
     marked,
     numbers,
     optimum,
-    puzzle,
     refusal,
     replayed_cost,
+    small_game,
 )
 
 pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
 
-Game = tuple[Puzzle, Marking]
-"""A puzzle and how it is marked."""
+Game = tuple[GuessingGame, Marking]
+"""A game and how it is marked."""
 
 few = settings(derandomize=True, deadline=None, max_examples=30)
 fewest = settings(derandomize=True, deadline=None, max_examples=8)
 fewer = settings(derandomize=True, deadline=None, max_examples=15)
 
 SMALL = [
-    (puzzle(2, 3), BLACK_WHITE),
-    (puzzle(2, 4), BLACK_WHITE),
-    (puzzle(3, 2), BLACK_WHITE),
-    (puzzle(1, 6), BLACK_WHITE),
-    (puzzle(2, 4, repeats=False), BLACK_WHITE),
-    (puzzle(3, 4, repeats=False), BLACK_WHITE),
-    (puzzle(2, 4, repeats=False, free_guesses=True), BLACK_WHITE),
-    (puzzle(3, 3, repeats=False, free_guesses=True), BLACK_WHITE),
-    (puzzle(2, 3, blanks=1), BLACK_WHITE),
-    (puzzle(2, 3, blanks=2), BLACK_WHITE),
-    (puzzle(2, 4, SUM), SUM),
-    (puzzle(3, 2, SUM), SUM),
-    (puzzle(3, 4, SUM, repeats=False), SUM),
-    (puzzle(2, 4, COLOURS), COLOURS),
-    (puzzle(3, 3, COLOURS), COLOURS),
-    (puzzle(3, 4, COLOURS), COLOURS),
-    (puzzle(4, 3, COLOURS), COLOURS),
-    (puzzle(3, 6, COLOURS, repeats=False), COLOURS),
-    (puzzle(2, 5, COLOURS, repeats=False, free_guesses=True), COLOURS),
-    (puzzle(2, 3, COLOURS, blanks=1), COLOURS),
+    (small_game(2, 3), BLACK_WHITE),
+    (small_game(2, 4), BLACK_WHITE),
+    (small_game(3, 2), BLACK_WHITE),
+    (small_game(1, 6), BLACK_WHITE),
+    (small_game(2, 4, repeats=False), BLACK_WHITE),
+    (small_game(3, 4, repeats=False), BLACK_WHITE),
+    (small_game(2, 4, repeats=False, free_guesses=True), BLACK_WHITE),
+    (small_game(3, 3, repeats=False, free_guesses=True), BLACK_WHITE),
+    (small_game(2, 3, blanks=1), BLACK_WHITE),
+    (small_game(2, 3, blanks=2), BLACK_WHITE),
+    (small_game(2, 4, SUM), SUM),
+    (small_game(3, 2, SUM), SUM),
+    (small_game(3, 4, SUM, repeats=False), SUM),
+    (small_game(2, 4, COLOURS), COLOURS),
+    (small_game(3, 3, COLOURS), COLOURS),
+    (small_game(3, 4, COLOURS), COLOURS),
+    (small_game(4, 3, COLOURS), COLOURS),
+    (small_game(3, 6, COLOURS, repeats=False), COLOURS),
+    (small_game(2, 5, COLOURS, repeats=False, free_guesses=True), COLOURS),
+    (small_game(2, 3, COLOURS, blanks=1), COLOURS),
 ]
-"""Puzzles so small that everything can be tried."""
+"""Games so small that everything can be tried."""
 
 WIDER = [
-    (puzzle(3, 4), BLACK_WHITE),
-    (puzzle(4, 3), BLACK_WHITE),
-    (puzzle(3, 5, repeats=False, free_guesses=True), BLACK_WHITE),
-    (puzzle(3, 4, SUM), SUM),
-    (puzzle(4, 5, COLOURS), COLOURS),
-    (puzzle(5, 3), BLACK_WHITE),
-    (puzzle(7, 2), BLACK_WHITE),
+    (small_game(3, 4), BLACK_WHITE),
+    (small_game(4, 3), BLACK_WHITE),
+    (small_game(3, 5, repeats=False, free_guesses=True), BLACK_WHITE),
+    (small_game(3, 4, SUM), SUM),
+    (small_game(4, 5, COLOURS), COLOURS),
+    (small_game(5, 3), BLACK_WHITE),
+    (small_game(7, 2), BLACK_WHITE),
 ]
-"""Puzzles of which a few codes are taken; the last two have more marks than fit into 16 and 32 bits."""
+"""Games of which a few codes are taken; the last two have more marks than fit into 16 and 32 bits."""
 
 COSTS = [GUESSES, within(3), within(4), by_number((1, 4, 9, 16, 25)), by_number((0, 0, 1, 1, 5)), Costs((1, 1, 0))]
 """Costs of several kinds."""
 
 
 def named(one: object) -> str:
-    return one.key if isinstance(one, Puzzle) else str(one.rises) if isinstance(one, Costs) else ""
+    return one.key if isinstance(one, GuessingGame) else str(one.rises) if isinstance(one, Costs) else ""
 
 
 def check(found: Optimum, marking: Marking, costs: Costs, least: int) -> None:
@@ -103,7 +103,7 @@ def check(found: Optimum, marking: Marking, costs: Costs, least: int) -> None:
 
 @pytest.mark.parametrize("costs", COSTS, ids=named)
 @pytest.mark.parametrize(("asked", "marking"), SMALL, ids=named)
-def test_no_strategy_is_better_than_the_best_of_all(asked: Puzzle, marking: Marking, costs: Costs) -> None:
+def test_no_strategy_is_better_than_the_best_of_all(asked: GuessingGame, marking: Marking, costs: Costs) -> None:
     least = optimum(asked, marked(asked, marking), costs, range(len(asked.codes)))
     if least < FORBIDDEN:
         check(optimal_strategy(asked, costs), marking, costs, least)
@@ -122,8 +122,8 @@ def test_so_it_is_whatever_each_guess_costs(game: Game, costs: Costs) -> None:
 
 
 @st.composite
-def some_codes(draw: st.DrawFn, games: Sequence[Game], most: int = 7) -> tuple[Puzzle, Marking, Numbers]:
-    """A few codes of a puzzle, which need not be what any guesses leave."""
+def some_codes(draw: st.DrawFn, games: Sequence[Game], most: int = 7) -> tuple[GuessingGame, Marking, Numbers]:
+    """A few codes of a game, which need not be what any guesses leave."""
     asked, marking = draw(st.sampled_from(games))
     chosen = draw(st.sets(st.integers(0, len(asked.codes) - 1), min_size=1, max_size=most))
     return asked, marking, numbers(sorted(chosen))
@@ -132,7 +132,7 @@ def some_codes(draw: st.DrawFn, games: Sequence[Game], most: int = 7) -> tuple[P
 @fewest
 @given(some_codes(WIDER, 6), st.sampled_from(COSTS) | costs_that_never_fall())
 def test_any_set_of_codes_costs_what_the_best_of_all_costs(
-    position: tuple[Puzzle, Marking, Numbers], costs: Costs
+    position: tuple[GuessingGame, Marking, Numbers], costs: Costs
 ) -> None:
     asked, marking, codes = position
     search = Exact(asked, costs, codes, placed=None)
@@ -146,7 +146,7 @@ def test_any_set_of_codes_costs_what_the_best_of_all_costs(
 @few
 @given(some_codes(WIDER), st.sampled_from(COSTS) | costs_that_never_fall(), st.data())
 def test_with_a_budget_the_cost_is_told_if_it_is_less_and_bounded_if_not(
-    position: tuple[Puzzle, Marking, Numbers], costs: Costs, data: st.DataObject
+    position: tuple[GuessingGame, Marking, Numbers], costs: Costs, data: st.DataObject
 ) -> None:
     asked, marking, codes = position
     least = optimum(asked, marked(asked, marking), costs, codes.tolist())
@@ -163,7 +163,7 @@ def test_with_a_budget_the_cost_is_told_if_it_is_less_and_bounded_if_not(
 @few
 @given(some_codes(WIDER), st.sampled_from(COSTS) | costs_that_never_fall(), st.integers(0, 2), st.data())
 def test_so_it_is_in_the_middle_of_a_game_and_with_the_next_guess_given(
-    position: tuple[Puzzle, Marking, Numbers], costs: Costs, placed: int, data: st.DataObject
+    position: tuple[GuessingGame, Marking, Numbers], costs: Costs, placed: int, data: st.DataObject
 ) -> None:
     asked, marking, codes = position
     table = marked(asked, marking)
@@ -180,7 +180,7 @@ def test_so_it_is_in_the_middle_of_a_game_and_with_the_next_guess_given(
 
 
 def test_one_search_answers_many_questions() -> None:
-    asked, costs = puzzle(3, 4), GUESSES
+    asked, costs = small_game(3, 4), GUESSES
     table, chance = marked(asked, BLACK_WHITE), Random(7)
     search = Exact(asked, costs, placed=None)
     for _ in range(60):
@@ -194,16 +194,16 @@ def test_one_search_answers_many_questions() -> None:
 @pytest.mark.parametrize(
     ("asked", "total", "worst"),
     [
-        (puzzle(3, 5), 451, 5),
-        (puzzle(4, 5), 2463, None),
-        (puzzle(4, 6), 5625, 6),
-        (puzzle(4, 7), 11228, None),
-        (puzzle(4, 8, repeats=False), 7817, None),
-        (puzzle(4, 8, repeats=False, free_guesses=True), 7797, None),
+        (small_game(3, 5), 451, 5),
+        (small_game(4, 5), 2463, None),
+        (small_game(4, 6), 5625, 6),
+        (small_game(4, 7), 11228, None),
+        (small_game(4, 8, repeats=False), 7817, None),
+        (small_game(4, 8, repeats=False, free_guesses=True), 7797, None),
     ],
     ids=named,
 )
-def test_the_best_total_is_the_published_one(asked: Puzzle, total: int, worst: int | None) -> None:
+def test_the_best_total_is_the_published_one(asked: GuessingGame, total: int, worst: int | None) -> None:
     found = optimal_strategy(asked)
     check(found, BLACK_WHITE, GUESSES, total)
     assert tally_of(found.strategy).total == total
@@ -211,7 +211,7 @@ def test_the_best_total_is_the_published_one(asked: Puzzle, total: int, worst: i
 
 
 def test_with_no_code_beyond_the_fifth_guess_the_best_total_is_one_more() -> None:
-    found = optimal_strategy(puzzle(4, 6), within(5))
+    found = optimal_strategy(small_game(4, 6), within(5))
     check(found, BLACK_WHITE, within(5), 5626)
     assert tally_of(found.strategy).worst == 5
 
@@ -223,19 +223,19 @@ def test_two_holes_cost_what_chen_and_lin_proved(colours: int) -> None:
     formula, remainder = divmod(8 * n**3 + 51 * n**2 + rest, 24)
     assert remainder == 0
     # The formula holds from three colours on; two colours cost one more than it says.
-    check(optimal_strategy(puzzle(2, n)), BLACK_WHITE, GUESSES, formula if n > 2 else 8)
+    check(optimal_strategy(small_game(2, n)), BLACK_WHITE, GUESSES, formula if n > 2 else 8)
 
 
 @pytest.mark.parametrize("colours", range(2, 5))
 def test_chen_and_lins_formula_is_what_trying_everything_comes_to(colours: int) -> None:
-    asked = puzzle(2, colours)
+    asked = small_game(2, colours)
     assert optimum(asked, marked(asked, BLACK_WHITE), GUESSES, range(colours**2)) == {2: 8, 3: 21, 4: 45}[colours]
 
 
 # What must hold
 
 
-def exchange(chance: Random, asked: Puzzle, codes: Numbers) -> Numbers:
+def exchange(chance: Random, asked: GuessingGame, codes: Numbers) -> Numbers:
     """The same codes with their holes and colours exchanged."""
     holes, colours = asked.codes.shape[1], int(asked.codes.max())
     order = chance.sample(range(holes), holes)
@@ -246,8 +246,10 @@ def exchange(chance: Random, asked: Puzzle, codes: Numbers) -> Numbers:
 
 
 @fewer
-@given(st.integers(0, 10**6), st.sampled_from([puzzle(4, 5), puzzle(3, 6, repeats=False), puzzle(3, 5, SUM)]))
-def test_positions_that_are_alike_cost_the_same(seed: int, asked: Puzzle) -> None:
+@given(
+    st.integers(0, 10**6), st.sampled_from([small_game(4, 5), small_game(3, 6, repeats=False), small_game(3, 5, SUM)])
+)
+def test_positions_that_are_alike_cost_the_same(seed: int, asked: GuessingGame) -> None:
     chance = Random(seed)
     codes = numbers(sorted(chance.sample(range(len(asked.codes)), chance.randint(2, 24))))
     other = exchange(chance, asked, codes)
@@ -257,7 +259,7 @@ def test_positions_that_are_alike_cost_the_same(seed: int, asked: Puzzle) -> Non
 
 @pytest.mark.parametrize("opening", ["1111", "1112", "1122", "1123", "1234"])
 def test_openings_that_are_alike_cost_the_same(opening: str) -> None:
-    asked = puzzle(4, 5)
+    asked = small_game(4, 5)
     expected = optimal_strategy(asked, opening=guess_number(asked, opening)).cost
     for names in ("54321", "31524"):
         moved = "".join(names[int(peg) - 1] for peg in reversed(opening))
@@ -267,7 +269,7 @@ def test_openings_that_are_alike_cost_the_same(opening: str) -> None:
 
 
 @pytest.mark.parametrize(("asked", "marking"), SMALL, ids=named)
-def test_an_opening_is_never_better_than_the_best_of_all(asked: Puzzle, marking: Marking) -> None:
+def test_an_opening_is_never_better_than_the_best_of_all(asked: GuessingGame, marking: Marking) -> None:
     table = marked(asked, marking)
     least = optimal_strategy(asked).cost
     costs = []
@@ -283,7 +285,7 @@ def test_an_opening_is_never_better_than_the_best_of_all(asked: Puzzle, marking:
 
 @pytest.mark.parametrize("opening", ["1111", "1112", "1122", "1123", "1234"])
 def test_only_one_opening_of_four_holes_and_six_colours_is_the_best(opening: str) -> None:
-    asked = puzzle(4, 6)
+    asked = small_game(4, 6)
     found = optimal_strategy(asked, opening=guess_number(asked, opening))
     check(found, BLACK_WHITE, GUESSES, found.cost)
     assert (found.cost == 5625) is (opening == "1123")
@@ -291,15 +293,15 @@ def test_only_one_opening_of_four_holes_and_six_colours_is_the_best(opening: str
 
 
 def test_an_opening_that_tells_nothing_costs_every_code_one_guess() -> None:
-    asked = puzzle_of(CodeSpace(2, 2), CodeSpace(2, 3), BLACK_WHITE)
+    asked = game_of(CodeSpace(2, 2), CodeSpace(2, 3), BLACK_WHITE)
     least = optimal_strategy(asked).cost
     check(optimal_strategy(asked, opening=guess_number(asked, "33")), BLACK_WHITE, GUESSES, least + 4)
 
 
 @pytest.mark.parametrize(
-    ("asked", "marking"), [(puzzle(3, 3), BLACK_WHITE), (puzzle(3, 4, COLOURS), COLOURS)], ids=named
+    ("asked", "marking"), [(small_game(3, 3), BLACK_WHITE), (small_game(3, 4, COLOURS), COLOURS)], ids=named
 )
-def test_a_wider_limit_never_costs_more(asked: Puzzle, marking: Marking) -> None:
+def test_a_wider_limit_never_costs_more(asked: GuessingGame, marking: Marking) -> None:
     costs: list[int] = []
     for limit in range(1, 9):
         if optimum(asked, marked(asked, marking), within(limit), range(len(asked.codes))) >= FORBIDDEN:
@@ -325,33 +327,33 @@ def test_no_rule_that_looks_one_step_ahead_is_better(rule: Rule, ties: Ties) -> 
 def test_guesses_of_colours_that_are_in_no_code_can_help_and_never_harm() -> None:
     for secrets in (CodeSpace(2, 3), CodeSpace(2, 4), CodeSpace(3, 3), CodeSpace(2, 4, repeats=False)):
         guesses = CodeSpace(secrets.holes, secrets.colours + 1)
-        asked = puzzle_of(secrets, guesses, BLACK_WHITE)
+        asked = game_of(secrets, guesses, BLACK_WHITE)
         least = optimum(asked, marked(asked, BLACK_WHITE), GUESSES, range(len(asked.codes)))
         check(optimal_strategy(asked), BLACK_WHITE, GUESSES, least)
-        assert least <= optimal_strategy(puzzle_of(secrets, secrets, BLACK_WHITE)).cost
+        assert least <= optimal_strategy(game_of(secrets, secrets, BLACK_WHITE)).cost
 
 
 def test_one_code_costs_one_guess() -> None:
-    check(optimal_strategy(puzzle(3, 1)), BLACK_WHITE, GUESSES, 1)
-    check(optimal_strategy(puzzle(3, 1), Costs((7, 1))), BLACK_WHITE, Costs((7, 1)), 7)
+    check(optimal_strategy(small_game(3, 1)), BLACK_WHITE, GUESSES, 1)
+    check(optimal_strategy(small_game(3, 1), Costs((7, 1))), BLACK_WHITE, Costs((7, 1)), 7)
 
 
 def test_where_who_is_certain_calls_there_is_no_exact_search() -> None:
-    asked = puzzle_for(edition("mastermind-44", seats=2))
+    asked = game_for(edition("mastermind-44", seats=2))
     assert refusal(lambda: optimal_strategy(asked)) == "no-exact-search"
 
 
 # Bounds
 
 
-def fan(asked: Puzzle, codes: Numbers) -> int:
+def fan(asked: GuessingGame, codes: Numbers) -> int:
     """The most cells into which a guess parts these codes."""
     return int(np.count_nonzero(cell_sizes(asked, codes), axis=1).max())
 
 
 @few
 @given(some_codes([*SMALL, *WIDER]), st.sampled_from(COSTS) | costs_that_never_fall())
-def test_a_lower_bound_is_never_above_the_cost(position: tuple[Puzzle, Marking, Numbers], costs: Costs) -> None:
+def test_a_lower_bound_is_never_above_the_cost(position: tuple[GuessingGame, Marking, Numbers], costs: Costs) -> None:
     asked, marking, codes = position
     least = optimum(asked, marked(asked, marking), costs, codes.tolist())
     rises, marks = costs.from_guess(1), asked.open_marks
@@ -377,7 +379,7 @@ def test_a_guess_that_is_no_code_can_leave_as_many_cells_open_as_there_are() -> 
 @pytest.mark.parametrize("colours", range(6, 16))
 def test_one_unknown_colour_is_found_by_halves(colours: int) -> None:
     """Three pegs of colour 1 and one other: a guess tells whether it is one of up to four; few guesses are codes."""
-    asked = puzzle(4, colours, COLOURS)
+    asked = small_game(4, colours, COLOURS)
     opening = guess_number(asked, "1111")
     left = codes_left(asked, [((1, 1, 1, 1), (Number(3),))])
     search = Exact(asked, codes=left, placed=(opening,))
@@ -398,12 +400,12 @@ def _one_of(many: int) -> int:
 def test_a_proof_is_never_better_than_its_strategy() -> None:
     """Four of ten colours, all different, and only the colours count: few guesses are codes, most marks are rare."""
     for free_guesses, least in ((True, 26256), (False, 26280)):
-        found = optimal_strategy(puzzle(4, 10, COLOURS, repeats=False, free_guesses=free_guesses))
+        found = optimal_strategy(small_game(4, 10, COLOURS, repeats=False, free_guesses=free_guesses))
         assert found.cost == least == replayed_cost(found.strategy, COLOURS, GUESSES)
 
 
 def test_more_rows_than_anybody_has_do_no_harm() -> None:
-    asked = puzzle(3, 4)
+    asked = small_game(3, 4)
     row = (1, 1, 2), (KeyPegs(1, 0),)
     left = codes_left(asked, [row])
     many = Exact(asked, codes=left, placed=[asked.number_of(row[0])] * 200)
@@ -412,18 +414,18 @@ def test_more_rows_than_anybody_has_do_no_harm() -> None:
 
 @pytest.mark.parametrize("colours", [20, 24, 26, 30, 39])
 def test_one_hole_takes_as_many_guesses_as_there_are_colours(colours: int) -> None:
-    found = optimal_strategy(puzzle(1, colours))
+    found = optimal_strategy(small_game(1, colours))
     assert found.cost == colours * (colours + 1) // 2
 
 
 def test_more_guesses_than_any_edition_has_rows_are_not_searched() -> None:
     with pytest.raises(RuleError) as caught:
-        optimal_strategy(puzzle(1, 60))
+        optimal_strategy(small_game(1, 60))
     assert caught.value.code == "too-many-guesses"
 
 
 def test_codes_that_are_not_there_are_refused() -> None:
-    asked = puzzle(3, 4)
+    asked = small_game(3, 4)
     search = Exact(asked, codes=all_codes(asked)[:5], placed=None)
     for codes in ([], [7], [1, 7]):
         with pytest.raises(ValueError, match="not codes"):
@@ -431,14 +433,14 @@ def test_codes_that_are_not_there_are_refused() -> None:
 
 
 def test_a_code_that_is_known_but_not_guessed_costs_one_guess_more() -> None:
-    asked = puzzle(3, 4)
+    asked = small_game(3, 4)
     search = Exact(asked)
     assert search.cost(np.array([5], np.int32)).bound == 1
     assert search.cost(np.array([5], np.int32), only=int(asked.guess_of[6])).bound == 2
 
 
 def test_weights_of_ones_own_make_nothing_alike() -> None:
-    asked = puzzle(2, 4)
+    asked = small_game(2, 4)
     weights = np.ones(len(asked.codes), np.int64)
     weights[7] = 100
     weighed = asked.with_weights(weights)
@@ -449,8 +451,10 @@ def test_weights_of_ones_own_make_nothing_alike() -> None:
         optimal_strategy(weighed, checkpoint=Path("nowhere"))
 
 
-@pytest.mark.parametrize(("asked", "total"), [(puzzle(4, 7), 11228), (puzzle(4, 8, repeats=False), 7817)], ids=named)
-def test_a_search_that_is_watched_never_promises_too_much(asked: Puzzle, total: int) -> None:
+@pytest.mark.parametrize(
+    ("asked", "total"), [(small_game(4, 7), 11228), (small_game(4, 8, repeats=False), 7817)], ids=named
+)
+def test_a_search_that_is_watched_never_promises_too_much(asked: GuessingGame, total: int) -> None:
     seen: list[Progress] = []
 
     def watch(progress: Progress) -> bool:
@@ -467,7 +471,7 @@ def test_a_search_that_is_watched_never_promises_too_much(asked: Puzzle, total: 
 
 
 def test_a_search_that_was_stopped_can_be_asked_again() -> None:
-    asked = puzzle(4, 7)
+    asked = small_game(4, 7)
     search = Exact(asked)
     with pytest.raises(Stopped) as stopped:
         search.cost(search.codes, watch=lambda progress: False)
@@ -477,7 +481,7 @@ def test_a_search_that_was_stopped_can_be_asked_again() -> None:
 
 
 def test_positions_after_a_guess_add_up_to_what_the_opening_costs() -> None:
-    asked = puzzle(4, 5)
+    asked = small_game(4, 5)
     search, opening = Exact(asked), guess_number(asked, "1123")
     codes = all_codes(asked)
     marks = marks_of_guess(asked, opening, codes)
@@ -511,10 +515,10 @@ def test_costs_by_number_are_those_that_were_given(costs: list[int]) -> None:
 
 @pytest.mark.parametrize(
     ("asked", "worst", "total"),
-    [(puzzle(4, 6), 5, 5626), (puzzle(3, 5), 5, 451), (puzzle(2, 6), 5, 132), (puzzle(1, 5), 5, 15)],
+    [(small_game(4, 6), 5, 5626), (small_game(3, 5), 5, 451), (small_game(2, 6), 5, 132), (small_game(1, 5), 5, 15)],
     ids=named,
 )
-def test_the_least_worst_case_comes_before_the_least_total(asked: Puzzle, worst: int, total: int) -> None:
+def test_the_least_worst_case_comes_before_the_least_total(asked: GuessingGame, worst: int, total: int) -> None:
     found = least_worst(asked)
     assert tally_of(found.strategy).worst == worst
     assert found.cost == total

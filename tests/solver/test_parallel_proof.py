@@ -19,16 +19,16 @@ from keypeg.core.codes import CodeSpace
 from keypeg.core.marks import BLACK_WHITE, COLOURS, SUM, Marking
 from keypeg.solver.exact.search import Exact, Progress
 from keypeg.solver.exact.transpositions import new_table, note, place_of
-from keypeg.solver.game.guessing_game import Puzzle, puzzle_of
+from keypeg.solver.game.guessing_game import GuessingGame, game_of
 from keypeg.solver.proof import optimal
 from keypeg.solver.proof.checkpoint import load_table, save_table
 from keypeg.solver.proof.optimal import Optimum, cost_of, optimal_strategy
 from keypeg.solver.strategy.costs import GUESSES, Costs, by_number, within
 from support.inline_executor import Inline
-from support.plain_solver import guess_number, puzzle, refusal, replayed_cost
+from support.plain_solver import guess_number, refusal, replayed_cost, small_game
 
-LONG, LEAST = puzzle(3, 10), 5242
-"""A puzzle whose search can be stopped hundreds of times before it ends, and what it then comes to."""
+LONG, LEAST = small_game(3, 10), 5242
+"""A game whose search can be stopped hundreds of times before it ends, and what it then comes to."""
 
 
 @pytest.fixture(scope="module")
@@ -53,13 +53,13 @@ def executor(request: pytest.FixtureRequest) -> Executor:
 
 
 @cache
-def alone(asked: Puzzle, costs: Costs = GUESSES) -> Optimum:
+def alone(asked: GuessingGame, costs: Costs = GUESSES) -> Optimum:
     """What one search finds that nobody helps."""
     return optimal_strategy(asked, costs)
 
 
 def named(one: object) -> str:
-    return one.key if isinstance(one, Puzzle) else str(one.rises) if isinstance(one, Costs) else ""
+    return one.key if isinstance(one, GuessingGame) else str(one.rises) if isinstance(one, Costs) else ""
 
 
 def after(looks: int) -> Callable[[Progress], bool]:
@@ -85,19 +85,19 @@ def check(found: Optimum, marking: Marking, costs: Costs, least: int) -> None:
 @pytest.mark.parametrize(
     ("asked", "marking", "costs", "least"),
     [
-        (puzzle(4, 5), BLACK_WHITE, GUESSES, 2463),
-        (puzzle(4, 6), BLACK_WHITE, GUESSES, 5625),
-        (puzzle(4, 6), BLACK_WHITE, within(5), 5626),
-        (puzzle(4, 6, COLOURS), COLOURS, GUESSES, None),
-        (puzzle(4, 8, COLOURS), COLOURS, by_number((1, 4, 9, 16, 25, 36)), None),
-        (puzzle(4, 4, SUM), SUM, GUESSES, None),
-        (puzzle(3, 5), BLACK_WHITE, by_number((1, 4, 9, 16, 25)), None),
-        (puzzle(4, 6, BLACK_WHITE, repeats=False, free_guesses=True), BLACK_WHITE, within(6), None),
+        (small_game(4, 5), BLACK_WHITE, GUESSES, 2463),
+        (small_game(4, 6), BLACK_WHITE, GUESSES, 5625),
+        (small_game(4, 6), BLACK_WHITE, within(5), 5626),
+        (small_game(4, 6, COLOURS), COLOURS, GUESSES, None),
+        (small_game(4, 8, COLOURS), COLOURS, by_number((1, 4, 9, 16, 25, 36)), None),
+        (small_game(4, 4, SUM), SUM, GUESSES, None),
+        (small_game(3, 5), BLACK_WHITE, by_number((1, 4, 9, 16, 25)), None),
+        (small_game(4, 6, BLACK_WHITE, repeats=False, free_guesses=True), BLACK_WHITE, within(6), None),
     ],
     ids=named,
 )
 def test_workers_find_what_one_finds_alone(
-    executor: Executor, asked: Puzzle, marking: Marking, costs: Costs, least: int | None
+    executor: Executor, asked: GuessingGame, marking: Marking, costs: Costs, least: int | None
 ) -> None:
     best = alone(asked, costs).cost
     assert least in (None, best)
@@ -106,7 +106,7 @@ def test_workers_find_what_one_finds_alone(
 
 @pytest.mark.parametrize("opening", ["1122", "1234", "2233", "4321"])
 def test_workers_can_be_given_an_opening(opening: str) -> None:
-    asked = puzzle(4, 5)
+    asked = small_game(4, 5)
     first = guess_number(asked, opening)
     found = optimal_strategy(asked, opening=first, executor=Inline(), workers=1)
     assert found.strategy.guess[0] == first
@@ -116,7 +116,7 @@ def test_workers_can_be_given_an_opening(opening: str) -> None:
 
 
 def test_so_can_they_where_it_tells_nothing() -> None:
-    asked = puzzle_of(CodeSpace(2, 2), CodeSpace(2, 3), BLACK_WHITE)
+    asked = game_of(CodeSpace(2, 2), CodeSpace(2, 3), BLACK_WHITE)
     least = optimal_strategy(asked).cost
     found = optimal_strategy(asked, opening=guess_number(asked, "33"), executor=Inline())
     check(found, BLACK_WHITE, GUESSES, least + 4)
@@ -125,17 +125,17 @@ def test_so_can_they_where_it_tells_nothing() -> None:
 @pytest.mark.parametrize("workers", [1, 3, 8])
 def test_the_number_of_workers_changes_nothing_but_the_work(workers: int) -> None:
     helper = Inline()
-    check(optimal_strategy(puzzle(4, 5), executor=helper, workers=workers), BLACK_WHITE, GUESSES, 2463)
+    check(optimal_strategy(small_game(4, 5), executor=helper, workers=workers), BLACK_WHITE, GUESSES, 2463)
     assert helper.asked > 0
 
 
 def test_workers_are_not_needed_for_one_code() -> None:
-    check(optimal_strategy(puzzle(2, 1), executor=Inline()), BLACK_WHITE, GUESSES, 1)
+    check(optimal_strategy(small_game(2, 1), executor=Inline()), BLACK_WHITE, GUESSES, 1)
 
 
 @pytest.mark.parametrize("limit", [1, 2, 3])
 def test_what_cannot_be_done_is_refused_whoever_is_asked(limit: int) -> None:
-    asked = puzzle(3, 4)
+    asked = small_game(3, 4)
     assert refusal(lambda: optimal_strategy(asked, within(limit))) == "no-strategy-within"
     assert refusal(lambda: optimal_strategy(asked, within(limit), executor=Inline())) == "no-strategy-within"
 
@@ -154,7 +154,7 @@ def test_a_search_that_is_stopped_says_how_good_the_best_can_be(looks: int) -> N
 
 @pytest.mark.parametrize("looks", [0, 2, 10])
 def test_so_does_one_that_is_shared_out(executor: Executor, looks: int) -> None:
-    found = optimal_strategy(puzzle(4, 6), watch=after(looks), executor=executor, workers=2)
+    found = optimal_strategy(small_game(4, 6), watch=after(looks), executor=executor, workers=2)
     assert not found.proven
     assert 0 < found.lower <= 5625 <= found.cost
     assert cost_of(found.strategy) == found.cost
@@ -191,7 +191,7 @@ def test_it_can_be_stopped_again_and_again(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("costs", [GUESSES, within(6)], ids=named)
 def test_what_workers_found_is_kept_too(tmp_path: Path, costs: Costs) -> None:
-    asked, file = puzzle(4, 6), tmp_path / "kept"
+    asked, file = small_game(4, 6), tmp_path / "kept"
     whole = Inline()
     least = optimal_strategy(asked, costs, executor=whole).cost
     assert not optimal_strategy(asked, costs, watch=after(12), executor=Inline(), checkpoint=file).proven
@@ -203,7 +203,7 @@ def test_what_workers_found_is_kept_too(tmp_path: Path, costs: Costs) -> None:
 
 @pytest.mark.parametrize("costs", [GUESSES, within(8)], ids=named)
 def test_who_goes_on_need_not_be_who_began(tmp_path: Path, costs: Costs) -> None:
-    asked, file = puzzle(4, 6), tmp_path / "kept"
+    asked, file = small_game(4, 6), tmp_path / "kept"
     optimal_strategy(asked, costs, watch=after(12), executor=Inline(), checkpoint=file)
     check(optimal_strategy(asked, costs, checkpoint=file), BLACK_WHITE, costs, 5625)
     optimal_strategy(LONG, costs, watch=after(3), checkpoint=file)
@@ -219,14 +219,14 @@ def test_a_long_search_is_kept_while_it_runs(tmp_path: Path, monkeypatch: pytest
         there.append(file.exists())
         return True
 
-    check(optimal_strategy(puzzle(4, 6), watch=watch, checkpoint=file), BLACK_WHITE, GUESSES, 5625)
+    check(optimal_strategy(small_game(4, 6), watch=watch, checkpoint=file), BLACK_WHITE, GUESSES, 5625)
     assert there
     assert all(there)
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_table_is_read_as_it_was_written(tmp_path: Path) -> None:
-    asked, file = puzzle(3, 4), tmp_path / "kept"
+    asked, file = small_game(3, 4), tmp_path / "kept"
     table, chance = new_table(2**12), np.random.default_rng(5)
     keys = chance.integers(1, 2**64, size=(2000, 2), dtype=np.uint64)
     for number, (first, second) in enumerate(keys):
@@ -242,19 +242,19 @@ def test_a_table_is_read_as_it_was_written(tmp_path: Path) -> None:
 
 
 def test_where_nothing_was_kept_the_table_is_empty(tmp_path: Path) -> None:
-    assert load_table(tmp_path / "nothing", puzzle(3, 4), GUESSES).filled[0] == 0
+    assert load_table(tmp_path / "nothing", small_game(3, 4), GUESSES).filled[0] == 0
 
 
-def test_what_was_kept_for_another_puzzle_or_other_costs_is_refused(tmp_path: Path) -> None:
-    file, kept_for = tmp_path / "kept", puzzle(3, 4)
+def test_what_was_kept_for_another_game_or_other_costs_is_refused(tmp_path: Path) -> None:
+    file, kept_for = tmp_path / "kept", small_game(3, 4)
     save_table(file, new_table(), kept_for, within(5))
     before = file.read_bytes()
     for asked, costs in (
         (kept_for, GUESSES),
         (kept_for, within(4)),
-        (puzzle(3, 5), within(5)),
-        (puzzle(3, 4, SUM), within(5)),
-        (puzzle(3, 4, repeats=False), within(5)),
+        (small_game(3, 5), within(5)),
+        (small_game(3, 4, SUM), within(5)),
+        (small_game(3, 4, repeats=False), within(5)),
     ):
         assert refusal(partial(load_table, file, asked, costs)) == "wrong-checkpoint"
         assert refusal(partial(optimal_strategy, asked, costs, checkpoint=file)) == "wrong-checkpoint"
@@ -273,7 +273,7 @@ def damaged(good: bytes) -> dict[str, bytes]:
 
 @pytest.mark.parametrize("how", ["empty", "text", "short", "torn", "changed"])
 def test_a_damaged_file_is_refused(tmp_path: Path, how: str) -> None:
-    asked, file = puzzle(3, 4), tmp_path / "kept"
+    asked, file = small_game(3, 4), tmp_path / "kept"
     table = new_table(64)
     for number in range(1, 20):
         note(table, np.uint64(number), np.uint64(7 * number), number, 1, number)
@@ -291,16 +291,16 @@ def test_a_file_of_another_kind_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "kept"
     with file.open("wb") as stream:
         np.savez(stream, something=np.arange(3))
-    assert refusal(lambda: load_table(file, puzzle(3, 4), GUESSES)) == "file-unreadable"
+    assert refusal(lambda: load_table(file, small_game(3, 4), GUESSES)) == "file-unreadable"
     with file.open("wb") as stream:
         np.save(stream, np.arange(3))
-    assert refusal(lambda: load_table(file, puzzle(3, 4), GUESSES)) == "file-unreadable"
+    assert refusal(lambda: load_table(file, small_game(3, 4), GUESSES)) == "file-unreadable"
 
 
 def test_a_table_that_cannot_be_written_says_so(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a folder", encoding="utf-8")
     nowhere = tmp_path / "file" / "table"
-    assert refusal(lambda: save_table(nowhere, new_table(), puzzle(3, 4), GUESSES)) == "file-unwritable"
+    assert refusal(lambda: save_table(nowhere, new_table(), small_game(3, 4), GUESSES)) == "file-unwritable"
 
 
 def test_a_worker_that_is_killed_is_said_to_be_lost_and_what_was_found_is_kept(tmp_path: Path) -> None:
@@ -310,10 +310,10 @@ def test_a_worker_that_is_killed_is_said_to_be_lost_and_what_was_found_is_kept(t
         with suppress(BrokenProcessPool):  # it may be the victim itself that was asked to
             executor.submit(os.kill, victim, signal.SIGKILL).result()
         assert (
-            refusal(lambda: optimal_strategy(puzzle(4, 5), executor=executor, workers=2, checkpoint=kept))
+            refusal(lambda: optimal_strategy(small_game(4, 5), executor=executor, workers=2, checkpoint=kept))
             == "worker-lost"
         )
-    assert optimal_strategy(puzzle(4, 5), checkpoint=kept).cost == 2463
+    assert optimal_strategy(small_game(4, 5), checkpoint=kept).cost == 2463
 
 
 @pytest.mark.parametrize(
@@ -336,16 +336,16 @@ def test_a_table_with_impossible_numbers_is_refused(
     table, file = new_table(), tmp_path / "table"
     for number in range(1, 4):
         note(table, np.uint64(number), np.uint64(number), 10, 1, 2)
-    save_table(file, table, puzzle(3, 4), GUESSES)
+    save_table(file, table, small_game(3, 4), GUESSES)
     with np.load(file) as kept:
         columns = dict(kept)
     with file.open("wb") as stream:
         np.savez(stream, **{**columns, name: column})
-    assert refusal(lambda: load_table(file, puzzle(3, 4), GUESSES)) == "file-unreadable"
+    assert refusal(lambda: load_table(file, small_game(3, 4), GUESSES)) == "file-unreadable"
 
 
 def test_a_table_that_lies_proves_nothing(tmp_path: Path) -> None:
-    asked, file = puzzle(3, 4), tmp_path / "table"
+    asked, file = small_game(3, 4), tmp_path / "table"
     search = Exact(asked)
     search.cost(search.codes)
     for column in (search.table.bound, search.table.guess):

@@ -1,4 +1,4 @@
-"""How many guesses are enough for every code: what is known of every book's puzzle, and that it is so."""
+"""How many guesses are enough for every code: what is known of every book's game, and that it is so."""
 
 import numpy as np
 import pytest
@@ -9,7 +9,7 @@ from tools.worst import BEGIN, END, cases, find, known, worst_cases
 
 from keypeg.core.marks import BLACK_WHITE, COLOURS, SUM
 from keypeg.solver.exact.search import Exact
-from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import all_codes
 from keypeg.solver.kernels.array_types import Numbers
 from keypeg.solver.one_step.grow import one_step_strategy
@@ -17,14 +17,14 @@ from keypeg.solver.one_step.rules import Rule
 from keypeg.solver.proof.depth_limit import Enough, look, open_cells, openings_enough
 from keypeg.solver.proof.depth_limit_kernel import too_crowded
 from keypeg.solver.proof.optimal import least_worst, optimal_strategy
-from keypeg.solver.strategy.book_files import load_book, puzzle_books
+from keypeg.solver.strategy.book_files import game_books, load_book
 from keypeg.solver.strategy.costs import beyond, within
 from keypeg.solver.strategy.tree import tally_of
 from support.inline_executor import Inline
-from support.plain_solver import puzzle, refusal
+from support.plain_solver import refusal, small_game
 
-DEALT = [name for name in puzzle_books() if load_book(name).strategy.puzzle.solved < 0]
-SOLVED = [name for name in puzzle_books() if load_book(name).claims.proven and name not in DEALT]
+DEALT = [name for name in game_books() if load_book(name).strategy.game.solved < 0]
+SOLVED = [name for name in game_books() if load_book(name).claims.proven and name not in DEALT]
 QUICK = [name for name in SOLVED if load_book(name).claims.codes < 2000]
 
 
@@ -38,17 +38,17 @@ def test_what_is_said_of_worst_cases_is_found_again(name: str) -> None:
 
 @pytest.mark.parametrize("name", QUICK)
 def test_one_guess_less_is_not_enough(name: str) -> None:
-    asked, least = load_book(name).strategy.puzzle, known()[name]["at_least"]
+    asked, least = load_book(name).strategy.game, known()[name]["at_least"]
     assert refusal(lambda: optimal_strategy(asked, within(least - 1))) == "no-strategy-within"
 
 
-@pytest.mark.parametrize("name", puzzle_books())
+@pytest.mark.parametrize("name", game_books())
 def test_the_least_worst_case_is_known_of_every_book(name: str) -> None:
     assert known()[name]["at_least"] == known()[name]["at_most"]
 
 
 def test_option_3_of_the_traffic_jam_is_not_found_within_6() -> None:
-    asked = load_book("sum-4x6-blanks-0-4").strategy.puzzle
+    asked = load_book("sum-4x6-blanks-0-4").strategy.game
     assert not any(enough for _, enough in openings_enough(asked, 6, Inline()))
 
 
@@ -57,7 +57,7 @@ def test_4_holes_of_8_colours_are_found_within_6_at_the_price_of_two_guesses() -
     assert load_book("black-white-4x8").claims.total == 20471
 
 
-@pytest.mark.parametrize("name", puzzle_books())
+@pytest.mark.parametrize("name", game_books())
 def test_a_limit_makes_nothing_better(name: str) -> None:
     claims, said = load_book(name).claims, known()[name]
     assert said["at_least"] <= said["at_most"] <= claims.worst
@@ -75,20 +75,20 @@ def test_where_nobody_says_that_a_code_is_found_it_is_known_how_many_rows_and_th
 
 
 SMALL = [
-    puzzle(2, 3),
-    puzzle(2, 6),
-    puzzle(3, 4),
-    puzzle(3, 6),
-    puzzle(4, 3),
-    puzzle(3, 5, SUM),
-    puzzle(4, 5, COLOURS),
-    puzzle(3, 6, BLACK_WHITE, repeats=False),
-    puzzle(2, 1),
+    small_game(2, 3),
+    small_game(2, 6),
+    small_game(3, 4),
+    small_game(3, 6),
+    small_game(4, 3),
+    small_game(3, 5, SUM),
+    small_game(4, 5, COLOURS),
+    small_game(3, 6, BLACK_WHITE, repeats=False),
+    small_game(2, 1),
 ]
 
 
 @pytest.mark.parametrize("asked", SMALL, ids=lambda asked: asked.key)
-def test_what_is_said_to_be_enough_is_what_the_exact_search_finds(asked: Puzzle) -> None:
+def test_what_is_said_to_be_enough_is_what_the_exact_search_finds(asked: GuessingGame) -> None:
     least = tally_of(least_worst(asked).strategy).worst
     search, everything = Enough(asked), all_codes(asked)
     assert [search.enough(everything, guesses) for guesses in range(least + 2)] == [False] * least + [True] * 2
@@ -98,7 +98,7 @@ def test_what_is_said_to_be_enough_is_what_the_exact_search_finds(asked: Puzzle)
 @settings(derandomize=True, deadline=None, max_examples=100)
 @given(st.sampled_from(SMALL), st.data())
 def test_some_of_the_codes_are_found_within_a_limit_just_when_the_exact_search_finds_them(
-    asked: Puzzle, data: st.DataObject
+    asked: GuessingGame, data: st.DataObject
 ) -> None:
     some = data.draw(st.sets(st.integers(0, len(asked.codes) - 1), min_size=1, max_size=40))
     codes: Numbers = np.array(sorted(some), np.int32)
@@ -108,15 +108,17 @@ def test_some_of_the_codes_are_found_within_a_limit_just_when_the_exact_search_f
 
 
 @pytest.mark.parametrize("asked", SMALL, ids=lambda asked: asked.key)
-def test_no_position_that_follows_has_more_codes_than_is_said_can_be_found(asked: Puzzle) -> None:
+def test_no_position_that_follows_has_more_codes_than_is_said_can_be_found(asked: GuessingGame) -> None:
     strategy = one_step_strategy(asked, Rule.PARTS)
     worst = int(strategy.guesses_needed().max())
     for _, depth, codes in strategy.walk():
         assert len(codes) <= look(asked, all_codes(asked), worst)[1][worst - depth + 1]
 
 
-@pytest.mark.parametrize(("asked", "opening"), [(puzzle(4, 6), (1, 1, 2, 2)), (puzzle(4, 6), (1, 1, 2, 3))])
-def test_a_crowd_that_is_refused_cannot_be_found_with_three_guesses(asked: Puzzle, opening: tuple[int, ...]) -> None:
+@pytest.mark.parametrize(("asked", "opening"), [(small_game(4, 6), (1, 1, 2, 2)), (small_game(4, 6), (1, 1, 2, 3))])
+def test_a_crowd_that_is_refused_cannot_be_found_with_three_guesses(
+    asked: GuessingGame, opening: tuple[int, ...]
+) -> None:
     codes = open_cells(asked, all_codes(asked), asked.number_of(opening))[0]
     some: Numbers = np.arange(0, len(asked.guesses), 23, dtype=np.int32)
     refused = too_crowded(asked, codes, some, look(asked, codes, 2)[1][2])

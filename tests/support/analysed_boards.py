@@ -27,10 +27,10 @@ def rows_for(edition: Edition, code: Code, guesses: Sequence[Code]) -> list[Row]
 def board_of(edition: Edition, code: Code, strategy: Strategy) -> BoardAnalysis:
     """The board of one who plays a strategy against this code."""
     guesses: list[Code] = []
-    node, puzzle = 0, strategy.puzzle
+    node, game = 0, strategy.game
     while node >= 0:
-        guesses.append(puzzle.guess(int(strategy.guess[node])))
-        node = strategy.next(node, puzzle.mark_number((edition.marking.mark(code, guesses[-1]),)))
+        guesses.append(game.guess(int(strategy.guess[node])))
+        node = strategy.next(node, game.mark_number((edition.marking.mark(code, guesses[-1]),)))
     return analyse_board(edition, 2, (2,), rows_for(edition, code, [*guesses, code]))
 
 

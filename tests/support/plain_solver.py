@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from keypeg.core.codes import Code, CodeSpace
 from keypeg.core.errors import KeypegError
 from keypeg.core.marks import BLACK_WHITE, Marking
-from keypeg.solver.game.guessing_game import Marks, Puzzle, puzzle_of
+from keypeg.solver.game.guessing_game import GuessingGame, Marks, game_of
 from keypeg.solver.kernels.array_types import Numbers
 from keypeg.solver.one_step.rules import Rule, Ties
 from keypeg.solver.strategy.costs import Costs
@@ -23,21 +23,21 @@ Table = tuple[tuple[int, ...], ...]
 """For each guess (a row) the number of the mark that each code earns it."""
 
 
-def puzzle(
+def small_game(
     holes: int,
     colours: int,
     marking: Marking = BLACK_WHITE,
     repeats: bool = True,
     free_guesses: bool = False,
     blanks: int = 0,
-) -> Puzzle:
-    """A puzzle whose guesses are its codes; with `free_guesses` they may repeat colours even if codes may not."""
+) -> GuessingGame:
+    """A game whose guesses are its codes; with `free_guesses` they may repeat colours even if codes may not."""
     secrets = CodeSpace(holes, colours, repeats=repeats, most_blanks=blanks)
     guesses = CodeSpace(holes, colours, repeats=repeats or free_guesses, most_blanks=blanks)
-    return puzzle_of(secrets, guesses, marking)
+    return game_of(secrets, guesses, marking)
 
 
-def guess_number(asked: Puzzle, text: str) -> int:
+def guess_number(asked: GuessingGame, text: str) -> int:
     """The number of the guess that these digits spell."""
     return asked.number_of(tuple(map(int, text)))
 
@@ -53,8 +53,8 @@ def core_marks(marking: Marking, code: Code, guess: Code) -> Marks:
 
 
 @lru_cache(maxsize=32)
-def marked(asked: Puzzle, marking: Marking) -> Table:
-    """Every mark of a puzzle, by the rulebook."""
+def marked(asked: GuessingGame, marking: Marking) -> Table:
+    """Every mark of a game, by the rulebook."""
     place = {marks: number for number, marks in enumerate(asked.marks)}
     codes = [asked.code(number) for number in range(len(asked.codes))]
     guesses = [asked.guess(number) for number in range(len(asked.guesses))]
@@ -63,7 +63,7 @@ def marked(asked: Puzzle, marking: Marking) -> Table:
 
 def replay(strategy: Strategy, marking: Marking, codes: Iterable[int] | None = None) -> dict[int, int]:
     """Play a strategy against every code, marked by the rulebook: with which guess (or call) each is found."""
-    asked, found = strategy.puzzle, dict[int, int]()
+    asked, found = strategy.game, dict[int, int]()
     everything = range(len(asked.codes)) if codes is None else codes
     waiting = [(0 if len(strategy) else NOWHERE, 0, list(everything))]
     while waiting:
@@ -89,7 +89,7 @@ def replayed_cost(
     strategy: Strategy, marking: Marking, costs: Costs, codes: Iterable[int] | None = None, placed: int = 0
 ) -> int:
     """What a strategy costs when it is played out, after so many guesses placed already."""
-    weights = strategy.puzzle.weights
+    weights = strategy.game.weights
     needed = replay(strategy, marking, codes)
     return sum(int(weights[code]) * by_guess(costs, placed + many) for code, many in needed.items())
 
@@ -123,7 +123,7 @@ def judgement(rule: Rule, cells: Counter[int]) -> int:
     return -len(cells)
 
 
-def one_step_choice(asked: Puzzle, table: Table, rule: Rule, ties: Ties, codes: Sequence[int]) -> int:
+def one_step_choice(asked: GuessingGame, table: Table, rule: Rule, ties: Ties, codes: Sequence[int]) -> int:
     """The guess that a rule takes where these codes are left."""
     judged = []
     for row in table:
@@ -143,7 +143,7 @@ def one_step_choice(asked: Puzzle, table: Table, rule: Rule, ties: Ties, codes: 
 
 
 def optimum(
-    asked: Puzzle, table: Table, costs: Costs, codes: Iterable[int], placed: int = 0, first: int | None = None
+    asked: GuessingGame, table: Table, costs: Costs, codes: Iterable[int], placed: int = 0, first: int | None = None
 ) -> int:
     """The least that any strategy costs for these codes, by trying every guess at every position."""
     weights = [int(weight) for weight in asked.weights]

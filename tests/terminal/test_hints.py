@@ -13,7 +13,7 @@ from keypeg.core.observe import observe
 from keypeg.editions import edition
 from keypeg.i18n.match_text import Teller
 from keypeg.records.replay import replay_bytes
-from keypeg.solver.game.guessing_game import puzzle_for
+from keypeg.solver.game.guessing_game import game_for
 from keypeg.solver.warmup import warm_up
 from keypeg.study.hint_session import Helper
 from keypeg.study.partial_guess import read_half
@@ -253,7 +253,7 @@ def test_where_parts_are_dealt_one_is_told_to_call_when_the_code_is_certain() ->
 
 
 def test_a_hint_is_never_found_by_the_next_at_the_screen(tmp_path: Path) -> None:
-    warm_up(puzzle_for(edition("challenge-2001")))  # what is compiled here need not be compiled there
+    warm_up(game_for(edition("challenge-2001")))  # what is compiled here need not be compiled there
     with playing(tmp_path, "challenge-2001", "--players", "person,person", "--names", "Ann,Ben") as game:
         game.answers("Hand over to Ann", "")
         game.answers("set your code", "KWYGO")

@@ -18,7 +18,7 @@ from keypeg.core.marks import Mark
 from keypeg.core.view import Row, WrongRow
 from keypeg.solver.advice.appraiser import WORK_A_SECOND, Appraiser, Position, Value, Work
 from keypeg.solver.advice.worst_case import WorstCases
-from keypeg.solver.game.guessing_game import Puzzle, puzzle_for
+from keypeg.solver.game.guessing_game import GuessingGame, game_for
 from keypeg.solver.strategy.book_files import book_for
 
 SECONDS = 5.0
@@ -160,13 +160,13 @@ class _Board:
         seconds: float,
     ) -> None:
         self.edition, self.number, self.breakers, self.rows, self.wrong = edition, board, breakers, rows, wrong
-        self.puzzle: Puzzle = puzzle_for(edition, board)
+        self.game: GuessingGame = game_for(edition, board)
         self.right = code is not None and bool(wrong)
         self.given = [row.marks[0].mark if row.marks else None for row in rows]
         self.marks = [edition.marking.mark(code, row.guess) for row in rows] if code and self.right else self.given
-        self.guesses = [self.puzzle.number_of(row.guess) for row in rows]
+        self.guesses = [self.game.number_of(row.guess) for row in rows]
         work = int(seconds * WORK_A_SECOND)
-        self.appraiser = Appraiser(self.puzzle, Work(work - work // WORST_SHARE), book_for(self.puzzle))
+        self.appraiser = Appraiser(self.game, Work(work - work // WORST_SHARE), book_for(self.game))
         self.worst = WorstCases(self.appraiser.searches, Work(work // WORST_SHARE))
 
     def analysis(self) -> BoardAnalysis:
@@ -192,21 +192,21 @@ class _Board:
             marks="right" if self.right else "given",
             broken=broken,
             wrong=self.wrong,
-            conflict=explain_wrong(self.puzzle, clues),
+            conflict=explain_wrong(self.game, clues),
             expected_now=Worth(0.0, True) if broken else _worth(now),
         )
 
     def _positions(self) -> list[Position]:
         """Every position: at the start, and after every row. A row without a mark tells nothing."""
-        found = [Position.start(self.puzzle)]
+        found = [Position.start(self.game)]
         for guess, mark in zip(self.guesses, self.marks, strict=True):
             last = found[-1]
-            found.append(last if mark is None else last.after(guess, self.puzzle.mark_number((mark,))))
+            found.append(last if mark is None else last.after(guess, self.game.mark_number((mark,))))
         return found
 
     def _solves(self, at: int) -> bool:
         mark = self.marks[at]
-        return mark is not None and self.puzzle.mark_number((mark,)) == self.puzzle.solved
+        return mark is not None and self.game.mark_number((mark,)) == self.game.solved
 
     def _end(self, positions: list[Position]) -> int:
         """How many rows can be judged: up to the one that finds the code, waits for its mark, or leaves no code."""
@@ -241,7 +241,7 @@ class _Board:
                 before=Worth(before.expected, before.exact),
                 played=Worth(played.expected, played.exact),
                 after=(Worth(0.0, True) if solved else _worth(after)) if told else None,
-                best=self.puzzle.guess(guess if played.total == before.total else before.guess),
+                best=self.game.guess(guess if played.total == before.total else before.guess),
             )
             after = before
         return worths
@@ -287,8 +287,8 @@ def parting(position: Position, guess: Code) -> Parting | None:
     """How a guess parts a position."""
     if not position.weight:
         return None
-    cells = position.cells(position.puzzle.number_of(guess))
-    return Parting(len(cells), max(cell.weight for cell in cells.values()), position.puzzle.solved in cells)
+    cells = position.cells(position.game.number_of(guess))
+    return Parting(len(cells), max(cell.weight for cell in cells.values()), position.game.solved in cells)
 
 
 def _worth(value: Value | None) -> Worth | None:

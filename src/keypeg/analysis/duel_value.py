@@ -44,7 +44,7 @@ class _Spot(NamedTuple):
 
     def chance(self, choice: Choice) -> float:
         """How likely it is to win with this choice."""
-        weight = int(self.position.puzzle.weights[self.position.codes].sum())
+        weight = int(self.position.game.weights[self.position.codes].sum())
         return min(WON, max(LOST, 1 - choice.cost / (SCALE * weight)))
 
 
@@ -113,28 +113,28 @@ class _Duellist:
         spot = self._spot(self.own.rows[:at], self._open(at))
         if spot is None:
             return None
-        puzzle = spot.position.puzzle
+        game = spot.position.game
         try:
-            found = self._compared(spot, puzzle.number_of(row.guess))
+            found = self._compared(spot, game.number_of(row.guess))
         except RuleError:  # no guess tells some of the codes apart
             return None
         played = spot.chance(found.played)
         before = max(played, spot.chance(found.best))
-        return Judged(before, played, row.guess if played == before else puzzle.guess(found.best.guess))
+        return Judged(before, played, row.guess if played == before else game.guess(found.best.guess))
 
     def _compared(self, spot: _Spot, guess: int) -> Compared:
-        (puzzle, rows, codes), costs = spot.position, spot.costs
-        book = shelf(puzzle)
-        if not rows and book is not None and len(codes) * len(puzzle.guesses) > LARGE:
-            return compare_opening(puzzle, costs, guess, book)
-        return compare_guess(puzzle, codes, costs, guess, spot.position.placed, self.seconds / SHARE)
+        (game, rows, codes), costs = spot.position, spot.costs
+        book = shelf(game)
+        if not rows and book is not None and len(codes) * len(game.guesses) > LARGE:
+            return compare_opening(game, costs, guess, book)
+        return compare_guess(game, codes, costs, guess, spot.position.placed, self.seconds / SHARE)
 
     def _best(self, spot: _Spot) -> Choice:
-        (puzzle, rows, codes), costs = spot.position, spot.costs
-        book = shelf(puzzle)
-        if not rows and book is not None and len(codes) * len(puzzle.guesses) > LARGE:
-            return compare_opening(puzzle, costs, int(book.strategy.guess[0]), book).best
-        return best_guess(puzzle, codes, costs, spot.position.placed, self.seconds / SHARE)
+        (game, rows, codes), costs = spot.position, spot.costs
+        book = shelf(game)
+        if not rows and book is not None and len(codes) * len(game.guesses) > LARGE:
+            return compare_opening(game, costs, int(book.strategy.guess[0]), book).best
+        return best_guess(game, codes, costs, spot.position.placed, self.seconds / SHARE)
 
     # Where it stood
 
@@ -150,9 +150,9 @@ class _Duellist:
         position, side = position_after(self.edition, self.own.breakers[0], own), self._side(own, other)
         if position is None or side is None:
             return None
-        pairs = len(position.codes) * len(position.puzzle.guesses)
+        pairs = len(position.codes) * len(position.game.guesses)
         if other and side.position is not None:
-            pairs = max(pairs, len(side.position.codes) * len(side.position.puzzle.guesses))
+            pairs = max(pairs, len(side.position.codes) * len(side.position.game.guesses))
         if pairs > max(ALWAYS, PAIRS_A_SECOND * self.seconds):
             return None
         try:

@@ -21,7 +21,7 @@ from keypeg.core.errors import RuleError
 from keypeg.core.view import Row, View
 from keypeg.solver.advice.appraiser import WORK_A_SECOND, Appraiser, Position, Work
 from keypeg.solver.advice.contradiction import smallest_conflict
-from keypeg.solver.game.guessing_game import Puzzle, puzzle_for
+from keypeg.solver.game.guessing_game import GuessingGame, game_for
 from keypeg.solver.game.guessing_game import Row as Clue
 from keypeg.solver.game.partition import all_codes
 from keypeg.solver.kernels.array_types import Numbers
@@ -90,21 +90,21 @@ def hints_for(
     edition: Edition, board: int, rows: Sequence[Row], seconds: float = SECONDS, out: Sequence[int] = ()
 ) -> Hints:
     """The hints for whoever guesses next on this board; some may be out. Raises `RuleError` as the analysis does."""
-    puzzle, clues = _puzzle(edition, board), clues_of(rows)
-    position = _position(puzzle, clues)
+    game, clues = _game(edition, board), clues_of(rows)
+    position = _position(game, clues)
     if not position.weight:
-        return Hints(0, explain_wrong(puzzle, clues), None, None)
+        return Hints(0, explain_wrong(game, clues), None, None)
     earning = None
     if currency_of(edition) is Currency.POINTS:
         breakers = edition.seats - 1 - len(out)  # all but the maker, and who has left
         earning = best_earning(edition, board, rows, breakers, seconds)
     good = _good(position, seconds) if earning is None else _earning(position, *earning)
-    return Hints(position.weight, None, certain_of(puzzle, position.codes), good)
+    return Hints(position.weight, None, certain_of(game, position.codes), good)
 
 
 def completion_of(edition: Edition, board: int, rows: Sequence[Row], half: HalfMade) -> Completion:
     """Whether this half-made guess can be completed. Raises `RuleError` if it is none of this edition."""
-    puzzle, clues = _puzzle(edition, board), clues_of(rows)
+    game, clues = _game(edition, board), clues_of(rows)
     space = edition.guess_space(board)
     if len(half) != space.holes:
         raise RuleError("wrong-length", holes=space.holes, given=len(half))
@@ -113,19 +113,19 @@ def completion_of(edition: Edition, board: int, rows: Sequence[Row], half: HalfM
             raise RuleError("no-such-colour", peg=peg, colours=space.colours)
         if peg is not None and not space.may_stand(peg, hole):
             raise RuleError("blank-not-allowed", hole=hole)
-    position = _position(puzzle, clues)
-    left = _like(puzzle, position.codes, half)
+    position = _position(game, clues)
+    left = _like(game, position.codes, half)
     if len(left):
-        return Completion(int(puzzle.weights[left].sum()), ())
-    return Completion(0, smallest_conflict(puzzle, clues, _like(puzzle, all_codes(puzzle), half)))
+        return Completion(int(game.weights[left].sum()), ())
+    return Completion(0, smallest_conflict(game, clues, _like(game, all_codes(game), half)))
 
 
-def certain_of(puzzle: Puzzle, codes: Numbers) -> Certain:
+def certain_of(game: GuessingGame, codes: Numbers) -> Certain:
     """What these codes have in common."""
-    pegs = puzzle.codes[codes]
-    everywhere = puzzle.codes
-    same = (pegs == pegs[0]).all(axis=0) & puzzle.ordered
-    possible = [peg for peg in range(len(puzzle.symmetry.kinds)) if (everywhere == peg).any()]
+    pegs = game.codes[codes]
+    everywhere = game.codes
+    same = (pegs == pegs[0]).all(axis=0) & game.ordered
+    possible = [peg for peg in range(len(game.symmetry.kinds)) if (everywhere == peg).any()]
     least = {peg: int((pegs == peg).sum(axis=1).min()) for peg in possible}
     return Certain(
         holes=tuple(int(peg) if certain else None for peg, certain in zip(pegs[0], same, strict=True)),
@@ -134,10 +134,10 @@ def certain_of(puzzle: Puzzle, codes: Numbers) -> Certain:
     )
 
 
-def _puzzle(edition: Edition, board: int) -> Puzzle:
+def _game(edition: Edition, board: int) -> GuessingGame:
     if edition.dealt:
         raise RuleError("parts-not-analysed")
-    return puzzle_for(edition, board)
+    return game_for(edition, board)
 
 
 def clues_of(rows: Sequence[Row]) -> list[Clue]:
@@ -145,19 +145,19 @@ def clues_of(rows: Sequence[Row]) -> list[Clue]:
     return [(row.guess, (row.marks[0].mark,)) for row in rows if row.marks]
 
 
-def _position(puzzle: Puzzle, clues: Sequence[Clue]) -> Position:
-    position = Position.start(puzzle)
+def _position(game: GuessingGame, clues: Sequence[Clue]) -> Position:
+    position = Position.start(game)
     for guess, marks in clues:
-        position = position.after(puzzle.number_of(guess), puzzle.mark_number(marks))
+        position = position.after(game.number_of(guess), game.mark_number(marks))
     return position
 
 
 def _good(position: Position, seconds: float) -> GoodGuess | None:
-    appraiser = Appraiser(position.puzzle, Work(int(seconds * WORK_A_SECOND)), book_for(position.puzzle))
+    appraiser = Appraiser(position.game, Work(int(seconds * WORK_A_SECOND)), book_for(position.game))
     value = appraiser.best(position)
     if value is None:
         return None
-    guess = position.puzzle.guess(value.guess)
+    guess = position.game.guess(value.guess)
     return GoodGuess(guess, Currency.GUESSES, Worth(value.expected, value.exact), _parting(position, guess))
 
 
@@ -171,10 +171,10 @@ def _parting(position: Position, guess: Code) -> Parting:
     return told
 
 
-def _like(puzzle: Puzzle, codes: Numbers, half: HalfMade) -> Numbers:
+def _like(game: GuessingGame, codes: Numbers, half: HalfMade) -> Numbers:
     """Those of the codes that the half-made guess can become."""
-    pegs = puzzle.codes[codes]
-    if puzzle.ordered:
+    pegs = game.codes[codes]
+    if game.ordered:
         fits = np.ones(len(codes), np.bool_)
         for hole, peg in enumerate(half):
             if peg is not None:

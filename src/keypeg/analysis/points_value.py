@@ -14,7 +14,7 @@ from keypeg.core.edition import Edition
 from keypeg.core.view import Row
 from keypeg.players.breaker_position import Position, position_after
 from keypeg.players.family_play import FORESEEN, Family, Turns
-from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.game.guessing_game import GuessingGame
 
 SHARE = 20
 """One part in so many of the seconds for a board goes to the search for the best guess of each row."""
@@ -75,9 +75,9 @@ def best_earning(
     turns = Turns(breakers, edition.guesses.rows - len(rows))
     if position is None or turns.rows_left < 1 or len(position.codes) > CODES_A_SECOND * seconds:
         return None
-    family = Family(position.puzzle, edition.scoring)
+    family = Family(position.game, edition.scoring)
     best = family.best_worth(position, turns, seconds / SHARE, foreseen=len(position.codes))
-    return position.puzzle.guess(best.guess), best.points
+    return position.game.guess(best.guess), best.points
 
 
 class _Table:
@@ -88,7 +88,7 @@ class _Table:
         self.board = course.boards[0]
         self.rows = self.board.rows
         self.order = order_of(self.board.breakers, self.rows)
-        self.families: dict[Puzzle, Family] = {}
+        self.families: dict[GuessingGame, Family] = {}
 
     def stakes(self, seat: int) -> SeatStakes:
         """The rows of one of them, and what they came to."""
@@ -106,14 +106,14 @@ class _Table:
         row, position = self.rows[at], self._position(at)
         if position is None:
             return None
-        family, turns = self._family(position.puzzle), self._turns(self.order.turns[at])
+        family, turns = self._family(position.game), self._turns(self.order.turns[at])
         best = family.best_worth(position, turns, self.seconds / SHARE, foreseen=len(position.codes))
-        played = family.worth_of(position.codes, position.puzzle.number_of(row.guess), turns)
+        played = family.worth_of(position.codes, position.game.number_of(row.guess), turns)
         better = best.points > played
-        guess = position.puzzle.guess(best.guess) if better else row.guess
+        guess = position.game.guess(best.guess) if better else row.guess
         earned = 0.0
         if row.marks:
-            earned = float(family.by_mark[position.puzzle.mark_number((row.marks[0].mark,))])
+            earned = float(family.by_mark[position.game.mark_number((row.marks[0].mark,))])
         return Judged(max(best.points, played), played, guess, earned)
 
     def _position(self, at: int) -> Position | None:
@@ -122,8 +122,8 @@ class _Table:
         most = max(FORESEEN, CODES_A_SECOND * self.seconds)
         return None if position is None or len(position.codes) > most else position
 
-    def _family(self, puzzle: Puzzle) -> Family:
-        return self.families.setdefault(puzzle, Family(puzzle, self.course.edition.scoring))
+    def _family(self, game: GuessingGame) -> Family:
+        return self.families.setdefault(game, Family(game, self.course.edition.scoring))
 
     def _turns(self, queue: Queue) -> Turns:
         return Turns(len(queue.breakers), self.course.edition.guesses.rows - queue.rows)
@@ -154,7 +154,7 @@ class _Table:
         position, turns = self._position(queue.rows), self._turns(queue)
         if position is None:
             return None
-        family, before = self._family(position.puzzle), queue.breakers.index(seat)
+        family, before = self._family(position.game), queue.breakers.index(seat)
         if before or not turns.rows_left:
             return Worth(family.still_to_earn(position.codes, turns, before), False)
         best = family.best_worth(position, turns, self.seconds / SHARE, foreseen=len(position.codes))

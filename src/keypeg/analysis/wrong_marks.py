@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from keypeg.solver.advice.advisor import codes_left
 from keypeg.solver.advice.contradiction import Change, explain_contradiction, smallest_conflict
-from keypeg.solver.game.guessing_game import Puzzle, Row
+from keypeg.solver.game.guessing_game import GuessingGame, Row
 
 
 class WrongMarks(NamedTuple):
@@ -17,8 +17,8 @@ class WrongMarks(NamedTuple):
     """The smallest changes after which some code fits, those that leave most codes first."""
 
 
-def explain_wrong(puzzle: Puzzle, rows: Sequence[Row]) -> WrongMarks | None:
+def explain_wrong(game: GuessingGame, rows: Sequence[Row]) -> WrongMarks | None:
     """What is wrong with these rows; None if some code fits them all."""
-    if len(codes_left(puzzle, rows)):
+    if len(codes_left(game, rows)):
         return None
-    return WrongMarks(smallest_conflict(puzzle, rows), explain_contradiction(puzzle, rows).changes)
+    return WrongMarks(smallest_conflict(game, rows), explain_contradiction(game, rows).changes)

@@ -32,7 +32,7 @@ def run_analyse(options: argparse.Namespace, lang: str) -> int:
     last = max(rounds_of(found))
     wanted = None if options.round is None else number(options.round, 1, last)
     seat = None if options.seat is None else number(options.seat, 1, found.state.edition.seats)
-    match = analyse_match(found, wanted, seconds(options.time), seat, lambda puzzle: get_ready(puzzle, lang))
+    match = analyse_match(found, wanted, seconds(options.time), seat, lambda game: get_ready(game, lang))
     if options.svg:
         keep_picture(match, options.svg, lang)
     if options.json:

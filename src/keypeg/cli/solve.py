@@ -83,7 +83,7 @@ def run_solve(options: argparse.Namespace, lang: str) -> int:
     if not options.row and not options.json:
         return Companion(board, shown).run()
     read_rows(board, options.row)
-    get_ready(board.puzzle, lang)
+    get_ready(board.game, lang)
     adviser, advice = Adviser(board, shown), board.advice(board.seconds)
     if options.json:
         print_json(plain_advice(board, advice))

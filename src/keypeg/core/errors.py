@@ -146,7 +146,7 @@ class RuleError(KeypegError):
         "no-such-row": "there is no marked row {row} to claim on board {board}",
         "nothing-to-claim": "there is no marked row to claim yet",
         "already-claimed": "this claim was made before, and the mark is right",
-        # a puzzle for the solver
+        # a game for the solver
         "no-such-guess": "this is no guess that is allowed here",
         "puzzle-too-large": "there are {codes} codes; the search takes at most {most} here",
         "no-wide-search": "there is no wide search where codes are not equally likely; --rule optimal finds the best",

@@ -6,7 +6,7 @@ from keypeg.draws.seeded_random import Chance
 
 
 def breaker_of(edition: Edition) -> int:
-    """The seat whose puzzle is meant where nobody says otherwise: the last, as for the solver."""
+    """The seat whose game is meant where nobody says otherwise: the last, as for the solver."""
     return edition.seats
 
 

@@ -1,4 +1,4 @@
-"""What a breaker's rows say: the solver's puzzle, the codes that are left, the guesses that led there.
+"""What a breaker's rows say: the solver's game, the codes that are left, the guesses that led there.
 
 What was worked out once for the rows so far is kept, so that the next row only sorts out what it has to.
 """
@@ -11,7 +11,7 @@ from keypeg.core.edition import Edition
 from keypeg.core.errors import RuleError
 from keypeg.core.view import BoardView, View
 from keypeg.core.view import Row as TableRow
-from keypeg.solver.game.guessing_game import Puzzle, Row, puzzle_for
+from keypeg.solver.game.guessing_game import GuessingGame, Row, game_for
 from keypeg.solver.game.partition import all_codes, marks_of_guess
 from keypeg.solver.kernels.array_types import Numbers
 from keypeg.solver.strategy.book_files import Book, book_for, duel_book_for
@@ -20,7 +20,7 @@ from keypeg.solver.strategy.book_files import Book, book_for, duel_book_for
 class Position(NamedTuple):
     """A board with one maker, as the solver sees it."""
 
-    puzzle: Puzzle
+    game: GuessingGame
     rows: tuple[Row, ...]
     """The rows that are marked."""
     codes: Numbers
@@ -29,7 +29,7 @@ class Position(NamedTuple):
     @property
     def placed(self) -> tuple[int, ...]:
         """The guesses of the rows, by number."""
-        return tuple(self.puzzle.number_of(guess) for guess, _ in self.rows)
+        return tuple(self.game.number_of(guess) for guess, _ in self.rows)
 
 
 def position_on(view: View, board: BoardView) -> Position | None:
@@ -45,32 +45,32 @@ def position_after(edition: Edition, board: int, placed: Sequence[TableRow]) -> 
     if edition.dealt:
         return None
     try:
-        puzzle = puzzle_for(edition, board)
+        game = game_for(edition, board)
     except RuleError:
         return None
-    rows = tuple((puzzle.normal(row.guess), (row.marks[0].mark,)) for row in placed if row.marks)
-    codes = codes_left(puzzle, rows)
-    return Position(puzzle, rows, codes) if len(codes) else None
+    rows = tuple((game.normal(row.guess), (row.marks[0].mark,)) for row in placed if row.marks)
+    codes = codes_left(game, rows)
+    return Position(game, rows, codes) if len(codes) else None
 
 
 @lru_cache(maxsize=2048)
-def codes_left(puzzle: Puzzle, rows: tuple[Row, ...]) -> Numbers:
+def codes_left(game: GuessingGame, rows: tuple[Row, ...]) -> Numbers:
     """The codes that fit these rows."""
     if not rows:
-        return all_codes(puzzle)
-    codes = codes_left(puzzle, rows[:-1])
+        return all_codes(game)
+    codes = codes_left(game, rows[:-1])
     guess, marks = rows[-1]
-    left: Numbers = codes[marks_of_guess(puzzle, puzzle.number_of(guess), codes) == puzzle.mark_number(marks)]
+    left: Numbers = codes[marks_of_guess(game, game.number_of(guess), codes) == game.mark_number(marks)]
     return left
 
 
 @lru_cache(maxsize=16)
-def shelf(puzzle: Puzzle) -> Book | None:
-    """The book of a puzzle, if there is one."""
-    return book_for(puzzle)
+def shelf(game: GuessingGame) -> Book | None:
+    """The book of a game, if there is one."""
+    return book_for(game)
 
 
 @lru_cache(maxsize=16)
-def duel_shelf(puzzle: Puzzle) -> Book | None:
-    """The book of a puzzle for who wants to finish first, if there is one."""
-    return duel_book_for(puzzle)
+def duel_shelf(game: GuessingGame) -> Book | None:
+    """The book of a game for who wants to finish first, if there is one."""
+    return duel_book_for(game)

@@ -28,15 +28,15 @@ def rethink(view: View, guess: Code, rng: Random) -> Code:
     position = position_on(view, board)
     if position is None:  # too many codes to look at: it stands by what it has
         return view.code
-    puzzle, codes = position.puzzle, position.codes
-    if not (puzzle.codes[codes] == puzzle.normal(view.code)).all(axis=1).any():
+    game, codes = position.game, position.codes
+    if not (game.codes[codes] == game.normal(view.code)).all(axis=1).any():
         return view.code  # whoever sat here before has marked wrongly: no other code would have earned the same
-    marks = marks_of_guess(puzzle, puzzle.number_of(puzzle.normal(guess)), codes)
-    weights = np.bincount(marks, weights=puzzle.weights[codes], minlength=len(puzzle.marks))
-    largest = max(range(len(weights)), key=lambda mark: (weights[mark], mark != puzzle.solved, -mark))
+    marks = marks_of_guess(game, game.number_of(game.normal(guess)), codes)
+    weights = np.bincount(marks, weights=game.weights[codes], minlength=len(game.marks))
+    largest = max(range(len(weights)), key=lambda mark: (weights[mark], mark != game.solved, -mark))
     cell = codes[marks == largest]
-    code = puzzle.code(int(cell[rng.randrange(len(cell))]))
-    return code if puzzle.ordered else tuple(rng.sample(code, len(code)))
+    code = game.code(int(cell[rng.randrange(len(cell))]))
+    return code if game.ordered else tuple(rng.sample(code, len(code)))
 
 
 def choose(view: View, thinking_time: float, rng: Random) -> Action | None:

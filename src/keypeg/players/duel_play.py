@@ -22,7 +22,7 @@ from keypeg.core.view import Row as PlacedRow
 from keypeg.core.view import View
 from keypeg.players.breaker_position import Position, codes_left, duel_shelf, position_after, position_on, shelf
 from keypeg.players.strong import telling_strategy
-from keypeg.solver.game.guessing_game import Puzzle, Row
+from keypeg.solver.game.guessing_game import GuessingGame, Row
 from keypeg.solver.kernels.array_types import Longs, Numbers
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule
@@ -81,7 +81,7 @@ def share_of_tie(edition: Edition, own: Side, other: Side) -> float:
     positions = [position_after(edition, number, ()) for number, _ in (own, other)]
     if None in positions:
         return 0.5
-    mine, his = (_further_guesses(position.puzzle, (), ()) for position in positions if position is not None)
+    mine, his = (_further_guesses(position.game, (), ()) for position in positions if position is not None)
     return _wins_anew(mine, his)
 
 
@@ -105,14 +105,14 @@ def finishing_chances(other: Other, last: int) -> Chances:
     if other.broken or other.position is None:
         chances[other.placed if other.broken else -1] = 1
         return chances
-    puzzle, rows, _ = other.position
-    for guesses, chance in enumerate(_further_guesses(puzzle, rows, other.secret or ())):
+    game, rows, _ = other.position
+    for guesses, chance in enumerate(_further_guesses(game, rows, other.secret or ())):
         chances[min(len(rows) + guesses, last + 1)] += chance
     return chances
 
 
 @lru_cache(maxsize=16384)
-def _further_guesses(puzzle: Puzzle, rows: tuple[Row, ...], secret: Code) -> tuple[float, ...]:
+def _further_guesses(game: GuessingGame, rows: tuple[Row, ...], secret: Code) -> tuple[float, ...]:
     """The chance of each number of further guesses that whoever looks for this secret needs.
 
     Nobody knows how he will go on. He may go on by the book for duels, which no strategy beats that takes no notice of
@@ -120,13 +120,13 @@ def _further_guesses(puzzle: Puzzle, rows: tuple[Row, ...], secret: Code) -> tup
     he would find it. The more of his rows are as that strategy has them, the more that counts. And he may
     go on in some other way: then all codes that he cannot rule out yet tell how long it takes.
     """
-    codes = codes_left(puzzle, rows)
-    sought = codes[(puzzle.codes[codes] == puzzle.normal(secret)).all(axis=1)] if secret else codes[:0]
+    codes = codes_left(game, rows)
+    sought = codes[(game.codes[codes] == game.normal(secret)).all(axis=1)] if secret else codes[:0]
     if len(sought) == 0:  # we do not know it, or he was misled by a wrong mark
         sought = codes
     chances = np.zeros(DEEPEST + 1)
     total = 0.0
-    for weight, needed, likely in _ways_to_go_on(puzzle, rows, codes, sought):
+    for weight, needed, likely in _ways_to_go_on(game, rows, codes, sought):
         counts = np.bincount(needed, weights=likely, minlength=len(chances))
         chances += weight * counts / counts.sum()
         total += weight
@@ -134,15 +134,15 @@ def _further_guesses(puzzle: Puzzle, rows: tuple[Row, ...], secret: Code) -> tup
 
 
 def _ways_to_go_on(
-    puzzle: Puzzle, rows: tuple[Row, ...], codes: Numbers, sought: Numbers
+    game: GuessingGame, rows: tuple[Row, ...], codes: Numbers, sought: Numbers
 ) -> Iterator[tuple[float, Longs, Longs]]:
     """The ways in which he may go on: how much each counts, how many guesses he needs, and how likely each of those."""
-    weights = puzzle.weights
+    weights = game.weights
     if len(codes) == 1:
         yield 1.0, np.ones(1, np.int64), weights[codes]
         return
-    books = [book.strategy if book is not None else None for book in (duel_shelf(puzzle), shelf(puzzle))]
-    strategies = [*books, telling_strategy(puzzle)]
+    books = [book.strategy if book is not None else None for book in (duel_shelf(game), shelf(game))]
+    strategies = [*books, telling_strategy(game)]
     at = [(strategy, _node(strategy, rows)) for strategy in strategies if strategy is not None]
     followed = [(strategy, node) for strategy, node in at if node >= 0]
     for strategy, node in followed:
@@ -151,11 +151,11 @@ def _ways_to_go_on(
         strategy, node = followed[0]
         yield 1.0, strategy.guesses_needed(codes, node), weights[codes]
         return
-    if len(codes) * len(puzzle.guesses) > FORETOLD:
+    if len(codes) * len(game.guesses) > FORETOLD:
         yield 1.0, np.full(1, 2 + round(log(len(codes), CELLS))), weights[codes[:1]]
         return
-    placed = tuple(puzzle.number_of(guess) for guess, _ in rows)
-    grown = one_step_strategy(puzzle, Rule.ENTROPY, codes=codes, placed=placed)
+    placed = tuple(game.number_of(guess) for guess, _ in rows)
+    grown = one_step_strategy(game, Rule.ENTROPY, codes=codes, placed=placed)
     yield 1.0, grown.guesses_needed(codes), weights[codes]
     yield 1.0, grown.guesses_needed(sought), weights[sought]
 

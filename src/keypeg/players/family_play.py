@@ -18,7 +18,7 @@ from keypeg.core.scoring import Scoring
 from keypeg.core.view import View
 from keypeg.players.breaker_position import Position
 from keypeg.solver.advice.choose_guess import most_telling
-from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import marks_of_guess, worth_by_marks
 from keypeg.solver.kernels.array_types import Longs, Numbers
 
@@ -55,13 +55,13 @@ class Turns(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def points_by_mark(puzzle: Puzzle, scoring: Scoring) -> Longs:
+def points_by_mark(game: GuessingGame, scoring: Scoring) -> Longs:
     """What each mark earns."""
-    found = np.zeros(len(puzzle.marks), np.int64)
-    for number, (mark,) in enumerate(puzzle.marks):
+    found = np.zeros(len(game.marks), np.int64)
+    for number, (mark,) in enumerate(game.marks):
         if isinstance(mark, KeyPegs):
             found[number] = scoring.white_points * mark.whites + scoring.black_points * mark.blacks
-    found[puzzle.solved] = scoring.breaking_points
+    found[game.solved] = scoring.breaking_points
     return found
 
 
@@ -75,29 +75,29 @@ class Worth(NamedTuple):
 
 def too_many(position: Position) -> bool:
     """Whether there are too many codes and guesses to count what each guess earns."""
-    return len(position.codes) * len(position.puzzle.guesses) > COUNTED
+    return len(position.codes) * len(position.game.guesses) > COUNTED
 
 
 class Family:
-    """What guesses earn at one table: the puzzle, what marks earn, and what was worked out already."""
+    """What guesses earn at one table: the game, what marks earn, and what was worked out already."""
 
-    def __init__(self, puzzle: Puzzle, scoring: Scoring) -> None:
-        self.puzzle = puzzle
-        self.by_mark = points_by_mark(puzzle, scoring)
-        self.size = max(1.0, len(puzzle.guesses) / USUAL_GUESSES)
+    def __init__(self, game: GuessingGame, scoring: Scoring) -> None:
+        self.game = game
+        self.by_mark = points_by_mark(game, scoring)
+        self.size = max(1.0, len(game.guesses) / USUAL_GUESSES)
         """How many times as much work everything is as where the rulebook's colours and holes are used."""
         self._guesses: dict[bytes, int] = {}
         self._earned: dict[tuple[bytes, int, int], float] = {}
 
     def at_once(self, codes: Numbers) -> Longs:
         """What each guess earns at once, summed up over all these codes."""
-        return worth_by_marks(self.puzzle, codes, self.by_mark)
+        return worth_by_marks(self.game, codes, self.by_mark)
 
     def plain_guess(self, codes: Numbers) -> int:
         """The guess that is expected to earn most at once; of equals one that can be the code, of those the first."""
         key = codes.tobytes()
         if key not in self._guesses:
-            points, can_be = self.at_once(codes), self.puzzle.guess_of[codes]
+            points, can_be = self.at_once(codes), self.game.guess_of[codes]
             most = points.max()
             members = can_be[points[can_be] == most]
             self._guesses[key] = int(members.min() if len(members) else points.argmax())
@@ -108,12 +108,12 @@ class Family:
         return self._following(codes, guess, turns.rows_left, 0, turns.breakers)
 
     def _following(self, codes: Numbers, guess: int, rows_left: int, until_own: int, breakers: int) -> float:
-        marks = marks_of_guess(self.puzzle, guess, codes)
+        marks = marks_of_guess(self.game, guess, codes)
         earned = 0.0
         for mark in np.unique(marks):
             cell = codes[marks == mark]
             points = self.by_mark[mark] if until_own == 0 else 0.0
-            if mark != self.puzzle.solved and rows_left > 1:
+            if mark != self.game.solved and rows_left > 1:
                 points += self._earning(cell, rows_left - 1, (until_own or breakers) - 1, breakers)
             earned += len(cell) * points
         return float(earned / len(codes))
@@ -133,12 +133,12 @@ class Family:
         codes = position.codes
         many = max(1, min(SHORTLIST, int(seconds * CODES_A_SECOND / len(codes) / self.size)))
         points = self.at_once(codes)
-        can_be = np.isin(np.arange(len(points)), self.puzzle.guess_of[codes])
+        can_be = np.isin(np.arange(len(points)), self.game.guess_of[codes])
         order = np.lexsort((np.arange(len(points)), ~can_be, -points))
         found = [self.plain_guess(codes), *map(int, order[:many])]
         found += [int(guess) for guess in order[can_be[order]][:many]]
         with suppress(RuleError):
-            found += most_telling(self.puzzle, codes, position.placed, many)
+            found += most_telling(self.game, codes, position.placed, many)
         found += sorted(position.placed, key=lambda guess: -points[guess])[:many]
         return list(dict.fromkeys(found))
 

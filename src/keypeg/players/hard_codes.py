@@ -2,7 +2,7 @@
 
 A maker need not choose every code equally often. Which colours stand where makes no difference to a breaker who plays
 well, but the shape of a code does: how often its colours occur. `hardest.json` says how often each shape should be
-chosen, for every puzzle in which that is known, and what it is worth; `tools/makers.py` finds it.
+chosen, for every game in which that is known, and what it is worth; `tools/makers.py` finds it.
 """
 
 import json
@@ -15,7 +15,7 @@ from keypeg.core.codes import Code
 from keypeg.core.errors import RuleError
 from keypeg.core.view import Allowed, View
 from keypeg.players.skill import any_code
-from keypeg.solver.game.guessing_game import puzzle_for
+from keypeg.solver.game.guessing_game import game_for
 
 
 def shape_of(code: Code) -> str:
@@ -26,14 +26,14 @@ def shape_of(code: Code) -> str:
 @lru_cache(maxsize=1)
 def _known() -> dict[str, dict[str, int]]:
     text = (files("keypeg.players") / "hardest.json").read_text(encoding="utf-8")
-    return {puzzle: found["shares"] for puzzle, found in json.loads(text).items()}
+    return {game: found["shares"] for game, found in json.loads(text).items()}
 
 
 def hardest(view: View, allowed: Allowed, rng: Random) -> Code:
     """A code, chosen as is known to be hardest to break; any code where nothing harder is known."""
     breaker = next(board.number for board in view.boards if view.seat in board.makers)
     try:
-        shares = _known().get(puzzle_for(view.edition, breaker).key, {})
+        shares = _known().get(game_for(view.edition, breaker).key, {})
     except RuleError:  # too many codes for the solver
         shares = {}
     code = any_code(allowed, rng)

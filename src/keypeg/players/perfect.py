@@ -19,7 +19,7 @@ from keypeg.players.family_play import Family, Turns, too_many
 from keypeg.players.hard_codes import hardest
 from keypeg.players.skill import Skill, chooser
 from keypeg.solver.advice.choose_guess import GROWN, GROWN_AT_MOST, Choice, best_guess, most_telling
-from keypeg.solver.game.guessing_game import Puzzle, Row
+from keypeg.solver.game.guessing_game import GuessingGame, Row
 from keypeg.solver.kernels.array_types import Numbers
 from keypeg.solver.strategy.costs import GUESSES, Costs
 
@@ -48,37 +48,37 @@ def guess_for(aim: Aim) -> Callable[[View, Allowed, float, Random], Code]:
         position = position_on(view, board)
         if position is None:
             return casual.guess(view, allowed, time, rng)
-        number = _chosen(position.puzzle, position.rows, aim(view, position), SEARCHED * time)
-        return position.puzzle.guess(number)
+        number = _chosen(position.game, position.rows, aim(view, position), SEARCHED * time)
+        return position.game.guess(number)
 
     return guess
 
 
 @lru_cache(maxsize=65536)
-def _chosen(puzzle: Puzzle, rows: tuple[Row, ...], costs: Costs, seconds: float) -> int:
-    codes = codes_left(puzzle, rows)
-    book = shelf(puzzle)
+def _chosen(game: GuessingGame, rows: tuple[Row, ...], costs: Costs, seconds: float) -> int:
+    codes = codes_left(game, rows)
+    book = shelf(game)
     if book is not None and (len(codes) > MANY_CODES or (costs.steady and book.claims.proven)):
         node = book.strategy.find(list(rows))
         if node is not None and node >= 0:
             return int(book.strategy.guess[node])
-    placed = tuple(puzzle.number_of(guess) for guess, _ in rows)
-    by_books = list(_by_the_books(puzzle, rows, codes, costs))
+    placed = tuple(game.number_of(guess) for guess, _ in rows)
+    by_books = list(_by_the_books(game, rows, codes, costs))
     try:
-        if len(codes) * len(puzzle.guesses) > GROWN_AT_MOST * GROWN * seconds:  # no time for more than one step
-            return min(by_books, key=_cost).guess if by_books else most_telling(puzzle, codes, placed)[0]
-        choice = best_guess(puzzle, codes, costs, placed, seconds)
+        if len(codes) * len(game.guesses) > GROWN_AT_MOST * GROWN * seconds:  # no time for more than one step
+            return min(by_books, key=_cost).guess if by_books else most_telling(game, codes, placed)[0]
+        choice = best_guess(game, codes, costs, placed, seconds)
         return min((choice, *([] if choice.exact else by_books)), key=_cost).guess
     except RuleError:  # no guess tells these codes apart: any of them may be it
-        return int(puzzle.guess_of[codes[0]])
+        return int(game.guess_of[codes[0]])
 
 
-def _by_the_books(puzzle: Puzzle, rows: tuple[Row, ...], codes: Numbers, costs: Costs) -> Iterator[Choice]:
+def _by_the_books(game: GuessingGame, rows: tuple[Row, ...], codes: Numbers, costs: Costs) -> Iterator[Choice]:
     """What it costs to go on by the books, where the rows so far are as they have them."""
-    for book in (shelf(puzzle), duel_shelf(puzzle)):
+    for book in (shelf(game), duel_shelf(game)):
         node = None if book is None else book.strategy.find(list(rows))
         if book is not None and node is not None and node >= 0:
-            cost = costs.paid(book.strategy.guesses_needed(codes, node), puzzle.weights[codes])
+            cost = costs.paid(book.strategy.guesses_needed(codes, node), game.weights[codes])
             yield Choice(int(book.strategy.guess[node]), cost, False)
 
 
@@ -114,8 +114,8 @@ def _most_points(view: View, allowed: Allowed, time: float, rng: Random) -> Code
         return casual.guess(view, allowed, time, rng)
     if too_many(position):
         return strong.guess(view, allowed, time, rng)
-    family = Family(position.puzzle, view.edition.scoring)
-    return position.puzzle.guess(family.best_worth(position, Turns.of(view), SEARCHED * time).guess)
+    family = Family(position.game, view.edition.scoring)
+    return position.game.guess(family.best_worth(position, Turns.of(view), SEARCHED * time).guess)
 
 
 PLAYER = Player("perfect", chooser(Skill(hardest, guess, dealt_play.perfect_calls, dealt_play.perfect_answer)))

@@ -15,7 +15,7 @@ from keypeg.players.breaker_position import Position, position_on, shelf
 from keypeg.players.family_play import Family, too_many
 from keypeg.players.skill import Skill, chooser
 from keypeg.solver.advice.choose_guess import most_telling
-from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule
 from keypeg.solver.strategy.tree import Strategy
@@ -37,37 +37,37 @@ def guess(view: View, allowed: Allowed, time: float, rng: Random) -> Code:
         return casual.guess(view, allowed, time, rng)
     scoring = view.edition.scoring
     if scoring.breaking_points and not too_many(position):
-        number = Family(position.puzzle, scoring).plain_guess(position.codes)
+        number = Family(position.game, scoring).plain_guess(position.codes)
     else:
         number = telling_guess(position)
-    return position.puzzle.guess(number)
+    return position.game.guess(number)
 
 
 def telling_guess(position: Position) -> int:
-    """The guess that the one-step rule takes: from the strategy grown for the whole puzzle, or worked out here."""
-    puzzle, codes = position.puzzle, position.codes
+    """The guess that the one-step rule takes: from the strategy grown for the whole game, or worked out here."""
+    game, codes = position.game, position.codes
     if len(codes) == 1:  # no strategy has anything to say of it
-        return int(puzzle.guess_of[codes[0]])
-    strategy = telling_strategy(puzzle)
+        return int(game.guess_of[codes[0]])
+    strategy = telling_strategy(game)
     node = strategy.find(list(position.rows)) if strategy is not None else None
     if strategy is not None and node is not None and node >= 0:
         return int(strategy.guess[node])
     try:
-        return most_telling(puzzle, codes, position.placed)[0]
+        return most_telling(game, codes, position.placed)[0]
     except RuleError:  # no guess tells these codes apart: any of them may be it
-        return int(puzzle.guess_of[codes[0]])
+        return int(game.guess_of[codes[0]])
 
 
 @lru_cache(maxsize=16)
-def telling_strategy(puzzle: Puzzle) -> Strategy | None:
+def telling_strategy(game: GuessingGame) -> Strategy | None:
     """The whole strategy of most telling guesses; None where there are too many codes to grow it at once."""
-    book = shelf(puzzle)
+    book = shelf(game)
     if book is not None and book.claims.rule == ENTROPY:
         return book.strategy
-    if len(puzzle.codes) * len(puzzle.guesses) > GROWN_AT_ONCE:
+    if len(game.codes) * len(game.guesses) > GROWN_AT_ONCE:
         return None
     try:
-        return one_step_strategy(puzzle, Rule.ENTROPY)
+        return one_step_strategy(game, Rule.ENTROPY)
     except RuleError:
         return None
 

@@ -15,7 +15,7 @@ from keypeg.draws.seeded_random import Chance
 from keypeg.puzzles.drafts import Draft, draw_rows, draw_secret, needed_rows
 from keypeg.puzzles.puzzle import Difficulty
 from keypeg.solver.exact.search import Exact
-from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import cell_sizes, marks_of_guess
 from keypeg.solver.game.symmetry import first_of_kind
 from keypeg.solver.kernels.array_types import Longs, Numbers
@@ -45,13 +45,13 @@ class Worth(NamedTuple):
 class Weighing:
     """The codes left after some rows, and what guesses cost there."""
 
-    def __init__(self, puzzle: Puzzle, codes: Numbers, placed: tuple[int, ...]) -> None:
-        self._puzzle = puzzle
+    def __init__(self, game: GuessingGame, codes: Numbers, placed: tuple[int, ...]) -> None:
+        self._game = game
         self._placed = placed
-        self._search = Exact(puzzle, codes=codes, placed=placed)
+        self._search = Exact(game, codes=codes, placed=placed)
         self.codes = codes
         """The codes left."""
-        self.likely = int(puzzle.weights[codes].sum())
+        self.likely = int(game.weights[codes].sum())
         """How likely they are together."""
         answer = self._search.cost(codes)
         self.least = answer.bound
@@ -59,18 +59,18 @@ class Weighing:
 
     def cost(self, guess: int) -> int:
         """What this guess costs."""
-        if len(np.unique(marks_of_guess(self._puzzle, guess, self.codes))) == 1:
+        if len(np.unique(marks_of_guess(self._game, guess, self.codes))) == 1:
             return self.likely + self.least  # it says nothing
         return self._search.cost(self.codes, only=guess).bound
 
     def worth(self, guess: int) -> Worth:
         """What this guess is worth."""
-        marks = len(np.unique(marks_of_guess(self._puzzle, guess, self.codes)))
-        return Worth(self.cost(guess) / self.likely, marks, guess in self._puzzle.guess_of[self.codes])
+        marks = len(np.unique(marks_of_guess(self._game, guess, self.codes)))
+        return Worth(self.cost(guess) / self.likely, marks, guess in self._game.guess_of[self.codes])
 
     def best(self) -> list[int]:
         """One best guess for each way in which the best ones part the codes; of guesses that are alike, the first."""
-        first = first_of_kind(self._puzzle.guesses, self._puzzle.symmetry, self._placed)
+        first = first_of_kind(self._game.guesses, self._game.symmetry, self._placed)
         seen: set[bytes] = set()
         found = []
         for guess in np.flatnonzero(first & (self._least_costs() <= self.least)).tolist():
@@ -83,31 +83,31 @@ class Weighing:
 
     def _least_costs(self) -> Longs:
         """What every guess costs at least: one code a mark can be found by the next guess, all others later."""
-        weights = self._puzzle.weights[self.codes]
+        weights = self._game.weights[self.codes]
         lightest = np.concatenate([[0], np.cumsum(np.sort(weights))])
-        marks = np.count_nonzero(cell_sizes(self._puzzle, self.codes), axis=1)
-        at_once = np.zeros(len(self._puzzle.guesses), np.int64)
-        at_once[self._puzzle.guess_of[self.codes]] = weights
+        marks = np.count_nonzero(cell_sizes(self._game, self.codes), axis=1)
+        at_once = np.zeros(len(self._game.guesses), np.int64)
+        at_once[self._game.guess_of[self.codes]] = weights
         return np.asarray(2 * self.likely - at_once + lightest[len(weights) - marks])
 
     def _parted(self, guess: int) -> bytes:
         """How a guess parts the codes: which of them would be marked alike, and which is found."""
-        marks = marks_of_guess(self._puzzle, guess, self.codes)
+        marks = marks_of_guess(self._game, guess, self.codes)
         _, first, cells = np.unique(marks, return_index=True, return_inverse=True)
-        return np.where(marks == self._puzzle.solved, -1, first[cells]).astype(np.int32).tobytes()
+        return np.where(marks == self._game.solved, -1, first[cells]).astype(np.int32).tobytes()
 
 
-def draft_best_guess(puzzle: Puzzle, most_rows: int, difficulty: Difficulty, chance: Chance) -> Draft | None:
+def draft_best_guess(game: GuessingGame, most_rows: int, difficulty: Difficulty, chance: Chance) -> Draft | None:
     """A problem with one best guess and no more rows than that; None if none was found."""
     wanted = CODES_LEFT[difficulty]
-    enough = min(wanted[-1], len(puzzle.codes) - 1)  # there is always a row
+    enough = min(wanted[-1], len(game.codes) - 1)  # there is always a row
     for _ in range(TRIES if enough in wanted else 0):
-        drawn, codes = draw_rows(puzzle, draw_secret(puzzle, chance), chance, enough)
+        drawn, codes = draw_rows(game, draw_secret(game, chance), chance, enough)
         if len(codes) not in wanted:
             continue
-        rows, _ = needed_rows(puzzle, drawn, partial(_as_many, len(codes)))
+        rows, _ = needed_rows(game, drawn, partial(_as_many, len(codes)))
         if len(rows) <= most_rows:
-            best = Weighing(puzzle, codes, tuple(guess for guess, _ in rows)).best()
+            best = Weighing(game, codes, tuple(guess for guess, _ in rows)).best()
             if len(best) == 1:
                 return Draft(best[0], rows, len(codes))
     return None

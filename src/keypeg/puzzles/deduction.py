@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.kernels.array_types import Bytes, Longs, Numbers
 
 Table = npt.NDArray[np.bool_]
@@ -39,39 +39,39 @@ class Reading:
     """Whether one code is left, or none: then nothing has to be supposed."""
 
 
-def count_steps(puzzle: Puzzle, by_row: Sequence[Numbers]) -> int:
+def count_steps(game: GuessingGame, by_row: Sequence[Numbers]) -> int:
     """How many steps it takes to find the only code that fits these rows, each given by the codes that fit it."""
-    reading = read_rows(puzzle, by_row)
+    reading = read_rows(game, by_row)
     steps = reading.steps
     if not reading.found:
-        for supposed in _suppose(puzzle, reading):
-            steps += 1 + count_steps(puzzle, supposed)
+        for supposed in _suppose(game, reading):
+            steps += 1 + count_steps(game, supposed)
     return steps
 
 
-def read_rows(puzzle: Puzzle, by_row: Sequence[Numbers]) -> Reading:
+def read_rows(game: GuessingGame, by_row: Sequence[Numbers]) -> Reading:
     """Read rows, at least one, each given by the codes that fit it by itself."""
-    known = _Known(puzzle)
+    known = _Known(game)
     left = list(by_row)
     steps, silent, at = 0, 0, 0
     while silent < len(left) and all(map(len, left)):
-        codes = puzzle.codes[left[at]]
+        codes = game.codes[left[at]]
         keep = known.fits(codes)
         left[at] = left[at][keep]
         if known.strike_out(codes[keep]):
             steps, silent = steps + 1, 0
         silent, at = silent + 1, (at + 1) % len(left)
     fewest = min(left, key=len)
-    found = len(fewest) < 2 or bool((puzzle.answers[fewest] == puzzle.answers[fewest[0]]).all())
+    found = len(fewest) < 2 or bool((game.answers[fewest] == game.answers[fewest[0]]).all())
     return Reading(known.holes, known.pegs, steps, tuple(left), found)
 
 
 class _Known:
     """What is certain so far."""
 
-    def __init__(self, puzzle: Puzzle) -> None:
-        columns, pegs = puzzle.codes.shape[1], len(puzzle.symmetry.kinds)
-        self._holes = np.ones((columns if puzzle.ordered else 0, pegs), bool)
+    def __init__(self, game: GuessingGame) -> None:
+        columns, pegs = game.codes.shape[1], len(game.symmetry.kinds)
+        self._holes = np.ones((columns if game.ordered else 0, pegs), bool)
         self._often = np.ones((pegs, columns + 1), bool)
 
     @property
@@ -117,15 +117,15 @@ def _last(flags: Table) -> int:
     return len(flags) - 1 - int(flags[::-1].argmax())
 
 
-def _suppose(puzzle: Puzzle, reading: Reading) -> Iterator[list[Numbers]]:
+def _suppose(game: GuessingGame, reading: Reading) -> Iterator[list[Numbers]]:
     """The rows with each thing supposed that can be, where there are the fewest to choose from."""
     if reading.holes:
         hole = min(
             (hole for hole, pegs in enumerate(reading.holes) if len(pegs) > 1), key=lambda at: len(reading.holes[at])
         )
         for peg in reading.holes[hole]:
-            yield [codes[puzzle.codes[codes, hole] == peg] for codes in reading.left]
+            yield [codes[game.codes[codes, hole] == peg] for codes in reading.left]
     else:
         _, peg = min((most - least, peg) for peg, (least, most) in enumerate(reading.pegs) if most > least)
         for often in range(reading.pegs[peg][0], reading.pegs[peg][1] + 1):
-            yield [codes[_count(puzzle.codes[codes], peg) == often] for codes in reading.left]
+            yield [codes[_count(game.codes[codes], peg) == often] for codes in reading.left]

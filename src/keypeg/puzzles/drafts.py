@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from keypeg.draws.seeded_random import Chance
-from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import all_codes, marks_of_guess
 from keypeg.solver.kernels.array_types import Numbers
 
@@ -31,45 +31,45 @@ class Draft(NamedTuple):
     """How hard it is: see `keypeg.puzzles.puzzle`."""
 
 
-def draw_secret(puzzle: Puzzle, chance: Chance) -> int:
+def draw_secret(game: GuessingGame, chance: Chance) -> int:
     """A code, by how likely it is."""
-    sums = np.cumsum(puzzle.weights)
+    sums = np.cumsum(game.weights)
     return int(np.searchsorted(sums, chance.below(int(sums[-1])), side="right"))
 
 
-def draw_rows(puzzle: Puzzle, code: int, chance: Chance, enough: int) -> tuple[tuple[NumberedRow, ...], Numbers]:
+def draw_rows(game: GuessingGame, code: int, chance: Chance, enough: int) -> tuple[tuple[NumberedRow, ...], Numbers]:
     """Rows that this code marks, each leaving fewer codes, until no more than enough are left; and those codes.
 
     About every other guess is one that can be the code, as people guess; none of them is the code itself.
     """
-    left, rows = all_codes(puzzle), []
+    left, rows = all_codes(game), []
     for _ in range(DRAWS):
-        if many_answers(puzzle, left) <= enough:
+        if many_answers(game, left) <= enough:
             break
-        guess = _draw_guess(puzzle, left, chance)
-        marks = marks_of_guess(puzzle, guess, left)
+        guess = _draw_guess(game, left, chance)
+        marks = marks_of_guess(game, guess, left)
         mark = int(marks[np.searchsorted(left, code)])
-        if mark != puzzle.solved and (marks != mark).any():
+        if mark != game.solved and (marks != mark).any():
             left = left[marks == mark]
             rows.append((guess, mark))
     return tuple(rows), left
 
 
-def _draw_guess(puzzle: Puzzle, left: Numbers, chance: Chance) -> int:
-    if puzzle.solved >= 0 and chance.below(2):
-        return int(puzzle.guess_of[left[chance.below(len(left))]])
-    return chance.below(len(puzzle.guesses))
+def _draw_guess(game: GuessingGame, left: Numbers, chance: Chance) -> int:
+    if game.solved >= 0 and chance.below(2):
+        return int(game.guess_of[left[chance.below(len(left))]])
+    return chance.below(len(game.guesses))
 
 
-def many_answers(puzzle: Puzzle, codes: Numbers) -> int:
+def many_answers(game: GuessingGame, codes: Numbers) -> int:
     """How many different things these codes would have one find."""
-    return len(codes) if puzzle.solved >= 0 else len(np.unique(puzzle.answers[codes]))
+    return len(codes) if game.solved >= 0 else len(np.unique(game.answers[codes]))
 
 
-def fitting(puzzle: Puzzle, row: NumberedRow) -> Mask:
+def fitting(game: GuessingGame, row: NumberedRow) -> Mask:
     """Which codes fit a row by itself."""
     guess, mark = row
-    return np.asarray(marks_of_guess(puzzle, guess, all_codes(puzzle)) == mark)
+    return np.asarray(marks_of_guess(game, guess, all_codes(game)) == mark)
 
 
 def fitting_all(masks: Sequence[Mask]) -> Numbers:
@@ -78,13 +78,13 @@ def fitting_all(masks: Sequence[Mask]) -> Numbers:
 
 
 def needed_rows(
-    puzzle: Puzzle, rows: tuple[NumberedRow, ...], enough: Callable[[Numbers], bool]
+    game: GuessingGame, rows: tuple[NumberedRow, ...], enough: Callable[[Numbers], bool]
 ) -> tuple[tuple[NumberedRow, ...], list[Mask]]:
     """The rows none of which can be left out, and which codes fit each of them; `enough` judges the codes left.
 
     Leaving a row out can only let more codes in, so it is enough to try each once; the last drawn is the first to go.
     """
-    masks = [fitting(puzzle, row) for row in rows]
+    masks = [fitting(game, row) for row in rows]
     for at in reversed(range(len(rows))):
         others = masks[:at] + masks[at + 1 :]
         if others and enough(fitting_all(others)):

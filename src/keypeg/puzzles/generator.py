@@ -20,7 +20,7 @@ from keypeg.puzzles.drafts import Draft
 from keypeg.puzzles.one_code import draft_one_code
 from keypeg.puzzles.puzzle import Difficulty, Kind, Problem, row_of
 from keypeg.solver.advice.advisor import codes_left
-from keypeg.solver.game.guessing_game import LARGEST, Puzzle, puzzle_for
+from keypeg.solver.game.guessing_game import LARGEST, GuessingGame, game_for
 from keypeg.solver.game.partition import marks_of_guess
 from keypeg.solver.kernels.array_types import Numbers
 
@@ -39,17 +39,17 @@ def make_problem(edition: Edition, kind: Kind, difficulty: Difficulty, seed: str
             raise RuleError("no-best-guess")
         _check_deals(edition)
     own = draw_parts(edition, chance)[breaker_of(edition) - 1] if edition.dealt else ()
-    puzzle = puzzle_for(edition, breaker_of(edition), own or None)
+    game = game_for(edition, breaker_of(edition), own or None)
     # Where the last row must be the code, it is left free for it.
     most_rows = edition.guesses.rows - (not edition.dealt)
-    draft = _DRAFT[kind](puzzle, most_rows, difficulty, chance)
+    draft = _DRAFT[kind](game, most_rows, difficulty, chance)
     if draft is None:
         raise RuleError("no-such-problem", kind=kind.value, difficulty=difficulty.value)
     rows = tuple(
-        row_of(edition, number, puzzle.guess(guess), puzzle.marks[mark])
+        row_of(edition, number, game.guess(guess), game.marks[mark])
         for number, (guess, mark) in enumerate(draft.rows, 1)
     )
-    return Problem(edition, kind, difficulty, seed, rows, own, _answer(puzzle, kind, own, draft), draft.effort)
+    return Problem(edition, kind, difficulty, seed, rows, own, _answer(game, kind, own, draft), draft.effort)
 
 
 def _check_deals(edition: Edition) -> None:
@@ -61,10 +61,10 @@ def _check_deals(edition: Edition) -> None:
         raise RuleError("puzzle-too-large", codes=deals, most=LARGEST)
 
 
-def _answer(puzzle: Puzzle, kind: Kind, own: Code, draft: Draft) -> Code:
+def _answer(game: GuessingGame, kind: Kind, own: Code, draft: Draft) -> Code:
     if kind is Kind.BEST_GUESS:
-        return puzzle.guess(draft.answer)
-    return whole_code(puzzle.code(draft.answer), own)
+        return game.guess(draft.answer)
+    return whole_code(game.code(draft.answer), own)
 
 
 def whole_code(code: Code, own: Code) -> Code:
@@ -74,15 +74,15 @@ def whole_code(code: Code, own: Code) -> Code:
     return join_parts((own, *(code[at : at + len(own)] for at in range(0, len(code), len(own)))))
 
 
-def puzzle_behind(problem: Problem) -> Puzzle:
+def game_behind(problem: Problem) -> GuessingGame:
     """The puzzle that a problem is a position of."""
-    return puzzle_for(problem.edition, problem.seat, problem.own or None)
+    return game_for(problem.edition, problem.seat, problem.own or None)
 
 
 def codes_behind(problem: Problem) -> tuple[Code, ...]:
     """The codes that fit all rows, in order."""
-    puzzle = puzzle_behind(problem)
-    codes = (puzzle.code(int(code)) for code in codes_left(puzzle, problem.clues))
+    game = game_behind(problem)
+    codes = (game.code(int(code)) for code in codes_left(game, problem.clues))
     return tuple(sorted({whole_code(code, problem.own) for code in codes}))
 
 
@@ -119,15 +119,15 @@ def judge(problem: Problem, answer: Code) -> Verdict:
 
     Every guess that is as good as the best one is right, every order of the pegs where order is nothing.
     """
-    puzzle = puzzle_behind(problem)
+    game = game_behind(problem)
     if problem.kind is Kind.BEST_GUESS:
         problem.edition.guess_space(problem.seat).check(answer)
         weighing = weigh(problem)
-        worth, best = (weighing.worth(puzzle.number_of(guess)) for guess in (answer, problem.answer))
+        worth, best = (weighing.worth(game.number_of(guess)) for guess in (answer, problem.answer))
         return Verdict(worth.expected == best.expected, worth=worth, best=best)
     problem.edition.secret_space(problem.seat).check(answer)
     if problem.own:
-        return _judge_whole(problem, puzzle, answer)
+        return _judge_whole(problem, game, answer)
     marking = problem.edition.marking
     marked = [(marking.mark(answer, guess),) for guess, _ in problem.clues]
     wrong = tuple(
@@ -138,14 +138,14 @@ def judge(problem: Problem, answer: Code) -> Verdict:
     return Verdict(not wrong, wrong)
 
 
-def _judge_whole(problem: Problem, puzzle: Puzzle, answer: Code) -> Verdict:
+def _judge_whole(problem: Problem, game: GuessingGame, answer: Code) -> Verdict:
     """Judge a whole code: a row contradicts it if it does so however the parts are dealt."""
-    parts = puzzle.codes.reshape(len(puzzle.codes), -1, len(answer))
+    parts = game.codes.reshape(len(game.codes), -1, len(answer))
     wholes = np.maximum(parts.max(axis=1), np.array(problem.own, np.uint8))
     codes: Numbers = np.flatnonzero((wholes == answer).all(axis=1)).astype(np.int32)
     wrong = []
     for row, (guess, given) in enumerate(problem.clues, 1):
-        if not (marks_of_guess(puzzle, puzzle.number_of(guess), codes) == puzzle.mark_number(given)).any():
+        if not (marks_of_guess(game, game.number_of(guess), codes) == game.mark_number(given)).any():
             wrong.append(Contradicted(row, given, ()))
     own_kept = all(mine in (0, peg) for mine, peg in zip(problem.own, answer, strict=True))
     return Verdict(answer == problem.answer, tuple(wrong) if own_kept else (), own_kept)
@@ -153,6 +153,6 @@ def _judge_whole(problem: Problem, puzzle: Puzzle, answer: Code) -> Verdict:
 
 def weigh(problem: Problem) -> Weighing:
     """What guesses are worth where a best guess is asked for."""
-    puzzle = puzzle_behind(problem)
-    placed = tuple(puzzle.number_of(guess) for guess, _ in problem.clues)
-    return Weighing(puzzle, codes_left(puzzle, problem.clues), placed)
+    game = game_behind(problem)
+    placed = tuple(game.number_of(guess) for guess, _ in problem.clues)
+    return Weighing(game, codes_left(game, problem.clues), placed)

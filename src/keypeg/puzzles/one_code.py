@@ -12,7 +12,7 @@ from keypeg.draws.seeded_random import Chance
 from keypeg.puzzles.deduction import count_steps
 from keypeg.puzzles.drafts import Draft, draw_rows, draw_secret, many_answers, needed_rows
 from keypeg.puzzles.puzzle import Difficulty
-from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.kernels.array_types import Numbers
 
 MISSES = 200
@@ -25,13 +25,13 @@ POOL, SMALL_POOL = 9, 3
 """How many problems are made to choose from."""
 
 
-def draft_one_code(puzzle: Puzzle, most_rows: int, difficulty: Difficulty, chance: Chance) -> Draft | None:
+def draft_one_code(game: GuessingGame, most_rows: int, difficulty: Difficulty, chance: Chance) -> Draft | None:
     """A problem with one code left and no more rows than that; None if none was found."""
-    wanted = POOL if len(puzzle.codes) <= LARGE else SMALL_POOL
+    wanted = POOL if len(game.codes) <= LARGE else SMALL_POOL
     drafts: list[Draft] = []
     misses = 0
     while len(drafts) < wanted and misses < MISSES:
-        draft = _draft(puzzle, most_rows, chance)
+        draft = _draft(game, most_rows, chance)
         if draft is None:
             misses += 1
         else:
@@ -43,16 +43,16 @@ def draft_one_code(puzzle: Puzzle, most_rows: int, difficulty: Difficulty, chanc
     return drafts[places[difficulty]]
 
 
-def _draft(puzzle: Puzzle, most_rows: int, chance: Chance) -> Draft | None:
+def _draft(game: GuessingGame, most_rows: int, chance: Chance) -> Draft | None:
     def one_code(codes: Numbers) -> bool:
-        return many_answers(puzzle, codes) == 1
+        return many_answers(game, codes) == 1
 
-    code = draw_secret(puzzle, chance)
-    rows, left = draw_rows(puzzle, code, chance, enough=1)
+    code = draw_secret(game, chance)
+    rows, left = draw_rows(game, code, chance, enough=1)
     if not rows or not one_code(left):
         return None
-    rows, masks = needed_rows(puzzle, rows, one_code)
+    rows, masks = needed_rows(game, rows, one_code)
     if len(rows) > most_rows:
         return None
-    steps = count_steps(puzzle, [np.flatnonzero(mask).astype(np.int32) for mask in masks])
+    steps = count_steps(game, [np.flatnonzero(mask).astype(np.int32) for mask in masks])
     return Draft(code, rows, steps)

@@ -7,7 +7,7 @@ from keypeg.core.codes import BLANK, Code
 from keypeg.puzzles.best_guess import Worth
 from keypeg.puzzles.deduction import Reading, read_rows
 from keypeg.puzzles.drafts import many_answers
-from keypeg.puzzles.generator import codes_behind, puzzle_behind, weigh
+from keypeg.puzzles.generator import codes_behind, game_behind, weigh
 from keypeg.puzzles.puzzle import Kind, Problem
 from keypeg.solver.advice.advisor import codes_left
 
@@ -33,8 +33,8 @@ def hints(problem: Problem) -> tuple[Hint, ...]:
 
 
 def _for_one_code(problem: Problem) -> tuple[Hint, ...]:
-    puzzle = puzzle_behind(problem)
-    alone = [many_answers(puzzle, codes_left(puzzle, [clue])) for clue in problem.clues]
+    game = game_behind(problem)
+    alone = [many_answers(game, codes_left(game, [clue])) for clue in problem.clues]
     fewest = min(alone)
     found = [Hint("hint-row", number=alone.index(fewest) + 1, codes=fewest)]
     absent = tuple(peg for peg, (_, most) in enumerate(reading_of(problem).pegs) if peg != BLANK and most == 0)
@@ -65,15 +65,15 @@ def _for_best_guess(problem: Problem) -> tuple[Hint, ...]:
 
 def reading_of(problem: Problem) -> Reading:
     """How far one gets by reading the rows of a problem one by one."""
-    puzzle = puzzle_behind(problem)
-    return read_rows(puzzle, [codes_left(puzzle, [clue]) for clue in problem.clues])
+    game = game_behind(problem)
+    return read_rows(game, [codes_left(game, [clue]) for clue in problem.clues])
 
 
 def left_after_each(problem: Problem) -> tuple[int, ...]:
     """How many codes are left after the first row, after the first two, and so on."""
-    puzzle = puzzle_behind(problem)
+    game = game_behind(problem)
     rows = range(1, len(problem.rows) + 1)
-    return tuple(many_answers(puzzle, codes_left(puzzle, problem.clues[:row])) for row in rows)
+    return tuple(many_answers(game, codes_left(game, problem.clues[:row])) for row in rows)
 
 
 @dataclass(frozen=True)
@@ -92,9 +92,9 @@ class Explained:
 
 def explain_guess(problem: Problem) -> Explained:
     """Why a best guess is the best: what it is worth beside the codes left."""
-    puzzle, weighing = puzzle_behind(problem), weigh(problem)
-    best = weighing.worth(puzzle.number_of(problem.answer))
-    others = [(weighing.worth(guess), guess) for guess in puzzle.guess_of[weighing.codes].tolist()]
+    game, weighing = game_behind(problem), weigh(problem)
+    best = weighing.worth(game.number_of(problem.answer))
+    others = [(weighing.worth(guess), guess) for guess in game.guess_of[weighing.codes].tolist()]
     others = [(worth, guess) for worth, guess in others if worth.expected > best.expected]
     worth, rival = min(others, key=lambda other: other[0].expected, default=(None, -1))
-    return Explained(codes_behind(problem), best, puzzle.guess(rival) if worth else None, worth)
+    return Explained(codes_behind(problem), best, game.guess(rival) if worth else None, worth)

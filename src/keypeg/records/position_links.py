@@ -29,7 +29,7 @@ class PositionRow(NamedTuple):
 
 
 class Position(NamedTuple):
-    """What stands on the boards of a round: a puzzle, wherever it came from."""
+    """What stands on the boards of a round: a game, wherever it came from."""
 
     edition: Edition
     rows: tuple[PositionRow, ...]
@@ -38,7 +38,7 @@ class Position(NamedTuple):
 def position_of(view: View) -> Position:
     """What a seat, or a spectator, sees on the boards: the rows that have all their marks, in the order of arrival.
 
-    Where one seat makes, the seats are counted from it, so that the same rows are the same puzzle in every round.
+    Where one seat makes, the seats are counted from it, so that the same rows are the same game in every round.
     """
     seats = view.edition.seats
     shift = 0 if view.maker is None else view.maker - 1

@@ -1,7 +1,7 @@
-"""The solver: what to guess next, from any position of any puzzle, and strategies that are proven to be the best.
+"""The solver: what to guess next, from any position of any game, and strategies that are proven to be the best.
 
-A puzzle is the codes, the guesses allowed, and the marking. `puzzle_for` makes that of an edition; `advise` says what
-to guess next; `one_step_strategy` and `optimal_strategy` make whole strategies, `book_for` finds one that is made
+A guessing game is the codes, the guesses allowed, and the marking. `game_for` makes that of an edition; `advise` finds
+the best next guess; `one_step_strategy` and `optimal_strategy` make whole strategies, `book_for` finds one that is made
 already.
 """
 
@@ -10,7 +10,7 @@ from keypeg.solver.advice.appraiser import Appraiser, Position, Value, Work
 from keypeg.solver.advice.contradiction import Change, Contradiction, smallest_conflict
 from keypeg.solver.advice.worst_case import WorstCases
 from keypeg.solver.exact.search import Exact, Progress, Stopped
-from keypeg.solver.game.guessing_game import Puzzle, Row, puzzle_for, puzzle_of
+from keypeg.solver.game.guessing_game import GuessingGame, Row, game_for, game_of
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule, Ties
 from keypeg.solver.proof.optimal import Optimum, least_worst, optimal_strategy
@@ -29,11 +29,11 @@ __all__ = [
     "Contradiction",
     "Costs",
     "Exact",
+    "GuessingGame",
     "Optimum",
     "Option",
     "Position",
     "Progress",
-    "Puzzle",
     "Row",
     "Rule",
     "Stopped",
@@ -48,13 +48,13 @@ __all__ = [
     "book_names",
     "by_number",
     "codes_left",
+    "game_for",
+    "game_of",
     "least_worst",
     "load_book",
     "one_step_strategy",
     "optimal_strategy",
     "play_all",
-    "puzzle_for",
-    "puzzle_of",
     "smallest_conflict",
     "tally_of",
     "warm_up",

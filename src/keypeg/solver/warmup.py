@@ -12,7 +12,7 @@ from keypeg.solver.dealt.hands import Box, Clues, fitting_hands, hands_of, list_
 from keypeg.solver.dealt.information import chance_right, full_rows, information, most_information
 from keypeg.solver.dealt.playouts import Habits, Position, play_out
 from keypeg.solver.exact.search import Exact
-from keypeg.solver.game.guessing_game import Puzzle, puzzle_of
+from keypeg.solver.game.guessing_game import GuessingGame, game_of
 from keypeg.solver.game.partition import cell_sizes
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule
@@ -24,19 +24,19 @@ _WIDEST = CodeSpace(holes=7, colours=2)
 
 
 OWN_MARKS = 32
-"""How many marks the puzzles of the editions have at most; those of house games can have more."""
+"""How many marks the games of the editions have at most; those of house games can have more."""
 
 
-def warm_up(puzzle: Puzzle | None = None, most_marks: int = OWN_MARKS) -> None:
-    """Compile, or load, what this puzzle needs; or what every edition's own puzzle does, or all with so many marks."""
-    marks = most_marks if puzzle is None else len(puzzle.marks)
+def warm_up(game: GuessingGame | None = None, most_marks: int = OWN_MARKS) -> None:
+    """Compile, or load, what this game needs; or what every edition's own game does, or all with so many marks."""
+    marks = most_marks if game is None else len(game.marks)
     for space in (_NARROW, *([_WIDE] if marks > 16 else []), *([_WIDEST] if marks > 32 else [])):
-        small = puzzle_of(space, space, BLACK_WHITE)
+        small = game_of(space, space, BLACK_WHITE)
         one_step_strategy(small, Rule.MINIMAX)
         cell_sizes(small)
         search = Exact(small)
         search.strategy(search.cost(search.codes, watch=lambda progress: True).guess)
-    if puzzle is None:
+    if game is None:
         _warm_up_hands()
 
 

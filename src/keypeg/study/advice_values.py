@@ -45,7 +45,7 @@ def _changes(contradiction: Contradiction) -> list[Plain]:
 
 def plain_option(board: Board, option: Option, wholes: list[Code]) -> Plain:
     """A guess, and what it is worth."""
-    certain = len(wholes) == 1 and board.puzzle.solved < 0
+    certain = len(wholes) == 1 and board.game.solved < 0
     return {
         "guess": write_code(wholes[0] if certain else option.guess, board.edition.palette),
         "expected": option.expected,
@@ -75,14 +75,14 @@ def plain_cells(board: Board, guess: Code) -> list[Plain]:
 
     Where parts are dealt a code counts in every cell that some deal of it falls into.
     """
-    puzzle = board.puzzle
-    codes = codes_left(puzzle, board.rows)
-    marks = marks_of_guess(puzzle, puzzle.number_of(guess), codes)
+    game = board.game
+    codes = codes_left(game, board.rows)
+    marks = marks_of_guess(game, game.number_of(guess), codes)
     return [
         {
-            "mark": ",".join(map(write_mark, puzzle.marks[mark])),
-            "codes": len({board.whole(puzzle.code(int(code))) for code in codes[marks == mark]}),
-            "solved": mark == puzzle.solved,
+            "mark": ",".join(map(write_mark, game.marks[mark])),
+            "codes": len({board.whole(game.code(int(code))) for code in codes[marks == mark]}),
+            "solved": mark == game.solved,
         }
         for mark in sorted(set(marks.tolist()))
     ]

@@ -10,7 +10,7 @@ from keypeg.analysis.hints import clues_of
 from keypeg.core.view import View
 from keypeg.records.notation import write_code
 from keypeg.solver.advice.advisor import codes_left
-from keypeg.solver.game.guessing_game import puzzle_for
+from keypeg.solver.game.guessing_game import game_for
 
 Plain = dict[str, Any]
 
@@ -29,9 +29,9 @@ def notebook_of(view: View) -> Plain | None:
             return None
         pegs, left = np.array(codes, np.uint8).reshape(len(codes), -1), len(codes)
     else:
-        puzzle = puzzle_for(edition, board.number)
-        numbers = codes_left(puzzle, clues_of(board.rows))
-        pegs, left = puzzle.codes[numbers], int(puzzle.weights[numbers].sum())
+        game = game_for(edition, board.number)
+        numbers = codes_left(game, clues_of(board.rows))
+        pegs, left = game.codes[numbers], int(game.weights[numbers].sum())
     columns = pegs.T[:, :, np.newaxis] if edition.marking.ordered else pegs[np.newaxis]
     colours = edition.secret_space(board.number).colours
     letters = {peg: write_code((peg,), edition.palette) for peg in range(1, colours + 1)}

@@ -54,8 +54,8 @@ def advise_on(asked: AdviceAsked) -> Plain:
     told = plain_advice(board, advice) | {
         "seat": seat,
         "space": plain_space(edition.guess_space(seat, board.own or None)),
-        "makers": len(board.puzzle.marks[0]),
-        "marks": [[plain_mark(mark) for mark in marks] for marks in board.puzzle.marks],
+        "makers": len(board.game.marks[0]),
+        "marks": [[plain_mark(mark) for mark in marks] for marks in board.game.marks],
     }
     if not isinstance(advice, Advice):
         return told
@@ -64,7 +64,7 @@ def advise_on(asked: AdviceAsked) -> Plain:
     told["heat"] = plain_heat(board, wholes)
     told["tried"] = None if advice.tried is None else plain_option(board, advice.tried, wholes)
     # Where parts are dealt and all are known, the best is no row but to say the code: that parts nothing.
-    says = advice.tried is None and len(wholes) == 1 and board.puzzle.solved < 0
+    says = advice.tried is None and len(wholes) == 1 and board.game.solved < 0
     told["parted"] = [] if says else plain_cells(board, (advice.tried or advice.best).guess)
     return told
 

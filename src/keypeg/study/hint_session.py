@@ -15,7 +15,7 @@ from keypeg.core.errors import RuleError
 from keypeg.core.view import Row, View
 from keypeg.i18n.hint_text import tell_completion, tell_held, tell_hints
 from keypeg.i18n.match_text import Teller
-from keypeg.solver.game.guessing_game import puzzle_for
+from keypeg.solver.game.guessing_game import game_for
 from keypeg.study.match_review import Ready
 from keypeg.study.partial_guess import read_half, write_half
 
@@ -49,7 +49,7 @@ class Helper:
     """Helps the people at a table, each by himself."""
 
     teller: Teller
-    ready: Ready = lambda puzzle: None
+    ready: Ready = lambda game: None
     _asked: dict[int, _Asked] = field(default_factory=dict)
 
     def help(self, view: View, typed: str) -> list[str]:
@@ -77,7 +77,7 @@ class Helper:
 
     def _of_board(self, view: View) -> _Asked:
         edition, (board, rows) = view.edition, _own_rows(view)
-        self.ready(puzzle_for(edition, board))
+        self.ready(game_for(edition, board))
         # What is quickly known comes at once; a good guess is thought about only when it is asked for.
         quick = replace(hints_for(edition, board, rows, 0), good=None)
         steps = tell_hints(quick, self.teller)
@@ -120,7 +120,7 @@ class Helper:
             told = self._completion_of_parts(view, half)
         else:
             half = read_half(typed, edition.guess_space(board), edition.palette)
-            self.ready(puzzle_for(edition, board))
+            self.ready(game_for(edition, board))
             told = self._told(completion_of(edition, board, rows, half), half)
         return [self.teller.say("half", half=write_half(half, self.teller.code), told=told)]
 

@@ -12,7 +12,7 @@ from keypeg.core.marks import KeyPegs, Mark
 from keypeg.draws.random_codes import breaker_of, draw_code, draw_parts
 from keypeg.draws.seeded_random import Chance
 from keypeg.i18n.catalogue import count
-from keypeg.puzzles.generator import codes_behind, judge, puzzle_behind
+from keypeg.puzzles.generator import codes_behind, game_behind, judge
 from keypeg.puzzles.puzzle import Difficulty, Kind, Problem, row_of
 from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import read_code, write_code
@@ -42,7 +42,7 @@ def teach(asked: LessonAsked) -> Plain:
         "own": write_code(now.own, palette) if now.own else None,
         "space": plain_space(lesson.edition.guess_space(now.seat, now.own or None)),
         "answers": plain_space(lesson.edition.secret_space(now.seat)) if now.own else None,
-        "makers": len(puzzle_behind(now).marks[0]),
+        "makers": len(game_behind(now).marks[0]),
         "rows": plain_rows(now),
         "left": left,
         "found": found,

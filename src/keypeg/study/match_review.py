@@ -17,7 +17,7 @@ from keypeg.core.observe import observe
 from keypeg.core.view import FinishedRound, View
 from keypeg.records.edition_links import write_edition
 from keypeg.records.replay import Replay
-from keypeg.solver.game.guessing_game import Puzzle, puzzle_for
+from keypeg.solver.game.guessing_game import GuessingGame, game_for
 from keypeg.study.decisions import moments_of
 from keypeg.study.review_values import plain_round_analysis
 from keypeg.wire.match_values import plain_error
@@ -42,7 +42,7 @@ def rounds_of(found: Replay) -> list[int]:
     return played if state.outcome is not None else [*played, state.round.number]
 
 
-Ready = Callable[[Puzzle | None], None]
+Ready = Callable[[GuessingGame | None], None]
 """Called before anything is worked out, with the puzzle that it is about: kernels may have to be compiled."""
 
 
@@ -51,7 +51,7 @@ def analyse_match(
     wanted: int | None,
     seconds: float,
     seat: int | None = None,
-    ready: Ready = lambda puzzle: None,
+    ready: Ready = lambda game: None,
 ) -> AnalysedMatch:
     """Judge every round of a match, or the one that is wanted; each board with so many seconds' work.
 
@@ -66,7 +66,7 @@ def analyse_match(
     running = running and (not finished or bool(view.answers) or any(board.rows for board in view.boards))
     if edition.dealt:
         return _analyse_dealt(found, finished, view if running else None, seconds, ready)
-    ready(puzzle_for(edition))
+    ready(game_for(edition))
     rounds = [analyse_finished(edition, one, seconds) for one in finished]
     hints: tuple[Hints | None, ...] = ()
     if running:

@@ -9,7 +9,7 @@ from keypeg.core.marks import KeyPegs, Mark
 from keypeg.records.notation import read_code, read_mark, write_mark
 from keypeg.solver.advice.advisor import Advice, advise
 from keypeg.solver.advice.contradiction import Contradiction
-from keypeg.solver.game.guessing_game import Marks, Puzzle, Row, puzzle_for
+from keypeg.solver.game.guessing_game import GuessingGame, Marks, Row, game_for
 from keypeg.solver.strategy.book_files import book_for
 
 
@@ -18,7 +18,7 @@ class Board:
     """What stands on somebody's board, and the puzzle it is."""
 
     edition: Edition
-    puzzle: Puzzle
+    game: GuessingGame
     seat: int
     """Who guesses."""
     own: Code = ()
@@ -26,16 +26,16 @@ class Board:
 
     def advice(self, seconds: float, tried: Code | None = None) -> Advice | Contradiction:
         """What to guess next, and what a guess that somebody thinks of is worth."""
-        book = book_for(self.puzzle)
+        book = book_for(self.game)
         proven = book.strategy if book is not None and book.claims.proven else None
-        return advise(self.puzzle, self.rows, seconds, proven, tried)
+        return advise(self.game, self.rows, seconds, proven, tried)
 
     def read_guess(self, text: str) -> Code:
         """A guess that may be made here, as the puzzle writes it."""
         code = read_code(text, self.edition.palette)
         self.edition.guess_space(self.seat, self.own or None).check(code)
-        normal = self.puzzle.normal(code)
-        self.puzzle.number_of(normal)
+        normal = self.game.normal(code)
+        self.game.number_of(normal)
         return normal
 
     def read_row(self, guess: str, marks: str) -> Row:
@@ -44,7 +44,7 @@ class Board:
 
     def read_marks(self, text: str) -> Marks:
         """The marks of a row: one, or, where several seats mark, one each, with commas between them."""
-        like = self.puzzle.marks[0]
+        like = self.game.marks[0]
         texts = text.split(",") if len(like) > 1 else [text]
         if len(texts) != len(like):
             raise RuleError("impossible-mark")
@@ -52,7 +52,7 @@ class Board:
             marks = tuple(self.read_one(part, one) for part, one in zip(texts, like, strict=True))
         except ReadError:
             raise ReadError("unreadable-mark", text=text, example=self.example) from None
-        self.puzzle.mark_number(marks)
+        self.game.mark_number(marks)
         return marks
 
     def read_one(self, text: str, like: Mark) -> Mark:
@@ -65,18 +65,18 @@ class Board:
     @property
     def example(self) -> str:
         """How a mark is written."""
-        like = self.puzzle.marks[0]
+        like = self.game.marks[0]
         return ",".join(write_mark(KeyPegs(1, 0)) if isinstance(one, KeyPegs) else "3" for one in like)
 
     def wholes(self, advice: Advice) -> list[Code]:
         """The whole codes that are left: where parts are dealt, one's own put to them."""
-        if self.puzzle.solved >= 0:
+        if self.game.solved >= 0:
             return list(advice.codes)
         return sorted({self.whole(code) for code in advice.codes})
 
     def whole(self, code: Code) -> Code:
         """The whole code that a code of the puzzle means."""
-        if self.puzzle.solved >= 0:
+        if self.game.solved >= 0:
             return code
         holes = self.edition.secrets.space.holes
         return join_parts((self.own, *(code[at : at + holes] for at in range(0, len(code), holes))))
@@ -97,7 +97,7 @@ def own_parts(edition: Edition, own: str | None) -> Code:
 def set_up(edition: Edition, seat: int, own: str | None = None) -> Board:
     """The board of this seat with nothing on it. Where parts are dealt, `own` says what it holds."""
     parts = own_parts(edition, own)
-    return Board(edition, puzzle_for(edition, seat, parts or None), seat, parts)
+    return Board(edition, game_for(edition, seat, parts or None), seat, parts)
 
 
 def read_rows(board: Board, rows: list[str]) -> None:

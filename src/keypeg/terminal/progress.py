@@ -14,7 +14,7 @@ from keypeg.i18n.catalogue import say
 from keypeg.solver.beam.parallel_beam import Far
 from keypeg.solver.exact.search import Progress
 from keypeg.solver.exact.search_state import NOTHING
-from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.proof.parallel import listen
 from keypeg.solver.warmup import warm_up
 
@@ -22,7 +22,7 @@ PATIENCE = 2.0
 """How many seconds of silence are all right."""
 
 
-def get_ready(puzzle: Puzzle | None, lang: str) -> None:
+def get_ready(game: GuessingGame | None, lang: str) -> None:
     """Have the kernels compiled for this puzzle, or for all that is played, and say so if that takes a while."""
 
     def tell() -> None:
@@ -32,7 +32,7 @@ def get_ready(puzzle: Puzzle | None, lang: str) -> None:
     notice.daemon = True
     notice.start()
     try:
-        warm_up(puzzle)
+        warm_up(game)
     finally:
         notice.cancel()
 

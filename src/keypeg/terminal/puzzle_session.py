@@ -9,7 +9,7 @@ from keypeg.puzzles.daily_puzzle import daily_problem
 from keypeg.puzzles.generator import judge, make_problem
 from keypeg.puzzles.puzzle import Difficulty, Kind, Problem
 from keypeg.puzzles.puzzle_hints import hints
-from keypeg.solver.game.guessing_game import puzzle_for
+from keypeg.solver.game.guessing_game import game_for
 from keypeg.study.puzzle_text import ProblemTeller
 from keypeg.study.puzzle_values import read_answer
 from keypeg.terminal.progress import get_ready
@@ -31,7 +31,7 @@ def make_wanted(
     if day is not None:
         return daily_problem(edition, day)
     if kind is Kind.BEST_GUESS and not edition.dealt:
-        get_ready(puzzle_for(edition), lang)
+        get_ready(game_for(edition), lang)
     return make_problem(edition, kind, difficulty, seed)
 
 

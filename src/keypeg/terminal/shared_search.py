@@ -8,7 +8,7 @@ from pathlib import Path
 
 from keypeg.core.errors import ReadError
 from keypeg.solver.beam.parallel_beam import Widening, check_wide
-from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.proof.dask_executor import cluster_at
 from keypeg.solver.proof.trim_worst_case import levelled
 from keypeg.solver.strategy.tree import Strategy
@@ -32,15 +32,15 @@ def sharing(jobs: int, cluster: str | None) -> Iterator[tuple[Executor, int]]:
 
 
 def search_widely(
-    puzzle: Puzzle, opening: int | None, executor: Executor, workers: int, file: Path, watch: Watcher
+    game: GuessingGame, opening: int | None, executor: Executor, workers: int, file: Path, watch: Watcher
 ) -> tuple[Strategy, bool]:
     """The best strategy that a wide search finds, and whether it came to its end.
 
     What was found out is kept in the file, and the same search goes on from there.
     """
-    check_wide(puzzle)
+    check_wide(game)
     try:
-        widening = Widening(puzzle, opening, executor, workers, file)
+        widening = Widening(game, opening, executor, workers, file)
         ended = widening.widen(watch=watch.widening)
     except BrokenExecutor:
         raise ReadError("worker-lost") from None

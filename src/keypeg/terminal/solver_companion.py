@@ -46,14 +46,14 @@ class TypedBoard(Board):
     @property
     def example(self) -> str:
         """How a mark is typed."""
-        like = self.puzzle.marks[0]
+        like = self.game.marks[0]
         return ",".join([mark_example(like[0], False, self.lang, self.edition.pegs_marked(self.seat))] * len(like))
 
 
 def typed_board(edition: Edition, seat: int, own: str | None, seconds: float, lang: str) -> TypedBoard:
     """The board of this seat with nothing on it. Where parts are dealt, `own` says what it holds."""
     board = set_up(edition, seat, own)
-    return TypedBoard(edition, board.puzzle, seat, board.own, seconds=seconds, lang=lang)
+    return TypedBoard(edition, board.game, seat, board.own, seconds=seconds, lang=lang)
 
 
 class Adviser:
@@ -74,9 +74,9 @@ class Adviser:
             return [self.say("no-code-fits"), *changes]
         wholes = self.board.wholes(advice)
         if len(wholes) == 1:
-            key = "one-code-left" if self.board.puzzle.solved >= 0 else "call-now"
+            key = "one-code-left" if self.board.game.solved >= 0 else "call-now"
             return [self.say(key, code=self.teller.code(wholes[0]))]
-        left = advice.likely if self.board.puzzle.solved >= 0 else len(wholes)
+        left = advice.likely if self.board.game.solved >= 0 else len(wholes)
         lines = [self.say("codes-left", codes=self.codes(left))]
         if len(wholes) <= LISTED:
             lines.append(self.say("codes-are", codes=", ".join(self._short(code) for code in wholes)))
@@ -124,7 +124,7 @@ class Companion:
     def run(self) -> int:
         """Propose and listen until the code is found, or there is nobody to listen to."""
         board = self.board
-        get_ready(board.puzzle, board.lang)
+        get_ready(board.game, board.lang)
         self.screen.write(self._help())
         try:
             while not self._found():
@@ -132,7 +132,7 @@ class Companion:
                 self.screen.write("", *self.adviser.tell(advice))
                 if isinstance(advice, Contradiction):
                     self.screen.write(self.adviser.say("correct-row", row=advice.changes[0].rows[0]))
-                if isinstance(advice, Advice) and board.puzzle.solved < 0 and len(self.board.wholes(advice)) == 1:
+                if isinstance(advice, Advice) and board.game.solved < 0 and len(self.board.wholes(advice)) == 1:
                     return 0
                 self._listen(advice)
         except (Quit, KeyboardInterrupt):
@@ -142,12 +142,12 @@ class Companion:
 
     def _help(self) -> str:
         board = self.board
-        example = f"{write_code(board.puzzle.guess(0), board.edition.palette)} {board.example}"
+        example = f"{write_code(board.game.guess(0), board.edition.palette)} {board.example}"
         return self.adviser.say("companion", example=example, mark=board.example)
 
     def _found(self) -> bool:
-        solved = self.board.puzzle.solved
-        return bool(self.board.rows) and solved >= 0 and self.board.rows[-1][1] == self.board.puzzle.marks[solved]
+        solved = self.board.game.solved
+        return bool(self.board.rows) and solved >= 0 and self.board.rows[-1][1] == self.board.game.marks[solved]
 
     def _listen(self, advice: Advice | Contradiction) -> None:
         """Take one thing that is typed and understood."""
@@ -175,7 +175,7 @@ class Companion:
             return True
         if guess is None:
             raise ReadError("unreadable-row", text=typed, example=f"RRBB {self.board.example}")
-        self.board.rows.append((self.board.puzzle.normal(guess), self.board.read_marks(typed)))
+        self.board.rows.append((self.board.game.normal(guess), self.board.read_marks(typed)))
         return True
 
     def _is_code(self, word: str) -> bool:
@@ -183,7 +183,7 @@ class Companion:
             read_code(word, self.board.edition.palette)
         except KeypegError:
             return False
-        return len(word) == int(self.board.puzzle.guesses.shape[1])
+        return len(word) == int(self.board.game.guesses.shape[1])
 
     def _command(self, word: str, rest: str, advice: Advice | Contradiction) -> bool:
         meant = COMMANDS.get(word)

@@ -18,7 +18,7 @@ from keypeg.records.file_errors import file_error
 from keypeg.records.notation import read_code, write_code
 from keypeg.solver.exact.bounds import least_cost
 from keypeg.solver.exact.mark_tables import check_size
-from keypeg.solver.game.guessing_game import Puzzle, puzzle_for
+from keypeg.solver.game.guessing_game import GuessingGame, game_for
 from keypeg.solver.game.partition import all_codes, cell_sizes
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import RULES, TIES
@@ -70,8 +70,8 @@ class Found:
 
 def find_strategy(wanted: Wanted, lang: str, environ: Mapping[str, str]) -> Found:
     """Compute the strategy that somebody wants."""
-    puzzle = puzzle_for(wanted.edition, wanted.seat)
-    opening = None if wanted.opening is None else _opening(wanted, puzzle)
+    game = game_for(wanted.edition, wanted.seat)
+    opening = None if wanted.opening is None else _opening(wanted, game)
     if wanted.rule != OPTIMAL and wanted.worst is not None:
         raise ReadError("rule-takes-no-limit")
     if wanted.rule == DUEL and wanted.opening is not None:
@@ -79,45 +79,45 @@ def find_strategy(wanted: Wanted, lang: str, environ: Mapping[str, str]) -> Foun
     if wanted.rule not in (OPTIMAL, WIDE) and (wanted.cluster is not None or wanted.keep is not None):
         raise ReadError("rule-is-not-shared")
     if wanted.rule in (OPTIMAL, DUEL):
-        check_size(puzzle, len(puzzle.codes))
-    get_ready(puzzle, lang)
+        check_size(game, len(game.codes))
+    get_ready(game, lang)
     began = monotonic()
     if wanted.rule == OPTIMAL:
-        optimum = _prove(wanted, puzzle, opening, lang, environ)
+        optimum = _prove(wanted, game, opening, lang, environ)
         strategy, lower, proof = optimum.strategy, optimum.lower, OPTIMAL if optimum.proven else "stopped"
     elif wanted.rule == DUEL:
         with Watcher(lang).watching() as watch:
-            found = unbeaten(puzzle, watch)
+            found = unbeaten(game, watch)
         if watch.stopped:  # there is nothing to show before its end, and nothing was kept
             raise KeyboardInterrupt
-        strategy, lower, proof = found.strategy, lower_bound(puzzle), DUEL if found.proven else "beaten"
+        strategy, lower, proof = found.strategy, lower_bound(game), DUEL if found.proven else "beaten"
     elif wanted.rule == WIDE:
         with Watcher(lang).watching() as watch, sharing(wanted.jobs, wanted.cluster) as (executor, workers):
-            keep = wanted.keep or kept_at(environ, f"{puzzle.key}-wide-{'any' if opening is None else opening}.journal")
-            strategy, ended = search_widely(puzzle, opening, executor, workers, keep, watch)
-        lower, proof = lower_bound(puzzle), WIDE if ended else "stopped"
+            keep = wanted.keep or kept_at(environ, f"{game.key}-wide-{'any' if opening is None else opening}.journal")
+            strategy, ended = search_widely(game, opening, executor, workers, keep, watch)
+        lower, proof = lower_bound(game), WIDE if ended else "stopped"
     else:
         with Watcher(lang).watching() as watch:
-            strategy = one_step_strategy(puzzle, RULES[wanted.rule], TIES[wanted.ties], opening, watch=watch.growing)
-        lower, proof = lower_bound(puzzle), "one-step"
+            strategy = one_step_strategy(game, RULES[wanted.rule], TIES[wanted.ties], opening, watch=watch.growing)
+        lower, proof = lower_bound(game), "one-step"
     return Found(strategy, tally_of(strategy), lower, proof, monotonic() - began)
 
 
-def _opening(wanted: Wanted, puzzle: Puzzle) -> int:
+def _opening(wanted: Wanted, game: GuessingGame) -> int:
     code = read_code(str(wanted.opening), wanted.edition.palette)
     wanted.edition.guess_space(wanted.edition.seats if wanted.seat is None else wanted.seat).check(code)
-    return puzzle.number_of(code)
+    return game.number_of(code)
 
 
-def _prove(wanted: Wanted, puzzle: Puzzle, opening: int | None, lang: str, environ: Mapping[str, str]) -> Optimum:
+def _prove(wanted: Wanted, game: GuessingGame, opening: int | None, lang: str, environ: Mapping[str, str]) -> Optimum:
     costs = GUESSES if wanted.worst is None else within(wanted.worst)
-    name = f"{puzzle.key}-{wanted.worst or 'any'}-{'all' if opening is None else opening}.search"
+    name = f"{game.key}-{wanted.worst or 'any'}-{'all' if opening is None else opening}.search"
     keep = wanted.keep or kept_at(environ, name)
     with Watcher(lang).watching() as watch:
         if wanted.cluster is None and wanted.jobs == 1:
-            return optimal_strategy(puzzle, costs, opening, watch, checkpoint=keep)
+            return optimal_strategy(game, costs, opening, watch, checkpoint=keep)
         with sharing(wanted.jobs, wanted.cluster) as (executor, workers):
-            return optimal_strategy(puzzle, costs, opening, watch, executor, workers, keep)
+            return optimal_strategy(game, costs, opening, watch, executor, workers, keep)
 
 
 def kept_at(environ: Mapping[str, str], name: str) -> Path:
@@ -125,11 +125,11 @@ def kept_at(environ: Mapping[str, str], name: str) -> Path:
     return data_folder(environ) / "searches" / name
 
 
-def lower_bound(puzzle: Puzzle) -> int:
+def lower_bound(game: GuessingGame) -> int:
     """What every strategy needs at least: what a book has proven, or a perfect tree's total."""
-    book = book_for(puzzle)
-    most = int(np.count_nonzero(cell_sizes(puzzle), axis=1).max())
-    tree = least_cost(puzzle.weights_by_answer(all_codes(puzzle)), most, puzzle.open_marks, GUESSES.from_guess(1))
+    book = book_for(game)
+    most = int(np.count_nonzero(cell_sizes(game), axis=1).max())
+    tree = least_cost(game.weights_by_answer(all_codes(game)), most, game.open_marks, GUESSES.from_guess(1))
     return tree if book is None else max(tree, book.claims.lower_bound)
 
 
@@ -151,7 +151,7 @@ def plain_strategy(found: Found, wanted: Wanted) -> dict[str, Any]:
 
 
 def _first(strategy: Strategy) -> Code:
-    return strategy.puzzle.guess(int(strategy.guess[0])) if len(strategy) else strategy.puzzle.code(0)
+    return strategy.game.guess(int(strategy.guess[0])) if len(strategy) else strategy.game.code(0)
 
 
 def tell_strategy(found: Found, wanted: Wanted, lang: str) -> list[str]:
@@ -203,7 +203,7 @@ def keep_book(found: Found, wanted: Wanted) -> None:
         total=tally.total,
         worst=tally.worst,
         histogram=tally.histogram,
-        lower_bound=found.lower if free else min(found.lower, lower_bound(found.strategy.puzzle)),
+        lower_bound=found.lower if free else min(found.lower, lower_bound(found.strategy.game)),
         proof=PROOFS.get(found.proof, "none"),
         seconds=round(found.seconds, 2),
         command=" ".join(words),
@@ -228,11 +228,11 @@ def books_named(name: str | None) -> dict[str, Book]:
             raise file_error(Path(name), error, "file-unreadable") from error
     if name.split("~")[0] not in RULEBOOKS:
         return {name: load_book(name)}
-    puzzle = puzzle_for(read_edition(name, []))
-    book = book_for(puzzle)
+    game = game_for(read_edition(name, []))
+    book = book_for(game)
     if book is None:
         raise ReadError("unknown-book", book=name, books=", ".join(book_names()))
-    return {puzzle.key: book}
+    return {game.key: book}
 
 
 def plain_book(name: str, claims: Claims) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from keypeg.solver.advice.contradiction import Contradiction, explain_contradict
 from keypeg.solver.exact.bounds import rank_costs
 from keypeg.solver.exact.search import Exact, Progress, Stopped
 from keypeg.solver.exact.search_state import NOTHING
-from keypeg.solver.game.guessing_game import Puzzle, Row
+from keypeg.solver.game.guessing_game import GuessingGame, Row
 from keypeg.solver.game.partition import all_codes, cell_sizes, marks_of_guess
 from keypeg.solver.game.symmetry import first_of_kind
 from keypeg.solver.kernels.array_types import Longs, Numbers
@@ -84,17 +84,17 @@ class Advice:
     """What the guess is worth that somebody thinks of, if he does."""
 
 
-def codes_left(puzzle: Puzzle, rows: Sequence[Row]) -> Numbers:
+def codes_left(game: GuessingGame, rows: Sequence[Row]) -> Numbers:
     """The codes that fit all rows, by number. Raises `RuleError` for a guess or a mark that cannot be."""
-    codes = all_codes(puzzle)
+    codes = all_codes(game)
     for guess, marks in rows:
-        mark = puzzle.mark_number(marks)
-        codes = codes[marks_of_guess(puzzle, puzzle.number_of(guess), codes) == mark]
+        mark = game.mark_number(marks)
+        codes = codes[marks_of_guess(game, game.number_of(guess), codes) == mark]
     return codes
 
 
 def advise(
-    puzzle: Puzzle,
+    game: GuessingGame,
     rows: Sequence[Row],
     deadline: float = 1.0,
     book: Strategy | None = None,
@@ -102,44 +102,44 @@ def advise(
 ) -> Advice | Contradiction:
     """The best next guess after these rows, found within about so many seconds; or why no code fits them.
 
-    `book` is an optimal strategy of the puzzle, if there is one; `tried`, a guess that is to be compared with the best.
+    `book` is an optimal strategy of the game, if there is one; `tried`, a guess that is to be compared with the best.
     Raises `RuleError` for rows that cannot be.
     """
     ends = monotonic() + deadline
-    codes = codes_left(puzzle, rows)
+    codes = codes_left(game, rows)
     if len(codes) == 0:
-        return explain_contradiction(puzzle, rows)
-    position = _Position(puzzle, codes, tuple(puzzle.number_of(guess) for guess, _ in rows))
-    wanted = None if tried is None else puzzle.number_of(tried)
+        return explain_contradiction(game, rows)
+    position = _Position(game, codes, tuple(game.number_of(guess) for guess, _ in rows))
+    wanted = None if tried is None else game.number_of(tried)
     best, others = position.best_in_time(ends, book.find(list(rows)) if book else None, book, wanted)
-    likely = int(puzzle.weights[codes].sum())
+    likely = int(game.weights[codes].sum())
     compared = next((option for option in (best, *others) if option.guess == tried), None)
     if wanted is not None and compared is None:
         compared = position.estimate(wanted, ends)
-    return Advice(best, others, tuple(puzzle.code(int(code)) for code in codes), likely, compared)
+    return Advice(best, others, tuple(game.code(int(code)) for code in codes), likely, compared)
 
 
 class _Position:
     """The codes that are left, and the guesses that led to them."""
 
-    def __init__(self, puzzle: Puzzle, codes: Numbers, placed: tuple[int, ...]) -> None:
-        self.puzzle = puzzle
+    def __init__(self, game: GuessingGame, codes: Numbers, placed: tuple[int, ...]) -> None:
+        self.game = game
         self.codes = codes
         self.placed = placed
-        self.weight = int(puzzle.weights[codes].sum())
-        self.members = set(puzzle.guess_of[codes].tolist())
+        self.weight = int(game.weights[codes].sum())
+        self.members = set(game.guess_of[codes].tolist())
 
     def _certain(self) -> Option:
         """What there is to do when the answer is known."""
-        guess = int(self.puzzle.guess_of[self.codes[0]])
-        code = self.puzzle.guess(guess) if guess >= 0 else self.puzzle.code(int(self.codes[0]))
+        guess = int(self.game.guess_of[self.codes[0]])
+        code = self.game.guess(guess) if guess >= 0 else self.game.code(int(self.codes[0]))
         return Option(code, 1.0, 1, True, False, 1, self._left(self.codes), True)
 
     def best_in_time(
         self, ends: float, node: int | None, book: Strategy | None, wanted: int | None = None
     ) -> tuple[Option, tuple[Option, ...]]:
         """The best guess that can be found until then, and others; first of them the one that is wanted."""
-        if len(set(self.puzzle.answers[self.codes].tolist())) == 1:
+        if len(set(self.game.answers[self.codes].tolist())) == 1:
             return self._certain(), ()
         candidates = self._candidates()
         if book is not None and node is not None:
@@ -151,13 +151,13 @@ class _Position:
             known += self._exact(search, ends, estimated[0])
         others = [guess for guess in candidates if guess != wanted]
         candidates = others if wanted is None else [wanted, *others]
-        rest = [guess for guess in candidates if self.puzzle.guess(guess) not in {option.guess for option in known}]
+        rest = [guess for guess in candidates if self.game.guess(guess) not in {option.guess for option in known}]
         if search is not None and known:
             exactly = self._exactly_these(search, rest, ends)
             known += exactly
             rest = rest[len(exactly) :]
         for guess in rest:
-            if not any(self.puzzle.guess(guess) == option.guess for option in estimated):
+            if not any(self.game.guess(guess) == option.guess for option in estimated):
                 estimated.append(self.estimate(guess, ends))
         sure = {option.guess for option in known}
         unsure = [option for option in estimated if option.guess not in sure]
@@ -170,11 +170,11 @@ class _Position:
 
         Of guesses that are alike, or that part the codes into the same cells, only the first is one.
         """
-        if len(self.codes) * len(self.puzzle.guesses) > COUNTED_AT_ONCE:
+        if len(self.codes) * len(self.game.guesses) > COUNTED_AT_ONCE:
             return self._some_candidates()
-        sizes = cell_sizes(self.puzzle, self.codes)
+        sizes = cell_sizes(self.game, self.codes)
         told = information(len(self.codes))[sizes].sum(axis=1)
-        first = first_of_kind(self.puzzle.guesses, self.puzzle.symmetry, self.placed)
+        first = first_of_kind(self.game.guesses, self.game.symmetry, self.placed)
         useful = (np.count_nonzero(sizes, axis=1) > 1) & first
         is_code = np.zeros(len(told), np.int64)
         is_code[[guess for guess in self.members if guess >= 0]] = 1
@@ -194,9 +194,9 @@ class _Position:
         """Where there are too many codes and guesses to compare them all: the best of some codes, some guesses."""
         every = max(1, len(self.codes) // SAMPLE)
         codes = self.codes[::every]
-        guesses = [int(self.puzzle.guess_of[code]) for code in codes if self.puzzle.guess_of[code] >= 0]
-        some = sorted({*guesses, *range(0, len(self.puzzle.guesses), max(1, len(self.puzzle.guesses) // SAMPLE))})
-        marks = [marks_of_guess(self.puzzle, guess, codes) for guess in some]
+        guesses = [int(self.game.guess_of[code]) for code in codes if self.game.guess_of[code] >= 0]
+        some = sorted({*guesses, *range(0, len(self.game.guesses), max(1, len(self.game.guesses) // SAMPLE))})
+        marks = [marks_of_guess(self.game, guess, codes) for guess in some]
         table = information(len(codes))
         told = [int(table[np.bincount(row)].sum()) for row in marks]
         order = sorted(range(len(some)), key=lambda at: (told[at], some[at] not in self.members, at))
@@ -204,23 +204,23 @@ class _Position:
 
     def _any_useful(self) -> list[int]:
         """Some guess that tells two of the codes apart."""
-        for guess in range(len(self.puzzle.guesses)):
-            if len(np.unique(marks_of_guess(self.puzzle, guess, self.codes))) > 1:
+        for guess in range(len(self.game.guesses)):
+            if len(np.unique(marks_of_guess(self.game, guess, self.codes))) > 1:
                 return [guess]
         raise RuleError("cannot-be-told-apart")
 
     def _cells_of(self, guess: int) -> bytes:
         """Which codes are in the same cell: the same for guesses that part them in the same way."""
-        marks = marks_of_guess(self.puzzle, guess, self.codes)
+        marks = marks_of_guess(self.game, guess, self.codes)
         _, first, cells = np.unique(marks, return_index=True, return_inverse=True)
         return first[cells].astype(np.int32).tobytes()
 
     def _option(self, guess: int, needed: Longs, exact: bool, bound: bool = False) -> Option:
-        marks = marks_of_guess(self.puzzle, guess, self.codes)
-        sums = tally(needed, self.puzzle.weights[self.codes])
+        marks = marks_of_guess(self.game, guess, self.codes)
+        sums = tally(needed, self.game.weights[self.codes])
         cells = np.unique(marks)
         return Option(
-            guess=self.puzzle.guess(guess),
+            guess=self.game.guess(guess),
             expected=sums.average,
             worst=sums.worst,
             exact=exact,
@@ -233,32 +233,30 @@ class _Position:
     def _left(self, codes: Numbers) -> int:
         """How many codes these stand for: arrangements where order counts for nothing, whole codes where parts do."""
         return (
-            len(set(self.puzzle.answers[codes].tolist()))
-            if self.puzzle.solved < 0
-            else int(self.puzzle.weights[codes].sum())
+            len(set(self.game.answers[codes].tolist())) if self.game.solved < 0 else int(self.game.weights[codes].sum())
         )
 
     def estimate(self, guess: int, ends: float) -> Option:
         """What a guess is worth if a one-step rule goes on from there; a lower bound, if there is no time for that."""
-        pairs = len(self.codes) * len(self.puzzle.guesses)
+        pairs = len(self.codes) * len(self.game.guesses)
         if pairs > GROWN_A_SECOND * (ends - monotonic()):
             return self._bound(guess)
-        grown = one_step_strategy(self.puzzle, Rule.ENTROPY, opening=guess, codes=self.codes, placed=self.placed)
+        grown = one_step_strategy(self.game, Rule.ENTROPY, opening=guess, codes=self.codes, placed=self.placed)
         return self._option(guess, grown.guesses_needed(self.codes), exact=False)
 
     def _bound(self, guess: int) -> Option:
         """What a guess is worth at best, by the sizes of its cells."""
-        marks = marks_of_guess(self.puzzle, guess, self.codes)
+        marks = marks_of_guess(self.game, guess, self.codes)
         needed = np.ones(len(self.codes), np.int64)
         rises = np.ones(DEEPEST, np.int64)
         for mark in np.unique(marks):
             cell = np.flatnonzero(marks == mark)
-            _, answers = np.unique(self.puzzle.answers[self.codes[cell]], return_inverse=True)
-            heaviest_first = np.argsort(-self.puzzle.weights_by_answer(self.codes[cell]), kind="stable")
+            _, answers = np.unique(self.game.answers[self.codes[cell]], return_inverse=True)
+            heaviest_first = np.argsort(-self.game.weights_by_answer(self.codes[cell]), kind="stable")
             ranks = np.argsort(heaviest_first, kind="stable")
-            if mark != self.puzzle.solved:
+            if mark != self.game.solved:
                 needed[cell] = (
-                    1 + rank_costs(len(ranks), len(self.puzzle.marks), self.puzzle.open_marks, rises)[ranks[answers]]
+                    1 + rank_costs(len(ranks), len(self.game.marks), self.game.open_marks, rises)[ranks[answers]]
                 )
         return self._option(guess, needed, exact=False, bound=True)
 
@@ -269,10 +267,10 @@ class _Position:
 
     def _search(self, ends: float) -> Exact | None:
         """The exact search among the codes left, if there is time to lay its ground."""
-        pairs = len(self.codes) * len(self.puzzle.guesses)
-        if self.puzzle.solved < 0 or pairs > PAIRS_A_SECOND * (ends - monotonic()):
+        pairs = len(self.codes) * len(self.game.guesses)
+        if self.game.solved < 0 or pairs > PAIRS_A_SECOND * (ends - monotonic()):
             return None
-        return Exact(self.puzzle, codes=self.codes, placed=self.placed)
+        return Exact(self.game, codes=self.codes, placed=self.placed)
 
     def _exact(self, search: Exact, ends: float, estimated: Option) -> list[Option]:
         """The best guess of all, if it is found in time; the estimate bounds the search."""

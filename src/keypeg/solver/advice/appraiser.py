@@ -17,7 +17,7 @@ import numpy as np
 from keypeg.solver.exact.search import Exact, Progress, Stopped, Watch
 from keypeg.solver.exact.search_state import ALIKE_UNTIL, NOTHING
 from keypeg.solver.exact.transpositions import Table, new_table
-from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import all_codes, marks_of_guess
 from keypeg.solver.kernels.array_types import Numbers
 from keypeg.solver.one_step.grow import LARGEST as LARGEST_GROWN
@@ -85,21 +85,21 @@ class Work:
 class Position:
     """A set of codes, and the path that led to it."""
 
-    puzzle: Puzzle
+    game: GuessingGame
     codes: Numbers
     """The codes that are left, by number."""
     path: tuple[Step, ...] = ()
     """The guesses and marks, by number, that have left them."""
 
     @classmethod
-    def start(cls, puzzle: Puzzle) -> "Position":
+    def start(cls, game: GuessingGame) -> "Position":
         """Nothing is known yet."""
-        return cls(puzzle, all_codes(puzzle))
+        return cls(game, all_codes(game))
 
     @cached_property
     def weight(self) -> int:
         """How many codes are left, each as often as it weighs."""
-        return int(self.puzzle.weights[self.codes].sum())
+        return int(self.game.weights[self.codes].sum())
 
     @property
     def placed(self) -> tuple[int, ...]:
@@ -109,20 +109,20 @@ class Position:
     @property
     def pairs(self) -> int:
         """Codes times guesses: what work is measured by."""
-        return len(self.codes) * len(self.puzzle.guesses)
+        return len(self.codes) * len(self.game.guesses)
 
     def cells(self, guess: int) -> dict[int, "Position"]:
         """What each mark would leave after this guess."""
-        marks = marks_of_guess(self.puzzle, guess, self.codes)
+        marks = marks_of_guess(self.game, guess, self.codes)
         return {
-            int(mark): Position(self.puzzle, self.codes[marks == mark], (*self.path, (guess, int(mark))))
+            int(mark): Position(self.game, self.codes[marks == mark], (*self.path, (guess, int(mark))))
             for mark in np.unique(marks)
         }
 
     def after(self, guess: int, mark: int) -> "Position":
         """What this mark leaves after this guess; it may be nothing."""
-        marks = marks_of_guess(self.puzzle, guess, self.codes)
-        return Position(self.puzzle, self.codes[marks == mark], (*self.path, (guess, mark)))
+        marks = marks_of_guess(self.game, guess, self.codes)
+        return Position(self.game, self.codes[marks == mark], (*self.path, (guess, mark)))
 
 
 class Value(NamedTuple):
@@ -144,10 +144,10 @@ class Value(NamedTuple):
 
 
 class Searches:
-    """Exact searches for some positions of a puzzle, made where they are needed; what one finds out, all know."""
+    """Exact searches for some positions of a game, made where they are needed; what one finds out, all know."""
 
-    def __init__(self, puzzle: Puzzle) -> None:
-        self.puzzle = puzzle
+    def __init__(self, game: GuessingGame) -> None:
+        self.game = game
         self._table: Table = new_table()
         self._made: list[tuple[Exact, Numbers, tuple[int, ...]]] = []
 
@@ -162,8 +162,8 @@ class Searches:
         work.take(position.pairs // LAID_A_PIECE)
         if self._made:
             self._table = self._made[-1][0].table
-        search = Exact(self.puzzle, codes=position.codes, placed=position.placed, table=self._table)
-        member = np.zeros(len(self.puzzle.codes), np.int32)
+        search = Exact(self.game, codes=position.codes, placed=position.placed, table=self._table)
+        member = np.zeros(len(self.game.codes), np.int32)
         member[position.codes] = 1
         beside = self._made[-1:] if position.pairs <= SMALL_GROUND else []
         self._made = [*beside, (search, member, position.placed)]
@@ -180,12 +180,12 @@ class Searches:
 
 
 class Appraiser:
-    """Says what positions of a puzzle are worth, as long as its work lasts."""
+    """Says what positions of a game are worth, as long as its work lasts."""
 
-    def __init__(self, puzzle: Puzzle, work: Work, book: Book | None = None) -> None:
-        self.puzzle = puzzle
+    def __init__(self, game: GuessingGame, work: Work, book: Book | None = None) -> None:
+        self.game = game
         self.work = work
-        self.searches = Searches(puzzle)
+        self.searches = Searches(game)
         self._book = book
         self._known: dict[bytes, Value] = {}
         self._estimates: dict[bytes, Value | None] = {}
@@ -198,7 +198,7 @@ class Appraiser:
         self._estimate(position)
         if guess is not None:
             for mark, cell in position.cells(guess).items():
-                if mark != self.puzzle.solved:
+                if mark != self.game.solved:
                     self._estimate(cell)
 
     def best(self, position: Position, enough: Value | None = None) -> Value | None:
@@ -220,7 +220,7 @@ class Appraiser:
 
     def _best(self, position: Position, enough: Value | None) -> Value | None:
         if len(position.codes) == 1:
-            return Value(position.weight, position.weight, True, int(self.puzzle.guess_of[position.codes[0]]))
+            return Value(position.weight, position.weight, True, int(self.game.guess_of[position.codes[0]]))
         estimate = self._estimate(position)
         if estimate is not None and estimate.exact:
             return estimate
@@ -239,7 +239,7 @@ class Appraiser:
         total, exact = position.weight, True
         cells = position.cells(guess)
         for mark, cell in sorted(cells.items(), key=lambda one: (len(one[1].codes), one[0])):
-            if mark == self.puzzle.solved:
+            if mark == self.game.solved:
                 continue
             value = known[mark] if known is not None and mark in known else self.best(cell)
             if value is None:
@@ -268,7 +268,7 @@ class Appraiser:
         place = find_place(strategy, position.path)
         if place is None:
             return None
-        sums = tally(strategy.guesses_needed(place.codes, place.node), self.puzzle.weights[place.codes])
+        sums = tally(strategy.guesses_needed(place.codes, place.node), self.game.weights[place.codes])
         return Value(sums.total, sums.codes, self._book.claims.proven, guess_at(strategy, place))
 
     def _grown(self, position: Position) -> Value | None:
@@ -277,8 +277,8 @@ class Appraiser:
         for rule in (Rule.ENTROPY, Rule.PARTS) if position.pairs <= TWO_RULES else (Rule.ENTROPY,):
             if not can_grow(position, self.work):
                 break
-            grown = one_step_strategy(self.puzzle, rule, codes=position.codes, placed=position.placed)
-            sums = tally(grown.guesses_needed(position.codes), self.puzzle.weights[position.codes])
+            grown = one_step_strategy(self.game, rule, codes=position.codes, placed=position.placed)
+            sums = tally(grown.guesses_needed(position.codes), self.game.weights[position.codes])
             found = _least([found, Value(sums.total, sums.codes, False, int(grown.guess[0]))])
         return found
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from keypeg.core.errors import RuleError
 from keypeg.solver.exact.search import Exact, Progress, Stopped
-from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import cell_sizes, mark_table
 from keypeg.solver.game.symmetry import first_of_kind
 from keypeg.solver.kernels.array_types import Longs, Numbers
@@ -55,22 +55,22 @@ class Choice(NamedTuple):
     """Whether nothing costs less; otherwise it is what a one-step strategy costs that begins with it."""
 
 
-def most_telling(puzzle: Puzzle, codes: Numbers, placed: Sequence[int] = (), many: int = 1) -> list[int]:
+def most_telling(game: GuessingGame, codes: Numbers, placed: Sequence[int] = (), many: int = 1) -> list[int]:
     """The guesses whose marks tell most of these codes, the best first: by entropy; of equals those that can be it.
 
     `placed` are the guesses that led here: of guesses that are alike after them only the first is one. Raises
     `RuleError` if no guess tells any two of the codes apart.
     """
-    if len(codes) <= 2 and (at_once := _at_once(puzzle, codes)):
+    if len(codes) <= 2 and (at_once := _at_once(game, codes)):
         return at_once
-    if len(codes) * len(puzzle.guesses) > COUNTED:
+    if len(codes) * len(game.guesses) > COUNTED:
         codes = codes[:: -(-len(codes) // SAMPLE)]
-        listed = _sample(puzzle, codes)
+        listed = _sample(game, codes)
     else:
-        listed = _listed(puzzle, codes, placed)
-    sizes = _weights_of_cells(puzzle, codes, listed)
-    told = information(int(puzzle.weights[codes].sum()) if not puzzle.even else len(codes))[sizes].sum(axis=1)
-    is_code = np.isin(listed, puzzle.guess_of[codes])
+        listed = _listed(game, codes, placed)
+    sizes = _weights_of_cells(game, codes, listed)
+    told = information(int(game.weights[codes].sum()) if not game.even else len(codes))[sizes].sum(axis=1)
+    is_code = np.isin(listed, game.guess_of[codes])
     order = np.lexsort((listed, ~is_code, told))
     useful = np.count_nonzero(sizes, axis=1) > 1
     found = listed[order[useful[order]]][:many]
@@ -79,55 +79,55 @@ def most_telling(puzzle: Puzzle, codes: Numbers, placed: Sequence[int] = (), man
     return [int(guess) for guess in found]
 
 
-def _at_once(puzzle: Puzzle, codes: Numbers) -> list[int]:
+def _at_once(game: GuessingGame, codes: Numbers) -> list[int]:
     """One or two codes are tried one after the other, if they can be guessed."""
-    return [int(puzzle.guess_of[code]) for code in codes if puzzle.guess_of[code] >= 0]
+    return [int(game.guess_of[code]) for code in codes if game.guess_of[code] >= 0]
 
 
-def _sample(puzzle: Puzzle, codes: Numbers) -> Numbers:
+def _sample(game: GuessingGame, codes: Numbers) -> Numbers:
     """Some guesses that can be one of these codes, and some others from everywhere."""
-    many = len(puzzle.guesses)
+    many = len(game.guesses)
     everywhere = np.arange(0, many, -(-many // SAMPLE), dtype=np.int32)
-    can_be = puzzle.guess_of[codes]
+    can_be = game.guess_of[codes]
     return np.union1d(can_be[can_be >= 0], everywhere).astype(np.int32)
 
 
-def _listed(puzzle: Puzzle, codes: Numbers, placed: Sequence[int]) -> Numbers:
+def _listed(game: GuessingGame, codes: Numbers, placed: Sequence[int]) -> Numbers:
     if len(codes) < ALIKE_FROM:
-        return np.arange(len(puzzle.guesses), dtype=np.int32)
-    return np.flatnonzero(first_of_kind(puzzle.guesses, puzzle.symmetry, placed)).astype(np.int32)
+        return np.arange(len(game.guesses), dtype=np.int32)
+    return np.flatnonzero(first_of_kind(game.guesses, game.symmetry, placed)).astype(np.int32)
 
 
-def _weights_of_cells(puzzle: Puzzle, codes: Numbers, guesses: Numbers) -> Longs:
+def _weights_of_cells(game: GuessingGame, codes: Numbers, guesses: Numbers) -> Longs:
     """For each guess (a row) and mark (a column) what the codes weigh that earn it that mark."""
-    if puzzle.even:
-        return cell_sizes(puzzle, codes, guesses)
-    table = mark_table(puzzle, codes)[:, guesses]
-    sizes = np.zeros((len(guesses), len(puzzle.marks)), np.int64)
+    if game.even:
+        return cell_sizes(game, codes, guesses)
+    table = mark_table(game, codes)[:, guesses]
+    sizes = np.zeros((len(guesses), len(game.marks)), np.int64)
     rows = np.arange(len(guesses))
     for marks, code in zip(table, codes, strict=True):
-        sizes[rows, marks] += puzzle.weights[code]
+        sizes[rows, marks] += game.weights[code]
     return sizes
 
 
 def best_guess(
-    puzzle: Puzzle, codes: Numbers, costs: Costs, placed: Sequence[int] = (), seconds: float = 0.5
+    game: GuessingGame, codes: Numbers, costs: Costs, placed: Sequence[int] = (), seconds: float = 0.5
 ) -> Choice:
     """The guess with which these codes cost least, as far as can be found out with the work of so many seconds.
 
     `costs` says what each further number of guesses costs, from here on. First the most telling guesses are tried, each
     with a one-step strategy after it; they bound the exact search, which has the rest.
     """
-    if len(codes) == 1 and puzzle.guess_of[codes[0]] >= 0:
-        return Choice(int(puzzle.guess_of[codes[0]]), int(costs.rises[0] * puzzle.weights[codes[0]]), True)
-    pairs = len(codes) * len(puzzle.guesses)
+    if len(codes) == 1 and game.guess_of[codes[0]] >= 0:
+        return Choice(int(game.guess_of[codes[0]]), int(costs.rises[0] * game.weights[codes[0]]), True)
+    pairs = len(codes) * len(game.guesses)
     affordable = max(1, min(TRIED, int(GROWN * seconds / pairs)))
-    tried = most_telling(puzzle, codes, placed, affordable)
-    options = [Choice(guess, cost_after(puzzle, codes, guess, costs, placed), False) for guess in tried]
+    tried = most_telling(game, codes, placed, affordable)
+    options = [Choice(guess, cost_after(game, codes, guess, costs, placed), False) for guess in tried]
     best = min(options, key=lambda option: option.cost)
-    if puzzle.solved < 0 or pairs > LAID * seconds:
+    if game.solved < 0 or pairs > LAID * seconds:
         return best
-    search = Exact(puzzle, costs, codes, placed)
+    search = Exact(game, costs, codes, placed)
     try:
         answer = search.cost(codes, best.cost, watch=looks(int(LOOKS_A_SECOND * seconds / len(codes))))
     except Stopped:
@@ -137,12 +137,12 @@ def best_guess(
     return Choice(answer.guess, answer.bound, True)
 
 
-def cost_after(puzzle: Puzzle, codes: Numbers, guess: int, costs: Costs, placed: Sequence[int] = ()) -> int:
+def cost_after(game: GuessingGame, codes: Numbers, guess: int, costs: Costs, placed: Sequence[int] = ()) -> int:
     """What these codes cost if this guess comes next and the most telling ones follow."""
-    if len(codes) == 1 and guess != puzzle.guess_of[codes[0]]:  # a strategy for one code is that code
-        return int(costs.from_guess(1, 2)[:2].sum() * puzzle.weights[codes[0]])
-    grown = one_step_strategy(puzzle, Rule.ENTROPY, opening=guess, codes=codes, placed=placed)
-    return costs.paid(grown.guesses_needed(codes), puzzle.weights[codes])
+    if len(codes) == 1 and guess != game.guess_of[codes[0]]:  # a strategy for one code is that code
+        return int(costs.from_guess(1, 2)[:2].sum() * game.weights[codes[0]])
+    grown = one_step_strategy(game, Rule.ENTROPY, opening=guess, codes=codes, placed=placed)
+    return costs.paid(grown.guesses_needed(codes), game.weights[codes])
 
 
 def looks(many: int) -> Callable[[Progress], bool]:

@@ -12,7 +12,7 @@ import numpy as np
 
 from keypeg.solver.advice.choose_guess import LAID, LOOKS_A_SECOND, Choice, best_guess, cost_after, looks
 from keypeg.solver.exact.search import Exact, Stopped
-from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import all_codes
 from keypeg.solver.kernels.array_types import Longs, Numbers
 from keypeg.solver.one_step.grow import one_step_strategy
@@ -29,56 +29,56 @@ class Compared(NamedTuple):
 
 
 def compare_guess(
-    puzzle: Puzzle, codes: Numbers, costs: Costs, guess: int, placed: Sequence[int] = (), seconds: float = 0.5
+    game: GuessingGame, codes: Numbers, costs: Costs, guess: int, placed: Sequence[int] = (), seconds: float = 0.5
 ) -> Compared:
     """What these codes cost with the best guess and with this one, with the work of so many seconds.
 
     Raises `RuleError` if no guess tells some of them apart.
     """
-    best = best_guess(puzzle, codes, costs, placed, seconds)
+    best = best_guess(game, codes, costs, placed, seconds)
     if guess == best.guess:
         return Compared(best, best)
-    rough = Choice(guess, cost_after(puzzle, codes, guess, costs, placed), False)
+    rough = Choice(guess, cost_after(game, codes, guess, costs, placed), False)
     if len(codes) == 1:
         return Compared(best, rough._replace(exact=True))
     if best.exact:
-        exact = _exactly(puzzle, codes, costs, rough, placed, seconds)
+        exact = _exactly(game, codes, costs, rough, placed, seconds)
         if exact is not None:
             return Compared(best, exact)
-        best = Choice(best.guess, cost_after(puzzle, codes, best.guess, costs, placed), False)
+        best = Choice(best.guess, cost_after(game, codes, best.guess, costs, placed), False)
     return Compared(min(best, rough, key=lambda choice: choice.cost), rough)
 
 
 def _exactly(
-    puzzle: Puzzle, codes: Numbers, costs: Costs, rough: Choice, placed: Sequence[int], seconds: float
+    game: GuessingGame, codes: Numbers, costs: Costs, rough: Choice, placed: Sequence[int], seconds: float
 ) -> Choice | None:
     """What this guess costs if the best ones follow; None if so much work does not say."""
-    if len(codes) * len(puzzle.guesses) > LAID * seconds:
+    if len(codes) * len(game.guesses) > LAID * seconds:
         return None
     watch = looks(int(LOOKS_A_SECOND * seconds / len(codes)))
     try:
-        answer = Exact(puzzle, costs, codes, placed).cost(codes, rough.cost, only=rough.guess, watch=watch)
+        answer = Exact(game, costs, codes, placed).cost(codes, rough.cost, only=rough.guess, watch=watch)
     except Stopped:
         return None
     return rough._replace(cost=answer.bound if answer.exact else rough.cost, exact=True)
 
 
 @lru_cache(maxsize=64)
-def _counts_after(puzzle: Puzzle, opening: int) -> Longs:
+def _counts_after(game: GuessingGame, opening: int) -> Longs:
     """How many codes the most telling guesses find by guess 1, 2, 3 … after this opening."""
-    needed = one_step_strategy(puzzle, Rule.ENTROPY, opening=opening).guesses_needed(all_codes(puzzle))
-    return np.bincount(needed, weights=puzzle.weights).astype(np.int64)
+    needed = one_step_strategy(game, Rule.ENTROPY, opening=opening).guesses_needed(all_codes(game))
+    return np.bincount(needed, weights=game.weights).astype(np.int64)
 
 
-def compare_opening(puzzle: Puzzle, costs: Costs, opening: int, book: Book) -> Compared:
+def compare_opening(game: GuessingGame, costs: Costs, opening: int, book: Book) -> Compared:
     """The same for the first guess of all in a large game that has a book: its strategy is the best that is known."""
     strategy = book.strategy
-    needed = strategy.guesses_needed(all_codes(puzzle))
-    counts = np.bincount(needed, weights=puzzle.weights).astype(np.int64)
+    needed = strategy.guesses_needed(all_codes(game))
+    counts = np.bincount(needed, weights=game.weights).astype(np.int64)
     best = Choice(int(strategy.guess[0]), _total(counts, costs), False)
     if opening == best.guess:
         return Compared(best, best)
-    played = Choice(opening, _total(_counts_after(puzzle, opening), costs), False)
+    played = Choice(opening, _total(_counts_after(game, opening), costs), False)
     return Compared(min(best, played, key=lambda choice: choice.cost), played)
 
 

@@ -7,7 +7,7 @@ from itertools import count
 
 import numpy as np
 
-from keypeg.solver.game.guessing_game import Marks, Puzzle, Row
+from keypeg.solver.game.guessing_game import GuessingGame, Marks, Row
 from keypeg.solver.game.partition import all_codes, marks_of_guess
 from keypeg.solver.kernels.array_types import Numbers
 
@@ -32,42 +32,42 @@ class Contradiction:
     """The smallest changes that would do, those that leave most codes first."""
 
 
-def explain_contradiction(puzzle: Puzzle, rows: Sequence[Row]) -> Contradiction:
+def explain_contradiction(game: GuessingGame, rows: Sequence[Row]) -> Contradiction:
     """The smallest sets of rows that would have to be marked otherwise, so that some code fits.
 
     For every code the rows are found that it does not fit; the smallest such sets are the answer.
     """
-    codes = all_codes(puzzle)
-    earned = [marks_of_guess(puzzle, puzzle.number_of(guess), codes) for guess, _ in rows]
-    given = [puzzle.mark_number(marks) for _, marks in rows]
+    codes = all_codes(game)
+    earned = [marks_of_guess(game, game.number_of(guess), codes) for guess, _ in rows]
+    given = [game.mark_number(marks) for _, marks in rows]
     wrong = np.stack([marks != mark for marks, mark in zip(earned, given, strict=True)], axis=1)
     many = wrong.sum(axis=1)
     changes = []
     for rows_wrong in np.unique(wrong[many == many.min()], axis=0):
         fitting = (wrong == rows_wrong).all(axis=1)
         which = np.flatnonzero(rows_wrong).tolist()
-        instead = _counted(puzzle, earned[which[0]][fitting]) if len(which) == 1 else ()
+        instead = _counted(game, earned[which[0]][fitting]) if len(which) == 1 else ()
         changes.append(Change(tuple(at + 1 for at in which), int(fitting.sum()), instead))
     return Contradiction(tuple(sorted(changes, key=lambda change: (-change.codes, change.rows))))
 
 
-def _counted(puzzle: Puzzle, marks: np.ndarray[tuple[int], np.dtype[np.uint8]]) -> tuple[tuple[Marks, int], ...]:
+def _counted(game: GuessingGame, marks: np.ndarray[tuple[int], np.dtype[np.uint8]]) -> tuple[tuple[Marks, int], ...]:
     numbers, counts = np.unique(marks, return_counts=True)
     order = np.argsort(-counts, kind="stable")
-    return tuple((puzzle.marks[int(numbers[at])], int(counts[at])) for at in order)
+    return tuple((game.marks[int(numbers[at])], int(counts[at])) for at in order)
 
 
-def smallest_conflict(puzzle: Puzzle, rows: Sequence[Row], among: Numbers | None = None) -> tuple[int, ...]:
+def smallest_conflict(game: GuessingGame, rows: Sequence[Row], among: Numbers | None = None) -> tuple[int, ...]:
     """A smallest set of rows, from 1, that cannot all be true; with `among`, if the code is one of these.
 
     Every code is spoken against by some rows; a set of rows in which each code finds one is what is sought. Empty if
     there is no code at all to speak against. Raises `ValueError` if some code fits all rows.
     """
-    codes = all_codes(puzzle) if among is None else among
+    codes = all_codes(game) if among is None else among
     against = np.zeros(len(codes), np.int64)
     for at, (guess, marks) in enumerate(rows):
-        earned = marks_of_guess(puzzle, puzzle.number_of(guess), codes)
-        against |= np.where(earned != puzzle.mark_number(marks), 1 << at, 0)
+        earned = marks_of_guess(game, game.number_of(guess), codes)
+        against |= np.where(earned != game.mark_number(marks), 1 << at, 0)
     if (against == 0).any():
         raise ValueError("some code fits all rows")
     # A code against which more rows speak is ruled out by whatever rules out one with fewer of them.

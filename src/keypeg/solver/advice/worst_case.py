@@ -18,7 +18,7 @@ class WorstCases:
     """Says how many further guesses are enough for every code, as long as its work lasts."""
 
     def __init__(self, searches: Searches, work: Work) -> None:
-        self.puzzle = searches.puzzle
+        self.game = searches.game
         self.work = work
         self._searches = searches
         self._limited: WeakKeyDictionary[Exact, dict[int, Exact]] = WeakKeyDictionary()
@@ -34,7 +34,7 @@ class WorstCases:
         cells = position.cells(guess)
         # The largest cell first: what is enough for it is as a rule enough for all.
         for mark, cell in sorted(cells.items(), key=lambda one: (-len(one[1].codes), one[0])):
-            if mark == self.puzzle.solved:
+            if mark == self.game.solved:
                 continue
             found = self._least_from(cell, max(least, 1))
             if found is None:
@@ -57,7 +57,7 @@ class WorstCases:
 
     def _at_least(self, position: Position) -> int:
         """What a perfect tree needs."""
-        return least_guesses(len(position.codes), len(self.puzzle.marks), self.puzzle.open_marks)
+        return least_guesses(len(position.codes), len(self.game.marks), self.game.open_marks)
 
     def _at_most(self, position: Position) -> int | None:
         """What the best of some one-step strategies needs."""
@@ -73,7 +73,7 @@ class WorstCases:
         for rule in (Rule.MINIMAX, Rule.ENTROPY):
             if not can_grow(position, self.work):
                 break
-            grown = one_step_strategy(self.puzzle, rule, codes=position.codes, placed=position.placed)
+            grown = one_step_strategy(self.game, rule, codes=position.codes, placed=position.placed)
             found.append(int(grown.guesses_needed(position.codes).max()))
         return min(found, default=None)
 

@@ -1,4 +1,4 @@
-"""A wide search, for puzzles that are too large to be solved: only guesses worth trying are tried, until few codes are
+"""A wide search, for games that are too large to be solved: only guesses worth trying are tried, until few codes are
 left; from there on the search is exact.
 
 Which guesses are worth trying is told by the sizes of their cells, and by what cells of each size have cost in a
@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from keypeg.solver.exact.search import Exact, Watch
 from keypeg.solver.exact.search_state import ALIKE_UNTIL
-from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import cell_sizes, marks_of_guess
 from keypeg.solver.game.symmetry import first_of_kind
 from keypeg.solver.kernels.array_types import Numbers
@@ -55,7 +55,7 @@ def expected_costs(strategy: Strategy) -> Expected:
         seen.setdefault(_about(len(codes)), []).append(strategy.guesses_needed(codes, node).mean())
     sizes = sorted(seen)
     each = [float(np.mean(seen[size])) for size in sizes]
-    many = np.arange(len(strategy.puzzle.codes) + 1)
+    many = np.arange(len(strategy.game.codes) + 1)
     costs: Expected = many * np.interp(np.log(np.maximum(many, 1)), np.log(sizes), each)
     return costs
 
@@ -68,8 +68,8 @@ def _about(size: int) -> int:
 class Wide:
     """A wide search among the codes that are left after some guesses."""
 
-    def __init__(self, puzzle: Puzzle, expected: Expected, width: Width, watch: Watch | None = None) -> None:
-        self.puzzle = puzzle
+    def __init__(self, game: GuessingGame, expected: Expected, width: Width, watch: Watch | None = None) -> None:
+        self.game = game
         self.expected = expected
         self.width = width
         self._watch = watch
@@ -96,13 +96,13 @@ class Wide:
 
     def _few(self, codes: Numbers) -> Grown:
         """One code, or two: they are guessed one after the other."""
-        branch = Branch.empty(len(self.puzzle.marks))
+        branch = Branch.empty(len(self.game.marks))
         if len(codes) == 2:
-            branch.add(int(self.puzzle.guess_of[codes[0]]))
+            branch.add(int(self.game.guess_of[codes[0]]))
         return Grown(2 * len(codes) - 1, branch)
 
     def _on_own_ground(self, codes: Numbers, placed: tuple[int, ...], tried: int) -> Grown:
-        self._search, self._placed = Exact(self.puzzle, GUESSES, codes, placed), placed
+        self._search, self._placed = Exact(self.game, GUESSES, codes, placed), placed
         try:
             return self._best(codes, placed, tried)
         finally:
@@ -115,12 +115,12 @@ class Wide:
 
     def _after(self, codes: Numbers, placed: tuple[int, ...], guess: int, best: Grown | None) -> Grown | None:
         """What these codes cost if this guess comes next; None if it is given up, since the best costs less."""
-        marks = marks_of_guess(self.puzzle, guess, codes)
-        cells = [(int(mark), codes[marks == mark]) for mark in np.unique(marks) if mark != self.puzzle.solved]
+        marks = marks_of_guess(self.game, guess, codes)
+        cells = [(int(mark), codes[marks == mark]) for mark in np.unique(marks) if mark != self.game.solved]
         cells.sort(key=lambda one: -len(one[1]))
         hoped = HOPE * sum(self.expected[len(cell)] for _, cell in cells)
         cost = len(codes)
-        branch = Branch.empty(len(self.puzzle.marks))
+        branch = Branch.empty(len(self.game.marks))
         branch.add(guess)
         for mark, cell in cells:
             if best is not None and cost + hoped >= best.cost:
@@ -133,12 +133,12 @@ class Wide:
 
     def worth_trying(self, codes: Numbers, placed: Sequence[int], many: int) -> list[int]:
         """The guesses that are expected to cost least, the best first; of those that are alike, one."""
-        sizes = cell_sizes(self.puzzle, codes)
+        sizes = cell_sizes(self.game, codes)
         useful = np.count_nonzero(sizes, axis=1) > 1
-        sizes[:, self.puzzle.solved] = 0
+        sizes[:, self.game.solved] = 0
         hopes = np.where(useful, self.expected[sizes].sum(axis=1), np.inf)
         if len(placed) < ALIKE_UNTIL:
-            hopes[~first_of_kind(self.puzzle.guesses, self.puzzle.symmetry, placed)] = np.inf
+            hopes[~first_of_kind(self.game.guesses, self.game.symmetry, placed)] = np.inf
         near = np.argpartition(hopes, min(4 * many, len(hopes) - 1))[: 4 * many]
         order = near[np.lexsort((near, hopes[near]))]
         return list(self._different(codes, [int(guess) for guess in order if np.isfinite(hopes[guess])], many))
@@ -147,10 +147,10 @@ class Wide:
         """So many of these guesses, of those that part the codes into the same cells only the first."""
         seen = set()
         for guess in guesses:
-            marks = marks_of_guess(self.puzzle, guess, codes)
+            marks = marks_of_guess(self.game, guess, codes)
             kinds, first, cell = np.unique(marks, return_index=True, return_inverse=True)
             by_first = np.argsort(np.argsort(first))[cell].astype(np.uint8)  # cells in the order of their first codes
-            found = int(first[kinds == self.puzzle.solved][0]) if self.puzzle.solved in kinds else NOWHERE
+            found = int(first[kinds == self.game.solved][0]) if self.game.solved in kinds else NOWHERE
             parts = found, by_first.tobytes()
             if parts not in seen:
                 seen.add(parts)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from keypeg.core.errors import ReadError
 from keypeg.solver.beam.beam import Grown, Width
-from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.strategy.tree import Branch
 
 
@@ -27,10 +27,10 @@ class Question(NamedTuple):
 class Journal:
     """A file with a line for every answer. A last line that breaks off, since the power failed, does not count."""
 
-    def __init__(self, file: Path, puzzle: Puzzle, first: int) -> None:
+    def __init__(self, file: Path, game: GuessingGame, first: int) -> None:
         self.file = file
-        self._label = {"format": "keypeg-widening-1", "puzzle": puzzle.key, "first": first}
-        self._marks = len(puzzle.marks)
+        self._label = {"format": "keypeg-widening-1", "puzzle": game.key, "first": first}
+        self._marks = len(game.marks)
 
     def read(self) -> Iterator[tuple[Question, Grown]]:
         """Every answer that was written down. Raises `ReadError` if the file is no such journal, or another's."""

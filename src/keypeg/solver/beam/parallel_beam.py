@@ -1,4 +1,4 @@
-"""A wide search of a whole puzzle, shared out and kept: round after round fewer second guesses, each looked at wider.
+"""A wide search of a whole game, shared out and kept: round after round fewer second guesses, each looked at wider.
 
 The questions are "what do the codes that are left after these two guesses cost at most?" They do not depend on each
 other, so any `concurrent.futures.Executor` can answer them in any order, and the result is the same. Answers are
@@ -13,7 +13,7 @@ from typing import NamedTuple
 from keypeg.core.errors import RuleError
 from keypeg.solver.beam.beam import Expected, Grown, Wide, Width, expected_costs
 from keypeg.solver.beam.journal import Journal, Question
-from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import all_codes, cells_of
 from keypeg.solver.kernels.array_types import Numbers
 from keypeg.solver.one_step.grow import one_step_strategy
@@ -60,45 +60,47 @@ Watch = Callable[[Far], bool]
 """Told from time to time how far it has come; says whether it shall go on."""
 
 
-def answer_widely(puzzle: Puzzle, expected: Expected, codes: Numbers, placed: tuple[int, ...], width: Width) -> Grown:
+def answer_widely(
+    game: GuessingGame, expected: Expected, codes: Numbers, placed: tuple[int, ...], width: Width
+) -> Grown:
     """What these codes cost after these guesses. This is what workers run."""
-    return Wide(puzzle, expected, width, until_told()).best(codes, placed)
+    return Wide(game, expected, width, until_told()).best(codes, placed)
 
 
 class Widening:
     """Asks the questions of a wide search, round after round, and keeps the answers."""
 
     def __init__(
-        self, puzzle: Puzzle, opening: int | None, executor: Executor, workers: int, file: Path | None = None
+        self, game: GuessingGame, opening: int | None, executor: Executor, workers: int, file: Path | None = None
     ) -> None:
-        check_wide(puzzle)
-        basis = one_step_strategy(puzzle, Rule.ENTROPY, opening=opening)
-        self.puzzle = puzzle
+        check_wide(game)
+        basis = one_step_strategy(game, Rule.ENTROPY, opening=opening)
+        self.game = game
         self.first = int(basis.guess[0])
         self._expected = expected_costs(basis)
         self._executor = executor
         self._at_once = AHEAD * workers
-        self._cells = cells_of(puzzle, all_codes(puzzle), self.first)
+        self._cells = cells_of(game, all_codes(game), self.first)
         self._best = {mark: _part_of(basis, mark, cell) for mark, cell in self._cells.items()}
         """The best that is known of each cell of the first guess: to begin with, what the one-step strategy does."""
         self._answers: dict[Question, Grown] = {}
-        self._journal = Journal(file, puzzle, self.first) if file else None
+        self._journal = Journal(file, game, self.first) if file else None
         if self._journal:
             self._answers.update(self._journal.read())
 
     @property
     def cost(self) -> int:
         """What the best strategy so far costs."""
-        return len(self.puzzle.codes) + sum(grown.cost for grown in self._best.values())
+        return len(self.game.codes) + sum(grown.cost for grown in self._best.values())
 
     @property
     def strategy(self) -> Strategy:
         """The best strategy so far."""
-        whole = Branch.empty(len(self.puzzle.marks))
+        whole = Branch.empty(len(self.game.marks))
         whole.add(self.first)
         for mark, grown in self._best.items():
             whole.graft(grown.branch, 0, mark)
-        return whole.strategy(self.puzzle)
+        return whole.strategy(self.game)
 
     def widen(self, rounds: tuple[Round, ...] = ROUNDS, watch: Watch | None = None) -> bool:
         """Ask what was not answered yet. Returns whether it came to its end; the watch can stop it before."""
@@ -119,12 +121,12 @@ class Widening:
         return True
 
     def _at_first(self, mark: int, one: Round) -> list[int]:
-        wide = Wide(self.puzzle, self._expected, one.width)
+        wide = Wide(self.game, self._expected, one.width)
         return wide.worth_trying(self._cells[mark], (self.first,), one.guesses)
 
     def _questions(self, mark: int, guess: int, width: Width) -> Iterator[Question]:
         """What has to be known of every cell of a second guess, the largest first."""
-        cells = cells_of(self.puzzle, self._cells[mark], guess)
+        cells = cells_of(self.game, self._cells[mark], guess)
         for second in sorted(cells, key=lambda second: -len(cells[second])):
             yield Question(mark, guess, second, width)
 
@@ -133,7 +135,7 @@ class Widening:
         questions = list(self._questions(mark, guess, width))
         cost = len(self._cells[mark]) + sum(self._answers[question].cost for question in questions)
         if cost < self._best[mark].cost:
-            branch = Branch.empty(len(self.puzzle.marks))
+            branch = Branch.empty(len(self.game.marks))
             branch.add(guess)
             for question in questions:
                 branch.graft(self._answers[question].branch, 0, question.second)
@@ -161,16 +163,16 @@ class Widening:
                 return False
 
     def _submit(self, question: Question) -> Future[Grown]:
-        codes = cells_of(self.puzzle, self._cells[question.mark], question.guess)[question.second]
+        codes = cells_of(self.game, self._cells[question.mark], question.guess)[question.second]
         placed = self.first, question.guess
-        return self._executor.submit(answer_widely, self.puzzle, self._expected, codes, placed, question.width)
+        return self._executor.submit(answer_widely, self.game, self._expected, codes, placed, question.width)
 
 
-def check_wide(puzzle: Puzzle) -> None:
-    """Raise `RuleError` if there is no wide search of this puzzle."""
-    if puzzle.solved < 0:
+def check_wide(game: GuessingGame) -> None:
+    """Raise `RuleError` if there is no wide search of this game."""
+    if game.solved < 0:
         raise RuleError("no-exact-search")
-    if not puzzle.even:
+    if not game.even:
         raise RuleError("no-wide-search")
 
 

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from keypeg.solver.exact.mark_tables import random_numbers
-from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import all_codes, mark_table
 from keypeg.solver.game.symmetry import first_of_kind
 from keypeg.solver.kernels.array_types import Bytes, Longs, Numbers, Words
@@ -41,7 +41,7 @@ class Certain:
     A code is its place among these codes, and a row its place among `rows`, from here on.
     """
 
-    puzzle: Puzzle
+    game: GuessingGame
     among: Numbers | None = None
     """The codes it is about, if not all,"""
     placed: tuple[int, ...] = ()
@@ -52,12 +52,12 @@ class Certain:
     _enough: dict[tuple[bytes, int], bool] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        codes = all_codes(self.puzzle) if self.among is None else self.among
-        marks = mark_table(self.puzzle, codes)[:, : len(self.puzzle.guesses)]
-        self.rows = _telling_apart(marks, codes, len(self.puzzle.marks))
+        codes = all_codes(self.game) if self.among is None else self.among
+        marks = mark_table(self.game, codes)[:, : len(self.game.guesses)]
+        self.rows = _telling_apart(marks, codes, len(self.game.marks))
         """The guesses that tell something; of those that part the codes alike one."""
         self._marks: Bytes = np.ascontiguousarray(marks[:, self.rows].T)
-        self._weights, self._answers = self.puzzle.weights[codes], self.puzzle.answers[codes]
+        self._weights, self._answers = self.game.weights[codes], self.game.answers[codes]
         self.codes: Numbers = np.arange(len(codes), dtype=np.int32)
         """All of them."""
 
@@ -76,7 +76,7 @@ class Certain:
     def _search(self, codes: Numbers, budget: int) -> Known:
         weight, everything = int(self._weights[codes].sum()), len(codes) == len(self.codes)
         unsettled = np.empty(len(self.rows), np.int64)
-        row = leave_unsettled(self._marks, codes, self._answers, self._weights, len(self.puzzle.marks), unsettled)
+        row = leave_unsettled(self._marks, codes, self._answers, self._weights, len(self.game.marks), unsettled)
         if row != NOWHERE:
             return Known(weight, True, row)
         best, refused = Known(budget, False), FORBIDDEN
@@ -105,15 +105,15 @@ class Certain:
         known = self._known.get(codes.tobytes())
         if known is not None:
             return known.cost
-        if len(codes) <= len(self.puzzle.marks):
+        if len(codes) <= len(self.game.marks):
             return 0 if self._settled(codes) else int(self._weights[codes].sum())
         _, places = np.unique(self._answers[codes], return_inverse=True)
-        return huffman(np.bincount(places, self._weights[codes]).astype(np.int64).tolist(), len(self.puzzle.marks))
+        return huffman(np.bincount(places, self._weights[codes]).astype(np.int64).tolist(), len(self.game.marks))
 
     def enough(self, codes: Numbers, left: int) -> bool:
         """Whether so many rows are enough to be certain, whatever the code is."""
         answers = len(np.unique(self._answers[codes]))
-        if answers == 1 or answers > len(self.puzzle.marks) ** left:
+        if answers == 1 or answers > len(self.game.marks) ** left:
             return answers == 1
         key = codes.tobytes(), left
         if key not in self._enough:
@@ -123,7 +123,7 @@ class Certain:
 
     def _find_enough(self, codes: Numbers, left: int) -> bool:
         most = self._most_answers(codes)
-        tried = most <= len(self.puzzle.marks) ** (left - 1)
+        tried = most <= len(self.game.marks) ** (left - 1)
         if len(codes) == len(self.codes):
             tried &= self._first_of_kind()
         rows = np.flatnonzero(tried)
@@ -151,13 +151,13 @@ class Certain:
 
     def _first_of_kind(self) -> npt.NDArray[np.bool_]:
         """Which rows no exchange turns into an earlier guess. What parts codes alike has the earliest for all."""
-        return first_of_kind(self.puzzle.guesses, self.puzzle.symmetry, self.placed)[self.rows]
+        return first_of_kind(self.game.guesses, self.game.symmetry, self.placed)[self.rows]
 
     def _most_answers(self, codes: Numbers) -> Longs:
         """How many answers each row leaves at most."""
         marks = self._marks[:, codes]
         rows = np.arange(len(self.rows))[:, np.newaxis]
-        answers: Longs = np.zeros((len(self.rows), len(self.puzzle.marks)), np.int64)
+        answers: Longs = np.zeros((len(self.rows), len(self.game.marks)), np.int64)
         for of_one in _grouped(self._answers[codes]):
             here: npt.NDArray[np.bool_] = np.zeros(answers.shape, bool)
             here[rows, marks[:, of_one]] = True
@@ -167,7 +167,7 @@ class Certain:
 
     def branch(self) -> Branch:
         """The best way to go on that was found; all its positions are known then."""
-        branch = Branch.empty(len(self.puzzle.marks))
+        branch = Branch.empty(len(self.game.marks))
         waiting = [(self.codes, NOWHERE, NOWHERE)]
         while waiting:
             codes, parent, mark = waiting.pop()

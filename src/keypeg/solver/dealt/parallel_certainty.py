@@ -1,4 +1,4 @@
-"""The fewest rows to certainty of a whole puzzle with dealt parts: its first rows, shared out.
+"""The fewest rows to certainty of a whole game with dealt parts: its first rows, shared out.
 
 Every row is marked by all other seats alike; so what one mark leaves costs as much as what the same marks leave in
 another order of the seats, and the same rows find it. Such cells are searched once.
@@ -12,7 +12,7 @@ from itertools import permutations
 import numpy as np
 
 from keypeg.solver.dealt.certainty import Certain
-from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import all_codes, marks_of_guess
 from keypeg.solver.strategy.costs import FORBIDDEN
 from keypeg.solver.strategy.tree import NOWHERE, Branch, Strategy
@@ -31,20 +31,20 @@ class Opening:
     """How many positions were entered."""
 
 
-def first_rows(puzzle: Puzzle) -> list[int]:
+def first_rows(game: GuessingGame) -> list[int]:
     """The first rows worth a look, of those that are alike one, the most telling first."""
-    search = Certain(puzzle)
+    search = Certain(game)
     return [int(search.rows[row]) for row in search.most_telling()]
 
 
-def search_opening(puzzle: Puzzle, guess: int, budget: int = FORBIDDEN) -> Opening:
+def search_opening(game: GuessingGame, guess: int, budget: int = FORBIDDEN) -> Opening:
     """What a first row comes to, if it is less than the budget. This is what workers run."""
-    everything = all_codes(puzzle)
-    marks = marks_of_guess(puzzle, guess, everything)
-    alike = cells_alike(puzzle, np.unique(marks).tolist())
-    searches = {mark: Certain(puzzle, among=everything[marks == mark], placed=(guess,)) for mark in alike}
+    everything = all_codes(game)
+    marks = marks_of_guess(game, guess, everything)
+    alike = cells_alike(game, np.unique(marks).tolist())
+    searches = {mark: Certain(game, among=everything[marks == mark], placed=(guess,)) for mark in alike}
     least = {mark: search.least(search.codes) for mark, search in searches.items()}
-    total = int(puzzle.weights.sum()) + sum(len(alike[mark]) * least[mark] for mark in alike)
+    total = int(game.weights.sum()) + sum(len(alike[mark]) * least[mark] for mark in alike)
     # The smallest first: what they cost more than they must leaves less to the large ones, which take longest.
     for mark, search in sorted(searches.items(), key=lambda one: len(one[1].codes)):
         if total >= budget:
@@ -59,12 +59,12 @@ def search_opening(puzzle: Puzzle, guess: int, budget: int = FORBIDDEN) -> Openi
     return Opening(guess, total, _for_all(found, alike), nodes)
 
 
-def fewest_rows(puzzle: Puzzle, executor: Executor, budget: int = FORBIDDEN) -> Iterator[Opening]:
+def fewest_rows(game: GuessingGame, executor: Executor, budget: int = FORBIDDEN) -> Iterator[Opening]:
     """What each first row comes to, if it is less than the budget and than what the best before it came to."""
-    guesses = first_rows(puzzle)
+    guesses = first_rows(game)
     # The most telling one alone: what it comes to spares most of the work for the others.
     for some in (guesses[:1], guesses[1:]):
-        for asked in [executor.submit(search_opening, puzzle, guess, budget) for guess in some]:
+        for asked in [executor.submit(search_opening, game, guess, budget) for guess in some]:
             found = asked.result()
             yield found if found.cost < budget else replace(found, branches=None)
             budget = min(budget, found.cost)
@@ -76,14 +76,14 @@ def best_of(openings: Iterable[Opening]) -> Opening:
     return best
 
 
-def strategy_from(puzzle: Puzzle, opening: Opening) -> Strategy:
+def strategy_from(game: GuessingGame, opening: Opening) -> Strategy:
     """The strategy that begins with a first row."""
     assert opening.branches is not None
-    whole = Branch.empty(len(puzzle.marks))
+    whole = Branch.empty(len(game.marks))
     first = whole.add(opening.guess)
     for mark, branch in opening.branches.items():
         whole.graft(branch, first, mark)
-    return whole.strategy(puzzle)
+    return whole.strategy(game)
 
 
 # Seats in another order
@@ -93,17 +93,17 @@ Exchange = tuple[int, ...]
 """For each mark, by its number, what it is with the seats in another order."""
 
 
-def exchanges(puzzle: Puzzle) -> list[Exchange]:
+def exchanges(game: GuessingGame) -> list[Exchange]:
     """What each order of the other seats makes of the marks."""
-    places = {marks: number for number, marks in enumerate(puzzle.marks)}
-    orders = permutations(range(len(puzzle.marks[0])))
-    return [tuple(places[tuple(marks[seat] for seat in order)] for marks in puzzle.marks) for order in orders]
+    places = {marks: number for number, marks in enumerate(game.marks)}
+    orders = permutations(range(len(game.marks[0])))
+    return [tuple(places[tuple(marks[seat] for seat in order)] for marks in game.marks) for order in orders]
 
 
-def cells_alike(puzzle: Puzzle, marks: list[int]) -> dict[int, dict[int, Exchange]]:
+def cells_alike(game: GuessingGame, marks: list[int]) -> dict[int, dict[int, Exchange]]:
     """The first of the marks that are alike, each with those that it is alike, itself among them, and why."""
     found: dict[int, dict[int, Exchange]] = {}
-    known, every = set[int](), exchanges(puzzle)
+    known, every = set[int](), exchanges(game)
     for mark in marks:
         if mark not in known:
             found[mark] = {exchange[mark]: exchange for exchange in every}

@@ -1,4 +1,4 @@
-"""The ground a search stands on: some codes of a puzzle and every guess, with all marks worked out in advance.
+"""The ground a search stands on: some codes of a game and every guess, with all marks worked out in advance.
 
 Codes get new numbers here, the heaviest first, so that every set of them, kept in order, starts with its heaviest. The
 marks are laid out three times, because they are read in three ways: by guess, to part a set of codes; by code in
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from keypeg.core.errors import RuleError
-from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import mark_table, transpose
 from keypeg.solver.kernels.array_types import Bytes, Longs, Numbers, Words
 from keypeg.solver.kernels.simd import kernel
@@ -24,7 +24,7 @@ class Ground(NamedTuple):
     """Codes, guesses and marks in the forms a search reads them in."""
 
     numbers: Numbers
-    """The codes' numbers in the puzzle."""
+    """The codes' numbers in the game."""
     marks: Bytes
     """Of each guess (a row) for each code."""
     rows: Bytes
@@ -57,55 +57,55 @@ class Ground(NamedTuple):
     """What each further guess costs a code that is not yet found."""
 
 
-def lay(puzzle: Puzzle, codes: Numbers, costs: Costs, first_guess: int = 1) -> Ground:
+def lay(game: GuessingGame, codes: Numbers, costs: Costs, first_guess: int = 1) -> Ground:
     """The ground for a search among these codes, whose next guess is number `first_guess`."""
-    check_size(puzzle, len(codes))
-    order = np.argsort(-puzzle.weights[codes], kind="stable")
+    check_size(game, len(codes))
+    order = np.argsort(-game.weights[codes], kind="stable")
     numbers = np.ascontiguousarray(np.asarray(codes, np.int32)[order])
-    kind = _bits_type(len(puzzle.marks))
-    rows = mark_table(puzzle, numbers)
+    kind = _bits_type(len(game.marks))
+    rows = mark_table(game, numbers)
     bits = np.empty(rows.shape, kind)
-    set_bits(rows, np.array([2**mark for mark in range(len(puzzle.marks))], kind), bits)
-    marks = np.empty((len(puzzle.guesses), len(numbers)), np.uint8)
+    set_bits(rows, np.array([2**mark for mark in range(len(game.marks))], kind), bits)
+    marks = np.empty((len(game.guesses), len(numbers)), np.uint8)
     transpose(rows, marks)
-    weights = puzzle.weights[numbers]
+    weights = game.weights[numbers]
     return Ground(
         numbers=numbers,
         marks=marks,
         rows=rows,
         bits=bits,
-        guess_of=puzzle.guess_of[numbers],
+        guess_of=game.guess_of[numbers],
         weights=weights,
-        hashes=random_numbers(len(puzzle.codes))[numbers],
-        guesses=puzzle.guesses,
-        orders=puzzle.symmetry.orders,
-        kinds=puzzle.symmetry.kinds,
-        wanted=np.where(puzzle.traits.sums == 255, 255, np.arange(len(puzzle.traits.sums))).astype(np.uint8),
-        group=puzzle.traits.group,
-        kinds_of_mark=len(puzzle.marks),
-        solved=puzzle.solved,
+        hashes=random_numbers(len(game.codes))[numbers],
+        guesses=game.guesses,
+        orders=game.symmetry.orders,
+        kinds=game.symmetry.kinds,
+        wanted=np.where(game.traits.sums == 255, 255, np.arange(len(game.traits.sums))).astype(np.uint8),
+        group=game.traits.group,
+        kinds_of_mark=len(game.marks),
+        solved=game.solved,
         even=bool((weights == 1).all()),
         steady=costs.steady,
         rises=costs.from_guess(first_guess),
     )
 
 
-def check_size(puzzle: Puzzle, codes: int) -> None:
+def check_size(game: GuessingGame, codes: int) -> None:
     """Raise `RuleError` if there can be no exact search among so many codes."""
-    if puzzle.solved < 0:
+    if game.solved < 0:
         raise RuleError("no-exact-search")
-    if not can_search(puzzle, codes):
-        raise RuleError("puzzle-too-large", codes=codes, most=_most_codes(puzzle))
+    if not can_search(game, codes):
+        raise RuleError("puzzle-too-large", codes=codes, most=_most_codes(game))
 
 
-def can_search(puzzle: Puzzle, codes: int) -> bool:
+def can_search(game: GuessingGame, codes: int) -> bool:
     """Whether so many codes are few enough for an exact search."""
-    return codes <= _most_codes(puzzle)
+    return codes <= _most_codes(game)
 
 
-def _most_codes(puzzle: Puzzle) -> int:
-    size: int = np.dtype(_bits_type(len(puzzle.marks))).itemsize + 2
-    return LARGEST // (len(puzzle.guesses) * size)
+def _most_codes(game: GuessingGame) -> int:
+    size: int = np.dtype(_bits_type(len(game.marks))).itemsize + 2
+    return LARGEST // (len(game.guesses) * size)
 
 
 def _bits_type(marks: int) -> Any:
@@ -114,7 +114,7 @@ def _bits_type(marks: int) -> Any:
 
 
 def random_numbers(many: int) -> Words:
-    """The same for the same code of a puzzle, in every process, so that tables can be kept and shared."""
+    """The same for the same code of a game, in every process, so that tables can be kept and shared."""
     return np.random.default_rng(20261115).integers(1, 2**64, size=(many, 2), dtype=np.uint64)
 
 

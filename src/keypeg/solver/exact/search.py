@@ -1,4 +1,4 @@
-"""Asking the exact search about positions of one puzzle; what it finds out is kept for the next question."""
+"""Asking the exact search about positions of one game; what it finds out is kept for the next question."""
 
 from collections.abc import Callable, Sequence
 from copy import copy
@@ -23,7 +23,7 @@ from keypeg.solver.exact.search_state import (
     new_levels,
 )
 from keypeg.solver.exact.transpositions import Table, grown, new_table
-from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import all_codes
 from keypeg.solver.kernels.array_types import Numbers
 from keypeg.solver.strategy.costs import DEEPEST, GUESSES, Costs
@@ -71,14 +71,14 @@ class Stopped(Exception):  # noqa: N818 - it is no error, it is no answer
 
 
 class Exact:
-    """A search for what positions of a puzzle cost, and how that is reached.
+    """A search for what positions of a game cost, and how that is reached.
 
-    Codes are given by their numbers in the puzzle. All positions must lie among the codes it was made for.
+    Codes are given by their numbers in the game. All positions must lie among the codes it was made for.
     """
 
     def __init__(
         self,
-        puzzle: Puzzle,
+        game: GuessingGame,
         costs: Costs = GUESSES,
         codes: Numbers | None = None,
         placed: Sequence[int] | None = (),
@@ -89,17 +89,17 @@ class Exact:
         `placed` are the guesses that led to them, so that exchanges which leave those guesses as they are change
         nothing. None says that the codes are no such set, and nothing is alike.
         """
-        self.puzzle = puzzle
+        self.game = game
         self.costs = costs
-        self.codes = all_codes(puzzle) if codes is None else np.asarray(codes, np.int32)
+        self.codes = all_codes(game) if codes is None else np.asarray(codes, np.int32)
         self.placed = placed
         self.table = new_table() if table is None else table
-        self._ground = lay(puzzle, self.codes, costs)
+        self._ground = lay(game, self.codes, costs)
         self._make_room()
 
     def _make_room(self) -> None:
         self._levels, self._scratch, self._registers = new_levels(self._ground)
-        self._local = np.full(len(self.puzzle.codes), -1, np.int32)
+        self._local = np.full(len(self.game.codes), -1, np.int32)
         self._local[self._ground.numbers] = np.arange(len(self.codes), dtype=np.int32)
 
     def for_costs(self, costs: Costs) -> "Exact":
@@ -138,7 +138,7 @@ class Exact:
             return self._single(int(local[0]), len(placed or ()))
         path = self._path(placed)
         ask(self._ground, self._levels, self._registers, local, budget, only, len(placed or ()))
-        steps = max(1, WORK // len(self.puzzle.guesses)) if watch else 10**12
+        steps = max(1, WORK // len(self.game.guesses)) if watch else 10**12
         while True:
             state = search(self._ground, self.table, self._levels, self._scratch, self._registers, path, steps)
             if state == DONE:
@@ -180,13 +180,13 @@ class Exact:
         `first` is the first guess, if it is not left to the search. Everything that is in the table already is not
         searched again.
         """
-        return self.branch(self.codes, (), first, watch).strategy(self.puzzle)
+        return self.branch(self.codes, (), first, watch).strategy(self.game)
 
     def branch(
         self, codes: Numbers, placed: tuple[int, ...], first: int | None = None, watch: Watch | None = None
     ) -> Branch:
         """The part of such a strategy that begins with these codes, after these guesses."""
-        branch = Branch.empty(len(self.puzzle.marks))
+        branch = Branch.empty(len(self.game.marks))
         waiting = [(codes, placed, NOWHERE, NOWHERE)] if len(codes) > 1 else []
         while waiting:
             codes, placed, parent, mark = waiting.pop()
@@ -195,7 +195,7 @@ class Exact:
             marks = self._ground.marks[guess, self._local[codes]]
             for found in np.unique(marks):
                 cell = codes[marks == found]
-                if found != self.puzzle.solved and len(cell) > 1:
+                if found != self.game.solved and len(cell) > 1:
                     waiting.append((cell, (*placed, guess), node, int(found)))
         return branch
 

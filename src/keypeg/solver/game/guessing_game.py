@@ -1,4 +1,4 @@
-"""A puzzle: the codes that are possible, the guesses that are allowed, and how a guess is marked.
+"""A game: the codes that are possible, the guesses that are allowed, and how a guess is marked.
 
 It knows nothing of tables, turns or points. Codes and guesses are rows of an array, in the order of their spaces; from
 here on the solver speaks of them by number. A code can weigh more than another: where only colours count, a code
@@ -22,21 +22,21 @@ from keypeg.solver.game.symmetry import Symmetry, leaves_alone, symmetry_of
 from keypeg.solver.kernels.array_types import Bytes, Longs, Numbers
 
 LARGEST = SEARCHABLE
-"""The most codes, or guesses, that a puzzle can have."""
+"""The most codes, or guesses, that a game can have."""
 
 Marks = tuple[Mark, ...]
-"""What a row is marked with: one mark a maker, so one in most puzzles."""
+"""What a row is marked with: one mark a maker, so one in most games."""
 
 Row = tuple[Code, Marks]
 """A guess and what it was marked with."""
 
 
 @dataclass(frozen=True, eq=False)
-class Puzzle:
+class GuessingGame:
     """What is to be found, and by what means."""
 
     key: str
-    """Its name in books: two puzzles of the same name are the same."""
+    """Its name in books: two games of the same name are the same."""
     codes: Bytes
     """The possible codes, one a row. Where parts are dealt: the parts of every other seat, one after the other."""
     guesses: Bytes
@@ -60,11 +60,11 @@ class Puzzle:
 
     def __reduce__(self) -> tuple[object, ...]:
         if self.recipe is None:
-            raise ValueError("a puzzle with weights of its own cannot be sent to other processes")
-        return make_puzzle, (self.recipe,)
+            raise ValueError("a game with weights of its own cannot be sent to other processes")
+        return make_game, (self.recipe,)
 
-    def with_weights(self, weights: Longs) -> "Puzzle":
-        """The same puzzle with other weights, at least 1: no book is its own.
+    def with_weights(self, weights: Longs) -> "GuessingGame":
+        """The same game with other weights, at least 1: no book is its own.
 
         Codes that an exchange turns into each other stay alike if they weigh the same, all of them; otherwise nothing
         is alike any more.
@@ -143,7 +143,7 @@ class Puzzle:
 
 @dataclass(frozen=True)
 class Recipe:
-    """What a puzzle is made from: two puzzles with the same recipe are the same."""
+    """What a game is made from: two games with the same recipe are the same."""
 
     secrets: CodeSpace
     """The codes that can be the secret; where parts are dealt, the whole code."""
@@ -182,28 +182,28 @@ def _name(space: CodeSpace) -> str:
     return "-".join(words)
 
 
-def puzzle_for(edition: Edition, seat: int | None = None, own: Code | None = None) -> Puzzle:
-    """The puzzle that a breaker's seat has to solve in this edition.
+def game_for(edition: Edition, seat: int | None = None, own: Code | None = None) -> GuessingGame:
+    """The game that a breaker's seat has to solve in this edition.
 
     Where parts are dealt, `own` is what the seat holds itself; which it is makes no difference to how hard it is.
     """
     seat = edition.seats if seat is None else seat
     if not edition.dealt:
-        return puzzle_of(edition.secret_space(seat), edition.guess_space(seat), edition.marking)
+        return game_of(edition.secret_space(seat), edition.guess_space(seat), edition.marking)
     held, others = edition.secrets, edition.seats - 1
     own = own or some_parts(held.space.holes, held.parts)
     guesses = edition.guess_space(seat, own)
-    return make_puzzle(Recipe(held.space, guesses, edition.marking, others, held.parts, held.counters, own))
+    return make_game(Recipe(held.space, guesses, edition.marking, others, held.parts, held.counters, own))
 
 
-def puzzle_of(secrets: CodeSpace, guesses: CodeSpace, marking: Marking) -> Puzzle:
-    """The puzzle of finding a code of one space by guesses of another."""
-    return make_puzzle(Recipe(secrets, guesses, marking))
+def game_of(secrets: CodeSpace, guesses: CodeSpace, marking: Marking) -> GuessingGame:
+    """The game of finding a code of one space by guesses of another."""
+    return make_game(Recipe(secrets, guesses, marking))
 
 
 @lru_cache(maxsize=16)
-def make_puzzle(recipe: Recipe) -> Puzzle:
-    """The puzzle of this recipe. Raises `RuleError` if there are too many codes, or some that cannot be guessed."""
+def make_game(recipe: Recipe) -> GuessingGame:
+    """The game of this recipe. Raises `RuleError` if there are too many codes, or some that cannot be guessed."""
     secrets, guesses = recipe.secrets, recipe.guesses
     if secrets.holes != guesses.holes:
         raise RuleError("codes-differ")
@@ -211,8 +211,8 @@ def make_puzzle(recipe: Recipe) -> Puzzle:
     return _held_parts(recipe, allowed) if recipe.parts else _whole_codes(recipe, allowed)
 
 
-def _whole_codes(recipe: Recipe, allowed: Bytes) -> Puzzle:
-    """A puzzle with one maker."""
+def _whole_codes(recipe: Recipe, allowed: Bytes) -> GuessingGame:
+    """A game with one maker."""
     secrets, marking = recipe.secrets, recipe.marking
     codes = codes_of(secrets)
     weights = np.ones(len(codes), np.int64)
@@ -220,7 +220,7 @@ def _whole_codes(recipe: Recipe, allowed: Bytes) -> Puzzle:
         codes, weights = _without_order(codes)
         allowed, _ = _without_order(allowed)
     traits, marks = peg_traits(marking, codes, allowed)
-    puzzle = Puzzle(
+    game = GuessingGame(
         key=recipe.key,
         codes=codes,
         guesses=allowed,
@@ -233,19 +233,19 @@ def _whole_codes(recipe: Recipe, allowed: Bytes) -> Puzzle:
         ordered=marking.ordered,
         recipe=recipe,
     )
-    if (puzzle.guess_of < 0).any():
+    if (game.guess_of < 0).any():
         raise RuleError("guess-cannot-reach")
-    return puzzle
+    return game
 
 
-def _held_parts(recipe: Recipe, allowed: Bytes) -> Puzzle:
-    """A puzzle of finding what the other seats hold."""
+def _held_parts(recipe: Recipe, allowed: Bytes) -> GuessingGame:
+    """A game of finding what the other seats hold."""
     space, own = recipe.secrets, recipe.own
     deals, weights = deals_of(space.holes, space.colours, recipe.others, recipe.parts, recipe.counters, own)
     wholes = [join_parts((own, *deal)) for deal in deals]
     places = {whole: number for number, whole in enumerate(sorted(set(wholes)))}
     traits, marks = part_traits(recipe.marking, deals, allowed, recipe.parts)
-    return Puzzle(
+    return GuessingGame(
         key=recipe.key,
         codes=np.array([[peg for part in deal for peg in part] for deal in deals], np.uint8),
         guesses=allowed,

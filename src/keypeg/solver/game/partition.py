@@ -5,7 +5,7 @@ A cell is the set of codes that would earn a guess the same mark. Everything a g
 
 import numpy as np
 
-from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.kernels.array_types import Bytes, Longs, Numbers, Shorts
 from keypeg.solver.kernels.simd import LANES, add_rows, count_rows, inner_kernel, kernel, tight_kernel
 
@@ -15,29 +15,29 @@ CHUNK = 255
 _IN_ORDER = np.arange(CHUNK, dtype=np.int32)
 
 
-def all_codes(puzzle: Puzzle) -> Numbers:
-    """The numbers of all codes of a puzzle."""
-    return np.arange(len(puzzle.codes), dtype=np.int32)
+def all_codes(game: GuessingGame) -> Numbers:
+    """The numbers of all codes of a game."""
+    return np.arange(len(game.codes), dtype=np.int32)
 
 
-def cell_sizes(puzzle: Puzzle, codes: Numbers | None = None, guesses: Numbers | None = None) -> Longs:
+def cell_sizes(game: GuessingGame, codes: Numbers | None = None, guesses: Numbers | None = None) -> Longs:
     """The sizes of the cells of every guess (a row) for every mark (a column), of these codes or of all.
 
     With `guesses`, of these guesses only, in their order.
     """
-    codes = all_codes(puzzle) if codes is None else np.ascontiguousarray(codes, np.int32)
-    traits = puzzle.traits
+    codes = all_codes(game) if codes is None else np.ascontiguousarray(codes, np.int32)
+    traits = game.traits
     answers = traits.answers if guesses is None else _some_answers(traits.answers, guesses)
     many = traits.guesses if guesses is None else len(guesses)
     sizes = np.zeros((len(traits.sums), answers.shape[1]), np.int32)
     if len(codes):
         count_cells(answers, traits.of_code, codes, traits.sums, traits.group, sizes)
-    return np.ascontiguousarray(sizes[: len(puzzle.marks), :many].T).astype(np.int64)
+    return np.ascontiguousarray(sizes[: len(game.marks), :many].T).astype(np.int64)
 
 
-def worth_by_marks(puzzle: Puzzle, codes: Numbers, worth: Longs) -> Longs:
+def worth_by_marks(game: GuessingGame, codes: Numbers, worth: Longs) -> Longs:
     """For each guess, the sum over these codes of what the mark is worth that the guess would earn."""
-    traits = puzzle.traits
+    traits = game.traits
     sizes = np.zeros((len(traits.sums), traits.answers.shape[1]), np.int32)
     count_cells(traits.answers, traits.of_code, codes, traits.sums, traits.group, sizes)
     totals = np.zeros(traits.guesses, np.int64)
@@ -54,28 +54,28 @@ def _some_answers(answers: Bytes, guesses: Numbers) -> Bytes:
     return some
 
 
-def mark_table(puzzle: Puzzle, codes: Numbers | None = None) -> Bytes:
+def mark_table(game: GuessingGame, codes: Numbers | None = None) -> Bytes:
     """The mark, by number, of every code (a row) for every guess (a column, padded to whole vectors)."""
-    codes = all_codes(puzzle) if codes is None else np.ascontiguousarray(codes, np.int32)
-    traits = puzzle.traits
+    codes = all_codes(game) if codes is None else np.ascontiguousarray(codes, np.int32)
+    traits = game.traits
     table = np.empty((len(codes), traits.answers.shape[1]), np.uint8)
     fill_marks(traits.answers, traits.of_code, traits.number, codes, table)
     return table
 
 
-def marks_of_guess(puzzle: Puzzle, guess: int | Numbers, codes: Numbers) -> Bytes:
+def marks_of_guess(game: GuessingGame, guess: int | Numbers, codes: Numbers) -> Bytes:
     """The mark, by number, that a guess earns from each of these codes; or that each guess earns from its code."""
-    traits = puzzle.traits
+    traits = game.traits
     guesses = guess if isinstance(guess, int) else guess[:, np.newaxis]
     sums = traits.answers[traits.of_code[codes], guesses].sum(axis=1, dtype=np.uint8)
     marks: Bytes = traits.number[sums]
     return marks
 
 
-def cells_of(puzzle: Puzzle, codes: Numbers, guess: int) -> dict[int, Numbers]:
+def cells_of(game: GuessingGame, codes: Numbers, guess: int) -> dict[int, Numbers]:
     """The codes that each mark of a guess would leave; not those that it finds."""
-    marks = marks_of_guess(puzzle, guess, codes)
-    return {int(mark): codes[marks == mark] for mark in np.unique(marks) if mark != puzzle.solved}
+    marks = marks_of_guess(game, guess, codes)
+    return {int(mark): codes[marks == mark] for mark in np.unique(marks) if mark != game.solved}
 
 
 @kernel

@@ -22,7 +22,7 @@ MOST_HOLES = 6
 
 @dataclass(frozen=True, eq=False)
 class Symmetry:
-    """The exchanges that leave a puzzle as it is."""
+    """The exchanges that leave a game as it is."""
 
     orders: Bytes
     """Every order in which the holes can be taken: a row names, for each hole, the one that comes there."""
@@ -31,7 +31,7 @@ class Symmetry:
 
 
 def symmetry_of(secrets: CodeSpace, guesses: CodeSpace, own: Code = ()) -> Symmetry:
-    """The exchanges of a puzzle with these spaces. What one holds oneself is told apart from the start."""
+    """The exchanges of a game with these spaces. What one holds oneself is told apart from the start."""
     holes, pegs = secrets.holes, max(secrets.colours, guesses.colours) + 1
     kinds = np.ones(pegs, np.uint8)
     kinds[secrets.colours + 1 :] = pegs + 2  # they can be guessed, but are in no code

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from keypeg.core.errors import RuleError
-from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import CHUNK, all_codes, mark_one
 from keypeg.solver.game.symmetry import room_for
 from keypeg.solver.kernels.array_types import Longs, Numbers
@@ -31,7 +31,7 @@ _UNFINISHED = -2
 
 
 def one_step_strategy(
-    puzzle: Puzzle,
+    game: GuessingGame,
     rule: Rule,
     ties: Ties = Ties.CONSISTENT,
     opening: int | None = None,
@@ -45,66 +45,66 @@ def one_step_strategy(
     left after the guesses placed already. Raises `RuleError` if some codes cannot be told apart by any guess. The watch
     is told from time to time how many positions were found; if it says no, `GivenUp` is raised.
     """
-    order = all_codes(puzzle) if codes is None else np.array(codes, np.int32)
+    order = all_codes(game) if codes is None else np.array(codes, np.int32)
     judge = Judge(
         rule=int(rule),
-        worth=worth_table(rule, int(puzzle.weights[order].sum())),
+        worth=worth_table(rule, int(game.weights[order].sum())),
         ties=int(ties),
         opening=NOWHERE if opening is None else opening,
         placed=np.array(placed, np.int64),
     )
     nodes = np.full((len(order) + 1, 5), NOWHERE, np.int32)
     state = np.zeros(2, np.int64)
-    field, room = _field_of(puzzle), _room_for(puzzle, len(order), len(placed))
-    _check_size(puzzle, len(order))
+    field, room = _field_of(game), _room_for(game, len(order), len(placed))
+    _check_size(game, len(order))
     while (grown := grow(field, judge, room, order, nodes, state, WORK)) == _UNFINISHED:
         if watch is not None and not watch(int(state[1])):
             raise GivenUp
     if grown < 0:
         raise RuleError("cannot-be-told-apart")
     nodes = nodes[:grown]
-    child = np.full((grown, len(puzzle.marks)), NOWHERE, np.int32)
+    child = np.full((grown, len(game.marks)), NOWHERE, np.int32)
     child[nodes[1:, PARENT], nodes[1:, MARK]] = np.arange(1, grown, dtype=np.int32)
-    return Strategy(puzzle, np.ascontiguousarray(nodes[:, GUESS]), child)
+    return Strategy(game, np.ascontiguousarray(nodes[:, GUESS]), child)
 
 
 class GivenUp(Exception):  # noqa: N818 - it is no error, it is no answer
     """A strategy was not grown to its end, because the watch said so."""
 
 
-def _check_size(puzzle: Puzzle, codes: int) -> None:
-    if codes * len(puzzle.guesses) > LARGEST:
-        raise RuleError("puzzle-too-large", codes=codes, most=LARGEST // len(puzzle.guesses))
+def _check_size(game: GuessingGame, codes: int) -> None:
+    if codes * len(game.guesses) > LARGEST:
+        raise RuleError("puzzle-too-large", codes=codes, most=LARGEST // len(game.guesses))
 
 
-def _field_of(puzzle: Puzzle) -> Field:
-    traits, symmetry = puzzle.traits, puzzle.symmetry
+def _field_of(game: GuessingGame) -> Field:
+    traits, symmetry = game.traits, game.symmetry
     return Field(
         answers=traits.answers,
         of_code=traits.of_code,
         number=traits.number,
         wanted=traits.sums,
         group=traits.group,
-        solved=puzzle.solved,
-        guess_of=puzzle.guess_of,
-        same=puzzle.answers,
-        weights=puzzle.weights,
-        even=puzzle.even,
-        guesses=puzzle.guesses,
+        solved=game.solved,
+        guess_of=game.guess_of,
+        same=game.answers,
+        weights=game.weights,
+        even=game.even,
+        guesses=game.guesses,
         orders=symmetry.orders,
         kinds=symmetry.kinds,
     )
 
 
-def _room_for(puzzle: Puzzle, codes: int, placed: int) -> Room:
-    answers, kinds = puzzle.traits.answers, len(puzzle.traits.sums)
+def _room_for(game: GuessingGame, codes: int, placed: int) -> Room:
+    answers, kinds = game.traits.answers, len(game.traits.sums)
     return Room(
         member=np.zeros(answers.shape[1], np.uint8),
         first=np.zeros(answers.shape[1], np.uint8),
-        listed=np.zeros(len(puzzle.guesses), np.int32),
+        listed=np.zeros(len(game.guesses), np.int32),
         some=np.zeros(answers.shape, np.uint8),
         path=np.zeros(placed + DEEPEST, np.int32),
-        exchanges=room_for(puzzle.symmetry.orders, puzzle.symmetry.kinds),
+        exchanges=room_for(game.symmetry.orders, game.symmetry.kinds),
         sums=np.zeros((CHUNK, LANES), np.uint8),
         counts=np.zeros((kinds, LANES), np.uint8),
         totals=np.zeros((kinds, LANES), np.int64),

@@ -20,7 +20,7 @@ START, END, GUESS, PARENT, MARK = range(5)
 
 
 class Field(NamedTuple):
-    """A puzzle as plain arrays."""
+    """A game as plain arrays."""
 
     answers: Bytes
     of_code: Shorts

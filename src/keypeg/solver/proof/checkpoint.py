@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from keypeg.core.errors import ReadError
 from keypeg.solver.exact.transpositions import FULL, START, Table, copy_into, new_table
-from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.strategy.costs import Costs
 
 COLUMNS = {"first": np.uint64, "second": np.uint64, "bound": np.int64, "exact": np.uint8, "guess": np.int32}
@@ -35,11 +35,11 @@ _UNREADABLE = (
 """Everything that a file which is no table, or no longer one, can lead to."""
 
 
-def _label(puzzle: Puzzle, costs: Costs) -> str:
-    return f"keypeg-table-1 {puzzle.key} {' '.join(map(str, costs.rises))}"
+def _label(game: GuessingGame, costs: Costs) -> str:
+    return f"keypeg-table-1 {game.key} {' '.join(map(str, costs.rises))}"
 
 
-def save_table(file: Path, table: Table, puzzle: Puzzle, costs: Costs) -> None:
+def save_table(file: Path, table: Table, game: GuessingGame, costs: Costs) -> None:
     """Write a table to a file; what was there stays until the whole of it is written."""
     taken = (table.first != 0) | (table.second != 0)
     columns = {name: getattr(table, name)[taken] for name in COLUMNS}
@@ -47,7 +47,7 @@ def save_table(file: Path, table: Table, puzzle: Puzzle, costs: Costs) -> None:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         with unfinished.open("wb") as stream:
-            np.savez(stream, label=np.array(_label(puzzle, costs)), **columns)
+            np.savez(stream, label=np.array(_label(game, costs)), **columns)
             stream.flush()
             os.fsync(stream.fileno())
         unfinished.replace(file)
@@ -61,8 +61,8 @@ def _column(archive: zipfile.ZipFile, name: str) -> npt.NDArray[Any]:
     return column
 
 
-def load_table(file: Path, puzzle: Puzzle, costs: Costs) -> Table:
-    """Read a table that was kept for this puzzle and these costs. An empty one, if there is no such file."""
+def load_table(file: Path, game: GuessingGame, costs: Costs) -> Table:
+    """Read a table that was kept for this game and these costs. An empty one, if there is no such file."""
     if not file.exists():
         return new_table()
     try:
@@ -70,14 +70,14 @@ def load_table(file: Path, puzzle: Puzzle, costs: Costs) -> Table:
             label, first, second, bound, exact, guess = (_column(archive, name) for name in ("label", *COLUMNS))
     except _UNREADABLE as error:
         raise ReadError("file-unreadable", file=str(file), why=str(error)) from None
-    if str(label) != _label(puzzle, costs):
+    if str(label) != _label(game, costs):
         raise ReadError("wrong-checkpoint", file=str(file))
     columns = dict(zip(COLUMNS, (first, second, bound, exact, guess), strict=True))
     right = all(columns[name].dtype == kind and columns[name].ndim == 1 for name, kind in COLUMNS.items())
     if not right or len({len(column) for column in columns.values()}) > 1:
         raise ReadError("file-unreadable", file=str(file), why="its columns are not a table's")
     many = len(first)
-    if many and (bound.min() < 0 or guess.min() < -1 or guess.max() >= len(puzzle.guesses) or exact.max() > 1):
+    if many and (bound.min() < 0 or guess.min() < -1 or guess.max() >= len(game.guesses) or exact.max() > 1):
         raise ReadError("file-unreadable", file=str(file), why="its numbers are not a table's")
     places = START
     while places * FULL < many + START:

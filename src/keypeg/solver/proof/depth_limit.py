@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import CHUNK, all_codes, cells_of, count_cells, count_chunk
 from keypeg.solver.game.symmetry import first_of_kind
 from keypeg.solver.kernels.array_types import Bytes, Numbers, Shorts
@@ -31,9 +31,9 @@ ALIKE_UNTIL = 3
 
 @dataclass
 class Enough:
-    """A search for whether so many guesses find every code, in a puzzle whose marks say that it is found."""
+    """A search for whether so many guesses find every code, in a game whose marks say that it is found."""
 
-    puzzle: Puzzle
+    game: GuessingGame
     nodes: int = 0
     """How many positions were entered."""
     _known: dict[tuple[bytes, int], bool] = field(default_factory=dict)
@@ -52,53 +52,53 @@ class Enough:
 
     def _some_enough(self, codes: Numbers, guesses: int) -> bool:
         """Whether some of the codes, if there are many, can be found: a quick look that refuses nearly all."""
-        many = SOME * len(self.puzzle.marks)
+        many = SOME * len(self.game.marks)
         if guesses != 3 or len(codes) <= many:
             return True
-        largest, limits = look(self.puzzle, codes[np.linspace(0, len(codes) - 1, many).astype(np.intp)], 2)
+        largest, limits = look(self.game, codes[np.linspace(0, len(codes) - 1, many).astype(np.intp)], 2)
         return bool((largest <= limits[2]).any())
 
     def enough_after(self, codes: Numbers, guess: int, further: int, placed: tuple[int, ...] = ()) -> bool:
         """Whether after this guess so many further ones find every one of these codes that it does not find itself."""
-        return all(self.enough(cell, further, (*placed, guess)) for cell in open_cells(self.puzzle, codes, guess))
+        return all(self.enough(cell, further, (*placed, guess)) for cell in open_cells(self.game, codes, guess))
 
     def worth_a_try(self, codes: Numbers, guesses: int, placed: tuple[int, ...] = ()) -> list[int]:
         """The guesses that leave no cell larger than the rest of so many can find, the most promising first."""
         self.nodes += 1
-        largest, limits = look(self.puzzle, codes, guesses - 1)
+        largest, limits = look(self.game, codes, guesses - 1)
         tried = np.flatnonzero(largest <= limits[guesses - 1]).astype(np.int32)
         if len(placed) < ALIKE_UNTIL and len(tried):
-            tried = tried[first_of_kind(self.puzzle.guesses, self.puzzle.symmetry, placed)[tried]]
+            tried = tried[first_of_kind(self.game.guesses, self.game.symmetry, placed)[tried]]
         if guesses == CROWDED and len(tried) > FEW:
-            tried = tried[too_crowded(self.puzzle, codes, tried, limits[2]) == 0]
+            tried = tried[too_crowded(self.game, codes, tried, limits[2]) == 0]
         return [int(guess) for guess in tried[np.argsort(largest[tried], kind="stable")]]
 
 
-def open_cells(puzzle: Puzzle, codes: Numbers, guess: int) -> list[Numbers]:
+def open_cells(game: GuessingGame, codes: Numbers, guess: int) -> list[Numbers]:
     """The codes that each mark of a guess would leave, the largest cell first: it is the likeliest to be too large."""
-    return sorted(cells_of(puzzle, codes, guess).values(), key=len, reverse=True)
+    return sorted(cells_of(game, codes, guess).values(), key=len, reverse=True)
 
 
-def look(puzzle: Puzzle, codes: Numbers, guesses: int) -> tuple[Numbers, list[int]]:
+def look(game: GuessingGame, codes: Numbers, guesses: int) -> tuple[Numbers, list[int]]:
     """How many codes each guess leaves at most; and how many of these codes 0, 1, … guesses can find at most."""
     if guesses == 2 and len(codes) <= CHUNK:
-        return _quick_look(puzzle, codes)
-    traits = puzzle.traits
+        return _quick_look(game, codes)
+    traits = game.traits
     sizes = np.zeros((len(traits.sums), traits.answers.shape[1]), np.int32)
     count_cells(traits.answers, traits.of_code, codes, traits.sums, traits.group, sizes)
-    sizes = sizes[: len(puzzle.marks), : traits.guesses]
+    sizes = sizes[: len(game.marks), : traits.guesses]
     limits = [0, 1]
     while len(limits) <= guesses:
         limits.append(int(np.minimum(sizes, limits[-1]).sum(axis=0, dtype=np.int32).max()))
-    sizes[puzzle.solved] = 0
+    sizes[game.solved] = 0
     return sizes.max(axis=0), limits
 
 
-def _quick_look(puzzle: Puzzle, codes: Numbers) -> tuple[Numbers, list[int]]:
+def _quick_look(game: GuessingGame, codes: Numbers) -> tuple[Numbers, list[int]]:
     """The same for two guesses and few codes: this is where nearly all the time goes."""
-    traits = puzzle.traits
+    traits = game.traits
     cells, largest = np.zeros((2, traits.answers.shape[1]), np.uint8)
-    sum_up_cells(traits.answers, traits.of_code, codes, traits.sums, traits.group, puzzle.solved, cells, largest)
+    sum_up_cells(traits.answers, traits.of_code, codes, traits.sums, traits.group, game.solved, cells, largest)
     return largest[: traits.guesses].astype(np.int32), [0, 1, int(cells[: traits.guesses].max())]
 
 
@@ -142,22 +142,22 @@ class GivenUp(Exception):  # noqa: N818 - it is no error, it is no answer
 
 
 def openings_enough(
-    puzzle: Puzzle, guesses: int, executor: Executor, watch: Watch | None = None
+    game: GuessingGame, guesses: int, executor: Executor, watch: Watch | None = None
 ) -> Iterator[tuple[int, bool]]:
     """For each first guess worth a try, of those that are alike one: whether so many guesses in all are enough then."""
-    everything = all_codes(puzzle)
-    for opening in Enough(puzzle).worth_a_try(everything, guesses):
-        cells = open_cells(puzzle, everything, opening)
-        yield opening, all(_cell_enough(puzzle, cell, guesses - 1, (opening,), executor, watch) for cell in cells)
+    everything = all_codes(game)
+    for opening in Enough(game).worth_a_try(everything, guesses):
+        cells = open_cells(game, everything, opening)
+        yield opening, all(_cell_enough(game, cell, guesses - 1, (opening,), executor, watch) for cell in cells)
 
 
 def _cell_enough(
-    puzzle: Puzzle, codes: Numbers, guesses: int, placed: tuple[int, ...], executor: Executor, watch: Watch | None
+    game: GuessingGame, codes: Numbers, guesses: int, placed: tuple[int, ...], executor: Executor, watch: Watch | None
 ) -> bool:
     if guesses <= 2:
-        return Enough(puzzle).enough(codes, guesses, placed)
-    tries = Enough(puzzle).worth_a_try(codes, guesses, placed)
-    asked = [executor.submit(enough_after, puzzle, codes, guess, guesses - 1, placed) for guess in tries]
+        return Enough(game).enough(codes, guesses, placed)
+    tries = Enough(game).worth_a_try(codes, guesses, placed)
+    asked = [executor.submit(enough_after, game, codes, guess, guesses - 1, placed) for guess in tries]
     try:
         for future in asked:
             if future.result():
@@ -170,6 +170,6 @@ def _cell_enough(
             future.cancel()
 
 
-def enough_after(puzzle: Puzzle, codes: Numbers, guess: int, further: int, placed: tuple[int, ...]) -> bool:
+def enough_after(game: GuessingGame, codes: Numbers, guess: int, further: int, placed: tuple[int, ...]) -> bool:
     """What workers are asked: whether after this guess so many further ones find every code."""
-    return Enough(puzzle).enough_after(codes, guess, further, placed)
+    return Enough(game).enough_after(codes, guess, further, placed)

@@ -8,7 +8,7 @@ first count is already too much.
 
 import numpy as np
 
-from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import mark_table, transpose
 from keypeg.solver.kernels.array_types import Bytes, Numbers, Words
 from keypeg.solver.kernels.simd import bits_set, kernel
@@ -17,16 +17,16 @@ KEPT = 8
 """How many cells of each guess are kept, the largest first: enough to refuse nearly all that can be refused so."""
 
 
-def too_crowded(puzzle: Puzzle, codes: Numbers, guesses: Numbers, limit: int) -> Bytes:
+def too_crowded(game: GuessingGame, codes: Numbers, guesses: Numbers, limit: int) -> Bytes:
     """For each of these guesses, whether the largest cell it leaves cannot be found with three guesses to come.
 
     No cell may be left of it with more codes than the limit. What is not refused may be impossible all the same.
     """
-    table = mark_table(puzzle, codes)[:, : len(puzzle.guesses)]
-    marks = np.empty((len(puzzle.guesses), len(codes)), np.uint8)
+    table = mark_table(game, codes)[:, : len(game.guesses)]
+    marks = np.empty((len(game.guesses), len(codes)), np.uint8)
     transpose(table, marks)
-    cells = np.zeros((KEPT, len(puzzle.guesses), -(-len(codes) // 64)), np.uint64)
-    keep_largest(marks, len(puzzle.marks), puzzle.solved, cells)
+    cells = np.zeros((KEPT, len(game.guesses), -(-len(codes) // 64)), np.uint64)
+    keep_largest(marks, len(game.marks), game.solved, cells)
     refused = np.empty(len(guesses), np.uint8)
     refuse(cells, guesses, limit, refused)
     return refused

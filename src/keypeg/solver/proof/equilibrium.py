@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from keypeg.solver.exact.search import Watch
-from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.proof.optimal import Optimum, optimal_strategy
 from keypeg.solver.strategy.costs import GUESSES, Costs, by_number
 from keypeg.solver.strategy.tree import Strategy, tally_of
@@ -50,20 +50,20 @@ def costs_against(other: Histogram) -> Costs:
     return Costs((*by_number([*lost, 2 * earlier]).rises, 0))
 
 
-def best_reply(puzzle: Puzzle, other: Histogram, watch: Watch | None = None) -> Optimum:
+def best_reply(game: GuessingGame, other: Histogram, watch: Watch | None = None) -> Optimum:
     """The fixed strategy that wins most against one who finishes so."""
-    return optimal_strategy(puzzle, costs_against(other), watch=watch)
+    return optimal_strategy(game, costs_against(other), watch=watch)
 
 
-def unbeaten(puzzle: Puzzle, watch: Watch | None = None) -> Duellist:
+def unbeaten(game: GuessingGame, watch: Watch | None = None) -> Duellist:
     """A fixed strategy that no other beats, if replies to replies lead to one; otherwise the last of them.
 
     It begins with the strategy of fewest guesses, and goes on with the best reply as long as that wins more than half.
     """
-    strategy = optimal_strategy(puzzle, GUESSES, watch=watch).strategy
+    strategy = optimal_strategy(game, GUESSES, watch=watch).strategy
     for replies in range(REPLIES + 1):
         own = tally_of(strategy)
-        reply = best_reply(puzzle, own.histogram, watch)
+        reply = best_reply(game, own.histogram, watch)
         gain = won(tally_of(reply.strategy).histogram, own.histogram) - own.codes**2
         if gain <= 0 or not reply.proven or replies == REPLIES:
             break

@@ -1,4 +1,4 @@
-"""What every strategy of a puzzle needs at least, where the exact search cannot come to its end.
+"""What every strategy of a game needs at least, where the exact search cannot come to its end.
 
 Whatever the first guess is, each of its cells has to be paid for. What a cell costs at least is found by asking the
 exact search whether it costs less than some budget, again and again with a larger one, until the work is used up: every
@@ -16,7 +16,7 @@ from keypeg.solver.advice.choose_guess import looks
 from keypeg.solver.exact.bounds import least_cost
 from keypeg.solver.exact.mark_tables import can_search
 from keypeg.solver.exact.search import Exact, Stopped
-from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import all_codes, cell_sizes, cells_of
 from keypeg.solver.game.symmetry import first_of_kind
 from keypeg.solver.kernels.array_types import Numbers
@@ -43,22 +43,22 @@ class Cell(NamedTuple):
     codes: Numbers
 
 
-def openings(puzzle: Puzzle) -> list[int]:
+def openings(game: GuessingGame) -> list[int]:
     """Every first guess that is worth anything, of those that are alike one."""
-    useful = np.count_nonzero(cell_sizes(puzzle), axis=1) > 1
-    return [int(guess) for guess in np.flatnonzero(useful & first_of_kind(puzzle.guesses, puzzle.symmetry, ()))]
+    useful = np.count_nonzero(cell_sizes(game), axis=1) > 1
+    return [int(guess) for guess in np.flatnonzero(useful & first_of_kind(game.guesses, game.symmetry, ()))]
 
 
-def least_of_cell(puzzle: Puzzle, codes: Numbers, placed: Sequence[int], work: int) -> int:
+def least_of_cell(game: GuessingGame, codes: Numbers, placed: Sequence[int], work: int) -> int:
     """What these codes cost at least after these guesses, as far as so many looks of the search can tell.
 
     This is what workers run.
     """
-    fan = int(np.count_nonzero(cell_sizes(puzzle, codes), axis=1).max())
-    lower = least_cost(puzzle.weights[codes], fan, puzzle.open_marks, GUESSES.from_guess(1))
-    if len(codes) <= 2 or not work or not can_search(puzzle, len(codes)):
+    fan = int(np.count_nonzero(cell_sizes(game, codes), axis=1).max())
+    lower = least_cost(game.weights[codes], fan, game.open_marks, GUESSES.from_guess(1))
+    if len(codes) <= 2 or not work or not can_search(game, len(codes)):
         return lower
-    search, watch = Exact(puzzle, GUESSES, codes, placed), looks(work)
+    search, watch = Exact(game, GUESSES, codes, placed), looks(work)
     while True:
         budget = lower + max(1, int(STEP * lower))
         try:
@@ -70,29 +70,29 @@ def least_of_cell(puzzle: Puzzle, codes: Numbers, placed: Sequence[int], work: i
             return answer.bound
 
 
-def least_of_openings(puzzle: Puzzle, guesses: Sequence[int], work: int, executor: Executor) -> Iterator[Opening]:
+def least_of_openings(game: GuessingGame, guesses: Sequence[int], work: int, executor: Executor) -> Iterator[Opening]:
     """What every strategy needs at least, for each of these first guesses; the work is for every thousand codes."""
-    everything = all_codes(puzzle)
-    cells = [Cell(guess, codes) for guess in guesses for codes in cells_of(puzzle, everything, guess).values()]
+    everything = all_codes(game)
+    cells = [Cell(guess, codes) for guess in guesses for codes in cells_of(game, everything, guess).values()]
     cells.sort(key=lambda cell: -len(cell.codes))  # the longest work first, so that nobody waits for it in the end
     asked = [
-        (cell, executor.submit(least_of_cell, puzzle, cell.codes, (cell.opening,), work * len(cell.codes) // 1000))
+        (cell, executor.submit(least_of_cell, game, cell.codes, (cell.opening,), work * len(cell.codes) // 1000))
         for cell in cells
     ]
     for guess in guesses:
         parts = [future.result() for cell, future in asked if cell.opening == guess]
-        yield Opening(guess, int(puzzle.weights.sum()) + sum(parts))
+        yield Opening(guess, int(game.weights.sum()) + sum(parts))
 
 
-def least_of_all(puzzle: Puzzle, work: int, executor: Executor) -> Iterator[Opening]:
+def least_of_all(game: GuessingGame, work: int, executor: Executor) -> Iterator[Opening]:
     """Every first guess with what it needs at least; the lowest of these is what every strategy needs at least.
 
     More work never proves less: all of it is spent only where a first look does not prove enough already.
     """
     lowest: int | None = None
-    first = least_of_openings(puzzle, openings(puzzle), work // FIRST_LOOK, executor)
+    first = least_of_openings(game, openings(game), work // FIRST_LOOK, executor)
     for opening in sorted(first, key=lambda opening: opening.lower):
         if lowest is None or opening.lower < lowest:
-            (opening,) = least_of_openings(puzzle, [opening.guess], work, executor)
+            (opening,) = least_of_openings(game, [opening.guess], work, executor)
             lowest = opening.lower if lowest is None else min(lowest, opening.lower)
         yield opening

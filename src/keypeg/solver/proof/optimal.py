@@ -11,7 +11,7 @@ from keypeg.solver.exact.mark_tables import check_size
 from keypeg.solver.exact.search import Exact, Progress, Stopped, Watch
 from keypeg.solver.exact.search_state import NOTHING
 from keypeg.solver.exact.transpositions import new_table
-from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule
 from keypeg.solver.proof.checkpoint import load_table, save_table
@@ -44,11 +44,11 @@ class Optimum:
 
 def cost_of(strategy: Strategy, costs: Costs = GUESSES) -> int:
     """What a strategy costs."""
-    return costs.paid(strategy.guesses_needed(), strategy.puzzle.weights)
+    return costs.paid(strategy.guesses_needed(), strategy.game.weights)
 
 
 def optimal_strategy(
-    puzzle: Puzzle,
+    game: GuessingGame,
     costs: Costs = GUESSES,
     opening: int | None = None,
     watch: Watch | None = None,
@@ -61,18 +61,18 @@ def optimal_strategy(
     With an executor the work is shared out to so many workers. With a checkpoint, a file, what was found out is kept
     there, and a search that was stopped goes on from it. Raises `RuleError` if no strategy avoids what is forbidden.
     """
-    check_size(puzzle, len(puzzle.codes))
-    if puzzle.recipe is None and (executor is not None or checkpoint is not None):
-        raise ValueError("a puzzle with weights of its own is searched alone, and not kept")
-    seed = _seed(puzzle, costs, opening)
+    check_size(game, len(game.codes))
+    if game.recipe is None and (executor is not None or checkpoint is not None):
+        raise ValueError("a game with weights of its own is searched alone, and not kept")
+    seed = _seed(game, costs, opening)
     seed_cost = cost_of(seed, costs)
     budget = seed_cost + 1 if seed_cost < FORBIDDEN else NOTHING
-    table = load_table(checkpoint, puzzle, costs) if checkpoint else new_table()
+    table = load_table(checkpoint, game, costs) if checkpoint else new_table()
     asked: Exact | Shared
-    if executor is None or len(puzzle.codes) == 1:
-        asked = Exact(puzzle, costs, table=table)
+    if executor is None or len(game.codes) == 1:
+        asked = Exact(game, costs, table=table)
     else:
-        asked = Shared(puzzle, costs, executor, workers, table)
+        asked = Shared(game, costs, executor, workers, table)
     try:
         answer = asked.answer(budget, -1 if opening is None else opening, _keeping(asked, checkpoint, watch))
         if not answer.exact or answer.bound >= FORBIDDEN:
@@ -92,34 +92,34 @@ def optimal_strategy(
     return Optimum(strategy, answer.bound, answer.bound, asked.nodes)
 
 
-def least_worst(puzzle: Puzzle, watch: Watch | None = None) -> Optimum:
+def least_worst(game: GuessingGame, watch: Watch | None = None) -> Optimum:
     """The strategy with the least worst case; of all such, the one with the least total.
 
     One limit after the other is searched, until there is a strategy within it; from that on which a perfect tree needs.
     """
-    limit = least_guesses(len(puzzle.codes), len(puzzle.marks), puzzle.open_marks)
+    limit = least_guesses(len(game.codes), len(game.marks), game.open_marks)
     while True:
         try:
-            return optimal_strategy(puzzle, within(limit), watch=watch)
+            return optimal_strategy(game, within(limit), watch=watch)
         except RuleError as error:
             if error.code != "no-strategy-within":
                 raise
         limit += 1
 
 
-def _seed(puzzle: Puzzle, costs: Costs, opening: int | None) -> Strategy:
+def _seed(game: GuessingGame, costs: Costs, opening: int | None) -> Strategy:
     """The best of some one-step strategies: it costs next to nothing, and the search need look at nothing worse.
 
     The number of parts makes the best means; where many guesses cost more than few, other rules may do better.
     """
     rules = (Rule.PARTS,) if costs.steady else (Rule.PARTS, Rule.ENTROPY, Rule.MINIMAX)
-    found = [one_step_strategy(puzzle, rule, opening=opening) for rule in rules]
+    found = [one_step_strategy(game, rule, opening=opening) for rule in rules]
     return min(found, key=lambda strategy: cost_of(strategy, costs))
 
 
 def _keep(asked: Exact | Shared, checkpoint: Path | None) -> None:
     if checkpoint is not None:
-        save_table(checkpoint, asked.table, asked.puzzle, asked.costs)
+        save_table(checkpoint, asked.table, asked.game, asked.costs)
 
 
 def _keeping(asked: Exact | Shared, checkpoint: Path | None, watch: Watch | None) -> Watch | None:

@@ -18,7 +18,7 @@ from keypeg.solver.exact.mark_tables import random_numbers
 from keypeg.solver.exact.search import Answer, Exact, Progress, Stopped, Watch
 from keypeg.solver.exact.search_state import NOTHING
 from keypeg.solver.exact.transpositions import FULL, Table, grown, note, place_of
-from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import all_codes, cell_sizes, marks_of_guess
 from keypeg.solver.game.symmetry import first_of_kind
 from keypeg.solver.kernels.array_types import Longs, Numbers
@@ -39,13 +39,13 @@ _lock = Lock()
 
 
 @contextmanager
-def _search_for(puzzle: Puzzle, costs: Costs) -> Iterator[Exact]:
+def _search_for(game: GuessingGame, costs: Costs) -> Iterator[Exact]:
     """A search that nobody else in this process is using; it is kept for the next question."""
-    key = puzzle.key, costs
+    key = game.key, costs
     with _lock:
         idle = _idle.setdefault(key, [])
         search = idle.pop() if idle else None
-    search = search or Exact(puzzle, costs)
+    search = search or Exact(game, costs)
     try:
         yield search
     finally:
@@ -54,10 +54,10 @@ def _search_for(puzzle: Puzzle, costs: Costs) -> Iterator[Exact]:
 
 
 def answer_question(
-    puzzle: Puzzle, costs: Costs, codes: Numbers, budget: int, placed: tuple[int, ...], only: int
+    game: GuessingGame, costs: Costs, codes: Numbers, budget: int, placed: tuple[int, ...], only: int
 ) -> tuple[Answer, int]:
     """What a position costs, and how many positions were entered to find out. This is what workers run."""
-    with _search_for(puzzle, costs) as search:
+    with _search_for(game, costs) as search:
         before = search.nodes
         answer = search.cost(codes, budget, placed, only, until_told())
         return answer, search.nodes - before
@@ -76,9 +76,9 @@ def until_told() -> Watch | None:
     return (lambda progress: not _told_to_stop[-1].is_set()) if _told_to_stop else None
 
 
-def answer_branch(puzzle: Puzzle, costs: Costs, codes: Numbers, placed: tuple[int, ...], first: int) -> Branch:
+def answer_branch(game: GuessingGame, costs: Costs, codes: Numbers, placed: tuple[int, ...], first: int) -> Branch:
     """A part of an optimal strategy, whose first guess is known. This is what workers run."""
-    with _search_for(puzzle, costs) as search:
+    with _search_for(game, costs) as search:
         return search.branch(codes, placed, first)
 
 
@@ -120,21 +120,21 @@ class Best:
 class Shared:
     """Asks the questions of one search, and keeps the answers in a table of its own."""
 
-    def __init__(self, puzzle: Puzzle, costs: Costs, executor: Executor, workers: int, table: Table) -> None:
-        self.puzzle = puzzle
+    def __init__(self, game: GuessingGame, costs: Costs, executor: Executor, workers: int, table: Table) -> None:
+        self.game = game
         self.costs = costs
         self.executor = executor
         self.table = table
         self.nodes = 0
         """How many positions all workers together have entered."""
         self._at_once = workers + 1  # one more, so that no worker waits for the next question
-        self._random = random_numbers(len(puzzle.codes))
+        self._random = random_numbers(len(game.codes))
         self._lower = 0
         self._upper = NOTHING
 
     def answer(self, budget: int, only: int, watch: Watch | None) -> Answer:
-        """What the whole puzzle costs, if less than the budget. Raises `Stopped` when the watch says so."""
-        codes = all_codes(self.puzzle)
+        """What the whole game costs, if less than the budget. Raises `Stopped` when the watch says so."""
+        codes = all_codes(self.game)
         best = Best(budget)
         for bound, guess in self._candidates(codes, (), budget) if only < 0 else [(0, only)]:
             self._lower, self._upper = min(bound, best.least), best.cost
@@ -143,13 +143,13 @@ class Shared:
         return best.answer
 
     def _one_guess(self, codes: Numbers, guess: int, best: int, watch: Watch | None) -> int:
-        """What the puzzle costs with this first guess, if less than the best; otherwise a lower bound."""
+        """What the game costs with this first guess, if less than the best; otherwise a lower bound."""
         rises = self.costs.from_guess(1)
         cells = self._cells(codes, guess)
-        fan = int(np.count_nonzero(cell_sizes(self.puzzle, codes), axis=1).max())
-        marks = self.puzzle.open_marks
-        bounds = [least_cost(self.puzzle.weights[cell], fan, marks, rises[1:]) for cell in cells]
-        total = int(rises[0] * self.puzzle.weights[codes].sum()) + sum(bounds)
+        fan = int(np.count_nonzero(cell_sizes(self.game, codes), axis=1).max())
+        marks = self.game.open_marks
+        bounds = [least_cost(self.game.weights[cell], fan, marks, rises[1:]) for cell in cells]
+        total = int(rises[0] * self.game.weights[codes].sum()) + sum(bounds)
         for cell, bound in zip(cells, bounds, strict=True):
             if total >= best:
                 break
@@ -158,8 +158,8 @@ class Shared:
         return total
 
     def _cells(self, codes: Numbers, guess: int) -> list[Numbers]:
-        marks = marks_of_guess(self.puzzle, guess, codes)
-        cells = [codes[marks == mark] for mark in np.unique(marks) if mark != self.puzzle.solved]
+        marks = marks_of_guess(self.game, guess, codes)
+        cells = [codes[marks == mark] for mark in np.unique(marks) if mark != self.game.solved]
         return sorted(cells, key=len)
 
     def _position(self, codes: Numbers, placed: tuple[int, ...], budget: int, watch: Watch | None) -> Answer:
@@ -179,9 +179,9 @@ class Shared:
 
     def _candidates(self, codes: Numbers, placed: tuple[int, ...], budget: int) -> list[tuple[int, int]]:
         """The guesses worth asking about, with lower bounds, the best first; of those that are alike, one."""
-        puzzle = self.puzzle
-        first = first_of_kind(puzzle.guesses, puzzle.symmetry, placed)
-        sizes = cell_sizes(puzzle, codes)
+        game = self.game
+        first = first_of_kind(game.guesses, game.symmetry, placed)
+        sizes = cell_sizes(game, codes)
         fan = int(np.count_nonzero(sizes, axis=1).max())
         bounds = self._bounds(codes, sizes, fan, self.costs.from_guess(len(placed) + 1))
         useful = np.count_nonzero(sizes, axis=1) > 1
@@ -191,13 +191,13 @@ class Shared:
 
     def _bounds(self, codes: Numbers, sizes: Longs, fan: int, rises: Longs) -> Longs:
         """A lower bound for each guess, from the sizes of its cells: as if every code were as light as the lightest."""
-        lightest = int(self.puzzle.weights[codes].min())
+        lightest = int(self.game.weights[codes].min())
         sums = np.concatenate(
-            ([0], np.cumsum(lightest * rank_costs(int(sizes.max()), fan, self.puzzle.open_marks, rises[1:])))
+            ([0], np.cumsum(lightest * rank_costs(int(sizes.max()), fan, self.game.open_marks, rises[1:])))
         )
         open_cells = sizes.copy()
-        open_cells[:, self.puzzle.solved] = 0
-        bounds: Longs = rises[0] * self.puzzle.weights[codes].sum() + sums[open_cells].sum(axis=1)
+        open_cells[:, self.game.solved] = 0
+        bounds: Longs = rises[0] * self.game.weights[codes].sum() + sums[open_cells].sum(axis=1)
         return bounds
 
     def _ask_all(self, questions: Sequence[Question], budget: int, watch: Watch | None) -> Answer:
@@ -212,7 +212,7 @@ class Shared:
                     best.hear(known)
                     continue
                 codes, placed, only = question
-                asked = self.puzzle, self.costs, codes, best.cost, placed, only
+                asked = self.game, self.costs, codes, best.cost, placed, only
                 waiting[self.executor.submit(answer_question, *asked)] = question
             if not waiting:
                 return best.answer
@@ -229,20 +229,20 @@ class Shared:
 
     def strategy(self, first: int) -> Strategy:
         """The strategy of least cost, once that is known: its parts are put together by the workers."""
-        codes = all_codes(self.puzzle)
-        branch = Branch.empty(len(self.puzzle.marks))
+        codes = all_codes(self.game)
+        branch = Branch.empty(len(self.game.marks))
         branch.add(first)
-        marks = marks_of_guess(self.puzzle, first, codes)
+        marks = marks_of_guess(self.game, first, codes)
         parts = {}
         for mark in np.unique(marks):
             cell = codes[marks == mark]
-            if mark != self.puzzle.solved and len(cell) > 1:
+            if mark != self.game.solved and len(cell) > 1:
                 answer = self._position(cell, (first,), NOTHING, None)
-                task = self.puzzle, self.costs, cell, (first,), answer.guess
+                task = self.game, self.costs, cell, (first,), answer.guess
                 parts[int(mark)] = self.executor.submit(answer_branch, *task)
         for mark, part in parts.items():
             branch.graft(part.result(), 0, mark)
-        return branch.strategy(self.puzzle)
+        return branch.strategy(self.game)
 
     @property
     def progress(self) -> Progress:

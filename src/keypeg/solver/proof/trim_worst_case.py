@@ -54,8 +54,8 @@ def _still_late(strategy: Strategy, node: int, late: Mapping[int, object], inste
 
 def _otherwise(strategy: Strategy, node: int, codes: Numbers, limit: int, more: int) -> Branch | None:
     """Another way to go on from a node, within so many guesses and for the same cost, or at most so much more."""
-    most = int((strategy.guesses_needed(codes, node) * strategy.puzzle.weights[codes]).sum()) + more
-    search = Exact(strategy.puzzle, within(limit), codes, placed=None)
+    most = int((strategy.guesses_needed(codes, node) * strategy.game.weights[codes]).sum()) + more
+    search = Exact(strategy.game, within(limit), codes, placed=None)
     try:
         answer = search.cost(codes, most + 1, placed=None)
         # Of two codes it is said exactly what they cost, even if that is too much.
@@ -75,4 +75,4 @@ def _with(strategy: Strategy, instead: Mapping[int, Branch]) -> Strategy:
             continue
         here = whole.add(int(strategy.guess[node]), parent, mark)
         waiting += [(int(child), here, at) for at, child in enumerate(strategy.child[node]) if child != NOWHERE]
-    return whole.strategy(strategy.puzzle)
+    return whole.strategy(strategy.game)

@@ -1,8 +1,8 @@
-"""Books: strategies in files, a few kilobytes each, one for every puzzle that somebody plays.
+"""Books: strategies in files, a few kilobytes each, one for every game that somebody plays.
 
 A book is a line of JSON that says what it is, what it comes to and how that was proven; then, compressed, its nodes
 from the first guess on, every node before those that follow it: for each the number of its guess, and which marks are
-followed by a node. A book is found by its puzzle, not by an edition: editions with the same puzzle share it.
+followed by a node. A book is found by its game, not by an edition: editions with the same game share it.
 """
 
 import json
@@ -18,7 +18,7 @@ import numpy as np
 from keypeg.core.codes import CodeSpace
 from keypeg.core.errors import KeypegError, ReadError
 from keypeg.core.marks import MARKINGS
-from keypeg.solver.game.guessing_game import Puzzle, Recipe, make_puzzle
+from keypeg.solver.game.guessing_game import GuessingGame, Recipe, make_game
 from keypeg.solver.kernels.array_types import Numbers, Words
 from keypeg.solver.strategy.tree import NOWHERE, Strategy
 
@@ -26,7 +26,7 @@ FORMAT = "keypeg-book-1"
 SUFFIX = ".book"
 
 FOR_DUELS = "-duel"
-"""What the name of a book ends with that is for who wants to finish first; otherwise it is that of its puzzle."""
+"""What the name of a book ends with that is for who wants to finish first; otherwise it is that of its game."""
 
 
 @dataclass(frozen=True)
@@ -70,8 +70,8 @@ def write_book(book: Book) -> bytes:
     masks = [sum(1 << int(mark) for mark in np.flatnonzero(strategy.child[node] >= 0)) for node in order]
     guesses = strategy.guess[order].astype("<u4")
     body = zlib.compress(guesses.tobytes() + np.array(masks, "<u8").tobytes(), 9)
-    assert strategy.puzzle.recipe is not None
-    head = {"format": FORMAT, "puzzle": _plain_recipe(strategy.puzzle.recipe), "nodes": len(order)}
+    assert strategy.game.recipe is not None
+    head = {"format": FORMAT, "puzzle": _plain_recipe(strategy.game.recipe), "nodes": len(order)}
     line = json.dumps(head | {"claims": asdict(book.claims)}, separators=(",", ":"))
     return line.encode() + b"\n" + body
 
@@ -90,13 +90,13 @@ def read_book(data: bytes, name: str) -> Book:
     """A book from its bytes. Raises `ReadError` if it is damaged."""
     try:
         claims, recipe, many, body = _read_head(data)
-        puzzle = make_puzzle(recipe)
+        game = make_game(recipe)
         raw = zlib.decompress(body)
         if len(raw) != 12 * many:
             raise ValueError("it breaks off")
         guesses = np.frombuffer(raw[: 4 * many], "<u4").astype(np.int32)
         masks = np.frombuffer(raw[4 * many :], "<u8")
-        return Book(claims, Strategy(puzzle, guesses, _children(guesses, masks, puzzle)))
+        return Book(claims, Strategy(game, guesses, _children(guesses, masks, game)))
     except _UNREADABLE as error:
         raise ReadError("bad-book", book=name, why=str(error)) from None
 
@@ -124,12 +124,12 @@ def _read_head(data: bytes) -> tuple[Claims, Recipe, int, bytes]:
     return claims, _recipe(head["puzzle"]), int(head["nodes"]), body
 
 
-def _children(guesses: Numbers, masks: Words, puzzle: Puzzle) -> Numbers:
+def _children(guesses: Numbers, masks: Words, game: GuessingGame) -> Numbers:
     """For each node and mark the node that follows: the nodes stand in the order in which they are followed."""
-    child = np.full((len(guesses), len(puzzle.marks)), NOWHERE, np.int32)
+    child = np.full((len(guesses), len(game.marks)), NOWHERE, np.int32)
     waiting: list[tuple[int, int]] = []
     for node in range(len(guesses)):
-        if not 0 <= guesses[node] < len(puzzle.guesses):
+        if not 0 <= guesses[node] < len(game.guesses):
             raise ValueError(f"node {node} has no such guess")
         if node:
             parent, mark = waiting.pop()
@@ -171,8 +171,8 @@ def book_names() -> list[str]:
     return sorted(entry.name.removesuffix(SUFFIX) for entry in _shelf().iterdir() if entry.name.endswith(SUFFIX))
 
 
-def puzzle_books() -> list[str]:
-    """The names of the books that have the name of their puzzle: all but those for duels."""
+def game_books() -> list[str]:
+    """The names of the books that have the name of their game: all but those for duels."""
     return [name for name in book_names() if not name.endswith(FOR_DUELS)]
 
 
@@ -184,12 +184,12 @@ def load_book(name: str) -> Book:
     return read_book((_shelf() / f"{name}{SUFFIX}").read_bytes(), name)
 
 
-def book_for(puzzle: Puzzle) -> Book | None:
-    """The book of a puzzle, if there is one."""
-    return load_book(puzzle.key) if puzzle.key in book_names() else None
+def book_for(game: GuessingGame) -> Book | None:
+    """The book of a game, if there is one."""
+    return load_book(game.key) if game.key in book_names() else None
 
 
-def duel_book_for(puzzle: Puzzle) -> Book | None:
-    """The book for a duel over this puzzle, if there is one: see `keypeg.solver.proof.equilibrium`."""
-    name = f"{puzzle.key}{FOR_DUELS}"
+def duel_book_for(game: GuessingGame) -> Book | None:
+    """The book for a duel over this game, if there is one: see `keypeg.solver.proof.equilibrium`."""
+    name = f"{game.key}{FOR_DUELS}"
     return load_book(name) if name in book_names() else None

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from keypeg.core.codes import Code
-from keypeg.solver.game.guessing_game import Puzzle
+from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import all_codes, marks_of_guess
 from keypeg.solver.kernels.array_types import Numbers
 from keypeg.solver.strategy.tree import NOWHERE, Strategy
@@ -33,11 +33,11 @@ class Place:
 
 def find_place(strategy: Strategy, path: Sequence[Step]) -> Place | None:
     """Where this path leads in a strategy; None if no exchange turns it into what the strategy guesses."""
-    puzzle = strategy.puzzle
-    if not puzzle.ordered:  # guesses without order are written in one way only, which an exchange would not keep
-        pegs = {peg: peg for peg in range(len(puzzle.symmetry.kinds))}
-        return _walk(strategy, path, tuple(range(puzzle.guesses.shape[1])), pegs)
-    for order in puzzle.symmetry.orders.tolist():
+    game = strategy.game
+    if not game.ordered:  # guesses without order are written in one way only, which an exchange would not keep
+        pegs = {peg: peg for peg in range(len(game.symmetry.kinds))}
+        return _walk(strategy, path, tuple(range(game.guesses.shape[1])), pegs)
+    for order in game.symmetry.orders.tolist():
         place = _walk(strategy, path, tuple(order), {})
         if place is not None:
             return place
@@ -46,21 +46,21 @@ def find_place(strategy: Strategy, path: Sequence[Step]) -> Place | None:
 
 def _walk(strategy: Strategy, path: Sequence[Step], order: tuple[int, ...], pegs: dict[int, int]) -> Place | None:
     """Follow the path with this order of holes, and give each peg its counterpart when it first occurs."""
-    puzzle, node, codes = strategy.puzzle, 0, all_codes(strategy.puzzle)
+    game, node, codes = strategy.game, 0, all_codes(strategy.game)
     for guess, mark in path:
         if node == NOWHERE:
             return None
-        own, theirs = puzzle.guess(guess), int(strategy.guess[node])
-        if not _matches(puzzle, [own[hole] for hole in order], puzzle.guess(theirs), pegs):
+        own, theirs = game.guess(guess), int(strategy.guess[node])
+        if not _matches(game, [own[hole] for hole in order], game.guess(theirs), pegs):
             return None
-        codes = codes[marks_of_guess(puzzle, theirs, codes) == mark]
+        codes = codes[marks_of_guess(game, theirs, codes) == mark]
         node = strategy.next(node, mark)
     return None if node == NOWHERE else Place(node, codes, order, tuple(sorted(pegs.items())))
 
 
-def _matches(puzzle: Puzzle, own: Sequence[int], theirs: Code, pegs: dict[int, int]) -> bool:
+def _matches(game: GuessingGame, own: Sequence[int], theirs: Code, pegs: dict[int, int]) -> bool:
     """Whether the one guess can be the other; if so, `pegs` knows from now on which peg is which."""
-    kinds = puzzle.symmetry.kinds
+    kinds = game.symmetry.kinds
     for peg, other in zip(own, theirs, strict=True):
         if peg in pegs:
             if pegs[peg] != other:
@@ -74,13 +74,13 @@ def _matches(puzzle: Puzzle, own: Sequence[int], theirs: Code, pegs: dict[int, i
 
 def guess_at(strategy: Strategy, place: Place) -> int:
     """What the strategy guesses there, turned back into one's own holes and pegs."""
-    puzzle = strategy.puzzle
+    game = strategy.game
     back = {other: peg for peg, other in place.pegs}
-    kinds = puzzle.symmetry.kinds
+    kinds = game.symmetry.kinds
     own = [0] * len(place.order)
-    for hole, other in zip(place.order, puzzle.guess(int(strategy.guess[place.node])), strict=True):
+    for hole, other in zip(place.order, game.guess(int(strategy.guess[place.node])), strict=True):
         if other not in back:
             taken = set(back.values())
             back[other] = next(p for p in range(len(kinds)) if p not in taken and kinds[p] == kinds[other])
         own[hole] = back[other]
-    return puzzle.number_of(tuple(own))
+    return game.number_of(tuple(own))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from keypeg.core.codes import Code
-from keypeg.solver.game.guessing_game import Marks, Puzzle
+from keypeg.solver.game.guessing_game import GuessingGame, Marks
 from keypeg.solver.game.partition import all_codes, marks_of_guess
 from keypeg.solver.kernels.array_types import Longs, Numbers
 
@@ -21,7 +21,7 @@ class Strategy:
     With one answer left there is nothing to decide: it is guessed, or called where no mark says that a code is found.
     """
 
-    puzzle: Puzzle
+    game: GuessingGame
     guess: Numbers
     """For each node the number of the guess."""
     child: Numbers
@@ -32,25 +32,25 @@ class Strategy:
 
     def walk(self) -> Iterator[tuple[int, int, Numbers]]:
         """Every node with its depth, 1 for the first guess, and the codes that are left there; parents first."""
-        waiting = [(0, 1, all_codes(self.puzzle))] if len(self) else []
+        waiting = [(0, 1, all_codes(self.game))] if len(self) else []
         while waiting:
             node, depth, codes = waiting.pop()
             yield node, depth, codes
-            marks = marks_of_guess(self.puzzle, int(self.guess[node]), codes)
+            marks = marks_of_guess(self.game, int(self.guess[node]), codes)
             cells = np.flatnonzero(self.child[node] >= 0)
             waiting += [(int(self.child[node, mark]), depth + 1, codes[marks == mark]) for mark in cells]
 
     def guesses_needed(self, codes: Numbers | None = None, node: int = 0) -> Longs:
         """For each code, or each of these, the number of the guess (or call) that finds it, counted from a node on."""
-        left = all_codes(self.puzzle) if codes is None else codes
+        left = all_codes(self.game) if codes is None else codes
         needed = np.ones(len(left), np.int64)
         at = np.arange(len(left))
         nodes = np.full(len(left), node if len(self) else NOWHERE, np.int32)
         depth = 1
         at, nodes = at[nodes >= 0], nodes[nodes >= 0]
         while len(at):
-            marks = marks_of_guess(self.puzzle, self.guess[nodes], left[at])
-            needed[at] = np.where(marks == self.puzzle.solved, depth, depth + 1)
+            marks = marks_of_guess(self.game, self.guess[nodes], left[at])
+            needed[at] = np.where(marks == self.game.solved, depth, depth + 1)
             nodes = self.child[nodes, marks]
             at, nodes = at[nodes >= 0], nodes[nodes >= 0]
             depth += 1
@@ -76,9 +76,9 @@ class Strategy:
         """The node after these rows; None if they are not what this strategy would have guessed."""
         node = 0
         for guess, marks in rows:
-            if node == NOWHERE or self.puzzle.guess(int(self.guess[node])) != self.puzzle.normal(guess):
+            if node == NOWHERE or self.game.guess(int(self.guess[node])) != self.game.normal(guess):
                 return None
-            node = self.next(node, self.puzzle.mark_number(marks))
+            node = self.next(node, self.game.mark_number(marks))
         return node
 
 
@@ -114,7 +114,7 @@ def tally(needed: Longs, weights: Longs) -> Tally:
 
 def tally_of(strategy: Strategy) -> Tally:
     """What a strategy comes to."""
-    return tally(strategy.guesses_needed(), strategy.puzzle.weights)
+    return tally(strategy.guesses_needed(), strategy.game.weights)
 
 
 @dataclass
@@ -159,7 +159,7 @@ class Branch:
         if branch.guesses:
             self.children[parent][mark] = start
 
-    def strategy(self, puzzle: Puzzle) -> Strategy:
+    def strategy(self, game: GuessingGame) -> Strategy:
         """The strategy that it has become."""
         child = np.array(self.children, np.int32).reshape(len(self.guesses), self.marks)
-        return Strategy(puzzle, np.array(self.guesses, np.int32), child)
+        return Strategy(game, np.array(self.guesses, np.int32), child)

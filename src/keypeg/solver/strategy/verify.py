@@ -17,15 +17,15 @@ Secret = tuple[Code, ...]
 
 def play_all(strategy: Strategy) -> Tally:
     """What a strategy comes to when it is played against every code. Raises `ValueError` if some are not found."""
-    recipe = strategy.puzzle.recipe
+    recipe = strategy.game.recipe
     assert recipe is not None
-    places = {marks: number for number, marks in enumerate(strategy.puzzle.marks)}
+    places = {marks: number for number, marks in enumerate(strategy.game.marks)}
     solved = recipe.marking.solved(recipe.secrets.holes)
     found: Counter[int] = Counter()
     waiting = [(0 if len(strategy) else NOWHERE, 1, list(_secrets(strategy)))]
     while waiting:
         node, depth, secrets = waiting.pop()
-        guess = strategy.puzzle.guess(int(strategy.guess[node])) if node != NOWHERE else _last(recipe, secrets)
+        guess = strategy.game.guess(int(strategy.guess[node])) if node != NOWHERE else _last(recipe, secrets)
         if guess is None:  # he is certain, and calls
             found[depth] += sum(weight for _, weight in secrets)
             continue
@@ -44,15 +44,15 @@ def play_all(strategy: Strategy) -> Tally:
 
 def _secrets(strategy: Strategy) -> Iterator[tuple[Secret, int]]:
     """Every code there is, one by one, and how much it weighs."""
-    recipe = strategy.puzzle.recipe
+    recipe = strategy.game.recipe
     assert recipe is not None
     if not recipe.parts:
         for code in recipe.secrets:
             yield (code,), 1
         return
     holes = recipe.secrets.holes
-    for number, weight in enumerate(strategy.puzzle.weights.tolist()):
-        row = strategy.puzzle.code(number)
+    for number, weight in enumerate(strategy.game.weights.tolist()):
+        row = strategy.game.code(number)
         yield tuple(row[start : start + holes] for start in range(0, len(row), holes)), weight
 
 
