@@ -18,7 +18,7 @@ from keypeg.core.observe import observe_each
 from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import read_action, write_action
 from keypeg.service import entries, frames
-from keypeg.service.entries import Acted, Began, Opened, Sat
+from keypeg.service.entries import ActionEntry, Began, Opened, Sat
 from keypeg.service.table import Table
 from keypeg.service.table_service import Tables
 
@@ -35,8 +35,8 @@ def table_in_play() -> Table:
     """A table at which some rows have been placed."""
     table = Table("bench", Opened(at=1, edition=EDITION, host="Ann", join="a", watch="b"))
     log: list[entries.Any] = [Sat(at=1, guest=1, seat=seat) for seat in (1, 2)]
-    log += [Began(at=1, guest=1), Acted(at=2, seat=1, action="code RBYG", salts=("ab",))]
-    log += [Acted(at=3, seat=2, action=f"guess {code}") for code in ("RRRR", "BBYY", "GGRB")]
+    log += [Began(at=1, guest=1), ActionEntry(at=2, seat=1, action="code RBYG", salts=("ab",))]
+    log += [ActionEntry(at=3, seat=2, action=f"guess {code}") for code in ("RRRR", "BBYY", "GGRB")]
     for entry in log:
         table.advance(entry, table.prepare(entry))
     return table
@@ -46,7 +46,7 @@ def pieces() -> dict[str, float]:
     """What each piece of a move takes."""
     table, edition = table_in_play(), read_edition(EDITION)
     state, action = table.running, Guess((1, 2, 4, 3))
-    entry = Acted(at=4, key="1:key", seat=2, action="guess RBGY")
+    entry = ActionEntry(at=4, key="1:key", seat=2, action="guess RBGY")
     prepared = table.prepare(entry, action)
     assert prepared.step is not None
     after, then = prepared.step.state, prepared.prospects

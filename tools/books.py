@@ -15,7 +15,7 @@ import keypeg
 from keypeg.records.edition_links import read_edition
 from keypeg.solver.game.guessing_game import game_for
 from keypeg.solver.strategy.book_files import FOR_DUELS
-from keypeg.terminal.strategy_output import DUEL, OPTIMAL, WIDE, Wanted, find_strategy, keep_book
+from keypeg.terminal.strategy_output import DUEL, OPTIMAL, WIDE, StrategyRequest, find_strategy, keep_book
 
 SHELF = Path(keypeg.__file__).parent / "solver" / "data"
 
@@ -43,9 +43,11 @@ CERTAIN = ("mastermind-44", "mastermind-44~seats_3", "mastermind-44~seats_2", "m
 """Editions in which who is certain calls: see `tools.certain`."""
 
 
-def wanted(edition: str, book: Path, rule: str, ties: str = "consistent", opening: str | None = None) -> Wanted:
+def wanted(
+    edition: str, book: Path, rule: str, ties: str = "consistent", opening: str | None = None
+) -> StrategyRequest:
     """The strategy of this edition, to be kept in this book."""
-    return Wanted(read_edition(edition, []), None, rule, ties, opening, None, 1, None, book)
+    return StrategyRequest(read_edition(edition, []), None, rule, ties, opening, None, 1, None, book)
 
 
 def main(names: list[str]) -> None:

@@ -23,7 +23,7 @@ import highspy
 import numpy as np
 
 from keypeg.players.hard_codes import shape_of
-from keypeg.solver.exact.search import Exact, Watch
+from keypeg.solver.exact.search import ExactSearch, Watch
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.kernels.array_types import Longs
 from keypeg.solver.strategy.tree import Strategy
@@ -105,7 +105,7 @@ class Game:
         codes = np.flatnonzero(np.array(weights)[self._places]).astype(np.int32)
         weights_of_codes = np.maximum(np.array(weights)[self._places], 1) * self.guessing_game.weights
         weighed = self.guessing_game.with_weights(weights_of_codes)
-        search = Exact(weighed, codes=codes)
+        search = ExactSearch(weighed, codes=codes)
         known = min(sum(w * guesses for w, guesses in zip(weights, reply, strict=True)) for reply in self.replies)
         answer = search.cost(codes, known, watch=watch)
         if answer.exact and all(weights):

@@ -17,9 +17,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from keypeg.bots.contest import Contest, MatchResult, Result, lead_sums, play_contest, set_up
+from keypeg.bots.contest import Contest, ContestResult, MatchResult, lead_sums, play_contest, set_up
 from keypeg.bots.parallel_contest import play_shared
-from keypeg.bots.statistics import Estimate, Sums, lead, ratio, sums_of, wilson, z_for
+from keypeg.bots.statistics import Interval, RatioSums, lead, ratio, sums_of, wilson, z_for
 from keypeg.core.edition import Makers
 from keypeg.players.registry import LEVELS
 from keypeg.records.edition_links import read_edition
@@ -82,18 +82,18 @@ class Pairing:
     table: str
     upper: str
     instalments: int = 0
-    won: Sums = field(default_factory=Sums)
+    won: RatioSums = field(default_factory=RatioSums)
     """What part of the match the upper one won, and what part one of the lower ones on average."""
-    ahead: Sums = field(default_factory=Sums)
+    ahead: RatioSums = field(default_factory=RatioSums)
     """The difference of these, which is what has to be more than nought."""
-    upper_points: Sums = field(default_factory=Sums)
+    upper_points: RatioSums = field(default_factory=RatioSums)
     """The upper one's points, and the rounds."""
-    lower_points: Sums = field(default_factory=Sums)
+    lower_points: RatioSums = field(default_factory=RatioSums)
     """The points of one of the lower ones on average, and the rounds."""
-    upper_guesses: Sums = field(default_factory=Sums)
+    upper_guesses: RatioSums = field(default_factory=RatioSums)
     """The upper one's guesses, and in how many rounds it was a breaker."""
-    lower_guesses: Sums = field(default_factory=Sums)
-    saved: Sums = field(default_factory=Sums)
+    lower_guesses: RatioSums = field(default_factory=RatioSums)
+    saved: RatioSums = field(default_factory=RatioSums)
     """How many guesses fewer the upper one needed."""
 
     @property
@@ -140,14 +140,14 @@ class Pairing:
         rounds = FIRST * 2 ** max(self.instalments - 1, 0)
         return set_up(edition, (self.upper, self.lower), rounds, f"players/{self.instalments}")
 
-    def add(self, result: Result) -> None:
+    def add(self, result: ContestResult) -> None:
         """Add what was played."""
         others = range(1, result.contest.edition.seats)
 
         def mean(values: tuple[float, ...]) -> float:
             return sum(values[other] for other in others) / len(others)
 
-        def summed(one: Any) -> Sums:
+        def summed(one: Any) -> RatioSums:
             return sums_of(one(match) for match in result.matches)
 
         def saved(match: MatchResult) -> tuple[float, float]:
@@ -173,7 +173,7 @@ def load(file: Path) -> dict[tuple[str, str], Pairing]:
         return {}
     found = {}
     for plain in json.loads(file.read_text(encoding="utf-8")):
-        sums = {name: Sums(*value) for name, value in plain.items() if isinstance(value, list)}
+        sums = {name: RatioSums(*value) for name, value in plain.items() if isinstance(value, list)}
         pairing = Pairing(**{**plain, **sums})
         found[pairing.table, pairing.upper] = pairing
     return found
@@ -184,7 +184,7 @@ def save(pairings: dict[tuple[str, str], Pairing], file: Path) -> None:
     lines = []
     for pairing in in_order(pairings):
         plain = {
-            name: [round(number, 6) for number in astuple(value)] if isinstance(value, Sums) else value
+            name: [round(number, 6) for number in astuple(value)] if isinstance(value, RatioSums) else value
             for name, value in vars(pairing).items()
         }
         lines.append(json.dumps(plain))
@@ -230,7 +230,7 @@ def _line(pairing: Pairing) -> str:
     return f"| {' | '.join(map(str, cells))} |"
 
 
-def _both(upper: Estimate | None, lower: Estimate | None) -> str:
+def _both(upper: Interval | None, lower: Interval | None) -> str:
     return "" if upper is None or lower is None else f"{upper.value:.2f}, {lower.value:.2f}"
 
 

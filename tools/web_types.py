@@ -16,11 +16,8 @@ HEAD = """// Written by tools/web_types.py from the schemas that the server publ
 
 """
 
-ANSWERS = ("OpenTable", "Join", "Take", "Entered", "Links", "Lobby", "SeatLink")
-"""What is asked and answered by HTTP, of that which has a name there."""
-
-ANSWERS = ("OpenTable", "Join", "Take", "Entered", "Links", "Lobby", "SeatLink")
-"""What is asked and answered by HTTP, of that which has a name there."""
+ANSWERS = ("NewTableRequest", "JoinRequest", "TakeSeatRequest", "Admission", "Links", "Lobby", "SeatLinkInfo")
+"""The requests and answers of the HTTP API that the pages use."""
 
 PLAIN = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
 

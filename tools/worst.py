@@ -22,7 +22,7 @@ from time import perf_counter
 from typing import TypedDict
 
 from keypeg.core.errors import RuleError
-from keypeg.solver.dealt.certainty import Certain
+from keypeg.solver.dealt.certainty import CertaintySearch
 from keypeg.solver.exact.bounds import least_guesses
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.one_step.grow import one_step_strategy
@@ -106,7 +106,7 @@ def _total_mended(book: Book, limit: int) -> int | None:
 
 def _certain(book: Book) -> Worst:
     """Where who is certain calls: how many rows are enough, and the call."""
-    search, claims = Certain(book.strategy.game), book.claims
+    search, claims = CertaintySearch(book.strategy.game), book.claims
     limit = 1 + next(rows for rows in count() if search.enough(search.codes, rows))
     total = claims.total if claims.worst == limit else None
     return Worst(at_least=limit, at_most=limit, total=total, lower=claims.lower_bound if total else None)

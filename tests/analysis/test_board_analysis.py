@@ -2,7 +2,7 @@
 
 import pytest
 
-from keypeg.analysis.board_analysis import Contradicted, analyse_board
+from keypeg.analysis.board_analysis import ContradictedRow, analyse_board
 from keypeg.analysis.round_analysis import analyse_finished, analyse_running
 from keypeg.core.errors import RuleError
 from keypeg.core.marks import KeyPegs
@@ -35,8 +35,8 @@ def test_a_guess_is_consistent_if_it_would_have_earned_every_row_its_mark() -> N
     table = classic("1 code RRBY", "2 guess RRBB", "2 guess RRRY", "2 guess KRBB")
     rows = analyse_running(table.sees(2)).boards[0].rows
     assert [row.consistent for row in rows] == [True, False, False]
-    assert rows[1].contradicts == (Contradicted(1, KeyPegs(3, 0), KeyPegs(2, 0)),)
-    assert rows[2].contradicts == (Contradicted(2, KeyPegs(3, 0), KeyPegs(1, 0)),)
+    assert rows[1].contradicts == (ContradictedRow(1, KeyPegs(3, 0), KeyPegs(2, 0)),)
+    assert rows[2].contradicts == (ContradictedRow(2, KeyPegs(3, 0), KeyPegs(1, 0)),)
 
 
 def test_a_guess_that_repeats_a_colour_is_no_code_where_codes_do_not() -> None:

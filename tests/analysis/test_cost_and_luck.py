@@ -7,7 +7,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from keypeg.analysis.board_analysis import analyse_board
-from keypeg.analysis.cost_and_luck import Currency, RowWorth, Worth
+from keypeg.analysis.cost_and_luck import Appraisal, Currency, RowValue
 from keypeg.analysis.round_analysis import analyse_finished, analyse_running
 from keypeg.core.edition import Edition
 from keypeg.core.errors import RuleError
@@ -15,7 +15,7 @@ from keypeg.core.observe import observe
 from keypeg.editions import RULEBOOKS, edition
 from keypeg.records.edition_links import read_edition
 from keypeg.records.replay import replay_file
-from keypeg.solver.advice.appraiser import Appraiser, Position, Work
+from keypeg.solver.advice.appraiser import Appraiser, CandidateSet, Work
 from keypeg.solver.game.guessing_game import game_for
 from keypeg.solver.game.partition import all_codes
 from keypeg.solver.strategy.book_files import load_book
@@ -102,7 +102,7 @@ def test_each_guess_of_its_own_is_known_exactly_once_few_codes_are_left(name: st
 
 def test_a_board_with_no_rows_is_worth_what_its_book_says() -> None:
     board = analyse_board(edition("classic"), 2, (2,), [])
-    assert board.expected == board.to_come == Worth(5625 / 1296, True)
+    assert board.expected == board.to_come == Appraisal(5625 / 1296, True)
     assert (board.loss, board.luck, board.guesses, board.exact) == (0, 0, 0, True)
 
 
@@ -115,7 +115,7 @@ def test_no_move_of_an_optimal_book_gives_anything_up(name: str, with_book: bool
     book = load_book(name)
     strategy = book.strategy
     appraiser = Appraiser(strategy.game, Work(10**9), book if with_book else None)
-    positions = {0: Position.start(strategy.game)}
+    positions = {0: CandidateSet.start(strategy.game)}
     for node, _, codes in strategy.walk():
         position = positions[node]
         assert position.codes.tolist() == codes.tolist()
@@ -182,11 +182,12 @@ def test_luck_has_a_mean_of_nought_at_every_position(name: str) -> None:
 
 
 def test_where_more_is_better_a_loss_is_what_one_has_less() -> None:
-    worth = RowWorth(Currency.CHANCE, Worth(0.75, True), Worth(0.5, True), Worth(0.625, False), (1, 1), itself=0.0)
+    values = (Appraisal(0.75, True), Appraisal(0.5, True), Appraisal(0.625, False))
+    worth = RowValue(Currency.CHANCE, *values, (1, 1), itself=0.0)
     assert worth.loss == 0.25
     assert worth.luck == 0.125
     assert worth.loss_exact
     assert not worth.luck_exact
-    points = RowWorth(Currency.POINTS, Worth(9, True), Worth(8, True), Worth(4, True), (1, 1), itself=3.0)
+    points = RowValue(Currency.POINTS, Appraisal(9, True), Appraisal(8, True), Appraisal(4, True), (1, 1), itself=3.0)
     assert (points.loss, points.luck) == (1, -1)
     assert points.itself + points.to_come.value == points.before.value - points.loss + (points.luck or 0)

@@ -8,7 +8,7 @@ import pytest
 
 from analysis.test_dealt_value import HEAD, TABLES, played
 from analysis.test_round_value import adds_up
-from keypeg.analysis.dealt_hints import HeldHints, advised, held_hints, wholes_left
+from keypeg.analysis.dealt_hints import DealtHints, advised, held_hints, wholes_left
 from keypeg.analysis.dealt_value import codes_left, dealt_stakes
 from keypeg.analysis.hints import looks_for_code
 from keypeg.analysis.round_analysis import RoundAnalysis, analyse_holding
@@ -31,7 +31,7 @@ QUICK = 0.1
 DEAL = "table deal R.... .B...\n"
 
 
-def hints(view: View) -> HeldHints:
+def hints(view: View) -> DealtHints:
     return advised(held_hints(view), view, QUICK)
 
 

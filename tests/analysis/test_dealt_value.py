@@ -5,8 +5,8 @@ from functools import lru_cache
 import pytest
 
 from analysis.test_round_value import adds_up
-from keypeg.analysis.dealt_value import Moment, dealt_stakes
-from keypeg.analysis.round_value import SeatStakes
+from keypeg.analysis.dealt_value import Decision, dealt_stakes
+from keypeg.analysis.round_value import SeatValues
 from keypeg.bots.driver import play_match
 from keypeg.core.view import FinishedRound
 from keypeg.players.registry import find_player
@@ -31,7 +31,7 @@ def played(link: str) -> Replay:
     return replay_text(write_record(Record(edition, (), tuple(Line(*done) for done in match.log))))
 
 
-def stakes(found: Replay, at: int = 0) -> tuple[SeatStakes, ...]:
+def stakes(found: Replay, at: int = 0) -> tuple[SeatValues, ...]:
     finished = found.state.finished[at]
     return dealt_stakes(finished, moments_of(found, finished.number, finished.attempt), QUICK)
 
@@ -124,7 +124,7 @@ def test_who_passes_with_a_code_in_hand_gives_it_up() -> None:
 def test_a_seat_is_judged_by_its_own_view_alone() -> None:
     """What others hold may be exchanged for what fits the same marks: nothing changes until somebody shows it."""
 
-    def judged(deal: str) -> SeatStakes:
+    def judged(deal: str) -> SeatValues:
         found = replay_text(HEAD + f"table deal {deal}\n1 guess GGGGG\n2 guess GGGGG\n1 resign\n2 resign\n")
         return stakes(found)[0]
 
@@ -135,7 +135,7 @@ def test_a_seat_is_judged_by_its_own_view_alone() -> None:
 def test_moments_are_views_of_those_who_decide() -> None:
     found = played("mastermind-44")
     finished: FinishedRound = found.state.finished[0]
-    moments: list[Moment] = moments_of(found, finished.number, finished.attempt)
+    moments: list[Decision] = moments_of(found, finished.number, finished.attempt)
     assert moments
     for one in moments:
         assert one.view.seat == one.seat

@@ -8,7 +8,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from keypeg.analysis.cost_and_luck import Currency
-from keypeg.analysis.hints import Certain, Completion, completion_of, hints_for
+from keypeg.analysis.hints import Certainties, Completion, completion_of, hints_for
 from keypeg.analysis.round_analysis import analyse_running
 from keypeg.core.actions import Guess
 from keypeg.core.codes import Code
@@ -18,7 +18,7 @@ from keypeg.core.errors import RuleError
 from keypeg.core.view import Row
 from keypeg.editions import edition
 from keypeg.i18n.hint_text import tell_certain, tell_completion, tell_hints
-from keypeg.i18n.match_text import Teller
+from keypeg.i18n.match_text import MatchText
 from support.analysed_boards import rows_for
 from support.played_table import Table
 from support.random_play import editions, random_code, seeds
@@ -51,7 +51,7 @@ def test_what_is_certain_is_what_all_codes_left_have_in_common(played: Edition, 
     by_hole = [{code[hole] for code in codes} for hole in range(space.holes)]
     in_some = {peg for code in codes for peg in code}
     least = {peg: min(code.count(peg) for code in codes) for peg in in_some}
-    assert hints.certain == Certain(
+    assert hints.certain == Certainties(
         holes=tuple(next(iter(pegs)) if len(pegs) == 1 and played.marking.ordered else None for pegs in by_hole),
         inside=tuple((peg, least[peg]) for peg in sorted(in_some) if least[peg]),
         outside=tuple(peg for peg in space.pegs if peg not in in_some),
@@ -124,7 +124,7 @@ def test_where_rows_earn_points_it_matters_how_many_share_them() -> None:
 
 def test_a_hint_says_whether_it_counts_points_or_guesses() -> None:
     table = Table("hasbro-2004", "1 code PBRW", "2 guess PPBB", "3 guess RBGW", seats=3)
-    teller = Teller(table.edition, (), "en")
+    teller = MatchText(table.edition, (), "en")
     lines = tell_hints(hints_for(table.edition, 2, table.rows(2), 1.0), teller)[-1]
     assert re.fullmatch(r"  it earns you about [0-9.]+ points in this round, later rows counted", lines[0])
     lines = tell_hints(hints_for(table.edition, 2, table.rows(2), 0.0), teller)[-1]
@@ -134,7 +134,7 @@ def test_a_hint_says_whether_it_counts_points_or_guesses() -> None:
 def test_a_row_that_earns_points_and_tells_nobody_anything_is_called_that() -> None:
     """Whoever guesses next would earn by what he was told: the same row again earns as much, and tells nothing."""
     table = Table("hasbro-2004", "1 code PBRW", "2 guess PPBB", seats=3)
-    told = tell_hints(hints_for(table.edition, 2, table.rows(2), 1.0), Teller(table.edition, (), "en"))
+    told = tell_hints(hints_for(table.edition, 2, table.rows(2), 1.0), MatchText(table.edition, (), "en"))
     assert told[-2] == ["Guess P P B B"]
     assert told[-1][1] == "  its mark is certain: it tells nobody anything new"
 
@@ -145,7 +145,7 @@ def test_where_no_code_is_left_there_is_only_what_is_wrong() -> None:
     assert (hints.codes, hints.certain, hints.good) == (0, None, None)
     assert hints.wrong is not None
     assert hints.wrong.rows == (1, 2)
-    steps = tell_hints(hints, Teller(table.edition, (), "en"))
+    steps = tell_hints(hints, MatchText(table.edition, (), "en"))
     assert steps[0][0] == "Rows 1 and 2 cannot be true together."
 
 
@@ -155,7 +155,7 @@ BY_HAND = {"by-hand": "yes"}
 def test_hints_come_in_steps_each_telling_more() -> None:
     table = Table("classic", "1 code RRBY", "2 guess RRBB", "2 guess RRRY", "2 guess GGGG")
     hints = hints_for(table.edition, 2, table.rows(2))
-    assert tell_hints(hints, Teller(table.edition, (), "en")) == [
+    assert tell_hints(hints, MatchText(table.edition, (), "en")) == [
         ["2 codes left"],
         [
             "Certain: hole 1 is R, hole 2 is R",
@@ -172,7 +172,7 @@ def test_hints_come_in_steps_each_telling_more() -> None:
 
 def test_with_nothing_certain_nothing_is_said_of_it_and_an_estimate_is_called_one() -> None:
     duel = edition("challenge-2001")
-    steps = tell_hints(hints_for(duel, 2, (), 0.0), Teller(duel, (), "fr"))
+    steps = tell_hints(hints_for(duel, 2, (), 0.0), MatchText(duel, (), "fr"))
     assert [step[0].replace("\u00a0", " ") for step in steps] == [
         "Il reste 32768 codes",
         "Proposez R R B B Y",
@@ -206,15 +206,15 @@ def test_a_half_made_guess_is_answered_in_words(half: str, says: str, dit: str) 
     table = Table("classic", "1 code RRBY", "2 guess RRBB", "2 guess RGGG")
     pegs = [None if letter == "." else table.code(letter)[0] for letter in half]
     found = completion_of(table.edition, 2, table.rows(2), pegs)
-    assert tell_completion(found, Teller(table.edition, (), "en")) == says
-    assert tell_completion(found, Teller(table.edition, (), "fr")).replace("\u00a0", " ") == dit
+    assert tell_completion(found, MatchText(table.edition, (), "en")) == says
+    assert tell_completion(found, MatchText(table.edition, (), "fr")).replace("\u00a0", " ") == dit
 
 
 def test_a_half_made_guess_that_no_code_is_like_needs_no_row_to_say_so() -> None:
     family = edition("hasbro-2004")
     found = completion_of(family, 2, (), (1, 1, None, None))
     assert found == Completion(0, ())
-    assert tell_completion(found, Teller(family, (), "en")) == "No code at all is like that."
+    assert tell_completion(found, MatchText(family, (), "en")) == "No code at all is like that."
 
 
 @pytest.mark.parametrize(
@@ -233,6 +233,6 @@ def test_a_blank_that_is_certain_is_named_by_a_word(lang: str, certain: str) -> 
     blanks = edition("hasbro-2000-advanced")
     found = hints_for(blanks, 2, rows_for(blanks, (0, 0, 0, 0), [(0, 0, 0, 0)]), 0.0)
     assert found.certain is not None
-    lines = tell_certain(found.certain, Teller(blanks, (), lang))
+    lines = tell_certain(found.certain, MatchText(blanks, (), lang))
     assert certain in lines[0]
     assert lines[1].endswith({"en": "4 × blank", "fr": "4 × vide"}[lang])

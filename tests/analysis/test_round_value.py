@@ -7,8 +7,8 @@ import pytest
 
 from keypeg.analysis.cost_and_luck import Currency
 from keypeg.analysis.round_analysis import analyse_finished, analyse_running, stakes_of
-from keypeg.analysis.round_value import SeatStakes, currency_of, finished_course, running_course
-from keypeg.bots.driver import Played, play_match
+from keypeg.analysis.round_value import SeatValues, currency_of, finished_course, running_course
+from keypeg.bots.driver import PlayedMatch, play_match
 from keypeg.core.edition import Edition
 from keypeg.core.view import FinishedRound
 from keypeg.editions import RULEBOOKS, edition
@@ -16,7 +16,7 @@ from keypeg.players.registry import find_player
 from keypeg.records.edition_links import read_edition
 from keypeg.solver.advice.choose_guess import cost_after
 from keypeg.solver.advice.compare_guess import compare_guess
-from keypeg.solver.exact.search import Exact
+from keypeg.solver.exact.search import ExactSearch
 from keypeg.solver.game.guessing_game import game_for
 from keypeg.solver.game.partition import all_codes
 from keypeg.solver.strategy.costs import Costs
@@ -42,7 +42,7 @@ LEVELS = ("casual", "strong", "perfect", "novice", "casual")
 
 
 @lru_cache(maxsize=32)
-def match(link: str, levels: tuple[str, ...] = LEVELS, seed: str = "stakes") -> Played:
+def match(link: str, levels: tuple[str, ...] = LEVELS, seed: str = "stakes") -> PlayedMatch:
     played = read_edition(link)
     return play_match(played, [find_player(name) for name in levels[: played.seats]], seed, 0.05)
 
@@ -52,7 +52,7 @@ def first_rounds(link: str, many: int = 3) -> tuple[Edition, tuple[FinishedRound
     return state.edition, state.finished[:many]
 
 
-def adds_up(one: SeatStakes) -> None:
+def adds_up(one: SeatValues) -> None:
     """Each row leads to what the next began with, no loss is negative, and the sum holds."""
     known = [row.worth is not None for row in one.rows]
     assert known == sorted(known), "what is not known of a row is not known of those before"
@@ -205,7 +205,7 @@ FOUND_OUT = (
 """Both know the other's code by now, and it is the first's turn."""
 
 
-def last_rows(*lines: str) -> tuple[SeatStakes, SeatStakes]:
+def last_rows(*lines: str) -> tuple[SeatValues, SeatValues]:
     table = Table("parker-1974", *FOUND_OUT, *lines)
     first, second = stakes_of(finished_course(table.edition, table.state.finished[0]))
     adds_up(first)
@@ -355,7 +355,7 @@ def test_a_guess_is_compared_with_the_best_in_the_same_way(options: dict[str, ob
         best, played = compare_guess(asked, codes, costs, number, (), 60.0)
         assert best.exact
         assert played.exact
-        assert played.cost == Exact(asked, costs).cost(codes, only=number).bound
+        assert played.cost == ExactSearch(asked, costs).cost(codes, only=number).bound
         assert best.cost <= played.cost <= cost_after(asked, codes, number, costs)
         rough = compare_guess(asked, codes, costs, number, (), 0.0)
         assert rough.best.cost <= rough.played.cost

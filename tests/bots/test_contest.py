@@ -7,8 +7,8 @@ import pytest
 
 from keypeg.bots.contest import (
     Contest,
+    ContestResult,
     MatchResult,
-    Result,
     beats,
     least_rounds,
     play_contest,
@@ -38,9 +38,9 @@ def match(*won: float, points: tuple[int, ...] = (0, 0), rounds: int = 2) -> Mat
     return MatchResult(won, rounds, won, points, (4, 5), (1, 1))
 
 
-def result(*matches: MatchResult) -> Result:
+def result(*matches: MatchResult) -> ContestResult:
     """What a contest of two comes to."""
-    return Result(contest("classic", "casual", "novice"), matches)
+    return ContestResult(contest("classic", "casual", "novice"), matches)
 
 
 # Setting up

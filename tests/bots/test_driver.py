@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given, settings
 
 from keypeg.bots import driver
-from keypeg.bots.driver import Wish, act, check_seats, next_wish, play_match, rethink
+from keypeg.bots.driver import ChosenAction, act, check_seats, next_wish, play_match, rethink
 from keypeg.core.actions import Action, Answer, Call, Claim, Guess, Pass, Resign, SetCode
 from keypeg.core.apply import apply
 from keypeg.core.codes import Code
@@ -136,7 +136,7 @@ def test_a_call_is_heard_before_anybody_goes_on() -> None:
     assert table.sees(1).waiting == (1,)
     guess, call = says(Guess((1, 1, 1, 1, 1))), says(Call())
     seats = {1: guess, 2: says(None), 3: call, 4: says(None)}
-    assert next_wish(table.state, seats, 4, Random(1)) == Wish(3, Call())
+    assert next_wish(table.state, seats, 4, Random(1)) == ChosenAction(3, Call())
 
 
 def test_of_two_who_call_at_once_either_may_be_the_first() -> None:
@@ -150,7 +150,7 @@ def test_a_claim_is_heard_before_the_next_guess() -> None:
     table = Table("parker-1974", "1 code RRR", "2 code BBB", "1 guess RRR", "2 mark 3b0w", by_hand=True)
     seats = {1: says(Claim(1)), 2: says(Guess((1, 1, 1)))}
     assert table.sees(2).waiting == (2,)
-    assert next_wish(table.state, seats, 1, Random(1)) == Wish(1, Claim(1))
+    assert next_wish(table.state, seats, 1, Random(1)) == ChosenAction(1, Claim(1))
 
 
 def test_play_goes_round_the_table_from_the_last_to_act() -> None:

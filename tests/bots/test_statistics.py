@@ -6,7 +6,7 @@ from statistics import mean, stdev
 
 import pytest
 
-from keypeg.bots.statistics import Z95, Estimate, Sums, lead, ratio, sums_of, wilson, z_for
+from keypeg.bots.statistics import Z95, Interval, RatioSums, lead, ratio, sums_of, wilson, z_for
 
 
 def test_the_normal_distribution_is_known() -> None:
@@ -39,11 +39,11 @@ def test_wilsons_interval_is_the_same_for_winning_and_for_losing() -> None:
 
 def test_nothing_is_said_without_trials() -> None:
     assert wilson(0, 0) is None
-    assert ratio(Sums()) is None
-    assert lead(Sums()) is None
+    assert ratio(RatioSums()) is None
+    assert lead(RatioSums()) is None
 
 
-def holds(estimate: Estimate | None, truth: float) -> bool:
+def holds(estimate: Interval | None, truth: float) -> bool:
     """Whether the interval holds the truth."""
     assert estimate is not None
     assert estimate.low is not None
@@ -126,4 +126,4 @@ def test_equal_players_are_seldom_told_apart() -> None:
 def test_sums_can_be_put_together() -> None:
     early, late = [(1, 2), (3, 4)], [(5, 6)]
     assert sums_of(early) + sums_of(late) == sums_of(early + late)
-    assert sums_of(early) + Sums() == sums_of(early)
+    assert sums_of(early) + RatioSums() == sums_of(early)

@@ -12,7 +12,7 @@ from browser.conftest import NewPerson
 from browser.test_accessibility import LOOKS, violations
 from keypeg.analysis.board_analysis import SECONDS
 from keypeg.study.handlers import advise_on, instead
-from keypeg.study.requests import AdviceAsked, InsteadAsked
+from keypeg.study.requests import AdviceRequest, AlternativeRequest
 from support.browser_player import Person
 from support.command import Keypeg
 from support.running_server import Guest, Server
@@ -101,7 +101,7 @@ def test_another_guess_is_compared_with_the_one_played_and_the_best(person: NewP
         worths[name] = ann.page.get_by_role("row", name=name).locator("td").nth(1).inner_text()
 
     def worth(guess: str) -> Any:
-        return advise_on(AdviceAsked("classic", ("RRYY:2b0w",), 2, None, guess, 1.0))
+        return advise_on(AdviceRequest("classic", ("RRYY:2b0w",), 2, None, guess, 1.0))
 
     mine, other = worth("RRBG"), worth("RBRW")
     expected = (mine["tried"]["expected"], other["tried"]["expected"], mine["best"]["expected"])
@@ -123,7 +123,7 @@ def test_a_record_file_is_opened_judged_in_its_own_currency_and_saved_again(pers
     ann.page.get_by_role("group", name="Enter this row").wait_for()
     ann.types("GWRBK")
     tried = ann.page.get_by_role("row", name="Yours").locator("td").nth(1)
-    found = instead(InsteadAsked(record, 1, 1, 1, 1, "GWRBK", 1.0))["instead"]
+    found = instead(AlternativeRequest(record, 1, 1, 1, 1, "GWRBK", 1.0))["instead"]
     assert found["currency"] == "chance"
     expect(tried).to_have_text(f"{found['tried']['value'] * 100:.1f} %")
     ann.page.route("**/desk/review", lambda route: None)  # that would take longer

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from keypeg.bots.contest import Result, play_contest, set_up
+from keypeg.bots.contest import ContestResult, play_contest, set_up
 from keypeg.core.errors import ReadError, RuleError
 from keypeg.editions import edition
 from keypeg.players.registry import OWN, find_player, player_names
@@ -105,7 +105,7 @@ def test_a_name_that_is_too_long_is_cut_short(keypeg: Keypeg, added: Path) -> No
 
 def test_of_a_single_match_no_interval_of_means_is_told() -> None:
     held = set_up(edition("classic"), ("casual", "novice"), 2, "1")
-    table = tell(Result(held, play_contest(held).matches[:1]), "en")
+    table = tell(ContestResult(held, play_contest(held).matches[:1]), "en")
     assert "±" not in "".join(table)
     assert "Stopped: this is what was played of 2 matches." in table
     assert re.search(r"casual +\S+ % \(\S+\) +\d\.\d\d +\d\.\d\d$", "\n".join(table), re.MULTILINE)

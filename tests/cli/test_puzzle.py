@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from keypeg.editions import edition
-from keypeg.puzzles.daily_puzzle import daily_problem
-from keypeg.puzzles.generator import codes_behind, make_problem
-from keypeg.puzzles.puzzle import Difficulty, Kind
+from keypeg.puzzles.daily_puzzle import daily_puzzle
+from keypeg.puzzles.generator import codes_behind, make_puzzle
+from keypeg.puzzles.puzzle import Difficulty, PuzzleKind
 from keypeg.records.notation import write_code
 from keypeg.records.position_links import read_position
 from keypeg.solver.warmup import warm_up
@@ -24,7 +24,7 @@ from support.command import Keyboard, Keypeg, accepted, environment, refusal, ru
 from support.pseudo_terminal import END, INTERRUPT, Pseudo
 
 CLASSIC = edition("classic")
-ONE = make_problem(CLASSIC, Kind.ONE_CODE, Difficulty.MEDIUM, "7")
+ONE = make_puzzle(CLASSIC, PuzzleKind.ONE_CODE, Difficulty.MEDIUM, "7")
 BEST = ("parker-1974", "--kind", "best-guess", "--difficulty", "easy", "--seed", "7")
 
 
@@ -45,8 +45,8 @@ def plain(keypeg: Keypeg, *arguments: str) -> dict[str, Any]:
     return found
 
 
-def code(problem: Any) -> str:
-    return write_code(problem.answer, problem.edition.palette)
+def code(puzzle: Any) -> str:
+    return write_code(puzzle.answer, puzzle.edition.palette)
 
 
 # Set
@@ -95,8 +95,8 @@ def test_the_position_on_one_line_reads_back(keypeg: Keypeg, kind: str, difficul
     wanted = ("hasbro-2000-advanced", "--kind", kind, "--difficulty", difficulty, "--seed", "line")
     out = accepted(keypeg("puzzle", *wanted))
     line = next(line for line in out.splitlines() if line.startswith("On one line: ")).removeprefix("On one line: ")
-    problem = make_problem(edition("hasbro-2000-advanced"), Kind(kind), Difficulty(difficulty), "line")
-    assert read_position(line) == position_of(problem)
+    puzzle = make_puzzle(edition("hasbro-2000-advanced"), PuzzleKind(kind), Difficulty(difficulty), "line")
+    assert read_position(line) == position_of(puzzle)
     assert plain(keypeg, *wanted)["position"] == line
 
 
@@ -254,10 +254,8 @@ def test_without_a_date_it_is_today_in_utc(keypeg: Keypeg, monkeypatch: pytest.M
     before = datetime.now(UTC).date()
     found = plain(keypeg, "parker-1974", "--daily")
     assert before.isoformat() <= found["day"] <= datetime.now(UTC).date().isoformat()
-    problem = daily_problem(edition("parker-1974"), datetime.fromisoformat(found["day"]).date())
-    assert [row["guess"] for row in found["rows"]] == [
-        write_code(r.guess, problem.edition.palette) for r in problem.rows
-    ]
+    puzzle = daily_puzzle(edition("parker-1974"), datetime.fromisoformat(found["day"]).date())
+    assert [row["guess"] for row in found["rows"]] == [write_code(r.guess, puzzle.edition.palette) for r in puzzle.rows]
 
 
 @pytest.mark.parametrize(
@@ -375,13 +373,13 @@ def test_at_a_terminal_one_can_leave(terminal: Any, leaving: str) -> None:
 
 
 def test_at_a_keyboard_a_best_guess_has_hints_of_its_own(keypeg: Keypeg) -> None:
-    problem = make_problem(edition("parker-1974"), Kind.BEST_GUESS, Difficulty.EASY, "7")
-    shown = at_keyboard(keypeg, *BEST, typed=["/hint", "/hint", "/hint", code(problem)])
+    puzzle = make_puzzle(edition("parker-1974"), PuzzleKind.BEST_GUESS, Difficulty.EASY, "7")
+    shown = at_keyboard(keypeg, *BEST, typed=["/hint", "/hint", "/hint", code(puzzle)])
     for words, found in zip(
         ("These codes fit: ", "The best guess can", "different ways.", "is right."), shown[1:], strict=True
     ):
         assert words in found
-    assert len(codes_behind(problem)) == problem.effort
+    assert len(codes_behind(puzzle)) == puzzle.effort
 
 
 def test_at_a_keyboard_french_words_are_understood(keypeg: Keypeg) -> None:

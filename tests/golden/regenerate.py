@@ -11,7 +11,7 @@ FOLDER = Path(__file__).parent / "playthroughs"
 def regenerated(path: Path) -> str:
     """What the playthrough in this file looks like now."""
     found = replay_file(path)
-    assert found.problem is None, str(found.problem)
+    assert found.fault is None, str(found.fault)
     return playthrough(found.record)
 
 

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from keypeg.bots.driver import Played, act, check_seats, play_match
+from keypeg.bots.driver import PlayedMatch, act, check_seats, play_match
 from keypeg.core.actions import GiveMark, Guess, SetCode
 from keypeg.core.apply import apply
 from keypeg.core.codes import Code
@@ -43,7 +43,7 @@ TABLES = [
 """Tables of every kind at which codes are set."""
 
 
-def against(rules: Edition, seed: int, other: str = "casual") -> Played:
+def against(rules: Edition, seed: int, other: str = "casual") -> PlayedMatch:
     """A match with the devil in a random seat."""
     devils = Random(seed).randint(1, rules.seats)
     players = [DEVIL if seat == devils else player(other) for seat in range(1, rules.seats + 1)]

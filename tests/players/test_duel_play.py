@@ -13,8 +13,8 @@ from keypeg.core.consistency import clues_on, fitting
 from keypeg.core.observe import observe
 from keypeg.core.state import State, new_match
 from keypeg.core.view import View
-from keypeg.players.breaker_position import Position, codes_left, duel_shelf, position_on
-from keypeg.players.duel_play import Other, aim_to_win, duel_costs, finishing_chances, losing_chances, other_side
+from keypeg.players.breaker_position import BreakerPosition, codes_left, duel_shelf, position_on
+from keypeg.players.duel_play import Opponent, aim_to_win, duel_costs, finishing_chances, losing_chances, other_side
 from keypeg.records.edition_links import read_edition
 from keypeg.solver.game.guessing_game import game_for
 from keypeg.solver.game.partition import marks_of_guess
@@ -116,7 +116,7 @@ def test_with_nothing_guessed_yet_both_sides_see_the_same_before_them() -> None:
 
 
 def test_who_has_finished_has_finished_with_that_row() -> None:
-    other = Other(None, placed=4, broken=True, secret=None)
+    other = Opponent(None, placed=4, broken=True, secret=None)
     assert finishing_chances(other, 8).tolist() == [0, 0, 0, 0, 1, 0, 0, 0, 0, 0]
     assert losing_chances(other, 8).tolist() == [0, 0, 0, 0, 0.5, 1, 1, 1, 1, 1]
 
@@ -156,7 +156,7 @@ def test_who_looks_for_fewer_holes_likes_a_round_to_be_played_again() -> None:
 
 
 def test_of_whom_nothing_is_known_it_is_not_feared_that_he_finishes() -> None:
-    other = Other(None, placed=4, broken=False, secret=None)
+    other = Opponent(None, placed=4, broken=False, secret=None)
     assert finishing_chances(other, 8).tolist() == [0] * 9 + [1]
 
 
@@ -247,6 +247,6 @@ def test_of_who_plays_by_the_book_for_duels_it_is_known_when_he_will_likely_fini
         mark = int(marks_of_guess(game, int(strategy.guess[node]), np.array([secret], np.int32))[0])
         rows.append((guess, game.marks[mark]))
         node = strategy.next(node, mark)
-    position = Position(game, tuple(rows), codes_left(game, tuple(rows)))
-    chances = finishing_chances(Other(position, 3, False, game.code(secret)), 10)
+    position = BreakerPosition(game, tuple(rows), codes_left(game, tuple(rows)))
+    chances = finishing_chances(Opponent(position, 3, False, game.code(secret)), 10)
     assert chances[strategy.guesses_needed()[secret]] > 1 / 3

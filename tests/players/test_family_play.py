@@ -11,8 +11,8 @@ from keypeg.core.codes import Code
 from keypeg.core.edition import Edition
 from keypeg.core.observe import observe
 from keypeg.core.scoring import RoundFacts, ScoredRow
-from keypeg.players.breaker_position import Position, codes_left
-from keypeg.players.family_play import FORESEEN, Family, Turns
+from keypeg.players.breaker_position import BreakerPosition, codes_left
+from keypeg.players.family_play import FORESEEN, BreakerTurns, Family
 from keypeg.solver.game.guessing_game import GuessingGame, Row, game_for
 from keypeg.solver.game.partition import all_codes
 from keypeg.solver.kernels.array_types import Numbers
@@ -36,12 +36,12 @@ def scored(rules: Edition, secret: Code, guess: Code) -> int:
     return sum(line.points for line in rules.scoring(facts) if line.seat == 2)
 
 
-def position(game: GuessingGame, rules: Edition, secret: Code, guesses: list[Code]) -> Position:
+def position(game: GuessingGame, rules: Edition, secret: Code, guesses: list[Code]) -> BreakerPosition:
     rows: tuple[Row, ...] = tuple((guess, (rules.marking.mark(secret, guess),)) for guess in guesses)
-    return Position(game, rows, codes_left(game, rows))
+    return BreakerPosition(game, rows, codes_left(game, rows))
 
 
-def some_position(rules: Edition, game: GuessingGame, seed: int, rows: int) -> Position:
+def some_position(rules: Edition, game: GuessingGame, seed: int, rows: int) -> BreakerPosition:
     rng = Random(seed)
     codes, guesses = list(rules.secrets.space), list(rules.guesses.space)
     return position(game, rules, rng.choice(codes), rng.sample(guesses, rows))
@@ -76,7 +76,7 @@ def test_the_plain_guess_is_the_one_that_earns_most_at_once(rules: Edition) -> N
 # ---- in the whole round
 
 
-def played_on(rules: Edition, family: Family, codes: Numbers, first: int, turns: Turns) -> float:
+def played_on(rules: Edition, family: Family, codes: Numbers, first: int, turns: BreakerTurns) -> float:
     """What the guesser earns on average over all codes, if after his row everybody goes on with the plain guess."""
     game, total = family.game, 0
     for secret in codes.tolist():
@@ -100,7 +100,7 @@ def test_what_a_row_is_worth_is_what_playing_on_comes_to(breakers: int) -> None:
         found = some_position(SMALL, game, seed, seed % 3)
         for rows_left in (1, 2, 3, 6):
             guess = rng.randrange(len(game.guesses))
-            turns = Turns(breakers, rows_left)
+            turns = BreakerTurns(breakers, rows_left)
             worth = family.worth_of(found.codes, guess, turns)
             assert worth == pytest.approx(played_on(SMALL, family, found.codes, guess, turns))
 
@@ -110,7 +110,7 @@ def test_so_it_is_in_the_family_game() -> None:
     for seed in range(4):
         found = some_position(RULES, game, seed, 3)
         guess = int(game.guess_of[found.codes[-1]])
-        turns = Turns(2, 9)
+        turns = BreakerTurns(2, 9)
         assert family.worth_of(found.codes, guess, turns) == pytest.approx(
             played_on(RULES, family, found.codes, guess, turns)
         )
@@ -120,7 +120,9 @@ def test_with_the_last_row_only_what_it_earns_at_once_counts() -> None:
     game, family = table_of(SMALL)
     codes = all_codes(game)
     for guess in range(len(game.guesses)):
-        assert family.worth_of(codes, guess, Turns(2, 1)) * len(codes) == pytest.approx(family.at_once(codes)[guess])
+        assert family.worth_of(codes, guess, BreakerTurns(2, 1)) * len(codes) == pytest.approx(
+            family.at_once(codes)[guess]
+        )
 
 
 @pytest.mark.parametrize("rules", [RULES, SMALL], ids=lambda rules: rules.id)
@@ -129,7 +131,7 @@ def test_the_best_of_those_considered_is_taken(rules: Edition) -> None:
     for seed in range(5):
         found = some_position(rules, game, seed, 3)
         assert len(found.codes) <= FORESEEN
-        turns = Turns(2, 6)
+        turns = BreakerTurns(2, 6)
         best = family.best_worth(found, turns, 0.1)
         considered = family.considered(found, 0.1)
         worths = {guess: family.worth_of(found.codes, guess, turns) for guess in considered}
@@ -143,8 +145,8 @@ def test_the_best_of_those_considered_is_taken(rules: Edition) -> None:
 
 def test_with_many_codes_left_the_plain_guess_is_taken() -> None:
     game, family = table_of(RULES)
-    found = Position(game, (), all_codes(game))
-    best = family.best_worth(found, Turns(2, 12), 1.0)
+    found = BreakerPosition(game, (), all_codes(game))
+    best = family.best_worth(found, BreakerTurns(2, 12), 1.0)
     assert best.guess == family.plain_guess(found.codes)
     assert best.points * len(found.codes) == pytest.approx(family.at_once(found.codes)[best.guess])
 
@@ -154,7 +156,7 @@ def test_with_many_codes_left_the_plain_guess_is_taken() -> None:
 
 def test_turns_count_the_breakers_who_are_in_and_the_rows_that_are_left() -> None:
     state = opened(edition_from("hasbro-2004", seats=4), (1, 2, 3, 4))
-    assert Turns.of(observe(state, 2)) == Turns(3, 12)
+    assert BreakerTurns.of(observe(state, 2)) == BreakerTurns(3, 12)
     state = with_rows(state, 2, [(1, 1, 2, 2)])
     state = apply(state, 4, Resign()).state
-    assert Turns.of(observe(state, 3)) == Turns(2, 11)
+    assert BreakerTurns.of(observe(state, 3)) == BreakerTurns(2, 11)

@@ -69,10 +69,10 @@ def test_a_match_replays_from_its_record_to_the_same_state_and_events(edition: E
     played = play(edition, Random(seed))
     text = write_record(Record(edition, lines=tuple(Line(seat, action) for seat, action in played.log)))
     reading = read_record(text)
-    assert reading.problem is None
+    assert reading.fault is None
     assert reading.record.actions == played.log
     again = replay(reading)
-    assert again.problem is None
+    assert again.fault is None
     assert again.steps == played.steps
     assert repr(again.state) == repr(played.state)
     assert write_record(again.record) == text, "reading and writing again gives the same text"
@@ -87,7 +87,7 @@ def test_a_match_can_be_continued_from_any_point_of_its_record(
     cut = data.draw(st.integers(0, len(played.log)))
     text = write_record(Record(edition, lines=tuple(Line(seat, action) for seat, action in played.log[:cut])))
     again = replay_text(text)
-    assert again.problem is None
+    assert again.fault is None
     state = again.state
     assert state == played.states[cut]
     for (seat, action), step in zip(played.log[cut:], played.steps[cut:], strict=True):

@@ -1,4 +1,4 @@
-"""The day's code and the day's problem: the same for everybody, for ever."""
+"""The day's code and the day's puzzle: the same for everybody, for ever."""
 
 from collections import Counter
 from datetime import date, timedelta
@@ -8,9 +8,9 @@ import pytest
 
 from keypeg.core.codes import join_parts
 from keypeg.draws.daily_code import daily_code, daily_parts
-from keypeg.draws.seeded_random import Chance
-from keypeg.puzzles.daily_puzzle import daily_problem
-from keypeg.puzzles.puzzle import Difficulty, Kind
+from keypeg.draws.seeded_random import SeededRandom
+from keypeg.puzzles.daily_puzzle import daily_puzzle
+from keypeg.puzzles.puzzle import Difficulty, PuzzleKind
 from keypeg.records.edition_links import write_edition
 from keypeg.records.notation import write_code
 from keypeg.records.position_links import write_position
@@ -26,24 +26,24 @@ DAY = date(2026, 11, 15)
 def test_numbers_are_the_words_of_hashes_that_count_upwards() -> None:
     digests = sha256(b"text\n0").digest() + sha256(b"text\n1").digest()
     words = [int.from_bytes(digests[at : at + 8], "big") for at in range(0, 64, 8)]
-    chance = Chance("text")
+    chance = SeededRandom("text")
     assert [chance.below(2**64) for _ in words] == words
-    chance = Chance("text")
+    chance = SeededRandom("text")
     assert [chance.below(1000) for _ in words] == [word % 1000 for word in words]
 
 
 def test_a_word_that_would_favour_small_numbers_is_passed_over() -> None:
-    chance = Chance("fair")
+    chance = SeededRandom("fair")
     words = [chance.below(2**64) for _ in range(40)]
     limit = 2**63 + 1  # nearly every other word is too large to be fair
-    chance = Chance("fair")
+    chance = SeededRandom("fair")
     kept = [word for word in words if word < limit]
     assert 0 < len(kept) < len(words)
     assert [chance.below(limit) for _ in kept] == kept
 
 
 def test_shuffling_keeps_everything() -> None:
-    chance = Chance("cards")
+    chance = SeededRandom("cards")
     orders = {tuple(chance.shuffled("abc")) for _ in range(200)}
     assert len(orders) == 6
     assert all(sorted(order) == ["a", "b", "c"] for order in orders)
@@ -90,9 +90,9 @@ def test_the_dailies_that_people_have_played_stay_what_they_were(
 ) -> None:
     edition, when = named(link), date.fromisoformat(day)
     assert write_code(daily_code(edition, when), edition.palette) == code
-    problem = daily_problem(edition, when)
-    assert write_position(position_of(problem)) == position
-    assert write_code(problem.answer, edition.palette) == answer
+    puzzle = daily_puzzle(edition, when)
+    assert write_position(position_of(puzzle)) == position
+    assert write_code(puzzle.answer, edition.palette) == answer
 
 
 # The code
@@ -145,18 +145,18 @@ def test_no_colour_is_dealt_more_often_than_there_are_counters() -> None:
         assert max(code.count(1), code.count(2)) <= edition.secrets.counters
 
 
-# The problem
+# The puzzle
 
 
 @pytest.mark.parametrize("link", ["classic", "parker-1974", "traffic-jam-2000~option_1", "mastermind-44"])
-def test_the_days_problem_has_one_code_left_and_is_not_the_days_code(link: str) -> None:
+def test_the_days_puzzle_has_one_code_left_and_is_not_the_days_code(link: str) -> None:
     edition = named(link)
-    problems = [daily_problem(edition, DAY + timedelta(days)) for days in range(4)]
-    for problem in problems:
-        assert (problem.kind, problem.difficulty) == (Kind.ONE_CODE, Difficulty.MEDIUM)
-        assert answers(problem, problem.rows) == {problem.answer}
-    assert len({problem.rows for problem in problems}) == 4
-    assert [problem.answer for problem in problems] != [daily_code(edition, DAY + timedelta(d)) for d in range(4)]
+    puzzles = [daily_puzzle(edition, DAY + timedelta(days)) for days in range(4)]
+    for puzzle in puzzles:
+        assert (puzzle.kind, puzzle.difficulty) == (PuzzleKind.ONE_CODE, Difficulty.MEDIUM)
+        assert answers(puzzle, puzzle.rows) == {puzzle.answer}
+    assert len({puzzle.rows for puzzle in puzzles}) == 4
+    assert [puzzle.answer for puzzle in puzzles] != [daily_code(edition, DAY + timedelta(d)) for d in range(4)]
 
 
 def test_an_edition_is_named_in_the_text_as_in_links() -> None:

@@ -1,4 +1,4 @@
-"""Problems: exactly one code left, or exactly one best guess, made by difficulty and seed."""
+"""Puzzles: exactly one code left, or exactly one best guess, made by difficulty and seed."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -11,8 +11,8 @@ from keypeg.core.edition import Edition, Makers
 from keypeg.core.errors import RuleError
 from keypeg.core.marks import KeyPegs
 from keypeg.puzzles.best_guess import CODES_LEFT
-from keypeg.puzzles.generator import codes_behind, judge, make_problem
-from keypeg.puzzles.puzzle import Difficulty, Kind, Problem
+from keypeg.puzzles.generator import codes_behind, judge, make_puzzle
+from keypeg.puzzles.puzzle import Difficulty, Puzzle, PuzzleKind
 from keypeg.puzzles.puzzle_hints import explain_guess, hints, left_after_each, reading_of
 from keypeg.records.position_links import read_position, write_position
 from keypeg.study.puzzle_values import position_of
@@ -25,13 +25,13 @@ EASY, MEDIUM, HARD = Difficulty
 
 
 @cache
-def made(link: str, kind: Kind, difficulty: Difficulty, seed: str) -> Problem:
-    """A problem, made once for all tests."""
-    return make_problem(named(link), kind, difficulty, seed)
+def made(link: str, kind: PuzzleKind, difficulty: Difficulty, seed: str) -> Puzzle:
+    """A puzzle, made once for all tests."""
+    return make_puzzle(named(link), kind, difficulty, seed)
 
 
-def every(kind: Kind, *editions: str, seeds: tuple[str, ...] = SEEDS) -> Iterator[Problem]:
-    """Problems of this kind in these editions, of every difficulty."""
+def every(kind: PuzzleKind, *editions: str, seeds: tuple[str, ...] = SEEDS) -> Iterator[Puzzle]:
+    """Puzzles of this kind in these editions, of every difficulty."""
     for link in editions:
         for difficulty in Difficulty:
             for seed in seeds:
@@ -43,24 +43,26 @@ def every(kind: Kind, *editions: str, seeds: tuple[str, ...] = SEEDS) -> Iterato
 
 @pytest.mark.parametrize("link", [*EDITIONS, *DEALT])
 def test_exactly_one_code_fits_the_rows_and_no_row_can_be_left_out(link: str) -> None:
-    for problem in every(Kind.ONE_CODE, link):
-        assert answers(problem, problem.rows) == {problem.answer}
-        for row in problem.rows:
-            others = tuple(other for other in problem.rows if other is not row)
-            assert len(answers(problem, others)) > 1
+    for puzzle in every(PuzzleKind.ONE_CODE, link):
+        assert answers(puzzle, puzzle.rows) == {puzzle.answer}
+        for row in puzzle.rows:
+            others = tuple(other for other in puzzle.rows if other is not row)
+            assert len(answers(puzzle, others)) > 1
 
 
 @pytest.mark.parametrize("link", [*EDITIONS, *DEALT])
 def test_no_row_says_that_it_is_the_code(link: str) -> None:
-    for problem in every(Kind.ONE_CODE, link):
-        solved = problem.edition.marking.solved(problem.edition.secret_space(problem.seat).holes)
-        assert all(given.mark != solved for row in problem.rows for given in row.marks)
-        assert problem.answer not in [row.guess for row in problem.rows]
+    for puzzle in every(PuzzleKind.ONE_CODE, link):
+        solved = puzzle.edition.marking.solved(puzzle.edition.secret_space(puzzle.seat).holes)
+        assert all(given.mark != solved for row in puzzle.rows for given in row.marks)
+        assert puzzle.answer not in [row.guess for row in puzzle.rows]
 
 
 @pytest.mark.parametrize("link", [*EDITIONS, *DEALT])
 def test_from_easy_to_hard_the_code_takes_more_steps_to_find(link: str) -> None:
-    efforts = [[made(link, Kind.ONE_CODE, each, seed).effort for each in Difficulty] for seed in (*SEEDS, "3", "4")]
+    efforts = [
+        [made(link, PuzzleKind.ONE_CODE, each, seed).effort for each in Difficulty] for seed in (*SEEDS, "3", "4")
+    ]
     assert all(easy <= medium <= hard for easy, medium, hard in efforts)
     easy, medium, hard = (sum(column) for column in zip(*efforts, strict=True))
     assert easy < hard
@@ -70,18 +72,16 @@ def test_from_easy_to_hard_the_code_takes_more_steps_to_find(link: str) -> None:
 def test_an_easy_code_can_be_found_by_reading_alone_and_a_hard_one_seldom() -> None:
     def found(difficulty: Difficulty) -> list[bool]:
         seeds = map(str, range(12))
-        return [reading_of(made("classic", Kind.ONE_CODE, difficulty, seed)).found for seed in seeds]
+        return [reading_of(made("classic", PuzzleKind.ONE_CODE, difficulty, seed)).found for seed in seeds]
 
     assert all(found(EASY))
     assert sum(found(HARD)) <= 3
 
 
-def plain_steps(edition: Edition, problem: Problem) -> int:
-    """How many steps a problem takes, counted in sets of whole codes, as the measure is described."""
+def plain_steps(edition: Edition, puzzle: Puzzle) -> int:
+    """How many steps a puzzle takes, counted in sets of whole codes, as the measure is described."""
     mark = edition.marking.mark
-    codes = [
-        [code for code in all_codes(edition) if mark(code, row.guess) == row.marks[0].mark] for row in problem.rows
-    ]
+    codes = [[code for code in all_codes(edition) if mark(code, row.guess) == row.marks[0].mark] for row in puzzle.rows]
     return _count(codes, edition.marking.ordered)
 
 
@@ -126,8 +126,8 @@ def _count(by_row: list[list[Code]], ordered: bool) -> int:
     "link", ["classic", "parker-1974~different_yes", "traffic-jam-2000~option_1", "house~blanks_yes"]
 )
 def test_the_steps_are_those_of_whoever_counts_them_by_hand(link: str) -> None:
-    for problem in every(Kind.ONE_CODE, link, seeds=("a", "b")):
-        assert plain_steps(problem.edition, problem) == problem.effort
+    for puzzle in every(PuzzleKind.ONE_CODE, link, seeds=("a", "b")):
+        assert plain_steps(puzzle.edition, puzzle) == puzzle.effort
 
 
 # One best guess
@@ -135,14 +135,14 @@ def test_the_steps_are_those_of_whoever_counts_them_by_hand(link: str) -> None:
 
 @pytest.mark.parametrize("link", EDITIONS)
 def test_the_more_codes_are_left_the_harder_it_is_to_find_the_best_guess(link: str) -> None:
-    for problem in every(Kind.BEST_GUESS, link, seeds=SEEDS):
-        left = fitting(problem.edition, problem.rows)
-        assert len(left) == problem.effort
-        assert problem.effort in CODES_LEFT[problem.difficulty]
-        assert codes_behind(problem) == tuple(sorted(left))
-        for row in problem.rows:
-            others = tuple(other for other in problem.rows if other is not row)
-            assert len(fitting(problem.edition, others)) > len(left)
+    for puzzle in every(PuzzleKind.BEST_GUESS, link, seeds=SEEDS):
+        left = fitting(puzzle.edition, puzzle.rows)
+        assert len(left) == puzzle.effort
+        assert puzzle.effort in CODES_LEFT[puzzle.difficulty]
+        assert codes_behind(puzzle) == tuple(sorted(left))
+        for row in puzzle.rows:
+            others = tuple(other for other in puzzle.rows if other is not row)
+            assert len(fitting(puzzle.edition, others)) > len(left)
 
 
 def test_the_three_difficulties_do_not_overlap() -> None:
@@ -178,13 +178,13 @@ class PlainSearch:
         return min(self.cost(codes, guess) for guess in self.guesses)
 
 
-def exchanges(problem: Problem) -> Iterator[tuple[tuple[int, ...], dict[int, int]]]:
+def exchanges(puzzle: Puzzle) -> Iterator[tuple[tuple[int, ...], dict[int, int]]]:
     """Every exchange of holes and colours that leaves all rows as they are."""
-    space = problem.edition.secret_space(problem.seat)
+    space = puzzle.edition.secret_space(puzzle.seat)
     for order in permutations(range(space.holes)):
         for colours in permutations(range(1, space.colours + 1)):
             images = {0: 0, **dict(enumerate(colours, 1))}
-            if all(tuple(images[row.guess[hole]] for hole in order) == row.guess for row in problem.rows):
+            if all(tuple(images[row.guess[hole]] for hole in order) == row.guess for row in puzzle.rows):
                 yield order, images
 
 
@@ -194,15 +194,15 @@ def test_exactly_one_guess_is_best_but_for_those_that_come_to_the_same(link: str
     edition = named(link)
     plain = PlainSearch(edition)
     for seed in SEEDS:
-        problem = make_problem(edition, Kind.BEST_GUESS, difficulty, seed)
-        codes = tuple(fitting(edition, problem.rows))
+        puzzle = make_puzzle(edition, PuzzleKind.BEST_GUESS, difficulty, seed)
+        codes = tuple(fitting(edition, puzzle.rows))
         costs = {guess: plain.cost(codes, guess) for guess in plain.guesses}
         least = min(costs.values())
-        assert costs[problem.answer] == least
-        alike = {tuple(images[problem.answer[hole]] for hole in order) for order, images in exchanges(problem)}
+        assert costs[puzzle.answer] == least
+        alike = {tuple(images[puzzle.answer[hole]] for hole in order) for order, images in exchanges(puzzle)}
         parted = {parts(plain, codes, guess) for guess in alike}
         for guess, cost in costs.items():
-            assert judge(problem, guess).right == (cost == least)
+            assert judge(puzzle, guess).right == (cost == least)
             assert cost > least or parts(plain, codes, guess) in parted
 
 
@@ -214,14 +214,14 @@ def parts(plain: PlainSearch, codes: tuple[Code, ...], guess: Code) -> frozenset
 def test_what_a_guess_is_worth_is_its_plain_cost_shared_out() -> None:
     edition = named("parker-1974")
     plain = PlainSearch(edition)
-    problem = make_problem(edition, Kind.BEST_GUESS, EASY, "worth")
-    codes = tuple(fitting(edition, problem.rows))
-    explained = explain_guess(problem)
+    puzzle = make_puzzle(edition, PuzzleKind.BEST_GUESS, EASY, "worth")
+    codes = tuple(fitting(edition, puzzle.rows))
+    explained = explain_guess(puzzle)
     assert explained.codes == codes
     assert explained.best.expected == plain.least(codes) / len(codes)
-    assert explained.best.marks == len(plain.cells(codes, problem.answer))
-    assert explained.best.can_be_code == (problem.answer in codes)
-    worths = {guess: judge(problem, guess).worth for guess in plain.guesses}
+    assert explained.best.marks == len(plain.cells(codes, puzzle.answer))
+    assert explained.best.can_be_code == (puzzle.answer in codes)
+    worths = {guess: judge(puzzle, guess).worth for guess in plain.guesses}
     told = [guess for guess in plain.guesses if len(plain.cells(codes, guess)) > 1]
     assert all(worths[guess].expected == plain.cost(codes, guess) / len(codes) for guess in told)  # type: ignore[union-attr]
     silent = [guess for guess in plain.guesses if guess not in told]
@@ -236,41 +236,41 @@ def test_what_a_guess_is_worth_is_its_plain_cost_shared_out() -> None:
 
 
 @pytest.mark.parametrize("link", [*EDITIONS, *DEALT])
-def test_the_same_seed_makes_the_same_problem_and_another_seed_another(link: str) -> None:
-    for kind in Kind if link in EDITIONS else [Kind.ONE_CODE]:
-        problems = [made(link, kind, MEDIUM, seed) for seed in (*SEEDS, "3", "4")]
-        assert problems[0] == make_problem(named(link), kind, MEDIUM, SEEDS[0])
-        assert len({problem.rows for problem in problems}) > 2
+def test_the_same_seed_makes_the_same_puzzle_and_another_seed_another(link: str) -> None:
+    for kind in PuzzleKind if link in EDITIONS else [PuzzleKind.ONE_CODE]:
+        puzzles = [made(link, kind, MEDIUM, seed) for seed in (*SEEDS, "3", "4")]
+        assert puzzles[0] == make_puzzle(named(link), kind, MEDIUM, SEEDS[0])
+        assert len({puzzle.rows for puzzle in puzzles}) > 2
 
 
 @pytest.mark.parametrize("link", [*EDITIONS, *DEALT])
-def test_every_problem_is_a_position_that_can_be_written_on_one_line(link: str) -> None:
-    for kind in Kind if link in EDITIONS else [Kind.ONE_CODE]:
-        for problem in every(kind, link, seeds=SEEDS):
-            position = position_of(problem)
+def test_every_puzzle_is_a_position_that_can_be_written_on_one_line(link: str) -> None:
+    for kind in PuzzleKind if link in EDITIONS else [PuzzleKind.ONE_CODE]:
+        for puzzle in every(kind, link, seeds=SEEDS):
+            position = position_of(puzzle)
             assert read_position(write_position(position)) == position
-            assert [tuple(row) for row in position.rows] == [tuple(row) for row in problem.rows]
+            assert [tuple(row) for row in position.rows] == [tuple(row) for row in puzzle.rows]
 
 
 @pytest.mark.parametrize("link", [*EDITIONS, *DEALT])
 def test_the_board_has_a_row_left_for_the_code(link: str) -> None:
-    for problem in every(Kind.ONE_CODE, link):
-        assert 0 < len(problem.rows) <= problem.edition.guesses.rows - (not problem.edition.dealt)
+    for puzzle in every(PuzzleKind.ONE_CODE, link):
+        assert 0 < len(puzzle.rows) <= puzzle.edition.guesses.rows - (not puzzle.edition.dealt)
 
 
 def test_several_breakers_guess_in_turn() -> None:
-    problem = next(p for p in every(Kind.ONE_CODE, "hasbro-2004~seats_4") if len(p.rows) > 3)
-    assert [row.seat for row in problem.rows[:4]] == [2, 3, 4, 2]
-    assert problem.edition.secrets.makers is Makers.ONE
+    puzzle = next(p for p in every(PuzzleKind.ONE_CODE, "hasbro-2004~seats_4") if len(p.rows) > 3)
+    assert [row.seat for row in puzzle.rows[:4]] == [2, 3, 4, 2]
+    assert puzzle.edition.secrets.makers is Makers.ONE
 
 
 def test_who_is_asked_holds_his_own_part() -> None:
-    for problem in every(Kind.ONE_CODE, "mastermind-44"):
-        assert sum(map(bool, problem.own)) == 1
-        assert all(mine in (0, peg) for mine, peg in zip(problem.own, problem.answer, strict=True))
-        assert all(row.seat == problem.seat == 4 for row in problem.rows)
-        assert all([given.by for given in row.marks] == [1, 2, 3] for row in problem.rows)
-        assert all(problem.own[row.guess.index(0)] for row in problem.rows if 0 in row.guess)
+    for puzzle in every(PuzzleKind.ONE_CODE, "mastermind-44"):
+        assert sum(map(bool, puzzle.own)) == 1
+        assert all(mine in (0, peg) for mine, peg in zip(puzzle.own, puzzle.answer, strict=True))
+        assert all(row.seat == puzzle.seat == 4 for row in puzzle.rows)
+        assert all([given.by for given in row.marks] == [1, 2, 3] for row in puzzle.rows)
+        assert all(puzzle.own[row.guess.index(0)] for row in puzzle.rows if 0 in row.guess)
 
 
 # What cannot be had
@@ -280,23 +280,23 @@ def test_who_is_asked_holds_his_own_part() -> None:
 @pytest.mark.parametrize(
     ("link", "kind", "code"),
     [
-        ("mastermind-44", Kind.BEST_GUESS, "no-best-guess"),
-        ("house~holes_8~colours_12", Kind.ONE_CODE, "puzzle-too-large"),
-        ("house~holes_8~colours_12", Kind.BEST_GUESS, "puzzle-too-large"),
-        ("house~seats_4~holes_8~parts_2~marking_parts", Kind.ONE_CODE, "puzzle-too-large"),
-        ("house~holes_1~colours_2", Kind.BEST_GUESS, "no-such-problem"),
-        ("house~rows_1", Kind.ONE_CODE, "no-such-problem"),
+        ("mastermind-44", PuzzleKind.BEST_GUESS, "no-best-guess"),
+        ("house~holes_8~colours_12", PuzzleKind.ONE_CODE, "puzzle-too-large"),
+        ("house~holes_8~colours_12", PuzzleKind.BEST_GUESS, "puzzle-too-large"),
+        ("house~seats_4~holes_8~parts_2~marking_parts", PuzzleKind.ONE_CODE, "puzzle-too-large"),
+        ("house~holes_1~colours_2", PuzzleKind.BEST_GUESS, "no-such-problem"),
+        ("house~rows_1", PuzzleKind.ONE_CODE, "no-such-problem"),
     ],
 )
-def test_where_there_is_no_such_problem_it_is_said_why(link: str, kind: Kind, code: str) -> None:
+def test_where_there_is_no_such_puzzle_it_is_said_why(link: str, kind: PuzzleKind, code: str) -> None:
     with pytest.raises(RuleError) as caught:
-        make_problem(named(link), kind, MEDIUM, "none")
+        make_puzzle(named(link), kind, MEDIUM, "none")
     assert caught.value.code == code
 
 
-def test_the_smallest_game_still_has_a_problem() -> None:
-    problem = make_problem(named("house~holes_1~colours_2"), Kind.ONE_CODE, HARD, "small")
-    assert answers(problem, problem.rows) == {problem.answer}
+def test_the_smallest_game_still_has_a_puzzle() -> None:
+    puzzle = make_puzzle(named("house~holes_1~colours_2"), PuzzleKind.ONE_CODE, HARD, "small")
+    assert answers(puzzle, puzzle.rows) == {puzzle.answer}
 
 
 # Answers
@@ -304,49 +304,49 @@ def test_the_smallest_game_still_has_a_problem() -> None:
 
 @pytest.mark.parametrize("link", ["classic", "parker-1974", "traffic-jam-2000~option_3", "hasbro-2004"])
 def test_a_wrong_code_is_told_which_rows_contradict_it(link: str) -> None:
-    problem = make_problem(named(link), Kind.ONE_CODE, MEDIUM, "wrong")
-    mark = problem.edition.marking.mark
-    for code in all_codes(problem.edition)[::7]:
-        verdict = judge(problem, code)
-        wrong = [row for row in problem.rows if mark(code, row.guess) != row.marks[0].mark]
-        assert [problem.rows[found.row - 1] for found in verdict.contradicted] == wrong
-        assert all(found.right == (mark(code, problem.rows[found.row - 1].guess),) for found in verdict.contradicted)
-        assert verdict.right == (not wrong) == (code == problem.answer)
+    puzzle = make_puzzle(named(link), PuzzleKind.ONE_CODE, MEDIUM, "wrong")
+    mark = puzzle.edition.marking.mark
+    for code in all_codes(puzzle.edition)[::7]:
+        verdict = judge(puzzle, code)
+        wrong = [row for row in puzzle.rows if mark(code, row.guess) != row.marks[0].mark]
+        assert [puzzle.rows[found.row - 1] for found in verdict.contradicted] == wrong
+        assert all(found.right == (mark(code, puzzle.rows[found.row - 1].guess),) for found in verdict.contradicted)
+        assert verdict.right == (not wrong) == (code == puzzle.answer)
 
 
 def test_where_only_colours_count_any_order_is_right() -> None:
-    problem = make_problem(named("traffic-jam-2000~option_1"), Kind.ONE_CODE, MEDIUM, "order")
-    assert all(judge(problem, code).right for code in permutations(problem.answer))
-    problem = make_problem(named("traffic-jam-2000~option_1"), Kind.BEST_GUESS, MEDIUM, "order")
-    assert all(judge(problem, code).right for code in permutations(problem.answer))
+    puzzle = make_puzzle(named("traffic-jam-2000~option_1"), PuzzleKind.ONE_CODE, MEDIUM, "order")
+    assert all(judge(puzzle, code).right for code in permutations(puzzle.answer))
+    puzzle = make_puzzle(named("traffic-jam-2000~option_1"), PuzzleKind.BEST_GUESS, MEDIUM, "order")
+    assert all(judge(puzzle, code).right for code in permutations(puzzle.answer))
 
 
 @pytest.mark.parametrize("link", DEALT)
 def test_a_whole_code_is_right_only_if_it_is_the_one(link: str) -> None:
-    problem = make_problem(named(link), Kind.ONE_CODE, HARD, "whole")
-    for code in list(problem.edition.secrets.space)[::37]:
-        verdict = judge(problem, code)
-        assert verdict.right == (code == problem.answer)
-        assert verdict.own_kept == all(mine in (0, peg) for mine, peg in zip(problem.own, code, strict=True))
+    puzzle = make_puzzle(named(link), PuzzleKind.ONE_CODE, HARD, "whole")
+    for code in list(puzzle.edition.secrets.space)[::37]:
+        verdict = judge(puzzle, code)
+        assert verdict.right == (code == puzzle.answer)
+        assert verdict.own_kept == all(mine in (0, peg) for mine, peg in zip(puzzle.own, code, strict=True))
         for found in verdict.contradicted:
-            assert code not in answers(problem, (problem.rows[found.row - 1],))
+            assert code not in answers(puzzle, (puzzle.rows[found.row - 1],))
         if verdict.own_kept and not verdict.contradicted and not verdict.right:
-            assert all(code in answers(problem, (row,)) for row in problem.rows)
-    assert judge(problem, problem.answer).right
+            assert all(code in answers(puzzle, (row,)) for row in puzzle.rows)
+    assert judge(puzzle, puzzle.answer).right
 
 
-@pytest.mark.parametrize("kind", Kind)
-def test_what_can_be_no_answer_is_refused(kind: Kind) -> None:
-    problem = make_problem(named("hasbro-2004"), kind, EASY, "refused")
+@pytest.mark.parametrize("kind", PuzzleKind)
+def test_what_can_be_no_answer_is_refused(kind: PuzzleKind) -> None:
+    puzzle = make_puzzle(named("hasbro-2004"), kind, EASY, "refused")
     with pytest.raises(RuleError, match="4 holes"):
-        judge(problem, (1, 2, 3))
+        judge(puzzle, (1, 2, 3))
     with pytest.raises(RuleError, match="blank"):
-        judge(problem, (1, 2, 3, 0))
-    if kind is Kind.ONE_CODE:
+        judge(puzzle, (1, 2, 3, 0))
+    if kind is PuzzleKind.ONE_CODE:
         with pytest.raises(RuleError, match="different"):
-            judge(problem, (1, 1, 2, 3))
+            judge(puzzle, (1, 1, 2, 3))
     else:
-        assert judge(problem, (1, 1, 1, 1)).worth is not None
+        assert judge(puzzle, (1, 1, 1, 1)).worth is not None
 
 
 # Hints and reasons
@@ -355,53 +355,53 @@ def test_what_can_be_no_answer_is_refused(kind: Kind) -> None:
 @pytest.mark.cover
 @pytest.mark.parametrize("link", ["classic", "hasbro-2000-advanced", "mastermind-44", "traffic-jam-2000~option_1"])
 def test_hints_are_true_and_never_say_all(link: str) -> None:
-    for problem in every(Kind.ONE_CODE, link):
-        first, *others = hints(problem)
-        alone = [len(answers(problem, (row,))) for row in problem.rows]
+    for puzzle in every(PuzzleKind.ONE_CODE, link):
+        first, *others = hints(puzzle)
+        alone = [len(answers(puzzle, (row,))) for row in puzzle.rows]
         assert (first.key, first.codes) == ("hint-row", min(alone))
         assert alone[first.number - 1] == first.codes
         told = 0
         for hint in others:
             if hint.key == "hint-absent":
-                assert not set(hint.pegs) & set(problem.answer)
+                assert not set(hint.pegs) & set(puzzle.answer)
             elif hint.key == "hint-colour":
-                assert problem.answer.count(hint.pegs[0]) == hint.number
+                assert puzzle.answer.count(hint.pegs[0]) == hint.number
                 told += hint.number
             else:
                 assert hint.key == "hint-hole"
-                assert problem.answer[hint.number - 1] == hint.pegs[0]
-                assert not problem.own or problem.own[hint.number - 1] == 0
+                assert puzzle.answer[hint.number - 1] == hint.pegs[0]
+                assert not puzzle.own or puzzle.own[hint.number - 1] == 0
                 told += 1
-        assert told < len(problem.answer) - sum(map(bool, problem.own))
+        assert told < len(puzzle.answer) - sum(map(bool, puzzle.own))
 
 
 @pytest.mark.cover
 def test_hints_for_a_best_guess_end_with_its_marks() -> None:
-    for problem in every(Kind.BEST_GUESS, "classic"):
-        listed, can_be, marks = hints(problem)
-        left = fitting(problem.edition, problem.rows)
+    for puzzle in every(PuzzleKind.BEST_GUESS, "classic"):
+        listed, can_be, marks = hints(puzzle)
+        left = fitting(puzzle.edition, puzzle.rows)
         assert list(listed.listed) == sorted(left)
-        assert can_be.key == ("hint-can-be" if problem.answer in left else "hint-cannot-be")
-        assert marks.number == len({problem.edition.marking.mark(code, problem.answer) for code in left})
+        assert can_be.key == ("hint-can-be" if puzzle.answer in left else "hint-cannot-be")
+        assert marks.number == len({puzzle.edition.marking.mark(code, puzzle.answer) for code in left})
 
 
 @pytest.mark.parametrize("link", ["classic", "mastermind-44~seats_3"])
 def test_the_codes_left_dwindle_row_by_row_to_one(link: str) -> None:
-    for problem in every(Kind.ONE_CODE, link):
-        left = left_after_each(problem)
-        rows = range(1, len(problem.rows) + 1)
-        assert left == tuple(len(answers(problem, problem.rows[:row])) for row in rows)
+    for puzzle in every(PuzzleKind.ONE_CODE, link):
+        left = left_after_each(puzzle)
+        rows = range(1, len(puzzle.rows) + 1)
+        assert left == tuple(len(answers(puzzle, puzzle.rows[:row])) for row in rows)
         assert left[-1] == 1
 
 
 @pytest.mark.cover
 def test_what_is_certain_holds_for_the_answer() -> None:
-    for problem in every(Kind.ONE_CODE, "classic", "hasbro-2000-advanced"):
-        reading = reading_of(problem)
-        assert all(peg in pegs for peg, pegs in zip(problem.answer, reading.holes, strict=True))
-        assert all(low <= problem.answer.count(peg) <= high for peg, (low, high) in enumerate(reading.pegs))
+    for puzzle in every(PuzzleKind.ONE_CODE, "classic", "hasbro-2000-advanced"):
+        reading = reading_of(puzzle)
+        assert all(peg in pegs for peg, pegs in zip(puzzle.answer, reading.holes, strict=True))
+        assert all(low <= puzzle.answer.count(peg) <= high for peg, (low, high) in enumerate(reading.pegs))
         assert reading.found == all(len(pegs) == 1 for pegs in reading.holes)
 
 
 def test_a_mark_is_given_as_key_pegs_or_as_a_number() -> None:
-    assert all(isinstance(row.marks[0].mark, KeyPegs) for p in every(Kind.ONE_CODE, "classic") for row in p.rows)
+    assert all(isinstance(row.marks[0].mark, KeyPegs) for p in every(PuzzleKind.ONE_CODE, "classic") for row in p.rows)

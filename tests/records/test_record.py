@@ -10,7 +10,7 @@ from keypeg.core.actions import Claim, Guess, Resign, SetCode
 from keypeg.core.edition import Edition
 from keypeg.core.errors import KeypegError, ReadError
 from keypeg.editions import edition
-from keypeg.records.record import Line, Reading, Record, clean, read_line, read_record, write_line, write_record
+from keypeg.records.record import Line, ReadRecord, Record, clean, read_line, read_record, write_line, write_record
 from support.random_play import editions, play, seeds
 
 usual = settings(derandomize=True, deadline=None, max_examples=50)
@@ -32,7 +32,7 @@ Seat 2: Ben
 
 def test_the_documented_record_reads_as_it_says() -> None:
     reading = read_record(EXAMPLE)
-    assert reading.problem is None
+    assert reading.fault is None
     record = reading.record
     assert record.edition == edition("classic", rows=12)
     assert (record.player(1), record.player(2), record.player(3)) == ("Ann", "Ben", None)
@@ -76,7 +76,7 @@ def records(draw: st.DrawFn) -> Record:
 def test_a_record_reads_back_whole_and_writes_the_same_text(record: Record) -> None:
     text = write_record(record)
     reading = read_record(text)
-    assert reading.problem is None
+    assert reading.fault is None
     assert reading.record == record
     assert write_record(reading.record) == text
 
@@ -153,7 +153,7 @@ def _speaks(place: str, text: str) -> bool:
         reading = read_record(write_record(record))
     except KeypegError:
         return False
-    return reading.problem is not None or reading.record.actions != record.actions
+    return reading.fault is not None or reading.record.actions != record.actions
 
 
 # ---- broken records
@@ -192,9 +192,9 @@ BROKEN_LINES = [
 def test_a_broken_line_is_told_with_file_line_and_reason_and_what_came_before_is_kept(row: str, code: str) -> None:
     text = f"{HEAD}; first\n1 code RRBB @3\n\n{row}\n2 guess RRBB\n"
     reading = read_record(text, "game.txt")
-    assert reading.problem is not None
-    assert (reading.problem.file, reading.problem.line, reading.problem.error.code) == ("game.txt", 7, code)
-    assert str(reading.problem).startswith("game.txt:7: ")
+    assert reading.fault is not None
+    assert (reading.fault.file, reading.fault.line, reading.fault.error.code) == ("game.txt", 7, code)
+    assert str(reading.fault).startswith("game.txt:7: ")
     assert reading.record.lines == (Line(comment="first"), Line(1, SetCode((1, 1, 2, 2)), 3000))
     assert reading.numbers == (4, 5)
 
@@ -238,15 +238,15 @@ def test_a_record_broken_anywhere_keeps_its_valid_beginning(record: Record, data
     head = rows.index("")
     at = data.draw(st.integers(head + 1, len(rows)))
     reading = read_record("\n".join([*rows[:at], "1 guess ?", *rows[at:]]))
-    assert reading.problem is not None
-    assert reading.problem.line == at + 1
+    assert reading.fault is not None
+    assert reading.fault.line == at + 1
     assert reading.record.lines == record.lines[: at - head - 1]
 
 
 # ---- anything at all
 
 
-def read_or_refuse(text: str) -> Reading | None:
+def read_or_refuse(text: str) -> ReadRecord | None:
     """A reading, or None if the text was refused as it should be."""
     try:
         return read_record(text)
@@ -269,7 +269,7 @@ def test_no_text_does_worse_than_be_refused(text: str) -> None:
     reading = read_or_refuse(text)
     if reading is not None:
         again = read_record(write_record(reading.record))
-        assert again.problem is None
+        assert again.fault is None
         assert again.record == reading.record
 
 
@@ -286,4 +286,4 @@ def test_a_record_with_any_line_changed_is_read_or_refused(record: Record, data:
 @pytest.mark.parametrize("rules", [CLASSIC, edition("mastermind-44"), edition("house", colours=20)])
 def test_an_empty_record_is_a_match_that_has_not_begun(rules: Edition) -> None:
     reading = read_record(write_record(Record(rules)))
-    assert reading == Reading(Record(rules), (), None)
+    assert reading == ReadRecord(Record(rules), (), None)

@@ -33,7 +33,7 @@ GOOD = f"{HEAD}; a comment\n1 code RRBB\n\n2 guess RRBY ; close\n2 guess RRBB\n"
 
 def test_a_good_record_is_played_to_its_last_line() -> None:
     again = replay_text(GOOD)
-    assert again.problem is None
+    assert again.fault is None
     assert len(again.steps) == 3
     assert again.state == again.steps[-1].state
     assert again.state.scores == (2, 0)
@@ -67,10 +67,10 @@ FORBIDDEN = [
 @pytest.mark.parametrize(("row", "code"), FORBIDDEN)
 def test_a_forbidden_line_is_told_with_file_line_and_reason_and_what_came_before_is_kept(row: str, code: str) -> None:
     again = replay_text(f"{GOOD.replace('2 guess RRBB', row)}2 guess RRBB ; never reached\n", "game.txt")
-    assert again.problem is not None
-    assert isinstance(again.problem.error, RuleError)
-    assert (again.problem.file, again.problem.line, again.problem.error.code) == ("game.txt", 8, code)
-    assert str(again.problem) == f"game.txt:8: {again.problem.error}"
+    assert again.fault is not None
+    assert isinstance(again.fault.error, RuleError)
+    assert (again.fault.file, again.fault.line, again.fault.error.code) == ("game.txt", 8, code)
+    assert str(again.fault) == f"game.txt:8: {again.fault.error}"
     assert len(again.steps) == 2
     assert [line.comment for line in again.record.lines] == ["a comment", None, "close"]
     assert replay_text(write_record(again.record)).state == again.state
@@ -78,11 +78,11 @@ def test_a_forbidden_line_is_told_with_file_line_and_reason_and_what_came_before
 
 def test_the_first_thing_that_is_wrong_is_the_one_that_is_told() -> None:
     rule_first = replay_text(f"{HEAD}1 code RRBB\n1 guess RRBB\n2 guess ?\n")
-    assert rule_first.problem is not None
-    assert (rule_first.problem.line, rule_first.problem.error.code) == (5, "not-a-breaker")
+    assert rule_first.fault is not None
+    assert (rule_first.fault.line, rule_first.fault.error.code) == (5, "not-a-breaker")
     text_first = replay_text(f"{HEAD}1 code RRBB\n2 guess ?\n1 guess RRBB\n")
-    assert text_first.problem is not None
-    assert (text_first.problem.line, text_first.problem.error.code) == (5, "unknown-colour")
+    assert text_first.fault is not None
+    assert (text_first.fault.line, text_first.fault.error.code) == (5, "unknown-colour")
     assert len(text_first.steps) == 1
 
 
@@ -90,8 +90,8 @@ def test_nothing_follows_the_end_of_a_match() -> None:
     over = f"{HEAD}1 resign\n2 resign\n"
     assert replay_text(over).state.outcome is not None
     late = replay_text(f"{over}1 resign\n")
-    assert late.problem is not None
-    assert (late.problem.line, late.problem.error.code) == (6, "match-over")
+    assert late.fault is not None
+    assert (late.fault.line, late.fault.error.code) == (6, "match-over")
 
 
 @usual
@@ -104,20 +104,20 @@ def test_a_match_with_a_line_left_out_is_played_up_to_where_it_breaks(
     again = replay(read_record(write_record(Record(rules, lines=tuple(Line(*done) for done in log)))))
     kept = len(again.steps)
     assert again.record.actions == tuple(log[:kept])
-    if again.problem is None:
+    if again.fault is None:
         assert kept == len(log)
     else:
-        assert again.problem.line == kept + 4
+        assert again.fault.line == kept + 4
         with pytest.raises(RuleError) as refused:
             apply(again.state, *log[kept])
-        assert refused.value.code == again.problem.error.code
+        assert refused.value.code == again.fault.error.code
 
 
 @usual
 @given(st.sampled_from(sorted(RULEBOOKS)), st.lists(st.text(max_size=15) | st.sampled_from(GOOD.split("\n")[3:])))
 def test_no_text_does_worse_than_stop_the_replay(name: str, rows: list[str]) -> None:
     again = replay_text("\n".join([f"Keypeg: 1\nEdition: {name}\n", *rows]))
-    assert again.problem is None or str(again.problem)
+    assert again.fault is None or str(again.fault)
 
 
 # ---- files
@@ -127,8 +127,8 @@ def test_a_file_is_replayed_with_its_name_in_what_is_told(tmp_path: Path) -> Non
     path = tmp_path / "game.txt"
     path.write_text(f"{GOOD}3 resign\n", encoding="utf-8")
     again = replay_file(path)
-    assert again.problem is not None
-    assert (again.problem.file, again.problem.line) == (str(path), 9)
+    assert again.fault is not None
+    assert (again.fault.file, again.fault.line) == (str(path), 9)
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_a_file_from_any_editor_is_the_same_match(tmp_path: Path, content: bytes
     path = tmp_path / "game.txt"
     path.write_bytes(content)
     assert replay_file(path).steps == replay_text(GOOD).steps
-    assert replay_file(path).problem is None
+    assert replay_file(path).fault is None
 
 
 def _no_utf8(folder: Path) -> None:
@@ -200,9 +200,9 @@ EVERY_REASON: dict[str, Callable[[Path], object]] = {
 
 
 def _problem_of(rows: str) -> None:
-    problem = read_record(HEAD + rows).problem
-    if problem is not None:
-        raise problem.error
+    fault = read_record(HEAD + rows).fault
+    if fault is not None:
+        raise fault.error
 
 
 def _cause(read: Callable[[], object]) -> None:
@@ -238,5 +238,5 @@ def test_a_line_that_is_no_text_is_named_and_what_came_before_is_kept(tmp_path: 
     file = tmp_path / "old.keypeg"
     file.write_bytes(b"Keypeg: 1\nEdition: classic\n\n1 code RRBB\n2 guess RRBY ; \xe9\n2 guess RRBB\n")
     found = replay_file(file)
-    assert found.problem is not None
-    assert (found.problem.line, found.problem.error.code, len(found.steps)) == (5, "not-text", 1)
+    assert found.fault is not None
+    assert (found.fault.line, found.fault.error.code, len(found.steps)) == (5, "not-text", 1)

@@ -20,8 +20,8 @@ from keypeg.core.observe import observe
 from keypeg.core.view import View
 from keypeg.editions import edition
 from keypeg.players import Player, casual
-from keypeg.puzzles.generator import make_problem
-from keypeg.puzzles.puzzle import Difficulty, Kind
+from keypeg.puzzles.generator import make_puzzle
+from keypeg.puzzles.puzzle import Difficulty, PuzzleKind
 from keypeg.records.position_links import read_position
 from keypeg.solver.beam.parallel_beam import check_wide
 from keypeg.solver.game.guessing_game import GuessingGame, game_for, game_of
@@ -142,8 +142,8 @@ BY_HAND_BUILT: dict[str, Callable[[], object]] = {
     "puzzle-too-large": lambda: game_for(edition("house", holes=8, colours=20)),
     "no-exact-search": lambda: optimal_strategy(game_for(edition("mastermind-44", seats=2))),
     "no-wide-search": lambda: check_wide(game_for(edition("traffic-jam-2000", option=1))),
-    "no-such-problem": lambda: make_problem(edition("house", rows=1), Kind.ONE_CODE, Difficulty.EASY, "none"),
-    "no-best-guess": lambda: make_problem(edition("mastermind-44"), Kind.BEST_GUESS, Difficulty.EASY, "none"),
+    "no-such-problem": lambda: make_puzzle(edition("house", rows=1), PuzzleKind.ONE_CODE, Difficulty.EASY, "none"),
+    "no-best-guess": lambda: make_puzzle(edition("mastermind-44"), PuzzleKind.BEST_GUESS, Difficulty.EASY, "none"),
     "no-strategy-within": lambda: optimal_strategy(game_for(edition("parker-1974")), within(2)),
     "cannot-be-told-apart": lambda: one_step_strategy(deaf(), Rule.MINIMAX),
     "too-many-guesses": lambda: optimal_strategy(game_of(CodeSpace(1, 60), CodeSpace(1, 60), BLACK_WHITE)),

@@ -5,15 +5,15 @@ import socket
 from pathlib import Path
 from typing import Any
 
-from keypeg.server.study_routes import Desk
-from keypeg.service.worker_pool import Thinkers
-from keypeg.study.requests import AdviceAsked, Question
+from keypeg.server.study_routes import StudyDesk
+from keypeg.service.worker_pool import WorkerPool
+from keypeg.study.requests import AdviceRequest, StudyRequest
 from support.running_server import COMPILING, Start
 
-ENDLESS = AdviceAsked("house~holes_4~colours_9", (), None, None, None, 1e6)
+ENDLESS = AdviceRequest("house~holes_4~colours_9", (), None, None, None, 1e6)
 """Nobody lives to hear the answer."""
 
-SHORT = AdviceAsked("classic", ("RRBB:1b1w",), None, None, None, 0.1)
+SHORT = AdviceRequest("classic", ("RRBB:1b1w",), None, None, None, 0.1)
 
 
 async def stays() -> None:
@@ -24,9 +24,9 @@ async def goes() -> None:
     """At once."""
 
 
-async def asked(*questions: tuple[Question, Any]) -> list[dict[str, Any]]:
+async def asked(*questions: tuple[StudyRequest, Any]) -> list[dict[str, Any]]:
     """What a desk answers to those who ask at the same time."""
-    desk = Desk(Thinkers(1))
+    desk = StudyDesk(WorkerPool(1))
     try:
         return await asyncio.gather(*(desk.ask(question, gone) for question, gone in questions))
     finally:

@@ -15,10 +15,10 @@ from keypeg.core.edition import Edition
 from keypeg.editions import RULEBOOKS
 from keypeg.records.edition_links import write_edition
 from keypeg.records.notation import write_action
-from keypeg.server.frame_types import ActedEvent, TableEvent, frames_schema
+from keypeg.server.frame_types import ActionEvent, TableEvent, frames_schema
 from keypeg.server.table_socket import decode
 from keypeg.service import entries, frames
-from keypeg.service.entries import Acted, Again, Began, Joined, Limited, Opened, Sat, Stood
+from keypeg.service.entries import ActionEntry, Again, Began, Joined, Limited, Opened, Sat, Stood
 from keypeg.service.table import Table, secrets_in
 from support.random_play import editions, play, random_edition, seeds
 from support.running_server import Server
@@ -43,7 +43,7 @@ def match(edition: Edition, rng: Random) -> Iterator[entries.Any]:
     for number, (seat, action) in enumerate(play(edition, rng).log):
         salts = tuple(f"{salt}" for salt, _ in enumerate(secrets_in(seat, action)))
         key = f"1:{number}" if seat else ""
-        yield Acted(at=6 + number, key=key, seat=seat, action=write_action(action, edition.palette), salts=salts)
+        yield ActionEntry(at=6 + number, key=key, seat=seat, action=write_action(action, edition.palette), salts=salts)
         if rng.random() < 0.02:
             yield Limited(at=6 + number, guest=1, limit=60)
     yield Again(at=10**6, guest=1, table="another")
@@ -99,7 +99,7 @@ def test_every_frame_fits_whatever_the_options(edition: Edition, seed: int) -> N
         assert_valid(frame)
 
 
-OPTIONAL = {"key", "commitments", "reveals"} & (ActedEvent.__optional_keys__ | TableEvent.__optional_keys__)
+OPTIONAL = {"key", "commitments", "reveals"} & (ActionEvent.__optional_keys__ | TableEvent.__optional_keys__)
 OPTIONAL |= {"now", "own"}
 
 

@@ -350,7 +350,7 @@ def test_a_fault_of_our_own_is_a_problem_document_and_its_log_names_only_the_pla
     assert server.stop() == 0
     said = server.said.read_text()
     assert '"error": "DecodeError"' in said
-    assert "tables.py:" in said
+    assert "table_service.py:" in said
     assert "Annabella" not in said
 
 

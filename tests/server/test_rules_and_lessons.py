@@ -125,7 +125,7 @@ def test_a_lesson_that_cannot_be_is_refused(server: Server, asked: object, statu
     assert (answer.status, answer.code) == (status, code)
 
 
-def test_a_problem_says_what_can_be_answered(server: Server) -> None:
+def test_a_puzzle_says_what_can_be_answered(server: Server) -> None:
     told = server.ask("GET", "/api/desk/problem?edition=hasbro-2000-advanced", patience=COMPILING).json
     assert told["space"]["most_blanks"] == 4
     assert told["space"]["holes"] == 4

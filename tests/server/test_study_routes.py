@@ -152,7 +152,7 @@ def test_words_are_in_the_language_that_is_asked_for(server: Server) -> None:
     assert rules.body.decode().startswith("Classique")
 
 
-def test_the_days_problem_is_that_of_the_command_line_and_hides_its_answer(server: Server, keypeg: Keypeg) -> None:
+def test_the_days_puzzle_is_that_of_the_command_line_and_hides_its_answer(server: Server, keypeg: Keypeg) -> None:
     days = "/api/desk/problem?edition=classic&day=2026-11-16"
     answer = server.ask("GET", f"{days}&hints=2", patience=COMPILING)
     said = json.loads(keypeg("puzzle", "classic", "--daily", "2026-11-16", "--json", "--solution").out)

@@ -11,7 +11,7 @@ from keypeg.editions import RULEBOOKS
 from keypeg.records.edition_links import write_edition
 from keypeg.records.notation import write_action
 from keypeg.service import entries
-from keypeg.service.entries import Acted, Again, Began, Entry, Joined, Limited, Opened, Sat, Stood
+from keypeg.service.entries import ActionEntry, Again, Began, Entry, Joined, Limited, Opened, Sat, Stood
 from keypeg.service.errors import TableError
 from keypeg.service.ports import Write
 from keypeg.service.table import fold
@@ -68,8 +68,8 @@ async def played(
         Sat(at=3, guest=1, seat=2, name="Deep Peg", level="novice"),
         Stood(at=4, guest=1, seat=2),
         Began(at=5, guest=1),
-        Acted(at=6, key="2:k", seat=2, action="guess RRBB"),
-        Acted(at=6, seat=0, action="deal R....-.B...", salts=("a", "b")),
+        ActionEntry(at=6, key="2:k", seat=2, action="guess RRBB"),
+        ActionEntry(at=6, seat=0, action="deal R....-.B...", salts=("a", "b")),
         Limited(at=7, guest=1, limit=0),
         Again(at=8, guest=2, table="table2"),
     ],
@@ -79,12 +79,12 @@ def test_every_kind_of_entry_can_be_read_again(entry: entries.Any) -> None:
 
 
 def test_every_kind_of_entry_was_tried() -> None:
-    assert set(Entry.__subclasses__()) == {Opened, Joined, Sat, Stood, Began, Acted, Limited, Again}
+    assert set(Entry.__subclasses__()) == {Opened, Joined, Sat, Stood, Began, ActionEntry, Limited, Again}
 
 
 def test_entries_of_older_programs_can_still_be_read() -> None:
     """They are a format: what was written once is read for ever."""
-    assert entries.decode(b'{"do":"act","at":1,"seat":1,"action":"code RRBB","salts":["s"]}') == Acted(
+    assert entries.decode(b'{"do":"act","at":1,"seat":1,"action":"code RRBB","salts":["s"]}') == ActionEntry(
         at=1, seat=1, action="code RRBB", salts=("s",)
     )
     assert entries.decode(b'{"do":"open","at":1,"edition":"classic","host":"A","join":"j","watch":"w"}') == Opened(

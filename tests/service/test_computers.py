@@ -9,12 +9,12 @@ from keypeg.core.actions import TimeOut
 from keypeg.core.edition import TABLE
 from keypeg.records.notation import read_action
 from keypeg.service import scheduler as minding_module
-from keypeg.service.entries import Acted
+from keypeg.service.entries import ActionEntry
 from keypeg.service.errors import TableError
 from keypeg.service.ports import Write
 from keypeg.service.scheduler import Minder
 from keypeg.service.table import Table
-from keypeg.service.worker_pool import Answer, Failed, Question
+from keypeg.service.worker_pool import BotAction, Failed, TurnRequest
 from support.added_players import add_guests
 from support.databases import Database, SqliteFile
 from support.scheduled_tables import Plain, opened, over, reasons
@@ -88,7 +88,7 @@ def test_parts_are_dealt_by_the_table(database: Database) -> None:
             minder = Minder(tables, Plain())
             live = await opened(tables, "mastermind-44~seats_2~rounds_2", "casual", "casual")
             await until(over(live))
-            deals = [entry for entry in await log_of(tables, live.table.id) if isinstance(entry, Acted)]
+            deals = [entry for entry in await log_of(tables, live.table.id) if isinstance(entry, ActionEntry)]
             assert deals[0].seat == TABLE
             assert len(deals[0].salts) == 2
             await minder.close()
@@ -141,7 +141,7 @@ def test_an_answer_that_comes_too_late_is_forgotten(sqlite_file: SqliteFile) -> 
             super().__init__()
             self._guests = guests
 
-        async def think(self, question: Question) -> Answer | None:
+        async def think(self, question: TurnRequest) -> BotAction | None:
             if not self.asked:
                 self.asked.append({})
                 await self._guests.tables.limit(self._guests.id, 1, 0)

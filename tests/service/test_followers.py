@@ -10,7 +10,7 @@ import pytest
 
 from keypeg.service import table_service as tables_module
 from keypeg.service.errors import TableError
-from keypeg.service.ports import Grown, Write
+from keypeg.service.ports import LogGrowth, Write
 from keypeg.service.table_service import Tables
 from service.test_actions import played
 from support.databases import Database, PostgresqlDatabase, SqliteFile
@@ -337,7 +337,7 @@ def test_nobody_reads_again_what_he_has_written_himself(shared: PostgresqlDataba
                 reads += 1
                 return await read(table, after)
 
-            def hear(grown: list[Grown]) -> None:
+            def hear(grown: list[LogGrowth]) -> None:
                 wake(grown)
                 if any(one[:2] == (guests.id, 10) for one in grown):
                     heard.set()
@@ -372,7 +372,7 @@ async def hears(listener: Tables, writer: Tables) -> None:
     """Wait until notifications come to this process: it begins to listen some time after it was started."""
     wake, heard = listener.store._wake, asyncio.Event()  # type: ignore[attr-defined]
 
-    def hear(grown: list[Grown]) -> None:
+    def hear(grown: list[LogGrowth]) -> None:
         wake(grown)
         if any(one.table == "probe" for one in grown):
             heard.set()
@@ -394,10 +394,10 @@ async def not_now(table: str, after: int) -> list[bytes]:
 def test_whatever_is_added_at_once_is_told_however_long_it_is(shared: PostgresqlDatabase, lengths: list[int]) -> None:
     async def test() -> None:
         async with serving(shared) as here, serving(shared) as there:
-            heard: list[Grown] = []
+            heard: list[LogGrowth] = []
             await hears(there, here)
 
-            def hear(grown: list[Grown]) -> None:
+            def hear(grown: list[LogGrowth]) -> None:
                 heard.extend(one for one in grown if one.table != "probe")
 
             there.store._wake = hear  # type: ignore[attr-defined]

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from keypeg.service import health
-from keypeg.service.health import Health
+from keypeg.service.health import StorageHealth
 from keypeg.service.postgresql import PostgresqlStore
 from keypeg.service.sqlite import SqliteStore
 from keypeg.service.table_service import Tables
@@ -20,7 +20,7 @@ Do = Callable[[str], Awaitable[None]]
 
 def test_what_could_be_kept_a_moment_ago_need_not_be_tried() -> None:
     now = 0.0
-    told = Health(lambda: now)
+    told = StorageHealth(lambda: now)
     assert not told.fresh
     told.note(True)
     assert told.fresh

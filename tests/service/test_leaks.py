@@ -14,7 +14,7 @@ from keypeg.records.edition_links import write_edition
 from keypeg.records.notation import write_action
 from keypeg.service import entries, frames
 from keypeg.service.commitments import hash_of
-from keypeg.service.entries import Acted, Began, Joined, Opened, Sat
+from keypeg.service.entries import ActionEntry, Began, Joined, Opened, Sat
 from keypeg.service.frames import Audience
 from keypeg.service.table import Table, secrets_in
 from properties.test_visibility import TABLES, some_cuts
@@ -39,7 +39,7 @@ def opening(edition: Edition) -> list[entries.Any]:
 def log_of(edition: Edition, actions: Log, salts: Iterator[str]) -> list[entries.Any]:
     """The log of a table at which this was done, with a second between two actions."""
     done = [
-        Acted(
+        ActionEntry(
             at=1000 * number,
             key=f"{seat}:key{number}" if seat != TABLE else "",
             seat=seat,
@@ -138,7 +138,7 @@ def _check_commitments(log: list[entries.Any], audiences: tuple[Audience, ...]) 
     secret: set[str] = set()
     published: dict[tuple[int, int, int], str] = {}
     for entry in rest:
-        secret |= set(entry.salts) if isinstance(entry, Acted) else set()
+        secret |= set(entry.salts) if isinstance(entry, ActionEntry) else set()
         news = table.advance(entry, table.outlined(entry))
         texts = list(frames.events(table, news, audiences))
         frame = json.loads(texts[-1])  # what is said of commitments is said to all

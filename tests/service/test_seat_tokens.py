@@ -9,7 +9,7 @@ from keypeg.service import migrations, sqlite
 from keypeg.service import postgresql as adapter
 from keypeg.service.seat_tokens import LASTS
 from keypeg.service.table_service import Tables
-from keypeg.service.table_setup import Entered
+from keypeg.service.table_setup import NewPlayer
 from support.databases import Database, Postgresql, PostgresqlDatabase, SqliteFile
 from support.table_house import Clock, Party, log_of, party, plain_world, refused, run, serving
 
@@ -20,7 +20,7 @@ async def made(guests: Party, seat: int, guest: int | None = None) -> str:
     return (await holders.make_link(guests.table, guest or guests.guests[seat - 1].guest, seat)).code
 
 
-async def used(guests: Party, seat: int, code: str, tables: Tables | None = None) -> Entered:
+async def used(guests: Party, seat: int, code: str, tables: Tables | None = None) -> NewPlayer:
     """Somebody comes by such a link."""
     return await (tables or guests.tables).holders.use_link(guests.table, seat, code)
 
@@ -48,8 +48,8 @@ def test_a_link_is_used_once_however_many_come_at_once(database: Database) -> No
             guests = await party(tables)
             code = await made(guests, 1)
             came = await asyncio.gather(*(used(guests, 1, code) for _ in range(8)), return_exceptions=True)
-            assert [type(one) for one in came].count(Entered) == 1
-            assert {getattr(one, "code", "") for one in came if not isinstance(one, Entered)} == {"link-over"}
+            assert [type(one) for one in came].count(NewPlayer) == 1
+            assert {getattr(one, "code", "") for one in came if not isinstance(one, NewPlayer)} == {"link-over"}
             assert await refused(used(guests, 1, code)) == "link-over"
 
     run(test())
@@ -64,7 +64,7 @@ def test_a_link_is_used_once_though_there_are_two_servers(shared: PostgresqlData
             came = await asyncio.gather(
                 *(used(guests, 1, code, tables) for tables in (here, there)), return_exceptions=True
             )
-            (entered,) = (one for one in came if isinstance(one, Entered))
+            (entered,) = (one for one in came if isinstance(one, NewPlayer))
             assert await there.holders.guest(guests.id, entered.token, 1) == 1
 
     run(test())

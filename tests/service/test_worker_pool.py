@@ -16,7 +16,7 @@ from keypeg.service.errors import TableError
 from keypeg.service.kernel_warmup import compile_kernels
 from keypeg.service.scheduler import Minder
 from keypeg.service.table_service import Tables
-from keypeg.service.worker_pool import Failed, Question, Thinkers, answer
+from keypeg.service.worker_pool import Failed, TurnRequest, WorkerPool, answer
 from support.databases import SqliteFile
 from support.scheduled_tables import opened, over
 from support.table_house import (
@@ -27,7 +27,7 @@ from support.table_house import (
     until,
 )
 
-NOBODYS = Question(begin(edition("classic")).state, {}, 2, 1)
+NOBODYS = TurnRequest(begin(edition("classic")).state, {}, 2, 1)
 """A question that no computer is asked."""
 
 
@@ -36,8 +36,8 @@ def test_the_same_position_is_thought_of_in_the_same_way(sqlite_file: SqliteFile
         async with serving(sqlite_file) as tables:
             live = await opened(tables, "classic", "casual", "novice")
             seed = Random(3).getrandbits(63)
-            asked = Question(live.table.running, {1: "casual", 2: "novice"}, 2, seed)
-            thinkers = Thinkers(1)
+            asked = TurnRequest(live.table.running, {1: "casual", 2: "novice"}, 2, seed)
+            thinkers = WorkerPool(1)
             assert await thinkers.think(asked) == answer(asked)
             thinkers.close()
 
@@ -46,7 +46,7 @@ def test_the_same_position_is_thought_of_in_the_same_way(sqlite_file: SqliteFile
 
 def test_a_process_that_is_killed_while_it_thinks_is_replaced(sqlite_file: SqliteFile) -> None:
     async def test() -> None:
-        thinkers = Thinkers(1)
+        thinkers = WorkerPool(1)
         async with serving(sqlite_file) as tables:
             minder = Minder(tables, thinkers)
             live = await opened(tables, "classic~rounds_2", "novice", "novice")
@@ -69,7 +69,7 @@ def test_a_process_that_is_killed_while_it_thinks_is_replaced(sqlite_file: Sqlit
     run(test())
 
 
-def _die(question: Question) -> None:
+def _die(question: TurnRequest) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
@@ -77,7 +77,7 @@ def test_who_dies_every_time_has_failed(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr("keypeg.service.worker_pool.answer", os.abort)
 
     async def test() -> None:
-        thinkers = Thinkers(1)
+        thinkers = WorkerPool(1)
         with pytest.raises(Failed, match="process-died"):
             await thinkers.think(NOBODYS)
         thinkers.close()
@@ -87,7 +87,7 @@ def test_who_dies_every_time_has_failed(monkeypatch: pytest.MonkeyPatch) -> None
         run(test())
 
 
-def _sleep(question: Question) -> None:
+def _sleep(question: TurnRequest) -> None:
     import time
 
     time.sleep(600)
@@ -97,7 +97,7 @@ def test_nobody_thinks_on_when_a_server_is_stopped(sqlite_file: SqliteFile, monk
     monkeypatch.setattr("keypeg.service.worker_pool.answer", _sleep)
 
     async def test() -> list[int | None]:
-        thinkers = Thinkers(1)
+        thinkers = WorkerPool(1)
         async with serving(sqlite_file) as tables:
             minder = Minder(tables, thinkers)
             minder.start()
@@ -135,14 +135,14 @@ def compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "compiled"
 
 
-async def asked(tables: Tables, *levels: str) -> Question:
+async def asked(tables: Tables, *levels: str) -> TurnRequest:
     live = await opened(tables, "classic", "novice", "novice")
-    return Question(live.table.running, dict(enumerate(levels, 1)), 2, 1)
+    return TurnRequest(live.table.running, dict(enumerate(levels, 1)), 2, 1)
 
 
 def test_only_who_needs_the_solver_waits_until_it_is_ready(sqlite_file: SqliteFile, compiler: Path) -> None:
     async def test() -> None:
-        thinkers = Thinkers(1)
+        thinkers = WorkerPool(1)
         async with serving(sqlite_file) as tables:
             thinkers.prepare()
             late = asyncio.ensure_future(thinkers.think(await asked(tables, "strong", "strong")))
@@ -165,7 +165,7 @@ def test_the_solver_is_made_ready_though_nobody_asks_for_it(compiler: Path, monk
     compiler.touch()
 
     async def test() -> None:
-        thinkers = Thinkers(1)
+        thinkers = WorkerPool(1)
         thinkers.prepare()
         await until(lambda: bool(thinkers.preparation._done and thinkers.preparation._done.done()))
         assert thinkers._pool is None
@@ -180,7 +180,7 @@ def test_a_compiler_that_dies_is_noted_and_players_compile_for_themselves(
     monkeypatch.setattr("keypeg.service.kernel_warmup.compile_kernels", os.abort)
 
     async def test() -> None:
-        thinkers = Thinkers(1)
+        thinkers = WorkerPool(1)
         async with serving(sqlite_file) as tables:
             thinkers.prepare()
             assert await thinkers.think(await asked(tables, "strong", "strong"))
@@ -192,7 +192,7 @@ def test_a_compiler_that_dies_is_noted_and_players_compile_for_themselves(
 
 def test_a_server_that_is_stopped_does_not_wait_for_the_compiler(compiler: Path) -> None:
     async def test() -> int | None:
-        thinkers = Thinkers(1)
+        thinkers = WorkerPool(1)
         thinkers.prepare()
         waiting = asyncio.ensure_future(thinkers.preparation.wait())
         await until(lambda: bool(thinkers.preparation._pool and thinkers.preparation._pool._processes))

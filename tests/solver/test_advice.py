@@ -14,9 +14,9 @@ from keypeg.core.codes import Code, join_parts
 from keypeg.core.marks import BLACK_WHITE, COLOURS, PARTS, SUM, KeyPegs, Marking, Number
 from keypeg.editions import edition
 from keypeg.records.notation import write_mark
-from keypeg.solver.advice.advisor import ALTERNATIVES, Advice, Option, advise, codes_left
+from keypeg.solver.advice.advisor import ALTERNATIVES, Advice, RatedGuess, advise, codes_left
 from keypeg.solver.advice.contradiction import Change, Contradiction, explain_contradiction
-from keypeg.solver.exact.search import Exact
+from keypeg.solver.exact.search import ExactSearch
 from keypeg.solver.game.guessing_game import GuessingGame, Marks, Row, game_for
 from keypeg.solver.game.partition import marks_of_guess
 from keypeg.solver.one_step.grow import one_step_strategy
@@ -102,11 +102,11 @@ def advice_on(
     return found
 
 
-def options_of(advice: Advice) -> tuple[Option, ...]:
+def options_of(advice: Advice) -> tuple[RatedGuess, ...]:
     return advice.best, *advice.alternatives
 
 
-def total(asked: GuessingGame, advice: Advice, option: Option) -> int:
+def total(asked: GuessingGame, advice: Advice, option: RatedGuess) -> int:
     """What an option comes to over all codes left: a whole number."""
     found = round(option.expected * advice.likely)
     assert found == pytest.approx(option.expected * advice.likely)
@@ -223,10 +223,10 @@ def test_so_it_is_in_the_games_that_people_play(asked: GuessingGame, marking: Ma
     assert advice.best.exact
     assert not any(option.bound for option in options_of(advice))
     # Nothing is thought alike here, and nobody says what to look for.
-    assert total(asked, advice, advice.best) == Exact(asked, codes=codes, placed=None).cost(codes).bound
+    assert total(asked, advice, advice.best) == ExactSearch(asked, codes=codes, placed=None).cost(codes).bound
     if len(codes) > 1:
         for option in advice.alternatives:
-            only = Exact(asked, codes=codes, placed=None).cost(codes, only=asked.number_of(option.guess))
+            only = ExactSearch(asked, codes=codes, placed=None).cost(codes, only=asked.number_of(option.guess))
             assert (total(asked, advice, option), option.exact) == (only.bound, True)
 
 
@@ -245,9 +245,9 @@ def positions(strategy: Strategy, marking: Marking) -> Iterator[tuple[list[Row],
 
 
 @pytest.fixture(scope="module")
-def everything() -> Exact:
+def everything() -> ExactSearch:
     """A search that remembers every position of four holes and six colours that was asked for."""
-    return Exact(small_game(4, 6))
+    return ExactSearch(small_game(4, 6))
 
 
 @pytest.fixture(scope="module")
@@ -260,7 +260,7 @@ def knuth() -> Strategy:
     return one_step_strategy(asked, Rule.MINIMAX, opening=guess_number(asked, "1122"))
 
 
-def check_positions(everything: Exact, strategy: Strategy, chosen: Sequence[list[Row]]) -> None:
+def check_positions(everything: ExactSearch, strategy: Strategy, chosen: Sequence[list[Row]]) -> None:
     asked = strategy.game
     for rows in chosen:
         advice = advice_on(asked, rows)
@@ -273,7 +273,7 @@ def check_positions(everything: Exact, strategy: Strategy, chosen: Sequence[list
 
 @pytest.mark.parametrize("whose", ["Knuth", "the book"])
 def test_every_position_after_the_first_guess_gets_exact_advice(
-    everything: Exact, classic_book: Book, whose: str
+    everything: ExactSearch, classic_book: Book, whose: str
 ) -> None:
     strategy = knuth() if whose == "Knuth" else classic_book.strategy
     second = [rows for rows, _ in positions(strategy, BLACK_WHITE) if len(rows) == 1]
@@ -283,14 +283,14 @@ def test_every_position_after_the_first_guess_gets_exact_advice(
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize("whose", ["Knuth", "the book"])
-def test_so_do_positions_later_in_the_game(everything: Exact, classic_book: Book, whose: str) -> None:
+def test_so_do_positions_later_in_the_game(everything: ExactSearch, classic_book: Book, whose: str) -> None:
     strategy = knuth() if whose == "Knuth" else classic_book.strategy
     later = [rows for rows, _ in positions(strategy, BLACK_WHITE) if len(rows) > 1]
     check_positions(everything, strategy, Random(7).sample(later, 100))
 
 
 @pytest.mark.no_cover
-def test_with_the_book_open_it_is_the_books_guess_and_exact(everything: Exact, classic_book: Book) -> None:
+def test_with_the_book_open_it_is_the_books_guess_and_exact(everything: ExactSearch, classic_book: Book) -> None:
     strategy = classic_book.strategy
     asked = strategy.game
     found = list(positions(strategy, BLACK_WHITE))
@@ -364,7 +364,7 @@ def test_one_code_left_is_guessed(asked: GuessingGame, marking: Marking, deadlin
     assert advice.alternatives == ()
     assert advice.codes == (secret,)
     weight = int(asked.weights[len(asked.codes) // 3])
-    assert advice.best == Option(secret, 1.0, 1, exact=True, bound=False, cells=1, largest=weight, can_be_code=True)
+    assert advice.best == RatedGuess(secret, 1.0, 1, exact=True, bound=False, cells=1, largest=weight, can_be_code=True)
 
 
 @pytest.mark.parametrize("deadline", [0.0, PLENTY])

@@ -10,14 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from keypeg.core.marks import BLACK_WHITE, COLOURS, SUM, KeyPegs, Marking
-from keypeg.solver.advice.appraiser import Appraiser, Position, Searches, Value, Work
+from keypeg.solver.advice.appraiser import Appraiser, CandidateSet, Searches, Value, Work
 from keypeg.solver.advice.contradiction import smallest_conflict
 from keypeg.solver.advice.worst_case import WorstCases
-from keypeg.solver.exact.search import Exact
+from keypeg.solver.exact.search import ExactSearch
 from keypeg.solver.game.guessing_game import GuessingGame, Row
 from keypeg.solver.game.partition import marks_of_guess
 from keypeg.solver.strategy.book_files import Book, book_for, load_book
-from keypeg.solver.strategy.book_lookup import Step, find_place, guess_at
+from keypeg.solver.strategy.book_lookup import PathStep, find_place, guess_at
 from keypeg.solver.strategy.costs import GUESSES, beyond, within
 from support.plain_solver import Table, exchanged, marked, numbers, optimum, small_game
 
@@ -40,10 +40,10 @@ SMALL = [
 games = st.sampled_from(SMALL)
 
 
-def some_position(asked: GuessingGame, chance: Random, rows: int) -> Position:
+def some_position(asked: GuessingGame, chance: Random, rows: int) -> CandidateSet:
     """A position after some rows that anybody may have placed."""
     secret = numbers([chance.randrange(len(asked.codes))])
-    position = Position.start(asked)
+    position = CandidateSet.start(asked)
     for _ in range(rows):
         guess = chance.randrange(len(asked.guesses))
         position = position.after(guess, int(marks_of_guess(asked, guess, secret)[0]))
@@ -108,12 +108,12 @@ def test_the_worst_case_is_what_trying_everything_says(game: tuple[GuessingGame,
     asked, marking = game
     position = some_position(asked, chance, 2)
     while len(position.codes) > 14:
-        position = Position(asked, position.codes[::2], position.path)
+        position = CandidateSet(asked, position.codes[::2], position.path)
     table = marked(asked, marking)
     guess = chance.randrange(len(asked.guesses))
     searches = Searches(asked)
     # A set of codes that no rows lead to is asked about within a search for all.
-    assert searches.cover(Position.start(asked), Work(PLENTY))
+    assert searches.cover(CandidateSet.start(asked), Work(PLENTY))
     worst = WorstCases(searches, Work(PLENTY))
     assert worst.best(position) == least_worst(asked, table, frozenset(position.codes.tolist()))
     cells = [cell for mark, cell in position.cells(guess).items() if mark != asked.solved]
@@ -124,7 +124,7 @@ def test_the_worst_case_is_what_trying_everything_says(game: tuple[GuessingGame,
 def test_a_guess_that_tells_nothing_costs_a_guess_and_nothing_else() -> None:
     asked = small_game(4, 4)
     guess = asked.number_of((1, 1, 2, 3))
-    position = Position.start(asked).after(guess, asked.mark_number((KeyPegs(1, 1),)))
+    position = CandidateSet.start(asked).after(guess, asked.mark_number((KeyPegs(1, 1),)))
     appraiser = Appraiser(asked, Work(0))
     before, played = worth(appraiser.best(position)), worth(appraiser.played(position, guess))
     assert played.total == before.total + before.weight
@@ -132,7 +132,7 @@ def test_a_guess_that_tells_nothing_costs_a_guess_and_nothing_else() -> None:
 
 def test_where_one_code_is_left_the_best_is_to_guess_it() -> None:
     asked = small_game(3, 4)
-    position = Position(asked, numbers([17]))
+    position = CandidateSet(asked, numbers([17]))
     appraiser = Appraiser(asked, Work(0))
     assert appraiser.best(position) == Value(1, 1, True, 17)
     assert worth(appraiser.played(position, 16)).expected == 2.0
@@ -162,7 +162,7 @@ def test_an_estimate_is_never_better_than_the_truth_and_says_that_it_is_one(
 def test_with_little_work_large_positions_are_estimated_and_small_ones_are_not() -> None:
     asked = small_game(4, 8)
     guess = asked.number_of((1, 1, 1, 1))
-    start = Position.start(asked)
+    start = CandidateSet.start(asked)
     appraiser = Appraiser(asked, Work(400))
     appraiser.survey(start, guess)
     played = worth(appraiser.played(start, guess))
@@ -176,7 +176,7 @@ def test_with_little_work_large_positions_are_estimated_and_small_ones_are_not()
 
 def test_with_no_work_a_position_that_is_too_large_has_no_worth() -> None:
     asked = small_game(5, 8)
-    start = Position.start(asked)
+    start = CandidateSet.start(asked)
     appraiser = Appraiser(asked, Work(0))
     assert appraiser.best(start) is None
     assert appraiser.played(start, 0) is None
@@ -187,7 +187,7 @@ def test_with_no_work_a_position_that_is_too_large_has_no_worth() -> None:
 
 def test_what_a_guess_shows_a_position_to_be_worth_it_stays_worth() -> None:
     asked = small_game(4, 8)
-    start = Position.start(asked)
+    start = CandidateSet.start(asked)
     appraiser = Appraiser(asked, Work(0))
     appraiser.work.left = 20
     estimated = worth(appraiser.best(start))
@@ -203,7 +203,7 @@ def test_the_same_question_with_the_same_work_has_the_same_answer(work: int) -> 
 
     def ask() -> list[Value | None]:
         appraiser = Appraiser(asked, Work(work))
-        start = Position.start(asked)
+        start = CandidateSet.start(asked)
         return [appraiser.played(start, guess) for guess in (0, 9, 500)] + [appraiser.best(start)]
 
     assert ask() == ask()
@@ -226,7 +226,7 @@ def test_a_book_is_found_through_every_exchange_of_holes_and_colours(name: str, 
     place = find_place(book.strategy, own)
     assert place is not None
     assert len(place.codes) == len(codes)
-    here, there = Position(asked, codes), _walked(asked, own)
+    here, there = CandidateSet(asked, codes), _walked(asked, own)
     theirs = worth(Appraiser(asked, Work(PLENTY), book).best(there))
     assert theirs.exact
     needed = book.strategy.guesses_needed(codes, node)
@@ -236,13 +236,13 @@ def test_a_book_is_found_through_every_exchange_of_holes_and_colours(name: str, 
     assert sizes == sorted(len(cell.codes) for cell in here.cells(int(book.strategy.guess[node])).values())
 
 
-def _some_path(book: Book, chance: Random) -> tuple[list[Step], np.ndarray[tuple[int], np.dtype[np.int32]], int]:
+def _some_path(book: Book, chance: Random) -> tuple[list[PathStep], np.ndarray[tuple[int], np.dtype[np.int32]], int]:
     """A way through a book, the codes it leaves, and the node there."""
     asked, node, path, position = (
         book.strategy.game,
         0,
-        list[Step](),
-        Position.start(book.strategy.game),
+        list[PathStep](),
+        CandidateSet.start(book.strategy.game),
     )
     for _ in range(chance.randrange(4)):
         marks = [mark for mark in range(len(asked.marks)) if book.strategy.next(node, mark) >= 0]
@@ -254,8 +254,8 @@ def _some_path(book: Book, chance: Random) -> tuple[list[Step], np.ndarray[tuple
     return path, position.codes, node
 
 
-def _walked(asked: GuessingGame, path: list[Step]) -> Position:
-    position = Position.start(asked)
+def _walked(asked: GuessingGame, path: list[PathStep]) -> CandidateSet:
+    position = CandidateSet.start(asked)
     for guess, mark in path:
         position = position.after(guess, mark)
     return position
@@ -272,19 +272,19 @@ def test_a_book_of_colours_without_order_is_read_as_it_stands() -> None:
     mark = next(mark for mark in range(5) if book.strategy.next(0, mark) >= 0)
     assert find_place(book.strategy, [(first, mark)]) is not None
     appraiser = Appraiser(book.strategy.game, Work(0), book)
-    value = worth(appraiser.best(Position.start(book.strategy.game)))
+    value = worth(appraiser.best(CandidateSet.start(book.strategy.game)))
     assert (value.total, value.weight) == (book.claims.total, 1296)
 
 
 def test_a_book_that_is_not_proven_is_an_estimate() -> None:
     book = load_book("black-white-5x8")
-    value = worth(Appraiser(book.strategy.game, Work(0), book).best(Position.start(book.strategy.game)))
+    value = worth(Appraiser(book.strategy.game, Work(0), book).best(CandidateSet.start(book.strategy.game)))
     assert (value.total, value.exact) == (book.claims.total, False)
 
 
 def test_with_and_without_its_book_a_game_is_worth_the_same() -> None:
     asked = small_game(4, 6)
-    start = Position.start(asked)
+    start = CandidateSet.start(asked)
     for guess in (0, 7, 8, 52):
         alone = Appraiser(asked, Work(PLENTY)).played(start, guess)
         assert Appraiser(asked, Work(PLENTY), book_for(asked)).played(start, guess) == alone
@@ -295,10 +295,10 @@ def test_with_and_without_its_book_a_game_is_worth_the_same() -> None:
 
 def test_a_search_for_other_costs_on_the_same_ground_says_what_one_of_its_own_says() -> None:
     asked = small_game(3, 5)
-    first = Exact(asked)
+    first = ExactSearch(asked)
     first.cost(first.codes)
     for costs in (within(4), within(5), beyond(4), beyond(5)):
-        assert first.for_costs(costs).cost(first.codes) == Exact(asked, costs).cost(first.codes)
+        assert first.for_costs(costs).cost(first.codes) == ExactSearch(asked, costs).cost(first.codes)
 
 
 # Rows that contradict each other
@@ -315,7 +315,7 @@ def test_the_smallest_conflict_is_a_conflict_and_none_is_smaller(
     ]
 
     def fit(some: tuple[int, ...]) -> bool:
-        position = Position.start(asked)
+        position = CandidateSet.start(asked)
         for at in some:
             guess, marks = rows[at - 1]
             position = position.after(asked.number_of(guess), asked.mark_number(marks))

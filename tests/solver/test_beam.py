@@ -13,8 +13,8 @@ import pytest
 
 from keypeg.core.errors import ReadError
 from keypeg.core.marks import BLACK_WHITE, SUM
-from keypeg.solver.beam.beam import Wide, Width, expected_costs
-from keypeg.solver.beam.parallel_beam import Far, Round, Widening
+from keypeg.solver.beam.beam import BeamSearch, Width, expected_costs
+from keypeg.solver.beam.parallel_beam import BeamPass, BeamProgress, ParallelBeam
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import cells_of
 from keypeg.solver.one_step.grow import one_step_strategy
@@ -27,10 +27,10 @@ from keypeg.solver.strategy.verify import play_all
 from support.inline_executor import Inline
 from support.plain_solver import small_game
 
-NARROW = (Round(4, Width(2, 1, 3)), Round(2, Width(4, 2, 6)))
+NARROW = (BeamPass(4, Width(2, 1, 3)), BeamPass(2, Width(4, 2, 6)))
 """A search so narrow that it must choose."""
 
-WHOLE = (Round(10**6, Width(10**6, 10**6, 30)),)
+WHOLE = (BeamPass(10**6, Width(10**6, 10**6, 30)),)
 """A search that leaves nothing out, though most of it is not exact."""
 
 
@@ -45,8 +45,8 @@ def least_with(opening: int) -> int:
     return optimal_strategy(small(), opening=opening).cost
 
 
-def widened(rounds: tuple[Round, ...], opening: int | None = None, file: Path | None = None) -> Widening:
-    widening = Widening(small(), opening, Inline(), 1, file)
+def widened(rounds: tuple[BeamPass, ...], opening: int | None = None, file: Path | None = None) -> ParallelBeam:
+    widening = ParallelBeam(small(), opening, Inline(), 1, file)
     assert widening.widen(rounds)
     return widening
 
@@ -66,7 +66,7 @@ def test_a_search_that_leaves_nothing_out_finds_the_best(opening: int) -> None:
 
 def test_other_marks_are_searched_as_well() -> None:
     sums = small_game(3, 4, SUM)
-    widening = Widening(sums, None, Inline(), 1)
+    widening = ParallelBeam(sums, None, Inline(), 1)
     assert widening.widen(NARROW)
     assert optimal_strategy(sums).cost <= widening.cost == play_all(widening.strategy).total
 
@@ -81,7 +81,7 @@ def test_whoever_answers_the_strategy_is_the_same(processes: Executor) -> None:
     alone = widened(NARROW).strategy
     with ThreadPoolExecutor(3) as threads:
         for executor in (threads, processes):
-            widening = Widening(small(), None, executor, 3)
+            widening = ParallelBeam(small(), None, executor, 3)
             assert widening.widen(NARROW)
             assert np.array_equal(widening.strategy.guess, alone.guess)
             assert np.array_equal(widening.strategy.child, alone.child)
@@ -89,7 +89,7 @@ def test_whoever_answers_the_strategy_is_the_same(processes: Executor) -> None:
 
 def test_guesses_that_part_the_codes_alike_are_tried_once() -> None:
     codes = np.arange(12, dtype=np.int32)
-    wide = Wide(small(), expected_costs(one_step_strategy(small(), Rule.ENTROPY)), Width(1, 1, 1))
+    wide = BeamSearch(small(), expected_costs(one_step_strategy(small(), Rule.ENTROPY)), Width(1, 1, 1))
     tried = wide.worth_trying(codes, (1,), 10**6)
     parts = set()
     for guess in tried:
@@ -106,24 +106,24 @@ def stopped_after(answers: int, file: Path) -> Inline:
     executor = Inline()
     left = [answers]
 
-    def watch(far: Far) -> bool:
+    def watch(far: BeamProgress) -> bool:
         left[0] -= 1
         assert 0 <= far.answered <= far.asked
         return left[0] > 0
 
-    Widening(small(), None, executor, 1, file).widen(NARROW, watch)
+    ParallelBeam(small(), None, executor, 1, file).widen(NARROW, watch)
     return executor
 
 
 @pytest.mark.parametrize("answers", [1, 2, 7, 20])
 def test_a_search_that_was_stopped_goes_on_where_it_was(answers: int, tmp_path: Path) -> None:
     whole = Inline()
-    assert Widening(small(), None, whole, 1).widen(NARROW)
+    assert ParallelBeam(small(), None, whole, 1).widen(NARROW)
     file = tmp_path / "searches" / "kept"
     before = stopped_after(answers, file)
     assert 0 < before.asked < whole.asked
     after = Inline()
-    widening = Widening(small(), None, after, 1, file)
+    widening = ParallelBeam(small(), None, after, 1, file)
     assert widening.widen(NARROW)
     assert before.asked + after.asked <= whole.asked + 8  # at most those that had been asked ahead
     assert np.array_equal(widening.strategy.guess, widened(NARROW).strategy.guess)
@@ -132,7 +132,7 @@ def test_a_search_that_was_stopped_goes_on_where_it_was(answers: int, tmp_path: 
 def test_what_was_answered_is_not_asked_again(tmp_path: Path) -> None:
     first = widened(NARROW, file=tmp_path / "kept")
     again = Inline()
-    widening = Widening(small(), None, again, 1, tmp_path / "kept")
+    widening = ParallelBeam(small(), None, again, 1, tmp_path / "kept")
     assert widening.widen(NARROW)
     assert again.asked == 0
     assert widening.cost == first.cost
@@ -145,7 +145,7 @@ def test_a_line_that_breaks_off_does_not_count(tmp_path: Path) -> None:
     for cut in (1, 2, 10, 40):
         file.write_bytes(whole[:-cut])
         again = Inline()
-        assert Widening(small(), None, again, 1, file).widen(NARROW)
+        assert ParallelBeam(small(), None, again, 1, file).widen(NARROW)
         assert again.asked == 1
         assert sorted(file.read_bytes().split(b"\n")) == sorted(whole.split(b"\n"))
 
@@ -163,7 +163,7 @@ def test_a_file_that_is_no_such_journal_is_refused_and_left_alone(text: bytes, c
     file = tmp_path / "kept"
     file.write_bytes(text)
     with pytest.raises(ReadError) as refused:
-        Widening(small(), None, Inline(), 1, file)
+        ParallelBeam(small(), None, Inline(), 1, file)
     assert refused.value.code == code
     assert file.read_bytes() == text
 
@@ -171,7 +171,7 @@ def test_a_file_that_is_no_such_journal_is_refused_and_left_alone(text: bytes, c
 def test_a_journal_of_another_first_guess_is_refused(tmp_path: Path) -> None:
     widened(NARROW, 1, tmp_path / "kept")
     with pytest.raises(ReadError) as refused:
-        Widening(small(), 7, Inline(), 1, tmp_path / "kept")
+        ParallelBeam(small(), 7, Inline(), 1, tmp_path / "kept")
     assert refused.value.code == "wrong-checkpoint"
 
 
@@ -182,7 +182,7 @@ def test_lines_that_are_no_answers_are_refused(tmp_path: Path) -> None:
     for line in (b"{}", b"[]", b"7", b'{"mark":1,"guess":2,"second":3,"width":[1],"cost":1,"nodes":[]}'):
         file.write_bytes(label + b"\n" + line + b"\n")
         with pytest.raises(ReadError) as refused:
-            Widening(small(), None, Inline(), 1, file)
+            ParallelBeam(small(), None, Inline(), 1, file)
         assert refused.value.code == "file-unreadable"
 
 

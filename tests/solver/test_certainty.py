@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tools.books import CERTAIN
 
 from keypeg.records.edition_links import read_edition
-from keypeg.solver.dealt.certainty import Certain, huffman
+from keypeg.solver.dealt.certainty import CertaintySearch, huffman
 from keypeg.solver.dealt.parallel_certainty import (
     best_of,
     cells_alike,
@@ -36,8 +36,8 @@ def two_seats() -> GuessingGame:
 
 
 @cache
-def search() -> Certain:
-    return Certain(two_seats())
+def search() -> CertaintySearch:
+    return CertaintySearch(two_seats())
 
 
 @cache
@@ -78,10 +78,10 @@ def test_nothing_costs_less_than_is_said_and_that_can_be_had(codes: set[int]) ->
 def test_a_bound_is_never_above_the_cost(codes: set[int], budget: int) -> None:
     asked: Numbers = np.array(sorted(codes), np.int32)
     cost = search().cost(asked, NOTHING).cost
-    bounded = Certain(two_seats()).cost(asked, budget)
+    bounded = CertaintySearch(two_seats()).cost(asked, budget)
     assert bounded.cost <= cost
     assert bounded.cost == cost if bounded.exact else bounded.cost >= budget
-    assert Certain(two_seats()).least(asked) <= cost
+    assert CertaintySearch(two_seats()).least(asked) <= cost
 
 
 @pytest.mark.parametrize("name", CERTAIN)
@@ -137,7 +137,7 @@ def test_no_second_row_is_left_out_that_is_not_alike_one_that_is_looked_at(guess
     marks = marks_of_guess(asked, first, everything)
     for cell in (everything[marks == mark] for mark in np.unique(marks)):
         if len(cell) <= 30:
-            searches = [Certain(asked, cell, placed) for placed in ((first,), (first, *nothing_alike()))]
+            searches = [CertaintySearch(asked, cell, placed) for placed in ((first,), (first, *nothing_alike()))]
             assert len({search.cost(search.codes).cost for search in searches}) == 1
             assert len({len(search.most_telling()) for search in searches}) == 2
 

@@ -12,7 +12,7 @@ from keypeg.core.codes import CodeSpace
 from keypeg.core.errors import RuleError
 from keypeg.core.marks import BLACK_WHITE, COLOURS, SUM, Marking
 from keypeg.solver.advice.choose_guess import ALIKE_FROM, best_guess, cost_after, most_telling
-from keypeg.solver.exact.search import Exact
+from keypeg.solver.exact.search import ExactSearch
 from keypeg.solver.game.guessing_game import GuessingGame, game_of
 from keypeg.solver.game.partition import all_codes, cell_sizes, marks_of_guess, worth_by_marks
 from keypeg.solver.kernels.array_types import Numbers
@@ -202,7 +202,7 @@ def test_what_is_alike_after_the_rows_makes_no_difference_to_what_a_position_cos
         codes, placed = led_to(asked, Random(seed), most=1)
         found = best_guess(asked, codes, costs, placed, seconds=60)
         assert found.exact
-        assert found.cost == Exact(asked, costs, codes, placed=None).cost(codes, placed=None).bound
+        assert found.cost == ExactSearch(asked, costs, codes, placed=None).cost(codes, placed=None).bound
 
 
 @pytest.mark.parametrize(("asked", "marking"), SMALL, ids=named)

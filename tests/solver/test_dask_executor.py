@@ -15,10 +15,10 @@ from distributed import Client, LocalCluster
 
 from keypeg.core.marks import BLACK_WHITE
 from keypeg.records.edition_links import read_edition
-from keypeg.solver.proof.dask_executor import Cluster, cluster_at
+from keypeg.solver.proof.dask_executor import DaskExecutor, cluster_at
 from keypeg.solver.proof.optimal import optimal_strategy
 from keypeg.solver.strategy.costs import GUESSES
-from keypeg.terminal.strategy_output import OPTIMAL, Wanted, find_strategy
+from keypeg.terminal.strategy_output import OPTIMAL, StrategyRequest, find_strategy
 from support.plain_solver import refusal, replayed_cost, small_game
 
 pytestmark = pytest.mark.no_cover  # what workers do is covered elsewhere
@@ -76,7 +76,7 @@ class Witness(Executor):
         """Which of them were not, when the worker was killed."""
         self.killed = 0
         self._house = house
-        self._executor = Cluster(house.client)
+        self._executor = DaskExecutor(house.client)
         self._folder = folder
         self._doomed = doomed
 
@@ -140,7 +140,7 @@ def test_who_asks_a_cluster_by_its_address_finds_what_one_finds_alone(house: Hou
 
 def test_the_command_shares_a_proof_out_to_a_cluster(house: House, tmp_path: Path) -> None:
     rules = read_edition("parker-1974", [])
-    wanted = Wanted(rules, None, OPTIMAL, "consistent", None, None, 1, tmp_path / "kept", None, house.address)
+    wanted = StrategyRequest(rules, None, OPTIMAL, "consistent", None, None, 1, tmp_path / "kept", None, house.address)
     found = find_strategy(wanted, "en", {})
     assert found.proof == OPTIMAL
     assert found.tally.total == found.lower == 854

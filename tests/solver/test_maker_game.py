@@ -12,7 +12,7 @@ from tools.page_tables import STRATEGIES, shown
 
 from keypeg.core.marks import BLACK_WHITE, COLOURS, SUM, Marking
 from keypeg.players.hard_codes import shape_of
-from keypeg.solver.exact.search import Exact
+from keypeg.solver.exact.search import ExactSearch
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.proof.optimal import optimal_strategy
 from keypeg.solver.strategy.book_files import game_books, load_book
@@ -107,7 +107,7 @@ def test_no_choice_that_tells_colours_apart_is_either() -> None:
     asked, rng = small_game(3, 6), Random(9)
     for _ in range(10):
         weights = np.array([rng.randint(1, 6) for _ in asked.codes], np.int64)
-        found = Exact(asked.with_weights(weights))
+        found = ExactSearch(asked.with_weights(weights))
         assert Fraction(found.cost(found.codes).bound, int(weights.sum())) <= Fraction(619, 156)
 
 

@@ -17,7 +17,7 @@ from keypeg.core.marks import BLACK_WHITE, COLOURS, SUM, KeyPegs, Marking, Numbe
 from keypeg.editions import edition
 from keypeg.solver.advice.advisor import codes_left
 from keypeg.solver.exact.bounds import least_cost, rank_costs
-from keypeg.solver.exact.search import Exact, Progress, Stopped
+from keypeg.solver.exact.search import ExactSearch, Progress, Stopped
 from keypeg.solver.game.guessing_game import GuessingGame, game_for, game_of
 from keypeg.solver.game.partition import all_codes, cell_sizes, marks_of_guess
 from keypeg.solver.kernels.array_types import Numbers
@@ -135,7 +135,7 @@ def test_any_set_of_codes_costs_what_the_best_of_all_costs(
     position: tuple[GuessingGame, Marking, Numbers], costs: Costs
 ) -> None:
     asked, marking, codes = position
-    search = Exact(asked, costs, codes, placed=None)
+    search = ExactSearch(asked, costs, codes, placed=None)
     answer = search.cost(codes)
     assert answer.exact
     assert answer.bound == optimum(asked, marked(asked, marking), costs, codes.tolist())
@@ -150,7 +150,7 @@ def test_with_a_budget_the_cost_is_told_if_it_is_less_and_bounded_if_not(
 ) -> None:
     asked, marking, codes = position
     least = optimum(asked, marked(asked, marking), costs, codes.tolist())
-    search = Exact(asked, costs, codes, placed=None)
+    search = ExactSearch(asked, costs, codes, placed=None)
     for _ in range(3):
         budget = max(0, least + data.draw(st.integers(-6, 6)))
         answer = search.cost(codes, budget)
@@ -169,7 +169,7 @@ def test_so_it_is_in_the_middle_of_a_game_and_with_the_next_guess_given(
     table = marked(asked, marking)
     rows = data.draw(st.lists(st.integers(0, len(table) - 1), min_size=placed, max_size=placed))
     only = data.draw(st.integers(0, len(table) - 1))
-    search = Exact(asked, costs, placed=None)
+    search = ExactSearch(asked, costs, placed=None)
     least = optimum(asked, table, costs, codes.tolist(), placed)
     # What has been paid for the guesses placed already is no part of the answer.
     paid = by_guess(costs, placed) * int(asked.weights[codes].sum())
@@ -182,7 +182,7 @@ def test_so_it_is_in_the_middle_of_a_game_and_with_the_next_guess_given(
 def test_one_search_answers_many_questions() -> None:
     asked, costs = small_game(3, 4), GUESSES
     table, chance = marked(asked, BLACK_WHITE), Random(7)
-    search = Exact(asked, costs, placed=None)
+    search = ExactSearch(asked, costs, placed=None)
     for _ in range(60):
         codes = sorted(chance.sample(range(64), chance.randint(1, 8)))
         assert search.cost(numbers(codes)).bound == optimum(asked, table, costs, codes)
@@ -254,7 +254,10 @@ def test_positions_that_are_alike_cost_the_same(seed: int, asked: GuessingGame) 
     codes = numbers(sorted(chance.sample(range(len(asked.codes)), chance.randint(2, 24))))
     other = exchange(chance, asked, codes)
     costs = chance.choice(COSTS)
-    assert Exact(asked, costs, codes, None).cost(codes).bound == Exact(asked, costs, other, None).cost(other).bound
+    assert (
+        ExactSearch(asked, costs, codes, None).cost(codes).bound
+        == ExactSearch(asked, costs, other, None).cost(other).bound
+    )
 
 
 @pytest.mark.parametrize("opening", ["1111", "1112", "1122", "1123", "1234"])
@@ -382,7 +385,7 @@ def test_one_unknown_colour_is_found_by_halves(colours: int) -> None:
     asked = small_game(4, colours, COLOURS)
     opening = guess_number(asked, "1111")
     left = codes_left(asked, [((1, 1, 1, 1), (Number(3),))])
-    search = Exact(asked, codes=left, placed=(opening,))
+    search = ExactSearch(asked, codes=left, placed=(opening,))
     answer = search.cost(left)
     needed = search.strategy(answer.guess).guesses_needed(left)
     assert answer.bound == 4 * _one_of(len(left)) == int((needed * asked.weights[left]).sum())
@@ -408,8 +411,8 @@ def test_more_rows_than_anybody_has_do_no_harm() -> None:
     asked = small_game(3, 4)
     row = (1, 1, 2), (KeyPegs(1, 0),)
     left = codes_left(asked, [row])
-    many = Exact(asked, codes=left, placed=[asked.number_of(row[0])] * 200)
-    assert many.cost(left).bound == Exact(asked, codes=left, placed=[asked.number_of(row[0])]).cost(left).bound
+    many = ExactSearch(asked, codes=left, placed=[asked.number_of(row[0])] * 200)
+    assert many.cost(left).bound == ExactSearch(asked, codes=left, placed=[asked.number_of(row[0])]).cost(left).bound
 
 
 @pytest.mark.parametrize("colours", [20, 24, 26, 30, 39])
@@ -426,7 +429,7 @@ def test_more_guesses_than_any_edition_has_rows_are_not_searched() -> None:
 
 def test_codes_that_are_not_there_are_refused() -> None:
     asked = small_game(3, 4)
-    search = Exact(asked, codes=all_codes(asked)[:5], placed=None)
+    search = ExactSearch(asked, codes=all_codes(asked)[:5], placed=None)
     for codes in ([], [7], [1, 7]):
         with pytest.raises(ValueError, match="not codes"):
             search.cost(np.array(codes, np.int32))
@@ -434,7 +437,7 @@ def test_codes_that_are_not_there_are_refused() -> None:
 
 def test_a_code_that_is_known_but_not_guessed_costs_one_guess_more() -> None:
     asked = small_game(3, 4)
-    search = Exact(asked)
+    search = ExactSearch(asked)
     assert search.cost(np.array([5], np.int32)).bound == 1
     assert search.cost(np.array([5], np.int32), only=int(asked.guess_of[6])).bound == 2
 
@@ -472,7 +475,7 @@ def test_a_search_that_is_watched_never_promises_too_much(asked: GuessingGame, t
 
 def test_a_search_that_was_stopped_can_be_asked_again() -> None:
     asked = small_game(4, 7)
-    search = Exact(asked)
+    search = ExactSearch(asked)
     with pytest.raises(Stopped) as stopped:
         search.cost(search.codes, watch=lambda progress: False)
     assert stopped.value.progress.lower <= 11228
@@ -482,7 +485,7 @@ def test_a_search_that_was_stopped_can_be_asked_again() -> None:
 
 def test_positions_after_a_guess_add_up_to_what_the_opening_costs() -> None:
     asked = small_game(4, 5)
-    search, opening = Exact(asked), guess_number(asked, "1123")
+    search, opening = ExactSearch(asked), guess_number(asked, "1123")
     codes = all_codes(asked)
     marks = marks_of_guess(asked, opening, codes)
     cells = [codes[marks == mark] for mark in np.unique(marks) if mark != asked.solved]

@@ -17,7 +17,7 @@ import pytest
 
 from keypeg.core.codes import CodeSpace
 from keypeg.core.marks import BLACK_WHITE, COLOURS, SUM, Marking
-from keypeg.solver.exact.search import Exact, Progress
+from keypeg.solver.exact.search import ExactSearch, Progress
 from keypeg.solver.exact.transpositions import new_table, note, place_of
 from keypeg.solver.game.guessing_game import GuessingGame, game_of
 from keypeg.solver.proof import optimal
@@ -346,7 +346,7 @@ def test_a_table_with_impossible_numbers_is_refused(
 
 def test_a_table_that_lies_proves_nothing(tmp_path: Path) -> None:
     asked, file = small_game(3, 4), tmp_path / "table"
-    search = Exact(asked)
+    search = ExactSearch(asked)
     search.cost(search.codes)
     for column in (search.table.bound, search.table.guess):
         column[search.table.first != 0] = 0

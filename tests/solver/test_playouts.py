@@ -8,9 +8,9 @@ import pytest
 from keypeg.core.codes import Code
 from keypeg.solver.dealt.hands import Box, Clues, Hands, fitting_hands, hands_of, list_deals
 from keypeg.solver.dealt.playout_loop import CALL, NATURAL, WAIT
-from keypeg.solver.dealt.playouts import Estimate, Habits, Position, as_row, estimate, play_out
+from keypeg.solver.dealt.playouts import CallThresholds, ChanceEstimate, DealtPosition, as_row, estimate, play_out
 
-SURE = Habits(1 - 1e-9, 1 - 1e-9)
+SURE = CallThresholds(1 - 1e-9, 1 - 1e-9)
 MANY = 4000
 
 
@@ -21,7 +21,7 @@ def position(
     rows_left: int = 4,
     seat: int = 0,
     own: Code = (1, 0, 0, 0, 0),
-) -> Position:
+) -> DealtPosition:
     """A table of the rulebook's game at which everybody can hold anything, but for these seats."""
     hands = hands_of(Box(5, 6, parts, 4))
     everything, _ = fitting_hands(hands, Clues())
@@ -32,12 +32,14 @@ def position(
         hands, hands.number(own), [(one, np.ones(len(one))) for at, one in enumerate(held) if at != seat]
     )
     assert deals is not None
-    return Position(
+    return DealtPosition(
         hands, seat, hands.number(own), tuple(held), deals, (), (rows_left,) * seats, (False,) * seats, turn=0
     )
 
 
-def chance(start: Position, first: int = NATURAL, habits: Habits = SURE, row: Code | None = None) -> Estimate:
+def chance(
+    start: DealtPosition, first: int = NATURAL, habits: CallThresholds = SURE, row: Code | None = None
+) -> ChanceEstimate:
     return estimate(play_out(start, 5, MANY, habits, first, None if row is None else as_row(row)))
 
 
@@ -127,7 +129,7 @@ def test_a_blank_in_a_row_helps_the_others() -> None:
 
 def test_the_more_playouts_the_smaller_the_error() -> None:
     wins = np.array([0, 1] * 50, np.uint8)
-    assert estimate(wins) == Estimate(0.5, 0.05)
+    assert estimate(wins) == ChanceEstimate(0.5, 0.05)
     assert estimate(np.zeros(100, np.uint8)).error > 0
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from keypeg.solver.exact.transpositions import Table, grown, new_table, note, place_of
+from keypeg.solver.exact.transpositions import TranspositionTable, grown, new_table, note, place_of
 
 few = settings(derandomize=True, deadline=None, max_examples=60)
 
@@ -22,16 +22,16 @@ keys = st.tuples(halves, halves).filter(any)
 known = st.tuples(st.integers(0, 2**60), st.integers(0, 1), st.integers(-1, 10**6))
 
 
-def noted(table: Table, key: Key, what: Known) -> None:
+def noted(table: TranspositionTable, key: Key, what: Known) -> None:
     note(table, np.uint64(key[0]), np.uint64(key[1]), *what)
 
 
-def found(table: Table, key: Key) -> Known | None:
+def found(table: TranspositionTable, key: Key) -> Known | None:
     at = place_of(table, np.uint64(key[0]), np.uint64(key[1]))
     return (int(table.bound[at]), int(table.exact[at]), int(table.guess[at])) if at >= 0 else None
 
 
-def in_order(notes: list[tuple[Key, Known]]) -> tuple[Table, dict[Key, Known]]:
+def in_order(notes: list[tuple[Key, Known]]) -> tuple[TranspositionTable, dict[Key, Known]]:
     table = new_table(PLACES)
     for key, what in notes:
         noted(table, key, what)

@@ -8,13 +8,13 @@ from tools.page_tables import STRATEGIES, shown
 from tools.worst import BEGIN, END, cases, find, known, worst_cases
 
 from keypeg.core.marks import BLACK_WHITE, COLOURS, SUM
-from keypeg.solver.exact.search import Exact
+from keypeg.solver.exact.search import ExactSearch
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import all_codes
 from keypeg.solver.kernels.array_types import Numbers
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule
-from keypeg.solver.proof.depth_limit import Enough, look, open_cells, openings_enough
+from keypeg.solver.proof.depth_limit import DepthLimitSearch, look, open_cells, openings_enough
 from keypeg.solver.proof.depth_limit_kernel import too_crowded
 from keypeg.solver.proof.optimal import least_worst, optimal_strategy
 from keypeg.solver.strategy.book_files import game_books, load_book
@@ -90,7 +90,7 @@ SMALL = [
 @pytest.mark.parametrize("asked", SMALL, ids=lambda asked: asked.key)
 def test_what_is_said_to_be_enough_is_what_the_exact_search_finds(asked: GuessingGame) -> None:
     least = tally_of(least_worst(asked).strategy).worst
-    search, everything = Enough(asked), all_codes(asked)
+    search, everything = DepthLimitSearch(asked), all_codes(asked)
     assert [search.enough(everything, guesses) for guesses in range(least + 2)] == [False] * least + [True] * 2
     assert worst_cases(asked, least + 2, Inline(), 1000) == (least, least)
 
@@ -103,8 +103,10 @@ def test_some_of_the_codes_are_found_within_a_limit_just_when_the_exact_search_f
     some = data.draw(st.sets(st.integers(0, len(asked.codes) - 1), min_size=1, max_size=40))
     codes: Numbers = np.array(sorted(some), np.int32)
     for guesses in range(1, 5):
-        exact = Exact(asked, beyond(guesses), codes, placed=None)
-        assert Enough(asked).enough(codes, guesses, (0, 0, 0)) == (exact.cost(codes, 1, placed=None).bound == 0)
+        exact = ExactSearch(asked, beyond(guesses), codes, placed=None)
+        assert DepthLimitSearch(asked).enough(codes, guesses, (0, 0, 0)) == (
+            exact.cost(codes, 1, placed=None).bound == 0
+        )
 
 
 @pytest.mark.parametrize("asked", SMALL, ids=lambda asked: asked.key)
@@ -125,7 +127,7 @@ def test_a_crowd_that_is_refused_cannot_be_found_with_three_guesses(
     assert set(refused.tolist()) == {0, 1}
     for guess in some[refused == 1]:
         crowd = open_cells(asked, codes, int(guess))[0]
-        exact = Exact(asked, beyond(3), crowd, placed=None)
+        exact = ExactSearch(asked, beyond(3), crowd, placed=None)
         assert exact.cost(crowd, 1, placed=None).bound > 0
 
 

@@ -14,15 +14,15 @@ from keypeg.core.view import View
 from keypeg.players import Player, casual
 
 NAMES = {
-    "shifty": "guests:SHIFTY",
-    "liar": "guests:LIAR",
-    "fool": "guests:FOOL",
-    "clumsy": "guests:clumsy",
-    "cheat": "guests:cheat",
-    "mime": "guests:mime",
-    "sleeper": "guests:sleeper",
-    "ghost": "guests:NOBODY",
-    "number": "guests:NUMBER",
+    "shifty": "support.added_players:SHIFTY",
+    "liar": "support.added_players:LIAR",
+    "fool": "support.added_players:FOOL",
+    "clumsy": "support.added_players:clumsy",
+    "cheat": "support.added_players:cheat",
+    "mime": "support.added_players:mime",
+    "sleeper": "support.added_players:sleeper",
+    "ghost": "support.added_players:NOBODY",
+    "number": "support.added_players:NUMBER",
 }
 """The guests, and where each is found."""
 

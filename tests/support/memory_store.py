@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable
 
-from keypeg.service.ports import FIRST, Due, Holder, Listed, NewTable, SeatLink, Wake, Write
+from keypeg.service.ports import FIRST, Due, Holder, Listed, NewTable, StoredSeatLink, Wake, Write
 
 
 class MemoryStore:
@@ -48,10 +48,10 @@ class MemoryStore:
         """Whose token has this hash."""
         return self._tokens.get((table, token))
 
-    async def add_link(self, link: SeatLink, expires: int, now: int) -> None:
+    async def add_link(self, link: StoredSeatLink, expires: int, now: int) -> None:
         """Nobody asks."""
 
-    async def use_link(self, link: SeatLink, now: int, token: bytes, holder: Holder) -> bool:
+    async def use_link(self, link: StoredSeatLink, now: int, token: bytes, holder: Holder) -> bool:
         """Nobody asks."""
         return False
 

@@ -1,11 +1,11 @@
-"""Problems checked by plain means: the core's own marking, every code, no solver."""
+"""Puzzles checked by plain means: the core's own marking, every code, no solver."""
 
 from itertools import permutations, product
 
 from keypeg.core.codes import BLANK, Code, join_parts
 from keypeg.core.edition import Edition
 from keypeg.core.marks import PARTS
-from keypeg.puzzles.puzzle import Problem, ProblemRow
+from keypeg.puzzles.puzzle import Puzzle, PuzzleRow
 from keypeg.records.edition_links import read_edition
 
 EDITIONS = (
@@ -50,13 +50,13 @@ def all_codes(edition: Edition) -> list[Code]:
     return CODES[edition.link]
 
 
-def fitting(edition: Edition, rows: tuple[ProblemRow, ...]) -> list[Code]:
+def fitting(edition: Edition, rows: tuple[PuzzleRow, ...]) -> list[Code]:
     """Every code that fits these rows."""
     mark = edition.marking.mark
     return [code for code in all_codes(edition) if all(mark(code, row.guess) == row.marks[0].mark for row in rows)]
 
 
-def fitting_wholes(edition: Edition, own: Code, rows: tuple[ProblemRow, ...]) -> set[Code]:
+def fitting_wholes(edition: Edition, own: Code, rows: tuple[PuzzleRow, ...]) -> set[Code]:
     """Every whole code of which parts can be dealt so that they fit these rows, one's own being known."""
     held, holes = edition.secrets, edition.secrets.space.holes
     taken = {hole for hole in range(holes) if own[hole] != BLANK}
@@ -80,11 +80,11 @@ def _part(holes: int, chosen: tuple[int, ...], pegs: tuple[int, ...]) -> Code:
     return tuple(at.get(hole, BLANK) for hole in range(holes))
 
 
-def answers(problem: Problem, rows: tuple[ProblemRow, ...]) -> set[Code]:
-    """Everything that can be the code of a problem, given these of its rows."""
-    if problem.own:
-        return fitting_wholes(problem.edition, problem.own, rows)
-    return set(fitting(problem.edition, rows))
+def answers(puzzle: Puzzle, rows: tuple[PuzzleRow, ...]) -> set[Code]:
+    """Everything that can be the code of a puzzle, given these of its rows."""
+    if puzzle.own:
+        return fitting_wholes(puzzle.edition, puzzle.own, rows)
+    return set(fitting(puzzle.edition, rows))
 
 
 def named(link: str) -> Edition:

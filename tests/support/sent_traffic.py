@@ -14,7 +14,7 @@ from keypeg.core.codes import Code
 from keypeg.core.events import Answered, CodeSet, Dealt, Event, GuessPlaced, RoundEnded, RowOpened
 from keypeg.records.notation import write_code
 from keypeg.service import entries
-from keypeg.service.entries import Acted, Opened
+from keypeg.service.entries import ActionEntry, Opened
 from keypeg.service.frames import Audience
 from keypeg.service.table import Table
 
@@ -36,7 +36,7 @@ class Secrets:
     def advance(self, entry: entries.Any) -> None:
         """Take note of an entry of the log."""
         news = self.table.advance(entry, self.table.outlined(entry))
-        if isinstance(entry, Acted):
+        if isinstance(entry, ActionEntry):
             self.salts |= set(entry.salts)
         self.salts -= {reveal.salt for reveal in news.reveals}
         for event in news.events:

@@ -13,15 +13,15 @@ import pytest
 
 from keypeg.core.errors import KeypegError
 from keypeg.service import entries
-from keypeg.service.entries import Acted
+from keypeg.service.entries import ActionEntry
 from keypeg.service.frames import Audience
-from keypeg.service.live_table import Live
+from keypeg.service.live_table import LiveTable
 from keypeg.service.ports import World
 from keypeg.service.scheduler import Minder
 from keypeg.service.table import Table, fold
 from keypeg.service.table_service import Tables
-from keypeg.service.table_setup import Entered
-from keypeg.service.worker_pool import Thinkers
+from keypeg.service.table_setup import NewPlayer
+from keypeg.service.worker_pool import WorkerPool
 from support.databases import Database
 
 Result = TypeVar("Result")
@@ -65,7 +65,7 @@ async def serving(database: Database, world: World | None = None) -> AsyncIterat
 @asynccontextmanager
 async def minding(tables: Tables, *, search: bool = False) -> AsyncIterator[Minder]:
     """The same process looks after tables, with one that thinks; with `search` after abandoned ones too."""
-    minder = Minder(tables, Thinkers(1))
+    minder = Minder(tables, WorkerPool(1))
     if search:
         minder.start()
     try:
@@ -114,8 +114,8 @@ class Party:
     """Ann, who has opened a table, and Ben, who has come to it by the link; then those who came after him."""
 
     tables: Tables
-    live: Live
-    guests: list[Entered]
+    live: LiveTable
+    guests: list[NewPlayer]
     keys: Iterator[int]
 
     @property
@@ -174,7 +174,7 @@ def all_of(table: Table) -> dict[str, Any]:
 class Reader:
     """One who follows a table, and keeps all that he was sent."""
 
-    def __init__(self, tables: Tables, live: Live, seat: Audience) -> None:
+    def __init__(self, tables: Tables, live: LiveTable, seat: Audience) -> None:
         self.tables, self.live, self.seat = tables, live, seat
         self.frames: list[bytes] = []
 
@@ -206,4 +206,4 @@ async def following(tables: Tables, table: str, seat: Audience, after: int | Non
 
 def actions(log: list[entries.Any]) -> list[tuple[int, str]]:
     """What was done in the match, by a log."""
-    return [(entry.seat, entry.action) for entry in log if isinstance(entry, Acted)]
+    return [(entry.seat, entry.action) for entry in log if isinstance(entry, ActionEntry)]

@@ -18,9 +18,9 @@ from keypeg.core.observe import observe
 from keypeg.core.view import View
 from keypeg.editions import edition
 from keypeg.records.edition_links import read_edition
-from keypeg.records.record import Line, Reading, Record, write_record
+from keypeg.records.record import Line, ReadRecord, Record, write_record
 from keypeg.records.replay import replay, replay_file
-from keypeg.terminal.autosave import BLOCK, Keeper
+from keypeg.terminal.autosave import BLOCK, Autosave
 from keypeg.terminal.line_game import LineGame
 from keypeg.terminal.screen import Screen
 from keypeg.terminal.seats import Seat, introductions
@@ -88,7 +88,7 @@ def test_nobody_else_needs_explaining(keypeg: Keypeg) -> None:
 # what stands in the file
 
 
-class Watched(Keeper):
+class Watched(Autosave):
     """Reads the record again after every step, and sees to it that nobody is lied to."""
 
     exchanges = 0
@@ -112,7 +112,7 @@ class Watched(Keeper):
     def views(self) -> list[View]:
         """What everybody sees of the game in the file: a spectator first, then every seat."""
         found = replay_file(self.path)
-        assert found.problem is None
+        assert found.fault is None
         assert write_record(found.record).encode() == self.path.read_bytes(), "it can be gone on with where it stands"
         return [observe(found.state, seat) for seat in (None, *range(1, found.record.edition.seats + 1))]
 
@@ -133,7 +133,7 @@ def test_the_record_holds_good_after_every_step_and_is_that_of_the_code_shown_at
     seats = tuple(Seat(f"Shifty {number}", "shifty", SHIFTY) for number in range(1, rules.seats + 1))
     with (home / "told").open("w+") as told, (home / "told").open() as nothing:
         screen, clock = Screen(nothing, told, {}), ticking()
-        game = LineGame(screen, keeper, replay(Reading(record, (), None)), seats, "en", lambda: next(clock))
+        game = LineGame(screen, keeper, replay(ReadRecord(record, (), None)), seats, "en", lambda: next(clock))
         game.play()
     keeper.close()
     assert keeper.exchanges > 0
@@ -171,7 +171,7 @@ def test_where_a_code_would_go_over_the_end_of_a_block_it_begins_a_new_one(tmp_p
     filled = 0
     for size in range(BLOCK - 40, BLOCK + 20):
         record = Record(rules, (("Event", "x" * (size - shortest - 1)),))
-        keeper = Keeper(tmp_path / str(size), record, fresh=True)
+        keeper = Autosave(tmp_path / str(size), record, fresh=True)
         keeper.add(Line(1, SetCode((1, 2, 3, 4)), 1000), exchangeable=True)
         content = keeper.path.read_bytes()
         at = content.index(b"RBYG")
@@ -189,7 +189,7 @@ def test_where_a_code_would_go_over_the_end_of_a_block_it_begins_a_new_one(tmp_p
 def test_the_last_code_of_each_seat_is_the_one_that_is_exchanged(tmp_path: Path) -> None:
     found = replay_of("1 code RRBY ; é", "2 guess RRBY", "2 code RRBY", "1 guess RRBY", "1 code RRBY", "2 guess KKKK")
     (tmp_path / "game").write_text(write_record(found), encoding="utf-8")
-    keeper = Keeper(tmp_path / "game", found, fresh=False)
+    keeper = Autosave(tmp_path / "game", found, fresh=False)
     keeper.exchange(1, (1, 1, 2, 1))
     keeper.exchange(1, (1, 2, 1, 1))
     keeper.close()
@@ -203,13 +203,13 @@ def replay_of(*lines: str) -> Record:
     path = Path("lines.keypeg")
     path.write_text(text, encoding="utf-8")
     found = replay_file(path)
-    assert found.problem is None
+    assert found.fault is None
     return found.record
 
 
 @pytest.mark.cover
 def test_a_code_that_cannot_be_written_is_told_in_one_line(tmp_path: Path) -> None:
-    keeper = Keeper(tmp_path / "game", replay_of("1 code RRBY"), fresh=True)
+    keeper = Autosave(tmp_path / "game", replay_of("1 code RRBY"), fresh=True)
     keeper.close()
     with pytest.raises(ReadError) as caught:
         keeper.exchange(1, (1, 1, 1, 1))
@@ -234,7 +234,7 @@ def test_a_killed_game_goes_on_where_it_stood(tmp_path: Path, guests: str) -> No
         game.wait_for("your guess")
         game.is_killed()
     assert done(file)[1:] == ["2 guess RRBB", "2 guess YYGG", "2 guess WWKK"]
-    assert replay_file(file).problem is None
+    assert replay_file(file).fault is None
 
 
 KILLED = """
@@ -278,7 +278,7 @@ def test_a_game_killed_at_any_moment_leaves_a_record_that_holds_good_and_agrees_
         )
         assert ran.returncode in (0, -signal.SIGKILL), ran.stderr.decode()
         found = replay_file(file)
-        assert found.problem is None
+        assert found.fault is None
         assert file.read_bytes() == write_record(found.record).encode()
         codes |= {action.code for _, action in found.record.actions if isinstance(action, SetCode)}
         told = re.findall(r"^Row .*$", ran.stdout.decode(), re.MULTILINE)

@@ -11,7 +11,7 @@ from cli.test_replay import leaks
 from keypeg.core.errors import KeypegError
 from keypeg.core.observe import observe
 from keypeg.editions import edition
-from keypeg.i18n.match_text import Teller
+from keypeg.i18n.match_text import MatchText
 from keypeg.records.replay import replay_bytes
 from keypeg.solver.game.guessing_game import game_for
 from keypeg.solver.warmup import warm_up
@@ -32,9 +32,9 @@ def written(played: str, lines: list[str]) -> bytes:
 def asked(played: str, lines: list[str], seat: int, *questions: str, lang: str = "en") -> list[str]:
     """What this seat is told when it asks these questions after these actions."""
     found = replay_bytes(written(played, lines), "game")
-    assert found.problem is None
+    assert found.fault is None
     view = observe(found.state, seat)
-    helper = Helper(Teller(view.edition, NAMES[: seats(played)], lang))
+    helper = Helper(MatchText(view.edition, NAMES[: seats(played)], lang))
     return ["\n".join(helper.help(view, question)) for question in questions]
 
 
@@ -241,7 +241,7 @@ def test_where_parts_are_dealt_marks_that_cannot_be_true_are_all_there_is_to_tel
 def test_where_parts_are_dealt_hints_begin_again_when_somebody_has_left() -> None:
     lines = ["table deal K.... .W... ..Y..", "1 guess BWRGY"]
     found = [replay_bytes(written("mastermind-44~seats_3", played), "game") for played in (lines, [*lines, "3 resign"])]
-    helper = Helper(Teller(found[0].state.edition, NAMES[:3], "en"))
+    helper = Helper(MatchText(found[0].state.edition, NAMES[:3], "en"))
     told = [helper.help(observe(one.state, 2), "")[0] for one in (found[0], found[0], found[1])]
     assert told[0] == told[2] != told[1]
 

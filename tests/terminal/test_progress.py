@@ -10,8 +10,8 @@ import pytest
 from keypeg.solver.exact.search import Progress
 from keypeg.solver.exact.search_state import NOTHING
 from keypeg.terminal import contest_output, progress
-from keypeg.terminal.contest_output import Bar
-from keypeg.terminal.progress import Watcher
+from keypeg.terminal.contest_output import ProgressBar
+from keypeg.terminal.progress import ProgressWatch
 
 SOME = Progress(1_234_567, 10, 5600, NOTHING)
 MORE = Progress(2_345_678, 20, 5620, 5630)
@@ -38,7 +38,7 @@ def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
 
 
 def test_a_search_is_told_of_when_it_takes_longer_than_silence_may_last(later: Callable[[float], None]) -> None:
-    with redirect_stderr(Terminal()) as shown, Watcher("en").watching() as watcher:
+    with redirect_stderr(Terminal()) as shown, ProgressWatch("en").watching() as watcher:
         assert watcher(SOME)
         later(1)
         assert watcher(SOME)
@@ -56,14 +56,14 @@ def test_a_search_is_told_of_when_it_takes_longer_than_silence_may_last(later: C
 
 
 def test_a_strategy_that_grows_is_told_of_too(later: Callable[[float], None]) -> None:
-    with redirect_stderr(Terminal()) as shown, Watcher("fr").watching() as watcher:
+    with redirect_stderr(Terminal()) as shown, ProgressWatch("fr").watching() as watcher:
         later(3)
         assert watcher.growing(4321)
         assert "4321" in shown.getvalue()
 
 
 def test_the_first_ctrl_c_stops_the_search_and_the_second_ends_the_program() -> None:
-    with Watcher("en").watching() as watcher:
+    with ProgressWatch("en").watching() as watcher:
         signal.raise_signal(signal.SIGINT)
         assert not watcher(SOME)
         with pytest.raises(KeyboardInterrupt):
@@ -73,7 +73,7 @@ def test_the_first_ctrl_c_stops_the_search_and_the_second_ends_the_program() -> 
 
 
 def test_a_shared_contest_is_shown_as_a_bar_and_stops_likewise(later: Callable[[float], None]) -> None:
-    with redirect_stderr(Terminal()) as shown, Bar("en", {"TERM": "xterm"}).watching(shared=True) as bar:
+    with redirect_stderr(Terminal()) as shown, ProgressBar("en", {"TERM": "xterm"}).watching(shared=True) as bar:
         assert bar(10, 40)
         assert f"[{'#' * 10}{'.' * 30}] 10 of 40 matches" in shown.getvalue()
         signal.raise_signal(signal.SIGINT)

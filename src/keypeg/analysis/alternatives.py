@@ -5,32 +5,32 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from keypeg.analysis.cost_and_luck import Currency
-from keypeg.analysis.dealt_value import Moment, judged_moment
+from keypeg.analysis.dealt_value import Decision, judged_moment
 from keypeg.analysis.duel_value import judged_in_duel
 from keypeg.analysis.points_value import judged_in_family
-from keypeg.analysis.round_value import Course, Judged, currency_of, finished_course
+from keypeg.analysis.round_value import Course, ValuedDecision, currency_of, finished_course
 from keypeg.core.codes import Code
 from keypeg.core.edition import Edition
 from keypeg.core.view import FinishedRound
 
 
-class Instead(NamedTuple):
+class Alternative(NamedTuple):
     """A guess that was not made, and the one that was."""
 
     currency: Currency
-    other: Judged
-    played: Judged
+    other: ValuedDecision
+    played: ValuedDecision
 
 
 def judge_instead(
     edition: Edition,
     finished: FinishedRound,
-    moments: Sequence[Moment],
+    moments: Sequence[Decision],
     seat: int,
     row: int,
     guess: Code,
     seconds: float,
-) -> Instead | None:
+) -> Alternative | None:
     """Both in the currency of the edition. None where that is guesses, a mark was wrong, or it is too much work.
 
     The row is named by its number on the board on which the seat guessed. Moments are needed where parts are dealt.
@@ -45,7 +45,7 @@ def judge_instead(
         course = finished_course(edition, finished)
         judged = judged_in_family if currency is Currency.POINTS else judged_in_duel
         other, played = (judged(one, seat, row - 1, seconds) for one in (_with(course, seat, row, guess), course))
-    return None if other is None or played is None else Instead(currency, other, played)
+    return None if other is None or played is None else Alternative(currency, other, played)
 
 
 def _with(course: Course, seat: int, row: int, guess: Code) -> Course:

@@ -9,14 +9,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from keypeg.analysis.cost_and_luck import Currency, RowWorth, Sums, WorstCase, Worth
+from keypeg.analysis.cost_and_luck import Appraisal, Currency, RowTotals, RowValue, WorstCase
 from keypeg.analysis.wrong_marks import WrongMarks, explain_wrong
 from keypeg.core.codes import Code
 from keypeg.core.edition import Edition
 from keypeg.core.errors import RuleError
 from keypeg.core.marks import Mark
 from keypeg.core.view import Row, WrongRow
-from keypeg.solver.advice.appraiser import WORK_A_SECOND, Appraiser, Position, Value, Work
+from keypeg.solver.advice.appraiser import WORK_A_SECOND, Appraiser, CandidateSet, Value, Work
 from keypeg.solver.advice.worst_case import WorstCases
 from keypeg.solver.game.guessing_game import GuessingGame, game_for
 from keypeg.solver.strategy.book_files import book_for
@@ -28,7 +28,7 @@ WORST_SHARE = 3
 """One part in so many of that goes to the worst case."""
 
 
-class Contradicted(NamedTuple):
+class ContradictedRow(NamedTuple):
     """A row that a later guess, as a code, would have earned another mark."""
 
     row: int
@@ -38,7 +38,7 @@ class Contradicted(NamedTuple):
     """What it would have been marked with."""
 
 
-class Parting(NamedTuple):
+class PartitionSummary(NamedTuple):
     """How a guess parts the codes that are left."""
 
     cells: int
@@ -64,15 +64,15 @@ class RowAnalysis:
     """How many codes were left before it; none where marks contradict each other."""
     after: int | None
     """How many are left by its mark."""
-    contradicts: tuple[Contradicted, ...]
+    contradicts: tuple[ContradictedRow, ...]
     """The rows that it contradicted as a code, by the marks that were given."""
     allowed: bool
     """Whether it is allowed as a code at all: guesses may repeat colours where codes may not."""
-    parting: Parting | None
+    parting: PartitionSummary | None
     """How it parts the codes that were left; None where there were none."""
-    best_parting: Parting | None
+    best_parting: PartitionSummary | None
     """How the best guess would have parted them."""
-    worth: RowWorth | None
+    worth: RowValue | None
     """What it was worth; None where there was nothing to find any more, or not enough work to know."""
     worst: WorstCase
 
@@ -83,7 +83,7 @@ class RowAnalysis:
 
 
 @dataclass(frozen=True)
-class BoardAnalysis(Sums):
+class BoardAnalysis(RowTotals):
     """A board, row by row."""
 
     number: int
@@ -102,7 +102,7 @@ class BoardAnalysis(Sums):
     """The wrong marks, where the code has shown them."""
     conflict: WrongMarks | None
     """Where the marks that were given cannot all be right: which of them, and what would explain it."""
-    expected_now: Worth | None
+    expected_now: Appraisal | None
     """What the position is worth as it stands; nothing, once the code is found."""
 
     @property
@@ -111,12 +111,12 @@ class BoardAnalysis(Sums):
         return len(self.worths)
 
     @property
-    def expected(self) -> Worth | None:
+    def expected(self) -> Appraisal | None:
         """What was expected with the best play before the first of them."""
         return self.start or self.expected_now
 
     @property
-    def to_come(self) -> Worth | None:
+    def to_come(self) -> Appraisal | None:
         """What is still to come after the last of them."""
         return self.worths[-1].to_come if self.worths else self.expected_now
 
@@ -193,12 +193,12 @@ class _Board:
             broken=broken,
             wrong=self.wrong,
             conflict=explain_wrong(self.game, clues),
-            expected_now=Worth(0.0, True) if broken else _worth(now),
+            expected_now=Appraisal(0.0, True) if broken else _worth(now),
         )
 
-    def _positions(self) -> list[Position]:
+    def _positions(self) -> list[CandidateSet]:
         """Every position: at the start, and after every row. A row without a mark tells nothing."""
-        found = [Position.start(self.game)]
+        found = [CandidateSet.start(self.game)]
         for guess, mark in zip(self.guesses, self.marks, strict=True):
             last = found[-1]
             found.append(last if mark is None else last.after(guess, self.game.mark_number((mark,))))
@@ -208,14 +208,14 @@ class _Board:
         mark = self.marks[at]
         return mark is not None and self.game.mark_number((mark,)) == self.game.solved
 
-    def _end(self, positions: list[Position]) -> int:
+    def _end(self, positions: list[CandidateSet]) -> int:
         """How many rows can be judged: up to the one that finds the code, waits for its mark, or leaves no code."""
         for at, (position, mark) in enumerate(zip(positions[1:], self.marks, strict=True)):
             if mark is None or self._solves(at) or not position.weight:
                 return at + 1
         return len(self.rows)
 
-    def _prepare(self, positions: list[Position], end: int) -> None:
+    def _prepare(self, positions: list[CandidateSet], end: int) -> None:
         """Lay the ground for as much of the board as there is work for, and estimate all that will be asked."""
         for position in positions[: end + 1]:
             if position.weight and self.appraiser.searches.cover(position, self.appraiser.work):
@@ -223,9 +223,9 @@ class _Board:
         for at in reversed(range(end)):
             self.appraiser.survey(positions[at], self.guesses[at])
 
-    def _worths(self, positions: list[Position], end: int, now: Value | None) -> list[RowWorth | None]:
+    def _worths(self, positions: list[CandidateSet], end: int, now: Value | None) -> list[RowValue | None]:
         """What each row was worth, found from the last to the first. What cannot be known of one, cannot of earlier."""
-        worths: list[RowWorth | None] = [None] * len(self.rows)
+        worths: list[RowValue | None] = [None] * len(self.rows)
         after = now
         for at in reversed(range(end)):
             position, guess = positions[at], self.guesses[at]
@@ -236,17 +236,17 @@ class _Board:
             before = None if played is None else self.appraiser.best(position, played)
             if played is None or before is None:
                 break
-            worths[at] = RowWorth(
+            worths[at] = RowValue(
                 currency=Currency.GUESSES,
-                before=Worth(before.expected, before.exact),
-                played=Worth(played.expected, played.exact),
-                after=(Worth(0.0, True) if solved else _worth(after)) if told else None,
+                before=Appraisal(before.expected, before.exact),
+                played=Appraisal(played.expected, played.exact),
+                after=(Appraisal(0.0, True) if solved else _worth(after)) if told else None,
                 best=self.game.guess(guess if played.total == before.total else before.guess),
             )
             after = before
         return worths
 
-    def _worsts(self, positions: list[Position], worths: list[RowWorth | None]) -> list[WorstCase]:
+    def _worsts(self, positions: list[CandidateSet], worths: list[RowValue | None]) -> list[WorstCase]:
         """The worst case of each row, the last rows first: they need the least work."""
         worsts = [WorstCase(None, None)] * len(self.rows)
         for at in reversed(range(len(self.rows))):
@@ -255,7 +255,7 @@ class _Board:
                 worsts[at] = WorstCase(self.worst.best(position), self.worst.played(position, self.guesses[at]))
         return worsts
 
-    def _row(self, at: int, around: list[Position], worth: RowWorth | None, worst: WorstCase) -> RowAnalysis:
+    def _row(self, at: int, around: list[CandidateSet], worth: RowValue | None, worst: WorstCase) -> RowAnalysis:
         row, (before, after) = self.rows[at], around
         return RowAnalysis(
             number=at + 1,
@@ -273,23 +273,23 @@ class _Board:
             worst=worst,
         )
 
-    def _contradicted(self, at: int) -> tuple[Contradicted, ...]:
+    def _contradicted(self, at: int) -> tuple[ContradictedRow, ...]:
         """The earlier rows that this guess, as a code, would have earned other marks."""
         guess, found = self.rows[at].guess, []
         for number, (row, given) in enumerate(zip(self.rows[:at], self.given[:at], strict=True), 1):
             instead = self.edition.marking.mark(guess, row.guess)
             if given is not None and instead != given:
-                found.append(Contradicted(number, given, instead))
+                found.append(ContradictedRow(number, given, instead))
         return tuple(found)
 
 
-def parting(position: Position, guess: Code) -> Parting | None:
+def parting(position: CandidateSet, guess: Code) -> PartitionSummary | None:
     """How a guess parts a position."""
     if not position.weight:
         return None
     cells = position.cells(position.game.number_of(guess))
-    return Parting(len(cells), max(cell.weight for cell in cells.values()), position.game.solved in cells)
+    return PartitionSummary(len(cells), max(cell.weight for cell in cells.values()), position.game.solved in cells)
 
 
-def _worth(value: Value | None) -> Worth | None:
-    return None if value is None else Worth(value.expected, value.exact)
+def _worth(value: Value | None) -> Appraisal | None:
+    return None if value is None else Appraisal(value.expected, value.exact)

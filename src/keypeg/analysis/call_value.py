@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from keypeg.analysis.round_value import Judged
+from keypeg.analysis.round_value import ValuedDecision
 from keypeg.core.actions import Answer, Call, Guess
 from keypeg.core.codes import Code
 from keypeg.core.view import Phase, View
@@ -50,7 +50,7 @@ class Calling(NamedTuple):
     """How likely one is to win without calling now; None where one is sure, or there is nothing to wait for."""
 
 
-class Advice(NamedTuple):
+class DealtAdvice(NamedTuple):
     """The best that a seat can do now, as far as is known."""
 
     calling: Calling | None
@@ -61,23 +61,23 @@ class Advice(NamedTuple):
     """How likely it is to win so: an estimate."""
 
 
-class Weigher:
+class DealtAppraiser:
     """What decisions are worth, with so many seconds for a board. Beside a view it is given what its viewer knows."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
         self.playouts = max(LEAST, int(PLAYOUTS_A_SECOND * seconds))
 
-    def row(self, view: View, known: Knowledge, placed: Code) -> Judged:
+    def row(self, view: View, known: Knowledge, placed: Code) -> ValuedDecision:
         """A row that was placed, beside the best that is known."""
         best = self.best_row(view)
         played = self._wins(view, known, row=placed)
         other = played if best == placed else self._wins(view, known, row=best)
         if not _clearly_more(other, played):
-            return Judged(_mean(played), _mean(played), placed)
-        return Judged(_mean(other), _mean(played), best)
+            return ValuedDecision(_mean(played), _mean(played), placed)
+        return ValuedDecision(_mean(other), _mean(played), best)
 
-    def call(self, view: View, known: Knowledge, answer: Code | None) -> Judged:
+    def call(self, view: View, known: Knowledge, answer: Code | None) -> ValuedDecision:
         """A call, or a pass. Whoever passes wins no more; while rows are left, one who does not call waits."""
         assert known.deals is not None
         wholes, chances = known.deals.codes
@@ -88,9 +88,9 @@ class Weigher:
         waited = self._wins(view, known, WAIT) if view.phase is Phase.GUESSES else None
         waiting = None if waited is None else _mean(waited)
         if waited is not None and _clearly_more(waited, np.full(len(waited), likeliest)):
-            return Judged(_mean(waited), played, (), waiting=waiting)
+            return ValuedDecision(_mean(waited), played, (), waiting=waiting)
         best = answer if answer is not None and played == likeliest else known.likeliest[0]
-        return Judged(likeliest, played, best, waiting=waiting)
+        return ValuedDecision(likeliest, played, best, waiting=waiting)
 
     def best_row(self, view: View) -> Code:
         """The best row that is known, for the viewer whose turn it is."""
@@ -109,13 +109,13 @@ class Weigher:
         now = right >= waiting and perfect_calls(view, self.seconds / SHARE, Random(SEED))
         return Calling(now, code, right, waiting)
 
-    def advice(self, view: View, known: Knowledge) -> Advice:
+    def advice(self, view: View, known: Knowledge) -> DealtAdvice:
         """What the viewer, who looks for the code, had best do now."""
         calling = self.calling(view, known) if view.allowed(Call) or view.allowed(Answer) else None
         if calling is not None and calling.now:
-            return Advice(calling, None, calling.right)
+            return DealtAdvice(calling, None, calling.right)
         row = self.best_row(view) if view.allowed(Guess) else None
-        return Advice(calling, row, self.wins(view, known, row))
+        return DealtAdvice(calling, row, self.wins(view, known, row))
 
     def wins(self, view: View, known: Knowledge, row: Code | None = None) -> float:
         """How likely the viewer is to win from here; with a row, if it is his turn and he places it."""

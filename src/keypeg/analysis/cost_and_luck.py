@@ -31,7 +31,7 @@ class Currency(Enum):
         return 1 if self is Currency.GUESSES else -1
 
 
-class Worth(NamedTuple):
+class Appraisal(NamedTuple):
     """What is expected, and how well that is known."""
 
     value: float
@@ -40,15 +40,15 @@ class Worth(NamedTuple):
 
 
 @dataclass(frozen=True)
-class RowWorth:
+class RowValue:
     """What one guess was worth."""
 
     currency: Currency
-    before: Worth
+    before: Appraisal
     """What the position was worth with the best play."""
-    played: Worth
+    played: Appraisal
     """What the guess was worth: with it first, and the best play after it."""
-    after: Worth | None
+    after: Appraisal | None
     """What was still to come after its mark; None where the mark is not given, or leaves no code."""
     best: Code
     """A best guess: the one that was played, where nothing better is known."""
@@ -68,9 +68,9 @@ class RowWorth:
         return self.currency.sign * (self.played.value - self.itself - self.after.value) + 0.0
 
     @property
-    def to_come(self) -> Worth:
+    def to_come(self) -> Appraisal:
         """What is still to come: after the mark, or as long as there is none, on average over all marks."""
-        return self.after or Worth(self.played.value - self.itself, self.played.exact)
+        return self.after or Appraisal(self.played.value - self.itself, self.played.exact)
 
     @property
     def loss_exact(self) -> bool:
@@ -83,26 +83,26 @@ class RowWorth:
         return self.played.exact and (self.after is None or self.after.exact)
 
 
-class Judgeable(Protocol):
+class ValuedRow(Protocol):
     """A row that may have been judged."""
 
     @property
-    def worth(self) -> RowWorth | None:
+    def worth(self) -> RowValue | None:
         """What it was worth; None where that is not known."""
 
 
-class Sums:
+class RowTotals:
     """What rows come to that follow each other: those of a board, or of a seat."""
 
-    rows: tuple[Judgeable, ...]
+    rows: tuple[ValuedRow, ...]
 
     @property
-    def worths(self) -> tuple[RowWorth, ...]:
+    def worths(self) -> tuple[RowValue, ...]:
         """What the rows were worth of which that is known: all of them, or the last ones; they add up."""
         return tuple(row.worth for row in self.rows if row.worth is not None)
 
     @property
-    def start(self) -> Worth | None:
+    def start(self) -> Appraisal | None:
         """What was expected with the best play before the first of them."""
         return self.worths[0].before if self.worths else None
 

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from keypeg.analysis.call_value import Advice, Weigher
-from keypeg.analysis.hints import Certain, HalfMade
+from keypeg.analysis.call_value import DealtAdvice, DealtAppraiser
+from keypeg.analysis.hints import Certainties, PartialGuess
 from keypeg.core.codes import Code
 from keypeg.core.view import Phase, View
 from keypeg.players.dealt_knowledge import Knowledge, knowledge_of
@@ -40,32 +40,32 @@ class Reasons(NamedTuple):
 
 
 @dataclass(frozen=True)
-class HeldHints:
+class DealtHints:
     """Everything there is to hint at, for one seat."""
 
     codes: int | None
     """How many whole codes are left; None where there are too many deals to look at."""
-    certain: Certain | None
+    certain: Certainties | None
     """What is certain, where some code is left."""
-    advice: Advice | None = None
+    advice: DealtAdvice | None = None
     """What to do; None where that was not thought about, or cannot be told, as long as a row waits for its marks."""
     reasons: Reasons | None = None
     """Why the row is good that is advised, where one is."""
 
 
-def held_hints(view: View) -> HeldHints:
+def held_hints(view: View) -> DealtHints:
     """What is quickly said to the viewer, who looks for the code."""
     codes = wholes_left(view)
     certain = certain_of_wholes(codes, view.edition.secrets.space.colours) if codes else None
-    return HeldHints(None if codes is None else len(codes), certain)
+    return DealtHints(None if codes is None else len(codes), certain)
 
 
-def advised(hints: HeldHints, view: View, seconds: float) -> HeldHints:
+def advised(hints: DealtHints, view: View, seconds: float) -> DealtHints:
     """The same, and what to do: that is thought about."""
     known = knowledge_of(view)
     if not known.deals or not (known.sure or view.phase is Phase.ANSWER or knowledge_now(view)):
         return hints
-    advice = Weigher(seconds).advice(view, known)
+    advice = DealtAppraiser(seconds).advice(view, known)
     reasons = None if advice.row is None else _reasons(known, advice.row, view.out)
     return replace(hints, advice=advice, reasons=reasons)
 
@@ -89,17 +89,17 @@ def wholes_left(view: View) -> tuple[Code, ...] | None:
     return tuple(known.hands.code(int(whole)) for whole in known.deals.codes[0]) if known.deals else ()
 
 
-def certain_of_wholes(codes: tuple[Code, ...], colours: int) -> Certain:
+def certain_of_wholes(codes: tuple[Code, ...], colours: int) -> Certainties:
     """What these codes, at least one, have in common. A hole that is vacant in all of them is certain too."""
     by_hole = [set(pegs) for pegs in zip(*codes, strict=True)]
     least = {peg: min(code.count(peg) for code in codes) for peg in range(1, colours + 1)}
-    return Certain(
+    return Certainties(
         holes=tuple(next(iter(pegs)) if len(pegs) == 1 else None for pegs in by_hole),
         inside=tuple((peg, many) for peg, many in least.items() if many),
         outside=tuple(peg for peg in least if not any(peg in code for code in codes)),
     )
 
 
-def become(codes: tuple[Code, ...], half: HalfMade) -> int:
+def become(codes: tuple[Code, ...], half: PartialGuess) -> int:
     """How many of these codes the half-made one can become."""
     return sum(all(peg in (None, there) for peg, there in zip(half, code, strict=True)) for code in codes)

@@ -8,13 +8,13 @@ that follows how likely the other is to finish with each row, and so what each n
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from keypeg.analysis.cost_and_luck import Currency, Worth
-from keypeg.analysis.round_value import Course, Judged, SeatStakes, chained
+from keypeg.analysis.cost_and_luck import Appraisal, Currency
+from keypeg.analysis.round_value import Course, SeatValues, ValuedDecision, chained
 from keypeg.core.edition import Turns
 from keypeg.core.errors import RuleError
 from keypeg.core.view import BoardView, FinishedBoard, Row
-from keypeg.players.breaker_position import Position, position_after, shelf
-from keypeg.players.duel_play import SCALE, Other, duel_costs, losing_chances, share_of_tie
+from keypeg.players.breaker_position import BreakerPosition, position_after, shelf
+from keypeg.players.duel_play import SCALE, Opponent, duel_costs, losing_chances, share_of_tie
 from keypeg.solver.advice.choose_guess import Choice, best_guess
 from keypeg.solver.advice.compare_guess import Compared, compare_guess, compare_opening
 from keypeg.solver.strategy.costs import Costs
@@ -39,7 +39,7 @@ Board = FinishedBoard | BoardView
 class _Spot(NamedTuple):
     """Where a seat stands before a row."""
 
-    position: Position
+    position: BreakerPosition
     costs: Costs
 
     def chance(self, choice: Choice) -> float:
@@ -48,12 +48,12 @@ class _Spot(NamedTuple):
         return min(WON, max(LOST, 1 - choice.cost / (SCALE * weight)))
 
 
-def duel_stakes(course: Course, seconds: float) -> tuple[SeatStakes, ...]:
+def duel_stakes(course: Course, seconds: float) -> tuple[SeatValues, ...]:
     """Both seats' rows, in order of seats."""
     return tuple(_Duellist(course, seat, seconds).stakes() for seat in (1, 2))
 
 
-def judged_in_duel(course: Course, seat: int, at: int, seconds: float) -> Judged | None:
+def judged_in_duel(course: Course, seat: int, at: int, seconds: float) -> ValuedDecision | None:
     """One row of a seat by itself; None where that is too much work, or marks contradict each other."""
     return _Duellist(course, seat, seconds).judged(at)
 
@@ -68,17 +68,17 @@ class _Duellist:
         self.other: Board = next(board for board in course.boards if seat not in board.breakers)
         self.last = self.edition.guesses.rows
 
-    def stakes(self) -> SeatStakes:
+    def stakes(self) -> SeatValues:
         """Its rows, and how the round ended for it."""
         rows = self.own.rows
         judged = [self.judged(at) for at in range(len(rows))]
         end, forfeit = self._end()
         told = chained(Currency.CHANCE, list(enumerate(rows, 1)), judged, end)
-        return SeatStakes(self.seat, self.own.breakers[0], Currency.CHANCE, told, self.course.end is not None, forfeit)
+        return SeatValues(self.seat, self.own.breakers[0], Currency.CHANCE, told, self.course.end is not None, forfeit)
 
     # How it ended
 
-    def _end(self) -> tuple[Worth | None, float]:
+    def _end(self) -> tuple[Appraisal | None, float]:
         """What the last row led to, and what was thrown away by leaving."""
         end = self.course.end
         if end is None:
@@ -86,7 +86,7 @@ class _Duellist:
         if self.course.left and self.seat not in end.winners:
             stood = self._now()
             return _estimate(stood), stood or LOST
-        return Worth(DRAWN if not end.winners else WON if self.seat in end.winners else LOST, True), 0.0
+        return Appraisal(DRAWN if not end.winners else WON if self.seat in end.winners else LOST, True), 0.0
 
     def _now(self) -> float | None:
         """How likely it is to win as the round stands."""
@@ -107,7 +107,7 @@ class _Duellist:
 
     # What a row was worth
 
-    def judged(self, at: int) -> Judged | None:
+    def judged(self, at: int) -> ValuedDecision | None:
         """One row by itself."""
         row = self.own.rows[at]
         spot = self._spot(self.own.rows[:at], self._open(at))
@@ -120,7 +120,7 @@ class _Duellist:
             return None
         played = spot.chance(found.played)
         before = max(played, spot.chance(found.best))
-        return Judged(before, played, row.guess if played == before else game.guess(found.best.guess))
+        return ValuedDecision(before, played, row.guess if played == before else game.guess(found.best.guess))
 
     def _compared(self, spot: _Spot, guess: int) -> Compared:
         (game, rows, codes), costs = spot.position, spot.costs
@@ -160,19 +160,19 @@ class _Duellist:
         except RuleError:
             return None
 
-    def _side(self, own: Sequence[Row], rows: Sequence[Row]) -> Other | None:
+    def _side(self, own: Sequence[Row], rows: Sequence[Row]) -> Opponent | None:
         """The other side, as it could be seen; None if marks contradict each other there."""
         position = position_after(self.edition, self.other.breakers[0], rows)
         if position is None:
             return None
         broken = bool(rows) and self._solved(rows[-1], self.other)
         tie = share_of_tie(self.edition, (self.own.breakers[0], own), (self.other.breakers[0], rows))
-        return Other(position, len(rows), broken, self.course.codes[self.seat - 1], tie)
+        return Opponent(position, len(rows), broken, self.course.codes[self.seat - 1], tie)
 
     def _solved(self, row: Row, board: Board) -> bool:
         holes = self.edition.secret_space(board.breakers[0]).holes
         return bool(row.marks) and row.marks[0].mark == self.edition.marking.solved(holes)
 
 
-def _estimate(chance: float | None) -> Worth | None:
-    return None if chance is None else Worth(chance, False)
+def _estimate(chance: float | None) -> Appraisal | None:
+    return None if chance is None else Appraisal(chance, False)

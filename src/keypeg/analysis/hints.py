@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from keypeg.analysis.board_analysis import SECONDS, Parting, parting
-from keypeg.analysis.cost_and_luck import Currency, Worth
+from keypeg.analysis.board_analysis import SECONDS, PartitionSummary, parting
+from keypeg.analysis.cost_and_luck import Appraisal, Currency
 from keypeg.analysis.points_value import best_earning
 from keypeg.analysis.round_value import currency_of
 from keypeg.analysis.wrong_marks import WrongMarks, explain_wrong
@@ -19,7 +19,7 @@ from keypeg.core.codes import Code
 from keypeg.core.edition import Edition
 from keypeg.core.errors import RuleError
 from keypeg.core.view import Row, View
-from keypeg.solver.advice.appraiser import WORK_A_SECOND, Appraiser, Position, Work
+from keypeg.solver.advice.appraiser import WORK_A_SECOND, Appraiser, CandidateSet, Work
 from keypeg.solver.advice.contradiction import smallest_conflict
 from keypeg.solver.game.guessing_game import GuessingGame, game_for
 from keypeg.solver.game.guessing_game import Row as Clue
@@ -30,12 +30,12 @@ from keypeg.solver.strategy.book_files import book_for
 FINDING = (Guess, Call, Answer, Pass)
 """What whoever is looking for a code may do; nobody else is helped."""
 
-HalfMade = Sequence[int | None]
+PartialGuess = Sequence[int | None]
 """A guess in the making: the pegs that stand, None for holes that are still open."""
 
 
 @dataclass(frozen=True)
-class Certain:
+class Certainties:
     """What all codes that are left have in common."""
 
     holes: tuple[int | None, ...]
@@ -53,8 +53,8 @@ class GoodGuess:
     guess: Code
     currency: Currency
     """What it is good for: few guesses, or points where every row earns some."""
-    worth: Worth
-    parting: Parting
+    worth: Appraisal
+    parting: PartitionSummary
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class Hints:
     """How many codes are left."""
     wrong: WrongMarks | None
     """What is wrong with the marks, where no code is left."""
-    certain: Certain | None
+    certain: Certainties | None
     """What is certain, where some code is left."""
     good: GoodGuess | None
     """A good guess; None where no code is left, or there was not enough work to find one."""
@@ -102,7 +102,7 @@ def hints_for(
     return Hints(position.weight, None, certain_of(game, position.codes), good)
 
 
-def completion_of(edition: Edition, board: int, rows: Sequence[Row], half: HalfMade) -> Completion:
+def completion_of(edition: Edition, board: int, rows: Sequence[Row], half: PartialGuess) -> Completion:
     """Whether this half-made guess can be completed. Raises `RuleError` if it is none of this edition."""
     game, clues = _game(edition, board), clues_of(rows)
     space = edition.guess_space(board)
@@ -120,14 +120,14 @@ def completion_of(edition: Edition, board: int, rows: Sequence[Row], half: HalfM
     return Completion(0, smallest_conflict(game, clues, _like(game, all_codes(game), half)))
 
 
-def certain_of(game: GuessingGame, codes: Numbers) -> Certain:
+def certain_of(game: GuessingGame, codes: Numbers) -> Certainties:
     """What these codes have in common."""
     pegs = game.codes[codes]
     everywhere = game.codes
     same = (pegs == pegs[0]).all(axis=0) & game.ordered
     possible = [peg for peg in range(len(game.symmetry.kinds)) if (everywhere == peg).any()]
     least = {peg: int((pegs == peg).sum(axis=1).min()) for peg in possible}
-    return Certain(
+    return Certainties(
         holes=tuple(int(peg) if certain else None for peg, certain in zip(pegs[0], same, strict=True)),
         inside=tuple((peg, many) for peg, many in least.items() if many),
         outside=tuple(peg for peg in possible if not (pegs == peg).any()),
@@ -145,33 +145,33 @@ def clues_of(rows: Sequence[Row]) -> list[Clue]:
     return [(row.guess, (row.marks[0].mark,)) for row in rows if row.marks]
 
 
-def _position(game: GuessingGame, clues: Sequence[Clue]) -> Position:
-    position = Position.start(game)
+def _position(game: GuessingGame, clues: Sequence[Clue]) -> CandidateSet:
+    position = CandidateSet.start(game)
     for guess, marks in clues:
         position = position.after(game.number_of(guess), game.mark_number(marks))
     return position
 
 
-def _good(position: Position, seconds: float) -> GoodGuess | None:
+def _good(position: CandidateSet, seconds: float) -> GoodGuess | None:
     appraiser = Appraiser(position.game, Work(int(seconds * WORK_A_SECOND)), book_for(position.game))
     value = appraiser.best(position)
     if value is None:
         return None
     guess = position.game.guess(value.guess)
-    return GoodGuess(guess, Currency.GUESSES, Worth(value.expected, value.exact), _parting(position, guess))
+    return GoodGuess(guess, Currency.GUESSES, Appraisal(value.expected, value.exact), _parting(position, guess))
 
 
-def _earning(position: Position, guess: Code, points: float) -> GoodGuess:
-    return GoodGuess(guess, Currency.POINTS, Worth(points, False), _parting(position, guess))
+def _earning(position: CandidateSet, guess: Code, points: float) -> GoodGuess:
+    return GoodGuess(guess, Currency.POINTS, Appraisal(points, False), _parting(position, guess))
 
 
-def _parting(position: Position, guess: Code) -> Parting:
+def _parting(position: CandidateSet, guess: Code) -> PartitionSummary:
     told = parting(position, guess)
     assert told is not None, "some code is left"
     return told
 
 
-def _like(game: GuessingGame, codes: Numbers, half: HalfMade) -> Numbers:
+def _like(game: GuessingGame, codes: Numbers, half: PartialGuess) -> Numbers:
     """Those of the codes that the half-made guess can become."""
     pegs = game.codes[codes]
     if game.ordered:

@@ -7,13 +7,13 @@ come, if everybody goes on in the plainest way: see `keypeg.players.family_play`
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from keypeg.analysis.cost_and_luck import Currency, Worth
-from keypeg.analysis.round_value import Course, Judged, SeatStakes, chained
+from keypeg.analysis.cost_and_luck import Appraisal, Currency
+from keypeg.analysis.round_value import Course, SeatValues, ValuedDecision, chained
 from keypeg.core.codes import Code
 from keypeg.core.edition import Edition
 from keypeg.core.view import Row
-from keypeg.players.breaker_position import Position, position_after
-from keypeg.players.family_play import FORESEEN, Family, Turns
+from keypeg.players.breaker_position import BreakerPosition, position_after
+from keypeg.players.family_play import FORESEEN, BreakerTurns, Family
 from keypeg.solver.game.guessing_game import GuessingGame
 
 SHARE = 20
@@ -53,13 +53,13 @@ def order_of(breakers: Sequence[int], rows: Sequence[Row]) -> Order:
     return Order(tuple(turns), skipped, Queue(len(rows), queue))
 
 
-def family_stakes(course: Course, seconds: float) -> tuple[SeatStakes, ...]:
+def family_stakes(course: Course, seconds: float) -> tuple[SeatValues, ...]:
     """Every breaker's rows, in the order of their turns."""
     table = _Table(course, seconds)
     return tuple(table.stakes(seat) for seat in table.board.breakers)
 
 
-def judged_in_family(course: Course, seat: int, at: int, seconds: float) -> Judged | None:
+def judged_in_family(course: Course, seat: int, at: int, seconds: float) -> ValuedDecision | None:
     """One row by itself, whoever placed it; None where that is too much work, or marks contradict each other."""
     return _Table(course, seconds).judge(at)
 
@@ -72,7 +72,7 @@ def best_earning(
     None where the seconds are not enough to say, no row is left, or no code fits.
     """
     position = position_after(edition, board, rows)
-    turns = Turns(breakers, edition.guesses.rows - len(rows))
+    turns = BreakerTurns(breakers, edition.guesses.rows - len(rows))
     if position is None or turns.rows_left < 1 or len(position.codes) > CODES_A_SECOND * seconds:
         return None
     family = Family(position.game, edition.scoring)
@@ -90,18 +90,18 @@ class _Table:
         self.order = order_of(self.board.breakers, self.rows)
         self.families: dict[GuessingGame, Family] = {}
 
-    def stakes(self, seat: int) -> SeatStakes:
+    def stakes(self, seat: int) -> SeatValues:
         """The rows of one of them, and what they came to."""
         numbers = [at for at, row in enumerate(self.rows) if row.seat == seat]
         end, forfeit = self._end(seat)
         rows = [(at + 1, self.rows[at]) for at in numbers]
         told = chained(Currency.POINTS, rows, [self.judge(at) for at in numbers], end)
         over = self.course.end is not None
-        return SeatStakes(seat, self.board.breakers[0], Currency.POINTS, told, over, forfeit)
+        return SeatValues(seat, self.board.breakers[0], Currency.POINTS, told, over, forfeit)
 
     # What a row was worth
 
-    def judge(self, at: int) -> Judged | None:
+    def judge(self, at: int) -> ValuedDecision | None:
         """One row by itself."""
         row, position = self.rows[at], self._position(at)
         if position is None:
@@ -114,9 +114,9 @@ class _Table:
         earned = 0.0
         if row.marks:
             earned = float(family.by_mark[position.game.mark_number((row.marks[0].mark,))])
-        return Judged(max(best.points, played), played, guess, earned)
+        return ValuedDecision(max(best.points, played), played, guess, earned)
 
-    def _position(self, at: int) -> Position | None:
+    def _position(self, at: int) -> BreakerPosition | None:
         """The position after so many rows; None where that is too much work, or marks contradict each other."""
         position = position_after(self.course.edition, self.board.breakers[0], self.rows[:at])
         most = max(FORESEEN, CODES_A_SECOND * self.seconds)
@@ -125,19 +125,19 @@ class _Table:
     def _family(self, game: GuessingGame) -> Family:
         return self.families.setdefault(game, Family(game, self.course.edition.scoring))
 
-    def _turns(self, queue: Queue) -> Turns:
-        return Turns(len(queue.breakers), self.course.edition.guesses.rows - queue.rows)
+    def _turns(self, queue: Queue) -> BreakerTurns:
+        return BreakerTurns(len(queue.breakers), self.course.edition.guesses.rows - queue.rows)
 
     # How it ended
 
-    def _end(self, seat: int) -> tuple[Worth | None, float]:
+    def _end(self, seat: int) -> tuple[Appraisal | None, float]:
         """What a seat's last row led to, and what it threw away by leaving."""
         out = self._out()
         if seat in out:
             stood = self._expected(seat, self.order.skipped.get(seat, self.order.end))
             return stood, stood.value if stood else 0.0
         if self.course.end is not None:
-            return Worth(0.0, True), 0.0
+            return Appraisal(0.0, True), 0.0
         staying = tuple(other for other in self.order.end.breakers if other not in out)
         return self._expected(seat, Queue(len(self.rows), staying)), 0.0
 
@@ -149,13 +149,13 @@ class _Table:
             found |= set(self.board.breakers)
         return found
 
-    def _expected(self, seat: int, queue: Queue) -> Worth | None:
+    def _expected(self, seat: int, queue: Queue) -> Appraisal | None:
         """What a seat could expect at that moment."""
         position, turns = self._position(queue.rows), self._turns(queue)
         if position is None:
             return None
         family, before = self._family(position.game), queue.breakers.index(seat)
         if before or not turns.rows_left:
-            return Worth(family.still_to_earn(position.codes, turns, before), False)
+            return Appraisal(family.still_to_earn(position.codes, turns, before), False)
         best = family.best_worth(position, turns, self.seconds / SHARE, foreseen=len(position.codes))
-        return Worth(best.points, False)
+        return Appraisal(best.points, False)

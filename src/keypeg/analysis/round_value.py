@@ -14,16 +14,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from keypeg.analysis.cost_and_luck import Currency, RowWorth, Sums, Worth
+from keypeg.analysis.cost_and_luck import Appraisal, Currency, RowTotals, RowValue
 from keypeg.core.codes import Code
 from keypeg.core.edition import Edition, Makers
 from keypeg.core.view import BoardView, FinishedBoard, FinishedRound, Outcome, Row, View
 
-Kind = Literal["row", "call", "pass", "leave"]
+DecisionKind = Literal["row", "call", "pass", "leave"]
 """What a seat can decide: to place a row; where parts are dealt to call, or not to; to leave the round."""
 
 
-class Judged(NamedTuple):
+class ValuedDecision(NamedTuple):
     """One row by itself."""
 
     before: float
@@ -38,15 +38,15 @@ class Judged(NamedTuple):
     """For a call while rows are left: what not to call would have been worth."""
 
 
-class StakeRow(NamedTuple):
+class RoundValueRow(NamedTuple):
     """A row, and what it was worth to who placed it."""
 
     number: int
     """Its number on its board; of a call or a pass, of the row that was not placed."""
     guess: Code
-    worth: RowWorth | None
+    worth: RowValue | None
     """None where there was not enough work to know, or marks contradict each other."""
-    kind: Kind = "row"
+    kind: DecisionKind = "row"
     """A row; or, where parts are dealt, a call with its answer as the guess, or a pass."""
     codes_before: int | None = None
     """Where parts are dealt: how many codes its seat held possible before it,"""
@@ -57,14 +57,14 @@ class StakeRow(NamedTuple):
 
 
 @dataclass(frozen=True)
-class SeatStakes(Sums):
+class SeatValues(RowTotals):
     """The rows of one seat, and what they came to."""
 
     seat: int
     board: int
     """The number of the board it guessed on."""
     currency: Currency
-    rows: tuple[StakeRow, ...]
+    rows: tuple[RoundValueRow, ...]
     over: bool
     """Whether the round is over; otherwise what is still to come is expected, and not had."""
     forfeit: float = 0.0
@@ -84,23 +84,23 @@ class SeatStakes(Sums):
 
 
 def chained(
-    currency: Currency, rows: Sequence[tuple[int, Row]], judged: Sequence[Judged | None], end: Worth | None
-) -> tuple[StakeRow, ...]:
+    currency: Currency, rows: Sequence[tuple[int, Row]], judged: Sequence[ValuedDecision | None], end: Appraisal | None
+) -> tuple[RoundValueRow, ...]:
     """The rows of a seat, with their numbers, each leading to what the next began with, and the last to the end.
 
     What is not known of a row is not known of those before it either: the sum begins after it.
     """
-    found: list[StakeRow] = []
+    found: list[RoundValueRow] = []
     after, broken_off = end, False
     for (number, row), one in zip(reversed(rows), reversed(judged), strict=True):
         broken_off = broken_off or (one is None and any(later.worth is not None for later in found))
         if one is None or broken_off:
-            found.append(StakeRow(number, row.guess, None))
+            found.append(RoundValueRow(number, row.guess, None))
             after = None
             continue
-        before, played = Worth(one.before, False), Worth(one.played, False)
+        before, played = Appraisal(one.before, False), Appraisal(one.played, False)
         led = after if row.marks else None
-        found.append(StakeRow(number, row.guess, RowWorth(currency, before, played, led, one.best, one.itself)))
+        found.append(RoundValueRow(number, row.guess, RowValue(currency, before, played, led, one.best, one.itself)))
         after = before
     return tuple(reversed(found))
 

@@ -11,7 +11,7 @@ from math import ceil
 from typing import NamedTuple
 
 from keypeg.bots.driver import check_seats, play_match
-from keypeg.bots.statistics import Z95, Estimate, Sums, lead, ratio, sums_of, wilson
+from keypeg.bots.statistics import Z95, Interval, RatioSums, lead, ratio, sums_of, wilson
 from keypeg.core.edition import Edition, Ends, Makers
 from keypeg.core.errors import ReadError
 from keypeg.core.state import State
@@ -133,7 +133,7 @@ def _guesses(finished: FinishedRound, seat: int) -> int:
 
 
 @dataclass(frozen=True)
-class Result:
+class ContestResult:
     """What was played of a contest, in order."""
 
     contest: Contest
@@ -150,28 +150,28 @@ class Result:
         return sum(match.rounds for match in self.matches)
 
 
-class Standing(NamedTuple):
+class PlayerResult(NamedTuple):
     """What a contest says of one player. Nothing is said where nothing was played."""
 
     name: str
     matches: int
-    won: Estimate | None
+    won: Interval | None
     """The share of matches won."""
-    rounds_won: Estimate | None
+    rounds_won: Interval | None
     """The share of rounds won, where rounds are what is scored."""
-    points: Estimate | None
+    points: Interval | None
     """Points a round."""
-    guesses: Estimate | None
+    guesses: Interval | None
     """Guesses a round as breaker, where one alone breaks the code and nobody else ends the round."""
 
 
-def standings(result: Result) -> tuple[Standing, ...]:
+def standings(result: ContestResult) -> tuple[PlayerResult, ...]:
     """What a contest says of each player, in the order of the list."""
     edition = result.contest.edition
     alone = edition.secrets.makers is Makers.ONE and edition.seats == 2
     played = result.matches
     return tuple(
-        Standing(
+        PlayerResult(
             name=name,
             matches=len(played),
             won=wilson(sum(match.won[place] for match in played), len(played)),
@@ -187,12 +187,12 @@ def standings(result: Result) -> tuple[Standing, ...]:
     )
 
 
-def lead_sums(matches: Iterable[MatchResult], place: int, others: Sequence[int]) -> Sums:
+def lead_sums(matches: Iterable[MatchResult], place: int, others: Sequence[int]) -> RatioSums:
     """By how much more of each match this player has won than these others on average."""
     return sums_of((match.won[place] - sum(match.won[other] for other in others) / len(others), 1) for match in matches)
 
 
-def beats(result: Result, place: int, other: int, z: float = Z95) -> bool:
+def beats(result: ContestResult, place: int, other: int, z: float = Z95) -> bool:
     """Whether this player wins more of the matches than that one, clear of chance.
 
     They are compared match by match, since what one wins the other does not.
@@ -201,7 +201,7 @@ def beats(result: Result, place: int, other: int, z: float = Z95) -> bool:
     return ahead is not None and ahead.above_nought
 
 
-def play_contest(contest: Contest, watch: Watch | None = None) -> Result:
+def play_contest(contest: Contest, watch: Watch | None = None) -> ContestResult:
     """Play a contest. Stopped by the watch or by Ctrl-C, it is what was played until then.
 
     Raises `ReadError` if a player fails.
@@ -214,4 +214,4 @@ def play_contest(contest: Contest, watch: Watch | None = None) -> Result:
             played.append(play_one(contest, number))
     except KeyboardInterrupt:
         pass
-    return Result(contest, tuple(played))
+    return ContestResult(contest, tuple(played))

@@ -34,7 +34,7 @@ Seats = Mapping[int, Player]
 """Which computer plays for which seat; seats that are not named are people's."""
 
 
-class Wish(NamedTuple):
+class ChosenAction(NamedTuple):
     """What a computer wants to do."""
 
     seat: int
@@ -48,7 +48,7 @@ class Exchange(NamedTuple):
     code: Code
 
 
-class Acted(NamedTuple):
+class AppliedAction(NamedTuple):
     """An action that was done, and what makers who never commit had thought of it before."""
 
     before: State
@@ -57,7 +57,7 @@ class Acted(NamedTuple):
     step: Step
 
 
-class Played(NamedTuple):
+class PlayedMatch(NamedTuple):
     """A match that was played to its end."""
 
     state: State
@@ -72,14 +72,16 @@ def check_seats(edition: Edition, seats: Seats, committed: bool = False) -> None
             raise RuleError("must-commit", name=player.name)
 
 
-def next_wish(state: State, seats: Seats, last: int, rng: Random, thinking_time: float = THINKING_TIME) -> Wish | None:
+def next_wish(
+    state: State, seats: Seats, last: int, rng: Random, thinking_time: float = THINKING_TIME
+) -> ChosenAction | None:
     """What some computer does next, round the table from the last to act; None if all of them wait.
 
     Everybody who may shout is asked; the others only until one of them acts, for thinking takes time. Raises
     `ReadError` if a player fails.
     """
     due = set(waiting(state))
-    found: list[Wish] = []
+    found: list[ChosenAction] = []
     numbers = range(1, state.edition.seats + 1)
     for seat in (*numbers[last:], *numbers[:last]):
         player = seats.get(seat)
@@ -89,7 +91,7 @@ def next_wish(state: State, seats: Seats, last: int, rng: Random, thinking_time:
         if may_shout(view) or (seat in due and not found):  # thinking takes time: of those who are due one is asked
             action = _ask(player, view, thinking_time, Random(rng.getrandbits(64)))
             if action is not None:
-                found.append(Wish(seat, action))
+                found.append(ChosenAction(seat, action))
     shouted = [wish for wish in found if isinstance(wish.action, FREE)]
     # Of two who call at once either may be the first to be heard.
     return rng.choice(shouted) if shouted else next(iter(found), None)
@@ -119,7 +121,7 @@ def _fault(player: Player, action: Action, error: KeypegError | TypeError) -> Re
     return ReadError("player-erred", name=player.name, action=type(action).__name__, why=why)
 
 
-def act(state: State, seats: Seats, seat: int, action: Action, rng: Random) -> Acted:
+def act(state: State, seats: Seats, seat: int, action: Action, rng: Random) -> AppliedAction:
     """Do this action, after every maker who never commits has thought again about it.
 
     Raises `RuleError` if the rules forbid it to a person, `ReadError` if it is a player's mistake. A guess that is not
@@ -132,7 +134,7 @@ def act(state: State, seats: Seats, seat: int, action: Action, rng: Random) -> A
             raise
         raise _fault(seats[seat], action, error) from error
     before, exchanged = rethink(state, seats, seat, action, rng)
-    return Acted(before, exchanged, apply(before, seat, action) if exchanged else step)
+    return AppliedAction(before, exchanged, apply(before, seat, action) if exchanged else step)
 
 
 def rethink(state: State, seats: Seats, seat: int, action: Action, rng: Random) -> tuple[State, tuple[Exchange, ...]]:
@@ -167,7 +169,9 @@ def _exchange(state: State, maker: int, code: Code, player: Player) -> State:
         raise _fault(player, SetCode(code), error) from error
 
 
-def play_match(edition: Edition, players: Sequence[Player], seed: str, thinking_time: float = THINKING_TIME) -> Played:
+def play_match(
+    edition: Edition, players: Sequence[Player], seed: str, thinking_time: float = THINKING_TIME
+) -> PlayedMatch:
     """Play a match among computers, one a seat. The same seed plays the same match.
 
     Raises `ReadError` if a player fails, does nothing, or does what is not allowed.
@@ -194,7 +198,7 @@ def play_match(edition: Edition, players: Sequence[Player], seed: str, thinking_
             rewrite(log, maker, code)
         state = acted.step.state
         log.append((seat, action))
-    return Played(state, tuple(log))
+    return PlayedMatch(state, tuple(log))
 
 
 def nobody_acts(state: State, names: Mapping[int, str]) -> ReadError:

@@ -16,7 +16,7 @@ from multiprocessing.connection import Connection
 from threading import Thread
 from types import FrameType
 
-from keypeg.bots.contest import Contest, MatchResult, Result, Watch, play_one
+from keypeg.bots.contest import Contest, ContestResult, MatchResult, Watch, play_one
 from keypeg.core.errors import ReadError
 
 SECONDS = 0.2
@@ -36,14 +36,14 @@ AHEAD = 4
 """How many portions for each worker are given out at a time."""
 
 _Future = Future[list[MatchResult]]
-Waiting = deque[tuple[range, _Future]]
+PendingShares = deque[tuple[range, _Future]]
 """What was given out, in order."""
 
 
 class WorkerLostError(ReadError):
     """A worker was ended from outside."""
 
-    def __init__(self, so_far: Result) -> None:
+    def __init__(self, so_far: ContestResult) -> None:
         super().__init__("worker-lost")
         self.so_far = so_far
         """What was played until then."""
@@ -100,7 +100,7 @@ def _play_some(contest: Contest, numbers: range) -> list[MatchResult]:
 # Who asks
 
 
-def play_shared(contest: Contest, jobs: int, watch: Watch | None = None) -> Result:
+def play_shared(contest: Contest, jobs: int, watch: Watch | None = None) -> ContestResult:
     """Play a contest with so many processes. Stopped by the watch, it is what was played until then, in order.
 
     Raises `ReadError` if a player fails, and `WorkerLostError` if a worker was killed.
@@ -112,7 +112,7 @@ def play_shared(contest: Contest, jobs: int, watch: Watch | None = None) -> Resu
     ear, mouth = context.Pipe(duplex=False)
     played: list[MatchResult] = []
     with ProcessPoolExecutor(min(jobs, len(portions)), context, _begin, (ear,)) as executor:
-        waiting: Waiting = deque()
+        waiting: PendingShares = deque()
         coming = iter(portions)
         try:
             while True:
@@ -126,12 +126,12 @@ def play_shared(contest: Contest, jobs: int, watch: Watch | None = None) -> Resu
             mouth.close()
             played += _what_is_left(waiting)
         except BrokenExecutor:
-            raise WorkerLostError(Result(contest, tuple(played))) from None
+            raise WorkerLostError(ContestResult(contest, tuple(played))) from None
         finally:
             mouth.close()
             executor.shutdown(cancel_futures=True)
             ear.close()
-    return Result(contest, tuple(played))
+    return ContestResult(contest, tuple(played))
 
 
 @contextmanager
@@ -147,14 +147,14 @@ def _unheard() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _goes_on(waiting: Waiting, played: int, contest: Contest, watch: Watch | None) -> bool:
+def _goes_on(waiting: PendingShares, played: int, contest: Contest, watch: Watch | None) -> bool:
     """Wait for more results. Whether the watch wants any."""
     wait([waiting[0][1]], SECONDS)
     played += sum(len(portion) for portion, future in waiting if future.done())
     return watch is None or watch(played, contest.matches)
 
 
-def _what_is_left(waiting: Waiting) -> list[MatchResult]:
+def _what_is_left(waiting: PendingShares) -> list[MatchResult]:
     """What workers who are told to stop give back, up to the first match that is missing."""
     left: list[MatchResult] = []
     whole = True

@@ -19,7 +19,7 @@ def z_for(confidence: float) -> float:
 Z95 = z_for(0.95)
 
 
-class Estimate(NamedTuple):
+class Interval(NamedTuple):
     """A value, and between what it lies."""
 
     value: float
@@ -34,7 +34,7 @@ class Estimate(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Sums:
+class RatioSums:
     """The sums of two numbers a match, say points and rounds, and of their products."""
 
     count: int = 0
@@ -45,20 +45,20 @@ class Sums:
     xy: float = 0.0
     yy: float = 0.0
 
-    def __add__(self, other: "Sums") -> "Sums":
-        return Sums(*(one + more for one, more in zip(astuple(self), astuple(other), strict=True)))
+    def __add__(self, other: "RatioSums") -> "RatioSums":
+        return RatioSums(*(one + more for one, more in zip(astuple(self), astuple(other), strict=True)))
 
 
-def sums_of(pairs: Iterable[tuple[float, float]]) -> Sums:
+def sums_of(pairs: Iterable[tuple[float, float]]) -> RatioSums:
     """The sums of these numbers, a pair a match."""
     count, x, y, xx, xy, yy = 0, 0.0, 0.0, 0.0, 0.0, 0.0
     for one, other in pairs:
         count, x, y = count + 1, x + one, y + other
         xx, xy, yy = xx + one * one, xy + one * other, yy + other * other
-    return Sums(count, x, y, xx, xy, yy)
+    return RatioSums(count, x, y, xx, xy, yy)
 
 
-def wilson(won: float, trials: int, z: float = Z95) -> Estimate | None:
+def wilson(won: float, trials: int, z: float = Z95) -> Interval | None:
     """The share won of so many trials, with Wilson's interval; None without trials.
 
     It is made for trials that are won or not. Here a draw is shared, so a trial can bring a half or a third. Of all
@@ -71,10 +71,10 @@ def wilson(won: float, trials: int, z: float = Z95) -> Estimate | None:
     centre = (share + z * z / (2 * trials)) / (1 + z * z / trials)
     half = z / (1 + z * z / trials) * sqrt(max(share * (1 - share), 0.0) / trials + z * z / (4 * trials * trials))
     # Rounding must not put the share itself outside.
-    return Estimate(share, min(max(centre - half, 0.0), share), max(min(centre + half, 1.0), share))
+    return Interval(share, min(max(centre - half, 0.0), share), max(min(centre + half, 1.0), share))
 
 
-def ratio(sums: Sums, z: float = Z95) -> Estimate | None:
+def ratio(sums: RatioSums, z: float = Z95) -> Interval | None:
     """So much x for each y, points a round say, with the normal interval over matches; None without any y.
 
     Matches differ in their number of rounds, and the rounds of a match may hang together: so what varies is how far
@@ -84,13 +84,13 @@ def ratio(sums: Sums, z: float = Z95) -> Estimate | None:
         return None
     value = sums.x / sums.y
     if sums.count < 2:
-        return Estimate(value, None, None)
+        return Interval(value, None, None)
     squares = max(sums.xx - 2 * value * sums.xy + value * value * sums.yy, 0.0)
     half = z * sqrt(squares / (sums.count - 1) * sums.count) / sums.y
-    return Estimate(value, value - half, value + half)
+    return Interval(value, value - half, value + half)
 
 
-def lead(sums: Sums, z: float = Z95) -> Estimate | None:
+def lead(sums: RatioSums, z: float = Z95) -> Interval | None:
     """The mean of x, which is by how much more of each match one has won than another; None without matches.
 
     The interval is the normal one after z² matches more, half of them won and half lost, as Agresti and Coull do
@@ -101,4 +101,4 @@ def lead(sums: Sums, z: float = Z95) -> Estimate | None:
     count, more = sums.count + z * z, z * z
     centre = sums.x / count
     half = z * sqrt(((sums.xx + more) / count - centre * centre) / count)
-    return Estimate(sums.x / sums.count, max(centre - half, -1.0), min(centre + half, 1.0))
+    return Interval(sums.x / sums.count, max(centre - half, -1.0), min(centre + half, 1.0))

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from keypeg.cli.arguments import Command, Words, add_json, number, print_json, replayed, screen, seconds
 from keypeg.cli.usage_errors import refuse
-from keypeg.terminal.replay_output import Audience, retell_problem
+from keypeg.terminal.replay_output import Audience, describe_fault
 
 EVERYBODY = Audience(True, None)
 """Who has the record in his hands knows what is in it."""
@@ -40,4 +40,4 @@ def run_analyse(options: argparse.Namespace, lang: str) -> int:
     else:
         shown = screen()
         shown.write(*tell_match(match, lang, shown.width))
-    return 0 if found.problem is None else refuse(retell_problem(found.problem, EVERYBODY, lang))
+    return 0 if found.fault is None else refuse(describe_fault(found.fault, EVERYBODY, lang))

@@ -9,12 +9,12 @@ from keypeg.cli.usage_errors import refuse
 from keypeg.core.edition import mark_for
 from keypeg.editions import RULEBOOKS, find_rulebook
 from keypeg.i18n.catalogue import typeset
-from keypeg.i18n.match_text import Teller
+from keypeg.i18n.match_text import MatchText
 from keypeg.i18n.rules.rules import rules_of
 from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import read_code
-from keypeg.terminal.replay_output import read_audience, retell, retell_plainly, retell_problem
-from keypeg.terminal.setup import LATEST, Wishes, play
+from keypeg.terminal.replay_output import describe_fault, read_audience, retell, retell_plainly
+from keypeg.terminal.setup import LATEST, GameRequest, play
 from keypeg.wire.match_values import plain_mark, plain_rulebook
 
 
@@ -73,7 +73,7 @@ def run_mark(options: argparse.Namespace, lang: str) -> int:
     if options.json:
         print_json(plain_mark(mark))
     else:
-        print(Teller(edition, (), lang).mark(mark))
+        print(MatchText(edition, (), lang).mark(mark))
     return 0
 
 
@@ -86,8 +86,8 @@ def run_replay(options: argparse.Namespace, lang: str) -> int:
     else:
         shown = screen()
         print(*retell(found, audience, lang, shown.paint, shown.plain), sep="\n")
-    if found.problem is not None:
-        return refuse(retell_problem(found.problem, audience, lang))
+    if found.fault is not None:
+        return refuse(describe_fault(found.fault, audience, lang))
     return 0
 
 
@@ -95,7 +95,7 @@ def run_play(options: argparse.Namespace, lang: str) -> int:
     """Play in line mode."""
     kinds, names = listed(options.players), listed(options.names)
     given = [*options.option, *_seats_meant(options.edition, options.option, len(kinds or names))]
-    wishes = Wishes(
+    wishes = GameRequest(
         edition=read_edition(options.edition, given) if options.edition else None,
         kinds=kinds,
         names=names,

@@ -7,11 +7,11 @@ from secrets import token_hex
 
 from keypeg.cli.arguments import Command, Words, add_json, print_json, screen
 from keypeg.core.errors import ReadError
-from keypeg.puzzles.puzzle import Difficulty, Kind
+from keypeg.puzzles.puzzle import Difficulty, PuzzleKind
 from keypeg.records.edition_links import read_edition
 from keypeg.terminal.setup import DEFAULT_EDITION
 
-USUAL_KIND, USUAL_DIFFICULTY = Kind.ONE_CODE, Difficulty.MEDIUM
+USUAL_KIND, USUAL_DIFFICULTY = PuzzleKind.ONE_CODE, Difficulty.MEDIUM
 
 TODAY = "today"
 """Said in place of a date."""
@@ -22,7 +22,7 @@ def add_commands(command: Command, words: Words) -> None:
     add = command("puzzle", run_puzzle)
     add("edition", metavar="EDITION", nargs="?", help=words("puzzle-edition").format(usual=DEFAULT_EDITION))
     add("--option", metavar=words("K=V"), action="append", default=[], help=words("option"))
-    for name, names, usual in (("kind", Kind, USUAL_KIND), ("difficulty", Difficulty, USUAL_DIFFICULTY)):
+    for name, names, usual in (("kind", PuzzleKind, USUAL_KIND), ("difficulty", Difficulty, USUAL_DIFFICULTY)):
         values = [one.value for one in names]
         add(f"--{name}", choices=values, metavar="|".join(values), help=words(name).format(usual=usual.value))
     add("--seed", metavar=words("SEED"), help=words("puzzle-seed"))
@@ -45,23 +45,23 @@ def read_day(text: str) -> date:
 
 
 def run_puzzle(options: argparse.Namespace, lang: str) -> int:
-    """Set a problem, judge an answer, or show the solution."""
+    """Set a puzzle, judge an answer, or show the solution."""
     day = _wanted_day(options)
     edition = read_edition(DEFAULT_EDITION if options.edition is None else options.edition, options.option)
 
-    from keypeg.study.puzzle_values import plain_problem, plain_solution, plain_verdict, read_answer
-    from keypeg.terminal.puzzle_session import Desk, make_wanted
+    from keypeg.study.puzzle_values import plain_puzzle, plain_solution, plain_verdict, read_answer
+    from keypeg.terminal.puzzle_session import PuzzleSession, make_wanted
 
-    kind = Kind(options.kind or USUAL_KIND)
+    kind = PuzzleKind(options.kind or USUAL_KIND)
     difficulty = Difficulty(options.difficulty or USUAL_DIFFICULTY)
     seed = token_hex(3) if options.seed is None else options.seed
     shown = screen()
-    problem = make_wanted(edition, kind, difficulty, seed, day, lang)
-    desk = Desk(problem, day, shown, lang)
-    answer = None if options.answer is None else read_answer(problem, options.answer)
+    puzzle = make_wanted(edition, kind, difficulty, seed, day, lang)
+    desk = PuzzleSession(puzzle, day, shown, lang)
+    answer = None if options.answer is None else read_answer(puzzle, options.answer)
     if options.json:
-        verdict = {} if answer is None else {"verdict": plain_verdict(problem, answer)}
-        print_json(plain_problem(problem, day) | verdict | (plain_solution(problem) if options.solution else {}))
+        verdict = {} if answer is None else {"verdict": plain_verdict(puzzle, answer)}
+        print_json(plain_puzzle(puzzle, day) | verdict | (plain_solution(puzzle) if options.solution else {}))
     elif shown.typed and answer is None and not options.solution:
         return desk.run()
     else:

@@ -44,10 +44,10 @@ def add_commands(command: Command, words: Words) -> None:
 
 def run_strategy(options: argparse.Namespace, lang: str) -> int:
     """Compute a strategy."""
-    from keypeg.terminal.strategy_output import Wanted, find_strategy, keep_book, plain_strategy, tell_strategy
+    from keypeg.terminal.strategy_output import StrategyRequest, find_strategy, keep_book, plain_strategy, tell_strategy
 
     edition = read_edition(options.edition, options.option)
-    wanted = Wanted(
+    wanted = StrategyRequest(
         edition=edition,
         seat=None if options.seat is None else number(options.seat, 1, edition.seats),
         rule=options.rule,
@@ -74,7 +74,7 @@ def run_solve(options: argparse.Namespace, lang: str) -> int:
     from keypeg.study.advice_values import plain_advice
     from keypeg.study.study_board import read_rows
     from keypeg.terminal.progress import get_ready
-    from keypeg.terminal.solver_companion import Adviser, Companion, typed_board
+    from keypeg.terminal.solver_companion import Advisor, Companion, typed_board
 
     edition = read_edition(options.edition, options.option)
     seat = edition.seats if options.seat is None else number(options.seat, 1, edition.seats)
@@ -84,7 +84,7 @@ def run_solve(options: argparse.Namespace, lang: str) -> int:
         return Companion(board, shown).run()
     read_rows(board, options.row)
     get_ready(board.game, lang)
-    adviser, advice = Adviser(board, shown), board.advice(board.seconds)
+    adviser, advice = Advisor(board, shown), board.advice(board.seconds)
     if options.json:
         print_json(plain_advice(board, advice))
     else:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from keypeg.core.codes import BLANK, Code, CodeSpace
-from keypeg.core.consistency import Clue, Patience
+from keypeg.core.consistency import Clue, SearchBudget
 from keypeg.core.marks import Marking
 
 Shuffle = Callable[[list[int]], list[int]]
@@ -27,11 +27,11 @@ def some_fitting(
     space: CodeSpace, marking: Marking, clues: Sequence[Clue], shuffle: Shuffle | None = None
 ) -> Code | None:
     """Some code of the space that would earn each guess its mark; None if there is none. May raise `OutOfPatience`."""
-    search = _Finding(space, marking, clues, shuffle or list)
+    search = _CodeSearch(space, marking, clues, shuffle or list)
     return next(search.codes(), None)
 
 
-class _Finding:
+class _CodeSearch:
     """One search, with what every step needs."""
 
     def __init__(self, space: CodeSpace, marking: Marking, clues: Sequence[Clue], shuffle: Shuffle) -> None:
@@ -40,7 +40,7 @@ class _Finding:
         self.fits = marking.fits
         self.clues = clues
         self.shuffle = shuffle
-        self.patience = Patience(STEPS)
+        self.patience = SearchBudget(STEPS)
         self.in_guess = [Counter(guess) for guess, _ in clues]
         # The pegs that most clues speak of come first: they are soonest found out to be wrong.
         guessed = {peg for guess, _ in clues for peg in guess}

@@ -16,21 +16,21 @@ Clue = tuple[Code, Mark]
 """A guess and the mark it got."""
 
 
-class OutOfPatience(Exception):  # noqa: N818 - it is no error, it is no answer
+class SearchBudgetSpent(Exception):  # noqa: N818 - it is no error, it is no answer
     """A search has found nothing in the steps it was given, and has not shown that there is nothing."""
 
 
-class Patience:
+class SearchBudget:
     """How many steps a search may still take, so that no table can keep anybody waiting."""
 
     def __init__(self, steps: int) -> None:
         self.steps = steps
 
     def spend(self, steps: int = 1) -> None:
-        """Take some steps. Raises `OutOfPatience` when there are no more."""
+        """Take some steps. Raises `SearchBudgetSpent` when there are no more."""
         self.steps -= steps
         if self.steps < 0:
-            raise OutOfPatience
+            raise SearchBudgetSpent
 
 
 DEALS = 100_000
@@ -98,7 +98,7 @@ def fitting_parts(
 ) -> Iterator[tuple[Code, ...]]:
     """Every way to deal each of several seats its parts, so that its own clues come out right.
 
-    `clues` has one list a seat; the parts in `taken` belong to somebody else already. May raise `OutOfPatience`.
+    `clues` has one list a seat; the parts in `taken` belong to somebody else already. May raise `SearchBudgetSpent`.
     """
     candidates = [list(_parts_that_fit(secrets, seat_clues)) for seat_clues in clues]
     if not all(candidates):
@@ -106,7 +106,7 @@ def fitting_parts(
     # The seat with the fewest parts to choose from comes first, so that what cannot be is soon found out.
     order = sorted(range(len(clues)), key=lambda seat: len(candidates[seat]))
     tried = [candidates[seat] if shuffle is None else shuffle(candidates[seat]) for seat in order]
-    for deal in _place(secrets.counters, tried, taken, Patience(DEALS)):
+    for deal in _place(secrets.counters, tried, taken, SearchBudget(DEALS)):
         by_seat = dict(zip(order, deal, strict=True))
         yield tuple(by_seat[seat] for seat in range(len(clues)))
 
@@ -124,7 +124,7 @@ def _parts_that_fit(secrets: Secrets, clues: Sequence[Clue]) -> Iterator[Code]:
 
 
 def _place(
-    counters: int, candidates: Sequence[Sequence[Code]], taken: Code, patience: Patience
+    counters: int, candidates: Sequence[Sequence[Code]], taken: Code, patience: SearchBudget
 ) -> Iterator[tuple[Code, ...]]:
     """Every choice of one candidate a seat, no two in one hole, no colour more often than there are counters."""
     if not candidates:

@@ -12,7 +12,7 @@ from datetime import date
 from keypeg.core.codes import Code, join_parts
 from keypeg.core.edition import Edition
 from keypeg.draws.random_codes import breaker_of, draw_code, draw_parts
-from keypeg.draws.seeded_random import Chance
+from keypeg.draws.seeded_random import SeededRandom
 
 
 def daily_code(edition: Edition, day: date, key: bytes = b"") -> Code:
@@ -27,5 +27,5 @@ def daily_parts(edition: Edition, day: date, key: bytes = b"") -> tuple[Code, ..
     return draw_parts(edition, _chance(edition, day, key))
 
 
-def _chance(edition: Edition, day: date, key: bytes) -> Chance:
-    return Chance(f"keypeg daily code 1\n{edition.link}\n{day.isoformat()}", key)
+def _chance(edition: Edition, day: date, key: bytes) -> SeededRandom:
+    return SeededRandom(f"keypeg daily code 1\n{edition.link}\n{day.isoformat()}", key)

@@ -2,7 +2,7 @@
 
 from keypeg.core.codes import BLANK, Code, CodeSpace
 from keypeg.core.edition import Edition
-from keypeg.draws.seeded_random import Chance
+from keypeg.draws.seeded_random import SeededRandom
 
 
 def breaker_of(edition: Edition) -> int:
@@ -10,7 +10,7 @@ def breaker_of(edition: Edition) -> int:
     return edition.seats
 
 
-def draw_code(space: CodeSpace, chance: Chance) -> Code:
+def draw_code(space: CodeSpace, chance: SeededRandom) -> Code:
     """A code of this space; all are equally likely."""
     while True:
         # Holes are filled without looking at each other, and what is no code is thrown away: so none is likelier.
@@ -19,7 +19,7 @@ def draw_code(space: CodeSpace, chance: Chance) -> Code:
             return code
 
 
-def draw_parts(edition: Edition, chance: Chance) -> tuple[Code, ...]:
+def draw_parts(edition: Edition, chance: SeededRandom) -> tuple[Code, ...]:
     """Each seat's parts, drawn from the counters as at a table."""
     held, space = edition.secrets, edition.secrets.space
     holes = chance.shuffled(range(space.holes))

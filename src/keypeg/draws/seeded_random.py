@@ -18,7 +18,7 @@ WORD = 8
 """How many bytes make a number."""
 
 
-class Chance:
+class SeededRandom:
     """Numbers that follow from a text, and from a key where there is one."""
 
     def __init__(self, text: str, key: bytes = b"") -> None:

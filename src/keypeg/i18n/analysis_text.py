@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from functools import reduce
 
 from keypeg.analysis.board_analysis import BoardAnalysis, RowAnalysis
-from keypeg.analysis.cost_and_luck import RowWorth
+from keypeg.analysis.cost_and_luck import RowValue
 from keypeg.core.marks import KeyPegs, Mark
 from keypeg.i18n.catalogue import count, decimal
 from keypeg.i18n.hint_text import tell_wrong
-from keypeg.i18n.match_text import Teller
+from keypeg.i18n.match_text import MatchText
 from keypeg.records.notation import write_code
 
 SPARED = ("worst", "best", "worth", "luck")
@@ -18,7 +18,7 @@ CLOSE = 0.0005
 """What is less than this is shown as nought."""
 
 
-def tell_board(board: BoardAnalysis, teller: Teller, width: int) -> list[str]:
+def tell_board(board: BoardAnalysis, teller: MatchText, width: int) -> list[str]:
     """Everything there is to say of a board, its table not wider than this if that can be."""
     lines = draw_table(board, teller, width) if board.rows else [teller.say("no-rows")]
     told = tell_wrong_marks(board, teller)
@@ -29,7 +29,7 @@ def tell_board(board: BoardAnalysis, teller: Teller, width: int) -> list[str]:
     return lines + tell_sum(board, teller)
 
 
-def tell_wrong_marks(board: BoardAnalysis, teller: Teller) -> list[str]:
+def tell_wrong_marks(board: BoardAnalysis, teller: MatchText) -> list[str]:
     """The marks that were wrong, and which marks the figures go by then."""
     lines = [teller.wrong_mark(one) for one in board.wrong]
     return [*lines, teller.say("analysis-wrong")] if board.marks == "right" else lines
@@ -38,7 +38,7 @@ def tell_wrong_marks(board: BoardAnalysis, teller: Teller) -> list[str]:
 # The table
 
 
-def draw_table(board: BoardAnalysis, teller: Teller, width: int) -> list[str]:
+def draw_table(board: BoardAnalysis, teller: MatchText, width: int) -> list[str]:
     """The rows as a table that is not wider than this, if that can be; some columns are left out for it."""
     columns = ["row", "guess", "mark", "left", "best", "worth", "loss", "luck", "worst"]
     lines = _drawn(board, teller, columns, width)
@@ -49,7 +49,7 @@ def draw_table(board: BoardAnalysis, teller: Teller, width: int) -> list[str]:
     return lines
 
 
-def _drawn(board: BoardAnalysis, teller: Teller, columns: list[str], width: int) -> list[str]:
+def _drawn(board: BoardAnalysis, teller: MatchText, columns: list[str], width: int) -> list[str]:
     cells = [_cells(row, teller) for row in board.rows]
     table = {column: [row[column] for row in cells] for column in columns}
     if len(board.breakers) > 1:
@@ -59,7 +59,7 @@ def _drawn(board: BoardAnalysis, teller: Teller, columns: list[str], width: int)
     return draw_grid(table, teller)
 
 
-def draw_grid(table: Mapping[str, Sequence[str]], teller: Teller) -> list[str]:
+def draw_grid(table: Mapping[str, Sequence[str]], teller: MatchText) -> list[str]:
     """These columns under their heads: what is written to the left, figures to the right."""
     left = {"who", "guess", "mark", "best"}
     drawn = []
@@ -70,14 +70,14 @@ def draw_grid(table: Mapping[str, Sequence[str]], teller: Teller) -> list[str]:
     return ["  ".join(line).rstrip() for line in zip(*drawn, strict=True)]
 
 
-def legend(boards: Sequence[BoardAnalysis], teller: Teller) -> list[str]:
+def legend(boards: Sequence[BoardAnalysis], teller: MatchText) -> list[str]:
     """What the columns of these tables mean."""
     lines = [teller.say("legend-worth"), teller.say("legend-luck")]
     cells = [cell for board in boards for row in board.rows for cell in _cells(row, teller).values()]
     return lines + ([teller.say("table-estimates")] if any("~" in cell or cell == "?" for cell in cells) else [])
 
 
-def _cells(row: RowAnalysis, teller: Teller) -> dict[str, str]:
+def _cells(row: RowAnalysis, teller: MatchText) -> dict[str, str]:
     """What a row has in each column."""
     palette, lang, worth = teller.edition.palette, teller.lang, row.worth
     cells = {
@@ -97,7 +97,7 @@ def _cells(row: RowAnalysis, teller: Teller) -> dict[str, str]:
     }
 
 
-def short_mark(mark: Mark, teller: Teller) -> str:
+def short_mark(mark: Mark, teller: MatchText) -> str:
     """A mark in as few letters as it can be told in."""
     if not isinstance(mark, KeyPegs):
         return str(mark.number)
@@ -119,7 +119,7 @@ def signed(value: float, lang: str, digits: int = 3) -> str:
 # The sentences
 
 
-def tell_row(row: RowAnalysis, board: BoardAnalysis, teller: Teller) -> str:
+def tell_row(row: RowAnalysis, board: BoardAnalysis, teller: MatchText) -> str:
     """What there is to say of one row."""
     parts = [_judged(row, teller), *_fits(row, teller)]
     if row.worst.loss:
@@ -129,7 +129,7 @@ def tell_row(row: RowAnalysis, board: BoardAnalysis, teller: Teller) -> str:
     return " ".join(parts)
 
 
-def _judged(row: RowAnalysis, teller: Teller) -> str:
+def _judged(row: RowAnalysis, teller: MatchText) -> str:
     guess, worth = teller.code(row.guess), row.worth
     if worth is None:
         return teller.say("row-not-judged", row=row.number, guess=guess)
@@ -140,7 +140,7 @@ def _judged(row: RowAnalysis, teller: Teller) -> str:
     return teller.say(f"row-gives-up{known}", row=row.number, guess=guess, loss=loss, best=teller.code(worth.best))
 
 
-def _fits(row: RowAnalysis, teller: Teller) -> list[str]:
+def _fits(row: RowAnalysis, teller: MatchText) -> list[str]:
     """Whether the guess could be the code; of the first row that goes without saying."""
     if not row.allowed:
         return [teller.say("row-not-allowed")]
@@ -154,7 +154,7 @@ def _fits(row: RowAnalysis, teller: Teller) -> list[str]:
     return [teller.say("row-fits")] if row.number > 1 and row.worth and row.worth.to_come.value else []
 
 
-def _luck(row: RowAnalysis, worth: RowWorth, teller: Teller) -> list[str]:
+def _luck(row: RowAnalysis, worth: RowValue, teller: MatchText) -> list[str]:
     if row.after == 0:
         return [teller.say("row-leaves-none")]
     if worth.luck is None or worth.after is None:
@@ -171,7 +171,7 @@ def _luck(row: RowAnalysis, worth: RowWorth, teller: Teller) -> list[str]:
 # All rows together
 
 
-def tell_sum(board: BoardAnalysis, teller: Teller) -> list[str]:
+def tell_sum(board: BoardAnalysis, teller: MatchText) -> list[str]:
     """How the rows add up: guesses used are what was expected, and what was given up, less luck."""
     lines = []
     first = next((row.number for row in board.rows if row.worth is not None), 1)
@@ -191,7 +191,7 @@ def tell_sum(board: BoardAnalysis, teller: Teller) -> list[str]:
     return lines
 
 
-def sum_of(board: BoardAnalysis, teller: Teller) -> str:
+def sum_of(board: BoardAnalysis, teller: MatchText) -> str:
     """The equation of a board; nothing where nothing is known."""
     if board.expected is None or board.to_come is None or (board.rows and not board.worths):
         return ""

@@ -1,16 +1,16 @@
 """Hints, and what is wrong with marks, in sentences: one line a step, so that nobody need hear more than he wants."""
 
-from keypeg.analysis.call_value import Advice, Calling
+from keypeg.analysis.call_value import Calling, DealtAdvice
 from keypeg.analysis.cost_and_luck import Currency
-from keypeg.analysis.dealt_hints import HeldHints, Reasons
-from keypeg.analysis.hints import Certain, Completion, GoodGuess, Hints
+from keypeg.analysis.dealt_hints import DealtHints, Reasons
+from keypeg.analysis.hints import Certainties, Completion, GoodGuess, Hints
 from keypeg.analysis.wrong_marks import WrongMarks
 from keypeg.i18n.catalogue import count, decimal, percent
-from keypeg.i18n.match_text import Teller
+from keypeg.i18n.match_text import MatchText
 from keypeg.solver.advice.contradiction import Change
 
 
-def tell_hints(hints: Hints, teller: Teller) -> list[list[str]]:
+def tell_hints(hints: Hints, teller: MatchText) -> list[list[str]]:
     """The hints in steps, each of some lines."""
     if hints.wrong is not None:
         return [tell_wrong(hints.wrong, teller)]
@@ -22,7 +22,7 @@ def tell_hints(hints: Hints, teller: Teller) -> list[list[str]]:
     return steps
 
 
-def tell_certain(certain: Certain, teller: Teller) -> list[str]:
+def tell_certain(certain: Certainties, teller: MatchText) -> list[str]:
     """What is certain, in as many lines as there are kinds of it."""
     holes = [
         teller.say("part", hole=hole, code=teller.pegs((peg,)))
@@ -36,7 +36,7 @@ def tell_certain(certain: Certain, teller: Teller) -> list[str]:
     return lines
 
 
-def _why(good: GoodGuess, teller: Teller) -> list[str]:
+def _why(good: GoodGuess, teller: MatchText) -> list[str]:
     if good.currency is Currency.POINTS:
         worth = teller.say("hint-points", points=decimal(teller.lang, good.worth.value, 1))
     else:
@@ -54,7 +54,7 @@ def _why(good: GoodGuess, teller: Teller) -> list[str]:
 # Where parts are dealt
 
 
-def tell_held(hints: HeldHints, teller: Teller) -> list[list[str]]:
+def tell_held(hints: DealtHints, teller: MatchText) -> list[list[str]]:
     """The hints to a seat that holds parts, in steps, each of some lines."""
     if hints.codes is None:
         return [[teller.say("hint-too-many-deals")]]
@@ -68,14 +68,14 @@ def tell_held(hints: HeldHints, teller: Teller) -> list[list[str]]:
     return steps if hints.advice is None else steps + _advice(hints.advice, hints.reasons, teller)
 
 
-def _advice(advice: Advice, reasons: Reasons | None, teller: Teller) -> list[list[str]]:
+def _advice(advice: DealtAdvice, reasons: Reasons | None, teller: MatchText) -> list[list[str]]:
     """What to do, and why."""
     if advice.row is not None and reasons is not None:
         return [[teller.say("best-guess", guess=teller.code(advice.row))], _row_reasons(advice.wins, reasons, teller)]
     return [] if advice.calling is None else _calling(advice.calling, teller)
 
 
-def _row_reasons(wins: float, reasons: Reasons, teller: Teller) -> list[str]:
+def _row_reasons(wins: float, reasons: Reasons, teller: MatchText) -> list[str]:
     shared = f"{100 * reasons.shared:.0f} %"
     return [
         "  " + line
@@ -88,7 +88,7 @@ def _row_reasons(wins: float, reasons: Reasons, teller: Teller) -> list[str]:
     ]
 
 
-def _calling(calling: Calling, teller: Teller) -> list[list[str]]:
+def _calling(calling: Calling, teller: MatchText) -> list[list[str]]:
     code, right = teller.code(calling.code), percent(teller.lang, calling.right)
     if calling.waiting is None:
         return [[teller.say("hint-call", code=code)], ["  " + teller.say("hint-call-last", right=right)]]
@@ -103,7 +103,7 @@ def _calling(calling: Calling, teller: Teller) -> list[list[str]]:
 # Half-made guesses, and wrong marks
 
 
-def tell_completion(completion: Completion, teller: Teller) -> str:
+def tell_completion(completion: Completion, teller: MatchText) -> str:
     """Whether a half-made guess can still be completed."""
     if completion.codes:
         return teller.say("half-can", codes=count(teller.lang, "codes", completion.codes))
@@ -113,7 +113,7 @@ def tell_completion(completion: Completion, teller: Teller) -> str:
     return teller.say(key, rows=listed_rows(completion.rows, teller))
 
 
-def tell_wrong(wrong: WrongMarks, teller: Teller) -> list[str]:
+def tell_wrong(wrong: WrongMarks, teller: MatchText) -> list[str]:
     """Which rows cannot all be true, and what would explain them."""
     if len(wrong.rows) == 1:
         lines = [teller.say("conflict-row", row=wrong.rows[0])]
@@ -122,13 +122,13 @@ def tell_wrong(wrong: WrongMarks, teller: Teller) -> list[str]:
     return lines + [tell_change(change, teller) for change in wrong.changes]
 
 
-def listed_rows(rows: tuple[int, ...], teller: Teller) -> str:
+def listed_rows(rows: tuple[int, ...], teller: MatchText) -> str:
     """Numbers of rows in a sentence: 1, 2 and 4."""
     numbers = [str(row) for row in rows]
     return ", ".join(numbers[:-1]) + teller.say("and") + numbers[-1] if len(numbers) > 1 else numbers[0]
 
 
-def tell_change(change: Change, teller: Teller) -> str:
+def tell_change(change: Change, teller: MatchText) -> str:
     """A change that would make rows possible which contradict each other."""
     codes = count(teller.lang, "codes", change.codes)
     if len(change.rows) > 1:

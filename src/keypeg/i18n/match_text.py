@@ -31,7 +31,7 @@ Paint = Callable[[str, str], str]
 """Gives a peg's letter its looks: (letter as written, letter of the colour) -> text."""
 
 
-class Teller:
+class MatchText:
     """Tells a table's news to one audience, in one language, with the players' names."""
 
     def __init__(self, edition: Edition, names: tuple[str, ...], lang: str, paint: Paint | None = None) -> None:
@@ -177,7 +177,7 @@ class Teller:
         return lines
 
 
-_TELL: dict[type[Event], Callable[[Teller, Any], list[str]]] = {
+_TELL: dict[type[Event], Callable[[MatchText, Any], list[str]]] = {
     RoundBegan: lambda t, e: t._began(e),
     CodeSet: lambda t, e: t._code_set(e),
     Dealt: lambda t, e: t._dealt(e),

@@ -10,10 +10,10 @@ from math import ceil, log10
 from typing import NamedTuple
 
 from keypeg.analysis.board_analysis import BoardAnalysis, RowAnalysis
-from keypeg.analysis.round_value import SeatStakes
+from keypeg.analysis.round_value import SeatValues
 from keypeg.i18n.analysis_text import short_mark, signed, sum_of
 from keypeg.i18n.catalogue import decimal
-from keypeg.i18n.match_text import Teller
+from keypeg.i18n.match_text import MatchText
 from keypeg.i18n.value_chart import HEIGHT as STAKES_HEIGHT
 from keypeg.i18n.value_chart import STYLE as STAKES_STYLE
 from keypeg.i18n.value_chart import draw_stakes
@@ -55,18 +55,18 @@ class Panel(NamedTuple):
     attempt: int
     board: BoardAnalysis | None
     """None where parts are dealt: there all there is to draw is what was at stake."""
-    stakes: tuple[SeatStakes, ...] = ()
+    stakes: tuple[SeatValues, ...] = ()
     """With the last board of a round: what its rows were worth in the currency of the edition, drawn below it."""
 
 
-def draw_picture(panels: Sequence[Panel], teller: Teller) -> str:
+def draw_picture(panels: Sequence[Panel], teller: MatchText) -> str:
     """The picture of these boards, one below the other, and of what was at stake below each round."""
     descriptions = " ".join(told for panel in panels for told in (*_described(panel, teller), *_sums(panel, teller)))
     drawn: list[str] = []
     height = 0
     for panel in panels:
         if panel.board is not None:
-            drawn += _Drawing(panel, panel.board, height, teller).lines()
+            drawn += _ReviewDrawing(panel, panel.board, height, teller).lines()
             height += HEIGHT
         if any(one.worths for one in panel.stakes):
             drawn += draw_stakes(_round(panel, teller), panel.stakes, height, teller)
@@ -88,22 +88,22 @@ def draw_picture(panels: Sequence[Panel], teller: Teller) -> str:
     )
 
 
-def _name(panel: Panel, board: BoardAnalysis, teller: Teller) -> str:
+def _name(panel: Panel, board: BoardAnalysis, teller: MatchText) -> str:
     name = teller.say("picture-board", number=panel.round, name=teller.all_names(board.breakers))
     return name if panel.attempt == 1 else teller.say("picture-attempt", board=name, attempt=panel.attempt)
 
 
-def _round(panel: Panel, teller: Teller) -> str:
+def _round(panel: Panel, teller: MatchText) -> str:
     number = teller.say("analysis-round", number=panel.round)
     return number if panel.attempt == 1 else teller.say("picture-attempt", board=number, attempt=panel.attempt)
 
 
-def _sums(panel: Panel, teller: Teller) -> list[str]:
+def _sums(panel: Panel, teller: MatchText) -> list[str]:
     """How the rows of each seat add up."""
     return [f"{told}." for one in panel.stakes if (told := stakes_sum(one, teller))]
 
 
-def _described(panel: Panel, teller: Teller) -> list[str]:
+def _described(panel: Panel, teller: MatchText) -> list[str]:
     board = panel.board
     if board is None:
         return []
@@ -117,10 +117,10 @@ def _left(board: BoardAnalysis) -> list[int]:
     return [row.before if row.after is None else row.after for row in board.rows]
 
 
-class _Drawing:
+class _ReviewDrawing:
     """One panel."""
 
-    def __init__(self, panel: Panel, board: BoardAnalysis, top: int, teller: Teller) -> None:
+    def __init__(self, panel: Panel, board: BoardAnalysis, top: int, teller: MatchText) -> None:
         self.panel, self.board, self.top, self.teller = panel, board, top, teller
         self.rows = board.rows
         self.powers = max(1, ceil(log10(max(10, board.codes))))

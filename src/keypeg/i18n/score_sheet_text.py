@@ -3,7 +3,7 @@
 from keypeg.core.edition import Edition
 from keypeg.core.view import FinishedRound
 from keypeg.i18n.catalogue import say
-from keypeg.records.score_sheet import Cell, Sheet, score_sheet
+from keypeg.records.score_sheet import Sheet, SheetCell, score_sheet
 
 PAPER_LINES = 5
 """The printed sheet of the family game has five lines for rounds, however many are played."""
@@ -43,7 +43,7 @@ def tell_sheet(
     )
 
 
-def _told(cell: Cell, lang: str) -> str:
+def _told(cell: SheetCell, lang: str) -> str:
     if cell.sum is None:
         return ""
     if not cell.guesses:
@@ -51,7 +51,7 @@ def _told(cell: Cell, lang: str) -> str:
     return say(lang, "sheet-sum", points=", ".join(map(str, cell.guesses)), sum=cell.sum)
 
 
-def _cells(sheet: Sheet, cells: tuple[Cell, ...]) -> list[str]:
+def _cells(sheet: Sheet, cells: tuple[SheetCell, ...]) -> list[str]:
     """The cells of one line: guesses to the left, sum to the right."""
     drawn = []
     for seat, cell in enumerate(cells):

@@ -10,8 +10,8 @@ from math import ceil
 from typing import NamedTuple
 
 from keypeg.analysis.cost_and_luck import Currency
-from keypeg.analysis.round_value import SeatStakes
-from keypeg.i18n.match_text import Teller
+from keypeg.analysis.round_value import SeatValues
+from keypeg.i18n.match_text import MatchText
 from keypeg.i18n.value_text import amount, stakes_sum
 
 WIDTH, HEIGHT = 720, 270
@@ -34,32 +34,32 @@ STYLE = """
 """.strip()
 
 
-class Stretch(NamedTuple):
+class Segment(NamedTuple):
     """One seat's line: at each row what it could expect in all, and at last what it came to."""
 
-    stakes: SeatStakes
+    stakes: SeatValues
     points: tuple[tuple[int, float], ...]
 
 
-def stretch_of(stakes: SeatStakes, last: int) -> Stretch:
+def stretch_of(stakes: SeatValues, last: int) -> Segment:
     """The line of a seat: before each row what it had and could expect; the result stands at the end of the round."""
     had, points = 0.0, []
     for row in stakes.rows:
         if row.worth is not None:
             points.append((row.number, had + row.worth.before.value))
             had += row.worth.itself
-    return Stretch(stakes, (*points, (last, stakes.result or 0.0)))
+    return Segment(stakes, (*points, (last, stakes.result or 0.0)))
 
 
-def draw_stakes(title: str, stakes: Sequence[SeatStakes], top: int, teller: Teller) -> list[str]:
+def draw_stakes(title: str, stakes: Sequence[SeatValues], top: int, teller: MatchText) -> list[str]:
     """The panel of a round."""
-    return _Drawing(title, stakes, top, teller).lines()
+    return _ValueDrawing(title, stakes, top, teller).lines()
 
 
-class _Drawing:
+class _ValueDrawing:
     """One panel."""
 
-    def __init__(self, title: str, stakes: Sequence[SeatStakes], top: int, teller: Teller) -> None:
+    def __init__(self, title: str, stakes: Sequence[SeatValues], top: int, teller: MatchText) -> None:
         self.title, self.top, self.teller = title, top, teller
         self.currency = stakes[0].currency
         self.last = 1 + max(row.number for one in stakes for row in one.rows)
@@ -90,7 +90,7 @@ class _Drawing:
         rows = sorted({row for one in self.stretches for row, _ in one.points[:-1]})
         return lines + [self._text(self._x(row), BASE + 18, str(row), "soft", "middle") for row in rows]
 
-    def _stretch(self, one: Stretch) -> list[str]:
+    def _stretch(self, one: Segment) -> list[str]:
         seat, lang = one.stakes.seat, self.teller.lang
         places = [(self._x(row), self._y(value)) for row, value in one.points]
         dash = DASHES[(seat - 1) % len(DASHES)]
@@ -108,7 +108,7 @@ class _Drawing:
         lines.append(f'<circle class="paper end s{seat}" cx="{x:.1f}" cy="{y:.1f}" r="5"/>')
         return [*lines, self._text(x + 10, self._apart(one, y) + 4, name, "ink")]
 
-    def _apart(self, one: Stretch, y: float) -> float:
+    def _apart(self, one: Segment, y: float) -> float:
         """How high a name stands: below those that end at the same place."""
         before = self.stretches[: self.stretches.index(one)]
         same = [other for other in before if abs(self._y(other.points[-1][1]) - y) < 14]

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from keypeg.analysis.cost_and_luck import Currency, RowWorth
-from keypeg.analysis.round_value import SeatStakes, StakeRow
+from keypeg.analysis.cost_and_luck import Currency, RowValue
+from keypeg.analysis.round_value import RoundValueRow, SeatValues
 from keypeg.i18n.analysis_text import draw_grid
 from keypeg.i18n.catalogue import count, decimal, percent
-from keypeg.i18n.match_text import Teller
+from keypeg.i18n.match_text import MatchText
 from keypeg.records.notation import write_code
 
 SMALL = {Currency.CHANCE: 0.005, Currency.POINTS: 0.05}
@@ -16,7 +16,7 @@ LONGEST_NAME = 16
 """How much of a name a table has room for."""
 
 
-def tell_stakes(stakes: Sequence[SeatStakes], teller: Teller) -> list[str]:
+def tell_stakes(stakes: Sequence[SeatValues], teller: MatchText) -> list[str]:
     """Everything there is to say of the seats that guess on one board."""
     if not any(one.rows for one in stakes):
         return []
@@ -29,7 +29,7 @@ def tell_stakes(stakes: Sequence[SeatStakes], teller: Teller) -> list[str]:
     return [*lines, *(told for one in stakes if (told := stakes_sum(one, teller)))]
 
 
-def stakes_legend(stakes: Sequence[SeatStakes], teller: Teller) -> list[str]:
+def stakes_legend(stakes: Sequence[SeatValues], teller: MatchText) -> list[str]:
     """What the columns of these tables mean."""
     told = [one.currency.value for one in stakes if one.rows][:1]
     lines = [teller.say(f"legend-{kind}-{currency}") for currency in told for kind in ("worth", "luck")]
@@ -53,7 +53,7 @@ def signed_amount(currency: Currency, value: float, lang: str) -> str:
 # The table
 
 
-def _table(stakes: Sequence[SeatStakes], teller: Teller) -> list[str]:
+def _table(stakes: Sequence[SeatValues], teller: MatchText) -> list[str]:
     currency, several = stakes[0].currency, len(stakes) > 1
     columns = ["row", *(["who"] if several else []), "guess", "best", currency.value, "loss", "luck"]
     if currency is Currency.POINTS:
@@ -72,7 +72,7 @@ def _table(stakes: Sequence[SeatStakes], teller: Teller) -> list[str]:
     return draw_grid(dict(zip(columns, by_column, strict=True)), teller)
 
 
-def _cells(row: StakeRow, currency: Currency, teller: Teller) -> list[str]:
+def _cells(row: RoundValueRow, currency: Currency, teller: MatchText) -> list[str]:
     palette, lang, worth = teller.edition.palette, teller.lang, row.worth
     guess, left = write_code(row.guess, palette), [_left(row)] if teller.edition.dealt else []
     if worth is None:
@@ -87,7 +87,7 @@ def _cells(row: StakeRow, currency: Currency, teller: Teller) -> list[str]:
     ]
 
 
-def _left(row: StakeRow) -> str:
+def _left(row: RoundValueRow) -> str:
     """How many codes its seat held possible; the marks of a row leave fewer."""
     before, after = ("?" if many is None else str(many) for many in (row.codes_before, row.codes_after))
     return f"{before} → {after}" if row.kind == "row" else before
@@ -96,7 +96,7 @@ def _left(row: StakeRow) -> str:
 # The sentences
 
 
-def _calls(stakes: Sequence[SeatStakes], teller: Teller) -> list[str]:
+def _calls(stakes: Sequence[SeatValues], teller: MatchText) -> list[str]:
     """A sentence for each call that could have waited: how likely it was right, and what waiting was worth."""
     return [
         teller.say(
@@ -112,7 +112,7 @@ def _calls(stakes: Sequence[SeatStakes], teller: Teller) -> list[str]:
     ]
 
 
-def _given_up(stakes: Sequence[SeatStakes], teller: Teller) -> list[str]:
+def _given_up(stakes: Sequence[SeatValues], teller: MatchText) -> list[str]:
     """A sentence for each row that gave something up: what, and against which guess."""
     found = [
         (row.number, _told(one.seat, row, row.worth, teller))
@@ -123,7 +123,7 @@ def _given_up(stakes: Sequence[SeatStakes], teller: Teller) -> list[str]:
     return [told for _, told in sorted(found)]
 
 
-def tell_stake_rows(one: SeatStakes, teller: Teller) -> list[str]:
+def tell_stake_rows(one: SeatValues, teller: MatchText) -> list[str]:
     """For each row of a seat what it gave up; nothing for one that gave up nothing, or of which nothing is known."""
     small = SMALL[one.currency]
     return [
@@ -132,7 +132,7 @@ def tell_stake_rows(one: SeatStakes, teller: Teller) -> list[str]:
     ]
 
 
-def _told(seat: int, row: StakeRow, worth: RowWorth, teller: Teller) -> str:
+def _told(seat: int, row: RoundValueRow, worth: RowValue, teller: MatchText) -> str:
     loss = amount(worth.currency, worth.loss, teller.lang)
     if worth.currency is Currency.POINTS:
         loss = teller.say("stakes-loss-points-many" if worth.loss >= 2 else "stakes-loss-points", loss=loss)
@@ -144,7 +144,7 @@ def _told(seat: int, row: StakeRow, worth: RowWorth, teller: Teller) -> str:
     return teller.say("stakes-row", seat=teller.name(seat), row=row.number, guess=guess, loss=loss, best=best)
 
 
-def stakes_sum(one: SeatStakes, teller: Teller) -> str:
+def stakes_sum(one: SeatValues, teller: MatchText) -> str:
     """How the rows of a seat add up; nothing where nothing is known."""
     if one.start is None or one.result is None:
         return ""
@@ -162,7 +162,7 @@ def stakes_sum(one: SeatStakes, teller: Teller) -> str:
     return told
 
 
-def _result(one: SeatStakes, result: float, teller: Teller) -> str:
+def _result(one: SeatValues, result: float, teller: MatchText) -> str:
     """What it came to: won, drawn or lost; points; or what can be expected as yet."""
     name, lang = teller.name(one.seat), teller.lang
     if one.currency is Currency.CHANCE:

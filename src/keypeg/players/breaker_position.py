@@ -17,7 +17,7 @@ from keypeg.solver.kernels.array_types import Numbers
 from keypeg.solver.strategy.book_files import Book, book_for, duel_book_for
 
 
-class Position(NamedTuple):
+class BreakerPosition(NamedTuple):
     """A board with one maker, as the solver sees it."""
 
     game: GuessingGame
@@ -32,7 +32,7 @@ class Position(NamedTuple):
         return tuple(self.game.number_of(guess) for guess, _ in self.rows)
 
 
-def position_on(view: View, board: BoardView) -> Position | None:
+def position_on(view: View, board: BoardView) -> BreakerPosition | None:
     """The position on a board; None if no code fits its marks, or there are too many codes for the solver.
 
     None also where parts are dealt: there a board has several makers, and no one code.
@@ -40,7 +40,7 @@ def position_on(view: View, board: BoardView) -> Position | None:
     return position_after(view.edition, board.number, board.rows)
 
 
-def position_after(edition: Edition, board: int, placed: Sequence[TableRow]) -> Position | None:
+def position_after(edition: Edition, board: int, placed: Sequence[TableRow]) -> BreakerPosition | None:
     """The position after these rows on the board of this number; None as above."""
     if edition.dealt:
         return None
@@ -50,7 +50,7 @@ def position_after(edition: Edition, board: int, placed: Sequence[TableRow]) -> 
         return None
     rows = tuple((game.normal(row.guess), (row.marks[0].mark,)) for row in placed if row.marks)
     codes = codes_left(game, rows)
-    return Position(game, rows, codes) if len(codes) else None
+    return BreakerPosition(game, rows, codes) if len(codes) else None
 
 
 @lru_cache(maxsize=2048)

@@ -10,7 +10,7 @@ from keypeg.core.edition import Secrets
 from keypeg.core.view import Allowed, Phase, View
 from keypeg.players.skill import any_code
 from keypeg.solver.dealt.hands import Box, Clues, Deals, Floats, Hands, fitting_hands, hands_of, list_deals
-from keypeg.solver.dealt.playouts import Position
+from keypeg.solver.dealt.playouts import DealtPosition
 from keypeg.solver.kernels.array_types import Numbers
 
 NEAR = 1e-9
@@ -91,14 +91,14 @@ def settled(view: View) -> bool:
     return all(len(row.marks) == len(board.makers) for board in view.boards for row in board.rows)
 
 
-def position_of(view: View, known: Knowledge) -> Position:
+def position_of(view: View, known: Knowledge) -> DealtPosition:
     """The round as the viewer knows it, ready to be played on. Every row must have its marks."""
     assert known.deals is not None
     seats = range(1, view.edition.seats + 1)
     placed = {board.number: len(board.rows) for board in view.boards}
     asked = [seat for seat in view.waiting if seat in seats]
     turn = asked[0] if view.phase in (Phase.GUESSES, Phase.LAST_CALLS) and asked else view.first
-    return Position(
+    return DealtPosition(
         hands=known.hands,
         seat=known.seat,
         own=known.own,

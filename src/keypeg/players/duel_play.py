@@ -20,7 +20,7 @@ from keypeg.core.codes import Code
 from keypeg.core.edition import Edition, Turns, Void
 from keypeg.core.view import Row as PlacedRow
 from keypeg.core.view import View
-from keypeg.players.breaker_position import Position, codes_left, duel_shelf, position_after, position_on, shelf
+from keypeg.players.breaker_position import BreakerPosition, codes_left, duel_shelf, position_after, position_on, shelf
 from keypeg.players.strong import telling_strategy
 from keypeg.solver.game.guessing_game import GuessingGame, Row
 from keypeg.solver.kernels.array_types import Longs, Numbers
@@ -45,10 +45,10 @@ SCALE = 1_000_000
 """What a whole chance is as a cost: costs are whole numbers. One more for each guess settles ties."""
 
 
-class Other(NamedTuple):
+class Opponent(NamedTuple):
     """The other side of a duel, as far as one can see it."""
 
-    position: Position | None
+    position: BreakerPosition | None
     """What his rows say; None if no code fits their marks, or there are too many codes."""
     placed: int
     """How many rows he has placed that lie open."""
@@ -60,12 +60,12 @@ class Other(NamedTuple):
     """What part of the round is his if both finish with the same row, or neither finishes."""
 
 
-def other_side(view: View) -> Other:
+def other_side(view: View) -> Opponent:
     """The other side, as the viewer sees it; what he looks for is the viewer's own code."""
     own = next(board for board in view.boards if view.seat in board.breakers)
     board = next(board for board in view.boards if view.seat not in board.breakers)
     tie = share_of_tie(view.edition, (own.number, own.rows), (board.number, board.rows))
-    return Other(position_on(view, board), len(board.rows), board.broken, view.code, tie)
+    return Opponent(position_on(view, board), len(board.rows), board.broken, view.code, tie)
 
 
 Side = tuple[int, Sequence[PlacedRow]]
@@ -99,7 +99,7 @@ def _how_often_earlier(own: Sequence[PlacedRow], other: Sequence[PlacedRow]) -> 
     return (sum(met) + 0.5) / (len(met) + 1)
 
 
-def finishing_chances(other: Other, last: int) -> Chances:
+def finishing_chances(other: Opponent, last: int) -> Chances:
     """For each row up to the last the chance that he finishes with it; one more entry is for never."""
     chances = np.zeros(last + 2)
     if other.broken or other.position is None:
@@ -166,13 +166,13 @@ def _node(strategy: Strategy, rows: tuple[Row, ...]) -> int:
     return -1 if node is None else node
 
 
-def losing_chances(other: Other, last: int) -> Chances:
+def losing_chances(other: Opponent, last: int) -> Chances:
     """For each row, what it costs to finish with it: the chance that the other is earlier, and his share of a tie."""
     chances = finishing_chances(other, last)
     return np.cumsum(chances) - chances * (1 - other.tie)
 
 
-def duel_costs(other: Other, rows_placed: int, last: int) -> Costs:
+def duel_costs(other: Opponent, rows_placed: int, last: int) -> Costs:
     """What each further number of guesses costs who has placed so many rows, as whole numbers that never fall."""
     lost = losing_chances(other, last)[rows_placed + 1 :]
     # One more for each guess: of two that lose as often the shorter one is better. Beyond the last row all is lost.
@@ -180,6 +180,6 @@ def duel_costs(other: Other, rows_placed: int, last: int) -> Costs:
     return Costs((*rises, 1))
 
 
-def aim_to_win(view: View, position: Position) -> Costs:
+def aim_to_win(view: View, position: BreakerPosition) -> Costs:
     """What each further number of guesses costs the viewer in his position."""
     return duel_costs(other_side(view), len(position.rows), view.edition.guesses.rows)

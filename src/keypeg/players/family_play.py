@@ -16,7 +16,7 @@ from keypeg.core.errors import RuleError
 from keypeg.core.marks import KeyPegs
 from keypeg.core.scoring import Scoring
 from keypeg.core.view import View
-from keypeg.players.breaker_position import Position
+from keypeg.players.breaker_position import BreakerPosition
 from keypeg.solver.advice.choose_guess import most_telling
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import marks_of_guess, worth_by_marks
@@ -38,7 +38,7 @@ FORESEEN = 400
 """With more codes left than that it is not worked out what follows."""
 
 
-class Turns(NamedTuple):
+class BreakerTurns(NamedTuple):
     """Whose rows are to come: one's own is the next, and then every so many."""
 
     breakers: int
@@ -46,7 +46,7 @@ class Turns(NamedTuple):
     rows_left: int
 
     @classmethod
-    def of(cls, view: View) -> "Turns":
+    def of(cls, view: View) -> "BreakerTurns":
         """The turns from the viewer's own on."""
         board = view.own_board
         assert board is not None
@@ -65,7 +65,7 @@ def points_by_mark(game: GuessingGame, scoring: Scoring) -> Longs:
     return found
 
 
-class Worth(NamedTuple):
+class ExpectedPoints(NamedTuple):
     """What a guess is expected to earn its guesser."""
 
     guess: int
@@ -73,7 +73,7 @@ class Worth(NamedTuple):
     """In the whole round, from now on."""
 
 
-def too_many(position: Position) -> bool:
+def too_many(position: BreakerPosition) -> bool:
     """Whether there are too many codes and guesses to count what each guess earns."""
     return len(position.codes) * len(position.game.guesses) > COUNTED
 
@@ -103,7 +103,7 @@ class Family:
             self._guesses[key] = int(members.min() if len(members) else points.argmax())
         return self._guesses[key]
 
-    def worth_of(self, codes: Numbers, guess: int, turns: Turns) -> float:
+    def worth_of(self, codes: Numbers, guess: int, turns: BreakerTurns) -> float:
         """What a guess is expected to earn its guesser in the round, if all go on with the plain ones."""
         return self._following(codes, guess, turns.rows_left, 0, turns.breakers)
 
@@ -128,7 +128,7 @@ class Family:
             self._earned[key] = self._following(codes, guess, rows_left, until_own, breakers)
         return self._earned[key]
 
-    def considered(self, position: Position, seconds: float) -> list[int]:
+    def considered(self, position: BreakerPosition, seconds: float) -> list[int]:
         """The guesses worth considering: those that earn most at once, those that tell most, and the rows placed."""
         codes = position.codes
         many = max(1, min(SHORTLIST, int(seconds * CODES_A_SECOND / len(codes) / self.size)))
@@ -142,20 +142,22 @@ class Family:
         found += sorted(position.placed, key=lambda guess: -points[guess])[:many]
         return list(dict.fromkeys(found))
 
-    def still_to_earn(self, codes: Numbers, turns: Turns, until_own: int) -> float:
+    def still_to_earn(self, codes: Numbers, turns: BreakerTurns, until_own: int) -> float:
         """What whoever has so many turns before his own can expect to earn in the round, if all play the plain rows."""
         return self._earning(codes, turns.rows_left, until_own, turns.breakers)
 
-    def best_worth(self, position: Position, turns: Turns, seconds: float, foreseen: int = FORESEEN) -> Worth:
+    def best_worth(
+        self, position: BreakerPosition, turns: BreakerTurns, seconds: float, foreseen: int = FORESEEN
+    ) -> ExpectedPoints:
         """The guess that is expected to earn most in the round, of those worth considering.
 
         With more codes left than are foreseen, it is the one that earns most at once.
         """
         if len(position.codes) * self.size > foreseen:
             guess = self.plain_guess(position.codes)
-            return Worth(guess, float(self.at_once(position.codes)[guess]) / len(position.codes))
+            return ExpectedPoints(guess, float(self.at_once(position.codes)[guess]) / len(position.codes))
         guesses = self.considered(position, seconds)
-        options = [Worth(guess, self.worth_of(position.codes, guess, turns)) for guess in guesses]
+        options = [ExpectedPoints(guess, self.worth_of(position.codes, guess, turns)) for guess in guesses]
         self._guesses.clear()
         self._earned.clear()
         return max(options, key=lambda option: option.points)

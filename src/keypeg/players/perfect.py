@@ -13,9 +13,9 @@ from keypeg.core.edition import Makers
 from keypeg.core.errors import RuleError
 from keypeg.core.view import Allowed, View
 from keypeg.players import Player, casual, dealt_play, strong
-from keypeg.players.breaker_position import Position, codes_left, duel_shelf, position_on, shelf
+from keypeg.players.breaker_position import BreakerPosition, codes_left, duel_shelf, position_on, shelf
 from keypeg.players.duel_play import aim_to_win
-from keypeg.players.family_play import Family, Turns, too_many
+from keypeg.players.family_play import BreakerTurns, Family, too_many
 from keypeg.players.hard_codes import hardest
 from keypeg.players.skill import Skill, chooser
 from keypeg.solver.advice.choose_guess import GROWN, GROWN_AT_MOST, Choice, best_guess, most_telling
@@ -35,7 +35,7 @@ SEARCHED = 0.8
 MANY_CODES = 10_000
 """From how many codes on there is nothing better than the book."""
 
-Aim = Callable[[View, Position], Costs]
+Aim = Callable[[View, BreakerPosition], Costs]
 """What each further number of guesses costs."""
 
 
@@ -86,7 +86,7 @@ def _cost(choice: Choice) -> int:
     return choice.cost
 
 
-def fewest(view: View, position: Position) -> Costs:
+def fewest(view: View, position: BreakerPosition) -> Costs:
     """As few guesses as can be; near the last row, also what an unbroken code costs."""
     left = view.edition.guesses.rows - len(position.rows)
     if left >= LONG_ENOUGH:
@@ -115,7 +115,7 @@ def _most_points(view: View, allowed: Allowed, time: float, rng: Random) -> Code
     if too_many(position):
         return strong.guess(view, allowed, time, rng)
     family = Family(position.game, view.edition.scoring)
-    return position.game.guess(family.best_worth(position, Turns.of(view), SEARCHED * time).guess)
+    return position.game.guess(family.best_worth(position, BreakerTurns.of(view), SEARCHED * time).guess)
 
 
 PLAYER = Player("perfect", chooser(Skill(hardest, guess, dealt_play.perfect_calls, dealt_play.perfect_answer)))

@@ -11,7 +11,7 @@ from keypeg.core.codes import Code
 from keypeg.core.errors import RuleError
 from keypeg.core.view import Allowed, View
 from keypeg.players import Player, casual, dealt_play
-from keypeg.players.breaker_position import Position, position_on, shelf
+from keypeg.players.breaker_position import BreakerPosition, position_on, shelf
 from keypeg.players.family_play import Family, too_many
 from keypeg.players.skill import Skill, chooser
 from keypeg.solver.advice.choose_guess import most_telling
@@ -43,7 +43,7 @@ def guess(view: View, allowed: Allowed, time: float, rng: Random) -> Code:
     return position.game.guess(number)
 
 
-def telling_guess(position: Position) -> int:
+def telling_guess(position: BreakerPosition) -> int:
     """The guess that the one-step rule takes: from the strategy grown for the whole game, or worked out here."""
     game, codes = position.game, position.codes
     if len(codes) == 1:  # no strategy has anything to say of it

@@ -9,10 +9,10 @@ from keypeg.core.codes import Code
 from keypeg.core.view import Phase, View
 from keypeg.players.dealt_knowledge import Knowledge, knowledge_of, position_of, settled
 from keypeg.solver.dealt.playout_loop import NATURAL
-from keypeg.solver.dealt.playouts import Estimate, Habits, as_row, estimate, play_out
+from keypeg.solver.dealt.playouts import CallThresholds, ChanceEstimate, as_row, estimate, play_out
 from keypeg.solver.kernels.array_types import Bytes
 
-HABITS = Habits(0.4, 0.4, 0.4)
+HABITS = CallThresholds(0.4, 0.4, 0.4)
 """In playouts everybody calls when the choice is between two codes, and another is as close. Found by trying."""
 
 PLAYOUTS = 2000
@@ -22,7 +22,7 @@ STEPS = 30_000_000
 """How many hands are looked at for one estimate: half a second or so, where nobody says otherwise."""
 
 
-def chance_to_win(view: View, seed: int, playouts: int = PLAYOUTS) -> Estimate | None:
+def chance_to_win(view: View, seed: int, playouts: int = PLAYOUTS) -> ChanceEstimate | None:
     """How likely the viewer is to win the round from here; None where that cannot be told.
 
     It cannot be told before the parts are dealt, while a row waits for marks or an answer is awaited, where no deal
@@ -32,7 +32,7 @@ def chance_to_win(view: View, seed: int, playouts: int = PLAYOUTS) -> Estimate |
     return None if known is None else estimate(outcomes(view, known, seed, playouts))
 
 
-def chance_after(view: View, row: Code, seed: int, playouts: int = PLAYOUTS) -> Estimate | None:
+def chance_after(view: View, row: Code, seed: int, playouts: int = PLAYOUTS) -> ChanceEstimate | None:
     """The same for the viewer whose turn it is, if this is the row that he places."""
     known = knowledge_now(view)
     return None if known is None else estimate(outcomes(view, known, seed, playouts, row=row))

@@ -1,9 +1,9 @@
-"""Making problems with one best guess, and saying what any guess is worth there.
+"""Making puzzles with one best guess, and saying what any guess is worth there.
 
 Rows are drawn until few codes are left: how few is the difficulty, for they must all be thought of. Then the exact
 search says what the best guess costs, and every other guess is tried against that. Guesses that part the codes left in
 the same way, or that an exchange of holes and colours turns into each other while it leaves all rows as they are, are
-one and the same here. If no other is as good, there is a problem.
+one and the same here. If no other is as good, there is a puzzle.
 """
 
 from functools import partial
@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from keypeg.draws.seeded_random import Chance
+from keypeg.draws.seeded_random import SeededRandom
 from keypeg.puzzles.drafts import Draft, draw_rows, draw_secret, needed_rows
 from keypeg.puzzles.puzzle import Difficulty
-from keypeg.solver.exact.search import Exact
+from keypeg.solver.exact.search import ExactSearch
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import cell_sizes, marks_of_guess
 from keypeg.solver.game.symmetry import first_of_kind
@@ -31,7 +31,7 @@ TRIES = 1000
 """How many positions are looked at before it is said that there is none."""
 
 
-class Worth(NamedTuple):
+class GuessValue(NamedTuple):
     """What a guess is worth."""
 
     expected: float
@@ -42,13 +42,13 @@ class Worth(NamedTuple):
     """Whether it can be the code itself."""
 
 
-class Weighing:
+class GuessValues:
     """The codes left after some rows, and what guesses cost there."""
 
     def __init__(self, game: GuessingGame, codes: Numbers, placed: tuple[int, ...]) -> None:
         self._game = game
         self._placed = placed
-        self._search = Exact(game, codes=codes, placed=placed)
+        self._search = ExactSearch(game, codes=codes, placed=placed)
         self.codes = codes
         """The codes left."""
         self.likely = int(game.weights[codes].sum())
@@ -63,10 +63,10 @@ class Weighing:
             return self.likely + self.least  # it says nothing
         return self._search.cost(self.codes, only=guess).bound
 
-    def worth(self, guess: int) -> Worth:
+    def worth(self, guess: int) -> GuessValue:
         """What this guess is worth."""
         marks = len(np.unique(marks_of_guess(self._game, guess, self.codes)))
-        return Worth(self.cost(guess) / self.likely, marks, guess in self._game.guess_of[self.codes])
+        return GuessValue(self.cost(guess) / self.likely, marks, guess in self._game.guess_of[self.codes])
 
     def best(self) -> list[int]:
         """One best guess for each way in which the best ones part the codes; of guesses that are alike, the first."""
@@ -97,8 +97,8 @@ class Weighing:
         return np.where(marks == self._game.solved, -1, first[cells]).astype(np.int32).tobytes()
 
 
-def draft_best_guess(game: GuessingGame, most_rows: int, difficulty: Difficulty, chance: Chance) -> Draft | None:
-    """A problem with one best guess and no more rows than that; None if none was found."""
+def draft_best_guess(game: GuessingGame, most_rows: int, difficulty: Difficulty, chance: SeededRandom) -> Draft | None:
+    """A puzzle with one best guess and no more rows than that; None if none was found."""
     wanted = CODES_LEFT[difficulty]
     enough = min(wanted[-1], len(game.codes) - 1)  # there is always a row
     for _ in range(TRIES if enough in wanted else 0):
@@ -107,7 +107,7 @@ def draft_best_guess(game: GuessingGame, most_rows: int, difficulty: Difficulty,
             continue
         rows, _ = needed_rows(game, drawn, partial(_as_many, len(codes)))
         if len(rows) <= most_rows:
-            best = Weighing(game, codes, tuple(guess for guess, _ in rows)).best()
+            best = GuessValues(game, codes, tuple(guess for guess, _ in rows)).best()
             if len(best) == 1:
                 return Draft(best[0], rows, len(codes))
     return None

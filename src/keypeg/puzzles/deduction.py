@@ -1,4 +1,4 @@
-"""Reading rows one by one, as people do, and how many steps that takes: the measure of how hard a problem is.
+"""Reading rows one by one, as people do, and how many steps that takes: the measure of how hard a puzzle is.
 
 What is certain is which pegs can stand in each hole, and how often at least and at most each peg is there. A row is
 read by going through the codes that fit it and all that is certain: what none of them has is struck out. That is one
@@ -6,7 +6,7 @@ step, if it says something new. The rows are read again and again until none say
 
 If the code is not known then, something has to be supposed: the hole with the fewest pegs to choose from is filled with
 each of them in turn, and the rows are read on, until they contradict each other or leave one code. All those steps
-count too. So a problem in which one row after the other says something certain takes few steps, and one in which
+count too. So a puzzle in which one row after the other says something certain takes few steps, and one in which
 nothing is certain before several rows are seen together takes many.
 """
 
@@ -23,7 +23,7 @@ Table = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True)
-class Reading:
+class Deduction:
     """What is certain when all rows have been read as far as that goes."""
 
     holes: tuple[tuple[int, ...], ...]
@@ -49,7 +49,7 @@ def count_steps(game: GuessingGame, by_row: Sequence[Numbers]) -> int:
     return steps
 
 
-def read_rows(game: GuessingGame, by_row: Sequence[Numbers]) -> Reading:
+def read_rows(game: GuessingGame, by_row: Sequence[Numbers]) -> Deduction:
     """Read rows, at least one, each given by the codes that fit it by itself."""
     known = _Known(game)
     left = list(by_row)
@@ -63,7 +63,7 @@ def read_rows(game: GuessingGame, by_row: Sequence[Numbers]) -> Reading:
         silent, at = silent + 1, (at + 1) % len(left)
     fewest = min(left, key=len)
     found = len(fewest) < 2 or bool((game.answers[fewest] == game.answers[fewest[0]]).all())
-    return Reading(known.holes, known.pegs, steps, tuple(left), found)
+    return Deduction(known.holes, known.pegs, steps, tuple(left), found)
 
 
 class _Known:
@@ -117,7 +117,7 @@ def _last(flags: Table) -> int:
     return len(flags) - 1 - int(flags[::-1].argmax())
 
 
-def _suppose(game: GuessingGame, reading: Reading) -> Iterator[list[Numbers]]:
+def _suppose(game: GuessingGame, reading: Deduction) -> Iterator[list[Numbers]]:
     """The rows with each thing supposed that can be, where there are the fewest to choose from."""
     if reading.holes:
         hole = min(

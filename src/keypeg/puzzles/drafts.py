@@ -1,4 +1,4 @@
-"""Drafts of problems, in the solver's numbers: a code is drawn, and rows are marked by it."""
+"""Drafts of puzzles, in the solver's numbers: a code is drawn, and rows are marked by it."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from keypeg.draws.seeded_random import Chance
+from keypeg.draws.seeded_random import SeededRandom
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import all_codes, marks_of_guess
 from keypeg.solver.kernels.array_types import Numbers
@@ -18,11 +18,11 @@ NumberedRow = tuple[int, int]
 """A guess and what it was marked with, by number."""
 
 DRAWS = 40
-"""How many rows are tried for one problem."""
+"""How many rows are tried for one puzzle."""
 
 
 class Draft(NamedTuple):
-    """A problem in the solver's numbers."""
+    """A puzzle in the solver's numbers."""
 
     answer: int
     """The code, or the best guess."""
@@ -31,13 +31,15 @@ class Draft(NamedTuple):
     """How hard it is: see `keypeg.puzzles.puzzle`."""
 
 
-def draw_secret(game: GuessingGame, chance: Chance) -> int:
+def draw_secret(game: GuessingGame, chance: SeededRandom) -> int:
     """A code, by how likely it is."""
     sums = np.cumsum(game.weights)
     return int(np.searchsorted(sums, chance.below(int(sums[-1])), side="right"))
 
 
-def draw_rows(game: GuessingGame, code: int, chance: Chance, enough: int) -> tuple[tuple[NumberedRow, ...], Numbers]:
+def draw_rows(
+    game: GuessingGame, code: int, chance: SeededRandom, enough: int
+) -> tuple[tuple[NumberedRow, ...], Numbers]:
     """Rows that this code marks, each leaving fewer codes, until no more than enough are left; and those codes.
 
     About every other guess is one that can be the code, as people guess; none of them is the code itself.
@@ -55,7 +57,7 @@ def draw_rows(game: GuessingGame, code: int, chance: Chance, enough: int) -> tup
     return tuple(rows), left
 
 
-def _draw_guess(game: GuessingGame, left: Numbers, chance: Chance) -> int:
+def _draw_guess(game: GuessingGame, left: Numbers, chance: SeededRandom) -> int:
     if game.solved >= 0 and chance.below(2):
         return int(game.guess_of[left[chance.below(len(left))]])
     return chance.below(len(game.guesses))

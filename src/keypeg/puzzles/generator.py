@@ -1,6 +1,6 @@
-"""Making problems, and judging answers to them.
+"""Making puzzles, and judging answers to them.
 
-A problem follows from its edition, kind, difficulty and seed alone, on every machine: see `keypeg.draws.seeded_random`.
+A puzzle follows from its edition, kind, difficulty and seed alone, on every machine: see `keypeg.draws.seeded_random`.
 How hard it is, is measured: see `keypeg.puzzles.one_code` and `keypeg.puzzles.best_guess`.
 """
 
@@ -14,28 +14,28 @@ from keypeg.core.edition import Edition
 from keypeg.core.errors import RuleError
 from keypeg.core.marks import Mark
 from keypeg.draws.random_codes import breaker_of, draw_parts
-from keypeg.draws.seeded_random import Chance
-from keypeg.puzzles.best_guess import Weighing, Worth, draft_best_guess
+from keypeg.draws.seeded_random import SeededRandom
+from keypeg.puzzles.best_guess import GuessValue, GuessValues, draft_best_guess
 from keypeg.puzzles.drafts import Draft
 from keypeg.puzzles.one_code import draft_one_code
-from keypeg.puzzles.puzzle import Difficulty, Kind, Problem, row_of
+from keypeg.puzzles.puzzle import Difficulty, Puzzle, PuzzleKind, row_of
 from keypeg.solver.advice.advisor import codes_left
 from keypeg.solver.game.guessing_game import LARGEST, GuessingGame, game_for
 from keypeg.solver.game.partition import marks_of_guess
 from keypeg.solver.kernels.array_types import Numbers
 
-_DRAFT = {Kind.ONE_CODE: draft_one_code, Kind.BEST_GUESS: draft_best_guess}
+_DRAFT = {PuzzleKind.ONE_CODE: draft_one_code, PuzzleKind.BEST_GUESS: draft_best_guess}
 
 
-def make_problem(edition: Edition, kind: Kind, difficulty: Difficulty, seed: str) -> Problem:
-    """The problem of this kind and difficulty that this seed makes.
+def make_puzzle(edition: Edition, kind: PuzzleKind, difficulty: Difficulty, seed: str) -> Puzzle:
+    """The puzzle of this kind and difficulty that this seed makes.
 
     Raises `RuleError` where there is none: no best guess where no mark breaks the code, none in a game that is too
-    large for the solver, or too small for a problem of this difficulty.
+    large for the solver, or too small for a puzzle of this difficulty.
     """
-    chance = Chance(f"keypeg problem 1\n{edition.link}\n{kind.value}\n{seed}")
+    chance = SeededRandom(f"keypeg problem 1\n{edition.link}\n{kind.value}\n{seed}")
     if edition.dealt:
-        if kind is Kind.BEST_GUESS:
+        if kind is PuzzleKind.BEST_GUESS:
             raise RuleError("no-best-guess")
         _check_deals(edition)
     own = draw_parts(edition, chance)[breaker_of(edition) - 1] if edition.dealt else ()
@@ -49,7 +49,7 @@ def make_problem(edition: Edition, kind: Kind, difficulty: Difficulty, seed: str
         row_of(edition, number, game.guess(guess), game.marks[mark])
         for number, (guess, mark) in enumerate(draft.rows, 1)
     )
-    return Problem(edition, kind, difficulty, seed, rows, own, _answer(game, kind, own, draft), draft.effort)
+    return Puzzle(edition, kind, difficulty, seed, rows, own, _answer(game, kind, own, draft), draft.effort)
 
 
 def _check_deals(edition: Edition) -> None:
@@ -61,8 +61,8 @@ def _check_deals(edition: Edition) -> None:
         raise RuleError("puzzle-too-large", codes=deals, most=LARGEST)
 
 
-def _answer(game: GuessingGame, kind: Kind, own: Code, draft: Draft) -> Code:
-    if kind is Kind.BEST_GUESS:
+def _answer(game: GuessingGame, kind: PuzzleKind, own: Code, draft: Draft) -> Code:
+    if kind is PuzzleKind.BEST_GUESS:
         return game.guess(draft.answer)
     return whole_code(game.code(draft.answer), own)
 
@@ -74,20 +74,20 @@ def whole_code(code: Code, own: Code) -> Code:
     return join_parts((own, *(code[at : at + len(own)] for at in range(0, len(code), len(own)))))
 
 
-def game_behind(problem: Problem) -> GuessingGame:
-    """The puzzle that a problem is a position of."""
-    return game_for(problem.edition, problem.seat, problem.own or None)
+def game_behind(puzzle: Puzzle) -> GuessingGame:
+    """The puzzle that a puzzle is a position of."""
+    return game_for(puzzle.edition, puzzle.seat, puzzle.own or None)
 
 
-def codes_behind(problem: Problem) -> tuple[Code, ...]:
+def codes_behind(puzzle: Puzzle) -> tuple[Code, ...]:
     """The codes that fit all rows, in order."""
-    game = game_behind(problem)
-    codes = (game.code(int(code)) for code in codes_left(game, problem.clues))
-    return tuple(sorted({whole_code(code, problem.own) for code in codes}))
+    game = game_behind(puzzle)
+    codes = (game.code(int(code)) for code in codes_left(game, puzzle.clues))
+    return tuple(sorted({whole_code(code, puzzle.own) for code in codes}))
 
 
 @dataclass(frozen=True)
-class Contradicted:
+class MisfitRow:
     """A row that an answer does not fit."""
 
     row: int
@@ -104,55 +104,55 @@ class Verdict:
     """What there is to say of an answer."""
 
     right: bool
-    contradicted: tuple[Contradicted, ...] = ()
+    contradicted: tuple[MisfitRow, ...] = ()
     """Where one code is asked for: the rows that this one does not fit."""
     own_kept: bool = True
     """Where parts are dealt: whether the answer has one's own parts in it."""
-    worth: Worth | None = None
+    worth: GuessValue | None = None
     """Where a best guess is asked for: what this one is worth,"""
-    best: Worth | None = None
+    best: GuessValue | None = None
     """and what the best one is."""
 
 
-def judge(problem: Problem, answer: Code) -> Verdict:
-    """Whether this answers the problem, and why not. Raises `RuleError` if it can be no answer.
+def judge(puzzle: Puzzle, answer: Code) -> Verdict:
+    """Whether this answers the puzzle, and why not. Raises `RuleError` if it can be no answer.
 
     Every guess that is as good as the best one is right, every order of the pegs where order is nothing.
     """
-    game = game_behind(problem)
-    if problem.kind is Kind.BEST_GUESS:
-        problem.edition.guess_space(problem.seat).check(answer)
-        weighing = weigh(problem)
-        worth, best = (weighing.worth(game.number_of(guess)) for guess in (answer, problem.answer))
+    game = game_behind(puzzle)
+    if puzzle.kind is PuzzleKind.BEST_GUESS:
+        puzzle.edition.guess_space(puzzle.seat).check(answer)
+        weighing = weigh(puzzle)
+        worth, best = (weighing.worth(game.number_of(guess)) for guess in (answer, puzzle.answer))
         return Verdict(worth.expected == best.expected, worth=worth, best=best)
-    problem.edition.secret_space(problem.seat).check(answer)
-    if problem.own:
-        return _judge_whole(problem, game, answer)
-    marking = problem.edition.marking
-    marked = [(marking.mark(answer, guess),) for guess, _ in problem.clues]
+    puzzle.edition.secret_space(puzzle.seat).check(answer)
+    if puzzle.own:
+        return _judge_whole(puzzle, game, answer)
+    marking = puzzle.edition.marking
+    marked = [(marking.mark(answer, guess),) for guess, _ in puzzle.clues]
     wrong = tuple(
-        Contradicted(row, given, right)
-        for row, ((_, given), right) in enumerate(zip(problem.clues, marked, strict=True), 1)
+        MisfitRow(row, given, right)
+        for row, ((_, given), right) in enumerate(zip(puzzle.clues, marked, strict=True), 1)
         if given != right
     )
     return Verdict(not wrong, wrong)
 
 
-def _judge_whole(problem: Problem, game: GuessingGame, answer: Code) -> Verdict:
+def _judge_whole(puzzle: Puzzle, game: GuessingGame, answer: Code) -> Verdict:
     """Judge a whole code: a row contradicts it if it does so however the parts are dealt."""
     parts = game.codes.reshape(len(game.codes), -1, len(answer))
-    wholes = np.maximum(parts.max(axis=1), np.array(problem.own, np.uint8))
+    wholes = np.maximum(parts.max(axis=1), np.array(puzzle.own, np.uint8))
     codes: Numbers = np.flatnonzero((wholes == answer).all(axis=1)).astype(np.int32)
     wrong = []
-    for row, (guess, given) in enumerate(problem.clues, 1):
+    for row, (guess, given) in enumerate(puzzle.clues, 1):
         if not (marks_of_guess(game, game.number_of(guess), codes) == game.mark_number(given)).any():
-            wrong.append(Contradicted(row, given, ()))
-    own_kept = all(mine in (0, peg) for mine, peg in zip(problem.own, answer, strict=True))
-    return Verdict(answer == problem.answer, tuple(wrong) if own_kept else (), own_kept)
+            wrong.append(MisfitRow(row, given, ()))
+    own_kept = all(mine in (0, peg) for mine, peg in zip(puzzle.own, answer, strict=True))
+    return Verdict(answer == puzzle.answer, tuple(wrong) if own_kept else (), own_kept)
 
 
-def weigh(problem: Problem) -> Weighing:
+def weigh(puzzle: Puzzle) -> GuessValues:
     """What guesses are worth where a best guess is asked for."""
-    game = game_behind(problem)
-    placed = tuple(game.number_of(guess) for guess, _ in problem.clues)
-    return Weighing(game, codes_left(game, problem.clues), placed)
+    game = game_behind(puzzle)
+    placed = tuple(game.number_of(guess) for guess, _ in puzzle.clues)
+    return GuessValues(game, codes_left(game, puzzle.clues), placed)

@@ -1,14 +1,14 @@
-"""Making problems with exactly one code left.
+"""Making puzzles with exactly one code left.
 
 Rows are drawn until no other code fits them all; then every row goes without which still no other code fits. Several
-problems are made so and put in order by the steps they take (see `keypeg.puzzles.deduction`): the easy one is the one
+puzzles are made so and put in order by the steps they take (see `keypeg.puzzles.deduction`): the easy one is the one
 that takes the fewest of them, the hard one the most, the medium one is in the middle. So the three that are made from
 one seed always rise, in every edition, and what is hard among three tiles is still less than what is hard among five.
 """
 
 import numpy as np
 
-from keypeg.draws.seeded_random import Chance
+from keypeg.draws.seeded_random import SeededRandom
 from keypeg.puzzles.deduction import count_steps
 from keypeg.puzzles.drafts import Draft, draw_rows, draw_secret, many_answers, needed_rows
 from keypeg.puzzles.puzzle import Difficulty
@@ -19,14 +19,14 @@ MISSES = 200
 """After how many rows in vain nothing more is tried."""
 
 LARGE = 100_000
-"""With more codes than this, only as many problems are made as there are difficulties, to save time."""
+"""With more codes than this, only as many puzzles are made as there are difficulties, to save time."""
 
 POOL, SMALL_POOL = 9, 3
-"""How many problems are made to choose from."""
+"""How many puzzles are made to choose from."""
 
 
-def draft_one_code(game: GuessingGame, most_rows: int, difficulty: Difficulty, chance: Chance) -> Draft | None:
-    """A problem with one code left and no more rows than that; None if none was found."""
+def draft_one_code(game: GuessingGame, most_rows: int, difficulty: Difficulty, chance: SeededRandom) -> Draft | None:
+    """A puzzle with one code left and no more rows than that; None if none was found."""
     wanted = POOL if len(game.codes) <= LARGE else SMALL_POOL
     drafts: list[Draft] = []
     misses = 0
@@ -43,7 +43,7 @@ def draft_one_code(game: GuessingGame, most_rows: int, difficulty: Difficulty, c
     return drafts[places[difficulty]]
 
 
-def _draft(game: GuessingGame, most_rows: int, chance: Chance) -> Draft | None:
+def _draft(game: GuessingGame, most_rows: int, chance: SeededRandom) -> Draft | None:
     def one_code(codes: Numbers) -> bool:
         return many_answers(game, codes) == 1
 

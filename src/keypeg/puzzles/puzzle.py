@@ -1,7 +1,7 @@
-"""Problems: positions with something to find, and what is to be found.
+"""Puzzles: positions with something to find, and what is to be found.
 
-They are called problems because a puzzle, in the solver, is a whole game. This module is data alone, so that whoever
-only shows a problem need not load the solver.
+They are called puzzles because a puzzle, in the solver, is a whole game. This module is data alone, so that whoever
+only shows a puzzle need not load the solver.
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from keypeg.core.view import GivenMark
 from keypeg.draws.random_codes import breaker_of
 
 
-class Kind(Enum):
+class PuzzleKind(Enum):
     """What is asked."""
 
     ONE_CODE = "one-code"
@@ -25,15 +25,15 @@ class Kind(Enum):
 
 
 class Difficulty(Enum):
-    """How hard it is, for a problem of its kind in its edition."""
+    """How hard it is, for a puzzle of its kind in its edition."""
 
     EASY = "easy"
     MEDIUM = "medium"
     HARD = "hard"
 
 
-class ProblemRow(NamedTuple):
-    """A row of a problem: as in a position of `keypeg.records.position_links`."""
+class PuzzleRow(NamedTuple):
+    """A row of a puzzle: as in a position of `keypeg.records.position_links`."""
 
     seat: int
     """Who guessed it."""
@@ -42,15 +42,15 @@ class ProblemRow(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Problem:
+class Puzzle:
     """A position with something to find."""
 
     edition: Edition
-    kind: Kind
+    kind: PuzzleKind
     difficulty: Difficulty
     seed: str
-    """What it was made from: the same edition, kind, difficulty and seed always make the same problem."""
-    rows: tuple[ProblemRow, ...]
+    """What it was made from: the same edition, kind, difficulty and seed always make the same puzzle."""
+    rows: tuple[PuzzleRow, ...]
     """What stands on the board. No row can be left out: more codes would fit the others."""
     own: Code
     """Where parts are dealt, the parts that the one who is asked holds himself; otherwise empty."""
@@ -71,11 +71,11 @@ class Problem:
         return [(row.guess, tuple(given.mark for given in row.marks)) for row in self.rows]
 
 
-def row_of(edition: Edition, number: int, guess: Code, marks: tuple[Mark, ...]) -> ProblemRow:
+def row_of(edition: Edition, number: int, guess: Code, marks: tuple[Mark, ...]) -> PuzzleRow:
     """The row of this number (from 1) with its seats: breakers of one code guess in turn, and seat 1 has made it."""
     if edition.secrets.makers is Makers.ONE:
         seat, makers = 2 + (number - 1) % (edition.seats - 1), [1]
     else:
         seat = breaker_of(edition)
         makers = [other for other in range(1, edition.seats + 1) if other != seat]
-    return ProblemRow(seat, guess, tuple(GivenMark(by, mark) for by, mark in zip(makers, marks, strict=True)))
+    return PuzzleRow(seat, guess, tuple(GivenMark(by, mark) for by, mark in zip(makers, marks, strict=True)))

@@ -1,14 +1,14 @@
-"""Help with a problem: hints that say a little more each time, and why the answer is the answer."""
+"""Help with a puzzle: hints that say a little more each time, and why the answer is the answer."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from keypeg.core.codes import BLANK, Code
-from keypeg.puzzles.best_guess import Worth
-from keypeg.puzzles.deduction import Reading, read_rows
+from keypeg.puzzles.best_guess import GuessValue
+from keypeg.puzzles.deduction import Deduction, read_rows
 from keypeg.puzzles.drafts import many_answers
 from keypeg.puzzles.generator import codes_behind, game_behind, weigh
-from keypeg.puzzles.puzzle import Kind, Problem
+from keypeg.puzzles.puzzle import Puzzle, PuzzleKind
 from keypeg.solver.advice.advisor import codes_left
 
 
@@ -27,53 +27,53 @@ class Hint(NamedTuple):
     """Which codes it is about."""
 
 
-def hints(problem: Problem) -> tuple[Hint, ...]:
+def hints(puzzle: Puzzle) -> tuple[Hint, ...]:
     """What can be said to help, a little more each time, but never all."""
-    return _for_one_code(problem) if problem.kind is Kind.ONE_CODE else _for_best_guess(problem)
+    return _for_one_code(puzzle) if puzzle.kind is PuzzleKind.ONE_CODE else _for_best_guess(puzzle)
 
 
-def _for_one_code(problem: Problem) -> tuple[Hint, ...]:
-    game = game_behind(problem)
-    alone = [many_answers(game, codes_left(game, [clue])) for clue in problem.clues]
+def _for_one_code(puzzle: Puzzle) -> tuple[Hint, ...]:
+    game = game_behind(puzzle)
+    alone = [many_answers(game, codes_left(game, [clue])) for clue in puzzle.clues]
     fewest = min(alone)
     found = [Hint("hint-row", number=alone.index(fewest) + 1, codes=fewest)]
-    absent = tuple(peg for peg, (_, most) in enumerate(reading_of(problem).pegs) if peg != BLANK and most == 0)
-    if absent and not problem.own:
+    absent = tuple(peg for peg, (_, most) in enumerate(reading_of(puzzle).pegs) if peg != BLANK and most == 0)
+    if absent and not puzzle.own:
         found.append(Hint("hint-absent", pegs=absent))
-    return (*found, *_bit_by_bit(problem))
+    return (*found, *_bit_by_bit(puzzle))
 
 
-def _bit_by_bit(problem: Problem) -> list[Hint]:
+def _bit_by_bit(puzzle: Puzzle) -> list[Hint]:
     """The code, one hole or one colour after the other, but for the last."""
-    code = problem.answer
-    if not problem.edition.marking.ordered:
+    code = puzzle.answer
+    if not puzzle.edition.marking.ordered:
         told = [Hint("hint-colour", number=code.count(peg), pegs=(peg,)) for peg in sorted(set(code))]
     else:
-        held = problem.own or (BLANK,) * len(code)
+        held = puzzle.own or (BLANK,) * len(code)
         told = [Hint("hint-hole", hole, pegs=(peg,)) for hole, peg in enumerate(code, 1) if not held[hole - 1]]
     return told[:-1]
 
 
-def _for_best_guess(problem: Problem) -> tuple[Hint, ...]:
-    best = explain_guess(problem).best
+def _for_best_guess(puzzle: Puzzle) -> tuple[Hint, ...]:
+    best = explain_guess(puzzle).best
     return (
-        Hint("hint-list", listed=codes_behind(problem)),
+        Hint("hint-list", listed=codes_behind(puzzle)),
         Hint("hint-can-be" if best.can_be_code else "hint-cannot-be"),
         Hint("hint-marks", number=best.marks),
     )
 
 
-def reading_of(problem: Problem) -> Reading:
-    """How far one gets by reading the rows of a problem one by one."""
-    game = game_behind(problem)
-    return read_rows(game, [codes_left(game, [clue]) for clue in problem.clues])
+def reading_of(puzzle: Puzzle) -> Deduction:
+    """How far one gets by reading the rows of a puzzle one by one."""
+    game = game_behind(puzzle)
+    return read_rows(game, [codes_left(game, [clue]) for clue in puzzle.clues])
 
 
-def left_after_each(problem: Problem) -> tuple[int, ...]:
+def left_after_each(puzzle: Puzzle) -> tuple[int, ...]:
     """How many codes are left after the first row, after the first two, and so on."""
-    game = game_behind(problem)
-    rows = range(1, len(problem.rows) + 1)
-    return tuple(many_answers(game, codes_left(game, problem.clues[:row])) for row in rows)
+    game = game_behind(puzzle)
+    rows = range(1, len(puzzle.rows) + 1)
+    return tuple(many_answers(game, codes_left(game, puzzle.clues[:row])) for row in rows)
 
 
 @dataclass(frozen=True)
@@ -82,19 +82,19 @@ class Explained:
 
     codes: tuple[Code, ...]
     """The codes left."""
-    best: Worth
+    best: GuessValue
     """What the best guess is worth."""
     rival: Code | None
     """Another guess that could be the code, and is the best of those; None if there is none but the best itself."""
-    rival_worth: Worth | None
+    rival_worth: GuessValue | None
     """What that one is worth."""
 
 
-def explain_guess(problem: Problem) -> Explained:
+def explain_guess(puzzle: Puzzle) -> Explained:
     """Why a best guess is the best: what it is worth beside the codes left."""
-    game, weighing = game_behind(problem), weigh(problem)
-    best = weighing.worth(game.number_of(problem.answer))
+    game, weighing = game_behind(puzzle), weigh(puzzle)
+    best = weighing.worth(game.number_of(puzzle.answer))
     others = [(weighing.worth(guess), guess) for guess in game.guess_of[weighing.codes].tolist()]
     others = [(worth, guess) for worth, guess in others if worth.expected > best.expected]
     worth, rival = min(others, key=lambda other: other[0].expected, default=(None, -1))
-    return Explained(codes_behind(problem), best, game.guess(rival) if worth else None, worth)
+    return Explained(codes_behind(puzzle), best, game.guess(rival) if worth else None, worth)

@@ -30,7 +30,7 @@ def read_bytes(path: Path) -> bytes:
         raise ReadError("file-not-found", file=str(path)) from error
 
 
-class Decoded(NamedTuple):
+class DecodedText(NamedTuple):
     """The text that some bytes spell, up to the first line that spells none."""
 
     text: str
@@ -38,10 +38,10 @@ class Decoded(NamedTuple):
     """The number of that line, if there is one."""
 
 
-def decode(content: bytes) -> Decoded:
+def decode(content: bytes) -> DecodedText:
     """The text that these bytes spell."""
     try:
-        return Decoded(content.decode("utf-8"), None)
+        return DecodedText(content.decode("utf-8"), None)
     except UnicodeDecodeError as error:
         good = content[: content.rfind(b"\n", 0, error.start) + 1]
-        return Decoded(good.decode("utf-8"), good.count(b"\n") + 1)
+        return DecodedText(good.decode("utf-8"), good.count(b"\n") + 1)

@@ -66,7 +66,7 @@ class Record(NamedTuple):
         return self.header(f"Seat {seat}")
 
 
-class Problem(NamedTuple):
+class Fault(NamedTuple):
     """Where a record goes wrong, and why."""
 
     file: str
@@ -77,13 +77,13 @@ class Problem(NamedTuple):
         return f"{self.file}:{self.line}: {self.error}"
 
 
-class Reading(NamedTuple):
+class ReadRecord(NamedTuple):
     """What could be read of a record."""
 
     record: Record
     numbers: tuple[int, ...]
     """For every line of the record, its number in the text."""
-    problem: Problem | None
+    fault: Fault | None
     """Why reading stopped before the end, if it did."""
 
 
@@ -116,7 +116,7 @@ def write_line(line: Line, palette: Palette) -> str:
     return " ".join(words)
 
 
-def read_record(text: str, file: str = "record") -> Reading:
+def read_record(text: str, file: str = "record") -> ReadRecord:
     """Read a record as far as it can be read.
 
     What is wrong in an action line is told in the reading, beside all that came before it. A text whose headers are
@@ -128,7 +128,7 @@ def read_record(text: str, file: str = "record") -> Reading:
     kept = tuple((name, value) for name, (value, _) in headers.items() if name not in RESERVED)
     lines: list[Line] = []
     numbers: list[int] = []
-    problem = None
+    fault = None
     clock = 0
     for number, row in enumerate(rows[body_at:], body_at + 1):
         if not row.strip():
@@ -136,12 +136,12 @@ def read_record(text: str, file: str = "record") -> Reading:
         try:
             line = read_line(row, edition.palette, clock)
         except KeypegError as error:
-            problem = Problem(file, number, error)
+            fault = Fault(file, number, error)
             break
         clock = line.time if line.time is not None else clock
         lines.append(line)
         numbers.append(number)
-    return Reading(Record(edition, kept, tuple(lines)), tuple(numbers), problem)
+    return ReadRecord(Record(edition, kept, tuple(lines)), tuple(numbers), fault)
 
 
 def read_line(text: str, palette: Palette, clock: int = 0) -> Line:

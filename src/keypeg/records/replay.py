@@ -7,7 +7,7 @@ from keypeg.core.apply import Step, apply
 from keypeg.core.errors import KeypegError, ReadError
 from keypeg.core.state import State, new_match
 from keypeg.records.file_errors import decode, read_bytes
-from keypeg.records.record import Problem, Reading, Record, read_record
+from keypeg.records.record import Fault, ReadRecord, Record, read_record
 
 
 class Replay(NamedTuple):
@@ -18,7 +18,7 @@ class Replay(NamedTuple):
     start: State
     steps: tuple[Step, ...]
     """What each action of that part led to."""
-    problem: Problem | None
+    fault: Fault | None
     """Why the replay stopped before the end, if it did."""
 
     @property
@@ -27,7 +27,7 @@ class Replay(NamedTuple):
         return self.steps[-1].state if self.steps else self.start
 
 
-def replay(reading: Reading, file: str = "record") -> Replay:
+def replay(reading: ReadRecord, file: str = "record") -> Replay:
     """Play again what has been read of a record."""
     record = reading.record
     start = state = new_match(record.edition)
@@ -38,11 +38,11 @@ def replay(reading: Reading, file: str = "record") -> Replay:
         try:
             step = apply(state, line.seat, line.action)
         except KeypegError as error:
-            problem = Problem(file, reading.numbers[at], error)
-            return Replay(record._replace(lines=record.lines[:at]), start, tuple(steps), problem)
+            fault = Fault(file, reading.numbers[at], error)
+            return Replay(record._replace(lines=record.lines[:at]), start, tuple(steps), fault)
         steps.append(step)
         state = step.state
-    return Replay(record, start, tuple(steps), reading.problem)
+    return Replay(record, start, tuple(steps), reading.fault)
 
 
 def replay_text(text: str, file: str = "record") -> Replay:
@@ -55,12 +55,12 @@ def replay_bytes(content: bytes, file: str) -> Replay:
     text, bad_line = decode(content)
     if bad_line is None:
         return replay_text(text, file)
-    problem = Problem(file, bad_line, ReadError("not-text"))
+    fault = Fault(file, bad_line, ReadError("not-text"))
     try:
         found = replay_text(text, file)
     except ReadError:
-        raise ReadError("in-file", file=file, line=bad_line, why=problem.error) from None
-    return found if found.problem is not None else found._replace(problem=problem)
+        raise ReadError("in-file", file=file, line=bad_line, why=fault.error) from None
+    return found if found.fault is not None else found._replace(fault=fault)
 
 
 def replay_file(path: Path) -> Replay:

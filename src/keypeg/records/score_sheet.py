@@ -13,7 +13,7 @@ BY_GUESS = ("guess", "broke")
 """The reasons of score lines that belong to one guess."""
 
 
-class Cell(NamedTuple):
+class SheetCell(NamedTuple):
     """What one player scored in one round."""
 
     guesses: tuple[int, ...]
@@ -30,7 +30,7 @@ class SheetLine(NamedTuple):
     number: int
     attempt: int
     replayed: bool
-    cells: tuple[Cell, ...]
+    cells: tuple[SheetCell, ...]
 
 
 class Sheet(NamedTuple):
@@ -56,11 +56,11 @@ def score_sheet(finished: tuple[FinishedRound, ...], seats: int) -> Sheet:
     return Sheet(lines, totals)
 
 
-def _cell(result: FinishedRound, seat: int) -> Cell:
+def _cell(result: FinishedRound, seat: int) -> SheetCell:
     lines = [line for line in result.lines if line.seat == seat]
     guesses = tuple(line.points for line in lines if line.reason in BY_GUESS)
     total = sum(line.points for line in lines) if lines else None
-    return Cell(guesses, total, result.maker == seat)
+    return SheetCell(guesses, total, result.maker == seat)
 
 
 def plain_sheet(sheet: Sheet) -> dict[str, Any]:

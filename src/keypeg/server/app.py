@@ -26,7 +26,7 @@ from keypeg.service.ports import Store
 from keypeg.service.scheduler import Minder
 from keypeg.service.sqlite import SqliteStore
 from keypeg.service.table_service import Tables
-from keypeg.service.worker_pool import Thinkers
+from keypeg.service.worker_pool import WorkerPool
 
 SOCKET = re.compile(r"/api/tables/([0-9a-z]{1,64})/socket")
 
@@ -55,7 +55,7 @@ class Server:
         self.tables = Tables(store_for(settings), daily_key=settings.daily_key.encode())
         self.tables.acted = self.metrics.entries.inc
         self.minder = Minder(self.tables, TimedThinkers(settings.thinkers, self.metrics.thinking))
-        self.desk = study_routes.Desk(Thinkers(1, self.minder.thinkers.preparation))
+        self.desk = study_routes.StudyDesk(WorkerPool(1, self.minder.thinkers.preparation))
         self._requests = Buckets(settings.limits.requests, settings.limits.request_burst)
         self._hosts = Hosts(settings)
         self.sockets = Sockets(self.tables, settings, self.metrics, self._check_caller)
@@ -84,8 +84,8 @@ class Server:
         app.include_router(study_routes.router)
         refuse_by_problems(app)
         describe(app)
-        app.add_api_route("/healthz", self._healthz, response_model=models.Health)
-        app.add_api_route("/readyz", self._readyz, response_model=models.Health)
+        app.add_api_route("/healthz", self._healthz, response_model=models.ServerStatus)
+        app.add_api_route("/readyz", self._readyz, response_model=models.ServerStatus)
         app.add_api_route(frame_types.PATH, self._show_schema)
         app.add_api_route("/metrics", self._show_metrics, include_in_schema=False)
         add_pages(app)

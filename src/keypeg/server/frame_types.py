@@ -52,7 +52,7 @@ class _Event(Closed):
     events: list[Happening]
 
 
-class ActedEvent(_Event):
+class ActionEvent(_Event):
     """Somebody has done something in the match."""
 
     seat: Actor
@@ -74,7 +74,7 @@ class TableEvent(_Event):
     own: NotRequired[Own]
 
 
-class Done(Closed):
+class AlreadyDone(Closed):
     """An action had been done before with the same key: its event is not sent again."""
 
     type: Literal["done"]
@@ -82,7 +82,7 @@ class Done(Closed):
     number: Number
 
 
-class Refused(Closed):
+class RefusedFrame(Closed):
     """A frame was refused, and nothing has changed."""
 
     type: Literal["refused"]
@@ -91,13 +91,13 @@ class Refused(Closed):
     problem: Problem
 
 
-class Pong(Closed):
+class PongFrame(Closed):
     """The answer to a ping."""
 
     type: Literal["pong"]
 
 
-class Act(Closed):
+class ActionMessage(Closed):
     """Something to do in the match."""
 
     type: Literal["act"]
@@ -106,15 +106,15 @@ class Act(Closed):
     key: Key
 
 
-class Ping(Closed):
+class PingMessage(Closed):
     """Is anybody there?"""
 
     type: Literal["ping"]
 
 
-EventFrame = TypeAliasType("EventFrame", ActedEvent | TableEvent)
-ServerFrame = TypeAliasType("ServerFrame", Snapshot | EventFrame | Done | Refused | Pong)
-ClientFrame = TypeAliasType("ClientFrame", Act | Ping)
+EventFrame = TypeAliasType("EventFrame", ActionEvent | TableEvent)
+ServerFrame = TypeAliasType("ServerFrame", Snapshot | EventFrame | AlreadyDone | RefusedFrame | PongFrame)
+ClientFrame = TypeAliasType("ClientFrame", ActionMessage | PingMessage)
 
 
 @cache

@@ -8,7 +8,7 @@ FIELDS = ("table", "code", "why", "status")
 """What may be said beside the sentence."""
 
 
-class Lines(logging.Formatter):
+class JsonLogFormatter(logging.Formatter):
     """Writes each event on a line."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -36,7 +36,7 @@ class Lines(logging.Formatter):
 LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"lines": {"()": Lines}},
+    "formatters": {"lines": {"()": JsonLogFormatter}},
     "handlers": {"out": {"class": "logging.StreamHandler", "formatter": "lines", "stream": "ext://sys.stderr"}},
     "root": {"handlers": ["out"], "level": "WARNING"},
     "loggers": {

@@ -2,7 +2,7 @@
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
-from keypeg.service.worker_pool import Answer, Question, Thinkers
+from keypeg.service.worker_pool import BotAction, TurnRequest, WorkerPool
 
 
 class Metrics:
@@ -29,14 +29,14 @@ class Metrics:
         return generate_latest(self.registry)
 
 
-class TimedThinkers(Thinkers):
+class TimedThinkers(WorkerPool):
     """Thinkers of whom it is counted how long they take."""
 
     def __init__(self, processes: int, histogram: Histogram) -> None:
         super().__init__(processes)
         self._histogram = histogram
 
-    async def think(self, question: Question) -> Answer | None:
+    async def think(self, question: TurnRequest) -> BotAction | None:
         """What some computer does now."""
         with self._histogram.time():
             return await super().think(question)

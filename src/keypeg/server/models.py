@@ -26,7 +26,7 @@ class _Told(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
-class OpenTable(_Model):
+class NewTableRequest(_Model):
     """A table to be opened."""
 
     edition: Text = Field(description="The edition and its options in one line, such as `classic~rows_12`.")
@@ -44,7 +44,7 @@ class OpenTable(_Model):
     begin: bool = Field(default=False, description="Whether the match begins at once; every seat must be taken.")
 
 
-class Join(_Model):
+class JoinRequest(_Model):
     """Somebody who comes to a table."""
 
     key: Text = Field(default="", description="The key in the link; public tables need none.")
@@ -52,26 +52,26 @@ class Join(_Model):
     seats: list[Seat] = Field(default=[], max_length=64, description="The seats to take, if they are free.")
 
 
-class Take(_Model):
+class TakeSeatRequest(_Model):
     """A seat to be taken."""
 
     name: Text = Field(default="", description="How whoever sits there is called; one's own name if it is left out.")
     computer: Text = Field(default="", description="The computer player to put there.")
 
 
-class Carry(_Model):
+class MoveSeatRequest(_Model):
     """A seat to be held on another device."""
 
     code: Text = Field(description="What stands after `#` in the link.")
 
 
-class SetLimit(_Model):
+class TimeLimitRequest(_Model):
     """How long a turn may take."""
 
     limit: int = Field(ge=0, le=2_592_000, description="Seconds; 0 for as long as one likes.")
 
 
-class Act(_Model):
+class ActionRequest(_Model):
     """Something to do in the match."""
 
     seat: Seat
@@ -79,7 +79,7 @@ class Act(_Model):
     key: Key
 
 
-class Done(_Told):
+class ActionStored(_Told):
     """It is done, and stored."""
 
     number: int = Field(description="The number of the entry in the table's log.")
@@ -92,7 +92,7 @@ class Links(_Told):
     watch: str
 
 
-class Entered(_Told):
+class Admission(_Told):
     """Somebody is at a table."""
 
     table: str
@@ -101,7 +101,7 @@ class Entered(_Told):
     links: Links | None = None
 
 
-class SeatLink(_Told):
+class SeatLinkInfo(_Told):
     """What carries a seat to another device."""
 
     link: str = Field(description="A path on this server; what stands after `#` is the code.")
@@ -133,14 +133,14 @@ class TableInfo(_Told):
     daily: str | None = Field(description="The day whose code is looked for here, as in 2026-11-16.")
 
 
-class DailyTable(_Model):
+class DailyTableRequest(_Model):
     """Somebody who looks for the code of the day."""
 
     edition: Text = Field(description="The edition and its options in one line, such as `classic`.")
     name: Name
 
 
-class AskAdvice(_Model):
+class AdviceQuery(_Model):
     """A board, and what is to be known of the next guess."""
 
     edition: Text
@@ -157,7 +157,7 @@ class AskAdvice(_Model):
     seconds: float = Field(default=1.0, ge=0.05, le=10, description="How long to think about it.")
 
 
-class AskLesson(_Model):
+class LessonQuery(_Model):
     """Rows of a lesson, to be marked."""
 
     edition: Text
@@ -168,7 +168,7 @@ class AskLesson(_Model):
     )
 
 
-class DaysGames(_Told):
+class DailyGames(_Told):
     """What there is to find on a day (UTC)."""
 
     day: str = Field(description="As in 2026-11-16.")
@@ -176,7 +176,7 @@ class DaysGames(_Told):
     puzzle: str = Field(description="The edition of the day's puzzle.")
 
 
-class AskReview(_Model):
+class ReviewQuery(_Model):
     """A match to be judged."""
 
     record: str = Field(max_length=100_000, description="The match, as `/api/tables/{table}/record` writes it.")
@@ -185,7 +185,7 @@ class AskReview(_Model):
     seconds: float = Field(default=1.0, ge=0.05, le=10, description="How long to think about each board.")
 
 
-class AskInstead(_Model):
+class AlternativeQuery(_Model):
     """A row of a match, and a guess that could have been made in its place."""
 
     record: str = Field(max_length=100_000, description="The match, as `/api/tables/{table}/record` writes it.")
@@ -214,7 +214,7 @@ class Problem(_Told):
     values: dict[str, Any]
 
 
-class Health(_Told):
+class ServerStatus(_Told):
     """That the server is there."""
 
     status: Literal["ok"]

@@ -36,7 +36,7 @@ def serve(settings: Settings) -> None:
         port=settings.port,
         workers=settings.workers,
         loop="uvloop" if os.name == "posix" else "asyncio",
-        ws="keypeg.server.websocket_protocol:Protocol",
+        ws="keypeg.server.websocket_protocol:FastWebSocketProtocol",
         ws_max_size=settings.limits.frame,
         ws_per_message_deflate=False,
         ws_ping_interval=30.0,

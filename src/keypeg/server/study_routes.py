@@ -1,4 +1,4 @@
-"""What is asked away from tables, by HTTP: advice on a board, a judgement of a record, a problem, the rules.
+"""What is asked away from tables, by HTTP: advice on a board, a judgement of a record, a puzzle, the rules.
 
 Nothing here is anybody's secret, so nobody need say who he is. What takes long is answered by a process of its own, one
 question after the other: whoever plays does not wait for those who study. And those who study do not wait for the
@@ -20,8 +20,16 @@ from keypeg.records.edition_links import read_edition
 from keypeg.server import models
 from keypeg.server.request_context import language_of
 from keypeg.service.errors import TableError
-from keypeg.service.worker_pool import Thinkers
-from keypeg.study.requests import AdviceAsked, InsteadAsked, LessonAsked, ProblemAsked, Question, ReviewAsked, answer
+from keypeg.service.worker_pool import WorkerPool
+from keypeg.study.requests import (
+    AdviceRequest,
+    AlternativeRequest,
+    LessonRequest,
+    PuzzleRequest,
+    ReviewRequest,
+    StudyRequest,
+    answer,
+)
 from keypeg.study.rules_page import plain_rules
 
 MOST_WAITING = 16
@@ -34,15 +42,15 @@ is less trouble than a new process, which has to load the solver."""
 router = APIRouter(prefix="/api/desk")
 
 
-class Desk:
+class StudyDesk:
     """Answers questions."""
 
-    def __init__(self, thinkers: Thinkers) -> None:
+    def __init__(self, thinkers: WorkerPool) -> None:
         self.thinkers = thinkers
         self._waiting = 0
         self._turn = asyncio.Lock()
 
-    async def ask(self, asked: Question, gone: Callable[[], Awaitable[None]]) -> dict[str, Any]:
+    async def ask(self, asked: StudyRequest, gone: Callable[[], Awaitable[None]]) -> dict[str, Any]:
         """The answer; an empty one for an asker who is gone before it is there.
 
         Raises `KeypegError` if there is none, or too many have asked.
@@ -64,7 +72,7 @@ class Desk:
             leaving.cancel()
             self._waiting -= 1
 
-    async def _answer(self, asked: Question) -> dict[str, Any]:
+    async def _answer(self, asked: StudyRequest) -> dict[str, Any]:
         async with self._turn:  # one at a time, so that nobody else's question is lost with one that is given up
             thinking = asyncio.ensure_future(self.thinkers.consult(answer, asked))
             try:
@@ -78,13 +86,13 @@ class Desk:
                 raise
 
 
-def desk_of(request: Request) -> Desk:
+def desk_of(request: Request) -> StudyDesk:
     """Who answers."""
-    found: Desk = request.app.state.desk
+    found: StudyDesk = request.app.state.desk
     return found
 
 
-async def consult(request: Request, asked: Question) -> dict[str, Any]:
+async def consult(request: Request, asked: StudyRequest) -> dict[str, Any]:
     """What the desk answers to this request, as long as somebody waits for it."""
 
     async def gone() -> None:
@@ -95,25 +103,25 @@ async def consult(request: Request, asked: Question) -> dict[str, Any]:
 
 
 @router.post("/advice")
-async def advise(request: Request, asked: models.AskAdvice) -> dict[str, Any]:
+async def advise(request: Request, asked: models.AdviceQuery) -> dict[str, Any]:
     """The best next guess on a board and others, the codes left, and what would have to change if there are none."""
     rows = tuple(asked.rows)
-    return await consult(request, AdviceAsked(asked.edition, rows, asked.seat, asked.own, asked.guess, asked.seconds))
+    return await consult(request, AdviceRequest(asked.edition, rows, asked.seat, asked.own, asked.guess, asked.seconds))
 
 
 @router.post("/review")
-async def review(request: Request, asked: models.AskReview) -> dict[str, Any]:
+async def review(request: Request, asked: models.ReviewQuery) -> dict[str, Any]:
     """What each guess of a match was worth, in figures and in words."""
     lang = language_of(request.scope)
-    return await consult(request, ReviewAsked(asked.record, asked.round, asked.seat, asked.seconds, lang))
+    return await consult(request, ReviewRequest(asked.record, asked.round, asked.seat, asked.seconds, lang))
 
 
 @router.post("/instead")
-async def instead(request: Request, asked: models.AskInstead) -> dict[str, Any]:
+async def instead(request: Request, asked: models.AlternativeQuery) -> dict[str, Any]:
     """What another guess would have been worth in chance to win or points, where an edition is won by these."""
     return await consult(
         request,
-        InsteadAsked(asked.record, asked.round, asked.attempt, asked.seat, asked.row, asked.guess, asked.seconds),
+        AlternativeRequest(asked.record, asked.round, asked.attempt, asked.seat, asked.row, asked.guess, asked.seconds),
     )
 
 
@@ -136,7 +144,7 @@ async def pose(
     """A position to solve: that of a seed, or that of a day; and what there is to say of an answer, if one is given."""
     lang = language_of(request.scope)
     return await consult(
-        request, ProblemAsked(edition, kind, difficulty, seed, _day(day), answer, hints, solution, lang)
+        request, PuzzleRequest(edition, kind, difficulty, seed, _day(day), answer, hints, solution, lang)
     )
 
 
@@ -155,10 +163,10 @@ async def show_rulebook(request: Request, edition: EditionAsked) -> dict[str, An
 
 
 @router.post("/lesson")
-async def teach(request: Request, asked: models.AskLesson) -> dict[str, Any]:
+async def teach(request: Request, asked: models.LessonQuery) -> dict[str, Any]:
     """Rows of a lesson, marked: its code follows from the seed, and is not told before it is found."""
     lang = language_of(request.scope)
-    return await consult(request, LessonAsked(asked.edition, asked.seed, tuple(asked.guesses), asked.tried, lang))
+    return await consult(request, LessonRequest(asked.edition, asked.seed, tuple(asked.guesses), asked.tried, lang))
 
 
 def today() -> str:

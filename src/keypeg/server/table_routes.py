@@ -15,11 +15,11 @@ from keypeg.server.study_routes import consult, today
 from keypeg.service import frames
 from keypeg.service.errors import TableError
 from keypeg.service.frames import plain_table
-from keypeg.service.live_table import Live
+from keypeg.service.live_table import LiveTable
 from keypeg.service.table import Table
 from keypeg.service.table_service import Tables
 from keypeg.service.table_setup import same_key
-from keypeg.study.requests import AidAsked, ReviewAsked
+from keypeg.study.requests import HintRequest, ReviewRequest
 from keypeg.wire.match_values import plain_edition, plain_rulebook
 
 MOST_LISTED = 50
@@ -49,7 +49,7 @@ async def guest_of(request: Request, table: str, seat: int | None = None) -> int
     return await tables_of(request).holders.guest(table, token_of(request.scope, table), seat)
 
 
-async def audience_of(request: Request, live: Live, seat: int | None, watch: str) -> int | None:
+async def audience_of(request: Request, live: LiveTable, seat: int | None, watch: str) -> int | None:
     """The seat for which somebody asks, or None for who looks on, if he may."""
     tables, name = tables_of(request), live.table.id
     if seat is None:
@@ -86,7 +86,7 @@ async def lobby(request: Request) -> models.Lobby:
 
 
 @router.post("/tables", status_code=201)
-async def open_table(request: Request, response: Response, asked: models.OpenTable) -> models.Entered:
+async def open_table(request: Request, response: Response, asked: models.NewTableRequest) -> models.Admission:
     """Open a table."""
     tables = tables_of(request)
     request.app.state.count_table(request.scope)
@@ -105,14 +105,14 @@ async def open_table(request: Request, response: Response, asked: models.OpenTab
 
 
 @router.get("/daily")
-async def show_daily() -> models.DaysGames:
+async def show_daily() -> models.DailyGames:
     """Which day it is (UTC), which editions have a code of the day, and which of them its puzzle is of."""
     day, editions = date.fromisoformat(today()), list(PUBLISHED)
-    return models.DaysGames(day=day.isoformat(), editions=editions, puzzle=editions[day.toordinal() % len(editions)])
+    return models.DailyGames(day=day.isoformat(), editions=editions, puzzle=editions[day.toordinal() % len(editions)])
 
 
 @router.post("/daily", status_code=201)
-async def open_daily(request: Request, response: Response, asked: models.DailyTable) -> models.Entered:
+async def open_daily(request: Request, response: Response, asked: models.DailyTableRequest) -> models.Admission:
     """Open a table at which the code of this day (UTC) is looked for: the same for everybody."""
     tables = tables_of(request)
     request.app.state.count_table(request.scope)
@@ -122,7 +122,9 @@ async def open_daily(request: Request, response: Response, asked: models.DailyTa
 
 
 @router.post("/tables/{table}/join", status_code=201)
-async def join_table(request: Request, response: Response, table: TableId, asked: models.Join) -> models.Entered:
+async def join_table(
+    request: Request, response: Response, table: TableId, asked: models.JoinRequest
+) -> models.Admission:
     """Come to a table by its link, and take seats."""
     tables = tables_of(request)
     found = (await tables.fresh(table)).table
@@ -136,34 +138,36 @@ async def join_table(request: Request, response: Response, table: TableId, asked
 
 
 @router.put("/tables/{table}/seats/{seat}")
-async def take_seat(request: Request, table: TableId, seat: SeatNumber, asked: models.Take) -> models.Done:
+async def take_seat(
+    request: Request, table: TableId, seat: SeatNumber, asked: models.TakeSeatRequest
+) -> models.ActionStored:
     """Take a seat, or, as the host, put a computer there."""
     guest = await guest_of(request, table)
     number = await tables_of(request).sit(table, guest, seat, asked.name, asked.computer)
-    return models.Done(number=number)
+    return models.ActionStored(number=number)
 
 
 @router.delete("/tables/{table}/seats/{seat}")
-async def leave_seat(request: Request, table: TableId, seat: SeatNumber) -> models.Done:
+async def leave_seat(request: Request, table: TableId, seat: SeatNumber) -> models.ActionStored:
     """Leave a seat before the match begins, or, as the host, take a computer away."""
     guest = await guest_of(request, table)
-    return models.Done(number=await tables_of(request).stand(table, guest, seat))
+    return models.ActionStored(number=await tables_of(request).stand(table, guest, seat))
 
 
 @router.post("/tables/{table}/seats/{seat}/link", status_code=201)
-async def link_seat(request: Request, table: TableId, seat: SeatNumber) -> models.SeatLink:
+async def link_seat(request: Request, table: TableId, seat: SeatNumber) -> models.SeatLinkInfo:
     """A link that carries a seat to another device: for one use, within a quarter of an hour. The last one counts."""
     guest = await guest_of(request, table, seat)
     request.app.state.count_link(request.scope)
     live = await tables_of(request).fresh(table)
     code, expires = await tables_of(request).holders.make_link(live.table, guest, seat)
-    return models.SeatLink(link=f"/seat/{table}/{seat}#{code}", expires=expires)
+    return models.SeatLinkInfo(link=f"/seat/{table}/{seat}#{code}", expires=expires)
 
 
 @router.post("/tables/{table}/seats/{seat}/join", status_code=201)
 async def join_seat(
-    request: Request, response: Response, table: TableId, seat: SeatNumber, asked: models.Carry
-) -> models.Entered:
+    request: Request, response: Response, table: TableId, seat: SeatNumber, asked: models.MoveSeatRequest
+) -> models.Admission:
     """Hold a seat on this device too, by its link."""
     live = await tables_of(request).fresh(table)
     entered = await tables_of(request).holders.use_link(live.table, seat, asked.code)
@@ -171,28 +175,28 @@ async def join_seat(
 
 
 @router.post("/tables/{table}/begin")
-async def begin_match(request: Request, table: TableId) -> models.Done:
+async def begin_match(request: Request, table: TableId) -> models.ActionStored:
     """Begin the match, as the host, when every seat is taken."""
-    return models.Done(number=await tables_of(request).begin(table, await guest_of(request, table)))
+    return models.ActionStored(number=await tables_of(request).begin(table, await guest_of(request, table)))
 
 
 @router.put("/tables/{table}/limit")
-async def change_limit(request: Request, table: TableId, asked: models.SetLimit) -> models.Done:
+async def change_limit(request: Request, table: TableId, asked: models.TimeLimitRequest) -> models.ActionStored:
     """Change how long a turn may take, as the host."""
     guest = await guest_of(request, table)
-    return models.Done(number=await tables_of(request).limit(table, guest, asked.limit))
+    return models.ActionStored(number=await tables_of(request).limit(table, guest, asked.limit))
 
 
 @router.post("/tables/{table}/actions")
-async def act(request: Request, table: TableId, asked: models.Act) -> models.Done:
+async def act(request: Request, table: TableId, asked: models.ActionRequest) -> models.ActionStored:
     """Do something in the match. Answered when it is stored."""
     tables, guest = tables_of(request), await guest_of(request, table, asked.seat)
     live = await tables.live(table)
-    return models.Done(number=await tables.act(live, guest, asked.seat, asked.action, asked.key))
+    return models.ActionStored(number=await tables.act(live, guest, asked.seat, asked.action, asked.key))
 
 
 @router.post("/tables/{table}/rematch", status_code=201)
-async def rematch(request: Request, response: Response, table: TableId) -> models.Entered:
+async def rematch(request: Request, response: Response, table: TableId) -> models.Admission:
     """Go on at another table with the same guests on the same seats; the same table for all of them."""
     tables = tables_of(request)
     holder = await tables.holders.find(table, token_of(request.scope, table))
@@ -266,7 +270,7 @@ async def show_analysis(
         raise TableError("help-not-agreed")  # also if it is played again, and was over once already
     if not being_played and number not in {finished.number for finished in state.finished}:
         raise TableError("no-such-round", round=number)
-    asked = ReviewAsked(write_record(live.table.record()), number, audience, ANALYSED, language_of(request.scope))
+    asked = ReviewRequest(write_record(live.table.record()), number, audience, ANALYSED, language_of(request.scope))
     told = await consult(request, asked)
     # The record of a match that is being played holds every secret.
     return told if live.table.over else told | {"record": None}
@@ -288,7 +292,7 @@ async def show_aid(
         raise TableError("help-not-agreed")
     if state.outcome is not None:
         return {"steps": [], "half": None, "notebook": None}
-    asked = AidAsked(write_record(live.table.record()), seat, half, hints, language_of(request.scope))
+    asked = HintRequest(write_record(live.table.record()), seat, half, hints, language_of(request.scope))
     return await consult(request, asked)
 
 
@@ -296,7 +300,7 @@ def _json(content: bytes) -> Response:
     return Response(content, media_type="application/json")
 
 
-def _entered(request: Request, response: Response, name: str, guest: int, token: str, table: Table) -> models.Entered:
+def _entered(request: Request, response: Response, name: str, guest: int, token: str, table: Table) -> models.Admission:
     response.set_cookie(
         cookie_name(name),
         token,
@@ -308,4 +312,4 @@ def _entered(request: Request, response: Response, name: str, guest: int, token:
     )
     opened = table.opened
     links = models.Links(join=f"/join/{name}#{opened.join}", watch=f"/watch/{name}#{opened.watch}")
-    return models.Entered(table=name, guest=guest, token=token, links=links)
+    return models.Admission(table=name, guest=guest, token=token, links=links)

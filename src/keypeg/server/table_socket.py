@@ -18,10 +18,10 @@ from keypeg.server.problem_documents import encode, head_of, problem_of
 from keypeg.server.rate_limits import Bucket, Counts, full_seconds
 from keypeg.server.request_context import Receive, Scope, Send, address_of, check_origin, language_of, token_of
 from keypeg.server.settings import Settings
-from keypeg.server.websocket_protocol import LINE, Protocol
+from keypeg.server.websocket_protocol import LINE, FastWebSocketProtocol
 from keypeg.service.errors import TableError
 from keypeg.service.frames import Audience
-from keypeg.service.live_table import Follower, Live
+from keypeg.service.live_table import Follower, LiveTable
 from keypeg.service.table_service import Tables
 
 LOG = logging.getLogger("keypeg.server")
@@ -33,27 +33,27 @@ POLICY = 1008
 """Why a socket is closed: it does what it may not."""
 
 
-class Act(msgspec.Struct, tag="act", tag_field="type", forbid_unknown_fields=True):
+class ActionMessage(msgspec.Struct, tag="act", tag_field="type", forbid_unknown_fields=True):
     """Something to do in the match."""
 
     action: Annotated[str, msgspec.Meta(max_length=400)]
     key: Annotated[str, msgspec.Meta(min_length=1, max_length=100, pattern=r"^[!-~]*\Z")]
 
 
-class Ping(msgspec.Struct, tag="ping", tag_field="type", forbid_unknown_fields=True):
+class PingMessage(msgspec.Struct, tag="ping", tag_field="type", forbid_unknown_fields=True):
     """Is anybody there?"""
 
 
-_decoder: msgspec.json.Decoder[Act | Ping] = msgspec.json.Decoder(Act | Ping)
+_decoder: msgspec.json.Decoder[ActionMessage | PingMessage] = msgspec.json.Decoder(ActionMessage | PingMessage)
 decode = _decoder.decode
 
 PONG = b'{"type":"pong"}'
 
 
-class Place(NamedTuple):
+class Connection(NamedTuple):
     """Who follows what."""
 
-    live: Live
+    live: LiveTable
     guest: int
     """0 for who looks on."""
     seat: Audience
@@ -79,15 +79,15 @@ class Sockets:
             await self._deny(scope, send, TableError("too-many-sockets", most=self._counts.most))
             return
         try:
-            line: Protocol = scope["extensions"][LINE]["line"]
+            line: FastWebSocketProtocol = scope["extensions"][LINE]["line"]
             line.most_unread = self.settings.limits.unread
-            place = await self._admit_or_deny(scope, send, name, line.tell)
-            if place is not None:
-                await self._talk(place, line.tell, receive, send)
+            connection = await self._admit_or_deny(scope, send, name, line.tell)
+            if connection is not None:
+                await self._talk(connection, line.tell, receive, send)
         finally:
             self._counts.leave(address)
 
-    async def _admit_or_deny(self, scope: Scope, send: Send, name: str | None, tell: Follower) -> Place | None:
+    async def _admit_or_deny(self, scope: Scope, send: Send, name: str | None, tell: Follower) -> Connection | None:
         try:
             return await self._admit(scope, name, tell)
         except KeypegError as error:
@@ -97,7 +97,7 @@ class Sockets:
             await self._deny(scope, send, TableError("failed"))
         return None
 
-    async def _admit(self, scope: Scope, name: str | None, tell: Follower) -> Place:
+    async def _admit(self, scope: Scope, name: str | None, tell: Follower) -> Connection:
         """See who wants to follow what, and let him: what he does not know yet waits for him then."""
         self._check_caller(scope)
         check_origin(scope, self.settings.origins)
@@ -113,7 +113,7 @@ class Sockets:
             guest = await self.tables.holders.guest(name, token, seat)
             self.tables.check_seat(live, guest, seat)
         await self.tables.follow(live, seat, tell, after)
-        return Place(live, guest, seat, language_of(scope))
+        return Connection(live, guest, seat, language_of(scope))
 
     async def _deny(self, scope: Scope, send: Send, error: KeypegError) -> None:
         """Answer who may not come in as HTTP does: with a problem document."""
@@ -123,18 +123,18 @@ class Sockets:
         await send({"type": "websocket.http.response.start", "status": status, "headers": headers})
         await send({"type": "websocket.http.response.body", "body": encode(problem)})
 
-    async def _talk(self, place: Place, tell: Follower, receive: Receive, send: Send) -> None:
+    async def _talk(self, connection: Connection, tell: Follower, receive: Receive, send: Send) -> None:
         self.metrics.sockets.inc()
         try:
             await send({"type": "websocket.accept"})
-            await self._listen(place, tell, receive)
+            await self._listen(connection, tell, receive)
         finally:
             self.metrics.sockets.dec()
-            self.tables.unfollow(place.live, place.seat, tell)
+            self.tables.unfollow(connection.live, connection.seat, tell)
         with suppress(Exception):  # whoever has gone himself hears nothing of this
             await send({"type": "websocket.close", "code": POLICY, "reason": "refused too often"})
 
-    async def _listen(self, place: Place, tell: Follower, receive: Receive) -> None:
+    async def _listen(self, connection: Connection, tell: Follower, receive: Receive) -> None:
         """Do what comes in, until he goes or has been refused too often."""
         limits = self.settings.limits
         bucket, refused = Bucket(limits.frames, limits.frame_burst), 0
@@ -147,19 +147,19 @@ class Sockets:
                 if wait := bucket.take():
                     raise TableError("too-fast", seconds=full_seconds(wait))
                 frame = _read(message)
-                if isinstance(frame, Ping):
+                if isinstance(frame, PingMessage):
                     tell(PONG)
                     continue
                 key = frame.key
-                await self._act(place, tell, frame)
+                await self._act(connection, tell, frame)
                 refused = 0
             except KeypegError as error:
                 refused += 1
                 self.metrics.refused.labels(error.code).inc()
-                tell(_refused(key, error, place.lang))
+                tell(_refused(key, error, connection.lang))
 
-    async def _act(self, place: Place, tell: Follower, frame: Act) -> None:
-        live, guest, seat, _ = place
+    async def _act(self, connection: Connection, tell: Follower, frame: ActionMessage) -> None:
+        live, guest, seat, _ = connection
         if seat is None:
             raise TableError("no-token")
         before = live.table.number
@@ -168,7 +168,7 @@ class Sockets:
             tell(encode({"type": "done", "key": frame.key, "number": number}))
 
 
-def _read(message: Any) -> Act | Ping:
+def _read(message: Any) -> ActionMessage | PingMessage:
     content = message.get("text")
     try:
         return decode(message["bytes"] if content is None else content)

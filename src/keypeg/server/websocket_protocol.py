@@ -35,7 +35,7 @@ MASKED, SHORT, BEFORE = 0x80, 126, 6
 before what is said, if it is shorter."""
 
 
-class Protocol(WebSocketsSansIOProtocol):
+class FastWebSocketProtocol(WebSocketsSansIOProtocol):
     """One connection."""
 
     def __init__(self, *values: Any, **named: Any) -> None:
@@ -125,11 +125,11 @@ class Protocol(WebSocketsSansIOProtocol):
                     self.transport.abort()
 
 
-TOGETHER: WeakKeyDictionary[asyncio.AbstractEventLoop, list[Protocol]] = WeakKeyDictionary()
+TOGETHER: WeakKeyDictionary[asyncio.AbstractEventLoop, list[FastWebSocketProtocol]] = WeakKeyDictionary()
 """The connections of each loop that have something to send."""
 
 
-def flush_all(due: list[Protocol]) -> None:
+def flush_all(due: list[FastWebSocketProtocol]) -> None:
     """Send all that is to be sent in this turn of the loop."""
     protocols = due.copy()
     due.clear()

@@ -69,7 +69,7 @@ class Began(Entry, frozen=True, tag="begin"):
     guest: int
 
 
-class Acted(Entry, frozen=True, tag="act"):
+class ActionEntry(Entry, frozen=True, tag="act"):
     """A seat, or the table itself, does something in the match."""
 
     seat: int
@@ -93,7 +93,7 @@ class Again(Entry, frozen=True, tag="again"):
     table: str
 
 
-Any = Opened | Joined | Sat | Stood | Began | Acted | Limited | Again
+Any = Opened | Joined | Sat | Stood | Began | ActionEntry | Limited | Again
 """Any entry."""
 
 encode = msgspec.json.Encoder().encode

@@ -16,11 +16,11 @@ from keypeg.core.observe import observe, observe_each
 from keypeg.core.view import View
 from keypeg.records.notation import Palette
 from keypeg.service.commitments import Commitment, Reveal
-from keypeg.service.entries import Acted, Again, Began, Joined, Limited, Sat, Stood
+from keypeg.service.entries import ActionEntry, Again, Began, Joined, Limited, Sat, Stood
 from keypeg.service.table import HOST, News, Table
 from keypeg.wire.match_values import (
-    Own,
-    Standing,
+    OwnPart,
+    SharedPart,
     own_of,
     plain_boards,
     plain_event,
@@ -71,7 +71,7 @@ def events(table: Table, news: News, seats: Collection[Audience]) -> Iterator[by
     views: Iterable[View | None] = repeat(None)
     if table.state is not None:
         views = observe_each(table.state, seats, table.prospects)
-    sender = entry.seat if isinstance(entry, Acted) and entry.key else None
+    sender = entry.seat if isinstance(entry, ActionEntry) and entry.key else None
     head, pieces = b"", _Pieces()
     for seat, view in zip(seats, views, strict=False):
         head = head or _head(table, news, view)
@@ -89,7 +89,7 @@ def _head(table: Table, news: News, view: View | None) -> bytes:
     """What everybody is told, up to where events follow."""
     entry = news.entry
     frame: Plain = {"type": "event", "number": news.number, "at": entry.at}
-    if isinstance(entry, Acted):
+    if isinstance(entry, ActionEntry):
         frame["seat"] = entry.seat
     else:
         frame["happened"] = WORDS[type(entry)]
@@ -116,12 +116,12 @@ def _written(event: Event, palette: Palette, pieces: _Pieces) -> bytes:
 
 
 @lru_cache(KEPT)
-def _standing(standing: Standing, palette: Palette) -> bytes:
+def _standing(standing: SharedPart, palette: Palette) -> bytes:
     return encode(plain_standing(standing, palette))
 
 
 @lru_cache(KEPT)
-def _own(own: Own, palette: Palette) -> bytes:
+def _own(own: OwnPart, palette: Palette) -> bytes:
     return encode(plain_own(own, palette))
 
 

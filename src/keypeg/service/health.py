@@ -8,7 +8,7 @@ FRESH = 1.0
 again has nothing written."""
 
 
-class Health:
+class StorageHealth:
     """What the last attempt to keep something has told."""
 
     __slots__ = ("_at", "_clock", "failed")

@@ -10,7 +10,7 @@ Follower = Callable[[bytes], None]
 """Sends a frame to one who follows a table, and never waits for him."""
 
 
-class Live:
+class LiveTable:
     """A table that is looked after here."""
 
     def __init__(self, table: Table) -> None:
@@ -40,7 +40,7 @@ class Live:
         return bool(self.followers)
 
 
-LookAfter = Callable[[Live], None]
+LookAfter = Callable[[LiveTable], None]
 """Called when something has changed at a table: a computer may have to think, a time may run out."""
 
 

@@ -42,7 +42,7 @@ class Holder(NamedTuple):
     """The one seat of his that it is good for; 0 for all that he may do."""
 
 
-class SeatLink(NamedTuple):
+class StoredSeatLink(NamedTuple):
     """What carries a guest's seat to another device."""
 
     table: str
@@ -58,7 +58,7 @@ class Listed(NamedTuple):
     at: int
 
 
-class Grown(NamedTuple):
+class LogGrowth(NamedTuple):
     """A log has grown."""
 
     table: str
@@ -79,7 +79,7 @@ FIRST = Due(0, "")
 """Before every table that is due."""
 
 
-Wake = Callable[[Sequence[Grown]], None]
+Wake = Callable[[Sequence[LogGrowth]], None]
 """Told of logs that have grown, by any process; of none if any of them may have."""
 
 
@@ -114,10 +114,10 @@ class Store(Protocol):
     async def holder_of(self, table: str, token: bytes) -> Holder | None:
         """Whose token has this hash."""
 
-    async def add_link(self, link: SeatLink, expires: int, now: int) -> None:
+    async def add_link(self, link: StoredSeatLink, expires: int, now: int) -> None:
         """Keep a link in place of the one that there was for this seat, and none that can be used no more."""
 
-    async def use_link(self, link: SeatLink, now: int, token: bytes, holder: Holder) -> bool:
+    async def use_link(self, link: StoredSeatLink, now: int, token: bytes, holder: Holder) -> bool:
         """Keep the hash of a token if there is this link still, which is gone then. Whether there was."""
 
     async def lobby(self, most: int) -> list[Listed]:

@@ -15,8 +15,8 @@ import asyncpg
 
 from keypeg.service import migrations
 from keypeg.service.errors import TableError
-from keypeg.service.health import Health
-from keypeg.service.ports import FIRST, Due, Grown, Holder, Listed, NewTable, SeatLink, Wake, Write
+from keypeg.service.health import StorageHealth
+from keypeg.service.ports import FIRST, Due, Holder, Listed, LogGrowth, NewTable, StoredSeatLink, Wake, Write
 
 LOG = logging.getLogger("keypeg.postgresql")
 
@@ -117,7 +117,7 @@ class PostgresqlStore:
         self._listener: asyncio.Task[None] | None = None
         self._pool: asyncpg.Pool | None = None
         self._closing = False
-        self._health = Health()
+        self._health = StorageHealth()
 
     async def open(self, wake: Wake) -> None:
         """Begin. Raises `TableError` if the schema is not the one that this program knows."""
@@ -229,12 +229,12 @@ class PostgresqlStore:
         """Keep the hash of a token."""
         await self._ask(TOKEN, table, token, *holder)
 
-    async def add_link(self, link: SeatLink, expires: int, now: int) -> None:
+    async def add_link(self, link: StoredSeatLink, expires: int, now: int) -> None:
         """Keep a link in place of the one that there was for this seat, and none that can be used no more."""
         await self._ask(ADD_LINK, *link, expires)
         await self._ask("delete from links where expires <= $1", now)
 
-    async def use_link(self, link: SeatLink, now: int, token: bytes, holder: Holder) -> bool:
+    async def use_link(self, link: StoredSeatLink, now: int, token: bytes, holder: Holder) -> bool:
         """Keep the hash of a token if there is this link still, which is gone then. Whether there was."""
         return bool(await self._ask(USE_LINK, *link, now, token, holder.seat))
 
@@ -344,13 +344,13 @@ def _pages(writes: list[Write]) -> list[int]:
     return pages
 
 
-def _grown(payload: str) -> list[Grown]:
+def _grown(payload: str) -> list[LogGrowth]:
     """What a notification says: lines of `table:number entry`."""
     found = []
     for line in payload.split("\n"):
         head, _, body = line.partition(" ")
         table, _, number = head.partition(":")
-        found.append(Grown(table, int(number), body.encode() or None))
+        found.append(LogGrowth(table, int(number), body.encode() or None))
     return found
 
 

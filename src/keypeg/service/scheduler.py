@@ -14,11 +14,11 @@ from keypeg.core.edition import TABLE
 from keypeg.core.errors import KeypegError
 from keypeg.draws import dealer
 from keypeg.service.errors import TableError
-from keypeg.service.live_table import Live
+from keypeg.service.live_table import LiveTable
 from keypeg.service.ports import FIRST
 from keypeg.service.table import Table
 from keypeg.service.table_service import Tables
-from keypeg.service.worker_pool import Answer, Failed, Question, Thinkers
+from keypeg.service.worker_pool import BotAction, Failed, TurnRequest, WorkerPool
 
 LOG = logging.getLogger("keypeg.minding")
 
@@ -42,7 +42,7 @@ INSTEAD = "casual"
 class Minder:
     """Looks after the tables that this process knows, and after those that others have abandoned."""
 
-    def __init__(self, tables: Tables, thinkers: Thinkers) -> None:
+    def __init__(self, tables: Tables, thinkers: WorkerPool) -> None:
         self.tables = tables
         self.thinkers = thinkers
         self._tasks: set[asyncio.Task[None]] = set()
@@ -68,7 +68,7 @@ class Minder:
         task.add_done_callback(self._tasks.discard)
         return task
 
-    def look_after(self, live: Live) -> None:
+    def look_after(self, live: LiveTable) -> None:
         """Something has changed at this table."""
         table = live.table
         if table.state is None:
@@ -77,7 +77,7 @@ class Minder:
         if not table.over and (TABLE in table.waiting or _asked(table)):
             self._mind(live)
 
-    def _set_alarm(self, live: Live) -> None:
+    def _set_alarm(self, live: LiveTable) -> None:
         """Come back when somebody's time has run out."""
         if live.alarm is not None:
             live.alarm.cancel()
@@ -87,11 +87,11 @@ class Minder:
             delay = max(table.wake - self.tables.world.now(), SHORTEST_ALARM) / 1000
             live.alarm = asyncio.get_running_loop().call_later(delay, self._mind, live)
 
-    def _mind(self, live: Live) -> None:
+    def _mind(self, live: LiveTable) -> None:
         if live.minded is None and not self._closed:
             live.minded = self._begin(self._minded(live))
 
-    async def _minded(self, live: Live) -> None:
+    async def _minded(self, live: LiveTable) -> None:
         """Do what is due. What fails stays due, and is found when abandoned tables are looked for."""
         try:
             while await self._do_next(live):
@@ -105,7 +105,7 @@ class Minder:
         finally:
             live.minded = None
 
-    async def _do_next(self, live: Live) -> bool:
+    async def _do_next(self, live: LiveTable) -> bool:
         """Do one thing that is due. Whether there may be another."""
         table = live.table
         number = table.number
@@ -121,7 +121,7 @@ class Minder:
             return True
         return _asked(table) and await self._play(live)
 
-    async def _play(self, live: Live) -> bool:
+    async def _play(self, live: LiveTable) -> bool:
         """Have computers do what they want to do; another plays on for one that fails. Whether there may be more."""
         table, number = live.table, live.table.number
         levels = table.computers
@@ -143,11 +143,11 @@ class Minder:
         wanted = await self._think(table, dict.fromkeys(levels, INSTEAD))
         return wanted is not None and await self.tables.act_for(live, *wanted, number)
 
-    async def _think(self, table: Table, levels: dict[int, str]) -> Answer | None:
+    async def _think(self, table: Table, levels: dict[int, str]) -> BotAction | None:
         assert table.state is not None
         last = table.lines[-1].seat if table.lines else None
         seed = self.tables.world.dealer.getrandbits(63)
-        return await self.thinkers.think(Question(table.state, levels, last or table.edition.seats, seed))
+        return await self.thinkers.think(TurnRequest(table.state, levels, last or table.edition.seats, seed))
 
     async def _find_abandoned(self) -> None:
         """Take up, again and again, what other processes have left, and what this one left when it last ended."""

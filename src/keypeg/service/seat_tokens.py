@@ -7,9 +7,9 @@ an hour; whoever makes another for the same seat makes the one before it void. B
 from typing import NamedTuple
 
 from keypeg.service.errors import TableError
-from keypeg.service.ports import Holder, SeatLink, Store, World
+from keypeg.service.ports import Holder, Store, StoredSeatLink, World
 from keypeg.service.table import Table
-from keypeg.service.table_setup import Entered, could_be_id, hashed
+from keypeg.service.table_setup import NewPlayer, could_be_id, hashed
 
 LASTS = 15 * 60 * 1000
 """For how many milliseconds a link can be used."""
@@ -67,10 +67,10 @@ class Holders:
         _check_plays(table, guest, seat)
         now = self._world.now()
         link = Link(self._world.token(), now + LASTS)
-        await self._store.add_link(SeatLink(table.id, seat, guest, hashed(link.code)), link.expires, now)
+        await self._store.add_link(StoredSeatLink(table.id, seat, guest, hashed(link.code)), link.expires, now)
         return link
 
-    async def use_link(self, table: Table, seat: int, code: str) -> Entered:
+    async def use_link(self, table: Table, seat: int, code: str) -> NewPlayer:
         """Hold a seat on this device too. Where its guest plays several, the others are not carried along."""
         table.check_seat(seat)
         chair = table.chairs[seat - 1]
@@ -78,14 +78,14 @@ class Holders:
             raise TableError("link-over")
         token, alone = self._world.token(), len(table.seats_of(chair.guest)) > 1
         used = await self._store.use_link(
-            SeatLink(table.id, seat, chair.guest, hashed(code)),
+            StoredSeatLink(table.id, seat, chair.guest, hashed(code)),
             self._world.now(),
             hashed(token),
             Holder(chair.guest, seat if alone else 0),
         )
         if not used:
             raise TableError("link-over")
-        return Entered(table.id, chair.guest, token)
+        return NewPlayer(table.id, chair.guest, token)
 
 
 def _check_plays(table: Table, guest: int, seat: int) -> None:

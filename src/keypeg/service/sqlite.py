@@ -20,8 +20,8 @@ import msgspec
 
 from keypeg.service import migrations
 from keypeg.service.errors import TableError
-from keypeg.service.health import Health
-from keypeg.service.ports import FIRST, Due, Holder, Listed, NewTable, SeatLink, Wake, Write
+from keypeg.service.health import StorageHealth
+from keypeg.service.ports import FIRST, Due, Holder, Listed, NewTable, StoredSeatLink, Wake, Write
 
 LOG = logging.getLogger("keypeg.sqlite")
 
@@ -70,7 +70,7 @@ class SqliteStore:
         self._writing = False
         """Whether a batch is on its way; whatever comes meanwhile goes together after it."""
         self._closing = False
-        self._health = Health()
+        self._health = StorageHealth()
         self._batches: SimpleQueue[list[_Job] | None] = SimpleQueue()
         """What goes to the thread that writes; nothing for it to end."""
         self._writer = Thread(target=self._write, name="keypeg-write", daemon=True)
@@ -123,7 +123,7 @@ class SqliteStore:
         """Keep the hash of a token."""
         await self._queue(lambda connection: connection.execute(TOKEN, (table, token, *holder)))
 
-    async def add_link(self, link: SeatLink, expires: int, now: int) -> None:
+    async def add_link(self, link: StoredSeatLink, expires: int, now: int) -> None:
         """Keep a link in place of the one that there was for this seat, and none that can be used no more."""
 
         def work(connection: sqlite3.Connection) -> None:
@@ -132,7 +132,7 @@ class SqliteStore:
 
         await self._queue(work)
 
-    async def use_link(self, link: SeatLink, now: int, token: bytes, holder: Holder) -> bool:
+    async def use_link(self, link: StoredSeatLink, now: int, token: bytes, holder: Holder) -> bool:
         """Keep the hash of a token if there is this link still, which is gone then. Whether there was."""
 
         def work(connection: sqlite3.Connection) -> bool:

@@ -19,7 +19,7 @@ from keypeg.records.notation import read_action, write_code
 from keypeg.records.record import Line, Record
 from keypeg.service import entries
 from keypeg.service.commitments import Commitment, Reveal, hash_of
-from keypeg.service.entries import Acted, Again, Began, Joined, Limited, Opened, Sat, Stood
+from keypeg.service.entries import ActionEntry, Again, Began, Joined, Limited, Opened, Sat, Stood
 from keypeg.service.errors import TableError
 
 HOST = 1
@@ -116,7 +116,7 @@ class Table:
         Whoever has read the action of the entry already need not have it read again.
         """
         match entry:
-            case Acted():
+            case ActionEntry():
                 action = action or read_action(entry.action, self.edition.palette)
                 return self._moved(apply(self.running, entry.seat, action), entry.at, entry.seat, action)
             case Joined():
@@ -140,7 +140,7 @@ class Table:
         """What an entry does that is known to be allowed, because it is in the log."""
         if isinstance(entry, Began):
             return self._moved(begin(self.edition), entry.at)
-        if isinstance(entry, Acted):
+        if isinstance(entry, ActionEntry):
             return self.prepare(entry)
         if isinstance(entry, Limited):
             waiting = dict.fromkeys(self.waiting, entry.at)
@@ -213,7 +213,7 @@ class Table:
         if entry.key:
             self.keys[entry.key] = (self.number, entry)
         match entry:
-            case Acted():
+            case ActionEntry():
                 return self._acted(entry, prepared)
             case Began():
                 assert prepared.step is not None
@@ -236,7 +236,7 @@ class Table:
                 self.again = entry.table
         return News(self.number, entry)
 
-    def _acted(self, entry: Acted, prepared: Prepared) -> News:
+    def _acted(self, entry: ActionEntry, prepared: Prepared) -> News:
         action, step = prepared.action, prepared.step
         assert action is not None
         assert step is not None

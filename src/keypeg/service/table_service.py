@@ -18,15 +18,15 @@ from keypeg.core.errors import KeypegError
 from keypeg.records.edition_links import read_edition, write_edition
 from keypeg.records.notation import Palette, read_action, write_action
 from keypeg.service import entries, frames
-from keypeg.service.entries import Acted, Again, Began, Joined, Limited, Opened, Sat, Stood
+from keypeg.service.entries import ActionEntry, Again, Began, Joined, Limited, Opened, Sat, Stood
 from keypeg.service.errors import TableError
 from keypeg.service.frames import Audience
-from keypeg.service.live_table import Follower, Live, LookAfter, Overtaken
-from keypeg.service.ports import Grown, NewTable, Store, World, Write
+from keypeg.service.live_table import Follower, LiveTable, LookAfter, Overtaken
+from keypeg.service.ports import LogGrowth, NewTable, Store, World, Write
 from keypeg.service.seat_tokens import Holders
 from keypeg.service.table import HOST, News, Prepared, Table, fold, secrets_in
 from keypeg.service.table_setup import (
-    Entered,
+    NewPlayer,
     check_key,
     cleaned,
     could_be_id,
@@ -52,9 +52,9 @@ class Tables:
         self.look_after: LookAfter = lambda live: None
         self.acted: Callable[[], None] = lambda: None
         """Called for every entry that was added here."""
-        self._lives: WeakValueDictionary[str, Live] = WeakValueDictionary()
+        self._lives: WeakValueDictionary[str, LiveTable] = WeakValueDictionary()
         """Every table that anybody here has in hand: of each there is one, or some would not be told of its news."""
-        self._recent: OrderedDict[str, Live] = OrderedDict()
+        self._recent: OrderedDict[str, LiveTable] = OrderedDict()
         """Those that were asked for last, which are kept though nobody has them in hand."""
         self.holders = Holders(store, self.world)
         self._tasks: set[asyncio.Task[None]] = set()
@@ -71,7 +71,7 @@ class Tables:
         help_agreed: bool = False,
         limit: int = 0,
         begin: bool = False,
-    ) -> Entered:
+    ) -> NewPlayer:
         """Open a table. Whoever opens it is its host; on these seats he sits himself, or computers of these levels."""
         at = self.world.now()
         opened = Opened(
@@ -88,11 +88,11 @@ class Tables:
         rest += [Began(at=at, guest=HOST)] if begin else []
         return await self._open([opened, *rest])
 
-    async def open_for_day(self, edition: str, name: str, day: date) -> Entered:
+    async def open_for_day(self, edition: str, name: str, day: date) -> NewPlayer:
         """Open a table at which the code of this day is looked for."""
         return await self._open(opened_for_day(read_edition(edition), name, day, self.world, self._daily_key))
 
-    async def _open(self, log: list[entries.Any]) -> Entered:
+    async def _open(self, log: list[entries.Any]) -> NewPlayer:
         """Keep a new table that begins with these entries, if each of them may be done."""
         opened, *rest = log
         assert isinstance(opened, Opened)
@@ -104,16 +104,16 @@ class Tables:
             table.id, opened.public, table.seats_open, opened.at, table.wake, bodies, ((hashed(token), HOST),)
         )
         await self.store.create(new)
-        self.look_after(self._keep(Live(table)))
-        return Entered(table.id, HOST, token)
+        self.look_after(self._keep(LiveTable(table)))
+        return NewPlayer(table.id, HOST, token)
 
-    async def join(self, table: str, key: str, name: str) -> Entered:
+    async def join(self, table: str, key: str, name: str) -> NewPlayer:
         """Come to a table by its link."""
         live = await self.live(table)
         if not live.table.opened.public and not same_key(key, live.table.opened.join):
             raise TableError("wrong-key")
         news = await self._add(live, Joined(at=self.world.now(), name=cleaned(name)))
-        return Entered(table, news.guest, await self.holders.add(table, news.guest))
+        return NewPlayer(table, news.guest, await self.holders.add(table, news.guest))
 
     async def sit(self, table: str, guest: int, seat: int, name: str = "", level: str = "") -> int:
         """Take a seat, or put a computer there."""
@@ -136,7 +136,7 @@ class Tables:
             await self._add(await self.live(table), Limited(at=self.world.now(), guest=guest, limit=seconds))
         ).number
 
-    async def rematch(self, table: str, guest: int, seat: int = 0) -> Entered:
+    async def rematch(self, table: str, guest: int, seat: int = 0) -> NewPlayer:
         """Go on at another table, with the same guests on the same seats. All who ask are led to the same one."""
         live = await self.fresh(table)
         if not live.table.over:
@@ -150,17 +150,17 @@ class Tables:
                 return await self.rematch(
                     table, guest, seat
                 )  # another was faster; the table opened for nothing stays empty
-        return Entered(live.table.again, guest, await self.holders.add(live.table.again, guest, seat))
+        return NewPlayer(live.table.again, guest, await self.holders.add(live.table.again, guest, seat))
 
     # Who may do what
 
-    def check_seat(self, live: Live, guest: int, seat: int) -> None:
+    def check_seat(self, live: LiveTable, guest: int, seat: int) -> None:
         """Raise `TableError` if this guest does not play this seat."""
         live.table.check_seat(seat)
         if not live.table.plays(guest, seat):
             raise TableError("not-your-seat", seat=seat)
 
-    async def check_watch(self, live: Live, key: str, token: str) -> None:
+    async def check_watch(self, live: LiveTable, key: str, token: str) -> None:
         """Raise `TableError` for who may not even look on: he has neither a link nor a token of this table."""
         opened = live.table.opened
         if not (opened.public or same_key(key, opened.watch) or same_key(key, opened.join)):
@@ -170,7 +170,7 @@ class Tables:
 
     # Acting
 
-    async def act(self, live: Live, guest: int, seat: int, action: str, key: str) -> int:
+    async def act(self, live: LiveTable, guest: int, seat: int, action: str, key: str) -> int:
         """Do something in the match. Returns the number of the entry; the same for the same key, however often."""
         check_key(key)
         if not live.table.plays(guest, seat) and self.store.shared:
@@ -179,7 +179,7 @@ class Tables:
         done, said = _read(action, live.table.edition.palette)
         return (await self._act(live, seat, done, said, f"{guest}:{key}")).number
 
-    async def act_for(self, live: Live, seat: int, action: Action, number: int) -> bool:
+    async def act_for(self, live: LiveTable, seat: int, action: Action, number: int) -> bool:
         """Do something for a computer or for the table, if the log has not grown meanwhile. Whether it was done."""
         if live.table.number != number:
             return False
@@ -189,8 +189,10 @@ class Tables:
             return False
         return True
 
-    async def _act(self, live: Live, seat: int, action: Action, said: str, key: str, number: int | None = None) -> News:
-        entry = Acted(
+    async def _act(
+        self, live: LiveTable, seat: int, action: Action, said: str, key: str, number: int | None = None
+    ) -> News:
+        entry = ActionEntry(
             at=self.world.now(),
             key=key,
             seat=seat,
@@ -200,7 +202,7 @@ class Tables:
         return await self._add(live, entry, number, action)
 
     async def _add(
-        self, live: Live, entry: entries.Any, number: int | None = None, action: Action | None = None
+        self, live: LiveTable, entry: entries.Any, number: int | None = None, action: Action | None = None
     ) -> News:
         """Check an entry, store it, and tell everybody; with `number` only if the log has that many entries."""
         table = live.table
@@ -233,14 +235,14 @@ class Tables:
         self.look_after(live)
         return news
 
-    async def _has_grown(self, live: Live) -> bool:
+    async def _has_grown(self, live: LiveTable) -> bool:
         """Whether another process had done something that was not known here. It is now."""
         number = live.table.number
         if self.store.shared:
             await self._catch_up(live)
         return live.table.number != number
 
-    async def _catch_up(self, live: Live) -> None:
+    async def _catch_up(self, live: LiveTable) -> None:
         """Take note of what the log holds beyond what is known here, and tell of it."""
         live.unsure = False  # whatever is added while this reads makes it stale again
         try:
@@ -255,7 +257,7 @@ class Tables:
 
     # Following
 
-    async def live(self, table: str) -> Live:
+    async def live(self, table: str) -> LiveTable:
         """The table of this id, as this process knows it."""
         live = self._lives.get(table)
         if live is None:
@@ -263,13 +265,15 @@ class Tables:
             if not bodies:
                 raise TableError("no-such-table")
             # Another request may have been as fast.
-            live = self._lives.get(table) or self._keep(Live(fold(table, [entries.decode(body) for body in bodies])))
+            live = self._lives.get(table) or self._keep(
+                LiveTable(fold(table, [entries.decode(body) for body in bodies]))
+            )
             self.look_after(live)
         self._recent[table] = live
         self._recent.move_to_end(table)
         return live
 
-    async def fresh(self, table: str) -> Live:
+    async def fresh(self, table: str) -> LiveTable:
         """The same, with all that other processes may have done."""
         live = await self.live(table)
         if self.store.shared or live.stale:
@@ -277,7 +281,7 @@ class Tables:
                 await self._catch_up(live)
         return live
 
-    async def follow(self, live: Live, seat: Audience, follower: Follower, after: int | None) -> None:
+    async def follow(self, live: LiveTable, seat: Audience, follower: Follower, after: int | None) -> None:
         """Send this audience's frames to a follower: what comes after a number that he knows, or else a snapshot."""
         async with live.lock:
             if self.store.shared or live.stale:
@@ -291,7 +295,7 @@ class Tables:
             if live.stale:  # since a moment ago, and there was nobody yet to be told of it
                 self._follow_up(live)
 
-    def unfollow(self, live: Live, seat: Audience, follower: Follower) -> None:
+    def unfollow(self, live: LiveTable, seat: Audience, follower: Follower) -> None:
         """Send nothing more to him."""
         followers = live.followers.get(seat, set())
         followers.discard(follower)
@@ -314,9 +318,9 @@ class Tables:
                 found.extend(frames.events(again, news, (seat,)))
         return found
 
-    def woken(self, grown: Sequence[Grown]) -> None:
+    def woken(self, grown: Sequence[LogGrowth]) -> None:
         """The logs of these tables have grown; any of them may have, if none is named."""
-        for name, number, body in grown or [Grown(name, 0) for name in self._lives]:
+        for name, number, body in grown or [LogGrowth(name, 0) for name in self._lives]:
             live = self._lives.get(name)
             if live is None:
                 continue
@@ -329,32 +333,32 @@ class Tables:
             if live.followed and live.stale:
                 self._follow_up(live)
 
-    def _take(self, live: Live, body: bytes) -> None:
+    def _take(self, live: LiveTable, body: bytes) -> None:
         """Take note of an entry that the log holds, and tell of it."""
         entry = entries.decode(body)
         self._tell(live, live.table.advance(entry, live.table.outlined(entry)))
 
-    def _follow_up(self, live: Live) -> None:
+    def _follow_up(self, live: LiveTable) -> None:
         """Have what another process has added read and told, as soon as nothing else is under way there."""
         if live.behind is None:
             live.behind = asyncio.get_running_loop().create_task(self._read_behind(live))
             self._tasks.add(live.behind)
             live.behind.add_done_callback(self._tasks.discard)
 
-    async def _read_behind(self, live: Live) -> None:
+    async def _read_behind(self, live: LiveTable) -> None:
         with suppress(TableError):  # it stays stale, and is read when the database is there again
             async with live.lock:
                 live.behind = None
                 if live.stale:
                     await self._catch_up(live)
 
-    def _tell(self, live: Live, news: News) -> None:
+    def _tell(self, live: LiveTable, news: News) -> None:
         told = frames.events(live.table, news, live.followers.keys())
         for followers, frame in zip(live.followers.values(), told, strict=True):
             for follower in followers:
                 follower(frame)
 
-    def _keep(self, live: Live) -> Live:
+    def _keep(self, live: LiveTable) -> LiveTable:
         self._lives[live.table.id] = self._recent[live.table.id] = live
         if len(self._recent) > MOST_KEPT:
             self._recent.popitem(last=False)
@@ -388,7 +392,7 @@ def _seats_open(table: Table, entry: entries.Any) -> int | None:
 def _same(known: tuple[int, entries.Any], entry: entries.Any) -> News:
     """What was done by the same key before. Raises `TableError` if that was something else."""
     number, before = known
-    if not (isinstance(entry, Acted) and isinstance(before, Acted)):
+    if not (isinstance(entry, ActionEntry) and isinstance(before, ActionEntry)):
         raise TableError("key-used")
     if (entry.seat, entry.action) != (before.seat, before.action):
         raise TableError("key-used")

@@ -13,7 +13,7 @@ from keypeg.records.edition_links import write_edition
 from keypeg.records.notation import write_action
 from keypeg.records.record import clean
 from keypeg.service import entries
-from keypeg.service.entries import Acted, Began, Joined, Opened, Sat
+from keypeg.service.entries import ActionEntry, Began, Joined, Opened, Sat
 from keypeg.service.errors import TableError
 from keypeg.service.ports import World
 from keypeg.service.table import HOST, Table, secrets_in
@@ -31,7 +31,7 @@ LONGEST_ID = 32
 """How many signs the id of a table may have."""
 
 
-class Entered(NamedTuple):
+class NewPlayer(NamedTuple):
     """Somebody has come to a table."""
 
     table: str
@@ -84,7 +84,7 @@ def opened_for_day(edition: Edition, name: str, day: date, world: World, key: by
     seat = TABLE if dealt else 1
     salts = tuple(world.salt() for _ in secrets_in(seat, action))
     said = write_action(action, edition.palette)
-    return [opened, *sat, Began(at=at, guest=HOST), Acted(at=at, seat=seat, action=said, salts=salts)]
+    return [opened, *sat, Began(at=at, guest=HOST), ActionEntry(at=at, seat=seat, action=said, salts=salts)]
 
 
 def hashed(token: str) -> bytes:

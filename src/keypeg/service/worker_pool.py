@@ -28,7 +28,7 @@ class Failed(Exception):  # noqa: N818 - it says what has happened
     """A computer player did not answer; the text says why, in one word."""
 
 
-class Question(NamedTuple):
+class TurnRequest(NamedTuple):
     """A table at which computers may have something to do."""
 
     state: State
@@ -39,21 +39,21 @@ class Question(NamedTuple):
     seed: int
 
 
-class Answer(NamedTuple):
+class BotAction(NamedTuple):
     """What a computer does."""
 
     seat: int
     action: Action
 
 
-def answer(question: Question) -> Answer | None:
+def answer(question: TurnRequest) -> BotAction | None:
     """What some computer does now; None if all of them wait. This runs in another process."""
     seats = {seat: find_player(level) for seat, level in question.levels.items()}
     wish = next_wish(question.state, seats, question.last, Random(question.seed))
-    return None if wish is None else Answer(*wish)
+    return None if wish is None else BotAction(*wish)
 
 
-class Thinkers:
+class WorkerPool:
     """Processes that think."""
 
     def __init__(self, processes: int, preparation: Preparation | None = None) -> None:
@@ -67,7 +67,7 @@ class Thinkers:
         """Have the solver made ready before anybody asks for it. Whoever does so meanwhile waits for that."""
         self.preparation.start()
 
-    async def think(self, question: Question) -> Answer | None:
+    async def think(self, question: TurnRequest) -> BotAction | None:
         """What some computer does now. Raises `Failed` if that cannot be found out."""
         if any(uses_solver(level) for level in question.levels.values()):
             await self.preparation.wait()

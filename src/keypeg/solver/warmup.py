@@ -10,8 +10,8 @@ from keypeg.core.codes import CodeSpace
 from keypeg.core.marks import BLACK_WHITE
 from keypeg.solver.dealt.hands import Box, Clues, fitting_hands, hands_of, list_deals
 from keypeg.solver.dealt.information import chance_right, full_rows, information, most_information
-from keypeg.solver.dealt.playouts import Habits, Position, play_out
-from keypeg.solver.exact.search import Exact
+from keypeg.solver.dealt.playouts import CallThresholds, DealtPosition, play_out
+from keypeg.solver.exact.search import ExactSearch
 from keypeg.solver.game.guessing_game import GuessingGame, game_of
 from keypeg.solver.game.partition import cell_sizes
 from keypeg.solver.one_step.grow import one_step_strategy
@@ -34,7 +34,7 @@ def warm_up(game: GuessingGame | None = None, most_marks: int = OWN_MARKS) -> No
         small = game_of(space, space, BLACK_WHITE)
         one_step_strategy(small, Rule.MINIMAX)
         cell_sizes(small)
-        search = Exact(small)
+        search = ExactSearch(small)
         search.strategy(search.cost(search.codes, watch=lambda progress: True).guess)
     if game is None:
         _warm_up_hands()
@@ -50,5 +50,5 @@ def _warm_up_hands() -> None:
     assert deals is not None
     for judge in (most_information, information, chance_right):
         judge(hands, deals, rows)
-    start = Position(hands, 0, 0, (everything, everything), deals, (), (1, 1), (False, False), 0)
-    play_out(start, 0, 1, Habits(1.0, 1.0), row=np.ascontiguousarray(rows[0]))
+    start = DealtPosition(hands, 0, 0, (everything, everything), deals, (), (1, 1), (False, False), 0)
+    play_out(start, 0, 1, CallThresholds(1.0, 1.0), row=np.ascontiguousarray(rows[0]))

@@ -4,16 +4,16 @@ from typing import Any
 
 from keypeg.core.codes import Code
 from keypeg.records.notation import write_code, write_mark
-from keypeg.solver.advice.advisor import Advice, Option, codes_left
+from keypeg.solver.advice.advisor import Advice, RatedGuess, codes_left
 from keypeg.solver.advice.contradiction import Contradiction
 from keypeg.solver.game.partition import marks_of_guess
-from keypeg.study.study_board import Board
+from keypeg.study.study_board import StudyBoard
 from keypeg.wire.match_values import plain_mark
 
 Plain = dict[str, Any]
 
 
-def plain_advice(board: Board, advice: Advice | Contradiction) -> Plain:
+def plain_advice(board: StudyBoard, advice: Advice | Contradiction) -> Plain:
     """Advice as plain values."""
     if isinstance(advice, Contradiction):
         return {"codes_left": 0, "changes": _changes(advice)}
@@ -43,7 +43,7 @@ def _changes(contradiction: Contradiction) -> list[Plain]:
     ]
 
 
-def plain_option(board: Board, option: Option, wholes: list[Code]) -> Plain:
+def plain_option(board: StudyBoard, option: RatedGuess, wholes: list[Code]) -> Plain:
     """A guess, and what it is worth."""
     certain = len(wholes) == 1 and board.game.solved < 0
     return {
@@ -58,7 +58,7 @@ def plain_option(board: Board, option: Option, wholes: list[Code]) -> Plain:
     }
 
 
-def plain_heat(board: Board, wholes: list[Code]) -> Plain:
+def plain_heat(board: StudyBoard, wholes: list[Code]) -> Plain:
     """How many of the codes left have each peg in each hole, where order counts, and how many have it at all."""
     pegs = range(len(board.edition.palette) + 1)
     holes = range(board.edition.secret_space(board.seat).holes)
@@ -70,7 +70,7 @@ def plain_heat(board: Board, wholes: list[Code]) -> Plain:
     }
 
 
-def plain_cells(board: Board, guess: Code) -> list[Plain]:
+def plain_cells(board: StudyBoard, guess: Code) -> list[Plain]:
     """Into which cells a guess parts the codes left: each mark that it can earn, and how many codes would earn it.
 
     Where parts are dealt a code counts in every cell that some deal of it falls into.

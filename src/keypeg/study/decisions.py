@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from keypeg.analysis.dealt_value import Moment
-from keypeg.analysis.round_value import Kind
+from keypeg.analysis.dealt_value import Decision
+from keypeg.analysis.round_value import DecisionKind
 from keypeg.core.actions import Action, Answer, Call, Guess, Pass, Resign, TimeOut
 from keypeg.core.observe import observe
 from keypeg.core.state import State
@@ -11,14 +11,14 @@ from keypeg.core.view import View
 from keypeg.players.dealt_knowledge import settled
 from keypeg.records.replay import Replay
 
-KINDS: dict[type[Action], Kind] = {Guess: "row", Call: "call", Pass: "pass", Resign: "leave", TimeOut: "leave"}
+KINDS: dict[type[Action], DecisionKind] = {Guess: "row", Call: "call", Pass: "pass", Resign: "leave", TimeOut: "leave"}
 """The actions that are decisions."""
 
 Done = tuple[State, int, Action, State]
 """A table, what was done at it by which seat, and the table after it."""
 
 
-def moments_of(found: Replay, number: int, attempt: int) -> list[Moment]:
+def moments_of(found: Replay, number: int, attempt: int) -> list[Decision]:
     """The decisions of a round, over or not, in order."""
     done = [one for one in _done(found) if (one[0].round.number, one[0].round.attempt) == (number, attempt)]
     return [_moment(done, at) for at, one in enumerate(done) if type(one[2]) in KINDS]
@@ -31,15 +31,15 @@ def _done(found: Replay) -> Iterator[Done]:
         before = step.state
 
 
-def _moment(done: list[Done], at: int) -> Moment:
+def _moment(done: list[Done], at: int) -> Decision:
     before, seat, action, _ = done[at]
     seat = action.seat if isinstance(action, TimeOut) else seat
     view, kind = observe(before, seat), KINDS[type(action)]
     if isinstance(action, Guess):
-        return Moment(seat, kind, view, action.code, _marked(done, at))
+        return Decision(seat, kind, view, action.code, _marked(done, at))
     following = done[at + 1][2] if at + 1 < len(done) else None
     answer = following.code if isinstance(action, Call) and isinstance(following, Answer) else None
-    return Moment(seat, kind, view, answer)
+    return Decision(seat, kind, view, answer)
 
 
 def _marked(done: list[Done], at: int) -> View | None:

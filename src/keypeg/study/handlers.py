@@ -8,10 +8,10 @@ from typing import Any
 from keypeg.analysis.hints import looks_for_code
 from keypeg.core.errors import ReadError
 from keypeg.core.observe import observe
-from keypeg.i18n.match_text import Teller
-from keypeg.puzzles.daily_puzzle import daily_problem
-from keypeg.puzzles.generator import judge, make_problem
-from keypeg.puzzles.puzzle import Difficulty, Kind, Problem
+from keypeg.i18n.match_text import MatchText
+from keypeg.puzzles.daily_puzzle import daily_puzzle
+from keypeg.puzzles.generator import judge, make_puzzle
+from keypeg.puzzles.puzzle import Difficulty, Puzzle, PuzzleKind
 from keypeg.puzzles.puzzle_hints import hints
 from keypeg.records.edition_links import read_edition
 from keypeg.records.replay import replay_text
@@ -21,16 +21,23 @@ from keypeg.study.certainties import notebook_of
 from keypeg.study.hint_session import Helper
 from keypeg.study.lessons import teach
 from keypeg.study.match_review import analyse_match
-from keypeg.study.puzzle_text import ProblemTeller
+from keypeg.study.puzzle_text import PuzzleText
 from keypeg.study.puzzle_values import (
     answer_space,
     plain_parting,
-    plain_problem,
+    plain_puzzle,
     plain_solution,
     plain_verdict,
     read_answer,
 )
-from keypeg.study.requests import AdviceAsked, AidAsked, InsteadAsked, LessonAsked, ProblemAsked, ReviewAsked
+from keypeg.study.requests import (
+    AdviceRequest,
+    AlternativeRequest,
+    HintRequest,
+    LessonRequest,
+    PuzzleRequest,
+    ReviewRequest,
+)
 from keypeg.study.review_text import told_instead, told_match
 from keypeg.study.study_board import read_rows, set_up
 from keypeg.wire.match_values import plain_mark, plain_space
@@ -41,7 +48,7 @@ MOST_LISTED = 500
 """How many of the codes left are listed."""
 
 
-def advise_on(asked: AdviceAsked) -> Plain:
+def advise_on(asked: AdviceRequest) -> Plain:
     """The best guess, others, the codes left, and into which cells the guess parts them."""
     edition = read_edition(asked.edition)
     seat = edition.seats if asked.seat is None else asked.seat
@@ -69,55 +76,55 @@ def advise_on(asked: AdviceAsked) -> Plain:
     return told
 
 
-def review(asked: ReviewAsked) -> Plain:
+def review(asked: ReviewRequest) -> Plain:
     """The rounds, judged."""
     found = replay_text(asked.record, "record")
     return told_match(analyse_match(found, asked.round, asked.seconds, asked.seat), asked.lang)
 
 
-def instead(asked: InsteadAsked) -> Plain:
+def instead(asked: AlternativeRequest) -> Plain:
     """The other guess beside the one that was played, in the currency of the edition, where that can be told."""
     return {"instead": told_instead(replay_text(asked.record, "record"), asked)}
 
 
-def pose(asked: ProblemAsked) -> Plain:
-    """The problem in values and in words."""
+def pose(asked: PuzzleRequest) -> Plain:
+    """The puzzle in values and in words."""
     day = None if asked.day is None else date.fromisoformat(asked.day)
-    problem = _problem(asked, day)
-    teller = ProblemTeller(problem, day, asked.lang)
-    told: Plain = plain_problem(problem, day) | {
-        "space": plain_space(answer_space(problem)),
+    puzzle = _puzzle(asked, day)
+    teller = PuzzleText(puzzle, day, asked.lang)
+    told: Plain = plain_puzzle(puzzle, day) | {
+        "space": plain_space(answer_space(puzzle)),
         "told": [*teller.head(), *teller.asked()],
-        "hints": [teller.hint(hint) for hint in islice(hints(problem), asked.hints)],
+        "hints": [teller.hint(hint) for hint in islice(hints(puzzle), asked.hints)],
         "verdict": None,
         "solution": None,
     }
     if asked.answer is not None:
-        answer = read_answer(problem, asked.answer)
-        told["verdict"] = plain_verdict(problem, answer) | {
-            "told": teller.verdict(answer, judge(problem, answer)),
-            "cells": plain_parting(problem, answer),
+        answer = read_answer(puzzle, asked.answer)
+        told["verdict"] = plain_verdict(puzzle, answer) | {
+            "told": teller.verdict(answer, judge(puzzle, answer)),
+            "cells": plain_parting(puzzle, answer),
         }
     if asked.solution:
-        told["solution"] = plain_solution(problem) | {
+        told["solution"] = plain_solution(puzzle) | {
             "told": teller.solution(),
-            "cells": plain_parting(problem, problem.answer),
+            "cells": plain_parting(puzzle, puzzle.answer),
         }
     return told
 
 
-def _problem(asked: ProblemAsked, day: date | None) -> Problem:
+def _puzzle(asked: PuzzleRequest, day: date | None) -> Puzzle:
     edition = read_edition(asked.edition)
     if day is not None:
-        return daily_problem(edition, day)
-    return make_problem(edition, Kind(asked.kind), Difficulty(asked.difficulty), asked.seed)
+        return daily_puzzle(edition, day)
+    return make_puzzle(edition, PuzzleKind(asked.kind), Difficulty(asked.difficulty), asked.seed)
 
 
-def aid(asked: AidAsked) -> Plain:
+def aid(asked: HintRequest) -> Plain:
     """What is left, hints in steps, and whether a guess in the making can still become one that fits all rows."""
     state = replay_text(asked.record, "record").state
     view = observe(state, asked.seat)
-    teller = Teller(state.edition, (), asked.lang)
+    teller = MatchText(state.edition, (), asked.lang)
     if not looks_for_code(view):
         return {"steps": [], "half": None, "notebook": None}
     helper = Helper(teller)
@@ -127,11 +134,11 @@ def aid(asked: AidAsked) -> Plain:
 
 
 ANSWERS: dict[type, Callable[[Any], Plain]] = {
-    AdviceAsked: advise_on,
-    ReviewAsked: review,
-    InsteadAsked: instead,
-    ProblemAsked: pose,
-    LessonAsked: teach,
-    AidAsked: aid,
+    AdviceRequest: advise_on,
+    ReviewRequest: review,
+    AlternativeRequest: instead,
+    PuzzleRequest: pose,
+    LessonRequest: teach,
+    HintRequest: aid,
 }
 """Who answers what."""

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field, replace
 
 from keypeg.analysis.board_analysis import SECONDS
 from keypeg.analysis.dealt_hints import advised, become, held_hints, wholes_left
-from keypeg.analysis.hints import Completion, HalfMade, completion_of, hints_for, looks_for_code
+from keypeg.analysis.hints import Completion, PartialGuess, completion_of, hints_for, looks_for_code
 from keypeg.core.code_search import some_fitting
-from keypeg.core.consistency import OutOfPatience, clues_on
+from keypeg.core.consistency import SearchBudgetSpent, clues_on
 from keypeg.core.errors import RuleError
 from keypeg.core.view import Row, View
 from keypeg.i18n.hint_text import tell_completion, tell_held, tell_hints
-from keypeg.i18n.match_text import Teller
+from keypeg.i18n.match_text import MatchText
 from keypeg.solver.game.guessing_game import game_for
 from keypeg.study.match_review import Ready
 from keypeg.study.partial_guess import read_half, write_half
@@ -48,7 +48,7 @@ class _Asked:
 class Helper:
     """Helps the people at a table, each by himself."""
 
-    teller: Teller
+    teller: MatchText
     ready: Ready = lambda game: None
     _asked: dict[int, _Asked] = field(default_factory=dict)
 
@@ -96,7 +96,7 @@ class Helper:
         assert board is not None
         try:
             code = some_fitting(view.edition.secret_space(board.number), view.edition.marking, clues_on(board))
-        except OutOfPatience:
+        except SearchBudgetSpent:
             code = None
         return [] if code is None else [self.teller.say("hint-no-guess", guess=self.teller.code(code))]
 
@@ -124,7 +124,7 @@ class Helper:
             told = self._told(completion_of(edition, board, rows, half), half)
         return [self.teller.say("half", half=write_half(half, self.teller.code), told=told)]
 
-    def _completion_of_parts(self, view: View, half: HalfMade) -> str:
+    def _completion_of_parts(self, view: View, half: PartialGuess) -> str:
         self.ready(None)
         codes = wholes_left(view)
         if codes is None:
@@ -132,7 +132,7 @@ class Helper:
         many = become(codes, half)
         return self._told(Completion(many, ()), half) if many else self.teller.say("half-cannot-parts")
 
-    def _told(self, completion: Completion, half: HalfMade) -> str:
+    def _told(self, completion: Completion, half: PartialGuess) -> str:
         whole = completion.codes and None not in half
         return self.teller.say("whole-can") if whole else tell_completion(completion, self.teller)
 

@@ -1,6 +1,6 @@
 """A lesson: somebody looks for a code, and is told after each row what it says.
 
-The code follows from the edition and a seed, like that of a problem. Whoever asks says all his rows each time, so that
+The code follows from the edition and a seed, like that of a puzzle. Whoever asks says all his rows each time, so that
 nothing is kept between two questions; the code itself is told only to who has found it.
 """
 
@@ -10,28 +10,28 @@ from keypeg.core.codes import Code, join_parts
 from keypeg.core.edition import Edition
 from keypeg.core.marks import KeyPegs, Mark
 from keypeg.draws.random_codes import breaker_of, draw_code, draw_parts
-from keypeg.draws.seeded_random import Chance
+from keypeg.draws.seeded_random import SeededRandom
 from keypeg.i18n.catalogue import count
 from keypeg.puzzles.generator import codes_behind, game_behind, judge
-from keypeg.puzzles.puzzle import Difficulty, Kind, Problem, row_of
+from keypeg.puzzles.puzzle import Difficulty, Puzzle, PuzzleKind, row_of
 from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import read_code, write_code
-from keypeg.study.puzzle_text import ProblemTeller
+from keypeg.study.puzzle_text import PuzzleText
 from keypeg.study.puzzle_values import plain_rows
-from keypeg.study.requests import LessonAsked
+from keypeg.study.requests import LessonRequest
 from keypeg.wire.match_values import plain_space
 
 Plain = dict[str, Any]
 
 
-def teach(asked: LessonAsked) -> Plain:
+def teach(asked: LessonRequest) -> Plain:
     """The rows with their marks, how many codes each of them leaves, and what is to be said of the last one."""
     lesson = Lesson(read_edition(asked.edition), asked.seed)
     guesses = [lesson.read(text) for text in asked.guesses]
     stages = [lesson.after(guesses[:many]) for many in range(len(guesses) + 1)]
     left = [len(codes_behind(stage)) for stage in stages]
     now = stages[-1]
-    teller = ProblemTeller(now, None, asked.lang)
+    teller = PuzzleText(now, None, asked.lang)
     tried = None if asked.tried is None else lesson.read_code(asked.tried)
     # Where parts are dealt no row says the code: it is said when one knows it.
     said = tried if lesson.edition.dealt and left[-1] == 1 else guesses[-1] if guesses else None
@@ -57,7 +57,7 @@ class Lesson:
 
     def __init__(self, edition: Edition, seed: str) -> None:
         self.edition, self.seed, self.seat = edition, seed, breaker_of(edition)
-        chance = Chance(f"keypeg lesson 1\n{edition.link}\n{seed}")
+        chance = SeededRandom(f"keypeg lesson 1\n{edition.link}\n{seed}")
         if edition.dealt:
             parts = draw_parts(edition, chance)
             self.own = parts[self.seat - 1]
@@ -81,21 +81,21 @@ class Lesson:
         self.edition.secret_space(self.seat).check(code)
         return code
 
-    def after(self, guesses: list[Code]) -> Problem:
+    def after(self, guesses: list[Code]) -> Puzzle:
         """Where one stands after these guesses; what is to be found is left out."""
         marks = (tuple(self.edition.marking.mark(secret, guess) for secret in self.secrets) for guess in guesses)
         rows = tuple(
             row_of(self.edition, number, guess, given)
             for number, (guess, given) in enumerate(zip(guesses, marks, strict=True), 1)
         )
-        return Problem(self.edition, Kind.ONE_CODE, Difficulty.EASY, self.seed, rows, self.own, (), 0)
+        return Puzzle(self.edition, PuzzleKind.ONE_CODE, Difficulty.EASY, self.seed, rows, self.own, (), 0)
 
 
-def _told(teller: ProblemTeller, left: list[int]) -> list[str]:
+def _told(teller: PuzzleText, left: list[int]) -> list[str]:
     """What the last row says, if there is one."""
-    if not teller.problem.rows:
+    if not teller.puzzle.rows:
         return []
-    row = teller.problem.rows[-1]
+    row = teller.puzzle.rows[-1]
     before = count(teller.lang, "codes", left[-2])
     key = "lesson-left-one" if left[-1] == 1 else "lesson-left"
     many = len(row.marks) > 1
@@ -103,10 +103,10 @@ def _told(teller: ProblemTeller, left: list[int]) -> list[str]:
     return [*read, teller.say(key, before=before, left=left[-1])]
 
 
-def _read(teller: ProblemTeller, mark: Mark) -> str:
+def _read(teller: PuzzleText, mark: Mark) -> str:
     """What a mark says."""
-    edition = teller.problem.edition
-    holes = edition.secret_space(teller.problem.seat).holes
+    edition = teller.puzzle.edition
+    holes = edition.secret_space(teller.puzzle.seat).holes
     if isinstance(mark, KeyPegs):
         rest = holes - mark.blacks - mark.whites
         return teller.say("lesson-black-white", exact=mark.blacks, elsewhere=mark.whites, rest=rest)
@@ -114,19 +114,19 @@ def _read(teller: ProblemTeller, mark: Mark) -> str:
     return teller.say(f"lesson-{edition.marking.name}", number=mark.number, holes=holes, top=top)
 
 
-def _tried(teller: ProblemTeller, code: Code) -> Plain:
+def _tried(teller: PuzzleText, code: Code) -> Plain:
     """Whether this can be the code, and if not, which rows speak against it."""
-    problem, written = teller.problem, teller.teller.code(code)
-    if code not in problem.edition.secret_space(problem.seat):
+    puzzle, written = teller.puzzle, teller.teller.code(code)
+    if code not in puzzle.edition.secret_space(puzzle.seat):
         return {"fits": False, "rows": [], "told": [teller.say("lesson-cannot", code=written)]}
-    if problem.own:
-        fits = code in codes_behind(problem)
+    if puzzle.own:
+        fits = code in codes_behind(puzzle)
         return {
             "fits": fits,
             "rows": [],
             "told": [teller.say("lesson-fits" if fits else "lesson-cannot", code=written)],
         }
-    wrong = judge(problem, code).contradicted
+    wrong = judge(puzzle, code).contradicted
     key = "lesson-cannot" if wrong else "lesson-fits"
     return {
         "fits": not wrong,

@@ -24,7 +24,7 @@ from keypeg.wire.match_values import plain_error
 
 
 @dataclass(frozen=True)
-class AnalysedMatch:
+class ReviewedMatch:
     """A match that was played again, and its rounds judged."""
 
     replay: Replay
@@ -52,7 +52,7 @@ def analyse_match(
     seconds: float,
     seat: int | None = None,
     ready: Ready = lambda game: None,
-) -> AnalysedMatch:
+) -> ReviewedMatch:
     """Judge every round of a match, or the one that is wanted; each board with so many seconds' work.
 
     The round that is being played is told by what this seat knows; or without one, by what a spectator does.
@@ -75,12 +75,12 @@ def analyse_match(
             None if board.broken else hints_for(edition, board.number, board.rows, seconds, view.out)
             for board in view.boards
         )
-    return AnalysedMatch(found, tuple(rounds), hints)
+    return ReviewedMatch(found, tuple(rounds), hints)
 
 
 def _analyse_dealt(
     found: Replay, finished: list[FinishedRound], running: View | None, seconds: float, ready: Ready
-) -> AnalysedMatch:
+) -> ReviewedMatch:
     """The same where parts are dealt. There a row is worth what its seat's own parts tell: a spectator cannot say."""
     unseen = running is not None and running.seat is None
     if unseen and not finished:
@@ -90,19 +90,17 @@ def _analyse_dealt(
     rounds = [analyse_dealt(edition, one, moments_of(found, one.number, one.attempt), seconds) for one in finished]
     if running is not None and not unseen:
         rounds.append(analyse_holding(running, moments_of(found, running.number, running.attempt), seconds))
-    return AnalysedMatch(found, tuple(rounds), (), running.number if running is not None and unseen else None)
+    return ReviewedMatch(found, tuple(rounds), (), running.number if running is not None and unseen else None)
 
 
-def plain_match(match: AnalysedMatch) -> dict[str, Any]:
+def plain_match(match: ReviewedMatch) -> dict[str, Any]:
     """The same as plain values."""
     found = match.replay
-    problem = found.problem
+    fault = found.fault
     return {
         "edition": write_edition(found.record.edition),
         "players": [found.record.player(seat) for seat in range(1, found.record.edition.seats + 1)],
         "rounds": [plain_round_analysis(played, () if played.over else match.hints) for played in match.rounds],
         "needs_seat": match.untold,
-        "problem": None
-        if problem is None
-        else {"file": problem.file, "line": problem.line, **plain_error(problem.error)},
+        "problem": None if fault is None else {"file": fault.file, "line": fault.line, **plain_error(fault.error)},
     }

@@ -1,4 +1,4 @@
-"""A problem in words: what is asked, what there is to say of an answer, hints, and why the answer is the answer."""
+"""A puzzle in words: what is asked, what there is to say of an answer, hints, and why the answer is the answer."""
 
 import shlex
 from datetime import date
@@ -8,10 +8,10 @@ from keypeg.core.marks import Mark
 from keypeg.core.view import GivenMark
 from keypeg.editions import find_rulebook
 from keypeg.i18n.catalogue import count, decimal, say
-from keypeg.i18n.match_text import Paint, Teller
-from keypeg.puzzles.best_guess import Worth
-from keypeg.puzzles.generator import Contradicted, Verdict, judge
-from keypeg.puzzles.puzzle import Kind, Problem
+from keypeg.i18n.match_text import MatchText, Paint
+from keypeg.puzzles.best_guess import GuessValue
+from keypeg.puzzles.generator import MisfitRow, Verdict, judge
+from keypeg.puzzles.puzzle import Puzzle, PuzzleKind
 from keypeg.puzzles.puzzle_hints import Hint, explain_guess, left_after_each, reading_of
 from keypeg.records.edition_links import write_edition
 from keypeg.records.notation import write_code
@@ -20,43 +20,43 @@ from keypeg.records.record import clean
 from keypeg.study.puzzle_values import parting, position_of
 
 
-class ProblemTeller:
-    """A problem, and how it is told in one language."""
+class PuzzleText:
+    """A puzzle, and how it is told in one language."""
 
-    def __init__(self, problem: Problem, day: date | None, lang: str, paint: Paint | None = None) -> None:
-        self.problem = problem
+    def __init__(self, puzzle: Puzzle, day: date | None, lang: str, paint: Paint | None = None) -> None:
+        self.puzzle = puzzle
         self.day = day
         self.lang = lang
-        self.teller = Teller(problem.edition, (), lang, paint)
+        self.teller = MatchText(puzzle.edition, (), lang, paint)
 
     def say(self, key: str, **values: object) -> str:
         """A sentence of the catalogue."""
         return say(self.lang, key, **values)
 
     def tell(self, answer: Code | None, solution: bool) -> list[str]:
-        """The problem in lines, with what was asked about it."""
+        """The puzzle in lines, with what was asked about it."""
         lines = [*self.head(), "", *self.rows(), ""]
         if answer is None and not solution:
             return [*lines, *self.asked(), "", self.on_one_line(), self.say("puzzle-how"), f"  {self._command()}"]
         if answer is not None:
-            lines += self.verdict(answer, judge(self.problem, answer))
+            lines += self.verdict(answer, judge(self.puzzle, answer))
         return [*lines, *(self.solution() if solution else [])]
 
     def head(self) -> list[str]:
-        """What kind of problem it is, and what there is to know of the game."""
-        problem, edition = self.problem, self.problem.edition
+        """What kind of puzzle it is, and what there is to know of the game."""
+        puzzle, edition = self.puzzle, self.puzzle.edition
         name = getattr(find_rulebook(edition.id).name, self.lang)
-        kind = self.say(f"kind-{problem.kind.value}")
+        kind = self.say(f"kind-{puzzle.kind.value}")
         if self.day is None:
-            hard, seed = self.say(problem.difficulty.value), clean(problem.seed)
+            hard, seed = self.say(puzzle.difficulty.value), clean(puzzle.seed)
             lines = [self.say("puzzle-title", edition=name, kind=kind, difficulty=hard, seed=seed)]
         else:
             lines = [self.say("puzzle-title-daily", edition=name, kind=kind, day=self.day.isoformat())]
         lines.append(self.teller.palette())
         if not edition.secrets.space.repeats:
             lines.append(self.say("puzzle-different"))
-        if problem.own:
-            lines.append(self.say("puzzle-own", seat=problem.seat, code=self.teller.secret(problem.own)))
+        if puzzle.own:
+            lines.append(self.say("puzzle-own", seat=puzzle.seat, code=self.teller.secret(puzzle.own)))
             lines.append(self.say("puzzle-vacant", number=edition.secrets.space.least_blanks))
         return lines
 
@@ -64,7 +64,7 @@ class ProblemTeller:
         """The rows as a board."""
         return [
             self.say("puzzle-row", row=f"{number:>2}", guess=self.teller.code(row.guess), marks=self.given(row.marks))
-            for number, row in enumerate(self.problem.rows, 1)
+            for number, row in enumerate(self.puzzle.rows, 1)
         ]
 
     def given(self, marks: tuple[GivenMark, ...]) -> str:
@@ -75,32 +75,32 @@ class ProblemTeller:
 
     def asked(self) -> list[str]:
         """What is to be found."""
-        problem = self.problem
-        if problem.kind is Kind.BEST_GUESS:
-            return [self.say("ask-best-guess", codes=self._codes(problem.effort)), self.say("ask-best-guess-how")]
-        space = problem.edition.secret_space(problem.seat)
+        puzzle = self.puzzle
+        if puzzle.kind is PuzzleKind.BEST_GUESS:
+            return [self.say("ask-best-guess", codes=self._codes(puzzle.effort)), self.say("ask-best-guess-how")]
+        space = puzzle.edition.secret_space(puzzle.seat)
         blanks = "ask-one-code-blanks" if space.most_blanks else "ask-one-code"
-        asked = blanks if problem.edition.marking.ordered else "ask-one-code-colours"
+        asked = blanks if puzzle.edition.marking.ordered else "ask-one-code-colours"
         return [self.say(asked, letters=count(self.lang, "letters", space.holes))]
 
     def on_one_line(self) -> str:
         """The position, as links write it."""
-        return self.say("puzzle-position", line=write_position(position_of(self.problem)))
+        return self.say("puzzle-position", line=write_position(position_of(self.puzzle)))
 
     def _command(self) -> str:
-        problem = self.problem
-        words = ["keypeg", "puzzle", write_edition(problem.edition)]
+        puzzle = self.puzzle
+        words = ["keypeg", "puzzle", write_edition(puzzle.edition)]
         if self.day is not None:
             words += ["--daily", self.day.isoformat()]
         else:
-            words += ["--kind", problem.kind.value, "--difficulty", problem.difficulty.value, f"--seed={problem.seed}"]
+            words += ["--kind", puzzle.kind.value, "--difficulty", puzzle.difficulty.value, f"--seed={puzzle.seed}"]
         return clean(shlex.join([*words, "--answer", "CODE"]))
 
     def _codes(self, many: int) -> str:
         return count(self.lang, "codes", many)
 
     def _listed(self, codes: tuple[Code, ...]) -> str:
-        return ", ".join(write_code(code, self.problem.edition.palette) for code in codes)
+        return ", ".join(write_code(code, self.puzzle.edition.palette) for code in codes)
 
     def _marks(self, marks: tuple[Mark, ...]) -> str:
         return " · ".join(map(self.teller.mark, marks))
@@ -120,12 +120,12 @@ class ProblemTeller:
         wrong = [self.wrong(row) for row in verdict.contradicted]
         return [*lines, *(wrong or [self.say("puzzle-wrong-together")])]
 
-    def _expected(self, worth: Worth) -> str:
+    def _expected(self, worth: GuessValue) -> str:
         return decimal(self.lang, worth.expected, 3)
 
-    def wrong(self, wrong: Contradicted) -> str:
+    def wrong(self, wrong: MisfitRow) -> str:
         """Why a code is none for a row."""
-        guess = self.teller.code(self.problem.rows[wrong.row - 1].guess)
+        guess = self.teller.code(self.puzzle.rows[wrong.row - 1].guess)
         if not wrong.right:
             return self.say("puzzle-wrong-parts", row=wrong.row, guess=guess)
         given, right = self._marks(wrong.given), self._marks(wrong.right)
@@ -143,12 +143,12 @@ class ProblemTeller:
 
     def solution(self) -> list[str]:
         """The answer, and why it is the answer."""
-        lines = [self.say("solution", code=self.teller.code(self.problem.answer))]
-        if self.problem.kind is Kind.BEST_GUESS:
+        lines = [self.say("solution", code=self.teller.code(self.puzzle.answer))]
+        if self.puzzle.kind is PuzzleKind.BEST_GUESS:
             return lines + self._why_best()
-        left = ", ".join(map(str, left_after_each(self.problem)))
-        read = "solution-read" if reading_of(self.problem).found else "solution-suppose"
-        steps = count(self.lang, "steps", self.problem.effort)
+        left = ", ".join(map(str, left_after_each(self.puzzle)))
+        read = "solution-read" if reading_of(self.puzzle).found else "solution-suppose"
+        steps = count(self.lang, "steps", self.puzzle.effort)
         return [
             *lines,
             self.say("solution-left", left=left),
@@ -157,7 +157,7 @@ class ProblemTeller:
         ]
 
     def _why_best(self) -> list[str]:
-        explained = explain_guess(self.problem)
+        explained = explain_guess(self.puzzle)
         lines = [self.say("solution-worth", expected=self._expected(explained.best))]
         if explained.rival is not None and explained.rival_worth is not None:
             rival, worth = self.teller.code(explained.rival), self._expected(explained.rival_worth)
@@ -166,5 +166,5 @@ class ProblemTeller:
         lines.append(self.say("solution-cells", codes=codes, marks=explained.best.marks))
         return lines + [
             self.say("solution-cell", mark=self.teller.mark(mark), codes=self._listed(cell))
-            for mark, cell in parting(self.problem, self.problem.answer)
+            for mark, cell in parting(self.puzzle, self.puzzle.answer)
         ]

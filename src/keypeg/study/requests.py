@@ -5,7 +5,7 @@ from typing import Any
 
 
 @dataclass(frozen=True)
-class AdviceAsked:
+class AdviceRequest:
     """What is the best guess on this board, and what is this one worth?"""
 
     edition: str
@@ -20,7 +20,7 @@ class AdviceAsked:
 
 
 @dataclass(frozen=True)
-class ReviewAsked:
+class ReviewRequest:
     """What was each guess of a match worth?"""
 
     record: str
@@ -33,7 +33,7 @@ class ReviewAsked:
 
 
 @dataclass(frozen=True)
-class InsteadAsked:
+class AlternativeRequest:
     """What would another guess have been worth in place of a row?"""
 
     record: str
@@ -48,15 +48,15 @@ class InsteadAsked:
 
 
 @dataclass(frozen=True)
-class ProblemAsked:
-    """A problem, and whatever is asked of it."""
+class PuzzleRequest:
+    """A puzzle, and whatever is asked of it."""
 
     edition: str
     kind: str
     difficulty: str
     seed: str
     day: str | None
-    """The day whose problem it is; then kind, difficulty and seed say nothing."""
+    """The day whose puzzle it is; then kind, difficulty and seed say nothing."""
     answer: str | None
     hints: int
     """How many hints are wanted."""
@@ -65,7 +65,7 @@ class ProblemAsked:
 
 
 @dataclass(frozen=True)
-class LessonAsked:
+class LessonRequest:
     """How are these rows marked in a lesson, and can this be the code?"""
 
     edition: str
@@ -78,7 +78,7 @@ class LessonAsked:
 
 
 @dataclass(frozen=True)
-class AidAsked:
+class HintRequest:
     """What helps this seat in a match that is being played?"""
 
     record: str
@@ -90,10 +90,10 @@ class AidAsked:
     lang: str
 
 
-Question = AdviceAsked | ReviewAsked | InsteadAsked | ProblemAsked | LessonAsked | AidAsked
+StudyRequest = AdviceRequest | ReviewRequest | AlternativeRequest | PuzzleRequest | LessonRequest | HintRequest
 
 
-def answer(asked: Question) -> dict[str, Any]:
+def answer(asked: StudyRequest) -> dict[str, Any]:
     """The answer. Raises `KeypegError` if there is none. The first time the solver is loaded, which takes a second."""
     from keypeg.study.handlers import ANSWERS
 

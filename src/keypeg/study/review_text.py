@@ -8,25 +8,25 @@ from keypeg.core.errors import ReadError
 from keypeg.i18n.analysis_text import tell_row, tell_sum, tell_wrong_marks
 from keypeg.i18n.catalogue import say
 from keypeg.i18n.hint_text import tell_wrong
-from keypeg.i18n.match_text import Teller
+from keypeg.i18n.match_text import MatchText
 from keypeg.i18n.value_text import stakes_sum, tell_stake_rows
 from keypeg.records.notation import read_code, write_code
 from keypeg.records.record import write_record
 from keypeg.records.replay import Replay
 from keypeg.study.decisions import moments_of
-from keypeg.study.match_review import AnalysedMatch, plain_match, rounds_of
-from keypeg.study.requests import InsteadAsked
+from keypeg.study.match_review import ReviewedMatch, plain_match, rounds_of
+from keypeg.study.requests import AlternativeRequest
 from keypeg.wire.match_values import plain_round
 
 Plain = dict[str, Any]
 
 
-def told_match(match: AnalysedMatch, lang: str) -> Plain:
+def told_match(match: ReviewedMatch, lang: str) -> Plain:
     """Everything there is to say of it; under `told`, round by round, in words."""
     record = match.replay.record
     seats = range(1, record.edition.seats + 1)
     names = tuple(record.player(seat) or say(lang, "player", seat=seat) for seat in seats)
-    teller = Teller(record.edition, names, lang)
+    teller = MatchText(record.edition, names, lang)
     return plain_match(match) | {
         "names": list(names),
         "numbers": rounds_of(match.replay),
@@ -36,7 +36,7 @@ def told_match(match: AnalysedMatch, lang: str) -> Plain:
     }
 
 
-def told_instead(found: Replay, asked: InsteadAsked) -> Plain | None:
+def told_instead(found: Replay, asked: AlternativeRequest) -> Plain | None:
     """What another guess would have been worth in place of a row; None where that cannot be told.
 
     Raises `KeypegError` if there is no such row in a round that is over, or the guess is none.
@@ -63,7 +63,7 @@ def told_instead(found: Replay, asked: InsteadAsked) -> Plain | None:
     }
 
 
-def _finished(match: AnalysedMatch, played: RoundAnalysis) -> Plain | None:
+def _finished(match: ReviewedMatch, played: RoundAnalysis) -> Plain | None:
     """A judged round as it lay on the table when it was over, every board with all its marks; None before that."""
     for one in match.replay.state.finished:
         if (one.number, one.attempt) == (played.number, played.attempt):
@@ -71,7 +71,7 @@ def _finished(match: AnalysedMatch, played: RoundAnalysis) -> Plain | None:
     return None
 
 
-def _told(played: RoundAnalysis, teller: Teller) -> Plain:
+def _told(played: RoundAnalysis, teller: MatchText) -> Plain:
     return {
         "boards": [
             {

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from keypeg.analysis.board_analysis import BoardAnalysis, Parting, RowAnalysis
-from keypeg.analysis.cost_and_luck import Worth
-from keypeg.analysis.dealt_hints import HeldHints
-from keypeg.analysis.hints import Certain, Hints
+from keypeg.analysis.board_analysis import BoardAnalysis, PartitionSummary, RowAnalysis
+from keypeg.analysis.cost_and_luck import Appraisal
+from keypeg.analysis.dealt_hints import DealtHints
+from keypeg.analysis.hints import Certainties, Hints
 from keypeg.analysis.round_analysis import RoundAnalysis
-from keypeg.analysis.round_value import SeatStakes, StakeRow
+from keypeg.analysis.round_value import RoundValueRow, SeatValues
 from keypeg.analysis.wrong_marks import WrongMarks
 from keypeg.core.codes import Code
 from keypeg.core.marks import Mark
@@ -35,7 +35,7 @@ def plain_round_analysis(played: RoundAnalysis, hints: tuple[Hints | None, ...] 
     }
 
 
-def _stakes(one: SeatStakes, palette: Palette) -> Plain:
+def _stakes(one: SeatValues, palette: Palette) -> Plain:
     """A seat's rows in the currency of the edition."""
     return {
         "seat": one.seat,
@@ -52,7 +52,7 @@ def _stakes(one: SeatStakes, palette: Palette) -> Plain:
     }
 
 
-def _stake_row(row: StakeRow, palette: Palette) -> Plain:
+def _stake_row(row: RoundValueRow, palette: Palette) -> Plain:
     worth = row.worth
     return {
         "row": row.number,
@@ -140,7 +140,7 @@ def plain_hints(hints: Hints, palette: Palette) -> Plain:
     }
 
 
-def plain_held(hints: HeldHints, palette: Palette) -> Plain:
+def plain_held(hints: DealtHints, palette: Palette) -> Plain:
     """Hints to a seat that holds parts."""
     advice, reasons = hints.advice, hints.reasons
     calling = None if advice is None else advice.calling
@@ -154,7 +154,7 @@ def plain_held(hints: HeldHints, palette: Palette) -> Plain:
     }
 
 
-def _certain(certain: Certain | None, palette: Palette) -> Plain | None:
+def _certain(certain: Certainties | None, palette: Palette) -> Plain | None:
     if certain is None:
         return None
     return {
@@ -178,11 +178,11 @@ def _wrong(wrong: WrongMarks) -> Plain:
     }
 
 
-def _worth(worth: Worth | None) -> Plain | None:
+def _worth(worth: Appraisal | None) -> Plain | None:
     return None if worth is None else worth._asdict()
 
 
-def _parting(parting: Parting | None) -> Plain | None:
+def _parting(parting: PartitionSummary | None) -> Plain | None:
     if parting is None:
         return None
     return {"cells": parting.cells, "largest_cell": parting.largest, "can_be_code": parting.can_be_code}

@@ -7,7 +7,7 @@ from keypeg.draws.random_codes import breaker_of
 from keypeg.editions.rulebook import Rulebook
 from keypeg.i18n.rules.blocks import blocks_of
 from keypeg.i18n.rules.examples import parts_example, worked_example
-from keypeg.i18n.rules.layout import Teller
+from keypeg.i18n.rules.layout import RulesText
 from keypeg.i18n.rules.marks import tell_holes, tell_mark, tell_parts
 from keypeg.i18n.rules.rules import opening_of, sections_of, teller_of
 from keypeg.records.notation import write_code
@@ -31,7 +31,7 @@ def plain_rules(edition: Edition, book: Rulebook, lang: str) -> Plain:
     }
 
 
-def _example(edition: Edition, teller: Teller) -> Plain | None:
+def _example(edition: Edition, teller: RulesText) -> Plain | None:
     """A guess at a code; a step is told for each hole, and at last the mark."""
     found = worked_example(edition)
     if found is None:
@@ -46,7 +46,7 @@ def _example(edition: Edition, teller: Teller) -> Plain | None:
     }
 
 
-def _parts_example(edition: Edition, teller: Teller) -> Plain | None:
+def _parts_example(edition: Edition, teller: RulesText) -> Plain | None:
     """A row that all others mark; a step is told for the row, for each of their marks, and for one's own part."""
     found = parts_example(edition)
     if found is None:

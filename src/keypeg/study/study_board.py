@@ -14,7 +14,7 @@ from keypeg.solver.strategy.book_files import book_for
 
 
 @dataclass
-class Board:
+class StudyBoard:
     """What stands on somebody's board, and the puzzle it is."""
 
     edition: Edition
@@ -94,13 +94,13 @@ def own_parts(edition: Edition, own: str | None) -> Code:
     return parts
 
 
-def set_up(edition: Edition, seat: int, own: str | None = None) -> Board:
+def set_up(edition: Edition, seat: int, own: str | None = None) -> StudyBoard:
     """The board of this seat with nothing on it. Where parts are dealt, `own` says what it holds."""
     parts = own_parts(edition, own)
-    return Board(edition, game_for(edition, seat, parts or None), seat, parts)
+    return StudyBoard(edition, game_for(edition, seat, parts or None), seat, parts)
 
 
-def read_rows(board: Board, rows: list[str]) -> None:
+def read_rows(board: StudyBoard, rows: list[str]) -> None:
     """Put rows on the board, each written as `CODE:MARK`."""
     for text in rows:
         guess, colon, marks = text.partition(":")

@@ -40,14 +40,14 @@ def data_folder(environ: Mapping[str, str]) -> Path:
     return (Path(base) if base else Path.home() / ".local" / "share") / "keypeg"
 
 
-def begin_file(folder: Path, record: Record, now: datetime) -> "Keeper":
+def begin_file(folder: Path, record: Record, now: datetime) -> "Autosave":
     """A new file in this folder, under a name that nothing has taken, not even at this very moment."""
     stem = now.strftime("%Y-%m-%d-%H%M%S")
     number = 1
     while True:
         name = f"{stem}{SUFFIX}" if number == 1 else f"{stem}-{number}{SUFFIX}"
         try:
-            return Keeper(folder / name, record, fresh=True)
+            return Autosave(folder / name, record, fresh=True)
         except ReadError as error:
             if error.code != "file-exists":
                 raise
@@ -69,7 +69,7 @@ def latest_unfinished(folder: Path) -> Path:
     return max(going_on)[1]
 
 
-class Keeper:
+class Autosave:
     """A record in a file, to which actions are added one by one."""
 
     def __init__(self, path: Path, record: Record, fresh: bool) -> None:

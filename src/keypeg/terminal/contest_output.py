@@ -10,9 +10,9 @@ from time import monotonic
 from types import FrameType
 from typing import Any
 
-from keypeg.bots.contest import Contest, Result, Standing, beats, play_contest, standings
+from keypeg.bots.contest import Contest, ContestResult, PlayerResult, beats, play_contest, standings
 from keypeg.bots.parallel_contest import WorkerLostError, play_shared
-from keypeg.bots.statistics import Estimate
+from keypeg.bots.statistics import Interval
 from keypeg.i18n.catalogue import count, decimal, say
 from keypeg.records.edition_links import write_edition
 from keypeg.records.record import clean
@@ -24,7 +24,7 @@ CELLS = 40
 """How wide the bar is."""
 
 
-class Bar:
+class ProgressBar:
     """Shows whoever looks at a terminal how much of a contest is played, and stops it when he presses Ctrl-C."""
 
     def __init__(self, lang: str, environ: Mapping[str, str]) -> None:
@@ -50,7 +50,7 @@ class Bar:
         self._width = len(line)
 
     @contextmanager
-    def watching(self, shared: bool) -> Iterator["Bar"]:
+    def watching(self, shared: bool) -> Iterator["ProgressBar"]:
         """While this lasts the bar is there. Of a shared contest Ctrl-C lets the workers come to an end.
 
         A second one ends the program, as does the first where nobody else plays.
@@ -72,7 +72,9 @@ class Bar:
                 self._write("")
 
 
-def hold(contest: Contest, jobs: int, lang: str, environ: Mapping[str, str]) -> tuple[Result, WorkerLostError | None]:
+def hold(
+    contest: Contest, jobs: int, lang: str, environ: Mapping[str, str]
+) -> tuple[ContestResult, WorkerLostError | None]:
     """Play a contest, with so many processes. With it comes the reason, if it had to end before its time."""
     if "keypeg.solver" in sys.modules:
         # A player needs it: nobody's first choice should wait until it is compiled.
@@ -80,14 +82,14 @@ def hold(contest: Contest, jobs: int, lang: str, environ: Mapping[str, str]) -> 
 
         get_ready(None, lang)
     shared = jobs > 1
-    with Bar(lang, environ).watching(shared) as bar:
+    with ProgressBar(lang, environ).watching(shared) as bar:
         try:
             return (play_shared(contest, jobs, bar) if shared else play_contest(contest, bar)), None
         except WorkerLostError as error:
             return error.so_far, error
 
 
-def tell(result: Result, lang: str) -> list[str]:
+def tell(result: ContestResult, lang: str) -> list[str]:
     """What a contest has come to, in words."""
     if not result.matches:
         return [say(lang, "contest-nothing")]
@@ -118,7 +120,7 @@ def _folded(lines: Sequence[str]) -> list[str]:
     ]
 
 
-def _table(told: Sequence[Standing], lang: str) -> list[str]:
+def _table(told: Sequence[PlayerResult], lang: str) -> list[str]:
     """A line a player. Where rounds are won they are the points, and need not be told twice."""
     columns = [[say(lang, "contest-won"), *(_share(one.won, lang) for one in told)]]
     if any(one.rounds_won is not None for one in told):
@@ -141,14 +143,14 @@ def _cut(name: str, room: int) -> str:
     return name if len(name) <= room else f"{name[: room - 1]}…"
 
 
-def _share(estimate: Estimate | None, lang: str) -> str:
+def _share(estimate: Interval | None, lang: str) -> str:
     if estimate is None or estimate.low is None or estimate.high is None:
         return "–"
     value, low, high = (decimal(lang, 100 * part, 1) for part in (estimate.value, estimate.low, estimate.high))
     return say(lang, "contest-share", value=value, low=low, high=high)
 
 
-def _mean(estimate: Estimate | None, lang: str) -> str:
+def _mean(estimate: Interval | None, lang: str) -> str:
     if estimate is None:
         return "–"
     value = decimal(lang, estimate.value, 2)
@@ -157,7 +159,7 @@ def _mean(estimate: Estimate | None, lang: str) -> str:
     return say(lang, "contest-mean", value=value, margin=decimal(lang, estimate.high - estimate.value, 2))
 
 
-def _beaten(result: Result) -> dict[str, list[str]]:
+def _beaten(result: ContestResult) -> dict[str, list[str]]:
     """Whom each player beats, clear of chance."""
     labels = result.contest.labels
     return {
@@ -166,7 +168,7 @@ def _beaten(result: Result) -> dict[str, list[str]]:
     }
 
 
-def _verdicts(result: Result, lang: str) -> list[str]:
+def _verdicts(result: ContestResult, lang: str) -> list[str]:
     found = [
         say(lang, "contest-beats", name=clean(name), others=clean(", ".join(others)))
         for name, others in _beaten(result).items()
@@ -175,7 +177,7 @@ def _verdicts(result: Result, lang: str) -> list[str]:
     return found or [say(lang, "contest-even")]
 
 
-def plain(result: Result) -> dict[str, Any]:
+def plain(result: ContestResult) -> dict[str, Any]:
     """What a contest has come to, as plain values."""
     contest = result.contest
     beaten = _beaten(result)
@@ -200,5 +202,5 @@ def plain(result: Result) -> dict[str, Any]:
     }
 
 
-def _plain_estimate(estimate: Estimate | None) -> dict[str, float | None] | None:
+def _plain_estimate(estimate: Interval | None) -> dict[str, float | None] | None:
     return None if estimate is None else {"value": estimate.value, "low": estimate.low, "high": estimate.high}

@@ -10,7 +10,7 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
 
-from keypeg.bots.driver import FAULTS, FREE, Seats, Wish, act, may_shout, next_wish, nobody_acts
+from keypeg.bots.driver import FAULTS, FREE, ChosenAction, Seats, act, may_shout, next_wish, nobody_acts
 from keypeg.core.actions import Action, Answer, Call, GiveMark, Guess, Pass, SetCode
 from keypeg.core.edition import TABLE
 from keypeg.core.errors import KeypegError
@@ -21,12 +21,12 @@ from keypeg.core.view import Allowed, View
 from keypeg.draws import dealer
 from keypeg.editions import find_rulebook
 from keypeg.i18n.error_text import explain
-from keypeg.i18n.match_text import Teller
+from keypeg.i18n.match_text import MatchText
 from keypeg.i18n.rules.rules import rules_of
 from keypeg.i18n.score_sheet_text import draw_sheet, tell_sheet
 from keypeg.records.record import Line
 from keypeg.records.replay import Replay
-from keypeg.terminal.autosave import Keeper
+from keypeg.terminal.autosave import Autosave
 from keypeg.terminal.command_hints import analysis_of
 from keypeg.terminal.commands import help_lines, mark_example, read_command, read_free_action, read_move, word_for
 from keypeg.terminal.screen import Quit, Screen
@@ -46,7 +46,7 @@ class LineGame:
     def __init__(
         self,
         screen: Screen,
-        keeper: Keeper,
+        keeper: Autosave,
         found: Replay,
         seats: tuple[Seat, ...],
         lang: str,
@@ -63,7 +63,7 @@ class LineGame:
         """How many actions have been done."""
         self.people = tuple(number for number, seat in enumerate(seats, 1) if seat.person)
         self.computers = {number: seat.player for number, seat in enumerate(seats, 1) if seat.player is not None}
-        self.teller = Teller(self.state.edition, tuple(seat.name for seat in seats), lang, screen.paint)
+        self.teller = MatchText(self.state.edition, tuple(seat.name for seat in seats), lang, screen.paint)
         self.shared = len(self.people) > 1
         """Whether several people share the screen: then what all may know is told to all, at the hand-over."""
         self.unread: dict[int | None, list[str]] = {audience: [] for audience in (*self.people, None)}
@@ -116,7 +116,7 @@ class LineGame:
             if person is None or self._steps_to(seat) < self._steps_to(person) or may_shout(observe(self.state, seat))
         }
 
-    def _is_heard_before(self, wish: Wish, person: int) -> bool:
+    def _is_heard_before(self, wish: ChosenAction, person: int) -> bool:
         return isinstance(wish.action, FREE) or self._steps_to(wish.seat) < self._steps_to(person)
 
     def _somebody_calls(self) -> bool:

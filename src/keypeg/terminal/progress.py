@@ -11,7 +11,7 @@ from time import monotonic
 from types import FrameType
 
 from keypeg.i18n.catalogue import say
-from keypeg.solver.beam.parallel_beam import Far
+from keypeg.solver.beam.parallel_beam import BeamProgress
 from keypeg.solver.exact.search import Progress
 from keypeg.solver.exact.search_state import NOTHING
 from keypeg.solver.game.guessing_game import GuessingGame
@@ -37,7 +37,7 @@ def get_ready(game: GuessingGame | None, lang: str) -> None:
         notice.cancel()
 
 
-class Watcher:
+class ProgressWatch:
     """Tells a person how a search is going, and stops it when he presses Ctrl-C."""
 
     def __init__(self, lang: str) -> None:
@@ -56,7 +56,7 @@ class Watcher:
         )
         return not self.stopped
 
-    def widening(self, far: Far) -> bool:
+    def widening(self, far: BeamProgress) -> bool:
         """What a wide search calls from time to time."""
         self._show("wide-progress", round=far.round, answered=far.answered, asked=far.asked, cost=far.cost)
         return not self.stopped
@@ -77,7 +77,7 @@ class Watcher:
             print(f"\r\033[K{line}", end="", file=sys.stderr, flush=True)
 
     @contextmanager
-    def watching(self) -> Iterator["Watcher"]:
+    def watching(self) -> Iterator["ProgressWatch"]:
         """While this lasts, Ctrl-C stops the search and nothing else; a second one ends the program."""
 
         def stop(number: int, frame: FrameType | None) -> None:

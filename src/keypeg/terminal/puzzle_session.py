@@ -1,16 +1,16 @@
-"""The command `puzzle`: a problem, and somebody who works on it at the keyboard."""
+"""The command `puzzle`: a puzzle, and somebody who works on it at the keyboard."""
 
 from datetime import date
 
 from keypeg.core.edition import Edition
 from keypeg.core.errors import KeypegError
 from keypeg.i18n.error_text import explain
-from keypeg.puzzles.daily_puzzle import daily_problem
-from keypeg.puzzles.generator import judge, make_problem
-from keypeg.puzzles.puzzle import Difficulty, Kind, Problem
+from keypeg.puzzles.daily_puzzle import daily_puzzle
+from keypeg.puzzles.generator import judge, make_puzzle
+from keypeg.puzzles.puzzle import Difficulty, Puzzle, PuzzleKind
 from keypeg.puzzles.puzzle_hints import hints
 from keypeg.solver.game.guessing_game import game_for
-from keypeg.study.puzzle_text import ProblemTeller
+from keypeg.study.puzzle_text import PuzzleText
 from keypeg.study.puzzle_values import read_answer
 from keypeg.terminal.progress import get_ready
 from keypeg.terminal.screen import Quit, Screen
@@ -25,26 +25,26 @@ COMMANDS = {
 
 
 def make_wanted(
-    edition: Edition, kind: Kind, difficulty: Difficulty, seed: str, day: date | None, lang: str
-) -> Problem:
-    """The problem that is wanted: the day's, or one from a seed."""
+    edition: Edition, kind: PuzzleKind, difficulty: Difficulty, seed: str, day: date | None, lang: str
+) -> Puzzle:
+    """The puzzle that is wanted: the day's, or one from a seed."""
     if day is not None:
-        return daily_problem(edition, day)
-    if kind is Kind.BEST_GUESS and not edition.dealt:
+        return daily_puzzle(edition, day)
+    if kind is PuzzleKind.BEST_GUESS and not edition.dealt:
         get_ready(game_for(edition), lang)
-    return make_problem(edition, kind, difficulty, seed)
+    return make_puzzle(edition, kind, difficulty, seed)
 
 
-class Desk(ProblemTeller):
-    """A problem, and somebody who works on it at the keyboard."""
+class PuzzleSession(PuzzleText):
+    """A puzzle, and somebody who works on it at the keyboard."""
 
-    def __init__(self, problem: Problem, day: date | None, screen: Screen, lang: str) -> None:
-        super().__init__(problem, day, lang, screen.paint)
+    def __init__(self, puzzle: Puzzle, day: date | None, screen: Screen, lang: str) -> None:
+        super().__init__(puzzle, day, lang, screen.paint)
         self.screen = screen
 
     def run(self) -> int:
         """Let somebody work on it until it is solved or given up. Returns the exit status."""
-        coming = iter(hints(self.problem))
+        coming = iter(hints(self.puzzle))
         self.screen.write(*self.head(), "", *self.rows(), "", *self.asked(), self.on_one_line())
         self.screen.write(self.say("puzzle-help"))
         try:
@@ -70,10 +70,10 @@ class Desk(ProblemTeller):
             self.screen.write(self.say("not-understood", text=typed))
             return False
         try:
-            answer = read_answer(self.problem, typed)
+            answer = read_answer(self.puzzle, typed)
         except KeypegError as error:
             self.screen.write(explain(error, self.lang))
             return False
-        verdict = judge(self.problem, answer)
+        verdict = judge(self.puzzle, answer)
         self.screen.write(*self.verdict(answer, verdict))
         return verdict.right

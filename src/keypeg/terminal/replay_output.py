@@ -8,10 +8,10 @@ from keypeg.core.events import Event, seen
 from keypeg.core.observe import observe
 from keypeg.i18n.catalogue import say
 from keypeg.i18n.error_text import explain
-from keypeg.i18n.match_text import Paint, Teller
+from keypeg.i18n.match_text import MatchText, Paint
 from keypeg.i18n.score_sheet_text import draw_sheet, tell_sheet
 from keypeg.records.edition_links import write_edition
-from keypeg.records.record import Problem, clean
+from keypeg.records.record import Fault, clean
 from keypeg.records.replay import Replay
 from keypeg.records.score_sheet import plain_sheet, score_sheet
 from keypeg.terminal.seats import seats_of
@@ -55,7 +55,7 @@ def retell(
     state = found.state
     view = observe(state, audience.seat)
     names = tuple(seat.name for seat in seats_of(found.record, lang))
-    teller = Teller(state.edition, names, lang, paint)
+    teller = MatchText(state.edition, names, lang, paint)
     lines = [line for event in told_to(found, audience) for line in teller.news(event)]
     if state.outcome is None:
         lines += show(view, teller)
@@ -65,10 +65,10 @@ def retell(
     return [*lines, "", sheet, teller.scores(state.scores), teller.outcome(state.outcome)]
 
 
-def retell_problem(problem: Problem, audience: Audience, lang: str) -> str:
+def describe_fault(fault: Fault, audience: Audience, lang: str) -> str:
     """Why a record could not be told to its end. The line itself may hold a secret: not everybody is told it."""
-    why = explain(problem.error, lang) if audience.knows_all else say(lang, "line-hidden", code=problem.error.code)
-    return f"{clean(problem.file)}:{problem.line}: {why}"
+    why = explain(fault.error, lang) if audience.knows_all else say(lang, "line-hidden", code=fault.error.code)
+    return f"{clean(fault.file)}:{fault.line}: {why}"
 
 
 def retell_plainly(found: Replay, audience: Audience) -> dict[str, Any]:
@@ -87,8 +87,8 @@ def retell_plainly(found: Replay, audience: Audience) -> dict[str, Any]:
         "view": None if audience.knows_all else plain_view(view),
         "problem": None,
     }
-    if found.problem is not None:
-        file, line, error = found.problem
+    if found.fault is not None:
+        file, line, error = found.fault
         reason = plain_error(error) if audience.knows_all else {"code": error.code}
         told["problem"] = {"file": file, "line": line, **reason}
     return told

@@ -6,15 +6,15 @@ from keypeg.analysis.hints import Hints
 from keypeg.analysis.round_analysis import RoundAnalysis
 from keypeg.i18n.analysis_text import legend, tell_board
 from keypeg.i18n.hint_text import tell_held, tell_hints
-from keypeg.i18n.match_text import Teller
+from keypeg.i18n.match_text import MatchText
 from keypeg.i18n.review_chart import Panel, draw_picture
 from keypeg.i18n.value_text import stakes_legend, tell_stakes
 from keypeg.records.file_errors import file_error
-from keypeg.study.match_review import AnalysedMatch
+from keypeg.study.match_review import ReviewedMatch
 from keypeg.terminal.seats import seats_of
 
 
-def tell_match(match: AnalysedMatch, lang: str, width: int) -> list[str]:
+def tell_match(match: ReviewedMatch, lang: str, width: int) -> list[str]:
     """The rounds in lines, their tables for a screen of this width."""
     teller = _teller(match, lang)
     lines: list[str] = []
@@ -27,7 +27,7 @@ def tell_match(match: AnalysedMatch, lang: str, width: int) -> list[str]:
     return lines if match.untold is None else [*lines, "", teller.say("analysis-needs-seat", number=match.untold)]
 
 
-def _tell_round(played: RoundAnalysis, hints: tuple[Hints | None, ...], teller: Teller, width: int) -> list[str]:
+def _tell_round(played: RoundAnalysis, hints: tuple[Hints | None, ...], teller: MatchText, width: int) -> list[str]:
     head = [teller.say("analysis-round", number=played.number)]
     if played.attempt > 1:
         head.append(teller.say("attempt", attempt=played.attempt))
@@ -52,7 +52,7 @@ def _tell_round(played: RoundAnalysis, hints: tuple[Hints | None, ...], teller: 
     return lines
 
 
-def keep_picture(match: AnalysedMatch, path: Path, lang: str) -> None:
+def keep_picture(match: ReviewedMatch, path: Path, lang: str) -> None:
     """Draw all boards into this file. Raises `ReadError` if it cannot be written."""
     teller = _teller(match, lang)
     panels = [
@@ -66,6 +66,6 @@ def keep_picture(match: AnalysedMatch, path: Path, lang: str) -> None:
         raise file_error(path, error, "file-unwritable") from error
 
 
-def _teller(match: AnalysedMatch, lang: str) -> Teller:
+def _teller(match: ReviewedMatch, lang: str) -> MatchText:
     names = tuple(seat.name for seat in seats_of(match.replay.record, lang))
-    return Teller(match.replay.record.edition, names, lang)
+    return MatchText(match.replay.record.edition, names, lang)

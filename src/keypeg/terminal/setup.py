@@ -15,9 +15,9 @@ from keypeg.i18n.catalogue import count, say, typeset
 from keypeg.i18n.error_text import explain
 from keypeg.records.edition_links import read_edition, read_options
 from keypeg.records.file_errors import read_bytes
-from keypeg.records.record import Problem, Reading, Record, clean, write_record
+from keypeg.records.record import Fault, ReadRecord, Record, clean, write_record
 from keypeg.records.replay import Replay, replay, replay_bytes
-from keypeg.terminal.autosave import CONTINUES, Keeper, begin_file, data_folder, latest_unfinished
+from keypeg.terminal.autosave import CONTINUES, Autosave, begin_file, data_folder, latest_unfinished
 from keypeg.terminal.command_hints import analysis_of, program
 from keypeg.terminal.line_game import LineGame
 from keypeg.terminal.prompts import ask_until
@@ -33,7 +33,7 @@ LAST_MOMENT = 999_999_999_999
 """The last time that a record can name, in milliseconds."""
 
 
-class Wishes(NamedTuple):
+class GameRequest(NamedTuple):
     """What was asked for on the command line."""
 
     edition: Edition | None = None
@@ -47,7 +47,7 @@ class Wishes(NamedTuple):
     seed: str = ""
 
 
-def play(wishes: Wishes, screen: Screen, lang: str, environ: Mapping[str, str]) -> int:
+def play(wishes: GameRequest, screen: Screen, lang: str, environ: Mapping[str, str]) -> int:
     """Set up a game and play it. Returns the exit status."""
     begin = _begin if wishes.resume is None else _resume
     try:
@@ -75,7 +75,7 @@ def play(wishes: Wishes, screen: Screen, lang: str, environ: Mapping[str, str]) 
     return 0
 
 
-def _begin(wishes: Wishes, screen: Screen, lang: str, environ: Mapping[str, str]) -> LineGame:
+def _begin(wishes: GameRequest, screen: Screen, lang: str, environ: Mapping[str, str]) -> LineGame:
     edition = wishes.edition or ask_edition(screen, lang)
     seats = seat_players(edition, wishes.kinds, wishes.names, screen, lang)
     get_ready(seats, lang)
@@ -85,15 +85,15 @@ def _begin(wishes: Wishes, screen: Screen, lang: str, environ: Mapping[str, str]
         headers += [(f"Seat {number}", seat.name), (f"Kind {number}", seat.kind)]
     record = Record(edition, tuple(headers))
     if wishes.file is not None:
-        keeper = Keeper(wishes.file, record, fresh=True)
+        keeper = Autosave(wishes.file, record, fresh=True)
     else:
         keeper = begin_file(data_folder(environ) / "games", record, now)
     screen.write(say(lang, "welcome", edition=getattr(find_rulebook(edition.id).name, lang)), say(lang, "help-hint"))
     screen.write(*introductions(seats, lang))
-    return LineGame(screen, keeper, replay(Reading(record, (), None)), seats, lang, clock_from(0))
+    return LineGame(screen, keeper, replay(ReadRecord(record, (), None)), seats, lang, clock_from(0))
 
 
-def _resume(wishes: Wishes, screen: Screen, lang: str, environ: Mapping[str, str]) -> LineGame:
+def _resume(wishes: GameRequest, screen: Screen, lang: str, environ: Mapping[str, str]) -> LineGame:
     if wishes.edition is not None or wishes.file is not None or wishes.kinds or wishes.names:
         raise ReadError("resume-alone")
     folder = data_folder(environ) / "games"
@@ -105,17 +105,17 @@ def _resume(wishes: Wishes, screen: Screen, lang: str, environ: Mapping[str, str
     seats = seats_again(found.record, str(path), lang)
     get_ready(seats, lang)
     if content == write_record(found.record).encode("utf-8"):
-        keeper = Keeper(path, found.record, fresh=False)
+        keeper = Autosave(path, found.record, fresh=False)
     else:
         # A file that is damaged, or that somebody has edited, is left as it is; what holds good begins a new one.
         headers = tuple(header for header in found.record.headers if header[0] != CONTINUES)
         record = found.record._replace(headers=(*headers, (CONTINUES, path.name)))
         keeper = begin_file(folder, record, datetime.now(UTC))
-    if found.problem is None:
+    if found.fault is None:
         screen.write(say(lang, "resumed", actions=count(lang, "actions", len(found.steps)), file=keeper.path))
     else:
-        problem = f"{found.problem.file}:{found.problem.line}: {explain(found.problem.error, lang)}"
-        screen.write(say(lang, "resumed-before", problem=problem, file=keeper.path))
+        fault = f"{found.fault.file}:{found.fault.line}: {explain(found.fault.error, lang)}"
+        screen.write(say(lang, "resumed-before", problem=fault, file=keeper.path))
     screen.write(*introductions(seats, lang))
     times = [line.time for line in found.record.lines if line.time is not None]
     return LineGame(screen, keeper, found, seats, lang, clock_from(times[-1] if times else 0))
@@ -125,10 +125,10 @@ def _held(content: bytes, file: str) -> Replay:
     """The record as far as it holds good; a last line that was not written to its end does not."""
     whole, _, rest = content.rpartition(b"\n")
     found = replay_bytes(content, file)
-    if not rest or found.problem is not None or not found.record.lines:
+    if not rest or found.fault is not None or not found.record.lines:
         return found
-    problem = Problem(file, content.count(b"\n") + 1, ReadError("unfinished-line"))
-    return replay_bytes(whole + b"\n", file)._replace(problem=problem)
+    fault = Fault(file, content.count(b"\n") + 1, ReadError("unfinished-line"))
+    return replay_bytes(whole + b"\n", file)._replace(fault=fault)
 
 
 def clock_from(milliseconds: int) -> Callable[[], int]:

@@ -7,12 +7,12 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from keypeg.core.errors import ReadError
-from keypeg.solver.beam.parallel_beam import Widening, check_wide
+from keypeg.solver.beam.parallel_beam import ParallelBeam, check_wide
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.proof.dask_executor import cluster_at
 from keypeg.solver.proof.trim_worst_case import levelled
 from keypeg.solver.strategy.tree import Strategy
-from keypeg.terminal.progress import Watcher, begin_work
+from keypeg.terminal.progress import ProgressWatch, begin_work
 
 
 @contextmanager
@@ -32,7 +32,7 @@ def sharing(jobs: int, cluster: str | None) -> Iterator[tuple[Executor, int]]:
 
 
 def search_widely(
-    game: GuessingGame, opening: int | None, executor: Executor, workers: int, file: Path, watch: Watcher
+    game: GuessingGame, opening: int | None, executor: Executor, workers: int, file: Path, watch: ProgressWatch
 ) -> tuple[Strategy, bool]:
     """The best strategy that a wide search finds, and whether it came to its end.
 
@@ -40,7 +40,7 @@ def search_widely(
     """
     check_wide(game)
     try:
-        widening = Widening(game, opening, executor, workers, file)
+        widening = ParallelBeam(game, opening, executor, workers, file)
         ended = widening.widen(watch=watch.widening)
     except BrokenExecutor:
         raise ReadError("worker-lost") from None

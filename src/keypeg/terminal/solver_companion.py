@@ -9,12 +9,12 @@ from keypeg.core.marks import Mark
 from keypeg.i18n.catalogue import count, decimal, say
 from keypeg.i18n.error_text import explain
 from keypeg.i18n.hint_text import tell_change
-from keypeg.i18n.match_text import Teller
+from keypeg.i18n.match_text import MatchText
 from keypeg.records.notation import read_code, read_number, write_code
-from keypeg.solver.advice.advisor import Advice, Option
+from keypeg.solver.advice.advisor import Advice, RatedGuess
 from keypeg.solver.advice.contradiction import Contradiction
 from keypeg.solver.game.guessing_game import Marks
-from keypeg.study.study_board import Board, set_up
+from keypeg.study.study_board import StudyBoard, set_up
 from keypeg.terminal.commands import mark_example, read_loose_mark
 from keypeg.terminal.progress import get_ready
 from keypeg.terminal.screen import Quit, Screen
@@ -33,7 +33,7 @@ LISTED = 24
 
 
 @dataclass
-class TypedBoard(Board):
+class TypedBoard(StudyBoard):
     """A board whose marks are typed by somebody, who writes them as he likes."""
 
     seconds: float = 1.0
@@ -56,12 +56,12 @@ def typed_board(edition: Edition, seat: int, own: str | None, seconds: float, la
     return TypedBoard(edition, board.game, seat, board.own, seconds=seconds, lang=lang)
 
 
-class Adviser:
+class Advisor:
     """Tells advice in words, or as plain values."""
 
     def __init__(self, board: TypedBoard, screen: Screen) -> None:
         self.board = board
-        self.teller = Teller(board.edition, (), board.lang, screen.paint)
+        self.teller = MatchText(board.edition, (), board.lang, screen.paint)
 
     def say(self, key: str, **values: object) -> str:
         """A sentence of the catalogue."""
@@ -93,7 +93,7 @@ class Adviser:
     def _short(self, code: Code) -> str:
         return write_code(code, self.board.edition.palette)
 
-    def _best(self, best: Option) -> list[str]:
+    def _best(self, best: RatedGuess) -> list[str]:
         worth = "worth-bound" if best.bound else "worth-exact" if best.exact else "worth-estimate"
         why = "why-guess-code" if best.can_be_code else "why-guess"
         return [
@@ -102,7 +102,7 @@ class Adviser:
             "  " + self.say(why, cells=best.cells, largest=best.largest),
         ]
 
-    def _other(self, option: Option) -> str:
+    def _other(self, option: RatedGuess) -> str:
         key = "other-guess" if option.exact else "other-guess-unsure"
         return self.say(
             key, guess=self.teller.code(option.guess), expected=decimal(self.board.lang, option.expected, 3)
@@ -119,7 +119,7 @@ class Companion:
     def __init__(self, board: TypedBoard, screen: Screen) -> None:
         self.board = board
         self.screen = screen
-        self.adviser = Adviser(board, screen)
+        self.adviser = Advisor(board, screen)
 
     def run(self) -> int:
         """Propose and listen until the code is found, or there is nobody to listen to."""

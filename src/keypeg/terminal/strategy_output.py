@@ -29,7 +29,7 @@ from keypeg.solver.strategy.costs import GUESSES, within
 from keypeg.solver.strategy.tree import Strategy, Tally, tally_of
 from keypeg.solver.strategy.verify import play_all
 from keypeg.terminal.autosave import data_folder
-from keypeg.terminal.progress import Watcher, get_ready
+from keypeg.terminal.progress import ProgressWatch, get_ready
 from keypeg.terminal.shared_search import search_widely, sharing
 
 OPTIMAL, WIDE, DUEL = "optimal", "wide", "duel"
@@ -41,7 +41,7 @@ PROOFS = {OPTIMAL: "branch and bound to the end", DUEL: "no strategy that takes 
 
 
 @dataclass(frozen=True)
-class Wanted:
+class StrategyRequest:
     """What strategy somebody wants."""
 
     edition: Edition
@@ -57,7 +57,7 @@ class Wanted:
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundStrategy:
     """A strategy, and how it was found."""
 
     strategy: Strategy
@@ -68,7 +68,7 @@ class Found:
     seconds: float
 
 
-def find_strategy(wanted: Wanted, lang: str, environ: Mapping[str, str]) -> Found:
+def find_strategy(wanted: StrategyRequest, lang: str, environ: Mapping[str, str]) -> FoundStrategy:
     """Compute the strategy that somebody wants."""
     game = game_for(wanted.edition, wanted.seat)
     opening = None if wanted.opening is None else _opening(wanted, game)
@@ -86,34 +86,36 @@ def find_strategy(wanted: Wanted, lang: str, environ: Mapping[str, str]) -> Foun
         optimum = _prove(wanted, game, opening, lang, environ)
         strategy, lower, proof = optimum.strategy, optimum.lower, OPTIMAL if optimum.proven else "stopped"
     elif wanted.rule == DUEL:
-        with Watcher(lang).watching() as watch:
+        with ProgressWatch(lang).watching() as watch:
             found = unbeaten(game, watch)
         if watch.stopped:  # there is nothing to show before its end, and nothing was kept
             raise KeyboardInterrupt
         strategy, lower, proof = found.strategy, lower_bound(game), DUEL if found.proven else "beaten"
     elif wanted.rule == WIDE:
-        with Watcher(lang).watching() as watch, sharing(wanted.jobs, wanted.cluster) as (executor, workers):
+        with ProgressWatch(lang).watching() as watch, sharing(wanted.jobs, wanted.cluster) as (executor, workers):
             keep = wanted.keep or kept_at(environ, f"{game.key}-wide-{'any' if opening is None else opening}.journal")
             strategy, ended = search_widely(game, opening, executor, workers, keep, watch)
         lower, proof = lower_bound(game), WIDE if ended else "stopped"
     else:
-        with Watcher(lang).watching() as watch:
+        with ProgressWatch(lang).watching() as watch:
             strategy = one_step_strategy(game, RULES[wanted.rule], TIES[wanted.ties], opening, watch=watch.growing)
         lower, proof = lower_bound(game), "one-step"
-    return Found(strategy, tally_of(strategy), lower, proof, monotonic() - began)
+    return FoundStrategy(strategy, tally_of(strategy), lower, proof, monotonic() - began)
 
 
-def _opening(wanted: Wanted, game: GuessingGame) -> int:
+def _opening(wanted: StrategyRequest, game: GuessingGame) -> int:
     code = read_code(str(wanted.opening), wanted.edition.palette)
     wanted.edition.guess_space(wanted.edition.seats if wanted.seat is None else wanted.seat).check(code)
     return game.number_of(code)
 
 
-def _prove(wanted: Wanted, game: GuessingGame, opening: int | None, lang: str, environ: Mapping[str, str]) -> Optimum:
+def _prove(
+    wanted: StrategyRequest, game: GuessingGame, opening: int | None, lang: str, environ: Mapping[str, str]
+) -> Optimum:
     costs = GUESSES if wanted.worst is None else within(wanted.worst)
     name = f"{game.key}-{wanted.worst or 'any'}-{'all' if opening is None else opening}.search"
     keep = wanted.keep or kept_at(environ, name)
-    with Watcher(lang).watching() as watch:
+    with ProgressWatch(lang).watching() as watch:
         if wanted.cluster is None and wanted.jobs == 1:
             return optimal_strategy(game, costs, opening, watch, checkpoint=keep)
         with sharing(wanted.jobs, wanted.cluster) as (executor, workers):
@@ -133,7 +135,7 @@ def lower_bound(game: GuessingGame) -> int:
     return tree if book is None else max(tree, book.claims.lower_bound)
 
 
-def plain_strategy(found: Found, wanted: Wanted) -> dict[str, Any]:
+def plain_strategy(found: FoundStrategy, wanted: StrategyRequest) -> dict[str, Any]:
     """A strategy's figures as plain values."""
     return {
         "edition": write_edition(wanted.edition),
@@ -154,7 +156,7 @@ def _first(strategy: Strategy) -> Code:
     return strategy.game.guess(int(strategy.guess[0])) if len(strategy) else strategy.game.code(0)
 
 
-def tell_strategy(found: Found, wanted: Wanted, lang: str) -> list[str]:
+def tell_strategy(found: FoundStrategy, wanted: StrategyRequest, lang: str) -> list[str]:
     """A strategy's figures in words."""
     tally = found.tally
     facts = (
@@ -173,7 +175,7 @@ def tell_strategy(found: Found, wanted: Wanted, lang: str) -> list[str]:
     ]
 
 
-def _tell_proof(found: Found, wanted: Wanted, lang: str) -> str:
+def _tell_proof(found: FoundStrategy, wanted: StrategyRequest, lang: str) -> str:
     if found.proof == "one-step":
         return say(lang, "proof-one-step", rule=wanted.rule, lower=found.lower)
     if found.proof in (WIDE, DUEL, "beaten"):
@@ -186,7 +188,7 @@ def _tell_proof(found: Found, wanted: Wanted, lang: str) -> str:
     return say(lang, "proof-proven" if wanted.opening is None else "proof-proven-opening")
 
 
-def keep_book(found: Found, wanted: Wanted) -> None:
+def keep_book(found: FoundStrategy, wanted: StrategyRequest) -> None:
     """Write a strategy to a file as a book."""
     assert wanted.book is not None
     tally = found.tally

@@ -2,10 +2,10 @@
 
 from keypeg.core.view import BoardView, Row, View
 from keypeg.i18n.catalogue import count
-from keypeg.i18n.match_text import Teller
+from keypeg.i18n.match_text import MatchText
 
 
-def show(view: View, teller: Teller) -> list[str]:
+def show(view: View, teller: MatchText) -> list[str]:
     """The table as this view knows it."""
     head = [teller.say("round", number=view.number, rounds=view.edition.match.rounds)]
     if view.attempt > 1:
@@ -25,12 +25,12 @@ def show(view: View, teller: Teller) -> list[str]:
     return lines
 
 
-def show_boards(view: View, teller: Teller) -> list[str]:
+def show_boards(view: View, teller: MatchText) -> list[str]:
     """The boards alone."""
     return [line for board in view.boards for line in _board(view, board, teller)]
 
 
-def _board(view: View, board: BoardView, teller: Teller) -> list[str]:
+def _board(view: View, board: BoardView, teller: MatchText) -> list[str]:
     left = view.edition.guesses.rows - len(board.rows) - len(board.placed)
     title = teller.say("board-of", name=teller.all_names(board.breakers))
     lines = ["", f"{title} ({teller.say('rows-left', rows=count(teller.lang, 'rows', left))})"]
@@ -41,7 +41,7 @@ def _board(view: View, board: BoardView, teller: Teller) -> list[str]:
     return lines
 
 
-def _row(number: int, row: Row, board: BoardView, teller: Teller) -> str:
+def _row(number: int, row: Row, board: BoardView, teller: MatchText) -> str:
     marks = [
         teller.say("mark-by", name=teller.name(by), mark=teller.mark(mark))
         if len(board.makers) > 1

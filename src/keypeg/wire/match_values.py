@@ -139,7 +139,7 @@ def plain_now(view: View) -> Plain:
     return {**plain_standing(standing_of(view), palette), **plain_own(own_of(view), palette)}
 
 
-class Standing(NamedTuple):
+class SharedPart(NamedTuple):
     """That part of it which everybody knows."""
 
     phase: Phase
@@ -155,7 +155,7 @@ class Standing(NamedTuple):
     outcome: Outcome | None
 
 
-class Own(NamedTuple):
+class OwnPart(NamedTuple):
     """That part of it which depends on who looks."""
 
     code: Code | None
@@ -164,21 +164,21 @@ class Own(NamedTuple):
     contradicted: bool
 
 
-_standing = itemgetter(*map(View._fields.index, Standing._fields))
-_own = itemgetter(*map(View._fields.index, Own._fields))
+_standing = itemgetter(*map(View._fields.index, SharedPart._fields))
+_own = itemgetter(*map(View._fields.index, OwnPart._fields))
 
 
-def standing_of(view: View) -> Standing:
+def standing_of(view: View) -> SharedPart:
     """What everybody knows, of what this view shows."""
-    return tuple.__new__(Standing, _standing(view))
+    return tuple.__new__(SharedPart, _standing(view))
 
 
-def own_of(view: View) -> Own:
+def own_of(view: View) -> OwnPart:
     """What the owner of this view knows for himself."""
-    return tuple.__new__(Own, _own(view))
+    return tuple.__new__(OwnPart, _own(view))
 
 
-def plain_standing(standing: Standing, palette: Palette) -> Plain:
+def plain_standing(standing: SharedPart, palette: Palette) -> Plain:
     """How a round stands for everybody."""
     return {
         "phase": standing.phase.value,
@@ -195,7 +195,7 @@ def plain_standing(standing: Standing, palette: Palette) -> Plain:
     }
 
 
-def plain_own(own: Own, palette: Palette) -> Plain:
+def plain_own(own: OwnPart, palette: Palette) -> Plain:
     """How it stands for one of them."""
     return {
         "code": _code(own.code, palette),

@@ -1,7 +1,7 @@
 // Asking the server by HTTP. Whatever it refuses comes as a problem document, and is raised as a `Refusal`.
 
 import { settings } from './settings.svelte'
-import type { Entered, Lobby, OpenTable, Problem, SeatLink, Snapshot } from './wire'
+import type { Admission, Lobby, NewTableRequest, Problem, SeatLinkInfo, Snapshot } from './wire'
 
 export class Refusal extends Error {
   constructor(
@@ -86,15 +86,15 @@ export async function ask<Answer>(method: string, path: string, body?: unknown, 
 export const editions = (lang: string) => ask<Rulebook[]>('GET', `/editions?lang=${lang}`)
 export const rules = (edition: string) => ask<Rules>('GET', `/editions/${encodeURIComponent(edition)}`)
 export const lobby = () => ask<Lobby>('GET', '/tables')
-export const open = (table: Partial<OpenTable>) => ask<Entered>('POST', '/tables', table)
+export const open = (table: Partial<NewTableRequest>) => ask<Admission>('POST', '/tables', table)
 export const join = (table: string, key: string, name: string, seats: number[]) =>
-  ask<Entered>('POST', `/tables/${table}/join`, { key, name, seats })
+  ask<Admission>('POST', `/tables/${table}/join`, { key, name, seats })
 export const sit = (table: string, seat: number, body: { name?: string; computer?: string }) =>
   ask('PUT', `/tables/${table}/seats/${seat}`, body)
 export const stand = (table: string, seat: number) => ask('DELETE', `/tables/${table}/seats/${seat}`)
-export const linkSeat = (table: string, seat: number) => ask<SeatLink>('POST', `/tables/${table}/seats/${seat}/link`)
+export const linkSeat = (table: string, seat: number) => ask<SeatLinkInfo>('POST', `/tables/${table}/seats/${seat}/link`)
 export const joinSeat = (table: string, seat: number, code: string) =>
-  ask<Entered>('POST', `/tables/${table}/seats/${seat}/join`, { code })
+  ask<Admission>('POST', `/tables/${table}/seats/${seat}/join`, { code })
 export const begin = (table: string) => ask('POST', `/tables/${table}/begin`)
-export const rematch = (table: string) => ask<Entered>('POST', `/tables/${table}/rematch`)
+export const rematch = (table: string) => ask<Admission>('POST', `/tables/${table}/rematch`)
 export const snapshot = (table: string, query = '') => ask<Snapshot>('GET', `/tables/${table}${query}`)

@@ -7,7 +7,7 @@ import { results, type Result } from './results'
 import { settings } from './settings.svelte'
 import { s } from './study'
 import { t } from './t'
-import type { Entered } from './wire'
+import type { Admission } from './wire'
 
 /** What there is on a day. The server says which day it is: it is the same for everybody. */
 export type Day = { day: string; editions: string[]; puzzle: string }
@@ -53,7 +53,7 @@ export async function sitDown(day: string, edition: string): Promise<string> {
   const begun = await comeBack(day, edition)
   if (begun) return begun
   const name = settings.name || t('me')
-  const entered = await ask<Entered>('POST', '/daily', { edition, name })
+  const entered = await ask<Admission>('POST', '/daily', { edition, name })
   remember({ id: entered.table, guest: entered.guest, name, edition, at: Date.now() })
   note({ [day]: { ...tablesOf(day), [edition]: entered.table } })
   return entered.table

@@ -1,6 +1,6 @@
 // A view of a table, kept up to date frame by frame. There are no rules here: a frame says all that has changed.
 
-import type { ActedEvent, Board, EventFrame, FinishedRound, Row, Snapshot, TableInfo, View } from './wire'
+import type { ActionEvent, Board, EventFrame, FinishedRound, Row, Snapshot, TableInfo, View } from './wire'
 
 export type Known = {
   number: number
@@ -9,7 +9,7 @@ export type Known = {
   view: View | null
 }
 
-type Happened = ActedEvent['events'][number]
+type Happened = ActionEvent['events'][number]
 
 /** What is known by a snapshot. */
 export function known(frame: Snapshot): Known {

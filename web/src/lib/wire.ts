@@ -1,16 +1,7 @@
 // Written by tools/web_types.py from the schemas that the server publishes. Do not edit.
 
-/** Something to do in the match. */
-export type Act = {
-  type: 'act'
-  /** As records write it: `guess RBYG`. */
-  action: string
-  /** The idempotency key: an action that is sent twice with the same key counts once. */
-  key: string
-}
-
 /** Somebody has done something in the match. */
-export type ActedEvent = {
+export type ActionEvent = {
   type: 'event'
   number: number
   at: number
@@ -24,6 +15,32 @@ export type ActedEvent = {
   own: Own
   commitments?: Commitment[]
   reveals?: Reveal[]
+}
+
+/** Something to do in the match. */
+export type ActionMessage = {
+  type: 'act'
+  /** As records write it: `guess RBYG`. */
+  action: string
+  /** The idempotency key: an action that is sent twice with the same key counts once. */
+  key: string
+}
+
+/** Somebody is at a table. */
+export type Admission = {
+  table: string
+  guest: number
+  /** Shows from now on who asks: `Authorization: Bearer …`. It is also set as a cookie. */
+  token: string
+  links?: Links | null
+}
+
+/** An action had been done before with the same key: its event is not sent again. */
+export type AlreadyDone = {
+  type: 'done'
+  /** The idempotency key: an action that is sent twice with the same key counts once. */
+  key: string
+  number: number
 }
 
 /** The caller's answer. */
@@ -65,7 +82,7 @@ export type Claimed = {
   holds: boolean
 }
 
-export type ClientFrame = Act | Ping
+export type ClientFrame = ActionMessage | PingMessage
 
 /** A code is set; its maker alone sees which. */
 export type CodeSet = {
@@ -105,24 +122,7 @@ export type Dealt = {
   parts: (string | null)[]
 }
 
-/** An action had been done before with the same key: its event is not sent again. */
-export type Done = {
-  type: 'done'
-  /** The idempotency key: an action that is sent twice with the same key counts once. */
-  key: string
-  number: number
-}
-
-/** Somebody is at a table. */
-export type Entered = {
-  table: string
-  guest: number
-  /** Shows from now on who asks: `Authorization: Bearer …`. It is also set as a cookie. */
-  token: string
-  links?: Links | null
-}
-
-export type EventFrame = ActedEvent | TableEvent
+export type EventFrame = ActionEvent | TableEvent
 
 /** A mark that is one number. */
 export type Figure = {
@@ -179,7 +179,7 @@ export type GuessPlaced = {
 }
 
 /** Somebody who comes to a table. */
-export type Join = {
+export type JoinRequest = {
   /** The key in the link; public tables need none. */
   key?: string
   /** How somebody is called at the table. */
@@ -285,7 +285,7 @@ export type NewRound = {
 }
 
 /** A table to be opened. */
-export type OpenTable = {
+export type NewTableRequest = {
   /** The edition and its options in one line, such as `classic~rows_12`. */
   edition: string
   /** How somebody is called at the table. */
@@ -319,12 +319,12 @@ export type Own = {
 export type Phase = 'codes' | 'guesses' | 'answer' | 'last-calls' | 'over'
 
 /** Is anybody there? */
-export type Ping = {
+export type PingMessage = {
   type: 'ping'
 }
 
 /** The answer to a ping. */
-export type Pong = {
+export type PongFrame = {
   type: 'pong'
 }
 
@@ -340,7 +340,7 @@ export type Problem = {
 }
 
 /** A frame was refused, and nothing has changed. */
-export type Refused = {
+export type RefusedFrame = {
   type: 'refused'
   /** The key of what was refused, if it could be read. */
   key: string | null
@@ -446,14 +446,14 @@ export type SeatLeft = {
 }
 
 /** What carries a seat to another device. */
-export type SeatLink = {
+export type SeatLinkInfo = {
   /** A path on this server; what stands after `#` is the code. */
   link: string
   /** When it can be used no more, in milliseconds since 1970. */
   expires: number
 }
 
-export type ServerFrame = Snapshot | EventFrame | Done | Refused | Pong
+export type ServerFrame = Snapshot | EventFrame | AlreadyDone | RefusedFrame | PongFrame
 
 /** Everything that may be known now. The first frame, unless the socket goes on from a number. */
 export type Snapshot = {
@@ -516,7 +516,7 @@ export type TableSeat = {
 }
 
 /** A seat to be taken. */
-export type Take = {
+export type TakeSeatRequest = {
   /** How whoever sits there is called; one's own name if it is left out. */
   name?: string
   /** The computer player to put there. */

@@ -18,7 +18,7 @@ Lines = list[str]
 
 
 @dataclass(frozen=True)
-class Teller:
+class RulesText:
     """One telling of the rules: of what, in which words, with which facts."""
 
     edition: Edition

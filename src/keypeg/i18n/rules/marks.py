@@ -4,7 +4,7 @@ from keypeg.core.codes import Code, parts_of
 from keypeg.core.edition import Makers
 from keypeg.core.marks import KeyPegs, Mark
 from keypeg.i18n.rules.examples import Example, PartsExample, parts_example, worked_example
-from keypeg.i18n.rules.layout import INDENT, Lines, Teller, item
+from keypeg.i18n.rules.layout import INDENT, Lines, RulesText, item
 from keypeg.records.notation import write_code
 
 MARKING = {
@@ -16,7 +16,7 @@ MARKING = {
 """What is to be said of each marking, by its name."""
 
 
-def marking(teller: Teller) -> Lines:
+def marking(teller: RulesText) -> Lines:
     """How rows are marked, with a worked example."""
     keys = list(MARKING[teller.edition.marking.name])
     if teller.edition.secrets.parts > 1:
@@ -34,7 +34,7 @@ def marking(teller: Teller) -> Lines:
     return told
 
 
-def _example(teller: Teller, example: Example) -> Lines:
+def _example(teller: RulesText, example: Example) -> Lines:
     write, words = teller.edition.palette, teller.words.sentences
     told = {
         "example.code": write_code(example.secret, write),
@@ -46,7 +46,7 @@ def _example(teller: Teller, example: Example) -> Lines:
     return [*lines, "", *(line for said in tell_holes(teller, example) for line in item("* ", said))]
 
 
-def tell_holes(teller: Teller, example: Example) -> list[str]:
+def tell_holes(teller: RulesText, example: Example) -> list[str]:
     """Hole by hole, what an example's guess earns."""
     told = []
     for hole, (peg, reason) in enumerate(zip(example.guess, example.reasons, strict=True), 1):
@@ -55,11 +55,11 @@ def tell_holes(teller: Teller, example: Example) -> list[str]:
     return told
 
 
-def _parts_example(teller: Teller, example: PartsExample) -> Lines:
+def _parts_example(teller: RulesText, example: PartsExample) -> Lines:
     return [line for said in tell_parts(teller, example) for line in item("* ", said)]
 
 
-def tell_parts(teller: Teller, example: PartsExample) -> list[str]:
+def tell_parts(teller: RulesText, example: PartsExample) -> list[str]:
     """The row of an example, then what each other seat marks, then what the guess does with one's own part."""
     guess = write_code(example.guess, teller.edition.palette)
     return [
@@ -72,12 +72,12 @@ def tell_parts(teller: Teller, example: PartsExample) -> list[str]:
     ]
 
 
-def _part(teller: Teller, part: Code) -> str:
+def _part(teller: RulesText, part: Code) -> str:
     held = (teller.say("part", colour=teller.name(peg), hole=hole) for hole, peg in parts_of(part))
     return ", ".join(held)
 
 
-def tell_mark(teller: Teller, mark: Mark) -> str:
+def tell_mark(teller: RulesText, mark: Mark) -> str:
     """A mark in words."""
     if not isinstance(mark, KeyPegs):
         return teller.words.number(mark.number)

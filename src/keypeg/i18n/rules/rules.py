@@ -14,7 +14,7 @@ from keypeg.editions.options import Choices
 from keypeg.editions.rulebook import Rulebook
 from keypeg.i18n.rules.examples import worked_example
 from keypeg.i18n.rules.facts import numbers_of
-from keypeg.i18n.rules.layout import INDENT, WIDTH, Lines, Teller, fold
+from keypeg.i18n.rules.layout import INDENT, WIDTH, Lines, RulesText, fold
 from keypeg.i18n.rules.marks import marking
 from keypeg.i18n.rules.words import Facts, Words
 from keypeg.i18n.rules.words_en import ENGLISH
@@ -34,13 +34,13 @@ def rules_of(edition: Edition, book: Rulebook, lang: str) -> str:
     return "\n\n".join([opening, *told]) + "\n"
 
 
-def teller_of(edition: Edition, book: Rulebook, lang: str) -> Teller:
+def teller_of(edition: Edition, book: Rulebook, lang: str) -> RulesText:
     """Who tells the rules of this table."""
     words = LANGUAGES[lang].in_red() if book.red_keys else LANGUAGES[lang]
-    return Teller(edition, book, words, _facts(edition, book, words))
+    return RulesText(edition, book, words, _facts(edition, book, words))
 
 
-def sections_of(teller: Teller) -> list[tuple[str, str, Lines]]:
+def sections_of(teller: RulesText) -> list[tuple[str, str, Lines]]:
     """The sections that have something to say: the name of each, its heading, and its lines."""
     sections = ((name, tell(teller)) for name, tell in SECTIONS.items())
     return [(name, teller.words.headings[name], lines) for name, lines in sections if lines]
@@ -50,7 +50,7 @@ def _section(heading: str, lines: Lines) -> str:
     return "\n".join([heading, "-" * len(heading), *lines])
 
 
-def opening_of(teller: Teller) -> tuple[str, str]:
+def opening_of(teller: RulesText) -> tuple[str, str]:
     """The title; below it what the edition is, or where its options are changed, how."""
     edition, book, words = teller.edition, teller.book, teller.words
     title = words.of(book.name)
@@ -74,7 +74,7 @@ def _facts(edition: Edition, book: Rulebook, words: Words) -> Facts:
     }
 
 
-def _players(teller: Teller) -> Lines:
+def _players(teller: RulesText) -> Lines:
     choice = "players.choice" if len(teller.book.seats) > 1 else "players.fixed"
     return teller.text(choice, f"seats.{teller.table}", teller.words.first("roles", teller.makers, teller.table))
 
@@ -84,14 +84,14 @@ def _amount(number: int) -> str:
     return ("none", "one")[number] if number < 2 else "several"
 
 
-def _needs(teller: Teller) -> Lines:
+def _needs(teller: RulesText) -> Lines:
     keys = [f"needs.board.{teller.makers}", "needs.pegs", f"needs.marks.{teller.edition.marking.name}"]
     if teller.edition.secrets.counters:
         keys.append("needs.counters")
     return teller.points(*keys)
 
 
-def _codes(teller: Teller) -> Lines:
+def _codes(teller: RulesText) -> Lines:
     secrets, guesses = teller.edition.secrets, teller.edition.guesses
     dealt = secrets.makers is Makers.DEALT
     blanks = dealt or bool(secrets.space.most_blanks)
@@ -113,7 +113,7 @@ def _yes(flag: bool) -> str:
     return "yes" if flag else "no"
 
 
-def _count(teller: Teller) -> str:
+def _count(teller: RulesText) -> str:
     return "count.ordered" if teller.edition.marking.ordered else "count.unordered"
 
 
@@ -128,7 +128,7 @@ def _blank_limits(code: int, guess: int, holes: int) -> list[str]:
     return [f"blanks.code.{limit(code)}", f"blanks.guess.{limit(guess)}"]
 
 
-def _palette(teller: Teller, blanks: bool) -> Lines:
+def _palette(teller: RulesText, blanks: bool) -> Lines:
     """The colours with their letters, in columns."""
     named = [f"{colour.letter} {teller.words.of(colour)}" for colour in teller.edition.palette]
     if blanks:
@@ -139,29 +139,29 @@ def _palette(teller: Teller, blanks: bool) -> Lines:
     return [INDENT + "".join(name.ljust(wide) for name in row).rstrip() for row in rows]
 
 
-def _aim(teller: Teller) -> Lines:
+def _aim(teller: RulesText) -> Lines:
     if teller.edition.secrets.makers is Makers.ONE:
         return teller.text(teller.words.first(f"aim.one.{teller.table}", teller.edition.scoring.name))
     return teller.text(f"aim.{teller.order}")
 
 
-def _round(teller: Teller) -> Lines:
+def _round(teller: RulesText) -> Lines:
     return teller.steps(*ROUND[teller.edition.secrets.makers](teller))
 
 
-def _round_one(teller: Teller) -> list[str]:
+def _round_one(teller: RulesText) -> list[str]:
     table = teller.table
     return ["one.set", f"one.guess.{table}", f"one.mark.{teller.marker}", f"one.next.{table}", "stays"]
 
 
-def _round_each(teller: Teller) -> list[str]:
+def _round_each(teller: RulesText) -> list[str]:
     turns = teller.edition.guesses.turns.value
     set_code = "each.set.short" if teller.edition.secrets.short_seat is not None else "each.set"
     marker = teller.words.first(f"each.mark.{teller.marker}", turns)
     return [set_code, f"each.guess.{turns}", f"each.marked.{turns}", marker, "each.rows", "stays"]
 
 
-def _round_dealt(teller: Teller) -> list[str]:
+def _round_dealt(teller: RulesText) -> list[str]:
     secrets = teller.edition.secrets
     parts = "one" if secrets.parts == 1 else "several"
     return [
@@ -176,7 +176,7 @@ def _round_dealt(teller: Teller) -> list[str]:
     ]
 
 
-ROUND: dict[Makers, Callable[[Teller], list[str]]] = {
+ROUND: dict[Makers, Callable[[RulesText], list[str]]] = {
     Makers.ONE: _round_one,
     Makers.EACH: _round_each,
     Makers.DEALT: _round_dealt,
@@ -184,7 +184,7 @@ ROUND: dict[Makers, Callable[[Teller], list[str]]] = {
 """The steps of a round, by who has a secret."""
 
 
-def _calling(teller: Teller) -> Lines:
+def _calling(teller: RulesText) -> Lines:
     """Where parts are dealt, a code is found by saying it."""
     if teller.edition.secrets.makers is not Makers.DEALT:
         return []
@@ -193,34 +193,34 @@ def _calling(teller: Teller) -> Lines:
     return teller.points(*keys)
 
 
-def _end(teller: Teller) -> Lines:
+def _end(teller: RulesText) -> Lines:
     if teller.edition.secrets.makers is Makers.ONE:
         return teller.text(f"end.one.{teller.table}", "end.shown")
     void = f"void.{teller.edition.match.void.value}"
     return teller.text(f"end.{teller.order}", void, "end.shown")
 
 
-def _scoring(teller: Teller) -> Lines:
+def _scoring(teller: RulesText) -> Lines:
     name = teller.edition.scoring.name
     told = teller.text(*SCORING[name](teller))
     table = dict(teller.edition.scoring.maker_table).get(teller.edition.seats)
     return [*told, "", *_table(teller, table)] if table else told
 
 
-def _score_by_length(teller: Teller) -> list[str]:
+def _score_by_length(teller: RulesText) -> list[str]:
     return [f"score.{teller.edition.scoring.name}", "score.worth"]
 
 
-def _score_rounds(teller: Teller) -> list[str]:
+def _score_rounds(teller: RulesText) -> list[str]:
     return [teller.words.first("score.rounds", teller.makers, teller.table)]
 
 
-def _score_family(teller: Teller) -> list[str]:
+def _score_family(teller: RulesText) -> list[str]:
     example = ["family.example"] if worked_example(teller.edition) else []
     return ["family.guess", *example, "family.broke", "family.table"]
 
 
-SCORING: dict[str, Callable[[Teller], list[str]]] = {
+SCORING: dict[str, Callable[[RulesText], list[str]]] = {
     "rows": _score_by_length,
     "maker": _score_by_length,
     "breaker-rows": _score_by_length,
@@ -231,7 +231,7 @@ SCORING: dict[str, Callable[[Teller], list[str]]] = {
 """What is to be said of each scoring, by its name."""
 
 
-def _table(teller: Teller, points: tuple[int, ...]) -> Lines:
+def _table(teller: RulesText, points: tuple[int, ...]) -> Lines:
     """What the maker gets, by the row at which the code is found."""
     words = teller.words.sentences
     heads = [words["table.row"], *map(str, range(1, len(points))), words["table.unbroken"]]
@@ -244,7 +244,7 @@ def _table(teller: Teller, points: tuple[int, ...]) -> Lines:
     ]
 
 
-def _match(teller: Teller) -> Lines:
+def _match(teller: RulesText) -> Lines:
     edition, match = teller.edition, teller.edition.match
     keys = ["match.rounds", f"parity.{match.parity.value}"]
     if edition.guesses.turns is Turns.IN_TURN:
@@ -267,7 +267,7 @@ def _sure_majority(edition: Edition) -> bool:
     return match.ends is Ends.MAJORITY and a_point_each and edition.seats == 2 and match.rounds % 2 == 1
 
 
-def _wrong(teller: Teller) -> Lines:
+def _wrong(teller: RulesText) -> Lines:
     makers, penalty = teller.makers, teller.edition.wrong_mark.points
     shared = teller.edition.secrets.makers is not Makers.ONE
     keys = [
@@ -284,7 +284,7 @@ def _wrong(teller: Teller) -> Lines:
     return [*teller.text(f"wrong.{teller.marker}"), "", *teller.points(*keys)]
 
 
-def _leaving(teller: Teller) -> Lines:
+def _leaving(teller: RulesText) -> Lines:
     keys = [teller.words.first("leave.may", "dealt" if teller.edition.dealt else "")]
     if teller.edition.secrets.makers is Makers.ONE:
         name = teller.edition.scoring.name
@@ -301,7 +301,7 @@ def _leaving(teller: Teller) -> Lines:
     return teller.text(*keys)
 
 
-def _options(teller: Teller) -> Lines:
+def _options(teller: RulesText) -> Lines:
     """Every option with its value here, what it may be, and what it would be if nobody chose."""
     book, given = teller.book, dict(teller.edition.chosen)
     here = Choices(book.id, book.options, given)
@@ -317,11 +317,11 @@ def _options(teller: Teller) -> Lines:
     return lines
 
 
-def _source(teller: Teller) -> Lines:
+def _source(teller: RulesText) -> Lines:
     return fold(f"{teller.words.of(teller.book.source)}.")
 
 
-SECTIONS: dict[str, Callable[[Teller], Lines]] = {
+SECTIONS: dict[str, Callable[[RulesText], Lines]] = {
     "players": _players,
     "needs": _needs,
     "codes": _codes,

@@ -16,7 +16,7 @@ from keypeg.core.codes import Code
 from keypeg.core.errors import RuleError
 from keypeg.solver.advice.contradiction import Contradiction, explain_contradiction
 from keypeg.solver.exact.bounds import rank_costs
-from keypeg.solver.exact.search import Exact, Progress, Stopped
+from keypeg.solver.exact.search import ExactSearch, Progress, Stopped
 from keypeg.solver.exact.search_state import NOTHING
 from keypeg.solver.game.guessing_game import GuessingGame, Row
 from keypeg.solver.game.partition import all_codes, cell_sizes, marks_of_guess
@@ -47,7 +47,7 @@ GROWN_A_SECOND = 600_000_000
 
 
 @dataclass(frozen=True)
-class Option:
+class RatedGuess:
     """A guess, and what it is worth."""
 
     guess: Code
@@ -72,15 +72,15 @@ class Option:
 class Advice:
     """What to guess next, and why."""
 
-    best: Option
+    best: RatedGuess
     """The best guess found."""
-    alternatives: tuple[Option, ...]
+    alternatives: tuple[RatedGuess, ...]
     """Other good guesses: those known exactly first, the best of them first."""
     codes: tuple[Code, ...]
     """The codes that fit all rows, in order."""
     likely: int
     """How many codes that stands for, each as often as it weighs."""
-    tried: Option | None = None
+    tried: RatedGuess | None = None
     """What the guess is worth that somebody thinks of, if he does."""
 
 
@@ -129,15 +129,15 @@ class _Position:
         self.weight = int(game.weights[codes].sum())
         self.members = set(game.guess_of[codes].tolist())
 
-    def _certain(self) -> Option:
+    def _certain(self) -> RatedGuess:
         """What there is to do when the answer is known."""
         guess = int(self.game.guess_of[self.codes[0]])
         code = self.game.guess(guess) if guess >= 0 else self.game.code(int(self.codes[0]))
-        return Option(code, 1.0, 1, True, False, 1, self._left(self.codes), True)
+        return RatedGuess(code, 1.0, 1, True, False, 1, self._left(self.codes), True)
 
     def best_in_time(
         self, ends: float, node: int | None, book: Strategy | None, wanted: int | None = None
-    ) -> tuple[Option, tuple[Option, ...]]:
+    ) -> tuple[RatedGuess, tuple[RatedGuess, ...]]:
         """The best guess that can be found until then, and others; first of them the one that is wanted."""
         if len(set(self.game.answers[self.codes].tolist())) == 1:
             return self._certain(), ()
@@ -215,11 +215,11 @@ class _Position:
         _, first, cells = np.unique(marks, return_index=True, return_inverse=True)
         return first[cells].astype(np.int32).tobytes()
 
-    def _option(self, guess: int, needed: Longs, exact: bool, bound: bool = False) -> Option:
+    def _option(self, guess: int, needed: Longs, exact: bool, bound: bool = False) -> RatedGuess:
         marks = marks_of_guess(self.game, guess, self.codes)
         sums = tally(needed, self.game.weights[self.codes])
         cells = np.unique(marks)
-        return Option(
+        return RatedGuess(
             guess=self.game.guess(guess),
             expected=sums.average,
             worst=sums.worst,
@@ -236,7 +236,7 @@ class _Position:
             len(set(self.game.answers[codes].tolist())) if self.game.solved < 0 else int(self.game.weights[codes].sum())
         )
 
-    def estimate(self, guess: int, ends: float) -> Option:
+    def estimate(self, guess: int, ends: float) -> RatedGuess:
         """What a guess is worth if a one-step rule goes on from there; a lower bound, if there is no time for that."""
         pairs = len(self.codes) * len(self.game.guesses)
         if pairs > GROWN_A_SECOND * (ends - monotonic()):
@@ -244,7 +244,7 @@ class _Position:
         grown = one_step_strategy(self.game, Rule.ENTROPY, opening=guess, codes=self.codes, placed=self.placed)
         return self._option(guess, grown.guesses_needed(self.codes), exact=False)
 
-    def _bound(self, guess: int) -> Option:
+    def _bound(self, guess: int) -> RatedGuess:
         """What a guess is worth at best, by the sizes of its cells."""
         marks = marks_of_guess(self.game, guess, self.codes)
         needed = np.ones(len(self.codes), np.int64)
@@ -260,19 +260,19 @@ class _Position:
                 )
         return self._option(guess, needed, exact=False, bound=True)
 
-    def _from_book(self, book: Strategy, node: int) -> Option:
+    def _from_book(self, book: Strategy, node: int) -> RatedGuess:
         return self._option(int(book.guess[node]), book.guesses_needed(self.codes, node), exact=True)
 
     # Exactly
 
-    def _search(self, ends: float) -> Exact | None:
+    def _search(self, ends: float) -> ExactSearch | None:
         """The exact search among the codes left, if there is time to lay its ground."""
         pairs = len(self.codes) * len(self.game.guesses)
         if self.game.solved < 0 or pairs > PAIRS_A_SECOND * (ends - monotonic()):
             return None
-        return Exact(self.game, codes=self.codes, placed=self.placed)
+        return ExactSearch(self.game, codes=self.codes, placed=self.placed)
 
-    def _exact(self, search: Exact, ends: float, estimated: Option) -> list[Option]:
+    def _exact(self, search: ExactSearch, ends: float, estimated: RatedGuess) -> list[RatedGuess]:
         """The best guess of all, if it is found in time; the estimate bounds the search."""
         budget = NOTHING if estimated.bound else round(estimated.expected * self.weight) + 1
         try:
@@ -281,7 +281,7 @@ class _Position:
         except Stopped:
             return []
 
-    def _exactly_these(self, search: Exact, guesses: list[int], ends: float) -> list[Option]:
+    def _exactly_these(self, search: ExactSearch, guesses: list[int], ends: float) -> list[RatedGuess]:
         """What each of these guesses is worth, as far as there is time."""
         found = []
         for guess in guesses:
@@ -292,11 +292,11 @@ class _Position:
                 break
         return found
 
-    def _searched(self, search: Exact, guess: int) -> Option:
+    def _searched(self, search: ExactSearch, guess: int) -> RatedGuess:
         return self._option(guess, search.strategy(guess).guesses_needed(self.codes), exact=True)
 
 
-def _by_worth(option: Option) -> tuple[bool, float]:
+def _by_worth(option: RatedGuess) -> tuple[bool, float]:
     return option.bound, option.expected
 
 

@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from keypeg.solver.exact.search import Exact, Progress, Stopped, Watch
+from keypeg.solver.exact.search import ExactSearch, Progress, Stopped, Watch
 from keypeg.solver.exact.search_state import ALIKE_UNTIL, NOTHING
-from keypeg.solver.exact.transpositions import Table, new_table
+from keypeg.solver.exact.transpositions import TranspositionTable, new_table
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import all_codes, marks_of_guess
 from keypeg.solver.kernels.array_types import Numbers
@@ -24,7 +24,7 @@ from keypeg.solver.one_step.grow import LARGEST as LARGEST_GROWN
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule
 from keypeg.solver.strategy.book_files import Book
-from keypeg.solver.strategy.book_lookup import Step, find_place, guess_at
+from keypeg.solver.strategy.book_lookup import PathStep, find_place, guess_at
 from keypeg.solver.strategy.tree import tally
 
 WORK_A_SECOND = 500
@@ -71,7 +71,7 @@ class Work:
         self.left -= pieces
         return True
 
-    def share(self, position: "Position") -> Watch:
+    def share(self, position: "CandidateSet") -> Watch:
         """A watch that lets a search for this position go on for its share of the work that is left."""
         until, price = self.left - self.left // SHARE, 1 + position.pairs // DEARER_EVERY
 
@@ -82,17 +82,17 @@ class Work:
 
 
 @dataclass(frozen=True, eq=False)
-class Position:
+class CandidateSet:
     """A set of codes, and the path that led to it."""
 
     game: GuessingGame
     codes: Numbers
     """The codes that are left, by number."""
-    path: tuple[Step, ...] = ()
+    path: tuple[PathStep, ...] = ()
     """The guesses and marks, by number, that have left them."""
 
     @classmethod
-    def start(cls, game: GuessingGame) -> "Position":
+    def start(cls, game: GuessingGame) -> "CandidateSet":
         """Nothing is known yet."""
         return cls(game, all_codes(game))
 
@@ -111,18 +111,18 @@ class Position:
         """Codes times guesses: what work is measured by."""
         return len(self.codes) * len(self.game.guesses)
 
-    def cells(self, guess: int) -> dict[int, "Position"]:
+    def cells(self, guess: int) -> dict[int, "CandidateSet"]:
         """What each mark would leave after this guess."""
         marks = marks_of_guess(self.game, guess, self.codes)
         return {
-            int(mark): Position(self.game, self.codes[marks == mark], (*self.path, (guess, int(mark))))
+            int(mark): CandidateSet(self.game, self.codes[marks == mark], (*self.path, (guess, int(mark))))
             for mark in np.unique(marks)
         }
 
-    def after(self, guess: int, mark: int) -> "Position":
+    def after(self, guess: int, mark: int) -> "CandidateSet":
         """What this mark leaves after this guess; it may be nothing."""
         marks = marks_of_guess(self.game, guess, self.codes)
-        return Position(self.game, self.codes[marks == mark], (*self.path, (guess, mark)))
+        return CandidateSet(self.game, self.codes[marks == mark], (*self.path, (guess, mark)))
 
 
 class Value(NamedTuple):
@@ -148,10 +148,10 @@ class Searches:
 
     def __init__(self, game: GuessingGame) -> None:
         self.game = game
-        self._table: Table = new_table()
-        self._made: list[tuple[Exact, Numbers, tuple[int, ...]]] = []
+        self._table: TranspositionTable = new_table()
+        self._made: list[tuple[ExactSearch, Numbers, tuple[int, ...]]] = []
 
-    def cover(self, position: Position, work: Work) -> bool:
+    def cover(self, position: CandidateSet, work: Work) -> bool:
         """Make sure that there is a search for this position, and all that follow, if the work is enough for it."""
         if self.find(position) is not None:
             return True
@@ -162,14 +162,14 @@ class Searches:
         work.take(position.pairs // LAID_A_PIECE)
         if self._made:
             self._table = self._made[-1][0].table
-        search = Exact(self.game, codes=position.codes, placed=position.placed, table=self._table)
+        search = ExactSearch(self.game, codes=position.codes, placed=position.placed, table=self._table)
         member = np.zeros(len(self.game.codes), np.int32)
         member[position.codes] = 1
         beside = self._made[-1:] if position.pairs <= SMALL_GROUND else []
         self._made = [*beside, (search, member, position.placed)]
         return True
 
-    def find(self, position: Position) -> tuple[Exact, tuple[int, ...] | None] | None:
+    def find(self, position: CandidateSet) -> tuple[ExactSearch, tuple[int, ...] | None] | None:
         """A search for this position, and the guesses that led there from where it begins (None: nothing is alike)."""
         for search, member, placed in reversed(self._made):
             if member[position.codes].all():
@@ -190,7 +190,7 @@ class Appraiser:
         self._known: dict[bytes, Value] = {}
         self._estimates: dict[bytes, Value | None] = {}
 
-    def survey(self, position: Position, guess: int | None = None) -> None:
+    def survey(self, position: CandidateSet, guess: int | None = None) -> None:
         """Estimate a position, and all cells of a guess: whoever asks for many does so before he asks for any exactly.
 
         Exact searches take what work there is; what is estimated before is not lost to them.
@@ -201,7 +201,7 @@ class Appraiser:
                 if mark != self.game.solved:
                     self._estimate(cell)
 
-    def best(self, position: Position, enough: Value | None = None) -> Value | None:
+    def best(self, position: CandidateSet, enough: Value | None = None) -> Value | None:
         """What a position is worth; None where the work is not enough even for an estimate.
 
         `enough` is what some guess is worth: the position is worth that at most. One set of codes has one worth, from
@@ -218,7 +218,7 @@ class Appraiser:
             known = self._known[key] = enough._replace(exact=False)
         return known
 
-    def _best(self, position: Position, enough: Value | None) -> Value | None:
+    def _best(self, position: CandidateSet, enough: Value | None) -> Value | None:
         if len(position.codes) == 1:
             return Value(position.weight, position.weight, True, int(self.game.guess_of[position.codes[0]]))
         estimate = self._estimate(position)
@@ -230,7 +230,7 @@ class Appraiser:
             return searched
         return None if upper is None else upper._replace(exact=False)
 
-    def played(self, position: Position, guess: int, known: Mapping[int, Value] | None = None) -> Value | None:
+    def played(self, position: CandidateSet, guess: int, known: Mapping[int, Value] | None = None) -> Value | None:
         """What a guess is worth from a position: itself, and what is still to come after each mark.
 
         `known` holds what is known already of some of its cells. Small cells are looked at before large ones.
@@ -248,7 +248,7 @@ class Appraiser:
             exact = exact and value.exact
         return Value(total, position.weight, exact, guess)
 
-    def _estimate(self, position: Position) -> Value | None:
+    def _estimate(self, position: CandidateSet) -> Value | None:
         """What is known of a position without a search: by a book, exactly perhaps, or by one-step strategies."""
         if len(position.codes) == 1:
             return None
@@ -260,7 +260,7 @@ class Appraiser:
             self._estimates[key] = found
         return self._estimates[key]
 
-    def _from_book(self, position: Position) -> Value | None:
+    def _from_book(self, position: CandidateSet) -> Value | None:
         """What a book's strategy needs from here, if it comes this way."""
         if self._book is None:
             return None
@@ -271,7 +271,7 @@ class Appraiser:
         sums = tally(strategy.guesses_needed(place.codes, place.node), self.game.weights[place.codes])
         return Value(sums.total, sums.codes, self._book.claims.proven, guess_at(strategy, place))
 
-    def _grown(self, position: Position) -> Value | None:
+    def _grown(self, position: CandidateSet) -> Value | None:
         """What the better of two one-step strategies needs from here."""
         found = None
         for rule in (Rule.ENTROPY, Rule.PARTS) if position.pairs <= TWO_RULES else (Rule.ENTROPY,):
@@ -282,7 +282,7 @@ class Appraiser:
             found = _least([found, Value(sums.total, sums.codes, False, int(grown.guess[0]))])
         return found
 
-    def _searched(self, position: Position, upper: Value | None) -> Value | None:
+    def _searched(self, position: CandidateSet, upper: Value | None) -> Value | None:
         """What the exact search finds, if it comes to its end."""
         if not self.searches.cover(position, self.work):
             return None
@@ -297,7 +297,7 @@ class Appraiser:
         return Value(answer.bound, position.weight, True, answer.guess)
 
 
-def can_grow(position: Position, work: Work) -> bool:
+def can_grow(position: CandidateSet, work: Work) -> bool:
     """Whether a one-step strategy may be grown from a position: if so, the work for it is taken."""
     if position.pairs > LARGEST_GROWN:
         return False

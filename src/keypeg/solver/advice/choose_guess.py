@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from keypeg.core.errors import RuleError
-from keypeg.solver.exact.search import Exact, Progress, Stopped
+from keypeg.solver.exact.search import ExactSearch, Progress, Stopped
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import cell_sizes, mark_table
 from keypeg.solver.game.symmetry import first_of_kind
@@ -127,7 +127,7 @@ def best_guess(
     best = min(options, key=lambda option: option.cost)
     if game.solved < 0 or pairs > LAID * seconds:
         return best
-    search = Exact(game, costs, codes, placed)
+    search = ExactSearch(game, costs, codes, placed)
     try:
         answer = search.cost(codes, best.cost, watch=looks(int(LOOKS_A_SECOND * seconds / len(codes))))
     except Stopped:

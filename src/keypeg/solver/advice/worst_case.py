@@ -6,9 +6,9 @@ limit, and a way is sought that costs nothing. One-step strategies say how many 
 
 from weakref import WeakKeyDictionary
 
-from keypeg.solver.advice.appraiser import Position, Searches, Work, can_grow
+from keypeg.solver.advice.appraiser import CandidateSet, Searches, Work, can_grow
 from keypeg.solver.exact.bounds import least_guesses
-from keypeg.solver.exact.search import Exact, Stopped
+from keypeg.solver.exact.search import ExactSearch, Stopped
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule
 from keypeg.solver.strategy.costs import beyond
@@ -21,14 +21,14 @@ class WorstCases:
         self.game = searches.game
         self.work = work
         self._searches = searches
-        self._limited: WeakKeyDictionary[Exact, dict[int, Exact]] = WeakKeyDictionary()
+        self._limited: WeakKeyDictionary[ExactSearch, dict[int, ExactSearch]] = WeakKeyDictionary()
         self._enough: dict[bytes, int | None] = {}
 
-    def best(self, position: Position) -> int | None:
+    def best(self, position: CandidateSet) -> int | None:
         """The least number of further guesses that is enough for every code; None where the work is not enough."""
         return self._least_from(position, 1)
 
-    def played(self, position: Position, guess: int) -> int | None:
+    def played(self, position: CandidateSet, guess: int) -> int | None:
         """The same if this guess comes first."""
         least = 0
         cells = position.cells(guess)
@@ -42,7 +42,7 @@ class WorstCases:
             least = found
         return 1 + least
 
-    def _least_from(self, position: Position, low: int) -> int | None:
+    def _least_from(self, position: CandidateSet, low: int) -> int | None:
         """The least number of guesses, not below this one, that is enough."""
         low = max(low, self._at_least(position))
         high = self._at_most(position)
@@ -55,11 +55,11 @@ class WorstCases:
             low += 1
         return low
 
-    def _at_least(self, position: Position) -> int:
+    def _at_least(self, position: CandidateSet) -> int:
         """What a perfect tree needs."""
         return least_guesses(len(position.codes), len(self.game.marks), self.game.open_marks)
 
-    def _at_most(self, position: Position) -> int | None:
+    def _at_most(self, position: CandidateSet) -> int | None:
         """What the best of some one-step strategies needs."""
         if len(position.codes) == 1:
             return 1
@@ -68,7 +68,7 @@ class WorstCases:
             self._enough[key] = self._grown(position)
         return self._enough[key]
 
-    def _grown(self, position: Position) -> int | None:
+    def _grown(self, position: CandidateSet) -> int | None:
         found = []
         for rule in (Rule.MINIMAX, Rule.ENTROPY):
             if not can_grow(position, self.work):
@@ -77,7 +77,7 @@ class WorstCases:
             found.append(int(grown.guesses_needed(position.codes).max()))
         return min(found, default=None)
 
-    def _is_enough(self, position: Position, limit: int) -> bool | None:
+    def _is_enough(self, position: CandidateSet, limit: int) -> bool | None:
         """Whether every code can be found within so many guesses; None where the work is not enough to know."""
         if limit == 1:
             return len(position.codes) == 1
@@ -93,7 +93,7 @@ class WorstCases:
         except Stopped:
             return None
 
-    def _search_within(self, search: Exact, limit: int) -> Exact:
+    def _search_within(self, search: ExactSearch, limit: int) -> ExactSearch:
         limited = self._limited.setdefault(search, {})
         if limit not in limited:
             limited[limit] = search.for_costs(beyond(limit))

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from keypeg.solver.exact.search import Exact, Watch
+from keypeg.solver.exact.search import ExactSearch, Watch
 from keypeg.solver.exact.search_state import ALIKE_UNTIL
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import cell_sizes, marks_of_guess
@@ -41,7 +41,7 @@ class Width(NamedTuple):
     """Up to how many codes the search is exact."""
 
 
-class Grown(NamedTuple):
+class CostedBranch(NamedTuple):
     """A part of a strategy, and what it costs."""
 
     cost: int
@@ -65,7 +65,7 @@ def _about(size: int) -> int:
     return size if size < 24 else int(24 * 2 ** (np.floor(8 * np.log2(size / 24)) / 8))
 
 
-class Wide:
+class BeamSearch:
     """A wide search among the codes that are left after some guesses."""
 
     def __init__(self, game: GuessingGame, expected: Expected, width: Width, watch: Watch | None = None) -> None:
@@ -73,47 +73,49 @@ class Wide:
         self.expected = expected
         self.width = width
         self._watch = watch
-        self._search: Exact | None = None
+        self._search: ExactSearch | None = None
         self._placed: tuple[int, ...] = ()
         """The guesses after which all marks were laid out."""
 
-    def best(self, codes: Numbers, placed: tuple[int, ...]) -> Grown:
+    def best(self, codes: Numbers, placed: tuple[int, ...]) -> CostedBranch:
         """The best that is found for the codes that are left after these guesses, and how it is reached."""
         return self._best(codes, placed, self.width.tried)
 
-    def _best(self, codes: Numbers, placed: tuple[int, ...], tried: int) -> Grown:
+    def _best(self, codes: Numbers, placed: tuple[int, ...], tried: int) -> CostedBranch:
         if len(codes) <= 2:
             return self._few(codes)
         if self._search is None and len(codes) <= GROUND:
             return self._on_own_ground(codes, placed, tried)
         if self._search is not None and len(codes) <= self.width.exact:
             return self._exactly(self._search, codes, placed)
-        best: Grown | None = None
+        best: CostedBranch | None = None
         for guess in self.worth_trying(codes, placed, tried):
             best = self._after(codes, placed, guess, best) or best
         assert best is not None
         return best
 
-    def _few(self, codes: Numbers) -> Grown:
+    def _few(self, codes: Numbers) -> CostedBranch:
         """One code, or two: they are guessed one after the other."""
         branch = Branch.empty(len(self.game.marks))
         if len(codes) == 2:
             branch.add(int(self.game.guess_of[codes[0]]))
-        return Grown(2 * len(codes) - 1, branch)
+        return CostedBranch(2 * len(codes) - 1, branch)
 
-    def _on_own_ground(self, codes: Numbers, placed: tuple[int, ...], tried: int) -> Grown:
-        self._search, self._placed = Exact(self.game, GUESSES, codes, placed), placed
+    def _on_own_ground(self, codes: Numbers, placed: tuple[int, ...], tried: int) -> CostedBranch:
+        self._search, self._placed = ExactSearch(self.game, GUESSES, codes, placed), placed
         try:
             return self._best(codes, placed, tried)
         finally:
             self._search = None
 
-    def _exactly(self, search: Exact, codes: Numbers, placed: tuple[int, ...]) -> Grown:
+    def _exactly(self, search: ExactSearch, codes: Numbers, placed: tuple[int, ...]) -> CostedBranch:
         since = placed[len(self._placed) :]
         cost = search.cost(codes, placed=since, watch=self._watch).bound
-        return Grown(cost, search.branch(codes, since, watch=self._watch))
+        return CostedBranch(cost, search.branch(codes, since, watch=self._watch))
 
-    def _after(self, codes: Numbers, placed: tuple[int, ...], guess: int, best: Grown | None) -> Grown | None:
+    def _after(
+        self, codes: Numbers, placed: tuple[int, ...], guess: int, best: CostedBranch | None
+    ) -> CostedBranch | None:
         """What these codes cost if this guess comes next; None if it is given up, since the best costs less."""
         marks = marks_of_guess(self.game, guess, codes)
         cells = [(int(mark), codes[marks == mark]) for mark in np.unique(marks) if mark != self.game.solved]
@@ -129,7 +131,7 @@ class Wide:
             hoped -= HOPE * self.expected[len(cell)]
             cost += part.cost
             branch.graft(part.branch, 0, mark)
-        return Grown(cost, branch) if best is None or cost < best.cost else None
+        return CostedBranch(cost, branch) if best is None or cost < best.cost else None
 
     def worth_trying(self, codes: Numbers, placed: Sequence[int], many: int) -> list[int]:
         """The guesses that are expected to cost least, the best first; of those that are alike, one."""

@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from keypeg.core.errors import ReadError
-from keypeg.solver.beam.beam import Grown, Width
+from keypeg.solver.beam.beam import CostedBranch, Width
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.strategy.tree import Branch
 
 
-class Question(NamedTuple):
+class JournalKey(NamedTuple):
     """What do the codes cost that are left after two guesses?"""
 
     mark: int
@@ -32,7 +32,7 @@ class Journal:
         self._label = {"format": "keypeg-widening-1", "puzzle": game.key, "first": first}
         self._marks = len(game.marks)
 
-    def read(self) -> Iterator[tuple[Question, Grown]]:
+    def read(self) -> Iterator[tuple[JournalKey, CostedBranch]]:
         """Every answer that was written down. Raises `ReadError` if the file is no such journal, or another's."""
         if not self.file.exists():
             self._append(self._label)
@@ -49,14 +49,14 @@ class Journal:
         except (OSError, ValueError, KeyError, TypeError, IndexError) as error:
             raise ReadError("file-unreadable", file=str(self.file), why=str(error)) from None
 
-    def _answer(self, plain: dict[str, Any]) -> tuple[Question, Grown]:
+    def _answer(self, plain: dict[str, Any]) -> tuple[JournalKey, CostedBranch]:
         branch = Branch.empty(self._marks)
         for guess, parent, mark in plain["nodes"]:
             branch.add(guess, parent, mark)
-        question = Question(plain["mark"], plain["guess"], plain["second"], Width(*plain["width"]))
-        return question, Grown(plain["cost"], branch)
+        question = JournalKey(plain["mark"], plain["guess"], plain["second"], Width(*plain["width"]))
+        return question, CostedBranch(plain["cost"], branch)
 
-    def write(self, question: Question, grown: Grown) -> None:
+    def write(self, question: JournalKey, grown: CostedBranch) -> None:
         """Write an answer down, with the part of a strategy that it stands for."""
         self._append(question._asdict() | {"cost": grown.cost, "nodes": list(grown.branch.nodes())})
 

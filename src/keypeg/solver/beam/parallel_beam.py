@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from keypeg.core.errors import RuleError
-from keypeg.solver.beam.beam import Expected, Grown, Wide, Width, expected_costs
-from keypeg.solver.beam.journal import Journal, Question
+from keypeg.solver.beam.beam import BeamSearch, CostedBranch, Expected, Width, expected_costs
+from keypeg.solver.beam.journal import Journal, JournalKey
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import all_codes, cells_of
 from keypeg.solver.kernels.array_types import Numbers
@@ -28,7 +28,7 @@ AHEAD = 4
 """How many questions wait for each worker."""
 
 
-class Round(NamedTuple):
+class BeamPass(NamedTuple):
     """How many second guesses of each cell are looked at, and how wide what follows."""
 
     guesses: int
@@ -36,15 +36,15 @@ class Round(NamedTuple):
 
 
 ROUNDS = (
-    Round(60, Width(6, 3, 100)),
-    Round(20, Width(30, 8, 160)),
-    Round(6, Width(100, 12, 250)),
-    Round(2, Width(200, 20, 400)),
+    BeamPass(60, Width(6, 3, 100)),
+    BeamPass(20, Width(30, 8, 160)),
+    BeamPass(6, Width(100, 12, 250)),
+    BeamPass(2, Width(200, 20, 400)),
 )
 """Every round costs about as much as the one before: a third of the guesses, several times as wide."""
 
 
-class Far(NamedTuple):
+class BeamProgress(NamedTuple):
     """How far a widening has come."""
 
     round: int
@@ -56,18 +56,18 @@ class Far(NamedTuple):
     """What the best strategy so far costs."""
 
 
-Watch = Callable[[Far], bool]
+Watch = Callable[[BeamProgress], bool]
 """Told from time to time how far it has come; says whether it shall go on."""
 
 
 def answer_widely(
     game: GuessingGame, expected: Expected, codes: Numbers, placed: tuple[int, ...], width: Width
-) -> Grown:
+) -> CostedBranch:
     """What these codes cost after these guesses. This is what workers run."""
-    return Wide(game, expected, width, until_told()).best(codes, placed)
+    return BeamSearch(game, expected, width, until_told()).best(codes, placed)
 
 
-class Widening:
+class ParallelBeam:
     """Asks the questions of a wide search, round after round, and keeps the answers."""
 
     def __init__(
@@ -83,7 +83,7 @@ class Widening:
         self._cells = cells_of(game, all_codes(game), self.first)
         self._best = {mark: _part_of(basis, mark, cell) for mark, cell in self._cells.items()}
         """The best that is known of each cell of the first guess: to begin with, what the one-step strategy does."""
-        self._answers: dict[Question, Grown] = {}
+        self._answers: dict[JournalKey, CostedBranch] = {}
         self._journal = Journal(file, game, self.first) if file else None
         if self._journal:
             self._answers.update(self._journal.read())
@@ -102,7 +102,7 @@ class Widening:
             whole.graft(grown.branch, 0, mark)
         return whole.strategy(self.game)
 
-    def widen(self, rounds: tuple[Round, ...] = ROUNDS, watch: Watch | None = None) -> bool:
+    def widen(self, rounds: tuple[BeamPass, ...] = ROUNDS, watch: Watch | None = None) -> bool:
         """Ask what was not answered yet. Returns whether it came to its end; the watch can stop it before."""
         guesses = {mark: self._at_first(mark, rounds[0]) for mark, cell in self._cells.items() if len(cell) > 2}
         for number, one in enumerate(rounds, 1):
@@ -120,15 +120,15 @@ class Widening:
                 listed.sort(key=lambda guess: costs[guess])
         return True
 
-    def _at_first(self, mark: int, one: Round) -> list[int]:
-        wide = Wide(self.game, self._expected, one.width)
+    def _at_first(self, mark: int, one: BeamPass) -> list[int]:
+        wide = BeamSearch(self.game, self._expected, one.width)
         return wide.worth_trying(self._cells[mark], (self.first,), one.guesses)
 
-    def _questions(self, mark: int, guess: int, width: Width) -> Iterator[Question]:
+    def _questions(self, mark: int, guess: int, width: Width) -> Iterator[JournalKey]:
         """What has to be known of every cell of a second guess, the largest first."""
         cells = cells_of(self.game, self._cells[mark], guess)
         for second in sorted(cells, key=lambda second: -len(cells[second])):
-            yield Question(mark, guess, second, width)
+            yield JournalKey(mark, guess, second, width)
 
     def _conclude(self, mark: int, guess: int, width: Width) -> int:
         """What a second guess costs, now that its cells are known; and whether that is the best so far."""
@@ -139,13 +139,13 @@ class Widening:
             branch.add(guess)
             for question in questions:
                 branch.graft(self._answers[question].branch, 0, question.second)
-            self._best[mark] = Grown(cost, branch)
+            self._best[mark] = CostedBranch(cost, branch)
         return cost
 
-    def _ask_all(self, number: int, questions: list[Question], watch: Watch | None) -> bool:
+    def _ask_all(self, number: int, questions: list[JournalKey], watch: Watch | None) -> bool:
         unanswered = [question for question in questions if question not in self._answers]
         left, coming = len(unanswered), iter(unanswered)
-        waiting: dict[Future[Grown], Question] = {}
+        waiting: dict[Future[CostedBranch], JournalKey] = {}
         while True:
             while len(waiting) < self._at_once and (question := next(coming, None)) is not None:
                 waiting[self._submit(question)] = question
@@ -157,12 +157,12 @@ class Widening:
                 self._answers[question] = future.result()
                 if self._journal:
                     self._journal.write(question, self._answers[question])
-            if watch and not watch(Far(number, len(questions) - left, len(questions), self.cost)):
+            if watch and not watch(BeamProgress(number, len(questions) - left, len(questions), self.cost)):
                 for future in waiting:
                     future.cancel()
                 return False
 
-    def _submit(self, question: Question) -> Future[Grown]:
+    def _submit(self, question: JournalKey) -> Future[CostedBranch]:
         codes = cells_of(self.game, self._cells[question.mark], question.guess)[question.second]
         placed = self.first, question.guess
         return self._executor.submit(answer_widely, self.game, self._expected, codes, placed, question.width)
@@ -176,6 +176,6 @@ def check_wide(game: GuessingGame) -> None:
         raise RuleError("no-wide-search")
 
 
-def _part_of(basis: Strategy, mark: int, cell: Numbers) -> Grown:
+def _part_of(basis: Strategy, mark: int, cell: Numbers) -> CostedBranch:
     node = basis.next(0, mark)
-    return Grown(int(basis.guesses_needed(cell, node).sum()), basis.branch(node))
+    return CostedBranch(int(basis.guesses_needed(cell, node).sum()), basis.branch(node))

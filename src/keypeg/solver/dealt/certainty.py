@@ -35,7 +35,7 @@ class Known:
 
 
 @dataclass
-class Certain:
+class CertaintySearch:
     """A search for the fewest rows to certainty, on average or at worst, among some codes.
 
     A code is its place among these codes, and a row its place among `rows`, from here on.

@@ -11,7 +11,7 @@ from itertools import permutations
 
 import numpy as np
 
-from keypeg.solver.dealt.certainty import Certain
+from keypeg.solver.dealt.certainty import CertaintySearch
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import all_codes, marks_of_guess
 from keypeg.solver.strategy.costs import FORBIDDEN
@@ -19,7 +19,7 @@ from keypeg.solver.strategy.tree import NOWHERE, Branch, Strategy
 
 
 @dataclass(frozen=True)
-class Opening:
+class FirstRow:
     """What a first row comes to."""
 
     guess: int
@@ -33,16 +33,16 @@ class Opening:
 
 def first_rows(game: GuessingGame) -> list[int]:
     """The first rows worth a look, of those that are alike one, the most telling first."""
-    search = Certain(game)
+    search = CertaintySearch(game)
     return [int(search.rows[row]) for row in search.most_telling()]
 
 
-def search_opening(game: GuessingGame, guess: int, budget: int = FORBIDDEN) -> Opening:
+def search_opening(game: GuessingGame, guess: int, budget: int = FORBIDDEN) -> FirstRow:
     """What a first row comes to, if it is less than the budget. This is what workers run."""
     everything = all_codes(game)
     marks = marks_of_guess(game, guess, everything)
     alike = cells_alike(game, np.unique(marks).tolist())
-    searches = {mark: Certain(game, among=everything[marks == mark], placed=(guess,)) for mark in alike}
+    searches = {mark: CertaintySearch(game, among=everything[marks == mark], placed=(guess,)) for mark in alike}
     least = {mark: search.least(search.codes) for mark, search in searches.items()}
     total = int(game.weights.sum()) + sum(len(alike[mark]) * least[mark] for mark in alike)
     # The smallest first: what they cost more than they must leaves less to the large ones, which take longest.
@@ -54,12 +54,12 @@ def search_opening(game: GuessingGame, guess: int, budget: int = FORBIDDEN) -> O
         total += times * max(search.cost(search.codes, most).cost - least[mark], 0)
     nodes = sum(search.nodes for search in searches.values())
     if total >= budget:
-        return Opening(guess, total, None, nodes)
+        return FirstRow(guess, total, None, nodes)
     found = {mark: search.branch() for mark, search in searches.items()}
-    return Opening(guess, total, _for_all(found, alike), nodes)
+    return FirstRow(guess, total, _for_all(found, alike), nodes)
 
 
-def fewest_rows(game: GuessingGame, executor: Executor, budget: int = FORBIDDEN) -> Iterator[Opening]:
+def fewest_rows(game: GuessingGame, executor: Executor, budget: int = FORBIDDEN) -> Iterator[FirstRow]:
     """What each first row comes to, if it is less than the budget and than what the best before it came to."""
     guesses = first_rows(game)
     # The most telling one alone: what it comes to spares most of the work for the others.
@@ -70,13 +70,13 @@ def fewest_rows(game: GuessingGame, executor: Executor, budget: int = FORBIDDEN)
             budget = min(budget, found.cost)
 
 
-def best_of(openings: Iterable[Opening]) -> Opening:
+def best_of(openings: Iterable[FirstRow]) -> FirstRow:
     """The best of all first rows: the last one that was less than those before it."""
     *_, best = (opening for opening in openings if opening.branches is not None)
     return best
 
 
-def strategy_from(game: GuessingGame, opening: Opening) -> Strategy:
+def strategy_from(game: GuessingGame, opening: FirstRow) -> Strategy:
     """The strategy that begins with a first row."""
     assert opening.branches is not None
     whole = Branch.empty(len(game.marks))
@@ -89,20 +89,20 @@ def strategy_from(game: GuessingGame, opening: Opening) -> Strategy:
 # Seats in another order
 
 
-Exchange = tuple[int, ...]
+PegExchange = tuple[int, ...]
 """For each mark, by its number, what it is with the seats in another order."""
 
 
-def exchanges(game: GuessingGame) -> list[Exchange]:
+def exchanges(game: GuessingGame) -> list[PegExchange]:
     """What each order of the other seats makes of the marks."""
     places = {marks: number for number, marks in enumerate(game.marks)}
     orders = permutations(range(len(game.marks[0])))
     return [tuple(places[tuple(marks[seat] for seat in order)] for marks in game.marks) for order in orders]
 
 
-def cells_alike(game: GuessingGame, marks: list[int]) -> dict[int, dict[int, Exchange]]:
+def cells_alike(game: GuessingGame, marks: list[int]) -> dict[int, dict[int, PegExchange]]:
     """The first of the marks that are alike, each with those that it is alike, itself among them, and why."""
-    found: dict[int, dict[int, Exchange]] = {}
+    found: dict[int, dict[int, PegExchange]] = {}
     known, every = set[int](), exchanges(game)
     for mark in marks:
         if mark not in known:
@@ -111,14 +111,14 @@ def cells_alike(game: GuessingGame, marks: list[int]) -> dict[int, dict[int, Exc
     return found
 
 
-def _for_all(found: dict[int, Branch], alike: dict[int, dict[int, Exchange]]) -> dict[int, Branch]:
+def _for_all(found: dict[int, Branch], alike: dict[int, dict[int, PegExchange]]) -> dict[int, Branch]:
     """How to go on after every mark, if it is known after the first of each kind."""
     return {
         other: _exchanged(branch, exchange) for mark, branch in found.items() for other, exchange in alike[mark].items()
     }
 
 
-def _exchanged(branch: Branch, exchange: Exchange) -> Branch:
+def _exchanged(branch: Branch, exchange: PegExchange) -> Branch:
     children = []
     for row in branch.children:
         moved = [NOWHERE] * branch.marks

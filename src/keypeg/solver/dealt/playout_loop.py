@@ -4,9 +4,9 @@ import numpy as np
 
 from keypeg.solver.dealt.hands import Floats
 from keypeg.solver.dealt.playout_policy import (
-    Game,
-    Room,
-    Table,
+    PlayoutGame,
+    PlayoutScratch,
+    PlayoutState,
     choose_row,
     colours_of,
     copy_row,
@@ -30,10 +30,10 @@ SURE = 1 - 1e-9
 
 @kernel
 def run_playouts(
-    game: Game,
-    start: Table,
-    table: Table,
-    room: Room,
+    game: PlayoutGame,
+    start: PlayoutState,
+    table: PlayoutState,
+    room: PlayoutScratch,
     me: int,
     deals: Numbers,
     heaped: Floats,
@@ -64,7 +64,7 @@ def run_playouts(
 
 
 @tight_kernel
-def play_once(game: Game, table: Table, room: Room, me: int, first: int, row: Bytes) -> int:
+def play_once(game: PlayoutGame, table: PlayoutState, room: PlayoutScratch, me: int, first: int, row: Bytes) -> int:
     """Play one round to its end. Returns who wins; -1 if nobody does."""
     if row.shape[0] > 0:
         copy_row(row, room.best)
@@ -82,7 +82,7 @@ def play_once(game: Game, table: Table, room: Room, me: int, first: int, row: By
 
 
 @tight_kernel
-def whose_turn(table: Table) -> int:
+def whose_turn(table: PlayoutState) -> int:
     """Who places the next row; -1 if all rows are used up."""
     seats = table.many.shape[0]
     for step in range(seats):
@@ -93,7 +93,7 @@ def whose_turn(table: Table) -> int:
 
 
 @tight_kernel
-def mark_placed(game: Game, table: Table, room: Room, guesser: int) -> None:
+def mark_placed(game: PlayoutGame, table: PlayoutState, room: PlayoutScratch, guesser: int) -> None:
     """Let all others mark the row that is placed, and see what fits their marks."""
     seats = table.many.shape[0]
     present = colours_of(room.best)
@@ -113,7 +113,7 @@ def mark_placed(game: Game, table: Table, room: Room, guesser: int) -> None:
 
 
 @tight_kernel
-def hear_calls(game: Game, table: Table, room: Room, me: int, first: int) -> int:
+def hear_calls(game: PlayoutGame, table: PlayoutState, room: PlayoutScratch, me: int, first: int) -> int:
     """Hear all who call, any of them first. Returns who wins by that, -1 if nobody is left, or that play goes on."""
     while True:
         many = wanting(game, table, room, me, first)
@@ -130,7 +130,7 @@ def hear_calls(game: Game, table: Table, room: Room, me: int, first: int) -> int
 
 
 @tight_kernel
-def wanting(game: Game, table: Table, room: Room, me: int, first: int) -> int:
+def wanting(game: PlayoutGame, table: PlayoutState, room: PlayoutScratch, me: int, first: int) -> int:
     """How many want to call, and who they are: whoever is sure, or sure enough with another close behind."""
     seats = table.many.shape[0]
     for seat in range(seats):
@@ -151,7 +151,7 @@ def wanting(game: Game, table: Table, room: Room, me: int, first: int) -> int:
 
 
 @tight_kernel
-def answer_right(game: Game, table: Table, room: Room, caller: int) -> bool:
+def answer_right(game: PlayoutGame, table: PlayoutState, room: PlayoutScratch, caller: int) -> bool:
     """Whether the caller names the code. If not he is out, and what he holds is known."""
     seats = table.many.shape[0]
     surest(game, table, room, caller)
@@ -169,7 +169,7 @@ def answer_right(game: Game, table: Table, room: Room, caller: int) -> bool:
 
 
 @tight_kernel
-def everybody_out(table: Table) -> bool:
+def everybody_out(table: PlayoutState) -> bool:
     """Whether nobody is left who could win."""
     still_in = 0
     for seat in range(table.out.shape[0]):
@@ -178,7 +178,7 @@ def everybody_out(table: Table) -> bool:
 
 
 @tight_kernel
-def last_calls(game: Game, table: Table, room: Room) -> int:
+def last_calls(game: PlayoutGame, table: PlayoutState, room: PlayoutScratch) -> int:
     """With the rows used up all call in turn. Returns who wins; -1 if nobody does."""
     seats = table.many.shape[0]
     first = table.turn[0]

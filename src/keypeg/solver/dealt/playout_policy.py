@@ -21,7 +21,7 @@ MOST_TRIED = 5_000
 """Nor with so many hands tried in vain."""
 
 
-class Game(NamedTuple):
+class PlayoutGame(NamedTuple):
     """What does not change."""
 
     holes: Bytes
@@ -36,7 +36,7 @@ class Game(NamedTuple):
     """n · log n."""
 
 
-class Table(NamedTuple):
+class PlayoutState(NamedTuple):
     """Where a playout stands."""
 
     hands: Numbers
@@ -56,7 +56,7 @@ class Table(NamedTuple):
     random: Words
 
 
-class Room(NamedTuple):
+class PlayoutScratch(NamedTuple):
     """Room to work in."""
 
     codes: Longs
@@ -102,7 +102,7 @@ def colours_of(row: Bytes) -> int:
 
 
 @tight_kernel
-def mark_of(game: Game, row: Bytes, present: int, hand: int) -> int:
+def mark_of(game: PlayoutGame, row: Bytes, present: int, hand: int) -> int:
     """The number of the mark that a row earns from a hand."""
     blacks = 0
     whites = 0
@@ -116,7 +116,7 @@ def mark_of(game: Game, row: Bytes, present: int, hand: int) -> int:
 
 
 @tight_kernel
-def surest(game: Game, table: Table, room: Room, seat: int) -> float:
+def surest(game: PlayoutGame, table: PlayoutState, room: PlayoutScratch, seat: int) -> float:
     """How likely the likeliest whole code is to a seat, 0 if too many are left; that code goes to `room.answer`."""
     seats = table.many.shape[0]
     room.used[:] = 0
@@ -168,7 +168,7 @@ def surest(game: Game, table: Table, room: Room, seat: int) -> float:
 
 
 @tight_kernel
-def draw(game: Game, room: Room, hand: int) -> float:
+def draw(game: PlayoutGame, room: PlayoutScratch, hand: int) -> float:
     """Take a hand's counters. Returns in how many ways that can be."""
     ways = 1.0
     for part in range(game.colours.shape[1]):
@@ -180,7 +180,7 @@ def draw(game: Game, room: Room, hand: int) -> float:
 
 
 @tight_kernel
-def ruled_out(table: Table, whole: int) -> bool:
+def ruled_out(table: PlayoutState, whole: int) -> bool:
     """Whether this code was answered wrongly."""
     found = False
     for one in range(table.turn[1]):
@@ -189,7 +189,7 @@ def ruled_out(table: Table, whole: int) -> bool:
 
 
 @tight_kernel
-def add_code(room: Room, found: int, whole: int, weight: float) -> int:
+def add_code(room: PlayoutScratch, found: int, whole: int, weight: float) -> int:
     """Add weight to a code. Returns how many codes there are now."""
     for at in range(found):
         if room.codes[at] == whole:
@@ -200,7 +200,7 @@ def add_code(room: Room, found: int, whole: int, weight: float) -> int:
 
 
 @tight_kernel
-def best_found(table: Table, room: Room, found: int) -> float:
+def best_found(table: PlayoutState, room: PlayoutScratch, found: int) -> float:
     """The weight of the heaviest code; the code, any of several, goes to `room.answer`."""
     best, ties, room.answer[0] = 0.0, 0, -1
     for at in range(found):
@@ -215,7 +215,7 @@ def best_found(table: Table, room: Room, found: int) -> float:
 
 
 @tight_kernel
-def choose_row(game: Game, table: Table, room: Room, seat: int) -> None:
+def choose_row(game: PlayoutGame, table: PlayoutState, room: PlayoutScratch, seat: int) -> None:
     """Choose among a few rows that could be the code the one that tells most; it goes to `room.best`."""
     most = -1.0
     for _ in range(TRIES):
@@ -227,7 +227,7 @@ def choose_row(game: Game, table: Table, room: Room, seat: int) -> None:
 
 
 @tight_kernel
-def draw_row(game: Game, table: Table, room: Room, seat: int) -> None:
+def draw_row(game: PlayoutGame, table: PlayoutState, room: PlayoutScratch, seat: int) -> None:
     """A row with hands that the others can hold, as far as they are soon found, and any colours elsewhere."""
     seats = table.many.shape[0]
     for hole in range(game.width):
@@ -245,7 +245,7 @@ def draw_row(game: Game, table: Table, room: Room, seat: int) -> None:
 
 
 @tight_kernel
-def told_by(game: Game, table: Table, room: Room, seat: int) -> float:
+def told_by(game: PlayoutGame, table: PlayoutState, room: PlayoutScratch, seat: int) -> float:
     """What a row tells a seat, in bits: what each other's mark tells about its hand, added up."""
     seats = table.many.shape[0]
     own = game.filled[table.truth[seat]]

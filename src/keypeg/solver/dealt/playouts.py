@@ -14,7 +14,7 @@ import numpy as np
 from keypeg.core.codes import BLANK, Code
 from keypeg.solver.dealt.hands import Deals, Floats, Hands
 from keypeg.solver.dealt.playout_loop import NATURAL, run_playouts
-from keypeg.solver.dealt.playout_policy import MOST_LISTED, Game, Room, Table
+from keypeg.solver.dealt.playout_policy import MOST_LISTED, PlayoutGame, PlayoutScratch, PlayoutState
 from keypeg.solver.kernels.array_types import Bytes, Numbers
 
 MOST_STEPS = 1_000_000_000
@@ -22,7 +22,7 @@ MOST_STEPS = 1_000_000_000
 
 
 @dataclass(frozen=True, eq=False)
-class Position:
+class DealtPosition:
     """A round as one seat knows it. Seats are numbered from 0 here, in the order of their turns."""
 
     hands: Hands
@@ -44,7 +44,7 @@ class Position:
     """Whose turn it is; with all rows used up, whose it is to call."""
 
 
-class Habits(NamedTuple):
+class CallThresholds(NamedTuple):
     """When it is that seats call in playouts, if they are not sure: when a code is so likely to them,"""
 
     own: float
@@ -53,7 +53,7 @@ class Habits(NamedTuple):
     """and one is so likely to some other seat."""
 
 
-class Estimate(NamedTuple):
+class ChanceEstimate(NamedTuple):
     """A chance that was measured, not computed."""
 
     chance: float
@@ -62,10 +62,10 @@ class Estimate(NamedTuple):
 
 
 def play_out(
-    position: Position,
+    position: DealtPosition,
     seed: int,
     playouts: int,
-    habits: Habits,
+    habits: CallThresholds,
     first: int = NATURAL,
     row: Bytes | None = None,
     steps: int = MOST_STEPS,
@@ -92,13 +92,13 @@ def as_row(code: Code) -> Bytes:
     return np.array(code, np.uint8)
 
 
-def estimate(wins: Bytes) -> Estimate:
+def estimate(wins: Bytes) -> ChanceEstimate:
     """The chance that these playouts speak for."""
     mean = float(wins.mean())
-    return Estimate(mean, float(np.sqrt(max(mean * (1 - mean), 1 / len(wins)) / len(wins))))
+    return ChanceEstimate(mean, float(np.sqrt(max(mean * (1 - mean), 1 / len(wins)) / len(wins))))
 
 
-def _with_hole_shown(position: Position, row: Bytes) -> Position:
+def _with_hole_shown(position: DealtPosition, row: Bytes) -> DealtPosition:
     """The position with what a blank in this row shows: that its hole is the seat's own."""
     blank = sum(1 << hole for hole, peg in enumerate(row) if peg == BLANK)
     mine = position.candidates[position.seat]
@@ -107,7 +107,9 @@ def _with_hole_shown(position: Position, row: Bytes) -> Position:
     return replace(position, candidates=candidates)
 
 
-def _laid_out(position: Position, habits: Habits) -> tuple[Game, Table, Table, Room]:
+def _laid_out(
+    position: DealtPosition, habits: CallThresholds
+) -> tuple[PlayoutGame, PlayoutState, PlayoutState, PlayoutScratch]:
     """A game, the table to start from, one to play on, and room to work in."""
     hands, seats = position.hands, len(position.candidates)
     many = np.array([len(candidates) for candidates in position.candidates], np.int64)
@@ -117,7 +119,7 @@ def _laid_out(position: Position, habits: Habits) -> tuple[Game, Table, Table, R
     numbers = np.arange(max(int(many.max()), 1) + 1, dtype=np.float64)
     logs: Floats = numbers * np.log2(np.maximum(numbers, 1.0))
     box = hands.box
-    game = Game(
+    game = PlayoutGame(
         hands.holes, hands.colours, hands.filled, hands.spelled, hands.mark_numbers, box.holes, box.colours,
         box.counters, logs,
     )  # fmt: skip
@@ -126,14 +128,14 @@ def _laid_out(position: Position, habits: Habits) -> tuple[Game, Table, Table, R
     truth = np.full(seats, position.own, np.int32)
     calls = np.full(seats + 1, habits.others)
     calls[position.seat], calls[seats] = habits.own, habits.fear
-    start = Table(
+    start = PlayoutState(
         listed, many, np.array(position.rows_left, np.int64), np.array(position.out, np.uint8), wrong,
         np.array([position.turn, len(position.wrong)], np.int64), truth, calls, np.zeros(1, np.uint64),
     )  # fmt: skip
-    room = Room(
+    room = PlayoutScratch(
         np.zeros(MOST_LISTED, np.int64), np.zeros(MOST_LISTED), np.zeros(32, np.int64), np.zeros(seats, np.int64),
         np.zeros(seats, np.int64), np.zeros(seats, np.int64), np.zeros(seats), np.zeros(1, np.int64),
         np.zeros(hands.kinds, np.int64), np.zeros(box.holes, np.uint8), np.zeros(box.holes, np.uint8),
         np.zeros(seats, np.int64), np.zeros(seats), np.zeros(2, np.int64),
     )  # fmt: skip
-    return game, start, Table._make(one.copy() for one in start), room
+    return game, start, PlayoutState._make(one.copy() for one in start), room

@@ -19,7 +19,7 @@ What makes it fast, the first things first:
 """
 
 from keypeg.solver.exact.expand import enter
-from keypeg.solver.exact.mark_tables import Ground
+from keypeg.solver.exact.mark_tables import MarkTables
 from keypeg.solver.exact.search_state import (
     ALIKE_UNTIL,
     BASE,
@@ -39,7 +39,7 @@ from keypeg.solver.exact.search_state import (
     Registers,
     Scratch,
 )
-from keypeg.solver.exact.transpositions import FULL, Table
+from keypeg.solver.exact.transpositions import FULL, TranspositionTable
 from keypeg.solver.exact.try_guess import next_candidate
 from keypeg.solver.kernels.array_types import Numbers
 from keypeg.solver.kernels.simd import inner_kernel, kernel, tight_kernel
@@ -47,7 +47,7 @@ from keypeg.solver.kernels.simd import inner_kernel, kernel, tight_kernel
 
 @kernel
 def ask(
-    ground: Ground, levels: Levels, registers: Registers, codes: Numbers, budget: int, only: int, base: int
+    ground: MarkTables, levels: Levels, registers: Registers, codes: Numbers, budget: int, only: int, base: int
 ) -> None:
     """Begin a search: what do these codes cost, if less than the budget? With `only`: if that guess comes first.
 
@@ -71,7 +71,13 @@ def ask(
 
 @tight_kernel
 def search(
-    ground: Ground, table: Table, levels: Levels, scratch: Scratch, registers: Registers, placed: Numbers, steps: int
+    ground: MarkTables,
+    table: TranspositionTable,
+    levels: Levels,
+    scratch: Scratch,
+    registers: Registers,
+    placed: Numbers,
+    steps: int,
 ) -> int:
     """Go on with a search until it is done, the table is full, or so many positions, guesses and cells were looked at.
 
@@ -117,7 +123,7 @@ def _give_up_to(levels: Levels, registers: Registers, level: int) -> None:
 
 
 @inner_kernel
-def _next_cell(ground: Ground, levels: Levels, registers: Registers, level: int) -> int:
+def _next_cell(ground: MarkTables, levels: Levels, registers: Registers, level: int) -> int:
     """Go down into the next cell that is not known exactly; or be done with the candidate."""
     total, best = levels.total[level], levels.best[level]
     if total >= best:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from keypeg.solver.exact.mark_tables import Ground
+from keypeg.solver.exact.mark_tables import MarkTables
 from keypeg.solver.exact.search_state import (
     BASE,
     COUNT_FROM,
@@ -15,13 +15,15 @@ from keypeg.solver.exact.search_state import (
     answer,
     key_of,
 )
-from keypeg.solver.exact.transpositions import Table, note, place_of
+from keypeg.solver.exact.transpositions import TranspositionTable, note, place_of
 from keypeg.solver.kernels.array_types import Longs, Numbers
 from keypeg.solver.kernels.simd import LANES, bits_set, count_rows, inner_kernel, tight_kernel
 
 
 @inner_kernel
-def enter(ground: Ground, table: Table, levels: Levels, scratch: Scratch, registers: Registers, level: int) -> int:
+def enter(
+    ground: MarkTables, table: TranspositionTable, levels: Levels, scratch: Scratch, registers: Registers, level: int
+) -> int:
     """Look a position up, or bound all guesses and list those that may cost less than the budget."""
     first, second = key_of(ground, levels.hashes[level], level)
     forced = level == registers.at[BASE] and registers.at[ONLY] >= 0
@@ -58,7 +60,7 @@ def enter(ground: Ground, table: Table, levels: Levels, scratch: Scratch, regist
 
 
 @inner_kernel
-def _list_only(ground: Ground, levels: Levels, registers: Registers, level: int) -> None:
+def _list_only(ground: MarkTables, levels: Levels, registers: Registers, level: int) -> None:
     """List the one guess that is asked about, and no other."""
     levels.candidates[level, 0] = registers.at[ONLY]
     levels.bounds[level, 0] = ground.rises[level] * levels.weight[level]
@@ -66,7 +68,7 @@ def _list_only(ground: Ground, levels: Levels, registers: Registers, level: int)
 
 
 @tight_kernel
-def count_cells_of_all(ground: Ground, codes: Numbers, scratch: Scratch) -> int:
+def count_cells_of_all(ground: MarkTables, codes: Numbers, scratch: Scratch) -> int:
     """Count the cells of every guess into `scratch.cells`. Returns the most of them."""
     bits, seen, many = ground.bits, scratch.bits, codes.shape[0]
     wide = bits.shape[1]
@@ -93,7 +95,7 @@ def count_cells_of_all(ground: Ground, codes: Numbers, scratch: Scratch) -> int:
 
 
 @inner_kernel
-def best_of_all(ground: Ground, codes: Numbers, scratch: Scratch, rises: Longs) -> tuple[int, int]:
+def best_of_all(ground: MarkTables, codes: Numbers, scratch: Scratch, rises: Longs) -> tuple[int, int]:
     """The best guess where one has as many cells as there are codes, and what it costs; -1 if it cannot be told yet."""
     many = codes.shape[0]
     for code in codes:
@@ -108,7 +110,7 @@ def best_of_all(ground: Ground, codes: Numbers, scratch: Scratch, rises: Longs) 
 
 
 @inner_kernel
-def _rank_costs(ground: Ground, levels: Levels, level: int, most: int) -> None:
+def _rank_costs(ground: MarkTables, levels: Levels, level: int, most: int) -> None:
     """Work out what each code of a cell has to pay at least, if no guess ever has more than `most` cells.
 
     The heaviest can be found by the next guess, `most - 1` more by the one after. From then on a guess that is no code
@@ -130,7 +132,7 @@ def _rank_costs(ground: Ground, levels: Levels, level: int, most: int) -> None:
 
 
 @inner_kernel
-def _bound_buckets(ground: Ground, levels: Levels, scratch: Scratch, level: int) -> None:
+def _bound_buckets(ground: MarkTables, levels: Levels, scratch: Scratch, level: int) -> None:
     """Bound the cost of every guess that has c cells and is no code (bucket 2c), or is one (2c + 1)."""
     many, weight = levels.many[level], levels.weight[level]
     now, soon, later = ground.rises[level], ground.rises[level + 1], ground.rises[level + 2]
@@ -148,7 +150,7 @@ def _bound_buckets(ground: Ground, levels: Levels, scratch: Scratch, level: int)
 
 
 @inner_kernel
-def _list_candidates(ground: Ground, levels: Levels, scratch: Scratch, level: int) -> int:
+def _list_candidates(ground: MarkTables, levels: Levels, scratch: Scratch, level: int) -> int:
     """List the guesses whose bucket is below the budget, the best bucket first.
 
     Returns the least bound of the others.
@@ -199,7 +201,7 @@ def _put_candidates(levels: Levels, scratch: Scratch, level: int, budget: int, g
 
 
 @inner_kernel
-def _count_candidates(ground: Ground, levels: Levels, scratch: Scratch, level: int) -> int:
+def _count_candidates(ground: MarkTables, levels: Levels, scratch: Scratch, level: int) -> int:
     """Bound every candidate by the sizes of its cells; keep those below the budget, the best first.
 
     Returns the least bound of those that are dropped.
@@ -265,7 +267,7 @@ def _sort(candidates: Numbers, bounds: Longs, scratch: Scratch) -> None:
 
 
 @inner_kernel
-def _count_lane(ground: Ground, codes: Numbers, lane: int, scratch: Scratch) -> None:
+def _count_lane(ground: MarkTables, codes: Numbers, lane: int, scratch: Scratch) -> None:
     """Count the cells of one vector of guesses into `scratch.totals`."""
     rows = ground.rows.ctypes.data + lane
     stride, counts, totals = ground.rows.shape[1], scratch.counts, scratch.totals

@@ -20,7 +20,7 @@ LARGEST = 3_000_000_000
 """The most bytes a ground may take."""
 
 
-class Ground(NamedTuple):
+class MarkTables(NamedTuple):
     """Codes, guesses and marks in the forms a search reads them in."""
 
     numbers: Numbers
@@ -57,7 +57,7 @@ class Ground(NamedTuple):
     """What each further guess costs a code that is not yet found."""
 
 
-def lay(game: GuessingGame, codes: Numbers, costs: Costs, first_guess: int = 1) -> Ground:
+def lay(game: GuessingGame, codes: Numbers, costs: Costs, first_guess: int = 1) -> MarkTables:
     """The ground for a search among these codes, whose next guess is number `first_guess`."""
     check_size(game, len(codes))
     order = np.argsort(-game.weights[codes], kind="stable")
@@ -69,7 +69,7 @@ def lay(game: GuessingGame, codes: Numbers, costs: Costs, first_guess: int = 1) 
     marks = np.empty((len(game.guesses), len(numbers)), np.uint8)
     transpose(rows, marks)
     weights = game.weights[numbers]
-    return Ground(
+    return MarkTables(
         numbers=numbers,
         marks=marks,
         rows=rows,

@@ -22,7 +22,7 @@ from keypeg.solver.exact.search_state import (
     TOO_DEEP,
     new_levels,
 )
-from keypeg.solver.exact.transpositions import Table, grown, new_table
+from keypeg.solver.exact.transpositions import TranspositionTable, grown, new_table
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import all_codes
 from keypeg.solver.kernels.array_types import Numbers
@@ -33,7 +33,7 @@ WORK = 3_000_000
 """How many guesses are looked at, all together, between two looks at the clock: some milliseconds."""
 
 
-class Answer(NamedTuple):
+class SearchResult(NamedTuple):
     """What a position costs."""
 
     bound: int
@@ -70,7 +70,7 @@ class Stopped(Exception):  # noqa: N818 - it is no error, it is no answer
         """How far it had come."""
 
 
-class Exact:
+class ExactSearch:
     """A search for what positions of a game cost, and how that is reached.
 
     Codes are given by their numbers in the game. All positions must lie among the codes it was made for.
@@ -82,7 +82,7 @@ class Exact:
         costs: Costs = GUESSES,
         codes: Numbers | None = None,
         placed: Sequence[int] | None = (),
-        table: Table | None = None,
+        table: TranspositionTable | None = None,
     ) -> None:
         """Make room for a search among these codes, or all.
 
@@ -102,7 +102,7 @@ class Exact:
         self._local = np.full(len(self.game.codes), -1, np.int32)
         self._local[self._ground.numbers] = np.arange(len(self.codes), dtype=np.int32)
 
-    def for_costs(self, costs: Costs) -> "Exact":
+    def for_costs(self, costs: Costs) -> "ExactSearch":
         """A search among the same codes for other costs: it stands on the same ground, and knows nothing yet."""
         other = copy(self)
         other.costs = costs
@@ -123,7 +123,7 @@ class Exact:
         placed: Sequence[int] | None = (),
         only: int = -1,
         watch: Watch | None = None,
-    ) -> Answer:
+    ) -> SearchResult:
         """What these codes cost, if less than the budget; otherwise a lower bound.
 
         `placed` are the guesses that led from the codes this search was made for to these. With `only`, what they cost
@@ -143,7 +143,7 @@ class Exact:
             state = search(self._ground, self.table, self._levels, self._scratch, self._registers, path, steps)
             if state == DONE:
                 at = self._registers.at
-                return Answer(int(at[BOUND]), bool(at[EXACT]), int(at[GUESS]))
+                return SearchResult(int(at[BOUND]), bool(at[EXACT]), int(at[GUESS]))
             if state == TABLE_FULL:
                 self.table = grown(self.table)
             elif state == TOO_DEEP:
@@ -151,7 +151,7 @@ class Exact:
             elif watch and not watch(self.progress):
                 raise Stopped(self.progress)
 
-    def answer(self, budget: int, only: int, watch: Watch | None) -> Answer:
+    def answer(self, budget: int, only: int, watch: Watch | None) -> SearchResult:
         """What all the codes this search was made for cost, if less than the budget."""
         return self.cost(self.codes, budget, only=only, watch=watch)
 
@@ -170,9 +170,9 @@ class Exact:
             return np.zeros(ALIKE_UNTIL, np.int32)  # as many as say that nothing is alike any more
         return np.array([*self.placed, *placed], np.int32)
 
-    def _single(self, code: int, depth: int) -> Answer:
+    def _single(self, code: int, depth: int) -> SearchResult:
         cost = int(self._ground.rises[depth] * self._ground.weights[code])
-        return Answer(cost, True, int(self._ground.guess_of[code]))
+        return SearchResult(cost, True, int(self._ground.guess_of[code]))
 
     def strategy(self, first: int | None = None, watch: Watch | None = None) -> Strategy:
         """A strategy that reaches the least cost of all the codes this search was made for.

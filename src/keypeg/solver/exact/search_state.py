@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from keypeg.solver.exact.mark_tables import Ground
+from keypeg.solver.exact.mark_tables import MarkTables
 from keypeg.solver.game.symmetry import room_for
 from keypeg.solver.kernels.array_types import Bytes, Longs, Numbers, Words
 from keypeg.solver.kernels.simd import LANES, inner_kernel
@@ -110,7 +110,7 @@ class Registers(NamedTuple):
 LEVEL, ENTERED, BOUND, EXACT, GUESS, TIME, PLACED, ONLY, BASE = range(9)
 
 
-def new_levels(ground: Ground) -> tuple[Levels, Scratch, Registers]:
+def new_levels(ground: MarkTables) -> tuple[Levels, Scratch, Registers]:
     """Room for a search on this ground."""
     codes, guesses, marks = len(ground.numbers), len(ground.guesses), ground.kinds_of_mark
     notes = 1 << max(6, (2 * guesses).bit_length())
@@ -177,7 +177,7 @@ def answer(registers: Registers, bound: int, exact: int, guess: int) -> int:
 
 
 @inner_kernel
-def key_of(ground: Ground, hashes: Words, level: int) -> tuple[np.uint64, np.uint64]:
+def key_of(ground: MarkTables, hashes: Words, level: int) -> tuple[np.uint64, np.uint64]:
     """The hash of a position: of its codes, and of its level where that matters."""
     if ground.steady:
         return hashes[0], hashes[1]

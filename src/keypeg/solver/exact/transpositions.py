@@ -18,7 +18,7 @@ FULL = 0.6
 """How much of a table may be filled before it grows."""
 
 
-class Table(NamedTuple):
+class TranspositionTable(NamedTuple):
     """What is known of sets of codes, by their hashes; open addressing."""
 
     first: Words
@@ -34,9 +34,9 @@ class Table(NamedTuple):
     """How many places are taken: an array of one."""
 
 
-def new_table(places: int = START) -> Table:
+def new_table(places: int = START) -> TranspositionTable:
     """An empty table; the number of places is a power of two."""
-    return Table(
+    return TranspositionTable(
         np.zeros(places, np.uint64),
         np.zeros(places, np.uint64),
         np.zeros(places, np.int64),
@@ -46,7 +46,7 @@ def new_table(places: int = START) -> Table:
     )
 
 
-def grown(table: Table) -> Table:
+def grown(table: TranspositionTable) -> TranspositionTable:
     """The same table with twice the places."""
     larger = new_table(2 * len(table.first))
     copy_into(table, larger)
@@ -54,7 +54,7 @@ def grown(table: Table) -> Table:
 
 
 @tight_kernel
-def place_of(table: Table, first: np.uint64, second: np.uint64) -> int:
+def place_of(table: TranspositionTable, first: np.uint64, second: np.uint64) -> int:
     """The place of a hash; if it is not there, the free place where it would stand, as -place - 1."""
     last = np.uint64(table.first.shape[0] - 1)
     at = first & last
@@ -67,7 +67,7 @@ def place_of(table: Table, first: np.uint64, second: np.uint64) -> int:
 
 
 @tight_kernel
-def note(table: Table, first: np.uint64, second: np.uint64, bound: int, exact: int, guess: int) -> None:
+def note(table: TranspositionTable, first: np.uint64, second: np.uint64, bound: int, exact: int, guess: int) -> None:
     """Note what was found out about a position."""
     at = place_of(table, first, second)
     if at < 0:
@@ -81,7 +81,7 @@ def note(table: Table, first: np.uint64, second: np.uint64, bound: int, exact: i
 
 
 @tight_kernel
-def copy_into(table: Table, larger: Table) -> None:
+def copy_into(table: TranspositionTable, larger: TranspositionTable) -> None:
     """Note everything of one table in another."""
     for at in range(table.first.shape[0]):
         if table.first[at] != 0 or table.second[at] != 0:

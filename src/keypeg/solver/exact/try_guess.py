@@ -3,7 +3,7 @@
 import numpy as np
 
 from keypeg.solver.exact.expand import best_of_all, count_cells_of_all
-from keypeg.solver.exact.mark_tables import Ground
+from keypeg.solver.exact.mark_tables import MarkTables
 from keypeg.solver.exact.search_state import (
     ALIKE_FROM,
     ALIKE_UNTIL,
@@ -17,7 +17,7 @@ from keypeg.solver.exact.search_state import (
     key_of,
     scatter,
 )
-from keypeg.solver.exact.transpositions import Table, note, place_of
+from keypeg.solver.exact.transpositions import TranspositionTable, note, place_of
 from keypeg.solver.game.symmetry import find_exchanges, is_first_of_kind
 from keypeg.solver.kernels.array_types import Numbers
 from keypeg.solver.kernels.simd import inner_kernel
@@ -25,7 +25,7 @@ from keypeg.solver.kernels.simd import inner_kernel
 
 @inner_kernel
 def next_candidate(
-    ground: Ground, table: Table, levels: Levels, scratch: Scratch, registers: Registers, level: int
+    ground: MarkTables, table: TranspositionTable, levels: Levels, scratch: Scratch, registers: Registers, level: int
 ) -> int:
     """Part the codes by the next candidate; or, when none is left, answer."""
     at = levels.upcoming[level]
@@ -49,7 +49,9 @@ def next_candidate(
 
 
 @inner_kernel
-def _is_alike(ground: Ground, levels: Levels, scratch: Scratch, registers: Registers, level: int, guess: int) -> bool:
+def _is_alike(
+    ground: MarkTables, levels: Levels, scratch: Scratch, registers: Registers, level: int, guess: int
+) -> bool:
     """Whether an exchange of what is still alike turns a guess into an earlier one. It is found out for few guesses."""
     base = registers.at[BASE]
     depth = registers.at[PLACED] + level - base
@@ -73,7 +75,7 @@ def _is_alike(ground: Ground, levels: Levels, scratch: Scratch, registers: Regis
 
 
 @inner_kernel
-def _conclude(ground: Ground, table: Table, levels: Levels, registers: Registers, level: int) -> int:
+def _conclude(ground: MarkTables, table: TranspositionTable, levels: Levels, registers: Registers, level: int) -> int:
     """Note and answer what all candidates have come to."""
     first, second = key_of(ground, levels.hashes[level], level)
     best = levels.best[level]
@@ -87,7 +89,7 @@ def _conclude(ground: Ground, table: Table, levels: Levels, registers: Registers
 
 
 @inner_kernel
-def _part(ground: Ground, levels: Levels, level: int, guess: int) -> bool:
+def _part(ground: MarkTables, levels: Levels, level: int, guess: int) -> bool:
     """Part the codes into the cells of a guess. Returns whether the guess is worth a closer look."""
     marks, many = ground.marks[guess], levels.many[level]
     codes, ranks, weights = levels.codes[level], levels.ranks[level], ground.weights
@@ -136,7 +138,7 @@ def _part(ground: Ground, levels: Levels, level: int, guess: int) -> bool:
 
 
 @inner_kernel
-def _seen_before(ground: Ground, levels: Levels, level: int) -> bool:
+def _seen_before(ground: MarkTables, levels: Levels, level: int) -> bool:
     """Whether an earlier candidate parts the codes into the same cells; if not, remember this one."""
     first, second = np.uint64(0), np.uint64(0)
     for kind in range(ground.kinds_of_mark):
@@ -158,7 +160,7 @@ def _seen_before(ground: Ground, levels: Levels, level: int) -> bool:
 
 @inner_kernel
 def _look_at_cells(
-    ground: Ground, table: Table, levels: Levels, scratch: Scratch, registers: Registers, level: int
+    ground: MarkTables, table: TranspositionTable, levels: Levels, scratch: Scratch, registers: Registers, level: int
 ) -> bool:
     """Bound every cell by what is known of it, then by a pass of its own. Returns whether the guess is still in."""
     total = ground.rises[level] * levels.weight[level]
@@ -184,7 +186,7 @@ def _look_at_cells(
 
 
 @inner_kernel
-def _bound_from_table(ground: Ground, table: Table, levels: Levels, level: int, cell: int) -> int:
+def _bound_from_table(ground: MarkTables, table: TranspositionTable, levels: Levels, level: int, cell: int) -> int:
     """Bound a cell by its size, or by what the table says. Sets and returns the bound."""
     size, start = levels.cell_size[level, cell], levels.cell_start[level, cell]
     codes, weights, rises = levels.cell_codes[level], ground.weights, ground.rises[level + 1 :]
@@ -215,7 +217,7 @@ def _bound_from_table(ground: Ground, table: Table, levels: Levels, level: int, 
 
 
 @inner_kernel
-def _one_parts_others(ground: Ground, codes: Numbers) -> bool:
+def _one_parts_others(ground: MarkTables, codes: Numbers) -> bool:
     one, two, three = codes[0], codes[1], codes[2]
     marks, guess_of = ground.marks, ground.guess_of
     return (
@@ -227,7 +229,13 @@ def _one_parts_others(ground: Ground, codes: Numbers) -> bool:
 
 @inner_kernel
 def _bound_by_pass(
-    ground: Ground, table: Table, levels: Levels, scratch: Scratch, registers: Registers, level: int, cell: int
+    ground: MarkTables,
+    table: TranspositionTable,
+    levels: Levels,
+    scratch: Scratch,
+    registers: Registers,
+    level: int,
+    cell: int,
 ) -> None:
     """Bound a cell of which nothing is known by counting the cells of every guess, and note it."""
     registers.nodes[2] += 1

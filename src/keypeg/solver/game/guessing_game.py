@@ -17,7 +17,7 @@ from keypeg.core.edition import Edition
 from keypeg.core.errors import RuleError
 from keypeg.core.marks import Mark, Marking
 from keypeg.solver.game.dealt_codes import deals_of, some_parts
-from keypeg.solver.game.mark_sums import Traits, part_traits, peg_traits
+from keypeg.solver.game.mark_sums import MarkSums, part_traits, peg_traits
 from keypeg.solver.game.symmetry import Symmetry, leaves_alone, symmetry_of
 from keypeg.solver.kernels.array_types import Bytes, Longs, Numbers
 
@@ -45,7 +45,7 @@ class GuessingGame:
     """How likely each code is, as whole numbers."""
     answers: Numbers
     """For each code the number of what has to be found: two codes with the same one need not be told apart."""
-    traits: Traits
+    traits: MarkSums
     """How guesses are marked, in the form that is fast."""
     marks: tuple[Marks, ...]
     """Everything a row can be marked with. From here on a mark is its number in this list."""

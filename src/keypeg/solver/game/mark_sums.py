@@ -22,7 +22,7 @@ _NEVER = 255
 
 
 @dataclass(frozen=True, eq=False)
-class Traits:
+class MarkSums:
     """The traits of all codes, and every guess's answers to them."""
 
     answers: Bytes
@@ -44,7 +44,7 @@ class Traits:
         return int(self.answers.strides[0])
 
 
-def _assemble(rows: Sequence[Bytes], of_code: Shorts, sums: Sequence[int], guesses: int) -> Traits:
+def _assemble(rows: Sequence[Bytes], of_code: Shorts, sums: Sequence[int], guesses: int) -> MarkSums:
     # An odd number of vectors a row keeps the rows from falling on the same lines of the cache.
     vectors = -(-guesses // LANES)
     answers = np.zeros((len(rows) + 1, (vectors | 1) * LANES), np.uint8)
@@ -54,7 +54,7 @@ def _assemble(rows: Sequence[Bytes], of_code: Shorts, sums: Sequence[int], guess
     groups = groups_of(len(sums))
     padded = np.full(sum(groups), _NEVER, np.uint8)
     padded[: len(sums)] = sums
-    return Traits(answers, np.ascontiguousarray(of_code, np.uint16), padded, groups[0], number, guesses)
+    return MarkSums(answers, np.ascontiguousarray(of_code, np.uint16), padded, groups[0], number, guesses)
 
 
 # Markings by blacks and overlap
@@ -68,7 +68,7 @@ def _sum_of(mark: Mark | None, holes: int) -> int:
     return mark.number
 
 
-def peg_traits(marking: Marking, codes: Bytes, guesses: Bytes) -> tuple[Traits, tuple[Mark, ...]]:
+def peg_traits(marking: Marking, codes: Bytes, guesses: Bytes) -> tuple[MarkSums, tuple[Mark, ...]]:
     """The traits of a marking that comes down to blacks and overlap, and its marks in the order of their numbers."""
     holes = codes.shape[1]
     black = {COLOURS.name: 0, SUM.name: 1}.get(marking.name, holes + 1)
@@ -98,7 +98,7 @@ def peg_traits(marking: Marking, codes: Bytes, guesses: Bytes) -> tuple[Traits, 
 
 def part_traits(
     marking: Marking, deals: Sequence[tuple[Code, ...]], guesses: Bytes, parts: int
-) -> tuple[Traits, tuple[tuple[Mark, ...], ...]]:
+) -> tuple[MarkSums, tuple[tuple[Mark, ...], ...]]:
     """The traits of a marking by parts, each seat marking its own, and what a row can be marked with."""
     holes = guesses.shape[1]
     each = marking.possible(parts)

@@ -14,7 +14,17 @@ from keypeg.solver.game.partition import CHUNK, all_codes, mark_one
 from keypeg.solver.game.symmetry import room_for
 from keypeg.solver.kernels.array_types import Longs, Numbers
 from keypeg.solver.kernels.simd import LANES, inner_kernel, tight_kernel
-from keypeg.solver.one_step.rank_kernel import END, GUESS, MARK, PARENT, START, Field, Judge, Room, judge_all
+from keypeg.solver.one_step.rank_kernel import (
+    END,
+    GUESS,
+    MARK,
+    PARENT,
+    START,
+    RankRule,
+    RankScratch,
+    RankTables,
+    judge_all,
+)
 from keypeg.solver.one_step.rules import Rule, Ties, worth_table
 from keypeg.solver.strategy.tree import NOWHERE, Strategy
 
@@ -46,7 +56,7 @@ def one_step_strategy(
     is told from time to time how many positions were found; if it says no, `GivenUp` is raised.
     """
     order = all_codes(game) if codes is None else np.array(codes, np.int32)
-    judge = Judge(
+    judge = RankRule(
         rule=int(rule),
         worth=worth_table(rule, int(game.weights[order].sum())),
         ties=int(ties),
@@ -77,9 +87,9 @@ def _check_size(game: GuessingGame, codes: int) -> None:
         raise RuleError("puzzle-too-large", codes=codes, most=LARGEST // len(game.guesses))
 
 
-def _field_of(game: GuessingGame) -> Field:
+def _field_of(game: GuessingGame) -> RankTables:
     traits, symmetry = game.traits, game.symmetry
-    return Field(
+    return RankTables(
         answers=traits.answers,
         of_code=traits.of_code,
         number=traits.number,
@@ -96,9 +106,9 @@ def _field_of(game: GuessingGame) -> Field:
     )
 
 
-def _room_for(game: GuessingGame, codes: int, placed: int) -> Room:
+def _room_for(game: GuessingGame, codes: int, placed: int) -> RankScratch:
     answers, kinds = game.traits.answers, len(game.traits.sums)
-    return Room(
+    return RankScratch(
         member=np.zeros(answers.shape[1], np.uint8),
         first=np.zeros(answers.shape[1], np.uint8),
         listed=np.zeros(len(game.guesses), np.int32),
@@ -116,7 +126,9 @@ def _room_for(game: GuessingGame, codes: int, placed: int) -> Room:
 
 
 @tight_kernel
-def grow(field: Field, judge: Judge, room: Room, order: Numbers, nodes: Numbers, state: Longs, work: int) -> int:
+def grow(
+    field: RankTables, judge: RankRule, room: RankScratch, order: Numbers, nodes: Numbers, state: Longs, work: int
+) -> int:
     """Fill `nodes`; sort the codes in `order` so that each node's are a stretch of it.
 
     `state` is how many nodes are done and how many are found; work goes on from there, and stops after so many codes
@@ -147,7 +159,7 @@ def grow(field: Field, judge: Judge, room: Room, order: Numbers, nodes: Numbers,
 
 
 @inner_kernel
-def _one_answer(field: Field, codes: Numbers) -> bool:
+def _one_answer(field: RankTables, codes: Numbers) -> bool:
     """Whether all codes have the same answer."""
     for code in codes:  # noqa: SIM110 - kernels have no generators
         if field.same[code] != field.same[codes[0]]:
@@ -156,7 +168,7 @@ def _one_answer(field: Field, codes: Numbers) -> bool:
 
 
 @inner_kernel
-def _splits_all(field: Field, room: Room, codes: Numbers, last: bool) -> int:
+def _splits_all(field: RankTables, room: RankScratch, codes: Numbers, last: bool) -> int:
     """The first code (or the last) that, guessed, tells all others apart: no rule can judge a guess better. Or -1."""
     many, seen = codes.shape[0], room.places
     for turn in range(many):
@@ -179,7 +191,7 @@ def _splits_all(field: Field, room: Room, codes: Numbers, last: bool) -> int:
 
 
 @inner_kernel
-def _sort_by_marks(field: Field, room: Room, codes: Numbers, guess: int) -> int:
+def _sort_by_marks(field: RankTables, room: RankScratch, codes: Numbers, guess: int) -> int:
     """Sort codes by the marks they earn a guess, and keep their order within each cell.
 
     Afterwards cell k is `codes[places[k]:places[k + 1]]`. Returns the size of the largest.
@@ -208,7 +220,7 @@ def _sort_by_marks(field: Field, room: Room, codes: Numbers, guess: int) -> int:
 
 
 @inner_kernel
-def _add_cells(field: Field, room: Room, order: Numbers, nodes: Numbers, at: int, found: int) -> int:
+def _add_cells(field: RankTables, room: RankScratch, order: Numbers, nodes: Numbers, at: int, found: int) -> int:
     """Put the cells in which something is left to find at the end of the list. Returns its new length."""
     start = nodes[at, START]
     for mark in range(room.places.shape[0] - 1):

@@ -19,7 +19,7 @@ START, END, GUESS, PARENT, MARK = range(5)
 """What is noted of a node: its stretch of codes, its guess, whose cell it is and for which mark."""
 
 
-class Field(NamedTuple):
+class RankTables(NamedTuple):
     """A game as plain arrays."""
 
     answers: Bytes
@@ -37,7 +37,7 @@ class Field(NamedTuple):
     kinds: Bytes
 
 
-class Judge(NamedTuple):
+class RankRule(NamedTuple):
     """How guesses are judged."""
 
     rule: int
@@ -49,7 +49,7 @@ class Judge(NamedTuple):
     """The guesses that led to the first position."""
 
 
-class Room(NamedTuple):
+class RankScratch(NamedTuple):
     """Room to work in."""
 
     member: Bytes
@@ -69,7 +69,7 @@ class Room(NamedTuple):
 
 
 @inner_kernel
-def judge_all(field: Field, judge: Judge, room: Room, codes: Numbers, nodes: Numbers, node: int) -> int:
+def judge_all(field: RankTables, judge: RankRule, room: RankScratch, codes: Numbers, nodes: Numbers, node: int) -> int:
     """The guess that the rule judges best, among all or, while codes are many, among those that are not alike."""
     many = field.guesses.shape[0]
     views, view = many, field.answers
@@ -104,7 +104,7 @@ def judge_all(field: Field, judge: Judge, room: Room, codes: Numbers, nodes: Num
 
 
 @inner_kernel
-def _set_members(field: Field, room: Room, codes: Numbers, value: int) -> None:
+def _set_members(field: RankTables, room: RankScratch, codes: Numbers, value: int) -> None:
     """Note, or forget, which guesses can be the code."""
     for code in codes:
         if field.guess_of[code] >= 0:
@@ -112,7 +112,7 @@ def _set_members(field: Field, room: Room, codes: Numbers, value: int) -> None:
 
 
 @inner_kernel
-def _list_views(field: Field, judge: Judge, room: Room, nodes: Numbers, node: int) -> int:
+def _list_views(field: RankTables, judge: RankRule, room: RankScratch, nodes: Numbers, node: int) -> int:
     """List the guesses of which none is alike to an earlier one, with their answers side by side.
 
     Returns how many there are; all of them where that would not save half the work.
@@ -141,7 +141,7 @@ def _list_views(field: Field, judge: Judge, room: Room, nodes: Numbers, node: in
 
 
 @inner_kernel
-def _judge_perfect(field: Field, judge: Judge, codes: Numbers) -> int:
+def _judge_perfect(field: RankTables, judge: RankRule, codes: Numbers) -> int:
     """How the rule judges a guess that tells all codes apart."""
     judged = 0
     for code in codes:
@@ -151,7 +151,9 @@ def _judge_perfect(field: Field, judge: Judge, codes: Numbers) -> int:
 
 
 @inner_kernel
-def _judge_lane(field: Field, judge: Judge, room: Room, view: Bytes, lane: int, views: int, codes: Numbers) -> None:
+def _judge_lane(
+    field: RankTables, judge: RankRule, room: RankScratch, view: Bytes, lane: int, views: int, codes: Numbers
+) -> None:
     """Judge one vector of guesses by the weights of their cells."""
     counts, totals, many = room.counts, room.totals, codes.shape[0]
     kinds = totals.shape[0]
@@ -179,7 +181,7 @@ def _judge_lane(field: Field, judge: Judge, room: Room, view: Bytes, lane: int, 
 
 
 @inner_kernel
-def _judge_sizes(judge: Judge, sizes: Longs, judged: Longs) -> None:
+def _judge_sizes(judge: RankRule, sizes: Longs, judged: Longs) -> None:
     """Judge one vector of guesses by the sizes of their cells."""
     if judge.rule == 0:
         for kind in range(1, sizes.shape[0]):

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from keypeg.core.errors import ReadError
-from keypeg.solver.exact.transpositions import FULL, START, Table, copy_into, new_table
+from keypeg.solver.exact.transpositions import FULL, START, TranspositionTable, copy_into, new_table
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.strategy.costs import Costs
 
@@ -39,7 +39,7 @@ def _label(game: GuessingGame, costs: Costs) -> str:
     return f"keypeg-table-1 {game.key} {' '.join(map(str, costs.rises))}"
 
 
-def save_table(file: Path, table: Table, game: GuessingGame, costs: Costs) -> None:
+def save_table(file: Path, table: TranspositionTable, game: GuessingGame, costs: Costs) -> None:
     """Write a table to a file; what was there stays until the whole of it is written."""
     taken = (table.first != 0) | (table.second != 0)
     columns = {name: getattr(table, name)[taken] for name in COLUMNS}
@@ -61,7 +61,7 @@ def _column(archive: zipfile.ZipFile, name: str) -> npt.NDArray[Any]:
     return column
 
 
-def load_table(file: Path, game: GuessingGame, costs: Costs) -> Table:
+def load_table(file: Path, game: GuessingGame, costs: Costs) -> TranspositionTable:
     """Read a table that was kept for this game and these costs. An empty one, if there is no such file."""
     if not file.exists():
         return new_table()
@@ -83,5 +83,5 @@ def load_table(file: Path, game: GuessingGame, costs: Costs) -> Table:
     while places * FULL < many + START:
         places *= 2
     table = new_table(places)
-    copy_into(Table(first, second, bound, exact, guess, np.array([many], np.int64)), table)
+    copy_into(TranspositionTable(first, second, bound, exact, guess, np.array([many], np.int64)), table)
     return table

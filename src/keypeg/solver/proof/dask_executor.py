@@ -20,7 +20,7 @@ PATIENCE = 10
 """How many seconds a cluster has to answer, and to show a worker."""
 
 
-class Cluster(Executor):
+class DaskExecutor(Executor):
     """The workers of a Dask cluster.
 
     Dask's own executor would do, but it keeps answers in the workers as long as anything here remembers the question:
@@ -83,7 +83,7 @@ def cluster_at(address: str) -> Iterator[tuple[Executor, int]]:
             client.wait_for_workers(1, timeout=PATIENCE)
         except TimeoutError:
             raise ReadError("cluster-empty", address=address) from None
-        yield Cluster(client), sum(client.nthreads().values())
+        yield DaskExecutor(client), sum(client.nthreads().values())
 
 
 def _knock(address: str) -> None:

@@ -30,7 +30,7 @@ ALIKE_UNTIL = 3
 
 
 @dataclass
-class Enough:
+class DepthLimitSearch:
     """A search for whether so many guesses find every code, in a game whose marks say that it is found."""
 
     game: GuessingGame
@@ -146,7 +146,7 @@ def openings_enough(
 ) -> Iterator[tuple[int, bool]]:
     """For each first guess worth a try, of those that are alike one: whether so many guesses in all are enough then."""
     everything = all_codes(game)
-    for opening in Enough(game).worth_a_try(everything, guesses):
+    for opening in DepthLimitSearch(game).worth_a_try(everything, guesses):
         cells = open_cells(game, everything, opening)
         yield opening, all(_cell_enough(game, cell, guesses - 1, (opening,), executor, watch) for cell in cells)
 
@@ -155,8 +155,8 @@ def _cell_enough(
     game: GuessingGame, codes: Numbers, guesses: int, placed: tuple[int, ...], executor: Executor, watch: Watch | None
 ) -> bool:
     if guesses <= 2:
-        return Enough(game).enough(codes, guesses, placed)
-    tries = Enough(game).worth_a_try(codes, guesses, placed)
+        return DepthLimitSearch(game).enough(codes, guesses, placed)
+    tries = DepthLimitSearch(game).worth_a_try(codes, guesses, placed)
     asked = [executor.submit(enough_after, game, codes, guess, guesses - 1, placed) for guess in tries]
     try:
         for future in asked:
@@ -172,4 +172,4 @@ def _cell_enough(
 
 def enough_after(game: GuessingGame, codes: Numbers, guess: int, further: int, placed: tuple[int, ...]) -> bool:
     """What workers are asked: whether after this guess so many further ones find every code."""
-    return Enough(game).enough_after(codes, guess, further, placed)
+    return DepthLimitSearch(game).enough_after(codes, guess, further, placed)

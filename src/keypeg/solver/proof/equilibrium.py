@@ -22,7 +22,7 @@ Histogram = Sequence[int]
 """How many codes, by weight, are found by guess 1, 2, 3 …"""
 
 
-class Duellist(NamedTuple):
+class DuelStrategy(NamedTuple):
     """A fixed strategy for a duel."""
 
     strategy: Strategy
@@ -55,7 +55,7 @@ def best_reply(game: GuessingGame, other: Histogram, watch: Watch | None = None)
     return optimal_strategy(game, costs_against(other), watch=watch)
 
 
-def unbeaten(game: GuessingGame, watch: Watch | None = None) -> Duellist:
+def unbeaten(game: GuessingGame, watch: Watch | None = None) -> DuelStrategy:
     """A fixed strategy that no other beats, if replies to replies lead to one; otherwise the last of them.
 
     It begins with the strategy of fewest guesses, and goes on with the best reply as long as that wins more than half.
@@ -68,4 +68,4 @@ def unbeaten(game: GuessingGame, watch: Watch | None = None) -> Duellist:
         if gain <= 0 or not reply.proven or replies == REPLIES:
             break
         strategy = reply.strategy
-    return Duellist(strategy, gain, 2 * own.codes**2, reply.proven and gain == 0, replies)
+    return DuelStrategy(strategy, gain, 2 * own.codes**2, reply.proven and gain == 0, replies)

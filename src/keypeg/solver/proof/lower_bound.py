@@ -15,7 +15,7 @@ import numpy as np
 from keypeg.solver.advice.choose_guess import looks
 from keypeg.solver.exact.bounds import least_cost
 from keypeg.solver.exact.mark_tables import can_search
-from keypeg.solver.exact.search import Exact, Stopped
+from keypeg.solver.exact.search import ExactSearch, Stopped
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import all_codes, cell_sizes, cells_of
 from keypeg.solver.game.symmetry import first_of_kind
@@ -29,14 +29,14 @@ FIRST_LOOK = 20
 """How many times less work is spent on a first guess before it is known whether it matters."""
 
 
-class Opening(NamedTuple):
+class OpeningBound(NamedTuple):
     """What every strategy needs at least that begins with this guess."""
 
     guess: int
     lower: int
 
 
-class Cell(NamedTuple):
+class OpeningCell(NamedTuple):
     """A cell of a first guess."""
 
     opening: int
@@ -58,7 +58,7 @@ def least_of_cell(game: GuessingGame, codes: Numbers, placed: Sequence[int], wor
     lower = least_cost(game.weights[codes], fan, game.open_marks, GUESSES.from_guess(1))
     if len(codes) <= 2 or not work or not can_search(game, len(codes)):
         return lower
-    search, watch = Exact(game, GUESSES, codes, placed), looks(work)
+    search, watch = ExactSearch(game, GUESSES, codes, placed), looks(work)
     while True:
         budget = lower + max(1, int(STEP * lower))
         try:
@@ -70,10 +70,12 @@ def least_of_cell(game: GuessingGame, codes: Numbers, placed: Sequence[int], wor
             return answer.bound
 
 
-def least_of_openings(game: GuessingGame, guesses: Sequence[int], work: int, executor: Executor) -> Iterator[Opening]:
+def least_of_openings(
+    game: GuessingGame, guesses: Sequence[int], work: int, executor: Executor
+) -> Iterator[OpeningBound]:
     """What every strategy needs at least, for each of these first guesses; the work is for every thousand codes."""
     everything = all_codes(game)
-    cells = [Cell(guess, codes) for guess in guesses for codes in cells_of(game, everything, guess).values()]
+    cells = [OpeningCell(guess, codes) for guess in guesses for codes in cells_of(game, everything, guess).values()]
     cells.sort(key=lambda cell: -len(cell.codes))  # the longest work first, so that nobody waits for it in the end
     asked = [
         (cell, executor.submit(least_of_cell, game, cell.codes, (cell.opening,), work * len(cell.codes) // 1000))
@@ -81,10 +83,10 @@ def least_of_openings(game: GuessingGame, guesses: Sequence[int], work: int, exe
     ]
     for guess in guesses:
         parts = [future.result() for cell, future in asked if cell.opening == guess]
-        yield Opening(guess, int(game.weights.sum()) + sum(parts))
+        yield OpeningBound(guess, int(game.weights.sum()) + sum(parts))
 
 
-def least_of_all(game: GuessingGame, work: int, executor: Executor) -> Iterator[Opening]:
+def least_of_all(game: GuessingGame, work: int, executor: Executor) -> Iterator[OpeningBound]:
     """Every first guess with what it needs at least; the lowest of these is what every strategy needs at least.
 
     More work never proves less: all of it is spent only where a first look does not prove enough already.

@@ -8,14 +8,14 @@ from time import monotonic
 from keypeg.core.errors import ReadError, RuleError
 from keypeg.solver.exact.bounds import least_guesses
 from keypeg.solver.exact.mark_tables import check_size
-from keypeg.solver.exact.search import Exact, Progress, Stopped, Watch
+from keypeg.solver.exact.search import ExactSearch, Progress, Stopped, Watch
 from keypeg.solver.exact.search_state import NOTHING
 from keypeg.solver.exact.transpositions import new_table
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule
 from keypeg.solver.proof.checkpoint import load_table, save_table
-from keypeg.solver.proof.parallel import Shared
+from keypeg.solver.proof.parallel import ParallelProof
 from keypeg.solver.strategy.costs import FORBIDDEN, GUESSES, Costs, within
 from keypeg.solver.strategy.tree import Strategy
 
@@ -68,11 +68,11 @@ def optimal_strategy(
     seed_cost = cost_of(seed, costs)
     budget = seed_cost + 1 if seed_cost < FORBIDDEN else NOTHING
     table = load_table(checkpoint, game, costs) if checkpoint else new_table()
-    asked: Exact | Shared
+    asked: ExactSearch | ParallelProof
     if executor is None or len(game.codes) == 1:
-        asked = Exact(game, costs, table=table)
+        asked = ExactSearch(game, costs, table=table)
     else:
-        asked = Shared(game, costs, executor, workers, table)
+        asked = ParallelProof(game, costs, executor, workers, table)
     try:
         answer = asked.answer(budget, -1 if opening is None else opening, _keeping(asked, checkpoint, watch))
         if not answer.exact or answer.bound >= FORBIDDEN:
@@ -117,12 +117,12 @@ def _seed(game: GuessingGame, costs: Costs, opening: int | None) -> Strategy:
     return min(found, key=lambda strategy: cost_of(strategy, costs))
 
 
-def _keep(asked: Exact | Shared, checkpoint: Path | None) -> None:
+def _keep(asked: ExactSearch | ParallelProof, checkpoint: Path | None) -> None:
     if checkpoint is not None:
         save_table(checkpoint, asked.table, asked.game, asked.costs)
 
 
-def _keeping(asked: Exact | Shared, checkpoint: Path | None, watch: Watch | None) -> Watch | None:
+def _keeping(asked: ExactSearch | ParallelProof, checkpoint: Path | None, watch: Watch | None) -> Watch | None:
     """A watch that keeps the table from time to time as well."""
     if checkpoint is None:
         return watch

@@ -15,9 +15,9 @@ import numpy as np
 
 from keypeg.solver.exact.bounds import least_cost, rank_costs
 from keypeg.solver.exact.mark_tables import random_numbers
-from keypeg.solver.exact.search import Answer, Exact, Progress, Stopped, Watch
+from keypeg.solver.exact.search import ExactSearch, Progress, SearchResult, Stopped, Watch
 from keypeg.solver.exact.search_state import NOTHING
-from keypeg.solver.exact.transpositions import FULL, Table, grown, note, place_of
+from keypeg.solver.exact.transpositions import FULL, TranspositionTable, grown, note, place_of
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import all_codes, cell_sizes, marks_of_guess
 from keypeg.solver.game.symmetry import first_of_kind
@@ -34,18 +34,18 @@ SECONDS = 0.5
 
 # In the workers
 
-_idle: dict[tuple[str, Costs], list[Exact]] = {}
+_idle: dict[tuple[str, Costs], list[ExactSearch]] = {}
 _lock = Lock()
 
 
 @contextmanager
-def _search_for(game: GuessingGame, costs: Costs) -> Iterator[Exact]:
+def _search_for(game: GuessingGame, costs: Costs) -> Iterator[ExactSearch]:
     """A search that nobody else in this process is using; it is kept for the next question."""
     key = game.key, costs
     with _lock:
         idle = _idle.setdefault(key, [])
         search = idle.pop() if idle else None
-    search = search or Exact(game, costs)
+    search = search or ExactSearch(game, costs)
     try:
         yield search
     finally:
@@ -55,7 +55,7 @@ def _search_for(game: GuessingGame, costs: Costs) -> Iterator[Exact]:
 
 def answer_question(
     game: GuessingGame, costs: Costs, codes: Numbers, budget: int, placed: tuple[int, ...], only: int
-) -> tuple[Answer, int]:
+) -> tuple[SearchResult, int]:
     """What a position costs, and how many positions were entered to find out. This is what workers run."""
     with _search_for(game, costs) as search:
         before = search.nodes
@@ -85,7 +85,7 @@ def answer_branch(game: GuessingGame, costs: Costs, codes: Numbers, placed: tupl
 # Who asks
 
 
-Question = tuple[Numbers, tuple[int, ...], int]
+PositionQuestion = tuple[Numbers, tuple[int, ...], int]
 """The codes of a position, the guesses that led to it, and the guess that comes first there, or -1."""
 
 
@@ -97,7 +97,7 @@ class Best:
         self._guess = -1
         self._refused = NOTHING
 
-    def hear(self, answer: Answer) -> None:
+    def hear(self, answer: SearchResult) -> None:
         """Take one more answer into account."""
         if answer.exact and answer.bound < self.cost:
             self.cost, self._guess = answer.bound, answer.guess
@@ -110,17 +110,19 @@ class Best:
         return min(self.cost, self._refused)
 
     @property
-    def answer(self) -> Answer:
+    def answer(self) -> SearchResult:
         """What they come to."""
         if self._guess < 0:
-            return Answer(self._refused, False, -1)
-        return Answer(self.cost, True, self._guess)
+            return SearchResult(self._refused, False, -1)
+        return SearchResult(self.cost, True, self._guess)
 
 
-class Shared:
+class ParallelProof:
     """Asks the questions of one search, and keeps the answers in a table of its own."""
 
-    def __init__(self, game: GuessingGame, costs: Costs, executor: Executor, workers: int, table: Table) -> None:
+    def __init__(
+        self, game: GuessingGame, costs: Costs, executor: Executor, workers: int, table: TranspositionTable
+    ) -> None:
         self.game = game
         self.costs = costs
         self.executor = executor
@@ -132,14 +134,14 @@ class Shared:
         self._lower = 0
         self._upper = NOTHING
 
-    def answer(self, budget: int, only: int, watch: Watch | None) -> Answer:
+    def answer(self, budget: int, only: int, watch: Watch | None) -> SearchResult:
         """What the whole game costs, if less than the budget. Raises `Stopped` when the watch says so."""
         codes = all_codes(self.game)
         best = Best(budget)
         for bound, guess in self._candidates(codes, (), budget) if only < 0 else [(0, only)]:
             self._lower, self._upper = min(bound, best.least), best.cost
             total = self._one_guess(codes, guess, best.cost, watch) if bound < best.cost else bound
-            best.hear(Answer(total, total < best.cost, guess))
+            best.hear(SearchResult(total, total < best.cost, guess))
         return best.answer
 
     def _one_guess(self, codes: Numbers, guess: int, best: int, watch: Watch | None) -> int:
@@ -162,7 +164,7 @@ class Shared:
         cells = [codes[marks == mark] for mark in np.unique(marks) if mark != self.game.solved]
         return sorted(cells, key=len)
 
-    def _position(self, codes: Numbers, placed: tuple[int, ...], budget: int, watch: Watch | None) -> Answer:
+    def _position(self, codes: Numbers, placed: tuple[int, ...], budget: int, watch: Watch | None) -> SearchResult:
         """What a position costs, if less than the budget."""
         known = self._recall(codes, placed, -1)
         if known is not None and (known.exact or known.bound >= budget):
@@ -173,7 +175,7 @@ class Shared:
         answer = self._ask_all([(codes, placed, guess) for _, guess in guesses], budget, watch)
         if not answer.exact and answer.bound > budget:
             # Guesses that were never asked about are bounded by the budget, no better.
-            answer = Answer(budget, False, -1)
+            answer = SearchResult(budget, False, -1)
         self._remember(codes, placed, -1, answer)
         return answer
 
@@ -200,10 +202,10 @@ class Shared:
         bounds: Longs = rises[0] * self.game.weights[codes].sum() + sums[open_cells].sum(axis=1)
         return bounds
 
-    def _ask_all(self, questions: Sequence[Question], budget: int, watch: Watch | None) -> Answer:
+    def _ask_all(self, questions: Sequence[PositionQuestion], budget: int, watch: Watch | None) -> SearchResult:
         """The best answer to several questions about one position."""
         best = Best(budget)
-        waiting: dict[Future[tuple[Answer, int]], Question] = {}
+        waiting: dict[Future[tuple[SearchResult, int]], PositionQuestion] = {}
         coming = iter(questions)
         while True:
             while len(waiting) < self._at_once and (question := next(coming, None)) is not None:
@@ -256,13 +258,13 @@ class Shared:
         salt = (only + 1) * 64 + (0 if self.costs.steady else len(placed))
         return np.uint64(first), np.uint64(second ^ np.uint64((salt * 0x9E3779B97F4A7C15) % 2**64))
 
-    def _recall(self, codes: Numbers, placed: tuple[int, ...], only: int) -> Answer | None:
+    def _recall(self, codes: Numbers, placed: tuple[int, ...], only: int) -> SearchResult | None:
         at = place_of(self.table, *self._key(codes, placed, only))
         if at < 0:
             return None
-        return Answer(int(self.table.bound[at]), bool(self.table.exact[at]), int(self.table.guess[at]))
+        return SearchResult(int(self.table.bound[at]), bool(self.table.exact[at]), int(self.table.guess[at]))
 
-    def _remember(self, codes: Numbers, placed: tuple[int, ...], only: int, answer: Answer) -> None:
+    def _remember(self, codes: Numbers, placed: tuple[int, ...], only: int, answer: SearchResult) -> None:
         if self.table.filled[0] + 1 > FULL * len(self.table.first):
             self.table = grown(self.table)
         note(self.table, *self._key(codes, placed, only), answer.bound, int(answer.exact), answer.guess)

@@ -13,12 +13,12 @@ from keypeg.solver.game.partition import all_codes, marks_of_guess
 from keypeg.solver.kernels.array_types import Numbers
 from keypeg.solver.strategy.tree import NOWHERE, Strategy
 
-Step = tuple[int, int]
+PathStep = tuple[int, int]
 """A guess and its mark, both by number."""
 
 
 @dataclass(frozen=True)
-class Place:
+class BookPosition:
     """Where in a strategy a path leads, and by which exchange."""
 
     node: int
@@ -31,7 +31,7 @@ class Place:
     """Pegs of one's own, each with the peg that it is in the strategy."""
 
 
-def find_place(strategy: Strategy, path: Sequence[Step]) -> Place | None:
+def find_place(strategy: Strategy, path: Sequence[PathStep]) -> BookPosition | None:
     """Where this path leads in a strategy; None if no exchange turns it into what the strategy guesses."""
     game = strategy.game
     if not game.ordered:  # guesses without order are written in one way only, which an exchange would not keep
@@ -44,7 +44,9 @@ def find_place(strategy: Strategy, path: Sequence[Step]) -> Place | None:
     return None
 
 
-def _walk(strategy: Strategy, path: Sequence[Step], order: tuple[int, ...], pegs: dict[int, int]) -> Place | None:
+def _walk(
+    strategy: Strategy, path: Sequence[PathStep], order: tuple[int, ...], pegs: dict[int, int]
+) -> BookPosition | None:
     """Follow the path with this order of holes, and give each peg its counterpart when it first occurs."""
     game, node, codes = strategy.game, 0, all_codes(strategy.game)
     for guess, mark in path:
@@ -55,7 +57,7 @@ def _walk(strategy: Strategy, path: Sequence[Step], order: tuple[int, ...], pegs
             return None
         codes = codes[marks_of_guess(game, theirs, codes) == mark]
         node = strategy.next(node, mark)
-    return None if node == NOWHERE else Place(node, codes, order, tuple(sorted(pegs.items())))
+    return None if node == NOWHERE else BookPosition(node, codes, order, tuple(sorted(pegs.items())))
 
 
 def _matches(game: GuessingGame, own: Sequence[int], theirs: Code, pegs: dict[int, int]) -> bool:
@@ -72,7 +74,7 @@ def _matches(game: GuessingGame, own: Sequence[int], theirs: Code, pegs: dict[in
     return True
 
 
-def guess_at(strategy: Strategy, place: Place) -> int:
+def guess_at(strategy: Strategy, place: BookPosition) -> int:
     """What the strategy guesses there, turned back into one's own holes and pegs."""
     game = strategy.game
     back = {other: peg for peg, other in place.pegs}
