@@ -10,9 +10,7 @@ import keypeg
 from keypeg.core.edition import Edition
 from keypeg.core.errors import ReadError, RuleError
 from keypeg.editions import RULEBOOKS
-from keypeg.i18n.catalogue import NOUNS, SENTENCES
 from keypeg.i18n.error_text import FRENCH
-from keypeg.i18n.usage import HELP
 from keypeg.service.errors import TableError
 
 SOURCE = Path(keypeg.__file__).parent
@@ -56,24 +54,6 @@ def test_every_error_speaks_french_with_the_same_details() -> None:
     assert set(FRENCH) == set(english)
     for code, sentence in english.items():
         assert set(GAPS.findall(FRENCH[code])) <= set(GAPS.findall(sentence)), code
-
-
-def test_every_sentence_has_the_same_gaps_in_both_languages() -> None:
-    for key, text in {**SENTENCES, **HELP}.items():
-        assert sorted(GAPS.findall(text.en)) == sorted(GAPS.findall(text.fr)), key
-        assert text.en.strip(), key
-        assert text.fr.strip(), key
-    for text in NOUNS.values():
-        assert text.en.count("|") == text.fr.count("|") == 1
-
-
-def test_every_sentence_of_the_catalogue_is_said_somewhere() -> None:
-    code = "\n".join(
-        path.read_text(encoding="utf-8") for path in SOURCE.rglob("*.py") if path.name not in ("catalogue.py",)
-    )
-    built = ("end-", "line-", "match-")
-    said = re.findall(r"""["']([a-z-]+)["']""", code)
-    assert [key for key in SENTENCES if key not in said and not key.startswith(built)] == []
 
 
 def test_no_module_has_grown_past_reading() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from keypeg.core.errors import ReadError
-from keypeg.i18n.words_seats import KINDS
+from keypeg.i18n.seat_text import kind_word
 from keypeg.players.registry import LEVELS, OWN, player_names
 from keypeg.terminal.seats import read_kind, usual_name
 from support.added_players import NAMES
@@ -32,7 +32,7 @@ def header(file: Path, name: str) -> str:
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("kind", [*OWN, "person"])
 def test_everybody_is_found_by_the_names_of_both_languages(kind: str, lang: str) -> None:
-    for word in (KINDS[kind].en, KINDS[kind].fr, kind.upper(), f" {KINDS[kind].fr.capitalize()} "):
+    for word in (kind_word(kind, "en"), kind_word(kind, "fr"), kind.upper(), f" {kind_word(kind, 'fr').capitalize()} "):
         assert read_kind(word, lang) == kind
 
 
@@ -80,11 +80,11 @@ def test_what_means_nobody_or_several_is_refused_with_those_there_are(typed_lett
         read_kind(typed_letters, lang)
     assert caught.value.code == "unknown-player"
     listed = str(caught.value.details["players"]).split(", ")
-    assert listed[:6] == [getattr(KINDS[kind], lang) for kind in ("person", *OWN)]
+    assert listed[:6] == [kind_word(kind, lang) for kind in ("person", *OWN)]
 
 
 def test_every_player_of_keypegs_has_a_name_in_french() -> None:
-    assert {kind: text.fr for kind, text in KINDS.items() if kind != "person"} == FRENCH
+    assert {kind: kind_word(kind, "fr") for kind in OWN} == FRENCH
     assert set(LEVELS) <= set(FRENCH)
 
 

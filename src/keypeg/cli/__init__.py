@@ -16,9 +16,8 @@ from keypeg.cli import analyse, arena, game, puzzle, serve, solve
 from keypeg.cli.arguments import Add
 from keypeg.cli.usage_errors import refuse
 from keypeg.core.errors import KeypegError, ReadError
-from keypeg.i18n.catalogue import LANGUAGES, pick_language, typeset
+from keypeg.i18n.catalogue import LANGUAGES, pick_language, say, translations
 from keypeg.i18n.error_text import explain
-from keypeg.i18n.usage import ARGPARSE_IN_FRENCH, HELP
 from keypeg.records.file_errors import file_error
 from keypeg.terminal.stdin import heard
 
@@ -87,24 +86,24 @@ def _language_of(arguments: list[str]) -> str:
 def build_parser(lang: str) -> Parser:
     """The parser of all commands, in this language."""
 
-    def words(key: str) -> str:
-        return typeset(getattr(HELP[key], lang), lang)
+    def words(key: str, **values: str) -> str:
+        return say(lang, f"argument-{key}" if key.isupper() else f"help-{key}", **values)
 
-    argparse_words = ARGPARSE_IN_FRENCH if lang == "fr" else {}
-    setattr(argparse, "_", lambda text: argparse_words.get(text, text))  # noqa: B010 - see ARGPARSE_IN_FRENCH
+    argparse_words = translations(lang, "argparse-")
+    setattr(argparse, "_", lambda text: argparse_words.get(text, text))  # noqa: B010 - argparse looks up its own in `_`
     common = Parser(add_help=False)
-    common._optionals.title = words("options")
-    common._positionals.title = words("positional arguments")
+    common._optionals.title = say(lang, "title-options")
+    common._positionals.title = say(lang, "title-arguments")
     common.add_argument("-h", "--help", action="help", help=words("help"))
     common.add_argument("--lang", choices=LANGUAGES, default=lang, help=words("lang"))
     top = Parser(prog="keypeg", description=words("about"), add_help=False, parents=[common])
     top.add_argument("--version", action="version", version=f"keypeg {__version__}", help=words("version"))
     top.set_defaults(run=serve.run_home)
-    commands = top.add_subparsers(title=words("commands"), metavar=words("command"))
+    commands = top.add_subparsers(title=say(lang, "title-commands"), metavar=words("COMMAND"))
 
     def command(name: str, run: Callable[[argparse.Namespace, str], int]) -> Add:
         parser = commands.add_parser(name, help=words(name), description=words(name), add_help=False, parents=[common])
-        parser._positionals.title = words("positional arguments")
+        parser._positionals.title = say(lang, "title-arguments")
         parser.set_defaults(run=run)
         return parser.add_argument
 

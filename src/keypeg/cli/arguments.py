@@ -13,8 +13,8 @@ from keypeg.core.errors import ReadError
 from keypeg.records.replay import Replay, replay_bytes, replay_file, replay_text
 from keypeg.terminal.screen import Screen
 
-Words = Callable[[str], str]
-"""Help texts in the person's language, by their keys."""
+Words = Callable[..., str]
+"""Help texts in the user's language, by their keys, with values filled in."""
 
 Add = Callable[..., Any]
 """Adds an argument to a command."""
@@ -26,7 +26,7 @@ Command = Callable[[str, Callable[..., int]], Add]
 def add_edition(add: Add, words: Words, **more: Any) -> None:
     """The edition and its options."""
     add("edition", metavar="EDITION", help=words("edition"), **more)
-    add("--option", metavar=words("K=V"), action="append", default=[], help=words("option"))
+    add("--option", metavar=words("OPTION"), action="append", default=[], help=words("option"))
 
 
 def add_json(add: Add, words: Words) -> None:

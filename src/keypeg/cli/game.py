@@ -8,7 +8,7 @@ from keypeg.cli.arguments import Command, Words, add_edition, add_json, listed, 
 from keypeg.cli.usage_errors import refuse
 from keypeg.core.edition import mark_for
 from keypeg.editions import RULEBOOKS, find_rulebook
-from keypeg.i18n.catalogue import typeset
+from keypeg.i18n.catalogue import say, typeset
 from keypeg.i18n.match_text import MatchText
 from keypeg.i18n.rules.rules import rules_of
 from keypeg.records.edition_links import read_edition
@@ -52,8 +52,7 @@ def run_editions(options: argparse.Namespace, lang: str) -> int:
         return 0
     for book in books:
         seats = "–".join(str(n) for n in (book["seats"][0], *book["seats"][1:][-1:]))
-        colon = " :" if lang == "fr" else ":"
-        print(typeset(f"{book['id']:<22} {seats:>3}  {book['name']}{colon} {book['line']}", lang))
+        print(typeset(f"{book['id']:<22} {seats:>3}  {book['name']}{say(lang, 'colon')}{book['line']}", lang))
         print("    " + ", ".join(f"{colour['letter']} {colour[lang]}" for colour in book["palette"]))
         print("    " + " ".join(f"{option['name']}={option['default']}" for option in book["options"]))
     return 0

@@ -20,11 +20,11 @@ TODAY = "today"
 def add_commands(command: Command, words: Words) -> None:
     """Put this command to the parser."""
     add = command("puzzle", run_puzzle)
-    add("edition", metavar="EDITION", nargs="?", help=words("puzzle-edition").format(usual=DEFAULT_EDITION))
-    add("--option", metavar=words("K=V"), action="append", default=[], help=words("option"))
+    add("edition", metavar="EDITION", nargs="?", help=words("puzzle-edition", usual=DEFAULT_EDITION))
+    add("--option", metavar=words("OPTION"), action="append", default=[], help=words("option"))
     for name, names, usual in (("kind", PuzzleKind, USUAL_KIND), ("difficulty", Difficulty, USUAL_DIFFICULTY)):
         values = [one.value for one in names]
-        add(f"--{name}", choices=values, metavar="|".join(values), help=words(name).format(usual=usual.value))
+        add(f"--{name}", choices=values, metavar="|".join(values), help=words(name, usual=usual.value))
     add("--seed", metavar=words("SEED"), help=words("puzzle-seed"))
     add("--daily", nargs="?", const=TODAY, metavar=words("DATE"), help=words("daily"))
     add("--answer", metavar="CODE", help=words("answer"))

@@ -24,7 +24,7 @@ from keypeg.core.marks import KeyPegs, Mark
 from keypeg.core.scoring import ScoreLine
 from keypeg.core.view import FinishedRound, Outcome, WrongRow
 from keypeg.editions import find_rulebook
-from keypeg.i18n.catalogue import count, say, typeset
+from keypeg.i18n.catalogue import count, say
 from keypeg.records.notation import write_code
 
 Paint = Callable[[str, str], str]
@@ -96,8 +96,8 @@ class MatchText:
 
     def scores(self, scores: tuple[int, ...]) -> str:
         """Everybody's points."""
-        colon = typeset(" :", self.lang) if self.lang == "fr" else ":"
-        return self.say("scores", scores=", ".join(f"{self.name(s)}{colon} {p}" for s, p in enumerate(scores, 1)))
+        colon = self.say("colon")
+        return self.say("scores", scores=", ".join(f"{self.name(s)}{colon}{p}" for s, p in enumerate(scores, 1)))
 
     def news(self, event: Event) -> list[str]:
         """What this event says, in lines. The end of the match says nothing here: `outcome` is told after the scores."""

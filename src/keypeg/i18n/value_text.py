@@ -135,7 +135,7 @@ def tell_stake_rows(one: SeatValues, teller: MatchText) -> list[str]:
 def _told(seat: int, row: RoundValueRow, worth: RowValue, teller: MatchText) -> str:
     loss = amount(worth.currency, worth.loss, teller.lang)
     if worth.currency is Currency.POINTS:
-        loss = teller.say("stakes-loss-points-many" if worth.loss >= 2 else "stakes-loss-points", loss=loss)
+        loss = teller.say("stakes-loss-points", loss=loss, count=worth.loss)
     guess, best = teller.code(row.guess), teller.code(worth.best) if worth.best else teller.say("stakes-waiting")
     if row.kind == "pass" or not row.guess:
         return teller.say("stakes-row-pass", seat=teller.name(seat), loss=loss, best=best)

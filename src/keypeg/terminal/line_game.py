@@ -200,7 +200,7 @@ class LineGame:
             if text.strip():
                 done = self._obey(seat, text, asked)
             else:
-                self.screen.write(self.teller.say("help-hint"))
+                self.screen.write(self.teller.say("welcome-help"))
 
     def _show_table(self, view: View) -> None:
         """The whole table where it is new to this person; after that the news are enough, and `/board` shows it."""

@@ -8,7 +8,7 @@ from keypeg.bots.driver import check_seats
 from keypeg.core.edition import Edition
 from keypeg.core.errors import ReadError, RuleError
 from keypeg.i18n.catalogue import LANGUAGES, say
-from keypeg.i18n.words_seats import ANY_COMPUTER, PERSON, kind_word
+from keypeg.i18n.seat_text import PERSON, computer_word, kind_word
 from keypeg.players import Player
 from keypeg.players.registry import TO_COMPARE, find_player, player_names, uses_solver
 from keypeg.records.record import Record, clean
@@ -18,13 +18,10 @@ from keypeg.terminal.screen import Screen
 USUAL = "casual"
 """The player whom a computer is, where nobody says which."""
 
-LETTERS = {"p": PERSON, "c": USUAL, "o": USUAL}
-"""Letters that always mean the same, whatever else begins with them: personne, computer, ordinateur."""
-
 DEVIL = "devil"
 """The player of whom it is also told how it chooses."""
 
-BEFORE_LEVELS = ANY_COMPUTER.en
+BEFORE_LEVELS = "computer"
 """What records say of a computer that were kept when there was only one."""
 
 
@@ -55,8 +52,8 @@ def read_player(text: str, lang: str) -> str:
 
 def _read(text: str, kinds: tuple[str, ...], lang: str) -> str:
     typed = _plain(text)
-    if LETTERS.get(typed) in kinds:
-        return LETTERS[typed]
+    if _letters().get(typed) in kinds:
+        return _letters()[typed]
     # One's own language first: “d” is the devil in English, though a beginner is « débutant ».
     languages = sorted(LANGUAGES, key=lambda other: other != lang)
     words = [list(_words(kinds, language)) for language in languages]
@@ -70,9 +67,15 @@ def _read(text: str, kinds: tuple[str, ...], lang: str) -> str:
     raise ReadError("unknown-player", text=text, players=", ".join(kind_word(kind, lang) for kind in kinds))
 
 
+def _letters() -> dict[str, str]:
+    """Letters that always mean the same, whatever else begins with them: person, computer, ordinateur."""
+    computers = {_plain(computer_word(lang))[0]: USUAL for lang in LANGUAGES}
+    return computers | {_plain(kind_word(PERSON, lang))[0]: PERSON for lang in LANGUAGES}
+
+
 def _words(kinds: tuple[str, ...], lang: str) -> Iterator[tuple[str, str]]:
     """Everything that can be typed in this language, and the kind that it means."""
-    yield _plain(getattr(ANY_COMPUTER, lang)), USUAL
+    yield _plain(computer_word(lang)), USUAL
     for kind in kinds:
         yield _plain(kind_word(kind, lang)), kind
 

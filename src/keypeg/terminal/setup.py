@@ -88,7 +88,7 @@ def _begin(wishes: GameRequest, screen: Screen, lang: str, environ: Mapping[str,
         keeper = Autosave(wishes.file, record, fresh=True)
     else:
         keeper = begin_file(data_folder(environ) / "games", record, now)
-    screen.write(say(lang, "welcome", edition=getattr(find_rulebook(edition.id).name, lang)), say(lang, "help-hint"))
+    screen.write(say(lang, "welcome", edition=getattr(find_rulebook(edition.id).name, lang)), say(lang, "welcome-help"))
     screen.write(*introductions(seats, lang))
     return LineGame(screen, keeper, replay(ReadRecord(record, (), None)), seats, lang, clock_from(0))
 

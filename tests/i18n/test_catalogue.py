@@ -1,0 +1,212 @@
+"""The catalogue of sentences: complete in every language, used, and open to one language more."""
+
+import ast
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import keypeg
+from keypeg.i18n.catalogue import LANGUAGES, LOCALE, SOURCE_LANGUAGE, count, decimal, knows, percent, say
+from keypeg.i18n.po_files import Entry, read_po
+
+SOURCE = Path(keypeg.__file__).parent
+PLACEHOLDER = re.compile(r"\{[^{}]*\}|%(?:\(\w+\))?[rs]")
+KEY = re.compile(r"[A-Za-z0-9]+(?:[-.][A-Za-z0-9]+)*")
+
+FILES = {lang: {path.stem: read_po(path) for path in sorted((LOCALE / lang).glob("*.po"))} for lang in LANGUAGES}
+ENTRIES = {
+    lang: {key: entry for file in files.values() for key, entry in file.entries.items()}
+    for lang, files in FILES.items()
+}
+ENGLISH = ENTRIES[SOURCE_LANGUAGE]
+TRANSLATED = [lang for lang in LANGUAGES if lang != SOURCE_LANGUAGE]
+
+in_every_language = pytest.mark.parametrize("lang", LANGUAGES)
+in_every_translation = pytest.mark.parametrize("lang", TRANSLATED)
+
+
+def placeholders(text: str) -> list[str]:
+    """What is filled in, in alphabetical order."""
+    return sorted(PLACEHOLDER.findall(text))
+
+
+# the files
+
+
+@in_every_language
+def test_every_key_stands_in_one_file(lang: str) -> None:
+    assert sum(len(file.entries) for file in FILES[lang].values()) == len(ENTRIES[lang])
+    assert [key for key in ENTRIES[lang] if not KEY.fullmatch(key)] == []
+
+
+@in_every_language
+def test_every_file_has_the_header_of_its_language(lang: str) -> None:
+    headers = {tuple(file.header.items()) for file in FILES[lang].values()}
+    assert len(headers) == 1
+    assert dict(headers.pop())["Language"] == lang
+
+
+@in_every_translation
+def test_every_language_has_the_same_entries_in_the_same_files(lang: str) -> None:
+    assert {name: list(file.entries) for name, file in FILES[lang].items()} == {
+        name: list(file.entries) for name, file in FILES[SOURCE_LANGUAGE].items()
+    }
+
+
+@in_every_translation
+def test_the_english_of_a_translation_is_what_is_said_in_english(lang: str) -> None:
+    """Where it is not, an English sentence was changed, and its translation is to be looked at again."""
+    changed = {key: entry.english for key, entry in ENTRIES[lang].items() if entry.english != ENGLISH[key].english}
+    assert changed == {}, "run `python -m tools.translations`, and look at what it marks as fuzzy"
+
+
+@in_every_language
+def test_nothing_is_left_to_be_translated_or_looked_at(lang: str) -> None:
+    assert [key for key, entry in ENTRIES[lang].items() if entry.fuzzy] == []
+    if lang == SOURCE_LANGUAGE:
+        assert [key for key, entry in ENGLISH.items() if any(entry.forms)] == []
+        assert [key for key, entry in ENGLISH.items() if not all(entry.english)] == []
+    else:
+        assert [key for key, entry in ENTRIES[lang].items() if not all(form.strip(" ") for form in entry.forms)] == []
+
+
+def filled(entry: Entry) -> list[str]:
+    """All texts of an entry that can be said."""
+    return [*entry.english, *filter(None, entry.forms)]
+
+
+@in_every_language
+def test_every_form_has_the_same_placeholders(lang: str) -> None:
+    for key, entry in ENTRIES[lang].items():
+        wanted = placeholders(ENGLISH[key].english[-1])
+        for text in filled(entry):
+            optional = ["{count}"] if len(entry.english) > 1 else []
+            assert placeholders(text) in (wanted, sorted(set(wanted) - set(optional))), (key, text)
+
+
+@in_every_language
+def test_placeholders_are_plain_names(lang: str) -> None:
+    for entry in ENTRIES[lang].values():
+        for text in filled(entry):
+            named = [found for found in placeholders(text) if found.startswith("{")]
+            assert all(re.fullmatch(r"\{[a-z_]+\}", found) for found in named), entry.key
+
+
+@in_every_language
+def test_an_entry_that_counts_has_all_forms_of_its_language(lang: str) -> None:
+    for file in FILES[lang].values():
+        number, rule = file.plural_forms()
+        assert {rule(n) for n in range(1000)} == set(range(number))
+        for entry in file.entries.values():
+            assert len(entry.forms) == (number if len(entry.english) > 1 else 1), entry.key
+
+
+# the code
+
+
+def strings_in(path: Path) -> tuple[set[str], list[str]]:
+    """The literal strings of a module, and patterns for those that it puts together."""
+    literal, built = set(), []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            literal.add(node.value)
+            built += [f"{re.escape(node.value)}.+"] if node.value.endswith("-") else []
+        if isinstance(node, ast.JoinedStr):
+            parts = [re.escape(str(part.value)) if isinstance(part, ast.Constant) else ".+" for part in node.values]
+            if isinstance(node.values[0], ast.Constant):
+                built.append("".join(parts))
+    return literal, built
+
+
+def said_keys(path: Path) -> set[str]:
+    """The keys that a module says as they stand."""
+    calls = (node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call))
+    found = set()
+    for call in calls:
+        name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+        if name == "say":
+            texts = (one.value for one in call.args[:2] if isinstance(one, ast.Constant))
+            found |= {text for text in texts if isinstance(text, str)}
+    return found
+
+
+def test_every_key_in_the_code_exists() -> None:
+    said = set().union(*(said_keys(path) for path in SOURCE.rglob("*.py") if "rules" not in path.parts))
+    assert sorted(key for key in said if not knows(key)) == []
+
+
+def test_every_sentence_is_used() -> None:
+    found = [strings_in(path) for path in SOURCE.rglob("*.py")]
+    literal = set().union(*(one for one, _ in found))
+    built = re.compile("|".join(pattern for _, patterns in found for pattern in patterns if len(pattern) > 4))
+    assert [key for key in ENGLISH if key not in literal and not built.fullmatch(key)] == []
+
+
+def test_every_help_text_belongs_to_a_command_or_an_argument() -> None:
+    """Their keys are put together, so that the test above does not see one that is left over."""
+    literal = set().union(*(strings_in(path)[0] for path in (SOURCE / "cli").glob("*.py")))
+    helps = [key.partition("-")[2] for key in ENGLISH if key.startswith(("help-", "argument-"))]
+    assert [key for key in helps if key not in literal] == []
+
+
+# what is said
+
+
+def test_the_form_goes_by_the_count() -> None:
+    assert [count("en", "rows", number) for number in (0, 1, 2, -1)] == ["0 rows", "1 row", "2 rows", "-1 row"]
+    assert [count("fr", "codes", number) for number in (0, 1, 2, -3)] == ["0 code", "1 code", "2 codes", "-3 codes"]
+
+
+def test_numbers_are_written_as_in_the_language() -> None:
+    assert (decimal("en", 4.3406, 3), decimal("fr", 4.3406, 3)) == ("4.341", "4,341")
+    assert (percent("en", 0.401), percent("fr", 0.401)) == ("40.1 %", "40,1 %")
+
+
+def test_french_keeps_its_tall_marks_on_the_line_of_their_word() -> None:
+    assert say("fr", "scores", scores="Ann : 3") == "Score\u00a0: Ann : 3"
+    assert say("fr", "called", name="Ann") == "Ann annonce «\u00a0Master Mind\u00a0»\u00a0!"
+
+
+def test_a_sentence_that_is_not_there_is_an_error() -> None:
+    with pytest.raises(LookupError, match="no-such-sentence"):
+        say("fr", "no-such-sentence")
+
+
+# another language
+
+
+def test_another_language_is_another_folder(tmp_path: Path) -> None:
+    """Nothing else: the program is copied as it is, and speaks it, English where nothing is translated yet."""
+    package = tmp_path / "keypeg"
+    shutil.copytree(SOURCE, package, ignore=shutil.ignore_patterns("__pycache__", "data", "web"))
+    locale = package / "i18n" / "locale"
+    shutil.copytree(locale / SOURCE_LANGUAGE, locale / "xx")
+    table = locale / "xx" / "counts.po"
+    text = table.read_text(encoding="utf-8").replace(
+        "nplurals=2; plural=(n != 1);", "nplurals=3; plural=(n == 1 ? 0 : n == 2 ? 1 : 2);"
+    )
+    for noun in ("blacks", "whites"):
+        before = re.search(rf'msgctxt "counted-{noun}"\n.*\n.*\n(msgstr.*\n)+', text)
+        assert before is not None
+        after = re.sub(r"(msgstr.*\n)+", "".join(f'msgstr[{n}] "{{count}} {noun} {n}"\n' for n in range(3)), before[0])
+        text = text.replace(before[0], after)
+    table.write_text(text, encoding="utf-8")
+
+    def run(*arguments: str) -> str:
+        done = subprocess.run(
+            [sys.executable, "-m", "keypeg", *arguments],
+            cwd=tmp_path,
+            env={"PYTHONPATH": str(tmp_path), "PYTHONDONTWRITEBYTECODE": "1", "PYTHONUTF8": "1"},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+        return done.stdout
+
+    assert run("mark", "classic", "RRBB", "RBRB", "--lang", "xx") == "2 blacks 1, 2 whites 1\n"
+    assert "--lang {en,fr,xx}" in run("--help", "--lang", "xx")
