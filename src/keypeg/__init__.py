@@ -8,7 +8,7 @@ from keypeg.core.actions import Action, Answer, Call, Claim, Deal, GiveMark, Gue
 from keypeg.core.apply import Step, apply, begin
 from keypeg.core.codes import BLANK, Code, CodeSpace
 from keypeg.core.edition import TABLE, Edition
-from keypeg.core.errors import KeypegError, ReadError, RuleError
+from keypeg.core.errors import KeypegError, ReadError, RuleError, describe_errors_with
 from keypeg.core.events import Event, seen
 from keypeg.core.legal import legal, waiting
 from keypeg.core.marks import KeyPegs, Mark, Number
@@ -18,6 +18,15 @@ from keypeg.core.view import Allowed, View
 from keypeg.editions import RULEBOOKS, edition
 
 __version__ = "0.1.0"
+
+
+def _describe_in_english(error: KeypegError) -> str:
+    from keypeg.i18n.error_text import explain  # only when an error is shown: few programs need a sentence
+
+    return explain(error, "en")
+
+
+describe_errors_with(_describe_in_english)
 
 __all__ = [
     "BLANK",

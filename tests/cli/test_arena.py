@@ -11,6 +11,7 @@ import pytest
 from keypeg.bots.contest import ContestResult, play_contest, set_up
 from keypeg.core.errors import ReadError, RuleError
 from keypeg.editions import edition
+from keypeg.i18n.catalogue import sentence
 from keypeg.players.registry import OWN, find_player, player_names
 from keypeg.solver.warmup import warm_up
 from keypeg.terminal import progress
@@ -229,7 +230,7 @@ def test_a_player_at_fault_is_named_in_one_line(keypeg: Keypeg, added: Path, nam
     assert name in line
     code = FAULTS[name]
     begins = {
-        "en": ReadError.sentences[code].split("{")[0],
+        "en": sentence("en", f"error-{code}").forms[0].split("{")[0],
         "fr": "le joueur " if code.startswith("player") else "personne",
     }
     assert line.startswith(begins[lang])
@@ -250,7 +251,7 @@ def test_a_match_that_never_ends_is_refused(keypeg: Keypeg, added: Path, monkeyp
 
 def test_whoever_never_commits_to_a_code_cannot_play_where_codes_are_dealt(keypeg: Keypeg, added: Path) -> None:
     line = refusal(keypeg("arena", "mastermind-44", "wavering", "casual"))
-    assert line == RuleError.sentences["must-commit"].format(name="wavering")
+    assert line == str(RuleError("must-commit", name="wavering"))
     accepted(keypeg("arena", "classic", "wavering", "casual", "--rounds", "2"))
 
 
@@ -298,7 +299,7 @@ def test_ctrl_c_does_not_wait_for_a_player_who_thinks(tmp_path: Path, strangers:
 
 def test_a_worker_that_is_killed_is_said_to_be_lost(tmp_path: Path, strangers: Path) -> None:
     ran = run(tmp_path, "arena", "classic", "dying", "casual", "--jobs", "2", env=on_path(strangers))
-    assert refusal(ran) == ReadError.sentences["worker-lost"]
+    assert refusal(ran) == str(ReadError("worker-lost"))
     assert ran.out == "Stopped before the first match was over.\n"
 
 

@@ -10,8 +10,11 @@ from pathlib import Path
 import pytest
 
 import keypeg
+from keypeg.core.errors import ReadError, RuleError
 from keypeg.i18n.catalogue import LANGUAGES, LOCALE, SOURCE_LANGUAGE, count, decimal, knows, percent, say
+from keypeg.i18n.error_text import COUNTED, explain
 from keypeg.i18n.po_files import Entry, read_po
+from keypeg.service.errors import TableError
 
 SOURCE = Path(keypeg.__file__).parent
 PLACEHOLDER = re.compile(r"\{[^{}]*\}|%(?:\(\w+\))?[rs]")
@@ -153,7 +156,26 @@ def test_every_help_text_belongs_to_a_command_or_an_argument() -> None:
     assert [key for key in helps if key not in literal] == []
 
 
+def test_every_error_has_a_sentence_and_every_sentence_an_error() -> None:
+    codes = ReadError.codes | RuleError.codes | TableError.codes
+    assert {key for key in ENGLISH if key.startswith("error-")} == {f"error-{code}" for code in codes}
+    counted = {code for code in codes if len(ENGLISH[f"error-{code}"].english) > 1}
+    assert counted == COUNTED.keys()
+
+
 # what is said
+
+
+def test_an_error_speaks_english_to_programs_and_the_users_language_to_users() -> None:
+    error = RuleError("wrong-length", holes=4, given=3)
+    assert str(error) == explain(error, "en")
+    assert "4 holes" in str(error)
+    assert "4 trous" in explain(error, "fr")
+    assert "1 trou," in explain(RuleError("wrong-length", holes=1, given=3), "fr")
+
+
+def test_what_was_typed_is_repeated_on_one_line() -> None:
+    assert "\n" not in str(ReadError("unreadable-number", text="a\nb"))
 
 
 def test_the_form_goes_by_the_count() -> None:

@@ -158,7 +158,7 @@ BY_HAND_BUILT: dict[str, Callable[[], object]] = {
 CASES = (ACTIONS, SET_UPS, BY_HAND_BUILT)
 
 
-@pytest.mark.parametrize("reason", RuleError.sentences)
+@pytest.mark.parametrize("reason", sorted(RuleError.codes))
 def test_every_reason_is_given_where_it_applies(reason: str) -> None:
     assert sum(reason in cases for cases in CASES) == 1, f"no case, or two, for the reason {reason}"
     if reason in ACTIONS:
@@ -175,7 +175,7 @@ def test_every_reason_is_given_where_it_applies(reason: str) -> None:
 
 
 def test_there_is_no_case_for_a_reason_that_does_not_exist() -> None:
-    assert {reason for cases in CASES for reason in cases} == RuleError.sentences.keys()
+    assert {reason for cases in CASES for reason in cases} == RuleError.codes
 
 
 @pytest.mark.parametrize(

@@ -36,9 +36,9 @@ def pick_language(environ: Mapping[str, str] | None = None) -> str:
     return SOURCE_LANGUAGE
 
 
-def say(lang: str, key: str, **values: Any) -> str:
+def say(lang: str, key: str, /, **values: Any) -> str:
     """The sentence of this key with its values filled in; `count` chooses the form of a sentence that has plurals."""
-    forms, plural_rule = _sentence(lang, key)
+    forms, plural_rule = sentence(lang, key)
     if len(forms) == 1:
         return forms[0].format(**values)
     # The form goes by the size of a number alone: two points are lost as they are won.
@@ -89,7 +89,8 @@ class Sentence(NamedTuple):
 
 
 @cache
-def _sentence(lang: str, key: str) -> Sentence:
+def sentence(lang: str, key: str) -> Sentence:
+    """The sentence of this key. Raises `LookupError` if there is none."""
     forms, plural_rule = _forms(lang, key)
     return Sentence(tuple(typeset(form, lang) for form in forms), plural_rule)
 
