@@ -12,7 +12,7 @@ import keypeg
 from keypeg import Answer, Claim, CodeSpace, Deal, GiveMark, Guess, KeyPegs, SetCode, TimeOut, apply, begin, edition
 from keypeg.core import consistency
 from keypeg.core.code_search import some_fitting
-from keypeg.core.consistency import SearchBudgetSpent
+from keypeg.core.errors import SearchInterrupted
 from keypeg.core.events import RoundBegan
 from keypeg.core.marks import MARKINGS, SUM, Marking, Number
 from keypeg.core.observe import observe
@@ -120,7 +120,7 @@ def test_a_table_that_cannot_be_searched_to_the_end_contradicts_nobody() -> None
         clues.append((guess, Number(5)))
         state = apply(state, 2, Guess(guess)).state
         state = apply(state, 1, GiveMark(Number(5))).state
-    with pytest.raises(SearchBudgetSpent):
+    with pytest.raises(SearchInterrupted):
         some_fitting(rules.secrets.space, SUM, clues)
     assert not observe(state, 2).contradicted
 
@@ -134,6 +134,6 @@ def test_a_deal_that_cannot_be_searched_to_the_end_contradicts_nobody(monkeypatc
     for seat, blacks in ((2, 1), (3, 1), (4, 2)):
         state = apply(state, seat, GiveMark(KeyPegs(blacks, 0))).state
     clues = [[((1,) * 8, KeyPegs(blacks, 0))] for blacks in (1, 1, 2)]
-    with pytest.raises(SearchBudgetSpent):
+    with pytest.raises(SearchInterrupted):
         next(consistency.fitting_parts(rules.secrets, clues, parts[0]))
     assert not observe(state, 1).contradicted

@@ -21,13 +21,13 @@ from pathlib import Path
 from time import perf_counter
 from typing import TypedDict
 
-from keypeg.core.errors import RuleError
+from keypeg.core.errors import RuleError, SearchInterrupted
 from keypeg.solver.dealt.certainty import CertaintySearch
 from keypeg.solver.exact.bounds import least_guesses
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule
-from keypeg.solver.proof.depth_limit import GivenUp, openings_enough
+from keypeg.solver.proof.depth_limit import openings_enough
 from keypeg.solver.proof.optimal import optimal_strategy
 from keypeg.solver.proof.trim_worst_case import found_within
 from keypeg.solver.strategy.book_files import Book, Claims, game_books, load_book
@@ -92,7 +92,7 @@ def worst_cases(game: GuessingGame, most: int, executor: Executor, seconds: floa
                 print(f"  {game.guess(opening)}, {limit} guesses: {enough}", file=sys.stderr, flush=True)
                 if enough:
                     return limit, limit
-        except GivenUp:
+        except SearchInterrupted:
             return limit, most
         limit += 1
     return limit, limit

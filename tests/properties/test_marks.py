@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from keypeg.core.code_search import some_fitting
 from keypeg.core.codes import BLANK, Code, CodeSpace
-from keypeg.core.consistency import Clue, SearchBudgetSpent, fitting, fitting_parts
+from keypeg.core.consistency import Clue, fitting, fitting_parts
 from keypeg.core.edition import Makers, Secrets
+from keypeg.core.errors import SearchInterrupted
 from keypeg.core.marks import BLACK_WHITE, COLOURS, MARKINGS, PARTS, SUM, KeyPegs, Mark, Marking, Number
 from support.random_play import right_mark
 
@@ -208,7 +209,7 @@ def test_a_code_is_found_in_spaces_too_large_to_list(marking: Marking) -> None:
 def test_a_search_that_would_take_for_ever_says_so() -> None:
     space, rng = CodeSpace(8, 20), Random(1)
     guesses = [tuple(rng.choices(range(1, 21), k=8)) for _ in range(12)]
-    with pytest.raises(SearchBudgetSpent):
+    with pytest.raises(SearchInterrupted):
         some_fitting(space, SUM, [(guess, Number(5)) for guess in guesses])
 
 

@@ -9,15 +9,12 @@ from itertools import combinations, product
 
 from keypeg.core.codes import BLANK, Code, CodeSpace, join_parts, parts_of
 from keypeg.core.edition import Secrets
+from keypeg.core.errors import SearchInterrupted
 from keypeg.core.marks import PARTS, Mark, Marking
 from keypeg.core.view import BoardView
 
 Clue = tuple[Code, Mark]
 """A guess and the mark it got."""
-
-
-class SearchBudgetSpent(Exception):  # noqa: N818 - it is no error, it is no answer
-    """A search has found nothing in the steps it was given, and has not shown that there is nothing."""
 
 
 class SearchBudget:
@@ -27,10 +24,10 @@ class SearchBudget:
         self.steps = steps
 
     def spend(self, steps: int = 1) -> None:
-        """Take some steps. Raises `SearchBudgetSpent` when there are no more."""
+        """Take some steps. Raises `SearchInterrupted` when there are no more."""
         self.steps -= steps
         if self.steps < 0:
-            raise SearchBudgetSpent
+            raise SearchInterrupted
 
 
 DEALS = 100_000
@@ -98,7 +95,7 @@ def fitting_parts(
 ) -> Iterator[tuple[Code, ...]]:
     """Every way to deal each of several seats its parts, so that its own clues come out right.
 
-    `clues` has one list a seat; the parts in `taken` belong to somebody else already. May raise `SearchBudgetSpent`.
+    `clues` has one list a seat; the parts in `taken` belong to somebody else already. May raise `SearchInterrupted`.
     """
     candidates = [list(_parts_that_fit(secrets, seat_clues)) for seat_clues in clues]
     if not all(candidates):

@@ -210,3 +210,7 @@ class RuleError(KeypegError):
             "two-parts-two-seats",
         }
     )
+
+
+class SearchInterrupted(Exception):  # noqa: N818 - an outcome, not an error
+    """A search ended without an answer: its budget was spent, or its watch stopped it."""

@@ -9,8 +9,9 @@ from functools import lru_cache
 
 from keypeg.core.code_search import some_fitting
 from keypeg.core.codes import BLANK, Code, CodeSpace
-from keypeg.core.consistency import Clue, SearchBudgetSpent, clues_by, clues_on, fitting_parts
+from keypeg.core.consistency import Clue, clues_by, clues_on, fitting_parts
 from keypeg.core.edition import Edition, Secrets
+from keypeg.core.errors import SearchInterrupted
 from keypeg.core.legal import Prospects, legal, lies_open, phase, waiting
 from keypeg.core.marks import Marking
 from keypeg.core.state import Board, State
@@ -101,7 +102,7 @@ def _contradicted(edition: Edition, boards: tuple[BoardView, ...], seat: int | N
 def _code_exists(space: CodeSpace, marking: Marking, clues: tuple[Clue, ...]) -> bool:
     try:
         return some_fitting(space, marking, clues) is not None
-    except SearchBudgetSpent:
+    except SearchInterrupted:
         return True  # as far as anybody knows
 
 
@@ -109,5 +110,5 @@ def _code_exists(space: CodeSpace, marking: Marking, clues: tuple[Clue, ...]) ->
 def _parts_exist(secrets: Secrets, clues: tuple[tuple[Clue, ...], ...], taken: Code) -> bool:
     try:
         return next(fitting_parts(secrets, clues, taken), None) is not None
-    except SearchBudgetSpent:
+    except SearchInterrupted:
         return True

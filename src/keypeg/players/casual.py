@@ -7,7 +7,8 @@ from random import Random
 
 from keypeg.core.code_search import some_fitting
 from keypeg.core.codes import BLANK, Code, join_parts
-from keypeg.core.consistency import Clue, SearchBudgetSpent, clues_by, clues_on, fitting, fitting_parts
+from keypeg.core.consistency import Clue, clues_by, clues_on, fitting, fitting_parts
+from keypeg.core.errors import SearchInterrupted
 from keypeg.core.view import Allowed, View
 from keypeg.players import Player
 from keypeg.players.skill import Skill, any_code, chooser, code_from
@@ -65,7 +66,7 @@ def fitting_code(view: View, clues: Sequence[Clue], rng: Random) -> Code | None:
         return rng.choice(found) if found else None
     try:
         return some_fitting(space, marking, clues, lambda pegs: rng.sample(pegs, len(pegs)))
-    except SearchBudgetSpent:
+    except SearchInterrupted:
         return None
 
 
@@ -92,7 +93,7 @@ def codes_by_clues(view: View, clues: Sequence[Sequence[Clue]], rng: Random) -> 
     assert view.code is not None
     known = {code for _, code in view.answers}  # they were wrong
     deals = fitting_parts(view.edition.secrets, clues, view.code, lambda parts: rng.sample(parts, len(parts)))
-    with suppress(SearchBudgetSpent):
+    with suppress(SearchInterrupted):
         for parts in deals:
             code = join_parts((view.code, *parts))
             if code not in known:

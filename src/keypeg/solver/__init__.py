@@ -5,11 +5,12 @@ the best next guess; `one_step_strategy` and `optimal_strategy` make whole strat
 already.
 """
 
+from keypeg.core.errors import SearchInterrupted
 from keypeg.solver.advice.advisor import Advice, RatedGuess, advise, codes_left
 from keypeg.solver.advice.appraiser import Appraiser, CandidateSet, Value, Work
 from keypeg.solver.advice.contradiction import Change, Contradiction, smallest_conflict
 from keypeg.solver.advice.worst_case import WorstCases
-from keypeg.solver.exact.search import ExactSearch, Progress, Stopped
+from keypeg.solver.exact.search import ExactSearch, Progress
 from keypeg.solver.game.guessing_game import GuessingGame, Row, game_for, game_of
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule, Ties
@@ -36,7 +37,7 @@ __all__ = [
     "RatedGuess",
     "Row",
     "Rule",
-    "Stopped",
+    "SearchInterrupted",
     "Strategy",
     "Tally",
     "Ties",

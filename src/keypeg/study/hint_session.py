@@ -10,8 +10,8 @@ from keypeg.analysis.board_analysis import SECONDS
 from keypeg.analysis.dealt_hints import advised, become, held_hints, wholes_left
 from keypeg.analysis.hints import Completion, PartialGuess, completion_of, hints_for, looks_for_code
 from keypeg.core.code_search import some_fitting
-from keypeg.core.consistency import SearchBudgetSpent, clues_on
-from keypeg.core.errors import RuleError
+from keypeg.core.consistency import clues_on
+from keypeg.core.errors import RuleError, SearchInterrupted
 from keypeg.core.view import Row, View
 from keypeg.i18n.hint_text import tell_completion, tell_held, tell_hints
 from keypeg.i18n.match_text import MatchText
@@ -96,7 +96,7 @@ class Helper:
         assert board is not None
         try:
             code = some_fitting(view.edition.secret_space(board.number), view.edition.marking, clues_on(board))
-        except SearchBudgetSpent:
+        except SearchInterrupted:
             code = None
         return [] if code is None else [self.teller.say("hint-no-guess", guess=self.teller.code(code))]
 

@@ -13,10 +13,10 @@ from time import monotonic
 import numpy as np
 
 from keypeg.core.codes import Code
-from keypeg.core.errors import RuleError
+from keypeg.core.errors import RuleError, SearchInterrupted
 from keypeg.solver.advice.contradiction import Contradiction, explain_contradiction
 from keypeg.solver.exact.bounds import rank_costs
-from keypeg.solver.exact.search import ExactSearch, Progress, Stopped
+from keypeg.solver.exact.search import ExactSearch, Progress
 from keypeg.solver.exact.search_state import NOTHING
 from keypeg.solver.game.guessing_game import GuessingGame, Row
 from keypeg.solver.game.partition import all_codes, cell_sizes, marks_of_guess
@@ -278,7 +278,7 @@ class _Position:
         try:
             answer = search.cost(self.codes, budget, watch=_until(ends))
             return [self._searched(search, answer.guess)]
-        except Stopped:
+        except SearchInterrupted:
             return []
 
     def _exactly_these(self, search: ExactSearch, guesses: list[int], ends: float) -> list[RatedGuess]:
@@ -288,7 +288,7 @@ class _Position:
             try:
                 if search.cost(self.codes, NOTHING, only=guess, watch=_until(ends)).exact:
                     found.append(self._searched(search, guess))
-            except Stopped:
+            except SearchInterrupted:
                 break
         return found
 

@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from keypeg.solver.exact.search import ExactSearch, Progress, Stopped, Watch
+from keypeg.core.errors import SearchInterrupted
+from keypeg.solver.exact.search import ExactSearch, Progress, Watch
 from keypeg.solver.exact.search_state import ALIKE_UNTIL, NOTHING
 from keypeg.solver.exact.transpositions import TranspositionTable, new_table
 from keypeg.solver.game.guessing_game import GuessingGame
@@ -292,7 +293,7 @@ class Appraiser:
         budget = NOTHING if upper is None else upper.total + 1
         try:
             answer = search.cost(position.codes, budget, placed, watch=self.work.share(position))
-        except Stopped:
+        except SearchInterrupted:
             return None
         return Value(answer.bound, position.weight, True, answer.guess)
 

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from keypeg.core.errors import RuleError
-from keypeg.solver.exact.search import ExactSearch, Progress, Stopped
+from keypeg.core.errors import RuleError, SearchInterrupted
+from keypeg.solver.exact.search import ExactSearch, Progress
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import cell_sizes, mark_table
 from keypeg.solver.game.symmetry import first_of_kind
@@ -130,7 +130,7 @@ def best_guess(
     search = ExactSearch(game, costs, codes, placed)
     try:
         answer = search.cost(codes, best.cost, watch=looks(int(LOOKS_A_SECOND * seconds / len(codes))))
-    except Stopped:
+    except SearchInterrupted:
         return best
     if not answer.exact or answer.guess < 0:  # nothing costs less than what was tried
         return best._replace(exact=True)

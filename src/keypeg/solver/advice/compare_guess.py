@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from keypeg.core.errors import SearchInterrupted
 from keypeg.solver.advice.choose_guess import LAID, LOOKS_A_SECOND, Choice, best_guess, cost_after, looks
-from keypeg.solver.exact.search import ExactSearch, Stopped
+from keypeg.solver.exact.search import ExactSearch
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import all_codes
 from keypeg.solver.kernels.array_types import Longs, Numbers
@@ -58,7 +59,7 @@ def _exactly(
     watch = looks(int(LOOKS_A_SECOND * seconds / len(codes)))
     try:
         answer = ExactSearch(game, costs, codes, placed).cost(codes, rough.cost, only=rough.guess, watch=watch)
-    except Stopped:
+    except SearchInterrupted:
         return None
     return rough._replace(cost=answer.bound if answer.exact else rough.cost, exact=True)
 

@@ -6,9 +6,10 @@ limit, and a way is sought that costs nothing. One-step strategies say how many 
 
 from weakref import WeakKeyDictionary
 
+from keypeg.core.errors import SearchInterrupted
 from keypeg.solver.advice.appraiser import CandidateSet, Searches, Work, can_grow
 from keypeg.solver.exact.bounds import least_guesses
-from keypeg.solver.exact.search import ExactSearch, Stopped
+from keypeg.solver.exact.search import ExactSearch
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule
 from keypeg.solver.strategy.costs import beyond
@@ -90,7 +91,7 @@ class WorstCases:
         search = self._search_within(at[0], limit)
         try:
             return search.cost(position.codes, 1, () if whole else None, watch=self.work.share(position)).bound == 0
-        except Stopped:
+        except SearchInterrupted:
             return None
 
     def _search_within(self, search: ExactSearch, limit: int) -> ExactSearch:

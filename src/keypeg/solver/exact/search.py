@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from keypeg.core.errors import RuleError
+from keypeg.core.errors import RuleError, SearchInterrupted
 from keypeg.solver.exact.branch_and_bound import ask, search
 from keypeg.solver.exact.mark_tables import lay
 from keypeg.solver.exact.search_state import (
@@ -59,15 +59,6 @@ class Progress(NamedTuple):
 
 Watch = Callable[[Progress], bool]
 """Told from time to time how far a search has come; says whether it shall go on."""
-
-
-class Stopped(Exception):  # noqa: N818 - it is no error, it is no answer
-    """A search was stopped. Everything found out until then is in its table."""
-
-    def __init__(self, progress: Progress) -> None:
-        super().__init__(progress)
-        self.progress = progress
-        """How far it had come."""
 
 
 class ExactSearch:
@@ -127,7 +118,7 @@ class ExactSearch:
         """What these codes cost, if less than the budget; otherwise a lower bound.
 
         `placed` are the guesses that led from the codes this search was made for to these. With `only`, what they cost
-        if that guess comes first. Raises `Stopped` when the watch says so.
+        if that guess comes first. Raises `SearchInterrupted` when the watch says so.
         """
         local = np.sort(self._local[codes])
         if len(local) == 0 or local[0] < 0:
@@ -149,7 +140,7 @@ class ExactSearch:
             elif state == TOO_DEEP:
                 raise RuleError("too-many-guesses", most=DEEPEST)
             elif watch and not watch(self.progress):
-                raise Stopped(self.progress)
+                raise SearchInterrupted
 
     def answer(self, budget: int, only: int, watch: Watch | None) -> SearchResult:
         """What all the codes this search was made for cost, if less than the budget."""

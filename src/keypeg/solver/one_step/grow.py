@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from keypeg.core.errors import RuleError
+from keypeg.core.errors import RuleError, SearchInterrupted
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import CHUNK, all_codes, mark_one
 from keypeg.solver.game.symmetry import room_for
@@ -53,7 +53,7 @@ def one_step_strategy(
 
     Without `opening` the first guess is chosen by the rule as well. It begins with all codes, or with those that are
     left after the guesses placed already. Raises `RuleError` if some codes cannot be told apart by any guess. The watch
-    is told from time to time how many positions were found; if it says no, `GivenUp` is raised.
+    is told from time to time how many positions were found; if it says no, `SearchInterrupted` is raised.
     """
     order = all_codes(game) if codes is None else np.array(codes, np.int32)
     judge = RankRule(
@@ -69,17 +69,13 @@ def one_step_strategy(
     _check_size(game, len(order))
     while (grown := grow(field, judge, room, order, nodes, state, WORK)) == _UNFINISHED:
         if watch is not None and not watch(int(state[1])):
-            raise GivenUp
+            raise SearchInterrupted
     if grown < 0:
         raise RuleError("cannot-be-told-apart")
     nodes = nodes[:grown]
     child = np.full((grown, len(game.marks)), NOWHERE, np.int32)
     child[nodes[1:, PARENT], nodes[1:, MARK]] = np.arange(1, grown, dtype=np.int32)
     return Strategy(game, np.ascontiguousarray(nodes[:, GUESS]), child)
-
-
-class GivenUp(Exception):  # noqa: N818 - it is no error, it is no answer
-    """A strategy was not grown to its end, because the watch said so."""
 
 
 def _check_size(game: GuessingGame, codes: int) -> None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from keypeg.core.errors import SearchInterrupted
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import CHUNK, all_codes, cells_of, count_cells, count_chunk
 from keypeg.solver.game.symmetry import first_of_kind
@@ -137,10 +138,6 @@ Watch = Callable[[], bool]
 """Says whether to go on."""
 
 
-class GivenUp(Exception):  # noqa: N818 - it is no error, it is no answer
-    """The watch has said no."""
-
-
 def openings_enough(
     game: GuessingGame, guesses: int, executor: Executor, watch: Watch | None = None
 ) -> Iterator[tuple[int, bool]]:
@@ -163,7 +160,7 @@ def _cell_enough(
             if future.result():
                 return True
             if watch is not None and not watch():
-                raise GivenUp
+                raise SearchInterrupted
         return False
     finally:
         for future in asked:

@@ -12,10 +12,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from keypeg.core.errors import SearchInterrupted
 from keypeg.solver.advice.choose_guess import looks
 from keypeg.solver.exact.bounds import least_cost
 from keypeg.solver.exact.mark_tables import can_search
-from keypeg.solver.exact.search import ExactSearch, Stopped
+from keypeg.solver.exact.search import ExactSearch
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import all_codes, cell_sizes, cells_of
 from keypeg.solver.game.symmetry import first_of_kind
@@ -63,8 +64,8 @@ def least_of_cell(game: GuessingGame, codes: Numbers, placed: Sequence[int], wor
         budget = lower + max(1, int(STEP * lower))
         try:
             answer = search.cost(codes, budget, watch=watch)
-        except Stopped as stopped:
-            return max(lower, min(stopped.progress.lower, budget))
+        except SearchInterrupted:
+            return max(lower, min(search.progress.lower, budget))
         lower = max(lower, answer.bound)
         if answer.exact:
             return answer.bound

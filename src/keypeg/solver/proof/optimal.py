@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
 
-from keypeg.core.errors import ReadError, RuleError
+from keypeg.core.errors import ReadError, RuleError, SearchInterrupted
 from keypeg.solver.exact.bounds import least_guesses
 from keypeg.solver.exact.mark_tables import check_size
-from keypeg.solver.exact.search import ExactSearch, Progress, Stopped, Watch
+from keypeg.solver.exact.search import ExactSearch, Progress, Watch
 from keypeg.solver.exact.search_state import NOTHING
 from keypeg.solver.exact.transpositions import new_table
 from keypeg.solver.game.guessing_game import GuessingGame
@@ -78,9 +78,9 @@ def optimal_strategy(
         if not answer.exact or answer.bound >= FORBIDDEN:
             raise RuleError("no-strategy-within")
         strategy = asked.strategy(answer.guess)
-    except Stopped as stopped:
+    except SearchInterrupted:
         _keep(asked, checkpoint)
-        return Optimum(seed, seed_cost, min(stopped.progress.lower, seed_cost), stopped.progress.nodes)
+        return Optimum(seed, seed_cost, min(asked.progress.lower, seed_cost), asked.progress.nodes)
     except BrokenExecutor:
         _keep(asked, checkpoint)
         raise ReadError("worker-lost") from None

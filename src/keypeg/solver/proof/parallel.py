@@ -13,9 +13,10 @@ from threading import Lock
 
 import numpy as np
 
+from keypeg.core.errors import SearchInterrupted
 from keypeg.solver.exact.bounds import least_cost, rank_costs
 from keypeg.solver.exact.mark_tables import random_numbers
-from keypeg.solver.exact.search import ExactSearch, Progress, SearchResult, Stopped, Watch
+from keypeg.solver.exact.search import ExactSearch, Progress, SearchResult, Watch
 from keypeg.solver.exact.search_state import NOTHING
 from keypeg.solver.exact.transpositions import FULL, TranspositionTable, grown, note, place_of
 from keypeg.solver.game.guessing_game import GuessingGame
@@ -135,7 +136,7 @@ class ParallelProof:
         self._upper = NOTHING
 
     def answer(self, budget: int, only: int, watch: Watch | None) -> SearchResult:
-        """What the whole game costs, if less than the budget. Raises `Stopped` when the watch says so."""
+        """What the whole game costs, if less than the budget. Raises `SearchInterrupted` when the watch says so."""
         codes = all_codes(self.game)
         best = Best(budget)
         for bound, guess in self._candidates(codes, (), budget) if only < 0 else [(0, only)]:
@@ -227,7 +228,7 @@ class ParallelProof:
             if watch and not watch(self.progress):
                 for future in waiting:
                     future.cancel()
-                raise Stopped(self.progress)
+                raise SearchInterrupted
 
     def strategy(self, first: int) -> Strategy:
         """The strategy of least cost, once that is known: its parts are put together by the workers."""
