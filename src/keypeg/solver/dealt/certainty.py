@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-from keypeg.solver.exact.mark_tables import random_numbers
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import all_codes, mark_table
 from keypeg.solver.game.symmetry import first_of_kind
-from keypeg.solver.kernels.array_types import Bytes, Longs, Numbers, Words
+from keypeg.solver.kernels.array_types import Bytes, Longs, Numbers
+from keypeg.solver.kernels.hashing import mix_hashes, zobrist_keys
 from keypeg.solver.kernels.simd import kernel
 from keypeg.solver.strategy.costs import FORBIDDEN
 from keypeg.solver.strategy.tree import NOWHERE, Branch
@@ -214,11 +214,11 @@ def leave_unsettled(
 
 def _telling_apart(marks: Bytes, codes: Numbers, kinds: int) -> Numbers:
     """The guesses (columns) that part the codes (rows), of those that part them alike the first."""
-    guesses, random = np.arange(marks.shape[1]), random_numbers(len(codes))[:, 0]
+    guesses, random = np.arange(marks.shape[1]), zobrist_keys(len(codes))[:, 0]
     hashes = np.zeros((marks.shape[1], kinds), np.uint64)
     for at in range(len(codes)):
         hashes[guesses, marks[at]] += random[at]
-    _, first = np.unique(_scattered(hashes).sum(axis=1), return_index=True)
+    _, first = np.unique(mix_hashes(hashes).sum(axis=1), return_index=True)
     first = first[np.count_nonzero(hashes[first], axis=1) > 1]
     return np.sort(first).astype(np.int32)
 
@@ -243,11 +243,3 @@ def _grouped(answers: Numbers) -> list[npt.NDArray[np.intp]]:
     order = np.argsort(answers, kind="stable")
     starts = np.flatnonzero(np.diff(answers[order], prepend=-1))
     return [group for group in np.split(order, starts[1:]) if len(group)]
-
-
-def _scattered(hashes: Words) -> Words:
-    mixed = hashes.copy()
-    mixed ^= mixed >> np.uint64(33)
-    mixed *= np.uint64(0xFF51AFD7ED558CCD)
-    mixed ^= mixed >> np.uint64(33)
-    return mixed

@@ -17,7 +17,7 @@ import numpy.typing as npt
 from keypeg.core.codes import BLANK, Code
 from keypeg.core.marks import PARTS, KeyPegs, Mark
 from keypeg.solver.kernels.array_types import Bytes, Longs, Numbers
-from keypeg.solver.kernels.simd import kernel
+from keypeg.solver.kernels.simd import inner_kernel, kernel
 
 Floats = npt.NDArray[np.float64]
 
@@ -221,19 +221,32 @@ def mark_hands(rows: Bytes, holes: Bytes, colours: Bytes, numbers: Bytes, marks:
 @kernel
 def mark_row(row: Bytes, holes: Bytes, colours: Bytes, numbers: Bytes, marks: Bytes) -> None:
     """Set `marks[hand]` to the number of the mark that this row earns from each hand."""
+    present = colours_of(row)
+    for hand in range(holes.shape[0]):
+        marks[hand] = mark_hand(row, present, holes, colours, numbers, hand)
+
+
+@inner_kernel
+def colours_of(row: Bytes) -> int:
+    """The colours in a row, one bit for each."""
     present = 0
     for hole in range(row.shape[0]):
         present |= 1 << row[hole]
-    for hand in range(holes.shape[0]):
-        blacks = 0
-        whites = 0
-        for part in range(holes.shape[1]):
-            colour = colours[hand, part]
-            if row[holes[hand, part]] == colour:
-                blacks += 1
-            else:
-                whites += (present >> colour) & 1
-        marks[hand] = numbers[blacks, whites]
+    return present
+
+
+@inner_kernel
+def mark_hand(row: Bytes, present: int, holes: Bytes, colours: Bytes, numbers: Bytes, hand: int) -> int:
+    """The number of the mark that a row, in which the colours `present` occur, earns from one hand."""
+    blacks = 0
+    whites = 0
+    for part in range(holes.shape[1]):
+        colour = colours[hand, part]
+        if row[holes[hand, part]] == colour:
+            blacks += 1
+        else:
+            whites += (present >> colour) & 1
+    return numbers[blacks, whites]
 
 
 @kernel

@@ -2,15 +2,13 @@
 
 import numpy as np
 
-from keypeg.solver.dealt.hands import Floats
+from keypeg.solver.dealt.hands import Floats, colours_of, mark_hand
 from keypeg.solver.dealt.playout_policy import (
     PlayoutGame,
     PlayoutScratch,
     PlayoutState,
     choose_row,
-    colours_of,
     copy_row,
-    mark_of,
     random_below,
     random_number,
     surest,
@@ -100,11 +98,11 @@ def mark_placed(game: PlayoutGame, table: PlayoutState, room: PlayoutScratch, gu
     for seat in range(seats):
         if seat == guesser:
             continue
-        mark = mark_of(game, room.best, present, table.truth[seat])
+        mark = mark_hand(room.best, present, game.holes, game.colours, game.numbers, table.truth[seat])
         kept = 0
         for at in range(table.many[seat]):
             hand = table.hands[seat, at]
-            if mark_of(game, room.best, present, hand) == mark:
+            if mark_hand(room.best, present, game.holes, game.colours, game.numbers, hand) == mark:
                 table.hands[seat, kept] = hand
                 kept += 1
         table.many[seat] = kept

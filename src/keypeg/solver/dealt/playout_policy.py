@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from keypeg.solver.dealt.hands import Floats
+from keypeg.solver.dealt.hands import Floats, colours_of, mark_hand
 from keypeg.solver.kernels.array_types import Bytes, Longs, Numbers, Words
 from keypeg.solver.kernels.simd import tight_kernel
 
@@ -90,29 +90,6 @@ def random_number(random: Words) -> Any:
 def random_below(random: Words, limit: int) -> int:
     """A random number from 0 up to a limit, which is small."""
     return np.int64((random_number(random) >> np.uint64(33)) % np.uint64(limit))
-
-
-@tight_kernel
-def colours_of(row: Bytes) -> int:
-    """The colours that stand in a row, as bits."""
-    present = 0
-    for hole in range(row.shape[0]):
-        present |= 1 << row[hole]
-    return present
-
-
-@tight_kernel
-def mark_of(game: PlayoutGame, row: Bytes, present: int, hand: int) -> int:
-    """The number of the mark that a row earns from a hand."""
-    blacks = 0
-    whites = 0
-    for part in range(game.holes.shape[1]):
-        colour = game.colours[hand, part]
-        if row[game.holes[hand, part]] == colour:
-            blacks += 1
-        else:
-            whites += (present >> colour) & 1
-    return game.numbers[blacks, whites]
 
 
 @tight_kernel
@@ -260,7 +237,7 @@ def told_by(game: PlayoutGame, table: PlayoutState, room: PlayoutScratch, seat: 
         for at in range(table.many[other]):
             hand = table.hands[other, at]
             if game.filled[hand] & own == 0:
-                room.counts[mark_of(game, room.row, present, hand)] += 1
+                room.counts[mark_hand(room.row, present, game.holes, game.colours, game.numbers, hand)] += 1
                 many += 1
         if many > 0:
             rest = game.logs[many]

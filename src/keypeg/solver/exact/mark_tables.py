@@ -13,6 +13,7 @@ from keypeg.core.errors import RuleError
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import mark_table, transpose
 from keypeg.solver.kernels.array_types import Bytes, Longs, Numbers, Words
+from keypeg.solver.kernels.hashing import zobrist_keys
 from keypeg.solver.kernels.simd import kernel
 from keypeg.solver.strategy.costs import Costs
 
@@ -76,7 +77,7 @@ def lay(game: GuessingGame, codes: Numbers, costs: Costs, first_guess: int = 1) 
         bits=bits,
         guess_of=game.guess_of[numbers],
         weights=weights,
-        hashes=random_numbers(len(game.codes))[numbers],
+        hashes=zobrist_keys(len(game.codes))[numbers],
         guesses=game.guesses,
         orders=game.symmetry.orders,
         kinds=game.symmetry.kinds,
@@ -111,11 +112,6 @@ def _most_codes(game: GuessingGame) -> int:
 def _bits_type(marks: int) -> Any:
     """The narrowest number with a bit for every mark."""
     return np.uint16 if marks <= 16 else np.uint32 if marks <= 32 else np.uint64
-
-
-def random_numbers(many: int) -> Words:
-    """The same for the same code of a game, in every process, so that tables can be kept and shared."""
-    return np.random.default_rng(20261115).integers(1, 2**64, size=(many, 2), dtype=np.uint64)
 
 
 @kernel

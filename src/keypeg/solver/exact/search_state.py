@@ -10,6 +10,7 @@ import numpy as np
 from keypeg.solver.exact.mark_tables import MarkTables
 from keypeg.solver.game.symmetry import room_for
 from keypeg.solver.kernels.array_types import Bytes, Longs, Numbers, Words
+from keypeg.solver.kernels.hashing import mix_hash
 from keypeg.solver.kernels.simd import LANES, inner_kernel
 from keypeg.solver.strategy.costs import DEEPEST
 
@@ -181,15 +182,4 @@ def key_of(ground: MarkTables, hashes: Words, level: int) -> tuple[np.uint64, np
     """The hash of a position: of its codes, and of its level where that matters."""
     if ground.steady:
         return hashes[0], hashes[1]
-    return hashes[0] ^ scatter(np.uint64(level + 1)), hashes[1]
-
-
-@inner_kernel
-def scatter(number: np.uint64) -> np.uint64:
-    """Another number, as good as random."""
-    number ^= number >> np.uint64(33)
-    number *= np.uint64(0xFF51AFD7ED558CCD)
-    number ^= number >> np.uint64(33)
-    number *= np.uint64(0xC4CEB9FE1A85EC53)
-    number ^= number >> np.uint64(33)
-    return number
+    return hashes[0] ^ mix_hash(np.uint64(level + 1)), hashes[1]

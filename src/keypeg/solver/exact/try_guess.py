@@ -15,11 +15,11 @@ from keypeg.solver.exact.search_state import (
     Scratch,
     answer,
     key_of,
-    scatter,
 )
 from keypeg.solver.exact.transpositions import TranspositionTable, note, place_of
 from keypeg.solver.game.symmetry import find_exchanges, is_first_of_kind
 from keypeg.solver.kernels.array_types import Numbers
+from keypeg.solver.kernels.hashing import mix_hash
 from keypeg.solver.kernels.simd import inner_kernel
 
 
@@ -144,8 +144,8 @@ def _seen_before(ground: MarkTables, levels: Levels, level: int) -> bool:
     for kind in range(ground.kinds_of_mark):
         if levels.cell_size[level, kind]:
             found = np.uint64(1) if kind == ground.solved else np.uint64(0)
-            first += scatter(levels.cell_hashes[level, kind, 0] + found)
-            second += scatter(levels.cell_hashes[level, kind, 1] + found)
+            first += mix_hash(levels.cell_hashes[level, kind, 0] + found)
+            second += mix_hash(levels.cell_hashes[level, kind, 1] + found)
     last = np.uint64(levels.seen.shape[1] - 1)
     place = first & last
     while levels.seen_at[level, place] == levels.entered[level]:

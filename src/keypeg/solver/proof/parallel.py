@@ -15,7 +15,6 @@ import numpy as np
 
 from keypeg.core.errors import SearchInterrupted
 from keypeg.solver.exact.bounds import least_cost, rank_costs
-from keypeg.solver.exact.mark_tables import random_numbers
 from keypeg.solver.exact.search import ExactSearch, Progress, SearchResult, Watch
 from keypeg.solver.exact.search_state import NOTHING
 from keypeg.solver.exact.transpositions import FULL, TranspositionTable, grown, note, place_of
@@ -23,6 +22,7 @@ from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import all_codes, cell_sizes, marks_of_guess
 from keypeg.solver.game.symmetry import first_of_kind
 from keypeg.solver.kernels.array_types import Longs, Numbers
+from keypeg.solver.kernels.hashing import zobrist_keys
 from keypeg.solver.strategy.costs import Costs
 from keypeg.solver.strategy.tree import Branch, Strategy
 
@@ -131,7 +131,7 @@ class ParallelProof:
         self.nodes = 0
         """How many positions all workers together have entered."""
         self._at_once = workers + 1  # one more, so that no worker waits for the next question
-        self._random = random_numbers(len(game.codes))
+        self._random = zobrist_keys(len(game.codes))
         self._lower = 0
         self._upper = NOTHING
 
