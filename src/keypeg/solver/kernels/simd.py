@@ -27,25 +27,26 @@ _WORD = ir.IntType(64)
 _VECTOR = ir.VectorType(_BYTE, LANES)
 
 
-def _compile(function: Kernel, **how: bool) -> Kernel:
-    settings: dict[str, Any] = {"nogil": True, "error_model": "numpy", **how}
+def _compile(function: Kernel, **options: bool) -> Kernel:
+    settings: dict[str, Any] = {"nogil": True, "error_model": "numpy", **options}
     try:
         compiled = njit(cache=True, **settings)(function)
     except RuntimeError:
-        # Neither beside the source nor at home is there a folder to keep it in: then it is compiled each time anew.
-        only_now: Kernel = njit(**settings)(function)
-        return only_now
-    # What is kept on disk must go when any kernel changes, not only this one: they are compiled into each other. Files
-    # without kernels may change as they like.
-    compiled._cache._cache_file._source_stamp = _stamp()
-    ready: Kernel = compiled
-    return ready
+        # No folder for the cache can be written, neither beside the source nor in the home directory.
+        uncached: Kernel = njit(**settings)(function)
+        return uncached
+    # Kernels are compiled into each other, so a change to one of them must invalidate the cached code of all.
+    compiled._cache._cache_file._source_stamp = source_stamp()
+    cached: Kernel = compiled
+    return cached
 
 
 @cache
-def _stamp() -> tuple[tuple[str, int, float], ...]:
-    files = [file for file in sorted(Path(__file__).parent.glob("*.py")) if b"kernel" in file.read_bytes()]
-    return tuple((file.name, file.stat().st_size, file.stat().st_mtime) for file in files)
+def source_stamp() -> tuple[tuple[str, int, float], ...]:
+    """Name, size and time of change of every file with kernels; cached code with another stamp is out of date."""
+    here, solver = Path(__file__), Path(__file__).parents[1]
+    files = [file for file in sorted(solver.rglob("*.py")) if file == here or b"kernels.simd" in file.read_bytes()]
+    return tuple((str(file.relative_to(solver)), file.stat().st_size, file.stat().st_mtime) for file in files)
 
 
 def kernel(function: Kernel) -> Kernel:
