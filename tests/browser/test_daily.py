@@ -12,6 +12,7 @@ from browser.test_accessibility import LOOKS, violations
 from keypeg.core.marks import KeyPegs, Mark
 from keypeg.draws.daily_code import daily_code
 from keypeg.editions import PUBLISHED, find_rulebook
+from keypeg.i18n.edition_text import edition_name
 from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import read_code, write_code
 from support.browser_player import Person
@@ -48,7 +49,7 @@ class Received:
 def comes_to_the_table_of_the_day(who: Person, edition: str) -> str:
     """Open it from the page of the day. Which day that is."""
     who.goes_to("/daily")
-    who.presses(f"Look for it: {find_rulebook(edition).name.en}", exact=True)
+    who.presses(f"Look for it: {edition_name(find_rulebook(edition), 'en')}", exact=True)
     day: str = who.sees()["table"]["daily"]
     return day
 

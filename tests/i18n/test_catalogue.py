@@ -11,6 +11,8 @@ import pytest
 
 import keypeg
 from keypeg.core.errors import ReadError, RuleError
+from keypeg.editions import RULEBOOKS
+from keypeg.editions.palette import COLOURS
 from keypeg.i18n.catalogue import LANGUAGES, LOCALE, SOURCE_LANGUAGE, count, decimal, knows, percent, say
 from keypeg.i18n.error_text import COUNTED, explain
 from keypeg.i18n.po_files import Entry, read_po
@@ -163,6 +165,15 @@ def test_every_error_has_a_sentence_and_every_sentence_an_error() -> None:
     assert counted == COUNTED.keys()
 
 
+def test_every_name_in_the_editions_file_belongs_to_an_edition_an_option_or_a_colour() -> None:
+    wanted = {f"colour.{colour.en}" for colour in COLOURS.values()}
+    for book in RULEBOOKS.values():
+        wanted |= {f"edition.{book.id}.{field}" for field in ("name", "line", "source")}
+        own = {f"option.{book.id}.{option.name}" for option in book.options}
+        wanted |= {key if knows(key) else f"option.{key.rpartition('.')[2]}" for key in own}
+    assert {key for key in ENGLISH if key.startswith(("edition.", "option.", "colour."))} == wanted
+
+
 # what is said
 
 
@@ -231,4 +242,5 @@ def test_another_language_is_another_folder(tmp_path: Path) -> None:
         return done.stdout
 
     assert run("mark", "classic", "RRBB", "RBRB", "--lang", "xx") == "2 blacks 1, 2 whites 1\n"
+    assert run("rules", "classic", "--lang", "xx") == run("rules", "classic", "--lang", SOURCE_LANGUAGE)
     assert "--lang {en,fr,xx}" in run("--help", "--lang", "xx")

@@ -1,7 +1,7 @@
 """The rules as they are told: they say what the edition's data says, in both languages, and they can be read."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import combinations, product
@@ -17,14 +17,15 @@ from keypeg.core.marks import KeyPegs, Number
 from keypeg.core.state import new_match
 from keypeg.editions import RULEBOOKS
 from keypeg.editions.options import Option
-from keypeg.i18n.rules import rules
+from keypeg.i18n.catalogue import LANGUAGES, LOCALE, say, sentence
+from keypeg.i18n.edition_text import colour_name, edition_line
+from keypeg.i18n.po_files import read_po
+from keypeg.i18n.rules import words
 from keypeg.i18n.rules.examples import parts_example, worked_example
 from keypeg.i18n.rules.facts import count_codes, numbers_of
 from keypeg.i18n.rules.layout import WIDTH
-from keypeg.i18n.rules.rules import LANGUAGES, SECTIONS, rules_of
-from keypeg.i18n.rules.words import Words
-from keypeg.i18n.rules.words_en import ENGLISH
-from keypeg.i18n.rules.words_fr import FRENCH
+from keypeg.i18n.rules.rules import SECTIONS, rules_of
+from keypeg.i18n.rules.words import NOUNS, Words
 from keypeg.records.notation import read_code
 
 HOUSE = "house"
@@ -111,7 +112,7 @@ def sections(text: str) -> dict[str, str]:
 def body(edition: Edition, lang: str) -> str:
     """The rules without the title, the list of options and the source, each paragraph on one line."""
     told = sections(tell(edition, lang))
-    skipped = {LANGUAGES[lang].headings[key] for key in ("options", "source")}
+    skipped = {Words(lang).heading(key) for key in ("options", "source")}
     return flat("\n".join(text for heading, text in told.items() if heading not in skipped))
 
 
@@ -139,30 +140,12 @@ def test_lines_fit_and_gaps_are_filled(lang: str) -> None:
             assert line == line.rstrip()
 
 
-def test_both_languages_have_the_same_sections_and_words() -> None:
-    assert ENGLISH.sentences.keys() == FRENCH.sentences.keys()
-    assert ENGLISH.headings.keys() == FRENCH.headings.keys() == SECTIONS.keys()
-    assert ENGLISH.nouns.keys() == FRENCH.nouns.keys()
+def test_every_language_tells_the_same_sections() -> None:
     for edition in tables():
-        found = [
-            [key for key, heading in words.headings.items() if heading in sections(tell(edition, lang))]
-            for lang, words in LANGUAGES.items()
-        ]
-        assert found[0] == found[1]
         dealt = edition.secrets.makers is Makers.DEALT
-        assert found[0] == [key for key in SECTIONS if dealt or key != "calling"]
-
-
-class Heard(dict[str, str]):
-    """Sentences that remember which of them were said."""
-
-    def __init__(self, sentences: Mapping[str, str]) -> None:
-        super().__init__(sentences)
-        self.said: set[str] = set()
-
-    def __getitem__(self, key: str) -> str:
-        self.said.add(key)
-        return super().__getitem__(key)
+        for lang in LANGUAGES:
+            wanted = [Words(lang).heading(key) for key in SECTIONS if dealt or key != "calling"]
+            assert list(sections(tell(edition, lang))) == wanted
 
 
 def unusual() -> Iterator[Edition]:
@@ -178,43 +161,47 @@ def unusual() -> Iterator[Edition]:
 
 @both
 def test_no_sentence_is_there_for_nothing(lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    heard = Heard(LANGUAGES[lang].sentences)
-    monkeypatch.setitem(rules.LANGUAGES, lang, replace(LANGUAGES[lang], sentences=heard))
-    monkeypatch.setattr(Words, "in_red", lambda self: self)
+    heard = set()
+
+    def listen(lang: str, key: str, /, **values: object) -> str:
+        heard.add(key)
+        return say(lang, key, **values)
+
+    monkeypatch.setattr(words, "say", listen)
     for edition in (*tables(), *unusual()):
         rules_of(edition, RULEBOOKS[edition.id], lang)
-    assert heard.keys() - heard.said == set()
+    assert read_po(LOCALE / lang / "rules.po").entries.keys() - heard == set()
 
 
 def expected_counts(edition: Edition) -> Iterator[tuple[int, str]]:
     """The numbers that a player must be told, each with its word."""
     yield edition.seats, ""
-    yield edition.secrets.space.holes, "hole"
-    yield len(edition.palette), "colour"
-    yield edition.guesses.rows, "row"
-    yield edition.match.rounds, "round"
+    yield edition.secrets.space.holes, "holes"
+    yield len(edition.palette), "colours"
+    yield edition.guesses.rows, "rows"
+    yield edition.match.rounds, "rounds"
     yield count_codes(edition), ""
     if edition.secrets.short_seat is not None:
-        yield edition.secrets.short_holes, "hole"
+        yield edition.secrets.short_holes, "holes"
         yield len(edition.secret_space(edition.secrets.short_seat)), ""
     if edition.wrong_mark.points:
-        yield edition.wrong_mark.points, "point"
+        yield edition.wrong_mark.points, "points"
     if edition.match.ends is Ends.MAJORITY:
-        yield edition.match.rounds // 2 + 1, "point"
+        yield edition.match.rounds // 2 + 1, "points"
     if edition.scoring.unbroken_bonus:
-        yield edition.scoring.unbroken_bonus, "point"
-        yield edition.guesses.rows + edition.scoring.unbroken_bonus, "point"
+        yield edition.scoring.unbroken_bonus, "points"
+        yield edition.guesses.rows + edition.scoring.unbroken_bonus, "points"
     if edition.secrets.counters:
         yield edition.secrets.counters, ""
         yield edition.secrets.counters * len(edition.palette), ""
     for points in (edition.scoring.white_points, edition.scoring.black_points, edition.scoring.breaking_points):
         if points:
-            yield points, "point"
+            yield points, "points"
 
 
 @both
 def test_every_number_is_told(lang: str) -> None:
-    words = LANGUAGES[lang]
+    words = Words(lang)
     for edition in tables():
         text = body(edition, lang)
         for number, noun in expected_counts(edition):
@@ -225,16 +212,16 @@ def test_every_number_is_told(lang: str) -> None:
 @both
 def test_the_colours_are_told_with_their_letters(lang: str) -> None:
     for edition in tables():
-        codes = sections(tell(edition, lang))[LANGUAGES[lang].headings["codes"]]
+        codes = sections(tell(edition, lang))[Words(lang).heading("codes")]
         for colour in edition.palette:
-            assert re.search(rf"\b{colour.letter} {getattr(colour, lang)}\b", codes)
+            assert re.search(rf"\b{colour.letter} {colour_name(colour, lang)}\b", codes)
 
 
 @both
 @pytest.mark.parametrize("seats", ["3", "4", "5"])
 def test_the_makers_table_is_printed(lang: str, seats: str) -> None:
     edition = RULEBOOKS["hasbro-2004"].choose({"seats": seats})
-    points = sections(tell(edition, lang))[LANGUAGES[lang].headings["scoring"]]
+    points = sections(tell(edition, lang))[Words(lang).heading("scoring")]
     heads, cells = (line.split() for line in points.rstrip().split("\n")[-2:])
     table = dict(edition.scoring.maker_table)[int(seats)]
     assert tuple(map(int, cells[1:])) == table
@@ -259,7 +246,7 @@ def test_every_option_changes_the_rules_themselves(lang: str, book_id: str) -> N
 def test_options_are_listed_with_values_and_defaults(lang: str) -> None:
     for edition in tables():
         book = RULEBOOKS[edition.id]
-        told = sections(tell(edition, lang))[LANGUAGES[lang].headings["options"]]
+        told = sections(tell(edition, lang))[Words(lang).heading("options")]
         chosen = dict(edition.chosen)
         for option in book.options:
             value = chosen.get(option.name)
@@ -277,11 +264,11 @@ def _listed(told: str, name: str) -> str:
 
 @both
 def test_the_worked_example_is_marked_by_the_edition(lang: str) -> None:
-    words = LANGUAGES[lang]
+    words = Words(lang)
     shown = 0
     for edition in tables():
-        told = sections(tell(edition, lang))[words.headings["marking"]]
-        lines = [_after(told, words.sentences[f"example.{key}"]) for key in ("code", "guess", "mark")]
+        told = sections(tell(edition, lang))[words.heading("marking")]
+        lines = [_after(told, words.say(f"example.{key}")) for key in ("code", "guess", "mark")]
         if edition.secrets.makers is Makers.DEALT:
             assert lines[:2] == [None, None]
             continue
@@ -351,23 +338,24 @@ def test_four_players_of_parts_are_shown_a_black_a_white_and_no_peg() -> None:
 @both
 def test_marks_of_parts_are_told_seat_by_seat(lang: str) -> None:
     edition = RULEBOOKS["mastermind-44"].choose()
-    words = LANGUAGES[lang]
-    told = flat(sections(tell(edition, lang))[words.headings["marking"]])
-    for noun in ("black-peg", "white-peg"):
+    words = Words(lang)
+    told = flat(sections(tell(edition, lang))[words.heading("marking")])
+    for noun in ("black-pegs", "white-pegs"):
         assert words.count(1, noun) in told
-    assert f"{words.sentences['no-peg']}." in told
+    assert f"{words.say('no-peg')}." in told
 
 
 @both
 def test_numbers_agree_with_their_words(lang: str) -> None:
-    words = LANGUAGES[lang]
-    for one, several in words.nouns.values():
+    for noun in sorted({*NOUNS.values(), "black-pegs", "red-pegs", "white-pegs"}):
+        (one, several), rule = sentence(lang, f"counted-{noun}")
+        one, several = one.removeprefix("{count} "), several.removeprefix("{count} ")
         for edition in tables():
             text = body(edition, lang)
             for number in map(int, re.findall(rf"(?<![\d,\xa0–])(\d+) {one}\b", text)):
-                assert not words.several(number), (number, one, edition.chosen)
+                assert not rule(number), (number, one, edition.chosen)
             for number in map(int, re.findall(rf"(?<![\d,\xa0–])(\d+) {several}\b", text)):
-                assert words.several(number), (number, several, edition.chosen)
+                assert rule(number), (number, several, edition.chosen)
 
 
 def test_french_has_its_own_spaces_and_apostrophes() -> None:
@@ -419,7 +407,7 @@ def test_the_title_names_the_year_once() -> None:
 
 def test_the_usual_line_stands_below_the_title_only_where_nothing_is_changed() -> None:
     book = RULEBOOKS["classic"]
-    assert book.line.en in rules_of(book.choose(), book, "en")
+    assert edition_line(book, "en") in rules_of(book.choose(), book, "en")
     changed = rules_of(book.choose({"rows": "12"}), book, "en")
-    assert book.line.en not in changed
+    assert edition_line(book, "en") not in changed
     assert "rows=12" in changed.split("\n")[2]

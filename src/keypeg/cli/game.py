@@ -9,13 +9,14 @@ from keypeg.cli.usage_errors import refuse
 from keypeg.core.edition import mark_for
 from keypeg.editions import RULEBOOKS, find_rulebook
 from keypeg.i18n.catalogue import say, typeset
+from keypeg.i18n.edition_text import plain_rulebook
 from keypeg.i18n.match_text import MatchText
 from keypeg.i18n.rules.rules import rules_of
 from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import read_code
 from keypeg.terminal.replay_output import describe_fault, read_audience, retell, retell_plainly
 from keypeg.terminal.setup import LATEST, GameRequest, play
-from keypeg.wire.match_values import plain_mark, plain_rulebook
+from keypeg.wire.match_values import plain_mark
 
 
 def add_commands(command: Command, words: Words) -> None:

@@ -19,7 +19,7 @@ from keypeg.core.edition import Edition, Ends, Guesses, Makers, Match, Parity, S
 from keypeg.core.errors import RuleError
 from keypeg.core.marks import BLACK_WHITE
 from keypeg.core.scoring import ROUNDS
-from keypeg.editions.options import BY_HAND, Choices, Text, choice, flag, rounds
+from keypeg.editions.options import BY_HAND, Choices, choice, flag, rounds
 from keypeg.editions.palette import palette
 from keypeg.editions.rulebook import Rulebook
 
@@ -50,24 +50,13 @@ def _build(chosen: Choices) -> Edition:
 
 CHALLENGE_2001 = Rulebook(
     id="challenge-2001",
-    name=Text("The duel of 2001", "Le duel de 2001"),
-    line=Text("Both break a code of five at the same time.", "Chacun cherche un code de cinq, en même temps."),
     year=2001,
-    source=Text(
-        "Rulebook “Mastermind Challenge”, Hasbro International, 2001 (French)",
-        "Règle française « Mastermind Challenge », Hasbro International, 2001",
-    ),
     seats=(2,),
     options=(
-        choice("holes", ("5", "4"), "holes of both codes", "trous des deux codes"),
-        choice(
-            "handicap",
-            ("none", "1", "2"),
-            "the seat that has only 4 holes to find",
-            "la place qui n’a que 4 trous à trouver",
-        ),
-        flag("race", "no turns: the first to break the code wins", "sans tours : le premier à trouver gagne"),
-        rounds("5", ", an odd number", ", impair"),
+        choice("holes", ("5", "4")),
+        choice("handicap", ("none", "1", "2")),
+        flag("race"),
+        rounds("5"),
         BY_HAND,
     ),
     build=_build,

@@ -15,7 +15,7 @@ from keypeg.core.codes import CodeSpace
 from keypeg.core.edition import Edition, Guesses, Makers, Match, Parity, Secrets, WrongMark
 from keypeg.core.marks import BLACK_WHITE
 from keypeg.core.scoring import BREAKER_ROWS, MAKER, MAKER_MISSES, SCORINGS
-from keypeg.editions.options import BY_HAND, Choices, Text, choice, rounds
+from keypeg.editions.options import BY_HAND, Choices, choice, rounds
 from keypeg.editions.palette import palette
 from keypeg.editions.rulebook import Rulebook
 
@@ -41,23 +41,12 @@ def _build(chosen: Choices) -> Edition:
 
 CLASSIC = Rulebook(
     id="classic",
-    name=Text("Classic", "Classique"),
-    line=Text("Four holes, six colours, ten rows.", "Quatre trous, six couleurs, dix rangées."),
     year=1970,
-    source=Text(
-        "“Mastermind”, When We Were Kids, guide to classic toys and games, 2003–2009",
-        "« Mastermind », When We Were Kids, guide anglais des jeux et jouets classiques, 2003–2009",
-    ),
     seats=(2,),
     options=(
-        choice("rows", ("10", "8", "12"), "rows on the board", "nombre de rangées"),
-        choice(
-            "scoring",
-            (MAKER.name, BREAKER_ROWS.name, MAKER_MISSES.name),
-            "who scores what",
-            "qui marque quoi",
-        ),
-        rounds("2", ", an even number", ", pair"),
+        choice("rows", ("10", "8", "12")),
+        choice("scoring", (MAKER.name, BREAKER_ROWS.name, MAKER_MISSES.name)),
+        rounds("2"),
         BY_HAND,
     ),
     build=_build,

@@ -16,17 +16,13 @@ from keypeg.core.codes import CodeSpace
 from keypeg.core.edition import Edition, Guesses, Makers, Match, Parity, Secrets, WrongMark
 from keypeg.core.marks import BLACK_WHITE
 from keypeg.core.scoring import ROWS
-from keypeg.editions.options import BY_HAND, Choices, Text, rounds
+from keypeg.editions.options import BY_HAND, Choices, rounds
 from keypeg.editions.palette import palette
 from keypeg.editions.rulebook import Rulebook
 
 HOLES = 4
 PALETTE = palette("RBYGOVWK")
-SOURCE = Text(
-    "Rulebook “Mastermind: the battle to break the code”, Hasbro International, 2000",
-    "Règle anglaise « Mastermind: the battle to break the code », Hasbro International, 2000",
-)
-OPTIONS = (rounds("2", ", an even number", ", pair"), BY_HAND)
+OPTIONS = (rounds("2"), BY_HAND)
 
 
 def _build(chosen: Choices, blanks: int) -> Edition:
@@ -48,10 +44,7 @@ def _build(chosen: Choices, blanks: int) -> Edition:
 
 HASBRO_2000 = Rulebook(
     id="hasbro-2000",
-    name=Text("The 2000 game", "Le jeu de 2000"),
-    line=Text("Four holes, eight colours, twelve rows.", "Quatre trous, huit couleurs, douze rangées."),
     year=2000,
-    source=SOURCE,
     seats=(2,),
     options=OPTIONS,
     build=partial(_build, blanks=0),
@@ -60,10 +53,7 @@ HASBRO_2000 = Rulebook(
 
 HASBRO_2000_ADVANCED = Rulebook(
     id="hasbro-2000-advanced",
-    name=Text("The 2000 game, advanced", "Le jeu de 2000, version avancée"),
-    line=Text("The same with blanks: as good as nine colours.", "Le même avec des vides : comme neuf couleurs."),
     year=2000,
-    source=SOURCE,
     seats=(2,),
     options=OPTIONS,
     build=partial(_build, blanks=HOLES),

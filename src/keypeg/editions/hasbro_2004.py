@@ -16,7 +16,7 @@ from keypeg.core.codes import CodeSpace
 from keypeg.core.edition import Edition, Guesses, Makers, Match, Parity, Secrets, WrongMark
 from keypeg.core.marks import BLACK_WHITE
 from keypeg.core.scoring import FAMILY, ROUNDS
-from keypeg.editions.options import BY_HAND, Choices, Text, choice, flag, rounds
+from keypeg.editions.options import BY_HAND, Choices, choice, flag, rounds
 from keypeg.editions.palette import palette
 from keypeg.editions.rulebook import Rulebook
 
@@ -43,27 +43,12 @@ def _build(chosen: Choices) -> Edition:
 
 HASBRO_2004 = Rulebook(
     id="hasbro-2004",
-    name=Text("The 2004 family game", "Le jeu en famille de 2004"),
-    line=Text("Two to five players; the family shares one board.", "De deux à cinq joueurs ; un plateau pour tous."),
     year=2004,
-    source=Text(
-        "Rulebook “Mastermind: le plus célèbre des jeux de logique”, Hasbro, 2004 (French)",
-        "Règle française « Mastermind : le plus célèbre des jeux de logique », Hasbro, 2004",
-    ),
     seats=(2, 3, 4, 5),
     options=(
-        choice(
-            "seats",
-            ("2", "3", "4", "5"),
-            "players; 3 to 5 play the family game",
-            "joueurs ; à 3, 4 ou 5, le jeu en famille",
-        ),
-        flag("experts", "the code may repeat colours", "le code peut répéter des couleurs"),
-        rounds(
-            lambda chosen: chosen.text("seats"),
-            "; as many as players, if 3 to 5 play",
-            " ; autant que de joueurs à 3–5",
-        ),
+        choice("seats", ("2", "3", "4", "5")),
+        flag("experts"),
+        rounds(lambda chosen: chosen.text("seats")),
         BY_HAND,
     ),
     build=_build,

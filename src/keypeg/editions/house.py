@@ -9,7 +9,7 @@ from keypeg.core.edition import Edition, Ends, Guesses, Makers, Match, Secrets, 
 from keypeg.core.errors import RuleError
 from keypeg.core.marks import MARKINGS, PARTS
 from keypeg.core.scoring import ROUNDS, SCORINGS
-from keypeg.editions.options import BY_HAND, Choices, Text, choice, flag, number, rounds
+from keypeg.editions.options import BY_HAND, Choices, choice, flag, number, rounds
 from keypeg.editions.palette import COLOURS
 from keypeg.editions.rulebook import Rulebook
 
@@ -71,44 +71,24 @@ def _usual_scoring(chosen: Choices) -> str:
 
 HOUSE = Rulebook(
     id="house",
-    name=Text("House rules", "Règles maison"),
-    line=Text(
-        "Your own holes, colours, rows, marking and scoring.", "Vos trous, couleurs, rangées, marques et points."
-    ),
     year=None,
-    source=Text(
-        "The table's own agreement",
-        "L’accord des joueurs eux-mêmes",
-    ),
     seats=(2, 3, 4, 5),
     options=(
-        choice("seats", ("2", "3", "4", "5"), "players", "joueurs"),
-        number("holes", 1, 8, "4", "holes of a code", "trous d’un code"),
-        number("colours", 2, 20, "6", "colours", "couleurs"),
-        number("rows", 1, 40, "10", "rows on a board", "rangées d’un plateau"),
-        flag("blanks", "holes may be left blank", "des trous peuvent rester vides"),
-        flag("repeats", "a code may repeat colours", "un code peut répéter des couleurs", default="yes"),
-        flag("guess-repeats", "a guess may repeat colours", "un essai peut répéter des couleurs", default="yes"),
-        choice("marking", MARKINGS, "how rows are marked", "façon de marquer les rangées"),
-        choice(
-            "makers",
-            [makers.value for makers in Makers],
-            "who has a secret: one maker in turn, each for the other, or parts dealt to all",
-            "qui a un secret : un codeur à tour de rôle, chacun pour l’autre, ou des parts données à tous",
-            default=_usual_makers,
-        ),
-        number("parts", 1, 2, "1", "parts dealt to each player", "parts du code données à chacun"),
-        choice("turns", [turns.value for turns in Turns], "order of guesses", "ordre des essais"),
-        choice("scoring", SCORINGS, "who scores what", "qui marque quoi", default=_usual_scoring),
-        choice("ends", [ends.value for ends in Ends], "when the match is over", "fin de la partie"),
-        choice(
-            "void",
-            [void.value for void in Void],
-            "what becomes of a round that nobody wins",
-            "sort d’une manche que personne ne gagne",
-            default=Void.COUNTS.value,
-        ),
-        number("penalty", 0, 9, "0", "points to a player who was wrongly marked", "points au joueur mal renseigné"),
+        choice("seats", ("2", "3", "4", "5")),
+        number("holes", 1, 8, "4"),
+        number("colours", 2, 20, "6"),
+        number("rows", 1, 40, "10"),
+        flag("blanks"),
+        flag("repeats", default="yes"),
+        flag("guess-repeats", default="yes"),
+        choice("marking", MARKINGS),
+        choice("makers", [makers.value for makers in Makers], default=_usual_makers),
+        number("parts", 1, 2, "1"),
+        choice("turns", [turns.value for turns in Turns]),
+        choice("scoring", SCORINGS, default=_usual_scoring),
+        choice("ends", [ends.value for ends in Ends]),
+        choice("void", [void.value for void in Void], default=Void.COUNTS.value),
+        number("penalty", 0, 9, "0"),
         rounds("2"),
         BY_HAND,
     ),

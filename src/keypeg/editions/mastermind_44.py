@@ -20,7 +20,7 @@ from keypeg.core.edition import Edition, Guesses, Makers, Match, Secrets, WrongM
 from keypeg.core.errors import RuleError
 from keypeg.core.marks import PARTS
 from keypeg.core.scoring import ROUNDS
-from keypeg.editions.options import BY_HAND, Choices, Text, choice, rounds
+from keypeg.editions.options import BY_HAND, Choices, choice, rounds
 from keypeg.editions.palette import palette
 from keypeg.editions.rulebook import Rulebook
 
@@ -52,19 +52,11 @@ def _build(chosen: Choices) -> Edition:
 
 MASTERMIND_44 = Rulebook(
     id="mastermind-44",
-    name=Text("Master Mind 44", "Master Mind 44"),
-    line=Text("Each player holds a part of the code.", "Chaque joueur détient une partie du code."),
     year=None,
-    source=Text(
-        "Rulebook “Master Mind 44: a game of wit and logic for 4 persons”, Invicta",
-        "Règle anglaise « Master Mind 44: a game of wit and logic for 4 persons », Invicta",
-    ),
     seats=(2, 3, 4),
     options=(
-        choice("seats", ("4", "3", "2"), "players", "joueurs"),
-        choice(
-            "parts", ("1", "2"), "parts each player holds; 2 with two players", "parts du code par joueur ; 2 à deux"
-        ),
+        choice("seats", ("4", "3", "2")),
+        choice("parts", ("1", "2")),
         rounds("1"),
         BY_HAND,
     ),

@@ -1,12 +1,11 @@
 """What can be chosen when a table is set up with an edition.
 
-An option is data: a name, its allowed values, its default, and a line of help. Values are written as text
-(`yes`, `12`, `race`), the same on the command line, in a record and in a link.
+An option is data: a name, its allowed values and its default; what is said of it is in the catalogue. Values are
+written as text (`yes`, `12`, `race`), the same on the command line, in a record and in a link.
 """
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from keypeg.core.errors import ReadError, RuleError
 
@@ -14,19 +13,11 @@ Default = str | Callable[["Choices"], str]
 """A default value; or, where it depends on options named earlier, how to find it."""
 
 
-class Text(NamedTuple):
-    """A text in each language."""
-
-    en: str
-    fr: str
-
-
 @dataclass(frozen=True)
 class Option:
     """One thing that a table can choose."""
 
     name: str
-    help: Text
     default: Default
     values: tuple[str, ...] = ()
     """The allowed values; empty for a number."""
@@ -68,32 +59,28 @@ class Option:
 FLAG = ("no", "yes")
 
 
-def flag(name: str, en: str, fr: str, default: Default = "no") -> Option:
+def flag(name: str, default: Default = "no") -> Option:
     """An option that is on or off."""
-    return Option(name, Text(en, fr), default, values=FLAG)
+    return Option(name, default, values=FLAG)
 
 
-def choice(name: str, values: Iterable[str], en: str, fr: str, default: Default | None = None) -> Option:
+def choice(name: str, values: Iterable[str], default: Default | None = None) -> Option:
     """An option with named values, the first of which is the default unless another is named."""
     values = tuple(values)
-    return Option(name, Text(en, fr), default or values[0], values=values)
+    return Option(name, default or values[0], values=values)
 
 
-def number(name: str, low: int, high: int, default: Default, en: str, fr: str) -> Option:
+def number(name: str, low: int, high: int, default: Default) -> Option:
     """An option that is a whole number."""
-    return Option(name, Text(en, fr), default, low=low, high=high)
+    return Option(name, default, low=low, high=high)
 
 
-def rounds(default: Default, en: str = "", fr: str = "") -> Option:
+def rounds(default: Default) -> Option:
     """How many rounds make the match; every edition has this option, some with a condition."""
-    return number("rounds", 1, 100, default, f"rounds in the match{en}", f"nombre de manches{fr}")
+    return number("rounds", 1, 100, default)
 
 
-BY_HAND = flag(
-    "by-hand",
-    "makers mark by hand, and can be wrong",
-    "les codeurs marquent à la main et peuvent se tromper",
-)
+BY_HAND = flag("by-hand")
 """Who marks; every edition has this option."""
 
 

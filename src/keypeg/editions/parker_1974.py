@@ -15,7 +15,7 @@ from keypeg.core.codes import CodeSpace
 from keypeg.core.edition import Edition, Guesses, Makers, Match, Secrets, WrongMark
 from keypeg.core.marks import BLACK_WHITE
 from keypeg.core.scoring import ROUNDS
-from keypeg.editions.options import BY_HAND, Choices, Text, flag, rounds
+from keypeg.editions.options import BY_HAND, Choices, flag, rounds
 from keypeg.editions.palette import palette
 from keypeg.editions.rulebook import Rulebook
 
@@ -40,16 +40,10 @@ def _build(chosen: Choices) -> Edition:
 
 PARKER_1974 = Rulebook(
     id="parker-1974",
-    name=Text("The two-sided game of 1974", "Le jeu à deux côtés de 1974"),
-    line=Text("Three tiles each, move by move.", "Trois jetons chacun, coup par coup."),
     year=1974,
-    source=Text(
-        "Rulebook “Mastermind”, Parker Brothers, 1974",
-        "Règle américaine « Mastermind », Parker Brothers, 1974",
-    ),
     seats=(2,),
     options=(
-        flag("different", "three different colours, for beginners", "trois couleurs différentes, pour débuter"),
+        flag("different"),
         rounds("1"),
         BY_HAND,
     ),

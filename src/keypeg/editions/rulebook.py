@@ -1,10 +1,10 @@
-"""A rulebook: what an edition is called, where it comes from, what can be chosen, and how it then plays."""
+"""A rulebook: an edition's identifier, what can be chosen, and how it then plays. Names are in the catalogue."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from keypeg.core.edition import Edition
-from keypeg.editions.options import Choices, Option, Text
+from keypeg.editions.options import Choices, Option
 
 
 @dataclass(frozen=True)
@@ -13,13 +13,8 @@ class Rulebook:
 
     id: str
     """Its identifier on the command line, in records and in links."""
-    name: Text
-    line: Text
-    """What it is, in one line."""
     year: int | None
     """The year of the rulebook; None where it names none."""
-    source: Text
-    """The rulebook it follows."""
     seats: tuple[int, ...]
     """The numbers of seats it can be played with."""
     options: tuple[Option, ...]

@@ -15,7 +15,7 @@ from keypeg.core.codes import CodeSpace
 from keypeg.core.edition import Edition, Guesses, Makers, Match, Parity, Secrets, WrongMark
 from keypeg.core.marks import COLOURS, SUM
 from keypeg.core.scoring import ROWS
-from keypeg.editions.options import BY_HAND, Choices, Text, choice, rounds
+from keypeg.editions.options import BY_HAND, Choices, choice, rounds
 from keypeg.editions.palette import palette
 from keypeg.editions.rulebook import Rulebook
 
@@ -46,23 +46,11 @@ def _build(chosen: Choices) -> Edition:
 
 TRAFFIC_JAM_2000 = Rulebook(
     id="traffic-jam-2000",
-    name=Text("Traffic jam", "L’embouteillage"),
-    line=Text("Cars under a bridge, marked with one number.", "Des voitures sous un pont, marquées d’un nombre."),
     year=2000,
-    source=Text(
-        "Rulebook of the children's edition with cars and a bridge, Hasbro International, 2000 (French)",
-        "Règle française de l’édition pour enfants aux voitures et au pont, Hasbro International, 2000",
-    ),
     seats=(2,),
     options=(
-        choice(
-            "option",
-            ("1", "2", "3"),
-            "the rulebook's option: 1 colours only, 2 places too, 3 with empty spaces",
-            "l’option de la règle : 1 couleurs seules, 2 places aussi, 3 avec espaces vides",
-            default="2",
-        ),
-        rounds("2", ", an even number", ", pair"),
+        choice("option", ("1", "2", "3"), default="2"),
+        rounds("2"),
         BY_HAND,
     ),
     build=_build,

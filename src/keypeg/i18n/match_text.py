@@ -25,6 +25,7 @@ from keypeg.core.scoring import ScoreLine
 from keypeg.core.view import FinishedRound, Outcome, WrongRow
 from keypeg.editions import find_rulebook
 from keypeg.i18n.catalogue import count, say
+from keypeg.i18n.edition_text import colour_name
 from keypeg.records.notation import write_code
 
 Paint = Callable[[str, str], str]
@@ -89,7 +90,7 @@ class MatchText:
         colours = []
         for colour in self.edition.palette:
             letter = self.paint(colour.letter, colour.letter) if self.paint else colour.letter
-            colours.append(f"{letter} {getattr(colour, self.lang)}")
+            colours.append(f"{letter} {colour_name(colour, self.lang)}")
         if self.edition.secrets.space.most_blanks:
             colours.append(self.say("blank"))
         return self.say("colours", colours=", ".join(colours))

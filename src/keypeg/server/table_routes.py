@@ -7,6 +7,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 
 from keypeg.editions import PUBLISHED, RULEBOOKS
+from keypeg.i18n.edition_text import plain_rulebook
 from keypeg.records.edition_links import read_edition
 from keypeg.records.record import write_record
 from keypeg.server import models
@@ -20,7 +21,7 @@ from keypeg.service.table import Table
 from keypeg.service.table_service import Tables
 from keypeg.service.table_setup import same_key
 from keypeg.study.requests import HintRequest, ReviewRequest
-from keypeg.wire.match_values import plain_edition, plain_rulebook
+from keypeg.wire.match_values import plain_edition
 
 MOST_LISTED = 50
 """How many tables the lobby shows."""

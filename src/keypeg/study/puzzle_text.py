@@ -8,6 +8,7 @@ from keypeg.core.marks import Mark
 from keypeg.core.view import GivenMark
 from keypeg.editions import find_rulebook
 from keypeg.i18n.catalogue import count, decimal, say
+from keypeg.i18n.edition_text import edition_name
 from keypeg.i18n.match_text import MatchText, Paint
 from keypeg.puzzles.best_guess import GuessValue
 from keypeg.puzzles.generator import MisfitRow, Verdict, judge
@@ -45,7 +46,7 @@ class PuzzleText:
     def head(self) -> list[str]:
         """What kind of puzzle it is, and what there is to know of the game."""
         puzzle, edition = self.puzzle, self.puzzle.edition
-        name = getattr(find_rulebook(edition.id).name, self.lang)
+        name = edition_name(find_rulebook(edition.id), self.lang)
         kind = self.say(f"kind-{puzzle.kind.value}")
         if self.day is None:
             hard, seed = self.say(puzzle.difficulty.value), clean(puzzle.seed)

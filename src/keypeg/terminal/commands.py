@@ -9,17 +9,17 @@ from keypeg.core.edition import Edition
 from keypeg.core.errors import KeypegError, ReadError
 from keypeg.core.marks import KeyPegs, Mark
 from keypeg.core.view import Allowed
-from keypeg.editions.options import Text
+from keypeg.i18n.catalogue import say
+from keypeg.i18n.typed_words import elsewhere_letter, in_place_letter, meanings, plain, words_for
 from keypeg.records.notation import read_code, read_mark, read_number
 
 
 class Command(NamedTuple):
-    """Something to do that is not simply the next move."""
+    """Something to do that is not simply the next move. The catalogue has the words that are typed for it."""
 
     name: str
-    help: Text
-    words: tuple[str, ...]
-    """What it is called: English first, then French."""
+    help: str = ""
+    """The key of what is said of it, if that is not its name."""
     takes: str = ""
     """What follows it."""
     at: Callable[[Edition], bool] = lambda edition: True
@@ -35,44 +35,23 @@ def _with_calls(edition: Edition) -> bool:
 
 
 COMMANDS = (
-    Command("help", Text("this list", "cette liste"), ("help", "aide", "?")),
-    Command("board", Text("show the table again", "revoir la table"), ("board", "plateau")),
-    Command("rules", Text("the rules of this edition", "les règles de cette édition"), ("rules", "règles", "regles")),
-    Command(
-        "hint",
-        Text("help with your guess, a step further each time", "aide pour votre essai, chaque fois un peu plus"),
-        ("hint", "indice"),
-    ),
-    Command(
-        "hint",
-        Text("whether that can still be the code; _ for an open hole", "si ce peut être le code ; _ : trou à remplir"),
-        ("hint", "indice"),
-        "R_B",
-    ),
-    Command(
-        "claim",
-        Text("say that the mark of a row is wrong", "contester la marque d’une rangée"),
-        ("claim", "contester"),
-        "3",
-        _by_hand,
-    ),
-    Command(
-        "call",
-        Text("call “Master Mind”", "annoncer « Master Mind »"),
-        ("call", "annonce", "annoncer"),
-        at=_with_calls,
-    ),
-    Command("pass", Text("do not call", "ne pas annoncer"), ("pass", "passe", "passer"), at=_with_calls),
-    Command("resign", Text("give up the round", "abandonner la manche"), ("resign", "abandon", "abandonner")),
-    Command("quit", Text("stop; the game is kept", "arrêter ; la partie est gardée"), ("quit", "quitter")),
+    Command("help"),
+    Command("board"),
+    Command("rules"),
+    Command("hint"),
+    Command("hint", help="hint-half", takes="R_B"),
+    Command("claim", takes="3", at=_by_hand),
+    Command("call", at=_with_calls),
+    Command("pass", at=_with_calls),
+    Command("resign"),
+    Command("quit"),
 )
-_BY_WORD = {word: command for command in COMMANDS for word in command.words}
+NAMES = tuple(dict.fromkeys(command.name for command in COMMANDS))
 
 
 def word_for(name: str, lang: str) -> str:
     """A command as it is typed in this language."""
-    command = next(command for command in COMMANDS if command.name == name)
-    return "/" + command.words[1 if lang == "fr" else 0]
+    return "/" + words_for(name, lang)[0]
 
 
 def help_lines(edition: Edition, lang: str) -> list[str]:
@@ -82,7 +61,7 @@ def help_lines(edition: Edition, lang: str) -> list[str]:
         if not command.at(edition):
             continue
         typed = f"{word_for(command.name, lang)} {command.takes}".rstrip()
-        lines.append(f"  {typed:<14} {getattr(command.help, lang)}")
+        lines.append(f"  {typed:<14} {say(lang, f'command.{command.help or command.name}')}")
     return lines
 
 
@@ -93,12 +72,12 @@ def read_command(text: str, edition: Edition) -> tuple[str, str] | None:
     """
     word, _, rest = text.strip().partition(" ")
     slashed = word.startswith("/")
-    command = _BY_WORD.get(word.removeprefix("/").lower())
+    command = meanings(NAMES).get(plain(word.removeprefix("/")))
     if command is None:
         return (word, rest) if slashed else None
     if not slashed and _is_code(word, edition):
         return None
-    return command.name, rest.strip()
+    return command, rest.strip()
 
 
 def _is_code(text: str, edition: Edition) -> bool:
@@ -121,19 +100,13 @@ def read_move(text: str, allowed: Allowed, edition: Edition, lang: str) -> Actio
     return kinds[allowed.action](code)
 
 
-IN_PLACE, ELSEWHERE = Text("br", "nr"), Text("w", "b")
-"""The letters for key pegs: black or red, and white; noir ou rouge, et blanc."""
-
-NOTHING = ("0", "-", "nothing", "none", "rien")
-
-
 def read_loose_mark(text: str, like: Mark, lang: str) -> Mark:
     """A mark as people type it: `1b2w`, `1r 2w`, `2w`, `1 2`, `0`; in French `1n2b`; or a number."""
     typed = text.strip().lower()
     if isinstance(like, KeyPegs):
-        if typed in NOTHING:
+        if typed in ("0", "-") or typed in meanings(("nothing",)):
             return KeyPegs(0, 0)
-        first, second = getattr(IN_PLACE, lang), getattr(ELSEWHERE, lang)
+        first, second = in_place_letter(lang, False) + in_place_letter(lang, True), elsewhere_letter(lang)
         for pattern in (rf"(?:([0-9])\s*[{first}])?[\s,]*(?:([0-9])\s*{second})?", r"([0-9])[\s,./]+([0-9])"):
             if typed and (pegs := re.fullmatch(pattern, typed)):
                 return KeyPegs(int(pegs[1] or 0), int(pegs[2] or 0))
@@ -150,7 +123,7 @@ def mark_example(like: Mark, red: bool, lang: str, most: int = 3) -> str:
     """How a mark of this kind is typed, by a maker who gives so many pegs at most."""
     if not isinstance(like, KeyPegs):
         return "3"
-    in_place, elsewhere = getattr(IN_PLACE, lang)[1 if red else 0], getattr(ELSEWHERE, lang)
+    in_place, elsewhere = in_place_letter(lang, red), elsewhere_letter(lang)
     return f"1{in_place}2{elsewhere}" if most > 2 else f"1{in_place}"
 
 

@@ -5,6 +5,7 @@ from datetime import date
 from keypeg.core.edition import Edition
 from keypeg.core.errors import KeypegError
 from keypeg.i18n.error_text import explain
+from keypeg.i18n.typed_words import read_slashed
 from keypeg.puzzles.daily_puzzle import daily_puzzle
 from keypeg.puzzles.generator import judge, make_puzzle
 from keypeg.puzzles.puzzle import Difficulty, Puzzle, PuzzleKind
@@ -15,13 +16,8 @@ from keypeg.study.puzzle_values import read_answer
 from keypeg.terminal.progress import get_ready
 from keypeg.terminal.screen import Quit, Screen
 
-COMMANDS = {
-    **dict.fromkeys(("/hint", "/indice"), "hint"),
-    **dict.fromkeys(("/rows", "/rangées", "/rangees"), "rows"),
-    **dict.fromkeys(("/give-up", "/abandon", "/abandonner"), "give-up"),
-    **dict.fromkeys(("/help", "/aide", "/?"), "help"),
-}
-"""What can be typed beside an answer, in either language, and what it means."""
+COMMANDS = ("hint", "rows", "give-up", "help")
+"""What can be typed beside an answer."""
 
 
 def make_wanted(
@@ -50,7 +46,7 @@ class PuzzleSession(PuzzleText):
         try:
             while True:
                 typed = self.screen.ask(self.say("ask-puzzle")).strip()
-                meant = COMMANDS.get(typed.lower())
+                meant = read_slashed(typed, COMMANDS)
                 if meant == "give-up":
                     self.screen.write(*self.solution())
                     return 0

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Mapping
 from typing import TextIO
 
+from keypeg.i18n.typed_words import read_slashed
 from keypeg.terminal.stdin import unseen
 
 CLEAR = "\033[H\033[2J\033[3J"
@@ -14,9 +15,6 @@ CLEAR = "\033[H\033[2J\033[3J"
 
 USUAL_WIDTH = 80
 """How many columns are written to where nobody knows how many there are."""
-
-QUIT = ("/quit", "/quitter")
-"""What stops a game at any prompt."""
 
 PAINT = {
     "R": (160, 255), "B": (25, 255), "Y": (220, 16), "G": (28, 255), "O": (208, 16), "V": (91, 255), "P": (211, 16),
@@ -94,7 +92,7 @@ class Screen:
         question = prompt.rstrip(" ")
         prompt = self._fold(question) + prompt[len(question) :]
         line = self._typed_unseen(prompt) if hidden and self.typed else self._typed(prompt)
-        if line.strip().lower() in QUIT:
+        if read_slashed(line.strip(), ("quit",)):
             raise Quit
         return line
 

@@ -1,6 +1,5 @@
 """Who sits where: people, and computers by the names of their players, as wished, as answered or as kept."""
 
-import unicodedata
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -9,6 +8,7 @@ from keypeg.core.edition import Edition
 from keypeg.core.errors import ReadError, RuleError
 from keypeg.i18n.catalogue import LANGUAGES, say
 from keypeg.i18n.seat_text import PERSON, computer_word, kind_word
+from keypeg.i18n.typed_words import plain
 from keypeg.players import Player
 from keypeg.players.registry import TO_COMPARE, find_player, player_names, uses_solver
 from keypeg.records.record import Record, clean
@@ -51,7 +51,7 @@ def read_player(text: str, lang: str) -> str:
 
 
 def _read(text: str, kinds: tuple[str, ...], lang: str) -> str:
-    typed = _plain(text)
+    typed = plain(text)
     if _letters().get(typed) in kinds:
         return _letters()[typed]
     # One's own language first: “d” is the devil in English, though a beginner is « débutant ».
@@ -69,21 +69,15 @@ def _read(text: str, kinds: tuple[str, ...], lang: str) -> str:
 
 def _letters() -> dict[str, str]:
     """Letters that always mean the same, whatever else begins with them: person, computer, ordinateur."""
-    computers = {_plain(computer_word(lang))[0]: USUAL for lang in LANGUAGES}
-    return computers | {_plain(kind_word(PERSON, lang))[0]: PERSON for lang in LANGUAGES}
+    computers = {plain(computer_word(lang))[0]: USUAL for lang in LANGUAGES}
+    return computers | {plain(kind_word(PERSON, lang))[0]: PERSON for lang in LANGUAGES}
 
 
 def _words(kinds: tuple[str, ...], lang: str) -> Iterator[tuple[str, str]]:
     """Everything that can be typed in this language, and the kind that it means."""
-    yield _plain(computer_word(lang)), USUAL
+    yield plain(computer_word(lang)), USUAL
     for kind in kinds:
-        yield _plain(kind_word(kind, lang)), kind
-
-
-def _plain(text: str) -> str:
-    """The text without capitals and accents, which not everybody types."""
-    parts = unicodedata.normalize("NFD", text.strip().casefold())
-    return "".join(sign for sign in parts if not unicodedata.combining(sign))
+        yield plain(kind_word(kind, lang)), kind
 
 
 def seat_players(

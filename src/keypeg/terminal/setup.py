@@ -11,7 +11,8 @@ from keypeg.core.edition import Edition
 from keypeg.core.errors import KeypegError, ReadError
 from keypeg.editions import RULEBOOKS, find_rulebook
 from keypeg.editions.rulebook import Rulebook
-from keypeg.i18n.catalogue import count, say, typeset
+from keypeg.i18n.catalogue import count, say
+from keypeg.i18n.edition_text import edition_line, edition_name
 from keypeg.i18n.error_text import explain
 from keypeg.records.edition_links import read_edition, read_options
 from keypeg.records.file_errors import read_bytes
@@ -88,7 +89,7 @@ def _begin(wishes: GameRequest, screen: Screen, lang: str, environ: Mapping[str,
         keeper = Autosave(wishes.file, record, fresh=True)
     else:
         keeper = begin_file(data_folder(environ) / "games", record, now)
-    screen.write(say(lang, "welcome", edition=getattr(find_rulebook(edition.id).name, lang)), say(lang, "welcome-help"))
+    screen.write(say(lang, "welcome", edition=edition_name(find_rulebook(edition.id), lang)), say(lang, "welcome-help"))
     screen.write(*introductions(seats, lang))
     return LineGame(screen, keeper, replay(ReadRecord(record, (), None)), seats, lang, clock_from(0))
 
@@ -140,7 +141,7 @@ def clock_from(milliseconds: int) -> Callable[[], int]:
 def ask_edition(screen: Screen, lang: str) -> Edition:
     """Let a person choose an edition from the list, and its options."""
     for number, listed in enumerate(RULEBOOKS.values(), 1):
-        screen.write(typeset(f"  {number}  {getattr(listed.name, lang)} – {getattr(listed.line, lang)}", lang))
+        screen.write(f"  {number}  {edition_name(listed, lang)} – {edition_line(listed, lang)}")
     default = list(RULEBOOKS).index(DEFAULT_EDITION) + 1
     book = ask_until(screen, lang, "pick-edition", _read_book, default=default)
     if isinstance(book, Edition):

@@ -10,6 +10,7 @@ from keypeg.i18n.catalogue import count, decimal, say
 from keypeg.i18n.error_text import explain
 from keypeg.i18n.hint_text import tell_change
 from keypeg.i18n.match_text import MatchText
+from keypeg.i18n.typed_words import read_slashed
 from keypeg.records.notation import read_code, read_number, write_code
 from keypeg.solver.advice.advisor import Advice, RatedGuess
 from keypeg.solver.advice.contradiction import Contradiction
@@ -19,14 +20,8 @@ from keypeg.terminal.commands import mark_example, read_loose_mark
 from keypeg.terminal.progress import get_ready
 from keypeg.terminal.screen import Quit, Screen
 
-COMMANDS = {
-    **dict.fromkeys(("/row", "/rangée", "/rangee"), "row"),
-    **dict.fromkeys(("/undo", "/annuler"), "undo"),
-    **dict.fromkeys(("/rows", "/rangées", "/rangees"), "rows"),
-    **dict.fromkeys(("/codes",), "codes"),
-    **dict.fromkeys(("/help", "/aide", "/?"), "help"),
-}
-"""What can be typed beside a mark, in either language, and what it means."""
+COMMANDS = ("row", "undo", "rows", "codes", "help")
+"""What can be typed beside a mark."""
 
 LISTED = 24
 """How many codes are listed; more would not be read."""
@@ -186,7 +181,7 @@ class Companion:
         return len(word) == int(self.board.game.guesses.shape[1])
 
     def _command(self, word: str, rest: str, advice: Advice | Contradiction) -> bool:
-        meant = COMMANDS.get(word)
+        meant = read_slashed(word, COMMANDS)
         if meant == "row":
             return self._correct(rest)
         if meant == "undo":

@@ -28,38 +28,10 @@ from keypeg.core.events import (
 )
 from keypeg.core.marks import Mark
 from keypeg.core.view import Allowed, BoardView, FinishedRound, Outcome, Phase, Row, RowRef, View
-from keypeg.editions.rulebook import Rulebook
 from keypeg.records.edition_links import write_edition
 from keypeg.records.notation import Palette, action_word, write_code
 
 Plain = dict[str, Any]
-
-
-def plain_rulebook(book: Rulebook, lang: str = "en") -> Plain:
-    """What there is to know of an edition before its options are chosen; figures are those of its defaults."""
-    edition = book.choose()
-    plain = plain_edition(edition)
-    figures = ("holes", "colours", "palette", "blanks", "rows", "marking", "scoring", "codes")
-    return {
-        "id": book.id,
-        "name": getattr(book.name, lang),
-        "line": getattr(book.line, lang),
-        "year": book.year,
-        "seats": list(book.seats),
-        **{figure: plain[figure] for figure in figures},
-        "red_keys": book.red_keys,
-        "options": [
-            {
-                "name": option.name,
-                "kind": option.kind,
-                "default": option.default_in(book.options),
-                "values": list(option.values) or {"low": option.low, "high": option.high},
-                "help": getattr(option.help, lang),
-            }
-            for option in book.options
-        ],
-        "source": getattr(book.source, lang),
-    }
 
 
 def plain_edition(edition: Edition) -> Plain:

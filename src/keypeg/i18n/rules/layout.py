@@ -6,6 +6,7 @@ from textwrap import wrap
 from keypeg.core.codes import BLANK
 from keypeg.core.edition import Edition
 from keypeg.editions.rulebook import Rulebook
+from keypeg.i18n.edition_text import colour_name
 from keypeg.i18n.rules.words import Facts, Words
 
 WIDTH = 78
@@ -44,7 +45,9 @@ class RulesText:
 
     def name(self, peg: int) -> str:
         """What a peg is called."""
-        return self.words.sentences["blank"] if peg == BLANK else self.words.of(self.edition.palette[peg - 1])
+        if peg == BLANK:
+            return self.words.say("blank")
+        return colour_name(self.edition.palette[peg - 1], self.words.lang)
 
     @property
     def table(self) -> str:

@@ -35,14 +35,14 @@ def marking(teller: RulesText) -> Lines:
 
 
 def _example(teller: RulesText, example: Example) -> Lines:
-    write, words = teller.edition.palette, teller.words.sentences
+    write = teller.edition.palette
     told = {
         "example.code": write_code(example.secret, write),
         "example.guess": write_code(example.guess, write),
         "example.mark": tell_mark(teller, example.mark),
     }
-    wide = max(len(words[key]) for key in told) + 1
-    lines = [f"{INDENT}{words[key].ljust(wide)} {value}" for key, value in told.items()]
+    wide = max(len(teller.say(key)) for key in told) + 1
+    lines = [f"{INDENT}{teller.say(key).ljust(wide)} {value}" for key, value in told.items()]
     return [*lines, "", *(line for said in tell_holes(teller, example) for line in item("* ", said))]
 
 
@@ -81,6 +81,6 @@ def tell_mark(teller: RulesText, mark: Mark) -> str:
     """A mark in words."""
     if not isinstance(mark, KeyPegs):
         return teller.words.number(mark.number)
-    counts = (("black-peg", mark.blacks), ("white-peg", mark.whites))
+    counts = (("red-pegs" if teller.words.red else "black-pegs", mark.blacks), ("white-pegs", mark.whites))
     told = [teller.words.count(number, noun) for noun, number in counts if number]
-    return ", ".join(told) or teller.words.sentences["no-peg"]
+    return ", ".join(told) or teller.say("no-peg")

@@ -1,7 +1,7 @@
 """The rules of an edition with its options chosen, told from the edition's own data.
 
 Theory of operation. Each section below looks at the parts of the edition and names the sentences that hold for
-them; `rules_en` and `rules_fr` have the words for each sentence, and `rules_facts` the numbers that go into them.
+them; the catalogue has the words for each sentence (`rules.po`), and `facts` the numbers that go into them.
 So a new edition or a house rule is told rightly without a line written for it, and both languages always say the
 same things. Where the data is an enumeration or a name, it is itself a part of the sentence's key.
 """
@@ -12,17 +12,13 @@ from keypeg.core.codes import BLANK
 from keypeg.core.edition import Edition, Ends, Makers, Turns, Void
 from keypeg.editions.options import Choices
 from keypeg.editions.rulebook import Rulebook
+from keypeg.i18n.edition_text import colour_name, edition_line, edition_name, edition_source, option_help
 from keypeg.i18n.rules.examples import worked_example
 from keypeg.i18n.rules.facts import numbers_of
 from keypeg.i18n.rules.layout import INDENT, WIDTH, Lines, RulesText, fold
 from keypeg.i18n.rules.marks import marking
 from keypeg.i18n.rules.words import Facts, Words
-from keypeg.i18n.rules.words_en import ENGLISH
-from keypeg.i18n.rules.words_fr import FRENCH
 from keypeg.records.notation import BLANK_LETTER
-
-LANGUAGES = {words.lang: words for words in (ENGLISH, FRENCH)}
-"""The languages in which the rules can be told."""
 
 
 def rules_of(edition: Edition, book: Rulebook, lang: str) -> str:
@@ -36,14 +32,14 @@ def rules_of(edition: Edition, book: Rulebook, lang: str) -> str:
 
 def teller_of(edition: Edition, book: Rulebook, lang: str) -> RulesText:
     """Who tells the rules of this table."""
-    words = LANGUAGES[lang].in_red() if book.red_keys else LANGUAGES[lang]
+    words = Words(lang, red=book.red_keys)
     return RulesText(edition, book, words, _facts(edition, book, words))
 
 
 def sections_of(teller: RulesText) -> list[tuple[str, str, Lines]]:
     """The sections that have something to say: the name of each, its heading, and its lines."""
     sections = ((name, tell(teller)) for name, tell in SECTIONS.items())
-    return [(name, teller.words.headings[name], lines) for name, lines in sections if lines]
+    return [(name, teller.words.heading(name), lines) for name, lines in sections if lines]
 
 
 def _section(heading: str, lines: Lines) -> str:
@@ -53,12 +49,12 @@ def _section(heading: str, lines: Lines) -> str:
 def opening_of(teller: RulesText) -> tuple[str, str]:
     """The title; below it what the edition is, or where its options are changed, how."""
     edition, book, words = teller.edition, teller.book, teller.words
-    title = words.of(book.name)
+    title = edition_name(book, words.lang)
     if book.year is not None and str(book.year) not in title:
         title = f"{title} ({book.year})"
     # The rulebook's own line speaks of the default options only.
     changed = ", ".join(f"{name}={value}" for name, value in edition.chosen)
-    line = teller.say("changed", changed=changed) if changed else words.of(book.line)
+    line = teller.say("changed", changed=changed) if changed else edition_line(book, words.lang)
     return title, line
 
 
@@ -69,8 +65,8 @@ def _facts(edition: Edition, book: Rulebook, words: Words) -> Facts:
         **numbers,
         "seat_choices": words.any_of(book.seats),
         "blank": BLANK_LETTER,
-        "target": words.sentences["target.ordered" if edition.marking.ordered else "target.unordered"],
-        "wronged": words.sentences[wronged],
+        "target": words.say("target.ordered" if edition.marking.ordered else "target.unordered"),
+        "wronged": words.say(wronged),
     }
 
 
@@ -130,7 +126,7 @@ def _blank_limits(code: int, guess: int, holes: int) -> list[str]:
 
 def _palette(teller: RulesText, blanks: bool) -> Lines:
     """The colours with their letters, in columns."""
-    named = [f"{colour.letter} {teller.words.of(colour)}" for colour in teller.edition.palette]
+    named = [f"{colour.letter} {colour_name(colour, teller.words.lang)}" for colour in teller.edition.palette]
     if blanks:
         named.append(f"{BLANK_LETTER} {teller.name(BLANK)}")
     wide = max(map(len, named)) + 3
@@ -233,9 +229,8 @@ SCORING: dict[str, Callable[[RulesText], list[str]]] = {
 
 def _table(teller: RulesText, points: tuple[int, ...]) -> Lines:
     """What the maker gets, by the row at which the code is found."""
-    words = teller.words.sentences
-    heads = [words["table.row"], *map(str, range(1, len(points))), words["table.unbroken"]]
-    cells = [words["table.points"], *map(str, points)]
+    heads = [teller.say("table.row"), *map(str, range(1, len(points))), teller.say("table.unbroken")]
+    cells = [teller.say("table.points"), *map(str, points)]
     wide = [max(len(head), len(cell)) + 2 for head, cell in zip(heads, cells, strict=True)]
     first = max(len(heads[0]), len(cells[0]))
     return [
@@ -310,7 +305,7 @@ def _options(teller: RulesText) -> Lines:
         # A default may depend on the other options, as they are here.
         unchosen = {name: value for name, value in given.items() if name != option.name}
         default = Choices(book.id, book.options, unchosen).text(option.name)
-        words = teller.words.of(option.help)
+        words = option_help(book, option, teller.words.lang)
         told = teller.say("option", help=words[0].upper() + words[1:], allowed=option.allowed, default=default)
         lines += ["", f"{option.name}={here.text(option.name)}"]
         lines += fold(told, INDENT, INDENT)
@@ -318,7 +313,7 @@ def _options(teller: RulesText) -> Lines:
 
 
 def _source(teller: RulesText) -> Lines:
-    return fold(f"{teller.words.of(teller.book.source)}.")
+    return fold(f"{edition_source(teller.book, teller.words.lang)}.")
 
 
 SECTIONS: dict[str, Callable[[RulesText], Lines]] = {

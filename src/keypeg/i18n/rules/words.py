@@ -1,19 +1,35 @@
-"""How the sentences of the rules are filled in, whatever the language.
+"""The words of the rules in one language: sentences of the catalogue, filled in with the numbers of an edition."""
 
-A language is data: headings, sentences with gaps, and words that change with a number. A gap `{rows}` takes the
-number itself, a gap `{rows:row}` the number with its word: `1 row`, `12 rows`.
-"""
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
-from string import Formatter
-from typing import Any
-
-from keypeg.core.edition import Colour
-from keypeg.editions.options import Text
+from keypeg.i18n.catalogue import count, knows, say
 
 Facts = Mapping[str, int | str]
-"""What the gaps of sentences are filled with."""
+"""What the placeholders of sentences are filled with."""
+
+NOUNS = {
+    "seats": "players",
+    "colours": "colours",
+    "with_blank": "colours",
+    "holes": "holes",
+    "short_holes": "holes",
+    "code_blanks": "holes",
+    "guess_blanks": "holes",
+    "vacant": "holes",
+    "rows": "rows",
+    "rounds": "rounds",
+    "majority": "points",
+    "penalty": "points",
+    "bonus": "points",
+    "found": "points",
+    "unbroken": "points",
+    "white": "points",
+    "black": "points",
+    "breaking": "points",
+    "example_points": "points",
+}
+"""Facts that sentences mention with a noun, as `{counted_rows}`, and which noun that is."""
 
 
 @dataclass(frozen=True)
@@ -21,67 +37,35 @@ class Words:
     """All that the rules need to be told in one language."""
 
     lang: str
-    """The language: the name of its field in `Text` and `Colour`."""
-    headings: Mapping[str, str]
-    """The section headings."""
-    sentences: Mapping[str, str]
-    """The sentences, with gaps."""
-    nouns: Mapping[str, tuple[str, str]]
-    """Words by number: for one, and for several."""
-    several: Callable[[int], bool]
-    """Whether this number takes the word for several."""
-    thousands: str
-    """What stands between the thousands of a number."""
-    tidy: Callable[[str], str]
-    """Puts in the spaces that the language's punctuation asks for."""
-    red: Mapping[str, str]
-    """What to say instead, of key pegs, where an edition has red ones for black."""
+    red: bool = False
+    """Whether the key pegs of the edition are red and white instead of black and white."""
 
-    def in_red(self) -> "Words":
-        """The same words for an edition whose key pegs are red and white."""
-        nouns = {name: (self._reddened(one), self._reddened(many)) for name, (one, many) in self.nouns.items()}
-        sentences = {key: self._reddened(sentence) for key, sentence in self.sentences.items()}
-        return replace(self, nouns=nouns, sentences=sentences)
+    def say(self, key: str, facts: Facts | None = None) -> str:
+        """A sentence with its values filled in. A value that is missing raises."""
+        facts = facts or {}
+        values = {name: self.number(fact) if isinstance(fact, int) else fact for name, fact in facts.items()}
+        counted = {f"counted_{name}": self.count(facts[name], noun) for name, noun in NOUNS.items() if name in facts}
+        found = f"rules.{key}.red" if self.red and knows(f"rules.{key}.red") else f"rules.{key}"
+        return say(self.lang, found, **values, **counted)
 
-    def _reddened(self, text: str) -> str:
-        for black, red in self.red.items():
-            text = text.replace(black, red)
-        return text
-
-    def of(self, text: Text | Colour) -> str:
-        """A text or the name of a colour, in this language."""
-        return self.tidy(str(getattr(text, self.lang)))
+    def heading(self, section: str) -> str:
+        """The heading of a section."""
+        return say(self.lang, f"rules.heading.{section}")
 
     def number(self, number: int) -> str:
         """A number in figures."""
-        return f"{number:,}".replace(",", self.thousands)
+        return f"{number:,}".replace(",", say(self.lang, "thousands-mark"))
 
-    def count(self, number: int, noun: str) -> str:
-        """A number with its word."""
-        return f"{self.number(number)} {self.nouns[noun][self.several(number)]}"
-
-    def say(self, key: str, facts: Facts) -> str:
-        """A sentence with its gaps filled in. A gap for which there is no fact raises."""
-        return self.tidy(_Filler(self).vformat(self.sentences[key], (), facts))
+    def count(self, number: int | str, noun: str) -> str:
+        """A number with its noun."""
+        return count(self.lang, noun, int(number))
 
     def first(self, *parts: str) -> str:
         """The key made of all these parts, or else of as many of the first as there is a sentence for."""
         keys = (".".join(parts[:length]) for length in range(len(parts), 0, -1))
-        return next(key for key in keys if key in self.sentences)
+        return next(key for key in keys if knows(f"rules.{key}"))
 
     def any_of(self, items: Iterable[object]) -> str:
         """Things to choose from: `2, 3 or 4`."""
         *first, last = map(str, items)
-        return f"{', '.join(first)} {self.sentences['or']} {last}" if first else last
-
-
-class _Filler(Formatter):
-    """Fills gaps: numbers in the language's own way, everything else as it is."""
-
-    def __init__(self, words: Words) -> None:
-        self.words = words
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        if not isinstance(value, int):
-            return str(value)
-        return self.words.count(value, format_spec) if format_spec else self.words.number(value)
+        return ", ".join(first) + say(self.lang, "or") + last if first else last

@@ -1,0 +1,59 @@
+"""The names of editions, options and colours, and what is said of them."""
+
+from keypeg.core.edition import Colour
+from keypeg.editions.options import Option
+from keypeg.editions.rulebook import Rulebook
+from keypeg.i18n.catalogue import knows, say
+from keypeg.wire.match_values import Plain, plain_edition
+
+
+def edition_name(book: Rulebook, lang: str) -> str:
+    """What the edition is called."""
+    return say(lang, f"edition.{book.id}.name")
+
+
+def edition_line(book: Rulebook, lang: str) -> str:
+    """What the edition is, in one line."""
+    return say(lang, f"edition.{book.id}.line")
+
+
+def edition_source(book: Rulebook, lang: str) -> str:
+    """The rulebook that the edition follows."""
+    return say(lang, f"edition.{book.id}.source")
+
+
+def option_help(book: Rulebook, option: Option, lang: str) -> str:
+    """What an option of this edition is; editions share the sentences of those that mean the same."""
+    own = f"option.{book.id}.{option.name}"
+    return say(lang, own if knows(own) else f"option.{option.name}")
+
+
+def colour_name(colour: Colour, lang: str) -> str:
+    """What a colour is called."""
+    return say(lang, f"colour.{colour.en}")
+
+
+def plain_rulebook(book: Rulebook, lang: str) -> Plain:
+    """What there is to know of an edition before its options are chosen; figures are those of its defaults."""
+    plain = plain_edition(book.choose())
+    figures = ("holes", "colours", "palette", "blanks", "rows", "marking", "scoring", "codes")
+    return {
+        "id": book.id,
+        "name": edition_name(book, lang),
+        "line": edition_line(book, lang),
+        "year": book.year,
+        "seats": list(book.seats),
+        **{figure: plain[figure] for figure in figures},
+        "red_keys": book.red_keys,
+        "options": [
+            {
+                "name": option.name,
+                "kind": option.kind,
+                "default": option.default_in(book.options),
+                "values": list(option.values) or {"low": option.low, "high": option.high},
+                "help": option_help(book, option, lang),
+            }
+            for option in book.options
+        ],
+        "source": edition_source(book, lang),
+    }

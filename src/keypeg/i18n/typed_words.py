@@ -1,0 +1,38 @@
+"""Words that players type: commands, and letters for key pegs. Commands are understood in every language."""
+
+import unicodedata
+from functools import cache
+
+from keypeg.i18n.catalogue import LANGUAGES, say
+
+
+def plain(text: str) -> str:
+    """The text without capitals and accents, which not everybody types."""
+    parts = unicodedata.normalize("NFD", text.strip().casefold())
+    return "".join(sign for sign in parts if not unicodedata.combining(sign))
+
+
+def words_for(name: str, lang: str) -> list[str]:
+    """What may be typed for this command; the first is the one that is shown."""
+    return say(lang, f"typed.{name}").split(", ")
+
+
+@cache
+def meanings(names: tuple[str, ...]) -> dict[str, str]:
+    """Everything that may be typed for these commands, in every language, and which of them it means."""
+    return {plain(word): name for lang in LANGUAGES for name in names for word in words_for(name, lang)}
+
+
+def read_slashed(text: str, names: tuple[str, ...]) -> str | None:
+    """Which of these commands the text is, with a slash before it; None if it is none of them."""
+    return meanings(names).get(plain(text)[1:]) if text.startswith("/") else None
+
+
+def in_place_letter(lang: str, red: bool) -> str:
+    """The letter for a key peg of right colour and place."""
+    return say(lang, "letter-red" if red else "letter-black")
+
+
+def elsewhere_letter(lang: str) -> str:
+    """The letter for a key peg of right colour alone."""
+    return say(lang, "letter-white")
