@@ -16,7 +16,7 @@ from keypeg.cli import analyse, arena, game, puzzle, serve, solve
 from keypeg.cli.arguments import Add
 from keypeg.cli.usage_errors import refuse
 from keypeg.core.errors import KeypegError, ReadError
-from keypeg.i18n.catalogue import LANGUAGES, pick_language, say, translations
+from keypeg.i18n.catalogue import LANGUAGES, any_of, pick_language, say, translations
 from keypeg.i18n.error_text import explain
 from keypeg.records.file_errors import file_error
 from keypeg.terminal.stdin import heard
@@ -95,7 +95,9 @@ def build_parser(lang: str) -> Parser:
     common._optionals.title = say(lang, "title-options")
     common._positionals.title = say(lang, "title-arguments")
     common.add_argument("-h", "--help", action="help", help=words("help"))
-    common.add_argument("--lang", choices=LANGUAGES, default=lang, help=words("lang"))
+    common.add_argument(
+        "--lang", choices=LANGUAGES, default=lang, help=words("lang", languages=any_of(lang, LANGUAGES))
+    )
     top = Parser(prog="keypeg", description=words("about"), add_help=False, parents=[common])
     top.add_argument("--version", action="version", version=f"keypeg {__version__}", help=words("version"))
     top.set_defaults(run=serve.run_home)

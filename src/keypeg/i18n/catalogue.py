@@ -6,7 +6,7 @@ why. A file is read when a sentence of it is first said.
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -59,6 +59,12 @@ def translations(lang: str, prefix: str) -> dict[str, str]:
     """Sentences whose key begins so, by their English, for a library that looks them up by it."""
     english = _language(SOURCE_LANGUAGE).starting_with(prefix)
     return {entry.english[0]: say(lang, entry.key) for entry in english}
+
+
+def any_of(lang: str, items: Iterable[object]) -> str:
+    """Things to choose from: `2, 3 or 4`."""
+    *first, last = map(str, items)
+    return ", ".join(first) + say(lang, "or") + last if first else last
 
 
 def typeset(text: str, lang: str) -> str:

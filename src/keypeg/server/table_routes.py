@@ -7,6 +7,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 
 from keypeg.editions import PUBLISHED, RULEBOOKS
+from keypeg.i18n.catalogue import LANGUAGES, SOURCE_LANGUAGE
 from keypeg.i18n.edition_text import plain_rulebook
 from keypeg.records.edition_links import read_edition
 from keypeg.records.record import write_record
@@ -64,7 +65,9 @@ async def audience_of(request: Request, live: LiveTable, seat: int | None, watch
 
 
 @router.get("/editions")
-async def list_editions(lang: Annotated[str, Query(pattern="^(en|fr)$")] = "en") -> list[dict[str, Any]]:
+async def list_editions(
+    lang: Annotated[str, Query(pattern=f"^({'|'.join(LANGUAGES)})$")] = SOURCE_LANGUAGE,
+) -> list[dict[str, Any]]:
     """Every edition, with its options."""
     return [plain_rulebook(book, lang) for book in RULEBOOKS.values()]
 

@@ -12,6 +12,7 @@ from keypeg.core.codes import BLANK
 from keypeg.core.edition import Edition, Ends, Makers, Turns, Void
 from keypeg.editions.options import Choices
 from keypeg.editions.rulebook import Rulebook
+from keypeg.i18n.catalogue import any_of
 from keypeg.i18n.edition_text import colour_name, edition_line, edition_name, edition_source, option_help
 from keypeg.i18n.rules.examples import worked_example
 from keypeg.i18n.rules.facts import numbers_of
@@ -63,7 +64,7 @@ def _facts(edition: Edition, book: Rulebook, words: Words) -> Facts:
     wronged = words.first("wronged", edition.secrets.makers.value, "two" if edition.seats == 2 else "many")
     return {
         **numbers,
-        "seat_choices": words.any_of(book.seats),
+        "seat_choices": any_of(words.lang, book.seats),
         "blank": BLANK_LETTER,
         "target": words.say("target.ordered" if edition.marking.ordered else "target.unordered"),
         "wronged": words.say(wronged),

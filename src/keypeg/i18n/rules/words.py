@@ -1,6 +1,6 @@
 """The words of the rules in one language: sentences of the catalogue, filled in with the numbers of an edition."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from keypeg.i18n.catalogue import count, knows, say
@@ -64,8 +64,3 @@ class Words:
         """The key made of all these parts, or else of as many of the first as there is a sentence for."""
         keys = (".".join(parts[:length]) for length in range(len(parts), 0, -1))
         return next(key for key in keys if knows(f"rules.{key}"))
-
-    def any_of(self, items: Iterable[object]) -> str:
-        """Things to choose from: `2, 3 or 4`."""
-        *first, last = map(str, items)
-        return ", ".join(first) + say(self.lang, "or") + last if first else last
