@@ -15,7 +15,8 @@ import keypeg
 from keypeg.records.edition_links import read_edition
 from keypeg.solver.game.guessing_game import game_for
 from keypeg.solver.strategy.book_files import FOR_DUELS
-from keypeg.terminal.strategy_output import DUEL, OPTIMAL, WIDE, StrategyRequest, find_strategy, keep_book
+from keypeg.study.strategies import DUEL, OPTIMAL, WIDE, StrategyRequest, save_book
+from keypeg.terminal.strategy_output import find_strategy
 
 SHELF = Path(keypeg.__file__).parent / "solver" / "data"
 
@@ -43,13 +44,6 @@ CERTAIN = ("mastermind-44", "mastermind-44~seats_3", "mastermind-44~seats_2", "m
 """Editions in which who is certain calls: see `tools.certain`."""
 
 
-def wanted(
-    edition: str, book: Path, rule: str, ties: str = "consistent", opening: str | None = None
-) -> StrategyRequest:
-    """The strategy of this edition, to be kept in this book."""
-    return StrategyRequest(read_edition(edition, []), None, rule, ties, opening, None, 1, None, book)
-
-
 def main(names: list[str]) -> None:
     """Make these books, or all; with `duel` after a name, that for duels."""
     SHELF.mkdir(exist_ok=True)
@@ -61,16 +55,11 @@ def main(names: list[str]) -> None:
         if edition in CERTAIN:
             subprocess.run([sys.executable, "-m", "tools.certain", "alone", edition, "--write"], check=True)
             continue
-        if duel:
-            wish = wanted(edition, book, DUEL)
-            found = find_strategy(wish, "en", os.environ)
-        elif edition in WIDE_FROM:
-            wish = replace(wanted(edition, book, WIDE, opening=WIDE_FROM[edition]), jobs=os.cpu_count() or 1)
-            found = find_strategy(wish, "en", os.environ)
-        else:
-            wish = wanted(edition, book, OPTIMAL)
-            found = find_strategy(wish, "en", os.environ)
-        keep_book(found, wish)
+        request = StrategyRequest(read_edition(edition, []), DUEL if duel else OPTIMAL)
+        if edition in WIDE_FROM and not duel:
+            request = replace(request, rule=WIDE, opening=WIDE_FROM[edition], jobs=os.cpu_count() or 1)
+        found = find_strategy(request, "en", os.environ)
+        save_book(found, request, book)
         print(
             f"{book.name}: {found.tally.total} of {found.tally.codes}, {found.proof}, {found.seconds:.2f} s", flush=True
         )

@@ -32,10 +32,10 @@ from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import write_code
 from keypeg.solver.dealt.parallel_certainty import best_of, fewest_rows, strategy_from
 from keypeg.solver.game.guessing_game import game_for
+from keypeg.solver.proof.executors import open_workers
 from keypeg.solver.strategy.book_files import Book, Claims, write_book
 from keypeg.solver.strategy.tree import Strategy, tally_of
 from keypeg.solver.warmup import warm_up
-from keypeg.terminal.shared_search import sharing
 from tools.books import CERTAIN, SHELF
 
 TIME = 1.0
@@ -134,7 +134,7 @@ def main() -> None:
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args()
     warm_up()
-    with sharing(options.jobs, None) as (executor, _):
+    with open_workers(options.jobs, None) as (executor, _):
         for name in options.editions or CERTAIN:
             if options.how == "alone":
                 alone(name, executor, options.write)

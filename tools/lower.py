@@ -15,10 +15,10 @@ from time import perf_counter
 from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import write_code
 from keypeg.solver.game.guessing_game import game_for
+from keypeg.solver.proof.executors import open_workers
 from keypeg.solver.proof.lower_bound import least_of_all
 from keypeg.solver.strategy.book_files import Book, load_book, write_book
 from keypeg.solver.warmup import warm_up
-from keypeg.terminal.shared_search import sharing
 from tools.books import SHELF
 
 
@@ -34,7 +34,7 @@ def main() -> None:
     game = game_for(edition)
     warm_up(game)
     began, least = perf_counter(), []
-    with sharing(options.jobs, None) as (executor, _):
+    with open_workers(options.jobs, None) as (executor, _):
         for opening in least_of_all(game, options.work, executor):
             code = write_code(game.guess(opening.guess), edition.palette)
             least.append(opening.lower)

@@ -17,13 +17,13 @@ from keypeg.core.marks import BLACK_WHITE
 from keypeg.solver.dealt.parallel_certainty import best_of, fewest_rows, strategy_from
 from keypeg.solver.game.guessing_game import GuessingGame, game_of
 from keypeg.solver.proof.equilibrium import unbeaten
+from keypeg.solver.proof.executors import open_workers
 from keypeg.solver.proof.optimal import optimal_strategy
 from keypeg.solver.strategy.book_files import FOR_DUELS, book_names, load_book
 from keypeg.solver.strategy.costs import GUESSES, Costs, within
 from keypeg.solver.strategy.tree import Strategy
 from keypeg.solver.strategy.verify import play_all
 from keypeg.solver.warmup import warm_up
-from keypeg.terminal.shared_search import sharing
 
 
 class Found(NamedTuple):
@@ -111,7 +111,7 @@ def main(names: list[str]) -> int:
     warm_up()
     wrong = 0
     print(f"{'puzzle':<36} {'codes':>6} {'known':>6} {'found':>6} {'worst':>5} {'nodes':>9} {'seconds':>8}  known from")
-    with sharing(os.cpu_count() or 1, None) as (executor, _):
+    with open_workers(os.cpu_count() or 1, None) as (executor, _):
         for claim in claims(executor):
             if names and claim.name not in names:
                 continue

@@ -28,12 +28,12 @@ from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule
 from keypeg.solver.proof.depth_limit import openings_enough
+from keypeg.solver.proof.executors import open_workers
 from keypeg.solver.proof.optimal import optimal_strategy
 from keypeg.solver.proof.trim_worst_case import found_within
 from keypeg.solver.strategy.book_files import Book, Claims, game_books, load_book
 from keypeg.solver.strategy.costs import FORBIDDEN, within
 from keypeg.solver.strategy.tree import tally_of
-from keypeg.terminal.shared_search import sharing
 from tools.page_tables import STRATEGIES, put, table
 from tools.strategies_page import edition_names
 
@@ -163,7 +163,7 @@ def main() -> None:
     parser.add_argument("--page", action="store_true", help="only write the page from what was found before")
     wanted = parser.parse_args()
     names = [] if wanted.page else wanted.names or game_books()
-    with sharing(wanted.jobs, None) as (executor, _):
+    with open_workers(wanted.jobs, None) as (executor, _):
         for name in sorted(names, key=lambda name: load_book(name).claims.codes):
             began, worst = perf_counter(), find(load_book(name), wanted.seconds, executor)
             print(f"{name}: {worst}, {perf_counter() - began:.2f} s", flush=True)

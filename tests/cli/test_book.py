@@ -8,7 +8,7 @@ import pytest
 
 from keypeg.solver.strategy.book_files import Book, book_names, load_book
 from keypeg.solver.strategy.tree import NOWHERE
-from keypeg.terminal import strategy_output
+from keypeg.study import books
 from support.command import Keypeg, accepted, refusal
 
 SMALL = "black-white-3x6"
@@ -71,7 +71,7 @@ FEW = [SMALL, "black-white-3x6-different-by-3x6", "black-white-4x6"]
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """A shelf with few books. That all of Keypeg's keep their word is tested elsewhere."""
     assert set(FEW) < set(book_names())
-    monkeypatch.setattr(strategy_output, "book_names", lambda: FEW)
+    monkeypatch.setattr(books, "book_names", lambda: FEW)
 
 
 @pytest.mark.usefixtures("few")
@@ -125,7 +125,7 @@ def test_a_book_that_does_not_keep_its_word_is_found_out(
 ) -> None:
     assert callable(book)
     wrong = book()
-    monkeypatch.setattr(strategy_output, "load_book", lambda name: wrong if name == SMALL else load_book(name))
+    monkeypatch.setattr(books, "load_book", lambda name: wrong if name == SMALL else load_book(name))
     ran = keypeg("book", "verify", SMALL, "--lang", lang)
     assert (ran.status, ran.err) == (1, "")
     assert ("but played it is" if lang == "en" else "joué") in ran.out
@@ -139,7 +139,7 @@ def test_a_book_that_does_not_keep_its_word_is_found_out(
 def test_so_it_is_as_plain_values(keypeg: Keypeg, monkeypatch: pytest.MonkeyPatch, book: object) -> None:
     assert callable(book)
     wrong = book()
-    monkeypatch.setattr(strategy_output, "load_book", lambda name: wrong)
+    monkeypatch.setattr(books, "load_book", lambda name: wrong)
     ran = keypeg("book", "verify", SMALL, "--json")
     assert (ran.status, ran.err) == (1, "")
     (found,) = json.loads(ran.out)

@@ -237,7 +237,7 @@ OUT_OF_REACH = {
     "position-needs-seat",
     "position-needs-marks",
     "position-stray-dash",
-    "worker-lost",  # it takes a murder: see tests/solver/test_shared_search.py
+    "worker-lost",  # it takes a murder: see tests/solver/test_parallel_proof.py
     "proof-does-not-hold",  # it takes a forger: likewise
     "cluster-empty",  # it takes a scheduler: see tests/solver/test_cluster.py
     "cluster-not-installed",  # it takes a machine without Dask: likewise

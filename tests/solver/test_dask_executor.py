@@ -15,10 +15,11 @@ from distributed import Client, LocalCluster
 
 from keypeg.core.marks import BLACK_WHITE
 from keypeg.records.edition_links import read_edition
-from keypeg.solver.proof.dask_executor import DaskExecutor, cluster_at
+from keypeg.solver.proof.dask_executor import DaskExecutor, connect_cluster
 from keypeg.solver.proof.optimal import optimal_strategy
 from keypeg.solver.strategy.costs import GUESSES
-from keypeg.terminal.strategy_output import OPTIMAL, StrategyRequest, find_strategy
+from keypeg.study.strategies import OPTIMAL, StrategyRequest
+from keypeg.terminal.strategy_output import find_strategy
 from support.plain_solver import refusal, replayed_cost, small_game
 
 pytestmark = pytest.mark.no_cover  # what workers do is covered elsewhere
@@ -131,7 +132,7 @@ def test_a_worker_that_is_killed_costs_what_it_was_doing_and_nothing_else(
 
 @pytest.mark.cover
 def test_who_asks_a_cluster_by_its_address_finds_what_one_finds_alone(house: House) -> None:
-    with cluster_at(house.address) as (executor, workers):
+    with connect_cluster(house.address) as (executor, workers):
         assert workers == 2
         found = optimal_strategy(small_game(4, 5), executor=executor, workers=workers)
     assert found.proven
@@ -140,15 +141,15 @@ def test_who_asks_a_cluster_by_its_address_finds_what_one_finds_alone(house: Hou
 
 def test_the_command_shares_a_proof_out_to_a_cluster(house: House, tmp_path: Path) -> None:
     rules = read_edition("parker-1974", [])
-    wanted = StrategyRequest(rules, None, OPTIMAL, "consistent", None, None, 1, tmp_path / "kept", None, house.address)
-    found = find_strategy(wanted, "en", {})
+    request = StrategyRequest(rules, OPTIMAL, cluster=house.address, checkpoint=tmp_path / "kept")
+    found = find_strategy(request, "en", {})
     assert found.proof == OPTIMAL
     assert found.tally.total == found.lower == 854
 
 
 def test_a_search_on_a_cluster_can_be_stopped_and_gone_on_with(house: House, tmp_path: Path) -> None:
     kept, looks = tmp_path / "kept", iter([True, True, False])
-    with cluster_at(house.address) as (executor, workers):
+    with connect_cluster(house.address) as (executor, workers):
         stopped = optimal_strategy(
             small_game(4, 6), watch=lambda progress: next(looks), executor=executor, workers=workers, checkpoint=kept
         )
@@ -164,19 +165,19 @@ def ends_its_worker() -> None:
 @pytest.mark.cover
 def test_a_question_that_no_worker_survives_is_given_up(house: House, tmp_path: Path) -> None:
     house.client.run_on_scheduler(lambda dask_scheduler: setattr(dask_scheduler, "allowed_failures", 0))
-    with cluster_at(house.address) as (executor, _), pytest.raises(BrokenExecutor):
+    with connect_cluster(house.address) as (executor, _), pytest.raises(BrokenExecutor):
         executor.submit(ends_its_worker).result()
     house.client.run_on_scheduler(lambda dask_scheduler: setattr(dask_scheduler, "allowed_failures", 3))
 
 
 @pytest.mark.cover
 def test_what_goes_wrong_in_a_worker_is_told_as_it_is(house: House) -> None:
-    with cluster_at(house.address) as (executor, _), pytest.raises(ZeroDivisionError):
+    with connect_cluster(house.address) as (executor, _), pytest.raises(ZeroDivisionError):
         executor.submit(divmod, 1, 0).result()
 
 
 def entered(address: str) -> None:
-    with cluster_at(address):
+    with connect_cluster(address):
         pass
 
 

@@ -39,18 +39,18 @@ def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
 
 def test_a_search_is_told_of_when_it_takes_longer_than_silence_may_last(later: Callable[[float], None]) -> None:
     with redirect_stderr(Terminal()) as shown, ProgressWatch("en").watching() as watcher:
-        assert watcher(SOME)
+        assert watcher.search(SOME)
         later(1)
-        assert watcher(SOME)
+        assert watcher.search(SOME)
         assert shown.getvalue() == ""
         later(2)
-        assert watcher(SOME)
+        assert watcher.search(SOME)
         assert "1 234 567" in shown.getvalue()
         assert "∞" in shown.getvalue()
-        assert watcher(MORE)
+        assert watcher.search(MORE)
         assert "2 345 678" not in shown.getvalue(), "not so soon again"
         later(1)
-        assert watcher(MORE)
+        assert watcher.search(MORE)
         assert "5620" in shown.getvalue()
     assert shown.getvalue().endswith("\r\033[K"), "it is wiped out in the end"
 
@@ -58,16 +58,15 @@ def test_a_search_is_told_of_when_it_takes_longer_than_silence_may_last(later: C
 def test_a_strategy_that_grows_is_told_of_too(later: Callable[[float], None]) -> None:
     with redirect_stderr(Terminal()) as shown, ProgressWatch("fr").watching() as watcher:
         later(3)
-        assert watcher.growing(4321)
+        assert watcher.grow(4321)
         assert "4321" in shown.getvalue()
 
 
 def test_the_first_ctrl_c_stops_the_search_and_the_second_ends_the_program() -> None:
     with ProgressWatch("en").watching() as watcher:
         signal.raise_signal(signal.SIGINT)
-        assert not watcher(SOME)
-        with pytest.raises(KeyboardInterrupt):
-            watcher.growing(1)
+        assert not watcher.search(SOME)
+        assert not watcher.grow(1)
         with pytest.raises(KeyboardInterrupt):
             signal.raise_signal(signal.SIGINT)
 

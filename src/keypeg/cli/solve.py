@@ -44,10 +44,11 @@ def add_commands(command: Command, words: Words) -> None:
 
 def run_strategy(options: argparse.Namespace, lang: str) -> int:
     """Compute a strategy."""
-    from keypeg.terminal.strategy_output import StrategyRequest, find_strategy, keep_book, plain_strategy, tell_strategy
+    from keypeg.study.strategies import StrategyRequest, save_book
+    from keypeg.terminal.strategy_output import describe_strategy, find_strategy, plain_strategy
 
     edition = read_edition(options.edition, options.option)
-    wanted = StrategyRequest(
+    request = StrategyRequest(
         edition=edition,
         seat=None if options.seat is None else number(options.seat, 1, edition.seats),
         rule=options.rule,
@@ -55,17 +56,16 @@ def run_strategy(options: argparse.Namespace, lang: str) -> int:
         opening=options.opening,
         worst=None if options.worst is None else number(options.worst, 1, 40),
         jobs=number(options.jobs, 1, 1024),
-        keep=options.keep,
-        book=options.book,
         cluster=options.cluster,
+        checkpoint=options.keep,
     )
-    found = find_strategy(wanted, lang, os.environ)
+    found = find_strategy(request, lang, os.environ)
     if options.book:
-        keep_book(found, wanted)
+        save_book(found, request, options.book)
     if options.json:
-        print_json(plain_strategy(found, wanted))
+        print_json(plain_strategy(found, request))
     else:
-        print(*tell_strategy(found, wanted, lang), sep="\n")
+        print(*describe_strategy(found, request, lang), sep="\n")
     return 0
 
 
@@ -94,21 +94,22 @@ def run_solve(options: argparse.Namespace, lang: str) -> int:
 
 def run_book(options: argparse.Namespace, lang: str) -> int:
     """List the books, or play every code through them."""
-    from keypeg.terminal.strategy_output import books_named, plain_book, tell_book, verify_book
+    from keypeg.study.books import check_book, find_books
+    from keypeg.terminal.strategy_output import describe_book, describe_check, plain_book, plain_check
 
-    books = books_named(options.name)
+    books = find_books(options.name)
     if options.what == "list":
         if options.json:
             print_json([plain_book(name, book.claims) for name, book in books.items()])
         else:
-            print(*(tell_book(name, book.claims, lang) for name, book in books.items()), sep="\n")
+            print(*(describe_book(name, book.claims, lang) for name, book in books.items()), sep="\n")
         return 0
-    verified = []
+    checks = []
     for name, book in books.items():
-        right, lines, plain = verify_book(name, book, lang)
-        verified.append((right, plain))
+        check = check_book(name, book)
+        checks.append(check)
         if not options.json:
-            print(*lines, sep="\n", flush=True)
+            print(*describe_check(check, lang), sep="\n", flush=True)
     if options.json:
-        print_json([plain for _, plain in verified])
-    return 0 if all(right for right, _ in verified) else 1
+        print_json([plain_check(check) for check in checks])
+    return 0 if all(check.is_right for check in checks) else 1

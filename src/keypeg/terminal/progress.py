@@ -4,7 +4,6 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from multiprocessing.synchronize import Event
 from threading import Timer, main_thread
 from threading import current_thread as this_thread
 from time import monotonic
@@ -15,7 +14,6 @@ from keypeg.solver.beam.parallel_beam import BeamProgress
 from keypeg.solver.exact.search import Progress
 from keypeg.solver.exact.search_state import NOTHING
 from keypeg.solver.game.guessing_game import GuessingGame
-from keypeg.solver.proof.parallel import listen
 from keypeg.solver.warmup import warm_up
 
 PATIENCE = 2.0
@@ -46,8 +44,8 @@ class ProgressWatch:
         self._began = self._told = monotonic()
         self._shows = sys.stderr.isatty()
 
-    def __call__(self, progress: Progress) -> bool:
-        """What a search calls from time to time."""
+    def search(self, progress: Progress) -> bool:
+        """Show how far an exact search has come; return whether it is to continue."""
         self._show(
             "progress",
             nodes=f"{progress.nodes:,}".replace(",", " "),
@@ -56,17 +54,15 @@ class ProgressWatch:
         )
         return not self.stopped
 
-    def widening(self, far: BeamProgress) -> bool:
-        """What a wide search calls from time to time."""
+    def beam(self, far: BeamProgress) -> bool:
+        """Show how far a beam search has come; return whether it is to continue."""
         self._show("wide-progress", round=far.round, answered=far.answered, asked=far.asked, cost=far.cost)
         return not self.stopped
 
-    def growing(self, positions: int) -> bool:
-        """What the growing of a one-step strategy calls. It has nothing to show before its end: Ctrl-C is Ctrl-C."""
+    def grow(self, positions: int) -> bool:
+        """Show how far a one-step strategy has been grown; return whether to continue."""
         self._show("growing", nodes=positions)
-        if self.stopped:
-            raise KeyboardInterrupt
-        return True
+        return not self.stopped
 
     def _show(self, key: str, **values: object) -> None:
         """One line that is written over again and again, where somebody looks; not before he would wonder."""
@@ -95,9 +91,3 @@ class ProgressWatch:
             signal.signal(signal.SIGINT, before)
             if self._shows and self._told > self._began:
                 print("\r\033[K", end="", file=sys.stderr, flush=True)
-
-
-def begin_work(stop: Event) -> None:
-    """What a worker process begins with: Ctrl-C is for the one who asked, and he tells the others."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    listen(stop)

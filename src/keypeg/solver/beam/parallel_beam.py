@@ -6,11 +6,11 @@ written down as they come; a search that was stopped finds them there and goes o
 """
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from concurrent.futures import BrokenExecutor, Executor, Future
 from pathlib import Path
 from typing import NamedTuple
 
-from keypeg.core.errors import RuleError
+from keypeg.core.errors import ReadError, RuleError
 from keypeg.solver.beam.beam import BeamSearch, CostedBranch, Expected, Width, expected_costs
 from keypeg.solver.beam.journal import Journal, JournalKey
 from keypeg.solver.game.guessing_game import GuessingGame
@@ -18,11 +18,9 @@ from keypeg.solver.game.partition import all_codes, cells_of
 from keypeg.solver.kernels.array_types import Numbers
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule
-from keypeg.solver.proof.parallel import until_told
+from keypeg.solver.proof.executors import run_tasks, watch_stop_event
+from keypeg.solver.proof.trim_worst_case import levelled
 from keypeg.solver.strategy.tree import Branch, Strategy
-
-SECONDS = 0.5
-"""How long to wait for an answer before telling how far it has come."""
 
 AHEAD = 4
 """How many questions wait for each worker."""
@@ -64,7 +62,7 @@ def answer_widely(
     game: GuessingGame, expected: Expected, codes: Numbers, placed: tuple[int, ...], width: Width
 ) -> CostedBranch:
     """What these codes cost after these guesses. This is what workers run."""
-    return BeamSearch(game, expected, width, until_told()).best(codes, placed)
+    return BeamSearch(game, expected, width, watch_stop_event()).best(codes, placed)
 
 
 class ParallelBeam:
@@ -144,28 +142,45 @@ class ParallelBeam:
 
     def _ask_all(self, number: int, questions: list[JournalKey], watch: Watch | None) -> bool:
         unanswered = [question for question in questions if question not in self._answers]
-        left, coming = len(unanswered), iter(unanswered)
-        waiting: dict[Future[CostedBranch], JournalKey] = {}
-        while True:
-            while len(waiting) < self._at_once and (question := next(coming, None)) is not None:
-                waiting[self._submit(question)] = question
-            if not waiting:
-                return True
-            done, _ = wait(waiting, timeout=SECONDS, return_when=FIRST_COMPLETED)
-            for future in done:
-                question, left = waiting.pop(future), left - 1
-                self._answers[question] = future.result()
-                if self._journal:
-                    self._journal.write(question, self._answers[question])
-            if watch and not watch(BeamProgress(number, len(questions) - left, len(questions), self.cost)):
-                for future in waiting:
-                    future.cancel()
-                return False
+        left = len(unanswered)
+
+        def receive(question: JournalKey, answer: CostedBranch) -> None:
+            nonlocal left
+            left -= 1
+            self._answers[question] = answer
+            if self._journal:
+                self._journal.write(question, answer)
+
+        def proceed() -> bool:
+            progress = BeamProgress(number, len(questions) - left, len(questions), self.cost)
+            return watch is None or watch(progress)
+
+        tasks = ((question, self._submit(question)) for question in unanswered)
+        return run_tasks(tasks, self._at_once, receive, proceed)
 
     def _submit(self, question: JournalKey) -> Future[CostedBranch]:
         codes = cells_of(self.game, self._cells[question.mark], question.guess)[question.second]
         placed = self.first, question.guess
         return self._executor.submit(answer_widely, self.game, self._expected, codes, placed, question.width)
+
+
+def search_widely(
+    game: GuessingGame, opening: int | None, executor: Executor, workers: int, journal: Path, watch: Watch | None
+) -> tuple[Strategy, bool]:
+    """The best strategy that a beam search of a whole game finds, and whether the search came to its end.
+
+    The journal stores the answers; after an interruption the same search continues from it. Raises `ReadError` if a
+    worker is lost.
+    """
+    check_wide(game)
+    try:
+        beam = ParallelBeam(game, opening, executor, workers, journal)
+        ended = beam.widen(watch=watch)
+    except BrokenExecutor:
+        raise ReadError("worker-lost") from None
+    if ended:
+        journal.unlink(missing_ok=True)
+    return levelled(beam.strategy), ended
 
 
 def check_wide(game: GuessingGame) -> None:

@@ -64,7 +64,7 @@ def _tell(asked: Any, told: "Future[T]") -> None:
 
 
 @contextmanager
-def cluster_at(address: str) -> Iterator[tuple[Executor, int]]:
+def connect_cluster(address: str) -> Iterator[tuple[Executor, int]]:
     """The cluster whose scheduler has this address, and how many workers it has.
 
     Raises `ReadError` if nobody answers there, or if Dask is not installed.

@@ -6,9 +6,8 @@ with what earlier ones have found; so the result does not depend on who answers 
 """
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from concurrent.futures import Executor, Future
 from contextlib import contextmanager
-from multiprocessing.synchronize import Event
 from threading import Lock
 
 import numpy as np
@@ -23,15 +22,12 @@ from keypeg.solver.game.partition import all_codes, cell_sizes, marks_of_guess
 from keypeg.solver.game.symmetry import first_of_kind
 from keypeg.solver.kernels.array_types import Longs, Numbers
 from keypeg.solver.kernels.hashing import zobrist_keys
+from keypeg.solver.proof.executors import run_tasks, watch_stop_event
 from keypeg.solver.strategy.costs import Costs
 from keypeg.solver.strategy.tree import Branch, Strategy
 
 SPLIT_FROM = 150
 """From how many codes on a position is shared out guess by guess; smaller ones are one question."""
-
-SECONDS = 0.5
-"""How long to wait for an answer before telling how far it has come."""
-
 
 # In the workers
 
@@ -60,21 +56,8 @@ def answer_question(
     """What a position costs, and how many positions were entered to find out. This is what workers run."""
     with _search_for(game, costs) as search:
         before = search.nodes
-        answer = search.cost(codes, budget, placed, only, until_told())
+        answer = search.cost(codes, budget, placed, only, watch_stop_event())
         return answer, search.nodes - before
-
-
-_told_to_stop: list[Event] = []
-
-
-def listen(stop: Event) -> None:
-    """What a worker process can begin with: from now on it stops its work when the event is set."""
-    _told_to_stop.append(stop)
-
-
-def until_told() -> Watch | None:
-    """A watch that lets work go on until this process is told to stop; None where nobody can tell it."""
-    return (lambda progress: not _told_to_stop[-1].is_set()) if _told_to_stop else None
 
 
 def answer_branch(game: GuessingGame, costs: Costs, codes: Numbers, placed: tuple[int, ...], first: int) -> Branch:
@@ -206,29 +189,30 @@ class ParallelProof:
     def _ask_all(self, questions: Sequence[PositionQuestion], budget: int, watch: Watch | None) -> SearchResult:
         """The best answer to several questions about one position."""
         best = Best(budget)
-        waiting: dict[Future[tuple[SearchResult, int]], PositionQuestion] = {}
-        coming = iter(questions)
-        while True:
-            while len(waiting) < self._at_once and (question := next(coming, None)) is not None:
-                known = self._recall(*question)
-                if known is not None and (known.exact or known.bound >= best.cost):
-                    best.hear(known)
-                    continue
-                codes, placed, only = question
-                asked = self.game, self.costs, codes, best.cost, placed, only
-                waiting[self.executor.submit(answer_question, *asked)] = question
-            if not waiting:
-                return best.answer
-            done, _ = wait(waiting, timeout=SECONDS, return_when=FIRST_COMPLETED)
-            for future in done:
-                answer, nodes = future.result()
-                self.nodes += nodes
-                self._remember(*waiting.pop(future), answer)
-                best.hear(answer)
-            if watch and not watch(self.progress):
-                for future in waiting:
-                    future.cancel()
-                raise SearchInterrupted
+
+        def receive(question: PositionQuestion, answered: tuple[SearchResult, int]) -> None:
+            answer, nodes = answered
+            self.nodes += nodes
+            self._remember(*question, answer)
+            best.hear(answer)
+
+        tasks = self._submit_unanswered(questions, best)
+        if not run_tasks(tasks, self._at_once, receive, lambda: watch is None or watch(self.progress)):
+            raise SearchInterrupted
+        return best.answer
+
+    def _submit_unanswered(
+        self, questions: Sequence[PositionQuestion], best: Best
+    ) -> Iterator[tuple[PositionQuestion, Future[tuple[SearchResult, int]]]]:
+        """Submit one question after the other to the workers, as far as the table does not answer it."""
+        for question in questions:
+            known = self._recall(*question)
+            if known is not None and (known.exact or known.bound >= best.cost):
+                best.hear(known)
+                continue
+            codes, placed, only = question
+            task = self.game, self.costs, codes, best.cost, placed, only
+            yield question, self.executor.submit(answer_question, *task)
 
     def strategy(self, first: int) -> Strategy:
         """The strategy of least cost, once that is known: its parts are put together by the workers."""
