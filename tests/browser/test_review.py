@@ -124,6 +124,7 @@ def test_a_record_file_is_opened_judged_in_its_own_currency_and_saved_again(pers
     ann.types("GWRBK")
     tried = ann.page.get_by_role("row", name="Yours").locator("td").nth(1)
     found = instead(AlternativeRequest(record, 1, 1, 1, 1, "GWRBK", 1.0))["instead"]
+    assert found is not None
     assert found["currency"] == "chance"
     expect(tried).to_have_text(f"{found['tried']['value'] * 100:.1f} %")
     ann.page.route("**/desk/review", lambda route: None)  # that would take longer

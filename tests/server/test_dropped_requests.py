@@ -24,7 +24,7 @@ async def goes() -> None:
     """At once."""
 
 
-async def asked(*questions: tuple[StudyRequest, Any]) -> list[dict[str, Any]]:
+async def asked(*questions: tuple[StudyRequest[Any], Any]) -> list[dict[str, Any]]:
     """What a desk answers to those who ask at the same time."""
     desk = StudyDesk(WorkerPool(1))
     try:

@@ -61,7 +61,8 @@ def run_puzzle(options: argparse.Namespace, lang: str) -> int:
     answer = None if options.answer is None else read_answer(puzzle, options.answer)
     if options.json:
         verdict = {} if answer is None else {"verdict": plain_verdict(puzzle, answer)}
-        print_json(plain_puzzle(puzzle, day) | verdict | (plain_solution(puzzle) if options.solution else {}))
+        solution: dict[str, object] = {**plain_solution(puzzle)} if options.solution else {}
+        print_json({**plain_puzzle(puzzle, day), **verdict, **solution})
     elif shown.typed and answer is None and not options.solution:
         return desk.run()
     else:

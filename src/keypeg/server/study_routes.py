@@ -50,7 +50,7 @@ class StudyDesk:
         self._waiting = 0
         self._turn = asyncio.Lock()
 
-    async def ask(self, asked: StudyRequest, gone: Callable[[], Awaitable[None]]) -> dict[str, Any]:
+    async def ask(self, asked: StudyRequest[Any], gone: Callable[[], Awaitable[None]]) -> dict[str, Any]:
         """The answer; an empty one for an asker who is gone before it is there.
 
         Raises `KeypegError` if there is none, or too many have asked.
@@ -72,7 +72,7 @@ class StudyDesk:
             leaving.cancel()
             self._waiting -= 1
 
-    async def _answer(self, asked: StudyRequest) -> dict[str, Any]:
+    async def _answer(self, asked: StudyRequest[Any]) -> dict[str, Any]:
         async with self._turn:  # one at a time, so that nobody else's question is lost with one that is given up
             thinking = asyncio.ensure_future(self.thinkers.consult(answer, asked))
             try:
@@ -92,7 +92,7 @@ def desk_of(request: Request) -> StudyDesk:
     return found
 
 
-async def consult(request: Request, asked: StudyRequest) -> dict[str, Any]:
+async def consult(request: Request, asked: StudyRequest[Any]) -> dict[str, Any]:
     """What the desk answers to this request, as long as somebody waits for it."""
 
     async def gone() -> None:
@@ -159,7 +159,7 @@ async def show_rules(request: Request, edition: EditionAsked) -> str:
 async def show_rulebook(request: Request, edition: EditionAsked) -> dict[str, Any]:
     """The same rules in sections, and an example to be drawn step by step."""
     rules = read_edition(edition)
-    return plain_rules(rules, find_rulebook(rules.id), language_of(request.scope))
+    return {**plain_rules(rules, find_rulebook(rules.id), language_of(request.scope))}
 
 
 @router.post("/lesson")

@@ -1,22 +1,33 @@
 """Advice as plain values: the best guess and others, the codes left, and what must change if there are none."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from keypeg.core.codes import Code
-from keypeg.records.notation import write_code, write_mark
+from keypeg.records.notation import write_code
 from keypeg.solver.advice.advisor import Advice, RatedGuess, codes_left
 from keypeg.solver.advice.contradiction import Contradiction
 from keypeg.solver.game.partition import marks_of_guess
+from keypeg.study.shared_values import plain_corrections, plain_typed_mark, write_marks
 from keypeg.study.study_board import StudyBoard
-from keypeg.wire.match_values import plain_mark
 
-Plain = dict[str, Any]
+if TYPE_CHECKING:
+    from keypeg.study.answers import advice as types
 
 
-def plain_advice(board: StudyBoard, advice: Advice | Contradiction) -> Plain:
+def plain_advice(board: StudyBoard, advice: Advice | Contradiction) -> types.BoardAdvice | types.Contradiction:
     """Advice as plain values."""
-    if isinstance(advice, Contradiction):
-        return {"codes_left": 0, "changes": _changes(advice)}
+    return plain_contradiction(advice) if isinstance(advice, Contradiction) else plain_guesses(board, advice)
+
+
+def plain_contradiction(contradiction: Contradiction) -> types.Contradiction:
+    """That no code is left, and which marks would have to change."""
+    return {"codes_left": 0, "changes": plain_corrections(contradiction.changes)}
+
+
+def plain_guesses(board: StudyBoard, advice: Advice) -> types.BoardAdvice:
+    """The best guess, others, and the codes left."""
     wholes = board.wholes(advice)
     palette = board.edition.palette
     return {
@@ -26,24 +37,13 @@ def plain_advice(board: StudyBoard, advice: Advice | Contradiction) -> Plain:
         "alternatives": [plain_option(board, option, wholes) for option in advice.alternatives],
         "codes": [write_code(code, palette) for code in wholes],
         "rows": [
-            {"guess": write_code(guess, palette), "marks": [plain_mark(mark) for mark in marks]}
+            {"guess": write_code(guess, palette), "marks": [plain_typed_mark(mark) for mark in marks]}
             for guess, marks in board.rows
         ],
     }
 
 
-def _changes(contradiction: Contradiction) -> list[Plain]:
-    return [
-        {
-            "rows": list(change.rows),
-            "codes": change.codes,
-            "marks": [{"mark": ",".join(map(write_mark, marks)), "codes": codes} for marks, codes in change.marks],
-        }
-        for change in contradiction.changes
-    ]
-
-
-def plain_option(board: StudyBoard, option: RatedGuess, wholes: list[Code]) -> Plain:
+def plain_option(board: StudyBoard, option: RatedGuess, wholes: list[Code]) -> types.RatedGuess:
     """A guess, and what it is worth."""
     certain = len(wholes) == 1 and board.game.solved < 0
     return {
@@ -58,7 +58,7 @@ def plain_option(board: StudyBoard, option: RatedGuess, wholes: list[Code]) -> P
     }
 
 
-def plain_heat(board: StudyBoard, wholes: list[Code]) -> Plain:
+def plain_heat(board: StudyBoard, wholes: list[Code]) -> types.ColourCounts:
     """How many of the codes left have each peg in each hole, where order counts, and how many have it at all."""
     pegs = range(len(board.edition.palette) + 1)
     holes = range(board.edition.secret_space(board.seat).holes)
@@ -70,7 +70,7 @@ def plain_heat(board: StudyBoard, wholes: list[Code]) -> Plain:
     }
 
 
-def plain_cells(board: StudyBoard, guess: Code) -> list[Plain]:
+def plain_cells(board: StudyBoard, guess: Code) -> list[types.CountedCell]:
     """Into which cells a guess parts the codes left: each mark that it can earn, and how many codes would earn it.
 
     Where parts are dealt a code counts in every cell that some deal of it falls into.
@@ -80,7 +80,7 @@ def plain_cells(board: StudyBoard, guess: Code) -> list[Plain]:
     marks = marks_of_guess(game, game.number_of(guess), codes)
     return [
         {
-            "mark": ",".join(map(write_mark, game.marks[mark])),
+            "mark": write_marks(game.marks[mark]),
             "codes": len({board.whole(game.code(int(code))) for code in codes[marks == mark]}),
             "solved": mark == game.solved,
         }

@@ -1,6 +1,8 @@
 """A notebook filled in from what is certain: which colour is in which hole in all codes that are left, or in none."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -12,10 +14,11 @@ from keypeg.records.notation import write_code
 from keypeg.solver.advice.advisor import codes_left
 from keypeg.solver.game.guessing_game import game_for
 
-Plain = dict[str, Any]
+if TYPE_CHECKING:
+    from keypeg.study.answers.hints import Notebook, NotebookColumn
 
 
-def notebook_of(view: View) -> Plain | None:
+def notebook_of(view: View) -> Notebook | None:
     """How many codes are left to this seat, of how many, and what they have in common; None where nobody can say.
 
     There is a column for each hole, or where order counts for nothing one for them all. Each names the colours that
@@ -43,7 +46,7 @@ def notebook_of(view: View) -> Plain | None:
     }
 
 
-def _column(pegs: npt.NDArray[np.uint8], letters: dict[int, str]) -> Plain:
+def _column(pegs: npt.NDArray[np.uint8], letters: dict[int, str]) -> NotebookColumn:
     """The colours that are in all of these codes, and those that are in none."""
     there = {letter: (pegs == peg).any(axis=1) for peg, letter in letters.items()}
     return {

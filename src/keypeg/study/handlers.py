@@ -1,11 +1,14 @@
 """The answers to what is asked at the desk, as plain values. This loads the solver: it runs where one thinks."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from datetime import date
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from keypeg.analysis.hints import looks_for_code
+from keypeg.core.codes import Code
 from keypeg.core.errors import ReadError
 from keypeg.core.observe import observe
 from keypeg.i18n.match_text import MatchText
@@ -16,7 +19,7 @@ from keypeg.puzzles.puzzle_hints import hints
 from keypeg.records.edition_links import read_edition
 from keypeg.records.replay import replay_text
 from keypeg.solver.advice.advisor import Advice
-from keypeg.study.advice_values import plain_advice, plain_cells, plain_heat, plain_option
+from keypeg.study.advice_values import plain_cells, plain_contradiction, plain_guesses, plain_heat, plain_option
 from keypeg.study.certainties import notebook_of
 from keypeg.study.hint_session import Helper
 from keypeg.study.lessons import teach
@@ -39,16 +42,19 @@ from keypeg.study.requests import (
     ReviewRequest,
 )
 from keypeg.study.review_text import told_instead, told_match
-from keypeg.study.study_board import read_rows, set_up
-from keypeg.wire.match_values import plain_mark, plain_space
+from keypeg.study.shared_values import plain_code_space, plain_typed_mark
+from keypeg.study.study_board import StudyBoard, read_rows, set_up
 
-Plain = dict[str, Any]
+if TYPE_CHECKING:
+    from keypeg.study.answers import AdviceAnswer, AlternativeAnswer, HintAnswer, PuzzleAnswer, ReviewAnswer
+    from keypeg.study.answers.advice import BoardSetting
+    from keypeg.study.answers.puzzles import ExplainedSolution, ExplainedVerdict
 
 MOST_LISTED = 500
 """How many of the codes left are listed."""
 
 
-def advise_on(asked: AdviceRequest) -> Plain:
+def advise_on(asked: AdviceRequest) -> AdviceAnswer:
     """The best guess, others, the codes left, and into which cells the guess parts them."""
     edition = read_edition(asked.edition)
     seat = edition.seats if asked.seat is None else asked.seat
@@ -58,59 +64,74 @@ def advise_on(asked: AdviceRequest) -> Plain:
     read_rows(board, list(asked.rows))
     tried = None if asked.guess is None else board.read_guess(asked.guess)
     advice = board.advice(asked.seconds, tried)
-    told = plain_advice(board, advice) | {
-        "seat": seat,
-        "space": plain_space(edition.guess_space(seat, board.own or None)),
-        "makers": len(board.game.marks[0]),
-        "marks": [[plain_mark(mark) for mark in marks] for marks in board.game.marks],
-    }
     if not isinstance(advice, Advice):
-        return told
+        return {**plain_contradiction(advice), **_setting(board)}
     wholes = board.wholes(advice)
-    told["codes"] = told["codes"][:MOST_LISTED]
-    told["heat"] = plain_heat(board, wholes)
-    told["tried"] = None if advice.tried is None else plain_option(board, advice.tried, wholes)
+    guesses = plain_guesses(board, advice)
+    guesses["codes"] = guesses["codes"][:MOST_LISTED]
     # Where parts are dealt and all are known, the best is no row but to say the code: that parts nothing.
     says = advice.tried is None and len(wholes) == 1 and board.game.solved < 0
-    told["parted"] = [] if says else plain_cells(board, (advice.tried or advice.best).guess)
-    return told
+    return {
+        **guesses,
+        **_setting(board),
+        "heat": plain_heat(board, wholes),
+        "tried": None if advice.tried is None else plain_option(board, advice.tried, wholes),
+        "parted": [] if says else plain_cells(board, (advice.tried or advice.best).guess),
+    }
 
 
-def review(asked: ReviewRequest) -> Plain:
+def _setting(board: StudyBoard) -> BoardSetting:
+    """What can be put on this board."""
+    return {
+        "seat": board.seat,
+        "space": plain_code_space(board.edition.guess_space(board.seat, board.own or None)),
+        "makers": len(board.game.marks[0]),
+        "marks": [[plain_typed_mark(mark) for mark in marks] for marks in board.game.marks],
+    }
+
+
+def review(asked: ReviewRequest) -> ReviewAnswer:
     """The rounds, judged."""
     found = replay_text(asked.record, "record")
     return told_match(analyse_match(found, asked.round, asked.seconds, asked.seat), asked.lang)
 
 
-def instead(asked: AlternativeRequest) -> Plain:
+def instead(asked: AlternativeRequest) -> AlternativeAnswer:
     """The other guess beside the one that was played, in the currency of the edition, where that can be told."""
     return {"instead": told_instead(replay_text(asked.record, "record"), asked)}
 
 
-def pose(asked: PuzzleRequest) -> Plain:
+def pose(asked: PuzzleRequest) -> PuzzleAnswer:
     """The puzzle in values and in words."""
     day = None if asked.day is None else date.fromisoformat(asked.day)
     puzzle = _puzzle(asked, day)
     teller = PuzzleText(puzzle, day, asked.lang)
-    told: Plain = plain_puzzle(puzzle, day) | {
-        "space": plain_space(answer_space(puzzle)),
+    return {
+        **plain_puzzle(puzzle, day),
+        "space": plain_code_space(answer_space(puzzle)),
         "told": [*teller.head(), *teller.asked()],
         "hints": [teller.hint(hint) for hint in islice(hints(puzzle), asked.hints)],
-        "verdict": None,
-        "solution": None,
+        "verdict": None if asked.answer is None else _verdict(teller, read_answer(puzzle, asked.answer)),
+        "solution": _solution(teller) if asked.solution else None,
     }
-    if asked.answer is not None:
-        answer = read_answer(puzzle, asked.answer)
-        told["verdict"] = plain_verdict(puzzle, answer) | {
-            "told": teller.verdict(answer, judge(puzzle, answer)),
-            "cells": plain_parting(puzzle, answer),
-        }
-    if asked.solution:
-        told["solution"] = plain_solution(puzzle) | {
-            "told": teller.solution(),
-            "cells": plain_parting(puzzle, puzzle.answer),
-        }
-    return told
+
+
+def _verdict(teller: PuzzleText, answer: Code) -> ExplainedVerdict:
+    """Whether an answer is right, in values and in words."""
+    return {
+        **plain_verdict(teller.puzzle, answer),
+        "told": teller.verdict(answer, judge(teller.puzzle, answer)),
+        "cells": plain_parting(teller.puzzle, answer),
+    }
+
+
+def _solution(teller: PuzzleText) -> ExplainedSolution:
+    """The solution, in values and in words."""
+    return {
+        **plain_solution(teller.puzzle),
+        "told": teller.solution(),
+        "cells": plain_parting(teller.puzzle, teller.puzzle.answer),
+    }
 
 
 def _puzzle(asked: PuzzleRequest, day: date | None) -> Puzzle:
@@ -120,7 +141,7 @@ def _puzzle(asked: PuzzleRequest, day: date | None) -> Puzzle:
     return make_puzzle(edition, PuzzleKind(asked.kind), Difficulty(asked.difficulty), asked.seed)
 
 
-def aid(asked: HintRequest) -> Plain:
+def aid(asked: HintRequest) -> HintAnswer:
     """What is left, hints in steps, and whether a guess in the making can still become one that fits all rows."""
     state = replay_text(asked.record, "record").state
     view = observe(state, asked.seat)
@@ -133,7 +154,7 @@ def aid(asked: HintRequest) -> Plain:
     return {"steps": steps, "half": half, "notebook": notebook_of(view)}
 
 
-ANSWERS: dict[type, Callable[[Any], Plain]] = {
+ANSWERS: dict[type, Callable[[Any], Any]] = {
     AdviceRequest: advise_on,
     ReviewRequest: review,
     AlternativeRequest: instead,

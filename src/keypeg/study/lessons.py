@@ -4,7 +4,9 @@ The code follows from the edition and a seed, like that of a puzzle. Whoever ask
 nothing is kept between two questions; the code itself is told only to who has found it.
 """
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from keypeg.core.codes import Code, join_parts
 from keypeg.core.edition import Edition
@@ -19,12 +21,13 @@ from keypeg.records.notation import read_code, write_code
 from keypeg.study.puzzle_text import PuzzleText
 from keypeg.study.puzzle_values import plain_rows
 from keypeg.study.requests import LessonRequest
-from keypeg.wire.match_values import plain_space
+from keypeg.study.shared_values import plain_code_space
 
-Plain = dict[str, Any]
+if TYPE_CHECKING:
+    from keypeg.study.answers.lessons import LessonAnswer, TriedCode
 
 
-def teach(asked: LessonRequest) -> Plain:
+def teach(asked: LessonRequest) -> LessonAnswer:
     """The rows with their marks, how many codes each of them leaves, and what is to be said of the last one."""
     lesson = Lesson(read_edition(asked.edition), asked.seed)
     guesses = [lesson.read(text) for text in asked.guesses]
@@ -40,8 +43,8 @@ def teach(asked: LessonRequest) -> Plain:
     return {
         "seat": now.seat,
         "own": write_code(now.own, palette) if now.own else None,
-        "space": plain_space(lesson.edition.guess_space(now.seat, now.own or None)),
-        "answers": plain_space(lesson.edition.secret_space(now.seat)) if now.own else None,
+        "space": plain_code_space(lesson.edition.guess_space(now.seat, now.own or None)),
+        "answers": plain_code_space(lesson.edition.secret_space(now.seat)) if now.own else None,
         "makers": len(game_behind(now).marks[0]),
         "rows": plain_rows(now),
         "left": left,
@@ -114,7 +117,7 @@ def _read(teller: PuzzleText, mark: Mark) -> str:
     return teller.say(f"lesson-{edition.marking.name}", number=mark.number, holes=holes, top=top)
 
 
-def _tried(teller: PuzzleText, code: Code) -> Plain:
+def _tried(teller: PuzzleText, code: Code) -> TriedCode:
     """Whether this can be the code, and if not, which rows speak against it."""
     puzzle, written = teller.puzzle, teller.teller.code(code)
     if code not in puzzle.edition.secret_space(puzzle.seat):

@@ -1,8 +1,10 @@
 """A match that is played again, every round of it judged; and the same as plain values."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 from keypeg.analysis.hints import Hints, hints_for
 from keypeg.analysis.round_analysis import (
@@ -16,11 +18,15 @@ from keypeg.core.errors import ReadError
 from keypeg.core.observe import observe
 from keypeg.core.view import FinishedRound, View
 from keypeg.records.edition_links import write_edition
+from keypeg.records.record import Fault
 from keypeg.records.replay import Replay
 from keypeg.solver.game.guessing_game import GuessingGame, game_for
 from keypeg.study.decisions import moments_of
 from keypeg.study.review_values import plain_round_analysis
 from keypeg.wire.match_values import plain_error
+
+if TYPE_CHECKING:
+    from keypeg.study.answers.review import MatchReview, ReplayFault
 
 
 @dataclass(frozen=True)
@@ -93,7 +99,7 @@ def _analyse_dealt(
     return ReviewedMatch(found, tuple(rounds), (), running.number if running is not None and unseen else None)
 
 
-def plain_match(match: ReviewedMatch) -> dict[str, Any]:
+def plain_match(match: ReviewedMatch) -> MatchReview:
     """The same as plain values."""
     found = match.replay
     fault = found.fault
@@ -102,5 +108,18 @@ def plain_match(match: ReviewedMatch) -> dict[str, Any]:
         "players": [found.record.player(seat) for seat in range(1, found.record.edition.seats + 1)],
         "rounds": [plain_round_analysis(played, () if played.over else match.hints) for played in match.rounds],
         "needs_seat": match.untold,
-        "problem": None if fault is None else {"file": fault.file, "line": fault.line, **plain_error(fault.error)},
+        "problem": None if fault is None else _fault(fault),
+    }
+
+
+def _fault(fault: Fault) -> ReplayFault:
+    """Where a record went wrong, and why."""
+    error = plain_error(fault.error)
+    return {
+        "file": fault.file,
+        "line": fault.line,
+        "kind": error["kind"],
+        "code": error["code"],
+        "details": error["details"],
+        "reason": error["reason"],
     }

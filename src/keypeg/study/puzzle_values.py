@@ -1,7 +1,9 @@
 """Puzzles as plain values, and answers to them."""
 
+from __future__ import annotations
+
 from datetime import date
-from typing import Any
+from typing import TYPE_CHECKING
 
 from keypeg.core.codes import Code, CodeSpace
 from keypeg.core.marks import Mark
@@ -10,9 +12,11 @@ from keypeg.puzzles.puzzle import Puzzle, PuzzleKind
 from keypeg.records.edition_links import write_edition
 from keypeg.records.notation import read_code, write_code, write_mark
 from keypeg.records.position_links import Position, PositionRow, write_position
-from keypeg.wire.match_values import plain_mark
+from keypeg.study.shared_values import plain_given_mark
 
-Plain = dict[str, Any]
+if TYPE_CHECKING:
+    from keypeg.study.answers import puzzles as types
+    from keypeg.study.answers.shared import PuzzleRow
 
 
 def position_of(puzzle: Puzzle) -> Position:
@@ -33,7 +37,7 @@ def answer_space(puzzle: Puzzle) -> CodeSpace:
     return (puzzle.edition.guess_space if best else puzzle.edition.secret_space)(puzzle.seat)
 
 
-def plain_puzzle(puzzle: Puzzle, day: date | None) -> Plain:
+def plain_puzzle(puzzle: Puzzle, day: date | None) -> types.PuzzlePosition:
     """What is asked; not what is to be found."""
     palette = puzzle.edition.palette
     return {
@@ -50,19 +54,19 @@ def plain_puzzle(puzzle: Puzzle, day: date | None) -> Plain:
     }
 
 
-def plain_rows(puzzle: Puzzle) -> list[Plain]:
+def plain_rows(puzzle: Puzzle) -> list[PuzzleRow]:
     """What stands on the board."""
     return [
         {
             "seat": row.seat,
             "guess": write_code(row.guess, puzzle.edition.palette),
-            "marks": [{"by": by, **plain_mark(mark)} for by, mark in row.marks],
+            "marks": [plain_given_mark(by, mark) for by, mark in row.marks],
         }
         for row in puzzle.rows
     ]
 
 
-def plain_verdict(puzzle: Puzzle, answer: Code) -> Plain:
+def plain_verdict(puzzle: Puzzle, answer: Code) -> types.PuzzleVerdict:
     """What there is to say of an answer."""
     verdict = judge(puzzle, answer)
     return {
@@ -74,7 +78,7 @@ def plain_verdict(puzzle: Puzzle, answer: Code) -> Plain:
     }
 
 
-def plain_solution(puzzle: Puzzle) -> Plain:
+def plain_solution(puzzle: Puzzle) -> types.PuzzleSolution:
     """What was to be found."""
     palette = puzzle.edition.palette
     return {
@@ -92,7 +96,7 @@ def parting(puzzle: Puzzle, guess: Code) -> list[tuple[Mark, tuple[Code, ...]]]:
     return sorted(marked.items())
 
 
-def plain_parting(puzzle: Puzzle, guess: Code) -> list[Plain]:
+def plain_parting(puzzle: Puzzle, guess: Code) -> list[types.ListedCell]:
     """The same as plain values, where a best guess is asked for; elsewhere only one code is left."""
     if puzzle.kind is not PuzzleKind.BEST_GUESS:
         return []

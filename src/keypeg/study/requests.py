@@ -1,11 +1,29 @@
 """What can be asked at the desk: plain values, which travel to a process that thinks. Nothing else is loaded here."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from keypeg.study.answers import (  # noqa: F401 (named below in quotes, so that Pydantic is not loaded)
+        AdviceAnswer,
+        AlternativeAnswer,
+        HintAnswer,
+        LessonAnswer,
+        PuzzleAnswer,
+        ReviewAnswer,
+    )
+
+Answer_co = TypeVar("Answer_co", covariant=True)
+
+
+class StudyRequest(Generic[Answer_co]):
+    """A request that is answered with values of this type."""
 
 
 @dataclass(frozen=True)
-class AdviceRequest:
+class AdviceRequest(StudyRequest["AdviceAnswer"]):
     """What is the best guess on this board, and what is this one worth?"""
 
     edition: str
@@ -20,7 +38,7 @@ class AdviceRequest:
 
 
 @dataclass(frozen=True)
-class ReviewRequest:
+class ReviewRequest(StudyRequest["ReviewAnswer"]):
     """What was each guess of a match worth?"""
 
     record: str
@@ -33,7 +51,7 @@ class ReviewRequest:
 
 
 @dataclass(frozen=True)
-class AlternativeRequest:
+class AlternativeRequest(StudyRequest["AlternativeAnswer"]):
     """What would another guess have been worth in place of a row?"""
 
     record: str
@@ -48,7 +66,7 @@ class AlternativeRequest:
 
 
 @dataclass(frozen=True)
-class PuzzleRequest:
+class PuzzleRequest(StudyRequest["PuzzleAnswer"]):
     """A puzzle, and whatever is asked of it."""
 
     edition: str
@@ -65,7 +83,7 @@ class PuzzleRequest:
 
 
 @dataclass(frozen=True)
-class LessonRequest:
+class LessonRequest(StudyRequest["LessonAnswer"]):
     """How are these rows marked in a lesson, and can this be the code?"""
 
     edition: str
@@ -78,7 +96,7 @@ class LessonRequest:
 
 
 @dataclass(frozen=True)
-class HintRequest:
+class HintRequest(StudyRequest["HintAnswer"]):
     """What helps this seat in a match that is being played?"""
 
     record: str
@@ -90,11 +108,9 @@ class HintRequest:
     lang: str
 
 
-StudyRequest = AdviceRequest | ReviewRequest | AlternativeRequest | PuzzleRequest | LessonRequest | HintRequest
-
-
-def answer(asked: StudyRequest) -> dict[str, Any]:
+def answer(asked: StudyRequest[Answer_co]) -> Answer_co:
     """The answer. Raises `KeypegError` if there is none. The first time the solver is loaded, which takes a second."""
     from keypeg.study.handlers import ANSWERS
 
-    return ANSWERS[type(asked)](asked)
+    found: Answer_co = ANSWERS[type(asked)](asked)
+    return found

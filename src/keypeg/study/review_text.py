@@ -1,6 +1,8 @@
 """A match that was judged, as plain values, with a sentence for every row and for how the rows add up."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
 
 from keypeg.analysis.alternatives import judge_instead
 from keypeg.analysis.round_analysis import RoundAnalysis
@@ -18,16 +20,19 @@ from keypeg.study.match_review import ReviewedMatch, plain_match, rounds_of
 from keypeg.study.requests import AlternativeRequest
 from keypeg.wire.match_values import plain_round
 
-Plain = dict[str, Any]
+if TYPE_CHECKING:
+    from keypeg.study.answers.review import ComparedGuesses, ReviewAnswer, RoundSentences
+    from keypeg.wire.match_types import FinishedRound
 
 
-def told_match(match: ReviewedMatch, lang: str) -> Plain:
+def told_match(match: ReviewedMatch, lang: str) -> ReviewAnswer:
     """Everything there is to say of it; under `told`, round by round, in words."""
     record = match.replay.record
     seats = range(1, record.edition.seats + 1)
     names = tuple(record.player(seat) or say(lang, "player", seat=seat) for seat in seats)
     teller = MatchText(record.edition, names, lang)
-    return plain_match(match) | {
+    return {
+        **plain_match(match),
         "names": list(names),
         "numbers": rounds_of(match.replay),
         "record": write_record(record),
@@ -36,7 +41,7 @@ def told_match(match: ReviewedMatch, lang: str) -> Plain:
     }
 
 
-def told_instead(found: Replay, asked: AlternativeRequest) -> Plain | None:
+def told_instead(found: Replay, asked: AlternativeRequest) -> ComparedGuesses | None:
     """What another guess would have been worth in place of a row; None where that cannot be told.
 
     Raises `KeypegError` if there is no such row in a round that is over, or the guess is none.
@@ -63,15 +68,15 @@ def told_instead(found: Replay, asked: AlternativeRequest) -> Plain | None:
     }
 
 
-def _finished(match: ReviewedMatch, played: RoundAnalysis) -> Plain | None:
+def _finished(match: ReviewedMatch, played: RoundAnalysis) -> FinishedRound | None:
     """A judged round as it lay on the table when it was over, every board with all its marks; None before that."""
     for one in match.replay.state.finished:
         if (one.number, one.attempt) == (played.number, played.attempt):
-            return plain_round(one, played.edition.palette)
+            return cast("FinishedRound", plain_round(one, played.edition.palette))
     return None
 
 
-def _told(played: RoundAnalysis, teller: MatchText) -> Plain:
+def _told(played: RoundAnalysis, teller: MatchText) -> RoundSentences:
     return {
         "boards": [
             {

@@ -1,23 +1,29 @@
 """Analyses and hints as plain values, ready for JSON. Others rely on these names: some may be added, none changed."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from keypeg.analysis.board_analysis import BoardAnalysis, PartitionSummary, RowAnalysis
+from keypeg.analysis.call_value import Calling
 from keypeg.analysis.cost_and_luck import Appraisal
-from keypeg.analysis.dealt_hints import DealtHints
-from keypeg.analysis.hints import Certainties, Hints
+from keypeg.analysis.dealt_hints import DealtHints, Reasons
+from keypeg.analysis.hints import Certainties, GoodGuess, Hints
 from keypeg.analysis.round_analysis import RoundAnalysis
 from keypeg.analysis.round_value import RoundValueRow, SeatValues
 from keypeg.analysis.wrong_marks import WrongMarks
-from keypeg.core.codes import Code
 from keypeg.core.marks import Mark
-from keypeg.records.notation import Palette, write_code, write_mark
-from keypeg.wire.match_values import plain_mark
+from keypeg.records.notation import Palette, write_code
+from keypeg.study.shared_values import plain_corrections, plain_typed_mark
 
-Plain = dict[str, Any]
+if TYPE_CHECKING:
+    from keypeg.study.answers import hints as hint_types
+    from keypeg.study.answers import review as types
+    from keypeg.study.answers.shared import Conflict, PartitionSize, Value
+    from keypeg.wire import match_types
 
 
-def plain_round_analysis(played: RoundAnalysis, hints: tuple[Hints | None, ...] = ()) -> Plain:
+def plain_round_analysis(played: RoundAnalysis, hints: tuple[Hints | None, ...] = ()) -> types.ReviewedRound:
     """A round; with the hints for its boards, where it is being played."""
     palette = played.edition.palette
     helped = hints or (None,) * len(played.boards)
@@ -26,16 +32,13 @@ def plain_round_analysis(played: RoundAnalysis, hints: tuple[Hints | None, ...] 
         "attempt": played.attempt,
         "over": played.over,
         "codes": [None if code is None else write_code(code, palette) for code in played.codes],
-        "boards": [
-            _board(board, palette) | {"hints": None if hint is None else plain_hints(hint, palette)}
-            for board, hint in zip(played.boards, helped, strict=True)
-        ],
+        "boards": [_board(board, palette, hint) for board, hint in zip(played.boards, helped, strict=True)],
         "stakes": [_stakes(one, palette) for one in played.stakes],
         "hints": None if played.hints is None else plain_held(played.hints, palette),
     }
 
 
-def _stakes(one: SeatValues, palette: Palette) -> Plain:
+def _stakes(one: SeatValues, palette: Palette) -> types.ReviewedSeat:
     """A seat's rows in the currency of the edition."""
     return {
         "seat": one.seat,
@@ -52,7 +55,7 @@ def _stakes(one: SeatValues, palette: Palette) -> Plain:
     }
 
 
-def _stake_row(row: RoundValueRow, palette: Palette) -> Plain:
+def _stake_row(row: RoundValueRow, palette: Palette) -> types.ReviewedDecision:
     worth = row.worth
     return {
         "row": row.number,
@@ -71,7 +74,7 @@ def _stake_row(row: RoundValueRow, palette: Palette) -> Plain:
     }
 
 
-def _board(board: BoardAnalysis, palette: Palette) -> Plain:
+def _board(board: BoardAnalysis, palette: Palette, hints: Hints | None) -> types.ReviewedBoard:
     return {
         "board": board.number,
         "breakers": list(board.breakers),
@@ -88,14 +91,15 @@ def _board(board: BoardAnalysis, palette: Palette) -> Plain:
         "exact": board.exact,
         "rows": [_row(row, palette) for row in board.rows],
         "wrong": [
-            {"row": one.row, "by": one.by, "given": plain_mark(one.given), "right": plain_mark(one.right)}
+            {"row": one.row, "by": one.by, "given": plain_typed_mark(one.given), "right": plain_typed_mark(one.right)}
             for one in board.wrong
         ],
         "conflict": None if board.conflict is None else _wrong(board.conflict),
+        "hints": None if hints is None else plain_hints(hints, palette),
     }
 
 
-def _row(row: RowAnalysis, palette: Palette) -> Plain:
+def _row(row: RowAnalysis, palette: Palette) -> types.ReviewedRow:
     worth = row.worth
     return {
         "row": row.number,
@@ -108,11 +112,13 @@ def _row(row: RowAnalysis, palette: Palette) -> Plain:
         "consistent": row.consistent,
         "allowed_as_code": row.allowed,
         "contradicts": [
-            {"row": one.row, "given": plain_mark(one.given), "instead": plain_mark(one.instead)}
+            {"row": one.row, "given": plain_typed_mark(one.given), "instead": plain_typed_mark(one.instead)}
             for one in row.contradicts
         ],
         "parting": _parting(row.parting),
-        "best": None if worth is None else _guess(worth.best, palette) | {"parting": _parting(row.best_parting)},
+        "best": None
+        if worth is None
+        else {"guess": write_code(worth.best, palette), "parting": _parting(row.best_parting)},
         "expected_before": None if worth is None else _worth(worth.before),
         "expected_played": None if worth is None else _worth(worth.played),
         "expected_after": None if worth is None else _worth(worth.after),
@@ -126,21 +132,27 @@ def _row(row: RowAnalysis, palette: Palette) -> Plain:
     }
 
 
-def plain_hints(hints: Hints, palette: Palette) -> Plain:
+def plain_hints(hints: Hints, palette: Palette) -> hint_types.BoardHints:
     """Hints."""
     good = hints.good
     return {
         "codes_left": hints.codes,
         "wrong": None if hints.wrong is None else _wrong(hints.wrong),
         "certain": _certain(hints.certain, palette),
-        "good": None
-        if good is None
-        else _guess(good.guess, palette)
-        | {"currency": good.currency.value, "worth": _worth(good.worth), "parting": _parting(good.parting)},
+        "good": None if good is None else _good(good, palette),
     }
 
 
-def plain_held(hints: DealtHints, palette: Palette) -> Plain:
+def _good(good: GoodGuess, palette: Palette) -> hint_types.HintedGuess:
+    return {
+        "guess": write_code(good.guess, palette),
+        "currency": good.currency.value,
+        "worth": {"value": good.worth.value, "exact": good.worth.exact},
+        "parting": _cells(good.parting),
+    }
+
+
+def plain_held(hints: DealtHints, palette: Palette) -> hint_types.PartsHints:
     """Hints to a seat that holds parts."""
     advice, reasons = hints.advice, hints.reasons
     calling = None if advice is None else advice.calling
@@ -149,12 +161,31 @@ def plain_held(hints: DealtHints, palette: Palette) -> Plain:
         "certain": _certain(hints.certain, palette),
         "good": None if advice is None or advice.row is None else write_code(advice.row, palette),
         "wins": None if advice is None else advice.wins,
-        "reasons": None if reasons is None else reasons._asdict(),
-        "call": None if calling is None else calling._asdict() | {"code": write_code(calling.code, palette)},
+        "reasons": None if reasons is None else _reasons(reasons),
+        "call": None if calling is None else _call(calling, palette),
     }
 
 
-def _certain(certain: Certainties | None, palette: Palette) -> Plain | None:
+def _reasons(reasons: Reasons) -> hint_types.RowReasons:
+    return {
+        "left": reasons.left,
+        "most": reasons.most,
+        "can_be_code": reasons.can_be_code,
+        "tells": reasons.tells,
+        "gives": reasons.gives,
+    }
+
+
+def _call(calling: Calling, palette: Palette) -> hint_types.CallAdvice:
+    return {
+        "now": calling.now,
+        "code": write_code(calling.code, palette),
+        "right": calling.right,
+        "waiting": calling.waiting,
+    }
+
+
+def _certain(certain: Certainties | None, palette: Palette) -> hint_types.CertainPegs | None:
     if certain is None:
         return None
     return {
@@ -164,33 +195,21 @@ def _certain(certain: Certainties | None, palette: Palette) -> Plain | None:
     }
 
 
-def _wrong(wrong: WrongMarks) -> Plain:
-    return {
-        "rows": list(wrong.rows),
-        "changes": [
-            {
-                "rows": list(change.rows),
-                "codes": change.codes,
-                "marks": [{"mark": ",".join(map(write_mark, marks)), "codes": many} for marks, many in change.marks],
-            }
-            for change in wrong.changes
-        ],
-    }
+def _wrong(wrong: WrongMarks) -> Conflict:
+    return {"rows": list(wrong.rows), "changes": plain_corrections(wrong.changes)}
 
 
-def _worth(worth: Appraisal | None) -> Plain | None:
-    return None if worth is None else worth._asdict()
+def _worth(worth: Appraisal | None) -> Value | None:
+    return None if worth is None else {"value": worth.value, "exact": worth.exact}
 
 
-def _parting(parting: PartitionSummary | None) -> Plain | None:
-    if parting is None:
-        return None
+def _parting(parting: PartitionSummary | None) -> PartitionSize | None:
+    return None if parting is None else _cells(parting)
+
+
+def _cells(parting: PartitionSummary) -> PartitionSize:
     return {"cells": parting.cells, "largest_cell": parting.largest, "can_be_code": parting.can_be_code}
 
 
-def _guess(guess: Code, palette: Palette) -> Plain:
-    return {"guess": write_code(guess, palette)}
-
-
-def _mark(mark: Mark | None) -> Plain | None:
-    return None if mark is None else plain_mark(mark)
+def _mark(mark: Mark | None) -> match_types.Mark | None:
+    return None if mark is None else plain_typed_mark(mark)

@@ -1,22 +1,25 @@
 """The rules as plain values: in sections, with an example that can be drawn step by step. No solver is needed."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from keypeg.core.edition import Edition
 from keypeg.draws.random_codes import breaker_of
 from keypeg.editions.rulebook import Rulebook
 from keypeg.i18n.rules.blocks import blocks_of
 from keypeg.i18n.rules.examples import parts_example, worked_example
-from keypeg.i18n.rules.layout import RulesText
+from keypeg.i18n.rules.layout import Lines, RulesText
 from keypeg.i18n.rules.marks import tell_holes, tell_mark, tell_parts
 from keypeg.i18n.rules.rules import opening_of, sections_of, teller_of
 from keypeg.records.notation import write_code
-from keypeg.wire.match_values import plain_mark
+from keypeg.study.shared_values import plain_given_mark
 
-Plain = dict[str, Any]
+if TYPE_CHECKING:
+    from keypeg.study.answers.rules import RulesAnswer, RulesBlock, RulesExample
 
 
-def plain_rules(edition: Edition, book: Rulebook, lang: str) -> Plain:
+def plain_rules(edition: Edition, book: Rulebook, lang: str) -> RulesAnswer:
     """The rules of this table in this language."""
     teller = teller_of(edition, book, lang)
     title, line = opening_of(teller)
@@ -24,14 +27,17 @@ def plain_rules(edition: Edition, book: Rulebook, lang: str) -> Plain:
         "title": title,
         "line": line,
         "sections": [
-            {"name": name, "heading": heading, "blocks": blocks_of(lines)}
-            for name, heading, lines in sections_of(teller)
+            {"name": name, "heading": heading, "blocks": _blocks(lines)} for name, heading, lines in sections_of(teller)
         ],
         "example": _example(edition, teller) or _parts_example(edition, teller),
     }
 
 
-def _example(edition: Edition, teller: RulesText) -> Plain | None:
+def _blocks(lines: Lines) -> list[RulesBlock]:
+    return [{"kind": block["kind"], "items": block["items"]} for block in blocks_of(lines)]
+
+
+def _example(edition: Edition, teller: RulesText) -> RulesExample | None:
     """A guess at a code; a step is told for each hole, and at last the mark."""
     found = worked_example(edition)
     if found is None:
@@ -41,12 +47,12 @@ def _example(edition: Edition, teller: RulesText) -> Plain | None:
         "code": write_code(found.secret, edition.palette),
         "own": None,
         "guess": write_code(found.guess, edition.palette),
-        "marks": [{"by": 1, **plain_mark(found.mark)}],
+        "marks": [plain_given_mark(1, found.mark)],
         "told": [*tell_holes(teller, found), tell_mark(teller, found.mark)],
     }
 
 
-def _parts_example(edition: Edition, teller: RulesText) -> Plain | None:
+def _parts_example(edition: Edition, teller: RulesText) -> RulesExample | None:
     """A row that all others mark; a step is told for the row, for each of their marks, and for one's own part."""
     found = parts_example(edition)
     if found is None:
@@ -56,6 +62,6 @@ def _parts_example(edition: Edition, teller: RulesText) -> Plain | None:
         "code": None,
         "own": write_code(found.own, edition.palette),
         "guess": write_code(found.guess, edition.palette),
-        "marks": [{"by": seat, **plain_mark(mark)} for seat, _, mark in found.marks],
+        "marks": [plain_given_mark(seat, mark) for seat, _, mark in found.marks],
         "told": tell_parts(teller, found),
     }

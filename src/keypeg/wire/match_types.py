@@ -5,7 +5,7 @@
 
 from typing import Annotated, Literal
 
-from pydantic import ConfigDict, Field
+from pydantic import ConfigDict, Field, with_config
 from typing_extensions import TypedDict
 
 from keypeg.core.scoring import ScoreReason
@@ -19,10 +19,9 @@ Code = Annotated[str, Field(pattern=r"^[A-Z.]+$", description="A letter a peg, a
 Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 
 
+@with_config(ConfigDict(extra="forbid", use_attribute_docstrings=True))
 class Closed(TypedDict):
     """Has the fields that are named, and no others."""
-
-    __pydantic_config__ = ConfigDict(extra="forbid", use_attribute_docstrings=True)  # type: ignore[misc]
 
 
 # Marks and boards

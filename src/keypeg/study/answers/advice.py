@@ -1,0 +1,93 @@
+"""The answer to `AdviceRequest`: the best guess on a board, others, and the candidates."""
+
+from typing import Literal
+
+from keypeg.study.answers.shared import Correction, MarkText
+from keypeg.wire.match_types import Closed, Code, Count, Mark, Number, Seat, Space
+
+
+class RatedGuess(Closed):
+    """A guess, and how many further guesses are expected with it, itself included."""
+
+    guess: Code
+    expected: float
+    worst: Count
+    """How many further guesses the worst code needs."""
+    exact: bool
+    lower_bound_only: bool
+    """Whether `expected` and `worst` are lower bounds."""
+    cells: Count
+    largest_cell: Count
+    can_be_code: bool
+
+
+class EnteredRow(Closed):
+    """A row that the request entered on the board."""
+
+    guess: Code
+    marks: list[Mark]
+
+
+class Contradiction(Closed):
+    """No code fits all rows."""
+
+    codes_left: Literal[0]
+    changes: list[Correction]
+
+
+class BoardAdvice(Closed):
+    """The best guess on a board, others, and the candidates."""
+
+    codes_left: Count
+    weight_left: Count
+    """The candidates, each counted as often as it weighs."""
+    best: RatedGuess
+    alternatives: list[RatedGuess]
+    codes: list[Code]
+    rows: list[EnteredRow]
+
+
+class BoardSetting(Closed):
+    """What can be entered on a board."""
+
+    seat: Seat
+    space: Space
+    """The guesses that are allowed."""
+    makers: Number
+    """How many seats mark each row."""
+    marks: list[list[Mark]]
+    """The marks that a row can be given, one for each maker."""
+
+
+class ColourCounts(Closed):
+    """How many candidates have each colour, by the number of its peg: 0 for a blank, then the palette in order."""
+
+    holes: list[list[Count]] | None
+    """For each hole; null where order does not count."""
+    anywhere: list[Count]
+
+
+class CountedCell(Closed):
+    """A mark that a guess can earn, and how many candidates would earn it."""
+
+    mark: MarkText
+    codes: Count
+    solved: bool
+    """Whether the mark says that the guess is the code."""
+
+
+class FullAdvice(BoardAdvice, BoardSetting):
+    """Advice on a board that some code fits."""
+
+    heat: ColourCounts
+    tried: RatedGuess | None
+    """The guess that the request named."""
+    parted: list[CountedCell]
+    """The cells of that guess, or else of the best one."""
+
+
+class ContradictionAdvice(Contradiction, BoardSetting):
+    """Advice on a board that no code fits."""
+
+
+AdviceAnswer = FullAdvice | ContradictionAdvice

@@ -1,0 +1,108 @@
+"""The answer to `HintRequest`, and the hints in a review: what is certain, a good guess, whether to call."""
+
+from typing_extensions import TypedDict
+
+from keypeg.study.answers.shared import Chance, Conflict, CurrencyName, Letter, PartitionSize, Value
+from keypeg.wire.match_types import Closed, Code, Count, Number
+
+
+class CertainColour(Closed):
+    """A colour that is in every candidate."""
+
+    colour: Letter
+    least: Number
+    """How often it is there at least."""
+
+
+class CertainPegs(Closed):
+    """What all candidates have in common."""
+
+    holes: list[Letter | None]
+    """For each hole the colour that must be there; null where several can be, or where order does not count."""
+    inside: list[CertainColour]
+    outside: list[Letter]
+    """The colours that no candidate has."""
+
+
+class HintedGuess(Closed):
+    """A good guess, and why it is good."""
+
+    guess: Code
+    currency: CurrencyName
+    worth: Value
+    parting: PartitionSize
+
+
+class BoardHints(Closed):
+    """Hints for the next guess on a board."""
+
+    codes_left: Count
+    wrong: Conflict | None
+    certain: CertainPegs | None
+    good: HintedGuess | None
+
+
+class RowReasons(Closed):
+    """Why a row is good where parts are dealt."""
+
+    left: float
+    """How many codes its marks leave on average,"""
+    most: Count
+    """and at most."""
+    can_be_code: bool
+    tells: float
+    """How much it tells its own seat, in bits,"""
+    gives: float
+    """and one of the other seats, on average."""
+
+
+class CallAdvice(Closed):
+    """Whether to call."""
+
+    now: bool
+    code: Code
+    """A most likely code."""
+    right: Chance
+    """How likely it is."""
+    waiting: Chance | None
+    """The chance to win without calling now."""
+
+
+class PartsHints(Closed):
+    """Hints for a seat that holds parts of the code."""
+
+    codes_left: Count | None
+    certain: CertainPegs | None
+    good: Code | None
+    wins: Chance | None
+    """The chance to win with the advised row or call."""
+    reasons: RowReasons | None
+    call: CallAdvice | None
+
+
+_NotebookMarks = TypedDict("_NotebookMarks", {"in": list[Letter], "out": list[Letter]})
+
+
+class NotebookColumn(Closed, _NotebookMarks):
+    """The colours that are certain to be in a hole, and those that are certain not to be."""
+
+
+class Notebook(Closed):
+    """What is certain from a seat's own view, column by column."""
+
+    codes_left: Count
+    codes: Count
+    """How many codes there are at the start."""
+    ordered: bool
+    columns: list[NotebookColumn]
+    """One for each hole; one for all of them where order does not count; none where no code fits."""
+
+
+class HintAnswer(Closed):
+    """Help for a seat in a round that is being played."""
+
+    steps: list[list[str]]
+    """Hints in sentences; each says more than the one before."""
+    half: str | None
+    """Whether the partial guess can still become one that fits all rows."""
+    notebook: Notebook | None

@@ -1,0 +1,34 @@
+"""The answer to `LessonRequest`: the rows of a lesson, marked."""
+
+from keypeg.study.answers.shared import PuzzleRow
+from keypeg.wire.match_types import Closed, Code, Count, Number, Seat, Space
+
+
+class TriedCode(Closed):
+    """Whether a code fits all rows of a lesson."""
+
+    fits: bool
+    rows: list[Number]
+    """The rows that it does not fit."""
+    told: list[str]
+
+
+class LessonAnswer(Closed):
+    """The rows of a lesson, marked."""
+
+    seat: Seat
+    own: Code | None
+    """Where parts are dealt: those that the seat holds."""
+    space: Space
+    """The guesses that are allowed."""
+    answers: Space | None
+    """Where parts are dealt: the whole codes that are allowed."""
+    makers: Number
+    rows: list[PuzzleRow]
+    left: list[Count]
+    """How many codes fit at the start, and after each row."""
+    found: bool
+    code: Code | None
+    """The code, once it is found."""
+    told: list[str]
+    tried: TriedCode | None

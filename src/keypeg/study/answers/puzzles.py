@@ -1,0 +1,81 @@
+"""The answer to `PuzzleRequest`: a puzzle, hints, the verdict on an answer, and the solution."""
+
+from typing import Literal
+
+from keypeg.study.answers.shared import MarkText, PuzzleRow
+from keypeg.wire.match_types import Closed, Code, Count, Number, Seat, Space
+
+PuzzleKindName = Literal["one-code", "best-guess"]
+DifficultyName = Literal["easy", "medium", "hard"]
+
+
+class PuzzlePosition(Closed):
+    """A puzzle without its solution."""
+
+    edition: str
+    kind: PuzzleKindName
+    difficulty: DifficultyName
+    seed: str
+    day: str | None
+    """The day whose puzzle it is, as in 2026-11-16."""
+    effort: Count
+    """How many steps lead to the only code; or how many candidates there are to tell apart."""
+    seat: Seat
+    own: Code | None
+    """Where parts are dealt: those that the seat holds."""
+    rows: list[PuzzleRow]
+    position: str
+    """The position as links write it."""
+
+
+class PuzzleVerdict(Closed):
+    """Whether an answer is right, and why not."""
+
+    answer: Code
+    right: bool
+    contradicted: list[Number]
+    """The rows that the answer does not fit."""
+    expected: float | None
+    """Where a best guess is wanted: how many further guesses are expected with this one,"""
+    best: float | None
+    """and with the best one."""
+
+
+class PuzzleSolution(Closed):
+    """The right answer."""
+
+    answer: Code
+    codes: list[Code]
+    """The codes that fit all rows."""
+
+
+class ListedCell(Closed):
+    """A mark that a guess can earn, and the candidates that would earn it."""
+
+    mark: MarkText
+    codes: list[Code]
+
+
+class ExplainedVerdict(PuzzleVerdict):
+    """Whether an answer is right, also in words."""
+
+    told: list[str]
+    cells: list[ListedCell]
+
+
+class ExplainedSolution(PuzzleSolution):
+    """The right answer, and why it is right."""
+
+    told: list[str]
+    cells: list[ListedCell]
+
+
+class PuzzleAnswer(PuzzlePosition):
+    """A puzzle in figures and in words, with the hints, the verdict and the solution that were requested."""
+
+    space: Space
+    """The answers that are allowed."""
+    told: list[str]
+    hints: list[str]
+    verdict: ExplainedVerdict | None
+    solution: ExplainedSolution | None
