@@ -87,22 +87,22 @@ screenshots: $(VENV)/.dev $(PAGES)
 
 # Proves every optimum again that Keypeg names: an hour and a half of one core, nearly all for one of them. ARGS names some.
 prove: $(VENV)/.dev
-	$(BIN)/python -m tools.prove $(ARGS)
+	$(BIN)/python -m tools.optimum_proofs $(ARGS)
 
 # Makes the books that come with Keypeg, and their page in the documentation.
 books: $(VENV)/.dev
 	$(BIN)/python -m tools.books
 	$(BIN)/python -m tools.strategies_page
-	$(BIN)/python -m tools.worst --page
-	$(BIN)/python -m tools.makers --page
+	$(BIN)/python -m tools.worst_cases --page
+	$(BIN)/python -m tools.hardest_codes --page
 
 # Proves for every puzzle that has a book how many guesses are enough for every code: half an hour of one core.
 worst: $(VENV)/.dev
-	$(BIN)/python -m tools.worst $(ARGS)
+	$(BIN)/python -m tools.worst_cases $(ARGS)
 
 # Finds how often a maker should choose which shape of code. It takes hours for the largest puzzles: ARGS=--rounds=5 less.
 makers: $(VENV)/.dev
-	$(BIN)/python -m tools.makers $(ARGS)
+	$(BIN)/python -m tools.hardest_codes $(ARGS)
 
 # Plays each level against the one below it in every edition until that is clear of chance, and writes it down. What was
 # played is kept: it can be stopped at any time. With ARGS=--anew it is all played again.

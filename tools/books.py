@@ -41,7 +41,7 @@ WIDE_FROM = {"challenge-2001": "RRBBY"}
 """Editions for which there is what a wide search finds, with the first guess that it begins with."""
 
 CERTAIN = ("mastermind-44", "mastermind-44~seats_3", "mastermind-44~seats_2", "mastermind-44~seats_2~parts_2")
-"""Editions in which who is certain calls: see `tools.certain`."""
+"""Editions in which who is certain calls: see `tools.certainty`."""
 
 
 def main(names: list[str]) -> None:
@@ -53,7 +53,7 @@ def main(names: list[str]) -> None:
         game = game_for(read_edition(edition, []))
         book = SHELF / f"{game.key}{FOR_DUELS if duel else ''}.book"
         if edition in CERTAIN:
-            subprocess.run([sys.executable, "-m", "tools.certain", "alone", edition, "--write"], check=True)
+            subprocess.run([sys.executable, "-m", "tools.certainty", "alone", edition, "--write"], check=True)
             continue
         request = StrategyRequest(read_edition(edition, []), DUEL if duel else OPTIMAL)
         if edition in WIDE_FROM and not duel:

@@ -59,7 +59,7 @@ BY_PAIRS = {
     ("challenge-2001~race_yes", "perfect"),
     ("challenge-2001~handicap_1", "perfect"),
 }
-"""Where matches would take hours: there `tools.duel_pairs` plays rounds in pairs, and the page says so below."""
+"""Where matches would take hours: there `tools.paired_duels` plays rounds in pairs, and the page says so below."""
 
 MOST = {"casual": 4_000, "strong": 20_000, "perfect": 100_000}
 """How many rounds are played at most, by the upper level: the better both are, the less they differ."""

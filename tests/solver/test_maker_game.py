@@ -6,8 +6,8 @@ from random import Random
 
 import numpy as np
 import pytest
+from tools.hardest_codes import BEGIN, END, Hardest, best_of, choices, has_maker, known
 from tools.maker_game import Game, solve
-from tools.makers import BEGIN, END, Hardest, best_of, choices, has_maker, known
 from tools.page_tables import STRATEGIES, shown
 
 from keypeg.core.marks import BLACK_WHITE, COLOURS, SUM, Marking

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tools.page_tables import STRATEGIES, shown
-from tools.worst import BEGIN, END, cases, find, known, worst_cases
+from tools.worst_cases import BEGIN, END, cases, find, known, worst_cases
 
 from keypeg.core.marks import BLACK_WHITE, COLOURS, SUM
 from keypeg.solver.exact.search import ExactSearch

@@ -2,7 +2,7 @@
 
 A maker need not choose every code equally often. Which colours stand where makes no difference to a breaker who plays
 well, but the shape of a code does: how often its colours occur. `hardest.json` says how often each shape should be
-chosen, for every game in which that is known, and what it is worth; `tools/makers.py` finds it.
+chosen, for every game in which that is known, and what it is worth; `tools/hardest_codes.py` finds it.
 """
 
 import json

@@ -4,9 +4,9 @@ With four holes the seconds are taken as a power of the number of codes. Nodes a
 nothing but the game; seconds are those of the processor. What lies beyond what was measured is an estimate, no more:
 the points are few, and nobody knows what a further hole does to the power.
 
-    python -m tools.growth                measures, and prints the tables
-    python -m tools.growth --longest 60   leaves out what has taken longer than so many seconds
-    python -m tools.growth --write        puts them into docs/cluster.md as well
+    python -m tools.search_growth                measures, and prints the tables
+    python -m tools.search_growth --longest 60   leaves out what has taken longer than so many seconds
+    python -m tools.search_growth --write        puts them into docs/cluster.md as well
 """
 
 import argparse

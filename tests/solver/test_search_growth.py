@@ -1,8 +1,8 @@
 """What the page on clusters says of how the search grows."""
 
 import pytest
-from tools.growth import BEGIN, END, PAGE, Size, duration, fit, guessed, measured
 from tools.page_tables import shown
+from tools.search_growth import BEGIN, END, PAGE, Size, duration, fit, guessed, measured
 
 from keypeg.solver.proof.optimal import optimal_strategy
 from support.plain_solver import small_game

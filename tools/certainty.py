@@ -1,7 +1,7 @@
 """How many own rows it takes to be certain, where parts are dealt and who is certain calls.
 
-    python -m tools.certain alone [EDITION]… [--jobs N] [--write]
-    python -m tools.certain together [EDITION]… [--rounds N]
+    python -m tools.certainty alone [EDITION]… [--jobs N] [--write]
+    python -m tools.certainty together [EDITION]… [--rounds N]
 
 Alone: from one seat that sees its own board only, by the strategy that needs the fewest rows on average, with the
 proof: every first row is searched. With `--write` the books are written anew. Together: all boards lie open, as the
@@ -77,7 +77,7 @@ def _claims(strategy: Strategy, name: str, seconds: float) -> Claims:
         lower_bound=tally.total,
         proof="branch and bound to the end",
         seconds=round(seconds, 2),
-        command=f"python -m tools.certain alone {name}",
+        command=f"python -m tools.certainty alone {name}",
     )
 
 
@@ -126,7 +126,7 @@ def _certain_now(state: State, before: dict[int, int]) -> dict[int, int]:
 
 def main() -> None:
     """Do what the command line says."""
-    parser = argparse.ArgumentParser(prog="python -m tools.certain")
+    parser = argparse.ArgumentParser(prog="python -m tools.certainty")
     parser.add_argument("how", choices=("alone", "together"))
     parser.add_argument("editions", nargs="*")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)

@@ -4,10 +4,10 @@ First it is proven, by a search of its own, how many guesses are not enough. The
 within the next limit. What is not found out in time is given by what is known both ways; and where the exact search
 cannot even begin, by what the book comes to when it is mended where it is late.
 
-    python -m tools.worst                         every game; it is kept in worst_cases.json, and on the page
-    python -m tools.worst --seconds 600 NAME…     these, with so many seconds for each question
-    python -m tools.worst --jobs 16 NAME…         the proofs shared out to so many processes
-    python -m tools.worst --page                  only writes the page from the file
+    python -m tools.worst_cases                         every game; it is kept in worst_cases.json, and on the page
+    python -m tools.worst_cases --seconds 600 NAME…     these, with so many seconds for each question
+    python -m tools.worst_cases --jobs 16 NAME…         the proofs shared out to so many processes
+    python -m tools.worst_cases --page                  only writes the page from the file
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""Proves again every optimum that Keypeg names: `make prove`, or `python -m tools.prove NAME…` for some of them.
+"""Proves again every optimum that Keypeg names: `make prove`, or `python -m tools.optimum_proofs NAME…`.
 
 Each line: the game, the least total of all strategies (for some with a limit on the worst case), where that number
 is known from, what was found here, and how long it took. The exit status is 1 if any differs. All of it takes an hour

@@ -3,9 +3,9 @@
 See `tools.maker_game` for how. What is found is written into src/keypeg/players/hardest.json, from which `perfect`
 makers read it, and into the page of strategies.
 
-    python -m tools.makers                            every game that has a proven book, as far as it goes
-    python -m tools.makers --rounds 5 black-white-4x8     this one, with no more than so many best replies
-    python -m tools.makers --page                     only writes the page from the file
+    python -m tools.hardest_codes                            every game that has a proven book, as far as it goes
+    python -m tools.hardest_codes --rounds 5 black-white-4x8     this one, with no more than so many best replies
+    python -m tools.hardest_codes --page                     only writes the page from the file
 """
 
 import argparse

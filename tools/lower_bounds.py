@@ -1,6 +1,6 @@
 """Proves what every strategy of an edition needs at least, where the optimum is out of reach.
 
-    python -m tools.lower challenge-2001 --work 300 --jobs 16 [--write]
+    python -m tools.lower_bounds challenge-2001 --work 300 --jobs 16 [--write]
 
 Every first guess is looked at, of those that are alike one; so much work is spent on every thousand codes left after
 those that matter. With `--write` the book of the edition says it from then on,
@@ -24,7 +24,7 @@ from tools.books import SHELF
 
 def main() -> None:
     """Prove it, and print what was proven of each first guess."""
-    parser = argparse.ArgumentParser(prog="python -m tools.lower")
+    parser = argparse.ArgumentParser(prog="python -m tools.lower_bounds")
     parser.add_argument("edition")
     parser.add_argument("--work", type=int, default=300)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
@@ -47,7 +47,7 @@ def main() -> None:
 def _write(name: str, lower: int, edition: str, work: int) -> None:
     book = load_book(name)
     if lower > book.claims.lower_bound:
-        proof = f"none; the lower bound: python -m tools.lower {edition} --work {work}"
+        proof = f"none; the lower bound: python -m tools.lower_bounds {edition} --work {work}"
         claims = replace(book.claims, lower_bound=lower, proof=proof)
         (SHELF / f"{name}.book").write_bytes(write_book(Book(claims, book.strategy)))
 

@@ -4,7 +4,7 @@ Most rounds are decided by the codes. So each pair of codes is played twice, the
 other's seats, and what is counted is the mean of the two: where both play alike it is exactly one half. That takes a
 quarter of the rounds, or fewer, that it would take with new codes for each.
 
-    python -m tools.duel_pairs EDITION [--players ONE OTHER] [--pairs N] [--seed TEXT] [--jobs N]
+    python -m tools.paired_duels EDITION [--players ONE OTHER] [--pairs N] [--seed TEXT] [--jobs N]
 
 If nothing else is said, `perfect` plays against who plays for the fewest guesses.
 """

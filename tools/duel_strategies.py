@@ -1,6 +1,6 @@
 """Fixed strategies for duels against each other: the books, and for five holes every one-step strategy.
 
-    python -m tools.duel_fixed
+    python -m tools.duel_strategies
 
 How much of all rounds the book for duels wins against that of fewest guesses; and which one-step strategy wins most
 against the book of the duel with five holes, for which no best reply is known. A tie counts half.
