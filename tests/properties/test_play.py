@@ -301,8 +301,10 @@ def assert_codes_are_open_or_own(state: State, viewer: int | None) -> None:
 
 
 def hidden_rows(state: State) -> list[Row]:
-    """The guesses of a turn together that wait for the last one."""
+    """The guesses of a turn together that wait for the last one; none are hidden once the match is over."""
     boards = state.round.boards
+    if state.outcome is not None:
+        return []
     if state.edition.guesses.turns is not Turns.TOGETHER or len({len(board.rows) for board in boards}) == 1:
         return []
     most = max(len(board.rows) for board in boards)
