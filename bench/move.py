@@ -13,7 +13,7 @@ from typing import Any
 
 from keypeg.core.actions import Guess
 from keypeg.core.apply import apply
-from keypeg.core.legal import prospects
+from keypeg.core.legal import legal_actions
 from keypeg.core.observe import observe_each
 from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import read_action, write_action
@@ -49,14 +49,14 @@ def pieces() -> dict[str, float]:
     entry = ActionEntry(at=4, key="1:key", seat=2, action="guess RBGY")
     prepared = table.prepare(entry, action)
     assert prepared.step is not None
-    after, then = prepared.step.state, prepared.prospects
+    after, then = prepared.step.state, prepared.legal_actions
     news = table.advance(entry, prepared)
     return {
         "read and write the action, where it was not said before": best(
             lambda: write_action(read_action("guess RBGY", edition.palette), edition.palette)
         ),
         "do it by the rules": best(lambda: apply(state, 2, action)),
-        "what each may do then, and who is waited for": best(lambda: prospects(after)),
+        "what each may do then, and who is waited for": best(lambda: legal_actions(after)),
         "what each of two sees": best(lambda: list(observe_each(after, (1, 2), then))),
         "frames for two, with what they see": best(lambda: list(frames.events(table, news, (1, 2)))),
         "the entry as it is stored": best(lambda: entries.encode(entry)),

@@ -1,7 +1,8 @@
 """Keypeg: play, referee and solve the Mastermind family of games.
 
-The front door for programs: an edition, a table at which it is played, what may be done there, and what each seat may
-know. Everything else is in the rooms behind it; docs/architecture.md is the plan.
+This module is the public interface for programs. Start with `edition`, which builds the rules of a table, and `begin`,
+which starts a match; `apply` does an action, `legal` lists what a seat may do, and `observe` gives what it may know.
+docs/architecture.md maps the packages behind it.
 """
 
 from keypeg.core.actions import Action, Answer, Call, Claim, Deal, GiveMark, Guess, Pass, Resign, SetCode, TimeOut

@@ -1,4 +1,4 @@
-"""`python -m keypeg` is `keypeg`."""
+"""Runs the command line for `python -m keypeg`."""
 
 import sys
 

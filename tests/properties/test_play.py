@@ -14,7 +14,7 @@ from keypeg.core.codes import BLANK, Code
 from keypeg.core.edition import TABLE, Edition, Ends, Makers, Turns
 from keypeg.core.errors import RuleError
 from keypeg.core.events import Event
-from keypeg.core.legal import DRIVING, legal
+from keypeg.core.legal import AWAITED, legal
 from keypeg.core.marks import KeyPegs, Mark, Number
 from keypeg.core.observe import observe
 from keypeg.core.state import State, new_match
@@ -107,7 +107,7 @@ def test_the_table_waits_for_somebody_until_the_match_is_over(edition: Edition, 
         assert bool(view.waiting) is (state.outcome is None)
         assert (view.phase is Phase.OVER) is (state.outcome is not None)
         for seat in view.waiting:
-            assert any(may.action in DRIVING for may in legal(state, seat)), "who is waited for can act"
+            assert any(may.action in AWAITED for may in legal(state, seat)), "who is waited for can act"
 
 
 @some

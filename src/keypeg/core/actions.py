@@ -1,7 +1,7 @@
-"""What a seat, or the table itself, can do. A match is an edition and a list of these.
+"""The actions of a seat, or of the table itself. A match is an edition and a list of these.
 
-Each is a class of its own, so that a guess never equals an answer of the same pegs. An action is normal by
-construction: whatever sequence of whole numbers it is given, it holds plain tuples of plain numbers, or is not made.
+Each kind is a class, so that a guess never equals an answer of the same pegs. An action is normalised when it is built:
+it accepts any sequence of whole numbers and holds plain tuples of plain numbers, or raises `TypeError`.
 """
 
 from dataclasses import dataclass
@@ -39,10 +39,10 @@ class Answer(_WithCode):
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The table deals each seat its parts of the code, as they were drawn."""
+    """The table deals each seat its parts of the code."""
 
     parts: tuple[Code, ...]
-    """One code a seat, with that seat's holes filled and all others blank."""
+    """One code for each seat, with that seat's holes filled and all others blank."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "parts", tuple(map(as_code, self.parts)))
@@ -50,7 +50,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class GiveMark:
-    """A maker marks, by hand, the row that waits for it."""
+    """A maker marks by hand the row that is waiting for its mark."""
 
     mark: Mark
 
@@ -66,7 +66,7 @@ class Claim:
 
     row: int
     board: int | None = None
-    """Whose board the row is on; None for the board that the player guesses on himself."""
+    """The board of the row; None for the player's own board."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "row", index(self.row))
@@ -76,12 +76,12 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A player calls: play stops for his answer."""
+    """A player calls: play stops for the answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """With all rows used up, a player declines to call."""
+    """A player declines to call after all rows are used up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class Resign:
 
 @dataclass(frozen=True, slots=True)
 class TimeOut:
-    """The table finds that a seat which had to act has used up its time."""
+    """The table declares that a seat which had to act has run out of time."""
 
     seat: int
 
@@ -100,4 +100,4 @@ class TimeOut:
 
 
 Action = SetCode | Deal | Guess | GiveMark | Claim | Call | Answer | Pass | Resign | TimeOut
-"""Anything that can be done."""
+"""Any action."""

@@ -1,4 +1,4 @@
-"""Doing an action: refused with its reason and nothing changes, or the next state and what has happened."""
+"""Applies an action to a state: gives the next state and its events, or raises the reason why it is illegal."""
 
 import operator
 from collections.abc import Callable
@@ -33,38 +33,46 @@ from keypeg.core.events import (
     RowOpened,
     SeatLeft,
 )
-from keypeg.core.legal import claimable, judge, last_calls, lies_open, next_marker, next_turn, seat_after
+from keypeg.core.legal import (
+    check_legal,
+    claimable,
+    last_calls,
+    next_marker,
+    next_turn,
+    rows_are_open,
+    seat_after,
+)
 from keypeg.core.rounds import RoundEnd, audit, end_by_leaving, end_by_rows, finish, round_began
-from keypeg.core.state import Board, State, board_index, changed, new_match
+from keypeg.core.state import Board, State, board_index, new_match, replace_fields
 from keypeg.core.view import Allowed, GivenMark, LeaveReason, RoundReason, Row, RowRef
 
 
 class Step(NamedTuple):
-    """What an action has led to."""
+    """The result of an action."""
 
     state: State
     events: tuple[Event, ...]
-    """What has happened, in order; `keypeg.core.events.seen` says who is told what."""
+    """What happened, in order; `keypeg.core.events.seen` gives what each seat may see of it."""
 
 
-class _Done(NamedTuple):
-    """What a handler has made of an action, before marks and endings are seen to."""
+class _Handled(NamedTuple):
+    """What the handler of an action returns, before marks are given and endings checked."""
 
     state: State
     events: tuple[Event, ...]
     end: RoundEnd | None = None
-    """The end of the round, if the action itself is it."""
-    gone: tuple[int, RoundReason] | None = None
-    """The seat that has just gone out of the round, and what it is called if the round ends by that."""
+    """The end of the round, if the action itself ends it."""
+    dropped: tuple[int, RoundReason] | None = None
+    """The seat that has just dropped out of the round, and the reason to give if that ends the round."""
 
 
 def apply(state: State, seat: int, action: Action) -> Step:
-    """Do this seat's action. Raises `RuleError` with the reason if the rules forbid it; the state is never changed."""
+    """Do this seat's action. Raises `RuleError` with the reason if it is illegal; the state itself never changes."""
     seat = int(operator.index(seat))
-    allowed = judge(state, seat, type(action))
-    done = _DO[type(action)](state, seat, action, allowed)
-    events = list(done.events)
-    after, end = (done.state, done.end) if done.end is not None else _settle(done, events)
+    allowed = check_legal(state, seat, type(action))
+    handled = _HANDLERS[type(action)](state, seat, action, allowed)
+    events = list(handled.events)
+    after, end = (handled.state, handled.end) if handled.end is not None else _settle(handled, events)
     if end is not None:
         after, more = finish(after, end)
         events.extend(more)
@@ -72,18 +80,18 @@ def apply(state: State, seat: int, action: Action) -> Step:
 
 
 def begin(edition: Edition) -> Step:
-    """A table at which nothing has been done yet, and the news that its first round begins."""
+    """Start a match: its first state, and the event that its first round begins."""
     state = new_match(edition)
     return Step(state, (round_began(state.round),))
 
 
-def _settle(done: _Done, events: list[Event]) -> tuple[State, RoundEnd | None]:
-    """Let the referee mark, see whether the round is over, and pass the turn on."""
-    # Marks come first, also those that a player who leaves still owed: nobody is robbed of a row he has placed.
-    state = _referee_marks(done.state, events)
+def _settle(handled: _Handled, events: list[Event]) -> tuple[State, RoundEnd | None]:
+    """Let the referee mark, check whether the round is over, and pass the turn on."""
+    # Marks come first, even those that a leaving player still owed: every row that was placed gets its mark.
+    state = _referee_marks(handled.state, events)
     end = end_by_rows(state)
-    if end is None and done.gone is not None:
-        end = end_by_leaving(state, *done.gone)
+    if end is None and handled.dropped is not None:
+        end = end_by_leaving(state, *handled.dropped)
     if end is not None:
         return state, end
     if state.round.turn in state.round.out and not any(board.waits for board in state.round.boards):
@@ -91,9 +99,9 @@ def _settle(done: _Done, events: list[Event]) -> tuple[State, RoundEnd | None]:
     return _next_to_call(state) if last_calls(state) else (state, None)
 
 
-def _do_set_code(state: State, seat: int, action: SetCode, allowed: Allowed) -> _Done:
+def _do_set_code(state: State, seat: int, action: SetCode, allowed: Allowed) -> _Handled:
     _check_code(allowed, action.code)
-    return _Done(_with_code(state, seat, action.code), (CodeSet(seat, action.code),))
+    return _Handled(_with_code(state, seat, action.code), (CodeSet(seat, action.code),))
 
 
 def _with_code(state: State, seat: int, code: Code) -> State:
@@ -101,9 +109,9 @@ def _with_code(state: State, seat: int, code: Code) -> State:
     return _with_round(state, codes=(*codes[: seat - 1], code, *codes[seat:]))
 
 
-def _do_deal(state: State, seat: int, action: Deal, allowed: Allowed) -> _Done:
+def _do_deal(state: State, seat: int, action: Deal, allowed: Allowed) -> _Handled:
     _check_deal(state, action.parts)
-    return _Done(_with_round(state, codes=action.parts), (Dealt(action.parts),))
+    return _Handled(_with_round(state, codes=action.parts), (Dealt(action.parts),))
 
 
 def _check_deal(state: State, parts: tuple[Code, ...]) -> None:
@@ -123,23 +131,23 @@ def _check_deal(state: State, parts: tuple[Code, ...]) -> None:
         raise RuleError("too-few-counters", counters=secrets.counters)
 
 
-def _do_guess(state: State, seat: int, action: Guess, allowed: Allowed) -> _Done:
+def _do_guess(state: State, seat: int, action: Guess, allowed: Allowed) -> _Handled:
     _check_code(allowed, action.code)
     now = state.round
     index = board_index(now, seat)
     assert index is not None
     board = now.boards[index]
     row = Row(seat, action.code, (), now.arrivals + 1)
-    placed = _with_board(state, index, changed(board, rows=(*board.rows, row)), arrivals=row.arrival)
+    placed = _with_board(state, index, replace_fields(board, rows=(*board.rows, row)), arrivals=row.arrival)
     number = len(board.rows) + 1
     together = state.edition.guesses.turns is Turns.TOGETHER
     event = GuessPlaced(seat, board.number, number, action.code, open=not together)
-    opened = tuple(_open_rows(placed)) if together and lies_open(placed) else ()
-    return _Done(placed, (event, *opened))
+    opened = tuple(_open_rows(placed)) if together and rows_are_open(placed) else ()
+    return _Handled(placed, (event, *opened))
 
 
 def _open_rows(state: State) -> list[RowOpened]:
-    """With the last guess of a turn placed, all of them are opened."""
+    """Open all guesses of a turn, once the last is placed."""
     return [
         RowOpened(board.rows[-1].seat, board.number, len(board.rows), board.rows[-1].guess)
         for board in state.round.boards
@@ -147,7 +155,7 @@ def _open_rows(state: State) -> list[RowOpened]:
 
 
 def _referee_marks(state: State, events: list[Event]) -> State:
-    """Mark what the referee has to: everything, or where makers mark by hand, for those who have left."""
+    """Give the referee's marks: all of them, or where makers mark by hand, those of makers who have left."""
     for index, board in enumerate(state.round.boards):
         if next_marker(state, board) is None:
             continue
@@ -159,7 +167,7 @@ def _referee_marks(state: State, events: list[Event]) -> State:
 
 
 def _by_referee(state: State, board: Board) -> tuple[GivenMark, ...]:
-    """The marks that the last row of this board waits for, up to the first that a maker has to give by hand."""
+    """The marks due on the last row of this board, up to the first that a maker has to give by hand."""
     edition, codes, last = state.edition, state.round.codes, board.rows[-1]
     given = []
     for maker in board.makers[len(last.marks) :]:
@@ -171,27 +179,27 @@ def _by_referee(state: State, board: Board) -> tuple[GivenMark, ...]:
     return tuple(given)
 
 
-def _do_mark(state: State, seat: int, action: GiveMark, allowed: Allowed) -> _Done:
+def _do_mark(state: State, seat: int, action: GiveMark, allowed: Allowed) -> _Handled:
     index = next(i for i, board in enumerate(state.round.boards) if next_marker(state, board) == seat)
     board = state.round.boards[index]
     if not state.edition.marking.can_give(action.mark, state.edition.pegs_marked(board.number)):
         raise RuleError("impossible-mark")
     event = MarkGiven(seat, board.number, len(board.rows), action.mark)
-    return _Done(_give_marks(state, index, (GivenMark(seat, action.mark),)), (event,))
+    return _Handled(_give_marks(state, index, (GivenMark(seat, action.mark),)), (event,))
 
 
 def _give_marks(state: State, index: int, given: tuple[GivenMark, ...]) -> State:
     board = state.round.boards[index]
     last = board.rows[-1]
-    marked = changed(last, marks=last.marks + given)
+    marked = replace_fields(last, marks=last.marks + given)
     broken = given[-1].mark == state.edition.marking.solved(board.holes)
-    board = changed(board, rows=(*board.rows[:-1], marked), broken=broken)
+    board = replace_fields(board, rows=(*board.rows[:-1], marked), broken=broken)
     if board.waits or state.edition.guesses.turns is not Turns.IN_TURN:
         return _with_board(state, index, board)
     return _with_board(state, index, board, turn=_turn_after(state))
 
 
-def _do_claim(state: State, seat: int, action: Claim, allowed: Allowed) -> _Done:
+def _do_claim(state: State, seat: int, action: Claim, allowed: Allowed) -> _Handled:
     claim = RowRef(_board_claimed(state, seat, action), action.row)
     if claim not in allowed.rows:
         known = claim in claimable(state, seat)
@@ -200,8 +208,8 @@ def _do_claim(state: State, seat: int, action: Claim, allowed: Allowed) -> _Done
     holds = any((row.board, row.row) == claim and row.by != seat for row in wrong)
     event = Claimed(seat, claim.board, claim.row, holds)
     if holds:
-        return _Done(state, (event,), RoundEnd("wrong-mark", ()))
-    return _Done(_with_round(state, claims=(*state.round.claims, (seat, claim))), (event,))
+        return _Handled(state, (event,), RoundEnd("wrong-mark", ()))
+    return _Handled(_with_round(state, claims=(*state.round.claims, (seat, claim))), (event,))
 
 
 def _board_claimed(state: State, seat: int, action: Claim) -> int:
@@ -212,42 +220,42 @@ def _board_claimed(state: State, seat: int, action: Claim) -> int:
     return state.round.boards[index].number
 
 
-def _do_call(state: State, seat: int, action: Call, allowed: Allowed) -> _Done:
-    return _Done(_with_round(state, caller=seat), (Called(seat),))
+def _do_call(state: State, seat: int, action: Call, allowed: Allowed) -> _Handled:
+    return _Handled(_with_round(state, caller=seat), (Called(seat),))
 
 
-def _do_answer(state: State, seat: int, action: Answer, allowed: Allowed) -> _Done:
+def _do_answer(state: State, seat: int, action: Answer, allowed: Allowed) -> _Handled:
     _check_code(allowed, action.code)
     now = state.round
     right = action.code == join_parts(tuple(code for code in now.codes if code is not None))
     state = _with_round(state, caller=None, answers=(*now.answers, (seat, action.code)))
     event = Answered(seat, action.code, right)
     if right:
-        return _Done(state, (event,), RoundEnd("answered", (seat,)))
-    return _Done(_put_out(state, seat), (event,), gone=(seat, "nobody-answered"))
+        return _Handled(state, (event,), RoundEnd("answered", (seat,)))
+    return _Handled(_drop_seat(state, seat), (event,), dropped=(seat, "nobody-answered"))
 
 
-def _do_pass(state: State, seat: int, action: Pass, allowed: Allowed) -> _Done:
-    return _Done(_with_round(state, passed=(*state.round.passed, seat)), (Passed(seat),))
+def _do_pass(state: State, seat: int, action: Pass, allowed: Allowed) -> _Handled:
+    return _Handled(_with_round(state, passed=(*state.round.passed, seat)), (Passed(seat),))
 
 
-def _do_resign(state: State, seat: int, action: Resign, allowed: Allowed) -> _Done:
+def _do_resign(state: State, seat: int, action: Resign, allowed: Allowed) -> _Handled:
     return _leave(state, seat, "resigned")
 
 
-def _do_time_out(state: State, seat: int, action: TimeOut, allowed: Allowed) -> _Done:
+def _do_time_out(state: State, seat: int, action: TimeOut, allowed: Allowed) -> _Handled:
     if action.seat not in allowed.seats:
         raise RuleError("not-late", seat=action.seat)
     return _leave(state, action.seat, "timed-out")
 
 
-def _leave(state: State, seat: int, reason: LeaveReason) -> _Done:
-    left = _with_round(_put_out(state, seat), left=(*state.round.left, seat))
-    return _Done(left, (SeatLeft(seat, reason),), gone=(seat, reason))
+def _leave(state: State, seat: int, reason: LeaveReason) -> _Handled:
+    left = _with_round(_drop_seat(state, seat), left=(*state.round.left, seat))
+    return _Handled(left, (SeatLeft(seat, reason),), dropped=(seat, reason))
 
 
-def _put_out(state: State, seat: int) -> State:
-    """Put a seat out of the round: for a wrong answer, after which it still marks, or because it leaves."""
+def _drop_seat(state: State, seat: int) -> State:
+    """Take a seat out of the round: after a wrong answer (it still marks), or because it leaves."""
     now = state.round
     out = now.out if seat in now.out else (*now.out, seat)
     return _with_round(state, out=out, caller=None if now.caller == seat else now.caller)
@@ -258,18 +266,18 @@ def _pass_turn(state: State) -> State:
 
 
 def _turn_after(state: State) -> int:
-    """Whose turn it is next: of those who can still guess, if anybody can."""
+    """The seat whose turn is next: one that can still guess, if there is one."""
     return next_turn(state) or seat_after(state.round.order, state.round.turn)
 
 
 def _next_to_call(state: State) -> tuple[State, RoundEnd | None]:
-    """With the rows used up: whose turn it is to call or pass, if anybody's."""
+    """Give the turn to the next seat that may call or pass, now that the rows are used up; or end the round."""
     now = state.round
-    at = now.order.index(now.turn)
-    asked = [s for s in now.order[at:] + now.order[:at] if s not in now.out and s not in now.passed]
-    if not asked:
+    index = now.order.index(now.turn)
+    callers = [s for s in now.order[index:] + now.order[:index] if s not in now.out and s not in now.passed]
+    if not callers:
         return state, RoundEnd("nobody-answered", ())
-    return _with_round(state, turn=asked[0]), None
+    return _with_round(state, turn=callers[0]), None
 
 
 def _check_code(allowed: Allowed, code: Code) -> None:
@@ -278,7 +286,7 @@ def _check_code(allowed: Allowed, code: Code) -> None:
 
 
 def _with_round(state: State, **changes: Any) -> State:
-    return changed(state, round=changed(state.round, **changes))
+    return replace_fields(state, round=replace_fields(state.round, **changes))
 
 
 def _with_board(state: State, index: int, board: Board, **changes: Any) -> State:
@@ -286,7 +294,7 @@ def _with_board(state: State, index: int, board: Board, **changes: Any) -> State
     return _with_round(state, boards=(*boards[:index], board, *boards[index + 1 :]), **changes)
 
 
-_DO: dict[type[Action], Callable[[State, int, Any, Allowed], _Done]] = {
+_HANDLERS: dict[type[Action], Callable[[State, int, Any, Allowed], _Handled]] = {
     SetCode: _do_set_code,
     Deal: _do_deal,
     Guess: _do_guess,
@@ -298,4 +306,4 @@ _DO: dict[type[Action], Callable[[State, int, Any, Allowed], _Done]] = {
     Resign: _do_resign,
     TimeOut: _do_time_out,
 }
-"""For every kind of action, the function that does it once it is judged allowed."""
+"""For each kind of action, the function that does it once it is known to be legal."""

@@ -1,9 +1,9 @@
-"""Finding some code that fits the marks, in spaces too large to go through in order.
+"""Finds one code that fits the marks, in code spaces too large to list in order.
 
-`keypeg.core.consistency.fitting` lists codes in order and gets lost in large spaces. Here the colours are settled
-first, place put aside: the overlaps of the clues say which mixtures are possible. Only then are the pegs of a mixture
-put in holes, so that the blacks come out right. Colours that stand in no guess cannot be told apart by any clue; they
-are one peg to the search, OTHER, until a code is found.
+`keypeg.core.consistency.fitting` lists codes in order and is too slow in large spaces. This search first fixes the
+mixture of colours, ignoring their places: the overlaps of the clues show which mixtures are possible. Only then does it
+put the pegs of a mixture into holes so that the blacks come out right. No clue can distinguish colours that are in no
+guess; the search treats them as one peg, OTHER, until it has found a code.
 """
 
 from collections import Counter
@@ -14,25 +14,25 @@ from keypeg.core.consistency import Clue, SearchBudget
 from keypeg.core.marks import Marking
 
 Shuffle = Callable[[list[int]], list[int]]
-"""In what order to try pegs, and numbers of them."""
+"""Puts pegs, or numbers of pegs, into the order in which to try them."""
 
 OTHER = -1
-"""Any colour that stands in no guess."""
+"""Any colour that is in no guess."""
 
-STEPS = 400_000
-"""How many clues a search looks at before it gives up: well under a second."""
+MAX_CLUE_CHECKS = 400_000
+"""How many clues a search checks before it gives up: well under a second."""
 
 
 def some_fitting(
     space: CodeSpace, marking: Marking, clues: Sequence[Clue], shuffle: Shuffle | None = None
 ) -> Code | None:
-    """Some code of the space that would earn each guess its mark; None if there is none. May raise `OutOfPatience`."""
+    """One code of the space that fits every clue; None if there is none. May raise `SearchInterrupted`."""
     search = _CodeSearch(space, marking, clues, shuffle or list)
     return next(search.codes(), None)
 
 
 class _CodeSearch:
-    """One search, with what every step needs."""
+    """One search, with the data that every step needs."""
 
     def __init__(self, space: CodeSpace, marking: Marking, clues: Sequence[Clue], shuffle: Shuffle) -> None:
         self.space = space
@@ -40,9 +40,9 @@ class _CodeSearch:
         self.fits = marking.fits
         self.clues = clues
         self.shuffle = shuffle
-        self.patience = SearchBudget(STEPS)
+        self.budget = SearchBudget(MAX_CLUE_CHECKS)
         self.in_guess = [Counter(guess) for guess, _ in clues]
-        # The pegs that most clues speak of come first: they are soonest found out to be wrong.
+        # Pegs that are in most guesses come first: a wrong number of them is ruled out soonest.
         guessed = {peg for guess, _ in clues for peg in guess}
         known = [peg for peg in shuffle(list(range(BLANK, space.colours + 1))) if peg in guessed or peg == BLANK]
         self.pegs = [*sorted(known, key=lambda peg: -sum(peg in pegs for pegs in self.in_guess)), OTHER]
@@ -50,41 +50,41 @@ class _CodeSearch:
         self.overlaps = [self._possible_overlaps(clue) for clue in clues]
 
     def codes(self) -> Iterator[Code]:
-        """Every code that fits, but of those that differ only in colours of no guess, one."""
+        """Every code that fits; of codes that differ only in colours of no guess, just one."""
         if all(self.overlaps):
             for mixture in self._mix(0, {}, self.space.holes, [0] * len(self.clues)):
                 yield from map(self._name_others, self._arrange(mixture))
 
     def _possible_overlaps(self, clue: Clue) -> range:
-        """The overlaps with which this clue's mark can be earned, whatever the blacks."""
+        """The overlaps that this clue's mark allows, whatever the blacks."""
         fits, mark = self.fits, clue[1]
         overlaps = range(self.space.holes + 1)
         return _span(o for o in overlaps if any(fits(mark, blacks, o, 0) for blacks in range(o + 1)))
 
-    def _mix(self, at: int, mixture: dict[int, int], left: int, overlaps: list[int]) -> Iterator[dict[int, int]]:
-        """Every mixture of pegs, from those settled so far, whose overlaps can be right."""
-        self.patience.spend(1 + len(self.clues))
-        if at == len(self.pegs):
+    def _mix(self, index: int, mixture: dict[int, int], left: int, overlaps: list[int]) -> Iterator[dict[int, int]]:
+        """Every mixture that extends this one, with `left` more pegs, and whose overlaps can come out right."""
+        self.budget.spend(1 + len(self.clues))
+        if index == len(self.pegs):
             if left == 0:
                 yield mixture
             return
-        peg = self.pegs[at]
+        peg = self.pegs[index]
         for count in self.shuffle(list(self._counts(peg, left))):
             counted = [overlap + min(count, pegs[peg]) for overlap, pegs in zip(overlaps, self.in_guess, strict=True)]
-            if self._can_come_out(at + 1, left - count, counted):
-                yield from self._mix(at + 1, {**mixture, peg: count}, left - count, counted)
+            if self._can_fit(index + 1, left - count, counted):
+                yield from self._mix(index + 1, {**mixture, peg: count}, left - count, counted)
 
     def _counts(self, peg: int, left: int) -> range:
-        """How many of this peg a code can have."""
+        """How many of this peg the code can have, with `left` pegs still to choose."""
         if peg == BLANK:
             return range(self.space.least_blanks, min(self.space.most_blanks, left) + 1)
-        if peg == OTHER:  # the last to be settled: whatever is left
+        if peg == OTHER:  # the last peg to be counted: it takes all that are left
             enough = left == 0 or (bool(self.others) and (self.space.repeats or left <= len(self.others)))
             return range(left, left + 1) if enough else range(0)
         return range((left if self.space.repeats else min(left, 1)) + 1)
 
-    def _can_come_out(self, at: int, left: int, overlaps: list[int]) -> bool:
-        later = self.pegs[at:]
+    def _can_fit(self, index: int, left: int, overlaps: list[int]) -> bool:
+        later = self.pegs[index:]
         for overlap, possible, pegs in zip(overlaps, self.overlaps, self.in_guess, strict=True):
             if overlap >= possible.stop:
                 return False
@@ -93,7 +93,7 @@ class _CodeSearch:
         return True
 
     def _arrange(self, mixture: dict[int, int]) -> Iterator[Code]:
-        """Every way to put this mixture in holes so that the clues come out right."""
+        """Every way to put this mixture into holes so that all clues fit."""
         possible = []
         for (_, mark), pegs in zip(self.clues, self.in_guess, strict=True):
             overlap = sum(min(count, pegs[peg]) for peg, count in mixture.items())
@@ -102,8 +102,8 @@ class _CodeSearch:
         return self._place((), left, [0] * len(self.clues), possible) if all(possible) else iter(())
 
     def _place(self, start: Code, left: dict[int, int], blacks: list[int], possible: list[range]) -> Iterator[Code]:
-        """Every way to go on, given each clue's blacks so far and how many there can be in the end."""
-        self.patience.spend(1 + len(self.clues))
+        """Every way to continue this code, given each clue's blacks so far and its possible final blacks."""
+        self.budget.spend(1 + len(self.clues))
         hole = len(start)
         if hole == self.space.holes:
             yield start
@@ -117,7 +117,7 @@ class _CodeSearch:
                 yield from self._place((*start, peg), {**left, peg: left[peg] - 1}, counted, possible)
 
     def _name_others(self, code: Code) -> Code:
-        """The code with colours of no guess in place of OTHER; different ones, where colours may not repeat."""
+        """Replace OTHER by colours of no guess; by different ones where colours may not repeat."""
         names = self.shuffle(list(self.others))
         named = []
         for peg in code:
@@ -128,6 +128,6 @@ class _CodeSearch:
 
 
 def _span(numbers: Iterable[int]) -> range:
-    """From the first of these numbers to the last; they follow each other without a gap."""
+    """The range that these consecutive numbers make."""
     found = list(numbers)
     return range(found[0], found[-1] + 1) if found else range(0)

@@ -1,8 +1,8 @@
 """Codes, and the space of codes that an edition allows.
 
-A code is a tuple of pegs, one a hole: 1, 2, 3 … are the edition's colours in the order of its palette, and 0
-is a hole left blank. A code space says which such tuples are allowed; it counts them, lists them in order,
-and names the reason when one is not.
+A code is a tuple of pegs, one for each hole: 1, 2, 3 … are the edition's colours in the order of its palette, and 0 is
+a hole left blank. A code space defines which tuples are allowed; it counts them, lists them in order, and gives the
+reason when one is not allowed.
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,37 +16,37 @@ from keypeg.core.errors import RuleError
 Code = tuple[int, ...]
 """A row of pegs: colour numbers from 1, `BLANK` for a hole left blank."""
 
-SEARCHABLE = 4_000_000
-"""The most codes that a space can have for the solver to go through them all."""
+MAX_SEARCHABLE_CODES = 4_000_000
+"""The size of the largest code space that the solver goes through."""
 
 BLANK = 0
-"""The peg that is not there. Where blanks are allowed it is marked exactly as one more colour."""
+"""The peg that stands for an empty hole. Where blanks are allowed it is marked exactly like one more colour."""
 
 
 def as_code(pegs: Iterable[object]) -> Code:
-    """These pegs as a plain tuple of plain numbers. Raises `TypeError` for anything that is no whole number."""
+    """These pegs as a plain tuple of plain numbers. Raises `TypeError` for anything but whole numbers."""
     try:
         return tuple(map(index, pegs))  # type: ignore[arg-type]
     except TypeError:
-        raise TypeError(f"a code is a sequence of whole numbers, one a hole, not {pegs!r}") from None
+        raise TypeError(f"a code is a sequence of whole numbers, one for each hole, not {pegs!r}") from None
 
 
 @dataclass(frozen=True)
 class CodeSpace:
-    """The codes that are allowed in one place: as a secret, as a guess, or as an answer."""
+    """The codes that are allowed for one purpose: as a secret, as a guess, or as an answer."""
 
     holes: int
     """How many holes a code has."""
     colours: int
     """How many colours there are, blanks not counted."""
     repeats: bool = True
-    """Whether a colour may stand in more than one hole."""
+    """Whether a colour may be in more than one hole."""
     least_blanks: int = 0
     """How many holes must be left blank."""
     most_blanks: int = 0
     """How many holes may be left blank."""
     blank_holes: tuple[int, ...] | None = None
-    """The holes (from 1) that may be left blank; None where any may."""
+    """The holes (from 1) that may be left blank; None if any may."""
 
     def __post_init__(self) -> None:
         if self.blank_holes is not None:
@@ -60,39 +60,39 @@ class CodeSpace:
 
     @property
     def size(self) -> int:
-        """How many codes there are, exactly; also where there are more than `len` can say."""
+        """The exact number of codes, even where it is too large for `len`."""
         return sum(
             comb(len(self._may_be_blank), blanks) * self._colourings(self.holes - blanks)
             for blanks in self._blank_counts
         )
 
     def __iter__(self) -> Iterator[Code]:
-        """Every code, in order: a blank before colour 1, the first hole counting most. The order never changes."""
+        """Every code, in order: a blank before colour 1, the first hole most significant. The order never changes."""
         return self._extend(())
 
     def check(self, code: Code) -> None:
-        """Raise the rule that forbids this code, if one does."""
+        """Raise `RuleError` if this code is not allowed."""
         fault = self._fault(code)
         if fault is not None:
             raise fault
 
     def blank_only_in(self, own: Code) -> "CodeSpace":
-        """The same space, but with blanks only in the holes that this code fills."""
+        """This space with blanks allowed only in the holes that `own` fills."""
         return _blank_only_in(self, own)
 
     @property
     def colour_sets(self) -> int:
-        """How many different multisets of pegs the codes have: what is to be found where order is nothing."""
+        """How many different multisets of pegs there are: the size of the game where order does not count."""
         filled = (self.holes - blanks for blanks in self._blank_counts)
         return sum(comb(self.colours + (pegs - 1 if self.repeats else 0), pegs) for pegs in filled)
 
     @property
     def pegs(self) -> range:
-        """The pegs that may stand in some hole."""
+        """The pegs that may be in some hole."""
         return range(BLANK if self.most_blanks else 1, self.colours + 1)
 
     def may_stand(self, peg: int, hole: int) -> bool:
-        """Whether this peg may stand in this hole (from 1), by itself."""
+        """Whether this peg may be in this hole (from 1), other holes aside."""
         return peg != BLANK or hole in self._may_be_blank
 
     @cached_property
@@ -146,7 +146,7 @@ class CodeSpace:
             yield from self._extend((*start, peg))
 
     def choices(self, start: Code) -> Iterator[int]:
-        """The pegs that may stand next after this beginning of a code, so that a whole code can follow."""
+        """The pegs that may follow this beginning of a code so that it can still be completed."""
         if self._plain and self.repeats and not self.least_blanks:
             yield from range(1, self.colours + 1)
             return
@@ -158,7 +158,7 @@ class CodeSpace:
             yield from (colour for colour in range(1, self.colours + 1) if self.repeats or colour not in start)
 
     def _can_be_finished(self, hole: int, blanks: int, coloured: int) -> bool:
-        """Whether a code can follow the first holes, so many of them blank and so many coloured."""
+        """Whether a code can be completed whose first `hole` holes have so many blanks and so many colours."""
         later = sum(1 for other in self._may_be_blank if other > hole)
         more_blanks = min(self.most_blanks - blanks, later)
         if more_blanks < 0 or blanks + more_blanks < self.least_blanks:
@@ -177,5 +177,5 @@ def parts_of(code: Code) -> Iterator[tuple[int, int]]:
 
 
 def join_parts(codes: tuple[Code, ...]) -> Code:
-    """The whole code of which each of these is a part, their filled holes being different."""
+    """The code that these parts make together; no two of them fill the same hole."""
     return tuple(max(pegs) for pegs in zip(*codes, strict=True))

@@ -1,7 +1,7 @@
-"""Which codes fit the marks given so far.
+"""Lists the candidates: the codes that fit the marks given so far.
 
-Codes are listed in order, hole by hole; a beginning is given up as soon as one clue can no longer come out right. To
-find just one, in a space of any size, see `keypeg.core.code_search`.
+Codes are built in order, hole by hole; a beginning is dropped as soon as it can no longer fit some clue. To find just
+one code, in a space of any size, see `keypeg.core.code_search`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -18,41 +18,41 @@ Clue = tuple[Code, Mark]
 
 
 class SearchBudget:
-    """How many steps a search may still take, so that no table can keep anybody waiting."""
+    """How many steps a search may still take, so that no position can make a table wait for long."""
 
     def __init__(self, steps: int) -> None:
         self.steps = steps
 
     def spend(self, steps: int = 1) -> None:
-        """Take some steps. Raises `SearchInterrupted` when there are no more."""
+        """Count some steps. Raises `SearchInterrupted` when none are left."""
         self.steps -= steps
         if self.steps < 0:
             raise SearchInterrupted
 
 
-DEALS = 100_000
-"""How many parts a search through deals looks at before it gives up: a fraction of a second."""
+MAX_PARTS_TRIED = 100_000
+"""How many parts a search through deals tries before it gives up: a fraction of a second."""
 
 
 def clues_on(board: BoardView) -> list[Clue]:
-    """What the rows of a board with one maker say about his code."""
+    """The clues on a board with one maker."""
     return [(row.guess, row.marks[0].mark) for row in board.rows if row.marks]
 
 
 def clues_by(boards: Iterable[BoardView], seat: int) -> list[Clue]:
-    """What the marks that one seat has given, on any board, say about its parts."""
+    """The clues about one seat's parts: all marks it has given, on any board."""
     return [
         (row.guess, given.mark) for board in boards for row in board.rows for given in row.marks if given.by == seat
     ]
 
 
 def fitting(space: CodeSpace, marking: Marking, clues: Sequence[Clue]) -> Iterator[Code]:
-    """Every code of the space that would earn each guess its mark, in order."""
+    """Every code of the space that fits all clues, in order."""
     return _Search(space, marking, clues).extend((), [0] * len(clues), [0] * len(clues))
 
 
 class _Search:
-    """The clues of one search, with what every step needs of them."""
+    """One search, with the data that every step needs."""
 
     def __init__(self, space: CodeSpace, marking: Marking, clues: Sequence[Clue]) -> None:
         self.space = space
@@ -61,7 +61,7 @@ class _Search:
         self.clues = clues
 
     def extend(self, start: Code, blacks: list[int], overlaps: list[int]) -> Iterator[Code]:
-        """The codes that begin so and fit, given each clue's blacks and overlap with the beginning."""
+        """The codes with this beginning that fit, given each clue's blacks and overlap with it."""
         if len(start) == self.space.holes:
             yield start
             return
@@ -93,17 +93,17 @@ def fitting_parts(
     taken: Code,
     shuffle: Callable[[list[Code]], list[Code]] | None = None,
 ) -> Iterator[tuple[Code, ...]]:
-    """Every way to deal each of several seats its parts, so that its own clues come out right.
+    """Every way to deal several seats their parts so that each seat's clues fit.
 
-    `clues` has one list a seat; the parts in `taken` belong to somebody else already. May raise `SearchInterrupted`.
+    `clues` has one list for each seat; the parts in `taken` belong to another seat. May raise `SearchInterrupted`.
     """
     candidates = [list(_parts_that_fit(secrets, seat_clues)) for seat_clues in clues]
     if not all(candidates):
         return
-    # The seat with the fewest parts to choose from comes first, so that what cannot be is soon found out.
+    # The seat with the fewest candidates comes first, so that impossible deals are ruled out early.
     order = sorted(range(len(clues)), key=lambda seat: len(candidates[seat]))
     tried = [candidates[seat] if shuffle is None else shuffle(candidates[seat]) for seat in order]
-    for deal in _place(secrets.counters, tried, taken, SearchBudget(DEALS)):
+    for deal in _place(secrets.counters, tried, taken, SearchBudget(MAX_PARTS_TRIED)):
         by_seat = dict(zip(order, deal, strict=True))
         yield tuple(by_seat[seat] for seat in range(len(clues)))
 
@@ -121,18 +121,18 @@ def _parts_that_fit(secrets: Secrets, clues: Sequence[Clue]) -> Iterator[Code]:
 
 
 def _place(
-    counters: int, candidates: Sequence[Sequence[Code]], taken: Code, patience: SearchBudget
+    counters: int, candidates: Sequence[Sequence[Code]], taken: Code, budget: SearchBudget
 ) -> Iterator[tuple[Code, ...]]:
-    """Every choice of one candidate a seat, no two in one hole, no colour more often than there are counters."""
+    """Every choice of one candidate for each seat, with no hole filled twice and no more pegs than counters."""
     if not candidates:
         yield ()
         return
     for part in candidates[0]:
-        patience.spend()
+        budget.spend()
         if any(peg and other for peg, other in zip(part, taken, strict=True)):
             continue
         joined = join_parts((part, taken))
         if counters and any(joined.count(peg) > counters for _, peg in parts_of(part)):
             continue
-        for rest in _place(counters, candidates[1:], joined, patience):
+        for rest in _place(counters, candidates[1:], joined, budget):
             yield (part, *rest)

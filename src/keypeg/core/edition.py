@@ -1,8 +1,8 @@
 """An edition of the game: a frozen value composed of parts, each of which answers one question.
 
-No code asks for an edition's name. What differs between editions is in these parts, and the engine asks them:
-who makes the codes and which, what may be guessed and in what order, how rows are marked, what is scored, how
-many rounds make a match, and what a wrong mark costs. `keypeg.editions` holds the rulebooks' own values.
+No code depends on an edition's name. All that differs between editions is in these parts: who makes the codes and
+which, what may be guessed and in what order, how rows are marked, what is scored, how many rounds make a match, and
+what a wrong mark costs. `keypeg.editions` holds the values of each rulebook.
 """
 
 from dataclasses import dataclass, replace
@@ -16,14 +16,14 @@ from keypeg.core.marks import KeyPegs, Mark, Marking
 from keypeg.core.scoring import Scoring
 
 TABLE = 0
-"""The seat number of the table itself, which deals and keeps the time. People's seats are numbered from 1."""
+"""The seat number of the table itself, which deals and keeps the time. Players' seats are numbered from 1."""
 
 
 class Colour(NamedTuple):
     """A colour of pegs, tiles, rings or cars."""
 
     letter: str
-    """How it is written in codes."""
+    """Its letter in codes."""
     en: str
     """Its English name."""
     fr: str
@@ -31,23 +31,23 @@ class Colour(NamedTuple):
 
 
 class Makers(Enum):
-    """Who has a secret in a round."""
+    """Which seats have a secret in a round."""
 
     ONE = "one"
-    """One seat makes a code, all others break it."""
+    """One seat makes a code, and all others break it."""
     EACH = "each"
     """Each of two seats makes a code for the other."""
     DEALT = "dealt"
-    """Each seat is dealt parts of one code, and seeks the others'."""
+    """Each seat is dealt parts of one code, and looks for the parts of the others."""
 
 
 class Turns(Enum):
-    """In what order guesses are placed."""
+    """The order in which guesses are placed."""
 
     IN_TURN = "in-turn"
     """One after the other, each row marked before the next."""
     TOGETHER = "together"
-    """All place a guess unseen; when the last is placed, all are marked."""
+    """All seats place a hidden guess; when the last is placed, all are marked."""
     RACE = "race"
     """No turns: each guess counts when it arrives and is marked at once."""
 
@@ -62,22 +62,22 @@ class Ends(Enum):
 
 
 class Void(Enum):
-    """What becomes of a round that nobody wins."""
+    """What happens to a round that nobody wins."""
 
     REPLAY = "replay"
     """It is played again."""
     COUNTS = "counts"
-    """It is one of the match's rounds, and nobody's."""
+    """It counts as a round of the match, won by nobody."""
 
 
 class Parity(Enum):
-    """What numbers of rounds can be agreed on."""
+    """Which numbers of rounds may be agreed on."""
 
     ANY = "any"
     EVEN = "even"
     ODD = "odd"
     SEATS = "seats"
-    """As many as there are seats: each makes once."""
+    """As many rounds as seats: each seat makes one code."""
 
 
 @dataclass(frozen=True)
@@ -85,15 +85,15 @@ class Secrets:
     """Who makes the codes, and which codes may be made."""
 
     makers: Makers
-    """Who has a secret."""
+    """Which seats have a secret."""
     space: CodeSpace
-    """The codes that can be the secret. Where parts are dealt: the whole code, as an answer must give it."""
+    """The codes that can be the secret; where parts are dealt, the whole codes that can be the answer."""
     parts: int = 0
     """How many parts each seat is dealt."""
     counters: int = 0
-    """How many counters of each colour the parts are drawn from."""
+    """How many counters of each colour the parts are drawn from; 0 for no limit."""
     short_seat: int | None = None
-    """The seat with the handicap in its favour: its secret to find is shorter."""
+    """The seat that the handicap favours: it has a shorter secret to find."""
     short_holes: int = 0
     """How many holes that seat has to find."""
 
@@ -103,11 +103,11 @@ class Guesses:
     """What a breaker may place, how often, and in what order."""
 
     space: CodeSpace
-    """The codes that can be guessed. Where parts are dealt: with no blanks but in one's own holes."""
+    """The codes that can be guessed; where parts are dealt, blanks are allowed only in a seat's own holes."""
     rows: int
     """How many rows a board has."""
     turns: Turns = Turns.IN_TURN
-    """In what order guesses are placed."""
+    """The order in which guesses are placed."""
 
 
 @dataclass(frozen=True)
@@ -117,19 +117,19 @@ class Match:
     rounds: int
     """The agreed number of rounds."""
     parity: Parity = Parity.ANY
-    """What numbers can be agreed on."""
+    """Which numbers of rounds may be agreed on."""
     ends: Ends = Ends.ALL_ROUNDS
     """When the match is over."""
     void: Void = Void.COUNTS
-    """What becomes of a round that nobody wins."""
+    """What happens to a round that nobody wins."""
 
 
 @dataclass(frozen=True)
 class WrongMark:
-    """What a wrong mark costs. The round is replayed with the same roles in every edition."""
+    """What a wrong mark costs. In every edition the round is also replayed with the same roles."""
 
     points: int = 0
-    """How many points the wronged player gets."""
+    """How many points the wrongly marked player gets."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -137,7 +137,7 @@ class Edition:
     """The rules of one table: an edition with its options chosen."""
 
     id: str
-    """The edition's identifier, for texts and links; the engine never reads it."""
+    """The edition's identifier, for texts and links; the rules never read it."""
     chosen: tuple[tuple[str, str], ...]
     """The options that differ from the edition's defaults, in the edition's order."""
     seats: int
@@ -145,7 +145,7 @@ class Edition:
     palette: tuple[Colour, ...]
     """The colours; peg number n is the n-th of them."""
     secrets: Secrets
-    """Who makes the codes, and which."""
+    """Who makes the codes, and which codes may be made."""
     guesses: Guesses
     """What may be guessed, how often and in what order."""
     marking: Marking
@@ -157,7 +157,7 @@ class Edition:
     wrong_mark: WrongMark
     """What a wrong mark costs."""
     by_hand: bool = False
-    """Whether makers mark by hand, and can be wrong; otherwise the referee marks."""
+    """Whether makers mark by hand and can be wrong; otherwise the referee marks."""
 
     def __post_init__(self) -> None:
         check(self)
@@ -167,48 +167,48 @@ class Edition:
 
     @property
     def link(self) -> str:
-        """The edition and the options chosen, on one line: `keypeg.records.edition_links` reads it again."""
+        """The edition and its chosen options on one line, which `keypeg.records.edition_links` can read."""
         return "~".join((self.id, *map("_".join, self.chosen)))
 
     @cached_property
     def dealt(self) -> bool:
-        """Whether parts of the code are dealt to all, and so calls and answers decide."""
+        """Whether parts of the code are dealt to all seats, so that calls and answers decide the round."""
         return self.secrets.makers is Makers.DEALT
 
     def secret_space(self, breaker: int) -> CodeSpace:
-        """The codes among which this seat has to find its secret."""
-        return self._for(breaker, self.secrets.space)
+        """The codes among which this seat has to find the secret."""
+        return self._shorten_for(breaker, self.secrets.space)
 
     def guess_space(self, breaker: int, own: Code | None = None) -> CodeSpace:
         """The codes that this seat may guess.
 
-        Where parts are dealt it may bluff in its own holes with any colour, or with none. Whoever does not know its
-        parts knows at least how many blanks there can be.
+        Where parts are dealt, a seat may bluff in its own holes with any colour or a blank. Without `own`, the seat's
+        parts, the space only limits how many blanks there can be.
         """
-        space = self._for(breaker, self.guesses.space)
+        space = self._shorten_for(breaker, self.guesses.space)
         if not self.dealt:
             return space
         space = replace(space, most_blanks=self.secrets.parts)
         return space if own is None else space.blank_only_in(own)
 
     def pegs_marked(self, breaker: int) -> int:
-        """How many pegs of a row on this seat's board one maker marks: his own parts, or every hole."""
+        """How many pegs of a row on this seat's board one maker marks: the maker's own parts, or every hole."""
         return self.secrets.parts or self.secret_space(breaker).holes
 
     def check_seat(self, seat: int, first: int = 1) -> None:
-        """Raise if there is no such seat; with `first=TABLE` the table itself counts as one."""
+        """Raise `RuleError` if there is no such seat; with `first=TABLE` the table itself counts as one."""
         if not first <= seat <= self.seats:
             raise RuleError("no-such-seat", seat=seat, seats=self.seats)
 
-    def _for(self, breaker: int, space: CodeSpace) -> CodeSpace:
+    def _shorten_for(self, breaker: int, space: CodeSpace) -> CodeSpace:
         short = breaker == self.secrets.short_seat
         return replace(space, holes=self.secrets.short_holes) if short else space
 
 
 def mark_for(edition: Edition, secret: Code, guess: Code) -> Mark:
-    """The mark that this guess earns against this secret. Raises if either cannot be played in this edition.
+    """The mark that this guess earns against this secret. Raises `RuleError` if either cannot be played here.
 
-    Where parts are dealt, the secret may be one seat's parts or more of them, with all other holes blank.
+    Where parts are dealt, the secret may be the parts of one or more seats, with all other holes blank.
     """
     breakers = range(1, edition.seats + 1)
     breaker = next((seat for seat in breakers if edition.secret_space(seat).holes == len(secret)), 1)
@@ -221,7 +221,7 @@ def mark_for(edition: Edition, secret: Code, guess: Code) -> Mark:
 
 
 def check(edition: Edition) -> None:
-    """Raise the reason why no table can play by these parts, if there is one."""
+    """Raise `RuleError` if the parts of this edition do not fit together."""
     _check_numbers(edition)
     _check_rounds(edition)
     _check_makers(edition)
@@ -249,7 +249,7 @@ def _check_numbers(edition: Edition) -> None:
 def _check_codes(edition: Edition) -> None:
     secrets, guesses = edition.secrets.space, edition.guesses.space
     letters = [colour.letter for colour in edition.palette]
-    if len(set(letters)) < len(letters) or not all(len(one) == 1 and "A" <= one <= "Z" for one in letters):
+    if len(set(letters)) < len(letters) or not all(len(letter) == 1 and "A" <= letter <= "Z" for letter in letters):
         raise RuleError("palette-letters")
     if len(edition.palette) != secrets.colours or (secrets.holes, secrets.colours) != (guesses.holes, guesses.colours):
         raise RuleError("codes-differ")

@@ -1,8 +1,8 @@
-"""What has happened at a table, and what each seat is told of it.
+"""The events of a table, and what each seat may see of them.
 
-Events follow from actions: `apply` returns them with the next state, for those who show or send the game. The
-truth is the list of actions. `seen` builds what one audience may be told, and says nothing of a kind of event
-that it does not know: visibility fails closed.
+Events follow from actions: `apply` returns them with the next state, for callers that show or send the game. The list
+of actions is the source of truth. `seen` builds what one seat may see of an event, and hides any kind of event that it
+does not know: visibility fails closed.
 """
 
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ class RoundBegan:
 
 @dataclass(frozen=True, slots=True)
 class CodeSet:
-    """A maker has set a code; all see that, he alone sees which."""
+    """A maker has set a code; all seats see that, but only the maker sees the code."""
 
     seat: int
     code: Code | None
@@ -32,14 +32,14 @@ class CodeSet:
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """The parts are dealt; each seat sees its own."""
+    """The parts are dealt; each seat sees only its own."""
 
     parts: tuple[Code | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class GuessPlaced:
-    """A row is placed. It lies open, or hidden until all have placed theirs."""
+    """A row is placed: open, or hidden until all seats have placed theirs."""
 
     seat: int
     board: int
@@ -50,7 +50,7 @@ class GuessPlaced:
 
 @dataclass(frozen=True, slots=True)
 class RowOpened:
-    """A hidden row is opened for all."""
+    """A hidden row is shown to all."""
 
     seat: int
     board: int
@@ -70,7 +70,7 @@ class MarkGiven:
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """A breaker claims a wrong mark, and the secret shows whether it is one."""
+    """A player claims that a mark is wrong, and the secret shows whether it is."""
 
     seat: int
     board: int
@@ -87,7 +87,7 @@ class Called:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """The caller's answer, seen by all, and whether it is right."""
+    """The caller has answered; all see the answer, and whether it is right."""
 
     seat: int
     code: Code
@@ -111,7 +111,7 @@ class SeatLeft:
 
 @dataclass(frozen=True, slots=True)
 class RoundEnded:
-    """A round is over, and everything about it is open."""
+    """A round is over, and everything about it is revealed."""
 
     result: FinishedRound
 
@@ -126,11 +126,11 @@ class MatchEnded:
 _Public = RoundBegan | RowOpened | MarkGiven | Claimed | Called | Answered | Passed | SeatLeft | RoundEnded | MatchEnded
 
 Event = _Public | CodeSet | Dealt | GuessPlaced
-"""Anything that can have happened."""
+"""Any event."""
 
 
 def seen(event: Event, seat: int | None) -> Event | None:
-    """What this seat, or with None a spectator, is told of the event."""
+    """What this seat, or with None a spectator, may see of the event."""
     if isinstance(event, _Public):
         return event
     if isinstance(event, CodeSet):

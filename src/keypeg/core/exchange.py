@@ -1,7 +1,7 @@
-"""A maker who never commits: the same table, had he set another code from the beginning.
+"""Exchanges the code of a maker who never commits for another that earns the same marks.
 
-This is no action and stands in no record. Whoever runs a table at which a maker may change his mind writes the record
-as if the code had been the new one all along, and nobody at the table can tell the difference.
+This is not an action, and no record contains it. The record is written as if the new code had been set from the
+beginning, and nobody at the table can tell the difference.
 """
 
 from keypeg.core.codes import Code
@@ -10,7 +10,7 @@ from keypeg.core.state import State
 
 
 def exchange_code(state: State, seat: int, code: Code) -> State:
-    """The table with this seat's code exchanged. Raises `RuleError` unless every mark would have been the same."""
+    """The table with this code in place of the seat's own. Raises `RuleError` if any mark would differ."""
     now = state.round
     old = now.codes[seat - 1]
     if state.outcome is not None or old is None or state.edition.dealt:

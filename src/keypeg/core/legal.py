@@ -1,15 +1,15 @@
-"""Who may do what, now.
+"""Which actions each seat may do now.
 
-Theory of operation. A round waits for codes; then for guesses, and where makers mark by hand for their marks;
-where a player can call, a call stops play until his answer. Which seats are concerned follows from the roles
-(one maker, each for the other, or parts dealt to all) and from the turn order:
+Theory of operation. A round waits for codes; then for guesses, and for marks where makers mark by hand. Where players
+can call, a call stops play until it is answered. Which seats may act follows from the roles (one maker, each for the
+other, or parts dealt to all) and from the turn order:
 
-    in turn     the seat whose turn it is guesses when no row waits for a mark
-    together    every seat guesses once; rows lie hidden until the last is placed, and then wait for marks
+    in turn     the seat whose turn it is guesses when no row is waiting for a mark
+    together    every seat guesses once; rows are hidden until the last is placed, and then wait for marks
     race        every seat guesses whenever its own last row is marked and it owes no mark itself
 
-Each kind of action has one function here that gives either what is allowed or the reason why not. `legal` lists
-what is allowed; `apply` asks the same function before it does anything. There is no other source.
+Each kind of action has one function here that returns what is allowed, or the reason why it is not. `legal` lists what
+is allowed, and `apply` calls the same function before it does anything. There is no other source.
 """
 
 from collections.abc import Callable, Iterator
@@ -35,10 +35,10 @@ from keypeg.core.state import Board, State, board_index
 from keypeg.core.view import Allowed, Phase, RowRef
 
 Verdict = Allowed | RuleError
-"""What is allowed, or the rule that forbids it."""
+"""What is allowed, or why the action is illegal."""
 
 Check = Callable[[State, int], Verdict]
-"""Says whether a seat, or the table, may now do one kind of action."""
+"""Decides whether a seat, or the table, may now do one kind of action."""
 
 
 def legal(state: State, seat: int) -> tuple[Allowed, ...]:
@@ -51,10 +51,10 @@ def legal(state: State, seat: int) -> tuple[Allowed, ...]:
     return tuple([verdict for verdict in verdicts if isinstance(verdict, Allowed)])
 
 
-def judge(state: State, seat: int, kind: type[Action]) -> Allowed:
-    """What this seat may do by way of this kind of action; raises the reason if nothing."""
+def check_legal(state: State, seat: int, kind: type[Action]) -> Allowed:
+    """What this seat may do with this kind of action. Raises `RuleError` if it may not do it at all."""
     if kind not in CHECKS:
-        raise TypeError(f"{kind.__name__} is no kind of action")
+        raise TypeError(f"{kind.__name__} is not an action")
     state.edition.check_seat(seat, TABLE)
     verdict = _verdict(state, seat, kind)
     if isinstance(verdict, RuleError):
@@ -63,7 +63,7 @@ def judge(state: State, seat: int, kind: type[Action]) -> Allowed:
 
 
 def _verdict(state: State, seat: int, kind: type[Action]) -> Verdict:
-    """What holds for several kinds of action, and then what holds for this one."""
+    """Check the rules shared by several kinds of action, then those of this kind."""
     if state.outcome is not None:
         return RuleError("match-over")
     if (seat == TABLE) != (kind in BY_TABLE):
@@ -76,35 +76,37 @@ def _verdict(state: State, seat: int, kind: type[Action]) -> Verdict:
 
 
 def waiting(state: State) -> tuple[int, ...]:
-    """The seats, or the table, without whose next action play does not go on."""
-    return () if state.outcome is not None else tuple(filter(partial(_drives, state), range(state.edition.seats + 1)))
+    """The seats, or the table, whose next action play is waiting for."""
+    if state.outcome is not None:
+        return ()
+    return tuple(filter(partial(_is_awaited, state), range(state.edition.seats + 1)))
 
 
-class Prospects(NamedTuple):
-    """What can be done now, by all."""
+class LegalActions(NamedTuple):
+    """What every seat may do now, and whom play is waiting for."""
 
     legal: tuple[tuple[Allowed, ...], ...]
     """For each seat, from the first on, what it may do."""
     waiting: tuple[int, ...]
-    """The seats, or the table, without whose next action play does not go on."""
+    """The seats, or the table, whose next action play is waiting for."""
 
 
-def prospects(state: State) -> Prospects:
-    """The same as `legal` for every seat and `waiting` together, in less time."""
+def legal_actions(state: State) -> LegalActions:
+    """The results of `legal` for every seat and of `waiting`, in less time than by calling them."""
     allowed = tuple([legal(state, seat) for seat in range(1, state.edition.seats + 1)])
     if state.outcome is not None:
-        return Prospects(allowed, ())
-    waits = [TABLE] if _drives(state, TABLE) else []
+        return LegalActions(allowed, ())
+    awaited = [TABLE] if _is_awaited(state, TABLE) else []
     for seat, options in enumerate(allowed, 1):
-        for one in options:
-            if one.action in DRIVING:
-                waits.append(seat)
+        for option in options:
+            if option.action in AWAITED:
+                awaited.append(seat)
                 break
-    return Prospects(allowed, tuple(waits))
+    return LegalActions(allowed, tuple(awaited))
 
 
-def _drives(state: State, seat: int) -> bool:
-    """Whether play waits for this seat, or for the table."""
+def _is_awaited(state: State, seat: int) -> bool:
+    """Whether play is waiting for this seat, or for the table."""
     for check in _checks_at(state.edition.by_hand, state.edition.dealt, seat == TABLE, True):
         if isinstance(check(state, seat), Allowed):
             return True
@@ -112,10 +114,10 @@ def _drives(state: State, seat: int) -> bool:
 
 
 @lru_cache(maxsize=16)
-def _checks_at(by_hand: bool, dealt: bool, table: bool, driving: bool = False) -> tuple[Check, ...]:
-    """The checks of all that can be done at such a table, by a seat or by the table itself; or only of what drives."""
+def _checks_at(by_hand: bool, dealt: bool, table: bool, awaited: bool = False) -> tuple[Check, ...]:
+    """The checks for all actions of a seat, or of the table, at such a table; or only for those play waits for."""
     without = (() if by_hand else BY_HAND) + (() if dealt else OF_CALLS)
-    kinds = [kind for kind in (DRIVING if driving else CHECKS) if (kind in BY_TABLE) == table and kind not in without]
+    kinds = [kind for kind in (AWAITED if awaited else CHECKS) if (kind in BY_TABLE) == table and kind not in without]
     return tuple(CHECKS[kind] for kind in kinds)
 
 
@@ -144,63 +146,63 @@ def rows_left(state: State, seat: int) -> bool:
 
 
 def next_turn(state: State) -> int | None:
-    """The breaker after the one whose turn it was, of those who can still guess."""
+    """The next breaker who can still guess, after the one whose turn it was."""
     order = state.round.order
-    at = order.index(state.round.turn) + 1
-    for seat in order[at:] + order[:at]:
+    following = order.index(state.round.turn) + 1
+    for seat in order[following:] + order[:following]:
         if seat not in state.round.out and rows_left(state, seat):
             return seat
     return None
 
 
 def seat_after(order: tuple[int, ...], turn: int) -> int:
-    """The seat whose turn follows, whether or not it can guess."""
+    """The seat after this one in turn order, whether or not it can guess."""
     return order[(order.index(turn) + 1) % len(order)]
 
 
 def last_calls(state: State) -> bool:
-    """Whether the rows are used up and those still in may call or pass."""
+    """Whether the rows are used up, so that the seats still in may call or pass."""
     now = state.round
     if not state.edition.dealt or not codes_ready(state):
         return False
     return next_turn(state) is None and not any(board.waits for board in now.boards)
 
 
-def lies_open(state: State) -> bool:
-    """Whether all rows placed so far lie open: not so between the first and the last guess of a turn together."""
+def rows_are_open(state: State) -> bool:
+    """Whether all rows placed so far are open: false between the first and the last guess of a turn together."""
     if state.edition.guesses.turns is not Turns.TOGETHER or state.outcome is not None:
         return True
     return len({len(board.rows) for board in state.round.boards}) == 1
 
 
 def next_marker(state: State, board: Board) -> int | None:
-    """The maker whose mark the last row of this board waits for; None if it waits for none."""
-    if not board.waits or not lies_open(state):
+    """The maker whose mark the last row of this board is waiting for, if any."""
+    if not board.waits or not rows_are_open(state):
         return None
     return board.makers[len(board.rows[-1].marks)]
 
 
 @cache
-def _no(code: str) -> RuleError:
-    """A reason why not. It is the same whenever it is only looked at; who is refused gets one of his own."""
+def _refusal(code: str) -> RuleError:
+    """The error for this code, shared because most are only looked at; `check_legal` raises a fresh copy."""
     return RuleError(code)
 
 
 def _may_set_code(state: State, seat: int) -> Verdict:
     now = state.round
     if state.edition.dealt:
-        return _no("codes-are-dealt")
+        return _refusal("codes-are-dealt")
     if now.maker not in (None, seat):
-        return _no("not-a-maker")
+        return _refusal("not-a-maker")
     if now.codes[seat - 1] is not None:
-        return _no("code-already-set")
+        return _refusal("code-already-set")
     breaker = next(board.breakers[0] for board in now.boards if seat in board.makers)
     return Allowed(SetCode, space=state.edition.secret_space(breaker))
 
 
 def _may_deal(state: State, seat: int) -> Verdict:
     if not state.edition.dealt or codes_ready(state):
-        return _no("nothing-to-deal")
+        return _refusal("nothing-to-deal")
     return Allowed(Deal)
 
 
@@ -208,19 +210,19 @@ def _may_guess(state: State, seat: int) -> Verdict:
     now = state.round
     index = board_index(now, seat)
     if index is None:
-        return _no("not-a-breaker")
+        return _refusal("not-a-breaker")
     if (stopped := _stopped(state)) is not None:
         return stopped
     if seat in now.out:
-        return _no("out-of-round")
+        return _refusal("out-of-round")
     board = now.boards[index]
     if board.waits and (board.rows[-1].seat == seat):
-        return _no("guess-already-placed")
+        return _refusal("guess-already-placed")
     if len(board.rows) >= state.edition.guesses.rows:
-        return _no("rows-used-up")
+        return _refusal("rows-used-up")
     if not _TURN_ALLOWS[state.edition.guesses.turns](state, seat, board):
         marks_due = any(next_marker(state, other) == seat for other in now.boards)
-        return _no("mark-first" if marks_due else "not-your-turn")
+        return _refusal("mark-first" if marks_due else "not-your-turn")
     own = now.codes[seat - 1] if state.edition.dealt else None
     space = board.space if own is None else board.space.blank_only_in(own)
     return Allowed(Guess, space=space, board=board.number)
@@ -231,13 +233,13 @@ def _in_turn_allows(state: State, seat: int, board: Board) -> bool:
 
 
 def _together_allows(state: State, seat: int, board: Board) -> bool:
-    if not lies_open(state):
+    if not rows_are_open(state):
         return len(board.rows) < max(len(other.rows) for other in state.round.boards)
     return not any(other.waits for other in state.round.boards)
 
 
 def _race_allows(state: State, seat: int, board: Board) -> bool:
-    # Whoever owes a mark gives it first, so that nobody wins a race by keeping the other waiting.
+    # A seat that owes a mark gives it first, so that nobody wins a race by keeping the other waiting.
     return not any(next_marker(state, other) == seat for other in state.round.boards)
 
 
@@ -255,25 +257,25 @@ def _may_mark(state: State, seat: int) -> Verdict:
         if next_marker(state, board) == seat:
             marks = state.edition.marking.possible(state.edition.pegs_marked(board.number))
             return Allowed(GiveMark, row=len(board.rows), board=board.number, marks=marks)
-    return _no("nothing-to-mark")
+    return _refusal("nothing-to-mark")
 
 
 def _may_claim(state: State, seat: int) -> Verdict:
     if (stopped := _stopped(state)) is not None:
         return stopped
     if board_index(state.round, seat) is None:
-        return _no("not-a-breaker")
+        return _refusal("not-a-breaker")
     if seat in state.round.left:
-        return _no("out-of-round")
+        return _refusal("out-of-round")
     marked = tuple(claimable(state, seat))
     rows = tuple(ref for ref in marked if (seat, ref) not in state.round.claims)
     if not rows:
-        return _no("already-claimed" if marked else "nothing-to-claim")
+        return _refusal("already-claimed" if marked else "nothing-to-claim")
     return Allowed(Claim, rows=rows)
 
 
 def claimable(state: State, seat: int) -> Iterator[RowRef]:
-    """The marked rows that speak to this seat: its own board's, or where parts are dealt every board's."""
+    """The marked rows that this seat may claim: those of its own board, or of every board where parts are dealt."""
     for board in state.round.boards:
         if seat in board.breakers or state.edition.dealt:
             yield from (
@@ -286,12 +288,12 @@ def claimable(state: State, seat: int) -> Iterator[RowRef]:
 def _may_call(state: State, seat: int) -> Verdict:
     if (stopped := _stopped(state)) is not None:
         return stopped
-    return _no("out-of-round") if seat in state.round.out else Allowed(Call)
+    return _refusal("out-of-round") if seat in state.round.out else Allowed(Call)
 
 
 def _may_answer(state: State, seat: int) -> Verdict:
     if state.round.caller != seat:
-        return _stopped(state) or _no("call-first")
+        return _stopped(state) or _refusal("call-first")
     return Allowed(Answer, space=state.edition.secrets.space)
 
 
@@ -299,13 +301,13 @@ def _may_pass(state: State, seat: int) -> Verdict:
     if (stopped := _stopped(state)) is not None:
         return stopped
     if not last_calls(state) or state.round.turn != seat:
-        return _no("nothing-to-pass")
+        return _refusal("nothing-to-pass")
     return Allowed(Pass)
 
 
 def _may_resign(state: State, seat: int) -> Verdict:
     if seat in state.round.left:
-        return _no("out-of-round")
+        return _refusal("out-of-round")
     if state.round.caller not in (None, seat):
         return RuleError("play-has-stopped", caller=state.round.caller)
     return Allowed(Resign)
@@ -313,13 +315,13 @@ def _may_resign(state: State, seat: int) -> Verdict:
 
 def _may_time_out(state: State, seat: int) -> Verdict:
     late = tuple(other for other in waiting(state) if other != TABLE)
-    return Allowed(TimeOut, seats=late) if late else _no("nobody-late")
+    return Allowed(TimeOut, seats=late) if late else _refusal("nobody-late")
 
 
 def _stopped(state: State) -> RuleError | None:
-    """Why nothing of the game proper can be done: codes are missing, or somebody has called."""
+    """Why play has stopped, if it has: codes are missing, or a seat has called."""
     if not codes_ready(state):
-        return _no("codes-first")
+        return _refusal("codes-first")
     if state.round.caller is not None:
         return RuleError("play-has-stopped", caller=state.round.caller)
     return None
@@ -337,16 +339,16 @@ CHECKS: dict[type[Action], Check] = {
     Resign: _may_resign,
     TimeOut: _may_time_out,
 }
-"""For every kind of action, the one function that says whether it may be done."""
+"""For each kind of action, the one function that decides whether it is legal."""
 
 BY_TABLE: tuple[type[Action], ...] = (Deal, TimeOut)
-"""What only the table does; all else only seats do."""
+"""The actions of the table itself; all others are actions of seats."""
 
 BY_HAND: tuple[type[Action], ...] = (GiveMark, Claim)
-"""What there is only where makers mark by hand."""
+"""The actions that exist only where makers mark by hand."""
 
 OF_CALLS: tuple[type[Action], ...] = (Call, Answer, Pass)
-"""What there is only where parts are dealt."""
+"""The actions that exist only where parts are dealt."""
 
-DRIVING: tuple[type[Action], ...] = (SetCode, Deal, Guess, GiveMark, Answer, Pass)
-"""The actions that play waits for; the others are free to come or not."""
+AWAITED: tuple[type[Action], ...] = (SetCode, Deal, Guess, GiveMark, Answer, Pass)
+"""The actions that play waits for; the others are optional."""

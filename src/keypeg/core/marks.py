@@ -1,8 +1,8 @@
 """Marks, and the four ways of marking a guess.
 
-A marking is a value with four hooks; an edition holds one of them. Blacks are red pegs in some editions: the
-name changes nothing. All markings but `parts` come down to two counts, the blacks and the overlap: how many
-pegs the two codes share, place put aside.
+A marking is a value with four hooks, and an edition has one marking. Blacks are red pegs in some editions, but count
+the same. All markings but `parts` depend on two counts: the blacks, and the overlap, which is how many pegs the two
+codes share whatever their places.
 """
 
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from keypeg.core.codes import BLANK, Code
 
 
 class KeyPegs(NamedTuple):
-    """A mark in key pegs, which carry no order."""
+    """A mark in key pegs, whose order means nothing."""
 
     blacks: int
     """Pegs of the right colour in the right hole."""
@@ -26,11 +26,11 @@ class Number(NamedTuple):
     """A mark that is one number, as on the number cards of the traffic jam."""
 
     number: int
-    """What the card says."""
+    """The number on the card."""
 
 
 Mark = KeyPegs | Number
-"""What one maker says of one row."""
+"""The mark that one maker gives one row."""
 
 
 @dataclass(frozen=True)
@@ -42,18 +42,18 @@ class Marking:
     mark: Callable[[Code, Code], Mark]
     """The right mark for a secret and a guess."""
     possible: Callable[[int], tuple[Mark, ...]]
-    """Every mark that a maker of this many pegs can give, in ascending order; a mark's place in it never changes."""
+    """Every mark that a maker can give for this many pegs, in ascending order; a mark's index never changes."""
     solved: Callable[[int], Mark | None]
-    """The mark that says a code of this many holes is broken; None where no mark says so."""
+    """The mark for breaking a code of this many holes; None where no mark shows that the code is broken."""
     fits: Callable[[Mark, int, int, int], bool] | None
-    """Whether a code, of which all but `open` holes are known, with so many blacks and so much overlap so far, can
-    still earn the mark: `fits(mark, blacks, overlap, open)`. Exact when nothing is open.
-    None for parts, which are not marked so."""
+    """Whether a code with `open` unknown holes, and this many blacks and this overlap so far, can still earn the mark:
+    `fits(mark, blacks, overlap, open)`. Exact when no hole is open. None for the marking of parts, where blacks and
+    overlap do not give the mark."""
     ordered: bool = True
-    """Whether the order of the pegs is to be found, not only their colours."""
+    """Whether the order of the pegs counts, and not only their colours."""
 
     def can_give(self, mark: Mark, pegs: int) -> bool:
-        """Whether a maker of this many pegs can give this mark. A number never passes for key pegs."""
+        """Whether a maker can give this mark for this many pegs. A number is never accepted for key pegs."""
         possible = self.possible(pegs)
         return type(mark) is type(possible[0]) and mark in possible
 
@@ -84,7 +84,7 @@ def _mark_black_white(secret: Code, guess: Code) -> KeyPegs:
 
 
 def _possible_black_white(holes: int) -> tuple[Mark, ...]:
-    # With all other pegs in place the last one has no wrong hole left to stand in.
+    # When all other pegs are in place, the last has no wrong hole left.
     pairs = ((blacks, whites) for blacks in range(holes + 1) for whites in range(holes + 1 - blacks))
     return tuple(KeyPegs(*pair) for pair in pairs if pair != (holes - 1, 1))
 
@@ -113,7 +113,7 @@ def _mark_sum(secret: Code, guess: Code) -> Number:
 
 
 def _possible_sum(holes: int) -> tuple[Mark, ...]:
-    # All colours found but all places save one: impossible, as for key pegs.
+    # All colours found and all places but one is impossible, as with key pegs.
     return tuple(Number(n) for n in range(2 * holes + 1) if n != 2 * holes - 1)
 
 
@@ -150,19 +150,19 @@ def _never(parts: int) -> Mark | None:
     return None
 
 
-# Hooks are named functions, so that editions, tables and views can be sent to other processes.
+# Hooks are named functions, so that editions, states and views can be sent to other processes.
 
 BLACK_WHITE = Marking("black-white", _mark_black_white, _possible_black_white, _all_black, _fits_black_white)
 """Blacks for pegs in place, whites for the rest of the overlap."""
 
 COLOURS = Marking("colours", _mark_colours, _possible_colours, Number, _fits_colours, ordered=False)
-"""One number: the overlap. The colours are to be found, in any order."""
+"""One number: the overlap. Only the colours count, in any order."""
 
 SUM = Marking("sum", _mark_sum, _possible_sum, _twice, _fits_sum)
-"""One number: the overlap and the blacks added up, so that a peg in place counts twice."""
+"""One number: the sum of overlap and blacks, so that a peg in place counts twice."""
 
 PARTS = Marking("parts", _mark_parts, _possible_parts, _never, None)
-"""Each seat marks its own parts only: black in place, else one white if the colour stands anywhere else."""
+"""Each seat marks only its own parts: black in place, otherwise white if the colour is in another hole."""
 
 MARKINGS = {marking.name: marking for marking in (BLACK_WHITE, COLOURS, SUM, PARTS)}
 """Every marking by its name."""

@@ -1,7 +1,6 @@
-"""What a seat, or a spectator, may know: built up from nothing, never stripped down from the state.
+"""Builds the view of a seat, or of a spectator: built up from nothing, never stripped down from the state.
 
-Every field of a view is filled here by name from what its owner would see at a real table. Whatever is not put
-in is not there.
+Every field is filled here by name with what its viewer would see at a real table; nothing else gets in.
 """
 
 from collections.abc import Iterable, Iterator
@@ -12,7 +11,7 @@ from keypeg.core.codes import BLANK, Code, CodeSpace
 from keypeg.core.consistency import Clue, clues_by, clues_on, fitting_parts
 from keypeg.core.edition import Edition, Secrets
 from keypeg.core.errors import SearchInterrupted
-from keypeg.core.legal import Prospects, legal, lies_open, phase, waiting
+from keypeg.core.legal import LegalActions, legal, phase, rows_are_open, waiting
 from keypeg.core.marks import Marking
 from keypeg.core.state import Board, State
 from keypeg.core.view import Allowed, BoardView, View
@@ -23,10 +22,10 @@ def observe(state: State, seat: int | None) -> View:
     return next(observe_each(state, (seat,)))
 
 
-def observe_each(state: State, seats: Iterable[int | None], known: Prospects | None = None) -> Iterator[View]:
-    """The table as each of these sees it; what all of them see is looked at once.
+def observe_each(state: State, seats: Iterable[int | None], known: LegalActions | None = None) -> Iterator[View]:
+    """The table as each of these seats sees it; what all of them see is computed once.
 
-    Whoever knows already what can be done at it can say so.
+    A caller that already has the legal actions passes them as `known`.
     """
     now = state.round
     boards = tuple(_board(state, board) for board in now.boards)
@@ -68,13 +67,13 @@ def observe_each(state: State, seats: Iterable[int | None], known: Prospects | N
 
 
 def _board(state: State, board: Board) -> BoardView:
-    hidden = board.waits and not lies_open(state)
+    hidden = board.waits and not rows_are_open(state)
     rows, placed = (board.rows[:-1], (board.rows[-1].seat,)) if hidden else (board.rows, ())
     return BoardView(board.breakers, board.makers, board.holes, rows, placed, board.broken)
 
 
 def _hidden_guess(state: State, seat: int | None) -> Code | None:
-    if lies_open(state):
+    if rows_are_open(state):
         return None
     for board in state.round.boards:
         if board.waits and board.rows[-1].seat == seat:
@@ -83,14 +82,14 @@ def _hidden_guess(state: State, seat: int | None) -> Code | None:
 
 
 def _contradicted(edition: Edition, boards: tuple[BoardView, ...], seat: int | None, own: Code | None) -> bool:
-    """Whether somebody must have marked wrongly, as far as this seat can tell from what it sees."""
+    """Whether what this seat sees proves that some mark is wrong."""
     if not edition.by_hand:
         return False
     if edition.dealt:
         others = [other for other in range(1, edition.seats + 1) if other != seat]
         clues = tuple(tuple(clues_by(boards, other)) for other in others)
         return not _parts_exist(edition.secrets, clues, own or (BLANK,) * edition.secrets.space.holes)
-    # A maker knows his own code, and needs nobody to tell him what fits his marks.
+    # A maker knows the code, and so already knows which marks are right.
     return any(
         not _code_exists(edition.secret_space(board.number), edition.marking, tuple(clues_on(board)))
         for board in boards
@@ -103,7 +102,7 @@ def _code_exists(space: CodeSpace, marking: Marking, clues: tuple[Clue, ...]) ->
     try:
         return some_fitting(space, marking, clues) is not None
     except SearchInterrupted:
-        return True  # as far as anybody knows
+        return True  # not shown to be impossible
 
 
 @lru_cache(maxsize=4096)

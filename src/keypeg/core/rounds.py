@@ -1,4 +1,4 @@
-"""How a round ends and what follows from it: the audit, the score, the replay or the next round, the match's end."""
+"""Ends a round: the audit, the score, then a replay, the next round or the end of the match."""
 
 from typing import NamedTuple
 
@@ -10,21 +10,21 @@ from keypeg.core.view import FinishedBoard, FinishedRound, Outcome, RoundReason,
 
 
 class RoundEnd(NamedTuple):
-    """Why a round is over, before the audit has looked at it."""
+    """Why a round is over, before the audit of its marks."""
 
     reason: RoundReason
     winners: tuple[int, ...]
     left: int | None = None
-    """Who ended it by leaving, if somebody did."""
+    """The seat that ended it by leaving, if one did."""
 
 
 def end_by_rows(state: State) -> RoundEnd | None:
-    """The end of the round if the rows on the boards have brought it; None if play goes on."""
+    """The end of the round if the rows on the boards end it; None if play continues."""
     boards = state.round.boards
     race = state.edition.guesses.turns is Turns.RACE
     broken = [board for board in boards if board.broken]
     if broken and race:
-        # The first to arrive is the first to be marked: nobody who owes a mark may guess.
+        # The first row to arrive is also the first to be marked, because no seat that owes a mark may guess.
         return RoundEnd("broken", (broken[0].rows[-1].seat,))
     if any(board.waits for board in boards):
         return None
@@ -38,13 +38,13 @@ def end_by_rows(state: State) -> RoundEnd | None:
 
 def _nobody_broke(state: State) -> RoundEnd | None:
     if state.edition.dealt:
-        return None  # here nobody breaks a code by a row: calls and passes decide
+        return None  # a row never breaks a dealt code: calls and passes decide
     maker = state.round.maker
     return RoundEnd("neither-broken", ()) if maker is None else RoundEnd("unbroken", (maker,))
 
 
 def end_by_leaving(state: State, seat: int, reason: RoundReason) -> RoundEnd | None:
-    """The end of the round if it cannot go on without this seat, which is now out of it; None if it can."""
+    """The end of the round if it cannot continue without this seat, which is now out of it; None if it can."""
     now = state.round
     staying = tuple(other for other in now.order if other not in now.out)
     if seat == now.maker:
@@ -59,7 +59,7 @@ def end_by_leaving(state: State, seat: int, reason: RoundReason) -> RoundEnd | N
 
 
 def finish(state: State, end: RoundEnd) -> tuple[State, tuple[Event, ...]]:
-    """Close the round: reveal, audit, score, and set up what comes next."""
+    """Close the round: reveal, audit, score, and set up the next round or the outcome."""
     result = _result(state, end)
     scores = _add(state.scores, result.lines)
     closed = state._replace(scores=scores, finished=(*state.finished, result))
@@ -74,7 +74,7 @@ def finish(state: State, end: RoundEnd) -> tuple[State, tuple[Event, ...]]:
 
 
 def round_began(now: Round) -> RoundBegan:
-    """The news that this round begins."""
+    """The event that this round begins."""
     return RoundBegan(now.number, now.attempt, now.maker, now.order[0])
 
 
@@ -118,7 +118,7 @@ def _facts(state: State, end: RoundEnd) -> RoundFacts:
 
 
 def _penalty(state: State, wrong: tuple[WrongRow, ...]) -> tuple[ScoreLine, ...]:
-    """What the wronged get. Those who have wronged each other are even."""
+    """The points for wrongly marked players. Players who marked each other wrongly get none."""
     points = state.edition.wrong_mark.points
     if not points:
         return ()

@@ -1,7 +1,7 @@
-"""What is scored in a round, with its derivation.
+"""The scorings: what each seat scores in a round, and what for.
 
-A scoring is a value with one hook that turns the facts of a finished round into score lines. A score is the sum
-of its lines, so a table can always be shown where its points come from.
+A scoring is a value with one hook that turns the facts of a finished round into score lines. A score is the sum of its
+lines, so that every point can be explained.
 """
 
 from collections.abc import Callable
@@ -15,43 +15,43 @@ ScoreReason = Literal["rows", "misses", "given-up", "unbroken", "guess", "broke"
 
 
 class ScoreLine(NamedTuple):
-    """One entry of a score: who got how many points, and what for."""
+    """One line of a score: a seat's points, and what they are for."""
 
     seat: int
-    """Who got them."""
+    """The seat that gets the points."""
     points: int
-    """How many; fewer than none where the lowest total wins and a wronged player is favoured."""
+    """How many; negative where the lowest total wins and a wrongly marked player is compensated."""
     reason: ScoreReason
-    """What for."""
+    """What they are for."""
     row: int | None = None
-    """The row it was earned with; for `rows` and `misses` how many rows were counted."""
+    """The row that earned them; for `rows` and `misses` how many rows were counted."""
 
 
 class ScoredRow(NamedTuple):
-    """A row as far as scoring cares."""
+    """The facts of a row that matter for scoring."""
 
     seat: int
-    """Who guessed it."""
+    """The seat that guessed it."""
     mark: Mark
 
 
 class RoundFacts(NamedTuple):
-    """What a scoring may look at when a round is over."""
+    """The facts of a finished round that a scoring may use."""
 
     seats: int
     """How many seats the table has."""
     maker: int | None
     """The one maker, in editions that have one."""
     rows: tuple[ScoredRow, ...]
-    """The rows of the maker's board, in order; with several boards, none."""
+    """The rows of the maker's board, in order; empty where there are several boards."""
     limit: int
     """How many rows the board has."""
     broken: bool
     """Whether the last of the rows broke the code."""
     winners: tuple[int, ...]
-    """Who won the round; several where a maker who leaves lets all breakers win, nobody where none did."""
+    """The winners of the round: several if a leaving maker lets all breakers win, none if nobody won."""
     left: int | None
-    """Who ended the round by resigning or by running out of time, if somebody did."""
+    """The seat that ended the round by resigning or running out of time, if one did."""
 
 
 @dataclass(frozen=True)
@@ -65,21 +65,21 @@ class Scoring:
     lowest_wins: bool = False
     """Whether the lowest total wins the match."""
     needs_one_maker: bool = True
-    """Whether it makes sense only where one seat makes and others break."""
+    """Whether it works only where one seat makes and the others break."""
     by_rounds: bool = False
     """Whether its points are rounds won, so that more than half of them can decide a match."""
     seats: range = range(2, 6)
-    """The numbers of seats it can be used with."""
+    """The numbers of seats it works with."""
     unbroken_bonus: int = 0
-    """What the maker gets on top if the last row fails too."""
+    """The maker's extra points if the last row fails too."""
     white_points: int = 0
-    """What a guess earns its guesser for each white."""
+    """The breaker's points for each white of a guess."""
     black_points: int = 0
-    """What a guess earns its guesser for each black."""
+    """The breaker's points for each black of a guess."""
     breaking_points: int = 0
-    """What the guess that breaks the code earns its guesser instead."""
+    """The breaker's points for the guess that breaks the code, in place of points for its key pegs."""
     maker_table: tuple[tuple[int, tuple[int, ...]], ...] = ()
-    """By number of seats: what the maker gets for each row at which the code is broken, and at last for unbroken."""
+    """By number of seats: the maker's points for each row at which the code is broken, and last for unbroken."""
 
     def __call__(self, facts: RoundFacts) -> tuple[ScoreLine, ...]:
         """The score lines of a finished round."""
@@ -87,14 +87,14 @@ class Scoring:
 
 
 def _rows_counted(facts: RoundFacts) -> int:
-    """How many rows the round counts. A breaker who leaves has not broken the code: all rows count."""
+    """How many rows the round counts. If a breaker leaves, the code is unbroken and all rows count."""
     if facts.left is None:
         return len(facts.rows)
     return 0 if facts.left == facts.maker else facts.limit
 
 
 def _counted(seat: int, facts: RoundFacts, rows: int, reason: ScoreReason) -> ScoreLine:
-    """A point a row; where the round was given up, they are not the rows that were placed."""
+    """One point for each row; a line without a row number if the seat left, as fewer rows were placed."""
     return ScoreLine(seat, rows, reason, rows) if facts.left is None else ScoreLine(seat, rows, "given-up")
 
 
@@ -160,7 +160,7 @@ MAKER_MISSES = Scoring("maker-misses", _score_maker_misses)
 """The maker gets 1 point for each row that is not the code."""
 
 ROUNDS = Scoring("rounds", _score_rounds, needs_one_maker=False, by_rounds=True)
-"""Who wins the round gets 1 point."""
+"""The winner of the round gets 1 point."""
 
 FAMILY = Scoring(
     "family",
@@ -175,7 +175,7 @@ FAMILY = Scoring(
         (5, (5, 6, 7, 8, 9, 10, 12, 14, 16, 18, 20, 22, 25)),
     ),
 )
-"""Each guess earns its guesser 1 a white and 2 a black, the breaking one 10; the maker scores by the table."""
+"""A guess scores 1 for each white and 2 for each black, or 10 if it breaks the code; the maker scores by the table."""
 
 SCORINGS = {scoring.name: scoring for scoring in (ROWS, MAKER, BREAKER_ROWS, MAKER_MISSES, ROUNDS, FAMILY)}
 """Every scoring by its name."""

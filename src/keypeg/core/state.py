@@ -1,7 +1,7 @@
-"""Everything there is to know about a table, secrets included. Only the rules look at it.
+"""The complete state of a table, secrets included. Only the rules look at it.
 
-A state is never changed: the rules build the next one. It is the fold of the actions done so far, so it can be
-thrown away and made again from a record. What each seat may know of it is the business of `keypeg.core.observe`.
+A state never changes: the rules build the next one. It follows from the actions done so far, so it can be discarded and
+rebuilt from a record. `keypeg.core.observe` builds what each seat may know of it.
 """
 
 from typing import Any, NamedTuple, TypeVar
@@ -12,34 +12,34 @@ from keypeg.core.view import FinishedRound, Outcome, Row, RowRef
 
 
 class Board(NamedTuple):
-    """Rows, those who guess them and those who mark them."""
+    """A board: its rows, the seats that guess them and the seats that mark them."""
 
     breakers: tuple[int, ...]
-    """Who guesses here, in order."""
+    """The seats that guess here, in order."""
     makers: tuple[int, ...]
-    """Who marks here, in order."""
+    """The seats that mark here, in order."""
     holes: int
     """How many holes the secret of this board has."""
     space: CodeSpace
-    """What may be guessed here, before it is known which parts a breaker holds."""
+    """The codes that may be guessed here, whatever parts the breaker holds."""
     rows: tuple[Row, ...] = ()
-    """The rows placed; the last waits for marks as long as `waits` says so."""
+    """The rows placed; the last is waiting for marks while `waits` is true."""
     broken: bool = False
     """Whether the last row was marked as the code."""
 
     @property
     def number(self) -> int:
-        """The number of the board: that of the seat which guesses here first."""
+        """The number of the board: the number of the seat that guesses here first."""
         return self.breakers[0]
 
     @property
     def waits(self) -> bool:
-        """Whether the last row has not all its marks."""
+        """Whether the last row is still waiting for marks."""
         return bool(self.rows) and len(self.rows[-1].marks) < len(self.makers)
 
 
 class Round(NamedTuple):
-    """One round: one secret, or one of each seat, broken or not."""
+    """The state of a round, in which one secret is to be broken, or one of each seat."""
 
     number: int
     attempt: int
@@ -49,18 +49,18 @@ class Round(NamedTuple):
     order: tuple[int, ...]
     """The breakers in the order of their turns."""
     turn: int
-    """The breaker whose turn it is to guess, or, the rows used up, to call or pass; idle where there are no turns."""
+    """The breaker whose turn it is to guess, or to call or pass after the last row; unused where there are no turns."""
     codes: tuple[Code | None, ...]
-    """Every seat's secret, None until it is set or if the seat has none."""
+    """Every seat's secret; None until it is set, or if the seat has none."""
     boards: tuple[Board, ...]
     arrivals: int = 0
     """How many guesses have been placed."""
     out: tuple[int, ...] = ()
     """Seats out of the round, by a wrong answer or by leaving it."""
     left: tuple[int, ...] = ()
-    """Those of them who have left the table for this round: the referee marks in their place."""
+    """Those of them that have left the round: the referee marks in their place."""
     claims: tuple[tuple[int, RowRef], ...] = ()
-    """Claims that did not hold: who claimed which row."""
+    """Claims that were wrong: the seat, and the row it claimed."""
     caller: int | None = None
     """The seat that has called and must answer."""
     passed: tuple[int, ...] = ()
@@ -74,7 +74,7 @@ class State(NamedTuple):
 
     edition: Edition
     round: Round
-    """The round being played; when the match is over, the one that was played last."""
+    """The round being played, or the last one when the match is over."""
     scores: tuple[int, ...]
     finished: tuple[FinishedRound, ...] = ()
     outcome: Outcome | None = None
@@ -84,8 +84,8 @@ Values = TypeVar("Values", bound=tuple[Any, ...])
 """A named tuple."""
 
 
-def changed(values: Values, **changes: Any) -> Values:
-    """The same but for these fields: what `_replace` does, in a third of the time. Every action changes a table."""
+def replace_fields(values: Values, **changes: Any) -> Values:
+    """A copy with these fields replaced, like `_replace` in a third of the time; every action does this."""
     names: tuple[str, ...] = values._fields  # type: ignore[attr-defined]
     fields = list(values)
     for name, value in changes.items():
@@ -94,7 +94,7 @@ def changed(values: Values, **changes: Any) -> Values:
 
 
 def board_index(state_round: Round, breaker: int) -> int | None:
-    """Which board this seat guesses on, if it guesses."""
+    """The index of the board that this seat guesses on, if it guesses."""
     for index, board in enumerate(state_round.boards):
         if breaker in board.breakers:
             return index
@@ -102,12 +102,12 @@ def board_index(state_round: Round, breaker: int) -> int | None:
 
 
 def new_match(edition: Edition) -> State:
-    """A table at which nothing has been done yet."""
+    """The state of a match before its first action."""
     return State(edition, new_round(edition, 1, 1), (0,) * edition.seats)
 
 
 def new_round(edition: Edition, number: int, attempt: int) -> Round:
-    """A round at which nothing has been done yet, with the roles that its number gives."""
+    """A round before its first action, with the roles that follow from its number."""
     first = (number - 1) % edition.seats + 1
     clockwise = tuple((first - 1 + step) % edition.seats + 1 for step in range(edition.seats))
     if edition.secrets.makers is Makers.ONE:
@@ -126,5 +126,5 @@ def _board(edition: Edition, breakers: tuple[int, ...], makers: tuple[int, ...])
 
 def _others(seat: int, clockwise: tuple[int, ...]) -> tuple[int, ...]:
     """All seats but this one, clockwise from it."""
-    at = clockwise.index(seat)
-    return clockwise[at + 1 :] + clockwise[:at]
+    index = clockwise.index(seat)
+    return clockwise[index + 1 :] + clockwise[:index]

@@ -1,6 +1,6 @@
-"""What one seat, or a spectator, may know of a table. Computer players see this and nothing else.
+"""The view of a table: what one seat, or a spectator, may know. Bots see this and nothing else.
 
-These types hold no secret of another seat: there is no field for one. `keypeg.core.observe` fills them.
+No type here has a field for another seat's secret. `keypeg.core.observe` fills them.
 """
 
 from enum import Enum
@@ -33,7 +33,7 @@ LeaveReason = Literal["resigned", "timed-out"]
 
 
 class GivenMark(NamedTuple):
-    """A mark, and who gave it."""
+    """A mark, and the seat that gave it."""
 
     by: int
     """The maker's seat."""
@@ -41,42 +41,42 @@ class GivenMark(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A guess on a board, with the marks it has been given so far."""
+    """A guess on a board, with its marks so far."""
 
     seat: int
-    """Who guessed it."""
+    """The seat that guessed it."""
     guess: Code
     marks: tuple[GivenMark, ...]
-    """In the order in which they were given; one, unless parts are marked."""
+    """The marks in the order in which they were given; one, unless parts are marked."""
     arrival: int
-    """Its number among all the guesses of the round, in the order in which they were placed."""
+    """Its number among all guesses of the round, in the order in which they were placed."""
 
 
 class RowRef(NamedTuple):
-    """One row of the round."""
+    """A reference to one row of the round."""
 
     board: int
     row: int
 
 
 class WrongRow(NamedTuple):
-    """A mark that the secret has shown to be wrong."""
+    """A mark that the revealed secret shows to be wrong."""
 
     board: int
     """The number of the board."""
     row: int
     by: int
-    """Who gave the mark."""
+    """The seat that gave the mark."""
     given: Mark
     right: Mark
 
 
 class Outcome(NamedTuple):
-    """Why a round or a match ended, apart from who won it."""
+    """How a round or a match ended: the reason, and the winners."""
 
     reason: RoundReason | MatchReason
     winners: tuple[int, ...]
-    """Who won; several where they share it; nobody where none did."""
+    """The winners: several if they share the win, none if nobody won."""
 
 
 class FinishedBoard(NamedTuple):
@@ -89,7 +89,7 @@ class FinishedBoard(NamedTuple):
 
 
 class FinishedRound(NamedTuple):
-    """A round that is over: everything about it is open."""
+    """A round that is over, with everything about it revealed."""
 
     number: int
     attempt: int
@@ -97,13 +97,13 @@ class FinishedRound(NamedTuple):
     maker: int | None
     """The one maker, in editions that have one."""
     codes: tuple[Code | None, ...]
-    """Every seat's secret, revealed; None for a seat that had none or set none."""
+    """Every seat's secret; None for a seat that had none or set none."""
     boards: tuple[FinishedBoard, ...]
     answers: tuple[tuple[int, Code], ...]
     """The answers given after calls, in order."""
     outcome: Outcome
     lines: tuple[ScoreLine, ...]
-    """What the round scored, and why."""
+    """The score of the round, line by line."""
     wrong: tuple[WrongRow, ...]
     """The wrong marks that the audit found."""
     replayed: bool
@@ -116,25 +116,25 @@ class Phase(Enum):
     CODES = "codes"
     """Codes to be set or dealt."""
     GUESSES = "guesses"
-    """Guesses, and marks by hand for the rows that wait for them."""
+    """Guesses, and marks for rows that are marked by hand."""
     ANSWER = "answer"
     """The answer of the seat that has called."""
     LAST_CALLS = "last-calls"
-    """The rows are used up: a call or a pass from each seat still in."""
+    """A call or a pass from each seat still in: the rows are used up."""
     OVER = "over"
-    """Nothing more: the match is over."""
+    """Nothing: the match is over."""
 
 
 class Allowed(NamedTuple):
-    """One kind of action that a seat may do now, with what it may say."""
+    """One kind of action that a seat may do now, with its allowed arguments."""
 
     action: type[Action]
     space: CodeSpace | None = None
     """For a code, guess or answer: the codes that are allowed."""
     row: int | None = None
-    """For a mark: the row that waits for it."""
+    """For a mark: the row that is waiting for it."""
     board: int | None = None
-    """For a mark: whose board the row is on. For a guess: whose board it goes to."""
+    """For a mark: the board of that row. For a guess: the board it goes to."""
     marks: tuple[Mark, ...] = ()
     """For a mark: the marks that can be given."""
     rows: tuple[RowRef, ...] = ()
@@ -144,18 +144,18 @@ class Allowed(NamedTuple):
 
 
 class BoardView(NamedTuple):
-    """A board as it can be seen."""
+    """A board as the viewer sees it."""
 
     breakers: tuple[int, ...]
-    """Who guesses here, in order; the first gives the board its number."""
+    """The seats that guess here, in order; the first gives the board its number."""
     makers: tuple[int, ...]
-    """Who marks here."""
+    """The seats that mark here."""
     holes: int
-    """How many holes there are to find here."""
+    """How many holes the secret of this board has."""
     rows: tuple[Row, ...]
-    """The rows that lie open; the last may still wait for marks."""
+    """The open rows; the last may still be waiting for marks."""
     placed: tuple[int, ...]
-    """Seats that have placed a guess here which does not lie open yet."""
+    """The seats that have placed a guess here that is still hidden."""
     broken: bool
     """Whether the last row was marked as the code."""
 
@@ -170,7 +170,7 @@ class View(NamedTuple):
 
     edition: Edition
     seat: int | None
-    """Whose view it is; None for a spectator."""
+    """The viewer's seat; None for a spectator."""
     number: int
     """The round being played, from 1."""
     attempt: int
@@ -182,45 +182,45 @@ class View(NamedTuple):
     """The seat that guesses first in the round."""
     boards: tuple[BoardView, ...]
     code: Code | None
-    """The viewer's own secret: the code he set or the parts he holds."""
+    """The viewer's own secret: the code they set or the parts they hold."""
     hidden_guess: Code | None
-    """The guess that the viewer has placed and that does not lie open yet."""
+    """The viewer's own guess that is still hidden from the others."""
     ready: tuple[int, ...]
     """The seats whose secret is set."""
     out: tuple[int, ...]
     """The seats that are out of the round; they may still have to mark."""
     left: tuple[int, ...]
-    """Those of them who have left it: the referee marks for them."""
+    """Those of them that have left it: the referee marks for them."""
     passed: tuple[int, ...]
     """The seats that have declined to call."""
     claims: tuple[tuple[int, RowRef], ...]
-    """The claims of this round that did not hold: who claimed which row."""
+    """The claims of this round that were wrong: the seat, and the row it claimed."""
     caller: int | None
     """The seat that has called and must answer."""
     answers: tuple[tuple[int, Code], ...]
-    """The answers of this round, which all have seen; unless the match is over, wrong ones."""
+    """The answers of this round, which all have seen; wrong ones, unless the match is over."""
     waiting: tuple[int, ...]
-    """The seats, or the table, without whose next action play does not go on."""
+    """The seats, or the table, whose next action play is waiting for."""
     legal: tuple[Allowed, ...]
     """What the viewer may do now."""
     contradicted: bool
-    """Whether no code at all fits the marks that the viewer can see: somebody has marked wrongly."""
+    """Whether no code fits the marks that the viewer can see: some mark is wrong."""
     scores: tuple[int, ...]
     """Every seat's points so far."""
     finished: tuple[FinishedRound, ...]
     """The rounds that are over, replayed ones too."""
     outcome: Outcome | None
-    """Why the match is over and who won it; None while it is not."""
+    """How the match ended; None while it is being played."""
 
     def allowed(self, kind: type[Action]) -> Allowed | None:
-        """What the viewer may do now by way of this kind of action; None if nothing."""
+        """What the viewer may do now with this kind of action; None if it is not allowed."""
         return next((allowed for allowed in self.legal if allowed.action is kind), None)
 
     def board(self, number: int | None) -> BoardView:
-        """The board of this number."""
+        """The board with this number."""
         return next(board for board in self.boards if board.number == number)
 
     @property
     def own_board(self) -> BoardView | None:
-        """The board that the viewer guesses on, if he guesses."""
+        """The board that the viewer guesses on, if there is one."""
         return next((board for board in self.boards if self.seat in board.breakers), None)

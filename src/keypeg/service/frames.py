@@ -70,7 +70,7 @@ def events(table: Table, news: News, seats: Collection[Audience]) -> Iterator[by
     entry, palette = news.entry, table.edition.palette
     views: Iterable[View | None] = repeat(None)
     if table.state is not None:
-        views = observe_each(table.state, seats, table.prospects)
+        views = observe_each(table.state, seats, table.legal_actions)
     sender = entry.seat if isinstance(entry, ActionEntry) and entry.key else None
     head, pieces = b"", _Pieces()
     for seat, view in zip(seats, views, strict=False):

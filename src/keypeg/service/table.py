@@ -11,7 +11,7 @@ from keypeg.core.apply import Step, apply, begin
 from keypeg.core.codes import Code
 from keypeg.core.edition import TABLE
 from keypeg.core.events import Event, RoundBegan, RoundEnded
-from keypeg.core.legal import Prospects, prospects
+from keypeg.core.legal import LegalActions, legal_actions
 from keypeg.core.state import State
 from keypeg.players.registry import commits, committing_names
 from keypeg.records.edition_links import read_edition
@@ -39,7 +39,7 @@ class Prepared(NamedTuple):
     step: Step | None = None
     action: Action | None = None
     """What somebody does; None where the match begins."""
-    prospects: Prospects | None = None
+    legal_actions: LegalActions | None = None
     """What can be done after it."""
 
 
@@ -88,7 +88,7 @@ class Table:
         self.begun: int | None = None
         """When the match began."""
         self.state: State | None = None
-        self.prospects: Prospects | None = None
+        self.legal_actions: LegalActions | None = None
         """What can be done in the match now."""
         self.waiting: dict[int, int] = {}
         """The seats without which the match does not go on, and since when each has been waited for."""
@@ -150,7 +150,7 @@ class Table:
     def _moved(self, step: Step, at: int, seat: int | None = None, action: Action | None = None) -> Prepared:
         anew = any(isinstance(event, RoundBegan) for event in step.events)
         before = {} if anew else self.waiting
-        then = prospects(step.state)
+        then = legal_actions(step.state)
         waits = {due: at if due == seat else before.get(due, at) for due in then.waiting}
         return Prepared(waits, self._wake(waits, self.limit), step, action, then)
 
@@ -209,7 +209,7 @@ class Table:
         """Add an entry, which is stored, with what `prepare` has said of it."""
         self.number += 1
         self.waiting, self.wake = prepared.waiting, prepared.wake
-        self.prospects = prepared.prospects or self.prospects
+        self.legal_actions = prepared.legal_actions or self.legal_actions
         if entry.key:
             self.keys[entry.key] = (self.number, entry)
         match entry:

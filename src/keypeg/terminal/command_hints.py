@@ -5,7 +5,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from keypeg.core.codes import SEARCHABLE
+from keypeg.core.codes import MAX_SEARCHABLE_CODES
 from keypeg.core.edition import Edition
 
 
@@ -19,7 +19,7 @@ def program() -> str:
 
 def analysis_of(edition: Edition, file: Path, number: int | None = None) -> str | None:
     """The command that tells what each guess of a match, or of this round, was worth; None where none can tell."""
-    if edition.dealt or max(edition.secrets.space.size, edition.guesses.space.size) > SEARCHABLE:
+    if edition.dealt or max(edition.secrets.space.size, edition.guesses.space.size) > MAX_SEARCHABLE_CODES:
         return None
     words = f"{program()} analyse {shlex.quote(str(file))}"
     return words if number is None else f"{words} --round {number}"

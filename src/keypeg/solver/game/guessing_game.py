@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from keypeg.core.codes import BLANK, SEARCHABLE, Code, CodeSpace, join_parts
+from keypeg.core.codes import BLANK, MAX_SEARCHABLE_CODES, Code, CodeSpace, join_parts
 from keypeg.core.edition import Edition
 from keypeg.core.errors import RuleError
 from keypeg.core.marks import Mark, Marking
@@ -21,7 +21,7 @@ from keypeg.solver.game.mark_sums import MarkSums, part_traits, peg_traits
 from keypeg.solver.game.symmetry import Symmetry, leaves_alone, symmetry_of
 from keypeg.solver.kernels.array_types import Bytes, Longs, Numbers
 
-LARGEST = SEARCHABLE
+LARGEST = MAX_SEARCHABLE_CODES
 """The most codes, or guesses, that a game can have."""
 
 Marks = tuple[Mark, ...]
