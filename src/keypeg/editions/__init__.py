@@ -1,4 +1,8 @@
-"""The rulebooks: one module of plain data each, and house rules."""
+"""The published rulebooks and the house rules: one module of plain data for each, and `RULEBOOKS`, the list of them.
+
+Start with `classic`, a short one. To add an edition, write a module like it and name it in `RULEBOOKS` here; its parts
+are explained in `keypeg.core.edition`, its options in `options`.
+"""
 
 from keypeg.core.edition import Edition
 from keypeg.core.errors import ReadError
@@ -29,11 +33,11 @@ RULEBOOKS = {
 """Every edition by its identifier."""
 
 PUBLISHED = tuple(name for name, rulebook in RULEBOOKS.items() if rulebook is not HOUSE)
-"""The identifiers of those that were printed once: all but the house rules, which are whatever one makes of them."""
+"""The identifiers of the published editions: all but the house rules."""
 
 
 def find_rulebook(edition: str) -> Rulebook:
-    """The rulebook of this identifier. Raises `ReadError` if there is none."""
+    """The rulebook with this identifier. Raises `ReadError` if there is none."""
     try:
         return RULEBOOKS[edition.strip().lower()]
     except KeyError:
@@ -41,7 +45,7 @@ def find_rulebook(edition: str) -> Rulebook:
 
 
 def edition(name: str, **options: object) -> Edition:
-    """The edition of this identifier with these options: `edition("classic", rows=12, by_hand=True)`."""
+    """The edition with this identifier and these options: `edition("classic", rows=12, by_hand=True)`."""
     return find_rulebook(name).choose({key.replace("_", "-"): _spell(value) for key, value in options.items()})
 
 

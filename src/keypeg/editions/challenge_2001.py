@@ -2,14 +2,15 @@
 
 - Two players, each maker and breaker at once: 5 rings of 8 colours, repeats allowed; at most 12 guesses each.
 - A turn: both place a row; only when both are placed are both marked.
-- One point for the round to who breaks the other's code in a turn in which the other does not. Both in the same
-  turn, or neither in 12: the round is void and replayed.
-- An odd number of rounds is agreed on; the first to more than half of it wins, 3 of 5.
-- A wrong mark: the round is replayed and the wronged player gets the point.
-- Variants: 4 rings; a beginner finds 4 against 5; the race, each row marked at once, first to break wins.
+- A player who breaks the other's code in a turn in which the other does not scores one point. If both do so in the same
+  turn, or neither in 12, the round is void and replayed.
+- An odd number of rounds is agreed on; the first to win more than half of them wins, 3 of 5.
+- After a wrong mark the round is replayed, and the wrongly marked player gets the point.
+- Variants: 4 rings; a beginner finds 4 against 5; the race, in which each row is marked at once and the first to break
+  the code wins.
 
-Ours: which eight colours; five rounds unless agreed otherwise; a race in which both run out of rows is replayed; two
-players who have wronged each other are even.
+House decisions: which eight colours; five rounds unless agreed otherwise; a race in which both run out of rows is
+replayed; if both players have marked wrongly, neither gets a point.
 """
 
 from dataclasses import replace

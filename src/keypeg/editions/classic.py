@@ -3,12 +3,13 @@
 - Two players; a pattern of four code pegs, duplicates allowed; an even number of games, roles swapping.
 - Ten turns, "sometimes eight or twelve".
 - Key pegs: coloured, often black, for colour and position; white for a colour elsewhere.
-- Scoring: the maker gets a point a guess and one more if the last fails too; or one of the two original schemes,
-  the breaker a point a row and the fewest win, or the maker a point a row that is not the code.
-- A wrong mark that the breaker can show: the game is replayed and the breaker gets three points.
+- Scoring: the maker gets a point for each guess and one more if the last fails too. Two original schemes: the breaker
+  gets a point for each row and the fewest win, or the maker gets a point for each row that is not the code.
+- After a wrong mark that the breaker can prove, the game is replayed and the breaker gets three points.
 
-Ours: six colours, and which; an unbroken code counts its rows in `breaker-rows`, where the three points are taken
-off; two rounds unless agreed otherwise. That coloured key pegs "give the score" is keeping the tally, no rule.
+House decisions: six colours, and which; in `breaker-rows` an unbroken code counts all its rows, and the three points
+are subtracted; two rounds unless agreed otherwise. "Coloured key pegs give the score" describes the tally and is not a
+rule of its own.
 """
 
 from keypeg.core.codes import CodeSpace

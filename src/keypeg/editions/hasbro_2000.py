@@ -4,10 +4,10 @@
 - Red and white indicator pegs, marked as black and white elsewhere.
 - An even number of games is agreed on; the roles change after each.
 - The codemaker scores one point for every line placed; the highest score wins.
-- A mistake in marking: the game is replayed, three extra points to the decoder.
+- After a mistake in marking, the game is replayed and the decoder gets three extra points.
 - The advanced game: holes may be left blank, "the equivalent of nine colours", in code and guesses alike.
 
-Ours: which eight colours (the text names red, yellow and blue); two rounds unless agreed otherwise.
+House decisions: which eight colours (the text names red, yellow and blue); two rounds unless agreed otherwise.
 """
 
 from functools import partial

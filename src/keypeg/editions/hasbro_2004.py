@@ -1,15 +1,16 @@
-"""The game of 2004 for two, or for a family of three to five, by its rulebook, © 2004 Hasbro (French).
+"""The game of 2004 for two players, or for a family of three to five, by its rulebook, © 2004 Hasbro (French).
 
 - 4 holes; 8 colours: white, pink, green, red, orange, silver, yellow, blue; 12 guesses; white and red sliders.
-- Two players: any agreed number of rounds, roles swapping; the breaker wins the round within 12 guesses, otherwise
-  the maker does; most rounds win.
+- Two players: any agreed number of rounds, roles swapping; the breaker wins the round by breaking the code within 12
+  guesses, otherwise the maker wins it; most rounds win.
 - Three to five players: as many rounds as players, each making once. The player to the maker's left guesses first,
-  then in turn, on one board. A guess earns 1 a white and 2 a red, the right one 10; the maker scores by a table. The
-  best score wins.
-- For experts: the maker may use a colour twice or more; it is agreed before play, not told whether it was used.
+  then the others in turn, on one board. A guess scores 1 for each white and 2 for each red, the right one 10; the maker
+  scores by a table. The best score wins.
+- For experts: the maker may use a colour twice or more. This is agreed before play; whether it was used stays secret.
 
-Ours: the code's colours are all different unless `experts` is chosen; guesses may repeat colours in both; two rounds
-for two players unless agreed otherwise. The rulebook says nothing of wrong marks: the round is replayed, no points.
+House decisions: the code's colours are all different unless `experts` is chosen; guesses may repeat colours in both;
+two rounds for two players unless agreed otherwise. The rulebook does not mention wrong marks: the round is replayed
+without points.
 """
 
 from keypeg.core.codes import CodeSpace

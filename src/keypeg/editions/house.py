@@ -1,7 +1,7 @@
-"""House rules: the parts of an edition put together by the table itself.
+"""House rules: an edition whose parts the players choose themselves.
 
-Nothing here is particular to one rulebook. Whatever the parts can express can be chosen; what does not fit together
-is refused with its reason by `keypeg.core.edition.check`.
+Everything that the parts of an edition can express can be chosen here; `keypeg.core.edition.check` refuses choices that
+do not fit together, and gives the reason.
 """
 
 from keypeg.core.codes import CodeSpace
@@ -13,11 +13,11 @@ from keypeg.editions.options import BY_HAND, Choices, choice, flag, number, roun
 from keypeg.editions.palette import COLOURS
 from keypeg.editions.rulebook import Rulebook
 
-COUNTERS_A_COLOUR = 4
+COUNTERS_PER_COLOUR = 4
 
 
 def _space(chosen: Choices, repeats: bool) -> CodeSpace:
-    """A blank counts as one more colour: where colours may not repeat, neither may it."""
+    """The codes to choose from. A blank counts as one more colour: where colours may not repeat, nor may blanks."""
     holes = chosen.number("holes")
     most = (holes if repeats else 1) if chosen.flag("blanks") else 0
     return CodeSpace(holes, chosen.number("colours"), repeats, most_blanks=most)
@@ -34,7 +34,7 @@ def _secrets(chosen: Choices) -> Secrets:
     seats, parts, holes = chosen.number("seats"), chosen.number("parts"), chosen.number("holes")
     vacant = max(holes - seats * parts, 0)
     space = CodeSpace(holes, chosen.number("colours"), chosen.flag("repeats"), vacant, vacant)
-    return Secrets(makers, space, parts=parts, counters=COUNTERS_A_COLOUR if space.repeats else 1)
+    return Secrets(makers, space, parts=parts, counters=COUNTERS_PER_COLOUR if space.repeats else 1)
 
 
 def _build(chosen: Choices) -> Edition:
@@ -61,11 +61,11 @@ def _build(chosen: Choices) -> Edition:
     )
 
 
-def _usual_makers(chosen: Choices) -> str:
+def _default_makers(chosen: Choices) -> str:
     return Makers.DEALT.value if chosen.text("marking") == PARTS.name else Makers.ONE.value
 
 
-def _usual_scoring(chosen: Choices) -> str:
+def _default_scoring(chosen: Choices) -> str:
     return "rows" if chosen.text("makers") == Makers.ONE.value else ROUNDS.name
 
 
@@ -82,10 +82,10 @@ HOUSE = Rulebook(
         flag("repeats", default="yes"),
         flag("guess-repeats", default="yes"),
         choice("marking", MARKINGS),
-        choice("makers", [makers.value for makers in Makers], default=_usual_makers),
+        choice("makers", [makers.value for makers in Makers], default=_default_makers),
         number("parts", 1, 2, "1"),
         choice("turns", [turns.value for turns in Turns]),
-        choice("scoring", SCORINGS, default=_usual_scoring),
+        choice("scoring", SCORINGS, default=_default_scoring),
         choice("ends", [ends.value for ends in Ends]),
         choice("void", [void.value for void in Void], default=Void.COUNTS.value),
         number("penalty", 0, 9, "0"),

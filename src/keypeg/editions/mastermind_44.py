@@ -1,18 +1,19 @@
 """Master Mind 44, by its rulebook (Invicta; no year is printed in it).
 
-- 5 holes, 6 colours. Five black counters numbered 1 to 5, twenty-four coloured ones; each player takes one of each:
-  his part of the code. With four parts one hole stays vacant: 6480 permutations.
+- 5 holes, 6 colours. Five black counters numbered 1 to 5, twenty-four coloured ones; each player takes one of each,
+  which is that player's part of the code. With four parts one hole stays vacant: 6480 permutations.
 - Game 1: four players. Game 2: two players with one or two boards each, or three with one each.
-- In turn, a player fills the next row of his own board; the others in turn mark their own part of it: black for
-  colour and hole, else one white for the colour elsewhere, else nothing.
-- In the hole of his own part a player may bluff with any colour, or leave it vacant.
-- At any time a player may shout "Master Mind"; play stops, he fills the answer row, vacant holes included. Right: he
-  has won. Wrong: he takes no further part, but must still give correct information.
+- In turn, a player fills the next row of their own board; the others in turn mark their own part of it: black for
+  colour and hole, otherwise one white if the colour is elsewhere, otherwise nothing.
+- In the hole of their own part a player may bluff with any colour, or leave it vacant.
+- At any time a player may shout "Master Mind"; play stops, and they fill the answer row, vacant holes included. A right
+  answer wins. After a wrong one the player takes no further part, but must still give correct information.
 
-Ours: four rows a board, the answer row being separate from "the other 4 rows"; holes other than one's own are filled
-in every row; the first of two calls is the one that arrives first; with all rows used up each player still in calls or
-passes in turn, and if all pass or are out nobody wins; one round unless agreed otherwise, a win is a point, the first
-turn moves on each round. Wrong marks are not allowed and carry no penalty: the round is replayed, no points.
+House decisions: four rows a board, the answer row being separate from "the other 4 rows"; a player fills all holes but
+their own in every row; the first of two calls is the one that arrives first; after the last row each player still in
+calls or passes in turn, and if all pass or are out nobody wins; one round unless agreed otherwise, a win is a point,
+and the first turn moves to the next seat each round. Wrong marks are not allowed but carry no penalty: the round is
+replayed without points.
 """
 
 from keypeg.core.codes import CodeSpace
@@ -26,7 +27,7 @@ from keypeg.editions.rulebook import Rulebook
 
 HOLES = 5
 PALETTE = palette("RBYGWK")
-ROWS_A_BOARD = 4
+ROWS_PER_BOARD = 4
 
 
 def _build(chosen: Choices) -> Edition:
@@ -41,7 +42,7 @@ def _build(chosen: Choices) -> Edition:
         seats=seats,
         palette=PALETTE,
         secrets=Secrets(Makers.DEALT, answer, parts=parts, counters=4),
-        guesses=Guesses(CodeSpace(HOLES, len(PALETTE)), rows=ROWS_A_BOARD * parts),
+        guesses=Guesses(CodeSpace(HOLES, len(PALETTE)), rows=ROWS_PER_BOARD * parts),
         marking=PARTS,
         scoring=ROUNDS,
         match=Match(chosen.number("rounds")),

@@ -1,7 +1,7 @@
-"""What can be chosen when a table is set up with an edition.
+"""The options of an edition, chosen when a table is set up.
 
-An option is data: a name, its allowed values and its default; what is said of it is in the catalogue. Values are
-written as text (`yes`, `12`, `race`), the same on the command line, in a record and in a link.
+An option is data: a name, its allowed values and its default; its help is in the catalogue. Values are text (`yes`,
+`12`, `race`), the same on the command line, in a record and in a link.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from keypeg.core.errors import ReadError, RuleError
 
 Default = str | Callable[["Choices"], str]
-"""A default value; or, where it depends on options named earlier, how to find it."""
+"""A default value, or a function that computes it from the options before it."""
 
 
 @dataclass(frozen=True)
 class Option:
-    """One thing that a table can choose."""
+    """An option of an edition."""
 
     name: str
     default: Default
@@ -38,11 +38,11 @@ class Option:
         return ", ".join(self.values) if self.values else f"{self.low}–{self.high}"
 
     def default_in(self, options: tuple["Option", ...]) -> str:
-        """The default where all other options have theirs."""
+        """The default value if all other options have theirs."""
         return Choices("", options, {}).text(self.name)
 
     def read(self, value: str) -> str:
-        """The value in its one proper spelling. Raises if it is none, or out of range."""
+        """The value in its canonical spelling. Raises `ReadError` if it is not a value, `RuleError` if out of range."""
         value = value.strip().lower()
         if self.values:
             if value not in self.values:
@@ -65,7 +65,7 @@ def flag(name: str, default: Default = "no") -> Option:
 
 
 def choice(name: str, values: Iterable[str], default: Default | None = None) -> Option:
-    """An option with named values, the first of which is the default unless another is named."""
+    """An option with named values; the first is the default unless `default` names another."""
     values = tuple(values)
     return Option(name, default or values[0], values=values)
 
@@ -76,16 +76,16 @@ def number(name: str, low: int, high: int, default: Default) -> Option:
 
 
 def rounds(default: Default) -> Option:
-    """How many rounds make the match; every edition has this option, some with a condition."""
+    """The number of rounds in the match; every edition has this option, some with a condition."""
     return number("rounds", 1, 100, default)
 
 
 BY_HAND = flag("by-hand")
-"""Who marks; every edition has this option."""
+"""Whether makers mark by hand or the referee marks; every edition has this option."""
 
 
 class Choices:
-    """The values of all options of an edition: those given, and the defaults for the rest."""
+    """The values of all options of an edition: the given ones, and the defaults for the rest."""
 
     def __init__(self, edition: str, options: tuple[Option, ...], given: Mapping[str, str]) -> None:
         self.edition = edition
@@ -102,14 +102,14 @@ class Choices:
             if value != default:
                 changed.append((option.name, value))
         self.changed = tuple(changed)
-        """The options whose value is not the default, in the edition's order."""
+        """The options that differ from their defaults, in the edition's order."""
 
     def text(self, name: str) -> str:
-        """The value as it is written."""
+        """The value as text."""
         return self._values[name]
 
     def number(self, name: str) -> int:
-        """The value of a number."""
+        """The value of an option that is a number."""
         return int(self._values[name])
 
     def flag(self, name: str) -> bool:

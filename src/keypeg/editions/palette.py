@@ -1,4 +1,4 @@
-"""The colours. Every edition takes its palette from this one list, so a letter means one colour everywhere."""
+"""The colours. Every edition takes its palette from this list, so that a letter means the same colour everywhere."""
 
 from keypeg.core.edition import Colour
 
@@ -27,9 +27,9 @@ COLOURS = {
         Colour("A", "amber", "ambre"),
     )
 }
-"""Every colour by its letter, in the order in which house rules take them."""
+"""Every colour by its letter, in the order in which house rules use them."""
 
 
 def palette(letters: str) -> tuple[Colour, ...]:
-    """The colours of these letters, in this order."""
+    """The colours with these letters, in this order."""
     return tuple(COLOURS[letter] for letter in letters)

@@ -3,12 +3,12 @@
 - Two players, each with a secret of three coloured tiles, any combination; for the first few games three different
   colours are advised (`different`).
 - The players move alternately, each move scored at once with black and white tiles in no order.
-- The game goes on until one or both codes are deciphered, the second player having the last move of a pair.
+- The game lasts until one or both codes are deciphered; the second player has the last move of a pair.
 - Fewest moves wins; a draw if both need the same number, or if neither has broken the code after eight moves.
 
-Ours: six colours, and which (the text names blue, yellow and red); in a match of several rounds the first move
-alternates and a win is a point; guesses may repeat colours even where codes may not. The rulebook says nothing of
-wrong marks: the round is replayed, no points.
+House decisions: six colours, and which (the text names blue, yellow and red); in a match of several rounds the first
+move alternates and a win is a point; guesses may repeat colours even where codes may not. The rulebook does not mention
+wrong marks: the round is replayed without points.
 """
 
 from keypeg.core.codes import CodeSpace

@@ -1,14 +1,14 @@
 """The children's traffic jam: cars under a bridge, by its rulebook, © 2000 Hasbro International Inc. (French).
 
 - Two players; four cars of six colours, repeats allowed; eleven tries; each is marked with a number card.
-- Option 1: the colours are to be found; the card says how many fit.
+- Option 1: only the colours count; the card shows how many are right.
 - Option 2: colours and places; a car of the right colour counts one, in the right place one more.
 - Option 3: as option 2, with spaces left empty: as if there were seven colours.
-- An even number of games, roles swapping, totals kept; the maker scores a point a try; most points win.
-- A mistake: the game is replayed, and the breaker begins three points ahead.
+- An even number of games, roles swapping, totals kept; the maker scores a point for each try; most points win.
+- After a mistake the game is replayed, and the breaker begins three points ahead.
 
-Ours: green as the sixth colour (the text names red, blue, yellow, pink and violet); option 2 unless chosen otherwise;
-two rounds unless agreed otherwise.
+House decisions: green as the sixth colour (the text names red, blue, yellow, pink and violet); option 2 unless chosen
+otherwise; two rounds unless agreed otherwise.
 """
 
 from keypeg.core.codes import CodeSpace
@@ -23,12 +23,12 @@ PALETTE = palette("RBYPVG")
 CARS = CodeSpace(holes=4, colours=len(PALETTE))
 CARS_AND_SPACES = CodeSpace(holes=4, colours=len(PALETTE), most_blanks=4)
 
-MARKED = {"1": (COLOURS, CARS), "2": (SUM, CARS), "3": (SUM, CARS_AND_SPACES)}
-"""For each of the rulebook's options: how it is marked, and which rows there are."""
+OPTIONS = {"1": (COLOURS, CARS), "2": (SUM, CARS), "3": (SUM, CARS_AND_SPACES)}
+"""For each of the rulebook's options: its marking, and the codes that are allowed."""
 
 
 def _build(chosen: Choices) -> Edition:
-    marking, space = MARKED[chosen.text("option")]
+    marking, space = OPTIONS[chosen.text("option")]
     return Edition(
         id=chosen.edition,
         chosen=chosen.changed,

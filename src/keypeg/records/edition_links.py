@@ -1,4 +1,4 @@
-"""Editions on one line, in characters that no address needs to escape.
+"""Editions on one line, in characters that need no escaping in a URL.
 
 classic                                    an edition
 classic~rows_12~scoring_breaker-rows       with options, in the edition's order
@@ -17,22 +17,22 @@ def write_edition(edition: Edition) -> str:
 
 
 def read_edition(text: str, more: Sequence[str] = ()) -> Edition:
-    """The edition that this one-line form names, with more options beside it, each written as `name=value`."""
+    """The edition in this one-line form, with `more` options, each written as `name=value`."""
     name, *linked = text.strip().split("~")
     pairs = [*((option, "_") for option in linked), *((option, "=") for option in more)]
     return find_rulebook(name).choose(_read_pairs(pairs))
 
 
 def read_options(texts: Sequence[str]) -> dict[str, str]:
-    """Options, each written as `name=value`."""
+    """Options by name, from texts written as `name=value`."""
     return _read_pairs([(text, "=") for text in texts])
 
 
 def _read_pairs(pairs: Sequence[tuple[str, str]]) -> dict[str, str]:
-    """Options by name, from texts and the sign that stands between name and value in each."""
+    """Options by name, from texts and the separator between name and value in each."""
     given: dict[str, str] = {}
-    for text, sign in pairs:
-        name, found, value = text.partition(sign)
+    for text, separator in pairs:
+        name, found, value = text.partition(separator)
         name = name.strip().lower()
         if not (name and found and value):
             raise ReadError("unreadable-option", text=text)

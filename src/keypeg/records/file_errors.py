@@ -1,4 +1,4 @@
-"""What can be wrong with a file, in words of our own."""
+"""Reads files, and turns what can go wrong with them into `ReadError`."""
 
 import errno
 from pathlib import Path
@@ -8,7 +8,7 @@ from keypeg.core.errors import ReadError
 
 
 def file_error(path: Path, error: OSError, code: str) -> ReadError:
-    """The error for a file that could not be read or written; `code` where the reason is none of the usual ones."""
+    """The error for a file that could not be read or written; `code` is for reasons without a code of their own."""
     if isinstance(error, FileNotFoundError) and code == "file-unreadable":
         return ReadError("file-not-found", file=str(path))
     if isinstance(error, IsADirectoryError):
@@ -21,17 +21,17 @@ def file_error(path: Path, error: OSError, code: str) -> ReadError:
 
 
 def read_bytes(path: Path) -> bytes:
-    """What is in this file. Raises `ReadError` if it cannot be had."""
+    """The content of this file. Raises `ReadError` if it cannot be read."""
     try:
         return path.read_bytes()
     except OSError as error:
         raise file_error(path, error, "file-unreadable") from error
-    except ValueError as error:  # a name that no file can have
+    except ValueError as error:  # not a possible file name
         raise ReadError("file-not-found", file=str(path)) from error
 
 
 class DecodedText(NamedTuple):
-    """The text that some bytes spell, up to the first line that spells none."""
+    """The text of some bytes, up to the first line that is not UTF-8."""
 
     text: str
     bad_line: int | None
@@ -39,7 +39,7 @@ class DecodedText(NamedTuple):
 
 
 def decode(content: bytes) -> DecodedText:
-    """The text that these bytes spell."""
+    """Decode these bytes as UTF-8, as far as they are."""
     try:
         return DecodedText(content.decode("utf-8"), None)
     except UnicodeDecodeError as error:

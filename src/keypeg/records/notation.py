@@ -1,8 +1,8 @@
-"""Codes, marks and actions as text, and back.
+"""Reads and writes codes, marks and actions as text.
 
 A code is written with the letters of the edition's palette, a blank as a full stop: `RRB.`. A mark in key pegs is
-written `1b2w`, a number as itself. An action is a word and what it says: `guess RRBY`, `mark 1b2w`, `claim 3`.
-Reading checks that a text says something; whether the rules allow it is for the rules to say.
+written `1b2w`, a number as itself. An action is a word and its argument: `guess RRBY`, `mark 1b2w`, `claim 3`. Reading
+checks the form of a text only; the rules decide whether it is legal.
 """
 
 import re
@@ -33,7 +33,7 @@ BLANK_LETTER = "."
 """How a blank is written."""
 
 TABLE_WORD = "table"
-"""How the table itself is written where a seat's number would stand."""
+"""How the table itself is written in place of a seat's number."""
 
 
 def write_code(code: Code, palette: Palette) -> str:
@@ -42,8 +42,8 @@ def write_code(code: Code, palette: Palette) -> str:
 
 
 def read_code(text: str, palette: Palette) -> Code:
-    """The code that this text spells; capital or small letters, with or without spaces."""
-    # Only plain letters have a capital here: some others turn into two, or into letters of the palette.
+    """The code in this text; capital or small letters, with or without spaces."""
+    # Only ASCII letters are capitalised: some others turn into two letters, or into letters of the palette.
     letters = [letter.upper() if letter.isascii() else letter for letter in "".join(text.split())]
     pegs = {BLANK_LETTER: BLANK} | {colour.letter: number for number, colour in enumerate(palette, 1)}
     if not letters:
@@ -62,7 +62,7 @@ def write_mark(mark: Mark) -> str:
 
 
 def read_mark(text: str) -> Mark:
-    """The mark that this text spells."""
+    """The mark in this text."""
     if pegs := re.fullmatch(r"\s*([0-9]{1,2})b([0-9]{1,2})w\s*", text, re.IGNORECASE):
         return KeyPegs(int(pegs[1]), int(pegs[2]))
     if re.fullmatch(r"\s*[0-9]{1,2}\s*", text):
@@ -85,7 +85,7 @@ def read_seat(text: str) -> int:
 
 
 def read_number(text: str) -> int:
-    """A small whole number."""
+    """A whole number of at most four digits."""
     if not re.fullmatch(r"[0-9]{1,4}", text):
         raise ReadError("unreadable-number", text=text)
     return int(text)
@@ -97,7 +97,7 @@ class _Form(NamedTuple):
     word: str
     kind: type[Action]
     example: str
-    """What can stand after the word; nothing where nothing may."""
+    """An example of the argument; empty if the action takes none."""
     write: Callable[[Any, Palette], str]
     read: Callable[[str, Palette], Action]
 
@@ -137,7 +137,7 @@ _BY_WORD = {form.word: form for form in _FORMS}
 _BY_KIND = {form.kind: form for form in _FORMS}
 
 ACTION_WORDS = tuple(_BY_WORD)
-"""Every word that begins an action."""
+"""The words for all kinds of action."""
 
 
 def action_word(kind: type[Action]) -> str:
@@ -152,7 +152,7 @@ def write_action(action: Action, palette: Palette) -> str:
 
 
 def read_action(text: str, palette: Palette) -> Action:
-    """The action that this text spells."""
+    """The action in this text."""
     word, rest = (*text.split(None, 1), "", "")[:2]
     form = _BY_WORD.get(word.lower())
     if form is None:

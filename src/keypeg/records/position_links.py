@@ -1,10 +1,10 @@
-"""Positions on one line: what stands on the boards of a round, in characters that no address needs to escape.
+"""Positions on one line: the rows on the boards of a round, in characters that need no escaping in a URL.
 
     classic~~RRBB_1b0w~RYYG_0b2w                   rows and their marks
-    parker-1974~~1-RBY_1b0w~2-GGO_0b0w             who guessed, where that is not plain
-    mastermind-44~~1-RBYGW_2-1b0w_3-0b0w_4-0b1w    who gave which mark, likewise
+    parker-1974~~1-RBY_1b0w~2-GGO_0b0w             with the seat that guessed, if there are several
+    mastermind-44~~1-RBYGW_2-1b0w_3-0b0w_4-0b1w    with the seat that marked, if there are several
 
-Where one seat makes, it is seat 1, and the breakers follow it clockwise.
+Where one seat makes the code, it is seat 1, and the breakers follow it clockwise.
 """
 
 import re
@@ -23,22 +23,22 @@ class PositionRow(NamedTuple):
     """A row of a position."""
 
     seat: int
-    """Who guessed it."""
+    """The seat that guessed it."""
     guess: Code
     marks: tuple[GivenMark, ...]
 
 
 class Position(NamedTuple):
-    """What stands on the boards of a round: a game, wherever it came from."""
+    """The rows on the boards of a round, from a match or made up."""
 
     edition: Edition
     rows: tuple[PositionRow, ...]
 
 
 def position_of(view: View) -> Position:
-    """What a seat, or a spectator, sees on the boards: the rows that have all their marks, in the order of arrival.
+    """The position that a seat, or a spectator, sees: the rows that have all their marks, in the order of arrival.
 
-    Where one seat makes, the seats are counted from it, so that the same rows are the same game in every round.
+    Where one seat makes the code, seats are numbered from it, so that the same rows give the same link in every round.
     """
     seats = view.edition.seats
     shift = 0 if view.maker is None else view.maker - 1
@@ -62,14 +62,14 @@ def position_of(view: View) -> Position:
 
 
 def write_position(position: Position) -> str:
-    """The one-line form of a position. Raises the reason if its rows cannot stand on the boards."""
+    """The one-line form of a position. Raises `RuleError` if its rows cannot be on the boards."""
     check_position(position)
     rows = "~".join(_write_row(position.edition, row) for row in position.rows)
     return f"{write_edition(position.edition)}~~{rows}"
 
 
 def read_position(text: str) -> Position:
-    """The position that this one-line form describes. Raises what cannot be read, or what the rules forbid."""
+    """The position in this one-line form. Raises `ReadError` or `RuleError` if there is no such position."""
     head, found, tail = text.strip().partition("~~")
     edition = read_edition(head)
     if not found:
@@ -81,7 +81,7 @@ def read_position(text: str) -> Position:
 
 
 def check_position(position: Position) -> None:
-    """Raise the reason why these rows cannot stand on the boards of this edition, if there is one."""
+    """Raise `RuleError` if these rows cannot be on the boards of this edition."""
     edition = position.edition
     shared = edition.secrets.makers is Makers.ONE
     placed: dict[int, int] = {}
@@ -100,7 +100,7 @@ def _check_row(edition: Edition, row: PositionRow) -> None:
         raise RuleError("not-a-breaker")
     if tuple(sorted(given.by for given in row.marks)) != makers:
         raise RuleError("marks-by-others", makers=", ".join(map(str, makers)))
-    # Where parts are dealt, blanks stand only in the guesser's own holes; which they are, a position does not say.
+    # Where parts are dealt, blanks may be only in the breaker's own holes, but a position does not contain those.
     edition.guess_space(row.seat).check(row.guess)
     pegs = edition.pegs_marked(row.seat)
     if not all(edition.marking.can_give(given.mark, pegs) for given in row.marks):
@@ -108,38 +108,38 @@ def _check_row(edition: Edition, row: PositionRow) -> None:
 
 
 def _makers(edition: Edition, breaker: int) -> tuple[int, ...]:
-    """Who marks this breaker's rows; where one seat makes, a position takes it to be seat 1."""
+    """The seats that mark this breaker's rows; where one seat makes the code, it is seat 1 in a position."""
     if edition.secrets.makers is Makers.ONE:
         return (1,)
     return tuple(seat for seat in range(1, edition.seats + 1) if seat != breaker)
 
 
-def _one_breaker(edition: Edition) -> bool:
+def _has_one_breaker(edition: Edition) -> bool:
     return edition.secrets.makers is Makers.ONE and edition.seats == 2
 
 
 def _write_row(edition: Edition, row: PositionRow) -> str:
-    seat = "" if _one_breaker(edition) else f"{row.seat}-"
-    many = len(_makers(edition, row.seat)) > 1
-    marks = (f"{given.by}-{write_mark(given.mark)}" if many else write_mark(given.mark) for given in row.marks)
+    seat = "" if _has_one_breaker(edition) else f"{row.seat}-"
+    several = len(_makers(edition, row.seat)) > 1
+    marks = (f"{given.by}-{write_mark(given.mark)}" if several else write_mark(given.mark) for given in row.marks)
     return "_".join((seat + write_code(row.guess, edition.palette), *marks))
 
 
 def _read_row(edition: Edition, text: str) -> PositionRow:
     head, *tail = text.split("_")
     seat, guess = _split_seat(head, text)
-    if seat is None and not _one_breaker(edition):
+    if seat is None and not _has_one_breaker(edition):
         raise ReadError("position-needs-seat", text=text)
     seat = seat if seat is not None else 2
     edition.check_seat(seat)
     makers = _makers(edition, seat)
     if len(tail) != len(makers):
         raise ReadError("position-needs-marks", text=text, marks=len(makers))
-    marks = tuple(GivenMark(*_read_given(mark, makers, text)) for mark in tail)
+    marks = tuple(GivenMark(*_read_given_mark(mark, makers, text)) for mark in tail)
     return PositionRow(seat, read_code(guess, edition.palette), marks)
 
 
-def _read_given(text: str, makers: tuple[int, ...], row: str) -> tuple[int, Mark]:
+def _read_given_mark(text: str, makers: tuple[int, ...], row: str) -> tuple[int, Mark]:
     by, mark = _split_seat(text, row)
     if by is None and len(makers) > 1:
         raise ReadError("position-needs-seat", text=row)

@@ -1,4 +1,4 @@
-"""A match as a text that a person can read: headers, then one action a line, with comments and times.
+"""The record of a match as readable text: headers, then one action on each line, with comments and times.
 
     Keypeg: 1
     Edition: classic~rows_12
@@ -10,9 +10,9 @@
     ; a line of its own may hold a comment
     2 resign @65
 
-The number before an action is the seat that did it, or `table`. A time is counted in seconds from the start of the
-match and never goes back. A text that was written here reads and writes again as it is; one by hand is put in order:
-spaces, blank lines, capitals, options at their defaults, noughts.
+The number before an action is the seat that did it, or `table`. Times are in seconds from the start of the match and
+never decrease. Reading and writing a text that this module wrote leaves it unchanged; one written by hand is
+normalised: spaces, blank lines, capitals, options at their defaults, zeros.
 """
 
 import re
@@ -26,10 +26,10 @@ from keypeg.records.edition_links import read_edition, write_edition
 from keypeg.records.notation import ACTION_WORDS, Palette, read_action, read_seat, write_action, write_seat
 
 VERSION = "1"
-"""The version of this format, which the first header names."""
+"""The version of this format, given in the first header."""
 
-RESERVED = ("Keypeg", "Edition")
-"""The headers that every record has, and that stand for themselves."""
+REQUIRED_HEADERS = ("Keypeg", "Edition")
+"""The headers that every record has, which `Record.headers` leaves out."""
 
 
 class Line(NamedTuple):
@@ -43,16 +43,16 @@ class Line(NamedTuple):
 
 
 class Record(NamedTuple):
-    """A match as it is written down."""
+    """The record of a match."""
 
     edition: Edition
     headers: tuple[tuple[str, str], ...] = ()
-    """Everything but the format's version and the edition, in order: names of players, dates, whatever is given."""
+    """All headers but the format's version and the edition, in order: names of players, dates and others."""
     lines: tuple[Line, ...] = ()
 
     @property
     def actions(self) -> tuple[tuple[int, Action], ...]:
-        """What was done, in order, and by whom."""
+        """The actions with their seats, in order."""
         return tuple(
             (line.seat, line.action) for line in self.lines if line.seat is not None and line.action is not None
         )
@@ -67,7 +67,7 @@ class Record(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """Where a record goes wrong, and why."""
+    """The line of a record that is wrong, and why."""
 
     file: str
     line: int
@@ -78,26 +78,26 @@ class Fault(NamedTuple):
 
 
 class ReadRecord(NamedTuple):
-    """What could be read of a record."""
+    """A record as far as it could be read."""
 
     record: Record
     numbers: tuple[int, ...]
-    """For every line of the record, its number in the text."""
+    """For each line of the record, its line number in the text."""
     fault: Fault | None
     """Why reading stopped before the end, if it did."""
 
 
 def clean(text: str) -> str:
-    """The text on one line, without what a line or a terminal would take for something else than text."""
+    """The text on one line, without line breaks or control characters."""
     composed = normalize("NFC", text)
-    return " ".join("".join(sign if sign.isprintable() else " " for sign in composed).split())
+    return " ".join("".join(character if character.isprintable() else " " for character in composed).split())
 
 
 def write_record(record: Record) -> str:
     """The record as text. Raises `ReadError` for a header that could not be read again."""
     head = [f"Keypeg: {VERSION}", f"Edition: {write_edition(record.edition)}"]
     for name, value in record.headers:
-        if name in RESERVED or name != clean(name) or not name or ":" in name:
+        if name in REQUIRED_HEADERS or name != clean(name) or not name or ":" in name:
             raise ReadError("unreadable-header", text=name)
         head.append(f"{name}: {clean(value)}")
     body = [write_line(line, record.edition.palette) for line in record.lines]
@@ -119,18 +119,18 @@ def write_line(line: Line, palette: Palette) -> str:
 def read_record(text: str, file: str = "record") -> ReadRecord:
     """Read a record as far as it can be read.
 
-    What is wrong in an action line is told in the reading, beside all that came before it. A text whose headers are
-    wrong has no beginning to keep: that raises `ReadError`.
+    The result holds everything before the first wrong line, and the fault of that line. Raises `ReadError` if a header
+    is wrong, for then nothing can be read.
     """
     rows = re.split(r"\r\n|\n|\r", text.removeprefix("\ufeff"))
-    headers, body_at = _read_headers(rows, file)
+    headers, header_rows = _read_headers(rows, file)
     edition = _edition_of(headers, file)
-    kept = tuple((name, value) for name, (value, _) in headers.items() if name not in RESERVED)
+    kept = tuple((name, value) for name, (value, _) in headers.items() if name not in REQUIRED_HEADERS)
     lines: list[Line] = []
     numbers: list[int] = []
     fault = None
     clock = 0
-    for number, row in enumerate(rows[body_at:], body_at + 1):
+    for number, row in enumerate(rows[header_rows:], header_rows + 1):
         if not row.strip():
             continue
         try:
@@ -169,11 +169,11 @@ def _read_time(text: str, clock: int) -> int:
 
 
 Headers = dict[str, tuple[str, int]]
-"""Each header's value, and the line it stands on."""
+"""Each header's value, and its line number."""
 
 
 def _read_headers(rows: list[str], file: str) -> tuple[Headers, int]:
-    """The headers, and how many lines they take with the blank one that ends them."""
+    """The headers, and how many lines they take, with the blank line that ends them."""
     headers: Headers = {}
     for number, row in enumerate(rows, 1):
         if not row.strip():

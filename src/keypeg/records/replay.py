@@ -1,4 +1,4 @@
-"""Playing a record again, as far as it goes."""
+"""Replays a record by the rules, up to the first line that is wrong."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -11,47 +11,47 @@ from keypeg.records.record import Fault, ReadRecord, Record, read_record
 
 
 class Replay(NamedTuple):
-    """A record played again: everything up to the first line that goes wrong, and what is wrong with it."""
+    """A replayed record: everything up to the first line that is wrong, and the fault of that line."""
 
     record: Record
-    """The part of the record that holds good."""
+    """The valid part of the record."""
     start: State
     steps: tuple[Step, ...]
-    """What each action of that part led to."""
+    """The result of each action of that part."""
     fault: Fault | None
     """Why the replay stopped before the end, if it did."""
 
     @property
     def state(self) -> State:
-        """The table after the last action that holds good."""
+        """The table after the last valid action."""
         return self.steps[-1].state if self.steps else self.start
 
 
 def replay(reading: ReadRecord, file: str = "record") -> Replay:
-    """Play again what has been read of a record."""
+    """Replay a record as far as it could be read."""
     record = reading.record
     start = state = new_match(record.edition)
     steps: list[Step] = []
-    for at, line in enumerate(record.lines):
+    for index, line in enumerate(record.lines):
         if line.seat is None or line.action is None:
             continue
         try:
             step = apply(state, line.seat, line.action)
         except KeypegError as error:
-            fault = Fault(file, reading.numbers[at], error)
-            return Replay(record._replace(lines=record.lines[:at]), start, tuple(steps), fault)
+            fault = Fault(file, reading.numbers[index], error)
+            return Replay(record._replace(lines=record.lines[:index]), start, tuple(steps), fault)
         steps.append(step)
         state = step.state
     return Replay(record, start, tuple(steps), reading.fault)
 
 
 def replay_text(text: str, file: str = "record") -> Replay:
-    """Read and play again a record."""
+    """Read and replay a record."""
     return replay(read_record(text, file), file)
 
 
 def replay_bytes(content: bytes, file: str) -> Replay:
-    """Read and play again a record as it comes from a file or a pipe, as far as it is text."""
+    """Read and replay a record from a file or a pipe, as far as it is text."""
     text, bad_line = decode(content)
     if bad_line is None:
         return replay_text(text, file)
@@ -64,5 +64,5 @@ def replay_bytes(content: bytes, file: str) -> Replay:
 
 
 def replay_file(path: Path) -> Replay:
-    """Read and play again the record in this file."""
+    """Read and replay the record in this file."""
     return replay_bytes(read_bytes(path), str(path))

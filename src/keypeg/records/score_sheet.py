@@ -1,27 +1,26 @@
-"""The score sheet: one column a player, one line a round, as the family game's rulebook lays it out.
+"""The score sheet: a column for each player and a line for each round, as in the family game's rulebook.
 
-On paper a player's points for his guesses stand one after the other in white boxes, their sum in a green one, and the
-maker's score in a yellow one. The same sheet serves every edition: where a round scores nothing by guesses, only sums
-are filled in.
+On paper, white boxes hold a player's points for each guess, a green box their sum, and a yellow box the maker's score.
+The same sheet serves every edition: where guesses score nothing, only the sums are filled in.
 """
 
 from typing import Any, NamedTuple
 
 from keypeg.core.view import FinishedRound
 
-BY_GUESS = ("guess", "broke")
-"""The reasons of score lines that belong to one guess."""
+GUESS_REASONS = ("guess", "broke")
+"""The reasons of score lines that belong to a single guess."""
 
 
 class SheetCell(NamedTuple):
     """What one player scored in one round."""
 
     guesses: tuple[int, ...]
-    """The points of each of his guesses, in order."""
+    """The points of each of the player's guesses, in order."""
     sum: int | None
-    """Their sum, or what else he scored; None where nothing is to be filled in."""
+    """All the player's points; None if the cell stays empty."""
     maker: bool
-    """Whether he was the maker."""
+    """Whether the player was the maker."""
 
 
 class SheetLine(NamedTuple):
@@ -41,7 +40,7 @@ class Sheet(NamedTuple):
 
 
 def score_sheet(finished: tuple[FinishedRound, ...], seats: int) -> Sheet:
-    """The score sheet of these rounds. A replayed round stands on it only if it scored: by a penalty."""
+    """The score sheet of these rounds. A replayed round is on it only if a penalty scored points."""
     lines = tuple(
         SheetLine(
             result.number,
@@ -58,7 +57,7 @@ def score_sheet(finished: tuple[FinishedRound, ...], seats: int) -> Sheet:
 
 def _cell(result: FinishedRound, seat: int) -> SheetCell:
     lines = [line for line in result.lines if line.seat == seat]
-    guesses = tuple(line.points for line in lines if line.reason in BY_GUESS)
+    guesses = tuple(line.points for line in lines if line.reason in GUESS_REASONS)
     total = sum(line.points for line in lines) if lines else None
     return SheetCell(guesses, total, result.maker == seat)
 
