@@ -1,4 +1,4 @@
-"""Keypeg as a library: what a program may hand in, and what it may do with what it gets."""
+"""Keypeg as a library: which values programs may pass in, and what they may do with the results."""
 
 import pickle
 from collections.abc import Callable
@@ -20,8 +20,8 @@ from keypeg.editions import RULEBOOKS
 from support.random_play import play
 
 
-class Like:
-    """A whole number of another kind, as numerical libraries have them."""
+class OtherInteger:
+    """A whole number of another type, like those of numerical libraries."""
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -30,18 +30,18 @@ class Like:
         return self.number
 
 
-def test_everything_that_is_exported_is_there() -> None:
+def test_every_exported_name_exists() -> None:
     assert [name for name in keypeg.__all__ if not hasattr(keypeg, name)] == []
 
 
 def test_an_action_holds_plain_tuples_of_plain_numbers() -> None:
-    pegs: Any = [Like(1), Like(2), 3, 4]
+    pegs: Any = [OtherInteger(1), OtherInteger(2), 3, 4]
     for kind in (SetCode, Guess, Answer):
         assert kind(pegs) == kind((1, 2, 3, 4))
         assert type(kind(pegs).code) is tuple
     parts: Any = [[1, 0], (0, 2)]
     assert Deal(parts) == Deal(((1, 0), (0, 2)))
-    loose: Any = KeyPegs(Like(1), 2)  # type: ignore[arg-type]
+    loose: Any = KeyPegs(OtherInteger(1), 2)  # type: ignore[arg-type]
     assert GiveMark(loose) == GiveMark(KeyPegs(1, 2))
 
 
@@ -56,14 +56,14 @@ def test_an_action_holds_plain_tuples_of_plain_numbers() -> None:
     lambda: Claim(1, 2.0),  # type: ignore[arg-type]
     lambda: apply(begin(edition("classic")).state, 1.0, SetCode((1, 2, 3, 4))),  # type: ignore[arg-type]
 ])  # fmt: skip
-def test_what_is_no_action_cannot_be_made(make: Callable[[], object]) -> None:
+def test_an_action_cannot_be_built_from_anything_but_whole_numbers(make: Callable[[], object]) -> None:
     with pytest.raises(TypeError):
         make()
 
 
-def test_what_is_no_action_cannot_be_done() -> None:
+def test_a_value_that_is_not_an_action_cannot_be_applied() -> None:
     nonsense: Any = "resign"
-    with pytest.raises(TypeError, match="str is no kind of action"):
+    with pytest.raises(TypeError, match="str is not an action"):
         apply(begin(edition("classic")).state, 1, nonsense)
 
 
@@ -81,14 +81,14 @@ def test_tables_views_and_events_can_be_sent_to_another_process(name: str) -> No
     assert pickle.loads(pickle.dumps(view)) == view
 
 
-def test_a_refusal_can_be_sent_to_another_process() -> None:
+def test_an_error_can_be_sent_to_another_process() -> None:
     with pytest.raises(keypeg.RuleError) as caught:
         apply(begin(edition("classic")).state, 1, SetCode((1, 2)))
     again = pickle.loads(pickle.dumps(caught.value))
     assert (again.code, again.details, str(again)) == (caught.value.code, caught.value.details, str(caught.value))
 
 
-def test_editions_are_equal_exactly_if_all_their_parts_are() -> None:
+def test_editions_are_equal_if_and_only_if_all_their_parts_are() -> None:
     classic = edition("classic")
     assert classic == edition("classic", rows=10)
     assert classic != edition("classic", rows=12)
@@ -101,7 +101,7 @@ def test_codes_of_different_lengths_cannot_be_marked(marking: Marking) -> None:
         marking.mark((1, 2, 3, 4), (1, 2))
 
 
-def test_the_first_round_announces_itself_like_every_other() -> None:
+def test_the_first_round_begins_with_an_event_like_every_other() -> None:
     assert begin(edition("hasbro-2004", seats=3)).events == (RoundBegan(1, 1, 1, 2),)
 
 
@@ -110,7 +110,7 @@ def test_a_space_is_counted_exactly_however_large_it_is() -> None:
     assert CodeSpace(3, 2, blank_holes=[1], most_blanks=1) == CodeSpace(3, 2, blank_holes=(1,), most_blanks=1)  # type: ignore[arg-type]
 
 
-def test_a_table_that_cannot_be_searched_to_the_end_contradicts_nobody() -> None:
+def test_a_search_that_runs_out_of_steps_finds_no_contradiction() -> None:
     rules = edition("house", holes=8, colours=20, rows=40, marking="sum", by_hand=True)
     rng = Random(1)
     state = apply(begin(rules).state, 1, SetCode(tuple(rng.choices(range(1, 21), k=8)))).state
@@ -125,8 +125,8 @@ def test_a_table_that_cannot_be_searched_to_the_end_contradicts_nobody() -> None
     assert not observe(state, 2).contradicted
 
 
-def test_a_deal_that_cannot_be_searched_to_the_end_contradicts_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(consistency, "DEALS", 1000)
+def test_a_search_through_deals_that_runs_out_of_steps_finds_no_contradiction(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(consistency, "MAX_PARTS_TRIED", 1000)
     rules = edition("house", marking="parts", seats=4, holes=8, colours=20, parts=2, by_hand=True)
     parts = ((1, 1, 0, 0, 0, 0, 0, 0), (0, 0, 3, 2, 0, 0, 0, 0), (0, 0, 0, 0, 1, 2, 0, 0), (0, 0, 0, 0, 0, 0, 2, 2))
     state = apply(begin(rules).state, keypeg.TABLE, Deal(parts)).state
