@@ -88,13 +88,13 @@ def kernels() -> None:
 
 def pairs_a_second(game: GuessingGame) -> float:
     """How many marks are worked out and counted in a second, at most 4096 codes at a time."""
-    traits, codes = game.traits, all_codes(game)[:4096]
-    sizes = np.zeros((len(traits.sums), traits.answers.shape[1]), np.int32)
+    traits, codes = game.mark_sums, all_codes(game)[:4096]
+    sizes = np.zeros((len(traits.sums), traits.trait_values.shape[1]), np.int32)
     repeats = max(1, 20_000_000 // (len(codes) * len(game.guesses)))
 
     def work() -> None:
         for _ in range(repeats):
-            count_cells(traits.answers, traits.of_code, codes, traits.sums, traits.group, sizes)
+            count_cells(traits.trait_values, traits.code_traits, codes, traits.sums, traits.group_size, sizes)
 
     work()
     return repeats * len(codes) * len(game.guesses) / best_time(work)
@@ -116,7 +116,7 @@ def one_step() -> None:
     ]
     for holes, colours, opening, rule, other in rows:
         game = whole(holes, colours)
-        first = game.number_of(opening)
+        first = game.guess_number(opening)
 
         def work() -> Strategy:
             return one_step_strategy(game, RULES[rule], opening=first)  # noqa: B023 - called before the next turn
@@ -161,7 +161,7 @@ def advice() -> None:
     """Advice with 100 ms to think, at every position that the optimal and Knuth's strategy reach at 4x6."""
     print("\n  advice at 4x6 with 100 ms, from the first guess on")
     game = whole(4, 6)
-    knuth = one_step_strategy(game, RULES["minimax"], opening=game.number_of((1, 1, 2, 2)))
+    knuth = one_step_strategy(game, RULES["minimax"], opening=game.guess_number((1, 1, 2, 2)))
     for name, strategy in (("optimal play", load_book(game.key).strategy), ("minimax play", knuth)):
         times, exact = [], 0
         positions = positions_of(strategy)

@@ -14,7 +14,7 @@ from pathlib import Path
 import keypeg
 from keypeg.records.edition_links import read_edition
 from keypeg.solver.game.guessing_game import game_for
-from keypeg.solver.strategy.book_files import FOR_DUELS
+from keypeg.solver.strategy.book_files import DUEL_SUFFIX
 from keypeg.study.strategies import DUEL, OPTIMAL, WIDE, StrategyRequest, save_book
 from keypeg.terminal.strategy_output import find_strategy
 
@@ -51,7 +51,7 @@ def main(names: list[str]) -> None:
     for name in names or (*PROVEN, *WIDE_FROM, *CERTAIN, *duels):
         edition, _, duel = name.partition(" ")
         game = game_for(read_edition(edition, []))
-        book = SHELF / f"{game.key}{FOR_DUELS if duel else ''}.book"
+        book = SHELF / f"{game.key}{DUEL_SUFFIX if duel else ''}.book"
         if edition in CERTAIN:
             subprocess.run([sys.executable, "-m", "tools.certainty", "alone", edition, "--write"], check=True)
             continue

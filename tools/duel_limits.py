@@ -16,7 +16,7 @@ from keypeg.records.edition_links import read_edition
 from keypeg.solver.game.guessing_game import GuessingGame, game_for
 from keypeg.solver.proof.optimal import optimal_strategy
 from keypeg.solver.strategy.book_files import book_for
-from keypeg.solver.strategy.costs import Costs, by_number
+from keypeg.solver.strategy.costs import Costs, costs_by_guess
 from keypeg.solver.strategy.tree import tally_of
 
 EDITIONS = ("parker-1974", "parker-1974~different_yes", "challenge-2001~holes_4")
@@ -33,8 +33,8 @@ def gain(game: GuessingGame) -> float:
     gained = 0.0
     for row, share in enumerate(shares, 1):
         lost = [0.0 if own < row else 0.5 if own == row else 1.0 for own in range(1, len(shares) + 2)]
-        costs = by_number([round(SCALE * cost) + number for number, cost in enumerate(lost)])
-        best = tally_of(optimal_strategy(game, Costs((*costs.rises, 1))).strategy)
+        costs = costs_by_guess([round(SCALE * cost) + number for number, cost in enumerate(lost)])
+        best = tally_of(optimal_strategy(game, Costs((*costs.increments, 1))).strategy)
         gained += share * (_lost(shares, lost) - _lost(np.array(best.histogram) / best.codes, lost))
     return gained
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import TypedDict
 
-from keypeg.solver.strategy.book_files import game_books, load_book
+from keypeg.solver.strategy.book_files import game_book_names, load_book
 from tools.maker_game import Game, Solved, solve
 from tools.page_tables import STRATEGIES, put, table
 from tools.strategies_page import edition_names
@@ -105,7 +105,7 @@ def _line(hardest: Hardest) -> tuple[str, ...]:
 
 def has_maker(name: str) -> bool:
     """Whether somebody makes the code of this book's game: where no mark says that it is found, parts are dealt."""
-    return load_book(name).strategy.game.solved >= 0
+    return load_book(name).strategy.game.solved_mark >= 0
 
 
 def main() -> None:
@@ -116,7 +116,7 @@ def main() -> None:
     parser.add_argument("--page", action="store_true", help="only write the page from what was found before")
     wanted = parser.parse_args()
     if not wanted.page:
-        proven = [name for name in game_books() if load_book(name).claims.proven and has_maker(name)]
+        proven = [name for name in game_book_names() if load_book(name).claims.proven and has_maker(name)]
         for name in sorted(wanted.names or proven, key=lambda name: load_book(name).claims.codes):
             search(name, wanted.rounds)
     put(STRATEGIES, BEGIN, END, choices())

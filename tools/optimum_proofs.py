@@ -19,8 +19,8 @@ from keypeg.solver.game.guessing_game import GuessingGame, game_of
 from keypeg.solver.proof.equilibrium import unbeaten
 from keypeg.solver.proof.executors import open_workers
 from keypeg.solver.proof.optimal import optimal_strategy
-from keypeg.solver.strategy.book_files import FOR_DUELS, book_names, load_book
-from keypeg.solver.strategy.costs import GUESSES, Costs, within
+from keypeg.solver.strategy.book_files import DUEL_SUFFIX, book_names, load_book
+from keypeg.solver.strategy.costs import GUESSES, Costs, costs_within
 from keypeg.solver.strategy.tree import Strategy
 from keypeg.solver.strategy.verify import play_all
 from keypeg.solver.warmup import warm_up
@@ -65,9 +65,9 @@ def of_book(name: str, executor: Executor) -> Claim:
         found = unbeaten(game)
         return Found(found.strategy, found.proven, 0)
 
-    if name.endswith(FOR_DUELS):
+    if name.endswith(DUEL_SUFFIX):
         return Claim(name, claims.total, duel, "the book")
-    if game.solved < 0:
+    if game.solved_mark < 0:
         return Claim(name, claims.total, certain, "the book")
     return least(name, game, GUESSES, claims.total, "the book")
 
@@ -91,17 +91,17 @@ def claims(executor: Executor) -> list[Claim]:
         least("3x5", _whole(3, 5), GUESSES, 451, "published"),
         least("4x5", _whole(4, 5), GUESSES, 2463, "published"),
         least("4x6", _whole(4, 6), GUESSES, 5625, "Koyama and Lai 1993"),
-        least("4x6, at most 5", _whole(4, 6), within(5), 5626, "Koyama and Lai 1993"),
+        least("4x6, at most 5", _whole(4, 6), costs_within(5), 5626, "Koyama and Lai 1993"),
         least("4x7", _whole(4, 7), GUESSES, 11228, "published"),
         least("4x8", _whole(4, 8), GUESSES, 20471, "published"),
-        least("4x8, at most 6", _whole(4, 8), within(6), 20473, "published"),
+        least("4x8, at most 6", _whole(4, 8), costs_within(6), 20473, "published"),
         least("4 of 10, all different", _whole(4, 10, False), GUESSES, 26274, "published"),
-        least("4 of 10, all different, at most 7", _whole(4, 10, False), within(7), 26274, "published"),
+        least("4 of 10, all different, at most 7", _whole(4, 10, False), costs_within(7), 26274, "published"),
         least("4 of 8, all different, guesses too", _whole(4, 8, False), GUESSES, 7817, "published"),
     ]
     pairs = [least(f"2x{n}", _whole(2, n), GUESSES, chen_lin(n), "Chen and Lin 2004") for n in range(3, 13)]
     own = [
-        of_book(name, executor) for name in book_names() if load_book(name).claims.proven or name.endswith(FOR_DUELS)
+        of_book(name, executor) for name in book_names() if load_book(name).claims.proven or name.endswith(DUEL_SUFFIX)
     ]
     return published + pairs + own
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from keypeg.records.edition_links import read_edition
 from keypeg.solver.game.guessing_game import game_for
-from keypeg.solver.strategy.book_files import Claims, game_books, load_book
+from keypeg.solver.strategy.book_files import Claims, game_book_names, load_book
 from tools.books import CERTAIN, PROVEN, WIDE_FROM
 
 PAGE = Path(__file__).parent.parent / "docs" / "strategies.md"
@@ -31,7 +31,7 @@ def table() -> str:
         "|---|---|---|---|---|---|---|---|---|---|",
     ]
     editions = _by_game()
-    assert sorted(editions) == game_books()
+    assert sorted(editions) == game_book_names()
     lines += [_line(names, load_book(key).claims) for key, names in editions.items()]
     return "\n".join(lines)
 

@@ -31,8 +31,8 @@ from keypeg.solver.proof.depth_limit import openings_enough
 from keypeg.solver.proof.executors import open_workers
 from keypeg.solver.proof.optimal import optimal_strategy
 from keypeg.solver.proof.trim_worst_case import found_within
-from keypeg.solver.strategy.book_files import Book, Claims, game_books, load_book
-from keypeg.solver.strategy.costs import FORBIDDEN, within
+from keypeg.solver.strategy.book_files import Book, Claims, game_book_names, load_book
+from keypeg.solver.strategy.costs import FORBIDDEN, costs_within
 from keypeg.solver.strategy.tree import tally_of
 from tools.page_tables import STRATEGIES, put, table
 from tools.strategies_page import edition_names
@@ -66,13 +66,13 @@ def known() -> dict[str, Worst]:
 def find(book: Book, seconds: float, executor: Executor) -> Worst:
     """What can be found out of the worst case of a book's game, with so many seconds for each question."""
     game, claims = book.strategy.game, book.claims
-    if game.solved < 0:
+    if game.solved_mark < 0:
         return _certain(book)
     least, most = worst_cases(game, at_most(game, claims), executor, seconds)
     if claims.proven and claims.worst == most:
         return Worst(at_least=least, at_most=most, total=claims.total, lower=claims.total)
     try:
-        found = optimal_strategy(game, within(most), watch=until(seconds))
+        found = optimal_strategy(game, costs_within(most), watch=until(seconds))
         total, lower = found.cost if found.cost < FORBIDDEN else None, found.lower
     except RuleError as error:
         if error.code != "puzzle-too-large":
@@ -162,7 +162,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many processes share the proofs")
     parser.add_argument("--page", action="store_true", help="only write the page from what was found before")
     wanted = parser.parse_args()
-    names = [] if wanted.page else wanted.names or game_books()
+    names = [] if wanted.page else wanted.names or game_book_names()
     with open_workers(wanted.jobs, None) as (executor, _):
         for name in sorted(names, key=lambda name: load_book(name).claims.codes):
             began, worst = perf_counter(), find(load_book(name), wanted.seconds, executor)

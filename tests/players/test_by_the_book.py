@@ -33,7 +33,7 @@ def test_of_the_book_and_what_a_short_search_finds_the_cheaper_is_played(nth: in
     (by_book,) = _by_the_books(game, rows, codes, GUESSES)
     assert by_book.guess == book.strategy.guess[node]
     assert by_book.cost == book.strategy.guesses_needed(codes, node).sum()
-    searched = best_guess(game, codes, GUESSES, (game.number_of(rows[0][0]),), SECONDS)
+    searched = best_guess(game, codes, GUESSES, (game.guess_number(rows[0][0]),), SECONDS)
     cheaper = min(searched, by_book, key=lambda choice: choice.cost)
     assert _chosen(game, rows, GUESSES, SECONDS) == cheaper.guess
 

@@ -87,7 +87,7 @@ def test_costs_are_those_chances_as_whole_numbers_that_never_fall(table: str) ->
         losing = losing_chances(other_side(view), last)
         costs = aim_to_win(view, position)
         assert costs == duel_costs(other_side(view), placed, last)
-        assert all(rise >= 1 for rise in costs.rises), "of two that lose as often the shorter one is better"
+        assert all(rise >= 1 for rise in costs.increments), "of two that lose as often the shorter one is better"
         for guess in range(1, last + 2 - placed):
             assert by_guess(costs, guess) == round(1_000_000 * losing[placed + guess]) + guess
         checked += 1

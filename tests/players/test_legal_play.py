@@ -14,7 +14,7 @@ from keypeg.core.edition import Edition
 from keypeg.core.legal import waiting
 from keypeg.core.observe import observe
 from keypeg.editions import RULEBOOKS
-from keypeg.solver.game.guessing_game import LARGEST
+from keypeg.solver.game.guessing_game import MAX_CODES
 from support.player_levels import ALL, QUICK, mixed, opened, player, sat, with_rows
 from support.random_play import MIXED, edition_from, permitted, random_edition
 
@@ -37,7 +37,7 @@ def any_table(name: str, rng: Random) -> Edition:
     if rng.random() < 0.98:
         return random_edition(name, rng, longest=2, holes=5, colours=6, rows=8)
     rules = random_edition(name, rng, longest=1, rows=6)
-    while rules.secrets.space.size <= LARGEST:
+    while rules.secrets.space.size <= MAX_CODES:
         rules = random_edition(name, rng, longest=1, rows=6)
     return rules
 

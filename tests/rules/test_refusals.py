@@ -25,11 +25,11 @@ from keypeg.puzzles.puzzle import Difficulty, PuzzleKind
 from keypeg.records.position_links import read_position
 from keypeg.solver.beam.parallel_beam import check_wide
 from keypeg.solver.game.guessing_game import GuessingGame, game_for, game_of
-from keypeg.solver.game.mark_sums import peg_traits
+from keypeg.solver.game.mark_sums import peg_mark_sums
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule
 from keypeg.solver.proof.optimal import optimal_strategy
-from keypeg.solver.strategy.costs import within
+from keypeg.solver.strategy.costs import costs_within
 from keypeg.study.study_board import set_up
 from support.played_table import Table, not_set_up, refused
 
@@ -124,7 +124,7 @@ def deaf() -> GuessingGame:
     """A game whose guesses do not tell all codes apart."""
     asked = game_of(CodeSpace(2, 4), CodeSpace(2, 4), BLACK_WHITE)
     guesses = np.array([(1, 1), (1, 2), (2, 2)], np.uint8)
-    return replace(asked, guesses=guesses, traits=peg_traits(BLACK_WHITE, asked.codes, guesses)[0])
+    return replace(asked, guesses=guesses, mark_sums=peg_mark_sums(BLACK_WHITE, asked.codes, guesses)[0])
 
 
 def no_choice(view: View, thinking_time: float, rng: Random) -> None:
@@ -138,13 +138,13 @@ BY_HAND_BUILT: dict[str, Callable[[], object]] = {
     ),
     "codes-differ": lambda: replace(CLASSIC, palette=CLASSIC.palette[:5]),
     "marks-by-others": lambda: read_position("parker-1974~~1-RBY_1-1b0w"),
-    "no-such-guess": lambda: game_for(CLASSIC).number_of((1, 1, 1)),
+    "no-such-guess": lambda: game_for(CLASSIC).guess_number((1, 1, 1)),
     "puzzle-too-large": lambda: game_for(edition("house", holes=8, colours=20)),
     "no-exact-search": lambda: optimal_strategy(game_for(edition("mastermind-44", seats=2))),
     "no-wide-search": lambda: check_wide(game_for(edition("traffic-jam-2000", option=1))),
     "no-such-problem": lambda: make_puzzle(edition("house", rows=1), PuzzleKind.ONE_CODE, Difficulty.EASY, "none"),
     "no-best-guess": lambda: make_puzzle(edition("mastermind-44"), PuzzleKind.BEST_GUESS, Difficulty.EASY, "none"),
-    "no-strategy-within": lambda: optimal_strategy(game_for(edition("parker-1974")), within(2)),
+    "no-strategy-within": lambda: optimal_strategy(game_for(edition("parker-1974")), costs_within(2)),
     "cannot-be-told-apart": lambda: one_step_strategy(deaf(), Rule.MINIMAX),
     "too-many-guesses": lambda: optimal_strategy(game_of(CodeSpace(1, 60), CodeSpace(1, 60), BLACK_WHITE)),
     "nothing-to-exchange": lambda: exchange_code(Table("classic").state, 1, (1, 1, 1, 1)),

@@ -57,7 +57,7 @@ def test_a_lesson_marks_rows_and_counts_what_they_leave_as_the_solver_does(serve
     for row, left in zip(told["rows"], told["left"][1:], strict=True):
         mark = row["marks"][0]
         marks = next(one for one in game.marks if write_mark(one[0]) == f"{mark['blacks']}b{mark['whites']}w")
-        rows.append((game.normal(read_code(row["guess"], palette)), marks))
+        rows.append((game.normalize(read_code(row["guess"], palette)), marks))
         assert left == len(codes_left(game, rows))
     assert told["left"][0] == 1296
     assert str(told["left"][2]) in told["told"][1]

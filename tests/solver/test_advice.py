@@ -72,7 +72,7 @@ def named(one: object) -> str:
 
 def placed_row(asked: GuessingGame, marking: Marking, secret: Code, guess: Code) -> Row:
     """A guess, marked by the rulebook."""
-    return asked.normal(guess), core_marks(marking, secret, asked.normal(guess))
+    return asked.normalize(guess), core_marks(marking, secret, asked.normalize(guess))
 
 
 def some_rows(game: Game, chance: Random, many: int) -> list[Row]:
@@ -132,9 +132,9 @@ def check(game: Game, rows: Sequence[Row], advice: Advice) -> None:
                 cell = leaves.setdefault(core_marks(marking, asked.code(number), option.guess), {})
                 cell[int(asked.answers[number])] = int(asked.weights[number])
             # Where order counts for nothing a code stands for its arrangements; where parts do, whole codes are left.
-            sizes = [sum(cell.values()) if asked.solved >= 0 else len(cell) for cell in leaves.values()]
+            sizes = [sum(cell.values()) if asked.solved_mark >= 0 else len(cell) for cell in leaves.values()]
             assert (option.cells, option.largest) == (len(leaves), max(sizes))
-            assert option.can_be_code == (asked.solved >= 0 and option.guess in advice.codes)
+            assert option.can_be_code == (asked.solved_mark >= 0 and option.guess in advice.codes)
             assert option.cells > 1
 
 
@@ -209,7 +209,7 @@ def test_with_time_enough_no_guess_is_better_than_the_one_advised(game: Game, se
     assert total(asked, advice, advice.best) == optimum(asked, table, GUESSES, left)
     for option in advice.alternatives:
         assert option.exact
-        first = asked.number_of(option.guess)
+        first = asked.guess_number(option.guess)
         assert total(asked, advice, option) == optimum(asked, table, GUESSES, left, first=first)
 
 
@@ -226,7 +226,7 @@ def test_so_it_is_in_the_games_that_people_play(asked: GuessingGame, marking: Ma
     assert total(asked, advice, advice.best) == ExactSearch(asked, codes=codes, placed=None).cost(codes).bound
     if len(codes) > 1:
         for option in advice.alternatives:
-            only = ExactSearch(asked, codes=codes, placed=None).cost(codes, only=asked.number_of(option.guess))
+            only = ExactSearch(asked, codes=codes, placed=None).cost(codes, only=asked.guess_number(option.guess))
             assert (total(asked, advice, option), option.exact) == (only.bound, True)
 
 
@@ -264,7 +264,7 @@ def check_positions(everything: ExactSearch, strategy: Strategy, chosen: Sequenc
     asked = strategy.game
     for rows in chosen:
         advice = advice_on(asked, rows)
-        placed = [asked.number_of(guess) for guess, _ in rows]
+        placed = [asked.guess_number(guess) for guess, _ in rows]
         least = everything.cost(codes_left(asked, rows), placed=placed).bound
         assert advice.best.exact, rows
         assert total(asked, advice, advice.best) == least, rows
@@ -297,7 +297,7 @@ def test_with_the_book_open_it_is_the_books_guess_and_exact(everything: ExactSea
     for deadline, chosen in ((0.0, found), (PLENTY, Random(3).sample(found, 12))):
         for rows, node in chosen:
             advice = advice_on(asked, rows, deadline, strategy)
-            placed = [asked.number_of(guess) for guess, _ in rows]
+            placed = [asked.guess_number(guess) for guess, _ in rows]
             assert advice.best.exact
             assert not advice.best.bound
             least = everything.cost(codes_left(asked, rows), placed=placed).bound
@@ -529,5 +529,5 @@ def test_the_cells_of_an_option_are_those_that_the_solver_sees() -> None:
     advice = advice_on(asked, [((1, 1, 2, 2), (KeyPegs(1, 0),))], 0.0)
     codes = codes_left(asked, [((1, 1, 2, 2), (KeyPegs(1, 0),))])
     for option in options_of(advice):
-        cells = np.unique(marks_of_guess(asked, asked.number_of(option.guess), numbers(codes.tolist())))
+        cells = np.unique(marks_of_guess(asked, asked.guess_number(option.guess), numbers(codes.tolist())))
         assert len(cells) == option.cells

@@ -17,8 +17,8 @@ from keypeg.solver.exact.search import ExactSearch
 from keypeg.solver.game.guessing_game import GuessingGame, Row
 from keypeg.solver.game.partition import marks_of_guess
 from keypeg.solver.strategy.book_files import Book, book_for, load_book
-from keypeg.solver.strategy.book_lookup import PathStep, find_place, guess_at
-from keypeg.solver.strategy.costs import GUESSES, beyond, within
+from keypeg.solver.strategy.book_lookup import PathStep, book_guess, find_position
+from keypeg.solver.strategy.costs import GUESSES, costs_beyond, costs_within
 from support.plain_solver import Table, exchanged, marked, numbers, optimum, small_game
 
 few = settings(derandomize=True, deadline=None, max_examples=60)
@@ -76,7 +76,7 @@ def test_a_position_and_a_guess_are_worth_what_trying_everything_says(
     assert best.weight == sum(int(asked.weights[code]) for code in codes)
     if len(codes) <= 16:
         assert best.total == optimum(asked, table, GUESSES, codes)
-        parts = len({table[guess][code] for code in codes}) > 1 or table[guess][codes[0]] == asked.solved
+        parts = len({table[guess][code] for code in codes}) > 1 or table[guess][codes[0]] == asked.solved_mark
         assert played.total == (
             optimum(asked, table, GUESSES, codes, first=guess) if parts else best.total + best.weight
         )
@@ -91,7 +91,7 @@ def least_worst(asked: GuessingGame, table: Table, codes: frozenset[int]) -> int
         if limit == 0 or len(left) == 0:
             return not left
         return any(
-            all(within_limit(cell, limit - 1) for mark, cell in cells_of(row, left) if mark != asked.solved)
+            all(within_limit(cell, limit - 1) for mark, cell in cells_of(row, left) if mark != asked.solved_mark)
             for row in table
         )
 
@@ -116,14 +116,14 @@ def test_the_worst_case_is_what_trying_everything_says(game: tuple[GuessingGame,
     assert searches.cover(CandidateSet.start(asked), Work(PLENTY))
     worst = WorstCases(searches, Work(PLENTY))
     assert worst.best(position) == least_worst(asked, table, frozenset(position.codes.tolist()))
-    cells = [cell for mark, cell in position.cells(guess).items() if mark != asked.solved]
+    cells = [cell for mark, cell in position.cells(guess).items() if mark != asked.solved_mark]
     needed = [least_worst(asked, table, frozenset(cell.codes.tolist())) for cell in cells]
     assert worst.played(position, guess) == 1 + max(needed, default=0)
 
 
 def test_a_guess_that_tells_nothing_costs_a_guess_and_nothing_else() -> None:
     asked = small_game(4, 4)
-    guess = asked.number_of((1, 1, 2, 3))
+    guess = asked.guess_number((1, 1, 2, 3))
     position = CandidateSet.start(asked).after(guess, asked.mark_number((KeyPegs(1, 1),)))
     appraiser = Appraiser(asked, Work(0))
     before, played = worth(appraiser.best(position)), worth(appraiser.played(position, guess))
@@ -161,7 +161,7 @@ def test_an_estimate_is_never_better_than_the_truth_and_says_that_it_is_one(
 
 def test_with_little_work_large_positions_are_estimated_and_small_ones_are_not() -> None:
     asked = small_game(4, 8)
-    guess = asked.number_of((1, 1, 1, 1))
+    guess = asked.guess_number((1, 1, 1, 1))
     start = CandidateSet.start(asked)
     appraiser = Appraiser(asked, Work(400))
     appraiser.survey(start, guess)
@@ -169,7 +169,7 @@ def test_with_little_work_large_positions_are_estimated_and_small_ones_are_not()
     assert not played.exact
     assert not worth(appraiser.best(start, played)).exact
     small = start.after(guess, asked.mark_number((KeyPegs(2, 0),)))
-    small = small.after(asked.number_of((1, 2, 3, 1)), asked.mark_number((KeyPegs(1, 1),)))
+    small = small.after(asked.guess_number((1, 2, 3, 1)), asked.mark_number((KeyPegs(1, 1),)))
     assert len(small.codes) > 1
     assert worth(appraiser.best(small)).exact
 
@@ -222,8 +222,10 @@ def test_a_book_is_found_through_every_exchange_of_holes_and_colours(name: str, 
     order = chance.sample(range(holes), holes)
     names = [0, *chance.sample(range(1, colours), colours - 1)]
     path, codes, node = _some_path(book, chance)
-    own = [(asked.number_of(exchanged(asked.guess(guess), tuple(order), tuple(names))), mark) for guess, mark in path]
-    place = find_place(book.strategy, own)
+    own = [
+        (asked.guess_number(exchanged(asked.guess(guess), tuple(order), tuple(names))), mark) for guess, mark in path
+    ]
+    place = find_position(book.strategy, own)
     assert place is not None
     assert len(place.codes) == len(codes)
     here, there = CandidateSet(asked, codes), _walked(asked, own)
@@ -231,7 +233,7 @@ def test_a_book_is_found_through_every_exchange_of_holes_and_colours(name: str, 
     assert theirs.exact
     needed = book.strategy.guesses_needed(codes, node)
     assert theirs.total == int(needed.sum())
-    guess = guess_at(book.strategy, place)
+    guess = book_guess(book.strategy, place)
     sizes = sorted(len(cell.codes) for cell in there.cells(guess).values())
     assert sizes == sorted(len(cell.codes) for cell in here.cells(int(book.strategy.guess[node])).values())
 
@@ -263,14 +265,14 @@ def _walked(asked: GuessingGame, path: list[PathStep]) -> CandidateSet:
 
 def test_a_path_that_a_book_does_not_go_is_not_found_in_it() -> None:
     book = load_book("black-white-4x6")
-    assert find_place(book.strategy, [(0, 0)]) is None
+    assert find_position(book.strategy, [(0, 0)]) is None
 
 
 def test_a_book_of_colours_without_order_is_read_as_it_stands() -> None:
     book = load_book("colours-4x6")
     first = int(book.strategy.guess[0])
     mark = next(mark for mark in range(5) if book.strategy.next(0, mark) >= 0)
-    assert find_place(book.strategy, [(first, mark)]) is not None
+    assert find_position(book.strategy, [(first, mark)]) is not None
     appraiser = Appraiser(book.strategy.game, Work(0), book)
     value = worth(appraiser.best(CandidateSet.start(book.strategy.game)))
     assert (value.total, value.weight) == (book.claims.total, 1296)
@@ -297,8 +299,8 @@ def test_a_search_for_other_costs_on_the_same_ground_says_what_one_of_its_own_sa
     asked = small_game(3, 5)
     first = ExactSearch(asked)
     first.cost(first.codes)
-    for costs in (within(4), within(5), beyond(4), beyond(5)):
-        assert first.for_costs(costs).cost(first.codes) == ExactSearch(asked, costs).cost(first.codes)
+    for costs in (costs_within(4), costs_within(5), costs_beyond(4), costs_beyond(5)):
+        assert first.with_costs(costs).cost(first.codes) == ExactSearch(asked, costs).cost(first.codes)
 
 
 # Rows that contradict each other
@@ -318,7 +320,7 @@ def test_the_smallest_conflict_is_a_conflict_and_none_is_smaller(
         position = CandidateSet.start(asked)
         for at in some:
             guess, marks = rows[at - 1]
-            position = position.after(asked.number_of(guess), asked.mark_number(marks))
+            position = position.after(asked.guess_number(guess), asked.mark_number(marks))
         return len(position.codes) > 0
 
     everything = tuple(range(1, many + 1))

@@ -16,13 +16,13 @@ from keypeg.core.marks import BLACK_WHITE, SUM
 from keypeg.solver.beam.beam import BeamSearch, Width, expected_costs
 from keypeg.solver.beam.parallel_beam import BeamPass, BeamProgress, ParallelBeam
 from keypeg.solver.game.guessing_game import GuessingGame
-from keypeg.solver.game.partition import cells_of
+from keypeg.solver.game.partition import cells_by_mark
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule, Ties
 from keypeg.solver.proof.lower_bound import least_of_all, least_of_cell, least_of_openings, openings
 from keypeg.solver.proof.optimal import cost_of, least_worst, optimal_strategy
 from keypeg.solver.proof.trim_worst_case import found_within, levelled
-from keypeg.solver.strategy.costs import within
+from keypeg.solver.strategy.costs import costs_within
 from keypeg.solver.strategy.verify import play_all
 from support.inline_executor import Inline
 from support.plain_solver import small_game
@@ -93,7 +93,7 @@ def test_guesses_that_part_the_codes_alike_are_tried_once() -> None:
     tried = wide.worth_trying(codes, (1,), 10**6)
     parts = set()
     for guess in tried:
-        cells = cells_of(small(), codes, guess)
+        cells = cells_by_mark(small(), codes, guess)
         parts.add(frozenset(frozenset(cell.tolist()) for cell in cells.values()))
     assert len(parts) == len(tried) > 1
 
@@ -205,7 +205,7 @@ def test_no_worst_case_is_promised_that_cannot_be_had() -> None:
         mended = found_within(best.strategy, limit)
         if mended is not None:
             assert play_all(mended).worst <= limit
-            assert optimal_strategy(small(), within(limit)).cost <= best.cost
+            assert optimal_strategy(small(), costs_within(limit)).cost <= best.cost
 
 
 @pytest.mark.parametrize("rule", list(Rule))
@@ -215,7 +215,7 @@ def test_a_better_worst_case_costs_no_more_than_the_best_strategy_within_it_allo
     limit = play_all(least_worst(small()).strategy).worst
     mended = next(found for more in count() if (found := found_within(grown, limit, more)) is not None)
     assert play_all(mended).worst == limit
-    assert play_all(mended).total >= optimal_strategy(small(), within(limit)).cost
+    assert play_all(mended).total >= optimal_strategy(small(), costs_within(limit)).cost
 
 
 # What every strategy needs at least
@@ -223,7 +223,7 @@ def test_a_better_worst_case_costs_no_more_than_the_best_strategy_within_it_allo
 
 def test_cells_too_large_for_the_exact_search_are_bounded_by_counting(monkeypatch: pytest.MonkeyPatch) -> None:
     counted = list(least_of_openings(small(), openings(small()), 0, Inline()))
-    monkeypatch.setattr("keypeg.solver.exact.mark_tables.LARGEST", 1)
+    monkeypatch.setattr("keypeg.solver.exact.mark_tables.MAX_TABLE_BYTES", 1)
     assert list(least_of_openings(small(), openings(small()), 10**6, Inline())) == counted
 
 
@@ -249,7 +249,7 @@ def test_what_all_need_at_least_is_the_same_though_work_is_spared_where_it_does_
 
 def test_more_work_never_proves_less() -> None:
     larger = small_game(4, 5, BLACK_WHITE)
-    cell = max(cells_of(larger, np.arange(625, dtype=np.int32), 7).values(), key=len)
+    cell = max(cells_by_mark(larger, np.arange(625, dtype=np.int32), 7).values(), key=len)
     bounds = [least_of_cell(larger, cell, (7,), work) for work in (0, 1, 2, 50)]
     assert bounds == sorted(bounds)
     assert bounds[0] < bounds[-1]

@@ -25,7 +25,7 @@ from keypeg.solver.one_step.rules import Rule
 from keypeg.solver.proof.optimal import optimal_strategy
 from keypeg.solver.strategy import book_files
 from keypeg.solver.strategy.book_files import (
-    FOR_DUELS,
+    DUEL_SUFFIX,
     Book,
     Claims,
     book_for,
@@ -84,14 +84,14 @@ def book_of(strategy: Strategy, **changes: Any) -> Book:
 def test_a_book_keeps_its_word_when_it_is_played_by_the_rulebook(name: str) -> None:
     book = load_book(name)
     assert play_all(book.strategy) == claimed(book.claims) == tally_of(book.strategy)
-    assert book.strategy.game.key == name.removesuffix(FOR_DUELS)
+    assert book.strategy.game.key == name.removesuffix(DUEL_SUFFIX)
     assert sum(book.claims.histogram) == book.claims.codes
     assert book.claims.lower_bound <= book.claims.total
 
 
 def test_there_is_a_book_for_every_edition_that_one_was_made_for_and_no_other() -> None:
     made = {game_named(name).key for name in (*PROVEN, *WIDE_FROM, *MADE["CERTAIN"])}
-    duels = {game_named(name).key + FOR_DUELS for name in MADE["FOR_THE_DUEL"]}
+    duels = {game_named(name).key + DUEL_SUFFIX for name in MADE["FOR_THE_DUEL"]}
     assert sorted(made | duels) == book_names()
 
 

@@ -133,7 +133,7 @@ def test_no_first_row_is_left_out_that_is_not_alike_one_that_is_looked_at() -> N
 
 @pytest.mark.parametrize("guess", [(2, 3, 3, 4, 4), (2, 1, 1, 3, 4)])
 def test_no_second_row_is_left_out_that_is_not_alike_one_that_is_looked_at(guess: tuple[int, ...]) -> None:
-    asked, first, everything = three_seats(), three_seats().number_of(guess), all_codes(three_seats())
+    asked, first, everything = three_seats(), three_seats().guess_number(guess), all_codes(three_seats())
     marks = marks_of_guess(asked, first, everything)
     for cell in (everything[marks == mark] for mark in np.unique(marks)):
         if len(cell) <= 30:
@@ -144,7 +144,7 @@ def test_no_second_row_is_left_out_that_is_not_alike_one_that_is_looked_at(guess
 
 def nothing_alike() -> tuple[int, ...]:
     """Rows after which no exchange of colours or holes leaves everything as it was."""
-    return three_seats().number_of((2, 3, 4, 5, 6)), three_seats().number_of((1, 1, 2, 2, 3))
+    return three_seats().guess_number((2, 3, 4, 5, 6)), three_seats().guess_number((1, 1, 2, 2, 3))
 
 
 # Seats in another order
@@ -166,7 +166,7 @@ def test_marks_that_differ_only_in_the_order_of_the_seats_are_alike() -> None:
 @pytest.mark.parametrize("guess", [(2, 3, 3, 4, 4), (0, 2, 2, 3, 4), (1, 2, 3, 4, 5)])
 def test_cells_that_are_alike_are_equally_hard(guess: tuple[int, ...]) -> None:
     asked, everything = three_seats(), all_codes(three_seats())
-    marks = marks_of_guess(asked, asked.number_of(guess), everything)
+    marks = marks_of_guess(asked, asked.guess_number(guess), everything)
     for first, others in cells_alike(asked, np.unique(marks).tolist()).items():
         sizes = [sorted(asked.weights[marks == mark].tolist()) for mark in (first, *others)]
         assert all(weights == sizes[0] for weights in sizes)

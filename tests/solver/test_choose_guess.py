@@ -14,12 +14,12 @@ from keypeg.core.marks import BLACK_WHITE, COLOURS, SUM, Marking
 from keypeg.solver.advice.choose_guess import ALIKE_FROM, best_guess, cost_after, most_telling
 from keypeg.solver.exact.search import ExactSearch
 from keypeg.solver.game.guessing_game import GuessingGame, game_of
-from keypeg.solver.game.partition import all_codes, cell_sizes, marks_of_guess, worth_by_marks
+from keypeg.solver.game.partition import all_codes, cell_sizes, marks_of_guess, sum_mark_values
 from keypeg.solver.kernels.array_types import Numbers
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule, Ties
 from keypeg.solver.proof.optimal import optimal_strategy
-from keypeg.solver.strategy.costs import GUESSES, Costs, by_number, within
+from keypeg.solver.strategy.costs import GUESSES, Costs, costs_by_guess, costs_within
 from solver.test_one_step_rules import with_guesses
 from support.plain_solver import (
     by_guess,
@@ -47,13 +47,13 @@ SMALL = [
 ]
 """Games in which everything can be tried."""
 
-SIGMOID = by_number([10, 40, 160, 420, 660, 780, 820, 830])
+SIGMOID = costs_by_guess([10, 40, 160, 420, 660, 780, 820, 830])
 """Costs as in a duel: what counts is to be done before the other, who will need about four."""
 
 COSTS = {
     "guesses": GUESSES,
-    "within three": within(3),
-    "within five": within(5),
+    "within three": costs_within(3),
+    "within five": costs_within(5),
     "as in a duel": SIGMOID,
     "the first three for nothing": Costs((0, 0, 0, 1)),
     "the last row": Costs((1, 1000, 1)),
@@ -187,7 +187,7 @@ def test_so_it_is_for_any_costs(of: tuple[GuessingGame, Marking], costs: Costs, 
     assert found.cost == optimum(asked, table, costs, codes.tolist())
 
 
-@pytest.mark.parametrize(("holes", "colours", "costs"), [(3, 6, GUESSES), (3, 6, within(5)), (3, 6, SIGMOID)])
+@pytest.mark.parametrize(("holes", "colours", "costs"), [(3, 6, GUESSES), (3, 6, costs_within(5)), (3, 6, SIGMOID)])
 def test_a_whole_game_costs_what_the_best_strategy_costs(holes: int, colours: int, costs: Costs) -> None:
     asked = small_game(holes, colours)
     found = best_guess(asked, all_codes(asked), costs, seconds=60)
@@ -195,7 +195,7 @@ def test_a_whole_game_costs_what_the_best_strategy_costs(holes: int, colours: in
     assert found.cost == optimal_strategy(asked, costs).cost
 
 
-@pytest.mark.parametrize("costs", [GUESSES, within(5), SIGMOID], ids=["guesses", "within", "duel"])
+@pytest.mark.parametrize("costs", [GUESSES, costs_within(5), SIGMOID], ids=["guesses", "within", "duel"])
 def test_what_is_alike_after_the_rows_makes_no_difference_to_what_a_position_costs(costs: Costs) -> None:
     asked = small_game(3, 6)
     for seed in range(5):
@@ -260,4 +260,4 @@ def test_what_marks_are_worth_is_added_up(asked: GuessingGame, marking: Marking)
         codes = some_codes(asked, rng, rng.randint(1, len(asked.codes)))
         worth = np.array([rng.randint(-5, 20) for _ in asked.marks], np.int64)
         plain = [sum(int(worth[row[code]]) for code in codes.tolist()) for row in table]
-        assert worth_by_marks(asked, codes, worth).tolist() == plain
+        assert sum_mark_values(asked, codes, worth).tolist() == plain

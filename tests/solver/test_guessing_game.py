@@ -17,7 +17,7 @@ from keypeg.core.edition import Edition
 from keypeg.core.errors import RuleError
 from keypeg.core.marks import BLACK_WHITE, COLOURS, SUM, KeyPegs, Marking, Number
 from keypeg.editions import edition
-from keypeg.solver.game.guessing_game import LARGEST, GuessingGame, codes_of, game_for, game_of, make_game
+from keypeg.solver.game.guessing_game import MAX_CODES, GuessingGame, game_for, game_of, list_codes, make_game
 from support.plain_solver import small_game, spaces
 
 few = settings(derandomize=True, deadline=None, max_examples=120)
@@ -44,7 +44,7 @@ def as_tuples(rows: np.ndarray[tuple[int, ...], np.dtype[np.uint8]]) -> list[Cod
 @example(CodeSpace(2, 1, repeats=False, most_blanks=1))
 @example(CodeSpace(3, 20))
 def test_a_game_lists_the_codes_of_a_space_in_the_order_of_the_space(space: CodeSpace) -> None:
-    assert as_tuples(codes_of(space)) == list(space)
+    assert as_tuples(list_codes(space)) == list(space)
 
 
 @few
@@ -55,7 +55,7 @@ def test_where_order_counts_every_code_weighs_one(space: CodeSpace, marking: Mar
     asked = game_of(space, space, marking)
     assert as_tuples(asked.codes) == as_tuples(asked.guesses) == list(space)
     assert asked.weights.tolist() == [1] * space.size
-    assert asked.even
+    assert asked.is_uniform
     assert asked.answers.tolist() == asked.guess_of.tolist() == list(range(space.size))
 
 
@@ -82,10 +82,10 @@ def test_the_numbers_of_codes_are_the_well_known_ones() -> None:
 def test_a_guess_is_named_by_its_pegs_and_their_order_only_where_order_counts() -> None:
     for asked in (small_game(3, 4), small_game(3, 4, SUM)):
         for number in range(len(asked.guesses)):
-            assert asked.number_of(asked.guess(number)) == number
+            assert asked.guess_number(asked.guess(number)) == number
     unordered = small_game(3, 4, COLOURS)
     for code in CodeSpace(3, 4):
-        assert unordered.guess(unordered.number_of(code)) == tuple(sorted(code))
+        assert unordered.guess(unordered.guess_number(code)) == tuple(sorted(code))
 
 
 def test_a_guess_that_is_not_allowed_has_no_number() -> None:
@@ -95,7 +95,7 @@ def test_a_guess_that_is_not_allowed_has_no_number() -> None:
         (small_game(3, 4), (1, 2)),
     ):
         with pytest.raises(RuleError) as caught:
-            asked.number_of(guess)
+            asked.guess_number(guess)
         assert caught.value.code == "no-such-guess"
 
 
@@ -119,7 +119,7 @@ def test_a_number_never_passes_for_key_pegs() -> None:
 )
 def test_one_mark_says_that_the_code_is_found(marking: Marking, mark: KeyPegs | Number) -> None:
     asked = small_game(3, 4, marking)
-    assert asked.marks[asked.solved] == (mark,)
+    assert asked.marks[asked.solved_mark] == (mark,)
 
 
 # Parts that are dealt
@@ -188,7 +188,7 @@ def test_there_are_as_many_deals_as_holes_and_colours_allow(seats: int, parts: i
     # Four counters of a colour are enough for every deal: nobody can draw five.
     assert len(asked.codes) == hands * 6 ** (others * parts)
     assert len(asked.guesses) == 7**parts * 6 ** (5 - parts)
-    assert asked.solved == -1
+    assert asked.solved_mark == -1
     assert (asked.guess_of == -1).all()
 
 
@@ -201,9 +201,9 @@ def test_two_parts_of_one_colour_are_likelier_to_be_different_from_mine() -> Non
 
 def test_one_may_bluff_in_ones_own_hole_only() -> None:
     asked = game_for(edition("mastermind-44"), 2, (0, 0, 5, 0, 0))
-    assert asked.number_of((1, 1, 0, 1, 1)) >= 0
+    assert asked.guess_number((1, 1, 0, 1, 1)) >= 0
     with pytest.raises(RuleError):
-        asked.number_of((0, 1, 1, 1, 1))
+        asked.guess_number((0, 1, 1, 1, 1))
 
 
 # Editions, processes, limits
@@ -233,13 +233,13 @@ def test_a_game_can_be_sent_to_another_process(asked: GuessingGame) -> None:
     assert arrived.key == asked.key
     for name in ("codes", "guesses", "weights", "answers", "guess_of"):
         assert np.array_equal(getattr(arrived, name), getattr(asked, name))
-    assert (arrived.marks, arrived.solved, arrived.ordered) == (asked.marks, asked.solved, asked.ordered)
+    assert (arrived.marks, arrived.solved_mark, arrived.ordered) == (asked.marks, asked.solved_mark, asked.ordered)
 
 
 @pytest.mark.parametrize("space", [CodeSpace(8, 20), CodeSpace(6, 13), CodeSpace(8, 10, repeats=False, most_blanks=8)])
 def test_a_space_with_too_many_codes_is_refused(space: CodeSpace) -> None:
-    assert space.size > LARGEST
-    for make in (lambda: codes_of(space), lambda: game_of(space, space, BLACK_WHITE)):
+    assert space.size > MAX_CODES
+    for make in (lambda: list_codes(space), lambda: game_of(space, space, BLACK_WHITE)):
         with pytest.raises(RuleError) as caught:
             make()
         assert caught.value.code == "puzzle-too-large"

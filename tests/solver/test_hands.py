@@ -15,7 +15,7 @@ from keypeg.core.marks import PARTS, KeyPegs, Mark
 from keypeg.editions import edition
 from keypeg.solver.dealt.hands import DOUBT, Box, Clues, Deals, Hands, fitting_hands, hands_of, list_deals
 from keypeg.solver.dealt.information import chance_right, full_rows, information, most_information
-from keypeg.solver.game.dealt_codes import deals_of
+from keypeg.solver.game.dealt_codes import enumerate_deals
 
 few = settings(derandomize=True, deadline=None, max_examples=60)
 
@@ -150,7 +150,7 @@ def test_one_seats_mark_alone_tells_no_more_than_all_marks(known: Known) -> None
     [(2, 1, (0, 0, 3, 0, 0)), (3, 1, (0, 0, 0, 0, 6)), (4, 1, (1, 0, 0, 0, 0)), (2, 2, (0, 2, 0, 2, 0))],
 )
 def test_in_the_rulebooks_game_the_deals_are_those_of_its_game(seats: int, parts: int, own: Code) -> None:
-    expected, ways = deals_of(5, 6, seats - 1, parts, 4, own)
+    expected, ways = enumerate_deals(5, 6, seats - 1, parts, 4, own)
     hands = hands_of(Box(5, 6, parts, 4))
     everything = fitting_hands(hands, Clues())
     deals = list_deals(hands, hands.number(own), [everything] * (seats - 1))

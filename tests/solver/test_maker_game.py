@@ -15,11 +15,11 @@ from keypeg.players.hard_codes import shape_of
 from keypeg.solver.exact.search import ExactSearch
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.proof.optimal import optimal_strategy
-from keypeg.solver.strategy.book_files import game_books, load_book
+from keypeg.solver.strategy.book_files import game_book_names, load_book
 from keypeg.solver.strategy.costs import GUESSES
 from support.plain_solver import marked, optimum, small_game
 
-SMALL = [name for name in game_books() if name in known() and load_book(name).claims.codes < 1500]
+SMALL = [name for name in game_book_names() if name in known() and load_book(name).claims.codes < 1500]
 
 
 def game_of(asked: GuessingGame) -> Game:
@@ -139,7 +139,7 @@ def test_no_choice_that_makers_know_is_worse_than_all_codes_alike(name: str) -> 
 
 
 def test_something_is_known_of_every_game_that_has_a_proven_book() -> None:
-    assert sorted(known()) == [name for name in game_books() if load_book(name).claims.proven and has_maker(name)]
+    assert sorted(known()) == [name for name in game_book_names() if load_book(name).claims.proven and has_maker(name)]
 
 
 def test_what_was_found_before_is_not_forgotten() -> None:

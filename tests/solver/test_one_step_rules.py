@@ -16,9 +16,9 @@ from keypeg.core.errors import RuleError
 from keypeg.core.marks import BLACK_WHITE, COLOURS, PARTS, SUM, Marking
 from keypeg.editions import edition
 from keypeg.solver.game.guessing_game import GuessingGame, Marks, game_for, game_of
-from keypeg.solver.game.mark_sums import peg_traits
+from keypeg.solver.game.mark_sums import peg_mark_sums
 from keypeg.solver.one_step.grow import one_step_strategy
-from keypeg.solver.one_step.rules import RULES, TIES, Rule, Ties, information, worth_table
+from keypeg.solver.one_step.rules import RULES, TIES, Rule, Ties, cell_score_table, entropy_table
 from keypeg.solver.strategy.tree import NOWHERE, Strategy, tally_of
 from support.plain_solver import guess_number, marked, numbers, one_step_choice, replay, small_game, spaces
 
@@ -190,7 +190,7 @@ def test_so_it_does_where_few_codes_are_left(rule: Rule, ties: Ties) -> None:
 def with_guesses(asked: GuessingGame, marking: Marking, allowed: list[Code]) -> GuessingGame:
     """The same game, but with these guesses only."""
     guesses = np.array(allowed, np.uint8)
-    return replace(asked, guesses=guesses, traits=peg_traits(marking, asked.codes, guesses)[0])
+    return replace(asked, guesses=guesses, mark_sums=peg_mark_sums(marking, asked.codes, guesses)[0])
 
 
 @pytest.mark.parametrize("ties", TIES.values(), ids=TIES)
@@ -215,7 +215,7 @@ def parted(total: int, most: int) -> list[tuple[int, ...]]:
 
 @pytest.mark.parametrize("total", [8, 12, 16])
 def test_cells_tie_by_entropy_exactly_if_they_do_so_in_whole_numbers(total: int) -> None:
-    table = information(total)
+    table = entropy_table(total)
     ways = parted(total, 5)
     in_order = sorted(ways, key=lambda cells: prod(size**size for size in cells))
     for earlier, later in pairwise(in_order):
@@ -234,7 +234,7 @@ def test_cells_tie_by_entropy_exactly_if_they_do_so_in_whole_numbers(total: int)
     ],
 )
 def test_cells_that_tell_equally_much_tie_to_the_last_bit(one: tuple[int, ...], other: tuple[int, ...]) -> None:
-    table = information(100)
+    table = entropy_table(100)
     assert (prod(n**n for n in one) == prod(n**n for n in other)) is bool(
         table[list(one)].sum() == table[list(other)].sum()
     )
@@ -243,20 +243,20 @@ def test_cells_that_tell_equally_much_tie_to_the_last_bit(one: tuple[int, ...], 
 @few
 @given(st.integers(1, 300), st.integers(1, 300))
 def test_information_is_multiplicative(one: int, other: int) -> None:
-    table = information(300 * 300)
+    table = entropy_table(300 * 300)
     assert table[one * other] == one * table[other] + other * table[one]
 
 
 def test_information_is_n_times_the_logarithm_of_n() -> None:
     sizes = np.arange(1, 5000)
-    assert np.allclose(information(4999)[1:] / 2**40, sizes * np.log2(sizes), rtol=1e-11, atol=1e-9)
-    assert information(1).tolist() == [0, 0]
+    assert np.allclose(entropy_table(4999)[1:] / 2**40, sizes * np.log2(sizes), rtol=1e-11, atol=1e-9)
+    assert entropy_table(1).tolist() == [0, 0]
 
 
 def test_what_a_cell_adds_by_each_rule() -> None:
-    assert worth_table(Rule.EXPECTED_SIZE, 4).tolist() == [0, 1, 4, 9, 16]
-    assert worth_table(Rule.PARTS, 3).tolist() == [0, -1, -1, -1]
-    assert worth_table(Rule.ENTROPY, 4).tolist() == [0, 0, 2 * 2**40, int(information(4)[3]), 8 * 2**40]
+    assert cell_score_table(Rule.EXPECTED_SIZE, 4).tolist() == [0, 1, 4, 9, 16]
+    assert cell_score_table(Rule.PARTS, 3).tolist() == [0, -1, -1, -1]
+    assert cell_score_table(Rule.ENTROPY, 4).tolist() == [0, 0, 2 * 2**40, int(entropy_table(4)[3]), 8 * 2**40]
 
 
 def test_after_rows_the_strategy_says_where_it_stands() -> None:

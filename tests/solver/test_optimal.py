@@ -24,7 +24,7 @@ from keypeg.solver.kernels.array_types import Numbers
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule, Ties
 from keypeg.solver.proof.optimal import Optimum, cost_of, least_worst, optimal_strategy
-from keypeg.solver.strategy.costs import FORBIDDEN, GUESSES, Costs, by_number, within
+from keypeg.solver.strategy.costs import FORBIDDEN, GUESSES, Costs, costs_by_guess, costs_within
 from keypeg.solver.strategy.tree import tally_of
 from support.plain_solver import (
     by_guess,
@@ -82,12 +82,19 @@ WIDER = [
 ]
 """Games of which a few codes are taken; the last two have more marks than fit into 16 and 32 bits."""
 
-COSTS = [GUESSES, within(3), within(4), by_number((1, 4, 9, 16, 25)), by_number((0, 0, 1, 1, 5)), Costs((1, 1, 0))]
+COSTS = [
+    GUESSES,
+    costs_within(3),
+    costs_within(4),
+    costs_by_guess((1, 4, 9, 16, 25)),
+    costs_by_guess((0, 0, 1, 1, 5)),
+    Costs((1, 1, 0)),
+]
 """Costs of several kinds."""
 
 
 def named(one: object) -> str:
-    return one.key if isinstance(one, GuessingGame) else str(one.rises) if isinstance(one, Costs) else ""
+    return one.key if isinstance(one, GuessingGame) else str(one.increments) if isinstance(one, Costs) else ""
 
 
 def check(found: Optimum, marking: Marking, costs: Costs, least: int) -> None:
@@ -211,8 +218,8 @@ def test_the_best_total_is_the_published_one(asked: GuessingGame, total: int, wo
 
 
 def test_with_no_code_beyond_the_fifth_guess_the_best_total_is_one_more() -> None:
-    found = optimal_strategy(small_game(4, 6), within(5))
-    check(found, BLACK_WHITE, within(5), 5626)
+    found = optimal_strategy(small_game(4, 6), costs_within(5))
+    check(found, BLACK_WHITE, costs_within(5), 5626)
     assert tally_of(found.strategy).worst == 5
 
 
@@ -307,11 +314,11 @@ def test_an_opening_that_tells_nothing_costs_every_code_one_guess() -> None:
 def test_a_wider_limit_never_costs_more(asked: GuessingGame, marking: Marking) -> None:
     costs: list[int] = []
     for limit in range(1, 9):
-        if optimum(asked, marked(asked, marking), within(limit), range(len(asked.codes))) >= FORBIDDEN:
-            assert refusal(partial(optimal_strategy, asked, within(limit))) == "no-strategy-within"
+        if optimum(asked, marked(asked, marking), costs_within(limit), range(len(asked.codes))) >= FORBIDDEN:
+            assert refusal(partial(optimal_strategy, asked, costs_within(limit))) == "no-strategy-within"
             assert not costs, "what can be done within a limit can be done within a wider one"
             continue
-        found = optimal_strategy(asked, within(limit))
+        found = optimal_strategy(asked, costs_within(limit))
         assert tally_of(found.strategy).worst <= limit
         check(found, marking, GUESSES, found.cost)
         costs.append(found.cost)
@@ -359,7 +366,7 @@ def fan(asked: GuessingGame, codes: Numbers) -> int:
 def test_a_lower_bound_is_never_above_the_cost(position: tuple[GuessingGame, Marking, Numbers], costs: Costs) -> None:
     asked, marking, codes = position
     least = optimum(asked, marked(asked, marking), costs, codes.tolist())
-    rises, marks = costs.from_guess(1), asked.open_marks
+    rises, marks = costs.increments_from(1), asked.open_marks
     assert least_cost(asked.weights[codes], fan(asked, codes), marks, rises) <= least
     assert least_cost(asked.weights[codes], len(asked.marks), marks, rises) <= least_cost(
         asked.weights[codes], fan(asked, codes), marks, rises
@@ -368,15 +375,15 @@ def test_a_lower_bound_is_never_above_the_cost(position: tuple[GuessingGame, Mar
 
 def test_the_perfect_tree_has_one_code_then_three_then_nine() -> None:
     """Four marks, of which one says that the code is found."""
-    assert rank_costs(14, 4, 3, GUESSES.from_guess(1)).tolist() == [1] + 3 * [2] + 9 * [3] + [4]
-    assert rank_costs(4, 1, 3, GUESSES.from_guess(1)).tolist() == [1, 2, 3, 4]
-    assert rank_costs(5, 3, 2, by_number((1, 4, 9)).from_guess(1)).tolist() == [1, 4, 4, 9, 9]
-    assert least_cost(np.array([1, 5, 2]), 2, 1, GUESSES.from_guess(1)) == 5 * 1 + 2 * 2 + 1 * 3
+    assert rank_costs(14, 4, 3, GUESSES.increments_from(1)).tolist() == [1] + 3 * [2] + 9 * [3] + [4]
+    assert rank_costs(4, 1, 3, GUESSES.increments_from(1)).tolist() == [1, 2, 3, 4]
+    assert rank_costs(5, 3, 2, costs_by_guess((1, 4, 9)).increments_from(1)).tolist() == [1, 4, 4, 9, 9]
+    assert least_cost(np.array([1, 5, 2]), 2, 1, GUESSES.increments_from(1)) == 5 * 1 + 2 * 2 + 1 * 3
 
 
 def test_a_guess_that_is_no_code_can_leave_as_many_cells_open_as_there_are() -> None:
     """With two cells at most but more marks: one code by the next guess, two by the one after, then four, eight."""
-    assert rank_costs(9, 2, 4, GUESSES.from_guess(1)).tolist() == [1, 2, 3, 3, 4, 4, 4, 4, 5]
+    assert rank_costs(9, 2, 4, GUESSES.increments_from(1)).tolist() == [1, 2, 3, 3, 4, 4, 4, 4, 5]
 
 
 @pytest.mark.parametrize("colours", range(6, 16))
@@ -411,8 +418,8 @@ def test_more_rows_than_anybody_has_do_no_harm() -> None:
     asked = small_game(3, 4)
     row = (1, 1, 2), (KeyPegs(1, 0),)
     left = codes_left(asked, [row])
-    many = ExactSearch(asked, codes=left, placed=[asked.number_of(row[0])] * 200)
-    assert many.cost(left).bound == ExactSearch(asked, codes=left, placed=[asked.number_of(row[0])]).cost(left).bound
+    many = ExactSearch(asked, codes=left, placed=[asked.guess_number(row[0])] * 200)
+    assert many.cost(left).bound == ExactSearch(asked, codes=left, placed=[asked.guess_number(row[0])]).cost(left).bound
 
 
 @pytest.mark.parametrize("colours", [20, 24, 26, 30, 39])
@@ -488,7 +495,7 @@ def test_positions_after_a_guess_add_up_to_what_the_opening_costs() -> None:
     search, opening = ExactSearch(asked), guess_number(asked, "1123")
     codes = all_codes(asked)
     marks = marks_of_guess(asked, opening, codes)
-    cells = [codes[marks == mark] for mark in np.unique(marks) if mark != asked.solved]
+    cells = [codes[marks == mark] for mark in np.unique(marks) if mark != asked.solved_mark]
     total = len(codes) + sum(search.cost(cell, placed=(opening,)).bound for cell in cells)
     assert total == search.cost(codes, only=opening).bound == 2463
 
@@ -501,19 +508,19 @@ def test_costs_never_fall() -> None:
         with pytest.raises(ValueError, match="must not fall"):
             Costs(rises)
     with pytest.raises(ValueError, match="must not fall"):
-        by_number((3, 2))
+        costs_by_guess((3, 2))
 
 
 @few
 @given(st.lists(st.integers(0, 50), min_size=1, max_size=8).map(sorted))
 def test_costs_by_number_are_those_that_were_given(costs: list[int]) -> None:
-    found = by_number(costs)
-    assert np.cumsum(found.from_guess(1))[: len(costs)].tolist() == costs
+    found = costs_by_guess(costs)
+    assert np.cumsum(found.increments_from(1))[: len(costs)].tolist() == costs
     assert [by_guess(found, guess) for guess in range(1, len(costs) + 1)] == costs
-    assert found.steady is (len(set(found.rises)) == 1)
+    assert found.is_constant is (len(set(found.increments)) == 1)
     for first in (1, 2, 5):
-        rises = found.from_guess(first).tolist()
-        assert rises == found.from_guess(1).tolist()[first - 1 :] + rises[len(rises) - first + 1 :]
+        rises = found.increments_from(first).tolist()
+        assert rises == found.increments_from(1).tolist()[first - 1 :] + rises[len(rises) - first + 1 :]
 
 
 @pytest.mark.parametrize(
@@ -526,4 +533,4 @@ def test_the_least_worst_case_comes_before_the_least_total(asked: GuessingGame, 
     assert tally_of(found.strategy).worst == worst
     assert found.cost == total
     with pytest.raises(RuleError):
-        optimal_strategy(asked, within(worst - 1))
+        optimal_strategy(asked, costs_within(worst - 1))

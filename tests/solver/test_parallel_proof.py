@@ -18,12 +18,12 @@ import pytest
 from keypeg.core.codes import CodeSpace
 from keypeg.core.marks import BLACK_WHITE, COLOURS, SUM, Marking
 from keypeg.solver.exact.search import ExactSearch, Progress
-from keypeg.solver.exact.transpositions import new_table, note, place_of
+from keypeg.solver.exact.transpositions import find_slot, new_table, store_entry
 from keypeg.solver.game.guessing_game import GuessingGame, game_of
 from keypeg.solver.proof import optimal
 from keypeg.solver.proof.checkpoint import load_table, save_table
 from keypeg.solver.proof.optimal import Optimum, cost_of, optimal_strategy
-from keypeg.solver.strategy.costs import GUESSES, Costs, by_number, within
+from keypeg.solver.strategy.costs import GUESSES, Costs, costs_by_guess, costs_within
 from support.inline_executor import Inline
 from support.plain_solver import guess_number, refusal, replayed_cost, small_game
 
@@ -59,7 +59,7 @@ def alone(asked: GuessingGame, costs: Costs = GUESSES) -> Optimum:
 
 
 def named(one: object) -> str:
-    return one.key if isinstance(one, GuessingGame) else str(one.rises) if isinstance(one, Costs) else ""
+    return one.key if isinstance(one, GuessingGame) else str(one.increments) if isinstance(one, Costs) else ""
 
 
 def after(looks: int) -> Callable[[Progress], bool]:
@@ -87,12 +87,12 @@ def check(found: Optimum, marking: Marking, costs: Costs, least: int) -> None:
     [
         (small_game(4, 5), BLACK_WHITE, GUESSES, 2463),
         (small_game(4, 6), BLACK_WHITE, GUESSES, 5625),
-        (small_game(4, 6), BLACK_WHITE, within(5), 5626),
+        (small_game(4, 6), BLACK_WHITE, costs_within(5), 5626),
         (small_game(4, 6, COLOURS), COLOURS, GUESSES, None),
-        (small_game(4, 8, COLOURS), COLOURS, by_number((1, 4, 9, 16, 25, 36)), None),
+        (small_game(4, 8, COLOURS), COLOURS, costs_by_guess((1, 4, 9, 16, 25, 36)), None),
         (small_game(4, 4, SUM), SUM, GUESSES, None),
-        (small_game(3, 5), BLACK_WHITE, by_number((1, 4, 9, 16, 25)), None),
-        (small_game(4, 6, BLACK_WHITE, repeats=False, free_guesses=True), BLACK_WHITE, within(6), None),
+        (small_game(3, 5), BLACK_WHITE, costs_by_guess((1, 4, 9, 16, 25)), None),
+        (small_game(4, 6, BLACK_WHITE, repeats=False, free_guesses=True), BLACK_WHITE, costs_within(6), None),
     ],
     ids=named,
 )
@@ -136,8 +136,8 @@ def test_workers_are_not_needed_for_one_code() -> None:
 @pytest.mark.parametrize("limit", [1, 2, 3])
 def test_what_cannot_be_done_is_refused_whoever_is_asked(limit: int) -> None:
     asked = small_game(3, 4)
-    assert refusal(lambda: optimal_strategy(asked, within(limit))) == "no-strategy-within"
-    assert refusal(lambda: optimal_strategy(asked, within(limit), executor=Inline())) == "no-strategy-within"
+    assert refusal(lambda: optimal_strategy(asked, costs_within(limit))) == "no-strategy-within"
+    assert refusal(lambda: optimal_strategy(asked, costs_within(limit), executor=Inline())) == "no-strategy-within"
 
 
 # Stopped
@@ -189,7 +189,7 @@ def test_it_can_be_stopped_again_and_again(tmp_path: Path) -> None:
     check(optimal_strategy(asked, checkpoint=file), BLACK_WHITE, GUESSES, LEAST)
 
 
-@pytest.mark.parametrize("costs", [GUESSES, within(6)], ids=named)
+@pytest.mark.parametrize("costs", [GUESSES, costs_within(6)], ids=named)
 def test_what_workers_found_is_kept_too(tmp_path: Path, costs: Costs) -> None:
     asked, file = small_game(4, 6), tmp_path / "kept"
     whole = Inline()
@@ -201,7 +201,7 @@ def test_what_workers_found_is_kept_too(tmp_path: Path, costs: Costs) -> None:
     assert not file.exists()
 
 
-@pytest.mark.parametrize("costs", [GUESSES, within(8)], ids=named)
+@pytest.mark.parametrize("costs", [GUESSES, costs_within(8)], ids=named)
 def test_who_goes_on_need_not_be_who_began(tmp_path: Path, costs: Costs) -> None:
     asked, file = small_game(4, 6), tmp_path / "kept"
     optimal_strategy(asked, costs, watch=after(12), executor=Inline(), checkpoint=file)
@@ -230,12 +230,12 @@ def test_a_table_is_read_as_it_was_written(tmp_path: Path) -> None:
     table, chance = new_table(2**12), np.random.default_rng(5)
     keys = chance.integers(1, 2**64, size=(2000, 2), dtype=np.uint64)
     for number, (first, second) in enumerate(keys):
-        note(table, first, second, number, number % 2, number % 64 - 1)
+        store_entry(table, first, second, number, number % 2, number % 64 - 1)
     save_table(file, table, asked, GUESSES)
     read = load_table(file, asked, GUESSES)
     assert read.filled[0] == 2000
     for number, (first, second) in enumerate(keys):
-        at = place_of(read, first, second)
+        at = find_slot(read, first, second)
         assert at >= 0
         assert [read.bound[at], read.exact[at], read.guess[at]] == [number, number % 2, number % 64 - 1]
     assert list(tmp_path.iterdir()) == [file]
@@ -247,14 +247,14 @@ def test_where_nothing_was_kept_the_table_is_empty(tmp_path: Path) -> None:
 
 def test_what_was_kept_for_another_game_or_other_costs_is_refused(tmp_path: Path) -> None:
     file, kept_for = tmp_path / "kept", small_game(3, 4)
-    save_table(file, new_table(), kept_for, within(5))
+    save_table(file, new_table(), kept_for, costs_within(5))
     before = file.read_bytes()
     for asked, costs in (
         (kept_for, GUESSES),
-        (kept_for, within(4)),
-        (small_game(3, 5), within(5)),
-        (small_game(3, 4, SUM), within(5)),
-        (small_game(3, 4, repeats=False), within(5)),
+        (kept_for, costs_within(4)),
+        (small_game(3, 5), costs_within(5)),
+        (small_game(3, 4, SUM), costs_within(5)),
+        (small_game(3, 4, repeats=False), costs_within(5)),
     ):
         assert refusal(partial(load_table, file, asked, costs)) == "wrong-checkpoint"
         assert refusal(partial(optimal_strategy, asked, costs, checkpoint=file)) == "wrong-checkpoint"
@@ -276,7 +276,7 @@ def test_a_damaged_file_is_refused(tmp_path: Path, how: str) -> None:
     asked, file = small_game(3, 4), tmp_path / "kept"
     table = new_table(64)
     for number in range(1, 20):
-        note(table, np.uint64(number), np.uint64(7 * number), number, 1, number)
+        store_entry(table, np.uint64(number), np.uint64(7 * number), number, 1, number)
     save_table(file, table, asked, GUESSES)
     broken = damaged(file.read_bytes())[how]
     file.write_bytes(broken)
@@ -335,7 +335,7 @@ def test_a_table_with_impossible_numbers_is_refused(
 ) -> None:
     table, file = new_table(), tmp_path / "table"
     for number in range(1, 4):
-        note(table, np.uint64(number), np.uint64(number), 10, 1, 2)
+        store_entry(table, np.uint64(number), np.uint64(number), 10, 1, 2)
     save_table(file, table, small_game(3, 4), GUESSES)
     with np.load(file) as kept:
         columns = dict(kept)

@@ -122,10 +122,10 @@ def test_the_cells_of_all_codes_are_those_of_the_game() -> None:
     sizes = cell_sizes(asked)
     assert np.array_equal(sizes, cell_sizes(asked, all_codes(asked)))
     # Knuth's table: 1122 leaves 256 codes at most, 1111 leaves 625.
-    assert sizes[asked.number_of((1, 1, 2, 2))].max() == 256
-    assert sizes[asked.number_of((1, 1, 1, 1))].max() == 625
-    assert sizes[asked.number_of((1, 1, 2, 3))].max() == 276
-    assert sizes[asked.number_of((1, 2, 3, 4))].max() == 312
+    assert sizes[asked.guess_number((1, 1, 2, 2))].max() == 256
+    assert sizes[asked.guess_number((1, 1, 1, 1))].max() == 625
+    assert sizes[asked.guess_number((1, 1, 2, 3))].max() == 276
+    assert sizes[asked.guess_number((1, 2, 3, 4))].max() == 312
 
 
 def test_codes_may_be_given_in_any_order() -> None:

@@ -13,7 +13,7 @@ from keypeg.core.marks import BLACK_WHITE, COLOURS, SUM, Marking
 from keypeg.editions import edition
 from keypeg.solver.game.guessing_game import GuessingGame, game_for, game_of
 from keypeg.solver.game.partition import all_codes, cell_sizes, marks_of_guess
-from keypeg.solver.game.symmetry import find_first_of_kind, room_for, symmetry_of
+from keypeg.solver.game.symmetry import find_canonical_guesses, find_symmetry, new_exchange_scratch
 from keypeg.solver.kernels.array_types import Longs, Numbers
 from support.plain_solver import every_exchange, exchanged, numbers, small_game, spaces
 
@@ -24,8 +24,8 @@ def kept(asked: GuessingGame, placed: Sequence[int]) -> list[int]:
     """The guesses that no exchange turns into an earlier one."""
     symmetry = asked.symmetry
     first = np.full(len(asked.guesses), 9, np.uint8)
-    room = room_for(symmetry.orders, symmetry.kinds)
-    many = find_first_of_kind(asked.guesses, symmetry.orders, symmetry.kinds, numbers(placed), room, first)
+    room = new_exchange_scratch(symmetry.orders, symmetry.kinds)
+    many = find_canonical_guesses(asked.guesses, symmetry.orders, symmetry.kinds, numbers(placed), room, first)
     found: list[int] = np.flatnonzero(first == 1).tolist()
     assert many == len(found)
     assert len(found) + np.count_nonzero(first == 0) == len(asked.guesses)
@@ -106,7 +106,7 @@ def test_colours_that_are_in_no_code_are_not_exchanged_for_others(placed: list[i
 @pytest.mark.parametrize("placed", [[], [(1, 1, 2, 3, 4)], [(5, 5, 5, 5, 5), (1, 2, 3, 4, 5)]], ids=str)
 def test_so_it_is_where_parts_are_dealt(seats: int, parts: int, own: Code, placed: list[Code]) -> None:
     asked = game_for(edition("mastermind-44", seats=seats, parts=parts), 1, own)
-    told, stay = worth(asked, found := [asked.number_of(guess) for guess in placed]), set(kept(asked, found))
+    told, stay = worth(asked, found := [asked.guess_number(guess) for guess in placed]), set(kept(asked, found))
     assert placed or len(stay) < len(asked.guesses)
     assert {told[guess] for guess in stay} == set(told.values())
 
@@ -149,18 +149,18 @@ def test_there_are_five_first_guesses_at_four_holes_of_six_colours() -> None:
 
 def test_after_1123_131_second_guesses_are_left_at_four_holes_of_eight_colours() -> None:
     asked = small_game(4, 8)
-    assert len(kept(asked, [asked.number_of((1, 1, 2, 3))])) == 131
+    assert len(kept(asked, [asked.guess_number((1, 1, 2, 3))])) == 131
 
 
 def test_with_many_holes_only_colours_are_exchanged() -> None:
-    symmetry = symmetry_of(CodeSpace(8, 2), CodeSpace(8, 2))
+    symmetry = find_symmetry(CodeSpace(8, 2), CodeSpace(8, 2))
     assert symmetry.orders.tolist() == [list(range(8))]
     assert len(kept(small_game(8, 2), [])) == 2**7
 
 
 def test_a_blank_is_exchanged_for_a_colour_only_where_it_may_stand_as_freely() -> None:
     def alike(space: CodeSpace) -> bool:
-        kinds = symmetry_of(space, space).kinds
+        kinds = find_symmetry(space, space).kinds
         return bool(kinds[0] == kinds[1])
 
     assert alike(CodeSpace(3, 4, most_blanks=3))
@@ -170,6 +170,6 @@ def test_a_blank_is_exchanged_for_a_colour_only_where_it_may_stand_as_freely() -
 
 def test_where_one_hole_alone_may_be_blank_no_holes_are_exchanged() -> None:
     space = CodeSpace(3, 4, most_blanks=1, blank_holes=(2,))
-    assert len(symmetry_of(space, space).orders) == 1
+    assert len(find_symmetry(space, space).orders) == 1
     for pair in product(range(4), repeat=2):
         check_that_only_twins_are_dropped(game_of(space, space, BLACK_WHITE), pair)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from keypeg.solver.exact.transpositions import TranspositionTable, grown, new_table, note, place_of
+from keypeg.solver.exact.transpositions import TranspositionTable, find_slot, grow_table, new_table, store_entry
 
 few = settings(derandomize=True, deadline=None, max_examples=60)
 
@@ -23,11 +23,11 @@ known = st.tuples(st.integers(0, 2**60), st.integers(0, 1), st.integers(-1, 10**
 
 
 def noted(table: TranspositionTable, key: Key, what: Known) -> None:
-    note(table, np.uint64(key[0]), np.uint64(key[1]), *what)
+    store_entry(table, np.uint64(key[0]), np.uint64(key[1]), *what)
 
 
 def found(table: TranspositionTable, key: Key) -> Known | None:
-    at = place_of(table, np.uint64(key[0]), np.uint64(key[1]))
+    at = find_slot(table, np.uint64(key[0]), np.uint64(key[1]))
     return (int(table.bound[at]), int(table.exact[at]), int(table.guess[at])) if at >= 0 else None
 
 
@@ -51,7 +51,7 @@ def test_what_was_noted_last_is_found_and_nothing_else(notes: list[tuple[Key, Kn
 @given(st.lists(st.tuples(keys, known), max_size=PLACES // 2), st.lists(keys, max_size=10))
 def test_a_table_that_grows_keeps_everything(notes: list[tuple[Key, Known]], others: list[Key]) -> None:
     table, expected = in_order(notes)
-    larger = grown(grown(table))
+    larger = grow_table(grow_table(table))
     assert len(larger.first) == 4 * PLACES
     for key in [*expected, *others]:
         assert found(larger, key) == expected.get(key)
@@ -61,7 +61,7 @@ def test_a_table_that_grows_keeps_everything(notes: list[tuple[Key, Known]], oth
 @few
 @given(keys)
 def test_an_empty_table_says_where_a_position_would_stand(key: Key) -> None:
-    at = place_of(new_table(PLACES), np.uint64(key[0]), np.uint64(key[1]))
+    at = find_slot(new_table(PLACES), np.uint64(key[0]), np.uint64(key[1]))
     assert -PLACES <= at < 0
 
 
@@ -74,7 +74,7 @@ def test_a_table_holds_very_many_positions(many: int) -> None:
         key = chance.getrandbits(64), chance.getrandbits(64) | 1
         expected[key] = number, number % 2, number - 1
         if table.filled[0] + 1 > 0.6 * len(table.first):
-            table = grown(table)
+            table = grow_table(table)
         noted(table, key, expected[key])
     assert table.filled[0] == many
     assert all(found(table, key) == what for key, what in expected.items())

@@ -17,14 +17,14 @@ from keypeg.solver.one_step.rules import Rule
 from keypeg.solver.proof.depth_limit import DepthLimitSearch, look, open_cells, openings_enough
 from keypeg.solver.proof.depth_limit_kernel import too_crowded
 from keypeg.solver.proof.optimal import least_worst, optimal_strategy
-from keypeg.solver.strategy.book_files import game_books, load_book
-from keypeg.solver.strategy.costs import beyond, within
+from keypeg.solver.strategy.book_files import game_book_names, load_book
+from keypeg.solver.strategy.costs import costs_beyond, costs_within
 from keypeg.solver.strategy.tree import tally_of
 from support.inline_executor import Inline
 from support.plain_solver import refusal, small_game
 
-DEALT = [name for name in game_books() if load_book(name).strategy.game.solved < 0]
-SOLVED = [name for name in game_books() if load_book(name).claims.proven and name not in DEALT]
+DEALT = [name for name in game_book_names() if load_book(name).strategy.game.solved_mark < 0]
+SOLVED = [name for name in game_book_names() if load_book(name).claims.proven and name not in DEALT]
 QUICK = [name for name in SOLVED if load_book(name).claims.codes < 2000]
 
 
@@ -39,10 +39,10 @@ def test_what_is_said_of_worst_cases_is_found_again(name: str) -> None:
 @pytest.mark.parametrize("name", QUICK)
 def test_one_guess_less_is_not_enough(name: str) -> None:
     asked, least = load_book(name).strategy.game, known()[name]["at_least"]
-    assert refusal(lambda: optimal_strategy(asked, within(least - 1))) == "no-strategy-within"
+    assert refusal(lambda: optimal_strategy(asked, costs_within(least - 1))) == "no-strategy-within"
 
 
-@pytest.mark.parametrize("name", game_books())
+@pytest.mark.parametrize("name", game_book_names())
 def test_the_least_worst_case_is_known_of_every_book(name: str) -> None:
     assert known()[name]["at_least"] == known()[name]["at_most"]
 
@@ -57,7 +57,7 @@ def test_4_holes_of_8_colours_are_found_within_6_at_the_price_of_two_guesses() -
     assert load_book("black-white-4x8").claims.total == 20471
 
 
-@pytest.mark.parametrize("name", game_books())
+@pytest.mark.parametrize("name", game_book_names())
 def test_a_limit_makes_nothing_better(name: str) -> None:
     claims, said = load_book(name).claims, known()[name]
     assert said["at_least"] <= said["at_most"] <= claims.worst
@@ -103,7 +103,7 @@ def test_some_of_the_codes_are_found_within_a_limit_just_when_the_exact_search_f
     some = data.draw(st.sets(st.integers(0, len(asked.codes) - 1), min_size=1, max_size=40))
     codes: Numbers = np.array(sorted(some), np.int32)
     for guesses in range(1, 5):
-        exact = ExactSearch(asked, beyond(guesses), codes, placed=None)
+        exact = ExactSearch(asked, costs_beyond(guesses), codes, placed=None)
         assert DepthLimitSearch(asked).enough(codes, guesses, (0, 0, 0)) == (
             exact.cost(codes, 1, placed=None).bound == 0
         )
@@ -121,13 +121,13 @@ def test_no_position_that_follows_has_more_codes_than_is_said_can_be_found(asked
 def test_a_crowd_that_is_refused_cannot_be_found_with_three_guesses(
     asked: GuessingGame, opening: tuple[int, ...]
 ) -> None:
-    codes = open_cells(asked, all_codes(asked), asked.number_of(opening))[0]
+    codes = open_cells(asked, all_codes(asked), asked.guess_number(opening))[0]
     some: Numbers = np.arange(0, len(asked.guesses), 23, dtype=np.int32)
     refused = too_crowded(asked, codes, some, look(asked, codes, 2)[1][2])
     assert set(refused.tolist()) == {0, 1}
     for guess in some[refused == 1]:
         crowd = open_cells(asked, codes, int(guess))[0]
-        exact = ExactSearch(asked, beyond(3), crowd, placed=None)
+        exact = ExactSearch(asked, costs_beyond(3), crowd, placed=None)
         assert exact.cost(crowd, 1, placed=None).bound > 0
 
 

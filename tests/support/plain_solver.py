@@ -39,7 +39,7 @@ def small_game(
 
 def guess_number(asked: GuessingGame, text: str) -> int:
     """The number of the guess that these digits spell."""
-    return asked.number_of(tuple(map(int, text)))
+    return asked.guess_number(tuple(map(int, text)))
 
 
 def numbers(codes: Iterable[int]) -> Numbers:
@@ -78,7 +78,7 @@ def replay(strategy: Strategy, marking: Marking, codes: Iterable[int] | None = N
             cells[core_marks(marking, asked.code(code), guess)].append(code)
         for marks, cell in cells.items():
             mark = asked.mark_number(marks)
-            if mark == asked.solved:
+            if mark == asked.solved_mark:
                 found |= dict.fromkeys(cell, placed + 1)
             else:
                 waiting.append((strategy.next(node, mark), placed + 1, cell))
@@ -96,7 +96,7 @@ def replayed_cost(
 
 def by_guess(costs: Costs, guess: int) -> int:
     """What it costs to find a code by this guess, 1 being the first."""
-    rises = costs.rises
+    rises = costs.increments
     return sum(rises[min(at, len(rises) - 1)] for at in range(guess))
 
 
@@ -153,7 +153,7 @@ def optimum(
         cells: dict[int, set[int]] = defaultdict(set)
         for code in left:
             cells[table[guess][code]].add(code)
-        return frozenset((mark == asked.solved, frozenset(cell)) for mark, cell in cells.items())
+        return frozenset((mark == asked.solved_mark, frozenset(cell)) for mark, cell in cells.items())
 
     def paid(parted: frozenset[tuple[bool, frozenset[int]]], number: int) -> int:
         return sum(

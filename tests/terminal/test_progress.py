@@ -8,12 +8,12 @@ from contextlib import redirect_stderr
 import pytest
 
 from keypeg.solver.exact.search import Progress
-from keypeg.solver.exact.search_state import NOTHING
+from keypeg.solver.exact.search_state import INFINITE_COST
 from keypeg.terminal import contest_output, progress
 from keypeg.terminal.contest_output import ProgressBar
 from keypeg.terminal.progress import ProgressWatch
 
-SOME = Progress(1_234_567, 10, 5600, NOTHING)
+SOME = Progress(1_234_567, 10, 5600, INFINITE_COST)
 MORE = Progress(2_345_678, 20, 5620, 5630)
 
 

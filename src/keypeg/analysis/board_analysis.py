@@ -164,7 +164,7 @@ class _Board:
         self.right = code is not None and bool(wrong)
         self.given = [row.marks[0].mark if row.marks else None for row in rows]
         self.marks = [edition.marking.mark(code, row.guess) for row in rows] if code and self.right else self.given
-        self.guesses = [self.game.number_of(row.guess) for row in rows]
+        self.guesses = [self.game.guess_number(row.guess) for row in rows]
         work = int(seconds * WORK_A_SECOND)
         self.appraiser = Appraiser(self.game, Work(work - work // WORST_SHARE), book_for(self.game))
         self.worst = WorstCases(self.appraiser.searches, Work(work // WORST_SHARE))
@@ -206,7 +206,7 @@ class _Board:
 
     def _solves(self, at: int) -> bool:
         mark = self.marks[at]
-        return mark is not None and self.game.mark_number((mark,)) == self.game.solved
+        return mark is not None and self.game.mark_number((mark,)) == self.game.solved_mark
 
     def _end(self, positions: list[CandidateSet]) -> int:
         """How many rows can be judged: up to the one that finds the code, waits for its mark, or leaves no code."""
@@ -287,8 +287,8 @@ def parting(position: CandidateSet, guess: Code) -> PartitionSummary | None:
     """How a guess parts a position."""
     if not position.weight:
         return None
-    cells = position.cells(position.game.number_of(guess))
-    return PartitionSummary(len(cells), max(cell.weight for cell in cells.values()), position.game.solved in cells)
+    cells = position.cells(position.game.guess_number(guess))
+    return PartitionSummary(len(cells), max(cell.weight for cell in cells.values()), position.game.solved_mark in cells)
 
 
 def _worth(value: Value | None) -> Appraisal | None:

@@ -115,7 +115,7 @@ class _Duellist:
             return None
         game = spot.position.game
         try:
-            found = self._compared(spot, game.number_of(row.guess))
+            found = self._compared(spot, game.guess_number(row.guess))
         except RuleError:  # no guess tells some of the codes apart
             return None
         played = spot.chance(found.played)

@@ -148,7 +148,7 @@ def clues_of(rows: Sequence[Row]) -> list[Clue]:
 def _position(game: GuessingGame, clues: Sequence[Clue]) -> CandidateSet:
     position = CandidateSet.start(game)
     for guess, marks in clues:
-        position = position.after(game.number_of(guess), game.mark_number(marks))
+        position = position.after(game.guess_number(guess), game.mark_number(marks))
     return position
 
 

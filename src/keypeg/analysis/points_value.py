@@ -108,7 +108,7 @@ class _Table:
             return None
         family, turns = self._family(position.game), self._turns(self.order.turns[at])
         best = family.best_worth(position, turns, self.seconds / SHARE, foreseen=len(position.codes))
-        played = family.worth_of(position.codes, position.game.number_of(row.guess), turns)
+        played = family.worth_of(position.codes, position.game.guess_number(row.guess), turns)
         better = best.points > played
         guess = position.game.guess(best.guess) if better else row.guess
         earned = 0.0

@@ -29,7 +29,7 @@ class BreakerPosition(NamedTuple):
     @property
     def placed(self) -> tuple[int, ...]:
         """The guesses of the rows, by number."""
-        return tuple(self.game.number_of(guess) for guess, _ in self.rows)
+        return tuple(self.game.guess_number(guess) for guess, _ in self.rows)
 
 
 def position_on(view: View, board: BoardView) -> BreakerPosition | None:
@@ -48,7 +48,7 @@ def position_after(edition: Edition, board: int, placed: Sequence[TableRow]) -> 
         game = game_for(edition, board)
     except RuleError:
         return None
-    rows = tuple((game.normal(row.guess), (row.marks[0].mark,)) for row in placed if row.marks)
+    rows = tuple((game.normalize(row.guess), (row.marks[0].mark,)) for row in placed if row.marks)
     codes = codes_left(game, rows)
     return BreakerPosition(game, rows, codes) if len(codes) else None
 
@@ -60,7 +60,7 @@ def codes_left(game: GuessingGame, rows: tuple[Row, ...]) -> Numbers:
         return all_codes(game)
     codes = codes_left(game, rows[:-1])
     guess, marks = rows[-1]
-    left: Numbers = codes[marks_of_guess(game, game.number_of(guess), codes) == game.mark_number(marks)]
+    left: Numbers = codes[marks_of_guess(game, game.guess_number(guess), codes) == game.mark_number(marks)]
     return left
 
 

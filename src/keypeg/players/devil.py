@@ -29,11 +29,11 @@ def rethink(view: View, guess: Code, rng: Random) -> Code:
     if position is None:  # too many codes to look at: it stands by what it has
         return view.code
     game, codes = position.game, position.codes
-    if not (game.codes[codes] == game.normal(view.code)).all(axis=1).any():
+    if not (game.codes[codes] == game.normalize(view.code)).all(axis=1).any():
         return view.code  # whoever sat here before has marked wrongly: no other code would have earned the same
-    marks = marks_of_guess(game, game.number_of(game.normal(guess)), codes)
+    marks = marks_of_guess(game, game.guess_number(game.normalize(guess)), codes)
     weights = np.bincount(marks, weights=game.weights[codes], minlength=len(game.marks))
-    largest = max(range(len(weights)), key=lambda mark: (weights[mark], mark != game.solved, -mark))
+    largest = max(range(len(weights)), key=lambda mark: (weights[mark], mark != game.solved_mark, -mark))
     cell = codes[marks == largest]
     code = game.code(int(cell[rng.randrange(len(cell))]))
     return code if game.ordered else tuple(rng.sample(code, len(code)))

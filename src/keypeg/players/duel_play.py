@@ -26,7 +26,7 @@ from keypeg.solver.game.guessing_game import GuessingGame, Row
 from keypeg.solver.kernels.array_types import Longs, Numbers
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule
-from keypeg.solver.strategy.costs import DEEPEST, Costs, by_number
+from keypeg.solver.strategy.costs import MAX_GUESSES, Costs, costs_by_guess
 from keypeg.solver.strategy.tree import Strategy
 
 Chances = npt.NDArray[np.float64]
@@ -121,10 +121,10 @@ def _further_guesses(game: GuessingGame, rows: tuple[Row, ...], secret: Code) ->
     go on in some other way: then all codes that he cannot rule out yet tell how long it takes.
     """
     codes = codes_left(game, rows)
-    sought = codes[(game.codes[codes] == game.normal(secret)).all(axis=1)] if secret else codes[:0]
+    sought = codes[(game.codes[codes] == game.normalize(secret)).all(axis=1)] if secret else codes[:0]
     if len(sought) == 0:  # we do not know it, or he was misled by a wrong mark
         sought = codes
-    chances = np.zeros(DEEPEST + 1)
+    chances = np.zeros(MAX_GUESSES + 1)
     total = 0.0
     for weight, needed, likely in _ways_to_go_on(game, rows, codes, sought):
         counts = np.bincount(needed, weights=likely, minlength=len(chances))
@@ -154,7 +154,7 @@ def _ways_to_go_on(
     if len(codes) * len(game.guesses) > FORETOLD:
         yield 1.0, np.full(1, 2 + round(log(len(codes), CELLS))), weights[codes[:1]]
         return
-    placed = tuple(game.number_of(guess) for guess, _ in rows)
+    placed = tuple(game.guess_number(guess) for guess, _ in rows)
     grown = one_step_strategy(game, Rule.ENTROPY, codes=codes, placed=placed)
     yield 1.0, grown.guesses_needed(codes), weights[codes]
     yield 1.0, grown.guesses_needed(sought), weights[sought]
@@ -176,7 +176,7 @@ def duel_costs(other: Opponent, rows_placed: int, last: int) -> Costs:
     """What each further number of guesses costs who has placed so many rows, as whole numbers that never fall."""
     lost = losing_chances(other, last)[rows_placed + 1 :]
     # One more for each guess: of two that lose as often the shorter one is better. Beyond the last row all is lost.
-    rises = by_number([round(SCALE * chance) + number for number, chance in enumerate(lost, 1)]).rises
+    rises = costs_by_guess([round(SCALE * chance) + number for number, chance in enumerate(lost, 1)]).increments
     return Costs((*rises, 1))
 
 

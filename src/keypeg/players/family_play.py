@@ -19,7 +19,7 @@ from keypeg.core.view import View
 from keypeg.players.breaker_position import BreakerPosition
 from keypeg.solver.advice.choose_guess import most_telling
 from keypeg.solver.game.guessing_game import GuessingGame
-from keypeg.solver.game.partition import marks_of_guess, worth_by_marks
+from keypeg.solver.game.partition import marks_of_guess, sum_mark_values
 from keypeg.solver.kernels.array_types import Longs, Numbers
 
 USUAL_GUESSES = 4096
@@ -61,7 +61,7 @@ def points_by_mark(game: GuessingGame, scoring: Scoring) -> Longs:
     for number, (mark,) in enumerate(game.marks):
         if isinstance(mark, KeyPegs):
             found[number] = scoring.white_points * mark.whites + scoring.black_points * mark.blacks
-    found[game.solved] = scoring.breaking_points
+    found[game.solved_mark] = scoring.breaking_points
     return found
 
 
@@ -91,7 +91,7 @@ class Family:
 
     def at_once(self, codes: Numbers) -> Longs:
         """What each guess earns at once, summed up over all these codes."""
-        return worth_by_marks(self.game, codes, self.by_mark)
+        return sum_mark_values(self.game, codes, self.by_mark)
 
     def plain_guess(self, codes: Numbers) -> int:
         """The guess that is expected to earn most at once; of equals one that can be the code, of those the first."""
@@ -113,7 +113,7 @@ class Family:
         for mark in np.unique(marks):
             cell = codes[marks == mark]
             points = self.by_mark[mark] if until_own == 0 else 0.0
-            if mark != self.game.solved and rows_left > 1:
+            if mark != self.game.solved_mark and rows_left > 1:
                 points += self._earning(cell, rows_left - 1, (until_own or breakers) - 1, breakers)
             earned += len(cell) * points
         return float(earned / len(codes))

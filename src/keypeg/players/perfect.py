@@ -58,11 +58,11 @@ def guess_for(aim: Aim) -> Callable[[View, Allowed, float, Random], Code]:
 def _chosen(game: GuessingGame, rows: tuple[Row, ...], costs: Costs, seconds: float) -> int:
     codes = codes_left(game, rows)
     book = shelf(game)
-    if book is not None and (len(codes) > MANY_CODES or (costs.steady and book.claims.proven)):
+    if book is not None and (len(codes) > MANY_CODES or (costs.is_constant and book.claims.proven)):
         node = book.strategy.find(list(rows))
         if node is not None and node >= 0:
             return int(book.strategy.guess[node])
-    placed = tuple(game.number_of(guess) for guess, _ in rows)
+    placed = tuple(game.guess_number(guess) for guess, _ in rows)
     by_books = list(_by_the_books(game, rows, codes, costs))
     try:
         if len(codes) * len(game.guesses) > GROWN_AT_MOST * GROWN * seconds:  # no time for more than one step
@@ -78,7 +78,7 @@ def _by_the_books(game: GuessingGame, rows: tuple[Row, ...], codes: Numbers, cos
     for book in (shelf(game), duel_shelf(game)):
         node = None if book is None else book.strategy.find(list(rows))
         if book is not None and node is not None and node >= 0:
-            cost = costs.paid(book.strategy.guesses_needed(codes, node), game.weights[codes])
+            cost = costs.total_cost(book.strategy.guesses_needed(codes, node), game.weights[codes])
             yield Choice(int(book.strategy.guess[node]), cost, False)
 
 

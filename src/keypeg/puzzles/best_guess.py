@@ -17,7 +17,7 @@ from keypeg.puzzles.puzzle import Difficulty
 from keypeg.solver.exact.search import ExactSearch
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import cell_sizes, marks_of_guess
-from keypeg.solver.game.symmetry import first_of_kind
+from keypeg.solver.game.symmetry import canonical_guesses
 from keypeg.solver.kernels.array_types import Longs, Numbers
 
 CODES_LEFT = {
@@ -70,7 +70,7 @@ class GuessValues:
 
     def best(self) -> list[int]:
         """One best guess for each way in which the best ones part the codes; of guesses that are alike, the first."""
-        first = first_of_kind(self._game.guesses, self._game.symmetry, self._placed)
+        first = canonical_guesses(self._game.guesses, self._game.symmetry, self._placed)
         seen: set[bytes] = set()
         found = []
         for guess in np.flatnonzero(first & (self._least_costs() <= self.least)).tolist():
@@ -94,7 +94,7 @@ class GuessValues:
         """How a guess parts the codes: which of them would be marked alike, and which is found."""
         marks = marks_of_guess(self._game, guess, self.codes)
         _, first, cells = np.unique(marks, return_index=True, return_inverse=True)
-        return np.where(marks == self._game.solved, -1, first[cells]).astype(np.int32).tobytes()
+        return np.where(marks == self._game.solved_mark, -1, first[cells]).astype(np.int32).tobytes()
 
 
 def draft_best_guess(game: GuessingGame, most_rows: int, difficulty: Difficulty, chance: SeededRandom) -> Draft | None:

@@ -51,21 +51,21 @@ def draw_rows(
         guess = _draw_guess(game, left, chance)
         marks = marks_of_guess(game, guess, left)
         mark = int(marks[np.searchsorted(left, code)])
-        if mark != game.solved and (marks != mark).any():
+        if mark != game.solved_mark and (marks != mark).any():
             left = left[marks == mark]
             rows.append((guess, mark))
     return tuple(rows), left
 
 
 def _draw_guess(game: GuessingGame, left: Numbers, chance: SeededRandom) -> int:
-    if game.solved >= 0 and chance.below(2):
+    if game.solved_mark >= 0 and chance.below(2):
         return int(game.guess_of[left[chance.below(len(left))]])
     return chance.below(len(game.guesses))
 
 
 def many_answers(game: GuessingGame, codes: Numbers) -> int:
     """How many different things these codes would have one find."""
-    return len(codes) if game.solved >= 0 else len(np.unique(game.answers[codes]))
+    return len(codes) if game.solved_mark >= 0 else len(np.unique(game.answers[codes]))
 
 
 def fitting(game: GuessingGame, row: NumberedRow) -> Mask:

@@ -20,7 +20,7 @@ from keypeg.puzzles.drafts import Draft
 from keypeg.puzzles.one_code import draft_one_code
 from keypeg.puzzles.puzzle import Difficulty, Puzzle, PuzzleKind, row_of
 from keypeg.solver.advice.advisor import codes_left
-from keypeg.solver.game.guessing_game import LARGEST, GuessingGame, game_for
+from keypeg.solver.game.guessing_game import MAX_CODES, GuessingGame, game_for
 from keypeg.solver.game.partition import marks_of_guess
 from keypeg.solver.kernels.array_types import Numbers
 
@@ -57,8 +57,8 @@ def _check_deals(edition: Edition) -> None:
     others, parts = edition.seats - 1, edition.secrets.parts
     free = [edition.secrets.space.holes - parts * seat for seat in range(1, others + 1)]
     deals = prod(comb(holes, parts) for holes in free) * edition.secrets.space.colours ** (others * parts)
-    if deals > LARGEST:
-        raise RuleError("puzzle-too-large", codes=deals, most=LARGEST)
+    if deals > MAX_CODES:
+        raise RuleError("puzzle-too-large", codes=deals, most=MAX_CODES)
 
 
 def _answer(game: GuessingGame, kind: PuzzleKind, own: Code, draft: Draft) -> Code:
@@ -123,7 +123,7 @@ def judge(puzzle: Puzzle, answer: Code) -> Verdict:
     if puzzle.kind is PuzzleKind.BEST_GUESS:
         puzzle.edition.guess_space(puzzle.seat).check(answer)
         weighing = weigh(puzzle)
-        worth, best = (weighing.worth(game.number_of(guess)) for guess in (answer, puzzle.answer))
+        worth, best = (weighing.worth(game.guess_number(guess)) for guess in (answer, puzzle.answer))
         return Verdict(worth.expected == best.expected, worth=worth, best=best)
     puzzle.edition.secret_space(puzzle.seat).check(answer)
     if puzzle.own:
@@ -145,7 +145,7 @@ def _judge_whole(puzzle: Puzzle, game: GuessingGame, answer: Code) -> Verdict:
     codes: Numbers = np.flatnonzero((wholes == answer).all(axis=1)).astype(np.int32)
     wrong = []
     for row, (guess, given) in enumerate(puzzle.clues, 1):
-        if not (marks_of_guess(game, game.number_of(guess), codes) == game.mark_number(given)).any():
+        if not (marks_of_guess(game, game.guess_number(guess), codes) == game.mark_number(given)).any():
             wrong.append(MisfitRow(row, given, ()))
     own_kept = all(mine in (0, peg) for mine, peg in zip(puzzle.own, answer, strict=True))
     return Verdict(answer == puzzle.answer, tuple(wrong) if own_kept else (), own_kept)
@@ -154,5 +154,5 @@ def _judge_whole(puzzle: Puzzle, game: GuessingGame, answer: Code) -> Verdict:
 def weigh(puzzle: Puzzle) -> GuessValues:
     """What guesses are worth where a best guess is asked for."""
     game = game_behind(puzzle)
-    placed = tuple(game.number_of(guess) for guess, _ in puzzle.clues)
+    placed = tuple(game.guess_number(guess) for guess, _ in puzzle.clues)
     return GuessValues(game, codes_left(game, puzzle.clues), placed)

@@ -93,7 +93,7 @@ class Explained:
 def explain_guess(puzzle: Puzzle) -> Explained:
     """Why a best guess is the best: what it is worth beside the codes left."""
     game, weighing = game_behind(puzzle), weigh(puzzle)
-    best = weighing.worth(game.number_of(puzzle.answer))
+    best = weighing.worth(game.guess_number(puzzle.answer))
     others = [(weighing.worth(guess), guess) for guess in game.guess_of[weighing.codes].tolist()]
     others = [(worth, guess) for worth, guess in others if worth.expected > best.expected]
     worth, rival = min(others, key=lambda other: other[0].expected, default=(None, -1))

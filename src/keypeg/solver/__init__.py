@@ -16,7 +16,7 @@ from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule, Ties
 from keypeg.solver.proof.optimal import Optimum, least_worst, optimal_strategy
 from keypeg.solver.strategy.book_files import Book, book_for, book_names, load_book
-from keypeg.solver.strategy.costs import GUESSES, Costs, by_number, within
+from keypeg.solver.strategy.costs import GUESSES, Costs, costs_by_guess, costs_within
 from keypeg.solver.strategy.tree import Strategy, Tally, tally_of
 from keypeg.solver.strategy.verify import play_all
 from keypeg.solver.warmup import warm_up
@@ -47,8 +47,9 @@ __all__ = [
     "advise",
     "book_for",
     "book_names",
-    "by_number",
     "codes_left",
+    "costs_by_guess",
+    "costs_within",
     "game_for",
     "game_of",
     "least_worst",
@@ -59,5 +60,4 @@ __all__ = [
     "smallest_conflict",
     "tally_of",
     "warm_up",
-    "within",
 ]

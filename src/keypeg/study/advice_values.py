@@ -45,7 +45,7 @@ def plain_guesses(board: StudyBoard, advice: Advice) -> types.BoardAdvice:
 
 def plain_option(board: StudyBoard, option: RatedGuess, wholes: list[Code]) -> types.RatedGuess:
     """A guess, and what it is worth."""
-    certain = len(wholes) == 1 and board.game.solved < 0
+    certain = len(wholes) == 1 and board.game.solved_mark < 0
     return {
         "guess": write_code(wholes[0] if certain else option.guess, board.edition.palette),
         "expected": option.expected,
@@ -77,12 +77,12 @@ def plain_cells(board: StudyBoard, guess: Code) -> list[types.CountedCell]:
     """
     game = board.game
     codes = codes_left(game, board.rows)
-    marks = marks_of_guess(game, game.number_of(guess), codes)
+    marks = marks_of_guess(game, game.guess_number(guess), codes)
     return [
         {
             "mark": write_marks(game.marks[mark]),
             "codes": len({board.whole(game.code(int(code))) for code in codes[marks == mark]}),
-            "solved": mark == game.solved,
+            "solved": mark == game.solved_mark,
         }
         for mark in sorted(set(marks.tolist()))
     ]

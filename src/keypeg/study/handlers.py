@@ -70,7 +70,7 @@ def advise_on(asked: AdviceRequest) -> AdviceAnswer:
     guesses = plain_guesses(board, advice)
     guesses["codes"] = guesses["codes"][:MOST_LISTED]
     # Where parts are dealt and all are known, the best is no row but to say the code: that parts nothing.
-    says = advice.tried is None and len(wholes) == 1 and board.game.solved < 0
+    says = advice.tried is None and len(wholes) == 1 and board.game.solved_mark < 0
     return {
         **guesses,
         **_setting(board),

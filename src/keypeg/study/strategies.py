@@ -18,7 +18,7 @@ from keypeg.records.file_errors import file_error
 from keypeg.records.notation import read_code
 from keypeg.solver.beam.parallel_beam import BeamProgress, search_widely
 from keypeg.solver.exact.bounds import least_cost
-from keypeg.solver.exact.mark_tables import check_size
+from keypeg.solver.exact.mark_tables import check_searchable
 from keypeg.solver.exact.search import Progress
 from keypeg.solver.game.guessing_game import GuessingGame, game_for
 from keypeg.solver.game.partition import all_codes, cell_sizes
@@ -28,7 +28,7 @@ from keypeg.solver.proof.equilibrium import unbeaten
 from keypeg.solver.proof.executors import open_workers
 from keypeg.solver.proof.optimal import Optimum, optimal_strategy
 from keypeg.solver.strategy.book_files import Book, Claims, book_for, write_book
-from keypeg.solver.strategy.costs import GUESSES, within
+from keypeg.solver.strategy.costs import GUESSES, costs_within
 from keypeg.solver.strategy.tree import Strategy, Tally, tally_of
 
 OPTIMAL, WIDE, DUEL = "optimal", "wide", "duel"
@@ -146,7 +146,7 @@ class StrategySearch:
 
     def _prove(self, watch: StrategyWatch, folder: Path) -> Optimum:
         request, opening = self.request, self.opening
-        costs = GUESSES if request.worst is None else within(request.worst)
+        costs = GUESSES if request.worst is None else costs_within(request.worst)
         name = f"{self.game.key}-{request.worst or 'any'}-{'all' if opening is None else opening}.search"
         checkpoint = request.checkpoint or folder / name
         if request.cluster is None and request.jobs == 1:
@@ -172,21 +172,21 @@ def prepare_search(request: StrategyRequest) -> StrategySearch:
     if request.rule not in (OPTIMAL, WIDE) and (request.cluster is not None or request.checkpoint is not None):
         raise ReadError("rule-is-not-shared")
     if request.rule in (OPTIMAL, DUEL):
-        check_size(game, len(game.codes))
+        check_searchable(game, len(game.codes))
     return StrategySearch(request, game, opening)
 
 
 def _read_opening(request: StrategyRequest, game: GuessingGame) -> int:
     code = read_code(str(request.opening), request.edition.palette)
     request.edition.guess_space(request.edition.seats if request.seat is None else request.seat).check(code)
-    return game.number_of(code)
+    return game.guess_number(code)
 
 
 def total_lower_bound(game: GuessingGame) -> int:
     """The least total that any strategy of a game can have: a book's proven bound, or that of a perfect tree."""
     book = book_for(game)
     most = int(np.count_nonzero(cell_sizes(game), axis=1).max())
-    tree = least_cost(game.weights_by_answer(all_codes(game)), most, game.open_marks, GUESSES.from_guess(1))
+    tree = least_cost(game.weights_by_answer(all_codes(game)), most, game.open_marks, GUESSES.increments_from(1))
     return tree if book is None else max(tree, book.claims.lower_bound)
 
 

@@ -34,8 +34,8 @@ class StudyBoard:
         """A guess that may be made here, as the puzzle writes it."""
         code = read_code(text, self.edition.palette)
         self.edition.guess_space(self.seat, self.own or None).check(code)
-        normal = self.game.normal(code)
-        self.game.number_of(normal)
+        normal = self.game.normalize(code)
+        self.game.guess_number(normal)
         return normal
 
     def read_row(self, guess: str, marks: str) -> Row:
@@ -70,13 +70,13 @@ class StudyBoard:
 
     def wholes(self, advice: Advice) -> list[Code]:
         """The whole codes that are left: where parts are dealt, one's own put to them."""
-        if self.game.solved >= 0:
+        if self.game.solved_mark >= 0:
             return list(advice.codes)
         return sorted({self.whole(code) for code in advice.codes})
 
     def whole(self, code: Code) -> Code:
         """The whole code that a code of the puzzle means."""
-        if self.game.solved >= 0:
+        if self.game.solved_mark >= 0:
             return code
         holes = self.edition.secrets.space.holes
         return join_parts((self.own, *(code[at : at + holes] for at in range(0, len(code), holes))))

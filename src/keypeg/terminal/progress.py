@@ -12,7 +12,7 @@ from types import FrameType
 from keypeg.i18n.catalogue import say
 from keypeg.solver.beam.parallel_beam import BeamProgress
 from keypeg.solver.exact.search import Progress
-from keypeg.solver.exact.search_state import NOTHING
+from keypeg.solver.exact.search_state import INFINITE_COST
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.warmup import warm_up
 
@@ -50,7 +50,7 @@ class ProgressWatch:
             "progress",
             nodes=f"{progress.nodes:,}".replace(",", " "),
             lower=progress.lower,
-            upper="∞" if progress.upper >= NOTHING else progress.upper,
+            upper="∞" if progress.upper >= INFINITE_COST else progress.upper,
         )
         return not self.stopped
 

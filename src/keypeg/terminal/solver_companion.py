@@ -69,9 +69,9 @@ class Advisor:
             return [self.say("no-code-fits"), *changes]
         wholes = self.board.wholes(advice)
         if len(wholes) == 1:
-            key = "one-code-left" if self.board.game.solved >= 0 else "call-now"
+            key = "one-code-left" if self.board.game.solved_mark >= 0 else "call-now"
             return [self.say(key, code=self.teller.code(wholes[0]))]
-        left = advice.likely if self.board.game.solved >= 0 else len(wholes)
+        left = advice.likely if self.board.game.solved_mark >= 0 else len(wholes)
         lines = [self.say("codes-left", codes=self.codes(left))]
         if len(wholes) <= LISTED:
             lines.append(self.say("codes-are", codes=", ".join(self._short(code) for code in wholes)))
@@ -127,7 +127,7 @@ class Companion:
                 self.screen.write("", *self.adviser.tell(advice))
                 if isinstance(advice, Contradiction):
                     self.screen.write(self.adviser.say("correct-row", row=advice.changes[0].rows[0]))
-                if isinstance(advice, Advice) and board.game.solved < 0 and len(self.board.wholes(advice)) == 1:
+                if isinstance(advice, Advice) and board.game.solved_mark < 0 and len(self.board.wholes(advice)) == 1:
                     return 0
                 self._listen(advice)
         except (Quit, KeyboardInterrupt):
@@ -141,7 +141,7 @@ class Companion:
         return self.adviser.say("companion", example=example, mark=board.example)
 
     def _found(self) -> bool:
-        solved = self.board.game.solved
+        solved = self.board.game.solved_mark
         return bool(self.board.rows) and solved >= 0 and self.board.rows[-1][1] == self.board.game.marks[solved]
 
     def _listen(self, advice: Advice | Contradiction) -> None:
@@ -170,7 +170,7 @@ class Companion:
             return True
         if guess is None:
             raise ReadError("unreadable-row", text=typed, example=f"RRBB {self.board.example}")
-        self.board.rows.append((self.board.game.normal(guess), self.board.read_marks(typed)))
+        self.board.rows.append((self.board.game.normalize(guess), self.board.read_marks(typed)))
         return True
 
     def _is_code(self, word: str) -> bool:

@@ -17,14 +17,14 @@ from keypeg.core.errors import RuleError, SearchInterrupted
 from keypeg.solver.advice.contradiction import Contradiction, explain_contradiction
 from keypeg.solver.exact.bounds import rank_costs
 from keypeg.solver.exact.search import ExactSearch, Progress
-from keypeg.solver.exact.search_state import NOTHING
+from keypeg.solver.exact.search_state import INFINITE_COST
 from keypeg.solver.game.guessing_game import GuessingGame, Row
 from keypeg.solver.game.partition import all_codes, cell_sizes, marks_of_guess
-from keypeg.solver.game.symmetry import first_of_kind
+from keypeg.solver.game.symmetry import canonical_guesses
 from keypeg.solver.kernels.array_types import Longs, Numbers
 from keypeg.solver.one_step.grow import one_step_strategy
-from keypeg.solver.one_step.rules import Rule, information
-from keypeg.solver.strategy.costs import DEEPEST
+from keypeg.solver.one_step.rules import Rule, entropy_table
+from keypeg.solver.strategy.costs import MAX_GUESSES
 from keypeg.solver.strategy.tree import Strategy, tally
 
 ALTERNATIVES = 10
@@ -89,7 +89,7 @@ def codes_left(game: GuessingGame, rows: Sequence[Row]) -> Numbers:
     codes = all_codes(game)
     for guess, marks in rows:
         mark = game.mark_number(marks)
-        codes = codes[marks_of_guess(game, game.number_of(guess), codes) == mark]
+        codes = codes[marks_of_guess(game, game.guess_number(guess), codes) == mark]
     return codes
 
 
@@ -109,8 +109,8 @@ def advise(
     codes = codes_left(game, rows)
     if len(codes) == 0:
         return explain_contradiction(game, rows)
-    position = _Position(game, codes, tuple(game.number_of(guess) for guess, _ in rows))
-    wanted = None if tried is None else game.number_of(tried)
+    position = _Position(game, codes, tuple(game.guess_number(guess) for guess, _ in rows))
+    wanted = None if tried is None else game.guess_number(tried)
     best, others = position.best_in_time(ends, book.find(list(rows)) if book else None, book, wanted)
     likely = int(game.weights[codes].sum())
     compared = next((option for option in (best, *others) if option.guess == tried), None)
@@ -173,8 +173,8 @@ class _Position:
         if len(self.codes) * len(self.game.guesses) > COUNTED_AT_ONCE:
             return self._some_candidates()
         sizes = cell_sizes(self.game, self.codes)
-        told = information(len(self.codes))[sizes].sum(axis=1)
-        first = first_of_kind(self.game.guesses, self.game.symmetry, self.placed)
+        told = entropy_table(len(self.codes))[sizes].sum(axis=1)
+        first = canonical_guesses(self.game.guesses, self.game.symmetry, self.placed)
         useful = (np.count_nonzero(sizes, axis=1) > 1) & first
         is_code = np.zeros(len(told), np.int64)
         is_code[[guess for guess in self.members if guess >= 0]] = 1
@@ -197,7 +197,7 @@ class _Position:
         guesses = [int(self.game.guess_of[code]) for code in codes if self.game.guess_of[code] >= 0]
         some = sorted({*guesses, *range(0, len(self.game.guesses), max(1, len(self.game.guesses) // SAMPLE))})
         marks = [marks_of_guess(self.game, guess, codes) for guess in some]
-        table = information(len(codes))
+        table = entropy_table(len(codes))
         told = [int(table[np.bincount(row)].sum()) for row in marks]
         order = sorted(range(len(some)), key=lambda at: (told[at], some[at] not in self.members, at))
         return [some[at] for at in order if len(np.unique(marks[at])) > 1][:ALTERNATIVES] or self._any_useful()
@@ -233,7 +233,9 @@ class _Position:
     def _left(self, codes: Numbers) -> int:
         """How many codes these stand for: arrangements where order counts for nothing, whole codes where parts do."""
         return (
-            len(set(self.game.answers[codes].tolist())) if self.game.solved < 0 else int(self.game.weights[codes].sum())
+            len(set(self.game.answers[codes].tolist()))
+            if self.game.solved_mark < 0
+            else int(self.game.weights[codes].sum())
         )
 
     def estimate(self, guess: int, ends: float) -> RatedGuess:
@@ -248,13 +250,13 @@ class _Position:
         """What a guess is worth at best, by the sizes of its cells."""
         marks = marks_of_guess(self.game, guess, self.codes)
         needed = np.ones(len(self.codes), np.int64)
-        rises = np.ones(DEEPEST, np.int64)
+        rises = np.ones(MAX_GUESSES, np.int64)
         for mark in np.unique(marks):
             cell = np.flatnonzero(marks == mark)
             _, answers = np.unique(self.game.answers[self.codes[cell]], return_inverse=True)
             heaviest_first = np.argsort(-self.game.weights_by_answer(self.codes[cell]), kind="stable")
             ranks = np.argsort(heaviest_first, kind="stable")
-            if mark != self.game.solved:
+            if mark != self.game.solved_mark:
                 needed[cell] = (
                     1 + rank_costs(len(ranks), len(self.game.marks), self.game.open_marks, rises)[ranks[answers]]
                 )
@@ -268,13 +270,13 @@ class _Position:
     def _search(self, ends: float) -> ExactSearch | None:
         """The exact search among the codes left, if there is time to lay its ground."""
         pairs = len(self.codes) * len(self.game.guesses)
-        if self.game.solved < 0 or pairs > PAIRS_A_SECOND * (ends - monotonic()):
+        if self.game.solved_mark < 0 or pairs > PAIRS_A_SECOND * (ends - monotonic()):
             return None
         return ExactSearch(self.game, codes=self.codes, placed=self.placed)
 
     def _exact(self, search: ExactSearch, ends: float, estimated: RatedGuess) -> list[RatedGuess]:
         """The best guess of all, if it is found in time; the estimate bounds the search."""
-        budget = NOTHING if estimated.bound else round(estimated.expected * self.weight) + 1
+        budget = INFINITE_COST if estimated.bound else round(estimated.expected * self.weight) + 1
         try:
             answer = search.cost(self.codes, budget, watch=_until(ends))
             return [self._searched(search, answer.guess)]
@@ -286,7 +288,7 @@ class _Position:
         found = []
         for guess in guesses:
             try:
-                if search.cost(self.codes, NOTHING, only=guess, watch=_until(ends)).exact:
+                if search.cost(self.codes, INFINITE_COST, only=guess, watch=_until(ends)).exact:
                     found.append(self._searched(search, guess))
             except SearchInterrupted:
                 break

@@ -16,16 +16,15 @@ import numpy as np
 
 from keypeg.core.errors import SearchInterrupted
 from keypeg.solver.exact.search import ExactSearch, Progress, Watch
-from keypeg.solver.exact.search_state import ALIKE_UNTIL, NOTHING
+from keypeg.solver.exact.search_state import INFINITE_COST, SYMMETRY_MAX_GUESSES
 from keypeg.solver.exact.transpositions import TranspositionTable, new_table
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import all_codes, marks_of_guess
 from keypeg.solver.kernels.array_types import Numbers
-from keypeg.solver.one_step.grow import LARGEST as LARGEST_GROWN
-from keypeg.solver.one_step.grow import one_step_strategy
+from keypeg.solver.one_step.grow import MAX_PAIRS, one_step_strategy
 from keypeg.solver.one_step.rules import Rule
 from keypeg.solver.strategy.book_files import Book
-from keypeg.solver.strategy.book_lookup import PathStep, find_place, guess_at
+from keypeg.solver.strategy.book_lookup import PathStep, book_guess, find_position
 from keypeg.solver.strategy.tree import tally
 
 WORK_A_SECOND = 500
@@ -175,7 +174,7 @@ class Searches:
         for search, member, placed in reversed(self._made):
             if member[position.codes].all():
                 since = position.placed[len(placed) :]
-                alike = position.placed[: len(placed)] == placed and len(position.placed) < ALIKE_UNTIL
+                alike = position.placed[: len(placed)] == placed and len(position.placed) < SYMMETRY_MAX_GUESSES
                 return search, since if alike else None
         return None
 
@@ -199,7 +198,7 @@ class Appraiser:
         self._estimate(position)
         if guess is not None:
             for mark, cell in position.cells(guess).items():
-                if mark != self.game.solved:
+                if mark != self.game.solved_mark:
                     self._estimate(cell)
 
     def best(self, position: CandidateSet, enough: Value | None = None) -> Value | None:
@@ -240,7 +239,7 @@ class Appraiser:
         total, exact = position.weight, True
         cells = position.cells(guess)
         for mark, cell in sorted(cells.items(), key=lambda one: (len(one[1].codes), one[0])):
-            if mark == self.game.solved:
+            if mark == self.game.solved_mark:
                 continue
             value = known[mark] if known is not None and mark in known else self.best(cell)
             if value is None:
@@ -266,11 +265,11 @@ class Appraiser:
         if self._book is None:
             return None
         strategy = self._book.strategy
-        place = find_place(strategy, position.path)
+        place = find_position(strategy, position.path)
         if place is None:
             return None
         sums = tally(strategy.guesses_needed(place.codes, place.node), self.game.weights[place.codes])
-        return Value(sums.total, sums.codes, self._book.claims.proven, guess_at(strategy, place))
+        return Value(sums.total, sums.codes, self._book.claims.proven, book_guess(strategy, place))
 
     def _grown(self, position: CandidateSet) -> Value | None:
         """What the better of two one-step strategies needs from here."""
@@ -290,7 +289,7 @@ class Appraiser:
         at = self.searches.find(position)
         assert at is not None
         search, placed = at
-        budget = NOTHING if upper is None else upper.total + 1
+        budget = INFINITE_COST if upper is None else upper.total + 1
         try:
             answer = search.cost(position.codes, budget, placed, watch=self.work.share(position))
         except SearchInterrupted:
@@ -300,7 +299,7 @@ class Appraiser:
 
 def can_grow(position: CandidateSet, work: Work) -> bool:
     """Whether a one-step strategy may be grown from a position: if so, the work for it is taken."""
-    if position.pairs > LARGEST_GROWN:
+    if position.pairs > MAX_PAIRS:
         return False
     return work.take(position.pairs // GROWN_A_PIECE) or position.pairs <= ALWAYS
 

@@ -13,10 +13,10 @@ from keypeg.core.errors import RuleError, SearchInterrupted
 from keypeg.solver.exact.search import ExactSearch, Progress
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import cell_sizes, mark_table
-from keypeg.solver.game.symmetry import first_of_kind
+from keypeg.solver.game.symmetry import canonical_guesses
 from keypeg.solver.kernels.array_types import Longs, Numbers
 from keypeg.solver.one_step.grow import one_step_strategy
-from keypeg.solver.one_step.rules import Rule, information
+from keypeg.solver.one_step.rules import Rule, entropy_table
 from keypeg.solver.strategy.costs import Costs
 
 ALIKE_FROM = 48
@@ -69,7 +69,7 @@ def most_telling(game: GuessingGame, codes: Numbers, placed: Sequence[int] = (),
     else:
         listed = _listed(game, codes, placed)
     sizes = _weights_of_cells(game, codes, listed)
-    told = information(int(game.weights[codes].sum()) if not game.even else len(codes))[sizes].sum(axis=1)
+    told = entropy_table(int(game.weights[codes].sum()) if not game.is_uniform else len(codes))[sizes].sum(axis=1)
     is_code = np.isin(listed, game.guess_of[codes])
     order = np.lexsort((listed, ~is_code, told))
     useful = np.count_nonzero(sizes, axis=1) > 1
@@ -95,12 +95,12 @@ def _sample(game: GuessingGame, codes: Numbers) -> Numbers:
 def _listed(game: GuessingGame, codes: Numbers, placed: Sequence[int]) -> Numbers:
     if len(codes) < ALIKE_FROM:
         return np.arange(len(game.guesses), dtype=np.int32)
-    return np.flatnonzero(first_of_kind(game.guesses, game.symmetry, placed)).astype(np.int32)
+    return np.flatnonzero(canonical_guesses(game.guesses, game.symmetry, placed)).astype(np.int32)
 
 
 def _weights_of_cells(game: GuessingGame, codes: Numbers, guesses: Numbers) -> Longs:
     """For each guess (a row) and mark (a column) what the codes weigh that earn it that mark."""
-    if game.even:
+    if game.is_uniform:
         return cell_sizes(game, codes, guesses)
     table = mark_table(game, codes)[:, guesses]
     sizes = np.zeros((len(guesses), len(game.marks)), np.int64)
@@ -119,13 +119,13 @@ def best_guess(
     with a one-step strategy after it; they bound the exact search, which has the rest.
     """
     if len(codes) == 1 and game.guess_of[codes[0]] >= 0:
-        return Choice(int(game.guess_of[codes[0]]), int(costs.rises[0] * game.weights[codes[0]]), True)
+        return Choice(int(game.guess_of[codes[0]]), int(costs.increments[0] * game.weights[codes[0]]), True)
     pairs = len(codes) * len(game.guesses)
     affordable = max(1, min(TRIED, int(GROWN * seconds / pairs)))
     tried = most_telling(game, codes, placed, affordable)
     options = [Choice(guess, cost_after(game, codes, guess, costs, placed), False) for guess in tried]
     best = min(options, key=lambda option: option.cost)
-    if game.solved < 0 or pairs > LAID * seconds:
+    if game.solved_mark < 0 or pairs > LAID * seconds:
         return best
     search = ExactSearch(game, costs, codes, placed)
     try:
@@ -140,9 +140,9 @@ def best_guess(
 def cost_after(game: GuessingGame, codes: Numbers, guess: int, costs: Costs, placed: Sequence[int] = ()) -> int:
     """What these codes cost if this guess comes next and the most telling ones follow."""
     if len(codes) == 1 and guess != game.guess_of[codes[0]]:  # a strategy for one code is that code
-        return int(costs.from_guess(1, 2)[:2].sum() * game.weights[codes[0]])
+        return int(costs.increments_from(1, 2)[:2].sum() * game.weights[codes[0]])
     grown = one_step_strategy(game, Rule.ENTROPY, opening=guess, codes=codes, placed=placed)
-    return costs.paid(grown.guesses_needed(codes), game.weights[codes])
+    return costs.total_cost(grown.guesses_needed(codes), game.weights[codes])
 
 
 def looks(many: int) -> Callable[[Progress], bool]:

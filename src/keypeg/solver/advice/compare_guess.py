@@ -84,5 +84,5 @@ def compare_opening(game: GuessingGame, costs: Costs, opening: int, book: Book) 
 
 
 def _total(counts: Longs, costs: Costs) -> int:
-    totals = np.concatenate([[0], np.cumsum(costs.from_guess(1, len(counts)))])
+    totals = np.concatenate([[0], np.cumsum(costs.increments_from(1, len(counts)))])
     return int((counts * totals[: len(counts)]).sum())

@@ -38,7 +38,7 @@ def explain_contradiction(game: GuessingGame, rows: Sequence[Row]) -> Contradict
     For every code the rows are found that it does not fit; the smallest such sets are the answer.
     """
     codes = all_codes(game)
-    earned = [marks_of_guess(game, game.number_of(guess), codes) for guess, _ in rows]
+    earned = [marks_of_guess(game, game.guess_number(guess), codes) for guess, _ in rows]
     given = [game.mark_number(marks) for _, marks in rows]
     wrong = np.stack([marks != mark for marks, mark in zip(earned, given, strict=True)], axis=1)
     many = wrong.sum(axis=1)
@@ -66,7 +66,7 @@ def smallest_conflict(game: GuessingGame, rows: Sequence[Row], among: Numbers | 
     codes = all_codes(game) if among is None else among
     against = np.zeros(len(codes), np.int64)
     for at, (guess, marks) in enumerate(rows):
-        earned = marks_of_guess(game, game.number_of(guess), codes)
+        earned = marks_of_guess(game, game.guess_number(guess), codes)
         against |= np.where(earned != game.mark_number(marks), 1 << at, 0)
     if (against == 0).any():
         raise ValueError("some code fits all rows")

@@ -12,7 +12,7 @@ from keypeg.solver.exact.bounds import least_guesses
 from keypeg.solver.exact.search import ExactSearch
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule
-from keypeg.solver.strategy.costs import beyond
+from keypeg.solver.strategy.costs import costs_beyond
 
 
 class WorstCases:
@@ -35,7 +35,7 @@ class WorstCases:
         cells = position.cells(guess)
         # The largest cell first: what is enough for it is as a rule enough for all.
         for mark, cell in sorted(cells.items(), key=lambda one: (-len(one[1].codes), one[0])):
-            if mark == self.game.solved:
+            if mark == self.game.solved_mark:
                 continue
             found = self._least_from(cell, max(least, 1))
             if found is None:
@@ -97,5 +97,5 @@ class WorstCases:
     def _search_within(self, search: ExactSearch, limit: int) -> ExactSearch:
         limited = self._limited.setdefault(search, {})
         if limit not in limited:
-            limited[limit] = search.for_costs(beyond(limit))
+            limited[limit] = search.with_costs(costs_beyond(limit))
         return limited[limit]

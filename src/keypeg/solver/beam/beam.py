@@ -12,10 +12,10 @@ import numpy as np
 import numpy.typing as npt
 
 from keypeg.solver.exact.search import ExactSearch, Watch
-from keypeg.solver.exact.search_state import ALIKE_UNTIL
+from keypeg.solver.exact.search_state import SYMMETRY_MAX_GUESSES
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import cell_sizes, marks_of_guess
-from keypeg.solver.game.symmetry import first_of_kind
+from keypeg.solver.game.symmetry import canonical_guesses
 from keypeg.solver.kernels.array_types import Numbers
 from keypeg.solver.strategy.costs import GUESSES
 from keypeg.solver.strategy.tree import NOWHERE, Branch, Strategy
@@ -118,7 +118,7 @@ class BeamSearch:
     ) -> CostedBranch | None:
         """What these codes cost if this guess comes next; None if it is given up, since the best costs less."""
         marks = marks_of_guess(self.game, guess, codes)
-        cells = [(int(mark), codes[marks == mark]) for mark in np.unique(marks) if mark != self.game.solved]
+        cells = [(int(mark), codes[marks == mark]) for mark in np.unique(marks) if mark != self.game.solved_mark]
         cells.sort(key=lambda one: -len(one[1]))
         hoped = HOPE * sum(self.expected[len(cell)] for _, cell in cells)
         cost = len(codes)
@@ -137,10 +137,10 @@ class BeamSearch:
         """The guesses that are expected to cost least, the best first; of those that are alike, one."""
         sizes = cell_sizes(self.game, codes)
         useful = np.count_nonzero(sizes, axis=1) > 1
-        sizes[:, self.game.solved] = 0
+        sizes[:, self.game.solved_mark] = 0
         hopes = np.where(useful, self.expected[sizes].sum(axis=1), np.inf)
-        if len(placed) < ALIKE_UNTIL:
-            hopes[~first_of_kind(self.game.guesses, self.game.symmetry, placed)] = np.inf
+        if len(placed) < SYMMETRY_MAX_GUESSES:
+            hopes[~canonical_guesses(self.game.guesses, self.game.symmetry, placed)] = np.inf
         near = np.argpartition(hopes, min(4 * many, len(hopes) - 1))[: 4 * many]
         order = near[np.lexsort((near, hopes[near]))]
         return list(self._different(codes, [int(guess) for guess in order if np.isfinite(hopes[guess])], many))
@@ -152,7 +152,7 @@ class BeamSearch:
             marks = marks_of_guess(self.game, guess, codes)
             kinds, first, cell = np.unique(marks, return_index=True, return_inverse=True)
             by_first = np.argsort(np.argsort(first))[cell].astype(np.uint8)  # cells in the order of their first codes
-            found = int(first[kinds == self.game.solved][0]) if self.game.solved in kinds else NOWHERE
+            found = int(first[kinds == self.game.solved_mark][0]) if self.game.solved_mark in kinds else NOWHERE
             parts = found, by_first.tobytes()
             if parts not in seen:
                 seen.add(parts)

@@ -14,7 +14,7 @@ from keypeg.core.errors import ReadError, RuleError
 from keypeg.solver.beam.beam import BeamSearch, CostedBranch, Expected, Width, expected_costs
 from keypeg.solver.beam.journal import Journal, JournalKey
 from keypeg.solver.game.guessing_game import GuessingGame
-from keypeg.solver.game.partition import all_codes, cells_of
+from keypeg.solver.game.partition import all_codes, cells_by_mark
 from keypeg.solver.kernels.array_types import Numbers
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule
@@ -78,7 +78,7 @@ class ParallelBeam:
         self._expected = expected_costs(basis)
         self._executor = executor
         self._at_once = AHEAD * workers
-        self._cells = cells_of(game, all_codes(game), self.first)
+        self._cells = cells_by_mark(game, all_codes(game), self.first)
         self._best = {mark: _part_of(basis, mark, cell) for mark, cell in self._cells.items()}
         """The best that is known of each cell of the first guess: to begin with, what the one-step strategy does."""
         self._answers: dict[JournalKey, CostedBranch] = {}
@@ -124,7 +124,7 @@ class ParallelBeam:
 
     def _questions(self, mark: int, guess: int, width: Width) -> Iterator[JournalKey]:
         """What has to be known of every cell of a second guess, the largest first."""
-        cells = cells_of(self.game, self._cells[mark], guess)
+        cells = cells_by_mark(self.game, self._cells[mark], guess)
         for second in sorted(cells, key=lambda second: -len(cells[second])):
             yield JournalKey(mark, guess, second, width)
 
@@ -159,7 +159,7 @@ class ParallelBeam:
         return run_tasks(tasks, self._at_once, receive, proceed)
 
     def _submit(self, question: JournalKey) -> Future[CostedBranch]:
-        codes = cells_of(self.game, self._cells[question.mark], question.guess)[question.second]
+        codes = cells_by_mark(self.game, self._cells[question.mark], question.guess)[question.second]
         placed = self.first, question.guess
         return self._executor.submit(answer_widely, self.game, self._expected, codes, placed, question.width)
 
@@ -185,9 +185,9 @@ def search_widely(
 
 def check_wide(game: GuessingGame) -> None:
     """Raise `RuleError` if there is no wide search of this game."""
-    if game.solved < 0:
+    if game.solved_mark < 0:
         raise RuleError("no-exact-search")
-    if not game.even:
+    if not game.is_uniform:
         raise RuleError("no-wide-search")
 
 

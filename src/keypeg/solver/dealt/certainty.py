@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import all_codes, mark_table
-from keypeg.solver.game.symmetry import first_of_kind
+from keypeg.solver.game.symmetry import canonical_guesses
 from keypeg.solver.kernels.array_types import Bytes, Longs, Numbers
 from keypeg.solver.kernels.hashing import mix_hashes, zobrist_keys
 from keypeg.solver.kernels.simd import kernel
@@ -151,7 +151,7 @@ class CertaintySearch:
 
     def _first_of_kind(self) -> npt.NDArray[np.bool_]:
         """Which rows no exchange turns into an earlier guess. What parts codes alike has the earliest for all."""
-        return first_of_kind(self.game.guesses, self.game.symmetry, self.placed)[self.rows]
+        return canonical_guesses(self.game.guesses, self.game.symmetry, self.placed)[self.rows]
 
     def _most_answers(self, codes: Numbers) -> Longs:
         """How many answers each row leaves at most."""

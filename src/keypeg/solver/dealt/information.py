@@ -11,7 +11,7 @@ import numpy as np
 
 from keypeg.core.codes import Code, CodeSpace
 from keypeg.solver.dealt.hands import Deals, Floats, Hands, mark_row
-from keypeg.solver.game.guessing_game import codes_of
+from keypeg.solver.game.guessing_game import list_codes
 from keypeg.solver.kernels.array_types import Bytes, Longs, Numbers
 from keypeg.solver.kernels.simd import kernel
 
@@ -19,7 +19,7 @@ from keypeg.solver.kernels.simd import kernel
 @lru_cache(maxsize=8)
 def full_rows(holes: int, colours: int, repeats: bool) -> Bytes:
     """Every row without blanks, in order."""
-    return codes_of(CodeSpace(holes, colours, repeats))
+    return list_codes(CodeSpace(holes, colours, repeats))
 
 
 def information(hands: Hands, deals: Deals, rows: Bytes, seats: Sequence[int] | None = None) -> Floats:

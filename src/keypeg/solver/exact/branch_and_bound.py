@@ -21,25 +21,25 @@ What makes it fast, the first things first:
 from keypeg.solver.exact.expand import enter
 from keypeg.solver.exact.mark_tables import MarkTables
 from keypeg.solver.exact.search_state import (
-    ALIKE_UNTIL,
     BASE,
     BOUND,
     DONE,
     ENTERED,
     EXACT,
+    INFINITE_COST,
     LEVEL,
-    LEVELS,
-    NOTHING,
+    MAX_LEVELS,
     ONLY,
     PLACED,
     RUNNING,
+    SYMMETRY_MAX_GUESSES,
     TABLE_FULL,
     TOO_DEEP,
     Levels,
     Registers,
     Scratch,
 )
-from keypeg.solver.exact.transpositions import FULL, TranspositionTable
+from keypeg.solver.exact.transpositions import MAX_FILL, TranspositionTable
 from keypeg.solver.exact.try_guess import next_candidate
 from keypeg.solver.kernels.array_types import Numbers
 from keypeg.solver.kernels.simd import inner_kernel, kernel, tight_kernel
@@ -84,7 +84,7 @@ def search(
     `placed` are the guesses that led to the position asked about. The answer is in the registers.
     """
     at = registers.at
-    for number in range(min(placed.shape[0], ALIKE_UNTIL)):  # of more than that nothing is asked
+    for number in range(min(placed.shape[0], SYMMETRY_MAX_GUESSES)):  # of more than that nothing is asked
         scratch.placed[number] = placed[number]
     at[PLACED] = placed.shape[0]
     nodes = registers.nodes
@@ -94,7 +94,7 @@ def search(
         if nodes[0] + nodes[1] + nodes[2] >= limit:
             return RUNNING
         if at[ENTERED]:
-            if table.filled[0] + ground.marks.shape[0] > FULL * table.first.shape[0]:
+            if table.filled[0] + ground.marks.shape[0] > MAX_FILL * table.first.shape[0]:
                 return TABLE_FULL
             at[ENTERED] = 0
             nodes[0] += 1
@@ -130,7 +130,7 @@ def _next_cell(ground: MarkTables, levels: Levels, registers: Registers, level: 
         levels.refused[level] = min(levels.refused[level], total)
         levels.busy[level] = 0
         return 0
-    cell, largest = -1, NOTHING
+    cell, largest = -1, INFINITE_COST
     for one in range(levels.cells[level]):
         if levels.cell_exact[level, one] != 1 and levels.cell_size[level, one] < largest:
             cell, largest = one, levels.cell_size[level, one]
@@ -139,7 +139,7 @@ def _next_cell(ground: MarkTables, levels: Levels, registers: Registers, level: 
         levels.best_guess[level] = levels.candidates[level, levels.upcoming[level] - 1]
         levels.busy[level] = 0
         return 0
-    if level + 1 >= LEVELS:
+    if level + 1 >= MAX_LEVELS:
         return -1
     start = levels.cell_start[level, cell]
     levels.cell[level] = cell

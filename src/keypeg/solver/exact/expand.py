@@ -5,8 +5,8 @@ import numpy as np
 from keypeg.solver.exact.mark_tables import MarkTables
 from keypeg.solver.exact.search_state import (
     BASE,
-    COUNT_FROM,
-    NOTHING,
+    COUNTING_MIN_CODES,
+    INFINITE_COST,
     ONLY,
     TIME,
     Levels,
@@ -15,7 +15,7 @@ from keypeg.solver.exact.search_state import (
     answer,
     key_of,
 )
-from keypeg.solver.exact.transpositions import TranspositionTable, note, place_of
+from keypeg.solver.exact.transpositions import TranspositionTable, find_slot, store_entry
 from keypeg.solver.kernels.array_types import Longs, Numbers
 from keypeg.solver.kernels.simd import LANES, bits_set, count_rows, inner_kernel, tight_kernel
 
@@ -27,7 +27,7 @@ def enter(
     """Look a position up, or bound all guesses and list those that may cost less than the budget."""
     first, second = key_of(ground, levels.hashes[level], level)
     forced = level == registers.at[BASE] and registers.at[ONLY] >= 0
-    known = place_of(table, first, second)
+    known = find_slot(table, first, second)
     if not forced and known >= 0 and (table.exact[known] or table.bound[known] >= levels.budget[level]):
         return answer(registers, table.bound[known], table.exact[known], table.guess[known])
     many, budget = levels.many[level], levels.budget[level]
@@ -36,18 +36,18 @@ def enter(
         # Some guess tells all codes apart; and a code that does so itself is the best there can be.
         guess, bound = best_of_all(ground, levels.codes[level, :many], scratch, ground.rises[level:])
         if guess >= 0:
-            note(table, first, second, bound, 1, guess)
+            store_entry(table, first, second, bound, 1, guess)
             return answer(registers, bound, 1, guess)
     _rank_costs(ground, levels, level, most)
     _bound_buckets(ground, levels, scratch, level)
     least = _list_candidates(ground, levels, scratch, level)
     if forced:
         _list_only(ground, levels, registers, level)
-    elif ground.even and many >= COUNT_FROM and levels.listed[level] > 1:
+    elif ground.even and many >= COUNTING_MIN_CODES and levels.listed[level] > 1:
         least = min(least, _count_candidates(ground, levels, scratch, level))
     if levels.listed[level] == 0:
         if not forced:
-            note(table, first, second, least, 0, -1)
+            store_entry(table, first, second, least, 0, -1)
         return answer(registers, least, 0, -1)
     levels.best[level] = budget
     levels.best_guess[level] = -1
@@ -145,7 +145,7 @@ def _bound_buckets(ground: MarkTables, levels: Levels, scratch: Scratch, level: 
         for is_code in range(2):
             bound = now * weight + soon * (weight - is_code * heaviest) + later * (weight - found_soon)
             if cells < 2:
-                bound = NOTHING  # it would tell nothing
+                bound = INFINITE_COST  # it would tell nothing
             scratch.bounds[2 * cells + is_code] = bound
 
 
@@ -169,13 +169,13 @@ def _list_candidates(ground: MarkTables, levels: Levels, scratch: Scratch, level
         buckets[bucket] = 0
     for guess in range(guesses):
         buckets[cells[guess]] += 1
-    least, place = NOTHING, 0
+    least, place = INFINITE_COST, 0
     for bucket in range(buckets.shape[0]):
         if buckets[bucket] and bounds[bucket] >= budget:
             least = min(least, bounds[bucket])
             buckets[bucket] = 0
     for _ in range(buckets.shape[0]):
-        best, bucket = NOTHING, -1
+        best, bucket = INFINITE_COST, -1
         for one in range(buckets.shape[0]):
             if buckets[one] > 0 and bounds[one] < best:
                 best, bucket = bounds[one], one
@@ -211,7 +211,7 @@ def _count_candidates(ground: MarkTables, levels: Levels, scratch: Scratch, leve
     chosen = scratch.chosen
     for at in range(listed):
         chosen[candidates[at]] = 1
-    kept, dropped = 0, NOTHING
+    kept, dropped = 0, INFINITE_COST
     for lane in range(0, ground.marks.shape[0], LANES):
         here = 0
         for at in range(LANES):
@@ -242,7 +242,7 @@ def _count_candidates(ground: MarkTables, levels: Levels, scratch: Scratch, leve
 @inner_kernel
 def _sort(candidates: Numbers, bounds: Longs, scratch: Scratch) -> None:
     """Put candidates with lower bounds first: roughly, where the bounds lie far apart."""
-    least, most = NOTHING, 0
+    least, most = INFINITE_COST, 0
     for bound in bounds:
         least, most = min(least, bound), max(most, bound)
     places, many = scratch.places, bounds.shape[0]
@@ -273,7 +273,7 @@ def _count_lane(ground: MarkTables, codes: Numbers, lane: int, scratch: Scratch)
     stride, counts, totals = ground.rows.shape[1], scratch.counts, scratch.totals
     for start in range(0, codes.shape[0], 255):
         part = codes[start : start + 255]
-        count_rows(rows, stride, part.ctypes.data, part.shape[0], ground.wanted, ground.group, counts.ctypes.data)
+        count_rows(rows, stride, part.ctypes.data, part.shape[0], ground.wanted, ground.group_size, counts.ctypes.data)
         for kind in range(ground.kinds_of_mark):
             for at in range(LANES):
                 totals[kind, at] = (totals[kind, at] if start else 0) + counts[kind, at]

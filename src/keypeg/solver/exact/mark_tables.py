@@ -17,7 +17,7 @@ from keypeg.solver.kernels.hashing import zobrist_keys
 from keypeg.solver.kernels.simd import kernel
 from keypeg.solver.strategy.costs import Costs
 
-LARGEST = 3_000_000_000
+MAX_TABLE_BYTES = 3_000_000_000
 """The most bytes a ground may take."""
 
 
@@ -44,7 +44,7 @@ class MarkTables(NamedTuple):
     """The guesses themselves, and what can be exchanged: see `keypeg.solver.game.symmetry`."""
     wanted: Bytes
     """Every mark's number; padded, to whole groups, with one that never occurs."""
-    group: int
+    group_size: int
     """How many marks are counted at once: see `keypeg.solver.kernels.simd`."""
     kinds_of_mark: int
     """How many marks there are."""
@@ -58,9 +58,9 @@ class MarkTables(NamedTuple):
     """What each further guess costs a code that is not yet found."""
 
 
-def lay(game: GuessingGame, codes: Numbers, costs: Costs, first_guess: int = 1) -> MarkTables:
+def build_mark_tables(game: GuessingGame, codes: Numbers, costs: Costs, first_guess: int = 1) -> MarkTables:
     """The ground for a search among these codes, whose next guess is number `first_guess`."""
-    check_size(game, len(codes))
+    check_searchable(game, len(codes))
     order = np.argsort(-game.weights[codes], kind="stable")
     numbers = np.ascontiguousarray(np.asarray(codes, np.int32)[order])
     kind = _bits_type(len(game.marks))
@@ -81,32 +81,32 @@ def lay(game: GuessingGame, codes: Numbers, costs: Costs, first_guess: int = 1) 
         guesses=game.guesses,
         orders=game.symmetry.orders,
         kinds=game.symmetry.kinds,
-        wanted=np.where(game.traits.sums == 255, 255, np.arange(len(game.traits.sums))).astype(np.uint8),
-        group=game.traits.group,
+        wanted=np.where(game.mark_sums.sums == 255, 255, np.arange(len(game.mark_sums.sums))).astype(np.uint8),
+        group_size=game.mark_sums.group_size,
         kinds_of_mark=len(game.marks),
-        solved=game.solved,
+        solved=game.solved_mark,
         even=bool((weights == 1).all()),
-        steady=costs.steady,
-        rises=costs.from_guess(first_guess),
+        steady=costs.is_constant,
+        rises=costs.increments_from(first_guess),
     )
 
 
-def check_size(game: GuessingGame, codes: int) -> None:
+def check_searchable(game: GuessingGame, codes: int) -> None:
     """Raise `RuleError` if there can be no exact search among so many codes."""
-    if game.solved < 0:
+    if game.solved_mark < 0:
         raise RuleError("no-exact-search")
-    if not can_search(game, codes):
+    if not is_searchable(game, codes):
         raise RuleError("puzzle-too-large", codes=codes, most=_most_codes(game))
 
 
-def can_search(game: GuessingGame, codes: int) -> bool:
+def is_searchable(game: GuessingGame, codes: int) -> bool:
     """Whether so many codes are few enough for an exact search."""
     return codes <= _most_codes(game)
 
 
 def _most_codes(game: GuessingGame) -> int:
     size: int = np.dtype(_bits_type(len(game.marks))).itemsize + 2
-    return LARGEST // (len(game.guesses) * size)
+    return MAX_TABLE_BYTES // (len(game.guesses) * size)
 
 
 def _bits_type(marks: int) -> Any:

@@ -8,28 +8,28 @@ import numpy as np
 
 from keypeg.core.errors import RuleError, SearchInterrupted
 from keypeg.solver.exact.branch_and_bound import ask, search
-from keypeg.solver.exact.mark_tables import lay
+from keypeg.solver.exact.mark_tables import build_mark_tables
 from keypeg.solver.exact.search_state import (
-    ALIKE_UNTIL,
     BASE,
     BOUND,
     DONE,
     EXACT,
     GUESS,
-    LEVELS,
-    NOTHING,
+    INFINITE_COST,
+    MAX_LEVELS,
+    SYMMETRY_MAX_GUESSES,
     TABLE_FULL,
     TOO_DEEP,
-    new_levels,
+    new_search_state,
 )
-from keypeg.solver.exact.transpositions import TranspositionTable, grown, new_table
+from keypeg.solver.exact.transpositions import TranspositionTable, grow_table, new_table
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import all_codes
 from keypeg.solver.kernels.array_types import Numbers
-from keypeg.solver.strategy.costs import DEEPEST, GUESSES, Costs
+from keypeg.solver.strategy.costs import GUESSES, MAX_GUESSES, Costs
 from keypeg.solver.strategy.tree import NOWHERE, Branch, Strategy
 
-WORK = 3_000_000
+GUESSES_PER_CALL = 3_000_000
 """How many guesses are looked at, all together, between two looks at the clock: some milliseconds."""
 
 
@@ -85,20 +85,20 @@ class ExactSearch:
         self.codes = all_codes(game) if codes is None else np.asarray(codes, np.int32)
         self.placed = placed
         self.table = new_table() if table is None else table
-        self._ground = lay(game, self.codes, costs)
+        self._ground = build_mark_tables(game, self.codes, costs)
         self._make_room()
 
     def _make_room(self) -> None:
-        self._levels, self._scratch, self._registers = new_levels(self._ground)
+        self._levels, self._scratch, self._registers = new_search_state(self._ground)
         self._local = np.full(len(self.game.codes), -1, np.int32)
         self._local[self._ground.numbers] = np.arange(len(self.codes), dtype=np.int32)
 
-    def for_costs(self, costs: Costs) -> "ExactSearch":
+    def with_costs(self, costs: Costs) -> "ExactSearch":
         """A search among the same codes for other costs: it stands on the same ground, and knows nothing yet."""
         other = copy(self)
         other.costs = costs
         other.table = new_table()
-        other._ground = self._ground._replace(steady=costs.steady, rises=costs.from_guess(1))
+        other._ground = self._ground._replace(steady=costs.is_constant, rises=costs.increments_from(1))
         other._make_room()
         return other
 
@@ -110,7 +110,7 @@ class ExactSearch:
     def cost(
         self,
         codes: Numbers,
-        budget: int = NOTHING,
+        budget: int = INFINITE_COST,
         placed: Sequence[int] | None = (),
         only: int = -1,
         watch: Watch | None = None,
@@ -123,22 +123,22 @@ class ExactSearch:
         local = np.sort(self._local[codes])
         if len(local) == 0 or local[0] < 0:
             raise ValueError("these are not codes that this search was made for")
-        if len(placed or ()) >= LEVELS - 1:
-            raise RuleError("too-many-guesses", most=DEEPEST)
+        if len(placed or ()) >= MAX_LEVELS - 1:
+            raise RuleError("too-many-guesses", most=MAX_GUESSES)
         if len(local) == 1 and only in (-1, self._ground.guess_of[local[0]]):
             return self._single(int(local[0]), len(placed or ()))
         path = self._path(placed)
         ask(self._ground, self._levels, self._registers, local, budget, only, len(placed or ()))
-        steps = max(1, WORK // len(self.game.guesses)) if watch else 10**12
+        steps = max(1, GUESSES_PER_CALL // len(self.game.guesses)) if watch else 10**12
         while True:
             state = search(self._ground, self.table, self._levels, self._scratch, self._registers, path, steps)
             if state == DONE:
                 at = self._registers.at
                 return SearchResult(int(at[BOUND]), bool(at[EXACT]), int(at[GUESS]))
             if state == TABLE_FULL:
-                self.table = grown(self.table)
+                self.table = grow_table(self.table)
             elif state == TOO_DEEP:
-                raise RuleError("too-many-guesses", most=DEEPEST)
+                raise RuleError("too-many-guesses", most=MAX_GUESSES)
             elif watch and not watch(self.progress):
                 raise SearchInterrupted
 
@@ -158,7 +158,7 @@ class ExactSearch:
 
     def _path(self, placed: Sequence[int] | None) -> Numbers:
         if placed is None or self.placed is None:
-            return np.zeros(ALIKE_UNTIL, np.int32)  # as many as say that nothing is alike any more
+            return np.zeros(SYMMETRY_MAX_GUESSES, np.int32)  # as many as say that nothing is alike any more
         return np.array([*self.placed, *placed], np.int32)
 
     def _single(self, code: int, depth: int) -> SearchResult:
@@ -186,12 +186,12 @@ class ExactSearch:
             marks = self._ground.marks[guess, self._local[codes]]
             for found in np.unique(marks):
                 cell = codes[marks == found]
-                if found != self.game.solved and len(cell) > 1:
+                if found != self.game.solved_mark and len(cell) > 1:
                     waiting.append((cell, (*placed, guess), node, int(found)))
         return branch
 
     def _best(self, codes: Numbers, placed: tuple[int, ...], watch: Watch | None) -> int:
-        answer = self.cost(codes, NOTHING, placed, watch=watch)
+        answer = self.cost(codes, INFINITE_COST, placed, watch=watch)
         if not answer.exact or answer.guess < 0:
             raise RuleError("no-strategy-within")
         return answer.guess

@@ -8,25 +8,25 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from keypeg.solver.exact.mark_tables import MarkTables
-from keypeg.solver.game.symmetry import room_for
+from keypeg.solver.game.symmetry import new_exchange_scratch
 from keypeg.solver.kernels.array_types import Bytes, Longs, Numbers, Words
 from keypeg.solver.kernels.hashing import mix_hash
 from keypeg.solver.kernels.simd import LANES, inner_kernel
-from keypeg.solver.strategy.costs import DEEPEST
+from keypeg.solver.strategy.costs import MAX_GUESSES
 
-LEVELS = DEEPEST + 2
+MAX_LEVELS = MAX_GUESSES + 2
 """How deep the search can go."""
 
-ALIKE_FROM = 16
+SYMMETRY_MIN_CODES = 16
 """From how many codes on guesses that are alike are sorted out."""
 
-ALIKE_UNTIL = 4
+SYMMETRY_MAX_GUESSES = 4
 """After how many guesses that is given up: hardly anything is alike then."""
 
-COUNT_FROM = 48
+COUNTING_MIN_CODES = 48
 """From how many codes on the sizes of all cells are counted before guesses are looked at one by one."""
 
-NOTHING = 2**60
+INFINITE_COST = 2**60
 """More than any cost."""
 
 RUNNING, DONE, TABLE_FULL, TOO_DEEP = 0, 1, 2, 3
@@ -111,24 +111,24 @@ class Registers(NamedTuple):
 LEVEL, ENTERED, BOUND, EXACT, GUESS, TIME, PLACED, ONLY, BASE = range(9)
 
 
-def new_levels(ground: MarkTables) -> tuple[Levels, Scratch, Registers]:
+def new_search_state(ground: MarkTables) -> tuple[Levels, Scratch, Registers]:
     """Room for a search on this ground."""
     codes, guesses, marks = len(ground.numbers), len(ground.guesses), ground.kinds_of_mark
     notes = 1 << max(6, (2 * guesses).bit_length())
 
     def longs(*shape: int) -> Longs:
-        return np.zeros((LEVELS, *shape), np.int64)
+        return np.zeros((MAX_LEVELS, *shape), np.int64)
 
     levels = Levels(
-        codes=np.zeros((LEVELS, codes), np.int32),
+        codes=np.zeros((MAX_LEVELS, codes), np.int32),
         many=longs(),
         weight=longs(),
-        hashes=np.zeros((LEVELS, 2), np.uint64),
+        hashes=np.zeros((MAX_LEVELS, 2), np.uint64),
         budget=longs(),
         best=longs(),
         best_guess=longs(),
         refused=longs(),
-        candidates=np.zeros((LEVELS, guesses), np.int32),
+        candidates=np.zeros((MAX_LEVELS, guesses), np.int32),
         bounds=longs(guesses),
         listed=longs(),
         upcoming=longs(),
@@ -136,15 +136,15 @@ def new_levels(ground: MarkTables) -> tuple[Levels, Scratch, Registers]:
         ranks=longs(codes + 1),
         sums=longs(codes + 1),
         cells=longs(),
-        cell_codes=np.zeros((LEVELS, codes), np.int32),
+        cell_codes=np.zeros((MAX_LEVELS, codes), np.int32),
         cell_start=longs(marks),
         cell_size=longs(marks),
         cell_bound=longs(marks),
-        cell_exact=np.zeros((LEVELS, marks), np.uint8),
-        cell_hashes=np.zeros((LEVELS, marks, 2), np.uint64),
+        cell_exact=np.zeros((MAX_LEVELS, marks), np.uint8),
+        cell_hashes=np.zeros((MAX_LEVELS, marks, 2), np.uint64),
         total=longs(),
         cell=longs(),
-        seen=np.zeros((LEVELS, notes, 2), np.uint64),
+        seen=np.zeros((MAX_LEVELS, notes, 2), np.uint64),
         seen_at=longs(notes),
         entered=longs(),
     )
@@ -152,9 +152,9 @@ def new_levels(ground: MarkTables) -> tuple[Levels, Scratch, Registers]:
     scratch = Scratch(
         bits=np.zeros(padded, ground.bits.dtype),
         cells=np.zeros(padded, ground.bits.dtype),
-        exchanges=np.stack([room_for(ground.orders, ground.kinds)] * ALIKE_UNTIL),
-        exchanges_fit=np.zeros(ALIKE_UNTIL, np.int64),
-        exchanges_for=np.full((ALIKE_UNTIL, ALIKE_UNTIL), -1, np.int32),
+        exchanges=np.stack([new_exchange_scratch(ground.orders, ground.kinds)] * SYMMETRY_MAX_GUESSES),
+        exchanges_fit=np.zeros(SYMMETRY_MAX_GUESSES, np.int64),
+        exchanges_for=np.full((SYMMETRY_MAX_GUESSES, SYMMETRY_MAX_GUESSES), -1, np.int32),
         counts=np.zeros((len(ground.wanted), LANES), np.uint8),
         totals=np.zeros((marks, LANES), np.int64),
         buckets=np.zeros(2 * marks + 4, np.int64),

@@ -11,10 +11,10 @@ import numpy as np
 from keypeg.solver.kernels.array_types import Bytes, Longs, Numbers, Words
 from keypeg.solver.kernels.simd import tight_kernel
 
-START = 2**15
+INITIAL_SLOTS = 2**15
 """How many places a table has at first."""
 
-FULL = 0.6
+MAX_FILL = 0.6
 """How much of a table may be filled before it grows."""
 
 
@@ -34,7 +34,7 @@ class TranspositionTable(NamedTuple):
     """How many places are taken: an array of one."""
 
 
-def new_table(places: int = START) -> TranspositionTable:
+def new_table(places: int = INITIAL_SLOTS) -> TranspositionTable:
     """An empty table; the number of places is a power of two."""
     return TranspositionTable(
         np.zeros(places, np.uint64),
@@ -46,15 +46,15 @@ def new_table(places: int = START) -> TranspositionTable:
     )
 
 
-def grown(table: TranspositionTable) -> TranspositionTable:
+def grow_table(table: TranspositionTable) -> TranspositionTable:
     """The same table with twice the places."""
     larger = new_table(2 * len(table.first))
-    copy_into(table, larger)
+    copy_entries(table, larger)
     return larger
 
 
 @tight_kernel
-def place_of(table: TranspositionTable, first: np.uint64, second: np.uint64) -> int:
+def find_slot(table: TranspositionTable, first: np.uint64, second: np.uint64) -> int:
     """The place of a hash; if it is not there, the free place where it would stand, as -place - 1."""
     last = np.uint64(table.first.shape[0] - 1)
     at = first & last
@@ -67,9 +67,11 @@ def place_of(table: TranspositionTable, first: np.uint64, second: np.uint64) -> 
 
 
 @tight_kernel
-def note(table: TranspositionTable, first: np.uint64, second: np.uint64, bound: int, exact: int, guess: int) -> None:
+def store_entry(
+    table: TranspositionTable, first: np.uint64, second: np.uint64, bound: int, exact: int, guess: int
+) -> None:
     """Note what was found out about a position."""
-    at = place_of(table, first, second)
+    at = find_slot(table, first, second)
     if at < 0:
         at = -at - 1
         table.first[at] = first
@@ -81,8 +83,8 @@ def note(table: TranspositionTable, first: np.uint64, second: np.uint64, bound: 
 
 
 @tight_kernel
-def copy_into(table: TranspositionTable, larger: TranspositionTable) -> None:
+def copy_entries(table: TranspositionTable, larger: TranspositionTable) -> None:
     """Note everything of one table in another."""
     for at in range(table.first.shape[0]):
         if table.first[at] != 0 or table.second[at] != 0:
-            note(larger, table.first[at], table.second[at], table.bound[at], table.exact[at], table.guess[at])
+            store_entry(larger, table.first[at], table.second[at], table.bound[at], table.exact[at], table.guess[at])

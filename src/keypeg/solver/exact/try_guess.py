@@ -5,19 +5,19 @@ import numpy as np
 from keypeg.solver.exact.expand import best_of_all, count_cells_of_all
 from keypeg.solver.exact.mark_tables import MarkTables
 from keypeg.solver.exact.search_state import (
-    ALIKE_FROM,
-    ALIKE_UNTIL,
     BASE,
     ONLY,
     PLACED,
+    SYMMETRY_MAX_GUESSES,
+    SYMMETRY_MIN_CODES,
     Levels,
     Registers,
     Scratch,
     answer,
     key_of,
 )
-from keypeg.solver.exact.transpositions import TranspositionTable, note, place_of
-from keypeg.solver.game.symmetry import find_exchanges, is_first_of_kind
+from keypeg.solver.exact.transpositions import TranspositionTable, find_slot, store_entry
+from keypeg.solver.game.symmetry import find_exchanges, is_canonical
 from keypeg.solver.kernels.array_types import Numbers
 from keypeg.solver.kernels.hashing import mix_hash
 from keypeg.solver.kernels.simd import inner_kernel
@@ -56,7 +56,7 @@ def _is_alike(
     base = registers.at[BASE]
     depth = registers.at[PLACED] + level - base
     forced = level == base and registers.at[ONLY] >= 0
-    if forced or depth >= ALIKE_UNTIL or levels.many[level] < ALIKE_FROM:
+    if forced or depth >= SYMMETRY_MAX_GUESSES or levels.many[level] < SYMMETRY_MIN_CODES:
         return False
     room = scratch.exchanges[depth]
     known = scratch.exchanges_fit[depth] > 0
@@ -71,7 +71,7 @@ def _is_alike(
         placed_now = scratch.exchanges_for[depth, :depth]
         scratch.exchanges_fit[depth] = find_exchanges(ground.guesses, ground.orders, ground.kinds, placed_now, room)
     fit = scratch.exchanges_fit[depth]
-    return not is_first_of_kind(ground.guesses, ground.orders, ground.kinds, room, fit, guess)
+    return not is_canonical(ground.guesses, ground.orders, ground.kinds, room, fit, guess)
 
 
 @inner_kernel
@@ -84,7 +84,7 @@ def _conclude(ground: MarkTables, table: TranspositionTable, levels: Levels, reg
     if guess >= 0:
         bound, exact = best, 1
     if level > registers.at[BASE] or registers.at[ONLY] < 0:
-        note(table, first, second, bound, exact, guess)
+        store_entry(table, first, second, bound, exact, guess)
     return answer(registers, bound, exact, guess)
 
 
@@ -207,7 +207,7 @@ def _bound_from_table(ground: MarkTables, table: TranspositionTable, levels: Lev
         bound, exact = (5 if _one_parts_others(ground, codes[start : start + 3]) else 6) * rises[0], 1
     if exact == 0:
         first, second = key_of(ground, levels.cell_hashes[level, cell], level + 1)
-        known = place_of(table, first, second)
+        known = find_slot(table, first, second)
         if known >= 0:
             bound = max(bound, table.bound[known])
             exact = 2 if table.exact[known] == 0 else 1
@@ -266,7 +266,7 @@ def _bound_by_pass(
         guess = np.int64(-1)
     bound = max(bound, levels.cell_bound[level, cell])
     first, second = key_of(ground, levels.cell_hashes[level, cell], level + 1)
-    note(table, first, second, bound, exact, guess)
+    store_entry(table, first, second, bound, exact, guess)
     levels.total[level] += bound - levels.cell_bound[level, cell]
     levels.cell_bound[level, cell] = bound
     levels.cell_exact[level, cell] = 1 if exact else 2

@@ -10,12 +10,12 @@ from keypeg.core.codes import BLANK, Code, parts_of
 from keypeg.solver.kernels.array_types import Longs
 
 
-def some_parts(holes: int, parts: int) -> Code:
+def example_parts(holes: int, parts: int) -> Code:
     """Parts that a seat can hold: colours 1, 2 … in the first holes."""
     return tuple(hole if hole <= parts else BLANK for hole in range(1, holes + 1))
 
 
-def deals_of(
+def enumerate_deals(
     holes: int, colours: int, others: int, parts: int, counters: int, own: Code
 ) -> tuple[list[tuple[Code, ...]], Longs]:
     """Every way in which the other seats can hold their parts, and in how many ways the counters can fall so.

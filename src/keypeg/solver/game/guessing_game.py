@@ -16,12 +16,12 @@ from keypeg.core.codes import BLANK, MAX_SEARCHABLE_CODES, Code, CodeSpace, join
 from keypeg.core.edition import Edition
 from keypeg.core.errors import RuleError
 from keypeg.core.marks import Mark, Marking
-from keypeg.solver.game.dealt_codes import deals_of, some_parts
-from keypeg.solver.game.mark_sums import MarkSums, part_traits, peg_traits
-from keypeg.solver.game.symmetry import Symmetry, leaves_alone, symmetry_of
+from keypeg.solver.game.dealt_codes import enumerate_deals, example_parts
+from keypeg.solver.game.mark_sums import MarkSums, part_mark_sums, peg_mark_sums
+from keypeg.solver.game.symmetry import Symmetry, find_symmetry, preserves_weights
 from keypeg.solver.kernels.array_types import Bytes, Longs, Numbers
 
-LARGEST = MAX_SEARCHABLE_CODES
+MAX_CODES = MAX_SEARCHABLE_CODES
 """The most codes, or guesses, that a game can have."""
 
 Marks = tuple[Mark, ...]
@@ -45,11 +45,11 @@ class GuessingGame:
     """How likely each code is, as whole numbers."""
     answers: Numbers
     """For each code the number of what has to be found: two codes with the same one need not be told apart."""
-    traits: MarkSums
+    mark_sums: MarkSums
     """How guesses are marked, in the form that is fast."""
     marks: tuple[Marks, ...]
     """Everything a row can be marked with. From here on a mark is its number in this list."""
-    solved: int
+    solved_mark: int
     """The mark that says the code is found; -1 where none does, and who is certain calls."""
     symmetry: Symmetry
     """What can be exchanged without changing anything."""
@@ -70,7 +70,7 @@ class GuessingGame:
         is alike any more.
         """
         symmetry = self.symmetry
-        if self.solved < 0 or not leaves_alone(symmetry, self.codes, weights, self.ordered):
+        if self.solved_mark < 0 or not preserves_weights(symmetry, self.codes, weights, self.ordered):
             orders = np.arange(self.guesses.shape[1], dtype=np.uint8)[np.newaxis]
             symmetry = Symmetry(orders, np.arange(len(symmetry.kinds), dtype=np.uint8))
         return replace(self, weights=weights, symmetry=symmetry, key=f"{self.key}-weighed", recipe=None)
@@ -78,30 +78,30 @@ class GuessingGame:
     @cached_property
     def guess_of(self) -> Numbers:
         """For each code the guess that is the same code; -1 where there is none."""
-        if self.solved < 0:
+        if self.solved_mark < 0:
             return np.full(len(self.codes), -1, np.int32)
         wanted = self._spelled(self.codes)
         places = np.minimum(np.searchsorted(self._guess_numbers, wanted), len(self.guesses) - 1)
         return np.where(self._guess_numbers[places] == wanted, places, -1).astype(np.int32)
 
     @property
-    def even(self) -> bool:
+    def is_uniform(self) -> bool:
         """Whether all codes are equally likely."""
         return bool((self.weights == self.weights[0]).all())
 
     @property
     def open_marks(self) -> int:
         """How many marks leave something to find."""
-        return len(self.marks) - (self.solved >= 0)
+        return len(self.marks) - (self.solved_mark >= 0)
 
     def weights_by_answer(self, codes: Numbers) -> Longs:
         """How likely each of the answers is that these codes have."""
         _, places = np.unique(self.answers[codes], return_inverse=True)
         return np.bincount(places, weights=self.weights[codes]).astype(np.int64)
 
-    def number_of(self, guess: Code) -> int:
+    def guess_number(self, guess: Code) -> int:
         """The number of a guess. Raises `RuleError` if it is not allowed."""
-        pegs = np.array([self.normal(guess)], np.int64)
+        pegs = np.array([self.normalize(guess)], np.int64)
         if pegs.shape[1] == self.guesses.shape[1] and pegs.min() >= 0 and pegs.max() < len(self.symmetry.kinds):
             wanted = self._spelled(pegs)[0]
             number = int(np.searchsorted(self._guess_numbers, wanted))
@@ -109,7 +109,7 @@ class GuessingGame:
                 return number
         raise RuleError("no-such-guess")
 
-    def normal(self, guess: Code) -> Code:
+    def normalize(self, guess: Code) -> Code:
         """The same guess as it stands among the guesses."""
         return guess if self.ordered else tuple(sorted(guess))
 
@@ -191,7 +191,7 @@ def game_for(edition: Edition, seat: int | None = None, own: Code | None = None)
     if not edition.dealt:
         return game_of(edition.secret_space(seat), edition.guess_space(seat), edition.marking)
     held, others = edition.secrets, edition.seats - 1
-    own = own or some_parts(held.space.holes, held.parts)
+    own = own or example_parts(held.space.holes, held.parts)
     guesses = edition.guess_space(seat, own)
     return make_game(Recipe(held.space, guesses, edition.marking, others, held.parts, held.counters, own))
 
@@ -207,29 +207,29 @@ def make_game(recipe: Recipe) -> GuessingGame:
     secrets, guesses = recipe.secrets, recipe.guesses
     if secrets.holes != guesses.holes:
         raise RuleError("codes-differ")
-    allowed = codes_of(guesses)
+    allowed = list_codes(guesses)
     return _held_parts(recipe, allowed) if recipe.parts else _whole_codes(recipe, allowed)
 
 
 def _whole_codes(recipe: Recipe, allowed: Bytes) -> GuessingGame:
     """A game with one maker."""
     secrets, marking = recipe.secrets, recipe.marking
-    codes = codes_of(secrets)
+    codes = list_codes(secrets)
     weights = np.ones(len(codes), np.int64)
     if not marking.ordered:
         codes, weights = _without_order(codes)
         allowed, _ = _without_order(allowed)
-    traits, marks = peg_traits(marking, codes, allowed)
+    mark_sums, marks = peg_mark_sums(marking, codes, allowed)
     game = GuessingGame(
         key=recipe.key,
         codes=codes,
         guesses=allowed,
         weights=weights,
         answers=np.arange(len(codes), dtype=np.int32),
-        traits=traits,
+        mark_sums=mark_sums,
         marks=tuple((mark,) for mark in marks),
-        solved=marks.index(marking.solved(secrets.holes)),
-        symmetry=symmetry_of(secrets, recipe.guesses),
+        solved_mark=marks.index(marking.solved(secrets.holes)),
+        symmetry=find_symmetry(secrets, recipe.guesses),
         ordered=marking.ordered,
         recipe=recipe,
     )
@@ -241,28 +241,28 @@ def _whole_codes(recipe: Recipe, allowed: Bytes) -> GuessingGame:
 def _held_parts(recipe: Recipe, allowed: Bytes) -> GuessingGame:
     """A game of finding what the other seats hold."""
     space, own = recipe.secrets, recipe.own
-    deals, weights = deals_of(space.holes, space.colours, recipe.others, recipe.parts, recipe.counters, own)
+    deals, weights = enumerate_deals(space.holes, space.colours, recipe.others, recipe.parts, recipe.counters, own)
     wholes = [join_parts((own, *deal)) for deal in deals]
     places = {whole: number for number, whole in enumerate(sorted(set(wholes)))}
-    traits, marks = part_traits(recipe.marking, deals, allowed, recipe.parts)
+    mark_sums, marks = part_mark_sums(recipe.marking, deals, allowed, recipe.parts)
     return GuessingGame(
         key=recipe.key,
         codes=np.array([[peg for part in deal for peg in part] for deal in deals], np.uint8),
         guesses=allowed,
         weights=weights,
         answers=np.array([places[whole] for whole in wholes], np.int32),
-        traits=traits,
+        mark_sums=mark_sums,
         marks=marks,
-        solved=-1,
-        symmetry=symmetry_of(space, recipe.guesses, own),
+        solved_mark=-1,
+        symmetry=find_symmetry(space, recipe.guesses, own),
         recipe=recipe,
     )
 
 
-def codes_of(space: CodeSpace) -> Bytes:
+def list_codes(space: CodeSpace) -> Bytes:
     """Every code of a space, in its order, as rows of an array. Raises `RuleError` if there are too many."""
-    if space.size > LARGEST:
-        raise RuleError("puzzle-too-large", codes=space.size, most=LARGEST)
+    if space.size > MAX_CODES:
+        raise RuleError("puzzle-too-large", codes=space.size, most=MAX_CODES)
     found = np.zeros((1, 0), np.uint8)
     pegs = np.array(space.pegs, np.uint8)
     for hole in range(1, space.holes + 1):

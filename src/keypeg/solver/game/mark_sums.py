@@ -25,15 +25,15 @@ _NEVER = 255
 class MarkSums:
     """The traits of all codes, and every guess's answers to them."""
 
-    answers: Bytes
+    trait_values: Bytes
     """Of each trait (a row) and each guess (a column), padded to whole vectors. The last trait is always answered 0."""
-    of_code: Shorts
+    code_traits: Shorts
     """The traits of each code, equally many for all: those that have fewer have the last trait instead."""
     sums: Bytes
     """For each mark, by number, the sum that says so; padded, to whole groups, with one that never occurs."""
-    group: int
+    group_size: int
     """How many marks are counted at once: see `keypeg.solver.kernels.simd`."""
-    number: Bytes
+    mark_of_sum: Bytes
     """For each sum the mark's number, or 255."""
     guesses: int
     """How many columns are guesses; the others are padding."""
@@ -41,7 +41,7 @@ class MarkSums:
     @property
     def stride(self) -> int:
         """How many bytes lie between one trait's answers and the next's."""
-        return int(self.answers.strides[0])
+        return int(self.trait_values.strides[0])
 
 
 def _assemble(rows: Sequence[Bytes], of_code: Shorts, sums: Sequence[int], guesses: int) -> MarkSums:
@@ -68,7 +68,7 @@ def _sum_of(mark: Mark | None, holes: int) -> int:
     return mark.number
 
 
-def peg_traits(marking: Marking, codes: Bytes, guesses: Bytes) -> tuple[MarkSums, tuple[Mark, ...]]:
+def peg_mark_sums(marking: Marking, codes: Bytes, guesses: Bytes) -> tuple[MarkSums, tuple[Mark, ...]]:
     """The traits of a marking that comes down to blacks and overlap, and its marks in the order of their numbers."""
     holes = codes.shape[1]
     black = {COLOURS.name: 0, SUM.name: 1}.get(marking.name, holes + 1)
@@ -96,7 +96,7 @@ def peg_traits(marking: Marking, codes: Bytes, guesses: Bytes) -> tuple[MarkSums
 # Marking by parts
 
 
-def part_traits(
+def part_mark_sums(
     marking: Marking, deals: Sequence[tuple[Code, ...]], guesses: Bytes, parts: int
 ) -> tuple[MarkSums, tuple[tuple[Mark, ...], ...]]:
     """The traits of a marking by parts, each seat marking its own, and what a row can be marked with."""

@@ -9,10 +9,10 @@ from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.kernels.array_types import Bytes, Longs, Numbers, Shorts
 from keypeg.solver.kernels.simd import LANES, add_rows, count_rows, inner_kernel, kernel, tight_kernel
 
-CHUNK = 255
+CHUNK_CODES = 255
 """How many codes are counted at a time: as many as a byte can say."""
 
-_IN_ORDER = np.arange(CHUNK, dtype=np.int32)
+_IN_ORDER = np.arange(CHUNK_CODES, dtype=np.int32)
 
 
 def all_codes(game: GuessingGame) -> Numbers:
@@ -26,20 +26,20 @@ def cell_sizes(game: GuessingGame, codes: Numbers | None = None, guesses: Number
     With `guesses`, of these guesses only, in their order.
     """
     codes = all_codes(game) if codes is None else np.ascontiguousarray(codes, np.int32)
-    traits = game.traits
-    answers = traits.answers if guesses is None else _some_answers(traits.answers, guesses)
+    traits = game.mark_sums
+    answers = traits.trait_values if guesses is None else _some_answers(traits.trait_values, guesses)
     many = traits.guesses if guesses is None else len(guesses)
     sizes = np.zeros((len(traits.sums), answers.shape[1]), np.int32)
     if len(codes):
-        count_cells(answers, traits.of_code, codes, traits.sums, traits.group, sizes)
+        count_cells(answers, traits.code_traits, codes, traits.sums, traits.group_size, sizes)
     return np.ascontiguousarray(sizes[: len(game.marks), :many].T).astype(np.int64)
 
 
-def worth_by_marks(game: GuessingGame, codes: Numbers, worth: Longs) -> Longs:
+def sum_mark_values(game: GuessingGame, codes: Numbers, worth: Longs) -> Longs:
     """For each guess, the sum over these codes of what the mark is worth that the guess would earn."""
-    traits = game.traits
-    sizes = np.zeros((len(traits.sums), traits.answers.shape[1]), np.int32)
-    count_cells(traits.answers, traits.of_code, codes, traits.sums, traits.group, sizes)
+    traits = game.mark_sums
+    sizes = np.zeros((len(traits.sums), traits.trait_values.shape[1]), np.int32)
+    count_cells(traits.trait_values, traits.code_traits, codes, traits.sums, traits.group_size, sizes)
     totals = np.zeros(traits.guesses, np.int64)
     for mark, each in enumerate(worth):
         if each:
@@ -57,44 +57,44 @@ def _some_answers(answers: Bytes, guesses: Numbers) -> Bytes:
 def mark_table(game: GuessingGame, codes: Numbers | None = None) -> Bytes:
     """The mark, by number, of every code (a row) for every guess (a column, padded to whole vectors)."""
     codes = all_codes(game) if codes is None else np.ascontiguousarray(codes, np.int32)
-    traits = game.traits
-    table = np.empty((len(codes), traits.answers.shape[1]), np.uint8)
-    fill_marks(traits.answers, traits.of_code, traits.number, codes, table)
+    traits = game.mark_sums
+    table = np.empty((len(codes), traits.trait_values.shape[1]), np.uint8)
+    fill_marks(traits.trait_values, traits.code_traits, traits.mark_of_sum, codes, table)
     return table
 
 
 def marks_of_guess(game: GuessingGame, guess: int | Numbers, codes: Numbers) -> Bytes:
     """The mark, by number, that a guess earns from each of these codes; or that each guess earns from its code."""
-    traits = game.traits
+    traits = game.mark_sums
     guesses = guess if isinstance(guess, int) else guess[:, np.newaxis]
-    sums = traits.answers[traits.of_code[codes], guesses].sum(axis=1, dtype=np.uint8)
-    marks: Bytes = traits.number[sums]
+    sums = traits.trait_values[traits.code_traits[codes], guesses].sum(axis=1, dtype=np.uint8)
+    marks: Bytes = traits.mark_of_sum[sums]
     return marks
 
 
-def cells_of(game: GuessingGame, codes: Numbers, guess: int) -> dict[int, Numbers]:
+def cells_by_mark(game: GuessingGame, codes: Numbers, guess: int) -> dict[int, Numbers]:
     """The codes that each mark of a guess would leave; not those that it finds."""
     marks = marks_of_guess(game, guess, codes)
-    return {int(mark): codes[marks == mark] for mark in np.unique(marks) if mark != game.solved}
+    return {int(mark): codes[marks == mark] for mark in np.unique(marks) if mark != game.solved_mark}
 
 
 @kernel
 def count_cells(answers: Bytes, of_code: Shorts, codes: Numbers, wanted: Bytes, group: int, sizes: Numbers) -> None:
     """Add to `sizes[mark, guess]` how many of the codes earn each guess each mark."""
     kinds = wanted.shape[0]
-    sums = np.empty((CHUNK, LANES), np.uint8)
+    sums = np.empty((CHUNK_CODES, LANES), np.uint8)
     counts = np.empty((kinds, LANES), np.uint8)
     for lane in range(0, answers.shape[1], LANES):
-        for start in range(0, codes.shape[0], CHUNK):
-            many = min(CHUNK, codes.shape[0] - start)
-            count_chunk(answers, lane, of_code, codes[start : start + many], wanted, group, sums, counts)
+        for start in range(0, codes.shape[0], CHUNK_CODES):
+            many = min(CHUNK_CODES, codes.shape[0] - start)
+            count_chunk_cells(answers, lane, of_code, codes[start : start + many], wanted, group, sums, counts)
             for kind in range(kinds):
                 for at in range(LANES):
                     sizes[kind, lane + at] += counts[kind, at]
 
 
 @tight_kernel
-def count_chunk(
+def count_chunk_cells(
     answers: Bytes,
     lane: int,
     of_code: Shorts,
@@ -128,7 +128,7 @@ def fill_marks(answers: Bytes, of_code: Shorts, number: Bytes, codes: Numbers, t
 
 
 @inner_kernel
-def mark_one(answers: Bytes, of_code: Shorts, number: Bytes, code: int, guess: int) -> int:
+def mark_guess(answers: Bytes, of_code: Shorts, number: Bytes, code: int, guess: int) -> int:
     """The number of the mark that one code earns one guess."""
     total = 0
     for at in range(of_code.shape[1]):

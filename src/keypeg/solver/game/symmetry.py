@@ -16,7 +16,7 @@ from keypeg.core.codes import BLANK, Code, CodeSpace
 from keypeg.solver.kernels.array_types import Bytes, Longs, Numbers
 from keypeg.solver.kernels.simd import tight_kernel
 
-MOST_HOLES = 6
+MAX_PERMUTED_HOLES = 6
 """With more holes than this their orders are too many to try: only colours are exchanged."""
 
 
@@ -30,7 +30,7 @@ class Symmetry:
     """For each peg the number of its kind: pegs of one kind can be exchanged."""
 
 
-def symmetry_of(secrets: CodeSpace, guesses: CodeSpace, own: Code = ()) -> Symmetry:
+def find_symmetry(secrets: CodeSpace, guesses: CodeSpace, own: Code = ()) -> Symmetry:
     """The exchanges of a game with these spaces. What one holds oneself is told apart from the start."""
     holes, pegs = secrets.holes, max(secrets.colours, guesses.colours) + 1
     kinds = np.ones(pegs, np.uint8)
@@ -45,7 +45,7 @@ def symmetry_of(secrets: CodeSpace, guesses: CodeSpace, own: Code = ()) -> Symme
             fixed |= set(range(holes))
     movable = [hole for hole in range(holes) if hole not in fixed]
     orders = []
-    for order in permutations(movable) if holes <= MOST_HOLES else [tuple(movable)]:
+    for order in permutations(movable) if holes <= MAX_PERMUTED_HOLES else [tuple(movable)]:
         coming = iter(order)
         orders.append([hole if hole in fixed else next(coming) for hole in range(holes)])
     return Symmetry(np.array(orders, np.uint8), kinds)
@@ -55,7 +55,7 @@ def _blank_is_a_colour(space: CodeSpace) -> bool:
     return space.repeats and space.least_blanks == 0 and space.most_blanks == space.holes and space.blank_holes is None
 
 
-def leaves_alone(symmetry: Symmetry, codes: Bytes, weights: Longs, ordered: bool) -> bool:
+def preserves_weights(symmetry: Symmetry, codes: Bytes, weights: Longs, ordered: bool) -> bool:
     """Whether every exchange turns each code into one that weighs the same.
 
     Where the order of pegs does not count, a code is written with its pegs in order.
@@ -82,16 +82,16 @@ def leaves_alone(symmetry: Symmetry, codes: Bytes, weights: Longs, ordered: bool
     )
 
 
-def first_of_kind(guesses: Bytes, symmetry: Symmetry, placed: Sequence[int]) -> npt.NDArray[np.bool_]:
+def canonical_guesses(guesses: Bytes, symmetry: Symmetry, placed: Sequence[int]) -> npt.NDArray[np.bool_]:
     """Which guesses no exchange turns into an earlier one, given the guesses placed already."""
     first = np.zeros(len(guesses), np.uint8)
-    room = room_for(symmetry.orders, symmetry.kinds)
-    find_first_of_kind(guesses, symmetry.orders, symmetry.kinds, np.array(placed, np.int32), room, first)
+    room = new_exchange_scratch(symmetry.orders, symmetry.kinds)
+    find_canonical_guesses(guesses, symmetry.orders, symmetry.kinds, np.array(placed, np.int32), room, first)
     kept: npt.NDArray[np.bool_] = first == 1
     return kept
 
 
-def room_for(symmetry_orders: Bytes, kinds: Bytes) -> Longs:
+def new_exchange_scratch(symmetry_orders: Bytes, kinds: Bytes) -> Longs:
     """Room that `find_first_of_kind` works in."""
     return np.zeros((len(symmetry_orders) + _IMAGES, len(kinds) + 1), np.int64)
 
@@ -101,7 +101,9 @@ _USED, _TAKEN, _IMAGE, _ORIGIN, _IMAGES = range(5)
 
 
 @tight_kernel
-def find_first_of_kind(guesses: Bytes, orders: Bytes, kinds: Bytes, placed: Numbers, room: Longs, first: Bytes) -> int:
+def find_canonical_guesses(
+    guesses: Bytes, orders: Bytes, kinds: Bytes, placed: Numbers, room: Longs, first: Bytes
+) -> int:
     """Set `first[g]` for each guess that no exchange turns into an earlier one, given the guesses placed already.
 
     Only exchanges count that leave every placed guess as it is. Returns how many there are.
@@ -109,7 +111,7 @@ def find_first_of_kind(guesses: Bytes, orders: Bytes, kinds: Bytes, placed: Numb
     fit = find_exchanges(guesses, orders, kinds, placed, room)
     found = 0
     for guess in range(guesses.shape[0]):
-        first[guess] = is_first_of_kind(guesses, orders, kinds, room, fit, guess)
+        first[guess] = is_canonical(guesses, orders, kinds, room, fit, guess)
         found += first[guess]
     return found
 
@@ -132,7 +134,7 @@ def find_exchanges(guesses: Bytes, orders: Bytes, kinds: Bytes, placed: Numbers,
 
 
 @tight_kernel
-def is_first_of_kind(guesses: Bytes, orders: Bytes, kinds: Bytes, room: Longs, fit: int, guess: int) -> bool:
+def is_canonical(guesses: Bytes, orders: Bytes, kinds: Bytes, room: Longs, fit: int, guess: int) -> bool:
     """Whether none of the exchanges found turns a guess into an earlier one."""
     for at in range(_IMAGES, fit):
         if _comes_earlier(guesses[guess], orders[room[at, kinds.shape[0]]], kinds, room, room[at]):

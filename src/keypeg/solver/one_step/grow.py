@@ -10,8 +10,8 @@ import numpy as np
 
 from keypeg.core.errors import RuleError, SearchInterrupted
 from keypeg.solver.game.guessing_game import GuessingGame
-from keypeg.solver.game.partition import CHUNK, all_codes, mark_one
-from keypeg.solver.game.symmetry import room_for
+from keypeg.solver.game.partition import CHUNK_CODES, all_codes, mark_guess
+from keypeg.solver.game.symmetry import new_exchange_scratch
 from keypeg.solver.kernels.array_types import Longs, Numbers
 from keypeg.solver.kernels.simd import LANES, inner_kernel, tight_kernel
 from keypeg.solver.one_step.rank_kernel import (
@@ -25,16 +25,16 @@ from keypeg.solver.one_step.rank_kernel import (
     RankTables,
     judge_all,
 )
-from keypeg.solver.one_step.rules import Rule, Ties, worth_table
+from keypeg.solver.one_step.rules import Rule, Ties, cell_score_table
 from keypeg.solver.strategy.tree import NOWHERE, Strategy
 
-DEEPEST = 64
+MAX_DEPTH = 64
 """The most guesses that one code can need."""
 
-WORK = 200_000_000
+PAIRS_PER_CALL = 200_000_000
 """How many codes times guesses are worked through between two looks at the watch: some hundredths of a second."""
 
-LARGEST = 100_000_000_000
+MAX_PAIRS = 100_000_000_000
 """The most codes times guesses: what takes some minutes."""
 
 _UNFINISHED = -2
@@ -58,7 +58,7 @@ def one_step_strategy(
     order = all_codes(game) if codes is None else np.array(codes, np.int32)
     judge = RankRule(
         rule=int(rule),
-        worth=worth_table(rule, int(game.weights[order].sum())),
+        worth=cell_score_table(rule, int(game.weights[order].sum())),
         ties=int(ties),
         opening=NOWHERE if opening is None else opening,
         placed=np.array(placed, np.int64),
@@ -67,7 +67,7 @@ def one_step_strategy(
     state = np.zeros(2, np.int64)
     field, room = _field_of(game), _room_for(game, len(order), len(placed))
     _check_size(game, len(order))
-    while (grown := grow(field, judge, room, order, nodes, state, WORK)) == _UNFINISHED:
+    while (grown := grow(field, judge, room, order, nodes, state, PAIRS_PER_CALL)) == _UNFINISHED:
         if watch is not None and not watch(int(state[1])):
             raise SearchInterrupted
     if grown < 0:
@@ -79,23 +79,23 @@ def one_step_strategy(
 
 
 def _check_size(game: GuessingGame, codes: int) -> None:
-    if codes * len(game.guesses) > LARGEST:
-        raise RuleError("puzzle-too-large", codes=codes, most=LARGEST // len(game.guesses))
+    if codes * len(game.guesses) > MAX_PAIRS:
+        raise RuleError("puzzle-too-large", codes=codes, most=MAX_PAIRS // len(game.guesses))
 
 
 def _field_of(game: GuessingGame) -> RankTables:
-    traits, symmetry = game.traits, game.symmetry
+    traits, symmetry = game.mark_sums, game.symmetry
     return RankTables(
-        answers=traits.answers,
-        of_code=traits.of_code,
-        number=traits.number,
+        trait_values=traits.trait_values,
+        code_traits=traits.code_traits,
+        mark_of_sum=traits.mark_of_sum,
         wanted=traits.sums,
-        group=traits.group,
-        solved=game.solved,
+        group_size=traits.group_size,
+        solved=game.solved_mark,
         guess_of=game.guess_of,
         same=game.answers,
         weights=game.weights,
-        even=game.even,
+        even=game.is_uniform,
         guesses=game.guesses,
         orders=symmetry.orders,
         kinds=symmetry.kinds,
@@ -103,15 +103,15 @@ def _field_of(game: GuessingGame) -> RankTables:
 
 
 def _room_for(game: GuessingGame, codes: int, placed: int) -> RankScratch:
-    answers, kinds = game.traits.answers, len(game.traits.sums)
+    answers, kinds = game.mark_sums.trait_values, len(game.mark_sums.sums)
     return RankScratch(
         member=np.zeros(answers.shape[1], np.uint8),
         first=np.zeros(answers.shape[1], np.uint8),
         listed=np.zeros(len(game.guesses), np.int32),
         some=np.zeros(answers.shape, np.uint8),
-        path=np.zeros(placed + DEEPEST, np.int32),
-        exchanges=room_for(game.symmetry.orders, game.symmetry.kinds),
-        sums=np.zeros((CHUNK, LANES), np.uint8),
+        path=np.zeros(placed + MAX_DEPTH, np.int32),
+        exchanges=new_exchange_scratch(game.symmetry.orders, game.symmetry.kinds),
+        sums=np.zeros((CHUNK_CODES, LANES), np.uint8),
         counts=np.zeros((kinds, LANES), np.uint8),
         totals=np.zeros((kinds, LANES), np.int64),
         judged=np.zeros(LANES, np.int64),
@@ -173,7 +173,7 @@ def _splits_all(field: RankTables, room: RankScratch, codes: Numbers, last: bool
             seen[mark] = 0
         split = guess >= 0
         for at in range(many):
-            mark = mark_one(field.answers, field.of_code, field.number, codes[at], guess)
+            mark = mark_guess(field.trait_values, field.code_traits, field.mark_of_sum, codes[at], guess)
             split = split and seen[mark] == 0
             seen[mark] = 1
             if not split:
@@ -197,7 +197,7 @@ def _sort_by_marks(field: RankTables, room: RankScratch, codes: Numbers, guess: 
     for kind in range(kinds + 1):
         places[kind] = 0
     for at in range(many):
-        got[at] = mark_one(field.answers, field.of_code, field.number, codes[at], guess)
+        got[at] = mark_guess(field.trait_values, field.code_traits, field.mark_of_sum, codes[at], guess)
         places[got[at]] += 1
         room.codes[at] = codes[at]
     largest, before = 0, 0

@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from keypeg.solver.game.partition import CHUNK, count_chunk, mark_one
-from keypeg.solver.game.symmetry import find_first_of_kind
+from keypeg.solver.game.partition import CHUNK_CODES, count_chunk_cells, mark_guess
+from keypeg.solver.game.symmetry import find_canonical_guesses
 from keypeg.solver.kernels.array_types import Bytes, Longs, Numbers, Shorts
 from keypeg.solver.kernels.simd import LANES, inner_kernel
 
@@ -22,11 +22,11 @@ START, END, GUESS, PARENT, MARK = range(5)
 class RankTables(NamedTuple):
     """A game as plain arrays."""
 
-    answers: Bytes
-    of_code: Shorts
-    number: Bytes
+    trait_values: Bytes
+    code_traits: Shorts
+    mark_of_sum: Bytes
     wanted: Bytes
-    group: int
+    group_size: int
     solved: int
     guess_of: Numbers
     same: Numbers
@@ -72,7 +72,7 @@ class RankScratch(NamedTuple):
 def judge_all(field: RankTables, judge: RankRule, room: RankScratch, codes: Numbers, nodes: Numbers, node: int) -> int:
     """The guess that the rule judges best, among all or, while codes are many, among those that are not alike."""
     many = field.guesses.shape[0]
-    views, view = many, field.answers
+    views, view = many, field.trait_values
     if codes.shape[0] >= ALIKE_FROM and judge.ties != 2:  # of those that are alike only the first is listed
         views = _list_views(field, judge, room, nodes, node)
         if views < many:
@@ -126,7 +126,7 @@ def _list_views(field: RankTables, judge: RankRule, room: RankScratch, nodes: Nu
         room.path[steps] = nodes[node, GUESS]
         steps += 1
     placed = room.path[:steps]
-    views = find_first_of_kind(field.guesses, field.orders, field.kinds, placed, room.exchanges, room.first)
+    views = find_canonical_guesses(field.guesses, field.orders, field.kinds, placed, room.exchanges, room.first)
     if 2 * views >= many:
         return many
     views = 0
@@ -134,9 +134,9 @@ def _list_views(field: RankTables, judge: RankRule, room: RankScratch, nodes: Nu
         if room.first[guess]:
             room.listed[views] = guess
             views += 1
-    for trait in range(field.answers.shape[0]):
+    for trait in range(field.trait_values.shape[0]):
         for at in range(views):
-            room.some[trait, at] = field.answers[trait, room.listed[at]]
+            room.some[trait, at] = field.trait_values[trait, room.listed[at]]
     return views
 
 
@@ -163,17 +163,17 @@ def _judge_lane(
                 totals[kind, at] = 0
         for at in range(min(LANES, views - lane)):
             for code in codes:
-                mark = mark_one(view, field.of_code, field.number, code, lane + at)
+                mark = mark_guess(view, field.code_traits, field.mark_of_sum, code, lane + at)
                 totals[mark, at] += field.weights[code]
         _judge_sizes(judge, totals, room.judged)
         return
-    if many <= CHUNK:
-        count_chunk(view, lane, field.of_code, codes, field.wanted, field.group, room.sums, counts)
+    if many <= CHUNK_CODES:
+        count_chunk_cells(view, lane, field.code_traits, codes, field.wanted, field.group_size, room.sums, counts)
         _judge_sizes(judge, counts, room.judged)
         return
-    for start in range(0, many, CHUNK):
-        part = codes[start : min(start + CHUNK, many)]
-        count_chunk(view, lane, field.of_code, part, field.wanted, field.group, room.sums, counts)
+    for start in range(0, many, CHUNK_CODES):
+        part = codes[start : min(start + CHUNK_CODES, many)]
+        count_chunk_cells(view, lane, field.code_traits, part, field.wanted, field.group_size, room.sums, counts)
         for kind in range(kinds):
             for at in range(LANES):
                 totals[kind, at] = (totals[kind, at] if start else 0) + counts[kind, at]

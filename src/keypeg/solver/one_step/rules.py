@@ -49,7 +49,7 @@ ONE_BIT = 2**40
 
 
 @lru_cache(maxsize=8)
-def information(largest: int) -> Longs:
+def entropy_table(largest: int) -> Longs:
     """n·log₂ n for every n up to the largest, as a whole number; multiplicative to the last bit.
 
     The sum over a guess's cells is, but for constants, how far its entropy falls short: the less the better.
@@ -66,9 +66,9 @@ def information(largest: int) -> Longs:
     return np.arange(largest + 1, dtype=np.int64) * logarithm
 
 
-def worth_table(rule: Rule, largest: int) -> Longs:
+def cell_score_table(rule: Rule, largest: int) -> Longs:
     """What a cell of each size adds to the judgement of a guess. Not for `MINIMAX`, where the largest alone counts."""
     if rule is Rule.ENTROPY:
-        return information(largest)
+        return entropy_table(largest)
     sizes = np.arange(largest + 1, dtype=np.int64)
     return sizes * sizes if rule is Rule.EXPECTED_SIZE else -(sizes > 0).astype(np.int64)

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from keypeg.core.errors import ReadError
-from keypeg.solver.exact.transpositions import FULL, START, TranspositionTable, copy_into, new_table
+from keypeg.solver.exact.transpositions import INITIAL_SLOTS, MAX_FILL, TranspositionTable, copy_entries, new_table
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.strategy.costs import Costs
 
@@ -36,7 +36,7 @@ _UNREADABLE = (
 
 
 def _label(game: GuessingGame, costs: Costs) -> str:
-    return f"keypeg-table-1 {game.key} {' '.join(map(str, costs.rises))}"
+    return f"keypeg-table-1 {game.key} {' '.join(map(str, costs.increments))}"
 
 
 def save_table(file: Path, table: TranspositionTable, game: GuessingGame, costs: Costs) -> None:
@@ -79,9 +79,9 @@ def load_table(file: Path, game: GuessingGame, costs: Costs) -> TranspositionTab
     many = len(first)
     if many and (bound.min() < 0 or guess.min() < -1 or guess.max() >= len(game.guesses) or exact.max() > 1):
         raise ReadError("file-unreadable", file=str(file), why="its numbers are not a table's")
-    places = START
-    while places * FULL < many + START:
+    places = INITIAL_SLOTS
+    while places * MAX_FILL < many + INITIAL_SLOTS:
         places *= 2
     table = new_table(places)
-    copy_into(TranspositionTable(first, second, bound, exact, guess, np.array([many], np.int64)), table)
+    copy_entries(TranspositionTable(first, second, bound, exact, guess, np.array([many], np.int64)), table)
     return table

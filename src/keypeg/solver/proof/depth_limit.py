@@ -14,8 +14,8 @@ import numpy as np
 
 from keypeg.core.errors import SearchInterrupted
 from keypeg.solver.game.guessing_game import GuessingGame
-from keypeg.solver.game.partition import CHUNK, all_codes, cells_of, count_cells, count_chunk
-from keypeg.solver.game.symmetry import first_of_kind
+from keypeg.solver.game.partition import CHUNK_CODES, all_codes, cells_by_mark, count_cells, count_chunk_cells
+from keypeg.solver.game.symmetry import canonical_guesses
 from keypeg.solver.kernels.array_types import Bytes, Numbers, Shorts
 from keypeg.solver.kernels.simd import LANES, kernel
 from keypeg.solver.proof.depth_limit_kernel import too_crowded
@@ -69,7 +69,7 @@ class DepthLimitSearch:
         largest, limits = look(self.game, codes, guesses - 1)
         tried = np.flatnonzero(largest <= limits[guesses - 1]).astype(np.int32)
         if len(placed) < ALIKE_UNTIL and len(tried):
-            tried = tried[first_of_kind(self.game.guesses, self.game.symmetry, placed)[tried]]
+            tried = tried[canonical_guesses(self.game.guesses, self.game.symmetry, placed)[tried]]
         if guesses == CROWDED and len(tried) > FEW:
             tried = tried[too_crowded(self.game, codes, tried, limits[2]) == 0]
         return [int(guess) for guess in tried[np.argsort(largest[tried], kind="stable")]]
@@ -77,29 +77,31 @@ class DepthLimitSearch:
 
 def open_cells(game: GuessingGame, codes: Numbers, guess: int) -> list[Numbers]:
     """The codes that each mark of a guess would leave, the largest cell first: it is the likeliest to be too large."""
-    return sorted(cells_of(game, codes, guess).values(), key=len, reverse=True)
+    return sorted(cells_by_mark(game, codes, guess).values(), key=len, reverse=True)
 
 
 def look(game: GuessingGame, codes: Numbers, guesses: int) -> tuple[Numbers, list[int]]:
     """How many codes each guess leaves at most; and how many of these codes 0, 1, … guesses can find at most."""
-    if guesses == 2 and len(codes) <= CHUNK:
+    if guesses == 2 and len(codes) <= CHUNK_CODES:
         return _quick_look(game, codes)
-    traits = game.traits
-    sizes = np.zeros((len(traits.sums), traits.answers.shape[1]), np.int32)
-    count_cells(traits.answers, traits.of_code, codes, traits.sums, traits.group, sizes)
+    traits = game.mark_sums
+    sizes = np.zeros((len(traits.sums), traits.trait_values.shape[1]), np.int32)
+    count_cells(traits.trait_values, traits.code_traits, codes, traits.sums, traits.group_size, sizes)
     sizes = sizes[: len(game.marks), : traits.guesses]
     limits = [0, 1]
     while len(limits) <= guesses:
         limits.append(int(np.minimum(sizes, limits[-1]).sum(axis=0, dtype=np.int32).max()))
-    sizes[game.solved] = 0
+    sizes[game.solved_mark] = 0
     return sizes.max(axis=0), limits
 
 
 def _quick_look(game: GuessingGame, codes: Numbers) -> tuple[Numbers, list[int]]:
     """The same for two guesses and few codes: this is where nearly all the time goes."""
-    traits = game.traits
-    cells, largest = np.zeros((2, traits.answers.shape[1]), np.uint8)
-    sum_up_cells(traits.answers, traits.of_code, codes, traits.sums, traits.group, game.solved, cells, largest)
+    traits = game.mark_sums
+    cells, largest = np.zeros((2, traits.trait_values.shape[1]), np.uint8)
+    sum_up_cells(
+        traits.trait_values, traits.code_traits, codes, traits.sums, traits.group_size, game.solved_mark, cells, largest
+    )
     return largest[: traits.guesses].astype(np.int32), [0, 1, int(cells[: traits.guesses].max())]
 
 
@@ -119,10 +121,10 @@ def sum_up_cells(
     For at most `CHUNK` codes.
     """
     kinds = wanted.shape[0]
-    sums = np.empty((CHUNK, LANES), np.uint8)
+    sums = np.empty((CHUNK_CODES, LANES), np.uint8)
     counts = np.empty((kinds, LANES), np.uint8)
     for lane in range(0, answers.shape[1], LANES):
-        count_chunk(answers, lane, of_code, codes, wanted, group, sums, counts)
+        count_chunk_cells(answers, lane, of_code, codes, wanted, group, sums, counts)
         for kind in range(kinds):
             for at in range(LANES):
                 cells[lane + at] += counts[kind, at] > 0

@@ -26,7 +26,7 @@ def too_crowded(game: GuessingGame, codes: Numbers, guesses: Numbers, limit: int
     marks = np.empty((len(game.guesses), len(codes)), np.uint8)
     transpose(table, marks)
     cells = np.zeros((KEPT, len(game.guesses), -(-len(codes) // 64)), np.uint64)
-    keep_largest(marks, len(game.marks), game.solved, cells)
+    keep_largest(marks, len(game.marks), game.solved_mark, cells)
     refused = np.empty(len(guesses), np.uint8)
     refuse(cells, guesses, limit, refused)
     return refused

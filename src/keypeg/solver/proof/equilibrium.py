@@ -12,7 +12,7 @@ from typing import NamedTuple
 from keypeg.solver.exact.search import Watch
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.proof.optimal import Optimum, optimal_strategy
-from keypeg.solver.strategy.costs import GUESSES, Costs, by_number
+from keypeg.solver.strategy.costs import GUESSES, Costs, costs_by_guess
 from keypeg.solver.strategy.tree import Strategy, tally_of
 
 REPLIES = 20
@@ -47,7 +47,7 @@ def costs_against(other: Histogram) -> Costs:
     for many in other:
         lost.append(2 * earlier + many)
         earlier += many
-    return Costs((*by_number([*lost, 2 * earlier]).rises, 0))
+    return Costs((*costs_by_guess([*lost, 2 * earlier]).increments, 0))
 
 
 def best_reply(game: GuessingGame, other: Histogram, watch: Watch | None = None) -> Optimum:

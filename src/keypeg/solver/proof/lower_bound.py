@@ -15,11 +15,11 @@ import numpy as np
 from keypeg.core.errors import SearchInterrupted
 from keypeg.solver.advice.choose_guess import looks
 from keypeg.solver.exact.bounds import least_cost
-from keypeg.solver.exact.mark_tables import can_search
+from keypeg.solver.exact.mark_tables import is_searchable
 from keypeg.solver.exact.search import ExactSearch
 from keypeg.solver.game.guessing_game import GuessingGame
-from keypeg.solver.game.partition import all_codes, cell_sizes, cells_of
-from keypeg.solver.game.symmetry import first_of_kind
+from keypeg.solver.game.partition import all_codes, cell_sizes, cells_by_mark
+from keypeg.solver.game.symmetry import canonical_guesses
 from keypeg.solver.kernels.array_types import Numbers
 from keypeg.solver.strategy.costs import GUESSES
 
@@ -47,7 +47,7 @@ class OpeningCell(NamedTuple):
 def openings(game: GuessingGame) -> list[int]:
     """Every first guess that is worth anything, of those that are alike one."""
     useful = np.count_nonzero(cell_sizes(game), axis=1) > 1
-    return [int(guess) for guess in np.flatnonzero(useful & first_of_kind(game.guesses, game.symmetry, ()))]
+    return [int(guess) for guess in np.flatnonzero(useful & canonical_guesses(game.guesses, game.symmetry, ()))]
 
 
 def least_of_cell(game: GuessingGame, codes: Numbers, placed: Sequence[int], work: int) -> int:
@@ -56,8 +56,8 @@ def least_of_cell(game: GuessingGame, codes: Numbers, placed: Sequence[int], wor
     This is what workers run.
     """
     fan = int(np.count_nonzero(cell_sizes(game, codes), axis=1).max())
-    lower = least_cost(game.weights[codes], fan, game.open_marks, GUESSES.from_guess(1))
-    if len(codes) <= 2 or not work or not can_search(game, len(codes)):
+    lower = least_cost(game.weights[codes], fan, game.open_marks, GUESSES.increments_from(1))
+    if len(codes) <= 2 or not work or not is_searchable(game, len(codes)):
         return lower
     search, watch = ExactSearch(game, GUESSES, codes, placed), looks(work)
     while True:
@@ -76,7 +76,9 @@ def least_of_openings(
 ) -> Iterator[OpeningBound]:
     """What every strategy needs at least, for each of these first guesses; the work is for every thousand codes."""
     everything = all_codes(game)
-    cells = [OpeningCell(guess, codes) for guess in guesses for codes in cells_of(game, everything, guess).values()]
+    cells = [
+        OpeningCell(guess, codes) for guess in guesses for codes in cells_by_mark(game, everything, guess).values()
+    ]
     cells.sort(key=lambda cell: -len(cell.codes))  # the longest work first, so that nobody waits for it in the end
     asked = [
         (cell, executor.submit(least_of_cell, game, cell.codes, (cell.opening,), work * len(cell.codes) // 1000))

@@ -7,16 +7,16 @@ from time import monotonic
 
 from keypeg.core.errors import ReadError, RuleError, SearchInterrupted
 from keypeg.solver.exact.bounds import least_guesses
-from keypeg.solver.exact.mark_tables import check_size
+from keypeg.solver.exact.mark_tables import check_searchable
 from keypeg.solver.exact.search import ExactSearch, Progress, Watch
-from keypeg.solver.exact.search_state import NOTHING
+from keypeg.solver.exact.search_state import INFINITE_COST
 from keypeg.solver.exact.transpositions import new_table
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule
 from keypeg.solver.proof.checkpoint import load_table, save_table
 from keypeg.solver.proof.parallel import ParallelProof
-from keypeg.solver.strategy.costs import FORBIDDEN, GUESSES, Costs, within
+from keypeg.solver.strategy.costs import FORBIDDEN, GUESSES, Costs, costs_within
 from keypeg.solver.strategy.tree import Strategy
 
 SAVE_EVERY = 60.0
@@ -44,7 +44,7 @@ class Optimum:
 
 def cost_of(strategy: Strategy, costs: Costs = GUESSES) -> int:
     """What a strategy costs."""
-    return costs.paid(strategy.guesses_needed(), strategy.game.weights)
+    return costs.total_cost(strategy.guesses_needed(), strategy.game.weights)
 
 
 def optimal_strategy(
@@ -61,12 +61,12 @@ def optimal_strategy(
     With an executor the work is shared out to so many workers. With a checkpoint, a file, what was found out is kept
     there, and a search that was stopped goes on from it. Raises `RuleError` if no strategy avoids what is forbidden.
     """
-    check_size(game, len(game.codes))
+    check_searchable(game, len(game.codes))
     if game.recipe is None and (executor is not None or checkpoint is not None):
         raise ValueError("a game with weights of its own is searched alone, and not kept")
     seed = _seed(game, costs, opening)
     seed_cost = cost_of(seed, costs)
-    budget = seed_cost + 1 if seed_cost < FORBIDDEN else NOTHING
+    budget = seed_cost + 1 if seed_cost < FORBIDDEN else INFINITE_COST
     table = load_table(checkpoint, game, costs) if checkpoint else new_table()
     asked: ExactSearch | ParallelProof
     if executor is None or len(game.codes) == 1:
@@ -100,7 +100,7 @@ def least_worst(game: GuessingGame, watch: Watch | None = None) -> Optimum:
     limit = least_guesses(len(game.codes), len(game.marks), game.open_marks)
     while True:
         try:
-            return optimal_strategy(game, within(limit), watch=watch)
+            return optimal_strategy(game, costs_within(limit), watch=watch)
         except RuleError as error:
             if error.code != "no-strategy-within":
                 raise
@@ -112,7 +112,7 @@ def _seed(game: GuessingGame, costs: Costs, opening: int | None) -> Strategy:
 
     The number of parts makes the best means; where many guesses cost more than few, other rules may do better.
     """
-    rules = (Rule.PARTS,) if costs.steady else (Rule.PARTS, Rule.ENTROPY, Rule.MINIMAX)
+    rules = (Rule.PARTS,) if costs.is_constant else (Rule.PARTS, Rule.ENTROPY, Rule.MINIMAX)
     found = [one_step_strategy(game, rule, opening=opening) for rule in rules]
     return min(found, key=lambda strategy: cost_of(strategy, costs))
 

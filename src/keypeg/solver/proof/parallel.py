@@ -15,11 +15,11 @@ import numpy as np
 from keypeg.core.errors import SearchInterrupted
 from keypeg.solver.exact.bounds import least_cost, rank_costs
 from keypeg.solver.exact.search import ExactSearch, Progress, SearchResult, Watch
-from keypeg.solver.exact.search_state import NOTHING
-from keypeg.solver.exact.transpositions import FULL, TranspositionTable, grown, note, place_of
+from keypeg.solver.exact.search_state import INFINITE_COST
+from keypeg.solver.exact.transpositions import MAX_FILL, TranspositionTable, find_slot, grow_table, store_entry
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import all_codes, cell_sizes, marks_of_guess
-from keypeg.solver.game.symmetry import first_of_kind
+from keypeg.solver.game.symmetry import canonical_guesses
 from keypeg.solver.kernels.array_types import Longs, Numbers
 from keypeg.solver.kernels.hashing import zobrist_keys
 from keypeg.solver.proof.executors import run_tasks, watch_stop_event
@@ -79,7 +79,7 @@ class Best:
     def __init__(self, budget: int) -> None:
         self.cost = budget
         self._guess = -1
-        self._refused = NOTHING
+        self._refused = INFINITE_COST
 
     def hear(self, answer: SearchResult) -> None:
         """Take one more answer into account."""
@@ -116,7 +116,7 @@ class ParallelProof:
         self._at_once = workers + 1  # one more, so that no worker waits for the next question
         self._random = zobrist_keys(len(game.codes))
         self._lower = 0
-        self._upper = NOTHING
+        self._upper = INFINITE_COST
 
     def answer(self, budget: int, only: int, watch: Watch | None) -> SearchResult:
         """What the whole game costs, if less than the budget. Raises `SearchInterrupted` when the watch says so."""
@@ -130,7 +130,7 @@ class ParallelProof:
 
     def _one_guess(self, codes: Numbers, guess: int, best: int, watch: Watch | None) -> int:
         """What the game costs with this first guess, if less than the best; otherwise a lower bound."""
-        rises = self.costs.from_guess(1)
+        rises = self.costs.increments_from(1)
         cells = self._cells(codes, guess)
         fan = int(np.count_nonzero(cell_sizes(self.game, codes), axis=1).max())
         marks = self.game.open_marks
@@ -145,7 +145,7 @@ class ParallelProof:
 
     def _cells(self, codes: Numbers, guess: int) -> list[Numbers]:
         marks = marks_of_guess(self.game, guess, codes)
-        cells = [codes[marks == mark] for mark in np.unique(marks) if mark != self.game.solved]
+        cells = [codes[marks == mark] for mark in np.unique(marks) if mark != self.game.solved_mark]
         return sorted(cells, key=len)
 
     def _position(self, codes: Numbers, placed: tuple[int, ...], budget: int, watch: Watch | None) -> SearchResult:
@@ -166,10 +166,10 @@ class ParallelProof:
     def _candidates(self, codes: Numbers, placed: tuple[int, ...], budget: int) -> list[tuple[int, int]]:
         """The guesses worth asking about, with lower bounds, the best first; of those that are alike, one."""
         game = self.game
-        first = first_of_kind(game.guesses, game.symmetry, placed)
+        first = canonical_guesses(game.guesses, game.symmetry, placed)
         sizes = cell_sizes(game, codes)
         fan = int(np.count_nonzero(sizes, axis=1).max())
-        bounds = self._bounds(codes, sizes, fan, self.costs.from_guess(len(placed) + 1))
+        bounds = self._bounds(codes, sizes, fan, self.costs.increments_from(len(placed) + 1))
         useful = np.count_nonzero(sizes, axis=1) > 1
         found = np.flatnonzero(first & useful & (bounds < budget))
         order = np.argsort(bounds[found], kind="stable")
@@ -182,7 +182,7 @@ class ParallelProof:
             ([0], np.cumsum(lightest * rank_costs(int(sizes.max()), fan, self.game.open_marks, rises[1:])))
         )
         open_cells = sizes.copy()
-        open_cells[:, self.game.solved] = 0
+        open_cells[:, self.game.solved_mark] = 0
         bounds: Longs = rises[0] * self.game.weights[codes].sum() + sums[open_cells].sum(axis=1)
         return bounds
 
@@ -223,8 +223,8 @@ class ParallelProof:
         parts = {}
         for mark in np.unique(marks):
             cell = codes[marks == mark]
-            if mark != self.game.solved and len(cell) > 1:
-                answer = self._position(cell, (first,), NOTHING, None)
+            if mark != self.game.solved_mark and len(cell) > 1:
+                answer = self._position(cell, (first,), INFINITE_COST, None)
                 task = self.game, self.costs, cell, (first,), answer.guess
                 parts[int(mark)] = self.executor.submit(answer_branch, *task)
         for mark, part in parts.items():
@@ -240,16 +240,16 @@ class ParallelProof:
 
     def _key(self, codes: Numbers, placed: tuple[int, ...], only: int) -> tuple[np.uint64, np.uint64]:
         first, second = np.bitwise_xor.reduce(self._random[codes], axis=0)
-        salt = (only + 1) * 64 + (0 if self.costs.steady else len(placed))
+        salt = (only + 1) * 64 + (0 if self.costs.is_constant else len(placed))
         return np.uint64(first), np.uint64(second ^ np.uint64((salt * 0x9E3779B97F4A7C15) % 2**64))
 
     def _recall(self, codes: Numbers, placed: tuple[int, ...], only: int) -> SearchResult | None:
-        at = place_of(self.table, *self._key(codes, placed, only))
+        at = find_slot(self.table, *self._key(codes, placed, only))
         if at < 0:
             return None
         return SearchResult(int(self.table.bound[at]), bool(self.table.exact[at]), int(self.table.guess[at]))
 
     def _remember(self, codes: Numbers, placed: tuple[int, ...], only: int, answer: SearchResult) -> None:
-        if self.table.filled[0] + 1 > FULL * len(self.table.first):
-            self.table = grown(self.table)
-        note(self.table, *self._key(codes, placed, only), answer.bound, int(answer.exact), answer.guess)
+        if self.table.filled[0] + 1 > MAX_FILL * len(self.table.first):
+            self.table = grow_table(self.table)
+        store_entry(self.table, *self._key(codes, placed, only), answer.bound, int(answer.exact), answer.guess)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from keypeg.core.errors import RuleError
 from keypeg.solver.exact.search import ExactSearch
 from keypeg.solver.kernels.array_types import Numbers
-from keypeg.solver.strategy.costs import within
+from keypeg.solver.strategy.costs import costs_within
 from keypeg.solver.strategy.tree import NOWHERE, Branch, Strategy
 
 LARGEST = 200
@@ -55,7 +55,7 @@ def _still_late(strategy: Strategy, node: int, late: Mapping[int, object], inste
 def _otherwise(strategy: Strategy, node: int, codes: Numbers, limit: int, more: int) -> Branch | None:
     """Another way to go on from a node, within so many guesses and for the same cost, or at most so much more."""
     most = int((strategy.guesses_needed(codes, node) * strategy.game.weights[codes]).sum()) + more
-    search = ExactSearch(strategy.game, within(limit), codes, placed=None)
+    search = ExactSearch(strategy.game, costs_within(limit), codes, placed=None)
     try:
         answer = search.cost(codes, most + 1, placed=None)
         # Of two codes it is said exactly what they cost, even if that is too much.

@@ -25,7 +25,7 @@ from keypeg.solver.strategy.tree import NOWHERE, Strategy
 FORMAT = "keypeg-book-1"
 SUFFIX = ".book"
 
-FOR_DUELS = "-duel"
+DUEL_SUFFIX = "-duel"
 """What the name of a book ends with that is for who wants to finish first; otherwise it is that of its game."""
 
 
@@ -171,9 +171,9 @@ def book_names() -> list[str]:
     return sorted(entry.name.removesuffix(SUFFIX) for entry in _shelf().iterdir() if entry.name.endswith(SUFFIX))
 
 
-def game_books() -> list[str]:
+def game_book_names() -> list[str]:
     """The names of the books that have the name of their game: all but those for duels."""
-    return [name for name in book_names() if not name.endswith(FOR_DUELS)]
+    return [name for name in book_names() if not name.endswith(DUEL_SUFFIX)]
 
 
 @lru_cache(maxsize=8)
@@ -191,5 +191,5 @@ def book_for(game: GuessingGame) -> Book | None:
 
 def duel_book_for(game: GuessingGame) -> Book | None:
     """The book for a duel over this game, if there is one: see `keypeg.solver.proof.equilibrium`."""
-    name = f"{game.key}{FOR_DUELS}"
+    name = f"{game.key}{DUEL_SUFFIX}"
     return load_book(name) if name in book_names() else None

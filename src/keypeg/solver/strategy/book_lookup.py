@@ -31,7 +31,7 @@ class BookPosition:
     """Pegs of one's own, each with the peg that it is in the strategy."""
 
 
-def find_place(strategy: Strategy, path: Sequence[PathStep]) -> BookPosition | None:
+def find_position(strategy: Strategy, path: Sequence[PathStep]) -> BookPosition | None:
     """Where this path leads in a strategy; None if no exchange turns it into what the strategy guesses."""
     game = strategy.game
     if not game.ordered:  # guesses without order are written in one way only, which an exchange would not keep
@@ -74,7 +74,7 @@ def _matches(game: GuessingGame, own: Sequence[int], theirs: Code, pegs: dict[in
     return True
 
 
-def guess_at(strategy: Strategy, place: BookPosition) -> int:
+def book_guess(strategy: Strategy, place: BookPosition) -> int:
     """What the strategy guesses there, turned back into one's own holes and pegs."""
     game = strategy.game
     back = {other: peg for peg, other in place.pegs}
@@ -85,4 +85,4 @@ def guess_at(strategy: Strategy, place: BookPosition) -> int:
             taken = set(back.values())
             back[other] = next(p for p in range(len(kinds)) if p not in taken and kinds[p] == kinds[other])
         own[hole] = back[other]
-    return game.number_of(tuple(own))
+    return game.guess_number(tuple(own))

@@ -50,7 +50,7 @@ class Strategy:
         at, nodes = at[nodes >= 0], nodes[nodes >= 0]
         while len(at):
             marks = marks_of_guess(self.game, self.guess[nodes], left[at])
-            needed[at] = np.where(marks == self.game.solved, depth, depth + 1)
+            needed[at] = np.where(marks == self.game.solved_mark, depth, depth + 1)
             nodes = self.child[nodes, marks]
             at, nodes = at[nodes >= 0], nodes[nodes >= 0]
             depth += 1
@@ -76,7 +76,7 @@ class Strategy:
         """The node after these rows; None if they are not what this strategy would have guessed."""
         node = 0
         for guess, marks in rows:
-            if node == NOWHERE or self.game.guess(int(self.guess[node])) != self.game.normal(guess):
+            if node == NOWHERE or self.game.guess(int(self.guess[node])) != self.game.normalize(guess):
                 return None
             node = self.next(node, self.game.mark_number(marks))
         return node
