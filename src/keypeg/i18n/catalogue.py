@@ -1,17 +1,17 @@
 """Looks up sentences: one catalogue for all fronts, in every language for which there is a folder.
 
 The sentences are in `locale/<language>/*.po`, one file a topic; docs/decisions/0001-one-catalogue-of-sentences.md says
-why. A file is read when a sentence of it is first said.
+why. A sentence is read from its file when it is first said.
 """
 
 import os
 import re
-from collections.abc import Iterable, Mapping
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from keypeg.i18n.po_files import Entry, PluralRule, parse_po
+from keypeg.i18n.po_files import Entry, PluralRule, find_entry, parse_po
 
 LOCALE = Path(__file__).parent / "locale"
 """The folder that has a folder for each language."""
@@ -50,6 +50,7 @@ def count(lang: str, noun: str, number: int) -> str:
     return say(lang, f"counted-{noun}", count=number)
 
 
+@cache
 def knows(key: str) -> bool:
     """Whether there is a sentence of this key."""
     return _language(SOURCE_LANGUAGE).find(key) is not None
@@ -57,8 +58,7 @@ def knows(key: str) -> bool:
 
 def translations(lang: str, prefix: str) -> dict[str, str]:
     """Sentences whose key begins so, by their English, for a library that looks them up by it."""
-    english = _language(SOURCE_LANGUAGE).starting_with(prefix)
-    return {entry.english[0]: say(lang, entry.key) for entry in english}
+    return {entry.english[0]: say(lang, entry.key) for entry in _language(lang).starting_with(prefix)}
 
 
 def any_of(lang: str, items: Iterable[object]) -> str:
@@ -69,8 +69,7 @@ def any_of(lang: str, items: Iterable[object]) -> str:
 
 def typeset(text: str, lang: str) -> str:
     """The text with the non-breaking spaces of a language that puts a space before its colons, as French does."""
-    colon, _ = _forms(lang, "colon")
-    if not colon[0].startswith(" "):
+    if not _spaces_its_colons(lang):
         return text
     return re.sub(r" (?=[:;!?»])", NO_BREAK, text).replace("« ", "«" + NO_BREAK)
 
@@ -95,6 +94,11 @@ class Sentence(NamedTuple):
 
 
 @cache
+def _spaces_its_colons(lang: str) -> bool:
+    return _forms(lang, "colon").forms[0].startswith(" ")
+
+
+@cache
 def sentence(lang: str, key: str) -> Sentence:
     """The sentence of this key. Raises `LookupError` if there is none."""
     forms, plural_rule = _forms(lang, key)
@@ -114,35 +118,38 @@ def _forms(lang: str, key: str) -> Sentence:
 
 
 class _Language:
-    """The entries of one language. A file is read when an entry of it is first asked for."""
+    """The files of one language. A file is read when an entry is looked for that no other has."""
 
     def __init__(self, lang: str) -> None:
-        self._entries: dict[str, Entry] = {}
-        self._unread = dict.fromkeys(sorted((LOCALE / lang).glob("*.po")), "")
-        self.plural_rule: PluralRule = lambda number: 0
+        self._paths = sorted((LOCALE / lang).glob("*.po"), reverse=True)
+        self._texts: dict[str, str] = {}
 
     def find(self, key: str) -> Entry | None:
         """The entry of this key, if there is one."""
-        if key not in self._entries:
-            self._read_files_with(f'msgctxt "{key}"\n')
-        return self._entries.get(key)
+        for name, text in self._files():
+            if entry := find_entry(text, key, name):
+                return entry
+        return None
 
     def starting_with(self, prefix: str) -> list[Entry]:
         """The entries whose keys begin so."""
-        self._read_files_with(f'msgctxt "{prefix}')
-        return [entry for key, entry in self._entries.items() if key.startswith(prefix)]
+        files = [parse_po(text, name).entries for name, text in self._files() if f'msgctxt "{prefix}' in text]
+        return [entry for entries in files for key, entry in entries.items() if key.startswith(prefix)]
 
-    def _read_files_with(self, line: str) -> None:
-        """To look for a line is much less work than to read all entries of a file."""
-        for path in list(self._unread):
-            text = self._unread[path] or path.read_text(encoding="utf-8")
-            if line in text:
-                file = parse_po(text, f"{path.parent.name}/{path.name}")
-                self._entries |= file.entries
-                self.plural_rule = file.plural_forms()[1]
-                del self._unread[path]
-            else:
-                self._unread[path] = text
+    @cached_property
+    def plural_rule(self) -> PluralRule:
+        """Which form a number takes in this language."""
+        name, text = next(self._files())
+        return parse_po(text.partition("\n\n")[0], name).plural_forms()[1]
+
+    def _files(self) -> Iterator[tuple[str, str]]:
+        """The names and texts of the files, first of those that are read already."""
+        yield from list(self._texts.items())
+        while self._paths:
+            path = self._paths.pop()
+            name = f"{path.parent.name}/{path.name}"
+            self._texts[name] = path.read_text(encoding="utf-8")
+            yield name, self._texts[name]
 
 
 _language = cache(_Language)

@@ -10,8 +10,8 @@ It needs the standard library alone, and no compiled `.mo` files. An entry's `ms
 
 An entry that counts something also has a `msgid_plural`, and `msgstr[0]`, `msgstr[1]`, … as many as the language has
 forms. The first entry has no key and an empty `msgid`: it is the header, whose lines `Name: value` say, among other
-things, how the language forms plurals. One pattern matches a whole entry, because every start of the program reads
-some files.
+things, how the language forms plurals. One pattern matches a whole entry, and `find_entry` reads one entry out of a
+file, because every start of the program needs some.
 """
 
 import gettext
@@ -23,16 +23,16 @@ from typing import NamedTuple
 PluralRule = Callable[[int], int]
 """Which form of an entry a number takes."""
 
-_LINE = r'"(?:[^"\\\n]|\\[nt"\\])*"[ \t]*\n'
+_LINE = r'"[^"\\\n]*(?:\\[nt"\\][^"\\\n]*)*"[ \t]*\n'
 _TEXT = rf"((?:{_LINE})+)"
 _COMMENTS = r"((?:#.*\n)*)"
 _ENTRY = re.compile(
     rf"\n*{_COMMENTS}(?:msgctxt {_TEXT})?msgid {_TEXT}"
     rf"(?:msgstr {_TEXT}|msgid_plural {_TEXT}((?:msgstr\[[0-9]\] {_TEXT})+))(?=\n|\Z)"
 )
-_FORM = re.compile(rf"msgstr\[([0-9])\] {_TEXT}")
-_ANY_LINE = re.compile(rf"(?:(?:msgctxt |msgid |msgid_plural |msgstr |msgstr\[[0-9]\] )?{_LINE}|#.*\n|\n)")
-_ESCAPE = re.compile(r"\\(.)")
+_FORM = rf"msgstr\[([0-9])\] {_TEXT}"
+_ANY_LINE = rf"(?:(?:msgctxt |msgid |msgid_plural |msgstr |msgstr\[[0-9]\] )?{_LINE}|#.*\n|\n)"
+_ESCAPE = r"\\(.)"
 _ESCAPED = {"n": "\n", "t": "\t", "\\": "\\", '"': '"'}
 
 
@@ -79,8 +79,17 @@ def read_po(path: Path) -> PoFile:
     return parse_po(path.read_text(encoding="utf-8"), f"{path.parent.name}/{path.name}")
 
 
+def find_entry(text: str, key: str, name: str) -> Entry | None:
+    """One entry of a file's text, without its comments, if it is there. The name is for errors."""
+    at = text.find(f'msgctxt "{key}"\n')
+    if at < 0:
+        return None
+    found = _ENTRY.match(text, at)
+    return _entry(found) if found else parse_po(text, name).entries[key]
+
+
 def parse_po(text: str, name: str) -> PoFile:
-    """The same of a file's text; the name is for errors."""
+    """The same as `read_po` of a file's text. The name is for errors."""
     text = text.rstrip() + "\n"
     head = _ENTRY.match(text)
     if not head or head[2] is not None or head[3].strip() != '""' or head[4] is None:
@@ -112,7 +121,7 @@ def _entry(found: re.Match[str]) -> Entry:
     about = tuple(comments.splitlines())
     if plural is None:
         return Entry(_unquote(key), (_unquote(english),), (_unquote(translation),), about)
-    forms = _FORM.findall(numbered)
+    forms = re.findall(_FORM, numbered)
     in_order = all(int(number) == at for at, (number, _) in enumerate(forms))
     texts = tuple(_unquote(form) for _, form in forms) if in_order else ()
     return Entry(_unquote(key), (_unquote(english), _unquote(plural)), texts, about)
@@ -123,7 +132,7 @@ def _unquote(quoted: str) -> str:
     text = (
         "".join(line.strip()[1:-1] for line in quoted.splitlines()) if quoted.count("\n") > 1 else quoted.strip()[1:-1]
     )
-    return _ESCAPE.sub(lambda escape: _ESCAPED[escape[1]], text) if "\\" in text else text
+    return re.sub(_ESCAPE, lambda escape: _ESCAPED[escape[1]], text) if "\\" in text else text
 
 
 def _error(text: str, at: int, name: str, what: str) -> PoError:
@@ -132,7 +141,7 @@ def _error(text: str, at: int, name: str, what: str) -> PoError:
     entry = text.find("\n\n", begins)
     end, line = len(text) if entry < 0 else entry, begins
     while line < end:
-        found = _ANY_LINE.match(text, line)
+        found = re.compile(_ANY_LINE).match(text, line)
         if not found:
             begins, what = line, "a line is a keyword and a text in quotation marks, a text, or a comment with #"
             break

@@ -1,5 +1,6 @@
 """One telling of the rules: sentences said in a language, and laid out in lines that fit the width."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from textwrap import wrap
 
@@ -7,7 +8,7 @@ from keypeg.core.codes import BLANK
 from keypeg.core.edition import Edition
 from keypeg.editions.rulebook import Rulebook
 from keypeg.i18n.edition_text import colour_name
-from keypeg.i18n.rules.words import Facts, Words
+from keypeg.i18n.rules.words import Words
 
 WIDTH = 78
 """No line of the rules is longer."""
@@ -20,16 +21,17 @@ Lines = list[str]
 
 @dataclass(frozen=True)
 class RulesText:
-    """One telling of the rules: of what, in which words, with which facts."""
+    """One telling of the rules: of what, in which words, with which values."""
 
     edition: Edition
     book: Rulebook
     words: Words
-    facts: Facts
+    values: Mapping[str, str]
+    """What the sentences mention, as it is written in this language."""
 
     def say(self, key: str, **more: int | str) -> str:
         """One sentence."""
-        return self.words.say(key, {**self.facts, **more})
+        return self.words.say(key, {**self.values, **self.words.values_of(more)})
 
     def text(self, *keys: str) -> Lines:
         """Sentences as one paragraph."""

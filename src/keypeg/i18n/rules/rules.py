@@ -34,7 +34,7 @@ def rules_of(edition: Edition, book: Rulebook, lang: str) -> str:
 def teller_of(edition: Edition, book: Rulebook, lang: str) -> RulesText:
     """Who tells the rules of this table."""
     words = Words(lang, red=book.red_keys)
-    return RulesText(edition, book, words, _facts(edition, book, words))
+    return RulesText(edition, book, words, words.values_of(_facts(edition, book, words)))
 
 
 def sections_of(teller: RulesText) -> list[tuple[str, str, Lines]]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from keypeg.i18n.catalogue import count, knows, say
 
 Facts = Mapping[str, int | str]
-"""What the placeholders of sentences are filled with."""
+"""What sentences mention: numbers, and words that are said as they are."""
 
 NOUNS = {
     "seats": "players",
@@ -40,13 +40,16 @@ class Words:
     red: bool = False
     """Whether the key pegs of the edition are red and white instead of black and white."""
 
-    def say(self, key: str, facts: Facts | None = None) -> str:
+    def say(self, key: str, values: Mapping[str, str] | None = None) -> str:
         """A sentence with its values filled in. A value that is missing raises."""
-        facts = facts or {}
-        values = {name: self.number(fact) if isinstance(fact, int) else fact for name, fact in facts.items()}
-        counted = {f"counted_{name}": self.count(facts[name], noun) for name, noun in NOUNS.items() if name in facts}
         found = f"rules.{key}.red" if self.red and knows(f"rules.{key}.red") else f"rules.{key}"
-        return say(self.lang, found, **values, **counted)
+        return say(self.lang, found, **(values or {}))
+
+    def values_of(self, facts: Facts) -> dict[str, str]:
+        """Facts as they are written, and numbers with their nouns."""
+        written = {name: self.number(fact) if isinstance(fact, int) else fact for name, fact in facts.items()}
+        counted = {f"counted_{name}": self.count(facts[name], noun) for name, noun in NOUNS.items() if name in facts}
+        return written | counted
 
     def heading(self, section: str) -> str:
         """The heading of a section."""
