@@ -67,6 +67,21 @@ def test_the_walks_through_the_architecture_name_functions_that_exist() -> None:
     assert sorted(name for name in called if f"def {name}(" not in sources) == []
 
 
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_tool_named_exists(document: Path) -> None:
+    names = set(re.findall(r"-m ((?:tools|bench)(?:\.\w+)*)", document.read_text(encoding="utf-8")))
+    files = {name: ROOT / name.replace(".", "/") for name in names}
+    missing = [name for name, file in files.items() if not (file.is_dir() or file.with_suffix(".py").is_file())]
+    assert missing == []
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_document_calls_a_player_he(document: Path) -> None:
+    """A person is “the player” or “they”; see docs/glossary.md."""
+    text = re.sub(r"```.*?```", "", document.read_text(encoding="utf-8"), flags=re.DOTALL)
+    assert re.findall(r"\b(?:whoever|he|his|him|himself)\b", text, re.IGNORECASE) == []
+
+
 @cache
 def anchors(document: Path) -> frozenset[str]:
     """The anchors that GitHub makes of the headings of a document."""

@@ -22,7 +22,7 @@ from tools.page_tables import STRATEGIES, put, table
 from tools.strategies_page import edition_names
 
 FILE = Path(__file__).parents[1] / "src/keypeg/players/hardest.json"
-BEGIN, END = "<!-- the makers' choices: -->", "<!-- so far the makers' choices -->"
+BEGIN, END = "<!-- begin hardest codes -->", "<!-- end hardest codes -->"
 
 DIGITS = 10**9
 """How finely a bound that is no simple fraction is written."""

@@ -26,7 +26,7 @@ from keypeg.records.edition_links import read_edition
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGE, KEPT = "players.md", "players.json"
-BEGIN, END = "<!-- played: -->", "<!-- so far what was played -->"
+BEGIN, END = "<!-- begin contests -->", "<!-- end contests -->"
 
 TABLES = (
     "classic",

@@ -25,7 +25,7 @@ from keypeg.solver.warmup import warm_up
 from tools.page_tables import put, table
 
 PAGE = Path(__file__).parent.parent / "docs" / "cluster.md"
-BEGIN, END = "<!-- measured: -->", "<!-- so far what was measured -->"
+BEGIN, END = "<!-- begin measurements -->", "<!-- end measurements -->"
 
 MEASURED = [*((3, colours) for colours in range(4, 11)), *((4, colours) for colours in range(4, 9))]
 """Holes and colours that are searched here."""
@@ -105,7 +105,7 @@ def measured(sizes: list[Size]) -> str:
         )
         for size in sizes
     ]
-    return table(("puzzle", "codes", "nodes", "seconds"), lines)
+    return table(("game", "codes", "nodes", "seconds"), lines)
 
 
 def guessed(sizes: list[Size]) -> str:
@@ -126,10 +126,10 @@ def guessed(sizes: list[Size]) -> str:
         lines.append((f"{holes} × {colours}", codes, *spans, f"{codes * codes * 4 / 2**30:.1f} GB"))
     heads = [f"on {cores} cores" if cores > 1 else "on one core" for cores in MACHINES]
     said = (
-        f"Seconds with four holes: as the number of codes to the power of {fitted.power:.1f}; from one size to the "
-        f"next {min(steps):.1f} to {max(steps):.1f}."
+        f"With four holes, the seconds grow as the number of codes to the power of {fitted.power:.1f}; from one size "
+        f"to the next, {min(steps):.1f} to {max(steps):.1f}."
     )
-    return f"{said}\n\n{table(('puzzle', 'codes', *heads, 'marks of all pairs'), lines)}"
+    return f"{said}\n\n{table(('game', 'codes', *heads, 'marks of all pairs'), lines)}"
 
 
 def duration(seconds: float) -> str:

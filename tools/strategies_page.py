@@ -8,7 +8,7 @@ from keypeg.solver.strategy.book_files import Claims, game_book_names, load_book
 from tools.books import CERTAIN, PROVEN, WIDE_FROM
 
 PAGE = Path(__file__).parent.parent / "docs" / "strategies.md"
-BEGIN, END = "<!-- the books say: -->", "<!-- so far the books -->"
+BEGIN, END = "<!-- begin books -->", "<!-- end books -->"
 
 SAME_GAME = ("hasbro-2004~experts_yes", "challenge-2001~holes_4")
 """Editions that have their game in common with another."""

@@ -41,7 +41,7 @@ MORE = 10
 """How many guesses more than before a part of a book may need where it is mended."""
 
 FILE = Path(__file__).with_name("worst_cases.json")
-BEGIN, END = "<!-- the worst cases: -->", "<!-- so far the worst cases -->"
+BEGIN, END = "<!-- begin worst cases -->", "<!-- end worst cases -->"
 
 
 class Worst(TypedDict):

@@ -26,7 +26,7 @@ def test_the_nodes_on_the_page_are_what_the_search_enters() -> None:
 def test_what_grows_evenly_is_guessed_without_doubt() -> None:
     sizes = [Size(4, colours, 1, float(colours**4) ** 2 / 1e6) for colours in (5, 6, 7, 8)]
     text = guessed(sizes)
-    assert "to the power of 2.0; from one size to the next 2.0 to 2.0" in text
+    assert "to the power of 2.0; from one size to the next, 2.0 to 2.0" in text
     assert f"| 5 × 8 | 32768 | {duration(32768**2 / 1e6)} to {duration(32768**2 / 1e6)} |" in text
     assert "| 4 × 8 | 4096 | 1 | 16.78 |" in measured(sizes)
 
