@@ -10,7 +10,7 @@ import pytest
 from keypeg.editions import RULEBOOKS, edition
 from keypeg.editions.palette import COLOURS
 
-SHEET = Path(__file__).parent.parent / "web" / "src" / "boards.css"
+SHEET = Path(__file__).parent.parent / "web" / "src" / "styles" / "boards.css"
 DARK_INK = "#14100d"
 
 

@@ -1,6 +1,6 @@
 """Writes the types of the browser client from the schemas that the server publishes: of its frames, and of its answers.
 
-python -m tools.web_types            writes web/src/lib/wire.ts
+python -m tools.web_types            writes web/src/api/wire.ts
 """
 
 from pathlib import Path
@@ -10,7 +10,7 @@ from keypeg.server import frame_types
 from keypeg.server.app import Server
 from keypeg.server.settings import Settings
 
-PAGE = Path(__file__).parent.parent / "web" / "src" / "lib" / "wire.ts"
+PAGE = Path(__file__).parent.parent / "web" / "src" / "api" / "wire.ts"
 
 HEAD = """// Written by tools/web_types.py from the schemas that the server publishes. Do not edit.
 

@@ -13,6 +13,6 @@ export default defineConfig({
   },
   // Components are tested as a browser would run them, in a document without a window.
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
-  test: { environment: 'happy-dom', isolate: false, css: false, setupFiles: 'tests/setup.ts' },
+  test: { environment: 'happy-dom', isolate: false, css: false, setupFiles: 'tests/support/setup.ts' },
   server: { proxy: { '/api': { target: 'http://127.0.0.1:8080', ws: true } } },
 })

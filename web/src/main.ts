@@ -1,7 +1,7 @@
 import { mount } from 'svelte'
-import App from './App.svelte'
-import { dress } from './lib/settings.svelte'
-import './style.css'
+import App from './app/App.svelte'
+import { dress } from './browser/settings.svelte'
+import './styles/base.css'
 
 dress()
 mount(App, { target: document.getElementById('app')! })

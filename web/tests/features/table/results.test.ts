@@ -1,0 +1,92 @@
+// What is counted: the score, the sheet, and how a round and a match end.
+
+import { expect, test, vi } from 'vitest'
+import MatchResult from '../../../src/features/table/MatchResult.svelte'
+import RoundResult from '../../../src/features/table/RoundResult.svelte'
+import Scoreboard from '../../../src/features/table/Scoreboard.svelte'
+import ScoreSheet from '../../../src/features/table/ScoreSheet.svelte'
+import { all, board, button, click, finished, one, plain, row, rules, show, table, view } from '../../support/mount.svelte'
+
+const people = table('Ann', 'Ben')
+const family = table('Ann', 'Ben', 'Cleo')
+
+const end = (changes: Parameters<typeof finished>[0], seat: number | null = 2, over = false, onnext = () => {}) =>
+  show(RoundResult, { finished: finished(changes), table: people, rules: rules(), seat, over, onnext })
+
+test('who won is told to himself and to others, with the row and the code', () => {
+  end({})
+  expect(plain(one('h2'))).toBe('Round 1: You win.')
+  expect(plain(one('.why'))).toBe('The code was broken in row 2.')
+  expect(plain(one('.code .heard'))).toBe('green, white, black, red')
+  end({}, 1)
+  expect(plain(all('h2')[1] as HTMLElement)).toBe('Round 1: Ben wins.')
+})
+
+test('points are told with where they come from', () => {
+  end({
+    lines: [
+      { seat: 1, points: 10, reason: 'rows', row: null },
+      { seat: 1, points: 1, reason: 'unbroken', row: null },
+      { seat: 2, points: -3, reason: 'guess', row: 4 },
+    ],
+  })
+  expect(all('li').map(plain)).toEqual(['Ann: +11 (+10 rows of the breaker, +1 the code held)', 'Ben: -3 (row 4)'])
+})
+
+test('a wrong mark is told with the right one, and that the round is played again', () => {
+  end({
+    outcome: { reason: 'wrong-mark', winners: [] },
+    wrong: [{ board: 2, row: 1, by: 1, given: { blacks: 1, whites: 1 }, right: { blacks: 0, whites: 2 } }],
+    replayed: true,
+  })
+  expect(plain(one('h2'))).toBe('Round 1: Nobody wins.')
+  expect(plain(one('.why'))).toBe('A mark was wrong. The round is played again.')
+  expect(plain(one('.wrong'))).toBe('Row 1 of Ben was marked 1 black, 1 white; 2 white is right.')
+})
+
+test('one goes on to the next round, unless there is none', () => {
+  const next = vi.fn()
+  end({}, 2, false, next)
+  click(button('Next round'))
+  expect(next).toHaveBeenCalledOnce()
+  document.body.innerHTML = ''
+  end({}, 2, true)
+  expect(all('button')).toHaveLength(0)
+})
+
+test.each([
+  [[1], 1, 'You win the match'],
+  [[1], 2, 'Ann wins the match'],
+  [[1, 2], 2, 'Ann and Ben share the match'],
+  [[], 2, 'Nobody wins the match'],
+])('a match that %j have won is told so to seat %i', (winners, seat, sentence) => {
+  const again = vi.fn()
+  show(MatchResult, { outcome: { reason: 'highest-total', winners }, scores: [5, 2], table: people, seat, onagain: again })
+  expect(plain(one('h2'))).toBe(sentence)
+  expect(all('li').map(plain)).toEqual(['Ann 5', 'Ben 2'])
+  expect(all('.won')).toHaveLength(winners.length)
+  click(button('Play again'))
+  expect(again).toHaveBeenCalledOnce()
+})
+
+test('the score names everybody, who is waited for, and who is out', () => {
+  show(Scoreboard, { table: people, view: view({ scores: [3, 12], waiting: [2], out: [1] }), rules: rules({ lowest_wins: true }) })
+  expect(plain(one('caption'))).toBe('Score: the lowest wins')
+  expect(all('tr > *').map(plain)).toEqual(['Ann (out)', '3', 'Ben', '12'])
+  expect(all('.waited th').map(plain)).toEqual(['Ben'])
+})
+
+test('the sheet has a line for each round, sums of its parts, and what was marked since in pencil', () => {
+  const lines = [
+    { seat: 1, points: 9, reason: 'maker' as const, row: null },
+    { seat: 2, points: 5, reason: 'guess' as const, row: 3 },
+    { seat: 2, points: 10, reason: 'broke' as const, row: 5 },
+  ]
+  const now = board([row('RBYG', 2, 1, 1, 3)], { breakers: [1, 3], makers: [2] })
+  show(ScoreSheet, { view: view({ round: 2, maker: 2, boards: [now], scores: [9, 15, 0], finished: [finished({ lines })] }), table: family })
+  expect(all('thead th').slice(1).map(plain)).toEqual(['Ann', 'Ben', 'Cleo'])
+  const [first, second] = all('tbody tr')
+  expect([...(first?.querySelectorAll('td') ?? [])].map(plain)).toEqual(['9', '5 + 10 15', '–'])
+  expect([...(second?.querySelectorAll('td') ?? [])].map(plain)).toEqual(['', 'makes the code', '2 red, 1 white●●○'])
+  expect(all('tfoot td').map(plain)).toEqual(['9', '15', '0'])
+})

@@ -1,0 +1,140 @@
+// A component on a page of its own, with properties that can change; and what a table and its rules look like.
+
+import { flushSync, mount, unmount, type Component } from 'svelte'
+import type { Rules } from '../../src/api/http'
+import type { Board, FinishedRound, Row, TableInfo, View } from '../../src/api/wire'
+
+const shown: Record<string, unknown>[] = []
+
+/** The page is empty again, and this device remembers nothing. */
+export function clean(): void {
+  for (const one of shown.splice(0)) void unmount(one)
+  document.body.innerHTML = ''
+  localStorage.clear()
+}
+
+export function show<Props extends Record<string, unknown>>(component: Component<Props, object, string>, given: Props) {
+  const props = $state(given)
+  const made = mount(component as Component<Record<string, unknown>>, { target: document.body, props })
+  shown.push(made)
+  flushSync()
+  return props
+}
+
+export const all = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)]
+
+export function one(selector: string): HTMLElement {
+  const found = all(selector)
+  if (found.length !== 1) throw new Error(`${found.length} of ${selector}`)
+  return found[0] as HTMLElement
+}
+
+/** By what a button is called by those who listen. */
+export function button(name: string): HTMLElement {
+  const found = all('button').filter((each) => (each.getAttribute('aria-label') ?? plain(each)) === name)
+  if (found.length !== 1) throw new Error(`${found.length} of ${name}: ${all('button').map((each) => each.getAttribute('aria-label') ?? plain(each))}`)
+  return found[0] as HTMLElement
+}
+
+export const plain = (element: Element): string => (element.textContent ?? '').replace(/\s+/g, ' ').trim()
+
+export function click(element: HTMLElement): void {
+  element.click()
+  flushSync()
+}
+
+export function press(key: string, at: EventTarget = document.body): void {
+  at.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  flushSync()
+}
+
+const COLOURS = [
+  ['R', 'red', 'rouge'],
+  ['B', 'blue', 'bleu'],
+  ['Y', 'yellow', 'jaune'],
+  ['G', 'green', 'vert'],
+  ['W', 'white', 'blanc'],
+  ['K', 'black', 'noir'],
+] as const
+
+export const palette = COLOURS.map(([letter, en, fr]) => ({ letter, en, fr }))
+
+export const rules = (changes: Partial<Rules> = {}): Rules => ({
+  id: 'classic',
+  edition: 'classic',
+  options: {},
+  seats: 2,
+  holes: 4,
+  holes_by_seat: [4, 4],
+  palette,
+  blanks: false,
+  rows: 10,
+  makers: 'one',
+  turns: 'in-turn',
+  marking: 'key-pegs',
+  by_hand: false,
+  scoring: 'rows',
+  lowest_wins: false,
+  rounds: 2,
+  ...changes,
+})
+
+export const table = (...names: string[]): TableInfo => ({
+  id: 't',
+  edition: 'classic',
+  host: 'Ann',
+  public: false,
+  help: true,
+  limit: 0,
+  guests: names.length,
+  seats: names.map((name, at) => ({ name, guest: at + 1, computer: null })),
+  begun: 1,
+  over: false,
+  again: null,
+  daily: null,
+})
+
+export const row = (guess: string, blacks: number, whites: number, arrival = 1, seat = 2): Row => ({ seat, guess, arrival, marks: [{ blacks, whites, by: 1 }] })
+
+export const board = (rows: Row[] = [], changes: Partial<Board> = {}): Board => ({ breakers: [2], makers: [1], rows, broken: false, holes: 4, placed: [], ...changes })
+
+export const view = (changes: Partial<View> = {}): View => ({
+  phase: 'guesses',
+  ready: [],
+  out: [],
+  left: [],
+  passed: [],
+  claims: [],
+  caller: null,
+  answers: [],
+  waiting: [2],
+  scores: [0, 0],
+  outcome: null,
+  round: 1,
+  attempt: 1,
+  maker: 1,
+  first: 2,
+  boards: [board()],
+  code: null,
+  hidden_guess: null,
+  legal: [],
+  contradicted: false,
+  edition: 'classic',
+  seat: 2,
+  finished: [],
+  ...changes,
+})
+
+export const finished = (changes: Partial<FinishedRound> = {}): FinishedRound => ({
+  round: 1,
+  attempt: 1,
+  maker: 1,
+  codes: ['GWKR', null],
+  boards: [{ breakers: [2], makers: [1], rows: [row('RBYG', 0, 2), row('GWKR', 4, 0, 2)], broken: true }],
+  answers: [],
+  outcome: { reason: 'broken', winners: [2] },
+  lines: [{ seat: 1, points: 2, reason: 'rows', row: null }],
+  wrong: [],
+  replayed: false,
+  ...changes,
+})

@@ -1,0 +1,105 @@
+// A board with its rows and marks: what is seen, and what is told to those who listen.
+
+import { flushSync } from 'svelte'
+import { expect, test, vi } from 'vitest'
+import Board from '../../src/ui/board/Board.svelte'
+import RowMarks from '../../src/ui/board/RowMarks.svelte'
+import { all, board, button, click, one, plain, press, row, rules, show, table } from '../support/mount.svelte'
+
+const people = table('Ann', 'Ben')
+const played = [row('RBYG', 0, 2), row('RRBB', 1, 2, 2), row('WWWW', 0, 0, 3)]
+
+test('it is a grid with a row for each row, named as a whole, the first one lowest', () => {
+  show(Board, { board: board(played), rules: rules(), table: people })
+  expect(one('[role=grid]').getAttribute('aria-label')).toBe('Board')
+  const names = all('[role=row]').map((each) => each.getAttribute('aria-label'))
+  expect(names).toHaveLength(10)
+  expect(names.slice(-3)).toEqual([
+    'Row 3: white, white, white, white; nothing',
+    'Row 2: red, red, blue, blue; 1 black, 2 white',
+    'Row 1: red, blue, yellow, green; 2 white',
+  ])
+  expect(names[0]).toBe('Row 10')
+})
+
+test('one row can be reached by tab, and arrows lead from there as they point', () => {
+  show(Board, { board: board(played), rules: rules(), table: people })
+  const stops = () => all('[role=row][tabindex="0"]').map((each) => each.dataset.row)
+  expect(stops()).toEqual(['1'])
+  const grid = one('[role=grid]')
+  press('ArrowUp', grid)
+  expect(stops()).toEqual(['2'])
+  expect(document.activeElement?.id).toBe('row-2-2')
+  press('ArrowUp', grid)
+  press('ArrowUp', grid)
+  expect(document.activeElement?.id).toBe('row-2-3')
+  press('ArrowDown', grid)
+  expect(document.activeElement?.id).toBe('row-2-2')
+})
+
+test('where the first row is the highest, arrows point the other way', () => {
+  show(Board, { board: board(played), rules: rules({ id: 'traffic-jam-2000', marking: 'sum' }), table: people })
+  expect(all('[role=row]')[0]?.dataset.row).toBe('1')
+  press('ArrowDown', one('[role=grid]'))
+  expect(document.activeElement?.id).toBe('row-2-2')
+})
+
+test('a half-made row stands in the next row, and only there', () => {
+  const props = show(Board, { board: board(played), rules: rules(), table: people, half: ['G', null, null, 'K'] as (string | null)[] })
+  expect(plain(one('.row.now'))).toMatch(/^4 G ?K$/)
+  expect(one('.row.now').dataset.row).toBe('4')
+  props.half = [null, null, null, null]
+  flushSync()
+  expect(all('.now .body')).toHaveLength(0)
+})
+
+test('a hidden code is nowhere on the page; an open one is said and seen', () => {
+  const props = show(Board, { board: board(), rules: rules(), table: people, code: null as (string | null)[] | null })
+  expect(plain(one('.cover .heard'))).toBe('Secret code: hidden')
+  expect(all('.cover .body')).toHaveLength(0)
+  props.code = ['R', 'R', 'B', 'Y']
+  flushSync()
+  expect(one('.cover').classList.contains('open')).toBe(true)
+  expect(all('.cover .body')).toHaveLength(4)
+})
+
+test('a code that is open is read colour by colour', () => {
+  show(Board, { board: board(), rules: rules(), table: people, code: ['R', null, 'B', 'Y'] })
+  expect(plain(one('.cover .heard'))).toBe('Secret code: red, blank, blue, yellow')
+  expect(all('.cover .body')).toHaveLength(3)
+})
+
+test('an earlier row is copied by the button before it', () => {
+  const copied = vi.fn<(guess: string) => void>()
+  show(Board, { board: board(played), rules: rules(), table: people, oncopy: copied })
+  expect(all('.copy')).toHaveLength(3)
+  click(button('Copy row 2'))
+  expect(copied).toHaveBeenCalledExactlyOnceWith('RRBB')
+})
+
+test('a row that is placed and not open yet is said to be', () => {
+  show(Board, { board: board(played, { placed: [2] }), rules: rules(), table: people })
+  expect(one('.row.placed').getAttribute('aria-label')).toBe('Row 4: placed, not open yet')
+})
+
+const keys = () => all('i').map((each) => ['exact', 'near', 'none'].find((kind) => each.classList.contains(kind)))
+
+test('key pegs: black ones before white ones, and empty places for the rest', () => {
+  show(RowMarks, { marks: [{ blacks: 1, whites: 2, by: 1 }], keys: 'pegs', exact: 'black', holes: 4, makers: [1], table: people })
+  expect(keys()).toEqual(['exact', 'near', 'near', 'none'])
+  expect(one('.keys').title).toBe('1 black, 2 white')
+})
+
+test('sliders stand at their numbers, and a card shows its own', () => {
+  show(RowMarks, { marks: [{ blacks: 1, whites: 3, by: 1 }], keys: 'sliders', exact: 'red', holes: 4, makers: [1], table: people })
+  expect(all('.rail').map(plain)).toEqual(['1', '3'])
+  show(RowMarks, { marks: [{ number: 6, by: 1 }], keys: 'card', exact: 'black', holes: 4, makers: [1], table: people })
+  expect(plain(one('.card-mark'))).toBe('6')
+})
+
+test('of several makers each has a place for his key peg, with his letter', () => {
+  show(RowMarks, { marks: [{ blacks: 0, whites: 1, by: 3 }], keys: 'parts', exact: 'black', holes: 5, makers: [1, 3], table: table('Ann', 'Ben', 'Cleo') })
+  expect(keys()).toEqual(['none', 'near'])
+  expect(all('small').map(plain)).toEqual(['A', 'C'])
+  expect(one('.keys').title).toBe('Cleo: 1 white')
+})

@@ -1,0 +1,132 @@
+// Making a row, and giving a mark by hand.
+
+import { expect, test, vi } from 'vitest'
+import { copy, empty, spelled } from '../../src/game/draft-row'
+import { lookOf } from '../../src/ui/board/edition-looks'
+import type { Space } from '../../src/api/wire'
+import RowEditor from '../../src/ui/tray/RowEditor.svelte'
+import MarkPicker from '../../src/ui/tray/MarkPicker.svelte'
+import { all, button, click, one, plain, press, rules, show } from '../support/mount.svelte'
+
+const space: Space = { holes: 4, colours: 6, repeats: true, least_blanks: 0, most_blanks: 0, blank_holes: null }
+
+function entry(changes: Partial<Space> = {}, half = empty(4)) {
+  const submitted = vi.fn<(code: string) => void>()
+  const props = show(RowEditor, { half, space: { ...space, ...changes }, rules: rules(), word: 'submit-guess', busy: false, onsubmit: submitted })
+  return { props, submitted, made: () => spelled(props.half) }
+}
+const why = () => plain(one('#why'))
+
+test('colours that are clicked go into the holes, one after the other', () => {
+  const { made } = entry()
+  click(button('red (R)'))
+  click(button('green (G)'))
+  expect(made()).toBe('RG..')
+  expect(button('Hole 1: red')).toBeTruthy()
+  expect(button('Hole 3: empty').getAttribute('aria-pressed')).toBe('true')
+})
+
+test('letters, numbers and arrows do the same as clicks', () => {
+  const { made, submitted } = entry()
+  for (const key of ['r', '2', 'Y', '4']) press(key)
+  expect(made()).toBe('RBYG')
+  press('Home')
+  press('ArrowRight')
+  press('k')
+  expect(made()).toBe('RKYG')
+  press('Enter')
+  expect(submitted).toHaveBeenCalledExactlyOnceWith('RKYG')
+})
+
+test('a key that is pressed with another, or in a field, is nobody’s peg', () => {
+  const { made } = entry()
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'r', ctrlKey: true, bubbles: true }))
+  const field = document.body.appendChild(document.createElement('input'))
+  press('r', field)
+  expect(made()).toBe('....')
+})
+
+test('a peg that is clicked where the cursor is goes away, and elsewhere the cursor comes to it', () => {
+  const { made, props } = entry({}, { ...copy(empty(4), 'RBYG'), at: 1 })
+  click(button('Hole 3: yellow'))
+  expect([made(), props.half.at]).toEqual(['RBYG', 2])
+  click(button('Hole 3: yellow'))
+  expect(made()).toBe('RB.G')
+})
+
+test('what is dragged onto another peg changes places with it', () => {
+  const { made } = entry({}, copy(empty(4), 'RBYG'))
+  button('Hole 1: red').dispatchEvent(new Event('dragstart', { bubbles: true }))
+  button('Hole 4: green').dispatchEvent(new Event('drop', { bubbles: true, cancelable: true }))
+  expect(made()).toBe('GBYR')
+})
+
+test('one button clears all, and one fills up with the last colour', () => {
+  const { made } = entry({}, copy(empty(4), 'RB..'))
+  click(button('Fill up with the last colour'))
+  expect(made()).toBe('RBBB')
+  click(button('Clear all'))
+  expect(made()).toBe('....')
+})
+
+test.each([
+  ['RB..', {}, '2 holes are still empty'],
+  ['RBY.', {}, 'One hole is still empty'],
+  ['RRYG', { repeats: false }, 'No colour twice here: red'],
+  ['RB.G', { most_blanks: 1, blank_holes: [1] }, 'Hole 3 cannot be left blank'],
+  ['RBYG', { most_blanks: 4, least_blanks: 1 }, 'At least 1 holes must be left blank'],
+])('a row %s that is not allowed says why, and is not submitted', (code, changes, sentence) => {
+  const { submitted } = entry(changes, copy(empty(4), code))
+  expect(why()).toBe(sentence)
+  expect(button('Guess').getAttribute('aria-disabled')).toBe('true')
+  expect(one('#why').classList.contains('error')).toBe(false)
+  click(button('Guess'))
+  expect(one('#why').classList.contains('error')).toBe(true)
+  expect(submitted).not.toHaveBeenCalled()
+})
+
+test('a row that is allowed is submitted by its button, but not twice', () => {
+  const { submitted, props } = entry({}, copy(empty(4), 'RBYG'))
+  expect(why()).toBe('')
+  props.busy = true
+  click(button('Guess'))
+  expect(submitted).not.toHaveBeenCalled()
+  props.busy = false
+  click(button('Guess'))
+  expect(submitted).toHaveBeenCalledExactlyOnceWith('RBYG')
+})
+
+test('a row that is under way to the table stays as it was sent', () => {
+  const { made, props } = entry({}, copy(empty(4), 'RBYG'))
+  props.busy = true
+  for (const name of ['white (W)', 'Hole 2: blue', 'Hole 2: blue', 'Clear all']) click(button(name))
+  for (const key of ['Backspace', 'ArrowRight', 'k']) press(key)
+  expect([made(), props.half.at]).toEqual(['RBYG', 0])
+  props.busy = false
+  click(button('white (W)'))
+  expect(made()).toBe('WBYG')
+})
+
+const pegs = [0, 1, 2].flatMap((blacks) => [0, 1, 2].flatMap((whites) => (blacks + whites <= 2 && !(blacks === 1 && whites === 1) ? [{ blacks, whites }] : [])))
+
+test('a mark is put together from two numbers; one that cannot be is not given', () => {
+  const given = vi.fn<(mark: string) => void>()
+  show(MarkPicker, { marks: pegs, look: lookOf('classic'), busy: false, onsubmit: given })
+  expect(all('legend').map(plain)).toEqual(['Right colour, right hole', 'Right colour, wrong hole'])
+  const choose = (name: string, n: number) => click(one(`input[name=${name}][value="${n}"]`))
+  choose('blacks', 1)
+  choose('whites', 1)
+  click(one('button'))
+  expect(given).not.toHaveBeenCalled()
+  choose('whites', 0)
+  expect(plain(one('button'))).toBe('Give this mark: 1 black')
+  click(one('button'))
+  expect(given).toHaveBeenCalledExactlyOnceWith('1b0w')
+})
+
+test('where a mark is one number, there is a card for each', () => {
+  const given = vi.fn<(mark: string) => void>()
+  show(MarkPicker, { marks: [{ number: 0 }, { number: 3 }], look: lookOf('traffic-jam-2000'), busy: false, onsubmit: given })
+  click(button('3'))
+  expect(given).toHaveBeenCalledExactlyOnceWith('3')
+})
