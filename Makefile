@@ -48,6 +48,7 @@ contracts: $(VENV)/.dev
 	$(BIN)/lint-imports
 
 client: $(PAGES)
+	$(NODE) npm run --silent lint
 	$(NODE) npm run --silent check
 	$(NODE) npm run --silent test
 
@@ -70,9 +71,10 @@ tests: kernels $(VENV)/.dev $(PAGES)
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 
-format: $(VENV)/.dev
+format: $(VENV)/.dev web/node_modules/.package-lock.json
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	$(NODE) npm run --silent format
 
 bench: $(VENV)/.dev $(PAGES)
 	PYTHONPATH=tests $(BIN)/python -m bench

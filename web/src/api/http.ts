@@ -70,7 +70,10 @@ export async function ask<Answer>(method: string, path: string, body?: unknown, 
   try {
     answer = await fetch(`/api${path}`, {
       method,
-      headers: { 'accept-language': settings.lang, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: {
+        'accept-language': settings.lang,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
       body: body === undefined ? null : JSON.stringify(body),
       signal: signal ?? null,
     })

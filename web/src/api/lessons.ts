@@ -10,7 +10,14 @@ export type Block = { kind: 'text' | 'list' | 'steps' | 'lines' | 'term'; items:
 type Given = Mark & { by: number }
 
 /** A guess that is explained step by step. Where parts are dealt there is no code, but what is one's own. */
-export type Example = { seat: number; code: string | null; own: string | null; guess: string; marks: Given[]; told: string[] }
+export type Example = {
+  seat: number
+  code: string | null
+  own: string | null
+  guess: string
+  marks: Given[]
+  told: string[]
+}
 
 export type RuleText = {
   title: string
@@ -39,10 +46,20 @@ export type Lesson = {
   tried: { fits: boolean; rows: number[]; told: string[] } | null
 }
 
-export const lesson = (edition: string, seed: string, guesses: string[], tried: string | null = null, signal?: AbortSignal) =>
-  ask<Lesson>('POST', '/desk/lesson', { edition, seed, guesses, tried }, signal)
+export const lesson = (
+  edition: string,
+  seed: string,
+  guesses: string[],
+  tried: string | null = null,
+  signal?: AbortSignal,
+) => ask<Lesson>('POST', '/desk/lesson', { edition, seed, guesses, tried }, signal)
 
 /** Rows as the server reads them. */
-export const linesOf = (rows: { guess: string; marks: Mark[] }[]): string[] => rows.map((row) => `${row.guess}:${row.marks.map(written).join(',')}`)
+export const linesOf = (rows: { guess: string; marks: Mark[] }[]): string[] =>
+  rows.map((row) => `${row.guess}:${row.marks.map(written).join(',')}`)
 
-export const positionOf = (edition: string, rows: { guess: string; marks: Mark[] }[], own: string | null): Position => ({ edition, rows, own: own ?? '' })
+export const positionOf = (
+  edition: string,
+  rows: { guess: string; marks: Mark[] }[],
+  own: string | null,
+): Position => ({ edition, rows, own: own ?? '' })

@@ -37,7 +37,14 @@ export type Advice = {
   heat?: { holes: number[][] | null; anywhere: number[] }
 }
 
-export type Question = { edition: string; rows: string[]; own?: string | null; seat?: number | null; guess?: string | null; seconds?: number }
+export type Question = {
+  edition: string
+  rows: string[]
+  own?: string | null
+  seat?: number | null
+  guess?: string | null
+  seconds?: number
+}
 
 export const advice = (asked: Question, signal?: AbortSignal) => ask<Advice>('POST', '/desk/advice', asked, signal)
 
@@ -94,7 +101,14 @@ export type Stakes = {
   rows: StakeRow[]
 }
 
-export type JudgedRound = { round: number; attempt: number; over: boolean; codes: (string | null)[]; boards: JudgedBoard[]; stakes: Stakes[] }
+export type JudgedRound = {
+  round: number
+  attempt: number
+  over: boolean
+  codes: (string | null)[]
+  boards: JudgedBoard[]
+  stakes: Stakes[]
+}
 
 /** A match that was judged; under `told` in words, round by round. */
 export type Review = {
@@ -143,7 +157,14 @@ export type Problem = {
   hints: string[]
   /** What can be answered. */
   space: Space
-  verdict: { answer: string; right: boolean; expected: number | null; best: number | null; told: string[]; cells: Cell[] } | null
+  verdict: {
+    answer: string
+    right: boolean
+    expected: number | null
+    best: number | null
+    told: string[]
+    cells: Cell[]
+  } | null
   solution: { answer: string; codes: string[]; told: string[]; cells: Cell[] } | null
 }
 
@@ -154,7 +175,8 @@ export const rulesText = async (edition: string, lang: string): Promise<string> 
   (await fetch(`/api/desk/rules?edition=${encodeURIComponent(edition)}&lang=${lang}`)).text()
 
 /** How a mark is written to the server. */
-export const written = (mark: Mark): string => ('number' in mark ? String(mark.number) : `${mark.blacks}b${mark.whites}w`)
+export const written = (mark: Mark): string =>
+  'number' in mark ? String(mark.number) : `${mark.blacks}b${mark.whites}w`
 
 /** The mark that the server has written. */
 export function readMark(text: string): Mark {

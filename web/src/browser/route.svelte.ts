@@ -19,7 +19,8 @@ export function go(path: string, replace = false): void {
 
 /** For links: a plain click stays on the page. */
 export function follow(event: MouseEvent): void {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return
   const link = (event.target as Element).closest('a')
   if (!link || link.target || link.origin !== location.origin || link.hasAttribute('download')) return
   event.preventDefault()

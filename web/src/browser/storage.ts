@@ -21,7 +21,14 @@ export function write(name: string, value: unknown): void {
 }
 
 /** A table at which somebody on this device sits. */
-export type Mine = { id: string; guest: number; name: string; edition: string; at: number; /** The only seat that this device holds, if it came by a link. */ seat?: number }
+export type Mine = {
+  id: string
+  guest: number
+  name: string
+  edition: string
+  at: number
+  /** The only seat that this device holds, if it came by a link. */ seat?: number
+}
 
 const MOST = 50
 

@@ -97,7 +97,9 @@ export class Line {
   /** A socket that is denied does not say why. The same asked by HTTP does. */
   async #whyNot(): Promise<void> {
     const asked = new URLSearchParams(this.seat !== null ? { seat: String(this.seat) } : { watch: this.watch })
-    const answer = await fetch(`/api/tables/${this.table}?${asked}`, { headers: { 'accept-language': settings.lang } }).catch(() => null)
+    const answer = await fetch(`/api/tables/${this.table}?${asked}`, {
+      headers: { 'accept-language': settings.lang },
+    }).catch(() => null)
     if (answer === null || answer.ok || answer.status >= 500 || answer.status === 429) return
     const told = await answer.json().catch(() => null)
     if (told?.code && !this.#closed) {

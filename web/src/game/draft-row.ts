@@ -43,7 +43,10 @@ export const fill = (half: Half, peg: string): Half => ({
   at: half.pegs.length - 1,
 })
 
-export const copy = (half: Half, code: string): Half => ({ pegs: [...code].map((peg) => (peg === '.' ? null : peg)), at: half.at })
+export const copy = (half: Half, code: string): Half => ({
+  pegs: [...code].map((peg) => (peg === '.' ? null : peg)),
+  at: half.at,
+})
 
 export const spelled = (half: Half): string => half.pegs.map((peg) => peg ?? '.').join('')
 

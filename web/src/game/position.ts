@@ -39,7 +39,9 @@ export function readPosition(text: string): Position | null {
 
 /** A position as a board of the table it could stand on. */
 export function boardOf(position: Position, rules: Rules, seat: number, makers: number): Board {
-  const others = Array.from({ length: rules.seats }, (_, at) => at + 1).filter((one) => one !== seat).slice(0, makers)
+  const others = Array.from({ length: rules.seats }, (_, at) => at + 1)
+    .filter((one) => one !== seat)
+    .slice(0, makers)
   return {
     breakers: [seat],
     makers: others,
@@ -68,7 +70,9 @@ export const tableOf = (rules: Rules, names: string[] = []): TableInfo => ({
   help: true,
   limit: 0,
   guests: 0,
-  seats: Array.from({ length: rules.seats }, (_, at) => (names[at] ? { name: names[at], guest: 0, computer: null } : null)),
+  seats: Array.from({ length: rules.seats }, (_, at) =>
+    names[at] ? { name: names[at], guest: 0, computer: null } : null,
+  ),
   begun: null,
   over: false,
   again: null,

@@ -8,7 +8,8 @@ import { isWord, listed, type Word } from './words'
 
 export const colourName = (colour: Colour | undefined): string => (colour ? colour[settings.lang] : t('blank'))
 
-export const numberOf = (letter: string, palette: Colour[]): number => palette.findIndex((one) => one.letter === letter) + 1
+export const numberOf = (letter: string, palette: Colour[]): number =>
+  palette.findIndex((one) => one.letter === letter) + 1
 
 /** A code colour by colour: "red, blue, blank, green". */
 export const codeText = (code: string, palette: Colour[]): string =>

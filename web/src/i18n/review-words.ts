@@ -14,10 +14,19 @@ export const REVIEW = {
   'open-other': ['Open another', 'En ouvrir une autre'],
   'unreadable-file': ['This file cannot be read.', 'Ce fichier ne peut pas être lu.'],
   'unreadable-link': ['This link is not whole.', 'Ce lien n’est pas entier.'],
-  'record-stops': ['The record can be read as far as line {line}: {reason}.', 'La partie peut être lue jusqu’à la ligne {line} : {reason}.'],
+  'record-stops': [
+    'The record can be read as far as line {line}: {reason}.',
+    'La partie peut être lue jusqu’à la ligne {line} : {reason}.',
+  ],
   // Nothing to review
-  'not-over-yet': ['There is nothing to review yet: no round is over.', 'Il n’y a encore rien à analyser : aucune manche n’est finie.'],
-  'round-runs': ['This round is not over: it is reviewed when everything lies open.', 'Cette manche n’est pas finie : elle s’analyse quand tout est révélé.'],
+  'not-over-yet': [
+    'There is nothing to review yet: no round is over.',
+    'Il n’y a encore rien à analyser : aucune manche n’est finie.',
+  ],
+  'round-runs': [
+    'This round is not over: it is reviewed when everything lies open.',
+    'Cette manche n’est pas finie : elle s’analyse quand tout est révélé.',
+  ],
   'no-rows-placed': ['No row was placed in this round.', 'Aucune ligne n’a été placée dans cette manche.'],
   'not-judged-wrong': [
     'A mark was wrong, so it cannot be told what these rows were worth.',
@@ -52,14 +61,23 @@ export const REVIEW = {
   'better-guess': ['Better', 'Mieux'],
   'none-better': ['Nothing was better', 'Rien n’était mieux'],
   'row-fine': ['Nothing was better.', 'Rien n’était mieux.'],
-  'row-fine-one': ['Nothing was better. Its mark leaves one code of {before}.', 'Rien n’était mieux. Sa note laisse un code sur {before}.'],
-  'row-fine-leaves': ['Nothing was better. Its mark leaves {after} codes of {before}.', 'Rien n’était mieux. Sa note laisse {after} codes sur {before}.'],
+  'row-fine-one': [
+    'Nothing was better. Its mark leaves one code of {before}.',
+    'Rien n’était mieux. Sa note laisse un code sur {before}.',
+  ],
+  'row-fine-leaves': [
+    'Nothing was better. Its mark leaves {after} codes of {before}.',
+    'Rien n’était mieux. Sa note laisse {after} codes sur {before}.',
+  ],
   'wait-better': ['Waiting was better', 'Attendre était mieux'],
   unknown: ['not known', 'inconnu'],
   'earned-mark': ['Mark', 'Note'],
   // The chart
   'chart-of': ['The round in a chart', 'La manche en graphique'],
-  'chart-left': ['Codes left after each row (each line ten times fewer)', 'Codes possibles après chaque ligne (chaque trait dix fois moins)'],
+  'chart-left': [
+    'Codes left after each row (each line ten times fewer)',
+    'Codes possibles après chaque ligne (chaque trait dix fois moins)',
+  ],
   'chart-worth': ['Given up and luck, in {what}', 'Cédé et chance, en {what}'],
   'as-table': ['The same as a table', 'La même chose en tableau'],
   start: ['Start', 'Début'],
@@ -76,11 +94,26 @@ export const REVIEW = {
   'wrong-marks': ['Marks that were wrong', 'Notes fausses'],
   // Trying
   'try-other': ['Try another guess here', 'Essayer autre chose ici'],
-  'try-line': ['What would you have guessed instead of row {row}?', 'Qu’auriez-vous essayé au lieu de la ligne {row} ?'],
-  'try-compared': ['{n} codes were left then. Fewer guesses are better.', 'Il restait alors {n} codes. Moins d’essais, c’est mieux.'],
-  'try-estimate': ['Chances and points are estimates: a small difference may be none.', 'Chances et points sont estimés : un petit écart peut ne pas en être un.'],
-  'try-one-board': ['By the rows on this board and this player’s own part alone.', 'D’après les lignes de ce plateau et la partie de ce joueur seulement.'],
-  'try-none': ['By the marks before it no code was left.', 'D’après les notes précédentes, aucun code n’était possible.'],
+  'try-line': [
+    'What would you have guessed instead of row {row}?',
+    'Qu’auriez-vous essayé au lieu de la ligne {row} ?',
+  ],
+  'try-compared': [
+    '{n} codes were left then. Fewer guesses are better.',
+    'Il restait alors {n} codes. Moins d’essais, c’est mieux.',
+  ],
+  'try-estimate': [
+    'Chances and points are estimates: a small difference may be none.',
+    'Chances et points sont estimés : un petit écart peut ne pas en être un.',
+  ],
+  'try-one-board': [
+    'By the rows on this board and this player’s own part alone.',
+    'D’après les lignes de ce plateau et la partie de ce joueur seulement.',
+  ],
+  'try-none': [
+    'By the marks before it no code was left.',
+    'D’après les notes précédentes, aucun code n’était possible.',
+  ],
   yours: ['Yours', 'Le vôtre'],
   played: ['Played', 'Joué'],
   'the-best': ['Best', 'Le meilleur'],
@@ -96,7 +129,10 @@ export const REVIEW = {
   'copy-text': ['Copy the text', 'Copier le texte'],
   'copy-link': ['Copy the link', 'Copier le lien'],
   'link-later': ['There is a link when the match is over.', 'Il y aura un lien quand la partie sera finie.'],
-  'copy-failed': ['It could not be copied: mark the text and copy it yourself.', 'La copie a échoué : sélectionnez le texte et copiez-le.'],
+  'copy-failed': [
+    'It could not be copied: mark the text and copy it yourself.',
+    'La copie a échoué : sélectionnez le texte et copiez-le.',
+  ],
   'save-record': ['Download the record', 'Télécharger la partie'],
   'share-found': ['{who} found the code in {n} guesses.', '{who} a trouvé le code en {n} essais.'],
   'share-found-one': ['{who} found the code at once.', '{who} a trouvé le code du premier coup.'],

@@ -21,7 +21,10 @@ const WORDS = {
     'Playing on a real board? Enter the rows and their marks, and see what to guess next.',
     'Vous jouez sur un vrai plateau ? Entrez les lignes et leurs notes, et voyez quoi essayer ensuite.',
   ],
-  'own-part': ['Your own part (a letter in its hole, full stops elsewhere)', 'Votre partie (une lettre dans son trou, des points ailleurs)'],
+  'own-part': [
+    'Your own part (a letter in its hole, full stops elsewhere)',
+    'Votre partie (une lettre dans son trou, des points ailleurs)',
+  ],
   'next-row': ['The next row', 'La ligne suivante'],
   'change-row-n': ['Change row {row}', 'Modifier la ligne {row}'],
   'leave-row': ['Leave it as it is', 'La laisser telle quelle'],
@@ -35,17 +38,17 @@ const WORDS = {
   'best-guess': ['Best next guess', 'Meilleur essai'],
   'it-is': ['It is', 'C’est'],
   'use-it': ['Place it', 'Le placer'],
-  worth: [
-    '{n} more guesses on average, {worst} at worst.',
-    'Encore {n} essais en moyenne, {worst} au pire.',
-  ],
+  worth: ['{n} more guesses on average, {worst} at worst.', 'Encore {n} essais en moyenne, {worst} au pire.'],
   'worth-about': [
     'About {n} more guesses on average, {worst} at worst.',
     'Encore environ {n} essais en moyenne, {worst} au pire.',
   ],
   'nothing-better': ['Nothing is better.', 'Rien n’est meilleur.'],
   'can-be': ['It can be the code.', 'Il peut être le code.'],
-  'cannot-be': ['It cannot be the code, but tells the others apart.', 'Il ne peut pas être le code, mais il départage les autres.'],
+  'cannot-be': [
+    'It cannot be the code, but tells the others apart.',
+    'Il ne peut pas être le code, mais il départage les autres.',
+  ],
   'parts-into': [
     '{cells} different marks are possible; the largest leaves {n} codes.',
     '{cells} notes différentes sont possibles ; la plus fréquente laisse {n} codes.',
@@ -58,19 +61,37 @@ const WORDS = {
   mark: ['Mark', 'Note'],
   codes: ['codes', 'codes'],
   heat: ['Colour by hole', 'Couleur par trou'],
-  'heat-line': ['How many percent of the codes left have each colour in each hole.', 'Combien de codes possibles, sur cent, ont chaque couleur dans chaque trou.'],
-  'heat-anywhere': ['How many percent of the codes left have each colour.', 'Combien de codes possibles, sur cent, ont chaque couleur.'],
+  'heat-line': [
+    'How many percent of the codes left have each colour in each hole.',
+    'Combien de codes possibles, sur cent, ont chaque couleur dans chaque trou.',
+  ],
+  'heat-anywhere': [
+    'How many percent of the codes left have each colour.',
+    'Combien de codes possibles, sur cent, ont chaque couleur.',
+  ],
   hole: ['Hole {n}', 'Trou {n}'],
   anywhere: ['anywhere', 'où que ce soit'],
   'list-codes': ['The codes', 'Les codes'],
   'list-first': ['The first {n} codes', 'Les {n} premiers codes'],
   'none-fits': ['No code fits all these rows.', 'Aucun code ne correspond à toutes ces lignes.'],
-  'change-to': ['If row {row} were marked “{mark}”, {n} codes would fit.', 'Si la ligne {row} était notée « {mark} », {n} codes conviendraient.'],
-  'change-to-one': ['If row {row} were marked “{mark}”, one code would fit.', 'Si la ligne {row} était notée « {mark} », un code conviendrait.'],
-  'change-rows': ['If rows {rows} were marked otherwise, codes would fit: {n}.', 'Si les lignes {rows} étaient notées autrement, codes possibles : {n}.'],
+  'change-to': [
+    'If row {row} were marked “{mark}”, {n} codes would fit.',
+    'Si la ligne {row} était notée « {mark} », {n} codes conviendraient.',
+  ],
+  'change-to-one': [
+    'If row {row} were marked “{mark}”, one code would fit.',
+    'Si la ligne {row} était notée « {mark} », un code conviendrait.',
+  ],
+  'change-rows': [
+    'If rows {rows} were marked otherwise, codes would fit: {n}.',
+    'Si les lignes {rows} étaient notées autrement, codes possibles : {n}.',
+  ],
   'change-it': ['Change it', 'La modifier'],
   'share-position': ['Copy the link to this position', 'Copier le lien vers cette position'],
-  'what-if': ['This row: {n} more guesses on average; the best needs {best}.', 'Cette ligne : encore {n} essais en moyenne ; le meilleur en demande {best}.'],
+  'what-if': [
+    'This row: {n} more guesses on average; the best needs {best}.',
+    'Cette ligne : encore {n} essais en moyenne ; le meilleur en demande {best}.',
+  ],
 } as const satisfies Record<string, readonly [string, string]>
 
 export type StudyWord = keyof typeof WORDS
@@ -83,4 +104,8 @@ export function s(word: StudyWord, values: Record<string, string | number> = {})
 
 /** A number with its digits, as they are written in the language that is set: rounded as the command line rounds it. */
 export const number = (value: number, digits = 0): string =>
-  value.toLocaleString(settings.lang, { minimumFractionDigits: digits, maximumFractionDigits: digits, roundingMode: 'halfEven' })
+  value.toLocaleString(settings.lang, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    roundingMode: 'halfEven',
+  })

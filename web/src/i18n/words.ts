@@ -22,7 +22,10 @@ const WORDS = {
     'MASTERMIND is a trademark of its owner. Keypeg is not affiliated with or endorsed by it; editions are named to describe their rules.',
     'MASTERMIND est une marque de son propriétaire. Keypeg n’y est pas lié ; les éditions sont nommées pour décrire leurs règles.',
   ],
-  sources: ['Rules after the rulebooks of 1974, 2000, 2001, 2004 and 44.', 'Règles d’après les livrets de 1974, 2000, 2001, 2004 et 44.'],
+  sources: [
+    'Rules after the rulebooks of 1974, 2000, 2001, 2004 and 44.',
+    'Règles d’après les livrets de 1974, 2000, 2001, 2004 et 44.',
+  ],
   // Setting up
   'set-up': ['Set up the table', 'Préparer la table'],
   options: ['Options', 'Options'],
@@ -89,9 +92,15 @@ const WORDS = {
   'wait-answer': ['{who} has called and answers', '{who} a annoncé et répond'],
   'wait-table': ['The parts are dealt', 'Distribution des parties'],
   'looking-on': ['You are looking on', 'Vous regardez'],
-  'wait-person-line': ['You may leave and come back: the table waits.', 'Vous pouvez partir et revenir : la table attend.'],
+  'wait-person-line': [
+    'You may leave and come back: the table waits.',
+    'Vous pouvez partir et revenir : la table attend.',
+  ],
   'wait-computer-line': ['The computer has the move. It will not be long.', 'L’ordinateur joue. Ce ne sera pas long.'],
-  'looking-on-line': ['You see what everybody may see, and no more.', 'Vous voyez ce que tous peuvent voir, rien de plus.'],
+  'looking-on-line': [
+    'You see what everybody may see, and no more.',
+    'Vous voyez ce que tous peuvent voir, rien de plus.',
+  ],
   submit: ['Done', 'Valider'],
   'submit-guess': ['Guess', 'Proposer'],
   'submit-code': ['Set the code', 'Poser le code'],
@@ -109,7 +118,10 @@ const WORDS = {
   pass: ['Pass', 'Passer'],
   claim: ['Claim a wrong mark', 'Contester une note'],
   'claim-row': ['Row {row} of {who} is marked wrongly', 'La ligne {row} de {who} est mal notée'],
-  'claim-fails': ['{who} has claimed row {row} of {of}: the mark is right.', '{who} a contesté la ligne {row} de {of} : la note est juste.'],
+  'claim-fails': [
+    '{who} has claimed row {row} of {of}: the mark is right.',
+    '{who} a contesté la ligne {row} de {of} : la note est juste.',
+  ],
   resign: ['Give up the round', 'Abandonner la manche'],
   'resign-sure': ['Give up this round?', 'Abandonner cette manche ?'],
   rematch: ['Play again', 'Rejouer'],
@@ -138,7 +150,10 @@ const WORDS = {
   number: ['Number', 'Nombre'],
   'what-marks-say': ['What marks say', 'Ce que disent les notes'],
   'number-colours': ['How many colours are right', 'Combien de couleurs sont justes'],
-  'number-sum': ['One for each right colour, and one more in its right hole', 'Un par couleur juste, et un de plus au bon endroit'],
+  'number-sum': [
+    'One for each right colour, and one more in its right hole',
+    'Un par couleur juste, et un de plus au bon endroit',
+  ],
   contradicted: ['These marks cannot all be right.', 'Ces notes ne peuvent être toutes justes.'],
   // Boards
   'bring-near': ['show it large', 'le montrer en grand'],
@@ -186,7 +201,10 @@ const WORDS = {
   'match-nobody': ['Nobody wins the match', 'Personne ne gagne la partie'],
   'reason-broken': ['The code was broken in row {rows}.', 'Le code a été trouvé à la ligne {rows}.'],
   'reason-unbroken': ['The code was not broken.', 'Le code n’a pas été trouvé.'],
-  'reason-both-broken': ['Both broke the code with the same row: a draw.', 'Les deux ont trouvé à la même ligne : égalité.'],
+  'reason-both-broken': [
+    'Both broke the code with the same row: a draw.',
+    'Les deux ont trouvé à la même ligne : égalité.',
+  ],
   'reason-neither-broken': ['Neither broke the code.', 'Personne n’a trouvé le code.'],
   'reason-answered': ['The answer was right.', 'La réponse était juste.'],
   'reason-nobody-answered': ['Nobody knew the answer.', 'Personne n’a su répondre.'],

@@ -9,21 +9,40 @@ const { boards: _, seat: __, edition: ___, finished: ____, ...common } = view()
 const { legal, code, hidden_guess, contradicted, ...now } = common
 const own = { legal, code, hidden_guess, contradicted }
 
-const start = () => known({ type: 'snapshot', number: 7, seat: 2, table: table('Ann', 'Ben'), view: view({ boards: [board([row('RBYG', 0, 2)])] }), commitments: [], reveals: [] } as Snapshot)
-const frame = (number: number, events: unknown[]) => ({ type: 'event', number, at: 0, seat: 2, action: '', events, now, own }) as unknown as EventFrame
+const start = () =>
+  known({
+    type: 'snapshot',
+    number: 7,
+    seat: 2,
+    table: table('Ann', 'Ben'),
+    view: view({ boards: [board([row('RBYG', 0, 2)])] }),
+    commitments: [],
+    reveals: [],
+  } as Snapshot)
+const frame = (number: number, events: unknown[]) =>
+  ({ type: 'event', number, at: 0, seat: 2, action: '', events, now, own }) as unknown as EventFrame
 
 test('an open guess becomes a row, and its mark comes to it', () => {
-  const placed = advance(start(), frame(8, [{ event: 'guess-placed', board: 2, row: 2, seat: 2, guess: 'RRBB', open: true }]))
+  const placed = advance(
+    start(),
+    frame(8, [{ event: 'guess-placed', board: 2, row: 2, seat: 2, guess: 'RRBB', open: true }]),
+  )
   expect(placed.view?.boards[0]?.rows.map((one) => [one.guess, one.marks.length, one.arrival])).toEqual([
     ['RBYG', 1, 1],
     ['RRBB', 0, 2],
   ])
-  const marked = advance(placed, frame(9, [{ event: 'mark-given', board: 2, row: 2, by: 1, mark: { blacks: 1, whites: 0 } }]))
+  const marked = advance(
+    placed,
+    frame(9, [{ event: 'mark-given', board: 2, row: 2, by: 1, mark: { blacks: 1, whites: 0 } }]),
+  )
   expect(marked.view?.boards[0]?.rows[1]?.marks).toEqual([{ by: 1, blacks: 1, whites: 0 }])
 })
 
 test('a hidden guess is only known to be placed, until it is opened', () => {
-  const placed = advance(start(), frame(8, [{ event: 'guess-placed', board: 2, row: 2, seat: 2, guess: null, open: false }]))
+  const placed = advance(
+    start(),
+    frame(8, [{ event: 'guess-placed', board: 2, row: 2, seat: 2, guess: null, open: false }]),
+  )
   expect(placed.view?.boards[0]).toMatchObject({ placed: [2], rows: [{ guess: 'RBYG' }] })
   const opened = advance(placed, frame(9, [{ event: 'row-opened', board: 2, row: 2, seat: 2, guess: 'KKKK' }]))
   expect(opened.view?.boards[0]).toMatchObject({ placed: [], rows: [{ guess: 'RBYG' }, { guess: 'KKKK' }] })

@@ -10,7 +10,9 @@ import SettingsDialog from '../../src/app/SettingsDialog.svelte'
 import TurnNotice from '../../src/features/table/TurnNotice.svelte'
 import { all, one, plain, row, rules, show, table } from '../support/mount.svelte'
 
-afterEach(() => set({ lang: 'en', theme: 'auto', palette: 'safe', letters: true, shapes: true, motion: true, sound: false }))
+afterEach(() =>
+  set({ lang: 'en', theme: 'auto', palette: 'safe', letters: true, shapes: true, motion: true, sound: false }),
+)
 
 test('a row is said as a whole, in both languages', () => {
   const given = row('RBBG', 1, 2)
@@ -48,8 +50,17 @@ test('who is waited for is named, and whether that is a person or a computer', (
 test('what is set is kept on this device, and dresses the page', () => {
   set({ lang: 'fr', theme: 'dark', palette: 'original', motion: false })
   const root = document.documentElement
-  expect([root.lang, root.dataset.theme, root.dataset.palette, root.dataset.motion]).toEqual(['fr', 'dark', 'original', 'off'])
-  expect(JSON.parse(localStorage.getItem('keypeg.settings') ?? '')).toMatchObject({ lang: 'fr', theme: 'dark', motion: false })
+  expect([root.lang, root.dataset.theme, root.dataset.palette, root.dataset.motion]).toEqual([
+    'fr',
+    'dark',
+    'original',
+    'off',
+  ])
+  expect(JSON.parse(localStorage.getItem('keypeg.settings') ?? '')).toMatchObject({
+    lang: 'fr',
+    theme: 'dark',
+    motion: false,
+  })
 })
 
 test('the panel shows what is set, and sets it', () => {
@@ -78,7 +89,17 @@ test('an edition looks the same with any options, and one that is not known look
 })
 
 test('no two editions are drawn alike', () => {
-  const ids = ['classic', 'hasbro-2000', 'hasbro-2000-advanced', 'parker-1974', 'challenge-2001', 'traffic-jam-2000', 'hasbro-2004', 'mastermind-44', 'house']
+  const ids = [
+    'classic',
+    'hasbro-2000',
+    'hasbro-2000-advanced',
+    'parker-1974',
+    'challenge-2001',
+    'traffic-jam-2000',
+    'hasbro-2004',
+    'mastermind-44',
+    'house',
+  ]
   const drawn = ids.map((id) => JSON.stringify({ ...lookOf(id), thumb: null }))
   expect(new Set(drawn).size).toBe(ids.length)
 })

@@ -32,7 +32,10 @@ export function one(selector: string): HTMLElement {
 /** By what a button is called by those who listen. */
 export function button(name: string): HTMLElement {
   const found = all('button').filter((each) => (each.getAttribute('aria-label') ?? plain(each)) === name)
-  if (found.length !== 1) throw new Error(`${found.length} of ${name}: ${all('button').map((each) => each.getAttribute('aria-label') ?? plain(each))}`)
+  if (found.length !== 1)
+    throw new Error(
+      `${found.length} of ${name}: ${all('button').map((each) => each.getAttribute('aria-label') ?? plain(each))}`,
+    )
   return found[0] as HTMLElement
 }
 
@@ -94,9 +97,22 @@ export const table = (...names: string[]): TableInfo => ({
   daily: null,
 })
 
-export const row = (guess: string, blacks: number, whites: number, arrival = 1, seat = 2): Row => ({ seat, guess, arrival, marks: [{ blacks, whites, by: 1 }] })
+export const row = (guess: string, blacks: number, whites: number, arrival = 1, seat = 2): Row => ({
+  seat,
+  guess,
+  arrival,
+  marks: [{ blacks, whites, by: 1 }],
+})
 
-export const board = (rows: Row[] = [], changes: Partial<Board> = {}): Board => ({ breakers: [2], makers: [1], rows, broken: false, holes: 4, placed: [], ...changes })
+export const board = (rows: Row[] = [], changes: Partial<Board> = {}): Board => ({
+  breakers: [2],
+  makers: [1],
+  rows,
+  broken: false,
+  holes: 4,
+  placed: [],
+  ...changes,
+})
 
 export const view = (changes: Partial<View> = {}): View => ({
   phase: 'guesses',

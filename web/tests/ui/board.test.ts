@@ -45,7 +45,12 @@ test('where the first row is the highest, arrows point the other way', () => {
 })
 
 test('a half-made row stands in the next row, and only there', () => {
-  const props = show(Board, { board: board(played), rules: rules(), table: people, half: ['G', null, null, 'K'] as (string | null)[] })
+  const props = show(Board, {
+    board: board(played),
+    rules: rules(),
+    table: people,
+    half: ['G', null, null, 'K'] as (string | null)[],
+  })
   expect(plain(one('.row.now'))).toMatch(/^4 G ?K$/)
   expect(one('.row.now').dataset.row).toBe('4')
   props.half = [null, null, null, null]
@@ -85,20 +90,41 @@ test('a row that is placed and not open yet is said to be', () => {
 const keys = () => all('i').map((each) => ['exact', 'near', 'none'].find((kind) => each.classList.contains(kind)))
 
 test('key pegs: black ones before white ones, and empty places for the rest', () => {
-  show(RowMarks, { marks: [{ blacks: 1, whites: 2, by: 1 }], keys: 'pegs', exact: 'black', holes: 4, makers: [1], table: people })
+  show(RowMarks, {
+    marks: [{ blacks: 1, whites: 2, by: 1 }],
+    keys: 'pegs',
+    exact: 'black',
+    holes: 4,
+    makers: [1],
+    table: people,
+  })
   expect(keys()).toEqual(['exact', 'near', 'near', 'none'])
   expect(one('.keys').title).toBe('1 black, 2 white')
 })
 
 test('sliders stand at their numbers, and a card shows its own', () => {
-  show(RowMarks, { marks: [{ blacks: 1, whites: 3, by: 1 }], keys: 'sliders', exact: 'red', holes: 4, makers: [1], table: people })
+  show(RowMarks, {
+    marks: [{ blacks: 1, whites: 3, by: 1 }],
+    keys: 'sliders',
+    exact: 'red',
+    holes: 4,
+    makers: [1],
+    table: people,
+  })
   expect(all('.rail').map(plain)).toEqual(['1', '3'])
   show(RowMarks, { marks: [{ number: 6, by: 1 }], keys: 'card', exact: 'black', holes: 4, makers: [1], table: people })
   expect(plain(one('.card-mark'))).toBe('6')
 })
 
 test('of several makers each has a place for his key peg, with his letter', () => {
-  show(RowMarks, { marks: [{ blacks: 0, whites: 1, by: 3 }], keys: 'parts', exact: 'black', holes: 5, makers: [1, 3], table: table('Ann', 'Ben', 'Cleo') })
+  show(RowMarks, {
+    marks: [{ blacks: 0, whites: 1, by: 3 }],
+    keys: 'parts',
+    exact: 'black',
+    holes: 5,
+    makers: [1, 3],
+    table: table('Ann', 'Ben', 'Cleo'),
+  })
   expect(keys()).toEqual(['none', 'near'])
   expect(all('small').map(plain)).toEqual(['A', 'C'])
   expect(one('.keys').title).toBe('Cleo: 1 white')

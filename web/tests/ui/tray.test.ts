@@ -12,7 +12,14 @@ const space: Space = { holes: 4, colours: 6, repeats: true, least_blanks: 0, mos
 
 function entry(changes: Partial<Space> = {}, half = empty(4)) {
   const submitted = vi.fn<(code: string) => void>()
-  const props = show(RowEditor, { half, space: { ...space, ...changes }, rules: rules(), word: 'submit-guess', busy: false, onsubmit: submitted })
+  const props = show(RowEditor, {
+    half,
+    space: { ...space, ...changes },
+    rules: rules(),
+    word: 'submit-guess',
+    busy: false,
+    onsubmit: submitted,
+  })
   return { props, submitted, made: () => spelled(props.half) }
 }
 const why = () => plain(one('#why'))
@@ -107,7 +114,9 @@ test('a row that is under way to the table stays as it was sent', () => {
   expect(made()).toBe('WBYG')
 })
 
-const pegs = [0, 1, 2].flatMap((blacks) => [0, 1, 2].flatMap((whites) => (blacks + whites <= 2 && !(blacks === 1 && whites === 1) ? [{ blacks, whites }] : [])))
+const pegs = [0, 1, 2].flatMap((blacks) =>
+  [0, 1, 2].flatMap((whites) => (blacks + whites <= 2 && !(blacks === 1 && whites === 1) ? [{ blacks, whites }] : [])),
+)
 
 test('a mark is put together from two numbers; one that cannot be is not given', () => {
   const given = vi.fn<(mark: string) => void>()
@@ -126,7 +135,12 @@ test('a mark is put together from two numbers; one that cannot be is not given',
 
 test('where a mark is one number, there is a card for each', () => {
   const given = vi.fn<(mark: string) => void>()
-  show(MarkPicker, { marks: [{ number: 0 }, { number: 3 }], look: lookOf('traffic-jam-2000'), busy: false, onsubmit: given })
+  show(MarkPicker, {
+    marks: [{ number: 0 }, { number: 3 }],
+    look: lookOf('traffic-jam-2000'),
+    busy: false,
+    onsubmit: given,
+  })
   click(button('3'))
   expect(given).toHaveBeenCalledExactlyOnceWith('3')
 })

@@ -44,7 +44,8 @@ export async function comeBack(day: string, edition: string): Promise<string | n
   const begun = tablesOf(day)[edition]
   if (!begun || !(await isMine(begun))) return null
   // Among many others it may have been forgotten.
-  if (!mine().some((one) => one.id === begun)) remember({ id: begun, guest: OPENER, name: settings.name || t('me'), edition, at: Date.now() })
+  if (!mine().some((one) => one.id === begun))
+    remember({ id: begun, guest: OPENER, name: settings.name || t('me'), edition, at: Date.now() })
   return begun
 }
 
@@ -65,7 +66,14 @@ export function dropTable(day: string, edition: string): void {
 }
 
 function note(more: Tables): void {
-  write('daily', Object.fromEntries(Object.entries({ ...read<Tables>('daily', {}), ...more }).sort().slice(-DAYS)))
+  write(
+    'daily',
+    Object.fromEntries(
+      Object.entries({ ...read<Tables>('daily', {}), ...more })
+        .sort()
+        .slice(-DAYS),
+    ),
+  )
 }
 
 /** The tables of days before this one at which the code was not found yet, the last first. */
@@ -87,11 +95,19 @@ export type Tried = { hints: number; tries: number; done: '' | 'found' | 'given-
 const NONE: Tried = { hints: 0, tries: 0, done: '' }
 const nameOf = (day: string, edition: string) => `${day} ${edition}`
 
-export const tried = (day: string, edition: string): Tried => read<Record<string, Tried>>('puzzles', {})[nameOf(day, edition)] ?? NONE
+export const tried = (day: string, edition: string): Tried =>
+  read<Record<string, Tried>>('puzzles', {})[nameOf(day, edition)] ?? NONE
 
 export function noteTried(day: string, edition: string, so: Tried): void {
   const all = { ...read<Record<string, Tried>>('puzzles', {}), [nameOf(day, edition)]: so }
-  write('puzzles', Object.fromEntries(Object.entries(all).sort().slice(-8 * DAYS)))
+  write(
+    'puzzles',
+    Object.fromEntries(
+      Object.entries(all)
+        .sort()
+        .slice(-8 * DAYS),
+    ),
+  )
 }
 
 /** For how many days on end a code was found: up to today, or up to yesterday if today is not over yet; and the most ever. */
@@ -131,4 +147,9 @@ export const signs = (marks: string[]): string =>
 
 /** What can be sent to others without giving the code away: marks as signs, and the number of guesses in words. */
 export const shareText = (one: Result, edition: string): string =>
-  [`Keypeg, ${edition}, ${one.day}`, told(one), ...one.marks.map((marks, at) => `${at + 1}. ${signs(marks)}`), `${location.origin}/daily`].join('\n')
+  [
+    `Keypeg, ${edition}, ${one.day}`,
+    told(one),
+    ...one.marks.map((marks, at) => `${at + 1}. ${signs(marks)}`),
+    `${location.origin}/daily`,
+  ].join('\n')

@@ -41,7 +41,9 @@ export function coursesOf(review: Review, at: number): Course[] {
     const judged = round.boards[place] ?? null
     const words = told.boards[place]
     const stakes = round.stakes.flatMap((one, nth) => (one.board === number ? [{ one, words: told.stakes[nth] }] : []))
-    const staked = stakes.flatMap(({ one, words }) => one.rows.map((row, nth) => ({ row, seat: one.seat, told: words?.rows[nth] ?? '' })))
+    const staked = stakes.flatMap(({ one, words }) =>
+      one.rows.map((row, nth) => ({ row, seat: one.seat, told: words?.rows[nth] ?? '' })),
+    )
     const onBoard = board.rows.map((row, nth): Step => {
       const stake = staked.find((one) => one.row.kind === 'row' && one.row.row === nth + 1 && one.seat === row.seat)
       return {
@@ -71,7 +73,9 @@ export function coursesOf(review: Review, at: number): Course[] {
       board,
       judged,
       stakes: stakes.map(({ one }) => one),
-      steps: [...onBoard, ...besides].sort((a, b) => a.rows - b.rows || Number(a.kind !== 'row') - Number(b.kind !== 'row')),
+      steps: [...onBoard, ...besides].sort(
+        (a, b) => a.rows - b.rows || Number(a.kind !== 'row') - Number(b.kind !== 'row'),
+      ),
       sums: words?.sum ?? [],
       stakeSums: stakes.map(({ words }) => words?.sum ?? '').filter(Boolean),
       wrong: [...(words?.wrong ?? []), ...(words?.conflict ?? [])],
@@ -81,7 +85,11 @@ export function coursesOf(review: Review, at: number): Course[] {
 
 /** Whether all that there is to say of the rounds is exact already. */
 export const allExact = (review: Review): boolean =>
-  review.rounds.every((round) => round.stakes.length === 0 && round.boards.every((board) => board.rows.every((row) => row.loss !== null && row.expected_before?.exact)))
+  review.rounds.every(
+    (round) =>
+      round.stakes.length === 0 &&
+      round.boards.every((board) => board.rows.every((row) => row.loss !== null && row.expected_before?.exact)),
+  )
 
 /** The board as it stood after so many rows. */
 export const boardAt = (course: Course, rows: number, holes: number): Board => ({
@@ -96,7 +104,11 @@ export const boardAt = (course: Course, rows: number, holes: number): Board => (
 export function codeOf(finished: FinishedRound, board: FinishedBoard, dealt: boolean): string | null {
   if (!dealt) return finished.codes[(board.makers[0] ?? 1) - 1] ?? null
   const parts = finished.codes.filter((one) => one !== null)
-  return parts.reduce<string | null>((whole, part) => (whole === null ? part : [...whole].map((peg, at) => (peg === '.' ? (part[at] ?? '.') : peg)).join('')), null)
+  return parts.reduce<string | null>(
+    (whole, part) =>
+      whole === null ? part : [...whole].map((peg, at) => (peg === '.' ? (part[at] ?? '.') : peg)).join(''),
+    null,
+  )
 }
 
 /** The marks of a row as the figures go by them: where one was wrong, the right one. */

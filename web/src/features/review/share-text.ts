@@ -19,18 +19,34 @@ function symbols(marks: (KeyPegs | Figure)[], look: Look, holes: number): string
   return drawn.join(' ')
 }
 
-export function shareText(review: Review, finished: FinishedRound, course: Course, table: TableInfo, look: Look, edition: string): string {
+export function shareText(
+  review: Review,
+  finished: FinishedRound,
+  course: Course,
+  table: TableInfo,
+  look: Look,
+  edition: string,
+): string {
   const rows = course.steps.flatMap((step) => {
     if (!step.row) return []
     // Of the row that was the code it goes without saying what is left.
     const found = course.board.broken && step.rows === course.board.rows.length
     const left = found ? null : codesAfter(step)
     const mark = step.row.marks.map((one) => markText(one, look.exact)).join(' / ')
-    const told = s(left === null ? 'share-row-marked' : 'share-row', { row: step.rows, mark, n: left === null ? '' : number(left) })
+    const told = s(left === null ? 'share-row-marked' : 'share-row', {
+      row: step.rows,
+      mark,
+      n: left === null ? '' : number(left),
+    })
     return [`${symbols(step.row.marks, look, step.guess.length)}  ${told}`]
   })
   const round = review.numbers.length > 1 ? `, ${s('share-round', { n: finished.round })}` : ''
-  return [`Keypeg – ${edition}${round}`, ...rows, result(finished, course, table), ...(course.stakeSums.length ? course.stakeSums : course.sums)].join('\n')
+  return [
+    `Keypeg – ${edition}${round}`,
+    ...rows,
+    result(finished, course, table),
+    ...(course.stakeSums.length ? course.stakeSums : course.sums),
+  ].join('\n')
 }
 
 /** How it ended, in a sentence. */
@@ -40,6 +56,7 @@ function result(finished: FinishedRound, course: Course, table: TableInfo): stri
   if (course.board.broken && finder) {
     return s(guesses === 1 ? 'share-found-one' : 'share-found', { who: namesOf(table, [finder.seat]), n: guesses })
   }
-  if (finished.outcome.winners.length && course.judged === null) return s('share-won', { who: namesOf(table, finished.outcome.winners) })
+  if (finished.outcome.winners.length && course.judged === null)
+    return s('share-won', { who: namesOf(table, finished.outcome.winners) })
   return s('share-not-found', { n: guesses })
 }

@@ -71,13 +71,15 @@ export function lossIn(review: Review, one: Result): Result['loss'] {
   const round = review.rounds.find((found) => found.round === one.round && found.attempt === one.attempt)
   const stakes = round?.stakes.find((found) => found.seat === one.seat)
   if (stakes) return { value: stakes.loss, unit: stakes.currency }
-  const rows = round?.boards.flatMap((board) => board.rows).filter((row) => row.seat === one.seat && row.loss !== null) ?? []
+  const rows =
+    round?.boards.flatMap((board) => board.rows).filter((row) => row.seat === one.seat && row.loss !== null) ?? []
   return rows.length ? { value: rows.reduce((sum, row) => sum + (row.loss ?? 0), 0), unit: 'guesses' } : null
 }
 
 const VERSION = 1
 
-export const asFile = (all: Result[]): string => JSON.stringify({ keypeg: 'rounds', version: VERSION, rounds: all }, null, 1)
+export const asFile = (all: Result[]): string =>
+  JSON.stringify({ keypeg: 'rounds', version: VERSION, rounds: all }, null, 1)
 
 /** Why a file cannot be read: it is none of ours, or one of its rounds is broken. */
 export class BadFile extends Error {
@@ -126,7 +128,11 @@ function isResult(value: unknown): value is Result {
     typeof one.found === 'boolean' &&
     (one.day === null || (typeof one.day === 'string' && /^\d{4}-\d\d-\d\d$/.test(one.day))) &&
     Array.isArray(one.marks) &&
-    one.marks.every((row) => Array.isArray(row) && row.every((mark) => typeof mark === 'string' && /^(\d+|\d+b\d+w)$/.test(mark))) &&
-    (loss === undefined || loss === null || (typeof loss.value === 'number' && Number.isFinite(loss.value) && UNITS.includes(loss.unit)))
+    one.marks.every(
+      (row) => Array.isArray(row) && row.every((mark) => typeof mark === 'string' && /^(\d+|\d+b\d+w)$/.test(mark)),
+    ) &&
+    (loss === undefined ||
+      loss === null ||
+      (typeof loss.value === 'number' && Number.isFinite(loss.value) && UNITS.includes(loss.unit)))
   )
 }

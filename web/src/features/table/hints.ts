@@ -15,7 +15,12 @@ export type Notebook = {
 export type Aid = { steps: string[][]; half: string | null; notebook: Notebook | null }
 
 export const aid = (table: string, seat: number, half: string, hints: boolean, signal?: AbortSignal) =>
-  ask<Aid>('GET', `/tables/${table}/aid?${new URLSearchParams({ seat: String(seat), half, hints: String(hints) })}`, undefined, signal)
+  ask<Aid>(
+    'GET',
+    `/tables/${table}/aid?${new URLSearchParams({ seat: String(seat), half, hints: String(hints) })}`,
+    undefined,
+    signal,
+  )
 
 export type Note = 'in' | 'out' | null
 

@@ -29,7 +29,16 @@ export type Look = {
 }
 
 /** A board in a thumbnail: where it stands, how many rows and holes it has, and where its code is covered. */
-export type Little = { x: number; y: number; w: number; h: number; rows: number; holes: number; cover?: 'top' | 'bottom'; keys?: boolean }
+export type Little = {
+  x: number
+  y: number
+  w: number
+  h: number
+  rows: number
+  holes: number
+  cover?: 'top' | 'bottom'
+  keys?: boolean
+}
 
 export type Thumb = { boards: Little[]; body?: Omit<Little, 'rows' | 'holes'> }
 
@@ -121,7 +130,11 @@ const LOOKS: Record<string, Look> = {
       ],
     },
   },
-  house: { ...CLASSIC, board: 'plain', thumb: { boards: [{ x: 22, y: 14, w: 76, h: 72, rows: 5, holes: 5, cover: 'top' }] } },
+  house: {
+    ...CLASSIC,
+    board: 'plain',
+    thumb: { boards: [{ x: 22, y: 14, w: 76, h: 72, rows: 5, holes: 5, cover: 'top' }] },
+  },
 }
 
 /** The look of an edition, by its id. */
@@ -137,4 +150,10 @@ export const aspectOf = (piece: Piece): number => (piece === 'car' ? 1.3 : 1)
 
 /** How much room the marks of a row need, by the height of a piece. */
 export const keysRoom = (keys: Keys, holes: number, makers: number): number =>
-  ({ pegs: Math.ceil(holes / 2) * 0.4 + 0.15, tiles: Math.ceil(holes / 2) * 0.4 + 0.15, sliders: 2, card: 0.95, parts: makers * 0.5 })[keys]
+  ({
+    pegs: Math.ceil(holes / 2) * 0.4 + 0.15,
+    tiles: Math.ceil(holes / 2) * 0.4 + 0.15,
+    sliders: 2,
+    card: 0.95,
+    parts: makers * 0.5,
+  })[keys]

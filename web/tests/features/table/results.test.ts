@@ -5,7 +5,20 @@ import MatchResult from '../../../src/features/table/MatchResult.svelte'
 import RoundResult from '../../../src/features/table/RoundResult.svelte'
 import Scoreboard from '../../../src/features/table/Scoreboard.svelte'
 import ScoreSheet from '../../../src/features/table/ScoreSheet.svelte'
-import { all, board, button, click, finished, one, plain, row, rules, show, table, view } from '../../support/mount.svelte'
+import {
+  all,
+  board,
+  button,
+  click,
+  finished,
+  one,
+  plain,
+  row,
+  rules,
+  show,
+  table,
+  view,
+} from '../../support/mount.svelte'
 
 const people = table('Ann', 'Ben')
 const family = table('Ann', 'Ben', 'Cleo')
@@ -61,7 +74,13 @@ test.each([
   [[], 2, 'Nobody wins the match'],
 ])('a match that %j have won is told so to seat %i', (winners, seat, sentence) => {
   const again = vi.fn()
-  show(MatchResult, { outcome: { reason: 'highest-total', winners }, scores: [5, 2], table: people, seat, onagain: again })
+  show(MatchResult, {
+    outcome: { reason: 'highest-total', winners },
+    scores: [5, 2],
+    table: people,
+    seat,
+    onagain: again,
+  })
   expect(plain(one('h2'))).toBe(sentence)
   expect(all('li').map(plain)).toEqual(['Ann 5', 'Ben 2'])
   expect(all('.won')).toHaveLength(winners.length)
@@ -70,7 +89,11 @@ test.each([
 })
 
 test('the score names everybody, who is waited for, and who is out', () => {
-  show(Scoreboard, { table: people, view: view({ scores: [3, 12], waiting: [2], out: [1] }), rules: rules({ lowest_wins: true }) })
+  show(Scoreboard, {
+    table: people,
+    view: view({ scores: [3, 12], waiting: [2], out: [1] }),
+    rules: rules({ lowest_wins: true }),
+  })
   expect(plain(one('caption'))).toBe('Score: the lowest wins')
   expect(all('tr > *').map(plain)).toEqual(['Ann (out)', '3', 'Ben', '12'])
   expect(all('.waited th').map(plain)).toEqual(['Ben'])
@@ -83,7 +106,10 @@ test('the sheet has a line for each round, sums of its parts, and what was marke
     { seat: 2, points: 10, reason: 'broke' as const, row: 5 },
   ]
   const now = board([row('RBYG', 2, 1, 1, 3)], { breakers: [1, 3], makers: [2] })
-  show(ScoreSheet, { view: view({ round: 2, maker: 2, boards: [now], scores: [9, 15, 0], finished: [finished({ lines })] }), table: family })
+  show(ScoreSheet, {
+    view: view({ round: 2, maker: 2, boards: [now], scores: [9, 15, 0], finished: [finished({ lines })] }),
+    table: family,
+  })
   expect(all('thead th').slice(1).map(plain)).toEqual(['Ann', 'Ben', 'Cleo'])
   const [first, second] = all('tbody tr')
   expect([...(first?.querySelectorAll('td') ?? [])].map(plain)).toEqual(['9', '5 + 10 15', '–'])
