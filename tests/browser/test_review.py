@@ -201,5 +201,5 @@ def test_a_review_stands_in_nobodys_way(person: NewPerson, played: Guest, scheme
     ann.page.locator("figure").wait_for()
     ann.page.locator("summary").click()
     ann.page.locator(".try button").first.click()
-    ann.page.locator(".entry").wait_for()
+    ann.page.locator(".row-editor").wait_for()
     assert violations(ann) == []

@@ -91,7 +91,7 @@ class Person:
     @property
     def row(self) -> Locator:
         """The row that is being made. It is asked for often: to find it by roles takes longer than by its names."""
-        return self.page.locator(".entry[role=group]")
+        return self.page.locator(".row-editor[role=group]")
 
     def hole(self, number: int) -> Locator:
         """A hole of the row that is being made."""

@@ -1,7 +1,7 @@
 import { mount } from 'svelte'
 import App from './app/App.svelte'
-import { dress } from './browser/settings.svelte'
+import { applySettings } from './browser/settings.svelte'
 import './styles/base.css'
 
-dress()
+applySettings()
 mount(App, { target: document.getElementById('app')! })

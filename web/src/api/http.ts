@@ -1,9 +1,9 @@
-// Asking the server by HTTP. Whatever it refuses comes as a problem document, and is raised as a `Refusal`.
+// HTTP requests to the server. An error answer is a problem document (RFC 9457) and is thrown as an `ApiError`.
 
 import { settings } from '../browser/settings.svelte'
-import type { Admission, Lobby, NewTableRequest, Problem, SeatLinkInfo, Snapshot } from './wire'
+import type { Problem } from './wire'
 
-export class Refusal extends Error {
+export class ApiError extends Error {
   constructor(
     readonly code: string,
     message: string,
@@ -13,62 +13,32 @@ export class Refusal extends Error {
   }
 }
 
-/** Why something was refused, as somebody is told of it. */
-export function refusal(problem: Problem): Refusal {
-  return new Refusal(problem.code, problem.detail, problem.values)
+export const errorFromProblem = (problem: Problem): ApiError =>
+  new ApiError(problem.code, problem.detail, problem.values)
+
+const isProblem = (body: unknown): body is Problem => typeof body === 'object' && body !== null && 'code' in body
+
+/** The problem document in an error response, or null if there is none. */
+export async function problemIn(response: Response): Promise<Problem | null> {
+  const body: unknown = await response.json().catch(() => null)
+  return isProblem(body) ? body : null
 }
 
-export type Colour = { letter: string; en: string; fr: string }
+/** A query string without its `?`; parameters that are undefined are left out. */
+export const queryString = (parameters: Record<string, string | number | boolean | undefined>): string =>
+  new URLSearchParams(
+    Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  ).toString()
 
-export type Option = {
-  name: string
-  kind: string
-  default: string
-  values: string[] | { low: number; high: number }
-  help: string
-}
-
-/** An edition as it stands on the shelf. */
-export type Rulebook = {
-  id: string
-  name: string
-  line: string
-  year: number
-  seats: number[]
-  holes: number
-  colours: number
-  palette: Colour[]
-  rows: number
-  codes: number
-  red_keys: boolean
-  options: Option[]
-  source: string
-}
-
-/** The rules of one table. */
-export type Rules = {
-  id: string
-  edition: string
-  options: Record<string, string>
-  seats: number
-  holes: number
-  holes_by_seat: number[]
-  palette: Colour[]
-  blanks: boolean
-  rows: number
-  makers: 'one' | 'each' | 'dealt'
-  turns: 'in-turn' | 'together' | 'race'
-  marking: string
-  by_hand: boolean
-  scoring: string
-  lowest_wins: boolean
-  rounds: number
-}
-
-export async function ask<Answer>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Answer> {
-  let answer: Response
+export async function request<Answer>(
+  method: string,
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  let response: Response
   try {
-    answer = await fetch(`/api${path}`, {
+    response = await fetch(`/api${path}`, {
       method,
       headers: {
         'accept-language': settings.lang,
@@ -78,26 +48,15 @@ export async function ask<Answer>(method: string, path: string, body?: unknown, 
       signal: signal ?? null,
     })
   } catch {
-    throw new Refusal('offline', '')
+    throw new ApiError('offline', '')
   }
-  const told = await answer.json().catch(() => ({}))
-  if (signal?.aborted) throw new Refusal('offline', '') // of what was given up half of it may have come
-  if (!answer.ok) throw told.code ? refusal(told) : new Refusal('failed', answer.statusText)
-  return told
+  if (!response.ok) {
+    const problem = await problemIn(response)
+    if (signal?.aborted) throw new ApiError('offline', '')
+    throw problem ? errorFromProblem(problem) : new ApiError('failed', response.statusText)
+  }
+  const answer: unknown = await response.json().catch(() => ({}))
+  // The body of an aborted request may be cut off.
+  if (signal?.aborted) throw new ApiError('offline', '')
+  return answer as Answer
 }
-
-export const editions = (lang: string) => ask<Rulebook[]>('GET', `/editions?lang=${lang}`)
-export const rules = (edition: string) => ask<Rules>('GET', `/editions/${encodeURIComponent(edition)}`)
-export const lobby = () => ask<Lobby>('GET', '/tables')
-export const open = (table: Partial<NewTableRequest>) => ask<Admission>('POST', '/tables', table)
-export const join = (table: string, key: string, name: string, seats: number[]) =>
-  ask<Admission>('POST', `/tables/${table}/join`, { key, name, seats })
-export const sit = (table: string, seat: number, body: { name?: string; computer?: string }) =>
-  ask('PUT', `/tables/${table}/seats/${seat}`, body)
-export const stand = (table: string, seat: number) => ask('DELETE', `/tables/${table}/seats/${seat}`)
-export const linkSeat = (table: string, seat: number) => ask<SeatLinkInfo>('POST', `/tables/${table}/seats/${seat}/link`)
-export const joinSeat = (table: string, seat: number, code: string) =>
-  ask<Admission>('POST', `/tables/${table}/seats/${seat}/join`, { code })
-export const begin = (table: string) => ask('POST', `/tables/${table}/begin`)
-export const rematch = (table: string) => ask<Admission>('POST', `/tables/${table}/rematch`)
-export const snapshot = (table: string, query = '') => ask<Snapshot>('GET', `/tables/${table}${query}`)

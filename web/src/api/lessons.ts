@@ -1,21 +1,20 @@
-// What is asked by who learns: rules in sections, an example, and a lesson. The server marks and judges every row.
+// Rule texts and guided lessons. The server marks and judges every row of a lesson.
 
-import { ask } from './http'
-import { written, type Mark } from './study'
-import type { Position } from '../game/position'
+import { request } from './http'
+import type { Mark } from './marks'
 import type { Space } from './wire'
 
 export type Block = { kind: 'text' | 'list' | 'steps' | 'lines' | 'term'; items: string[] }
 
-type Given = Mark & { by: number }
+type GivenMark = Mark & { by: number }
 
-/** A guess that is explained step by step. Where parts are dealt there is no code, but what is one's own. */
-export type Example = {
+/** How a guess is marked, step by step. Where parts are dealt there is no code; `own` is the player's part. */
+export type MarkingExample = {
   seat: number
   code: string | null
   own: string | null
   guess: string
-  marks: Given[]
+  marks: GivenMark[]
   told: string[]
 }
 
@@ -23,22 +22,22 @@ export type RuleText = {
   title: string
   line: string
   sections: { name: string; heading: string; blocks: Block[] }[]
-  example: Example | null
+  example: MarkingExample | null
 }
 
-export const ruleText = (edition: string, lang: string, signal?: AbortSignal) =>
-  ask<RuleText>('GET', `/desk/rulebook?edition=${encodeURIComponent(edition)}&lang=${lang}`, undefined, signal)
+export const fetchRuleText = (edition: string, lang: string, signal?: AbortSignal) =>
+  request<RuleText>('GET', `/desk/rulebook?edition=${encodeURIComponent(edition)}&lang=${lang}`, undefined, signal)
 
-/** How far somebody has come in a lesson. */
+/** A lesson after the guesses made so far. */
 export type Lesson = {
   seat: number
   own: string | null
   space: Space
-  /** Where parts are dealt, what can be said to be the code. */
+  /** Where parts are dealt: the codes that an answer may be. */
   answers: Space | null
   makers: number
-  rows: { seat: number; guess: string; marks: Given[] }[]
-  /** How many codes were left before the first row, and after each. */
+  rows: { seat: number; guess: string; marks: GivenMark[] }[]
+  /** The codes left before the first row, and after each. */
   left: number[]
   found: boolean
   code: string | null
@@ -46,20 +45,10 @@ export type Lesson = {
   tried: { fits: boolean; rows: number[]; told: string[] } | null
 }
 
-export const lesson = (
+export const fetchLesson = (
   edition: string,
   seed: string,
   guesses: string[],
   tried: string | null = null,
   signal?: AbortSignal,
-) => ask<Lesson>('POST', '/desk/lesson', { edition, seed, guesses, tried }, signal)
-
-/** Rows as the server reads them. */
-export const linesOf = (rows: { guess: string; marks: Mark[] }[]): string[] =>
-  rows.map((row) => `${row.guess}:${row.marks.map(written).join(',')}`)
-
-export const positionOf = (
-  edition: string,
-  rows: { guess: string; marks: Mark[] }[],
-  own: string | null,
-): Position => ({ edition, rows, own: own ?? '' })
+) => request<Lesson>('POST', '/desk/lesson', { edition, seed, guesses, tried }, signal)

@@ -1,12 +1,11 @@
-// What is asked at the desk, away from any table. The server answers from the solver; nothing is worked out here.
+// Questions about positions, matches and puzzles, away from any table. The server's solver answers them.
 
-import { ask } from './http'
-import type { Figure, FinishedRound, KeyPegs, Space } from './wire'
+import { queryString, request } from './http'
+import type { Mark } from './marks'
+import type { FinishedRound, Space } from './wire'
 
-export type Mark = KeyPegs | Figure
-
-/** A guess, and how many more it is expected to take, itself included. */
-export type Option = {
+/** A guess with its value: how many more guesses to expect, this one included. */
+export type GuessValue = {
   guess: string
   expected: number
   worst: number
@@ -17,27 +16,29 @@ export type Option = {
   can_be_code: boolean
 }
 
-/** What would have to be otherwise for some code to fit. */
+/** Rows whose marks must change for any code to fit. */
 export type Change = { rows: number[]; codes: number; marks: { mark: string; codes: number }[] }
 
 export type Advice = {
   codes_left: number
   seat: number
   space: Space
-  /** How many mark each row, and what each of them can give. */
+  /** How many players mark each row. */
   makers: number
+  /** The marks that each maker can give, one per maker in each item. */
   marks: Mark[][]
   changes?: Change[]
-  best?: Option
-  alternatives?: Option[]
+  best?: GuessValue
+  alternatives?: GuessValue[]
   codes?: string[]
-  tried?: Option | null
-  /** Into which cells the guess parts the codes left. */
+  /** The value of the guess that was asked about. */
+  tried?: GuessValue | null
+  /** The partition of the codes left by the guess. */
   parted?: { mark: string; codes: number; solved: boolean }[]
   heat?: { holes: number[][] | null; anywhere: number[] }
 }
 
-export type Question = {
+export type AdviceRequest = {
   edition: string
   rows: string[]
   own?: string | null
@@ -46,11 +47,12 @@ export type Question = {
   seconds?: number
 }
 
-export const advice = (asked: Question, signal?: AbortSignal) => ask<Advice>('POST', '/desk/advice', asked, signal)
+export const fetchAdvice = (asked: AdviceRequest, signal?: AbortSignal) =>
+  request<Advice>('POST', '/desk/advice', asked, signal)
 
 export type Value = { value: number; exact: boolean } | null
 
-export type JudgedRow = {
+export type ReviewedRow = {
   row: number
   seat: number
   guess: string
@@ -66,7 +68,7 @@ export type JudgedRow = {
   luck: number | null
 }
 
-export type JudgedBoard = {
+export type ReviewedBoard = {
   board: number
   breakers: number[]
   codes: number
@@ -75,10 +77,11 @@ export type JudgedBoard = {
   expected: Value
   loss: number
   luck: number
-  rows: JudgedRow[]
+  rows: ReviewedRow[]
 }
 
-export type StakeRow = {
+/** One decision of a seat, valued by what the round is played for: a chance to win, or points. */
+export type ValuedStep = {
   row: number
   kind: 'row' | 'call' | 'pass'
   guess: string | null
@@ -90,7 +93,8 @@ export type StakeRow = {
   luck: number | null
 }
 
-export type Stakes = {
+/** A seat's round, valued by what the round is played for. */
+export type RoundValue = {
   seat: number
   board: number
   currency: 'chance' | 'points'
@@ -98,26 +102,26 @@ export type Stakes = {
   loss: number
   luck: number
   result: number | null
-  rows: StakeRow[]
+  rows: ValuedStep[]
 }
 
-export type JudgedRound = {
+export type ReviewedRound = {
   round: number
   attempt: number
   over: boolean
   codes: (string | null)[]
-  boards: JudgedBoard[]
-  stakes: Stakes[]
+  boards: ReviewedBoard[]
+  stakes: RoundValue[]
 }
 
-/** A match that was judged; under `told` in words, round by round. */
+/** A reviewed match; `told` holds the same in sentences, round by round. */
 export type Review = {
   edition: string
   names: string[]
   numbers: number[]
   record: string | null
-  rounds: JudgedRound[]
-  /** The same rounds as they lay on the table in the end; null for one that is not over. */
+  rounds: ReviewedRound[]
+  /** The rounds as they lay on the table at the end; null for one that is not over. */
   finished: (FinishedRound | null)[]
   problem: { line: number; reason: string } | null
   told: {
@@ -126,26 +130,33 @@ export type Review = {
   }[]
 }
 
-export const review = (record: string, round: number | null, signal?: AbortSignal, seconds = 1) =>
-  ask<Review>('POST', '/desk/review', { record, round, seconds }, signal)
+export const reviewRecord = (record: string, round: number | null, signal?: AbortSignal, seconds = 1) =>
+  request<Review>('POST', '/desk/review', { record, round, seconds }, signal)
 export const reviewTable = (table: string, round: number, query: string, signal?: AbortSignal) =>
-  ask<Review>('GET', `/tables/${table}/analysis?round=${round}${query}`, undefined, signal)
+  request<Review>('GET', `/tables/${table}/analysis?round=${round}${query}`, undefined, signal)
 
-/** A guess that was not made beside the one that was, in chance to win or in points; null where that cannot be told. */
-export type Instead = {
-  instead: { currency: 'chance' | 'points'; tried: Worthy; played: Worthy; best: Worthy } | null
+type PricedGuess = { guess: string; value: number }
+
+/** Another guess beside the one played, in chance to win or in points; null where that is unknown. */
+export type Alternative = {
+  instead: { currency: 'chance' | 'points'; tried: PricedGuess; played: PricedGuess; best: PricedGuess } | null
 }
-type Worthy = { guess: string; value: number }
 
-export type Place = { record: string; round: number; attempt: number; seconds: number }
+/** Which round of which record, and how long the solver may think about it. */
+export type RecordedRound = { record: string; round: number; attempt: number; seconds: number }
 
-export const instead = (place: Place, seat: number, row: number, guess: string, signal?: AbortSignal) =>
-  ask<Instead>('POST', '/desk/instead', { ...place, seat, row, guess }, signal)
+export const fetchAlternative = (
+  where: RecordedRound,
+  seat: number,
+  row: number,
+  guess: string,
+  signal?: AbortSignal,
+) => request<Alternative>('POST', '/desk/instead', { ...where, seat, row, guess }, signal)
 
-/** The codes left that would give a guess this mark. */
+/** The candidates that a guess leaves for one mark. */
 export type Cell = { mark: string; codes: string[] }
 
-export type Problem = {
+export type Puzzle = {
   edition: string
   kind: 'one-code' | 'best-guess'
   day: string | null
@@ -155,7 +166,7 @@ export type Problem = {
   position: string
   told: string[]
   hints: string[]
-  /** What can be answered. */
+  /** The codes that an answer may be. */
   space: Space
   verdict: {
     answer: string
@@ -168,18 +179,5 @@ export type Problem = {
   solution: { answer: string; codes: string[]; told: string[]; cells: Cell[] } | null
 }
 
-export const problem = (asked: Record<string, string>, signal?: AbortSignal) =>
-  ask<Problem>('GET', `/desk/problem?${new URLSearchParams(asked)}`, undefined, signal)
-
-export const rulesText = async (edition: string, lang: string): Promise<string> =>
-  (await fetch(`/api/desk/rules?edition=${encodeURIComponent(edition)}&lang=${lang}`)).text()
-
-/** How a mark is written to the server. */
-export const written = (mark: Mark): string =>
-  'number' in mark ? String(mark.number) : `${mark.blacks}b${mark.whites}w`
-
-/** The mark that the server has written. */
-export function readMark(text: string): Mark {
-  const [, blacks, whites] = /^(\d+)b(\d+)w$/.exec(text) ?? []
-  return blacks === undefined ? { number: Number(text) } : { blacks: Number(blacks), whites: Number(whites) }
-}
+export const fetchPuzzle = (asked: Record<string, string>, signal?: AbortSignal) =>
+  request<Puzzle>('GET', `/desk/problem?${queryString(asked)}`, undefined, signal)

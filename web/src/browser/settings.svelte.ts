@@ -1,4 +1,4 @@
-// How somebody wants it on this device.
+// The settings on this device.
 
 import { read, write } from './storage'
 import type { Lang } from '../i18n/words'
@@ -14,7 +14,7 @@ export type Settings = {
   name: string
 }
 
-const FIRST: Settings = {
+const DEFAULTS: Settings = {
   lang: navigator.language.toLowerCase().startsWith('fr') ? 'fr' : 'en',
   theme: 'auto',
   palette: 'safe',
@@ -25,17 +25,17 @@ const FIRST: Settings = {
   name: '',
 }
 
-export const settings = $state<Settings>({ ...FIRST, ...read<Partial<Settings>>('settings', {}) })
+export const settings = $state<Settings>({ ...DEFAULTS, ...read<Partial<Settings>>('settings', {}) })
 
-/** Change settings, and keep them. */
-export function set(changes: Partial<Settings>): void {
+/** Change settings, store them and apply them. */
+export function changeSettings(changes: Partial<Settings>): void {
   Object.assign(settings, changes)
   write('settings', settings)
-  dress()
+  applySettings()
 }
 
-/** Let the page look as it is set. */
-export function dress(): void {
+/** Apply the settings to the page. */
+export function applySettings(): void {
   const root = document.documentElement
   root.lang = settings.lang
   root.dataset.theme = settings.theme

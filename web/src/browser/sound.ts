@@ -1,11 +1,11 @@
-// A small wooden click, made here: nothing is loaded for it, and nothing is heard unless it is switched on.
+// A short wooden click, synthesised so that nothing has to be loaded. It is silent unless sound is on.
 
 import { settings } from './settings.svelte'
 
 let context: AudioContext | undefined
 
-/** A peg goes into a hole. */
-export function click(): void {
+/** The sound of a peg going into a hole. */
+export function playClick(): void {
   if (!settings.sound) return
   context ??= new AudioContext()
   const now = context.currentTime

@@ -1,66 +1,67 @@
-// The line to a table: a socket that comes back by itself and goes on from the last number it has heard.
+// The socket to a table. It reconnects by itself and resumes after the last frame it received.
 
-import { Refusal, refusal } from '../api/http'
-import { advance, known, type Known } from './fold'
-import { settings } from '../browser/settings.svelte'
+import { errorFromProblem, problemIn, queryString, type ApiError } from '../api/http'
 import type { ServerFrame } from '../api/wire'
+import { settings } from '../browser/settings.svelte'
+import { applyEvent, fromSnapshot, type TableState } from './fold'
 
-const FIRST_WAIT = 250
-const LONGEST_WAIT = 10_000
+const FIRST_WAIT_MS = 250
+const LONGEST_WAIT_MS = 10_000
 
-type Waiting = { action: string; done: () => void; failed: (error: Refusal) => void }
+type PendingAction = { action: string; done: () => void; failed: (error: ApiError) => void }
 
-/** Follows a table as one seat, or as one who looks on, and acts for that seat. */
-export class Line {
-  /** What is known of the table; nothing until the first frame has come. */
-  known = $state.raw<Known | null>(null)
-  /** How the connection is: being made, there, or lost and being made again. */
-  state = $state<'new' | 'open' | 'lost'>('new')
-  /** Why there will be no connection, if there will be none. */
-  refused = $state.raw<Refusal | null>(null)
+/** Follows a table as one seat or as a spectator, and acts for that seat. */
+export class TableConnection {
+  /** The table so far; null until the first frame. */
+  table = $state.raw<TableState | null>(null)
+  status = $state<'connecting' | 'open' | 'lost'>('connecting')
+  /** Why the server refuses the connection for good. */
+  refused = $state.raw<ApiError | null>(null)
 
   #socket: WebSocket | null = null
-  #waiting = new Map<string, Waiting>()
-  #wait = FIRST_WAIT
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- no component reads it
+  #pending = new Map<string, PendingAction>()
+  #wait = FIRST_WAIT_MS
   #timer: ReturnType<typeof setTimeout> | undefined
   #closed = false
 
   constructor(
-    readonly table: string,
+    readonly id: string,
     readonly seat: number | null,
-    readonly watch = '',
+    /** The key of a spectator's link. */
+    readonly watchKey = '',
   ) {
     addEventListener('offline', this.#drop)
-    addEventListener('online', this.#again)
+    addEventListener('online', this.#reconnectNow)
     this.#connect()
   }
 
-  // A device that knows that it has no network need not wait until a socket notices.
+  // The browser knows at once that the network is gone; the socket would notice much later.
   #drop = () => this.#socket?.close()
-  #again = () => {
+  #reconnectNow = () => {
     if (this.#socket?.readyState === WebSocket.OPEN) return
     clearTimeout(this.#timer)
-    this.#wait = FIRST_WAIT
+    this.#wait = FIRST_WAIT_MS
     this.#connect()
   }
 
-  /** Do something at the table. It is kept until it is known to be done, and sent again after a lost connection. */
+  /** Act at the table. The action is kept until it is acknowledged, and sent again after a reconnection. */
   act(action: string): Promise<void> {
     const key = crypto.randomUUID()
     return new Promise((done, failed) => {
-      this.#waiting.set(key, { action, done, failed })
+      this.#pending.set(key, { action, done, failed })
       this.#send(key, action)
     })
   }
 
-  /** Follow it no longer, and forget what was seen. */
+  /** Disconnect, and forget what was seen. */
   close(): void {
     this.#closed = true
     removeEventListener('offline', this.#drop)
-    removeEventListener('online', this.#again)
+    removeEventListener('online', this.#reconnectNow)
     clearTimeout(this.#timer)
     this.#socket?.close()
-    this.known = null
+    this.table = null
   }
 
   #send(key: string, action: string): void {
@@ -70,65 +71,66 @@ export class Line {
   }
 
   #connect(): void {
-    const asked = new URLSearchParams({ lang: settings.lang })
-    if (this.seat !== null) asked.set('seat', String(this.seat))
-    if (this.watch) asked.set('watch', this.watch)
-    if (this.known) asked.set('after', String(this.known.number))
+    const query = queryString({
+      lang: settings.lang,
+      seat: this.seat ?? undefined,
+      watch: this.watchKey || undefined,
+      after: this.table?.number,
+    })
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/socket?${asked}`)
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/socket?${query}`)
     this.#socket = socket
     let opened = false
     socket.onopen = () => {
       opened = true
-      this.state = 'open'
-      this.#wait = FIRST_WAIT
-      for (const [key, { action }] of this.#waiting) this.#send(key, action)
+      this.status = 'open'
+      this.#wait = FIRST_WAIT_MS
+      for (const [key, { action }] of this.#pending) this.#send(key, action)
     }
-    socket.onmessage = (message) => this.#hear(JSON.parse(message.data) as ServerFrame)
+    socket.onmessage = (message: MessageEvent<string>) => this.#receive(JSON.parse(message.data) as ServerFrame)
     socket.onclose = () => {
       if (this.#closed || this.#socket !== socket) return
-      this.state = this.known ? 'lost' : 'new'
-      if (!opened) void this.#whyNot()
+      this.status = this.table ? 'lost' : 'connecting'
+      if (!opened) void this.#findRefusal()
       this.#timer = setTimeout(() => this.#connect(), this.#wait * (0.75 + Math.random() / 2))
-      this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT)
+      this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT_MS)
     }
   }
 
-  /** A socket that is denied does not say why. The same asked by HTTP does. */
-  async #whyNot(): Promise<void> {
-    const asked = new URLSearchParams(this.seat !== null ? { seat: String(this.seat) } : { watch: this.watch })
-    const answer = await fetch(`/api/tables/${this.table}?${asked}`, {
-      headers: { 'accept-language': settings.lang },
-    }).catch(() => null)
-    if (answer === null || answer.ok || answer.status >= 500 || answer.status === 429) return
-    const told = await answer.json().catch(() => null)
-    if (told?.code && !this.#closed) {
+  /** A refused socket gives no reason; the same request by HTTP does. */
+  async #findRefusal(): Promise<void> {
+    const query = queryString(this.seat !== null ? { seat: this.seat } : { watch: this.watchKey })
+    const headers = { 'accept-language': settings.lang }
+    const response = await fetch(`/api/tables/${this.id}?${query}`, { headers }).catch(() => null)
+    if (response === null || response.ok || response.status >= 500 || response.status === 429) return
+    const problem = await problemIn(response)
+    if (problem && !this.#closed) {
       this.close()
-      this.refused = refusal(told)
+      this.refused = errorFromProblem(problem)
     }
   }
 
-  #hear(frame: ServerFrame): void {
+  #receive(frame: ServerFrame): void {
     switch (frame.type) {
       case 'snapshot':
-        this.known = known(frame)
+        this.table = fromSnapshot(frame)
         break
       case 'event':
-        if (this.known) this.known = advance(this.known, frame)
+        if (this.table) this.table = applyEvent(this.table, frame)
         if ('key' in frame && frame.key) this.#settle(frame.key)
         break
       case 'done':
         this.#settle(frame.key)
         break
       case 'refused':
-        if (frame.key) this.#settle(frame.key, refusal(frame.problem))
+        if (frame.key) this.#settle(frame.key, errorFromProblem(frame.problem))
     }
   }
 
-  #settle(key: string, error?: Refusal): void {
-    const waiting = this.#waiting.get(key)
-    this.#waiting.delete(key)
-    if (error) waiting?.failed(error)
-    else waiting?.done()
+  #settle(key: string, error?: ApiError): void {
+    const pending = this.#pending.get(key)
+    this.#pending.delete(key)
+    if (error) pending?.failed(error)
+    else pending?.done()
   }
 }

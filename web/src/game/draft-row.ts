@@ -1,64 +1,64 @@
-// A half-made row: what stands in each hole so far, and where the next peg goes. It never leaves this device.
+// The row that a player is making: the pegs so far, and the hole at the cursor. It never leaves this device.
 
 import { read, write } from '../browser/storage'
+import { noPegs, pegsOf, type Pegs } from './code'
 
-export type Half = { pegs: (string | null)[]; at: number }
+export type DraftRow = { pegs: Pegs; cursor: number }
 
-export const empty = (holes: number): Half => ({ pegs: Array<string | null>(holes).fill(null), at: 0 })
+export const emptyDraft = (holes: number): DraftRow => ({ pegs: noPegs(holes), cursor: 0 })
 
-/** Put a peg where the cursor is, and go on to the next hole that is free, or else to the next one. */
-export function put(half: Half, peg: string): Half {
-  const pegs = half.pegs.with(half.at, peg)
-  return { pegs, at: nextFree(pegs, half.at) }
+/** Put a peg at the cursor, and move the cursor to the next free hole, or else to the next one. */
+export function putPeg(draft: DraftRow, peg: string): DraftRow {
+  const pegs = draft.pegs.with(draft.cursor, peg)
+  return { pegs, cursor: nextFree(pegs, draft.cursor) }
 }
 
-function nextFree(pegs: (string | null)[], at: number): number {
+function nextFree(pegs: Pegs, from: number): number {
   for (let step = 1; step <= pegs.length; step++) {
-    const hole = (at + step) % pegs.length
+    const hole = (from + step) % pegs.length
     if (pegs[hole] === null) return hole
   }
-  return Math.min(at + 1, pegs.length - 1)
+  return Math.min(from + 1, pegs.length - 1)
 }
 
-/** Take the peg away where the cursor is, or if there is none, the one before it. */
-export function clear(half: Half): Half {
-  const at = half.pegs[half.at] === null ? Math.max(half.at - 1, 0) : half.at
-  return { pegs: half.pegs.with(at, null), at }
+/** Remove the peg at the cursor, or if there is none, the one before it. */
+export function removePeg(draft: DraftRow): DraftRow {
+  const hole = draft.pegs[draft.cursor] === null ? Math.max(draft.cursor - 1, 0) : draft.cursor
+  return { pegs: draft.pegs.with(hole, null), cursor: hole }
 }
 
-export const move = (half: Half, by: number): Half => ({
-  ...half,
-  at: Math.min(Math.max(half.at + by, 0), half.pegs.length - 1),
+export const moveCursor = (draft: DraftRow, by: number): DraftRow => ({
+  ...draft,
+  cursor: Math.min(Math.max(draft.cursor + by, 0), draft.pegs.length - 1),
 })
 
-/** Exchange two holes: what is dragged onto another peg changes places with it. */
-export function swap(half: Half, one: number, other: number): Half {
-  const a = half.pegs[one] ?? null
-  const b = half.pegs[other] ?? null
-  return { pegs: half.pegs.with(one, b).with(other, a), at: other }
+/** Exchange the pegs of two holes. */
+export function swapPegs(draft: DraftRow, from: number, to: number): DraftRow {
+  const moved = draft.pegs[from] ?? null
+  const replaced = draft.pegs[to] ?? null
+  return { pegs: draft.pegs.with(from, replaced).with(to, moved), cursor: to }
 }
 
-export const fill = (half: Half, peg: string): Half => ({
-  pegs: half.pegs.map((one) => one ?? peg),
-  at: half.pegs.length - 1,
+/** Put the same peg into every empty hole. */
+export const fillEmptyHoles = (draft: DraftRow, peg: string): DraftRow => ({
+  pegs: draft.pegs.map((letter) => letter ?? peg),
+  cursor: draft.pegs.length - 1,
 })
 
-export const copy = (half: Half, code: string): Half => ({
-  pegs: [...code].map((peg) => (peg === '.' ? null : peg)),
-  at: half.at,
-})
+/** Replace the pegs by those of a code; the cursor stays. */
+export const copyCode = (draft: DraftRow, code: string): DraftRow => ({ pegs: pegsOf(code), cursor: draft.cursor })
 
-export const spelled = (half: Half): string => half.pegs.map((peg) => peg ?? '.').join('')
+const storageName = (table: string) => `half.${table}`
 
-const NAME = (table: string) => `half.${table}`
+/** `of` says which row it is; its short names are those of drafts stored by earlier versions. */
+type StoredDraft = { of: string; half: { pegs: Pegs; at: number } }
 
-type Stored = { of: string; half: Half }
-
-/** The row that was begun for this purpose, if it is still the same; the page may have been loaded again. */
-export function recall(table: string, of: string, holes: number): Half {
-  const stored = read<Stored | null>(NAME(table), null)
-  return stored?.of === of && stored.half.pegs.length === holes ? stored.half : empty(holes)
+/** The draft stored for this very row, or an empty one: the page may have been reloaded. */
+export function loadDraft(table: string, row: string, holes: number): DraftRow {
+  const stored = read<StoredDraft | null>(storageName(table), null)
+  if (stored?.of !== row || stored.half.pegs.length !== holes) return emptyDraft(holes)
+  return { pegs: stored.half.pegs, cursor: stored.half.at }
 }
 
-export const store = (table: string, of: string, half: Half): void => write(NAME(table), { of, half })
-export const drop = (table: string): void => write(NAME(table), null)
+export const storeDraft = (table: string, row: string, draft: DraftRow): void =>
+  write(storageName(table), { of: row, half: { pegs: draft.pegs, at: draft.cursor } } satisfies StoredDraft)

@@ -1,27 +1,30 @@
-import type { Option } from '../api/http'
+// An edition with its options in one string, as in `classic~rows_12~blanks_yes`.
 
-/** What was chosen of an edition's options, by their names. */
-export type Chosen = Record<string, string>
+import type { EditionOption } from '../api/editions'
 
-/** An edition with options on one line, as the server reads it: only what differs from the rulebook is named. */
-export function writeEdition(id: string, options: readonly Option[], chosen: Chosen): string {
-  const named = options.filter((one) => (chosen[one.name] ?? one.default) !== one.default)
-  return [id, ...named.map((one) => `${one.name}_${chosen[one.name]}`)].join('~')
+/** Values by option name. */
+export type ChosenOptions = Record<string, string>
+
+/** Only options that differ from the rulebook are written. */
+export function formatEdition(id: string, options: readonly EditionOption[], chosen: ChosenOptions): string {
+  const changed = options.filter((option) => (chosen[option.name] ?? option.default) !== option.default)
+  return [id, ...changed.map((option) => `${option.name}_${chosen[option.name]}`)].join('~')
 }
 
-/** The same the other way round. */
-export function readEdition(line: string): { id: string; chosen: Chosen } {
-  const [id = '', ...named] = line.split('~')
-  const pairs = named.map((one) => [one.slice(0, one.indexOf('_')), one.slice(one.indexOf('_') + 1)])
-  return { id, chosen: Object.fromEntries(pairs) as Chosen }
+export function parseEdition(text: string): { id: string; chosen: ChosenOptions } {
+  const [id = '', ...changed] = text.split('~')
+  const pairs = changed.map((one) => [one.slice(0, one.indexOf('_')), one.slice(one.indexOf('_') + 1)])
+  return { id, chosen: Object.fromEntries(pairs) as ChosenOptions }
 }
 
-/** How many values are listed at most. */
-const MOST = 200
+/** The edition without its options. */
+export const editionId = (edition: string): string => edition.split('~')[0] ?? edition
 
-/** Everything that can be chosen for an option. */
-export function valuesOf(option: Option): string[] {
+const MOST_LISTED = 200
+
+/** The values that an option can have. */
+export function optionValues(option: EditionOption): string[] {
   if (Array.isArray(option.values)) return option.values
   const { low, high } = option.values
-  return Array.from({ length: Math.min(high - low + 1, MOST) }, (_, at) => String(low + at))
+  return Array.from({ length: Math.min(high - low + 1, MOST_LISTED) }, (_, index) => String(low + index))
 }

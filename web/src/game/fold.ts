@@ -1,64 +1,64 @@
-// A view of a table, kept up to date frame by frame. There are no rules here: a frame says all that has changed.
+// Keeps a view of a table up to date. There are no rules here: each frame says all that has changed.
 
 import type { ActionEvent, Board, EventFrame, FinishedRound, Row, Snapshot, TableInfo, View } from '../api/wire'
 
-export type Known = {
+/** A table as one seat, or a spectator, knows it after the frame with this number. */
+export type TableState = {
   number: number
   seat: number | null
   table: TableInfo
   view: View | null
 }
 
-type Happened = ActionEvent['events'][number]
+type TableEvent = ActionEvent['events'][number]
 
-/** What is known by a snapshot. */
-export function known(frame: Snapshot): Known {
+export function fromSnapshot(frame: Snapshot): TableState {
   return { number: frame.number, seat: frame.seat, table: frame.table, view: frame.view }
 }
 
-/** What is known after one event more. Raises if it is not the next one. */
-export function advance(before: Known, frame: EventFrame): Known {
+/** The state after one more event. Throws if the frame is not the next one. */
+export function applyEvent(before: TableState, frame: EventFrame): TableState {
   if (frame.number !== before.number + 1) throw new Error(`${frame.number} does not follow ${before.number}`)
   const table = 'table' in frame ? frame.table : before.table
-  const next: Known = { ...before, number: frame.number, table }
+  const next: TableState = { ...before, number: frame.number, table }
   if (!('now' in frame) || frame.now === undefined || frame.own === undefined) return next
   const events = frame.events ?? []
-  const base = before.view ?? begun(before, frame)
-  const boards = 'boards' in frame.now ? frame.now.boards : events.reduce(onBoards, base.boards)
-  const finished = [...base.finished, ...events.flatMap(ended)]
+  const base = before.view ?? firstView(before, frame)
+  const boards = 'boards' in frame.now ? frame.now.boards : events.reduce(applyToBoards, base.boards)
+  const finished = [...base.finished, ...events.flatMap(finishedRounds)]
   next.view = { ...base, ...frame.now, ...frame.own, boards, finished }
   next.table = { ...table, over: frame.now.outcome !== null }
   return next
 }
 
-/** The view before the first event of a match: the frame that begins it brings everything else. */
-function begun(before: Known, frame: EventFrame): View {
+/** The view at the beginning of a match: the frame that begins it brings everything else. */
+function firstView(before: TableState, frame: EventFrame): View {
   return { edition: before.table.edition, seat: before.seat, finished: [], ...frame.now, ...frame.own } as View
 }
 
-function ended(event: Happened): FinishedRound[] {
+function finishedRounds(event: TableEvent): FinishedRound[] {
   return event.event === 'round-ended' ? [event.result] : []
 }
 
-function onBoards(boards: Board[], event: Happened): Board[] {
+function applyToBoards(boards: Board[], event: TableEvent): Board[] {
   switch (event.event) {
     case 'guess-placed':
-      return changed(boards, event.board, (board) =>
+      return changeBoard(boards, event.board, (board) =>
         event.open && event.guess !== null
-          ? { ...board, rows: [...board.rows, row(event.seat, event.guess, boards)] }
+          ? { ...board, rows: [...board.rows, newRow(event.seat, event.guess, boards)] }
           : { ...board, placed: [...board.placed, event.seat] },
       )
     case 'row-opened':
-      return changed(boards, event.board, (board) => ({
+      return changeBoard(boards, event.board, (board) => ({
         ...board,
         placed: board.placed.filter((seat) => seat !== event.seat),
-        rows: [...board.rows, row(event.seat, event.guess, boards)],
+        rows: [...board.rows, newRow(event.seat, event.guess, boards)],
       }))
     case 'mark-given':
-      return changed(boards, event.board, (board) => ({
+      return changeBoard(boards, event.board, (board) => ({
         ...board,
-        rows: board.rows.map((one, at) =>
-          at + 1 === event.row ? { ...one, marks: [...one.marks, { by: event.by, ...event.mark }] } : one,
+        rows: board.rows.map((row, index) =>
+          index + 1 === event.row ? { ...row, marks: [...row.marks, { by: event.by, ...event.mark }] } : row,
         ),
       }))
     default:
@@ -66,11 +66,11 @@ function onBoards(boards: Board[], event: Happened): Board[] {
   }
 }
 
-function row(seat: number, guess: string, boards: Board[]): Row {
+function newRow(seat: number, guess: string, boards: Board[]): Row {
   const placed = boards.reduce((sum, board) => sum + board.rows.length, 0)
   return { seat, guess, marks: [], arrival: placed + 1 }
 }
 
-function changed(boards: Board[], number: number, change: (board: Board) => Board): Board[] {
+function changeBoard(boards: Board[], number: number, change: (board: Board) => Board): Board[] {
   return boards.map((board) => (board.breakers[0] === number ? change(board) : board))
 }

@@ -1,69 +1,71 @@
-// What became of the rounds that were played on this device: kept here and nowhere else. A round is noted when it is over.
+// The results of rounds played on this device. They are stored here and nowhere else, each when its round is over.
 
-import { written } from '../api/study'
-import type { Known } from './fold'
-import { read, write } from '../browser/storage'
+import { formatMark } from '../api/marks'
 import type { FinishedRound } from '../api/wire'
+import { read, write } from '../browser/storage'
+import type { TableState } from './fold'
 
-export type Result = {
+export type RoundResult = {
   table: string
   round: number
   attempt: number
   seat: number
   /** With its options, as in `classic~rows_12`. */
   edition: string
-  /** The day whose code was looked for. */
+  /** The day, if it was a code of the day. */
   day: string | null
-  /** When it was noted. */
+  /** When it was stored. */
   at: number
   won: boolean
-  /** Whether one has found the code oneself. */
+  /** Whether this player found the code. */
   found: boolean
-  /** How many guesses one has placed; none, if one made the code. */
+  /** How many guesses this player placed; 0 as the maker. */
   guesses: number
-  /** The marks of each of them, as in `1b2w`. */
+  /** The marks of each guess, as in `1b2w`. */
   marks: string[][]
-  /** How much was given away, and in what it is counted; null if it cannot be known, nothing as long as nobody has asked. */
-  loss?: { value: number; unit: Unit } | null
+  /** What the guesses cost in all; null if it cannot be known, absent until it has been asked. */
+  loss?: { value: number; unit: CostUnit } | null
 }
 
-export type Unit = 'guesses' | 'chance' | 'points'
+export type CostUnit = 'guesses' | 'chance' | 'points'
 
-const MOST = 3000
+const MOST_STORED = 3000
 
-export const results = (): Result[] => read<Result[]>('results', [])
-export const keep = (all: Result[]): void => write('results', all.length ? all.slice(-MOST) : null)
+export const loadResults = (): RoundResult[] => read<RoundResult[]>('results', [])
+export const storeResults = (results: RoundResult[]): void =>
+  write('results', results.length ? results.slice(-MOST_STORED) : null)
 
-/** What makes two results the same. */
-export const keyOf = (one: Result): string => `${one.table} ${one.round}.${one.attempt} ${one.seat}`
+/** Equal for two results of the same round and seat. */
+export const resultKey = (result: RoundResult): string =>
+  `${result.table} ${result.round}.${result.attempt} ${result.seat}`
 
-/** Note every round of this table that is over, each once. */
-export function note(known: Known, seat: number): void {
-  const finished = known.view?.finished ?? []
+/** Store the finished rounds of a table, each once. */
+export function recordRounds(state: TableState, seat: number): void {
+  const finished = state.view?.finished ?? []
   if (!finished.length) return
-  const all = results()
-  const before = new Set(all.map(keyOf))
-  const fresh = finished.map((round) => resultOf(round, known, seat)).filter((one) => !before.has(keyOf(one)))
-  if (fresh.length) keep([...all, ...fresh])
+  const stored = loadResults()
+  const keys = new Set(stored.map(resultKey))
+  const added = finished.map((round) => resultOf(round, state, seat)).filter((result) => !keys.has(resultKey(result)))
+  if (added.length) storeResults([...stored, ...added])
 }
 
-function resultOf(round: FinishedRound, known: Known, seat: number): Result {
+function resultOf(round: FinishedRound, state: TableState, seat: number): RoundResult {
   const board = round.boards.find((one) => one.breakers.includes(seat))
   const own = board?.rows.filter((row) => row.seat === seat) ?? []
   const won = round.outcome.winners.includes(seat)
   const broke = board?.broken === true && board.rows.at(-1)?.seat === seat
   return {
-    table: known.table.id,
+    table: state.table.id,
     round: round.round,
     attempt: round.attempt,
     seat,
-    edition: known.table.edition,
-    // The code of the day is that of the first round; a round that is played again has another.
-    day: round.round === 1 && round.attempt === 1 ? known.table.daily : null,
+    edition: state.table.edition,
+    // Only the first round has the code of the day; a replayed round has another code.
+    day: round.round === 1 && round.attempt === 1 ? state.table.daily : null,
     at: Date.now(),
     won,
     found: broke || (won && round.answers.some((answer) => answer.seat === seat)),
     guesses: own.length,
-    marks: own.map((row) => row.marks.map(written)),
+    marks: own.map((row) => row.marks.map(formatMark)),
   }
 }

@@ -1,21 +1,23 @@
-// Why a row cannot be submitted yet. What is allowed comes from the server: this only says it in words, before one asks.
+// Says in words why a row cannot be submitted yet, before the server would refuse it. The server's `Space` says what is
+// allowed.
 
-import type { Colour } from '../api/http'
-import type { Half } from './draft-row'
-import { t } from '../i18n/translate'
-import { colourName } from '../i18n/match-text'
+import type { Colour } from '../api/editions'
 import type { Space } from '../api/wire'
+import { colourName } from '../i18n/match-text'
+import { t } from '../i18n/translate'
+import type { Pegs } from './code'
 
-export function whyNot(half: Half, space: Space, palette: Colour[]): string | null {
-  const empty = half.pegs.flatMap((peg, at) => (peg === null ? [at + 1] : []))
+/** Why these pegs are not a valid row, or null if they are. */
+export function invalidRowText(pegs: Pegs, space: Space, palette: Colour[]): string | null {
+  const empty = pegs.flatMap((peg, index) => (peg === null ? [index + 1] : []))
   if (space.most_blanks === 0 && empty.length > 0) {
     return empty.length === 1 ? t('hole-left') : t('holes-left', { n: empty.length })
   }
-  const wrong = empty.find((hole) => space.blank_holes !== null && !space.blank_holes.includes(hole))
-  if (wrong !== undefined) return t('blank-not-here', { hole: wrong })
+  const forbidden = empty.find((hole) => space.blank_holes !== null && !space.blank_holes.includes(hole))
+  if (forbidden !== undefined) return t('blank-not-here', { hole: forbidden })
   if (empty.length > space.most_blanks) return t('holes-left', { n: empty.length - space.most_blanks })
   if (empty.length < space.least_blanks) return t('least-blanks', { n: space.least_blanks })
-  const twice = space.repeats ? undefined : half.pegs.find((peg, at) => peg !== null && half.pegs.indexOf(peg) < at)
-  if (twice) return t('no-repeats', { colour: colourName(palette.find((one) => one.letter === twice)) })
+  const repeated = space.repeats ? undefined : pegs.find((peg, index) => peg !== null && pegs.indexOf(peg) < index)
+  if (repeated) return t('no-repeats', { colour: colourName(palette.find((colour) => colour.letter === repeated)) })
   return null
 }

@@ -1,42 +1,56 @@
-// What happens, in words: for those who listen, and for those who want to know exactly.
+// Codes, marks, rows and players in words: for screen readers, titles and tables.
 
-import type { Colour, Rules } from '../api/http'
+import type { Colour, Rules } from '../api/editions'
+import { parseMark, type Mark } from '../api/marks'
+import type { Row, TableInfo } from '../api/wire'
 import { settings } from '../browser/settings.svelte'
 import { t } from './translate'
-import type { Figure, KeyPegs, Row, TableInfo } from '../api/wire'
-import { isWord, listed, type Word } from './words'
+import { isWord, listed } from './words'
+
+/** How an edition calls the key peg for the right colour in the right hole. */
+export type ExactColour = 'black' | 'red'
 
 export const colourName = (colour: Colour | undefined): string => (colour ? colour[settings.lang] : t('blank'))
 
-export const numberOf = (letter: string, palette: Colour[]): number =>
-  palette.findIndex((one) => one.letter === letter) + 1
+/** A colour's number in the palette, from 1; 0 for a blank. */
+export const colourNumber = (letter: string | null, palette: Colour[]): number =>
+  palette.findIndex((colour) => colour.letter === letter) + 1
 
 /** A code colour by colour: "red, blue, blank, green". */
 export const codeText = (code: string, palette: Colour[]): string =>
-  [...code].map((letter) => colourName(palette.find((one) => one.letter === letter))).join(', ')
+  [...code].map((letter) => colourName(palette.find((colour) => colour.letter === letter))).join(', ')
 
-export function markText(mark: KeyPegs | Figure, exact: 'black' | 'red'): string {
+export function markText(mark: Mark, exact: ExactColour): string {
   if ('number' in mark) return String(mark.number)
   const parts = [mark.blacks ? t(exact, { n: mark.blacks }) : '', mark.whites ? t('white', { n: mark.whites }) : '']
   return parts.filter(Boolean).join(', ') || t('none')
 }
 
+/** The marks of several makers: "1 black / 2 white". */
+export const marksText = (marks: Mark[], exact: ExactColour): string =>
+  marks.map((mark) => markText(mark, exact)).join(' / ')
+
+/** The same for marks as the server writes them: `1b0w,0b2w`. */
+export const writtenMarksText = (marks: string, exact: ExactColour): string =>
+  marksText(marks.split(',').map(parseMark), exact)
+
 /** A whole row: "Row 3: red, blue, blue, green; 1 black, 2 white". */
-export function rowText(number: number, row: Row, rules: Rules, exact: 'black' | 'red'): string {
-  const marks = row.marks.map((mark) => markText(mark, exact)).join(' / ')
+export function rowText(number: number, row: Row, rules: Rules, exact: ExactColour): string {
+  const marks = marksText(row.marks, exact)
   return t(marks ? 'row-marked' : 'row-unmarked', { row: number, code: codeText(row.guess, rules.palette), marks })
 }
 
-/** How whoever sits there is called; where two go by one name, with the number of the seat. */
-export function nameOf(table: TableInfo, seat: number): string {
-  const chair = table.seats[seat - 1]
-  if (!chair) return t('seat', { n: seat })
-  const name = isWord(chair.computer ?? '') && chair.name === chair.computer ? t(chair.computer as Word) : chair.name
-  return table.seats.filter((other) => other?.name === chair.name).length > 1 ? `${name} ${seat}` : name
+/** A player's name; with the number of the seat if another player has the same name. */
+export function playerName(table: TableInfo, seat: number): string {
+  const player = table.seats[seat - 1]
+  if (!player) return t('seat', { n: seat })
+  const level = player.computer ?? ''
+  const name = isWord(level) && player.name === level ? t(level) : player.name
+  return table.seats.filter((other) => other?.name === player.name).length > 1 ? `${name} ${seat}` : name
 }
 
-export const namesOf = (table: TableInfo, seats: number[]): string =>
+export const playerNames = (table: TableInfo, seats: number[]): string =>
   listed(
     settings.lang,
-    seats.map((seat) => nameOf(table, seat)),
+    seats.map((seat) => playerName(table, seat)),
   )

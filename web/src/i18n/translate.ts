@@ -1,19 +1,22 @@
-// Sentences in the language that is set.
+// Sentences in the language of the settings.
 
-import { Refusal } from '../api/http'
+import { ApiError } from '../api/http'
 import { settings } from '../browser/settings.svelte'
 import { isWord, say, type Word } from './words'
 
 export const t = (word: Word, values: Record<string, string | number> = {}): string => say(settings.lang, word, values)
 
-/** A sentence for a code of the server, if there is one, or else what the server says itself. */
-export const coded = (
+/** The sentence for a code that the server sent, or a fallback if there is none. */
+export const serverCodeText = (
   prefix: string,
   code: string,
-  otherwise: string,
+  fallback: string,
   values: Record<string, string | number> = {},
-): string => (isWord(prefix + code) ? t((prefix + code) as Word, values) : otherwise)
+): string => {
+  const word = prefix + code
+  return isWord(word) ? t(word, values) : fallback
+}
 
-/** Why something was not done, as somebody is told of it. */
-export const reason = (why: unknown): string =>
-  why instanceof Refusal ? coded('', why.code, why.message) : String(why)
+/** An error as a sentence for the user. */
+export const errorText = (error: unknown): string =>
+  error instanceof ApiError ? serverCodeText('', error.code, error.message) : String(error)

@@ -1,13 +1,13 @@
-// A component on a page of its own, with properties that can change; and what a table and its rules look like.
+// Mounts a component with properties that can change, and makes tables, boards and rules for it.
 
 import { flushSync, mount, unmount, type Component } from 'svelte'
-import type { Rules } from '../../src/api/http'
+import type { Rules } from '../../src/api/editions'
 import type { Board, FinishedRound, Row, TableInfo, View } from '../../src/api/wire'
 
 const shown: Record<string, unknown>[] = []
 
-/** The page is empty again, and this device remembers nothing. */
-export function clean(): void {
+/** Empty the page and the storage. */
+export function cleanUp(): void {
   for (const one of shown.splice(0)) void unmount(one)
   document.body.innerHTML = ''
   localStorage.clear()
@@ -29,13 +29,11 @@ export function one(selector: string): HTMLElement {
   return found[0] as HTMLElement
 }
 
-/** By what a button is called by those who listen. */
+/** The button with this accessible name. */
 export function button(name: string): HTMLElement {
-  const found = all('button').filter((each) => (each.getAttribute('aria-label') ?? plain(each)) === name)
-  if (found.length !== 1)
-    throw new Error(
-      `${found.length} of ${name}: ${all('button').map((each) => each.getAttribute('aria-label') ?? plain(each))}`,
-    )
+  const nameOf = (element: HTMLElement) => element.getAttribute('aria-label') ?? plain(element)
+  const found = all('button').filter((each) => nameOf(each) === name)
+  if (found.length !== 1) throw new Error(`${found.length} of ${name}: ${all('button').map(nameOf).join(', ')}`)
   return found[0] as HTMLElement
 }
 

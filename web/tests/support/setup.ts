@@ -1,6 +1,6 @@
 // After each test of any file.
 
 import { afterEach } from 'vitest'
-import { clean } from './mount.svelte'
+import { cleanUp } from './mount.svelte'
 
-afterEach(clean)
+afterEach(cleanUp)

@@ -1,4 +1,4 @@
-// A board with its rows and marks: what is seen, and what is told to those who listen.
+// A board with its rows and marks: what is seen, and what a screen reader reads.
 
 import { flushSync } from 'svelte'
 import { expect, test, vi } from 'vitest'
@@ -44,21 +44,21 @@ test('where the first row is the highest, arrows point the other way', () => {
   expect(document.activeElement?.id).toBe('row-2-2')
 })
 
-test('a half-made row stands in the next row, and only there', () => {
+test('the draft row stands in the next row, and only there', () => {
   const props = show(Board, {
     board: board(played),
     rules: rules(),
     table: people,
-    half: ['G', null, null, 'K'] as (string | null)[],
+    draft: ['G', null, null, 'K'] as (string | null)[],
   })
   expect(plain(one('.row.now'))).toMatch(/^4 G ?K$/)
   expect(one('.row.now').dataset.row).toBe('4')
-  props.half = [null, null, null, null]
+  props.draft = [null, null, null, null]
   flushSync()
   expect(all('.now .body')).toHaveLength(0)
 })
 
-test('a hidden code is nowhere on the page; an open one is said and seen', () => {
+test('a hidden code is nowhere on the page; an open one is seen and read out', () => {
   const props = show(Board, { board: board(), rules: rules(), table: people, code: null as (string | null)[] | null })
   expect(plain(one('.cover .heard'))).toBe('Secret code: hidden')
   expect(all('.cover .body')).toHaveLength(0)
@@ -82,7 +82,7 @@ test('an earlier row is copied by the button before it', () => {
   expect(copied).toHaveBeenCalledExactlyOnceWith('RRBB')
 })
 
-test('a row that is placed and not open yet is said to be', () => {
+test('a row that is placed and still hidden is announced as such', () => {
   show(Board, { board: board(played, { placed: [2] }), rules: rules(), table: people })
   expect(one('.row.placed').getAttribute('aria-label')).toBe('Row 4: placed, not open yet')
 })
@@ -92,7 +92,7 @@ const keys = () => all('i').map((each) => ['exact', 'near', 'none'].find((kind) 
 test('key pegs: black ones before white ones, and empty places for the rest', () => {
   show(RowMarks, {
     marks: [{ blacks: 1, whites: 2, by: 1 }],
-    keys: 'pegs',
+    markStyle: 'pegs',
     exact: 'black',
     holes: 4,
     makers: [1],
@@ -105,21 +105,28 @@ test('key pegs: black ones before white ones, and empty places for the rest', ()
 test('sliders stand at their numbers, and a card shows its own', () => {
   show(RowMarks, {
     marks: [{ blacks: 1, whites: 3, by: 1 }],
-    keys: 'sliders',
+    markStyle: 'sliders',
     exact: 'red',
     holes: 4,
     makers: [1],
     table: people,
   })
   expect(all('.rail').map(plain)).toEqual(['1', '3'])
-  show(RowMarks, { marks: [{ number: 6, by: 1 }], keys: 'card', exact: 'black', holes: 4, makers: [1], table: people })
+  show(RowMarks, {
+    marks: [{ number: 6, by: 1 }],
+    markStyle: 'card',
+    exact: 'black',
+    holes: 4,
+    makers: [1],
+    table: people,
+  })
   expect(plain(one('.card-mark'))).toBe('6')
 })
 
-test('of several makers each has a place for his key peg, with his letter', () => {
+test('each of several makers has a place for their key peg, with their initial', () => {
   show(RowMarks, {
     marks: [{ blacks: 0, whites: 1, by: 3 }],
-    keys: 'parts',
+    markStyle: 'parts',
     exact: 'black',
     holes: 5,
     makers: [1, 3],

@@ -1,7 +1,8 @@
 // Making a row, and giving a mark by hand.
 
 import { expect, test, vi } from 'vitest'
-import { copy, empty, spelled } from '../../src/game/draft-row'
+import { codeOf } from '../../src/game/code'
+import { copyCode, emptyDraft, type DraftRow } from '../../src/game/draft-row'
 import { lookOf } from '../../src/ui/board/edition-looks'
 import type { Space } from '../../src/api/wire'
 import RowEditor from '../../src/ui/tray/RowEditor.svelte'
@@ -10,22 +11,22 @@ import { all, button, click, one, plain, press, rules, show } from '../support/m
 
 const space: Space = { holes: 4, colours: 6, repeats: true, least_blanks: 0, most_blanks: 0, blank_holes: null }
 
-function entry(changes: Partial<Space> = {}, half = empty(4)) {
+function editor(changes: Partial<Space> = {}, draft: DraftRow = emptyDraft(4)) {
   const submitted = vi.fn<(code: string) => void>()
   const props = show(RowEditor, {
-    half,
+    draft,
     space: { ...space, ...changes },
     rules: rules(),
     word: 'submit-guess',
     busy: false,
     onsubmit: submitted,
   })
-  return { props, submitted, made: () => spelled(props.half) }
+  return { props, submitted, made: () => codeOf(props.draft.pegs) }
 }
 const why = () => plain(one('#why'))
 
 test('colours that are clicked go into the holes, one after the other', () => {
-  const { made } = entry()
+  const { made } = editor()
   click(button('red (R)'))
   click(button('green (G)'))
   expect(made()).toBe('RG..')
@@ -34,7 +35,7 @@ test('colours that are clicked go into the holes, one after the other', () => {
 })
 
 test('letters, numbers and arrows do the same as clicks', () => {
-  const { made, submitted } = entry()
+  const { made, submitted } = editor()
   for (const key of ['r', '2', 'Y', '4']) press(key)
   expect(made()).toBe('RBYG')
   press('Home')
@@ -45,8 +46,8 @@ test('letters, numbers and arrows do the same as clicks', () => {
   expect(submitted).toHaveBeenCalledExactlyOnceWith('RKYG')
 })
 
-test('a key that is pressed with another, or in a field, is nobody’s peg', () => {
-  const { made } = entry()
+test('a key pressed with another, or in a field, places no peg', () => {
+  const { made } = editor()
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'r', ctrlKey: true, bubbles: true }))
   const field = document.body.appendChild(document.createElement('input'))
   press('r', field)
@@ -54,22 +55,22 @@ test('a key that is pressed with another, or in a field, is nobody’s peg', () 
 })
 
 test('a peg that is clicked where the cursor is goes away, and elsewhere the cursor comes to it', () => {
-  const { made, props } = entry({}, { ...copy(empty(4), 'RBYG'), at: 1 })
+  const { made, props } = editor({}, { ...copyCode(emptyDraft(4), 'RBYG'), cursor: 1 })
   click(button('Hole 3: yellow'))
-  expect([made(), props.half.at]).toEqual(['RBYG', 2])
+  expect([made(), props.draft.cursor]).toEqual(['RBYG', 2])
   click(button('Hole 3: yellow'))
   expect(made()).toBe('RB.G')
 })
 
 test('what is dragged onto another peg changes places with it', () => {
-  const { made } = entry({}, copy(empty(4), 'RBYG'))
+  const { made } = editor({}, copyCode(emptyDraft(4), 'RBYG'))
   button('Hole 1: red').dispatchEvent(new Event('dragstart', { bubbles: true }))
   button('Hole 4: green').dispatchEvent(new Event('drop', { bubbles: true, cancelable: true }))
   expect(made()).toBe('GBYR')
 })
 
 test('one button clears all, and one fills up with the last colour', () => {
-  const { made } = entry({}, copy(empty(4), 'RB..'))
+  const { made } = editor({}, copyCode(emptyDraft(4), 'RB..'))
   click(button('Fill up with the last colour'))
   expect(made()).toBe('RBBB')
   click(button('Clear all'))
@@ -83,7 +84,7 @@ test.each([
   ['RB.G', { most_blanks: 1, blank_holes: [1] }, 'Hole 3 cannot be left blank'],
   ['RBYG', { most_blanks: 4, least_blanks: 1 }, 'At least 1 holes must be left blank'],
 ])('a row %s that is not allowed says why, and is not submitted', (code, changes, sentence) => {
-  const { submitted } = entry(changes, copy(empty(4), code))
+  const { submitted } = editor(changes, copyCode(emptyDraft(4), code))
   expect(why()).toBe(sentence)
   expect(button('Guess').getAttribute('aria-disabled')).toBe('true')
   expect(one('#why').classList.contains('error')).toBe(false)
@@ -93,7 +94,7 @@ test.each([
 })
 
 test('a row that is allowed is submitted by its button, but not twice', () => {
-  const { submitted, props } = entry({}, copy(empty(4), 'RBYG'))
+  const { submitted, props } = editor({}, copyCode(emptyDraft(4), 'RBYG'))
   expect(why()).toBe('')
   props.busy = true
   click(button('Guess'))
@@ -104,11 +105,11 @@ test('a row that is allowed is submitted by its button, but not twice', () => {
 })
 
 test('a row that is under way to the table stays as it was sent', () => {
-  const { made, props } = entry({}, copy(empty(4), 'RBYG'))
+  const { made, props } = editor({}, copyCode(emptyDraft(4), 'RBYG'))
   props.busy = true
   for (const name of ['white (W)', 'Hole 2: blue', 'Hole 2: blue', 'Clear all']) click(button(name))
   for (const key of ['Backspace', 'ArrowRight', 'k']) press(key)
-  expect([made(), props.half.at]).toEqual(['RBYG', 0])
+  expect([made(), props.draft.cursor]).toEqual(['RBYG', 0])
   props.busy = false
   click(button('white (W)'))
   expect(made()).toBe('WBYG')

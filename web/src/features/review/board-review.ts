@@ -1,90 +1,96 @@
-// A round that was judged, step by step: each row of a board with what there is to say of it. Nothing is judged here.
+// One board of a reviewed round, decision by decision. The server judged it all; this only brings it together.
 
-import type { JudgedBoard, JudgedRow, Mark, Review, StakeRow, Stakes } from '../../api/study'
-import { number } from '../../i18n/study-words'
+import type { Mark } from '../../api/marks'
+import type { Review, ReviewedBoard, ReviewedRow, RoundValue, ValuedStep } from '../../api/study'
 import type { Board, FinishedBoard, FinishedRound, Row } from '../../api/wire'
+import { number } from '../../i18n/study-words'
 
+/** One decision: a guess, a call or a pass. */
 export type Step = {
   /** How many rows stand on the board after it. */
   rows: number
-  kind: StakeRow['kind']
+  kind: ValuedStep['kind']
   seat: number
   guess: string
-  /** The row as it lies on the board; null for what was no row. */
+  /** The row on the board; null for a call or a pass. */
   row: Row | null
-  judged: JudgedRow | null
-  stake: StakeRow | null
-  /** What there is to say of it, in sentences. */
-  told: string[]
+  /** Its review in guesses. */
+  reviewed: ReviewedRow | null
+  /** Its review in chance or points. */
+  valued: ValuedStep | null
+  sentences: string[]
 }
 
-/** One board of a round, and the steps by which it was filled. */
-export type Course = {
+export type BoardReview = {
   board: FinishedBoard
-  judged: JudgedBoard | null
-  stakes: Stakes[]
+  reviewed: ReviewedBoard | null
+  values: RoundValue[]
   steps: Step[]
+  /** How cost and luck add up in guesses, in sentences; then the same in chance or points. */
   sums: string[]
-  stakeSums: string[]
-  wrong: string[]
+  valueSums: string[]
+  wrongMarks: string[]
 }
 
-/** The boards of the round at this place among those that were judged. */
-export function coursesOf(review: Review, at: number): Course[] {
-  const round = review.rounds[at]
-  const finished = review.finished[at]
-  const told = review.told[at]
+/** The boards of the round at this index of a review. */
+export function boardReviews(review: Review, index: number): BoardReview[] {
+  const round = review.rounds[index]
+  const finished = review.finished[index]
+  const told = review.told[index]
   if (!round || !finished || !told) return []
   return finished.boards.map((board) => {
-    const number = board.breakers[0] ?? 0
-    const place = round.boards.findIndex((one) => one.board === number)
-    const judged = round.boards[place] ?? null
-    const words = told.boards[place]
-    const stakes = round.stakes.flatMap((one, nth) => (one.board === number ? [{ one, words: told.stakes[nth] }] : []))
-    const staked = stakes.flatMap(({ one, words }) =>
-      one.rows.map((row, nth) => ({ row, seat: one.seat, told: words?.rows[nth] ?? '' })),
+    const owner = board.breakers[0] ?? 0
+    const place = round.boards.findIndex((one) => one.board === owner)
+    const reviewed = round.boards[place] ?? null
+    const sentences = told.boards[place]
+    const values = round.stakes.flatMap((value, nth) =>
+      value.board === owner ? [{ value, sentences: told.stakes[nth] }] : [],
     )
-    const onBoard = board.rows.map((row, nth): Step => {
-      const stake = staked.find((one) => one.row.kind === 'row' && one.row.row === nth + 1 && one.seat === row.seat)
+    const valued = values.flatMap(({ value, sentences }) =>
+      value.rows.map((step, nth) => ({ step, seat: value.seat, sentence: sentences?.rows[nth] ?? '' })),
+    )
+    const guesses = board.rows.map((row, nth): Step => {
+      const own = valued.find(({ step, seat }) => step.kind === 'row' && step.row === nth + 1 && seat === row.seat)
       return {
         rows: nth + 1,
         kind: 'row',
         seat: row.seat,
         guess: row.guess,
         row,
-        judged: judged?.rows[nth] ?? null,
-        stake: stake?.row ?? null,
-        told: [words?.rows[nth] ?? '', stake?.told ?? ''].filter(Boolean),
+        reviewed: reviewed?.rows[nth] ?? null,
+        valued: own?.step ?? null,
+        sentences: [sentences?.rows[nth] ?? '', own?.sentence ?? ''].filter(Boolean),
       }
     })
-    // What was decided beside rows, as a call or a pass, comes after the rows that stood then.
-    const others = staked.filter((one) => one.row.kind !== 'row')
-    const besides = others.map((one): Step => ({
-      rows: Math.min(one.row.row - 1, board.rows.length),
-      kind: one.row.kind,
-      seat: one.seat,
-      guess: one.row.guess ?? '',
-      row: null,
-      judged: null,
-      stake: one.row,
-      told: [one.told].filter(Boolean),
-    }))
+    // A call or a pass comes after the rows that stood on the board then.
+    const callsAndPasses = valued
+      .filter(({ step }) => step.kind !== 'row')
+      .map(({ step, seat, sentence }): Step => ({
+        rows: Math.min(step.row - 1, board.rows.length),
+        kind: step.kind,
+        seat,
+        guess: step.guess ?? '',
+        row: null,
+        reviewed: null,
+        valued: step,
+        sentences: [sentence].filter(Boolean),
+      }))
     return {
       board,
-      judged,
-      stakes: stakes.map(({ one }) => one),
-      steps: [...onBoard, ...besides].sort(
+      reviewed,
+      values: values.map(({ value }) => value),
+      steps: [...guesses, ...callsAndPasses].sort(
         (a, b) => a.rows - b.rows || Number(a.kind !== 'row') - Number(b.kind !== 'row'),
       ),
-      sums: words?.sum ?? [],
-      stakeSums: stakes.map(({ words }) => words?.sum ?? '').filter(Boolean),
-      wrong: [...(words?.wrong ?? []), ...(words?.conflict ?? [])],
+      sums: sentences?.sum ?? [],
+      valueSums: values.map(({ sentences }) => sentences?.sum ?? '').filter(Boolean),
+      wrongMarks: [...(sentences?.wrong ?? []), ...(sentences?.conflict ?? [])],
     }
   })
 }
 
-/** Whether all that there is to say of the rounds is exact already. */
-export const allExact = (review: Review): boolean =>
+/** Whether longer thinking would change nothing. */
+export const isExact = (review: Review): boolean =>
   review.rounds.every(
     (round) =>
       round.stakes.length === 0 &&
@@ -92,60 +98,67 @@ export const allExact = (review: Review): boolean =>
   )
 
 /** The board as it stood after so many rows. */
-export const boardAt = (course: Course, rows: number, holes: number): Board => ({
-  ...course.board,
+export const boardAfter = (review: BoardReview, rows: number, holes: number): Board => ({
+  ...review.board,
   holes,
-  broken: course.board.broken && rows >= course.board.rows.length,
+  broken: review.board.broken && rows >= review.board.rows.length,
   placed: [],
-  rows: course.board.rows.slice(0, rows),
+  rows: review.board.rows.slice(0, rows),
 })
 
-/** The code that was looked for on a board, whole where each holds a part of it. */
-export function codeOf(finished: FinishedRound, board: FinishedBoard, dealt: boolean): string | null {
+/** The secret of a board; where parts are dealt, all parts put together. */
+export function secretOf(finished: FinishedRound, board: FinishedBoard, dealt: boolean): string | null {
   if (!dealt) return finished.codes[(board.makers[0] ?? 1) - 1] ?? null
-  const parts = finished.codes.filter((one) => one !== null)
+  const parts = finished.codes.filter((part) => part !== null)
   return parts.reduce<string | null>(
     (whole, part) =>
-      whole === null ? part : [...whole].map((peg, at) => (peg === '.' ? (part[at] ?? '.') : peg)).join(''),
+      whole === null ? part : [...whole].map((peg, hole) => (peg === '.' ? (part[hole] ?? '.') : peg)).join(''),
     null,
   )
 }
 
-/** The marks of a row as the figures go by them: where one was wrong, the right one. */
-export const marksOf = (step: Step, makers: number[]): Mark[] => {
-  if (step.judged) return step.judged.mark ? [step.judged.mark] : []
+/** The marks of a row that the review counts with: the right one where a wrong mark was given. */
+export const countedMarks = (step: Step, makers: number[]): Mark[] => {
+  if (step.reviewed) return step.reviewed.mark ? [step.reviewed.mark] : []
   const marks = makers.flatMap((by) => step.row?.marks.find((mark) => mark.by === by) ?? [])
   return marks.length === makers.length ? marks : []
 }
 
-export const codesBefore = (step: Step): number | null => step.judged?.codes_before ?? step.stake?.codes_before ?? null
-export const codesAfter = (step: Step): number | null => step.judged?.codes_after ?? step.stake?.codes_after ?? null
+export const codesBefore = (step: Step): number | null =>
+  step.reviewed?.codes_before ?? step.valued?.codes_before ?? null
+export const codesAfter = (step: Step): number | null => step.reviewed?.codes_after ?? step.valued?.codes_after ?? null
 
-/** In what it is measured: guesses, or what the edition is won by. */
+/** The unit of cost and luck: guesses, or what the round is played for. */
 export type Measure = 'guesses' | 'chance' | 'points'
 
-export const measuresOf = (course: Course): Measure[] => [
-  ...new Set<Measure>([...course.stakes.map((one) => one.currency), ...(course.judged ? (['guesses'] as const) : [])]),
+export const measuresOf = (review: BoardReview): Measure[] => [
+  ...new Set<Measure>([
+    ...review.values.map((value) => value.currency),
+    ...(review.reviewed ? (['guesses'] as const) : []),
+  ]),
 ]
 
-/** A guess that was better than the one made; null if nothing was, or if nothing is known. Waiting is an empty one. */
-export type Worth = { loss: number | null; luck: number | null; best: string | null }
+/** A smaller cost is shown as none. */
+export const SMALLEST_COST = 0.0005
 
-export function worthOf(step: Step, measure: Measure): Worth {
-  const from = measure === 'guesses' ? step.judged : step.stake
-  if (!from || from.loss === null) return { loss: null, luck: null, best: null }
-  const best = measure === 'guesses' ? (step.judged?.best?.guess ?? null) : (step.stake?.best ?? '')
-  return { loss: from.loss, luck: from.luck, best: from.loss < 0.0005 ? null : best }
+/** `best` is a better guess, null if there is none or it is unknown, and '' if waiting was better. */
+export type CostAndLuck = { cost: number | null; luck: number | null; best: string | null }
+
+export function costAndLuck(step: Step, measure: Measure): CostAndLuck {
+  const from = measure === 'guesses' ? step.reviewed : step.valued
+  if (!from || from.loss === null) return { cost: null, luck: null, best: null }
+  const best = measure === 'guesses' ? (step.reviewed?.best?.guess ?? null) : (step.valued?.best ?? '')
+  return { cost: from.loss, luck: from.luck, best: from.loss < SMALLEST_COST ? null : best }
 }
 
 const DIGITS: Record<Measure, number> = { guesses: 3, chance: 1, points: 2 }
 
-/** An amount as it is told: guesses, hundredths of a chance, or points. */
-export const amount = (value: number, measure: Measure): string =>
+/** An amount of guesses, of chance in percent, or of points. */
+export const amountText = (value: number, measure: Measure): string =>
   number(measure === 'chance' ? 100 * value : value, DIGITS[measure]) + (measure === 'chance' ? ' %' : '')
 
-/** The same with its sign, and none for nought. */
-export function signed(value: number, measure: Measure): string {
-  const told = amount(Math.abs(value), measure)
-  return told === amount(0, measure) ? told : (value > 0 ? '+' : '−') + told
+/** The same with its sign; zero has none. */
+export function signedAmountText(value: number, measure: Measure): string {
+  const text = amountText(Math.abs(value), measure)
+  return text === amountText(0, measure) ? text : (value > 0 ? '+' : '−') + text
 }

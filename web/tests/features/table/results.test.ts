@@ -1,4 +1,4 @@
-// What is counted: the score, the sheet, and how a round and a match end.
+// The score, the score sheet, and the results of a round and of a match.
 
 import { expect, test, vi } from 'vitest'
 import MatchResult from '../../../src/features/table/MatchResult.svelte'
@@ -26,7 +26,7 @@ const family = table('Ann', 'Ben', 'Cleo')
 const end = (changes: Parameters<typeof finished>[0], seat: number | null = 2, over = false, onnext = () => {}) =>
   show(RoundResult, { finished: finished(changes), table: people, rules: rules(), seat, over, onnext })
 
-test('who won is told to himself and to others, with the row and the code', () => {
+test('the winner is named to themselves and to others, with the row and the code', () => {
   end({})
   expect(plain(one('h2'))).toBe('Round 1: You win.')
   expect(plain(one('.why'))).toBe('The code was broken in row 2.')
@@ -35,7 +35,7 @@ test('who won is told to himself and to others, with the row and the code', () =
   expect(plain(all('h2')[1] as HTMLElement)).toBe('Round 1: Ben wins.')
 })
 
-test('points are told with where they come from', () => {
+test('points are shown with their reasons', () => {
   end({
     lines: [
       { seat: 1, points: 10, reason: 'rows', row: null },
@@ -46,7 +46,7 @@ test('points are told with where they come from', () => {
   expect(all('li').map(plain)).toEqual(['Ann: +11 (+10 rows of the breaker, +1 the code held)', 'Ben: -3 (row 4)'])
 })
 
-test('a wrong mark is told with the right one, and that the round is played again', () => {
+test('a wrong mark is shown with the right one, and the round is replayed', () => {
   end({
     outcome: { reason: 'wrong-mark', winners: [] },
     wrong: [{ board: 2, row: 1, by: 1, given: { blacks: 1, whites: 1 }, right: { blacks: 0, whites: 2 } }],
@@ -57,7 +57,7 @@ test('a wrong mark is told with the right one, and that the round is played agai
   expect(plain(one('.wrong'))).toBe('Row 1 of Ben was marked 1 black, 1 white; 2 white is right.')
 })
 
-test('one goes on to the next round, unless there is none', () => {
+test('there is a button for the next round, unless the match is over', () => {
   const next = vi.fn()
   end({}, 2, false, next)
   click(button('Next round'))
@@ -72,23 +72,23 @@ test.each([
   [[1], 2, 'Ann wins the match'],
   [[1, 2], 2, 'Ann and Ben share the match'],
   [[], 2, 'Nobody wins the match'],
-])('a match that %j have won is told so to seat %i', (winners, seat, sentence) => {
-  const again = vi.fn()
+])('the winners %j of a match are named to seat %i', (winners, seat, sentence) => {
+  const rematch = vi.fn()
   show(MatchResult, {
     outcome: { reason: 'highest-total', winners },
     scores: [5, 2],
     table: people,
     seat,
-    onagain: again,
+    onrematch: rematch,
   })
   expect(plain(one('h2'))).toBe(sentence)
   expect(all('li').map(plain)).toEqual(['Ann 5', 'Ben 2'])
   expect(all('.won')).toHaveLength(winners.length)
   click(button('Play again'))
-  expect(again).toHaveBeenCalledOnce()
+  expect(rematch).toHaveBeenCalledOnce()
 })
 
-test('the score names everybody, who is waited for, and who is out', () => {
+test('the score names every player, who has to act, and who is out', () => {
   show(Scoreboard, {
     table: people,
     view: view({ scores: [3, 12], waiting: [2], out: [1] }),
@@ -99,7 +99,7 @@ test('the score names everybody, who is waited for, and who is out', () => {
   expect(all('.waited th').map(plain)).toEqual(['Ben'])
 })
 
-test('the sheet has a line for each round, sums of its parts, and what was marked since in pencil', () => {
+test('the score sheet has a line for each round with its sums, and the current marks in pencil', () => {
   const lines = [
     { seat: 1, points: 9, reason: 'maker' as const, row: null },
     { seat: 2, points: 5, reason: 'guess' as const, row: 3 },

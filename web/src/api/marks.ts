@@ -1,0 +1,17 @@
+// Marks as text: `1b2w` for one black and two white key pegs, `6` for a number.
+
+import type { Figure, KeyPegs } from './wire'
+
+export type Mark = KeyPegs | Figure
+
+export const formatMark = (mark: Mark): string =>
+  'number' in mark ? String(mark.number) : `${mark.blacks}b${mark.whites}w`
+
+export function parseMark(text: string): Mark {
+  const [, blacks, whites] = /^(\d+)b(\d+)w$/.exec(text) ?? []
+  return blacks === undefined ? { number: Number(text) } : { blacks: Number(blacks), whites: Number(whites) }
+}
+
+/** A row as requests write it: `RRBB:1b2w`, or with a mark of each maker `RRBB:1b0w,0b1w`. */
+export const formatRow = (row: { guess: string; marks: Mark[] }): string =>
+  `${row.guess}:${row.marks.map(formatMark).join(',')}`

@@ -1,0 +1,19 @@
+// Tables on the server: create one, join it, take seats, begin.
+
+import { request } from './http'
+import type { Admission, Lobby, NewTableRequest, SeatLinkInfo, Snapshot } from './wire'
+
+export const fetchLobby = () => request<Lobby>('GET', '/tables')
+export const createTable = (table: Partial<NewTableRequest>) => request<Admission>('POST', '/tables', table)
+export const joinTable = (table: string, key: string, name: string, seats: number[]) =>
+  request<Admission>('POST', `/tables/${table}/join`, { key, name, seats })
+export const takeSeat = (table: string, seat: number, body: { name?: string; computer?: string }) =>
+  request('PUT', `/tables/${table}/seats/${seat}`, body)
+/** A link, for one use, that moves a seat to another device. */
+export const createSeatLink = (table: string, seat: number) =>
+  request<SeatLinkInfo>('POST', `/tables/${table}/seats/${seat}/link`)
+export const joinBySeatLink = (table: string, seat: number, code: string) =>
+  request<Admission>('POST', `/tables/${table}/seats/${seat}/join`, { code })
+export const beginMatch = (table: string) => request('POST', `/tables/${table}/begin`)
+export const createRematch = (table: string) => request<Admission>('POST', `/tables/${table}/rematch`)
+export const fetchSnapshot = (table: string, query = '') => request<Snapshot>('GET', `/tables/${table}${query}`)

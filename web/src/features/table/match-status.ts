@@ -1,0 +1,43 @@
+// What is to be done at a table, in a sentence.
+
+import type { Rules } from '../../api/editions'
+import type { FinishedRound, TableInfo, View } from '../../api/wire'
+import { legalActions } from '../../game/legal-actions'
+import { playerName, playerNames, rowText } from '../../i18n/match-text'
+import { t } from '../../i18n/translate'
+import { lookOf } from '../../ui/board/edition-looks'
+
+/** The other seats that have to act. */
+export const awaitedSeats = (view: View): number[] => view.waiting.filter((seat) => seat !== view.seat && seat !== 0)
+
+/** Whether one of these seats owes a mark: a row on a board that it makes has none from it. */
+const oweMark = (view: View, seats: number[]): boolean =>
+  view.boards.some((board) =>
+    board.makers.some(
+      (by) => seats.includes(by) && board.rows.some((row) => !row.marks.some((mark) => mark.by === by)),
+    ),
+  )
+
+export function statusText(view: View, table: TableInfo, ended: FinishedRound | undefined): string {
+  const may = legalActions(view)
+  if (table.over) return t('match-over')
+  if (ended) return t('round-is-over', { n: ended.round })
+  if (may.code) return t('set-code')
+  if (may.answer) return t('your-answer')
+  if (may.guess) return t('your-guess')
+  if (may.mark) return t('your-mark', { row: may.mark.row, who: playerName(table, may.mark.board) })
+  const others = awaitedSeats(view)
+  const who = playerNames(table, others)
+  if (view.phase === 'codes') return others.length ? t('wait-code', { who }) : t('wait-table')
+  if (view.phase === 'answer') return t('wait-answer', { who })
+  return t(oweMark(view, others) ? 'wait-mark' : 'wait-guess', { who })
+}
+
+/** For screen readers: the row that was marked last, and then the status. */
+export function announcement(view: View, rules: Rules, status: string): string {
+  const last = view.boards
+    .flatMap((board) => board.rows.map((row, index) => ({ row, index })))
+    .filter(({ row }) => row.marks.length)
+    .sort((a, b) => b.row.arrival - a.row.arrival)[0]
+  return `${last ? rowText(last.index + 1, last.row, rules, lookOf(rules.id).exact) + '. ' : ''}${status}`
+}

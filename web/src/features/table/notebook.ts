@@ -1,0 +1,38 @@
+// A player's notes on which colour is in which hole. They are stored on this device.
+
+import { read, write } from '../../browser/storage'
+
+export type Note = 'in' | 'out' | null
+
+/** For each hole, or for all of them together where order does not matter: a note by colour letter. */
+export type Notes = Record<string, Note>[]
+
+/** The colours that are certainly in a hole, or certainly not. */
+export type Certainties = { columns: { in: string[]; out: string[] }[] }
+
+const NEXT_NOTE = { none: 'in', in: 'out', out: null } as const
+
+export const emptyNotes = (columns: number): Notes => Array.from({ length: columns }, () => ({}))
+
+/** Turn one note to its next value: none, in, out, none. */
+export const toggleNote = (notes: Notes, column: number, letter: string): Notes =>
+  notes.with(column, { ...notes[column], [letter]: NEXT_NOTE[notes[column]?.[letter] ?? 'none'] })
+
+/** Add all that is certain; it overwrites notes that contradict it. */
+export const addCertainties = (notes: Notes, certain: Certainties): Notes =>
+  notes.map((column, index) => ({
+    ...column,
+    ...Object.fromEntries((certain.columns[index]?.in ?? []).map((letter) => [letter, 'in'] as const)),
+    ...Object.fromEntries((certain.columns[index]?.out ?? []).map((letter) => [letter, 'out'] as const)),
+  }))
+
+type StoredNotes = { of: string; notes: Notes }
+
+/** The notes stored for this round, or empty ones. */
+export function loadNotes(table: string, round: string, columns: number): Notes {
+  const stored = read<StoredNotes | null>(`notes.${table}`, null)
+  return stored?.of === round && stored.notes.length === columns ? stored.notes : emptyNotes(columns)
+}
+
+export const storeNotes = (table: string, round: string, notes: Notes): void =>
+  write(`notes.${table}`, { of: round, notes } satisfies StoredNotes)

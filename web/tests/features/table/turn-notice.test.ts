@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import TurnNotice from '../../../src/features/table/TurnNotice.svelte'
+import { one, plain, show, table } from '../../support/mount.svelte'
+
+test('it names the player whose turn it is, and says whether it is a person or a bot', () => {
+  const two = table('Ann', 'Ben')
+  show(TurnNotice, { table: two, seats: [2], spectating: false })
+  expect(plain(one('.waiting'))).toBe('Ben You may leave and come back: the table waits.')
+  two.seats[1] = { name: 'Ben', guest: 1, computer: 'strong' }
+  document.body.innerHTML = ''
+  show(TurnNotice, { table: two, seats: [2], spectating: false })
+  expect(plain(one('.waiting'))).toBe('Ben The computer has the move. It will not be long.')
+})

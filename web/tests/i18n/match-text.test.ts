@@ -1,0 +1,31 @@
+// Rows, marks and players in words, in both languages.
+
+import { afterEach, expect, test } from 'vitest'
+import { changeSettings } from '../../src/browser/settings.svelte'
+import { markText, playerName, rowText } from '../../src/i18n/match-text'
+import { row, rules, table } from '../support/mount.svelte'
+
+afterEach(() => changeSettings({ lang: 'en' }))
+
+test('a row is one sentence, in both languages', () => {
+  const given = row('RBBG', 1, 2)
+  expect(rowText(3, given, rules(), 'black')).toBe('Row 3: red, blue, blue, green; 1 black, 2 white')
+  changeSettings({ lang: 'fr' })
+  expect(rowText(3, given, rules(), 'black')).toBe('Ligne 3 : rouge, bleu, bleu, vert ; 1 noir, 2 blancs')
+})
+
+test('a blank, an empty mark and a number have words; an unmarked row has no mark', () => {
+  expect(rowText(1, row('R.BG', 0, 0), rules(), 'black')).toBe('Row 1: red, blank, blue, green; nothing')
+  expect(rowText(1, { ...row('RRRR', 0, 0), marks: [] }, rules(), 'black')).toBe('Row 1: red, red, red, red')
+  expect(markText({ number: 6 }, 'black')).toBe('6')
+  expect(markText({ blacks: 2, whites: 0 }, 'red')).toBe('2 red')
+})
+
+test('players with the same name get their seat numbers, and a bot is called by its level', () => {
+  expect(playerName(table('Ann', 'Ann', 'Ben'), 2)).toBe('Ann 2')
+  expect(playerName(table('Ann', 'Ann', 'Ben'), 3)).toBe('Ben')
+  const one = table('Ann', 'strong')
+  one.seats[1] = { name: 'strong', guest: 1, computer: 'strong' }
+  changeSettings({ lang: 'fr' })
+  expect(playerName(one, 2)).toBe('fort')
+})
