@@ -45,26 +45,26 @@ def test_a_guess_that_repeats_a_colour_is_no_code_where_codes_do_not() -> None:
     assert [row.allowed for row in rows] == [False, True]
     assert [row.contradicts for row in rows] == [(), ()]
     assert [row.consistent for row in rows] == [False, True]
-    assert rows[0].parting is not None
-    assert not rows[0].parting.can_be_code
+    assert rows[0].partition is not None
+    assert not rows[0].partition.can_be_code
 
 
 def test_the_best_guess_is_as_good_as_it_says() -> None:
     table = classic("1 code RRBY", "2 guess RRRR", "2 guess KKKK", "2 guess GGGG")
     for row in analyse_running(table.sees(2)).boards[0].rows:
-        assert row.worth is not None
-        assert row.best_parting is not None
-        again = Row(2, row.worth.best, (), row.number)
+        assert row.value is not None
+        assert row.best_partition is not None
+        again = Row(2, row.value.best, (), row.number)
         earlier = table.rows(2)[: row.number - 1]
-        played = analyse_board(table.edition, 2, (2,), [*earlier, again]).rows[-1].worth
+        played = analyse_board(table.edition, 2, (2,), [*earlier, again]).rows[-1].value
         assert played is not None
-        assert played.played == row.worth.before
-        assert played.loss == 0
+        assert played.played == row.value.before
+        assert played.cost == 0
 
 
 def test_how_a_guess_parts_the_codes_is_told_with_its_largest_cell() -> None:
     board = analyse_running(classic("1 code RRBB", "2 guess RRBB", **BY_HAND).sees(2)).boards[0]
-    assert board.rows[0].parting == (13, 256, True)
+    assert board.rows[0].partition == (13, 256, True)
 
 
 def test_on_a_board_of_several_breakers_each_row_has_its_seat() -> None:
@@ -105,11 +105,11 @@ def test_a_guess_that_waits_for_its_mark_has_a_loss_and_no_luck() -> None:
     board = analyse_running(table.sees(2)).boards[0]
     waiting = board.rows[1]
     assert (waiting.mark, waiting.before, waiting.after) == (None, 20, None)
-    assert waiting.worth is not None
-    assert waiting.worth.loss > 0
-    assert waiting.worth.luck is None
+    assert waiting.value is not None
+    assert waiting.value.cost > 0
+    assert waiting.value.luck is None
     assert board.to_come is not None
-    assert board.to_come.value == waiting.worth.played.value - 1
+    assert board.to_come.value == waiting.value.played.value - 1
     adds_up(board)
 
 
@@ -147,7 +147,7 @@ def test_after_a_row_that_found_the_code_unseen_nothing_is_judged() -> None:
     table = classic(*lines, **BY_HAND)
     board = analyse_finished(table.edition, table.last).boards[0]
     assert board.broken
-    assert [row.worth is None for row in board.rows] == [False, True, True]
+    assert [row.value is None for row in board.rows] == [False, True, True]
     assert board.guesses == 1
     adds_up(board)
 
@@ -164,9 +164,9 @@ def test_marks_that_contradict_each_other_leave_no_code_and_it_is_said_which() -
     table = classic(*lines, "2 guess RRRR", "1 mark 0b0w", **BY_HAND)
     board = analyse_running(table.sees(2)).boards[0]
     assert [row.after for row in board.rows] == [20, 8, 0, 0]
-    assert [row.worth is None for row in board.rows] == [False, False, False, True]
-    assert board.rows[2].worth is not None
-    assert board.rows[2].worth.luck is None
+    assert [row.value is None for row in board.rows] == [False, False, False, True]
+    assert board.rows[2].value is not None
+    assert board.rows[2].value.luck is None
     assert board.conflict is not None
     assert board.conflict.rows == (1, 3)
     assert len(board.conflict.changes) >= 1
@@ -191,7 +191,7 @@ def test_a_space_that_is_too_large_for_the_work_is_analysed_without_values_until
     rows = [Row(2, guess, (GivenMark(1, large.marking.mark(code, guess)),), n) for n, guess in enumerate(guesses, 1)]
     board = analyse_board(large, 2, (2,), rows, seconds=0.2)
     assert board.rows[0].before == 9**6
-    assert board.rows[0].worth is None
-    assert board.rows[-1].worth is not None
+    assert board.rows[0].value is None
+    assert board.rows[-1].value is not None
     assert board.broken
     adds_up(board)

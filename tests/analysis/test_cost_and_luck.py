@@ -97,13 +97,13 @@ def test_each_guess_of_its_own_is_known_exactly_once_few_codes_are_left(name: st
     adds_up(board)
     small = [row for row in board.rows if row.before < 100]
     assert len(small) > 2
-    assert all(row.worth is not None and row.worth.loss_exact and row.worth.luck_exact for row in small)
+    assert all(row.value is not None and row.value.cost_exact and row.value.luck_exact for row in small)
 
 
 def test_a_board_with_no_rows_is_worth_what_its_book_says() -> None:
     board = analyse_board(edition("classic"), 2, (2,), [])
     assert board.expected == board.to_come == Appraisal(5625 / 1296, True)
-    assert (board.loss, board.luck, board.guesses, board.exact) == (0, 0, 0, True)
+    assert (board.cost, board.luck, board.guesses, board.exact) == (0, 0, 0, True)
 
 
 # Loss
@@ -136,27 +136,27 @@ def test_whoever_plays_by_the_book_gives_nothing_up_and_the_best_guess_is_his_ow
     for number in range(0, len(strategy.game.codes), 5):
         code = strategy.game.code(number)
         board = board_of(played, code, strategy)
-        assert board.loss == 0
+        assert board.cost == 0
         assert board.broken
         assert board.guesses == needed[number]
-        assert all(row.worth is not None and row.worth.best == row.guess for row in board.rows)
+        assert all(row.value is not None and row.value.best == row.guess for row in board.rows)
 
 
 @pytest.mark.parametrize("seconds", [0.0, 0.3])
 def test_no_loss_is_ever_negative_nor_is_any_of_the_worst_case(seconds: float) -> None:
     for name in LIGHT:
         for board in all_boards(edition(name), Random(7), many=2, rows=5, seconds=seconds):
-            assert all(worth.loss >= 0 for worth in board.worths)
-            losses = [row.worst.loss for row in board.rows]
+            assert all(worth.cost >= 0 for worth in board.values)
+            losses = [row.worst.cost for row in board.rows]
             assert all(loss is None or loss >= 0 for loss in losses)
 
 
 def test_to_guess_again_what_is_known_to_be_wrong_gives_up_a_whole_guess() -> None:
     table = Table("classic", "1 code RRBB", "2 guess RRRR", "2 guess RRRR", "2 guess KKKK", "2 guess KKKK")
     board = analyse_running(table.sees(2)).boards[0]
-    assert [worth.loss for worth in board.worths][1::2] == pytest.approx([1, 1])
-    assert [worth.luck for worth in board.worths][1::2] == pytest.approx([0, 0])
-    assert [row.worst.loss for row in board.rows][1::2] == [1, 1]
+    assert [worth.cost for worth in board.values][1::2] == pytest.approx([1, 1])
+    assert [worth.luck for worth in board.values][1::2] == pytest.approx([0, 0])
+    assert [row.worst.cost for row in board.rows][1::2] == [1, 1]
 
 
 # Luck
@@ -174,20 +174,22 @@ def test_luck_has_a_mean_of_nought_at_every_position(name: str) -> None:
         rows = rows_for(played, asked.code(number), guesses)
         board = analyse_board(played, 2, (2,), rows)
         for at, row in enumerate(board.rows):
-            if row.worth is not None and row.worth.luck is not None:
+            if row.value is not None and row.value.luck is not None:
                 seen = tuple(earlier.mark for earlier in board.rows[:at])
-                by_position.setdefault(seen, []).append((int(asked.weights[number]), row.worth.luck))
+                by_position.setdefault(seen, []).append((int(asked.weights[number]), row.value.luck))
     for lucks in by_position.values():
         assert sum(weight * luck for weight, luck in lucks) == pytest.approx(0, abs=1e-9)
 
 
 def test_where_more_is_better_a_loss_is_what_one_has_less() -> None:
     values = (Appraisal(0.75, True), Appraisal(0.5, True), Appraisal(0.625, False))
-    worth = RowValue(Currency.CHANCE, *values, (1, 1), itself=0.0)
-    assert worth.loss == 0.25
+    worth = RowValue(Currency.CHANCE, *values, (1, 1), immediate=0.0)
+    assert worth.cost == 0.25
     assert worth.luck == 0.125
-    assert worth.loss_exact
+    assert worth.cost_exact
     assert not worth.luck_exact
-    points = RowValue(Currency.POINTS, Appraisal(9, True), Appraisal(8, True), Appraisal(4, True), (1, 1), itself=3.0)
-    assert (points.loss, points.luck) == (1, -1)
-    assert points.itself + points.to_come.value == points.before.value - points.loss + (points.luck or 0)
+    points = RowValue(
+        Currency.POINTS, Appraisal(9, True), Appraisal(8, True), Appraisal(4, True), (1, 1), immediate=3.0
+    )
+    assert (points.cost, points.luck) == (1, -1)
+    assert points.immediate + points.to_come.value == points.before.value - points.cost + (points.luck or 0)

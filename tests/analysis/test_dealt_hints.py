@@ -8,10 +8,10 @@ import pytest
 
 from analysis.test_dealt_value import HEAD, TABLES, played
 from analysis.test_round_value import adds_up
-from keypeg.analysis.dealt_hints import DealtHints, advised, held_hints, wholes_left
-from keypeg.analysis.dealt_value import codes_left, dealt_stakes
-from keypeg.analysis.hints import looks_for_code
-from keypeg.analysis.round_analysis import RoundAnalysis, analyse_holding
+from keypeg.analysis.dealt_hints import DealtHints, add_advice, find_dealt_hints, whole_codes_left
+from keypeg.analysis.dealt_value import count_codes_left, value_dealt_round
+from keypeg.analysis.hints import may_have_hints
+from keypeg.analysis.round_analysis import RoundAnalysis, analyse_running_dealt
 from keypeg.core.actions import Guess
 from keypeg.core.codes import Code, join_parts
 from keypeg.core.consistency import clues_by, fitting_parts
@@ -21,7 +21,7 @@ from keypeg.core.view import View
 from keypeg.records.edition_links import read_edition
 from keypeg.records.record import write_record
 from keypeg.records.replay import Replay, replay_text
-from keypeg.study.decisions import moments_of
+from keypeg.study.decisions import decisions_in_round
 from properties.test_visibility import some_cuts
 from support.played_table import Table
 from support.random_play import CALM, MIXED, STUBBORN, play
@@ -32,12 +32,12 @@ DEAL = "table deal R.... .B...\n"
 
 
 def hints(view: View) -> DealtHints:
-    return advised(held_hints(view), view, QUICK)
+    return add_advice(find_dealt_hints(view), view, QUICK)
 
 
 def running(found: Replay, seat: int, seconds: float = QUICK) -> RoundAnalysis:
     view = observe(found.state, seat)
-    return analyse_holding(view, moments_of(found, view.number, view.attempt), seconds)
+    return analyse_running_dealt(view, decisions_in_round(found, view.number, view.attempt), seconds)
 
 
 def begun(found: Replay, actions: int) -> Replay:
@@ -53,7 +53,7 @@ def swapped(link: str, pairs: int) -> Iterator[tuple[State, State, int]]:
         for cut in some_cuts(match, rng, 2):
             state = match.states[cut]
             for seat in range(1, state.edition.seats + 1):
-                if looks_for_code(observe(state, seat)):
+                if may_have_hints(observe(state, seat)):
                     for other in other_tables(match, cut, seat, rng, most=1):
                         found += 1
                         yield state, other, seat
@@ -84,30 +84,30 @@ def test_a_running_round_is_told_as_it_will_be_when_it_is_over(link: str) -> Non
     """Nobody's loss changes by what comes later; nor does luck, but for that of the last decision."""
     found = played(link)
     [end] = ends(found)
-    over = dealt_stakes(found.state.finished[0], moments_of(found, 1, 1), QUICK)
+    over = value_dealt_round(found.state.finished[0], decisions_in_round(found, 1, 1), QUICK)
     for cut in {end // 2, end - 2}:
         for whole in over:
-            [now] = running(begun(found, cut), whole.seat).stakes
+            [now] = running(begun(found, cut), whole.seat).seat_values
             adds_up(now)
             assert not now.over
             shared = [(row, whole.rows[at]) for at, row in enumerate(now.rows)]
             for row, later in shared:
                 assert (row.kind, row.guess, row.codes_before) == (later.kind, later.guess, later.codes_before)
-                assert row.worth is not None
-                assert later.worth is not None
-                assert row.worth.loss == later.worth.loss
-                assert row.worth.best == later.worth.best
+                assert row.value is not None
+                assert later.value is not None
+                assert row.value.cost == later.value.cost
+                assert row.value.best == later.value.best
             for row, later in shared[:-1]:
-                assert row.worth is not None
-                assert later.worth is not None
-                assert row.worth.luck == later.worth.luck
+                assert row.value is not None
+                assert later.value is not None
+                assert row.value.luck == later.value.luck
 
 
 def test_a_running_round_tells_only_of_the_seat_that_looks() -> None:
     found = begun(played("mastermind-44"), 6)
     for seat in range(1, 5):
         told = running(found, seat)
-        assert [one.seat for one in told.stakes] == [seat]
+        assert [one.seat for one in told.seat_values] == [seat]
         assert [code is not None for code in told.codes] == [other == seat for other in range(1, 5)]
 
 
@@ -115,25 +115,25 @@ def test_the_last_decision_leads_to_what_a_seat_can_hope_for_now() -> None:
     told = running(replay_text(HEAD + DEAL + "1 guess RBBBB\n2 guess RRRRR\n"), 1)
     assert told.hints is not None
     assert told.hints.advice is not None
-    assert told.stakes[0].result == told.hints.advice.wins
+    assert told.seat_values[0].result == told.hints.advice.wins
 
 
 def test_no_luck_is_told_while_a_row_waits_for_its_marks() -> None:
     by_hand = HEAD.replace("seats_2", "seats_2~by-hand_yes")
-    [row] = running(replay_text(by_hand + DEAL + "1 guess RBBBB\n"), 1).stakes[0].rows
-    assert row.worth is not None
-    assert row.worth.luck is None
+    [row] = running(replay_text(by_hand + DEAL + "1 guess RBBBB\n"), 1).seat_values[0].rows
+    assert row.value is not None
+    assert row.value.luck is None
     assert row.codes_after is None
-    [marked] = running(replay_text(by_hand + DEAL + "1 guess RBBBB\n2 mark 1b0w\n"), 1).stakes[0].rows
-    assert marked.worth is not None
-    assert marked.worth.luck is not None
-    assert marked.worth.loss == row.worth.loss
+    [marked] = running(replay_text(by_hand + DEAL + "1 guess RBBBB\n2 mark 1b0w\n"), 1).seat_values[0].rows
+    assert marked.value is not None
+    assert marked.value.luck is not None
+    assert marked.value.cost == row.value.cost
 
 
 def test_a_call_is_not_judged_before_it_is_answered() -> None:
     called = HEAD + DEAL + "1 guess RBBBB\n2 guess RRRRR\n1 call\n"
-    assert [row.kind for row in running(replay_text(called), 1).stakes[0].rows] == ["row"]
-    [out] = running(replay_text(called + "1 answer R..B.\n"), 1).stakes
+    assert [row.kind for row in running(replay_text(called), 1).seat_values[0].rows] == ["row"]
+    [out] = running(replay_text(called + "1 answer R..B.\n"), 1).seat_values
     assert [row.kind for row in out.rows] == ["row", "call"]
     assert out.result == 0, "whoever has answered wrongly wins no more"
     adds_up(out)
@@ -141,12 +141,12 @@ def test_a_call_is_not_judged_before_it_is_answered() -> None:
 
 def test_who_has_left_or_passed_has_nothing_to_hope_for() -> None:
     three = HEAD.replace("seats_2", "seats_3") + "table deal R.... .B... ..Y..\n"
-    [left] = running(replay_text(three + "1 guess RBBBB\n2 guess RRRRR\n3 guess GGGGG\n1 resign\n"), 1).stakes
+    [left] = running(replay_text(three + "1 guess RBBBB\n2 guess RRRRR\n3 guess GGGGG\n1 resign\n"), 1).seat_values
     adds_up(left)
     assert left.forfeit > 0
     assert left.result == pytest.approx(0)
     rows = "".join(f"{seat} guess GGGGG\n" for _ in range(4) for seat in (1, 2))
-    [passed] = running(replay_text(HEAD + DEAL + rows + "1 pass\n"), 1).stakes
+    [passed] = running(replay_text(HEAD + DEAL + rows + "1 pass\n"), 1).seat_values
     assert passed.rows[-1].kind == "pass"
     assert passed.result == 0
 
@@ -180,8 +180,8 @@ def test_codes_left_and_what_a_row_leaves_of_them_are_what_counting_all_deals_gi
     assert view.code is not None
     own = view.code
     codes = {join_parts((own, *parts)) for parts, _ in deals}
-    assert (told.codes, wholes_left(view)) == (len(codes), tuple(sorted(codes)))
-    assert told.codes == codes_left(view)
+    assert (told.codes, whole_codes_left(view)) == (len(codes), tuple(sorted(codes)))
+    assert told.codes == count_codes_left(view)
     assert told.advice is not None
     assert told.reasons is not None
     row = told.advice.row
@@ -193,8 +193,8 @@ def test_codes_left_and_what_a_row_leaves_of_them_are_what_counting_all_deals_gi
         cells[marks].add(join_parts((own, *parts)))
         weights[marks] += ways
     average = sum(weights[marks] * len(cells[marks]) for marks in cells) / sum(weights.values())
-    assert told.reasons.left == pytest.approx(average)
-    assert told.reasons.most == max(map(len, cells.values()))
+    assert told.reasons.mean_left == pytest.approx(average)
+    assert told.reasons.max_left == max(map(len, cells.values()))
     right = any(all(peg in (0, row[at]) for part in parts for at, peg in enumerate(part)) for parts, _ in deals)
     assert told.reasons.can_be_code == right
 
@@ -203,7 +203,7 @@ def test_a_hole_left_blank_shows_everybody_whose_it_is() -> None:
     """Only one's own hole may be left blank, so where the other's part lies is known."""
     shown = Table("mastermind-44", "table deal R.... .B...", "1 guess GGGGG", "2 guess G.GGG", seats=2)
     filled = Table("mastermind-44", "table deal R.... .B...", "1 guess GGGGG", "2 guess GGGGG", seats=2)
-    assert [len(wholes_left(table.sees(1)) or ()) for table in (shown, filled)] == [5, 20]
+    assert [len(whole_codes_left(table.sees(1)) or ()) for table in (shown, filled)] == [5, 20]
 
 
 def test_with_two_seats_no_row_tells_the_other_anything_and_with_more_it_does() -> None:
@@ -211,8 +211,8 @@ def test_with_two_seats_no_row_tells_the_other_anything_and_with_more_it_does() 
         view = observe(begun(played(link), 1).state, 1)
         reasons = hints(view).reasons
         assert reasons is not None
-        assert reasons.tells > 0
-        assert (reasons.gives > 0) == (view.edition.seats > 2)
+        assert reasons.bits_to_seat > 0
+        assert (reasons.bits_to_others > 0) == (view.edition.seats > 2)
 
 
 def test_what_is_told_to_those_who_are_out_costs_nothing() -> None:
@@ -222,8 +222,8 @@ def test_what_is_told_to_those_who_are_out_costs_nothing() -> None:
     dealt.does("2 resign", "3 resign")
     alone = hints(dealt.sees(1)).reasons
     assert alone is not None
-    assert everybody.gives > 0
-    assert alone.gives == 0
+    assert everybody.bits_to_others > 0
+    assert alone.bits_to_others == 0
 
 
 @pytest.mark.parametrize("link", TABLES)
@@ -240,9 +240,9 @@ def test_whoever_follows_the_hint_gives_nothing_up_and_has_the_chance_that_it_na
     assert advice.row in allowed.space
     line = found.record.lines[-1]._replace(seat=seat, action=Guess(advice.row))
     followed = replay_text(write_record(found.record._replace(lines=(*found.record.lines, line))))
-    worth = running(followed, seat).stakes[0].rows[-1].worth
+    worth = running(followed, seat).seat_values[0].rows[-1].value
     assert worth is not None
-    assert worth.loss == 0
+    assert worth.cost == 0
     assert worth.before.value == advice.wins
 
 
@@ -253,16 +253,16 @@ def test_whoever_is_told_to_call_is_never_told_that_waiting_wins_more(link: str)
     for step in found.steps[: ends(found)[0] - 1]:
         for seat in range(1, step.state.edition.seats + 1):
             view = observe(step.state, seat)
-            told = hints(view) if view.code and looks_for_code(view) else None
-            if told is None or told.advice is None or told.advice.calling is None:
+            told = hints(view) if view.code and may_have_hints(view) else None
+            if told is None or told.advice is None or told.advice.call is None:
                 continue
-            calling = told.advice.calling
+            calling = told.advice.call
             calls += calling.now
             assert calling.now or calling.waiting is not None
             assert not calling.now or (told.advice.row is None and told.advice.wins == calling.right)
             assert not calling.now or calling.waiting is None or calling.right >= calling.waiting
             assert (told.advice.row is not None) == (not calling.now and view.allowed(Guess) is not None)
-            assert calling.code in (wholes_left(view) or ())
+            assert calling.code in (whole_codes_left(view) or ())
     assert calls, "somebody is told to call"
 
 
@@ -272,10 +272,10 @@ def test_a_choice_between_two_codes_is_called_when_the_other_is_as_close() -> No
     view = Table("mastermind-44", "table deal R.... .B...", *rows, seats=2).sees(1)
     advice = hints(view).advice
     assert advice is not None
-    assert advice.calling is not None
-    assert advice.calling.now
-    assert advice.calling.waiting is not None
-    assert advice.calling.right > advice.calling.waiting
+    assert advice.call is not None
+    assert advice.call.now
+    assert advice.call.waiting is not None
+    assert advice.call.right > advice.call.waiting
     assert advice.row is None
 
 

@@ -5,7 +5,7 @@ from functools import lru_cache
 import pytest
 
 from analysis.test_round_value import adds_up
-from keypeg.analysis.dealt_value import Decision, dealt_stakes
+from keypeg.analysis.dealt_value import Decision, value_dealt_round
 from keypeg.analysis.round_value import SeatValues
 from keypeg.bots.driver import play_match
 from keypeg.core.view import FinishedRound
@@ -13,7 +13,7 @@ from keypeg.players.registry import find_player
 from keypeg.records.edition_links import read_edition
 from keypeg.records.record import Line, Record, write_record
 from keypeg.records.replay import Replay, replay_text
-from keypeg.study.decisions import moments_of
+from keypeg.study.decisions import decisions_in_round
 
 QUICK = 0.5
 
@@ -33,7 +33,7 @@ def played(link: str) -> Replay:
 
 def stakes(found: Replay, at: int = 0) -> tuple[SeatValues, ...]:
     finished = found.state.finished[at]
-    return dealt_stakes(finished, moments_of(found, finished.number, finished.attempt), QUICK)
+    return value_dealt_round(finished, decisions_in_round(found, finished.number, finished.attempt), QUICK)
 
 
 @pytest.mark.parametrize("link", TABLES)
@@ -45,7 +45,7 @@ def test_the_decisions_of_every_seat_add_up(link: str) -> None:
         for one in told:
             adds_up(one)
             assert one.result == pytest.approx(float(one.seat in finished.outcome.winners))
-            for worth in one.worths:
+            for worth in one.values:
                 assert 0 <= worth.played.value <= worth.before.value <= 1
 
 
@@ -68,8 +68,8 @@ def test_whoever_is_sure_and_calls_gives_nothing_up() -> None:
     first, second = stakes(replay_text(HEAD + "table deal R.... .B...\n" + rows))
     call = first.rows[-1]
     assert (call.kind, call.codes_before, call.codes_after) == ("call", 1, None)
-    assert call.worth is not None
-    assert call.worth.before.value == call.worth.played.value == 1
+    assert call.value is not None
+    assert call.value.before.value == call.value.played.value == 1
     assert (first.result, second.result) == (1, 0)
 
 
@@ -78,9 +78,9 @@ def test_whoever_calls_an_answer_that_he_knows_to_be_wrong_gives_everything_up()
         "1 guess RBBBB\n2 guess GGGGG\n1 guess RBGGG\n2 guess GGGGG\n1 call\n1 answer RG...\n2 call\n2 answer RB...\n"
     )
     first, _ = stakes(replay_text(HEAD + "table deal R.... .B...\n" + rows))
-    call = first.rows[-1].worth
+    call = first.rows[-1].value
     assert call is not None
-    assert (call.before.value, call.played.value, call.loss, call.luck) == (1, 0, 1, 0)
+    assert (call.before.value, call.played.value, call.cost, call.luck) == (1, 0, 1, 0)
 
 
 def test_a_call_is_right_as_often_as_its_answer_is_likely_and_the_rest_is_luck() -> None:
@@ -90,14 +90,14 @@ def test_a_call_is_right_as_often_as_its_answer_is_likely_and_the_rest_is_luck()
             replay_text(HEAD + f"table deal R.... .B...\n1 call\n1 answer {answer}\n2 call\n2 answer RB...\n")
         )
         call = first.rows[0]
-        assert call.worth is not None
+        assert call.value is not None
         assert call.codes_before == 24
-        assert call.worth.played.value == pytest.approx(4 / 23 / 4)
-        assert call.worth.luck == pytest.approx(luck - 1 / 23)
+        assert call.value.played.value == pytest.approx(4 / 23 / 4)
+        assert call.value.luck == pytest.approx(luck - 1 / 23)
         assert call.waiting is not None
-        assert call.waiting > call.worth.played.value
-        assert call.worth.before.value == call.waiting, "to wait was better"
-        assert call.worth.best == ()
+        assert call.waiting > call.value.played.value
+        assert call.value.before.value == call.waiting, "to wait was better"
+        assert call.value.best == ()
 
 
 def test_who_leaves_throws_his_chance_away() -> None:
@@ -115,9 +115,9 @@ def test_who_passes_with_a_code_in_hand_gives_it_up() -> None:
     assert first.rows[-1].kind == "pass"
     for one in (first, second):
         adds_up(one)
-        last = one.worths[-1]
+        last = one.values[-1]
         assert last.played.value == 0
-        assert last.loss > 0
+        assert last.cost > 0
         assert one.result == 0
 
 
@@ -135,9 +135,9 @@ def test_a_seat_is_judged_by_its_own_view_alone() -> None:
 def test_moments_are_views_of_those_who_decide() -> None:
     found = played("mastermind-44")
     finished: FinishedRound = found.state.finished[0]
-    moments: list[Decision] = moments_of(found, finished.number, finished.attempt)
+    moments: list[Decision] = decisions_in_round(found, finished.number, finished.attempt)
     assert moments
     for one in moments:
         assert one.view.seat == one.seat
         assert one.view.code == finished.codes[one.seat - 1]
-        assert one.then is None or one.then.seat == one.seat
+        assert one.view_after is None or one.view_after.seat == one.seat

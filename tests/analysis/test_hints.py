@@ -8,7 +8,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from keypeg.analysis.cost_and_luck import Currency
-from keypeg.analysis.hints import Certainties, Completion, completion_of, hints_for
+from keypeg.analysis.hints import Certainties, Completion, check_partial_guess, find_hints
 from keypeg.analysis.round_analysis import analyse_running
 from keypeg.core.actions import Guess
 from keypeg.core.codes import Code
@@ -45,7 +45,7 @@ def some_rows(played: Edition, chance: Random, many: int) -> list[Row]:
 def test_what_is_certain_is_what_all_codes_left_have_in_common(played: Edition, seed: int, many: int) -> None:
     assume(not played.dealt and played.secrets.space.size < 7000)
     rows = some_rows(played, Random(seed), many)
-    hints, codes = hints_for(played, 2, rows, 0.0), left(played, rows)
+    hints, codes = find_hints(played, 2, rows, 0.0), left(played, rows)
     assert hints.codes == len(codes)
     space = played.secret_space(2)
     by_hole = [{code[hole] for code in codes} for hole in range(space.holes)]
@@ -74,7 +74,7 @@ def test_a_half_made_guess_can_be_completed_if_some_code_left_is_like_it(played:
             return all(code.count(peg) >= pegs.count(peg) for peg in pegs)
         return all(peg in (None, other) for peg, other in zip(half, code, strict=True))
 
-    found = completion_of(played, 2, rows, half)
+    found = check_partial_guess(played, 2, rows, half)
     assert found.codes == sum(like(code) for code in left(played, rows))
     if not found.codes:
         said = [rows[number - 1] for number in found.rows]
@@ -87,61 +87,61 @@ def test_a_half_made_guess_can_be_completed_if_some_code_left_is_like_it(played:
 
 def test_the_good_guess_is_the_best_one_and_says_why() -> None:
     table = Table("classic", "1 code RRBY", "2 guess RRBB")
-    hints = hints_for(table.edition, 2, table.rows(2))
+    hints = find_hints(table.edition, 2, table.rows(2))
     assert hints.good is not None
-    assert hints.good.worth == analyse_running(table.sees(2)).boards[0].to_come
-    assert hints.good.worth.exact
-    assert hints.good.parting.cells > 5
+    assert hints.good.value == analyse_running(table.sees(2)).boards[0].to_come
+    assert hints.good.value.exact
+    assert hints.good.partition.cells > 5
 
 
 def test_where_rows_earn_points_whoever_follows_the_hint_gives_up_none_and_earns_what_it_named() -> None:
     for seats in (3, 4):
         table = Table("hasbro-2004", "1 code PBRW", "2 guess PPBB", "3 guess RBGW", seats=seats)
-        good = hints_for(table.edition, 2, table.rows(2), 1.0).good
+        good = find_hints(table.edition, 2, table.rows(2), 1.0).good
         assert good is not None
         assert good.currency is Currency.POINTS
         seat = next(iter(table.sees(None).waiting))
         table.acts(seat, Guess(good.guess))
         [row] = [
             row
-            for one in analyse_running(table.sees(None), 1.0).stakes
+            for one in analyse_running(table.sees(None), 1.0).seat_values
             for row in one.rows
             if (one.seat, row.number) == (seat, 3)
         ]
-        assert row.worth is not None
-        assert row.worth.loss == 0
-        assert row.worth.before.value == good.worth.value
+        assert row.value is not None
+        assert row.value.cost == 0
+        assert row.value.before.value == good.value.value
 
 
 def test_where_rows_earn_points_it_matters_how_many_share_them() -> None:
     table = Table("hasbro-2004", "1 code PBRW", "2 guess PPBB", "3 guess RBGW", seats=4)
-    shared = hints_for(table.edition, 2, table.rows(2), 1.0).good
-    alone = hints_for(table.edition, 2, table.rows(2), 1.0, out=(3, 4)).good
+    shared = find_hints(table.edition, 2, table.rows(2), 1.0).good
+    alone = find_hints(table.edition, 2, table.rows(2), 1.0, out=(3, 4)).good
     assert shared is not None
     assert alone is not None
-    assert alone.worth.value > shared.worth.value
+    assert alone.value.value > shared.value.value
 
 
 def test_a_hint_says_whether_it_counts_points_or_guesses() -> None:
     table = Table("hasbro-2004", "1 code PBRW", "2 guess PPBB", "3 guess RBGW", seats=3)
     teller = MatchText(table.edition, (), "en")
-    lines = tell_hints(hints_for(table.edition, 2, table.rows(2), 1.0), teller)[-1]
+    lines = tell_hints(find_hints(table.edition, 2, table.rows(2), 1.0), teller)[-1]
     assert re.fullmatch(r"  it earns you about [0-9.]+ points in this round, later rows counted", lines[0])
-    lines = tell_hints(hints_for(table.edition, 2, table.rows(2), 0.0), teller)[-1]
+    lines = tell_hints(find_hints(table.edition, 2, table.rows(2), 0.0), teller)[-1]
     assert "guesses on average" in lines[0], "without the work for it, guesses are counted, and it says so"
 
 
 def test_a_row_that_earns_points_and_tells_nobody_anything_is_called_that() -> None:
     """Whoever guesses next would earn by what he was told: the same row again earns as much, and tells nothing."""
     table = Table("hasbro-2004", "1 code PBRW", "2 guess PPBB", seats=3)
-    told = tell_hints(hints_for(table.edition, 2, table.rows(2), 1.0), MatchText(table.edition, (), "en"))
+    told = tell_hints(find_hints(table.edition, 2, table.rows(2), 1.0), MatchText(table.edition, (), "en"))
     assert told[-2] == ["Guess P P B B"]
     assert told[-1][1] == "  its mark is certain: it tells nobody anything new"
 
 
 def test_where_no_code_is_left_there_is_only_what_is_wrong() -> None:
     table = Table("classic", "1 code RRBY", "2 guess RRBB", "1 mark 3b0w", "2 guess KKKK", "1 mark 2b0w", **BY_HAND)
-    hints = hints_for(table.edition, 2, table.rows(2))
+    hints = find_hints(table.edition, 2, table.rows(2))
     assert (hints.codes, hints.certain, hints.good) == (0, None, None)
     assert hints.wrong is not None
     assert hints.wrong.rows == (1, 2)
@@ -154,7 +154,7 @@ BY_HAND = {"by-hand": "yes"}
 
 def test_hints_come_in_steps_each_telling_more() -> None:
     table = Table("classic", "1 code RRBY", "2 guess RRBB", "2 guess RRRY", "2 guess GGGG")
-    hints = hints_for(table.edition, 2, table.rows(2))
+    hints = find_hints(table.edition, 2, table.rows(2))
     assert tell_hints(hints, MatchText(table.edition, (), "en")) == [
         ["2 codes left"],
         [
@@ -172,7 +172,7 @@ def test_hints_come_in_steps_each_telling_more() -> None:
 
 def test_with_nothing_certain_nothing_is_said_of_it_and_an_estimate_is_called_one() -> None:
     duel = edition("challenge-2001")
-    steps = tell_hints(hints_for(duel, 2, (), 0.0), MatchText(duel, (), "fr"))
+    steps = tell_hints(find_hints(duel, 2, (), 0.0), MatchText(duel, (), "fr"))
     assert [step[0].replace("\u00a0", " ") for step in steps] == [
         "Il reste 32768 codes",
         "Proposez R R B B Y",
@@ -182,7 +182,7 @@ def test_with_nothing_certain_nothing_is_said_of_it_and_an_estimate_is_called_on
 
 def test_without_the_work_for_it_there_is_no_good_guess() -> None:
     large = edition("house", holes=6, colours=9)
-    assert hints_for(large, 2, (), 0.0).good is None
+    assert find_hints(large, 2, (), 0.0).good is None
 
 
 @pytest.mark.parametrize(
@@ -205,14 +205,14 @@ def test_without_the_work_for_it_there_is_no_good_guess() -> None:
 def test_a_half_made_guess_is_answered_in_words(half: str, says: str, dit: str) -> None:
     table = Table("classic", "1 code RRBY", "2 guess RRBB", "2 guess RGGG")
     pegs = [None if letter == "." else table.code(letter)[0] for letter in half]
-    found = completion_of(table.edition, 2, table.rows(2), pegs)
+    found = check_partial_guess(table.edition, 2, table.rows(2), pegs)
     assert tell_completion(found, MatchText(table.edition, (), "en")) == says
     assert tell_completion(found, MatchText(table.edition, (), "fr")).replace("\u00a0", " ") == dit
 
 
 def test_a_half_made_guess_that_no_code_is_like_needs_no_row_to_say_so() -> None:
     family = edition("hasbro-2004")
-    found = completion_of(family, 2, (), (1, 1, None, None))
+    found = check_partial_guess(family, 2, (), (1, 1, None, None))
     assert found == Completion(0, ())
     assert tell_completion(found, MatchText(family, (), "en")) == "No code at all is like that."
 
@@ -223,7 +223,7 @@ def test_a_half_made_guess_that_no_code_is_like_needs_no_row_to_say_so() -> None
 )
 def test_what_is_no_half_made_guess_is_refused(half: tuple[int | None, ...], why: str) -> None:
     with pytest.raises(RuleError) as caught:
-        completion_of(edition("classic"), 2, (), half)
+        check_partial_guess(edition("classic"), 2, (), half)
     assert caught.value.code == why
 
 
@@ -231,7 +231,7 @@ def test_what_is_no_half_made_guess_is_refused(half: tuple[int | None, ...], why
 def test_a_blank_that_is_certain_is_named_by_a_word(lang: str, certain: str) -> None:
     """Its full stop would be taken for the sentence's."""
     blanks = edition("hasbro-2000-advanced")
-    found = hints_for(blanks, 2, rows_for(blanks, (0, 0, 0, 0), [(0, 0, 0, 0)]), 0.0)
+    found = find_hints(blanks, 2, rows_for(blanks, (0, 0, 0, 0), [(0, 0, 0, 0)]), 0.0)
     assert found.certain is not None
     lines = tell_certain(found.certain, MatchText(blanks, (), lang))
     assert certain in lines[0]

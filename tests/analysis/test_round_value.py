@@ -6,8 +6,8 @@ from itertools import pairwise
 import pytest
 
 from keypeg.analysis.cost_and_luck import Currency
-from keypeg.analysis.round_analysis import analyse_finished, analyse_running, stakes_of
-from keypeg.analysis.round_value import SeatValues, currency_of, finished_course, running_course
+from keypeg.analysis.round_analysis import analyse_finished, analyse_running, value_seats
+from keypeg.analysis.round_value import SeatValues, currency_of, known_finished_round, known_running_round
 from keypeg.bots.driver import PlayedMatch, play_match
 from keypeg.core.edition import Edition
 from keypeg.core.view import FinishedRound
@@ -54,15 +54,15 @@ def first_rounds(link: str, many: int = 3) -> tuple[Edition, tuple[FinishedRound
 
 def adds_up(one: SeatValues) -> None:
     """Each row leads to what the next began with, no loss is negative, and the sum holds."""
-    known = [row.worth is not None for row in one.rows]
+    known = [row.value is not None for row in one.rows]
     assert known == sorted(known), "what is not known of a row is not known of those before"
-    assert all(worth.loss >= 0 for worth in one.worths)
-    assert all(before.after == after.before for before, after in pairwise(one.worths))
+    assert all(worth.cost >= 0 for worth in one.values)
+    assert all(before.after == after.before for before, after in pairwise(one.values))
     if one.start is not None and one.result is not None:
-        total = one.start.value - one.loss + one.luck - one.forfeit
+        total = one.start.value - one.cost + one.luck - one.forfeit
         assert one.result == pytest.approx(total, abs=1e-9)
     else:
-        assert not one.worths
+        assert not one.values
 
 
 # The currency follows from the parts of an edition
@@ -78,7 +78,7 @@ def test_the_game_for_two_is_judged_in_guesses_and_the_family_game_in_points() -
     assert currency_of(edition("hasbro-2004")) is Currency.GUESSES
     assert currency_of(edition("hasbro-2004", seats=4)) is Currency.POINTS
     table = Table("classic", "1 code RRBB", "2 guess RRBB")
-    assert analyse_finished(table.edition, table.last).stakes == ()
+    assert analyse_finished(table.edition, table.last).seat_values == ()
 
 
 # Everything adds up
@@ -88,16 +88,16 @@ def test_the_game_for_two_is_judged_in_guesses_and_the_family_game_in_points() -
 def test_the_rows_of_every_seat_add_up(link: str) -> None:
     played, rounds = first_rounds(link, 1 if link in LARGE_DUELS else 3)
     for finished in rounds:
-        for one in stakes_of(finished_course(played, finished), QUICK):
+        for one in value_seats(known_finished_round(played, finished), QUICK):
             adds_up(one)
-            assert one.worths, "the last row at least can be judged"
+            assert one.values, "the last row at least can be judged"
 
 
 @pytest.mark.parametrize("link", [*DUELS, *LARGE_DUELS])
 def test_a_duel_comes_to_one_to_the_winner_and_to_half_where_nobody_wins(link: str) -> None:
     played, rounds = first_rounds(link, 1 if link in LARGE_DUELS else 3)
     for finished in rounds:
-        results = {one.seat: one.result for one in stakes_of(finished_course(played, finished), QUICK)}
+        results = {one.seat: one.result for one in value_seats(known_finished_round(played, finished), QUICK)}
         winners = finished.outcome.winners
         expected = {seat: float(seat in winners) if winners else 0.5 for seat in (1, 2)}
         assert results == pytest.approx(expected)
@@ -107,20 +107,20 @@ def test_a_duel_comes_to_one_to_the_winner_and_to_half_where_nobody_wins(link: s
 def test_points_come_to_what_the_score_sheet_says(link: str) -> None:
     played, rounds = first_rounds(link)
     for finished in rounds:
-        for one in stakes_of(finished_course(played, finished), 5.0):
+        for one in value_seats(known_finished_round(played, finished), 5.0):
             sheet = [line for line in finished.lines if line.seat == one.seat and line.reason in ("guess", "broke")]
-            assert len(one.worths) == len(one.rows) == len(sheet)
+            assert len(one.values) == len(one.rows) == len(sheet)
             assert one.result == one.earned == sum(line.points for line in sheet)
-            assert [worth.itself for worth in one.worths] == [line.points for line in sheet]
+            assert [worth.immediate for worth in one.values] == [line.points for line in sheet]
 
 
 @pytest.mark.cover
 @pytest.mark.parametrize("link", ["challenge-2001", "hasbro-2004~seats_3~experts_yes"])
 def test_with_no_time_the_first_rows_are_left_open_and_the_rest_adds_up(link: str) -> None:
     played, rounds = first_rounds(link, 1)
-    stakes = stakes_of(finished_course(played, rounds[0]), 0.0)
-    assert any(row.worth is None for one in stakes for row in one.rows)
-    assert all(one.worths for one in stakes if len(one.rows) > 2)
+    stakes = value_seats(known_finished_round(played, rounds[0]), 0.0)
+    assert any(row.value is None for one in stakes for row in one.rows)
+    assert all(one.values for one in stakes if len(one.rows) > 2)
     for one in stakes:
         adds_up(one)
 
@@ -132,7 +132,7 @@ def test_it_adds_up_at_every_moment_of_a_round(link: str) -> None:
         table.acts(seat, action)
         if table.state.finished:
             break
-        for one in analyse_running(table.sees(1), 0.0).stakes:
+        for one in analyse_running(table.sees(1), 0.0).seat_values:
             adds_up(one)
             assert not one.over
 
@@ -143,13 +143,13 @@ def test_it_adds_up_at_every_moment_of_a_round(link: str) -> None:
 @pytest.mark.cover
 def test_who_leaves_a_duel_throws_away_the_chance_he_had_and_nobody_calls_it_luck() -> None:
     table = Table("parker-1974", "1 code RBY", "2 code GWO", "1 guess GWR", "2 guess WWW", "1 resign")
-    first, second = stakes_of(finished_course(table.edition, table.last))
+    first, second = value_seats(known_finished_round(table.edition, table.last))
     adds_up(first)
     adds_up(second)
     assert (first.result, second.result) == (0, 1)
     assert first.forfeit > 0.4
     assert second.forfeit == 0
-    after = first.worths[-1].after
+    after = first.values[-1].after
     assert after is not None
     assert after.value == first.forfeit
 
@@ -158,7 +158,7 @@ def test_who_leaves_a_duel_throws_away_the_chance_he_had_and_nobody_calls_it_luc
 def test_who_leaves_the_family_game_throws_away_the_points_he_could_expect() -> None:
     codes = ("1 code WPGR", "2 guess WPGY", "3 guess WOSG", "2 resign", "3 guess WPRG", "3 guess WPGR")
     table = Table("hasbro-2004", *codes, seats=3)
-    second, third = stakes_of(finished_course(table.edition, table.last))
+    second, third = value_seats(known_finished_round(table.edition, table.last))
     for one in (second, third):
         adds_up(one)
     assert second.forfeit > 0
@@ -171,7 +171,7 @@ def test_who_leaves_the_family_game_throws_away_the_points_he_could_expect() -> 
 @pytest.mark.cover
 def test_when_the_last_breaker_leaves_it_is_he_who_throws_it_away() -> None:
     table = Table("hasbro-2004", "1 code WPGR", "2 guess WPGY", "3 resign", "2 resign", seats=3)
-    second, third = stakes_of(finished_course(table.edition, table.last))
+    second, third = value_seats(known_finished_round(table.edition, table.last))
     adds_up(second)
     assert second.forfeit > 0
     assert third.rows == ()
@@ -181,7 +181,7 @@ def test_when_the_last_breaker_leaves_it_is_he_who_throws_it_away() -> None:
 @pytest.mark.cover
 def test_when_the_maker_leaves_the_breakers_have_thrown_nothing_away() -> None:
     table = Table("hasbro-2004", "1 code WPGR", "2 guess WPGY", "1 resign", seats=3)
-    second, _ = stakes_of(finished_course(table.edition, table.last))
+    second, _ = value_seats(known_finished_round(table.edition, table.last))
     adds_up(second)
     assert (second.forfeit, second.result) == (0, 6)
 
@@ -191,7 +191,7 @@ def test_a_round_with_a_wrong_mark_has_nothing_at_stake() -> None:
     lines = ("1 code RBY", "2 code GWO", "1 guess GWR", "2 mark 0b0w", "2 resign")
     table = Table("parker-1974", *lines, by_hand=True)
     assert table.last.wrong
-    assert analyse_finished(table.edition, table.last, QUICK).stakes == ()
+    assert analyse_finished(table.edition, table.last, QUICK).seat_values == ()
 
 
 # Loss is one's own
@@ -207,7 +207,7 @@ FOUND_OUT = (
 
 def last_rows(*lines: str) -> tuple[SeatValues, SeatValues]:
     table = Table("parker-1974", *FOUND_OUT, *lines)
-    first, second = stakes_of(finished_course(table.edition, table.state.finished[0]))
+    first, second = value_seats(known_finished_round(table.edition, table.state.finished[0]))
     adds_up(first)
     adds_up(second)
     return first, second
@@ -217,24 +217,24 @@ def last_rows(*lines: str) -> tuple[SeatValues, SeatValues]:
 def test_whoever_misses_what_was_certain_loses_all_of_it() -> None:
     first, second = last_rows("1 guess RRR", "2 guess RBY")
     # Both would have finished with this row: a draw was certain, and what was played lost for certain.
-    assert first.worths[-1].before.value == pytest.approx(0.5, abs=1e-4)
-    assert first.worths[-1].loss == pytest.approx(0.5, abs=1e-4)
-    assert first.worths[-1].luck == pytest.approx(0, abs=1e-4)
+    assert first.values[-1].before.value == pytest.approx(0.5, abs=1e-4)
+    assert first.values[-1].cost == pytest.approx(0.5, abs=1e-4)
+    assert first.values[-1].luck == pytest.approx(0, abs=1e-4)
     # And the second then was certain to win.
-    assert second.worths[-1].before.value == pytest.approx(1, abs=1e-4)
-    assert second.worths[-1].loss == 0
+    assert second.values[-1].before.value == pytest.approx(1, abs=1e-4)
+    assert second.values[-1].cost == 0
     first, second = last_rows("1 guess GWO", "2 guess RRR")
-    assert first.worths[-1].loss == 0
-    assert first.worths[-1].luck == pytest.approx(0.5, abs=1e-4), "that the other missed is nobody's skill here"
-    assert second.worths[-1].loss == pytest.approx(0.5, abs=1e-4)
+    assert first.values[-1].cost == 0
+    assert first.values[-1].luck == pytest.approx(0.5, abs=1e-4), "that the other missed is nobody's skill here"
+    assert second.values[-1].cost == pytest.approx(0.5, abs=1e-4)
 
 
 def test_a_win_that_is_missed_can_be_won_back_by_luck_alone() -> None:
     _, second = last_rows("1 guess RRR", "2 guess RRR", "1 guess GGG", "2 guess RBY")
-    missed, won = second.worths[-2:]
-    assert missed.loss == pytest.approx(0.5, abs=1e-4)
+    missed, won = second.values[-2:]
+    assert missed.cost == pytest.approx(0.5, abs=1e-4)
     assert missed.luck == pytest.approx(0.5, abs=1e-4)
-    assert won.loss == 0
+    assert won.cost == 0
     assert second.result == 1
 
 
@@ -242,7 +242,7 @@ def test_a_win_that_is_missed_can_be_won_back_by_luck_alone() -> None:
 def test_the_best_player_gives_up_hardly_any_chance(link: str) -> None:
     played = read_edition(link)
     rounds = match(link, ("perfect", "perfect"), "best").state.finished[:3]
-    losses = [one.loss for finished in rounds for one in stakes_of(finished_course(played, finished), 5.0)]
+    losses = [one.cost for finished in rounds for one in value_seats(known_finished_round(played, finished), 5.0)]
     assert sum(losses) / len(losses) < 0.03
 
 
@@ -250,9 +250,9 @@ def test_the_best_player_gives_up_no_points_once_it_foresees_the_round() -> None
     played = edition("hasbro-2004", seats=3)
     # The same work for the player as for whoever judges it.
     finished = play_match(played, [find_player("perfect")] * 3, "best", 0.3125).state.finished[0]
-    stakes = stakes_of(finished_course(played, finished), 5.0)
-    assert sum(len(one.worths) for one in stakes) > 6
-    assert sum(row.worth.loss for one in stakes for row in one.rows if row.worth and row.number > 2) < 0.01
+    stakes = value_seats(known_finished_round(played, finished), 5.0)
+    assert sum(len(one.values) for one in stakes) > 6
+    assert sum(row.value.cost for one in stakes for row in one.rows if row.value and row.number > 2) < 0.01
 
 
 def test_a_beginner_gives_up_more_than_the_best() -> None:
@@ -260,8 +260,8 @@ def test_a_beginner_gives_up_more_than_the_best() -> None:
     players = [find_player("novice"), find_player("perfect")]
     lost = {1: 0.0, 2: 0.0}
     for finished in play_match(played, players, "levels", 0.05).state.finished:
-        for one in stakes_of(finished_course(played, finished)):
-            lost[one.seat] += one.loss
+        for one in value_seats(known_finished_round(played, finished)):
+            lost[one.seat] += one.cost
     assert lost[1] > 3 * lost[2]
 
 
@@ -273,12 +273,14 @@ def test_an_even_duel_begins_near_one_half() -> None:
     played = edition("parker-1974", rounds=30)
     state = play_match(played, [find_player("strong")] * 2, "even", 0.05).state
     starts = [
-        [one.start.value for one in stakes_of(finished_course(played, finished)) if one.start]
+        [one.start.value for one in value_seats(known_finished_round(played, finished)) if one.start]
         for finished in state.finished
     ]
     sums = [sum(both) for both in starts]
     assert sum(sums) / len(sums) == pytest.approx(1.0, abs=0.12)
-    spectator = stakes_of(running_course(Table("parker-1974", "1 code RBY", "2 code GWO", "1 guess RBY").sees(None)))
+    spectator = value_seats(
+        known_running_round(Table("parker-1974", "1 code RBY", "2 code GWO", "1 guess RBY").sees(None))
+    )
     start = spectator[0].start
     assert start is not None
     assert start.value == pytest.approx(0.5, abs=0.05)
@@ -288,9 +290,9 @@ def test_every_chance_is_one() -> None:
     for link in DUELS:
         played, rounds = first_rounds(link, 2)
         for finished in rounds:
-            for one in stakes_of(finished_course(played, finished), QUICK):
-                for worth in one.worths:
-                    assert worth.itself == 0
+            for one in value_seats(known_finished_round(played, finished), QUICK):
+                for worth in one.values:
+                    assert worth.immediate == 0
                     assert 0 <= worth.played.value <= worth.before.value <= 1
                     assert not worth.before.exact
                     assert not worth.played.exact
@@ -325,23 +327,23 @@ def test_a_guess_that_does_not_lie_open_changes_nothing() -> None:
     options = {"holes": 4}
     waiting = Table("challenge-2001", *rows, **options)
     placed = Table("challenge-2001", *rows, "2 guess RRBB", **options)
-    assert analyse_running(waiting.sees(1), QUICK).stakes == analyse_running(placed.sees(1), QUICK).stakes
+    assert analyse_running(waiting.sees(1), QUICK).seat_values == analyse_running(placed.sees(1), QUICK).seat_values
 
 
 @pytest.mark.cover
 def test_ones_own_code_counts_for_ones_own_chance_alone() -> None:
     table = Table("parker-1974", "1 code RBY", "2 code GWO", *ROWS)
-    spectator, own = running_course(table.sees(None)), running_course(table.sees(1))
+    spectator, own = known_running_round(table.sees(None)), known_running_round(table.sees(1))
     assert spectator.codes == (None, None)
     assert own.codes == (table.code("RBY"), None)
-    assert stakes_of(own)[1] == stakes_of(spectator)[1]
+    assert value_seats(own)[1] == value_seats(spectator)[1]
 
 
 def test_the_same_round_is_always_judged_the_same() -> None:
     for link in ("challenge-2001~holes_4", "hasbro-2004~seats_4~experts_yes"):
         played, rounds = first_rounds(link, 1)
-        course = finished_course(played, rounds[0])
-        assert stakes_of(course, QUICK) == stakes_of(course, QUICK)
+        course = known_finished_round(played, rounds[0])
+        assert value_seats(course, QUICK) == value_seats(course, QUICK)
 
 
 @pytest.mark.cover

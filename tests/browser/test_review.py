@@ -11,7 +11,7 @@ from playwright.sync_api import Route, expect
 from browser.conftest import NewPerson
 from browser.test_accessibility import LOOKS, violations
 from keypeg.analysis.board_analysis import SECONDS
-from keypeg.study.handlers import advise_on, instead
+from keypeg.study.handlers import advise_on_board, instead
 from keypeg.study.requests import AdviceRequest, AlternativeRequest
 from support.browser_player import Person
 from support.command import Keypeg
@@ -101,7 +101,7 @@ def test_another_guess_is_compared_with_the_one_played_and_the_best(person: NewP
         worths[name] = ann.page.get_by_role("row", name=name).locator("td").nth(1).inner_text()
 
     def worth(guess: str) -> Any:
-        return advise_on(AdviceRequest("classic", ("RRYY:2b0w",), 2, None, guess, 1.0))
+        return advise_on_board(AdviceRequest("classic", ("RRYY:2b0w",), 2, None, guess, 1.0))
 
     mine, other = worth("RRBG"), worth("RBRW")
     expected = (mine["tried"]["expected"], other["tried"]["expected"], mine["best"]["expected"])

@@ -13,7 +13,7 @@ import pytest
 
 from keypeg.editions import edition
 from keypeg.puzzles.daily_puzzle import daily_puzzle
-from keypeg.puzzles.generator import codes_behind, make_puzzle
+from keypeg.puzzles.generator import codes_fitting_puzzle, make_puzzle
 from keypeg.puzzles.puzzle import Difficulty, PuzzleKind
 from keypeg.records.notation import write_code
 from keypeg.records.position_links import read_position
@@ -379,7 +379,7 @@ def test_at_a_keyboard_a_best_guess_has_hints_of_its_own(keypeg: Keypeg) -> None
         ("These codes fit: ", "The best guess can", "different ways.", "is right."), shown[1:], strict=True
     ):
         assert words in found
-    assert len(codes_behind(puzzle)) == puzzle.effort
+    assert len(codes_fitting_puzzle(puzzle)) == puzzle.effort
 
 
 def test_at_a_keyboard_french_words_are_understood(keypeg: Keypeg) -> None:

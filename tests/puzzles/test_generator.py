@@ -11,9 +11,9 @@ from keypeg.core.edition import Edition, Makers
 from keypeg.core.errors import RuleError
 from keypeg.core.marks import KeyPegs
 from keypeg.puzzles.best_guess import CODES_LEFT
-from keypeg.puzzles.generator import codes_behind, judge, make_puzzle
+from keypeg.puzzles.generator import codes_fitting_puzzle, judge, make_puzzle
 from keypeg.puzzles.puzzle import Difficulty, Puzzle, PuzzleKind
-from keypeg.puzzles.puzzle_hints import explain_guess, hints, left_after_each, reading_of
+from keypeg.puzzles.puzzle_hints import codes_left_by_row, deduce_from_puzzle, explain_best_guess, hints
 from keypeg.records.position_links import read_position, write_position
 from keypeg.study.puzzle_values import position_of
 from support.puzzle_checks import DEALT, EDITIONS, all_codes, answers, fitting, named
@@ -72,7 +72,7 @@ def test_from_easy_to_hard_the_code_takes_more_steps_to_find(link: str) -> None:
 def test_an_easy_code_can_be_found_by_reading_alone_and_a_hard_one_seldom() -> None:
     def found(difficulty: Difficulty) -> list[bool]:
         seeds = map(str, range(12))
-        return [reading_of(made("classic", PuzzleKind.ONE_CODE, difficulty, seed)).found for seed in seeds]
+        return [deduce_from_puzzle(made("classic", PuzzleKind.ONE_CODE, difficulty, seed)).found for seed in seeds]
 
     assert all(found(EASY))
     assert sum(found(HARD)) <= 3
@@ -139,7 +139,7 @@ def test_the_more_codes_are_left_the_harder_it_is_to_find_the_best_guess(link: s
         left = fitting(puzzle.edition, puzzle.rows)
         assert len(left) == puzzle.effort
         assert puzzle.effort in CODES_LEFT[puzzle.difficulty]
-        assert codes_behind(puzzle) == tuple(sorted(left))
+        assert codes_fitting_puzzle(puzzle) == tuple(sorted(left))
         for row in puzzle.rows:
             others = tuple(other for other in puzzle.rows if other is not row)
             assert len(fitting(puzzle.edition, others)) > len(left)
@@ -216,20 +216,20 @@ def test_what_a_guess_is_worth_is_its_plain_cost_shared_out() -> None:
     plain = PlainSearch(edition)
     puzzle = make_puzzle(edition, PuzzleKind.BEST_GUESS, EASY, "worth")
     codes = tuple(fitting(edition, puzzle.rows))
-    explained = explain_guess(puzzle)
+    explained = explain_best_guess(puzzle)
     assert explained.codes == codes
     assert explained.best.expected == plain.least(codes) / len(codes)
     assert explained.best.marks == len(plain.cells(codes, puzzle.answer))
     assert explained.best.can_be_code == (puzzle.answer in codes)
-    worths = {guess: judge(puzzle, guess).worth for guess in plain.guesses}
+    worths = {guess: judge(puzzle, guess).value for guess in plain.guesses}
     told = [guess for guess in plain.guesses if len(plain.cells(codes, guess)) > 1]
     assert all(worths[guess].expected == plain.cost(codes, guess) / len(codes) for guess in told)  # type: ignore[union-attr]
     silent = [guess for guess in plain.guesses if guess not in told]
     assert all(worths[guess].expected == 1 + explained.best.expected for guess in silent)  # type: ignore[union-attr]
     others = [guess for guess in codes if plain.cost(codes, guess) > plain.least(codes)]
     assert explained.rival in others
-    assert explained.rival_worth is not None
-    assert explained.rival_worth.expected == min(plain.cost(codes, guess) for guess in others) / len(codes)
+    assert explained.rival_value is not None
+    assert explained.rival_value.expected == min(plain.cost(codes, guess) for guess in others) / len(codes)
 
 
 # All of them
@@ -346,7 +346,7 @@ def test_what_can_be_no_answer_is_refused(kind: PuzzleKind) -> None:
         with pytest.raises(RuleError, match="different"):
             judge(puzzle, (1, 1, 2, 3))
     else:
-        assert judge(puzzle, (1, 1, 1, 1)).worth is not None
+        assert judge(puzzle, (1, 1, 1, 1)).value is not None
 
 
 # Hints and reasons
@@ -388,7 +388,7 @@ def test_hints_for_a_best_guess_end_with_its_marks() -> None:
 @pytest.mark.parametrize("link", ["classic", "mastermind-44~seats_3"])
 def test_the_codes_left_dwindle_row_by_row_to_one(link: str) -> None:
     for puzzle in every(PuzzleKind.ONE_CODE, link):
-        left = left_after_each(puzzle)
+        left = codes_left_by_row(puzzle)
         rows = range(1, len(puzzle.rows) + 1)
         assert left == tuple(len(answers(puzzle, puzzle.rows[:row])) for row in rows)
         assert left[-1] == 1
@@ -397,7 +397,7 @@ def test_the_codes_left_dwindle_row_by_row_to_one(link: str) -> None:
 @pytest.mark.cover
 def test_what_is_certain_holds_for_the_answer() -> None:
     for puzzle in every(PuzzleKind.ONE_CODE, "classic", "hasbro-2000-advanced"):
-        reading = reading_of(puzzle)
+        reading = deduce_from_puzzle(puzzle)
         assert all(peg in pegs for peg, pegs in zip(puzzle.answer, reading.holes, strict=True))
         assert all(low <= puzzle.answer.count(peg) <= high for peg, (low, high) in enumerate(reading.pegs))
         assert reading.found == all(len(pegs) == 1 for pegs in reading.holes)

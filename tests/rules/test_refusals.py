@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from keypeg.analysis.hints import hints_for
+from keypeg.analysis.hints import find_hints
 from keypeg.bots.driver import check_seats
 from keypeg.core.actions import Action, Guess
 from keypeg.core.codes import CodeSpace
@@ -151,7 +151,7 @@ BY_HAND_BUILT: dict[str, Callable[[], object]] = {
     "code-does-not-fit": lambda: exchange_code(Table("classic", SET, "2 guess RRRR").state, 1, (1, 1, 1, 1)),
     "must-commit": lambda: check_seats(CLASSIC, {1: Player("shifty", no_choice, lambda *_: ())}, committed=True),
     "nothing-held": lambda: set_up(CLASSIC, 2, "RRBB"),
-    "parts-not-analysed": lambda: hints_for(edition("mastermind-44"), 1, ()),
+    "parts-not-analysed": lambda: find_hints(edition("mastermind-44"), 1, ()),
     "own-parts-needed": lambda: set_up(edition("mastermind-44"), 4),
 }
 """For reasons that no option and no action can give: what is put together so that it does not hold."""

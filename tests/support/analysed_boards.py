@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from keypeg.analysis.board_analysis import BoardAnalysis, analyse_board
+from keypeg.analysis.board_analysis import BoardAnalysis, RowAnalysis, analyse_board
 from keypeg.core.codes import Code
 from keypeg.core.edition import Edition
 from keypeg.core.view import GivenMark, Row
@@ -46,23 +46,22 @@ def all_boards(edition: Edition, chance: Random, many: int, rows: int, seconds: 
 
 
 def adds_up(board: BoardAnalysis) -> None:
-    """Guesses used and still to come are what was expected, and all loss less all luck; and no loss is negative."""
-    for before, after in zip(board.worths, board.worths[1:], strict=False):
+    """Check that guesses used + still to come = expected + cost - luck, and that no cost is negative."""
+    for before, after in zip(board.values, board.values[1:], strict=False):
         assert before.after == after.before, "one number for each position"
-    assert all(worth.loss >= 0 for worth in board.worths)
+    assert all(value.cost >= 0 for value in board.values)
     # What is not known of one row is not known of those before it either.
-    known = [row.worth is not None for row in board.rows]
-    judged = known[: next((row.number for row in board.rows if row.after == 0 or _found(row)), len(known))]
-    assert judged == sorted(judged)
+    known = [row.value is not None for row in board.rows]
+    valued = known[: next((row.number for row in board.rows if row.after == 0 or _finds_code(row)), len(known))]
+    assert valued == sorted(valued)
     if board.expected is None or board.to_come is None:
-        assert not board.worths
+        assert not board.values
         return
     used = board.guesses + board.to_come.value
-    assert used == pytest.approx(board.expected.value + board.loss - board.luck, abs=1e-9)
+    assert used == pytest.approx(board.expected.value + board.cost - board.luck, abs=1e-9)
     if board.broken:
         assert board.to_come.value == 0
 
 
-def _found(row: object) -> bool:
-    worth = getattr(row, "worth", None)
-    return worth is not None and worth.after is not None and worth.after.value == 0
+def _finds_code(row: RowAnalysis) -> bool:
+    return row.value is not None and row.value.after is not None and row.value.after.value == 0

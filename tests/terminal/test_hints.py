@@ -16,7 +16,7 @@ from keypeg.records.replay import replay_bytes
 from keypeg.solver.game.guessing_game import game_for
 from keypeg.solver.warmup import warm_up
 from keypeg.study.hint_session import Helper
-from keypeg.study.partial_guess import read_half
+from keypeg.study.partial_guess import read_partial_guess
 from support.command import Keypeg, accepted, environment, games
 from support.pseudo_terminal import left_to_see, playing
 from terminal.test_line_mode import done, record, seats, typed
@@ -105,7 +105,7 @@ def test_a_half_made_guess_is_told_whether_it_can_still_be_the_code(half: str, t
 def test_a_full_stop_is_a_blank_where_there_are_blanks_and_an_open_hole_where_there_are_none() -> None:
     for played, meant in (("classic", None), ("hasbro-2000-advanced", 0)):
         chosen = edition(played)
-        assert read_half("R.", chosen.guess_space(2), chosen.palette) == (1, meant, None, None)
+        assert read_partial_guess("R.", chosen.guess_space(2), chosen.palette) == (1, meant, None, None)
 
 
 @pytest.mark.parametrize("half", ["RRBBR", "Z", "é", "R/B", "²", "\ud800", "R" * 100_000])

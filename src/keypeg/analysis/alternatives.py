@@ -5,10 +5,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from keypeg.analysis.cost_and_luck import Currency
-from keypeg.analysis.dealt_value import Decision, judged_moment
-from keypeg.analysis.duel_value import judged_in_duel
-from keypeg.analysis.points_value import judged_in_family
-from keypeg.analysis.round_value import Course, ValuedDecision, currency_of, finished_course
+from keypeg.analysis.dealt_value import Decision, value_decision
+from keypeg.analysis.duel_value import value_duel_row
+from keypeg.analysis.points_value import value_shared_row
+from keypeg.analysis.round_value import KnownRound, ValuedDecision, currency_of, known_finished_round
 from keypeg.core.codes import Code
 from keypeg.core.edition import Edition
 from keypeg.core.view import FinishedRound
@@ -22,10 +22,10 @@ class Alternative(NamedTuple):
     played: ValuedDecision
 
 
-def judge_instead(
+def value_alternative(
     edition: Edition,
     finished: FinishedRound,
-    moments: Sequence[Decision],
+    decisions: Sequence[Decision],
     seat: int,
     row: int,
     guess: Code,
@@ -39,21 +39,24 @@ def judge_instead(
     if finished.wrong or currency is Currency.GUESSES:
         return None
     if edition.dealt:
-        rows = [one for one in moments if one.seat == seat and one.kind == "row"]
-        other, played = (judged_moment(one, seconds) for one in (replace(rows[row - 1], code=guess), rows[row - 1]))
+        rows = [one for one in decisions if one.seat == seat and one.kind == "row"]
+        other, played = (value_decision(one, seconds) for one in (replace(rows[row - 1], code=guess), rows[row - 1]))
     else:
-        course = finished_course(edition, finished)
-        judged = judged_in_family if currency is Currency.POINTS else judged_in_duel
-        other, played = (judged(one, seat, row - 1, seconds) for one in (_with(course, seat, row, guess), course))
+        known_round = known_finished_round(edition, finished)
+        value_row = value_shared_row if currency is Currency.POINTS else value_duel_row
+        other, played = (
+            value_row(one, seat, row - 1, seconds)
+            for one in (_replace_guess(known_round, seat, row, guess), known_round)
+        )
     return None if other is None or played is None else Alternative(currency, other, played)
 
 
-def _with(course: Course, seat: int, row: int, guess: Code) -> Course:
+def _replace_guess(known_round: KnownRound, seat: int, row: int, guess: Code) -> KnownRound:
     """The course up to this row, with another guess in its place; the others' boards as they were."""
     boards = tuple(
         board._replace(rows=(*board.rows[: row - 1], board.rows[row - 1]._replace(guess=guess, marks=())))
         if seat in board.breakers
         else board
-        for board in course.boards
+        for board in known_round.boards
     )
-    return replace(course, boards=boards)
+    return replace(known_round, boards=boards)

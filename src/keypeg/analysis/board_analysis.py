@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from keypeg.analysis.cost_and_luck import Appraisal, Currency, RowTotals, RowValue, WorstCase
-from keypeg.analysis.wrong_marks import WrongMarks, explain_wrong
+from keypeg.analysis.wrong_marks import WrongMarks, explain_wrong_marks
 from keypeg.core.codes import Code
 from keypeg.core.edition import Edition
 from keypeg.core.errors import RuleError
@@ -24,7 +24,7 @@ from keypeg.solver.strategy.book_files import book_for
 SECONDS = 5.0
 """How long a board is thought about at most, unless something else is said. It is counted as work, not by a clock."""
 
-WORST_SHARE = 3
+WORST_CASE_DIVISOR = 3
 """One part in so many of that goes to the worst case."""
 
 
@@ -68,11 +68,11 @@ class RowAnalysis:
     """The rows that it contradicted as a code, by the marks that were given."""
     allowed: bool
     """Whether it is allowed as a code at all: guesses may repeat colours where codes may not."""
-    parting: PartitionSummary | None
+    partition: PartitionSummary | None
     """How it parts the codes that were left; None where there were none."""
-    best_parting: PartitionSummary | None
+    best_partition: PartitionSummary | None
     """How the best guess would have parted them."""
-    worth: RowValue | None
+    value: RowValue | None
     """What it was worth; None where there was nothing to find any more, or not enough work to know."""
     worst: WorstCase
 
@@ -102,29 +102,29 @@ class BoardAnalysis(RowTotals):
     """The wrong marks, where the code has shown them."""
     conflict: WrongMarks | None
     """Where the marks that were given cannot all be right: which of them, and what would explain it."""
-    expected_now: Appraisal | None
+    value_now: Appraisal | None
     """What the position is worth as it stands; nothing, once the code is found."""
 
     @property
     def guesses(self) -> int:
         """How many rows there are of which it is known what they were worth."""
-        return len(self.worths)
+        return len(self.values)
 
     @property
     def expected(self) -> Appraisal | None:
         """What was expected with the best play before the first of them."""
-        return self.start or self.expected_now
+        return self.start or self.value_now
 
     @property
     def to_come(self) -> Appraisal | None:
         """What is still to come after the last of them."""
-        return self.worths[-1].to_come if self.worths else self.expected_now
+        return self.values[-1].to_come if self.values else self.value_now
 
     @property
     def exact(self) -> bool:
         """Whether all of that is known, and nothing estimated."""
-        ends = [worth for worth in (self.expected, self.to_come) if worth]
-        return all(worth.loss_exact and worth.luck_exact for worth in self.worths) and all(end.exact for end in ends)
+        ends = [value for value in (self.expected, self.to_come) if value]
+        return all(value.cost_exact and value.luck_exact for value in self.values) and all(end.exact for end in ends)
 
 
 def analyse_board(
@@ -143,10 +143,12 @@ def analyse_board(
     """
     if edition.dealt:
         raise RuleError("parts-not-analysed")
-    return _Board(edition, board, breakers, rows, code, tuple(w for w in wrong if w.board == board), seconds).analysis()
+    return _BoardAnalyser(
+        edition, board, breakers, rows, code, tuple(w for w in wrong if w.board == board), seconds
+    ).analysis()
 
 
-class _Board:
+class _BoardAnalyser:
     """One board in the making."""
 
     def __init__(
@@ -166,19 +168,21 @@ class _Board:
         self.marks = [edition.marking.mark(code, row.guess) for row in rows] if code and self.right else self.given
         self.guesses = [self.game.guess_number(row.guess) for row in rows]
         work = int(seconds * WORK_A_SECOND)
-        self.appraiser = Appraiser(self.game, Work(work - work // WORST_SHARE), book_for(self.game))
-        self.worst = WorstCases(self.appraiser.searches, Work(work // WORST_SHARE))
+        self.appraiser = Appraiser(self.game, Work(work - work // WORST_CASE_DIVISOR), book_for(self.game))
+        self.worst = WorstCases(self.appraiser.searches, Work(work // WORST_CASE_DIVISOR))
 
     def analysis(self) -> BoardAnalysis:
         """Everything there is to say."""
         positions = self._positions()
-        end = self._end(positions)
-        self._prepare(positions, end)
-        broken = end > 0 and self._solves(end - 1)
+        end = self._count_valued_rows(positions)
+        self._prepare_searches(positions, end)
+        broken = end > 0 and self._is_solving(end - 1)
         now = None if broken or not positions[-1].weight else self.appraiser.best(positions[-1])
-        worths = self._worths(positions, end, now)
-        worsts = self._worsts(positions, worths)
-        told = tuple(self._row(at, positions[at : at + 2], worths[at], worsts[at]) for at in range(len(self.rows)))
+        values = self._value_rows(positions, end, now)
+        worst_cases = self._find_worst_cases(positions, values)
+        told = tuple(
+            self._analyse_row(at, positions[at : at + 2], values[at], worst_cases[at]) for at in range(len(self.rows))
+        )
         clues = [(row.guess, (mark,)) for row, mark in zip(self.rows, self.given, strict=True) if mark is not None]
         if now is not None:
             now = self.appraiser.best(positions[-1])  # a guess that waits for its mark may have shown it to be less
@@ -192,8 +196,8 @@ class _Board:
             marks="right" if self.right else "given",
             broken=broken,
             wrong=self.wrong,
-            conflict=explain_wrong(self.game, clues),
-            expected_now=Appraisal(0.0, True) if broken else _worth(now),
+            conflict=explain_wrong_marks(self.game, clues),
+            value_now=Appraisal(0.0, True) if broken else _appraise(now),
         )
 
     def _positions(self) -> list[CandidateSet]:
@@ -204,18 +208,18 @@ class _Board:
             found.append(last if mark is None else last.after(guess, self.game.mark_number((mark,))))
         return found
 
-    def _solves(self, at: int) -> bool:
+    def _is_solving(self, at: int) -> bool:
         mark = self.marks[at]
         return mark is not None and self.game.mark_number((mark,)) == self.game.solved_mark
 
-    def _end(self, positions: list[CandidateSet]) -> int:
+    def _count_valued_rows(self, positions: list[CandidateSet]) -> int:
         """How many rows can be judged: up to the one that finds the code, waits for its mark, or leaves no code."""
         for at, (position, mark) in enumerate(zip(positions[1:], self.marks, strict=True)):
-            if mark is None or self._solves(at) or not position.weight:
+            if mark is None or self._is_solving(at) or not position.weight:
                 return at + 1
         return len(self.rows)
 
-    def _prepare(self, positions: list[CandidateSet], end: int) -> None:
+    def _prepare_searches(self, positions: list[CandidateSet], end: int) -> None:
         """Lay the ground for as much of the board as there is work for, and estimate all that will be asked."""
         for position in positions[: end + 1]:
             if position.weight and self.appraiser.searches.cover(position, self.appraiser.work):
@@ -223,39 +227,41 @@ class _Board:
         for at in reversed(range(end)):
             self.appraiser.survey(positions[at], self.guesses[at])
 
-    def _worths(self, positions: list[CandidateSet], end: int, now: Value | None) -> list[RowValue | None]:
+    def _value_rows(self, positions: list[CandidateSet], end: int, now: Value | None) -> list[RowValue | None]:
         """What each row was worth, found from the last to the first. What cannot be known of one, cannot of earlier."""
-        worths: list[RowValue | None] = [None] * len(self.rows)
+        values: list[RowValue | None] = [None] * len(self.rows)
         after = now
         for at in reversed(range(end)):
             position, guess = positions[at], self.guesses[at]
             told = self.marks[at] is not None and bool(positions[at + 1].weight)
-            solved = self._solves(at)
+            solved = self._is_solving(at)
             known = {positions[at + 1].path[-1][1]: after} if told and not solved and after else {}
             played = self.appraiser.played(position, guess, known)
             before = None if played is None else self.appraiser.best(position, played)
             if played is None or before is None:
                 break
-            worths[at] = RowValue(
+            values[at] = RowValue(
                 currency=Currency.GUESSES,
                 before=Appraisal(before.expected, before.exact),
                 played=Appraisal(played.expected, played.exact),
-                after=(Appraisal(0.0, True) if solved else _worth(after)) if told else None,
+                after=(Appraisal(0.0, True) if solved else _appraise(after)) if told else None,
                 best=self.game.guess(guess if played.total == before.total else before.guess),
             )
             after = before
-        return worths
+        return values
 
-    def _worsts(self, positions: list[CandidateSet], worths: list[RowValue | None]) -> list[WorstCase]:
+    def _find_worst_cases(self, positions: list[CandidateSet], values: list[RowValue | None]) -> list[WorstCase]:
         """The worst case of each row, the last rows first: they need the least work."""
-        worsts = [WorstCase(None, None)] * len(self.rows)
+        worst_cases = [WorstCase(None, None)] * len(self.rows)
         for at in reversed(range(len(self.rows))):
-            if worths[at] is not None:
+            if values[at] is not None:
                 position = positions[at]
-                worsts[at] = WorstCase(self.worst.best(position), self.worst.played(position, self.guesses[at]))
-        return worsts
+                worst_cases[at] = WorstCase(self.worst.best(position), self.worst.played(position, self.guesses[at]))
+        return worst_cases
 
-    def _row(self, at: int, around: list[CandidateSet], worth: RowValue | None, worst: WorstCase) -> RowAnalysis:
+    def _analyse_row(
+        self, at: int, around: list[CandidateSet], value: RowValue | None, worst: WorstCase
+    ) -> RowAnalysis:
         row, (before, after) = self.rows[at], around
         return RowAnalysis(
             number=at + 1,
@@ -265,15 +271,15 @@ class _Board:
             mark=self.marks[at],
             before=before.weight,
             after=None if self.marks[at] is None else after.weight,
-            contradicts=self._contradicted(at),
+            contradicts=self._find_contradicted_rows(at),
             allowed=row.guess in self.edition.secret_space(self.number),
-            parting=parting(before, row.guess),
-            best_parting=parting(before, worth.best) if worth else None,
-            worth=worth,
+            partition=summarise_partition(before, row.guess),
+            best_partition=summarise_partition(before, value.best) if value else None,
+            value=value,
             worst=worst,
         )
 
-    def _contradicted(self, at: int) -> tuple[ContradictedRow, ...]:
+    def _find_contradicted_rows(self, at: int) -> tuple[ContradictedRow, ...]:
         """The earlier rows that this guess, as a code, would have earned other marks."""
         guess, found = self.rows[at].guess, []
         for number, (row, given) in enumerate(zip(self.rows[:at], self.given[:at], strict=True), 1):
@@ -283,7 +289,7 @@ class _Board:
         return tuple(found)
 
 
-def parting(position: CandidateSet, guess: Code) -> PartitionSummary | None:
+def summarise_partition(position: CandidateSet, guess: Code) -> PartitionSummary | None:
     """How a guess parts a position."""
     if not position.weight:
         return None
@@ -291,5 +297,5 @@ def parting(position: CandidateSet, guess: Code) -> PartitionSummary | None:
     return PartitionSummary(len(cells), max(cell.weight for cell in cells.values()), position.game.solved_mark in cells)
 
 
-def _worth(value: Value | None) -> Appraisal | None:
+def _appraise(value: Value | None) -> Appraisal | None:
     return None if value is None else Appraisal(value.expected, value.exact)

@@ -24,20 +24,20 @@ from keypeg.solver.dealt.playout_loop import NATURAL, WAIT
 SEED = 44
 """Where chance begins: the same for everything, so that everybody is told the same."""
 
-PLAYOUTS_A_SECOND = 800
+PLAYOUTS_PER_SECOND = 800
 """How many playouts there are at most for each second for a board;"""
 
-LEAST = 50
+MIN_PLAYOUTS = 50
 """and how many at least."""
 
-CLEAR = 2.0
+CLEAR_STANDARD_ERRORS = 2.0
 """How many standard errors a difference must have to count."""
 
-SHARE = 20
+SEARCH_DIVISOR = 20
 """One part in so many of the seconds goes to the search for the best row."""
 
 
-class Calling(NamedTuple):
+class CallAdvice(NamedTuple):
     """Whether to call, and why."""
 
     now: bool
@@ -53,7 +53,7 @@ class Calling(NamedTuple):
 class DealtAdvice(NamedTuple):
     """The best that a seat can do now, as far as is known."""
 
-    calling: Calling | None
+    call: CallAdvice | None
     """Whether to call; None where it may not."""
     row: Code | None
     """The row to place; None where it is not its turn, or had better call."""
@@ -66,18 +66,18 @@ class DealtAppraiser:
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
-        self.playouts = max(LEAST, int(PLAYOUTS_A_SECOND * seconds))
+        self.playouts = max(MIN_PLAYOUTS, int(PLAYOUTS_PER_SECOND * seconds))
 
-    def row(self, view: View, known: Knowledge, placed: Code) -> ValuedDecision:
+    def value_row(self, view: View, known: Knowledge, placed: Code) -> ValuedDecision:
         """A row that was placed, beside the best that is known."""
-        best = self.best_row(view)
-        played = self._wins(view, known, row=placed)
-        other = played if best == placed else self._wins(view, known, row=best)
+        best = self.find_best_row(view)
+        played = self._play_out(view, known, row=placed)
+        other = played if best == placed else self._play_out(view, known, row=best)
         if not _clearly_more(other, played):
             return ValuedDecision(_mean(played), _mean(played), placed)
         return ValuedDecision(_mean(other), _mean(played), best)
 
-    def call(self, view: View, known: Knowledge, answer: Code | None) -> ValuedDecision:
+    def value_call(self, view: View, known: Knowledge, answer: Code | None) -> ValuedDecision:
         """A call, or a pass. Whoever passes wins no more; while rows are left, one who does not call waits."""
         assert known.deals is not None
         wholes, chances = known.deals.codes
@@ -85,43 +85,43 @@ class DealtAppraiser:
         if answer is not None:
             played = float(chances[wholes == known.hands.spell(answer)].sum())
         likeliest = max(played, known.chance)
-        waited = self._wins(view, known, WAIT) if view.phase is Phase.GUESSES else None
+        waited = self._play_out(view, known, WAIT) if view.phase is Phase.GUESSES else None
         waiting = None if waited is None else _mean(waited)
         if waited is not None and _clearly_more(waited, np.full(len(waited), likeliest)):
             return ValuedDecision(_mean(waited), played, (), waiting=waiting)
         best = answer if answer is not None and played == likeliest else known.likeliest[0]
         return ValuedDecision(likeliest, played, best, waiting=waiting)
 
-    def best_row(self, view: View) -> Code:
+    def find_best_row(self, view: View) -> Code:
         """The best row that is known, for the viewer whose turn it is."""
         allowed = view.allowed(Guess)
         assert allowed is not None
-        return perfect_guess(view, allowed, self.seconds / SHARE, Random(SEED))
+        return perfect_guess(view, allowed, self.seconds / SEARCH_DIVISOR, Random(SEED))
 
-    def calling(self, view: View, known: Knowledge) -> Calling:
+    def advise_call(self, view: View, known: Knowledge) -> CallAdvice:
         """Whether the viewer, who may call, had better do so now."""
         code, right = known.likeliest[0], known.chance
         asked = view.phase is Phase.LAST_CALLS and view.seat in view.waiting
         if known.sure or asked or view.phase is Phase.ANSWER:
-            return Calling(True, code, right, None)
-        waiting = _mean(self._wins(view, known, WAIT))
+            return CallAdvice(True, code, right, None)
+        waiting = _mean(self._play_out(view, known, WAIT))
         # Who is told to call is told both figures: they must not speak against it.
-        now = right >= waiting and perfect_calls(view, self.seconds / SHARE, Random(SEED))
-        return Calling(now, code, right, waiting)
+        now = right >= waiting and perfect_calls(view, self.seconds / SEARCH_DIVISOR, Random(SEED))
+        return CallAdvice(now, code, right, waiting)
 
-    def advice(self, view: View, known: Knowledge) -> DealtAdvice:
+    def advise(self, view: View, known: Knowledge) -> DealtAdvice:
         """What the viewer, who looks for the code, had best do now."""
-        calling = self.calling(view, known) if view.allowed(Call) or view.allowed(Answer) else None
-        if calling is not None and calling.now:
-            return DealtAdvice(calling, None, calling.right)
-        row = self.best_row(view) if view.allowed(Guess) else None
-        return DealtAdvice(calling, row, self.wins(view, known, row))
+        call = self.advise_call(view, known) if view.allowed(Call) or view.allowed(Answer) else None
+        if call is not None and call.now:
+            return DealtAdvice(call, None, call.right)
+        row = self.find_best_row(view) if view.allowed(Guess) else None
+        return DealtAdvice(call, row, self.win_chance(view, known, row))
 
-    def wins(self, view: View, known: Knowledge, row: Code | None = None) -> float:
+    def win_chance(self, view: View, known: Knowledge, row: Code | None = None) -> float:
         """How likely the viewer is to win from here; with a row, if it is his turn and he places it."""
-        return _mean(self._wins(view, known, row=row))
+        return _mean(self._play_out(view, known, row=row))
 
-    def _wins(self, view: View, known: Knowledge, first: int = NATURAL, row: Code | None = None) -> Floats:
+    def _play_out(self, view: View, known: Knowledge, first: int = NATURAL, row: Code | None = None) -> Floats:
         """Whether the viewer wins each of some playouts."""
         steps = int(STEPS * max(self.seconds, 0.2) * 2 / 5)
         return outcomes(view, known, SEED, self.playouts, first, row, steps).astype(np.float64)
@@ -135,4 +135,4 @@ def _clearly_more(wins: Floats, others: Floats) -> bool:
     """Whether these playouts win more than those, which met the same luck, clear of chance."""
     many = min(len(wins), len(others))
     more = wins[:many] - others[:many]
-    return _mean(wins) > _mean(others) and float(more.mean()) > CLEAR * float(more.std()) / many**0.5
+    return _mean(wins) > _mean(others) and float(more.mean()) > CLEAR_STANDARD_ERRORS * float(more.std()) / many**0.5

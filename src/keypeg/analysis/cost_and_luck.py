@@ -52,11 +52,11 @@ class RowValue:
     """What was still to come after its mark; None where the mark is not given, or leaves no code."""
     best: Code
     """A best guess: the one that was played, where nothing better is known."""
-    itself: float = 1.0
+    immediate: float = 1.0
     """What the row itself counts for: one guess, or the points it earns."""
 
     @property
-    def loss(self) -> float:
+    def cost(self) -> float:
         """What was given up against the best play; never less than nothing."""
         return self.currency.sign * (self.played.value - self.before.value) + 0.0  # no −0
 
@@ -65,15 +65,15 @@ class RowValue:
         """How much better than expected the mark was; negative where it was worse."""
         if self.after is None:
             return None
-        return self.currency.sign * (self.played.value - self.itself - self.after.value) + 0.0
+        return self.currency.sign * (self.played.value - self.immediate - self.after.value) + 0.0
 
     @property
     def to_come(self) -> Appraisal:
         """What is still to come: after the mark, or as long as there is none, on average over all marks."""
-        return self.after or Appraisal(self.played.value - self.itself, self.played.exact)
+        return self.after or Appraisal(self.played.value - self.immediate, self.played.exact)
 
     @property
-    def loss_exact(self) -> bool:
+    def cost_exact(self) -> bool:
         """Whether the loss is known, and not estimated."""
         return self.before.exact and self.played.exact
 
@@ -87,7 +87,7 @@ class ValuedRow(Protocol):
     """A row that may have been judged."""
 
     @property
-    def worth(self) -> RowValue | None:
+    def value(self) -> RowValue | None:
         """What it was worth; None where that is not known."""
 
 
@@ -97,24 +97,24 @@ class RowTotals:
     rows: tuple[ValuedRow, ...]
 
     @property
-    def worths(self) -> tuple[RowValue, ...]:
+    def values(self) -> tuple[RowValue, ...]:
         """What the rows were worth of which that is known: all of them, or the last ones; they add up."""
-        return tuple(row.worth for row in self.rows if row.worth is not None)
+        return tuple(row.value for row in self.rows if row.value is not None)
 
     @property
     def start(self) -> Appraisal | None:
         """What was expected with the best play before the first of them."""
-        return self.worths[0].before if self.worths else None
+        return self.values[0].before if self.values else None
 
     @property
-    def loss(self) -> float:
+    def cost(self) -> float:
         """What was given up in all."""
-        return sum(worth.loss for worth in self.worths)
+        return sum(value.cost for value in self.values)
 
     @property
     def luck(self) -> float:
         """What the marks brought in all, and where others play as well, what they did."""
-        return sum(worth.luck or 0.0 for worth in self.worths)
+        return sum(value.luck or 0.0 for value in self.values)
 
 
 class WorstCase(NamedTuple):
@@ -126,6 +126,6 @@ class WorstCase(NamedTuple):
     """With this guess first."""
 
     @property
-    def loss(self) -> int | None:
+    def cost(self) -> int | None:
         """How many guesses more the worst code needs by this guess."""
         return None if self.before is None or self.played is None else self.played - self.before

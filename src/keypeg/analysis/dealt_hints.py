@@ -19,24 +19,24 @@ from keypeg.players.win_chance import knowledge_now
 from keypeg.solver.dealt.information import codes_left_by, information
 
 
-class Reasons(NamedTuple):
+class RowReasons(NamedTuple):
     """Why a row is good, beside that it wins often."""
 
-    left: float
+    mean_left: float
     """How many codes its marks leave on average,"""
-    most: int
+    max_left: int
     """and at most."""
     can_be_code: bool
     """Whether it can be right in all the others' holes; what stands in one's own tells nothing."""
-    tells: float
+    bits_to_seat: float
     """How much it tells its seat, in bits;"""
-    gives: float
+    bits_to_others: float
     """and how much one of the others who are still in, on average."""
 
     @property
-    def shared(self) -> float:
+    def share_to_others(self) -> float:
         """How much it tells the others, in parts of what it tells its seat."""
-        return self.gives / self.tells if self.tells else 0.0
+        return self.bits_to_others / self.bits_to_seat if self.bits_to_seat else 0.0
 
 
 @dataclass(frozen=True)
@@ -49,31 +49,31 @@ class DealtHints:
     """What is certain, where some code is left."""
     advice: DealtAdvice | None = None
     """What to do; None where that was not thought about, or cannot be told, as long as a row waits for its marks."""
-    reasons: Reasons | None = None
+    reasons: RowReasons | None = None
     """Why the row is good that is advised, where one is."""
 
 
-def held_hints(view: View) -> DealtHints:
+def find_dealt_hints(view: View) -> DealtHints:
     """What is quickly said to the viewer, who looks for the code."""
-    codes = wholes_left(view)
-    certain = certain_of_wholes(codes, view.edition.secrets.space.colours) if codes else None
+    codes = whole_codes_left(view)
+    certain = find_whole_certainties(codes, view.edition.secrets.space.colours) if codes else None
     return DealtHints(None if codes is None else len(codes), certain)
 
 
-def advised(hints: DealtHints, view: View, seconds: float) -> DealtHints:
+def add_advice(hints: DealtHints, view: View, seconds: float) -> DealtHints:
     """The same, and what to do: that is thought about."""
     known = knowledge_of(view)
     if not known.deals or not (known.sure or view.phase is Phase.ANSWER or knowledge_now(view)):
         return hints
-    advice = DealtAppraiser(seconds).advice(view, known)
-    reasons = None if advice.row is None else _reasons(known, advice.row, view.out)
+    advice = DealtAppraiser(seconds).advise(view, known)
+    reasons = None if advice.row is None else _find_reasons(known, advice.row, view.out)
     return replace(hints, advice=advice, reasons=reasons)
 
 
-def _reasons(known: Knowledge, row: Code, out: tuple[int, ...]) -> Reasons:
+def _find_reasons(known: Knowledge, row: Code, out: tuple[int, ...]) -> RowReasons:
     deals, pegs = known.deals, np.array(row, np.uint8)
     assert deals is not None
-    return Reasons(
+    return RowReasons(
         *codes_left_by(known.hands, deals, row),
         can_be_right(known, deals, pegs),
         float(information(known.hands, deals, pegs[np.newaxis])[0]),
@@ -81,7 +81,7 @@ def _reasons(known: Knowledge, row: Code, out: tuple[int, ...]) -> Reasons:
     )
 
 
-def wholes_left(view: View) -> tuple[Code, ...] | None:
+def whole_codes_left(view: View) -> tuple[Code, ...] | None:
     """The whole codes that fit all this seat has seen, in order; None where there are too many deals to look at."""
     known = knowledge_of(view)
     if known.deals is None:
@@ -89,7 +89,7 @@ def wholes_left(view: View) -> tuple[Code, ...] | None:
     return tuple(known.hands.code(int(whole)) for whole in known.deals.codes[0]) if known.deals else ()
 
 
-def certain_of_wholes(codes: tuple[Code, ...], colours: int) -> Certainties:
+def find_whole_certainties(codes: tuple[Code, ...], colours: int) -> Certainties:
     """What these codes, at least one, have in common. A hole that is vacant in all of them is certain too."""
     by_hole = [set(pegs) for pegs in zip(*codes, strict=True)]
     least = {peg: min(code.count(peg) for code in codes) for peg in range(1, colours + 1)}
@@ -100,6 +100,6 @@ def certain_of_wholes(codes: tuple[Code, ...], colours: int) -> Certainties:
     )
 
 
-def become(codes: tuple[Code, ...], half: PartialGuess) -> int:
+def count_completions(codes: tuple[Code, ...], partial: PartialGuess) -> int:
     """How many of these codes the half-made one can become."""
-    return sum(all(peg in (None, there) for peg, there in zip(half, code, strict=True)) for code in codes)
+    return sum(all(peg in (None, there) for peg, there in zip(partial, code, strict=True)) for code in codes)

@@ -25,16 +25,16 @@ class Decision:
     """What it saw before."""
     code: Code | None = None
     """The row it placed, or the answer it gave after its call."""
-    then: View | None = None
+    view_after: View | None = None
     """What it saw when its row had all its marks, if the round went on until then."""
 
 
-def dealt_stakes(finished: FinishedRound, moments: Sequence[Decision], seconds: float) -> tuple[SeatValues, ...]:
+def value_dealt_round(finished: FinishedRound, decisions: Sequence[Decision], seconds: float) -> tuple[SeatValues, ...]:
     """Every seat's decisions in a round that is over, in their order."""
     return tuple(
-        _stakes(
+        _value_seat(
             seat,
-            [one for one in moments if one.seat == seat],
+            [one for one in decisions if one.seat == seat],
             Appraisal(float(seat in finished.outcome.winners), True),
             True,
             seconds,
@@ -43,67 +43,67 @@ def dealt_stakes(finished: FinishedRound, moments: Sequence[Decision], seconds: 
     )
 
 
-def running_stakes(view: View, moments: Sequence[Decision], now: float | None, seconds: float) -> SeatValues:
+def value_running_seat(view: View, decisions: Sequence[Decision], now: float | None, seconds: float) -> SeatValues:
     """The viewer's own decisions in a round that is not over, the last of them leading to his chance to win now.
 
     Where that cannot be told, as long as a row waits for its marks, no luck is told of the last of them.
     """
     assert view.seat is not None
-    decided = [one for one in moments if one.seat == view.seat]
+    decided = [one for one in decisions if one.seat == view.seat]
     if view.caller == view.seat:
         decided.pop()  # a call is judged by its answer, and there is none yet
     end = None if now is None else Appraisal(now, False)
     if view.seat in (*view.out, *view.passed):
         end = Appraisal(0.0, True)
-    return _stakes(view.seat, decided, end, False, seconds)
+    return _value_seat(view.seat, decided, end, False, seconds)
 
 
-def _stakes(seat: int, moments: list[Decision], end: Appraisal | None, over: bool, seconds: float) -> SeatValues:
+def _value_seat(seat: int, decisions: list[Decision], end: Appraisal | None, over: bool, seconds: float) -> SeatValues:
     """One seat's, the last leading to this end. What it threw away by leaving is told by itself."""
-    weigher, forfeit = DealtAppraiser(seconds), 0.0
-    if moments and moments[-1].kind == "leave":
-        forfeit = _stood(moments.pop().view, weigher)
+    appraiser, forfeit = DealtAppraiser(seconds), 0.0
+    if decisions and decisions[-1].kind == "leave":
+        forfeit = _win_chance_of(decisions.pop().view, appraiser)
         end = Appraisal(forfeit, False)
     rows: list[RoundValueRow] = []
     after, known = end, True
-    for at, one in reversed(list(enumerate(moments))):
-        judged = _judged(one, weigher) if known else None
-        known = judged is not None  # what is not known of one is not known of those before it
-        worth = None
-        if judged is not None:
-            before, played = Appraisal(judged.before, False), Appraisal(judged.played, False)
-            worth = RowValue(Currency.CHANCE, before, played, after, judged.best, 0.0)
+    for at, one in reversed(list(enumerate(decisions))):
+        valued = _value(one, appraiser) if known else None
+        known = valued is not None  # what is not known of one is not known of those before it
+        value = None
+        if valued is not None:
+            before, played = Appraisal(valued.before, False), Appraisal(valued.played, False)
+            value = RowValue(Currency.CHANCE, before, played, after, valued.best, 0.0)
             after = before
-        codes = (codes_left(one.view), codes_left(one.then))
-        number = 1 + sum(earlier.kind == "row" for earlier in moments[:at])
-        waiting = judged.waiting if judged is not None else None
-        rows.append(RoundValueRow(number, one.code or (), worth, one.kind, *codes, waiting))
+        codes = (count_codes_left(one.view), count_codes_left(one.view_after))
+        number = 1 + sum(earlier.kind == "row" for earlier in decisions[:at])
+        waiting = valued.waiting if valued is not None else None
+        rows.append(RoundValueRow(number, one.code or (), value, one.kind, *codes, waiting))
     return SeatValues(seat, seat, Currency.CHANCE, tuple(reversed(rows)), over, forfeit)
 
 
-def judged_moment(moment: Decision, seconds: float) -> ValuedDecision | None:
+def value_decision(decision: Decision, seconds: float) -> ValuedDecision | None:
     """One decision by itself; None where it cannot be told what it was worth."""
-    return _judged(moment, DealtAppraiser(seconds))
+    return _value(decision, DealtAppraiser(seconds))
 
 
-def _judged(moment: Decision, weigher: DealtAppraiser) -> ValuedDecision | None:
+def _value(decision: Decision, appraiser: DealtAppraiser) -> ValuedDecision | None:
     """A decision; None where it cannot be told what it was worth."""
-    known = knowledge_now(moment.view)
+    known = knowledge_now(decision.view)
     if known is None:
         return None
-    if moment.kind != "row":
-        return weigher.call(moment.view, known, moment.code)
-    assert moment.code is not None
-    return weigher.row(moment.view, known, moment.code)
+    if decision.kind != "row":
+        return appraiser.value_call(decision.view, known, decision.code)
+    assert decision.code is not None
+    return appraiser.value_row(decision.view, known, decision.code)
 
 
-def _stood(view: View, weigher: DealtAppraiser) -> float:
+def _win_chance_of(view: View, appraiser: DealtAppraiser) -> float:
     """How likely the viewer was to win, where that can be told; otherwise nothing."""
     known = knowledge_now(view)
-    return 0.0 if known is None else weigher.wins(view, known)
+    return 0.0 if known is None else appraiser.win_chance(view, known)
 
 
-def codes_left(view: View | None) -> int | None:
+def count_codes_left(view: View | None) -> int | None:
     """How many whole codes the viewer holds possible; None where that is not known."""
     if view is None or view.code is None or not settled(view):
         return None

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from keypeg.analysis.cost_and_luck import Appraisal, Currency
-from keypeg.analysis.round_value import Course, SeatValues, ValuedDecision, chained
+from keypeg.analysis.round_value import KnownRound, SeatValues, ValuedDecision, chain_rows
 from keypeg.core.edition import Turns
 from keypeg.core.errors import RuleError
 from keypeg.core.view import BoardView, FinishedBoard, Row
@@ -19,16 +19,16 @@ from keypeg.solver.advice.choose_guess import Choice, best_guess
 from keypeg.solver.advice.compare_guess import Compared, compare_guess, compare_opening
 from keypeg.solver.strategy.costs import Costs
 
-SHARE = 20
+SEARCH_DIVISOR = 20
 """One part in so many of the seconds for a board goes to the search for the best guess of each row."""
 
-PAIRS_A_SECOND = 250_000_000
+PAIRS_PER_SECOND = 250_000_000
 """Up to how many codes times guesses, for each second for a board, a row is judged at all;"""
 
-ALWAYS = 3_000_000
+ALWAYS_VALUED_PAIRS = 3_000_000
 """and up to how many in any case."""
 
-LARGE = 100_000_000
+BOOK_OPENING_PAIRS = 100_000_000
 """From how many codes times guesses on the first row of all is judged by the book."""
 
 WON, DRAWN, LOST = 1.0, 0.5, 0.0
@@ -36,7 +36,7 @@ WON, DRAWN, LOST = 1.0, 0.5, 0.0
 Board = FinishedBoard | BoardView
 
 
-class _Spot(NamedTuple):
+class _Standing(NamedTuple):
     """Where a seat stands before a row."""
 
     position: BreakerPosition
@@ -48,126 +48,128 @@ class _Spot(NamedTuple):
         return min(WON, max(LOST, 1 - choice.cost / (SCALE * weight)))
 
 
-def duel_stakes(course: Course, seconds: float) -> tuple[SeatValues, ...]:
+def value_duel(known_round: KnownRound, seconds: float) -> tuple[SeatValues, ...]:
     """Both seats' rows, in order of seats."""
-    return tuple(_Duellist(course, seat, seconds).stakes() for seat in (1, 2))
+    return tuple(_Duellist(known_round, seat, seconds).value_rows() for seat in (1, 2))
 
 
-def judged_in_duel(course: Course, seat: int, at: int, seconds: float) -> ValuedDecision | None:
+def value_duel_row(known_round: KnownRound, seat: int, at: int, seconds: float) -> ValuedDecision | None:
     """One row of a seat by itself; None where that is too much work, or marks contradict each other."""
-    return _Duellist(course, seat, seconds).judged(at)
+    return _Duellist(known_round, seat, seconds).value_row(at)
 
 
 class _Duellist:
     """One of the two."""
 
-    def __init__(self, course: Course, seat: int, seconds: float) -> None:
-        self.course, self.seat, self.seconds = course, seat, seconds
-        self.edition = course.edition
-        self.own: Board = next(board for board in course.boards if seat in board.breakers)
-        self.other: Board = next(board for board in course.boards if seat not in board.breakers)
+    def __init__(self, known_round: KnownRound, seat: int, seconds: float) -> None:
+        self.known_round, self.seat, self.seconds = known_round, seat, seconds
+        self.edition = known_round.edition
+        self.own: Board = next(board for board in known_round.boards if seat in board.breakers)
+        self.other: Board = next(board for board in known_round.boards if seat not in board.breakers)
         self.last = self.edition.guesses.rows
 
-    def stakes(self) -> SeatValues:
+    def value_rows(self) -> SeatValues:
         """Its rows, and how the round ended for it."""
         rows = self.own.rows
-        judged = [self.judged(at) for at in range(len(rows))]
+        valued = [self.value_row(at) for at in range(len(rows))]
         end, forfeit = self._end()
-        told = chained(Currency.CHANCE, list(enumerate(rows, 1)), judged, end)
-        return SeatValues(self.seat, self.own.breakers[0], Currency.CHANCE, told, self.course.end is not None, forfeit)
+        told = chain_rows(Currency.CHANCE, list(enumerate(rows, 1)), valued, end)
+        return SeatValues(
+            self.seat, self.own.breakers[0], Currency.CHANCE, told, self.known_round.end is not None, forfeit
+        )
 
     # How it ended
 
     def _end(self) -> tuple[Appraisal | None, float]:
         """What the last row led to, and what was thrown away by leaving."""
-        end = self.course.end
+        end = self.known_round.end
         if end is None:
-            return _estimate(self._now()), 0.0
-        if self.course.left and self.seat not in end.winners:
-            stood = self._now()
+            return _estimate(self._win_chance_now()), 0.0
+        if self.known_round.ended_by_leaving and self.seat not in end.winners:
+            stood = self._win_chance_now()
             return _estimate(stood), stood or LOST
         return Appraisal(DRAWN if not end.winners else WON if self.seat in end.winners else LOST, True), 0.0
 
-    def _now(self) -> float | None:
+    def _win_chance_now(self) -> float | None:
         """How likely it is to win as the round stands."""
         own, other = self.own.rows, [row for row in self.other.rows if row.marks]
         if own and self._solved(own[-1], self.own):
-            side = self._side(own, other)
-            return None if side is None else 1 - float(losing_chances(side, self.last)[len(own)])
-        spot = self._spot(own, other)
-        if spot is None:
+            opponent = self._see_opponent(own, other)
+            return None if opponent is None else 1 - float(losing_chances(opponent, self.last)[len(own)])
+        standing = self._find_standing(own, other)
+        if standing is None:
             return None
         if len(own) == self.last:
-            side = self._side(own, other)
-            return None if side is None else 1 - float(losing_chances(side, self.last)[-1])
+            opponent = self._see_opponent(own, other)
+            return None if opponent is None else 1 - float(losing_chances(opponent, self.last)[-1])
         try:
-            return spot.chance(self._best(spot))
+            return standing.chance(self._find_best(standing))
         except RuleError:
             return None
 
     # What a row was worth
 
-    def judged(self, at: int) -> ValuedDecision | None:
+    def value_row(self, at: int) -> ValuedDecision | None:
         """One row by itself."""
         row = self.own.rows[at]
-        spot = self._spot(self.own.rows[:at], self._open(at))
-        if spot is None:
+        standing = self._find_standing(self.own.rows[:at], self._open_rows_of_other(at))
+        if standing is None:
             return None
-        game = spot.position.game
+        game = standing.position.game
         try:
-            found = self._compared(spot, game.guess_number(row.guess))
+            found = self._compare(standing, game.guess_number(row.guess))
         except RuleError:  # no guess tells some of the codes apart
             return None
-        played = spot.chance(found.played)
-        before = max(played, spot.chance(found.best))
+        played = standing.chance(found.played)
+        before = max(played, standing.chance(found.best))
         return ValuedDecision(before, played, row.guess if played == before else game.guess(found.best.guess))
 
-    def _compared(self, spot: _Spot, guess: int) -> Compared:
-        (game, rows, codes), costs = spot.position, spot.costs
+    def _compare(self, standing: _Standing, guess: int) -> Compared:
+        (game, rows, codes), costs = standing.position, standing.costs
         book = shelf(game)
-        if not rows and book is not None and len(codes) * len(game.guesses) > LARGE:
+        if not rows and book is not None and len(codes) * len(game.guesses) > BOOK_OPENING_PAIRS:
             return compare_opening(game, costs, guess, book)
-        return compare_guess(game, codes, costs, guess, spot.position.placed, self.seconds / SHARE)
+        return compare_guess(game, codes, costs, guess, standing.position.placed, self.seconds / SEARCH_DIVISOR)
 
-    def _best(self, spot: _Spot) -> Choice:
-        (game, rows, codes), costs = spot.position, spot.costs
+    def _find_best(self, standing: _Standing) -> Choice:
+        (game, rows, codes), costs = standing.position, standing.costs
         book = shelf(game)
-        if not rows and book is not None and len(codes) * len(game.guesses) > LARGE:
+        if not rows and book is not None and len(codes) * len(game.guesses) > BOOK_OPENING_PAIRS:
             return compare_opening(game, costs, int(book.strategy.guess[0]), book).best
-        return best_guess(game, codes, costs, spot.position.placed, self.seconds / SHARE)
+        return best_guess(game, codes, costs, standing.position.placed, self.seconds / SEARCH_DIVISOR)
 
     # Where it stood
 
-    def _open(self, at: int) -> list[Row]:
+    def _open_rows_of_other(self, at: int) -> list[Row]:
         """The other's rows that lay open with their marks when this row was placed."""
         if self.edition.guesses.turns is Turns.TOGETHER:
             return list(self.other.rows[:at])
         arrival = self.own.rows[at].arrival
         return [row for row in self.other.rows if row.arrival < arrival and row.marks]
 
-    def _spot(self, own: Sequence[Row], other: Sequence[Row]) -> _Spot | None:
+    def _find_standing(self, own: Sequence[Row], other: Sequence[Row]) -> _Standing | None:
         """Where it stands after these rows; None where that is too much work, or marks contradict each other."""
-        position, side = position_after(self.edition, self.own.breakers[0], own), self._side(own, other)
-        if position is None or side is None:
+        position, opponent = position_after(self.edition, self.own.breakers[0], own), self._see_opponent(own, other)
+        if position is None or opponent is None:
             return None
         pairs = len(position.codes) * len(position.game.guesses)
-        if other and side.position is not None:
-            pairs = max(pairs, len(side.position.codes) * len(side.position.game.guesses))
-        if pairs > max(ALWAYS, PAIRS_A_SECOND * self.seconds):
+        if other and opponent.position is not None:
+            pairs = max(pairs, len(opponent.position.codes) * len(opponent.position.game.guesses))
+        if pairs > max(ALWAYS_VALUED_PAIRS, PAIRS_PER_SECOND * self.seconds):
             return None
         try:
-            return _Spot(position, duel_costs(side, len(position.rows), self.last))
+            return _Standing(position, duel_costs(opponent, len(position.rows), self.last))
         except RuleError:
             return None
 
-    def _side(self, own: Sequence[Row], rows: Sequence[Row]) -> Opponent | None:
+    def _see_opponent(self, own: Sequence[Row], rows: Sequence[Row]) -> Opponent | None:
         """The other side, as it could be seen; None if marks contradict each other there."""
         position = position_after(self.edition, self.other.breakers[0], rows)
         if position is None:
             return None
         broken = bool(rows) and self._solved(rows[-1], self.other)
         tie = share_of_tie(self.edition, (self.own.breakers[0], own), (self.other.breakers[0], rows))
-        return Opponent(position, len(rows), broken, self.course.codes[self.seat - 1], tie)
+        return Opponent(position, len(rows), broken, self.known_round.codes[self.seat - 1], tie)
 
     def _solved(self, row: Row, board: Board) -> bool:
         holes = self.edition.secret_space(board.breakers[0]).holes

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from keypeg.analysis.board_analysis import SECONDS, PartitionSummary, parting
+from keypeg.analysis.board_analysis import SECONDS, PartitionSummary, summarise_partition
 from keypeg.analysis.cost_and_luck import Appraisal, Currency
-from keypeg.analysis.points_value import best_earning
+from keypeg.analysis.points_value import find_best_for_points
 from keypeg.analysis.round_value import currency_of
-from keypeg.analysis.wrong_marks import WrongMarks, explain_wrong
+from keypeg.analysis.wrong_marks import WrongMarks, explain_wrong_marks
 from keypeg.core.actions import Answer, Call, Guess, Pass
 from keypeg.core.codes import Code
 from keypeg.core.edition import Edition
@@ -27,7 +27,7 @@ from keypeg.solver.game.partition import all_codes
 from keypeg.solver.kernels.array_types import Numbers
 from keypeg.solver.strategy.book_files import book_for
 
-FINDING = (Guess, Call, Answer, Pass)
+BREAKER_ACTIONS = (Guess, Call, Answer, Pass)
 """What whoever is looking for a code may do; nobody else is helped."""
 
 PartialGuess = Sequence[int | None]
@@ -53,8 +53,8 @@ class GoodGuess:
     guess: Code
     currency: Currency
     """What it is good for: few guesses, or points where every row earns some."""
-    worth: Appraisal
-    parting: PartitionSummary
+    value: Appraisal
+    partition: PartitionSummary
 
 
 @dataclass(frozen=True)
@@ -81,46 +81,46 @@ class Completion:
     """If none: a smallest set of rows that together say so; no row at all, where no code is like that anyway."""
 
 
-def looks_for_code(view: View) -> bool:
+def may_have_hints(view: View) -> bool:
     """Whether the viewer is one who may be helped now."""
-    return any(view.allowed(kind) for kind in FINDING)
+    return any(view.allowed(kind) for kind in BREAKER_ACTIONS)
 
 
-def hints_for(
+def find_hints(
     edition: Edition, board: int, rows: Sequence[Row], seconds: float = SECONDS, out: Sequence[int] = ()
 ) -> Hints:
     """The hints for whoever guesses next on this board; some may be out. Raises `RuleError` as the analysis does."""
-    game, clues = _game(edition, board), clues_of(rows)
+    game, clues = _board_game(edition, board), marked_rows(rows)
     position = _position(game, clues)
     if not position.weight:
-        return Hints(0, explain_wrong(game, clues), None, None)
-    earning = None
+        return Hints(0, explain_wrong_marks(game, clues), None, None)
+    for_points = None
     if currency_of(edition) is Currency.POINTS:
         breakers = edition.seats - 1 - len(out)  # all but the maker, and who has left
-        earning = best_earning(edition, board, rows, breakers, seconds)
-    good = _good(position, seconds) if earning is None else _earning(position, *earning)
-    return Hints(position.weight, None, certain_of(game, position.codes), good)
+        for_points = find_best_for_points(edition, board, rows, breakers, seconds)
+    good = _find_best_guess(position, seconds) if for_points is None else _good_for_points(position, *for_points)
+    return Hints(position.weight, None, find_certainties(game, position.codes), good)
 
 
-def completion_of(edition: Edition, board: int, rows: Sequence[Row], half: PartialGuess) -> Completion:
+def check_partial_guess(edition: Edition, board: int, rows: Sequence[Row], partial: PartialGuess) -> Completion:
     """Whether this half-made guess can be completed. Raises `RuleError` if it is none of this edition."""
-    game, clues = _game(edition, board), clues_of(rows)
+    game, clues = _board_game(edition, board), marked_rows(rows)
     space = edition.guess_space(board)
-    if len(half) != space.holes:
-        raise RuleError("wrong-length", holes=space.holes, given=len(half))
-    for hole, peg in enumerate(half, 1):
+    if len(partial) != space.holes:
+        raise RuleError("wrong-length", holes=space.holes, given=len(partial))
+    for hole, peg in enumerate(partial, 1):
         if peg is not None and peg not in range(space.colours + 1):
             raise RuleError("no-such-colour", peg=peg, colours=space.colours)
         if peg is not None and not space.may_stand(peg, hole):
             raise RuleError("blank-not-allowed", hole=hole)
     position = _position(game, clues)
-    left = _like(game, position.codes, half)
+    left = _codes_like(game, position.codes, partial)
     if len(left):
         return Completion(int(game.weights[left].sum()), ())
-    return Completion(0, smallest_conflict(game, clues, _like(game, all_codes(game), half)))
+    return Completion(0, smallest_conflict(game, clues, _codes_like(game, all_codes(game), partial)))
 
 
-def certain_of(game: GuessingGame, codes: Numbers) -> Certainties:
+def find_certainties(game: GuessingGame, codes: Numbers) -> Certainties:
     """What these codes have in common."""
     pegs = game.codes[codes]
     everywhere = game.codes
@@ -134,13 +134,13 @@ def certain_of(game: GuessingGame, codes: Numbers) -> Certainties:
     )
 
 
-def _game(edition: Edition, board: int) -> GuessingGame:
+def _board_game(edition: Edition, board: int) -> GuessingGame:
     if edition.dealt:
         raise RuleError("parts-not-analysed")
     return game_for(edition, board)
 
 
-def clues_of(rows: Sequence[Row]) -> list[Clue]:
+def marked_rows(rows: Sequence[Row]) -> list[Clue]:
     """The rows that are marked, as the solver takes them."""
     return [(row.guess, (row.marks[0].mark,)) for row in rows if row.marks]
 
@@ -152,35 +152,35 @@ def _position(game: GuessingGame, clues: Sequence[Clue]) -> CandidateSet:
     return position
 
 
-def _good(position: CandidateSet, seconds: float) -> GoodGuess | None:
+def _find_best_guess(position: CandidateSet, seconds: float) -> GoodGuess | None:
     appraiser = Appraiser(position.game, Work(int(seconds * WORK_A_SECOND)), book_for(position.game))
     value = appraiser.best(position)
     if value is None:
         return None
     guess = position.game.guess(value.guess)
-    return GoodGuess(guess, Currency.GUESSES, Appraisal(value.expected, value.exact), _parting(position, guess))
+    return GoodGuess(guess, Currency.GUESSES, Appraisal(value.expected, value.exact), _partition(position, guess))
 
 
-def _earning(position: CandidateSet, guess: Code, points: float) -> GoodGuess:
-    return GoodGuess(guess, Currency.POINTS, Appraisal(points, False), _parting(position, guess))
+def _good_for_points(position: CandidateSet, guess: Code, points: float) -> GoodGuess:
+    return GoodGuess(guess, Currency.POINTS, Appraisal(points, False), _partition(position, guess))
 
 
-def _parting(position: CandidateSet, guess: Code) -> PartitionSummary:
-    told = parting(position, guess)
-    assert told is not None, "some code is left"
-    return told
+def _partition(position: CandidateSet, guess: Code) -> PartitionSummary:
+    partition = summarise_partition(position, guess)
+    assert partition is not None, "some code is left"
+    return partition
 
 
-def _like(game: GuessingGame, codes: Numbers, half: PartialGuess) -> Numbers:
+def _codes_like(game: GuessingGame, codes: Numbers, partial: PartialGuess) -> Numbers:
     """Those of the codes that the half-made guess can become."""
     pegs = game.codes[codes]
     if game.ordered:
         fits = np.ones(len(codes), np.bool_)
-        for hole, peg in enumerate(half):
+        for hole, peg in enumerate(partial):
             if peg is not None:
                 fits &= pegs[:, hole] == peg
         return codes[fits]
-    wanted = [peg for peg in half if peg is not None]
+    wanted = [peg for peg in partial if peg is not None]
     fits = np.ones(len(codes), np.bool_)
     for peg in set(wanted):
         fits &= (pegs == peg).sum(axis=1) >= wanted.count(peg)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from keypeg.analysis.cost_and_luck import Appraisal, Currency
-from keypeg.analysis.round_value import Course, SeatValues, ValuedDecision, chained
+from keypeg.analysis.round_value import KnownRound, SeatValues, ValuedDecision, chain_rows
 from keypeg.core.codes import Code
 from keypeg.core.edition import Edition
 from keypeg.core.view import Row
@@ -16,55 +16,55 @@ from keypeg.players.breaker_position import BreakerPosition, position_after
 from keypeg.players.family_play import FORESEEN, BreakerTurns, Family
 from keypeg.solver.game.guessing_game import GuessingGame
 
-SHARE = 20
+SEARCH_DIVISOR = 20
 """One part in so many of the seconds for a board goes to the search for the best guess of each row."""
 
-CODES_A_SECOND = 5_000
+CODES_PER_SECOND = 5_000
 """How many codes may be left, for each second for a board, for a row to be judged; up to `FORESEEN` always."""
 
 
-class Queue(NamedTuple):
+class TurnQueue(NamedTuple):
     """A moment of the round: how many rows there were, and who was still to guess, the next one first."""
 
     rows: int
     breakers: tuple[int, ...]
 
 
-class Order(NamedTuple):
+class TurnOrder(NamedTuple):
     """Whose turns there were."""
 
-    turns: tuple[Queue, ...]
+    turns: tuple[TurnQueue, ...]
     """For each row the moment before it."""
-    skipped: dict[int, Queue]
+    skipped: dict[int, TurnQueue]
     """For each breaker who had left when his turn came: that moment."""
-    end: Queue
+    end: TurnQueue
     """The moment after the last row."""
 
 
-def order_of(breakers: Sequence[int], rows: Sequence[Row]) -> Order:
+def find_turn_order(breakers: Sequence[int], rows: Sequence[Row]) -> TurnOrder:
     """Whose turns there were: the breakers guess in order, and whoever has left is seen by that he is passed over."""
     queue, turns, skipped = tuple(breakers), [], {}
     for at, row in enumerate(rows):
         while queue[0] != row.seat:
-            skipped[queue[0]] = Queue(at, queue)
+            skipped[queue[0]] = TurnQueue(at, queue)
             queue = queue[1:]
-        turns.append(Queue(at, queue))
+        turns.append(TurnQueue(at, queue))
         queue = (*queue[1:], row.seat)
-    return Order(tuple(turns), skipped, Queue(len(rows), queue))
+    return TurnOrder(tuple(turns), skipped, TurnQueue(len(rows), queue))
 
 
-def family_stakes(course: Course, seconds: float) -> tuple[SeatValues, ...]:
+def value_shared_board(known_round: KnownRound, seconds: float) -> tuple[SeatValues, ...]:
     """Every breaker's rows, in the order of their turns."""
-    table = _Table(course, seconds)
-    return tuple(table.stakes(seat) for seat in table.board.breakers)
+    shared = _SharedBoard(known_round, seconds)
+    return tuple(shared.value_seat(seat) for seat in shared.board.breakers)
 
 
-def judged_in_family(course: Course, seat: int, at: int, seconds: float) -> ValuedDecision | None:
+def value_shared_row(known_round: KnownRound, seat: int, at: int, seconds: float) -> ValuedDecision | None:
     """One row by itself, whoever placed it; None where that is too much work, or marks contradict each other."""
-    return _Table(course, seconds).judge(at)
+    return _SharedBoard(known_round, seconds).value_row(at)
 
 
-def best_earning(
+def find_best_for_points(
     edition: Edition, board: int, rows: Sequence[Row], breakers: int, seconds: float
 ) -> tuple[Code, float] | None:
     """The guess that is expected to earn most, for whoever of so many breakers is next, and what it earns.
@@ -73,41 +73,41 @@ def best_earning(
     """
     position = position_after(edition, board, rows)
     turns = BreakerTurns(breakers, edition.guesses.rows - len(rows))
-    if position is None or turns.rows_left < 1 or len(position.codes) > CODES_A_SECOND * seconds:
+    if position is None or turns.rows_left < 1 or len(position.codes) > CODES_PER_SECOND * seconds:
         return None
     family = Family(position.game, edition.scoring)
-    best = family.best_worth(position, turns, seconds / SHARE, foreseen=len(position.codes))
+    best = family.best_worth(position, turns, seconds / SEARCH_DIVISOR, foreseen=len(position.codes))
     return position.game.guess(best.guess), best.points
 
 
-class _Table:
+class _SharedBoard:
     """The one board, and all who guess on it."""
 
-    def __init__(self, course: Course, seconds: float) -> None:
-        self.course, self.seconds = course, seconds
-        self.board = course.boards[0]
+    def __init__(self, known_round: KnownRound, seconds: float) -> None:
+        self.known_round, self.seconds = known_round, seconds
+        self.board = known_round.boards[0]
         self.rows = self.board.rows
-        self.order = order_of(self.board.breakers, self.rows)
+        self.order = find_turn_order(self.board.breakers, self.rows)
         self.families: dict[GuessingGame, Family] = {}
 
-    def stakes(self, seat: int) -> SeatValues:
+    def value_seat(self, seat: int) -> SeatValues:
         """The rows of one of them, and what they came to."""
         numbers = [at for at, row in enumerate(self.rows) if row.seat == seat]
         end, forfeit = self._end(seat)
         rows = [(at + 1, self.rows[at]) for at in numbers]
-        told = chained(Currency.POINTS, rows, [self.judge(at) for at in numbers], end)
-        over = self.course.end is not None
+        told = chain_rows(Currency.POINTS, rows, [self.value_row(at) for at in numbers], end)
+        over = self.known_round.end is not None
         return SeatValues(seat, self.board.breakers[0], Currency.POINTS, told, over, forfeit)
 
     # What a row was worth
 
-    def judge(self, at: int) -> ValuedDecision | None:
+    def value_row(self, at: int) -> ValuedDecision | None:
         """One row by itself."""
         row, position = self.rows[at], self._position(at)
         if position is None:
             return None
         family, turns = self._family(position.game), self._turns(self.order.turns[at])
-        best = family.best_worth(position, turns, self.seconds / SHARE, foreseen=len(position.codes))
+        best = family.best_worth(position, turns, self.seconds / SEARCH_DIVISOR, foreseen=len(position.codes))
         played = family.worth_of(position.codes, position.game.guess_number(row.guess), turns)
         better = best.points > played
         guess = position.game.guess(best.guess) if better else row.guess
@@ -118,15 +118,15 @@ class _Table:
 
     def _position(self, at: int) -> BreakerPosition | None:
         """The position after so many rows; None where that is too much work, or marks contradict each other."""
-        position = position_after(self.course.edition, self.board.breakers[0], self.rows[:at])
-        most = max(FORESEEN, CODES_A_SECOND * self.seconds)
+        position = position_after(self.known_round.edition, self.board.breakers[0], self.rows[:at])
+        most = max(FORESEEN, CODES_PER_SECOND * self.seconds)
         return None if position is None or len(position.codes) > most else position
 
     def _family(self, game: GuessingGame) -> Family:
-        return self.families.setdefault(game, Family(game, self.course.edition.scoring))
+        return self.families.setdefault(game, Family(game, self.known_round.edition.scoring))
 
-    def _turns(self, queue: Queue) -> BreakerTurns:
-        return BreakerTurns(len(queue.breakers), self.course.edition.guesses.rows - queue.rows)
+    def _turns(self, queue: TurnQueue) -> BreakerTurns:
+        return BreakerTurns(len(queue.breakers), self.known_round.edition.guesses.rows - queue.rows)
 
     # How it ended
 
@@ -136,20 +136,20 @@ class _Table:
         if seat in out:
             stood = self._expected(seat, self.order.skipped.get(seat, self.order.end))
             return stood, stood.value if stood else 0.0
-        if self.course.end is not None:
+        if self.known_round.end is not None:
             return Appraisal(0.0, True), 0.0
         staying = tuple(other for other in self.order.end.breakers if other not in out)
-        return self._expected(seat, Queue(len(self.rows), staying)), 0.0
+        return self._expected(seat, TurnQueue(len(self.rows), staying)), 0.0
 
     def _out(self) -> set[int]:
         """Who has left: who was passed over; and all, where the round ended because the last breaker left."""
-        found = {*self.order.skipped, *self.course.out}
-        end = self.course.end
-        if end is not None and self.course.left and not set(end.winners) & set(self.board.breakers):
+        found = {*self.order.skipped, *self.known_round.out}
+        end = self.known_round.end
+        if end is not None and self.known_round.ended_by_leaving and not set(end.winners) & set(self.board.breakers):
             found |= set(self.board.breakers)
         return found
 
-    def _expected(self, seat: int, queue: Queue) -> Appraisal | None:
+    def _expected(self, seat: int, queue: TurnQueue) -> Appraisal | None:
         """What a seat could expect at that moment."""
         position, turns = self._position(queue.rows), self._turns(queue)
         if position is None:
@@ -157,5 +157,5 @@ class _Table:
         family, before = self._family(position.game), queue.breakers.index(seat)
         if before or not turns.rows_left:
             return Appraisal(family.still_to_earn(position.codes, turns, before), False)
-        best = family.best_worth(position, turns, self.seconds / SHARE, foreseen=len(position.codes))
+        best = family.best_worth(position, turns, self.seconds / SEARCH_DIVISOR, foreseen=len(position.codes))
         return Appraisal(best.points, False)

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 from keypeg.analysis.board_analysis import SECONDS, BoardAnalysis, analyse_board
 from keypeg.analysis.cost_and_luck import Currency
-from keypeg.analysis.dealt_hints import DealtHints, advised, held_hints
-from keypeg.analysis.dealt_value import Decision, dealt_stakes, running_stakes
-from keypeg.analysis.duel_value import duel_stakes
-from keypeg.analysis.hints import looks_for_code
-from keypeg.analysis.points_value import family_stakes
-from keypeg.analysis.round_value import Course, SeatValues, currency_of, finished_course, running_course
+from keypeg.analysis.dealt_hints import DealtHints, add_advice, find_dealt_hints
+from keypeg.analysis.dealt_value import Decision, value_dealt_round, value_running_seat
+from keypeg.analysis.duel_value import value_duel
+from keypeg.analysis.hints import may_have_hints
+from keypeg.analysis.points_value import value_shared_board
+from keypeg.analysis.round_value import KnownRound, SeatValues, currency_of, known_finished_round, known_running_round
 from keypeg.core.codes import Code
 from keypeg.core.edition import Edition
 from keypeg.core.view import FinishedRound, View
@@ -28,7 +28,7 @@ class RoundAnalysis:
     codes: tuple[Code | None, ...]
     """Every seat's secret, if the round is over; None for a seat that had none. Before that the viewer's own alone."""
     boards: tuple[BoardAnalysis, ...]
-    stakes: tuple[SeatValues, ...] = ()
+    seat_values: tuple[SeatValues, ...] = ()
     """Each guessing seat's rows in the currency of the edition; none where that is guesses, or a mark was wrong."""
     hints: DealtHints | None = None
     """Where parts are dealt, and the round is not over: what can be hinted at to the seat that looks."""
@@ -48,8 +48,8 @@ def analyse_finished(edition: Edition, finished: FinishedRound, seconds: float =
         )
         for board in finished.boards
     )
-    stakes = () if finished.wrong else stakes_of(finished_course(edition, finished), seconds)
-    return RoundAnalysis(edition, finished.number, finished.attempt, True, finished.codes, boards, stakes)
+    seat_values = () if finished.wrong else value_seats(known_finished_round(edition, finished), seconds)
+    return RoundAnalysis(edition, finished.number, finished.attempt, True, finished.codes, boards, seat_values)
 
 
 def analyse_running(view: View, seconds: float = SECONDS) -> RoundAnalysis:
@@ -57,31 +57,31 @@ def analyse_running(view: View, seconds: float = SECONDS) -> RoundAnalysis:
     boards = tuple(
         analyse_board(view.edition, board.number, board.breakers, board.rows, seconds=seconds) for board in view.boards
     )
-    course = running_course(view)
-    stakes = stakes_of(course, seconds)
-    return RoundAnalysis(view.edition, view.number, view.attempt, False, course.codes, boards, stakes)
+    known_round = known_running_round(view)
+    seat_values = value_seats(known_round, seconds)
+    return RoundAnalysis(view.edition, view.number, view.attempt, False, known_round.codes, boards, seat_values)
 
 
-def analyse_dealt(
-    edition: Edition, finished: FinishedRound, moments: Sequence[Decision], seconds: float = SECONDS
+def analyse_finished_dealt(
+    edition: Edition, finished: FinishedRound, decisions: Sequence[Decision], seconds: float = SECONDS
 ) -> RoundAnalysis:
     """What there is to say of a round that is over, in which parts were dealt, by what each seat decided and knew."""
-    stakes = () if finished.wrong else dealt_stakes(finished, moments, seconds)
-    return RoundAnalysis(edition, finished.number, finished.attempt, True, finished.codes, (), stakes)
+    seat_values = () if finished.wrong else value_dealt_round(finished, decisions, seconds)
+    return RoundAnalysis(edition, finished.number, finished.attempt, True, finished.codes, (), seat_values)
 
 
-def analyse_holding(view: View, moments: Sequence[Decision], seconds: float = SECONDS) -> RoundAnalysis:
+def analyse_running_dealt(view: View, decisions: Sequence[Decision], seconds: float = SECONDS) -> RoundAnalysis:
     """What there is to say of the round that is being played, in which parts are dealt, by what this seat knows."""
-    hints = advised(held_hints(view), view, seconds) if view.code and looks_for_code(view) else None
+    hints = add_advice(find_dealt_hints(view), view, seconds) if view.code and may_have_hints(view) else None
     now = hints.advice.wins if hints is not None and hints.advice is not None else None
-    stakes = running_stakes(view, moments, now, seconds)
-    codes = running_course(view).codes
-    return RoundAnalysis(view.edition, view.number, view.attempt, False, codes, (), (stakes,), hints)
+    seat_values = value_running_seat(view, decisions, now, seconds)
+    codes = known_running_round(view).codes
+    return RoundAnalysis(view.edition, view.number, view.attempt, False, codes, (), (seat_values,), hints)
 
 
-def stakes_of(course: Course, seconds: float = SECONDS) -> tuple[SeatValues, ...]:
+def value_seats(known_round: KnownRound, seconds: float = SECONDS) -> tuple[SeatValues, ...]:
     """Every seat's rows in the currency of the edition; none where that is guesses."""
-    currency = currency_of(course.edition)
+    currency = currency_of(known_round.edition)
     if currency is Currency.GUESSES:
         return ()
-    return family_stakes(course, seconds) if currency is Currency.POINTS else duel_stakes(course, seconds)
+    return value_shared_board(known_round, seconds) if currency is Currency.POINTS else value_duel(known_round, seconds)

@@ -32,7 +32,7 @@ class ValuedDecision(NamedTuple):
     """and with the one that was played: never more."""
     best: Code
     """That best guess: the one that was played, where nothing better is known."""
-    itself: float = 0.0
+    immediate: float = 0.0
     """What the row has earned by its mark."""
     waiting: float | None = None
     """For a call while rows are left: what not to call would have been worth."""
@@ -44,7 +44,7 @@ class RoundValueRow(NamedTuple):
     number: int
     """Its number on its board; of a call or a pass, of the row that was not placed."""
     guess: Code
-    worth: RowValue | None
+    value: RowValue | None
     """None where there was not enough work to know, or marks contradict each other."""
     kind: DecisionKind = "row"
     """A row; or, where parts are dealt, a call with its answer as the guess, or a pass."""
@@ -73,17 +73,17 @@ class SeatValues(RowTotals):
     @property
     def result(self) -> float | None:
         """What it came to: how the round ended for this seat, or what it can expect as the round stands."""
-        if not self.worths:
+        if not self.values:
             return None
-        return self.earned + self.worths[-1].to_come.value - self.forfeit
+        return self.earned + self.values[-1].to_come.value - self.forfeit
 
     @property
     def earned(self) -> float:
         """What those rows have earned by themselves."""
-        return sum(worth.itself for worth in self.worths)
+        return sum(value.immediate for value in self.values)
 
 
-def chained(
+def chain_rows(
     currency: Currency, rows: Sequence[tuple[int, Row]], judged: Sequence[ValuedDecision | None], end: Appraisal | None
 ) -> tuple[RoundValueRow, ...]:
     """The rows of a seat, with their numbers, each leading to what the next began with, and the last to the end.
@@ -93,20 +93,20 @@ def chained(
     found: list[RoundValueRow] = []
     after, broken_off = end, False
     for (number, row), one in zip(reversed(rows), reversed(judged), strict=True):
-        broken_off = broken_off or (one is None and any(later.worth is not None for later in found))
+        broken_off = broken_off or (one is None and any(later.value is not None for later in found))
         if one is None or broken_off:
             found.append(RoundValueRow(number, row.guess, None))
             after = None
             continue
         before, played = Appraisal(one.before, False), Appraisal(one.played, False)
         led = after if row.marks else None
-        found.append(RoundValueRow(number, row.guess, RowValue(currency, before, played, led, one.best, one.itself)))
+        found.append(RoundValueRow(number, row.guess, RowValue(currency, before, played, led, one.best, one.immediate)))
         after = before
     return tuple(reversed(found))
 
 
 @dataclass(frozen=True)
-class Course:
+class KnownRound:
     """A round as far as one may know it."""
 
     edition: Edition
@@ -119,20 +119,20 @@ class Course:
     """Who has left it, while it is not over; later it is seen from the rows."""
 
     @property
-    def left(self) -> bool:
+    def ended_by_leaving(self) -> bool:
         """Whether the round ended because somebody left it."""
         return self.end is not None and self.end.reason in ("resigned", "timed-out")
 
 
-def finished_course(edition: Edition, finished: FinishedRound) -> Course:
+def known_finished_round(edition: Edition, finished: FinishedRound) -> KnownRound:
     """The course of a round that is over."""
-    return Course(edition, finished.boards, finished.codes, finished.outcome)
+    return KnownRound(edition, finished.boards, finished.codes, finished.outcome)
 
 
-def running_course(view: View) -> Course:
+def known_running_round(view: View) -> KnownRound:
     """The course of the round that is being played, as the viewer sees it."""
     codes = tuple(view.code if seat == view.seat else None for seat in range(1, view.edition.seats + 1))
-    return Course(view.edition, view.boards, codes, None, view.out)
+    return KnownRound(view.edition, view.boards, codes, None, view.out)
 
 
 def currency_of(edition: Edition) -> Currency:

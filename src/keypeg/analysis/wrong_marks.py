@@ -17,7 +17,7 @@ class WrongMarks(NamedTuple):
     """The smallest changes after which some code fits, those that leave most codes first."""
 
 
-def explain_wrong(game: GuessingGame, rows: Sequence[Row]) -> WrongMarks | None:
+def explain_wrong_marks(game: GuessingGame, rows: Sequence[Row]) -> WrongMarks | None:
     """What is wrong with these rows; None if some code fits them all."""
     if len(codes_left(game, rows)):
         return None

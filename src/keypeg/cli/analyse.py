@@ -24,12 +24,12 @@ def add_commands(command: Command, words: Words) -> None:
 
 def run_analyse(options: argparse.Namespace, lang: str) -> int:
     """Say what every guess of a match was worth."""
-    from keypeg.study.match_review import analyse_match, plain_match, rounds_of
+    from keypeg.study.match_review import analyse_match, plain_match, round_numbers
     from keypeg.terminal.progress import get_ready
     from keypeg.terminal.review_output import keep_picture, tell_match
 
     found = replayed(options.file)
-    last = max(rounds_of(found))
+    last = max(round_numbers(found))
     wanted = None if options.round is None else number(options.round, 1, last)
     seat = None if options.seat is None else number(options.seat, 1, found.state.edition.seats)
     match = analyse_match(found, wanted, seconds(options.time), seat, lambda game: get_ready(game, lang))

@@ -79,7 +79,7 @@ def legend(boards: Sequence[BoardAnalysis], teller: MatchText) -> list[str]:
 
 def _cells(row: RowAnalysis, teller: MatchText) -> dict[str, str]:
     """What a row has in each column."""
-    palette, lang, worth = teller.edition.palette, teller.lang, row.worth
+    palette, lang, worth = teller.edition.palette, teller.lang, row.value
     cells = {
         "row": str(row.number),
         "guess": write_code(row.guess, palette),
@@ -91,9 +91,9 @@ def _cells(row: RowAnalysis, teller: MatchText) -> dict[str, str]:
     return cells | {
         "best": write_code(worth.best, palette),
         "worth": _about(worth.before.exact) + decimal(lang, worth.before.value, 3),
-        "loss": _about(worth.loss_exact) + decimal(lang, worth.loss, 3),
+        "loss": _about(worth.cost_exact) + decimal(lang, worth.cost, 3),
         "luck": "?" if worth.luck is None else _about(worth.luck_exact) + signed(worth.luck, lang),
-        "worst": "?" if row.worst.loss is None else f"+{row.worst.loss}" if row.worst.loss else "0",
+        "worst": "?" if row.worst.cost is None else f"+{row.worst.cost}" if row.worst.cost else "0",
     }
 
 
@@ -122,21 +122,21 @@ def signed(value: float, lang: str, digits: int = 3) -> str:
 def tell_row(row: RowAnalysis, board: BoardAnalysis, teller: MatchText) -> str:
     """What there is to say of one row."""
     parts = [_judged(row, teller), *_fits(row, teller)]
-    if row.worst.loss:
+    if row.worst.cost:
         parts.insert(1, teller.say("row-worst", played=row.worst.played, before=row.worst.before))
-    if row.worth is not None:
-        parts += _luck(row, row.worth, teller)
+    if row.value is not None:
+        parts += _luck(row, row.value, teller)
     return " ".join(parts)
 
 
 def _judged(row: RowAnalysis, teller: MatchText) -> str:
-    guess, worth = teller.code(row.guess), row.worth
+    guess, worth = teller.code(row.guess), row.value
     if worth is None:
         return teller.say("row-not-judged", row=row.number, guess=guess)
-    known = "" if worth.loss_exact else "-estimate"
-    if worth.loss < CLOSE:
+    known = "" if worth.cost_exact else "-estimate"
+    if worth.cost < CLOSE:
         return teller.say(f"row-is-best{known}", row=row.number, guess=guess)
-    loss = decimal(teller.lang, worth.loss, 3)
+    loss = decimal(teller.lang, worth.cost, 3)
     return teller.say(f"row-gives-up{known}", row=row.number, guess=guess, loss=loss, best=teller.code(worth.best))
 
 
@@ -151,7 +151,7 @@ def _fits(row: RowAnalysis, teller: MatchText) -> list[str]:
         ]
         rows = reduce(lambda rows, row: teller.say("row-would-have-too", rows=rows, row=row), told)
         return [teller.say("row-contradicts", rows=rows)]
-    return [teller.say("row-fits")] if row.number > 1 and row.worth and row.worth.to_come.value else []
+    return [teller.say("row-fits")] if row.number > 1 and row.value and row.value.to_come.value else []
 
 
 def _luck(row: RowAnalysis, worth: RowValue, teller: MatchText) -> list[str]:
@@ -174,15 +174,15 @@ def _luck(row: RowAnalysis, worth: RowValue, teller: MatchText) -> list[str]:
 def tell_sum(board: BoardAnalysis, teller: MatchText) -> list[str]:
     """How the rows add up: guesses used are what was expected, and what was given up, less luck."""
     lines = []
-    first = next((row.number for row in board.rows if row.worth is not None), 1)
-    if board.worths and first > 1:
+    first = next((row.number for row in board.rows if row.value is not None), 1)
+    if board.values and first > 1:
         lines.append(teller.say("sum-later", row=first))
     equation = sum_of(board, teller)
     lines += [equation] if equation else []
-    if len(board.breakers) > 1 and board.worths:
+    if len(board.breakers) > 1 and board.values:
         losses = dict.fromkeys(board.breakers, 0.0)
         for row in board.rows:
-            losses[row.seat] += row.worth.loss if row.worth else 0.0
+            losses[row.seat] += row.value.cost if row.value else 0.0
         told = [
             teller.say("sum-seat", name=teller.name(seat), loss=decimal(teller.lang, loss, 3))
             for seat, loss in losses.items()
@@ -193,7 +193,7 @@ def tell_sum(board: BoardAnalysis, teller: MatchText) -> list[str]:
 
 def sum_of(board: BoardAnalysis, teller: MatchText) -> str:
     """The equation of a board; nothing where nothing is known."""
-    if board.expected is None or board.to_come is None or (board.rows and not board.worths):
+    if board.expected is None or board.to_come is None or (board.rows and not board.values):
         return ""
     lang = teller.lang
     guesses = count(lang, "guesses", board.guesses)
@@ -203,7 +203,7 @@ def sum_of(board: BoardAnalysis, teller: MatchText) -> str:
         "sum",
         used=used,
         expected=_about(board.expected.exact) + decimal(lang, board.expected.value, 3),
-        loss=_about(board.exact) + decimal(lang, board.loss, 3),
+        loss=_about(board.exact) + decimal(lang, board.cost, 3),
         luck=teller.say(
             "sum-bad-luck" if board.luck < -CLOSE else "sum-luck",
             luck=_about(board.exact) + decimal(lang, abs(board.luck), 3),

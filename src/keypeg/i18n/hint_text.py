@@ -1,8 +1,8 @@
 """Hints, and what is wrong with marks, in sentences: one line a step, so that nobody need hear more than he wants."""
 
-from keypeg.analysis.call_value import Calling, DealtAdvice
+from keypeg.analysis.call_value import CallAdvice, DealtAdvice
 from keypeg.analysis.cost_and_luck import Currency
-from keypeg.analysis.dealt_hints import DealtHints, Reasons
+from keypeg.analysis.dealt_hints import DealtHints, RowReasons
 from keypeg.analysis.hints import Certainties, Completion, GoodGuess, Hints
 from keypeg.analysis.wrong_marks import WrongMarks
 from keypeg.i18n.catalogue import count, decimal, percent
@@ -38,16 +38,16 @@ def tell_certain(certain: Certainties, teller: MatchText) -> list[str]:
 
 def _why(good: GoodGuess, teller: MatchText) -> list[str]:
     if good.currency is Currency.POINTS:
-        worth = teller.say("hint-points", points=decimal(teller.lang, good.worth.value, 1))
+        worth = teller.say("hint-points", points=decimal(teller.lang, good.value.value, 1))
     else:
-        key = "hint-worth" if good.worth.exact else "hint-worth-estimate"
-        worth = teller.say(key, expected=decimal(teller.lang, good.worth.value, 3))
-    why = "why-guess-code" if good.parting.can_be_code else "why-guess"
-    if good.parting.cells == 1 and not good.parting.can_be_code:
+        key = "hint-worth" if good.value.exact else "hint-worth-estimate"
+        worth = teller.say(key, expected=decimal(teller.lang, good.value.value, 3))
+    why = "why-guess-code" if good.partition.can_be_code else "why-guess"
+    if good.partition.cells == 1 and not good.partition.can_be_code:
         why = "why-guess-silent"
     return [
         "  " + worth,
-        "  " + teller.say(why, cells=good.parting.cells, largest=good.parting.largest),
+        "  " + teller.say(why, cells=good.partition.cells, largest=good.partition.largest),
     ]
 
 
@@ -68,27 +68,27 @@ def tell_held(hints: DealtHints, teller: MatchText) -> list[list[str]]:
     return steps if hints.advice is None else steps + _advice(hints.advice, hints.reasons, teller)
 
 
-def _advice(advice: DealtAdvice, reasons: Reasons | None, teller: MatchText) -> list[list[str]]:
+def _advice(advice: DealtAdvice, reasons: RowReasons | None, teller: MatchText) -> list[list[str]]:
     """What to do, and why."""
     if advice.row is not None and reasons is not None:
         return [[teller.say("best-guess", guess=teller.code(advice.row))], _row_reasons(advice.wins, reasons, teller)]
-    return [] if advice.calling is None else _calling(advice.calling, teller)
+    return [] if advice.call is None else _calling(advice.call, teller)
 
 
-def _row_reasons(wins: float, reasons: Reasons, teller: MatchText) -> list[str]:
-    shared = f"{100 * reasons.shared:.0f} %"
+def _row_reasons(wins: float, reasons: RowReasons, teller: MatchText) -> list[str]:
+    shared = f"{100 * reasons.share_to_others:.0f} %"
     return [
         "  " + line
         for line in (
             teller.say("hint-wins", wins=percent(teller.lang, wins)),
-            teller.say("hint-leaves", left=decimal(teller.lang, reasons.left, 1), most=reasons.most),
+            teller.say("hint-leaves", left=decimal(teller.lang, reasons.mean_left, 1), most=reasons.max_left),
             teller.say("hint-row-can" if reasons.can_be_code else "hint-row-cannot"),
-            teller.say("hint-gives", share=shared) if reasons.gives else teller.say("hint-gives-nothing"),
+            teller.say("hint-gives", share=shared) if reasons.bits_to_others else teller.say("hint-gives-nothing"),
         )
     ]
 
 
-def _calling(calling: Calling, teller: MatchText) -> list[list[str]]:
+def _calling(calling: CallAdvice, teller: MatchText) -> list[list[str]]:
     code, right = teller.code(calling.code), percent(teller.lang, calling.right)
     if calling.waiting is None:
         return [[teller.say("hint-call", code=code)], ["  " + teller.say("hint-call-last", right=right)]]

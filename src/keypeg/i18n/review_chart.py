@@ -68,7 +68,7 @@ def draw_picture(panels: Sequence[Panel], teller: MatchText) -> str:
         if panel.board is not None:
             drawn += _ReviewDrawing(panel, panel.board, height, teller).lines()
             height += HEIGHT
-        if any(one.worths for one in panel.stakes):
+        if any(one.values for one in panel.stakes):
             drawn += draw_stakes(_round(panel, teller), panel.stakes, height, teller)
             height += STAKES_HEIGHT
     height = max(height, HEIGHT)
@@ -124,8 +124,8 @@ class _ReviewDrawing:
         self.panel, self.board, self.top, self.teller = panel, board, top, teller
         self.rows = board.rows
         self.powers = max(1, ceil(log10(max(10, board.codes))))
-        losses = [worth.loss for worth in board.worths]
-        lucks = [worth.luck or 0.0 for worth in board.worths]
+        losses = [worth.cost for worth in board.values]
+        lucks = [worth.luck or 0.0 for worth in board.values]
         self.most = max([0.5, *losses, *lucks])
         self.least = min([0.0, *lucks])
 
@@ -204,14 +204,14 @@ class _ReviewDrawing:
 
     def _pair(self, row: RowAnalysis, zero: float) -> list[str]:
         """The two bars of a row, side by side."""
-        if row.worth is None:
+        if row.value is None:
             return []
         lang = self.teller.lang
         wide = min(22.0, (WIDTH - LEFT - RIGHT - 64) / max(1, len(self.rows)) / 2.6)
         x = self._x(row.number)
-        lines = self._bar("loss", x - wide - 1, wide, row.worth.loss, zero, decimal(lang, row.worth.loss, 2))
-        if row.worth.luck is not None:
-            lines += self._bar("luck", x + 1, wide, row.worth.luck, zero, signed(row.worth.luck, lang, 2))
+        lines = self._bar("loss", x - wide - 1, wide, row.value.cost, zero, decimal(lang, row.value.cost, 2))
+        if row.value.luck is not None:
+            lines += self._bar("luck", x + 1, wide, row.value.luck, zero, signed(row.value.luck, lang, 2))
         return lines
 
     def _bar(self, kind: str, x: float, wide: float, value: float, zero: float, told: str) -> list[str]:

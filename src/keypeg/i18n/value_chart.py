@@ -45,9 +45,9 @@ def stretch_of(stakes: SeatValues, last: int) -> Segment:
     """The line of a seat: before each row what it had and could expect; the result stands at the end of the round."""
     had, points = 0.0, []
     for row in stakes.rows:
-        if row.worth is not None:
-            points.append((row.number, had + row.worth.before.value))
-            had += row.worth.itself
+        if row.value is not None:
+            points.append((row.number, had + row.value.before.value))
+            had += row.value.immediate
     return Segment(stakes, (*points, (last, stakes.result or 0.0)))
 
 
@@ -63,7 +63,7 @@ class _ValueDrawing:
         self.title, self.top, self.teller = title, top, teller
         self.currency = stakes[0].currency
         self.last = 1 + max(row.number for one in stakes for row in one.rows)
-        self.stretches = [stretch_of(one, self.last) for one in stakes if one.worths]
+        self.stretches = [stretch_of(one, self.last) for one in stakes if one.values]
         values = [value for one in self.stretches for _, value in one.points]
         self.most = 1.0 if self.currency is Currency.CHANCE else float(PARTS * ceil(max([1.0, *values]) / PARTS))
 

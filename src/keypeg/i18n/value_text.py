@@ -23,7 +23,7 @@ def tell_stakes(stakes: Sequence[SeatValues], teller: MatchText) -> list[str]:
     currency = stakes[0].currency
     lines = ["", teller.say(f"stakes-{currency.value}"), *_table(stakes, teller)]
     lines += [*_calls(stakes, teller), *_given_up(stakes, teller)]
-    first = min((row.number for one in stakes for row in one.rows if row.worth is not None), default=0)
+    first = min((row.number for one in stakes for row in one.rows if row.value is not None), default=0)
     if first > min(row.number for one in stakes for row in one.rows):
         lines.append(teller.say("sum-later", row=first))
     return [*lines, *(told for one in stakes if (told := stakes_sum(one, teller)))]
@@ -73,16 +73,16 @@ def _table(stakes: Sequence[SeatValues], teller: MatchText) -> list[str]:
 
 
 def _cells(row: RoundValueRow, currency: Currency, teller: MatchText) -> list[str]:
-    palette, lang, worth = teller.edition.palette, teller.lang, row.worth
+    palette, lang, worth = teller.edition.palette, teller.lang, row.value
     guess, left = write_code(row.guess, palette), [_left(row)] if teller.edition.dealt else []
     if worth is None:
         return [guess, "?", *(["?"] if currency is Currency.POINTS else left), "?", "?", "?"]
     return [
         guess,
         write_code(worth.best, palette) if worth.best else teller.say("stakes-wait"),
-        *([f"{worth.itself:.0f}"] if currency is Currency.POINTS else left),
+        *([f"{worth.immediate:.0f}"] if currency is Currency.POINTS else left),
         amount(currency, worth.before.value, lang),
-        amount(currency, worth.loss, lang),
+        amount(currency, worth.cost, lang),
         "?" if worth.luck is None else signed_amount(currency, worth.luck, lang),
     ]
 
@@ -103,22 +103,22 @@ def _calls(stakes: Sequence[SeatValues], teller: MatchText) -> list[str]:
             "stakes-called",
             seat=teller.name(one.seat),
             guess=teller.code(row.guess),
-            right=amount(one.currency, row.worth.played.value, teller.lang),
+            right=amount(one.currency, row.value.played.value, teller.lang),
             waiting=amount(one.currency, row.waiting, teller.lang),
         )
         for one in stakes
         for row in one.rows
-        if row.kind == "call" and row.guess and row.worth is not None and row.waiting is not None
+        if row.kind == "call" and row.guess and row.value is not None and row.waiting is not None
     ]
 
 
 def _given_up(stakes: Sequence[SeatValues], teller: MatchText) -> list[str]:
     """A sentence for each row that gave something up: what, and against which guess."""
     found = [
-        (row.number, _told(one.seat, row, row.worth, teller))
+        (row.number, _told(one.seat, row, row.value, teller))
         for one in stakes
         for row in one.rows
-        if row.worth is not None and row.worth.loss >= SMALL[one.currency]
+        if row.value is not None and row.value.cost >= SMALL[one.currency]
     ]
     return [told for _, told in sorted(found)]
 
@@ -127,15 +127,15 @@ def tell_stake_rows(one: SeatValues, teller: MatchText) -> list[str]:
     """For each row of a seat what it gave up; nothing for one that gave up nothing, or of which nothing is known."""
     small = SMALL[one.currency]
     return [
-        _told(one.seat, row, row.worth, teller) if row.worth is not None and row.worth.loss >= small else ""
+        _told(one.seat, row, row.value, teller) if row.value is not None and row.value.cost >= small else ""
         for row in one.rows
     ]
 
 
 def _told(seat: int, row: RoundValueRow, worth: RowValue, teller: MatchText) -> str:
-    loss = amount(worth.currency, worth.loss, teller.lang)
+    loss = amount(worth.currency, worth.cost, teller.lang)
     if worth.currency is Currency.POINTS:
-        loss = teller.say("stakes-loss-points", loss=loss, count=worth.loss)
+        loss = teller.say("stakes-loss-points", loss=loss, count=worth.cost)
     guess, best = teller.code(row.guess), teller.code(worth.best) if worth.best else teller.say("stakes-waiting")
     if row.kind == "pass" or not row.guess:
         return teller.say("stakes-row-pass", seat=teller.name(seat), loss=loss, best=best)
@@ -154,7 +154,7 @@ def stakes_sum(one: SeatValues, teller: MatchText) -> str:
         "stakes-sum",
         result=_result(one, one.result, teller),
         start=amount(currency, one.start.value, lang),
-        loss=amount(currency, one.loss, lang),
+        loss=amount(currency, one.cost, lang),
         luck=teller.say("stakes-bad-luck" if one.luck < 0 else "stakes-luck", luck=luck),
     )
     if one.forfeit:
@@ -170,6 +170,6 @@ def _result(one: SeatValues, result: float, teller: MatchText) -> str:
         return teller.say(f"stakes-{kind}", name=name, result=amount(one.currency, abs(result), lang))
     told = count(lang, "points", round(one.earned))
     if not one.over:
-        to_come = amount(one.currency, one.worths[-1].to_come.value, lang)
+        to_come = amount(one.currency, one.values[-1].to_come.value, lang)
         told = teller.say("stakes-to-come", points=told, to_come=to_come)
     return teller.say("stakes-earned", name=name, result=told)

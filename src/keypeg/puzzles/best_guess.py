@@ -63,7 +63,7 @@ class GuessValues:
             return self.likely + self.least  # it says nothing
         return self._search.cost(self.codes, only=guess).bound
 
-    def worth(self, guess: int) -> GuessValue:
+    def value(self, guess: int) -> GuessValue:
         """What this guess is worth."""
         marks = len(np.unique(marks_of_guess(self._game, guess, self.codes)))
         return GuessValue(self.cost(guess) / self.likely, marks, guess in self._game.guess_of[self.codes])

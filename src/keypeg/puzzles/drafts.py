@@ -46,7 +46,7 @@ def draw_rows(
     """
     left, rows = all_codes(game), []
     for _ in range(DRAWS):
-        if many_answers(game, left) <= enough:
+        if count_answers(game, left) <= enough:
             break
         guess = _draw_guess(game, left, chance)
         marks = marks_of_guess(game, guess, left)
@@ -63,7 +63,7 @@ def _draw_guess(game: GuessingGame, left: Numbers, chance: SeededRandom) -> int:
     return chance.below(len(game.guesses))
 
 
-def many_answers(game: GuessingGame, codes: Numbers) -> int:
+def count_answers(game: GuessingGame, codes: Numbers) -> int:
     """How many different things these codes would have one find."""
     return len(codes) if game.solved_mark >= 0 else len(np.unique(game.answers[codes]))
 

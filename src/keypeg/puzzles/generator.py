@@ -18,7 +18,7 @@ from keypeg.draws.seeded_random import SeededRandom
 from keypeg.puzzles.best_guess import GuessValue, GuessValues, draft_best_guess
 from keypeg.puzzles.drafts import Draft
 from keypeg.puzzles.one_code import draft_one_code
-from keypeg.puzzles.puzzle import Difficulty, Puzzle, PuzzleKind, row_of
+from keypeg.puzzles.puzzle import Difficulty, Puzzle, PuzzleKind, puzzle_row
 from keypeg.solver.advice.advisor import codes_left
 from keypeg.solver.game.guessing_game import MAX_CODES, GuessingGame, game_for
 from keypeg.solver.game.partition import marks_of_guess
@@ -46,7 +46,7 @@ def make_puzzle(edition: Edition, kind: PuzzleKind, difficulty: Difficulty, seed
     if draft is None:
         raise RuleError("no-such-problem", kind=kind.value, difficulty=difficulty.value)
     rows = tuple(
-        row_of(edition, number, game.guess(guess), game.marks[mark])
+        puzzle_row(edition, number, game.guess(guess), game.marks[mark])
         for number, (guess, mark) in enumerate(draft.rows, 1)
     )
     return Puzzle(edition, kind, difficulty, seed, rows, own, _answer(game, kind, own, draft), draft.effort)
@@ -64,26 +64,26 @@ def _check_deals(edition: Edition) -> None:
 def _answer(game: GuessingGame, kind: PuzzleKind, own: Code, draft: Draft) -> Code:
     if kind is PuzzleKind.BEST_GUESS:
         return game.guess(draft.answer)
-    return whole_code(game.code(draft.answer), own)
+    return join_own_parts(game.code(draft.answer), own)
 
 
-def whole_code(code: Code, own: Code) -> Code:
+def join_own_parts(code: Code, own: Code) -> Code:
     """A code of a puzzle; where parts are dealt, all parts put together."""
     if not own:
         return code
     return join_parts((own, *(code[at : at + len(own)] for at in range(0, len(code), len(own)))))
 
 
-def game_behind(puzzle: Puzzle) -> GuessingGame:
+def game_of_puzzle(puzzle: Puzzle) -> GuessingGame:
     """The puzzle that a puzzle is a position of."""
     return game_for(puzzle.edition, puzzle.seat, puzzle.own or None)
 
 
-def codes_behind(puzzle: Puzzle) -> tuple[Code, ...]:
+def codes_fitting_puzzle(puzzle: Puzzle) -> tuple[Code, ...]:
     """The codes that fit all rows, in order."""
-    game = game_behind(puzzle)
+    game = game_of_puzzle(puzzle)
     codes = (game.code(int(code)) for code in codes_left(game, puzzle.clues))
-    return tuple(sorted({whole_code(code, puzzle.own) for code in codes}))
+    return tuple(sorted({join_own_parts(code, puzzle.own) for code in codes}))
 
 
 @dataclass(frozen=True)
@@ -108,7 +108,7 @@ class Verdict:
     """Where one code is asked for: the rows that this one does not fit."""
     own_kept: bool = True
     """Where parts are dealt: whether the answer has one's own parts in it."""
-    worth: GuessValue | None = None
+    value: GuessValue | None = None
     """Where a best guess is asked for: what this one is worth,"""
     best: GuessValue | None = None
     """and what the best one is."""
@@ -119,12 +119,12 @@ def judge(puzzle: Puzzle, answer: Code) -> Verdict:
 
     Every guess that is as good as the best one is right, every order of the pegs where order is nothing.
     """
-    game = game_behind(puzzle)
+    game = game_of_puzzle(puzzle)
     if puzzle.kind is PuzzleKind.BEST_GUESS:
         puzzle.edition.guess_space(puzzle.seat).check(answer)
-        weighing = weigh(puzzle)
-        worth, best = (weighing.worth(game.guess_number(guess)) for guess in (answer, puzzle.answer))
-        return Verdict(worth.expected == best.expected, worth=worth, best=best)
+        guess_values = value_guesses(puzzle)
+        value, best = (guess_values.value(game.guess_number(guess)) for guess in (answer, puzzle.answer))
+        return Verdict(value.expected == best.expected, value=value, best=best)
     puzzle.edition.secret_space(puzzle.seat).check(answer)
     if puzzle.own:
         return _judge_whole(puzzle, game, answer)
@@ -151,8 +151,8 @@ def _judge_whole(puzzle: Puzzle, game: GuessingGame, answer: Code) -> Verdict:
     return Verdict(answer == puzzle.answer, tuple(wrong) if own_kept else (), own_kept)
 
 
-def weigh(puzzle: Puzzle) -> GuessValues:
+def value_guesses(puzzle: Puzzle) -> GuessValues:
     """What guesses are worth where a best guess is asked for."""
-    game = game_behind(puzzle)
+    game = game_of_puzzle(puzzle)
     placed = tuple(game.guess_number(guess) for guess, _ in puzzle.clues)
     return GuessValues(game, codes_left(game, puzzle.clues), placed)

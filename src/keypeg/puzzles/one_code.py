@@ -10,7 +10,7 @@ import numpy as np
 
 from keypeg.draws.seeded_random import SeededRandom
 from keypeg.puzzles.deduction import count_steps
-from keypeg.puzzles.drafts import Draft, draw_rows, draw_secret, many_answers, needed_rows
+from keypeg.puzzles.drafts import Draft, count_answers, draw_rows, draw_secret, needed_rows
 from keypeg.puzzles.puzzle import Difficulty
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.kernels.array_types import Numbers
@@ -45,7 +45,7 @@ def draft_one_code(game: GuessingGame, most_rows: int, difficulty: Difficulty, c
 
 def _draft(game: GuessingGame, most_rows: int, chance: SeededRandom) -> Draft | None:
     def one_code(codes: Numbers) -> bool:
-        return many_answers(game, codes) == 1
+        return count_answers(game, codes) == 1
 
     code = draw_secret(game, chance)
     rows, left = draw_rows(game, code, chance, enough=1)

@@ -71,7 +71,7 @@ class Puzzle:
         return [(row.guess, tuple(given.mark for given in row.marks)) for row in self.rows]
 
 
-def row_of(edition: Edition, number: int, guess: Code, marks: tuple[Mark, ...]) -> PuzzleRow:
+def puzzle_row(edition: Edition, number: int, guess: Code, marks: tuple[Mark, ...]) -> PuzzleRow:
     """The row of this number (from 1) with its seats: breakers of one code guess in turn, and seat 1 has made it."""
     if edition.secrets.makers is Makers.ONE:
         seat, makers = 2 + (number - 1) % (edition.seats - 1), [1]

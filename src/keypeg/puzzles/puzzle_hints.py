@@ -6,8 +6,8 @@ from typing import NamedTuple
 from keypeg.core.codes import BLANK, Code
 from keypeg.puzzles.best_guess import GuessValue
 from keypeg.puzzles.deduction import Deduction, read_rows
-from keypeg.puzzles.drafts import many_answers
-from keypeg.puzzles.generator import codes_behind, game_behind, weigh
+from keypeg.puzzles.drafts import count_answers
+from keypeg.puzzles.generator import codes_fitting_puzzle, game_of_puzzle, value_guesses
 from keypeg.puzzles.puzzle import Puzzle, PuzzleKind
 from keypeg.solver.advice.advisor import codes_left
 
@@ -33,11 +33,11 @@ def hints(puzzle: Puzzle) -> tuple[Hint, ...]:
 
 
 def _for_one_code(puzzle: Puzzle) -> tuple[Hint, ...]:
-    game = game_behind(puzzle)
-    alone = [many_answers(game, codes_left(game, [clue])) for clue in puzzle.clues]
+    game = game_of_puzzle(puzzle)
+    alone = [count_answers(game, codes_left(game, [clue])) for clue in puzzle.clues]
     fewest = min(alone)
     found = [Hint("hint-row", number=alone.index(fewest) + 1, codes=fewest)]
-    absent = tuple(peg for peg, (_, most) in enumerate(reading_of(puzzle).pegs) if peg != BLANK and most == 0)
+    absent = tuple(peg for peg, (_, most) in enumerate(deduce_from_puzzle(puzzle).pegs) if peg != BLANK and most == 0)
     if absent and not puzzle.own:
         found.append(Hint("hint-absent", pegs=absent))
     return (*found, *_bit_by_bit(puzzle))
@@ -55,29 +55,29 @@ def _bit_by_bit(puzzle: Puzzle) -> list[Hint]:
 
 
 def _for_best_guess(puzzle: Puzzle) -> tuple[Hint, ...]:
-    best = explain_guess(puzzle).best
+    best = explain_best_guess(puzzle).best
     return (
-        Hint("hint-list", listed=codes_behind(puzzle)),
+        Hint("hint-list", listed=codes_fitting_puzzle(puzzle)),
         Hint("hint-can-be" if best.can_be_code else "hint-cannot-be"),
         Hint("hint-marks", number=best.marks),
     )
 
 
-def reading_of(puzzle: Puzzle) -> Deduction:
+def deduce_from_puzzle(puzzle: Puzzle) -> Deduction:
     """How far one gets by reading the rows of a puzzle one by one."""
-    game = game_behind(puzzle)
+    game = game_of_puzzle(puzzle)
     return read_rows(game, [codes_left(game, [clue]) for clue in puzzle.clues])
 
 
-def left_after_each(puzzle: Puzzle) -> tuple[int, ...]:
+def codes_left_by_row(puzzle: Puzzle) -> tuple[int, ...]:
     """How many codes are left after the first row, after the first two, and so on."""
-    game = game_behind(puzzle)
+    game = game_of_puzzle(puzzle)
     rows = range(1, len(puzzle.rows) + 1)
-    return tuple(many_answers(game, codes_left(game, puzzle.clues[:row])) for row in rows)
+    return tuple(count_answers(game, codes_left(game, puzzle.clues[:row])) for row in rows)
 
 
 @dataclass(frozen=True)
-class Explained:
+class BestGuessExplanation:
     """Why a guess is the best."""
 
     codes: tuple[Code, ...]
@@ -86,15 +86,15 @@ class Explained:
     """What the best guess is worth."""
     rival: Code | None
     """Another guess that could be the code, and is the best of those; None if there is none but the best itself."""
-    rival_worth: GuessValue | None
+    rival_value: GuessValue | None
     """What that one is worth."""
 
 
-def explain_guess(puzzle: Puzzle) -> Explained:
+def explain_best_guess(puzzle: Puzzle) -> BestGuessExplanation:
     """Why a best guess is the best: what it is worth beside the codes left."""
-    game, weighing = game_behind(puzzle), weigh(puzzle)
-    best = weighing.worth(game.guess_number(puzzle.answer))
-    others = [(weighing.worth(guess), guess) for guess in game.guess_of[weighing.codes].tolist()]
+    game, weighing = game_of_puzzle(puzzle), value_guesses(puzzle)
+    best = weighing.value(game.guess_number(puzzle.answer))
+    others = [(weighing.value(guess), guess) for guess in game.guess_of[weighing.codes].tolist()]
     others = [(worth, guess) for worth, guess in others if worth.expected > best.expected]
     worth, rival = min(others, key=lambda other: other[0].expected, default=(None, -1))
-    return Explained(codes_behind(puzzle), best, game.guess(rival) if worth else None, worth)
+    return BestGuessExplanation(codes_fitting_puzzle(puzzle), best, game.guess(rival) if worth else None, worth)

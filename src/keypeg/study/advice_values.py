@@ -33,8 +33,8 @@ def plain_guesses(board: StudyBoard, advice: Advice) -> types.BoardAdvice:
     return {
         "codes_left": len(wholes),
         "weight_left": advice.likely,
-        "best": plain_option(board, advice.best, wholes),
-        "alternatives": [plain_option(board, option, wholes) for option in advice.alternatives],
+        "best": plain_rated_guess(board, advice.best, wholes),
+        "alternatives": [plain_rated_guess(board, option, wholes) for option in advice.alternatives],
         "codes": [write_code(code, palette) for code in wholes],
         "rows": [
             {"guess": write_code(guess, palette), "marks": [plain_typed_mark(mark) for mark in marks]}
@@ -43,7 +43,7 @@ def plain_guesses(board: StudyBoard, advice: Advice) -> types.BoardAdvice:
     }
 
 
-def plain_option(board: StudyBoard, option: RatedGuess, wholes: list[Code]) -> types.RatedGuess:
+def plain_rated_guess(board: StudyBoard, option: RatedGuess, wholes: list[Code]) -> types.RatedGuess:
     """A guess, and what it is worth."""
     certain = len(wholes) == 1 and board.game.solved_mark < 0
     return {
@@ -58,7 +58,7 @@ def plain_option(board: StudyBoard, option: RatedGuess, wholes: list[Code]) -> t
     }
 
 
-def plain_heat(board: StudyBoard, wholes: list[Code]) -> types.ColourCounts:
+def plain_colour_counts(board: StudyBoard, wholes: list[Code]) -> types.ColourCounts:
     """How many of the codes left have each peg in each hole, where order counts, and how many have it at all."""
     pegs = range(len(board.edition.palette) + 1)
     holes = range(board.edition.secret_space(board.seat).holes)

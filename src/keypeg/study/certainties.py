@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from keypeg.analysis.dealt_hints import wholes_left
-from keypeg.analysis.hints import clues_of
+from keypeg.analysis.dealt_hints import whole_codes_left
+from keypeg.analysis.hints import marked_rows
 from keypeg.core.view import View
 from keypeg.records.notation import write_code
 from keypeg.solver.advice.advisor import codes_left
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from keypeg.study.answers.hints import Notebook, NotebookColumn
 
 
-def notebook_of(view: View) -> Notebook | None:
+def plain_notebook(view: View) -> Notebook | None:
     """How many codes are left to this seat, of how many, and what they have in common; None where nobody can say.
 
     There is a column for each hole, or where order counts for nothing one for them all. Each names the colours that
@@ -27,13 +27,13 @@ def notebook_of(view: View) -> Notebook | None:
     edition, board = view.edition, view.own_board
     assert board is not None, "whoever guesses has a board"
     if edition.dealt:
-        codes = wholes_left(view)
+        codes = whole_codes_left(view)
         if codes is None:
             return None
         pegs, left = np.array(codes, np.uint8).reshape(len(codes), -1), len(codes)
     else:
         game = game_for(edition, board.number)
-        numbers = codes_left(game, clues_of(board.rows))
+        numbers = codes_left(game, marked_rows(board.rows))
         pegs, left = game.codes[numbers], int(game.weights[numbers].sum())
     columns = pegs.T[:, :, np.newaxis] if edition.marking.ordered else pegs[np.newaxis]
     colours = edition.secret_space(board.number).colours

@@ -18,7 +18,7 @@ Done = tuple[State, int, Action, State]
 """A table, what was done at it by which seat, and the table after it."""
 
 
-def moments_of(found: Replay, number: int, attempt: int) -> list[Decision]:
+def decisions_in_round(found: Replay, number: int, attempt: int) -> list[Decision]:
     """The decisions of a round, over or not, in order."""
     done = [one for one in _done(found) if (one[0].round.number, one[0].round.attempt) == (number, attempt)]
     return [_moment(done, at) for at, one in enumerate(done) if type(one[2]) in KINDS]

@@ -7,7 +7,7 @@ from datetime import date
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from keypeg.analysis.hints import looks_for_code
+from keypeg.analysis.hints import may_have_hints
 from keypeg.core.codes import Code
 from keypeg.core.errors import ReadError
 from keypeg.core.observe import observe
@@ -19,8 +19,14 @@ from keypeg.puzzles.puzzle_hints import hints
 from keypeg.records.edition_links import read_edition
 from keypeg.records.replay import replay_text
 from keypeg.solver.advice.advisor import Advice
-from keypeg.study.advice_values import plain_cells, plain_contradiction, plain_guesses, plain_heat, plain_option
-from keypeg.study.certainties import notebook_of
+from keypeg.study.advice_values import (
+    plain_cells,
+    plain_colour_counts,
+    plain_contradiction,
+    plain_guesses,
+    plain_rated_guess,
+)
+from keypeg.study.certainties import plain_notebook
 from keypeg.study.hint_session import Helper
 from keypeg.study.lessons import teach
 from keypeg.study.match_review import analyse_match
@@ -41,7 +47,7 @@ from keypeg.study.requests import (
     PuzzleRequest,
     ReviewRequest,
 )
-from keypeg.study.review_text import told_instead, told_match
+from keypeg.study.review_text import compare_alternative, plain_review
 from keypeg.study.shared_values import plain_code_space, plain_typed_mark
 from keypeg.study.study_board import StudyBoard, read_rows, set_up
 
@@ -54,7 +60,7 @@ MOST_LISTED = 500
 """How many of the codes left are listed."""
 
 
-def advise_on(asked: AdviceRequest) -> AdviceAnswer:
+def advise_on_board(asked: AdviceRequest) -> AdviceAnswer:
     """The best guess, others, the codes left, and into which cells the guess parts them."""
     edition = read_edition(asked.edition)
     seat = edition.seats if asked.seat is None else asked.seat
@@ -74,8 +80,8 @@ def advise_on(asked: AdviceRequest) -> AdviceAnswer:
     return {
         **guesses,
         **_setting(board),
-        "heat": plain_heat(board, wholes),
-        "tried": None if advice.tried is None else plain_option(board, advice.tried, wholes),
+        "heat": plain_colour_counts(board, wholes),
+        "tried": None if advice.tried is None else plain_rated_guess(board, advice.tried, wholes),
         "parted": [] if says else plain_cells(board, (advice.tried or advice.best).guess),
     }
 
@@ -93,12 +99,12 @@ def _setting(board: StudyBoard) -> BoardSetting:
 def review(asked: ReviewRequest) -> ReviewAnswer:
     """The rounds, judged."""
     found = replay_text(asked.record, "record")
-    return told_match(analyse_match(found, asked.round, asked.seconds, asked.seat), asked.lang)
+    return plain_review(analyse_match(found, asked.round, asked.seconds, asked.seat), asked.lang)
 
 
 def instead(asked: AlternativeRequest) -> AlternativeAnswer:
     """The other guess beside the one that was played, in the currency of the edition, where that can be told."""
-    return {"instead": told_instead(replay_text(asked.record, "record"), asked)}
+    return {"instead": compare_alternative(replay_text(asked.record, "record"), asked)}
 
 
 def pose(asked: PuzzleRequest) -> PuzzleAnswer:
@@ -146,16 +152,16 @@ def aid(asked: HintRequest) -> HintAnswer:
     state = replay_text(asked.record, "record").state
     view = observe(state, asked.seat)
     teller = MatchText(state.edition, (), asked.lang)
-    if not looks_for_code(view):
+    if not may_have_hints(view):
         return {"steps": [], "half": None, "notebook": None}
     helper = Helper(teller)
     half = " ".join(helper.help(view, asked.half)) if asked.half else None
     steps = helper.all_steps(view) if asked.hints else []
-    return {"steps": steps, "half": half, "notebook": notebook_of(view)}
+    return {"steps": steps, "half": half, "notebook": plain_notebook(view)}
 
 
 ANSWERS: dict[type, Callable[[Any], Any]] = {
-    AdviceRequest: advise_on,
+    AdviceRequest: advise_on_board,
     ReviewRequest: review,
     AlternativeRequest: instead,
     PuzzleRequest: pose,

@@ -7,8 +7,8 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field, replace
 
 from keypeg.analysis.board_analysis import SECONDS
-from keypeg.analysis.dealt_hints import advised, become, held_hints, wholes_left
-from keypeg.analysis.hints import Completion, PartialGuess, completion_of, hints_for, looks_for_code
+from keypeg.analysis.dealt_hints import add_advice, count_completions, find_dealt_hints, whole_codes_left
+from keypeg.analysis.hints import Completion, PartialGuess, check_partial_guess, find_hints, may_have_hints
 from keypeg.core.code_search import some_fitting
 from keypeg.core.consistency import clues_on
 from keypeg.core.errors import RuleError, SearchInterrupted
@@ -17,7 +17,7 @@ from keypeg.i18n.hint_text import tell_completion, tell_held, tell_hints
 from keypeg.i18n.match_text import MatchText
 from keypeg.solver.game.guessing_game import game_for
 from keypeg.study.match_review import Ready
-from keypeg.study.partial_guess import read_half, write_half
+from keypeg.study.partial_guess import read_partial_guess, write_partial_guess
 
 Step = list[str]
 """The lines of one hint."""
@@ -54,7 +54,7 @@ class Helper:
 
     def help(self, view: View, typed: str) -> list[str]:
         """The next hint for the seat of this view; or, about a half-made guess that was typed, whether it can be."""
-        if view.seat is None or not looks_for_code(view):
+        if view.seat is None or not may_have_hints(view):
             return [self.teller.say("hint-not-now")]
         try:
             return self._completion(view, typed) if typed else self._next(view, view.seat)
@@ -79,13 +79,13 @@ class Helper:
         edition, (board, rows) = view.edition, _own_rows(view)
         self.ready(game_for(edition, board))
         # What is quickly known comes at once; a good guess is thought about only when it is asked for.
-        quick = replace(hints_for(edition, board, rows, 0), good=None)
+        quick = replace(find_hints(edition, board, rows, 0), good=None)
         steps = tell_hints(quick, self.teller)
 
         def more() -> list[Step]:
             if quick.wrong is not None:
                 return []
-            thought = hints_for(edition, board, rows, SECONDS, view.out)
+            thought = find_hints(edition, board, rows, SECONDS, view.out)
             return tell_hints(thought, self.teller)[len(steps) :] or [self._some_guess(view)]
 
         return _Asked(_position(view), steps, more)
@@ -102,13 +102,13 @@ class Helper:
 
     def _of_parts(self, view: View) -> _Asked:
         self.ready(None)
-        quick = held_hints(view)
+        quick = find_dealt_hints(view)
         steps = tell_held(quick, self.teller)
 
         def more() -> list[Step]:
             if quick.certain is None or quick.codes == 1:
                 return []
-            thought = tell_held(advised(quick, view, SECONDS), self.teller)
+            thought = tell_held(add_advice(quick, view, SECONDS), self.teller)
             return thought[len(steps) :] or [[self.teller.say("hint-row-waits")]]
 
         return _Asked(_position(view), steps, more)
@@ -116,20 +116,20 @@ class Helper:
     def _completion(self, view: View, typed: str) -> Step:
         edition, (board, rows) = view.edition, _own_rows(view)
         if edition.dealt:
-            half = read_half(typed, edition.secret_space(board), edition.palette)
+            half = read_partial_guess(typed, edition.secret_space(board), edition.palette)
             told = self._completion_of_parts(view, half)
         else:
-            half = read_half(typed, edition.guess_space(board), edition.palette)
+            half = read_partial_guess(typed, edition.guess_space(board), edition.palette)
             self.ready(game_for(edition, board))
-            told = self._told(completion_of(edition, board, rows, half), half)
-        return [self.teller.say("half", half=write_half(half, self.teller.code), told=told)]
+            told = self._told(check_partial_guess(edition, board, rows, half), half)
+        return [self.teller.say("half", half=write_partial_guess(half, self.teller.code), told=told)]
 
     def _completion_of_parts(self, view: View, half: PartialGuess) -> str:
         self.ready(None)
-        codes = wholes_left(view)
+        codes = whole_codes_left(view)
         if codes is None:
             return self.teller.say("hint-too-many-deals")
-        many = become(codes, half)
+        many = count_completions(codes, half)
         return self._told(Completion(many, ()), half) if many else self.teller.say("half-cannot-parts")
 
     def _told(self, completion: Completion, half: PartialGuess) -> str:

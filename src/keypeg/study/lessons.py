@@ -14,8 +14,8 @@ from keypeg.core.marks import KeyPegs, Mark
 from keypeg.draws.random_codes import breaker_of, draw_code, draw_parts
 from keypeg.draws.seeded_random import SeededRandom
 from keypeg.i18n.catalogue import count
-from keypeg.puzzles.generator import codes_behind, game_behind, judge
-from keypeg.puzzles.puzzle import Difficulty, Puzzle, PuzzleKind, row_of
+from keypeg.puzzles.generator import codes_fitting_puzzle, game_of_puzzle, judge
+from keypeg.puzzles.puzzle import Difficulty, Puzzle, PuzzleKind, puzzle_row
 from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import read_code, write_code
 from keypeg.study.puzzle_text import PuzzleText
@@ -32,7 +32,7 @@ def teach(asked: LessonRequest) -> LessonAnswer:
     lesson = Lesson(read_edition(asked.edition), asked.seed)
     guesses = [lesson.read(text) for text in asked.guesses]
     stages = [lesson.after(guesses[:many]) for many in range(len(guesses) + 1)]
-    left = [len(codes_behind(stage)) for stage in stages]
+    left = [len(codes_fitting_puzzle(stage)) for stage in stages]
     now = stages[-1]
     teller = PuzzleText(now, None, asked.lang)
     tried = None if asked.tried is None else lesson.read_code(asked.tried)
@@ -45,7 +45,7 @@ def teach(asked: LessonRequest) -> LessonAnswer:
         "own": write_code(now.own, palette) if now.own else None,
         "space": plain_code_space(lesson.edition.guess_space(now.seat, now.own or None)),
         "answers": plain_code_space(lesson.edition.secret_space(now.seat)) if now.own else None,
-        "makers": len(game_behind(now).marks[0]),
+        "makers": len(game_of_puzzle(now).marks[0]),
         "rows": plain_rows(now),
         "left": left,
         "found": found,
@@ -88,7 +88,7 @@ class Lesson:
         """Where one stands after these guesses; what is to be found is left out."""
         marks = (tuple(self.edition.marking.mark(secret, guess) for secret in self.secrets) for guess in guesses)
         rows = tuple(
-            row_of(self.edition, number, guess, given)
+            puzzle_row(self.edition, number, guess, given)
             for number, (guess, given) in enumerate(zip(guesses, marks, strict=True), 1)
         )
         return Puzzle(self.edition, PuzzleKind.ONE_CODE, Difficulty.EASY, self.seed, rows, self.own, (), 0)
@@ -123,7 +123,7 @@ def _tried(teller: PuzzleText, code: Code) -> TriedCode:
     if code not in puzzle.edition.secret_space(puzzle.seat):
         return {"fits": False, "rows": [], "told": [teller.say("lesson-cannot", code=written)]}
     if puzzle.own:
-        fits = code in codes_behind(puzzle)
+        fits = code in codes_fitting_puzzle(puzzle)
         return {
             "fits": fits,
             "rows": [],

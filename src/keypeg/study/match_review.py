@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from keypeg.analysis.hints import Hints, hints_for
+from keypeg.analysis.hints import Hints, find_hints
 from keypeg.analysis.round_analysis import (
     RoundAnalysis,
-    analyse_dealt,
     analyse_finished,
-    analyse_holding,
+    analyse_finished_dealt,
     analyse_running,
+    analyse_running_dealt,
 )
 from keypeg.core.errors import ReadError
 from keypeg.core.observe import observe
@@ -21,7 +21,7 @@ from keypeg.records.edition_links import write_edition
 from keypeg.records.record import Fault
 from keypeg.records.replay import Replay
 from keypeg.solver.game.guessing_game import GuessingGame, game_for
-from keypeg.study.decisions import moments_of
+from keypeg.study.decisions import decisions_in_round
 from keypeg.study.review_values import plain_round_analysis
 from keypeg.wire.match_values import plain_error
 
@@ -37,11 +37,11 @@ class ReviewedMatch:
     rounds: tuple[RoundAnalysis, ...]
     hints: tuple[Hints | None, ...]
     """For each board of the last round, if that is being played: what can be hinted at."""
-    untold: int | None = None
+    needs_seat: int | None = None
     """The number of the round that is being played, where it cannot be told without a seat's own parts."""
 
 
-def rounds_of(found: Replay) -> list[int]:
+def round_numbers(found: Replay) -> list[int]:
     """The numbers of the rounds there are, as often as each was played; the running one is the last."""
     state = found.state
     played = [finished.number for finished in state.finished]
@@ -78,7 +78,7 @@ def analyse_match(
     if running:
         rounds.append(analyse_running(view, seconds))
         hints = tuple(
-            None if board.broken else hints_for(edition, board.number, board.rows, seconds, view.out)
+            None if board.broken else find_hints(edition, board.number, board.rows, seconds, view.out)
             for board in view.boards
         )
     return ReviewedMatch(found, tuple(rounds), hints)
@@ -93,9 +93,14 @@ def _analyse_dealt(
         raise ReadError("seat-needed", seats=found.state.edition.seats)
     ready(None)
     edition = found.state.edition
-    rounds = [analyse_dealt(edition, one, moments_of(found, one.number, one.attempt), seconds) for one in finished]
+    rounds = [
+        analyse_finished_dealt(edition, one, decisions_in_round(found, one.number, one.attempt), seconds)
+        for one in finished
+    ]
     if running is not None and not unseen:
-        rounds.append(analyse_holding(running, moments_of(found, running.number, running.attempt), seconds))
+        rounds.append(
+            analyse_running_dealt(running, decisions_in_round(found, running.number, running.attempt), seconds)
+        )
     return ReviewedMatch(found, tuple(rounds), (), running.number if running is not None and unseen else None)
 
 
@@ -107,7 +112,7 @@ def plain_match(match: ReviewedMatch) -> MatchReview:
         "edition": write_edition(found.record.edition),
         "players": [found.record.player(seat) for seat in range(1, found.record.edition.seats + 1)],
         "rounds": [plain_round_analysis(played, () if played.over else match.hints) for played in match.rounds],
-        "needs_seat": match.untold,
+        "needs_seat": match.needs_seat,
         "problem": None if fault is None else _fault(fault),
     }
 

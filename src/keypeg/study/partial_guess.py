@@ -10,7 +10,7 @@ OPEN = "_?-*"
 """The signs for a hole that is not filled yet. A full stop is a blank, but where there are none it is one of these."""
 
 
-def read_half(text: str, space: CodeSpace, palette: Palette) -> tuple[int | None, ...]:
+def read_partial_guess(text: str, space: CodeSpace, palette: Palette) -> tuple[int | None, ...]:
     """A half-made code from what was typed: None for the holes that are open, those that are not typed included."""
     signs = OPEN if space.most_blanks else OPEN + BLANK_LETTER
     typed = "".join(text.split())
@@ -20,6 +20,6 @@ def read_half(text: str, space: CodeSpace, palette: Palette) -> tuple[int | None
     return pegs + (None,) * (space.holes - len(pegs))
 
 
-def write_half(half: Sequence[int | None], write: Callable[[Code], str]) -> str:
+def write_partial_guess(half: Sequence[int | None], write: Callable[[Code], str]) -> str:
     """A half-made code as it was understood, each peg written by `write`."""
     return " ".join(OPEN[0] if peg is None else write((peg,)) for peg in half)

@@ -13,7 +13,7 @@ from keypeg.i18n.match_text import MatchText, Paint
 from keypeg.puzzles.best_guess import GuessValue
 from keypeg.puzzles.generator import MisfitRow, Verdict, judge
 from keypeg.puzzles.puzzle import Puzzle, PuzzleKind
-from keypeg.puzzles.puzzle_hints import Hint, explain_guess, left_after_each, reading_of
+from keypeg.puzzles.puzzle_hints import Hint, codes_left_by_row, deduce_from_puzzle, explain_best_guess
 from keypeg.records.edition_links import write_edition
 from keypeg.records.notation import write_code
 from keypeg.records.position_links import write_position
@@ -110,8 +110,8 @@ class PuzzleText:
         """What there is to say of an answer, in lines."""
         code = self.teller.code(answer)
         lines = [self.say("puzzle-right" if verdict.right else "puzzle-wrong", code=code)]
-        if verdict.worth is not None and verdict.best is not None:
-            expected, best = self._expected(verdict.worth), self._expected(verdict.best)
+        if verdict.value is not None and verdict.best is not None:
+            expected, best = self._expected(verdict.value), self._expected(verdict.best)
             key = "puzzle-worth-right" if verdict.right else "puzzle-worth"
             return [*lines, self.say(key, expected=expected, best=best)]
         if verdict.right:
@@ -147,8 +147,8 @@ class PuzzleText:
         lines = [self.say("solution", code=self.teller.code(self.puzzle.answer))]
         if self.puzzle.kind is PuzzleKind.BEST_GUESS:
             return lines + self._why_best()
-        left = ", ".join(map(str, left_after_each(self.puzzle)))
-        read = "solution-read" if reading_of(self.puzzle).found else "solution-suppose"
+        left = ", ".join(map(str, codes_left_by_row(self.puzzle)))
+        read = "solution-read" if deduce_from_puzzle(self.puzzle).found else "solution-suppose"
         steps = count(self.lang, "steps", self.puzzle.effort)
         return [
             *lines,
@@ -158,10 +158,10 @@ class PuzzleText:
         ]
 
     def _why_best(self) -> list[str]:
-        explained = explain_guess(self.puzzle)
+        explained = explain_best_guess(self.puzzle)
         lines = [self.say("solution-worth", expected=self._expected(explained.best))]
-        if explained.rival is not None and explained.rival_worth is not None:
-            rival, worth = self.teller.code(explained.rival), self._expected(explained.rival_worth)
+        if explained.rival is not None and explained.rival_value is not None:
+            rival, worth = self.teller.code(explained.rival), self._expected(explained.rival_value)
             lines.append(self.say("solution-rival", code=rival, expected=worth))
         codes = self._codes(len(explained.codes))
         lines.append(self.say("solution-cells", codes=codes, marks=explained.best.marks))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from keypeg.core.codes import Code, CodeSpace
 from keypeg.core.marks import Mark
-from keypeg.puzzles.generator import codes_behind, judge
+from keypeg.puzzles.generator import codes_fitting_puzzle, judge
 from keypeg.puzzles.puzzle import Puzzle, PuzzleKind
 from keypeg.records.edition_links import write_edition
 from keypeg.records.notation import read_code, write_code, write_mark
@@ -73,7 +73,7 @@ def plain_verdict(puzzle: Puzzle, answer: Code) -> types.PuzzleVerdict:
         "answer": write_code(answer, puzzle.edition.palette),
         "right": verdict.right,
         "contradicted": [wrong.row for wrong in verdict.contradicted],
-        "expected": verdict.worth.expected if verdict.worth else None,
+        "expected": verdict.value.expected if verdict.value else None,
         "best": verdict.best.expected if verdict.best else None,
     }
 
@@ -83,14 +83,14 @@ def plain_solution(puzzle: Puzzle) -> types.PuzzleSolution:
     palette = puzzle.edition.palette
     return {
         "answer": write_code(puzzle.answer, palette),
-        "codes": [write_code(code, palette) for code in codes_behind(puzzle)],
+        "codes": [write_code(code, palette) for code in codes_fitting_puzzle(puzzle)],
     }
 
 
 def parting(puzzle: Puzzle, guess: Code) -> list[tuple[Mark, tuple[Code, ...]]]:
     """The codes left by the marks that they would give a guess."""
     marked: dict[Mark, tuple[Code, ...]] = {}
-    for code in codes_behind(puzzle):
+    for code in codes_fitting_puzzle(puzzle):
         mark = puzzle.edition.marking.mark(code, guess)
         marked[mark] = (*marked.get(mark, ()), code)
     return sorted(marked.items())

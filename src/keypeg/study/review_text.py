@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from keypeg.analysis.alternatives import judge_instead
+from keypeg.analysis.alternatives import value_alternative
 from keypeg.analysis.round_analysis import RoundAnalysis
 from keypeg.core.errors import ReadError
 from keypeg.i18n.analysis_text import tell_row, tell_sum, tell_wrong_marks
@@ -15,8 +15,8 @@ from keypeg.i18n.value_text import stakes_sum, tell_stake_rows
 from keypeg.records.notation import read_code, write_code
 from keypeg.records.record import write_record
 from keypeg.records.replay import Replay
-from keypeg.study.decisions import moments_of
-from keypeg.study.match_review import ReviewedMatch, plain_match, rounds_of
+from keypeg.study.decisions import decisions_in_round
+from keypeg.study.match_review import ReviewedMatch, plain_match, round_numbers
 from keypeg.study.requests import AlternativeRequest
 from keypeg.wire.match_values import plain_round
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from keypeg.wire.match_types import FinishedRound
 
 
-def told_match(match: ReviewedMatch, lang: str) -> ReviewAnswer:
+def plain_review(match: ReviewedMatch, lang: str) -> ReviewAnswer:
     """Everything there is to say of it; under `told`, round by round, in words."""
     record = match.replay.record
     seats = range(1, record.edition.seats + 1)
@@ -34,14 +34,14 @@ def told_match(match: ReviewedMatch, lang: str) -> ReviewAnswer:
     return {
         **plain_match(match),
         "names": list(names),
-        "numbers": rounds_of(match.replay),
+        "numbers": round_numbers(match.replay),
         "record": write_record(record),
         "finished": [_finished(match, played) for played in match.rounds],
         "told": [_told(played, teller) for played in match.rounds],
     }
 
 
-def told_instead(found: Replay, asked: AlternativeRequest) -> ComparedGuesses | None:
+def compare_alternative(found: Replay, asked: AlternativeRequest) -> ComparedGuesses | None:
     """What another guess would have been worth in place of a row; None where that cannot be told.
 
     Raises `KeypegError` if there is no such row in a round that is over, or the guess is none.
@@ -55,8 +55,8 @@ def told_instead(found: Replay, asked: AlternativeRequest) -> ComparedGuesses | 
         raise ReadError("no-such-number", text=str(asked.row), low=1, high=len(rows))
     guess = read_code(asked.guess, edition.palette)
     edition.guess_space(asked.seat, finished.codes[asked.seat - 1] if edition.dealt else None).check(guess)
-    moments = moments_of(found, asked.round, asked.attempt) if edition.dealt else []
-    told = judge_instead(edition, finished, moments, asked.seat, asked.row, guess, asked.seconds)
+    moments = decisions_in_round(found, asked.round, asked.attempt) if edition.dealt else []
+    told = value_alternative(edition, finished, moments, asked.seat, asked.row, guess, asked.seconds)
     if told is None:
         return None
     best = max((told.other, told.played), key=lambda one: one.before)
@@ -87,5 +87,7 @@ def _told(played: RoundAnalysis, teller: MatchText) -> RoundSentences:
             }
             for board in played.boards
         ],
-        "stakes": [{"rows": tell_stake_rows(one, teller), "sum": stakes_sum(one, teller)} for one in played.stakes],
+        "stakes": [
+            {"rows": tell_stake_rows(one, teller), "sum": stakes_sum(one, teller)} for one in played.seat_values
+        ],
     }

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from keypeg.analysis.board_analysis import BoardAnalysis, PartitionSummary, RowAnalysis
-from keypeg.analysis.call_value import Calling
+from keypeg.analysis.call_value import CallAdvice
 from keypeg.analysis.cost_and_luck import Appraisal
-from keypeg.analysis.dealt_hints import DealtHints, Reasons
+from keypeg.analysis.dealt_hints import DealtHints, RowReasons
 from keypeg.analysis.hints import Certainties, GoodGuess, Hints
 from keypeg.analysis.round_analysis import RoundAnalysis
 from keypeg.analysis.round_value import RoundValueRow, SeatValues
@@ -33,8 +33,8 @@ def plain_round_analysis(played: RoundAnalysis, hints: tuple[Hints | None, ...] 
         "over": played.over,
         "codes": [None if code is None else write_code(code, palette) for code in played.codes],
         "boards": [_board(board, palette, hint) for board, hint in zip(played.boards, helped, strict=True)],
-        "stakes": [_stakes(one, palette) for one in played.stakes],
-        "hints": None if played.hints is None else plain_held(played.hints, palette),
+        "stakes": [_stakes(one, palette) for one in played.seat_values],
+        "hints": None if played.hints is None else plain_dealt_hints(played.hints, palette),
     }
 
 
@@ -45,18 +45,18 @@ def _stakes(one: SeatValues, palette: Palette) -> types.ReviewedSeat:
         "board": one.board,
         "currency": one.currency.value,
         "start": _worth(one.start),
-        "loss": one.loss,
+        "loss": one.cost,
         "luck": one.luck,
         "forfeit": one.forfeit,
         "earned": one.earned,
-        "to_come": _worth(one.worths[-1].to_come) if one.worths else None,
+        "to_come": _worth(one.values[-1].to_come) if one.values else None,
         "result": one.result,
         "rows": [_stake_row(row, palette) for row in one.rows],
     }
 
 
 def _stake_row(row: RoundValueRow, palette: Palette) -> types.ReviewedDecision:
-    worth = row.worth
+    worth = row.value
     return {
         "row": row.number,
         "kind": row.kind,
@@ -67,9 +67,9 @@ def _stake_row(row: RoundValueRow, palette: Palette) -> types.ReviewedDecision:
         "waiting": row.waiting,
         "before": None if worth is None else _worth(worth.before),
         "played": None if worth is None else _worth(worth.played),
-        "itself": None if worth is None else worth.itself,
+        "itself": None if worth is None else worth.immediate,
         "after": None if worth is None else _worth(worth.after),
-        "loss": None if worth is None else worth.loss,
+        "loss": None if worth is None else worth.cost,
         "luck": None if worth is None else worth.luck,
     }
 
@@ -86,7 +86,7 @@ def _board(board: BoardAnalysis, palette: Palette, hints: Hints | None) -> types
         "guesses": board.guesses,
         "expected": _worth(board.expected),
         "to_come": _worth(board.to_come),
-        "loss": board.loss,
+        "loss": board.cost,
         "luck": board.luck,
         "exact": board.exact,
         "rows": [_row(row, palette) for row in board.rows],
@@ -100,7 +100,7 @@ def _board(board: BoardAnalysis, palette: Palette, hints: Hints | None) -> types
 
 
 def _row(row: RowAnalysis, palette: Palette) -> types.ReviewedRow:
-    worth = row.worth
+    worth = row.value
     return {
         "row": row.number,
         "seat": row.seat,
@@ -115,20 +115,20 @@ def _row(row: RowAnalysis, palette: Palette) -> types.ReviewedRow:
             {"row": one.row, "given": plain_typed_mark(one.given), "instead": plain_typed_mark(one.instead)}
             for one in row.contradicts
         ],
-        "parting": _parting(row.parting),
+        "parting": _parting(row.partition),
         "best": None
         if worth is None
-        else {"guess": write_code(worth.best, palette), "parting": _parting(row.best_parting)},
+        else {"guess": write_code(worth.best, palette), "parting": _parting(row.best_partition)},
         "expected_before": None if worth is None else _worth(worth.before),
         "expected_played": None if worth is None else _worth(worth.played),
         "expected_after": None if worth is None else _worth(worth.after),
-        "loss": None if worth is None else worth.loss,
-        "loss_exact": None if worth is None else worth.loss_exact,
+        "loss": None if worth is None else worth.cost,
+        "loss_exact": None if worth is None else worth.cost_exact,
         "luck": None if worth is None else worth.luck,
         "luck_exact": None if worth is None else worth.luck_exact,
         "worst_before": row.worst.before,
         "worst_played": row.worst.played,
-        "worst_loss": row.worst.loss,
+        "worst_loss": row.worst.cost,
     }
 
 
@@ -147,15 +147,15 @@ def _good(good: GoodGuess, palette: Palette) -> hint_types.HintedGuess:
     return {
         "guess": write_code(good.guess, palette),
         "currency": good.currency.value,
-        "worth": {"value": good.worth.value, "exact": good.worth.exact},
-        "parting": _cells(good.parting),
+        "worth": {"value": good.value.value, "exact": good.value.exact},
+        "parting": _cells(good.partition),
     }
 
 
-def plain_held(hints: DealtHints, palette: Palette) -> hint_types.PartsHints:
+def plain_dealt_hints(hints: DealtHints, palette: Palette) -> hint_types.PartsHints:
     """Hints to a seat that holds parts."""
     advice, reasons = hints.advice, hints.reasons
-    calling = None if advice is None else advice.calling
+    calling = None if advice is None else advice.call
     return {
         "codes_left": hints.codes,
         "certain": _certain(hints.certain, palette),
@@ -166,17 +166,17 @@ def plain_held(hints: DealtHints, palette: Palette) -> hint_types.PartsHints:
     }
 
 
-def _reasons(reasons: Reasons) -> hint_types.RowReasons:
+def _reasons(reasons: RowReasons) -> hint_types.RowReasons:
     return {
-        "left": reasons.left,
-        "most": reasons.most,
+        "left": reasons.mean_left,
+        "most": reasons.max_left,
         "can_be_code": reasons.can_be_code,
-        "tells": reasons.tells,
-        "gives": reasons.gives,
+        "tells": reasons.bits_to_seat,
+        "gives": reasons.bits_to_others,
     }
 
 
-def _call(calling: Calling, palette: Palette) -> hint_types.CallAdvice:
+def _call(calling: CallAdvice, palette: Palette) -> hint_types.CallAdvice:
     return {
         "now": calling.now,
         "code": write_code(calling.code, palette),

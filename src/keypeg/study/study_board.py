@@ -82,7 +82,7 @@ class StudyBoard:
         return join_parts((self.own, *(code[at : at + holes] for at in range(0, len(code), holes))))
 
 
-def own_parts(edition: Edition, own: str | None) -> Code:
+def read_own_parts(edition: Edition, own: str | None) -> Code:
     """What a seat says that it holds: nothing, unless parts are dealt."""
     if not edition.dealt:
         if own is not None:
@@ -96,7 +96,7 @@ def own_parts(edition: Edition, own: str | None) -> Code:
 
 def set_up(edition: Edition, seat: int, own: str | None = None) -> StudyBoard:
     """The board of this seat with nothing on it. Where parts are dealt, `own` says what it holds."""
-    parts = own_parts(edition, own)
+    parts = read_own_parts(edition, own)
     return StudyBoard(edition, game_for(edition, seat, parts or None), seat, parts)
 
 

@@ -21,10 +21,12 @@ def tell_match(match: ReviewedMatch, lang: str, width: int) -> list[str]:
     for played in match.rounds:
         lines += [*([""] if lines else []), *_tell_round(played, match.hints, teller, width)]
     boards = [board for played in match.rounds for board in played.boards if board.rows]
-    stakes = [one for played in match.rounds for one in played.stakes]
+    stakes = [one for played in match.rounds for one in played.seat_values]
     told = [*(legend(boards, teller) if boards else []), *stakes_legend(stakes, teller)]
     lines += ["", *told] if told else []
-    return lines if match.untold is None else [*lines, "", teller.say("analysis-needs-seat", number=match.untold)]
+    return (
+        lines if match.needs_seat is None else [*lines, "", teller.say("analysis-needs-seat", number=match.needs_seat)]
+    )
 
 
 def _tell_round(played: RoundAnalysis, hints: tuple[Hints | None, ...], teller: MatchText, width: int) -> list[str]:
@@ -38,14 +40,14 @@ def _tell_round(played: RoundAnalysis, hints: tuple[Hints | None, ...], teller: 
         if code is not None:
             was = "part-was" if played.edition.dealt else "code-was"
             lines.append(teller.say(was, name=teller.name(seat), code=teller.secret(code)))
-    for one in played.stakes if played.edition.dealt else ():
+    for one in played.seat_values if played.edition.dealt else ():
         told = tell_stakes([one], teller)[1:] or [teller.say("no-rows")]
         lines += ["", teller.say("board-of", name=teller.name(one.seat)), *told]
     if played.hints is not None:
         lines += ["", *(line for step in tell_held(played.hints, teller) for line in step)]
     for at, board in enumerate(played.boards):
         lines += ["", teller.say("board-of", name=teller.all_names(board.breakers)), *tell_board(board, teller, width)]
-        lines += tell_stakes([one for one in played.stakes if one.board == board.number], teller)
+        lines += tell_stakes([one for one in played.seat_values if one.board == board.number], teller)
         hint = hints[at] if hints and not played.over else None
         if hint is not None and hint.wrong is None:
             lines += ["", *(line for step in tell_hints(hint, teller) for line in step)]
@@ -56,7 +58,7 @@ def keep_picture(match: ReviewedMatch, path: Path, lang: str) -> None:
     """Draw all boards into this file. Raises `ReadError` if it cannot be written."""
     teller = _teller(match, lang)
     panels = [
-        Panel(played.number, played.attempt, board, played.stakes if at >= len(played.boards) else ())
+        Panel(played.number, played.attempt, board, played.seat_values if at >= len(played.boards) else ())
         for played in match.rounds
         for at, board in enumerate(played.boards or (None,), 1)
     ]
