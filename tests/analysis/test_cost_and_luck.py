@@ -119,7 +119,7 @@ def test_no_move_of_an_optimal_book_gives_anything_up(name: str, with_book: bool
     for node, _, codes in strategy.walk():
         position = positions[node]
         assert position.codes.tolist() == codes.tolist()
-        played, best = appraiser.played(position, int(strategy.guess[node])), appraiser.best(position)
+        played, best = appraiser.value_guess(position, int(strategy.guess[node])), appraiser.value_position(position)
         assert played is not None
         assert best is not None
         assert played.exact

@@ -14,7 +14,7 @@ from keypeg.core.view import FinishedRound
 from keypeg.editions import RULEBOOKS, edition
 from keypeg.players.registry import find_player
 from keypeg.records.edition_links import read_edition
-from keypeg.solver.advice.choose_guess import cost_after
+from keypeg.solver.advice.choose_guess import one_step_cost
 from keypeg.solver.advice.compare_guess import compare_guess
 from keypeg.solver.exact.search import ExactSearch
 from keypeg.solver.game.guessing_game import game_for
@@ -358,7 +358,7 @@ def test_a_guess_is_compared_with_the_best_in_the_same_way(options: dict[str, ob
         assert best.exact
         assert played.exact
         assert played.cost == ExactSearch(asked, costs).cost(codes, only=number).bound
-        assert best.cost <= played.cost <= cost_after(asked, codes, number, costs)
+        assert best.cost <= played.cost <= one_step_cost(asked, codes, number, costs)
         rough = compare_guess(asked, codes, costs, number, (), 0.0)
         assert rough.best.cost <= rough.played.cost
 

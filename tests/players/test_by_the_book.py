@@ -6,7 +6,7 @@ import pytest
 from keypeg.players.breaker_position import codes_left
 from keypeg.players.perfect import _by_the_books, _chosen
 from keypeg.records.edition_links import read_edition
-from keypeg.solver.advice.choose_guess import best_guess
+from keypeg.solver.advice.choose_guess import choose_guess
 from keypeg.solver.game.guessing_game import GuessingGame, Row, game_for
 from keypeg.solver.strategy.book_files import book_for
 from keypeg.solver.strategy.costs import GUESSES
@@ -33,7 +33,7 @@ def test_of_the_book_and_what_a_short_search_finds_the_cheaper_is_played(nth: in
     (by_book,) = _by_the_books(game, rows, codes, GUESSES)
     assert by_book.guess == book.strategy.guess[node]
     assert by_book.cost == book.strategy.guesses_needed(codes, node).sum()
-    searched = best_guess(game, codes, GUESSES, (game.guess_number(rows[0][0]),), SECONDS)
+    searched = choose_guess(game, codes, GUESSES, (game.guess_number(rows[0][0]),), SECONDS)
     cheaper = min(searched, by_book, key=lambda choice: choice.cost)
     assert _chosen(game, rows, GUESSES, SECONDS) == cheaper.guess
 

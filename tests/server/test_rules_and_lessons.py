@@ -9,7 +9,7 @@ from keypeg.editions import PUBLISHED, RULEBOOKS, find_rulebook
 from keypeg.i18n.rules.rules import rules_of
 from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import read_code, write_mark
-from keypeg.solver.advice.advisor import codes_left
+from keypeg.solver.advice.advisor import find_candidates
 from keypeg.solver.game.guessing_game import game_for
 from support.running_server import COMPILING, Server
 
@@ -58,7 +58,7 @@ def test_a_lesson_marks_rows_and_counts_what_they_leave_as_the_solver_does(serve
         mark = row["marks"][0]
         marks = next(one for one in game.marks if write_mark(one[0]) == f"{mark['blacks']}b{mark['whites']}w")
         rows.append((game.normalize(read_code(row["guess"], palette)), marks))
-        assert left == len(codes_left(game, rows))
+        assert left == len(find_candidates(game, rows))
     assert told["left"][0] == 1296
     assert str(told["left"][2]) in told["told"][1]
 

@@ -14,7 +14,7 @@ from keypeg.core.codes import Code, join_parts
 from keypeg.core.marks import BLACK_WHITE, COLOURS, PARTS, SUM, KeyPegs, Marking, Number
 from keypeg.editions import edition
 from keypeg.records.notation import write_mark
-from keypeg.solver.advice.advisor import ALTERNATIVES, Advice, RatedGuess, advise, codes_left
+from keypeg.solver.advice.advisor import MAX_RATED_GUESSES, Advice, RatedGuess, advise, find_candidates
 from keypeg.solver.advice.contradiction import Change, Contradiction, explain_contradiction
 from keypeg.solver.exact.search import ExactSearch
 from keypeg.solver.game.guessing_game import GuessingGame, Marks, Row, game_for
@@ -108,8 +108,8 @@ def options_of(advice: Advice) -> tuple[RatedGuess, ...]:
 
 def total(asked: GuessingGame, advice: Advice, option: RatedGuess) -> int:
     """What an option comes to over all codes left: a whole number."""
-    found = round(option.expected * advice.likely)
-    assert found == pytest.approx(option.expected * advice.likely)
+    found = round(option.expected * advice.weight)
+    assert found == pytest.approx(option.expected * advice.weight)
     return found
 
 
@@ -118,13 +118,13 @@ def check(game: Game, rows: Sequence[Row], advice: Advice) -> None:
     asked, marking = game
     left = fitting(game, rows)
     assert advice.codes == tuple(asked.code(number) for number in left)
-    assert advice.likely == sum(int(asked.weights[number]) for number in left)
+    assert advice.weight == sum(int(asked.weights[number]) for number in left)
     options = options_of(advice)
-    assert len({option.guess for option in options}) == len(options) <= ALTERNATIVES + 1
+    assert len({option.guess for option in options}) == len(options) <= MAX_RATED_GUESSES + 1
     assert [option.exact for option in options] == sorted((option.exact for option in options), reverse=True)
     for better, worse in pairwise(options):
         if better.exact == worse.exact:
-            assert (better.bound, better.expected) <= (worse.bound, worse.expected)
+            assert (better.is_lower_bound, better.expected) <= (worse.is_lower_bound, worse.expected)
     if len({int(asked.answers[number]) for number in left}) > 1:
         for option in options:
             leaves: dict[Marks, dict[int, int]] = {}
@@ -133,7 +133,7 @@ def check(game: Game, rows: Sequence[Row], advice: Advice) -> None:
                 cell[int(asked.answers[number])] = int(asked.weights[number])
             # Where order counts for nothing a code stands for its arrangements; where parts do, whole codes are left.
             sizes = [sum(cell.values()) if asked.solved_mark >= 0 else len(cell) for cell in leaves.values()]
-            assert (option.cells, option.largest) == (len(leaves), max(sizes))
+            assert (option.cells, option.largest_cell) == (len(leaves), max(sizes))
             assert option.can_be_code == (asked.solved_mark >= 0 and option.guess in advice.codes)
             assert option.cells > 1
 
@@ -145,7 +145,7 @@ def check(game: Game, rows: Sequence[Row], advice: Advice) -> None:
 @given(st.sampled_from([*SMALL, *DEALT[:2]]), st.integers(0, 10**6), st.integers(0, 4))
 def test_the_codes_left_are_those_that_the_rulebook_would_have_marked_so(game: Game, seed: int, many: int) -> None:
     rows = some_rows(game, Random(seed), many)
-    assert codes_left(game[0], rows).tolist() == fitting(game, rows)
+    assert find_candidates(game[0], rows).tolist() == fitting(game, rows)
 
 
 @few
@@ -153,13 +153,14 @@ def test_the_codes_left_are_those_that_the_rulebook_would_have_marked_so(game: G
 def test_so_it_is_whatever_the_rows_are_marked_with(game: Game, seed: int, data: st.DataObject) -> None:
     asked = game[0]
     rows = [(guess, data.draw(st.sampled_from(asked.marks))) for guess, _ in some_rows(game, Random(seed), 2)]
-    assert codes_left(asked, rows).tolist() == fitting(game, rows)
+    assert find_candidates(asked, rows).tolist() == fitting(game, rows)
 
 
 def test_where_order_does_not_count_a_guess_may_be_typed_in_any() -> None:
     asked = small_game(4, 6, COLOURS)
     marks = (Number(2),)
-    assert codes_left(asked, [((4, 1, 2, 1), marks)]).tolist() == codes_left(asked, [((1, 1, 2, 4), marks)]).tolist()
+    found = [find_candidates(asked, [(guess, marks)]).tolist() for guess in ((4, 1, 2, 1), (1, 1, 2, 4))]
+    assert found[0] == found[1]
 
 
 @pytest.mark.parametrize(
@@ -219,9 +220,9 @@ def test_so_it_is_in_the_games_that_people_play(asked: GuessingGame, marking: Ma
     rows = some_rows((asked, marking), Random(seed), 2)
     advice = advice_on(asked, rows)
     check((asked, marking), rows, advice)
-    codes = codes_left(asked, rows)
+    codes = find_candidates(asked, rows)
     assert advice.best.exact
-    assert not any(option.bound for option in options_of(advice))
+    assert not any(option.is_lower_bound for option in options_of(advice))
     # Nothing is thought alike here, and nobody says what to look for.
     assert total(asked, advice, advice.best) == ExactSearch(asked, codes=codes, placed=None).cost(codes).bound
     if len(codes) > 1:
@@ -265,7 +266,7 @@ def check_positions(everything: ExactSearch, strategy: Strategy, chosen: Sequenc
     for rows in chosen:
         advice = advice_on(asked, rows)
         placed = [asked.guess_number(guess) for guess, _ in rows]
-        least = everything.cost(codes_left(asked, rows), placed=placed).bound
+        least = everything.cost(find_candidates(asked, rows), placed=placed).bound
         assert advice.best.exact, rows
         assert total(asked, advice, advice.best) == least, rows
         check((asked, BLACK_WHITE), rows, advice)
@@ -299,8 +300,8 @@ def test_with_the_book_open_it_is_the_books_guess_and_exact(everything: ExactSea
             advice = advice_on(asked, rows, deadline, strategy)
             placed = [asked.guess_number(guess) for guess, _ in rows]
             assert advice.best.exact
-            assert not advice.best.bound
-            least = everything.cost(codes_left(asked, rows), placed=placed).bound
+            assert not advice.best.is_lower_bound
+            least = everything.cost(find_candidates(asked, rows), placed=placed).bound
             assert total(asked, advice, advice.best) == least
             if deadline == 0.0:
                 assert advice.best.guess == asked.guess(int(strategy.guess[node]))
@@ -364,7 +365,9 @@ def test_one_code_left_is_guessed(asked: GuessingGame, marking: Marking, deadlin
     assert advice.alternatives == ()
     assert advice.codes == (secret,)
     weight = int(asked.weights[len(asked.codes) // 3])
-    assert advice.best == RatedGuess(secret, 1.0, 1, exact=True, bound=False, cells=1, largest=weight, can_be_code=True)
+    assert advice.best == RatedGuess(
+        secret, 1.0, 1, exact=True, is_lower_bound=False, cells=1, largest_cell=weight, can_be_code=True
+    )
 
 
 @pytest.mark.parametrize("deadline", [0.0, PLENTY])
@@ -386,8 +389,9 @@ def test_who_is_certain_calls(asked: GuessingGame, marking: Marking, deadline: f
         assert not advice.best.can_be_code
         rows.append(placed_row(asked, marking, secret, advice.best.guess))
     assert advice.alternatives == ()
-    assert (advice.best.expected, advice.best.worst, advice.best.exact, advice.best.bound) == (1.0, 1, True, False)
-    assert advice.best.guess in advice.codes
+    best = advice.best
+    assert (best.expected, best.worst, best.exact, best.is_lower_bound) == (1.0, 1, True, False)
+    assert best.guess in advice.codes
     assert secret in advice.codes
 
 
@@ -402,7 +406,7 @@ def test_with_no_time_at_all_there_is_still_an_answer_that_is_honest(game: Game,
     advice = advice_on(asked, rows, 0.0)
     assert advice.codes == tuple(asked.code(number) for number in fitting(game, rows))
     if len({int(asked.answers[number]) for number in fitting(game, rows)}) > 1:
-        assert all(option.bound and not option.exact for option in options_of(advice))
+        assert all(option.is_lower_bound and not option.exact for option in options_of(advice))
 
 
 @fewer
@@ -491,7 +495,7 @@ def test_the_row_that_was_marked_wrongly_is_among_those_named_with_its_right_mar
         assert sum(codes for _, codes in change.marks) == change.codes
         for marks, codes in change.marks:
             mended = [*rows[:at], (rows[at][0], marks), *rows[at + 1 :]]
-            assert len(codes_left(asked, mended)) == codes > 0
+            assert len(find_candidates(asked, mended)) == codes > 0
 
 
 def test_two_rows_marked_wrongly_are_named_together() -> None:
@@ -527,7 +531,7 @@ def test_a_board_may_have_more_rows_than_a_number_has_bits(many: int) -> None:
 def test_the_cells_of_an_option_are_those_that_the_solver_sees() -> None:
     asked = small_game(4, 6)
     advice = advice_on(asked, [((1, 1, 2, 2), (KeyPegs(1, 0),))], 0.0)
-    codes = codes_left(asked, [((1, 1, 2, 2), (KeyPegs(1, 0),))])
+    codes = find_candidates(asked, [((1, 1, 2, 2), (KeyPegs(1, 0),))])
     for option in options_of(advice):
         cells = np.unique(marks_of_guess(asked, asked.guess_number(option.guess), numbers(codes.tolist())))
         assert len(cells) == option.cells

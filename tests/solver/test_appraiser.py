@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from keypeg.core.marks import BLACK_WHITE, COLOURS, SUM, KeyPegs, Marking
-from keypeg.solver.advice.appraiser import Appraiser, CandidateSet, Searches, Value, Work
+from keypeg.solver.advice.appraiser import Appraiser, CandidateSet, SearchPool, Value, Work
 from keypeg.solver.advice.contradiction import smallest_conflict
 from keypeg.solver.advice.worst_case import WorstCases
 from keypeg.solver.exact.search import ExactSearch
@@ -70,7 +70,7 @@ def test_a_position_and_a_guess_are_worth_what_trying_everything_says(
     table, codes = marked(asked, marking), position.codes.tolist()
     guess = chance.randrange(len(asked.guesses))
     appraiser = Appraiser(asked, Work(PLENTY))
-    best, played = worth(appraiser.best(position)), worth(appraiser.played(position, guess))
+    best, played = worth(appraiser.value_position(position)), worth(appraiser.value_guess(position, guess))
     assert best.exact
     assert played.exact
     assert best.weight == sum(int(asked.weights[code]) for code in codes)
@@ -80,7 +80,7 @@ def test_a_position_and_a_guess_are_worth_what_trying_everything_says(
         assert played.total == (
             optimum(asked, table, GUESSES, codes, first=guess) if parts else best.total + best.weight
         )
-        assert appraiser.played(position, best.guess) == best
+        assert appraiser.value_guess(position, best.guess) == best
 
 
 def least_worst(asked: GuessingGame, table: Table, codes: frozenset[int]) -> int:
@@ -111,14 +111,14 @@ def test_the_worst_case_is_what_trying_everything_says(game: tuple[GuessingGame,
         position = CandidateSet(asked, position.codes[::2], position.path)
     table = marked(asked, marking)
     guess = chance.randrange(len(asked.guesses))
-    searches = Searches(asked)
+    searches = SearchPool(asked)
     # A set of codes that no rows lead to is asked about within a search for all.
-    assert searches.cover(CandidateSet.start(asked), Work(PLENTY))
+    assert searches.prepare(CandidateSet.start(asked), Work(PLENTY))
     worst = WorstCases(searches, Work(PLENTY))
-    assert worst.best(position) == least_worst(asked, table, frozenset(position.codes.tolist()))
+    assert worst.of_position(position) == least_worst(asked, table, frozenset(position.codes.tolist()))
     cells = [cell for mark, cell in position.cells(guess).items() if mark != asked.solved_mark]
     needed = [least_worst(asked, table, frozenset(cell.codes.tolist())) for cell in cells]
-    assert worst.played(position, guess) == 1 + max(needed, default=0)
+    assert worst.of_guess(position, guess) == 1 + max(needed, default=0)
 
 
 def test_a_guess_that_tells_nothing_costs_a_guess_and_nothing_else() -> None:
@@ -126,7 +126,7 @@ def test_a_guess_that_tells_nothing_costs_a_guess_and_nothing_else() -> None:
     guess = asked.guess_number((1, 1, 2, 3))
     position = CandidateSet.start(asked).after(guess, asked.mark_number((KeyPegs(1, 1),)))
     appraiser = Appraiser(asked, Work(0))
-    before, played = worth(appraiser.best(position)), worth(appraiser.played(position, guess))
+    before, played = worth(appraiser.value_position(position)), worth(appraiser.value_guess(position, guess))
     assert played.total == before.total + before.weight
 
 
@@ -134,10 +134,10 @@ def test_where_one_code_is_left_the_best_is_to_guess_it() -> None:
     asked = small_game(3, 4)
     position = CandidateSet(asked, numbers([17]))
     appraiser = Appraiser(asked, Work(0))
-    assert appraiser.best(position) == Value(1, 1, True, 17)
-    assert worth(appraiser.played(position, 16)).expected == 2.0
-    assert worth(appraiser.played(position, 17)).expected == 1.0
-    assert WorstCases(Searches(asked), Work(0)).best(position) == 1
+    assert appraiser.value_position(position) == Value(1, 1, True, 17)
+    assert worth(appraiser.value_guess(position, 16)).expected == 2.0
+    assert worth(appraiser.value_guess(position, 17)).expected == 1.0
+    assert WorstCases(SearchPool(asked), Work(0)).of_position(position) == 1
 
 
 # With little work
@@ -151,12 +151,12 @@ def test_an_estimate_is_never_better_than_the_truth_and_says_that_it_is_one(
     asked, _ = game
     position = some_position(asked, chance, rows)
     estimated = worth(Appraiser(asked, Work(PLENTY))._estimate(position)) if len(position.codes) > 1 else None
-    exact = worth(Appraiser(asked, Work(PLENTY)).best(position))
+    exact = worth(Appraiser(asked, Work(PLENTY)).value_position(position))
     if estimated is not None:
         assert not estimated.exact
         assert estimated.total >= exact.total
         assert estimated.weight == exact.weight
-        assert worth(Appraiser(asked, Work(PLENTY)).played(position, estimated.guess)).total <= estimated.total
+        assert worth(Appraiser(asked, Work(PLENTY)).value_guess(position, estimated.guess)).total <= estimated.total
 
 
 def test_with_little_work_large_positions_are_estimated_and_small_ones_are_not() -> None:
@@ -164,25 +164,25 @@ def test_with_little_work_large_positions_are_estimated_and_small_ones_are_not()
     guess = asked.guess_number((1, 1, 1, 1))
     start = CandidateSet.start(asked)
     appraiser = Appraiser(asked, Work(400))
-    appraiser.survey(start, guess)
-    played = worth(appraiser.played(start, guess))
+    appraiser.estimate_first(start, guess)
+    played = worth(appraiser.value_guess(start, guess))
     assert not played.exact
-    assert not worth(appraiser.best(start, played)).exact
+    assert not worth(appraiser.value_position(start, played)).exact
     small = start.after(guess, asked.mark_number((KeyPegs(2, 0),)))
     small = small.after(asked.guess_number((1, 2, 3, 1)), asked.mark_number((KeyPegs(1, 1),)))
     assert len(small.codes) > 1
-    assert worth(appraiser.best(small)).exact
+    assert worth(appraiser.value_position(small)).exact
 
 
 def test_with_no_work_a_position_that_is_too_large_has_no_worth() -> None:
     asked = small_game(5, 8)
     start = CandidateSet.start(asked)
     appraiser = Appraiser(asked, Work(0))
-    assert appraiser.best(start) is None
-    assert appraiser.played(start, 0) is None
-    assert WorstCases(appraiser.searches, Work(0)).best(start) is None
+    assert appraiser.value_position(start) is None
+    assert appraiser.value_guess(start, 0) is None
+    assert WorstCases(appraiser.searches, Work(0)).of_position(start) is None
     some = Value(6 * start.weight, start.weight, True, 7)
-    assert appraiser.best(start, some) == some._replace(exact=False), "it is worth what some guess is, at most"
+    assert appraiser.value_position(start, some) == some._replace(exact=False), "a guess bounds it"
 
 
 def test_what_a_guess_shows_a_position_to_be_worth_it_stays_worth() -> None:
@@ -190,11 +190,11 @@ def test_what_a_guess_shows_a_position_to_be_worth_it_stays_worth() -> None:
     start = CandidateSet.start(asked)
     appraiser = Appraiser(asked, Work(0))
     appraiser.work.left = 20
-    estimated = worth(appraiser.best(start))
+    estimated = worth(appraiser.value_position(start))
     assert not estimated.exact
     better = Value(estimated.total - 1, estimated.weight, True, 5)
-    assert appraiser.best(start, better) == better._replace(exact=False)
-    assert appraiser.best(start) == better._replace(exact=False)
+    assert appraiser.value_position(start, better) == better._replace(exact=False)
+    assert appraiser.value_position(start) == better._replace(exact=False)
 
 
 @pytest.mark.parametrize("work", [0, 50, 1000])
@@ -204,7 +204,7 @@ def test_the_same_question_with_the_same_work_has_the_same_answer(work: int) -> 
     def ask() -> list[Value | None]:
         appraiser = Appraiser(asked, Work(work))
         start = CandidateSet.start(asked)
-        return [appraiser.played(start, guess) for guess in (0, 9, 500)] + [appraiser.best(start)]
+        return [appraiser.value_guess(start, guess) for guess in (0, 9, 500)] + [appraiser.value_position(start)]
 
     assert ask() == ask()
 
@@ -229,7 +229,7 @@ def test_a_book_is_found_through_every_exchange_of_holes_and_colours(name: str, 
     assert place is not None
     assert len(place.codes) == len(codes)
     here, there = CandidateSet(asked, codes), _walked(asked, own)
-    theirs = worth(Appraiser(asked, Work(PLENTY), book).best(there))
+    theirs = worth(Appraiser(asked, Work(PLENTY), book).value_position(there))
     assert theirs.exact
     needed = book.strategy.guesses_needed(codes, node)
     assert theirs.total == int(needed.sum())
@@ -274,13 +274,13 @@ def test_a_book_of_colours_without_order_is_read_as_it_stands() -> None:
     mark = next(mark for mark in range(5) if book.strategy.next(0, mark) >= 0)
     assert find_position(book.strategy, [(first, mark)]) is not None
     appraiser = Appraiser(book.strategy.game, Work(0), book)
-    value = worth(appraiser.best(CandidateSet.start(book.strategy.game)))
+    value = worth(appraiser.value_position(CandidateSet.start(book.strategy.game)))
     assert (value.total, value.weight) == (book.claims.total, 1296)
 
 
 def test_a_book_that_is_not_proven_is_an_estimate() -> None:
     book = load_book("black-white-5x8")
-    value = worth(Appraiser(book.strategy.game, Work(0), book).best(CandidateSet.start(book.strategy.game)))
+    value = worth(Appraiser(book.strategy.game, Work(0), book).value_position(CandidateSet.start(book.strategy.game)))
     assert (value.total, value.exact) == (book.claims.total, False)
 
 
@@ -288,8 +288,8 @@ def test_with_and_without_its_book_a_game_is_worth_the_same() -> None:
     asked = small_game(4, 6)
     start = CandidateSet.start(asked)
     for guess in (0, 7, 8, 52):
-        alone = Appraiser(asked, Work(PLENTY)).played(start, guess)
-        assert Appraiser(asked, Work(PLENTY), book_for(asked)).played(start, guess) == alone
+        alone = Appraiser(asked, Work(PLENTY)).value_guess(start, guess)
+        assert Appraiser(asked, Work(PLENTY), book_for(asked)).value_guess(start, guess) == alone
 
 
 # The same ground for other costs

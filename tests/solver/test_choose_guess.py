@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from keypeg.core.codes import CodeSpace
 from keypeg.core.errors import RuleError
 from keypeg.core.marks import BLACK_WHITE, COLOURS, SUM, Marking
-from keypeg.solver.advice.choose_guess import ALIKE_FROM, best_guess, cost_after, most_telling
+from keypeg.solver.advice.choose_guess import MIN_CODES_FOR_SYMMETRY, choose_guess, most_informative, one_step_cost
 from keypeg.solver.exact.search import ExactSearch
 from keypeg.solver.game.guessing_game import GuessingGame, game_of
 from keypeg.solver.game.partition import all_codes, cell_sizes, marks_of_guess, sum_mark_values
@@ -98,19 +98,19 @@ def test_the_most_telling_guess_is_the_one_that_a_plain_count_takes(asked: Guess
         codes, placed = led_to(asked, Random(seed), most=2)
         if len(codes) < 3:
             continue
-        [chosen] = most_telling(asked, codes, placed)
+        [chosen] = most_informative(asked, codes, placed)
         plain = one_step_choice(asked, table, Rule.ENTROPY, Ties.CONSISTENT, codes.tolist())
         assert told(asked, marking, codes, chosen) == told(asked, marking, codes, plain)
         assert (chosen in asked.guess_of[codes]) == (plain in asked.guess_of[codes])
-        if len(codes) < ALIKE_FROM:
+        if len(codes) < MIN_CODES_FOR_SYMMETRY:
             assert chosen == plain
 
 
 @pytest.mark.parametrize(("asked", "marking"), SMALL, ids=named)
 def test_the_next_ones_are_listed_in_the_order_of_what_they_tell(asked: GuessingGame, marking: Marking) -> None:
     for seed in range(10):
-        codes = some_codes(asked, Random(seed), ALIKE_FROM - 1)
-        listed = most_telling(asked, codes, many=8)
+        codes = some_codes(asked, Random(seed), MIN_CODES_FOR_SYMMETRY - 1)
+        listed = most_informative(asked, codes, limit=8)
         left = {int(asked.guess_of[code]) for code in codes}
         order = sorted(
             range(len(asked.guesses)), key=lambda guess: (told(asked, marking, codes, guess), guess not in left, guess)
@@ -129,7 +129,7 @@ def marked_by(asked: GuessingGame, marking: Marking, guess: int, codes: Numbers)
 )
 def test_known_first_guesses(holes: int, colours: int, guess: str) -> None:
     asked = small_game(holes, colours)
-    assert most_telling(asked, all_codes(asked)) == [guess_number(asked, guess)]
+    assert most_informative(asked, all_codes(asked)) == [guess_number(asked, guess)]
 
 
 def test_it_is_the_same_guess_as_in_the_strategy_that_is_grown() -> None:
@@ -139,7 +139,7 @@ def test_it_is_the_same_guess_as_in_the_strategy_that_is_grown() -> None:
     for node, depth, codes in strategy.walk():
         if depth <= 2:
             placed = () if depth == 1 else (int(strategy.guess[0]),)
-            found = most_telling(asked, codes, placed)[0]
+            found = most_informative(asked, codes, placed)[0]
             sizes = cell_sizes(asked, codes, numbers([found, int(strategy.guess[node])]))
             assert sorted(sizes[0]) == sorted(sizes[1])
             walked += 1
@@ -148,15 +148,15 @@ def test_it_is_the_same_guess_as_in_the_strategy_that_is_grown() -> None:
 
 def test_one_or_two_codes_are_tried_one_after_the_other() -> None:
     asked = small_game(3, 4)
-    assert most_telling(asked, numbers([5])) == [5]
-    assert most_telling(asked, numbers([5, 9])) == [5, 9]
+    assert most_informative(asked, numbers([5])) == [5]
+    assert most_informative(asked, numbers([5, 9])) == [5, 9]
 
 
 def test_codes_that_no_guess_tells_apart_are_refused() -> None:
     deaf = with_guesses(small_game(2, 4), BLACK_WHITE, [(1, 1), (1, 2), (2, 2)])
     codes = [(3, 3), (3, 4), (4, 3)]
     with pytest.raises(RuleError) as caught:
-        most_telling(deaf, numbers(guess_number(small_game(2, 4), "".join(map(str, code))) for code in codes))
+        most_informative(deaf, numbers(guess_number(small_game(2, 4), "".join(map(str, code))) for code in codes))
     assert caught.value.code == "cannot-be-told-apart"
 
 
@@ -169,7 +169,7 @@ def test_nothing_is_cheaper_than_the_best_guess(asked: GuessingGame, marking: Ma
     table = marked(asked, marking)
     for seed in range(2):
         codes = some_codes(asked, Random(seed), 8)
-        found = best_guess(asked, codes, costs, seconds=0.5)
+        found = choose_guess(asked, codes, costs, seconds=0.5)
         assert found.exact
         assert found.cost == optimum(asked, table, costs, codes.tolist())
         assert found.cost == optimum(asked, table, costs, codes.tolist(), first=found.guess)
@@ -181,7 +181,7 @@ def test_so_it_is_for_any_costs(of: tuple[GuessingGame, Marking], costs: Costs, 
     asked, marking = of
     codes = some_codes(asked, Random(seed), 7)
     table = marked(asked, marking)
-    found = best_guess(asked, codes, costs, seconds=0.5)
+    found = choose_guess(asked, codes, costs, seconds=0.5)
     assert found.exact
     assert found.cost == optimum(asked, table, costs, codes.tolist(), first=found.guess)
     assert found.cost == optimum(asked, table, costs, codes.tolist())
@@ -190,7 +190,7 @@ def test_so_it_is_for_any_costs(of: tuple[GuessingGame, Marking], costs: Costs, 
 @pytest.mark.parametrize(("holes", "colours", "costs"), [(3, 6, GUESSES), (3, 6, costs_within(5)), (3, 6, SIGMOID)])
 def test_a_whole_game_costs_what_the_best_strategy_costs(holes: int, colours: int, costs: Costs) -> None:
     asked = small_game(holes, colours)
-    found = best_guess(asked, all_codes(asked), costs, seconds=60)
+    found = choose_guess(asked, all_codes(asked), costs, seconds=60)
     assert found.exact
     assert found.cost == optimal_strategy(asked, costs).cost
 
@@ -200,7 +200,7 @@ def test_what_is_alike_after_the_rows_makes_no_difference_to_what_a_position_cos
     asked = small_game(3, 6)
     for seed in range(5):
         codes, placed = led_to(asked, Random(seed), most=1)
-        found = best_guess(asked, codes, costs, placed, seconds=60)
+        found = choose_guess(asked, codes, costs, placed, seconds=60)
         assert found.exact
         assert found.cost == ExactSearch(asked, costs, codes, placed=None).cost(codes, placed=None).bound
 
@@ -208,24 +208,24 @@ def test_what_is_alike_after_the_rows_makes_no_difference_to_what_a_position_cos
 @pytest.mark.parametrize(("asked", "marking"), SMALL, ids=named)
 def test_what_is_not_exact_is_what_one_strategy_costs(asked: GuessingGame, marking: Marking) -> None:
     codes = all_codes(asked)
-    found = best_guess(asked, codes, SIGMOID, seconds=0.0)
+    found = choose_guess(asked, codes, SIGMOID, seconds=0.0)
     strategy = one_step_strategy(asked, Rule.ENTROPY, opening=found.guess, codes=codes)
     needed = strategy.guesses_needed(codes).tolist()
     cost = sum(int(asked.weights[code]) * by_guess(SIGMOID, many) for code, many in enumerate(needed))
-    assert found.cost == cost == cost_after(asked, codes, found.guess, SIGMOID)
+    assert found.cost == cost == one_step_cost(asked, codes, found.guess, SIGMOID)
 
 
 @pytest.mark.parametrize(("asked", "marking"), SMALL, ids=named)
 def test_more_time_never_makes_it_worse(asked: GuessingGame, marking: Marking) -> None:
     codes = all_codes(asked)
-    costs = [best_guess(asked, codes, GUESSES, seconds=seconds).cost for seconds in (0.0, 0.001, 0.01, 1.0)]
+    costs = [choose_guess(asked, codes, GUESSES, seconds=seconds).cost for seconds in (0.0, 0.001, 0.01, 1.0)]
     assert costs == sorted(costs, reverse=True)
 
 
 def test_the_same_question_is_always_answered_alike() -> None:
     asked = small_game(4, 6)
     codes, placed = led_to(asked, Random(3), most=1)
-    answers = {best_guess(asked, codes, SIGMOID, placed, seconds) for seconds in (0.02,) * 3}
+    answers = {choose_guess(asked, codes, SIGMOID, placed, seconds) for seconds in (0.02,) * 3}
     assert len(answers) == 1
 
 

@@ -15,7 +15,7 @@ from keypeg.core.codes import CodeSpace
 from keypeg.core.errors import RuleError, SearchInterrupted
 from keypeg.core.marks import BLACK_WHITE, COLOURS, SUM, KeyPegs, Marking, Number
 from keypeg.editions import edition
-from keypeg.solver.advice.advisor import codes_left
+from keypeg.solver.advice.advisor import find_candidates
 from keypeg.solver.exact.bounds import least_cost, rank_costs
 from keypeg.solver.exact.search import ExactSearch, Progress
 from keypeg.solver.game.guessing_game import GuessingGame, game_for, game_of
@@ -391,7 +391,7 @@ def test_one_unknown_colour_is_found_by_halves(colours: int) -> None:
     """Three pegs of colour 1 and one other: a guess tells whether it is one of up to four; few guesses are codes."""
     asked = small_game(4, colours, COLOURS)
     opening = guess_number(asked, "1111")
-    left = codes_left(asked, [((1, 1, 1, 1), (Number(3),))])
+    left = find_candidates(asked, [((1, 1, 1, 1), (Number(3),))])
     search = ExactSearch(asked, codes=left, placed=(opening,))
     answer = search.cost(left)
     needed = search.strategy(answer.guess).guesses_needed(left)
@@ -417,7 +417,7 @@ def test_a_proof_is_never_better_than_its_strategy() -> None:
 def test_more_rows_than_anybody_has_do_no_harm() -> None:
     asked = small_game(3, 4)
     row = (1, 1, 2), (KeyPegs(1, 0),)
-    left = codes_left(asked, [row])
+    left = find_candidates(asked, [row])
     many = ExactSearch(asked, codes=left, placed=[asked.guess_number(row[0])] * 200)
     assert many.cost(left).bound == ExactSearch(asked, codes=left, placed=[asked.guess_number(row[0])]).cost(left).bound
 

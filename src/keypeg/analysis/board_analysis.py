@@ -16,7 +16,7 @@ from keypeg.core.edition import Edition
 from keypeg.core.errors import RuleError
 from keypeg.core.marks import Mark
 from keypeg.core.view import Row, WrongRow
-from keypeg.solver.advice.appraiser import WORK_A_SECOND, Appraiser, CandidateSet, Value, Work
+from keypeg.solver.advice.appraiser import WORK_PER_SECOND, Appraiser, CandidateSet, Value, Work
 from keypeg.solver.advice.worst_case import WorstCases
 from keypeg.solver.game.guessing_game import GuessingGame, game_for
 from keypeg.solver.strategy.book_files import book_for
@@ -167,7 +167,7 @@ class _BoardAnalyser:
         self.given = [row.marks[0].mark if row.marks else None for row in rows]
         self.marks = [edition.marking.mark(code, row.guess) for row in rows] if code and self.right else self.given
         self.guesses = [self.game.guess_number(row.guess) for row in rows]
-        work = int(seconds * WORK_A_SECOND)
+        work = int(seconds * WORK_PER_SECOND)
         self.appraiser = Appraiser(self.game, Work(work - work // WORST_CASE_DIVISOR), book_for(self.game))
         self.worst = WorstCases(self.appraiser.searches, Work(work // WORST_CASE_DIVISOR))
 
@@ -177,7 +177,7 @@ class _BoardAnalyser:
         end = self._count_valued_rows(positions)
         self._prepare_searches(positions, end)
         broken = end > 0 and self._is_solving(end - 1)
-        now = None if broken or not positions[-1].weight else self.appraiser.best(positions[-1])
+        now = None if broken or not positions[-1].weight else self.appraiser.value_position(positions[-1])
         values = self._value_rows(positions, end, now)
         worst_cases = self._find_worst_cases(positions, values)
         told = tuple(
@@ -185,7 +185,8 @@ class _BoardAnalyser:
         )
         clues = [(row.guess, (mark,)) for row, mark in zip(self.rows, self.given, strict=True) if mark is not None]
         if now is not None:
-            now = self.appraiser.best(positions[-1])  # a guess that waits for its mark may have shown it to be less
+            # A guess that waits for its mark may have shown it to be less.
+            now = self.appraiser.value_position(positions[-1])
         return BoardAnalysis(
             number=self.number,
             breakers=self.breakers,
@@ -222,10 +223,10 @@ class _BoardAnalyser:
     def _prepare_searches(self, positions: list[CandidateSet], end: int) -> None:
         """Lay the ground for as much of the board as there is work for, and estimate all that will be asked."""
         for position in positions[: end + 1]:
-            if position.weight and self.appraiser.searches.cover(position, self.appraiser.work):
+            if position.weight and self.appraiser.searches.prepare(position, self.appraiser.work):
                 break
         for at in reversed(range(end)):
-            self.appraiser.survey(positions[at], self.guesses[at])
+            self.appraiser.estimate_first(positions[at], self.guesses[at])
 
     def _value_rows(self, positions: list[CandidateSet], end: int, now: Value | None) -> list[RowValue | None]:
         """What each row was worth, found from the last to the first. What cannot be known of one, cannot of earlier."""
@@ -236,8 +237,8 @@ class _BoardAnalyser:
             told = self.marks[at] is not None and bool(positions[at + 1].weight)
             solved = self._is_solving(at)
             known = {positions[at + 1].path[-1][1]: after} if told and not solved and after else {}
-            played = self.appraiser.played(position, guess, known)
-            before = None if played is None else self.appraiser.best(position, played)
+            played = self.appraiser.value_guess(position, guess, known)
+            before = None if played is None else self.appraiser.value_position(position, played)
             if played is None or before is None:
                 break
             values[at] = RowValue(
@@ -255,8 +256,8 @@ class _BoardAnalyser:
         worst_cases = [WorstCase(None, None)] * len(self.rows)
         for at in reversed(range(len(self.rows))):
             if values[at] is not None:
-                position = positions[at]
-                worst_cases[at] = WorstCase(self.worst.best(position), self.worst.played(position, self.guesses[at]))
+                position, guess = positions[at], self.guesses[at]
+                worst_cases[at] = WorstCase(self.worst.of_position(position), self.worst.of_guess(position, guess))
         return worst_cases
 
     def _analyse_row(

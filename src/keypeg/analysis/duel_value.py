@@ -15,7 +15,7 @@ from keypeg.core.errors import RuleError
 from keypeg.core.view import BoardView, FinishedBoard, Row
 from keypeg.players.breaker_position import BreakerPosition, position_after, shelf
 from keypeg.players.duel_play import SCALE, Opponent, duel_costs, losing_chances, share_of_tie
-from keypeg.solver.advice.choose_guess import Choice, best_guess
+from keypeg.solver.advice.choose_guess import Choice, choose_guess
 from keypeg.solver.advice.compare_guess import Compared, compare_guess, compare_opening
 from keypeg.solver.strategy.costs import Costs
 
@@ -136,7 +136,7 @@ class _Duellist:
         book = shelf(game)
         if not rows and book is not None and len(codes) * len(game.guesses) > BOOK_OPENING_PAIRS:
             return compare_opening(game, costs, int(book.strategy.guess[0]), book).best
-        return best_guess(game, codes, costs, standing.position.placed, self.seconds / SEARCH_DIVISOR)
+        return choose_guess(game, codes, costs, standing.position.placed, self.seconds / SEARCH_DIVISOR)
 
     # Where it stood
 

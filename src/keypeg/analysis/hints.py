@@ -19,7 +19,7 @@ from keypeg.core.codes import Code
 from keypeg.core.edition import Edition
 from keypeg.core.errors import RuleError
 from keypeg.core.view import Row, View
-from keypeg.solver.advice.appraiser import WORK_A_SECOND, Appraiser, CandidateSet, Work
+from keypeg.solver.advice.appraiser import WORK_PER_SECOND, Appraiser, CandidateSet, Work
 from keypeg.solver.advice.contradiction import smallest_conflict
 from keypeg.solver.game.guessing_game import GuessingGame, game_for
 from keypeg.solver.game.guessing_game import Row as Clue
@@ -153,8 +153,8 @@ def _position(game: GuessingGame, clues: Sequence[Clue]) -> CandidateSet:
 
 
 def _find_best_guess(position: CandidateSet, seconds: float) -> GoodGuess | None:
-    appraiser = Appraiser(position.game, Work(int(seconds * WORK_A_SECOND)), book_for(position.game))
-    value = appraiser.best(position)
+    appraiser = Appraiser(position.game, Work(int(seconds * WORK_PER_SECOND)), book_for(position.game))
+    value = appraiser.value_position(position)
     if value is None:
         return None
     guess = position.game.guess(value.guess)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from keypeg.solver.advice.advisor import codes_left
+from keypeg.solver.advice.advisor import find_candidates
 from keypeg.solver.advice.contradiction import Change, explain_contradiction, smallest_conflict
 from keypeg.solver.game.guessing_game import GuessingGame, Row
 
@@ -19,6 +19,6 @@ class WrongMarks(NamedTuple):
 
 def explain_wrong_marks(game: GuessingGame, rows: Sequence[Row]) -> WrongMarks | None:
     """What is wrong with these rows; None if some code fits them all."""
-    if len(codes_left(game, rows)):
+    if len(find_candidates(game, rows)):
         return None
     return WrongMarks(smallest_conflict(game, rows), explain_contradiction(game, rows).changes)

@@ -17,7 +17,7 @@ from keypeg.core.marks import KeyPegs
 from keypeg.core.scoring import Scoring
 from keypeg.core.view import View
 from keypeg.players.breaker_position import BreakerPosition
-from keypeg.solver.advice.choose_guess import most_telling
+from keypeg.solver.advice.choose_guess import most_informative
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import marks_of_guess, sum_mark_values
 from keypeg.solver.kernels.array_types import Longs, Numbers
@@ -138,7 +138,7 @@ class Family:
         found = [self.plain_guess(codes), *map(int, order[:many])]
         found += [int(guess) for guess in order[can_be[order]][:many]]
         with suppress(RuleError):
-            found += most_telling(self.game, codes, position.placed, many)
+            found += most_informative(self.game, codes, position.placed, many)
         found += sorted(position.placed, key=lambda guess: -points[guess])[:many]
         return list(dict.fromkeys(found))
 

@@ -18,7 +18,13 @@ from keypeg.players.duel_play import aim_to_win
 from keypeg.players.family_play import BreakerTurns, Family, too_many
 from keypeg.players.hard_codes import hardest
 from keypeg.players.skill import Skill, chooser
-from keypeg.solver.advice.choose_guess import GROWN, GROWN_AT_MOST, Choice, best_guess, most_telling
+from keypeg.solver.advice.choose_guess import (
+    GROWN_PAIRS_PER_SECOND,
+    GROWTH_EXCESS,
+    Choice,
+    choose_guess,
+    most_informative,
+)
 from keypeg.solver.game.guessing_game import GuessingGame, Row
 from keypeg.solver.kernels.array_types import Numbers
 from keypeg.solver.strategy.costs import GUESSES, Costs
@@ -65,9 +71,10 @@ def _chosen(game: GuessingGame, rows: tuple[Row, ...], costs: Costs, seconds: fl
     placed = tuple(game.guess_number(guess) for guess, _ in rows)
     by_books = list(_by_the_books(game, rows, codes, costs))
     try:
-        if len(codes) * len(game.guesses) > GROWN_AT_MOST * GROWN * seconds:  # no time for more than one step
-            return min(by_books, key=_cost).guess if by_books else most_telling(game, codes, placed)[0]
-        choice = best_guess(game, codes, costs, placed, seconds)
+        # No time for more than one step.
+        if len(codes) * len(game.guesses) > GROWTH_EXCESS * GROWN_PAIRS_PER_SECOND * seconds:
+            return min(by_books, key=_cost).guess if by_books else most_informative(game, codes, placed)[0]
+        choice = choose_guess(game, codes, costs, placed, seconds)
         return min((choice, *([] if choice.exact else by_books)), key=_cost).guess
     except RuleError:  # no guess tells these codes apart: any of them may be it
         return int(game.guess_of[codes[0]])

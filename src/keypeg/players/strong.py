@@ -14,7 +14,7 @@ from keypeg.players import Player, casual, dealt_play
 from keypeg.players.breaker_position import BreakerPosition, position_on, shelf
 from keypeg.players.family_play import Family, too_many
 from keypeg.players.skill import Skill, chooser
-from keypeg.solver.advice.choose_guess import most_telling
+from keypeg.solver.advice.choose_guess import most_informative
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule
@@ -53,7 +53,7 @@ def telling_guess(position: BreakerPosition) -> int:
     if strategy is not None and node is not None and node >= 0:
         return int(strategy.guess[node])
     try:
-        return most_telling(game, codes, position.placed)[0]
+        return most_informative(game, codes, position.placed)[0]
     except RuleError:  # no guess tells these codes apart: any of them may be it
         return int(game.guess_of[codes[0]])
 

@@ -19,7 +19,7 @@ from keypeg.puzzles.best_guess import GuessValue, GuessValues, draft_best_guess
 from keypeg.puzzles.drafts import Draft
 from keypeg.puzzles.one_code import draft_one_code
 from keypeg.puzzles.puzzle import Difficulty, Puzzle, PuzzleKind, puzzle_row
-from keypeg.solver.advice.advisor import codes_left
+from keypeg.solver.advice.advisor import find_candidates
 from keypeg.solver.game.guessing_game import MAX_CODES, GuessingGame, game_for
 from keypeg.solver.game.partition import marks_of_guess
 from keypeg.solver.kernels.array_types import Numbers
@@ -82,7 +82,7 @@ def game_of_puzzle(puzzle: Puzzle) -> GuessingGame:
 def codes_fitting_puzzle(puzzle: Puzzle) -> tuple[Code, ...]:
     """The codes that fit all rows, in order."""
     game = game_of_puzzle(puzzle)
-    codes = (game.code(int(code)) for code in codes_left(game, puzzle.clues))
+    codes = (game.code(int(code)) for code in find_candidates(game, puzzle.clues))
     return tuple(sorted({join_own_parts(code, puzzle.own) for code in codes}))
 
 
@@ -155,4 +155,4 @@ def value_guesses(puzzle: Puzzle) -> GuessValues:
     """What guesses are worth where a best guess is asked for."""
     game = game_of_puzzle(puzzle)
     placed = tuple(game.guess_number(guess) for guess, _ in puzzle.clues)
-    return GuessValues(game, codes_left(game, puzzle.clues), placed)
+    return GuessValues(game, find_candidates(game, puzzle.clues), placed)

@@ -9,7 +9,7 @@ from keypeg.puzzles.deduction import Deduction, read_rows
 from keypeg.puzzles.drafts import count_answers
 from keypeg.puzzles.generator import codes_fitting_puzzle, game_of_puzzle, value_guesses
 from keypeg.puzzles.puzzle import Puzzle, PuzzleKind
-from keypeg.solver.advice.advisor import codes_left
+from keypeg.solver.advice.advisor import find_candidates
 
 
 class Hint(NamedTuple):
@@ -34,7 +34,7 @@ def hints(puzzle: Puzzle) -> tuple[Hint, ...]:
 
 def _for_one_code(puzzle: Puzzle) -> tuple[Hint, ...]:
     game = game_of_puzzle(puzzle)
-    alone = [count_answers(game, codes_left(game, [clue])) for clue in puzzle.clues]
+    alone = [count_answers(game, find_candidates(game, [clue])) for clue in puzzle.clues]
     fewest = min(alone)
     found = [Hint("hint-row", number=alone.index(fewest) + 1, codes=fewest)]
     absent = tuple(peg for peg, (_, most) in enumerate(deduce_from_puzzle(puzzle).pegs) if peg != BLANK and most == 0)
@@ -66,14 +66,14 @@ def _for_best_guess(puzzle: Puzzle) -> tuple[Hint, ...]:
 def deduce_from_puzzle(puzzle: Puzzle) -> Deduction:
     """How far one gets by reading the rows of a puzzle one by one."""
     game = game_of_puzzle(puzzle)
-    return read_rows(game, [codes_left(game, [clue]) for clue in puzzle.clues])
+    return read_rows(game, [find_candidates(game, [clue]) for clue in puzzle.clues])
 
 
 def codes_left_by_row(puzzle: Puzzle) -> tuple[int, ...]:
     """How many codes are left after the first row, after the first two, and so on."""
     game = game_of_puzzle(puzzle)
     rows = range(1, len(puzzle.rows) + 1)
-    return tuple(count_answers(game, codes_left(game, puzzle.clues[:row])) for row in rows)
+    return tuple(count_answers(game, find_candidates(game, puzzle.clues[:row])) for row in rows)
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ already.
 """
 
 from keypeg.core.errors import SearchInterrupted
-from keypeg.solver.advice.advisor import Advice, RatedGuess, advise, codes_left
+from keypeg.solver.advice.advisor import Advice, RatedGuess, advise, find_candidates
 from keypeg.solver.advice.appraiser import Appraiser, CandidateSet, Value, Work
 from keypeg.solver.advice.contradiction import Change, Contradiction, smallest_conflict
 from keypeg.solver.advice.worst_case import WorstCases
@@ -47,9 +47,9 @@ __all__ = [
     "advise",
     "book_for",
     "book_names",
-    "codes_left",
     "costs_by_guess",
     "costs_within",
+    "find_candidates",
     "game_for",
     "game_of",
     "least_worst",

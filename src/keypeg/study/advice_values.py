@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from keypeg.core.codes import Code
 from keypeg.records.notation import write_code
-from keypeg.solver.advice.advisor import Advice, RatedGuess, codes_left
+from keypeg.solver.advice.advisor import Advice, RatedGuess, find_candidates
 from keypeg.solver.advice.contradiction import Contradiction
 from keypeg.solver.game.partition import marks_of_guess
 from keypeg.study.shared_values import plain_corrections, plain_typed_mark, write_marks
@@ -32,7 +32,7 @@ def plain_guesses(board: StudyBoard, advice: Advice) -> types.BoardAdvice:
     palette = board.edition.palette
     return {
         "codes_left": len(wholes),
-        "weight_left": advice.likely,
+        "weight_left": advice.weight,
         "best": plain_rated_guess(board, advice.best, wholes),
         "alternatives": [plain_rated_guess(board, option, wholes) for option in advice.alternatives],
         "codes": [write_code(code, palette) for code in wholes],
@@ -51,9 +51,9 @@ def plain_rated_guess(board: StudyBoard, option: RatedGuess, wholes: list[Code])
         "expected": option.expected,
         "worst": option.worst,
         "exact": option.exact,
-        "lower_bound_only": option.bound,
+        "lower_bound_only": option.is_lower_bound,
         "cells": option.cells,
-        "largest_cell": option.largest,
+        "largest_cell": option.largest_cell,
         "can_be_code": option.can_be_code,
     }
 
@@ -76,7 +76,7 @@ def plain_cells(board: StudyBoard, guess: Code) -> list[types.CountedCell]:
     Where parts are dealt a code counts in every cell that some deal of it falls into.
     """
     game = board.game
-    codes = codes_left(game, board.rows)
+    codes = find_candidates(game, board.rows)
     marks = marks_of_guess(game, game.guess_number(guess), codes)
     return [
         {

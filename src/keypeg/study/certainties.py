@@ -11,7 +11,7 @@ from keypeg.analysis.dealt_hints import whole_codes_left
 from keypeg.analysis.hints import marked_rows
 from keypeg.core.view import View
 from keypeg.records.notation import write_code
-from keypeg.solver.advice.advisor import codes_left
+from keypeg.solver.advice.advisor import find_candidates
 from keypeg.solver.game.guessing_game import game_for
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def plain_notebook(view: View) -> Notebook | None:
         pegs, left = np.array(codes, np.uint8).reshape(len(codes), -1), len(codes)
     else:
         game = game_for(edition, board.number)
-        numbers = codes_left(game, marked_rows(board.rows))
+        numbers = find_candidates(game, marked_rows(board.rows))
         pegs, left = game.codes[numbers], int(game.weights[numbers].sum())
     columns = pegs.T[:, :, np.newaxis] if edition.marking.ordered else pegs[np.newaxis]
     colours = edition.secret_space(board.number).colours

@@ -76,13 +76,13 @@ def advise_on_board(asked: AdviceRequest) -> AdviceAnswer:
     guesses = plain_guesses(board, advice)
     guesses["codes"] = guesses["codes"][:MOST_LISTED]
     # Where parts are dealt and all are known, the best is no row but to say the code: that parts nothing.
-    says = advice.tried is None and len(wholes) == 1 and board.game.solved_mark < 0
+    says = advice.compared is None and len(wholes) == 1 and board.game.solved_mark < 0
     return {
         **guesses,
         **_setting(board),
         "heat": plain_colour_counts(board, wholes),
-        "tried": None if advice.tried is None else plain_rated_guess(board, advice.tried, wholes),
-        "parted": [] if says else plain_cells(board, (advice.tried or advice.best).guess),
+        "tried": None if advice.compared is None else plain_rated_guess(board, advice.compared, wholes),
+        "parted": [] if says else plain_cells(board, (advice.compared or advice.best).guess),
     }
 
 

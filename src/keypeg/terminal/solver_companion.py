@@ -71,14 +71,14 @@ class Advisor:
         if len(wholes) == 1:
             key = "one-code-left" if self.board.game.solved_mark >= 0 else "call-now"
             return [self.say(key, code=self.teller.code(wholes[0]))]
-        left = advice.likely if self.board.game.solved_mark >= 0 else len(wholes)
+        left = advice.weight if self.board.game.solved_mark >= 0 else len(wholes)
         lines = [self.say("codes-left", codes=self.codes(left))]
         if len(wholes) <= LISTED:
             lines.append(self.say("codes-are", codes=", ".join(self._short(code) for code in wholes)))
         lines += self._best(advice.best)
         if advice.alternatives:
             lines.append(self.say("others"))
-            lines += [self._other(option) for option in advice.alternatives if not option.bound]
+            lines += [self._other(option) for option in advice.alternatives if not option.is_lower_bound]
         return lines if len(lines) == 0 or lines[-1] != self.say("others") else lines[:-1]
 
     def codes(self, many: int) -> str:
@@ -89,12 +89,12 @@ class Advisor:
         return write_code(code, self.board.edition.palette)
 
     def _best(self, best: RatedGuess) -> list[str]:
-        worth = "worth-bound" if best.bound else "worth-exact" if best.exact else "worth-estimate"
+        worth = "worth-bound" if best.is_lower_bound else "worth-exact" if best.exact else "worth-estimate"
         why = "why-guess-code" if best.can_be_code else "why-guess"
         return [
             self.say("best-guess", guess=self.teller.code(best.guess)),
             "  " + self.say(worth, expected=decimal(self.board.lang, best.expected, 3), worst=best.worst),
-            "  " + self.say(why, cells=best.cells, largest=best.largest),
+            "  " + self.say(why, cells=best.cells, largest=best.largest_cell),
         ]
 
     def _other(self, option: RatedGuess) -> str:

@@ -1,9 +1,9 @@
-"""Advice: the best next guess from any position, in the time there is.
+"""Advice on the next guess, from any position, within some seconds.
 
-A position is the rows placed so far. First the codes that fit are found. A book that has come this way answers at
-once. Otherwise a one-step strategy is grown from the position, which takes milliseconds and is what a guess is worth
-at least; then the exact search has what is left of the time. If it ends, the advice is exact; the rest of the time
-goes to the alternatives, the most promising first.
+The candidates are found first. If a book has the position, it names the best guess at once. Otherwise a one-step
+strategy is grown from the most informative guess, which takes milliseconds and gives an upper bound; the exact search
+has the rest of the time. If it ends, the best guess is exact, and the time that is left goes to the alternatives, the
+most promising first.
 """
 
 from collections.abc import Callable, Sequence
@@ -27,45 +27,44 @@ from keypeg.solver.one_step.rules import Rule, entropy_table
 from keypeg.solver.strategy.costs import MAX_GUESSES
 from keypeg.solver.strategy.tree import Strategy, tally
 
-ALTERNATIVES = 10
-"""How many guesses are compared."""
+MAX_RATED_GUESSES = 10
+"""How many promising guesses are rated."""
 
-COUNTED_AT_ONCE = 1_500_000_000
-"""Up to how many codes times guesses all guesses are compared: what takes half a second."""
+MAX_COUNTED_PAIRS = 1_500_000_000
+"""Up to how many codes times guesses the cells of all guesses are counted: half a second of work."""
 
-SAMPLE = 500
-"""Of how many codes, and how many guesses, a sample is taken beyond that."""
+SAMPLE_SIZE = 500
+"""How many codes, and how many guesses, are sampled beyond that."""
 
-LOOKED_AT = 300
-"""Among how many of the most telling guesses different ones are sought."""
+MAX_RANKED_GUESSES = 300
+"""Among how many of the most informative guesses those with different partitions are chosen."""
 
-PAIRS_A_SECOND = 100_000_000
-"""How many marks an exact search may work out in advance for each second it has."""
+SEARCHED_PAIRS_PER_SECOND = 100_000_000
+"""For how many codes times guesses an exact search may compute all marks, for each second that is left."""
 
-GROWN_A_SECOND = 600_000_000
-"""How many codes times guesses there may be for each second, so that a one-step strategy is grown in time."""
+GROWN_PAIRS_PER_SECOND = 600_000_000
+"""From how many codes times guesses a one-step strategy is grown within a second."""
 
 
 @dataclass(frozen=True)
 class RatedGuess:
-    """A guess, and what it is worth."""
+    """A guess and its value."""
 
     guess: Code
-    """The guess."""
     expected: float
-    """How many further guesses are expected with it, itself included."""
+    """The expected number of further guesses, this one included."""
     worst: int
-    """How many further guesses the worst code needs, played as for the best mean."""
+    """The number of further guesses for the worst code, played for the least expected number."""
     exact: bool
-    """Whether no way of going on from it can be expected to need fewer; otherwise they are a one-step strategy's."""
-    bound: bool
-    """Whether there was no time even for that, and they are lower bounds."""
+    """Whether no continuation can do better; otherwise the numbers are those of a one-step strategy."""
+    is_lower_bound: bool
+    """Whether there was no time even for that, and the numbers are lower bounds."""
     cells: int
-    """How many different marks it can earn."""
-    largest: int
-    """How many codes its largest cell leaves."""
+    """How many different marks the guess can earn."""
+    largest_cell: int
+    """How many codes its largest cell holds."""
     can_be_code: bool
-    """Whether it can be the code itself."""
+    """Whether the guess is one of the candidates."""
 
 
 @dataclass(frozen=True)
@@ -75,17 +74,17 @@ class Advice:
     best: RatedGuess
     """The best guess found."""
     alternatives: tuple[RatedGuess, ...]
-    """Other good guesses: those known exactly first, the best of them first."""
+    """Other good guesses: those rated exactly first, the best of them first."""
     codes: tuple[Code, ...]
-    """The codes that fit all rows, in order."""
-    likely: int
-    """How many codes that stands for, each as often as it weighs."""
-    tried: RatedGuess | None = None
-    """What the guess is worth that somebody thinks of, if he does."""
+    """The candidates, in order."""
+    weight: int
+    """The sum of their weights."""
+    compared: RatedGuess | None = None
+    """The guess that the caller asked to compare."""
 
 
-def codes_left(game: GuessingGame, rows: Sequence[Row]) -> Numbers:
-    """The codes that fit all rows, by number. Raises `RuleError` for a guess or a mark that cannot be."""
+def find_candidates(game: GuessingGame, rows: Sequence[Row]) -> Numbers:
+    """The codes that fit all rows, by number. Raises `RuleError` for an impossible guess or mark."""
     codes = all_codes(game)
     for guess, marks in rows:
         mark = game.mark_number(marks)
@@ -96,31 +95,34 @@ def codes_left(game: GuessingGame, rows: Sequence[Row]) -> Numbers:
 def advise(
     game: GuessingGame,
     rows: Sequence[Row],
-    deadline: float = 1.0,
+    seconds: float = 1.0,
     book: Strategy | None = None,
-    tried: Code | None = None,
+    compare: Code | None = None,
 ) -> Advice | Contradiction:
-    """The best next guess after these rows, found within about so many seconds; or why no code fits them.
+    """Find the best next guess after these rows, within about so many seconds; or explain why no code fits them.
 
-    `book` is an optimal strategy of the game, if there is one; `tried`, a guess that is to be compared with the best.
-    Raises `RuleError` for rows that cannot be.
+    `book` is an optimal strategy of the game, if there is one; `compare` is a guess to compare with the best. Raises
+    `RuleError` for impossible rows.
     """
-    ends = monotonic() + deadline
-    codes = codes_left(game, rows)
+    deadline = monotonic() + seconds
+    codes = find_candidates(game, rows)
     if len(codes) == 0:
         return explain_contradiction(game, rows)
     position = _Position(game, codes, tuple(game.guess_number(guess) for guess, _ in rows))
-    wanted = None if tried is None else game.guess_number(tried)
-    best, others = position.best_in_time(ends, book.find(list(rows)) if book else None, book, wanted)
-    likely = int(game.weights[codes].sum())
-    compared = next((option for option in (best, *others) if option.guess == tried), None)
+    wanted = None if compare is None else game.guess_number(compare)
+    node = book.find(list(rows)) if book else None
+    from_book = position.rate_book_guess(book, node) if book is not None and node is not None else None
+    best, *others = position.rate_guesses(deadline, from_book, wanted)
+    compared = next((rated for rated in (best, *others) if rated.guess == compare), None)
     if wanted is not None and compared is None:
-        compared = position.estimate(wanted, ends)
-    return Advice(best, others, tuple(game.code(int(code)) for code in codes), likely, compared)
+        compared = position.estimate(wanted, deadline)
+    return Advice(
+        best, tuple(others), tuple(game.code(int(code)) for code in codes), int(game.weights[codes].sum()), compared
+    )
 
 
 class _Position:
-    """The codes that are left, and the guesses that led to them."""
+    """The candidates, and the guesses that led to them."""
 
     def __init__(self, game: GuessingGame, codes: Numbers, placed: tuple[int, ...]) -> None:
         self.game = game
@@ -129,93 +131,99 @@ class _Position:
         self.weight = int(game.weights[codes].sum())
         self.members = set(game.guess_of[codes].tolist())
 
-    def _certain(self) -> RatedGuess:
-        """What there is to do when the answer is known."""
+    @property
+    def pairs(self) -> int:
+        """Candidates times guesses, the measure of work."""
+        return len(self.codes) * len(self.game.guesses)
+
+    def rate_guesses(
+        self, deadline: float, from_book: tuple[int, RatedGuess] | None, wanted: int | None
+    ) -> list[RatedGuess]:
+        """Rate the promising guesses and the wanted one until the deadline: the exact ratings first, the best first."""
+        if len(set(self.game.answers[self.codes].tolist())) == 1:
+            return [self._rate_only_answer()]
+        promising = self._promising_guesses()
+        exact, estimates = dict[int, RatedGuess](), dict[int, RatedGuess]()
+        if from_book is not None:
+            exact[from_book[0]] = from_book[1]
+        else:
+            estimates[promising[0]] = self.estimate(promising[0], deadline)
+        search = self._start_search(deadline)
+        if search is not None and not exact:
+            exact.update(self._find_best(search, deadline, estimates[promising[0]]))
+        others = promising if wanted is None else [wanted, *(guess for guess in promising if guess != wanted)]
+        others = [guess for guess in others if guess not in exact]
+        if search is not None and exact:
+            searched = self._rate_exactly(search, others, deadline)
+            exact.update({guess: rated for guess, rated in searched.items() if rated is not None})
+            others = [guess for guess in others if guess not in searched]
+        for guess in others:
+            if guess not in estimates:
+                estimates[guess] = self.estimate(guess, deadline)
+        unproven = [rated for guess, rated in estimates.items() if guess not in exact]
+        # Of equally good guesses the one that was rated first stays first.
+        return sorted(exact.values(), key=_rank) + sorted(unproven, key=_rank)
+
+    def _rate_only_answer(self) -> RatedGuess:
+        """The rating of the answer, once it is known."""
         guess = int(self.game.guess_of[self.codes[0]])
         code = self.game.guess(guess) if guess >= 0 else self.game.code(int(self.codes[0]))
-        return RatedGuess(code, 1.0, 1, True, False, 1, self._left(self.codes), True)
+        return RatedGuess(code, 1.0, 1, True, False, 1, self._count_codes(self.codes), True)
 
-    def best_in_time(
-        self, ends: float, node: int | None, book: Strategy | None, wanted: int | None = None
-    ) -> tuple[RatedGuess, tuple[RatedGuess, ...]]:
-        """The best guess that can be found until then, and others; first of them the one that is wanted."""
-        if len(set(self.game.answers[self.codes].tolist())) == 1:
-            return self._certain(), ()
-        candidates = self._candidates()
-        if book is not None and node is not None:
-            known, estimated = [self._from_book(book, node)], []
-        else:
-            known, estimated = [], [self.estimate(candidates[0], ends)]
-        search = self._search(ends)
-        if search is not None and not known:
-            known += self._exact(search, ends, estimated[0])
-        others = [guess for guess in candidates if guess != wanted]
-        candidates = others if wanted is None else [wanted, *others]
-        rest = [guess for guess in candidates if self.game.guess(guess) not in {option.guess for option in known}]
-        if search is not None and known:
-            exactly = self._exactly_these(search, rest, ends)
-            known += exactly
-            rest = rest[len(exactly) :]
-        for guess in rest:
-            if not any(self.game.guess(guess) == option.guess for option in estimated):
-                estimated.append(self.estimate(guess, ends))
-        sure = {option.guess for option in known}
-        unsure = [option for option in estimated if option.guess not in sure]
-        # Of equally good guesses the one that was found first stays first.
-        ordered = sorted(known, key=_by_worth) + sorted(unsure, key=_by_worth)
-        return ordered[0], tuple(ordered[1:])
+    def _promising_guesses(self) -> list[int]:
+        """The most informative guesses, the best first: by entropy, and candidates before others.
 
-    def _candidates(self) -> list[int]:
-        """The guesses that tell most, the best first: by entropy, and those that can be the code before others.
-
-        Of guesses that are alike, or that part the codes into the same cells, only the first is one.
+        Of guesses that are symmetric, or that have the same partition, only the first is listed.
         """
-        if len(self.codes) * len(self.game.guesses) > COUNTED_AT_ONCE:
-            return self._some_candidates()
+        if self.pairs > MAX_COUNTED_PAIRS:
+            return self._sampled_guesses()
         sizes = cell_sizes(self.game, self.codes)
-        told = entropy_table(len(self.codes))[sizes].sum(axis=1)
+        entropies = entropy_table(len(self.codes))[sizes].sum(axis=1)
         first = canonical_guesses(self.game.guesses, self.game.symmetry, self.placed)
         useful = (np.count_nonzero(sizes, axis=1) > 1) & first
-        is_code = np.zeros(len(told), np.int64)
+        is_code = np.zeros(len(entropies), np.int64)
         is_code[[guess for guess in self.members if guess >= 0]] = 1
-        order = np.lexsort((np.arange(len(told)), -is_code, told))
+        order = np.lexsort((np.arange(len(entropies)), -is_code, entropies))
         found: list[int] = []
         seen: set[bytes] = set()
-        for guess in map(int, order[useful[order]][:LOOKED_AT]):
-            cells = self._cells_of(guess)
-            if guess in self.members or cells not in seen:
-                seen.add(cells)
+        for guess in map(int, order[useful[order]][:MAX_RANKED_GUESSES]):
+            partition = self._partition_key(guess)
+            if guess in self.members or partition not in seen:
+                seen.add(partition)
                 found.append(guess)
-            if len(found) == ALTERNATIVES:
+            if len(found) == MAX_RATED_GUESSES:
                 break
-        return found or self._any_useful()
+        return found or self._first_useful_guess()
 
-    def _some_candidates(self) -> list[int]:
-        """Where there are too many codes and guesses to compare them all: the best of some codes, some guesses."""
-        every = max(1, len(self.codes) // SAMPLE)
-        codes = self.codes[::every]
-        guesses = [int(self.game.guess_of[code]) for code in codes if self.game.guess_of[code] >= 0]
-        some = sorted({*guesses, *range(0, len(self.game.guesses), max(1, len(self.game.guesses) // SAMPLE))})
-        marks = [marks_of_guess(self.game, guess, codes) for guess in some]
+    def _sampled_guesses(self) -> list[int]:
+        """The most informative of some guesses, judged by some codes, where counting all cells would take too long."""
+        step = max(1, len(self.codes) // SAMPLE_SIZE)
+        codes = self.codes[::step]
+        members = [int(self.game.guess_of[code]) for code in codes if self.game.guess_of[code] >= 0]
+        step = max(1, len(self.game.guesses) // SAMPLE_SIZE)
+        guesses = sorted({*members, *range(0, len(self.game.guesses), step)})
+        marks = [marks_of_guess(self.game, guess, codes) for guess in guesses]
         table = entropy_table(len(codes))
-        told = [int(table[np.bincount(row)].sum()) for row in marks]
-        order = sorted(range(len(some)), key=lambda at: (told[at], some[at] not in self.members, at))
-        return [some[at] for at in order if len(np.unique(marks[at])) > 1][:ALTERNATIVES] or self._any_useful()
+        entropies = [int(table[np.bincount(row)].sum()) for row in marks]
+        order = sorted(range(len(guesses)), key=lambda at: (entropies[at], guesses[at] not in self.members, at))
+        useful = [guesses[at] for at in order if len(np.unique(marks[at])) > 1]
+        return useful[:MAX_RATED_GUESSES] or self._first_useful_guess()
 
-    def _any_useful(self) -> list[int]:
-        """Some guess that tells two of the codes apart."""
+    def _first_useful_guess(self) -> list[int]:
+        """The first guess that tells two of the codes apart."""
         for guess in range(len(self.game.guesses)):
             if len(np.unique(marks_of_guess(self.game, guess, self.codes))) > 1:
                 return [guess]
         raise RuleError("cannot-be-told-apart")
 
-    def _cells_of(self, guess: int) -> bytes:
-        """Which codes are in the same cell: the same for guesses that part them in the same way."""
+    def _partition_key(self, guess: int) -> bytes:
+        """A key that is equal for guesses with the same partition of the candidates."""
         marks = marks_of_guess(self.game, guess, self.codes)
         _, first, cells = np.unique(marks, return_index=True, return_inverse=True)
         return first[cells].astype(np.int32).tobytes()
 
-    def _option(self, guess: int, needed: Longs, exact: bool, bound: bool = False) -> RatedGuess:
+    def _rate(self, guess: int, needed: Longs, exact: bool, is_lower_bound: bool = False) -> RatedGuess:
+        """The rating of a guess with which the candidates need so many guesses each."""
         marks = marks_of_guess(self.game, guess, self.codes)
         sums = tally(needed, self.game.weights[self.codes])
         cells = np.unique(marks)
@@ -224,30 +232,27 @@ class _Position:
             expected=sums.average,
             worst=sums.worst,
             exact=exact,
-            bound=bound,
+            is_lower_bound=is_lower_bound,
             cells=len(cells),
-            largest=max(self._left(self.codes[marks == cell]) for cell in cells),
+            largest_cell=max(self._count_codes(self.codes[marks == cell]) for cell in cells),
             can_be_code=guess in self.members,
         )
 
-    def _left(self, codes: Numbers) -> int:
-        """How many codes these stand for: arrangements where order counts for nothing, whole codes where parts do."""
-        return (
-            len(set(self.game.answers[codes].tolist()))
-            if self.game.solved_mark < 0
-            else int(self.game.weights[codes].sum())
-        )
+    def _count_codes(self, codes: Numbers) -> int:
+        """How many codes these stand for: different answers where parts are dealt, their weight elsewhere."""
+        if self.game.solved_mark < 0:
+            return len(set(self.game.answers[codes].tolist()))
+        return int(self.game.weights[codes].sum())
 
-    def estimate(self, guess: int, ends: float) -> RatedGuess:
-        """What a guess is worth if a one-step rule goes on from there; a lower bound, if there is no time for that."""
-        pairs = len(self.codes) * len(self.game.guesses)
-        if pairs > GROWN_A_SECOND * (ends - monotonic()):
-            return self._bound(guess)
+    def estimate(self, guess: int, deadline: float) -> RatedGuess:
+        """Rate a guess by the one-step strategy that follows it; by a lower bound, if there is no time for that."""
+        if self.pairs > GROWN_PAIRS_PER_SECOND * (deadline - monotonic()):
+            return self._rate_by_bound(guess)
         grown = one_step_strategy(self.game, Rule.ENTROPY, opening=guess, codes=self.codes, placed=self.placed)
-        return self._option(guess, grown.guesses_needed(self.codes), exact=False)
+        return self._rate(guess, grown.guesses_needed(self.codes), exact=False)
 
-    def _bound(self, guess: int) -> RatedGuess:
-        """What a guess is worth at best, by the sizes of its cells."""
+    def _rate_by_bound(self, guess: int) -> RatedGuess:
+        """Rate a guess by a lower bound that follows from the sizes of its cells."""
         marks = marks_of_guess(self.game, guess, self.codes)
         needed = np.ones(len(self.codes), np.int64)
         rises = np.ones(MAX_GUESSES, np.int64)
@@ -260,50 +265,51 @@ class _Position:
                 needed[cell] = (
                     1 + rank_costs(len(ranks), len(self.game.marks), self.game.open_marks, rises)[ranks[answers]]
                 )
-        return self._option(guess, needed, exact=False, bound=True)
+        return self._rate(guess, needed, exact=False, is_lower_bound=True)
 
-    def _from_book(self, book: Strategy, node: int) -> RatedGuess:
-        return self._option(int(book.guess[node]), book.guesses_needed(self.codes, node), exact=True)
+    def rate_book_guess(self, book: Strategy, node: int) -> tuple[int, RatedGuess]:
+        """The guess of an optimal strategy at one of its nodes, with its exact rating."""
+        guess = int(book.guess[node])
+        return guess, self._rate(guess, book.guesses_needed(self.codes, node), exact=True)
 
-    # Exactly
+    # The exact search
 
-    def _search(self, ends: float) -> ExactSearch | None:
-        """The exact search among the codes left, if there is time to lay its ground."""
-        pairs = len(self.codes) * len(self.game.guesses)
-        if self.game.solved_mark < 0 or pairs > PAIRS_A_SECOND * (ends - monotonic()):
+    def _start_search(self, deadline: float) -> ExactSearch | None:
+        """The exact search among the candidates, if there is time to compute all their marks."""
+        if self.game.solved_mark < 0 or self.pairs > SEARCHED_PAIRS_PER_SECOND * (deadline - monotonic()):
             return None
         return ExactSearch(self.game, codes=self.codes, placed=self.placed)
 
-    def _exact(self, search: ExactSearch, ends: float, estimated: RatedGuess) -> list[RatedGuess]:
-        """The best guess of all, if it is found in time; the estimate bounds the search."""
-        budget = INFINITE_COST if estimated.bound else round(estimated.expected * self.weight) + 1
+    def _find_best(self, search: ExactSearch, deadline: float, estimate: RatedGuess) -> dict[int, RatedGuess]:
+        """The best guess of all with its rating, if it is found in time; the estimate bounds the search."""
+        budget = INFINITE_COST if estimate.is_lower_bound else round(estimate.expected * self.weight) + 1
         try:
-            answer = search.cost(self.codes, budget, watch=_until(ends))
-            return [self._searched(search, answer.guess)]
+            guess = search.cost(self.codes, budget, watch=_watch_until(deadline)).guess
         except SearchInterrupted:
-            return []
+            return {}
+        return {guess: self._rate_searched(search, guess)}
 
-    def _exactly_these(self, search: ExactSearch, guesses: list[int], ends: float) -> list[RatedGuess]:
-        """What each of these guesses is worth, as far as there is time."""
-        found = []
+    def _rate_exactly(self, search: ExactSearch, guesses: list[int], deadline: float) -> dict[int, RatedGuess | None]:
+        """Rate these guesses exactly, as long as there is time; None for a guess after which no strategy is found."""
+        found: dict[int, RatedGuess | None] = {}
         for guess in guesses:
             try:
-                if search.cost(self.codes, INFINITE_COST, only=guess, watch=_until(ends)).exact:
-                    found.append(self._searched(search, guess))
+                answer = search.cost(self.codes, INFINITE_COST, only=guess, watch=_watch_until(deadline))
             except SearchInterrupted:
                 break
+            found[guess] = self._rate_searched(search, guess) if answer.exact else None
         return found
 
-    def _searched(self, search: ExactSearch, guess: int) -> RatedGuess:
-        return self._option(guess, search.strategy(guess).guesses_needed(self.codes), exact=True)
+    def _rate_searched(self, search: ExactSearch, guess: int) -> RatedGuess:
+        return self._rate(guess, search.strategy(guess).guesses_needed(self.codes), exact=True)
 
 
-def _by_worth(option: RatedGuess) -> tuple[bool, float]:
-    return option.bound, option.expected
+def _rank(rated: RatedGuess) -> tuple[bool, float]:
+    return rated.is_lower_bound, rated.expected
 
 
-def _until(ends: float) -> Callable[[Progress], bool]:
+def _watch_until(deadline: float) -> Callable[[Progress], bool]:
     def watch(progress: Progress) -> bool:
-        return monotonic() < ends
+        return monotonic() < deadline
 
     return watch

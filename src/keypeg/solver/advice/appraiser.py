@@ -1,8 +1,8 @@
-"""What a set of codes is worth, and a guess from it, with so much work.
+"""The value of a set of codes, and of a guess from it, found with a limited amount of work.
 
-A position is worth the fewest further guesses that can be expected from it. A book knows that, or the exact search
-finds it out, if it can with the work it is given; otherwise a one-step strategy says how many guesses are enough, and
-that is an estimate. A guess is worth one, and what its cells are worth.
+The value of a position is the least expected number of further guesses. A book knows it, or the exact search finds it
+within its share of the work; otherwise a one-step strategy gives an upper bound, which serves as an estimate. The value
+of a guess is one plus the values of its cells.
 
 Work is counted, not timed: the same question with the same work always gets the same answer.
 """
@@ -27,92 +27,89 @@ from keypeg.solver.strategy.book_files import Book
 from keypeg.solver.strategy.book_lookup import PathStep, book_guess, find_position
 from keypeg.solver.strategy.tree import tally
 
-WORK_A_SECOND = 500
-"""How much work takes about a second."""
+WORK_PER_SECOND = 500
+"""How many units of work take about a second."""
 
-GROWN_A_PIECE = 1_200_000
-"""How many codes times guesses a one-step strategy is grown from for one piece of work;"""
+GROWN_PAIRS_PER_UNIT = 1_200_000
+"""From how many codes times guesses a one-step strategy is grown for one unit of work."""
 
-LAID_A_PIECE = 100_000
-"""for how many of them the ground of an exact search is laid;"""
+TABLED_PAIRS_PER_UNIT = 100_000
+"""For how many codes times guesses an exact search computes the marks for one unit of work."""
 
-DEARER_EVERY = 2_000_000
-"""and at how many of them a step of that search costs one piece more."""
+PAIRS_PER_STEP_UNIT = 2_000_000
+"""Each so many codes times guesses make a step of an exact search one unit dearer."""
 
-ALWAYS = 3_000_000
-"""Up to how many codes times guesses anything is begun in any case: some milliseconds."""
+MAX_FREE_PAIRS = 3_000_000
+"""Up to how many codes times guesses work is begun even if too little is left: some milliseconds."""
 
-TWO_RULES = 30_000_000
+MAX_PAIRS_FOR_TWO_RULES = 30_000_000
 """Up to how many codes times guesses two one-step rules are tried; beyond, the one that is better in large spaces."""
 
-LARGEST_GROUND = 48_000_000
-"""The most codes times guesses that ground is laid for: some hundreds of megabytes."""
+MAX_TABLED_PAIRS = 48_000_000
+"""The most codes times guesses for which a search computes all marks: some hundreds of megabytes."""
 
-SMALL_GROUND = 12_000_000
-"""Up to how many of them ground is laid beside another one."""
+MAX_EXTRA_TABLED_PAIRS = 12_000_000
+"""Up to how many codes times guesses a search is kept beside another one."""
 
-SHARE = 4
-"""One question may take this part of the work that is left, so that no hopeless one takes it all."""
-
-NO_GUESS = -1
-"""There is nothing left to guess."""
+QUESTION_SHARE = 4
+"""One question may take one part in so many of the work that is left, so that no hopeless one takes all of it."""
 
 
 class Work:
-    """How much may still be done."""
+    """A budget of work, in units of about two milliseconds."""
 
-    def __init__(self, pieces: int) -> None:
-        self.left = pieces
+    def __init__(self, units: int) -> None:
+        self.left = units
 
-    def take(self, pieces: int) -> bool:
-        """Do so much, if there is as much left."""
-        if pieces > self.left:
+    def spend(self, units: int) -> bool:
+        """Spend so many units, if there are as many left; return whether there were."""
+        if units > self.left:
             return False
-        self.left -= pieces
+        self.left -= units
         return True
 
-    def share(self, position: "CandidateSet") -> Watch:
-        """A watch that lets a search for this position go on for its share of the work that is left."""
-        until, price = self.left - self.left // SHARE, 1 + position.pairs // DEARER_EVERY
+    def watch_share(self, position: "CandidateSet") -> Watch:
+        """A watch that lets a search of this position spend its share of the work that is left."""
+        reserve, price = self.left - self.left // QUESTION_SHARE, 1 + position.pairs // PAIRS_PER_STEP_UNIT
 
         def watch(progress: Progress) -> bool:
-            return self.left > until and self.take(price)
+            return self.left > reserve and self.spend(price)
 
         return watch
 
 
 @dataclass(frozen=True, eq=False)
 class CandidateSet:
-    """A set of codes, and the path that led to it."""
+    """A set of candidates, and the rows that led to it."""
 
     game: GuessingGame
     codes: Numbers
-    """The codes that are left, by number."""
+    """The candidates, by number."""
     path: tuple[PathStep, ...] = ()
-    """The guesses and marks, by number, that have left them."""
+    """The guesses and marks, by number, that they fit."""
 
     @classmethod
     def start(cls, game: GuessingGame) -> "CandidateSet":
-        """Nothing is known yet."""
+        """All codes of a game, before the first guess."""
         return cls(game, all_codes(game))
 
     @cached_property
     def weight(self) -> int:
-        """How many codes are left, each as often as it weighs."""
+        """The sum of the candidates' weights."""
         return int(self.game.weights[self.codes].sum())
 
     @property
     def placed(self) -> tuple[int, ...]:
-        """The guesses of the path."""
+        """The guesses of the path, by number."""
         return tuple(guess for guess, _ in self.path)
 
     @property
     def pairs(self) -> int:
-        """Codes times guesses: what work is measured by."""
+        """Candidates times guesses, the measure of work."""
         return len(self.codes) * len(self.game.guesses)
 
     def cells(self, guess: int) -> dict[int, "CandidateSet"]:
-        """What each mark would leave after this guess."""
+        """The cells of a guess, by mark."""
         marks = marks_of_guess(self.game, guess, self.codes)
         return {
             int(mark): CandidateSet(self.game, self.codes[marks == mark], (*self.path, (guess, int(mark))))
@@ -120,80 +117,83 @@ class CandidateSet:
         }
 
     def after(self, guess: int, mark: int) -> "CandidateSet":
-        """What this mark leaves after this guess; it may be nothing."""
+        """The candidates that are left if this guess earns this mark; there may be none."""
         marks = marks_of_guess(self.game, guess, self.codes)
         return CandidateSet(self.game, self.codes[marks == mark], (*self.path, (guess, mark)))
 
 
 class Value(NamedTuple):
-    """What a position is worth, or a guess from it."""
+    """The value of a position, or of a guess from it, in further guesses."""
 
     total: int
-    """The further guesses of all codes together, each as often as it weighs."""
+    """The further guesses of all candidates together, each counted by its weight."""
     weight: int
-    """How many codes that are."""
+    """The sum of the candidates' weights."""
     exact: bool
-    """Whether nothing can be better; otherwise so many guesses are enough, and fewer may be."""
+    """Whether nothing can be better; otherwise the total is an upper bound."""
     guess: int
-    """A guess with which that is reached."""
+    """A guess that reaches this total."""
 
     @property
     def expected(self) -> float:
-        """How many further guesses are expected."""
+        """The expected number of further guesses."""
         return self.total / self.weight
 
 
-class Searches:
-    """Exact searches for some positions of a game, made where they are needed; what one finds out, all know."""
+class SearchPool:
+    """Exact searches for some positions of one game, made when they are needed. They share a transposition table."""
 
     def __init__(self, game: GuessingGame) -> None:
         self.game = game
         self._table: TranspositionTable = new_table()
-        self._made: list[tuple[ExactSearch, Numbers, tuple[int, ...]]] = []
+        self._searches: list[tuple[ExactSearch, Numbers, tuple[int, ...]]] = []
+        """Each with its codes, as a mask, and the guesses that led to them."""
 
-    def cover(self, position: CandidateSet, work: Work) -> bool:
-        """Make sure that there is a search for this position, and all that follow, if the work is enough for it."""
+    def prepare(self, position: CandidateSet, work: Work) -> bool:
+        """Make a search for this position and all that follow, unless there is one; return False if work is short."""
         if self.find(position) is not None:
             return True
-        if position.pairs > LARGEST_GROUND:
+        if position.pairs > MAX_TABLED_PAIRS:
             return False
-        if position.pairs > ALWAYS and position.pairs // LAID_A_PIECE > work.left // SHARE:
+        units = position.pairs // TABLED_PAIRS_PER_UNIT
+        if position.pairs > MAX_FREE_PAIRS and units > work.left // QUESTION_SHARE:
             return False
-        work.take(position.pairs // LAID_A_PIECE)
-        if self._made:
-            self._table = self._made[-1][0].table
+        work.spend(units)
+        if self._searches:
+            self._table = self._searches[-1][0].table
         search = ExactSearch(self.game, codes=position.codes, placed=position.placed, table=self._table)
         member = np.zeros(len(self.game.codes), np.int32)
         member[position.codes] = 1
-        beside = self._made[-1:] if position.pairs <= SMALL_GROUND else []
-        self._made = [*beside, (search, member, position.placed)]
+        kept = self._searches[-1:] if position.pairs <= MAX_EXTRA_TABLED_PAIRS else []
+        self._searches = [*kept, (search, member, position.placed)]
         return True
 
     def find(self, position: CandidateSet) -> tuple[ExactSearch, tuple[int, ...] | None] | None:
-        """A search for this position, and the guesses that led there from where it begins (None: nothing is alike)."""
-        for search, member, placed in reversed(self._made):
+        """A search for this position, and the guesses from its start to there; None in their place if no symmetry is
+        left to use."""
+        for search, member, placed in reversed(self._searches):
             if member[position.codes].all():
                 since = position.placed[len(placed) :]
-                alike = position.placed[: len(placed)] == placed and len(position.placed) < SYMMETRY_MAX_GUESSES
-                return search, since if alike else None
+                is_symmetric = position.placed[: len(placed)] == placed and len(position.placed) < SYMMETRY_MAX_GUESSES
+                return search, since if is_symmetric else None
         return None
 
 
 class Appraiser:
-    """Says what positions of a game are worth, as long as its work lasts."""
+    """Values positions of a game and guesses from them, as long as its work lasts."""
 
     def __init__(self, game: GuessingGame, work: Work, book: Book | None = None) -> None:
         self.game = game
         self.work = work
-        self.searches = Searches(game)
+        self.searches = SearchPool(game)
         self._book = book
         self._known: dict[bytes, Value] = {}
         self._estimates: dict[bytes, Value | None] = {}
 
-    def survey(self, position: CandidateSet, guess: int | None = None) -> None:
-        """Estimate a position, and all cells of a guess: whoever asks for many does so before he asks for any exactly.
+    def estimate_first(self, position: CandidateSet, guess: int | None = None) -> None:
+        """Estimate a position, and all cells of a guess, before any of them is searched.
 
-        Exact searches take what work there is; what is estimated before is not lost to them.
+        Exact searches may use up the work; call this first for every position that needs at least an estimate.
         """
         self._estimate(position)
         if guess is not None:
@@ -201,47 +201,47 @@ class Appraiser:
                 if mark != self.game.solved_mark:
                     self._estimate(cell)
 
-    def best(self, position: CandidateSet, enough: Value | None = None) -> Value | None:
-        """What a position is worth; None where the work is not enough even for an estimate.
+    def value_position(self, position: CandidateSet, upper: Value | None = None) -> Value | None:
+        """The value of a position; None if the work does not even suffice for an estimate.
 
-        `enough` is what some guess is worth: the position is worth that at most. One set of codes has one worth, from
-        wherever it is looked at.
+        `upper` is the value of some guess from it, an upper bound. One set of codes has one value, whatever path led
+        to it.
         """
         key = position.codes.tobytes()
         if key not in self._known:
-            found = self._best(position, enough)
+            found = self._find_value(position, upper)
             if found is None:
                 return None
             self._known[key] = found
         known = self._known[key]
-        if enough is not None and not known.exact and enough.total < known.total:
-            known = self._known[key] = enough._replace(exact=False)
+        if upper is not None and not known.exact and upper.total < known.total:
+            known = self._known[key] = upper._replace(exact=False)
         return known
 
-    def _best(self, position: CandidateSet, enough: Value | None) -> Value | None:
+    def _find_value(self, position: CandidateSet, upper: Value | None) -> Value | None:
         if len(position.codes) == 1:
             return Value(position.weight, position.weight, True, int(self.game.guess_of[position.codes[0]]))
         estimate = self._estimate(position)
         if estimate is not None and estimate.exact:
             return estimate
-        upper = _least([estimate, enough])
-        searched = self._searched(position, upper)
+        upper = _least([estimate, upper])
+        searched = self._search(position, upper)
         if searched is not None:
             return searched
         return None if upper is None else upper._replace(exact=False)
 
-    def played(self, position: CandidateSet, guess: int, known: Mapping[int, Value] | None = None) -> Value | None:
-        """What a guess is worth from a position: itself, and what is still to come after each mark.
+    def value_guess(self, position: CandidateSet, guess: int, known: Mapping[int, Value] | None = None) -> Value | None:
+        """The value of a guess from a position: the guess itself, and the values of its cells.
 
-        `known` holds what is known already of some of its cells. Small cells are looked at before large ones.
+        `known` holds the values of some of its cells, if the caller has them. Small cells are valued before large ones.
         """
-        self.searches.cover(position, self.work)
+        self.searches.prepare(position, self.work)
         total, exact = position.weight, True
         cells = position.cells(guess)
-        for mark, cell in sorted(cells.items(), key=lambda one: (len(one[1].codes), one[0])):
+        for mark, cell in sorted(cells.items(), key=lambda item: (len(item[1].codes), item[0])):
             if mark == self.game.solved_mark:
                 continue
-            value = known[mark] if known is not None and mark in known else self.best(cell)
+            value = known[mark] if known is not None and mark in known else self.value_position(cell)
             if value is None:
                 return None
             total += value.total
@@ -249,19 +249,19 @@ class Appraiser:
         return Value(total, position.weight, exact, guess)
 
     def _estimate(self, position: CandidateSet) -> Value | None:
-        """What is known of a position without a search: by a book, exactly perhaps, or by one-step strategies."""
+        """The value of a position without a search: by a book, which may be exact, or by one-step strategies."""
         if len(position.codes) == 1:
             return None
         key = position.codes.tobytes()
         if key not in self._estimates:
             found = self._from_book(position)
-            if found is None or not (found.exact or position.pairs > TWO_RULES):
-                found = _least([found, self._grown(position)])
+            if found is None or not (found.exact or position.pairs > MAX_PAIRS_FOR_TWO_RULES):
+                found = _least([found, self._grow(position)])
             self._estimates[key] = found
         return self._estimates[key]
 
     def _from_book(self, position: CandidateSet) -> Value | None:
-        """What a book's strategy needs from here, if it comes this way."""
+        """The value by a book's strategy, if it reaches this position."""
         if self._book is None:
             return None
         strategy = self._book.strategy
@@ -271,39 +271,39 @@ class Appraiser:
         sums = tally(strategy.guesses_needed(place.codes, place.node), self.game.weights[place.codes])
         return Value(sums.total, sums.codes, self._book.claims.proven, book_guess(strategy, place))
 
-    def _grown(self, position: CandidateSet) -> Value | None:
-        """What the better of two one-step strategies needs from here."""
+    def _grow(self, position: CandidateSet) -> Value | None:
+        """The value by the better of two one-step strategies, as far as the work suffices."""
         found = None
-        for rule in (Rule.ENTROPY, Rule.PARTS) if position.pairs <= TWO_RULES else (Rule.ENTROPY,):
-            if not can_grow(position, self.work):
+        for rule in (Rule.ENTROPY, Rule.PARTS) if position.pairs <= MAX_PAIRS_FOR_TWO_RULES else (Rule.ENTROPY,):
+            if not spend_to_grow(position, self.work):
                 break
             grown = one_step_strategy(self.game, rule, codes=position.codes, placed=position.placed)
             sums = tally(grown.guesses_needed(position.codes), self.game.weights[position.codes])
             found = _least([found, Value(sums.total, sums.codes, False, int(grown.guess[0]))])
         return found
 
-    def _searched(self, position: CandidateSet, upper: Value | None) -> Value | None:
-        """What the exact search finds, if it comes to its end."""
-        if not self.searches.cover(position, self.work):
+    def _search(self, position: CandidateSet, upper: Value | None) -> Value | None:
+        """The value by the exact search, if it ends within its share of the work."""
+        if not self.searches.prepare(position, self.work):
             return None
-        at = self.searches.find(position)
-        assert at is not None
-        search, placed = at
+        found = self.searches.find(position)
+        assert found is not None
+        search, placed = found
         budget = INFINITE_COST if upper is None else upper.total + 1
         try:
-            answer = search.cost(position.codes, budget, placed, watch=self.work.share(position))
+            answer = search.cost(position.codes, budget, placed, watch=self.work.watch_share(position))
         except SearchInterrupted:
             return None
         return Value(answer.bound, position.weight, True, answer.guess)
 
 
-def can_grow(position: CandidateSet, work: Work) -> bool:
-    """Whether a one-step strategy may be grown from a position: if so, the work for it is taken."""
+def spend_to_grow(position: CandidateSet, work: Work) -> bool:
+    """Spend the work of growing a one-step strategy from a position; return whether it may be grown."""
     if position.pairs > MAX_PAIRS:
         return False
-    return work.take(position.pairs // GROWN_A_PIECE) or position.pairs <= ALWAYS
+    return work.spend(position.pairs // GROWN_PAIRS_PER_UNIT) or position.pairs <= MAX_FREE_PAIRS
 
 
 def _least(values: Sequence[Value | None]) -> Value | None:
-    """The best of those there are; of equals the first."""
+    """The least of these values, the first of equal ones; None if there is none."""
     return min((value for value in values if value is not None), key=lambda value: value.total, default=None)

@@ -1,7 +1,7 @@
-"""Choosing a guess from any position by counted work: the most telling ones, and the best by any costs.
+"""The best guess from any position by any costs, and the most informative ones, with counted work.
 
-`keypeg.solver.advice.advisor` compares guesses for a person in the seconds there are. Here the limit is work, not
-time, so that the same position always gets the same guess, on any machine.
+`keypeg.solver.advice.advisor` rates guesses for a person within some seconds. Here the limit is work, not time, so that
+the same position always gets the same guess, on any machine. Seconds are those of a typical machine.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,87 +19,86 @@ from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule, entropy_table
 from keypeg.solver.strategy.costs import Costs
 
-ALIKE_FROM = 48
-"""From how many codes on it pays to find out which guesses are alike."""
+MIN_CODES_FOR_SYMMETRY = 48
+"""From how many codes on it pays to leave out symmetric guesses."""
 
-GROWN = 150_000_000
-"""How many codes times guesses may be worked through for each second in growing strategies that bound the search."""
+GROWN_PAIRS_PER_SECOND = 150_000_000
+"""From how many codes times guesses strategies that bound the search may be grown, for each second."""
 
-LAID = 60_000_000
-"""Up to how many codes times guesses there may be for each second for an exact search to begin."""
+SEARCHED_PAIRS_PER_SECOND = 60_000_000
+"""Up to how many codes times guesses, for each second, an exact search is begun."""
 
-LOOKS_A_SECOND = 12_000
-"""How often a search is let go on for each second and code: the more codes, the longer each time takes."""
+SEARCH_STEPS_PER_SECOND = 12_000
+"""How often a search is continued for each second, divided by the codes: with more codes each step takes longer."""
 
-TRIED = 8
-"""How many of the most telling guesses are tried before, or in place of, the exact search."""
+MAX_GROWN_GUESSES = 8
+"""How many of the most informative guesses are tried before, or in place of, the exact search."""
 
+MAX_COUNTED_PAIRS = 2_000_000_000
+"""Up to how many codes times guesses all cells are counted; beyond, those of a sample."""
 
-COUNTED = 2_000_000_000
-"""Up to how many codes times guesses all of them are counted; beyond, a sample is."""
+SAMPLE_SIZE = 1500
+"""How many codes are sampled, how many guesses that can be one of them, and how many others."""
 
-SAMPLE = 1500
-"""Of how many codes a sample is, and of how many guesses that can be one of them, and of how many others."""
-
-GROWN_AT_MOST = 4
-"""With so many times as many pairs as strategies may be grown for, none is."""
+GROWTH_EXCESS = 4
+"""With so many times as many pairs as a strategy may be grown from, none is grown."""
 
 
 class Choice(NamedTuple):
-    """A guess, and what it costs."""
+    """A guess and its cost."""
 
     guess: int
     cost: int
-    """What all codes left cost together, each as often as it weighs."""
+    """The cost of all candidates together, each counted by its weight."""
     exact: bool
-    """Whether nothing costs less; otherwise it is what a one-step strategy costs that begins with it."""
+    """Whether nothing costs less; otherwise it is the cost of a one-step strategy that begins with the guess."""
 
 
-def most_telling(game: GuessingGame, codes: Numbers, placed: Sequence[int] = (), many: int = 1) -> list[int]:
-    """The guesses whose marks tell most of these codes, the best first: by entropy; of equals those that can be it.
+def most_informative(game: GuessingGame, codes: Numbers, placed: Sequence[int] = (), limit: int = 1) -> list[int]:
+    """The guesses whose marks tell most about these codes, the best first: by entropy, and candidates before others.
 
-    `placed` are the guesses that led here: of guesses that are alike after them only the first is one. Raises
+    `placed` are the guesses that led here: of guesses that are symmetric after them only the first is listed. Raises
     `RuleError` if no guess tells any two of the codes apart.
     """
-    if len(codes) <= 2 and (at_once := _at_once(game, codes)):
-        return at_once
-    if len(codes) * len(game.guesses) > COUNTED:
-        codes = codes[:: -(-len(codes) // SAMPLE)]
-        listed = _sample(game, codes)
+    if len(codes) <= 2 and (members := _guesses_of(game, codes)):
+        return members
+    if len(codes) * len(game.guesses) > MAX_COUNTED_PAIRS:
+        codes = codes[:: -(-len(codes) // SAMPLE_SIZE)]
+        listed = _sample_guesses(game, codes)
     else:
-        listed = _listed(game, codes, placed)
-    sizes = _weights_of_cells(game, codes, listed)
-    told = entropy_table(int(game.weights[codes].sum()) if not game.is_uniform else len(codes))[sizes].sum(axis=1)
+        listed = _distinct_guesses(game, codes, placed)
+    sizes = _cell_weights(game, codes, listed)
+    entropies = entropy_table(int(game.weights[codes].sum()) if not game.is_uniform else len(codes))[sizes].sum(axis=1)
     is_code = np.isin(listed, game.guess_of[codes])
-    order = np.lexsort((listed, ~is_code, told))
+    order = np.lexsort((listed, ~is_code, entropies))
     useful = np.count_nonzero(sizes, axis=1) > 1
-    found = listed[order[useful[order]]][:many]
+    found = listed[order[useful[order]]][:limit]
     if len(found) == 0:
         raise RuleError("cannot-be-told-apart")
     return [int(guess) for guess in found]
 
 
-def _at_once(game: GuessingGame, codes: Numbers) -> list[int]:
-    """One or two codes are tried one after the other, if they can be guessed."""
+def _guesses_of(game: GuessingGame, codes: Numbers) -> list[int]:
+    """The codes that can be guessed, as guesses."""
     return [int(game.guess_of[code]) for code in codes if game.guess_of[code] >= 0]
 
 
-def _sample(game: GuessingGame, codes: Numbers) -> Numbers:
-    """Some guesses that can be one of these codes, and some others from everywhere."""
-    many = len(game.guesses)
-    everywhere = np.arange(0, many, -(-many // SAMPLE), dtype=np.int32)
-    can_be = game.guess_of[codes]
-    return np.union1d(can_be[can_be >= 0], everywhere).astype(np.int32)
+def _sample_guesses(game: GuessingGame, codes: Numbers) -> Numbers:
+    """The guesses that can be one of these codes, and a sample of all guesses."""
+    every = np.arange(0, len(game.guesses), -(-len(game.guesses) // SAMPLE_SIZE), dtype=np.int32)
+    members = game.guess_of[codes]
+    return np.union1d(members[members >= 0], every).astype(np.int32)
 
 
-def _listed(game: GuessingGame, codes: Numbers, placed: Sequence[int]) -> Numbers:
-    if len(codes) < ALIKE_FROM:
+def _distinct_guesses(game: GuessingGame, codes: Numbers, placed: Sequence[int]) -> Numbers:
+    """All guesses; of those that are symmetric only the first, where finding that out pays."""
+    if len(codes) < MIN_CODES_FOR_SYMMETRY:
         return np.arange(len(game.guesses), dtype=np.int32)
     return np.flatnonzero(canonical_guesses(game.guesses, game.symmetry, placed)).astype(np.int32)
 
 
-def _weights_of_cells(game: GuessingGame, codes: Numbers, guesses: Numbers) -> Longs:
-    """For each guess (a row) and mark (a column) what the codes weigh that earn it that mark."""
+def _cell_weights(game: GuessingGame, codes: Numbers, guesses: Numbers) -> Longs:
+    """The weight of each guess's (row) cell for each mark (column)."""
     if game.is_uniform:
         return cell_sizes(game, codes, guesses)
     table = mark_table(game, codes)[:, guesses]
@@ -110,44 +109,44 @@ def _weights_of_cells(game: GuessingGame, codes: Numbers, guesses: Numbers) -> L
     return sizes
 
 
-def best_guess(
+def choose_guess(
     game: GuessingGame, codes: Numbers, costs: Costs, placed: Sequence[int] = (), seconds: float = 0.5
 ) -> Choice:
-    """The guess with which these codes cost least, as far as can be found out with the work of so many seconds.
+    """The guess of least cost from these codes, as far as the work of so many seconds can find it.
 
-    `costs` says what each further number of guesses costs, from here on. First the most telling guesses are tried, each
-    with a one-step strategy after it; they bound the exact search, which has the rest.
+    `costs` is the cost of each number of guesses, counted from here. First the most informative guesses are tried, each
+    followed by a one-step strategy; the least of their costs bounds the exact search, which has the rest of the work.
     """
     if len(codes) == 1 and game.guess_of[codes[0]] >= 0:
         return Choice(int(game.guess_of[codes[0]]), int(costs.increments[0] * game.weights[codes[0]]), True)
     pairs = len(codes) * len(game.guesses)
-    affordable = max(1, min(TRIED, int(GROWN * seconds / pairs)))
-    tried = most_telling(game, codes, placed, affordable)
-    options = [Choice(guess, cost_after(game, codes, guess, costs, placed), False) for guess in tried]
+    affordable = max(1, min(MAX_GROWN_GUESSES, int(GROWN_PAIRS_PER_SECOND * seconds / pairs)))
+    tried = most_informative(game, codes, placed, affordable)
+    options = [Choice(guess, one_step_cost(game, codes, guess, costs, placed), False) for guess in tried]
     best = min(options, key=lambda option: option.cost)
-    if game.solved_mark < 0 or pairs > LAID * seconds:
+    if game.solved_mark < 0 or pairs > SEARCHED_PAIRS_PER_SECOND * seconds:
         return best
     search = ExactSearch(game, costs, codes, placed)
     try:
-        answer = search.cost(codes, best.cost, watch=looks(int(LOOKS_A_SECOND * seconds / len(codes))))
+        answer = search.cost(codes, best.cost, watch=watch_steps(int(SEARCH_STEPS_PER_SECOND * seconds / len(codes))))
     except SearchInterrupted:
         return best
-    if not answer.exact or answer.guess < 0:  # nothing costs less than what was tried
+    if not answer.exact or answer.guess < 0:  # nothing costs less than the best of those tried
         return best._replace(exact=True)
     return Choice(answer.guess, answer.bound, True)
 
 
-def cost_after(game: GuessingGame, codes: Numbers, guess: int, costs: Costs, placed: Sequence[int] = ()) -> int:
-    """What these codes cost if this guess comes next and the most telling ones follow."""
-    if len(codes) == 1 and guess != game.guess_of[codes[0]]:  # a strategy for one code is that code
+def one_step_cost(game: GuessingGame, codes: Numbers, guess: int, costs: Costs, placed: Sequence[int] = ()) -> int:
+    """The cost of these codes if this guess comes next and always the most informative guess follows."""
+    if len(codes) == 1 and guess != game.guess_of[codes[0]]:  # a strategy for one code guesses that code first
         return int(costs.increments_from(1, 2)[:2].sum() * game.weights[codes[0]])
     grown = one_step_strategy(game, Rule.ENTROPY, opening=guess, codes=codes, placed=placed)
     return costs.total_cost(grown.guesses_needed(codes), game.weights[codes])
 
 
-def looks(many: int) -> Callable[[Progress], bool]:
-    """A watch that lets a search go on so many times."""
-    left = many
+def watch_steps(limit: int) -> Callable[[Progress], bool]:
+    """A watch that lets a search continue so many times."""
+    left = limit
 
     def watch(progress: Progress) -> bool:
         nonlocal left

@@ -1,5 +1,4 @@
-"""Rows that no code fits: which of them contradict each other, and which of them, if they were marked otherwise, would
-make the rest possible."""
+"""Rows that no code fits: which of them contradict each other, and which marks would have to change."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,19 +8,19 @@ import numpy as np
 
 from keypeg.solver.game.guessing_game import GuessingGame, Marks, Row
 from keypeg.solver.game.partition import all_codes, marks_of_guess
-from keypeg.solver.kernels.array_types import Numbers
+from keypeg.solver.kernels.array_types import Bytes, Numbers
 
 
 @dataclass(frozen=True)
 class Change:
-    """Rows that, changed together, make the others possible."""
+    """A set of rows whose marks would have to change so that some code fits."""
 
     rows: tuple[int, ...]
-    """Which rows, from 1."""
+    """The numbers of the rows, from 1."""
     codes: int
-    """How many codes fit all others."""
+    """How many codes then fit."""
     marks: tuple[tuple[Marks, int], ...]
-    """Where one row is enough: what it could have been marked with instead, and how many codes then fit; most first."""
+    """For a single row, each other mark it could have, with the number of codes that then fit; the most codes first."""
 
 
 @dataclass(frozen=True)
@@ -29,68 +28,68 @@ class Contradiction:
     """No code fits all rows."""
 
     changes: tuple[Change, ...]
-    """The smallest changes that would do, those that leave most codes first."""
+    """The changes of the fewest rows; those that leave the most codes first."""
 
 
 def explain_contradiction(game: GuessingGame, rows: Sequence[Row]) -> Contradiction:
-    """The smallest sets of rows that would have to be marked otherwise, so that some code fits.
+    """Find the smallest sets of rows whose marks would have to change so that some code fits.
 
-    For every code the rows are found that it does not fit; the smallest such sets are the answer.
+    Each code contradicts a set of rows; the smallest of these sets are the answer.
     """
     codes = all_codes(game)
     earned = [marks_of_guess(game, game.guess_number(guess), codes) for guess, _ in rows]
     given = [game.mark_number(marks) for _, marks in rows]
     wrong = np.stack([marks != mark for marks, mark in zip(earned, given, strict=True)], axis=1)
-    many = wrong.sum(axis=1)
+    wrong_rows = wrong.sum(axis=1)
     changes = []
-    for rows_wrong in np.unique(wrong[many == many.min()], axis=0):
-        fitting = (wrong == rows_wrong).all(axis=1)
-        which = np.flatnonzero(rows_wrong).tolist()
-        instead = _counted(game, earned[which[0]][fitting]) if len(which) == 1 else ()
-        changes.append(Change(tuple(at + 1 for at in which), int(fitting.sum()), instead))
+    for changed in np.unique(wrong[wrong_rows == wrong_rows.min()], axis=0):
+        fitting = (wrong == changed).all(axis=1)
+        rows_changed = np.flatnonzero(changed).tolist()
+        marks = _count_marks(game, earned[rows_changed[0]][fitting]) if len(rows_changed) == 1 else ()
+        changes.append(Change(tuple(row + 1 for row in rows_changed), int(fitting.sum()), marks))
     return Contradiction(tuple(sorted(changes, key=lambda change: (-change.codes, change.rows))))
 
 
-def _counted(game: GuessingGame, marks: np.ndarray[tuple[int], np.dtype[np.uint8]]) -> tuple[tuple[Marks, int], ...]:
+def _count_marks(game: GuessingGame, marks: Bytes) -> tuple[tuple[Marks, int], ...]:
+    """Each of these marks with how often it occurs, the most frequent first."""
     numbers, counts = np.unique(marks, return_counts=True)
     order = np.argsort(-counts, kind="stable")
     return tuple((game.marks[int(numbers[at])], int(counts[at])) for at in order)
 
 
 def smallest_conflict(game: GuessingGame, rows: Sequence[Row], among: Numbers | None = None) -> tuple[int, ...]:
-    """A smallest set of rows, from 1, that cannot all be true; with `among`, if the code is one of these.
+    """A smallest set of rows, numbered from 1, that no code fits; with `among`, that none of these codes fits.
 
-    Every code is spoken against by some rows; a set of rows in which each code finds one is what is sought. Empty if
-    there is no code at all to speak against. Raises `ValueError` if some code fits all rows.
+    Each code contradicts a set of rows; the result is a smallest hitting set of these. It is empty if there are no
+    codes. Raises `ValueError` if some code fits all rows.
     """
     codes = all_codes(game) if among is None else among
-    against = np.zeros(len(codes), np.int64)
-    for at, (guess, marks) in enumerate(rows):
+    contradicted = np.zeros(len(codes), np.int64)
+    for row, (guess, marks) in enumerate(rows):
         earned = marks_of_guess(game, game.guess_number(guess), codes)
-        against |= np.where(earned != game.mark_number(marks), 1 << at, 0)
-    if (against == 0).any():
+        contradicted |= np.where(earned != game.mark_number(marks), 1 << row, 0)
+    if (contradicted == 0).any():
         raise ValueError("some code fits all rows")
-    # A code against which more rows speak is ruled out by whatever rules out one with fewer of them.
-    sets = sorted({int(one) for one in np.unique(against)}, key=lambda one: (one.bit_count(), one))
-    least: list[int] = []
-    for one in sets:
-        if not any(one & other == other for other in least):
-            least.append(one)
-    for many in count():
-        found = _hitting(least, 0, many)
+    # A hitting set of the minimal sets hits their supersets too.
+    minimal: list[int] = []
+    for rows_set in sorted({int(bits) for bits in np.unique(contradicted)}, key=lambda bits: (bits.bit_count(), bits)):
+        if not any(rows_set & other == other for other in minimal):
+            minimal.append(rows_set)
+    for size in count():
+        found = _hitting_set(minimal, 0, size)
         if found is not None:
-            return tuple(at + 1 for at in range(len(rows)) if found >> at & 1)
-    raise AssertionError("all rows together speak against every code")
+            return tuple(row + 1 for row in range(len(rows)) if found >> row & 1)
+    raise AssertionError("all rows together hit every set")
 
 
-def _hitting(sets: list[int], chosen: int, more: int) -> int | None:
-    """The rows chosen, and at most so many more, so that every set has one of them; None if that cannot be."""
-    missed = next((one for one in sets if not one & chosen), None)
+def _hitting_set(sets: list[int], chosen: int, more: int) -> int | None:
+    """The chosen rows and at most so many more that have a row of every set; None if there are no such rows."""
+    missed = next((rows_set for rows_set in sets if not rows_set & chosen), None)
     if missed is None:
         return chosen
     if more == 0:
         return None
-    for at in range(missed.bit_length()):
-        if missed >> at & 1 and (found := _hitting(sets, chosen | 1 << at, more - 1)) is not None:
+    for row in range(missed.bit_length()):
+        if missed >> row & 1 and (found := _hitting_set(sets, chosen | 1 << row, more - 1)) is not None:
             return found
     return None

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from keypeg.core.errors import SearchInterrupted
-from keypeg.solver.advice.choose_guess import looks
+from keypeg.solver.advice.choose_guess import watch_steps
 from keypeg.solver.exact.bounds import least_cost
 from keypeg.solver.exact.mark_tables import is_searchable
 from keypeg.solver.exact.search import ExactSearch
@@ -59,7 +59,7 @@ def least_of_cell(game: GuessingGame, codes: Numbers, placed: Sequence[int], wor
     lower = least_cost(game.weights[codes], fan, game.open_marks, GUESSES.increments_from(1))
     if len(codes) <= 2 or not work or not is_searchable(game, len(codes)):
         return lower
-    search, watch = ExactSearch(game, GUESSES, codes, placed), looks(work)
+    search, watch = ExactSearch(game, GUESSES, codes, placed), watch_steps(work)
     while True:
         budget = lower + max(1, int(STEP * lower))
         try:
