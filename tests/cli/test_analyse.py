@@ -11,7 +11,7 @@ import pytest
 from keypeg.records.replay import replay_text
 from keypeg.solver.warmup import warm_up
 from keypeg.study.match_review import analyse_match
-from keypeg.terminal.review_output import tell_match
+from keypeg.terminal.review_output import describe_review
 from support.command import RECORDS, Keypeg, accepted, refusal
 
 HEAD = "Keypeg: 1\nEdition: classic\nSeat 1: Ann\nSeat 2: Ben\n\n"
@@ -279,7 +279,7 @@ def test_codes_that_are_too_many_are_refused(keypeg: Keypeg) -> None:
 )
 def test_on_a_narrow_screen_the_table_has_fewer_columns(width: int, columns: str) -> None:
     found = replay_text(HEAD + ROUND, "-")
-    lines = tell_match(analyse_match(found, 1, 0.0), "en", width)
+    lines = describe_review(analyse_match(found, 1, 0.0), "en", width)
     head = lines.index("Board: Ben") + 1
     assert " ".join(lines[head].split()) == columns
     assert all(len(line) <= max(width, 36) for line in lines[head : head + 4])

@@ -15,7 +15,7 @@ from keypeg.i18n.catalogue import sentence
 from keypeg.players.registry import OWN, find_player, player_names
 from keypeg.solver.warmup import warm_up
 from keypeg.terminal import progress
-from keypeg.terminal.contest_output import tell
+from keypeg.terminal.contest_output import describe_contest
 from support.command import Keypeg, accepted, refusal, run
 from support.player_packages import LONG, NAMES, add_strangers
 from support.pseudo_terminal import INTERRUPT, Pseudo
@@ -24,7 +24,7 @@ from support.pseudo_terminal import INTERRUPT, Pseudo
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody is told that kernels are being compiled, however slow the machine is."""
-    monkeypatch.setattr(progress, "PATIENCE", 3600.0)
+    monkeypatch.setattr(progress, "PATIENCE_SECONDS", 3600.0)
 
 
 @pytest.fixture(scope="session")
@@ -106,7 +106,7 @@ def test_a_name_that_is_too_long_is_cut_short(keypeg: Keypeg, added: Path) -> No
 
 def test_of_a_single_match_no_interval_of_means_is_told() -> None:
     held = set_up(edition("classic"), ("casual", "novice"), 2, "1")
-    table = tell(ContestResult(held, play_contest(held).matches[:1]), "en")
+    table = describe_contest(ContestResult(held, play_contest(held).matches[:1]), "en")
     assert "±" not in "".join(table)
     assert "Stopped: this is what was played of 2 matches." in table
     assert re.search(r"casual +\S+ % \(\S+\) +\d\.\d\d +\d\.\d\d$", "\n".join(table), re.MULTILINE)

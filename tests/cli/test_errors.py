@@ -255,7 +255,7 @@ pytestmark = pytest.mark.usefixtures("guests")
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody is told that kernels are being compiled, however slow the machine is."""
-    monkeypatch.setattr(progress, "PATIENCE", 3600.0)
+    monkeypatch.setattr(progress, "PATIENCE_SECONDS", 3600.0)
 
 
 def written(home: Path, wanted: Refused) -> list[str]:

@@ -31,7 +31,7 @@ BEST = ("parker-1974", "--kind", "best-guess", "--difficulty", "easy", "--seed",
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody is told that kernels are being compiled, however slow the machine is."""
-    monkeypatch.setattr(progress, "PATIENCE", 3600.0)
+    monkeypatch.setattr(progress, "PATIENCE_SECONDS", 3600.0)
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -20,7 +20,7 @@ OPTION = {"guess", "expected", "worst", "exact", "lower_bound_only", "cells", "l
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody is told that kernels are being compiled, however slow the machine is."""
-    monkeypatch.setattr(progress, "PATIENCE", 3600.0)
+    monkeypatch.setattr(progress, "PATIENCE_SECONDS", 3600.0)
 
 
 def rows(*texts: str) -> list[str]:

@@ -29,7 +29,7 @@ KEYS = {
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody is told that kernels are being compiled, however slow the machine is."""
-    monkeypatch.setattr(progress, "PATIENCE", 3600.0)
+    monkeypatch.setattr(progress, "PATIENCE_SECONDS", 3600.0)
 
 
 def strategy(keypeg: Keypeg, *arguments: object) -> dict[str, Any]:

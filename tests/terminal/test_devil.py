@@ -20,10 +20,10 @@ from keypeg.editions import edition
 from keypeg.records.edition_links import read_edition
 from keypeg.records.record import Line, ReadRecord, Record, write_record
 from keypeg.records.replay import replay, replay_file
-from keypeg.terminal.autosave import BLOCK, Autosave
+from keypeg.terminal.autosave import DISK_BLOCK_BYTES, Autosave
 from keypeg.terminal.line_game import LineGame
 from keypeg.terminal.screen import Screen
-from keypeg.terminal.seats import Seat, introductions
+from keypeg.terminal.seats import Seat, bot_warnings
 from support.added_players import SHIFTY
 from support.command import PATIENCE, Keypeg, accepted, environment, games
 from support.pseudo_terminal import playing
@@ -75,7 +75,7 @@ def test_who_never_commits_is_explained_before_the_game_and_when_it_goes_on(
     ],
 )
 def test_the_devil_is_named_and_explained(lang: str, words: list[str]) -> None:
-    [line] = introductions((Seat("Ann", "person"), Seat("Lucy", "devil", SHIFTY)), lang)
+    [line] = bot_warnings((Seat("Ann", "person"), Seat("Lucy", "devil", SHIFTY)), lang)
     assert [word for word in words if word not in line] == []
 
 
@@ -93,15 +93,15 @@ class Watched(Autosave):
 
     exchanges = 0
 
-    def add(self, line: Line, exchangeable: bool = False) -> None:
+    def append(self, line: Line, exchangeable: bool = False) -> None:
         """Add a line."""
-        super().add(line, exchangeable)
+        super().append(line, exchangeable)
         self.views()
 
-    def exchange(self, seat: int, code: Code) -> None:
+    def exchange_code(self, seat: int, code: Code) -> None:
         """Exchange a code: nobody else may see a difference, in this round or in those before."""
         before = self.views()
-        super().exchange(seat, code)
+        super().exchange_code(seat, code)
         after = self.views()
         assert after[seat].code == code
         assert [view for at, view in enumerate(after) if at != seat] == [
@@ -129,15 +129,15 @@ def test_the_record_holds_good_after_every_step_and_is_that_of_the_code_shown_at
 ) -> None:
     rules = read_edition(table)
     record = Record(rules, (("Seed", str(seed)),))
-    keeper = Watched(home / "game.keypeg", record, fresh=True)
+    autosave = Watched(home / "game.keypeg", record, is_new=True)
     seats = tuple(Seat(f"Shifty {number}", "shifty", SHIFTY) for number in range(1, rules.seats + 1))
     with (home / "told").open("w+") as told, (home / "told").open() as nothing:
         screen, clock = Screen(nothing, told, {}), ticking()
-        game = LineGame(screen, keeper, replay(ReadRecord(record, (), None)), seats, "en", lambda: next(clock))
+        game = LineGame(screen, autosave, replay(ReadRecord(record, (), None)), seats, "en", lambda: next(clock))
         game.play()
-    keeper.close()
-    assert keeper.exchanges > 0
-    assert replay_file(keeper.path).state == game.state
+    autosave.close()
+    assert autosave.exchanges > 0
+    assert replay_file(autosave.path).state == game.state
 
 
 @pytest.mark.usefixtures("guests")
@@ -169,18 +169,18 @@ def test_where_a_code_would_go_over_the_end_of_a_block_it_begins_a_new_one(tmp_p
     rules = edition("classic", rounds=4)
     shortest = len(write_record(Record(rules, (("Event", ""),))).encode())
     filled = 0
-    for size in range(BLOCK - 40, BLOCK + 20):
+    for size in range(DISK_BLOCK_BYTES - 40, DISK_BLOCK_BYTES + 20):
         record = Record(rules, (("Event", "x" * (size - shortest - 1)),))
-        keeper = Autosave(tmp_path / str(size), record, fresh=True)
-        keeper.add(Line(1, SetCode((1, 2, 3, 4)), 1000), exchangeable=True)
-        content = keeper.path.read_bytes()
+        autosave = Autosave(tmp_path / str(size), record, is_new=True)
+        autosave.append(Line(1, SetCode((1, 2, 3, 4)), 1000), exchangeable=True)
+        content = autosave.path.read_bytes()
         at = content.index(b"RBYG")
-        assert at // BLOCK == (at + 3) // BLOCK
-        keeper.exchange(1, (4, 4, 4, 4))
-        keeper.close()
-        assert keeper.path.read_bytes() == content.replace(b"RBYG", b"GGGG")
-        found = replay_file(keeper.path)
-        assert write_record(found.record).encode() == keeper.path.read_bytes()
+        assert at // DISK_BLOCK_BYTES == (at + 3) // DISK_BLOCK_BYTES
+        autosave.exchange_code(1, (4, 4, 4, 4))
+        autosave.close()
+        assert autosave.path.read_bytes() == content.replace(b"RBYG", b"GGGG")
+        found = replay_file(autosave.path)
+        assert write_record(found.record).encode() == autosave.path.read_bytes()
         filled += b"\n; -" in content
     assert filled == 3, "only where the block ends within the four letters"
 
@@ -189,10 +189,10 @@ def test_where_a_code_would_go_over_the_end_of_a_block_it_begins_a_new_one(tmp_p
 def test_the_last_code_of_each_seat_is_the_one_that_is_exchanged(tmp_path: Path) -> None:
     found = replay_of("1 code RRBY ; é", "2 guess RRBY", "2 code RRBY", "1 guess RRBY", "1 code RRBY", "2 guess KKKK")
     (tmp_path / "game").write_text(write_record(found), encoding="utf-8")
-    keeper = Autosave(tmp_path / "game", found, fresh=False)
-    keeper.exchange(1, (1, 1, 2, 1))
-    keeper.exchange(1, (1, 2, 1, 1))
-    keeper.close()
+    autosave = Autosave(tmp_path / "game", found, is_new=False)
+    autosave.exchange_code(1, (1, 1, 2, 1))
+    autosave.exchange_code(1, (1, 2, 1, 1))
+    autosave.close()
     assert done(tmp_path / "game")[-2:] == ["1 code RBRR", "2 guess KKKK"]
     assert done(tmp_path / "game")[1:3] == ["2 guess RRBY", "2 code RRBY"]
 
@@ -209,10 +209,10 @@ def replay_of(*lines: str) -> Record:
 
 @pytest.mark.cover
 def test_a_code_that_cannot_be_written_is_told_in_one_line(tmp_path: Path) -> None:
-    keeper = Autosave(tmp_path / "game", replay_of("1 code RRBY"), fresh=True)
-    keeper.close()
+    autosave = Autosave(tmp_path / "game", replay_of("1 code RRBY"), is_new=True)
+    autosave.close()
     with pytest.raises(ReadError) as caught:
-        keeper.exchange(1, (1, 1, 1, 1))
+        autosave.exchange_code(1, (1, 1, 1, 1))
     assert caught.value.code == "file-unwritable"
 
 

@@ -6,7 +6,7 @@ import shutil
 
 import pytest
 
-from keypeg.terminal.screen import COLOUR, Screen
+from keypeg.terminal.screen import COLOUR_CODE, Screen
 
 
 class Terminal(io.StringIO):
@@ -34,7 +34,7 @@ def test_a_code_is_never_broken(monkeypatch: pytest.MonkeyPatch, width: int) -> 
     painted = [Screen(io.StringIO(), Terminal(), {}).paint(letter, letter) for letter in "RRBY"]
     for code in ("R R B Y", "R . _ Y", " ".join(painted)):
         lines = shown(monkeypatch, width, f"Ann guesses {code}. Ben is glad of it, and guesses {code} too.")
-        assert sum(COLOUR.sub("", line).count(COLOUR.sub("", code)) for line in lines) == 2
+        assert sum(COLOUR_CODE.sub("", line).count(COLOUR_CODE.sub("", code)) for line in lines) == 2
         assert " ".join(line.strip() for line in lines).count(code) == 2
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from keypeg.core.marks import KeyPegs
 from keypeg.records.notation import write_mark
-from keypeg.terminal.commands import read_loose_mark
+from keypeg.terminal.commands import read_typed_mark
 from support.command import Keypeg, accepted, games, run
 
 FAMILIES = [
@@ -444,7 +444,7 @@ def test_a_game_ends_by_saying_who_has_won_and_where_the_record_is(keypeg: Keype
     ],
 )
 def test_a_mark_may_be_typed_as_people_say_it(typed_mark: str, lang: str, meant: str) -> None:
-    assert write_mark(read_loose_mark(typed_mark, KeyPegs(0, 0), lang)) == meant
+    assert write_mark(read_typed_mark(typed_mark, KeyPegs(0, 0), lang)) == meant
 
 
 def test_anybody_at_the_keyboard_may_call_at_any_time(keypeg: Keypeg, home: Path) -> None:

@@ -38,7 +38,7 @@ def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
 
 
 def test_a_search_is_told_of_when_it_takes_longer_than_silence_may_last(later: Callable[[float], None]) -> None:
-    with redirect_stderr(Terminal()) as shown, ProgressWatch("en").watching() as watcher:
+    with redirect_stderr(Terminal()) as shown, ProgressWatch("en").stop_on_interrupt() as watcher:
         assert watcher.search(SOME)
         later(1)
         assert watcher.search(SOME)
@@ -56,14 +56,14 @@ def test_a_search_is_told_of_when_it_takes_longer_than_silence_may_last(later: C
 
 
 def test_a_strategy_that_grows_is_told_of_too(later: Callable[[float], None]) -> None:
-    with redirect_stderr(Terminal()) as shown, ProgressWatch("fr").watching() as watcher:
+    with redirect_stderr(Terminal()) as shown, ProgressWatch("fr").stop_on_interrupt() as watcher:
         later(3)
         assert watcher.grow(4321)
         assert "4321" in shown.getvalue()
 
 
 def test_the_first_ctrl_c_stops_the_search_and_the_second_ends_the_program() -> None:
-    with ProgressWatch("en").watching() as watcher:
+    with ProgressWatch("en").stop_on_interrupt() as watcher:
         signal.raise_signal(signal.SIGINT)
         assert not watcher.search(SOME)
         assert not watcher.grow(1)
@@ -72,7 +72,10 @@ def test_the_first_ctrl_c_stops_the_search_and_the_second_ends_the_program() -> 
 
 
 def test_a_shared_contest_is_shown_as_a_bar_and_stops_likewise(later: Callable[[float], None]) -> None:
-    with redirect_stderr(Terminal()) as shown, ProgressBar("en", {"TERM": "xterm"}).watching(shared=True) as bar:
+    with (
+        redirect_stderr(Terminal()) as shown,
+        ProgressBar("en", {"TERM": "xterm"}).stop_on_interrupt(shared=True) as bar,
+    ):
         assert bar(10, 40)
         assert f"[{'#' * 10}{'.' * 30}] 10 of 40 matches" in shown.getvalue()
         signal.raise_signal(signal.SIGINT)

@@ -10,7 +10,7 @@ import pytest
 from keypeg.core.errors import ReadError
 from keypeg.i18n.seat_text import kind_word
 from keypeg.players.registry import LEVELS, OWN, player_names
-from keypeg.terminal.seats import read_kind, usual_name
+from keypeg.terminal.seats import default_name, read_kind
 from support.added_players import NAMES
 from support.command import Keypeg, accepted, environment, games, refusal
 from support.pseudo_terminal import Pseudo
@@ -97,11 +97,11 @@ def test_players_that_others_have_added_are_found_by_their_names_after_keypegs_o
 
 
 def test_a_computer_is_called_by_its_level_and_its_seat() -> None:
-    assert usual_name("strong", 1, "en") == "Strong 1"
-    assert usual_name("strong", 1, "fr") == "Fort 1"
-    assert usual_name("novice", 3, "fr") == "Débutant 3"
-    assert usual_name("shifty", 2, "fr") == "Shifty 2"
-    assert usual_name("person", 2, "en") == "Player 2"
+    assert default_name("strong", 1, "en") == "Strong 1"
+    assert default_name("strong", 1, "fr") == "Fort 1"
+    assert default_name("novice", 3, "fr") == "Débutant 3"
+    assert default_name("shifty", 2, "fr") == "Shifty 2"
+    assert default_name("person", 2, "en") == "Player 2"
 
 
 # at the table
@@ -181,8 +181,8 @@ def test_the_solver_is_made_ready_for_those_who_use_it_and_for_nobody_else(
 ) -> None:
     program = (
         "import sys\n"
-        "from keypeg.terminal.seats import Seat, get_ready\n"
-        f"get_ready((Seat('Ann', 'person'), Seat('Bot', {kind!r})), 'en')\n"
+        "from keypeg.terminal.seats import Seat, prepare_bots\n"
+        f"prepare_bots((Seat('Ann', 'person'), Seat('Bot', {kind!r})), 'en')\n"
         "print('numpy' in sys.modules)\n"
     )
     ran = subprocess.run(

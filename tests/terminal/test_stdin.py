@@ -10,7 +10,7 @@ from typing import TextIO
 
 import pytest
 
-from keypeg.terminal.stdin import heard, unseen
+from keypeg.terminal.stdin import hidden_typing, interruptible
 from support.pseudo_terminal import INTERRUPT, Pseudo
 
 DEAF = (sys.executable, str(Path(__file__).parent.parent / "support" / "signal_deaf_process.py"))
@@ -38,7 +38,7 @@ class Pipe:
     def __init__(self) -> None:
         reading, self._writing = os.pipe()
         self.file = os.fdopen(reading, encoding="utf-8")
-        self.heard: TextIO = heard(self.file)
+        self.reader: TextIO = interruptible(self.file)
 
     def writes(self, text: str) -> None:
         os.write(self._writing, text.encode())
@@ -54,41 +54,45 @@ def pipe() -> Iterator[Pipe]:
     made = Pipe()
     yield made
     made.ends()
-    made.heard.close()
+    made.reader.close()
     made.file.close()
 
 
 def test_lines_that_came_together_are_not_waited_for(pipe: Pipe) -> None:
     pipe.writes("one\ntwo\nthr")
-    assert [pipe.heard.readline(), pipe.heard.readline()] == ["one\n", "two\n"]
+    assert [pipe.reader.readline(), pipe.reader.readline()] == ["one\n", "two\n"]
     pipe.writes("ee\n")
-    assert pipe.heard.readline() == "three\n"
+    assert pipe.reader.readline() == "three\n"
 
 
 def test_what_is_written_before_the_end_is_read_and_then_the_end(pipe: Pipe) -> None:
     pipe.writes("one\nt‽")
     pipe.ends()
-    assert [pipe.heard.readline(), pipe.heard.readline(), pipe.heard.readline()] == ["one\n", "t‽", ""]
+    assert [pipe.reader.readline(), pipe.reader.readline(), pipe.reader.readline()] == [
+        "one\n",
+        "t‽",
+        "",
+    ]
 
 
 def test_a_thread_that_hears_of_no_signals_reads_all_the_same(pipe: Pipe) -> None:
     pipe.writes("one\n")
     with ThreadPoolExecutor(1) as other:
-        assert other.submit(pipe.heard.readline).result() == "one\n"
+        assert other.submit(pipe.reader.readline).result() == "one\n"
 
 
 def test_a_file_is_read_to_its_end(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("one\n" * 10_000)
-    with (tmp_path / "file").open(encoding="utf-8") as file, heard(file) as stream:
+    with (tmp_path / "file").open(encoding="utf-8") as file, interruptible(file) as stream:
         assert stream.read() == "one\n" * 10_000
 
 
 def test_what_is_heard_already_is_not_wrapped_again_nor_what_is_no_file(pipe: Pipe) -> None:
-    assert pipe.heard is not pipe.file
-    for stream in (pipe.heard, io.StringIO(), io.TextIOWrapper(io.BytesIO())):
-        assert heard(stream) is stream
+    assert pipe.reader is not pipe.file
+    for stream in (pipe.reader, io.StringIO(), io.TextIOWrapper(io.BytesIO())):
+        assert interruptible(stream) is stream
 
 
 def test_what_cannot_be_hidden_is_not_asked_for(pipe: Pipe) -> None:
-    with pytest.raises(OSError), unseen(pipe.heard):  # noqa: PT011 - why is the system's to say
+    with pytest.raises(OSError), hidden_typing(pipe.reader):  # noqa: PT011 - why is the system's to say
         pytest.fail("it is asked for")

@@ -1,6 +1,7 @@
-"""The command line: thin. Each command reads its arguments, asks the rooms below, and prints what they say.
+"""The command line. Each command reads its arguments, calls the packages below, and prints the result.
 
-The commands stand in the modules of this package, each of which adds its own to the parser.
+Start with `main` and `build_parser` here. The commands are in the modules of this package; to add an option, find the
+command's `add_commands` and its `run_…` function. `arguments` has what all commands share.
 """
 
 import argparse
@@ -19,25 +20,25 @@ from keypeg.core.errors import KeypegError, ReadError
 from keypeg.i18n.catalogue import LANGUAGES, any_of, pick_language, say, translations
 from keypeg.i18n.error_text import explain
 from keypeg.records.file_errors import file_error
-from keypeg.terminal.stdin import heard
+from keypeg.terminal.stdin import interruptible
 
 
 class Parser(argparse.ArgumentParser):
-    """Reports what it cannot read like everything else that Keypeg cannot read: one line, exit status 2."""
+    """Reports wrong arguments like every other error of Keypeg: one line, exit status 2."""
 
     def error(self, message: str) -> NoReturn:
-        """Raise what is wrong with the arguments."""
+        """Raise `ReadError` for wrong arguments."""
         raise ReadError("usage", message=message)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command. Returns the exit status: 0, or 2 with one line on standard error."""
     arguments = list(sys.argv[1:] if argv is None else argv)
-    _open_what_is_closed()
+    _reopen_closed_streams()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal that cannot show a sign shows another
-    sys.stdin = heard(sys.stdin)
+            stream.reconfigure(errors="replace")  # for terminals that cannot show every character
+    sys.stdin = interruptible(sys.stdin)
     lang = _language_of(arguments)
     try:
         status = _run(arguments, lang)
@@ -47,7 +48,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # Whoever read our output has had enough. Nothing is to be flushed to him at exit.
+        # The reader of our output has closed it: nothing must be flushed to it at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
@@ -56,28 +57,28 @@ def main(argv: Sequence[str] | None = None) -> int:
     return status
 
 
-def _open_what_is_closed() -> None:
-    """Where a stream was closed there is nothing to read and nobody to listen; the next file would take its place."""
+def _reopen_closed_streams() -> None:
+    """Replace closed standard streams by empty ones; otherwise the next file opened would take their place."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - it stays to the end
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - open until exit
 
 
 def _run(arguments: list[str], lang: str) -> int:
     try:
         options = build_parser(lang).parse_args(arguments)
-    except SystemExit as done:  # --help and --version have printed what they had to
+    except SystemExit as done:  # --help and --version have printed their text
         return int(done.code or 0)
     run: Callable[[argparse.Namespace, str], int] = options.run
     return run(options, lang)
 
 
 def _language_of(arguments: list[str]) -> str:
-    """The language asked for, found before the arguments are read, for it is needed to read them."""
-    for at, argument in enumerate(arguments):
+    """The requested language, found before parsing because the parser's own texts need it."""
+    for index, argument in enumerate(arguments):
         value = argument.removeprefix("--lang=") if argument.startswith("--lang=") else None
-        if argument == "--lang" and at + 1 < len(arguments):
-            value = arguments[at + 1]
+        if argument == "--lang" and index + 1 < len(arguments):
+            value = arguments[index + 1]
         if value in LANGUAGES:
             return value
     return pick_language()
@@ -90,7 +91,7 @@ def build_parser(lang: str) -> Parser:
         return say(lang, f"argument-{key}" if key.isupper() else f"help-{key}", **values)
 
     argparse_words = translations(lang, "argparse-")
-    setattr(argparse, "_", lambda text: argparse_words.get(text, text))  # noqa: B010 - argparse looks up its own in `_`
+    setattr(argparse, "_", lambda text: argparse_words.get(text, text))  # noqa: B010 - argparse translates with `_`
     common = Parser(add_help=False)
     common._optionals.title = say(lang, "title-options")
     common._positionals.title = say(lang, "title-arguments")

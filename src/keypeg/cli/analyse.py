@@ -1,18 +1,27 @@
-"""The command that looks back: analyse. It needs the solver, so it loads it."""
+"""The command `analyse`: reviews a match. It imports the solver only when it runs."""
 
 import argparse
 from pathlib import Path
 
-from keypeg.cli.arguments import Command, Words, add_json, number, print_json, replayed, screen, seconds
+from keypeg.cli.arguments import (
+    Command,
+    Words,
+    add_json,
+    open_screen,
+    parse_number,
+    parse_seconds,
+    print_json,
+    read_replay,
+)
 from keypeg.cli.usage_errors import refuse
-from keypeg.terminal.replay_output import Audience, describe_fault
+from keypeg.terminal.replay_output import ReplayViewer, describe_fault
 
-EVERYBODY = Audience(True, None)
-"""Who has the record in his hands knows what is in it."""
+RECORD_OWNER = ReplayViewer(True, None)
+"""The viewer of a record they have themselves: nothing in it is secret to them."""
 
 
 def add_commands(command: Command, words: Words) -> None:
-    """Put these commands to the parser."""
+    """Add this command to the parser."""
     add = command("analyse", run_analyse)
     add("file", metavar=words("FILE"), help=words("file"))
     add("--round", metavar="N", help=words("round"))
@@ -23,21 +32,23 @@ def add_commands(command: Command, words: Words) -> None:
 
 
 def run_analyse(options: argparse.Namespace, lang: str) -> int:
-    """Say what every guess of a match was worth."""
+    """Print what every guess of a match cost, and how lucky it was."""
     from keypeg.study.match_review import analyse_match, plain_match, round_numbers
-    from keypeg.terminal.progress import get_ready
-    from keypeg.terminal.review_output import keep_picture, tell_match
+    from keypeg.terminal.progress import prepare_solver
+    from keypeg.terminal.review_output import describe_review, save_picture
 
-    found = replayed(options.file)
-    last = max(round_numbers(found))
-    wanted = None if options.round is None else number(options.round, 1, last)
-    seat = None if options.seat is None else number(options.seat, 1, found.state.edition.seats)
-    match = analyse_match(found, wanted, seconds(options.time), seat, lambda game: get_ready(game, lang))
+    replay = read_replay(options.file)
+    last = max(round_numbers(replay))
+    number_wanted = None if options.round is None else parse_number(options.round, 1, last)
+    seat = None if options.seat is None else parse_number(options.seat, 1, replay.state.edition.seats)
+    match = analyse_match(
+        replay, number_wanted, parse_seconds(options.time), seat, lambda game: prepare_solver(game, lang)
+    )
     if options.svg:
-        keep_picture(match, options.svg, lang)
+        save_picture(match, options.svg, lang)
     if options.json:
         print_json(plain_match(match))
     else:
-        shown = screen()
-        shown.write(*tell_match(match, lang, shown.width))
-    return 0 if found.fault is None else refuse(describe_fault(found.fault, EVERYBODY, lang))
+        screen = open_screen()
+        screen.write(*describe_review(match, lang, screen.width))
+    return 0 if replay.fault is None else refuse(describe_fault(replay.fault, RECORD_OWNER, lang))

@@ -1,16 +1,16 @@
-"""The command that lets computers play each other: arena."""
+"""The command `arena`: bots play a contest against each other."""
 
 import argparse
 import os
 import time
 
-from keypeg.cli.arguments import Command, Words, add_edition, add_json, number, print_json, seconds
+from keypeg.cli.arguments import Command, Words, add_edition, add_json, parse_number, parse_seconds, print_json
 from keypeg.records.edition_links import read_edition
 from keypeg.records.record import clean
 
 
 def add_commands(command: Command, words: Words) -> None:
-    """Put this command to the parser."""
+    """Add this command to the parser."""
     add = command("arena", run_arena)
     add_edition(add, words)
     add("player", nargs="+", metavar=words("PLAYER"), help=words("arena-player"))
@@ -22,21 +22,21 @@ def add_commands(command: Command, words: Words) -> None:
 
 
 def run_arena(options: argparse.Namespace, lang: str) -> int:
-    """Hold a contest."""
+    """Run a contest and print its table."""
     from keypeg.bots.contest import set_up
-    from keypeg.terminal.contest_output import hold, plain, tell
+    from keypeg.terminal.contest_output import describe_contest, plain_contest, run_contest
     from keypeg.terminal.seats import read_player
 
     edition = read_edition(options.edition, options.option)
-    rounds, jobs = number(options.rounds, 1, 1_000_000), number(options.jobs, 1, 1024)
+    rounds, jobs = parse_number(options.rounds, 1, 1_000_000), parse_number(options.jobs, 1, 1024)
     seed = clean(options.seed) or str(time.time_ns())
     players = [read_player(text, lang) for text in options.player]
-    contest = set_up(edition, players, rounds, seed, seconds(options.thinking))
-    result, lost = hold(contest, jobs, lang, os.environ)
+    contest = set_up(edition, players, rounds, seed, parse_seconds(options.thinking))
+    result, lost = run_contest(contest, jobs, lang, os.environ)
     if options.json:
-        print_json(plain(result))
+        print_json(plain_contest(result))
     else:
-        print(*tell(result, lang), sep="\n", flush=True)
+        print(*describe_contest(result, lang), sep="\n", flush=True)
     if lost is not None:
         raise lost
     return 0 if result.complete else 130

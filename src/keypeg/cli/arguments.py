@@ -1,4 +1,4 @@
-"""What all commands share: reading numbers, writing JSON, the screen, and how a command is added to the parser."""
+"""What all commands share: parsing numbers, writing JSON, the screen, and the types for adding a command."""
 
 import io
 import json
@@ -14,47 +14,47 @@ from keypeg.records.replay import Replay, replay_bytes, replay_file, replay_text
 from keypeg.terminal.screen import Screen
 
 Words = Callable[..., str]
-"""Help texts in the user's language, by their keys, with values filled in."""
+"""Gives a help text in the user's language, by its key, with its values filled in."""
 
 Add = Callable[..., Any]
 """Adds an argument to a command."""
 
 Command = Callable[[str, Callable[..., int]], Add]
-"""Adds a command, and says what runs it."""
+"""Adds a command with the function that runs it, and returns the function that adds its arguments."""
 
 
 def add_edition(add: Add, words: Words, **more: Any) -> None:
-    """The edition and its options."""
+    """Add the arguments for an edition and its options."""
     add("edition", metavar="EDITION", help=words("edition"), **more)
     add("--option", metavar=words("OPTION"), action="append", default=[], help=words("option"))
 
 
 def add_json(add: Add, words: Words) -> None:
-    """The wish for JSON."""
+    """Add the option for JSON output."""
     add("--json", action="store_true", help=words("json"))
 
 
-def number(text: str, low: int, high: int) -> int:
-    """A number from the command line."""
+def parse_number(text: str, low: int, high: int) -> int:
+    """Read a whole number between these limits. Raises `ReadError`."""
     if not (text.isascii() and text.isdigit() and len(text) < 9 and low <= int(text) <= high):
         raise ReadError("no-such-number", text=text, low=low, high=high)
     return int(text)
 
 
-def seconds(text: str) -> float:
-    """A time from the command line."""
+def parse_seconds(text: str) -> float:
+    """Read a time in seconds. Raises `ReadError`."""
     if not re.fullmatch(r"[0-9]{1,5}(\.[0-9]{1,6})?", text):
         raise ReadError("no-such-number", text=text, low=0, high=99999)
     return float(text)
 
 
-def screen() -> Screen:
-    """The terminal this runs in."""
+def open_screen() -> Screen:
+    """The screen of this process: its standard streams."""
     return Screen(sys.stdin, sys.stdout, os.environ)
 
 
-def listed(text: str | None) -> tuple[str, ...]:
-    """What stands between commas."""
+def split_list(text: str | None) -> tuple[str, ...]:
+    """The parts between commas."""
     return tuple(part.strip() for part in text.split(",")) if text else ()
 
 
@@ -64,8 +64,8 @@ def print_json(value: object) -> None:
     print(json.dumps(value, ensure_ascii=not unicode, indent=2))
 
 
-def replayed(file: str) -> Replay:
-    """The record in this file, or with `-` the one that comes in by standard input, played again."""
+def read_replay(file: str) -> Replay:
+    """Replay the record in this file, or with `-` the one on standard input."""
     if file != "-":
         return replay_file(Path(file))
     if isinstance(sys.stdin, io.TextIOWrapper):

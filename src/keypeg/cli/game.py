@@ -1,10 +1,10 @@
-"""The commands that need the rules alone: editions, rules, mark, replay, play."""
+"""The commands that need only the rules: editions, rules, mark, replay, play."""
 
 import argparse
 import os
 from pathlib import Path
 
-from keypeg.cli.arguments import Command, Words, add_edition, add_json, listed, print_json, replayed, screen
+from keypeg.cli.arguments import Command, Words, add_edition, add_json, open_screen, print_json, read_replay, split_list
 from keypeg.cli.usage_errors import refuse
 from keypeg.core.edition import mark_for
 from keypeg.editions import RULEBOOKS, find_rulebook
@@ -14,13 +14,13 @@ from keypeg.i18n.match_text import MatchText
 from keypeg.i18n.rules.rules import rules_of
 from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import read_code
-from keypeg.terminal.replay_output import describe_fault, read_audience, retell, retell_plainly
+from keypeg.terminal.replay_output import describe_fault, describe_replay, plain_replay, read_viewer
 from keypeg.terminal.setup import LATEST, GameRequest, play
 from keypeg.wire.match_values import plain_mark
 
 
 def add_commands(command: Command, words: Words) -> None:
-    """Put these commands to the parser."""
+    """Add these commands to the parser."""
     add_json(command("editions", run_editions), words)
 
     add_edition(command("rules", run_rules), words)
@@ -78,24 +78,24 @@ def run_mark(options: argparse.Namespace, lang: str) -> int:
 
 
 def run_replay(options: argparse.Namespace, lang: str) -> int:
-    """Play a record again, and tell it to whoever may know what."""
-    found = replayed(options.file)
-    audience = read_audience(options.viewer)
+    """Replay a record, and print what its viewer may see."""
+    replay = read_replay(options.file)
+    viewer = read_viewer(options.viewer)
     if options.json:
-        print_json(retell_plainly(found, audience))
+        print_json(plain_replay(replay, viewer))
     else:
-        shown = screen()
-        print(*retell(found, audience, lang, shown.paint, shown.plain), sep="\n")
-    if found.fault is not None:
-        return refuse(describe_fault(found.fault, audience, lang))
+        screen = open_screen()
+        print(*describe_replay(replay, viewer, lang, screen.paint, screen.plain), sep="\n")
+    if replay.fault is not None:
+        return refuse(describe_fault(replay.fault, viewer, lang))
     return 0
 
 
 def run_play(options: argparse.Namespace, lang: str) -> int:
     """Play in line mode."""
-    kinds, names = listed(options.players), listed(options.names)
-    given = [*options.option, *_seats_meant(options.edition, options.option, len(kinds or names))]
-    wishes = GameRequest(
+    kinds, names = split_list(options.players), split_list(options.names)
+    given = [*options.option, *_seats_option(options.edition, options.option, len(kinds or names))]
+    request = GameRequest(
         edition=read_edition(options.edition, given) if options.edition else None,
         kinds=kinds,
         names=names,
@@ -103,14 +103,14 @@ def run_play(options: argparse.Namespace, lang: str) -> int:
         resume=options.resume,
         seed=options.seed,
     )
-    return play(wishes, screen(), lang, os.environ)
+    return play(request, open_screen(), lang, os.environ)
 
 
-def _seats_meant(edition: str | None, given: list[str], players: int) -> list[str]:
-    """The option that makes room for as many players as are named, where the edition has it and none was given."""
+def _seats_option(edition: str | None, given: list[str], players: int) -> list[str]:
+    """The option `seats` for this many players, if the edition has it and it was not given."""
     if not edition or not players:
         return []
     name, *linked = edition.split("~")
-    said = any(option.startswith("seats") for option in (*linked, *given))
+    is_given = any(option.startswith("seats") for option in (*linked, *given))
     seats = next((option for option in find_rulebook(name).options if option.name == "seats"), None)
-    return [f"seats={players}"] if seats and not said and str(players) in seats.values else []
+    return [f"seats={players}"] if seats and not is_given and str(players) in seats.values else []

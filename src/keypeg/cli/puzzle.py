@@ -1,29 +1,29 @@
-"""The command `puzzle`: a position to solve. It needs the solver, and loads it only when it runs."""
+"""The command `puzzle`: a position to solve. It imports the solver only when it runs."""
 
 import argparse
 import re
 from datetime import UTC, date, datetime
 from secrets import token_hex
 
-from keypeg.cli.arguments import Command, Words, add_json, print_json, screen
+from keypeg.cli.arguments import Command, Words, add_json, open_screen, print_json
 from keypeg.core.errors import ReadError
 from keypeg.puzzles.puzzle import Difficulty, PuzzleKind
 from keypeg.records.edition_links import read_edition
 from keypeg.terminal.setup import DEFAULT_EDITION
 
-USUAL_KIND, USUAL_DIFFICULTY = PuzzleKind.ONE_CODE, Difficulty.MEDIUM
+DEFAULT_KIND, DEFAULT_DIFFICULTY = PuzzleKind.ONE_CODE, Difficulty.MEDIUM
 
 TODAY = "today"
-"""Said in place of a date."""
+"""In place of a date: the current day."""
 
 
 def add_commands(command: Command, words: Words) -> None:
-    """Put this command to the parser."""
+    """Add this command to the parser."""
     add = command("puzzle", run_puzzle)
     add("edition", metavar="EDITION", nargs="?", help=words("puzzle-edition", usual=DEFAULT_EDITION))
     add("--option", metavar=words("OPTION"), action="append", default=[], help=words("option"))
-    for name, names, usual in (("kind", PuzzleKind, USUAL_KIND), ("difficulty", Difficulty, USUAL_DIFFICULTY)):
-        values = [one.value for one in names]
+    for name, names, usual in (("kind", PuzzleKind, DEFAULT_KIND), ("difficulty", Difficulty, DEFAULT_DIFFICULTY)):
+        values = [member.value for member in names]
         add(f"--{name}", choices=values, metavar="|".join(values), help=words(name, usual=usual.value))
     add("--seed", metavar=words("SEED"), help=words("puzzle-seed"))
     add("--daily", nargs="?", const=TODAY, metavar=words("DATE"), help=words("daily"))
@@ -33,7 +33,7 @@ def add_commands(command: Command, words: Words) -> None:
 
 
 def read_day(text: str) -> date:
-    """The day that was asked for."""
+    """Read a date, or `today`. Raises `ReadError`."""
     if text == TODAY:
         return datetime.now(UTC).date()
     try:
@@ -45,33 +45,33 @@ def read_day(text: str) -> date:
 
 
 def run_puzzle(options: argparse.Namespace, lang: str) -> int:
-    """Set a puzzle, judge an answer, or show the solution."""
+    """Print a puzzle, check an answer, or show the solution."""
     day = _wanted_day(options)
     edition = read_edition(DEFAULT_EDITION if options.edition is None else options.edition, options.option)
 
     from keypeg.study.puzzle_values import plain_puzzle, plain_solution, plain_verdict, read_answer
-    from keypeg.terminal.puzzle_session import PuzzleSession, make_wanted
+    from keypeg.terminal.puzzle_session import PuzzleSession, find_puzzle
 
-    kind = PuzzleKind(options.kind or USUAL_KIND)
-    difficulty = Difficulty(options.difficulty or USUAL_DIFFICULTY)
+    kind = PuzzleKind(options.kind or DEFAULT_KIND)
+    difficulty = Difficulty(options.difficulty or DEFAULT_DIFFICULTY)
     seed = token_hex(3) if options.seed is None else options.seed
-    shown = screen()
-    puzzle = make_wanted(edition, kind, difficulty, seed, day, lang)
-    desk = PuzzleSession(puzzle, day, shown, lang)
+    screen = open_screen()
+    puzzle = find_puzzle(edition, kind, difficulty, seed, day, lang)
+    session = PuzzleSession(puzzle, day, screen, lang)
     answer = None if options.answer is None else read_answer(puzzle, options.answer)
     if options.json:
         verdict = {} if answer is None else {"verdict": plain_verdict(puzzle, answer)}
         solution: dict[str, object] = {**plain_solution(puzzle)} if options.solution else {}
         print_json({**plain_puzzle(puzzle, day), **verdict, **solution})
-    elif shown.typed and answer is None and not options.solution:
-        return desk.run()
+    elif screen.typed and answer is None and not options.solution:
+        return session.run()
     else:
-        shown.write(*desk.tell(answer, options.solution))
+        screen.write(*session.tell(answer, options.solution))
     return 0
 
 
 def _wanted_day(options: argparse.Namespace) -> date | None:
-    """The day whose puzzle is wanted, if it is a day's. Raises what does not go together."""
+    """The day of a daily puzzle; None for a puzzle from a seed. Raises `ReadError` for options that do not combine."""
     if options.daily is None:
         if options.answer is not None and options.seed is None:
             raise ReadError("answer-to-what")

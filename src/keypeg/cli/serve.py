@@ -1,4 +1,4 @@
-"""The commands of the table server: serve, and db upgrade. They load it, so nothing else does."""
+"""The commands of the table server: serve, and db upgrade. They import the server only when they run."""
 
 import argparse
 import json
@@ -9,7 +9,7 @@ import webbrowser
 from threading import Timer
 from typing import TYPE_CHECKING
 
-from keypeg.cli.arguments import Command, Words, number
+from keypeg.cli.arguments import Command, Words, parse_number
 from keypeg.core.errors import ReadError
 from keypeg.i18n.catalogue import say
 from keypeg.terminal.autosave import data_folder
@@ -17,21 +17,21 @@ from keypeg.terminal.autosave import data_folder
 if TYPE_CHECKING:
     from keypeg.server.settings import Settings
 
-FILE = "tables.sqlite"
-"""The database, in the person's data folder, where none is named."""
+DEFAULT_DATABASE_FILE = "tables.sqlite"
+"""The database in the user's data folder, if no other is named."""
 
-DAILY_KEY = "KEYPEG_DAILY_KEY"
-"""Where the key of the codes of the days stands: who lists the processes of a machine sees options, but not this."""
+DAILY_KEY_VARIABLE = "KEYPEG_DAILY_KEY"
+"""The environment variable with the key of the daily codes. Unlike an option, other users cannot see it."""
 
 HOME_PORT = 8080
-"""Where `keypeg` alone serves, if nobody else does;"""
+"""The port of bare `keypeg`, if it is free."""
 
-PORTS_TRIED = 20
-"""or else at one of so many after it."""
+HOME_PORTS_TRIED = 20
+"""How many ports from `HOME_PORT` on are tried."""
 
 
 def add_commands(command: Command, words: Words) -> None:
-    """Put these commands to the parser."""
+    """Add these commands to the parser."""
     add = command("serve", run_serve)
     add("--host", default="127.0.0.1", metavar=words("HOST"), help=words("host"))
     add("--port", default="8080", metavar="N", help=words("port"))
@@ -48,7 +48,7 @@ def add_commands(command: Command, words: Words) -> None:
 
 
 def run_home(options: argparse.Namespace, lang: str) -> int:
-    """Open the browser on the server of this machine: on the one that runs already, or on one that is started now."""
+    """Open the browser on this machine's server; start one if none is running."""
     from keypeg.server.settings import Settings
 
     port = HOME_PORT
@@ -58,9 +58,9 @@ def run_home(options: argparse.Namespace, lang: str) -> int:
             webbrowser.open(_address("127.0.0.1", port))
             return 0
         port += 1
-        if port == HOME_PORT + PORTS_TRIED:
-            break  # then it is said that there is no such address
-    return _serve(Settings(_database(""), port=port, daily_key=os.environ.get(DAILY_KEY, "")), True, lang)
+        if port == HOME_PORT + HOME_PORTS_TRIED:
+            break  # the error below then names this port
+    return _serve(Settings(_database(""), port=port, daily_key=os.environ.get(DAILY_KEY_VARIABLE, "")), True, lang)
 
 
 def _is_free(port: int) -> bool:
@@ -74,7 +74,7 @@ def _is_free(port: int) -> bool:
 
 
 def _is_keypeg(port: int) -> bool:
-    """Whether a server of ours listens there: it says so."""
+    """Whether a Keypeg server listens on this port."""
     from urllib.request import urlopen
 
     try:
@@ -89,19 +89,19 @@ def _address(host: str, port: int) -> str:
 
 
 def run_serve(options: argparse.Namespace, lang: str) -> int:
-    """Serve tables until somebody stops it."""
+    """Serve tables until stopped."""
     from keypeg.server.settings import Settings
 
     settings = Settings(
         database=_database(options.database),
         host=options.host,
-        port=number(options.port, 1, 65535),
-        workers=number(options.workers, 1, 64),
+        port=parse_number(options.port, 1, 65535),
+        workers=parse_number(options.workers, 1, 64),
         origins=tuple(options.origin),
         names=tuple(options.name),
         proxies=options.proxies,
-        thinkers=number(options.thinkers, 1, 64),
-        daily_key=os.environ.get(DAILY_KEY, ""),
+        thinkers=parse_number(options.thinkers, 1, 64),
+        daily_key=os.environ.get(DAILY_KEY_VARIABLE, ""),
     )
     if settings.workers > 1 and not settings.on_postgresql:
         raise ReadError("workers-need-postgresql")
@@ -113,7 +113,7 @@ def _serve(settings: "Settings", in_browser: bool, lang: str) -> int:
 
     _check_address(settings)
     if not settings.on_postgresql:
-        upgrade(settings)  # it is this server's own file: nobody else can be in the way
+        upgrade(settings)  # safe here: no other server uses this file
     address = _address(settings.host, settings.port)
     print(say(lang, "serving", address=address), file=sys.stderr, flush=True)
     if in_browser:
@@ -123,7 +123,7 @@ def _serve(settings: "Settings", in_browser: bool, lang: str) -> int:
 
 
 def run_db(options: argparse.Namespace, lang: str) -> int:
-    """Bring a database to the schema of this version."""
+    """Upgrade a database to the schema of this version."""
     from keypeg.server.settings import Settings
     from keypeg.server.startup import upgrade
 
@@ -132,15 +132,15 @@ def run_db(options: argparse.Namespace, lang: str) -> int:
     return 0
 
 
-def _database(asked: str) -> str:
-    kind, sign, _ = asked.partition("://")
-    if sign and kind not in ("postgresql", "postgres", "sqlite"):
-        raise ReadError("unknown-database", text=asked)
-    return asked or str(data_folder(os.environ) / FILE)
+def _database(given: str) -> str:
+    kind, separator, _ = given.partition("://")
+    if separator and kind not in ("postgresql", "postgres", "sqlite"):
+        raise ReadError("unknown-database", text=given)
+    return given or str(data_folder(os.environ) / DEFAULT_DATABASE_FILE)
 
 
 def _check_address(settings: "Settings") -> None:
-    """Raise `ReadError` if nobody could listen there: that is told before anything is begun."""
+    """Raise `ReadError` if the server could not listen on this address, before anything is started."""
     try:
         found = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
         family, kind, protocol, _, address = found[0]

@@ -1,19 +1,28 @@
-"""The commands that need the solver: strategy, solve, book. It takes half a second to load, so they load it."""
+"""The commands strategy, solve and book. They import the solver, which takes half a second, only when they run."""
 
 import argparse
 import os
 from pathlib import Path
 
-from keypeg.cli.arguments import Command, Words, add_edition, add_json, number, print_json, screen, seconds
+from keypeg.cli.arguments import (
+    Command,
+    Words,
+    add_edition,
+    add_json,
+    open_screen,
+    parse_number,
+    parse_seconds,
+    print_json,
+)
 from keypeg.records.edition_links import read_edition
 
 ONE_STEP_RULES = ("minimax", "expected-size", "entropy", "parts")
 TIE_BREAKS = ("consistent", "first", "consistent-last")
-"""Named here again, so that they can be offered before the solver is loaded; a test sees that they are all."""
+"""Repeated here so that the parser can list them without importing the solver; a test checks that none is missing."""
 
 
 def add_commands(command: Command, words: Words) -> None:
-    """Put these commands to the parser."""
+    """Add these commands to the parser."""
     add = command("strategy", run_strategy)
     add_edition(add, words)
     rules, ties = ("optimal", "wide", "duel", *ONE_STEP_RULES), TIE_BREAKS
@@ -50,12 +59,12 @@ def run_strategy(options: argparse.Namespace, lang: str) -> int:
     edition = read_edition(options.edition, options.option)
     request = StrategyRequest(
         edition=edition,
-        seat=None if options.seat is None else number(options.seat, 1, edition.seats),
+        seat=None if options.seat is None else parse_number(options.seat, 1, edition.seats),
         rule=options.rule,
         ties=options.ties,
         opening=options.opening,
-        worst=None if options.worst is None else number(options.worst, 1, 40),
-        jobs=number(options.jobs, 1, 1024),
+        worst=None if options.worst is None else parse_number(options.worst, 1, 40),
+        jobs=parse_number(options.jobs, 1, 1024),
         cluster=options.cluster,
         checkpoint=options.keep,
     )
@@ -70,30 +79,30 @@ def run_strategy(options: argparse.Namespace, lang: str) -> int:
 
 
 def run_solve(options: argparse.Namespace, lang: str) -> int:
-    """Advise on one position, or keep somebody company at a real board."""
+    """Advise on one position, or on a whole game at a real board."""
     from keypeg.study.advice_values import plain_advice
     from keypeg.study.study_board import read_rows
-    from keypeg.terminal.progress import get_ready
-    from keypeg.terminal.solver_companion import Advisor, Companion, typed_board
+    from keypeg.terminal.progress import prepare_solver
+    from keypeg.terminal.solver_companion import AdviceText, Companion, typed_board
 
     edition = read_edition(options.edition, options.option)
-    seat = edition.seats if options.seat is None else number(options.seat, 1, edition.seats)
-    board = typed_board(edition, seat, options.own, seconds(options.time), lang)
-    shown = screen()
+    seat = edition.seats if options.seat is None else parse_number(options.seat, 1, edition.seats)
+    board = typed_board(edition, seat, options.own, parse_seconds(options.time), lang)
+    screen = open_screen()
     if not options.row and not options.json:
-        return Companion(board, shown).run()
+        return Companion(board, screen).run()
     read_rows(board, options.row)
-    get_ready(board.game, lang)
-    adviser, advice = Advisor(board, shown), board.advice(board.seconds)
+    prepare_solver(board.game, lang)
+    advice_text, advice = AdviceText(board, screen), board.advice(board.seconds)
     if options.json:
         print_json(plain_advice(board, advice))
     else:
-        print(*adviser.tell(advice), sep="\n")
+        print(*advice_text.tell(advice), sep="\n")
     return 0
 
 
 def run_book(options: argparse.Namespace, lang: str) -> int:
-    """List the books, or play every code through them."""
+    """List the books, or verify them by playing every code."""
     from keypeg.study.books import check_book, find_books
     from keypeg.terminal.strategy_output import describe_book, describe_check, plain_book, plain_check
 

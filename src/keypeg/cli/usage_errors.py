@@ -1,9 +1,9 @@
-"""Saying no: one line on standard error, exit status 2."""
+"""Prints errors: one line on standard error, exit status 2."""
 
 import sys
 
 
 def refuse(why: str) -> int:
-    """Say why something was refused. Returns the exit status."""
+    """Print the reason why a command failed. Returns the exit status."""
     print(f"keypeg: {why}", file=sys.stderr)
     return 2

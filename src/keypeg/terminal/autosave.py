@@ -1,8 +1,8 @@
-"""Keeping a game while it is played: every action is in the file before anybody is told of it.
+"""Saves a game while it is played: every action is in the file before its events are shown.
 
-Lines are only added, but for one thing: a maker who never commits may exchange his code, and then the record is the one
-in which the new code was set from the beginning. A code has one letter a hole, so it is written over where it stands,
-in one go and within one block of the disk: whatever happens meanwhile, the old code stands there, or the new.
+Lines are only appended, with one exception: a maker who never commits may exchange the code, and the record then reads
+as if the new code had been set from the beginning. A code has one letter for each hole, so the new one overwrites the
+old in place, in one write and within one disk block: after a crash the file contains either the old code or the new.
 """
 
 import errno
@@ -22,126 +22,128 @@ from keypeg.records.replay import Replay, replay_file
 
 try:
     import fcntl
-except ImportError:  # not a Unix: two windows on one game are then a matter of care
+except ImportError:  # not a Unix: nothing then prevents two windows from playing the same game
     fcntl = None  # type: ignore[assignment]
 
 SUFFIX = ".keypeg"
 
-BLOCK = 512
-"""How many bytes every disk writes all at once, or not at all."""
+DISK_BLOCK_BYTES = 512
+"""The size of the smallest block of a disk; every disk writes a block completely or not at all."""
 
-CONTINUES = "Continues"
-"""The header that names the file whose game is continued in this one."""
+CONTINUES_HEADER = "Continues"
+"""The header that names the file whose game this one continues."""
 
 
 def data_folder(environ: Mapping[str, str]) -> Path:
-    """Where this person's games are kept."""
+    """The folder for this user's games and databases."""
     base = environ.get("XDG_DATA_HOME") or environ.get("LOCALAPPDATA")
     return (Path(base) if base else Path.home() / ".local" / "share") / "keypeg"
 
 
-def begin_file(folder: Path, record: Record, now: datetime) -> "Autosave":
-    """A new file in this folder, under a name that nothing has taken, not even at this very moment."""
+def create_autosave(folder: Path, record: Record, now: datetime) -> "Autosave":
+    """Create a file for a game in this folder, with a name that is free even if another process is creating one."""
     stem = now.strftime("%Y-%m-%d-%H%M%S")
     number = 1
     while True:
         name = f"{stem}{SUFFIX}" if number == 1 else f"{stem}-{number}{SUFFIX}"
         try:
-            return Autosave(folder / name, record, fresh=True)
+            return Autosave(folder / name, record, is_new=True)
         except ReadError as error:
             if error.code != "file-exists":
                 raise
         number += 1
 
 
-def latest_unfinished(folder: Path) -> Path:
-    """The game that was kept last, is not over, and has not been continued in another file."""
+def find_latest_unfinished(folder: Path) -> Path:
+    """The most recent game that is not over and has not been continued in another file."""
     found: list[tuple[float, Path, Replay]] = []
     for path in folder.glob(f"*{SUFFIX}"):
         try:
             found.append((path.stat().st_mtime, path, replay_file(path)))
         except (OSError, ReadError):
             continue
-    continued = {game.record.header(CONTINUES) for _, _, game in found}
-    going_on = [(time, path) for time, path, game in found if game.state.outcome is None and path.name not in continued]
-    if not going_on:
+    continued = {game.record.header(CONTINUES_HEADER) for _, _, game in found}
+    unfinished = [
+        (time, path) for time, path, game in found if game.state.outcome is None and path.name not in continued
+    ]
+    if not unfinished:
         raise ReadError("nothing-to-resume")
-    return max(going_on)[1]
+    return max(unfinished)[1]
 
 
 class Autosave:
-    """A record in a file, to which actions are added one by one."""
+    """A record in a file, to which lines are appended one by one."""
 
-    def __init__(self, path: Path, record: Record, fresh: bool) -> None:
-        """Begin a new file with this record, or go on with the file that holds exactly it."""
+    def __init__(self, path: Path, record: Record, is_new: bool) -> None:
+        """Create a file with this record, or open the file that contains exactly this record."""
         self.path = path
         self._palette = record.edition.palette
         self._codes: dict[int, tuple[int, bytes]] = {}
-        """For each seat that has set a code, where in the file its last one stands, and how it reads."""
+        """For each seat that has set a code: the offset of its last code in the file, and its text."""
         text = write_record(record).encode("utf-8")
         try:
-            if fresh:
+            if is_new:
                 self._make_folder()
-            # Secrets stand in it: it is for nobody else to read.
-            flags = os.O_CREAT | os.O_EXCL | os.O_WRONLY if fresh else os.O_WRONLY
-            # Places in it are counted in bytes: no system may turn line ends into others.
+            # The file contains secrets: no other user may read it.
+            flags = os.O_CREAT | os.O_EXCL | os.O_WRONLY if is_new else os.O_WRONLY
+            # Offsets are in bytes, so the system must not convert line ends.
             self._file = os.open(path, flags | getattr(os, "O_BINARY", 0), 0o600)
         except FileExistsError:
             raise ReadError("file-exists", file=str(path)) from None
         except OSError as error:
             raise file_error(path, error, "file-unwritable") from error
         self._lock()
-        self._size = 0 if fresh else len(text)
-        if fresh:
+        self._size = 0 if is_new else len(text)
+        if is_new:
             self._append(text)
-        elif read_bytes(path) != text:  # another window wrote to it after it was read
+        elif read_bytes(path) != text:  # another window has written to it since it was read
             self.close()
             raise ReadError("file-in-use", file=str(path))
-        self._find_codes(record)
+        self._locate_codes(record)
 
-    def add(self, line: Line, exchangeable: bool = False) -> None:
-        """Add one line. When this returns it is on the disk; when it raises, the file is as it was.
+    def append(self, line: Line, exchangeable: bool = False) -> None:
+        """Append one line. When this returns it is on the disk; when it raises, the file is unchanged.
 
-        A code that its maker may yet exchange is kept within one block of the disk: where it would go over the end of
-        one, a comment fills that up.
+        A code that its maker may still exchange must lie within one disk block: if it would cross into the next, a
+        comment fills the rest of the block first.
         """
-        code = _code_in(line, self._palette)
-        if code is not None and exchangeable and _parted(self._size + code[0], len(code[1])):
-            left = BLOCK - self._size % BLOCK
-            self._append(self._bytes(Line(comment="-" * (left - len(b"; \n")))))
-        at = self._size
-        self._append(self._bytes(line))
-        self._note_code(line, at)
+        code = _find_code(line, self._palette)
+        if code is not None and exchangeable and _crosses_block(self._size + code[0], len(code[1])):
+            padding = DISK_BLOCK_BYTES - self._size % DISK_BLOCK_BYTES
+            self._append(self._encode_line(Line(comment="-" * (padding - len(b"; \n")))))
+        offset = self._size
+        self._append(self._encode_line(line))
+        self._remember_code(line, offset)
 
-    def exchange(self, seat: int, code: Code) -> None:
-        """Write this code over the one that this seat has set last. When this returns it is on the disk."""
-        at, old = self._codes[seat]
+    def exchange_code(self, seat: int, code: Code) -> None:
+        """Overwrite the last code of this seat. When this returns it is on the disk."""
+        offset, old = self._codes[seat]
         new = write_code(code, self._palette).encode("ascii")
-        assert len(new) == len(old), "a code has one letter a hole"
+        assert len(new) == len(old), "a code has one letter for each hole"
         try:
-            self._overwrite(at, new)
+            self._overwrite(offset, new)
         except OSError as error:
             with suppress(OSError):
-                self._overwrite(at, old)
+                self._overwrite(offset, old)
             raise file_error(self.path, error, "file-unwritable") from error
-        self._codes[seat] = at, new
+        self._codes[seat] = offset, new
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         os.close(self._file)
 
-    def _find_codes(self, record: Record) -> None:
-        at = len(write_record(record._replace(lines=())).encode("utf-8"))
+    def _locate_codes(self, record: Record) -> None:
+        offset = len(write_record(record._replace(lines=())).encode("utf-8"))
         for line in record.lines:
-            self._note_code(line, at)
-            at += len(self._bytes(line))
+            self._remember_code(line, offset)
+            offset += len(self._encode_line(line))
 
-    def _note_code(self, line: Line, at: int) -> None:
-        code = _code_in(line, self._palette)
+    def _remember_code(self, line: Line, offset: int) -> None:
+        code = _find_code(line, self._palette)
         if code is not None and line.seat is not None:
-            self._codes[line.seat] = at + code[0], code[1]
+            self._codes[line.seat] = offset + code[0], code[1]
 
-    def _bytes(self, line: Line) -> bytes:
+    def _encode_line(self, line: Line) -> bytes:
         return (write_line(line, self._palette) + "\n").encode("utf-8")
 
     def _make_folder(self) -> None:
@@ -151,7 +153,7 @@ class Autosave:
             raise file_error(self.path, error, "file-unwritable") from error
 
     def _lock(self) -> None:
-        """See to it that no other process plays this game at the same time."""
+        """Prevent other processes from playing this game at the same time."""
         if fcntl is None:
             return
         try:
@@ -173,21 +175,21 @@ class Autosave:
             raise file_error(self.path, error, "file-unwritable") from error
         self._size += len(text)
 
-    def _overwrite(self, at: int, text: bytes) -> None:
-        os.lseek(self._file, at, os.SEEK_SET)
+    def _overwrite(self, offset: int, text: bytes) -> None:
+        os.lseek(self._file, offset, os.SEEK_SET)
         if os.write(self._file, text) != len(text):
-            raise OSError(errno.EIO, "a part of a code was written")
+            raise OSError(errno.EIO, "only part of a code was written")
         os.fsync(self._file)
 
 
-def _code_in(line: Line, palette: Palette) -> tuple[int, bytes] | None:
-    """Where in this line a code is set, if one is, and how it reads."""
+def _find_code(line: Line, palette: Palette) -> tuple[int, bytes] | None:
+    """The offset of the code that this line sets, and its text; None if it sets no code."""
     if line.seat is None or not isinstance(line.action, SetCode):
         return None
     code = write_code(line.action.code, palette)
     return len(f"{write_seat(line.seat)} {write_action(line.action, palette)}") - len(code), code.encode("ascii")
 
 
-def _parted(at: int, length: int) -> bool:
-    """Whether so many bytes from there do not lie in one block."""
-    return at // BLOCK != (at + length - 1) // BLOCK
+def _crosses_block(offset: int, length: int) -> bool:
+    """Whether this many bytes from this offset are in more than one disk block."""
+    return offset // DISK_BLOCK_BYTES != (offset + length - 1) // DISK_BLOCK_BYTES

@@ -1,4 +1,4 @@
-"""Commands that people are told to type: how this program is called from here, and how to look back at a match."""
+"""Commands to suggest to the player: the name of this program, and the command that reviews a match."""
 
 import shlex
 import shutil
@@ -9,17 +9,17 @@ from keypeg.core.codes import MAX_SEARCHABLE_CODES
 from keypeg.core.edition import Edition
 
 
-def program() -> str:
-    """How this program is called from here."""
+def program_name() -> str:
+    """How to call this program from the player's shell."""
     if shutil.which("keypeg"):
         return "keypeg"
     called = Path(sys.argv[0])
     return shlex.quote(str(called)) if called.name == "keypeg" else "python3 -m keypeg"
 
 
-def analysis_of(edition: Edition, file: Path, number: int | None = None) -> str | None:
-    """The command that tells what each guess of a match, or of this round, was worth; None where none can tell."""
+def analyse_command(edition: Edition, file: Path, number: int | None = None) -> str | None:
+    """The command that reviews a match, or one of its rounds; None where there is no analysis."""
     if edition.dealt or max(edition.secrets.space.size, edition.guesses.space.size) > MAX_SEARCHABLE_CODES:
         return None
-    words = f"{program()} analyse {shlex.quote(str(file))}"
+    words = f"{program_name()} analyse {shlex.quote(str(file))}"
     return words if number is None else f"{words} --round {number}"

@@ -1,4 +1,4 @@
-"""What a person may type at a prompt: a code, a mark, or a command, in either language."""
+"""Reads what a player types at a prompt: a code, a mark, or a command, in any language."""
 
 import re
 from collections.abc import Callable
@@ -15,22 +15,22 @@ from keypeg.records.notation import read_code, read_mark, read_number
 
 
 class Command(NamedTuple):
-    """Something to do that is not simply the next move. The catalogue has the words that are typed for it."""
+    """A command beside the next move. The catalogue has the words that are typed for it."""
 
     name: str
     help: str = ""
-    """The key of what is said of it, if that is not its name."""
-    takes: str = ""
-    """What follows it."""
-    at: Callable[[Edition], bool] = lambda edition: True
-    """At which tables it is of use."""
+    """The key of its help text, if that is not its name."""
+    argument: str = ""
+    """An example of its argument."""
+    is_useful: Callable[[Edition], bool] = lambda edition: True
+    """Whether it is useful at a table of this edition."""
 
 
-def _by_hand(edition: Edition) -> bool:
+def _is_marked_by_hand(edition: Edition) -> bool:
     return edition.by_hand
 
 
-def _with_calls(edition: Edition) -> bool:
+def _has_calls(edition: Edition) -> bool:
     return edition.dealt
 
 
@@ -39,43 +39,43 @@ COMMANDS = (
     Command("board"),
     Command("rules"),
     Command("hint"),
-    Command("hint", help="hint-half", takes="R_B"),
-    Command("claim", takes="3", at=_by_hand),
-    Command("call", at=_with_calls),
-    Command("pass", at=_with_calls),
+    Command("hint", help="hint-half", argument="R_B"),
+    Command("claim", argument="3", is_useful=_is_marked_by_hand),
+    Command("call", is_useful=_has_calls),
+    Command("pass", is_useful=_has_calls),
     Command("resign"),
     Command("quit"),
 )
-NAMES = tuple(dict.fromkeys(command.name for command in COMMANDS))
+COMMAND_NAMES = tuple(dict.fromkeys(command.name for command in COMMANDS))
 
 
-def word_for(name: str, lang: str) -> str:
-    """A command as it is typed in this language."""
+def typed_command(name: str, lang: str) -> str:
+    """The command as typed in this language."""
     return "/" + words_for(name, lang)[0]
 
 
 def help_lines(edition: Edition, lang: str) -> list[str]:
-    """The commands that are of use at this table, with what they do."""
+    """The commands that are useful at this table, with what they do."""
     lines = []
     for command in COMMANDS:
-        if not command.at(edition):
+        if not command.is_useful(edition):
             continue
-        typed = f"{word_for(command.name, lang)} {command.takes}".rstrip()
+        typed = f"{typed_command(command.name, lang)} {command.argument}".rstrip()
         lines.append(f"  {typed:<14} {say(lang, f'command.{command.help or command.name}')}")
     return lines
 
 
 def read_command(text: str, edition: Edition) -> tuple[str, str] | None:
-    """The command in this text and what follows it; None if the text is a move.
+    """The command in this text and its argument; None if the text is a move.
 
-    A command begins with a slash; without one it is a command only if it cannot be a code.
+    A command begins with a slash; without one the text is a command only if it cannot be a code.
     """
     word, _, rest = text.strip().partition(" ")
-    slashed = word.startswith("/")
-    command = meanings(NAMES).get(plain(word.removeprefix("/")))
+    has_slash = word.startswith("/")
+    command = meanings(COMMAND_NAMES).get(plain(word.removeprefix("/")))
     if command is None:
-        return (word, rest) if slashed else None
-    if not slashed and _is_code(word, edition):
+        return (word, rest) if has_slash else None
+    if not has_slash and _is_code(word, edition):
         return None
     return command, rest.strip()
 
@@ -88,9 +88,9 @@ def _is_code(text: str, edition: Edition) -> bool:
 
 
 def read_move(text: str, allowed: Allowed, edition: Edition, lang: str) -> Action:
-    """The move that is asked for, from what was typed."""
+    """Read the move that the prompt asks for."""
     if allowed.action is GiveMark:
-        return GiveMark(read_loose_mark(text, allowed.marks[0], lang))
+        return GiveMark(read_typed_mark(text, allowed.marks[0], lang))
     code = read_code(text, edition.palette)
     kinds: dict[type[Action], type[SetCode] | type[Guess] | type[Answer]] = {
         SetCode: SetCode,
@@ -100,10 +100,10 @@ def read_move(text: str, allowed: Allowed, edition: Edition, lang: str) -> Actio
     return kinds[allowed.action](code)
 
 
-def read_loose_mark(text: str, like: Mark, lang: str) -> Mark:
-    """A mark as people type it: `1b2w`, `1r 2w`, `2w`, `1 2`, `0`; in French `1n2b`; or a number."""
+def read_typed_mark(text: str, sample: Mark, lang: str) -> Mark:
+    """Read a mark of the same kind as `sample`: `1b2w`, `1r 2w`, `2w`, `1 2`, `0`; in French `1n2b`; or a number."""
     typed = text.strip().lower()
-    if isinstance(like, KeyPegs):
+    if isinstance(sample, KeyPegs):
         if typed in ("0", "-") or typed in meanings(("nothing",)):
             return KeyPegs(0, 0)
         first, second = in_place_letter(lang, False) + in_place_letter(lang, True), elsewhere_letter(lang)
@@ -114,21 +114,21 @@ def read_loose_mark(text: str, like: Mark, lang: str) -> Mark:
         mark = read_mark(text)
     except ReadError:
         mark = None
-    if type(mark) is not type(like) or mark is None:
-        raise ReadError("unreadable-mark", text=text, example=mark_example(like, False, lang))
+    if type(mark) is not type(sample) or mark is None:
+        raise ReadError("unreadable-mark", text=text, example=typed_mark_example(sample, False, lang))
     return mark
 
 
-def mark_example(like: Mark, red: bool, lang: str, most: int = 3) -> str:
-    """How a mark of this kind is typed, by a maker who gives so many pegs at most."""
-    if not isinstance(like, KeyPegs):
+def typed_mark_example(sample: Mark, red: bool, lang: str, max_pegs: int = 3) -> str:
+    """An example of how to type a mark of the same kind as `sample`, with at most this many pegs."""
+    if not isinstance(sample, KeyPegs):
         return "3"
     in_place, elsewhere = in_place_letter(lang, red), elsewhere_letter(lang)
-    return f"1{in_place}2{elsewhere}" if most > 2 else f"1{in_place}"
+    return f"1{in_place}2{elsewhere}" if max_pegs > 2 else f"1{in_place}"
 
 
-def read_free_action(name: str, rest: str, seat: int) -> tuple[int, Action] | None:
-    """The action that this command does, if it does one, and who does it: anybody at the keyboard may call."""
+def read_action_command(name: str, rest: str, seat: int) -> tuple[int, Action] | None:
+    """The action of this command and its seat, if it is an action; anyone at the keyboard may call."""
     if name == "claim":
         if not rest:
             raise ReadError("missing-argument", action="claim", example="/claim 3")

@@ -1,4 +1,4 @@
-"""The command `arena`: computers play each other, and a table says who is better, as far as chance lets it be said."""
+"""The output of the command `arena`: runs a contest between bots with a progress bar, and prints its table."""
 
 import signal
 import sys
@@ -17,43 +17,43 @@ from keypeg.i18n.catalogue import count, decimal, say
 from keypeg.records.edition_links import write_edition
 from keypeg.records.record import clean
 
-WIDTH = 80
-"""How wide a table may be."""
+TABLE_WIDTH = 80
+"""The maximum width of the table, in columns."""
 
-CELLS = 40
-"""How wide the bar is."""
+BAR_CELLS = 40
+"""The width of the progress bar, in columns."""
 
 
 class ProgressBar:
-    """Shows whoever looks at a terminal how much of a contest is played, and stops it when he presses Ctrl-C."""
+    """Shows on a terminal how much of a contest has been played, and stops it on Ctrl-C."""
 
     def __init__(self, lang: str, environ: Mapping[str, str]) -> None:
         self._lang = lang
-        self._shows = sys.stderr.isatty() and environ.get("TERM") != "dumb"
+        self._is_shown = sys.stderr.isatty() and environ.get("TERM") != "dumb"
         self._stopped = False
-        self._told = 0.0
+        self._shown_at = 0.0
         self._width = 0
 
     def __call__(self, done: int, matches: int) -> bool:
-        """What a contest calls from time to time."""
+        """Update the bar; return whether the contest is to continue."""
         now = monotonic()
-        if self._shows and now - self._told >= 0.1:
-            self._told = now
-            filled = CELLS * done // matches
-            far = say(self._lang, "contest-bar", done=done, matches=count(self._lang, "matches", matches))
-            self._write(f"[{'#' * filled}{'.' * (CELLS - filled)}] {far}")
+        if self._is_shown and now - self._shown_at >= 0.1:
+            self._shown_at = now
+            filled = BAR_CELLS * done // matches
+            status = say(self._lang, "contest-bar", done=done, matches=count(self._lang, "matches", matches))
+            self._write(f"[{'#' * filled}{'.' * (BAR_CELLS - filled)}] {status}")
         return not self._stopped
 
     def _write(self, line: str) -> None:
-        # Spaces wipe out what was there, where a terminal knows no other way.
+        # Spaces overwrite the old line: not every terminal can erase one.
         print(f"\r{line.ljust(self._width)}", end="" if line else "\r", file=sys.stderr, flush=True)
         self._width = len(line)
 
     @contextmanager
-    def watching(self, shared: bool) -> Iterator["ProgressBar"]:
-        """While this lasts the bar is there. Of a shared contest Ctrl-C lets the workers come to an end.
+    def stop_on_interrupt(self, shared: bool) -> Iterator["ProgressBar"]:
+        """Show the bar while this context lasts. In a shared contest Ctrl-C lets the workers finish.
 
-        A second one ends the program, as does the first where nobody else plays.
+        A second Ctrl-C ends the program, as does the first one if there are no workers.
         """
 
         def stop(number: int, frame: FrameType | None) -> None:
@@ -61,36 +61,36 @@ class ProgressBar:
                 raise KeyboardInterrupt
             self._stopped = True
 
-        catches = shared and current_thread() is main_thread()
-        before = signal.signal(signal.SIGINT, stop) if catches else None
+        handles_interrupt = shared and current_thread() is main_thread()
+        before = signal.signal(signal.SIGINT, stop) if handles_interrupt else None
         try:
             yield self
         finally:
-            if catches:
+            if handles_interrupt:
                 signal.signal(signal.SIGINT, before)
             if self._width:
                 self._write("")
 
 
-def hold(
+def run_contest(
     contest: Contest, jobs: int, lang: str, environ: Mapping[str, str]
 ) -> tuple[ContestResult, WorkerLostError | None]:
-    """Play a contest, with so many processes. With it comes the reason, if it had to end before its time."""
+    """Play a contest with this many processes. Also returns the error that ended it early, if one did."""
     if "keypeg.solver" in sys.modules:
-        # A player needs it: nobody's first choice should wait until it is compiled.
-        from keypeg.terminal.progress import get_ready
+        # A bot uses the solver: compile it first, so that compiling does not count as thinking time.
+        from keypeg.terminal.progress import prepare_solver
 
-        get_ready(None, lang)
+        prepare_solver(None, lang)
     shared = jobs > 1
-    with ProgressBar(lang, environ).watching(shared) as bar:
+    with ProgressBar(lang, environ).stop_on_interrupt(shared) as bar:
         try:
             return (play_shared(contest, jobs, bar) if shared else play_contest(contest, bar)), None
         except WorkerLostError as error:
             return error.so_far, error
 
 
-def tell(result: ContestResult, lang: str) -> list[str]:
-    """What a contest has come to, in words."""
+def describe_contest(result: ContestResult, lang: str) -> list[str]:
+    """The result of a contest in words, line by line."""
     if not result.matches:
         return [say(lang, "contest-nothing")]
     contest = result.contest
@@ -104,34 +104,36 @@ def tell(result: ContestResult, lang: str) -> list[str]:
     )
     stopped = say(lang, "contest-stopped", matches=count(lang, "matches", contest.matches))
     return [
-        *_folded([head, *([] if result.complete else [stopped])]),
+        *_fold_lines([head, *([] if result.complete else [stopped])]),
         "",
         *_table(standings(result), lang),
         "",
-        *_folded([*_verdicts(result, lang), say(lang, "contest-note")]),
+        *_fold_lines([*_verdicts(result, lang), say(lang, "contest-note")]),
     ]
 
 
-def _folded(lines: Sequence[str]) -> list[str]:
+def _fold_lines(lines: Sequence[str]) -> list[str]:
     return [
         part
         for line in lines
-        for part in textwrap.wrap(line, WIDTH, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
+        for part in textwrap.wrap(
+            line, TABLE_WIDTH, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False
+        )
     ]
 
 
-def _table(told: Sequence[PlayerResult], lang: str) -> list[str]:
-    """A line a player. Where rounds are won they are the points, and need not be told twice."""
-    columns = [[say(lang, "contest-won"), *(_share(one.won, lang) for one in told)]]
-    if any(one.rounds_won is not None for one in told):
-        columns.append([say(lang, "contest-rounds-won"), *(_share(one.rounds_won, lang) for one in told)])
+def _table(results: Sequence[PlayerResult], lang: str) -> list[str]:
+    """A line for each player. Where rounds are won, the points are those rounds and have no column of their own."""
+    columns = [[say(lang, "contest-won"), *(_share(player.won, lang) for player in results)]]
+    if any(player.rounds_won is not None for player in results):
+        columns.append([say(lang, "contest-rounds-won"), *(_share(player.rounds_won, lang) for player in results)])
     else:
-        columns.append([say(lang, "contest-points"), *(_mean(one.points, lang) for one in told)])
-    if any(one.guesses is not None for one in told):
-        columns.append([say(lang, "contest-guesses"), *(_mean(one.guesses, lang) for one in told)])
+        columns.append([say(lang, "contest-points"), *(_mean(player.points, lang) for player in results)])
+    if any(player.guesses is not None for player in results):
+        columns.append([say(lang, "contest-guesses"), *(_mean(player.guesses, lang) for player in results)])
     widths = [max(map(len, column)) for column in columns]
-    room = WIDTH - sum(widths) - 2 * len(widths)
-    names = ["", *(_cut(clean(one.name), room) for one in told)]
+    room = TABLE_WIDTH - sum(widths) - 2 * len(widths)
+    names = ["", *(_shorten(clean(player.name), room) for player in results)]
     widest = max(map(len, names))
     return [
         "  ".join((name.ljust(widest), *(cell.rjust(width) for cell, width in zip(cells, widths, strict=True))))
@@ -139,7 +141,7 @@ def _table(told: Sequence[PlayerResult], lang: str) -> list[str]:
     ]
 
 
-def _cut(name: str, room: int) -> str:
+def _shorten(name: str, room: int) -> str:
     return name if len(name) <= room else f"{name[: room - 1]}…"
 
 
@@ -160,11 +162,11 @@ def _mean(estimate: Interval | None, lang: str) -> str:
 
 
 def _beaten(result: ContestResult) -> dict[str, list[str]]:
-    """Whom each player beats, clear of chance."""
+    """The players that each player beats by more than chance explains."""
     labels = result.contest.labels
     return {
-        name: [other for at, other in enumerate(labels) if at != place and beats(result, place, at)]
-        for place, name in enumerate(labels)
+        name: [other for second, other in enumerate(labels) if second != first and beats(result, first, second)]
+        for first, name in enumerate(labels)
     }
 
 
@@ -177,8 +179,8 @@ def _verdicts(result: ContestResult, lang: str) -> list[str]:
     return found or [say(lang, "contest-even")]
 
 
-def plain(result: ContestResult) -> dict[str, Any]:
-    """What a contest has come to, as plain values."""
+def plain_contest(result: ContestResult) -> dict[str, Any]:
+    """The result of a contest as plain values."""
     contest = result.contest
     beaten = _beaten(result)
     return {
@@ -190,14 +192,14 @@ def plain(result: ContestResult) -> dict[str, Any]:
         "complete": result.complete,
         "players": [
             {
-                "name": one.name,
-                "matches_won": _plain_estimate(one.won),
-                "rounds_won": _plain_estimate(one.rounds_won),
-                "points_a_round": _plain_estimate(one.points),
-                "guesses_a_round": _plain_estimate(one.guesses),
-                "beats": beaten[one.name],
+                "name": player.name,
+                "matches_won": _plain_estimate(player.won),
+                "rounds_won": _plain_estimate(player.rounds_won),
+                "points_a_round": _plain_estimate(player.points),
+                "guesses_a_round": _plain_estimate(player.guesses),
+                "beats": beaten[player.name],
             }
-            for one in standings(result)
+            for player in standings(result)
         ],
     }
 

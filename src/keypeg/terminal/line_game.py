@@ -1,8 +1,8 @@
-"""The plain line-mode game: people and computers around one keyboard.
+"""The game in line mode: people and bots at one keyboard.
 
-Each person sees only his own view. Where several people share the screen it is cleared, and handed over by name,
-before another's view is shown. Every action is kept in a record before anybody is told of it, so that a game can be
-stopped at any prompt and continued from exactly there.
+Each person sees only their own view. Where several people share the screen, it is cleared and handed over by name
+before another view is shown. Every action is saved before its events are shown, so that a game can be stopped at any
+prompt and resumed from exactly there.
 """
 
 from collections.abc import Callable
@@ -27,233 +27,242 @@ from keypeg.i18n.score_sheet_text import draw_sheet, tell_sheet
 from keypeg.records.record import Line
 from keypeg.records.replay import Replay
 from keypeg.terminal.autosave import Autosave
-from keypeg.terminal.command_hints import analysis_of
-from keypeg.terminal.commands import help_lines, mark_example, read_command, read_free_action, read_move, word_for
+from keypeg.terminal.command_hints import analyse_command
+from keypeg.terminal.commands import (
+    help_lines,
+    read_action_command,
+    read_command,
+    read_move,
+    typed_command,
+    typed_mark_example,
+)
 from keypeg.terminal.screen import Quit, Screen
 from keypeg.terminal.seats import Seat
-from keypeg.terminal.view_text import show, show_boards
+from keypeg.terminal.view_text import describe_boards, describe_view
 
 if TYPE_CHECKING:
     from keypeg.study.hint_session import Helper
 
-ASKED: tuple[type[Action], ...] = (SetCode, GiveMark, Answer, Guess, Pass)
-"""What a prompt asks for, the first that is allowed."""
+PROMPTED: tuple[type[Action], ...] = (SetCode, GiveMark, Answer, Guess, Pass)
+"""The actions that a prompt asks for; it asks for the first that is allowed."""
 
 
 class LineGame:
-    """A game in line mode, from where it stands to its end."""
+    """A game in line mode, played from its current state to the end."""
 
     def __init__(
         self,
         screen: Screen,
-        keeper: Autosave,
-        found: Replay,
+        autosave: Autosave,
+        replay: Replay,
         seats: tuple[Seat, ...],
         lang: str,
         clock: Callable[[], int],
     ) -> None:
         self.screen = screen
-        self.keeper = keeper
-        self.state = found.state
+        self.autosave = autosave
+        self.state = replay.state
         self.seats = seats
         self.lang = lang
         self.clock = clock
-        self.seed = found.record.header("Seed") or ""
-        self.done = len(found.steps)
-        """How many actions have been done."""
-        self.people = tuple(number for number, seat in enumerate(seats, 1) if seat.person)
-        self.computers = {number: seat.player for number, seat in enumerate(seats, 1) if seat.player is not None}
-        self.teller = MatchText(self.state.edition, tuple(seat.name for seat in seats), lang, screen.paint)
+        self.seed = replay.record.header("Seed") or ""
+        self.done = len(replay.steps)
+        """The number of actions done so far."""
+        self.people = tuple(number for number, seat in enumerate(seats, 1) if seat.is_person)
+        self.bots = {number: seat.player for number, seat in enumerate(seats, 1) if seat.player is not None}
+        self.text = MatchText(self.state.edition, tuple(seat.name for seat in seats), lang, screen.paint)
         self.shared = len(self.people) > 1
-        """Whether several people share the screen: then what all may know is told to all, at the hand-over."""
-        self.unread: dict[int | None, list[str]] = {audience: [] for audience in (*self.people, None)}
-        """What each person, and everybody, has not been told yet."""
-        self.looking: int | None = self.people[0] if self.people and not self.shared else None
-        """The person in front of the screen; nobody yet where several share it."""
-        self.shown: tuple[int, int] | None = None
-        """The round, and which time it is played, that this person has seen the table of."""
+        """Whether several people share the screen; public events are then shown to all of them at the hand-over."""
+        self.unread: dict[int | None, list[str]] = {viewer: [] for viewer in (*self.people, None)}
+        """The lines that each person has not yet seen, and under None those for everyone."""
+        self.viewer: int | None = self.people[0] if self.people and not self.shared else None
+        """The person in front of the screen; None at first where several share it."""
+        self.shown_round: tuple[int, int] | None = None
+        """The round and attempt for which the viewer has seen the whole table."""
         self.helper: Helper | None = None
-        """Gives hints, from when somebody first asks for one."""
-        acted = [seat for seat, _ in found.record.actions if seat != TABLE]
+        """Gives hints; created when a player first asks for one."""
+        acted = [seat for seat, _ in replay.record.actions if seat != TABLE]
         self.last_actor = acted[-1] if acted else self.state.edition.seats
 
-    def chance(self, what: str = "") -> Random:
-        """Chance depends on the seed and on how far the game is: continued, it goes on as it would have."""
-        return Random(f"{self.seed}/{self.done}{what}")
+    def random_source(self, suffix: str = "") -> Random:
+        """Random numbers from the seed and the number of actions, so that a resumed game plays on the same way."""
+        return Random(f"{self.seed}/{self.done}{suffix}")
 
     def play(self) -> None:
-        """Play to the end of the match. `Quit` passes through; everything done so far is kept."""
+        """Play to the end of the match. `Quit` passes through; everything done so far is saved."""
         while self.state.outcome is None:
-            self._next_action()
-        self._farewell()
+            self._advance()
+        self._show_result()
 
-    def _next_action(self) -> None:
+    def _advance(self) -> None:
+        """Do the next action: deal, let a bot act, or ask a person."""
         if TABLE in waiting(self.state):
-            self._do(TABLE, dealer.draw(self.state.edition, self.chance()))
+            self._apply(TABLE, dealer.draw(self.state.edition, self.random_source()))
             return
-        person = self._person_due()
-        wish = next_wish(self.state, self._asked_before(person), self.last_actor, self.chance())
-        if wish is None or (person is not None and not self._is_heard_before(wish, person)):
+        person = self._next_person()
+        chosen = next_wish(self.state, self._bots_before(person), self.last_actor, self.random_source())
+        if chosen is None or (person is not None and not self._acts_before(chosen, person)):
             if person is None:
-                raise nobody_acts(self.state, dict(enumerate(self.teller.names, 1)))
-            self._ask(person)
-        elif not (isinstance(wish.action, Guess) and self._somebody_calls()):
-            self._do(*wish)
+                raise nobody_acts(self.state, dict(enumerate(self.text.names, 1)))
+            self._ask_for_action(person)
+        elif not (isinstance(chosen.action, Guess) and self._offer_call()):
+            self._apply(*chosen)
 
     def _steps_to(self, seat: int) -> int:
-        """How far it is to this seat round the table from the last to act, so that in a race nobody acts twice."""
+        """The distance round the table from the last seat that acted, so that nobody acts twice running in a race."""
         return (seat - self.last_actor - 1) % self.state.edition.seats
 
-    def _person_due(self) -> int | None:
-        """The person who is waited for, the next of them round the table."""
+    def _next_person(self) -> int | None:
+        """The person that play is waiting for; the next round the table if there are several."""
         return min((seat for seat in waiting(self.state) if seat in self.people), key=self._steps_to, default=None)
 
-    def _asked_before(self, person: int | None) -> Seats:
-        """The computers who may act before this person does; others need not think about it yet."""
+    def _bots_before(self, person: int | None) -> Seats:
+        """The bots that may act before this person; the others need not think yet."""
         return {
             seat: player
-            for seat, player in self.computers.items()
+            for seat, player in self.bots.items()
             if person is None or self._steps_to(seat) < self._steps_to(person) or may_shout(observe(self.state, seat))
         }
 
-    def _is_heard_before(self, wish: ChosenAction, person: int) -> bool:
-        return isinstance(wish.action, FREE) or self._steps_to(wish.seat) < self._steps_to(person)
+    def _acts_before(self, chosen: ChosenAction, person: int) -> bool:
+        return isinstance(chosen.action, FREE) or self._steps_to(chosen.seat) < self._steps_to(person)
 
-    def _somebody_calls(self) -> bool:
-        """Where a call may come at any time, let people call before a computer goes on."""
+    def _offer_call(self) -> bool:
+        """Let people call before a bot guesses, where a call may come at any time. Returns whether they acted."""
         callers = [seat for seat in self.people if observe(self.state, seat).allowed(Call) is not None]
         if not callers:
             return False
-        # Nobody has to change places for this: what is asked is nothing secret.
-        looking = self.looking if self.looking in callers else self._turn_to(callers[0])
+        # The question shows nothing secret, so the screen is not handed over if the viewer is one of the callers.
+        viewer = self.viewer if self.viewer in callers else self._hand_screen_to(callers[0])
         if self.shared:
-            self._show_news(None)
-        self._show_news(looking)
+            self._show_unread_of(None)
+        self._show_unread_of(viewer)
         key = "go-on-or-call" if len(callers) == 1 else "go-on-or-call-seat"
         while True:
-            text = self.screen.ask(self.teller.say(key, call=word_for("call", self.lang)))
+            text = self.screen.ask(self.text.say(key, call=typed_command("call", self.lang)))
             if not text.strip():
                 return False
-            if self._obey(looking, text):
+            if self._handle_input(viewer, text):
                 return True
 
-    def _do(self, seat: int, action: Action) -> None:
-        acted = act(self.state, self.computers, seat, action, self.chance("/again"))
-        for maker, code in acted.exchanged:
-            self.keeper.exchange(maker, code)
-        self.state = acted.before
-        player = self.computers.get(seat)
-        self.keeper.add(Line(seat, action, self.clock()), exchangeable=player is not None and not player.commits)
-        self.state = acted.step.state
+    def _apply(self, seat: int, action: Action) -> None:
+        applied = act(self.state, self.bots, seat, action, self.random_source("/again"))
+        for maker, code in applied.exchanged:
+            self.autosave.exchange_code(maker, code)
+        self.state = applied.before
+        player = self.bots.get(seat)
+        self.autosave.append(Line(seat, action, self.clock()), exchangeable=player is not None and not player.commits)
+        self.state = applied.step.state
         self.done += 1
         self.last_actor = seat or self.last_actor
-        for event in acted.step.events:
-            self._tell(event)
+        for event in applied.step.events:
+            self._queue_event(event)
 
-    def _tell(self, event: Event) -> None:
-        """Keep the news for whoever may know it: for everybody, or what only one may know for him."""
-        public = self._news(event, None)
-        for audience, unread in self.unread.items():
-            told = self._news(event, audience)
-            if audience is None or not self.shared or told != public:
-                unread += told
+    def _queue_event(self, event: Event) -> None:
+        """Queue the lines of an event: for everyone, and for a person who may see more of it than the others."""
+        public = self._event_lines(event, None)
+        for viewer, unread in self.unread.items():
+            lines = self._event_lines(event, viewer)
+            if viewer is None or not self.shared or lines != public:
+                unread += lines
 
-    def _news(self, event: Event, audience: int | None) -> list[str]:
-        told = seen(event, audience)
-        if told is None:
+    def _event_lines(self, event: Event, viewer: int | None) -> list[str]:
+        seen_event = seen(event, viewer)
+        if seen_event is None:
             return []
-        return self.teller.news(told) + (self._look_back(told) if isinstance(told, RoundEnded) else [])
+        lines = self.text.news(seen_event)
+        return lines + self._review_hint(seen_event) if isinstance(seen_event, RoundEnded) else lines
 
-    def _look_back(self, event: RoundEnded) -> list[str]:
-        """How people can look back at a round; after the last one they are told of the whole match."""
+    def _review_hint(self, event: RoundEnded) -> list[str]:
+        """The command that reviews a round; after the last round `setup` gives the one for the whole match."""
         if not self.people or self.state.outcome is not None:
             return []
-        command = analysis_of(self.state.edition, self.keeper.path, event.result.number)
-        return [self.teller.say("look-back", command=command)] if command is not None else []
+        command = analyse_command(self.state.edition, self.autosave.path, event.result.number)
+        return [self.text.say("look-back", command=command)] if command is not None else []
 
-    def _turn_to(self, seat: int) -> int:
-        """Bring this person before the screen, and show what is new to him."""
-        if self.looking != seat:
+    def _hand_screen_to(self, seat: int) -> int:
+        """Hand the screen to this person, and show the lines they have not seen yet."""
+        if self.viewer != seat:
             self.screen.clear()
-            self._show_news(None)
-            self.screen.ask(self.teller.say("hand-over", name=self.teller.name(seat)))
+            self._show_unread_of(None)
+            self.screen.ask(self.text.say("hand-over", name=self.text.name(seat)))
             self.screen.clear()
-            self.looking, self.shown = seat, None
+            self.viewer, self.shown_round = seat, None
         elif self.shared:
-            self._show_news(None)
-        self._show_news(seat)
+            self._show_unread_of(None)
+        self._show_unread_of(seat)
         return seat
 
-    def _show_news(self, audience: int | None) -> None:
-        self.screen.write(*self.unread[audience])
-        self.unread[audience].clear()
+    def _show_unread_of(self, viewer: int | None) -> None:
+        self.screen.write(*self.unread[viewer])
+        self.unread[viewer].clear()
 
-    def _ask(self, seat: int) -> None:
-        """Ask a person until something has been done."""
-        self._turn_to(seat)
+    def _ask_for_action(self, seat: int) -> None:
+        """Ask a person until they have done something that changes the table."""
+        self._hand_screen_to(seat)
         view = observe(self.state, seat)
         self._show_table(view)
-        asked = next(allowed for kind in ASKED if (allowed := view.allowed(kind)) is not None)
+        asked = next(allowed for kind in PROMPTED if (allowed := view.allowed(kind)) is not None)
         done = False
         while not done:
             text = self.screen.ask(self._prompt(seat, asked, view), hidden=asked.action is SetCode)
             if text.strip():
-                done = self._obey(seat, text, asked)
+                done = self._handle_input(seat, text, asked)
             else:
-                self.screen.write(self.teller.say("welcome-help"))
+                self.screen.write(self.text.say("welcome-help"))
 
     def _show_table(self, view: View) -> None:
-        """The whole table where it is new to this person; after that the news are enough, and `/board` shows it."""
-        if self.shown != (view.number, view.attempt):
-            self.screen.write(*show(view, self.teller), "")
-            self.shown = (view.number, view.attempt)
+        """Show the whole table once a round; after that its events are enough, and `/board` shows it again."""
+        if self.shown_round != (view.number, view.attempt):
+            self.screen.write(*describe_view(view, self.text), "")
+            self.shown_round = (view.number, view.attempt)
             return
         if self.screen.drawn:
-            self.screen.write(*show_boards(view, self.teller), "")
+            self.screen.write(*describe_boards(view, self.text), "")
         if view.contradicted:
-            self.screen.write(self.teller.say("contradicted"))
+            self.screen.write(self.text.say("contradicted"))
 
     def _prompt(self, seat: int, asked: Allowed, view: View) -> str:
-        name = self.teller.name(seat)
+        name = self.text.name(seat)
         if asked.action is GiveMark:
             board = view.board(asked.board)
-            return self.teller.say(
+            return self.text.say(
                 "ask-mark",
                 name=name,
                 row=asked.row,
-                other=self.teller.name(board.rows[-1].seat),
-                guess=self.teller.code(board.rows[-1].guess),
-                code=self.teller.secret(view.code or ()),
-                example=mark_example(
-                    asked.marks[0], self.teller.red, self.lang, self.state.edition.pegs_marked(board.number)
+                other=self.text.name(board.rows[-1].seat),
+                guess=self.text.code(board.rows[-1].guess),
+                code=self.text.secret(view.code or ()),
+                example=typed_mark_example(
+                    asked.marks[0], self.text.red, self.lang, self.state.edition.pegs_marked(board.number)
                 ),
             )
         if asked.action is Pass:
-            call, leave = word_for("call", self.lang), word_for("pass", self.lang)
-            return self.teller.say("ask-last-call", name=name, call=call, leave=leave)
+            call, leave = typed_command("call", self.lang), typed_command("pass", self.lang)
+            return self.text.say("ask-last-call", name=name, call=call, leave=leave)
         assert asked.space is not None
         guess = "ask-guess-blanks" if asked.space.most_blanks else "ask-guess"
         keys: dict[type[Action], str] = {SetCode: "ask-code", Answer: "ask-answer", Guess: guess}
         placed = view.own_board
         row = len(placed.rows) + 1 if placed is not None else 0
         rows = self.state.edition.guesses.rows
-        return self.teller.say(keys[asked.action], name=name, holes=asked.space.holes, row=row, rows=rows)
+        return self.text.say(keys[asked.action], name=name, holes=asked.space.holes, row=row, rows=rows)
 
-    def _obey(self, seat: int, text: str, asked: Allowed | None = None) -> bool:
-        """Do what was typed. Whether anything was done that changes the table."""
+    def _handle_input(self, seat: int, text: str, asked: Allowed | None = None) -> bool:
+        """Do what was typed. Returns whether it changed the table."""
         edition = self.state.edition
         try:
             command = read_command(text, edition)
             if command is not None:
-                wanted = self._command(seat, *command)
+                wanted = self._run_command(seat, *command)
             elif asked is not None and asked.action is not Pass:
                 wanted = (seat, read_move(text, asked, edition, self.lang))
             else:
                 wanted = None
-                self._not_understood(text)
+                self._write_not_understood(text)
             if wanted is None:
                 return False
-            self._do(*wanted)
+            self._apply(*wanted)
         except KeypegError as error:
             if error.code in FAULTS:
                 raise
@@ -261,55 +270,55 @@ class LineGame:
             return False
         return True
 
-    def _command(self, seat: int, name: str, rest: str) -> tuple[int, Action] | None:
-        """Answer a command, or say which action it is, and whose."""
+    def _run_command(self, seat: int, name: str, rest: str) -> tuple[int, Action] | None:
+        """Run a command; if it is an action, return it with its seat."""
         edition = self.state.edition
         if name == "quit":
             raise Quit
         if name == "help":
             self.screen.write(*help_lines(edition, self.lang))
         elif name == "board":
-            self.screen.write(*show(observe(self.state, seat), self.teller), "")
+            self.screen.write(*describe_view(observe(self.state, seat), self.text), "")
         elif name == "hint":
-            self.screen.write(*self._help(seat, rest))
+            self.screen.write(*self._hint_lines(seat, rest))
         elif name == "rules":
             self.screen.write(rules_of(edition, find_rulebook(edition.id), self.lang))
         else:
-            wanted = read_free_action(name, rest, seat)
+            wanted = read_action_command(name, rest, seat)
             if wanted is None:
-                self._not_understood(name)
+                self._write_not_understood(name)
             elif wanted[0] in self.people:
                 return wanted
             else:
-                self.screen.write(self.teller.say("not-here"))
+                self.screen.write(self.text.say("not-here"))
         return None
 
-    def _help(self, seat: int, half: str) -> list[str]:
-        """Help a person with his guess, from his own view, while nobody else is asked to come to the screen."""
+    def _hint_lines(self, seat: int, partial_guess: str) -> list[str]:
+        """A hint from this person's own view; not while another person is asked to act."""
         view = observe(self.state, seat)
         if self.shared and seat not in view.waiting:
-            return [self.teller.say("hint-not-now")]
+            return [self.text.say("hint-not-now")]
         if self.helper is None:
-            # Only now: whoever plays without hints need not have the solver.
+            # Imported here so that games without hints do not load the solver.
             from keypeg.study.hint_session import Helper
-            from keypeg.terminal.progress import get_ready
+            from keypeg.terminal.progress import prepare_solver
 
-            self.helper = Helper(self.teller, partial(get_ready, lang=self.teller.lang))
-        return self.helper.help(view, half)
+            self.helper = Helper(self.text, partial(prepare_solver, lang=self.text.lang))
+        return self.helper.help(view, partial_guess)
 
-    def _not_understood(self, text: str) -> None:
-        self.screen.write(self.teller.say("not-understood", text=text))
+    def _write_not_understood(self, text: str) -> None:
+        self.screen.write(self.text.say("not-understood", text=text))
 
-    def show_news(self) -> None:
-        """Show what everybody at the screen may know and has not been told yet."""
+    def show_unread(self) -> None:
+        """Show the unread lines that everyone at the screen may see."""
         if self.shared:
             self.screen.clear()
-        self._show_news(None if self.shared else self.looking)
+        self._show_unread_of(None if self.shared else self.viewer)
 
-    def _farewell(self) -> None:
-        """The last news, and the score sheet."""
-        self.show_news()
+    def _show_result(self) -> None:
+        """Show the last events, the score sheet and the outcome."""
+        self.show_unread()
         state = self.state
         draw = tell_sheet if self.screen.plain else draw_sheet
-        sheet = draw(state.edition, state.finished, self.teller.names, state.outcome is not None, self.lang)
-        self.screen.write("", sheet, self.teller.outcome(state.outcome))
+        sheet = draw(state.edition, state.finished, self.text.names, state.outcome is not None, self.lang)
+        self.screen.write("", sheet, self.text.outcome(state.outcome))

@@ -1,4 +1,4 @@
-"""Waiting for long work: saying how far it has come, and stopping it when asked to."""
+"""Shows the progress of long searches, and stops them on Ctrl-C."""
 
 import signal
 import sys
@@ -16,17 +16,17 @@ from keypeg.solver.exact.search_state import INFINITE_COST
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.warmup import warm_up
 
-PATIENCE = 2.0
-"""How many seconds of silence are all right."""
+PATIENCE_SECONDS = 2.0
+"""How long to stay silent before showing progress."""
 
 
-def get_ready(game: GuessingGame | None, lang: str) -> None:
-    """Have the kernels compiled for this puzzle, or for all that is played, and say so if that takes a while."""
+def prepare_solver(game: GuessingGame | None, lang: str) -> None:
+    """Compile the kernels for this game, or with None for all editions; show a notice if that takes long."""
 
-    def tell() -> None:
+    def write_notice() -> None:
         print(say(lang, "warming-up"), file=sys.stderr, flush=True)
 
-    notice = Timer(PATIENCE, tell)
+    notice = Timer(PATIENCE_SECONDS, write_notice)
     notice.daemon = True
     notice.start()
     try:
@@ -36,13 +36,13 @@ def get_ready(game: GuessingGame | None, lang: str) -> None:
 
 
 class ProgressWatch:
-    """Tells a person how a search is going, and stops it when he presses Ctrl-C."""
+    """Shows how far a search has come, and stops it on Ctrl-C."""
 
     def __init__(self, lang: str) -> None:
         self.stopped = False
         self._lang = lang
-        self._began = self._told = monotonic()
-        self._shows = sys.stderr.isatty()
+        self._began = self._shown_at = monotonic()
+        self._is_shown = sys.stderr.isatty()
 
     def search(self, progress: Progress) -> bool:
         """Show how far an exact search has come; return whether it is to continue."""
@@ -54,9 +54,11 @@ class ProgressWatch:
         )
         return not self.stopped
 
-    def beam(self, far: BeamProgress) -> bool:
+    def beam(self, progress: BeamProgress) -> bool:
         """Show how far a beam search has come; return whether it is to continue."""
-        self._show("wide-progress", round=far.round, answered=far.answered, asked=far.asked, cost=far.cost)
+        self._show(
+            "wide-progress", round=progress.round, answered=progress.answered, asked=progress.asked, cost=progress.cost
+        )
         return not self.stopped
 
     def grow(self, positions: int) -> bool:
@@ -65,16 +67,16 @@ class ProgressWatch:
         return not self.stopped
 
     def _show(self, key: str, **values: object) -> None:
-        """One line that is written over again and again, where somebody looks; not before he would wonder."""
+        """Show one line that each call overwrites; only on a terminal, and only after `PATIENCE_SECONDS`."""
         now = monotonic()
-        if self._shows and now - self._told >= 0.5 and now - self._began >= PATIENCE:
-            self._told = now
+        if self._is_shown and now - self._shown_at >= 0.5 and now - self._began >= PATIENCE_SECONDS:
+            self._shown_at = now
             line = say(self._lang, key, seconds=round(now - self._began), **values)
             print(f"\r\033[K{line}", end="", file=sys.stderr, flush=True)
 
     @contextmanager
-    def watching(self) -> Iterator["ProgressWatch"]:
-        """While this lasts, Ctrl-C stops the search and nothing else; a second one ends the program."""
+    def stop_on_interrupt(self) -> Iterator["ProgressWatch"]:
+        """While this context lasts, Ctrl-C stops only the search; a second one ends the program."""
 
         def stop(number: int, frame: FrameType | None) -> None:
             if self.stopped:
@@ -89,5 +91,5 @@ class ProgressWatch:
             yield self
         finally:
             signal.signal(signal.SIGINT, before)
-            if self._shows and self._told > self._began:
+            if self._is_shown and self._shown_at > self._began:
                 print("\r\033[K", end="", file=sys.stderr, flush=True)

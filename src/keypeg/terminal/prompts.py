@@ -1,4 +1,4 @@
-"""Asking before a game begins, again and again until the answer can be read."""
+"""Questions before a game begins, repeated until the answer is valid."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -11,8 +11,8 @@ from keypeg.terminal.screen import Screen
 T = TypeVar("T")
 
 
-def ask_until(screen: Screen, lang: str, key: str, read: Callable[[str], T], **values: object) -> T:
-    """Ask until the answer can be read."""
+def ask_until_valid(screen: Screen, lang: str, key: str, read: Callable[[str], T], **values: object) -> T:
+    """Ask until `read` accepts the answer."""
     while True:
         try:
             return read(screen.ask(say(lang, key, **values)).strip())

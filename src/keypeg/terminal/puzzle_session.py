@@ -1,4 +1,4 @@
-"""The command `puzzle`: a puzzle, and somebody who works on it at the keyboard."""
+"""The interactive command `puzzle`: shows a puzzle, gives hints, and checks answers."""
 
 from datetime import date
 
@@ -13,55 +13,55 @@ from keypeg.puzzles.puzzle_hints import hints
 from keypeg.solver.game.guessing_game import game_for
 from keypeg.study.puzzle_text import PuzzleText
 from keypeg.study.puzzle_values import read_answer
-from keypeg.terminal.progress import get_ready
+from keypeg.terminal.progress import prepare_solver
 from keypeg.terminal.screen import Quit, Screen
 
 COMMANDS = ("hint", "rows", "give-up", "help")
 """What can be typed beside an answer."""
 
 
-def make_wanted(
+def find_puzzle(
     edition: Edition, kind: PuzzleKind, difficulty: Difficulty, seed: str, day: date | None, lang: str
 ) -> Puzzle:
-    """The puzzle that is wanted: the day's, or one from a seed."""
+    """The requested puzzle: the one of this day, or one from a seed."""
     if day is not None:
         return daily_puzzle(edition, day)
     if kind is PuzzleKind.BEST_GUESS and not edition.dealt:
-        get_ready(game_for(edition), lang)
+        prepare_solver(game_for(edition), lang)
     return make_puzzle(edition, kind, difficulty, seed)
 
 
 class PuzzleSession(PuzzleText):
-    """A puzzle, and somebody who works on it at the keyboard."""
+    """A puzzle that a player solves at the keyboard."""
 
     def __init__(self, puzzle: Puzzle, day: date | None, screen: Screen, lang: str) -> None:
         super().__init__(puzzle, day, lang, screen.paint)
         self.screen = screen
 
     def run(self) -> int:
-        """Let somebody work on it until it is solved or given up. Returns the exit status."""
-        coming = iter(hints(self.puzzle))
+        """Read answers until the puzzle is solved or given up. Returns the exit status."""
+        remaining_hints = iter(hints(self.puzzle))
         self.screen.write(*self.head(), "", *self.rows(), "", *self.asked(), self.on_one_line())
         self.screen.write(self.say("puzzle-help"))
         try:
             while True:
                 typed = self.screen.ask(self.say("ask-puzzle")).strip()
-                meant = read_slashed(typed, COMMANDS)
-                if meant == "give-up":
+                command = read_slashed(typed, COMMANDS)
+                if command == "give-up":
                     self.screen.write(*self.solution())
                     return 0
-                if meant == "hint":
-                    hint = next(coming, None)
+                if command == "hint":
+                    hint = next(remaining_hints, None)
                     self.screen.write(self.say("no-more-hints") if hint is None else self.hint(hint))
-                elif meant is None and self._answers(typed):
+                elif command is None and self._check_answer(typed):
                     return 0
-                elif meant is not None:
-                    self.screen.write(*(self.rows() if meant == "rows" else [self.say("puzzle-help")]))
+                elif command is not None:
+                    self.screen.write(*(self.rows() if command == "rows" else [self.say("puzzle-help")]))
         except (Quit, KeyboardInterrupt):
             return 0
 
-    def _answers(self, typed: str) -> bool:
-        """Take what was typed for an answer. Returns whether it is right."""
+    def _check_answer(self, typed: str) -> bool:
+        """Check what was typed as an answer. Returns whether it is right."""
         if typed.startswith("/"):
             self.screen.write(self.say("not-understood", text=typed))
             return False

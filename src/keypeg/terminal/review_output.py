@@ -11,10 +11,10 @@ from keypeg.i18n.review_chart import Panel, draw_picture
 from keypeg.i18n.value_text import stakes_legend, tell_stakes
 from keypeg.records.file_errors import file_error
 from keypeg.study.match_review import ReviewedMatch
-from keypeg.terminal.seats import seats_of
+from keypeg.terminal.seats import recorded_seats
 
 
-def tell_match(match: ReviewedMatch, lang: str, width: int) -> list[str]:
+def describe_review(match: ReviewedMatch, lang: str, width: int) -> list[str]:
     """The rounds in lines, their tables for a screen of this width."""
     teller = _teller(match, lang)
     lines: list[str] = []
@@ -54,7 +54,7 @@ def _tell_round(played: RoundAnalysis, hints: tuple[Hints | None, ...], teller: 
     return lines
 
 
-def keep_picture(match: ReviewedMatch, path: Path, lang: str) -> None:
+def save_picture(match: ReviewedMatch, path: Path, lang: str) -> None:
     """Draw all boards into this file. Raises `ReadError` if it cannot be written."""
     teller = _teller(match, lang)
     panels = [
@@ -69,5 +69,5 @@ def keep_picture(match: ReviewedMatch, path: Path, lang: str) -> None:
 
 
 def _teller(match: ReviewedMatch, lang: str) -> MatchText:
-    names = tuple(seat.name for seat in seats_of(match.replay.record, lang))
+    names = tuple(seat.name for seat in recorded_seats(match.replay.record, lang))
     return MatchText(match.replay.record.edition, names, lang)

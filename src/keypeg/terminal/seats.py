@@ -1,4 +1,4 @@
-"""Who sits where: people, and computers by the names of their players, as wished, as answered or as kept."""
+"""The seats of a game in line mode: who sits where, from the command line, from questions or from a record."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -12,70 +12,70 @@ from keypeg.i18n.typed_words import plain
 from keypeg.players import Player
 from keypeg.players.registry import TO_COMPARE, find_player, player_names, uses_solver
 from keypeg.records.record import Record, clean
-from keypeg.terminal.prompts import ask_until
+from keypeg.terminal.prompts import ask_until_valid
 from keypeg.terminal.screen import Screen
 
-USUAL = "casual"
-"""The player whom a computer is, where nobody says which."""
+DEFAULT_BOT = "casual"
+"""The bot that plays where only “computer” is asked for."""
 
 DEVIL = "devil"
-"""The player of whom it is also told how it chooses."""
+"""The bot with a warning of its own, which explains how it chooses its code."""
 
-BEFORE_LEVELS = "computer"
-"""What records say of a computer that were kept when there was only one."""
+LEGACY_COMPUTER = "computer"
+"""The kind of a computer's seat in records from when there was only one bot."""
 
 
 class Seat(NamedTuple):
-    """Who sits where."""
+    """A seat of a game in line mode."""
 
     name: str
     kind: str
-    """`person`, or the name of the player that the computer is."""
+    """`person`, or the name of a bot."""
     player: Player | None = None
-    """That player, where it is to play."""
+    """The bot, if the game is to be played."""
 
     @property
-    def person(self) -> bool:
+    def is_person(self) -> bool:
         """Whether a person sits here."""
         return self.kind == PERSON
 
 
 def read_kind(text: str, lang: str) -> str:
-    """The kind of a seat from what was typed, in either language; the first letters suffice where they are unique."""
-    return _read(text, (PERSON, *player_names()), lang)
+    """Read the kind of a seat, in any language; unique first letters are enough."""
+    return _match_kind(text, (PERSON, *player_names()), lang)
 
 
 def read_player(text: str, lang: str) -> str:
-    """The same where only computers play; those too who are there to be compared with."""
-    return text if text in TO_COMPARE else _read(text, player_names(), lang)
+    """Read the name of a bot; the bots that exist only for comparison are allowed too."""
+    return text if text in TO_COMPARE else _match_kind(text, player_names(), lang)
 
 
-def _read(text: str, kinds: tuple[str, ...], lang: str) -> str:
+def _match_kind(text: str, kinds: tuple[str, ...], lang: str) -> str:
     typed = plain(text)
-    if _letters().get(typed) in kinds:
-        return _letters()[typed]
-    # One's own language first: “d” is the devil in English, though a beginner is « débutant ».
+    if _fixed_letters().get(typed) in kinds:
+        return _fixed_letters()[typed]
+    # The player's own language comes first: “d” is the devil in English, though a beginner is « débutant » in French.
     languages = sorted(LANGUAGES, key=lambda other: other != lang)
-    words = [list(_words(kinds, language)) for language in languages]
-    exact = [kind for listed in words for word, kind in listed if word == typed]
+    words = [list(_typed_words(kinds, language)) for language in languages]
+    exact = [kind for typed_words in words for word, kind in typed_words if word == typed]
     if exact:
         return exact[0]
-    begun = [{kind for word, kind in listed if word.startswith(typed)} for listed in words]
-    found = next(filter(None, begun), set())
+    prefixed = [{kind for word, kind in typed_words if word.startswith(typed)} for typed_words in words]
+    found = next(filter(None, prefixed), set())
     if len(found) == 1:
         return found.pop()
     raise ReadError("unknown-player", text=text, players=", ".join(kind_word(kind, lang) for kind in kinds))
 
 
-def _letters() -> dict[str, str]:
-    """Letters that always mean the same, whatever else begins with them: person, computer, ordinateur."""
-    computers = {plain(computer_word(lang))[0]: USUAL for lang in LANGUAGES}
+def _fixed_letters() -> dict[str, str]:
+    """Letters with a fixed meaning, whatever else begins with them: person, computer, ordinateur."""
+    computers = {plain(computer_word(lang))[0]: DEFAULT_BOT for lang in LANGUAGES}
     return computers | {plain(kind_word(PERSON, lang))[0]: PERSON for lang in LANGUAGES}
 
 
-def _words(kinds: tuple[str, ...], lang: str) -> Iterator[tuple[str, str]]:
-    """Everything that can be typed in this language, and the kind that it means."""
-    yield plain(computer_word(lang)), USUAL
+def _typed_words(kinds: tuple[str, ...], lang: str) -> Iterator[tuple[str, str]]:
+    """Every word that can be typed in this language, and the kind that it means."""
+    yield plain(computer_word(lang)), DEFAULT_BOT
     for kind in kinds:
         yield plain(kind_word(kind, lang)), kind
 
@@ -83,22 +83,22 @@ def _words(kinds: tuple[str, ...], lang: str) -> Iterator[tuple[str, str]]:
 def seat_players(
     edition: Edition, kinds: tuple[str, ...], names: tuple[str, ...], screen: Screen, lang: str
 ) -> tuple[Seat, ...]:
-    """Who sits where: as wished, or where no kinds are given, as answered."""
-    for wished in (kinds, names):
-        if wished and len(wished) != edition.seats:
-            raise ReadError("wrong-players", given=len(wished), seats=edition.seats)
+    """The seats of a new game; asks for their kinds if none are given."""
+    for given in (kinds, names):
+        if given and len(given) != edition.seats:
+            raise ReadError("wrong-players", given=len(given), seats=edition.seats)
     seats: list[Seat] = []
     for number in range(1, edition.seats + 1):
         kind = read_kind(kinds[number - 1], lang) if kinds else _ask_kind(edition, number, screen, lang)
         name = clean(names[number - 1]) if names else ""
         if name and name in (other.name for other in seats):
             raise ReadError("same-name", name=name)
-        seats.append(Seat(name or usual_name(kind, number, lang), kind, _player(edition, kind, lang)))
+        seats.append(Seat(name or default_name(kind, number, lang), kind, _load_player(edition, kind, lang)))
     return tuple(seats)
 
 
-def usual_name(kind: str, seat: int, lang: str) -> str:
-    """What somebody is called who has no name."""
+def default_name(kind: str, seat: int, lang: str) -> str:
+    """The name of a player who has not given one."""
     if kind == PERSON:
         return say(lang, "player", seat=seat)
     word = kind_word(kind, lang)
@@ -106,20 +106,22 @@ def usual_name(kind: str, seat: int, lang: str) -> str:
 
 
 def _ask_kind(edition: Edition, seat: int, screen: Screen, lang: str) -> str:
-    # One person against the computer, breaking first: the usual way to try a game.
-    default = PERSON if seat == 2 else USUAL
+    # One person who breaks first against the computer is the usual way to try a game.
+    default = PERSON if seat == 2 else DEFAULT_BOT
 
     def read(text: str) -> str:
         kind = read_kind(text, lang) if text else default
-        _player(edition, kind, lang)
+        _load_player(edition, kind, lang)
         return kind
 
     players = ", ".join(kind_word(name, lang) for name in player_names())
-    return ask_until(screen, lang, "pick-seat", read, seat=seat, players=players, default=kind_word(default, lang))
+    return ask_until_valid(
+        screen, lang, "pick-seat", read, seat=seat, players=players, default=kind_word(default, lang)
+    )
 
 
-def _player(edition: Edition, kind: str, lang: str) -> Player | None:
-    """The player of this kind, None for a person. Raises the reason if it cannot be had, or cannot play here."""
+def _load_player(edition: Edition, kind: str, lang: str) -> Player | None:
+    """The bot of this kind; None for a person. Raises `KeypegError` if it cannot be loaded or cannot play here."""
     if kind == PERSON:
         return None
     player = find_player(kind)
@@ -130,22 +132,22 @@ def _player(edition: Edition, kind: str, lang: str) -> Player | None:
     return player
 
 
-def seats_of(record: Record, lang: str) -> tuple[Seat, ...]:
-    """Who sat where, as far as the record says; people where it does not."""
+def recorded_seats(record: Record, lang: str) -> tuple[Seat, ...]:
+    """The seats in a record; seats without a kind are people."""
     seats = []
     for number in range(1, record.edition.seats + 1):
         kind = record.header(f"Kind {number}") or PERSON
-        kind = USUAL if kind == BEFORE_LEVELS else kind
-        seats.append(Seat(record.player(number) or usual_name(PERSON, number, lang), kind))
+        kind = DEFAULT_BOT if kind == LEGACY_COMPUTER else kind
+        seats.append(Seat(record.player(number) or default_name(PERSON, number, lang), kind))
     return tuple(seats)
 
 
-def seats_again(record: Record, file: str, lang: str) -> tuple[Seat, ...]:
-    """Those who sat there, to play on. Raises `ReadError` if a player of the record is not to be had here."""
+def resumed_seats(record: Record, file: str, lang: str) -> tuple[Seat, ...]:
+    """The seats in a record, with their bots. Raises `ReadError` if a bot is not installed."""
     seats = []
-    for number, seat in enumerate(seats_of(record, lang), 1):
+    for number, seat in enumerate(recorded_seats(record, lang), 1):
         try:
-            seats.append(seat._replace(player=_player(record.edition, seat.kind, lang)))
+            seats.append(seat._replace(player=_load_player(record.edition, seat.kind, lang)))
         except ReadError as error:
             if error.code != "unknown-player":
                 raise
@@ -153,16 +155,16 @@ def seats_again(record: Record, file: str, lang: str) -> tuple[Seat, ...]:
     return tuple(seats)
 
 
-def get_ready(seats: tuple[Seat, ...], lang: str) -> None:
-    """Have the solver compiled before the game begins, if one of the computers uses it."""
+def prepare_bots(seats: tuple[Seat, ...], lang: str) -> None:
+    """Compile the solver before the game begins, if one of the bots uses it."""
     if any(uses_solver(seat.kind) for seat in seats):
-        from keypeg.terminal import progress  # only then: whoever plays without the solver need not have it
+        from keypeg.terminal import progress  # imported here so that other games do not load the solver
 
-        progress.get_ready(None, lang)
+        progress.prepare_solver(None, lang)
 
 
-def introductions(seats: tuple[Seat, ...], lang: str) -> list[str]:
-    """What people must know of their opponents before they play them: who of them never commits to a code."""
+def bot_warnings(seats: tuple[Seat, ...], lang: str) -> list[str]:
+    """What players should know about their opponents before they play: which bots never commit to a code."""
     return [
         say(lang, "devil-explained" if seat.kind == DEVIL else "never-commits", name=seat.name)
         for seat in seats

@@ -1,4 +1,4 @@
-"""The command `solve`: advice for one position, or a companion beside a real board."""
+"""The command `solve`: advice for one position, or for a whole game at a real board, row by row."""
 
 from dataclasses import dataclass
 
@@ -16,47 +16,49 @@ from keypeg.solver.advice.advisor import Advice, RatedGuess
 from keypeg.solver.advice.contradiction import Contradiction
 from keypeg.solver.game.guessing_game import Marks
 from keypeg.study.study_board import StudyBoard, set_up
-from keypeg.terminal.commands import mark_example, read_loose_mark
-from keypeg.terminal.progress import get_ready
+from keypeg.terminal.commands import read_typed_mark, typed_mark_example
+from keypeg.terminal.progress import prepare_solver
 from keypeg.terminal.screen import Quit, Screen
 
 COMMANDS = ("row", "undo", "rows", "codes", "help")
 """What can be typed beside a mark."""
 
-LISTED = 24
-"""How many codes are listed; more would not be read."""
+MAX_LISTED_CODES = 24
+"""How many candidates advice lists; nobody would read more."""
 
 
 @dataclass
 class TypedBoard(StudyBoard):
-    """A board whose marks are typed by somebody, who writes them as he likes."""
+    """A board whose marks a person types, in any of the usual forms."""
 
     seconds: float = 1.0
     lang: str = "en"
 
-    def read_one(self, text: str, like: Mark) -> Mark:
-        """One mark of this kind, as people type it."""
-        return read_loose_mark(text, like, self.lang)
+    def read_one(self, text: str, sample: Mark) -> Mark:
+        """Read one typed mark of the same kind as `sample`."""
+        return read_typed_mark(text, sample, self.lang)
 
     @property
     def example(self) -> str:
-        """How a mark is typed."""
-        like = self.game.marks[0]
-        return ",".join([mark_example(like[0], False, self.lang, self.edition.pegs_marked(self.seat))] * len(like))
+        """An example of a typed mark."""
+        sample = self.game.marks[0]
+        return ",".join(
+            [typed_mark_example(sample[0], False, self.lang, self.edition.pegs_marked(self.seat))] * len(sample)
+        )
 
 
 def typed_board(edition: Edition, seat: int, own: str | None, seconds: float, lang: str) -> TypedBoard:
-    """The board of this seat with nothing on it. Where parts are dealt, `own` says what it holds."""
+    """An empty board for this seat. Where parts are dealt, `own` is the seat's parts."""
     board = set_up(edition, seat, own)
     return TypedBoard(edition, board.game, seat, board.own, seconds=seconds, lang=lang)
 
 
-class Advisor:
-    """Tells advice in words, or as plain values."""
+class AdviceText:
+    """Advice in words."""
 
     def __init__(self, board: TypedBoard, screen: Screen) -> None:
         self.board = board
-        self.teller = MatchText(board.edition, (), board.lang, screen.paint)
+        self.text = MatchText(board.edition, (), board.lang, screen.paint)
 
     def say(self, key: str, **values: object) -> str:
         """A sentence of the catalogue."""
@@ -65,102 +67,100 @@ class Advisor:
     def tell(self, advice: Advice | Contradiction) -> list[str]:
         """Advice in lines."""
         if isinstance(advice, Contradiction):
-            changes = [tell_change(change, self.teller) for change in advice.changes]
+            changes = [tell_change(change, self.text) for change in advice.changes]
             return [self.say("no-code-fits"), *changes]
         wholes = self.board.wholes(advice)
         if len(wholes) == 1:
             key = "one-code-left" if self.board.game.solved_mark >= 0 else "call-now"
-            return [self.say(key, code=self.teller.code(wholes[0]))]
+            return [self.say(key, code=self.text.code(wholes[0]))]
         left = advice.weight if self.board.game.solved_mark >= 0 else len(wholes)
         lines = [self.say("codes-left", codes=self.codes(left))]
-        if len(wholes) <= LISTED:
+        if len(wholes) <= MAX_LISTED_CODES:
             lines.append(self.say("codes-are", codes=", ".join(self._short(code) for code in wholes)))
-        lines += self._best(advice.best)
+        lines += self._describe_best(advice.best)
         if advice.alternatives:
             lines.append(self.say("others"))
-            lines += [self._other(option) for option in advice.alternatives if not option.is_lower_bound]
+            lines += [self._describe_alternative(option) for option in advice.alternatives if not option.is_lower_bound]
         return lines if len(lines) == 0 or lines[-1] != self.say("others") else lines[:-1]
 
-    def codes(self, many: int) -> str:
-        """So many codes."""
-        return count(self.board.lang, "codes", many)
+    def codes(self, number: int) -> str:
+        """A number of codes in words."""
+        return count(self.board.lang, "codes", number)
 
     def _short(self, code: Code) -> str:
         return write_code(code, self.board.edition.palette)
 
-    def _best(self, best: RatedGuess) -> list[str]:
-        worth = "worth-bound" if best.is_lower_bound else "worth-exact" if best.exact else "worth-estimate"
+    def _describe_best(self, best: RatedGuess) -> list[str]:
+        value_key = "worth-bound" if best.is_lower_bound else "worth-exact" if best.exact else "worth-estimate"
         why = "why-guess-code" if best.can_be_code else "why-guess"
         return [
-            self.say("best-guess", guess=self.teller.code(best.guess)),
-            "  " + self.say(worth, expected=decimal(self.board.lang, best.expected, 3), worst=best.worst),
+            self.say("best-guess", guess=self.text.code(best.guess)),
+            "  " + self.say(value_key, expected=decimal(self.board.lang, best.expected, 3), worst=best.worst),
             "  " + self.say(why, cells=best.cells, largest=best.largest_cell),
         ]
 
-    def _other(self, option: RatedGuess) -> str:
+    def _describe_alternative(self, option: RatedGuess) -> str:
         key = "other-guess" if option.exact else "other-guess-unsure"
-        return self.say(
-            key, guess=self.teller.code(option.guess), expected=decimal(self.board.lang, option.expected, 3)
-        )
+        return self.say(key, guess=self.text.code(option.guess), expected=decimal(self.board.lang, option.expected, 3))
 
     def marks(self, marks: Marks) -> str:
         """The marks of a row in words."""
-        return " · ".join(self.teller.mark(mark) for mark in marks)
+        return " · ".join(self.text.mark(mark) for mark in marks)
 
 
 class Companion:
-    """Sits beside a real board: proposes, is told marks, and takes corrections."""
+    """Advises on a game at a real board: proposes guesses, reads the marks, and accepts corrections."""
 
     def __init__(self, board: TypedBoard, screen: Screen) -> None:
         self.board = board
         self.screen = screen
-        self.adviser = Advisor(board, screen)
+        self.advice_text = AdviceText(board, screen)
 
     def run(self) -> int:
-        """Propose and listen until the code is found, or there is nobody to listen to."""
+        """Propose guesses and read marks until the code is found or the input ends. Returns the exit status."""
         board = self.board
-        get_ready(board.game, board.lang)
+        prepare_solver(board.game, board.lang)
         self.screen.write(self._help())
         try:
             while not self._found():
                 advice = board.advice(board.seconds)
-                self.screen.write("", *self.adviser.tell(advice))
+                self.screen.write("", *self.advice_text.tell(advice))
                 if isinstance(advice, Contradiction):
-                    self.screen.write(self.adviser.say("correct-row", row=advice.changes[0].rows[0]))
+                    self.screen.write(self.advice_text.say("correct-row", row=advice.changes[0].rows[0]))
                 if isinstance(advice, Advice) and board.game.solved_mark < 0 and len(self.board.wholes(advice)) == 1:
                     return 0
-                self._listen(advice)
+                self._read_input(advice)
         except (Quit, KeyboardInterrupt):
             return 0
-        self.screen.write(self.adviser.say("companion-done", rows=count(board.lang, "rows", len(board.rows))))
+        self.screen.write(self.advice_text.say("companion-done", rows=count(board.lang, "rows", len(board.rows))))
         return 0
 
     def _help(self) -> str:
         board = self.board
         example = f"{write_code(board.game.guess(0), board.edition.palette)} {board.example}"
-        return self.adviser.say("companion", example=example, mark=board.example)
+        return self.advice_text.say("companion", example=example, mark=board.example)
 
     def _found(self) -> bool:
         solved = self.board.game.solved_mark
         return bool(self.board.rows) and solved >= 0 and self.board.rows[-1][1] == self.board.game.marks[solved]
 
-    def _listen(self, advice: Advice | Contradiction) -> None:
-        """Take one thing that is typed and understood."""
+    def _read_input(self, advice: Advice | Contradiction) -> None:
+        """Read lines until one of them changes the board."""
         guess = advice.best.guess if isinstance(advice, Advice) else None
         while True:
             row = len(self.board.rows) + 1
             prompt = (
-                self.adviser.say("ask-companion-row", row=row)
+                self.advice_text.say("ask-companion-row", row=row)
                 if guess is None
-                else self.adviser.say("ask-companion", row=row, guess=self.adviser.teller.code(guess))
+                else self.advice_text.say("ask-companion", row=row, guess=self.advice_text.text.code(guess))
             )
             try:
-                if self._take(self.screen.ask(prompt).strip(), guess, advice):
+                if self._handle_input(self.screen.ask(prompt).strip(), guess, advice):
                     return
             except KeypegError as error:
                 self.screen.write(explain(error, self.board.lang))
 
-    def _take(self, typed: str, guess: Code | None, advice: Advice | Contradiction) -> bool:
+    def _handle_input(self, typed: str, guess: Code | None, advice: Advice | Contradiction) -> bool:
         """Do what was typed. Returns whether there is something new to advise on."""
         word, _, rest = typed.partition(" ")
         if word.startswith("/"):
@@ -181,21 +181,21 @@ class Companion:
         return len(word) == int(self.board.game.guesses.shape[1])
 
     def _command(self, word: str, rest: str, advice: Advice | Contradiction) -> bool:
-        meant = read_slashed(word, COMMANDS)
-        if meant == "row":
+        command = read_slashed(word, COMMANDS)
+        if command == "row":
             return self._correct(rest)
-        if meant == "undo":
+        if command == "undo":
             if self.board.rows:
                 self.board.rows.pop()
             return True
-        if meant == "rows":
+        if command == "rows":
             self.screen.write(*self._rows())
-        elif meant == "codes":
+        elif command == "codes":
             self.screen.write(self._codes(advice))
-        elif meant == "help":
+        elif command == "help":
             self.screen.write(self._help())
         else:
-            self.screen.write(self.adviser.say("not-understood", text=word))
+            self.screen.write(self.advice_text.say("not-understood", text=word))
         return False
 
     def _correct(self, rest: str) -> bool:
@@ -214,17 +214,17 @@ class Companion:
 
     def _rows(self) -> list[str]:
         return [
-            self.adviser.say(
-                "companion-row", row=row, guess=self.adviser.teller.code(guess), mark=self.adviser.marks(marks)
+            self.advice_text.say(
+                "companion-row", row=row, guess=self.advice_text.text.code(guess), mark=self.advice_text.marks(marks)
             )
             for row, (guess, marks) in enumerate(self.board.rows, 1)
-        ] or [self.adviser.say("no-rows")]
+        ] or [self.advice_text.say("no-rows")]
 
     def _codes(self, advice: Advice | Contradiction) -> str:
         if isinstance(advice, Contradiction):
-            return self.adviser.say("no-code-fits")
+            return self.advice_text.say("no-code-fits")
         wholes = self.board.wholes(advice)
         if len(wholes) > 500:
-            return self.adviser.say("too-many-to-list", codes=self.adviser.codes(len(wholes)))
+            return self.advice_text.say("too-many-to-list", codes=self.advice_text.codes(len(wholes)))
         codes = ", ".join(write_code(code, self.board.edition.palette) for code in wholes)
-        return self.adviser.say("codes-are", codes=codes)
+        return self.advice_text.say("codes-are", codes=codes)

@@ -1,8 +1,8 @@
-"""Reading what a person types so that no Ctrl-C is missed, and that nobody sees what is to stay hidden.
+"""Reads the keyboard without missing a Ctrl-C, and without showing what must stay hidden.
 
-Python looks for signals between its steps. One that comes after the last look, just before the system begins to wait
-for a line, would only be noted, and the program would wait on until Enter is pressed. So it waits for either: something
-to read, or the byte that a signal leaves in a pipe as it comes.
+Python handles signals between its instructions. A signal that arrives after the last check, just before the system call
+that waits for a line, would only be noted, and the program would wait until Enter is pressed. This module therefore
+waits for two things at once: input, or the byte that a signal writes to a pipe.
 """
 
 import io
@@ -19,8 +19,8 @@ if sys.platform != "win32":
     import termios
 
 
-class _Heard(io.RawIOBase):
-    """A file that is read only when there is something to read, or nothing more to come."""
+class _InterruptibleFile(io.RawIOBase):
+    """A file that is read only when there is input, or at its end."""
 
     def __init__(self, file: TextIO) -> None:
         self._file = file
@@ -35,50 +35,51 @@ class _Heard(io.RawIOBase):
         return self._file.isatty()
 
     def readinto(self, buffer: Any, /) -> int:
-        if current_thread() is main_thread():  # no other hears of signals
-            _wait_for(self.fileno())
+        if current_thread() is main_thread():  # only the main thread receives signals
+            _wait_until_readable(self.fileno())
         read = os.read(self.fileno(), len(buffer))
         buffer[: len(read)] = read
         return len(read)
 
 
-def _wait_for(descriptor: int) -> None:
-    """Wait until this can be read. Whatever a signal raises meanwhile is raised here."""
-    told, tell = os.pipe()
+def _wait_until_readable(descriptor: int) -> None:
+    """Wait until this descriptor can be read. An exception raised by a signal handler passes through."""
+    reading_end, writing_end = os.pipe()
     before = -1
     try:
-        os.set_blocking(tell, False)
-        before = signal.set_wakeup_fd(tell, warn_on_full_buffer=False)
-        while descriptor not in select.select([descriptor, told], [], [])[0]:
-            os.read(told, 1)
+        os.set_blocking(writing_end, False)
+        before = signal.set_wakeup_fd(writing_end, warn_on_full_buffer=False)
+        while descriptor not in select.select([descriptor, reading_end], [], [])[0]:
+            os.read(reading_end, 1)
     finally:
         signal.set_wakeup_fd(before)
-        os.close(told)
-        os.close(tell)
+        os.close(reading_end)
+        os.close(writing_end)
 
 
-def heard(stream: TextIO) -> TextIO:
-    """The same stream, from which nothing was read yet, now read so that no Ctrl-C is missed.
+def interruptible(stream: TextIO) -> TextIO:
+    """The same stream, which must not have been read yet, read so that no Ctrl-C is missed.
 
-    What is no file of the system's stays as it is; so does everything in Windows, where files cannot be waited for.
+    Streams that are not files of the system stay as they are; so do all streams on Windows, where `select` cannot wait
+    for files.
     """
     raw = getattr(getattr(stream, "buffer", None), "raw", None)
     if sys.platform == "win32" or not isinstance(raw, io.FileIO):
         return stream
-    reader = io.BufferedReader(_Heard(stream))
+    reader = io.BufferedReader(_InterruptibleFile(stream))
     return io.TextIOWrapper(reader, encoding=stream.encoding, errors=stream.errors, newline="\n")
 
 
 @contextmanager
-def unseen(stream: TextIO) -> Iterator[None]:
-    """While this lasts the terminal at which this is typed does not show it."""
+def hidden_typing(stream: TextIO) -> Iterator[None]:
+    """While this context lasts, the terminal of this stream does not show what is typed."""
     try:
         before = termios.tcgetattr(stream)
     except termios.error as gone:
         raise OSError(*gone.args) from None
-    hiding = [*before[:3], before[3] & ~termios.ECHO, *before[4:]]
+    without_echo = [*before[:3], before[3] & ~termios.ECHO, *before[4:]]
     try:
-        termios.tcsetattr(stream, termios.TCSAFLUSH, hiding)
+        termios.tcsetattr(stream, termios.TCSAFLUSH, without_echo)
         yield
     finally:
         termios.tcsetattr(stream, termios.TCSAFLUSH, before)

@@ -13,14 +13,14 @@ from keypeg.solver.strategy.tree import Strategy, Tally
 from keypeg.study.books import BookCheck
 from keypeg.study.strategies import FoundStrategy, Proof, StrategyRequest, prepare_search
 from keypeg.terminal.autosave import data_folder
-from keypeg.terminal.progress import ProgressWatch, get_ready
+from keypeg.terminal.progress import ProgressWatch, prepare_solver
 
 
 def find_strategy(request: StrategyRequest, lang: str, environ: Mapping[str, str]) -> FoundStrategy:
     """Compute a strategy, and show how far it has come. Ctrl-C stops the search."""
     search = prepare_search(request)
-    get_ready(search.game, lang)
-    with ProgressWatch(lang).watching() as watch:
+    prepare_solver(search.game, lang)
+    with ProgressWatch(lang).stop_on_interrupt() as watch:
         try:
             return search.run(watch, data_folder(environ) / "searches")
         except SearchInterrupted:  # there is nothing to show before its end
