@@ -18,9 +18,9 @@ from keypeg.core.observe import observe_each
 from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import read_action, write_action
 from keypeg.service import entries, frames
-from keypeg.service.entries import ActionEntry, Began, Opened, Sat
+from keypeg.service.entries import ActionEntry, BeginEntry, OpenEntry, SitEntry
 from keypeg.service.table import Table
-from keypeg.service.table_service import Tables
+from keypeg.service.table_service import TableService
 
 EDITION = "classic~rounds_100"
 TRIES = 9
@@ -33,24 +33,24 @@ def best(work: Callable[[], object], often: int = 2000) -> float:
 
 def table_in_play() -> Table:
     """A table at which some rows have been placed."""
-    table = Table("bench", Opened(at=1, edition=EDITION, host="Ann", join="a", watch="b"))
-    log: list[entries.Any] = [Sat(at=1, guest=1, seat=seat) for seat in (1, 2)]
-    log += [Began(at=1, guest=1), ActionEntry(at=2, seat=1, action="code RBYG", salts=("ab",))]
-    log += [ActionEntry(at=3, seat=2, action=f"guess {code}") for code in ("RRRR", "BBYY", "GGRB")]
+    table = Table("bench", OpenEntry(timestamp=1, edition=EDITION, host="Ann", join="a", watch="b"))
+    log: list[entries.Entry] = [SitEntry(timestamp=1, player=1, seat=seat) for seat in (1, 2)]
+    log += [BeginEntry(timestamp=1, player=1), ActionEntry(timestamp=2, seat=1, action="code RBYG", salts=("ab",))]
+    log += [ActionEntry(timestamp=3, seat=2, action=f"guess {code}") for code in ("RRRR", "BBYY", "GGRB")]
     for entry in log:
-        table.advance(entry, table.prepare(entry))
+        table.apply_entry(entry, table.check_entry(entry))
     return table
 
 
 def pieces() -> dict[str, float]:
     """What each piece of a move takes."""
     table, edition = table_in_play(), read_edition(EDITION)
-    state, action = table.running, Guess((1, 2, 4, 3))
-    entry = ActionEntry(at=4, key="1:key", seat=2, action="guess RBGY")
-    prepared = table.prepare(entry, action)
+    state, action = table.require_state(), Guess((1, 2, 4, 3))
+    entry = ActionEntry(timestamp=4, key="1:key", seat=2, action="guess RBGY")
+    prepared = table.check_entry(entry, action)
     assert prepared.step is not None
     after, then = prepared.step.state, prepared.legal_actions
-    news = table.advance(entry, prepared)
+    applied = table.apply_entry(entry, prepared)
     return {
         "read and write the action, where it was not said before": best(
             lambda: write_action(read_action("guess RBGY", edition.palette), edition.palette)
@@ -58,7 +58,7 @@ def pieces() -> dict[str, float]:
         "do it by the rules": best(lambda: apply(state, 2, action)),
         "what each may do then, and who is waited for": best(lambda: legal_actions(after)),
         "what each of two sees": best(lambda: list(observe_each(after, (1, 2), then))),
-        "frames for two, with what they see": best(lambda: list(frames.events(table, news, (1, 2)))),
+        "frames for two, with what they see": best(lambda: list(frames.event_frames(table, applied, (1, 2)))),
         "the entry as it is stored": best(lambda: entries.encode(entry)),
     }
 
@@ -81,17 +81,17 @@ class Nowhere:
 async def whole_moves() -> float:
     """Microseconds that a whole move takes in the service, with two who follow it."""
     store: Any = Nowhere()
-    tables, rng = Tables(store), random.Random(1)
+    tables, rng = TableService(store), random.Random(1)
     opened = await tables.open(EDITION, "Ann", seats=[(1, ""), (2, "")], begin=True)
-    live = await tables.live(opened.table)
-    live.followers = {1: {lambda frame: None}, 2: {lambda frame: None}}
+    live_table = await tables.load(opened.table_id)
+    live_table.followers = {1: {lambda frame: None}, 2: {lambda frame: None}}
     times = []
     loop = asyncio.get_running_loop()
     for turn in range(800):
-        seat = next(iter(live.table.waiting))
-        word = "code" if live.table.running.round.codes == (None, None) else "guess"
+        seat = next(iter(live_table.table.waiting_since))
+        word = "code" if live_table.table.require_state().round.codes == (None, None) else "guess"
         began = loop.time()
-        await tables.act(live, 1, seat, f"{word} {''.join(rng.choices('RBYGWK', k=4))}", str(turn))
+        await tables.submit_action(live_table, 1, seat, f"{word} {''.join(rng.choices('RBYGWK', k=4))}", str(turn))
         times.append(loop.time() - began)
     return sorted(times)[len(times) // 4] * 1e6
 

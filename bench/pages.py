@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tools.scenes import SCENES, Scene
 from tools.screenshots import Camera, sat_down, server
 
-from keypeg.server.pages import WEB
+from keypeg.server.pages import WEB_FOLDER
 from support.chromium import launch
 
 AIM = 100
@@ -195,7 +195,7 @@ def before_a_table(page: Page, address: str) -> dict[str, Took]:
     return {"home": home.took, "set-up": chosen.took}
 
 
-def first_load(folder: Path = WEB) -> int:
+def first_load(folder: Path = WEB_FOLDER) -> int:
     """Bytes of what the first page needs, compressed: all but what is loaded later, and nothing else is asked for."""
     page = (folder / "index.html").read_text("utf-8")
     needed = [path for path in folder.rglob("*") if path.is_file() and f"/{path.relative_to(folder)}" in page]

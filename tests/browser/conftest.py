@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from keypeg.server.pages import WEB
+from keypeg.server.pages import WEB_FOLDER
 from support.browser_player import PATIENCE, Person
 from support.chromium import launch
 from support.command import Keypeg, Ran, run_here
@@ -26,7 +26,7 @@ Crowd = dict[str, list[Person]]
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    assert (WEB / "index.html").is_file(), "the pages are not built: make pages"
+    assert (WEB_FOLDER / "index.html").is_file(), "the pages are not built: make pages"
     with sync_playwright() as playwright:
         browser = launch(playwright)
         yield browser

@@ -19,14 +19,14 @@ import pytest
 from keypeg.draws.daily_code import daily_code
 from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import write_code
-from keypeg.service.migrations import steps
+from keypeg.service.storage.migrations import read_steps
 from support.command import PATIENCE, Keypeg, accepted, command, environment, refusal
 from support.played_table import free_port
 
 
 def test_a_database_is_brought_to_the_schema_of_this_version_and_stays_there(keypeg: Keypeg, home: Path) -> None:
     file = home / "new" / "tables.sqlite"
-    now = len(steps("sqlite"))
+    now = len(read_steps("sqlite"))
     told = accepted(keypeg("db", "upgrade", "--database", file))
     assert told == f"The database was at version 0 and is at version {now} now.\n"
     assert accepted(keypeg("db", "upgrade", "--database", file)) == f"The database is at version {now}.\n"

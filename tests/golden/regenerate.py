@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from keypeg.records.replay import replay_file
-from keypeg.wire.playthrough import playthrough
+from keypeg.wire.playthrough import write_playthrough
 
 FOLDER = Path(__file__).parent / "playthroughs"
 
@@ -12,7 +12,7 @@ def regenerated(path: Path) -> str:
     """What the playthrough in this file looks like now."""
     found = replay_file(path)
     assert found.fault is None, str(found.fault)
-    return playthrough(found.record)
+    return write_playthrough(found.record)
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ import socket
 from pathlib import Path
 from typing import Any
 
-from keypeg.server.study_routes import StudyDesk
+from keypeg.server.study_queue import StudyQueue
 from keypeg.service.worker_pool import WorkerPool
 from keypeg.study.requests import AdviceRequest, StudyRequest
 from support.running_server import COMPILING, Start
@@ -26,11 +26,11 @@ async def goes() -> None:
 
 async def asked(*questions: tuple[StudyRequest[Any], Any]) -> list[dict[str, Any]]:
     """What a desk answers to those who ask at the same time."""
-    desk = StudyDesk(WorkerPool(1))
+    desk = StudyQueue(WorkerPool(1))
     try:
-        return await asyncio.gather(*(desk.ask(question, gone) for question, gone in questions))
+        return await asyncio.gather(*(desk.answer(question, gone) for question, gone in questions))
     finally:
-        desk.thinkers.close()
+        desk.pool.close()
 
 
 def test_a_question_whose_asker_has_gone_is_dropped_and_the_next_one_answered() -> None:

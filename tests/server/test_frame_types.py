@@ -18,8 +18,17 @@ from keypeg.records.notation import write_action
 from keypeg.server.frame_types import ActionEvent, TableEvent, frames_schema
 from keypeg.server.table_socket import decode
 from keypeg.service import entries, frames
-from keypeg.service.entries import ActionEntry, Again, Began, Joined, Limited, Opened, Sat, Stood
-from keypeg.service.table import Table, secrets_in
+from keypeg.service.entries import (
+    ActionEntry,
+    BeginEntry,
+    JoinEntry,
+    LimitEntry,
+    OpenEntry,
+    RematchEntry,
+    SitEntry,
+    StandEntry,
+)
+from keypeg.service.table import Table, codes_set_by
 from support.random_play import editions, play, random_edition, seeds
 from support.running_server import Server
 
@@ -32,33 +41,35 @@ RECEIVED = jsonschema_rs.validator_for(frames_schema() | {"anyOf": [{"$ref": "#/
 Frame = dict[str, Any]
 
 
-def match(edition: Edition, rng: Random) -> Iterator[entries.Any]:
+def match(edition: Edition, rng: Random) -> Iterator[entries.Entry]:
     """The log of a table at which a random match is played."""
     seats = range(1, edition.seats + 1)
-    yield Joined(at=1, name="Ben")
-    yield from (Sat(at=2, guest=1, seat=seat, level="casual" if seat == 1 else "") for seat in seats)
-    yield Stood(at=3, guest=1, seat=1)
-    yield Sat(at=4, guest=2, seat=1, name="Benny")
-    yield Began(at=5, guest=1)
+    yield JoinEntry(timestamp=1, name="Ben")
+    yield from (SitEntry(timestamp=2, player=1, seat=seat, level="casual" if seat == 1 else "") for seat in seats)
+    yield StandEntry(timestamp=3, player=1, seat=1)
+    yield SitEntry(timestamp=4, player=2, seat=1, name="Benny")
+    yield BeginEntry(timestamp=5, player=1)
     for number, (seat, action) in enumerate(play(edition, rng).log):
-        salts = tuple(f"{salt}" for salt, _ in enumerate(secrets_in(seat, action)))
+        salts = tuple(f"{salt}" for salt, _ in enumerate(codes_set_by(seat, action)))
         key = f"1:{number}" if seat else ""
-        yield ActionEntry(at=6 + number, key=key, seat=seat, action=write_action(action, edition.palette), salts=salts)
+        yield ActionEntry(
+            timestamp=6 + number, key=key, seat=seat, action=write_action(action, edition.palette), salts=salts
+        )
         if rng.random() < 0.02:
-            yield Limited(at=6 + number, guest=1, limit=60)
-    yield Again(at=10**6, guest=1, table="another")
+            yield LimitEntry(timestamp=6 + number, player=1, turn_seconds=60)
+    yield RematchEntry(timestamp=10**6, player=1, table_id="another")
 
 
 def told(edition: Edition, rng: Random) -> Iterator[Frame]:
     """Every frame of a random match, for every seat and for those who look on."""
-    table = Table("table", Opened(at=0, edition=write_edition(edition), host="Ann", join="j", watch="w"))
-    audiences = [None, *range(1, edition.seats + 1)]
+    table = Table("table", OpenEntry(timestamp=0, edition=write_edition(edition), host="Ann", join="j", watch="w"))
+    viewers = [None, *range(1, edition.seats + 1)]
     for entry in match(edition, rng):
-        news = table.advance(entry, table.outlined(entry))
-        yield from map(json.loads, frames.events(table, news, audiences))
+        applied = table.apply_entry(entry, table.effect_of(entry))
+        yield from map(json.loads, frames.event_frames(table, applied, viewers))
         if rng.random() < 0.1:
-            yield from (json.loads(frames.snapshot(table, seat)) for seat in audiences)
-    yield from (json.loads(frames.snapshot(table, seat)) for seat in audiences)
+            yield from (json.loads(frames.snapshot_frame(table, seat)) for seat in viewers)
+    yield from (json.loads(frames.snapshot_frame(table, seat)) for seat in viewers)
 
 
 def assert_valid(frame: Frame) -> None:

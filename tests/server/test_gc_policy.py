@@ -5,7 +5,7 @@ import gc
 import weakref
 from contextlib import suppress
 
-from keypeg.server.gc_policy import tidy_briefly, tidy_now_and_then
+from keypeg.server.gc_policy import collect_only_young_objects, collect_regularly
 
 
 class Thing:
@@ -24,7 +24,7 @@ def old_ring() -> "weakref.ref[Thing]":
 
 
 async def soon(found: "weakref.ref[Thing]") -> bool:
-    tidying = asyncio.get_running_loop().create_task(tidy_now_and_then(0.001))
+    tidying = asyncio.get_running_loop().create_task(collect_regularly(0.001))
     for _ in range(1000):
         if found() is None:
             break
@@ -42,7 +42,7 @@ def test_what_nobody_needs_any_more_is_found_now_and_then_however_old_it_is() ->
 def test_in_between_only_the_youngest_things_are_looked_through() -> None:
     before = gc.get_threshold()
     try:
-        tidy_briefly()
+        collect_only_young_objects()
         young, *older = gc.get_threshold()
         assert 0 < young < 10_000
         assert min(older) > 1_000_000

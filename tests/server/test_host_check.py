@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from keypeg.server.host_check import Hosts
+from keypeg.server.host_check import HostCheck
 from keypeg.server.settings import Settings
 from keypeg.service.errors import TableError
 from support.running_server import Server, Start
@@ -25,7 +25,7 @@ NONSENSE = ["", ":8080", "[", "[]", "[::1", "::1", "a:b", "localhost:80:80", "pl
 def known(called: str, **settings: Any) -> bool:
     """Whether a server that is set up so may be called this."""
     try:
-        Hosts(Settings("tables.sqlite", **settings)).check({"headers": [(b"host", called.encode("latin-1"))]})
+        HostCheck(Settings("tables.sqlite", **settings)).check({"headers": [(b"host", called.encode("latin-1"))]})
     except TableError:
         return False
     return True

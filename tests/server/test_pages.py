@@ -10,8 +10,8 @@ import pytest
 from fastapi import FastAPI
 from tools.web_types import PAGE, typescript
 
-from keypeg.server.error_handlers import refuse_by_problems
-from keypeg.server.pages import WEB, add_pages
+from keypeg.server.error_handlers import add_error_handlers
+from keypeg.server.pages import WEB_FOLDER, add_pages
 from support.running_server import Server
 
 MOST = 90_000
@@ -52,7 +52,7 @@ def test_what_a_page_loads_is_kept_for_ever_and_is_not_much(server: Server) -> N
 
 def test_where_the_pages_were_not_built_it_is_said_how_to(tmp_path_factory: pytest.TempPathFactory) -> None:
     app = FastAPI()
-    refuse_by_problems(app)
+    add_error_handlers(app)
     add_pages(app, tmp_path_factory.mktemp("empty"))
     sent: list[dict[str, Any]] = []
 
@@ -73,4 +73,4 @@ def test_the_types_of_the_client_are_those_that_the_server_publishes() -> None:
 
 
 def test_the_pages_are_built() -> None:
-    assert (WEB / "index.html").is_file(), "run make pages"
+    assert (WEB_FOLDER / "index.html").is_file(), "run make pages"

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from keypeg.server.rate_limits import MOST_KEPT, Bucket, Buckets, Counts, full_seconds
+from keypeg.server.rate_limits import MAX_REMEMBERED_ADDRESSES, AddressBuckets, Bucket, ConnectionCounts, whole_seconds
 
 
 class Clock:
@@ -35,7 +35,7 @@ def test_who_waits_as_long_as_he_is_told_may_go_on(most: int, rate: float) -> No
     bucket = Bucket(rate, most, clock)
     assert [bucket.take() for _ in range(most)] == [0.0] * most
     wait = bucket.take()
-    assert full_seconds(wait) >= wait > 0
+    assert whole_seconds(wait) >= wait > 0
     clock.now += wait / 2
     assert bucket.take() > 0
     clock.now += wait / 2 + 1e-6
@@ -43,15 +43,15 @@ def test_who_waits_as_long_as_he_is_told_may_go_on(most: int, rate: float) -> No
 
 
 def test_each_address_has_a_bucket_of_its_own() -> None:
-    buckets = Buckets(1, 1, Clock())
+    buckets = AddressBuckets(1, 1, Clock())
     assert buckets.take("one") == 0
     assert buckets.take("other") == 0
     assert buckets.take("one") > 0
 
 
 def test_addresses_that_have_long_been_silent_are_forgotten_first() -> None:
-    buckets = Buckets(1, 1, Clock())
-    for number in range(MOST_KEPT):
+    buckets = AddressBuckets(1, 1, Clock())
+    for number in range(MAX_REMEMBERED_ADDRESSES):
         buckets.take(f"{number}")
     assert buckets.take("0") > 0  # heard of again: now 1 has been silent for longest
     buckets.take("one more")
@@ -62,12 +62,12 @@ def test_addresses_that_have_long_been_silent_are_forgotten_first() -> None:
 
 @given(st.integers(1, 5), st.lists(st.tuples(st.booleans(), st.sampled_from("ab"))))
 def test_never_more_are_open_than_allowed(most: int, steps: list[tuple[bool, str]]) -> None:
-    counts, there = Counts(most), {"a": 0, "b": 0}
+    counts, there = ConnectionCounts(most), {"a": 0, "b": 0}
     for enters, address in steps:
         if enters:
-            entered = counts.enter(address)
+            entered = counts.add(address)
             assert entered == (there[address] < most)
             there[address] += entered
         elif there[address]:
-            counts.leave(address)
+            counts.remove(address)
             there[address] -= 1

@@ -21,7 +21,7 @@ PATIENCE = 60
 """After how many actions a match is left."""
 
 
-def log_of(guest: Guest) -> list[entries.Any]:
+def log_of(guest: Guest) -> list[entries.Entry]:
     """What the database holds of a table, secrets included."""
     sql = "select body from entries where table_id = ? order by number"
     with closing(sqlite3.connect(guest.server.settings.file)) as database:

@@ -1,4 +1,4 @@
-"""Every test of the service runs on both kinds of database, where it does not ask for one of them."""
+"""Databases for tests of the service. A test that takes `database` runs on both kinds."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +10,7 @@ from support.databases import Database, Postgresql, PostgresqlDatabase, SqliteFi
 
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[Postgresql]:
-    """A PostgreSQL, started when it is first needed."""
+    """A PostgreSQL server, started at its first use."""
     with started() as server:
         yield server
 
@@ -22,7 +22,7 @@ def sqlite_file(tmp_path: Path) -> SqliteFile:
 
 @pytest.fixture
 def shared(postgresql: Postgresql) -> Iterator[PostgresqlDatabase]:
-    """A database that several processes can use."""
+    """A database that several processes can share."""
     with postgresql.database() as database:
         yield database
 

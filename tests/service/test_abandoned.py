@@ -1,146 +1,146 @@
-"""Tables that somebody has left: whatever is due is found by the next who looks, and done once."""
+"""Abandoned tables: another process finds what is due, and does it once."""
 
 import asyncio
 import logging
 
 import pytest
 
-from keypeg.service import scheduler as minding_module
-from keypeg.service.ports import NewTable
-from keypeg.service.scheduler import Minder
+from keypeg.service import scheduler as scheduler_module
+from keypeg.service.scheduler import Scheduler
+from keypeg.service.storage.store import NewTable
 from support.databases import Database, PostgresqlDatabase, SqliteFile
-from support.scheduled_tables import Plain, opened, over, reasons
-from support.table_house import (
+from support.scheduled_tables import InlinePool, is_over, logged_codes, open_bot_table
+from support.service_harness import (
     Clock,
-    all_of,
-    folded,
-    log_of,
-    plain_world,
+    all_fields,
+    fixed_sources,
+    read_log,
+    replayed_table,
     run,
     serving,
     until,
 )
 
 
-def test_what_was_left_undone_is_done_after_a_restart(database: Database) -> None:
+def test_what_was_due_is_done_after_a_restart(database: Database) -> None:
     async def before() -> str:
-        async with serving(database) as tables:  # nobody minds tables here: as if it had died
-            return (await opened(tables, "mastermind-44~seats_2", "casual", "casual")).table.id
+        async with serving(database) as tables:  # without a scheduler, as if the process had died
+            return (await open_bot_table(tables, "mastermind-44~seats_2", "casual", "casual")).table.id
 
     async def after(name: str) -> None:
         async with serving(database) as tables:
-            minder = Minder(tables, Plain())
-            minder.start()
-            await until(lambda: name in tables._lives)
-            await until(over(await tables.live(name)))
-            await minder.close()
+            scheduler = Scheduler(tables, InlinePool())
+            scheduler.start()
+            await until(lambda: name in tables._in_use)
+            await until(is_over(await tables.load(name)))
+            await scheduler.close()
 
     run(after(run(before())))
 
 
-def test_a_table_that_a_dead_process_has_left_is_taken_up_by_another(
+def test_another_process_takes_over_the_table_of_a_dead_one(
     shared: PostgresqlDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(minding_module, "PAUSE", 0.01)
+    monkeypatch.setattr(scheduler_module, "SEARCH_PAUSE_SECONDS", 0.01)
 
     async def test() -> None:
         clock = Clock()
-        async with serving(shared, plain_world(clock)) as alive, serving(shared, plain_world(clock)) as dead:
-            minder = Minder(alive, Plain())
-            minder.start()
+        async with serving(shared, fixed_sources(clock)) as alive, serving(shared, fixed_sources(clock)) as dead:
+            scheduler = Scheduler(alive, InlinePool())
+            scheduler.start()
             await asyncio.sleep(0.05)
-            name = (await opened(dead, "classic~rounds_2", "casual", "casual")).table.id
+            name = (await open_bot_table(dead, "classic~rounds_2", "casual", "casual")).table.id
             await asyncio.sleep(0.05)
-            assert name not in alive._lives, "it has just become due: whoever has it minds it"
-            clock.now += minding_module.ABANDONED
-            await until(lambda: name in alive._lives)
-            await until(over(await alive.live(name)))
-            await minder.close()
+            assert name not in alive._in_use, "it has just become due, so its own process still serves it"
+            clock.now += scheduler_module.ABANDONED_AFTER_MS
+            await until(lambda: name in alive._in_use)
+            await until(is_over(await alive.load(name)))
+            await scheduler.close()
 
     run(test())
 
 
-def test_two_who_do_what_is_due_at_once_do_it_once(shared: PostgresqlDatabase) -> None:
+def test_what_two_processes_do_at_once_is_done_once(shared: PostgresqlDatabase) -> None:
     async def test() -> None:
         async with serving(shared) as here, serving(shared) as there:
-            minders = [Minder(tables, Plain()) for tables in (here, there)]
-            lives = [await opened(here, "mastermind-44~seats_2~rounds_2", "casual", "casual")]
-            lives.append(await there.live(lives[0].table.id))
-            for live in lives:
-                live.followers[None] = set()  # somebody follows at both
-            await until(lambda: all(live.table.over for live in lives))
-            log = await log_of(here, lives[0].table.id)
-            table = await folded(here, lives[0].table.id)  # every action was legal where it stands
-            assert len(log) == table.number == lives[0].table.number
-            assert all_of(lives[0].table) == all_of(lives[1].table) == all_of(table)
-            for minder in minders:
-                await minder.close()
+            schedulers = [Scheduler(tables, InlinePool()) for tables in (here, there)]
+            live_tables = [await open_bot_table(here, "mastermind-44~seats_2~rounds_2", "casual", "casual")]
+            live_tables.append(await there.load(live_tables[0].table.id))
+            for live_table in live_tables:
+                live_table.followers[None] = set()  # both have a follower
+            await until(lambda: all(live_table.table.is_over for live_table in live_tables))
+            log = await read_log(here, live_tables[0].table.id)
+            table = await replayed_table(here, live_tables[0].table.id)  # replaying checks that every action was legal
+            assert len(log) == table.entry_count == live_tables[0].table.entry_count
+            assert all_fields(live_tables[0].table) == all_fields(live_tables[1].table) == all_fields(table)
+            for scheduler in schedulers:
+                await scheduler.close()
 
     run(test())
 
 
-def test_one_table_that_cannot_be_read_does_not_keep_the_others_waiting(
+def test_an_unreadable_table_does_not_hold_up_the_others(
     sqlite_file: SqliteFile, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(minding_module, "PAUSE", 0.01)
+    monkeypatch.setattr(scheduler_module, "SEARCH_PAUSE_SECONDS", 0.01)
 
     async def test() -> None:
         async with serving(sqlite_file) as tables:
-            name = (await opened(tables, "classic~rounds_2", "casual", "casual")).table.id
+            name = (await open_bot_table(tables, "classic~rounds_2", "casual", "casual")).table.id
             sqlite_file.ask("insert into tables values ('bad', 0, 0, 0, 1)")
             sqlite_file.ask("insert into entries values ('bad', 1, x'7b7d')")
-            minder = Minder(tables, Plain())
-            minder.start()
-            await until(over(await tables.live(name)))
-            await minder.close()
+            scheduler = Scheduler(tables, InlinePool())
+            scheduler.start()
+            await until(is_over(await tables.load(name)))
+            await scheduler.close()
 
     run(test())
-    assert "ValidationError" in reasons(caplog)
+    assert "ValidationError" in logged_codes(caplog)
 
 
-def test_abandoned_tables_are_looked_for_again_when_the_database_is_back(
+def test_the_search_resumes_when_the_database_is_back(
     sqlite_file: SqliteFile, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(minding_module, "PAUSE", 0.01)
-    monkeypatch.setattr(minding_module, "ABANDONED", 0)
+    monkeypatch.setattr(scheduler_module, "SEARCH_PAUSE_SECONDS", 0.01)
+    monkeypatch.setattr(scheduler_module, "ABANDONED_AFTER_MS", 0)
 
     async def test() -> None:
         async with serving(sqlite_file) as tables:
-            live = await opened(tables, "classic~rounds_2", "casual", "casual")
+            live_table = await open_bot_table(tables, "classic~rounds_2", "casual", "casual")
             sqlite_file.ask("alter table tables rename to elsewhere")
-            minder = Minder(tables, Plain())
-            minder.start()
-            await until(lambda: "storage-down" in reasons(caplog))
+            scheduler = Scheduler(tables, InlinePool())
+            scheduler.start()
+            await until(lambda: "storage-down" in logged_codes(caplog))
             sqlite_file.ask("alter table elsewhere rename to tables")
-            await until(over(live))
-            await minder.close()
+            await until(is_over(live_table))
+            await scheduler.close()
 
     with caplog.at_level(logging.WARNING):
         run(test())
 
 
-def test_any_number_of_tables_that_cannot_be_minded_do_not_keep_the_others_waiting(
+def test_any_number_of_broken_tables_do_not_hold_up_the_others(
     database: Database, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(minding_module, "PAUSE", 0.01)
-    monkeypatch.setattr(minding_module, "AT_ONCE", 3)
+    monkeypatch.setattr(scheduler_module, "SEARCH_PAUSE_SECONDS", 0.01)
+    monkeypatch.setattr(scheduler_module, "MAX_TABLES_PER_SEARCH", 3)
 
     async def before() -> str:
         async with serving(database) as tables:
-            for number in range(10):  # they have waited for longer, and will wait for ever
+            for number in range(10):  # due for longer than the good table
                 bodies = (b"{}",) * (number % 2)
                 await tables.store.create(NewTable(f"bad{number}", False, 0, 0, 1 + number // 4, bodies, ()))
-            return (await opened(tables, "classic~rounds_2", "casual", "casual")).table.id
+            return (await open_bot_table(tables, "classic~rounds_2", "casual", "casual")).table.id
 
     async def after(name: str) -> None:
         async with serving(database) as tables:
-            minder = Minder(tables, Plain())
-            minder.start()
-            await until(lambda: name in tables._lives)
-            await until(over(await tables.live(name)))
+            scheduler = Scheduler(tables, InlinePool())
+            scheduler.start()
+            await until(lambda: name in tables._in_use)
+            await until(is_over(await tables.load(name)))
             caplog.clear()
-            await until(lambda: len(reasons(caplog)) > 20)  # and they are not forgotten
-            await minder.close()
+            await until(lambda: len(logged_codes(caplog)) > 20)  # the broken ones are tried again
+            await scheduler.close()
 
     run(after(run(before())))
     assert {record.__dict__["table"] for record in caplog.records} == {f"bad{number}" for number in range(10)}

@@ -1,4 +1,4 @@
-"""Acting at tables: what is done counts once, what is refused changes nothing, what is told was kept before."""
+"""Actions at tables: each counts once, a refused one changes nothing, and all are stored before they are sent."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -11,26 +11,36 @@ from keypeg.editions import RULEBOOKS
 from keypeg.records.edition_links import write_edition
 from keypeg.records.notation import write_action
 from keypeg.service import entries
-from keypeg.service.entries import ActionEntry, Again, Began, Entry, Joined, Limited, Opened, Sat, Stood
+from keypeg.service.entries import (
+    ActionEntry,
+    BeginEntry,
+    EntryBase,
+    JoinEntry,
+    LimitEntry,
+    OpenEntry,
+    RematchEntry,
+    SitEntry,
+    StandEntry,
+)
 from keypeg.service.errors import TableError
-from keypeg.service.ports import Write
-from keypeg.service.table import fold
-from keypeg.service.table_service import Tables
+from keypeg.service.storage.store import Write
+from keypeg.service.table import replay_log
+from keypeg.service.table_service import TableService
 from support.databases import Database, PostgresqlDatabase, SqliteFile
 from support.random_play import HASTE, MIXED, next_action, random_edition
-from support.table_house import (
+from support.service_harness import (
     Clock,
-    Party,
-    actions,
-    all_of,
-    folded,
-    following,
-    log_of,
-    party,
-    plain_world,
-    refused,
+    SeatedTable,
+    actions_in,
+    all_fields,
+    fixed_sources,
+    open_seated_table,
+    read_log,
+    refusal_code,
+    replayed_table,
     run,
     serving,
+    start_following,
 )
 
 EDITIONS = sorted(RULEBOOKS)
@@ -40,189 +50,216 @@ async def _nothing() -> None:
     pass
 
 
-async def played(
-    guests: Party, rng: Random, patience: int = 40, then: Callable[[], Awaitable[None]] = _nothing
+async def play_match(
+    seated: SeatedTable, rng: Random, patience: int = 40, then: Callable[[], Awaitable[None]] = _nothing
 ) -> None:
-    """Play a match at a table as the driver of the properties does, the table's own actions included."""
-    tables, live, done = guests.tables, guests.live, 0
-    while not live.table.over:
-        seat, action = next_action(live.table.running, rng, MIXED if done < patience else HASTE)
+    """Play a random match at a table, including the table's own actions."""
+    tables, live_table, done = seated.tables, seated.live_table, 0
+    while not live_table.table.is_over:
+        seat, action = next_action(live_table.table.require_state(), rng, MIXED if done < patience else HASTE)
         done += 1
         if seat == TABLE:
-            assert await tables.act_for(live, seat, action, live.table.number)
+            assert await tables.submit_automatic_action(live_table, seat, action, live_table.table.entry_count)
         else:
-            await guests.act(seat, write_action(action, live.table.edition.palette))
+            await seated.submit(seat, write_action(action, live_table.table.edition.palette))
         await then()
 
 
-# What is kept
+# Entries
 
 
 @pytest.mark.parametrize(
     "entry",
     [
-        Opened(at=1, edition="classic~rows_12", host="Ann", join="j", watch="w", public=True, help=True, limit=5),
-        Opened(at=1, key="k", edition="classic", host="é\u0000\n", join="", watch="", before="table0"),
-        Joined(at=2**53, name="漢🎲"),
-        Sat(at=3, guest=1, seat=2),
-        Sat(at=3, guest=1, seat=2, name="Deep Peg", level="novice"),
-        Stood(at=4, guest=1, seat=2),
-        Began(at=5, guest=1),
-        ActionEntry(at=6, key="2:k", seat=2, action="guess RRBB"),
-        ActionEntry(at=6, seat=0, action="deal R....-.B...", salts=("a", "b")),
-        Limited(at=7, guest=1, limit=0),
-        Again(at=8, guest=2, table="table2"),
+        OpenEntry(
+            timestamp=1,
+            edition="classic~rows_12",
+            host="Ann",
+            join="j",
+            watch="w",
+            public=True,
+            hints_allowed=True,
+            turn_seconds=5,
+        ),
+        OpenEntry(timestamp=1, key="k", edition="classic", host="é\u0000\n", join="", watch="", rematch_of="table0"),
+        JoinEntry(timestamp=2**53, name="漢🎲"),
+        SitEntry(timestamp=3, player=1, seat=2),
+        SitEntry(timestamp=3, player=1, seat=2, name="Deep Peg", level="novice"),
+        StandEntry(timestamp=4, player=1, seat=2),
+        BeginEntry(timestamp=5, player=1),
+        ActionEntry(timestamp=6, key="2:k", seat=2, action="guess RRBB"),
+        ActionEntry(timestamp=6, seat=0, action="deal R....-.B...", salts=("a", "b")),
+        LimitEntry(timestamp=7, player=1, turn_seconds=0),
+        RematchEntry(timestamp=8, player=2, table_id="table2"),
     ],
 )
-def test_every_kind_of_entry_can_be_read_again(entry: entries.Any) -> None:
+def test_every_kind_of_entry_survives_encoding(entry: entries.Entry) -> None:
     assert entries.decode(entries.encode(entry)) == entry
 
 
-def test_every_kind_of_entry_was_tried() -> None:
-    assert set(Entry.__subclasses__()) == {Opened, Joined, Sat, Stood, Began, ActionEntry, Limited, Again}
+def test_the_list_above_has_every_kind_of_entry() -> None:
+    assert set(EntryBase.__subclasses__()) == {
+        OpenEntry,
+        JoinEntry,
+        SitEntry,
+        StandEntry,
+        BeginEntry,
+        ActionEntry,
+        LimitEntry,
+        RematchEntry,
+    }
 
 
-def test_entries_of_older_programs_can_still_be_read() -> None:
-    """They are a format: what was written once is read for ever."""
+def test_entries_of_older_versions_can_be_read() -> None:
+    """The stored names of fields never change."""
     assert entries.decode(b'{"do":"act","at":1,"seat":1,"action":"code RRBB","salts":["s"]}') == ActionEntry(
-        at=1, seat=1, action="code RRBB", salts=("s",)
+        timestamp=1, seat=1, action="code RRBB", salts=("s",)
     )
-    assert entries.decode(b'{"do":"open","at":1,"edition":"classic","host":"A","join":"j","watch":"w"}') == Opened(
-        at=1, edition="classic", host="A", join="j", watch="w"
+    assert entries.decode(b'{"do":"open","at":1,"edition":"classic","host":"A","join":"j","watch":"w"}') == OpenEntry(
+        timestamp=1, edition="classic", host="A", join="j", watch="w"
     )
 
 
-def test_a_table_is_the_fold_of_its_log(database: Database) -> None:
+def test_a_table_is_its_replayed_log(database: Database) -> None:
     async def test() -> None:
         async with serving(database) as tables:
             for edition in EDITIONS * (1 if database.shared else 4):
                 rng = Random(edition)
                 chosen = random_edition(edition, rng, longest=4, holes=5, rows=8)
-                guests = await party(tables, write_edition(chosen))
-                await played(guests, rng)
-                assert all_of(await folded(tables, guests.id)) == all_of(guests.table), edition
+                seated = await open_seated_table(tables, write_edition(chosen))
+                await play_match(seated, rng)
+                assert all_fields(await replayed_table(tables, seated.id)) == all_fields(seated.table), edition
 
     run(test())
 
 
-def test_at_every_moment_a_table_is_the_fold_of_its_log(sqlite_file: SqliteFile) -> None:
+def test_after_every_entry_a_table_is_its_replayed_log(sqlite_file: SqliteFile) -> None:
+    compared = ("entry_count", "now", "entries_by_key", "waiting_since", "due_at")
+
     async def test() -> None:
         async with serving(sqlite_file) as tables:
-            guests = await party(tables, "mastermind-44")
-            moments = []
-            tables.acted = lambda: moments.append(all_of(guests.table) | {"keys": dict(guests.table.keys)})
-            await played(guests, Random(5))
-            log = await log_of(tables, guests.id)
-            started = len(log) - len(moments)
-            for number, moment in enumerate(moments, started + 1):
-                then = all_of(fold(guests.id, log[:number]))
-                assert (then["number"], then["now"], then["keys"]) == (number, moment["now"], moment["keys"])
-                assert (then["waiting"], then["wake"]) == (moment["waiting"], moment["wake"])
+            seated = await open_seated_table(tables, "mastermind-44")
+            moments: list[dict[str, object]] = []
+
+            def note_moment() -> None:
+                fields = all_fields(seated.table)
+                moments.append(fields | {"entries_by_key": dict(seated.table.entries_by_key)})
+
+            tables.on_append = note_moment
+            await play_match(seated, Random(5))
+            log = await read_log(tables, seated.id)
+            first = len(log) - len(moments) + 1
+            for number, moment in enumerate(moments, first):
+                replayed = all_fields(replay_log(seated.id, log[:number]))
+                assert replayed["entry_count"] == number
+                assert [replayed[name] for name in compared] == [moment[name] for name in compared]
 
     run(test())
 
 
-def test_a_table_is_found_again_after_a_restart_as_it_was(database: Database) -> None:
-    async def before() -> tuple[Party, str]:
+def test_a_table_is_unchanged_after_a_restart(database: Database) -> None:
+    async def before() -> tuple[SeatedTable, str]:
         async with serving(database) as tables:
-            guests = await party(tables, "hasbro-2004~seats_3", limit=60, public=True)
-            await guests.does("1 code WPGR", "2 guess WPGO", "3 guess WPOO")
-            return guests, guests.guests[2].token
+            seated = await open_seated_table(tables, "hasbro-2004~seats_3", turn_seconds=60, public=True)
+            await seated.play("1 code WPGR", "2 guess WPGO", "3 guess WPOO")
+            return seated, seated.players[2].token
 
-    async def after(guests: Party, token: str) -> None:
+    async def after(seated: SeatedTable, token: str) -> None:
         async with serving(database) as tables:
-            live = await tables.live(guests.id)
-            assert all_of(live.table) == all_of(guests.table)
-            assert await tables.holders.guest(guests.id, token) == 3
-            await tables.act(live, 2, 2, "guess WPGR", "new")
+            live_table = await tables.load(seated.id)
+            assert all_fields(live_table.table) == all_fields(seated.table)
+            assert await tables.seat_tokens.find_player(seated.id, token) == 3
+            await tables.submit_action(live_table, 2, 2, "guess WPGR", "new")
 
-    guests, token = run(before())
-    run(after(guests, token))
+    seated, token = run(before())
+    run(after(seated, token))
 
 
-def test_the_record_of_a_match_says_who_did_what_and_when(sqlite_file: SqliteFile) -> None:
+def test_the_record_of_a_match_has_names_actions_and_times(sqlite_file: SqliteFile) -> None:
     async def test() -> None:
         clock = Clock()
-        async with serving(sqlite_file, plain_world(clock)) as tables:
-            guests = await party(tables)
+        async with serving(sqlite_file, fixed_sources(clock)) as tables:
+            seated = await open_seated_table(tables)
             clock.now += 4_200
-            await guests.does("1 code RRBB")
-            clock.now -= 1_000  # a clock that is put back makes no time go back
-            await guests.does("2 guess RRBY")
+            await seated.play("1 code RRBB")
+            clock.now -= 1_000  # a clock that is set back
+            await seated.play("2 guess RRBY")
             clock.now += 6_800
-            await guests.does("2 resign")
-            record = guests.table.record()
+            await seated.play("2 resign")
+            record = seated.table.to_record()
             assert [line.time for line in record.lines] == [4_200, 4_200, 10_000]
             assert record.headers == (("Seat 1", "Ann"), ("Seat 2", "Ben"))
 
     run(test())
 
 
-# Once
+# Idempotency keys
 
 
-def test_what_is_sent_twice_counts_once(database: Database) -> None:
+def test_an_action_sent_twice_counts_once(database: Database) -> None:
     async def test() -> None:
         async with serving(database) as tables:
-            guests = await party(tables)
-            first = await guests.act(1, "code RRBB", "a")
-            again = await asyncio.gather(*(guests.act(1, "code RRBB", "a") for _ in range(10)))
-            at_once = await asyncio.gather(*(guests.act(2, "guess RRBY", "b") for _ in range(10)))
+            seated = await open_seated_table(tables)
+            first = await seated.submit(1, "code RRBB", "a")
+            again = await asyncio.gather(*(seated.submit(1, "code RRBB", "a") for _ in range(10)))
+            at_once = await asyncio.gather(*(seated.submit(2, "guess RRBY", "b") for _ in range(10)))
             assert set(again) == {first}
             assert set(at_once) == {first + 1}
-            assert actions(await log_of(tables, guests.id)) == [(1, "code RRBB"), (2, "guess RRBY")]
+            assert actions_in(await read_log(tables, seated.id)) == [(1, "code RRBB"), (2, "guess RRBY")]
 
     run(test())
 
 
-def test_what_is_sent_again_after_a_restart_counts_once(database: Database) -> None:
+def test_an_action_sent_again_after_a_restart_counts_once(database: Database) -> None:
     async def before() -> tuple[str, int]:
         async with serving(database) as tables:
-            guests = await party(tables)
-            return guests.id, await guests.act(1, "code RRBB", "a")
+            seated = await open_seated_table(tables)
+            return seated.id, await seated.submit(1, "code RRBB", "a")
 
     async def after(name: str, number: int) -> None:
         async with serving(database) as tables:
-            assert await tables.act(await tables.live(name), 1, 1, "code RRBB", "a") == number
+            assert await tables.submit_action(await tables.load(name), 1, 1, "code RRBB", "a") == number
 
     run(after(*run(before())))
 
 
-def test_what_is_sent_to_two_processes_counts_once(shared: PostgresqlDatabase) -> None:
+def test_an_action_sent_to_two_processes_counts_once(shared: PostgresqlDatabase) -> None:
     async def test() -> None:
         async with serving(shared) as here, serving(shared) as there:
-            guests = await party(here)
+            seated = await open_seated_table(here)
             for turn, (seat, action) in enumerate([(1, "code RRBB"), *((2, "guess YYYY") for _ in range(8))]):
-                sent = (guests.act(seat, action, f"turn{turn}", tables) for tables in (here, there) for _ in range(3))
+                sent = (
+                    seated.submit(seat, action, f"turn{turn}", tables) for tables in (here, there) for _ in range(3)
+                )
                 assert len(set(await asyncio.gather(*sent))) == 1
-            assert len(actions(await log_of(here, guests.id))) == 9
+            assert len(actions_in(await read_log(here, seated.id))) == 9
 
     run(test())
 
 
-def test_a_key_is_used_for_one_thing_only(database: Database) -> None:
+def test_a_key_is_valid_for_one_action_only(database: Database) -> None:
     async def test() -> None:
         async with serving(database) as tables:
-            guests = await party(tables)
-            await guests.act(1, "code RRBB", "a")
-            assert await refused(guests.act(1, "code RRBY", "a")) == "key-used"
-            assert await refused(guests.act(1, "resign", "a")) == "key-used"
-            assert await refused(guests.act(1, "code RRBB", "b")) == "code-already-set"
-            assert await refused(guests.act(1, "code RRBB")) == "code-already-set"
+            seated = await open_seated_table(tables)
+            await seated.submit(1, "code RRBB", "a")
+            assert await refusal_code(seated.submit(1, "code RRBY", "a")) == "key-used"
+            assert await refusal_code(seated.submit(1, "resign", "a")) == "key-used"
+            assert await refusal_code(seated.submit(1, "code RRBB", "b")) == "code-already-set"
+            assert await refusal_code(seated.submit(1, "code RRBB")) == "code-already-set"
 
     run(test())
 
 
-def test_nobody_can_use_up_the_keys_of_another(database: Database) -> None:
+def test_players_may_use_the_same_keys(database: Database) -> None:
     async def test() -> None:
         async with serving(database) as tables:
-            guests = await party(tables)
-            number = await guests.act(1, "code RRBB", "2:a")
-            assert await guests.act(2, "guess RRBY", "a") == number + 1
-            assert await guests.act(2, "guess RRBW", "2:a") == number + 2
-            frame = (await tables.frames_after(guests.id, 2, number))[0]
+            seated = await open_seated_table(tables)
+            number = await seated.submit(1, "code RRBB", "2:a")
+            assert await seated.submit(2, "guess RRBY", "a") == number + 1
+            assert await seated.submit(2, "guess RRBW", "2:a") == number + 2
+            frame = (await tables.frames_after(seated.id, 2, number))[0]
             assert b'"key":"a"' in frame
-            assert b'"key"' not in (await tables.frames_after(guests.id, 1, number))[0]
+            assert b'"key"' not in (await tables.frames_after(seated.id, 1, number))[0]
 
     run(test())
 
@@ -230,8 +267,8 @@ def test_nobody_can_use_up_the_keys_of_another(database: Database) -> None:
 def test_an_action_needs_a_key(sqlite_file: SqliteFile) -> None:
     async def test() -> None:
         async with serving(sqlite_file) as tables:
-            guests = await party(tables)
-            assert await refused(tables.act(guests.live, 1, 1, "code RRBB", "")) == "key-needed"
+            seated = await open_seated_table(tables)
+            assert await refusal_code(tables.submit_action(seated.live_table, 1, 1, "code RRBB", "")) == "key-needed"
 
     run(test())
 
@@ -239,28 +276,28 @@ def test_an_action_needs_a_key(sqlite_file: SqliteFile) -> None:
 def test_a_key_may_be_any_text(database: Database) -> None:
     async def test() -> None:
         async with serving(database) as tables:
-            guests = await party(tables)
-            await guests.does("1 code RRBB")
+            seated = await open_seated_table(tables)
+            await seated.play("1 code RRBB")
             for key in ("\0", "é漢🎲", "\n", '"', "'; drop table entries; --", "x" * 100, "{}"):
-                number = await guests.act(2, "guess YYYY", key)
-                assert await guests.act(2, "guess YYYY", key) == number
-                assert (await log_of(tables, guests.id))[-1].key == f"2:{key}"
+                number = await seated.submit(2, "guess YYYY", key)
+                assert await seated.submit(2, "guess YYYY", key) == number
+                assert (await read_log(tables, seated.id))[-1].key == f"2:{key}"
 
     run(test())
 
 
-def test_a_key_that_cannot_be_kept_is_refused(database: Database) -> None:
+def test_a_key_that_cannot_be_stored_is_refused(database: Database) -> None:
     async def test() -> None:
         async with serving(database) as tables:
-            guests = await party(tables)
+            seated = await open_seated_table(tables)
             for key in ("\ud800", "x" * 5000):
-                assert await refused(guests.act(1, "code RRBB", key)) == "unreadable"
-            assert actions(await log_of(tables, guests.id)) == []
+                assert await refusal_code(seated.submit(1, "code RRBB", key)) == "unreadable"
+            assert actions_in(await read_log(tables, seated.id)) == []
 
     run(test())
 
 
-# Refused
+# Refusals
 
 
 REFUSED = [
@@ -277,131 +314,137 @@ REFUSED = [
 ]
 
 
-def test_what_is_refused_changes_nothing(database: Database) -> None:
+def test_a_refused_action_changes_nothing(database: Database) -> None:
     async def test() -> None:
         async with serving(database) as tables:
-            guests = await party(tables)
-            await guests.does("1 code RRBB")
-            reader = await following(tables, guests.id, 2)
-            before, log = all_of(guests.table), await log_of(tables, guests.id)
+            seated = await open_seated_table(tables)
+            await seated.play("1 code RRBB")
+            reader = await start_following(tables, seated.id, 2)
+            before, log = all_fields(seated.table), await read_log(tables, seated.id)
             for seat, action, why in REFUSED:
-                assert await refused(guests.act(seat, action)) == why
-                assert all_of(guests.table) == before
-                assert await log_of(tables, guests.id) == log
+                assert await refusal_code(seated.submit(seat, action)) == why
+                assert all_fields(seated.table) == before
+                assert await read_log(tables, seated.id) == log
             assert len(reader.stop()) == 1
 
     run(test())
 
 
-def test_a_table_is_opened_once_and_goes_on_elsewhere_only_when_it_is_over() -> None:
-    opened = Opened(at=1, key="k", edition="classic", host="Ann", join="j", watch="w")
-    table = fold("table", [opened])
-    assert table.keys == {"k": (1, opened)}
-    for entry, why in ((opened, "already-begun"), (Again(at=2, guest=1, table="other"), "not-over")):
+def test_a_table_is_opened_once_and_has_a_rematch_only_when_it_is_over() -> None:
+    opened = OpenEntry(timestamp=1, key="k", edition="classic", host="Ann", join="j", watch="w")
+    table = replay_log("table", [opened])
+    assert table.entries_by_key == {"k": (1, opened)}
+    for entry, why in ((opened, "already-begun"), (RematchEntry(timestamp=2, player=1, table_id="other"), "not-over")):
         with pytest.raises(TableError) as caught:
-            table.prepare(entry)
+            table.check_entry(entry)
         assert caught.value.code == why
 
 
-def test_nobody_acts_for_another_seat(database: Database) -> None:
+def test_a_player_cannot_act_for_another_seat(database: Database) -> None:
     async def test() -> None:
         async with serving(database) as tables:
-            guests = await party(tables)
-            for guest, seat in ((2, 1), (1, 2), (3, 1), (0, 1)):
-                assert await refused(tables.act(guests.live, guest, seat, "code RRBB", "k")) == "not-your-seat"
+            seated = await open_seated_table(tables)
+            for player, seat in ((2, 1), (1, 2), (3, 1), (0, 1)):
+                assert (
+                    await refusal_code(tables.submit_action(seated.live_table, player, seat, "code RRBB", "k"))
+                    == "not-your-seat"
+                )
             for seat in (0, -1, 3):
-                assert await refused(tables.act(guests.live, 1, seat, "code RRBB", "k")) == "no-such-seat"
+                assert (
+                    await refusal_code(tables.submit_action(seated.live_table, 1, seat, "code RRBB", "k"))
+                    == "no-such-seat"
+                )
 
     run(test())
 
 
-def test_nothing_is_done_before_the_match_begins(database: Database) -> None:
+def test_there_are_no_actions_before_the_match_begins(database: Database) -> None:
     async def test() -> None:
         async with serving(database) as tables:
-            guests = await party(tables, begun=False)
-            assert await refused(guests.act(1, "code RRBB")) == "not-begun"
+            seated = await open_seated_table(tables, begin=False)
+            assert await refusal_code(seated.submit(1, "code RRBB")) == "not-begun"
 
     run(test())
 
 
-# Kept first, told then
+# Stored first, then sent
 
 
-class Slow:
-    """A store that keeps entries when it is told to: what goes in is held up until then."""
+class DelayedStore:
+    """Delays all entries until the test releases them."""
 
-    def __init__(self, tables: Tables) -> None:
-        self._append, self.let = tables.store.append, asyncio.Event()
-        tables.store.append = self._wait  # type: ignore[method-assign]
+    def __init__(self, tables: TableService) -> None:
+        self._append, self.released = tables.store.append, asyncio.Event()
+        tables.store.append = self._delay  # type: ignore[method-assign]
 
-    async def _late(self, write: Write) -> bool:
-        await self.let.wait()
+    async def _append_later(self, write: Write) -> bool:
+        await self.released.wait()
         return await self._append(write)
 
-    def _wait(self, write: Write) -> Awaitable[bool]:
-        return self._late(write)
+    def _delay(self, write: Write) -> Awaitable[bool]:
+        return self._append_later(write)
 
 
-def test_nobody_is_told_of_anything_before_it_is_kept(database: Database) -> None:
+def test_an_action_is_stored_before_it_is_sent(database: Database) -> None:
     async def test() -> None:
         async with serving(database) as tables:
-            guests = await party(tables)
-            reader, store = await following(tables, guests.id, 2), Slow(tables)
-            sent = asyncio.create_task(guests.act(1, "code RRBB", "a"))
+            seated = await open_seated_table(tables)
+            reader, store = await start_following(tables, seated.id, 2), DelayedStore(tables)
+            sent = asyncio.create_task(seated.submit(1, "code RRBB", "a"))
             await asyncio.sleep(0.05)
             assert not sent.done()
             assert len(reader.frames) == 1
-            assert guests.table.lines == []
-            store.let.set()
+            assert seated.table.lines == []
+            store.released.set()
             number = await sent
-            await reader.reads(number)
-            assert actions(await log_of(tables, guests.id)) == [(1, "code RRBB")]
+            await reader.wait_for(number)
+            assert actions_in(await read_log(tables, seated.id)) == [(1, "code RRBB")]
             reader.stop()
 
     run(test())
 
 
-def test_what_was_kept_though_nobody_waited_for_it_is_told_with_what_comes_next(database: Database) -> None:
+def test_an_action_stored_after_its_request_was_cancelled_is_sent_with_the_next_one(database: Database) -> None:
     async def test() -> None:
         async with serving(database) as tables:
-            guests = await party(tables)
-            reader = await following(tables, guests.id, None)
-            sent = asyncio.create_task(guests.act(1, "code RRBB", "a"))
-            while not guests.live.lock.locked():
+            seated = await open_seated_table(tables)
+            reader = await start_following(tables, seated.id, None)
+            sent = asyncio.create_task(seated.submit(1, "code RRBB", "a"))
+            while not seated.live_table.lock.locked():
                 await asyncio.sleep(0)
             sent.cancel()
             with pytest.raises(asyncio.CancelledError):
                 await sent
-            number = await guests.act(1, "code RRBB", "a")
-            await guests.act(2, "guess RRBB")
-            await reader.reads(number + 1)
+            number = await seated.submit(1, "code RRBB", "a")
+            await seated.submit(2, "guess RRBB")
+            await reader.wait_for(number + 1)
             assert reader.numbers == list(range(number - 1, number + 2))
-            assert len(actions(await log_of(tables, guests.id))) == 2
+            assert len(actions_in(await read_log(tables, seated.id))) == 2
             reader.stop()
 
     run(test())
 
 
-def test_what_failed_though_it_was_kept_is_found_to_be_done_when_it_is_sent_again(database: Database) -> None:
-    """A connection can break between the commit and the answer."""
+def test_an_action_that_failed_but_was_stored_is_found_when_sent_again(database: Database) -> None:
+    """The connection to the database can break between the commit and the response."""
 
     async def test() -> None:
         async with serving(database) as tables:
-            guests = await party(tables)
-            keep = tables.store.append
+            seated = await open_seated_table(tables)
+            append_to_store = tables.store.append
 
-            async def kept_but_lost(write: Write) -> bool:
-                tables.store.append = keep  # type: ignore[method-assign]
-                assert await keep(write)
+            async def store_and_fail(write: Write) -> bool:
+                tables.store.append = append_to_store  # type: ignore[method-assign]
+                assert await append_to_store(write)
                 raise TableError("storage-down")
 
-            tables.store.append = kept_but_lost  # type: ignore[method-assign]
-            assert await refused(guests.act(1, "code RRBB", "a")) == "storage-down"
-            assert guests.table.lines == []
-            reader = await following(tables, guests.id, 2)  # what is on disk is told
-            number = await guests.act(1, "code RRBB", "a")
-            await reader.reads(number)
-            assert actions(await log_of(tables, guests.id)) == [(1, "code RRBB")]
+            tables.store.append = store_and_fail  # type: ignore[method-assign]
+            assert await refusal_code(seated.submit(1, "code RRBB", "a")) == "storage-down"
+            assert seated.table.lines == []
+            reader = await start_following(tables, seated.id, 2)  # the stored entry is sent
+            number = await seated.submit(1, "code RRBB", "a")
+            await reader.wait_for(number)
+            assert actions_in(await read_log(tables, seated.id)) == [(1, "code RRBB")]
             reader.stop()
 
     run(test())

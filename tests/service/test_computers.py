@@ -1,4 +1,4 @@
-"""Computers at tables: parts are dealt, they take their turns, and another plays on for one that fails."""
+"""Bots at tables: parts are dealt, bots take their turns, and a substitute replaces one that fails."""
 
 import asyncio
 from pathlib import Path
@@ -8,25 +8,25 @@ import pytest
 from keypeg.core.actions import TimeOut
 from keypeg.core.edition import TABLE
 from keypeg.records.notation import read_action
-from keypeg.service import scheduler as minding_module
+from keypeg.service import scheduler as scheduler_module
 from keypeg.service.entries import ActionEntry
 from keypeg.service.errors import TableError
-from keypeg.service.ports import Write
-from keypeg.service.scheduler import Minder
+from keypeg.service.scheduler import Scheduler
+from keypeg.service.storage.store import Write
 from keypeg.service.table import Table
-from keypeg.service.worker_pool import BotAction, Failed, TurnRequest
+from keypeg.service.worker_pool import BotAction, BotError, TurnRequest
 from support.added_players import add_guests
 from support.databases import Database, SqliteFile
-from support.scheduled_tables import Plain, opened, over, reasons
-from support.table_house import (
-    Party,
-    actions,
-    all_of,
-    folded,
-    log_of,
-    minding,
-    party,
+from support.scheduled_tables import InlinePool, is_over, logged_codes, open_bot_table
+from support.service_harness import (
+    SeatedTable,
+    actions_in,
+    all_fields,
+    open_seated_table,
+    read_log,
+    replayed_table,
     run,
+    scheduling,
     serving,
     until,
 )
@@ -41,124 +41,122 @@ from support.table_house import (
     ],
 )
 @pytest.mark.no_cover
-def test_computers_of_every_level_take_their_turns(
-    sqlite_file: SqliteFile, edition: str, levels: tuple[str, ...]
-) -> None:
+def test_bots_of_every_level_take_their_turns(sqlite_file: SqliteFile, edition: str, levels: tuple[str, ...]) -> None:
     async def test() -> None:
-        async with serving(sqlite_file) as tables, minding(tables):
-            live = await opened(tables, edition, *levels)
-            await until(over(live))
-            assert all_of(await folded(tables, live.table.id)) == all_of(live.table)
-            assert live.table.wake == 0
+        async with serving(sqlite_file) as tables, scheduling(tables):
+            live_table = await open_bot_table(tables, edition, *levels)
+            await until(is_over(live_table))
+            assert all_fields(await replayed_table(tables, live_table.table.id)) == all_fields(live_table.table)
+            assert live_table.table.due_at == 0
 
     run(test())
 
 
-def test_computers_play_against_people_and_wait_for_them(database: Database) -> None:
+def test_bots_play_against_people_and_wait_for_them(database: Database) -> None:
     async def test() -> None:
-        async with serving(database) as tables, minding(tables):
-            live = await opened(tables, "classic~rounds_2", "novice", "")
-            await until(lambda: 2 in live.table.waiting)
-            while not live.table.over:
-                line = "guess RRBB" if live.table.running.round.maker == 1 else "code RRBB"
-                if 2 in live.table.waiting:
-                    await tables.act(live, 1, 2, line, f"key{live.table.number}")
+        async with serving(database) as tables, scheduling(tables):
+            live_table = await open_bot_table(tables, "classic~rounds_2", "novice", "")
+            await until(lambda: 2 in live_table.table.waiting_since)
+            while not live_table.table.is_over:
+                line = "guess RRBB" if live_table.table.require_state().round.maker == 1 else "code RRBB"
+                if 2 in live_table.table.waiting_since:
+                    await tables.submit_action(live_table, 1, 2, line, f"key{live_table.table.entry_count}")
                 await asyncio.sleep(0.002)
-            assert all_of(await folded(tables, live.table.id)) == all_of(live.table)
+            assert all_fields(await replayed_table(tables, live_table.table.id)) == all_fields(live_table.table)
 
     run(test())
 
 
-def test_a_computer_marks_by_hand_and_may_speak_though_it_is_not_its_turn(sqlite_file: SqliteFile) -> None:
+def test_a_bot_marks_by_hand_and_may_act_out_of_turn(sqlite_file: SqliteFile) -> None:
     async def test() -> None:
         async with serving(sqlite_file) as tables:
-            minder = Minder(tables, Plain())
-            live = await opened(tables, "classic~rounds_2~by-hand_yes", "casual", "casual")
-            await until(over(live))
-            done = actions(await log_of(tables, live.table.id))
+            scheduler = Scheduler(tables, InlinePool())
+            live_table = await open_bot_table(tables, "classic~rounds_2~by-hand_yes", "casual", "casual")
+            await until(is_over(live_table))
+            done = actions_in(await read_log(tables, live_table.table.id))
             assert {action.split()[0] for _, action in done} >= {"code", "guess", "mark"}
-            await minder.close()
+            await scheduler.close()
 
     run(test())
 
 
-def test_parts_are_dealt_by_the_table(database: Database) -> None:
+def test_the_table_deals_the_parts(database: Database) -> None:
     async def test() -> None:
         async with serving(database) as tables:
-            minder = Minder(tables, Plain())
-            live = await opened(tables, "mastermind-44~seats_2~rounds_2", "casual", "casual")
-            await until(over(live))
-            deals = [entry for entry in await log_of(tables, live.table.id) if isinstance(entry, ActionEntry)]
+            scheduler = Scheduler(tables, InlinePool())
+            live_table = await open_bot_table(tables, "mastermind-44~seats_2~rounds_2", "casual", "casual")
+            await until(is_over(live_table))
+            deals = [entry for entry in await read_log(tables, live_table.table.id) if isinstance(entry, ActionEntry)]
             assert deals[0].seat == TABLE
             assert len(deals[0].salts) == 2
-            await minder.close()
+            await scheduler.close()
 
     run(test())
 
 
-def test_a_table_of_people_alone_is_left_to_them(sqlite_file: SqliteFile) -> None:
+def test_the_scheduler_leaves_a_table_of_people_alone(sqlite_file: SqliteFile) -> None:
     async def test() -> None:
         async with serving(sqlite_file) as tables:
-            thinkers = Plain()
-            minder = Minder(tables, thinkers)
-            guests = await party(tables)
-            await guests.does("1 code RRBB", "2 guess RRBY")
-            assert guests.live.minded is None
-            assert guests.live.alarm is None
-            assert thinkers.asked == []
-            await minder.close()
+            pool = InlinePool()
+            scheduler = Scheduler(tables, pool)
+            seated = await open_seated_table(tables)
+            await seated.play("1 code RRBB", "2 guess RRBY")
+            assert seated.live_table.upkeep_task is None
+            assert seated.live_table.turn_timer is None
+            assert pool.requested_levels == []
+            await scheduler.close()
 
     run(test())
 
 
-def test_what_a_computer_wants_is_done_only_where_it_was_thought_of(sqlite_file: SqliteFile) -> None:
+def test_a_bots_action_counts_only_in_the_position_it_was_chosen_for(sqlite_file: SqliteFile) -> None:
     async def test() -> None:
         async with serving(sqlite_file) as tables:
-            guests = await party(tables)
-            action = read_action("code RRBB", guests.table.edition.palette)
-            assert not await tables.act_for(guests.live, 1, action, guests.table.number - 1)
-            keep, number = tables.store.append, guests.table.number
+            seated = await open_seated_table(tables)
+            action = read_action("code RRBB", seated.table.edition.palette)
+            assert not await tables.submit_automatic_action(seated.live_table, 1, action, seated.table.entry_count - 1)
+            append_to_store, number = tables.store.append, seated.table.entry_count
 
-            async def overtaken(write: Write) -> bool:
-                tables.store.append = keep  # type: ignore[method-assign]
-                await keep(Write(write.table, write.number, b'{"do":"limit","at":1,"guest":1,"limit":5}'))
-                return await keep(write)
+            async def append_after_another(write: Write) -> bool:
+                tables.store.append = append_to_store  # type: ignore[method-assign]
+                await append_to_store(Write(write.table_id, write.number, b'{"do":"limit","at":1,"guest":1,"limit":5}'))
+                return await append_to_store(write)
 
-            tables.store.append = overtaken  # type: ignore[method-assign]
-            assert not await tables.act_for(guests.live, 1, action, number)
-            assert guests.table.limit == 5
-            assert not await tables.act_for(guests.live, TABLE, TimeOut(1), number)
-            assert actions(await log_of(tables, guests.id)) == []
+            tables.store.append = append_after_another  # type: ignore[method-assign]
+            assert not await tables.submit_automatic_action(seated.live_table, 1, action, number)
+            assert seated.table.turn_seconds == 5
+            assert not await tables.submit_automatic_action(seated.live_table, TABLE, TimeOut(1), number)
+            assert actions_in(await read_log(tables, seated.id)) == []
 
     run(test())
 
 
-def test_an_answer_that_comes_too_late_is_forgotten(sqlite_file: SqliteFile) -> None:
-    class Overtaken(Plain):
-        """Somebody does something while it thinks, and then it fails."""
+def test_an_action_that_comes_too_late_is_dropped(sqlite_file: SqliteFile) -> None:
+    class LatePool(InlinePool):
+        """The host acts while a bot is choosing, and then the bot fails."""
 
-        def __init__(self, guests: Party) -> None:
+        def __init__(self, seated: SeatedTable) -> None:
             super().__init__()
-            self._guests = guests
+            self._seated = seated
 
-        async def think(self, question: TurnRequest) -> BotAction | None:
-            if not self.asked:
-                self.asked.append({})
-                await self._guests.tables.limit(self._guests.id, 1, 0)
-                raise Failed("process-died")
-            return await super().think(question)
+        async def choose_action(self, request: TurnRequest) -> BotAction | None:
+            if not self.requested_levels:
+                self.requested_levels.append({})
+                await self._seated.tables.set_turn_limit(self._seated.id, 1, 0)
+                raise BotError("process-died")
+            return await super().choose_action(request)
 
     async def test() -> None:
         async with serving(sqlite_file) as tables:
-            guests = await party(tables, begun=False)
-            await tables.stand(guests.id, 1, 1)
-            await tables.sit(guests.id, 1, 1, level="casual")
-            thinkers = Overtaken(guests)
-            minder = Minder(tables, thinkers)
-            await tables.begin(guests.id, 1)
-            await until(lambda: 2 in guests.table.waiting)
-            assert thinkers.asked == [{}, {1: "casual"}]
-            await minder.close()
+            seated = await open_seated_table(tables, begin=False)
+            await tables.stand(seated.id, 1, 1)
+            await tables.sit(seated.id, 1, 1, level="casual")
+            pool = LatePool(seated)
+            scheduler = Scheduler(tables, pool)
+            await tables.begin(seated.id, 1)
+            await until(lambda: 2 in seated.table.waiting_since)
+            assert pool.requested_levels == [{}, {1: "casual"}]
+            await scheduler.close()
 
     run(test())
 
@@ -173,7 +171,7 @@ def test_an_answer_that_comes_too_late_is_forgotten(sqlite_file: SqliteFile) -> 
         ("ghost", "player-unloadable"),
     ],
 )
-def test_another_plays_on_for_a_computer_that_fails(
+def test_a_substitute_plays_for_a_bot_that_fails(
     sqlite_file: SqliteFile,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -181,57 +179,57 @@ def test_another_plays_on_for_a_computer_that_fails(
     level: str,
     why: str,
 ) -> None:
-    monkeypatch.syspath_prepend(add_guests(tmp_path / "guests"))
+    monkeypatch.syspath_prepend(add_guests(tmp_path / "seated"))
 
     async def test() -> Table:
         async with serving(sqlite_file) as tables:
-            minder = Minder(tables, Plain())
+            scheduler = Scheduler(tables, InlinePool())
             seats = [(1, "casual"), (2, "casual")]
             host = await tables.open("classic~rounds_2", "Ann", seats=seats)
-            live = await tables.live(host.table)
-            live.table.computers[2] = level  # some cannot even be put there
-            await tables.begin(host.table, 1)
-            await until(over(live))
-            await minder.close()
-            return live.table
+            live_table = await tables.load(host.table_id)
+            live_table.table.bots[2] = level  # not by the host: some of these would be refused
+            await tables.begin(host.table_id, 1)
+            await until(is_over(live_table))
+            await scheduler.close()
+            return live_table.table
 
     run(test())
-    assert set(reasons(caplog)) == {why}
+    assert set(logged_codes(caplog)) == {why}
 
 
-def test_another_plays_on_where_processes_die_again_and_again(sqlite_file: SqliteFile) -> None:
+def test_a_substitute_plays_when_a_process_dies(sqlite_file: SqliteFile) -> None:
     async def test() -> None:
         async with serving(sqlite_file) as tables:
-            thinkers = Plain(failures=1)
-            minder = Minder(tables, thinkers)
-            live = await opened(tables, "classic~rounds_2", "novice", "novice")
-            await until(over(live))
-            assert thinkers.asked[:3] == [
+            pool = InlinePool(failures=1)
+            scheduler = Scheduler(tables, pool)
+            live_table = await open_bot_table(tables, "classic~rounds_2", "novice", "novice")
+            await until(is_over(live_table))
+            assert pool.requested_levels[:3] == [
                 {1: "novice", 2: "novice"},
                 {1: "casual", 2: "casual"},
                 {1: "novice", 2: "novice"},
             ]
-            await minder.close()
+            await scheduler.close()
 
     run(test())
 
 
-@pytest.mark.parametrize("why", [Failed("process-died"), RuntimeError("?"), TableError("stopping")])
-def test_a_table_that_cannot_be_minded_is_taken_up_later(
+@pytest.mark.parametrize("why", [BotError("process-died"), RuntimeError("?"), TableError("stopping")])
+def test_a_table_that_cannot_be_served_is_served_later(
     sqlite_file: SqliteFile, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, why: Exception
 ) -> None:
-    monkeypatch.setattr(minding_module, "PAUSE", 0.01)
-    monkeypatch.setattr(minding_module, "ABANDONED", 0)
+    monkeypatch.setattr(scheduler_module, "SEARCH_PAUSE_SECONDS", 0.01)
+    monkeypatch.setattr(scheduler_module, "ABANDONED_AFTER_MS", 0)
 
     async def test() -> None:
         async with serving(sqlite_file) as tables:
-            minder = Minder(tables, Plain(failures=4, why=why))
-            live = await opened(tables, "classic~rounds_2", "novice", "novice")
-            await until(lambda: live.minded is None)
-            assert live.table.lines == []
-            minder.start()
-            await until(over(live))
-            await minder.close()
+            scheduler = Scheduler(tables, InlinePool(failures=4, why=why))
+            live_table = await open_bot_table(tables, "classic~rounds_2", "novice", "novice")
+            await until(lambda: live_table.upkeep_task is None)
+            assert live_table.table.lines == []
+            scheduler.start()
+            await until(is_over(live_table))
+            await scheduler.close()
 
     run(test())
     assert caplog.records

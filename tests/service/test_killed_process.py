@@ -1,4 +1,4 @@
-"""A process that is killed in the midst of its work takes nothing with it that it has said is kept."""
+"""A process that is killed loses nothing that it has reported as stored."""
 
 import subprocess
 import sys
@@ -6,18 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from keypeg.service import scheduler as minding_module
-from keypeg.service.entries import Limited
-from keypeg.service.scheduler import Minder
+from keypeg.service import scheduler as scheduler_module
+from keypeg.service.entries import LimitEntry
+from keypeg.service.scheduler import Scheduler
 from support.databases import Database, PostgresqlDatabase, SqliteFile
-from support.scheduled_tables import Plain, over
-from support.table_house import actions, folded, log_of, run, serving, until
+from support.scheduled_tables import InlinePool, is_over
+from support.service_harness import actions_in, read_log, replayed_table, run, serving, until
 
 TESTS = Path(__file__).parent.parent
 
 
 def killed(database: Database) -> tuple[str, list[int]]:
-    """Kill a process that is busy at a table. Returns the table, and the numbers that it has said are kept."""
+    """Kill a process while it writes; return its table, and the numbers that it has reported as stored."""
     assert isinstance(database, SqliteFile | PostgresqlDatabase)
     url = database.url if isinstance(database, PostgresqlDatabase) else str(database.path)
     words = [sys.executable, "-m", "support.doomed_process", url]
@@ -26,31 +26,31 @@ def killed(database: Database) -> tuple[str, list[int]]:
         table = process.stdout.readline().strip()
         told = [int(process.stdout.readline()) for _ in range(50)]
         process.kill()
-        # The last line may have been cut off.
+        # The last line may be incomplete.
         told += [int(line) for line in process.stdout.read().splitlines(keepends=True) if line.endswith("\n")]
     return table, told
 
 
-def test_what_a_killed_process_has_said_is_kept_and_another_plays_on(
+def test_another_process_continues_where_a_killed_one_stopped(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(minding_module, "PAUSE", 0.01)
+    monkeypatch.setattr(scheduler_module, "SEARCH_PAUSE_SECONDS", 0.01)
     table, told = killed(database)
     assert told == list(range(told[0], told[-1] + 1))
 
     async def test() -> None:
         async with serving(database) as tables:
-            log = await log_of(tables, table)
+            log = await read_log(tables, table)
             assert told[-1] <= len(log) <= told[-1] + 1
-            limits = [entry.limit for entry in log if isinstance(entry, Limited)]
+            limits = [entry.turn_seconds for entry in log if isinstance(entry, LimitEntry)]
             assert limits == list(range(1, len(limits) + 1)), "each once, in order"
-            assert actions(log) == []
-            minder = Minder(tables, Plain())
-            minder.start()
-            await until(lambda: table in tables._lives)
-            live = await tables.live(table)
-            await until(over(live))
-            assert (await folded(tables, table)).over
-            await minder.close()
+            assert actions_in(log) == []
+            scheduler = Scheduler(tables, InlinePool())
+            scheduler.start()
+            await until(lambda: table in tables._in_use)
+            live_table = await tables.load(table)
+            await until(is_over(live_table))
+            assert (await replayed_table(tables, table)).is_over
+            await scheduler.close()
 
     run(test())

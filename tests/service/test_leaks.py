@@ -1,4 +1,4 @@
-"""Nobody is sent what he may not know: the swap test on frames, and proof that codes were never changed."""
+"""Frames leak no secrets: the swap test on frames, and commitments that prove that codes were never changed."""
 
 import json
 import re
@@ -13,58 +13,58 @@ from keypeg.core.edition import TABLE, Edition
 from keypeg.records.edition_links import write_edition
 from keypeg.records.notation import write_action
 from keypeg.service import entries, frames
-from keypeg.service.commitments import hash_of
-from keypeg.service.entries import ActionEntry, Began, Joined, Opened, Sat
-from keypeg.service.frames import Audience
-from keypeg.service.table import Table, secrets_in
+from keypeg.service.commitments import hash_code
+from keypeg.service.entries import ActionEntry, BeginEntry, JoinEntry, OpenEntry, SitEntry
+from keypeg.service.frames import Viewer
+from keypeg.service.table import Table, codes_set_by
 from properties.test_visibility import TABLES, some_cuts
-from service.test_actions import played
+from service.test_actions import play_match
 from support.databases import Database
 from support.random_play import CALM, MIXED, STUBBORN, Played, play
+from support.service_harness import open_seated_table, run, serving, start_following
 from support.swapped_secrets import Log, other_histories, viewers
-from support.table_house import following, party, run, serving
 
 HASH = re.compile(rb'"hash":"[0-9a-f]{64}"')
 
 
-def opening(edition: Edition) -> list[entries.Any]:
-    """How a table begins at which everybody plays a seat of his own."""
+def first_entries(edition: Edition) -> list[entries.Entry]:
+    """Write the first entries of a table at which each person plays one seat."""
     seats = range(1, edition.seats + 1)
-    log: list[entries.Any] = [Opened(at=0, edition=write_edition(edition), host="Ann", join="j", watch="w")]
-    log += [Joined(at=0, name=f"Guest {seat}") for seat in seats[1:]]
-    log += [Sat(at=0, guest=seat, seat=seat) for seat in seats]
-    return [*log, Began(at=0, guest=1)]
+    log: list[entries.Entry] = [OpenEntry(timestamp=0, edition=write_edition(edition), host="Ann", join="j", watch="w")]
+    log += [JoinEntry(timestamp=0, name=f"Guest {seat}") for seat in seats[1:]]
+    log += [SitEntry(timestamp=0, player=seat, seat=seat) for seat in seats]
+    return [*log, BeginEntry(timestamp=0, player=1)]
 
 
-def log_of(edition: Edition, actions: Log, salts: Iterator[str]) -> list[entries.Any]:
-    """The log of a table at which this was done, with a second between two actions."""
+def write_log(edition: Edition, actions: Log, salts: Iterator[str]) -> list[entries.Entry]:
+    """Write the log of a table with these actions, one second apart."""
     done = [
         ActionEntry(
-            at=1000 * number,
+            timestamp=1000 * number,
             key=f"{seat}:key{number}" if seat != TABLE else "",
             seat=seat,
             action=write_action(action, edition.palette),
-            salts=tuple(next(salts) for _ in secrets_in(seat, action)),
+            salts=tuple(next(salts) for _ in codes_set_by(seat, action)),
         )
         for number, (seat, action) in enumerate(actions, 1)
     ]
-    return opening(edition) + done
+    return first_entries(edition) + done
 
 
-def sent(log: list[entries.Any], audience: Audience) -> list[bytes]:
-    """All that this audience is sent of a table: every event, and what a snapshot says in the end."""
+def sent(log: list[entries.Entry], viewer: Viewer) -> list[bytes]:
+    """Return all frames that this viewer receives: every event, and a snapshot at the end."""
     opened, *rest = log
-    assert isinstance(opened, Opened)
+    assert isinstance(opened, OpenEntry)
     table = Table("table", opened)
     found: list[bytes] = []
     for entry in rest:
-        news = table.advance(entry, table.outlined(entry))
-        found += frames.events(table, news, (audience,))
-    return [*found, frames.snapshot(table, audience)]
+        applied = table.apply_entry(entry, table.effect_of(entry))
+        found += frames.event_frames(table, applied, (viewer,))
+    return [*found, frames.snapshot_frame(table, viewer)]
 
 
 def masked(found: list[bytes]) -> list[bytes]:
-    """Frames without the hashes, which are those of other codes where codes are exchanged."""
+    """Blank out the hashes in frames: those of swapped codes differ."""
     return [HASH.sub(b'"hash":"?"', frame) for frame in found]
 
 
@@ -74,8 +74,8 @@ def matches(edition: Edition) -> list[Played]:
     return [play(edition, rng, temper._replace(patience=30)) for temper in (MIXED, STUBBORN, CALM)]
 
 
-def swaps(edition: Edition, rng: Random) -> Iterator[tuple[Audience, Log, Log]]:
-    """Histories of which each audience cannot tell which is the real one."""
+def swaps(edition: Edition, rng: Random) -> Iterator[tuple[Viewer, Log, Log]]:
+    """Yield pairs of histories that a viewer cannot tell apart."""
     for one in matches(edition):
         for cut in some_cuts(one, rng, 3):
             for viewer in viewers(edition):
@@ -86,12 +86,12 @@ def swaps(edition: Edition, rng: Random) -> Iterator[tuple[Audience, Log, Log]]:
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize("edition", TABLES, ids=write_edition)
-def test_what_a_seat_cannot_see_makes_no_difference_to_what_it_is_sent(edition: Edition) -> None:
-    tried: set[Audience] = set()
+def test_what_a_seat_cannot_see_does_not_change_its_frames(edition: Edition) -> None:
+    tried: set[Viewer] = set()
     rng = Random(11)
     for _ in range(10):
         for viewer, real, other in swaps(edition, rng):
-            one, another = (log_of(edition, log, map(str, count())) for log in (real, other))
+            one, another = (write_log(edition, log, map(str, count())) for log in (real, other))
             assert masked(sent(one, viewer)) == masked(sent(another, viewer))
             tried.add(viewer)
         if tried == set(viewers(edition)):
@@ -100,21 +100,21 @@ def test_what_a_seat_cannot_see_makes_no_difference_to_what_it_is_sent(edition: 
 
 
 def test_a_leak_would_be_found() -> None:
-    """The same check, with frames made for another seat than the one that cannot tell the histories apart."""
+    """The same check with the frames of a seat that can tell the histories apart."""
     edition = TABLES[0]
     assert any(
-        masked(sent(log_of(edition, real, map(str, count())), 3 - viewer))
-        != masked(sent(log_of(edition, other, map(str, count())), 3 - viewer))
+        masked(sent(write_log(edition, real, map(str, count())), 3 - viewer))
+        != masked(sent(write_log(edition, other, map(str, count())), 3 - viewer))
         for viewer, real, other in swaps(edition, Random(11))
         if viewer is not None
     )
 
 
-def test_hashes_tell_nothing_to_who_does_not_know_the_salt() -> None:
-    """With another salt, which nobody knows before the reveal, a code has another hash, and nothing else differs."""
+def test_hashes_reveal_nothing_without_the_salt() -> None:
+    """With another salt, which is secret until the reveal, the hash differs and nothing else does."""
     edition = TABLES[0]
     for viewer, real, _ in swaps(edition, Random(1)):
-        one, another = (sent(log_of(edition, real, map(salt.format, count())), viewer) for salt in ("a{}", "b{}"))
+        one, another = (sent(write_log(edition, real, map(salt.format, count())), viewer) for salt in ("a{}", "b{}"))
         quiet = [at for at, frame in enumerate(one) if not json.loads(frame).get("reveals")]
         assert masked([one[at] for at in quiet]) == masked([another[at] for at in quiet])
         hashes = [set(HASH.findall(b"".join(found))) for found in (one, another)]
@@ -128,44 +128,44 @@ def test_no_salt_is_sent_before_its_reveal_and_every_commitment_is_kept(edition:
     rng = Random(5)
     for _ in range(3):
         one = play(edition, rng, MIXED._replace(patience=30))
-        _check_commitments(log_of(edition, one.log, (f"salt {at}" for at in count())), viewers(edition))
+        _check_commitments(write_log(edition, one.log, (f"salt {at}" for at in count())), viewers(edition))
 
 
-def _check_commitments(log: list[entries.Any], audiences: tuple[Audience, ...]) -> None:
+def _check_commitments(log: list[entries.Entry], viewers: tuple[Viewer, ...]) -> None:
     opened, *rest = log
-    assert isinstance(opened, Opened)
+    assert isinstance(opened, OpenEntry)
     table = Table("table", opened)
     secret: set[str] = set()
     published: dict[tuple[int, int, int], str] = {}
     for entry in rest:
         secret |= set(entry.salts) if isinstance(entry, ActionEntry) else set()
-        news = table.advance(entry, table.outlined(entry))
-        texts = list(frames.events(table, news, audiences))
-        frame = json.loads(texts[-1])  # what is said of commitments is said to all
+        applied = table.apply_entry(entry, table.effect_of(entry))
+        texts = list(frames.event_frames(table, applied, viewers))
+        frame = json.loads(texts[-1])  # commitments are the same for all viewers
         for one in frame.get("commitments", ()):
             published[one["round"], one["attempt"], one["seat"]] = one["hash"]
         for one in frame.get("reveals", ()):
             assert one["hash"] == published.pop((one["round"], one["attempt"], one["seat"]))
-            assert one["hash"] == hash_of(one["salt"], one["code"])
+            assert one["hash"] == hash_code(one["salt"], one["code"])
             secret.discard(one["salt"])
-        if news.round_began or table.over:
+        if applied.has_new_round or table.is_over:
             assert not published, "every code that was set lies open when its round is over"
             assert not secret
-        if table.number % 7 == 0:  # now and then somebody comes anew
-            texts += [frames.snapshot(table, viewer) for viewer in audiences]
+        if table.entry_count % 7 == 0:  # now and then a new follower comes
+            texts += [frames.snapshot_frame(table, viewer) for viewer in viewers]
         assert not any(f'"{salt}"'.encode() in text for salt in secret for text in texts)
 
 
-def test_anybody_can_check_a_code_by_what_he_was_sent(database: Database) -> None:
+def test_every_follower_can_check_the_codes(database: Database) -> None:
     from hashlib import sha256
 
     async def test() -> None:
         async with serving(database) as tables:
             for edition in ("classic~rounds_2", "mastermind-44", "parker-1974"):
-                guests = await party(tables, edition)
-                reader = await following(tables, guests.id, None)
-                await played(guests, Random(edition))
-                await reader.reads(guests.table.number)
+                seated = await open_seated_table(tables, edition)
+                reader = await start_following(tables, seated.id, None)
+                await play_match(seated, Random(edition))
+                await reader.wait_for(seated.table.entry_count)
                 told = [json.loads(frame) for frame in reader.stop()]
                 hashes = [one["hash"] for frame in told for one in frame.get("commitments", ())]
                 reveals = [one for frame in told[1:] for one in frame.get("reveals", ())]
@@ -177,22 +177,24 @@ def test_anybody_can_check_a_code_by_what_he_was_sent(database: Database) -> Non
     run(test())
 
 
-def test_what_is_sent_live_holds_no_token_and_no_key_of_another(database: Database) -> None:
+def test_frames_contain_no_token_and_no_key_of_another_player(database: Database) -> None:
     async def test() -> None:
         async with serving(database) as tables:
-            guests = await party(tables, "challenge-2001")
-            seats: tuple[Audience, ...] = (1, 2, None)
-            readers = [await following(tables, guests.id, seat) for seat in seats]
-            await played(guests, Random(1))
+            seated = await open_seated_table(tables, "challenge-2001")
+            seats: tuple[Viewer, ...] = (1, 2, None)
+            readers = [await start_following(tables, seated.id, seat) for seat in seats]
+            await play_match(seated, Random(1))
             for reader in readers:
-                await reader.reads(guests.table.number)
+                await reader.wait_for(seated.table.entry_count)
                 text = b"".join(reader.stop()).decode()
-                opened = guests.table.opened
-                assert not any(one.token in text for one in guests.guests)
+                opened = seated.table.opened
+                assert not any(one.token in text for one in seated.players)
                 assert opened.join not in text
                 assert opened.watch not in text
                 keys = set(re.findall(r'"key":"(key\d+)"', text))
-                own = {key.partition(":")[2] for key in guests.table.keys if key.startswith(f"{reader.seat}:")}
+                own = {
+                    key.partition(":")[2] for key in seated.table.entries_by_key if key.startswith(f"{reader.seat}:")
+                }
                 assert keys == own
 
     run(test())

@@ -1,4 +1,4 @@
-"""Keeping logs: what was kept is there, whatever happens to the disk, the database or the connection."""
+"""Storage: what was stored stays, whatever happens to the disk, the database or the connection."""
 
 import asyncio
 import sqlite3
@@ -7,49 +7,49 @@ from pathlib import Path
 
 import pytest
 
-from keypeg.service import migrations, postgresql, sqlite
 from keypeg.service.errors import TableError
-from keypeg.service.ports import Due, NewTable, Write
-from keypeg.service.postgresql import PostgresqlStore
-from keypeg.service.sqlite import SqliteStore
-from keypeg.service.table_service import Tables
+from keypeg.service.storage import migrations, postgresql_connection, sqlite_file
+from keypeg.service.storage.postgresql_store import PostgresqlStore
+from keypeg.service.storage.sqlite_store import SqliteStore
+from keypeg.service.storage.store import DueTable, NewTable, Write
+from keypeg.service.table_service import TableService
 from support.databases import Database, Postgresql, PostgresqlDatabase, SqliteFile
-from support.table_house import actions, following, log_of, party, refused, run, serving
+from support.service_harness import actions_in, open_seated_table, read_log, refusal_code, run, serving, start_following
 
 
-def unheard(tables: object) -> None:
-    """Nobody listens."""
+def ignore_growth(tables: object) -> None:
+    """Ignore notifications."""
 
 
 # The schema
 
 
-def test_a_database_is_made_from_nothing_and_then_left_as_it_is(tmp_path: Path, postgresql: Postgresql) -> None:
-    known = len(migrations.steps("sqlite"))
+def test_upgrade_creates_a_database_and_then_changes_nothing(tmp_path: Path, postgresql: Postgresql) -> None:
+    known = len(migrations.read_steps("sqlite"))
     file = tmp_path / "new" / "folder" / "tables.db"
-    assert [sqlite.upgrade(file), sqlite.upgrade(file)] == [(0, known), (known, known)]
+    assert [sqlite_file.upgrade(file), sqlite_file.upgrade(file)] == [(0, known), (known, known)]
     with postgresql.database("template1") as empty:
-        known = len(migrations.steps("postgresql"))
+        known = len(migrations.read_steps("postgresql"))
         assert run(_upgraded(empty.url)) == (0, known)
         assert run(_upgraded(empty.url)) == (known, known)
 
 
 async def _upgraded(url: str) -> tuple[int, int]:
-    return await postgresql.upgrade(url)
+    return await postgresql_connection.upgrade(url)
 
 
-def test_those_who_upgrade_at_once_upgrade_once(tmp_path: Path, postgresql: Postgresql) -> None:
-    known = len(migrations.steps("sqlite"))
-    for number in range(20):  # who comes in the way of another is a matter of chance
+def test_simultaneous_upgrades_upgrade_once(tmp_path: Path, postgresql: Postgresql) -> None:
+    known = len(migrations.read_steps("sqlite"))
+    for number in range(20):  # collisions are a matter of chance
         with ThreadPoolExecutor(4) as threads:
-            found = list(threads.map(sqlite.upgrade, [tmp_path / f"tables-{number}.db"] * 4))
+            found = list(threads.map(sqlite_file.upgrade, [tmp_path / f"tables-{number}.db"] * 4))
         assert sorted(found) == [(0, known)] + [(known, known)] * 3
 
     async def test(url: str) -> list[tuple[int, int]]:
         return await asyncio.gather(*(_upgraded(url) for _ in range(4)))
 
     with postgresql.database("template1") as empty:
-        known = len(migrations.steps("postgresql"))
+        known = len(migrations.read_steps("postgresql"))
         assert sorted(run(test(empty.url))) == [(0, known)] + [(known, known)] * 3
 
 
@@ -59,31 +59,31 @@ def _with_version(database: Database, steps: int) -> None:
 
 @pytest.mark.parametrize(("change", "why"), [(1, "schema-newer"), (-1, "schema-older")])
 def test_a_database_of_another_version_is_refused(database: Database, change: int, why: str) -> None:
-    _with_version(database, len(migrations.steps("postgresql" if database.shared else "sqlite")) + change)
+    _with_version(database, len(migrations.read_steps("postgresql" if database.shared else "sqlite")) + change)
 
     async def test() -> str:
-        return await refused(database.store().open(unheard))
+        return await refusal_code(database.store().open(ignore_growth))
 
     assert run(test()) == why
 
 
-def test_a_newer_database_is_not_made_older(database: Database) -> None:
+def test_a_newer_database_is_not_downgraded(database: Database) -> None:
     _with_version(database, 99)
 
     async def test() -> object:
         if isinstance(database, PostgresqlDatabase):
-            return await postgresql.upgrade(database.url)
+            return await postgresql_connection.upgrade(database.url)
         assert isinstance(database, SqliteFile)
-        return sqlite.upgrade(database.path)
+        return sqlite_file.upgrade(database.path)
 
-    assert run(refused(test())) == "schema-newer"
+    assert run(refusal_code(test())) == "schema-newer"
 
 
 def test_an_empty_database_is_refused_until_it_is_upgraded(tmp_path: Path, postgresql: Postgresql) -> None:
-    assert run(refused(SqliteStore(tmp_path / "empty.db").open(unheard))) == "schema-older"
+    assert run(refusal_code(SqliteStore(tmp_path / "empty.db").open(ignore_growth))) == "schema-older"
 
     async def test(url: str) -> str:
-        return await refused(PostgresqlStore(url).open(unheard))
+        return await refusal_code(PostgresqlStore(url).open(ignore_growth))
 
     with postgresql.database("template1") as empty:
         assert run(test(empty.url)) == "schema-older"
@@ -91,30 +91,30 @@ def test_an_empty_database_is_refused_until_it_is_upgraded(tmp_path: Path, postg
         assert run(test(empty.url)) == "schema-older"
 
 
-# What cannot be opened
+# Databases that cannot be opened
 
 
-def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_database_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "tables.db"
     path.write_text("Dear diary, " * 1000)
     with pytest.raises(TableError, match="cannot be reached"):
-        sqlite.upgrade(path)
-    assert run(refused(SqliteStore(path).open(unheard))) == "storage-down"
+        sqlite_file.upgrade(path)
+    assert run(refusal_code(SqliteStore(path).open(ignore_growth))) == "storage-down"
     assert path.read_text().startswith("Dear diary")
 
 
-def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_created_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(TableError, match="cannot be reached"):
-        sqlite.upgrade(tmp_path / "file" / "tables.db")
-    assert run(refused(SqliteStore(tmp_path / "no" / "tables.db").open(unheard))) == "storage-down"
+        sqlite_file.upgrade(tmp_path / "file" / "tables.db")
+    assert run(refusal_code(SqliteStore(tmp_path / "no" / "tables.db").open(ignore_growth))) == "storage-down"
 
 
 @pytest.mark.parametrize("url", ["postgresql:///x?host=/nowhere", "postgresql://127.0.0.1:1/x", "postgresql://[x"])
-def test_a_database_that_is_not_there_is_refused(url: str) -> None:
+def test_an_unreachable_database_is_refused(url: str) -> None:
     async def test() -> None:
-        assert await refused(PostgresqlStore(url).open(unheard)) == "storage-down"
-        assert await refused(postgresql.upgrade(url)) == "storage-down"
+        assert await refusal_code(PostgresqlStore(url).open(ignore_growth)) == "storage-down"
+        assert await refusal_code(postgresql_connection.upgrade(url)) == "storage-down"
 
     run(test())
 
@@ -122,15 +122,15 @@ def test_a_database_that_is_not_there_is_refused(url: str) -> None:
 def test_a_file_is_served_by_one_process(sqlite_file: SqliteFile) -> None:
     async def test() -> None:
         async with serving(sqlite_file):
-            assert await refused(sqlite_file.store().open(unheard)) == "storage-in-use"
-            sqlite_file.ask("select * from tables")  # whoever makes a copy can read it
+            assert await refusal_code(sqlite_file.store().open(ignore_growth)) == "storage-in-use"
+            sqlite_file.ask("select * from tables")  # it can still be copied
         async with serving(sqlite_file) as tables:
-            await party(tables)
+            await open_seated_table(tables)
 
     run(test())
 
 
-# What is kept
+# Entries and tables
 
 
 def test_a_store_keeps_entries_in_order_and_each_number_once(database: Database) -> None:
@@ -140,48 +140,48 @@ def test_a_store_keeps_entries_in_order_and_each_number_once(database: Database)
             await store.create(NewTable("new", False, 2, 1, 0, (b"{}", b'{"two":"\\u0000"}'), ((b"hash", 1),)))
             assert await store.append(Write("new", 3, '{"é":"漢🎲"}'.encode()))
             assert not await store.append(Write("new", 3, b'{"three":"again"}'))
-            assert not await store.append(Write("new", 1, b"{}", wake=77, seats_open=1))
+            assert not await store.append(Write("new", 1, b"{}", due_at=77, seats_open=1))
             assert await store.read("new", 0) == [b"{}", b'{"two":"\\u0000"}', '{"é":"漢🎲"}'.encode()]
             assert await store.read("new", 2) == ['{"é":"漢🎲"}'.encode()]
             assert await store.read("other", 0) == []
-            assert await store.holder_of("new", b"hash") == (1, 0)
-            assert await store.holder_of("new", b"other") is None
+            assert await store.find_token_owner("new", b"hash") == (1, 0)
+            assert await store.find_token_owner("new", b"other") is None
             await store.check()
 
     run(test())
-    assert database.ask("select seats_open, wake from tables") == [(2, 0)], "what was not kept has changed nothing"
+    assert database.ask("select seats_open, wake from tables") == [(2, 0)], "what was not stored has changed nothing"
 
 
-def test_tables_are_due_in_the_order_in_which_they_wait(database: Database) -> None:
+def test_due_tables_are_listed_in_the_order_of_waiting(database: Database) -> None:
     async def test() -> None:
         async with serving(database) as tables:
             store = tables.store
             for name, wake in (("a", 300), ("b", 100), ("c", 0), ("d", 200), ("e", 400)):
                 await store.create(NewTable(name, False, 0, 1, wake, (b"{}",), ()))
-            assert await store.due(300, 10) == [(100, "b"), (200, "d"), (300, "a")]
-            assert await store.due(300, 2) == [(100, "b"), (200, "d")]
-            assert await store.due(300, 2, Due(200, "d")) == [(300, "a")]
-            assert await store.due(300, 2, Due(100, "a")) == [(100, "b"), (200, "d")]
-            await store.append(Write("b", 2, b"{}", wake=0))
-            await store.append(Write("c", 2, b"{}", wake=50))
-            assert await store.due(300, 10) == [(50, "c"), (200, "d"), (300, "a")]
+            assert await store.list_due_tables(300, 10) == [(100, "b"), (200, "d"), (300, "a")]
+            assert await store.list_due_tables(300, 2) == [(100, "b"), (200, "d")]
+            assert await store.list_due_tables(300, 2, DueTable(200, "d")) == [(300, "a")]
+            assert await store.list_due_tables(300, 2, DueTable(100, "a")) == [(100, "b"), (200, "d")]
+            await store.append(Write("b", 2, b"{}", due_at=0))
+            await store.append(Write("c", 2, b"{}", due_at=50))
+            assert await store.list_due_tables(300, 10) == [(50, "c"), (200, "d"), (300, "a")]
 
     run(test())
 
 
-def test_a_table_that_is_there_already_is_not_made_again(database: Database) -> None:
+def test_an_existing_table_is_not_created_again(database: Database) -> None:
     async def test() -> None:
         async with serving(database) as tables:
             new = NewTable("same", False, 0, 1, 0, (b"{}",), ())
             await tables.store.create(new)
-            assert await refused(tables.store.create(new._replace(bodies=(b'"other"',)))) == "storage-down"
+            assert await refusal_code(tables.store.create(new._replace(bodies=(b'"other"',)))) == "storage-down"
             assert await tables.store.read("same", 0) == [b"{}"]
             assert await tables.store.append(Write("same", 2, b"{}"))
 
     run(test())
 
 
-def test_what_is_under_way_when_a_store_is_closed_is_kept(database: Database) -> None:
+def test_closing_a_store_finishes_pending_writes(database: Database) -> None:
     async def test() -> None:
         async with serving(database) as tables:
             sent = [asyncio.ensure_future(tables.store.append(Write(f"t{n}", 1, b"{}"))) for n in range(1200)]
@@ -200,51 +200,51 @@ async def _nothing() -> None:
     pass
 
 
-def test_nobody_waits_for_ever_for_an_entry_that_no_database_can_take(database: Database) -> None:
+def test_an_entry_that_no_database_accepts_is_refused(database: Database) -> None:
     async def test() -> None:
         async with serving(database) as tables:
             for odd in (Write("t", 2**70, b"{}"), Write("\0\ud800", 1, b"{}")):
-                assert await refused(_kept(tables, odd)) == "storage-down"
-            assert await _kept(tables, Write("t", 1, b"{}"))
+                assert await refusal_code(_append(tables, odd)) == "storage-down"
+            assert await _append(tables, Write("t", 1, b"{}"))
 
     run(test())
 
 
-async def _kept(tables: Tables, write: Write) -> bool:
+async def _append(tables: TableService, write: Write) -> bool:
     return await tables.store.append(write)
 
 
 # A full disk
 
 
-def test_a_full_disk_is_told_and_nothing_is_lost(sqlite_file: SqliteFile) -> None:
+def test_a_full_disk_is_reported_and_nothing_is_lost(sqlite_file: SqliteFile) -> None:
     async def test() -> None:
         async with serving(sqlite_file) as tables:
-            guests = await party(tables)
-            reader = await following(tables, guests.id, 2)
-            await guests.does("1 code RRBB")
+            seated = await open_seated_table(tables)
+            reader = await start_following(tables, seated.id, 2)
+            await seated.play("1 code RRBB")
             store = tables.store
             assert isinstance(store, SqliteStore)
-            pages = store._to_write.execute("pragma page_count").fetchone()[0]
-            store._to_write.execute(f"pragma max_page_count = {pages}")
-            done, codes = guests.table.number, set()
+            pages = store._write_connection.execute("pragma page_count").fetchone()[0]
+            store._write_connection.execute(f"pragma max_page_count = {pages}")
+            done, codes = seated.table.entry_count, set()
             for number in range(200):
-                codes.add(await refused_or_done(tables, guests.id, number))
+                codes.add(await code_of_change(tables, seated.id, number))
             assert codes == {"", "storage-full"}
-            assert await refused(tables.open("classic", "A" * 40)) == "storage-full" or done
-            log = await log_of(tables, guests.id)
-            assert await refused(guests.act(2, "guess YYYY", "k" * 190)) == "storage-full"
-            assert await log_of(tables, guests.id) == log
-            store._to_write.execute("pragma max_page_count = 100000")
-            number = await guests.act(2, "guess YYYY", "k" * 190)
+            assert await refusal_code(tables.open("classic", "A" * 40)) == "storage-full" or done
+            log = await read_log(tables, seated.id)
+            assert await refusal_code(seated.submit(2, "guess YYYY", "k" * 190)) == "storage-full"
+            assert await read_log(tables, seated.id) == log
+            store._write_connection.execute("pragma max_page_count = 100000")
+            number = await seated.submit(2, "guess YYYY", "k" * 190)
             assert number == len(log) + 1
-            await reader.reads(number)
+            await reader.wait_for(number)
             assert reader.numbers == list(range(5, number + 1))
             reader.stop()
 
-    async def refused_or_done(tables: Tables, name: str, seconds: int) -> str:
+    async def code_of_change(tables: TableService, name: str, seconds: int) -> str:
         try:
-            await tables.limit(name, 1, seconds)
+            await tables.set_turn_limit(name, 1, seconds)
         except TableError as error:
             return error.code
         return ""
@@ -253,19 +253,19 @@ def test_a_full_disk_is_told_and_nothing_is_lost(sqlite_file: SqliteFile) -> Non
     assert sqlite_file.ask("pragma integrity_check") == [("ok",)]
 
 
-def test_a_disk_that_is_full_on_postgresql_is_told(shared: PostgresqlDatabase) -> None:
+def test_a_full_disk_of_postgresql_is_reported(shared: PostgresqlDatabase) -> None:
     shared.ask(FULL)
 
     async def test() -> None:
         async with serving(shared) as tables:
-            guests = await party(tables)
+            seated = await open_seated_table(tables)
             await asyncio.to_thread(
                 shared.ask, "create trigger full_disk before insert on entries execute function full()"
             )
-            assert await refused(guests.act(1, "code RRBB", "a")) == "storage-full"
-            assert await refused(tables.open("classic", "Ben")) == "storage-full"
+            assert await refusal_code(seated.submit(1, "code RRBB", "a")) == "storage-full"
+            assert await refusal_code(tables.open("classic", "Ben")) == "storage-full"
             await asyncio.to_thread(shared.ask, "drop trigger full_disk on entries")
-            assert await guests.act(1, "code RRBB", "a") == 6
+            assert await seated.submit(1, "code RRBB", "a") == 6
 
     run(test())
     assert shared.ask("select count(*) from tables") == [(1,)]
@@ -277,123 +277,119 @@ $$ begin raise exception 'no space left on device' using errcode = 'disk_full'; 
 """
 
 
-# A database that goes away
+# A database that fails
 
 
-def test_a_database_that_is_stopped_is_told_and_goes_on_when_it_is_started(
+def test_a_stopped_database_is_reported_and_play_resumes_when_it_is_started(
     postgresql: Postgresql, shared: PostgresqlDatabase
 ) -> None:
     async def test() -> None:
         async with serving(shared) as here, serving(shared) as there:
-            guests = await party(here)
-            readers = [await following(tables, guests.id, seat) for tables in (here, there) for seat in (1, None)]
-            await guests.does("1 code RRBB")
+            seated = await open_seated_table(here)
+            readers = [await start_following(tables, seated.id, seat) for tables in (here, there) for seat in (1, None)]
+            await seated.play("1 code RRBB")
             await asyncio.to_thread(postgresql.stop)
             for tables in (here, there):
-                assert await refused(guests.act(2, "guess YYYY", "a", tables)) == "storage-down"
-                assert await refused(tables.open("classic", "Ann")) == "storage-down"
-                assert await refused(tables.store.check()) == "storage-down"
-                assert await refused(tables.fresh(guests.id)) == "storage-down"
-                assert await refused(tables.live("unknown")) == "storage-down"
-            assert guests.table.number == 6
+                assert await refusal_code(seated.submit(2, "guess YYYY", "a", tables)) == "storage-down"
+                assert await refusal_code(tables.open("classic", "Ann")) == "storage-down"
+                assert await refusal_code(tables.store.check()) == "storage-down"
+                assert await refusal_code(tables.load_current(seated.id)) == "storage-down"
+                assert await refusal_code(tables.load("unknown")) == "storage-down"
+            assert seated.table.entry_count == 6
             await asyncio.to_thread(postgresql.start)
-            number = await guests.act(2, "guess YYYY", "a", there)
-            assert number == await guests.act(2, "guess YYYY", "a", here) == 7
+            number = await seated.submit(2, "guess YYYY", "a", there)
+            assert number == await seated.submit(2, "guess YYYY", "a", here) == 7
             for reader in readers:
-                await reader.reads(7)
+                await reader.wait_for(7)
                 assert reader.numbers == [5, 6, 7]
                 reader.stop()
-            assert actions(await log_of(here, guests.id)) == [(1, "code RRBB"), (2, "guess YYYY")]
+            assert actions_in(await read_log(here, seated.id)) == [(1, "code RRBB"), (2, "guess YYYY")]
 
     run(test())
 
 
-def test_a_store_can_be_closed_while_its_database_is_gone(postgresql: Postgresql, shared: PostgresqlDatabase) -> None:
+def test_a_store_can_be_closed_while_its_database_is_down(postgresql: Postgresql, shared: PostgresqlDatabase) -> None:
     async def test() -> None:
         async with serving(shared) as tables:
-            guests = await party(tables)
+            seated = await open_seated_table(tables)
             await asyncio.to_thread(postgresql.stop)
-            sent = asyncio.ensure_future(guests.act(1, "code RRBB", "a"))
+            sent = asyncio.ensure_future(seated.submit(1, "code RRBB", "a"))
             await asyncio.sleep(0)
-            assert await refused(_waited(sent)) == "storage-down"
+            assert await refusal_code(_await_result(sent)) == "storage-down"
 
     run(test())
 
 
-async def _waited(sent: "asyncio.Future[int]") -> int:
+async def _await_result(sent: "asyncio.Future[int]") -> int:
     return await sent
 
 
-def test_a_database_that_does_not_answer_counts_as_down(
+def test_a_database_that_does_not_respond_counts_as_down(
     shared: PostgresqlDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("keypeg.service.postgresql.LONGEST_STATEMENT", 0.2)
+    monkeypatch.setattr("keypeg.service.storage.postgresql_store.STATEMENT_SECONDS", 0.2)
 
     async def test() -> None:
         async with serving(shared) as tables, serving(shared) as other:
-            guests = await party(tables)
+            seated = await open_seated_table(tables)
             store = other.store
             assert isinstance(store, PostgresqlStore)
             assert store._pool is not None
             async with store._pool.acquire() as connection, connection.transaction():
                 await connection.execute("lock table entries in exclusive mode")
-                assert await refused(guests.act(1, "code RRBB", "a")) == "storage-down"
-            assert await guests.act(1, "code RRBB", "a") == 6
+                assert await refusal_code(seated.submit(1, "code RRBB", "a")) == "storage-down"
+            assert await seated.submit(1, "code RRBB", "a") == 6
 
     run(test())
 
 
-def test_those_who_wait_for_a_connection_do_not_wait_for_ever(
-    shared: PostgresqlDatabase, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("keypeg.service.postgresql.PATIENCE", 0.3)
+def test_waiting_for_a_connection_has_a_time_limit(shared: PostgresqlDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("keypeg.service.storage.postgresql_connection.CONNECT_SECONDS", 0.3)
 
     async def test() -> None:
         async with serving(shared) as tables:
-            guests = await party(tables)
+            seated = await open_seated_table(tables)
             store = tables.store
             assert isinstance(store, PostgresqlStore)
             assert store._pool is not None
             held = [await store._pool.acquire() for _ in range(store._pool.get_max_size())]
-            assert await refused(guests.act(1, "code RRBB", "a")) == "storage-down"
+            assert await refusal_code(seated.submit(1, "code RRBB", "a")) == "storage-down"
             for connection in held:
                 await store._pool.release(connection)
-            assert await guests.act(1, "code RRBB", "a") == 6
+            assert await seated.submit(1, "code RRBB", "a") == 6
 
     run(test())
 
 
-def test_a_connection_that_is_lost_without_a_word_is_noticed(
-    shared: PostgresqlDatabase, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("keypeg.service.postgresql.HEARTBEAT", 0.05)
+def test_a_silently_lost_connection_is_noticed(shared: PostgresqlDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("keypeg.service.storage.postgresql_notifications.HEARTBEAT_SECONDS", 0.05)
 
     async def test() -> None:
         async with serving(shared) as here, serving(shared) as there:
-            guests = await party(here)
-            reader = await following(there, guests.id, 1)
+            seated = await open_seated_table(here)
+            reader = await start_following(there, seated.id, 1)
             await asyncio.sleep(0.2)
-            await guests.does("1 code RRBB")
-            await reader.reads(6)
+            await seated.play("1 code RRBB")
+            await reader.wait_for(6)
             reader.stop()
 
     run(test())
 
 
-def test_a_file_that_cannot_be_read_any_more_is_told(sqlite_file: SqliteFile) -> None:
+def test_a_file_that_becomes_unreadable_is_reported(sqlite_file: SqliteFile) -> None:
     async def test() -> None:
         async with serving(sqlite_file) as tables:
             store = tables.store
             assert isinstance(store, SqliteStore)
             sqlite_file.ask("alter table entries rename to elsewhere")
-            assert await refused(tables.live("table")) == "storage-down"
-            assert await refused(_kept(tables, Write("t", 1, b"{}"))) == "storage-down"
+            assert await refusal_code(tables.load("table")) == "storage-down"
+            assert await refusal_code(_append(tables, Write("t", 1, b"{}"))) == "storage-down"
             sqlite_file.ask("alter table elsewhere rename to entries")
-            assert await _kept(tables, Write("t", 1, b"{}"))
+            assert await _append(tables, Write("t", 1, b"{}"))
 
     run(test())
 
 
-def test_what_is_wrong_with_a_disk_is_told_apart_from_what_is_wrong_with_a_database() -> None:
-    assert sqlite._refusal(sqlite3.OperationalError("database or disk is full")).code == "storage-full"
-    assert sqlite._refusal(sqlite3.OperationalError("disk I/O error")).code == "storage-down"
+def test_a_full_disk_and_a_broken_database_are_different_errors() -> None:
+    assert sqlite_file.table_error(sqlite3.OperationalError("database or disk is full")).code == "storage-full"
+    assert sqlite_file.table_error(sqlite3.OperationalError("disk I/O error")).code == "storage-down"

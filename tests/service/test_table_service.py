@@ -1,4 +1,4 @@
-"""How people come to tables: opening, joining, seats, beginning, limits, going on at another table."""
+"""Opening and joining tables, seats, beginning, time limits, and rematches."""
 
 import asyncio
 import string
@@ -7,35 +7,48 @@ from random import Random
 import pytest
 
 from keypeg.core.errors import KeypegError
-from keypeg.service.table import MOST_GUESTS
-from keypeg.service.table_service import Tables
-from keypeg.service.table_setup import LONGEST_NAME, cleaned
+from keypeg.service.entry_checks import MAX_PLAYERS
+from keypeg.service.input_checks import MAX_NAME_LENGTH, clean_name
+from keypeg.service.table_service import TableService
 from support.databases import Database, PostgresqlDatabase, SqliteFile
-from support.table_house import Party, all_of, folded, log_of, party, refused, run, serving
+from support.service_harness import (
+    SeatedTable,
+    all_fields,
+    open_seated_table,
+    read_log,
+    refusal_code,
+    replayed_table,
+    run,
+    serving,
+)
 
 # Opening
 
 
-def test_whoever_opens_a_table_is_its_host_and_sits_where_he_likes(database: Database) -> None:
+def test_the_player_who_opens_a_table_is_its_host_and_chooses_seats(database: Database) -> None:
     async def test() -> None:
         async with serving(database) as tables:
-            opened = await tables.open("classic~rows_12", "Ann", seats=[(2, "")], limit=30, help_agreed=True)
-            table = (await tables.live(opened.table)).table
-            assert (opened.guest, table.guests, table.seats_of(1)) == (1, ["Ann"], [2])
-            assert (table.opened.edition, table.limit, table.opened.help) == ("classic~rows_12", 30, True)
-            assert await tables.holders.guest(opened.table, opened.token) == 1
-            assert table.begun is None
+            opened = await tables.open("classic~rows_12", "Ann", seats=[(2, "")], turn_seconds=30, hints_allowed=True)
+            table = (await tables.load(opened.table_id)).table
+            assert (opened.player, table.players, table.seats_of(1)) == (1, ["Ann"], [2])
+            assert (table.opened.edition, table.turn_seconds, table.opened.hints_allowed) == (
+                "classic~rows_12",
+                30,
+                True,
+            )
+            assert await tables.seat_tokens.find_player(opened.table_id, opened.token) == 1
+            assert table.begun_at is None
 
     run(test())
 
 
-def test_a_table_can_begin_as_it_is_opened(database: Database) -> None:
+def test_a_match_can_begin_when_its_table_is_opened(database: Database) -> None:
     async def test() -> None:
         async with serving(database) as tables:
             opened = await tables.open("classic", "Ann", seats=[(1, ""), (2, "novice")], begin=True)
-            table = (await tables.live(opened.table)).table
-            assert table.begun == table.opened.at
-            assert list(table.waiting) == [1]
+            table = (await tables.load(opened.table_id)).table
+            assert table.begun_at == table.opened.timestamp
+            assert list(table.waiting_since) == [1]
 
     run(test())
 
@@ -54,18 +67,18 @@ def test_a_table_can_begin_as_it_is_opened(database: Database) -> None:
         ("classic", "Ann", [(1, "")], True, "seats-open"),
     ],
 )
-def test_a_table_that_cannot_be_is_not_opened(
+def test_an_impossible_table_is_not_opened(
     sqlite_file: SqliteFile, edition: str, name: str, seats: list[tuple[int, str]], begin: bool, why: str
 ) -> None:
     async def test() -> None:
         async with serving(sqlite_file) as tables:
-            assert await refused(tables.open(edition, name, seats=seats, begin=begin)) == why
+            assert await refusal_code(tables.open(edition, name, seats=seats, begin=begin)) == why
 
     run(test())
     assert sqlite_file.ask("select count(*) from tables") == [(0,)]
 
 
-def test_the_devil_is_not_offered_where_he_is_refused(sqlite_file: SqliteFile) -> None:
+def test_the_devil_is_not_offered_at_tables(sqlite_file: SqliteFile) -> None:
     async def test() -> None:
         async with serving(sqlite_file) as tables:
             with pytest.raises(KeypegError, match=r"there are novice, casual, strong, perfect$"):
@@ -74,23 +87,23 @@ def test_the_devil_is_not_offered_where_he_is_refused(sqlite_file: SqliteFile) -
     run(test())
 
 
-def test_tables_have_names_tokens_and_links_of_their_own(sqlite_file: SqliteFile) -> None:
+def test_each_table_has_its_own_id_tokens_and_links(sqlite_file: SqliteFile) -> None:
     async def test() -> None:
         async with serving(sqlite_file) as tables:
             opened = [await tables.open("classic", "Ann") for _ in range(20)]
-            tabled = [(await tables.live(one.table)).table.opened for one in opened]
+            tabled = [(await tables.load(one.table_id)).table.opened for one in opened]
             texts = [one.token for one in opened] + [one.join for one in tabled] + [one.watch for one in tabled]
-            assert len({one.table for one in opened}) == 20
+            assert len({one.table_id for one in opened}) == 20
             assert len(set(texts)) == 60
             assert all(len(text) * 6 >= 128 for text in texts)
 
     run(test())
 
 
-def test_what_is_kept_of_a_token_is_its_hash(database: Database) -> None:
+def test_only_the_hash_of_a_token_is_stored(database: Database) -> None:
     async def test() -> list[str]:
         async with serving(database) as tables:
-            return [one.token for one in (await party(tables)).guests]
+            return [one.token for one in (await open_seated_table(tables)).players]
 
     tokens = run(test())
     kept = repr([database.ask(f"select * from {name}") for name in ("tables", "entries", "tokens")])
@@ -98,96 +111,96 @@ def test_what_is_kept_of_a_token_is_its_hash(database: Database) -> None:
     assert not any(token in kept for token in tokens)
 
 
-# Coming in
+# Joining
 
 
-def test_guests_come_by_the_link_and_are_counted(database: Database) -> None:
+def test_players_join_by_the_link_and_are_numbered(database: Database) -> None:
     async def test() -> None:
         async with serving(database) as tables:
             host = await tables.open("hasbro-2004~seats_5", "Ann")
-            live = await tables.live(host.table)
-            join = live.table.opened.join
-            guests = await asyncio.gather(*(tables.join(host.table, join, f"Guest {n}") for n in range(8)))
-            assert sorted(one.guest for one in guests) == list(range(2, 10))
-            for number, one in enumerate(guests):
-                assert await tables.holders.guest(host.table, one.token) == one.guest
-                assert live.table.guests[one.guest - 1] == f"Guest {number}"
-            assert live.table.guests == (await folded(tables, host.table)).guests
+            live_table = await tables.load(host.table_id)
+            join = live_table.table.opened.join
+            seated = await asyncio.gather(*(tables.join(host.table_id, join, f"Player {n}") for n in range(8)))
+            assert sorted(one.player for one in seated) == list(range(2, 10))
+            for number, one in enumerate(seated):
+                assert await tables.seat_tokens.find_player(host.table_id, one.token) == one.player
+                assert live_table.table.players[one.player - 1] == f"Player {number}"
+            assert live_table.table.players == (await replayed_table(tables, host.table_id)).players
 
     run(test())
 
 
-def test_nobody_comes_to_a_private_table_without_its_link(database: Database) -> None:
+def test_a_private_table_cannot_be_joined_without_its_link(database: Database) -> None:
     async def test() -> None:
         async with serving(database) as tables:
             host = await tables.open("classic", "Ann")
-            opened = (await tables.live(host.table)).table.opened
+            opened = (await tables.load(host.table_id)).table.opened
             for key in ("", "?", opened.watch, opened.join[:-1], opened.join + "\0", "\ud800"):
-                assert await refused(tables.join(host.table, key, "Ben")) == "wrong-key"
-            assert len(await log_of(tables, host.table)) == 1
+                assert await refusal_code(tables.join(host.table_id, key, "Ben")) == "wrong-key"
+            assert len(await read_log(tables, host.table_id)) == 1
 
     run(test())
 
 
-def test_anybody_comes_to_a_public_table(database: Database) -> None:
+def test_anybody_can_join_a_public_table(database: Database) -> None:
     async def test() -> None:
         async with serving(database) as tables:
             host = await tables.open("classic", "Ann", public=True)
-            guest = await tables.join(host.table, "", "Ben")
-            live = await tables.live(host.table)
-            await tables.check_watch(live, "", "")
-            assert guest.guest == 2
+            player = await tables.join(host.table_id, "", "Ben")
+            live_table = await tables.load(host.table_id)
+            await tables.check_spectator(live_table, "", "")
+            assert player.player == 2
 
     run(test())
 
 
-def test_only_so_many_come_to_a_table(sqlite_file: SqliteFile) -> None:
+def test_the_number_of_players_at_a_table_is_limited(sqlite_file: SqliteFile) -> None:
     async def test() -> None:
         async with serving(sqlite_file) as tables:
             host = await tables.open("classic", "Ann", public=True)
-            for number in range(2, MOST_GUESTS + 1):
-                assert (await tables.join(host.table, "", "Ben")).guest == number
-            assert await refused(tables.join(host.table, "", "Ben")) == "table-full"
+            for number in range(2, MAX_PLAYERS + 1):
+                assert (await tables.join(host.table_id, "", "Ben")).player == number
+            assert await refusal_code(tables.join(host.table_id, "", "Ben")) == "table-full"
 
     run(test())
 
 
-def test_a_table_that_is_not_there_is_told_so_however_it_is_spelled(database: Database) -> None:
+def test_an_unknown_table_is_refused_whatever_its_id(database: Database) -> None:
     async def test() -> None:
         async with serving(database) as tables:
             for odd in ("", "nothere", "\0", "a\0b", "\ud800", "é" * 10, "x" * 5000, "' or 1=1 --", "a,b"):
-                assert await refused(tables.live(odd)) == "no-such-table"
-                assert await refused(tables.fresh(odd)) == "no-such-table"
-                assert await refused(tables.join(odd, "key", "Ben")) == "no-such-table"
-                assert await refused(tables.holders.guest(odd, "token")) == "wrong-token"
-                assert await refused(tables.frames_after(odd, None, 1)) == "no-such-table"
+                assert await refusal_code(tables.load(odd)) == "no-such-table"
+                assert await refusal_code(tables.load_current(odd)) == "no-such-table"
+                assert await refusal_code(tables.join(odd, "key", "Ben")) == "no-such-table"
+                assert await refusal_code(tables.seat_tokens.find_player(odd, "token")) == "wrong-token"
+                assert await refusal_code(tables.frames_after(odd, None, 1)) == "no-such-table"
 
     run(test())
 
 
-def test_a_token_opens_its_own_table_and_no_other(database: Database) -> None:
+def test_a_token_is_valid_for_its_own_table_only(database: Database) -> None:
     async def test() -> None:
         async with serving(database) as tables:
             one, other = await tables.open("classic", "Ann"), await tables.open("classic", "Ben")
             for token in (other.token, "x", "\0", "\ud800", "é"):
                 for _ in range(2):
-                    assert await refused(tables.holders.guest(one.table, token)) == "wrong-token"
-            assert await refused(tables.holders.guest(one.table, "")) == "no-token"
+                    assert await refusal_code(tables.seat_tokens.find_player(one.table_id, token)) == "wrong-token"
+            assert await refusal_code(tables.seat_tokens.find_player(one.table_id, "")) == "no-token"
 
     run(test())
 
 
-def test_who_looks_on_needs_a_link_or_a_token(database: Database) -> None:
+def test_a_spectator_needs_a_link_or_a_token(database: Database) -> None:
     async def test() -> None:
         async with serving(database) as tables:
-            guests = await party(tables)
-            live, opened = guests.live, guests.table.opened
-            await tables.check_watch(live, opened.watch, "")
-            await tables.check_watch(live, opened.join, "")
-            await tables.check_watch(live, "", guests.guests[1].token)
-            assert await refused(tables.check_watch(live, "", "")) == "no-token"
-            assert await refused(tables.check_watch(live, "", "x")) == "wrong-token"
-            assert await refused(tables.check_watch(live, "x", guests.guests[1].token)) == "wrong-key"
+            seated = await open_seated_table(tables)
+            live_table, opened = seated.live_table, seated.table.opened
+            await tables.check_spectator(live_table, opened.watch, "")
+            await tables.check_spectator(live_table, opened.join, "")
+            await tables.check_spectator(live_table, "", seated.players[1].token)
+            assert await refusal_code(tables.check_spectator(live_table, "", "")) == "no-token"
+            assert await refusal_code(tables.check_spectator(live_table, "", "x")) == "wrong-token"
+            assert await refusal_code(tables.check_spectator(live_table, "x", seated.players[1].token)) == "wrong-key"
 
     run(test())
 
@@ -195,32 +208,32 @@ def test_who_looks_on_needs_a_link_or_a_token(database: Database) -> None:
 # Names
 
 
-def test_a_name_is_shown_on_one_line_without_what_nobody_sees() -> None:
-    assert cleaned("  Ann \n  Bee\t") == "Ann Bee"
-    assert cleaned("A\u202enn\0") == "A nn"
-    assert cleaned("e\u0301") == "é"
-    assert cleaned("\ud800Ann") == "Ann"
-    assert cleaned("Anne " * 30) == ("Anne " * 30)[:LONGEST_NAME].strip()
+def test_a_name_is_shown_on_one_line_without_invisible_characters() -> None:
+    assert clean_name("  Ann \n  Bee\t") == "Ann Bee"
+    assert clean_name("A\u202enn\0") == "A nn"
+    assert clean_name("e\u0301") == "é"
+    assert clean_name("\ud800Ann") == "Ann"
+    assert clean_name("Anne " * 30) == ("Anne " * 30)[:MAX_NAME_LENGTH].strip()
 
 
-def test_a_cleaned_name_stays_as_it_is() -> None:
+def test_cleaning_a_clean_name_changes_nothing() -> None:
     rng = Random(1)
     signs = string.ascii_letters + " \t\n\0\u202e\u200d\u0301éß漢🎲\ud800"
     for _ in range(500):
         name = "x" + "".join(rng.choices(signs, k=rng.randint(0, 60)))
-        once = cleaned(name)
-        assert cleaned(once) == once
-        assert 0 < len(once) <= LONGEST_NAME
+        once = clean_name(name)
+        assert clean_name(once) == once
+        assert 0 < len(once) <= MAX_NAME_LENGTH
         assert all(sign.isprintable() for sign in once)
 
 
-def test_a_name_has_something_to_be_seen(database: Database) -> None:
+def test_a_name_needs_a_visible_character(database: Database) -> None:
     async def test() -> None:
         async with serving(database) as tables:
             host = await tables.open("classic", "Ann", public=True)
             for name in ("", " ", "\n", "\u200b\u202e", "\0", "\ud800"):
-                assert await refused(tables.join(host.table, "", name)) == "name-empty"
-            assert len(await log_of(tables, host.table)) == 1
+                assert await refusal_code(tables.join(host.table_id, "", name)) == "name-empty"
+            assert len(await read_log(tables, host.table_id)) == 1
 
     run(test())
 
@@ -231,154 +244,156 @@ def test_a_name_has_something_to_be_seen(database: Database) -> None:
 def test_seats_are_taken_and_left_until_the_match_begins(database: Database) -> None:
     async def test() -> None:
         async with serving(database) as tables:
-            guests = await party(tables, begun=False)
-            name, table = guests.id, guests.table
-            assert await refused(tables.sit(name, 2, 1)) == "seat-taken"
-            assert await refused(tables.stand(name, 2, 1)) == "not-your-seat"
-            assert await refused(tables.stand(name, 2, 3)) == "no-such-seat"
+            seated = await open_seated_table(tables, begin=False)
+            name, table = seated.id, seated.table
+            assert await refusal_code(tables.sit(name, 2, 1)) == "seat-taken"
+            assert await refusal_code(tables.stand(name, 2, 1)) == "not-your-seat"
+            assert await refusal_code(tables.stand(name, 2, 3)) == "no-such-seat"
             await tables.stand(name, 2, 2)
-            assert await refused(tables.stand(name, 2, 2)) == "seat-free"
-            assert await refused(tables.begin(name, 1)) == "seats-open"
+            assert await refusal_code(tables.stand(name, 2, 2)) == "seat-free"
+            assert await refusal_code(tables.begin(name, 1)) == "seats-open"
             await tables.sit(name, 2, 2, "  Benny ")
-            assert [chair and chair.name for chair in table.chairs] == ["Ann", "Benny"]
-            assert await refused(tables.begin(name, 2)) == "host-only"
+            assert [occupant and occupant.name for occupant in table.occupants] == ["Ann", "Benny"]
+            assert await refusal_code(tables.begin(name, 2)) == "host-only"
             await tables.begin(name, 1)
-            assert await refused(tables.begin(name, 1)) == "already-begun"
-            assert await refused(tables.stand(name, 2, 2)) == "already-begun"
-            assert await refused(tables.sit(name, 2, 2)) == "already-begun"
-            assert all_of(await folded(tables, name)) == all_of(table)
+            assert await refusal_code(tables.begin(name, 1)) == "already-begun"
+            assert await refusal_code(tables.stand(name, 2, 2)) == "already-begun"
+            assert await refusal_code(tables.sit(name, 2, 2)) == "already-begun"
+            assert all_fields(await replayed_table(tables, name)) == all_fields(table)
 
     run(test())
 
 
-def test_the_host_puts_computers_on_seats_and_takes_them_away(database: Database) -> None:
+def test_the_host_seats_and_removes_bots(database: Database) -> None:
     async def test() -> None:
         async with serving(database) as tables:
-            guests = await party(tables, begun=False)
-            name, table = guests.id, guests.table
-            await tables.stand(name, 1, 2)  # the host may ask anybody to get up
-            assert await refused(tables.sit(name, 2, 2, level="novice")) == "host-only"
-            assert await refused(tables.sit(name, 1, 2, level="devil")) == "no-such-level"
-            assert await refused(tables.sit(name, 1, 2, level="fewest")) == "no-such-level"
+            seated = await open_seated_table(tables, begin=False)
+            name, table = seated.id, seated.table
+            await tables.stand(name, 1, 2)  # the host may free any seat
+            assert await refusal_code(tables.sit(name, 2, 2, level="novice")) == "host-only"
+            assert await refusal_code(tables.sit(name, 1, 2, level="devil")) == "no-such-level"
+            assert await refusal_code(tables.sit(name, 1, 2, level="fewest")) == "no-such-level"
             await tables.sit(name, 1, 2, level="perfect")
-            assert table.computer_at(2) == "perfect"
+            assert table.bots.get(2, "") == "perfect"
             assert table.seats_of(1) == [1]
-            assert await refused(tables.stand(name, 2, 2)) == "not-your-seat"
+            assert await refusal_code(tables.stand(name, 2, 2)) == "not-your-seat"
             await tables.stand(name, 1, 2)
             await tables.sit(name, 1, 2, "Deep Peg", "novice")
-            assert table.chairs[1] == (1, "Deep Peg", "novice")
+            assert table.occupants[1] == (1, "Deep Peg", "novice")
             await tables.begin(name, 1)
-            assert await refused(tables.act(guests.live, 1, 2, "code RRBB", "k")) == "not-your-seat"
+            assert (
+                await refusal_code(tables.submit_action(seated.live_table, 1, 2, "code RRBB", "k")) == "not-your-seat"
+            )
 
     run(test())
 
 
-def test_one_guest_can_play_all_seats_of_a_device(database: Database) -> None:
+def test_one_player_can_play_all_seats(database: Database) -> None:
     async def test() -> None:
         async with serving(database) as tables:
             host = await tables.open("classic~rounds_2", "Ann", seats=[(1, ""), (2, "")], begin=True)
-            live = await tables.live(host.table)
-            await tables.act(live, 1, 1, "code RRBB", "1")
-            await tables.act(live, 1, 2, "guess RRBB", "2")
-            assert live.table.seats_of(1) == [1, 2]
-            assert len(live.table.reveals) == 1
+            live_table = await tables.load(host.table_id)
+            await tables.submit_action(live_table, 1, 1, "code RRBB", "1")
+            await tables.submit_action(live_table, 1, 2, "guess RRBB", "2")
+            assert live_table.table.seats_of(1) == [1, 2]
+            assert len(live_table.table.secrets.reveals) == 1
 
     run(test())
 
 
-def test_the_lobby_shows_public_tables_with_open_seats_the_newest_first(database: Database) -> None:
-    async def listed(tables: Tables) -> list[str]:
-        return [one.table for one in await tables.store.lobby(10)]
+def test_the_lobby_lists_public_tables_with_open_seats_newest_first(database: Database) -> None:
+    async def listed(tables: TableService) -> list[str]:
+        return [one.table_id for one in await tables.store.list_open_tables(10)]
 
     async def test() -> None:
         async with serving(database) as tables:
             clock = iter(range(1000, 2000))
-            tables.world.now = lambda: next(clock)
+            tables.sources.now = lambda: next(clock)
             await tables.open("classic", "Ann")
-            first = (await tables.open("classic", "Ann", public=True, seats=[(1, "")])).table
-            second = (await tables.open("classic", "Ben", public=True)).table
+            first = (await tables.open("classic", "Ann", public=True, seats=[(1, "")])).table_id
+            second = (await tables.open("classic", "Ben", public=True)).table_id
             await tables.open("classic", "Cleo", public=True, seats=[(1, ""), (2, "novice")])
             assert await listed(tables) == [second, first]
-            guest = await tables.join(first, "", "Dan")
-            await tables.sit(first, guest.guest, 2)
+            player = await tables.join(first, "", "Dan")
+            await tables.sit(first, player.player, 2)
             assert await listed(tables) == [second]
-            await tables.stand(first, guest.guest, 2)
+            await tables.stand(first, player.player, 2)
             assert await listed(tables) == [second, first]
-            await tables.sit(first, guest.guest, 2)
+            await tables.sit(first, player.player, 2)
             await tables.begin(first, 1)
             assert await listed(tables) == [second]
-            assert [one.table for one in await tables.store.lobby(0)] == []
+            assert [one.table_id for one in await tables.store.list_open_tables(0)] == []
 
     run(test())
 
 
-# Limits
+# Time limits
 
 
-def test_only_the_host_changes_how_long_a_turn_may_take(database: Database) -> None:
+def test_only_the_host_changes_the_time_limit(database: Database) -> None:
     async def test() -> None:
         async with serving(database) as tables:
-            guests = await party(tables)
-            assert await refused(tables.limit(guests.id, 2, 60)) == "host-only"
-            await tables.limit(guests.id, 1, 60)
-            assert guests.table.limit == 60
-            assert guests.table.wake == guests.table.waiting[1] + 60_000
-            await tables.limit(guests.id, 1, 0)
-            assert guests.table.wake == 0
+            seated = await open_seated_table(tables)
+            assert await refusal_code(tables.set_turn_limit(seated.id, 2, 60)) == "host-only"
+            await tables.set_turn_limit(seated.id, 1, 60)
+            assert seated.table.turn_seconds == 60
+            assert seated.table.due_at == seated.table.waiting_since[1] + 60_000
+            await tables.set_turn_limit(seated.id, 1, 0)
+            assert seated.table.due_at == 0
 
     run(test())
 
 
-# Going on
+# Rematches
 
 
-async def _over(tables: Tables, edition: str = "classic~rounds_2") -> Party:
-    guests = await party(tables, edition)
-    await guests.does("1 code RRBB", "2 guess RRBB", "2 code RRBB", "1 guess RRBB")
-    assert guests.table.over
-    return guests
+async def _open_finished_table(tables: TableService, edition: str = "classic~rounds_2") -> SeatedTable:
+    seated = await open_seated_table(tables, edition)
+    await seated.play("1 code RRBB", "2 guess RRBB", "2 code RRBB", "1 guess RRBB")
+    assert seated.table.is_over
+    return seated
 
 
 def test_a_rematch_waits_for_the_end_of_the_match(database: Database) -> None:
     async def test() -> int:
         async with serving(database) as tables:
-            guests = await party(tables)
-            assert await refused(tables.rematch(guests.id, 1)) == "not-over"
-            return len(guests.guests)
+            seated = await open_seated_table(tables)
+            assert await refusal_code(tables.rematch(seated.id, 1)) == "not-over"
+            return len(seated.players)
 
     run(test())
     assert database.ask("select count(*) from tables") == [(1,)], "nothing is opened for a rematch that is refused"
 
 
-def test_all_who_ask_for_a_rematch_are_led_to_the_same_table(database: Database) -> None:
+def test_all_players_get_the_same_rematch(database: Database) -> None:
     async def test() -> None:
         async with serving(database) as tables:
-            guests = await _over(tables)
-            await tables.limit(guests.id, 1, 90)
-            asked = await asyncio.gather(*(tables.rematch(guests.id, guest) for guest in (1, 2, 2, 1, 2)))
-            assert len({one.table for one in asked}) == 1
-            assert [one.guest for one in asked] == [1, 2, 2, 1, 2]
-            again = (await tables.live(asked[0].table)).table
-            assert (again.guests, again.limit, again.opened.before) == (["Ann", "Ben"], 90, guests.id)
-            assert again.chairs == guests.table.chairs
-            assert again.opened.join != guests.table.opened.join
-            for one in asked:
-                assert await tables.holders.guest(one.table, one.token) == one.guest
-            entries = [entry for entry in await log_of(tables, guests.id) if type(entry).__name__ == "Again"]
+            seated = await _open_finished_table(tables)
+            await tables.set_turn_limit(seated.id, 1, 90)
+            rematches = await asyncio.gather(*(tables.rematch(seated.id, player) for player in (1, 2, 2, 1, 2)))
+            assert len({one.table_id for one in rematches}) == 1
+            assert [one.player for one in rematches] == [1, 2, 2, 1, 2]
+            again = (await tables.load(rematches[0].table_id)).table
+            assert (again.players, again.turn_seconds, again.opened.rematch_of) == (["Ann", "Ben"], 90, seated.id)
+            assert again.occupants == seated.table.occupants
+            assert again.opened.join != seated.table.opened.join
+            for one in rematches:
+                assert await tables.seat_tokens.find_player(one.table_id, one.token) == one.player
+            entries = [entry for entry in await read_log(tables, seated.id) if type(entry).__name__ == "RematchEntry"]
             assert len(entries) == 1
             await tables.begin(again.id, 1)
 
     run(test())
 
 
-def test_a_rematch_asked_for_at_two_processes_is_one(shared: PostgresqlDatabase) -> None:
+def test_a_rematch_requested_at_two_processes_is_one(shared: PostgresqlDatabase) -> None:
     async def test() -> None:
         async with serving(shared) as here, serving(shared) as there:
-            guests = await _over(here)
-            asked = await asyncio.gather(
-                *(tables.rematch(guests.id, guest) for _ in range(5) for tables, guest in ((here, 1), (there, 2)))
+            seated = await _open_finished_table(here)
+            rematches = await asyncio.gather(
+                *(tables.rematch(seated.id, player) for _ in range(5) for tables, player in ((here, 1), (there, 2)))
             )
-            assert len({one.table for one in asked}) == 1
-            assert (await here.fresh(guests.id)).table.again == asked[0].table
+            assert len({one.table_id for one in rematches}) == 1
+            assert (await here.load_current(seated.id)).table.rematch_id == rematches[0].table_id
 
     run(test())

@@ -1,99 +1,99 @@
-"""Time for a turn: whoever lets it run out has left the round, and nobody else loses by a clock."""
+"""Time limits: a player whose time is up leaves the round; bots and other players do not."""
 
 from keypeg.core.edition import TABLE
-from keypeg.service.scheduler import Minder
+from keypeg.service.scheduler import Scheduler
 from support.databases import Database, SqliteFile
-from support.scheduled_tables import Plain, opened, over
-from support.table_house import (
+from support.scheduled_tables import InlinePool, is_over, open_bot_table
+from support.service_harness import (
     Clock,
-    actions,
-    log_of,
-    minding,
-    party,
-    plain_world,
+    actions_in,
+    fixed_sources,
+    open_seated_table,
+    read_log,
     run,
+    scheduling,
     serving,
     until,
 )
 
 
-def test_whoever_lets_his_time_run_out_has_left_the_round(database: Database) -> None:
+def test_a_player_whose_time_is_up_leaves_the_round(database: Database) -> None:
     async def test() -> None:
         clock = Clock()
-        async with serving(database, plain_world(clock)) as tables, minding(tables, search=True):
-            guests = await party(tables, "classic~rounds_2", limit=60)
+        async with serving(database, fixed_sources(clock)) as tables, scheduling(tables, search=True):
+            seated = await open_seated_table(tables, "classic~rounds_2", turn_seconds=60)
             clock.now += 59_000
-            await guests.does("1 code RRBB")
-            assert guests.table.wake == clock.now + 60_000
+            await seated.play("1 code RRBB")
+            assert seated.table.due_at == clock.now + 60_000
             clock.now += 60_001
-            tables.look_after(guests.live)
-            await until(lambda: len(guests.table.lines) == 2)
-            assert actions(await log_of(tables, guests.id))[-1] == (TABLE, "timeout 2")
-            assert guests.table.waiting == {2: clock.now}
+            tables.on_change(seated.live_table)
+            await until(lambda: len(seated.table.lines) == 2)
+            assert actions_in(await read_log(tables, seated.id))[-1] == (TABLE, "timeout 2")
+            assert seated.table.waiting_since == {2: clock.now}
 
     run(test())
 
 
-def test_an_alarm_goes_off_by_itself(sqlite_file: SqliteFile) -> None:
+def test_the_turn_timer_fires_by_itself(sqlite_file: SqliteFile) -> None:
     async def test() -> None:
         async with serving(sqlite_file) as tables:
-            minder = Minder(tables, Plain())
-            guests = await party(tables, "classic~rounds_2", limit=1)
-            await until(lambda: bool(guests.table.lines))
-            assert actions(await log_of(tables, guests.id)) == [(TABLE, "timeout 1")]
-            await minder.close()
+            scheduler = Scheduler(tables, InlinePool())
+            seated = await open_seated_table(tables, "classic~rounds_2", turn_seconds=1)
+            await until(lambda: bool(seated.table.lines))
+            assert actions_in(await read_log(tables, seated.id)) == [(TABLE, "timeout 1")]
+            await scheduler.close()
 
     run(test())
 
 
-def test_an_alarm_that_goes_off_too_early_is_set_again(sqlite_file: SqliteFile) -> None:
+def test_a_turn_timer_that_fires_too_early_is_set_again(sqlite_file: SqliteFile) -> None:
     async def test() -> None:
         clock = Clock()
-        async with serving(sqlite_file, plain_world(clock)) as tables:
-            minder = Minder(tables, Plain())
-            guests = await party(tables, limit=60)
-            first = guests.live.alarm
-            minder._mind(guests.live)
-            await until(lambda: guests.live.minded is None)
-            assert guests.live.alarm is not None
-            assert guests.live.alarm is not first
-            assert guests.table.lines == []
-            await tables.limit(guests.id, 1, 0)
-            assert guests.live.alarm is None
-            await minder.close()
+        async with serving(sqlite_file, fixed_sources(clock)) as tables:
+            scheduler = Scheduler(tables, InlinePool())
+            seated = await open_seated_table(tables, turn_seconds=60)
+            first = seated.live_table.turn_timer
+            scheduler._start_upkeep(seated.live_table)
+            await until(lambda: seated.live_table.upkeep_task is None)
+            assert seated.live_table.turn_timer is not None
+            assert seated.live_table.turn_timer is not first
+            assert seated.table.lines == []
+            await tables.set_turn_limit(seated.id, 1, 0)
+            assert seated.live_table.turn_timer is None
+            await scheduler.close()
 
     run(test())
 
 
-def test_more_time_can_be_given_while_it_runs(sqlite_file: SqliteFile) -> None:
+def test_the_time_limit_can_be_extended_during_a_turn(sqlite_file: SqliteFile) -> None:
     async def test() -> None:
         clock = Clock()
-        async with serving(sqlite_file, plain_world(clock)) as tables, minding(tables) as minder:
-            guests = await party(tables, limit=60)
+        async with serving(sqlite_file, fixed_sources(clock)) as tables, scheduling(tables) as scheduler:
+            seated = await open_seated_table(tables, turn_seconds=60)
             clock.now += 59_999
-            await tables.limit(guests.id, 1, 300)
+            await tables.set_turn_limit(seated.id, 1, 300)
             clock.now += 200_000
-            minder._mind(guests.live)
-            await until(lambda: guests.live.minded is None)
-            assert guests.table.lines == []
-            assert guests.table.late(clock.now) is None
-            assert guests.table.late(clock.now + 100_000) == 1
+            scheduler._start_upkeep(seated.live_table)
+            await until(lambda: seated.live_table.upkeep_task is None)
+            assert seated.table.lines == []
+            assert seated.table.find_overdue_seat(clock.now) is None
+            assert seated.table.find_overdue_seat(clock.now + 100_000) == 1
 
     run(test())
 
 
-def test_a_computer_does_not_lose_because_a_server_was_away(sqlite_file: SqliteFile) -> None:
+def test_a_bot_does_not_lose_time_while_the_server_is_down(sqlite_file: SqliteFile) -> None:
     async def before(clock: Clock) -> str:
-        async with serving(sqlite_file, plain_world(clock)) as tables:
-            return (await opened(tables, "classic~rounds_2", "casual", "casual", limit=60)).table.id
+        async with serving(sqlite_file, fixed_sources(clock)) as tables:
+            return (await open_bot_table(tables, "classic~rounds_2", "casual", "casual", turn_seconds=60)).table.id
 
     async def after(clock: Clock, name: str) -> None:
-        async with serving(sqlite_file, plain_world(clock)) as tables:
-            minder = Minder(tables, Plain())
-            live = await tables.live(name)
-            await until(over(live))
-            assert not any("timeout" in action for _, action in actions(await log_of(tables, name)))
-            await minder.close()
+        async with serving(sqlite_file, fixed_sources(clock)) as tables:
+            scheduler = Scheduler(tables, InlinePool())
+            live_table = await tables.load(name)
+            await until(is_over(live_table))
+            assert not any("timeout" in action for _, action in actions_in(await read_log(tables, name)))
+            await scheduler.close()
 
     clock = Clock()
     name = run(before(clock))

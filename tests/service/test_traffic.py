@@ -1,4 +1,4 @@
-"""Thousands of random matches: nobody is sent another's secret before it is revealed. Every frame is read as bytes."""
+"""Thousands of random matches, byte by byte: no frame contains another player's secret before its reveal."""
 
 from itertools import count
 from random import Random
@@ -8,76 +8,78 @@ import pytest
 from keypeg.editions import RULEBOOKS
 from keypeg.records.edition_links import write_edition
 from keypeg.service import entries
-from keypeg.service.frames import Audience
-from keypeg.service.ports import World
-from keypeg.service.table_service import Tables
-from service.test_actions import played
+from keypeg.service.frames import Viewer
+from keypeg.service.system_sources import SystemSources
+from keypeg.service.table_service import TableService
+from service.test_actions import play_match
 from support.memory_store import MemoryStore
 from support.random_play import random_edition
 from support.sent_traffic import NUMBER, Tally, check_traffic
-from support.table_house import Party, party, run
+from support.service_harness import SeatedTable, open_seated_table, run
 
 MATCHES = 230
-"""Of each edition, each with options of its own: more than two thousand of all editions."""
+"""Matches of each edition, each with other options: more than two thousand in all."""
 
 
-class Reader:
-    """One who keeps what he is sent; now and then he is away for a while, and comes back."""
+class WanderingFollower:
+    """A follower that keeps its frames, and that leaves and returns now and then."""
 
-    def __init__(self, guests: Party, seat: Audience) -> None:
-        self._guests, self.seat = guests, seat
+    def __init__(self, seated: SeatedTable, seat: Viewer) -> None:
+        self._seated, self.seat = seated, seat
         self._away = False
         self.sent: list[bytes] = []
 
-    def hears(self, frame: bytes) -> None:
+    def receive(self, frame: bytes) -> None:
         self.sent.append(frame)
 
-    async def come(self, after: int | None = None) -> "Reader":
-        await self._guests.tables.follow(self._guests.live, self.seat, self.hears, after)
+    async def follow(self, after: int | None = None) -> "WanderingFollower":
+        await self._seated.tables.follow(self._seated.live_table, self.seat, self.receive, after)
         return self
 
-    async def go_or_come(self, rng: Random) -> None:
+    async def leave_or_return(self, rng: Random) -> None:
         if self._away and rng.random() < 0.3:
-            await self.come(rng.choice([None, self.number]))
+            await self.follow(rng.choice([None, self.number]))
             self._away = False
         elif not self._away and rng.random() < 0.02:
-            self._guests.tables.unfollow(self._guests.live, self.seat, self.hears)
+            self._seated.tables.unfollow(self._seated.live_table, self.seat, self.receive)
             self._away = True
 
     @property
     def number(self) -> int:
-        """The number of the last frame that he has read."""
+        """The number of the last frame received."""
         found = NUMBER.search(self.sent[-1])
         assert found is not None
         return int(found[1])
 
 
-async def match(edition: str, rng: Random) -> tuple[list[entries.Any], dict[Audience, list[bytes]]]:
-    """The log of a random match, and all that seats and those who look on were sent of it."""
+async def play_recorded_match(edition: str, rng: Random) -> tuple[list[entries.Entry], dict[Viewer, list[bytes]]]:
+    """Play a random match; return its log, and the frames that each seat and the spectators received."""
     salts = count(1)
     store = MemoryStore()
-    tables = Tables(store, World(salt=lambda: f"salt{next(salts):06}"))
-    guests = await party(tables, edition)
-    readers = [await Reader(guests, seat).come() for seat in (None, *range(1, guests.table.edition.seats + 1))]
+    tables = TableService(store, SystemSources(new_salt=lambda: f"salt{next(salts):06}"))
+    seated = await open_seated_table(tables, edition)
+    readers = [
+        await WanderingFollower(seated, seat).follow() for seat in (None, *range(1, seated.table.edition.seats + 1))
+    ]
 
     async def move() -> None:
         for reader in readers:
-            await reader.go_or_come(rng)
+            await reader.leave_or_return(rng)
 
-    await played(guests, rng, 25, move)
-    assert guests.table.over
-    log = [entries.decode(body) for body in store.logs[guests.id]]
+    await play_match(seated, rng, 25, move)
+    assert seated.table.is_over
+    log = [entries.decode(body) for body in store.logs[seated.id]]
     return log, {reader.seat: reader.sent for reader in readers}
 
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize("name", RULEBOOKS)
-def test_nobody_is_sent_anothers_secret_before_it_is_revealed(name: str) -> None:
+def test_no_frame_contains_anothers_secret_before_its_reveal(name: str) -> None:
     rng, tally = Random(f"traffic {name}"), Tally()
 
     async def test() -> None:
         for _ in range(MATCHES):
-            log, sent = await match(write_edition(random_edition(name, rng, 2)), rng)
+            log, sent = await play_recorded_match(write_edition(random_edition(name, rng, 2)), rng)
             check_traffic(log, sent, tally)
 
     run(test(), 600)
@@ -86,9 +88,9 @@ def test_nobody_is_sent_anothers_secret_before_it_is_revealed(name: str) -> None
 
 
 @pytest.mark.parametrize("name", RULEBOOKS)
-def test_whatever_is_sent_to_the_wrong_seat_would_be_found(name: str) -> None:
+def test_a_frame_sent_to_the_wrong_seat_would_be_found(name: str) -> None:
     async def test() -> None:
-        log, sent = await match(name, Random(1))
+        log, sent = await play_recorded_match(name, Random(1))
         with pytest.raises(AssertionError, match="was sent"):
             check_traffic(log, {1: sent[2]}, Tally())
         with pytest.raises(AssertionError, match="was sent"):
@@ -98,9 +100,9 @@ def test_whatever_is_sent_to_the_wrong_seat_would_be_found(name: str) -> None:
     run(test())
 
 
-def test_a_salt_that_is_sent_too_early_would_be_found() -> None:
+def test_a_salt_sent_too_early_would_be_found() -> None:
     async def test() -> None:
-        log, sent = await match("classic", Random(1))
+        log, sent = await play_recorded_match("classic", Random(1))
         early = [frame.replace(b'"hash"', b'"salt":"salt000001","hash"') for frame in sent[None][:3]]
         with pytest.raises(AssertionError, match="was sent b'salt000001'"):
             check_traffic(log, {None: early}, Tally())

@@ -1,4 +1,4 @@
-"""Processes that think: replaced when they die, ended with the server, and with a solver that is ready when asked."""
+"""Worker processes: replaced when they die, ended with the server, and with the solver compiled in advance."""
 
 import asyncio
 import os
@@ -14,57 +14,57 @@ from keypeg.editions import edition
 from keypeg.service import kernel_warmup
 from keypeg.service.errors import TableError
 from keypeg.service.kernel_warmup import compile_kernels
-from keypeg.service.scheduler import Minder
-from keypeg.service.table_service import Tables
-from keypeg.service.worker_pool import Failed, TurnRequest, WorkerPool, answer
+from keypeg.service.scheduler import Scheduler
+from keypeg.service.table_service import TableService
+from keypeg.service.worker_pool import BotError, TurnRequest, WorkerPool, choose_bot_action
 from support.databases import SqliteFile
-from support.scheduled_tables import opened, over
-from support.table_house import (
-    all_of,
-    folded,
+from support.scheduled_tables import is_over, open_bot_table
+from support.service_harness import (
+    all_fields,
+    replayed_table,
     run,
     serving,
     until,
 )
 
 NOBODYS = TurnRequest(begin(edition("classic")).state, {}, 2, 1)
-"""A question that no computer is asked."""
+"""A request without bots."""
 
 
-def test_the_same_position_is_thought_of_in_the_same_way(sqlite_file: SqliteFile) -> None:
+def test_the_same_request_gets_the_same_action(sqlite_file: SqliteFile) -> None:
     async def test() -> None:
         async with serving(sqlite_file) as tables:
-            live = await opened(tables, "classic", "casual", "novice")
+            live_table = await open_bot_table(tables, "classic", "casual", "novice")
             seed = Random(3).getrandbits(63)
-            asked = TurnRequest(live.table.running, {1: "casual", 2: "novice"}, 2, seed)
-            thinkers = WorkerPool(1)
-            assert await thinkers.think(asked) == answer(asked)
-            thinkers.close()
+            asked = TurnRequest(live_table.table.require_state(), {1: "casual", 2: "novice"}, 2, seed)
+            pool = WorkerPool(1)
+            assert await pool.choose_action(asked) == choose_bot_action(asked)
+            pool.close()
 
     run(test())
 
 
-def test_a_process_that_is_killed_while_it_thinks_is_replaced(sqlite_file: SqliteFile) -> None:
+def test_a_process_killed_at_work_is_replaced(sqlite_file: SqliteFile) -> None:
     async def test() -> None:
-        thinkers = WorkerPool(1)
+        pool = WorkerPool(1)
         async with serving(sqlite_file) as tables:
-            minder = Minder(tables, thinkers)
-            live = await opened(tables, "classic~rounds_2", "novice", "novice")
+            scheduler = Scheduler(tables, pool)
+            live_table = await open_bot_table(tables, "classic~rounds_2", "novice", "novice")
             killed: set[int] = set()
-            await until(lambda: bool(live.table.lines))
-            while len(killed) < 2 and not live.table.over:
-                assert thinkers._pool is not None
-                for process in list((thinkers._pool._processes or {}).values()):
+            await until(lambda: bool(live_table.table.lines))
+            while len(killed) < 2 and not live_table.table.is_over:
+                assert pool._pool is not None
+                for process in list((pool._pool._processes or {}).values()):
                     assert process.pid is not None
                     if process.pid not in killed:
                         os.kill(process.pid, signal.SIGKILL)
                         killed.add(process.pid)
-                number = live.table.number
-                await until(lambda: live.table.over or live.table.number > number)  # noqa: B023
-            await until(over(live))
+                number = live_table.table.entry_count
+                await until(lambda: live_table.table.is_over or live_table.table.entry_count > number)  # noqa: B023
+            await until(is_over(live_table))
             assert killed
-            assert all_of(await folded(tables, live.table.id)) == all_of(live.table)
-            await minder.close()
+            assert all_fields(await replayed_table(tables, live_table.table.id)) == all_fields(live_table.table)
+            await scheduler.close()
 
     run(test())
 
@@ -73,17 +73,17 @@ def _die(question: TurnRequest) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def test_who_dies_every_time_has_failed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("keypeg.service.worker_pool.answer", os.abort)
+def test_work_that_kills_its_process_every_time_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("keypeg.service.worker_pool.choose_bot_action", os.abort)
 
     async def test() -> None:
-        thinkers = WorkerPool(1)
-        with pytest.raises(Failed, match="process-died"):
-            await thinkers.think(NOBODYS)
-        thinkers.close()
+        pool = WorkerPool(1)
+        with pytest.raises(BotError, match="process-died"):
+            await pool.choose_action(NOBODYS)
+        pool.close()
 
     with monkeypatch.context() as context:
-        context.setattr("keypeg.service.worker_pool.answer", _die)
+        context.setattr("keypeg.service.worker_pool.choose_bot_action", _die)
         run(test())
 
 
@@ -93,24 +93,24 @@ def _sleep(question: TurnRequest) -> None:
     time.sleep(600)
 
 
-def test_nobody_thinks_on_when_a_server_is_stopped(sqlite_file: SqliteFile, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("keypeg.service.worker_pool.answer", _sleep)
+def test_no_process_is_left_when_a_server_is_stopped(sqlite_file: SqliteFile, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("keypeg.service.worker_pool.choose_bot_action", _sleep)
 
     async def test() -> list[int | None]:
-        thinkers = WorkerPool(1)
+        pool = WorkerPool(1)
         async with serving(sqlite_file) as tables:
-            minder = Minder(tables, thinkers)
-            minder.start()
-            live = await opened(tables, "classic", "novice", "novice", limit=1000)
-            await until(lambda: bool(thinkers._pool and thinkers._pool._processes))
-            assert thinkers._pool is not None
-            processes = list(thinkers._pool._processes.values())
-            await minder.close()
+            scheduler = Scheduler(tables, pool)
+            scheduler.start()
+            live_table = await open_bot_table(tables, "classic", "novice", "novice", turn_seconds=1000)
+            await until(lambda: bool(pool._pool and pool._pool._processes))
+            assert pool._pool is not None
+            processes = list(pool._pool._processes.values())
+            await scheduler.close()
             for process in processes:
                 process.join(10)
-            assert live.minded is None
+            assert live_table.upkeep_task is None
             with pytest.raises(TableError, match="being stopped"):
-                await thinkers.think(NOBODYS)
+                await pool.choose_action(NOBODYS)
             return [process.exitcode for process in processes]
 
     assert run(test()) == [-signal.SIGKILL]
@@ -120,7 +120,7 @@ def test_nobody_thinks_on_when_a_server_is_stopped(sqlite_file: SqliteFile, monk
 
 
 def _wait_for_a_file() -> None:
-    """What takes the place of the compiler: it ends when the test says so."""
+    """Stands in for the compiler: it runs until the test ends it."""
     import time
 
     while not Path(os.environ["COMPILED"]).exists():
@@ -129,76 +129,76 @@ def _wait_for_a_file() -> None:
 
 @pytest.fixture
 def compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Compiling takes as long as this file is not there."""
+    """Compilation lasts until this file exists."""
     monkeypatch.setattr("keypeg.service.kernel_warmup.compile_kernels", _wait_for_a_file)
     monkeypatch.setenv("COMPILED", str(tmp_path / "compiled"))
     return tmp_path / "compiled"
 
 
-async def asked(tables: Tables, *levels: str) -> TurnRequest:
-    live = await opened(tables, "classic", "novice", "novice")
-    return TurnRequest(live.table.running, dict(enumerate(levels, 1)), 2, 1)
+async def turn_request(tables: TableService, *levels: str) -> TurnRequest:
+    live_table = await open_bot_table(tables, "classic", "novice", "novice")
+    return TurnRequest(live_table.table.require_state(), dict(enumerate(levels, 1)), 2, 1)
 
 
-def test_only_who_needs_the_solver_waits_until_it_is_ready(sqlite_file: SqliteFile, compiler: Path) -> None:
+def test_only_bots_that_need_the_solver_wait_for_it(sqlite_file: SqliteFile, compiler: Path) -> None:
     async def test() -> None:
-        thinkers = WorkerPool(1)
+        pool = WorkerPool(1)
         async with serving(sqlite_file) as tables:
-            thinkers.prepare()
-            late = asyncio.ensure_future(thinkers.think(await asked(tables, "strong", "strong")))
-            assert await thinkers.think(await asked(tables, "novice", "casual"))
-            pool = thinkers.preparation._pool
-            assert pool is not None
-            (process,) = pool._processes.values()
+            pool.start_warmup()
+            late = asyncio.ensure_future(pool.choose_action(await turn_request(tables, "strong", "strong")))
+            assert await pool.choose_action(await turn_request(tables, "novice", "casual"))
+            compiling = pool.warmup._pool
+            assert compiling is not None
+            (process,) = compiling._processes.values()
             assert not late.done()
             compiler.touch()
             assert await late
             await asyncio.to_thread(process.join)
             assert process.exitcode == 0, "it keeps no memory when it is done"
-            thinkers.close()
+            pool.close()
 
     run(test())
 
 
-def test_the_solver_is_made_ready_though_nobody_asks_for_it(compiler: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("keypeg.service.kernel_warmup.SOON", 0.0)
+def test_the_solver_is_compiled_before_any_request(compiler: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("keypeg.service.kernel_warmup.START_DELAY_SECONDS", 0.0)
     compiler.touch()
 
     async def test() -> None:
-        thinkers = WorkerPool(1)
-        thinkers.prepare()
-        await until(lambda: bool(thinkers.preparation._done and thinkers.preparation._done.done()))
-        assert thinkers._pool is None
-        thinkers.close()
+        pool = WorkerPool(1)
+        pool.start_warmup()
+        await until(lambda: bool(pool.warmup._done and pool.warmup._done.done()))
+        assert pool._pool is None
+        pool.close()
 
     run(test())
 
 
-def test_a_compiler_that_dies_is_noted_and_players_compile_for_themselves(
+def test_a_compiler_that_dies_is_logged_and_bots_compile_themselves(
     sqlite_file: SqliteFile, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("keypeg.service.kernel_warmup.compile_kernels", os.abort)
 
     async def test() -> None:
-        thinkers = WorkerPool(1)
+        pool = WorkerPool(1)
         async with serving(sqlite_file) as tables:
-            thinkers.prepare()
-            assert await thinkers.think(await asked(tables, "strong", "strong"))
-            thinkers.close()
+            pool.start_warmup()
+            assert await pool.choose_action(await turn_request(tables, "strong", "strong"))
+            pool.close()
 
     run(test())
     assert [record.__dict__["why"] for record in caplog.records] == ["BrokenProcessPool"]
 
 
-def test_a_server_that_is_stopped_does_not_wait_for_the_compiler(compiler: Path) -> None:
+def test_stopping_a_server_does_not_wait_for_the_compiler(compiler: Path) -> None:
     async def test() -> int | None:
-        thinkers = WorkerPool(1)
-        thinkers.prepare()
-        waiting = asyncio.ensure_future(thinkers.preparation.wait())
-        await until(lambda: bool(thinkers.preparation._pool and thinkers.preparation._pool._processes))
-        assert thinkers.preparation._pool is not None
-        (process,) = thinkers.preparation._pool._processes.values()
-        thinkers.close()
+        pool = WorkerPool(1)
+        pool.start_warmup()
+        waiting = asyncio.ensure_future(pool.warmup.wait())
+        await until(lambda: bool(pool.warmup._pool and pool.warmup._pool._processes))
+        assert pool.warmup._pool is not None
+        (process,) = pool.warmup._pool._processes.values()
+        pool.close()
         await waiting
         await asyncio.to_thread(process.join)
         return process.exitcode
@@ -206,11 +206,11 @@ def test_a_server_that_is_stopped_does_not_wait_for_the_compiler(compiler: Path)
     assert run(test()) == -signal.SIGKILL
 
 
-def test_compiling_makes_ready_what_every_edition_needs_one_process_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_process_at_a_time_compiles_the_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
     warmed: list[bool] = []
-    monkeypatch.setattr("keypeg.solver.warm_up", lambda: warmed.append(True))  # it takes a minute, where it is needed
+    monkeypatch.setattr("keypeg.solver.warm_up", lambda: warmed.append(True))  # the real one may take a minute
     monkeypatch.setattr(os, "nice", lambda more: warmed.append(False))
-    with kernel_warmup._one_at_a_time():
+    with kernel_warmup._one_process_at_a_time():
         second = threading.Thread(target=compile_kernels)
         second.start()
         second.join(0.1)

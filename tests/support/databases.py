@@ -12,9 +12,9 @@ from typing import Any, Protocol
 
 import asyncpg
 
-from keypeg.service import postgresql, sqlite
-from keypeg.service.postgresql import PostgresqlStore
-from keypeg.service.sqlite import SqliteStore
+from keypeg.service.storage import postgresql_connection, sqlite_file
+from keypeg.service.storage.postgresql_store import PostgresqlStore
+from keypeg.service.storage.sqlite_store import SqliteStore
 
 NUMBERS = count(1)
 
@@ -38,7 +38,7 @@ class SqliteFile:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        sqlite.upgrade(path)
+        sqlite_file.upgrade(path)
 
     def store(self) -> SqliteStore:
         return SqliteStore(self.path)
@@ -77,7 +77,7 @@ class Postgresql:
             self.ask(f"alter system set {setting} = off")
         self.ask("select pg_reload_conf()")
         self.ask("create database model_of_all")
-        asyncio.run(postgresql.upgrade(self.url("model_of_all")))
+        asyncio.run(postgresql_connection.upgrade(self.url("model_of_all")))
 
     def url(self, database: str) -> str:
         return str(self._server.get_uri(database=database))

@@ -7,20 +7,20 @@ import asyncio
 import sys
 from pathlib import Path
 
-from keypeg.service.postgresql import PostgresqlStore
-from keypeg.service.sqlite import SqliteStore
-from keypeg.service.table_service import Tables
+from keypeg.service.storage.postgresql_store import PostgresqlStore
+from keypeg.service.storage.sqlite_store import SqliteStore
+from keypeg.service.table_service import TableService
 
 
 async def serve(url: str) -> None:
     """Open a table for a person and a computer, and let the host change his mind for ever."""
     store = PostgresqlStore(url) if url.startswith("postgresql:") else SqliteStore(Path(url))
-    tables = Tables(store)
-    await store.open(tables.woken)
+    tables = TableService(store)
+    await store.open(tables.on_log_growth)
     host = await tables.open("classic~rounds_2", "Ann", seats=[(1, "casual"), (2, "casual")], begin=True)
-    print(host.table, flush=True)
+    print(host.table_id, flush=True)
     for seconds in range(1, 10**9):
-        print(await tables.limit(host.table, 1, seconds), flush=True)
+        print(await tables.set_turn_limit(host.table_id, 1, seconds), flush=True)
 
 
 if __name__ == "__main__":

@@ -3,19 +3,28 @@
 import asyncio
 from collections.abc import Awaitable
 
-from keypeg.service.ports import FIRST, Due, Holder, Listed, NewTable, StoredSeatLink, Wake, Write
+from keypeg.service.storage.store import (
+    BEFORE_ALL_DUE,
+    DueTable,
+    ListedTable,
+    NewTable,
+    OnLogGrowth,
+    StoredSeatLink,
+    TokenOwner,
+    Write,
+)
 
 
 class MemoryStore:
-    """Keeps logs as long as it lives."""
+    """Keeps logs as long as it live_tables."""
 
     shared = False
 
     def __init__(self) -> None:
         self.logs: dict[str, list[bytes]] = {}
-        self._tokens: dict[tuple[str, bytes], Holder] = {}
+        self._tokens: dict[tuple[str, bytes], TokenOwner] = {}
 
-    async def open(self, wake: Wake) -> None:
+    async def open(self, on_log_growth: OnLogGrowth) -> None:
         """There is nothing to open."""
 
     async def close(self) -> None:
@@ -23,12 +32,12 @@ class MemoryStore:
 
     async def create(self, new: NewTable) -> None:
         """Keep a new table."""
-        self.logs[new.table] = list(new.bodies)
-        self._tokens |= {(new.table, token): Holder(guest) for token, guest in new.tokens}
+        self.logs[new.table_id] = list(new.bodies)
+        self._tokens |= {(new.table_id, token): TokenOwner(player) for token, player in new.tokens}
 
     def append(self, write: Write) -> Awaitable[bool]:
         """Keep an entry. False if there is an entry of that number already."""
-        log = self.logs[write.table]
+        log = self.logs[write.table_id]
         first = write.number == len(log) + 1
         if first:
             log.append(write.body)
@@ -40,26 +49,26 @@ class MemoryStore:
         """The entries of a table after this number."""
         return self.logs.get(table, [])[after:]
 
-    async def add_token(self, table: str, token: bytes, holder: Holder) -> None:
+    async def add_token(self, table: str, token: bytes, owner: TokenOwner) -> None:
         """Keep the hash of a token."""
-        self._tokens[table, token] = holder
+        self._tokens[table, token] = owner
 
-    async def holder_of(self, table: str, token: bytes) -> Holder | None:
+    async def find_token_owner(self, table: str, token: bytes) -> TokenOwner | None:
         """Whose token has this hash."""
         return self._tokens.get((table, token))
 
-    async def add_link(self, link: StoredSeatLink, expires: int, now: int) -> None:
+    async def add_seat_link(self, link: StoredSeatLink, expires: int, now: int) -> None:
         """Nobody asks."""
 
-    async def use_link(self, link: StoredSeatLink, now: int, token: bytes, holder: Holder) -> bool:
+    async def use_seat_link(self, link: StoredSeatLink, now: int, token: bytes, owner: TokenOwner) -> bool:
         """Nobody asks."""
         return False
 
-    async def lobby(self, most: int) -> list[Listed]:
+    async def list_open_tables(self, limit: int) -> list[ListedTable]:
         """Nobody asks."""
         return []
 
-    async def due(self, now: int, most: int, after: Due = FIRST) -> list[Due]:
+    async def list_due_tables(self, now: int, limit: int, after: DueTable = BEFORE_ALL_DUE) -> list[DueTable]:
         """Nobody asks."""
         return []
 

@@ -1,4 +1,4 @@
-"""What tests of minded tables share: tables for computers, and thinkers that think at once."""
+"""Tables for tests of the scheduler: bots that play, and a pool that chooses their actions in this process."""
 
 import asyncio
 from collections.abc import Callable
@@ -6,36 +6,37 @@ from collections.abc import Callable
 import pytest
 
 from keypeg.service.live_table import LiveTable
-from keypeg.service.table_service import Tables
-from keypeg.service.worker_pool import BotAction, Failed, TurnRequest, WorkerPool, answer
+from keypeg.service.table_service import TableService
+from keypeg.service.worker_pool import BotAction, BotError, TurnRequest, WorkerPool, choose_bot_action
 
 
-async def opened(tables: Tables, edition: str, *levels: str, **options: int) -> LiveTable:
-    """A table at which these computers play, and Ann where none is named."""
+async def open_bot_table(tables: TableService, edition: str, *levels: str, **options: int) -> LiveTable:
+    """Open a table with bots of these levels, and with Ann in the seats whose level is empty."""
     seats = [(seat, level) for seat, level in enumerate(levels, 1)]
     host = await tables.open(edition, "Ann", seats=seats, begin=True, **options)  # type: ignore[arg-type]
-    return await tables.live(host.table)
+    return await tables.load(host.table_id)
 
 
-def over(live: LiveTable) -> Callable[[], bool]:
-    return lambda: live.table.over
+def is_over(live_table: LiveTable) -> Callable[[], bool]:
+    return lambda: live_table.table.is_over
 
 
-class Plain(WorkerPool):
-    """Thinks at once, and here; a real one is asked elsewhere."""
+class InlinePool(WorkerPool):
+    """Chooses actions at once and in this process; the first `failures` requests fail."""
 
     def __init__(self, failures: int = 0, why: Exception | None = None) -> None:
         super().__init__(1)
-        self.asked: list[dict[int, str]] = []
+        self.requested_levels: list[dict[int, str]] = []
         self._failures, self._why = failures, why
 
-    async def think(self, question: TurnRequest) -> BotAction | None:
-        self.asked.append(dict(question.levels))
+    async def choose_action(self, request: TurnRequest) -> BotAction | None:
+        self.requested_levels.append(dict(request.levels))
         await asyncio.sleep(0)
-        if len(self.asked) <= self._failures:
-            raise self._why or Failed("process-died")
-        return answer(question)
+        if len(self.requested_levels) <= self._failures:
+            raise self._why or BotError("process-died")
+        return choose_bot_action(request)
 
 
-def reasons(caught: pytest.LogCaptureFixture) -> list[str]:
-    return [record.__dict__["code"] for record in caught.records if record.name == "keypeg.minding"]
+def logged_codes(caught: pytest.LogCaptureFixture) -> list[str]:
+    """List the codes of what the scheduler has logged."""
+    return [record.__dict__["code"] for record in caught.records if record.name == "keypeg.scheduler"]

@@ -14,8 +14,8 @@ from keypeg.core.codes import Code
 from keypeg.core.events import Answered, CodeSet, Dealt, Event, GuessPlaced, RoundEnded, RowOpened
 from keypeg.records.notation import write_code
 from keypeg.service import entries
-from keypeg.service.entries import ActionEntry, Opened
-from keypeg.service.frames import Audience
+from keypeg.service.entries import ActionEntry, OpenEntry
+from keypeg.service.frames import Viewer
 from keypeg.service.table import Table
 
 NUMBER = re.compile(rb'"number":(\d+)')
@@ -33,13 +33,13 @@ class Secrets:
     """By seat: codes and guesses that it knows, and that others do not; 0 for what nobody knows."""
     salts: set[str] = field(default_factory=set)
 
-    def advance(self, entry: entries.Any) -> None:
+    def apply_entry(self, entry: entries.Entry) -> None:
         """Take note of an entry of the log."""
-        news = self.table.advance(entry, self.table.outlined(entry))
+        applied = self.table.apply_entry(entry, self.table.effect_of(entry))
         if isinstance(entry, ActionEntry):
             self.salts |= set(entry.salts)
-        self.salts -= {reveal.salt for reveal in news.reveals}
-        for event in news.events:
+        self.salts -= {reveal.salt for reveal in applied.reveals}
+        for event in applied.events:
             self._note(event)
 
     def _note(self, event: Event) -> None:
@@ -72,10 +72,10 @@ class Secrets:
     def _text(self, code: Code) -> str:
         return write_code(code, self.table.edition.palette)
 
-    def hidden_from(self, audience: Audience) -> set[bytes]:
-        """All that this audience must not read now."""
-        own = self.own.get(audience, set()) if audience is not None else set()
-        others = {text for seat, texts in self.own.items() if seat != audience for text in texts}
+    def hidden_from(self, viewer: Viewer) -> set[bytes]:
+        """All that this viewer must not read now."""
+        own = self.own.get(viewer, set()) if viewer is not None else set()
+        others = {text for seat, texts in self.own.items() if seat != viewer for text in texts}
         # A code can be as short as the first letter of a name; what is sent holds it as a text of its own.
         codes = {f'"{text}"' for text in others - own - self.open}
         return {text.encode() for text in codes | self.salts}
@@ -91,22 +91,22 @@ class Tally:
     """How often something was looked for."""
 
 
-def check_traffic(log: list[entries.Any], sent: Mapping[Audience, Iterable[bytes]], tally: Tally) -> None:
+def check_traffic(log: list[entries.Entry], sent: Mapping[Viewer, Iterable[bytes]], tally: Tally) -> None:
     """Fail if somebody was sent what he must not know: what is sent begins with a snapshot, and is numbered."""
     opened, *rest = log
-    assert isinstance(opened, Opened)
+    assert isinstance(opened, OpenEntry)
     secrets = Secrets(Table("table", opened))
-    waiting = {audience: list(frames)[::-1] for audience, frames in sent.items()}
+    waiting = {viewer: list(frames)[::-1] for viewer, frames in sent.items()}
     for entry in rest:
-        secrets.advance(entry)
-        for audience, frames in waiting.items():
-            hidden = secrets.hidden_from(audience)
-            while frames and _number(frames[-1]) <= secrets.table.number:
+        secrets.apply_entry(entry)
+        for viewer, frames in waiting.items():
+            hidden = secrets.hidden_from(viewer)
+            while frames and _number(frames[-1]) <= secrets.table.entry_count:
                 frame = frames.pop()
                 tally.frames += 1
                 tally.secrets += len(hidden)
                 for text in hidden:
-                    assert text not in frame, f"{audience} was sent {text!r} in {frame!r}"
+                    assert text not in frame, f"{viewer} was sent {text!r} in {frame!r}"
     assert not any(waiting.values()), "somebody was sent what is not in the log"
     tally.matches += 1
 

@@ -4,7 +4,7 @@ from keypeg.core.edition import Colour
 from keypeg.editions.options import Option
 from keypeg.editions.rulebook import Rulebook
 from keypeg.i18n.catalogue import knows, say
-from keypeg.wire.match_values import Plain, plain_edition
+from keypeg.wire.edition_values import Plain, plain_edition
 
 
 def edition_name(book: Rulebook, lang: str) -> str:

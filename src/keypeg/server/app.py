@@ -1,4 +1,4 @@
-"""The server as one ASGI application: everything is put together here, and nowhere else."""
+"""The server as an ASGI application: puts the service, the routes, the sockets and the limits together."""
 
 import asyncio
 import re
@@ -10,80 +10,84 @@ from fastapi import FastAPI, Response
 
 from keypeg import __version__
 from keypeg.server import frame_types, models, study_routes, table_routes
-from keypeg.server.error_handlers import bounded, refuse_by_problems, send_problem
-from keypeg.server.gc_policy import tidy_now_and_then
+from keypeg.server.error_handlers import add_error_handlers, limit_body, send_problem
+from keypeg.server.gc_policy import collect_regularly
 from keypeg.server.headers import headers_for
-from keypeg.server.host_check import Hosts
-from keypeg.server.metrics import Metrics, TimedThinkers
-from keypeg.server.openapi import REFUSED, describe
+from keypeg.server.host_check import HostCheck
+from keypeg.server.metrics import Metrics, TimedWorkerPool
+from keypeg.server.openapi import REFUSALS, complete_openapi
 from keypeg.server.pages import add_pages
-from keypeg.server.rate_limits import Buckets, full_seconds
-from keypeg.server.request_context import Receive, Scope, Send, address_of, check_origin, header
+from keypeg.server.rate_limits import AddressBuckets, whole_seconds
+from keypeg.server.request_context import Receive, Scope, Send, address_of, check_origin, read_header
 from keypeg.server.settings import Settings
-from keypeg.server.table_socket import Sockets
+from keypeg.server.study_queue import StudyQueue
+from keypeg.server.table_socket import TableSockets
 from keypeg.service.errors import TableError
-from keypeg.service.ports import Store
-from keypeg.service.scheduler import Minder
-from keypeg.service.sqlite import SqliteStore
-from keypeg.service.table_service import Tables
+from keypeg.service.scheduler import Scheduler
+from keypeg.service.storage.sqlite_store import SqliteStore
+from keypeg.service.storage.store import Store
+from keypeg.service.table_service import TableService
 from keypeg.service.worker_pool import WorkerPool
 
-SOCKET = re.compile(r"/api/tables/([0-9a-z]{1,64})/socket")
+SOCKET_PATH = re.compile(r"/api/tables/([0-9a-z]{1,64})/socket")
 
-UNLIMITED = ("/healthz", "/readyz", "/metrics")
-"""What those who watch over the server ask for."""
+MONITORING_PATHS = ("/healthz", "/readyz", "/metrics")
+"""Paths for monitoring: they accept any host name and have no rate limit."""
 
-SAFE = ("GET", "HEAD", "OPTIONS")
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 """Methods that change nothing."""
 
+SECONDS_PER_HOUR = 3600
 
-def store_for(settings: Settings) -> Store:
-    """Where logs are kept."""
+
+def create_store(settings: Settings) -> Store:
+    """Create the store for the configured database."""
     if settings.on_postgresql:
-        from keypeg.service.postgresql import PostgresqlStore
+        from keypeg.service.storage.postgresql_store import PostgresqlStore
 
         return PostgresqlStore(settings.database)
     return SqliteStore(settings.file)
 
 
 class Server:
-    """The application: sockets, and everything else by FastAPI."""
+    """The application: serves sockets itself, and everything else with FastAPI."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.metrics = Metrics()
-        self.tables = Tables(store_for(settings), daily_key=settings.daily_key.encode())
-        self.tables.acted = self.metrics.entries.inc
-        self.minder = Minder(self.tables, TimedThinkers(settings.thinkers, self.metrics.thinking))
-        self.desk = study_routes.StudyDesk(WorkerPool(1, self.minder.thinkers.preparation))
-        self._requests = Buckets(settings.limits.requests, settings.limits.request_burst)
-        self._hosts = Hosts(settings)
-        self.sockets = Sockets(self.tables, settings, self.metrics, self._check_caller)
-        self._linked = Buckets(settings.limits.links / 3600, settings.limits.links)
-        self._opened = Buckets(settings.limits.tables / 3600, settings.limits.tables)
+        self.tables = TableService(create_store(settings), daily_key=settings.daily_key.encode())
+        self.tables.on_append = self.metrics.entries.inc
+        self.scheduler = Scheduler(self.tables, TimedWorkerPool(settings.thinkers, self.metrics.thinking))
+        self.study_queue = StudyQueue(WorkerPool(1, self.scheduler.bot_pool.warmup))
+        self._host_check = HostCheck(settings)
+        self.sockets = TableSockets(self.tables, settings, self.metrics, self._check_client)
+        limits = settings.limits
+        self._requests = AddressBuckets(limits.requests, limits.request_burst)
+        self._created_links = AddressBuckets(limits.links / SECONDS_PER_HOUR, limits.links)
+        self._opened_tables = AddressBuckets(limits.tables / SECONDS_PER_HOUR, limits.tables)
         self.http = self._build()
 
     def _build(self) -> FastAPI:
         app = FastAPI(
             title="Keypeg",
             version=__version__,
-            summary="Tables of every edition: open, join, act, look on.",
-            description="What goes through the socket `/api/tables/{table}/socket` is described at "
+            summary="Tables of every edition: open, join, play and watch.",
+            description="The frames of the socket `/api/tables/{table}/socket` are described at "
             f"`{frame_types.PATH}`.",
-            responses=REFUSED,
+            responses=REFUSALS,
             redirect_slashes=False,
             docs_url=None,
             redoc_url=None,
             lifespan=self._lifespan,
         )
         app.state.tables = self.tables
-        app.state.desk = self.desk
+        app.state.study_queue = self.study_queue
         app.state.count_table = self._count_table
         app.state.count_link = self._count_link
         app.include_router(table_routes.router)
         app.include_router(study_routes.router)
-        refuse_by_problems(app)
-        describe(app)
+        add_error_handlers(app)
+        complete_openapi(app)
         app.add_api_route("/healthz", self._healthz, response_model=models.ServerStatus)
         app.add_api_route("/readyz", self._readyz, response_model=models.ServerStatus)
         app.add_api_route(frame_types.PATH, self._show_schema)
@@ -93,78 +97,78 @@ class Server:
 
     @asynccontextmanager
     async def _lifespan(self, app: FastAPI) -> AsyncIterator[None]:
-        await self.tables.store.open(self.tables.woken)
-        self.minder.start()
-        self.minder.thinkers.prepare()
-        tidying = asyncio.get_running_loop().create_task(tidy_now_and_then())
+        await self.tables.store.open(self.tables.on_log_growth)
+        self.scheduler.start()
+        self.scheduler.bot_pool.start_warmup()
+        collecting = asyncio.get_running_loop().create_task(collect_regularly())
         yield
-        tidying.cancel()
-        await self.minder.close()
-        self.desk.thinkers.close()
+        collecting.cancel()
+        await self.scheduler.close()
+        self.study_queue.pool.close()
         await self.tables.store.close()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request, or one socket."""
+        """Serve one request or one socket."""
         if scope["type"] == "http":
             await self._serve_http(scope, receive, send)
         elif scope["type"] == "websocket":
-            found = SOCKET.fullmatch(scope["path"])
+            found = SOCKET_PATH.fullmatch(scope["path"])
             await self.sockets.serve(scope, receive, send, found[1] if found else None)
         else:
             await self.http(scope, receive, send)
 
     async def _serve_http(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def send_safely(message: Any) -> None:
+        async def send_with_headers(message: Any) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message["headers"], *headers_for(scope["path"])]
                 self.metrics.requests.labels(str(message["status"])).inc()
             await send(message)
 
         try:
-            self._admit(scope)
+            self._check_request(scope)
         except TableError as error:
-            await send_problem(scope, send_safely, error)
+            await send_problem(scope, send_with_headers, error)
             return
         if scope["method"] == "HEAD":
-            scope = {**scope, "method": "GET"}  # whoever sends the answer knows that its body is not wanted
-        await self.http(scope, bounded(receive, self.settings.limits.body), send_safely)
+            scope = {**scope, "method": "GET"}  # uvicorn leaves the body out
+        await self.http(scope, limit_body(receive, self.settings.limits.body), send_with_headers)
 
-    def _admit(self, scope: Scope) -> None:
-        if scope["path"] in UNLIMITED:
+    def _check_request(self, scope: Scope) -> None:
+        if scope["path"] in MONITORING_PATHS:
             return
-        self._check_caller(scope)
-        if scope["method"] not in SAFE:
+        self._check_client(scope)
+        if scope["method"] not in SAFE_METHODS:
             check_origin(scope, self.settings.origins)
-        length = header(scope, b"content-length")
+        length = read_header(scope, b"content-length")
         if length.isdecimal() and int(length) > self.settings.limits.body:
             raise TableError("too-large", most=self.settings.limits.body)
 
-    def _check_caller(self, scope: Scope) -> None:
-        self._hosts.check(scope)
+    def _check_client(self, scope: Scope) -> None:
+        self._host_check.check(scope)
         if wait := self._requests.take(address_of(scope)):
-            raise TableError("too-fast", seconds=full_seconds(wait))
+            raise TableError("too-fast", seconds=whole_seconds(wait))
 
     def _count_link(self, scope: Scope) -> None:
-        if wait := self._linked.take(address_of(scope)):
-            raise TableError("too-fast", seconds=full_seconds(wait))
+        if wait := self._created_links.take(address_of(scope)):
+            raise TableError("too-fast", seconds=whole_seconds(wait))
 
     def _count_table(self, scope: Scope) -> None:
-        if wait := self._opened.take(address_of(scope)):
-            raise TableError("too-many-tables", most=self.settings.limits.tables, seconds=full_seconds(wait))
+        if wait := self._opened_tables.take(address_of(scope)):
+            raise TableError("too-many-tables", most=self.settings.limits.tables, seconds=whole_seconds(wait))
         self.metrics.tables.inc()
 
     async def _healthz(self) -> dict[str, str]:
-        """Whether the process is there."""
+        """Whether the process is running."""
         return {"status": "ok", "keypeg": __version__}
 
     async def _readyz(self) -> dict[str, str]:
-        """Whether entries can be stored: if none was a moment ago, a small one is tried that leaves nothing behind."""
+        """Whether entries can be stored. If none was stored a moment ago, a trial write is made and undone."""
         await self.tables.store.check()
         return {"status": "ok", "keypeg": __version__}
 
     async def _show_schema(self) -> dict[str, Any]:
-        """The JSON Schema of what is sent through sockets."""
+        """The JSON Schema of the frames that sockets send and receive."""
         return frame_types.frames_schema()
 
     async def _show_metrics(self) -> Response:
-        return Response(self.metrics.text(), media_type="text/plain; version=0.0.4")
+        return Response(self.metrics.write(), media_type="text/plain; version=0.0.4")

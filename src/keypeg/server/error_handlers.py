@@ -1,89 +1,93 @@
-"""How a request is refused: whatever goes wrong is answered by a problem document, also what FastAPI finds wrong."""
+"""Answers every failed request with a problem document, including the errors that FastAPI finds itself."""
 
 from typing import Any
 
 from fastapi import FastAPI, HTTPException, Request, Response
 from fastapi.exceptions import RequestValidationError
-from starlette.exceptions import HTTPException as AnyHTTPException
+from starlette.exceptions import HTTPException as StarletteHTTPException
 
 from keypeg.core.errors import KeypegError
-from keypeg.server.problem_documents import encode, head_of, problem_of
+from keypeg.server.problem_documents import encode, problem_document, problem_headers
 from keypeg.server.request_context import Receive, Scope, Send, language_of
 from keypeg.service.errors import TableError
 
 CODES = {404: "no-such-page", 405: "wrong-method"}
-"""What FastAPI finds wrong by itself."""
+"""The error codes for errors that FastAPI finds itself, by HTTP status."""
 
-MOST_FAULTS, LONGEST_FAULT = 5, 200
-"""How much is said of what cannot be read: how many faults, and how many signs of each."""
+UNPROCESSABLE = 422
+"""The HTTP status of a request whose fields are wrong."""
+
+MAX_FAULTS, MAX_FAULT_LENGTH = 5, 200
+"""How many faults of an unreadable request are listed, and with how many characters each."""
 
 
-class TooLarge(HTTPException):
-    """More was sent than is read. FastAPI lets this kind of error through where it reads a request, and no other."""
+class BodyTooLargeError(HTTPException):
+    """The request's body exceeds the limit. FastAPI lets only `HTTPException` pass while it reads a request."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, limit: int) -> None:
         super().__init__(413)
-        self.error = TableError("too-large", most=most)
+        self.error = TableError("too-large", most=limit)
 
 
-def bounded(receive: Receive, most: int) -> Receive:
-    """Reads a request, but no more of it than is allowed."""
-    read = 0
+def limit_body(receive: Receive, limit: int) -> Receive:
+    """Wrap `receive` so that it raises `BodyTooLargeError` after this many bytes."""
+    size = 0
 
-    async def read_on() -> Any:
-        nonlocal read
+    async def receive_limited() -> Any:
+        nonlocal size
         message = await receive()
-        read += len(message.get("body", b""))
-        if read > most:
-            raise TooLarge(most)
+        size += len(message.get("body", b""))
+        if size > limit:
+            raise BodyTooLargeError(limit)
         return message
 
-    return read_on
+    return receive_limited
 
 
 async def send_problem(scope: Scope, send: Send, error: KeypegError) -> None:
-    """Answer by a problem document, where FastAPI is not asked."""
-    problem = problem_of(error, language_of(scope))
-    await send({"type": "http.response.start", "status": problem["status"], "headers": head_of(error)})
+    """Send a problem document for a request that does not reach FastAPI."""
+    problem = problem_document(error, language_of(scope))
+    await send({"type": "http.response.start", "status": problem["status"], "headers": problem_headers(error)})
     await send({"type": "http.response.body", "body": encode(problem)})
 
 
-def refuse_by_problems(app: FastAPI) -> None:
-    """Have everything that this application refuses said in problem documents."""
-    app.add_exception_handler(KeypegError, _refuse)
-    app.add_exception_handler(RequestValidationError, _refuse_unreadable)
-    app.add_exception_handler(AnyHTTPException, _refuse_http)
-    app.add_exception_handler(Exception, _fail)
+def add_error_handlers(app: FastAPI) -> None:
+    """Answer all errors of this application with problem documents."""
+    app.add_exception_handler(KeypegError, _handle_refusal)
+    app.add_exception_handler(RequestValidationError, _handle_invalid_request)
+    app.add_exception_handler(StarletteHTTPException, _handle_http_error)
+    app.add_exception_handler(Exception, _handle_crash)
 
 
-def _answer(request: Request, error: KeypegError, status: int | None = None) -> Response:
-    problem = problem_of(error, language_of(request.scope), status)
+def _respond(request: Request, error: KeypegError, status: int | None = None) -> Response:
+    problem = problem_document(error, language_of(request.scope), status)
     response = Response(encode(problem), problem["status"])
-    response.raw_headers += head_of(error)
+    response.raw_headers += problem_headers(error)
     return response
 
 
-async def _refuse(request: Request, error: Exception) -> Response:
+async def _handle_refusal(request: Request, error: Exception) -> Response:
     assert isinstance(error, KeypegError)
-    return _answer(request, error)
+    return _respond(request, error)
 
 
-async def _refuse_unreadable(request: Request, error: Exception) -> Response:
+async def _handle_invalid_request(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    faults = [f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors()[:MOST_FAULTS]]
-    return _answer(request, TableError("unreadable", why="; ".join(fault[:LONGEST_FAULT] for fault in faults)), 422)
+    faults = [f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors()[:MAX_FAULTS]]
+    why = "; ".join(fault[:MAX_FAULT_LENGTH] for fault in faults)
+    return _respond(request, TableError("unreadable", why=why), UNPROCESSABLE)
 
 
-async def _refuse_http(request: Request, error: Exception) -> Response:
-    assert isinstance(error, AnyHTTPException)
-    if isinstance(error, TooLarge):
-        return _answer(request, error.error)
+async def _handle_http_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, StarletteHTTPException)
+    if isinstance(error, BodyTooLargeError):
+        return _respond(request, error.error)
     code = CODES.get(error.status_code)
-    refused = TableError(code) if code else TableError("unreadable", why=error.detail)
-    response = _answer(request, refused, error.status_code)
+    refusal = TableError(code) if code else TableError("unreadable", why=error.detail)
+    response = _respond(request, refusal, error.status_code)
     response.headers.update(error.headers or {})
     return response
 
 
-async def _fail(request: Request, error: Exception) -> Response:
-    return _answer(request, TableError("failed"))
+async def _handle_crash(request: Request, error: Exception) -> Response:
+    return _respond(request, TableError("failed"))

@@ -1,6 +1,6 @@
-"""The frames that go through sockets, as types: the JSON Schema that is published is made from them, and nothing else.
+"""The frames of the WebSocket, as types. The published JSON Schema is generated from them.
 
-`service.frames` writes what the server sends; that it fits is tested with whole matches.
+`keypeg.service.frames` writes the frames that the server sends; tests with whole matches check that they fit.
 """
 
 from functools import cache
@@ -10,27 +10,15 @@ from pydantic import TypeAdapter
 from typing_extensions import TypeAliasType
 
 from keypeg.server.models import Key, Problem, TableInfo, Text
-from keypeg.wire.match_types import (
-    Actor,
-    Closed,
-    Commitment,
-    Common,
-    Count,
-    Happening,
-    NewRound,
-    Number,
-    Own,
-    Reveal,
-    Seat,
-    View,
-)
+from keypeg.wire.event_types import Commitment, MatchEvent, Reveal
+from keypeg.wire.view_types import Actor, Closed, Common, Count, NewRound, Number, Own, Seat, View
 
 PATH = "/schema/frames.json"
-"""Where it is published."""
+"""Where the JSON Schema is published."""
 
 
 class Snapshot(Closed):
-    """Everything that may be known now. The first frame, unless the socket goes on from a number."""
+    """Everything that the viewer may know now. It is the first frame, unless the socket resumes after a number."""
 
     type: Literal["snapshot"]
     number: Number
@@ -46,27 +34,27 @@ class Snapshot(Closed):
 class _Event(Closed):
     type: Literal["event"]
     number: Number
-    """One more than that of the frame before."""
+    """The number of the entry; one more than that of the previous frame."""
     at: Count
-    """When it happened, in milliseconds since 1970."""
-    events: list[Happening]
+    """The time of the entry, in milliseconds since 1970."""
+    events: list[MatchEvent]
 
 
 class ActionEvent(_Event):
-    """Somebody has done something in the match."""
+    """An action in the match."""
 
     seat: Actor
     key: NotRequired[Key]
-    """The key that the action was sent with; only whoever sits on its seat is told."""
+    """The key that the action was sent with; only its own seat receives it."""
     now: Common | NewRound
-    """How it stands now, with all boards if a round has begun."""
+    """The state after the action, with all boards if a round has begun."""
     own: Own
     commitments: NotRequired[list[Commitment]]
     reveals: NotRequired[list[Reveal]]
 
 
 class TableEvent(_Event):
-    """Something has happened beside the match."""
+    """A change at the table outside the match."""
 
     happened: Literal["joined", "sat", "stood", "began", "limited", "again"]
     table: TableInfo
@@ -75,7 +63,7 @@ class TableEvent(_Event):
 
 
 class AlreadyDone(Closed):
-    """An action had been done before with the same key: its event is not sent again."""
+    """The key was used before for the same action, whose event is not sent again."""
 
     type: Literal["done"]
     key: Key
@@ -83,11 +71,11 @@ class AlreadyDone(Closed):
 
 
 class RefusedFrame(Closed):
-    """A frame was refused, and nothing has changed."""
+    """A frame was refused; nothing has changed."""
 
     type: Literal["refused"]
     key: Key | None
-    """The key of what was refused, if it could be read."""
+    """The key of the refused action, if the frame was readable."""
     problem: Problem
 
 
@@ -98,7 +86,7 @@ class PongFrame(Closed):
 
 
 class ActionMessage(Closed):
-    """Something to do in the match."""
+    """Takes an action in the match."""
 
     type: Literal["act"]
     action: Text
@@ -107,7 +95,7 @@ class ActionMessage(Closed):
 
 
 class PingMessage(Closed):
-    """Is anybody there?"""
+    """Asks the server for a pong."""
 
     type: Literal["ping"]
 
@@ -119,11 +107,11 @@ ClientFrame = TypeAliasType("ClientFrame", ActionMessage | PingMessage)
 
 @cache
 def frames_schema() -> dict[str, Any]:
-    """The JSON Schema of all frames; `$defs` has those of either side, `ServerFrame` and `ClientFrame`."""
+    """Return the JSON Schema of all frames; `$defs` contains `ServerFrame` and `ClientFrame`."""
     adapter: TypeAdapter[Any] = TypeAdapter(ServerFrame | ClientFrame)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Frames",
-        "description": "What is sent through the socket of a table, by the server and by whoever follows it.",
+        "description": "The frames of a table's WebSocket, sent by the server and by its clients.",
         **adapter.json_schema(),
     }

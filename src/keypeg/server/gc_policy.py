@@ -1,32 +1,32 @@
-"""Garbage that goes round in circles, collected so that hardly anybody waits for it.
+"""Garbage-collection policy: short pauses only.
 
-What a table knows lives long and grows with every move. Python would look through what has been added again and again,
-for some hundredths of a second each time, and everybody's moves would wait. Here it looks through the youngest things
-only, often and briefly; and through all of them every ten minutes.
+Tables live long and grow with every move. Python's default would examine all that has been added again and again, for
+some hundredths of a second each time, while every player waits. Here only the youngest objects are examined, often and
+briefly, and all of them every ten minutes.
 """
 
 import asyncio
 import gc
 
-YOUNG = 2_000
-"""After how many new things the youngest are looked through: that takes one or two milliseconds."""
+YOUNG_OBJECTS = 2_000
+"""How many new objects trigger a collection of the youngest: that takes one or two milliseconds."""
 
 NEVER = 10**9
-"""After how many of these rounds the older ones are: not by themselves."""
+"""A threshold that is never reached: older objects are not examined automatically."""
 
-EVERY = 600.0
-"""After how many seconds everything is looked through."""
+FULL_COLLECTION_SECONDS = 600.0
+"""The time between two full collections."""
 
 
-def tidy_briefly() -> None:
-    """From now on look through the youngest things only; leave out for good what the program itself is made of."""
+def collect_only_young_objects() -> None:
+    """Limit automatic collections to the youngest objects, and exclude for good what the program itself consists of."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(YOUNG, NEVER, NEVER)
+    gc.set_threshold(YOUNG_OBJECTS, NEVER, NEVER)
 
 
-async def tidy_now_and_then(every: float = EVERY) -> None:
-    """Look through everything, again and again, until this is cancelled."""
+async def collect_regularly(seconds: float = FULL_COLLECTION_SECONDS) -> None:
+    """Run full collections at this interval until cancelled."""
     while True:
-        await asyncio.sleep(every)
+        await asyncio.sleep(seconds)
         gc.collect()

@@ -1,4 +1,4 @@
-"""What every answer says to a browser, whatever it answers."""
+"""Headers that every response carries."""
 
 HEADERS = [
     (b"content-security-policy", b"default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"),
@@ -8,12 +8,12 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
-"""What every answer says to a browser: nothing comes from elsewhere, and nobody shows this in a frame."""
+"""Tell the browser to load nothing from other servers, and not to show these pages in a frame."""
 
-NOT_KEPT = (b"cache-control", b"no-store")
-"""What is said of tables holds for who asks, and for now."""
+NO_STORE = (b"cache-control", b"no-store")
+"""Responses about tables are valid only for this client and only now."""
 
 
 def headers_for(path: str) -> list[tuple[bytes, bytes]]:
-    """The headers of any answer at this address."""
-    return [*HEADERS, NOT_KEPT] if path.startswith("/api/") else HEADERS
+    """Return the headers of every response at this path."""
+    return [*HEADERS, NO_STORE] if path.startswith("/api/") else HEADERS

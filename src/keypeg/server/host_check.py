@@ -1,48 +1,49 @@
-"""By which names the server may be called.
+"""Checks the host name by which a client addresses the server.
 
-A page from elsewhere cannot read what this server answers; but whoever owns a name can have it point to this machine
-after his page was loaded, and to the browser that page is then one of ours. So a name counts only if it was told to the
-server. An address cannot be made to point elsewhere; a server for this machine alone knows none but this machine's.
+A page from another site cannot read this server's responses. But the owner of a domain can point it at this machine
+after their page was loaded (DNS rebinding), and the browser then takes that page for one of ours. So only names that
+the server was given are accepted. IP addresses cannot be rebound; a server for this machine only accepts only loopback
+addresses.
 """
 
 import re
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
-from keypeg.server.request_context import Scope, header
+from keypeg.server.request_context import Scope, read_header
 from keypeg.server.settings import Settings
 from keypeg.service.errors import TableError
 
 _HOST = re.compile(r"(\[[^][]*\]|[^][:]*)(:[0-9]*)?")
-"""A name or an address, and a port, which may be any."""
+"""A name or an address, and any port."""
 
 
-class Hosts:
-    """What this server may be called."""
+class HostCheck:
+    """The host names and addresses that this server accepts."""
 
     def __init__(self, settings: Settings) -> None:
         pages = [urlsplit(origin).hostname or "" for origin in settings.origins]
-        self._names = {_plain(name) for name in ("localhost", settings.host, *settings.names, *pages)} - {""}
-        self._own_machine = settings.host == "localhost" or _loopback(settings.host)
+        self._names = {_normalize(name) for name in ("localhost", settings.host, *settings.names, *pages)} - {""}
+        self._is_local_only = settings.host == "localhost" or _is_loopback(settings.host)
 
     def check(self, scope: Scope) -> None:
-        """Raise `TableError` if somebody calls the server by a name that is not its own."""
-        found = _HOST.fullmatch(header(scope, b"host"))
-        if found is None or not self._know(_plain(found[1])):
+        """Raise `TableError` if a request names a host that is not accepted."""
+        found = _HOST.fullmatch(read_header(scope, b"host"))
+        if found is None or not self._is_accepted(_normalize(found[1])):
             raise TableError("wrong-host")
 
-    def _know(self, host: str) -> bool:
-        if host in self._names or _loopback(host):
+    def _is_accepted(self, host: str) -> bool:
+        if host in self._names or _is_loopback(host):
             return True
-        return not self._own_machine and _loopback(host) is not None
+        return not self._is_local_only and _is_loopback(host) is not None
 
 
-def _plain(host: str) -> str:
+def _normalize(host: str) -> str:
     return host.lower().removesuffix(".").strip("[]")
 
 
-def _loopback(host: str) -> bool | None:
-    """Whether this is an address of the machine itself; None if it is no address at all."""
+def _is_loopback(host: str) -> bool | None:
+    """Whether this is an address of the machine itself; None if it is a name and not an address."""
     try:
         return ip_address(host).is_loopback
     except ValueError:

@@ -1,18 +1,21 @@
-"""Logs as JSON, a line each. Only fields that are named here are written: no code, token, name or address slips in."""
+"""Logs as lines of JSON. Only the fields named here are written, so that no code, token, name or address gets in."""
 
 import json
 import logging
 from typing import Any
 
 FIELDS = ("table", "code", "why", "status")
-"""What may be said beside the sentence."""
+"""The extra fields that may be logged with a message."""
+
+MAX_PLACES = 8
+"""How many of a traceback's innermost places are logged."""
 
 
 class JsonLogFormatter(logging.Formatter):
-    """Writes each event on a line."""
+    """Formats each log record as a line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """One line."""
+        """Format a log record."""
         line: dict[str, Any] = {
             "at": round(record.created, 3),
             "level": record.levelname.lower(),
@@ -21,7 +24,7 @@ class JsonLogFormatter(logging.Formatter):
         }
         line |= {field: getattr(record, field) for field in FIELDS if hasattr(record, field)}
         if record.exc_info and record.exc_info[0] is not None:
-            # Where it happened, but not what was in the variables or in the message: that may be somebody's secret.
+            # Only the places: the message and the variables may contain a player's secret.
             line["error"] = record.exc_info[0].__name__
             trace = record.exc_info[2]
             places = []
@@ -29,7 +32,7 @@ class JsonLogFormatter(logging.Formatter):
                 code = trace.tb_frame.f_code
                 places.append(f"{code.co_filename.rsplit('/', 1)[-1]}:{trace.tb_lineno} {code.co_name}")
                 trace = trace.tb_next
-            line["where"] = places[-8:]
+            line["where"] = places[-MAX_PLACES:]
         return json.dumps(line)
 
 
@@ -45,4 +48,4 @@ LOGGING: dict[str, Any] = {
         "uvicorn.error": {"level": "WARNING"},  # it names addresses
     },
 }
-"""How everything is logged."""
+"""The logging configuration of the server."""

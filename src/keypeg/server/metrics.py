@@ -1,4 +1,4 @@
-"""What is counted, for Prometheus."""
+"""Metrics for Prometheus."""
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
@@ -6,37 +6,35 @@ from keypeg.service.worker_pool import BotAction, TurnRequest, WorkerPool
 
 
 class Metrics:
-    """What this process counts."""
+    """The metrics of this process."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
-        self.sockets = Gauge("keypeg_sockets", "Sockets that are open", registry=self.registry)
-        self.entries = Counter("keypeg_entries", "Entries that were added to logs", registry=self.registry)
-        self.refused = Counter("keypeg_refused", "What was refused, by its code", ["code"], registry=self.registry)
-        self.requests = Counter(
-            "keypeg_requests", "Requests that were answered, by their status", ["status"], registry=self.registry
-        )
-        self.tables = Counter("keypeg_tables", "Tables that were opened", registry=self.registry)
+        self.sockets = Gauge("keypeg_sockets", "Open sockets", registry=self.registry)
+        self.entries = Counter("keypeg_entries", "Entries appended to logs", registry=self.registry)
+        self.refused = Counter("keypeg_refused", "Refused frames, by error code", ["code"], registry=self.registry)
+        self.requests = Counter("keypeg_requests", "Answered requests, by status", ["status"], registry=self.registry)
+        self.tables = Counter("keypeg_tables", "Tables opened", registry=self.registry)
         self.thinking = Histogram(
             "keypeg_thinking_seconds",
-            "How long computers took to think",
+            "Time that bots took to choose an action",
             registry=self.registry,
             buckets=(0.01, 0.03, 0.1, 0.3, 1, 3, 10),
         )
 
-    def text(self) -> bytes:
-        """All of it, as Prometheus reads it."""
+    def write(self) -> bytes:
+        """Write all metrics in Prometheus's text format."""
         return generate_latest(self.registry)
 
 
-class TimedThinkers(WorkerPool):
-    """Thinkers of whom it is counted how long they take."""
+class TimedWorkerPool(WorkerPool):
+    """A worker pool that measures how long bots take."""
 
     def __init__(self, processes: int, histogram: Histogram) -> None:
         super().__init__(processes)
         self._histogram = histogram
 
-    async def think(self, question: TurnRequest) -> BotAction | None:
-        """What some computer does now."""
+    async def choose_action(self, request: TurnRequest) -> BotAction | None:
+        """Let the bots choose an action; None if all of them wait."""
         with self._histogram.time():
-            return await super().think(question)
+            return await super().choose_action(request)

@@ -1,4 +1,4 @@
-"""The OpenAPI document: what FastAPI finds in the routes, and what it cannot find there."""
+"""The OpenAPI document: what FastAPI reads from the routes, and what must be added to it."""
 
 from typing import Any
 
@@ -8,43 +8,49 @@ from pydantic import TypeAdapter
 from keypeg.server import frame_types, models
 from keypeg.server.problem_documents import MEDIA_TYPE
 
-LATER = {"Retry-After": {"description": "In how many seconds to try again, if known.", "schema": {"type": "integer"}}}
-
-REFUSED: dict[int | str, dict[str, Any]] = {
-    "4XX": {"model": models.Problem, "description": "Refused, with the reason.", "headers": LATER},
-    "5XX": {"model": models.Problem, "description": "Not possible now, with the reason.", "headers": LATER},
+RETRY_HEADER = {
+    "Retry-After": {"description": "After how many seconds to try again, if known.", "schema": {"type": "integer"}}
 }
-"""How everything can be refused."""
 
-FRAMES: dict[str, Any] = {
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    "4XX": {"model": models.Problem, "description": "Refused, with the reason.", "headers": RETRY_HEADER},
+    "5XX": {
+        "model": models.Problem,
+        "description": "Not possible at the moment, with the reason.",
+        "headers": RETRY_HEADER,
+    },
+}
+"""The error responses of every route."""
+
+FRAME_ROUTES: dict[str, Any] = {
     "/api/tables/{table}": frame_types.Snapshot,
     "/api/tables/{table}/events": list[frame_types.EventFrame],
 }
-"""What answers with frames. Pydantic takes long over their types, so it is asked when somebody wants the document,
-and not by FastAPI each time a server starts."""
+"""The routes that answer with frames. Pydantic takes long to read their types, so that is done when a client
+requests the document, and not by FastAPI at every start of a server."""
 
-TOKEN = {
+TOKEN_SCHEME = {
     "type": "http",
     "scheme": "bearer",
-    "description": "The token that whoever comes to a table is given. Browsers send it as a cookie.",
+    "description": "The token that a player receives on joining a table. Browsers send it as a cookie.",
 }
 
 
-def describe(app: FastAPI) -> None:
-    """Have the document of this application say of what kind refusals are, and how a guest shows who he is."""
-    found = app.openapi
+def complete_openapi(app: FastAPI) -> None:
+    """Add error responses, tokens and frames to this application's document."""
+    generate = app.openapi
 
     def openapi() -> dict[str, Any]:
         if app.openapi_schema is not None:
             return app.openapi_schema
-        document = found()
-        document["components"]["securitySchemes"] = {"token": TOKEN}
-        _describe_frames(document)
+        document = generate()
+        document["components"]["securitySchemes"] = {"token": TOKEN_SCHEME}
+        _add_frames(document)
         for path, operations in document["paths"].items():
             for operation in operations.values():
                 if "{table}" in path:
                     operation["security"] = [{"token": []}, {}]
-                for status in REFUSED:
+                for status in REFUSALS:
                     content = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
                     operation["responses"][status]["content"] = content
         return document
@@ -52,10 +58,10 @@ def describe(app: FastAPI) -> None:
     app.openapi = openapi  # type: ignore[method-assign]
 
 
-def _describe_frames(document: dict[str, Any]) -> None:
-    asked: list[Any] = [(path, "serialization", TypeAdapter(kind)) for path, kind in FRAMES.items()]
-    found, shared = TypeAdapter.json_schemas(asked, ref_template="#/components/schemas/{model}")
+def _add_frames(document: dict[str, Any]) -> None:
+    types: list[Any] = [(path, "serialization", TypeAdapter(kind)) for path, kind in FRAME_ROUTES.items()]
+    found, shared = TypeAdapter.json_schemas(types, ref_template="#/components/schemas/{model}")
     document["components"]["schemas"] |= shared["$defs"]
-    for path in FRAMES:
-        answer = document["paths"][path]["get"]["responses"]["200"]
-        answer["content"] = {"application/json": {"schema": found[path, "serialization"]}}
+    for path in FRAME_ROUTES:
+        response = document["paths"][path]["get"]["responses"]["200"]
+        response["content"] = {"application/json": {"schema": found[path, "serialization"]}}

@@ -1,7 +1,7 @@
-"""The pages of the browser client, as Vite has built them into the package: one page, and what it loads.
+"""Serves the pages of the browser client, which Vite has built into the package: one HTML file and its assets.
 
-Which page is shown is decided in the browser, by the address. All addresses that links can name are answered with the
-same file; what it loads has a name that changes with its content, and can be kept for ever.
+The browser decides by the address which page to show, so all addresses of pages are answered with the same file. The
+name of an asset changes with its content, so browsers may cache assets for ever.
 """
 
 from pathlib import Path
@@ -13,31 +13,31 @@ from starlette.staticfiles import StaticFiles
 
 from keypeg.service.errors import TableError
 
-WEB = Path(__file__).parent / "web"
+WEB_FOLDER = Path(__file__).parent / "web"
 
-ADDRESSES = (
+PAGE_PATHS = (
     *("/", "/new/{name}", "/table/{name}", "/join/{name}", "/watch/{name}", "/seat/{name}/{seat}"),
     *("/desk", "/desk/{name}", "/review", "/review/{name}", "/daily", "/learn", "/learn/{name}", "/statistics"),
 )
-"""Where people find pages."""
+"""The paths of all pages."""
 
-FOR_EVER = "public, max-age=31536000, immutable"
-ASKED_AGAIN = "no-cache"
+CACHE_FOR_EVER = "public, max-age=31536000, immutable"
+REVALIDATE = "no-cache"
 
 
-def add_pages(app: FastAPI, folder: Path = WEB) -> None:
-    """Let an application show the pages."""
+def add_pages(app: FastAPI, folder: Path = WEB_FOLDER) -> None:
+    """Add the pages to an application."""
 
     async def page(name: str = "", seat: str = "") -> FileResponse:
         if not (folder / "index.html").is_file():
             raise TableError("no-pages")
-        return FileResponse(folder / "index.html", headers={"cache-control": ASKED_AGAIN})
+        return FileResponse(folder / "index.html", headers={"cache-control": REVALIDATE})
 
     async def icon() -> FileResponse:
         return FileResponse(folder / "icon.svg")
 
-    for address in ADDRESSES:
-        app.add_api_route(address, page, include_in_schema=False, response_class=FileResponse)
+    for path in PAGE_PATHS:
+        app.add_api_route(path, page, include_in_schema=False, response_class=FileResponse)
     app.add_api_route("/icon.svg", icon, include_in_schema=False, response_class=FileResponse)
     app.mount("/assets", _Assets(directory=folder / "assets", check_dir=False))
 
@@ -45,5 +45,5 @@ def add_pages(app: FastAPI, folder: Path = WEB) -> None:
 class _Assets(StaticFiles):
     def file_response(self, *values: Any, **named: Any) -> Response:
         response = super().file_response(*values, **named)
-        response.headers["cache-control"] = FOR_EVER
+        response.headers["cache-control"] = CACHE_FOR_EVER
         return response

@@ -1,4 +1,4 @@
-"""What is refused, as problem documents (RFC 9457), with the codes of the engine and of the service."""
+"""Problem documents (RFC 9457): the errors of the engine and of the service as HTTP responses."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ import msgspec
 
 from keypeg.core.errors import KeypegError, ReadError, RuleError
 from keypeg.i18n.error_text import explain
-from keypeg.wire.match_values import plain_error
+from keypeg.wire.error_values import plain_error
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -46,11 +46,11 @@ STATUS = {
     "no-such-level": 400,
     "name-empty": 400,
 }
-"""The HTTP status of errors of the service that is not 409, a conflict with how the table stands."""
+"""The HTTP status of errors of the service. All others have 409: they conflict with the state of the table."""
 
 
-def status_of(error: KeypegError) -> int:
-    """The HTTP status of an error: what cannot be read is 400, what the rules forbid now is 409."""
+def http_status(error: KeypegError) -> int:
+    """Return the HTTP status of an error: 400 if the input is unreadable, 409 if the rules forbid the action now."""
     if isinstance(error, ReadError):
         return 400
     if isinstance(error, RuleError):
@@ -58,23 +58,27 @@ def status_of(error: KeypegError) -> int:
     return STATUS.get(error.code, 409)
 
 
+TOO_MANY_REQUESTS = 429
+
 RETRY_AFTER = {"storage-down": 5, "stopping": 5, "nobody-thinks": 1, "desk-busy": 5}
-"""In how many seconds it is worth trying again what cannot be done now, where the error itself does not say."""
+"""After how many seconds to try again, for errors that do not say so themselves."""
 
 
-def head_of(error: KeypegError) -> list[tuple[bytes, bytes]]:
-    """The headers of an answer that is a problem document: what it is, and when to try again if that is known."""
-    head = [(b"content-type", MEDIA_TYPE.encode())]
-    seconds = error.details.get("seconds") if STATUS.get(error.code) == 429 else RETRY_AFTER.get(error.code)
-    return [*head, (b"retry-after", str(seconds).encode())] if seconds else head
+def problem_headers(error: KeypegError) -> list[tuple[bytes, bytes]]:
+    """Return the headers of a problem document: its media type, and when to try again if that is known."""
+    headers = [(b"content-type", MEDIA_TYPE.encode())]
+    seconds = (
+        error.details.get("seconds") if STATUS.get(error.code) == TOO_MANY_REQUESTS else RETRY_AFTER.get(error.code)
+    )
+    return [*headers, (b"retry-after", str(seconds).encode())] if seconds else headers
 
 
-def problem_of(error: KeypegError, lang: str, status: int | None = None) -> dict[str, Any]:
-    """An error as a problem document; the sentence is in this language."""
+def problem_document(error: KeypegError, lang: str, status: int | None = None) -> dict[str, Any]:
+    """Return an error as a problem document, explained in this language."""
     return {
         "type": f"urn:keypeg:error:{error.code}",
         "title": error.code.replace("-", " "),
-        "status": status or status_of(error),
+        "status": status or http_status(error),
         "detail": explain(error, lang),
         "code": error.code,
         "values": plain_error(error)["details"],

@@ -1,78 +1,77 @@
-"""How much somebody may do in a time: buckets that fill up again."""
+"""Rate limits: token buckets, and counts of open connections."""
 
 import math
 import time
 from collections import OrderedDict
 from collections.abc import Callable
 
-MOST_KEPT = 50_000
-"""How many addresses are remembered."""
+MAX_REMEMBERED_ADDRESSES = 50_000
 
 
-def full_seconds(wait: float) -> int:
-    """How long to wait, in full seconds: whoever waits so long does not come too early."""
+def whole_seconds(wait: float) -> int:
+    """Round a waiting time up to whole seconds, at least one, so that a client that waits so long is not too early."""
     return max(1, math.ceil(wait))
 
 
 class Bucket:
-    """So many at once, and then so many a second."""
+    """A token bucket: holds up to `burst` tokens and gains `rate` of them a second."""
 
-    __slots__ = ("_at", "_clock", "_left", "most", "rate")
+    __slots__ = ("_clock", "_tokens", "_updated_at", "burst", "rate")
 
-    def __init__(self, rate: float, most: float, clock: Callable[[], float] = time.monotonic) -> None:
-        self.rate, self.most = rate, most
+    def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self.rate, self.burst = rate, burst
         self._clock = clock
-        self._left, self._at = most, clock()
+        self._tokens, self._updated_at = burst, clock()
 
     def take(self) -> float:
-        """Take one out. Returns nothing, or how many seconds it takes until there is one."""
+        """Take a token; return 0, or the seconds until there is one if the bucket is empty."""
         now = self._clock()
-        self._left = min(self.most, self._left + (now - self._at) * self.rate)
-        self._at = now
-        if self._left < 1:
-            return (1 - self._left) / self.rate
-        self._left -= 1
+        self._tokens = min(self.burst, self._tokens + (now - self._updated_at) * self.rate)
+        self._updated_at = now
+        if self._tokens < 1:
+            return (1 - self._tokens) / self.rate
+        self._tokens -= 1
         return 0.0
 
 
-class Buckets:
-    """A bucket for each address; those that have not been used for longest are forgotten."""
+class AddressBuckets:
+    """A bucket for each address; the least recently used are forgotten."""
 
-    def __init__(self, rate: float, most: float, clock: Callable[[], float] = time.monotonic) -> None:
-        self._rate, self._most, self._clock = rate, most, clock
+    def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate, self._burst, self._clock = rate, burst, clock
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, address: str) -> float:
-        """Take one out of the bucket of this address."""
+        """Take a token from the bucket of this address."""
         bucket = self._buckets.get(address)
         if bucket is None:
-            bucket = self._buckets[address] = Bucket(self._rate, self._most, self._clock)
-            if len(self._buckets) > MOST_KEPT:
+            bucket = self._buckets[address] = Bucket(self._rate, self._burst, self._clock)
+            if len(self._buckets) > MAX_REMEMBERED_ADDRESSES:
                 self._buckets.popitem(last=False)
         else:
             self._buckets.move_to_end(address)
         return bucket.take()
 
 
-class Counts:
-    """How many things each address has open."""
+class ConnectionCounts:
+    """How many connections each address has open."""
 
-    def __init__(self, most: int) -> None:
-        self.most = most
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
         self._open: dict[str, int] = {}
 
-    def enter(self, address: str) -> bool:
-        """One more. False if there are too many."""
-        many = self._open.get(address, 0)
-        if many >= self.most:
+    def add(self, address: str) -> bool:
+        """Count one more connection; return False if the address already has as many as it may."""
+        count = self._open.get(address, 0)
+        if count >= self.limit:
             return False
-        self._open[address] = many + 1
+        self._open[address] = count + 1
         return True
 
-    def leave(self, address: str) -> None:
-        """One less."""
-        many = self._open.get(address, 0) - 1
-        if many > 0:
-            self._open[address] = many
+    def remove(self, address: str) -> None:
+        """Count one connection less."""
+        count = self._open.get(address, 0) - 1
+        if count > 0:
+            self._open[address] = count
         else:
             self._open.pop(address, None)

@@ -1,4 +1,4 @@
-"""How a server is set up."""
+"""The settings of a server."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -6,58 +6,58 @@ from pathlib import Path
 
 @dataclass(frozen=True)
 class Limits:
-    """How much is allowed, so that nobody takes what all need."""
+    """Limits that keep a single client from using up what all need."""
 
     body: int = 16_384
-    """Bytes of a request,"""
+    """Bytes of a request's body."""
     frame: int = 4_096
-    """and of a frame."""
+    """Bytes of a frame."""
     requests: float = 20.0
-    """Requests a second from one address,"""
+    """Requests a second from one address."""
     request_burst: float = 100.0
-    """and how many at once after a while of silence."""
+    """Requests at once after a quiet period."""
     frames: float = 50.0
-    """Frames a second from one socket,"""
+    """Frames a second from one socket."""
     frame_burst: float = 100.0
-    """and how many at once after a while of silence."""
+    """Frames at once after a quiet period."""
     tables: int = 200
     """Tables that one address may open in an hour."""
     links: int = 60
-    """Links to seats that one address may ask for in an hour."""
+    """Seat links that one address may request in an hour."""
     sockets: int = 200
-    """Sockets from one address."""
+    """Open sockets from one address."""
     unread: int = 262_144
-    """Bytes that may wait for one who does not read what he is sent, beside what he was sent first."""
+    """Unsent bytes of a socket whose client does not read, beyond its first frames; then it is disconnected."""
 
 
 @dataclass(frozen=True)
 class Settings:
-    """How this server is set up."""
+    """The settings of this server."""
 
     database: str
-    """A file for SQLite, or a URL that begins with `postgresql://`."""
+    """The path of a SQLite file, or a URL that begins with `postgresql://`."""
     host: str = "127.0.0.1"
     port: int = 8080
     workers: int = 1
     origins: tuple[str, ...] = ()
-    """Pages from elsewhere that may use this server; those that come from here always may."""
+    """The origins of other sites' pages that may use this server; its own pages always may."""
     names: tuple[str, ...] = ()
-    """What the server is called beside its address: the hosts in the addresses that people type."""
+    """Host names by which people address the server."""
     proxies: str = ""
-    """Addresses of proxies that are believed when they say for whom they ask."""
+    """Addresses of proxies that may name the client they forward for."""
     thinkers: int = 1
-    """How many processes think for computer players."""
+    """How many processes choose actions for bots."""
     daily_key: str = field(default="", repr=False)
-    """What the codes of the days follow from beside the day, and who has not got it cannot work them out; none for the
-    codes that every Keypeg has."""
+    """A secret that, with the day, determines the daily codes; without it nobody can compute them. Empty for the codes
+    that all Keypeg servers share."""
     limits: Limits = field(default_factory=Limits)
 
     @property
     def on_postgresql(self) -> bool:
-        """Whether logs are kept in a PostgreSQL, which many servers can share."""
+        """Whether the database is a PostgreSQL, which several servers can share."""
         return self.database.startswith(("postgresql://", "postgres://"))
 
     @property
     def file(self) -> Path:
-        """The file of a SQLite database."""
+        """The path of the SQLite file."""
         return Path(self.database.removeprefix("sqlite:///"))

@@ -1,4 +1,4 @@
-"""Starting the server: the database is brought up to date if it is our own file, and uvicorn does the rest."""
+"""Starts the server with uvicorn, and upgrades its database."""
 
 import asyncio
 import os
@@ -8,29 +8,32 @@ import msgspec
 import uvicorn
 
 from keypeg.server.app import Server
-from keypeg.server.gc_policy import tidy_briefly
+from keypeg.server.gc_policy import collect_only_young_objects
 from keypeg.server.json_logs import LOGGING
 from keypeg.server.settings import Settings
-from keypeg.service import sqlite
+from keypeg.service.storage import sqlite_file
 
-ENVIRONMENT = "KEYPEG_SERVER"
-"""How settings come to the processes that uvicorn starts."""
+SETTINGS_VARIABLE = "KEYPEG_SERVER"
+"""The environment variable that passes the settings to the processes that uvicorn starts."""
+
+SWITCH_SECONDS = 0.0005
+"""How soon Python lets another thread run: the thread that writes must not wait long for the one that serves."""
 
 
 def upgrade(settings: Settings) -> tuple[int, int]:
-    """Bring the database to the schema of this program."""
+    """Bring the database to this program's schema; return its version before and after."""
     if settings.on_postgresql:
-        from keypeg.service import postgresql
+        from keypeg.service.storage import postgresql_connection
 
-        return asyncio.run(postgresql.upgrade(settings.database))
-    return sqlite.upgrade(settings.file)
+        return asyncio.run(postgresql_connection.upgrade(settings.database))
+    return sqlite_file.upgrade(settings.file)
 
 
 def serve(settings: Settings) -> None:
-    """Serve until somebody stops it."""
-    os.environ[ENVIRONMENT] = msgspec.json.encode(settings).decode()
+    """Serve until the process is stopped."""
+    os.environ[SETTINGS_VARIABLE] = msgspec.json.encode(settings).decode()
     uvicorn.run(
-        "keypeg.server.startup:application",
+        "keypeg.server.startup:create_application",
         factory=True,
         host=settings.host,
         port=settings.port,
@@ -51,8 +54,8 @@ def serve(settings: Settings) -> None:
     )
 
 
-def application() -> Server:
-    """The application, in a process that uvicorn has started."""
-    tidy_briefly()
-    sys.setswitchinterval(0.0005)  # the thread that writes must not wait long for the one that serves
-    return Server(msgspec.json.decode(os.environ[ENVIRONMENT], type=Settings))
+def create_application() -> Server:
+    """Create the application in a process that uvicorn has started."""
+    collect_only_young_objects()
+    sys.setswitchinterval(SWITCH_SECONDS)
+    return Server(msgspec.json.decode(os.environ[SETTINGS_VARIABLE], type=Settings))

@@ -1,6 +1,6 @@
-"""The WebSocket of a table: frames go out as things happen, and actions come in.
+"""The WebSocket of a table: sends frames as entries are appended, and receives actions.
 
-Plain ASGI, without a framework: every move of every match passes here.
+It uses plain ASGI, without a framework, because every move of every match passes here.
 """
 
 import logging
@@ -14,34 +14,40 @@ import msgspec
 from keypeg.core.errors import KeypegError
 from keypeg.server.headers import headers_for
 from keypeg.server.metrics import Metrics
-from keypeg.server.problem_documents import encode, head_of, problem_of
-from keypeg.server.rate_limits import Bucket, Counts, full_seconds
+from keypeg.server.problem_documents import encode, problem_document, problem_headers
+from keypeg.server.rate_limits import Bucket, ConnectionCounts, whole_seconds
 from keypeg.server.request_context import Receive, Scope, Send, address_of, check_origin, language_of, token_of
 from keypeg.server.settings import Settings
-from keypeg.server.websocket_protocol import LINE, FastWebSocketProtocol
+from keypeg.server.websocket_protocol import CONNECTION_EXTENSION, FastWebSocketProtocol
 from keypeg.service.errors import TableError
-from keypeg.service.frames import Audience
+from keypeg.service.frames import Viewer
 from keypeg.service.live_table import Follower, LiveTable
-from keypeg.service.table_service import Tables
+from keypeg.service.table_service import TableService
 
 LOG = logging.getLogger("keypeg.server")
 
-MOST_REFUSED = 100
-"""How many frames of a socket may be refused one after the other before it is closed."""
+MAX_REFUSALS = 100
+"""How many frames in a row may be refused before the socket is closed."""
 
-POLICY = 1008
-"""Why a socket is closed: it does what it may not."""
+POLICY_VIOLATION = 1008
+"""The WebSocket close code for a client that breaks the rules."""
+
+NO_PLAYER = 0
+"""The player number of a spectator."""
+
+MAX_NUMBER_DIGITS = 8
+"""How many digits a number in the query string may have."""
 
 
 class ActionMessage(msgspec.Struct, tag="act", tag_field="type", forbid_unknown_fields=True):
-    """Something to do in the match."""
+    """Takes an action in the match."""
 
     action: Annotated[str, msgspec.Meta(max_length=400)]
     key: Annotated[str, msgspec.Meta(min_length=1, max_length=100, pattern=r"^[!-~]*\Z")]
 
 
 class PingMessage(msgspec.Struct, tag="ping", tag_field="type", forbid_unknown_fields=True):
-    """Is anybody there?"""
+    """Asks for a pong."""
 
 
 _decoder: msgspec.json.Decoder[ActionMessage | PingMessage] = msgspec.json.Decoder(ActionMessage | PingMessage)
@@ -51,45 +57,47 @@ PONG = b'{"type":"pong"}'
 
 
 class Connection(NamedTuple):
-    """Who follows what."""
+    """A client that follows a table."""
 
-    live: LiveTable
-    guest: int
-    """0 for who looks on."""
-    seat: Audience
+    live_table: LiveTable
+    player: int
+    """The number of the player, or `NO_PLAYER`."""
+    seat: Viewer
     lang: str
-    """In which language he is told why something is refused."""
+    """The language in which refusals are explained."""
 
 
-class Sockets:
-    """All sockets of this process."""
+class TableSockets:
+    """The sockets of this process."""
 
     def __init__(
-        self, tables: Tables, settings: Settings, metrics: Metrics, check_caller: Callable[[Scope], None]
+        self, tables: TableService, settings: Settings, metrics: Metrics, check_client: Callable[[Scope], None]
     ) -> None:
         self.tables, self.settings, self.metrics = tables, settings, metrics
-        self._check_caller = check_caller
-        self._counts = Counts(settings.limits.sockets)
+        self._check_client = check_client
+        self._counts = ConnectionCounts(settings.limits.sockets)
 
-    async def serve(self, scope: Scope, receive: Receive, send: Send, name: str | None) -> None:
-        """One socket, from the beginning to the end; at a table of this name, or at an address where there is none."""
+    async def serve(self, scope: Scope, receive: Receive, send: Send, table_id: str | None) -> None:
+        """Serve one socket to its end; `table_id` is None if the path is not that of a table's socket."""
         address = address_of(scope)
-        await receive()  # that he wants to be connected
-        if not self._counts.enter(address):
-            await self._deny(scope, send, TableError("too-many-sockets", most=self._counts.most))
+        await receive()  # the client's wish to connect
+        if not self._counts.add(address):
+            await self._deny(scope, send, TableError("too-many-sockets", most=self._counts.limit))
             return
         try:
-            line: FastWebSocketProtocol = scope["extensions"][LINE]["line"]
-            line.most_unread = self.settings.limits.unread
-            connection = await self._admit_or_deny(scope, send, name, line.tell)
+            protocol: FastWebSocketProtocol = scope["extensions"][CONNECTION_EXTENSION]["protocol"]
+            protocol.max_unread_bytes = self.settings.limits.unread
+            connection = await self._connect_or_deny(scope, send, table_id, protocol.send_frame)
             if connection is not None:
-                await self._talk(connection, line.tell, receive, send)
+                await self._serve_connection(connection, protocol.send_frame, receive, send)
         finally:
-            self._counts.leave(address)
+            self._counts.remove(address)
 
-    async def _admit_or_deny(self, scope: Scope, send: Send, name: str | None, tell: Follower) -> Connection | None:
+    async def _connect_or_deny(
+        self, scope: Scope, send: Send, table_id: str | None, send_frame: Follower
+    ) -> Connection | None:
         try:
-            return await self._admit(scope, name, tell)
+            return await self._connect(scope, table_id, send_frame)
         except KeypegError as error:
             await self._deny(scope, send, error)
         except Exception:
@@ -97,78 +105,80 @@ class Sockets:
             await self._deny(scope, send, TableError("failed"))
         return None
 
-    async def _admit(self, scope: Scope, name: str | None, tell: Follower) -> Connection:
-        """See who wants to follow what, and let him: what he does not know yet waits for him then."""
-        self._check_caller(scope)
+    async def _connect(self, scope: Scope, table_id: str | None, send_frame: Follower) -> Connection:
+        """Check what the client may see, and let it follow the table: its first frames are then ready to be sent."""
+        self._check_client(scope)
         check_origin(scope, self.settings.origins)
-        if name is None:
+        if table_id is None:
             raise TableError("no-such-page")
-        asked = parse_qs(scope["query_string"].decode("latin-1"))
-        live = await self.tables.fresh(name)  # he may have sat down at another process a moment ago
-        seat, after = _number(asked, "seat"), _number(asked, "after")
-        guest, token = 0, token_of(scope, name)
+        query = parse_qs(scope["query_string"].decode("latin-1"))
+        live_table = await self.tables.load_current(table_id)  # the seat may just have been taken at another process
+        seat, after = _read_number(query, "seat"), _read_number(query, "after")
+        player, token = NO_PLAYER, token_of(scope, table_id)
         if seat is None:
-            await self.tables.check_watch(live, asked.get("watch", [""])[0], token)
+            await self.tables.check_spectator(live_table, query.get("watch", [""])[0], token)
         else:
-            guest = await self.tables.holders.guest(name, token, seat)
-            self.tables.check_seat(live, guest, seat)
-        await self.tables.follow(live, seat, tell, after)
-        return Connection(live, guest, seat, language_of(scope))
+            player = await self.tables.seat_tokens.find_player(table_id, token, seat)
+            self.tables.check_seat(live_table, player, seat)
+        await self.tables.follow(live_table, seat, send_frame, after)
+        return Connection(live_table, player, seat, language_of(scope))
 
     async def _deny(self, scope: Scope, send: Send, error: KeypegError) -> None:
-        """Answer who may not come in as HTTP does: with a problem document."""
-        problem = problem_of(error, language_of(scope))
-        status, headers = problem["status"], [*head_of(error), *headers_for(scope["path"])]
+        """Refuse a connection as HTTP does: with a problem document."""
+        problem = problem_document(error, language_of(scope))
+        status, headers = problem["status"], [*problem_headers(error), *headers_for(scope["path"])]
         self.metrics.requests.labels(str(status)).inc()
         await send({"type": "websocket.http.response.start", "status": status, "headers": headers})
         await send({"type": "websocket.http.response.body", "body": encode(problem)})
 
-    async def _talk(self, connection: Connection, tell: Follower, receive: Receive, send: Send) -> None:
+    async def _serve_connection(
+        self, connection: Connection, send_frame: Follower, receive: Receive, send: Send
+    ) -> None:
         self.metrics.sockets.inc()
         try:
             await send({"type": "websocket.accept"})
-            await self._listen(connection, tell, receive)
+            await self._receive_frames(connection, send_frame, receive)
         finally:
             self.metrics.sockets.dec()
-            self.tables.unfollow(connection.live, connection.seat, tell)
-        with suppress(Exception):  # whoever has gone himself hears nothing of this
-            await send({"type": "websocket.close", "code": POLICY, "reason": "refused too often"})
+            self.tables.unfollow(connection.live_table, connection.seat, send_frame)
+        with suppress(Exception):  # the client may have disconnected
+            await send({"type": "websocket.close", "code": POLICY_VIOLATION, "reason": "refused too often"})
 
-    async def _listen(self, connection: Connection, tell: Follower, receive: Receive) -> None:
-        """Do what comes in, until he goes or has been refused too often."""
+    async def _receive_frames(self, connection: Connection, send_frame: Follower, receive: Receive) -> None:
+        """Handle the client's frames until it disconnects or has been refused too often."""
         limits = self.settings.limits
-        bucket, refused = Bucket(limits.frames, limits.frame_burst), 0
-        while refused < MOST_REFUSED:
+        bucket, refusals = Bucket(limits.frames, limits.frame_burst), 0
+        while refusals < MAX_REFUSALS:
             message = await receive()
             if message["type"] != "websocket.receive":
                 return
             key = None
             try:
                 if wait := bucket.take():
-                    raise TableError("too-fast", seconds=full_seconds(wait))
-                frame = _read(message)
+                    raise TableError("too-fast", seconds=whole_seconds(wait))
+                frame = _read_frame(message)
                 if isinstance(frame, PingMessage):
-                    tell(PONG)
+                    send_frame(PONG)
                     continue
                 key = frame.key
-                await self._act(connection, tell, frame)
-                refused = 0
+                await self._submit_action(connection, send_frame, frame)
+                refusals = 0
             except KeypegError as error:
-                refused += 1
+                refusals += 1
                 self.metrics.refused.labels(error.code).inc()
-                tell(_refused(key, error, connection.lang))
+                send_frame(_refusal_frame(key, error, connection.lang))
 
-    async def _act(self, connection: Connection, tell: Follower, frame: ActionMessage) -> None:
-        live, guest, seat, _ = connection
+    async def _submit_action(self, connection: Connection, send_frame: Follower, frame: ActionMessage) -> None:
+        live_table, player, seat, _ = connection
         if seat is None:
             raise TableError("no-token")
-        before = live.table.number
-        number = await self.tables.act(live, guest, seat, frame.action, frame.key)
-        if number <= before:  # done before: its event is not sent again
-            tell(encode({"type": "done", "key": frame.key, "number": number}))
+        count = live_table.table.entry_count
+        number = await self.tables.submit_action(live_table, player, seat, frame.action, frame.key)
+        if number <= count:  # the key was used before, and the event is not sent again
+            send_frame(encode({"type": "done", "key": frame.key, "number": number}))
 
 
-def _read(message: Any) -> ActionMessage | PingMessage:
+def _read_frame(message: Any) -> ActionMessage | PingMessage:
     content = message.get("text")
     try:
         return decode(message["bytes"] if content is None else content)
@@ -176,14 +186,14 @@ def _read(message: Any) -> ActionMessage | PingMessage:
         raise TableError("unreadable", why=str(error)) from None
 
 
-def _number(asked: dict[str, list[str]], name: str) -> int | None:
-    text = asked.get(name, [""])[0]
+def _read_number(query: dict[str, list[str]], name: str) -> int | None:
+    text = query.get(name, [""])[0]
     if not text:
         return None
-    if not (text.isascii() and text.isdigit() and len(text) < 9):
+    if not (text.isascii() and text.isdigit() and len(text) <= MAX_NUMBER_DIGITS):
         raise TableError("unreadable", why=name)
     return int(text)
 
 
-def _refused(key: str | None, error: KeypegError, lang: str) -> bytes:
-    return encode({"type": "refused", "key": key, "problem": problem_of(error, lang)})
+def _refusal_frame(key: str | None, error: KeypegError, lang: str) -> bytes:
+    return encode({"type": "refused", "key": key, "problem": problem_document(error, lang)})

@@ -1,8 +1,8 @@
-"""The WebSocket protocol of uvicorn, with a shorter way for what the application sends.
+"""uvicorn's WebSocket protocol, with a shorter path for the frames that the application sends.
 
-ASGI has an application wait before it sends. That is a task for each socket which does nothing else, and a place where
-frames pile up for whoever does not read. Here frames go to the connection in the same turn of the loop, and whoever
-does not read is dropped when too much waits for him; he can come back and go on from his number.
+In ASGI, an application waits before it can send. That needs a task for each socket which does nothing else, and frames
+pile up there if a client does not read. Here frames go to the connection in the same turn of the event loop, and a
+client that does not read is disconnected when too much waits for it; it may resume from its last number.
 """
 
 import asyncio
@@ -17,22 +17,27 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import apply_mask  # type: ignore[attr-defined]
 from websockets.http11 import Request
 
-LINE = "keypeg.line"
-"""The extension of ASGI by which the application comes to the connection itself."""
+CONNECTION_EXTENSION = "keypeg.connection"
+"""The ASGI extension that gives the application access to the connection."""
 
-MOST_UNDER_WAY = 1 << 16
-"""How many bytes the system holds for him. Left alone, it lets that grow to megabytes, and whoever does not read would
-be noticed late."""
+SEND_BUFFER_BYTES = 1 << 16
+"""The size of the system's send buffer. By default it grows to megabytes, and a client that does not read would be
+noticed late."""
 
-MOST_UNHEARD = 16
-"""How many frames are taken from somebody before what he has sent first is done."""
+MAX_PENDING_MESSAGES = 16
+"""How many messages are received before the first of them is handled; then reading is paused."""
 
-TEXT, PONG = 0x81, 0x8A
-"""How a frame begins that is one piece of text, or the answer to a ping (RFC 6455, 5.2);"""
+TEXT_FRAME, PONG_FRAME = 0x81, 0x8A
+"""The first byte of a text frame, and of a pong, that is in one piece (RFC 6455, section 5.2)."""
 
-MASKED, SHORT, BEFORE = 0x80, 126, 6
-"""how the next byte says that it is masked; from which size on more bytes say how long it is; and how many bytes stand
-before what is said, if it is shorter."""
+MASK_BIT = 0x80
+"""Added to the second byte, the length, if the payload is masked."""
+
+EXTENDED_LENGTH = 126
+"""Payloads of this length or more have further length bytes."""
+
+SHORT_HEADER_BYTES = 6
+"""The length of the header of a shorter masked frame: two bytes and the mask."""
 
 
 class FastWebSocketProtocol(WebSocketsSansIOProtocol):
@@ -40,136 +45,140 @@ class FastWebSocketProtocol(WebSocketsSansIOProtocol):
 
     def __init__(self, *values: Any, **named: Any) -> None:
         super().__init__(*values, **named)
-        self.queue = Mailbox(self.loop)
+        self.queue = MessageQueue(self.loop)
         self._unsent: list[bytes] = []
-        """Frames to be sent as soon as he is let in, and it is time."""
-        self._let_in = False
-        self._between = False
-        """Whether all that has come was whole short frames: the next byte begins another."""
-        self._together = TOGETHER.setdefault(self.loop, [])
-        self.most_unread = 0
-        """How many bytes may wait for him; then he is dropped."""
+        """Frames to send once the connection is accepted, at the end of the current turn of the loop."""
+        self._is_accepted = False
+        self._at_frame_start = False
+        """Whether everything received so far was whole short frames, so that the next byte begins a frame."""
+        self._pending_protocols = PENDING_PROTOCOLS.setdefault(self.loop, [])
+        self.max_unread_bytes = 0
+        """How many unsent bytes there may be; with more, the client is disconnected."""
 
     def connection_made(self, transport: BaseTransport) -> None:
-        """Somebody has come."""
+        """Limit the send buffer of a new connection."""
         super().connection_made(transport)
-        transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, MOST_UNDER_WAY)
+        transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
 
     def handle_connect(self, event: Request) -> None:
-        """Somebody asks for a socket."""
+        """Give the application access to the connection."""
         super().handle_connect(event)
-        if hasattr(self, "scope"):  # there is none if what he asked was no handshake
-            self.scope["extensions"][LINE] = {"line": self}
+        if hasattr(self, "scope"):  # there is none if the handshake was invalid
+            self.scope["extensions"][CONNECTION_EXTENSION] = {"protocol": self}
 
     def data_received(self, data: bytes) -> None:
-        """Something has come. An action comes as one short frame, which is taken apart here: that takes a fraction of
-        the time. Where anything else has come, all that follows goes the long way, which knows every kind of frame."""
-        if self._between:
-            short = len(data) >= BEFORE and len(data) - BEFORE == data[1] - MASKED < SHORT
-            if short and data[0] == TEXT:
+        """Decode one short frame, as an action is, directly: that takes a fraction of the usual time.
+
+        After anything else, everything goes through uvicorn's parser, which knows every kind of frame.
+        """
+        if self._at_frame_start:
+            is_short = (
+                len(data) >= SHORT_HEADER_BYTES
+                and len(data) - SHORT_HEADER_BYTES == data[1] - MASK_BIT < EXTENDED_LENGTH
+            )
+            if is_short and data[0] == TEXT_FRAME:
                 self.curr_msg_data_type = "text"
-                self.frames = [apply_mask(data[BEFORE:], data[2:BEFORE])]
+                self.frames = [apply_mask(data[SHORT_HEADER_BYTES:], data[2:SHORT_HEADER_BYTES])]
                 self.send_receive_event_to_app()
                 return
-            self._between = short and data[0] == PONG
+            self._at_frame_start = is_short and data[0] == PONG_FRAME
         super().data_received(data)
 
     def send_receive_event_to_app(self) -> None:
-        """He has sent something. As long as that is little, he is not told to wait, which takes time itself."""
+        """Queue a message. Reading is paused only if many are pending, because pausing itself takes time."""
         paused = self.read_paused
-        self.read_paused = paused or self.queue.qsize() < MOST_UNHEARD
+        self.read_paused = paused or self.queue.qsize() < MAX_PENDING_MESSAGES
         super().send_receive_event_to_app()
-        if self.queue.qsize() <= MOST_UNHEARD:
+        if self.queue.qsize() <= MAX_PENDING_MESSAGES:
             self.read_paused = paused
 
     async def send(self, message: ASGISendEvent) -> None:
-        """What the application sends. Whoever was denied by an answer has been answered: nothing is amiss then."""
+        """Send what the application sends. A denied handshake counts as complete: it was answered."""
         self.flush()
         await super().send(message)
         if self.close_sent:
             self.handshake_complete = True
-            if self.read_paused:  # or what he answers to that would never be read
+            if self.read_paused:  # otherwise the client's answer to it would never be read
                 self.read_paused = False
                 self.transport.resume_reading()
-        elif self.handshake_complete and not self._let_in:
-            # However much he is sent first, he has had no time to read it.
-            self.most_unread += sum(map(len, self._unsent))
-            self._let_in = True
-            self._between = not self.conn.reader.buffer
+        elif self.handshake_complete and not self._is_accepted:
+            # The client has had no time yet to read its first frames, however many they are.
+            self.max_unread_bytes += sum(map(len, self._unsent))
+            self._is_accepted = True
+            self._at_frame_start = not self.conn.reader.buffer
             self.flush()
 
     def shutdown(self) -> None:
-        """The server ends."""
+        """Send pending frames before the server shuts down."""
         self.flush()
         super().shutdown()
 
-    def tell(self, frame: bytes) -> None:
-        """Send a text frame, with all others that are to be sent in this turn of the loop.
+    def send_frame(self, frame: bytes) -> None:
+        """Send a text frame, together with all others of this turn of the loop.
 
-        To wake somebody takes longer than to send him something; and while he reads the first frame, he need not be
-        woken for the others.
+        One write for several frames is cheaper: waking the receiver costs more than sending to it.
         """
-        self._unsent += (_head(len(frame)), frame)
-        if self._let_in:
-            if not self._together:
-                self.loop.call_soon(flush_all, self._together)
-            self._together.append(self)
+        self._unsent += (_text_header(len(frame)), frame)
+        if self._is_accepted:
+            if not self._pending_protocols:
+                self.loop.call_soon(flush_all, self._pending_protocols)
+            self._pending_protocols.append(self)
 
     def flush(self) -> None:
-        """Send what is to be sent. Nothing happens if he has gone."""
-        if self._let_in and self._unsent:
+        """Send the pending frames. Does nothing if the client has disconnected."""
+        if self._is_accepted and self._unsent:
             frames, self._unsent = b"".join(self._unsent), []
             if not self.close_sent and not self.transport.is_closing():
                 self.transport.write(frames)
-                if self.transport.get_write_buffer_size() > self.most_unread:
+                if self.transport.get_write_buffer_size() > self.max_unread_bytes:
                     self.transport.abort()
 
 
-TOGETHER: WeakKeyDictionary[asyncio.AbstractEventLoop, list[FastWebSocketProtocol]] = WeakKeyDictionary()
-"""The connections of each loop that have something to send."""
+PENDING_PROTOCOLS: WeakKeyDictionary[asyncio.AbstractEventLoop, list[FastWebSocketProtocol]] = WeakKeyDictionary()
+"""The connections of each event loop that have frames to send."""
 
 
-def flush_all(due: list[FastWebSocketProtocol]) -> None:
-    """Send all that is to be sent in this turn of the loop."""
-    protocols = due.copy()
-    due.clear()
+def flush_all(pending: list[FastWebSocketProtocol]) -> None:
+    """Send all frames of this turn of the loop."""
+    protocols = pending.copy()
+    pending.clear()
     for protocol in protocols:
         protocol.flush()
 
 
-def _head(size: int) -> bytes:
-    """What stands before a text frame that goes from a server to a client (RFC 6455, 5.2)."""
-    if size < 126:
-        return bytes((0x81, size))
+def _text_header(size: int) -> bytes:
+    """Write the header of an unmasked text frame (RFC 6455, section 5.2)."""
+    if size < EXTENDED_LENGTH:
+        return bytes((TEXT_FRAME, size))
     return b"\x81\x7e" + size.to_bytes(2, "big") if size < 1 << 16 else b"\x81\x7f" + size.to_bytes(8, "big")
 
 
-class Mailbox(asyncio.Queue[Any]):
-    """A queue for one who takes out, and nobody who waits to put in: that takes a third of the time."""
+class MessageQueue(asyncio.Queue[Any]):
+    """An unbounded queue for a single reader, which takes a third of the time of asyncio's own."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
-        self._letters: deque[Any] = deque()
-        self._waiter: asyncio.Future[None] | None = None
+        self._messages: deque[Any] = deque()
+        self._reader: asyncio.Future[None] | None = None
 
     def put_nowait(self, item: Any) -> None:
-        """Put something in."""
-        self._letters.append(item)
-        waiter, self._waiter = self._waiter, None
-        if waiter is not None and not waiter.done():
-            waiter.set_result(None)
+        """Add a message, and wake the reader."""
+        self._messages.append(item)
+        reader, self._reader = self._reader, None
+        if reader is not None and not reader.done():
+            reader.set_result(None)
 
     async def get(self) -> Any:
-        """Take the first out as soon as there is one."""
-        while not self._letters:
-            self._waiter = self._loop.create_future()
-            await self._waiter
-        return self._letters.popleft()
+        """Remove and return the first message, waiting until there is one."""
+        while not self._messages:
+            self._reader = self._loop.create_future()
+            await self._reader
+        return self._messages.popleft()
 
     def empty(self) -> bool:
-        """Whether there is nothing."""
-        return not self._letters
+        """Whether the queue has no messages."""
+        return not self._messages
 
     def qsize(self) -> int:
-        """How much there is."""
-        return len(self._letters)
+        """Return the number of messages."""
+        return len(self._messages)

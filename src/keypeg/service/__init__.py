@@ -1,6 +1,7 @@
-"""Tables that people share: opened, joined, played and come back to, kept in a log, told to everybody who may know.
+"""Shared tables: people and bots open, join, play and resume matches on one server or on several.
 
-What happens at a table is a list of entries (`entries`), each stored before anybody is told of it. A table (`table`)
-is their fold; nothing else is the truth. Time, chance, storage and waking other processes are ports (`ports`), so that
-the same service runs on one SQLite file or on many machines that share a PostgreSQL.
+Each table has a log of numbered entries (`entries`), and every entry is stored before anybody hears of it. A table
+(`table`) is its replayed log; no other copy counts. Start with `table_service`, which does what people ask for;
+`live_tables` appends entries and sends frames to followers, `scheduler` deals, lets bots play and ends overdue turns,
+and `storage` keeps the logs in one SQLite file or in a PostgreSQL that many processes share.
 """

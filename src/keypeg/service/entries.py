@@ -1,100 +1,102 @@
-"""What a table's log holds: one entry for each thing that was done, in order, numbered from 1.
+"""The entries of a table's log: one for each thing that people, bots or the table do, numbered from 1.
 
-An entry says who did what and when, and nothing that follows from it. Entries are kept as JSON; they are a format that
-outlives programs: a field may be added with a default, none is ever taken away or given another meaning.
+An entry says who did what and when, but none of its consequences. Entries are stored as JSON, a format that outlives
+programs: a field may be added with a default, but never removed or given another meaning. Where a field has another
+name in Python, `name` is the stored one.
 """
 
 import msgspec
+from msgspec import field
 
 
-class Entry(msgspec.Struct, frozen=True, tag_field="do", kw_only=True, omit_defaults=True):
-    """Something that was done at a table."""
+class EntryBase(msgspec.Struct, frozen=True, tag_field="do", kw_only=True, omit_defaults=True):
+    """The fields that all entries share."""
 
-    at: int
-    """When, in milliseconds since 1970."""
+    timestamp: int = field(name="at")
+    """In milliseconds since 1970."""
     key: str = ""
-    """The idempotency key of the request that did it; empty for what the table does by itself."""
+    """The idempotency key of the request; empty for what the table does by itself."""
 
 
-class Opened(Entry, frozen=True, tag="open"):
-    """A table is made. Always the first entry, and never another one."""
+class OpenEntry(EntryBase, frozen=True, tag="open"):
+    """Opens the table. It is the first entry of every log, and occurs once."""
 
     edition: str
     """The edition and its options, in one line, as records write it."""
     host: str
-    """The name of whoever made it, who is guest 1."""
+    """The name of the player who opened the table: player 1."""
     join: str
-    """The key in the link by which others join,"""
+    """The key in the link for joining."""
     watch: str
-    """and the one in the link by which they look on."""
+    """The key in the link for watching."""
     public: bool = False
-    """Whether the lobby shows it while seats are open."""
-    help: bool = False
-    """Whether hints and analysis are allowed while a round is played."""
-    limit: int = 0
-    """How many seconds each may take for a turn; 0 for as long as he likes."""
-    before: str = ""
-    """The table that this one is the rematch of."""
-    daily: str = ""
-    """The day whose code is looked for at this table, as in 2026-11-16."""
+    """Whether the lobby lists the table while seats are open."""
+    hints_allowed: bool = field(name="help", default=False)
+    """Whether hints and analysis are allowed during a round."""
+    turn_seconds: int = field(name="limit", default=0)
+    """The time limit for a turn; 0 for none."""
+    rematch_of: str = field(name="before", default="")
+    """The id of the table that this one is a rematch of."""
+    day: str = field(name="daily", default="")
+    """The day whose daily code is played at this table, such as 2026-11-16."""
 
 
-class Joined(Entry, frozen=True, tag="join"):
-    """Somebody comes to the table, and becomes the next guest."""
+class JoinEntry(EntryBase, frozen=True, tag="join"):
+    """A person joins the table and becomes the player with the next number."""
 
     name: str
 
 
-class Sat(Entry, frozen=True, tag="sit"):
-    """A guest takes a seat, or puts a computer there."""
+class SitEntry(EntryBase, frozen=True, tag="sit"):
+    """A player takes a seat, or puts a bot there."""
 
-    guest: int
+    player: int = field(name="guest")
     seat: int
     name: str = ""
-    """How whoever sits there is called; empty for the guest's own name."""
+    """The name to show for this seat; empty for the player's own."""
     level: str = ""
-    """The computer player that sits there; empty if it is the guest himself."""
+    """The level of the bot in this seat; empty if the player plays it."""
 
 
-class Stood(Entry, frozen=True, tag="stand"):
+class StandEntry(EntryBase, frozen=True, tag="stand"):
     """A seat becomes free again."""
 
-    guest: int
+    player: int = field(name="guest")
     seat: int
 
 
-class Began(Entry, frozen=True, tag="begin"):
-    """Every seat is taken, and the match begins."""
+class BeginEntry(EntryBase, frozen=True, tag="begin"):
+    """The host begins the match; every seat is taken."""
 
-    guest: int
+    player: int = field(name="guest")
 
 
-class ActionEntry(Entry, frozen=True, tag="act"):
-    """A seat, or the table itself, does something in the match."""
+class ActionEntry(EntryBase, frozen=True, tag="act"):
+    """An action in the match, by a seat or by the table itself."""
 
     seat: int
     action: str
     """As records write it: `guess RBYG`."""
     salts: tuple[str, ...] = ()
-    """What the codes that are set by this are hashed with: one for a code, one a seat where parts are dealt."""
+    """The salts for hashing the codes that the action sets: one for a code, one for each seat where parts are dealt."""
 
 
-class Limited(Entry, frozen=True, tag="limit"):
-    """The host changes how long a turn may take."""
+class LimitEntry(EntryBase, frozen=True, tag="limit"):
+    """The host changes the time limit for a turn."""
 
-    guest: int
-    limit: int
-
-
-class Again(Entry, frozen=True, tag="again"):
-    """The guests go on at another table."""
-
-    guest: int
-    table: str
+    player: int = field(name="guest")
+    turn_seconds: int = field(name="limit")
 
 
-Any = Opened | Joined | Sat | Stood | Began | ActionEntry | Limited | Again
-"""Any entry."""
+class RematchEntry(EntryBase, frozen=True, tag="again"):
+    """The players move to another table for a rematch."""
+
+    player: int = field(name="guest")
+    table_id: str = field(name="table")
+
+
+Entry = OpenEntry | JoinEntry | SitEntry | StandEntry | BeginEntry | ActionEntry | LimitEntry | RematchEntry
+"""Any entry of a log."""
 
 encode = msgspec.json.Encoder().encode
-decode = msgspec.json.Decoder(Any).decode
+decode = msgspec.json.Decoder(Entry).decode

@@ -1,7 +1,8 @@
-"""What is sent to those who follow a table: a snapshot first, then one numbered event for each entry of the log.
+"""The frames that followers of a table receive: a snapshot first, then one numbered event for each entry of the log.
 
-Each audience, a seat or the spectators, is told what it may know and no more: everything here is built from a view of
-that seat and from events as that seat sees them. The same entry always makes the same frame, whoever sends it and when.
+Each viewer, a seat or the spectators, receives what it may know and no more: frames are built from that seat's view and
+from events as that seat sees them. The same entry always gives the same bytes, whenever and by whichever process it is
+sent.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -15,147 +16,157 @@ from keypeg.core.events import Event, seen
 from keypeg.core.observe import observe, observe_each
 from keypeg.core.view import View
 from keypeg.records.notation import Palette
-from keypeg.service.commitments import Commitment, Reveal
-from keypeg.service.entries import ActionEntry, Again, Began, Joined, Limited, Sat, Stood
-from keypeg.service.table import HOST, News, Table
+from keypeg.service.entries import (
+    ActionEntry,
+    BeginEntry,
+    JoinEntry,
+    LimitEntry,
+    RematchEntry,
+    SitEntry,
+    StandEntry,
+)
+from keypeg.service.entry_checks import HOST
+from keypeg.service.table import AppliedEntry, Table
 from keypeg.wire.match_values import (
-    OwnPart,
-    SharedPart,
-    own_of,
+    OwnFields,
+    SharedFields,
+    own_fields_of,
     plain_boards,
     plain_event,
-    plain_own,
-    plain_standing,
+    plain_own_fields,
+    plain_shared_fields,
     plain_view,
-    standing_of,
+    shared_fields_of,
 )
 
-Audience = int | None
-"""A seat, or None for those who look on."""
+Viewer = int | None
+"""A seat, or None for the spectators."""
 
 Plain = dict[str, Any]
 
-_Pieces = dict[int, tuple[Event, bytes]]
-"""Events that are written already, each kept so that no other can take its place in memory."""
+_EventCache = dict[int, tuple[Event, bytes]]
+"""Events that are already encoded, by the id of the object; the reference keeps that id unique."""
 
-KEPT = 4096
-"""How many pieces of frames are kept, of each kind: much is the same from move to move, and from table to table."""
+MAX_CACHED_PARTS = 4096
+"""How many encoded parts of frames are cached, of each kind: many are the same at every move and at every table."""
 
 encode = msgspec.json.Encoder().encode
-"""A frame, or a piece of one, as it is sent."""
+"""Encodes a frame, or a part of one."""
+
+HAPPENED: dict[type, str] = {
+    JoinEntry: "joined",
+    SitEntry: "sat",
+    StandEntry: "stood",
+    BeginEntry: "began",
+    LimitEntry: "limited",
+    RematchEntry: "again",
+}
+"""The word for each kind of entry that is not an action in the match."""
 
 
-def snapshot(table: Table, seat: Audience) -> bytes:
-    """Everything that this audience may know of a table now."""
+def snapshot_frame(table: Table, viewer: Viewer) -> bytes:
+    """Encode everything that this viewer may know of a table now."""
     state = table.state
     return encode(
         {
             "type": "snapshot",
-            "number": table.number,
-            "seat": seat,
+            "number": table.entry_count,
+            "seat": viewer,
             "table": plain_table(table),
-            "view": None if state is None else plain_view(observe(state, seat)),
-            "commitments": [one._asdict() for one in table.commitments],
-            "reveals": [one._asdict() for one in table.reveals],
+            "view": None if state is None else plain_view(observe(state, viewer)),
+            "commitments": [commitment._asdict() for commitment in table.secrets.commitments],
+            "reveals": [reveal._asdict() for reveal in table.secrets.reveals],
         }
     )
 
 
-def events(table: Table, news: News, seats: Collection[Audience]) -> Iterator[bytes]:
-    """What each of these audiences is told of an entry that the table has just taken note of.
+def event_frames(table: Table, applied: AppliedEntry, viewers: Collection[Viewer]) -> Iterator[bytes]:
+    """Encode, for each of these viewers, the frame of an entry that has just been applied to the table.
 
-    Every move of every match passes here. So what is the same for all is written once, and frames are put together from
-    pieces of JSON.
+    Every move of every match is encoded here. So what is the same for all is encoded once, and frames are joined from
+    parts of JSON.
     """
-    entry, palette = news.entry, table.edition.palette
+    entry, palette = applied.entry, table.edition.palette
     views: Iterable[View | None] = repeat(None)
     if table.state is not None:
-        views = observe_each(table.state, seats, table.legal_actions)
+        views = observe_each(table.state, viewers, table.legal_actions)
     sender = entry.seat if isinstance(entry, ActionEntry) and entry.key else None
-    head, pieces = b"", _Pieces()
-    for seat, view in zip(seats, views, strict=False):
-        head = head or _head(table, news, view)
-        told = [_written(as_seen, palette, pieces) for one in news.events if (as_seen := seen(one, seat)) is not None]
-        frame = b'%b,"events":[%b]' % (head, b",".join(told))
+    head, cache = b"", _EventCache()
+    for viewer, view in zip(viewers, views, strict=False):
+        head = head or _encode_head(table, applied, view)
+        events = [
+            _encode_event(visible, palette, cache)
+            for event in applied.events
+            if (visible := seen(event, viewer)) is not None
+        ]
+        frame = b'%b,"events":[%b]' % (head, b",".join(events))
         if view is not None:
-            frame += b',"own":' + _own(own_of(view), palette)
-        if sender is not None and sender == seat:
-            # Whoever has sent this knows by it that it is done. The key of another's request is his own affair.
+            frame += b',"own":' + _encode_own_fields(own_fields_of(view), palette)
+        if sender is not None and sender == viewer:
+            # The key confirms the action to its sender. Nobody else sees it.
             frame += b',"key":' + encode(entry.key.partition(":")[2])
         yield frame + b"}"
 
 
-def _head(table: Table, news: News, view: View | None) -> bytes:
-    """What everybody is told, up to where events follow."""
-    entry = news.entry
-    frame: Plain = {"type": "event", "number": news.number, "at": entry.at}
+def _encode_head(table: Table, applied: AppliedEntry, view: View | None) -> bytes:
+    """Encode what all viewers receive, up to the place of the events."""
+    entry = applied.entry
+    frame: Plain = {"type": "event", "number": applied.number, "at": entry.timestamp}
     if isinstance(entry, ActionEntry):
         frame["seat"] = entry.seat
     else:
-        frame["happened"] = WORDS[type(entry)]
+        frame["happened"] = HAPPENED[type(entry)]
         frame["table"] = plain_table(table)
-    if news.commitments or news.reveals:
-        frame |= _sealed(news.commitments, news.reveals)
+    if applied.commitments or applied.reveals:
+        frame["commitments"] = [commitment._asdict() for commitment in applied.commitments]
+        frame["reveals"] = [reveal._asdict() for reveal in applied.reveals]
     head = encode(frame)[:-1]
     if view is None:
         return head
-    standing = _standing(standing_of(view), table.edition.palette)
-    if news.round_began:
-        # Rows and marks are told by events; boards only where there are new ones.
-        standing = encode(plain_boards(view))[:-1] + b"," + standing[1:]
-    return head + b',"now":' + standing
+    shared = _encode_shared_fields(shared_fields_of(view), table.edition.palette)
+    if applied.has_new_round:
+        # The boards are sent only when there are new ones; rows and marks follow from the events.
+        shared = encode(plain_boards(view))[:-1] + b"," + shared[1:]
+    return head + b',"now":' + shared
 
 
-def _written(event: Event, palette: Palette, pieces: _Pieces) -> bytes:
-    """An event as JSON. What is told to several is the same object for all of them."""
-    known = pieces.get(id(event))
+def _encode_event(event: Event, palette: Palette, cache: _EventCache) -> bytes:
+    """Encode an event once for all viewers: those who see the same share one object."""
+    known = cache.get(id(event))
     if known is None:
         known = event, encode(plain_event(event, palette))
-        pieces[id(event)] = known
+        cache[id(event)] = known
     return known[1]
 
 
-@lru_cache(KEPT)
-def _standing(standing: SharedPart, palette: Palette) -> bytes:
-    return encode(plain_standing(standing, palette))
+@lru_cache(MAX_CACHED_PARTS)
+def _encode_shared_fields(shared: SharedFields, palette: Palette) -> bytes:
+    return encode(plain_shared_fields(shared, palette))
 
 
-@lru_cache(KEPT)
-def _own(own: OwnPart, palette: Palette) -> bytes:
-    return encode(plain_own(own, palette))
-
-
-def _sealed(commitments: tuple[Commitment, ...], reveals: tuple[Reveal, ...]) -> Plain:
-    return {"commitments": [one._asdict() for one in commitments], "reveals": [one._asdict() for one in reveals]}
-
-
-WORDS: dict[type, str] = {
-    Joined: "joined",
-    Sat: "sat",
-    Stood: "stood",
-    Began: "began",
-    Limited: "limited",
-    Again: "again",
-}
-"""How what happens beside the match is called."""
+@lru_cache(MAX_CACHED_PARTS)
+def _encode_own_fields(own: OwnFields, palette: Palette) -> bytes:
+    return encode(plain_own_fields(own, palette))
 
 
 def plain_table(table: Table) -> Plain:
-    """What everybody at a table may know of it."""
+    """Return what everybody at a table may know of it, as plain values."""
     return {
         "id": table.id,
         "edition": table.opened.edition,
-        "host": table.guests[HOST - 1],
+        "host": table.players[HOST - 1],
         "public": table.opened.public,
-        "help": table.opened.help,
-        "limit": table.limit,
-        "guests": len(table.guests),
+        "help": table.opened.hints_allowed,
+        "limit": table.turn_seconds,
+        "guests": len(table.players),
         "seats": [
-            None if chair is None else {"name": chair.name, "guest": chair.guest, "computer": chair.level or None}
-            for chair in table.chairs
+            None
+            if occupant is None
+            else {"name": occupant.name, "guest": occupant.player, "computer": occupant.level or None}
+            for occupant in table.occupants
         ],
-        "begun": table.begun,
-        "over": table.over,
-        "again": table.again or None,
-        "daily": table.opened.daily or None,
+        "begun": table.begun_at,
+        "over": table.is_over,
+        "again": table.rematch_id or None,
+        "daily": table.opened.day or None,
     }

@@ -1,7 +1,7 @@
-"""What the solver needs is compiled before anybody waits for it, by a process that ends when it is done.
+"""Compiles the solver's kernels in a process of its own before anybody needs them.
 
-On a new machine that takes a minute or two; the result lies on disk, so that every process that thinks loads it in a
-second, later and after every start. Nobody who does not ask for the solver waits for any of it, or keeps memory for it.
+On a new machine that takes a minute or two. The result is cached on disk, so that every worker process then loads it
+in a second, now and after every restart. Only requests that need the solver wait for it or use memory for it.
 """
 
 import asyncio
@@ -14,22 +14,22 @@ from contextlib import contextmanager, suppress
 from multiprocessing import get_context
 from pathlib import Path
 
-LOG = logging.getLogger("keypeg.thinking")
+LOG = logging.getLogger("keypeg.warmup")
 
-SOON = 5.0
-"""How many seconds after the start it begins, if nobody asks for the solver before: those who come first go first."""
+START_DELAY_SECONDS = 5.0
+"""When to begin after the start, if no request needs the solver earlier: the first requests come first."""
 
-PATIENT = 10
-"""By how much this process lets others go first."""
+NICENESS = 10
+"""By how much the compiling process lowers its priority."""
 
 
-def begin_process() -> None:
-    """Ctrl-C is for who started the server; he ends this process."""
+def ignore_interrupts() -> None:
+    """Leave Ctrl-C to the server, which ends this process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def end_pool(pool: ProcessPoolExecutor) -> None:
-    """End all processes of a pool, also those that are at work."""
+def stop_pool(pool: ProcessPoolExecutor) -> None:
+    """End all processes of a pool, including those at work."""
     if pool._pending_work_items:
         for process in list((pool._processes or {}).values()):
             process.kill()
@@ -37,28 +37,28 @@ def end_pool(pool: ProcessPoolExecutor) -> None:
 
 
 def compile_kernels() -> None:
-    """Compile what is not compiled yet. This runs in another process."""
+    """Compile all kernels that are not in the cache. Runs in another process."""
     if hasattr(os, "nice"):
-        os.nice(PATIENT)
+        os.nice(NICENESS)
     from keypeg.solver import warm_up
 
-    with _one_at_a_time():
+    with _one_process_at_a_time():
         warm_up()
 
 
 @contextmanager
-def _one_at_a_time() -> Iterator[None]:
-    """Of several servers on a machine one compiles, and the others load then what it has made."""
-    with Path(__file__).open("rb") as held:
-        with suppress(ImportError, OSError):  # not every system has such locks: there each does it for itself
+def _one_process_at_a_time() -> Iterator[None]:
+    """Let one of several servers on a machine compile; the others then load the result."""
+    with Path(__file__).open("rb") as locked:
+        with suppress(ImportError, OSError):  # some systems have no such locks: there each server compiles
             import fcntl
 
-            fcntl.flock(held, fcntl.LOCK_EX)
+            fcntl.flock(locked, fcntl.LOCK_EX)
         yield
 
 
-class Preparation:
-    """Sees to it that the solver is ready."""
+class KernelWarmup:
+    """Starts the compilation, and lets requests wait for it."""
 
     def __init__(self) -> None:
         self._timer: asyncio.TimerHandle | None = None
@@ -66,36 +66,36 @@ class Preparation:
         self._done: asyncio.Future[None] | None = None
 
     def start(self) -> None:
-        """Begin soon."""
-        self._timer = asyncio.get_running_loop().call_later(SOON, self._begin)
+        """Compile after a short delay."""
+        self._timer = asyncio.get_running_loop().call_later(START_DELAY_SECONDS, self._begin)
 
     async def wait(self) -> None:
-        """Wait until the solver is ready, if that was ever begun. Whoever fails to make it ready has said so."""
+        """Wait until the kernels are compiled, if that was ever started. A failure is only logged."""
         if self._timer is not None:
             self._begin()
         if self._done is not None:
             await asyncio.wait([self._done])
 
     def close(self) -> None:
-        """End it, however far it is."""
+        """Stop at once."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
         if self._pool is not None:
-            end_pool(self._pool)
+            stop_pool(self._pool)
 
     def _begin(self) -> None:
         if self._done is not None:
             return
         assert self._timer is not None
         self._timer.cancel()
-        self._pool = ProcessPoolExecutor(1, get_context("spawn"), begin_process)
+        self._pool = ProcessPoolExecutor(1, get_context("spawn"), ignore_interrupts)
         self._done = asyncio.wrap_future(self._pool.submit(compile_kernels))
-        self._done.add_done_callback(self._end)
+        self._done.add_done_callback(self._finish)
 
-    def _end(self, done: "asyncio.Future[None]") -> None:
+    def _finish(self, done: "asyncio.Future[None]") -> None:
         assert self._pool is not None
         self._pool.shutdown(wait=False)
         self._pool = None
         if not done.cancelled() and (error := done.exception()) is not None and self._timer is not None:
-            LOG.warning("the solver was not made ready", extra={"why": type(error).__name__})
+            LOG.warning("the solver could not be compiled", extra={"why": type(error).__name__})

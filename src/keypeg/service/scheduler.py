@@ -1,7 +1,7 @@
-"""What tables do though no person does anything: parts are dealt, computers take their turns, times run out.
+"""Does what tables need though no person acts: deals parts, lets bots play, and ends turns whose time is up.
 
-Whatever is due stands in the log's table of tables, so that any process finds it there after another has died. Two that
-do it at once do it once: only one of them can add the entry.
+The database stores when each table is due, so that another process can take over after a crash. If two processes do
+the same thing at once, only one of them can append the entry.
 """
 
 import asyncio
@@ -15,167 +15,169 @@ from keypeg.core.errors import KeypegError
 from keypeg.draws import dealer
 from keypeg.service.errors import TableError
 from keypeg.service.live_table import LiveTable
-from keypeg.service.ports import FIRST
+from keypeg.service.storage.store import BEFORE_ALL_DUE
 from keypeg.service.table import Table
-from keypeg.service.table_service import Tables
-from keypeg.service.worker_pool import BotAction, Failed, TurnRequest, WorkerPool
+from keypeg.service.table_service import TableService
+from keypeg.service.worker_pool import BotAction, BotError, TurnRequest, WorkerPool
 
-LOG = logging.getLogger("keypeg.minding")
+LOG = logging.getLogger("keypeg.scheduler")
 
-PAUSE = 2.0
-"""How many seconds pass between two looks for tables that nobody minds."""
+SEARCH_PAUSE_SECONDS = 2.0
+"""The pause between two searches for abandoned tables."""
 
-ABANDONED = 5_000
-"""After how many milliseconds a table that is due counts as abandoned."""
+ABANDONED_AFTER_MS = 5_000
+"""How long a table must be overdue to count as abandoned by the process that had it."""
 
-AT_ONCE = 100
-"""How many of those are taken up at a time. Where nothing can be done they stay due, and the next search begins behind
-them."""
+MAX_TABLES_PER_SEARCH = 100
+"""How many abandoned tables are taken over at a time. Those that cannot be served stay due; the next search begins
+after them."""
 
-SHORTEST_ALARM = 20
-"""How many milliseconds pass at least until an alarm goes off."""
+SHORTEST_TIMER_MS = 20
+"""The shortest time that a turn's timer is set to."""
 
-INSTEAD = "casual"
-"""Who plays on for a computer player that fails."""
+SUBSTITUTE_LEVEL = "casual"
+"""The level of the bot that plays in place of one that fails."""
 
 
-class Minder:
-    """Looks after the tables that this process knows, and after those that others have abandoned."""
+class Scheduler:
+    """Serves the tables in this process's memory, and those that other processes have abandoned."""
 
-    def __init__(self, tables: Tables, thinkers: WorkerPool) -> None:
+    def __init__(self, tables: TableService, bot_pool: WorkerPool) -> None:
         self.tables = tables
-        self.thinkers = thinkers
+        self.bot_pool = bot_pool
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
-        tables.look_after = self.look_after
+        tables.on_change = self.schedule
 
     def start(self) -> None:
         """Begin to look for abandoned tables."""
-        self._begin(self._find_abandoned())
+        self._start_task(self._search_abandoned())
 
     async def close(self) -> None:
-        """Look after nothing any more."""
+        """Stop everything, and end the bots' processes."""
         self._closed = True
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self.thinkers.close()
+        self.bot_pool.close()
 
-    def _begin(self, doing: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        task = asyncio.get_running_loop().create_task(doing)
+    def _start_task(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
 
-    def look_after(self, live: LiveTable) -> None:
-        """Something has changed at this table."""
-        table = live.table
+    def schedule(self, live_table: LiveTable) -> None:
+        """Set the turn's timer of a table that has changed, and start its upkeep if there is something to do."""
+        table = live_table.table
         if table.state is None:
             return
-        self._set_alarm(live)
-        if not table.over and (TABLE in table.waiting or _asked(table)):
-            self._mind(live)
+        self._set_turn_timer(live_table)
+        if not table.is_over and (TABLE in table.waiting_since or _may_bots_act(table)):
+            self._start_upkeep(live_table)
 
-    def _set_alarm(self, live: LiveTable) -> None:
-        """Come back when somebody's time has run out."""
-        if live.alarm is not None:
-            live.alarm.cancel()
-            live.alarm = None
-        table = live.table
-        if table.limit and table.wake and not self._closed:
-            delay = max(table.wake - self.tables.world.now(), SHORTEST_ALARM) / 1000
-            live.alarm = asyncio.get_running_loop().call_later(delay, self._mind, live)
+    def _set_turn_timer(self, live_table: LiveTable) -> None:
+        """Start the upkeep when a player's time is up."""
+        if live_table.turn_timer is not None:
+            live_table.turn_timer.cancel()
+            live_table.turn_timer = None
+        table = live_table.table
+        if table.turn_seconds and table.due_at and not self._closed:
+            delay = max(table.due_at - self.tables.sources.now(), SHORTEST_TIMER_MS) / 1000
+            live_table.turn_timer = asyncio.get_running_loop().call_later(delay, self._start_upkeep, live_table)
 
-    def _mind(self, live: LiveTable) -> None:
-        if live.minded is None and not self._closed:
-            live.minded = self._begin(self._minded(live))
+    def _start_upkeep(self, live_table: LiveTable) -> None:
+        if live_table.upkeep_task is None and not self._closed:
+            live_table.upkeep_task = self._start_task(self._keep_up(live_table))
 
-    async def _minded(self, live: LiveTable) -> None:
-        """Do what is due. What fails stays due, and is found when abandoned tables are looked for."""
+    async def _keep_up(self, live_table: LiveTable) -> None:
+        """Do everything that is due. What fails stays due, and the search for abandoned tables finds it."""
         try:
-            while await self._do_next(live):
+            while await self._do_next(live_table):
                 pass
-            self._set_alarm(live)  # the clock may have been slower than the alarm
-        except (KeypegError, Failed) as error:
+            self._set_turn_timer(live_table)  # the timer may have been ahead of the clock
+        except (KeypegError, BotError) as error:
             why = getattr(error, "code", str(error))
-            LOG.warning("a table cannot be minded now", extra={"table": live.table.id, "code": why})
+            LOG.warning("a table cannot be served now", extra={"table": live_table.table.id, "code": why})
         except Exception as error:
-            LOG.exception("a table cannot be minded", extra={"table": live.table.id, "code": type(error).__name__})
+            why = type(error).__name__
+            LOG.exception("a table cannot be served", extra={"table": live_table.table.id, "code": why})
         finally:
-            live.minded = None
+            live_table.upkeep_task = None
 
-    async def _do_next(self, live: LiveTable) -> bool:
-        """Do one thing that is due. Whether there may be another."""
-        table = live.table
-        number = table.number
-        if table.over or table.state is None:
+    async def _do_next(self, live_table: LiveTable) -> bool:
+        """Do one thing that is due; return whether there may be another."""
+        table = live_table.table
+        count = table.entry_count
+        if table.is_over or table.state is None:
             return False
-        if TABLE in table.waiting:
-            deal = dealer.draw(table.edition, self.tables.world.dealer)
-            await self.tables.act_for(live, TABLE, deal, number)
+        if TABLE in table.waiting_since:
+            deal = dealer.draw(table.edition, self.tables.sources.random)
+            await self.tables.submit_automatic_action(live_table, TABLE, deal, count)
             return True
-        late = table.late(self.tables.world.now())
-        if late is not None:
-            await self.tables.act_for(live, TABLE, TimeOut(late), number)
+        overdue = table.find_overdue_seat(self.tables.sources.now())
+        if overdue is not None:
+            await self.tables.submit_automatic_action(live_table, TABLE, TimeOut(overdue), count)
             return True
-        return _asked(table) and await self._play(live)
+        return _may_bots_act(table) and await self._play_bots(live_table)
 
-    async def _play(self, live: LiveTable) -> bool:
-        """Have computers do what they want to do; another plays on for one that fails. Whether there may be more."""
-        table, number = live.table, live.table.number
-        levels = table.computers
+    async def _play_bots(self, live_table: LiveTable) -> bool:
+        """Carry out a bot's action, or a substitute's if the bot fails; return whether there may be another."""
+        table, count = live_table.table, live_table.table.entry_count
+        levels = table.bots
         try:
-            wanted = await self._think(table, levels)
-            if wanted is not None:
-                await self.tables.act_for(live, *wanted, number)
+            chosen = await self._choose_action(table, levels)
+            if chosen is not None:
+                await self.tables.submit_automatic_action(live_table, *chosen, count)
                 return True
-            if table.number != number or not any(seat in table.waiting for seat in levels):
-                return table.number != number
-            raise Failed("nothing-done")
+            if table.entry_count != count or not any(seat in table.waiting_since for seat in levels):
+                return table.entry_count != count
+            raise BotError("nothing-done")
         except TableError:
             raise
-        except Exception as error:  # it may do anything, that a computer cannot do included
-            why = getattr(error, "code", None) or (str(error) if isinstance(error, Failed) else type(error).__name__)
-            LOG.error("a computer player failed", extra={"table": table.id, "code": why})
-        if table.number != number:
+        except Exception as error:  # a bot may fail in any way, and choose an action that cannot even be written
+            why = getattr(error, "code", None) or (str(error) if isinstance(error, BotError) else type(error).__name__)
+            LOG.error("a bot failed", extra={"table": table.id, "code": why})
+        if table.entry_count != count:
             return True
-        wanted = await self._think(table, dict.fromkeys(levels, INSTEAD))
-        return wanted is not None and await self.tables.act_for(live, *wanted, number)
+        chosen = await self._choose_action(table, dict.fromkeys(levels, SUBSTITUTE_LEVEL))
+        return chosen is not None and await self.tables.submit_automatic_action(live_table, *chosen, count)
 
-    async def _think(self, table: Table, levels: dict[int, str]) -> BotAction | None:
+    async def _choose_action(self, table: Table, levels: dict[int, str]) -> BotAction | None:
         assert table.state is not None
         last = table.lines[-1].seat if table.lines else None
-        seed = self.tables.world.dealer.getrandbits(63)
-        return await self.thinkers.think(TurnRequest(table.state, levels, last or table.edition.seats, seed))
+        seed = self.tables.sources.random.getrandbits(63)
+        return await self.bot_pool.choose_action(TurnRequest(table.state, levels, last or table.edition.seats, seed))
 
-    async def _find_abandoned(self) -> None:
-        """Take up, again and again, what other processes have left, and what this one left when it last ended."""
-        late, last = 0, FIRST
+    async def _search_abandoned(self) -> None:
+        """Take over, again and again, what other processes have left, and what this one left when it last ended."""
+        overdue_by, last = 0, BEFORE_ALL_DUE  # the first search takes over at once what this process had left
         while True:
             try:
-                found = await self.tables.store.due(self.tables.world.now() - late, AT_ONCE, last)
-                last = found[-1] if len(found) == AT_ONCE else FIRST
-                for one in found:
-                    await self._take_up(one.table)
+                before = self.tables.sources.now() - overdue_by
+                found = await self.tables.store.list_due_tables(before, MAX_TABLES_PER_SEARCH, last)
+                last = found[-1] if len(found) == MAX_TABLES_PER_SEARCH else BEFORE_ALL_DUE
+                for due in found:
+                    await self._take_over(due.table_id)
             except TableError as error:
-                LOG.warning("abandoned tables cannot be looked for", extra={"code": error.code})
-            late = ABANDONED
-            await asyncio.sleep(PAUSE)
+                LOG.warning("abandoned tables cannot be searched", extra={"code": error.code})
+            overdue_by = ABANDONED_AFTER_MS
+            await asyncio.sleep(SEARCH_PAUSE_SECONDS)
 
-    async def _take_up(self, name: str) -> None:
+    async def _take_over(self, table_id: str) -> None:
         try:
-            self.look_after(await self.tables.fresh(name))
-        except Exception as error:  # one log that cannot be read must not keep all others waiting
+            self.schedule(await self.tables.load_current(table_id))
+        except Exception as error:  # one unreadable log must not hold up the other tables
             code = getattr(error, "code", type(error).__name__)
             if isinstance(error, TableError) and code != "no-such-table":
                 raise
-            LOG.error("a table cannot be taken up", extra={"table": name, "code": code})
+            LOG.error("a table cannot be taken over", extra={"table": table_id, "code": code})
 
 
-def _asked(table: Table) -> bool:
-    """Whether some computer may have something to do: it is waited for, or it may shout though it is not."""
-    levels = table.computers
-    return any(seat in table.waiting for seat in levels) or (
+def _may_bots_act(table: Table) -> bool:
+    """Whether a bot may have something to do: the match waits for it, or it may act out of turn."""
+    levels = table.bots
+    return any(seat in table.waiting_since for seat in levels) or (
         bool(levels) and (table.edition.dealt or table.edition.by_hand)
     )

@@ -1,94 +1,107 @@
-"""Who holds what: a token shows it, and a link carries a seat to another device.
+"""Tokens that show which player a client is, and links that move a seat to another device.
 
-Of tokens and of links only hashes are kept, beside the logs and never in them. A link is used once, within a quarter of
-an hour; whoever makes another for the same seat makes the one before it void. Both devices hold the seat afterwards.
+Only hashes of tokens and links are stored, and never in the logs. A link works once, within a quarter of an hour; a
+new one for the same seat replaces the previous one. Afterwards both devices hold the seat.
 """
 
+from hashlib import sha256
 from typing import NamedTuple
 
 from keypeg.service.errors import TableError
-from keypeg.service.ports import Holder, Store, StoredSeatLink, World
+from keypeg.service.input_checks import is_possible_id
+from keypeg.service.storage.store import WHOLE_PLAYER, Store, StoredSeatLink, TokenOwner
+from keypeg.service.system_sources import SystemSources
 from keypeg.service.table import Table
-from keypeg.service.table_setup import NewPlayer, could_be_id, hashed
 
-LASTS = 15 * 60 * 1000
-"""For how many milliseconds a link can be used."""
+LINK_LIFETIME_MS = 15 * 60 * 1000
+"""How long a link works, in milliseconds."""
 
-MOST_KEPT = 20_000
-"""How many tokens are remembered."""
+MAX_CACHED_TOKENS = 20_000
 
 
-class Link(NamedTuple):
-    """What carries a seat to another device."""
+class NewPlayer(NamedTuple):
+    """A player who has just joined a table, or holds a seat on a new device."""
+
+    table_id: str
+    player: int
+    """The player's number."""
+    token: str
+    """Shows from now on who the client is. It is not stored anywhere else."""
+
+
+class SeatLink(NamedTuple):
+    """A link that moves a seat to another device."""
 
     code: str
-    """It is kept nowhere else."""
+    """It is not stored anywhere else."""
     expires: int
-    """When it can be used no more, in milliseconds since 1970."""
+    """In milliseconds since 1970."""
 
 
-class Holders:
-    """All who hold something at any table."""
+class SeatTokens:
+    """The tokens and seat links of all tables."""
 
-    def __init__(self, store: Store, world: World) -> None:
-        self._store, self._world = store, world
-        self._known: dict[tuple[str, bytes], Holder] = {}
+    def __init__(self, store: Store, sources: SystemSources) -> None:
+        self._store, self._sources = store, sources
+        self._known: dict[tuple[str, bytes], TokenOwner] = {}
 
-    async def find(self, table: str, token: str) -> Holder:
-        """Whose token this is."""
+    async def find_owner(self, table_id: str, token: str) -> TokenOwner:
+        """Find the owner of a token. Raises `TableError` if there is none."""
         if not token:
             raise TableError("no-token")
-        asked = (table, hashed(token))
-        holder = self._known.get(asked)
-        if holder is None:
-            holder = await self._store.holder_of(*asked) if could_be_id(table) else None
-            if holder is None:
+        key = (table_id, hash_token(token))
+        owner = self._known.get(key)
+        if owner is None:
+            owner = await self._store.find_token_owner(*key) if is_possible_id(table_id) else None
+            if owner is None:
                 raise TableError("wrong-token")
-            if len(self._known) > MOST_KEPT:
+            if len(self._known) > MAX_CACHED_TOKENS:
                 self._known.clear()
-            self._known[asked] = holder
-        return holder
+            self._known[key] = owner
+        return owner
 
-    async def guest(self, table: str, token: str, seat: int | None = None) -> int:
-        """The guest whose token this is, if it is good for this seat; or, where none is named, for all he may do."""
-        holder = await self.find(table, token)
-        if holder.seat and holder.seat != seat:
-            raise TableError("seat-only", seat=holder.seat)
-        return holder.guest
+    async def find_player(self, table_id: str, token: str, seat: int | None = None) -> int:
+        """Find the player who owns a token, if it is valid for this seat; without a seat, for all they may do."""
+        owner = await self.find_owner(table_id, token)
+        if owner.seat and owner.seat != seat:
+            raise TableError("seat-only", seat=owner.seat)
+        return owner.player
 
-    async def add(self, table: str, guest: int, seat: int = 0) -> str:
-        """A new token for a guest; for one seat of his alone, if it is named."""
-        token = self._world.token()
-        await self._store.add_token(table, hashed(token), Holder(guest, seat))
+    async def issue(self, table_id: str, player: int, seat: int = WHOLE_PLAYER) -> str:
+        """Issue a new token to a player; if a seat is given, it is valid for that seat only."""
+        token = self._sources.new_token()
+        await self._store.add_token(table_id, hash_token(token), TokenOwner(player, seat))
         return token
 
-    async def make_link(self, table: Table, guest: int, seat: int) -> Link:
-        """A link by which whoever plays a seat can take it to another device."""
-        _check_plays(table, guest, seat)
-        now = self._world.now()
-        link = Link(self._world.token(), now + LASTS)
-        await self._store.add_link(StoredSeatLink(table.id, seat, guest, hashed(link.code)), link.expires, now)
+    async def create_link(self, table: Table, player: int, seat: int) -> SeatLink:
+        """Create a link that moves a seat of this player to another device."""
+        table.check_seat(seat)
+        if not table.is_played_by(player, seat):
+            raise TableError("not-your-seat", seat=seat)
+        now = self._sources.now()
+        link = SeatLink(self._sources.new_token(), now + LINK_LIFETIME_MS)
+        stored = StoredSeatLink(table.id, seat, player, hash_token(link.code))
+        await self._store.add_seat_link(stored, link.expires, now)
         return link
 
     async def use_link(self, table: Table, seat: int, code: str) -> NewPlayer:
-        """Hold a seat on this device too. Where its guest plays several, the others are not carried along."""
+        """Hold a seat on this device too. Other seats of the same player do not move with it."""
         table.check_seat(seat)
-        chair = table.chairs[seat - 1]
-        if chair is None:
+        occupant = table.occupants[seat - 1]
+        if occupant is None:
             raise TableError("link-over")
-        token, alone = self._world.token(), len(table.seats_of(chair.guest)) > 1
-        used = await self._store.use_link(
-            StoredSeatLink(table.id, seat, chair.guest, hashed(code)),
-            self._world.now(),
-            hashed(token),
-            Holder(chair.guest, seat if alone else 0),
+        token, has_other_seats = self._sources.new_token(), len(table.seats_of(occupant.player)) > 1
+        used = await self._store.use_seat_link(
+            StoredSeatLink(table.id, seat, occupant.player, hash_token(code)),
+            self._sources.now(),
+            hash_token(token),
+            TokenOwner(occupant.player, seat if has_other_seats else WHOLE_PLAYER),
         )
         if not used:
             raise TableError("link-over")
-        return NewPlayer(table.id, chair.guest, token)
+        return NewPlayer(table.id, occupant.player, token)
 
 
-def _check_plays(table: Table, guest: int, seat: int) -> None:
-    table.check_seat(seat)
-    if not table.plays(guest, seat):
-        raise TableError("not-your-seat", seat=seat)
+def hash_token(token: str) -> bytes:
+    """Hash a token for storage."""
+    return sha256(token.encode(errors="surrogatepass")).digest()

@@ -1,7 +1,7 @@
-"""A table: the fold of its log. Checks what is to be done, and takes note of what was.
+"""A table: the state that follows from its log.
 
-`prepare` says whether an entry may be added, and changes nothing; `advance` adds it. Between the two the entry is
-stored, so that nobody is told of anything that could be lost.
+`check_entry` says whether an entry may be appended, and what it does; it changes nothing. `apply_entry` changes the
+table. The entry is stored between the two, so that nobody hears of anything that could still be lost.
 """
 
 from typing import NamedTuple
@@ -13,322 +13,253 @@ from keypeg.core.edition import TABLE
 from keypeg.core.events import Event, RoundBegan, RoundEnded
 from keypeg.core.legal import LegalActions, legal_actions
 from keypeg.core.state import State
-from keypeg.players.registry import commits, committing_names
 from keypeg.records.edition_links import read_edition
-from keypeg.records.notation import read_action, write_code
+from keypeg.records.notation import read_action
 from keypeg.records.record import Line, Record
-from keypeg.service import entries
-from keypeg.service.commitments import Commitment, Reveal, hash_of
-from keypeg.service.entries import ActionEntry, Again, Began, Joined, Limited, Opened, Sat, Stood
+from keypeg.service.commitments import Commitment, CommitmentList, Reveal
+from keypeg.service.entries import (
+    ActionEntry,
+    BeginEntry,
+    Entry,
+    JoinEntry,
+    LimitEntry,
+    OpenEntry,
+    RematchEntry,
+    SitEntry,
+    StandEntry,
+)
+from keypeg.service.entry_checks import check_table_entry
 from keypeg.service.errors import TableError
 
-HOST = 1
-"""The guest who opened the table."""
 
-MOST_GUESTS = 100
-"""How many people can come to a table, those who have left it again included."""
+class EntryEffect(NamedTuple):
+    """What an entry does to the match."""
 
-
-class Prepared(NamedTuple):
-    """What an entry will do to the match."""
-
-    waiting: dict[int, int]
-    """Whom the match waits for then, and since when."""
-    wake: int
-    """When the table must be looked after then though nobody does anything; 0 for never."""
+    waiting_since: dict[int, int]
+    """The seats that the match then waits for, and since when."""
+    due_at: int
+    """When the table then needs attention though nobody acts; 0 for never."""
     step: Step | None = None
     action: Action | None = None
-    """What somebody does; None where the match begins."""
+    """The action in the match; None where the match begins."""
     legal_actions: LegalActions | None = None
-    """What can be done after it."""
+    """What can be done afterwards."""
 
 
-class Chair(NamedTuple):
-    """Who sits on a seat."""
+class Occupant(NamedTuple):
+    """The player or the bot in a seat."""
 
-    guest: int
-    """The guest who took it."""
+    player: int
+    """The number of the player who took the seat."""
     name: str
     level: str
-    """The computer player that the guest has put there; empty if it is himself."""
+    """The level of the bot that the player has put there; empty if the player plays the seat."""
 
 
-class News(NamedTuple):
-    """What an entry has led to."""
+class AppliedEntry(NamedTuple):
+    """An entry with its number in the log and what followed from it."""
 
     number: int
-    entry: entries.Any
+    entry: Entry
     events: tuple[Event, ...] = ()
     commitments: tuple[Commitment, ...] = ()
     reveals: tuple[Reveal, ...] = ()
-    guest: int = 0
-    """Who has come to the table by it, if somebody has."""
+    new_player: int = 0
+    """The number of the player who has joined by it; 0 if none has."""
 
     @property
-    def round_began(self) -> bool:
-        """Whether there are new boards now."""
+    def has_new_round(self) -> bool:
+        """Whether a round begins, with new boards."""
         return any(isinstance(event, RoundBegan) for event in self.events)
 
 
 class Table:
-    """A table as its log says it is."""
+    """A table as its log describes it."""
 
-    def __init__(self, name: str, opened: Opened) -> None:
-        self.id = name
+    def __init__(self, table_id: str, opened: OpenEntry) -> None:
+        self.id = table_id
         self.opened = opened
         self.edition = read_edition(opened.edition)
-        self.number = 1
-        """How many entries the log has."""
-        self.guests = [opened.host]
-        """Their names; guest 1 is the first."""
-        self.chairs: list[Chair | None] = [None] * self.edition.seats
-        self.computers: dict[int, str] = {}
-        """The seats where computers sit, and the level of each."""
-        self.limit = opened.limit
-        self.begun: int | None = None
-        """When the match began."""
+        self.entry_count = 1
+        """The length of the log, which is also the number of its last entry."""
+        self.players = [opened.host]
+        """The names of the players, in the order of their numbers, from 1."""
+        self.occupants: list[Occupant | None] = [None] * self.edition.seats
+        self.bots: dict[int, str] = {}
+        """The level of the bot in each seat that has one."""
+        self.turn_seconds = opened.turn_seconds
+        """The time limit for a turn; 0 for none."""
+        self.begun_at: int | None = None
+        """When the match began, in milliseconds since 1970."""
         self.state: State | None = None
         self.legal_actions: LegalActions | None = None
         """What can be done in the match now."""
-        self.waiting: dict[int, int] = {}
-        """The seats without which the match does not go on, and since when each has been waited for."""
-        self.wake = 0
-        """When the table must be looked after though nobody does anything; 0 for never."""
-        self.commitments: list[Commitment] = []
-        """Of all rounds, in order,"""
-        self.reveals: list[Reveal] = []
-        """and of those that are over."""
+        self.waiting_since: dict[int, int] = {}
+        """The seats that the match waits for, and since when."""
+        self.due_at = 0
+        """When the table needs attention though nobody acts; 0 for never."""
+        self.secrets = CommitmentList(self.edition.palette)
         self.lines: list[Line] = []
         """The match as records write it."""
-        self.keys: dict[str, tuple[int, entries.Any]] = {}
-        """For each idempotency key the entry that it was used for."""
-        self.again = ""
-        """The table at which the guests go on."""
-        self._salts: list[tuple[int, str]] = []
+        self.entries_by_key: dict[str, tuple[int, Entry]] = {}
+        """The entry that each idempotency key was used for, with its number."""
+        self.rematch_id = ""
+        """The table of the rematch."""
         if opened.key:
-            self.keys[opened.key] = (1, opened)
+            self.entries_by_key[opened.key] = (1, opened)
 
-    # What may be done
+    # Checking entries
 
-    def prepare(self, entry: entries.Any, action: Action | None = None) -> Prepared:
-        """Check an entry, and say what it does. Raises `KeypegError` if it may not be added.
+    def check_entry(self, entry: Entry, action: Action | None = None) -> EntryEffect:
+        """Return what an entry does. Raises `KeypegError` if it may not be appended.
 
-        Whoever has read the action of the entry already need not have it read again.
+        A caller that has already read the entry's action passes it, so that it is not read twice.
         """
-        match entry:
-            case ActionEntry():
-                action = action or read_action(entry.action, self.edition.palette)
-                return self._moved(apply(self.running, entry.seat, action), entry.at, entry.seat, action)
-            case Joined():
-                self._check_join()
-            case Sat():
-                self._check_sit(entry)
-            case Stood():
-                self._check_stand(entry)
-            case Began():
-                self._check_begin(entry)
-            case Limited():
-                self._check_host(entry.guest)
-            case Again():
-                if not self.over:
-                    raise TableError("not-over")
-            case Opened():
-                raise TableError("already-begun")
-        return self.outlined(entry)
-
-    def outlined(self, entry: entries.Any) -> Prepared:
-        """What an entry does that is known to be allowed, because it is in the log."""
-        if isinstance(entry, Began):
-            return self._moved(begin(self.edition), entry.at)
         if isinstance(entry, ActionEntry):
-            return self.prepare(entry)
-        if isinstance(entry, Limited):
-            waiting = dict.fromkeys(self.waiting, entry.at)
-            return Prepared(waiting, self._wake(waiting, entry.limit))
-        return Prepared(self.waiting, self.wake)
+            action = action or read_action(entry.action, self.edition.palette)
+            step = apply(self.require_state(), entry.seat, action)
+            return self._effect_of_step(step, entry.timestamp, entry.seat, action)
+        check_table_entry(self, entry)
+        return self.effect_of(entry)
 
-    def _moved(self, step: Step, at: int, seat: int | None = None, action: Action | None = None) -> Prepared:
-        anew = any(isinstance(event, RoundBegan) for event in step.events)
-        before = {} if anew else self.waiting
+    def effect_of(self, entry: Entry) -> EntryEffect:
+        """Return what an entry does that is known to be allowed, because the log contains it."""
+        if isinstance(entry, BeginEntry):
+            return self._effect_of_step(begin(self.edition), entry.timestamp)
+        if isinstance(entry, ActionEntry):
+            return self.check_entry(entry)
+        if isinstance(entry, LimitEntry):
+            waiting_since = dict.fromkeys(self.waiting_since, entry.timestamp)
+            return EntryEffect(waiting_since, self._next_due(waiting_since, entry.turn_seconds))
+        return EntryEffect(self.waiting_since, self.due_at)
+
+    def _effect_of_step(
+        self, step: Step, timestamp: int, seat: int | None = None, action: Action | None = None
+    ) -> EntryEffect:
+        is_new_round = any(isinstance(event, RoundBegan) for event in step.events)
+        before = {} if is_new_round else self.waiting_since
         then = legal_actions(step.state)
-        waits = {due: at if due == seat else before.get(due, at) for due in then.waiting}
-        return Prepared(waits, self._wake(waits, self.limit), step, action, then)
+        waiting_since = {due: timestamp if due == seat else before.get(due, timestamp) for due in then.waiting}
+        return EntryEffect(waiting_since, self._next_due(waiting_since, self.turn_seconds), step, action, then)
 
-    def _wake(self, waits: dict[int, int], limit: int) -> int:
-        own = [since for seat, since in waits.items() if seat == TABLE or seat in self.computers]
-        if own:
-            return min(own)
-        return min(waits.values()) + limit * 1000 if limit and waits else 0
-
-    def _check_join(self) -> None:
-        if len(self.guests) >= MOST_GUESTS:
-            raise TableError("table-full")
-
-    def _check_sit(self, entry: Sat) -> None:
-        self._check_open(entry.seat)
-        if self.chairs[entry.seat - 1] is not None:
-            raise TableError("seat-taken", seat=entry.seat)
-        if entry.level:
-            self._check_host(entry.guest)
-            if entry.level not in committing_names() or not commits(entry.level):
-                raise TableError("no-such-level", level=entry.level, levels=", ".join(committing_names()))
-
-    def _check_stand(self, entry: Stood) -> None:
-        self._check_open(entry.seat)
-        chair = self.chairs[entry.seat - 1]
-        if chair is None:
-            raise TableError("seat-free", seat=entry.seat)
-        if entry.guest not in (chair.guest, HOST):
-            raise TableError("not-your-seat", seat=entry.seat)
-
-    def _check_begin(self, entry: Began) -> None:
-        self._check_host(entry.guest)
-        if self.begun is not None:
-            raise TableError("already-begun")
-        for seat, chair in enumerate(self.chairs, 1):
-            if chair is None:
-                raise TableError("seats-open", seat=seat)
-
-    def _check_open(self, seat: int) -> None:
-        if self.begun is not None:
-            raise TableError("already-begun")
-        self.check_seat(seat)
-
-    def _check_host(self, guest: int) -> None:
-        if guest != HOST:
-            raise TableError("host-only")
+    def _next_due(self, waiting_since: dict[int, int], turn_seconds: int) -> int:
+        automatic = [since for seat, since in waiting_since.items() if seat == TABLE or seat in self.bots]
+        if automatic:
+            return min(automatic)
+        return min(waiting_since.values()) + turn_seconds * 1000 if turn_seconds and waiting_since else 0
 
     def check_seat(self, seat: int) -> None:
         """Raise `TableError` if there is no such seat."""
         if seat not in range(1, self.edition.seats + 1):
             raise TableError("no-such-seat", seat=seat, seats=self.edition.seats)
 
-    # What was done
+    # Applying entries
 
-    def advance(self, entry: entries.Any, prepared: Prepared) -> News:
-        """Add an entry, which is stored, with what `prepare` has said of it."""
-        self.number += 1
-        self.waiting, self.wake = prepared.waiting, prepared.wake
-        self.legal_actions = prepared.legal_actions or self.legal_actions
+    def apply_entry(self, entry: Entry, effect: EntryEffect) -> AppliedEntry:
+        """Append an entry that has been stored, with the effect that `check_entry` has returned."""
+        self.entry_count += 1
+        self.waiting_since, self.due_at = effect.waiting_since, effect.due_at
+        self.legal_actions = effect.legal_actions or self.legal_actions
         if entry.key:
-            self.keys[entry.key] = (self.number, entry)
+            self.entries_by_key[entry.key] = (self.entry_count, entry)
         match entry:
             case ActionEntry():
-                return self._acted(entry, prepared)
-            case Began():
-                assert prepared.step is not None
-                self.begun, self.state = entry.at, prepared.step.state
-                return News(self.number, entry, prepared.step.events)
-            case Joined():
-                self.guests.append(entry.name)
-                return News(self.number, entry, guest=len(self.guests))
-            case Sat():
-                name = entry.name or entry.level or self.guests[entry.guest - 1]
-                self.chairs[entry.seat - 1] = Chair(entry.guest, name, entry.level)
+                return self._apply_action(entry, effect)
+            case BeginEntry():
+                assert effect.step is not None
+                self.begun_at, self.state = entry.timestamp, effect.step.state
+                return AppliedEntry(self.entry_count, entry, effect.step.events)
+            case JoinEntry():
+                self.players.append(entry.name)
+                return AppliedEntry(self.entry_count, entry, new_player=len(self.players))
+            case SitEntry():
+                name = entry.name or entry.level or self.players[entry.player - 1]
+                self.occupants[entry.seat - 1] = Occupant(entry.player, name, entry.level)
                 if entry.level:
-                    self.computers[entry.seat] = entry.level
-            case Stood():
-                self.chairs[entry.seat - 1] = None
-                self.computers.pop(entry.seat, None)
-            case Limited():
-                self.limit = entry.limit
-            case Again():
-                self.again = entry.table
-        return News(self.number, entry)
+                    self.bots[entry.seat] = entry.level
+            case StandEntry():
+                self.occupants[entry.seat - 1] = None
+                self.bots.pop(entry.seat, None)
+            case LimitEntry():
+                self.turn_seconds = entry.turn_seconds
+            case RematchEntry():
+                self.rematch_id = entry.table_id
+        return AppliedEntry(self.entry_count, entry)
 
-    def _acted(self, entry: ActionEntry, prepared: Prepared) -> News:
-        action, step = prepared.action, prepared.step
+    def _apply_action(self, entry: ActionEntry, effect: EntryEffect) -> AppliedEntry:
+        action, step = effect.action, effect.step
         assert action is not None
         assert step is not None
         assert self.state is not None
-        assert self.begun is not None
-        now = self.state.round
-        time = max(entry.at - self.begun, self.lines[-1].time or 0) if self.lines else max(entry.at - self.begun, 0)
-        self.lines.append(Line(entry.seat, action, time))
+        assert self.begun_at is not None
+        # A clock that was set back must not make the times of a record decrease.
+        last_time = self.lines[-1].time or 0 if self.lines else 0
+        self.lines.append(Line(entry.seat, action, max(entry.timestamp - self.begun_at, last_time)))
         commitments: tuple[Commitment, ...] = ()
         if entry.salts:
-            codes = secrets_in(entry.seat, action)
-            self._salts += [(seat, salt) for (seat, _), salt in zip(codes, entry.salts, strict=True)]
-            commitments = tuple(
-                Commitment(now.number, now.attempt, seat, hash_of(salt, write_code(code, self.edition.palette)))
-                for (seat, code), salt in zip(codes, entry.salts, strict=True)
-            )
-            self.commitments += commitments
-        reveals = tuple(reveal for event in step.events for reveal in self._revealed(event))
-        self.reveals += reveals
+            now, codes = self.state.round, codes_set_by(entry.seat, action)
+            commitments = self.secrets.commit(now.number, now.attempt, codes, entry.salts)
+        reveals: tuple[Reveal, ...] = ()
+        for event in step.events:
+            if isinstance(event, RoundEnded):
+                reveals += self.secrets.reveal(event.result)
         self.state = step.state
-        return News(self.number, entry, step.events, commitments, reveals)
+        return AppliedEntry(self.entry_count, entry, step.events, commitments, reveals)
 
-    def _revealed(self, event: Event) -> list[Reveal]:
-        """The codes that lie open now that a round is over, with what shows that they are those that were set."""
-        if not isinstance(event, RoundEnded):
-            return []
-        result, found = event.result, []
-        for seat, salt in self._salts:
-            code = result.codes[seat - 1]
-            if code is not None:
-                text = write_code(code, self.edition.palette)
-                found.append(Reveal(result.number, result.attempt, seat, text, salt, hash_of(salt, text)))
-        self._salts = []
-        return found
+    # Questions
 
-    # What there is to know
-
-    @property
-    def running(self) -> State:
-        """The match; raises `TableError` if it has not begun."""
+    def require_state(self) -> State:
+        """Return the state of the match; raises `TableError` if it has not begun."""
         if self.state is None:
             raise TableError("not-begun")
         return self.state
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether the match is over."""
         return self.state is not None and self.state.outcome is not None
 
     @property
     def seats_open(self) -> int:
         """How many seats can be taken: none once the match has begun."""
-        return self.chairs.count(None) if self.begun is None else 0
+        return self.occupants.count(None) if self.begun_at is None else 0
 
-    def computer_at(self, seat: int) -> str:
-        """The computer player on this seat; empty if a person sits there."""
-        return self.computers.get(seat, "")
+    def seats_of(self, player: int) -> list[int]:
+        """List the seats that this person plays."""
+        return [seat for seat in range(1, len(self.occupants) + 1) if self.is_played_by(player, seat)]
 
-    def seats_of(self, guest: int) -> list[int]:
-        """The seats that this guest plays himself."""
-        return [seat for seat, chair in enumerate(self.chairs, 1) if chair and chair.guest == guest and not chair.level]
+    def is_played_by(self, player: int, seat: int) -> bool:
+        """Whether this person, and not a bot, plays this seat."""
+        occupant = self.occupants[seat - 1] if 1 <= seat <= len(self.occupants) else None
+        return occupant is not None and occupant.player == player and not occupant.level
 
-    def plays(self, guest: int, seat: int) -> bool:
-        """Whether this guest plays this seat himself."""
-        chair = self.chairs[seat - 1] if 1 <= seat <= len(self.chairs) else None
-        return chair is not None and chair.guest == guest and not chair.level
-
-    def late(self, now: int) -> int | None:
-        """A person's seat that has used up its time, if there is one. A computer is late only where a server was."""
-        if not self.limit:
+    def find_overdue_seat(self, now: int) -> int | None:
+        """Find a person's seat whose time is up. Bots have no time limit: they are late only if the server is."""
+        if not self.turn_seconds:
             return None
-        people = ((seat, since) for seat, since in self.waiting.items() if not self.computer_at(seat))
-        return next((seat for seat, since in people if since + self.limit * 1000 <= now), None)
+        people = ((seat, since) for seat, since in self.waiting_since.items() if seat not in self.bots)
+        return next((seat for seat, since in people if since + self.turn_seconds * 1000 <= now), None)
 
-    def record(self) -> Record:
-        """The match as far as it was played, secrets included."""
-        headers = tuple((f"Seat {seat}", chair.name) for seat, chair in enumerate(self.chairs, 1) if chair is not None)
+    def to_record(self) -> Record:
+        """Return the match so far as a record, secrets included."""
+        headers = tuple(
+            (f"Seat {seat}", occupant.name) for seat, occupant in enumerate(self.occupants, 1) if occupant is not None
+        )
         return Record(self.edition, headers, tuple(self.lines))
 
 
-def secrets_in(seat: int, action: object) -> list[tuple[int, Code]]:
-    """The codes that an action sets, and whose they are."""
+def codes_set_by(seat: int, action: object) -> list[tuple[int, Code]]:
+    """List the codes that an action sets, each with its seat."""
     if isinstance(action, SetCode):
         return [(seat, action.code)]
     return list(enumerate(action.parts, 1)) if isinstance(action, Deal) else []
 
 
-def fold(name: str, log: list[entries.Any]) -> Table:
-    """The table with this log."""
+def replay_log(table_id: str, log: list[Entry]) -> Table:
+    """Build the table that follows from a log."""
     opened, *rest = log
-    assert isinstance(opened, Opened)
-    table = Table(name, opened)
+    assert isinstance(opened, OpenEntry)
+    table = Table(table_id, opened)
     for entry in rest:
-        table.advance(entry, table.outlined(entry))
+        table.apply_entry(entry, table.effect_of(entry))
     return table

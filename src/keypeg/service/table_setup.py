@@ -1,9 +1,7 @@
-"""How a table begins: the first entries of its log, what guests are called, and what is kept of their tokens."""
+"""The first entries of a new table: of one that a person opens, of a rematch, and of the daily code."""
 
-import hmac
+from collections.abc import Sequence
 from datetime import date
-from hashlib import sha256
-from typing import NamedTuple
 
 from keypeg.core.actions import Action, Deal, SetCode
 from keypeg.core.edition import TABLE, Edition
@@ -11,108 +9,67 @@ from keypeg.draws.daily_code import daily_code, daily_parts
 from keypeg.draws.random_codes import breaker_of
 from keypeg.records.edition_links import write_edition
 from keypeg.records.notation import write_action
-from keypeg.records.record import clean
-from keypeg.service import entries
-from keypeg.service.entries import ActionEntry, Began, Joined, Opened, Sat
-from keypeg.service.errors import TableError
-from keypeg.service.ports import World
-from keypeg.service.table import HOST, Table, secrets_in
+from keypeg.service.entries import ActionEntry, BeginEntry, Entry, JoinEntry, OpenEntry, SitEntry
+from keypeg.service.entry_checks import HOST
+from keypeg.service.input_checks import clean_name
+from keypeg.service.system_sources import SystemSources
+from keypeg.service.table import Table, codes_set_by
 
-LONGEST_NAME = 40
-"""How many signs a name may have."""
-
-BESIDE = "casual"
-"""Which computer plays along where somebody looks for the code of the day."""
-
-LONGEST_KEY = 200
-"""How many signs the key of an action may have."""
-
-LONGEST_ID = 32
-"""How many signs the id of a table may have."""
+DAILY_BOT_LEVEL = "casual"
+"""The level of the bots in the other seats at a table for the daily code."""
 
 
-class NewPlayer(NamedTuple):
-    """Somebody has come to a table."""
+def entries_of_table(opened: OpenEntry, seats: Sequence[tuple[int, str]] = (), *, begin: bool = False) -> list[Entry]:
+    """Write the first entries of a table whose host takes these seats; a seat with a level gets a bot."""
+    now = opened.timestamp
+    rest: list[Entry] = [SitEntry(timestamp=now, player=HOST, seat=seat, level=level) for seat, level in seats]
+    if begin:
+        rest.append(BeginEntry(timestamp=now, player=HOST))
+    return [opened, *rest]
 
-    table: str
-    guest: int
-    token: str
-    """What shows from now on that it is him. It is kept nowhere else."""
 
-
-def opened_again(table: Table, world: World) -> list[entries.Any]:
-    """The entries with which the rematch of a table begins."""
-    at, before = world.now(), table.opened
-    opened = Opened(
-        at=at,
+def entries_of_rematch(table: Table, sources: SystemSources) -> list[Entry]:
+    """Write the first entries of a rematch: the same players in the same seats."""
+    now, before = sources.now(), table.opened
+    opened = OpenEntry(
+        timestamp=now,
         edition=before.edition,
         host=before.host,
-        join=world.token(),
-        watch=world.token(),
-        help=before.help,
-        limit=table.limit,
-        before=table.id,
+        join=sources.new_token(),
+        watch=sources.new_token(),
+        hints_allowed=before.hints_allowed,
+        turn_seconds=table.turn_seconds,
+        rematch_of=table.id,
     )
-    joined = [Joined(at=at, name=name) for name in table.guests[1:]]
-    sat = [
-        Sat(at=at, guest=chair.guest, seat=seat, name=chair.name, level=chair.level)
-        for seat, chair in enumerate(table.chairs, 1)
-        if chair is not None
+    joined = [JoinEntry(timestamp=now, name=name) for name in table.players[1:]]
+    seated = [
+        SitEntry(timestamp=now, player=occupant.player, seat=seat, name=occupant.name, level=occupant.level)
+        for seat, occupant in enumerate(table.occupants, 1)
+        if occupant is not None
     ]
-    return [opened, *joined, *sat]
+    return [opened, *joined, *seated]
 
 
-def opened_for_day(edition: Edition, name: str, day: date, world: World, key: bytes) -> list[entries.Any]:
-    """The entries of a table at which the code of this day is looked for, by who sits on the last seat.
+def entries_of_daily_table(edition: Edition, name: str, day: date, sources: SystemSources, key: bytes) -> list[Entry]:
+    """Write the first entries of a table for the daily code, with the person in the last seat and bots in the others.
 
-    Computers sit on the others, and what he looks for is set before he comes; where everybody makes a code, his own is
-    his affair. What the code follows from beside the day is the server's key.
+    The code is set before the person arrives, from the day and the server's key. Where everybody makes a code, the
+    person still makes their own.
     """
-    at, own = world.now(), breaker_of(edition)
-    opened = Opened(
-        at=at,
+    now, own = sources.now(), breaker_of(edition)
+    opened = OpenEntry(
+        timestamp=now,
         edition=write_edition(edition),
-        host=cleaned(name),
-        join=world.token(),
-        watch=world.token(),
-        daily=day.isoformat(),
+        host=clean_name(name),
+        join=sources.new_token(),
+        watch=sources.new_token(),
+        day=day.isoformat(),
     )
-    seats = range(1, edition.seats + 1)
-    sat = [Sat(at=at, guest=HOST, seat=seat, level="" if seat == own else BESIDE) for seat in seats]
+    seats = [(seat, "" if seat == own else DAILY_BOT_LEVEL) for seat in range(1, edition.seats + 1)]
     dealt = edition.dealt
     action: Action = Deal(daily_parts(edition, day, key)) if dealt else SetCode(daily_code(edition, day, key))
     seat = TABLE if dealt else 1
-    salts = tuple(world.salt() for _ in secrets_in(seat, action))
-    said = write_action(action, edition.palette)
-    return [opened, *sat, Began(at=at, guest=HOST), ActionEntry(at=at, seat=seat, action=said, salts=salts)]
-
-
-def hashed(token: str) -> bytes:
-    """What is kept of a token."""
-    return sha256(token.encode(errors="surrogatepass")).digest()
-
-
-def same_key(shown: str, key: str) -> bool:
-    """Whether somebody shows the key of a link. How long that takes tells nothing of how much of it was right."""
-    return hmac.compare_digest(shown.encode(errors="surrogatepass"), key.encode())
-
-
-def check_key(key: str) -> None:
-    """Raise `TableError` if what is done could not be kept with this key."""
-    if not key:
-        raise TableError("key-needed")
-    if len(key) > LONGEST_KEY or any("\ud800" <= sign <= "\udfff" for sign in key):
-        raise TableError("unreadable", why=f"a key is a text of at most {LONGEST_KEY} signs")
-
-
-def could_be_id(text: str) -> bool:
-    """Whether a table could have this id. Databases are not asked for signs that they cannot take."""
-    return text.isascii() and text.isalnum() and len(text) <= LONGEST_ID
-
-
-def cleaned(name: str) -> str:
-    """A name as it is shown: on one line, without signs that nobody sees or that would turn a text around."""
-    short = clean(name)[:LONGEST_NAME].strip()
-    if not short:
-        raise TableError("name-empty")
-    return short
+    salts = tuple(sources.new_salt() for _ in codes_set_by(seat, action))
+    text = write_action(action, edition.palette)
+    entry = ActionEntry(timestamp=now, seat=seat, action=text, salts=salts)
+    return [*entries_of_table(opened, seats, begin=True), entry]

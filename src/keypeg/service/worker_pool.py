@@ -1,6 +1,6 @@
-"""Computers think in processes of their own, so that nobody waits for them but who plays against them.
+"""Worker processes for bots and for the solver, so that long computations delay only those who wait for them.
 
-A process that dies is replaced, and the question is put again: nothing is lost but time.
+A process that dies is replaced and its work is repeated: only time is lost.
 """
 
 import asyncio
@@ -15,102 +15,102 @@ from keypeg.core.actions import Action
 from keypeg.core.state import State
 from keypeg.players.registry import find_player, uses_solver
 from keypeg.service.errors import TableError
-from keypeg.service.kernel_warmup import Preparation, begin_process, end_pool
+from keypeg.service.kernel_warmup import KernelWarmup, ignore_interrupts, stop_pool
 
-Asked = TypeVar("Asked")
-Found = TypeVar("Found")
+Argument = TypeVar("Argument")
+Result = TypeVar("Result")
 
-TRIES = 3
-"""How often a question is put again if the process that was to answer it dies."""
+MAX_ATTEMPTS = 3
+"""How often work is started if the process that does it dies."""
 
 
-class Failed(Exception):  # noqa: N818 - it says what has happened
-    """A computer player did not answer; the text says why, in one word."""
+class BotError(Exception):
+    """A bot did not choose an action; the text is a one-word reason."""
 
 
 class TurnRequest(NamedTuple):
-    """A table at which computers may have something to do."""
+    """A match in which bots may have something to do."""
 
     state: State
     levels: Mapping[int, str]
-    """Which computer plays for which seat."""
+    """The level of the bot in each of its seats."""
     last: int
-    """Who has acted last."""
+    """The seat that acted last."""
     seed: int
 
 
 class BotAction(NamedTuple):
-    """What a computer does."""
+    """The action that a bot has chosen."""
 
     seat: int
     action: Action
 
 
-def answer(question: TurnRequest) -> BotAction | None:
-    """What some computer does now; None if all of them wait. This runs in another process."""
-    seats = {seat: find_player(level) for seat, level in question.levels.items()}
-    wish = next_wish(question.state, seats, question.last, Random(question.seed))
-    return None if wish is None else BotAction(*wish)
+def choose_bot_action(request: TurnRequest) -> BotAction | None:
+    """Let the bots choose an action; None if all of them wait. Runs in another process."""
+    bots = {seat: find_player(level) for seat, level in request.levels.items()}
+    chosen = next_wish(request.state, bots, request.last, Random(request.seed))
+    return None if chosen is None else BotAction(*chosen)
 
 
 class WorkerPool:
-    """Processes that think."""
+    """Processes that choose bots' actions and run the solver."""
 
-    def __init__(self, processes: int, preparation: Preparation | None = None) -> None:
+    def __init__(self, processes: int, warmup: KernelWarmup | None = None) -> None:
         self._processes = processes
         self._pool: ProcessPoolExecutor | None = None
         self._closed = False
-        self.preparation = preparation or Preparation()
-        """Several groups of thinkers need it once."""
+        self.warmup = warmup or KernelWarmup()
+        """Several pools can share one."""
 
-    def prepare(self) -> None:
-        """Have the solver made ready before anybody asks for it. Whoever does so meanwhile waits for that."""
-        self.preparation.start()
+    def start_warmup(self) -> None:
+        """Compile the solver before the first request for it. Requests that come earlier wait."""
+        self.warmup.start()
 
-    async def think(self, question: TurnRequest) -> BotAction | None:
-        """What some computer does now. Raises `Failed` if that cannot be found out."""
-        if any(uses_solver(level) for level in question.levels.values()):
-            await self.preparation.wait()
+    async def choose_action(self, request: TurnRequest) -> BotAction | None:
+        """Let the bots choose an action; None if all of them wait. Raises `BotError` if they fail."""
+        if any(uses_solver(level) for level in request.levels.values()):
+            await self.warmup.wait()
         try:
-            return await self._ask(answer, question)
-        except (Failed, TableError):
+            return await self._run(choose_bot_action, request)
+        except (BotError, TableError):
             raise
-        except Exception as error:  # whatever goes wrong in somebody else's player is told, not passed on
-            raise Failed(getattr(error, "code", type(error).__name__)) from error
+        except Exception as error:  # a bot from another package may raise anything
+            raise BotError(getattr(error, "code", type(error).__name__)) from error
 
-    async def consult(self, work: Callable[[Asked], Found], asked: Asked) -> Found:
-        """Have work done that needs the solver. Raises what it raises, and `TableError` if nobody is there to do it."""
-        await self.preparation.wait()
+    async def run_solver_work(self, work: Callable[[Argument], Result], argument: Argument) -> Result:
+        """Run work that needs the solver. Raises what it raises, or `TableError` if its process keeps dying."""
+        await self.warmup.wait()
         try:
-            return await self._ask(work, asked)
-        except Failed as error:
+            return await self._run(work, argument)
+        except BotError as error:
             raise TableError("nobody-thinks") from error
 
-    async def _ask(self, work: Callable[[Asked], Found], asked: Asked) -> Found:
-        for _ in range(TRIES):
-            pool = self._open()
+    async def _run(self, work: Callable[[Argument], Result], argument: Argument) -> Result:
+        for _ in range(MAX_ATTEMPTS):
+            pool = self._open_pool()
             try:
-                return await asyncio.get_running_loop().run_in_executor(pool, work, asked)
+                return await asyncio.get_running_loop().run_in_executor(pool, work, argument)
             except BrokenExecutor:
                 if self._pool is pool:
                     self._pool = None
-        raise Failed("process-died")
+        raise BotError("process-died")
 
-    def _open(self) -> ProcessPoolExecutor:
+    def _open_pool(self) -> ProcessPoolExecutor:
         if self._closed:
             raise TableError("stopping")
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._processes, get_context("spawn"), begin_process)
+            self._pool = ProcessPoolExecutor(self._processes, get_context("spawn"), ignore_interrupts)
         return self._pool
 
     def interrupt(self) -> None:
-        """Have nobody think any further about what was asked: new processes answer whatever is asked next."""
+        """Drop all current work; the next work gets new processes."""
         pool, self._pool = self._pool, None
         if pool is not None:
-            end_pool(pool)
+            stop_pool(pool)
 
     def close(self) -> None:
-        """End all processes, also those that still think."""
+        """End all processes, including those at work."""
         self._closed = True
-        self.preparation.close()
+        self.warmup.close()
         self.interrupt()

@@ -23,7 +23,7 @@ from keypeg.records.replay import Replay
 from keypeg.solver.game.guessing_game import GuessingGame, game_for
 from keypeg.study.decisions import decisions_in_round
 from keypeg.study.review_values import plain_round_analysis
-from keypeg.wire.match_values import plain_error
+from keypeg.wire.error_values import plain_error
 
 if TYPE_CHECKING:
     from keypeg.study.answers.review import MatchReview, ReplayFault

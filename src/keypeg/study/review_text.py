@@ -22,7 +22,7 @@ from keypeg.wire.match_values import plain_round
 
 if TYPE_CHECKING:
     from keypeg.study.answers.review import ComparedGuesses, ReviewAnswer, RoundSentences
-    from keypeg.wire.match_types import FinishedRound
+    from keypeg.wire.view_types import FinishedRound
 
 
 def plain_review(match: ReviewedMatch, lang: str) -> ReviewAnswer:

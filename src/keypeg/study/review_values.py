@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from keypeg.study.answers import hints as hint_types
     from keypeg.study.answers import review as types
     from keypeg.study.answers.shared import Conflict, PartitionSize, Value
-    from keypeg.wire import match_types
+    from keypeg.wire import view_types
 
 
 def plain_round_analysis(played: RoundAnalysis, hints: tuple[Hints | None, ...] = ()) -> types.ReviewedRound:
@@ -211,5 +211,5 @@ def _cells(parting: PartitionSummary) -> PartitionSize:
     return {"cells": parting.cells, "largest_cell": parting.largest, "can_be_code": parting.can_be_code}
 
 
-def _mark(mark: Mark | None) -> match_types.Mark | None:
+def _mark(mark: Mark | None) -> view_types.Mark | None:
     return None if mark is None else plain_typed_mark(mark)

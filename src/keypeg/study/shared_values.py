@@ -13,12 +13,12 @@ from keypeg.wire.match_values import plain_mark, plain_space
 
 if TYPE_CHECKING:
     from keypeg.study.answers import shared
-    from keypeg.wire import match_types
+    from keypeg.wire import view_types
 
 
-def plain_typed_mark(mark: Mark) -> match_types.Mark:
+def plain_typed_mark(mark: Mark) -> view_types.Mark:
     """A mark."""
-    return cast("match_types.Mark", plain_mark(mark))
+    return cast("view_types.Mark", plain_mark(mark))
 
 
 def plain_given_mark(by: int, mark: Mark) -> shared.GivenMark:
@@ -26,9 +26,9 @@ def plain_given_mark(by: int, mark: Mark) -> shared.GivenMark:
     return cast("shared.GivenMark", {"by": by, **plain_mark(mark)})
 
 
-def plain_code_space(space: CodeSpace) -> match_types.Space:
+def plain_code_space(space: CodeSpace) -> view_types.Space:
     """The codes that are allowed."""
-    return cast("match_types.Space", plain_space(space))
+    return cast("view_types.Space", plain_space(space))
 
 
 def write_marks(marks: Iterable[Mark]) -> str:

@@ -16,7 +16,8 @@ from keypeg.records.replay import Replay
 from keypeg.records.score_sheet import plain_sheet, score_sheet
 from keypeg.terminal.seats import recorded_seats
 from keypeg.terminal.view_text import describe_view
-from keypeg.wire.match_values import plain_error, plain_event, plain_outcome, plain_round, plain_view
+from keypeg.wire.error_values import plain_error
+from keypeg.wire.match_values import plain_event, plain_outcome, plain_round, plain_view
 
 
 class ReplayViewer(NamedTuple):

@@ -1,6 +1,6 @@
-"""Views, results and events as plain values: dictionaries, lists, texts and numbers, ready for JSON.
+"""Views, results and events as plain values for JSON: dictionaries, lists, texts and numbers.
 
-Every field is written by name, so this is also the list of what can leave the engine.
+Every field is named here, so this is also the complete list of what can leave the engine.
 """
 
 from collections.abc import Callable
@@ -8,8 +8,6 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from keypeg.core.codes import Code, CodeSpace
-from keypeg.core.edition import Edition
-from keypeg.core.errors import KeypegError, ReadError
 from keypeg.core.events import (
     Answered,
     Called,
@@ -34,68 +32,24 @@ from keypeg.records.notation import Palette, action_word, write_code
 Plain = dict[str, Any]
 
 
-def plain_edition(edition: Edition) -> Plain:
-    """The rules of one table, as its fronts need them: every figure with the options chosen."""
-    secrets, guesses, match = edition.secrets, edition.guesses, edition.match
-    return {
-        "id": edition.id,
-        "edition": write_edition(edition),
-        "options": dict(edition.chosen),
-        "seats": edition.seats,
-        "holes": secrets.space.holes,
-        "holes_by_seat": [edition.secret_space(seat).holes for seat in range(1, edition.seats + 1)],
-        "colours": len(edition.palette),
-        "palette": [colour._asdict() for colour in edition.palette],
-        "blanks": secrets.space.most_blanks > 0,
-        "repeats": secrets.space.repeats,
-        "guess_repeats": guesses.space.repeats,
-        "codes": secrets.space.size,
-        "rows": guesses.rows,
-        "makers": secrets.makers.value,
-        "parts": secrets.parts,
-        "turns": guesses.turns.value,
-        "marking": edition.marking.name,
-        "by_hand": edition.by_hand,
-        "scoring": edition.scoring.name,
-        "lowest_wins": edition.scoring.lowest_wins,
-        "rounds": match.rounds,
-        "ends": match.ends.value,
-        "void": match.void.value,
-        "wrong_mark": edition.wrong_mark.points,
-    }
-
-
-def plain_error(error: KeypegError) -> Plain:
-    """A refusal: its kind, its code, its values, and the English sentence."""
-    return {
-        "kind": "read" if isinstance(error, ReadError) else "rule",
-        "code": error.code,
-        "details": {
-            name: plain_error(value) if isinstance(value, KeypegError) else value
-            for name, value in error.details.items()
-        },
-        "reason": str(error),
-    }
-
-
 def plain_mark(mark: Mark) -> Plain:
-    """A mark: `{"blacks": b, "whites": w}` or `{"number": n}`."""
+    """Return a mark as `{"blacks": b, "whites": w}` or `{"number": n}`."""
     return mark._asdict()
 
 
 def plain_view(view: View) -> Plain:
-    """Everything that a seat, or a spectator, may know."""
+    """Return everything that a seat, or a spectator, may know."""
     return {
         "edition": write_edition(view.edition),
         "seat": view.seat,
         **plain_boards(view),
-        **plain_now(view),
+        **plain_round_state(view),
         "finished": [plain_round(finished, view.edition.palette) for finished in view.finished],
     }
 
 
 def plain_boards(view: View) -> Plain:
-    """Which round it is, and its boards."""
+    """Return the number of the round, and its boards."""
     return {
         "round": view.number,
         "attempt": view.attempt,
@@ -105,14 +59,14 @@ def plain_boards(view: View) -> Plain:
     }
 
 
-def plain_now(view: View) -> Plain:
-    """How a round stands beside its boards: what there is to know but rows, and what is over."""
+def plain_round_state(view: View) -> Plain:
+    """Return the state of the current round without its boards."""
     palette = view.edition.palette
-    return {**plain_standing(standing_of(view), palette), **plain_own(own_of(view), palette)}
+    return {**plain_shared_fields(shared_fields_of(view), palette), **plain_own_fields(own_fields_of(view), palette)}
 
 
-class SharedPart(NamedTuple):
-    """That part of it which everybody knows."""
+class SharedFields(NamedTuple):
+    """The fields of a view that are the same for everybody, without the boards."""
 
     phase: Phase
     ready: tuple[int, ...]
@@ -127,8 +81,8 @@ class SharedPart(NamedTuple):
     outcome: Outcome | None
 
 
-class OwnPart(NamedTuple):
-    """That part of it which depends on who looks."""
+class OwnFields(NamedTuple):
+    """The fields of a view that depend on the viewer."""
 
     code: Code | None
     hidden_guess: Code | None
@@ -136,39 +90,39 @@ class OwnPart(NamedTuple):
     contradicted: bool
 
 
-_standing = itemgetter(*map(View._fields.index, SharedPart._fields))
-_own = itemgetter(*map(View._fields.index, OwnPart._fields))
+_select_shared = itemgetter(*map(View._fields.index, SharedFields._fields))
+_select_own = itemgetter(*map(View._fields.index, OwnFields._fields))
 
 
-def standing_of(view: View) -> SharedPart:
-    """What everybody knows, of what this view shows."""
-    return tuple.__new__(SharedPart, _standing(view))
+def shared_fields_of(view: View) -> SharedFields:
+    """Select the fields of a view that are the same for everybody."""
+    return SharedFields._make(_select_shared(view))
 
 
-def own_of(view: View) -> OwnPart:
-    """What the owner of this view knows for himself."""
-    return tuple.__new__(OwnPart, _own(view))
+def own_fields_of(view: View) -> OwnFields:
+    """Select the fields of a view that depend on the viewer."""
+    return OwnFields._make(_select_own(view))
 
 
-def plain_standing(standing: SharedPart, palette: Palette) -> Plain:
-    """How a round stands for everybody."""
+def plain_shared_fields(shared: SharedFields, palette: Palette) -> Plain:
+    """Return the fields that are the same for everybody."""
     return {
-        "phase": standing.phase.value,
-        "ready": list(standing.ready),
-        "out": list(standing.out),
-        "left": list(standing.left),
-        "passed": list(standing.passed),
-        "claims": [{"seat": seat, **ref._asdict()} for seat, ref in standing.claims],
-        "caller": standing.caller,
-        "answers": _answers(standing.answers, palette),
-        "waiting": list(standing.waiting),
-        "scores": list(standing.scores),
-        "outcome": plain_outcome(standing.outcome),
+        "phase": shared.phase.value,
+        "ready": list(shared.ready),
+        "out": list(shared.out),
+        "left": list(shared.left),
+        "passed": list(shared.passed),
+        "claims": [{"seat": seat, **ref._asdict()} for seat, ref in shared.claims],
+        "caller": shared.caller,
+        "answers": _answers(shared.answers, palette),
+        "waiting": list(shared.waiting),
+        "scores": list(shared.scores),
+        "outcome": plain_outcome(shared.outcome),
     }
 
 
-def plain_own(own: OwnPart, palette: Palette) -> Plain:
-    """How it stands for one of them."""
+def plain_own_fields(own: OwnFields, palette: Palette) -> Plain:
+    """Return the fields that depend on the viewer."""
     return {
         "code": _code(own.code, palette),
         "hidden_guess": _code(own.hidden_guess, palette),
@@ -178,7 +132,7 @@ def plain_own(own: OwnPart, palette: Palette) -> Plain:
 
 
 def plain_round(finished: FinishedRound, palette: Palette) -> Plain:
-    """A round that is over."""
+    """Return a round that is over."""
     return {
         "round": finished.number,
         "attempt": finished.attempt,
@@ -205,17 +159,17 @@ def plain_round(finished: FinishedRound, palette: Palette) -> Plain:
 
 
 def plain_outcome(outcome: Outcome | None) -> Plain | None:
-    """Why something ended, and who won."""
+    """Return how a round or a match ended, and its winners."""
     return None if outcome is None else {"reason": outcome.reason, "winners": list(outcome.winners)}
 
 
 def plain_event(event: Event, palette: Palette) -> Plain:
-    """What has happened, as one audience is told of it."""
+    """Return an event as one viewer sees it."""
     word, write = _EVENTS[type(event)]
     return {"event": word} | write(event, palette)
 
 
-# One writer for each kind of event, field by field: what is not written here does not leave the engine.
+# One writer for each kind of event. A field that is not named here does not leave the engine.
 _EVENTS: dict[type[Event], tuple[str, Callable[[Any, Palette], Plain]]] = {
     RoundBegan: (
         "round-began",
@@ -289,7 +243,7 @@ def _allowed(allowed: Allowed) -> Plain:
 
 
 def plain_space(space: CodeSpace) -> Plain:
-    """What codes there are."""
+    """Return the space of allowed codes."""
     return {
         "holes": space.holes,
         "colours": space.colours,

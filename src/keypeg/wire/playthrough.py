@@ -1,12 +1,12 @@
-"""A match with everything that everybody saw, step by step: for people to check, and for tests to compare whole.
+"""A match with everything that every seat saw, step by step, for people to check and for tests to compare.
 
-A playthrough is itself a record. After each action stand comments of the form
+A playthrough is itself a record. Comments of these forms follow each action:
 
-    ; * round: 2              everybody's view changed so
-    ; 1 code: "RRBY"          only seat 1's did
-    ; 2s > {"event": …}       seat 2 and the spectator were told so
+    ; * round: 2              this changed in everybody's view
+    ; 1 code: "RRBY"          this changed in seat 1's view only
+    ; 2s > {"event": …}       seat 2 and the spectators saw this event
 
-with `-` before a field that is no longer there. What differs from seat to seat stands out.
+with `-` before a field that has disappeared. So differences between the seats stand out.
 """
 
 import json
@@ -21,73 +21,76 @@ from keypeg.records.record import Line, Record, write_record
 from keypeg.wire.match_values import plain_event, plain_view
 
 SPECTATOR = "s"
-"""How the spectator is written."""
+"""Stands for the spectators."""
 
-WIDEST = 200
-"""A field is spread over several lines when it is longer than this, or when it is a list of things with fields."""
+MAX_FIELD_LENGTH = 200
+"""A field with more characters than this is written on several lines, as is every list of objects."""
 
 Fields = dict[str, str]
 
 
-def playthrough(record: Record) -> str:
-    """The record, with what everybody saw after each action in place of its comments."""
+def write_playthrough(record: Record) -> str:
+    """Write a record with what every seat saw after each action, in place of its own comments."""
     state, events = begin(record.edition)
     viewers: list[int | None] = [*range(1, record.edition.seats + 1), None]
-    views = {viewer: _fields(state, viewer) for viewer in viewers}
-    lines = _comments(
-        {viewer: [*_news(events, viewer, record), *_changes({}, fields)] for viewer, fields in views.items()}
+    views = {viewer: _read_fields(state, viewer) for viewer in viewers}
+    lines = _write_comments(
+        {
+            viewer: [*_describe_events(events, viewer, record), *_describe_changes({}, fields)]
+            for viewer, fields in views.items()
+        }
     )
     for line in record.lines:
         if line.seat is None or line.action is None:
             continue
         state, events = apply(state, line.seat, line.action)
         lines.append(line._replace(comment=None))
-        told: dict[int | None, list[str]] = {}
+        seen_by: dict[int | None, list[str]] = {}
         for viewer in viewers:
-            fields = _fields(state, viewer)
-            told[viewer] = [*_news(events, viewer, record), *_changes(views[viewer], fields)]
+            fields = _read_fields(state, viewer)
+            seen_by[viewer] = [*_describe_events(events, viewer, record), *_describe_changes(views[viewer], fields)]
             views[viewer] = fields
-        lines += _comments(told)
+        lines += _write_comments(seen_by)
     return write_record(record._replace(lines=tuple(lines)))
 
 
-def _fields(state: State, viewer: int | None) -> Fields:
-    return dict(_spread("", plain_view(observe(state, viewer))))
+def _read_fields(state: State, viewer: int | None) -> Fields:
+    return dict(_flatten("", plain_view(observe(state, viewer))))
 
 
-def _spread(path: str, value: Any) -> Iterator[tuple[str, str]]:
-    """A value as one field, or as the fields of its parts."""
+def _flatten(path: str, value: Any) -> Iterator[tuple[str, str]]:
+    """Yield a value as one field, or as the fields of its parts."""
     text = json.dumps(value, ensure_ascii=False)
     listed = isinstance(value, list) and any(isinstance(part, dict) for part in value)
-    if (path and not listed and len(text) <= WIDEST) or not isinstance(value, dict | list):
+    if (path and not listed and len(text) <= MAX_FIELD_LENGTH) or not isinstance(value, dict | list):
         yield path, text
         return
     for name, part in value.items() if isinstance(value, dict) else enumerate(value, 1):
-        yield from _spread(f"{path}.{name}" if path else str(name), part)
+        yield from _flatten(f"{path}.{name}" if path else str(name), part)
 
 
-def _changes(before: Fields, after: Fields) -> Iterator[str]:
+def _describe_changes(before: Fields, after: Fields) -> Iterator[str]:
     yield from (f"- {path}" for path in before if path not in after)
     yield from (f"{path}: {text}" for path, text in after.items() if before.get(path) != text)
 
 
-def _news(events: tuple[Event, ...], viewer: int | None, record: Record) -> Iterator[str]:
+def _describe_events(events: tuple[Event, ...], viewer: int | None, record: Record) -> Iterator[str]:
     for event in events:
-        told = seen(event, viewer)
-        if told is not None:
-            plain = plain_event(told, record.edition.palette)
-            # The result of a round stands in the view as well; once is enough.
+        visible = seen(event, viewer)
+        if visible is not None:
+            plain = plain_event(visible, record.edition.palette)
+            # The view contains the result of the round as well.
             plain.pop("result", None)
             yield "> " + json.dumps(plain, ensure_ascii=False)
 
 
-def _comments(told: dict[int | None, list[str]]) -> list[Line]:
-    """One comment for each thing told, with those it was told to before it."""
-    audiences: dict[str, list[str]] = {}
-    for viewer, texts in told.items():
+def _write_comments(seen_by: dict[int | None, list[str]]) -> list[Line]:
+    """Write one comment for each text, with the viewers who saw it in front."""
+    viewers: dict[str, list[str]] = {}
+    for viewer, texts in seen_by.items():
         for text in texts:
-            audiences.setdefault(text, []).append(SPECTATOR if viewer is None else str(viewer))
+            viewers.setdefault(text, []).append(SPECTATOR if viewer is None else str(viewer))
     return [
-        Line(comment=f"{'*' if len(audience) == len(told) else ''.join(audience)} {text}")
-        for text, audience in audiences.items()
+        Line(comment=f"{'*' if len(names) == len(seen_by) else ''.join(names)} {text}")
+        for text, names in viewers.items()
     ]

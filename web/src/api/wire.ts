@@ -1,6 +1,6 @@
 // Written by tools/web_types.py from the schemas that the server publishes. Do not edit.
 
-/** Somebody has done something in the match. */
+/** An action in the match. */
 export type ActionEvent = {
   type: 'event'
   number: number
@@ -8,70 +8,70 @@ export type ActionEvent = {
   events: (RoundBegan | CodeSet | Dealt | GuessPlaced | RowOpened | MarkGiven | Claimed | Called | Answered | SeatLeft | RoundEnded | MatchEnded)[]
   /** The number of a seat, or 0 for the table itself. */
   seat: number
-  /** The idempotency key: an action that is sent twice with the same key counts once. */
+  /** The idempotency key: an action sent twice with the same key counts once. */
   key?: string
-  /** How it stands now, with all boards if a round has begun. */
+  /** The state after the action, with all boards if a round has begun. */
   now: Common | NewRound
   own: Own
   commitments?: Commitment[]
   reveals?: Reveal[]
 }
 
-/** Something to do in the match. */
+/** Takes an action in the match. */
 export type ActionMessage = {
   type: 'act'
   /** As records write it: `guess RBYG`. */
   action: string
-  /** The idempotency key: an action that is sent twice with the same key counts once. */
+  /** The idempotency key: an action sent twice with the same key counts once. */
   key: string
 }
 
-/** Somebody is at a table. */
+/** A player's admission to a table. */
 export type Admission = {
   table: string
   guest: number
-  /** Shows from now on who asks: `Authorization: Bearer …`. It is also set as a cookie. */
+  /** Identifies the player in later requests: `Authorization: Bearer …`. It is also set as a cookie. */
   token: string
   links?: Links | null
 }
 
-/** An action had been done before with the same key: its event is not sent again. */
+/** The key was used before for the same action, whose event is not sent again. */
 export type AlreadyDone = {
   type: 'done'
-  /** The idempotency key: an action that is sent twice with the same key counts once. */
+  /** The idempotency key: an action sent twice with the same key counts once. */
   key: string
   number: number
 }
 
-/** The caller's answer. */
+/** The caller answers. */
 export type Answered = {
   event: 'answered'
   /** The number of a seat, from 1. */
   seat: number
-  /** A letter a peg, a full stop for a blank. */
+  /** One letter for each peg, a full stop for a blank. */
   code: string
   right: boolean
 }
 
-/** A board as it can be seen. */
+/** A board during a round, as the viewer sees it. */
 export type Board = {
   breakers: number[]
   makers: number[]
   rows: Row[]
   broken: boolean
   holes: number
-  /** Seats that have placed a guess here which does not lie open yet. */
+  /** Seats that have placed a guess here which is still hidden. */
   placed: number[]
 }
 
-/** A player calls, or declines to. */
+/** A player calls, or passes. */
 export type Called = {
   event: 'called' | 'passed'
   /** The number of a seat, from 1. */
   seat: number
 }
 
-/** A wrong mark is claimed. */
+/** A seat claims that a mark is wrong. */
 export type Claimed = {
   /** The number of a seat, from 1. */
   board: number
@@ -84,7 +84,7 @@ export type Claimed = {
 
 export type ClientFrame = ActionMessage | PingMessage
 
-/** A code is set; its maker alone sees which. */
+/** A code is set; only its maker sees it. */
 export type CodeSet = {
   event: 'code-set'
   /** The number of a seat, from 1. */
@@ -92,7 +92,7 @@ export type CodeSet = {
   code: string | null
 }
 
-/** That a seat has a secret in a round: the SHA-256 of `SALT:CODE`. */
+/** The published hash of a seat's secret in a round: the SHA-256 of `SALT:CODE`. */
 export type Commitment = {
   round: number
   attempt: number
@@ -101,7 +101,7 @@ export type Commitment = {
   hash: string
 }
 
-/** How a round stands, beside its boards: what everybody knows. */
+/** The state of a round without its boards, as everybody knows it. */
 export type Common = {
   phase: Phase
   ready: number[]
@@ -124,12 +124,12 @@ export type Dealt = {
 
 export type EventFrame = ActionEvent | TableEvent
 
-/** A mark that is one number. */
+/** A mark that is a single number. */
 export type Figure = {
   number: number
 }
 
-/** A board as it stood at the end of a round. */
+/** A board at the end of a round. */
 export type FinishedBoard = {
   breakers: number[]
   makers: number[]
@@ -137,7 +137,7 @@ export type FinishedBoard = {
   broken: boolean
 }
 
-/** A round that is over: everything about it is open. */
+/** A round that is over, with everything revealed. */
 export type FinishedRound = {
   round: number
   attempt: number
@@ -151,14 +151,14 @@ export type FinishedRound = {
   replayed: boolean
 }
 
-/** A mark that is one number, and who gave it. */
+/** A mark that is a single number, and the seat that gave it. */
 export type GivenFigure = {
   number: number
   /** The number of a seat, from 1. */
   by: number
 }
 
-/** A mark in key pegs, and who gave it. */
+/** A mark in key pegs, and the seat that gave it. */
 export type GivenKeyPegs = {
   blacks: number
   whites: number
@@ -166,7 +166,7 @@ export type GivenKeyPegs = {
   by: number
 }
 
-/** A row is placed, open or hidden. */
+/** A guess is placed, open or hidden. */
 export type GuessPlaced = {
   /** The number of a seat, from 1. */
   board: number
@@ -178,13 +178,13 @@ export type GuessPlaced = {
   open: boolean
 }
 
-/** Somebody who comes to a table. */
+/** Joins a table. */
 export type JoinRequest = {
-  /** The key in the link; public tables need none. */
+  /** The key in the invitation link; public tables need none. */
   key?: string
-  /** How somebody is called at the table. */
+  /** The player's name at the table. */
   name: string
-  /** The seats to take, if they are free. */
+  /** The seats to take; all must be free. */
   seats?: number[]
 }
 
@@ -194,18 +194,18 @@ export type KeyPegs = {
   whites: number
 }
 
-/** The links of a table, as paths on this server. */
+/** The invitation links of a table, as paths on this server. */
 export type Links = {
   join: string
   watch: string
 }
 
-/** Public tables with open seats. */
+/** The public tables with open seats. */
 export type Lobby = {
   tables: TableInfo[]
 }
 
-/** A row gets a mark. */
+/** A row is marked. */
 export type MarkGiven = {
   /** The number of a seat, from 1. */
   board: number
@@ -216,31 +216,31 @@ export type MarkGiven = {
   mark: KeyPegs | Figure
 }
 
-/** The match is over. */
+/** The match ends. */
 export type MatchEnded = {
   event: 'match-ended'
   outcome: MatchOutcome
 }
 
-/** Why a match ended as it did, and who won it. */
+/** How a match ended, and its winners. */
 export type MatchOutcome = {
   reason: 'highest-total' | 'lowest-total' | 'majority' | 'draw' | 'nobody'
   winners: number[]
 }
 
-/** Marks of these rows can be claimed to be wrong. */
+/** The seat may claim that the mark of one of these rows is wrong. */
 export type MayClaim = {
   action: 'claim'
   rows: RowRef[]
 }
 
-/** A code can be set, or an answer given. */
+/** The seat may set a code, or answer. */
 export type MayCode = {
   action: 'code' | 'answer'
   space: Space
 }
 
-/** A row can be placed. */
+/** The seat may place a guess. */
 export type MayGuess = {
   action: 'guess'
   space: Space
@@ -248,22 +248,22 @@ export type MayGuess = {
   board: number
 }
 
-/** A row waits for a mark by hand. */
+/** The seat must mark a row by hand. */
 export type MayMark = {
   action: 'mark'
   /** The number of a seat, from 1. */
   board: number
   row: number
-  /** All that can be given. */
+  /** All possible marks. */
   marks: (KeyPegs | Figure)[]
 }
 
-/** Something can be done that needs no more words. */
+/** The seat may take an action without arguments. */
 export type MaySay = {
   action: 'call' | 'pass' | 'resign'
 }
 
-/** How a round stands that has just begun. */
+/** The state of a round that has just begun. */
 export type NewRound = {
   phase: Phase
   ready: number[]
@@ -284,33 +284,33 @@ export type NewRound = {
   boards: Board[]
 }
 
-/** A table to be opened. */
+/** Opens a table. */
 export type NewTableRequest = {
   /** The edition and its options in one line, such as `classic~rows_12`. */
   edition: string
-  /** How somebody is called at the table. */
+  /** The player's name at the table. */
   name: string
-  /** The seats that the host takes himself. */
+  /** The seats that the host takes. */
   seats?: number[]
-  /** Computer players, by the seats they take. */
+  /** The level of a bot for each seat it takes. */
   computers?: Record<string, unknown>
-  /** Whether the lobby shows the table while seats are open. */
+  /** Whether the lobby lists the table while seats are open. */
   public?: boolean
-  /** Whether hints and analysis are allowed while a round is played; all agree by joining. */
+  /** Whether hints and analysis are allowed during a round; players agree by joining. */
   help?: boolean
-  /** Seconds for a turn; 0 for as long as one likes. */
+  /** The time limit for a turn in seconds; 0 for none. */
   limit?: number
-  /** Whether the match begins at once; every seat must be taken. */
+  /** Whether to begin the match at once; every seat must be taken. */
   begin?: boolean
 }
 
-/** What only this seat knows, or may do. */
+/** What only this seat knows or may do. */
 export type Own = {
-  /** The viewer's own secret. */
+  /** The seat's own secret. */
   code: string | null
-  /** The guess that the viewer has placed and that does not lie open yet. */
+  /** The guess that the seat has placed and that is still hidden. */
   hidden_guess: string | null
-  /** What the viewer may do now. */
+  /** The actions that the seat may take now. */
   legal: (MayCode | MayGuess | MayMark | MayClaim | MaySay)[]
   contradicted: boolean
 }
@@ -318,7 +318,7 @@ export type Own = {
 /** What a table is waiting for. */
 export type Phase = 'codes' | 'guesses' | 'answer' | 'last-calls' | 'over'
 
-/** Is anybody there? */
+/** Asks the server for a pong. */
 export type PingMessage = {
   type: 'ping'
 }
@@ -328,7 +328,7 @@ export type PongFrame = {
   type: 'pong'
 }
 
-/** Why something was refused (RFC 9457). */
+/** Why a request was refused (RFC 9457). */
 export type Problem = {
   type: string
   title: string
@@ -339,27 +339,27 @@ export type Problem = {
   values: Record<string, unknown>
 }
 
-/** A frame was refused, and nothing has changed. */
+/** A frame was refused; nothing has changed. */
 export type RefusedFrame = {
   type: 'refused'
-  /** The key of what was refused, if it could be read. */
+  /** The key of the refused action, if the frame was readable. */
   key: string | null
   problem: Problem
 }
 
-/** What the secret was, and with what it was hashed. */
+/** The secret of a round that is over, with the salt of its hash. */
 export type Reveal = {
   round: number
   attempt: number
   /** The number of a seat, from 1. */
   seat: number
   hash: string
-  /** A letter a peg, a full stop for a blank. */
+  /** One letter for each peg, a full stop for a blank. */
   code: string
   salt: string
 }
 
-/** A round begins, or begins again. */
+/** A round begins, or is played again. */
 export type RoundBegan = {
   event: 'round-began'
   round: number
@@ -369,30 +369,30 @@ export type RoundBegan = {
   first: number
 }
 
-/** A round is over. */
+/** A round ends. */
 export type RoundEnded = {
   event: 'round-ended'
   result: FinishedRound
 }
 
-/** Why a round ended, and who won it. */
+/** How a round ended, and its winners. */
 export type RoundOutcome = {
   reason: 'broken' | 'unbroken' | 'both-broken' | 'neither-broken' | 'answered' | 'nobody-answered' | 'resigned' | 'timed-out' | 'wrong-mark'
   winners: number[]
 }
 
-/** A guess on a board, with the marks that it has been given so far. */
+/** A guess on a board, with its marks so far. */
 export type Row = {
   /** The number of a seat, from 1. */
   seat: number
-  /** A letter a peg, a full stop for a blank. */
+  /** One letter for each peg, a full stop for a blank. */
   guess: string
   marks: (GivenKeyPegs | GivenFigure)[]
-  /** Its number among all the guesses of the round, in the order in which they were placed. */
+  /** The number of the guess in the round, in the order of placing. */
   arrival: number
 }
 
-/** A hidden row is opened. */
+/** A hidden guess is revealed. */
 export type RowOpened = {
   /** The number of a seat, from 1. */
   board: number
@@ -400,18 +400,18 @@ export type RowOpened = {
   event: 'row-opened'
   /** The number of a seat, from 1. */
   seat: number
-  /** A letter a peg, a full stop for a blank. */
+  /** One letter for each peg, a full stop for a blank. */
   guess: string
 }
 
-/** One row of the round. */
+/** A reference to a row of the round. */
 export type RowRef = {
   /** The number of a seat, from 1. */
   board: number
   row: number
 }
 
-/** Who got how many points, and what for. */
+/** Points for one seat, with the reason. */
 export type ScoreLine = {
   /** The number of a seat, from 1. */
   seat: number
@@ -420,15 +420,15 @@ export type ScoreLine = {
   row: number | null
 }
 
-/** Who answers what. */
+/** A seat, and the code that it answers. */
 export type SeatAndCode = {
   /** The number of a seat, from 1. */
   seat: number
-  /** A letter a peg, a full stop for a blank. */
+  /** One letter for each peg, a full stop for a blank. */
   code: string
 }
 
-/** Who claims which row. */
+/** A seat, and the row whose mark it claims to be wrong. */
 export type SeatAndRow = {
   /** The number of a seat, from 1. */
   board: number
@@ -437,7 +437,7 @@ export type SeatAndRow = {
   seat: number
 }
 
-/** A player has left the round. */
+/** A player leaves the round. */
 export type SeatLeft = {
   event: 'seat-left'
   /** The number of a seat, from 1. */
@@ -445,17 +445,17 @@ export type SeatLeft = {
   reason: 'resigned' | 'timed-out'
 }
 
-/** What carries a seat to another device. */
+/** A link that moves a seat to another device. */
 export type SeatLinkInfo = {
-  /** A path on this server; what stands after `#` is the code. */
+  /** A path on this server; the part after `#` is the code. */
   link: string
-  /** When it can be used no more, in milliseconds since 1970. */
+  /** When the link expires, in milliseconds since 1970. */
   expires: number
 }
 
 export type ServerFrame = Snapshot | EventFrame | AlreadyDone | RefusedFrame | PongFrame
 
-/** Everything that may be known now. The first frame, unless the socket goes on from a number. */
+/** Everything that the viewer may know now. It is the first frame, unless the socket resumes after a number. */
 export type Snapshot = {
   type: 'snapshot'
   /** The number of the last entry in the table's log. */
@@ -468,18 +468,18 @@ export type Snapshot = {
   reveals: Reveal[]
 }
 
-/** The codes that are allowed. */
+/** The allowed codes. */
 export type Space = {
   holes: number
   colours: number
   repeats: boolean
   least_blanks: number
   most_blanks: number
-  /** The holes that can be left blank, from 1; null for all of them. */
+  /** The holes that may be left blank, from 1; null for all. */
   blank_holes: number[] | null
 }
 
-/** Something has happened beside the match. */
+/** A change at the table outside the match. */
 export type TableEvent = {
   type: 'event'
   number: number
@@ -491,7 +491,7 @@ export type TableEvent = {
   own?: Own
 }
 
-/** What everybody at a table may know of it. */
+/** What everybody may know of a table. */
 export type TableInfo = {
   id: string
   edition: string
@@ -504,26 +504,26 @@ export type TableInfo = {
   begun: number | null
   over: boolean
   again: string | null
-  /** The day whose code is looked for here, as in 2026-11-16. */
+  /** The day whose daily code is played here, such as 2026-11-16. */
   daily: string | null
 }
 
-/** Who sits on a seat. */
+/** The player or the bot in a seat. */
 export type TableSeat = {
   name: string
   guest: number
   computer: string | null
 }
 
-/** A seat to be taken. */
+/** Takes a seat. */
 export type TakeSeatRequest = {
-  /** How whoever sits there is called; one's own name if it is left out. */
+  /** The name to show for the seat; by default the player's own. */
   name?: string
-  /** The computer player to put there. */
+  /** The level of the bot to put there. */
   computer?: string
 }
 
-/** Everything that a seat, or who looks on, may know of the match. */
+/** Everything that a seat, or a spectator, may know of the match. */
 export type View = {
   phase: Phase
   ready: number[]
@@ -551,7 +551,7 @@ export type View = {
   finished: FinishedRound[]
 }
 
-/** A mark that the secret has shown to be wrong. */
+/** A mark that proved wrong when the secret was revealed. */
 export type WrongRow = {
   /** The number of a seat, from 1. */
   board: number

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from keypeg.study.answers.shared import Correction, MarkText
-from keypeg.wire.match_types import Closed, Code, Count, Mark, Number, Seat, Space
+from keypeg.wire.view_types import Closed, Code, Count, Mark, Number, Seat, Space
 
 
 class RatedGuess(Closed):

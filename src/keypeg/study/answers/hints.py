@@ -3,7 +3,7 @@
 from typing_extensions import TypedDict
 
 from keypeg.study.answers.shared import Chance, Conflict, CurrencyName, Letter, PartitionSize, Value
-from keypeg.wire.match_types import Closed, Code, Count, Number
+from keypeg.wire.view_types import Closed, Code, Count, Number
 
 
 class CertainColour(Closed):

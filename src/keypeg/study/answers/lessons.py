@@ -1,7 +1,7 @@
 """The answer to `LessonRequest`: the rows of a lesson, marked."""
 
 from keypeg.study.answers.shared import PuzzleRow
-from keypeg.wire.match_types import Closed, Code, Count, Number, Seat, Space
+from keypeg.wire.view_types import Closed, Code, Count, Number, Seat, Space
 
 
 class TriedCode(Closed):

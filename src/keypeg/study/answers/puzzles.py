@@ -3,7 +3,7 @@
 from typing import Literal
 
 from keypeg.study.answers.shared import MarkText, PuzzleRow
-from keypeg.wire.match_types import Closed, Code, Count, Number, Seat, Space
+from keypeg.wire.view_types import Closed, Code, Count, Number, Seat, Space
 
 PuzzleKindName = Literal["one-code", "best-guess"]
 DifficultyName = Literal["easy", "medium", "hard"]

@@ -5,7 +5,7 @@ from typing import Any, Literal
 from keypeg.analysis.round_value import DecisionKind
 from keypeg.study.answers.hints import BoardHints, PartsHints
 from keypeg.study.answers.shared import Chance, Conflict, CurrencyName, PartitionSize, Value
-from keypeg.wire.match_types import Closed, Code, Count, FinishedRound, Mark, Number, Seat
+from keypeg.wire.view_types import Closed, Code, Count, FinishedRound, Mark, Number, Seat
 
 
 class ContradictedRow(Closed):

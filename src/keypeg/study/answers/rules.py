@@ -3,7 +3,7 @@
 from typing import Literal
 
 from keypeg.study.answers.shared import GivenMark
-from keypeg.wire.match_types import Closed, Code, Seat
+from keypeg.wire.view_types import Closed, Code, Seat
 
 
 class RulesBlock(Closed):

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from keypeg.wire.match_types import Closed, Code, Count, GivenFigure, GivenKeyPegs, Number, Seat
+from keypeg.wire.view_types import Closed, Code, Count, GivenFigure, GivenKeyPegs, Number, Seat
 
 MarkText = Annotated[
     str, Field(description="A mark as records write it: `2b1w` or `3`; marks of several, with commas.")

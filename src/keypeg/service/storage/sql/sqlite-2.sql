@@ -1,7 +1,7 @@
--- A token may be for one seat of a guest alone; 0 for all that he holds.
+-- A token may be valid for one seat of a player only; 0 for all of their seats.
 alter table tokens add column seat integer not null default 0;
 
--- The links that carry a seat to another device: the last one of each seat, until it is used.
+-- The links that move a seat to another device: the latest of each seat, until it is used.
 create table links (
     table_id text not null,
     seat     integer not null,

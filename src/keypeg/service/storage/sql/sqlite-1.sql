@@ -10,7 +10,7 @@ create index tables_open on tables (created) where public = 1 and seats_open > 0
 
 create index tables_due on tables (wake) where wake > 0;
 
--- Entries lie in the order in which they came, so that what is committed together lies together.
+-- In the order of arrival: entries that are committed together lie together on disk.
 create table entries (
     table_id text not null,
     number   integer not null,

@@ -1,0 +1,85 @@
+"""Whether an entry may be appended to a table's log. What the match itself allows is checked by the core."""
+
+from typing import TYPE_CHECKING
+
+from keypeg.players.registry import commits, committing_names
+from keypeg.service.entries import (
+    BeginEntry,
+    Entry,
+    JoinEntry,
+    LimitEntry,
+    OpenEntry,
+    RematchEntry,
+    SitEntry,
+    StandEntry,
+)
+from keypeg.service.errors import TableError
+
+if TYPE_CHECKING:
+    from keypeg.service.table import Table
+
+HOST = 1
+"""The number of the player who opened the table."""
+
+MAX_PLAYERS = 100
+"""How many people can join a table, including those who have left it."""
+
+
+def check_table_entry(table: "Table", entry: Entry) -> None:
+    """Raise `TableError` if this entry, which is not an action in the match, may not be appended."""
+    match entry:
+        case JoinEntry():
+            if len(table.players) >= MAX_PLAYERS:
+                raise TableError("table-full")
+        case SitEntry():
+            _check_sit(table, entry)
+        case StandEntry():
+            _check_stand(table, entry)
+        case BeginEntry():
+            _check_begin(table, entry)
+        case LimitEntry():
+            _check_host(entry.player)
+        case RematchEntry():
+            if not table.is_over:
+                raise TableError("not-over")
+        case OpenEntry():
+            raise TableError("already-begun")
+
+
+def _check_sit(table: "Table", entry: SitEntry) -> None:
+    _check_not_begun(table)
+    table.check_seat(entry.seat)
+    if table.occupants[entry.seat - 1] is not None:
+        raise TableError("seat-taken", seat=entry.seat)
+    if entry.level:
+        _check_host(entry.player)
+        if entry.level not in committing_names() or not commits(entry.level):
+            raise TableError("no-such-level", level=entry.level, levels=", ".join(committing_names()))
+
+
+def _check_stand(table: "Table", entry: StandEntry) -> None:
+    _check_not_begun(table)
+    table.check_seat(entry.seat)
+    occupant = table.occupants[entry.seat - 1]
+    if occupant is None:
+        raise TableError("seat-free", seat=entry.seat)
+    if entry.player not in (occupant.player, HOST):
+        raise TableError("not-your-seat", seat=entry.seat)
+
+
+def _check_begin(table: "Table", entry: BeginEntry) -> None:
+    _check_host(entry.player)
+    _check_not_begun(table)
+    for seat, occupant in enumerate(table.occupants, 1):
+        if occupant is None:
+            raise TableError("seats-open", seat=seat)
+
+
+def _check_not_begun(table: "Table") -> None:
+    if table.begun_at is not None:
+        raise TableError("already-begun")
+
+
+def _check_host(player: int) -> None:
+    if player != HOST:
+        raise TableError("host-only")

@@ -1,0 +1,248 @@
+"""The tables in this process's memory: loading them, appending entries, and sending what follows to their followers.
+
+An entry is checked, then stored, and only then applied and sent. There is no lock between processes: if two append an
+entry with the same number, storing it fails for one of them, which reads the other's entry and tries again. So any
+number of processes can serve the same tables.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from weakref import WeakValueDictionary
+
+from keypeg.core.actions import Action
+from keypeg.core.errors import KeypegError
+from keypeg.service import entries, frames
+from keypeg.service.entries import ActionEntry, BeginEntry, Entry, OpenEntry, SitEntry, StandEntry
+from keypeg.service.errors import TableError
+from keypeg.service.frames import Viewer
+from keypeg.service.input_checks import is_possible_id
+from keypeg.service.live_table import Follower, LiveTable, OutdatedError
+from keypeg.service.storage.store import LogGrowth, Store, Write
+from keypeg.service.table import AppliedEntry, EntryEffect, Table, replay_log
+
+MAX_CACHED_TABLES = 20_000
+"""How many tables stay in memory though nothing uses them."""
+
+
+class LiveTables:
+    """All tables that this process has in memory."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.on_change: Callable[[LiveTable], None] = lambda live_table: None
+        """Called when a table has changed: a bot may have to play, or a time limit may begin."""
+        self.on_append: Callable[[], None] = lambda: None
+        """Called for every entry that is appended here."""
+        self._in_use: WeakValueDictionary[str, LiveTable] = WeakValueDictionary()
+        """Every table that anything here refers to. There is one object for each, or some followers would miss
+        frames."""
+        self._recent: OrderedDict[str, LiveTable] = OrderedDict()
+        """The most recently used tables, which are kept though nothing else refers to them."""
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # Loading
+
+    async def load(self, table_id: str) -> LiveTable:
+        """Return the table with this id as this process knows it."""
+        live_table = self._in_use.get(table_id)
+        if live_table is None:
+            bodies = await self.store.read(table_id, 0) if is_possible_id(table_id) else []
+            if not bodies:
+                raise TableError("no-such-table")
+            # Another request may have loaded it meanwhile.
+            live_table = self._in_use.get(table_id) or self.keep(
+                LiveTable(replay_log(table_id, [entries.decode(body) for body in bodies]))
+            )
+            self.on_change(live_table)
+        self._recent[table_id] = live_table
+        self._recent.move_to_end(table_id)
+        return live_table
+
+    async def load_current(self, table_id: str) -> LiveTable:
+        """Return the table with this id, including everything that other processes have appended."""
+        live_table = await self.load(table_id)
+        if self.store.shared or live_table.is_stale:
+            async with live_table.lock:
+                await self._catch_up(live_table)
+        return live_table
+
+    def keep(self, live_table: LiveTable) -> LiveTable:
+        """Hold a table in memory as the most recently used one."""
+        table_id = live_table.table.id
+        self._in_use[table_id] = self._recent[table_id] = live_table
+        if len(self._recent) > MAX_CACHED_TABLES:
+            self._recent.popitem(last=False)
+        return live_table
+
+    # Appending
+
+    async def append(
+        self,
+        live_table: LiveTable,
+        entry: Entry,
+        expected_count: int | None = None,
+        action: Action | None = None,
+    ) -> AppliedEntry:
+        """Check an entry, store it, apply it, and send its frames.
+
+        With `expected_count`, raises `OutdatedError` unless the log has that many entries. An entry whose key was used
+        before is not appended again.
+        """
+        table = live_table.table
+        async with live_table.lock:
+            if live_table.is_stale:
+                await self._catch_up(live_table)
+            while True:
+                if entry.key and (known := table.entries_by_key.get(entry.key)):
+                    return _repeat(known, entry)
+                if expected_count is not None and table.entry_count != expected_count:
+                    raise OutdatedError
+                try:
+                    effect = table.check_entry(entry, action)
+                except KeypegError:
+                    if await self._has_grown(live_table):
+                        continue
+                    raise
+                write = _write_of(table, entry, effect)
+                try:
+                    is_stored = await self.store.append(write)
+                except BaseException:
+                    live_table.may_be_stale = True  # it may have been stored all the same
+                    raise
+                if is_stored:
+                    break
+                await self._catch_up(live_table)
+            applied = table.apply_entry(entry, effect)
+            self._send_frames(live_table, applied)
+        self.on_append()
+        self.on_change(live_table)
+        return applied
+
+    async def _has_grown(self, live_table: LiveTable) -> bool:
+        """Read the log if it is shared; return whether another process had appended something unknown here."""
+        count = live_table.table.entry_count
+        if self.store.shared:
+            await self._catch_up(live_table)
+        return live_table.table.entry_count != count
+
+    async def _catch_up(self, live_table: LiveTable) -> None:
+        """Apply and send the entries of the log that are not known here yet."""
+        live_table.may_be_stale = False  # an entry that is appended during the read makes it stale again
+        try:
+            bodies = await self.store.read(live_table.table.id, live_table.table.entry_count)
+        except BaseException:
+            live_table.may_be_stale = True
+            raise
+        for body in bodies:
+            self._apply_stored(live_table, body)
+        if bodies:
+            self.on_change(live_table)
+
+    def on_log_growth(self, grown: Sequence[LogGrowth]) -> None:
+        """Note that these logs have grown; if the sequence is empty, any log may have."""
+        for table_id, number, body in grown or [LogGrowth(table_id, 0) for table_id in self._in_use]:
+            live_table = self._in_use.get(table_id)
+            if live_table is None:
+                continue
+            if body is not None and number == live_table.table.entry_count + 1 and not live_table.lock.locked():
+                self._apply_stored(live_table, body)
+                self.on_change(live_table)
+                continue
+            live_table.announced_count = max(live_table.announced_count, number)
+            live_table.may_be_stale = live_table.may_be_stale or not number
+            if live_table.is_followed and live_table.is_stale:
+                self._start_catching_up(live_table)
+
+    def _apply_stored(self, live_table: LiveTable, body: bytes) -> None:
+        """Apply an entry that the log contains, and send its frames."""
+        entry = entries.decode(body)
+        self._send_frames(live_table, live_table.table.apply_entry(entry, live_table.table.effect_of(entry)))
+
+    def _start_catching_up(self, live_table: LiveTable) -> None:
+        """Read what another process has appended as soon as the table's lock is free."""
+        if live_table.catch_up_task is None:
+            live_table.catch_up_task = asyncio.get_running_loop().create_task(self._catch_up_later(live_table))
+            self._tasks.add(live_table.catch_up_task)
+            live_table.catch_up_task.add_done_callback(self._tasks.discard)
+
+    async def _catch_up_later(self, live_table: LiveTable) -> None:
+        with suppress(TableError):  # it stays stale, and is read when the database is available again
+            async with live_table.lock:
+                live_table.catch_up_task = None
+                if live_table.is_stale:
+                    await self._catch_up(live_table)
+
+    # Following
+
+    async def follow(self, live_table: LiveTable, viewer: Viewer, follower: Follower, after: int | None) -> None:
+        """Send this viewer's frames to a follower: those after a number that it knows, or else a snapshot first."""
+        async with live_table.lock:
+            if self.store.shared or live_table.is_stale:
+                await self._catch_up(live_table)
+            table = live_table.table
+            if after is None or not 1 <= after <= table.entry_count:
+                follower(frames.snapshot_frame(table, viewer))
+            elif after < table.entry_count:
+                for frame in await self._read_frames(table, viewer, after):
+                    follower(frame)
+            live_table.followers.setdefault(viewer, set()).add(follower)
+            if live_table.is_stale:  # it became so a moment ago, when there was no follower yet
+                self._start_catching_up(live_table)
+
+    def unfollow(self, live_table: LiveTable, viewer: Viewer, follower: Follower) -> None:
+        """Stop sending frames to a follower."""
+        followers = live_table.followers.get(viewer, set())
+        followers.discard(follower)
+        if not followers:
+            live_table.followers.pop(viewer, None)
+
+    async def frames_after(self, table_id: str, viewer: Viewer, after: int) -> list[bytes]:
+        """Return the frames of this viewer after a number."""
+        live_table = await self.load_current(table_id)
+        return await self._read_frames(live_table.table, viewer, after)
+
+    async def _read_frames(self, table: Table, viewer: Viewer, after: int) -> list[bytes]:
+        opened, *log = [entries.decode(body) for body in await self.store.read(table.id, 0)][: table.entry_count]
+        assert isinstance(opened, OpenEntry)
+        replayed = Table(table.id, opened)
+        found: list[bytes] = []
+        for entry in log:
+            applied = replayed.apply_entry(entry, replayed.effect_of(entry))
+            if applied.number > after:
+                found.extend(frames.event_frames(replayed, applied, (viewer,)))
+        return found
+
+    def _send_frames(self, live_table: LiveTable, applied: AppliedEntry) -> None:
+        sent = frames.event_frames(live_table.table, applied, live_table.followers.keys())
+        for followers, frame in zip(live_table.followers.values(), sent, strict=True):
+            for follower in followers:
+                follower(frame)
+
+
+def _write_of(table: Table, entry: Entry, effect: EntryEffect) -> Write:
+    due_at = effect.due_at if effect.due_at != table.due_at else None
+    return Write(table.id, table.entry_count + 1, entries.encode(entry), _seats_open_after(table, entry), due_at)
+
+
+def _seats_open_after(table: Table, entry: Entry) -> int | None:
+    """Count the open seats after an entry; None if their number does not change."""
+    match entry:
+        case SitEntry():
+            return table.seats_open - 1
+        case StandEntry():
+            return table.seats_open + 1
+        case BeginEntry():
+            return 0
+    return None
+
+
+def _repeat(known: tuple[int, Entry], entry: Entry) -> AppliedEntry:
+    """Return the entry that the same key was used for. Raises `TableError` if that was something else."""
+    number, before = known
+    if not (isinstance(entry, ActionEntry) and isinstance(before, ActionEntry)):
+        raise TableError("key-used")
+    if (entry.seat, entry.action) != (before.seat, before.action):
+        raise TableError("key-used")
+    return AppliedEntry(number, before)

@@ -1,0 +1,78 @@
+"""Connections to PostgreSQL: taken from a pool, with its errors translated, and upgrading the schema."""
+
+from contextlib import suppress
+from typing import Any
+
+import asyncpg
+
+from keypeg.service.errors import TableError
+from keypeg.service.storage import migrations
+
+CONNECT_SECONDS = 5.0
+"""How long the database may take to accept a connection; after that it counts as down."""
+
+DATABASE_ERRORS = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
+"""Raised when the database cannot be reached or does not do what it should; a time-out is an `OSError`."""
+
+SCHEMA_LOCK = 44_1974
+"""The advisory lock under which the schema is changed."""
+
+
+class PooledConnection:
+    """A connection from the pool, as a context manager that raises `TableError` for errors of the database."""
+
+    def __init__(self, pool: "asyncpg.Pool | None") -> None:
+        assert pool is not None
+        self._acquired = pool.acquire(timeout=CONNECT_SECONDS)
+
+    async def __aenter__(self) -> Any:
+        try:
+            return await self._acquired.__aenter__()
+        except DATABASE_ERRORS as error:
+            raise TableError("storage-down") from error
+
+    async def __aexit__(self, kind: Any, error: BaseException | None, trace: Any) -> None:
+        with suppress(*DATABASE_ERRORS):
+            await self._acquired.__aexit__(kind, error, trace)
+        if isinstance(error, asyncpg.DiskFullError):
+            raise TableError("storage-full") from error
+        if isinstance(error, asyncpg.ReadOnlySQLTransactionError):
+            raise TableError("storage-readonly") from error
+        if isinstance(error, DATABASE_ERRORS):
+            raise TableError("storage-down") from error
+
+
+async def read_version(connection: Any) -> int:
+    """Read how many steps of the schema this database has taken."""
+    if not await connection.fetchval("select to_regclass('keypeg_schema')"):
+        return 0
+    found: int = await connection.fetchval("select number from keypeg_schema") or 0
+    return found
+
+
+async def upgrade(url: str) -> tuple[int, int]:
+    """Bring the database to this program's schema; return its version before and after."""
+    try:
+        connection = await asyncpg.connect(url, timeout=CONNECT_SECONDS)
+        try:
+            async with connection.transaction():
+                return await _upgrade(connection)
+        finally:
+            await connection.close()
+    except asyncpg.DiskFullError as error:
+        raise TableError("storage-full") from error
+    except (*DATABASE_ERRORS, ValueError) as error:
+        raise TableError("storage-down") from error
+
+
+async def _upgrade(connection: Any) -> tuple[int, int]:
+    await connection.execute("select pg_advisory_xact_lock($1)", SCHEMA_LOCK)
+    found, known = await read_version(connection), migrations.read_steps("postgresql")
+    if found > len(known):
+        migrations.check_version("postgresql", found)
+    for step in known[found:]:
+        await connection.execute(step)
+    await connection.execute("create table if not exists keypeg_schema (number integer not null)")
+    await connection.execute("delete from keypeg_schema")
+    await connection.execute("insert into keypeg_schema values ($1)", len(known))
+    return found, len(known)

@@ -1,0 +1,275 @@
+"""A store in a PostgreSQL that many processes share. Entries that have queued up are stored in one statement.
+
+The database decides which of two entries with the same number is first.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Sequence
+from typing import Any, NamedTuple
+
+import asyncpg
+
+from keypeg.service.errors import TableError
+from keypeg.service.storage import migrations, postgresql_connection
+from keypeg.service.storage.health import StorageHealth
+from keypeg.service.storage.postgresql_connection import DATABASE_ERRORS, PooledConnection, read_version
+from keypeg.service.storage.postgresql_notifications import CHANNEL, assign_pages, listen
+from keypeg.service.storage.store import (
+    BEFORE_ALL_DUE,
+    WHOLE_PLAYER,
+    DueTable,
+    ListedTable,
+    LogGrowth,
+    NewTable,
+    OnLogGrowth,
+    StoredSeatLink,
+    TokenOwner,
+    Write,
+)
+
+LOG = logging.getLogger("keypeg.postgresql")
+
+WRITE_CONNECTIONS = 2
+"""How many batches may be written at the same time."""
+
+READ_CONNECTIONS = 4
+
+MAX_BATCH_ENTRIES = 300
+
+STATEMENT_SECONDS = 10.0
+"""How long a statement may take; after that the database counts as down."""
+
+APPEND_BATCH = """
+with kept as (
+    insert into entries (table_id, number, body)
+    select * from unnest($1::text[], $2::integer[], $3::bytea[])
+    on conflict do nothing
+    returning table_id, number, body
+), opened as (
+    update tables set seats_open = coalesce(new.seats_open, tables.seats_open), wake = coalesce(new.wake, tables.wake)
+    from unnest($1::text[], $2::integer[], $4::integer[], $5::bigint[]) as new (table_id, number, seats_open, wake)
+    where (new.seats_open is not null or new.wake is not null) and tables.id = new.table_id
+        and exists (select from kept where kept.table_id = new.table_id and kept.number = new.number)
+), notified as (
+    select pg_notify($6, string_agg(
+        table_id || ':' || number || ' ' || case when page > 0 then convert_from(body, 'UTF8') else '' end, E'\\n'
+    ))
+    from kept join unnest($1::text[], $2::integer[], $7::integer[]) as new (table_id, number, page)
+        using (table_id, number)
+    group by page
+)
+select table_id, number, (select count(*) from notified) from kept
+"""
+"""Stores entries and returns those that were the first with their number."""
+
+INSERT_TOKEN = "insert into tokens (table_id, hash, guest, seat) values ($1, $2, $3, $4)"
+
+ADD_LINK = """
+insert into links (table_id, seat, guest, hash, expires) values ($1, $2, $3, $4, $5)
+on conflict (table_id, seat) do update set guest = excluded.guest, hash = excluded.hash, expires = excluded.expires
+"""
+
+USE_LINK = """
+with used as (
+    delete from links where table_id = $1 and seat = $2 and guest = $3 and hash = $4 and expires > $5 returning table_id
+)
+insert into tokens (table_id, hash, guest, seat) select table_id, $6, $3, $7 from used returning guest
+"""
+
+TRIAL_WRITE = "update keypeg_schema set number = number"
+"""Writes one row again in its own place, so that nothing grows."""
+
+TRIAL_ENTRY = """
+insert into entries (table_id, number, body) values ('', 0, decode(repeat('00', 200), 'hex'));
+delete from entries where table_id = '' and number = 0
+"""
+"""Takes as much room as an entry. It leaves a gap to be reused later, so it runs only after a failed write."""
+
+
+class _QueuedWrite(NamedTuple):
+    """An entry to store, and the future of its result."""
+
+    write: Write
+    done: "asyncio.Future[bool]"
+
+
+class PostgresqlStore:
+    """Keeps logs in the database at this URL."""
+
+    shared = True
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self._queue: deque[_QueuedWrite] = deque()
+        self._has_work = asyncio.Event()
+        self._writers: list[asyncio.Task[None]] = []
+        self._listener: asyncio.Task[None] | None = None
+        self._pool: asyncpg.Pool | None = None
+        self._closing = False
+        self._health = StorageHealth()
+
+    async def open(self, on_log_growth: OnLogGrowth) -> None:
+        """Connect. Raises `TableError` if the schema is not this program's."""
+        self._on_log_growth = on_log_growth
+        try:
+            self._pool = await asyncpg.create_pool(
+                self.url,
+                min_size=1,
+                max_size=WRITE_CONNECTIONS + READ_CONNECTIONS,
+                timeout=postgresql_connection.CONNECT_SECONDS,
+                command_timeout=STATEMENT_SECONDS,
+            )
+        except (*DATABASE_ERRORS, ValueError) as error:
+            raise TableError("storage-down") from error
+        try:
+            async with PooledConnection(self._pool) as connection:
+                migrations.check_version("postgresql", await read_version(connection))
+        except TableError:
+            await self.close()
+            raise
+        loop = asyncio.get_running_loop()
+        self._writers = [loop.create_task(self._write_batches()) for _ in range(WRITE_CONNECTIONS)]
+        self._listener = loop.create_task(listen(self.url, self._report_growth))
+
+    async def close(self) -> None:
+        """Finish pending writes and disconnect."""
+        self._closing = True
+        self._has_work.set()
+        await asyncio.gather(*self._writers)
+        if self._listener is not None:
+            self._listener.cancel()
+            await asyncio.gather(self._listener, return_exceptions=True)
+        if self._pool is not None:
+            try:
+                await asyncio.wait_for(self._pool.close(), postgresql_connection.CONNECT_SECONDS)
+            except DATABASE_ERRORS:
+                self._pool.terminate()
+
+    def _report_growth(self, grown: Sequence[LogGrowth]) -> None:
+        self._on_log_growth(grown)
+
+    # Writing
+
+    def append(self, write: Write) -> Awaitable[bool]:
+        """Store an entry; return False if the log already has an entry with this number."""
+        if self._closing:
+            raise TableError("stopping")
+        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._queue.append(_QueuedWrite(write, done))
+        self._has_work.set()
+        return done
+
+    async def _write_batches(self) -> None:
+        while self._queue or not self._closing:
+            await self._has_work.wait()
+            batch = [self._queue.popleft() for _ in range(min(len(self._queue), MAX_BATCH_ENTRIES))]
+            if not self._queue and not self._closing:
+                self._has_work.clear()
+            if batch:
+                await self._store_batch(batch)
+
+    async def _store_batch(self, batch: list[_QueuedWrite]) -> None:
+        # In the same order in every process: otherwise two batches could wait for each other's entries for ever.
+        batch.sort(key=lambda queued: queued.write[:2])
+        try:
+            stored = await self._store([queued.write for queued in batch])
+            self._health.record_write(True)
+        except Exception as error:
+            self._health.record_write(False)
+            code = error.code if isinstance(error, TableError) else "storage-down"
+            LOG.warning(
+                "entries could not be stored", extra={"code": code, "why": type(error.__cause__ or error).__name__}
+            )
+            for queued in batch:
+                if not queued.done.cancelled():
+                    queued.done.set_exception(TableError(code))
+            return
+        for write, done in batch:
+            key = (write.table_id, write.number)
+            is_first = key in stored
+            stored.discard(key)  # of two entries with the same number in this batch, one was stored
+            if not done.cancelled():
+                done.set_result(is_first)
+
+    async def _store(self, writes: list[Write]) -> set[tuple[str, int]]:
+        """Store entries; return the table and the number of each that was the first with its number."""
+        rows = await self._fetch(
+            APPEND_BATCH,
+            [write.table_id for write in writes],
+            [write.number for write in writes],
+            [write.body for write in writes],
+            [write.seats_open for write in writes],
+            [write.due_at for write in writes],
+            CHANNEL,
+            assign_pages(writes),
+        )
+        return {(row["table_id"], row["number"]) for row in rows}
+
+    async def create(self, new: NewTable) -> None:
+        """Store a new table."""
+        async with PooledConnection(self._pool) as connection, connection.transaction():
+            await connection.execute(
+                "insert into tables values ($1, $2, $3, $4, $5)",
+                *(new.table_id, new.public, new.seats_open, new.created_at, new.due_at),
+            )
+            await connection.executemany(
+                "insert into entries (table_id, number, body) values ($1, $2, $3)",
+                [(new.table_id, number, body) for number, body in enumerate(new.bodies, 1)],
+            )
+            tokens = [(new.table_id, token, player, WHOLE_PLAYER) for token, player in new.tokens]
+            await connection.executemany(INSERT_TOKEN, tokens)
+
+    async def add_token(self, table_id: str, token: bytes, owner: TokenOwner) -> None:
+        """Store the hash of a token."""
+        await self._fetch(INSERT_TOKEN, table_id, token, *owner)
+
+    async def add_seat_link(self, link: StoredSeatLink, expires: int, now: int) -> None:
+        """Store a link in place of the seat's previous one, and delete all that have expired."""
+        await self._fetch(ADD_LINK, *link, expires)
+        await self._fetch("delete from links where expires <= $1", now)
+
+    async def use_seat_link(self, link: StoredSeatLink, now: int, token: bytes, owner: TokenOwner) -> bool:
+        """Delete this link and store the hash of a token in one step; return False if the link does not exist."""
+        return bool(await self._fetch(USE_LINK, *link, now, token, owner.seat))
+
+    async def check(self) -> None:
+        """Raise `TableError` if entries cannot be stored now."""
+        if self._health.is_fresh:
+            return
+        async with PooledConnection(self._pool) as connection:
+            await connection.execute(f"{TRIAL_WRITE};{TRIAL_ENTRY}" if self._health.has_failed else TRIAL_WRITE)
+        self._health.record_write(True)
+
+    # Reading
+
+    async def read(self, table_id: str, after: int) -> list[bytes]:
+        """Read the entries of a table after this number; none if there is no such table."""
+        rows = await self._fetch(
+            "select body from entries where table_id = $1 and number > $2 order by number", table_id, after
+        )
+        return [row["body"] for row in rows]
+
+    async def find_token_owner(self, table_id: str, token: bytes) -> TokenOwner | None:
+        """Find the owner of the token with this hash."""
+        rows = await self._fetch("select guest, seat from tokens where table_id = $1 and hash = $2", table_id, token)
+        return TokenOwner(*rows[0]) if rows else None
+
+    async def list_open_tables(self, limit: int) -> list[ListedTable]:
+        """List public tables with open seats, the newest first."""
+        sql = "select id, created from tables where public and seats_open > 0 order by created desc limit $1"
+        return [ListedTable(*row) for row in await self._fetch(sql, limit)]
+
+    async def list_due_tables(self, now: int, limit: int, after: DueTable = BEFORE_ALL_DUE) -> list[DueTable]:
+        """List tables that became due before now, the longest waiting first, starting after a known one."""
+        sql = (
+            "select wake, id from tables"
+            " where wake > 0 and wake <= $1 and (wake, id) > ($2, $3) order by wake, id limit $4"
+        )
+        return [DueTable(*row) for row in await self._fetch(sql, now, *after, limit)]
+
+    async def _fetch(self, sql: str, *values: object) -> list[Any]:
+        async with PooledConnection(self._pool) as connection:
+            rows: list[Any] = await connection.fetch(sql, *values)
+            return rows

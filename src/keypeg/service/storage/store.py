@@ -1,0 +1,129 @@
+"""What the service needs from a database: the protocol `Store`, and the rows that go in and out."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import NamedTuple, Protocol
+
+WHOLE_PLAYER = 0
+"""In place of a seat number: the token is valid for all that its player may do."""
+
+
+class Write(NamedTuple):
+    """An entry to be stored."""
+
+    table_id: str
+    number: int
+    body: bytes
+    seats_open: int | None = None
+    """How many seats are open after it; None if that does not change. The lobby lists public tables with open seats."""
+    due_at: int | None = None
+    """When the table needs attention though nobody acts, in milliseconds since 1970; 0 for never; None if that does
+    not change."""
+
+
+class NewTable(NamedTuple):
+    """A table to be stored, with its first entries, numbered from 1."""
+
+    table_id: str
+    public: bool
+    seats_open: int
+    created_at: int
+    due_at: int
+    bodies: tuple[bytes, ...]
+    tokens: tuple[tuple[bytes, int], ...]
+    """The hash of each token, and the number of the player it belongs to."""
+
+
+class TokenOwner(NamedTuple):
+    """The player that a token belongs to."""
+
+    player: int
+    seat: int = WHOLE_PLAYER
+    """The one seat that the token is valid for, or `WHOLE_PLAYER`."""
+
+
+class StoredSeatLink(NamedTuple):
+    """A link that moves a player's seat to another device, as it is stored."""
+
+    table_id: str
+    seat: int
+    player: int
+    hash: bytes
+
+
+class ListedTable(NamedTuple):
+    """A table in the lobby."""
+
+    table_id: str
+    created_at: int
+
+
+class LogGrowth(NamedTuple):
+    """A notice that a log has grown."""
+
+    table_id: str
+    number: int
+    """The number of the log's last entry."""
+    body: bytes | None = None
+    """That entry, if the notice contains it."""
+
+
+class DueTable(NamedTuple):
+    """A table that needs attention, and since when. Due tables are found in this order."""
+
+    due_at: int
+    table_id: str
+
+
+BEFORE_ALL_DUE = DueTable(0, "")
+"""Sorts before every table that is due."""
+
+
+OnLogGrowth = Callable[[Sequence[LogGrowth]], None]
+"""Called when any process has appended to logs; with an empty sequence if any log may have grown."""
+
+
+class Store(Protocol):
+    """Durable storage of logs. An entry that is reported as stored is on disk.
+
+    Raises `TableError` with `storage-full`, `storage-readonly` or `storage-down`. The caller then does not know
+    whether an entry was stored, and reads the log again to find out.
+    """
+
+    shared: bool
+    """Whether other processes may write to the same logs."""
+
+    async def open(self, on_log_growth: OnLogGrowth) -> None:
+        """Connect. Raises `TableError` if the schema is not this program's."""
+
+    async def close(self) -> None:
+        """Finish pending writes and disconnect."""
+
+    async def create(self, new: NewTable) -> None:
+        """Store a new table."""
+
+    def append(self, write: Write) -> Awaitable[bool]:
+        """Store an entry; return False if the log already has an entry with this number."""
+
+    async def read(self, table_id: str, after: int) -> list[bytes]:
+        """Read the entries of a table after this number; none if there is no such table."""
+
+    async def add_token(self, table_id: str, token: bytes, owner: TokenOwner) -> None:
+        """Store the hash of a token."""
+
+    async def find_token_owner(self, table_id: str, token: bytes) -> TokenOwner | None:
+        """Find the owner of the token with this hash."""
+
+    async def add_seat_link(self, link: StoredSeatLink, expires: int, now: int) -> None:
+        """Store a link in place of the seat's previous one, and delete all that have expired."""
+
+    async def use_seat_link(self, link: StoredSeatLink, now: int, token: bytes, owner: TokenOwner) -> bool:
+        """Delete this link and store the hash of a token in one step; return False if the link does not exist."""
+
+    async def list_open_tables(self, limit: int) -> list[ListedTable]:
+        """List public tables with open seats, the newest first."""
+
+    async def list_due_tables(self, now: int, limit: int, after: DueTable = BEFORE_ALL_DUE) -> list[DueTable]:
+        """List tables that became due before now, the longest waiting first, starting after a known one."""
+
+    async def check(self) -> None:
+        """Raise `TableError` if entries cannot be stored now."""

@@ -1,0 +1,137 @@
+"""The JSON shapes of a match's events, and of the commitments to its codes, as types for schemas."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from keypeg.core.view import LeaveReason
+from keypeg.wire.view_types import Closed, Code, FinishedRound, Hash, Mark, MatchOutcome, Number, RowRef, Seat
+
+
+class RoundBegan(Closed):
+    """A round begins, or is played again."""
+
+    event: Literal["round-began"]
+    round: Number
+    attempt: Number
+    maker: Seat | None
+    first: Seat
+
+
+class CodeSet(Closed):
+    """A code is set; only its maker sees it."""
+
+    event: Literal["code-set"]
+    seat: Seat
+    code: Code | None
+
+
+class Dealt(Closed):
+    """Parts are dealt; each seat sees its own."""
+
+    event: Literal["dealt"]
+    parts: list[Code | None]
+
+
+class GuessPlaced(RowRef):
+    """A guess is placed, open or hidden."""
+
+    event: Literal["guess-placed"]
+    seat: Seat
+    guess: Code | None
+    open: bool
+
+
+class RowOpened(RowRef):
+    """A hidden guess is revealed."""
+
+    event: Literal["row-opened"]
+    seat: Seat
+    guess: Code
+
+
+class MarkGiven(RowRef):
+    """A row is marked."""
+
+    event: Literal["mark-given"]
+    by: Seat
+    mark: Mark
+
+
+class Claimed(RowRef):
+    """A seat claims that a mark is wrong."""
+
+    event: Literal["claimed"]
+    seat: Seat
+    holds: bool
+
+
+class Called(Closed):
+    """A player calls, or passes."""
+
+    event: Literal["called", "passed"]
+    seat: Seat
+
+
+class Answered(Closed):
+    """The caller answers."""
+
+    event: Literal["answered"]
+    seat: Seat
+    code: Code
+    right: bool
+
+
+class SeatLeft(Closed):
+    """A player leaves the round."""
+
+    event: Literal["seat-left"]
+    seat: Seat
+    reason: LeaveReason
+
+
+class RoundEnded(Closed):
+    """A round ends."""
+
+    event: Literal["round-ended"]
+    result: FinishedRound
+
+
+class MatchEnded(Closed):
+    """The match ends."""
+
+    event: Literal["match-ended"]
+    outcome: MatchOutcome
+
+
+MatchEvent = Annotated[
+    RoundBegan
+    | CodeSet
+    | Dealt
+    | GuessPlaced
+    | RowOpened
+    | MarkGiven
+    | Claimed
+    | Called
+    | Answered
+    | SeatLeft
+    | RoundEnded
+    | MatchEnded,
+    Field(discriminator="event"),
+]
+
+
+class Commitment(Closed):
+    """The published hash of a seat's secret in a round: the SHA-256 of `SALT:CODE`."""
+
+    round: Number
+    attempt: Number
+    seat: Seat
+    hash: Hash
+
+
+class Reveal(Commitment):
+    """The secret of a round that is over, with the salt of its hash."""
+
+    code: Code
+    salt: str
