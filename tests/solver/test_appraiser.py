@@ -218,7 +218,7 @@ def test_the_same_question_with_the_same_work_has_the_same_answer(work: int) -> 
 def test_a_book_is_found_through_every_exchange_of_holes_and_colours(name: str, chance: Random) -> None:
     book = load_book(name)
     asked = book.strategy.game
-    colours, holes = len(asked.symmetry.kinds), asked.guesses.shape[1]
+    colours, holes = len(asked.symmetry.peg_kinds), asked.guesses.shape[1]
     order = chance.sample(range(holes), holes)
     names = [0, *chance.sample(range(1, colours), colours - 1)]
     path, codes, node = _some_path(book, chance)

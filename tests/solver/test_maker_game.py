@@ -54,13 +54,13 @@ def test_one_code_that_weighs_more_than_its_twins_ends_that() -> None:
     for heavy in (0, 1, 6, 63):
         changed = weights.copy()
         changed[heavy] = 2
-        assert len(asked.with_weights(changed).symmetry.orders) == 1
+        assert len(asked.with_weights(changed).symmetry.hole_orders) == 1
 
 
 def test_holes_that_are_not_weighed_alike_end_that_too() -> None:
     asked = small_game(3, 4)
     same_at_front = asked.codes[:, 0] == asked.codes[:, 1]  # whatever the colours
-    assert len(asked.with_weights(1 + same_at_front.astype(np.int64)).symmetry.orders) == 1
+    assert len(asked.with_weights(1 + same_at_front.astype(np.int64)).symmetry.hole_orders) == 1
 
 
 # The value

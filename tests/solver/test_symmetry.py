@@ -24,8 +24,8 @@ def kept(asked: GuessingGame, placed: Sequence[int]) -> list[int]:
     """The guesses that no exchange turns into an earlier one."""
     symmetry = asked.symmetry
     first = np.full(len(asked.guesses), 9, np.uint8)
-    room = new_exchange_scratch(symmetry.orders, symmetry.kinds)
-    many = find_canonical_guesses(asked.guesses, symmetry.orders, symmetry.kinds, numbers(placed), room, first)
+    room = new_exchange_scratch(symmetry.hole_orders, symmetry.peg_kinds)
+    many = find_canonical_guesses(asked.guesses, symmetry.hole_orders, symmetry.peg_kinds, numbers(placed), room, first)
     found: list[int] = np.flatnonzero(first == 1).tolist()
     assert many == len(found)
     assert len(found) + np.count_nonzero(first == 0) == len(asked.guesses)
@@ -154,13 +154,13 @@ def test_after_1123_131_second_guesses_are_left_at_four_holes_of_eight_colours()
 
 def test_with_many_holes_only_colours_are_exchanged() -> None:
     symmetry = find_symmetry(CodeSpace(8, 2), CodeSpace(8, 2))
-    assert symmetry.orders.tolist() == [list(range(8))]
+    assert symmetry.hole_orders.tolist() == [list(range(8))]
     assert len(kept(small_game(8, 2), [])) == 2**7
 
 
 def test_a_blank_is_exchanged_for_a_colour_only_where_it_may_stand_as_freely() -> None:
     def alike(space: CodeSpace) -> bool:
-        kinds = find_symmetry(space, space).kinds
+        kinds = find_symmetry(space, space).peg_kinds
         return bool(kinds[0] == kinds[1])
 
     assert alike(CodeSpace(3, 4, most_blanks=3))
@@ -170,6 +170,6 @@ def test_a_blank_is_exchanged_for_a_colour_only_where_it_may_stand_as_freely() -
 
 def test_where_one_hole_alone_may_be_blank_no_holes_are_exchanged() -> None:
     space = CodeSpace(3, 4, most_blanks=1, blank_holes=(2,))
-    assert len(find_symmetry(space, space).orders) == 1
+    assert len(find_symmetry(space, space).hole_orders) == 1
     for pair in product(range(4), repeat=2):
         check_that_only_twins_are_dropped(game_of(space, space, BLACK_WHITE), pair)

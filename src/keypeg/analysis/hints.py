@@ -125,7 +125,7 @@ def find_certainties(game: GuessingGame, codes: Numbers) -> Certainties:
     pegs = game.codes[codes]
     everywhere = game.codes
     same = (pegs == pegs[0]).all(axis=0) & game.ordered
-    possible = [peg for peg in range(len(game.symmetry.kinds)) if (everywhere == peg).any()]
+    possible = [peg for peg in range(len(game.symmetry.peg_kinds)) if (everywhere == peg).any()]
     least = {peg: int((pegs == peg).sum(axis=1).min()) for peg in possible}
     return Certainties(
         holes=tuple(int(peg) if certain else None for peg, certain in zip(pegs[0], same, strict=True)),

@@ -70,7 +70,7 @@ class _Known:
     """What is certain so far."""
 
     def __init__(self, game: GuessingGame) -> None:
-        columns, pegs = game.codes.shape[1], len(game.symmetry.kinds)
+        columns, pegs = game.codes.shape[1], len(game.symmetry.peg_kinds)
         self._holes = np.ones((columns if game.ordered else 0, pegs), bool)
         self._often = np.ones((pegs, columns + 1), bool)
 

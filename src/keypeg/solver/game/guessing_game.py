@@ -1,8 +1,8 @@
-"""A game: the codes that are possible, the guesses that are allowed, and how a guess is marked.
+"""The guessing game that the solver solves: possible codes, allowed guesses, and how a guess is marked.
 
-It knows nothing of tables, turns or points. Codes and guesses are rows of an array, in the order of their spaces; from
-here on the solver speaks of them by number. A code can weigh more than another: where only colours count, a code
-stands for all its arrangements; where parts are drawn from counters, some deals are likelier than others.
+A game knows nothing about tables, turns or points. Codes and guesses are rows of an array, in the order of their code
+spaces, and everywhere in the solver a code, a guess or a mark is its index. Codes have weights: where only colours
+count, a code stands for all its arrangements; where parts are drawn from counters, some deals are likelier than others.
 """
 
 from dataclasses import dataclass, replace
@@ -25,64 +25,63 @@ MAX_CODES = MAX_SEARCHABLE_CODES
 """The most codes, or guesses, that a game can have."""
 
 Marks = tuple[Mark, ...]
-"""What a row is marked with: one mark a maker, so one in most games."""
+"""The marks of one row: one from each maker, so a single one in most games."""
 
 Row = tuple[Code, Marks]
-"""A guess and what it was marked with."""
+"""A guess and its marks."""
 
 
 @dataclass(frozen=True, eq=False)
 class GuessingGame:
-    """What is to be found, and by what means."""
+    """The codes, guesses and marking of a game, as arrays."""
 
     key: str
-    """Its name in books: two games of the same name are the same."""
+    """The game's name in books: games with the same key are the same."""
     codes: Bytes
-    """The possible codes, one a row. Where parts are dealt: the parts of every other seat, one after the other."""
+    """The possible codes, one per row. Where parts are dealt: the parts of every other seat, one after the other."""
     guesses: Bytes
-    """The guesses allowed, one a row."""
+    """The allowed guesses, one per row."""
     weights: Longs
-    """How likely each code is, as whole numbers."""
+    """The weight of each code: how likely it is, as an integer."""
     answers: Numbers
-    """For each code the number of what has to be found: two codes with the same one need not be told apart."""
+    """For each code, the index of the solution: codes with the same answer need not be distinguished."""
     mark_sums: MarkSums
-    """How guesses are marked, in the form that is fast."""
+    """How guesses are marked, in the form that the kernels use."""
     marks: tuple[Marks, ...]
-    """Everything a row can be marked with. From here on a mark is its number in this list."""
+    """All marks that a row can have. Everywhere in the solver a mark is its index in this tuple."""
     solved_mark: int
-    """The mark that says the code is found; -1 where none does, and who is certain calls."""
+    """The mark of a guess that is the code; -1 in games where no mark says so and a player calls the code."""
     symmetry: Symmetry
-    """What can be exchanged without changing anything."""
+    """The holes and pegs that can be exchanged without changing the game."""
     ordered: bool = True
-    """Whether the order of the pegs counts. Where it does not, a guess is written with its pegs in order."""
+    """Whether the order of pegs counts. Where it does not, a guess is stored with its pegs sorted."""
     recipe: "Recipe | None" = None
-    """What it is made from: that is what is sent to other processes, and stands in books."""
+    """What the game is made from; this is pickled and stored in books."""
 
     def __reduce__(self) -> tuple[object, ...]:
         if self.recipe is None:
-            raise ValueError("a game with weights of its own cannot be sent to other processes")
+            raise ValueError("a game with custom weights cannot be sent to other processes")
         return make_game, (self.recipe,)
 
     def with_weights(self, weights: Longs) -> "GuessingGame":
-        """The same game with other weights, at least 1: no book is its own.
+        """The same game with other weights, each at least 1. It has no book.
 
-        Codes that an exchange turns into each other stay alike if they weigh the same, all of them; otherwise nothing
-        is alike any more.
+        The symmetry is kept if every exchange maps each code to one of the same weight, and dropped otherwise.
         """
         symmetry = self.symmetry
         if self.solved_mark < 0 or not preserves_weights(symmetry, self.codes, weights, self.ordered):
             orders = np.arange(self.guesses.shape[1], dtype=np.uint8)[np.newaxis]
-            symmetry = Symmetry(orders, np.arange(len(symmetry.kinds), dtype=np.uint8))
+            symmetry = Symmetry(orders, np.arange(len(symmetry.peg_kinds), dtype=np.uint8))
         return replace(self, weights=weights, symmetry=symmetry, key=f"{self.key}-weighed", recipe=None)
 
     @cached_property
     def guess_of(self) -> Numbers:
-        """For each code the guess that is the same code; -1 where there is none."""
+        """For each code, the guess that is the same code; -1 where there is none."""
         if self.solved_mark < 0:
             return np.full(len(self.codes), -1, np.int32)
-        wanted = self._spelled(self.codes)
-        places = np.minimum(np.searchsorted(self._guess_numbers, wanted), len(self.guesses) - 1)
-        return np.where(self._guess_numbers[places] == wanted, places, -1).astype(np.int32)
+        wanted = self._encode(self.codes)
+        places = np.minimum(np.searchsorted(self._encoded_guesses, wanted), len(self.guesses) - 1)
+        return np.where(self._encoded_guesses[places] == wanted, places, -1).astype(np.int32)
 
     @property
     def is_uniform(self) -> bool:
@@ -91,30 +90,30 @@ class GuessingGame:
 
     @property
     def open_marks(self) -> int:
-        """How many marks leave something to find."""
+        """The number of marks after which the code is still to be found."""
         return len(self.marks) - (self.solved_mark >= 0)
 
     def weights_by_answer(self, codes: Numbers) -> Longs:
-        """How likely each of the answers is that these codes have."""
+        """The weights of the different answers among these codes."""
         _, places = np.unique(self.answers[codes], return_inverse=True)
         return np.bincount(places, weights=self.weights[codes]).astype(np.int64)
 
     def guess_number(self, guess: Code) -> int:
-        """The number of a guess. Raises `RuleError` if it is not allowed."""
+        """The index of a guess. Raises `RuleError` if it is not allowed."""
         pegs = np.array([self.normalize(guess)], np.int64)
-        if pegs.shape[1] == self.guesses.shape[1] and pegs.min() >= 0 and pegs.max() < len(self.symmetry.kinds):
-            wanted = self._spelled(pegs)[0]
-            number = int(np.searchsorted(self._guess_numbers, wanted))
-            if number < len(self.guesses) and self._guess_numbers[number] == wanted:
+        if pegs.shape[1] == self.guesses.shape[1] and pegs.min() >= 0 and pegs.max() < len(self.symmetry.peg_kinds):
+            wanted = self._encode(pegs)[0]
+            number = int(np.searchsorted(self._encoded_guesses, wanted))
+            if number < len(self.guesses) and self._encoded_guesses[number] == wanted:
                 return number
         raise RuleError("no-such-guess")
 
     def normalize(self, guess: Code) -> Code:
-        """The same guess as it stands among the guesses."""
+        """The guess as it is stored in `guesses`: with its pegs sorted where their order does not count."""
         return guess if self.ordered else tuple(sorted(guess))
 
     def mark_number(self, marks: Marks) -> int:
-        """The number of what a row is marked with. Raises `RuleError` if no row can be."""
+        """The index of a row's marks. Raises `RuleError` if no row can have them."""
         if marks not in self.marks or any(
             type(mark) is not type(known) for mark, known in zip(marks, self.marks[0], strict=True)
         ):
@@ -122,56 +121,56 @@ class GuessingGame:
         return self.marks.index(marks)
 
     def code(self, number: int) -> Code:
-        """A code by its number."""
+        """A code by its index."""
         return tuple(self.codes[number].tolist())
 
     def guess(self, number: int) -> Code:
-        """A guess by its number."""
+        """A guess by its index."""
         return tuple(self.guesses[number].tolist())
 
     @cached_property
-    def _guess_numbers(self) -> Longs:
-        """Every guess as one number; they rise, because guesses stand in order."""
-        return self._spelled(self.guesses)
+    def _encoded_guesses(self) -> Longs:
+        """Every guess as one integer; they ascend, because guesses are sorted."""
+        return self._encode(self.guesses)
 
-    def _spelled(self, codes: npt.NDArray[Any]) -> Longs:
+    def _encode(self, codes: npt.NDArray[Any]) -> Longs:
         numbers = np.zeros(len(codes), np.int64)
         for hole in range(codes.shape[1]):
-            numbers = numbers * len(self.symmetry.kinds) + codes[:, hole]
+            numbers = numbers * len(self.symmetry.peg_kinds) + codes[:, hole]
         return numbers
 
 
 @dataclass(frozen=True)
 class Recipe:
-    """What a game is made from: two games with the same recipe are the same."""
+    """What a game is made from: games with the same recipe are the same. Books store the fields by name."""
 
     secrets: CodeSpace
-    """The codes that can be the secret; where parts are dealt, the whole code."""
+    """The possible secrets; where parts are dealt, the possible whole codes."""
     guesses: CodeSpace
-    """The codes that can be guessed."""
+    """The allowed guesses."""
     marking: Marking
     """How guesses are marked."""
     others: int = 0
-    """Where parts are dealt: how many other seats hold some,"""
+    """Where parts are dealt: the number of other seats."""
     parts: int = 0
-    """how many each,"""
+    """Where parts are dealt: the parts that each seat holds; otherwise 0."""
     counters: int = 0
-    """how many counters of each colour they are drawn from (0: as many as needed),"""
+    """Where parts are dealt: the counters of each colour that they are drawn from (0: unlimited)."""
     own: Code = ()
-    """and the seat's own parts."""
+    """Where parts are dealt: the seat's own parts."""
 
     @property
     def key(self) -> str:
-        """Its name in books."""
-        same = _name(self.secrets) == _name(self.guesses)
-        key = f"{self.marking.name}-{_name(self.secrets)}" + ("" if same else f"-by-{_name(self.guesses)}")
+        """The game's name in books."""
+        secrets, guesses = _space_key(self.secrets), _space_key(self.guesses)
+        key = f"{self.marking.name}-{secrets}" + ("" if secrets == guesses else f"-by-{guesses}")
         if not self.parts:
             return key
         counters = f"-counters-{self.counters}" if self.counters else ""
         return f"{key}-held-{self.others}x{self.parts}{counters}-own-{'-'.join(map(str, self.own))}"
 
 
-def _name(space: CodeSpace) -> str:
+def _space_key(space: CodeSpace) -> str:
     words = [f"{space.holes}x{space.colours}"]
     if not space.repeats:
         words.append("different")
@@ -183,42 +182,42 @@ def _name(space: CodeSpace) -> str:
 
 
 def game_for(edition: Edition, seat: int | None = None, own: Code | None = None) -> GuessingGame:
-    """The game that a breaker's seat has to solve in this edition.
+    """The game that a breaker solves at a seat of this edition.
 
-    Where parts are dealt, `own` is what the seat holds itself; which it is makes no difference to how hard it is.
+    Where parts are dealt, `own` are the parts that the seat holds; which they are does not change how hard the game is.
     """
     seat = edition.seats if seat is None else seat
     if not edition.dealt:
         return game_of(edition.secret_space(seat), edition.guess_space(seat), edition.marking)
-    held, others = edition.secrets, edition.seats - 1
-    own = own or example_parts(held.space.holes, held.parts)
+    secrets, others = edition.secrets, edition.seats - 1
+    own = own or example_parts(secrets.space.holes, secrets.parts)
     guesses = edition.guess_space(seat, own)
-    return make_game(Recipe(held.space, guesses, edition.marking, others, held.parts, held.counters, own))
+    return make_game(Recipe(secrets.space, guesses, edition.marking, others, secrets.parts, secrets.counters, own))
 
 
 def game_of(secrets: CodeSpace, guesses: CodeSpace, marking: Marking) -> GuessingGame:
-    """The game of finding a code of one space by guesses of another."""
+    """The game of finding a code of one space with guesses of another."""
     return make_game(Recipe(secrets, guesses, marking))
 
 
 @lru_cache(maxsize=16)
 def make_game(recipe: Recipe) -> GuessingGame:
-    """The game of this recipe. Raises `RuleError` if there are too many codes, or some that cannot be guessed."""
+    """Make the game of a recipe. Raises `RuleError` if there are too many codes, or some that cannot be guessed."""
     secrets, guesses = recipe.secrets, recipe.guesses
     if secrets.holes != guesses.holes:
         raise RuleError("codes-differ")
     allowed = list_codes(guesses)
-    return _held_parts(recipe, allowed) if recipe.parts else _whole_codes(recipe, allowed)
+    return _make_dealt_game(recipe, allowed) if recipe.parts else _make_single_maker_game(recipe, allowed)
 
 
-def _whole_codes(recipe: Recipe, allowed: Bytes) -> GuessingGame:
-    """A game with one maker."""
+def _make_single_maker_game(recipe: Recipe, allowed: Bytes) -> GuessingGame:
+    """Make a game with one maker."""
     secrets, marking = recipe.secrets, recipe.marking
     codes = list_codes(secrets)
     weights = np.ones(len(codes), np.int64)
     if not marking.ordered:
-        codes, weights = _without_order(codes)
-        allowed, _ = _without_order(allowed)
+        codes, weights = _merge_arrangements(codes)
+        allowed, _ = _merge_arrangements(allowed)
     mark_sums, marks = peg_mark_sums(marking, codes, allowed)
     game = GuessingGame(
         key=recipe.key,
@@ -238,19 +237,19 @@ def _whole_codes(recipe: Recipe, allowed: Bytes) -> GuessingGame:
     return game
 
 
-def _held_parts(recipe: Recipe, allowed: Bytes) -> GuessingGame:
-    """A game of finding what the other seats hold."""
+def _make_dealt_game(recipe: Recipe, allowed: Bytes) -> GuessingGame:
+    """Make a game of finding the parts that the other seats hold."""
     space, own = recipe.secrets, recipe.own
     deals, weights = enumerate_deals(space.holes, space.colours, recipe.others, recipe.parts, recipe.counters, own)
-    wholes = [join_parts((own, *deal)) for deal in deals]
-    places = {whole: number for number, whole in enumerate(sorted(set(wholes)))}
+    whole_codes = [join_parts((own, *deal)) for deal in deals]
+    indices = {code: index for index, code in enumerate(sorted(set(whole_codes)))}
     mark_sums, marks = part_mark_sums(recipe.marking, deals, allowed, recipe.parts)
     return GuessingGame(
         key=recipe.key,
         codes=np.array([[peg for part in deal for peg in part] for deal in deals], np.uint8),
         guesses=allowed,
         weights=weights,
-        answers=np.array([places[whole] for whole in wholes], np.int32),
+        answers=np.array([indices[code] for code in whole_codes], np.int32),
         mark_sums=mark_sums,
         marks=marks,
         solved_mark=-1,
@@ -260,7 +259,7 @@ def _held_parts(recipe: Recipe, allowed: Bytes) -> GuessingGame:
 
 
 def list_codes(space: CodeSpace) -> Bytes:
-    """Every code of a space, in its order, as rows of an array. Raises `RuleError` if there are too many."""
+    """All codes of a space, in its order, as rows of an array. Raises `RuleError` if there are too many."""
     if space.size > MAX_CODES:
         raise RuleError("puzzle-too-large", codes=space.size, most=MAX_CODES)
     found = np.zeros((1, 0), np.uint8)
@@ -275,10 +274,10 @@ def list_codes(space: CodeSpace) -> Bytes:
     return np.ascontiguousarray(found[np.count_nonzero(found == BLANK, axis=1) >= space.least_blanks])
 
 
-def _without_order(codes: Bytes) -> tuple[Bytes, Longs]:
-    """The codes of which none is an arrangement of another, and how many arrangements each has."""
+def _merge_arrangements(codes: Bytes) -> tuple[Bytes, Longs]:
+    """The codes without regard to order, each with sorted pegs, and the number of arrangements of each."""
     pegs = np.sort(codes, axis=1)
-    pegs = pegs[np.lexsort(pegs.T[::-1])]  # hole by hole, for numbers this small are sorted without being compared
+    pegs = pegs[np.lexsort(pegs.T[::-1])]  # hole by hole: numpy sorts small integers by radix
     first = np.ones(len(pegs), np.bool_)
     first[1:] = (pegs[1:] != pegs[:-1]).any(axis=1)
     starts = np.flatnonzero(first)

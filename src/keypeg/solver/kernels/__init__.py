@@ -1,4 +1,4 @@
-"""What every compiled kernel is made of: array types and operations on sixty-four guesses at a time.
+"""The base of every compiled kernel: array types, vector operations on 64 guesses at a time, and hashes.
 
 Start with `simd`, which also has the decorators that compile a kernel.
 """

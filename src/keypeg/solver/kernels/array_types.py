@@ -1,4 +1,4 @@
-"""The kinds of array that the solver passes around."""
+"""Types of the arrays that the solver works on."""
 
 import numpy as np
 import numpy.typing as npt
@@ -6,9 +6,9 @@ import numpy.typing as npt
 Bytes = npt.NDArray[np.uint8]
 """Pegs, marks, flags."""
 Shorts = npt.NDArray[np.uint16]
-"""Numbers of traits."""
+"""Indices of traits."""
 Numbers = npt.NDArray[np.int32]
-"""Numbers of codes, guesses and nodes."""
+"""Indices of codes, guesses and nodes."""
 Longs = npt.NDArray[np.int64]
 """Weights and costs."""
 Words = npt.NDArray[np.uint64]

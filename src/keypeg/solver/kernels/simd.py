@@ -1,9 +1,9 @@
-"""Sixty-four guesses at a time: the few vector operations that everything else in the solver is made of.
+"""Decorators that compile kernels, and the vector operations on 64 guesses at a time that kernels are built on.
 
-A lane is one guess, a vector one byte for each of sixty-four of them. Numba has no vectors of its own, and what its
-compiler makes of a loop over bytes depends on how the loop is written; so these few are spelled out in LLVM's
-terms. The compiler turns them into whatever the machine has: two registers or four where it has no wide ones.
-Addresses are plain numbers here. Whoever calls sees to it that there are 64 bytes behind each of them.
+A lane is one guess, a vector is one byte for each of 64 guesses. Numba has no vector type, and how well it vectorises a
+loop over bytes depends on how the loop is written; so these operations are written as LLVM instructions. LLVM maps a
+vector to the registers of the machine: to two or four of them where they are narrow. Addresses are plain integers: the
+caller guarantees that there are 64 readable (or writable) bytes behind each.
 """
 
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from numba import njit, types
 from numba.extending import intrinsic
 
 LANES = 64
-"""How many guesses a vector holds."""
+"""Guesses in a vector."""
 
 Kernel = Callable[..., Any]
 
@@ -50,7 +50,7 @@ def source_stamp() -> tuple[tuple[str, int, float], ...]:
 
 
 def kernel(function: Kernel) -> Kernel:
-    """Compile a function that works on plain arrays. Compiled once a machine: the result is kept on disk.
+    """Compile a function that works on plain arrays. The compiled code is cached on disk.
 
     It runs without the interpreter's lock, so threads can share the work as well as processes.
     """
@@ -58,18 +58,18 @@ def kernel(function: Kernel) -> Kernel:
 
 
 def tight_kernel(function: Kernel) -> Kernel:
-    """Compile a function that makes no array of its own.
+    """Compile a function that creates no arrays.
 
-    It is spared the counting of references, which costs more than the work itself where small functions pass many
-    arrays to one another.
+    It skips reference counting, which costs more than the work itself where small functions pass many arrays to one
+    another.
     """
     return _compile(function, _nrt=False)
 
 
 def inner_kernel(function: Kernel) -> Kernel:
-    """Compile a part of a tight kernel: it becomes one with its caller, so that nothing is passed at all.
+    """Compile a function that is always inlined into its caller, another kernel, so that no arguments are passed.
 
-    Python cannot call it: the code for that would be most of it, and take a quarter of the compiler's time.
+    Python cannot call it: wrappers for that would be most of its code and take a quarter of the compile time.
     """
     return _compile(function, _nrt=False, forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 
@@ -83,7 +83,7 @@ def _vector_at(builder: ir.IRBuilder, address: ir.Value) -> ir.Value:
 
 
 class _Loop:
-    """`for step in range(count)` with values carried from step to step, for a count of at least one."""
+    """`for step in range(count)` in LLVM, with values carried from step to step; the count is at least 1."""
 
     def __init__(self, builder: ir.IRBuilder, count: ir.Value, carried: list[ir.Constant]) -> None:
         self.builder = builder
@@ -102,7 +102,7 @@ class _Loop:
             self.values.append(value)
 
     def end(self, carried: list[ir.Value]) -> None:
-        """Close the loop; afterwards these are the last values."""
+        """Close the loop; `carried` are the values at the end of each step, and after the loop the final ones."""
         following = self.builder.add(self.step, _number(1))
         self.step.add_incoming(following, self.body)
         for value, new in zip(self.values, carried, strict=True):
@@ -114,9 +114,9 @@ class _Loop:
 
 @intrinsic
 def add_rows(typingctx: Any, base: Any, stride: Any, numbers: Any, count: Any, out: Any) -> Any:
-    """Add up `count` rows of bytes: row i lies at `base + stride * numbers[i]`, numbers are 16 bits wide.
+    """Add `count` rows of bytes lane by lane: row i is at `base + stride * numbers[i]`, with 16-bit numbers.
 
-    The sum of each lane goes to `out`.
+    The sums are written to `out`.
     """
     signature = types.void(types.uint64, types.uint64, types.uint64, types.int64, types.uint64)
 
@@ -134,8 +134,8 @@ def add_rows(typingctx: Any, base: Any, stride: Any, numbers: Any, count: Any, o
     return signature, generate
 
 
-def _count_rows(kinds: int) -> Kernel:
-    """The operation that counts so many kinds of bytes at once: few enough that all counters stay in registers."""
+def _make_counter(group_size: int) -> Kernel:
+    """An operation that counts `group_size` byte values at once: few enough that all counters stay in registers."""
 
     @intrinsic
     def count_rows(typingctx: Any, base: Any, stride: Any, numbers: Any, count: Any, wanted: Any, out: Any) -> Any:
@@ -143,19 +143,19 @@ def _count_rows(kinds: int) -> Kernel:
 
         def generate(context: Any, builder: ir.IRBuilder, signature: Any, args: Any) -> Any:
             base, stride, numbers, count, wanted, out = args
-            splats = [_splat(builder, builder.add(wanted, _number(kind))) for kind in range(kinds)]
-            loop = _Loop(builder, count, [ir.Constant(_VECTOR, [0] * LANES)] * kinds)
+            splats = [_splat(builder, builder.add(wanted, _number(index))) for index in range(group_size)]
+            loop = _Loop(builder, count, [ir.Constant(_VECTOR, [0] * LANES)] * group_size)
             place = builder.add(numbers, builder.mul(loop.step, _number(4)))
             number = builder.zext(builder.load(builder.inttoptr(place, ir.IntType(32).as_pointer())), _WORD)
             row = builder.load(_vector_at(builder, builder.add(base, builder.mul(stride, number))), align=1)
-            # An equal lane is -1 when its single bit is widened: taking it away counts one more.
+            # Sign-extending the bit of an equal lane gives -1: subtracting it counts one more.
             counts = [
                 builder.sub(counter, builder.sext(builder.icmp_unsigned("==", row, splat), _VECTOR))
                 for counter, splat in zip(loop.values, splats, strict=True)
             ]
             loop.end(counts)
-            for kind, counter in enumerate(counts):
-                builder.store(counter, _vector_at(builder, builder.add(out, _number(kind * LANES))), align=1)
+            for index, counter in enumerate(counts):
+                builder.store(counter, _vector_at(builder, builder.add(out, _number(index * LANES))), align=1)
             return context.get_dummy_value()
 
         return signature, generate
@@ -164,42 +164,42 @@ def _count_rows(kinds: int) -> Kernel:
 
 
 def _splat(builder: ir.IRBuilder, address: ir.Value) -> ir.Value:
-    """The byte at an address, in every lane."""
+    """A vector with the byte at an address in every lane."""
     byte = builder.load(builder.inttoptr(address, _BYTE.as_pointer()))
     nothing = ir.Constant(_VECTOR, ir.Undefined)
     single = builder.insert_element(nothing, byte, ir.Constant(ir.IntType(32), 0))
     return builder.shuffle_vector(single, nothing, ir.Constant(ir.VectorType(ir.IntType(32), LANES), [0] * LANES))
 
 
-_count_8, _count_10, _count_14, _count_16 = map(_count_rows, (8, 10, 14, 16))
+GROUP_SIZES = (8, 10, 14, 16)
+"""How many byte values can be counted at once."""
 
-AT_ONCE = (8, 10, 14, 16)
-"""How many kinds of bytes can be counted at once."""
+_count_8, _count_10, _count_14, _count_16 = map(_make_counter, GROUP_SIZES)
 
 
-def groups_of(kinds: int) -> tuple[int, ...]:
-    """How so many kinds of bytes are best counted: in as few groups as can be, and as narrow ones."""
-    groups = -(-kinds // AT_ONCE[-1])
-    each = -(-kinds // groups)
-    return (next(width for width in AT_ONCE if width >= each),) * groups
+def split_into_groups(values: int) -> tuple[int, ...]:
+    """The sizes of the groups in which so many byte values are counted fastest: as few and as small as possible."""
+    groups = -(-values // GROUP_SIZES[-1])
+    each = -(-values // groups)
+    return (next(size for size in GROUP_SIZES if size >= each),) * groups
 
 
 @tight_kernel
 def count_rows(
-    base: int, stride: int, numbers: int, count: int, wanted: npt.NDArray[np.uint8], group: int, out: int
+    base: int, stride: int, numbers: int, count: int, wanted: npt.NDArray[np.uint8], group_size: int, out: int
 ) -> None:
-    """Count, in each lane, how often each wanted byte stands in `count` rows: row i at `base + stride * numbers[i]`.
+    """Count, in each lane, how often each wanted byte occurs in `count` rows: row i is at `base + stride * numbers[i]`.
 
-    Numbers are 32 bits wide, `count` is from 1 to 255. The counts go to `out`, a vector for each wanted byte. There are
-    whole groups of wanted bytes.
+    Numbers have 32 bits, `count` is from 1 to 255. The counts are written to `out`, one vector for each wanted byte.
+    The number of wanted bytes is a multiple of `group_size`, which is one of `GROUP_SIZES`.
     """
-    for start in range(0, wanted.shape[0], group):
+    for start in range(0, wanted.shape[0], group_size):
         these, into = wanted.ctypes.data + start, out + start * LANES
-        if group == 8:
+        if group_size == 8:
             _count_8(base, stride, numbers, count, these, into)
-        elif group == 10:
+        elif group_size == 10:
             _count_10(base, stride, numbers, count, these, into)
-        elif group == 14:
+        elif group_size == 14:
             _count_14(base, stride, numbers, count, these, into)
         else:
             _count_16(base, stride, numbers, count, these, into)
@@ -207,7 +207,7 @@ def count_rows(
 
 @intrinsic
 def bits_set(typingctx: Any, word: Any) -> Any:
-    """How many bits of an unsigned number are set."""
+    """The number of bits set in an unsigned integer."""
 
     def generate(context: Any, builder: ir.IRBuilder, signature: Any, args: Any) -> Any:
         return builder.ctpop(args[0])

@@ -97,8 +97,8 @@ def _field_of(game: GuessingGame) -> RankTables:
         weights=game.weights,
         even=game.is_uniform,
         guesses=game.guesses,
-        orders=symmetry.orders,
-        kinds=symmetry.kinds,
+        orders=symmetry.hole_orders,
+        kinds=symmetry.peg_kinds,
     )
 
 
@@ -110,7 +110,7 @@ def _room_for(game: GuessingGame, codes: int, placed: int) -> RankScratch:
         listed=np.zeros(len(game.guesses), np.int32),
         some=np.zeros(answers.shape, np.uint8),
         path=np.zeros(placed + MAX_DEPTH, np.int32),
-        exchanges=new_exchange_scratch(game.symmetry.orders, game.symmetry.kinds),
+        exchanges=new_exchange_scratch(game.symmetry.hole_orders, game.symmetry.peg_kinds),
         sums=np.zeros((CHUNK_CODES, LANES), np.uint8),
         counts=np.zeros((kinds, LANES), np.uint8),
         totals=np.zeros((kinds, LANES), np.int64),

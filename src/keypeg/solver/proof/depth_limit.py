@@ -87,7 +87,7 @@ def look(game: GuessingGame, codes: Numbers, guesses: int) -> tuple[Numbers, lis
     traits = game.mark_sums
     sizes = np.zeros((len(traits.sums), traits.trait_values.shape[1]), np.int32)
     count_cells(traits.trait_values, traits.code_traits, codes, traits.sums, traits.group_size, sizes)
-    sizes = sizes[: len(game.marks), : traits.guesses]
+    sizes = sizes[: len(game.marks), : traits.guess_count]
     limits = [0, 1]
     while len(limits) <= guesses:
         limits.append(int(np.minimum(sizes, limits[-1]).sum(axis=0, dtype=np.int32).max()))
@@ -102,7 +102,7 @@ def _quick_look(game: GuessingGame, codes: Numbers) -> tuple[Numbers, list[int]]
     sum_up_cells(
         traits.trait_values, traits.code_traits, codes, traits.sums, traits.group_size, game.solved_mark, cells, largest
     )
-    return largest[: traits.guesses].astype(np.int32), [0, 1, int(cells[: traits.guesses].max())]
+    return largest[: traits.guess_count].astype(np.int32), [0, 1, int(cells[: traits.guess_count].max())]
 
 
 @kernel

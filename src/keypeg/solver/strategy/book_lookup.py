@@ -35,9 +35,9 @@ def find_position(strategy: Strategy, path: Sequence[PathStep]) -> BookPosition 
     """Where this path leads in a strategy; None if no exchange turns it into what the strategy guesses."""
     game = strategy.game
     if not game.ordered:  # guesses without order are written in one way only, which an exchange would not keep
-        pegs = {peg: peg for peg in range(len(game.symmetry.kinds))}
+        pegs = {peg: peg for peg in range(len(game.symmetry.peg_kinds))}
         return _walk(strategy, path, tuple(range(game.guesses.shape[1])), pegs)
-    for order in game.symmetry.orders.tolist():
+    for order in game.symmetry.hole_orders.tolist():
         place = _walk(strategy, path, tuple(order), {})
         if place is not None:
             return place
@@ -62,7 +62,7 @@ def _walk(
 
 def _matches(game: GuessingGame, own: Sequence[int], theirs: Code, pegs: dict[int, int]) -> bool:
     """Whether the one guess can be the other; if so, `pegs` knows from now on which peg is which."""
-    kinds = game.symmetry.kinds
+    kinds = game.symmetry.peg_kinds
     for peg, other in zip(own, theirs, strict=True):
         if peg in pegs:
             if pegs[peg] != other:
@@ -78,7 +78,7 @@ def book_guess(strategy: Strategy, place: BookPosition) -> int:
     """What the strategy guesses there, turned back into one's own holes and pegs."""
     game = strategy.game
     back = {other: peg for peg, other in place.pegs}
-    kinds = game.symmetry.kinds
+    kinds = game.symmetry.peg_kinds
     own = [0] * len(place.order)
     for hole, other in zip(place.order, game.guess(int(strategy.guess[place.node])), strict=True):
         if other not in back:
