@@ -1,7 +1,7 @@
-"""Strategies that look one step ahead: at every position the guess that a rule judges best.
+"""One-step strategies: at every position the guess that a rule ranks first.
 
-The whole tree is grown in one kernel. Positions stand in a list, each a stretch of one array of codes; a guess sorts
-its stretch by marks, and every cell in which something is left to find is put at the end of the list.
+The whole tree is grown in one kernel. Its nodes are positions, each a slice of one array of codes; a guess sorts its
+slice by marks, and every cell with several answers left is appended to the list of nodes.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,15 +15,19 @@ from keypeg.solver.game.symmetry import new_exchange_scratch
 from keypeg.solver.kernels.array_types import Longs, Numbers
 from keypeg.solver.kernels.simd import LANES, inner_kernel, tight_kernel
 from keypeg.solver.one_step.rank_kernel import (
+    CONSISTENT_LAST,
     END,
+    FIRST,
     GUESS,
     MARK,
+    NO_GUESS,
+    NODE_COLUMNS,
     PARENT,
     START,
     RankRule,
     RankScratch,
     RankTables,
-    judge_all,
+    best_guess,
 )
 from keypeg.solver.one_step.rules import Rule, Ties, cell_score_table
 from keypeg.solver.strategy.tree import NOWHERE, Strategy
@@ -32,12 +36,21 @@ MAX_DEPTH = 64
 """The most guesses that one code can need."""
 
 PAIRS_PER_CALL = 200_000_000
-"""How many codes times guesses are worked through between two looks at the watch: some hundredths of a second."""
+"""Pairs of a code and a guess that are evaluated between two calls of the watch: some hundredths of a second."""
 
 MAX_PAIRS = 100_000_000_000
-"""The most codes times guesses: what takes some minutes."""
+"""The most pairs of a code and a guess at the first position: some minutes of work."""
 
-_UNFINISHED = -2
+DONE = 0
+"""State slot: how many nodes have a guess."""
+FOUND = 1
+"""State slot: how many nodes have been found."""
+STATE_SLOTS = 2
+
+INDISTINGUISHABLE = -1
+"""Result of `grow`: no guess distinguishes the codes of some node."""
+UNFINISHED = -2
+"""Result of `grow`: it used up its work before the tree was complete."""
 
 
 def one_step_strategy(
@@ -49,32 +62,32 @@ def one_step_strategy(
     placed: Sequence[int] = (),
     watch: Callable[[int], bool] | None = None,
 ) -> Strategy:
-    """The strategy that takes, at every position, the guess that the rule judges best.
+    """The strategy that makes, at every position, the guess that the rule ranks first.
 
-    Without `opening` the first guess is chosen by the rule as well. It begins with all codes, or with those that are
-    left after the guesses placed already. Raises `RuleError` if some codes cannot be told apart by any guess. The watch
-    is told from time to time how many positions were found; if it says no, `SearchInterrupted` is raised.
+    Without `opening` the rule chooses the first guess too. The strategy starts with all codes, or with `codes`, the
+    candidates after the guesses `placed`. From time to time `watch` is called with the number of positions found.
+    Raises `RuleError` if no guess distinguishes some codes, and `SearchInterrupted` if the watch returns False.
     """
     order = all_codes(game) if codes is None else np.array(codes, np.int32)
-    judge = RankRule(
+    rank_rule = RankRule(
         rule=int(rule),
-        worth=cell_score_table(rule, int(game.weights[order].sum())),
+        cell_scores=cell_score_table(rule, int(game.weights[order].sum())),
         ties=int(ties),
-        opening=NOWHERE if opening is None else opening,
+        opening=NO_GUESS if opening is None else opening,
         placed=np.array(placed, np.int64),
     )
-    nodes = np.full((len(order) + 1, 5), NOWHERE, np.int32)
-    state = np.zeros(2, np.int64)
-    field, room = _field_of(game), _room_for(game, len(order), len(placed))
+    nodes = np.full((len(order) + 1, NODE_COLUMNS), NOWHERE, np.int32)
+    state = np.zeros(STATE_SLOTS, np.int64)
+    tables, scratch = _new_tables(game), _new_scratch(game, len(order), len(placed))
     _check_size(game, len(order))
-    while (grown := grow(field, judge, room, order, nodes, state, PAIRS_PER_CALL)) == _UNFINISHED:
-        if watch is not None and not watch(int(state[1])):
+    while (count := grow(tables, rank_rule, scratch, order, nodes, state, PAIRS_PER_CALL)) == UNFINISHED:
+        if watch is not None and not watch(int(state[FOUND])):
             raise SearchInterrupted
-    if grown < 0:
+    if count == INDISTINGUISHABLE:
         raise RuleError("cannot-be-told-apart")
-    nodes = nodes[:grown]
-    child = np.full((grown, len(game.marks)), NOWHERE, np.int32)
-    child[nodes[1:, PARENT], nodes[1:, MARK]] = np.arange(1, grown, dtype=np.int32)
+    nodes = nodes[:count]
+    child = np.full((count, len(game.marks)), NOWHERE, np.int32)
+    child[nodes[1:, PARENT], nodes[1:, MARK]] = np.arange(1, count, dtype=np.int32)
     return Strategy(game, np.ascontiguousarray(nodes[:, GUESS]), child)
 
 
@@ -83,146 +96,153 @@ def _check_size(game: GuessingGame, codes: int) -> None:
         raise RuleError("puzzle-too-large", codes=codes, most=MAX_PAIRS // len(game.guesses))
 
 
-def _field_of(game: GuessingGame) -> RankTables:
-    traits, symmetry = game.mark_sums, game.symmetry
+def _new_tables(game: GuessingGame) -> RankTables:
+    mark_sums, symmetry = game.mark_sums, game.symmetry
     return RankTables(
-        trait_values=traits.trait_values,
-        code_traits=traits.code_traits,
-        mark_of_sum=traits.mark_of_sum,
-        wanted=traits.sums,
-        group_size=traits.group_size,
-        solved=game.solved_mark,
+        trait_values=mark_sums.trait_values,
+        code_traits=mark_sums.code_traits,
+        mark_of_sum=mark_sums.mark_of_sum,
+        wanted_sums=mark_sums.sums,
+        group_size=mark_sums.group_size,
+        solved_mark=game.solved_mark,
         guess_of=game.guess_of,
-        same=game.answers,
+        answers=game.answers,
         weights=game.weights,
-        even=game.is_uniform,
+        is_uniform=game.is_uniform,
         guesses=game.guesses,
-        orders=symmetry.hole_orders,
-        kinds=symmetry.peg_kinds,
+        hole_orders=symmetry.hole_orders,
+        peg_kinds=symmetry.peg_kinds,
     )
 
 
-def _room_for(game: GuessingGame, codes: int, placed: int) -> RankScratch:
-    answers, kinds = game.mark_sums.trait_values, len(game.mark_sums.sums)
+def _new_scratch(game: GuessingGame, codes: int, placed: int) -> RankScratch:
+    values, marks = game.mark_sums.trait_values, len(game.mark_sums.sums)
     return RankScratch(
-        member=np.zeros(answers.shape[1], np.uint8),
-        first=np.zeros(answers.shape[1], np.uint8),
-        listed=np.zeros(len(game.guesses), np.int32),
-        some=np.zeros(answers.shape, np.uint8),
+        is_candidate=np.zeros(values.shape[1], np.uint8),
+        canonical=np.zeros(values.shape[1], np.uint8),
+        ranked=np.zeros(len(game.guesses), np.int32),
+        ranked_values=np.zeros(values.shape, np.uint8),
         path=np.zeros(placed + MAX_DEPTH, np.int32),
         exchanges=new_exchange_scratch(game.symmetry.hole_orders, game.symmetry.peg_kinds),
         sums=np.zeros((CHUNK_CODES, LANES), np.uint8),
-        counts=np.zeros((kinds, LANES), np.uint8),
-        totals=np.zeros((kinds, LANES), np.int64),
-        judged=np.zeros(LANES, np.int64),
-        got=np.zeros(codes, np.uint8),
+        counts=np.zeros((marks, LANES), np.uint8),
+        totals=np.zeros((marks, LANES), np.int64),
+        scores=np.zeros(LANES, np.int64),
+        marks=np.zeros(codes, np.uint8),
         codes=np.zeros(codes, np.int32),
-        places=np.zeros(kinds + 1, np.int64),
+        starts=np.zeros(marks + 1, np.int64),
     )
 
 
 @tight_kernel
 def grow(
-    field: RankTables, judge: RankRule, room: RankScratch, order: Numbers, nodes: Numbers, state: Longs, work: int
+    tables: RankTables, rule: RankRule, scratch: RankScratch, order: Numbers, nodes: Numbers, state: Longs, work: int
 ) -> int:
-    """Fill `nodes`; sort the codes in `order` so that each node's are a stretch of it.
+    """Fill `nodes`, and sort the codes in `order` so that each node's codes are a slice of it.
 
-    `state` is how many nodes are done and how many are found; work goes on from there, and stops after so many codes
-    times guesses. Returns how many nodes there are; -1 if some codes cannot be told apart; -2 if it is not finished.
+    Continues from `state`, and stops after so much work, in pairs of a code and a guess. Returns the number of nodes,
+    `INDISTINGUISHABLE` or `UNFINISHED`.
     """
-    at, found = state[0], state[1]
-    if found == 0 and not _one_answer(field, order):
+    node, found = state[DONE], state[FOUND]
+    if found == 0 and not _has_one_answer(tables, order):
         nodes[0, START], nodes[0, END] = 0, order.shape[0]
         found = 1
-    while at < found:
+    while node < found:
         if work <= 0:
-            state[0], state[1] = at, found
-            return _UNFINISHED
-        work -= (nodes[at, END] - nodes[at, START]) * field.guesses.shape[0]
-        codes = order[nodes[at, START] : nodes[at, END]]
-        guess = judge.opening if at == 0 else -1
-        if guess < 0 and judge.ties != 1 and field.solved >= 0 and codes.shape[0] <= field.wanted.shape[0]:
-            guess = _splits_all(field, room, codes, judge.ties == 2)
-        if guess < 0:
-            guess = judge_all(field, judge, room, codes, nodes, at)
-        nodes[at, GUESS] = guess
-        largest = _sort_by_marks(field, room, codes, guess)
-        if largest == codes.shape[0] and (at > 0 or judge.opening < 0):
-            return -1
-        found = _add_cells(field, room, order, nodes, at, found)
-        at += 1
+            state[DONE], state[FOUND] = node, found
+            return UNFINISHED
+        work -= (nodes[node, END] - nodes[node, START]) * tables.guesses.shape[0]
+        codes = order[nodes[node, START] : nodes[node, END]]
+        guess = rule.opening if node == 0 else NO_GUESS
+        if (
+            guess == NO_GUESS
+            and rule.ties != FIRST
+            and tables.solved_mark >= 0
+            and codes.shape[0] <= tables.wanted_sums.shape[0]
+        ):
+            guess = _find_perfect_candidate(tables, scratch, codes, rule.ties == CONSISTENT_LAST)
+        if guess == NO_GUESS:
+            guess = best_guess(tables, rule, scratch, codes, nodes, node)
+        nodes[node, GUESS] = guess
+        largest = _sort_by_marks(tables, scratch, codes, guess)
+        if largest == codes.shape[0] and (node > 0 or rule.opening == NO_GUESS):
+            return INDISTINGUISHABLE
+        found = _append_cells(tables, scratch, order, nodes, node, found)
+        node += 1
     return found
 
 
 @inner_kernel
-def _one_answer(field: RankTables, codes: Numbers) -> bool:
+def _has_one_answer(tables: RankTables, codes: Numbers) -> bool:
     """Whether all codes have the same answer."""
     for code in codes:  # noqa: SIM110 - kernels have no generators
-        if field.same[code] != field.same[codes[0]]:
+        if tables.answers[code] != tables.answers[codes[0]]:
             return False
     return True
 
 
 @inner_kernel
-def _splits_all(field: RankTables, room: RankScratch, codes: Numbers, last: bool) -> int:
-    """The first code (or the last) that, guessed, tells all others apart: no rule can judge a guess better. Or -1."""
-    many, seen = codes.shape[0], room.places
-    for turn in range(many):
-        guess = field.guess_of[codes[many - 1 - turn if last else turn]]
+def _find_perfect_candidate(tables: RankTables, scratch: RankScratch, codes: Numbers, last: bool) -> int:
+    """The first (or last) code that, as a guess, distinguishes all codes, which no guess can beat; or `NO_GUESS`."""
+    count, seen = codes.shape[0], scratch.starts
+    for turn in range(count):
+        guess = tables.guess_of[codes[count - 1 - turn if last else turn]]
         for mark in range(seen.shape[0]):
             seen[mark] = 0
-        split = guess >= 0
-        for at in range(many):
-            mark = mark_guess(field.trait_values, field.code_traits, field.mark_of_sum, codes[at], guess)
-            split = split and seen[mark] == 0
+        is_perfect = guess >= 0
+        for index in range(count):
+            mark = mark_guess(tables.trait_values, tables.code_traits, tables.mark_of_sum, codes[index], guess)
+            is_perfect = is_perfect and seen[mark] == 0
             seen[mark] = 1
-            if not split:
+            if not is_perfect:
                 break
-        if split:
+        if is_perfect:
             return np.int64(guess)
-    return np.int64(-1)
+    return np.int64(NO_GUESS)
 
 
-# Parting a position
+# Splitting a position
 
 
 @inner_kernel
-def _sort_by_marks(field: RankTables, room: RankScratch, codes: Numbers, guess: int) -> int:
-    """Sort codes by the marks they earn a guess, and keep their order within each cell.
+def _sort_by_marks(tables: RankTables, scratch: RankScratch, codes: Numbers, guess: int) -> int:
+    """Sort codes by the marks of a guess, keeping their order within each cell.
 
-    Afterwards cell k is `codes[places[k]:places[k + 1]]`. Returns the size of the largest.
+    Afterwards the cell of a mark is `codes[starts[mark]:starts[mark + 1]]`. Returns the size of the largest cell.
     """
-    places, got, many = room.places, room.got, codes.shape[0]
-    kinds = places.shape[0] - 1
-    for kind in range(kinds + 1):
-        places[kind] = 0
-    for at in range(many):
-        got[at] = mark_guess(field.trait_values, field.code_traits, field.mark_of_sum, codes[at], guess)
-        places[got[at]] += 1
-        room.codes[at] = codes[at]
+    starts, marks, count = scratch.starts, scratch.marks, codes.shape[0]
+    last = starts.shape[0] - 1
+    for mark in range(last + 1):
+        starts[mark] = 0
+    for index in range(count):
+        marks[index] = mark_guess(tables.trait_values, tables.code_traits, tables.mark_of_sum, codes[index], guess)
+        starts[marks[index]] += 1
+        scratch.codes[index] = codes[index]
     largest, before = 0, 0
-    for kind in range(kinds + 1):
-        size = places[kind]
+    for mark in range(last + 1):
+        size = starts[mark]
         largest = max(largest, size)
-        places[kind] = before
+        starts[mark] = before
         before += size
-    for at in range(many):
-        codes[places[got[at]]] = room.codes[at]
-        places[got[at]] += 1
-    for kind in range(kinds, 0, -1):
-        places[kind] = places[kind - 1]
-    places[0] = 0
+    for index in range(count):
+        codes[starts[marks[index]]] = scratch.codes[index]
+        starts[marks[index]] += 1
+    for mark in range(last, 0, -1):
+        starts[mark] = starts[mark - 1]
+    starts[0] = 0
     return largest
 
 
 @inner_kernel
-def _add_cells(field: RankTables, room: RankScratch, order: Numbers, nodes: Numbers, at: int, found: int) -> int:
-    """Put the cells in which something is left to find at the end of the list. Returns its new length."""
-    start = nodes[at, START]
-    for mark in range(room.places.shape[0] - 1):
-        first, last = start + room.places[mark], start + room.places[mark + 1]
-        if first < last and mark != field.solved and not _one_answer(field, order[first:last]):
+def _append_cells(
+    tables: RankTables, scratch: RankScratch, order: Numbers, nodes: Numbers, node: int, found: int
+) -> int:
+    """Append the node's cells with several answers left to the list of nodes. Returns its new length."""
+    start = nodes[node, START]
+    for mark in range(scratch.starts.shape[0] - 1):
+        first, last = start + scratch.starts[mark], start + scratch.starts[mark + 1]
+        if first < last and mark != tables.solved_mark and not _has_one_answer(tables, order[first:last]):
             nodes[found, START], nodes[found, END] = first, last
-            nodes[found, PARENT], nodes[found, MARK] = at, mark
+            nodes[found, PARENT], nodes[found, MARK] = node, mark
             found += 1
     return found

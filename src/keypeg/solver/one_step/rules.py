@@ -1,8 +1,8 @@
-"""The one-step rules: judge a guess by the sizes of its cells alone.
+"""The one-step rules: how to rank a guess by the sizes of its cells alone.
 
-A rule gives each guess a whole number, the less the better, so that ties are ties and no rounding decides them. For the
-entropy the logarithms of primes are rounded once, to 2⁻⁴⁰, and all others are their sums: cells of 4, 1, 1, 1, 1
-codes tie exactly with cells of 2, 2, 2, 2, for 4⁴ = 2²·2²·2²·2².
+A rule gives each guess an integer score, the lower the better, so that rounding never decides a tie. For the entropy,
+logarithms of primes are rounded once, to 2⁻⁴⁰, and all other logarithms are their sums: cells of 4, 1, 1, 1, 1 codes
+tie exactly with cells of 2, 2, 2, 2 codes, because 4⁴ = 2²·2²·2²·2².
 """
 
 from enum import IntEnum
@@ -15,50 +15,50 @@ from keypeg.solver.kernels.array_types import Longs
 
 
 class Rule(IntEnum):
-    """How a guess is judged."""
+    """The quantity by which guesses are ranked."""
 
     MINIMAX = 0
-    """By its largest cell: Knuth's rule."""
+    """The size of the largest cell: Knuth's rule."""
     EXPECTED_SIZE = 1
-    """By the expected size of the cell that the code is in."""
+    """The expected size of the cell that contains the code."""
     ENTROPY = 2
-    """By what its mark is expected to tell."""
+    """The expected information of the mark."""
     PARTS = 3
-    """By the number of its cells."""
+    """The number of cells."""
 
 
 class Ties(IntEnum):
-    """Which of several equally good guesses is taken."""
+    """Which of several guesses with the same score is chosen."""
 
     CONSISTENT = 0
-    """One that can be the code, if there is one; of those the first in order."""
+    """The first in order that can be the code; if none can, the first in order."""
     FIRST = 1
     """The first in order."""
     CONSISTENT_LAST = 2
-    """One that can be the code, if there is one; of those the last in order."""
+    """The last in order that can be the code; if none can, the last in order."""
 
 
 RULES = {"minimax": Rule.MINIMAX, "expected-size": Rule.EXPECTED_SIZE, "entropy": Rule.ENTROPY, "parts": Rule.PARTS}
-"""Every one-step rule by its name."""
+"""The one-step rules by name."""
 
 TIES = {"consistent": Ties.CONSISTENT, "first": Ties.FIRST, "consistent-last": Ties.CONSISTENT_LAST}
-"""Every way to settle ties by its name."""
+"""The ways to break ties by name."""
 
-ONE_BIT = 2**40
-"""How finely logarithms are told apart, unless there are so many codes that the sums would not fit."""
+BIT_SCALE = 2**40
+"""The integer that stands for one bit of information, unless there are so many codes that sums would overflow."""
 
 
 @lru_cache(maxsize=8)
 def entropy_table(largest: int) -> Longs:
-    """n·log₂ n for every n up to the largest, as a whole number; multiplicative to the last bit.
+    """n·log₂ n for every n up to the largest, as an integer; exactly additive in the logarithm.
 
-    The sum over a guess's cells is, but for constants, how far its entropy falls short: the less the better.
+    The sum over a guess's cells is, up to constants, the negative of its entropy: the lower the better.
     """
     logarithm = np.zeros(largest + 1, np.int64)
-    one_bit = min(ONE_BIT, 2**60 // (max(largest, 2) * max(largest, 2).bit_length()))
+    scale = min(BIT_SCALE, 2**60 // (max(largest, 2) * max(largest, 2).bit_length()))
     for number in range(2, largest + 1):
-        if logarithm[number] == 0:  # a prime: no smaller one has added to it
-            rounded = round(log2(number) * one_bit)
+        if logarithm[number] == 0:  # a prime: no smaller prime has added to it
+            rounded = round(log2(number) * scale)
             power = number
             while power <= largest:
                 logarithm[power::power] += rounded
@@ -67,7 +67,7 @@ def entropy_table(largest: int) -> Longs:
 
 
 def cell_score_table(rule: Rule, largest: int) -> Longs:
-    """What a cell of each size adds to the judgement of a guess. Not for `MINIMAX`, where the largest alone counts."""
+    """What a cell of each size adds to the score of a guess. `MINIMAX`, by the largest cell, does not use it."""
     if rule is Rule.ENTROPY:
         return entropy_table(largest)
     sizes = np.arange(largest + 1, dtype=np.int64)

@@ -1,8 +1,8 @@
-"""Books: strategies in files, a few kilobytes each, one for every game that somebody plays.
+"""Books: strategies in files of a few kilobytes each, one for every game of the editions.
 
-A book is a line of JSON that says what it is, what it comes to and how that was proven; then, compressed, its nodes
-from the first guess on, every node before those that follow it: for each the number of its guess, and which marks are
-followed by a node. A book is found by its game, not by an edition: editions with the same game share it.
+A book file is a line of JSON with the game, the tally and how it was proven, followed by the compressed nodes, parents
+before children: for each node its guess, and a bit mask of the marks that lead to another node. A book is found by its
+game, not by an edition: editions with the same game share a book.
 """
 
 import json
@@ -25,29 +25,32 @@ from keypeg.solver.strategy.tree import NOWHERE, Strategy
 FORMAT = "keypeg-book-1"
 SUFFIX = ".book"
 
+_GUESS_BYTES, _MASK_BYTES = 4, 8
+"""The size of a node's guess and of its mask of marks in a book."""
+
 DUEL_SUFFIX = "-duel"
-"""What the name of a book ends with that is for who wants to finish first; otherwise it is that of its game."""
+"""Ends the names of books for duels, where the first to finish wins. Other books have the key of their game."""
 
 
 @dataclass(frozen=True)
 class Claims:
-    """What a book says of its strategy. `keypeg.solver.strategy.verify` plays it and finds out."""
+    """What a book claims about its strategy; `keypeg.solver.strategy.verify` checks it. Stored by field name."""
 
     rule: str
-    """How the strategy was made: by a one-step rule, or `optimal`."""
+    """How the strategy was made: the name of a one-step rule, `optimal`, `wide` …"""
     codes: int
     total: int
     worst: int
     histogram: tuple[int, ...]
-    """What it comes to: see `keypeg.solver.strategy.tree.Tally`."""
+    """The tally: see `keypeg.solver.strategy.tree.Tally`."""
     lower_bound: int
-    """What every strategy comes to at least: equal to the total where the strategy is proven to be the best."""
+    """A lower bound of every strategy's total: equal to the total where the strategy is proven to be optimal."""
     proof: str
-    """How that is known."""
+    """How the bound was proven."""
     seconds: float
     """How long it took to make."""
     command: str
-    """The command that makes it again."""
+    """The command that makes the book again."""
 
     @property
     def proven(self) -> bool:
@@ -57,46 +60,46 @@ class Claims:
 
 @dataclass(frozen=True, eq=False)
 class Book:
-    """A strategy, and what is claimed of it."""
+    """A strategy, and the claims about it."""
 
     claims: Claims
     strategy: Strategy
 
 
 def write_book(book: Book) -> bytes:
-    """A book as bytes."""
+    """Write a book as bytes."""
     strategy = book.strategy
-    order = list(_nodes_in_order(strategy))
+    order = list(_nodes_in_preorder(strategy))
     masks = [sum(1 << int(mark) for mark in np.flatnonzero(strategy.child[node] >= 0)) for node in order]
     guesses = strategy.guess[order].astype("<u4")
     body = zlib.compress(guesses.tobytes() + np.array(masks, "<u8").tobytes(), 9)
     assert strategy.game.recipe is not None
-    head = {"format": FORMAT, "puzzle": _plain_recipe(strategy.game.recipe), "nodes": len(order)}
+    head = {"format": FORMAT, "puzzle": _write_recipe(strategy.game.recipe), "nodes": len(order)}
     line = json.dumps(head | {"claims": asdict(book.claims)}, separators=(",", ":"))
     return line.encode() + b"\n" + body
 
 
-def _nodes_in_order(strategy: Strategy) -> Iterator[int]:
-    """Every node before those that follow it, in the order of their marks."""
+def _nodes_in_preorder(strategy: Strategy) -> Iterator[int]:
+    """The nodes, parents before children, children in the order of their marks."""
     waiting = [0] if len(strategy) else []
     while waiting:
         node = waiting.pop()
         yield node
-        following = strategy.child[node]
-        waiting += [int(following[mark]) for mark in np.flatnonzero(following >= 0)[::-1]]
+        children = strategy.child[node]
+        waiting += [int(children[mark]) for mark in np.flatnonzero(children >= 0)[::-1]]
 
 
 def read_book(data: bytes, name: str) -> Book:
-    """A book from its bytes. Raises `ReadError` if it is damaged."""
+    """Read a book from bytes. Raises `ReadError` if it is damaged."""
     try:
-        claims, recipe, many, body = _read_head(data)
+        claims, recipe, nodes, body = _read_head(data)
         game = make_game(recipe)
         raw = zlib.decompress(body)
-        if len(raw) != 12 * many:
-            raise ValueError("it breaks off")
-        guesses = np.frombuffer(raw[: 4 * many], "<u4").astype(np.int32)
-        masks = np.frombuffer(raw[4 * many :], "<u8")
-        return Book(claims, Strategy(game, guesses, _children(guesses, masks, game)))
+        if len(raw) != (_GUESS_BYTES + _MASK_BYTES) * nodes:
+            raise ValueError("the file is cut off")
+        guesses = np.frombuffer(raw[: _GUESS_BYTES * nodes], "<u4").astype(np.int32)
+        masks = np.frombuffer(raw[_GUESS_BYTES * nodes :], "<u8")
+        return Book(claims, Strategy(game, guesses, _link_children(guesses, masks, game)))
     except _UNREADABLE as error:
         raise ReadError("bad-book", book=name, why=str(error)) from None
 
@@ -112,25 +115,25 @@ _UNREADABLE = (
     ValueError,
     zlib.error,
 )
-"""Everything that bytes which are no book, or no longer one, can lead to."""
+"""The exceptions that bytes other than a book's can cause."""
 
 
 def _read_head(data: bytes) -> tuple[Claims, Recipe, int, bytes]:
     line, _, body = data.partition(b"\n")
     head = json.loads(line)
     if head["format"] != FORMAT:
-        raise ValueError(f"it is no {FORMAT}")
+        raise ValueError(f"its format is not {FORMAT}")
     claims = Claims(**head["claims"] | {"histogram": tuple(head["claims"]["histogram"])})
-    return claims, _recipe(head["puzzle"]), int(head["nodes"]), body
+    return claims, _read_recipe(head["puzzle"]), int(head["nodes"]), body
 
 
-def _children(guesses: Numbers, masks: Words, game: GuessingGame) -> Numbers:
-    """For each node and mark the node that follows: the nodes stand in the order in which they are followed."""
+def _link_children(guesses: Numbers, masks: Words, game: GuessingGame) -> Numbers:
+    """For each node and mark the next node: nodes are stored in preorder."""
     child = np.full((len(guesses), len(game.marks)), NOWHERE, np.int32)
     waiting: list[tuple[int, int]] = []
     for node in range(len(guesses)):
         if not 0 <= guesses[node] < len(game.guesses):
-            raise ValueError(f"node {node} has no such guess")
+            raise ValueError(f"node {node} has an unknown guess")
         if node:
             parent, mark = waiting.pop()
             child[parent, mark] = node
@@ -141,13 +144,13 @@ def _children(guesses: Numbers, masks: Words, game: GuessingGame) -> Numbers:
     return child
 
 
-def _plain_recipe(recipe: Recipe) -> dict[str, object]:
+def _write_recipe(recipe: Recipe) -> dict[str, object]:
     return asdict(recipe) | {"marking": recipe.marking.name}
 
 
-def _recipe(plain: dict[str, object]) -> Recipe:
-    known = {field.name for field in fields(Recipe)}
-    values = {name: value for name, value in plain.items() if name in known}
+def _read_recipe(plain: dict[str, object]) -> Recipe:
+    names = {field.name for field in fields(Recipe)}
+    values = {name: value for name, value in plain.items() if name in names}
     for name in ("secrets", "guesses"):
         space = dict(plain[name])  # type: ignore[call-overload]
         values[name] = CodeSpace(**space | {"blank_holes": _tuple(space["blank_holes"])})
@@ -159,29 +162,29 @@ def _tuple(value: object) -> tuple[int, ...] | None:
     return None if value is None else tuple(value)  # type: ignore[arg-type]
 
 
-# The books that come with Keypeg
+# The books in the package
 
 
-def _shelf() -> Traversable:
+def _book_folder() -> Traversable:
     return files("keypeg.solver") / "data"
 
 
 def book_names() -> list[str]:
     """The names of all books."""
-    return sorted(entry.name.removesuffix(SUFFIX) for entry in _shelf().iterdir() if entry.name.endswith(SUFFIX))
+    return sorted(entry.name.removesuffix(SUFFIX) for entry in _book_folder().iterdir() if entry.name.endswith(SUFFIX))
 
 
 def game_book_names() -> list[str]:
-    """The names of the books that have the name of their game: all but those for duels."""
+    """The names of all books except those for duels: the keys of their games."""
     return [name for name in book_names() if not name.endswith(DUEL_SUFFIX)]
 
 
 @lru_cache(maxsize=8)
 def load_book(name: str) -> Book:
-    """A book by its name; it is read when it is first asked for. Raises `ReadError` if there is none."""
+    """Load a book by its name, once. Raises `ReadError` if there is none."""
     if name not in book_names():
         raise ReadError("unknown-book", book=name, books=", ".join(book_names()))
-    return read_book((_shelf() / f"{name}{SUFFIX}").read_bytes(), name)
+    return read_book((_book_folder() / f"{name}{SUFFIX}").read_bytes(), name)
 
 
 def book_for(game: GuessingGame) -> Book | None:
@@ -190,6 +193,6 @@ def book_for(game: GuessingGame) -> Book | None:
 
 
 def duel_book_for(game: GuessingGame) -> Book | None:
-    """The book for a duel over this game, if there is one: see `keypeg.solver.proof.equilibrium`."""
+    """The book for duels in a game, if there is one: see `keypeg.solver.proof.equilibrium`."""
     name = f"{game.key}{DUEL_SUFFIX}"
     return load_book(name) if name in book_names() else None

@@ -1,7 +1,7 @@
-"""Playing a strategy against every code, with the rules' own marking.
+"""Checking a strategy by playing it against every code, with the marking of the rules.
 
-Nothing of the solver's marks is used here: codes come from the code space, marks from `keypeg.core.marks`. So a mistake
-in the one does not hide behind the same mistake in the other.
+Codes come from the code space and marks from `keypeg.core.marks`, not from the solver, so that a mistake in the solver
+cannot hide itself.
 """
 
 from collections import Counter, defaultdict
@@ -12,21 +12,21 @@ from keypeg.solver.game.guessing_game import Marks, Recipe
 from keypeg.solver.strategy.tree import NOWHERE, Strategy, Tally
 
 Secret = tuple[Code, ...]
-"""What is to be found: one code, or what each of the other seats holds."""
+"""What a strategy finds: one code, or the parts of each of the other seats."""
 
 
 def play_all(strategy: Strategy) -> Tally:
-    """What a strategy comes to when it is played against every code. Raises `ValueError` if some are not found."""
+    """The tally of a strategy played against every code. Raises `ValueError` if some are not found."""
     recipe = strategy.game.recipe
     assert recipe is not None
-    places = {marks: number for number, marks in enumerate(strategy.game.marks)}
+    mark_numbers = {marks: number for number, marks in enumerate(strategy.game.marks)}
     solved = recipe.marking.solved(recipe.secrets.holes)
     found: Counter[int] = Counter()
     waiting = [(0 if len(strategy) else NOWHERE, 1, list(_secrets(strategy)))]
     while waiting:
         node, depth, secrets = waiting.pop()
-        guess = strategy.game.guess(int(strategy.guess[node])) if node != NOWHERE else _last(recipe, secrets)
-        if guess is None:  # he is certain, and calls
+        guess = strategy.game.guess(int(strategy.guess[node])) if node != NOWHERE else _last_guess(recipe, secrets)
+        if guess is None:  # only one answer is left, and it is called
             found[depth] += sum(weight for _, weight in secrets)
             continue
         cells: dict[Marks, list[tuple[Secret, int]]] = defaultdict(list)
@@ -38,12 +38,12 @@ def play_all(strategy: Strategy) -> Tally:
             elif node == NOWHERE:
                 raise ValueError(f"the code {cell[0][0]} is not found")
             else:
-                waiting.append((strategy.next(node, places[marks]), depth + 1, cell))
+                waiting.append((strategy.next(node, mark_numbers[marks]), depth + 1, cell))
     return _tally(found)
 
 
 def _secrets(strategy: Strategy) -> Iterator[tuple[Secret, int]]:
-    """Every code there is, one by one, and how much it weighs."""
+    """Every code with its weight."""
     recipe = strategy.game.recipe
     assert recipe is not None
     if not recipe.parts:
@@ -56,8 +56,8 @@ def _secrets(strategy: Strategy) -> Iterator[tuple[Secret, int]]:
         yield tuple(row[start : start + holes] for start in range(0, len(row), holes)), weight
 
 
-def _last(recipe: Recipe, secrets: list[tuple[Secret, int]]) -> Code | None:
-    """What is guessed where no decision is left: the only code; None where the answer is called."""
+def _last_guess(recipe: Recipe, secrets: list[tuple[Secret, int]]) -> Code | None:
+    """The guess where no decision is left: the only code; None in games where the answer is called."""
     if not recipe.parts:
         return secrets[0][0][0]
     wholes = {join_parts((recipe.own, *secret)) for secret, _ in secrets}
@@ -70,7 +70,7 @@ def _tally(found: Counter[int]) -> Tally:
     worst = max(found)
     return Tally(
         codes=found.total(),
-        total=sum(depth * many for depth, many in found.items()),
+        total=sum(depth * count for depth, count in found.items()),
         worst=worst,
         histogram=tuple(found[depth] for depth in range(1, worst + 1)),
     )
