@@ -1,7 +1,7 @@
-"""The solver: marks a second, one-step strategies, proofs and advice, on one core, each beside its stated reference.
+"""Benchmark of the solver on one core: marking, one-step strategies, proofs and advice, each with a reference.
 
-References are what the fastest public programs need on one core of this kind of machine. Compiling is not counted: it
-is done once a machine, and measured by itself.
+The references are the times of the fastest public programs on one core of this kind of machine. Compilation happens
+once per machine and is measured separately.
 """
 
 import os
@@ -29,16 +29,17 @@ from keypeg.solver.strategy.tree import Strategy, tally_of
 from keypeg.solver.warmup import warm_up
 
 REPEATS = 7
+"""How often each measurement is repeated, unless it is slow."""
 
 
-def whole(holes: int, colours: int, repeats: bool = True) -> GuessingGame:
-    """The game in which codes and guesses are the same."""
+def full_game(holes: int, colours: int, repeats: bool = True) -> GuessingGame:
+    """The game with the same codes and guesses."""
     space = CodeSpace(holes, colours, repeats)
     return game_of(space, space, BLACK_WHITE)
 
 
 def best_time(work: Callable[[], object], repeats: int = REPEATS) -> float:
-    """How many seconds it takes at its best of a few times: noise only ever slows down."""
+    """The least time of several runs in seconds: noise can only slow a run down."""
     times = []
     for _ in range(repeats):
         began = time.perf_counter()
@@ -48,7 +49,7 @@ def best_time(work: Callable[[], object], repeats: int = REPEATS) -> float:
 
 
 def main() -> None:
-    """Measure it all."""
+    """Run all measurements."""
     print("\nThe solver, one core\n")
     compiling()
     warm_up()
@@ -60,48 +61,50 @@ def main() -> None:
 
 
 def compiling() -> None:
-    """How long the kernels take to compile where nothing is kept, and to load where it is."""
+    """The time to compile the kernels without a cache, and to load them from it."""
     with tempfile.TemporaryDirectory() as folder:
         environ = os.environ | {"NUMBA_CACHE_DIR": folder}
         work = [sys.executable, "-c", "from keypeg.solver.warmup import warm_up; warm_up()"]
-        for what in ("compiled, once a machine", "loaded, in every process"):
+        for step in ("compiled, once per machine", "loaded, in every process"):
             seconds = best_time(lambda: subprocess.run(work, env=environ, check=True), 1)
-            print(f"  all kernels {what:<26} {seconds:>8.1f} s")
+            print(f"  all kernels {step:<26} {seconds:>8.1f} s")
 
 
 def kernels() -> None:
-    """Marks worked out and counted into cells, in billions a second."""
-    print("\n  marks and cells, billion pairs a second (public programs 0.5 to 0.75, wanted 2, aimed at 3)")
+    """Marks computed and counted into cells, in billions per second."""
+    print("\n  marks and cells, billion pairs per second (public programs 0.5 to 0.75, required 2, goal 3)")
     games = [
-        ("black-white 4x6", whole(4, 6)),
-        ("black-white 4x8", whole(4, 8)),
-        ("black-white 5x8", whole(5, 8)),
-        ("black-white 6x6", whole(6, 6)),
+        ("black-white 4x6", full_game(4, 6)),
+        ("black-white 4x8", full_game(4, 8)),
+        ("black-white 5x8", full_game(5, 8)),
+        ("black-white 6x6", full_game(6, 6)),
         ("colours 4x6", game_for(edition("traffic-jam-2000", option=1))),
         ("sum 4x6", game_for(edition("traffic-jam-2000"))),
         ("sum 4x7", game_for(edition("traffic-jam-2000", option=3))),
         ("parts, 44", game_for(edition("mastermind-44"))),
     ]
     for name, game in games:
-        print(f"    {name:<20} {pairs_a_second(game) / 1e9:>8.2f}")
+        print(f"    {name:<20} {pairs_per_second(game) / 1e9:>8.2f}")
 
 
-def pairs_a_second(game: GuessingGame) -> float:
-    """How many marks are worked out and counted in a second, at most 4096 codes at a time."""
-    traits, codes = game.mark_sums, all_codes(game)[:4096]
-    sizes = np.zeros((len(traits.sums), traits.trait_values.shape[1]), np.int32)
+def pairs_per_second(game: GuessingGame) -> float:
+    """Marks computed and counted per second, with at most 4096 codes."""
+    mark_sums, codes = game.mark_sums, all_codes(game)[:4096]
+    sizes = np.zeros((len(mark_sums.sums), mark_sums.trait_values.shape[1]), np.int32)
     repeats = max(1, 20_000_000 // (len(codes) * len(game.guesses)))
 
     def work() -> None:
         for _ in range(repeats):
-            count_cells(traits.trait_values, traits.code_traits, codes, traits.sums, traits.group_size, sizes)
+            count_cells(
+                mark_sums.trait_values, mark_sums.code_traits, codes, mark_sums.sums, mark_sums.group_size, sizes
+            )
 
     work()
     return repeats * len(codes) * len(game.guesses) / best_time(work)
 
 
 def one_step() -> None:
-    """Whole minimax strategies, and the other rules."""
+    """Whole strategies by the one-step rules."""
     print("\n  one-step strategies               total      here     others")
     rows = [
         (4, 6, (1, 1, 2, 2), "minimax", "5 ms"),
@@ -115,7 +118,7 @@ def one_step() -> None:
         (5, 8, (1, 1, 2, 2, 3), "parts", ""),
     ]
     for holes, colours, opening, rule, other in rows:
-        game = whole(holes, colours)
+        game = full_game(holes, colours)
         first = game.guess_number(opening)
 
         def work() -> Strategy:
@@ -128,13 +131,13 @@ def one_step() -> None:
 
 
 def proofs() -> None:
-    """Optimal strategies with proof, seed and tree included."""
+    """Optimal strategies with proof, including the first strategy and the tree."""
     print("\n  optimal strategies, proven        total      here     others    times faster")
     rows = [
-        ("4x6", whole(4, 6), 0.14),
-        ("4x7", whole(4, 7), 23.4),
-        ("4x8", whole(4, 8), 202.0),
-        ("4 of 10, all different", whole(4, 10, repeats=False), 150.0),
+        ("4x6", full_game(4, 6), 0.14),
+        ("4x7", full_game(4, 7), 23.4),
+        ("4x8", full_game(4, 8), 202.0),
+        ("4 of 10, all different", full_game(4, 10, repeats=False), 150.0),
     ]
     for name, game, other in rows:
         found: list[Optimum] = []
@@ -144,9 +147,9 @@ def proofs() -> None:
 
 
 def shared() -> None:
-    """The same, shared out to as many processes as there are cores."""
+    """A proof shared by as many processes as there are cores."""
     cores = os.cpu_count() or 1
-    game = whole(4, 8)
+    game = full_game(4, 8)
     with ProcessPoolExecutor(cores, get_context("spawn")) as executor:
         list(executor.map(_warm, range(cores)))
         seconds = best_time(lambda: optimal_strategy(game, executor=executor, workers=cores), 1)
@@ -158,9 +161,9 @@ def _warm(_: int) -> None:
 
 
 def advice() -> None:
-    """Advice with 100 ms to think, at every position that the optimal and Knuth's strategy reach at 4x6."""
+    """Advice within 100 ms, at every position that the optimal and Knuth's strategy reach at 4x6."""
     print("\n  advice at 4x6 with 100 ms, from the first guess on")
-    game = whole(4, 6)
+    game = full_game(4, 6)
     knuth = one_step_strategy(game, RULES["minimax"], opening=game.guess_number((1, 1, 2, 2)))
     for name, strategy in (("optimal play", load_book(game.key).strategy), ("minimax play", knuth)):
         times, exact = [], 0

@@ -1,8 +1,8 @@
-"""The solver: what to guess next, from any position of any game, and strategies that are proven to be the best.
+"""The solver: the best next guess at any position of any game, and strategies that are proven to be optimal.
 
-A guessing game is the codes, the guesses allowed, and the marking. `game_for` makes that of an edition; `advise` finds
-the best next guess; `one_step_strategy` and `optimal_strategy` make whole strategies, `book_for` finds one that is made
-already.
+Start with `game_for`, which makes the guessing game of an edition: its codes, its guesses and its marking. `advise`
+finds the best next guess, `one_step_strategy` and `optimal_strategy` make whole strategies, and `book_for` finds a
+stored one.
 """
 
 from keypeg.core.errors import SearchInterrupted

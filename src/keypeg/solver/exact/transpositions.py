@@ -1,7 +1,8 @@
-"""The table of positions: what the search knows of each set of codes, whichever guesses led to it.
+"""The transposition table: what the search knows about each set of codes, whichever guesses led to it.
 
-A set of codes is known by 128 bits: every code has a random number, and a set has those of its codes, combined by
-exclusive or. That two different sets share them, among a hundred million, has a chance of less than one in 10²².
+A set of codes is identified by a Zobrist hash of 128 bits: every code has a random key, and the hash of a set is the
+exclusive or of its codes' keys. Among a hundred million sets, the chance that two have the same hash is less than one
+in 10²².
 """
 
 from typing import NamedTuple
@@ -12,42 +13,42 @@ from keypeg.solver.kernels.array_types import Bytes, Longs, Numbers, Words
 from keypeg.solver.kernels.simd import tight_kernel
 
 INITIAL_SLOTS = 2**15
-"""How many places a table has at first."""
+"""The number of slots of a new table."""
 
 MAX_FILL = 0.6
-"""How much of a table may be filled before it grows."""
+"""The part of a table's slots that may be filled before it grows."""
 
 
 class TranspositionTable(NamedTuple):
-    """What is known of sets of codes, by their hashes; open addressing."""
+    """A hash table with open addressing. Checkpoints store its columns by field name."""
 
     first: Words
     second: Words
-    """The two halves of the hash; 0 and 0 where nothing stands."""
+    """The two halves of the hash; both are 0 in an empty slot."""
     bound: Longs
-    """The cost of the position, or a lower bound of it."""
+    """The cost of the position, or a lower bound."""
     exact: Bytes
-    """Whether it is the cost itself."""
+    """Whether the bound is the exact cost."""
     guess: Numbers
-    """A guess with which that cost is reached; -1 where none was noted."""
+    """A guess that reaches that cost; -1 where none is stored."""
     filled: Longs
-    """How many places are taken: an array of one."""
+    """The number of filled slots, in an array of length 1."""
 
 
-def new_table(places: int = INITIAL_SLOTS) -> TranspositionTable:
-    """An empty table; the number of places is a power of two."""
+def new_table(slots: int = INITIAL_SLOTS) -> TranspositionTable:
+    """An empty table; the number of slots is a power of two."""
     return TranspositionTable(
-        np.zeros(places, np.uint64),
-        np.zeros(places, np.uint64),
-        np.zeros(places, np.int64),
-        np.zeros(places, np.uint8),
-        np.full(places, -1, np.int32),
-        np.zeros(1, np.int64),
+        first=np.zeros(slots, np.uint64),
+        second=np.zeros(slots, np.uint64),
+        bound=np.zeros(slots, np.int64),
+        exact=np.zeros(slots, np.uint8),
+        guess=np.full(slots, -1, np.int32),
+        filled=np.zeros(1, np.int64),
     )
 
 
 def grow_table(table: TranspositionTable) -> TranspositionTable:
-    """The same table with twice the places."""
+    """A copy of the table with twice the slots."""
     larger = new_table(2 * len(table.first))
     copy_entries(table, larger)
     return larger
@@ -55,36 +56,38 @@ def grow_table(table: TranspositionTable) -> TranspositionTable:
 
 @tight_kernel
 def find_slot(table: TranspositionTable, first: np.uint64, second: np.uint64) -> int:
-    """The place of a hash; if it is not there, the free place where it would stand, as -place - 1."""
+    """The slot of a hash; if it is not in the table, `-slot - 1` for the free slot where it belongs."""
     last = np.uint64(table.first.shape[0] - 1)
-    at = first & last
+    slot = first & last
     while True:
-        if table.first[at] == first and table.second[at] == second:
-            return np.int64(at)
-        if table.first[at] == 0 and table.second[at] == 0:
-            return -np.int64(at) - 1
-        at = (at + np.uint64(1)) & last
+        if table.first[slot] == first and table.second[slot] == second:
+            return np.int64(slot)
+        if table.first[slot] == 0 and table.second[slot] == 0:
+            return -np.int64(slot) - 1
+        slot = (slot + np.uint64(1)) & last
 
 
 @tight_kernel
 def store_entry(
     table: TranspositionTable, first: np.uint64, second: np.uint64, bound: int, exact: int, guess: int
 ) -> None:
-    """Note what was found out about a position."""
-    at = find_slot(table, first, second)
-    if at < 0:
-        at = -at - 1
-        table.first[at] = first
-        table.second[at] = second
+    """Store what is known about a position, replacing what was stored before."""
+    slot = find_slot(table, first, second)
+    if slot < 0:
+        slot = -slot - 1
+        table.first[slot] = first
+        table.second[slot] = second
         table.filled[0] += 1
-    table.bound[at] = bound
-    table.exact[at] = exact
-    table.guess[at] = guess
+    table.bound[slot] = bound
+    table.exact[slot] = exact
+    table.guess[slot] = guess
 
 
 @tight_kernel
 def copy_entries(table: TranspositionTable, larger: TranspositionTable) -> None:
-    """Note everything of one table in another."""
-    for at in range(table.first.shape[0]):
-        if table.first[at] != 0 or table.second[at] != 0:
-            store_entry(larger, table.first[at], table.second[at], table.bound[at], table.exact[at], table.guess[at])
+    """Copy all entries of a table into another."""
+    for slot in range(table.first.shape[0]):
+        if table.first[slot] != 0 or table.second[slot] != 0:
+            store_entry(
+                larger, table.first[slot], table.second[slot], table.bound[slot], table.exact[slot], table.guess[slot]
+            )

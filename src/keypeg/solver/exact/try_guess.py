@@ -1,20 +1,27 @@
-"""Looking at a guess: part the codes into its cells, and bound each of them."""
+"""Trying a guess: split the codes of a position into its cells, and bound each of them."""
 
 import numpy as np
 
-from keypeg.solver.exact.expand import best_of_all, count_cells_of_all
+from keypeg.solver.exact.expand import count_all_cells, find_perfect_guess
 from keypeg.solver.exact.mark_tables import MarkTables
 from keypeg.solver.exact.search_state import (
-    BASE,
-    ONLY,
-    PLACED,
+    BASE_LEVEL,
+    BOUNDED,
+    BOUNDED_BY_SIZE,
+    COUNTED_CELLS,
+    FORCED_GUESS,
+    NO_GUESS,
+    PLACED_GUESSES,
+    SOLVED,
     SYMMETRY_MAX_GUESSES,
     SYMMETRY_MIN_CODES,
-    Levels,
-    Registers,
-    Scratch,
-    answer,
-    key_of,
+    TRIED_GUESSES,
+    UNANSWERED,
+    SearchRegisters,
+    SearchScratch,
+    SearchStack,
+    position_hash,
+    set_result,
 )
 from keypeg.solver.exact.transpositions import TranspositionTable, find_slot, store_entry
 from keypeg.solver.game.symmetry import find_exchanges, is_canonical
@@ -24,202 +31,224 @@ from keypeg.solver.kernels.simd import inner_kernel
 
 
 @inner_kernel
-def next_candidate(
-    ground: MarkTables, table: TranspositionTable, levels: Levels, scratch: Scratch, registers: Registers, level: int
+def try_next_guess(
+    tables: MarkTables,
+    transpositions: TranspositionTable,
+    stack: SearchStack,
+    scratch: SearchScratch,
+    registers: SearchRegisters,
+    level: int,
 ) -> int:
-    """Part the codes by the next candidate; or, when none is left, answer."""
-    at = levels.upcoming[level]
-    if at >= levels.listed[level]:
-        return _conclude(ground, table, levels, registers, level)
-    levels.upcoming[level] += 1
-    if levels.bounds[level, at] >= levels.best[level]:
-        levels.refused[level] = min(levels.refused[level], levels.bounds[level, at])
-        return 0
-    registers.nodes[1] += 1
-    guess = levels.candidates[level, at]
-    if _is_alike(ground, levels, scratch, registers, level, guess):
-        return 0
-    if not _part(ground, levels, level, guess):
-        return 0
-    if _look_at_cells(ground, table, levels, scratch, registers, level):
-        levels.busy[level] = 1
+    """Split the codes by the next listed guess and bound its cells; or, when none is left, answer the position."""
+    index = stack.next_listed[level]
+    if index >= stack.listed_count[level]:
+        return _conclude(tables, transpositions, stack, registers, level)
+    stack.next_listed[level] += 1
+    if stack.listed_bounds[level, index] >= stack.best_cost[level]:
+        stack.rejected_bound[level] = min(stack.rejected_bound[level], stack.listed_bounds[level, index])
+        return UNANSWERED
+    registers.counters[TRIED_GUESSES] += 1
+    guess = stack.listed_guesses[level, index]
+    if _is_redundant(tables, stack, scratch, registers, level, guess):
+        return UNANSWERED
+    if not _split(tables, stack, level, guess):
+        return UNANSWERED
+    if _bound_cells(tables, transpositions, stack, scratch, registers, level):
+        stack.is_trying[level] = 1
     else:
-        levels.refused[level] = min(levels.refused[level], levels.total[level])
-    return 0
+        stack.rejected_bound[level] = min(stack.rejected_bound[level], stack.trial_bound[level])
+    return UNANSWERED
 
 
 @inner_kernel
-def _is_alike(
-    ground: MarkTables, levels: Levels, scratch: Scratch, registers: Registers, level: int, guess: int
+def _is_redundant(
+    tables: MarkTables, stack: SearchStack, scratch: SearchScratch, registers: SearchRegisters, level: int, guess: int
 ) -> bool:
-    """Whether an exchange of what is still alike turns a guess into an earlier one. It is found out for few guesses."""
-    base = registers.at[BASE]
-    depth = registers.at[PLACED] + level - base
-    forced = level == base and registers.at[ONLY] >= 0
-    if forced or depth >= SYMMETRY_MAX_GUESSES or levels.many[level] < SYMMETRY_MIN_CODES:
+    """Whether the symmetry left after the placed guesses maps a guess to an earlier one. Tested only where it pays."""
+    base = registers.slots[BASE_LEVEL]
+    depth = registers.slots[PLACED_GUESSES] + level - base
+    is_forced = level == base and registers.slots[FORCED_GUESS] >= 0
+    if is_forced or depth >= SYMMETRY_MAX_GUESSES or stack.size[level] < SYMMETRY_MIN_CODES:
         return False
-    room = scratch.exchanges[depth]
-    known = scratch.exchanges_fit[depth] > 0
-    for at in range(depth):
-        placed = scratch.placed[at]
-        if at >= registers.at[PLACED]:
-            above = at - registers.at[PLACED] + base
-            placed = levels.candidates[above, levels.upcoming[above] - 1]
-        known = known and scratch.exchanges_for[depth, at] == placed
-        scratch.exchanges_for[depth, at] = placed
-    if not known:
-        placed_now = scratch.exchanges_for[depth, :depth]
-        scratch.exchanges_fit[depth] = find_exchanges(ground.guesses, ground.orders, ground.kinds, placed_now, room)
-    fit = scratch.exchanges_fit[depth]
-    return not is_canonical(ground.guesses, ground.orders, ground.kinds, room, fit, guess)
+    exchanges = scratch.exchanges[depth]
+    is_known = scratch.exchange_ends[depth] > 0
+    for index in range(depth):
+        placed = scratch.placed[index]
+        if index >= registers.slots[PLACED_GUESSES]:
+            guess_level = index - registers.slots[PLACED_GUESSES] + base
+            placed = stack.listed_guesses[guess_level, stack.next_listed[guess_level] - 1]
+        is_known = is_known and scratch.exchange_guesses[depth, index] == placed
+        scratch.exchange_guesses[depth, index] = placed
+    if not is_known:
+        placed_now = scratch.exchange_guesses[depth, :depth]
+        scratch.exchange_ends[depth] = find_exchanges(
+            tables.guesses, tables.hole_orders, tables.peg_kinds, placed_now, exchanges
+        )
+    end = scratch.exchange_ends[depth]
+    return not is_canonical(tables.guesses, tables.hole_orders, tables.peg_kinds, exchanges, end, guess)
 
 
 @inner_kernel
-def _conclude(ground: MarkTables, table: TranspositionTable, levels: Levels, registers: Registers, level: int) -> int:
-    """Note and answer what all candidates have come to."""
-    first, second = key_of(ground, levels.hashes[level], level)
-    best = levels.best[level]
-    exact, guess = 0, levels.best_guess[level]
-    bound = levels.refused[level]
+def _conclude(
+    tables: MarkTables, transpositions: TranspositionTable, stack: SearchStack, registers: SearchRegisters, level: int
+) -> int:
+    """Store and return the result of a position, all of whose guesses have been tried."""
+    first, second = position_hash(tables, stack.hashes[level], level)
+    exact, guess = 0, stack.best_guess[level]
+    bound = stack.rejected_bound[level]
     if guess >= 0:
-        bound, exact = best, 1
-    if level > registers.at[BASE] or registers.at[ONLY] < 0:
-        store_entry(table, first, second, bound, exact, guess)
-    return answer(registers, bound, exact, guess)
+        bound, exact = stack.best_cost[level], 1
+    if level > registers.slots[BASE_LEVEL] or registers.slots[FORCED_GUESS] < 0:
+        store_entry(transpositions, first, second, bound, exact, guess)
+    return set_result(registers, bound, exact, guess)
 
 
 @inner_kernel
-def _part(ground: MarkTables, levels: Levels, level: int, guess: int) -> bool:
-    """Part the codes into the cells of a guess. Returns whether the guess is worth a closer look."""
-    marks, many = ground.marks[guess], levels.many[level]
-    codes, ranks, weights = levels.codes[level], levels.ranks[level], ground.weights
-    sizes, kinds = levels.cell_size[level], ground.kinds_of_mark
-    for kind in range(kinds):
-        sizes[kind] = 0
-    total = ground.rises[level] * levels.weight[level]
-    if ground.even:
-        for at in range(many):
-            sizes[marks[codes[at]]] += 1
-        for kind in range(kinds):
-            if kind != ground.solved:
-                total += levels.sums[level, sizes[kind]]
+def _split(tables: MarkTables, stack: SearchStack, level: int, guess: int) -> bool:
+    """Split the codes into the cells of a guess, indexed by mark. Returns False if the guess can be rejected."""
+    marks, size = tables.marks_by_guess[guess], stack.size[level]
+    codes, rank_costs, weights = stack.codes[level], stack.rank_costs[level], tables.weights
+    sizes, mark_count = stack.cell_size[level], tables.mark_count
+    for mark in range(mark_count):
+        sizes[mark] = 0
+    bound = tables.increments[level] * stack.weight[level]
+    if tables.has_unit_weights:
+        for index in range(size):
+            sizes[marks[codes[index]]] += 1
+        for mark in range(mark_count):
+            if mark != tables.solved_mark:
+                bound += stack.rank_cost_sums[level, sizes[mark]]
     else:
-        for at in range(many):
-            mark = marks[codes[at]]
-            if mark != ground.solved:
-                total += weights[codes[at]] * ranks[sizes[mark]]
+        for index in range(size):
+            mark = marks[codes[index]]
+            if mark != tables.solved_mark:
+                bound += weights[codes[index]] * rank_costs[sizes[mark]]
             sizes[mark] += 1
-    if total >= levels.best[level]:
-        levels.refused[level] = min(levels.refused[level], total)
+    if bound >= stack.best_cost[level]:
+        stack.rejected_bound[level] = min(stack.rejected_bound[level], bound)
         return False
-    hashes = levels.cell_hashes[level]
-    for kind in range(kinds):
-        hashes[kind, 0] = 0
-        hashes[kind, 1] = 0
-    for at in range(many):
-        code = codes[at]
+    hashes = stack.cell_hashes[level]
+    for mark in range(mark_count):
+        hashes[mark, 0] = 0
+        hashes[mark, 1] = 0
+    for index in range(size):
+        code = codes[index]
         mark = marks[code]
-        hashes[mark, 0] ^= ground.hashes[code, 0]
-        hashes[mark, 1] ^= ground.hashes[code, 1]
-    if _seen_before(ground, levels, level):
+        hashes[mark, 0] ^= tables.hash_keys[code, 0]
+        hashes[mark, 1] ^= tables.hash_keys[code, 1]
+    if _is_repeated_partition(tables, stack, level):
         return False
     start = 0
-    for kind in range(kinds):
-        levels.cell_start[level, kind] = start
-        if kind != ground.solved:
-            start += sizes[kind]
-    for at in range(many):
-        code = codes[at]
+    for mark in range(mark_count):
+        stack.cell_start[level, mark] = start
+        if mark != tables.solved_mark:
+            start += sizes[mark]
+    for index in range(size):
+        code = codes[index]
         mark = marks[code]
-        if mark != ground.solved:
-            levels.cell_codes[level, levels.cell_start[level, mark]] = code
-            levels.cell_start[level, mark] += 1
+        if mark != tables.solved_mark:
+            stack.cell_codes[level, stack.cell_start[level, mark]] = code
+            stack.cell_start[level, mark] += 1
     return True
 
 
 @inner_kernel
-def _seen_before(ground: MarkTables, levels: Levels, level: int) -> bool:
-    """Whether an earlier candidate parts the codes into the same cells; if not, remember this one."""
+def _is_repeated_partition(tables: MarkTables, stack: SearchStack, level: int) -> bool:
+    """Whether an earlier guess split the codes into the same cells; if not, remember the partition."""
     first, second = np.uint64(0), np.uint64(0)
-    for kind in range(ground.kinds_of_mark):
-        if levels.cell_size[level, kind]:
-            found = np.uint64(1) if kind == ground.solved else np.uint64(0)
-            first += mix_hash(levels.cell_hashes[level, kind, 0] + found)
-            second += mix_hash(levels.cell_hashes[level, kind, 1] + found)
-    last = np.uint64(levels.seen.shape[1] - 1)
-    place = first & last
-    while levels.seen_at[level, place] == levels.entered[level]:
-        if levels.seen[level, place, 0] == first and levels.seen[level, place, 1] == second:
+    for mark in range(tables.mark_count):
+        if stack.cell_size[level, mark]:
+            is_solved = np.uint64(1) if mark == tables.solved_mark else np.uint64(0)
+            first += mix_hash(stack.cell_hashes[level, mark, 0] + is_solved)
+            second += mix_hash(stack.cell_hashes[level, mark, 1] + is_solved)
+    last = np.uint64(stack.seen_hashes.shape[1] - 1)
+    slot = first & last
+    while stack.seen_times[level, slot] == stack.entry_time[level]:
+        if stack.seen_hashes[level, slot, 0] == first and stack.seen_hashes[level, slot, 1] == second:
             return True
-        place = (place + np.uint64(1)) & last
-    levels.seen[level, place, 0] = first
-    levels.seen[level, place, 1] = second
-    levels.seen_at[level, place] = levels.entered[level]
+        slot = (slot + np.uint64(1)) & last
+    stack.seen_hashes[level, slot, 0] = first
+    stack.seen_hashes[level, slot, 1] = second
+    stack.seen_times[level, slot] = stack.entry_time[level]
     return False
 
 
 @inner_kernel
-def _look_at_cells(
-    ground: MarkTables, table: TranspositionTable, levels: Levels, scratch: Scratch, registers: Registers, level: int
+def _bound_cells(
+    tables: MarkTables,
+    transpositions: TranspositionTable,
+    stack: SearchStack,
+    scratch: SearchScratch,
+    registers: SearchRegisters,
+    level: int,
 ) -> bool:
-    """Bound every cell by what is known of it, then by a pass of its own. Returns whether the guess is still in."""
-    total = ground.rises[level] * levels.weight[level]
-    cells = 0
-    for kind in range(ground.kinds_of_mark):
-        size = levels.cell_size[level, kind]
-        if size == 0 or kind == ground.solved:
+    """Bound every cell by lookup, then, as long as the guess may be best, by counting. Returns whether it still may.
+
+    From here on cells are indexed consecutively, without empty ones and the one of the code that the guess finds.
+    """
+    bound = tables.increments[level] * stack.weight[level]
+    count = 0
+    for mark in range(tables.mark_count):
+        size = stack.cell_size[level, mark]
+        if size == 0 or mark == tables.solved_mark:
             continue
-        levels.cell_size[level, cells] = size
-        levels.cell_start[level, cells] = levels.cell_start[level, kind] - size  # it was moved to the cell's end
-        levels.cell_hashes[level, cells, 0] = levels.cell_hashes[level, kind, 0]
-        levels.cell_hashes[level, cells, 1] = levels.cell_hashes[level, kind, 1]
-        total += _bound_from_table(ground, table, levels, level, cells)
-        cells += 1
-    levels.cells[level] = cells
-    levels.total[level] = total
-    for cell in range(cells):
-        if levels.total[level] >= levels.best[level]:
+        stack.cell_size[level, count] = size
+        stack.cell_start[level, count] = stack.cell_start[level, mark] - size  # `_split` left it at the cell's end
+        stack.cell_hashes[level, count, 0] = stack.cell_hashes[level, mark, 0]
+        stack.cell_hashes[level, count, 1] = stack.cell_hashes[level, mark, 1]
+        bound += _bound_cell_by_lookup(tables, transpositions, stack, level, count)
+        count += 1
+    stack.cell_count[level] = count
+    stack.trial_bound[level] = bound
+    for cell in range(count):
+        if stack.trial_bound[level] >= stack.best_cost[level]:
             return False
-        if levels.cell_exact[level, cell] == 0:
-            _bound_by_pass(ground, table, levels, scratch, registers, level, cell)
-    return levels.total[level] < levels.best[level]
+        if stack.cell_status[level, cell] == BOUNDED_BY_SIZE:
+            _bound_cell_by_counting(tables, transpositions, stack, scratch, registers, level, cell)
+    return stack.trial_bound[level] < stack.best_cost[level]
 
 
 @inner_kernel
-def _bound_from_table(ground: MarkTables, table: TranspositionTable, levels: Levels, level: int, cell: int) -> int:
-    """Bound a cell by its size, or by what the table says. Sets and returns the bound."""
-    size, start = levels.cell_size[level, cell], levels.cell_start[level, cell]
-    codes, weights, rises = levels.cell_codes[level], ground.weights, ground.rises[level + 1 :]
-    exact = 0
+def _bound_cell_by_lookup(
+    tables: MarkTables, transpositions: TranspositionTable, stack: SearchStack, level: int, cell: int
+) -> int:
+    """Bound a cell by its size, or by the transposition table. Sets its status, and sets and returns its bound."""
+    size, start = stack.cell_size[level, cell], stack.cell_start[level, cell]
+    codes, weights, increments = stack.cell_codes[level], tables.weights, tables.increments[level + 1 :]
+    status = BOUNDED_BY_SIZE
     if size == 1:
-        bound, exact = rises[0] * weights[codes[start]], 1
+        bound, status = increments[0] * weights[codes[start]], SOLVED
     elif size == 2:
-        bound = rises[0] * (weights[codes[start]] + weights[codes[start + 1]]) + rises[1] * weights[codes[start + 1]]
-        exact = 1
-    elif ground.even:
-        bound = levels.sums[level, size]
+        bound = (
+            increments[0] * (weights[codes[start]] + weights[codes[start + 1]])
+            + increments[1] * weights[codes[start + 1]]
+        )
+        status = SOLVED
+    elif tables.has_unit_weights:
+        bound = stack.rank_cost_sums[level, size]
     else:
         bound = 0
-        for at in range(size):
-            bound += weights[codes[start + at]] * levels.ranks[level, at]
-    if size == 3 and ground.even and ground.steady:
-        # Three codes: one of them may tell the others apart; if not, they are guessed one after the other.
-        bound, exact = (5 if _one_parts_others(ground, codes[start : start + 3]) else 6) * rises[0], 1
-    if exact == 0:
-        first, second = key_of(ground, levels.cell_hashes[level, cell], level + 1)
-        known = find_slot(table, first, second)
-        if known >= 0:
-            bound = max(bound, table.bound[known])
-            exact = 2 if table.exact[known] == 0 else 1
-    levels.cell_bound[level, cell] = bound
-    levels.cell_exact[level, cell] = exact
+        for rank in range(size):
+            bound += weights[codes[start + rank]] * stack.rank_costs[level, rank]
+    if size == 3 and tables.has_unit_weights and tables.has_constant_costs:
+        # If one of three codes distinguishes the others, they take 1 + 2 + 2 guesses; otherwise 1 + 2 + 3.
+        bound, status = (5 if _some_code_splits_others(tables, codes[start : start + 3]) else 6) * increments[0], SOLVED
+    if status == BOUNDED_BY_SIZE:
+        first, second = position_hash(tables, stack.cell_hashes[level, cell], level + 1)
+        slot = find_slot(transpositions, first, second)
+        if slot >= 0:
+            bound = max(bound, transpositions.bound[slot])
+            status = SOLVED if transpositions.exact[slot] else BOUNDED
+    stack.cell_bound[level, cell] = bound
+    stack.cell_status[level, cell] = status
     return bound
 
 
 @inner_kernel
-def _one_parts_others(ground: MarkTables, codes: Numbers) -> bool:
+def _some_code_splits_others(tables: MarkTables, codes: Numbers) -> bool:
+    """Whether one of three codes, as a guess, distinguishes the other two."""
     one, two, three = codes[0], codes[1], codes[2]
-    marks, guess_of = ground.marks, ground.guess_of
+    marks, guess_of = tables.marks_by_guess, tables.guess_of
     return (
         marks[guess_of[one], two] != marks[guess_of[one], three]
         or marks[guess_of[two], one] != marks[guess_of[two], three]
@@ -228,45 +257,49 @@ def _one_parts_others(ground: MarkTables, codes: Numbers) -> bool:
 
 
 @inner_kernel
-def _bound_by_pass(
-    ground: MarkTables,
-    table: TranspositionTable,
-    levels: Levels,
-    scratch: Scratch,
-    registers: Registers,
+def _bound_cell_by_counting(
+    tables: MarkTables,
+    transpositions: TranspositionTable,
+    stack: SearchStack,
+    scratch: SearchScratch,
+    registers: SearchRegisters,
     level: int,
     cell: int,
 ) -> None:
-    """Bound a cell of which nothing is known by counting the cells of every guess, and note it."""
-    registers.nodes[2] += 1
-    size, start = levels.cell_size[level, cell], levels.cell_start[level, cell]
-    codes = levels.cell_codes[level, start : start + size]
-    rises = ground.rises[level + 1 :]
-    most = count_cells_of_all(ground, codes, scratch)
-    exact, guess, bound, weight = 0, np.int64(-1), np.int64(0), np.int64(0)
-    if ground.even and most >= size:
-        guess, bound = best_of_all(ground, codes, scratch, rises)
+    """Bound a cell by counting the cells of every guess in it, and store the bound."""
+    registers.counters[COUNTED_CELLS] += 1
+    size, start = stack.cell_size[level, cell], stack.cell_start[level, cell]
+    codes = stack.cell_codes[level, start : start + size]
+    increments = tables.increments[level + 1 :]
+    max_cells = count_all_cells(tables, codes, scratch)
+    exact, guess, bound, weight = 0, np.int64(NO_GUESS), np.int64(0), np.int64(0)
+    if tables.has_unit_weights and max_cells >= size:
+        guess, bound = find_perfect_guess(tables, codes, scratch, increments)
         exact = 1 if guess >= 0 else 0
     if exact == 0:
-        # A code that has c cells finds itself now and c - 1 more next; any other guess finds none now and c next.
-        heaviest, found_soon = ground.weights[codes[0]], 0
-        top_code = 0
-        for at in range(size):
-            weight += ground.weights[codes[at]]
-            if at < most:
-                found_soon += ground.weights[codes[at]]
-            own = ground.guess_of[codes[at]]
-            if own >= 0:
-                top_code = max(top_code, np.int64(scratch.cells[own]))
-        bound = rises[0] * weight + rises[1] * weight + rises[2] * (weight - found_soon)
-        of_codes = np.int64(0)
-        for at in range(min(top_code, size)):
-            of_codes += ground.weights[codes[at]]
-        bound = min(bound, rises[0] * weight + rises[1] * (weight - heaviest) + rises[2] * (weight - of_codes))
-        guess = np.int64(-1)
-    bound = max(bound, levels.cell_bound[level, cell])
-    first, second = key_of(ground, levels.cell_hashes[level, cell], level + 1)
-    store_entry(table, first, second, bound, exact, guess)
-    levels.total[level] += bound - levels.cell_bound[level, cell]
-    levels.cell_bound[level, cell] = bound
-    levels.cell_exact[level, cell] = 1 if exact else 2
+        # A guess with c cells that is a code finds itself now and c - 1 codes with the next guess; any other guess
+        # finds none now and c with the next.
+        heaviest, found_soon = tables.weights[codes[0]], 0
+        max_code_cells = 0
+        for rank in range(size):
+            weight += tables.weights[codes[rank]]
+            if rank < max_cells:
+                found_soon += tables.weights[codes[rank]]
+            code_guess = tables.guess_of[codes[rank]]
+            if code_guess >= 0:
+                max_code_cells = max(max_code_cells, np.int64(scratch.cell_counts[code_guess]))
+        bound = increments[0] * weight + increments[1] * weight + increments[2] * (weight - found_soon)
+        found_by_code = np.int64(0)
+        for rank in range(min(max_code_cells, size)):
+            found_by_code += tables.weights[codes[rank]]
+        bound = min(
+            bound,
+            increments[0] * weight + increments[1] * (weight - heaviest) + increments[2] * (weight - found_by_code),
+        )
+        guess = np.int64(NO_GUESS)
+    bound = max(bound, stack.cell_bound[level, cell])
+    first, second = position_hash(tables, stack.cell_hashes[level, cell], level + 1)
+    store_entry(transpositions, first, second, bound, exact, guess)
+    stack.trial_bound[level] += bound - stack.cell_bound[level, cell]
+    stack.cell_bound[level, cell] = bound
+    stack.cell_status[level, cell] = SOLVED if exact else BOUNDED

@@ -74,7 +74,7 @@ def optimal_strategy(
     else:
         asked = ParallelProof(game, costs, executor, workers, table)
     try:
-        answer = asked.answer(budget, -1 if opening is None else opening, _keeping(asked, checkpoint, watch))
+        answer = asked.solve(budget, -1 if opening is None else opening, _keeping(asked, checkpoint, watch))
         if not answer.exact or answer.bound >= FORBIDDEN:
             raise RuleError("no-strategy-within")
         strategy = asked.strategy(answer.guess)

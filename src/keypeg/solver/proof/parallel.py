@@ -118,7 +118,7 @@ class ParallelProof:
         self._lower = 0
         self._upper = INFINITE_COST
 
-    def answer(self, budget: int, only: int, watch: Watch | None) -> SearchResult:
+    def solve(self, budget: int, only: int, watch: Watch | None) -> SearchResult:
         """What the whole game costs, if less than the budget. Raises `SearchInterrupted` when the watch says so."""
         codes = all_codes(self.game)
         best = Best(budget)
