@@ -18,7 +18,7 @@ from keypeg.players.duel_play import Opponent, aim_to_win, duel_costs, finishing
 from keypeg.records.edition_links import read_edition
 from keypeg.solver.game.guessing_game import game_for
 from keypeg.solver.game.partition import marks_of_guess
-from support.plain_solver import by_guess
+from support.plain_solver import cost_of_guess
 from support.player_levels import player
 from support.random_play import MIXED, STUBBORN, edition_from, play
 
@@ -89,7 +89,7 @@ def test_costs_are_those_chances_as_whole_numbers_that_never_fall(table: str) ->
         assert costs == duel_costs(other_side(view), placed, last)
         assert all(rise >= 1 for rise in costs.increments), "of two that lose as often the shorter one is better"
         for guess in range(1, last + 2 - placed):
-            assert by_guess(costs, guess) == round(1_000_000 * losing[placed + guess]) + guess
+            assert cost_of_guess(costs, guess) == round(1_000_000 * losing[placed + guess]) + guess
         checked += 1
     assert checked
 

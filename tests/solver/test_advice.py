@@ -24,7 +24,15 @@ from keypeg.solver.one_step.rules import Rule
 from keypeg.solver.strategy.book_files import Book, load_book
 from keypeg.solver.strategy.costs import GUESSES
 from keypeg.solver.strategy.tree import Strategy
-from support.plain_solver import core_marks, guess_number, marked, numbers, optimum, refusal, small_game
+from support.plain_solver import (
+    brute_force_cost,
+    indices,
+    read_guess,
+    refusal_code,
+    rulebook_marks,
+    rulebook_table,
+    small_game,
+)
 
 Game = tuple[GuessingGame, Marking]
 """A game and how it is marked."""
@@ -72,7 +80,7 @@ def named(one: object) -> str:
 
 def placed_row(asked: GuessingGame, marking: Marking, secret: Code, guess: Code) -> Row:
     """A guess, marked by the rulebook."""
-    return asked.normalize(guess), core_marks(marking, secret, asked.normalize(guess))
+    return asked.normalize(guess), rulebook_marks(marking, secret, asked.normalize(guess))
 
 
 def some_rows(game: Game, chance: Random, many: int) -> list[Row]:
@@ -89,7 +97,7 @@ def fitting(game: Game, rows: Sequence[Row]) -> list[int]:
     return [
         number
         for number in range(len(asked.codes))
-        if all(core_marks(marking, asked.code(number), guess) == marks for guess, marks in rows)
+        if all(rulebook_marks(marking, asked.code(number), guess) == marks for guess, marks in rows)
     ]
 
 
@@ -129,7 +137,7 @@ def check(game: Game, rows: Sequence[Row], advice: Advice) -> None:
         for option in options:
             leaves: dict[Marks, dict[int, int]] = {}
             for number in left:
-                cell = leaves.setdefault(core_marks(marking, asked.code(number), option.guess), {})
+                cell = leaves.setdefault(rulebook_marks(marking, asked.code(number), option.guess), {})
                 cell[int(asked.answers[number])] = int(asked.weights[number])
             # Where order counts for nothing a code stands for its arrangements; where parts do, whole codes are left.
             sizes = [sum(cell.values()) if asked.solved_mark >= 0 else len(cell) for cell in leaves.values()]
@@ -183,12 +191,12 @@ def test_rows_that_cannot_be_are_refused(row: Row, code: str) -> None:
     asked = small_game(4, 6)
     good = (1, 1, 2, 2), (KeyPegs(1, 0),)
     for rows in ([row], [good, row], [row, good], [good, good, row, good]):
-        assert refusal(lambda rows=rows: advise(asked, rows, 0.0)) == code  # type: ignore[misc]
+        assert refusal_code(lambda rows=rows: advise(asked, rows, 0.0)) == code  # type: ignore[misc]
 
 
 def test_a_number_never_passes_for_key_pegs() -> None:
     asked = small_game(3, 4, SUM)
-    assert refusal(lambda: advise(asked, [((1, 1, 2), (KeyPegs(1, 0),))], 0.0)) == "impossible-mark"
+    assert refusal_code(lambda: advise(asked, [((1, 1, 2), (KeyPegs(1, 0),))], 0.0)) == "impossible-mark"
 
 
 # The best guess
@@ -205,13 +213,13 @@ def test_with_time_enough_no_guess_is_better_than_the_one_advised(game: Game, se
     )
     advice = advice_on(asked, rows)
     check(game, rows, advice)
-    table, left = marked(asked, marking), fitting(game, rows)
+    table, left = rulebook_table(asked, marking), fitting(game, rows)
     assert advice.best.exact
-    assert total(asked, advice, advice.best) == optimum(asked, table, GUESSES, left)
+    assert total(asked, advice, advice.best) == brute_force_cost(asked, table, GUESSES, left)
     for option in advice.alternatives:
         assert option.exact
         first = asked.guess_number(option.guess)
-        assert total(asked, advice, option) == optimum(asked, table, GUESSES, left, first=first)
+        assert total(asked, advice, option) == brute_force_cost(asked, table, GUESSES, left, first=first)
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -258,7 +266,7 @@ def classic_book() -> Book:
 
 def knuth() -> Strategy:
     asked = small_game(4, 6)
-    return one_step_strategy(asked, Rule.MINIMAX, opening=guess_number(asked, "1122"))
+    return one_step_strategy(asked, Rule.MINIMAX, opening=read_guess(asked, "1122"))
 
 
 def check_positions(everything: ExactSearch, strategy: Strategy, chosen: Sequence[list[Row]]) -> None:
@@ -455,7 +463,7 @@ def plain_changes(game: Game, rows: Sequence[Row]) -> tuple[Change, ...]:
             if codes:
                 instead: tuple[tuple[tuple[KeyPegs | Number, ...], int], ...] = ()
                 if many == 1:
-                    counted = Counter(core_marks(marking, asked.code(code), rows[chosen[0]][0]) for code in codes)
+                    counted = Counter(rulebook_marks(marking, asked.code(code), rows[chosen[0]][0]) for code in codes)
                     instead = tuple(sorted(counted.items(), key=lambda one: (-one[1], asked.mark_number(one[0]))))
                 found.append(Change(tuple(at + 1 for at in chosen), len(codes), instead))
         if found:
@@ -533,5 +541,5 @@ def test_the_cells_of_an_option_are_those_that_the_solver_sees() -> None:
     advice = advice_on(asked, [((1, 1, 2, 2), (KeyPegs(1, 0),))], 0.0)
     codes = find_candidates(asked, [((1, 1, 2, 2), (KeyPegs(1, 0),))])
     for option in options_of(advice):
-        cells = np.unique(marks_of_guess(asked, asked.guess_number(option.guess), numbers(codes.tolist())))
+        cells = np.unique(marks_of_guess(asked, asked.guess_number(option.guess), indices(codes.tolist())))
         assert len(cells) == option.cells

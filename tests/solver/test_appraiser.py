@@ -19,7 +19,7 @@ from keypeg.solver.game.partition import marks_of_guess
 from keypeg.solver.strategy.book_files import Book, book_for, load_book
 from keypeg.solver.strategy.book_lookup import PathStep, book_guess, find_position
 from keypeg.solver.strategy.costs import GUESSES, costs_beyond, costs_within
-from support.plain_solver import Table, exchanged, marked, numbers, optimum, small_game
+from support.plain_solver import MarkTable, brute_force_cost, exchange_code, indices, rulebook_table, small_game
 
 few = settings(derandomize=True, deadline=None, max_examples=60)
 
@@ -42,7 +42,7 @@ games = st.sampled_from(SMALL)
 
 def some_position(asked: GuessingGame, chance: Random, rows: int) -> CandidateSet:
     """A position after some rows that anybody may have placed."""
-    secret = numbers([chance.randrange(len(asked.codes))])
+    secret = indices([chance.randrange(len(asked.codes))])
     position = CandidateSet.start(asked)
     for _ in range(rows):
         guess = chance.randrange(len(asked.guesses))
@@ -67,7 +67,7 @@ def test_a_position_and_a_guess_are_worth_what_trying_everything_says(
     position = some_position(asked, chance, rows)
     if len(position.codes) > 16:
         position = some_position(asked, chance, rows + 2)
-    table, codes = marked(asked, marking), position.codes.tolist()
+    table, codes = rulebook_table(asked, marking), position.codes.tolist()
     guess = chance.randrange(len(asked.guesses))
     appraiser = Appraiser(asked, Work(PLENTY))
     best, played = worth(appraiser.value_position(position)), worth(appraiser.value_guess(position, guess))
@@ -75,15 +75,15 @@ def test_a_position_and_a_guess_are_worth_what_trying_everything_says(
     assert played.exact
     assert best.weight == sum(int(asked.weights[code]) for code in codes)
     if len(codes) <= 16:
-        assert best.total == optimum(asked, table, GUESSES, codes)
+        assert best.total == brute_force_cost(asked, table, GUESSES, codes)
         parts = len({table[guess][code] for code in codes}) > 1 or table[guess][codes[0]] == asked.solved_mark
         assert played.total == (
-            optimum(asked, table, GUESSES, codes, first=guess) if parts else best.total + best.weight
+            brute_force_cost(asked, table, GUESSES, codes, first=guess) if parts else best.total + best.weight
         )
         assert appraiser.value_guess(position, best.guess) == best
 
 
-def least_worst(asked: GuessingGame, table: Table, codes: frozenset[int]) -> int:
+def least_worst(asked: GuessingGame, table: MarkTable, codes: frozenset[int]) -> int:
     """How many guesses the worst of these codes needs at least, by trying everything."""
 
     @cache
@@ -109,7 +109,7 @@ def test_the_worst_case_is_what_trying_everything_says(game: tuple[GuessingGame,
     position = some_position(asked, chance, 2)
     while len(position.codes) > 14:
         position = CandidateSet(asked, position.codes[::2], position.path)
-    table = marked(asked, marking)
+    table = rulebook_table(asked, marking)
     guess = chance.randrange(len(asked.guesses))
     searches = SearchPool(asked)
     # A set of codes that no rows lead to is asked about within a search for all.
@@ -132,7 +132,7 @@ def test_a_guess_that_tells_nothing_costs_a_guess_and_nothing_else() -> None:
 
 def test_where_one_code_is_left_the_best_is_to_guess_it() -> None:
     asked = small_game(3, 4)
-    position = CandidateSet(asked, numbers([17]))
+    position = CandidateSet(asked, indices([17]))
     appraiser = Appraiser(asked, Work(0))
     assert appraiser.value_position(position) == Value(1, 1, True, 17)
     assert worth(appraiser.value_guess(position, 16)).expected == 2.0
@@ -223,7 +223,8 @@ def test_a_book_is_found_through_every_exchange_of_holes_and_colours(name: str, 
     names = [0, *chance.sample(range(1, colours), colours - 1)]
     path, codes, node = _some_path(book, chance)
     own = [
-        (asked.guess_number(exchanged(asked.guess(guess), tuple(order), tuple(names))), mark) for guess, mark in path
+        (asked.guess_number(exchange_code(asked.guess(guess), tuple(order), tuple(names))), mark)
+        for guess, mark in path
     ]
     place = find_position(book.strategy, own)
     assert place is not None
@@ -334,4 +335,4 @@ def test_the_smallest_conflict_is_a_conflict_and_none_is_smaller(
 
 
 def test_where_there_is_no_code_no_row_is_needed_to_say_so() -> None:
-    assert smallest_conflict(small_game(3, 4), [], numbers([])) == ()
+    assert smallest_conflict(small_game(3, 4), [], indices([])) == ()

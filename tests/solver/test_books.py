@@ -1,4 +1,4 @@
-"""Books: each keeps its word when it is played by the rulebook, and a damaged one is refused."""
+"""Books: the claims of each hold when it is played by the rules, and a damaged book is refused."""
 
 import json
 import runpy
@@ -36,22 +36,22 @@ from keypeg.solver.strategy.book_files import (
 )
 from keypeg.solver.strategy.tree import NOWHERE, Strategy, Tally, tally_of
 from keypeg.solver.strategy.verify import play_all
-from support.plain_solver import refusal, small_game
+from support.plain_solver import refusal_code, small_game
 
-pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
+pytestmark = pytest.mark.no_cover  # these tests repeat much code that faster tests cover
 
-many = settings(derandomize=True, deadline=None, max_examples=300)
+many_examples = settings(derandomize=True, deadline=None, max_examples=300)
 
 MADE = runpy.run_path(str(Path(__file__).parents[2] / "tools" / "books.py"))
-"""What makes the books."""
+"""The names in the tool that makes the books."""
 PROVEN: tuple[str, ...] = MADE["PROVEN"]
 WIDE_FROM: dict[str, str] = MADE["WIDE_FROM"]
 
 TOTALS = dict(zip(PROVEN, (854, 436, 5625, 5561, 6501, 12997, 7797, 20471, 34666), strict=True))
-"""What the best strategies come to."""
+"""The totals of the optimal strategies."""
 
 SLOW = {"traffic-jam-2000~option_3", "hasbro-2000", "hasbro-2000-advanced"}
-"""Whose proofs take longer than a test should."""
+"""Editions whose proofs take longer than a test should."""
 
 
 def game_named(name: str) -> GuessingGame:
@@ -64,12 +64,12 @@ def book_named(name: str) -> Book:
     return found
 
 
-def claimed(claims: Claims) -> Tally:
+def claimed_tally(claims: Claims) -> Tally:
     return Tally(claims.codes, claims.total, claims.worst, claims.histogram)
 
 
 def book_of(strategy: Strategy, **changes: Any) -> Book:
-    """A book that says the truth of its strategy, but for these changes."""
+    """A book with true claims about its strategy, except for these changes."""
     tally = tally_of(strategy)
     claims = Claims(
         "entropy", tally.codes, tally.total, tally.worst, tally.histogram, tally.codes, "none", 0.25, "keypeg strategy"
@@ -77,19 +77,19 @@ def book_of(strategy: Strategy, **changes: Any) -> Book:
     return Book(replace(claims, **changes), strategy)
 
 
-# The shelf
+# The books in the package
 
 
 @pytest.mark.parametrize("name", book_names())
-def test_a_book_keeps_its_word_when_it_is_played_by_the_rulebook(name: str) -> None:
+def test_the_claims_of_a_book_hold_when_it_is_played_by_the_rules(name: str) -> None:
     book = load_book(name)
-    assert play_all(book.strategy) == claimed(book.claims) == tally_of(book.strategy)
+    assert play_all(book.strategy) == claimed_tally(book.claims) == tally_of(book.strategy)
     assert book.strategy.game.key == name.removesuffix(DUEL_SUFFIX)
     assert sum(book.claims.histogram) == book.claims.codes
     assert book.claims.lower_bound <= book.claims.total
 
 
-def test_there_is_a_book_for_every_edition_that_one_was_made_for_and_no_other() -> None:
+def test_the_books_are_those_that_the_tool_makes() -> None:
     made = {game_named(name).key for name in (*PROVEN, *WIDE_FROM, *MADE["CERTAIN"])}
     duels = {game_named(name).key + DUEL_SUFFIX for name in MADE["FOR_THE_DUEL"]}
     assert sorted(made | duels) == book_names()
@@ -123,18 +123,18 @@ def test_editions_with_the_same_game_share_their_book(name: str, same: str) -> N
 
 
 @pytest.mark.parametrize("name", ["house~holes_2", "house~colours_7", "house~marking_colours~colours_7"])
-def test_a_game_that_nobody_has_solved_has_no_book(name: str) -> None:
+def test_a_game_that_is_not_solved_has_no_book(name: str) -> None:
     assert book_for(game_named(name)) is None
 
 
-def test_each_seat_finds_the_book_of_what_it_has_to_solve() -> None:
+def test_each_seat_finds_the_book_of_its_own_game() -> None:
     handicap = edition("challenge-2001", handicap=1)
     found = {game_for(handicap, seat).key for seat in (1, 2)}
     assert found == {game_named("hasbro-2000").key, game_named("challenge-2001").key}
 
 
 @pytest.mark.parametrize("name", PROVEN)
-def test_the_best_strategies_come_to_their_known_totals(name: str) -> None:
+def test_optimal_strategies_have_their_known_totals(name: str) -> None:
     claims = book_named(name).claims
     assert claims.total == claims.lower_bound == TOTALS[name]
     assert claims.rule == "optimal"
@@ -142,14 +142,14 @@ def test_the_best_strategies_come_to_their_known_totals(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in PROVEN if name not in SLOW])
-def test_a_proof_can_be_made_again(name: str) -> None:
+def test_a_proof_can_be_repeated(name: str) -> None:
     found = optimal_strategy(game_named(name))
     assert found.proven
     assert found.cost == book_named(name).claims.total == play_all(found.strategy).total
 
 
 @pytest.mark.parametrize("name", WIDE_FROM)
-def test_a_book_without_proof_says_so(name: str) -> None:
+def test_a_book_without_proof_claims_none(name: str) -> None:
     claims = book_named(name).claims
     assert claims.rule == "wide"
     assert claims.proof.startswith("none")
@@ -158,13 +158,13 @@ def test_a_book_without_proof_says_so(name: str) -> None:
 
 
 def test_all_books_together_are_small() -> None:
-    shelf = files("keypeg.solver") / "data"
-    assert sum(len(entry.read_bytes()) for entry in shelf.iterdir()) < 2_000_000
+    folder = files("keypeg.solver") / "data"
+    assert sum(len(entry.read_bytes()) for entry in folder.iterdir()) < 2_000_000
 
 
 @pytest.mark.parametrize("name", ["", "nothing", "classic", "../books", "black-white-4x6.book", "BLACK-WHITE-4X6"])
-def test_a_book_that_does_not_exist_is_refused(name: str) -> None:
-    assert refusal(lambda: load_book(name)) == "unknown-book"
+def test_an_unknown_book_is_refused(name: str) -> None:
+    assert refusal_code(lambda: load_book(name)) == "unknown-book"
     with pytest.raises(ReadError, match="black-white-4x6"):
         load_book(name)
 
@@ -173,7 +173,7 @@ def test_a_book_that_does_not_exist_is_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "game",
     [
         small_game(3, 6),
         small_game(3, 5, repeats=False, free_guesses=True),
@@ -185,27 +185,27 @@ def test_a_book_that_does_not_exist_is_refused(name: str) -> None:
         game_for(edition("mastermind-44", seats=2)),
         game_for(edition("mastermind-44", seats=2, parts=2)),
     ],
-    ids=lambda asked: asked.key,
+    ids=lambda game: game.key,
 )
-def test_what_is_written_can_be_read(asked: GuessingGame) -> None:
-    book = book_of(one_step_strategy(asked, Rule.ENTROPY))
+def test_a_written_book_can_be_read(game: GuessingGame) -> None:
+    book = book_of(one_step_strategy(game, Rule.ENTROPY))
     again = read_book(write_book(book), "a book")
     assert again.claims == book.claims
-    assert again.strategy.game.key == asked.key
+    assert again.strategy.game.key == game.key
     assert again.strategy.guesses_needed().tolist() == book.strategy.guesses_needed().tolist()
-    assert play_all(again.strategy) == claimed(book.claims)
+    assert play_all(again.strategy) == claimed_tally(book.claims)
     assert write_book(again) == write_book(book)
 
 
 @pytest.mark.parametrize("name", book_names())
-def test_a_book_that_is_written_again_is_the_same(name: str) -> None:
+def test_writing_a_book_again_does_not_change_it(name: str) -> None:
     data = (files("keypeg.solver") / "data" / f"{name}.book").read_bytes()
     head, body = write_book(load_book(name)).split(b"\n", 1)
     assert json.loads(head) == json.loads(data.split(b"\n", 1)[0])
     assert zlib.decompress(body) == zlib.decompress(data.split(b"\n", 1)[1])
 
 
-def test_nodes_that_nothing_leads_to_are_not_written() -> None:
+def test_unreachable_nodes_are_not_written() -> None:
     strategy = one_step_strategy(small_game(2, 3), Rule.ENTROPY)
     more = replace(
         strategy,
@@ -215,7 +215,7 @@ def test_nodes_that_nothing_leads_to_are_not_written() -> None:
     assert write_book(book_of(more)) == write_book(book_of(strategy))
 
 
-def test_a_book_tells_how_it_is_proven() -> None:
+def test_a_book_is_proven_if_its_total_is_the_lower_bound() -> None:
     strategy = one_step_strategy(small_game(2, 3), Rule.ENTROPY)
     total = tally_of(strategy).total
     assert book_of(strategy, lower_bound=total).claims.proven
@@ -229,13 +229,15 @@ SOUND = write_book(book_of(one_step_strategy(small_game(3, 4), Rule.ENTROPY)))
 HEAD, BODY = json.loads(SOUND.split(b"\n", 1)[0]), zlib.decompress(SOUND.split(b"\n", 1)[1])
 
 
-def bound(head: Any, body: bytes) -> bytes:
-    """A book of this first line and these nodes."""
+def assemble(head: Any, body: bytes) -> bytes:
+    """A book with this first line and these nodes."""
     return json.dumps(head).encode() + b"\n" + zlib.compress(body)
 
 
 def nodes(guesses: list[int], masks: list[int]) -> bytes:
-    return bound(HEAD | {"nodes": len(guesses)}, np.array(guesses, "<u4").tobytes() + np.array(masks, "<u8").tobytes())
+    return assemble(
+        HEAD | {"nodes": len(guesses)}, np.array(guesses, "<u4").tobytes() + np.array(masks, "<u8").tobytes()
+    )
 
 
 def without(key: str) -> Any:
@@ -258,30 +260,30 @@ DAMAGED: dict[str, bytes] = {
     "a list": b"[]\n" + SOUND,
     "nodes missing": nodes([0], [0b11]),
     "a node too many": nodes([0, 1], [0, 0]),
-    "fewer nodes than it says": bound(HEAD | {"nodes": HEAD["nodes"] + 1}, BODY),
-    "more nodes than it says": bound(HEAD | {"nodes": HEAD["nodes"] - 1}, BODY),
-    "nodes below zero": bound(HEAD | {"nodes": -1}, BODY),
-    "nodes without end": bound(HEAD, BODY).replace(f'"nodes": {HEAD["nodes"]}'.encode(), b'"nodes": Infinity'),
+    "fewer nodes than it says": assemble(HEAD | {"nodes": HEAD["nodes"] + 1}, BODY),
+    "more nodes than it says": assemble(HEAD | {"nodes": HEAD["nodes"] - 1}, BODY),
+    "nodes below zero": assemble(HEAD | {"nodes": -1}, BODY),
+    "nodes without end": assemble(HEAD, BODY).replace(f'"nodes": {HEAD["nodes"]}'.encode(), b'"nodes": Infinity'),
     "a guess out of range": nodes([64], [0]),
     "a guess far out of range": nodes([2**32 - 1], [0]),
     "a mark that does not exist": nodes([0, 1], [1 << 60, 0]),
-    "no claims": bound(without("claims"), BODY),
-    "a claim missing": bound(HEAD | {"claims": {"rule": "optimal"}}, BODY),
-    "a claim too many": bound(HEAD | {"claims": HEAD["claims"] | {"mood": "good"}}, BODY),
-    "no puzzle": bound(without("puzzle"), BODY),
-    "an unknown marking": bound(HEAD | {"puzzle": HEAD["puzzle"] | {"marking": "smiles"}}, BODY),
-    "a puzzle too large": bound(
+    "no claims": assemble(without("claims"), BODY),
+    "a claim missing": assemble(HEAD | {"claims": {"rule": "optimal"}}, BODY),
+    "a claim too many": assemble(HEAD | {"claims": HEAD["claims"] | {"mood": "good"}}, BODY),
+    "no puzzle": assemble(without("puzzle"), BODY),
+    "an unknown marking": assemble(HEAD | {"puzzle": HEAD["puzzle"] | {"marking": "smiles"}}, BODY),
+    "a puzzle too large": assemble(
         HEAD | {"puzzle": HEAD["puzzle"] | {"secrets": HEAD["puzzle"]["secrets"] | {"colours": 1000}}}, BODY
     ),
-    "codes that cannot be guessed": bound(
+    "codes that cannot be guessed": assemble(
         HEAD | {"puzzle": HEAD["puzzle"] | {"secrets": HEAD["puzzle"]["secrets"] | {"colours": 5}}}, BODY
     ),
-    "codes of another length": bound(
+    "codes of another length": assemble(
         HEAD | {"puzzle": HEAD["puzzle"] | {"secrets": HEAD["puzzle"]["secrets"] | {"holes": 2}}}, BODY
     ),
     "brackets without end": b"[" * 100_000 + b"\n",
 }
-"""Bytes that are no book."""
+"""Bytes that are not a book."""
 
 
 @pytest.mark.parametrize("how", DAMAGED)
@@ -292,122 +294,143 @@ def test_a_damaged_book_is_refused(how: str) -> None:
     assert "my-book" in str(caught.value)
 
 
-def readable_or_refused(data: bytes) -> None:
-    """A book that cannot be read is refused as such; one that can be read can be played, or is found out."""
-    why = ""
+def check_readable_or_refused(data: bytes) -> None:
+    """Bytes that cannot be read are refused as a bad book; a book that can be read can be played or fails the check."""
+    error_code = ""
     try:
         book = read_book(data, "it")
     except ReadError as error:
-        why = error.code
-    if why:
-        assert why == "bad-book"
+        error_code = error.code
+    if error_code:
+        assert error_code == "bad-book"
         return
     with suppress(ValueError):
         play_all(book.strategy)
 
 
-@many
+@many_examples
 @given(st.lists(st.tuples(st.integers(0, len(SOUND) - 1), st.integers(1, 255)), min_size=1, max_size=4))
-def test_bytes_that_are_changed_do_no_harm(changes: list[tuple[int, int]]) -> None:
+def test_changed_bytes_do_no_harm(changes: list[tuple[int, int]]) -> None:
     data = bytearray(SOUND)
-    for at, flips in changes:
-        data[at] ^= flips
-    readable_or_refused(bytes(data))
+    for index, flips in changes:
+        data[index] ^= flips
+    check_readable_or_refused(bytes(data))
 
 
-@many
+@many_examples
 @given(st.integers(0, len(SOUND)), st.binary(max_size=20), st.integers(0, 20))
-def test_bytes_that_are_put_in_or_left_out_do_no_harm(at: int, more: bytes, fewer: int) -> None:
-    readable_or_refused(SOUND[:at] + more + SOUND[at + fewer :])
+def test_inserted_or_deleted_bytes_do_no_harm(index: int, inserted: bytes, deleted: int) -> None:
+    check_readable_or_refused(SOUND[:index] + inserted + SOUND[index + deleted :])
 
 
-@many
+@many_examples
 @given(st.lists(st.tuples(st.integers(0, len(BODY) - 1), st.integers(1, 255)), min_size=1, max_size=4))
 @example([(0, 1)])
-def test_nodes_that_are_changed_do_no_harm(changes: list[tuple[int, int]]) -> None:
+def test_changed_nodes_do_no_harm(changes: list[tuple[int, int]]) -> None:
     data = bytearray(BODY)
-    for at, flips in changes:
-        data[at] ^= flips
-    readable_or_refused(bound(HEAD, bytes(data)))
+    for index, flips in changes:
+        data[index] ^= flips
+    check_readable_or_refused(assemble(HEAD, bytes(data)))
 
 
-def places(value: Any, path: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
-    """Every place in a value to which words lead."""
+def key_paths(value: Any, path: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
+    """The paths of keys to every value in nested dictionaries."""
     here = [path] if path else []
     return (
-        here + [place for key, inner in value.items() for place in places(inner, (*path, key))]
+        here + [found for key, inner in value.items() for found in key_paths(inner, (*path, key))]
         if isinstance(value, dict)
         else here
     )
 
 
-def changed(value: Any, path: tuple[str, ...], new: Any) -> Any:
-    return new if not path else value | {path[0]: changed(value[path[0]], path[1:], new)}
+def change_value(value: Any, path: tuple[str, ...], new: Any) -> Any:
+    return new if not path else value | {path[0]: change_value(value[path[0]], path[1:], new)}
 
 
-ODD = [None, True, -1, 0, 1, 2, 9, 1000, 1.5, "", "x", "optimal", "sum", "parts", [], [1], [-1, 2], ["x"], {}, {"a": 1}]
+ODD_VALUES = [
+    None,
+    True,
+    -1,
+    0,
+    1,
+    2,
+    9,
+    1000,
+    1.5,
+    "",
+    "x",
+    "optimal",
+    "sum",
+    "parts",
+    [],
+    [1],
+    [-1, 2],
+    ["x"],
+    {},
+    {"a": 1},
+]
 
 
-@pytest.mark.parametrize("path", places(HEAD), ids="-".join)
-def test_a_first_line_that_says_something_else_does_no_harm(path: tuple[str, ...]) -> None:
-    for new in ODD:
-        readable_or_refused(bound(changed(HEAD, path, new), BODY))
+@pytest.mark.parametrize("path", key_paths(HEAD), ids="-".join)
+def test_odd_values_in_the_first_line_do_no_harm(path: tuple[str, ...]) -> None:
+    for new in ODD_VALUES:
+        check_readable_or_refused(assemble(change_value(HEAD, path, new), BODY))
 
 
-# Playing it out
+# Checking a strategy by playing it
 
 
-def broken(strategy: Strategy, break_it: Callable[[Any, Any], None]) -> Strategy:
+def change_strategy(strategy: Strategy, change: Callable[[Any, Any], None]) -> Strategy:
     guess, child = strategy.guess.copy(), strategy.child.copy()
-    break_it(guess, child)
+    change(guess, child)
     return Strategy(strategy.game, guess, child)
 
 
-def test_a_strategy_that_breaks_off_misses_codes() -> None:
+def test_a_strategy_that_stops_too_early_misses_codes() -> None:
     strategy = one_step_strategy(small_game(3, 4), Rule.ENTROPY)
     assert play_all(strategy) == tally_of(strategy)
 
-    def break_off(guess: Any, child: Any) -> None:
+    def stop_early(guess: Any, child: Any) -> None:
         child[0, int(np.argmax(child[0]))] = NOWHERE
 
     with pytest.raises(ValueError, match="is not found"):
-        play_all(broken(strategy, break_off))
+        play_all(change_strategy(strategy, stop_early))
 
 
-def test_a_strategy_that_guesses_nothing_misses_codes() -> None:
-    asked = small_game(2, 3)
-    nothing = Strategy(asked, np.zeros(0, np.int32), np.zeros((0, len(asked.marks)), np.int32))
+def test_a_strategy_without_guesses_misses_codes() -> None:
+    game = small_game(2, 3)
+    empty = Strategy(game, np.zeros(0, np.int32), np.zeros((0, len(game.marks)), np.int32))
     with pytest.raises(ValueError, match="is not found"):
-        play_all(nothing)
+        play_all(empty)
 
 
-def test_who_calls_too_early_is_found_out() -> None:
+def test_a_call_with_several_codes_left_is_detected() -> None:
     strategy = one_step_strategy(game_for(edition("mastermind-44", seats=2)), Rule.ENTROPY)
 
     def call_at_once(guess: Any, child: Any) -> None:
         child[0, :] = NOWHERE
 
     with pytest.raises(ValueError, match="codes are left"):
-        play_all(broken(strategy, call_at_once))
+        play_all(change_strategy(strategy, call_at_once))
 
 
-def test_another_guess_is_another_tally() -> None:
+def test_a_strategy_that_repeats_one_guess_misses_codes() -> None:
     strategy = one_step_strategy(small_game(2, 3), Rule.ENTROPY)
 
-    def twice(guess: Any, child: Any) -> None:
+    def repeat_one_guess(guess: Any, child: Any) -> None:
         guess[:] = 0
 
     with pytest.raises(ValueError, match="is not found"):
-        play_all(broken(strategy, twice))
+        play_all(change_strategy(strategy, repeat_one_guess))
 
 
-def test_one_code_is_found_by_the_first_guess() -> None:
+def test_a_single_code_is_found_with_the_first_guess() -> None:
     only = small_game(3, 1, BLACK_WHITE)
     strategy = one_step_strategy(only, Rule.ENTROPY)
     assert play_all(strategy) == tally_of(strategy) == Tally(1, 1, 1, (1,))
 
 
-def test_a_book_is_a_line_of_json_and_what_is_packed() -> None:
+def test_a_book_is_a_line_of_json_and_compressed_nodes() -> None:
     head = json.loads(SOUND.split(b"\n", 1)[0])
     assert head["format"] == book_files.FORMAT
     assert set(head) == {"format", "puzzle", "nodes", "claims"}

@@ -22,16 +22,16 @@ from keypeg.solver.proof.optimal import optimal_strategy
 from keypeg.solver.strategy.costs import GUESSES, Costs, costs_by_guess, costs_within
 from solver.test_one_step_rules import with_guesses
 from support.plain_solver import (
-    by_guess,
-    costs_that_never_fall,
-    guess_number,
-    judgement,
-    marked,
-    numbers,
-    one_step_choice,
-    optimum,
+    any_costs,
+    brute_force_cost,
+    code_spaces,
+    cost_of_guess,
+    indices,
+    one_step_guess,
+    read_guess,
+    rule_score,
+    rulebook_table,
     small_game,
-    spaces,
 )
 
 few = settings(derandomize=True, deadline=None, max_examples=40)
@@ -65,16 +65,16 @@ def named(one: object) -> str:
 
 
 def some_codes(asked: GuessingGame, rng: Random, many: int) -> Numbers:
-    return numbers(sorted(rng.sample(range(len(asked.codes)), min(many, len(asked.codes)))))
+    return indices(sorted(rng.sample(range(len(asked.codes)), min(many, len(asked.codes)))))
 
 
 def told(asked: GuessingGame, marking: Marking, codes: Numbers, guess: int) -> int:
     """How far a guess falls short of telling all, by its cells: the less, the more it tells."""
-    row = marked(asked, marking)[guess]
+    row = rulebook_table(asked, marking)[guess]
     cells: Counter[int] = Counter()
     for code in codes.tolist():
         cells[row[code]] += int(asked.weights[code])
-    return judgement(Rule.ENTROPY, cells)
+    return rule_score(Rule.ENTROPY, cells)
 
 
 def led_to(asked: GuessingGame, rng: Random, most: int) -> tuple[Numbers, tuple[int, ...]]:
@@ -93,13 +93,13 @@ def led_to(asked: GuessingGame, rng: Random, most: int) -> tuple[Numbers, tuple[
 
 @pytest.mark.parametrize(("asked", "marking"), SMALL, ids=named)
 def test_the_most_telling_guess_is_the_one_that_a_plain_count_takes(asked: GuessingGame, marking: Marking) -> None:
-    table = marked(asked, marking)
+    table = rulebook_table(asked, marking)
     for seed in range(30):
         codes, placed = led_to(asked, Random(seed), most=2)
         if len(codes) < 3:
             continue
         [chosen] = most_informative(asked, codes, placed)
-        plain = one_step_choice(asked, table, Rule.ENTROPY, Ties.CONSISTENT, codes.tolist())
+        plain = one_step_guess(asked, table, Rule.ENTROPY, Ties.CONSISTENT, codes.tolist())
         assert told(asked, marking, codes, chosen) == told(asked, marking, codes, plain)
         assert (chosen in asked.guess_of[codes]) == (plain in asked.guess_of[codes])
         if len(codes) < MIN_CODES_FOR_SYMMETRY:
@@ -119,7 +119,7 @@ def test_the_next_ones_are_listed_in_the_order_of_what_they_tell(asked: Guessing
 
 
 def marked_by(asked: GuessingGame, marking: Marking, guess: int, codes: Numbers) -> list[int]:
-    row = marked(asked, marking)[guess]
+    row = rulebook_table(asked, marking)[guess]
     return [row[code] for code in codes.tolist()]
 
 
@@ -129,7 +129,7 @@ def marked_by(asked: GuessingGame, marking: Marking, guess: int, codes: Numbers)
 )
 def test_known_first_guesses(holes: int, colours: int, guess: str) -> None:
     asked = small_game(holes, colours)
-    assert most_informative(asked, all_codes(asked)) == [guess_number(asked, guess)]
+    assert most_informative(asked, all_codes(asked)) == [read_guess(asked, guess)]
 
 
 def test_it_is_the_same_guess_as_in_the_strategy_that_is_grown() -> None:
@@ -140,7 +140,7 @@ def test_it_is_the_same_guess_as_in_the_strategy_that_is_grown() -> None:
         if depth <= 2:
             placed = () if depth == 1 else (int(strategy.guess[0]),)
             found = most_informative(asked, codes, placed)[0]
-            sizes = cell_sizes(asked, codes, numbers([found, int(strategy.guess[node])]))
+            sizes = cell_sizes(asked, codes, indices([found, int(strategy.guess[node])]))
             assert sorted(sizes[0]) == sorted(sizes[1])
             walked += 1
     assert walked > 10
@@ -148,15 +148,15 @@ def test_it_is_the_same_guess_as_in_the_strategy_that_is_grown() -> None:
 
 def test_one_or_two_codes_are_tried_one_after_the_other() -> None:
     asked = small_game(3, 4)
-    assert most_informative(asked, numbers([5])) == [5]
-    assert most_informative(asked, numbers([5, 9])) == [5, 9]
+    assert most_informative(asked, indices([5])) == [5]
+    assert most_informative(asked, indices([5, 9])) == [5, 9]
 
 
 def test_codes_that_no_guess_tells_apart_are_refused() -> None:
     deaf = with_guesses(small_game(2, 4), BLACK_WHITE, [(1, 1), (1, 2), (2, 2)])
     codes = [(3, 3), (3, 4), (4, 3)]
     with pytest.raises(RuleError) as caught:
-        most_informative(deaf, numbers(guess_number(small_game(2, 4), "".join(map(str, code))) for code in codes))
+        most_informative(deaf, indices(read_guess(small_game(2, 4), "".join(map(str, code))) for code in codes))
     assert caught.value.code == "cannot-be-told-apart"
 
 
@@ -166,25 +166,25 @@ def test_codes_that_no_guess_tells_apart_are_refused() -> None:
 @pytest.mark.parametrize("costs", COSTS.values(), ids=COSTS)
 @pytest.mark.parametrize(("asked", "marking"), SMALL, ids=named)
 def test_nothing_is_cheaper_than_the_best_guess(asked: GuessingGame, marking: Marking, costs: Costs) -> None:
-    table = marked(asked, marking)
+    table = rulebook_table(asked, marking)
     for seed in range(2):
         codes = some_codes(asked, Random(seed), 8)
         found = choose_guess(asked, codes, costs, seconds=0.5)
         assert found.exact
-        assert found.cost == optimum(asked, table, costs, codes.tolist())
-        assert found.cost == optimum(asked, table, costs, codes.tolist(), first=found.guess)
+        assert found.cost == brute_force_cost(asked, table, costs, codes.tolist())
+        assert found.cost == brute_force_cost(asked, table, costs, codes.tolist(), first=found.guess)
 
 
 @few
-@given(st.sampled_from(SMALL), costs_that_never_fall(), st.integers(0, 2**32))
+@given(st.sampled_from(SMALL), any_costs(), st.integers(0, 2**32))
 def test_so_it_is_for_any_costs(of: tuple[GuessingGame, Marking], costs: Costs, seed: int) -> None:
     asked, marking = of
     codes = some_codes(asked, Random(seed), 7)
-    table = marked(asked, marking)
+    table = rulebook_table(asked, marking)
     found = choose_guess(asked, codes, costs, seconds=0.5)
     assert found.exact
-    assert found.cost == optimum(asked, table, costs, codes.tolist(), first=found.guess)
-    assert found.cost == optimum(asked, table, costs, codes.tolist())
+    assert found.cost == brute_force_cost(asked, table, costs, codes.tolist(), first=found.guess)
+    assert found.cost == brute_force_cost(asked, table, costs, codes.tolist())
 
 
 @pytest.mark.parametrize(("holes", "colours", "costs"), [(3, 6, GUESSES), (3, 6, costs_within(5)), (3, 6, SIGMOID)])
@@ -211,7 +211,7 @@ def test_what_is_not_exact_is_what_one_strategy_costs(asked: GuessingGame, marki
     found = choose_guess(asked, codes, SIGMOID, seconds=0.0)
     strategy = one_step_strategy(asked, Rule.ENTROPY, opening=found.guess, codes=codes)
     needed = strategy.guesses_needed(codes).tolist()
-    cost = sum(int(asked.weights[code]) * by_guess(SIGMOID, many) for code, many in enumerate(needed))
+    cost = sum(int(asked.weights[code]) * cost_of_guess(SIGMOID, many) for code, many in enumerate(needed))
     assert found.cost == cost == one_step_cost(asked, codes, found.guess, SIGMOID)
 
 
@@ -234,28 +234,28 @@ def test_the_same_question_is_always_answered_alike() -> None:
 
 @few
 @given(
-    spaces(most_holes=3, most_colours=4),
+    code_spaces(most_holes=3, most_colours=4),
     st.sampled_from((BLACK_WHITE, COLOURS, SUM)),
     st.integers(0, 2**32),
 )
 def test_cells_of_some_guesses_are_the_rows_of_the_whole_table(space: CodeSpace, marking: Marking, seed: int) -> None:
     asked, rng = game_of(space, space, marking), Random(seed)
     codes = some_codes(asked, rng, rng.randint(1, len(asked.codes)))
-    guesses = numbers(rng.choices(range(len(asked.guesses)), k=rng.randint(1, 100)))
+    guesses = indices(rng.choices(range(len(asked.guesses)), k=rng.randint(1, 100)))
     assert (cell_sizes(asked, codes, guesses) == cell_sizes(asked, codes)[guesses]).all()
 
 
 def test_so_they_are_in_a_large_game() -> None:
     asked, rng = small_game(4, 8), Random(0)
     codes = some_codes(asked, rng, 1000)
-    guesses = numbers(rng.sample(range(len(asked.guesses)), 333))
+    guesses = indices(rng.sample(range(len(asked.guesses)), 333))
     assert (cell_sizes(asked, codes, guesses) == cell_sizes(asked, codes)[guesses]).all()
-    assert cell_sizes(asked, codes, numbers([])).shape == (0, len(asked.marks))
+    assert cell_sizes(asked, codes, indices([])).shape == (0, len(asked.marks))
 
 
 @pytest.mark.parametrize(("asked", "marking"), SMALL, ids=named)
 def test_what_marks_are_worth_is_added_up(asked: GuessingGame, marking: Marking) -> None:
-    table, rng = marked(asked, marking), Random(1)
+    table, rng = rulebook_table(asked, marking), Random(1)
     for _ in range(10):
         codes = some_codes(asked, rng, rng.randint(1, len(asked.codes)))
         worth = np.array([rng.randint(-5, 20) for _ in asked.marks], np.int64)

@@ -20,7 +20,7 @@ from keypeg.solver.proof.optimal import optimal_strategy
 from keypeg.solver.strategy.costs import GUESSES
 from keypeg.study.strategies import OPTIMAL, StrategyRequest
 from keypeg.terminal.strategy_output import find_strategy
-from support.plain_solver import refusal, replayed_cost, small_game
+from support.plain_solver import refusal_code, replayed_cost, small_game
 
 pytestmark = pytest.mark.no_cover  # what workers do is covered elsewhere
 
@@ -185,7 +185,7 @@ def entered(address: str) -> None:
 def test_a_cluster_without_workers_is_said_to_have_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("keypeg.solver.proof.dask_executor.PATIENCE", 0.2)
     with LocalCluster(n_workers=0, processes=True, dashboard_address="127.0.0.1:0", host="127.0.0.1") as cluster:
-        assert refusal(lambda: entered(cluster.scheduler_address)) == "cluster-empty"
+        assert refusal_code(lambda: entered(cluster.scheduler_address)) == "cluster-empty"
 
 
 @pytest.mark.cover
@@ -195,10 +195,10 @@ def test_a_cluster_without_workers_is_said_to_have_none(monkeypatch: pytest.Monk
 )
 def test_where_no_scheduler_answers_that_is_said(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
     monkeypatch.setattr("keypeg.solver.proof.dask_executor.PATIENCE", 1)
-    assert refusal(lambda: entered(address)) == "cluster-silent"
+    assert refusal_code(lambda: entered(address)) == "cluster-silent"
 
 
 @pytest.mark.cover
 def test_without_dask_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    assert refusal(lambda: entered("tcp://127.0.0.1:1")) == "cluster-not-installed"
+    assert refusal_code(lambda: entered("tcp://127.0.0.1:1")) == "cluster-not-installed"

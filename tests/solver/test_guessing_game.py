@@ -1,4 +1,4 @@
-"""A game holds exactly the codes and guesses that the rules allow, each as often as it weighs."""
+"""A guessing game has exactly the codes and guesses that the rules allow, with the right weights."""
 
 import pickle
 from collections import Counter
@@ -18,18 +18,18 @@ from keypeg.core.errors import RuleError
 from keypeg.core.marks import BLACK_WHITE, COLOURS, SUM, KeyPegs, Marking, Number
 from keypeg.editions import edition
 from keypeg.solver.game.guessing_game import MAX_CODES, GuessingGame, game_for, game_of, list_codes, make_game
-from support.plain_solver import small_game, spaces
+from support.plain_solver import code_spaces, small_game
 
 few = settings(derandomize=True, deadline=None, max_examples=120)
 
-HELD_44 = [
+DEALS_44 = [
     (2, 1, (3, 0, 0, 0, 0)),
     (2, 2, (3, 3, 0, 0, 0)),
     (2, 2, (0, 5, 0, 2, 0)),
     (3, 1, (0, 0, 6, 0, 0)),
     (4, 1, (0, 1, 0, 0, 0)),
 ]
-"""Seats, parts a seat, and what one of them holds."""
+"""Seats, parts per seat, and the parts of one seat."""
 
 
 def as_tuples(rows: np.ndarray[tuple[int, ...], np.dtype[np.uint8]]) -> list[Code]:
@@ -37,7 +37,7 @@ def as_tuples(rows: np.ndarray[tuple[int, ...], np.dtype[np.uint8]]) -> list[Cod
 
 
 @few
-@given(spaces())
+@given(code_spaces())
 @example(CodeSpace(4, 6, repeats=False))
 @example(CodeSpace(5, 3, most_blanks=5))
 @example(CodeSpace(4, 4, repeats=False, least_blanks=1, most_blanks=3, blank_holes=(2, 4)))
@@ -48,30 +48,30 @@ def test_a_game_lists_the_codes_of_a_space_in_the_order_of_the_space(space: Code
 
 
 @few
-@given(spaces(), st.sampled_from((BLACK_WHITE, SUM)))
-def test_where_order_counts_every_code_weighs_one(space: CodeSpace, marking: Marking) -> None:
+@given(code_spaces(), st.sampled_from((BLACK_WHITE, SUM)))
+def test_every_code_has_weight_one_if_order_counts(space: CodeSpace, marking: Marking) -> None:
     if space.size == 0:
         return
-    asked = game_of(space, space, marking)
-    assert as_tuples(asked.codes) == as_tuples(asked.guesses) == list(space)
-    assert asked.weights.tolist() == [1] * space.size
-    assert asked.is_uniform
-    assert asked.answers.tolist() == asked.guess_of.tolist() == list(range(space.size))
+    game = game_of(space, space, marking)
+    assert as_tuples(game.codes) == as_tuples(game.guesses) == list(space)
+    assert game.weights.tolist() == [1] * space.size
+    assert game.is_uniform
+    assert game.answers.tolist() == game.guess_of.tolist() == list(range(space.size))
 
 
 @few
-@given(spaces())
-def test_where_only_colours_count_a_code_stands_for_all_its_arrangements(space: CodeSpace) -> None:
+@given(code_spaces())
+def test_a_code_stands_for_all_its_arrangements_if_only_colours_count(space: CodeSpace) -> None:
     if space.size == 0:
         return
-    asked = game_of(space, space, COLOURS)
+    game = game_of(space, space, COLOURS)
     arrangements = Counter(tuple(sorted(code)) for code in space)
-    assert dict(zip(as_tuples(asked.codes), asked.weights.tolist(), strict=True)) == arrangements
-    assert len(asked.codes) == space.colour_sets
-    assert asked.weights.sum() == space.size
+    assert dict(zip(as_tuples(game.codes), game.weights.tolist(), strict=True)) == arrangements
+    assert len(game.codes) == space.colour_sets
+    assert game.weights.sum() == space.size
 
 
-def test_the_numbers_of_codes_are_the_well_known_ones() -> None:
+def test_games_have_the_known_numbers_of_codes() -> None:
     assert len(small_game(4, 6).codes) == 6**4
     assert len(small_game(5, 8).codes) == 8**5
     assert len(small_game(4, 10, repeats=False).codes) == perm(10, 4)
@@ -79,36 +79,36 @@ def test_the_numbers_of_codes_are_the_well_known_ones() -> None:
     assert len(small_game(4, 8, repeats=False, free_guesses=True).guesses) == 8**4
 
 
-def test_a_guess_is_named_by_its_pegs_and_their_order_only_where_order_counts() -> None:
-    for asked in (small_game(3, 4), small_game(3, 4, SUM)):
-        for number in range(len(asked.guesses)):
-            assert asked.guess_number(asked.guess(number)) == number
+def test_the_order_of_pegs_identifies_a_guess_only_if_order_counts() -> None:
+    for game in (small_game(3, 4), small_game(3, 4, SUM)):
+        for number in range(len(game.guesses)):
+            assert game.guess_number(game.guess(number)) == number
     unordered = small_game(3, 4, COLOURS)
     for code in CodeSpace(3, 4):
         assert unordered.guess(unordered.guess_number(code)) == tuple(sorted(code))
 
 
 def test_a_guess_that_is_not_allowed_has_no_number() -> None:
-    for asked, guess in (
+    for game, guess in (
         (small_game(3, 4), (1, 2, 5)),
         (small_game(3, 4, repeats=False), (1, 1, 2)),
         (small_game(3, 4), (1, 2)),
     ):
         with pytest.raises(RuleError) as caught:
-            asked.guess_number(guess)
+            game.guess_number(guess)
         assert caught.value.code == "no-such-guess"
 
 
-def test_a_number_never_passes_for_key_pegs() -> None:
-    for asked, known, strange in (
+def test_a_number_is_not_accepted_as_key_pegs() -> None:
+    for game, known, unknown in (
         (small_game(3, 4), (KeyPegs(1, 1),), (Number(1),)),
         (small_game(3, 4, COLOURS), (Number(2),), (KeyPegs(2, 0),)),
         (small_game(3, 4), (KeyPegs(0, 0),), (KeyPegs(2, 1),)),
         (small_game(3, 4), (KeyPegs(0, 0),), (KeyPegs(0, 0), KeyPegs(0, 0))),
     ):
-        assert asked.marks[asked.mark_number(known)] == known
+        assert game.marks[game.mark_number(known)] == known
         with pytest.raises(RuleError) as caught:
-            asked.mark_number(strange)
+            game.mark_number(unknown)
         assert caught.value.code == "impossible-mark"
 
 
@@ -117,19 +117,19 @@ def test_a_number_never_passes_for_key_pegs() -> None:
     [(BLACK_WHITE, KeyPegs(3, 0)), (COLOURS, Number(3)), (SUM, Number(6))],
     ids=["black-white", "colours", "sum"],
 )
-def test_one_mark_says_that_the_code_is_found(marking: Marking, mark: KeyPegs | Number) -> None:
-    asked = small_game(3, 4, marking)
-    assert asked.marks[asked.solved_mark] == (mark,)
+def test_one_mark_means_that_the_code_is_found(marking: Marking, mark: KeyPegs | Number) -> None:
+    game = small_game(3, 4, marking)
+    assert game.marks[game.solved_mark] == (mark,)
 
 
-# Parts that are dealt
+# Dealt parts
 
 
-def dealt(table: Edition, own: Code) -> dict[tuple[Code, ...], int]:
-    """In how many ways each deal to the others comes about, hole by hole and counter by counter.
+def count_deals(table: Edition, own: Code) -> dict[tuple[Code, ...], int]:
+    """The number of ways in which each deal to the other seats can happen, hole by hole and counter by counter.
 
-    The others, one after the other, take holes at random out of those left; then each hole gets a counter at random
-    out of all those left, every counter being a thing of its own.
+    The other seats in turn take random holes out of those left; then each hole gets a random counter out of those
+    left, where all counters are different objects.
     """
     secrets, others = table.secrets, table.seats - 1
     bag = [(peg, copy) for peg in range(1, secrets.space.colours + 1) for copy in range(secrets.counters)]
@@ -139,7 +139,7 @@ def dealt(table: Edition, own: Code) -> dict[tuple[Code, ...], int]:
     free = [hole for hole, peg in enumerate(own) if peg == BLANK]
     ways: Counter[tuple[Code, ...]] = Counter()
     drawn = others * secrets.parts
-    # To keep the list short, counters of one colour are drawn as one, with as many ways as there are of them.
+    # To keep the list short, counters of one colour are drawn together, with as many ways as there are counters.
     for holes in permutations(free, drawn):
         for pegs in product(range(1, secrets.space.colours + 1), repeat=drawn):
             left = Counter(peg for peg, _ in bag)
@@ -149,73 +149,74 @@ def dealt(table: Edition, own: Code) -> dict[tuple[Code, ...], int]:
                 left[peg] -= 1
             if way:
                 hands = [[BLANK] * secrets.space.holes for _ in range(others)]
-                for at, (hole, peg) in enumerate(zip(holes, pegs, strict=True)):
-                    hands[at // secrets.parts][hole] = peg
+                for index, (hole, peg) in enumerate(zip(holes, pegs, strict=True)):
+                    hands[index // secrets.parts][hole] = peg
                 ways[tuple(tuple(hand) for hand in hands)] += way
     return ways
 
 
-def hands_of(asked: GuessingGame, number: int, holes: int) -> tuple[Code, ...]:
-    code = asked.code(number)
-    return tuple(code[at : at + holes] for at in range(0, len(code), holes))
+def hands_of(game: GuessingGame, number: int, holes: int) -> tuple[Code, ...]:
+    """The parts of each other seat in a code of the game."""
+    code = game.code(number)
+    return tuple(code[start : start + holes] for start in range(0, len(code), holes))
 
 
-@pytest.mark.parametrize(("seats", "parts", "own"), HELD_44)
-def test_every_deal_weighs_as_many_ways_as_the_counters_can_fall_so(seats: int, parts: int, own: Code) -> None:
+@pytest.mark.parametrize(("seats", "parts", "own"), DEALS_44)
+def test_the_weight_of_a_deal_is_the_number_of_ways_to_draw_its_counters(seats: int, parts: int, own: Code) -> None:
     table = edition("mastermind-44", seats=seats, parts=parts)
-    asked = game_for(table, 1, own)
-    ways = dealt(table, own)
-    weights = {hands_of(asked, number, 5): int(weight) for number, weight in enumerate(asked.weights)}
-    assert len(weights) == len(asked.codes)
+    game = game_for(table, 1, own)
+    ways = count_deals(table, own)
+    weights = {hands_of(game, number, 5): int(weight) for number, weight in enumerate(game.weights)}
+    assert len(weights) == len(game.codes)
     assert weights.keys() == ways.keys()
     ratios = {Fraction(weights[deal], way) for deal, way in ways.items()}
-    assert len(ratios) == 1, "the weights are in proportion"
+    assert len(ratios) == 1, "weights are proportional to ways"
 
 
-@pytest.mark.parametrize(("seats", "parts", "own"), HELD_44)
+@pytest.mark.parametrize(("seats", "parts", "own"), DEALS_44)
 def test_the_answer_of_a_deal_is_the_whole_code(seats: int, parts: int, own: Code) -> None:
-    asked = game_for(edition("mastermind-44", seats=seats, parts=parts), 1, own)
-    wholes = [join_parts((own, *hands_of(asked, number, 5))) for number in range(len(asked.codes))]
-    answers = asked.answers.tolist()
+    game = game_for(edition("mastermind-44", seats=seats, parts=parts), 1, own)
+    wholes = [join_parts((own, *hands_of(game, number, 5))) for number in range(len(game.codes))]
+    answers = game.answers.tolist()
     assert len(set(answers)) == len(set(wholes)) == len(set(zip(answers, wholes, strict=True)))
 
 
 @pytest.mark.parametrize(("seats", "parts"), [(2, 1), (3, 1), (4, 1), (2, 2)])
-def test_there_are_as_many_deals_as_holes_and_colours_allow(seats: int, parts: int) -> None:
-    asked = game_for(edition("mastermind-44", seats=seats, parts=parts))
+def test_a_game_has_every_deal_that_holes_and_colours_allow(seats: int, parts: int) -> None:
+    game = game_for(edition("mastermind-44", seats=seats, parts=parts))
     free, others = 5 - parts, seats - 1
     hands = factorial(free) // (factorial(parts) ** others * factorial(free - others * parts))
-    # Four counters of a colour are enough for every deal: nobody can draw five.
-    assert len(asked.codes) == hands * 6 ** (others * parts)
-    assert len(asked.guesses) == 7**parts * 6 ** (5 - parts)
-    assert asked.solved_mark == -1
-    assert (asked.guess_of == -1).all()
+    # Four counters of a colour are enough for every deal: no deal has five.
+    assert len(game.codes) == hands * 6 ** (others * parts)
+    assert len(game.guesses) == 7**parts * 6 ** (5 - parts)
+    assert game.solved_mark == -1
+    assert (game.guess_of == -1).all()
 
 
-def test_two_parts_of_one_colour_are_likelier_to_be_different_from_mine() -> None:
-    asked = game_for(edition("mastermind-44", seats=2), 1, (1, 0, 0, 0, 0))
-    weights = {hands_of(asked, number, 5)[0]: int(weight) for number, weight in enumerate(asked.weights)}
+def test_a_part_is_likelier_to_have_another_colour_than_ones_own() -> None:
+    game = game_for(edition("mastermind-44", seats=2), 1, (1, 0, 0, 0, 0))
+    weights = {hands_of(game, number, 5)[0]: int(weight) for number, weight in enumerate(game.weights)}
     assert weights[0, 1, 0, 0, 0] == 3
     assert weights[0, 2, 0, 0, 0] == 4
 
 
-def test_one_may_bluff_in_ones_own_hole_only() -> None:
-    asked = game_for(edition("mastermind-44"), 2, (0, 0, 5, 0, 0))
-    assert asked.guess_number((1, 1, 0, 1, 1)) >= 0
+def test_a_seat_may_bluff_only_in_its_own_hole() -> None:
+    game = game_for(edition("mastermind-44"), 2, (0, 0, 5, 0, 0))
+    assert game.guess_number((1, 1, 0, 1, 1)) >= 0
     with pytest.raises(RuleError):
-        asked.guess_number((0, 1, 1, 1, 1))
+        game.guess_number((0, 1, 1, 1, 1))
 
 
 # Editions, processes, limits
 
 
-def test_the_handicap_of_a_short_seat_makes_its_game_shorter() -> None:
+def test_a_handicap_shortens_the_code_of_one_seat() -> None:
     table = edition("challenge-2001", handicap=2)
     assert {game_for(table, seat).codes.shape[1] for seat in (1, 2)} == {4, 5}
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "game",
     [
         small_game(3, 4),
         small_game(3, 5, repeats=False, free_guesses=True),
@@ -223,17 +224,17 @@ def test_the_handicap_of_a_short_seat_makes_its_game_shorter() -> None:
         small_game(3, 4, SUM, blanks=2),
         game_for(edition("mastermind-44", seats=2, parts=2)),
     ],
-    ids=lambda one: one.key,
+    ids=lambda game: game.key,
 )
-def test_a_game_can_be_sent_to_another_process(asked: GuessingGame) -> None:
-    text = pickle.dumps(asked)
-    assert len(text) < 2_000, "what is sent is what it is made from"
+def test_a_game_can_be_sent_to_another_process(game: GuessingGame) -> None:
+    text = pickle.dumps(game)
+    assert len(text) < 2_000, "only the recipe is sent"
     make_game.cache_clear()
     arrived = pickle.loads(text)
-    assert arrived.key == asked.key
+    assert arrived.key == game.key
     for name in ("codes", "guesses", "weights", "answers", "guess_of"):
-        assert np.array_equal(getattr(arrived, name), getattr(asked, name))
-    assert (arrived.marks, arrived.solved_mark, arrived.ordered) == (asked.marks, asked.solved_mark, asked.ordered)
+        assert np.array_equal(getattr(arrived, name), getattr(game, name))
+    assert (arrived.marks, arrived.solved_mark, arrived.ordered) == (game.marks, game.solved_mark, game.ordered)
 
 
 @pytest.mark.parametrize("space", [CodeSpace(8, 20), CodeSpace(6, 13), CodeSpace(8, 10, repeats=False, most_blanks=8)])
@@ -257,14 +258,14 @@ def test_a_space_with_too_many_codes_is_refused(space: CodeSpace) -> None:
     ],
     ids=str,
 )
-def test_guesses_that_cannot_reach_every_code_are_refused(secrets: CodeSpace, guesses: CodeSpace) -> None:
+def test_codes_that_cannot_be_guessed_are_refused(secrets: CodeSpace, guesses: CodeSpace) -> None:
     with pytest.raises(RuleError) as caught:
         game_of(secrets, guesses, BLACK_WHITE)
     assert caught.value.code == "guess-cannot-reach"
 
 
-def test_two_games_of_the_same_name_are_the_same() -> None:
-    everything = [
+def test_different_games_have_different_keys() -> None:
+    games = [
         game_of(secrets, guesses, marking)
         for marking in (BLACK_WHITE, COLOURS, SUM)
         for secrets, guesses in (
@@ -279,15 +280,15 @@ def test_two_games_of_the_same_name_are_the_same() -> None:
             (CodeSpace(3, 5), CodeSpace(3, 5)),
         )
     ]
-    assert len({asked.key for asked in everything}) == len(everything)
+    assert len({game.key for game in games}) == len(games)
 
 
-def test_deals_from_fewer_counters_are_another_game() -> None:
+def test_fewer_counters_make_a_different_game() -> None:
     table = edition("mastermind-44", seats=2, parts=2)
     scarce = replace(table, secrets=replace(table.secrets, counters=2))
-    asked, other = game_for(table), game_for(scarce)
-    assert asked.weights.tolist() != other.weights.tolist()
-    assert asked.key != other.key
+    game, other = game_for(table), game_for(scarce)
+    assert game.weights.tolist() != other.weights.tolist()
+    assert game.key != other.key
 
 
 def test_codes_and_guesses_of_different_lengths_are_refused() -> None:

@@ -17,7 +17,7 @@ from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.proof.optimal import optimal_strategy
 from keypeg.solver.strategy.book_files import game_book_names, load_book
 from keypeg.solver.strategy.costs import GUESSES
-from support.plain_solver import marked, optimum, small_game
+from support.plain_solver import brute_force_cost, rulebook_table, small_game
 
 SMALL = [name for name in game_book_names() if name in known() and load_book(name).claims.codes < 1500]
 
@@ -43,7 +43,7 @@ def test_codes_that_weigh_the_same_if_they_have_the_same_shape_stay_alike(
         weights = np.array([weight[shape_of(asked.code(number))] for number in range(len(asked.codes))], np.int64)
         weighed = asked.with_weights(weights * asked.weights)
         assert weighed.symmetry is asked.symmetry
-        least = optimum(weighed, marked(asked, marking), GUESSES, range(len(asked.codes)))
+        least = brute_force_cost(weighed, rulebook_table(asked, marking), GUESSES, range(len(asked.codes)))
         assert optimal_strategy(weighed).cost == least
 
 

@@ -1,4 +1,4 @@
-"""The one-step rules: published totals, plain definitions, and ties that no rounding decides."""
+"""The one-step rules: published totals, plain definitions, and ties that rounding never decides."""
 
 import re
 from dataclasses import replace
@@ -20,9 +20,17 @@ from keypeg.solver.game.mark_sums import peg_mark_sums
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import RULES, TIES, Rule, Ties, cell_score_table, entropy_table
 from keypeg.solver.strategy.tree import NOWHERE, Strategy, tally_of
-from support.plain_solver import guess_number, marked, numbers, one_step_choice, replay, small_game, spaces
+from support.plain_solver import (
+    code_spaces,
+    indices,
+    one_step_guess,
+    read_guess,
+    replay_strategy,
+    rulebook_table,
+    small_game,
+)
 
-pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
+pytestmark = pytest.mark.no_cover  # these tests repeat much code that faster tests cover
 
 few = settings(derandomize=True, deadline=None, max_examples=40)
 
@@ -31,52 +39,52 @@ LINE = re.compile(r"(\d)x(\d) (\d+) ([a-z-]+): (\d+) = ([\d ]+)")
 
 
 @pytest.mark.parametrize("line", [line for line in GOLDEN.splitlines() if line and not line.startswith("#")])
-def test_a_rule_comes_to_what_the_golden_file_says(line: str) -> None:
+def test_a_rule_reaches_the_total_in_the_golden_file(line: str) -> None:
     parts = LINE.fullmatch(line)
     assert parts is not None
     holes, colours, opening, rule = int(parts[1]), int(parts[2]), parts[3], parts[4]
-    asked = small_game(holes, colours)
-    found = tally_of(one_step_strategy(asked, RULES[rule], opening=guess_number(asked, opening)))
+    game = small_game(holes, colours)
+    found = tally_of(one_step_strategy(game, RULES[rule], opening=read_guess(game, opening)))
     shown = f"{holes}x{colours} {opening} {rule}: {found.total} = {' '.join(map(str, found.histogram))}"
     assert shown == line
     assert found.codes == sum(found.histogram) == colours**holes
     assert found.worst == len(found.histogram)
-    assert found.total == sum(at * codes for at, codes in enumerate(found.histogram, 1))
+    assert found.total == sum(guess * codes for guess, codes in enumerate(found.histogram, 1))
 
 
 @pytest.mark.parametrize(
     ("rule", "opening"),
     [(Rule.MINIMAX, "1122"), (Rule.EXPECTED_SIZE, "1123"), (Rule.ENTROPY, "1234"), (Rule.PARTS, "1123")],
 )
-def test_the_opening_that_each_rule_chooses_itself(rule: Rule, opening: str) -> None:
-    asked = small_game(4, 6)
-    strategy = one_step_strategy(asked, rule)
-    assert asked.guess(int(strategy.guess[0])) == tuple(map(int, opening))
+def test_each_rule_chooses_its_known_opening(rule: Rule, opening: str) -> None:
+    game = small_game(4, 6)
+    strategy = one_step_strategy(game, rule)
+    assert game.guess(int(strategy.guess[0])) == tuple(map(int, opening))
 
 
-# Played out
+# By playing
 
 
 def check_by_playing(strategy: Strategy, marking: Marking) -> None:
-    played = replay(strategy, marking)
+    played = replay_strategy(strategy, marking)
     assert [played[code] for code in range(len(strategy.game.codes))] == strategy.guesses_needed().tolist()
 
 
 @few
 @given(
-    spaces(most_holes=3, most_colours=4, least=1),
+    code_spaces(most_holes=3, most_colours=4, least=1),
     st.sampled_from((BLACK_WHITE, COLOURS, SUM)),
     st.sampled_from(Rule),
     st.sampled_from(Ties),
 )
-def test_every_code_is_found_with_as_many_guesses_as_the_strategy_says(
+def test_every_code_needs_as_many_guesses_as_the_strategy_claims(
     space: CodeSpace, marking: Marking, rule: Rule, ties: Ties
 ) -> None:
     check_by_playing(one_step_strategy(game_of(space, space, marking), rule, ties), marking)
 
 
 @pytest.mark.parametrize(
-    ("asked", "marking", "rule"),
+    ("game", "marking", "rule"),
     [
         (small_game(4, 6), BLACK_WHITE, Rule.MINIMAX),
         (small_game(4, 6, SUM), SUM, Rule.ENTROPY),
@@ -88,32 +96,32 @@ def test_every_code_is_found_with_as_many_guesses_as_the_strategy_says(
         (game_for(edition("mastermind-44", seats=2, parts=2)), PARTS, Rule.MINIMAX),
         (game_for(edition("mastermind-44", seats=3)), PARTS, Rule.PARTS),
     ],
-    ids=lambda one: one.key if isinstance(one, GuessingGame) else "",
+    ids=lambda value: value.key if isinstance(value, GuessingGame) else "",
 )
-def test_so_it_is_in_every_kind_of_game(asked: GuessingGame, marking: Marking, rule: Rule) -> None:
-    check_by_playing(one_step_strategy(asked, rule), marking)
+def test_every_code_is_found_in_every_kind_of_game(game: GuessingGame, marking: Marking, rule: Rule) -> None:
+    check_by_playing(one_step_strategy(game, rule), marking)
 
 
-def test_a_strategy_of_five_holes_and_eight_colours_finds_every_code() -> None:
-    asked = small_game(5, 8)
-    check_by_playing(one_step_strategy(asked, Rule.ENTROPY, opening=guess_number(asked, "11223")), BLACK_WHITE)
+def test_a_strategy_for_five_holes_and_eight_colours_finds_every_code() -> None:
+    game = small_game(5, 8)
+    check_by_playing(one_step_strategy(game, Rule.ENTROPY, opening=read_guess(game, "11223")), BLACK_WHITE)
 
 
 # By the plain definition
 
 
-def check_every_choice(asked: GuessingGame, marking: Marking, rule: Rule, ties: Ties) -> None:
-    strategy = one_step_strategy(asked, rule, ties)
-    table = marked(asked, marking)
+def check_every_choice(game: GuessingGame, marking: Marking, rule: Rule, ties: Ties) -> None:
+    strategy = one_step_strategy(game, rule, ties)
+    table = rulebook_table(game, marking)
     for node, _, codes in strategy.walk():
-        chosen = one_step_choice(asked, table, rule, ties, codes.tolist())
-        assert asked.guess(int(strategy.guess[node])) == asked.guess(chosen), f"with {len(codes)} codes left"
+        chosen = one_step_guess(game, table, rule, ties, codes.tolist())
+        assert game.guess(int(strategy.guess[node])) == game.guess(chosen), f"with {len(codes)} codes left"
 
 
 @pytest.mark.parametrize("ties", TIES.values(), ids=TIES)
 @pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
 @pytest.mark.parametrize(
-    ("asked", "marking"),
+    ("game", "marking"),
     [
         (small_game(3, 3), BLACK_WHITE),
         (small_game(2, 6), BLACK_WHITE),
@@ -128,96 +136,93 @@ def check_every_choice(asked: GuessingGame, marking: Marking, rule: Rule, ties: 
         (small_game(4, 6, COLOURS), COLOURS),
         (small_game(4, 6, COLOURS, repeats=False), COLOURS),
     ],
-    ids=lambda one: one.key if isinstance(one, GuessingGame) else "",
+    ids=lambda value: value.key if isinstance(value, GuessingGame) else "",
 )
-def test_at_every_position_the_guess_is_the_one_of_the_rule(
-    asked: GuessingGame, marking: Marking, rule: Rule, ties: Ties
-) -> None:
-    if ties is not Ties.CONSISTENT_LAST or len(asked.codes) < 48:
-        check_every_choice(asked, marking, rule, ties)
+def test_the_rule_is_followed_at_every_position(game: GuessingGame, marking: Marking, rule: Rule, ties: Ties) -> None:
+    if ties is not Ties.CONSISTENT_LAST or len(game.codes) < 48:
+        check_every_choice(game, marking, rule, ties)
 
 
 @pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
-def test_the_last_in_order_is_the_last_of_all_also_where_guesses_are_alike(rule: Rule) -> None:
+def test_the_last_of_several_equivalent_guesses_can_be_chosen(rule: Rule) -> None:
     check_every_choice(small_game(3, 4), BLACK_WHITE, rule, Ties.CONSISTENT_LAST)
 
 
 @pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
-def test_so_it_is_where_parts_are_dealt(rule: Rule) -> None:
+def test_the_rule_is_followed_at_every_position_if_parts_are_dealt(rule: Rule) -> None:
     check_every_choice(game_for(edition("mastermind-44", seats=2), 1, (2, 0, 0, 0, 0)), PARTS, rule, Ties.CONSISTENT)
 
 
-def test_a_position_in_the_middle_of_a_game_is_gone_on_with_by_the_same_rule() -> None:
-    asked = small_game(4, 4)
-    whole = one_step_strategy(asked, Rule.ENTROPY, opening=guess_number(asked, "1123"))
+def test_a_strategy_can_start_in_the_middle_of_a_game() -> None:
+    game = small_game(4, 4)
+    whole = one_step_strategy(game, Rule.ENTROPY, opening=read_guess(game, "1123"))
     for node, depth, codes in whole.walk():
         if depth == 2:
-            branch = one_step_strategy(asked, Rule.ENTROPY, codes=codes, placed=[int(whole.guess[0])])
+            branch = one_step_strategy(game, Rule.ENTROPY, codes=codes, placed=[int(whole.guess[0])])
             assert branch.guess[0] == whole.guess[node]
-            assert len(replay(branch, BLACK_WHITE, codes.tolist())) == len(codes)
+            assert len(replay_strategy(branch, BLACK_WHITE, codes.tolist())) == len(codes)
 
 
-# Nothing, one, and too much
+# Extreme cases
 
 
-def test_where_one_code_is_possible_nothing_is_to_decide() -> None:
-    asked = small_game(3, 1)
-    strategy = one_step_strategy(asked, Rule.MINIMAX)
+def test_a_single_code_needs_no_decision() -> None:
+    game = small_game(3, 1)
+    strategy = one_step_strategy(game, Rule.MINIMAX)
     assert len(strategy) == 0
     assert list(strategy.walk()) == []
     assert tally_of(strategy).histogram == (1,)
 
 
-def test_a_first_guess_that_tells_nothing_costs_one_guess() -> None:
+def test_an_opening_that_excludes_nothing_costs_one_guess() -> None:
     secrets, guesses = CodeSpace(2, 2), CodeSpace(2, 3)
-    asked = game_of(secrets, guesses, BLACK_WHITE)
+    game = game_of(secrets, guesses, BLACK_WHITE)
     for rule in Rule:
-        strategy = one_step_strategy(asked, rule, opening=guess_number(asked, "33"))
-        assert tally_of(strategy).total == tally_of(one_step_strategy(asked, rule)).total + 4
+        strategy = one_step_strategy(game, rule, opening=read_guess(game, "33"))
+        assert tally_of(strategy).total == tally_of(one_step_strategy(game, rule)).total + 4
         check_by_playing(strategy, BLACK_WHITE)
 
 
 @pytest.mark.parametrize("ties", TIES.values(), ids=TIES)
 @pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
-def test_so_it_does_where_few_codes_are_left(rule: Rule, ties: Ties) -> None:
-    asked = small_game(2, 4)
-    pair = [guess_number(asked, "22"), guess_number(asked, "33")]
-    strategy = one_step_strategy(asked, rule, ties, guess_number(asked, "23"), numbers(pair))
+def test_an_opening_that_excludes_nothing_costs_one_guess_with_two_codes_left(rule: Rule, ties: Ties) -> None:
+    game = small_game(2, 4)
+    pair = [read_guess(game, "22"), read_guess(game, "33")]
+    strategy = one_step_strategy(game, rule, ties, read_guess(game, "23"), indices(pair))
     assert len(strategy) == 2
-    assert sorted(replay(strategy, BLACK_WHITE, pair).values()) == ([3, 3] if ties is Ties.FIRST else [2, 3])
+    assert sorted(replay_strategy(strategy, BLACK_WHITE, pair).values()) == ([3, 3] if ties is Ties.FIRST else [2, 3])
 
 
-def with_guesses(asked: GuessingGame, marking: Marking, allowed: list[Code]) -> GuessingGame:
-    """The same game, but with these guesses only."""
+def with_guesses(game: GuessingGame, marking: Marking, allowed: list[Code]) -> GuessingGame:
+    """The same game with only these guesses."""
     guesses = np.array(allowed, np.uint8)
-    return replace(asked, guesses=guesses, mark_sums=peg_mark_sums(marking, asked.codes, guesses)[0])
+    return replace(game, guesses=guesses, mark_sums=peg_mark_sums(marking, game.codes, guesses)[0])
 
 
 @pytest.mark.parametrize("ties", TIES.values(), ids=TIES)
 @pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
-def test_codes_that_cannot_be_told_apart_are_refused(rule: Rule, ties: Ties) -> None:
-    deaf = with_guesses(small_game(2, 4), BLACK_WHITE, [(1, 1), (1, 2), (2, 2)])
+def test_codes_that_no_guess_distinguishes_are_refused(rule: Rule, ties: Ties) -> None:
+    too_few = with_guesses(small_game(2, 4), BLACK_WHITE, [(1, 1), (1, 2), (2, 2)])
     with pytest.raises(RuleError) as caught:
-        one_step_strategy(deaf, rule, ties)
+        one_step_strategy(too_few, rule, ties)
     assert caught.value.code == "cannot-be-told-apart"
     assert str(caught.value)
     enough = with_guesses(small_game(2, 4), BLACK_WHITE, [(1, 1), (1, 2), (2, 2), (1, 3), (3, 2)])
     check_by_playing(one_step_strategy(enough, rule, ties), BLACK_WHITE)
 
 
-# Entropy in whole numbers
+# Entropy as integers
 
 
-def parted(total: int, most: int) -> list[tuple[int, ...]]:
-    """Every way to part so many codes into at most so many cells."""
+def partitions(total: int, most: int) -> list[tuple[int, ...]]:
+    """Every way to split so many codes into at most so many cells."""
     return [cells for cells in combinations_with_replacement(range(total + 1), most) if sum(cells) == total]
 
 
 @pytest.mark.parametrize("total", [8, 12, 16])
-def test_cells_tie_by_entropy_exactly_if_they_do_so_in_whole_numbers(total: int) -> None:
+def test_partitions_tie_exactly_if_their_entropies_are_equal(total: int) -> None:
     table = entropy_table(total)
-    ways = parted(total, 5)
-    in_order = sorted(ways, key=lambda cells: prod(size**size for size in cells))
+    in_order = sorted(partitions(total, 5), key=lambda cells: prod(size**size for size in cells))
     for earlier, later in pairwise(in_order):
         same = prod(size**size for size in earlier) == prod(size**size for size in later)
         one, other = (int(table[list(cells)].sum()) for cells in (earlier, later))
@@ -233,7 +238,7 @@ def test_cells_tie_by_entropy_exactly_if_they_do_so_in_whole_numbers(total: int)
         ((12, 1, 1, 1, 1, 1, 1, 1), (6, 6, 4, 2, 1)),
     ],
 )
-def test_cells_that_tell_equally_much_tie_to_the_last_bit(one: tuple[int, ...], other: tuple[int, ...]) -> None:
+def test_partitions_with_equal_information_tie_to_the_last_bit(one: tuple[int, ...], other: tuple[int, ...]) -> None:
     table = entropy_table(100)
     assert (prod(n**n for n in one) == prod(n**n for n in other)) is bool(
         table[list(one)].sum() == table[list(other)].sum()
@@ -242,34 +247,34 @@ def test_cells_that_tell_equally_much_tie_to_the_last_bit(one: tuple[int, ...], 
 
 @few
 @given(st.integers(1, 300), st.integers(1, 300))
-def test_information_is_multiplicative(one: int, other: int) -> None:
+def test_the_logarithm_of_a_product_is_the_sum_of_the_logarithms(one: int, other: int) -> None:
     table = entropy_table(300 * 300)
     assert table[one * other] == one * table[other] + other * table[one]
 
 
-def test_information_is_n_times_the_logarithm_of_n() -> None:
+def test_the_entropy_table_is_n_times_the_logarithm_of_n() -> None:
     sizes = np.arange(1, 5000)
     assert np.allclose(entropy_table(4999)[1:] / 2**40, sizes * np.log2(sizes), rtol=1e-11, atol=1e-9)
     assert entropy_table(1).tolist() == [0, 0]
 
 
-def test_what_a_cell_adds_by_each_rule() -> None:
+def test_each_rule_scores_cells_by_their_size() -> None:
     assert cell_score_table(Rule.EXPECTED_SIZE, 4).tolist() == [0, 1, 4, 9, 16]
     assert cell_score_table(Rule.PARTS, 3).tolist() == [0, -1, -1, -1]
     assert cell_score_table(Rule.ENTROPY, 4).tolist() == [0, 0, 2 * 2**40, int(entropy_table(4)[3]), 8 * 2**40]
 
 
-def test_after_rows_the_strategy_says_where_it_stands() -> None:
-    asked = small_game(4, 6)
-    strategy = one_step_strategy(asked, Rule.MINIMAX, opening=guess_number(asked, "1122"))
+def test_a_strategy_finds_the_node_after_some_rows() -> None:
+    game = small_game(4, 6)
+    strategy = one_step_strategy(game, Rule.MINIMAX, opening=read_guess(game, "1122"))
     secret = (3, 6, 3, 2)
     node = 0
     rows: list[tuple[Code, Marks]] = []
     while node != NOWHERE:
         assert strategy.find(rows) == node
-        guess = asked.guess(int(strategy.guess[node]))
+        guess = game.guess(int(strategy.guess[node]))
         marks = (BLACK_WHITE.mark(secret, guess),)
         rows.append((guess, marks))
-        node = strategy.next(node, asked.mark_number(marks))
+        node = strategy.next(node, game.mark_number(marks))
     assert strategy.find(rows) == NOWHERE
-    assert strategy.find([((1, 2, 3, 4), asked.marks[0])]) is None
+    assert strategy.find([((1, 2, 3, 4), game.marks[0])]) is None

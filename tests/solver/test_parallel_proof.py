@@ -25,7 +25,7 @@ from keypeg.solver.proof.checkpoint import load_table, save_table
 from keypeg.solver.proof.optimal import Optimum, cost_of, optimal_strategy
 from keypeg.solver.strategy.costs import GUESSES, Costs, costs_by_guess, costs_within
 from support.inline_executor import Inline
-from support.plain_solver import guess_number, refusal, replayed_cost, small_game
+from support.plain_solver import read_guess, refusal_code, replayed_cost, small_game
 
 LONG, LEAST = small_game(3, 10), 5242
 """A game whose search can be stopped hundreds of times before it ends, and what it then comes to."""
@@ -107,18 +107,18 @@ def test_workers_find_what_one_finds_alone(
 @pytest.mark.parametrize("opening", ["1122", "1234", "2233", "4321"])
 def test_workers_can_be_given_an_opening(opening: str) -> None:
     asked = small_game(4, 5)
-    first = guess_number(asked, opening)
+    first = read_guess(asked, opening)
     found = optimal_strategy(asked, opening=first, executor=Inline(), workers=1)
     assert found.strategy.guess[0] == first
     check(found, BLACK_WHITE, GUESSES, found.cost)
     alike = "1122" if len(set(opening)) == 2 else "1234"
-    assert found.cost == optimal_strategy(asked, opening=guess_number(asked, alike)).cost
+    assert found.cost == optimal_strategy(asked, opening=read_guess(asked, alike)).cost
 
 
 def test_so_can_they_where_it_tells_nothing() -> None:
     asked = game_of(CodeSpace(2, 2), CodeSpace(2, 3), BLACK_WHITE)
     least = optimal_strategy(asked).cost
-    found = optimal_strategy(asked, opening=guess_number(asked, "33"), executor=Inline())
+    found = optimal_strategy(asked, opening=read_guess(asked, "33"), executor=Inline())
     check(found, BLACK_WHITE, GUESSES, least + 4)
 
 
@@ -136,8 +136,8 @@ def test_workers_are_not_needed_for_one_code() -> None:
 @pytest.mark.parametrize("limit", [1, 2, 3])
 def test_what_cannot_be_done_is_refused_whoever_is_asked(limit: int) -> None:
     asked = small_game(3, 4)
-    assert refusal(lambda: optimal_strategy(asked, costs_within(limit))) == "no-strategy-within"
-    assert refusal(lambda: optimal_strategy(asked, costs_within(limit), executor=Inline())) == "no-strategy-within"
+    assert refusal_code(lambda: optimal_strategy(asked, costs_within(limit))) == "no-strategy-within"
+    assert refusal_code(lambda: optimal_strategy(asked, costs_within(limit), executor=Inline())) == "no-strategy-within"
 
 
 # Stopped
@@ -256,8 +256,8 @@ def test_what_was_kept_for_another_game_or_other_costs_is_refused(tmp_path: Path
         (small_game(3, 4, SUM), costs_within(5)),
         (small_game(3, 4, repeats=False), costs_within(5)),
     ):
-        assert refusal(partial(load_table, file, asked, costs)) == "wrong-checkpoint"
-        assert refusal(partial(optimal_strategy, asked, costs, checkpoint=file)) == "wrong-checkpoint"
+        assert refusal_code(partial(load_table, file, asked, costs)) == "wrong-checkpoint"
+        assert refusal_code(partial(optimal_strategy, asked, costs, checkpoint=file)) == "wrong-checkpoint"
     assert file.read_bytes() == before
 
 
@@ -281,7 +281,7 @@ def test_a_damaged_file_is_refused(tmp_path: Path, how: str) -> None:
     broken = damaged(file.read_bytes())[how]
     file.write_bytes(broken)
     gc.freeze()  # what was there before need not be looked at
-    assert refusal(lambda: optimal_strategy(asked, checkpoint=file)) == "file-unreadable"
+    assert refusal_code(lambda: optimal_strategy(asked, checkpoint=file)) == "file-unreadable"
     assert file.read_bytes() == broken
     gc.collect()  # a file that was left open would be warned of now
     gc.unfreeze()
@@ -291,16 +291,16 @@ def test_a_file_of_another_kind_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "kept"
     with file.open("wb") as stream:
         np.savez(stream, something=np.arange(3))
-    assert refusal(lambda: load_table(file, small_game(3, 4), GUESSES)) == "file-unreadable"
+    assert refusal_code(lambda: load_table(file, small_game(3, 4), GUESSES)) == "file-unreadable"
     with file.open("wb") as stream:
         np.save(stream, np.arange(3))
-    assert refusal(lambda: load_table(file, small_game(3, 4), GUESSES)) == "file-unreadable"
+    assert refusal_code(lambda: load_table(file, small_game(3, 4), GUESSES)) == "file-unreadable"
 
 
 def test_a_table_that_cannot_be_written_says_so(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a folder", encoding="utf-8")
     nowhere = tmp_path / "file" / "table"
-    assert refusal(lambda: save_table(nowhere, new_table(), small_game(3, 4), GUESSES)) == "file-unwritable"
+    assert refusal_code(lambda: save_table(nowhere, new_table(), small_game(3, 4), GUESSES)) == "file-unwritable"
 
 
 def test_a_worker_that_is_killed_is_said_to_be_lost_and_what_was_found_is_kept(tmp_path: Path) -> None:
@@ -310,7 +310,7 @@ def test_a_worker_that_is_killed_is_said_to_be_lost_and_what_was_found_is_kept(t
         with suppress(BrokenProcessPool):  # it may be the victim itself that was asked to
             executor.submit(os.kill, victim, signal.SIGKILL).result()
         assert (
-            refusal(lambda: optimal_strategy(small_game(4, 5), executor=executor, workers=2, checkpoint=kept))
+            refusal_code(lambda: optimal_strategy(small_game(4, 5), executor=executor, workers=2, checkpoint=kept))
             == "worker-lost"
         )
     assert optimal_strategy(small_game(4, 5), checkpoint=kept).cost == 2463
@@ -341,7 +341,7 @@ def test_a_table_with_impossible_numbers_is_refused(
         columns = dict(kept)
     with file.open("wb") as stream:
         np.savez(stream, **{**columns, name: column})
-    assert refusal(lambda: load_table(file, small_game(3, 4), GUESSES)) == "file-unreadable"
+    assert refusal_code(lambda: load_table(file, small_game(3, 4), GUESSES)) == "file-unreadable"
 
 
 def test_a_table_that_lies_proves_nothing(tmp_path: Path) -> None:
@@ -352,4 +352,4 @@ def test_a_table_that_lies_proves_nothing(tmp_path: Path) -> None:
         column[search.table.first != 0] = 0
     search.table.exact[search.table.first != 0] = 1
     save_table(file, search.table, asked, GUESSES)
-    assert refusal(lambda: optimal_strategy(asked, checkpoint=file)) == "proof-does-not-hold"
+    assert refusal_code(lambda: optimal_strategy(asked, checkpoint=file)) == "proof-does-not-hold"

@@ -1,4 +1,4 @@
-"""Guesses that an exchange of holes and colours turns into each other are equally good: only one of them is kept."""
+"""Guesses that an exchange of holes and colours maps to each other are equally good: only one of them is canonical."""
 
 from collections.abc import Sequence
 from itertools import product
@@ -15,49 +15,53 @@ from keypeg.solver.game.guessing_game import GuessingGame, game_for, game_of
 from keypeg.solver.game.partition import all_codes, cell_sizes, marks_of_guess
 from keypeg.solver.game.symmetry import find_canonical_guesses, find_symmetry, new_exchange_scratch
 from keypeg.solver.kernels.array_types import Longs, Numbers
-from support.plain_solver import every_exchange, exchanged, numbers, small_game, spaces
+from support.plain_solver import all_exchanges, code_spaces, exchange_code, indices, small_game
 
 few = settings(derandomize=True, deadline=None, max_examples=60)
 
 
-def kept(asked: GuessingGame, placed: Sequence[int]) -> list[int]:
-    """The guesses that no exchange turns into an earlier one."""
-    symmetry = asked.symmetry
-    first = np.full(len(asked.guesses), 9, np.uint8)
-    room = new_exchange_scratch(symmetry.hole_orders, symmetry.peg_kinds)
-    many = find_canonical_guesses(asked.guesses, symmetry.hole_orders, symmetry.peg_kinds, numbers(placed), room, first)
+def canonical(game: GuessingGame, placed: Sequence[int]) -> list[int]:
+    """The guesses that no exchange maps to an earlier one."""
+    symmetry = game.symmetry
+    first = np.full(len(game.guesses), 9, np.uint8)
+    scratch = new_exchange_scratch(symmetry.hole_orders, symmetry.peg_kinds)
+    count = find_canonical_guesses(
+        game.guesses, symmetry.hole_orders, symmetry.peg_kinds, indices(placed), scratch, first
+    )
     found: list[int] = np.flatnonzero(first == 1).tolist()
-    assert many == len(found)
-    assert len(found) + np.count_nonzero(first == 0) == len(asked.guesses)
+    assert count == len(found)
+    assert len(found) + np.count_nonzero(first == 0) == len(game.guesses)
     return found
 
 
-def positions(asked: GuessingGame, placed: Sequence[int]) -> list[Numbers]:
-    """Every set of codes that the placed guesses can leave."""
-    left = [all_codes(asked)]
+def positions(game: GuessingGame, placed: Sequence[int]) -> list[Numbers]:
+    """Every set of candidates that the placed guesses can leave."""
+    left = [all_codes(game)]
     for guess in placed:
-        parted = [(codes, marks_of_guess(asked, guess, codes)) for codes in left]
-        left = [codes[marks == mark] for codes, marks in parted for mark in np.unique(marks)]
+        marked = [(codes, marks_of_guess(game, guess, codes)) for codes in left]
+        left = [codes[marks == mark] for codes, marks in marked for mark in np.unique(marks)]
     return left
 
 
-def worth(asked: GuessingGame, placed: Sequence[int]) -> dict[int, bytes]:
-    """For each guess what it would tell, at every position and with every mark."""
-    sizes: list[Longs] = [cell_sizes(asked, codes) for codes in positions(asked, placed)]
-    return {guess: b"".join(one[guess].tobytes() for one in sizes) for guess in range(len(asked.guesses))}
+def all_cell_sizes(game: GuessingGame, placed: Sequence[int]) -> dict[int, bytes]:
+    """For each guess its cell sizes at every position."""
+    sizes: list[Longs] = [cell_sizes(game, codes) for codes in positions(game, placed)]
+    return {
+        guess: b"".join(of_position[guess].tobytes() for of_position in sizes) for guess in range(len(game.guesses))
+    }
 
 
-def orbits(asked: GuessingGame, placed: Sequence[int]) -> int:
-    """How many kinds of guess there are: by trying every exchange that leaves codes, guesses and placed ones alone."""
-    codes = {asked.code(number) for number in range(len(asked.codes))}
-    guesses = [asked.guess(number) for number in range(len(asked.guesses))]
+def count_orbits(game: GuessingGame, placed: Sequence[int]) -> int:
+    """The number of classes of equivalent guesses, by trying every exchange of holes and pegs."""
+    codes = {game.code(number) for number in range(len(game.codes))}
+    guesses = [game.guess(number) for number in range(len(game.guesses))]
     allowed, fixed = set(guesses), [guesses[number] for number in placed]
     pegs = max(max(code) for code in [*codes, *guesses]) + 1
     earliest = {guess: guess for guess in guesses}
-    for order, names in every_exchange(len(guesses[0]), pegs):
+    for order, names in all_exchanges(len(guesses[0]), pegs):
 
         def image(code: Code, order: Code = order, names: Code = names) -> Code:
-            return exchanged(code, order, names)
+            return exchange_code(code, order, names)
 
         if any(image(guess) != guess for guess in fixed):
             continue
@@ -67,48 +71,51 @@ def orbits(asked: GuessingGame, placed: Sequence[int]) -> int:
     return sum(1 for guess, first in earliest.items() if guess == first)
 
 
-def check_that_only_twins_are_dropped(asked: GuessingGame, placed: Sequence[int]) -> None:
-    told, stay = worth(asked, placed), kept(asked, placed)
-    for guess in set(told).difference(stay):
-        assert any(told[earlier] == told[guess] for earlier in stay if earlier < guess), asked.guess(guess)
+def check_that_only_equivalent_guesses_are_dropped(game: GuessingGame, placed: Sequence[int]) -> None:
+    sizes, kept = all_cell_sizes(game, placed), canonical(game, placed)
+    for guess in set(sizes).difference(kept):
+        assert any(sizes[earlier] == sizes[guess] for earlier in kept if earlier < guess), game.guess(guess)
 
 
-def placed_guesses(asked: GuessingGame, most: int = 3) -> st.SearchStrategy[list[int]]:
-    return st.lists(st.integers(0, len(asked.guesses) - 1), max_size=most)
+def placed_guesses(game: GuessingGame, most: int = 3) -> st.SearchStrategy[list[int]]:
+    return st.lists(st.integers(0, len(game.guesses) - 1), max_size=most)
 
 
 @few
-@given(spaces(most_holes=3, most_colours=4, least=1), st.sampled_from((BLACK_WHITE, COLOURS, SUM)), st.data())
-def test_a_guess_that_is_dropped_tells_what_an_earlier_one_tells(
+@given(code_spaces(most_holes=3, most_colours=4, least=1), st.sampled_from((BLACK_WHITE, COLOURS, SUM)), st.data())
+def test_a_dropped_guess_has_the_same_cells_as_an_earlier_one(
     space: CodeSpace, marking: Marking, data: st.DataObject
 ) -> None:
-    asked = game_of(space, space, marking)
-    check_that_only_twins_are_dropped(asked, data.draw(placed_guesses(asked)))
+    game = game_of(space, space, marking)
+    check_that_only_equivalent_guesses_are_dropped(game, data.draw(placed_guesses(game)))
 
 
 @few
 @given(st.integers(2, 3), st.integers(3, 5), st.integers(0, 1), st.data())
 @example(3, 4, 0, None)
-def test_so_it_is_where_guesses_may_be_what_codes_may_not(
+def test_a_dropped_guess_has_the_same_cells_as_an_earlier_one_if_guesses_are_freer_than_codes(
     holes: int, colours: int, blanks: int, data: st.DataObject | None
 ) -> None:
     secrets = CodeSpace(holes, colours, repeats=False)
-    asked = game_of(secrets, CodeSpace(holes, colours, most_blanks=blanks * holes), BLACK_WHITE)
-    check_that_only_twins_are_dropped(asked, data.draw(placed_guesses(asked)) if data else [])
+    game = game_of(secrets, CodeSpace(holes, colours, most_blanks=blanks * holes), BLACK_WHITE)
+    check_that_only_equivalent_guesses_are_dropped(game, data.draw(placed_guesses(game)) if data else [])
 
 
 @pytest.mark.parametrize("placed", [[], [0], [26], [5, 40]], ids=str)
-def test_colours_that_are_in_no_code_are_not_exchanged_for_others(placed: list[int]) -> None:
-    check_that_only_twins_are_dropped(game_of(CodeSpace(3, 3), CodeSpace(3, 4), BLACK_WHITE), placed)
+def test_colours_that_occur_in_no_code_are_not_exchanged_for_others(placed: list[int]) -> None:
+    check_that_only_equivalent_guesses_are_dropped(game_of(CodeSpace(3, 3), CodeSpace(3, 4), BLACK_WHITE), placed)
 
 
 @pytest.mark.parametrize(("seats", "parts", "own"), [(2, 1, (0, 3, 0, 0, 0)), (2, 2, (2, 0, 2, 0, 0))])
 @pytest.mark.parametrize("placed", [[], [(1, 1, 2, 3, 4)], [(5, 5, 5, 5, 5), (1, 2, 3, 4, 5)]], ids=str)
-def test_so_it_is_where_parts_are_dealt(seats: int, parts: int, own: Code, placed: list[Code]) -> None:
-    asked = game_for(edition("mastermind-44", seats=seats, parts=parts), 1, own)
-    told, stay = worth(asked, found := [asked.guess_number(guess) for guess in placed]), set(kept(asked, found))
-    assert placed or len(stay) < len(asked.guesses)
-    assert {told[guess] for guess in stay} == set(told.values())
+def test_canonical_guesses_have_all_cell_sizes_if_parts_are_dealt(
+    seats: int, parts: int, own: Code, placed: list[Code]
+) -> None:
+    game = game_for(edition("mastermind-44", seats=seats, parts=parts), 1, own)
+    numbers = [game.guess_number(guess) for guess in placed]
+    sizes, kept = all_cell_sizes(game, numbers), set(canonical(game, numbers))
+    assert placed or len(kept) < len(game.guesses)
+    assert {sizes[guess] for guess in kept} == set(sizes.values())
 
 
 SPACES = [
@@ -125,20 +132,20 @@ SPACES = [
     (CodeSpace(2, 4, least_blanks=1, most_blanks=1), CodeSpace(2, 4, least_blanks=1, most_blanks=1)),
     (CodeSpace(2, 3), CodeSpace(2, 5)),
 ]
-"""Codes and guesses with colours alone, with the blank as one more colour, with a limit to blanks."""
+"""Codes and guesses without blanks, with the blank as one more colour, and with a limited number of blanks."""
 
 
 @pytest.mark.parametrize(("secrets", "guesses"), SPACES, ids=str)
-def test_as_many_guesses_are_kept_as_there_are_kinds(secrets: CodeSpace, guesses: CodeSpace) -> None:
-    asked = game_of(secrets, guesses, BLACK_WHITE)
-    last = len(asked.guesses) - 1
+def test_each_class_of_equivalent_guesses_has_one_canonical_guess(secrets: CodeSpace, guesses: CodeSpace) -> None:
+    game = game_of(secrets, guesses, BLACK_WHITE)
+    last = len(game.guesses) - 1
     for placed in ([], [0], [last // 2], [last // 3, last], [1, last // 2, last - 1]):
-        assert len(kept(asked, placed)) == orbits(asked, placed), placed
+        assert len(canonical(game, placed)) == count_orbits(game, placed), placed
 
 
-def test_there_are_five_first_guesses_at_four_holes_of_six_colours() -> None:
-    asked = small_game(4, 6)
-    assert [asked.guess(guess) for guess in kept(asked, [])] == [
+def test_four_holes_and_six_colours_have_five_different_openings() -> None:
+    game = small_game(4, 6)
+    assert [game.guess(guess) for guess in canonical(game, [])] == [
         (1, 1, 1, 1),
         (1, 1, 1, 2),
         (1, 1, 2, 2),
@@ -147,29 +154,29 @@ def test_there_are_five_first_guesses_at_four_holes_of_six_colours() -> None:
     ]
 
 
-def test_after_1123_131_second_guesses_are_left_at_four_holes_of_eight_colours() -> None:
-    asked = small_game(4, 8)
-    assert len(kept(asked, [asked.guess_number((1, 1, 2, 3))])) == 131
+def test_four_holes_and_eight_colours_have_131_different_second_guesses_after_1123() -> None:
+    game = small_game(4, 8)
+    assert len(canonical(game, [game.guess_number((1, 1, 2, 3))])) == 131
 
 
 def test_with_many_holes_only_colours_are_exchanged() -> None:
     symmetry = find_symmetry(CodeSpace(8, 2), CodeSpace(8, 2))
     assert symmetry.hole_orders.tolist() == [list(range(8))]
-    assert len(kept(small_game(8, 2), [])) == 2**7
+    assert len(canonical(small_game(8, 2), [])) == 2**7
 
 
-def test_a_blank_is_exchanged_for_a_colour_only_where_it_may_stand_as_freely() -> None:
-    def alike(space: CodeSpace) -> bool:
+def test_a_blank_is_exchanged_for_a_colour_only_if_it_may_be_placed_as_freely() -> None:
+    def is_like_a_colour(space: CodeSpace) -> bool:
         kinds = find_symmetry(space, space).peg_kinds
         return bool(kinds[0] == kinds[1])
 
-    assert alike(CodeSpace(3, 4, most_blanks=3))
+    assert is_like_a_colour(CodeSpace(3, 4, most_blanks=3))
     for limited in ({"most_blanks": 2}, {"most_blanks": 3, "least_blanks": 1}, {"most_blanks": 3, "repeats": False}):
-        assert not alike(CodeSpace(3, 4, **limited))  # type: ignore[arg-type]
+        assert not is_like_a_colour(CodeSpace(3, 4, **limited))  # type: ignore[arg-type]
 
 
-def test_where_one_hole_alone_may_be_blank_no_holes_are_exchanged() -> None:
+def test_no_holes_are_exchanged_if_only_one_may_be_blank() -> None:
     space = CodeSpace(3, 4, most_blanks=1, blank_holes=(2,))
     assert len(find_symmetry(space, space).hole_orders) == 1
     for pair in product(range(4), repeat=2):
-        check_that_only_twins_are_dropped(game_of(space, space, BLACK_WHITE), pair)
+        check_that_only_equivalent_guesses_are_dropped(game_of(space, space, BLACK_WHITE), pair)

@@ -21,7 +21,7 @@ from keypeg.solver.strategy.book_files import game_book_names, load_book
 from keypeg.solver.strategy.costs import costs_beyond, costs_within
 from keypeg.solver.strategy.tree import tally_of
 from support.inline_executor import Inline
-from support.plain_solver import refusal, small_game
+from support.plain_solver import refusal_code, small_game
 
 DEALT = [name for name in game_book_names() if load_book(name).strategy.game.solved_mark < 0]
 SOLVED = [name for name in game_book_names() if load_book(name).claims.proven and name not in DEALT]
@@ -39,7 +39,7 @@ def test_what_is_said_of_worst_cases_is_found_again(name: str) -> None:
 @pytest.mark.parametrize("name", QUICK)
 def test_one_guess_less_is_not_enough(name: str) -> None:
     asked, least = load_book(name).strategy.game, known()[name]["at_least"]
-    assert refusal(lambda: optimal_strategy(asked, costs_within(least - 1))) == "no-strategy-within"
+    assert refusal_code(lambda: optimal_strategy(asked, costs_within(least - 1))) == "no-strategy-within"
 
 
 @pytest.mark.parametrize("name", game_book_names())

@@ -1,4 +1,4 @@
-"""The plain way: what the solver does fast, done here slowly, by the rulebook's own marks and by trying everything."""
+"""A slow reference for the solver: marks by the rules, and costs by trying everything."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
@@ -19,8 +19,8 @@ from keypeg.solver.one_step.rules import Rule, Ties
 from keypeg.solver.strategy.costs import Costs
 from keypeg.solver.strategy.tree import NOWHERE, Strategy
 
-Table = tuple[tuple[int, ...], ...]
-"""For each guess (a row) the number of the mark that each code earns it."""
+MarkTable = tuple[tuple[int, ...], ...]
+"""The mark of each guess (row) for each code, by its index."""
 
 
 def small_game(
@@ -31,54 +31,55 @@ def small_game(
     free_guesses: bool = False,
     blanks: int = 0,
 ) -> GuessingGame:
-    """A game whose guesses are its codes; with `free_guesses` they may repeat colours even if codes may not."""
+    """A game whose guesses are its codes; with `free_guesses` guesses may repeat colours even if codes may not."""
     secrets = CodeSpace(holes, colours, repeats=repeats, most_blanks=blanks)
     guesses = CodeSpace(holes, colours, repeats=repeats or free_guesses, most_blanks=blanks)
     return game_of(secrets, guesses, marking)
 
 
-def guess_number(asked: GuessingGame, text: str) -> int:
-    """The number of the guess that these digits spell."""
-    return asked.guess_number(tuple(map(int, text)))
+def read_guess(game: GuessingGame, text: str) -> int:
+    """The index of the guess with these digits as pegs."""
+    return game.guess_number(tuple(map(int, text)))
 
 
-def numbers(codes: Iterable[int]) -> Numbers:
+def indices(codes: Iterable[int]) -> Numbers:
+    """These codes as an array."""
     return np.array(list(codes), np.int32)
 
 
-def core_marks(marking: Marking, code: Code, guess: Code) -> Marks:
-    """What a row is marked with by the rulebook: one mark from each seat whose parts the code holds."""
+def rulebook_marks(marking: Marking, code: Code, guess: Code) -> Marks:
+    """The marks of a guess by the rules: one from each seat whose parts the code contains."""
     holes = len(guess)
     return tuple(marking.mark(code[at : at + holes], guess) for at in range(0, len(code), holes))
 
 
 @lru_cache(maxsize=32)
-def marked(asked: GuessingGame, marking: Marking) -> Table:
-    """Every mark of a game, by the rulebook."""
-    place = {marks: number for number, marks in enumerate(asked.marks)}
-    codes = [asked.code(number) for number in range(len(asked.codes))]
-    guesses = [asked.guess(number) for number in range(len(asked.guesses))]
-    return tuple(tuple(place[core_marks(marking, code, guess)] for code in codes) for guess in guesses)
+def rulebook_table(game: GuessingGame, marking: Marking) -> MarkTable:
+    """The marks of all guesses of a game for all codes, by the rules."""
+    place = {marks: number for number, marks in enumerate(game.marks)}
+    codes = [game.code(number) for number in range(len(game.codes))]
+    guesses = [game.guess(number) for number in range(len(game.guesses))]
+    return tuple(tuple(place[rulebook_marks(marking, code, guess)] for code in codes) for guess in guesses)
 
 
-def replay(strategy: Strategy, marking: Marking, codes: Iterable[int] | None = None) -> dict[int, int]:
-    """Play a strategy against every code, marked by the rulebook: with which guess (or call) each is found."""
-    asked, found = strategy.game, dict[int, int]()
-    everything = range(len(asked.codes)) if codes is None else codes
+def replay_strategy(strategy: Strategy, marking: Marking, codes: Iterable[int] | None = None) -> dict[int, int]:
+    """Play a strategy against every code, marked by the rules: the number of guesses (with the call) for each code."""
+    game, found = strategy.game, dict[int, int]()
+    everything = range(len(game.codes)) if codes is None else codes
     waiting = [(0 if len(strategy) else NOWHERE, 0, list(everything))]
     while waiting:
         node, placed, left = waiting.pop()
         if node == NOWHERE:
-            assert len({int(asked.answers[code]) for code in left}) == 1, "the code is known"
+            assert len({int(game.answers[code]) for code in left}) == 1, "the code is known"
             found |= dict.fromkeys(left, placed + 1)
             continue
-        guess = asked.guess(int(strategy.guess[node]))
+        guess = game.guess(int(strategy.guess[node]))
         cells: dict[Marks, list[int]] = defaultdict(list)
         for code in left:
-            cells[core_marks(marking, asked.code(code), guess)].append(code)
+            cells[rulebook_marks(marking, game.code(code), guess)].append(code)
         for marks, cell in cells.items():
-            mark = asked.mark_number(marks)
-            if mark == asked.solved_mark:
+            mark = game.mark_number(marks)
+            if mark == game.solved_mark:
                 found |= dict.fromkeys(cell, placed + 1)
             else:
                 waiting.append((strategy.next(node, mark), placed + 1, cell))
@@ -88,22 +89,22 @@ def replay(strategy: Strategy, marking: Marking, codes: Iterable[int] | None = N
 def replayed_cost(
     strategy: Strategy, marking: Marking, costs: Costs, codes: Iterable[int] | None = None, placed: int = 0
 ) -> int:
-    """What a strategy costs when it is played out, after so many guesses placed already."""
+    """The cost of a strategy by playing it, after so many guesses placed already."""
     weights = strategy.game.weights
-    needed = replay(strategy, marking, codes)
-    return sum(int(weights[code]) * by_guess(costs, placed + many) for code, many in needed.items())
+    needed = replay_strategy(strategy, marking, codes)
+    return sum(int(weights[code]) * cost_of_guess(costs, placed + many) for code, many in needed.items())
 
 
-def by_guess(costs: Costs, guess: int) -> int:
-    """What it costs to find a code by this guess, 1 being the first."""
-    rises = costs.increments
-    return sum(rises[min(at, len(rises) - 1)] for at in range(guess))
+def cost_of_guess(costs: Costs, guess: int) -> int:
+    """The cost of finding a code with this guess, where 1 is the first."""
+    increments = costs.increments
+    return sum(increments[min(index, len(increments) - 1)] for index in range(guess))
 
 
-def refusal(ask: Callable[[], object]) -> str:
-    """Why something is refused, as a code. The reason must be sayable."""
+def refusal_code(call: Callable[[], object]) -> str:
+    """The code of the error that a call raises. The error must have a message."""
     with pytest.raises(KeypegError) as caught:
-        ask()
+        call()
     assert str(caught.value)
     return caught.value.code
 
@@ -111,8 +112,8 @@ def refusal(ask: Callable[[], object]) -> str:
 # One step ahead
 
 
-def judgement(rule: Rule, cells: Counter[int]) -> int:
-    """How a rule judges a guess with these cells, the less the better; all whole numbers."""
+def rule_score(rule: Rule, cells: Counter[int]) -> int:
+    """The score of a guess with these cells by a rule, the lower the better, as an integer."""
     sizes = cells.values()
     if rule is Rule.MINIMAX:
         return max(sizes)
@@ -123,71 +124,71 @@ def judgement(rule: Rule, cells: Counter[int]) -> int:
     return -len(cells)
 
 
-def one_step_choice(asked: GuessingGame, table: Table, rule: Rule, ties: Ties, codes: Sequence[int]) -> int:
-    """The guess that a rule takes where these codes are left."""
-    judged = []
+def one_step_guess(game: GuessingGame, table: MarkTable, rule: Rule, ties: Ties, codes: Sequence[int]) -> int:
+    """The guess that a rule chooses among all guesses for these candidates."""
+    scores = []
     for row in table:
         cells: Counter[int] = Counter()
         for code in codes:
-            cells[row[code]] += int(asked.weights[code])
-        judged.append(judgement(rule, cells))
-    least = min(judged)
-    best = [guess for guess, one in enumerate(judged) if one == least]
-    left = {int(asked.guess_of[code]) for code in codes}
+            cells[row[code]] += int(game.weights[code])
+        scores.append(rule_score(rule, cells))
+    least = min(scores)
+    best = [guess for guess, score in enumerate(scores) if score == least]
+    left = {int(game.guess_of[code]) for code in codes}
     if ties is not Ties.FIRST:
         best = [guess for guess in best if guess in left] or best
     return best[-1] if ties is Ties.CONSISTENT_LAST else best[0]
 
 
-# The best there is
+# The optimum
 
 
-def optimum(
-    asked: GuessingGame, table: Table, costs: Costs, codes: Iterable[int], placed: int = 0, first: int | None = None
+def brute_force_cost(
+    game: GuessingGame, table: MarkTable, costs: Costs, codes: Iterable[int], placed: int = 0, first: int | None = None
 ) -> int:
-    """The least that any strategy costs for these codes, by trying every guess at every position."""
-    weights = [int(weight) for weight in asked.weights]
+    """The least cost of any strategy for these codes, by trying every guess at every position."""
+    weights = [int(weight) for weight in game.weights]
     known: dict[tuple[frozenset[int], int], int] = {}
 
-    def after(left: frozenset[int], guess: int, number: int) -> frozenset[tuple[bool, frozenset[int]]]:
+    def split(left: frozenset[int], guess: int) -> frozenset[tuple[bool, frozenset[int]]]:
         cells: dict[int, set[int]] = defaultdict(set)
         for code in left:
             cells[table[guess][code]].add(code)
-        return frozenset((mark == asked.solved_mark, frozenset(cell)) for mark, cell in cells.items())
+        return frozenset((mark == game.solved_mark, frozenset(cell)) for mark, cell in cells.items())
 
-    def paid(parted: frozenset[tuple[bool, frozenset[int]]], number: int) -> int:
+    def partition_cost(partition: frozenset[tuple[bool, frozenset[int]]], number: int) -> int:
         return sum(
-            by_guess(costs, number) * sum(weights[code] for code in cell) if solved else least(cell, number + 1)
-            for solved, cell in parted
+            cost_of_guess(costs, number) * sum(weights[code] for code in cell) if solved else least(cell, number + 1)
+            for solved, cell in partition
         )
 
     def least(left: frozenset[int], number: int) -> int:
-        """What these codes cost if the next guess is this number."""
+        """The cost of these codes if the next guess is this number."""
         if len(left) == 1:
-            return by_guess(costs, number) * weights[next(iter(left))]
+            return cost_of_guess(costs, number) * weights[next(iter(left))]
         if (left, number) not in known:
-            ways = {after(left, guess, number) for guess in range(len(table))}
-            known[left, number] = min(paid(parted, number) for parted in ways if len(parted) > 1)
+            partitions = {split(left, guess) for guess in range(len(table))}
+            known[left, number] = min(partition_cost(cells, number) for cells in partitions if len(cells) > 1)
         return known[left, number]
 
     everything = frozenset(codes)
     if first is not None:
-        return paid(after(everything, first, placed + 1), placed + 1)
+        return partition_cost(split(everything, first), placed + 1)
     return least(everything, placed + 1)
 
 
-# What can be drawn
+# Hypothesis strategies
 
 
-def costs_that_never_fall(longest: int = 6, steepest: int = 5) -> st.SearchStrategy[Costs]:
-    """Any costs: rises of any size, none among them."""
-    rises = st.lists(st.integers(0, steepest), min_size=1, max_size=longest)
-    return rises.map(lambda found: Costs(tuple(found)))
+def any_costs(longest: int = 6, steepest: int = 5) -> st.SearchStrategy[Costs]:
+    """Any costs, with increments from 0 to `steepest`."""
+    increments = st.lists(st.integers(0, steepest), min_size=1, max_size=longest)
+    return increments.map(lambda drawn: Costs(tuple(drawn)))
 
 
 @st.composite
-def spaces(draw: st.DrawFn, most_holes: int = 4, most_colours: int = 4, least: int = 1) -> CodeSpace:
-    """A small space with at least so many codes, of any kind."""
+def code_spaces(draw: st.DrawFn, most_holes: int = 4, most_colours: int = 4, least: int = 1) -> CodeSpace:
+    """A small code space of any kind, with at least so many codes."""
 
     def any_space() -> CodeSpace:
         holes = draw(st.integers(1, most_holes))
@@ -207,11 +208,11 @@ def spaces(draw: st.DrawFn, most_holes: int = 4, most_colours: int = 4, least: i
     return space
 
 
-def every_exchange(holes: int, pegs: int) -> Iterable[tuple[Code, Code]]:
-    """Every order of the holes with every renaming of the pegs."""
+def all_exchanges(holes: int, pegs: int) -> Iterable[tuple[Code, Code]]:
+    """Every permutation of the holes with every permutation of the pegs."""
     return product(permutations(range(holes)), permutations(range(pegs)))
 
 
-def exchanged(code: Code, order: Code, names: Code) -> Code:
-    """A code with its holes taken in this order and its pegs renamed."""
+def exchange_code(code: Code, order: Code, names: Code) -> Code:
+    """A code with its holes in another order and its pegs renamed."""
     return tuple(names[code[hole]] for hole in order)
