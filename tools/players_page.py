@@ -71,7 +71,7 @@ STRICT = z_for(0.999)
 
 HEADS = (
     *("edition", "upper", "lower", "rounds", "matches won by the upper", "by each lower", "fair share"),
-    *("points a round", "guesses a round"),
+    *("points per round", "guesses per round"),
 )
 
 

@@ -126,7 +126,7 @@ def test_a_hint_says_whether_it_counts_points_or_guesses() -> None:
     table = Table("hasbro-2004", "1 code PBRW", "2 guess PPBB", "3 guess RBGW", seats=3)
     teller = MatchText(table.edition, (), "en")
     lines = tell_hints(find_hints(table.edition, 2, table.rows(2), 1.0), teller)[-1]
-    assert re.fullmatch(r"  it earns you about [0-9.]+ points in this round, later rows counted", lines[0])
+    assert re.fullmatch(r"  it earns you about [0-9.]+ points in this round, later rows included", lines[0])
     lines = tell_hints(find_hints(table.edition, 2, table.rows(2), 0.0), teller)[-1]
     assert "guesses on average" in lines[0], "without the work for it, guesses are counted, and it says so"
 
@@ -136,7 +136,7 @@ def test_a_row_that_earns_points_and_tells_nobody_anything_is_called_that() -> N
     table = Table("hasbro-2004", "1 code PBRW", "2 guess PPBB", seats=3)
     told = tell_hints(find_hints(table.edition, 2, table.rows(2), 1.0), MatchText(table.edition, (), "en"))
     assert told[-2] == ["Guess P P B B"]
-    assert told[-1][1] == "  its mark is certain: it tells nobody anything new"
+    assert told[-1][1] == "  its mark is already certain: it tells nobody anything new"
 
 
 def test_where_no_code_is_left_there_is_only_what_is_wrong() -> None:
@@ -146,7 +146,7 @@ def test_where_no_code_is_left_there_is_only_what_is_wrong() -> None:
     assert hints.wrong is not None
     assert hints.wrong.rows == (1, 2)
     steps = tell_hints(hints, MatchText(table.edition, (), "en"))
-    assert steps[0][0] == "Rows 1 and 2 cannot be true together."
+    assert steps[0][0] == "Rows 1 and 2 cannot all be right."
 
 
 BY_HAND = {"by-hand": "yes"}
@@ -159,13 +159,13 @@ def test_hints_come_in_steps_each_telling_more() -> None:
         ["2 codes left"],
         [
             "Certain: hole 1 is R, hole 2 is R",
-            "Certainly in the code: 2 × R, B",
-            "Certainly not in the code: G, W, K",
+            "Certain to be in the code: 2 × R, B",
+            "Certain not to be in the code: G, W, K",
         ],
         ["Guess R R R B"],
         [
-            "  1.500 more guesses on average; nothing is better",
-            "  it can be the code; 2 different marks are possible; the most frequent leaves 1",
+            "  1.500 more guesses on average, the fewest possible",
+            "  it can be the code; 2 different marks are possible; the most common leaves 1",
         ],
     ]
 
@@ -176,7 +176,7 @@ def test_with_nothing_certain_nothing_is_said_of_it_and_an_estimate_is_called_on
     assert [step[0].replace("\u00a0", " ") for step in steps] == [
         "Il reste 32768 codes",
         "Proposez R R B B Y",
-        "  encore 5,444 essais environ en moyenne",
+        "  encore 5,444 essais environ, en moyenne",
     ]
 
 
@@ -190,15 +190,15 @@ def test_without_the_work_for_it_there_is_no_good_guess() -> None:
     [
         (
             "RR..",
-            "It can still become 8 codes of those left.",
-            "Il peut encore devenir 8 codes parmi ceux qui restent.",
+            "It fits 8 codes of those left.",
+            "Il s’accorde avec 8 codes parmi ceux qui restent.",
         ),
-        ("KK..", "It can fit no more: row 1 says so.", "Il ne peut plus convenir : la rangée 1 le dit."),
-        ("RG..", "It can fit no more: row 2 says so.", "Il ne peut plus convenir : la rangée 2 le dit."),
+        ("KK..", "Row 1 rules this out.", "La ligne 1 l’exclut."),
+        ("RG..", "Row 2 rules this out.", "La ligne 2 l’exclut."),
         (
             "B...",
-            "It can fit no more: rows 1 and 2 together say so.",
-            "Il ne peut plus convenir : les rangées 1 et 2 le disent ensemble.",
+            "Rows 1 and 2 together rule this out.",
+            "Les lignes 1 et 2 ensemble l’excluent.",
         ),
     ],
 )
@@ -214,7 +214,7 @@ def test_a_half_made_guess_that_no_code_is_like_needs_no_row_to_say_so() -> None
     family = edition("hasbro-2004")
     found = check_partial_guess(family, 2, (), (1, 1, None, None))
     assert found == Completion(0, ())
-    assert tell_completion(found, MatchText(family, (), "en")) == "No code at all is like that."
+    assert tell_completion(found, MatchText(family, (), "en")) == "No code can look like that."
 
 
 @pytest.mark.parametrize(

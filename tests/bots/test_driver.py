@@ -290,7 +290,7 @@ def test_a_player_who_does_what_is_not_allowed_is_named(action: Action) -> None:
 def test_a_player_who_never_acts_is_named() -> None:
     told = failure(lambda: play_match(edition("classic"), [says(None), CASUAL], "1"))
     assert told.code == "nobody-acts"
-    assert str(told) == "nobody acts, though play waits for stranger"
+    assert str(told) == "Nobody acts, but the match waits for stranger."
     told = failure(lambda: play_match(edition("challenge-2001"), [CASUAL, says(None)], "1"))
     assert "stranger" in str(told)
     assert "casual" not in str(told)

@@ -66,5 +66,5 @@ def test_who_looks_on_sees_the_rows_and_can_do_nothing(person: NewPerson, server
 def test_a_table_that_is_not_there_is_told(person: NewPerson) -> None:
     ann = person()
     ann.goes_to("/table/nothing")
-    expect(ann.page.get_by_role("alert")).to_have_text("there is no such table")
+    expect(ann.page.get_by_role("alert")).to_have_text("This table does not exist.")
     ann.wrong.clear()  # a browser notes every request that is refused

@@ -97,7 +97,7 @@ def test_a_link_opened_at_the_desk_leads_to_its_position(person: NewPerson) -> N
 def test_the_options_of_an_edition_can_be_chosen_and_make_another_board(person: NewPerson) -> None:
     ann = person()
     ann.goes_to("/desk")
-    ann.page.get_by_label("Edition").select_option("The duel of 2001")
+    ann.page.get_by_label("Edition").select_option("The 2001 duel")
     expect(ann.page.get_by_role("heading", name="32,768 codes left")).to_be_visible(timeout=SOLVING)
     ann.page.get_by_text("Options", exact=True).click()
     ann.page.get_by_label("holes").first.select_option("4")

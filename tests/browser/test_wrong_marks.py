@@ -106,7 +106,7 @@ def is_told(who: Person, case: Wrongly, *, again: bool = True) -> None:
     end = who.page.get_by_role("region", name="Round 1: Nobody wins.")
     end.wait_for()
     expect(end).to_contain_text("A mark was wrong.")
-    expect(end.get_by_text("The round is played again.")).to_have_count(1 if again else 0)
+    expect(end.get_by_text("The round is replayed.")).to_have_count(1 if again else 0)
     expect(end).to_contain_text(case.told)
     expect(end.get_by_role("listitem")).to_have_text([case.points] if case.points else [])
 
@@ -220,7 +220,7 @@ def test_where_parts_are_dealt_anybody_may_claim_and_nobody_gets_points(person: 
     for one in at.people.values():
         end = one.page.get_by_role("region", name="Round 1: Nobody wins.")
         expect(end).to_contain_text(f"Row 1 of Player 1 was marked {told} is right.")
-        expect(end).to_contain_text("The round is played again.")
+        expect(end).to_contain_text("The round is replayed.")
         assert at.scores(one) == ["0", "0", "0"]
 
 

@@ -45,30 +45,30 @@ def analysed(keypeg: Keypeg, text: str, *arguments: str) -> dict[str, Any]:
 def test_a_round_is_told_in_a_table_a_sentence_a_row_and_a_sum(keypeg: Keypeg) -> None:
     assert accepted(keypeg("analyse", "-", "--round", "1", stdin=HEAD + ROUND)) == (
         "Round 1\n"
-        "The code (Ann): R R B Y\n"
+        "Ann’s code: R R B Y\n"
         "\n"
         "Board: Ben\n"
-        "row  guess  mark  codes left  best  worth   loss    luck  worst\n"
+        "row  guess  mark  codes left  best  value   cost    luck  worst\n"
         "  1  RRBB   3b0w   1296 → 20  RRBY  4.340  0.059  +0.600      0\n"
         "  2  RRRY   3b0w      20 → 2  RYRG  2.800  0.250  +0.550     +1\n"
         "  3  RRBY   4b0w       2 → 1  RRBY  1.500  0.000  +0.500      0\n"
         "\n"
-        "Row 1, R R B B: gives up 0.059 guesses against R R B Y. Its mark leaves 20 codes of 1296: lucky by 0.600.\n"
-        "Row 2, R R R Y: gives up 0.250 guesses against R Y R G. At worst it takes 4 more, where 3 were enough. "
-        "It could not be the code: row 1 would have got 2 black, not 3 black. "
+        "Row 1, R R B B: costs 0.059 guesses; R R B Y was best. Its mark leaves 20 codes of 1296: lucky by 0.600.\n"
+        "Row 2, R R R Y: costs 0.250 guesses; R Y R G was best. In the worst case it takes 4 more instead of 3. "
+        "It could not be the code: row 1 would have scored 2 black, not 3 black. "
         "Its mark leaves 2 codes of 20: lucky by 0.550.\n"
-        "Row 3, R R B Y: nothing was better. It was the code: lucky by 0.500.\n"
-        "3 guesses = 4.340 expected + 0.309 given up − 1.650 luck\n"
+        "Row 3, R R B Y: the best guess. It was the code: lucky by 0.500.\n"
+        "3 guesses = 4.340 expected + 0.309 cost − 1.650 luck\n"
         "\n"
-        "worth: guesses still expected with the best guess; loss: how many more with this\n"
-        "luck: how many fewer by the mark; worst: how many more the worst code needs\n"
+        "value: guesses still expected with the best guess; cost: how many more with this\n"
+        "luck: how many fewer thanks to the mark; worst: how many more in the worst case\n"
     )
 
 
 def test_in_french_it_is_french_throughout(keypeg: Keypeg) -> None:
     text = accepted(keypeg("analyse", "-", "--lang", "fr", stdin=HEAD + ROUND + RUNNING))
-    assert "Rangée 1, R R B B" in text
-    assert "3 essais = 4,340 attendus + 0,309 cédés − 1,650 de chance" in text
+    assert "Ligne 1, R R B B" in text
+    assert "3 essais = 4,340 attendus + 0,309 de coût − 1,650 de chance" in text
     assert "Il reste" in text
     assert re.search(r"\b(row|guess|left|the|luck|worth|code was|black|white|Board|Round)\b", text) is None
     words = "\n".join(line for line in text.splitlines() if "→" not in line)
@@ -87,9 +87,9 @@ def test_a_running_round_ends_with_hints_and_names_no_code(keypeg: Keypeg) -> No
 def test_all_rounds_are_told_with_those_played_again(keypeg: Keypeg) -> None:
     text = BY_HAND + "1 code RRBY\n2 guess RRBB\n1 mark 0b0w\n2 resign\n1 code RRBY\n2 guess RRBY\n1 mark 4b0w\n"
     told = accepted(keypeg("analyse", "-", stdin=text))
-    assert "Ann marked row 1 with no pegs; right was 3 black." in told
-    assert "The figures go by the right marks" in told
-    assert "Round 1 · played again (2)" in told
+    assert "Ann marked row 1 with no key pegs; it should have been 3 black." in told
+    assert "Values use the right marks" in told
+    assert "Round 1 · attempt 2" in told
     found = analysed(keypeg, text)
     assert [(one["round"], one["attempt"], one["over"]) for one in found["rounds"]] == [(1, 1, True), (1, 2, True)]
     assert found["rounds"][0]["boards"][0]["marks"] == "right"
@@ -99,10 +99,10 @@ def test_all_rounds_are_told_with_those_played_again(keypeg: Keypeg) -> None:
 def test_marks_that_cannot_be_true_together_are_explained(keypeg: Keypeg) -> None:
     text = BY_HAND + "1 code RRBY\n2 guess RRBB\n1 mark 3b0w\n2 guess KKKK\n1 mark 2b0w\n2 guess YYYY\n"
     told = accepted(keypeg("analyse", "-", stdin=text))
-    assert "No code fits its mark and those before." in told
-    assert "Rows 1 and 2 cannot be true together." in told
-    assert "If row 2 were marked otherwise, 20 codes would fit: no pegs (16), 1 black (4)" in told
-    assert "Row 3, Y Y Y Y: not judged." in told
+    assert "No code fits this mark and the ones before it." in told
+    assert "Rows 1 and 2 cannot all be right." in told
+    assert "With another mark in row 2, 20 codes would fit: no key pegs (16), 1 black (4)" in told
+    assert "Row 3, Y Y Y Y: not analysed." in told
     board = analysed(keypeg, text)["rounds"][0]["boards"][0]
     assert board["conflict"]["rows"] == [1, 2]
     assert board["hints"]["wrong"]["rows"] == [1, 2]
@@ -113,7 +113,7 @@ def test_a_row_that_cannot_be_true_by_itself_is_named(keypeg: Keypeg) -> None:
     # Of three holes and two colours no code fits this mark of three alike.
     house = BY_HAND.replace("classic~by-hand_yes", "house~holes_3~colours_2~by-hand_yes")
     told = accepted(keypeg("analyse", "-", stdin=house + "1 code RRR\n2 guess RRR\n1 mark 0b1w\n"))
-    assert "Row 1 alone cannot be true." in told
+    assert "Row 1 cannot be right." in told
 
 
 def test_a_match_in_which_nothing_stands_yet_says_so(keypeg: Keypeg) -> None:
@@ -126,22 +126,22 @@ def test_several_breakers_are_told_apart(once: Keypeg) -> None:
     told = accepted(once("analyse", RECORDS / "hasbro-2004-score-sheet.keypeg", "--round", "1"))
     assert "row  who   guess" in told
     assert "  2  Cleo  OOWP" in told
-    assert "Given up: Ben 1.338, Cleo 1.192" in told
+    assert "Cost: Ben 1.338, Cleo 1.192" in told
 
 
 def test_with_no_time_large_games_are_estimated_or_left_open_and_it_says_so(keypeg: Keypeg) -> None:
     told = accepted(keypeg("analyse", RECORDS / "challenge-2001.keypeg", "--round", "1", "--time", "0"))
-    assert "~ an estimate, ? not known with so much work" in told
+    assert "~ estimate, ? unknown within this time" in told
     assert "Counted from row" in told
-    assert re.search(r"Row 1, . . . . .: not judged.", told)
-    assert re.search(r"= ~[0-9.]+ expected \+ ~[0-9.]+ given up", told)
+    assert re.search(r"Row 1, . . . . .: not analysed.", told)
+    assert re.search(r"= ~[0-9.]+ expected \+ ~[0-9.]+ cost", told)
     told = accepted(keypeg("analyse", RECORDS / "hasbro-2000.keypeg", "--round", "1", "--time", "0"))
-    assert "gives up about" in told
+    assert "costs about" in told
 
 
 def test_one_who_repeats_colours_where_codes_do_not_is_told(once: Keypeg) -> None:
     told = accepted(once("analyse", RECORDS / "hasbro-2004-score-sheet.keypeg", "--round", "1"))
-    assert "No code is like that here." in told
+    assert "No code can look like that here." in told
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
@@ -255,26 +255,26 @@ def test_a_record_that_breaks_off_is_analysed_as_far_as_it_goes(keypeg: Keypeg) 
 
 
 def test_rounds_that_were_not_played_cannot_be_asked_for(keypeg: Keypeg) -> None:
-    assert refusal(keypeg("analyse", "-", "--round", "3", stdin=HEAD + ROUND)) == "'3' is no number from 1 to 2"
+    assert refusal(keypeg("analyse", "-", "--round", "3", stdin=HEAD + ROUND)) == "'3' is not a number from 1 to 2."
 
 
 def test_a_picture_that_cannot_be_written_is_refused(keypeg: Keypeg, home: Path) -> None:
-    assert refusal(keypeg("analyse", "-", "--svg", str(home), stdin=HEAD + ROUND)).endswith("is a folder, not a file")
+    assert refusal(keypeg("analyse", "-", "--svg", str(home), stdin=HEAD + ROUND)).endswith("is a folder, not a file.")
 
 
 def test_codes_that_are_too_many_are_refused(keypeg: Keypeg) -> None:
     text = HEAD.replace("classic", "house~holes_8~colours_10") + "1 code RRRRRRRR\n2 guess RRRRRRRR\n"
-    assert "the search takes at most" in refusal(keypeg("analyse", "-", stdin=text))
+    assert "this search takes at most" in refusal(keypeg("analyse", "-", stdin=text))
 
 
 @pytest.mark.parametrize(
     ("width", "columns"),
     [
-        (80, "row guess mark codes left best worth loss luck worst"),
-        (60, "row guess mark codes left best worth loss luck"),
-        (50, "row guess mark codes left worth loss luck"),
-        (40, "row guess mark codes left loss"),
-        (1, "row guess mark codes left loss"),
+        (80, "row guess mark codes left best value cost luck worst"),
+        (60, "row guess mark codes left best value cost luck"),
+        (50, "row guess mark codes left value cost luck"),
+        (40, "row guess mark codes left cost"),
+        (1, "row guess mark codes left cost"),
     ],
 )
 def test_on_a_narrow_screen_the_table_has_fewer_columns(width: int, columns: str) -> None:

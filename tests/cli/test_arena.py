@@ -59,11 +59,11 @@ def test_a_contest_is_told_in_a_table(keypeg: Keypeg) -> None:
     head, blank, columns, casual, novice, *rest = out.splitlines()
     assert head == "classic: 80 rounds in 40 matches, seed 1"
     assert blank == ""
-    assert re.split(" {2,}", columns)[1:] == ["matches won", "points a round", "guesses a round"]
+    assert re.split(" {2,}", columns)[1:] == ["matches won", "points per round", "guesses per round"]
     share, mean = r"\d+\.\d % \(\d+\.\d–\d+\.\d\)", r"\d+\.\d\d ± \d+\.\d\d"
     assert re.fullmatch(rf"casual +{share} +{mean} +{mean}", casual)
     assert re.fullmatch(rf"novice +{share} +{mean} +{mean}", novice)
-    assert rest[-1] == "A draw is shared. Intervals of 95 %."
+    assert rest[-1] == "A draw counts half. Intervals are 95 %."
 
 
 def test_it_is_told_in_french(keypeg: Keypeg) -> None:
@@ -72,7 +72,7 @@ def test_it_is_told_in_french(keypeg: Keypeg) -> None:
     )
     assert "parties gagnées" in out
     assert "manches gagnées" in out
-    assert "casual bat novice, au-delà du hasard." in out
+    assert "casual bat novice\u00a0; le hasard seul ne l’explique pas." in out
     assert re.search(r"\d,\d %", out)
     assert re.search(r"\d\.\d|\b(matches|rounds|beats|seed|draw)\b", out) is None
 
@@ -80,8 +80,10 @@ def test_it_is_told_in_french(keypeg: Keypeg) -> None:
 @pytest.mark.no_cover
 def test_a_difference_is_only_called_one_if_it_is_clear_of_chance(keypeg: Keypeg) -> None:
     words = ("--rounds", "100", "--seed", "1")
-    assert "casual beats novice, clear of chance." in accepted(keypeg("arena", "classic", "casual", "novice", *words))
-    assert "No difference is clear of chance." in accepted(keypeg("arena", "classic", "casual", *words))
+    assert "casual beats novice; chance alone does not explain it." in accepted(
+        keypeg("arena", "classic", "casual", "novice", *words)
+    )
+    assert "Chance alone could explain the differences." in accepted(keypeg("arena", "classic", "casual", *words))
 
 
 @pytest.mark.no_cover
@@ -108,7 +110,7 @@ def test_of_a_single_match_no_interval_of_means_is_told() -> None:
     held = set_up(edition("classic"), ("casual", "novice"), 2, "1")
     table = describe_contest(ContestResult(held, play_contest(held).matches[:1]), "en")
     assert "±" not in "".join(table)
-    assert "Stopped: this is what was played of 2 matches." in table
+    assert "Stopped. Results of the matches played, out of 2 matches." in table
     assert re.search(r"casual +\S+ % \(\S+\) +\d\.\d\d +\d\.\d\d$", "\n".join(table), re.MULTILINE)
 
 
@@ -179,8 +181,8 @@ def test_a_player_who_needs_the_solver_finds_it_ready(tmp_path: Path, strangers:
         ("classic casual --thinking long", "'long'"),
         ("classic casual --thinking=-1", "'-1'"),
         ("classic casual --option rows=7", "rows"),
-        ("classic casual novice casual", "3 players are named for 2 seats"),
-        ("classic robot", "there is no player 'robot'; there are novice, casual, strong"),
+        ("classic casual novice casual", "3 players are named for 2 seats."),
+        ("classic robot", "There is no player 'robot'. Choose from novice, casual, strong."),
         ("klassik casual", "no edition"),
         ("classic", "PLAYER"),
     ],
@@ -231,7 +233,7 @@ def test_a_player_at_fault_is_named_in_one_line(keypeg: Keypeg, added: Path, nam
     code = FAULTS[name]
     begins = {
         "en": sentence("en", f"error-{code}").forms[0].split("{")[0],
-        "fr": "le joueur " if code.startswith("player") else "personne",
+        "fr": "Le joueur " if code.startswith("player") else "Personne",
     }
     assert line.startswith(begins[lang])
 
@@ -281,7 +283,7 @@ def test_ctrl_c_stops_a_contest_and_tells_what_was_played(tmp_path: Path, jobs: 
         contest.wait_for("#")
         contest.presses(INTERRUPT)
         assert contest.ends() == 130
-        assert "Stopped: this is what was played of 1000 matches." in contest.shown
+        assert "Stopped. Results of the matches played, out of 1000 matches." in contest.shown
         assert "matches won" in contest.shown
         assert "Traceback" not in contest.shown
 
@@ -293,14 +295,14 @@ def test_ctrl_c_does_not_wait_for_a_player_who_thinks(tmp_path: Path, strangers:
         contest.wait_for("0 of 50 matches")
         contest.presses(INTERRUPT)
         assert contest.ends() == 130
-        assert "Stopped before the first match was over." in contest.shown
+        assert "Stopped before the first match ended." in contest.shown
         assert "Traceback" not in contest.shown
 
 
 def test_a_worker_that_is_killed_is_said_to_be_lost(tmp_path: Path, strangers: Path) -> None:
     ran = run(tmp_path, "arena", "classic", "dying", "casual", "--jobs", "2", env=on_path(strangers))
     assert refusal(ran) == str(ReadError("worker-lost"))
-    assert ran.out == "Stopped before the first match was over.\n"
+    assert ran.out == "Stopped before the first match ended.\n"
 
 
 @pytest.mark.parametrize(
@@ -314,4 +316,4 @@ def test_a_player_is_named_in_either_language_and_by_its_first_letters(keypeg: K
 
 def test_no_person_plays_in_a_contest(keypeg: Keypeg) -> None:
     why = refusal(keypeg("arena", "classic", "person"))
-    assert why == "there is no player 'person'; there are novice, casual, strong, perfect, devil"
+    assert why == "There is no player 'person'. Choose from novice, casual, strong, perfect, devil."

@@ -21,7 +21,7 @@ PLAIN = {
 def test_every_book_is_listed_on_a_line(keypeg: Keypeg) -> None:
     lines = accepted(keypeg("book", "list")).splitlines()
     assert [line.split(":")[0] for line in lines] == book_names()
-    assert "black-white-4x6: 1296 codes, 5625 guesses, 4.3403 on average, 6 at worst; proven" in lines
+    assert "black-white-4x6: 1296 codes, 5625 guesses, 4.3403 on average, 6 in the worst case; proven" in lines
     assert any(line.startswith("black-white-5x8: 32768 codes, ") and ", at least " in line for line in lines)
 
 
@@ -45,9 +45,9 @@ def test_one_book_can_be_listed_by_its_name_or_its_editions(keypeg: Keypeg, name
 def test_a_book_is_played_through(keypeg: Keypeg, name: str) -> None:
     lines = accepted(keypeg("book", "verify", name)).splitlines()
     assert lines == [
-        f"{SMALL}: 216 codes, 854 guesses, 3.9537 on average, 5 at worst; proven",
-        "  found by guess 1, 2, …: 1, 4, 40, 130, 41",
-        f"  {SMALL}: every code found, as it says",
+        f"{SMALL}: 216 codes, 854 guesses, 3.9537 on average, 5 in the worst case; proven",
+        "  codes found by guess 1, 2, …: 1, 4, 40, 130, 41",
+        f"  {SMALL}: every code found, as claimed",
     ]
 
 
@@ -78,7 +78,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("arguments", [("all",), ()], ids=["all", "no name"])
 def test_all_books_are_played_through(keypeg: Keypeg, arguments: tuple[str, ...]) -> None:
     out = accepted(keypeg("book", "verify", *arguments))
-    assert out.count("every code found, as it says") == len(FEW)
+    assert out.count("every code found, as claimed") == len(FEW)
 
 
 def test_options_of_an_edition_lead_to_its_book(keypeg: Keypeg) -> None:
@@ -95,7 +95,7 @@ def test_it_is_told_in_french(keypeg: Keypeg) -> None:
 @pytest.mark.parametrize("name", ["nothing", "../secret", "house~colours_7", ""])
 def test_a_book_that_does_not_exist_is_refused(keypeg: Keypeg, what: str, name: str) -> None:
     line = refusal(keypeg("book", what, name))
-    assert line.startswith(f"there is no book {name!r}; there are black-white-3x6, ")
+    assert line.startswith(f"There is no book {name!r}. Choose from black-white-3x6, ")
 
 
 @pytest.mark.parametrize("arguments", [[], ["burn"], ["list", "classic", "more"]], ids=" ".join)
@@ -128,11 +128,11 @@ def test_a_book_that_does_not_keep_its_word_is_found_out(
     monkeypatch.setattr(books, "load_book", lambda name: wrong if name == SMALL else load_book(name))
     ran = keypeg("book", "verify", SMALL, "--lang", lang)
     assert (ran.status, ran.err) == (1, "")
-    assert ("but played it is" if lang == "en" else "joué") in ran.out
+    assert ("; played: " if lang == "en" else "joué") in ran.out
     assert "every code found" not in ran.out
     others = keypeg("book", "verify", "all", "--lang", lang)
     assert others.status == 1
-    assert others.out.count("as it says" if lang == "en" else "comme annoncé") == len(FEW) - 1
+    assert others.out.count("as claimed" if lang == "en" else "comme annoncé") == len(FEW) - 1
 
 
 @pytest.mark.parametrize("book", [lying, broken_off])

@@ -61,7 +61,7 @@ def test_a_process_of_its_own_follows_the_locale_too(tmp_path: Path) -> None:
 def test_errors_follow_the_locale(keypeg: Keypeg, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANG", "fr_FR.UTF-8")
     assert refusal(keypeg("rules", "klassik")).startswith("il n’y a pas d’édition")
-    assert refusal(keypeg("rules", "klassik", "--lang", "en")).startswith("there is no edition")
+    assert refusal(keypeg("rules", "klassik", "--lang", "en")).startswith("There is no edition")
 
 
 COMMANDS = ("", "editions", "rules", "mark", "replay", "play", "arena", "analyse")
@@ -89,7 +89,7 @@ def test_every_recorded_match_can_be_told_in_both_languages(keypeg: Keypeg, file
     text = accepted(keypeg("replay", file, "--lang", lang))
     assert "{" not in text
     if lang == "fr":
-        words = r"\b(guesses|Row|points for|wins|begins|breaks|The code|has set|Score:|no pegs|white|red|black)\b"
+        words = r"\b(guesses|Row|points for|wins|begins|breaks|The code|has set|Score:|no key pegs|white|red|black)\b"
         assert re.search(words, text) is None
         assert re.search(r"(?<![\u00a0])[;!?»](?=\s|$)", text) is None, "a French sign keeps a space before it"
         assert re.search(r"[^\u00a0]:(\s|$)", text) is None, "a French colon keeps a space before it"
@@ -98,9 +98,9 @@ def test_every_recorded_match_can_be_told_in_both_languages(keypeg: Keypeg, file
 @pytest.mark.parametrize(
     ("record", "wrong"),
     [
-        ("classic|1 code RRBB|2 guess RRBB", "1 rangées"),
-        ("classic~scoring_maker-misses|1 code RRBB|2 guess RRBY|2 guess RRBB", "1 rangées"),
-        ("classic~scoring_maker-misses|1 code RRBB|2 guess RRBB", "pour 0 rangées"),
+        ("classic|1 code RRBB|2 guess RRBB", "1 lignes"),
+        ("classic~scoring_maker-misses|1 code RRBB|2 guess RRBY|2 guess RRBB", "1 lignes"),
+        ("classic~scoring_maker-misses|1 code RRBB|2 guess RRBB", "pour 0 lignes"),
     ],
 )
 def test_one_row_is_singular_in_french(keypeg: Keypeg, home: Path, record: str, wrong: str) -> None:

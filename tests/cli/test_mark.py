@@ -35,7 +35,7 @@ WORKED = [
     ("mastermind-44", "..R..", "RR.RR", pegs(0, 1), "1 white", "1 blanc"),
     # "Black always takes priority over white"
     ("mastermind-44", "..R..", "RRRRR", pegs(1, 0), "1 black", "1 noir"),
-    ("mastermind-44", "..R..", "BBBBB", pegs(0, 0), "no pegs", "aucun pion"),
+    ("mastermind-44", "..R..", "BBBBB", pegs(0, 0), "no key pegs", "aucune fiche"),
     ("mastermind-44~seats_2~parts_2", "R.B..", "RBGGG", pegs(1, 1), "1 black, 1 white", "1 noir, 1 blanc"),
     # repeated colours, where a peg of the code answers for one peg of the guess only
     ("classic", "RRBB", "RRRR", pegs(2, 0), "2 black", "2 noirs"),
@@ -43,7 +43,7 @@ WORKED = [
     ("classic", "RRRB", "BBBR", pegs(0, 2), "2 white", "2 blancs"),
     ("classic", "RRBB", "BBRR", pegs(0, 4), "4 white", "4 blancs"),
     ("classic", "RRBB", "RRBB", pegs(4, 0), "4 black", "4 noirs"),
-    ("classic", "RRBB", "YYGG", pegs(0, 0), "no pegs", "aucun pion"),
+    ("classic", "RRBB", "YYGG", pegs(0, 0), "no key pegs", "aucune fiche"),
     ("hasbro-2000", "RYRB", "YRRO", pegs(1, 2), "1 red, 2 white", "1 rouge, 2 blancs"),
     # a blank is marked as one more colour
     ("hasbro-2000-advanced", "R..B", ".R.B", pegs(2, 2), "2 red, 2 white", "2 rouges, 2 blancs"),
@@ -57,7 +57,7 @@ WORKED = [
     ("challenge-2001~handicap_2", "RRBY", "RBRY", pegs(2, 2), "2 red, 2 white", "2 rouges, 2 blancs"),
     ("challenge-2001~handicap_2", "RRBYG", "RBRYG", pegs(3, 2), "3 red, 2 white", "3 rouges, 2 blancs"),
     ("house~holes_8~colours_20", "RBYGOVPA", "ARBYGOVP", pegs(0, 8), "8 white", "8 blancs"),
-    ("house~holes_1~colours_2", "R", "B", pegs(0, 0), "no pegs", "aucun pion"),
+    ("house~holes_1~colours_2", "R", "B", pegs(0, 0), "no key pegs", "aucune fiche"),
 ]
 
 

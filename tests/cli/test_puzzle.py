@@ -63,7 +63,7 @@ def test_a_puzzle_is_a_board_a_question_and_a_way_to_answer(keypeg: Keypeg) -> N
         "   3  Y K G W   1 black, 2 white",
         "   4  Y W K B   1 black, 2 white",
         "",
-        "Exactly one code fits these rows. Which? (4 letters)",
+        "Exactly one code fits these rows. Which one? (4 letters)",
         "",
         "On one line: classic~~GWRR_1b0w~GRWK_0b2w~YKGW_1b2w~YWKB_1b2w",
         "Answer with:",
@@ -109,22 +109,22 @@ def test_options_of_the_edition_are_heard(keypeg: Keypeg) -> None:
 def test_where_parts_are_dealt_it_is_said_what_one_holds(keypeg: Keypeg) -> None:
     lines = accepted(keypeg("puzzle", "mastermind-44", "--seed", "1", "--difficulty", "hard")).splitlines()
     assert lines[2:4] == [
-        "You sit at seat 4, and hold a part of the code: hole 4 is Y.",
-        "Vacant holes in the code: 1.",
+        "You are in seat 4 and hold this part of the code: hole 4 is Y.",
+        "Empty holes in the code: 1.",
     ]
     assert lines[5] == "   1  R K W . Y   seat 1: 1 white · seat 2: 1 black · seat 3: 1 white"
-    assert "a full stop for a blank" in lines[10]
+    assert ". for a blank" in lines[10]
 
 
 def test_where_only_colours_count_their_order_is_not_asked_for(keypeg: Keypeg) -> None:
     out = accepted(keypeg("puzzle", "traffic-jam-2000~option_1", "--seed", "1"))
-    assert "Exactly one set of colours fits these rows. Which? (4 letters, in any order)\n" in out
+    assert "Exactly one set of colours fits these rows. Which one? (4 letters, in any order)\n" in out
 
 
 def test_a_best_guess_is_asked_for_with_how_many_codes_are_left(keypeg: Keypeg) -> None:
     out = accepted(keypeg("puzzle", *BEST))
     found = plain(keypeg, *BEST, "--solution")
-    assert f"\n{found['effort']} codes still fit these rows. Which next guess is the best?\n" in out
+    assert f"\n{found['effort']} codes still fit these rows. Which guess is best next?\n" in out
     assert len(found["codes"]) == found["effort"]
 
 
@@ -177,37 +177,39 @@ def test_ones_own_part_is_among_the_plain_values(keypeg: Keypeg) -> None:
 
 def test_a_right_answer_is_told_so(keypeg: Keypeg) -> None:
     out = accepted(keypeg("puzzle", "classic", "--seed", "7", "--answer", "KWYW"))
-    assert out.endswith("\n\nK W Y W is right.\nIt fits all rows, and no other code does.\n")
+    assert out.endswith("\n\nK W Y W is right.\nIt fits every row, and no other code does.\n")
 
 
 def test_a_wrong_answer_is_told_which_rows_contradict_it(keypeg: Keypeg) -> None:
     out = accepted(keypeg("puzzle", "classic", "--seed", "7", "--answer", "KWYY"))
-    assert out.endswith("\n\nK W Y Y is not right.\nRow 3, Y K G W: 1 black, 2 white; with this code: 3 white.\n")
+    assert out.endswith(
+        "\n\nK W Y Y is not right.\nRow 3, Y K G W, has 1 black, 2 white; with this code it would have 3 white.\n"
+    )
     assert "K W Y W" not in out
 
 
 def test_a_wrong_answer_where_parts_are_dealt_is_told_why(keypeg: Keypeg) -> None:
     wanted = ("puzzle", "mastermind-44", "--seed", "1", "--difficulty", "hard", "--answer")
     assert accepted(keypeg(*wanted, ".WRYY")).endswith(
-        ". W R Y Y is right.\nIt fits all rows, and no other code does.\n"
+        ". W R Y Y is right.\nIt fits every row, and no other code does.\n"
     )
-    assert accepted(keypeg(*wanted, "RRBB.")).endswith("R R B B . is not right.\nYour own part is not in it.\n")
+    assert accepted(keypeg(*wanted, "RRBB.")).endswith("R R B B . is not right.\nIt does not contain your own part.\n")
     out = accepted(keypeg(*wanted, "RRRY."))
-    assert "Row 2, R R R Y G, could not be marked so, whoever holds which part.\n" in out
+    assert "Row 2, R R R Y G, cannot have these marks, however the parts are dealt.\n" in out
 
 
 def test_a_code_can_fit_each_row_and_not_all_of_them_together(keypeg: Keypeg) -> None:
     """Where parts are dealt, each row may want somebody else to hold the same part."""
     out = accepted(keypeg("puzzle", "mastermind-44", "--seed", "0", "--difficulty", "easy", "--answer", "WYK.W"))
-    assert out.endswith("is not right.\nEach row by itself could be so, but not all of them together.\n")
+    assert out.endswith("is not right.\nEach row alone is possible, but not all of them together.\n")
 
 
 def test_a_guess_is_told_what_it_is_worth(keypeg: Keypeg) -> None:
     found = plain(keypeg, *BEST, "--solution")
     out = accepted(keypeg("puzzle", *BEST, "--answer", found["answer"]))
-    assert re.search(r"is right\.\n[0-9.]+ more guesses on average, itself included; nothing is better\.\n$", out)
+    assert re.search(r"is right\.\n[0-9.]+ more guesses on average, this one included: the fewest possible\.\n$", out)
     out = accepted(keypeg("puzzle", *BEST, "--answer", "RRR"))
-    assert re.search(r"is not right\.\nWith it [0-9.]+ more guesses are needed on average; with the best one", out)
+    assert re.search(r"is not right\.\nIt needs [0-9.]+ more guesses on average; the best guess needs", out)
 
 
 def test_the_solution_says_why(keypeg: Keypeg) -> None:
@@ -215,18 +217,18 @@ def test_the_solution_says_why(keypeg: Keypeg) -> None:
     assert out.splitlines()[-4:] == [
         "The answer: K W Y W",
         "Codes left after each row: 182, 47, 3, 1",
-        "Every row is needed: without any one of them more codes would fit.",
+        "Every row is needed: without any of them, more codes would fit.",
         "It can be found by reading the rows one by one, in 11 steps.",
     ]
     out = accepted(keypeg("puzzle", "classic", "--seed", "7", "--difficulty", "hard", "--solution"))
-    assert "something must be supposed and tried" in out
+    assert "you have to try a peg and see" in out
 
 
 def test_the_solution_of_a_best_guess_lists_what_each_mark_leaves(keypeg: Keypeg) -> None:
     found = plain(keypeg, *BEST, "--solution")
     lines = accepted(keypeg("puzzle", *BEST, "--solution")).splitlines()
     at = lines.index(f"The answer: {' '.join(found['answer'])}")
-    assert lines[at + 1].endswith("only what comes to the same is as good.")
+    assert lines[at + 1].endswith("Only equivalent guesses are as good.")
     cells = [line.split(": ")[1].split(", ") for line in lines if line.startswith("  ") and ": " in line]
     assert sorted(code for cell in cells for code in cell) == sorted(found["codes"])
 
@@ -263,7 +265,7 @@ def test_without_a_date_it_is_today_in_utc(keypeg: Keypeg, monkeypatch: pytest.M
 )
 def test_what_is_no_date_is_refused(keypeg: Keypeg, day: str) -> None:
     assert refusal(keypeg("puzzle", f"--daily={day}")) == (
-        f"{day!r} is no date; write year, month and day as 2026-01-31"
+        f"{day!r} is not a date. Write year, month and day, such as 2026-01-31."
     )
 
 
@@ -273,21 +275,21 @@ def test_what_is_no_date_is_refused(keypeg: Keypeg, day: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ("klassik", "there is no edition 'klassik'"),
-        ("classic --option rows=7", "the option rows cannot be '7'"),
+        ("klassik", "There is no edition 'klassik'"),
+        ("classic --option rows=7", "The option rows cannot be '7'"),
         ("--kind riddle", "riddle"),
         ("--difficulty fiendish", "fiendish"),
-        ("--answer RRBB", "give its --seed, or --daily"),
+        ("--answer RRBB", "add --seed or --daily"),
         ("--seed 7 --answer RRB", "4 holes"),
-        ("--seed 7 --answer RRBX", "'X' is no colour"),
-        ("--seed 7 --answer RRB.", "hole 4 may not be left blank"),
-        ("--daily 2026-01-01 --seed 7", "already"),
-        ("--daily 2026-01-01 --kind one-code", "already"),
-        ("--daily 2026-01-01 --difficulty easy", "already"),
-        ("mastermind-44 --kind best-guess", "there are only puzzles of the kind one-code"),
-        ("house~holes_8~colours_20", "there are 25600000000 codes"),
-        ("house~holes_8~colours_20 --kind best-guess", "there are 25600000000 codes"),
-        ("house~rows_1", "no medium puzzle of the kind one-code was found"),
+        ("--seed 7 --answer RRBX", "'X' is not a colour"),
+        ("--seed 7 --answer RRB.", "Hole 4 must not be left blank."),
+        ("--daily 2026-01-01 --seed 7", "has its own kind"),
+        ("--daily 2026-01-01 --kind one-code", "has its own kind"),
+        ("--daily 2026-01-01 --difficulty easy", "has its own kind"),
+        ("mastermind-44 --kind best-guess", "only has puzzles of the kind one-code"),
+        ("house~holes_8~colours_20", "The game has 25600000000 codes"),
+        ("house~holes_8~colours_20 --kind best-guess", "The game has 25600000000 codes"),
+        ("house~rows_1", "No medium puzzle of the kind one-code was found"),
     ],
 )
 def test_what_cannot_be_is_refused(keypeg: Keypeg, arguments: str, words: str) -> None:
@@ -307,12 +309,12 @@ def test_the_game_itself_loads_no_solver() -> None:
 
 def test_puzzles_speak_french(keypeg: Keypeg) -> None:
     out = accepted(keypeg("puzzle", "classic", "--seed", "7", "--lang", "fr", "--answer", "KWYY"))
-    assert out.startswith("Classique\u00a0: un seul code reste, moyen, graine 7\nCouleurs\u00a0: R rouge")
-    assert "K W Y Y\u00a0: ce n’est pas juste.\n" in out
-    assert "avec ce code\u00a0: 3 blancs.\n" in out
+    assert out.startswith("Classique\u00a0: un seul code restant, moyen, graine 7\nCouleurs\u00a0: R rouge")
+    assert "K W Y Y\u00a0: mauvaise réponse.\n" in out
+    assert "avec ce code, elle aurait 3 blancs.\n" in out
     out = accepted(keypeg("puzzle", *BEST, "--lang", "fr", "--solution"))
     assert "Encore " in out
-    assert "marques différentes\u00a0:\n" in out
+    assert "indications différentes\u00a0:\n" in out
     assert "n’est pas une date" in refusal(keypeg("puzzle", "--lang", "fr", "--daily", "demain"))
 
 
@@ -344,21 +346,21 @@ def test_at_a_keyboard_answers_are_taken_until_one_is_right(keypeg: Keypeg) -> N
     assert len(shown) == len(typed)
     assert "On one line: classic~~GWRR_1b0w" in shown[0]
     assert "Type the code. /hint helps" in shown[0]
-    assert "Row 1, G W R R: 1 black; with this code: 2 white." in shown[1]
-    assert "a code here has 4 holes, not 3" in shown[2]
-    assert "no code was given" in shown[3]
-    assert "'/fly' is no command here" in shown[4]
+    assert "Row 1, G W R R, has 1 black; with this code it would have 2 white." in shown[1]
+    assert "A code has 4 holes here, not 3." in shown[2]
+    assert "Type a code" in shown[3]
+    assert "'/fly' is not a command here" in shown[4]
     assert "   4  Y W K B   1 black, 2 white" in shown[5]
-    assert "/give-up solves it" in shown[6]
+    assert "/give-up shows the answer" in shown[6]
     assert "K W Y W is right." in shown[7]
 
 
 def test_at_a_keyboard_hints_help_and_come_to_an_end(keypeg: Keypeg) -> None:
     shown = at_keyboard(keypeg, "classic", "--seed", "7", typed=[*["/hint"] * 7, "/give-up"])
-    assert "says most: by itself it leaves" in shown[1]
+    assert "says the most: alone it leaves" in shown[1]
     assert "That was the last hint." in shown[7]
-    assert "In hole 3: Y." in "".join(shown)
-    assert "In hole 4" not in "".join(shown)
+    assert "Hole 3: Y." in "".join(shown)
+    assert "Hole 4" not in "".join(shown)
     assert "The answer: K W Y W" in shown[8]
 
 
@@ -376,14 +378,14 @@ def test_at_a_keyboard_a_best_guess_has_hints_of_its_own(keypeg: Keypeg) -> None
     puzzle = make_puzzle(edition("parker-1974"), PuzzleKind.BEST_GUESS, Difficulty.EASY, "7")
     shown = at_keyboard(keypeg, *BEST, typed=["/hint", "/hint", "/hint", code(puzzle)])
     for words, found in zip(
-        ("These codes fit: ", "The best guess can", "different ways.", "is right."), shown[1:], strict=True
+        ("These codes fit: ", "The best guess can", "different marks.", "is right."), shown[1:], strict=True
     ):
         assert words in found
     assert len(codes_fitting_puzzle(puzzle)) == puzzle.effort
 
 
 def test_at_a_keyboard_french_words_are_understood(keypeg: Keypeg) -> None:
-    typed = ["/indice", "/rangées", "/abandon"]
+    typed = ["/indice", "/lignes", "/abandon"]
     shown = at_keyboard(keypeg, "classic", "--seed", "7", "--lang", "fr", typed=typed, asked="Votre réponse\u00a0: ")
     assert "en dit le plus" in shown[1]
     assert "La réponse\u00a0: K W Y W" in shown[3]

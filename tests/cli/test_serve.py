@@ -28,10 +28,10 @@ def test_a_database_is_brought_to_the_schema_of_this_version_and_stays_there(key
     file = home / "new" / "tables.sqlite"
     now = len(read_steps("sqlite"))
     told = accepted(keypeg("db", "upgrade", "--database", file))
-    assert told == f"The database was at version 0 and is at version {now} now.\n"
-    assert accepted(keypeg("db", "upgrade", "--database", file)) == f"The database is at version {now}.\n"
+    assert told == f"Database upgraded from version 0 to version {now}.\n"
+    assert accepted(keypeg("db", "upgrade", "--database", file)) == f"The database is up to date (version {now}).\n"
     french = accepted(keypeg("db", "upgrade", "--database", f"sqlite:///{file}", "--lang", "fr"))
-    assert french == f"La base de données est à la version {now}.\n"
+    assert french == f"La base de données est à jour (version {now}).\n"
 
 
 def test_where_no_database_is_named_it_is_a_file_in_the_data_folder(keypeg: Keypeg, home: Path) -> None:
@@ -46,7 +46,7 @@ def test_a_database_of_a_newer_version_is_left_alone(keypeg: Keypeg, home: Path,
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("pragma user_version = 99")
     told = refusal(keypeg(*what, "--database", file))
-    assert told.startswith("the database was made by a newer version (99; ")
+    assert told.startswith("The database was made by a newer version (99; ")
 
 
 def test_what_is_no_database_is_refused(keypeg: Keypeg, home: Path) -> None:
@@ -91,7 +91,7 @@ def test_a_server_says_where_it_is_and_ends_when_it_is_asked_to(home: Path) -> N
     env = environment(home, KEYPEG_DAILY_KEY="mine")
     server = subprocess.Popen(words, env=env, cwd=home, stderr=subprocess.PIPE, text=True)
     assert server.stderr is not None
-    assert server.stderr.readline() == f"Serving tables at http://127.0.0.1:{port}/\n"
+    assert server.stderr.readline() == f"Keypeg is running at http://127.0.0.1:{port}/\n"
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         try:
@@ -113,7 +113,7 @@ def test_a_port_that_is_taken_is_refused_before_anything_is_begun(keypeg: Keypeg
         taken.listen()
         port = taken.getsockname()[1]
         told = refusal(keypeg("serve", "--port", port, "--database", home / "tables.sqlite"))
-    assert told.startswith(f"nobody can listen at 127.0.0.1:{port}: ")
+    assert told.startswith(f"Cannot listen on 127.0.0.1:{port}: ")
     assert not (home / "tables.sqlite").exists()
 
 
@@ -128,12 +128,12 @@ def test_keypeg_alone_serves_here_and_opens_the_browser(home: Path) -> None:
     try:
         assert server.stderr is not None
         said = server.stderr.readline()
-        address = said.removeprefix("Serving tables at ").strip()
+        address = said.removeprefix("Keypeg is running at ").strip()
         assert address.startswith("http://127.0.0.1:80")
         _wait_until(lambda: opened.exists() and opened.read_text() == f"{address}\n")
         _wait_until(lambda: _answers(f"{address}readyz"))
         again = subprocess.run(command(), env=env, cwd=home, capture_output=True, text=True, check=False)
-        assert (again.returncode, again.stderr) == (0, f"Tables are served at {address} already\n")
+        assert (again.returncode, again.stderr) == (0, f"Keypeg is already running at {address}\n")
         _wait_until(lambda: opened.read_text() == f"{address}\n" * 2)
     finally:
         server.send_signal(signal.SIGINT)

@@ -1,6 +1,7 @@
 """The command `solve`: advice on a position, and a companion beside a real board."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -41,10 +42,10 @@ def test_a_position_is_advised_on_in_words(keypeg: Keypeg) -> None:
     assert lines[:3] == [
         "256 codes left",
         "Guess R Y Y G",
-        "  3.508 more guesses on average, 5 at worst; nothing is better",
+        "  3.508 more guesses on average, 5 in the worst case: the best possible",
     ]
-    assert lines[3] == "  it can be the code; 14 different marks are possible; the most frequent leaves 51"
-    assert lines[4] == "Others:"
+    assert lines[3] == "  it can be the code; 14 different marks are possible; the most common leaves 51"
+    assert lines[4] == "Also good:"
     assert all(line.startswith("  ") for line in lines[5:])
     assert len(lines) > 8
 
@@ -121,8 +122,8 @@ def test_rows_that_no_code_fits_are_told_with_what_would_do(keypeg: Keypeg) -> N
     ran = keypeg("solve", "classic", *rows("RRBB:1b0w", "RRBB:2b0w"))
     assert accepted(ran).splitlines() == [
         "No code fits all these rows.",
-        "If row 2 were marked otherwise, 256 codes would fit: 1 black (256)",
-        "If row 1 were marked otherwise, 114 codes would fit: 2 black (114)",
+        "With another mark in row 2, 256 codes would fit: 1 black (256)",
+        "With another mark in row 1, 114 codes would fit: 2 black (114)",
     ]
 
 
@@ -138,11 +139,11 @@ def test_so_they_are_as_plain_values(keypeg: Keypeg) -> None:
 
 def test_rows_that_are_wrong_together_are_named_together(keypeg: Keypeg) -> None:
     out = accepted(keypeg("solve", "classic", *rows("RRRR:4b0w", "RRRR:4b0w", "BBBB:4b0w", "BBBB:4b0w")))
-    assert "rows 1, 2 were all marked otherwise" in out
-    assert "rows 3, 4 were all marked otherwise" in out
+    assert "other marks in rows 1, 2" in out
+    assert "other marks in rows 3, 4" in out
 
 
-@pytest.mark.parametrize(("lang", "words"), [("en", "1 code would fit"), ("fr", "laisserait 1 code")])
+@pytest.mark.parametrize(("lang", "words"), [("en", "1 code would fit"), ("fr", "1 code conviendraient")])
 def test_one_code_is_spoken_of_in_the_singular(keypeg: Keypeg, lang: str, words: str) -> None:
     black = "b" if lang == "en" else "n"
     out = accepted(keypeg("solve", "classic", "--lang", lang, *rows(f"RRRR:4{black}", f"BBBB:1{black}")))
@@ -180,7 +181,7 @@ def test_who_is_certain_is_told_to_call(keypeg: Keypeg) -> None:
 def test_what_nobody_can_hold_is_refused(keypeg: Keypeg, own: str | None) -> None:
     given = [] if own is None else ["--own", own]
     line = refusal(keypeg("solve", "mastermind-44", *given, *rows("RBYGW:1b,0,0")))
-    assert line == "it must be said which part one holds: 1 part of the code"
+    assert line == "Name the 1 part of the code that you hold."
 
 
 # Refused
@@ -189,20 +190,20 @@ def test_what_nobody_can_hold_is_refused(keypeg: Keypeg, own: str | None) -> Non
 @pytest.mark.parametrize(
     ("row", "words"),
     [
-        ("RRBB", "is no row; write RRBB:1b2w"),
-        ("", "is no row"),
-        ("RRBB 1b0w", "is no row"),
-        (":1b0w", "no code was given"),
+        ("RRBB", "is not a row. Write it like RRBB:1b2w"),
+        ("", "is not a row"),
+        ("RRBB 1b0w", "is not a row"),
+        (":1b0w", "Type a code"),
         ("RRB:1b0w", "4 holes"),
-        ("RRBX:1b0w", "'X' is no colour"),
-        ("RR.B:1b0w", "hole 3"),
-        ("RRBB:", "is no mark"),
-        ("RRBB:x", "is no mark"),
-        ("RRBB:1b0w:2", "is no mark"),
-        ("RRBB:5b0w", "no row can earn"),
-        ("RRBB:3b1w", "no row can earn"),
-        ("RRBB:1b,0w,1b", "is no mark"),
-        ("RRBB:3", "is no mark"),
+        ("RRBX:1b0w", "'X' is not a colour"),
+        ("RR.B:1b0w", "Hole 3"),
+        ("RRBB:", "is not a mark"),
+        ("RRBB:x", "is not a mark"),
+        ("RRBB:1b0w:2", "is not a mark"),
+        ("RRBB:5b0w", "No guess can get"),
+        ("RRBB:3b1w", "No guess can get"),
+        ("RRBB:1b,0w,1b", "is not a mark"),
+        ("RRBB:3", "is not a mark"),
     ],
 )
 @pytest.mark.parametrize("before", [[], ["YYGG:1b0w"]], ids=["first", "second"])
@@ -213,28 +214,28 @@ def test_a_row_that_cannot_be_read_is_refused(keypeg: Keypeg, row: str, words: s
 
 
 def test_a_row_needs_a_mark_of_every_seat(keypeg: Keypeg) -> None:
-    assert "no row can earn" in refusal(keypeg("solve", "mastermind-44", "--own", "R....", *rows("RBYGW:1b,0")))
+    assert "No guess can get" in refusal(keypeg("solve", "mastermind-44", "--own", "R....", *rows("RBYGW:1b,0")))
 
 
 @pytest.mark.parametrize("seconds", ["soon", "-1", "1e3", "", "nan", "inf", "999999", "1.", "²"])
 def test_a_time_that_is_no_number_is_refused(keypeg: Keypeg, seconds: str) -> None:
-    assert "is no number" in refusal(keypeg("solve", "classic", f"--time={seconds}", *rows("RRBB:1b0w")))
+    assert "is not a number" in refusal(keypeg("solve", "classic", f"--time={seconds}", *rows("RRBB:1b0w")))
 
 
 def test_a_game_with_too_many_codes_is_refused(keypeg: Keypeg) -> None:
     line = refusal(keypeg("solve", "house~holes_8~colours_20", *rows("RRRRRRRR:1b0w")))
-    assert "there are 25600000000 codes" in line
+    assert "The game has 25600000000 codes" in line
 
 
 def test_marks_are_read_and_advice_is_told_in_french(keypeg: Keypeg) -> None:
     out = accepted(keypeg("solve", "classic", "--lang", "fr", "--time", "60", *rows("RRBB:1n0b")))
     assert out.startswith("Il reste 256 codes\nProposez R Y Y G\n")
-    assert "rien n’est meilleur" in out
+    assert "on ne peut pas faire mieux" in out
     assert "Autres" in out
     out = accepted(keypeg("solve", "classic", "--lang", "fr", *rows("RRBB:1n", "RRBB:2n")))
-    assert out.startswith("Aucun code ne correspond à toutes ces rangées.\n")
-    assert "Marquée autrement, la rangée 2 laisserait 256 codes" in out
-    assert "écrivez RRBB:1n2b" in refusal(keypeg("solve", "classic", "--lang", "fr", *rows("RRBB")))
+    assert out.startswith("Aucun code ne s’accorde avec toutes ces lignes.\n")
+    assert "Avec une autre indication à la ligne 2, 256 codes conviendraient" in out
+    assert "Écrivez par exemple RRBB:1n2b" in refusal(keypeg("solve", "classic", "--lang", "fr", *rows("RRBB")))
 
 
 # The companion
@@ -243,20 +244,20 @@ def test_marks_are_read_and_advice_is_told_in_french(keypeg: Keypeg) -> None:
 def accompanied(keypeg: Keypeg, *typed: str, arguments: tuple[str, ...] = ("classic",)) -> list[str]:
     """What the companion says, cut at its questions, when these lines are typed and then no more."""
     out = accepted(keypeg("solve", *arguments, "--time", "0.001", stdin="".join(f"{line}\n" for line in typed)))
-    return out.split("its mark: ")
+    return re.split(r"Its mark: |and its mark: ", out)
 
 
 def test_the_companion_proposes_and_listens_until_the_code_is_found(keypeg: Keypeg) -> None:
     first, second, third = accompanied(keypeg, "0b0w", "4b0w")
-    assert first.startswith("I propose, you place it on your board and type its mark.")
+    assert first.startswith("Place the proposed guess on your board and type its mark.")
     assert "\n1296 codes left\nGuess R R B Y\n" in first
-    assert first.endswith("Row 1, R R B Y, ")
+    assert first.endswith("Row 1, R R B Y. ")
     assert second.startswith("\n81 codes left\n")
-    assert third == "Found in 2 rows.\n"
+    assert third == "Cracked in 2 rows.\n"
 
 
 def test_who_finds_it_at_once_has_found_it_in_one_row(keypeg: Keypeg) -> None:
-    assert accompanied(keypeg, "4b")[-1] == "Found in 1 row.\n"
+    assert accompanied(keypeg, "4b")[-1] == "Cracked in 1 row.\n"
 
 
 def test_another_guess_than_the_one_proposed_may_be_placed(keypeg: Keypeg) -> None:
@@ -273,27 +274,27 @@ def test_a_mark_is_typed_as_people_type(keypeg: Keypeg, typed: str) -> None:
 def test_a_row_can_be_corrected(keypeg: Keypeg) -> None:
     said = accompanied(keypeg, "RRBB 1b0w", "/row 1 2b0w", "/row 1 YYGG 0", "/ROW 1 RRBB 1b")
     assert said[2].startswith("1. R R B B  2 black\n\n114 codes left\n")
-    assert said[3].startswith("1. Y Y G G  no pegs\n\n256 codes left\n")
+    assert said[3].startswith("1. Y Y G G  no key pegs\n\n256 codes left\n")
     assert said[4].startswith("1. R R B B  1 black\n\n256 codes left\n")
 
 
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
-        ("/row", "is no whole number"),
-        ("/row one 1b", "is no whole number"),
-        ("/row 0 1b", "is no number from 1 to 1"),
-        ("/row 2 1b", "is no number from 1 to 1"),
-        ("/row 1", "is no mark"),
-        ("/row 1 5b", "no row can earn"),
-        ("/row 1 RRBX 1b", "is no mark"),
-        ("/row 1 RRBB", "is no mark"),
-        ("5b0w", "no row can earn"),
-        ("hello", "is no mark"),
-        ("", "is no mark"),
-        ("RRBB", "is no mark"),
-        ("RRB 1b0w", "is no mark"),
-        ("/fly", "'/fly' is no command"),
+        ("/row", "is not a whole number"),
+        ("/row one 1b", "is not a whole number"),
+        ("/row 0 1b", "is not a number from 1 to 1"),
+        ("/row 2 1b", "is not a number from 1 to 1"),
+        ("/row 1", "is not a mark"),
+        ("/row 1 5b", "No guess can get"),
+        ("/row 1 RRBX 1b", "is not a mark"),
+        ("/row 1 RRBB", "is not a mark"),
+        ("5b0w", "No guess can get"),
+        ("hello", "is not a mark"),
+        ("", "is not a mark"),
+        ("RRBB", "is not a mark"),
+        ("RRB 1b0w", "is not a mark"),
+        ("/fly", "'/fly' is not a command"),
     ],
 )
 def test_what_is_not_understood_is_said_and_asked_again(keypeg: Keypeg, typed: str, words: str) -> None:
@@ -304,7 +305,7 @@ def test_what_is_not_understood_is_said_and_asked_again(keypeg: Keypeg, typed: s
 
 def test_a_command_that_is_not_understood_points_to_nothing_that_is_not_there(keypeg: Keypeg) -> None:
     if "/help" in accompanied(keypeg, "/fly")[1]:
-        assert "is no command" not in accompanied(keypeg, "/help")[1]
+        assert "is not a command" not in accompanied(keypeg, "/help")[1]
 
 
 def test_a_row_can_be_taken_back(keypeg: Keypeg) -> None:
@@ -316,7 +317,7 @@ def test_a_row_can_be_taken_back(keypeg: Keypeg) -> None:
 
 def test_the_codes_left_can_be_listed_if_they_are_not_too_many(keypeg: Keypeg) -> None:
     said = accompanied(keypeg, "/codes", "RRBB 1b0w", "/codes")
-    assert said[1].startswith("1296 codes: too many to list\n")
+    assert said[1].startswith("1296 codes, too many to list\n")
     listed = said[3].splitlines()[0].removeprefix("They are: ").split(", ")
     assert len(listed) == 256
     assert "RYYG" in listed
@@ -331,9 +332,9 @@ def test_the_companion_can_be_sent_away(keypeg: Keypeg, stop: str) -> None:
 
 def test_rows_that_no_code_fits_can_be_mended(keypeg: Keypeg) -> None:
     said = accompanied(keypeg, "RRBB 1b0w", "RRBB 2b0w", "2b0w", "/codes", "/row 2 1b0w")
-    assert said[2].startswith("\nNo code fits all these rows.\nIf row 2 were marked otherwise, 256 codes would fit")
-    assert said[2].endswith("Row 3, a guess and ")
-    assert "is no row; write RRBB " in said[3], "nothing is proposed, so a mark alone says nothing"
+    assert said[2].startswith("\nNo code fits all these rows.\nWith another mark in row 2, 256 codes would fit")
+    assert said[2].endswith("Row 3. A guess ")
+    assert "is not a row. Write it like RRBB " in said[3], "nothing is proposed, so a mark alone says nothing"
     assert said[5].startswith("1. R R B B  1 black\n2. R R B B  1 black\n\n256 codes left\n")
 
 
@@ -354,23 +355,23 @@ def test_where_parts_are_dealt_the_companion_says_when_to_call(keypeg: Keypeg) -
 
 def test_the_companion_speaks_french(keypeg: Keypeg) -> None:
     out = accepted(keypeg("solve", "classic", "--lang", "fr", "--time", "0", stdin="0\n4n\n"))
-    assert out.startswith("Je propose, vous posez et tapez la marque.")
+    assert out.startswith("Posez l’essai proposé sur votre plateau et tapez son indication.")
     assert "Il reste 81 codes" in out
-    assert out.endswith("Trouvé en 2 rangées.\n")
+    assert out.endswith("Trouvé en 2 lignes.\n")
 
 
 def test_a_process_of_its_own_hears_what_is_piped_to_it(tmp_path: Path) -> None:
     warm_up(game_for(edition("parker-1974")))  # what is compiled here need not be compiled there
     ran = run(tmp_path, "solve", "parker-1974", stdin="0\n3b0w\n")
     assert ran.status == 0
-    assert ran.out.endswith("Found in 2 rows.\n")
+    assert ran.out.endswith("Cracked in 2 rows.\n")
 
 
 @pytest.mark.parametrize("key", [INTERRUPT, END], ids=["Ctrl-C", "Ctrl-D"])
 def test_the_companion_can_be_left_in_peace(tmp_path: Path, key: str) -> None:
     warm_up(game_for(edition("parker-1974")))
     with Pseudo(tmp_path, "solve", "parker-1974") as board:
-        board.wait_for("its mark: ")
+        board.wait_for("ts mark: ")
         board.presses(key)
         assert board.ends() == 0
         assert "Traceback" not in board.shown

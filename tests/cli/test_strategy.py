@@ -54,8 +54,8 @@ def test_the_best_strategy_of_the_classic_game_is_found_and_proven(keypeg: Keype
 
 def test_it_is_told_in_words(keypeg: Keypeg) -> None:
     lines = accepted(keypeg("strategy", "classic")).splitlines()
-    assert lines[0] == "1296 codes, 5625 guesses in all, 4.3403 on average, 6 at worst"
-    assert lines[1].startswith("found by guess 1, 2, …: 1, ")
+    assert lines[0] == "1296 codes, 5625 guesses in all, 4.3403 on average, 6 in the worst case"
+    assert lines[1].startswith("codes found by guess 1, 2, …: 1, ")
     assert lines[2:4] == ["first guess: RRBY", "proven: no strategy needs fewer in all"]
     assert lines[4].endswith(" seconds")
     assert len(lines) == 5
@@ -104,12 +104,12 @@ def test_a_strategy_for_duels_is_proven_to_be_unbeaten(keypeg: Keypeg) -> None:
     found = strategy(keypeg, "parker-1974", "--rule", "duel")
     assert (found["proof"], found["histogram"]) == ("duel", [1, 4, 37, 136, 38])
     out = accepted(keypeg("strategy", "parker-1974", "--rule", "duel"))
-    assert "no strategy that takes no notice of the other’s board wins more than half" in out
+    assert "no strategy that ignores the opponent’s board wins more than half" in out
 
 
 def test_a_one_step_rule_says_in_words_that_it_is_no_proof(keypeg: Keypeg) -> None:
     out = accepted(keypeg("strategy", "classic", "--rule", "entropy"))
-    assert "a one-step rule (entropy), not proven to be the best; every strategy needs at least 5625 in all" in out
+    assert "one-step rule (entropy), not proven best: every strategy needs at least 5625 in all" in out
 
 
 @pytest.mark.parametrize("ties", TIE_BREAKS)
@@ -136,11 +136,11 @@ def test_no_code_need_take_more_than_five_guesses(keypeg: Keypeg) -> None:
     found = strategy(keypeg, "classic", "--worst", "5")
     assert (found["total"], found["worst"], found["proof"]) == (5626, 5, "optimal")
     out = accepted(keypeg("strategy", "classic", "--worst", "5"))
-    assert "proven: no strategy that never needs more than 5 needs fewer in all" in out
+    assert "proven: no strategy within 5 guesses needs fewer in all" in out
 
 
 def test_four_guesses_are_not_enough(keypeg: Keypeg) -> None:
-    assert refusal(keypeg("strategy", "classic", "--worst", "4")) == ("no strategy finds every code within the limit")
+    assert refusal(keypeg("strategy", "classic", "--worst", "4")) == ("No strategy finds every code within this limit.")
 
 
 @pytest.mark.parametrize("options", [["--worst", "5"], ["--opening", "RRBB"]], ids=" ".join)
@@ -232,8 +232,8 @@ def test_a_finished_proof_leaves_nothing_behind(keypeg: Keypeg, home: Path) -> N
         ("--seat 3", "from 1 to 2"),
         ("--seat 0000000019", "from 1 to 2"),
         ("--opening RRR", "4 holes"),
-        ("--opening RRRX", "'X' is no colour"),
-        ("--opening RR.B", "hole 3"),
+        ("--opening RRRX", "'X' is not a colour"),
+        ("--opening RR.B", "Hole 3"),
         ("--rule best", "best"),
         ("--ties fair", "fair"),
     ],
@@ -246,7 +246,7 @@ def test_what_cannot_be_asked_for_is_refused(keypeg: Keypeg, arguments: str, wor
 @pytest.mark.parametrize("rule", ["optimal", "minimax"])
 def test_a_game_with_too_many_codes_is_refused_at_once(keypeg: Keypeg, rule: str) -> None:
     line = refusal(keypeg("strategy", "house~holes_8~colours_20", "--rule", rule))
-    assert line == "there are 25600000000 codes; the search takes at most 4000000 here"
+    assert line == "The game has 25600000000 codes; this search takes at most 4000000."
 
 
 def test_where_who_is_certain_calls_there_is_no_proof(keypeg: Keypeg) -> None:
@@ -279,7 +279,7 @@ def test_a_long_proof_can_be_stopped_and_gone_on_with(tmp_path: Path) -> None:
             proof.presses(INTERRUPT)
             assert proof.ends() == 0
             assert "Traceback" not in proof.shown
-            assert "Stopped. What was found out is kept" in proof.shown
+            assert "Stopped. Progress is saved" in proof.shown
             bounds.append(int(proof.shown.split("every strategy needs at least ")[1].split()[0]))
         assert kept.stat().st_size > 0
     assert all(6561 < bound < 34926 for bound in bounds)

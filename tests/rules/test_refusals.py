@@ -209,9 +209,9 @@ def test_the_reason_names_what_is_wrong() -> None:
             table.does(line)
         return str(caught.value)
 
-    assert sentence("2 guess RRB") == "a code here has 4 holes, not 3"
-    assert sentence("2 guess RR.Y") == "hole 3 may not be left blank"
-    assert sentence("3 guess RRBY") == "there is no seat 3; there are 2"
+    assert sentence("2 guess RRB") == "A code has 4 holes here, not 3."
+    assert sentence("2 guess RR.Y") == "Hole 3 must not be left blank."
+    assert sentence("3 guess RRBY") == "There is no seat 3 (seats are numbered 1 to 2)."
 
 
 @pytest.mark.parametrize("seat", [-1, 3, 99])

@@ -356,14 +356,14 @@ def test_a_fault_of_our_own_is_a_problem_document_and_its_log_names_only_the_pla
 
 def test_why_something_is_refused_is_said_in_the_language_that_is_asked_for(server: Server) -> None:
     for headers, sentence in (
-        ({}, "there is no such table"),
-        ({"Accept-Language": "de, fr-CH;q=0.8, en;q=0.5"}, "il n’y a pas de telle table"),
-        ({"Accept-Language": "en-GB,fr"}, "there is no such table"),
-        ({"Accept-Language": ";;q=,,*"}, "there is no such table"),
+        ({}, "This table does not exist."),
+        ({"Accept-Language": "de, fr-CH;q=0.8, en;q=0.5"}, "Cette table n’existe pas."),
+        ({"Accept-Language": "en-GB,fr"}, "This table does not exist."),
+        ({"Accept-Language": ";;q=,,*"}, "This table does not exist."),
     ):
         assert server.ask("GET", "/api/tables/none", headers=headers).json["detail"] == sentence
     host = server.play()
     with Socket(server, f"/api/tables/{host.table}/socket?seat=2&lang=fr", token=host.token) as socket:
         assert socket.hear()["type"] == "snapshot"
         socket.act("guess RRBB", "early")
-        assert socket.hear()["problem"]["detail"] == "les codes doivent d’abord être composés"
+        assert socket.hear()["problem"]["detail"] == "Les codes doivent d’abord être composés."

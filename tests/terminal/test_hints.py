@@ -46,7 +46,7 @@ def test_each_hint_in_the_same_position_tells_more_than_the_one_before() -> None
     told = asked("classic", lines, 2, "", "", "", "", "", "")
     assert told[0] == "2 codes left"
     assert told[1].splitlines()[0] == "Certain: hole 1 is K, hole 2 is W, hole 3 is Y"
-    assert "Certainly not in the code: R, B" in told[1]
+    assert "Certain not to be in the code: R, B" in told[1]
     assert told[2].startswith("Guess ")
     assert "more guesses on average" in told[3]
     assert told[4:] == ["That was the last hint."] * 2
@@ -70,8 +70,8 @@ def test_hints_in_french(keypeg: Keypeg, home: Path) -> None:
     typing = typed("", "/indice", "/indice", "/indice R", "/aide", "/quitter")
     text = accepted(keypeg("play", "--resume", file, "--lang", "fr", stdin=typing))
     assert "Il reste 256 codes" in text
-    assert "Certainement pas dans le code : R, B".replace(" :", "\u00a0:") in text
-    assert "R _ _ _   Il ne peut plus convenir : la rangée 1 le dit.".replace(" :", "\u00a0:") in text
+    assert "À coup sûr absent du code : R, B".replace(" :", "\u00a0:") in text
+    assert "R _ _ _   La ligne 1 l’exclut.".replace(" :", "\u00a0:") in text
     assert "/indice R_B" in text
 
 
@@ -88,13 +88,13 @@ def test_where_no_code_fits_the_hint_is_which_marks_contradict_each_other() -> N
 @pytest.mark.parametrize(
     ("half", "told"),
     [
-        ("K", "K _ _ _   It can still become"),
-        ("k_y", "K _ Y _   It can still become"),
-        ("?? y ?", "_ _ Y _   It can still become"),
-        ("*-.-", "_ _ _ _   It can still become 12 codes of those left."),
-        ("KWYG", "K W Y G   It can be the code."),
-        ("R", "R _ _ _   It can fit no more: row 1 says so."),
-        ("KKKK", "K K K K   It can fit no more: row 2 says so."),
+        ("K", "K _ _ _   It fits"),
+        ("k_y", "K _ Y _   It fits"),
+        ("?? y ?", "_ _ Y _   It fits"),
+        ("*-.-", "_ _ _ _   It fits 12 codes of those left."),
+        ("KWYG", "K W Y G   This can be the code."),
+        ("R", "R _ _ _   Row 1 rules this out."),
+        ("KKKK", "K K K K   Row 2 rules this out."),
     ],
 )
 def test_a_half_made_guess_is_told_whether_it_can_still_be_the_code(half: str, told: str) -> None:
@@ -117,8 +117,8 @@ def test_what_is_no_half_made_guess_is_refused(half: str) -> None:
 def test_a_refused_half_made_guess_stops_nothing(keypeg: Keypeg, home: Path) -> None:
     file = record(home, "classic", "1 code KWYG")
     text = accepted(keypeg("play", "--resume", file, stdin=typed("", "/hint RRBBR", "/hint Z", "RRBB", "/quit")))
-    assert "a code here has 4 holes, not 5" in text
-    assert "'Z' is no colour" in text
+    assert "A code has 4 holes here, not 5." in text
+    assert "'Z' is not a colour" in text
     assert done(file)[-1] == "2 guess RRBB"
 
 
@@ -136,13 +136,13 @@ def test_a_refused_half_made_guess_stops_nothing(keypeg: Keypeg, home: Path) -> 
     ],
 )
 def test_nobody_is_helped_but_whoever_guesses_next(played: str, lines: list[str], seat: int) -> None:
-    assert asked(played, lines, seat, "", "R") == ["Hints are for whoever guesses next."] * 2
+    assert asked(played, lines, seat, "", "R") == ["Hints are for the player whose turn it is to guess."] * 2
 
 
 def test_in_a_space_that_is_too_large_that_is_said() -> None:
     lines = ["1 code RRRRRRRR"]
     for told in asked("house~holes_8~colours_12", lines, 2, "", "RB"):
-        assert told == "There are 429981696 codes here: too many for hints, which go up to 4000000."
+        assert told == "This game has 429981696 codes, too many for hints (at most 4000000)."
 
 
 def test_where_no_good_guess_can_be_found_soon_one_is_named_that_fits() -> None:
@@ -150,7 +150,7 @@ def test_where_no_good_guess_can_be_found_soon_one_is_named_that_fits() -> None:
     told = asked("house~holes_6~colours_8", lines, 2, "", "", "", "")
     code = re.fullmatch(r"Too many .* This one can be the code: ((?:\w ?){6})", told[1])
     assert code is not None
-    assert asked("house~holes_6~colours_8", lines, 2, code[1]) == [f"{code[1]}   It can be the code."]
+    assert asked("house~holes_6~colours_8", lines, 2, code[1]) == [f"{code[1]}   This can be the code."]
     assert told[2:] == ["That was the last hint."] * 2
 
 
@@ -165,7 +165,7 @@ def test_each_is_helped_against_the_code_he_looks_for_and_of_its_size() -> None:
 def test_where_only_colours_count_a_half_made_guess_has_no_places() -> None:
     lines = ["1 code RBYP", "2 guess RRRR"]
     told = asked("traffic-jam-2000~option_1", lines, 2, "___R", "RR")
-    assert "It can still become" in told[0]
+    assert "It fits" in told[0]
     assert "row 1 says so" in told[1]
 
 
@@ -174,9 +174,9 @@ def test_where_parts_are_dealt_one_is_told_which_whole_codes_are_left() -> None:
     told = asked("mastermind-44", [deal], 1, "", "", "K", "R", "KWYG.", ".")
     assert told[0] == "864 codes left"
     assert "hole 1 is K" in told[1]
-    assert told[2] == "K _ _ _ _   It can still become 864 codes of those left."
-    assert told[3] == "R _ _ _ _   By all you can see, it can be the code no more."
-    assert told[4] == "K W Y G .   It can be the code."
+    assert told[2] == "K _ _ _ _   It fits 864 codes of those left."
+    assert told[3] == "R _ _ _ _   What you can see rules this out."
+    assert told[4] == "K W Y G .   This can be the code."
     assert "it can be the code no more" in told[5]
 
 
@@ -186,8 +186,8 @@ def test_where_parts_are_dealt_a_row_is_named_that_wins_often_and_why() -> None:
     assert told[0] == "24 codes left"
     assert re.fullmatch(r"Guess( [RBYGWK]){5}", told[2])
     assert re.fullmatch(
-        r"  it wins with about [0-9.]+ %\n"
-        r"  its marks leave [0-9.]+ codes on average, [0-9]+ at most\n"
+        r"  it wins about [0-9.]+ % of the time\n"
+        r"  its marks leave [0-9.]+ codes on average, at most [0-9]+\n"
         r"  it (can be right in all the others’ holes|cannot be the code)\n"
         r"  it tells each of the others about [0-9]+ % of what it tells you",
         told[3],
@@ -198,7 +198,7 @@ def test_where_parts_are_dealt_a_row_is_named_that_wins_often_and_why() -> None:
 def test_with_two_seats_a_row_tells_nobody_else_anything() -> None:
     told = asked("mastermind-44~seats_2", ["table deal K.... .W..."], 1, "", "", "", "", lang="fr")
     assert told[2].startswith("Proposez ")
-    assert told[3].endswith("il n’apprend rien à personne d’autre")
+    assert told[3].endswith("il n’apprend rien aux autres")
 
 
 def test_whoever_may_only_call_is_told_whether_to() -> None:
@@ -206,7 +206,7 @@ def test_whoever_may_only_call_is_told_whether_to() -> None:
     lines = ["table deal K.... .W...", "1 guess BWRGY"]
     told = asked("mastermind-44~seats_2", lines, 1, "", "", "", "", "")
     assert told[2] == "Do not call yet"
-    why = r"  the likeliest code, .*, is right with ([0-9.]+) %; waiting wins with about ([0-9.]+) %"
+    why = r"  the most likely code, .*, is right ([0-9.]+) % of the time; waiting wins about ([0-9.]+) % of the time"
     chances = re.fullmatch(why, told[3])
     assert chances is not None
     assert float(chances[1]) < float(chances[2])
@@ -216,8 +216,8 @@ def test_whoever_may_only_call_is_told_whether_to() -> None:
 def test_when_the_rows_are_used_up_the_likeliest_code_is_told_with_how_likely_it_is() -> None:
     rows = [f"{seat} guess GGGGG" for _ in range(4) for seat in (1, 2)]
     told = asked("mastermind-44~seats_2", ["table deal K.... .W...", *rows], 1, "", "", "", "", "")
-    assert re.fullmatch(r"Call now: the likeliest code is K [RBYWK.] [RBYWK.] [RBYWK.] [RBYWK.]", told[2])
-    assert told[3] == "  it is right with 5.3 %, and there is nothing to wait for"
+    assert re.fullmatch(r"Call now: the most likely code is K [RBYWK.] [RBYWK.] [RBYWK.] [RBYWK.]", told[2])
+    assert told[3] == "  it is right 5.3 % of the time, and there is nothing to wait for"
     assert told[4] == "That was the last hint."
 
 
@@ -225,7 +225,7 @@ def test_while_a_row_waits_for_marks_there_is_no_more_to_say_than_what_is_certai
     lines = ["table deal K.... .W...", "1 guess BWRGY"]
     told = asked("mastermind-44~seats_2~by-hand_yes", lines, 1, "", "", "", "")
     assert told[0] == "24 codes left"
-    assert told[2] == "As long as a row waits for its marks, nothing more can be said."
+    assert told[2] == "A row is still waiting for its marks. Ask again when it has them."
     assert told[3] == "That was the last hint."
 
 
@@ -233,9 +233,9 @@ def test_where_parts_are_dealt_marks_that_cannot_be_true_are_all_there_is_to_tel
     lines = ["table deal K.... .W...", "1 guess BWRGY", "2 mark 0b0w", "2 guess BBBBB", "1 mark 0b0w"]
     lines += ["1 guess KKKKK", "2 mark 0b0w"]
     told = asked("mastermind-44~seats_2~by-hand_yes", lines, 2, "", "")
-    assert told[0] != "No code at all fits these marks: one of them must be wrong."
+    assert told[0] != "No code fits these marks: at least one of them is wrong."
     told = asked("mastermind-44~seats_2~by-hand_yes", lines, 1, "", "")
-    assert told == ["No code at all fits these marks: one of them must be wrong.", "That was the last hint."]
+    assert told == ["No code fits these marks: at least one of them is wrong.", "That was the last hint."]
 
 
 def test_where_parts_are_dealt_hints_begin_again_when_somebody_has_left() -> None:
@@ -286,7 +286,7 @@ def test_where_anybody_may_call_nobody_is_helped_before_the_others(keypeg: Keype
     players = ("--players", "person,person,casual", "--names", "Ann,Ben,Cleo", "--seed", "3")
     typing = typed("", "BBBBB", "", "BBBBB", "/hint", "/quit")
     text = accepted(keypeg("play", "mastermind-44~seats_3", *players, stdin=typing))
-    assert "Hints are for whoever guesses next." in text
+    assert "Hints are for the player whose turn it is to guess." in text
     assert "codes left" not in text
 
 
@@ -323,7 +323,7 @@ def test_after_a_round_people_are_told_how_to_look_back_and_that_works(keypeg: K
 
 def test_after_the_match_one_is_told_how_to_look_back_at_all_of_it(keypeg: Keypeg) -> None:
     text = accepted(keypeg("play", "classic", "--players", "casual,casual", "--record", "my game"))
-    assert re.search(r"What each guess was worth:\n  .*keypeg analyse 'my game'\n\Z", text)
+    assert re.search(r"Review every guess with:\n  .*keypeg analyse 'my game'\n\Z", text)
     assert "--round" not in text
 
 

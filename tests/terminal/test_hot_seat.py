@@ -40,7 +40,7 @@ def test_a_secret_is_shown_to_all_when_it_is_broken(tmp_path: Path) -> None:
         game.answers("Hand over to Ben", "")
         assert not leaks(game.shown, "KWYG")
         game.answers("your guess", "KWYG")
-        game.wait_for("The code (Ann)")
+        game.wait_for("Ann’s code")
         game.answers("set your code", "/quit")
         assert game.ends() == 0
         assert leaks(game.shown, "KWYG")

@@ -143,13 +143,13 @@ def test_a_person_makes_and_then_breaks(keypeg: Keypeg, home: Path) -> None:
         stdin=typed("kwyg", *["RRRR"] * 10),
     )
     text = accepted(ran)
-    assert "The code (Ann): K W Y G" in text
-    assert "Round 2 begins: Bot makes the code." in text
+    assert "Ann’s code: K W Y G" in text
+    assert "Round 2 begins: Bot sets the code." in text
     assert text.count("Ann guesses R R R R.") == 10
-    assert "The code is not broken: Bot wins the round." in text
-    assert "Bot: 1 point because the code was not broken" in text
+    assert "The code was not cracked: Bot wins the round." in text
+    assert "Bot: 1 point because the code was not cracked" in text
     [file] = games(home)
-    assert f"The record of the match: {file}" in text
+    assert f"Match record: {file}" in text
     assert done(file)[0] == "1 code KWYG"
 
 
@@ -160,15 +160,15 @@ def test_a_person_breaks_what_a_computer_makes(keypeg: Keypeg, home: Path) -> No
     secret = done(file)[0].removeprefix("1 code ")
     accepted(keypeg("play", "--resume", stdin=typed(secret, "/quit")))
     text = accepted(keypeg("replay", file))
-    assert "Player 2 breaks the code at row 2." in text
+    assert "Player 2 cracks the code in row 2." in text
 
 
 def test_two_people_fight_a_duel(keypeg: Keypeg, home: Path) -> None:
     file = record(home, "challenge-2001~rounds_1")
     turns = typed("", "KWYGO", "", "OVRBK", "", "RRRRR", "", "RRRRR", "", "OVRBK", "", "RRRRR")
     text = accepted(keypeg("play", "--resume", file, stdin=turns))
-    assert "Ann breaks the code at row 2." in text
-    assert "Ann wins the match with more than half the rounds." in text
+    assert "Ann cracks the code in row 2." in text
+    assert "Ann wins the match, with more than half of the rounds." in text
     assert done(file)[-2:] == ["1 guess OVRBK", "2 guess RRRRR"]
 
 
@@ -185,14 +185,14 @@ def test_two_people_play_the_handicap_with_codes_of_their_own_length(keypeg: Key
     text = accepted(keypeg("play", "--resume", file, stdin=turns))
     assert "4 holes, not 5" in text
     assert "5 holes, not 4" in text
-    assert "Ann breaks the code at row 1." in text
+    assert "Ann cracks the code in row 1." in text
 
 
 def test_two_people_move_in_turn_in_the_two_sided_game(keypeg: Keypeg, home: Path) -> None:
     file = record(home, "parker-1974")
     turns = typed("", "RBY", "", "GOW", "", "GOW", "", "RBY")
     text = accepted(keypeg("play", "--resume", file, stdin=turns))
-    assert "Both codes are broken in the same turn." in text
+    assert "Both codes were cracked in the same turn." in text
     assert "The match is a draw between Ann and Ben." in text
 
 
@@ -204,8 +204,8 @@ def test_a_family_plays_on_one_board(keypeg: Keypeg, home: Path) -> None:
         *("", "GSWR", "", "WWWW", "", "GSWR"),
     ]
     text = accepted(keypeg("play", "--resume", file, stdin=typed(*turns)))
-    assert "Cleo: 10 points for breaking the code at row 2" in text
-    assert "Ann: 6 points as maker, broken at row 2" in text
+    assert "Cleo: 10 points for cracking the code in row 2" in text
+    assert "Ann: 6 points as maker: cracked in row 2" in text
     assert "Cleo wins the match with the highest total." in text or "wins the match" in text
 
 
@@ -219,7 +219,7 @@ def test_four_people_hold_parts_and_one_calls(keypeg: Keypeg, home: Path) -> Non
     turns = typed("", "KKKKK", "", "/call", "RBYGK", "RBYG.")
     text = accepted(keypeg("play", "--resume", file, stdin=turns))
     assert "Ben calls “Master Mind”!" in text
-    assert "Ben answers R B Y G .: right!" in text
+    assert "Ben answers R B Y G .. Right!" in text
     assert "Ben wins the match" in text
     assert done(file)[-2:] == ["2 call", "2 answer RBYG."]
 
@@ -228,7 +228,7 @@ def test_who_answers_wrongly_is_out_and_play_goes_on(keypeg: Keypeg, home: Path)
     file = record(home, "mastermind-44", FOUR_PARTS)
     turns = typed("", "call", "KKKK.", "", "KKKKK", "", "KKKKK", "", "KKKKK", "", "/board", "/quit")
     text = accepted(keypeg("play", "--resume", file, stdin=turns))
-    assert "Ann answers K K K K .: wrong, and is out." in text
+    assert "Ann answers K K K K .. Wrong: Ann may not guess any more." in text
     assert "Out of the round: Ann" in text
     assert done(file)[-3:] == ["2 guess KKKKK", "3 guess KKKKK", "4 guess KKKKK"]
 
@@ -237,20 +237,20 @@ def test_with_the_rows_used_up_people_call_or_pass(keypeg: Keypeg, home: Path) -
     file = record(home, "mastermind-44", FOUR_PARTS, *SPENT)
     turns = typed("", "RRRRR", "/pass", "", "pass", "", "/passe", "", "/call", "RBYG.")
     text = accepted(keypeg("play", "--resume", file, stdin=turns))
-    assert "Dora answers R B Y G .: right!" in text
+    assert "Dora answers R B Y G .. Right!" in text
 
 
 def test_all_people_may_pass_and_nobody_wins(keypeg: Keypeg, home: Path) -> None:
     file = record(home, "mastermind-44", FOUR_PARTS, *SPENT)
     text = accepted(keypeg("play", "--resume", file, stdin=typed("", "/pass", "", "/pass", "", "/pass", "", "/pass")))
-    assert "Nobody has found the code." in text
+    assert "Nobody found the code." in text
     assert "Nobody wins the match." in text
 
 
 def test_a_vacant_hole_may_be_left_where_ones_own_part_is(keypeg: Keypeg, home: Path) -> None:
     file = record(home, "mastermind-44", FOUR_PARTS)
     text = accepted(keypeg("play", "--resume", file, stdin=typed("", "K.KKK", ".KKKK", "", "/quit")))
-    assert "hole 2 may not be left blank" in text
+    assert "Hole 2 must not be left blank." in text
     assert done(file)[-1] == "1 guess .KKKK"
 
 
@@ -259,7 +259,7 @@ def test_a_person_may_call_before_a_computer_goes_on(keypeg: Keypeg) -> None:
         *("play", "mastermind-44~seats_2", "--players", "person,computer", "--seed", "1", "--record", "game"),
         stdin=typed("RRRRR", "/call", "KKK..", "/quit"),
     )
-    assert "Enter to go on, or /call" in accepted(ran)
+    assert "Press Enter to continue, or type /call" in accepted(ran)
     assert "1 call" in done(Path("game"))
 
 
@@ -316,7 +316,7 @@ def test_the_example_of_a_mark_is_one_that_can_be_typed(keypeg: Keypeg, home: Pa
     for edition, code in (("classic", "RRBB"), ("traffic-jam-2000", "RRBB")):
         file = record(home, f"{edition}~by-hand_yes", f"1 code {code}", "2 guess GGGG")
         text = accepted(keypeg("play", "--resume", file, stdin=typed("", "/quit")))
-        example = re.search(r"mark row 1 of Ben, G G G G; your code is R R B B \(for example (\w+), or 0\)", text)
+        example = re.search(r"mark row 1 of Ben: G G G G\. Your code is R R B B \(for example (\w+), or 0\)", text)
         assert example is not None
         accepted(keypeg("play", "--resume", file, stdin=typed("", example[1], "", "/quit")))
         assert done(file)[-1] == f"1 mark {example[1]}"
@@ -326,10 +326,10 @@ def test_a_wrong_mark_is_claimed_and_the_round_is_played_again(keypeg: Keypeg, h
     file = record(home, "hasbro-2000~by-hand_yes")
     turns = ["", "KWYG", "", "RRBB", "", "1b0w", "", "/claim 1", "", "KWYG", "", "/quit"]
     text = accepted(keypeg("play", "--resume", file, stdin=typed(*turns)))
-    assert "Ben claims row 1 of Ben, and is right: the mark is wrong." in text
-    assert "Ann marked row 1 with 1 red; right was no pegs." in text
+    assert "Ben challenges row 1 on Ben’s board. The mark is wrong." in text
+    assert "Ann marked row 1 with 1 red; it should have been no key pegs." in text
     assert "Ben: 3 points for the wrong mark" in text
-    assert "The round is played again." in text
+    assert "The round is replayed." in text
     assert done(file)[-1] == "1 code KWYG"
 
 
@@ -339,7 +339,7 @@ def test_a_claim_that_does_not_hold_costs_nothing(keypeg: Keypeg, home: Path) ->
     text = accepted(
         keypeg("play", "--resume", file, stdin=typed("", "/claim 1", "/claim 9", "/claim", "claim x", "/quit"))
     )
-    assert "Ben claims row 1 of Ben: the mark is right." in text
+    assert "Ben challenges row 1 on Ben’s board. The mark is right." in text
     assert "no marked row 9" in text
     assert "Score: Ann: 0, Ben: 0" in text
     assert done(file)[-1] == "2 claim 1"
@@ -383,7 +383,7 @@ def test_commands_are_understood_in_both_languages_with_and_without_a_stroke(
     file = record(home, "classic", "1 code KWYG")
     text = accepted(keypeg("play", "--resume", file, "--lang", "fr", stdin=typed("", word, "/quitter")))
     assert "/plateau" in text
-    assert "revoir la table" in text
+    assert "réafficher la table" in text
 
 
 def test_a_word_that_is_a_code_is_taken_for_the_code(keypeg: Keypeg, home: Path) -> None:
@@ -395,7 +395,7 @@ def test_a_word_that_is_a_code_is_taken_for_the_code(keypeg: Keypeg, home: Path)
 def test_giving_up_a_round_goes_to_the_other(keypeg: Keypeg, home: Path) -> None:
     file = record(home, "challenge-2001~rounds_1", "1 code KWYGO", "2 code OVRBK")
     text = accepted(keypeg("play", "--resume", file, stdin=typed("", "/resign")))
-    assert "Ann gives up the round." in text
+    assert "Ann resigns the round." in text
     assert "Ben wins the match" in text
 
 
@@ -421,7 +421,7 @@ def test_a_game_ends_by_saying_who_has_won_and_where_the_record_is(keypeg: Keype
     file = record(home, "parker-1974", "1 code RBY", "2 code GOW", "1 guess GOW")
     lines = accepted(keypeg("play", "--resume", file, stdin=typed("", "RRR"))).splitlines()
     assert lines[-4] == "Ann wins the match with the highest total."
-    assert lines[-3] == f"The record of the match: {file}"
+    assert lines[-3] == f"Match record: {file}"
 
 
 @pytest.mark.parametrize(
@@ -456,7 +456,7 @@ def test_anybody_at_the_keyboard_may_call_at_any_time(keypeg: Keypeg, home: Path
 def test_nobody_calls_for_a_computer(keypeg: Keypeg) -> None:
     players = ["--players", "person,computer", "--option", "seats=2", "--seed", "1", "--record", "game.keypeg"]
     text = accepted(keypeg("play", "mastermind-44", *players, stdin=typed("/call 2", "/call 9", "/quit")))
-    assert text.count("Only somebody at this keyboard can do that.") == 2
+    assert text.count("Only a player at this keyboard can do that.") == 2
 
 
 def test_the_score_sheet_is_told_in_words_to_those_who_want_only_text(
@@ -465,7 +465,7 @@ def test_the_score_sheet_is_told_in_words_to_those_who_want_only_text(
     monkeypatch.setenv("TERM", "dumb")
     playthrough = Path(__file__).parent.parent / "golden" / "playthroughs" / "hasbro-2004-score-sheet.keypeg"
     text = accepted(keypeg("replay", playthrough))
-    assert "ROUND 1: Ann 10; Ben 1, 3, 3, sum 7; Cleo 2, 4, 10, sum 16" in text
+    assert "ROUND 1: Ann 10; Ben 1, 3, 3, total 7; Cleo 2, 4, 10, total 16" in text
     assert "│" not in text
 
 

@@ -129,11 +129,11 @@ def test_an_opponent_is_chosen_when_asked(tmp_path: Path) -> None:
     with Pseudo(tmp_path, "play") as game:
         game.answers("Which edition?", "hasbro-2004~seats_3")
         asked = game.answers("[casual]", "nov")
-        assert "Seat 1: p for a person, or a computer: novice, casual, strong, perfect, devil?" in unfolded(asked)
+        assert "Seat 1: p for a person, or a computer (novice, casual, strong, perfect, devil)?" in unfolded(asked)
         game.answers("Seat 2", "robot")
         assert "'robot'" in game.answers("Seat 2", "pe")
         asked = game.answers("Seat 2", "")
-        assert "there is no player 'pe'; there are person, novice, casual, strong, perfect, devil" in unfolded(asked)
+        assert "There is no player 'pe'. Choose from person, novice, casual, strong, perfect, devil." in unfolded(asked)
         game.wait_for("[person]")
         game.answers("Seat 3", "c")
         game.answers("your guess", "/quit")
@@ -146,7 +146,7 @@ def test_an_opponent_is_chosen_when_asked_in_french(tmp_path: Path) -> None:
     with Pseudo(tmp_path, "play", "--lang", "fr") as game:
         game.answers("Quelle édition", "classic~rows_12")
         asked = game.answers("[amateur]", "déb")
-        question = "Place 1 : p pour une personne, ou un ordinateur : débutant, amateur, fort, parfait, diable ?"
+        question = "Place 1 : p pour une personne, ou un ordinateur (débutant, amateur, fort, parfait, diable) ?"
         assert question in unfolded(asked)
         game.answers("[personne]", "")
         game.answers("votre essai", "/quitter")
@@ -171,7 +171,7 @@ def test_no_question_before_a_game_is_broken_within_a_word(tmp_path: Path) -> No
 
 def test_a_maker_who_never_commits_is_refused_when_asked_for_where_parts_are_dealt(keypeg: Keypeg, guests: str) -> None:
     text = accepted(keypeg("play", "mastermind-44~seats_2", stdin=typed("shifty", "casual", "p", "/quit")))
-    assert "shifty never commits to a code, and cannot play where codes are committed or dealt" in text
+    assert "shifty never settles on a code and cannot play where codes are committed or dealt." in text
     assert text.count("Seat 1") == 2
 
 
@@ -238,12 +238,12 @@ def test_a_record_with_a_player_who_is_not_installed_is_not_gone_on_with(keypeg:
 @pytest.mark.usefixtures("guests")
 def test_a_game_whose_player_fails_is_kept_and_goes_on_with_another(keypeg: Keypeg, home: Path) -> None:
     ran = keypeg("play", "classic", "--players", "person,clumsy", "--record", "game", stdin=typed("KWYG"))
-    assert "clumsy has failed (ZeroDivisionError: oops" in refusal(ran)
+    assert "clumsy failed (ZeroDivisionError: oops" in refusal(ran)
     assert "play --resume game" in ran.out
     assert "has set the code: K W Y G" in ran.out, "what has happened is told before"
     file = home / "game"
     assert done(file) == ["1 code KWYG"]
-    assert "clumsy has failed" in refusal(keypeg("play", "--resume", file))
+    assert "clumsy failed" in refusal(keypeg("play", "--resume", file))
     file.write_text(file.read_text().replace("Kind 2: clumsy", "Kind 2: novice"))
     text = accepted(keypeg("play", "--resume", file, stdin=typed("/quit")))
     assert "Clumsy 2 guesses" in text
@@ -254,8 +254,8 @@ def test_a_player_who_fails_at_what_a_person_does_ends_the_game_and_is_not_the_p
     keypeg: Keypeg, home: Path
 ) -> None:
     ran = keypeg("play", "classic", "--players", "fool,person", "--record", "game", stdin=typed("RRB", "RRBB", "RRBB"))
-    assert "fool has failed (LookupError: no idea)" in refusal(ran)
-    assert "a code here has 4 holes, not 3" in ran.out, "nobody thinks about a guess that is not allowed"
+    assert "fool failed (LookupError: no idea)" in refusal(ran)
+    assert "A code has 4 holes here, not 3." in ran.out, "nobody thinks about a guess that is not allowed"
     assert len(done(home / "game")) == 1
 
 

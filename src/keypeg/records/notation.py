@@ -52,7 +52,7 @@ def read_code(text: str, palette: Palette) -> Code:
     for letter in letters:
         if letter not in pegs:
             known = "".join(colour.letter for colour in palette)
-            raise ReadError("unknown-colour", letter=letter, letters=known)
+            raise ReadError("unknown-colour", letter=letter, letters=" ".join(known))
     return tuple(pegs[letter] for letter in letters)
 
 
