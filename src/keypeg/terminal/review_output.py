@@ -1,9 +1,12 @@
-"""The command `analyse`: what there is to say of a match that was judged, in lines and as a picture."""
+"""The output of the command `analyse`: the review of a match in lines, and as a picture."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
+from keypeg.analysis.board_analysis import BoardAnalysis
 from keypeg.analysis.hints import Hints
 from keypeg.analysis.round_analysis import RoundAnalysis
+from keypeg.analysis.round_value import SeatValues
 from keypeg.i18n.analysis_text import legend, tell_board
 from keypeg.i18n.hint_text import tell_held, tell_hints
 from keypeg.i18n.match_text import MatchText
@@ -15,59 +18,92 @@ from keypeg.terminal.seats import recorded_seats
 
 
 def describe_review(match: ReviewedMatch, lang: str, width: int) -> list[str]:
-    """The rounds in lines, their tables for a screen of this width."""
-    teller = _teller(match, lang)
-    lines: list[str] = []
-    for played in match.rounds:
-        lines += [*([""] if lines else []), *_tell_round(played, match.hints, teller, width)]
-    boards = [board for played in match.rounds for board in played.boards if board.rows]
-    stakes = [one for played in match.rounds for one in played.seat_values]
-    told = [*(legend(boards, teller) if boards else []), *stakes_legend(stakes, teller)]
-    lines += ["", *told] if told else []
-    return (
-        lines if match.needs_seat is None else [*lines, "", teller.say("analysis-needs-seat", number=match.needs_seat)]
-    )
-
-
-def _tell_round(played: RoundAnalysis, hints: tuple[Hints | None, ...], teller: MatchText, width: int) -> list[str]:
-    head = [teller.say("analysis-round", number=played.number)]
-    if played.attempt > 1:
-        head.append(teller.say("attempt", attempt=played.attempt))
-    if not played.over:
-        head.append(teller.say("analysis-running"))
-    lines = [" · ".join(head)]
-    for seat, code in enumerate(played.codes, 1):
-        if code is not None:
-            was = "part-was" if played.edition.dealt else "code-was"
-            lines.append(teller.say(was, name=teller.name(seat), code=teller.secret(code)))
-    for one in played.seat_values if played.edition.dealt else ():
-        told = tell_stakes([one], teller)[1:] or [teller.say("no-rows")]
-        lines += ["", teller.say("board-of", name=teller.name(one.seat)), *told]
-    if played.hints is not None:
-        lines += ["", *(line for step in tell_held(played.hints, teller) for line in step)]
-    for at, board in enumerate(played.boards):
-        lines += ["", teller.say("board-of", name=teller.all_names(board.breakers)), *tell_board(board, teller, width)]
-        lines += tell_stakes([one for one in played.seat_values if one.board == board.number], teller)
-        hint = hints[at] if hints and not played.over else None
-        if hint is not None and hint.wrong is None:
-            lines += ["", *(line for step in tell_hints(hint, teller) for line in step)]
+    """The review of a match in lines, with tables that fit a screen of this width."""
+    text = _match_text(match, lang)
+    blocks = [_describe_round(analysis, match.hints, text, width) for analysis in match.rounds]
+    lines = _join_blocks([*blocks, _describe_columns(match, text)])
+    if match.needs_seat is not None:
+        lines += ["", text.say("analysis-needs-seat", number=match.needs_seat)]
     return lines
+
+
+def _join_blocks(blocks: Iterable[list[str]]) -> list[str]:
+    """The lines of all blocks that are not empty, with a blank line between them."""
+    lines: list[str] = []
+    for block in filter(None, blocks):
+        lines += ["", *block] if lines else block
+    return lines
+
+
+def _describe_columns(match: ReviewedMatch, text: MatchText) -> list[str]:
+    """What the columns of the tables mean."""
+    boards = [board for analysis in match.rounds for board in analysis.boards if board.rows]
+    values = [value for analysis in match.rounds for value in analysis.seat_values]
+    return [*(legend(boards, text) if boards else []), *stakes_legend(values, text)]
+
+
+def _describe_round(analysis: RoundAnalysis, hints: tuple[Hints | None, ...], text: MatchText, width: int) -> list[str]:
+    blocks = [[_round_title(analysis, text), *_describe_codes(analysis, text)]]
+    if analysis.edition.dealt:
+        blocks += [_describe_dealt_seat(values, text) for values in analysis.seat_values]
+    if analysis.hints is not None:
+        blocks.append(_flatten(tell_held(analysis.hints, text)))
+    for index, board in enumerate(analysis.boards):
+        blocks.append(_describe_board(analysis, board, text, width))
+        board_hints = hints[index] if hints and not analysis.over else None
+        if board_hints is not None and board_hints.wrong is None:
+            blocks.append(_flatten(tell_hints(board_hints, text)))
+    return _join_blocks(blocks)
+
+
+def _round_title(analysis: RoundAnalysis, text: MatchText) -> str:
+    title = [text.say("analysis-round", number=analysis.number)]
+    if analysis.attempt > 1:
+        title.append(text.say("attempt", attempt=analysis.attempt))
+    if not analysis.over:
+        title.append(text.say("analysis-running"))
+    return " · ".join(title)
+
+
+def _describe_codes(analysis: RoundAnalysis, text: MatchText) -> list[str]:
+    key = "part-was" if analysis.edition.dealt else "code-was"
+    return [
+        text.say(key, name=text.name(seat), code=text.secret(code))
+        for seat, code in enumerate(analysis.codes, 1)
+        if code is not None
+    ]
+
+
+def _describe_dealt_seat(values: SeatValues, text: MatchText) -> list[str]:
+    """The rows of one seat where parts are dealt."""
+    rows = tell_stakes([values], text)[1:] or [text.say("no-rows")]  # without the blank line above the table
+    return [text.say("board-of", name=text.name(values.seat)), *rows]
+
+
+def _describe_board(analysis: RoundAnalysis, board: BoardAnalysis, text: MatchText, width: int) -> list[str]:
+    values = [values for values in analysis.seat_values if values.board == board.number]
+    title = text.say("board-of", name=text.all_names(board.breakers))
+    return [title, *tell_board(board, text, width), *tell_stakes(values, text)]
+
+
+def _flatten(steps: Iterable[list[str]]) -> list[str]:
+    return [line for step in steps for line in step]
 
 
 def save_picture(match: ReviewedMatch, path: Path, lang: str) -> None:
     """Draw all boards into this file. Raises `ReadError` if it cannot be written."""
-    teller = _teller(match, lang)
+    text = _match_text(match, lang)
     panels = [
-        Panel(played.number, played.attempt, board, played.seat_values if at >= len(played.boards) else ())
-        for played in match.rounds
-        for at, board in enumerate(played.boards or (None,), 1)
+        Panel(analysis.number, analysis.attempt, board, analysis.seat_values if index >= len(analysis.boards) else ())
+        for analysis in match.rounds
+        for index, board in enumerate(analysis.boards or (None,), 1)
     ]
     try:
-        path.write_text(draw_picture(panels, teller), encoding="utf-8")
+        path.write_text(draw_picture(panels, text), encoding="utf-8")
     except OSError as error:
         raise file_error(path, error, "file-unwritable") from error
 
 
-def _teller(match: ReviewedMatch, lang: str) -> MatchText:
+def _match_text(match: ReviewedMatch, lang: str) -> MatchText:
     names = tuple(seat.name for seat in recorded_seats(match.replay.record, lang))
     return MatchText(match.replay.record.edition, names, lang)
