@@ -14,7 +14,7 @@ from keypeg.editions import RULEBOOKS
 SOURCE = Path(keypeg.__file__).parent
 
 
-def test_no_code_asks_for_an_editions_name() -> None:
+def test_no_code_depends_on_an_editions_name() -> None:
     """No name of an edition stands outside its own module, but for the one that is offered first."""
     offered_first = {("terminal/setup.py", "classic")}
     found = set()
@@ -46,12 +46,12 @@ def test_the_two_kinds_of_error_share_no_code() -> None:
     assert not ReadError.codes & RuleError.codes
 
 
-def test_no_module_has_grown_past_reading() -> None:
+def test_no_module_is_too_long() -> None:
     long = {path.name: lines for path in SOURCE.rglob("*.py") if (lines := len(path.read_text().splitlines())) > 400}
     assert long == {}
 
 
-def test_every_package_that_is_imported_is_asked_for_by_name() -> None:
+def test_every_imported_package_is_declared_as_a_dependency() -> None:
     imported = set()
     for path in SOURCE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -76,7 +76,7 @@ def test_every_tool_named_exists(document: Path) -> None:
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
-def test_no_document_calls_a_player_he(document: Path) -> None:
+def test_no_document_uses_he_for_a_player(document: Path) -> None:
     """A person is “the player” or “they”; see docs/glossary.md."""
     text = re.sub(r"```.*?```", "", document.read_text(encoding="utf-8"), flags=re.DOTALL)
     assert re.findall(r"\b(?:whoever|he|his|him|himself)\b", text, re.IGNORECASE) == []

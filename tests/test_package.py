@@ -11,7 +11,7 @@ from keypeg.solver.strategy.book_files import book_names
 ROOT = Path(__file__).parent.parent
 
 
-def test_the_wheel_holds_every_module_and_says_that_it_is_typed(tmp_path: Path) -> None:
+def test_the_wheel_contains_every_module_and_the_typing_marker(tmp_path: Path) -> None:
     build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(tmp_path)]
     subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
     (wheel,) = tmp_path.glob("*.whl")
@@ -27,13 +27,13 @@ def test_the_wheel_holds_every_module_and_says_that_it_is_typed(tmp_path: Path) 
     assert any(name.startswith("keypeg/server/web/assets/") and name.endswith(".js") for name in held)
 
 
-def test_nothing_but_the_standard_library_is_needed_to_play() -> None:
+def test_playing_needs_only_the_standard_library() -> None:
     unneeded = "import keypeg.cli"
     ran = subprocess.run([sys.executable, "-S", "-c", unneeded], cwd=ROOT / "src", check=False, capture_output=True)
     assert ran.returncode == 0, ran.stderr.decode()
 
 
-def test_nothing_but_the_standard_library_is_needed_to_play_against_those_who_do_not_use_the_solver(
+def test_playing_against_bots_without_the_solver_needs_only_the_standard_library(
     tmp_path: Path,
 ) -> None:
     words = ["play", "--lang", "en", "parker-1974", "--players", "novice,casual", "--record", str(tmp_path / "game")]
@@ -44,7 +44,7 @@ def test_nothing_but_the_standard_library_is_needed_to_play_against_those_who_do
     assert b"wins the match" in ran.stdout or b"a draw" in ran.stdout
 
 
-def test_who_plays_with_what_is_not_installed_is_told_so_in_one_line(tmp_path: Path) -> None:
+def test_a_missing_dependency_is_reported_in_one_line(tmp_path: Path) -> None:
     words = ["play", "--lang", "en", "classic", "--players", "person,strong", "--record", str(tmp_path / "game")]
     ran = subprocess.run(
         [sys.executable, "-S", "-m", "keypeg", *words], cwd=ROOT / "src", check=False, capture_output=True

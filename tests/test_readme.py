@@ -22,7 +22,7 @@ def _solver_is_ready() -> None:
 
 
 @pytest.mark.parametrize(("command", "output"), SHOWN)
-def test_every_command_that_is_shown_prints_what_is_shown(
+def test_every_command_in_the_readme_prints_what_it_shows(
     command: str, output: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
@@ -49,5 +49,5 @@ def test_every_edition_is_named() -> None:
     assert [edition for edition in RULEBOOKS if f"`{edition}`" not in TEXT] == []
 
 
-def test_commands_are_shown_at_all() -> None:
+def test_the_readme_shows_commands() -> None:
     assert len(SHOWN) >= 3

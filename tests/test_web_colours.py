@@ -53,7 +53,7 @@ def _contrast(one: str, other: str) -> float:
 
 
 @pytest.mark.parametrize("board", _boards())
-def test_a_rim_and_what_is_written_are_plainly_seen_on_every_board(board: str) -> None:
+def test_outlines_and_text_have_enough_contrast_on_every_board(board: str) -> None:
     values = _boards()[board]
     assert _themes(values["field"])
     for field in _themes(values["field"]):
@@ -64,7 +64,7 @@ def test_a_rim_and_what_is_written_are_plainly_seen_on_every_board(board: str) -
 
 
 @pytest.mark.parametrize("palette", ["safe", "original"])
-def test_every_colour_is_there_and_has_a_letter_that_can_be_read_on_it(palette: str) -> None:
+def test_every_colour_exists_and_its_letter_is_readable_on_it(palette: str) -> None:
     values = _root()
     if palette == "original":
         values |= next(found for name, found in _blocks() if palette in name)
@@ -96,7 +96,9 @@ def _seen(colour: str, sight: str) -> tuple[float, float, float]:
 
 @pytest.mark.parametrize("sight", SIGHT)
 @pytest.mark.parametrize("name", [name for name in RULEBOOKS if name != "house"])
-def test_the_colours_of_an_edition_are_told_apart_with_any_common_kind_of_colour_vision(name: str, sight: str) -> None:
+def test_the_colours_of_an_edition_can_be_distinguished_with_common_kinds_of_colour_vision(
+    name: str, sight: str
+) -> None:
     values = _root()
     for one, other in combinations(edition(name).palette, 2):
         assert dist(_seen(values[one.letter], sight), _seen(values[other.letter], sight)) >= APART, (one, other)

@@ -33,7 +33,7 @@ def violations(who: Person) -> list[str]:
 
 @pytest.mark.parametrize(("scheme", "locale"), LOOKS)
 @pytest.mark.parametrize("path", ["/", "/new/classic", "/new/mastermind-44", "/nowhere"])
-def test_a_page_stands_in_nobodys_way(person: NewPerson, path: str, scheme: str, locale: str) -> None:
+def test_every_page_is_accessible(person: NewPerson, path: str, scheme: str, locale: str) -> None:
     ann = person(color_scheme=scheme, locale=locale)
     if path == "/nowhere":
         ann.goes_to("/")
@@ -45,7 +45,7 @@ def test_a_page_stands_in_nobodys_way(person: NewPerson, path: str, scheme: str,
 
 
 @pytest.mark.parametrize("edition", RULEBOOKS)
-def test_a_table_stands_in_nobodys_way(person: NewPerson, server: Server, edition: str) -> None:
+def test_a_table_is_accessible(person: NewPerson, server: Server, edition: str) -> None:
     seats = RULEBOOKS[edition].choose().seats
     computers = {str(seat): "casual" for seat in range(1, seats + 1) if seat != 2}
     host = server.open(edition, seats=[2], computers=computers, begin=True)
@@ -57,7 +57,7 @@ def test_a_table_stands_in_nobodys_way(person: NewPerson, server: Server, editio
         assert violations(ann) == []
 
 
-def test_settings_stand_in_nobodys_way(person: NewPerson) -> None:
+def test_the_settings_are_accessible(person: NewPerson) -> None:
     ann = person()
     ann.goes_to("/")
     ann.presses("Settings")

@@ -67,7 +67,7 @@ def guesses(who: Person, seat: int, row: str) -> None:
 
 
 @pytest.mark.parametrize("edition", ["classic", pytest.param("challenge-2001", marks=pytest.mark.thorough)])
-def test_the_days_code_is_in_nothing_that_came_before_it_was_found(person: NewPerson, edition: str) -> None:
+def test_the_daily_code_is_not_sent_before_it_is_found(person: NewPerson, edition: str) -> None:
     ann = person()
     received = Received(ann)
     rules = read_edition(edition)
@@ -92,7 +92,7 @@ def test_the_days_code_is_in_nothing_that_came_before_it_was_found(person: NewPe
     assert "socket" in received.where(code)
 
 
-def test_a_day_is_begun_once_and_its_result_can_be_told_without_the_code(person: NewPerson) -> None:
+def test_a_daily_code_is_played_once_and_its_result_can_be_shared_without_the_code(person: NewPerson) -> None:
     ann = person(permissions=["clipboard-read", "clipboard-write"])
     rules = read_edition("classic")
     day = comes_to_the_table_of_the_day(ann, "classic")
@@ -122,7 +122,7 @@ def test_a_day_is_begun_once_and_its_result_can_be_told_without_the_code(person:
     assert ann.table == table
 
 
-def test_a_table_of_the_day_is_found_again_and_one_that_is_lost_is_begun_anew(person: NewPerson) -> None:
+def test_a_daily_table_is_resumed_and_a_lost_one_is_started_again(person: NewPerson) -> None:
     ann = person()
     day = date.fromisoformat(comes_to_the_table_of_the_day(ann, "classic"))
     table = ann.table
@@ -155,7 +155,7 @@ def key_pegs(mark: Mark) -> KeyPegs:
     return mark
 
 
-def test_days_on_end_make_a_streak_and_a_day_without_ends_it(person: NewPerson) -> None:
+def test_consecutive_days_make_a_streak_and_a_missed_day_ends_it(person: NewPerson) -> None:
     ann = person()
     ann.goes_to("/daily")
     today = date.fromisoformat(ann.context.request.get("/api/daily").json()["day"])
@@ -171,7 +171,7 @@ def result(day: date) -> dict[str, Any]:
     return kept | {"at": 1, "won": True, "found": True, "guesses": 1, "marks": [["4b0w"]]}
 
 
-def test_the_puzzle_of_the_day_is_that_of_the_command_line(person: NewPerson, keypeg: Keypeg) -> None:
+def test_the_daily_puzzle_is_the_same_as_on_the_command_line(person: NewPerson, keypeg: Keypeg) -> None:
     ann = person()
     ann.goes_to("/daily")
     day = ann.context.request.get("/api/daily").json()
@@ -200,7 +200,7 @@ def answers(who: Person, code: str) -> None:
 
 
 @pytest.mark.parametrize(("scheme", "locale"), [LOOKS[1], pytest.param(*LOOKS[0], marks=pytest.mark.thorough)])
-def test_the_page_of_the_day_stands_in_nobodys_way(person: NewPerson, scheme: str, locale: str) -> None:
+def test_the_daily_page_is_accessible(person: NewPerson, scheme: str, locale: str) -> None:
     ann = person(color_scheme=scheme, locale=locale)
     ann.goes_to("/daily")
     ann.page.get_by_role("grid").first.wait_for(timeout=SOLVING)

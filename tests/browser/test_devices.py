@@ -4,7 +4,7 @@ from browser.conftest import NewPerson
 from support.running_server import Server
 
 
-def test_a_link_carries_a_seat_to_another_device_once(person: NewPerson, server: Server) -> None:
+def test_a_link_moves_a_seat_to_another_device_once(person: NewPerson, server: Server) -> None:
     first, other = person(), person()
     first.goes_to("/")
     first.presses("Play now")

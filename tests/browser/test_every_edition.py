@@ -22,7 +22,7 @@ BY_THE_LINK = {
 
 
 @pytest.mark.parametrize("edition", RULEBOOKS)
-def test_every_value_of_every_option_is_played_here(edition: str) -> None:
+def test_every_value_of_every_option_is_played(edition: str) -> None:
     book = RULEBOOKS[edition]
     played = [dict(read_edition(table).chosen) for table in TABLES if table.partition("~")[0] == edition]
     assert set().union(*(shown(book, given) for given in played)) >= wanted(book)
@@ -30,7 +30,7 @@ def test_every_value_of_every_option_is_played_here(edition: str) -> None:
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_people_at_their_own_browsers_play_a_match_to_its_end(table: str, person: NewPerson, server: Server) -> None:
+def test_players_with_their_own_browsers_play_a_match_to_its_end(table: str, person: NewPerson, server: Server) -> None:
     rules = read_edition(table)
     host = server.open(table)
     people = {seat: person() for seat in range(1, rules.seats + 1)}

@@ -12,7 +12,7 @@ from support.command import run_here
 from support.running_server import COMPILING, Server
 
 
-def test_help_says_what_is_left_whether_a_row_can_be_and_hints_one_by_one(
+def test_hints_show_the_codes_left_whether_a_row_fits_and_one_step_at_a_time(
     person: NewPerson, server: Server, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     ann = person()
@@ -48,7 +48,7 @@ def test_help_says_what_is_left_whether_a_row_can_be_and_hints_one_by_one(
     assert violations(ann) == []
 
 
-def test_a_notebook_is_kept_by_hand_or_filled_in_from_what_is_certain(person: NewPerson, server: Server) -> None:
+def test_notes_are_taken_by_hand_or_filled_in_from_what_is_certain(person: NewPerson, server: Server) -> None:
     ann = person()
     host = sits_down(ann, server, "classic~rounds_2", seats=[2], computers={"1": "casual"}, help=True, begin=True)
     ann.page.locator("aside summary").click()
@@ -71,7 +71,7 @@ def test_a_notebook_is_kept_by_hand_or_filled_in_from_what_is_certain(person: Ne
     expect(notes.filter(has_text="✕")).to_have_count(noted[1])
 
 
-def test_where_nobody_agreed_on_help_there_is_none(person: NewPerson, server: Server) -> None:
+def test_there_are_no_hints_at_a_table_set_up_without_them(person: NewPerson, server: Server) -> None:
     ann = person()
     sits_down(ann, server, "classic", seats=[2], computers={"1": "casual"}, help=False, begin=True)
     ann.page.get_by_role("heading", name="Your turn: guess the code").wait_for()

@@ -12,7 +12,7 @@ from support.browser_player import Person
 from support.command import Keypeg
 
 
-def test_the_example_of_the_rules_goes_forward_and_back_step_by_step(person: NewPerson) -> None:
+def test_the_example_in_the_rules_steps_forward_and_back(person: NewPerson) -> None:
     ann = person()
     ann.goes_to("/learn")
     expect(ann.page.locator("#shelf + ul a")).to_have_count(len(RULEBOOKS))
@@ -27,7 +27,7 @@ def test_the_example_of_the_rules_goes_forward_and_back_step_by_step(person: New
     expect(ann.page.get_by_role("row", name="1 black, 1 white")).to_have_count(0)
 
 
-def test_a_lesson_leads_to_the_code_and_says_why_a_row_cannot_be_it(person: NewPerson) -> None:
+def test_a_lesson_leads_to_the_code_and_explains_why_a_row_does_not_fit(person: NewPerson) -> None:
     ann = person()
     ann.page.add_init_script("Math.random = () => 0.5")  # always the same code
     ann.goes_to("/learn/classic#lesson")
@@ -62,7 +62,7 @@ def makes_a_good_row(who: Person) -> None:
     who.presses("Enter this row")
 
 
-def test_a_guess_is_weighed_and_its_cells_are_shown_beside_those_of_the_best(person: NewPerson, keypeg: Keypeg) -> None:
+def test_a_guess_is_rated_and_its_cells_are_shown_beside_those_of_the_best(person: NewPerson, keypeg: Keypeg) -> None:
     ann = person()
     ann.page.add_init_script("Math.random = () => 0")
     ann.goes_to("/learn/classic#why")
@@ -78,7 +78,7 @@ def test_a_guess_is_weighed_and_its_cells_are_shown_beside_those_of_the_best(per
     ann.page.get_by_text(f"{worth['best']:.3f} more guesses on average, itself included").wait_for()
 
 
-def test_the_walk_through_the_best_strategy_goes_as_keypeg_solves(person: NewPerson, keypeg: Keypeg) -> None:
+def test_the_strategy_explorer_follows_the_same_strategy_as_the_solver(person: NewPerson, keypeg: Keypeg) -> None:
     ann = person()
     ann.goes_to("/learn/classic#explore")
     first = json.loads(keypeg("solve", "classic", "--json").out)
@@ -100,7 +100,7 @@ def test_the_walk_through_the_best_strategy_goes_as_keypeg_solves(person: NewPer
 
 
 @pytest.mark.parametrize(("scheme", "locale"), [LOOKS[0], pytest.param(*LOOKS[1], marks=pytest.mark.thorough)])
-def test_pages_for_learning_stand_in_nobodys_way(person: NewPerson, scheme: str, locale: str) -> None:
+def test_the_learning_pages_are_accessible(person: NewPerson, scheme: str, locale: str) -> None:
     ann = person(color_scheme=scheme, locale=locale)
     for path in ("/learn", "/learn/classic", "/learn/classic#lesson", "/learn/classic#why", "/learn/classic#explore"):
         ann.goes_to(path)

@@ -6,7 +6,7 @@ from browser.conftest import NewPerson
 from support.running_server import Server
 
 
-def test_a_friend_comes_by_the_link_and_both_play(person: NewPerson) -> None:
+def test_a_friend_joins_by_link_and_both_play(person: NewPerson) -> None:
     ann, ben = person(), person()
     ann.goes_to("/")
     ann.page.get_by_role("link", name="Classic").click()
@@ -30,7 +30,7 @@ def test_a_friend_comes_by_the_link_and_both_play(person: NewPerson) -> None:
     ben.page.get_by_role("heading", name="Round 1: Ann wins.").wait_for()
 
 
-def test_options_that_do_not_go_together_are_explained_not_hidden(person: NewPerson) -> None:
+def test_options_that_do_not_combine_are_explained_and_not_hidden(person: NewPerson) -> None:
     ann = person()
     ann.goes_to("/new/challenge-2001")
     ann.page.locator("select", has=ann.page.locator("option[value='none']")).select_option("1")
@@ -40,7 +40,7 @@ def test_options_that_do_not_go_together_are_explained_not_hidden(person: NewPer
     ann.wrong.clear()  # a browser notes every request that is refused
 
 
-def test_an_open_table_is_found_on_the_first_page(person: NewPerson, server: Server) -> None:
+def test_an_open_table_is_listed_on_the_home_page(person: NewPerson, server: Server) -> None:
     server.open("classic", name="Cleo of the open table", seats=[1], public=True)
     ben = person()
     ben.goes_to("/")
@@ -51,7 +51,7 @@ def test_an_open_table_is_found_on_the_first_page(person: NewPerson, server: Ser
     assert [chair["name"] for chair in ben.sees()["table"]["seats"]] == ["Cleo of the open table", "Ben"]
 
 
-def test_who_looks_on_sees_the_rows_and_can_do_nothing(person: NewPerson, server: Server) -> None:
+def test_a_spectator_sees_the_rows_and_cannot_act(person: NewPerson, server: Server) -> None:
     host = server.play("classic", help=False)
     for seat, action in ((1, "code RRBB"), (2, "guess RBYG")):
         assert host.ask("POST", "/actions", {"seat": seat, "action": action, "key": action[0]}).status == 200
@@ -63,7 +63,7 @@ def test_who_looks_on_sees_the_rows_and_can_do_nothing(person: NewPerson, server
     assert "RRBB" not in eve.page.content()
 
 
-def test_a_table_that_is_not_there_is_told(person: NewPerson) -> None:
+def test_a_missing_table_is_reported(person: NewPerson) -> None:
     ann = person()
     ann.goes_to("/table/nothing")
     expect(ann.page.get_by_role("alert")).to_have_text("This table does not exist.")

@@ -53,9 +53,7 @@ def shown(rows: list[dict[str, Any]], digits: int, times: float = 1, unit: str =
     ]
 
 
-def test_from_the_end_of_a_match_a_link_leads_to_what_each_row_was_worth(
-    person: NewPerson, played: Guest, keypeg: Keypeg
-) -> None:
+def test_the_end_of_a_match_links_to_its_review(person: NewPerson, played: Guest, keypeg: Keypeg) -> None:
     record = played.ask("GET", "/record").body.decode()
     eve = person()
     eve.goes_to(played.links["watch"])
@@ -72,7 +70,7 @@ def test_from_the_end_of_a_match_a_link_leads_to_what_each_row_was_worth(
         eve.page.keyboard.press("ArrowRight")
 
 
-def test_one_goes_through_a_round_by_keys_buttons_and_slider(person: NewPerson, played: Guest) -> None:
+def test_a_round_is_reviewed_with_keys_buttons_and_slider(person: NewPerson, played: Guest) -> None:
     ann = person()
     ann.goes_to(f"/review/{played.table}#{played.key('watch')}/1")
     title, marked = ann.page.locator(".right h2").first, ann.page.get_by_role("row", name=re.compile(";"))
@@ -108,7 +106,9 @@ def test_another_guess_is_compared_with_the_one_played_and_the_best(person: NewP
     assert tuple(worths.values()) == tuple(f"{one:.3f}" for one in expected)
 
 
-def test_a_record_file_is_opened_judged_in_its_own_currency_and_saved_again(person: NewPerson, keypeg: Keypeg) -> None:
+def test_a_record_file_is_opened_reviewed_in_its_own_currency_and_saved_again(
+    person: NewPerson, keypeg: Keypeg
+) -> None:
     record = (RECORDS / "mastermind-44.keypeg").read_text(encoding="utf-8")
     (judged,) = json.loads(keypeg("analyse", "-", "--time", "1", "--json", stdin=record).out)["rounds"]
     ann = person(permissions=["clipboard-read", "clipboard-write"])
@@ -147,7 +147,7 @@ def test_a_record_file_is_opened_judged_in_its_own_currency_and_saved_again(pers
     expect(ben.page.get_by_role("combobox", name="Board")).to_have_value("1")
 
 
-def test_what_was_marked_wrongly_is_told(person: NewPerson, keypeg: Keypeg) -> None:
+def test_wrong_marks_are_shown(person: NewPerson, keypeg: Keypeg) -> None:
     record = (RECORDS / "hasbro-2000-by-hand.keypeg").read_text(encoding="utf-8")
     told = keypeg("analyse", "-", "--round", "1", stdin=record).out
     ann = person()
@@ -161,7 +161,7 @@ def test_what_was_marked_wrongly_is_told(person: NewPerson, keypeg: Keypeg) -> N
         expect(ann.page.get_by_text(line)).to_be_visible()
 
 
-def test_a_position_that_is_pasted_leads_to_the_desk(person: NewPerson) -> None:
+def test_a_pasted_position_opens_in_the_solver(person: NewPerson) -> None:
     ann = person()
     ann.goes_to("/review")
     ann.page.get_by_label("Or paste a record").fill("classic~~RRBB_1b2w")
@@ -169,13 +169,13 @@ def test_a_position_that_is_pasted_leads_to_the_desk(person: NewPerson) -> None:
     ann.page.wait_for_url(re.compile("/desk#classic~~RRBB_1b2w$"))
 
 
-def test_where_nothing_is_over_it_is_said_why_there_is_nothing(person: NewPerson, server: Server) -> None:
+def test_a_record_without_a_finished_round_is_explained(person: NewPerson, server: Server) -> None:
     ann, table = person(), server.play().do(*MATCH[:2])
     ann.goes_to(f"/review/{table.table}#{table.key('watch')}")
     ann.page.get_by_text("There is nothing to review yet").wait_for()
 
 
-def test_a_judgement_that_takes_long_can_be_stopped_and_asked_for_again(person: NewPerson, played: Guest) -> None:
+def test_a_long_analysis_can_be_stopped_and_started_again(person: NewPerson, played: Guest) -> None:
     ann, held = person(), []
 
     def hold(route: Route) -> None:
@@ -192,7 +192,7 @@ def test_a_judgement_that_takes_long_can_be_stopped_and_asked_for_again(person: 
 
 
 @pytest.mark.parametrize(("scheme", "locale"), LOOKS)
-def test_a_review_stands_in_nobodys_way(person: NewPerson, played: Guest, scheme: str, locale: str) -> None:
+def test_a_review_is_accessible(person: NewPerson, played: Guest, scheme: str, locale: str) -> None:
     ann = person(color_scheme=scheme, locale=locale)
     ann.goes_to("/review")
     ann.page.locator("textarea").wait_for()

@@ -26,7 +26,7 @@ def region(who: Person, name: str) -> Locator:
     return found
 
 
-def test_who_gives_up_is_asked_first_and_loses_the_round(person: NewPerson, server: Server) -> None:
+def test_a_player_who_resigns_confirms_it_and_loses_the_round(person: NewPerson, server: Server) -> None:
     host, guest = two(server, "challenge-2001~rounds_1")
     host.do("1 code RRBYG")
     guest.do("2 code OVWKK")
@@ -42,7 +42,7 @@ def test_who_gives_up_is_asked_first_and_loses_the_round(person: NewPerson, serv
     expect(region(ann, "Round 1: You win.")).to_contain_text("Ann: +1 (round won)")
 
 
-def test_both_ask_for_another_match_and_come_to_the_same_table(person: NewPerson, server: Server) -> None:
+def test_both_players_ask_for_a_rematch_and_get_the_same_table(person: NewPerson, server: Server) -> None:
     host, guest = two(server, "parker-1974")
     host.do("1 code RBY")
     guest.do("2 code GOW")
@@ -75,7 +75,7 @@ def test_a_code_that_nobody_breaks_is_shown_with_its_points(person: NewPerson, s
     expect(end.get_by_role("listitem")).to_have_text("Ann: +9 (+8 rows of the breaker, +1 the code held)")
 
 
-def test_it_is_seen_who_is_thought_to_be_thinking(person: NewPerson, server: Server) -> None:
+def test_the_page_shows_who_is_thinking(person: NewPerson, server: Server) -> None:
     host, guest = two(server, "classic")
     ann, ben = person(), person()
     ann.sits(host)
@@ -88,7 +88,7 @@ def test_it_is_seen_who_is_thought_to_be_thinking(person: NewPerson, server: Ser
     ann.reads("Ben is thinking")
 
 
-def test_a_table_is_continued_from_the_first_page(person: NewPerson, server: Server) -> None:
+def test_a_table_is_resumed_from_the_home_page(person: NewPerson, server: Server) -> None:
     _, guest = two(server, "classic")
     ben = person()
     ben.sits(guest)
@@ -109,7 +109,7 @@ def dealt(person: NewPerson, server: Server) -> tuple[list[Guest], list[Person],
     return guests, people, "".join(max(pegs) for pegs in zip(*parts, strict=True))
 
 
-def test_who_calls_and_answers_rightly_wins(person: NewPerson, server: Server) -> None:
+def test_a_player_who_calls_and_answers_right_wins(person: NewPerson, server: Server) -> None:
     _, (ann, ben), code = dealt(person, server)
     ben.presses("Call “Master Mind!”")
     ann.reads("Ben has called and answers")
@@ -119,7 +119,7 @@ def test_who_calls_and_answers_rightly_wins(person: NewPerson, server: Server) -
     expect(region(ann, "Round 1: Ben wins.")).to_contain_text("The answer was right.")
 
 
-def test_who_answers_wrongly_is_out_and_the_other_goes_on(person: NewPerson, server: Server) -> None:
+def test_a_player_who_answers_wrong_is_out_and_the_other_plays_on(person: NewPerson, server: Server) -> None:
     _, (ann, ben), code = dealt(person, server)
     ben.presses("Call “Master Mind!”")
     ben.types(re.sub("[A-Z]", lambda peg: "B" if peg[0] == "R" else "R", code))
@@ -137,7 +137,7 @@ def test_with_the_rows_used_up_all_may_pass_and_nobody_wins(person: NewPerson, s
     expect(region(ann, "Round 1: Nobody wins.")).to_contain_text("Nobody knew the answer.")
 
 
-def test_who_looks_on_sees_nothing_secret_until_the_round_is_over(person: NewPerson, server: Server) -> None:
+def test_a_spectator_sees_no_secret_until_the_round_is_over(person: NewPerson, server: Server) -> None:
     host, guest = two(server, "challenge-2001~rounds_1")
     host.do("1 code RRBYG")
     guest.do("2 code OVWKK", "2 guess RRBYO")

@@ -58,7 +58,7 @@ def test_pegs_are_dragged_from_the_palette_and_from_hole_to_hole(ben: Person) ->
     stands(ben, "..KY")
 
 
-def test_letters_digits_arrows_and_backspace_make_a_row_and_enter_submits_it(ben: Person) -> None:
+def test_letters_digits_arrows_and_backspace_edit_a_row_and_enter_submits_it(ben: Person) -> None:
     for key in ("r", "2", "Y", "4"):
         ben.page.keyboard.press(key)
     stands(ben, "RBYG")
@@ -70,7 +70,7 @@ def test_letters_digits_arrows_and_backspace_make_a_row_and_enter_submits_it(ben
     stands(ben, "....")
 
 
-def test_an_earlier_row_is_copied_the_rest_filled_up_and_all_cleared(ben: Person) -> None:
+def test_an_earlier_row_can_be_copied_completed_and_cleared(ben: Person) -> None:
     ben.presses("Copy row 1")
     stands(ben, "RBYG")
     ben.presses("Clear all")
@@ -95,7 +95,7 @@ def test_a_row_that_is_not_ready_says_why_and_is_not_sent(ben: Person) -> None:
     expect(button).to_have_accessible_description("")
 
 
-def test_where_colours_must_differ_the_one_that_stands_twice_is_named(person: NewPerson, server: Server) -> None:
+def test_where_colours_must_differ_the_repeated_one_is_named(person: NewPerson, server: Server) -> None:
     ann = person()
     ann.sits(server.open("hasbro-2004", seats=[1], computers={"2": "novice"}, begin=True))
     ann.types("RRGB")
@@ -103,7 +103,7 @@ def test_where_colours_must_differ_the_one_that_stands_twice_is_named(person: Ne
     expect(button).to_have_accessible_description("No colour twice here: red")
 
 
-def test_the_half_made_row_outlives_a_reload_and_a_lost_connection(ben: Person) -> None:
+def test_an_unfinished_row_survives_a_reload_and_a_lost_connection(ben: Person) -> None:
     for key in "rb":
         ben.page.keyboard.press(key)
     ben.page.reload()
@@ -117,7 +117,7 @@ def test_the_half_made_row_outlives_a_reload_and_a_lost_connection(ben: Person) 
 
 
 @pytest.mark.parametrize("edition", ["challenge-2001", "challenge-2001~race_yes"])
-def test_the_half_made_row_outlives_what_the_other_does(edition: str, person: NewPerson, server: Server) -> None:
+def test_an_unfinished_row_survives_the_other_players_actions(edition: str, person: NewPerson, server: Server) -> None:
     host, guest = two(server, edition)
     host.do("1 code RRBBG")
     guest.do("2 code RRBBG")
@@ -130,7 +130,7 @@ def test_the_half_made_row_outlives_what_the_other_does(edition: str, person: Ne
     stands(ben, "RB...")
 
 
-def test_what_is_done_while_the_connection_is_lost_is_done_when_it_is_found(ben: Person) -> None:
+def test_actions_made_while_disconnected_are_sent_after_reconnecting(ben: Person) -> None:
     ben.context.set_offline(True)
     ben.page.evaluate("dispatchEvent(new Event('offline'))")
     ben.page.get_by_text("Connection lost").wait_for()

@@ -37,7 +37,7 @@ def says(who: Person, said: Any) -> None:
     expect(who.page.locator(".best")).to_contain_text(most)
 
 
-def test_rows_are_entered_corrected_and_taken_away_and_each_time_it_is_said_what_to_guess(
+def test_rows_are_entered_corrected_and_removed_and_each_change_gives_new_advice(
     person: NewPerson, keypeg: Keypeg
 ) -> None:
     ann = person()
@@ -74,7 +74,7 @@ def test_the_codes_left_are_listed_and_counted_by_colour_and_hole(person: NewPer
     assert [text.split()[0] for text in red.all_inner_texts()] == [f"{100 * n / len(codes):.0f}" for n in counts]
 
 
-def test_rows_that_contradict_each_other_are_explained_and_mended(person: NewPerson, keypeg: Keypeg) -> None:
+def test_rows_that_contradict_each_other_are_explained_and_can_be_corrected(person: NewPerson, keypeg: Keypeg) -> None:
     ann = person()
     ann.goes_to("/desk#classic~~RRBB_4b0w~RYGW_1b1w")
     (first, second) = solved(keypeg, "RRBB:4b0w", ROWS[1])["changes"]
@@ -85,7 +85,7 @@ def test_rows_that_contradict_each_other_are_explained_and_mended(person: NewPer
     says(ann, solved(keypeg, "RRBB:0b0w", ROWS[1]))
 
 
-def test_a_link_opened_at_the_desk_leads_to_its_position(person: NewPerson) -> None:
+def test_a_position_link_opens_in_the_solver(person: NewPerson) -> None:
     ann = person()
     ann.goes_to(f"/desk#{POSITION}")
     ann.page.get_by_role("heading", name="37 codes left").wait_for(timeout=SOLVING)
@@ -94,7 +94,7 @@ def test_a_link_opened_at_the_desk_leads_to_its_position(person: NewPerson) -> N
     expect(ann.page.get_by_role("combobox", name="Edition")).to_have_value("parker-1974")
 
 
-def test_the_options_of_an_edition_can_be_chosen_and_make_another_board(person: NewPerson) -> None:
+def test_choosing_options_of_an_edition_changes_the_board(person: NewPerson) -> None:
     ann = person()
     ann.goes_to("/desk")
     ann.page.get_by_label("Edition").select_option("The 2001 duel")
@@ -108,7 +108,7 @@ def test_the_options_of_an_edition_can_be_chosen_and_make_another_board(person: 
     expect(ann.page.get_by_label("holes").first).to_have_value("4")
 
 
-def test_a_question_that_takes_long_can_be_stopped_and_asked_again(person: NewPerson) -> None:
+def test_a_long_solver_request_can_be_stopped_and_repeated(person: NewPerson) -> None:
     ann, held = person(), []
 
     def hold(route: Route) -> None:
@@ -129,7 +129,7 @@ def test_a_question_that_takes_long_can_be_stopped_and_asked_again(person: NewPe
     ("position", "look"),
     [("parker-1974~~RRB_1b0w", LOOKS[1]), pytest.param(POSITION, LOOKS[0], marks=pytest.mark.thorough)],
 )
-def test_the_desk_stands_in_nobodys_way(person: NewPerson, position: str, look: tuple[str, str]) -> None:
+def test_the_solver_page_is_accessible(person: NewPerson, position: str, look: tuple[str, str]) -> None:
     ann = person(color_scheme=look[0], locale=look[1])
     ann.goes_to(f"/desk#{position}")
     ann.page.locator(".best").wait_for(timeout=SOLVING)

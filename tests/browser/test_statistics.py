@@ -28,9 +28,7 @@ def plays_a_match(ann: Person, server: Server) -> str:
     return host.ask("GET", "/record").body.decode()
 
 
-def test_rounds_are_counted_and_weighed_as_on_the_command_line(
-    person: NewPerson, server: Server, keypeg: Keypeg
-) -> None:
+def test_statistics_are_the_same_as_on_the_command_line(person: NewPerson, server: Server, keypeg: Keypeg) -> None:
     ann = person()
     record = plays_a_match(ann, server)
     said: dict[str, Any] = json.loads(keypeg("analyse", "-", "--json", stdin=record).out)
@@ -45,7 +43,7 @@ def test_rounds_are_counted_and_weighed_as_on_the_command_line(
     ann.reads("Row 1 of 3")
 
 
-def test_rounds_are_taken_along_as_a_file_and_a_broken_one_changes_nothing(
+def test_rounds_are_exported_to_a_file_and_a_broken_file_changes_nothing(
     person: NewPerson, server: Server, tmp_path: Path
 ) -> None:
     ann = person()
@@ -80,7 +78,7 @@ def test_rounds_are_taken_along_as_a_file_and_a_broken_one_changes_nothing(
     expect(ann.page.locator("[data-edition=classic]").get_by_role("cell").first).to_have_text("2")
 
 
-def test_weighing_rounds_can_be_stopped_and_gone_on_with(person: NewPerson) -> None:
+def test_analysing_rounds_can_be_stopped_and_resumed(person: NewPerson) -> None:
     ann = person()
     ann.goes_to("/statistics")
     one = {"table": "gone", "round": 1, "attempt": 1, "seat": 2, "edition": "classic", "day": None, "at": 1}
@@ -100,7 +98,7 @@ def test_weighing_rounds_can_be_stopped_and_gone_on_with(person: NewPerson) -> N
 
 
 @pytest.mark.parametrize(("scheme", "locale"), [LOOKS[0], pytest.param(*LOOKS[1], marks=pytest.mark.thorough)])
-def test_my_rounds_stand_in_nobodys_way(person: NewPerson, scheme: str, locale: str) -> None:
+def test_the_statistics_page_is_accessible(person: NewPerson, scheme: str, locale: str) -> None:
     ann = person(color_scheme=scheme, locale=locale)
     ann.goes_to("/statistics")
     one = {"round": 1, "attempt": 1, "seat": 2, "day": None, "at": 1, "marks": [["1b1w"]] * 4, "guesses": 4}

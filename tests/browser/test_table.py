@@ -28,7 +28,7 @@ def test_play_now_is_a_round_against_the_computer_in_one_click(person: NewPerson
     assert [chair["computer"] for chair in ann.sees()["table"]["seats"]] == ["casual", None]
 
 
-def test_a_round_is_played_by_keys_alone(person: NewPerson) -> None:
+def test_a_round_can_be_played_by_keyboard_alone(person: NewPerson) -> None:
     ann = person()
     ann.goes_to("/")
     ann.page.get_by_role("button", name="Play now").focus()
@@ -54,7 +54,7 @@ def test_a_round_is_played_by_keys_alone(person: NewPerson) -> None:
     ann.page.get_by_role("heading", name="Set your secret code").wait_for()
 
 
-def test_arrows_lead_through_the_rows_and_each_is_read_as_a_whole(person: NewPerson, server: Server) -> None:
+def test_arrow_keys_move_through_the_rows_and_each_is_read_out_whole(person: NewPerson, server: Server) -> None:
     ann = person()
     host = sits_down(ann, server, "classic", seats=[1, 2], begin=True)
     for action in ("1 code RRBB", "2 guess RBYG", "2 guess WWWW"):
@@ -70,7 +70,7 @@ def test_arrows_lead_through_the_rows_and_each_is_read_as_a_whole(person: NewPer
     expect(ann.page.get_by_role("row", name="Row 2: white, white, white, white; nothing")).to_be_focused()
 
 
-def test_every_row_and_whose_turn_it_is_are_said_to_who_listens(person: NewPerson, server: Server) -> None:
+def test_screen_readers_announce_every_row_and_whose_turn_it_is(person: NewPerson, server: Server) -> None:
     ann = person()
     host = sits_down(ann, server, "classic", seats=[2], computers={"1": "casual"}, begin=True)
     said = ann.page.locator("[aria-live=polite]")
@@ -107,7 +107,7 @@ def shared(person: NewPerson, server: Server) -> Person:
     return both
 
 
-def test_on_a_shared_device_nothing_secret_is_in_the_page_while_the_other_looks(shared: Person) -> None:
+def test_on_a_shared_device_the_page_holds_no_secret_of_the_other_player(shared: Person) -> None:
     page = shared.page
     page.get_by_role("heading", name="Hand over to").wait_for()
     shared.presses("I am")
@@ -133,7 +133,7 @@ def assert_hidden(page: Page) -> None:
     assert "RRBG" not in page.evaluate("JSON.stringify({...localStorage})")
 
 
-def test_a_half_made_row_is_still_there_when_the_page_is_loaded_again(person: NewPerson) -> None:
+def test_an_unfinished_row_is_still_there_after_a_reload(person: NewPerson) -> None:
     ann = person()
     ann.goes_to("/")
     ann.presses("Play now")
@@ -146,7 +146,7 @@ def test_a_half_made_row_is_still_there_when_the_page_is_loaded_again(person: Ne
     ann.row.get_by_role("button", name="Hole 3: empty").wait_for()
 
 
-def test_a_lost_connection_is_told_and_nothing_is_lost(person: NewPerson, server: Server) -> None:
+def test_a_lost_connection_is_reported_and_nothing_is_lost(person: NewPerson, server: Server) -> None:
     ann = person()
     host = sits_down(ann, server, "classic", seats=[2], computers={"1": "casual"}, begin=True)
     ann.page.get_by_role("heading", name="Your turn: guess the code").wait_for()
@@ -177,7 +177,7 @@ def test_it_speaks_french(person: NewPerson) -> None:
     ann.page.get_by_role("heading", name="Your turn: guess the code").wait_for()
 
 
-def test_nobody_but_the_server_is_asked_for_anything(person: NewPerson, server: Server) -> None:
+def test_the_page_contacts_no_host_but_the_server(person: NewPerson, server: Server) -> None:
     ann = person()
     ann.goes_to("/")
     ann.presses("Play now")

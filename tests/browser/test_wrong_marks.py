@@ -157,7 +157,7 @@ def test_a_wrong_mark_that_nobody_claims_is_found_at_the_reveal(
     assert at.scores(maker) == list(map(str, case.scores))
 
 
-def test_the_round_that_is_played_again_is_played_to_its_end(person: NewPerson, server: Server) -> None:
+def test_the_replayed_round_is_played_to_its_end(person: NewPerson, server: Server) -> None:
     at = Round(person, server, "classic", 2)
     at.do(*ONE, "1 mark 0b1w", "2 claim 1", "1 code BBBB")
     at.sit()
@@ -189,7 +189,7 @@ def test_in_the_duel_the_point_for_a_wrong_mark_can_decide_the_match(person: New
         expect(who.page.get_by_text("More than half of the rounds are won.")).to_be_visible()
 
 
-def test_two_who_have_wronged_each_other_get_nothing(person: NewPerson, server: Server) -> None:
+def test_players_who_marked_each_other_wrongly_get_no_points(person: NewPerson, server: Server) -> None:
     at = Round(person, server, "challenge-2001", 1)
     at.do(*DUEL, "2 guess RRBYO", "1 guess OVWKO", "2 mark 3b0w")
     at.sit()
@@ -204,7 +204,7 @@ def test_two_who_have_wronged_each_other_get_nothing(person: NewPerson, server: 
     assert at.scores(ann) == ["0", "0"]
 
 
-def test_where_parts_are_dealt_anybody_may_claim_and_nobody_gets_points(person: NewPerson, server: Server) -> None:
+def test_where_parts_are_dealt_any_player_may_claim_and_nobody_gets_points(person: NewPerson, server: Server) -> None:
     at = Round(person, server, "mastermind-44~seats_3", 2, 3)
     at.sit()
     at.people[2].reads("Player 1 is thinking")
@@ -224,7 +224,7 @@ def test_where_parts_are_dealt_anybody_may_claim_and_nobody_gets_points(person: 
         assert at.scores(one) == ["0", "0", "0"]
 
 
-def test_a_claim_that_does_not_hold_costs_nothing_and_everybody_is_told(person: NewPerson, server: Server) -> None:
+def test_a_wrong_claim_costs_nothing_and_all_players_see_it(person: NewPerson, server: Server) -> None:
     at = Round(person, server, "classic", 1, 2)
     at.do(*ONE, "1 mark 1b0w")
     at.sit()
@@ -236,7 +236,7 @@ def test_a_claim_that_does_not_hold_costs_nothing_and_everybody_is_told(person: 
     at.people[2].reads("Your turn: guess the code")
 
 
-def test_whoever_is_given_marks_that_fit_no_code_is_told(person: NewPerson, server: Server) -> None:
+def test_a_player_whose_marks_fit_no_code_is_warned(person: NewPerson, server: Server) -> None:
     at = Round(person, server, "classic", 1, 2)
     at.do("1 code RRBY", "2 guess RRBB", "1 mark 0b2w", "2 guess RRBB")
     at.sit()

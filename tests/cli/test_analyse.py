@@ -42,7 +42,7 @@ def analysed(keypeg: Keypeg, text: str, *arguments: str) -> dict[str, Any]:
     return found
 
 
-def test_a_round_is_told_in_a_table_a_sentence_a_row_and_a_sum(keypeg: Keypeg) -> None:
+def test_a_review_has_a_table_a_sentence_for_each_row_and_a_sum(keypeg: Keypeg) -> None:
     assert accepted(keypeg("analyse", "-", "--round", "1", stdin=HEAD + ROUND)) == (
         "Round 1\n"
         "Ann’s code: R R B Y\n"
@@ -84,7 +84,7 @@ def test_a_running_round_ends_with_hints_and_names_no_code(keypeg: Keypeg) -> No
     assert re.search(r"\n[0-9]+ codes left\n(.*\n)*Guess . . . .\n", text)
 
 
-def test_all_rounds_are_told_with_those_played_again(keypeg: Keypeg) -> None:
+def test_the_review_covers_all_rounds_and_replayed_ones(keypeg: Keypeg) -> None:
     text = BY_HAND + "1 code RRBY\n2 guess RRBB\n1 mark 0b0w\n2 resign\n1 code RRBY\n2 guess RRBY\n1 mark 4b0w\n"
     told = accepted(keypeg("analyse", "-", stdin=text))
     assert "Ann marked row 1 with no key pegs; it should have been 3 black." in told
@@ -116,20 +116,20 @@ def test_a_row_that_cannot_be_true_by_itself_is_named(keypeg: Keypeg) -> None:
     assert "Row 1 cannot be right." in told
 
 
-def test_a_match_in_which_nothing_stands_yet_says_so(keypeg: Keypeg) -> None:
+def test_a_match_without_rows_is_reported_as_empty(keypeg: Keypeg) -> None:
     told = accepted(keypeg("analyse", "-", stdin=HEAD))
     assert told.startswith("Round 1 · not over yet\n\nBoard: Ben\n(no rows yet)\n")
     assert "0 guesses and 4.340 still to come" in told
 
 
-def test_several_breakers_are_told_apart(once: Keypeg) -> None:
+def test_several_breakers_are_named(once: Keypeg) -> None:
     told = accepted(once("analyse", RECORDS / "hasbro-2004-score-sheet.keypeg", "--round", "1"))
     assert "row  who   guess" in told
     assert "  2  Cleo  OOWP" in told
     assert "Cost: Ben 1.338, Cleo 1.192" in told
 
 
-def test_with_no_time_large_games_are_estimated_or_left_open_and_it_says_so(keypeg: Keypeg) -> None:
+def test_without_time_large_games_are_marked_as_estimated_or_not_analysed(keypeg: Keypeg) -> None:
     told = accepted(keypeg("analyse", RECORDS / "challenge-2001.keypeg", "--round", "1", "--time", "0"))
     assert "~ estimate, ? unknown within this time" in told
     assert "Counted from row" in told
@@ -139,7 +139,7 @@ def test_with_no_time_large_games_are_estimated_or_left_open_and_it_says_so(keyp
     assert "costs about" in told
 
 
-def test_one_who_repeats_colours_where_codes_do_not_is_told(once: Keypeg) -> None:
+def test_a_guess_that_repeats_colours_where_codes_do_not_is_pointed_out(once: Keypeg) -> None:
     told = accepted(once("analyse", RECORDS / "hasbro-2004-score-sheet.keypeg", "--round", "1"))
     assert "No code can look like that here." in told
 
@@ -161,7 +161,7 @@ def test_every_table_fits_eighty_columns(keypeg: Keypeg, name: str, lang: str) -
 # JSON
 
 
-def test_json_says_everything_by_name(keypeg: Keypeg) -> None:
+def test_json_contains_everything_by_name(keypeg: Keypeg) -> None:
     found = analysed(keypeg, HEAD + ROUND + RUNNING)
     assert set(found) == {"edition", "players", "rounds", "needs_seat", "problem"}
     assert found["players"] == ["Ann", "Ben"]
@@ -197,7 +197,7 @@ def test_the_same_record_and_time_give_the_same_answer(keypeg: Keypeg) -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_the_picture_has_a_point_for_every_row_and_tells_what_it_shows(keypeg: Keypeg, home: Path, lang: str) -> None:
+def test_the_picture_has_a_point_for_every_row_and_a_description(keypeg: Keypeg, home: Path, lang: str) -> None:
     accepted(keypeg("analyse", "-", "--svg", "game.svg", "--lang", lang, stdin=HEAD + ROUND + RUNNING))
     text = (home / "game.svg").read_text(encoding="utf-8")
     root = ElementTree.fromstring(text)
@@ -246,7 +246,7 @@ def test_long_rounds_and_rows_without_marks_are_drawn_too(keypeg: Keypeg, home: 
 # What goes wrong
 
 
-def test_a_record_that_breaks_off_is_analysed_as_far_as_it_goes(keypeg: Keypeg) -> None:
+def test_an_incomplete_record_is_analysed_as_far_as_it_goes(keypeg: Keypeg) -> None:
     ran = keypeg("analyse", "-", stdin=HEAD + ROUND + "3 guess RRRR\n")
     assert "3 guesses = 4.340 expected" in ran.out
     assert refusal(ran).startswith("-:10: ")
@@ -254,7 +254,7 @@ def test_a_record_that_breaks_off_is_analysed_as_far_as_it_goes(keypeg: Keypeg) 
     assert json.loads(found.out)["problem"]["line"] == 10
 
 
-def test_rounds_that_were_not_played_cannot_be_asked_for(keypeg: Keypeg) -> None:
+def test_rounds_that_were_not_played_are_refused(keypeg: Keypeg) -> None:
     assert refusal(keypeg("analyse", "-", "--round", "3", stdin=HEAD + ROUND)) == "'3' is not a number from 1 to 2."
 
 
@@ -262,7 +262,7 @@ def test_a_picture_that_cannot_be_written_is_refused(keypeg: Keypeg, home: Path)
     assert refusal(keypeg("analyse", "-", "--svg", str(home), stdin=HEAD + ROUND)).endswith("is a folder, not a file.")
 
 
-def test_codes_that_are_too_many_are_refused(keypeg: Keypeg) -> None:
+def test_a_game_with_too_many_codes_is_refused(keypeg: Keypeg) -> None:
     text = HEAD.replace("classic", "house~holes_8~colours_10") + "1 code RRRRRRRR\n2 guess RRRRRRRR\n"
     assert "this search takes at most" in refusal(keypeg("analyse", "-", stdin=text))
 

@@ -32,7 +32,7 @@ def analysed(once: Keypeg, text: str) -> list[dict[str, Any]]:
     return list(found["rounds"][0]["stakes"])
 
 
-def test_a_duel_is_told_by_the_chance_to_win_beside_guesses(once: Keypeg) -> None:
+def test_a_duel_is_reviewed_by_the_chance_to_win_beside_guesses(once: Keypeg) -> None:
     told = accepted(once("analyse", "-", "--round", "1", stdin=ROUND))
     assert told.count("Chance to win (estimate):\nrow  guess  best  to win") == 2
     assert re.search(r"Ann won: 100\.0 % = [0-9.]+ % at the start − [0-9.]+ % cost [+−] [0-9.]+ % (bad )?luck\n", told)
@@ -41,19 +41,19 @@ def test_a_duel_is_told_by_the_chance_to_win_beside_guesses(once: Keypeg) -> Non
     assert "luck: from the mark and the others’ play" in told
 
 
-def test_a_running_duel_tells_the_chance_as_it_stands(keypeg: Keypeg) -> None:
+def test_a_running_duel_shows_the_current_chance_to_win(keypeg: Keypeg) -> None:
     told = accepted(keypeg("analyse", "-", stdin=DUEL + ROWS))
     assert re.search(r"Ann now: [0-9.]+ % = ", told)
     assert re.search(r"Ben now: [0-9.]+ % = ", told)
 
 
-def test_who_gives_up_is_told_what_that_cost_him(keypeg: Keypeg) -> None:
+def test_the_review_shows_what_resigning_cost(keypeg: Keypeg) -> None:
     told = accepted(keypeg("analyse", "-", "--round", "1", stdin=DUEL + ROWS[:36] + "1 resign\n"))
     assert re.search(r"Ann lost: 0\.0 % = .* − [0-9.]+ % for leaving\n", told)
     assert re.search(r"Ben won: 100\.0 % = .* luck\n", told)
 
 
-def test_the_family_game_is_told_in_points(once: Keypeg) -> None:
+def test_the_family_game_is_reviewed_in_points(once: Keypeg) -> None:
     told = accepted(once("analyse", FAMILY, "--round", "1"))
     assert "Points (estimate):\nrow  who   guess  best  earned  to come" in told
     assert re.search(r"Ben: 7 points = [0-9.]+ at the start − [0-9.]+ cost", told)
@@ -61,7 +61,7 @@ def test_the_family_game_is_told_in_points(once: Keypeg) -> None:
     assert "from the mark and the others’ play" in told
 
 
-def test_with_no_time_it_says_from_where_it_counts(keypeg: Keypeg) -> None:
+def test_without_time_the_review_names_the_first_row_it_counts(keypeg: Keypeg) -> None:
     told = accepted(keypeg("analyse", FAMILY, "--round", "1", "--time", "0"))
     points = told[told.index("Points (estimate)") :]
     assert re.search(r"\n  1  Ben   \w{4}   \? ", points)
@@ -81,7 +81,7 @@ def test_tables_fit_eighty_columns_in_both_languages(once: Keypeg, record: str |
         assert "au début" in told
 
 
-def test_json_has_every_row_and_the_sum(once: Keypeg) -> None:
+def test_json_contains_every_row_and_the_sum(once: Keypeg) -> None:
     for text in (ROUND, DUEL + ROWS, FAMILY.read_text(encoding="utf-8")):
         stakes = analysed(once, text)
         assert stakes
@@ -117,7 +117,7 @@ DEALT = (
 )
 
 
-def test_rows_and_calls_are_told_where_parts_are_dealt(keypeg: Keypeg, home: Path) -> None:
+def test_rows_and_calls_are_reviewed_where_parts_are_dealt(keypeg: Keypeg, home: Path) -> None:
     told = accepted(keypeg("analyse", "-", "--round", "1", "--svg", "game.svg", stdin=DEALT))
     assert "Ann’s part of the code: hole 1 is R" in told
     assert re.search(r"\n +1  RBBBB  \w{5} +24 → 4 ", told)
@@ -140,7 +140,7 @@ RUNNING = DEALT[: DEALT.index("1 call")]
 LONGER = DEALT.replace("seats_2", "seats_2~rounds_3") + "table deal ..Y.. ...G.\n2 guess RRRRR\n"
 
 
-def test_a_running_round_where_parts_are_dealt_is_told_by_what_one_seat_knows(keypeg: Keypeg, home: Path) -> None:
+def test_a_running_round_where_parts_are_dealt_is_reviewed_from_one_seats_view(keypeg: Keypeg, home: Path) -> None:
     told = accepted(keypeg("analyse", "-", "--seat", "1", "--svg", "game.svg", stdin=RUNNING))
     assert told.startswith("Round 1 · not over yet\nAnn’s part of the code: hole 1 is R\n\nBoard: Ann\n")
     assert "Ben" not in told
@@ -155,7 +155,7 @@ def test_a_running_round_where_parts_are_dealt_is_told_by_what_one_seat_knows(ke
     assert re.search(r"\b(row|guess|left|the|luck|now|call|you|codes on)\b", french) is None
 
 
-def test_json_tells_a_running_round_where_parts_are_dealt(keypeg: Keypeg) -> None:
+def test_json_contains_a_running_round_where_parts_are_dealt(keypeg: Keypeg) -> None:
     found = json.loads(accepted(keypeg("analyse", "-", "--json", "--seat", "1", stdin=RUNNING)))
     [played] = found["rounds"]
     assert (found["needs_seat"], played["over"], played["codes"]) == (None, False, ["R....", None])
@@ -173,7 +173,7 @@ def test_json_tells_a_running_round_where_parts_are_dealt(keypeg: Keypeg) -> Non
     assert ben["hints"]["call"]["right"] == pytest.approx(0.25)
 
 
-def test_without_a_seat_a_running_round_where_parts_are_dealt_is_not_told(keypeg: Keypeg) -> None:
+def test_without_a_seat_a_running_round_where_parts_are_dealt_is_left_out(keypeg: Keypeg) -> None:
     assert "--seat 1 to 2" in refusal(keypeg("analyse", "-", stdin=RUNNING))
     assert "--seat" in refusal(keypeg("analyse", "-", "--round", "2", stdin=LONGER))
     told = accepted(keypeg("analyse", "-", stdin=LONGER))
@@ -186,21 +186,21 @@ def test_without_a_seat_a_running_round_where_parts_are_dealt_is_not_told(keypeg
     assert "--seat" not in accepted(keypeg("analyse", "-", stdin=LONGER.replace("2 guess RRRRR\n", "")))
 
 
-def test_with_a_seat_rounds_that_are_over_are_told_as_ever(keypeg: Keypeg) -> None:
+def test_with_a_seat_finished_rounds_are_reviewed_as_usual(keypeg: Keypeg) -> None:
     told = accepted(keypeg("analyse", "-", "--seat", "2", stdin=LONGER))
     assert told.startswith(accepted(keypeg("analyse", "-", "--round", "1", stdin=LONGER)).split("\n\nto win")[0])
     assert re.search(r"Round 2 · not over yet\nBen’s part of the code: hole 4 is G\n\nBoard: Ben\n", told)
     assert "hole 3 is Y" not in told
 
 
-def test_a_seat_that_has_done_nothing_yet_is_told_so_and_helped(keypeg: Keypeg) -> None:
+def test_a_seat_without_rows_gets_hints(keypeg: Keypeg) -> None:
     told = accepted(keypeg("analyse", "-", "--seat", "1", "--round", "2", stdin=LONGER))
     assert "Board: Ann\n(no rows yet)\n\n24 codes left\n" in told
     before = accepted(keypeg("analyse", "-", "--seat", "1", stdin=DEALT[: DEALT.index("table")]))
     assert before == "Round 1 · not over yet\n\nBoard: Ann\n(no rows yet)\n", "nothing is dealt yet"
 
 
-def test_a_running_duel_is_told_to_a_seat_by_its_own_code_too(keypeg: Keypeg, once: Keypeg) -> None:
+def test_a_running_duel_is_reviewed_with_the_seats_own_code(keypeg: Keypeg, once: Keypeg) -> None:
     told = accepted(keypeg("analyse", "-", "--seat", "2", stdin=DUEL + ROWS))
     assert "Ben’s code: G W O\n" in told
     assert "Ann’s code" not in told

@@ -54,7 +54,7 @@ def held(keypeg: Keypeg, *arguments: object) -> dict[str, Any]:
 # What is told
 
 
-def test_a_contest_is_told_in_a_table(keypeg: Keypeg) -> None:
+def test_a_contest_prints_a_table(keypeg: Keypeg) -> None:
     out = accepted(keypeg("arena", "classic", "casual", "novice", "--rounds", "80", "--seed", "1"))
     head, blank, columns, casual, novice, *rest = out.splitlines()
     assert head == "classic: 80 rounds in 40 matches, seed 1"
@@ -66,7 +66,7 @@ def test_a_contest_is_told_in_a_table(keypeg: Keypeg) -> None:
     assert rest[-1] == "A draw counts half. Intervals are 95 %."
 
 
-def test_it_is_told_in_french(keypeg: Keypeg) -> None:
+def test_the_output_is_available_in_french(keypeg: Keypeg) -> None:
     out = accepted(
         keypeg("arena", "challenge-2001~holes_4", "casual", "novice", "--rounds", "40", "--seed", "1", "--lang", "fr")
     )
@@ -78,7 +78,7 @@ def test_it_is_told_in_french(keypeg: Keypeg) -> None:
 
 
 @pytest.mark.no_cover
-def test_a_difference_is_only_called_one_if_it_is_clear_of_chance(keypeg: Keypeg) -> None:
+def test_a_difference_is_reported_only_if_chance_does_not_explain_it(keypeg: Keypeg) -> None:
     words = ("--rounds", "100", "--seed", "1")
     assert "casual beats novice; chance alone does not explain it." in accepted(
         keypeg("arena", "classic", "casual", "novice", *words)
@@ -106,7 +106,7 @@ def test_a_name_that_is_too_long_is_cut_short(keypeg: Keypeg, added: Path) -> No
     assert line.split("…")[0] in LONG
 
 
-def test_of_a_single_match_no_interval_of_means_is_told() -> None:
+def test_a_single_match_has_no_interval_of_means() -> None:
     held = set_up(edition("classic"), ("casual", "novice"), 2, "1")
     table = describe_contest(ContestResult(held, play_contest(held).matches[:1]), "en")
     assert "±" not in "".join(table)
@@ -128,33 +128,33 @@ def test_a_contest_as_plain_values(keypeg: Keypeg) -> None:
     assert first["matches_won"]["value"] + second["matches_won"]["value"] == pytest.approx(1)
 
 
-def test_options_of_the_edition_are_heard_and_the_last_player_fills_the_table(keypeg: Keypeg) -> None:
+def test_options_of_the_edition_apply_and_the_last_player_fills_the_table(keypeg: Keypeg) -> None:
     found = held(keypeg, "mastermind-44", "casual", "novice", "--option", "seats=3", "--rounds", "3")
     assert found["edition"] == "mastermind-44~seats_3"
     assert [player["name"] for player in found["players"]] == ["casual", "novice", "novice 2"]
     assert all(player["rounds_won"] is not None for player in found["players"])
 
 
-def test_the_same_seed_prints_the_same_whatever_the_number_of_processes(keypeg: Keypeg) -> None:
+def test_the_same_seed_prints_the_same_with_any_number_of_processes(keypeg: Keypeg) -> None:
     words = ("parker-1974", "casual", "novice", "--rounds", "24")
     told = [held(keypeg, *words, "--seed", "5", "--jobs", jobs) for jobs in ("1", "2")]
     assert told[0] == told[1]
     assert held(keypeg, *words, "--seed", "6") != told[0]
 
 
-def test_without_a_seed_one_is_drawn_and_told_so_that_the_contest_can_be_repeated(keypeg: Keypeg) -> None:
+def test_without_a_seed_one_is_drawn_and_printed_so_that_the_contest_can_be_repeated(keypeg: Keypeg) -> None:
     words = ("parker-1974", "casual", "novice", "--rounds", "20")
     found = held(keypeg, *words)
     assert found["seed"]
     assert held(keypeg, *words, "--seed", found["seed"]) == found
 
 
-def test_a_process_of_its_own_needs_no_solver_for_players_who_need_none(tmp_path: Path) -> None:
+def test_a_contest_between_bots_without_the_solver_does_not_load_it(tmp_path: Path) -> None:
     (tmp_path / "numpy.py").write_text("raise ImportError('not for this game')\n")
     accepted(run(tmp_path, "arena", "classic", "casual", "novice", "--rounds", "2", env=on_path(tmp_path)))
 
 
-def test_a_player_who_needs_the_solver_finds_it_ready(tmp_path: Path, strangers: Path) -> None:
+def test_the_solver_is_compiled_before_a_bot_that_needs_it_plays(tmp_path: Path, strangers: Path) -> None:
     warm_up()  # what is compiled here need not be compiled there
     words = ("--rounds", "20", "--seed", "1", "--jobs", "2", "--json")
     # On a slow machine they say that they are getting the solver ready: that it is said is no fault.
@@ -187,7 +187,7 @@ def test_a_player_who_needs_the_solver_finds_it_ready(tmp_path: Path, strangers:
         ("classic", "PLAYER"),
     ],
 )
-def test_what_cannot_be_asked_for_is_refused(keypeg: Keypeg, arguments: str, words: str) -> None:
+def test_impossible_requests_are_refused(keypeg: Keypeg, arguments: str, words: str) -> None:
     assert words in refusal(keypeg("arena", *arguments.split()))
 
 
@@ -201,11 +201,11 @@ def test_added_players_are_named_after_keypegs_own(added: Path) -> None:
     assert len(names) == len(set(names))
 
 
-def test_nobody_takes_the_place_of_keypegs_own_players(added: Path) -> None:
+def test_added_players_cannot_replace_keypegs_own(added: Path) -> None:
     assert find_player("casual").choose.__module__ == "keypeg.players.skill"
 
 
-def test_a_player_is_called_as_its_entry_calls_it(added: Path) -> None:
+def test_a_player_has_the_name_of_its_entry_point(added: Path) -> None:
     assert find_player("wavering").name == "wavering"
     assert not find_player("wavering").commits
     assert find_player("dull").commits
@@ -239,7 +239,7 @@ def test_a_player_at_fault_is_named_in_one_line(keypeg: Keypeg, added: Path, nam
 
 
 @pytest.mark.parametrize("name", ["failing", "erring", "idle"])
-def test_a_player_at_fault_is_named_whoever_played_with_it(strangers: Path, tmp_path: Path, name: str) -> None:
+def test_a_player_at_fault_is_named_among_other_players(strangers: Path, tmp_path: Path, name: str) -> None:
     words = ("arena", "classic", name, "casual", "--rounds", "100", "--seed", "1")
     alone = run(tmp_path, *words, env=on_path(strangers))
     assert name in refusal(alone)
@@ -251,7 +251,7 @@ def test_a_match_that_never_ends_is_refused(keypeg: Keypeg, added: Path, monkeyp
     assert "not over after 500 actions" in refusal(keypeg("arena", "challenge-2001", "stubborn", "--rounds", "2"))
 
 
-def test_whoever_never_commits_to_a_code_cannot_play_where_codes_are_dealt(keypeg: Keypeg, added: Path) -> None:
+def test_a_bot_that_never_commits_to_a_code_cannot_play_where_codes_are_dealt(keypeg: Keypeg, added: Path) -> None:
     line = refusal(keypeg("arena", "mastermind-44", "wavering", "casual"))
     assert line == str(RuleError("must-commit", name="wavering"))
     accepted(keypeg("arena", "classic", "wavering", "casual", "--rounds", "2"))
@@ -260,7 +260,7 @@ def test_whoever_never_commits_to_a_code_cannot_play_where_codes_are_dealt(keype
 # Watched and stopped
 
 
-def test_whoever_looks_at_a_terminal_is_shown_a_bar_in_plain_signs(tmp_path: Path) -> None:
+def test_a_terminal_shows_a_bar_in_ascii(tmp_path: Path) -> None:
     with Pseudo(tmp_path, "arena", "classic", "casual", "novice", "--rounds", "400", "--seed", "1") as contest:
         assert "[........................................] 0 of 200 matches" in contest.wait_for("matches")
         contest.wait_for("#")
@@ -270,7 +270,7 @@ def test_whoever_looks_at_a_terminal_is_shown_a_bar_in_plain_signs(tmp_path: Pat
         assert re.fullmatch(r"\] \d+ of 200 matches\s*\r +\r(?s:.*)", last)
 
 
-def test_a_terminal_that_shows_only_text_is_shown_no_bar(tmp_path: Path) -> None:
+def test_a_text_only_terminal_shows_no_bar(tmp_path: Path) -> None:
     words = ("arena", "classic", "casual", "novice", "--rounds", "60", "--seed", "1")
     with Pseudo(tmp_path, *words, env={"TERM": "dumb"}) as contest:
         assert contest.ends() == 0
@@ -278,7 +278,7 @@ def test_a_terminal_that_shows_only_text_is_shown_no_bar(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_ctrl_c_stops_a_contest_and_tells_what_was_played(tmp_path: Path, jobs: str) -> None:
+def test_ctrl_c_stops_a_contest_and_prints_what_was_played(tmp_path: Path, jobs: str) -> None:
     with Pseudo(tmp_path, "arena", "classic", "casual", "novice", "--rounds", "2000", "--jobs", jobs) as contest:
         contest.wait_for("#")
         contest.presses(INTERRUPT)
@@ -289,7 +289,7 @@ def test_ctrl_c_stops_a_contest_and_tells_what_was_played(tmp_path: Path, jobs: 
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_ctrl_c_does_not_wait_for_a_player_who_thinks(tmp_path: Path, strangers: Path, jobs: str) -> None:
+def test_ctrl_c_does_not_wait_for_a_thinking_player(tmp_path: Path, strangers: Path, jobs: str) -> None:
     words = ("arena", "classic", "musing", "casual", "--rounds", "100", "--jobs", jobs)
     with Pseudo(tmp_path, *words, env=on_path(strangers)) as contest:
         contest.wait_for("0 of 50 matches")
@@ -299,7 +299,7 @@ def test_ctrl_c_does_not_wait_for_a_player_who_thinks(tmp_path: Path, strangers:
         assert "Traceback" not in contest.shown
 
 
-def test_a_worker_that_is_killed_is_said_to_be_lost(tmp_path: Path, strangers: Path) -> None:
+def test_a_killed_worker_is_reported_as_lost(tmp_path: Path, strangers: Path) -> None:
     ran = run(tmp_path, "arena", "classic", "dying", "casual", "--jobs", "2", env=on_path(strangers))
     assert refusal(ran) == str(ReadError("worker-lost"))
     assert ran.out == "Stopped before the first match ended.\n"
@@ -309,7 +309,9 @@ def test_a_worker_that_is_killed_is_said_to_be_lost(tmp_path: Path, strangers: P
     ("typed", "meant"),
     [("amateur", "casual"), ("DÉBUTANT", "novice"), ("deb", "novice"), ("n", "novice"), ("c", "casual")],
 )
-def test_a_player_is_named_in_either_language_and_by_its_first_letters(keypeg: Keypeg, typed: str, meant: str) -> None:
+def test_a_player_can_be_named_in_either_language_and_by_its_first_letters(
+    keypeg: Keypeg, typed: str, meant: str
+) -> None:
     found = held(keypeg, "classic~rows_8", typed, "--rounds", "2", "--seed", "1", "--lang", "fr")
     assert {one["name"] for one in found["players"]} == {meant, f"{meant} 2"}
 

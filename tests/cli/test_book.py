@@ -25,7 +25,7 @@ def test_every_book_is_listed_on_a_line(keypeg: Keypeg) -> None:
     assert any(line.startswith("black-white-5x8: 32768 codes, ") and ", at least " in line for line in lines)
 
 
-def test_the_shelf_is_told_as_plain_values(keypeg: Keypeg) -> None:
+def test_the_list_of_books_as_plain_values(keypeg: Keypeg) -> None:
     found = json.loads(accepted(keypeg("book", "list", "--json")))
     assert [book["name"] for book in found] == book_names()
     assert all(set(book) == PLAIN for book in found)
@@ -42,7 +42,7 @@ def test_one_book_can_be_listed_by_its_name_or_its_editions(keypeg: Keypeg, name
 
 
 @pytest.mark.parametrize("name", ["parker-1974", SMALL])
-def test_a_book_is_played_through(keypeg: Keypeg, name: str) -> None:
+def test_a_book_is_verified_by_playing_every_code(keypeg: Keypeg, name: str) -> None:
     lines = accepted(keypeg("book", "verify", name)).splitlines()
     assert lines == [
         f"{SMALL}: 216 codes, 854 guesses, 3.9537 on average, 5 in the worst case; proven",
@@ -51,7 +51,7 @@ def test_a_book_is_played_through(keypeg: Keypeg, name: str) -> None:
     ]
 
 
-def test_what_was_played_is_told_as_plain_values(keypeg: Keypeg) -> None:
+def test_a_verification_as_plain_values(keypeg: Keypeg) -> None:
     (found,) = json.loads(accepted(keypeg("book", "verify", SMALL, "--json")))
     assert found == {
         "name": SMALL,
@@ -76,16 +76,16 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("few")
 @pytest.mark.parametrize("arguments", [("all",), ()], ids=["all", "no name"])
-def test_all_books_are_played_through(keypeg: Keypeg, arguments: tuple[str, ...]) -> None:
+def test_all_books_are_verified(keypeg: Keypeg, arguments: tuple[str, ...]) -> None:
     out = accepted(keypeg("book", "verify", *arguments))
     assert out.count("every code found, as claimed") == len(FEW)
 
 
-def test_options_of_an_edition_lead_to_its_book(keypeg: Keypeg) -> None:
+def test_options_of_an_edition_select_its_book(keypeg: Keypeg) -> None:
     assert "black-white-3x6-different-by-3x6" in accepted(keypeg("book", "verify", "parker-1974~different_yes"))
 
 
-def test_it_is_told_in_french(keypeg: Keypeg) -> None:
+def test_the_output_is_available_in_french(keypeg: Keypeg) -> None:
     out = accepted(keypeg("book", "verify", SMALL, "--lang", "fr"))
     assert "chaque code est trouvé, comme annoncé" in out
     assert "854 essais" in out
@@ -99,7 +99,7 @@ def test_a_book_that_does_not_exist_is_refused(keypeg: Keypeg, what: str, name: 
 
 
 @pytest.mark.parametrize("arguments", [[], ["burn"], ["list", "classic", "more"]], ids=" ".join)
-def test_what_else_is_asked_of_books_is_refused(keypeg: Keypeg, arguments: list[str]) -> None:
+def test_other_requests_for_books_are_refused(keypeg: Keypeg, arguments: list[str]) -> None:
     refusal(keypeg("book", *arguments))
 
 
@@ -120,7 +120,7 @@ def broken_off() -> Book:
 @pytest.mark.usefixtures("few")
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("book", [lying, broken_off])
-def test_a_book_that_does_not_keep_its_word_is_found_out(
+def test_a_book_with_wrong_claims_fails_verification(
     keypeg: Keypeg, monkeypatch: pytest.MonkeyPatch, book: object, lang: str
 ) -> None:
     assert callable(book)
@@ -136,7 +136,7 @@ def test_a_book_that_does_not_keep_its_word_is_found_out(
 
 
 @pytest.mark.parametrize("book", [lying, broken_off])
-def test_so_it_is_as_plain_values(keypeg: Keypeg, monkeypatch: pytest.MonkeyPatch, book: object) -> None:
+def test_a_failed_verification_as_plain_values(keypeg: Keypeg, monkeypatch: pytest.MonkeyPatch, book: object) -> None:
     assert callable(book)
     wrong = book()
     monkeypatch.setattr(books, "load_book", lambda name: wrong)

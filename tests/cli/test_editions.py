@@ -46,12 +46,12 @@ def listed(keypeg: Keypeg, *more: str) -> dict[str, dict[str, Any]]:
     return {edition["id"]: edition for edition in editions}
 
 
-def test_every_edition_of_the_rulebooks_and_the_house_is_listed(keypeg: Keypeg) -> None:
+def test_every_published_edition_and_the_house_rules_are_listed(keypeg: Keypeg) -> None:
     assert list(listed(keypeg)) == list(FIGURES)
 
 
 @pytest.mark.parametrize("name", FIGURES)
-def test_every_edition_gives_its_figures_as_the_rulebook_has_them(keypeg: Keypeg, name: str) -> None:
+def test_every_edition_has_the_figures_of_its_rulebook(keypeg: Keypeg, name: str) -> None:
     found = listed(keypeg)[name]
     assert set(found) >= FIELDS
     figures = tuple(found[field] for field in ("seats", "holes", "colours", "rows", "marking", "year"))
@@ -61,7 +61,7 @@ def test_every_edition_gives_its_figures_as_the_rulebook_has_them(keypeg: Keypeg
 
 
 @pytest.mark.parametrize("name", FIGURES)
-def test_every_colour_has_a_letter_of_its_own_and_a_name_in_both_languages(keypeg: Keypeg, name: str) -> None:
+def test_every_colour_has_its_own_letter_and_a_name_in_both_languages(keypeg: Keypeg, name: str) -> None:
     found = listed(keypeg)[name]
     letters = [colour["letter"] for colour in found["palette"]]
     assert len(set(letters)) == len(letters) == found["colours"]
@@ -104,13 +104,13 @@ def test_every_option_is_listed_with_its_default_its_values_and_a_line_of_help(k
 
 
 @pytest.mark.parametrize("name", FIGURES)
-def test_every_default_that_is_listed_can_be_given_and_changes_nothing(keypeg: Keypeg, name: str) -> None:
+def test_giving_a_listed_default_changes_nothing(keypeg: Keypeg, name: str) -> None:
     plain = accepted(keypeg("rules", name))
     for option in listed(keypeg)[name]["options"]:
         assert accepted(keypeg("rules", name, "--option", f"{option['name']}={option['default']}")) == plain
 
 
-def test_names_and_help_follow_the_language_and_nothing_else_does(keypeg: Keypeg) -> None:
+def test_only_names_and_help_depend_on_the_language(keypeg: Keypeg) -> None:
     english, french = listed(keypeg, "--lang", "en"), listed(keypeg, "--lang", "fr")
     for name, edition in english.items():
         assert edition["source"] != french[name]["source"]
@@ -119,7 +119,7 @@ def test_names_and_help_follow_the_language_and_nothing_else_does(keypeg: Keypeg
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_the_plain_list_has_one_line_an_edition_and_the_identifier_first(keypeg: Keypeg, lang: str) -> None:
+def test_the_plain_list_has_one_line_for_each_edition_with_the_identifier_first(keypeg: Keypeg, lang: str) -> None:
     lines = [line for line in accepted(keypeg("editions", "--lang", lang)).splitlines() if line[0] != " "]
     assert [line.split()[0] for line in lines] == list(FIGURES)
     names = [edition["name"] for edition in listed(keypeg, "--lang", lang).values()]
@@ -132,7 +132,7 @@ def test_the_plain_list_puts_french_spaces_before_french_colons(keypeg: Keypeg) 
     assert wrong == []
 
 
-def test_a_terminal_that_knows_only_ascii_gets_the_same_json(tmp_path: Path) -> None:
+def test_an_ascii_terminal_gets_the_same_json(tmp_path: Path) -> None:
     plain = run(tmp_path, "editions", "--json", "--lang", "fr")
     ascii_only = run(tmp_path, "editions", "--json", "--lang", "fr", env={"PYTHONIOENCODING": "ascii"})
     assert json.loads(accepted(ascii_only)) == json.loads(accepted(plain))

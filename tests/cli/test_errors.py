@@ -295,20 +295,18 @@ def sentence(code: str, lang: str) -> re.Pattern[str]:
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("wanted", REFUSED, ids=lambda wanted: f"{wanted.code}: {wanted.arguments}")
-def test_what_is_wrong_is_said_in_one_line_of_the_language_asked_for(
-    keypeg: Keypeg, home: Path, wanted: Refused, lang: str
-) -> None:
+def test_an_error_is_one_line_in_the_requested_language(keypeg: Keypeg, home: Path, wanted: Refused, lang: str) -> None:
     line = refusal(keypeg("--lang", lang, *written(home, wanted)))
     assert sentence(wanted.code, lang).search(line), line
     assert "{" not in line or wanted.code == "usage"
 
 
-def test_every_reason_that_a_command_can_give_is_among_these() -> None:
+def test_every_error_that_a_command_can_raise_is_tested_here() -> None:
     assert {wanted.code for wanted in REFUSED} == CODES - OUT_OF_REACH
 
 
 @pytest.mark.parametrize("wanted", [one for one in REFUSED if one.arguments == "replay FILE"], ids=lambda one: one.code)
-def test_what_is_wrong_in_a_file_is_said_with_file_and_line(keypeg: Keypeg, home: Path, wanted: Refused) -> None:
+def test_an_error_in_a_file_names_the_file_and_the_line(keypeg: Keypeg, home: Path, wanted: Refused) -> None:
     lines = (home / "record.keypeg", refusal(keypeg(*written(home, wanted))))
     number = {"unreadable-header": 3, "repeated-header": 4, "unknown-edition": 2, "rounds-even": 2}
     expected = number.get(wanted.code, len(lines[0].read_text().rstrip().splitlines()))
@@ -319,7 +317,7 @@ USAGE = ["fly", "mark classic", "rules classic --lang de", "rules classic --colo
 
 
 @pytest.mark.parametrize("arguments", [*USAGE, "editions --json=yes", "rules classic more", "play classic --seed"])
-def test_a_mistake_on_the_command_line_is_told_in_french_throughout(keypeg: Keypeg, arguments: str) -> None:
+def test_a_usage_error_is_french_throughout(keypeg: Keypeg, arguments: str) -> None:
     line = refusal(keypeg("--lang", "fr", *arguments.split()))
     english = refusal(keypeg("--lang", "en", *arguments.split()))
     assert line != english
@@ -327,7 +325,7 @@ def test_a_mistake_on_the_command_line_is_told_in_french_throughout(keypeg: Keyp
     assert re.search(words, line) is None, line
 
 
-def test_why_a_file_cannot_be_read_is_told_in_french_throughout(keypeg: Keypeg, home: Path) -> None:
+def test_an_unreadable_file_is_reported_in_french_throughout(keypeg: Keypeg, home: Path) -> None:
     assert "Is a directory" not in refusal(keypeg("replay", home, "--lang", "fr"))
 
 
@@ -351,7 +349,7 @@ def test_why_a_file_cannot_be_read_is_told_in_french_throughout(keypeg: Keypeg, 
     ],
     ids=repr,
 )
-def test_what_was_typed_is_shown_without_the_power_to_command_the_terminal(
+def test_typed_text_is_shown_without_control_characters(
     keypeg: Keypeg, home: Path, arguments: list[str], lang: str
 ) -> None:
     (home / "record.keypeg").write_text("Keypeg: 1\nEdition: classic\n\n", encoding="utf-8")
@@ -371,7 +369,7 @@ def test_what_was_typed_is_shown_without_the_power_to_command_the_terminal(
     ],
     ids=repr,
 )
-def test_what_a_record_says_is_shown_without_the_power_to_command_the_terminal(
+def test_text_from_a_record_is_shown_without_control_characters(
     keypeg: Keypeg, home: Path, line: str, lang: str
 ) -> None:
     (home / "record.keypeg").write_text(f"Keypeg: 1\nEdition: classic\n\n{line}\n", encoding="utf-8")
@@ -380,7 +378,7 @@ def test_what_a_record_says_is_shown_without_the_power_to_command_the_terminal(
     assert "\033" not in ran.out
 
 
-def test_a_name_of_no_language_is_refused_or_survived(tmp_path: Path) -> None:
+def test_a_name_that_is_not_text_is_refused_or_survived(tmp_path: Path) -> None:
     odd = os.fsdecode(b"no\xffsuch.keypeg")
     for encoding in ("utf-8:strict", "ascii"):
         refusal(run(tmp_path, "replay", odd, env={"PYTHONIOENCODING": encoding}))
@@ -392,12 +390,12 @@ def test_a_name_of_no_language_is_refused_or_survived(tmp_path: Path) -> None:
         accepted(ran)
 
 
-def test_bytes_that_are_no_text_on_standard_input_are_refused_as_in_a_file(tmp_path: Path) -> None:
+def test_bytes_that_are_not_text_on_standard_input_are_refused_as_in_a_file(tmp_path: Path) -> None:
     ran = run(tmp_path, "replay", "-", stdin=b"Keypeg: 1\n\xff\xfe\n", env={"PYTHONIOENCODING": "utf-8:strict"})
     assert sentence("not-text", "en").search(refusal(ran))
 
 
-def test_bytes_that_are_no_text_typed_in_a_game_do_not_end_it(tmp_path: Path) -> None:
+def test_bytes_that_are_not_text_do_not_end_a_game(tmp_path: Path) -> None:
     ran = run(
         tmp_path,
         *("play", "classic", "--players", "person,computer"),
@@ -431,20 +429,20 @@ def closed(arguments: list[str], home: Path, **env: str) -> Ran:
     "arguments",
     ["editions", "editions --json", "rules classic", "mark classic RRBB RRBB", "--help", "--version", "play --help"],
 )
-def test_a_reader_who_has_had_enough_hears_no_complaint(tmp_path: Path, arguments: str) -> None:
+def test_a_closed_output_pipe_is_not_an_error(tmp_path: Path, arguments: str) -> None:
     ran = closed(arguments.split(), tmp_path)
     assert ran.err == ""
     assert ran.status == 0
 
 
-def test_a_game_whose_reader_has_had_enough_ends_quietly_and_is_kept(tmp_path: Path) -> None:
+def test_a_game_whose_output_pipe_is_closed_ends_quietly_and_is_saved(tmp_path: Path) -> None:
     file = tmp_path / "game.keypeg"
     ran = closed(["play", "classic", "--players", "computer,computer", "--record", str(file)], tmp_path)
     assert ran.err == ""
     assert file.read_text().startswith("Keypeg: 1\n")
 
 
-def test_the_first_line_can_be_had_alone(tmp_path: Path) -> None:
+def test_a_reader_may_take_only_the_first_line(tmp_path: Path) -> None:
     words = command("editions", "--json")
     done = subprocess.run(
         ["bash", "-c", '"$@" | head -n 1', "bash", *words],
@@ -459,7 +457,7 @@ def test_the_first_line_can_be_had_alone(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")
 @pytest.mark.parametrize("arguments", ["editions --json", "mark classic RRBB RRBB", "rules classic"])
-def test_a_full_disk_behind_the_output_is_told_in_one_line(tmp_path: Path, arguments: str) -> None:
+def test_a_full_disk_behind_the_output_is_reported_in_one_line(tmp_path: Path, arguments: str) -> None:
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(
             command(*arguments.split()),
@@ -474,9 +472,7 @@ def test_a_full_disk_behind_the_output_is_told_in_one_line(tmp_path: Path, argum
 
 @pytest.mark.parametrize("closed_ones", [(0,), (1,), (2,), (0, 1, 2)])
 @pytest.mark.parametrize("arguments", ["editions", "editions --json", "play classic --players c,c", "replay -"])
-def test_streams_that_somebody_has_closed_are_missed_by_nobody(
-    tmp_path: Path, arguments: str, closed_ones: tuple[int, ...]
-) -> None:
+def test_closed_standard_streams_do_no_harm(tmp_path: Path, arguments: str, closed_ones: tuple[int, ...]) -> None:
     def close() -> None:
         for descriptor in closed_ones:
             os.close(descriptor)
@@ -496,13 +492,13 @@ def test_streams_that_somebody_has_closed_are_missed_by_nobody(
 
 
 @pytest.mark.parametrize("arguments", ["arena classic casual --rounds 2", "play classic --players c,c"])
-def test_a_seed_that_is_no_text_is_as_good_as_none(tmp_path: Path, arguments: str) -> None:
+def test_a_seed_that_is_not_text_is_replaced(tmp_path: Path, arguments: str) -> None:
     ran = run(tmp_path, *arguments.split(), "--seed", "\udcff")
     assert ran.status == 0
     assert ran.err == ""
 
 
-def test_a_full_disk_behind_the_record_is_told_in_one_line(tmp_path: Path) -> None:
+def test_a_full_disk_behind_the_record_is_reported_in_one_line(tmp_path: Path) -> None:
     most = 600
     done = subprocess.run(
         command("play", "classic", "--option", "rounds=40", "--players", "computer,computer", "--record", "game"),
@@ -518,24 +514,24 @@ def test_a_full_disk_behind_the_record_is_told_in_one_line(tmp_path: Path) -> No
     refusal(Ran(done.returncode, "", done.stderr.decode()))
 
 
-def test_a_broken_link_among_the_kept_games_is_passed_over(keypeg: Keypeg, home: Path) -> None:
+def test_a_broken_link_among_the_saved_games_is_skipped(keypeg: Keypeg, home: Path) -> None:
     folder = home / "data" / "keypeg" / "games"
     folder.mkdir(parents=True)
     (folder / "gone.keypeg").symlink_to(home / "nowhere")
     assert sentence("nothing-to-resume", "en").search(refusal(keypeg("play", "--resume")))
 
 
-def test_a_folder_among_the_kept_games_is_passed_over(keypeg: Keypeg, home: Path) -> None:
+def test_a_folder_among_the_saved_games_is_skipped(keypeg: Keypeg, home: Path) -> None:
     (home / "data" / "keypeg" / "games" / "folder.keypeg").mkdir(parents=True)
     assert sentence("nothing-to-resume", "en").search(refusal(keypeg("play", "--resume")))
 
 
-def test_an_empty_file_is_no_record(keypeg: Keypeg, home: Path) -> None:
+def test_an_empty_file_is_not_a_record(keypeg: Keypeg, home: Path) -> None:
     (home / "empty.keypeg").touch()
     assert refusal(keypeg("replay", "empty.keypeg")).startswith("empty.keypeg:1: ")
 
 
-def test_python_itself_is_asked_the_same_way(tmp_path: Path) -> None:
+def test_python_dash_m_gives_the_same_errors(tmp_path: Path) -> None:
     ran = run(tmp_path, "fly")
     refusal(ran)
     assert ran.out == ""

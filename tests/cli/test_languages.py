@@ -46,14 +46,16 @@ def test_the_language_follows_the_locale(
     assert first_line(keypeg) == heading
 
 
-def test_what_is_asked_for_goes_before_the_locale(keypeg: Keypeg, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_requested_language_takes_precedence_over_the_locale(
+    keypeg: Keypeg, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
     assert first_line(keypeg, "--lang", "en") == ENGLISH
     monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
     assert first_line(keypeg, "--lang", "fr") == FRENCH
 
 
-def test_a_process_of_its_own_follows_the_locale_too(tmp_path: Path) -> None:
+def test_a_separate_process_follows_the_locale_too(tmp_path: Path) -> None:
     ran = run(tmp_path, "rules", "classic", env={"LANG": "fr_FR.UTF-8", "LC_ALL": "fr_FR.UTF-8"})
     assert accepted(ran).startswith(FRENCH)
 
@@ -68,7 +70,7 @@ COMMANDS = ("", "editions", "rules", "mark", "replay", "play", "arena", "analyse
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_help_is_given_in_the_language_asked_for(keypeg: Keypeg, name: str) -> None:
+def test_help_is_in_the_requested_language(keypeg: Keypeg, name: str) -> None:
     command = [name] if name else []
     english = accepted(keypeg(*command, "--help", "--lang", "en"))
     french = accepted(keypeg(*command, "--lang", "fr", "--help"))
@@ -79,13 +81,13 @@ def test_help_is_given_in_the_language_asked_for(keypeg: Keypeg, name: str) -> N
     assert re.search(r"\b(show|this|the|language|such|may|play|mark|help)\b", told.replace("--help", "")) is None
 
 
-def test_help_asked_for_before_the_language_is_given_in_it_all_the_same(keypeg: Keypeg) -> None:
+def test_help_is_in_the_requested_language_wherever_the_option_stands(keypeg: Keypeg) -> None:
     assert "afficher cette aide" in accepted(keypeg("--help", "--lang", "fr"))
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("file", sorted(RECORDS.glob("*.keypeg")), ids=lambda file: str(file.stem))
-def test_every_recorded_match_can_be_told_in_both_languages(keypeg: Keypeg, file: Path, lang: str) -> None:
+def test_every_recorded_match_can_be_replayed_in_both_languages(keypeg: Keypeg, file: Path, lang: str) -> None:
     text = accepted(keypeg("replay", file, "--lang", lang))
     assert "{" not in text
     if lang == "fr":
@@ -111,13 +113,13 @@ def test_one_row_is_singular_in_french(keypeg: Keypeg, home: Path, record: str, 
     assert wrong.removesuffix("s") in text
 
 
-def test_one_action_is_singular_when_a_game_is_taken_up_again(keypeg: Keypeg, home: Path) -> None:
+def test_one_action_is_singular_when_a_game_is_resumed(keypeg: Keypeg, home: Path) -> None:
     (home / "game.keypeg").write_text("Keypeg: 1\nEdition: classic\n\n1 code RRBB\n")
     assert "1 actions" not in accepted(keypeg("play", "--resume", "game.keypeg"))
     assert "1 actions" not in accepted(keypeg("play", "--resume", "game.keypeg", "--lang", "fr"))
 
 
-def test_one_player_is_singular_in_a_complaint(keypeg: Keypeg) -> None:
+def test_one_player_is_singular_in_an_error(keypeg: Keypeg) -> None:
     assert "1 players" not in refusal(keypeg("play", "classic", "--players", "person"))
     assert "1 joueurs" not in refusal(keypeg("play", "classic", "--players", "person", "--lang", "fr"))
 
@@ -141,7 +143,7 @@ POOR = [
 
 
 @pytest.mark.parametrize("env", POOR, ids=str)
-def test_a_terminal_with_few_signs_shows_others_and_nothing_breaks(tmp_path: Path, env: dict[str, str]) -> None:
+def test_a_terminal_with_few_characters_shows_replacements(tmp_path: Path, env: dict[str, str]) -> None:
     for arguments in (("rules", "hasbro-2004", "--lang", "fr"), (*PLAYING, "--lang", "fr")):
         ran = run_raw(tmp_path, *arguments, env=env)
         assert ran[0] == 0
@@ -167,7 +169,7 @@ def run_raw(home: Path, *arguments: str, env: dict[str, str]) -> tuple[int, byte
     return done.returncode, done.stdout, done.stderr
 
 
-def test_a_name_that_a_poor_terminal_cannot_show_is_kept_whole_in_the_record(tmp_path: Path) -> None:
+def test_a_name_that_the_terminal_cannot_show_is_saved_whole_in_the_record(tmp_path: Path) -> None:
     ran = run_raw(tmp_path, *PLAYING, "--names", "Zoé,井上", "--record", "game", env={"PYTHONIOENCODING": "ascii"})
     assert ran[0] == 0
     assert "Seat 1: Zoé\n" in (tmp_path / "game").read_text(encoding="utf-8")

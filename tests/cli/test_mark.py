@@ -62,7 +62,7 @@ WORKED = [
 
 
 @pytest.mark.parametrize(("edition", "secret", "guess", "mark", "english", "french"), WORKED)
-def test_every_worked_example_comes_out_so(
+def test_every_worked_example_is_right(
     keypeg: Keypeg, edition: str, secret: str, guess: str, mark: KeyPegs, english: str, french: str
 ) -> None:
     assert json.loads(accepted(keypeg("mark", edition, secret, guess, "--json"))) == mark
@@ -79,12 +79,12 @@ def test_a_code_may_be_written_small_and_with_spaces(keypeg: Keypeg) -> None:
     assert accepted(keypeg("mark", "classic", "rrbb", " R r B y ")) == "3 black\n"
 
 
-def test_a_process_of_its_own_says_the_same(tmp_path: Path) -> None:
+def test_a_separate_process_prints_the_same(tmp_path: Path) -> None:
     found = accepted(run(tmp_path, "mark", "hasbro-2004", "PRBY", "PBRW", "--json"))
     assert json.loads(found) == pegs(1, 2)
 
 
-def test_marks_of_many_pairs_are_what_counting_by_hand_gives(keypeg: Keypeg) -> None:
+def test_marks_of_many_pairs_agree_with_counting_by_hand(keypeg: Keypeg) -> None:
     codes = ["".join(code) for code in product("RBYGWK", repeat=4)]
     chance = Random(44)
     for _ in range(60):
@@ -113,7 +113,9 @@ def test_marks_of_many_pairs_are_what_counting_by_hand_gives(keypeg: Keypeg) -> 
         ("house~repeats_no~guess-repeats_no", "RBYG", "RRYG", "different"),
     ],
 )
-def test_what_cannot_be_played_is_not_marked(keypeg: Keypeg, edition: str, secret: str, guess: str, told: str) -> None:
+def test_codes_that_cannot_be_played_are_not_marked(
+    keypeg: Keypeg, edition: str, secret: str, guess: str, told: str
+) -> None:
     assert told in refusal(keypeg("mark", edition, secret, guess))
 
 

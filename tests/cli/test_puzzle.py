@@ -71,11 +71,11 @@ def test_a_puzzle_is_a_board_a_question_and_a_way_to_answer(keypeg: Keypeg) -> N
     ]
 
 
-def test_the_edition_is_the_one_offered_first_if_none_is_named(keypeg: Keypeg) -> None:
+def test_the_default_edition_is_used_if_none_is_named(keypeg: Keypeg) -> None:
     assert keypeg("puzzle", "--seed", "7") == keypeg("puzzle", "classic", "--seed", "7")
 
 
-def test_without_a_seed_every_puzzle_is_another_and_can_be_had_again(keypeg: Keypeg) -> None:
+def test_without_a_seed_every_puzzle_is_different_and_can_be_repeated(keypeg: Keypeg) -> None:
     first, second = (accepted(keypeg("puzzle", "classic")) for _ in range(2))
     assert first != second
     again = shlex.split(first.splitlines()[-1].replace("--answer CODE", ""))[1:]
@@ -100,13 +100,13 @@ def test_the_position_on_one_line_reads_back(keypeg: Keypeg, kind: str, difficul
     assert plain(keypeg, *wanted)["position"] == line
 
 
-def test_options_of_the_edition_are_heard(keypeg: Keypeg) -> None:
+def test_options_of_the_edition_apply(keypeg: Keypeg) -> None:
     out = accepted(keypeg("puzzle", "parker-1974", "--option", "different=yes", "--seed", "1"))
     assert "The colours of the code are all different.\n" in out
     assert "parker-1974~different_yes~~2-" in out
 
 
-def test_where_parts_are_dealt_it_is_said_what_one_holds(keypeg: Keypeg) -> None:
+def test_where_parts_are_dealt_the_puzzle_gives_the_players_own_part(keypeg: Keypeg) -> None:
     lines = accepted(keypeg("puzzle", "mastermind-44", "--seed", "1", "--difficulty", "hard")).splitlines()
     assert lines[2:4] == [
         "You are in seat 4 and hold this part of the code: hole 4 is Y.",
@@ -116,12 +116,12 @@ def test_where_parts_are_dealt_it_is_said_what_one_holds(keypeg: Keypeg) -> None
     assert ". for a blank" in lines[10]
 
 
-def test_where_only_colours_count_their_order_is_not_asked_for(keypeg: Keypeg) -> None:
+def test_where_only_colours_count_any_order_is_right(keypeg: Keypeg) -> None:
     out = accepted(keypeg("puzzle", "traffic-jam-2000~option_1", "--seed", "1"))
     assert "Exactly one set of colours fits these rows. Which one? (4 letters, in any order)\n" in out
 
 
-def test_a_best_guess_is_asked_for_with_how_many_codes_are_left(keypeg: Keypeg) -> None:
+def test_a_best_guess_puzzle_gives_the_number_of_codes_left(keypeg: Keypeg) -> None:
     out = accepted(keypeg("puzzle", *BEST))
     found = plain(keypeg, *BEST, "--solution")
     assert f"\n{found['effort']} codes still fit these rows. Which guess is best next?\n" in out
@@ -131,7 +131,7 @@ def test_a_best_guess_is_asked_for_with_how_many_codes_are_left(keypeg: Keypeg) 
 # As plain values
 
 
-def test_a_puzzle_as_plain_values_keeps_its_answer(keypeg: Keypeg) -> None:
+def test_a_puzzle_as_plain_values_does_not_contain_its_answer(keypeg: Keypeg) -> None:
     found = plain(keypeg, "classic", "--seed", "7")
     assert found == {
         "edition": "classic",
@@ -166,7 +166,7 @@ def test_a_verdict_as_plain_values(keypeg: Keypeg) -> None:
     assert best["expected"] == best["best"]
 
 
-def test_ones_own_part_is_among_the_plain_values(keypeg: Keypeg) -> None:
+def test_plain_values_contain_the_players_own_part(keypeg: Keypeg) -> None:
     found = plain(keypeg, "mastermind-44", "--seed", "1", "--difficulty", "hard")
     assert (found["own"], found["seat"]) == ("...Y.", 4)
     assert [given["by"] for given in found["rows"][0]["marks"]] == [1, 2, 3]
@@ -175,12 +175,12 @@ def test_ones_own_part_is_among_the_plain_values(keypeg: Keypeg) -> None:
 # Answers and solutions
 
 
-def test_a_right_answer_is_told_so(keypeg: Keypeg) -> None:
+def test_a_right_answer_is_confirmed(keypeg: Keypeg) -> None:
     out = accepted(keypeg("puzzle", "classic", "--seed", "7", "--answer", "KWYW"))
     assert out.endswith("\n\nK W Y W is right.\nIt fits every row, and no other code does.\n")
 
 
-def test_a_wrong_answer_is_told_which_rows_contradict_it(keypeg: Keypeg) -> None:
+def test_a_wrong_answer_is_explained_by_the_rows_that_contradict_it(keypeg: Keypeg) -> None:
     out = accepted(keypeg("puzzle", "classic", "--seed", "7", "--answer", "KWYY"))
     assert out.endswith(
         "\n\nK W Y Y is not right.\nRow 3, Y K G W, has 1 black, 2 white; with this code it would have 3 white.\n"
@@ -188,7 +188,7 @@ def test_a_wrong_answer_is_told_which_rows_contradict_it(keypeg: Keypeg) -> None
     assert "K W Y W" not in out
 
 
-def test_a_wrong_answer_where_parts_are_dealt_is_told_why(keypeg: Keypeg) -> None:
+def test_a_wrong_answer_where_parts_are_dealt_is_explained(keypeg: Keypeg) -> None:
     wanted = ("puzzle", "mastermind-44", "--seed", "1", "--difficulty", "hard", "--answer")
     assert accepted(keypeg(*wanted, ".WRYY")).endswith(
         ". W R Y Y is right.\nIt fits every row, and no other code does.\n"
@@ -204,7 +204,7 @@ def test_a_code_can_fit_each_row_and_not_all_of_them_together(keypeg: Keypeg) ->
     assert out.endswith("is not right.\nEach row alone is possible, but not all of them together.\n")
 
 
-def test_a_guess_is_told_what_it_is_worth(keypeg: Keypeg) -> None:
+def test_the_verdict_on_a_guess_gives_its_value(keypeg: Keypeg) -> None:
     found = plain(keypeg, *BEST, "--solution")
     out = accepted(keypeg("puzzle", *BEST, "--answer", found["answer"]))
     assert re.search(r"is right\.\n[0-9.]+ more guesses on average, this one included: the fewest possible\.\n$", out)
@@ -212,7 +212,7 @@ def test_a_guess_is_told_what_it_is_worth(keypeg: Keypeg) -> None:
     assert re.search(r"is not right\.\nIt needs [0-9.]+ more guesses on average; the best guess needs", out)
 
 
-def test_the_solution_says_why(keypeg: Keypeg) -> None:
+def test_the_solution_gives_its_reasons(keypeg: Keypeg) -> None:
     out = accepted(keypeg("puzzle", "classic", "--seed", "7", "--solution"))
     assert out.splitlines()[-4:] == [
         "The answer: K W Y W",
@@ -233,7 +233,7 @@ def test_the_solution_of_a_best_guess_lists_what_each_mark_leaves(keypeg: Keypeg
     assert sorted(code for cell in cells for code in cell) == sorted(found["codes"])
 
 
-def test_an_answer_and_the_solution_can_be_had_together(keypeg: Keypeg) -> None:
+def test_an_answer_and_the_solution_can_be_combined(keypeg: Keypeg) -> None:
     out = accepted(keypeg("puzzle", "classic", "--seed", "7", "--answer", "RRBB", "--solution"))
     assert out.index("R R B B is not right.") < out.index("The answer: K W Y W")
 
@@ -241,7 +241,7 @@ def test_an_answer_and_the_solution_can_be_had_together(keypeg: Keypeg) -> None:
 # Daily
 
 
-def test_the_days_puzzle_is_the_same_for_everybody(keypeg: Keypeg, tmp_path: Path) -> None:
+def test_the_daily_puzzle_is_the_same_for_everyone(keypeg: Keypeg, tmp_path: Path) -> None:
     out = accepted(keypeg("puzzle", "classic", "--daily", "2026-01-01"))
     assert out.startswith("Classic: one code left, 2026-01-01\n")
     assert "classic~~KRRK_1b1w~BKRR_1b0w~KKYY_2b2w\n" in out
@@ -263,7 +263,7 @@ def test_without_a_date_it_is_today_in_utc(keypeg: Keypeg, monkeypatch: pytest.M
 @pytest.mark.parametrize(
     "day", ["tomorrow", "2026-02-30", "20260101", "2026-W01-1", "2026-1-1", "", "0000-01-01", "classic"]
 )
-def test_what_is_no_date_is_refused(keypeg: Keypeg, day: str) -> None:
+def test_text_that_is_not_a_date_is_refused(keypeg: Keypeg, day: str) -> None:
     assert refusal(keypeg("puzzle", f"--daily={day}")) == (
         f"{day!r} is not a date. Write year, month and day, such as 2026-01-31."
     )
@@ -292,7 +292,7 @@ def test_what_is_no_date_is_refused(keypeg: Keypeg, day: str) -> None:
         ("house~rows_1", "No medium puzzle of the kind one-code was found"),
     ],
 )
-def test_what_cannot_be_is_refused(keypeg: Keypeg, arguments: str, words: str) -> None:
+def test_impossible_puzzles_are_refused(keypeg: Keypeg, arguments: str, words: str) -> None:
     ran = keypeg("puzzle", *arguments.split())
     assert words in refusal(ran)
     assert ran.out == ""
@@ -340,7 +340,7 @@ def at_keyboard(keypeg: Keypeg, *arguments: str, typed: list[str], asked: str = 
     return accepted(keypeg("puzzle", *arguments, stdin=Keyboard("\n".join(typed) + "\n"))).split(asked)
 
 
-def test_at_a_keyboard_answers_are_taken_until_one_is_right(keypeg: Keypeg) -> None:
+def test_at_a_keyboard_answers_are_read_until_one_is_right(keypeg: Keypeg) -> None:
     typed = ["RRBB", "RRB", "", "/fly", "/rows", "/help", "kwyw", "nobody asks any more"]
     shown = at_keyboard(keypeg, "classic", "--seed", "7", typed=typed)
     assert len(shown) == len(typed)
@@ -355,7 +355,7 @@ def test_at_a_keyboard_answers_are_taken_until_one_is_right(keypeg: Keypeg) -> N
     assert "K W Y W is right." in shown[7]
 
 
-def test_at_a_keyboard_hints_help_and_come_to_an_end(keypeg: Keypeg) -> None:
+def test_at_a_keyboard_hints_run_out(keypeg: Keypeg) -> None:
     shown = at_keyboard(keypeg, "classic", "--seed", "7", typed=[*["/hint"] * 7, "/give-up"])
     assert "says the most: alone it leaves" in shown[1]
     assert "That was the last hint." in shown[7]
@@ -365,7 +365,7 @@ def test_at_a_keyboard_hints_help_and_come_to_an_end(keypeg: Keypeg) -> None:
 
 
 @pytest.mark.parametrize("leaving", ["/quit\n", END, INTERRUPT])
-def test_at_a_terminal_one_can_leave(terminal: Any, leaving: str) -> None:
+def test_a_puzzle_can_be_left_at_a_terminal(terminal: Any, leaving: str) -> None:
     desk = terminal("classic", "--seed", "7")
     desk.wait_for("Your answer: ")
     desk.presses(leaving)
@@ -401,7 +401,7 @@ def test_no_line_is_wider_than_a_terminal(terminal: Any) -> None:
     assert max(map(len, words)) <= 80
 
 
-def test_pegs_are_painted_where_colours_are_wanted(home: Path) -> None:
+def test_pegs_are_coloured_on_a_colour_terminal(home: Path) -> None:
     with Pseudo(home, "puzzle", "classic", "--seed", "7") as desk:
         desk.wait_for("Your answer: ")
         assert "\033[48;5;28;38;5;255m G \033[0m" in desk.shown

@@ -29,7 +29,7 @@ def told(keypeg: Keypeg, text: str, *arguments: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("file", GOLDEN, ids=stem)
-def test_every_recorded_match_is_told_with_scores_outcome_and_sheet(keypeg: Keypeg, file: Path) -> None:
+def test_every_recorded_match_is_replayed_with_scores_outcome_and_sheet(keypeg: Keypeg, file: Path) -> None:
     found = json.loads(accepted(keypeg("replay", file, "--json")))
     assert set(found) >= {"edition", "players", "scores", "outcome", "rounds", "sheet", "events", "problem"}
     assert found["problem"] is None
@@ -45,7 +45,7 @@ def test_every_recorded_match_is_told_with_scores_outcome_and_sheet(keypeg: Keyp
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize("file", GOLDEN, ids=stem)
-def test_every_recorded_match_is_told_to_every_seat_and_to_a_spectator(keypeg: Keypeg, file: Path) -> None:
+def test_every_recorded_match_is_replayed_for_every_seat_and_a_spectator(keypeg: Keypeg, file: Path) -> None:
     everything = json.loads(accepted(keypeg("replay", file, "--json")))
     for viewer in (*range(1, len(everything["players"]) + 1), "spectator"):
         found = json.loads(accepted(keypeg("replay", file, "--json", "--as", viewer)))
@@ -56,7 +56,7 @@ def test_every_recorded_match_is_told_to_every_seat_and_to_a_spectator(keypeg: K
         accepted(keypeg("replay", file, "--as", viewer))
 
 
-def test_the_match_is_told_in_order_with_what_the_points_are_for(keypeg: Keypeg) -> None:
+def test_a_replay_is_in_order_and_explains_the_points(keypeg: Keypeg) -> None:
     assert accepted(keypeg("replay", "-", stdin=MATCH)) == (
         "Round 1 begins: Ann sets the code.\n"
         "Ann has set the code: R R B B\n"
@@ -91,12 +91,12 @@ def test_the_match_is_told_in_order_with_what_the_points_are_for(keypeg: Keypeg)
     )
 
 
-def test_a_file_and_standard_input_are_told_alike(keypeg: Keypeg, home: Path) -> None:
+def test_a_file_and_standard_input_give_the_same_replay(keypeg: Keypeg, home: Path) -> None:
     (home / "match.keypeg").write_text(MATCH)
     assert keypeg("replay", "match.keypeg") == keypeg("replay", "-", stdin=MATCH)
 
 
-def test_line_ends_and_a_mark_of_other_systems_are_read(keypeg: Keypeg) -> None:
+def test_line_ends_and_byte_order_marks_of_other_systems_are_read(keypeg: Keypeg) -> None:
     plain = told(keypeg, MATCH)
     assert told(keypeg, "\ufeff" + MATCH.replace("\n", "\r\n")) == plain
     assert told(keypeg, MATCH.replace("\n", "\r")) == plain
@@ -108,14 +108,14 @@ def test_line_ends_and_a_mark_of_other_systems_are_read(keypeg: Keypeg) -> None:
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("viewer", [[], ["--as", "1"], ["--as", "2"], ["--as", "spectator"]], ids=str)
-def test_a_record_that_goes_wrong_keeps_what_holds_good(keypeg: Keypeg, viewer: list[str], lang: str) -> None:
+def test_a_record_with_a_wrong_line_is_replayed_up_to_it(keypeg: Keypeg, viewer: list[str], lang: str) -> None:
     whole = keypeg("replay", "-", "--lang", lang, *viewer, stdin=HEAD + ROUND)
     broken = keypeg("replay", "-", "--lang", lang, *viewer, stdin=HEAD + ROUND + "1 guess RRBB\n2 code KKWW\n")
     assert accepted(whole) == broken.out
     assert refusal(broken).startswith("-:9: ")
 
 
-def test_a_record_that_goes_wrong_says_in_json_where_and_why(keypeg: Keypeg) -> None:
+def test_json_names_the_wrong_line_of_a_record_and_the_reason(keypeg: Keypeg) -> None:
     ran = keypeg("replay", "-", "--json", stdin=HEAD + ROUND + "1 guess RRBB\n")
     reason = refusal(ran)
     found = json.loads(ran.out)
@@ -128,19 +128,19 @@ def test_a_record_that_goes_wrong_says_in_json_where_and_why(keypeg: Keypeg) -> 
     assert len(found["rounds"]) == 1
 
 
-def test_the_line_is_counted_as_an_editor_counts_it(keypeg: Keypeg) -> None:
+def test_line_numbers_are_those_of_an_editor(keypeg: Keypeg) -> None:
     text = "Keypeg: 1\r\nEdition: classic\r\n\r\n; a comment\r\n\r\n1 code RRBB\r\n\r\n2 fly\r\n"
     assert refusal(keypeg("replay", "-", stdin=text)).startswith("-:8: ")
 
 
-def test_a_record_in_a_process_of_its_own_gives_what_holds_good_on_standard_output(tmp_path: Path) -> None:
+def test_a_separate_process_prints_the_valid_part_of_a_record(tmp_path: Path) -> None:
     ran = run(tmp_path, "replay", "-", "--json", stdin=HEAD + ROUND + "nonsense\n")
     assert refusal(ran).startswith("-:9: ")
     assert json.loads(ran.out)["scores"] == [2, 0]
 
 
 @pytest.mark.parametrize("cut", range(len(HEAD), len(MATCH)))
-def test_a_record_cut_off_anywhere_is_told_or_refused_but_never_breaks(keypeg: Keypeg, cut: int) -> None:
+def test_a_record_cut_off_anywhere_is_replayed_or_refused_without_crashing(keypeg: Keypeg, cut: int) -> None:
     ran = keypeg("replay", "-", "--as", "spectator", stdin=MATCH[:cut])
     assert "Score: " in ran.out
     if ran.status:
@@ -240,7 +240,7 @@ def test_a_leak_would_be_found() -> None:
 
 
 @pytest.mark.parametrize("secret", SECRETS, ids=lambda secret: f"{secret.edition} {secret.lines}")
-def test_an_unfinished_match_tells_nobody_what_he_may_not_know(keypeg: Keypeg, secret: Secret) -> None:
+def test_an_unfinished_match_shows_no_viewer_a_hidden_code(keypeg: Keypeg, secret: Secret) -> None:
     text = f"Keypeg: 1\nEdition: {secret.edition}\n\n" + secret.lines.replace("|", "\n") + "\n"
     everything = accepted(keypeg("replay", "-", stdin=text))
     for viewer, codes in secret.hidden.items():
@@ -251,7 +251,7 @@ def test_an_unfinished_match_tells_nobody_what_he_may_not_know(keypeg: Keypeg, s
 
 
 @pytest.mark.parametrize("secret", SECRETS, ids=lambda secret: f"{secret.edition} {secret.lines}")
-def test_a_failed_replay_tells_nobody_more_than_that(keypeg: Keypeg, secret: Secret) -> None:
+def test_a_failed_replay_shows_no_viewer_a_hidden_code(keypeg: Keypeg, secret: Secret) -> None:
     text = f"Keypeg: 1\nEdition: {secret.edition}\n\n" + secret.lines.replace("|", "\n") + "\n3 fly\n"
     for viewer, codes in secret.hidden.items():
         for form in ([], ["--json"]):
@@ -264,15 +264,13 @@ def test_a_failed_replay_tells_nobody_more_than_that(keypeg: Keypeg, secret: Sec
 @pytest.mark.parametrize(
     "line", ["1 codeKWYG", "1 code KWYG @soon", "1 code KWYGX", "1 code KWYGG", "1 code KWYG KWYG", "1 set KWYG"]
 )
-def test_a_line_that_cannot_be_read_is_not_read_out_to_those_who_may_not_know_it(
-    keypeg: Keypeg, line: str, viewer: str
-) -> None:
+def test_an_unreadable_line_is_shown_only_to_the_records_owner(keypeg: Keypeg, line: str, viewer: str) -> None:
     ran = keypeg("replay", "-", "--as", viewer, stdin=f"{HEAD}{line}\n")
     refusal(ran)
     assert not leaks(ran.out + ran.err, "KWYG")
 
 
-def test_a_seat_is_shown_what_is_its_own(keypeg: Keypeg) -> None:
+def test_a_seat_is_shown_its_own_secrets(keypeg: Keypeg) -> None:
     text = "Keypeg: 1\nEdition: challenge-2001\n\n1 code KWYGO\n2 code OVRBK\n1 guess RRRRB\n"
     own = accepted(keypeg("replay", "-", "--as", "1", stdin=text))
     assert leaks(own, "KWYGO")
@@ -285,13 +283,13 @@ def test_a_seat_is_shown_what_is_its_own(keypeg: Keypeg) -> None:
     assert other["hidden_guess"] is None
 
 
-def test_comments_and_headers_of_a_record_are_not_passed_on(keypeg: Keypeg) -> None:
+def test_comments_and_headers_of_a_record_are_not_shown(keypeg: Keypeg) -> None:
     text = HEAD.replace("Seat 1", "Note: KWYG\nSeat 1") + "1 code KWYG ; I chose KWYG\n; KWYG, see?\n2 guess RRBB\n"
     for form in ([], ["--json"]):
         assert not leaks(accepted(keypeg("replay", "-", "--as", "2", *form, stdin=text)), "KWYG")
 
 
-def test_names_in_a_record_cannot_command_the_terminal(keypeg: Keypeg) -> None:
+def test_names_in_a_record_are_shown_without_control_characters(keypeg: Keypeg) -> None:
     text = MATCH.replace("Ann", "\033[2JAnn\033]0;title\a").replace("Ben", "B\u202een\x9b31m")
     found = accepted(keypeg("replay", "-", stdin=text))
     assert [sign for sign in found if not sign.isprintable() and sign not in "\n\u00a0"] == []

@@ -11,7 +11,7 @@ LANGUAGES = ("en", "fr")
 
 
 @pytest.mark.parametrize("name", RULEBOOKS)
-def test_the_rules_of_every_edition_are_told_in_both_languages(keypeg: Keypeg, name: str) -> None:
+def test_the_rules_of_every_edition_exist_in_both_languages(keypeg: Keypeg, name: str) -> None:
     english, french = (accepted(keypeg("rules", name, "--lang", lang)) for lang in LANGUAGES)
     assert english != french
     assert len(english.splitlines()) > 30
@@ -28,7 +28,7 @@ def test_the_rules_name_every_colour_and_fit_a_terminal(keypeg: Keypeg, name: st
     assert [line for line in text.splitlines() if len(line) > 80] == []
 
 
-def test_an_option_changes_what_is_told(keypeg: Keypeg) -> None:
+def test_an_option_changes_the_rules_text(keypeg: Keypeg) -> None:
     ten = accepted(keypeg("rules", "classic"))
     twelve = accepted(keypeg("rules", "classic", "--option", "rows=12"))
     assert "10 rows" in ten
@@ -36,19 +36,19 @@ def test_an_option_changes_what_is_told(keypeg: Keypeg) -> None:
     assert "10 rows" not in twelve
 
 
-def test_options_in_the_name_are_as_good_as_options_beside_it(keypeg: Keypeg) -> None:
+def test_options_in_the_link_are_the_same_as_options_beside_it(keypeg: Keypeg) -> None:
     beside = accepted(keypeg("rules", "classic", "--option", "rows=12", "--option", "scoring=breaker-rows"))
     assert accepted(keypeg("rules", "classic~rows_12~scoring_breaker-rows")) == beside
     assert accepted(keypeg("rules", "classic~rows_12", "--option", "scoring=breaker-rows")) == beside
     assert accepted(keypeg("rules", " CLASSIC~ROWS_12 ", "--option", "Scoring=Breaker-Rows")) == beside
 
 
-def test_the_same_option_twice_is_refused_wherever_it_stands(keypeg: Keypeg) -> None:
+def test_the_same_option_twice_is_refused(keypeg: Keypeg) -> None:
     for arguments in (["classic~rows_12", "--option", "rows=8"], ["classic~rows_12~rows_12"]):
         assert "rows" in refusal(keypeg("rules", *arguments))
 
 
-def test_rules_can_be_asked_for_in_a_language_before_or_after_the_command(keypeg: Keypeg) -> None:
+def test_the_language_may_be_given_before_or_after_the_command(keypeg: Keypeg) -> None:
     french = accepted(keypeg("rules", "classic", "--lang", "fr"))
     assert accepted(keypeg("--lang", "fr", "rules", "classic")) == french
     assert accepted(keypeg("rules", "--lang=fr", "classic")) == french

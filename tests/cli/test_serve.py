@@ -24,7 +24,7 @@ from support.command import PATIENCE, Keypeg, accepted, command, environment, re
 from support.played_table import free_port
 
 
-def test_a_database_is_brought_to_the_schema_of_this_version_and_stays_there(keypeg: Keypeg, home: Path) -> None:
+def test_a_database_is_upgraded_once_to_the_schema_of_this_version(keypeg: Keypeg, home: Path) -> None:
     file = home / "new" / "tables.sqlite"
     now = len(read_steps("sqlite"))
     told = accepted(keypeg("db", "upgrade", "--database", file))
@@ -34,13 +34,13 @@ def test_a_database_is_brought_to_the_schema_of_this_version_and_stays_there(key
     assert french == f"La base de données est à jour (version {now}).\n"
 
 
-def test_where_no_database_is_named_it_is_a_file_in_the_data_folder(keypeg: Keypeg, home: Path) -> None:
+def test_the_default_database_is_a_file_in_the_data_folder(keypeg: Keypeg, home: Path) -> None:
     accepted(keypeg("db", "upgrade"))
     assert [file.name for file in home.rglob("*.sqlite")] == ["tables.sqlite"]
 
 
 @pytest.mark.parametrize("what", [("db", "upgrade"), ("serve", "--port", "9")])
-def test_a_database_of_a_newer_version_is_left_alone(keypeg: Keypeg, home: Path, what: tuple[str, ...]) -> None:
+def test_a_database_of_a_newer_version_is_left_unchanged(keypeg: Keypeg, home: Path, what: tuple[str, ...]) -> None:
     file = home / "tables.sqlite"
     accepted(keypeg("db", "upgrade", "--database", file))
     with closing(sqlite3.connect(file)) as connection:
@@ -49,7 +49,7 @@ def test_a_database_of_a_newer_version_is_left_alone(keypeg: Keypeg, home: Path,
     assert told.startswith("The database was made by a newer version (99; ")
 
 
-def test_what_is_no_database_is_refused(keypeg: Keypeg, home: Path) -> None:
+def test_an_unknown_kind_of_database_is_refused(keypeg: Keypeg, home: Path) -> None:
     (home / "notes.txt").write_text("no database at all, but long enough to be one" * 50)
     assert "database" in refusal(keypeg("db", "upgrade", "--database", home / "notes.txt"))
     assert "database" in refusal(keypeg("db", "upgrade", "--database", "postgresql://nobody@127.0.0.1:9/none"))
@@ -85,7 +85,7 @@ def _finds(port: int, key: bytes) -> bool:
         return any(one["code"] == code for one in json.load(answer)["reveals"])
 
 
-def test_a_server_says_where_it_is_and_ends_when_it_is_asked_to(home: Path) -> None:
+def test_a_server_prints_its_address_and_stops_on_request(home: Path) -> None:
     port = free_port()
     words = command("serve", "--port", str(port), "--database", str(home / "tables.sqlite"), "--name", "den.local")
     env = environment(home, KEYPEG_DAILY_KEY="mine")
@@ -107,7 +107,7 @@ def test_a_server_says_where_it_is_and_ends_when_it_is_asked_to(home: Path) -> N
     server.stderr.close()
 
 
-def test_a_port_that_is_taken_is_refused_before_anything_is_begun(keypeg: Keypeg, home: Path) -> None:
+def test_a_port_in_use_is_refused_before_anything_starts(keypeg: Keypeg, home: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -117,7 +117,7 @@ def test_a_port_that_is_taken_is_refused_before_anything_is_begun(keypeg: Keypeg
     assert not (home / "tables.sqlite").exists()
 
 
-def test_keypeg_alone_serves_here_and_opens_the_browser(home: Path) -> None:
+def test_bare_keypeg_serves_locally_and_opens_the_browser(home: Path) -> None:
     """And once more, it opens the browser on the server that is there already."""
     opened = home / "opened"
     browser = home / "browser"

@@ -37,7 +37,7 @@ def plain(keypeg: Keypeg, *arguments: str) -> dict[str, Any]:
 # One position
 
 
-def test_a_position_is_advised_on_in_words(keypeg: Keypeg) -> None:
+def test_advice_on_a_position_in_words(keypeg: Keypeg) -> None:
     lines = accepted(keypeg("solve", "classic", *rows("RRBB:1b0w"), "--time", "60")).splitlines()
     assert lines[:3] == [
         "256 codes left",
@@ -50,7 +50,7 @@ def test_a_position_is_advised_on_in_words(keypeg: Keypeg) -> None:
     assert len(lines) > 8
 
 
-def test_a_position_is_advised_on_as_plain_values(keypeg: Keypeg) -> None:
+def test_advice_on_a_position_as_plain_values(keypeg: Keypeg) -> None:
     found = plain(keypeg, "classic", *rows("RRBB:1b0w"))
     assert set(found) == {"codes_left", "weight_left", "best", "alternatives", "codes", "rows"}
     assert (found["codes_left"], found["weight_left"], len(found["codes"])) == (256, 256, 256)
@@ -69,12 +69,12 @@ def test_a_position_is_advised_on_as_plain_values(keypeg: Keypeg) -> None:
     assert all(option["expected"] >= 898 / 256 for option in found["alternatives"])
 
 
-def test_before_the_first_row_the_book_is_open(keypeg: Keypeg) -> None:
+def test_advice_before_the_first_row_comes_from_the_book(keypeg: Keypeg) -> None:
     best = plain(keypeg, "classic")["best"]
     assert (best["guess"], best["expected"], best["exact"]) == ("RRBY", 5625 / 1296, True)
 
 
-def test_several_rows_are_taken_together(keypeg: Keypeg) -> None:
+def test_advice_takes_all_rows_into_account(keypeg: Keypeg) -> None:
     found = plain(keypeg, "classic", *rows("RRBB:1b0w", "ryyg:2b1w", "RYGK:1 2"))
     assert [row["guess"] for row in found["rows"]] == ["RRBB", "RYYG", "RYGK"]
     assert found["codes_left"] == len(found["codes"])
@@ -97,19 +97,19 @@ def test_one_code_left_is_named(keypeg: Keypeg) -> None:
 
 
 @pytest.mark.parametrize("seconds", ["0", "0.0", "0.000001"])
-def test_with_no_time_at_all_there_is_still_an_answer(keypeg: Keypeg, seconds: str) -> None:
+def test_without_time_there_is_still_advice(keypeg: Keypeg, seconds: str) -> None:
     out = accepted(keypeg("solve", "classic", *rows("RRBK:1b0w", "YYGG:1b0w"), "--time", seconds))
     assert "Guess " in out
     assert " more guesses on average" in out
 
 
-def test_numbers_are_marks_where_cars_are_counted(keypeg: Keypeg) -> None:
+def test_marks_are_numbers_in_the_traffic_jam(keypeg: Keypeg) -> None:
     found = plain(keypeg, "traffic-jam-2000", *rows("RRBB:2"))
     assert found["best"]["exact"]
     assert found["rows"][0]["marks"] == [{"number": 2}]
 
 
-def test_options_of_the_edition_are_heard(keypeg: Keypeg) -> None:
+def test_options_of_the_edition_apply(keypeg: Keypeg) -> None:
     found = plain(keypeg, "parker-1974", "--option", "different=yes", *rows("RBY:0b3w"))
     assert sorted(found["codes"]) == ["BYR", "YRB"]
     assert found["best"]["expected"] == 1.5
@@ -118,7 +118,7 @@ def test_options_of_the_edition_are_heard(keypeg: Keypeg) -> None:
 # Where no code fits
 
 
-def test_rows_that_no_code_fits_are_told_with_what_would_do(keypeg: Keypeg) -> None:
+def test_contradicting_rows_are_reported_with_possible_corrections(keypeg: Keypeg) -> None:
     ran = keypeg("solve", "classic", *rows("RRBB:1b0w", "RRBB:2b0w"))
     assert accepted(ran).splitlines() == [
         "No code fits all these rows.",
@@ -127,7 +127,7 @@ def test_rows_that_no_code_fits_are_told_with_what_would_do(keypeg: Keypeg) -> N
     ]
 
 
-def test_so_they_are_as_plain_values(keypeg: Keypeg) -> None:
+def test_contradicting_rows_as_plain_values(keypeg: Keypeg) -> None:
     assert plain(keypeg, "classic", *rows("RRBB:1b0w", "RRBB:2b0w")) == {
         "codes_left": 0,
         "changes": [
@@ -144,7 +144,7 @@ def test_rows_that_are_wrong_together_are_named_together(keypeg: Keypeg) -> None
 
 
 @pytest.mark.parametrize(("lang", "words"), [("en", "1 code would fit"), ("fr", "1 code conviendraient")])
-def test_one_code_is_spoken_of_in_the_singular(keypeg: Keypeg, lang: str, words: str) -> None:
+def test_one_code_is_singular(keypeg: Keypeg, lang: str, words: str) -> None:
     black = "b" if lang == "en" else "n"
     out = accepted(keypeg("solve", "classic", "--lang", lang, *rows(f"RRRR:4{black}", f"BBBB:1{black}")))
     assert words in out
@@ -153,7 +153,7 @@ def test_one_code_is_spoken_of_in_the_singular(keypeg: Keypeg, lang: str, words:
 # Parts
 
 
-def test_where_parts_are_dealt_one_says_what_one_holds(keypeg: Keypeg) -> None:
+def test_where_parts_are_dealt_the_players_own_part_is_given(keypeg: Keypeg) -> None:
     found = plain(keypeg, "mastermind-44~seats_2", "--own", "R....", *rows("RBYGW:1b"))
     assert found["codes_left"] == 4
     assert set(found["codes"]) == {"RB...", "R.Y..", "R..G.", "R...W"}
@@ -163,14 +163,14 @@ def test_where_parts_are_dealt_one_says_what_one_holds(keypeg: Keypeg) -> None:
     assert "about " in out
 
 
-def test_several_seats_mark_with_commas_between_them(keypeg: Keypeg) -> None:
+def test_marks_of_several_seats_are_separated_by_commas(keypeg: Keypeg) -> None:
     found = plain(keypeg, "mastermind-44~seats_3", "--own", "..R..", *rows("BYRGW:1b,0", "KKRKK:0,1b"))
     assert found["rows"][0]["marks"] == [{"blacks": 1, "whites": 0}, {"blacks": 0, "whites": 0}]
     assert found["codes_left"] == len(found["codes"])
     assert {"BKR..", "B.RK.", "KYR..", "..RGK"} <= set(found["codes"])
 
 
-def test_who_is_certain_is_told_to_call(keypeg: Keypeg) -> None:
+def test_a_player_who_is_certain_is_advised_to_call(keypeg: Keypeg) -> None:
     position = ["mastermind-44~seats_2", "--own", "R....", *rows("RBYGW:1b", "RBYKK:1b", "RBKKK:1b")]
     assert accepted(keypeg("solve", *position)) == "Call: the code is R B . . .\n"
     found = plain(keypeg, *position)
@@ -178,7 +178,7 @@ def test_who_is_certain_is_told_to_call(keypeg: Keypeg) -> None:
 
 
 @pytest.mark.parametrize("own", [None, "R", "RB...", ".....", "RRRRR", "R..."])
-def test_what_nobody_can_hold_is_refused(keypeg: Keypeg, own: str | None) -> None:
+def test_a_missing_or_impossible_part_is_refused(keypeg: Keypeg, own: str | None) -> None:
     given = [] if own is None else ["--own", own]
     line = refusal(keypeg("solve", "mastermind-44", *given, *rows("RBYGW:1b,0,0")))
     assert line == "Name the 1 part of the code that you hold."
@@ -213,12 +213,12 @@ def test_a_row_that_cannot_be_read_is_refused(keypeg: Keypeg, row: str, words: s
     assert ran.out == ""
 
 
-def test_a_row_needs_a_mark_of_every_seat(keypeg: Keypeg) -> None:
+def test_a_row_needs_a_mark_from_every_seat(keypeg: Keypeg) -> None:
     assert "No guess can get" in refusal(keypeg("solve", "mastermind-44", "--own", "R....", *rows("RBYGW:1b,0")))
 
 
 @pytest.mark.parametrize("seconds", ["soon", "-1", "1e3", "", "nan", "inf", "999999", "1.", "²"])
-def test_a_time_that_is_no_number_is_refused(keypeg: Keypeg, seconds: str) -> None:
+def test_a_time_that_is_not_a_number_is_refused(keypeg: Keypeg, seconds: str) -> None:
     assert "is not a number" in refusal(keypeg("solve", "classic", f"--time={seconds}", *rows("RRBB:1b0w")))
 
 
@@ -227,7 +227,7 @@ def test_a_game_with_too_many_codes_is_refused(keypeg: Keypeg) -> None:
     assert "The game has 25600000000 codes" in line
 
 
-def test_marks_are_read_and_advice_is_told_in_french(keypeg: Keypeg) -> None:
+def test_marks_and_advice_in_french(keypeg: Keypeg) -> None:
     out = accepted(keypeg("solve", "classic", "--lang", "fr", "--time", "60", *rows("RRBB:1n0b")))
     assert out.startswith("Il reste 256 codes\nProposez R Y Y G\n")
     assert "on ne peut pas faire mieux" in out
@@ -247,7 +247,7 @@ def accompanied(keypeg: Keypeg, *typed: str, arguments: tuple[str, ...] = ("clas
     return re.split(r"Its mark: |and its mark: ", out)
 
 
-def test_the_companion_proposes_and_listens_until_the_code_is_found(keypeg: Keypeg) -> None:
+def test_the_companion_proposes_guesses_until_the_code_is_found(keypeg: Keypeg) -> None:
     first, second, third = accompanied(keypeg, "0b0w", "4b0w")
     assert first.startswith("Place the proposed guess on your board and type its mark.")
     assert "\n1296 codes left\nGuess R R B Y\n" in first
@@ -256,18 +256,18 @@ def test_the_companion_proposes_and_listens_until_the_code_is_found(keypeg: Keyp
     assert third == "Cracked in 2 rows.\n"
 
 
-def test_who_finds_it_at_once_has_found_it_in_one_row(keypeg: Keypeg) -> None:
+def test_a_code_found_with_the_first_guess_takes_one_row(keypeg: Keypeg) -> None:
     assert accompanied(keypeg, "4b")[-1] == "Cracked in 1 row.\n"
 
 
-def test_another_guess_than_the_one_proposed_may_be_placed(keypeg: Keypeg) -> None:
+def test_a_guess_other_than_the_proposed_one_may_be_placed(keypeg: Keypeg) -> None:
     said = accompanied(keypeg, "rrbb 1b0w", "/rows")
     assert said[1].startswith("\n256 codes left\n")
     assert said[2].startswith("1. R R B B  1 black\n")
 
 
 @pytest.mark.parametrize("typed", ["1b0w", "1b", "1 0", "1b 0w", "  1B0W "])
-def test_a_mark_is_typed_as_people_type(keypeg: Keypeg, typed: str) -> None:
+def test_marks_may_be_typed_in_any_usual_form(keypeg: Keypeg, typed: str) -> None:
     assert accompanied(keypeg, f"RRBB {typed}")[1].startswith("\n256 codes left\n")
 
 
@@ -297,25 +297,25 @@ def test_a_row_can_be_corrected(keypeg: Keypeg) -> None:
         ("/fly", "'/fly' is not a command"),
     ],
 )
-def test_what_is_not_understood_is_said_and_asked_again(keypeg: Keypeg, typed: str, words: str) -> None:
+def test_input_that_is_not_understood_is_reported_and_asked_for_again(keypeg: Keypeg, typed: str, words: str) -> None:
     said = accompanied(keypeg, "RRBB 1b0w", typed, "/rows")
     assert words in said[2]
     assert said[3].startswith("1. R R B B  1 black\n"), "nothing has changed"
 
 
-def test_a_command_that_is_not_understood_points_to_nothing_that_is_not_there(keypeg: Keypeg) -> None:
+def test_an_unknown_command_does_not_refer_to_missing_help(keypeg: Keypeg) -> None:
     if "/help" in accompanied(keypeg, "/fly")[1]:
         assert "is not a command" not in accompanied(keypeg, "/help")[1]
 
 
-def test_a_row_can_be_taken_back(keypeg: Keypeg) -> None:
+def test_a_row_can_be_undone(keypeg: Keypeg) -> None:
     said = accompanied(keypeg, "RRBB 1b0w", "/undo", "/rows", "/undo")
     assert said[2].startswith("\n1296 codes left\n")
     assert said[4].startswith("\n1296 codes left\n"), "there is nothing to take back, and no harm is done"
     assert said[3] != said[2]
 
 
-def test_the_codes_left_can_be_listed_if_they_are_not_too_many(keypeg: Keypeg) -> None:
+def test_the_codes_left_are_listed_unless_there_are_too_many(keypeg: Keypeg) -> None:
     said = accompanied(keypeg, "/codes", "RRBB 1b0w", "/codes")
     assert said[1].startswith("1296 codes, too many to list\n")
     listed = said[3].splitlines()[0].removeprefix("They are: ").split(", ")
@@ -324,13 +324,13 @@ def test_the_codes_left_can_be_listed_if_they_are_not_too_many(keypeg: Keypeg) -
 
 
 @pytest.mark.parametrize("stop", ["/quit", "/quitter", "/QUIT"])
-def test_the_companion_can_be_sent_away(keypeg: Keypeg, stop: str) -> None:
+def test_the_companion_can_be_quit(keypeg: Keypeg, stop: str) -> None:
     said = accompanied(keypeg, "RRBB 1b0w", stop, "4b0w")
     assert len(said) == 3
     assert said[-1] == ""
 
 
-def test_rows_that_no_code_fits_can_be_mended(keypeg: Keypeg) -> None:
+def test_contradicting_rows_can_be_corrected(keypeg: Keypeg) -> None:
     said = accompanied(keypeg, "RRBB 1b0w", "RRBB 2b0w", "2b0w", "/codes", "/row 2 1b0w")
     assert said[2].startswith("\nNo code fits all these rows.\nWith another mark in row 2, 256 codes would fit")
     assert said[2].endswith("Row 3. A guess ")
@@ -338,12 +338,12 @@ def test_rows_that_no_code_fits_can_be_mended(keypeg: Keypeg) -> None:
     assert said[5].startswith("1. R R B B  1 black\n2. R R B B  1 black\n\n256 codes left\n")
 
 
-def test_rows_that_no_code_fits_can_be_taken_back(keypeg: Keypeg) -> None:
+def test_contradicting_rows_can_be_undone(keypeg: Keypeg) -> None:
     said = accompanied(keypeg, "RRBB 1b0w", "RRBB 2b0w", "/undo")
     assert said[3].startswith("\n256 codes left\n")
 
 
-def test_where_parts_are_dealt_the_companion_says_when_to_call(keypeg: Keypeg) -> None:
+def test_where_parts_are_dealt_the_companion_advises_when_to_call(keypeg: Keypeg) -> None:
     said = accompanied(
         keypeg,
         *("RBYGW 1b", "RBYKK 1b", "RBKKK 1b", "never read"),
@@ -360,7 +360,7 @@ def test_the_companion_speaks_french(keypeg: Keypeg) -> None:
     assert out.endswith("Trouvé en 2 lignes.\n")
 
 
-def test_a_process_of_its_own_hears_what_is_piped_to_it(tmp_path: Path) -> None:
+def test_a_separate_process_reads_a_pipe(tmp_path: Path) -> None:
     warm_up(game_for(edition("parker-1974")))  # what is compiled here need not be compiled there
     ran = run(tmp_path, "solve", "parker-1974", stdin="0\n3b0w\n")
     assert ran.status == 0
@@ -368,7 +368,7 @@ def test_a_process_of_its_own_hears_what_is_piped_to_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("key", [INTERRUPT, END], ids=["Ctrl-C", "Ctrl-D"])
-def test_the_companion_can_be_left_in_peace(tmp_path: Path, key: str) -> None:
+def test_the_companion_ends_on_ctrl_c_or_ctrl_d(tmp_path: Path, key: str) -> None:
     warm_up(game_for(edition("parker-1974")))
     with Pseudo(tmp_path, "solve", "parker-1974") as board:
         board.wait_for("ts mark: ")

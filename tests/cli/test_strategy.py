@@ -52,7 +52,7 @@ def test_the_best_strategy_of_the_classic_game_is_found_and_proven(keypeg: Keype
     assert (found["proof"], found["lower_bound"]) == ("optimal", 5625)
 
 
-def test_it_is_told_in_words(keypeg: Keypeg) -> None:
+def test_a_strategy_in_words(keypeg: Keypeg) -> None:
     lines = accepted(keypeg("strategy", "classic")).splitlines()
     assert lines[0] == "1296 codes, 5625 guesses in all, 4.3403 on average, 6 in the worst case"
     assert lines[1].startswith("codes found by guess 1, 2, …: 1, ")
@@ -61,7 +61,7 @@ def test_it_is_told_in_words(keypeg: Keypeg) -> None:
     assert len(lines) == 5
 
 
-def test_it_is_told_in_french(keypeg: Keypeg) -> None:
+def test_the_output_is_available_in_french(keypeg: Keypeg) -> None:
     lines = accepted(keypeg("strategy", "parker-1974", "--lang", "fr")).splitlines()
     assert lines[0].startswith("216 codes, 854 essais en tout, ")
     assert "prouvé" in lines[3]
@@ -70,7 +70,7 @@ def test_it_is_told_in_french(keypeg: Keypeg) -> None:
     assert "854" in lines[3]
 
 
-def test_every_rule_and_every_way_to_settle_ties_is_offered() -> None:
+def test_every_rule_and_tie_break_is_offered() -> None:
     assert tuple(RULES) == ONE_STEP_RULES
     assert tuple(TIES) == TIE_BREAKS
 
@@ -84,15 +84,13 @@ def test_every_rule_and_every_way_to_settle_ties_is_offered() -> None:
         ("parts", "RRBY", 5668, 6),
     ],
 )
-def test_every_rule_that_looks_one_step_ahead_can_be_had(
-    keypeg: Keypeg, rule: str, first: str, total: int, worst: int
-) -> None:
+def test_every_one_step_rule_can_be_chosen(keypeg: Keypeg, rule: str, first: str, total: int, worst: int) -> None:
     found = strategy(keypeg, "classic", "--rule", rule)
     assert (found["rule"], found["first_guess"], found["total"], found["worst"]) == (rule, first, total, worst)
     assert (found["proof"], found["lower_bound"]) == ("one-step", 5625)
 
 
-def test_a_wide_search_is_kept_while_it_lasts_and_says_that_it_is_no_proof(keypeg: Keypeg, tmp_path: Path) -> None:
+def test_a_beam_search_saves_its_progress_and_claims_no_proof(keypeg: Keypeg, tmp_path: Path) -> None:
     file = tmp_path / "kept"
     found = strategy(keypeg, "parker-1974", "--rule", "wide", "--opening", "RRB", "--keep", file)
     assert (found["rule"], found["first_guess"], found["proof"]) == ("wide", "RRB", "wide")
@@ -107,27 +105,27 @@ def test_a_strategy_for_duels_is_proven_to_be_unbeaten(keypeg: Keypeg) -> None:
     assert "no strategy that ignores the opponent’s board wins more than half" in out
 
 
-def test_a_one_step_rule_says_in_words_that_it_is_no_proof(keypeg: Keypeg) -> None:
+def test_a_one_step_rule_claims_no_proof(keypeg: Keypeg) -> None:
     out = accepted(keypeg("strategy", "classic", "--rule", "entropy"))
     assert "one-step rule (entropy), not proven best: every strategy needs at least 5625 in all" in out
 
 
 @pytest.mark.parametrize("ties", TIE_BREAKS)
-def test_ties_are_settled_as_asked(keypeg: Keypeg, ties: str) -> None:
+def test_the_chosen_tie_break_applies(keypeg: Keypeg, ties: str) -> None:
     found = strategy(keypeg, "classic", "--rule", "expected-size", "--ties", ties)
     expected = tally_of(one_step_strategy(game_for(edition("classic")), RULES["expected-size"], TIES[ties]))
     assert (found["total"], tuple(found["histogram"])) == (expected.total, expected.histogram)
 
 
 @pytest.mark.parametrize("rule", ["optimal", "entropy"])
-def test_the_first_guess_can_be_given(keypeg: Keypeg, rule: str) -> None:
+def test_the_opening_can_be_chosen(keypeg: Keypeg, rule: str) -> None:
     found = strategy(keypeg, "parker-1974", "--rule", rule, "--opening", "wWw")
     assert found["first_guess"] == "WWW"
     assert found["total"] > 854
     assert found["rule"] == rule
 
 
-def test_what_is_proven_with_a_first_guess_given_is_said_of_that_guess_alone(keypeg: Keypeg) -> None:
+def test_a_proof_with_a_chosen_opening_is_claimed_for_that_opening_only(keypeg: Keypeg) -> None:
     out = accepted(keypeg("strategy", "parker-1974", "--opening", "WWW"))
     assert "proven: no strategy with this first guess needs fewer in all" in out
 
@@ -144,7 +142,7 @@ def test_four_guesses_are_not_enough(keypeg: Keypeg) -> None:
 
 
 @pytest.mark.parametrize("options", [["--worst", "5"], ["--opening", "RRBB"]], ids=" ".join)
-def test_what_every_strategy_needs_is_not_what_those_of_one_kind_need(
+def test_a_limited_strategy_gives_no_lower_bound_for_all_strategies(
     keypeg: Keypeg, home: Path, options: list[str]
 ) -> None:
     """The best within five guesses, or with another opening, is not the best of all, and no book may say it is."""
@@ -155,32 +153,32 @@ def test_what_every_strategy_needs_is_not_what_those_of_one_kind_need(
     assert not claims.proven
 
 
-def test_the_command_in_a_book_makes_it_again(keypeg: Keypeg, home: Path) -> None:
+def test_the_command_in_a_book_reproduces_it(keypeg: Keypeg, home: Path) -> None:
     strategy(keypeg, "classic", "--worst", "5", "--book", "mine.book")
     claims = read_book((home / "mine.book").read_bytes(), "mine").claims
     again = strategy(keypeg, *claims.command.split()[2:])
     assert (again["total"], again["worst"]) == (claims.total, claims.worst)
 
 
-def test_two_workers_find_the_same(keypeg: Keypeg) -> None:
+def test_two_workers_find_the_same_strategy(keypeg: Keypeg) -> None:
     found = strategy(keypeg, "parker-1974", "--jobs", "2")
     assert (found["total"], found["proof"], found["lower_bound"]) == (854, "optimal", 854)
 
 
-def test_options_of_the_edition_are_heard(keypeg: Keypeg) -> None:
+def test_options_of_the_edition_apply(keypeg: Keypeg) -> None:
     found = strategy(keypeg, "parker-1974", "--option", "different=yes")
     assert (found["edition"], found["codes"], found["total"]) == ("parker-1974~different_yes", 120, 436)
     assert strategy(keypeg, "parker-1974~different_yes")["total"] == 436
 
 
 @pytest.mark.parametrize(("seat", "codes"), [("1", 8**4), ("2", 8**5)])
-def test_with_a_handicap_each_seat_has_a_puzzle_of_its_own(keypeg: Keypeg, seat: str, codes: int) -> None:
+def test_with_a_handicap_each_seat_has_its_own_guessing_game(keypeg: Keypeg, seat: str, codes: int) -> None:
     found = strategy(keypeg, "challenge-2001~handicap_1", "--seat", seat, "--rule", "parts")
     assert found["codes"] == codes
     assert len(found["first_guess"]) == (4 if codes == 8**4 else 5)
 
 
-def test_where_who_is_certain_calls_a_one_step_rule_is_to_be_had(keypeg: Keypeg) -> None:
+def test_where_players_call_a_one_step_rule_can_be_chosen(keypeg: Keypeg) -> None:
     found = strategy(keypeg, "mastermind-44~seats_2", "--rule", "minimax")
     assert (found["codes"], found["proof"]) == (92, "one-step")
 
@@ -199,7 +197,7 @@ def test_a_strategy_can_be_written_as_a_book(keypeg: Keypeg, home: Path, rule: s
     assert book.claims.command == f"keypeg strategy parker-1974 --rule {rule}"
 
 
-def test_a_book_that_cannot_be_written_is_told(keypeg: Keypeg, home: Path) -> None:
+def test_a_book_that_cannot_be_written_is_reported(keypeg: Keypeg, home: Path) -> None:
     line = refusal(keypeg("strategy", "parker-1974", "--rule", "parts", "--book", home / "no" / "such.book"))
     assert "cannot be written" in line
 
@@ -238,7 +236,7 @@ def test_a_finished_proof_leaves_nothing_behind(keypeg: Keypeg, home: Path) -> N
         ("--ties fair", "fair"),
     ],
 )
-def test_what_cannot_be_asked_for_is_refused(keypeg: Keypeg, arguments: str, words: str) -> None:
+def test_impossible_requests_are_refused(keypeg: Keypeg, arguments: str, words: str) -> None:
     separate = arguments.replace("--worst -1", "--worst=-1").split()
     assert words in refusal(keypeg("strategy", "parker-1974" if "jobs" in arguments else "classic", *separate))
 
@@ -249,17 +247,17 @@ def test_a_game_with_too_many_codes_is_refused_at_once(keypeg: Keypeg, rule: str
     assert line == "The game has 25600000000 codes; this search takes at most 4000000."
 
 
-def test_where_who_is_certain_calls_there_is_no_proof(keypeg: Keypeg) -> None:
+def test_where_players_call_there_is_no_proof(keypeg: Keypeg) -> None:
     assert "no exact search" in refusal(keypeg("strategy", "mastermind-44~seats_2"))
 
 
-def test_a_file_kept_by_another_search_is_refused_and_stays(keypeg: Keypeg, home: Path) -> None:
+def test_a_file_of_another_search_is_refused_and_unchanged(keypeg: Keypeg, home: Path) -> None:
     (home / "kept").write_text("Dear diary,\n", encoding="utf-8")
     assert "kept cannot be read" in refusal(keypeg("strategy", "parker-1974", "--keep", "kept"))
     assert (home / "kept").read_text(encoding="utf-8") == "Dear diary,\n"
 
 
-def test_a_process_of_its_own_says_the_same(tmp_path: Path) -> None:
+def test_a_separate_process_prints_the_same(tmp_path: Path) -> None:
     warm_up(game_for(edition("parker-1974")))  # what is compiled here need not be compiled there
     ran = run(tmp_path, "strategy", "parker-1974", "--json")
     assert ran.status == 0
@@ -269,7 +267,7 @@ def test_a_process_of_its_own_says_the_same(tmp_path: Path) -> None:
 # Stopped
 
 
-def test_a_long_proof_can_be_stopped_and_gone_on_with(tmp_path: Path) -> None:
+def test_a_long_proof_can_be_stopped_and_resumed(tmp_path: Path) -> None:
     warm_up(game_for(edition("hasbro-2000-advanced")))
     kept = tmp_path / "kept"
     bounds = []

@@ -16,13 +16,13 @@ PLAYED = [read_record(file.read_text(encoding="utf-8")).record.edition for file 
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_the_playthrough_is_what_everybody_sees_today(file: Path) -> None:
+def test_the_playthrough_is_what_every_seat_sees_today(file: Path) -> None:
     assert file.read_text(encoding="utf-8") == regenerated(file)
 
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_every_playthrough_goes_to_the_end_of_the_match(file: Path) -> None:
+def test_every_playthrough_reaches_the_end_of_the_match(file: Path) -> None:
     assert replay_file(file).state.outcome is not None
 
 

@@ -40,7 +40,7 @@ def by_definition(space: CodeSpace) -> list[Code]:
 
 @few
 @given(spaces())
-def test_a_space_lists_its_codes_in_order_and_once(space: CodeSpace) -> None:
+def test_a_space_lists_each_code_once_and_in_order(space: CodeSpace) -> None:
     assert list(space) == by_definition(space)
 
 
@@ -52,7 +52,7 @@ def test_a_space_counts_what_it_lists(space: CodeSpace) -> None:
 
 @few
 @given(spaces(), st.data())
-def test_a_code_is_refused_with_a_reason_exactly_if_it_is_not_listed(space: CodeSpace, data: st.DataObject) -> None:
+def test_a_code_is_refused_with_a_reason_if_and_only_if_it_is_not_listed(space: CodeSpace, data: st.DataObject) -> None:
     listed = set(by_definition(space))
     pegs = st.integers(-1, space.colours + 1)
     strange = data.draw(st.lists(st.lists(pegs, max_size=space.holes + 1).map(tuple), max_size=5))
@@ -73,7 +73,7 @@ def test_the_number_of_colour_sets_is_exact(space: CodeSpace) -> None:
 @few
 @given(spaces())
 @example(CodeSpace(3, 2, repeats=False, most_blanks=1, blank_holes=(1,)))
-def test_every_choice_of_a_next_peg_can_be_finished(space: CodeSpace) -> None:
+def test_every_choice_of_a_next_peg_can_be_completed(space: CodeSpace) -> None:
     beginnings = {code[:length] for code in by_definition(space) for length in range(space.holes + 1)}
     for start in [start for start in beginnings if len(start) < space.holes]:
         offered = [(*start, peg) for peg in space.choices(start)]
@@ -82,7 +82,7 @@ def test_every_choice_of_a_next_peg_can_be_finished(space: CodeSpace) -> None:
 
 @few
 @given(spaces())
-def test_the_pegs_of_a_space_are_those_that_may_stand_somewhere(space: CodeSpace) -> None:
+def test_the_pegs_of_a_space_are_those_allowed_in_some_hole(space: CodeSpace) -> None:
     for code in by_definition(space):
         assert set(code) <= set(space.pegs)
         assert all(space.may_stand(peg, hole) for hole, peg in enumerate(code, 1))

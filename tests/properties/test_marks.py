@@ -36,14 +36,14 @@ def pairs_of_codes(most: int = 8) -> st.SearchStrategy[tuple[Code, Code]]:
 
 @quick
 @given(pairs_of_codes(), st.sampled_from(WHOLE))
-def test_a_whole_code_and_a_guess_can_change_places(codes: tuple[Code, Code], marking: Marking) -> None:
+def test_swapping_a_whole_code_and_a_guess_gives_the_same_mark(codes: tuple[Code, Code], marking: Marking) -> None:
     secret, guess = codes
     assert marking.mark(secret, guess) == marking.mark(guess, secret)
 
 
 @quick
 @given(pairs_of_codes(), st.sampled_from(sorted(MARKINGS)))
-def test_every_mark_is_the_one_of_the_plain_count(codes: tuple[Code, Code], name: str) -> None:
+def test_every_mark_agrees_with_plain_counting(codes: tuple[Code, Code], name: str) -> None:
     marking = MARKINGS[name]
     assert marking.mark(*codes) == right_mark(marking, *codes)
     assert type(marking.mark(*codes)) is type(right_mark(marking, *codes))
@@ -51,7 +51,7 @@ def test_every_mark_is_the_one_of_the_plain_count(codes: tuple[Code, Code], name
 
 @quick
 @given(pairs_of_codes())
-def test_blacks_and_whites_are_the_overlap_together(codes: tuple[Code, Code]) -> None:
+def test_blacks_and_whites_add_up_to_the_overlap(codes: tuple[Code, Code]) -> None:
     pegs, overlap, both = BLACK_WHITE.mark(*codes), COLOURS.mark(*codes), SUM.mark(*codes)
     assert isinstance(pegs, KeyPegs)
     assert overlap == Number(pegs.blacks + pegs.whites)
@@ -76,7 +76,7 @@ def test_only_the_code_itself_is_marked_as_solved(codes: tuple[Code, Code], mark
 
 @quick
 @given(pairs_of_codes(), st.permutations(range(5)), st.sampled_from(WHOLE))
-def test_a_blank_is_marked_as_one_more_colour(codes: tuple[Code, Code], names: list[int], marking: Marking) -> None:
+def test_a_blank_is_marked_like_one_more_colour(codes: tuple[Code, Code], names: list[int], marking: Marking) -> None:
     secret, guess = codes
     renamed = [tuple(names[peg] for peg in code) for code in codes]
     assert marking.mark(secret, guess) == marking.mark(*renamed)
@@ -177,7 +177,7 @@ def test_the_search_finds_exactly_the_codes_that_fit_in_order(
 
 @settings(derandomize=True, deadline=None, max_examples=400)
 @given(st.data(), SPACES, st.sampled_from(WHOLE), st.none() | st.integers(0, 99))
-def test_some_code_that_fits_is_found_exactly_if_there_is_one(
+def test_a_code_that_fits_is_found_if_and_only_if_there_is_one(
     data: st.DataObject, space: CodeSpace, marking: Marking, seed: int | None
 ) -> None:
     clues = data.draw(clues_for(space, marking))
@@ -206,7 +206,7 @@ def test_a_code_is_found_in_spaces_too_large_to_list(marking: Marking) -> None:
         clues.append((found, marking.mark(secret, found)))
 
 
-def test_a_search_that_would_take_for_ever_says_so() -> None:
+def test_a_search_that_would_take_too_long_is_interrupted() -> None:
     space, rng = CodeSpace(8, 20), Random(1)
     guesses = [tuple(rng.choices(range(1, 21), k=8)) for _ in range(12)]
     with pytest.raises(SearchInterrupted):

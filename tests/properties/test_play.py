@@ -101,7 +101,7 @@ def test_a_match_can_be_continued_from_any_point_of_its_record(
 
 @some
 @given(editions(**SMALL), seeds(), tempers)
-def test_the_table_waits_for_somebody_until_the_match_is_over(edition: Edition, seed: int, temper: Temper) -> None:
+def test_the_table_waits_for_some_seat_until_the_match_is_over(edition: Edition, seed: int, temper: Temper) -> None:
     for state in play(edition, Random(seed), temper).states:
         view = observe(state, None)
         assert bool(view.waiting) is (state.outcome is None)
@@ -112,13 +112,13 @@ def test_the_table_waits_for_somebody_until_the_match_is_over(edition: Edition, 
 
 @some
 @given(editions(), seeds())
-def test_whoever_must_set_guess_or_answer_has_a_code_to_give(edition: Edition, seed: int) -> None:
+def test_a_seat_that_must_set_guess_or_answer_has_an_allowed_code(edition: Edition, seed: int) -> None:
     for state in play(edition, Random(seed)).states:
         assert_spaces_have_codes(state)
 
 
 @pytest.mark.parametrize("options", [{"holes": 8, "colours": 2}, {"holes": 5, "colours": 4}], ids=["8x2", "5x4"])
-def test_where_parts_are_dealt_and_nothing_repeats_there_is_a_row_to_place(options: dict[str, int]) -> None:
+def test_where_parts_are_dealt_without_repeats_there_is_an_allowed_row(options: dict[str, int]) -> None:
     # Either no table can be set up so, or its seats can place a row: own holes may be left blank, no others.
     try:
         edition = edition_from("house", marking="parts", repeats="no", guess_repeats="no", **options)
@@ -220,7 +220,7 @@ CONTRADICTED = [
 
 
 @pytest.mark.parametrize("edition", CONTRADICTED, ids=lambda edition: " ".join("=".join(c) for c in edition.chosen))
-def test_a_seat_is_told_that_marks_contradict_each_other_exactly_when_no_code_fits(edition: Edition) -> None:
+def test_a_view_is_contradicted_if_and_only_if_no_code_fits(edition: Edition) -> None:
     for seed in range(12):
         for state in play(edition, Random(seed), MIXED._replace(errs=0.3, finds=0.05, patience=40)).states:
             for viewer in (None, *range(1, edition.seats + 1)):
@@ -258,7 +258,7 @@ def some_secret_fits(state: State, viewer: int | None) -> bool:
 
 @some
 @given(editions(), seeds())
-def test_every_row_and_mark_and_round_is_told_once_in_an_event(edition: Edition, seed: int) -> None:
+def test_every_row_mark_and_round_has_exactly_one_event(edition: Edition, seed: int) -> None:
     played = play(edition, Random(seed))
     events = [event for step in played.steps for event in step.events]
     rounds = played.state.finished
@@ -280,7 +280,7 @@ def _count(events: list[Event], name: str) -> int:
 
 @some
 @given(editions(**SMALL), seeds(), tempers)
-def test_every_code_in_a_view_lies_open_or_is_the_viewers_own(edition: Edition, seed: int, temper: Temper) -> None:
+def test_every_code_in_a_view_is_open_or_the_viewers_own(edition: Edition, seed: int, temper: Temper) -> None:
     for state in play(edition, Random(seed), temper).states:
         for viewer in (None, *range(1, edition.seats + 1)):
             assert_codes_are_open_or_own(state, viewer)
@@ -369,9 +369,7 @@ def assert_judged_rightly(state: State, seat: int, action: Action) -> None:
 
 @settings(derandomize=True, deadline=None, max_examples=120)
 @given(editions(), seeds(), st.data())
-def test_exactly_what_is_legal_is_done_and_all_else_is_refused(
-    edition: Edition, seed: int, data: st.DataObject
-) -> None:
+def test_legal_actions_are_done_and_all_others_are_refused(edition: Edition, seed: int, data: st.DataObject) -> None:
     played = play(edition, Random(seed))
     for _ in range(4):
         state = data.draw(st.sampled_from(played.states))
@@ -383,7 +381,7 @@ def test_exactly_what_is_legal_is_done_and_all_else_is_refused(
 @given(editions(), seeds(), st.sampled_from([-7, -2, -1, 6, 7, 99]))
 @example(edition_from("parker-1974"), 0, -1)
 @example(edition_from("parker-1974"), 0, 99)
-def test_a_seat_that_does_not_exist_has_nothing_that_is_legal(edition: Edition, seed: int, seat: int) -> None:
+def test_a_seat_that_does_not_exist_has_no_legal_actions(edition: Edition, seed: int, seat: int) -> None:
     for state in play(edition, Random(seed)).states[:3]:
         refused_list = refusal(lambda state=state: legal(state, seat))  # type: ignore[misc]
         assert legal(state, seat) == () if refused_list is None else refused_list.code == "no-such-seat"
@@ -473,7 +471,7 @@ Table.TestCase.settings = settings(derandomize=True, deadline=None, max_examples
 TestTable = Table.TestCase
 
 
-def test_the_driver_reaches_every_kind_of_action_and_every_way_to_end_a_round() -> None:
+def test_random_play_reaches_every_kind_of_action_and_every_end_of_a_round() -> None:
     names = ["classic", "challenge-2001", "parker-1974", "mastermind-44", "hasbro-2004"]
     tables = [edition_from(name, by_hand=by_hand) for name in names for by_hand in ("no", "yes")]
     played = [play(table, Random(seed), (MIXED, CALM, STUBBORN)[seed % 3]) for table in tables for seed in range(18)]

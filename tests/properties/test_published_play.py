@@ -81,7 +81,7 @@ def guesses_by_partition(space: CodeSpace, secret: Code) -> int:
     [(edition("classic"), 13), (edition("house", holes=5, colours=8, rows=13), 3571)],
     ids=["4x6", "5x8"],
 )
-def test_the_rules_give_the_strategy_the_same_numbers(rules: Edition, every: int) -> None:
+def test_the_strategy_needs_the_same_numbers_when_played_by_the_rules(rules: Edition, every: int) -> None:
     space = rules.secrets.space
     for secret in islice(space, 0, None, every):
         assert guesses_at_the_table(rules, secret) == guesses_by_partition(space, secret), secret

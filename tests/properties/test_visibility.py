@@ -98,13 +98,13 @@ def test_what_a_seat_cannot_see_makes_no_difference_to_what_it_is_shown(edition:
     raise AssertionError(f"only {tried} were tried: every seat and the spectator must be")
 
 
-def test_every_edition_is_among_those_tried() -> None:
+def test_every_edition_is_tested_for_leaks() -> None:
     assert set(FAMILIES) == set(RULEBOOKS)
 
 
 @settings(derandomize=True, deadline=None, max_examples=40)
 @given(house_editions(longest=3, holes=5, colours=7, rows=8), seeds())
-def test_house_rules_show_nobody_what_he_cannot_see(edition: Edition, seed: int) -> None:
+def test_house_rules_show_no_viewer_a_hidden_secret(edition: Edition, seed: int) -> None:
     for _, found in exchanges(edition, ENGINE, seed, matches=1, cuts=2):
         assert found == []
 
@@ -236,7 +236,7 @@ def test_a_leak_is_found(leak: str) -> None:
     assert any(found for _, found in exchanges(edition, eyes, seed=0, matches=3, cuts=3))
 
 
-def test_the_tables_with_leaks_cover_every_way_to_have_and_to_hide_a_secret() -> None:
+def test_the_leaking_tables_cover_every_kind_of_secret() -> None:
     tables = [edition for edition, _ in LEAKS.values()]
     assert {table.secrets.makers for table in tables} == set(Makers)
     assert {table.guesses.turns for table in tables} >= {Turns.IN_TURN, Turns.TOGETHER}

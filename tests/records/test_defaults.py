@@ -34,7 +34,7 @@ def test_the_defaults_are_what_they_were_when_the_first_record_was_written() -> 
         assert " ".join(f"{option.name}={chosen.text(option.name)}" for option in book.options) == DEFAULTS[book.id]
 
 
-def test_defaults_that_depend_on_other_options_are_too() -> None:
+def test_defaults_that_depend_on_other_options_are_unchanged_too() -> None:
     def chosen(edition: str, option: str, **given: str) -> str:
         return Choices(edition, RULEBOOKS[edition].options, given).text(option)
 
@@ -44,6 +44,6 @@ def test_defaults_that_depend_on_other_options_are_too() -> None:
     assert chosen("house", "scoring", makers="each") == "rounds"
 
 
-def test_a_letter_stands_for_the_colour_it_stood_for() -> None:
+def test_every_letter_still_means_the_same_colour() -> None:
     for book in RULEBOOKS.values():
         assert "".join(colour.letter for colour in book.choose().palette) == PALETTES[book.id]

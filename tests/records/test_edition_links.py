@@ -146,7 +146,7 @@ UNREADABLE = [
 
 
 @pytest.mark.parametrize(("text", "code"), UNREADABLE)
-def test_a_line_that_says_nothing_is_refused_with_its_reason(text: str, code: str) -> None:
+def test_an_unreadable_line_is_refused_with_its_reason(text: str, code: str) -> None:
     with pytest.raises(ReadError) as refused:
         read_position(text)
     assert refused.value.code == code
@@ -204,7 +204,7 @@ def test_leading_zeros_never_change_a_number(zeros: int) -> None:
     | st.builds("{}~{}".format, st.sampled_from(sorted(RULEBOOKS)), st.text())
     | st.builds("{}~~{}".format, st.sampled_from(sorted(RULEBOOKS)), st.text(alphabet="RBYGWK.12345bw_-~ \t\n٣"))
 )
-def test_no_text_does_worse_than_be_refused(text: str) -> None:
+def test_any_text_is_read_or_refused(text: str) -> None:
     for read in (read_edition, read_position):
         assert reads_or_refuses(read, text)
 
@@ -239,7 +239,7 @@ def test_what_a_spectator_sees_on_the_boards_is_a_position_that_reads_back(rules
             assert read_position(write_position(position)) == position
 
 
-def test_the_same_rows_are_the_same_game_in_every_round() -> None:
+def test_the_same_rows_give_the_same_position_in_every_round() -> None:
     first = Table("hasbro-2004", "1 code PRBY", "2 guess PRSW", "3 guess PGGG", seats=3)
     second = Table("hasbro-2004", "1 resign", "2 code PRBY", "3 guess PRSW", "1 guess PGGG", seats=3)
     written = "hasbro-2004~seats_3~~2-PRSW_2b0w~3-PGGG_1b0w"

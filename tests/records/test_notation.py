@@ -67,7 +67,7 @@ def test_every_mark_reads_back_from_what_is_written(name: str) -> None:
             assert type(again) is type(mark)
 
 
-def test_a_number_is_no_pair_of_key_pegs() -> None:
+def test_a_number_is_not_read_as_key_pegs() -> None:
     assert type(read_mark("2")) is Number
     assert type(read_mark("2b0w")) is KeyPegs
     assert read_mark(" 1B2W ") == KeyPegs(1, 2)
@@ -173,7 +173,7 @@ REFUSED: list[tuple[Callable[[str], object], str, str]] = [
 
 
 @pytest.mark.parametrize(("read", "text", "code"), REFUSED, ids=[f"{code} {text[:12]!r}" for _, text, code in REFUSED])
-def test_what_says_nothing_is_refused_with_its_reason(read: Callable[[str], object], text: str, code: str) -> None:
+def test_unreadable_text_is_refused_with_its_reason(read: Callable[[str], object], text: str, code: str) -> None:
     with pytest.raises(ReadError) as refused:
         read(text)
     assert refused.value.code == code
@@ -181,7 +181,7 @@ def test_what_says_nothing_is_refused_with_its_reason(read: Callable[[str], obje
 
 
 @pytest.mark.parametrize("letter", ["\u00df", "\u017f", "\u0131", "\ufb06", "\uff32", "\u212a", "\u0391"])
-def test_a_letter_that_only_looks_like_a_colour_is_none(letter: str) -> None:
+def test_a_letter_that_only_looks_like_a_colour_is_refused(letter: str) -> None:
     # The capitals of some of these are, or hold, letters of the palette: sharp s would be two silver pegs.
     with pytest.raises(ReadError) as refused:
         read_code(f"R{letter}", ALL_COLOURS)
@@ -191,7 +191,7 @@ def test_a_letter_that_only_looks_like_a_colour_is_none(letter: str) -> None:
 @pytest.mark.no_cover
 @usual
 @given(st.text(), st.sampled_from([read_mark, read_seat, read_number]))
-def test_no_text_does_worse_than_be_refused(text: str, read: Callable[[str], object]) -> None:
+def test_any_text_is_read_or_refused(text: str, read: Callable[[str], object]) -> None:
     refuses_or_reads(lambda: read(text))
 
 
@@ -201,7 +201,7 @@ def test_no_text_does_worse_than_be_refused(text: str, read: Callable[[str], obj
     st.text() | st.builds("{} {}".format, st.sampled_from(ACTION_WORDS), st.text()),
     st.sampled_from([CLASSIC, ALL_COLOURS]),
 )
-def test_no_text_does_worse_than_be_refused_as_an_action(text: str, palette: tuple[object, ...]) -> None:
+def test_any_text_is_read_as_an_action_or_refused(text: str, palette: tuple[object, ...]) -> None:
     colours = CLASSIC if palette is CLASSIC else ALL_COLOURS
     refuses_or_reads(lambda: read_code(text, colours))
     refuses_or_reads(lambda: read_action(text, colours))

@@ -94,7 +94,7 @@ def test_line_ends_and_a_byte_order_mark_make_no_difference(record: Record) -> N
 @pytest.mark.no_cover
 @usual
 @given(records(), st.data())
-def test_spaces_and_blank_lines_are_put_in_order(record: Record, data: st.DataObject) -> None:
+def test_spaces_and_blank_lines_are_normalised(record: Record, data: st.DataObject) -> None:
     head, body = write_record(record).split("\n\n", 1)
     blank = data.draw(st.sampled_from(["", " ", "\t"]))
     untidy = "\n".join(f"  {row}\t\n{blank}" for row in body.splitlines())
@@ -113,7 +113,7 @@ def test_a_time_reads_back_to_the_millisecond(time: int) -> None:
     assert read_line(write_line(line, CLASSIC.palette), CLASSIC.palette) == line
 
 
-def test_a_comment_may_hold_every_sign_of_the_format() -> None:
+def test_a_comment_may_contain_the_separators_of_the_format() -> None:
     line = Line(2, Claim(1), 1000, "at @5 he wrote: ; guess RRBB ; and : more")
     assert read_line(write_line(line, CLASSIC.palette), CLASSIC.palette) == line
 
@@ -132,7 +132,7 @@ def test_unknown_headers_are_kept_in_their_order() -> None:
     assert read_record(text).record.header("Nothing") is None
 
 
-def test_the_edition_may_stand_after_other_headers() -> None:
+def test_the_edition_may_come_after_other_headers() -> None:
     reading = read_record("Keypeg: 1\nSeat 1: Ann\nEdition: classic\n\n1 resign\n")
     assert reading.record.edition == CLASSIC
     assert reading.record.actions == ((1, Resign()),)
@@ -189,7 +189,7 @@ BROKEN_LINES = [
 
 
 @pytest.mark.parametrize(("row", "code"), BROKEN_LINES, ids=[f"{code} {row[:14]!r}" for row, code in BROKEN_LINES])
-def test_a_broken_line_is_told_with_file_line_and_reason_and_what_came_before_is_kept(row: str, code: str) -> None:
+def test_a_broken_line_is_reported_with_file_line_and_reason_after_the_lines_before_it(row: str, code: str) -> None:
     text = f"{HEAD}; first\n1 code RRBB @3\n\n{row}\n2 guess RRBB\n"
     reading = read_record(text, "game.txt")
     assert reading.fault is not None
@@ -219,7 +219,7 @@ BROKEN_HEADS = [
 
 
 @pytest.mark.parametrize(("text", "line", "code"), BROKEN_HEADS)
-def test_a_record_without_a_good_head_is_refused_with_file_line_and_reason(text: str, line: int, code: str) -> None:
+def test_a_record_with_bad_headers_is_refused_with_file_line_and_reason(text: str, line: int, code: str) -> None:
     with pytest.raises(ReadError) as refused:
         read_record(text, "game.txt")
     assert refused.value.code == "in-file"
@@ -265,7 +265,7 @@ def read_or_refuse(text: str) -> ReadRecord | None:
 @example("Keypeg: 1\n" + "A" * 1_000_000)
 @example("Keypeg: 1\n" + "\n".join(f"H{n}: v" for n in range(20_000)))
 @example("\ufeff\ufeffKeypeg: 1\n")
-def test_no_text_does_worse_than_be_refused(text: str) -> None:
+def test_any_text_is_read_or_refused(text: str) -> None:
     reading = read_or_refuse(text)
     if reading is not None:
         again = read_record(write_record(reading.record))

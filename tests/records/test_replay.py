@@ -40,7 +40,7 @@ def test_a_good_record_is_played_to_its_last_line() -> None:
     assert again.start == new_match(edition("classic"))
 
 
-def test_an_empty_record_is_a_table_at_which_nothing_was_done() -> None:
+def test_an_empty_record_is_a_table_before_its_first_action() -> None:
     again = replay_text(HEAD)
     assert again.steps == ()
     assert again.state == again.start == new_match(edition("classic"))
@@ -65,7 +65,7 @@ FORBIDDEN = [
 
 
 @pytest.mark.parametrize(("row", "code"), FORBIDDEN)
-def test_a_forbidden_line_is_told_with_file_line_and_reason_and_what_came_before_is_kept(row: str, code: str) -> None:
+def test_an_illegal_line_is_reported_with_file_line_and_reason_after_the_lines_before_it(row: str, code: str) -> None:
     again = replay_text(f"{GOOD.replace('2 guess RRBB', row)}2 guess RRBB ; never reached\n", "game.txt")
     assert again.fault is not None
     assert isinstance(again.fault.error, RuleError)
@@ -76,7 +76,7 @@ def test_a_forbidden_line_is_told_with_file_line_and_reason_and_what_came_before
     assert replay_text(write_record(again.record)).state == again.state
 
 
-def test_the_first_thing_that_is_wrong_is_the_one_that_is_told() -> None:
+def test_the_first_error_is_the_one_reported() -> None:
     rule_first = replay_text(f"{HEAD}1 code RRBB\n1 guess RRBB\n2 guess ?\n")
     assert rule_first.fault is not None
     assert (rule_first.fault.line, rule_first.fault.error.code) == (5, "not-a-breaker")
@@ -96,7 +96,7 @@ def test_nothing_follows_the_end_of_a_match() -> None:
 
 @usual
 @given(editions(), seeds(), st.data())
-def test_a_match_with_a_line_left_out_is_played_up_to_where_it_breaks(
+def test_a_match_with_a_missing_line_is_played_up_to_the_first_illegal_line(
     rules: Edition, seed: int, data: st.DataObject
 ) -> None:
     log = list(play(rules, Random(seed)).log)
@@ -115,7 +115,7 @@ def test_a_match_with_a_line_left_out_is_played_up_to_where_it_breaks(
 
 @usual
 @given(st.sampled_from(sorted(RULEBOOKS)), st.lists(st.text(max_size=15) | st.sampled_from(GOOD.split("\n")[3:])))
-def test_no_text_does_worse_than_stop_the_replay(name: str, rows: list[str]) -> None:
+def test_any_text_is_replayed_or_stops_the_replay(name: str, rows: list[str]) -> None:
     again = replay_text("\n".join([f"Keypeg: 1\nEdition: {name}\n", *rows]))
     assert again.fault is None or str(again.fault)
 
@@ -123,7 +123,7 @@ def test_no_text_does_worse_than_stop_the_replay(name: str, rows: list[str]) -> 
 # ---- files
 
 
-def test_a_file_is_replayed_with_its_name_in_what_is_told(tmp_path: Path) -> None:
+def test_a_fault_names_the_file(tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     path.write_text(f"{GOOD}3 resign\n", encoding="utf-8")
     again = replay_file(path)
@@ -215,14 +215,14 @@ def _cause(read: Callable[[], object]) -> None:
 
 
 @pytest.mark.parametrize("code", EVERY_REASON)
-def test_every_reason_for_not_reading_a_text_is_given(code: str, tmp_path: Path) -> None:
+def test_every_read_error_can_be_raised(code: str, tmp_path: Path) -> None:
     with pytest.raises(ReadError) as refused:
         EVERY_REASON[code](tmp_path)
     assert refused.value.code == code
     assert str(refused.value)
 
 
-def test_no_reason_is_forgotten() -> None:
+def test_every_read_error_has_a_case() -> None:
     folders = [*keypeg.records.__path__, *keypeg.editions.__path__]
     sources = [path.read_text(encoding="utf-8") for folder in folders for path in sorted(Path(folder).glob("*.py"))]
     given_codes = {
@@ -234,7 +234,7 @@ def test_no_reason_is_forgotten() -> None:
     assert given_codes <= ReadError.codes
 
 
-def test_a_line_that_is_no_text_is_named_and_what_came_before_is_kept(tmp_path: Path) -> None:
+def test_a_line_that_is_not_text_is_named_after_the_lines_before_it(tmp_path: Path) -> None:
     file = tmp_path / "old.keypeg"
     file.write_bytes(b"Keypeg: 1\nEdition: classic\n\n1 code RRBB\n2 guess RRBY ; \xe9\n2 guess RRBB\n")
     found = replay_file(file)

@@ -36,7 +36,7 @@ def test_both_make_a_code_before_either_guesses() -> None:
     assert table.sees(2).code == table.code("OVWKK")
 
 
-def test_each_seeks_the_code_of_the_other() -> None:
+def test_each_player_breaks_the_code_of_the_other() -> None:
     table = duel("1 guess OVWRR", "2 guess RRBOO")
     assert marks(table.rows(1)) == ["3b0w"]
     assert marks(table.rows(2)) == ["3b0w"]
@@ -66,7 +66,9 @@ def test_neither_sees_the_others_guess_before_both_are_placed() -> None:
 
 
 @pytest.mark.parametrize("lines", [(HIT_1, MISS_2), (MISS_2, HIT_1)])
-def test_who_breaks_the_code_in_a_turn_in_which_the_other_does_not_gets_the_point(lines: tuple[str, str]) -> None:
+def test_a_player_who_breaks_the_code_in_a_turn_in_which_the_other_does_not_gets_the_point(
+    lines: tuple[str, str],
+) -> None:
     table = duel(*lines)
     assert table.last.outcome == ("broken", (1,))
     assert table.last.lines == ((1, 1, "round", None),)
@@ -131,7 +133,7 @@ def test_a_void_round_may_be_replayed_any_number_of_times() -> None:
     assert table.outcome == ("majority", (1,))
 
 
-def test_after_a_wrong_mark_the_round_is_replayed_and_the_wronged_player_gets_the_point() -> None:
+def test_after_a_wrong_mark_the_round_is_replayed_and_the_wrongly_marked_player_gets_the_point() -> None:
     table = duel(MISS_1, "2 guess RRBYO", "2 mark 0b0w", "1 mark 3b0w", "2 claim 1", by_hand=True)
     assert table.last.outcome == ("wrong-mark", ())
     assert table.last.lines == ((2, 1, "wrong-mark", None),)
@@ -139,7 +141,7 @@ def test_after_a_wrong_mark_the_round_is_replayed_and_the_wronged_player_gets_th
     assert (table.sees(None).number, table.sees(None).attempt) == (1, 2)
 
 
-def test_players_who_have_wronged_each_other_are_even() -> None:
+def test_players_who_marked_each_other_wrongly_get_no_point() -> None:
     table = duel(MISS_1, "2 guess RRBYO", "2 mark 1b0w", "1 mark 3b0w", "2 claim 1", by_hand=True)
     assert [wrong.by for wrong in table.last.wrong] == [2, 1]
     assert table.last.lines == ()
@@ -210,7 +212,7 @@ def test_in_a_race_the_first_to_break_wins_whatever_the_number_of_guesses() -> N
     assert table.last.lines == ((1, 1, "round", None),)
 
 
-def test_in_a_race_the_other_gets_no_move_to_make_the_numbers_equal() -> None:
+def test_in_a_race_the_other_player_gets_no_further_move() -> None:
     assert race(HIT_2).last.outcome == ("broken", (2,))
     assert race(MISS_1, HIT_2).last.outcome == ("broken", (2,))
 
@@ -221,7 +223,7 @@ def test_the_rows_of_a_race_keep_the_order_in_which_they_arrived() -> None:
     assert [row.arrival for row in table.rows(2)] == [1, 2, 4]
 
 
-def test_in_a_race_each_has_twelve_guesses_at_most_and_the_other_may_go_on() -> None:
+def test_in_a_race_each_player_has_twelve_guesses_and_the_other_may_play_on() -> None:
     table = race(*[MISS_1] * 12)
     assert refused(table, HIT_1) == "rows-used-up"
     assert table.sees(None).waiting == (2,)
@@ -237,7 +239,7 @@ def test_a_race_in_which_both_run_out_of_rows_is_replayed() -> None:
     assert (table.sees(None).number, table.sees(None).attempt) == (1, 2)
 
 
-def test_in_a_race_marked_by_hand_whoever_owes_a_mark_gives_it_first() -> None:
+def test_in_a_race_marked_by_hand_a_player_who_owes_a_mark_gives_it_first() -> None:
     table = race(MISS_1, by_hand=True)
     assert refused(table, MISS_1) == "guess-already-placed"
     assert refused(table, MISS_2) == "mark-first"

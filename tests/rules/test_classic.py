@@ -73,7 +73,7 @@ def test_the_most_points_win() -> None:
     assert table.outcome == ("highest-total", (2,))
 
 
-def test_as_many_points_are_a_draw() -> None:
+def test_equal_points_are_a_draw() -> None:
     table = game("1 code RRBY", BREAK, "2 code RRBY", "1 guess RRBY")
     assert table.outcome == ("draw", (1, 2))
 
@@ -95,7 +95,7 @@ def test_breakers_score_the_fewest_points_win() -> None:
     assert table.outcome == ("lowest-total", (1,))
 
 
-def test_breakers_score_as_few_points_are_a_draw() -> None:
+def test_breakers_score_equal_points_are_a_draw() -> None:
     table = game("1 code RRBY", BREAK, "2 code RRBY", "1 guess RRBY", scoring="breaker-rows")
     assert table.outcome == ("draw", (1, 2))
 
@@ -127,7 +127,7 @@ def test_wrong_information_replays_the_game_and_gives_the_breaker_three_points(s
     assert (table.sees(None).number, table.sees(None).attempt, table.sees(None).maker) == (1, 2, 1)
 
 
-def test_where_the_fewest_win_the_three_points_are_taken_off() -> None:
+def test_where_the_fewest_points_win_the_three_points_are_subtracted() -> None:
     table = game("1 code RRBY", "2 guess RGGG", "1 mark 0b1w", "2 claim 1", scoring="breaker-rows", by_hand=True)
     assert table.last.lines == ((2, -3, "wrong-mark", None),)
     table.does("1 code RRBY", "2 guess RRBY", "1 mark 4b0w", "2 code RRBY", "1 guess RRBY", "2 mark 4b0w")

@@ -63,11 +63,11 @@ def test_traffic_jam_option_1_has_126_colour_sets_to_find() -> None:
     assert edition("traffic-jam-2000", option=1).secrets.space.colour_sets == 126
 
 
-def test_the_advanced_game_is_as_good_as_nine_colours() -> None:
+def test_the_advanced_game_is_equivalent_to_nine_colours() -> None:
     assert len(edition("hasbro-2000-advanced").secrets.space) == 9**4
 
 
-def test_cars_and_spaces_are_as_good_as_seven_colours() -> None:
+def test_cars_and_spaces_are_equivalent_to_seven_colours() -> None:
     assert len(edition("traffic-jam-2000", option=3).secrets.space) == 7**4
 
 
@@ -77,7 +77,7 @@ def test_a_code_of_44_has_one_vacant_hole_in_five_and_a_colour_in_the_others() -
     assert all(code.count(BLANK) == 1 for code in space)
 
 
-def test_with_a_handicap_one_seat_has_4096_codes_before_it_and_the_other_32768() -> None:
+def test_with_a_handicap_one_seat_has_4096_codes_to_search_and_the_other_32768() -> None:
     table = edition("challenge-2001", handicap=2)
     assert len(table.secret_space(1)) == 32768
     assert len(table.secret_space(2)) == 4096

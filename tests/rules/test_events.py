@@ -26,19 +26,19 @@ def told(table: Table, seat: int | None) -> list[Event | None]:
     return [seen(event, seat) for event in table.events]
 
 
-def test_that_a_code_is_set_is_told_to_all_and_which_to_its_maker_alone() -> None:
+def test_all_seats_see_that_a_code_is_set_and_only_its_maker_sees_the_code() -> None:
     table = Table("classic", "1 code RRBY")
     assert told(table, 1) == [CodeSet(1, table.code("RRBY"))]
     assert told(table, 2) == told(table, None) == [CodeSet(1, None)]
 
 
-def test_a_guess_and_its_mark_are_told_to_all() -> None:
+def test_all_seats_see_a_guess_and_its_mark() -> None:
     table = Table("classic", "1 code RRBY", "2 guess GGGG", "2 guess RBRG")
     guess = GuessPlaced(2, 2, 2, table.code("RBRG"), open=True)
     assert told(table, 1) == told(table, 2) == told(table, None) == [guess, MarkGiven(1, 2, 2, KeyPegs(1, 2))]
 
 
-def test_a_guess_of_the_duel_is_told_when_both_are_placed() -> None:
+def test_guesses_of_the_duel_are_shown_when_both_are_placed() -> None:
     table = Table("challenge-2001", "1 code RRBYG", "2 code OVWKK", "2 guess RRRRR")
     placed = GuessPlaced(2, 2, 1, table.code("RRRRR"), open=False)
     assert told(table, 2) == [placed]
@@ -53,13 +53,13 @@ def test_a_guess_of_the_duel_is_told_when_both_are_placed() -> None:
     ]
 
 
-def test_each_is_told_his_own_part_of_the_deal() -> None:
+def test_each_seat_sees_its_own_part_of_the_deal() -> None:
     table = Table("mastermind-44", "table deal R.... .B... ..Y.. ...G.")
     assert told(table, 2) == [Dealt((None, table.code(".B..."), None, None))]
     assert told(table, None) == [Dealt((None, None, None, None))]
 
 
-def test_calls_answers_passes_and_leaving_are_told_to_all() -> None:
+def test_all_seats_see_calls_answers_passes_and_resignations() -> None:
     table = Table("mastermind-44", "table deal R.... .B...", seats=2)
     assert told(table.does("1 call"), 2) == [Called(1)]
     assert told(table.does("1 answer R...K"), 2) == [Answered(1, table.code("R...K"), right=False)]
@@ -71,7 +71,7 @@ def test_calls_answers_passes_and_leaving_are_told_to_all() -> None:
     assert told(late, None) == [SeatLeft(1, "timed-out")]
 
 
-def test_at_the_end_of_a_round_all_is_told_and_the_next_begins() -> None:
+def test_the_end_of_a_round_reveals_everything_and_the_next_begins() -> None:
     table = Table("classic", "1 code RRBY", "2 guess RRBY")
     assert told(table, None)[2:] == [RoundEnded(table.last), RoundBegan(2, 1, 2, 1)]
     table.does("2 code RRBY", "1 guess RRBY")

@@ -36,7 +36,7 @@ def others(state: State, seat: int) -> list[object]:
     return [observe(state, other) for other in (None, *range(1, state.edition.seats + 1)) if other != seat]
 
 
-def test_the_new_code_is_the_one_that_marks_what_is_guessed_next() -> None:
+def test_the_next_guess_is_marked_by_the_new_code() -> None:
     table = Table("classic", "1 code RRBY", "2 guess GGGG")
     table.state = exchange_code(table.state, 1, table.code("KWWK"))
     table.does("2 guess KWWK")
@@ -44,7 +44,7 @@ def test_the_new_code_is_the_one_that_marks_what_is_guessed_next() -> None:
     assert table.last.outcome.reason == "broken"
 
 
-def test_nobody_else_can_tell() -> None:
+def test_no_other_seat_can_tell_the_difference() -> None:
     table = Table("classic", "1 code RRBY", "2 guess GGGG", "2 guess RGGG")
     exchanged = exchange_code(table.state, 1, table.code("RKKW"))
     assert others(exchanged, 1) == others(table.state, 1)
@@ -57,14 +57,14 @@ def test_a_code_that_would_have_changed_a_mark_is_refused() -> None:
     assert refusal(table.state, 1, table.code("BRRY")) == "code-does-not-fit"
 
 
-def test_a_row_that_waits_for_its_mark_binds_nobody() -> None:
+def test_a_row_without_a_mark_does_not_limit_the_new_code() -> None:
     table = Table("classic", "1 code RRBY", "2 guess GGGG", by_hand=True)
     table.state = exchange_code(table.state, 1, table.code("GGGG"))
     table.does("1 mark 4b0w")
     assert table.last.outcome.reason == "broken"
 
 
-def test_the_right_code_is_what_binds_and_not_a_mark_that_was_wrong() -> None:
+def test_the_new_code_must_agree_with_the_right_marks_and_not_with_wrong_ones() -> None:
     table = Table("classic", "1 code RRBY", "2 guess GGGG", "1 mark 2b0w", by_hand=True)
     assert refusal(table.state, 1, table.code("GGBY")) == "code-does-not-fit"
     table.state = exchange_code(table.state, 1, table.code("KKKK"))
@@ -72,7 +72,7 @@ def test_the_right_code_is_what_binds_and_not_a_mark_that_was_wrong() -> None:
     assert table.last.outcome.reason == "wrong-mark"
 
 
-def test_a_code_that_could_not_have_been_set_is_refused_with_the_rule() -> None:
+def test_a_new_code_that_could_not_have_been_set_is_refused() -> None:
     table = Table("hasbro-2004", "1 code WPGR")
     assert refusal(table.state, 1, (1, 1, 2, 3)) == "repeat-not-allowed"
     assert refusal(table.state, 1, (1, 2, 3)) == "wrong-length"
@@ -164,7 +164,7 @@ def test_the_exchanged_table_is_the_one_in_which_that_code_was_set_from_the_begi
 
 @some
 @given(editions(**SMALL), seeds())
-def test_the_exchanged_table_looks_the_same_to_everybody_else(edition: Edition, seed: int) -> None:
+def test_the_exchanged_table_looks_the_same_to_all_other_seats(edition: Edition, seed: int) -> None:
     rng = Random(seed)
     played = play(edition, rng, MIXED)
     for done, seat, code in moments(played, rng):
@@ -174,7 +174,7 @@ def test_the_exchanged_table_looks_the_same_to_everybody_else(edition: Edition, 
 
 @some
 @given(editions(**SMALL), seeds())
-def test_what_would_have_changed_a_mark_is_refused_and_nothing_else_is(edition: Edition, seed: int) -> None:
+def test_a_code_is_refused_if_and_only_if_it_would_have_changed_a_mark(edition: Edition, seed: int) -> None:
     rng = Random(seed)
     played = play(edition, rng, MIXED)
     for state in rng.sample(played.states, min(6, len(played.states))):
@@ -194,7 +194,7 @@ def test_what_would_have_changed_a_mark_is_refused_and_nothing_else_is(edition: 
                     assert refusal(state, seat, code) == "code-does-not-fit"
 
 
-def test_there_are_moments_to_exchange_a_code_at() -> None:
+def test_random_play_has_moments_to_exchange_a_code() -> None:
     """The properties above say something."""
     played = play(Table("classic").edition, Random(1), MIXED)
     assert moments(played, Random(1))

@@ -86,7 +86,7 @@ def test_for_two_the_roles_swap_and_most_rounds_win() -> None:
     assert table.outcome == ("highest-total", (2,))
 
 
-def test_for_two_as_many_rounds_are_a_draw() -> None:
+def test_for_two_equal_rounds_are_a_draw() -> None:
     table = game(f"1 code {SECRET}", f"2 guess {SECRET}", f"2 code {SECRET}", f"1 guess {SECRET}")
     assert table.outcome == ("draw", (1, 2))
 

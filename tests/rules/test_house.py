@@ -54,7 +54,7 @@ def test_where_colours_may_not_repeat_neither_may_blanks() -> None:
     assert table.sees(None).ready == (1,)
 
 
-def test_a_blank_makes_up_for_a_colour_where_all_must_differ() -> None:
+def test_a_blank_counts_as_a_colour_where_all_must_differ() -> None:
     table = edition("house", holes=4, colours=3, repeats=False, blanks=True)
     assert len(table.secrets.space) == 24
     assert not_set_up("house", holes=4, colours=2, repeats=False, blanks=True) == "too-few-colours"
@@ -94,7 +94,7 @@ def test_what_an_unbroken_code_scores(scoring: str, lines: tuple[object, ...]) -
     assert house("1 code RRRR", *[MISS] * 10, scoring=scoring).last.lines == lines
 
 
-def test_three_may_share_a_board_and_the_maker_score_its_rows() -> None:
+def test_three_players_may_share_a_board_and_the_maker_scores_its_rows() -> None:
     table = house("1 code RRRR", MISS, "3 guess BBBB", "2 guess RRRR", seats=3, rounds=3)
     assert table.last.outcome == ("broken", (2,))
     assert table.last.lines == ((1, 3, "rows", 3),)
@@ -106,7 +106,7 @@ def test_a_family_table_may_have_other_holes_and_colours() -> None:
     assert table.last.lines == ((2, 2, "guess", 1), (3, 10, "broke", 2), (1, 6, "maker", 2))
 
 
-def test_each_may_make_a_code_for_the_other_and_move_in_turn() -> None:
+def test_each_player_may_make_a_code_for_the_other_and_move_in_turn() -> None:
     table = house("1 code RRRR", "2 code GGGG", "1 guess GGGG", makers="each")
     assert table.state.finished == ()
     table.does(MISS)
@@ -115,7 +115,7 @@ def test_each_may_make_a_code_for_the_other_and_move_in_turn() -> None:
 
 
 @pytest.mark.parametrize(("turns", "waiting"), [("together", (2,)), ("race", (1, 2))])
-def test_each_may_guess_together_or_race(turns: str, waiting: tuple[int, ...]) -> None:
+def test_both_players_may_guess_together_or_race(turns: str, waiting: tuple[int, ...]) -> None:
     table = house("1 code RRRR", "2 code GGGG", "1 guess BBBB", makers="each", turns=turns)
     assert table.sees(None).waiting == waiting
 
@@ -127,7 +127,7 @@ def test_a_round_that_nobody_wins_counts_or_is_replayed(void: str, number: int, 
     assert (table.sees(None).number, table.sees(None).attempt) == (number, attempt)
 
 
-def test_a_match_may_end_when_one_has_more_than_half() -> None:
+def test_a_match_may_end_when_one_player_has_won_more_than_half() -> None:
     table = house(rounds=3, makers="each", ends="majority")
     table.does("1 code RRRR", "2 code GGGG", "1 guess GGGG", MISS)
     table.does("1 code RRRR", "2 code GGGG", MISS, "1 guess GGGG")
@@ -155,7 +155,7 @@ def test_the_penalty_for_a_wrong_mark_is_the_tables_own(penalty: int) -> None:
     assert table.scores == (0, penalty)
 
 
-def test_every_breaker_of_a_shared_board_is_wronged_by_a_wrong_mark() -> None:
+def test_a_wrong_mark_on_a_shared_board_compensates_every_breaker() -> None:
     table = house("1 code RRRR", MISS, "1 mark 1b0w", "3 claim 1", seats=3, penalty=2, by_hand=True)
     assert table.last.lines == ((2, 2, "wrong-mark", None), (3, 2, "wrong-mark", None))
 
@@ -189,7 +189,7 @@ def test_every_code_must_be_within_reach_of_a_guess() -> None:
     assert not_set_up("house", guess_repeats=False) == "guess-cannot-reach"
 
 
-def test_there_must_be_colours_enough_to_fill_a_guess() -> None:
+def test_there_must_be_enough_colours_to_fill_a_guess() -> None:
     """Two dealt parts need two colours only; a row of five different colours needs more than three."""
     options = {"marking": "parts", "holes": 5, "colours": 3, "repeats": False}
     assert len(edition("house", **options).secrets.space) == 60

@@ -144,7 +144,7 @@ def test_the_maker_places_the_marks() -> None:
     assert table.sees(None).waiting == (2,)
 
 
-def test_only_the_maker_marks_and_only_a_row_that_waits() -> None:
+def test_only_the_maker_marks_and_only_a_row_without_a_mark() -> None:
     table = by_hand("1 code RRBY")
     assert refused(table, "1 mark 0b0w") == "nothing-to-mark"
     table.does("2 guess RBRG")
@@ -190,13 +190,13 @@ def test_with_a_handicap_each_board_has_its_own_marks() -> None:
 
 
 @pytest.mark.parametrize("mark", [KeyPegs(-1, 0), KeyPegs(0, -1), Number(0)])
-def test_a_mark_that_is_none_is_refused(mark: KeyPegs | Number) -> None:
+def test_a_value_that_is_not_a_mark_is_refused(mark: KeyPegs | Number) -> None:
     table = by_hand("1 code RRBY", "2 guess GGGG")
     assert refused(table, (1, GiveMark(mark))) == "impossible-mark"
 
 
 @pytest.mark.parametrize("name", CLAIMED)
-def test_a_claim_that_holds_ends_the_round_and_it_is_replayed(name: str) -> None:
+def test_a_right_claim_ends_the_round_and_it_is_replayed(name: str) -> None:
     case = WRONGLY[name]
     assert replayed_for_a_wrong_mark(played(case, case.claim), case)
 
@@ -228,7 +228,7 @@ RIGHTLY = [
 
 
 @pytest.mark.parametrize(("edition", "options", "lines", "claim"), RIGHTLY)
-def test_a_claim_that_does_not_hold_costs_nothing(
+def test_a_wrong_claim_costs_nothing(
     edition: str, options: dict[str, object], lines: tuple[str, ...], claim: str
 ) -> None:
     table = Table(edition, *lines, by_hand=True, **options)
@@ -242,7 +242,7 @@ def test_a_claim_that_does_not_hold_costs_nothing(
     assert table.state.finished == ()
 
 
-def test_a_claim_that_does_not_hold_is_known_to_all() -> None:
+def test_a_wrong_claim_is_seen_by_all() -> None:
     table = by_hand("1 code RRBY", "2 guess RGGG", "1 mark 1b0w", "2 claim 1")
     assert [table.sees(viewer).claims for viewer in (None, 1, 2)] == [((2, (2, 1)),)] * 3
 
@@ -271,27 +271,27 @@ def test_the_maker_has_nothing_to_claim() -> None:
     assert refused(table, "1 claim 1") == "not-a-breaker"
 
 
-def test_a_row_of_44_may_be_claimed_when_all_have_marked_it() -> None:
+def test_a_row_of_44_may_be_claimed_once_all_have_marked_it() -> None:
     table = Table("mastermind-44", DEAL, "1 guess BKKKK", "2 mark 0b0w", by_hand=True)
     assert refused(table, "1 claim 1") == "nothing-to-claim"
     table.does("3 mark 0b0w", "4 mark 0b0w", "1 claim 1")
     assert table.last.outcome == ("wrong-mark", ())
 
 
-def test_a_wrong_mark_in_44_misleads_all_and_anybody_may_claim_it() -> None:
+def test_any_player_of_44_may_claim_a_wrong_mark() -> None:
     rows = ("1 guess BKKKK", "2 mark 0b0w", "3 mark 0b0w", "4 mark 0b0w")
     for seat in (1, 3, 4):
         table = Table("mastermind-44", DEAL, *rows, f"{seat} claim 1 on 1", by_hand=True)
         assert table.last.outcome == ("wrong-mark", ())
 
 
-def test_nobody_can_claim_his_own_wrong_mark() -> None:
+def test_a_player_cannot_claim_their_own_wrong_mark() -> None:
     rows = ("1 guess BKKKK", "2 mark 0b0w", "3 mark 0b0w", "4 mark 0b0w")
     table = Table("mastermind-44", DEAL, *rows, "2 claim 1 on 1", by_hand=True)
     assert table.events == (Claimed(2, 1, 1, holds=False),)
 
 
-def test_the_same_claim_is_not_heard_twice() -> None:
+def test_the_same_claim_cannot_be_made_twice() -> None:
     table = by_hand("1 code RRBY", "2 guess RGGG", "1 mark 1b0w", "2 claim 1")
     assert refused(table, "2 claim 1") == "already-claimed"
     table.does("2 guess RRGG", "1 mark 2b0w")
@@ -309,13 +309,13 @@ def test_every_mark_of_the_round_is_audited_at_the_reveal() -> None:
     assert table.scores == (0, 3)
 
 
-def test_a_code_wrongly_said_to_be_broken_is_no_broken_code() -> None:
+def test_a_code_wrongly_marked_as_broken_is_not_broken() -> None:
     table = by_hand("1 code RRBY", "2 guess RRBG", "1 mark 4b0w")
     assert table.last.outcome == ("wrong-mark", ())
     assert table.scores == (0, 3)
 
 
-def test_a_broken_code_that_is_denied_is_found_at_the_reveal() -> None:
+def test_a_broken_code_that_was_marked_as_unbroken_is_found_at_the_reveal() -> None:
     table = by_hand("1 code RRBY", "2 guess RRBY", "1 mark 3b0w")
     assert table.state.finished == ()
     table.does("2 resign")
@@ -323,7 +323,7 @@ def test_a_broken_code_that_is_denied_is_found_at_the_reveal() -> None:
     assert table.scores == (0, 3)
 
 
-def test_right_marks_by_hand_come_to_the_same_as_the_referees() -> None:
+def test_right_marks_by_hand_give_the_same_result_as_the_referees() -> None:
     lines = ("1 code RRBY", "2 guess RBRG", "1 mark 1b2w", "2 guess RRBY", "1 mark 4b0w")
     hand = by_hand(*lines)
     referee = Table("classic", *(line for line in lines if " mark " not in line))
@@ -343,7 +343,7 @@ def test_right_marks_by_hand_come_to_the_same_as_the_referees() -> None:
         ("mastermind-44", (DEAL, "1 guess KKKKK", "2 mark 0b0w", "3 mark 0b0w", "4 mark 0b1w"), 1),
     ],
 )
-def test_the_breaker_is_told_when_no_code_fits_the_marks(edition: str, lines: tuple[str, ...], breaker: int) -> None:
+def test_the_breaker_is_warned_when_no_code_fits_the_marks(edition: str, lines: tuple[str, ...], breaker: int) -> None:
     table = Table(edition, *lines[:-1], by_hand=True)
     assert not table.sees(breaker).contradicted
     table.does(lines[-1])
@@ -362,7 +362,7 @@ def test_the_codes_that_fit_are_those_that_would_earn_each_guess_its_mark(markin
             assert list(fitting(space, marking, clues)) == fits
 
 
-def test_a_contradiction_of_number_cards_is_told_whether_too_high_or_too_low() -> None:
+def test_contradicting_number_cards_are_noticed_whether_too_high_or_too_low() -> None:
     high = Table("traffic-jam-2000", "1 code RBYP", option=1, by_hand=True)
     high.does("2 guess RRBB", "1 mark 3", "2 guess GGYY", "1 mark 2")
     low = Table("traffic-jam-2000", "1 code RBYP", option=1, by_hand=True)
@@ -371,7 +371,7 @@ def test_a_contradiction_of_number_cards_is_told_whether_too_high_or_too_low() -
     assert low.sees(2).contradicted
 
 
-def test_a_part_that_could_only_be_of_the_last_colour_is_no_contradiction() -> None:
+def test_a_part_that_can_only_have_the_last_colour_is_not_a_contradiction() -> None:
     table = Table("mastermind-44", "table deal R.... .K...", seats=2, by_hand=True)
     for guess in ("RRRRR", "BBBBB", "YYYYY", "GGGGG"):
         table.does(f"1 guess {guess}", "2 mark 0b0w")
@@ -380,23 +380,23 @@ def test_a_part_that_could_only_be_of_the_last_colour_is_no_contradiction() -> N
             table.does("2 guess WWWWW", "1 mark 0b0w")
 
 
-def test_the_maker_is_told_nothing_that_he_does_not_know() -> None:
+def test_the_maker_is_not_warned_about_their_own_marks() -> None:
     table = by_hand("1 code RRBY", "2 guess RRRR", "1 mark 0b2w")
     assert not table.sees(1).contradicted
 
 
-def test_a_wrong_mark_that_some_code_would_fit_is_no_contradiction() -> None:
+def test_a_wrong_mark_that_some_code_fits_is_not_a_contradiction() -> None:
     table = by_hand("1 code RRBY", "2 guess RGGG", "1 mark 0b1w")
     assert not table.sees(2).contradicted
 
 
-def test_nobody_is_told_of_a_contradiction_on_a_board_that_is_not_his() -> None:
+def test_a_player_is_not_warned_about_a_contradiction_on_another_board() -> None:
     table = Table("parker-1974", "1 code BYR", "2 code GGO", "1 guess GGG", "2 mark 0b3w", by_hand=True)
     assert table.sees(1).contradicted
     assert not table.sees(2).contradicted
 
 
-def test_a_contradiction_with_ones_own_part_is_told_to_the_one_who_holds_it() -> None:
+def test_the_holder_of_a_part_is_warned_when_marks_contradict_it() -> None:
     """Seat 2 says that its part is blue in hole 1, where seat 1 knows that it holds red itself."""
     table = Table("mastermind-44", DEAL, *("1 guess RKKKK", "2 mark 0b0w", "3 mark 0b0w", "4 mark 0b0w"), by_hand=True)
     table.does("2 guess KBKKK", "3 mark 0b0w", "4 mark 0b0w", "1 mark 0b0w")
@@ -415,7 +415,7 @@ def test_no_more_parts_of_a_colour_can_be_claimed_than_there_are_counters() -> N
     assert table.sees(1).contradicted
 
 
-def test_parts_that_must_differ_cannot_be_claimed_to_be_alike() -> None:
+def test_parts_that_must_differ_cannot_have_the_same_colour() -> None:
     """Seat 1 holds red; seat 2 says that it does too, where all colours are different."""
     options = {"seats": 2, "holes": 2, "colours": 2, "repeats": False, "marking": "parts", "by_hand": True}
     table = Table("house", "table deal R. .B", "1 guess RR", "2 mark 1b0w", **options)
@@ -434,7 +434,7 @@ def test_parts_that_must_differ_cannot_be_claimed_to_be_alike() -> None:
         ("mastermind-44", (DEAL, "1 guess KKKKK"), 2),
     ],
 )
-def test_where_the_referee_marks_nobody_else_marks_or_claims(edition: str, lines: tuple[str, ...], seat: int) -> None:
+def test_where_the_referee_marks_no_player_marks_or_claims(edition: str, lines: tuple[str, ...], seat: int) -> None:
     table = Table(edition, *lines)
     assert refused(table, f"{seat} mark 0b0w") == "referee-marks"
     assert refused(table, f"{3 - seat} claim 1") == "referee-marks"
@@ -473,7 +473,7 @@ def test_the_others_mark_in_turn_clockwise_from_the_guesser() -> None:
     assert table.sees(None).waiting == (1,)
 
 
-def test_a_call_comes_before_the_marks_that_are_due() -> None:
+def test_a_call_stops_marks_that_are_due() -> None:
     table = Table("mastermind-44", DEAL, "1 guess RKKKK", "2 mark 0b0w", "4 call", by_hand=True)
     assert refused(table, "3 mark 0b0w") == "play-has-stopped"
     assert refused(table, "1 claim 1") == "play-has-stopped"

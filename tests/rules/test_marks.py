@@ -87,7 +87,7 @@ def test_two_misplaced_colours_and_one_in_place_are_two_whites_and_a_red() -> No
 
 
 @pytest.mark.parametrize("marking", [BLACK_WHITE, COLOURS, SUM])
-def test_a_blank_is_marked_exactly_as_one_more_colour(marking: Marking) -> None:
+def test_a_blank_is_marked_exactly_like_one_more_colour(marking: Marking) -> None:
     def coloured(pegs: Code) -> Code:
         return tuple(4 if peg == BLANK else peg for peg in pegs)
 
@@ -96,7 +96,7 @@ def test_a_blank_is_marked_exactly_as_one_more_colour(marking: Marking) -> None:
 
 
 @pytest.mark.parametrize("marking", [BLACK_WHITE, COLOURS, SUM])
-def test_code_and_guess_can_change_places(marking: Marking) -> None:
+def test_swapping_code_and_guess_gives_the_same_mark(marking: Marking) -> None:
     for secret, guess in product(SMALL, repeat=2):
         assert marking.mark(secret, guess) == marking.mark(guess, secret)
 
@@ -128,7 +128,7 @@ def test_all_in_place_but_one_leaves_no_wrong_hole_for_the_last() -> None:
         (SUM, "PYBR", False),
     ],
 )
-def test_when_a_code_is_broken(marking: Marking, guess: str, broken: bool) -> None:
+def test_the_mark_of_a_broken_code(marking: Marking, guess: str, broken: bool) -> None:
     assert (marking.mark(code("RBYP"), code(guess)) == marking.solved(4)) is broken
 
 
@@ -159,7 +159,7 @@ def test_a_part_earns_one_key_peg_at_most_and_black_goes_before_white(part: str,
         ("RB...", "GGGGG", "0b0w"),
     ],
 )
-def test_two_parts_are_each_marked_for_themselves(parts: str, guess: str, mark: str) -> None:
+def test_two_parts_are_marked_separately(parts: str, guess: str, mark: str) -> None:
     assert marked(PARTS, parts, guess) == mark
 
 
@@ -194,7 +194,7 @@ def test_the_mark_of_a_guess_by_the_rules_of_an_edition(table: Edition, secret: 
         (edition("challenge-2001", handicap=2), "RRBY", "RRBYG", "wrong-length"),
     ],
 )
-def test_there_is_no_mark_for_what_cannot_be_played(table: Edition, secret: str, guess: str, reason: str) -> None:
+def test_codes_that_cannot_be_played_have_no_mark(table: Edition, secret: str, guess: str, reason: str) -> None:
     with pytest.raises(RuleError) as caught:
         mark_for(table, read_code(secret, table.palette), read_code(guess, table.palette))
     assert caught.value.code == reason

@@ -58,7 +58,7 @@ def test_the_parts_are_drawn_not_chosen() -> None:
         "R.... .B... ..Y.. ...GW",
     ],
 )
-def test_each_takes_one_number_and_one_colour(deal: str) -> None:
+def test_each_player_takes_one_number_and_one_colour(deal: str) -> None:
     assert refused(Table("mastermind-44"), f"table deal {deal}") == "wrong-deal"
 
 
@@ -67,13 +67,13 @@ def test_parts_may_have_the_same_colour() -> None:
     assert table.last.outcome == ("answered", (1,))
 
 
-def test_each_sees_his_own_part_and_no_other() -> None:
+def test_each_player_sees_only_their_own_part() -> None:
     table = game()
     assert [table.sees(seat).code for seat in (1, 2, 3, 4)] == list(map(table.code, DEAL.split()[2:]))
     assert table.sees(None).code is None
 
 
-def test_in_turn_clockwise_each_fills_the_next_row_of_his_own_board() -> None:
+def test_in_turn_clockwise_each_player_fills_the_next_row_of_their_own_board() -> None:
     table = game()
     for _ in range(2):
         for seat in (1, 2, 3, 4):
@@ -83,7 +83,7 @@ def test_in_turn_clockwise_each_fills_the_next_row_of_his_own_board() -> None:
     assert [len(table.rows(seat)) for seat in (1, 2, 3, 4)] == [2, 2, 2, 2]
 
 
-def test_the_others_in_turn_mark_their_own_part_and_it_is_seen_who_gave_which_peg() -> None:
+def test_the_others_in_turn_mark_their_own_part_and_all_see_who_gave_which_peg() -> None:
     table = game("1 guess KBGYK", "2 guess RRRRR")
     assert [(given.by, given.mark) for given in table.rows(1)[0].marks] == [(2, (1, 0)), (3, (0, 1)), (4, (0, 1))]
     assert [(given.by, given.mark) for given in table.rows(2)[0].marks] == [(3, (0, 0)), (4, (0, 0)), (1, (1, 0))]
@@ -103,7 +103,7 @@ def test_black_always_takes_priority_over_white() -> None:
 
 
 @pytest.mark.parametrize("peg", list("RBYGWK."))
-def test_a_player_may_bluff_in_his_own_hole_with_any_colour_or_none(peg: str) -> None:
+def test_a_player_may_bluff_in_their_own_hole_with_any_colour_or_none(peg: str) -> None:
     table = game(ROWS[0], f"2 guess K{peg}KKK")
     assert [row.guess for row in table.rows(2)] == [table.code(f"K{peg}KKK")]
 
@@ -186,28 +186,28 @@ def test_a_wrong_answer_is_seen_by_all_and_its_author_guesses_and_calls_no_more(
     assert table.sees(None).waiting == (3,)
 
 
-def test_a_wrong_answer_at_ones_own_turn_passes_the_turn_on() -> None:
+def test_a_wrong_answer_in_the_callers_own_turn_passes_the_turn_on() -> None:
     assert game(*calls(1, WRONG)).sees(None).waiting == (2,)
 
 
-def test_whoever_is_out_still_marks_for_the_others() -> None:
+def test_a_player_who_is_out_still_marks_for_the_others() -> None:
     assert marks(game(*calls(2, WRONG), "1 guess BKKKK").rows(1)) == ["0b1w 0b0w 0b0w"]
 
 
-def test_whoever_is_out_still_marks_by_hand() -> None:
+def test_a_player_who_is_out_still_marks_by_hand() -> None:
     table = game(*calls(2, WRONG), "1 guess BKKKK", by_hand=True)
     assert table.sees(None).waiting == (2,)
     table.does("2 mark 0b1w", "3 mark 0b0w", "4 mark 0b0w", "3 guess KKYKK")
     assert table.sees(None).waiting == (4,)
 
 
-def test_the_rows_of_those_who_are_out_are_not_waited_for() -> None:
+def test_players_who_are_out_have_no_turn() -> None:
     table = game(*calls(4, WRONG), *ROWS[:3] * 4)
     assert table.sees(None).phase is Phase.LAST_CALLS
     assert len(table.rows(4)) == 0
 
 
-def test_all_out_and_nobody_wins() -> None:
+def test_if_all_players_are_out_nobody_wins() -> None:
     table = game(*calls(1, WRONG), *calls(2, WRONG), *calls(3, WRONG))
     assert table.state.finished == ()
     table.does(*calls(4, WRONG))
@@ -225,7 +225,7 @@ def test_four_rows_on_each_board() -> None:
     assert refused(table, ROWS[0]) == "rows-used-up"
 
 
-def test_with_the_rows_used_up_each_calls_or_passes_in_turn() -> None:
+def test_after_the_last_row_each_player_calls_or_passes_in_turn() -> None:
     table = rows_used_up()
     for seat in (1, 2, 3):
         assert table.sees(None).waiting == (seat,)
@@ -236,14 +236,14 @@ def test_with_the_rows_used_up_each_calls_or_passes_in_turn() -> None:
     assert table.last.outcome == ("answered", (4,))
 
 
-def test_all_pass_and_nobody_wins() -> None:
+def test_if_all_players_pass_nobody_wins() -> None:
     table = rows_used_up().does(*ALL_PASS)
     assert table.last.outcome == ("nobody-answered", ())
     assert table.last.lines == ()
     assert not table.last.replayed
 
 
-def test_some_pass_and_the_others_are_out_and_nobody_wins() -> None:
+def test_if_some_players_pass_and_the_others_are_out_nobody_wins() -> None:
     table = rows_used_up().does("1 pass", *calls(2, WRONG))
     assert table.sees(None).waiting == (3,)
     table.does("3 pass", *calls(4, WRONG))
@@ -251,13 +251,13 @@ def test_some_pass_and_the_others_are_out_and_nobody_wins() -> None:
 
 
 @pytest.mark.parametrize("ending", [ALL_PASS, ALL_WRONG])
-def test_where_nobody_wins_the_only_round_nobody_wins_the_match(ending: tuple[str, ...]) -> None:
+def test_if_nobody_wins_the_only_round_nobody_wins_the_match(ending: tuple[str, ...]) -> None:
     table = rows_used_up().does(*ending)
     assert table.outcome is not None
     assert table.outcome.winners == ()
 
 
-def test_those_who_are_out_are_not_asked_for_a_last_call() -> None:
+def test_players_who_are_out_have_no_last_call() -> None:
     table = game(*calls(1, WRONG), *ROWS[1:] * 4)
     assert table.sees(None).waiting == (2,)
     table.does("2 pass", "3 pass", "4 pass")
@@ -317,13 +317,13 @@ def test_both_parts_are_marked() -> None:
 
 
 @pytest.mark.parametrize("bluff", ["..KKK", ".WKKK", "W.KKK", "GYKKK"])
-def test_with_two_parts_one_may_bluff_in_both_holes(bluff: str) -> None:
+def test_with_two_parts_a_player_may_bluff_in_both_holes(bluff: str) -> None:
     table = two_parts(f"1 guess {bluff}")
     assert [row.guess for row in table.rows(1)] == [table.code(bluff)]
 
 
 @pytest.mark.parametrize("guess", ["..KKK", ".WKKK", "W.KKK", "KKYG."])
-def test_with_two_parts_no_hole_but_ones_own_may_be_left_vacant(guess: str) -> None:
+def test_with_two_parts_only_the_players_own_holes_may_be_left_vacant(guess: str) -> None:
     assert refused(two_parts("1 guess RBKKK"), f"2 guess {guess}") == "blank-not-allowed"
 
 
@@ -346,7 +346,7 @@ def test_a_wrong_mark_replays_the_round_without_points() -> None:
     assert (table.sees(None).number, table.sees(None).attempt, table.sees(None).first) == (1, 2, 1)
 
 
-def test_whoever_is_out_by_a_wrong_answer_may_still_claim_a_wrong_mark() -> None:
+def test_a_player_who_is_out_by_a_wrong_answer_may_still_claim_a_wrong_mark() -> None:
     table = game("1 guess BKKKK", "2 mark 0b0w", "3 mark 0b0w", "4 mark 0b0w", "1 call", "1 answer KKKK.", by_hand=True)
     assert table.sees(1).out == (1,)
     table.does("1 claim 1")

@@ -54,7 +54,7 @@ def test_all_tiles_remain_on_the_board() -> None:
     assert [row.guess for row in table.sees(2).boards[0].rows] == [table.code("WWW"), table.code("GGG")]
 
 
-def test_the_second_player_always_gets_the_move_that_makes_the_numbers_equal() -> None:
+def test_the_second_player_always_has_as_many_moves_as_the_first() -> None:
     table = game(MISS_1, MISS_2, HIT_1)
     assert table.state.finished == ()
     assert table.sees(None).waiting == (2,)

@@ -159,7 +159,7 @@ CASES = (ACTIONS, SET_UPS, BY_HAND_BUILT)
 
 
 @pytest.mark.parametrize("reason", sorted(RuleError.codes))
-def test_every_reason_is_given_where_it_applies(reason: str) -> None:
+def test_every_rule_error_is_raised_where_it_applies(reason: str) -> None:
     assert sum(reason in cases for cases in CASES) == 1, f"no case, or two, for the reason {reason}"
     if reason in ACTIONS:
         table, line = ACTIONS[reason]
@@ -174,7 +174,7 @@ def test_every_reason_is_given_where_it_applies(reason: str) -> None:
         assert str(caught.value)
 
 
-def test_there_is_no_case_for_a_reason_that_does_not_exist() -> None:
+def test_every_case_is_for_an_existing_error() -> None:
     assert {reason for cases in CASES for reason in cases} == RuleError.codes
 
 
@@ -197,12 +197,12 @@ def test_there_is_no_case_for_a_reason_that_does_not_exist() -> None:
         {"secrets": replace(CLASSIC.secrets, makers=Makers.DEALT), "marking": PARTS},
     ],
 )
-def test_parts_that_do_not_go_together_are_no_edition(parts: dict[str, Any]) -> None:
+def test_parts_that_do_not_fit_together_are_refused(parts: dict[str, Any]) -> None:
     with pytest.raises(RuleError):
         replace(CLASSIC, **parts)
 
 
-def test_the_reason_names_what_is_wrong() -> None:
+def test_the_sentence_names_what_is_wrong() -> None:
     def sentence(line: str) -> str:
         table = Table("classic", SET)
         with pytest.raises(RuleError) as caught:
@@ -261,7 +261,7 @@ def test_nothing_can_be_done_when_the_match_is_over(line: str) -> None:
 
 @pytest.mark.parametrize("pegs", [(1, 2, 3, 7), (1, 2, 3, -1), (99, 1, 1, 1)])
 @pytest.mark.parametrize("name", ["classic", "traffic-jam-2000"])
-def test_a_peg_of_no_colour_is_refused(name: str, pegs: tuple[int, ...]) -> None:
+def test_a_peg_of_an_unknown_colour_is_refused(name: str, pegs: tuple[int, ...]) -> None:
     option = {"option": 3} if name == "traffic-jam-2000" else {}
     table = Table(name, "1 code RRBY", **option)
     assert refused(table, (2, Guess(pegs))) == "no-such-colour"
@@ -277,7 +277,7 @@ def test_a_code_is_set_once_and_not_changed() -> None:
 @pytest.mark.parametrize(
     "changes", [{"counters": -1}, {"counters": 21}, {"space": CodeSpace(5, 6)}, {"space": CodeSpace(5, 6, True, 2, 2)}]
 )
-def test_parts_that_cannot_be_dealt_are_no_edition(changes: dict[str, Any]) -> None:
+def test_parts_that_cannot_be_dealt_are_refused(changes: dict[str, Any]) -> None:
     rules = edition("mastermind-44")
     with pytest.raises(RuleError):
         replace(rules, secrets=replace(rules.secrets, **changes))

@@ -81,7 +81,9 @@ def test_resigning_the_last_round_ends_the_match(name: str) -> None:
 @either_way
 @pytest.mark.parametrize("options", [{}, {"race": True}, {"holes": 4}, {"handicap": 1}])
 @pytest.mark.parametrize(("left", "stayed"), [(1, 2), (2, 1)])
-def test_who_leaves_a_duel_loses_the_round(left: int, stayed: int, options: Options, leaves: str, reason: str) -> None:
+def test_a_player_who_leaves_a_duel_loses_the_round(
+    left: int, stayed: int, options: Options, leaves: str, reason: str
+) -> None:
     table = Table("challenge-2001", leaves.format(left), **options)
     assert table.last.outcome == (reason, (stayed,))
     assert table.last.lines == ((stayed, 1, "round", None),)
@@ -89,7 +91,7 @@ def test_who_leaves_a_duel_loses_the_round(left: int, stayed: int, options: Opti
     assert table.sees(None).number == 2
 
 
-def test_a_guess_that_lay_hidden_does_not_save_a_player_who_leaves_the_duel() -> None:
+def test_a_hidden_guess_does_not_save_a_player_who_leaves_the_duel() -> None:
     table = Table("challenge-2001", *DUEL, "1 guess OVWKK", "1 resign")
     assert table.last.outcome == ("resigned", (2,))
 
@@ -103,7 +105,7 @@ def test_leaving_can_decide_the_match() -> None:
 @pytest.mark.parametrize(
     ("before", "left", "stayed"), [((), 1, 2), ((), 2, 1), (TILES, 1, 2), ((*TILES, "1 guess GGO"), 2, 1)]
 )
-def test_who_leaves_the_two_sided_game_loses_it(
+def test_a_player_who_leaves_the_two_sided_game_loses_it(
     before: tuple[str, ...], left: int, stayed: int, leaves: str, reason: str
 ) -> None:
     table = Table("parker-1974", *before, leaves.format(left))
@@ -120,7 +122,7 @@ def test_a_player_of_the_two_sided_game_may_resign_while_the_other_moves() -> No
 
 
 @either_way
-def test_when_one_of_a_family_leaves_the_others_guess_on(leaves: str, reason: str) -> None:
+def test_when_one_player_of_a_family_leaves_the_others_play_on(leaves: str, reason: str) -> None:
     table = Table("hasbro-2004", "1 code PRBY", "2 guess PBRW", leaves.format(3), seats=4)
     assert table.sees(None).out == (3,)
     assert table.sees(None).waiting == (4,)
@@ -132,7 +134,7 @@ def test_when_one_of_a_family_leaves_the_others_guess_on(leaves: str, reason: st
     assert table.last.lines == ((2, 4, "guess", 1), (4, 0, "guess", 2), (2, 10, "broke", 3), (1, 7, "maker", 3))
 
 
-def test_one_of_a_family_who_leaves_keeps_what_he_has_earned_and_makes_his_code_later() -> None:
+def test_a_player_of_a_family_who_leaves_keeps_their_points_and_makes_their_code_later() -> None:
     table = Table("hasbro-2004", "1 code PRBY", "2 guess PBRW", "2 resign", "3 guess PRBY", seats=3)
     assert table.scores == (6, 4, 10)
     assert table.sees(None).maker == 2
@@ -168,14 +170,14 @@ def test_a_maker_of_a_family_who_leaves_scores_nothing_and_the_others_keep_their
 
 
 @either_way
-def test_a_maker_who_leaves_instead_of_marking_takes_nothing_from_the_guesser(leaves: str, reason: str) -> None:
+def test_a_maker_who_leaves_before_marking_costs_the_guesser_nothing(leaves: str, reason: str) -> None:
     """The referee marks in the place of those who have left; here the row that waits has broken the code."""
     table = Table("hasbro-2004", "1 code PRBY", "2 guess PRBY", leaves.format(1), seats=3, by_hand=True)
     assert table.scores[1] == 10
 
 
 @either_way
-def test_when_one_leaves_44_the_others_play_on_and_the_referee_marks_for_him(leaves: str, reason: str) -> None:
+def test_when_a_player_leaves_44_the_others_play_on_and_the_referee_marks_for_them(leaves: str, reason: str) -> None:
     table = Table("mastermind-44", DEAL, leaves.format(1), "2 guess RKKKK", by_hand=True)
     assert table.sees(None).out == (1,)
     table.does("3 mark 0b0w", "4 mark 0b0w")
@@ -185,7 +187,7 @@ def test_when_one_leaves_44_the_others_play_on_and_the_referee_marks_for_him(lea
     assert table.last.outcome == ("answered", (3,))
 
 
-def test_who_leaves_44_while_his_mark_is_due_keeps_nobody_waiting() -> None:
+def test_a_player_who_leaves_44_while_their_mark_is_due_keeps_nobody_waiting() -> None:
     table = Table("mastermind-44", DEAL, "1 guess BKKKK", "2 resign", by_hand=True)
     assert [(given.by, given.mark) for given in table.rows(1)[0].marks] == [(2, (0, 1))]
     assert table.sees(None).waiting == (3,)
@@ -193,20 +195,20 @@ def test_who_leaves_44_while_his_mark_is_due_keeps_nobody_waiting() -> None:
     assert table.sees(None).waiting == (3,)
 
 
-def test_who_leaves_44_while_his_row_waits_has_it_marked_all_the_same() -> None:
+def test_the_row_of_a_player_who_leaves_44_is_still_marked() -> None:
     table = Table("mastermind-44", DEAL, "1 guess RKKKK", "2 mark 0b0w", "1 resign", by_hand=True)
     table.does("3 mark 0b0w", "4 mark 0b0w")
     assert table.sees(None).waiting == (2,)
     assert refused(table, "1 claim 1") == "out-of-round"
 
 
-def test_whoever_is_out_of_44_by_a_wrong_answer_may_leave_too() -> None:
+def test_a_player_who_is_out_of_44_by_a_wrong_answer_may_leave_too() -> None:
     table = Table("mastermind-44", DEAL, "2 call", "2 answer RBYW.", "1 guess BKKKK", "2 resign", by_hand=True)
     assert table.sees(None).waiting == (3,)
     assert refused(table, "2 resign") == "out-of-round"
 
 
-def test_a_caller_whose_time_is_up_is_out_and_play_goes_on() -> None:
+def test_a_caller_whose_time_is_up_is_out_and_play_continues() -> None:
     table = Table("mastermind-44", DEAL, "3 call")
     assert refused(table, "table timeout 1") == "not-late"
     table.does("table timeout 3")
@@ -221,7 +223,7 @@ def test_a_caller_may_resign_instead_of_answering() -> None:
     assert table.sees(None).waiting == (2,)
 
 
-def test_whose_last_call_is_late_is_passed_over() -> None:
+def test_a_player_whose_last_call_is_late_is_skipped() -> None:
     table = Table("mastermind-44", DEAL, *ROWS * 4, "table timeout 1")
     assert table.sees(None).waiting == (2,)
     table.does("2 pass", "4 resign", "3 pass")
@@ -242,14 +244,14 @@ def test_the_last_player_of_44_must_still_find_the_code() -> None:
     assert table.last.outcome == ("answered", (4,))
 
 
-def test_a_player_of_44_may_leave_before_the_deal_and_is_dealt_his_part_all_the_same() -> None:
+def test_a_player_of_44_who_leaves_before_the_deal_is_still_dealt_a_part() -> None:
     table = Table("mastermind-44", "1 resign", DEAL)
     assert table.sees(None).waiting == (2,)
     table.does("2 guess RKKKK")
     assert table.rows(2)[0].marks[-1] == (1, (1, 0))
 
 
-def test_only_those_can_be_late_who_are_waited_for() -> None:
+def test_only_a_seat_that_play_waits_for_can_be_late() -> None:
     table = Table("classic")
     assert refused(table, "table timeout 2") == "not-late"
     table.does("1 code RRBY")
@@ -259,7 +261,7 @@ def test_only_those_can_be_late_who_are_waited_for() -> None:
     assert table.last.outcome == ("timed-out", (1,))
 
 
-def test_whoever_owes_a_mark_can_be_late_with_it() -> None:
+def test_a_seat_that_owes_a_mark_can_be_late() -> None:
     table = Table("classic", "1 code RRBY", "2 guess RRBB", by_hand=True)
     assert refused(table, "table timeout 2") == "not-late"
     table.does("table timeout 1")
@@ -292,14 +294,14 @@ def test_leaving_does_not_hide_a_wrong_mark() -> None:
     assert table.last.replayed
 
 
-def test_whoever_leaves_a_round_is_back_in_the_next() -> None:
+def test_a_player_who_leaves_a_round_is_back_in_the_next() -> None:
     table = Table("mastermind-44", DEAL, "1 resign", "2 call", "2 answer RBYG.", DEAL, rounds=2)
     assert table.sees(None).out == ()
     table.does("2 guess KBKKK", "3 guess KKYKK", "4 guess KKKGK", "1 guess RKKKK")
     assert table.sees(None).waiting == (2,)
 
 
-def test_a_round_of_house_rules_with_several_breakers_goes_on_without_one() -> None:
+def test_a_round_of_house_rules_with_several_breakers_continues_without_one() -> None:
     table = Table("house", "1 code RRRR", "2 resign", "3 guess BBBB", "3 resign", seats=3)
     assert table.last.outcome == ("resigned", (1,))
     assert table.last.lines == ((1, 10, "given-up", None),)

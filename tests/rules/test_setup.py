@@ -80,7 +80,7 @@ OPTION_NAMES = [f"{name} {option.name}" for name, option in OPTIONS]
 
 
 @pytest.mark.parametrize(("reason", "name", "options"), REFUSED)
-def test_there_is_no_such_table(reason: str, name: str, options: dict[str, object]) -> None:
+def test_options_that_do_not_fit_together_are_refused(reason: str, name: str, options: dict[str, object]) -> None:
     assert not_set_up(name, **options) == reason
 
 
@@ -98,12 +98,12 @@ def test_every_edition_has_its_rulebook() -> None:
     )
 
 
-def test_there_is_no_such_edition() -> None:
+def test_an_unknown_edition_is_refused() -> None:
     assert not_set_up("hasbro-1999") == "unknown-edition"
 
 
 @pytest.mark.parametrize("name", EDITIONS)
-def test_an_edition_is_played_with_its_defaults_unless_told_otherwise(name: str) -> None:
+def test_an_edition_has_its_defaults_unless_options_are_given(name: str) -> None:
     table = edition(name)
     assert table.id == name
     assert table.chosen == ()
@@ -111,7 +111,7 @@ def test_an_edition_is_played_with_its_defaults_unless_told_otherwise(name: str)
 
 
 @pytest.mark.parametrize("name", EDITIONS)
-def test_there_is_no_such_option(name: str) -> None:
+def test_an_unknown_option_is_refused(name: str) -> None:
     assert not_set_up(name, nonsense=1) == "unknown-option"
 
 
@@ -129,7 +129,7 @@ def test_every_edition_can_be_marked_by_hand(name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "option"), OPTIONS, ids=OPTION_NAMES)
-def test_what_is_no_value_of_an_option_is_refused(name: str, option: Option) -> None:
+def test_an_invalid_value_of_an_option_is_refused(name: str, option: Option) -> None:
     assert not_set_up(name, **{option.name: "nonsense"}) == "unreadable-value"
 
 
@@ -163,7 +163,7 @@ def test_the_defaults_of_the_editions() -> None:
     }
 
 
-def test_two_tables_are_alike_if_edition_and_choices_are() -> None:
+def test_two_tables_are_equal_if_edition_and_options_are() -> None:
     assert edition("classic", rows=8) == edition("classic", rows=8)
     assert edition("classic", rows=8) != edition("classic")
     assert edition("hasbro-2000") != edition("hasbro-2000-advanced")
@@ -186,7 +186,7 @@ def test_values_may_be_written_in_capitals_and_with_spaces() -> None:
         (["rows=8", "ROWS=8"], "repeated-option"),
     ],
 )
-def test_what_is_no_option_is_refused(texts: list[str], reason: str) -> None:
+def test_text_that_is_not_an_option_is_refused(texts: list[str], reason: str) -> None:
     with pytest.raises(ReadError) as caught:
         read_options(texts)
     assert caught.value.code == reason

@@ -11,7 +11,7 @@ def jam(option: int, *lines: str, **options: object) -> Table:
     return Table("traffic-jam-2000", *lines, option=option, **options)
 
 
-def test_four_cars_of_six_colours_some_of_them_perhaps_alike() -> None:
+def test_four_cars_of_six_colours_repeats_allowed() -> None:
     table = jam(2)
     assert [colour.en for colour in table.edition.palette] == ["red", "blue", "yellow", "pink", "violet", "green"]
     assert refused(table, "1 code RBY") == "wrong-length"
@@ -33,7 +33,7 @@ def test_option_1_the_colours_break_the_code_in_any_order(guess: str) -> None:
     assert marks(table.last.boards[0].rows) == ["4"]
 
 
-def test_option_1_a_colour_counts_only_as_often_as_it_stands_under_the_bridge() -> None:
+def test_option_1_a_colour_counts_only_as_often_as_it_is_under_the_bridge() -> None:
     table = jam(1, "1 code RRBY", "2 guess RBBB", "2 guess RRRR", "2 guess BYRV")
     assert marks(table.rows(2)) == ["2", "2", "3"]
 
@@ -91,7 +91,7 @@ def test_the_roles_are_swapped_the_points_added_up_and_the_most_win() -> None:
     assert table.outcome == ("highest-total", (1,))
 
 
-def test_as_many_points_are_a_draw() -> None:
+def test_equal_points_are_a_draw() -> None:
     table = jam(2, "1 code RBYP", "2 guess RBYP", "2 code RBYP", "1 guess RBYP")
     assert table.outcome == ("draw", (1, 2))
 

@@ -27,13 +27,13 @@ def view(keypeg: Keypeg, file: Path, seat: int) -> Any:
 # where a game is kept
 
 
-def test_a_game_is_kept_where_the_system_keeps_a_persons_data(keypeg: Keypeg, home: Path) -> None:
+def test_a_game_is_saved_in_the_users_data_folder(keypeg: Keypeg, home: Path) -> None:
     accepted(keypeg("play", "classic", *kinds("classic")))
     [file] = games(home)
     assert re.fullmatch(r"\d{4}-\d\d-\d\d-\d{6}\.keypeg", file.name)
 
 
-def test_a_game_is_kept_at_home_where_no_place_is_named(
+def test_a_game_is_saved_in_the_home_folder_if_no_data_folder_is_set(
     keypeg: Keypeg, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("XDG_DATA_HOME")
@@ -41,7 +41,7 @@ def test_a_game_is_kept_at_home_where_no_place_is_named(
     assert len(list((home / ".local" / "share" / "keypeg" / "games").glob("*.keypeg"))) == 1
 
 
-def test_a_game_is_kept_in_the_file_that_is_named_and_nowhere_else(keypeg: Keypeg, home: Path) -> None:
+def test_a_game_is_saved_only_in_the_named_file(keypeg: Keypeg, home: Path) -> None:
     file = home / "new" / "folder" / "game.keypeg"
     accepted(keypeg("play", "classic", *kinds("classic"), "--record", file))
     assert file.read_text().startswith("Keypeg: 1\nEdition: classic\n")
@@ -49,7 +49,7 @@ def test_a_game_is_kept_in_the_file_that_is_named_and_nowhere_else(keypeg: Keype
 
 
 @pytest.mark.parametrize("umask", [0o000, 0o022, 0o077])
-def test_nobody_else_can_read_a_record(tmp_path: Path, umask: int) -> None:
+def test_no_other_user_can_read_a_record(tmp_path: Path, umask: int) -> None:
     subprocess.run(
         command("play", "classic", "--players", "person,computer", "--record", "game"),
         input=b"KWYG\n/quit\n",
@@ -66,20 +66,20 @@ def test_nobody_else_can_read_a_record(tmp_path: Path, umask: int) -> None:
 @pytest.mark.parametrize(
     "content", [b"", b"Dear diary,\n", b"Keypeg: 1\nEdition: classic\n\n1 code RRBB\n", b"\xff\x00"]
 )
-def test_a_file_that_exists_is_not_written_over(keypeg: Keypeg, home: Path, content: bytes) -> None:
+def test_an_existing_file_is_not_overwritten(keypeg: Keypeg, home: Path, content: bytes) -> None:
     file = home / "precious"
     file.write_bytes(content)
     assert "exists" in refusal(keypeg("play", "classic", *kinds("classic"), "--record", file))
     assert file.read_bytes() == content
 
 
-def test_a_link_to_a_file_that_is_not_there_is_not_followed(keypeg: Keypeg, home: Path) -> None:
+def test_a_dangling_link_is_not_followed(keypeg: Keypeg, home: Path) -> None:
     (home / "link").symlink_to(home / "elsewhere")
     refusal(keypeg("play", "classic", *kinds("classic"), "--record", home / "link"))
     assert not (home / "elsewhere").exists()
 
 
-def test_games_begun_in_the_same_second_have_a_file_each(tmp_path: Path) -> None:
+def test_games_started_in_the_same_second_have_separate_files(tmp_path: Path) -> None:
     words = command("play", "parker-1974", *kinds("parker-1974"))
     env = environment(tmp_path)
     running = [
@@ -93,7 +93,7 @@ def test_games_begun_in_the_same_second_have_a_file_each(tmp_path: Path) -> None
         accepted(run(tmp_path, "replay", file))
 
 
-def test_who_sits_where_is_kept_with_the_seed(keypeg: Keypeg, home: Path) -> None:
+def test_the_record_has_the_seats_and_the_seed(keypeg: Keypeg, home: Path) -> None:
     accepted(keypeg("play", "classic", *ONE, "--names", "Bot,Zoé", stdin=typed("RRBB", "/quit")))
     head = games(home)[0].read_text(encoding="utf-8").split("\n\n")[0].splitlines()
     wanted = {"Seat 1: Bot", "Kind 1: casual", "Seat 2: Zoé", "Kind 2: person", "Seed: 4"}
@@ -103,7 +103,7 @@ def test_who_sits_where_is_kept_with_the_seed(keypeg: Keypeg, home: Path) -> Non
 # stopping
 
 
-def test_a_game_left_by_quit_goes_on_where_it_stood(keypeg: Keypeg, home: Path) -> None:
+def test_a_game_that_was_quit_resumes_where_it_stopped(keypeg: Keypeg, home: Path) -> None:
     accepted(keypeg("play", "classic", *ONE, stdin=typed("RRBB", "/quit")))
     [file] = games(home)
     before, seen = file.read_bytes(), view(keypeg, file, 2)
@@ -115,14 +115,14 @@ def test_a_game_left_by_quit_goes_on_where_it_stood(keypeg: Keypeg, home: Path) 
 
 
 @pytest.mark.parametrize("ending", ["", "RRBB\n", "RRBB\nKKK", "RRBB"])
-def test_a_game_whose_input_ends_is_kept(keypeg: Keypeg, home: Path, ending: str) -> None:
+def test_a_game_whose_input_ends_is_saved(keypeg: Keypeg, home: Path, ending: str) -> None:
     text = accepted(keypeg("play", "classic", *ONE, stdin=ending))
     [file] = games(home)
     assert f"keypeg play --resume {file}" in text
     assert "Score: " in accepted(keypeg("replay", file))
 
 
-def test_what_was_said_on_stopping_is_how_to_go_on(keypeg: Keypeg, home: Path) -> None:
+def test_the_command_shown_on_quitting_resumes_the_game(keypeg: Keypeg, home: Path) -> None:
     folder = home / "my games"
     text = accepted(keypeg("play", "classic", *ONE, "--record", folder / "game one", stdin=typed("RRBB", "/quit")))
     said = re.search(r"keypeg (play --resume .*)$", text, re.MULTILINE)
@@ -139,7 +139,7 @@ def test_what_was_said_on_stopping_is_how_to_go_on(keypeg: Keypeg, home: Path) -
     assert b"2 actions" in shell.stdout
 
 
-def test_a_killed_game_goes_on_where_it_stood(tmp_path: Path, keypeg: Keypeg) -> None:
+def test_a_killed_game_resumes_where_it_stopped(tmp_path: Path, keypeg: Keypeg) -> None:
     with playing(tmp_path, "hasbro-2000", *ONE, NO_COLOR="1") as game:
         game.answers("your guess", "RRBB")
         game.answers("your guess", "YYGG")
@@ -157,7 +157,7 @@ def test_a_killed_game_goes_on_where_it_stood(tmp_path: Path, keypeg: Keypeg) ->
     assert view(keypeg, file, 2) == seen
 
 
-def test_a_game_killed_while_a_secret_is_typed_has_lost_nothing_but_that(tmp_path: Path) -> None:
+def test_a_game_killed_while_a_secret_is_typed_loses_only_the_secret(tmp_path: Path) -> None:
     with playing(tmp_path, "classic", "--players", "person,person", "--names", "Ann,Ben") as game:
         game.answers("Hand over to Ann", "")
         game.wait_for("set your code")
@@ -184,7 +184,7 @@ def test_every_action_is_on_the_disk_before_the_next_question(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP], ids=lambda sent: str(sent.name))
-def test_a_game_ended_from_outside_is_kept_whole(tmp_path: Path, sent: signal.Signals) -> None:
+def test_a_game_ended_by_a_signal_is_saved_whole(tmp_path: Path, sent: signal.Signals) -> None:
     process = subprocess.Popen(
         command("play", "classic", *ONE),
         stdin=subprocess.PIPE,
@@ -211,7 +211,7 @@ def test_a_game_ended_from_outside_is_kept_whole(tmp_path: Path, sent: signal.Si
 # going on
 
 
-def test_the_latest_unfinished_game_is_the_one_to_go_on_with(keypeg: Keypeg, home: Path) -> None:
+def test_the_latest_unfinished_game_is_resumed(keypeg: Keypeg, home: Path) -> None:
     folder = home / "data" / "keypeg" / "games"
     for age, name in enumerate(("hasbro-2000", "classic")):
         accepted(keypeg("play", name, *ONE, "--record", folder / f"{name}.keypeg", stdin=typed("RRBB", "/quit")))
@@ -221,7 +221,7 @@ def test_the_latest_unfinished_game_is_the_one_to_go_on_with(keypeg: Keypeg, hom
     assert f"2 actions in {folder / 'classic.keypeg'}" in text
 
 
-def test_a_finished_game_is_not_gone_on_with(keypeg: Keypeg, home: Path) -> None:
+def test_a_finished_game_is_not_resumed(keypeg: Keypeg, home: Path) -> None:
     accepted(keypeg("play", "parker-1974", *kinds("parker-1974")))
     [file] = games(home)
     before = file.read_bytes()
@@ -249,7 +249,7 @@ def test_a_finished_game_is_not_gone_on_with(keypeg: Keypeg, home: Path) -> None
         "house~makers_each~turns_race~rows_3~colours_8",
     ],
 )
-def test_a_game_cut_off_after_any_action_goes_on_as_it_would_have(keypeg: Keypeg, home: Path, edition: str) -> None:
+def test_a_game_cut_off_after_any_action_resumes_as_if_uninterrupted(keypeg: Keypeg, home: Path, edition: str) -> None:
     whole = home / "whole.keypeg"
     accepted(keypeg("play", edition, *kinds(edition), "--seed", "11", "--record", whole))
     head, body = whole.read_text().split("\n\n", 1)
@@ -264,7 +264,7 @@ def test_a_game_cut_off_after_any_action_goes_on_as_it_would_have(keypeg: Keypeg
     assert other == []
 
 
-def test_time_goes_on_from_where_it_stood(keypeg: Keypeg, home: Path) -> None:
+def test_a_resumed_clock_continues_from_the_last_time(keypeg: Keypeg, home: Path) -> None:
     file = record(home, "classic", "1 code KWYG @1000")
     accepted(keypeg("play", "--resume", file, stdin=typed("", "RRBB", "/quit")))
     last = file.read_text().splitlines()[-1]
@@ -299,7 +299,7 @@ def test_a_half_written_last_line_is_survived(keypeg: Keypeg, home: Path, left: 
 
 @pytest.mark.parametrize("left", ["2", "2 gue", "2 guess", "2 guess RR", "2 guess RRRR @"])
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_a_half_written_last_line_is_told_and_the_damaged_file_left_as_it_is(
+def test_a_half_written_last_line_is_reported_and_the_damaged_file_left_unchanged(
     keypeg: Keypeg, home: Path, left: str, lang: str
 ) -> None:
     file = home / "crashed.keypeg"
@@ -309,14 +309,14 @@ def test_a_half_written_last_line_is_told_and_the_damaged_file_left_as_it_is(
     assert file.read_text() == CUT + BEFORE + left
 
 
-def test_where_a_damaged_game_goes_on_is_told_at_once(keypeg: Keypeg, home: Path) -> None:
+def test_resuming_a_damaged_game_names_the_new_file_at_once(keypeg: Keypeg, home: Path) -> None:
     file = record(home, "classic", "1 code KWYG", "2 gue")
     text = accepted(keypeg("play", "--resume", file, stdin=typed("", "/quit")))
     [fresh] = games(home)
     assert str(fresh) in text.split("Hand over")[0]
 
 
-def test_a_record_without_a_last_line_end_is_not_glued_to(keypeg: Keypeg, home: Path) -> None:
+def test_nothing_is_appended_to_an_unfinished_last_line(keypeg: Keypeg, home: Path) -> None:
     file = home / "game.keypeg"
     file.write_text(CUT + BEFORE + "; a note of mine")
     accepted(keypeg("play", "--resume", file))
@@ -325,7 +325,7 @@ def test_a_record_without_a_last_line_end_is_not_glued_to(keypeg: Keypeg, home: 
     assert replay_file(going_on).state.outcome is not None
 
 
-def test_a_record_that_ends_with_its_headers_can_be_gone_on_with(keypeg: Keypeg, home: Path) -> None:
+def test_a_record_with_only_headers_can_be_resumed(keypeg: Keypeg, home: Path) -> None:
     file = home / "game.keypeg"
     for head in (CUT.rstrip("\n"), CUT.removesuffix("\n")):
         file.write_text(head)
@@ -333,14 +333,14 @@ def test_a_record_that_ends_with_its_headers_can_be_gone_on_with(keypeg: Keypeg,
         assert replay_file(max(games(home))).state.outcome is not None
 
 
-def test_a_record_of_another_system_can_be_gone_on_with(keypeg: Keypeg, home: Path) -> None:
+def test_a_record_of_another_system_can_be_resumed(keypeg: Keypeg, home: Path) -> None:
     file = home / "game.keypeg"
     file.write_bytes((CUT + BEFORE).replace("\n", "\r\n").encode())
     accepted(keypeg("play", "--resume", file))
     accepted(keypeg("replay", file))
 
 
-def test_comments_in_a_record_are_still_there_when_the_game_goes_on(keypeg: Keypeg, home: Path) -> None:
+def test_comments_in_a_record_survive_resuming(keypeg: Keypeg, home: Path) -> None:
     file = home / "game.keypeg"
     file.write_text(CUT + "; well begun\n" + BEFORE)
     accepted(keypeg("play", "--resume", file))

@@ -57,7 +57,7 @@ TABLES = [
         ("fr", "Shifty 1 ne fixe jamais son code : à chaque essai, il peut en prendre un autre."),
     ],
 )
-def test_who_never_commits_is_explained_before_the_game_and_when_it_goes_on(
+def test_a_bot_that_never_commits_is_explained_when_a_game_starts_and_resumes(
     keypeg: Keypeg, lang: str, said: str
 ) -> None:
     begun = accepted(keypeg("play", "classic", *AGAINST, "--lang", lang, stdin=typed("RRBB", "/quit")))
@@ -79,7 +79,7 @@ def test_the_devil_is_named_and_explained(lang: str, words: list[str]) -> None:
     assert [word for word in words if word not in line] == []
 
 
-def test_nobody_else_needs_explaining(keypeg: Keypeg) -> None:
+def test_other_bots_are_not_explained(keypeg: Keypeg) -> None:
     text = accepted(keypeg("play", "classic", "--players", "novice,person", stdin=typed("/quit")))
     assert "never commits" not in text
     assert "devil" not in text
@@ -124,7 +124,7 @@ def ticking() -> Iterator[int]:
 
 @pytest.mark.parametrize("table", TABLES)
 @pytest.mark.parametrize("seed", range(3))
-def test_the_record_holds_good_after_every_step_and_is_that_of_the_code_shown_at_the_end(
+def test_the_record_is_valid_after_every_step_and_has_the_code_shown_at_the_end(
     home: Path, table: str, seed: int
 ) -> None:
     rules = read_edition(table)
@@ -142,7 +142,7 @@ def test_the_record_holds_good_after_every_step_and_is_that_of_the_code_shown_at
 
 @pytest.mark.usefixtures("guests")
 @pytest.mark.parametrize("table", ["classic", "parker-1974", "challenge-2001~rounds_1~holes_4"])
-def test_what_was_told_is_what_the_record_tells(keypeg: Keypeg, table: str) -> None:
+def test_the_shown_events_are_those_of_the_record(keypeg: Keypeg, table: str) -> None:
     text = accepted(keypeg("play", table, "--players", "shifty,shifty", "--seed", "2", "--record", "game"))
     again = accepted(keypeg("replay", "game", "--as", "spectator"))
     marks = [line for line in text.splitlines() if line.startswith("Row ")]
@@ -165,7 +165,7 @@ def test_the_person_never_sees_the_code_before_the_end(tmp_path: Path, guests: s
 
 
 @pytest.mark.cover
-def test_where_a_code_would_go_over_the_end_of_a_block_it_begins_a_new_one(tmp_path: Path) -> None:
+def test_a_code_that_would_cross_a_disk_block_starts_a_new_one(tmp_path: Path) -> None:
     rules = edition("classic", rounds=4)
     shortest = len(write_record(Record(rules, (("Event", ""),))).encode())
     filled = 0
@@ -186,7 +186,7 @@ def test_where_a_code_would_go_over_the_end_of_a_block_it_begins_a_new_one(tmp_p
 
 
 @pytest.mark.cover
-def test_the_last_code_of_each_seat_is_the_one_that_is_exchanged(tmp_path: Path) -> None:
+def test_an_exchange_replaces_the_last_code_of_the_seat(tmp_path: Path) -> None:
     found = replay_of("1 code RRBY ; é", "2 guess RRBY", "2 code RRBY", "1 guess RRBY", "1 code RRBY", "2 guess KKKK")
     (tmp_path / "game").write_text(write_record(found), encoding="utf-8")
     autosave = Autosave(tmp_path / "game", found, is_new=False)
@@ -208,7 +208,7 @@ def replay_of(*lines: str) -> Record:
 
 
 @pytest.mark.cover
-def test_a_code_that_cannot_be_written_is_told_in_one_line(tmp_path: Path) -> None:
+def test_a_code_that_cannot_be_written_is_reported_in_one_line(tmp_path: Path) -> None:
     autosave = Autosave(tmp_path / "game", replay_of("1 code RRBY"), is_new=True)
     autosave.close()
     with pytest.raises(ReadError) as caught:
@@ -219,7 +219,7 @@ def test_a_code_that_cannot_be_written_is_told_in_one_line(tmp_path: Path) -> No
 # stopping and going on
 
 
-def test_a_killed_game_goes_on_where_it_stood(tmp_path: Path, guests: str) -> None:
+def test_a_killed_game_resumes_where_it_stopped(tmp_path: Path, guests: str) -> None:
     with playing(tmp_path, "classic", *AGAINST, PYTHONPATH=guests, NO_COLOR="1") as game:
         for guess in ("RRBB", "YYGG"):
             game.answers("your guess", guess)
@@ -259,7 +259,7 @@ sys.exit(main())
 """The command, killed when it is about to seek, to write or to sync for the so-manieth time."""
 
 
-def test_a_game_killed_at_any_moment_leaves_a_record_that_holds_good_and_agrees_with_what_was_told(
+def test_a_game_killed_at_any_moment_leaves_a_valid_record_that_agrees_with_the_screen(
     tmp_path: Path, guests: str, keypeg: Keypeg
 ) -> None:
     guesses = typed("RRBB", "YYGG", "WWKK", "/quit")

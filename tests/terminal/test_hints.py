@@ -41,7 +41,7 @@ def asked(played: str, lines: list[str], seat: int, *questions: str, lang: str =
 # step by step
 
 
-def test_each_hint_in_the_same_position_tells_more_than_the_one_before() -> None:
+def test_each_hint_in_the_same_position_reveals_more_than_the_one_before() -> None:
     lines = ["1 code KWYG", "2 guess RRBB", "2 guess KWYY", "2 guess KWYW"]
     told = asked("classic", lines, 2, "", "", "", "", "", "")
     assert told[0] == "2 codes left"
@@ -52,14 +52,14 @@ def test_each_hint_in_the_same_position_tells_more_than_the_one_before() -> None
     assert told[4:] == ["That was the last hint."] * 2
 
 
-def test_after_the_next_row_hints_begin_again(keypeg: Keypeg, home: Path) -> None:
+def test_hints_start_again_after_the_next_row(keypeg: Keypeg, home: Path) -> None:
     file = record(home, "classic", "1 code KWYG")
     typing = typed("", "/hint", "/hint", "RRBB", "/hint", "/quit")
     text = accepted(keypeg("play", "--resume", file, stdin=typing))
     assert re.findall(r"\d+ codes left|Guess . . . .", text) == ["1296 codes left", "Guess R R B Y", "256 codes left"]
 
 
-def test_hints_are_not_kept_in_the_record(keypeg: Keypeg, home: Path) -> None:
+def test_hints_are_not_recorded(keypeg: Keypeg, home: Path) -> None:
     file = record(home, "classic", "1 code KWYG")
     accepted(keypeg("play", "--resume", file, stdin=typed("", "/hint", "/hint RB", "hint", "RRBB", "/hint", "/quit")))
     assert done(file) == ["1 code KWYG", "2 guess RRBB"]
@@ -75,7 +75,7 @@ def test_hints_in_french(keypeg: Keypeg, home: Path) -> None:
     assert "/indice R_B" in text
 
 
-def test_where_no_code_fits_the_hint_is_which_marks_contradict_each_other() -> None:
+def test_if_no_code_fits_the_hint_names_the_contradicting_marks() -> None:
     lines = ["1 code KWYG", "2 guess RRBB", "1 mark 0b0w", "2 guess RRRR", "1 mark 1b0w"]
     told = asked("classic~by-hand_yes", lines, 2, "", "")
     assert "1 and 2" in told[0]
@@ -97,7 +97,7 @@ def test_where_no_code_fits_the_hint_is_which_marks_contradict_each_other() -> N
         ("KKKK", "K K K K   Row 2 rules this out."),
     ],
 )
-def test_a_half_made_guess_is_told_whether_it_can_still_be_the_code(half: str, told: str) -> None:
+def test_a_hint_on_a_partial_guess_says_whether_it_still_fits(half: str, told: str) -> None:
     [said] = asked("classic", ["1 code KWYG", "2 guess RRBB", "2 guess KWYY"], 2, half)
     assert said.startswith(told)
 
@@ -109,12 +109,12 @@ def test_a_full_stop_is_a_blank_where_there_are_blanks_and_an_open_hole_where_th
 
 
 @pytest.mark.parametrize("half", ["RRBBR", "Z", "é", "R/B", "²", "\ud800", "R" * 100_000])
-def test_what_is_no_half_made_guess_is_refused(half: str) -> None:
+def test_an_invalid_partial_guess_is_refused(half: str) -> None:
     with pytest.raises(KeypegError):
         asked("classic", ["1 code KWYG"], 2, half)
 
 
-def test_a_refused_half_made_guess_stops_nothing(keypeg: Keypeg, home: Path) -> None:
+def test_a_refused_partial_guess_does_not_interrupt_the_game(keypeg: Keypeg, home: Path) -> None:
     file = record(home, "classic", "1 code KWYG")
     text = accepted(keypeg("play", "--resume", file, stdin=typed("", "/hint RRBBR", "/hint Z", "RRBB", "/quit")))
     assert "A code has 4 holes here, not 5." in text
@@ -135,17 +135,17 @@ def test_a_refused_half_made_guess_stops_nothing(keypeg: Keypeg, home: Path) -> 
         ("parker-1974", ["1 code WYG", "2 code RRB"], 2),
     ],
 )
-def test_nobody_is_helped_but_whoever_guesses_next(played: str, lines: list[str], seat: int) -> None:
+def test_only_the_player_who_guesses_next_gets_hints(played: str, lines: list[str], seat: int) -> None:
     assert asked(played, lines, seat, "", "R") == ["Hints are for the player whose turn it is to guess."] * 2
 
 
-def test_in_a_space_that_is_too_large_that_is_said() -> None:
+def test_a_space_too_large_for_hints_is_reported() -> None:
     lines = ["1 code RRRRRRRR"]
     for told in asked("house~holes_8~colours_12", lines, 2, "", "RB"):
         assert told == "This game has 429981696 codes, too many for hints (at most 4000000)."
 
 
-def test_where_no_good_guess_can_be_found_soon_one_is_named_that_fits() -> None:
+def test_if_no_good_guess_is_found_in_time_one_that_fits_is_named() -> None:
     lines = ["1 code RRBBYY", "2 guess RBYGOV"]
     told = asked("house~holes_6~colours_8", lines, 2, "", "", "", "")
     code = re.fullmatch(r"Too many .* This one can be the code: ((?:\w ?){6})", told[1])
@@ -154,7 +154,7 @@ def test_where_no_good_guess_can_be_found_soon_one_is_named_that_fits() -> None:
     assert told[2:] == ["That was the last hint."] * 2
 
 
-def test_each_is_helped_against_the_code_he_looks_for_and_of_its_size() -> None:
+def test_hints_are_about_the_code_that_the_player_is_breaking() -> None:
     """In a duel with a handicap one looks for five holes, the other for four."""
     lines = ["1 code KWYGO", "2 code RRBB"]
     handicap = "challenge-2001~handicap_1"
@@ -162,14 +162,14 @@ def test_each_is_helped_against_the_code_he_looks_for_and_of_its_size() -> None:
     assert asked(handicap, lines, 2, "") == ["32768 codes left"]
 
 
-def test_where_only_colours_count_a_half_made_guess_has_no_places() -> None:
+def test_where_only_colours_count_a_partial_guess_has_no_places() -> None:
     lines = ["1 code RBYP", "2 guess RRRR"]
     told = asked("traffic-jam-2000~option_1", lines, 2, "___R", "RR")
     assert "It fits" in told[0]
     assert "row 1 says so" in told[1]
 
 
-def test_where_parts_are_dealt_one_is_told_which_whole_codes_are_left() -> None:
+def test_where_parts_are_dealt_hints_list_the_whole_codes_left() -> None:
     deal = "table deal K.... .W... ..Y.. ...G."
     told = asked("mastermind-44", [deal], 1, "", "", "K", "R", "KWYG.", ".")
     assert told[0] == "864 codes left"
@@ -180,7 +180,7 @@ def test_where_parts_are_dealt_one_is_told_which_whole_codes_are_left() -> None:
     assert "it can be the code no more" in told[5]
 
 
-def test_where_parts_are_dealt_a_row_is_named_that_wins_often_and_why() -> None:
+def test_where_parts_are_dealt_a_row_that_often_wins_is_named_and_explained() -> None:
     rows = ["1 guess RBBYG", "2 guess WWRRK", "3 guess GGYBB", "4 guess RKBGW"]
     told = asked("mastermind-44", ["table deal K.... .W... ..Y.. ...G.", *rows], 1, "", "", "", "", "")
     assert told[0] == "24 codes left"
@@ -195,13 +195,13 @@ def test_where_parts_are_dealt_a_row_is_named_that_wins_often_and_why() -> None:
     assert told[4] == "That was the last hint."
 
 
-def test_with_two_seats_a_row_tells_nobody_else_anything() -> None:
+def test_with_two_seats_a_row_helps_no_other_player() -> None:
     told = asked("mastermind-44~seats_2", ["table deal K.... .W..."], 1, "", "", "", "", lang="fr")
     assert told[2].startswith("Proposez ")
     assert told[3].endswith("il n’apprend rien aux autres")
 
 
-def test_whoever_may_only_call_is_told_whether_to() -> None:
+def test_a_player_who_may_only_call_gets_advice_on_calling() -> None:
     """It is the second seat's turn; the first may call at any time."""
     lines = ["table deal K.... .W...", "1 guess BWRGY"]
     told = asked("mastermind-44~seats_2", lines, 1, "", "", "", "", "")
@@ -213,7 +213,7 @@ def test_whoever_may_only_call_is_told_whether_to() -> None:
     assert told[4] == "That was the last hint."
 
 
-def test_when_the_rows_are_used_up_the_likeliest_code_is_told_with_how_likely_it_is() -> None:
+def test_after_the_last_row_hints_name_the_likeliest_code_and_its_chance() -> None:
     rows = [f"{seat} guess GGGGG" for _ in range(4) for seat in (1, 2)]
     told = asked("mastermind-44~seats_2", ["table deal K.... .W...", *rows], 1, "", "", "", "", "")
     assert re.fullmatch(r"Call now: the most likely code is K [RBYWK.] [RBYWK.] [RBYWK.] [RBYWK.]", told[2])
@@ -221,7 +221,7 @@ def test_when_the_rows_are_used_up_the_likeliest_code_is_told_with_how_likely_it
     assert told[4] == "That was the last hint."
 
 
-def test_while_a_row_waits_for_marks_there_is_no_more_to_say_than_what_is_certain() -> None:
+def test_while_a_row_waits_for_marks_hints_give_only_what_is_certain() -> None:
     lines = ["table deal K.... .W...", "1 guess BWRGY"]
     told = asked("mastermind-44~seats_2~by-hand_yes", lines, 1, "", "", "", "")
     assert told[0] == "24 codes left"
@@ -229,7 +229,7 @@ def test_while_a_row_waits_for_marks_there_is_no_more_to_say_than_what_is_certai
     assert told[3] == "That was the last hint."
 
 
-def test_where_parts_are_dealt_marks_that_cannot_be_true_are_all_there_is_to_tell() -> None:
+def test_where_parts_are_dealt_impossible_marks_are_the_only_hint() -> None:
     lines = ["table deal K.... .W...", "1 guess BWRGY", "2 mark 0b0w", "2 guess BBBBB", "1 mark 0b0w"]
     lines += ["1 guess KKKKK", "2 mark 0b0w"]
     told = asked("mastermind-44~seats_2~by-hand_yes", lines, 2, "", "")
@@ -238,7 +238,7 @@ def test_where_parts_are_dealt_marks_that_cannot_be_true_are_all_there_is_to_tel
     assert told == ["No code fits these marks: at least one of them is wrong.", "That was the last hint."]
 
 
-def test_where_parts_are_dealt_hints_begin_again_when_somebody_has_left() -> None:
+def test_where_parts_are_dealt_hints_start_again_when_a_player_leaves() -> None:
     lines = ["table deal K.... .W... ..Y..", "1 guess BWRGY"]
     found = [replay_bytes(written("mastermind-44~seats_3", played), "game") for played in (lines, [*lines, "3 resign"])]
     helper = Helper(MatchText(found[0].state.edition, NAMES[:3], "en"))
@@ -246,13 +246,13 @@ def test_where_parts_are_dealt_hints_begin_again_when_somebody_has_left() -> Non
     assert told[0] == told[2] != told[1]
 
 
-def test_where_parts_are_dealt_one_is_told_to_call_when_the_code_is_certain() -> None:
+def test_where_parts_are_dealt_hints_say_to_call_when_the_code_is_certain() -> None:
     lines = ["table deal K.... .W...", "1 guess BWRGY", "2 guess YBBBB", "1 guess BWKKK", "2 guess YBBBB"]
     told = asked("mastermind-44~seats_2", lines, 1, "", "", "")
     assert told == ["1 code left", "Call: the code is K W . . .", "That was the last hint."]
 
 
-def test_a_hint_is_never_found_by_the_next_at_the_screen(tmp_path: Path) -> None:
+def test_a_hint_is_never_seen_by_the_next_player_at_the_screen(tmp_path: Path) -> None:
     warm_up(game_for(edition("challenge-2001")))  # what is compiled here need not be compiled there
     with playing(tmp_path, "challenge-2001", "--players", "person,person", "--names", "Ann,Ben") as game:
         game.answers("Hand over to Ann", "")
@@ -274,14 +274,14 @@ def test_a_hint_is_never_found_by_the_next_at_the_screen(tmp_path: Path) -> None
         assert not leaks(ben, "KWYGO")
 
 
-def test_two_who_share_a_screen_are_helped_each_from_the_first_hint(keypeg: Keypeg, home: Path) -> None:
+def test_players_who_share_a_screen_each_start_with_the_first_hint(keypeg: Keypeg, home: Path) -> None:
     file = record(home, "parker-1974", "1 code WYG", "2 code RRB")
     typing = typed("", "/hint", "/hint", "RRR", "", "/hint", "/quit")
     text = accepted(keypeg("play", "--resume", file, stdin=typing))
     assert re.findall(r"\d+ codes left|Guess . . .\b", text)[0::2] == ["216 codes left"] * 2
 
 
-def test_where_anybody_may_call_nobody_is_helped_before_the_others(keypeg: Keypeg, home: Path) -> None:
+def test_where_any_player_may_call_there_are_no_hints_at_that_question(keypeg: Keypeg, home: Path) -> None:
     """At that question nobody has been asked to come to the screen by himself."""
     players = ("--players", "person,person,casual", "--names", "Ann,Ben,Cleo", "--seed", "3")
     typing = typed("", "BBBBB", "", "BBBBB", "/hint", "/quit")
@@ -293,7 +293,7 @@ def test_where_anybody_may_call_nobody_is_helped_before_the_others(keypeg: Keype
 # what is loaded, and what is told afterwards
 
 
-def test_who_asks_for_no_hint_needs_no_solver(tmp_path: Path) -> None:
+def test_a_game_without_hints_does_not_load_the_solver(tmp_path: Path) -> None:
     """Nor does the line that says how to look back."""
     code = (
         "import sys; from keypeg.cli import main; "
@@ -312,7 +312,7 @@ def test_who_asks_for_no_hint_needs_no_solver(tmp_path: Path) -> None:
     assert b"analyse" in ran.stdout
 
 
-def test_after_a_round_people_are_told_how_to_look_back_and_that_works(keypeg: Keypeg, home: Path) -> None:
+def test_after_a_round_the_command_to_review_it_is_shown_and_works(keypeg: Keypeg, home: Path) -> None:
     typing = typed("RRBB", "/quit")
     text = accepted(keypeg("play", "classic", "--players", "person,strong", "--seed", "1", stdin=typing))
     [file] = games(home)
@@ -321,12 +321,12 @@ def test_after_a_round_people_are_told_how_to_look_back_and_that_works(keypeg: K
     assert accepted(keypeg("analyse", *command.split())).startswith("Round 1\n")
 
 
-def test_after_the_match_one_is_told_how_to_look_back_at_all_of_it(keypeg: Keypeg) -> None:
+def test_after_the_match_the_command_to_review_all_of_it_is_shown(keypeg: Keypeg) -> None:
     text = accepted(keypeg("play", "classic", "--players", "casual,casual", "--record", "my game"))
     assert re.search(r"Review every guess with:\n  .*keypeg analyse 'my game'\n\Z", text)
     assert "--round" not in text
 
 
 @pytest.mark.parametrize("played", ["mastermind-44~seats_2", "house~holes_8~colours_12~rows_1"])
-def test_nobody_is_told_to_look_back_where_that_cannot_be_done(keypeg: Keypeg, played: str) -> None:
+def test_no_review_is_suggested_where_there_is_none(keypeg: Keypeg, played: str) -> None:
     assert "analyse" not in accepted(keypeg("play", played, "--players", "casual,casual", "--seed", "1"))

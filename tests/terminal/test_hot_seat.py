@@ -84,7 +84,7 @@ def test_what_is_erased_cannot_be_scrolled_back_to_in_any_terminal(tmp_path: Pat
         assert not leaks(found, "KWYGO")
 
 
-def test_what_was_shown_cannot_be_scrolled_back_to_after_stopping(tmp_path: Path) -> None:
+def test_nothing_shown_can_be_scrolled_back_to_after_quitting(tmp_path: Path) -> None:
     with playing(tmp_path, "challenge-2001", *TWO) as game:
         game.answers("Hand over to Ann", "")
         game.answers("set your code", "KWYGO")
@@ -98,7 +98,7 @@ def test_what_was_shown_cannot_be_scrolled_back_to_after_stopping(tmp_path: Path
         assert not leaks(found, "KWYGO")
 
 
-def test_a_hidden_guess_is_not_told_to_the_other_until_both_are_placed(tmp_path: Path) -> None:
+def test_a_hidden_guess_is_not_shown_to_the_other_player_until_both_are_placed(tmp_path: Path) -> None:
     with playing(tmp_path, "challenge-2001", *TWO) as game:
         game.answers("Hand over to Ann", "")
         game.answers("set your code", "KWYGO")
@@ -118,7 +118,7 @@ def test_a_hidden_guess_is_not_told_to_the_other_until_both_are_placed(tmp_path:
         assert not leaks(ann, "OVRBK")
 
 
-def test_nothing_that_one_seat_is_shown_in_a_pipe_holds_the_secret_of_another(keypeg: Keypeg) -> None:
+def test_in_a_pipe_no_seat_is_shown_the_secret_of_another(keypeg: Keypeg) -> None:
     """Without a terminal nothing is erased, but each still gets his own news only."""
     typed = ["", "KWYGO", "", "OVRBK", "", "RRRRB", "", "YYYYG", "", "/board", "/quit"]
     text = accepted(keypeg("play", "challenge-2001", *TWO, stdin="\n".join(typed) + "\n"))
@@ -131,7 +131,7 @@ def test_nothing_that_one_seat_is_shown_in_a_pipe_holds_the_secret_of_another(ke
     assert not leaks(parts[0], "KWYGO")
 
 
-def test_parts_of_the_code_are_shown_to_their_holders_alone(home: Path, keypeg: Keypeg) -> None:
+def test_parts_of_the_code_are_shown_only_to_their_holders(home: Path, keypeg: Keypeg) -> None:
     (home / "game.keypeg").write_text(
         "Keypeg: 1\nEdition: mastermind-44~seats_3\nSeat 1: Ann\nSeat 2: Ben\nSeat 3: Cleo\n\n"
         "table deal K.... .W... ..Y..\n"
@@ -145,7 +145,7 @@ def test_parts_of_the_code_are_shown_to_their_holders_alone(home: Path, keypeg: 
         assert [other for other, held in holders.items() if leaks(part, held)] == [name]
 
 
-def test_one_person_against_computers_never_hands_over(tmp_path: Path) -> None:
+def test_one_person_against_bots_never_hands_over(tmp_path: Path) -> None:
     with playing(tmp_path, "hasbro-2004~seats_3", "--players", "computer,person,computer", "--seed", "5") as game:
         game.answers("your guess", "RRBB")
         game.answers("your guess", "/quit")
@@ -153,7 +153,7 @@ def test_one_person_against_computers_never_hands_over(tmp_path: Path) -> None:
         assert "Hand over" not in game.shown
 
 
-def test_a_game_taken_up_again_shows_nothing_before_the_right_person_sits_there(tmp_path: Path) -> None:
+def test_a_resumed_game_shows_nothing_before_the_hand_over(tmp_path: Path) -> None:
     file = tmp_path / "game.keypeg"
     file.write_text("Keypeg: 1\nEdition: classic\nSeat 1: Ann\nSeat 2: Ben\n\n1 code KWYG\n2 guess RRBB\n")
     with playing(tmp_path, "--resume", file) as game:
@@ -165,7 +165,7 @@ def test_a_game_taken_up_again_shows_nothing_before_the_right_person_sits_there(
         assert not leaks(game.shown, "KWYG")
 
 
-def test_stopping_clears_the_screen_and_says_how_to_go_on(tmp_path: Path) -> None:
+def test_quitting_clears_the_screen_and_shows_how_to_resume(tmp_path: Path) -> None:
     with playing(tmp_path, "challenge-2001", *TWO) as game:
         game.answers("Hand over to Ann", "")
         game.answers("set your code", "KWYGO")
@@ -181,7 +181,7 @@ def test_stopping_clears_the_screen_and_says_how_to_go_on(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("key", [INTERRUPT, END], ids=["Ctrl-C", "Ctrl-D"])
 @pytest.mark.parametrize("question", ["Hand over to Ann", "set your code", "Hand over to Ben", "your guess"])
-def test_a_game_can_be_left_at_every_question_and_is_kept(tmp_path: Path, question: str, key: str) -> None:
+def test_a_game_can_be_interrupted_at_every_question_and_is_saved(tmp_path: Path, question: str, key: str) -> None:
     with playing(tmp_path, "classic", *TWO) as game:
         for asked, answer in (("Hand over to Ann", ""), ("set your code", "KWYG"), ("Hand over to Ben", "")):
             if asked == question:
@@ -211,7 +211,7 @@ def test_quit_is_understood_at_every_question_of_a_game(tmp_path: Path, question
 
 @pytest.mark.parametrize("key", [INTERRUPT, END], ids=["Ctrl-C", "Ctrl-D"])
 @pytest.mark.parametrize("question", ["Which edition?", "Any others", "Seat 1", "Seat 2"])
-def test_the_questions_before_a_game_can_be_left_in_peace(tmp_path: Path, question: str, key: str) -> None:
+def test_the_questions_before_a_game_can_be_interrupted(tmp_path: Path, question: str, key: str) -> None:
     with Pseudo(tmp_path, "play") as game:
         for asked in ("Which edition?", "Any others", "Seat 1"):
             if asked == question:
@@ -234,7 +234,7 @@ def test_quit_is_understood_before_a_game(tmp_path: Path, question: str) -> None
         assert game.wait_for_first("Goodbye", question) == "Goodbye"
 
 
-def test_who_names_nothing_is_asked_what_to_play_and_plays_it(tmp_path: Path) -> None:
+def test_without_arguments_the_player_is_asked_what_to_play(tmp_path: Path) -> None:
     with Pseudo(tmp_path, "play") as game:
         game.answers("Which edition?", "nonsense")
         game.answers("Which edition?", "99")
@@ -250,7 +250,7 @@ def test_who_names_nothing_is_asked_what_to_play_and_plays_it(tmp_path: Path) ->
         assert "8 rows left" in game.shown
 
 
-def test_so_it_does_where_what_is_typed_comes_from_a_program(keypeg: Keypeg) -> None:
+def test_the_questions_can_be_answered_by_a_program(keypeg: Keypeg) -> None:
     typed = ["nonsense", "99", "3", "rows=9", "rows=8 scoring=maker-misses", "x", "", "P", "/quit"]
     text = accepted(keypeg("play", stdin="\n".join(typed) + "\n"))
     assert "Keypeg: Classic" in text
@@ -278,7 +278,7 @@ def test_colours_are_shown_at_a_terminal_and_the_letters_stay(tmp_path: Path) ->
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("env", [{}, {"NO_COLOR": "1"}], ids=str)
-def test_what_is_too_long_for_the_terminal_is_broken_between_words_and_a_code_stays_whole(
+def test_long_lines_are_broken_between_words_and_codes_stay_whole(
     tmp_path: Path, lang: str, env: dict[str, str]
 ) -> None:
     file = tmp_path / "game.keypeg"
@@ -293,7 +293,7 @@ def test_what_is_too_long_for_the_terminal_is_broken_between_words_and_a_code_st
 
 
 @pytest.mark.parametrize("env", [{"NO_COLOR": "1"}, {"TERM": "dumb"}], ids=str)
-def test_colours_can_be_declined(tmp_path: Path, env: dict[str, str]) -> None:
+def test_colours_can_be_turned_off(tmp_path: Path, env: dict[str, str]) -> None:
     with playing(tmp_path, "classic", "--players", "computer,person", "--seed", "1", **env) as game:
         game.answers("your guess", "RRBB")
         game.answers("your guess", "/quit")
@@ -301,7 +301,7 @@ def test_colours_can_be_declined(tmp_path: Path, env: dict[str, str]) -> None:
         assert re.search(r"\033\[[0-9;]*m", game.shown) is None
 
 
-def test_an_empty_wish_for_no_colour_is_no_wish(tmp_path: Path) -> None:
+def test_an_empty_no_color_variable_is_ignored(tmp_path: Path) -> None:
     with playing(tmp_path, "classic", "--players", "computer,person", NO_COLOR="") as game:
         assert "\033[48;5;" in game.wait_for("your guess")
 
@@ -331,7 +331,7 @@ def hear(stream: TextIO, text: str) -> None:
         said += sign
 
 
-def test_names_given_on_the_command_line_cannot_command_the_terminal(tmp_path: Path) -> None:
+def test_names_from_the_command_line_are_shown_without_control_characters(tmp_path: Path) -> None:
     names = "\033[2JAnn\033]0;title\a,B\nen"
     with playing(tmp_path, "classic", "--players", "person,person", "--names", names, NO_COLOR="1") as game:
         game.answers("press Enter", "")
@@ -344,14 +344,14 @@ def test_names_given_on_the_command_line_cannot_command_the_terminal(tmp_path: P
         assert "\r\nen" not in game.shown
 
 
-def test_names_given_on_the_command_line_cannot_command_the_reader_of_a_pipe(keypeg: Keypeg) -> None:
+def test_names_from_the_command_line_reach_a_pipe_without_control_characters(keypeg: Keypeg) -> None:
     names = "\033[2JAnn\033]0;title\a,B\nen"
     text = accepted(keypeg("play", "parker-1974", "--players", "computer,computer", "--names", names))
     assert [sign for sign in text if not sign.isprintable() and sign not in "\n\u00a0"] == []
     assert "\nen" not in text
 
 
-def test_an_empty_name_is_not_taken_for_a_name(keypeg: Keypeg) -> None:
+def test_an_empty_name_is_ignored(keypeg: Keypeg) -> None:
     ran = keypeg("play", "parker-1974", "--players", "computer,computer", "--names", "Ann,")
     assert ran.status == 2 or "Casual 2" in ran.out
 

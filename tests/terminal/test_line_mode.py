@@ -100,7 +100,7 @@ def done(file: Path) -> list[str]:
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("edition", FAMILIES)
-def test_computers_play_every_edition_and_option_to_the_end(keypeg: Keypeg, edition: str, lang: str) -> None:
+def test_bots_play_every_edition_and_option_to_the_end(keypeg: Keypeg, edition: str, lang: str) -> None:
     file = "game.keypeg"
     text = accepted(keypeg("play", edition, *kinds(edition), "--seed", "3", "--record", file, "--lang", lang))
     lines = text.replace("\u00a0", " ").splitlines()
@@ -128,7 +128,7 @@ def test_without_a_seed_no_two_games_are_alike(keypeg: Keypeg) -> None:
     assert done(Path("one")) != done(Path("two"))
 
 
-def test_a_process_of_its_own_plays_the_same_game(tmp_path: Path, keypeg: Keypeg) -> None:
+def test_a_separate_process_plays_the_same_game(tmp_path: Path, keypeg: Keypeg) -> None:
     accepted(keypeg("play", "classic", *kinds("classic"), "--seed", "3", "--record", "here"))
     accepted(run(tmp_path, "play", "classic", *kinds("classic"), "--seed", "3", "--record", "there"))
     assert done(tmp_path / "here") == done(tmp_path / "there")
@@ -153,7 +153,7 @@ def test_a_person_makes_and_then_breaks(keypeg: Keypeg, home: Path) -> None:
     assert done(file)[0] == "1 code KWYG"
 
 
-def test_a_person_breaks_what_a_computer_makes(keypeg: Keypeg, home: Path) -> None:
+def test_a_person_breaks_the_code_of_a_bot(keypeg: Keypeg, home: Path) -> None:
     ran = keypeg("play", "hasbro-2004", "--players", "computer,person", "--seed", "2", stdin=typed("WPGR", "/quit"))
     accepted(ran)
     [file] = games(home)
@@ -224,7 +224,7 @@ def test_four_people_hold_parts_and_one_calls(keypeg: Keypeg, home: Path) -> Non
     assert done(file)[-2:] == ["2 call", "2 answer RBYG."]
 
 
-def test_who_answers_wrongly_is_out_and_play_goes_on(keypeg: Keypeg, home: Path) -> None:
+def test_a_player_who_answers_wrong_is_out_and_play_continues(keypeg: Keypeg, home: Path) -> None:
     file = record(home, "mastermind-44", FOUR_PARTS)
     turns = typed("", "call", "KKKK.", "", "KKKKK", "", "KKKKK", "", "KKKKK", "", "/board", "/quit")
     text = accepted(keypeg("play", "--resume", file, stdin=turns))
@@ -247,14 +247,14 @@ def test_all_people_may_pass_and_nobody_wins(keypeg: Keypeg, home: Path) -> None
     assert "Nobody wins the match." in text
 
 
-def test_a_vacant_hole_may_be_left_where_ones_own_part_is(keypeg: Keypeg, home: Path) -> None:
+def test_a_player_may_leave_the_hole_of_their_own_part_vacant(keypeg: Keypeg, home: Path) -> None:
     file = record(home, "mastermind-44", FOUR_PARTS)
     text = accepted(keypeg("play", "--resume", file, stdin=typed("", "K.KKK", ".KKKK", "", "/quit")))
     assert "Hole 2 must not be left blank." in text
     assert done(file)[-1] == "1 guess .KKKK"
 
 
-def test_a_person_may_call_before_a_computer_goes_on(keypeg: Keypeg) -> None:
+def test_a_person_may_call_before_a_bot_guesses(keypeg: Keypeg) -> None:
     ran = keypeg(
         *("play", "mastermind-44~seats_2", "--players", "person,computer", "--seed", "1", "--record", "game"),
         stdin=typed("RRRRR", "/call", "KKK..", "/quit"),
@@ -263,7 +263,7 @@ def test_a_person_may_call_before_a_computer_goes_on(keypeg: Keypeg) -> None:
     assert "1 call" in done(Path("game"))
 
 
-def test_who_looks_at_the_board_before_calling_is_asked_again(keypeg: Keypeg) -> None:
+def test_a_person_who_looks_at_the_board_is_asked_again_whether_to_call(keypeg: Keypeg) -> None:
     ran = keypeg(
         *("play", "mastermind-44~seats_2", "--players", "person,computer", "--seed", "1", "--record", "game"),
         stdin=typed("RRRRR", "/board", "/call", "KKK..", "/quit"),
@@ -272,7 +272,7 @@ def test_who_looks_at_the_board_before_calling_is_asked_again(keypeg: Keypeg) ->
     assert done(Path("game"))[2] == "1 call"
 
 
-def test_who_mistypes_a_call_is_asked_again(keypeg: Keypeg) -> None:
+def test_a_person_who_mistypes_a_call_is_asked_again(keypeg: Keypeg) -> None:
     ran = keypeg(
         *("play", "mastermind-44~seats_2", "--players", "person,computer", "--seed", "1", "--record", "game"),
         stdin=typed("RRRRR", "/cal", "/call", "KKK..", "/quit"),
@@ -284,7 +284,7 @@ def test_who_mistypes_a_call_is_asked_again(keypeg: Keypeg) -> None:
 # marking by hand, and claims
 
 
-def test_a_person_marks_by_hand_in_any_way_that_people_write_a_mark(keypeg: Keypeg, home: Path) -> None:
+def test_a_person_marks_by_hand_in_any_usual_form(keypeg: Keypeg, home: Path) -> None:
     file = record(home, "classic~by-hand_yes")
     rows = [("RRBB", "0b0w"), ("KRRR", "1 0"), ("WKRR", "0,2"), ("KWRR", "2/0"), ("KWGY", "2B2W"), ("KWYR", "3.0")]
     turns = ["", "KWYG"]
@@ -298,7 +298,7 @@ def test_a_person_marks_by_hand_in_any_way_that_people_write_a_mark(keypeg: Keyp
 
 
 @pytest.mark.parametrize("mark", ["", "x", "5", "5b0w", "3b1w", "1v", "-1 0", "1 2 3", "0b99w", "²b0w"])
-def test_a_mark_that_cannot_be_is_refused_and_asked_for_again(keypeg: Keypeg, home: Path, mark: str) -> None:
+def test_an_impossible_mark_is_refused_and_asked_for_again(keypeg: Keypeg, home: Path, mark: str) -> None:
     file = record(home, "classic~by-hand_yes", "1 code KWYG", "2 guess RRBB")
     text = accepted(keypeg("play", "--resume", file, stdin=typed("", mark, "0b0w", "", "/quit")))
     assert text.count("Ann, mark row 1 of Ben") == 2
@@ -333,7 +333,7 @@ def test_a_wrong_mark_is_claimed_and_the_round_is_played_again(keypeg: Keypeg, h
     assert done(file)[-1] == "1 code KWYG"
 
 
-def test_a_claim_that_does_not_hold_costs_nothing(keypeg: Keypeg, home: Path) -> None:
+def test_a_wrong_claim_costs_nothing(keypeg: Keypeg, home: Path) -> None:
     marked = ["1 code KWYG", "2 guess RRBB", "1 mark 0b0w", "2 guess RRBB", "1 mark 0b0w"]
     file = record(home, "classic~by-hand_yes", *marked)
     text = accepted(
@@ -345,7 +345,7 @@ def test_a_claim_that_does_not_hold_costs_nothing(keypeg: Keypeg, home: Path) ->
     assert done(file)[-1] == "2 claim 1"
 
 
-def test_who_was_given_marks_that_fit_no_code_is_told(keypeg: Keypeg, home: Path) -> None:
+def test_a_player_is_warned_when_no_code_fits_the_marks(keypeg: Keypeg, home: Path) -> None:
     marked = ["1 code KWYG", "2 guess RRBB", "1 mark 0b2w", "2 guess RRBB", "1 mark 0b0w"]
     file = record(home, "classic~by-hand_yes", *marked)
     text = accepted(keypeg("play", "--resume", file, stdin=typed("", "/quit")))
@@ -355,9 +355,7 @@ def test_who_was_given_marks_that_fit_no_code_is_told(keypeg: Keypeg, home: Path
 # what is typed
 
 
-def test_a_move_that_the_rules_forbid_is_refused_with_the_reason_and_asked_for_again(
-    keypeg: Keypeg, home: Path
-) -> None:
+def test_an_illegal_move_is_refused_with_the_reason_and_asked_for_again(keypeg: Keypeg, home: Path) -> None:
     wrong = ["RRB", "RRBBY", "RRBX", "R.BB", "1234", "/fly", "\t", "🙂🙂🙂🙂", "/claim 1", "/call", "/pass"]
     file = record(home, "classic", "1 code KWYG")
     text = accepted(keypeg("play", "--resume", file, stdin=typed("", *wrong, "rr bb", "/quit")))
@@ -366,7 +364,7 @@ def test_a_move_that_the_rules_forbid_is_refused_with_the_reason_and_asked_for_a
     assert "{" not in text
 
 
-def test_help_names_every_command_that_is_of_use_here(keypeg: Keypeg, home: Path) -> None:
+def test_help_lists_every_command_that_is_useful_at_the_table(keypeg: Keypeg, home: Path) -> None:
     for edition, lines, commands in (
         ("classic", ("1 code KWYG",), {"/help", "/board", "/rules", "/resign", "/quit"}),
         ("classic~by-hand_yes", ("1 code KWYG",), {"/help", "/board", "/rules", "/claim", "/resign", "/quit"}),
@@ -377,7 +375,7 @@ def test_help_names_every_command_that_is_of_use_here(keypeg: Keypeg, home: Path
 
 
 @pytest.mark.parametrize("word", ["/aide", "aide", "/help", "?", "/HELP"])
-def test_commands_are_understood_in_both_languages_with_and_without_a_stroke(
+def test_commands_are_understood_in_both_languages_with_and_without_a_slash(
     keypeg: Keypeg, home: Path, word: str
 ) -> None:
     file = record(home, "classic", "1 code KWYG")
@@ -386,13 +384,13 @@ def test_commands_are_understood_in_both_languages_with_and_without_a_stroke(
     assert "réafficher la table" in text
 
 
-def test_a_word_that_is_a_code_is_taken_for_the_code(keypeg: Keypeg, home: Path) -> None:
+def test_a_word_that_is_also_a_code_is_read_as_the_code(keypeg: Keypeg, home: Path) -> None:
     file = record(home, "house~colours_20", "1 code RRRR")
     accepted(keypeg("play", "--resume", file, stdin=typed("", "pass", "/quit")))
     assert done(file)[-1] == "2 guess PASS"
 
 
-def test_giving_up_a_round_goes_to_the_other(keypeg: Keypeg, home: Path) -> None:
+def test_resigning_gives_the_round_to_the_other_player(keypeg: Keypeg, home: Path) -> None:
     file = record(home, "challenge-2001~rounds_1", "1 code KWYGO", "2 code OVRBK")
     text = accepted(keypeg("play", "--resume", file, stdin=typed("", "/resign")))
     assert "Ann resigns the round." in text
@@ -417,7 +415,7 @@ def test_the_game_speaks_french_throughout(keypeg: Keypeg) -> None:
     assert "4 noirs" in text
 
 
-def test_a_game_ends_by_saying_who_has_won_and_where_the_record_is(keypeg: Keypeg, home: Path) -> None:
+def test_a_game_ends_with_the_winner_and_the_path_of_the_record(keypeg: Keypeg, home: Path) -> None:
     file = record(home, "parker-1974", "1 code RBY", "2 code GOW", "1 guess GOW")
     lines = accepted(keypeg("play", "--resume", file, stdin=typed("", "RRR"))).splitlines()
     assert lines[-4] == "Ann wins the match with the highest total."
@@ -443,25 +441,23 @@ def test_a_game_ends_by_saying_who_has_won_and_where_the_record_is(keypeg: Keype
         ("rien", "fr", "0b0w"),
     ],
 )
-def test_a_mark_may_be_typed_as_people_say_it(typed_mark: str, lang: str, meant: str) -> None:
+def test_a_mark_may_be_typed_in_any_usual_form(typed_mark: str, lang: str, meant: str) -> None:
     assert write_mark(read_typed_mark(typed_mark, KeyPegs(0, 0), lang)) == meant
 
 
-def test_anybody_at_the_keyboard_may_call_at_any_time(keypeg: Keypeg, home: Path) -> None:
+def test_any_person_at_the_keyboard_may_call_at_any_time(keypeg: Keypeg, home: Path) -> None:
     file = record(home, "mastermind-44~seats_3", "table deal R.... .B... ..Y..")
     accepted(keypeg("play", "--resume", file, stdin=typed("", "/call 3", "", "RBY..")))
     assert done(file)[-2:] == ["3 call", "3 answer RBY.."]
 
 
-def test_nobody_calls_for_a_computer(keypeg: Keypeg) -> None:
+def test_nobody_can_call_for_a_bot(keypeg: Keypeg) -> None:
     players = ["--players", "person,computer", "--option", "seats=2", "--seed", "1", "--record", "game.keypeg"]
     text = accepted(keypeg("play", "mastermind-44", *players, stdin=typed("/call 2", "/call 9", "/quit")))
     assert text.count("Only a player at this keyboard can do that.") == 2
 
 
-def test_the_score_sheet_is_told_in_words_to_those_who_want_only_text(
-    keypeg: Keypeg, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_score_sheet_is_in_words_on_a_text_only_terminal(keypeg: Keypeg, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "dumb")
     playthrough = Path(__file__).parent.parent / "golden" / "playthroughs" / "hasbro-2004-score-sheet.keypeg"
     text = accepted(keypeg("replay", playthrough))
@@ -469,6 +465,6 @@ def test_the_score_sheet_is_told_in_words_to_those_who_want_only_text(
     assert "│" not in text
 
 
-def test_the_number_of_players_named_makes_room_for_them(keypeg: Keypeg) -> None:
+def test_naming_players_sets_the_number_of_seats(keypeg: Keypeg) -> None:
     text = accepted(keypeg("play", "hasbro-2004", "--players", "c,o,computer", "--seed", "1"))
     assert "Casual 3" in text

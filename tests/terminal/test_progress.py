@@ -37,7 +37,7 @@ def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
     return pass_by
 
 
-def test_a_search_is_told_of_when_it_takes_longer_than_silence_may_last(later: Callable[[float], None]) -> None:
+def test_a_search_shows_its_progress_after_a_while(later: Callable[[float], None]) -> None:
     with redirect_stderr(Terminal()) as shown, ProgressWatch("en").stop_on_interrupt() as watcher:
         assert watcher.search(SOME)
         later(1)
@@ -55,7 +55,7 @@ def test_a_search_is_told_of_when_it_takes_longer_than_silence_may_last(later: C
     assert shown.getvalue().endswith("\r\033[K"), "it is wiped out in the end"
 
 
-def test_a_strategy_that_grows_is_told_of_too(later: Callable[[float], None]) -> None:
+def test_growing_a_strategy_shows_its_progress_too(later: Callable[[float], None]) -> None:
     with redirect_stderr(Terminal()) as shown, ProgressWatch("fr").stop_on_interrupt() as watcher:
         later(3)
         assert watcher.grow(4321)
@@ -71,7 +71,7 @@ def test_the_first_ctrl_c_stops_the_search_and_the_second_ends_the_program() -> 
             signal.raise_signal(signal.SIGINT)
 
 
-def test_a_shared_contest_is_shown_as_a_bar_and_stops_likewise(later: Callable[[float], None]) -> None:
+def test_a_shared_contest_shows_a_bar_and_stops_on_ctrl_c(later: Callable[[float], None]) -> None:
     with (
         redirect_stderr(Terminal()) as shown,
         ProgressBar("en", {"TERM": "xterm"}).stop_on_interrupt(shared=True) as bar,

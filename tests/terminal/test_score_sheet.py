@@ -25,7 +25,7 @@ def told(keypeg: Keypeg, *lines: str, lang: str = "fr") -> str:
     return accepted(keypeg("replay", "-", "--lang", lang, stdin="\n".join(lines) + "\n"))
 
 
-def test_the_sheet_of_the_rulebook_comes_out_as_it_is_printed(keypeg: Keypeg) -> None:
+def test_the_sheet_of_the_rulebook_is_reproduced(keypeg: Keypeg) -> None:
     assert cells(told(keypeg, *FIRST_ROUND)) == [
         ["NOM", "Julie", "Thierry", "Alexandre"],
         ["MANCHE 1", "10", "1 3 3 7", "2 4 10 16"],
@@ -37,7 +37,7 @@ def test_the_sheet_of_the_rulebook_comes_out_as_it_is_printed(keypeg: Keypeg) ->
     ]
 
 
-def test_the_sheet_is_drawn_with_every_line_as_wide_as_the_next(keypeg: Keypeg) -> None:
+def test_all_lines_of_the_sheet_have_the_same_width(keypeg: Keypeg) -> None:
     text = told(keypeg, *FIRST_ROUND)
     assert text[text.index("┌") : text.index("┘") + 1].splitlines() == [
         "┌──────────┬───────┬────────────┬─────────────┐",
@@ -75,12 +75,12 @@ def test_a_round_in_play_is_not_on_the_sheet_yet(keypeg: Keypeg) -> None:
     assert cells(told(keypeg, *FIRST_ROUND[:-1]))[1] == ["MANCHE 1", "", "", ""]
 
 
-def test_a_guess_that_earns_nothing_is_written_as_nought(keypeg: Keypeg) -> None:
+def test_a_guess_that_earns_nothing_is_written_as_zero(keypeg: Keypeg) -> None:
     lines = [*FIRST_ROUND[:7], "2 guess OOOO", "3 guess WPGR"]
     assert cells(told(keypeg, *lines))[1] == ["MANCHE 1", "6", "0 0", "10 10"]
 
 
-def test_who_had_no_turn_has_an_empty_box(keypeg: Keypeg) -> None:
+def test_a_player_without_a_turn_has_an_empty_box(keypeg: Keypeg) -> None:
     lines = [*FIRST_ROUND[:7], "2 guess WPGR"]
     assert cells(told(keypeg, *lines))[1] == ["MANCHE 1", "5", "10 10", ""]
 
@@ -91,7 +91,7 @@ def test_an_unbroken_code_gives_the_maker_the_most(keypeg: Keypeg) -> None:
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
-def test_the_sheet_has_a_column_a_player_and_five_lines(keypeg: Keypeg, seats: int) -> None:
+def test_the_sheet_has_a_column_for_each_player_and_five_lines(keypeg: Keypeg, seats: int) -> None:
     sheet = cells(accepted(keypeg("replay", RECORDS / f"hasbro-2004-family-{seats}.keypeg")))
     assert [row[0] for row in sheet] == ["NAME", *(f"ROUND {number}" for number in range(1, 6)), "TOTAL"]
     assert {len(row) for row in sheet} == {seats + 1}
@@ -118,7 +118,7 @@ def test_every_sheet_adds_up(keypeg: Keypeg, file: Path) -> None:
     assert len(widths) == 1
 
 
-def test_a_penalty_stands_on_a_line_of_its_own_beside_the_round_that_was_played_again(keypeg: Keypeg) -> None:
+def test_a_penalty_has_a_line_of_its_own_beside_the_replayed_round(keypeg: Keypeg) -> None:
     lines = ["Keypeg: 1", "Edition: classic~by-hand_yes", "Seat 1: Ann", "Seat 2: Ben", ""]
     lines += ["1 code KWYG", "2 guess RRBB", "1 mark 1b0w", "2 claim 1"]
     lines += ["1 code KWYG", "2 guess KWYG", "1 mark 4b0w"]
@@ -139,7 +139,7 @@ def test_a_game_played_in_line_mode_ends_with_the_same_sheet(keypeg: Keypeg, hom
     assert cells(played) == cells(accepted(keypeg("replay", home / "game")))
 
 
-def test_a_name_in_wide_or_marked_letters_does_not_push_the_sheet_out_of_line(keypeg: Keypeg) -> None:
+def test_wide_and_combining_letters_in_a_name_keep_the_sheet_aligned(keypeg: Keypeg) -> None:
     """An accent may be a sign of its own: it takes no room, and the sheet must not count it."""
     lines = [line.replace("Julie", "Zoe\u0301") for line in FIRST_ROUND]
     plain = [line.replace("Julie", "Zoé") for line in FIRST_ROUND]

@@ -31,19 +31,19 @@ def header(file: Path, name: str) -> str:
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("kind", [*OWN, "person"])
-def test_everybody_is_found_by_the_names_of_both_languages(kind: str, lang: str) -> None:
+def test_every_kind_of_player_has_a_name_in_both_languages(kind: str, lang: str) -> None:
     for word in (kind_word(kind, "en"), kind_word(kind, "fr"), kind.upper(), f" {kind_word(kind, 'fr').capitalize()} "):
         assert read_kind(word, lang) == kind
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("word", ["computer", "c", "ordinateur", "o", "comp", "ordi", "C"])
-def test_a_computer_of_which_nothing_is_said_is_a_casual_one(word: str, lang: str) -> None:
+def test_computer_means_the_casual_bot(word: str, lang: str) -> None:
     assert read_kind(word, lang) == "casual"
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_p_is_a_person_though_other_names_begin_so(lang: str) -> None:
+def test_p_is_a_person_though_other_names_begin_with_p(lang: str) -> None:
     assert read_kind("p", lang) == read_kind("P", lang) == "person"
 
 
@@ -68,14 +68,14 @@ def test_p_is_a_person_though_other_names_begin_so(lang: str) -> None:
         ("debutant", "fr", "novice"),
     ],
 )
-def test_the_first_letters_suffice_where_they_are_unique(typed_letters: str, lang: str, kind: str) -> None:
+def test_unique_first_letters_are_enough(typed_letters: str, lang: str, kind: str) -> None:
     assert read_kind(typed_letters, lang) == kind
 
 
 @pytest.mark.parametrize(
     ("typed_letters", "lang"), [("pe", "en"), ("d", "fr"), ("", "en"), ("", "fr"), ("x", "en"), ("strongest", "en")]
 )
-def test_what_means_nobody_or_several_is_refused_with_those_there_are(typed_letters: str, lang: str) -> None:
+def test_an_unknown_or_ambiguous_name_is_refused_with_the_list_of_players(typed_letters: str, lang: str) -> None:
     with pytest.raises(ReadError) as caught:
         read_kind(typed_letters, lang)
     assert caught.value.code == "unknown-player"
@@ -89,14 +89,14 @@ def test_every_player_of_keypegs_has_a_name_in_french() -> None:
 
 
 @pytest.mark.usefixtures("guests")
-def test_players_that_others_have_added_are_found_by_their_names_after_keypegs_own() -> None:
+def test_added_players_are_found_by_name_after_keypegs_own() -> None:
     assert player_names() == (*OWN, *sorted(NAMES))
     assert read_kind("shifty", "en") == read_kind("SHI", "fr") == "shifty"
     with pytest.raises(ReadError):
         read_kind("s", "en")  # strong, shifty, sleeper
 
 
-def test_a_computer_is_called_by_its_level_and_its_seat() -> None:
+def test_a_bot_is_named_by_its_level_and_seat() -> None:
     assert default_name("strong", 1, "en") == "Strong 1"
     assert default_name("strong", 1, "fr") == "Fort 1"
     assert default_name("novice", 3, "fr") == "Débutant 3"
@@ -115,7 +115,7 @@ def test_an_opponent_is_chosen_on_the_command_line(keypeg: Keypeg, home: Path, w
     assert [header(file, f"Kind {seat}") for seat in (1, 2)] == ["person", "novice"]
 
 
-def test_in_french_the_opponent_has_a_french_name_and_the_record_the_players(keypeg: Keypeg, home: Path) -> None:
+def test_in_french_the_opponent_has_a_french_name_and_the_record_its_kind(keypeg: Keypeg, home: Path) -> None:
     text = accepted(keypeg("play", "classic", "--players", "amateur,n", "--lang", "fr"))
     assert "Amateur 1 a composé le code." in text
     assert "Débutant 2 propose" in text
@@ -169,16 +169,14 @@ def test_no_question_before_a_game_is_broken_within_a_word(tmp_path: Path) -> No
             assert [line for line in lines if len(line) > 80] == []
 
 
-def test_a_maker_who_never_commits_is_refused_when_asked_for_where_parts_are_dealt(keypeg: Keypeg, guests: str) -> None:
+def test_a_bot_that_never_commits_is_refused_where_parts_are_dealt(keypeg: Keypeg, guests: str) -> None:
     text = accepted(keypeg("play", "mastermind-44~seats_2", stdin=typed("shifty", "casual", "p", "/quit")))
     assert "shifty never settles on a code and cannot play where codes are committed or dealt." in text
     assert text.count("Seat 1") == 2
 
 
 @pytest.mark.parametrize(("kind", "loaded"), [("novice", False), ("casual", False), ("strong", True), ("devil", True)])
-def test_the_solver_is_made_ready_for_those_who_use_it_and_for_nobody_else(
-    tmp_path: Path, kind: str, loaded: bool
-) -> None:
+def test_the_solver_is_loaded_only_for_bots_that_use_it(tmp_path: Path, kind: str, loaded: bool) -> None:
     program = (
         "import sys\n"
         "from keypeg.terminal.seats import Seat, prepare_bots\n"
@@ -195,7 +193,7 @@ def test_the_solver_is_made_ready_for_those_who_use_it_and_for_nobody_else(
 
 
 @pytest.mark.parametrize("edition", ["classic", "challenge-2001~rounds_1", "mastermind-44~seats_3"])
-def test_a_game_taken_up_again_goes_on_with_the_same_opponents(keypeg: Keypeg, home: Path, edition: str) -> None:
+def test_a_resumed_game_has_the_same_opponents(keypeg: Keypeg, home: Path, edition: str) -> None:
     players = "novice,casual,novice" if "44" in edition else "novice,casual"
     whole = home / "whole.keypeg"
     accepted(keypeg("play", edition, "--players", players, "--seed", "5", "--record", whole))
@@ -207,7 +205,7 @@ def test_a_game_taken_up_again_goes_on_with_the_same_opponents(keypeg: Keypeg, h
         assert done(part) == done(whole)
 
 
-def test_a_record_of_the_time_when_there_was_one_computer_goes_on_with_a_casual_one(keypeg: Keypeg, home: Path) -> None:
+def test_a_record_from_when_there_was_one_bot_resumes_with_the_casual_one(keypeg: Keypeg, home: Path) -> None:
     ended = []
     for kind in ("computer", "casual"):
         file = home / f"{kind}.keypeg"
@@ -220,7 +218,7 @@ def test_a_record_of_the_time_when_there_was_one_computer_goes_on_with_a_casual_
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_a_record_with_a_player_who_is_not_installed_is_not_gone_on_with(keypeg: Keypeg, home: Path, lang: str) -> None:
+def test_a_record_with_a_player_that_is_not_installed_is_not_resumed(keypeg: Keypeg, home: Path, lang: str) -> None:
     file = home / "game.keypeg"
     file.write_text("Keypeg: 1\nEdition: classic\nKind 1: person\nKind 2: robot\n\n1 code KWYG\n")
     before = file.read_bytes()
@@ -236,7 +234,7 @@ def test_a_record_with_a_player_who_is_not_installed_is_not_gone_on_with(keypeg:
 
 
 @pytest.mark.usefixtures("guests")
-def test_a_game_whose_player_fails_is_kept_and_goes_on_with_another(keypeg: Keypeg, home: Path) -> None:
+def test_a_game_whose_bot_fails_is_saved_and_can_resume_with_another(keypeg: Keypeg, home: Path) -> None:
     ran = keypeg("play", "classic", "--players", "person,clumsy", "--record", "game", stdin=typed("KWYG"))
     assert "clumsy failed (ZeroDivisionError: oops" in refusal(ran)
     assert "play --resume game" in ran.out
@@ -250,7 +248,7 @@ def test_a_game_whose_player_fails_is_kept_and_goes_on_with_another(keypeg: Keyp
 
 
 @pytest.mark.usefixtures("guests")
-def test_a_player_who_fails_at_what_a_person_does_ends_the_game_and_is_not_the_persons_mistake(
+def test_a_bot_that_fails_after_a_persons_action_ends_the_game_without_blaming_the_person(
     keypeg: Keypeg, home: Path
 ) -> None:
     ran = keypeg("play", "classic", "--players", "fool,person", "--record", "game", stdin=typed("RRB", "RRBB", "RRBB"))
@@ -262,7 +260,7 @@ def test_a_player_who_fails_at_what_a_person_does_ends_the_game_and_is_not_the_p
 # who is heard first
 
 
-def test_a_computer_that_calls_is_heard_before_a_person_goes_on(keypeg: Keypeg, home: Path) -> None:
+def test_a_bot_that_calls_is_heard_before_a_person_acts(keypeg: Keypeg, home: Path) -> None:
     file = home / "game.keypeg"
     rows = ["1 guess YKKKK", "2 guess R.KKK", "1 guess YKKKK", "2 guess R.YYY"]
     kinds = "Kind 1: person\nKind 2: casual"

@@ -19,7 +19,7 @@ TWO = ("classic", "--players", "person,person", "--names", "Ann,Ben")
 
 
 @pytest.mark.parametrize("question", ["Hand over to Ann", "set your code", "Hand over to Ben", "your guess"])
-def test_a_ctrl_c_is_heard_that_comes_just_before_the_program_begins_to_wait(tmp_path: Path, question: str) -> None:
+def test_a_ctrl_c_just_before_the_program_waits_is_noticed(tmp_path: Path, question: str) -> None:
     with Pseudo(tmp_path, "play", *TWO, program=DEAF) as game:
         for asked, answer in (("Hand over to Ann", ""), ("set your code", "KWYG"), ("Hand over to Ben", "")):
             if asked == question:
@@ -58,14 +58,14 @@ def pipe() -> Iterator[Pipe]:
     made.file.close()
 
 
-def test_lines_that_came_together_are_not_waited_for(pipe: Pipe) -> None:
+def test_lines_that_arrive_together_are_read_without_waiting(pipe: Pipe) -> None:
     pipe.writes("one\ntwo\nthr")
     assert [pipe.reader.readline(), pipe.reader.readline()] == ["one\n", "two\n"]
     pipe.writes("ee\n")
     assert pipe.reader.readline() == "three\n"
 
 
-def test_what_is_written_before_the_end_is_read_and_then_the_end(pipe: Pipe) -> None:
+def test_text_before_the_end_of_the_input_is_read(pipe: Pipe) -> None:
     pipe.writes("one\nt‽")
     pipe.ends()
     assert [pipe.reader.readline(), pipe.reader.readline(), pipe.reader.readline()] == [
@@ -75,7 +75,7 @@ def test_what_is_written_before_the_end_is_read_and_then_the_end(pipe: Pipe) -> 
     ]
 
 
-def test_a_thread_that_hears_of_no_signals_reads_all_the_same(pipe: Pipe) -> None:
+def test_a_thread_that_receives_no_signals_can_read(pipe: Pipe) -> None:
     pipe.writes("one\n")
     with ThreadPoolExecutor(1) as other:
         assert other.submit(pipe.reader.readline).result() == "one\n"
@@ -87,12 +87,12 @@ def test_a_file_is_read_to_its_end(tmp_path: Path) -> None:
         assert stream.read() == "one\n" * 10_000
 
 
-def test_what_is_heard_already_is_not_wrapped_again_nor_what_is_no_file(pipe: Pipe) -> None:
+def test_wrapped_streams_and_streams_without_a_file_stay_as_they_are(pipe: Pipe) -> None:
     assert pipe.reader is not pipe.file
     for stream in (pipe.reader, io.StringIO(), io.TextIOWrapper(io.BytesIO())):
         assert interruptible(stream) is stream
 
 
-def test_what_cannot_be_hidden_is_not_asked_for(pipe: Pipe) -> None:
+def test_a_secret_is_not_asked_for_if_it_cannot_be_hidden(pipe: Pipe) -> None:
     with pytest.raises(OSError), hidden_typing(pipe.reader):  # noqa: PT011 - why is the system's to say
         pytest.fail("it is asked for")
