@@ -13,8 +13,8 @@ from keypeg.records.notation import write_code
 from keypeg.solver.game.guessing_game import game_for
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import RULES, TIES
-from keypeg.solver.proof.equilibrium import Histogram, won
-from keypeg.solver.proof.lower_bound import openings
+from keypeg.solver.proof.equilibrium import Histogram, duel_points
+from keypeg.solver.proof.lower_bound import distinct_openings
 from keypeg.solver.strategy.book_files import book_for, duel_book_for
 from keypeg.solver.strategy.tree import tally_of
 from keypeg.solver.warmup import warm_up
@@ -25,7 +25,7 @@ FIVE_HOLES = "challenge-2001"
 
 def share(own: Histogram, other: Histogram) -> float:
     """What part of all rounds one wins."""
-    return won(own, other) / (2 * sum(own) * sum(other))
+    return duel_points(own, other) / (2 * sum(own) * sum(other))
 
 
 def main() -> None:
@@ -42,7 +42,7 @@ def main() -> None:
     book = book_for(game)
     assert book is not None
     best = (0.0, "")
-    for opening, rule, ties in product(openings(game), RULES, TIES):
+    for opening, rule, ties in product(distinct_openings(game), RULES, TIES):
         grown = tally_of(one_step_strategy(game, RULES[rule], TIES[ties], opening))
         code = write_code(game.guess(opening), edition.palette)
         best = max(best, (share(grown.histogram, book.claims.histogram), f"{rule}, {ties}, {code}"))

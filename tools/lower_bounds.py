@@ -16,7 +16,7 @@ from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import write_code
 from keypeg.solver.game.guessing_game import game_for
 from keypeg.solver.proof.executors import open_workers
-from keypeg.solver.proof.lower_bound import least_of_all
+from keypeg.solver.proof.lower_bound import bound_all_openings
 from keypeg.solver.strategy.book_files import Book, load_book, write_book
 from keypeg.solver.warmup import warm_up
 from tools.books import SHELF
@@ -35,7 +35,7 @@ def main() -> None:
     warm_up(game)
     began, least = perf_counter(), []
     with open_workers(options.jobs, None) as (executor, _):
-        for opening in least_of_all(game, options.work, executor):
+        for opening in bound_all_openings(game, options.work, executor):
             code = write_code(game.guess(opening.guess), edition.palette)
             least.append(opening.lower)
             print(f"{code}: at least {opening.lower}   {perf_counter() - began:.0f} s", flush=True)

@@ -16,7 +16,7 @@ from keypeg.core.codes import CodeSpace
 from keypeg.core.marks import BLACK_WHITE
 from keypeg.solver.dealt.parallel_certainty import best_of, fewest_rows, strategy_from
 from keypeg.solver.game.guessing_game import GuessingGame, game_of
-from keypeg.solver.proof.equilibrium import unbeaten
+from keypeg.solver.proof.equilibrium import find_equilibrium
 from keypeg.solver.proof.executors import open_workers
 from keypeg.solver.proof.optimal import optimal_strategy
 from keypeg.solver.strategy.book_files import DUEL_SUFFIX, book_names, load_book
@@ -62,7 +62,7 @@ def of_book(name: str, executor: Executor) -> Claim:
         return Found(strategy_from(game, best_of(openings)), True, sum(opening.nodes for opening in openings))
 
     def duel() -> Found:
-        found = unbeaten(game)
+        found = find_equilibrium(game)
         return Found(found.strategy, found.proven, 0)
 
     if name.endswith(DUEL_SUFFIX):

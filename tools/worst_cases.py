@@ -27,10 +27,10 @@ from keypeg.solver.exact.bounds import least_guesses
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule
-from keypeg.solver.proof.depth_limit import openings_enough
+from keypeg.solver.proof.depth_limit import check_openings
 from keypeg.solver.proof.executors import open_workers
 from keypeg.solver.proof.optimal import optimal_strategy
-from keypeg.solver.proof.trim_worst_case import found_within
+from keypeg.solver.proof.trim_worst_case import limit_worst_case
 from keypeg.solver.strategy.book_files import Book, Claims, game_book_names, load_book
 from keypeg.solver.strategy.costs import FORBIDDEN, costs_within
 from keypeg.solver.strategy.tree import tally_of
@@ -88,7 +88,7 @@ def worst_cases(game: GuessingGame, most: int, executor: Executor, seconds: floa
     while limit < most:
         in_time = until(seconds)
         try:
-            for opening, enough in openings_enough(game, limit, executor, in_time):
+            for opening, enough in check_openings(game, limit, executor, in_time):
                 print(f"  {game.guess(opening)}, {limit} guesses: {enough}", file=sys.stderr, flush=True)
                 if enough:
                     return limit, limit
@@ -100,7 +100,7 @@ def worst_cases(game: GuessingGame, most: int, executor: Executor, seconds: floa
 
 def _total_mended(book: Book, limit: int) -> int | None:
     """What the book comes to when codes that it finds too late are sought in another way."""
-    mended = (found_within(book.strategy, limit, more) for more in range(MORE))
+    mended = (limit_worst_case(book.strategy, limit, more) for more in range(MORE))
     return next((tally_of(strategy).total for strategy in mended if strategy is not None), None)
 
 

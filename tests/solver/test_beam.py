@@ -19,9 +19,9 @@ from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import cells_by_mark
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule, Ties
-from keypeg.solver.proof.lower_bound import least_of_all, least_of_cell, least_of_openings, openings
-from keypeg.solver.proof.optimal import cost_of, least_worst, optimal_strategy
-from keypeg.solver.proof.trim_worst_case import found_within, levelled
+from keypeg.solver.proof.lower_bound import bound_all_openings, bound_cell, bound_openings, distinct_openings
+from keypeg.solver.proof.optimal import least_worst_case, optimal_strategy, strategy_cost
+from keypeg.solver.proof.trim_worst_case import limit_worst_case, trim_worst_case
 from keypeg.solver.strategy.costs import costs_within
 from keypeg.solver.strategy.verify import play_all
 from support.inline_executor import Inline
@@ -53,7 +53,7 @@ def widened(rounds: tuple[BeamPass, ...], opening: int | None = None, file: Path
 
 @pytest.mark.parametrize("opening", range(0, 125, 8))
 def test_a_wide_search_costs_no_more_than_where_it_began_and_no_less_than_the_best(opening: int) -> None:
-    began = cost_of(one_step_strategy(small(), Rule.ENTROPY, opening=opening))
+    began = strategy_cost(one_step_strategy(small(), Rule.ENTROPY, opening=opening))
     found = widened(NARROW, opening)
     assert least_with(opening) <= found.cost <= began
     assert play_all(found.strategy).total == found.cost
@@ -193,7 +193,7 @@ def test_lines_that_are_no_answers_are_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize("ties", list(Ties))
 def test_a_levelled_strategy_costs_the_same_and_its_worst_case_is_no_worse(rule: Rule, ties: Ties) -> None:
     grown = one_step_strategy(small_game(3, 5, BLACK_WHITE), rule, ties)
-    before, after = play_all(grown), play_all(levelled(grown))
+    before, after = play_all(grown), play_all(trim_worst_case(grown))
     assert after.total <= before.total
     assert after.worst <= before.worst
 
@@ -202,7 +202,7 @@ def test_no_worst_case_is_promised_that_cannot_be_had() -> None:
     best = optimal_strategy(small())
     worst = int(best.strategy.guesses_needed().max())
     for limit in range(1, worst):
-        mended = found_within(best.strategy, limit)
+        mended = limit_worst_case(best.strategy, limit)
         if mended is not None:
             assert play_all(mended).worst <= limit
             assert optimal_strategy(small(), costs_within(limit)).cost <= best.cost
@@ -212,8 +212,8 @@ def test_no_worst_case_is_promised_that_cannot_be_had() -> None:
 @pytest.mark.parametrize("ties", list(Ties))
 def test_a_better_worst_case_costs_no_more_than_the_best_strategy_within_it_allows(rule: Rule, ties: Ties) -> None:
     grown = one_step_strategy(small(), rule, ties)
-    limit = play_all(least_worst(small()).strategy).worst
-    mended = next(found for more in count() if (found := found_within(grown, limit, more)) is not None)
+    limit = play_all(least_worst_case(small()).strategy).worst
+    mended = next(found for more in count() if (found := limit_worst_case(grown, limit, more)) is not None)
     assert play_all(mended).worst == limit
     assert play_all(mended).total >= optimal_strategy(small(), costs_within(limit)).cost
 
@@ -222,15 +222,15 @@ def test_a_better_worst_case_costs_no_more_than_the_best_strategy_within_it_allo
 
 
 def test_cells_too_large_for_the_exact_search_are_bounded_by_counting(monkeypatch: pytest.MonkeyPatch) -> None:
-    counted = list(least_of_openings(small(), openings(small()), 0, Inline()))
+    counted = list(bound_openings(small(), distinct_openings(small()), 0, Inline()))
     monkeypatch.setattr("keypeg.solver.exact.mark_tables.MAX_TABLE_BYTES", 1)
-    assert list(least_of_openings(small(), openings(small()), 10**6, Inline())) == counted
+    assert list(bound_openings(small(), distinct_openings(small()), 10**6, Inline())) == counted
 
 
 @pytest.mark.parametrize("work", [0, 1, 10**6])
 def test_no_lower_bound_is_above_the_best_and_with_enough_work_it_is_the_best(work: int) -> None:
-    found = list(least_of_openings(small(), openings(small()), work, Inline()))
-    assert [opening.guess for opening in found] == openings(small())
+    found = list(bound_openings(small(), distinct_openings(small()), work, Inline()))
+    assert [opening.guess for opening in found] == distinct_openings(small())
     for opening in found:
         assert opening.lower <= least_with(opening.guess)
     if work == 10**6:
@@ -240,8 +240,8 @@ def test_no_lower_bound_is_above_the_best_and_with_enough_work_it_is_the_best(wo
 @pytest.mark.parametrize("work", [0, 20, 1000, 10**6])
 def test_what_all_need_at_least_is_the_same_though_work_is_spared_where_it_does_not_matter(work: int) -> None:
     everything, sparing = Inline(), Inline()
-    thorough = list(least_of_openings(small(), openings(small()), work, everything))
-    found = list(least_of_all(small(), work, sparing))
+    thorough = list(bound_openings(small(), distinct_openings(small()), work, everything))
+    found = list(bound_all_openings(small(), work, sparing))
     assert {opening.guess for opening in found} == {opening.guess for opening in thorough}
     assert min(opening.lower for opening in found) == min(opening.lower for opening in thorough)
     assert sparing.asked < 2 * everything.asked
@@ -250,6 +250,6 @@ def test_what_all_need_at_least_is_the_same_though_work_is_spared_where_it_does_
 def test_more_work_never_proves_less() -> None:
     larger = small_game(4, 5, BLACK_WHITE)
     cell = max(cells_by_mark(larger, np.arange(625, dtype=np.int32), 7).values(), key=len)
-    bounds = [least_of_cell(larger, cell, (7,), work) for work in (0, 1, 2, 50)]
+    bounds = [bound_cell(larger, cell, (7,), work) for work in (0, 1, 2, 50)]
     assert bounds == sorted(bounds)
     assert bounds[0] < bounds[-1]

@@ -183,7 +183,7 @@ def entered(address: str) -> None:
 
 @pytest.mark.cover
 def test_a_cluster_without_workers_is_said_to_have_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("keypeg.solver.proof.dask_executor.PATIENCE", 0.2)
+    monkeypatch.setattr("keypeg.solver.proof.dask_executor.PATIENCE_SECONDS", 0.2)
     with LocalCluster(n_workers=0, processes=True, dashboard_address="127.0.0.1:0", host="127.0.0.1") as cluster:
         assert refusal_code(lambda: entered(cluster.scheduler_address)) == "cluster-empty"
 
@@ -194,7 +194,7 @@ def test_a_cluster_without_workers_is_said_to_have_none(monkeypatch: pytest.Monk
     ["nowhere", "tcp://127.0.0.1:1", "127.0.0.1:1", "", "other://127.0.0.1:1", "127.0.0.1:99999999", "[::1]:1"],
 )
 def test_where_no_scheduler_answers_that_is_said(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
-    monkeypatch.setattr("keypeg.solver.proof.dask_executor.PATIENCE", 1)
+    monkeypatch.setattr("keypeg.solver.proof.dask_executor.PATIENCE_SECONDS", 1)
     assert refusal_code(lambda: entered(address)) == "cluster-silent"
 
 

@@ -11,8 +11,8 @@ from keypeg.records.edition_links import read_edition
 from keypeg.solver.game.guessing_game import GuessingGame, game_for
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule
-from keypeg.solver.proof.equilibrium import best_reply, costs_against, unbeaten, won
-from keypeg.solver.proof.optimal import cost_of, optimal_strategy
+from keypeg.solver.proof.equilibrium import best_reply, costs_against, duel_points, find_equilibrium
+from keypeg.solver.proof.optimal import optimal_strategy, strategy_cost
 from keypeg.solver.strategy.book_files import Book, book_for, duel_book_for
 from keypeg.solver.strategy.tree import tally_of
 from support.plain_solver import small_game
@@ -36,20 +36,20 @@ def duel_book(name: str) -> Book:
 @settings(derandomize=True, deadline=None)
 @given(histograms, histograms)
 def test_what_one_wins_the_other_does_not(own: list[int], other: list[int]) -> None:
-    assert won(own, other) + won(other, own) == 2 * sum(own) * sum(other)
+    assert duel_points(own, other) + duel_points(other, own) == 2 * sum(own) * sum(other)
 
 
 @settings(derandomize=True, deadline=None)
 @given(histograms)
 def test_against_oneself_one_wins_half(own: list[int]) -> None:
-    assert won(own, own) == sum(own) ** 2
+    assert duel_points(own, own) == sum(own) ** 2
 
 
 def test_the_earlier_wins_and_a_tie_is_half_a_win() -> None:
-    assert won([1], [0, 1]) == 2
-    assert won([0, 1], [1]) == 0
-    assert won([0, 1], [0, 1]) == 1
-    assert won([0, 0, 0, 1], [1]) == 0
+    assert duel_points([1], [0, 1]) == 2
+    assert duel_points([0, 1], [1]) == 0
+    assert duel_points([0, 1], [0, 1]) == 1
+    assert duel_points([0, 0, 0, 1], [1]) == 0
 
 
 @pytest.mark.parametrize("rule", list(Rule))
@@ -57,19 +57,19 @@ def test_what_a_strategy_costs_against_another_is_what_it_does_not_win(rule: Rul
     asked = small_game(3, 4, BLACK_WHITE)
     other = tally_of(one_step_strategy(asked, Rule.MINIMAX, opening=0)).histogram
     strategy = one_step_strategy(asked, rule)
-    cost = cost_of(strategy, costs_against(other))
-    assert cost == 2 * 64 * 64 - won(tally_of(strategy).histogram, other)
+    cost = strategy_cost(strategy, costs_against(other))
+    assert cost == 2 * 64 * 64 - duel_points(tally_of(strategy).histogram, other)
 
 
 @pytest.mark.parametrize("rule", list(Rule))
 def test_no_strategy_wins_more_than_the_best_reply(rule: Rule) -> None:
     asked = small_game(3, 4, BLACK_WHITE)
     other = tally_of(one_step_strategy(asked, rule, opening=0)).histogram
-    best = won(tally_of(best_reply(asked, other).strategy).histogram, other)
+    best = duel_points(tally_of(best_reply(asked, other).strategy).histogram, other)
     for opening in range(0, 64, 5):
         for mine in Rule:
             grown = one_step_strategy(asked, mine, opening=opening)
-            assert won(tally_of(grown).histogram, other) <= best
+            assert duel_points(tally_of(grown).histogram, other) <= best
 
 
 @pytest.mark.parametrize("name", SMALL)
@@ -77,19 +77,19 @@ def test_nothing_beats_the_book_for_duels(name: str) -> None:
     book = duel_book(name)
     reply = best_reply(game_named(name), book.claims.histogram)
     assert reply.proven
-    assert won(tally_of(reply.strategy).histogram, book.claims.histogram) == book.claims.codes**2
+    assert duel_points(tally_of(reply.strategy).histogram, book.claims.histogram) == book.claims.codes**2
 
 
 @pytest.mark.parametrize("name", [*SMALL, "challenge-2001~holes_4"])
 def test_the_book_for_duels_wins_more_than_half_against_that_of_fewest_guesses(name: str) -> None:
     fewest = book_for(game_named(name))
     assert fewest is not None
-    assert won(duel_book(name).claims.histogram, fewest.claims.histogram) > fewest.claims.codes**2
+    assert duel_points(duel_book(name).claims.histogram, fewest.claims.histogram) > fewest.claims.codes**2
 
 
 @pytest.mark.parametrize("name", SMALL)
 def test_the_book_for_duels_is_found_again(name: str) -> None:
-    found = unbeaten(game_named(name))
+    found = find_equilibrium(game_named(name))
     assert found.proven
     assert tally_of(found.strategy).histogram == duel_book(name).claims.histogram
 
@@ -97,14 +97,14 @@ def test_the_book_for_duels_is_found_again(name: str) -> None:
 @pytest.mark.parametrize(("holes", "colours"), [(2, 3), (2, 5), (3, 3), (3, 4)])
 def test_what_is_called_unbeaten_is_and_otherwise_it_is_said_by_how_much_it_is_not(holes: int, colours: int) -> None:
     asked = small_game(holes, colours, BLACK_WHITE)
-    found = unbeaten(asked)
+    found = find_equilibrium(asked)
     own = tally_of(found.strategy)
     reply = tally_of(best_reply(asked, own.histogram).strategy)
-    assert won(reply.histogram, own.histogram) - own.codes**2 == found.gain >= 0
+    assert duel_points(reply.histogram, own.histogram) - own.codes**2 == found.gain >= 0
     assert found.proven is (found.gain == 0)
     fewest = tally_of(optimal_strategy(asked).strategy)
-    assert won(fewest.histogram, own.histogram) <= own.codes**2 + found.gain
+    assert duel_points(fewest.histogram, own.histogram) <= own.codes**2 + found.gain
 
 
 def test_a_search_that_was_stopped_proves_nothing() -> None:
-    assert not unbeaten(game_named("challenge-2001~holes_4"), lambda progress: False).proven
+    assert not find_equilibrium(game_named("challenge-2001~holes_4"), lambda progress: False).proven

@@ -23,7 +23,7 @@ from keypeg.solver.game.partition import all_codes, cell_sizes, marks_of_guess
 from keypeg.solver.kernels.array_types import Numbers
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule, Ties
-from keypeg.solver.proof.optimal import Optimum, cost_of, least_worst, optimal_strategy
+from keypeg.solver.proof.optimal import Optimum, least_worst_case, optimal_strategy, strategy_cost
 from keypeg.solver.strategy.costs import FORBIDDEN, GUESSES, Costs, costs_by_guess, costs_within
 from keypeg.solver.strategy.tree import tally_of
 from support.plain_solver import (
@@ -103,7 +103,7 @@ def check_optimum(found: Optimum, marking: Marking, costs: Costs, least: int) ->
     """Check that an optimum has the least cost, is proven, and that playing its strategy confirms the cost."""
     assert found.proven
     assert found.cost == found.lower == least
-    assert cost_of(found.strategy, costs) == least
+    assert strategy_cost(found.strategy, costs) == least
     assert replayed_cost(found.strategy, marking, costs) == least
 
 
@@ -339,7 +339,7 @@ def test_a_wider_limit_never_costs_more(game: GuessingGame, marking: Marking) ->
 @pytest.mark.parametrize("rule", list(Rule))
 def test_no_one_step_rule_is_better_than_the_optimum(rule: Rule, ties: Ties) -> None:
     for game, _ in [*SMALL, *WIDER[:5]]:
-        assert cost_of(one_step_strategy(game, rule, ties)) >= optimal_strategy(game).cost
+        assert strategy_cost(one_step_strategy(game, rule, ties)) >= optimal_strategy(game).cost
 
 
 def test_an_additional_colour_for_guesses_never_raises_the_cost() -> None:
@@ -539,7 +539,7 @@ def test_costs_by_guess_are_those_that_were_given(costs: list[int]) -> None:
     ids=parameter_id,
 )
 def test_the_least_worst_case_has_priority_over_the_least_total(game: GuessingGame, worst: int, total: int) -> None:
-    found = least_worst(game)
+    found = least_worst_case(game)
     assert tally_of(found.strategy).worst == worst
     assert found.cost == total
     with pytest.raises(RuleError):

@@ -22,7 +22,7 @@ from keypeg.solver.exact.transpositions import find_slot, new_table, store_entry
 from keypeg.solver.game.guessing_game import GuessingGame, game_of
 from keypeg.solver.proof import optimal
 from keypeg.solver.proof.checkpoint import load_table, save_table
-from keypeg.solver.proof.optimal import Optimum, cost_of, optimal_strategy
+from keypeg.solver.proof.optimal import Optimum, optimal_strategy, strategy_cost
 from keypeg.solver.strategy.costs import GUESSES, Costs, costs_by_guess, costs_within
 from support.inline_executor import Inline
 from support.plain_solver import read_guess, refusal_code, replayed_cost, small_game
@@ -76,7 +76,7 @@ def after(looks: int) -> Callable[[Progress], bool]:
 def check(found: Optimum, marking: Marking, costs: Costs, least: int) -> None:
     assert found.proven
     assert found.cost == found.lower == least
-    assert cost_of(found.strategy, costs) == replayed_cost(found.strategy, marking, costs) == least
+    assert strategy_cost(found.strategy, costs) == replayed_cost(found.strategy, marking, costs) == least
 
 
 # Shared out
@@ -148,7 +148,7 @@ def test_a_search_that_is_stopped_says_how_good_the_best_can_be(looks: int) -> N
     found = optimal_strategy(LONG, watch=after(looks))
     assert not found.proven
     assert 0 < found.lower <= LEAST <= found.cost
-    assert cost_of(found.strategy) == replayed_cost(found.strategy, BLACK_WHITE, GUESSES) == found.cost
+    assert strategy_cost(found.strategy) == replayed_cost(found.strategy, BLACK_WHITE, GUESSES) == found.cost
     assert found.nodes > 0
 
 
@@ -157,7 +157,7 @@ def test_so_does_one_that_is_shared_out(executor: Executor, looks: int) -> None:
     found = optimal_strategy(small_game(4, 6), watch=after(looks), executor=executor, workers=2)
     assert not found.proven
     assert 0 < found.lower <= 5625 <= found.cost
-    assert cost_of(found.strategy) == found.cost
+    assert strategy_cost(found.strategy) == found.cost
 
 
 # Kept and gone on with
@@ -212,7 +212,7 @@ def test_who_goes_on_need_not_be_who_began(tmp_path: Path, costs: Costs) -> None
 
 
 def test_a_long_search_is_kept_while_it_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(optimal, "SAVE_EVERY", 0.0)
+    monkeypatch.setattr(optimal, "SAVE_SECONDS", 0.0)
     file, there = tmp_path / "kept", []
 
     def watch(progress: Progress) -> bool:

@@ -14,9 +14,9 @@ from keypeg.solver.game.partition import all_codes
 from keypeg.solver.kernels.array_types import Numbers
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule
-from keypeg.solver.proof.depth_limit import DepthLimitSearch, look, open_cells, openings_enough
-from keypeg.solver.proof.depth_limit_kernel import too_crowded
-from keypeg.solver.proof.optimal import least_worst, optimal_strategy
+from keypeg.solver.proof.depth_limit import DepthLimitSearch, check_openings, measure_cells, open_cells
+from keypeg.solver.proof.depth_limit_kernel import hopeless_guesses
+from keypeg.solver.proof.optimal import least_worst_case, optimal_strategy
 from keypeg.solver.strategy.book_files import game_book_names, load_book
 from keypeg.solver.strategy.costs import costs_beyond, costs_within
 from keypeg.solver.strategy.tree import tally_of
@@ -49,7 +49,7 @@ def test_the_least_worst_case_is_known_of_every_book(name: str) -> None:
 
 def test_option_3_of_the_traffic_jam_is_not_found_within_6() -> None:
     asked = load_book("sum-4x6-blanks-0-4").strategy.game
-    assert not any(enough for _, enough in openings_enough(asked, 6, Inline()))
+    assert not any(enough for _, enough in check_openings(asked, 6, Inline()))
 
 
 def test_4_holes_of_8_colours_are_found_within_6_at_the_price_of_two_guesses() -> None:
@@ -89,9 +89,9 @@ SMALL = [
 
 @pytest.mark.parametrize("asked", SMALL, ids=lambda asked: asked.key)
 def test_what_is_said_to_be_enough_is_what_the_exact_search_finds(asked: GuessingGame) -> None:
-    least = tally_of(least_worst(asked).strategy).worst
+    least = tally_of(least_worst_case(asked).strategy).worst
     search, everything = DepthLimitSearch(asked), all_codes(asked)
-    assert [search.enough(everything, guesses) for guesses in range(least + 2)] == [False] * least + [True] * 2
+    assert [search.suffices(everything, guesses) for guesses in range(least + 2)] == [False] * least + [True] * 2
     assert worst_cases(asked, least + 2, Inline(), 1000) == (least, least)
 
 
@@ -104,7 +104,7 @@ def test_some_of_the_codes_are_found_within_a_limit_just_when_the_exact_search_f
     codes: Numbers = np.array(sorted(some), np.int32)
     for guesses in range(1, 5):
         exact = ExactSearch(asked, costs_beyond(guesses), codes, placed=None)
-        assert DepthLimitSearch(asked).enough(codes, guesses, (0, 0, 0)) == (
+        assert DepthLimitSearch(asked).suffices(codes, guesses, (0, 0, 0)) == (
             exact.cost(codes, 1, placed=None).bound == 0
         )
 
@@ -114,7 +114,7 @@ def test_no_position_that_follows_has_more_codes_than_is_said_can_be_found(asked
     strategy = one_step_strategy(asked, Rule.PARTS)
     worst = int(strategy.guesses_needed().max())
     for _, depth, codes in strategy.walk():
-        assert len(codes) <= look(asked, all_codes(asked), worst)[1][worst - depth + 1]
+        assert len(codes) <= measure_cells(asked, all_codes(asked), worst)[1][worst - depth + 1]
 
 
 @pytest.mark.parametrize(("asked", "opening"), [(small_game(4, 6), (1, 1, 2, 2)), (small_game(4, 6), (1, 1, 2, 3))])
@@ -123,7 +123,7 @@ def test_a_crowd_that_is_refused_cannot_be_found_with_three_guesses(
 ) -> None:
     codes = open_cells(asked, all_codes(asked), asked.guess_number(opening))[0]
     some: Numbers = np.arange(0, len(asked.guesses), 23, dtype=np.int32)
-    refused = too_crowded(asked, codes, some, look(asked, codes, 2)[1][2])
+    refused = hopeless_guesses(asked, codes, some, measure_cells(asked, codes, 2)[1][2])
     assert set(refused.tolist()) == {0, 1}
     for guess in some[refused == 1]:
         crowd = open_cells(asked, codes, int(guess))[0]

@@ -14,7 +14,7 @@ from keypeg.solver.exact.search import ExactSearch, Progress
 from keypeg.solver.game.guessing_game import GuessingGame, Row, game_for, game_of
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule, Ties
-from keypeg.solver.proof.optimal import Optimum, least_worst, optimal_strategy
+from keypeg.solver.proof.optimal import Optimum, least_worst_case, optimal_strategy
 from keypeg.solver.strategy.book_files import Book, book_for, book_names, load_book
 from keypeg.solver.strategy.costs import GUESSES, Costs, costs_by_guess, costs_within
 from keypeg.solver.strategy.tree import Strategy, Tally, tally_of
@@ -52,7 +52,7 @@ __all__ = [
     "find_candidates",
     "game_for",
     "game_of",
-    "least_worst",
+    "least_worst_case",
     "load_book",
     "one_step_strategy",
     "optimal_strategy",

@@ -24,7 +24,7 @@ from keypeg.solver.game.guessing_game import GuessingGame, game_for
 from keypeg.solver.game.partition import all_codes, cell_sizes
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import RULES, TIES
-from keypeg.solver.proof.equilibrium import unbeaten
+from keypeg.solver.proof.equilibrium import find_equilibrium
 from keypeg.solver.proof.executors import open_workers
 from keypeg.solver.proof.optimal import Optimum, optimal_strategy
 from keypeg.solver.strategy.book_files import Book, Claims, book_for, write_book
@@ -133,7 +133,7 @@ class StrategySearch:
             strategy, ended = self._search_widely(watch, folder)
             lower, proof = total_lower_bound(self.game), Proof.WIDE if ended else Proof.STOPPED
         elif self.request.rule == DUEL:
-            found = unbeaten(self.game, watch.search)
+            found = find_equilibrium(self.game, watch.search)
             if watch.stopped:
                 raise SearchInterrupted
             strategy, lower = found.strategy, total_lower_bound(self.game)

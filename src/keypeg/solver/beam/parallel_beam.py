@@ -19,7 +19,7 @@ from keypeg.solver.kernels.array_types import Numbers
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule
 from keypeg.solver.proof.executors import run_tasks, watch_stop_event
-from keypeg.solver.proof.trim_worst_case import levelled
+from keypeg.solver.proof.trim_worst_case import trim_worst_case
 from keypeg.solver.strategy.tree import Branch, Strategy
 
 AHEAD = 4
@@ -180,7 +180,7 @@ def search_widely(
         raise ReadError("worker-lost") from None
     if ended:
         journal.unlink(missing_ok=True)
-    return levelled(beam.strategy), ended
+    return trim_worst_case(beam.strategy), ended
 
 
 def check_wide(game: GuessingGame) -> None:

@@ -1,7 +1,6 @@
-"""Keeping what a long search has found out, so that it can be stopped and gone on with.
+"""Checkpoints: files with the transposition table of a long search, so that it can be stopped and resumed.
 
-What is kept is the table of positions. A search that starts with it asks the same questions again and finds most of
-them answered.
+A search that starts with a stored table asks the same questions again and finds most of them answered.
 """
 
 import os
@@ -19,7 +18,7 @@ from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.strategy.costs import Costs
 
 COLUMNS = {"first": np.uint64, "second": np.uint64, "bound": np.int64, "exact": np.uint8, "guess": np.int32}
-"""What is kept of a table."""
+"""The columns of a table that are stored, with their types."""
 
 _UNREADABLE = (
     EOFError,
@@ -32,7 +31,7 @@ _UNREADABLE = (
     zipfile.BadZipFile,
     zlib.error,
 )
-"""Everything that a file which is no table, or no longer one, can lead to."""
+"""Every exception that reading a damaged or foreign file can raise."""
 
 
 def _label(game: GuessingGame, costs: Costs) -> str:
@@ -40,9 +39,9 @@ def _label(game: GuessingGame, costs: Costs) -> str:
 
 
 def save_table(file: Path, table: TranspositionTable, game: GuessingGame, costs: Costs) -> None:
-    """Write a table to a file; what was there stays until the whole of it is written."""
-    taken = (table.first != 0) | (table.second != 0)
-    columns = {name: getattr(table, name)[taken] for name in COLUMNS}
+    """Write a table to a file. The previous file stays until the new one is complete."""
+    occupied = (table.first != 0) | (table.second != 0)
+    columns = {name: getattr(table, name)[occupied] for name in COLUMNS}
     unfinished = file.with_name(file.name + ".part")
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -55,33 +54,36 @@ def save_table(file: Path, table: TranspositionTable, game: GuessingGame, costs:
         raise ReadError("file-unwritable", file=str(file), why=error.strerror or str(error)) from None
 
 
-def _column(archive: zipfile.ZipFile, name: str) -> npt.NDArray[Any]:
+def _read_column(archive: zipfile.ZipFile, name: str) -> npt.NDArray[Any]:
     with archive.open(f"{name}.npy") as stream:
         column: npt.NDArray[Any] = np.lib.format.read_array(stream, allow_pickle=False)
     return column
 
 
 def load_table(file: Path, game: GuessingGame, costs: Costs) -> TranspositionTable:
-    """Read a table that was kept for this game and these costs. An empty one, if there is no such file."""
+    """Read the table stored for this game and these costs; an empty one, if there is no such file.
+
+    Raises `ReadError` if the file is damaged or belongs to another search.
+    """
     if not file.exists():
         return new_table()
     try:
         with file.open("rb") as stream, zipfile.ZipFile(stream) as archive:
-            label, first, second, bound, exact, guess = (_column(archive, name) for name in ("label", *COLUMNS))
+            label, first, second, bound, exact, guess = (_read_column(archive, name) for name in ("label", *COLUMNS))
     except _UNREADABLE as error:
         raise ReadError("file-unreadable", file=str(file), why=str(error)) from None
     if str(label) != _label(game, costs):
         raise ReadError("wrong-checkpoint", file=str(file))
     columns = dict(zip(COLUMNS, (first, second, bound, exact, guess), strict=True))
-    right = all(columns[name].dtype == kind and columns[name].ndim == 1 for name, kind in COLUMNS.items())
-    if not right or len({len(column) for column in columns.values()}) > 1:
+    is_typed = all(columns[name].dtype == kind and columns[name].ndim == 1 for name, kind in COLUMNS.items())
+    if not is_typed or len({len(column) for column in columns.values()}) > 1:
         raise ReadError("file-unreadable", file=str(file), why="its columns are not a table's")
-    many = len(first)
-    if many and (bound.min() < 0 or guess.min() < -1 or guess.max() >= len(game.guesses) or exact.max() > 1):
+    entries = len(first)
+    if entries and (bound.min() < 0 or guess.min() < -1 or guess.max() >= len(game.guesses) or exact.max() > 1):
         raise ReadError("file-unreadable", file=str(file), why="its numbers are not a table's")
-    places = INITIAL_SLOTS
-    while places * MAX_FILL < many + INITIAL_SLOTS:
-        places *= 2
-    table = new_table(places)
-    copy_entries(TranspositionTable(first, second, bound, exact, guess, np.array([many], np.int64)), table)
+    slots = INITIAL_SLOTS
+    while slots * MAX_FILL < entries + INITIAL_SLOTS:
+        slots *= 2
+    table = new_table(slots)
+    copy_entries(TranspositionTable(first, second, bound, exact, guess, np.array([entries], np.int64)), table)
     return table

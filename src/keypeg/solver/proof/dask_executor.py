@@ -1,8 +1,8 @@
-"""The workers of a Dask cluster as an executor: one search on many machines.
+"""The workers of a Dask cluster as an executor, for one search on many machines.
 
-The search itself knows nothing of it. A worker that is lost is no loss: Dask gives what it was doing to another, and
-the answers that were heard before are kept by who asks. Only when nobody is left to answer is the search over; then it
-says what it says when a process of one's own is lost, and what was found out is kept.
+The search does not know about Dask. If a worker is lost, Dask gives its task to another one; the answers received
+before are stored by the search. Only if no worker is left does the search end, with the same error as when a local
+worker process is lost, and its progress is stored.
 """
 
 from collections.abc import Callable, Iterator
@@ -16,77 +16,76 @@ from keypeg.core.errors import ReadError
 P = ParamSpec("P")
 T = TypeVar("T")
 
-PATIENCE = 10
-"""How many seconds a cluster has to answer, and to show a worker."""
+PATIENCE_SECONDS = 10
+"""How long a cluster may take to answer, and to show a worker."""
 
 
 class DaskExecutor(Executor):
-    """The workers of a Dask cluster.
+    """An executor that runs tasks on the workers of a Dask cluster.
 
-    Dask's own executor would do, but it keeps answers in the workers as long as anything here remembers the question:
-    a worker that is lost takes them along, and they are worked out again although they were heard long ago. Here an
-    answer is let go as soon as it is heard.
+    Dask's own executor stores results in the workers as long as their futures exist: a lost worker takes them along,
+    and they are computed again although they were received long ago. This one releases a result once it is received.
     """
 
     def __init__(self, client: Any) -> None:
-        """Ask by this `distributed.Client`."""
+        """Use the cluster of this `distributed.Client`."""
         self._client = client
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Have some worker do this. The future says `BrokenExecutor` if none can, because all that tried were lost."""
-        asked = self._client.submit(fn, *args, pure=False, **kwargs)
-        told: Future[T] = Future()
+        """Run a task on some worker. The future raises `BrokenExecutor` if every worker that tried it was lost."""
+        remote = self._client.submit(fn, *args, pure=False, **kwargs)
+        local: Future[T] = Future()
 
-        def stop(done: Future[T]) -> None:
+        def cancel_remote(done: Future[T]) -> None:
             if done.cancelled():
-                asked.cancel()
+                remote.cancel()
 
-        told.add_done_callback(stop)
-        asked.add_done_callback(lambda done: _tell(done, told))
-        return told
+        local.add_done_callback(cancel_remote)
+        remote.add_done_callback(lambda done: _pass_result(done, local))
+        return local
 
 
-def _tell(asked: Any, told: "Future[T]") -> None:
-    """Tell what a worker answered, and let it forget."""
+def _pass_result(remote: Any, local: "Future[T]") -> None:
+    """Pass the result of a Dask future on, and release it on the cluster."""
     from distributed import KilledWorker
 
-    if not told.set_running_or_notify_cancel():
+    if not local.set_running_or_notify_cancel():
         return
     try:
-        result = asked.result()
+        result = remote.result()
     except (KilledWorker, CancelledError) as error:
-        told.set_exception(BrokenExecutor(str(error)))
+        local.set_exception(BrokenExecutor(str(error)))
     except Exception as error:
-        told.set_exception(error)
+        local.set_exception(error)
     else:
-        asked.release()
-        told.set_result(result)
+        remote.release()
+        local.set_result(result)
 
 
 @contextmanager
 def connect_cluster(address: str) -> Iterator[tuple[Executor, int]]:
-    """The cluster whose scheduler has this address, and how many workers it has.
+    """Connect to the cluster whose scheduler has this address; yield an executor and the number of its threads.
 
-    Raises `ReadError` if nobody answers there, or if Dask is not installed.
+    Raises `ReadError` if the scheduler does not answer, if it has no workers, or if Dask is not installed.
     """
     try:
         from distributed import Client
     except ImportError:
         raise ReadError("cluster-not-installed") from None
     try:
-        _knock(address)
-        client: Any = Client(address, timeout=PATIENCE, set_as_default=False)
-    except (OSError, ValueError, OverflowError):  # time that is up is an OSError too
+        _check_address(address)
+        client: Any = Client(address, timeout=PATIENCE_SECONDS, set_as_default=False)
+    except (OSError, ValueError, OverflowError):  # a timeout is an OSError too
         raise ReadError("cluster-silent", address=address) from None
     with client:
         try:
-            client.wait_for_workers(1, timeout=PATIENCE)
+            client.wait_for_workers(1, timeout=PATIENCE_SECONDS)
         except TimeoutError:
             raise ReadError("cluster-empty", address=address) from None
         yield DaskExecutor(client), sum(client.nthreads().values())
 
 
-def _knock(address: str) -> None:
-    """See that somebody is there: a client of Dask that finds nobody is not easily got rid of."""
+def _check_address(address: str) -> None:
+    """Raise `OSError` if nothing listens at an address: a Dask client that cannot connect is hard to close."""
     host, _, port = address.removeprefix("tcp://").removeprefix("tls://").rpartition(":")
-    create_connection((host.strip("[]"), int(port)), PATIENCE).close()
+    create_connection((host.strip("[]"), int(port)), PATIENCE_SECONDS).close()

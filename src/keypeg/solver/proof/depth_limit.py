@@ -1,9 +1,9 @@
-"""Whether so many guesses are enough for every code: a search that answers only that, and is quick to say no.
+"""A search for whether every code can be found within a number of guesses, which is quick to say no.
 
-How many codes can be told apart within so many guesses is limited, and most positions are refused by that alone. The
-last guess finds one code. With one more, as many codes can be found as some guess has cells here; with two more, no
-cell may hold more than that; and so on. Whatever guess parts these codes, fewer of them have no larger cells: so the
-limits hold for every position that follows.
+The number of codes that can be told apart within so many guesses is limited, and most positions are refused by that
+limit alone. The last guess finds one code. With two guesses left, as many codes can be found as some guess has cells;
+with three left, no cell may hold more codes than that; and so on. A subset of these codes never has larger cells or
+more of them, so the limits hold for every later position.
 """
 
 from collections.abc import Callable, Iterator
@@ -18,72 +18,73 @@ from keypeg.solver.game.partition import CHUNK_CODES, all_codes, cells_by_mark, 
 from keypeg.solver.game.symmetry import canonical_guesses
 from keypeg.solver.kernels.array_types import Bytes, Numbers, Shorts
 from keypeg.solver.kernels.simd import LANES, kernel
-from keypeg.solver.proof.depth_limit_kernel import too_crowded
+from keypeg.solver.proof.depth_limit_kernel import hopeless_guesses
 
-SOME = 10
-"""How many codes for each mark are enough to see, as a rule, that three guesses cannot find them all."""
+SAMPLED_CODES_PER_MARK = 10
+"""How many codes for each mark mostly suffice to show that three guesses cannot find them all."""
 
-CROWDED, FEW = 4, 50
-"""With how many guesses to come, and for how many guesses, all are looked at together whether they leave a crowd."""
+BATCH_DEPTH, MIN_BATCH_GUESSES = 4, 50
+"""With how many guesses left, and from how many guesses on, hopeless guesses are refused together in one batch."""
 
-ALIKE_UNTIL = 3
-"""Until how many guesses were placed guesses that are alike are sorted out."""
+SYMMETRY_MAX_PLACED = 3
+"""With fewer placed guesses than this, symmetric guesses are left out."""
 
 
 @dataclass
 class DepthLimitSearch:
-    """A search for whether so many guesses find every code, in a game whose marks say that it is found."""
+    """A search for whether every code can be found within a limit, in a game with a mark for a solved code."""
 
     game: GuessingGame
     nodes: int = 0
     """How many positions were entered."""
     _known: dict[tuple[bytes, int], bool] = field(default_factory=dict)
 
-    def enough(self, codes: Numbers, guesses: int, placed: tuple[int, ...] = ()) -> bool:
-        """Whether so many further guesses find every one of these codes. `placed` are the guesses that led to them."""
+    def suffices(self, codes: Numbers, guesses: int, placed: tuple[int, ...] = ()) -> bool:
+        """Whether so many further guesses find each of these codes. `placed` are the guesses that led to them."""
         if len(codes) <= 2 or guesses <= 1:
             return len(codes) <= guesses
         key = codes.tobytes(), guesses
         if key not in self._known:
-            self._known[key] = self._some_enough(codes, guesses) and any(
-                self.enough_after(codes, guess, guesses - 1, placed)
-                for guess in self.worth_a_try(codes, guesses, placed)
+            self._known[key] = self._suffices_for_sample(codes, guesses) and any(
+                self.suffices_after(codes, guess, guesses - 1, placed)
+                for guess in self.promising_guesses(codes, guesses, placed)
             )
         return self._known[key]
 
-    def _some_enough(self, codes: Numbers, guesses: int) -> bool:
-        """Whether some of the codes, if there are many, can be found: a quick look that refuses nearly all."""
-        many = SOME * len(self.game.marks)
-        if guesses != 3 or len(codes) <= many:
+    def _suffices_for_sample(self, codes: Numbers, guesses: int) -> bool:
+        """Whether three guesses may find a sample of many codes: a quick test that refuses nearly all positions."""
+        size = SAMPLED_CODES_PER_MARK * len(self.game.marks)
+        if guesses != 3 or len(codes) <= size:
             return True
-        largest, limits = look(self.game, codes[np.linspace(0, len(codes) - 1, many).astype(np.intp)], 2)
+        sample = codes[np.linspace(0, len(codes) - 1, size).astype(np.intp)]
+        largest, limits = measure_cells(self.game, sample, 2)
         return bool((largest <= limits[2]).any())
 
-    def enough_after(self, codes: Numbers, guess: int, further: int, placed: tuple[int, ...] = ()) -> bool:
-        """Whether after this guess so many further ones find every one of these codes that it does not find itself."""
-        return all(self.enough(cell, further, (*placed, guess)) for cell in open_cells(self.game, codes, guess))
+    def suffices_after(self, codes: Numbers, guess: int, further: int, placed: tuple[int, ...] = ()) -> bool:
+        """Whether so many further guesses find each of these codes that this guess does not find itself."""
+        return all(self.suffices(cell, further, (*placed, guess)) for cell in open_cells(self.game, codes, guess))
 
-    def worth_a_try(self, codes: Numbers, guesses: int, placed: tuple[int, ...] = ()) -> list[int]:
-        """The guesses that leave no cell larger than the rest of so many can find, the most promising first."""
+    def promising_guesses(self, codes: Numbers, guesses: int, placed: tuple[int, ...] = ()) -> list[int]:
+        """The guesses that leave no cell too large for the remaining guesses, the most promising first."""
         self.nodes += 1
-        largest, limits = look(self.game, codes, guesses - 1)
+        largest, limits = measure_cells(self.game, codes, guesses - 1)
         tried = np.flatnonzero(largest <= limits[guesses - 1]).astype(np.int32)
-        if len(placed) < ALIKE_UNTIL and len(tried):
+        if len(placed) < SYMMETRY_MAX_PLACED and len(tried):
             tried = tried[canonical_guesses(self.game.guesses, self.game.symmetry, placed)[tried]]
-        if guesses == CROWDED and len(tried) > FEW:
-            tried = tried[too_crowded(self.game, codes, tried, limits[2]) == 0]
+        if guesses == BATCH_DEPTH and len(tried) > MIN_BATCH_GUESSES:
+            tried = tried[hopeless_guesses(self.game, codes, tried, limits[2]) == 0]
         return [int(guess) for guess in tried[np.argsort(largest[tried], kind="stable")]]
 
 
 def open_cells(game: GuessingGame, codes: Numbers, guess: int) -> list[Numbers]:
-    """The codes that each mark of a guess would leave, the largest cell first: it is the likeliest to be too large."""
+    """The cells of a guess that leave something to find, the largest first: it is the likeliest to be too large."""
     return sorted(cells_by_mark(game, codes, guess).values(), key=len, reverse=True)
 
 
-def look(game: GuessingGame, codes: Numbers, guesses: int) -> tuple[Numbers, list[int]]:
-    """How many codes each guess leaves at most; and how many of these codes 0, 1, … guesses can find at most."""
+def measure_cells(game: GuessingGame, codes: Numbers, guesses: int) -> tuple[Numbers, list[int]]:
+    """The size of each guess's largest open cell, and how many of these codes 0, 1, … guesses can find at most."""
     if guesses == 2 and len(codes) <= CHUNK_CODES:
-        return _quick_look(game, codes)
+        return _measure_few(game, codes)
     traits = game.mark_sums
     sizes = np.zeros((len(traits.sums), traits.trait_values.shape[1]), np.int32)
     count_cells(traits.trait_values, traits.code_traits, codes, traits.sums, traits.group_size, sizes)
@@ -95,8 +96,8 @@ def look(game: GuessingGame, codes: Numbers, guesses: int) -> tuple[Numbers, lis
     return sizes.max(axis=0), limits
 
 
-def _quick_look(game: GuessingGame, codes: Numbers) -> tuple[Numbers, list[int]]:
-    """The same for two guesses and few codes: this is where nearly all the time goes."""
+def _measure_few(game: GuessingGame, codes: Numbers) -> tuple[Numbers, list[int]]:
+    """The same for two guesses and few codes, where nearly all the time is spent."""
     traits = game.mark_sums
     cells, largest = np.zeros((2, traits.trait_values.shape[1]), np.uint8)
     sum_up_cells(
@@ -116,9 +117,9 @@ def sum_up_cells(
     cells: Bytes,
     largest: Bytes,
 ) -> None:
-    """Set how many cells each guess has, and how many codes the largest holds that leaves any to find.
+    """Set the number of cells of each guess, and the size of its largest open cell.
 
-    For at most `CHUNK` codes.
+    For at most `CHUNK_CODES` codes.
     """
     kinds = wanted.shape[0]
     sums = np.empty((CHUNK_CODES, LANES), np.uint8)
@@ -133,42 +134,45 @@ def sum_up_cells(
                     largest[lane + at] = max(largest[lane + at], counts[kind, at])
 
 
-# Shared out
+# With workers
 
 
 Watch = Callable[[], bool]
-"""Says whether to go on."""
+"""Returns whether to continue."""
 
 
-def openings_enough(
+def check_openings(
     game: GuessingGame, guesses: int, executor: Executor, watch: Watch | None = None
 ) -> Iterator[tuple[int, bool]]:
-    """For each first guess worth a try, of those that are alike one: whether so many guesses in all are enough then."""
+    """For each promising opening, one of each symmetric kind: whether so many guesses in all suffice with it.
+
+    Raises `SearchInterrupted` when the watch stops the search.
+    """
     everything = all_codes(game)
-    for opening in DepthLimitSearch(game).worth_a_try(everything, guesses):
+    for opening in DepthLimitSearch(game).promising_guesses(everything, guesses):
         cells = open_cells(game, everything, opening)
-        yield opening, all(_cell_enough(game, cell, guesses - 1, (opening,), executor, watch) for cell in cells)
+        yield opening, all(_cell_suffices(game, cell, guesses - 1, (opening,), executor, watch) for cell in cells)
 
 
-def _cell_enough(
+def _cell_suffices(
     game: GuessingGame, codes: Numbers, guesses: int, placed: tuple[int, ...], executor: Executor, watch: Watch | None
 ) -> bool:
     if guesses <= 2:
-        return DepthLimitSearch(game).enough(codes, guesses, placed)
-    tries = DepthLimitSearch(game).worth_a_try(codes, guesses, placed)
-    asked = [executor.submit(enough_after, game, codes, guess, guesses - 1, placed) for guess in tries]
+        return DepthLimitSearch(game).suffices(codes, guesses, placed)
+    tries = DepthLimitSearch(game).promising_guesses(codes, guesses, placed)
+    futures = [executor.submit(suffices_after, game, codes, guess, guesses - 1, placed) for guess in tries]
     try:
-        for future in asked:
+        for future in futures:
             if future.result():
                 return True
             if watch is not None and not watch():
                 raise SearchInterrupted
         return False
     finally:
-        for future in asked:
+        for future in futures:
             future.cancel()
 
 
-def enough_after(game: GuessingGame, codes: Numbers, guess: int, further: int, placed: tuple[int, ...]) -> bool:
-    """What workers are asked: whether after this guess so many further ones find every code."""
-    return DepthLimitSearch(game).enough_after(codes, guess, further, placed)
+def suffices_after(game: GuessingGame, codes: Numbers, guess: int, further: int, placed: tuple[int, ...]) -> bool:
+    """Whether so many further guesses find every code after this guess. Workers run this."""
+    return DepthLimitSearch(game).suffices_after(codes, guess, further, placed)

@@ -1,9 +1,8 @@
-"""Which guesses leave a cell too crowded, found for many guesses at once by counting bits.
+"""Guesses that leave a hopeless cell, found for many guesses at once by counting bits.
 
-With three guesses to come, a cell can only be found if some guess parts it into cells none of which holds more codes
-than any guess has cells at all. So a cell is refused if for every guess some cell of that is too large. The largest
-cells of every guess are kept as sets of bits: what two of them have in common is counted in a few steps, and mostly the
-first count is already too much.
+A cell with three guesses left is hopeless unless some guess divides it into cells none of which holds more codes than
+two guesses can find. The largest cells of every guess are stored as bit sets: the size of the intersection of two of
+them takes a few steps, and mostly the first one is already too large.
 """
 
 import numpy as np
@@ -13,65 +12,66 @@ from keypeg.solver.game.partition import mark_table, transpose
 from keypeg.solver.kernels.array_types import Bytes, Numbers, Words
 from keypeg.solver.kernels.simd import bits_set, kernel
 
-KEPT = 8
-"""How many cells of each guess are kept, the largest first: enough to refuse nearly all that can be refused so."""
+STORED_CELLS = 8
+"""How many cells of each guess are stored, the largest first: enough to find nearly all hopeless guesses."""
 
 
-def too_crowded(game: GuessingGame, codes: Numbers, guesses: Numbers, limit: int) -> Bytes:
-    """For each of these guesses, whether the largest cell it leaves cannot be found with three guesses to come.
+def hopeless_guesses(game: GuessingGame, codes: Numbers, guesses: Numbers, limit: int) -> Bytes:
+    """For each of these guesses, whether its largest cell is hopeless with three guesses left.
 
-    No cell may be left of it with more codes than the limit. What is not refused may be impossible all the same.
+    `limit` is the most codes that two guesses can find. A guess that is not reported may be hopeless all the same.
     """
     table = mark_table(game, codes)[:, : len(game.guesses)]
     marks = np.empty((len(game.guesses), len(codes)), np.uint8)
     transpose(table, marks)
-    cells = np.zeros((KEPT, len(game.guesses), -(-len(codes) // 64)), np.uint64)
-    keep_largest(marks, len(game.marks), game.solved_mark, cells)
-    refused = np.empty(len(guesses), np.uint8)
-    refuse(cells, guesses, limit, refused)
-    return refused
+    cells = np.zeros((STORED_CELLS, len(game.guesses), -(-len(codes) // 64)), np.uint64)
+    store_largest_cells(marks, len(game.marks), game.solved_mark, cells)
+    hopeless = np.empty(len(guesses), np.uint8)
+    find_hopeless(cells, guesses, limit, hopeless)
+    return hopeless
 
 
 @kernel
-def keep_largest(marks: Bytes, kinds: int, solved: int, cells: Words) -> None:
-    """Set, for each guess, the bits of the codes in each of its largest cells that leave something to find."""
+def store_largest_cells(marks: Bytes, kinds: int, solved: int, cells: Words) -> None:
+    """Set the bits of the codes in each guess's largest open cells."""
     sizes = np.empty(kinds, np.int32)
-    place = np.empty(kinds, np.int32)
+    slots = np.empty(kinds, np.int32)
     for guess in range(marks.shape[0]):
         sizes[:] = 0
-        place[:] = -1
+        slots[:] = -1
         for mark in marks[guess]:
             sizes[mark] += 1
         sizes[solved] = 0
-        for at in range(cells.shape[0]):
+        for slot in range(cells.shape[0]):
             largest = np.argmax(sizes)
             if sizes[largest] > 0:
-                place[largest] = at
+                slots[largest] = slot
                 sizes[largest] = 0
         for code in range(marks.shape[1]):
-            at = place[marks[guess, code]]
-            if at >= 0:
-                cells[at, guess, code >> 6] |= np.uint64(1) << np.uint64(code & 63)
+            slot = slots[marks[guess, code]]
+            if slot >= 0:
+                cells[slot, guess, code >> 6] |= np.uint64(1) << np.uint64(code & 63)
 
 
 @kernel
-def refuse(cells: Words, guesses: Numbers, limit: int, refused: Bytes) -> None:
-    """Set, for each of these guesses, whether every guess leaves more than the limit of its largest cell together."""
+def find_hopeless(cells: Words, guesses: Numbers, limit: int, hopeless: Bytes) -> None:
+    """Set for each of these guesses whether no guess divides its largest cell into cells within the limit."""
     for number in range(guesses.shape[0]):
-        crowd = cells[0, guesses[number]]
-        refused[number] = 1
+        largest = cells[0, guesses[number]]
+        hopeless[number] = 1
         for guess in range(cells.shape[1]):
-            if _fits(cells, guess, crowd, limit):
-                refused[number] = 0
+            if _divides(cells, guess, largest, limit):
+                hopeless[number] = 0
                 break
 
 
 @kernel
-def _fits(cells: Words, guess: int, crowd: Words, limit: int) -> bool:
-    for at in range(cells.shape[0]):
-        many = np.uint64(0)
+def _divides(cells: Words, guess: int, divided: Words, limit: int) -> bool:
+    """Whether a guess divides these codes into cells within the limit, as far as its stored cells show."""
+    for slot in range(cells.shape[0]):
+        size = np.uint64(0)
         for word in range(cells.shape[2]):
-            many += bits_set(cells[at, guess, word] & crowd[word])  # type: ignore[call-arg]  # Numba adds the other
-        if many > limit:
+            size += bits_set(cells[slot, guess, word] & divided[word])  # type: ignore[call-arg]  # Numba adds the other
+        if size > limit:
             return False
     return True

@@ -1,9 +1,8 @@
-"""What every strategy of a game needs at least, where the exact search cannot come to its end.
+"""Lower bounds of the total of every strategy, for games too large to solve exactly.
 
-Whatever the first guess is, each of its cells has to be paid for. What a cell costs at least is found by asking the
-exact search whether it costs less than some budget, again and again with a larger one, until the work is used up: every
-“no” is a proof. A cell that is too large for that search is bounded by counting alone. First guesses that are alike are
-looked at once.
+The total with an opening is the sum of the costs of its cells. The exact search is asked whether a cell costs less than
+some budget, again and again with a larger one, until the work is used up: every “no” proves a lower bound. A cell too
+large to search is bounded by counting alone. Of symmetric openings only one is examined.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,45 +22,45 @@ from keypeg.solver.game.symmetry import canonical_guesses
 from keypeg.solver.kernels.array_types import Numbers
 from keypeg.solver.strategy.costs import GUESSES
 
-STEP = 0.003
-"""By what part of what is proven the budget rises each time."""
+BUDGET_STEP = 0.003
+"""By what part of the proven bound the budget rises each time."""
 
-FIRST_LOOK = 20
-"""How many times less work is spent on a first guess before it is known whether it matters."""
+FIRST_PASS_DIVISOR = 20
+"""The first pass, which finds the openings that matter, has one part in so many of the work."""
 
 
 class OpeningBound(NamedTuple):
-    """What every strategy needs at least that begins with this guess."""
+    """A lower bound of the total of every strategy with this opening."""
 
     guess: int
     lower: int
 
 
 class OpeningCell(NamedTuple):
-    """A cell of a first guess."""
+    """A cell of an opening."""
 
     opening: int
     codes: Numbers
 
 
-def openings(game: GuessingGame) -> list[int]:
-    """Every first guess that is worth anything, of those that are alike one."""
+def distinct_openings(game: GuessingGame) -> list[int]:
+    """The openings that tell some codes apart, one of each symmetric kind."""
     useful = np.count_nonzero(cell_sizes(game), axis=1) > 1
     return [int(guess) for guess in np.flatnonzero(useful & canonical_guesses(game.guesses, game.symmetry, ()))]
 
 
-def least_of_cell(game: GuessingGame, codes: Numbers, placed: Sequence[int], work: int) -> int:
-    """What these codes cost at least after these guesses, as far as so many looks of the search can tell.
+def bound_cell(game: GuessingGame, codes: Numbers, placed: Sequence[int], work: int) -> int:
+    """A lower bound of the cost of these codes after these guesses, found with so many steps of the search.
 
-    This is what workers run.
+    Workers run this.
     """
-    fan = int(np.count_nonzero(cell_sizes(game, codes), axis=1).max())
-    lower = least_cost(game.weights[codes], fan, game.open_marks, GUESSES.increments_from(1))
+    most_cells = int(np.count_nonzero(cell_sizes(game, codes), axis=1).max())
+    lower = least_cost(game.weights[codes], most_cells, game.open_marks, GUESSES.increments_from(1))
     if len(codes) <= 2 or not work or not is_searchable(game, len(codes)):
         return lower
     search, watch = ExactSearch(game, GUESSES, codes, placed), watch_steps(work)
     while True:
-        budget = lower + max(1, int(STEP * lower))
+        budget = lower + max(1, int(BUDGET_STEP * lower))
         try:
             answer = search.cost(codes, budget, watch=watch)
         except SearchInterrupted:
@@ -71,33 +70,31 @@ def least_of_cell(game: GuessingGame, codes: Numbers, placed: Sequence[int], wor
             return answer.bound
 
 
-def least_of_openings(
-    game: GuessingGame, guesses: Sequence[int], work: int, executor: Executor
-) -> Iterator[OpeningBound]:
-    """What every strategy needs at least, for each of these first guesses; the work is for every thousand codes."""
+def bound_openings(game: GuessingGame, guesses: Sequence[int], work: int, executor: Executor) -> Iterator[OpeningBound]:
+    """A lower bound for each of these openings; the work is for every thousand codes."""
     everything = all_codes(game)
     cells = [
         OpeningCell(guess, codes) for guess in guesses for codes in cells_by_mark(game, everything, guess).values()
     ]
-    cells.sort(key=lambda cell: -len(cell.codes))  # the longest work first, so that nobody waits for it in the end
-    asked = [
-        (cell, executor.submit(least_of_cell, game, cell.codes, (cell.opening,), work * len(cell.codes) // 1000))
+    cells.sort(key=lambda cell: -len(cell.codes))  # the longest task first, so that no worker waits for it at the end
+    tasks = [
+        (cell, executor.submit(bound_cell, game, cell.codes, (cell.opening,), work * len(cell.codes) // 1000))
         for cell in cells
     ]
     for guess in guesses:
-        parts = [future.result() for cell, future in asked if cell.opening == guess]
+        parts = [future.result() for cell, future in tasks if cell.opening == guess]
         yield OpeningBound(guess, int(game.weights.sum()) + sum(parts))
 
 
-def least_of_all(game: GuessingGame, work: int, executor: Executor) -> Iterator[OpeningBound]:
-    """Every first guess with what it needs at least; the lowest of these is what every strategy needs at least.
+def bound_all_openings(game: GuessingGame, work: int, executor: Executor) -> Iterator[OpeningBound]:
+    """Every distinct opening with a lower bound; the lowest of them bounds every strategy of the game.
 
-    More work never proves less: all of it is spent only where a first look does not prove enough already.
+    More work never proves less: all of it is spent only on openings whose first bound is below the lowest proven one.
     """
     lowest: int | None = None
-    first = least_of_openings(game, openings(game), work // FIRST_LOOK, executor)
+    first = bound_openings(game, distinct_openings(game), work // FIRST_PASS_DIVISOR, executor)
     for opening in sorted(first, key=lambda opening: opening.lower):
         if lowest is None or opening.lower < lowest:
-            (opening,) = least_of_openings(game, [opening.guess], work, executor)
+            (opening,) = bound_openings(game, [opening.guess], work, executor)
             lowest = opening.lower if lowest is None else min(lowest, opening.lower)
         yield opening

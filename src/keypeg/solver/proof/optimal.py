@@ -1,4 +1,4 @@
-"""Optimal strategies, and the proof that there is none better."""
+"""Optimal strategies, with the proof that there is none better."""
 
 from concurrent.futures import BrokenExecutor, Executor
 from dataclasses import dataclass
@@ -19,31 +19,29 @@ from keypeg.solver.proof.parallel import ParallelProof
 from keypeg.solver.strategy.costs import FORBIDDEN, GUESSES, Costs, costs_within
 from keypeg.solver.strategy.tree import Strategy
 
-SAVE_EVERY = 60.0
-"""How many seconds pass between two times that the table is kept."""
+SAVE_SECONDS = 60.0
+"""The time between two checkpoints."""
 
 
 @dataclass(frozen=True)
 class Optimum:
-    """The best strategy found, and how good any other can be at best."""
+    """The best strategy found, and a lower bound for every other."""
 
     strategy: Strategy
-    """The best strategy found."""
     cost: int
-    """What it costs."""
     lower: int
-    """What every strategy costs at least. Equal to the cost: it is proven that there is none better."""
+    """A lower bound of the cost of every strategy; equal to the cost if the strategy is proven to be optimal."""
     nodes: int
     """How many positions the search entered."""
 
     @property
     def proven(self) -> bool:
-        """Whether it is proven that there is none better."""
+        """Whether the strategy is proven to be optimal."""
         return self.lower == self.cost
 
 
-def cost_of(strategy: Strategy, costs: Costs = GUESSES) -> int:
-    """What a strategy costs."""
+def strategy_cost(strategy: Strategy, costs: Costs = GUESSES) -> int:
+    """The cost of a strategy for all codes together."""
     return costs.total_cost(strategy.guesses_needed(), strategy.game.weights)
 
 
@@ -56,46 +54,46 @@ def optimal_strategy(
     workers: int = 1,
     checkpoint: Path | None = None,
 ) -> Optimum:
-    """The strategy of least cost, with the proof; or, when the watch stops the search, the best one so far.
+    """Find the strategy of least cost, with the proof; or the best so far, if the watch stops the search.
 
-    With an executor the work is shared out to so many workers. With a checkpoint, a file, what was found out is kept
-    there, and a search that was stopped goes on from it. Raises `RuleError` if no strategy avoids what is forbidden.
+    With an executor, so many workers share the search. `checkpoint` is a file that stores its progress; a search that
+    was stopped continues from it. Raises `RuleError` if every strategy has a forbidden cost.
     """
     check_searchable(game, len(game.codes))
     if game.recipe is None and (executor is not None or checkpoint is not None):
-        raise ValueError("a game with weights of its own is searched alone, and not kept")
+        raise ValueError("a game with weights of its own takes neither workers nor a checkpoint")
     seed = _seed(game, costs, opening)
-    seed_cost = cost_of(seed, costs)
+    seed_cost = strategy_cost(seed, costs)
     budget = seed_cost + 1 if seed_cost < FORBIDDEN else INFINITE_COST
     table = load_table(checkpoint, game, costs) if checkpoint else new_table()
-    asked: ExactSearch | ParallelProof
+    search: ExactSearch | ParallelProof
     if executor is None or len(game.codes) == 1:
-        asked = ExactSearch(game, costs, table=table)
+        search = ExactSearch(game, costs, table=table)
     else:
-        asked = ParallelProof(game, costs, executor, workers, table)
+        search = ParallelProof(game, costs, executor, workers, table)
     try:
-        answer = asked.solve(budget, -1 if opening is None else opening, _keeping(asked, checkpoint, watch))
+        answer = search.solve(budget, -1 if opening is None else opening, _saving_watch(search, checkpoint, watch))
         if not answer.exact or answer.bound >= FORBIDDEN:
             raise RuleError("no-strategy-within")
-        strategy = asked.strategy(answer.guess)
+        strategy = search.strategy(answer.guess)
     except SearchInterrupted:
-        _keep(asked, checkpoint)
-        return Optimum(seed, seed_cost, min(asked.progress.lower, seed_cost), asked.progress.nodes)
+        _save(search, checkpoint)
+        return Optimum(seed, seed_cost, min(search.progress.lower, seed_cost), search.progress.nodes)
     except BrokenExecutor:
-        _keep(asked, checkpoint)
+        _save(search, checkpoint)
         raise ReadError("worker-lost") from None
-    if cost_of(strategy, costs) != answer.bound:
-        # A table that was kept says what is not so, or the search has a fault: either way nothing is proven.
-        raise ReadError("proof-does-not-hold", claimed=answer.bound, found=cost_of(strategy, costs))
+    if strategy_cost(strategy, costs) != answer.bound:
+        # Either the stored table is wrong or the search has a fault; nothing is proven.
+        raise ReadError("proof-does-not-hold", claimed=answer.bound, found=strategy_cost(strategy, costs))
     if checkpoint:
         checkpoint.unlink(missing_ok=True)
-    return Optimum(strategy, answer.bound, answer.bound, asked.nodes)
+    return Optimum(strategy, answer.bound, answer.bound, search.nodes)
 
 
-def least_worst(game: GuessingGame, watch: Watch | None = None) -> Optimum:
-    """The strategy with the least worst case; of all such, the one with the least total.
+def least_worst_case(game: GuessingGame, watch: Watch | None = None) -> Optimum:
+    """Find the strategy with the least worst case; of all such, the one with the least total.
 
-    One limit after the other is searched, until there is a strategy within it; from that on which a perfect tree needs.
+    One limit after the other is searched, from the worst case of a perfect tree on, until there is a strategy.
     """
     limit = least_guesses(len(game.codes), len(game.marks), game.open_marks)
     while True:
@@ -108,31 +106,31 @@ def least_worst(game: GuessingGame, watch: Watch | None = None) -> Optimum:
 
 
 def _seed(game: GuessingGame, costs: Costs, opening: int | None) -> Strategy:
-    """The best of some one-step strategies: it costs next to nothing, and the search need look at nothing worse.
+    """The best of some one-step strategies: cheap to find, and an upper bound for the search.
 
-    The number of parts makes the best means; where many guesses cost more than few, other rules may do better.
+    The number of parts gives the best averages; where late guesses cost more, other rules may do better.
     """
     rules = (Rule.PARTS,) if costs.is_constant else (Rule.PARTS, Rule.ENTROPY, Rule.MINIMAX)
     found = [one_step_strategy(game, rule, opening=opening) for rule in rules]
-    return min(found, key=lambda strategy: cost_of(strategy, costs))
+    return min(found, key=lambda strategy: strategy_cost(strategy, costs))
 
 
-def _keep(asked: ExactSearch | ParallelProof, checkpoint: Path | None) -> None:
+def _save(search: ExactSearch | ParallelProof, checkpoint: Path | None) -> None:
     if checkpoint is not None:
-        save_table(checkpoint, asked.table, asked.game, asked.costs)
+        save_table(checkpoint, search.table, search.game, search.costs)
 
 
-def _keeping(asked: ExactSearch | ParallelProof, checkpoint: Path | None, watch: Watch | None) -> Watch | None:
-    """A watch that keeps the table from time to time as well."""
+def _saving_watch(search: ExactSearch | ParallelProof, checkpoint: Path | None, watch: Watch | None) -> Watch | None:
+    """A watch that also saves the table from time to time."""
     if checkpoint is None:
         return watch
     saved = monotonic()
 
-    def keep(progress: Progress) -> bool:
+    def save_in_time(progress: Progress) -> bool:
         nonlocal saved
-        if monotonic() - saved >= SAVE_EVERY:
-            _keep(asked, checkpoint)
+        if monotonic() - saved >= SAVE_SECONDS:
+            _save(search, checkpoint)
             saved = monotonic()
         return watch is None or watch(progress)
 
-    return keep
+    return save_in_time

@@ -1,8 +1,8 @@
-"""One search shared out to many workers, over any `concurrent.futures.Executor`.
+"""One exact search shared among many workers, over any `concurrent.futures.Executor`.
 
-What is shared out are questions about one position: what does it cost if this guess comes first? Each worker keeps its
-search, with its table, from question to question. Who asks keeps the answers, and lowers the budget of later questions
-with what earlier ones have found; so the result does not depend on who answers first, only the work does.
+Each task asks for the cost of one position if a given guess comes first. A worker reuses its search, with its table,
+from task to task. The caller stores the answers, and lowers the budget of later tasks to the best cost so far. So the
+order in which answers arrive changes the work, but not the result.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,8 +26,8 @@ from keypeg.solver.proof.executors import run_tasks, watch_stop_event
 from keypeg.solver.strategy.costs import Costs
 from keypeg.solver.strategy.tree import Branch, Strategy
 
-SPLIT_FROM = 150
-"""From how many codes on a position is shared out guess by guess; smaller ones are one question."""
+MIN_SHARED_CODES = 150
+"""From how many codes on each guess of a position is a task of its own; smaller positions are one task."""
 
 # In the workers
 
@@ -37,7 +37,7 @@ _lock = Lock()
 
 @contextmanager
 def _search_for(game: GuessingGame, costs: Costs) -> Iterator[ExactSearch]:
-    """A search that nobody else in this process is using; it is kept for the next question."""
+    """Borrow a search that no other thread of this process is using; it is kept for the next task."""
     key = game.key, costs
     with _lock:
         idle = _idle.setdefault(key, [])
@@ -50,59 +50,59 @@ def _search_for(game: GuessingGame, costs: Costs) -> Iterator[ExactSearch]:
             _idle[key].append(search)
 
 
-def answer_question(
+def solve_position(
     game: GuessingGame, costs: Costs, codes: Numbers, budget: int, placed: tuple[int, ...], only: int
 ) -> tuple[SearchResult, int]:
-    """What a position costs, and how many positions were entered to find out. This is what workers run."""
+    """The cost of a position, and how many positions were entered to find it. Workers run this."""
     with _search_for(game, costs) as search:
         before = search.nodes
         answer = search.cost(codes, budget, placed, only, watch_stop_event())
         return answer, search.nodes - before
 
 
-def answer_branch(game: GuessingGame, costs: Costs, codes: Numbers, placed: tuple[int, ...], first: int) -> Branch:
-    """A part of an optimal strategy, whose first guess is known. This is what workers run."""
+def build_branch(game: GuessingGame, costs: Costs, codes: Numbers, placed: tuple[int, ...], first: int) -> Branch:
+    """A branch of an optimal strategy, whose first guess is known. Workers run this."""
     with _search_for(game, costs) as search:
         return search.branch(codes, placed, first)
 
 
-# Who asks
+# In the caller
 
 
 PositionQuestion = tuple[Numbers, tuple[int, ...], int]
 """The codes of a position, the guesses that led to it, and the guess that comes first there, or -1."""
 
 
-class Best:
-    """The best of several answers, and the least bound of the others."""
+class BestResult:
+    """The best of several results below a budget, and the least bound of the others."""
 
     def __init__(self, budget: int) -> None:
         self.cost = budget
         self._guess = -1
-        self._refused = INFINITE_COST
+        self._least_refused = INFINITE_COST
 
-    def hear(self, answer: SearchResult) -> None:
-        """Take one more answer into account."""
-        if answer.exact and answer.bound < self.cost:
-            self.cost, self._guess = answer.bound, answer.guess
+    def add(self, result: SearchResult) -> None:
+        """Take one more result into account."""
+        if result.exact and result.bound < self.cost:
+            self.cost, self._guess = result.bound, result.guess
         else:
-            self._refused = min(self._refused, answer.bound)
+            self._least_refused = min(self._least_refused, result.bound)
 
     @property
-    def least(self) -> int:
-        """A lower bound of everything that was heard."""
-        return min(self.cost, self._refused)
+    def lower(self) -> int:
+        """A lower bound of all results."""
+        return min(self.cost, self._least_refused)
 
     @property
-    def answer(self) -> SearchResult:
-        """What they come to."""
+    def result(self) -> SearchResult:
+        """The best result; a lower bound if none was below the budget."""
         if self._guess < 0:
-            return SearchResult(self._refused, False, -1)
+            return SearchResult(self._least_refused, False, -1)
         return SearchResult(self.cost, True, self._guess)
 
 
 class ParallelProof:
-    """Asks the questions of one search, and keeps the answers in a table of its own."""
+    """Hands the tasks of one search to workers, and stores the answers in a table of its own."""
 
     def __init__(
         self, game: GuessingGame, costs: Costs, executor: Executor, workers: int, table: TranspositionTable
@@ -112,144 +112,145 @@ class ParallelProof:
         self.executor = executor
         self.table = table
         self.nodes = 0
-        """How many positions all workers together have entered."""
-        self._at_once = workers + 1  # one more, so that no worker waits for the next question
-        self._random = zobrist_keys(len(game.codes))
+        """How many positions all workers have entered."""
+        self._at_once = workers + 1  # one more than workers, so that none waits for its next task
+        self._keys = zobrist_keys(len(game.codes))
         self._lower = 0
         self._upper = INFINITE_COST
 
     def solve(self, budget: int, only: int, watch: Watch | None) -> SearchResult:
-        """What the whole game costs, if less than the budget. Raises `SearchInterrupted` when the watch says so."""
+        """The cost of the whole game, if less than the budget. Raises `SearchInterrupted` when the watch stops it."""
         codes = all_codes(self.game)
-        best = Best(budget)
-        for bound, guess in self._candidates(codes, (), budget) if only < 0 else [(0, only)]:
-            self._lower, self._upper = min(bound, best.least), best.cost
-            total = self._one_guess(codes, guess, best.cost, watch) if bound < best.cost else bound
-            best.hear(SearchResult(total, total < best.cost, guess))
-        return best.answer
+        best = BestResult(budget)
+        for bound, guess in self._promising_guesses(codes, (), budget) if only < 0 else [(0, only)]:
+            self._lower, self._upper = min(bound, best.lower), best.cost
+            total = self._opening_cost(codes, guess, best.cost, watch) if bound < best.cost else bound
+            best.add(SearchResult(total, total < best.cost, guess))
+        return best.result
 
-    def _one_guess(self, codes: Numbers, guess: int, best: int, watch: Watch | None) -> int:
-        """What the game costs with this first guess, if less than the best; otherwise a lower bound."""
-        rises = self.costs.increments_from(1)
-        cells = self._cells(codes, guess)
-        fan = int(np.count_nonzero(cell_sizes(self.game, codes), axis=1).max())
+    def _opening_cost(self, codes: Numbers, guess: int, best: int, watch: Watch | None) -> int:
+        """The cost of the game with this opening, if less than the best; otherwise a lower bound."""
+        increments = self.costs.increments_from(1)
+        cells = self._open_cells(codes, guess)
+        most_cells = int(np.count_nonzero(cell_sizes(self.game, codes), axis=1).max())
         marks = self.game.open_marks
-        bounds = [least_cost(self.game.weights[cell], fan, marks, rises[1:]) for cell in cells]
-        total = int(rises[0] * self.game.weights[codes].sum()) + sum(bounds)
+        bounds = [least_cost(self.game.weights[cell], most_cells, marks, increments[1:]) for cell in cells]
+        total = int(increments[0] * self.game.weights[codes].sum()) + sum(bounds)
         for cell, bound in zip(cells, bounds, strict=True):
             if total >= best:
                 break
-            answer = self._position(cell, (guess,), bound + best - total, watch)
-            total += max(answer.bound - bound, 0)
+            result = self._position_cost(cell, (guess,), bound + best - total, watch)
+            total += max(result.bound - bound, 0)
         return total
 
-    def _cells(self, codes: Numbers, guess: int) -> list[Numbers]:
+    def _open_cells(self, codes: Numbers, guess: int) -> list[Numbers]:
+        """The cells of a guess that leave something to find, the smallest first."""
         marks = marks_of_guess(self.game, guess, codes)
         cells = [codes[marks == mark] for mark in np.unique(marks) if mark != self.game.solved_mark]
         return sorted(cells, key=len)
 
-    def _position(self, codes: Numbers, placed: tuple[int, ...], budget: int, watch: Watch | None) -> SearchResult:
-        """What a position costs, if less than the budget."""
+    def _position_cost(self, codes: Numbers, placed: tuple[int, ...], budget: int, watch: Watch | None) -> SearchResult:
+        """The cost of a position, if less than the budget."""
         known = self._recall(codes, placed, -1)
         if known is not None and (known.exact or known.bound >= budget):
             return known
-        if len(codes) < SPLIT_FROM:
+        if len(codes) < MIN_SHARED_CODES:
             return self._ask_all([(codes, placed, -1)], budget, watch)
-        guesses = self._candidates(codes, placed, budget)
-        answer = self._ask_all([(codes, placed, guess) for _, guess in guesses], budget, watch)
-        if not answer.exact and answer.bound > budget:
-            # Guesses that were never asked about are bounded by the budget, no better.
-            answer = SearchResult(budget, False, -1)
-        self._remember(codes, placed, -1, answer)
-        return answer
+        guesses = self._promising_guesses(codes, placed, budget)
+        result = self._ask_all([(codes, placed, guess) for _, guess in guesses], budget, watch)
+        if not result.exact and result.bound > budget:
+            # The budget is all that bounds the guesses that were left out.
+            result = SearchResult(budget, False, -1)
+        self._remember(codes, placed, -1, result)
+        return result
 
-    def _candidates(self, codes: Numbers, placed: tuple[int, ...], budget: int) -> list[tuple[int, int]]:
-        """The guesses worth asking about, with lower bounds, the best first; of those that are alike, one."""
+    def _promising_guesses(self, codes: Numbers, placed: tuple[int, ...], budget: int) -> list[tuple[int, int]]:
+        """The guesses that may cost less than the budget, with lower bounds, the best first; one of each kind."""
         game = self.game
         first = canonical_guesses(game.guesses, game.symmetry, placed)
         sizes = cell_sizes(game, codes)
-        fan = int(np.count_nonzero(sizes, axis=1).max())
-        bounds = self._bounds(codes, sizes, fan, self.costs.increments_from(len(placed) + 1))
+        most_cells = int(np.count_nonzero(sizes, axis=1).max())
+        bounds = self._lower_bounds(codes, sizes, most_cells, self.costs.increments_from(len(placed) + 1))
         useful = np.count_nonzero(sizes, axis=1) > 1
         found = np.flatnonzero(first & useful & (bounds < budget))
         order = np.argsort(bounds[found], kind="stable")
         return [(int(bounds[guess]), int(guess)) for guess in found[order]]
 
-    def _bounds(self, codes: Numbers, sizes: Longs, fan: int, rises: Longs) -> Longs:
-        """A lower bound for each guess, from the sizes of its cells: as if every code were as light as the lightest."""
+    def _lower_bounds(self, codes: Numbers, sizes: Longs, most_cells: int, increments: Longs) -> Longs:
+        """A lower bound for each guess, from the sizes of its cells: as if every code had the least weight."""
         lightest = int(self.game.weights[codes].min())
         sums = np.concatenate(
-            ([0], np.cumsum(lightest * rank_costs(int(sizes.max()), fan, self.game.open_marks, rises[1:])))
+            ([0], np.cumsum(lightest * rank_costs(int(sizes.max()), most_cells, self.game.open_marks, increments[1:])))
         )
         open_cells = sizes.copy()
         open_cells[:, self.game.solved_mark] = 0
-        bounds: Longs = rises[0] * self.game.weights[codes].sum() + sums[open_cells].sum(axis=1)
+        bounds: Longs = increments[0] * self.game.weights[codes].sum() + sums[open_cells].sum(axis=1)
         return bounds
 
     def _ask_all(self, questions: Sequence[PositionQuestion], budget: int, watch: Watch | None) -> SearchResult:
-        """The best answer to several questions about one position."""
-        best = Best(budget)
+        """The best result of several questions about one position."""
+        best = BestResult(budget)
 
-        def receive(question: PositionQuestion, answered: tuple[SearchResult, int]) -> None:
-            answer, nodes = answered
+        def receive(question: PositionQuestion, answer: tuple[SearchResult, int]) -> None:
+            result, nodes = answer
             self.nodes += nodes
-            self._remember(*question, answer)
-            best.hear(answer)
+            self._remember(*question, result)
+            best.add(result)
 
         tasks = self._submit_unanswered(questions, best)
         if not run_tasks(tasks, self._at_once, receive, lambda: watch is None or watch(self.progress)):
             raise SearchInterrupted
-        return best.answer
+        return best.result
 
     def _submit_unanswered(
-        self, questions: Sequence[PositionQuestion], best: Best
+        self, questions: Sequence[PositionQuestion], best: BestResult
     ) -> Iterator[tuple[PositionQuestion, Future[tuple[SearchResult, int]]]]:
-        """Submit one question after the other to the workers, as far as the table does not answer it."""
+        """Submit one question after the other to the workers, unless the table answers it."""
         for question in questions:
             known = self._recall(*question)
             if known is not None and (known.exact or known.bound >= best.cost):
-                best.hear(known)
+                best.add(known)
                 continue
             codes, placed, only = question
             task = self.game, self.costs, codes, best.cost, placed, only
-            yield question, self.executor.submit(answer_question, *task)
+            yield question, self.executor.submit(solve_position, *task)
 
     def strategy(self, first: int) -> Strategy:
-        """The strategy of least cost, once that is known: its parts are put together by the workers."""
+        """The strategy of least cost, once that is known. The workers build its branches."""
         codes = all_codes(self.game)
         branch = Branch.empty(len(self.game.marks))
         branch.add(first)
         marks = marks_of_guess(self.game, first, codes)
-        parts = {}
+        branches = {}
         for mark in np.unique(marks):
             cell = codes[marks == mark]
             if mark != self.game.solved_mark and len(cell) > 1:
-                answer = self._position(cell, (first,), INFINITE_COST, None)
-                task = self.game, self.costs, cell, (first,), answer.guess
-                parts[int(mark)] = self.executor.submit(answer_branch, *task)
-        for mark, part in parts.items():
-            branch.graft(part.result(), 0, mark)
+                result = self._position_cost(cell, (first,), INFINITE_COST, None)
+                task = self.game, self.costs, cell, (first,), result.guess
+                branches[int(mark)] = self.executor.submit(build_branch, *task)
+        for mark, future in branches.items():
+            branch.graft(future.result(), 0, mark)
         return branch.strategy(self.game)
 
     @property
     def progress(self) -> Progress:
-        """How far it has come."""
+        """How far the search has come."""
         return Progress(self.nodes, int(self.table.filled[0]), self._lower, self._upper)
 
-    # What was answered before
+    # The table of answers
 
     def _key(self, codes: Numbers, placed: tuple[int, ...], only: int) -> tuple[np.uint64, np.uint64]:
-        first, second = np.bitwise_xor.reduce(self._random[codes], axis=0)
+        first, second = np.bitwise_xor.reduce(self._keys[codes], axis=0)
         salt = (only + 1) * 64 + (0 if self.costs.is_constant else len(placed))
         return np.uint64(first), np.uint64(second ^ np.uint64((salt * 0x9E3779B97F4A7C15) % 2**64))
 
     def _recall(self, codes: Numbers, placed: tuple[int, ...], only: int) -> SearchResult | None:
-        at = find_slot(self.table, *self._key(codes, placed, only))
-        if at < 0:
+        slot = find_slot(self.table, *self._key(codes, placed, only))
+        if slot < 0:
             return None
-        return SearchResult(int(self.table.bound[at]), bool(self.table.exact[at]), int(self.table.guess[at]))
+        return SearchResult(int(self.table.bound[slot]), bool(self.table.exact[slot]), int(self.table.guess[slot]))
 
-    def _remember(self, codes: Numbers, placed: tuple[int, ...], only: int, answer: SearchResult) -> None:
+    def _remember(self, codes: Numbers, placed: tuple[int, ...], only: int, result: SearchResult) -> None:
         if self.table.filled[0] + 1 > MAX_FILL * len(self.table.first):
             self.table = grow_table(self.table)
-        store_entry(self.table, *self._key(codes, placed, only), answer.bound, int(answer.exact), answer.guess)
+        store_entry(self.table, *self._key(codes, placed, only), result.bound, int(result.exact), result.guess)

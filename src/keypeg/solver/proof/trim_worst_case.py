@@ -1,5 +1,7 @@
-"""A better worst case, where it costs nothing: codes that are found too late are sought in another way, which costs
-the others no more than it saves.
+"""A better worst case for a strategy at no cost, or at little: branches that find codes too late are replaced.
+
+The exact search finds a branch within the limit whose total is no greater, or greater by no more than the caller
+allows.
 """
 
 from collections.abc import Mapping
@@ -10,68 +12,68 @@ from keypeg.solver.kernels.array_types import Numbers
 from keypeg.solver.strategy.costs import costs_within
 from keypeg.solver.strategy.tree import NOWHERE, Branch, Strategy
 
-LARGEST = 200
-"""Up to how many codes a position is searched for another way."""
+MAX_SEARCHED_CODES = 200
+"""Up to how many codes the branch of a position is replaced."""
 
 
-def levelled(strategy: Strategy) -> Strategy:
-    """A strategy that costs the same, and whose worst case is as good as it can be made so."""
+def trim_worst_case(strategy: Strategy) -> Strategy:
+    """A strategy of the same cost with the best worst case that replacing branches leads to."""
     worst = int(strategy.guesses_needed().max())
-    while worst > 1 and (better := found_within(strategy, worst - 1)) is not None:
+    while worst > 1 and (better := limit_worst_case(strategy, worst - 1)) is not None:
         strategy, worst = better, int(better.guesses_needed().max())
     return strategy
 
 
-def found_within(strategy: Strategy, worst: int, more: int = 0) -> Strategy | None:
+def limit_worst_case(strategy: Strategy, worst: int, extra_cost: int = 0) -> Strategy | None:
     """A strategy that finds every code within so many guesses; None if none is found.
 
-    It costs the same, or at each place where it had to be mended at most so much more.
+    Its cost is the same, or greater by at most the extra cost for each branch that is replaced.
     """
     late = {
         node: (depth, codes)
         for node, depth, codes in strategy.walk()
         if depth - 1 + int(strategy.guesses_needed(codes, node).max()) > worst
     }
-    instead: dict[int, Branch] = {}
-    # The smallest positions first: what is mended in one of them need not be mended above.
-    for node, (depth, codes) in sorted(late.items(), key=lambda one: len(one[1][1])):
-        if len(codes) > LARGEST or not _still_late(strategy, node, late, instead):
+    replaced: dict[int, Branch] = {}
+    # The smallest positions first: a position need not be changed if all late ones below it have been.
+    for node, (depth, codes) in sorted(late.items(), key=lambda item: len(item[1][1])):
+        if len(codes) > MAX_SEARCHED_CODES or not _is_still_late(strategy, node, late, replaced):
             continue
-        branch = _otherwise(strategy, node, codes, worst - depth + 1, more)
+        branch = _find_branch(strategy, node, codes, worst - depth + 1, extra_cost)
         if branch is not None:
-            instead[node] = branch
-    mended = _with(strategy, instead)
-    return mended if int(mended.guesses_needed().max()) <= worst else None
+            replaced[node] = branch
+    changed = _replace_branches(strategy, replaced)
+    return changed if int(changed.guesses_needed().max()) <= worst else None
 
 
-def _still_late(strategy: Strategy, node: int, late: Mapping[int, object], instead: Mapping[int, Branch]) -> bool:
-    """Whether something that follows this node is late and is not mended; or the node is late by itself."""
+def _is_still_late(strategy: Strategy, node: int, late: Mapping[int, object], replaced: Mapping[int, Branch]) -> bool:
+    """Whether a late node has no late children, or one that is neither replaced nor in time by now."""
     following = [int(child) for child in strategy.child[node] if int(child) in late]
     return not following or any(
-        child not in instead and _still_late(strategy, child, late, instead) for child in following
+        child not in replaced and _is_still_late(strategy, child, late, replaced) for child in following
     )
 
 
-def _otherwise(strategy: Strategy, node: int, codes: Numbers, limit: int, more: int) -> Branch | None:
-    """Another way to go on from a node, within so many guesses and for the same cost, or at most so much more."""
-    most = int((strategy.guesses_needed(codes, node) * strategy.game.weights[codes]).sum()) + more
+def _find_branch(strategy: Strategy, node: int, codes: Numbers, limit: int, extra_cost: int) -> Branch | None:
+    """Another branch from a node, within so many guesses, whose cost is greater by at most the extra cost."""
+    most = int((strategy.guesses_needed(codes, node) * strategy.game.weights[codes]).sum()) + extra_cost
     search = ExactSearch(strategy.game, costs_within(limit), codes, placed=None)
     try:
         answer = search.cost(codes, most + 1, placed=None)
-        # Of two codes it is said exactly what they cost, even if that is too much.
+        # The cost of two codes is exact even if it exceeds the budget.
         return search.branch(codes, (), answer.guess) if answer.exact and answer.bound <= most else None
-    except RuleError:  # there is no such way
+    except RuleError:  # there is no such branch
         return None
 
 
-def _with(strategy: Strategy, instead: Mapping[int, Branch]) -> Strategy:
+def _replace_branches(strategy: Strategy, replaced: Mapping[int, Branch]) -> Strategy:
     """The same strategy with other branches at some nodes."""
     whole = Branch.empty(strategy.child.shape[1])
     waiting = [(0, NOWHERE, NOWHERE)]
     while waiting:
         node, parent, mark = waiting.pop()
-        if node in instead and parent != NOWHERE:
-            whole.graft(instead[node], parent, mark)
+        if node in replaced and parent != NOWHERE:
+            whole.graft(replaced[node], parent, mark)
             continue
         here = whole.add(int(strategy.guess[node]), parent, mark)
         waiting += [(int(child), here, at) for at, child in enumerate(strategy.child[node]) if child != NOWHERE]
