@@ -25,7 +25,7 @@ from keypeg.core.edition import TABLE, Edition
 from keypeg.core.legal import waiting
 from keypeg.core.observe import observe
 from keypeg.core.state import State, new_match
-from keypeg.draws import dealer
+from keypeg.draws.random_codes import draw_deal
 from keypeg.players.dealt_knowledge import knowledge_of, settled
 from keypeg.players.dealt_play import strong_guess
 from keypeg.records.edition_links import read_edition
@@ -103,7 +103,7 @@ def rows_needed(edition: Edition, rng: Random) -> list[int]:
     state, needed = new_match(edition), dict[int, int]()
     while len(needed) < edition.seats and (due := waiting(state)):
         if TABLE in due:
-            state = apply(state, TABLE, dealer.draw(edition, rng)).state
+            state = apply(state, TABLE, draw_deal(edition, rng)).state
             continue
         seat = due[0]
         view = observe(state, seat)

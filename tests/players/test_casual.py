@@ -1,6 +1,7 @@
 """The computer opponent: any code, any guess that fits, in any seat of any edition."""
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -16,7 +17,7 @@ from keypeg.core.marks import KeyPegs
 from keypeg.core.observe import observe
 from keypeg.core.state import State, new_match
 from keypeg.core.view import Phase
-from keypeg.draws import dealer
+from keypeg.draws.random_codes import draw_deal
 from keypeg.editions import RULEBOOKS, edition
 from keypeg.players import casual
 from keypeg.records.edition_links import read_edition
@@ -48,7 +49,7 @@ def played(rules: Edition, seed: int) -> tuple[State, list[tuple[State, int, Act
     while state.outcome is None:
         before = len(done)
         if TABLE in waiting(state):
-            state = apply(state, TABLE, dealer.draw(rules, rng)).state
+            state = apply(state, TABLE, draw_deal(rules, rng)).state
             continue
         for seat in range(1, rules.seats + 1):
             action = casual.PLAYER.choose(observe(state, seat), 1.0, rng) if state.outcome is None else None
@@ -149,7 +150,7 @@ def test_a_computer_with_nothing_to_do_does_nothing() -> None:
 
 def test_a_wrong_answer_is_not_given_again() -> None:
     state = new_match(edition("mastermind-44", seats=2))
-    state = apply(state, TABLE, dealer.draw(state.edition, Random(3))).state
+    state = apply(state, TABLE, draw_deal(state.edition, Random(3))).state
     state = apply(state, 1, Call()).state
     first = casual.PLAYER.choose(observe(state, 1), 1.0, Random(0))
     assert isinstance(first, Answer)
@@ -172,15 +173,22 @@ def test_the_dealer_draws_each_seat_its_parts_in_holes_of_their_own() -> None:
     for table in ("mastermind-44", "mastermind-44~seats_2~parts_2", "house~holes_8~seats_4~marking_parts~repeats_no"):
         rules = read_edition(table)
         for seed in range(50):
-            deal = dealer.draw(rules, Random(seed))
+            deal = draw_deal(rules, Random(seed))
             apply(new_match(rules), TABLE, deal)
             assert [len(list(parts_of(part))) for part in deal.parts] == [rules.secrets.parts] * rules.seats
+
+
+def test_parts_are_dealt_where_the_number_of_counters_is_unlimited() -> None:
+    rules = edition("mastermind-44")
+    rules = replace(rules, secrets=replace(rules.secrets, counters=0))
+    for seed in range(50):
+        apply(new_match(rules), TABLE, draw_deal(rules, Random(seed)))
 
 
 def test_two_of_a_colour_are_drawn_a_little_rarer_than_by_chance_alone() -> None:
     # Of 24 counters, 4 a colour, the second drawn has the colour of the first in 3 cases of 23, not in 1 of 6.
     rules = edition("mastermind-44", seats=2)
-    draws = [dealer.draw(rules, Random(seed)).parts for seed in range(6000)]
+    draws = [draw_deal(rules, Random(seed)).parts for seed in range(6000)]
     same = Counter(max(one) == max(other) for one, other in draws)[True]
     assert abs(same / len(draws) - 3 / 23) < abs(same / len(draws) - 1 / 6)
 
@@ -201,7 +209,7 @@ def test_whatever_the_table_the_computer_does_only_what_is_allowed(rules: Editio
         if state.outcome is not None:
             return
         if TABLE in waiting(state):
-            state = apply(state, TABLE, dealer.draw(rules, rng)).state
+            state = apply(state, TABLE, draw_deal(rules, rng)).state
         for seat in range(1, rules.seats + 1):
             action = casual.PLAYER.choose(observe(state, seat), 1.0, rng) if state.outcome is None else None
             if action is not None:

@@ -17,7 +17,7 @@ from keypeg.core.marks import KeyPegs
 from keypeg.core.observe import observe
 from keypeg.core.state import State, new_match
 from keypeg.core.view import View
-from keypeg.draws import dealer
+from keypeg.draws.random_codes import draw_deal
 from keypeg.editions import edition
 from keypeg.players import Player, casual
 from keypeg.players.dealt_knowledge import knowledge_of
@@ -50,7 +50,7 @@ QUICK = 0.05
 def played_on(rules: Edition, seed: int, rows: int) -> tuple[State, list[tuple[int, Action]]]:
     """A table at which so many rows lie, any that are allowed, and what was done there."""
     rng, state = Random(seed), new_match(rules)
-    done: list[tuple[int, Action]] = [(TABLE, dealer.draw(rules, rng))]
+    done: list[tuple[int, Action]] = [(TABLE, draw_deal(rules, rng))]
     state = apply(state, *done[0]).state
     for _ in range(rows):
         seat = waiting(state)[0]
@@ -289,7 +289,7 @@ def test_where_nothing_can_be_told_no_chance_is_named() -> None:
     assert chance_to_win(by_hand.sees(1), 0) is None
     assert chance_after(by_hand.sees(1), by_hand.code("KKKKK"), 0) is None
     huge = Table("house", seats=4, holes=8, colours=9, marking="parts", parts=2)
-    huge.acts(TABLE, dealer.draw(huge.edition, Random(0)))
+    huge.acts(TABLE, draw_deal(huge.edition, Random(0)))
     assert chance_to_win(huge.sees(1), 0) is None
 
 

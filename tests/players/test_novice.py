@@ -13,7 +13,7 @@ from keypeg.core.legal import phase, waiting
 from keypeg.core.observe import observe
 from keypeg.core.state import new_match
 from keypeg.core.view import Phase
-from keypeg.draws import dealer
+from keypeg.draws.random_codes import draw_deal
 from keypeg.editions import RULEBOOKS
 from keypeg.players.novice import PATTERNS
 from keypeg.records.edition_links import read_edition
@@ -112,7 +112,7 @@ def test_it_calls_before_it_is_certain() -> None:
     for seed in range(40):
         rng = Random(seed)
         state = new_match(edition_from("mastermind-44", seats=2))
-        state = apply(state, TABLE, dealer.draw(state.edition, rng)).state
+        state = apply(state, TABLE, draw_deal(state.edition, rng)).state
         while not state.finished and state.outcome is None:
             seat = waiting(state)[0]
             early = phase(state) is Phase.GUESSES

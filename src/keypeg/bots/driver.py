@@ -18,7 +18,7 @@ from keypeg.core.legal import waiting
 from keypeg.core.observe import observe
 from keypeg.core.state import State, new_match
 from keypeg.core.view import View
-from keypeg.draws import dealer
+from keypeg.draws.random_codes import draw_deal
 from keypeg.players import THINKING_TIME, Player, Rethink
 
 FREE: tuple[type[Action], ...] = (Call, Claim)
@@ -186,7 +186,7 @@ def play_match(
         if len(log) >= LONGEST:
             raise ReadError("endless-match", actions=LONGEST)
         if TABLE in waiting(state):
-            seat, action = TABLE, dealer.draw(edition, rng)
+            seat, action = TABLE, draw_deal(edition, rng)
         else:
             wish = next_wish(state, seats, last, rng, thinking_time)
             if wish is None:

@@ -175,6 +175,11 @@ class Edition:
         """Whether parts of the code are dealt to all seats, so that calls and answers decide the round."""
         return self.secrets.makers is Makers.DEALT
 
+    @property
+    def default_breaker(self) -> int:
+        """The breaker that is meant where no seat is named: the last seat."""
+        return self.seats
+
     def secret_space(self, breaker: int) -> CodeSpace:
         """The codes among which this seat has to find the secret."""
         return self._shorten_for(breaker, self.secrets.space)

@@ -11,7 +11,7 @@ from datetime import date
 
 from keypeg.core.codes import Code, join_parts
 from keypeg.core.edition import Edition
-from keypeg.draws.random_codes import breaker_of, draw_code, draw_parts
+from keypeg.draws.random_codes import draw_code, draw_parts
 from keypeg.draws.seeded_random import SeededRandom
 
 
@@ -19,12 +19,12 @@ def daily_code(edition: Edition, day: date, key: bytes = b"") -> Code:
     """The code to find on this day, in a space of any size. Where parts are dealt, all of them put together."""
     if edition.dealt:
         return join_parts(daily_parts(edition, day, key))
-    return draw_code(edition.secret_space(breaker_of(edition)), _chance(edition, day, key))
+    return draw_code(edition.secret_space(edition.default_breaker), _chance(edition, day, key))
 
 
 def daily_parts(edition: Edition, day: date, key: bytes = b"") -> tuple[Code, ...]:
     """What each seat holds on this day, where parts are dealt."""
-    return draw_parts(edition, _chance(edition, day, key))
+    return draw_parts(edition, _chance(edition, day, key).below)
 
 
 def _chance(edition: Edition, day: date, key: bytes) -> SeededRandom:

@@ -1,33 +1,41 @@
-"""Drawing secrets by chance: a code of a space, or parts of one for every seat."""
+"""Random secrets: a code of a space, or parts of a code for every seat."""
 
+from collections.abc import Callable
+from random import Random
+
+from keypeg.core.actions import Deal
 from keypeg.core.codes import BLANK, Code, CodeSpace
 from keypeg.core.edition import Edition
-from keypeg.draws.seeded_random import SeededRandom
-
-
-def breaker_of(edition: Edition) -> int:
-    """The seat whose game is meant where nobody says otherwise: the last, as for the solver."""
-    return edition.seats
+from keypeg.draws.seeded_random import SeededRandom, shuffle
 
 
 def draw_code(space: CodeSpace, chance: SeededRandom) -> Code:
-    """A code of this space; all are equally likely."""
+    """Draw a code of this space; all codes are equally likely."""
     while True:
-        # Holes are filled without looking at each other, and what is no code is thrown away: so none is likelier.
+        # Each hole is filled independently, and what is not a code is thrown away: so no code is likelier than another.
         code = tuple(chance.pick(space.pegs) for _ in range(space.holes))
         if code in space:
             return code
 
 
-def draw_parts(edition: Edition, chance: SeededRandom) -> tuple[Code, ...]:
-    """Each seat's parts, drawn from the counters as at a table."""
-    held, space = edition.secrets, edition.secrets.space
-    holes = chance.shuffled(range(space.holes))
-    counters = [colour for colour in range(1, space.colours + 1) for _ in range(held.counters)]
+def draw_deal(edition: Edition, rng: Random) -> Deal:
+    """Deal every seat its parts, where parts of the code are dealt."""
+    return Deal(draw_parts(edition, rng.randrange))
+
+
+def draw_parts(edition: Edition, below: Callable[[int], int]) -> tuple[Code, ...]:
+    """Draw each seat's holes and colours, as from counters that lie face down.
+
+    `below(limit)` returns a random number from 0 up to the limit. Counters are not put back, so two of a colour are a
+    little rarer than by independent draws; with 0 counters of each colour there are always enough.
+    """
+    secrets, space = edition.secrets, edition.secrets.space
+    holes = shuffle(range(space.holes), below)
+    counters = [colour for colour in range(1, space.colours + 1) for _ in range(secrets.counters)]
     dealt = []
     for seat in range(edition.seats):
         part = [BLANK] * space.holes
-        for hole in holes[seat * held.parts : (seat + 1) * held.parts]:
-            part[hole] = counters.pop(chance.below(len(counters))) if counters else 1 + chance.below(space.colours)
+        for hole in holes[seat * secrets.parts : (seat + 1) * secrets.parts]:
+            part[hole] = counters.pop(below(len(counters))) if counters else 1 + below(space.colours)
         dealt.append(tuple(part))
     return tuple(dealt)

@@ -8,7 +8,7 @@ would not all be equally likely are passed over.
 """
 
 import hmac
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from typing import TypeVar
 
@@ -33,10 +33,11 @@ class SeededRandom:
         """One of these."""
         return many[self.below(len(many))]
 
-    def shuffled(self, many: Sequence[T]) -> list[T]:
-        """All of these in any order."""
-        left = list(many)
-        return [left.pop(self.below(len(left))) for _ in many]
+
+def shuffle(items: Sequence[T], below: Callable[[int], int]) -> list[T]:
+    """These items in random order; `below(limit)` returns a random number from 0 up to the limit."""
+    left = list(items)
+    return [left.pop(below(len(left))) for _ in items]
 
 
 def _words(text: bytes, key: bytes) -> Iterator[int]:

@@ -13,7 +13,7 @@ from keypeg.core.codes import Code, join_parts
 from keypeg.core.edition import Edition
 from keypeg.core.errors import RuleError
 from keypeg.core.marks import Mark
-from keypeg.draws.random_codes import breaker_of, draw_parts
+from keypeg.draws.random_codes import draw_parts
 from keypeg.draws.seeded_random import SeededRandom
 from keypeg.puzzles.best_guess import GuessValue, GuessValues, draft_best_guess
 from keypeg.puzzles.drafts import Draft
@@ -38,8 +38,8 @@ def make_puzzle(edition: Edition, kind: PuzzleKind, difficulty: Difficulty, seed
         if kind is PuzzleKind.BEST_GUESS:
             raise RuleError("no-best-guess")
         _check_deals(edition)
-    own = draw_parts(edition, chance)[breaker_of(edition) - 1] if edition.dealt else ()
-    game = game_for(edition, breaker_of(edition), own or None)
+    own = draw_parts(edition, chance.below)[edition.default_breaker - 1] if edition.dealt else ()
+    game = game_for(edition, edition.default_breaker, own or None)
     # Where the last row must be the code, it is left free for it.
     most_rows = edition.guesses.rows - (not edition.dealt)
     draft = _DRAFT[kind](game, most_rows, difficulty, chance)

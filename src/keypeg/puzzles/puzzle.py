@@ -12,7 +12,6 @@ from keypeg.core.codes import Code
 from keypeg.core.edition import Edition, Makers
 from keypeg.core.marks import Mark
 from keypeg.core.view import GivenMark
-from keypeg.draws.random_codes import breaker_of
 
 
 class PuzzleKind(Enum):
@@ -63,7 +62,7 @@ class Puzzle:
     @property
     def seat(self) -> int:
         """Whose puzzle it is."""
-        return breaker_of(self.edition)
+        return self.edition.default_breaker
 
     @property
     def clues(self) -> list[tuple[Code, tuple[Mark, ...]]]:
@@ -76,6 +75,6 @@ def puzzle_row(edition: Edition, number: int, guess: Code, marks: tuple[Mark, ..
     if edition.secrets.makers is Makers.ONE:
         seat, makers = 2 + (number - 1) % (edition.seats - 1), [1]
     else:
-        seat = breaker_of(edition)
+        seat = edition.default_breaker
         makers = [other for other in range(1, edition.seats + 1) if other != seat]
     return PuzzleRow(seat, guess, tuple(GivenMark(by, mark) for by, mark in zip(makers, marks, strict=True)))

@@ -12,7 +12,7 @@ from typing import Any
 from keypeg.core.actions import TimeOut
 from keypeg.core.edition import TABLE
 from keypeg.core.errors import KeypegError
-from keypeg.draws import dealer
+from keypeg.draws.random_codes import draw_deal
 from keypeg.service.errors import TableError
 from keypeg.service.live_table import LiveTable
 from keypeg.service.storage.store import BEFORE_ALL_DUE
@@ -113,7 +113,7 @@ class Scheduler:
         if table.is_over or table.state is None:
             return False
         if TABLE in table.waiting_since:
-            deal = dealer.draw(table.edition, self.tables.sources.random)
+            deal = draw_deal(table.edition, self.tables.sources.random)
             await self.tables.submit_automatic_action(live_table, TABLE, deal, count)
             return True
         overdue = table.find_overdue_seat(self.tables.sources.now())

@@ -6,7 +6,6 @@ from datetime import date
 from keypeg.core.actions import Action, Deal, SetCode
 from keypeg.core.edition import TABLE, Edition
 from keypeg.draws.daily_code import daily_code, daily_parts
-from keypeg.draws.random_codes import breaker_of
 from keypeg.records.edition_links import write_edition
 from keypeg.records.notation import write_action
 from keypeg.service.entries import ActionEntry, BeginEntry, Entry, JoinEntry, OpenEntry, SitEntry
@@ -56,7 +55,7 @@ def entries_of_daily_table(edition: Edition, name: str, day: date, sources: Syst
     The code is set before the person arrives, from the day and the server's key. Where everybody makes a code, the
     person still makes their own.
     """
-    now, own = sources.now(), breaker_of(edition)
+    now, own = sources.now(), edition.default_breaker
     opened = OpenEntry(
         timestamp=now,
         edition=write_edition(edition),

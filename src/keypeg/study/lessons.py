@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from keypeg.core.codes import Code, join_parts
 from keypeg.core.edition import Edition
 from keypeg.core.marks import KeyPegs, Mark
-from keypeg.draws.random_codes import breaker_of, draw_code, draw_parts
+from keypeg.draws.random_codes import draw_code, draw_parts
 from keypeg.draws.seeded_random import SeededRandom
 from keypeg.i18n.catalogue import count
 from keypeg.puzzles.generator import codes_fitting_puzzle, game_of_puzzle, judge
@@ -59,10 +59,10 @@ class Lesson:
     """What there is to find."""
 
     def __init__(self, edition: Edition, seed: str) -> None:
-        self.edition, self.seed, self.seat = edition, seed, breaker_of(edition)
+        self.edition, self.seed, self.seat = edition, seed, edition.default_breaker
         chance = SeededRandom(f"keypeg lesson 1\n{edition.link}\n{seed}")
         if edition.dealt:
-            parts = draw_parts(edition, chance)
+            parts = draw_parts(edition, chance.below)
             self.own = parts[self.seat - 1]
             self.secrets = [part for seat, part in enumerate(parts, 1) if seat != self.seat]
             self.whole = join_parts(parts)

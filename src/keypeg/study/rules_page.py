@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from keypeg.core.edition import Edition
-from keypeg.draws.random_codes import breaker_of
 from keypeg.editions.rulebook import Rulebook
 from keypeg.i18n.rules.blocks import blocks_of
 from keypeg.i18n.rules.examples import parts_example, worked_example
@@ -43,7 +42,7 @@ def _example(edition: Edition, teller: RulesText) -> RulesExample | None:
     if found is None:
         return None
     return {
-        "seat": breaker_of(edition),
+        "seat": edition.default_breaker,
         "code": write_code(found.secret, edition.palette),
         "own": None,
         "guess": write_code(found.guess, edition.palette),

@@ -18,7 +18,7 @@ from keypeg.core.events import Event, RoundEnded, seen
 from keypeg.core.legal import waiting
 from keypeg.core.observe import observe
 from keypeg.core.view import Allowed, View
-from keypeg.draws import dealer
+from keypeg.draws.random_codes import draw_deal
 from keypeg.editions import find_rulebook
 from keypeg.i18n.error_text import explain
 from keypeg.i18n.match_text import MatchText
@@ -97,7 +97,7 @@ class LineGame:
     def _advance(self) -> None:
         """Do the next action: deal, let a bot act, or ask a person."""
         if TABLE in waiting(self.state):
-            self._apply(TABLE, dealer.draw(self.state.edition, self.random_source()))
+            self._apply(TABLE, draw_deal(self.state.edition, self.random_source()))
             return
         person = self._next_person()
         chosen = next_wish(self.state, self._bots_before(person), self.last_actor, self.random_source())
