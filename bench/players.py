@@ -18,7 +18,7 @@ from keypeg.core.actions import Action
 from keypeg.core.codes import Code
 from keypeg.core.view import View
 from keypeg.players import Player
-from keypeg.players.registry import OWN, find_player
+from keypeg.players.registry import BUILT_IN, find_player
 from keypeg.records.edition_links import read_edition
 
 CHOICES = 300
@@ -43,11 +43,11 @@ class Timed:
         with self._timing():
             return self._player.choose(view, thinking_time, rng)
 
-    def rethink(self, view: View, guess: Code, rng: Random) -> Code:
+    def change_code(self, view: View, guess: Code, rng: Random) -> Code:
         """What the player would rather have set."""
-        assert self._player.rethink is not None
+        assert self._player.change_code is not None
         with self._timing():
-            return self._player.rethink(view, guess, rng)
+            return self._player.change_code(view, guess, rng)
 
     @contextmanager
     def _timing(self) -> Iterator[None]:
@@ -58,14 +58,14 @@ class Timed:
     @property
     def player(self) -> Player:
         """The same player, timed."""
-        return Player(self._player.name, self.choose, None if self._player.commits else self.rethink)
+        return Player(self._player.name, self.choose, None if self._player.keeps_code else self.change_code)
 
 
 def times_of(table: str, name: str) -> list[float]:
     """How long this player's choices take at this table, the shortest first."""
     edition, timed = read_edition(table), Timed(find_player(name))
     # Two makers who never commit draw for ever where both guess at once: in the last seat is one who does.
-    last = timed.player if find_player(name).commits else find_player("strong")
+    last = timed.player if find_player(name).keeps_code else find_player("strong")
     seats = [timed.player] * (edition.seats - 1) + [last]
     for number in range(WARM_UPS):
         play_match(edition, seats, f"warm {number}")
@@ -81,10 +81,10 @@ def main() -> None:
     """Print the table."""
     print(f"\nComputer players, a choice on one core, in milliseconds\n\n  {'edition':<31}", end="")
     print(f"{'player':<9} {'choices':>7} {'median':>9} {'99 %':>9} {'longest':>9}")
-    names = [name for name in OWN if find_spec(f"keypeg.players.{name}") is not None]
+    names = [name for name in BUILT_IN if find_spec(f"keypeg.players.{name}") is not None]
     for table in TABLES:
         for name in names:
-            if find_player(name).commits or not read_edition(table).dealt:
+            if find_player(name).keeps_code or not read_edition(table).dealt:
                 times = times_of(table, name)
                 shown = (times[len(times) // 2], times[len(times) * 99 // 100], times[-1])
                 line = " ".join(f"{1e3 * seconds:>9.2f}" for seconds in shown)

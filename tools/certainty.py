@@ -26,7 +26,7 @@ from keypeg.core.legal import waiting
 from keypeg.core.observe import observe
 from keypeg.core.state import State, new_match
 from keypeg.draws.random_codes import draw_deal
-from keypeg.players.dealt_knowledge import knowledge_of, settled
+from keypeg.players.dealt_knowledge import is_fully_marked, knowledge_of
 from keypeg.players.dealt_play import strong_guess
 from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import write_code
@@ -119,7 +119,7 @@ def _certain_now(state: State, before: dict[int, int]) -> dict[int, int]:
     found = {}
     for seat in range(1, state.edition.seats + 1):
         view = observe(state, seat)
-        if seat not in before and settled(view) and knowledge_of(view).sure:
+        if seat not in before and is_fully_marked(view) and knowledge_of(view).is_sure:
             found[seat] = len(next(board for board in view.boards if seat in board.breakers).rows)
     return found
 

@@ -17,7 +17,7 @@ from math import sqrt
 from keypeg.bots.driver import play_match
 from keypeg.bots.statistics import Z95
 from keypeg.core.state import State
-from keypeg.players import THINKING_TIME
+from keypeg.players import THINKING_SECONDS
 from keypeg.players.registry import find_player
 from keypeg.records.edition_links import read_edition
 
@@ -28,8 +28,8 @@ def play_pair(edition: str, players: tuple[str, str], seed: str, number: int) ->
     """What part of two rounds with the same codes the first player wins, sitting on either seat once."""
     first, other = map(find_player, players)
     rules, name = read_edition(edition), f"{seed}/{number}"
-    here = play_match(rules, [first, other], name, THINKING_TIME).state
-    there = play_match(rules, [other, first], name, THINKING_TIME).state
+    here = play_match(rules, [first, other], name, THINKING_SECONDS).state
+    there = play_match(rules, [other, first], name, THINKING_SECONDS).state
     return (_share(here, 1) + _share(there, 2)) / 2
 
 

@@ -17,9 +17,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from keypeg.bots.contest import Contest, ContestResult, MatchResult, lead_sums, play_contest, set_up
-from keypeg.bots.parallel_contest import play_shared
-from keypeg.bots.statistics import Interval, RatioSums, lead, ratio, sums_of, wilson, z_for
+from keypeg.bots.contest import Contest, ContestResult, MatchResult, new_contest, play_contest, sum_leads
+from keypeg.bots.parallel_contest import play_in_parallel
+from keypeg.bots.statistics import Interval, RatioSums, lead_interval, ratio_interval, sum_pairs, wilson_interval, z_for
 from keypeg.core.edition import Makers
 from keypeg.players.registry import LEVELS
 from keypeg.records.edition_links import read_edition
@@ -120,14 +120,14 @@ class Pairing:
     @property
     def clear(self) -> bool:
         """Whether the upper level is ahead, clear of chance."""
-        found = ratio(self.saved, STRICT) if self.hardly_decided else lead(self.ahead, STRICT)
-        return found is not None and found.above_nought
+        found = ratio_interval(self.saved, STRICT) if self.hardly_decided else lead_interval(self.ahead, STRICT)
+        return found is not None and found.is_positive
 
     @property
     def ahead_by_95(self) -> bool:
         """Whether it is ahead by the usual interval at least."""
-        found = lead(self.ahead)
-        return found is not None and found.above_nought
+        found = lead_interval(self.ahead)
+        return found is not None and found.is_positive
 
     @property
     def settled(self) -> bool:
@@ -138,7 +138,7 @@ class Pairing:
         """What is played next."""
         edition = read_edition(self.table)
         rounds = FIRST * 2 ** max(self.instalments - 1, 0)
-        return set_up(edition, (self.upper, self.lower), rounds, f"players/{self.instalments}")
+        return new_contest(edition, (self.upper, self.lower), rounds, f"players/{self.instalments}")
 
     def add(self, result: ContestResult) -> None:
         """Add what was played."""
@@ -148,19 +148,19 @@ class Pairing:
             return sum(values[other] for other in others) / len(others)
 
         def summed(one: Any) -> RatioSums:
-            return sums_of(one(match) for match in result.matches)
+            return sum_pairs(one(match) for match in result.matches)
 
         def saved(match: MatchResult) -> tuple[float, float]:
-            return match.guesses[1] / match.breakings[1] - match.guesses[0] / match.breakings[0], 1
+            return match.guesses[1] / match.rounds_as_breaker[1] - match.guesses[0] / match.rounds_as_breaker[0], 1
 
         self.instalments += 1
         self.won += summed(lambda match: (match.won[0], mean(match.won)))
-        self.ahead += lead_sums(result.matches, 0, others)
+        self.ahead += sum_leads(result.matches, 0, others)
         self.upper_points += summed(lambda match: (match.points[0], match.rounds))
         self.lower_points += summed(lambda match: (mean(match.points), match.rounds))
         if self.alone:
-            self.upper_guesses += summed(lambda match: (match.guesses[0], match.breakings[0]))
-            self.lower_guesses += summed(lambda match: (match.guesses[1], match.breakings[1]))
+            self.upper_guesses += summed(lambda match: (match.guesses[0], match.rounds_as_breaker[0]))
+            self.lower_guesses += summed(lambda match: (match.guesses[1], match.rounds_as_breaker[1]))
             self.saved += summed(saved)
 
 
@@ -211,7 +211,7 @@ def table(pairings: dict[tuple[str, str], Pairing]) -> str:
 
 
 def _line(pairing: Pairing) -> str:
-    count, won = pairing.won.count, wilson(pairing.won.x, pairing.won.count)
+    count, won = pairing.won.count, wilson_interval(pairing.won.x, pairing.won.count)
     assert won is not None
     assert won.low is not None
     assert won.high is not None
@@ -224,8 +224,8 @@ def _line(pairing: Pairing) -> str:
         f"{100 * won.value:.1f} % ({100 * won.low:.1f}–{100 * won.high:.1f})",
         f"{100 * pairing.won.y / count:.1f} %",
         f"{100 / read_edition(pairing.table).seats:.0f} %",
-        _both(ratio(pairing.upper_points), ratio(pairing.lower_points)),
-        _both(ratio(pairing.upper_guesses), ratio(pairing.lower_guesses)),
+        _both(ratio_interval(pairing.upper_points), ratio_interval(pairing.lower_points)),
+        _both(ratio_interval(pairing.upper_guesses), ratio_interval(pairing.lower_guesses)),
     ]
     return f"| {' | '.join(map(str, cells))} |"
 
@@ -252,7 +252,7 @@ def there_are(upper: str) -> bool:
 def play(pairing: Pairing, jobs: int) -> bool:
     """Play one instalment more. Whether it was played to its end."""
     contest = pairing.next_contest()
-    result = play_contest(contest) if jobs == 1 else play_shared(contest, jobs)
+    result = play_contest(contest) if jobs == 1 else play_in_parallel(contest, jobs)
     if result.complete:
         pairing.add(result)
     return result.complete

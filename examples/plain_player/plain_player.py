@@ -3,19 +3,19 @@
 from random import Random
 
 from keypeg import Action, Code, GiveMark, Guess, Pass, SetCode, View
-from keypeg.players.skill import any_code
+from keypeg.players.skill import pick_code
 
 
 def choose(view: View, thinking_time: float, rng: Random) -> Action | None:
     """What to do now, by what this seat can see; None to do nothing."""
     allowed = {one.action: one for one in view.legal}
     if SetCode in allowed:
-        return SetCode(any_code(allowed[SetCode], rng))
+        return SetCode(pick_code(allowed[SetCode], rng))
     if GiveMark in allowed and view.code is not None:
         row = view.board(allowed[GiveMark].board).rows[-1]
         return GiveMark(view.edition.marking.mark(view.code, row.guess))
     if Guess in allowed:
-        return Guess(first_fitting(view) or any_code(allowed[Guess], rng))
+        return Guess(first_fitting(view) or pick_code(allowed[Guess], rng))
     return Pass() if Pass in allowed else None  # where parts of the code are dealt it never calls
 
 

@@ -9,15 +9,15 @@ from keypeg.bots.contest import (
     Contest,
     ContestResult,
     MatchResult,
-    beats,
-    least_rounds,
+    is_clearly_ahead,
+    min_rounds,
+    new_contest,
     play_contest,
-    play_one,
-    set_up,
-    standings,
+    play_numbered_match,
+    summarise_players,
 )
 from keypeg.bots.driver import play_match
-from keypeg.bots.parallel_contest import play_shared
+from keypeg.bots.parallel_contest import play_in_parallel
 from keypeg.core.errors import ReadError
 from keypeg.editions import edition
 from keypeg.players.registry import find_player
@@ -30,7 +30,7 @@ TABLES = ("classic", "challenge-2001", "hasbro-2004~seats_3", "hasbro-2004~seats
 
 def contest(table: str, *names: str, rounds: int = 10, seed: str = "1") -> Contest:
     """A contest at this table."""
-    return set_up(read_edition(table), names, rounds, seed)
+    return new_contest(read_edition(table), names, rounds, seed)
 
 
 def match(*won: float, points: tuple[int, ...] = (0, 0), rounds: int = 2) -> MatchResult:
@@ -70,7 +70,7 @@ def test_whole_matches_are_played_with_everybody_everywhere_equally_often(table:
     held = contest(table, "casual", "novice", rounds=rounds)
     seats = held.edition.seats
     assert held.matches % seats == 0
-    assert (held.matches - seats) * least_rounds(held.edition) < rounds <= held.matches * least_rounds(held.edition)
+    assert (held.matches - seats) * min_rounds(held.edition) < rounds <= held.matches * min_rounds(held.edition)
     sat = Counter((place, seat) for number in range(held.matches) for seat, place in enumerate(held.seating(number), 1))
     assert set(sat.values()) == {held.matches // seats}
     assert len(sat) == seats * seats
@@ -101,7 +101,7 @@ def test_a_match_is_the_one_that_its_seed_and_its_seating_make() -> None:
     casual, novice = find_player("casual"), find_player("novice")
     for number, players in ((0, [casual, novice]), (1, [novice, casual])):
         scores = play_match(held.edition, players, f"s/{number}").state.scores
-        assert play_one(held, number).points == (scores if number == 0 else scores[::-1])
+        assert play_numbered_match(held, number).points == (scores if number == 0 else scores[::-1])
 
 
 def test_the_same_seed_holds_the_same_contest_and_another_one_another() -> None:
@@ -119,7 +119,7 @@ def test_the_number_of_processes_changes_nothing(jobs: int) -> None:
         told.append(done)
         return True
 
-    assert play_shared(held, jobs, watch) == play_contest(held)
+    assert play_in_parallel(held, jobs, watch) == play_contest(held)
     assert told == sorted(told)
     assert told[-1] == held.matches
 
@@ -131,7 +131,7 @@ def test_a_contest_that_is_stopped_is_the_beginning_of_the_whole_one(jobs: int) 
     def watch(done: int, matches: int) -> bool:
         return done < 20
 
-    stopped = play_shared(held, jobs, watch) if jobs > 1 else play_contest(held, watch)
+    stopped = play_in_parallel(held, jobs, watch) if jobs > 1 else play_contest(held, watch)
     assert not stopped.complete
     assert len(stopped.matches) >= 20
     assert stopped.matches == play_contest(held).matches[: len(stopped.matches)]
@@ -170,26 +170,28 @@ def test_rounds_that_are_played_again_do_not_count() -> None:
 
 def test_guesses_are_counted_where_one_alone_breaks_the_code() -> None:
     for table, counted in (("classic", True), ("hasbro-2004", True), ("hasbro-2004~seats_3", False)):
-        told = standings(play_contest(contest(table, "casual", rounds=6)))
+        told = summarise_players(play_contest(contest(table, "casual", rounds=6)))
         assert [one.guesses is not None for one in told] == [counted] * len(told)
-    assert all(one.guesses is None for one in standings(play_contest(contest("challenge-2001", "casual", rounds=6))))
+    assert all(
+        one.guesses is None for one in summarise_players(play_contest(contest("challenge-2001", "casual", rounds=6)))
+    )
     # The maker has a point for each row, and one more for a code that is not broken.
     played = play_contest(contest("classic", "casual", "novice", rounds=40))
     guesses = [sum(one.guesses) for one in played.matches]
     points = [sum(one.points) for one in played.matches]
     assert all(0 <= more - rows <= 2 for rows, more in zip(guesses, points, strict=True))
-    assert all(one.breakings == (1, 1) for one in played.matches)
+    assert all(one.rounds_as_breaker == (1, 1) for one in played.matches)
 
 
 def test_rounds_won_are_told_where_rounds_are_what_is_scored() -> None:
     for table in TABLES:
         held = contest(table, "casual", rounds=4)
-        told = standings(play_contest(held))
+        told = summarise_players(play_contest(held))
         assert [one.rounds_won is not None for one in told] == [held.edition.scoring.by_rounds] * len(told)
 
 
 def test_a_standing_says_what_share_of_the_matches_was_won_and_how_many_points_a_round() -> None:
-    first, second = standings(result(match(1, 0, points=(8, 4)), match(0.5, 0.5, points=(5, 5)), match(1, 0)))
+    first, second = summarise_players(result(match(1, 0, points=(8, 4)), match(0.5, 0.5, points=(5, 5)), match(1, 0)))
     assert (first.name, second.name) == ("casual", "novice")
     assert first.won is not None
     assert first.won.value == pytest.approx(2.5 / 3)
@@ -200,9 +202,9 @@ def test_a_standing_says_what_share_of_the_matches_was_won_and_how_many_points_a
 
 
 def test_before_anything_is_played_nothing_is_said() -> None:
-    for one in standings(result()):
+    for one in summarise_players(result()):
         assert (one.matches, one.won, one.points, one.guesses) == (0, None, None, None)
-    assert not beats(result(), 0, 1)
+    assert not is_clearly_ahead(result(), 0, 1)
 
 
 # Who beats whom
@@ -210,14 +212,14 @@ def test_before_anything_is_played_nothing_is_said() -> None:
 
 def test_whoever_wins_more_than_chance_allows_beats_the_other() -> None:
     played = result(*[match(1, 0)] * 30, *[match(0, 1)] * 10)
-    assert beats(played, 0, 1)
-    assert not beats(played, 1, 0)
-    assert not beats(played, 0, 1, z=4)
+    assert is_clearly_ahead(played, 0, 1)
+    assert not is_clearly_ahead(played, 1, 0)
+    assert not is_clearly_ahead(played, 0, 1, z=4)
 
 
 def test_whoever_wins_a_little_more_does_not() -> None:
-    assert not beats(result(*[match(1, 0)] * 21, *[match(0, 1)] * 19), 0, 1)
+    assert not is_clearly_ahead(result(*[match(1, 0)] * 21, *[match(0, 1)] * 19), 0, 1)
 
 
 def test_draws_do_not_hide_who_is_better() -> None:
-    assert beats(result(*[match(0.5, 0.5)] * 200, *[match(1, 0)] * 20, *[match(0, 1)] * 3), 0, 1)
+    assert is_clearly_ahead(result(*[match(0.5, 0.5)] * 200, *[match(1, 0)] * 20, *[match(0, 1)] * 3), 0, 1)

@@ -22,7 +22,7 @@ from tools.players_page import (
 )
 
 from keypeg.editions import RULEBOOKS
-from keypeg.players.registry import OWN
+from keypeg.players.registry import BUILT_IN
 from keypeg.records.edition_links import read_edition, write_edition
 
 
@@ -49,7 +49,7 @@ def test_what_was_played_is_small_enough_to_be_kept_with_the_source() -> None:
 
 def test_the_page_names_every_player_that_is_described() -> None:
     page = (DOCS / PAGE).read_text(encoding="utf-8")
-    assert {"novice", "casual", "devil"} <= {name for name in OWN if f"`{name}`" in page}
+    assert {"novice", "casual", "devil"} <= {name for name in BUILT_IN if f"`{name}`" in page}
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given, settings
 
 from keypeg.bots import driver
-from keypeg.bots.driver import ChosenAction, act, check_seats, next_wish, play_match, rethink
+from keypeg.bots.driver import ChosenAction, apply_action, change_codes, check_seats, choose_next_action, play_match
 from keypeg.core.actions import Action, Answer, Call, Claim, Guess, Pass, Resign, SetCode
 from keypeg.core.apply import apply
 from keypeg.core.codes import Code
@@ -136,13 +136,13 @@ def test_a_call_is_heard_before_anybody_goes_on() -> None:
     assert table.sees(1).waiting == (1,)
     guess, call = says(Guess((1, 1, 1, 1, 1))), says(Call())
     seats = {1: guess, 2: says(None), 3: call, 4: says(None)}
-    assert next_wish(table.state, seats, 4, Random(1)) == ChosenAction(3, Call())
+    assert choose_next_action(table.state, seats, 4, Random(1)) == ChosenAction(3, Call())
 
 
 def test_of_two_who_call_at_once_either_may_be_the_first() -> None:
     table = Table("mastermind-44", PARTS)
     seats = dict.fromkeys(range(1, 5), says(Call()))
-    wishes = [next_wish(table.state, seats, 4, Random(seed)) for seed in range(60)]
+    wishes = [choose_next_action(table.state, seats, 4, Random(seed)) for seed in range(60)]
     assert {wish.seat for wish in wishes if wish} == {1, 2, 3, 4}
 
 
@@ -150,22 +150,22 @@ def test_a_claim_is_heard_before_the_next_guess() -> None:
     table = Table("parker-1974", "1 code RRR", "2 code BBB", "1 guess RRR", "2 mark 3b0w", by_hand=True)
     seats = {1: says(Claim(1)), 2: says(Guess((1, 1, 1)))}
     assert table.sees(2).waiting == (2,)
-    assert next_wish(table.state, seats, 1, Random(1)) == ChosenAction(1, Claim(1))
+    assert choose_next_action(table.state, seats, 1, Random(1)) == ChosenAction(1, Claim(1))
 
 
 def test_play_goes_round_the_table_from_the_last_to_act() -> None:
     table = Table("challenge-2001", "1 code RRRRR", "2 code BBBBB")
     seats = dict.fromkeys((1, 2), says(Guess((1, 1, 1, 1, 1))))
     for last, following in ((2, 1), (1, 2)):
-        wish = next_wish(table.state, seats, last, Random(1))
+        wish = choose_next_action(table.state, seats, last, Random(1))
         assert wish is not None
         assert wish.seat == following
 
 
 def test_a_person_is_not_asked_here() -> None:
     table = Table("classic")
-    assert next_wish(table.state, {2: CASUAL}, 2, Random(1)) is None
-    assert next_wish(table.state, {}, 2, Random(1)) is None
+    assert choose_next_action(table.state, {2: CASUAL}, 2, Random(1)) is None
+    assert choose_next_action(table.state, {}, 2, Random(1)) is None
 
 
 # Makers who never commit
@@ -185,7 +185,7 @@ def turncoat(*codes: Code | list[int]) -> Player:
 def test_a_maker_who_never_commits_thinks_again_at_each_guess_against_him() -> None:
     table = Table("classic", "1 code RRRR")
     maker = turncoat((2, 2, 2, 2))
-    state, exchanged = rethink(table.state, {1: maker}, 2, Guess((1, 1, 1, 1)), Random(1))
+    state, exchanged = change_codes(table.state, {1: maker}, 2, Guess((1, 1, 1, 1)), Random(1))
     assert [tuple(one) for one in exchanged] == [(1, (2, 2, 2, 2))]
     assert state.round.codes == ((2, 2, 2, 2), None)
     assert table.state.round.codes == ((1, 1, 1, 1), None)
@@ -194,19 +194,19 @@ def test_a_maker_who_never_commits_thinks_again_at_each_guess_against_him() -> N
 def test_whoever_stands_by_his_code_exchanges_nothing() -> None:
     table = Table("classic", "1 code RRRR")
     for seats in ({1: turncoat((1, 1, 1, 1))}, {1: CASUAL}, {}):
-        assert rethink(table.state, seats, 2, Guess((2, 2, 2, 2)), Random(1)) == (table.state, ())
-    assert rethink(table.state, {1: turncoat()}, 2, Resign(), Random(1)) == (table.state, ())
+        assert change_codes(table.state, seats, 2, Guess((2, 2, 2, 2)), Random(1)) == (table.state, ())
+    assert change_codes(table.state, {1: turncoat()}, 2, Resign(), Random(1)) == (table.state, ())
 
 
 def test_nobody_thinks_again_about_a_guess_that_is_not_allowed() -> None:
     table = Table("classic", "1 code RRRR")
     seats = {1: turncoat((2, 2, 2, 2))}
     with pytest.raises(RuleError) as caught:
-        act(table.state, seats, 2, Guess((1, 1, 1)), Random(1))
+        apply_action(table.state, seats, 2, Guess((1, 1, 1)), Random(1))
     assert caught.value.code == "wrong-length"
     table.does("2 resign")
     with pytest.raises(RuleError) as caught:
-        act(table.state, {2: turncoat((2, 2, 2, 2))}, 1, Guess((1, 1, 1, 1)), Random(1))
+        apply_action(table.state, {2: turncoat((2, 2, 2, 2))}, 1, Guess((1, 1, 1, 1)), Random(1))
     assert caught.value.code == "codes-first"
 
 
@@ -230,20 +230,20 @@ def test_the_record_of_a_match_is_as_if_the_last_code_had_been_set_at_once() -> 
 @pytest.mark.parametrize("code", [(2, 2, 2), (9, 9, 9, 9), (1, 1, 1, 1)], ids=str)
 def test_a_maker_may_not_exchange_his_code_for_one_that_does_not_fit(code: Code) -> None:
     table = Table("classic", "1 code BBBB", "2 guess RRRR")
-    error = failure(lambda: rethink(table.state, {1: turncoat(code)}, 2, Guess((1, 1, 2, 2)), Random(1)))
+    error = failure(lambda: change_codes(table.state, {1: turncoat(code)}, 2, Guess((1, 1, 2, 2)), Random(1)))
     assert error.code == "player-erred"
     assert error.details["name"] == "turncoat"
 
 
 def test_a_code_that_is_a_list_is_a_code() -> None:
     table = Table("classic", "1 code RRRR")
-    state, _ = rethink(table.state, {1: turncoat([2, 2, 2, 2])}, 2, Guess((1, 1, 1, 1)), Random(1))
+    state, _ = change_codes(table.state, {1: turncoat([2, 2, 2, 2])}, 2, Guess((1, 1, 1, 1)), Random(1))
     assert state.round.codes[0] == (2, 2, 2, 2)
 
 
 def test_a_maker_who_fails_to_think_again_is_named() -> None:
     table = Table("classic", "1 code RRRR")
-    error = failure(lambda: rethink(table.state, {1: turncoat()}, 2, Guess((1, 1, 1, 1)), Random(1)))
+    error = failure(lambda: change_codes(table.state, {1: turncoat()}, 2, Guess((1, 1, 1, 1)), Random(1)))
     assert (error.code, error.details["name"]) == ("player-failed", "turncoat")
 
 
@@ -297,7 +297,7 @@ def test_a_player_who_never_acts_is_named() -> None:
 
 
 def test_a_match_that_never_ends_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(driver, "LONGEST", 1000)
+    monkeypatch.setattr(driver, "MAX_ACTIONS", 1000)
 
     def choose(view: View, time: float, rng: Random) -> Action | None:
         allowed = view.allowed(Guess)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from keypeg.bots.contest import beats, play_contest, set_up, standings
+from keypeg.bots.contest import is_clearly_ahead, new_contest, play_contest, summarise_players
 from keypeg.bots.statistics import z_for
 from keypeg.editions import edition
 from keypeg.records.edition_links import read_edition
@@ -28,22 +28,22 @@ THINKING = 0.2
     ],
 )
 def test_each_level_beats_the_one_below_it(upper: str, lower: str, table: str, rounds: int) -> None:
-    played = play_contest(set_up(read_edition(table), (upper, lower), rounds, "levels", THINKING))
+    played = play_contest(new_contest(read_edition(table), (upper, lower), rounds, "levels", THINKING))
     others = range(1, played.contest.edition.seats)
-    assert all(beats(played, 0, other, CERTAIN) for other in others)
-    assert not any(beats(played, other, 0) for other in others)
+    assert all(is_clearly_ahead(played, 0, other, CERTAIN) for other in others)
+    assert not any(is_clearly_ahead(played, other, 0) for other in others)
 
 
 def test_a_level_does_not_beat_itself() -> None:
-    played = play_contest(set_up(edition("classic"), ("casual",), 240, "levels"))
-    assert not beats(played, 0, 1)
-    assert not beats(played, 1, 0)
+    played = play_contest(new_contest(edition("classic"), ("casual",), 240, "levels"))
+    assert not is_clearly_ahead(played, 0, 1)
+    assert not is_clearly_ahead(played, 1, 0)
 
 
 def test_casual_needs_4_64_guesses_for_four_holes_and_six_colours() -> None:
     """As whoever takes any code that fits, each as likely as any other. The mean of 1000 is off by 0.03 or so."""
-    played = play_contest(set_up(edition("classic"), ("casual",), 1000, "average"))
-    for one in standings(played):
+    played = play_contest(new_contest(edition("classic"), ("casual",), 1000, "average"))
+    for one in summarise_players(played):
         assert one.guesses is not None
         assert abs(one.guesses.value - 4.64) < 0.12
     total = sum(sum(match.guesses) for match in played.matches)

@@ -6,7 +6,16 @@ from statistics import mean, stdev
 
 import pytest
 
-from keypeg.bots.statistics import Z95, Interval, RatioSums, lead, ratio, sums_of, wilson, z_for
+from keypeg.bots.statistics import (
+    Z95,
+    Interval,
+    RatioSums,
+    lead_interval,
+    ratio_interval,
+    sum_pairs,
+    wilson_interval,
+    z_for,
+)
 
 
 def test_the_normal_distribution_is_known() -> None:
@@ -20,7 +29,7 @@ def test_the_normal_distribution_is_known() -> None:
 )
 def test_wilsons_interval_is_as_published(won: int, trials: int, low: float, high: float) -> None:
     """Newcombe, Two-sided confidence intervals for the single proportion, Statistics in Medicine 17 (1998), table I."""
-    found = wilson(won, trials)
+    found = wilson_interval(won, trials)
     assert found is not None
     assert found == pytest.approx((won / trials, low, high), abs=5e-5)
 
@@ -28,7 +37,7 @@ def test_wilsons_interval_is_as_published(won: int, trials: int, low: float, hig
 def test_wilsons_interval_is_the_same_for_winning_and_for_losing() -> None:
     for trials in range(1, 30):
         for won in range(trials + 1):
-            found, mirrored = wilson(won, trials), wilson(trials - won, trials)
+            found, mirrored = wilson_interval(won, trials), wilson_interval(trials - won, trials)
             assert found is not None
             assert mirrored is not None
             assert found.low is not None
@@ -38,9 +47,9 @@ def test_wilsons_interval_is_the_same_for_winning_and_for_losing() -> None:
 
 
 def test_nothing_is_said_without_trials() -> None:
-    assert wilson(0, 0) is None
-    assert ratio(RatioSums()) is None
-    assert lead(RatioSums()) is None
+    assert wilson_interval(0, 0) is None
+    assert ratio_interval(RatioSums()) is None
+    assert lead_interval(RatioSums()) is None
 
 
 def holds(estimate: Interval | None, truth: float) -> bool:
@@ -54,28 +63,30 @@ def holds(estimate: Interval | None, truth: float) -> bool:
 @pytest.mark.parametrize("shares", [(1, 0.5, 0), (1, 0.5, 0.5, 0.5, 0), (0.5, 1 / 3, 0)], ids=str)
 def test_with_shared_wins_wilsons_interval_holds_the_truth_more_often_than_it_says(shares: tuple[float, ...]) -> None:
     rng = Random(1)
-    held = [holds(wilson(sum(rng.choices(shares, k=40)), 40), mean(shares)) for _ in range(2000)]
+    held = [holds(wilson_interval(sum(rng.choices(shares, k=40)), 40), mean(shares)) for _ in range(2000)]
     assert mean(held) > 0.96
 
 
 def test_a_ratio_with_equal_rounds_is_a_mean_with_its_normal_interval() -> None:
     values = [2, 4, 4, 4, 5, 5, 7, 9]
-    found = ratio(sums_of((value, 1) for value in values))
+    found = ratio_interval(sum_pairs((value, 1) for value in values))
     half = 1.959964 * stdev(values) / sqrt(len(values))
     assert found == pytest.approx((5, 5 - half, 5 + half), abs=1e-5)
     assert half == pytest.approx(1.4816, abs=1e-4)
-    assert ratio(sums_of((value, 4) for value in values)) == pytest.approx((5 / 4, (5 - half) / 4, (5 + half) / 4))
+    assert ratio_interval(sum_pairs((value, 4) for value in values)) == pytest.approx(
+        (5 / 4, (5 - half) / 4, (5 + half) / 4)
+    )
 
 
 def test_a_ratio_with_unequal_rounds_is_that_of_the_sums() -> None:
-    found = ratio(sums_of([(3, 3), (2, 5), (3, 4)]))
+    found = ratio_interval(sum_pairs([(3, 3), (2, 5), (3, 4)]))
     # off the ratio 8/12 by 1, -4/3 and 1/3: their squares make 26/9
     half = 1.959964 * sqrt(26 / 9 / 2 / 3) / 4
     assert found == pytest.approx((2 / 3, 2 / 3 - half, 2 / 3 + half), abs=1e-6)
 
 
 def test_of_a_single_match_only_the_ratio_is_known() -> None:
-    assert ratio(sums_of([(3, 2)])) == (1.5, None, None)
+    assert ratio_interval(sum_pairs([(3, 2)])) == (1.5, None, None)
 
 
 def test_the_interval_of_a_ratio_holds_the_truth_as_often_as_it_says() -> None:
@@ -88,15 +99,15 @@ def test_the_interval_of_a_ratio_holds_the_truth_as_often_as_it_says() -> None:
             won, lost = (won + 1, lost) if rng.random() < 0.6 else (won, lost + 1)
         return won, won + lost
 
-    truth = ratio(sums_of(played() for _ in range(100_000)))
+    truth = ratio_interval(sum_pairs(played() for _ in range(100_000)))
     assert truth is not None
-    held = mean(holds(ratio(sums_of(played() for _ in range(60))), truth.value) for _ in range(1500))
+    held = mean(holds(ratio_interval(sum_pairs(played() for _ in range(60))), truth.value) for _ in range(1500))
     assert 0.93 < held < 0.97
 
 
 @pytest.mark.parametrize(("won", "lost"), [(0, 1), (1, 0), (5, 5), (8, 0), (30, 20), (61, 39)])
 def test_a_lead_without_draws_is_agresti_and_coulls_interval(won: int, lost: int) -> None:
-    found = lead(sums_of([(1, 1)] * won + [(-1, 1)] * lost))
+    found = lead_interval(sum_pairs([(1, 1)] * won + [(-1, 1)] * lost))
     assert found is not None
     trials = won + lost + Z95**2
     share = (won + Z95**2 / 2) / trials
@@ -108,22 +119,22 @@ def test_a_lead_without_draws_is_agresti_and_coulls_interval(won: int, lost: int
 
 def test_two_matches_won_are_no_lead_yet_and_eight_are() -> None:
     for matches, clear in ((1, False), (2, False), (8, True)):
-        found = lead(sums_of([(1, 1)] * matches))
+        found = lead_interval(sum_pairs([(1, 1)] * matches))
         assert found is not None
-        assert found.above_nought is clear
+        assert found.is_positive is clear
 
 
 def test_equal_players_are_seldom_told_apart() -> None:
     rng = Random(3)
     told = 0
     for _ in range(2000):
-        found = lead(sums_of((rng.choice((1, 0, -1)), 1) for _ in range(30)))
+        found = lead_interval(sum_pairs((rng.choice((1, 0, -1)), 1) for _ in range(30)))
         assert found is not None
-        told += found.above_nought
+        told += found.is_positive
     assert told / 2000 < 0.035  # one side of what is left of 95 %, and a little
 
 
 def test_sums_can_be_put_together() -> None:
     early, late = [(1, 2), (3, 4)], [(5, 6)]
-    assert sums_of(early) + sums_of(late) == sums_of(early + late)
-    assert sums_of(early) + RatioSums() == sums_of(early)
+    assert sum_pairs(early) + sum_pairs(late) == sum_pairs(early + late)
+    assert sum_pairs(early) + RatioSums() == sum_pairs(early)

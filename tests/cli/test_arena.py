@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from keypeg.bots.contest import ContestResult, play_contest, set_up
+from keypeg.bots.contest import ContestResult, new_contest, play_contest
 from keypeg.core.errors import ReadError, RuleError
 from keypeg.editions import edition
 from keypeg.i18n.catalogue import sentence
-from keypeg.players.registry import OWN, find_player, player_names
+from keypeg.players.registry import BUILT_IN, find_player, player_names
 from keypeg.solver.warmup import warm_up
 from keypeg.terminal import progress
 from keypeg.terminal.contest_output import describe_contest
@@ -107,7 +107,7 @@ def test_a_name_that_is_too_long_is_cut_short(keypeg: Keypeg, added: Path) -> No
 
 
 def test_a_single_match_has_no_interval_of_means() -> None:
-    held = set_up(edition("classic"), ("casual", "novice"), 2, "1")
+    held = new_contest(edition("classic"), ("casual", "novice"), 2, "1")
     table = describe_contest(ContestResult(held, play_contest(held).matches[:1]), "en")
     assert "±" not in "".join(table)
     assert "Stopped. Results of the matches played, out of 2 matches." in table
@@ -196,7 +196,7 @@ def test_impossible_requests_are_refused(keypeg: Keypeg, arguments: str, words: 
 
 def test_added_players_are_named_after_keypegs_own(added: Path) -> None:
     names = player_names()
-    assert names[: len(OWN)] == OWN
+    assert names[: len(BUILT_IN)] == BUILT_IN
     assert set(NAMES) < set(names)
     assert len(names) == len(set(names))
 
@@ -207,8 +207,8 @@ def test_added_players_cannot_replace_keypegs_own(added: Path) -> None:
 
 def test_a_player_has_the_name_of_its_entry_point(added: Path) -> None:
     assert find_player("wavering").name == "wavering"
-    assert not find_player("wavering").commits
-    assert find_player("dull").commits
+    assert not find_player("wavering").keeps_code
+    assert find_player("dull").keeps_code
 
 
 FAULTS = {
@@ -247,7 +247,7 @@ def test_a_player_at_fault_is_named_among_other_players(strangers: Path, tmp_pat
 
 
 def test_a_match_that_never_ends_is_refused(keypeg: Keypeg, added: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("keypeg.bots.driver.LONGEST", 500)
+    monkeypatch.setattr("keypeg.bots.driver.MAX_ACTIONS", 500)
     assert "not over after 500 actions" in refusal(keypeg("arena", "challenge-2001", "stubborn", "--rounds", "2"))
 
 

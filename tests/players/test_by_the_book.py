@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from keypeg.players.breaker_position import codes_left
-from keypeg.players.perfect import _by_the_books, _chosen
+from keypeg.players.perfect import _book_choices, _choose_guess
 from keypeg.records.edition_links import read_edition
 from keypeg.solver.advice.choose_guess import choose_guess
 from keypeg.solver.game.guessing_game import GuessingGame, Row, game_for
@@ -30,15 +30,15 @@ def test_of_the_book_and_what_a_short_search_finds_the_cheaper_is_played(nth: in
     rows = rows_after(game, mark)
     codes = codes_left(game, rows)
     node = book.strategy.next(0, mark)
-    (by_book,) = _by_the_books(game, rows, codes, GUESSES)
+    (by_book,) = _book_choices(game, rows, codes, GUESSES)
     assert by_book.guess == book.strategy.guess[node]
     assert by_book.cost == book.strategy.guesses_needed(codes, node).sum()
     searched = choose_guess(game, codes, GUESSES, (game.guess_number(rows[0][0]),), SECONDS)
     cheaper = min(searched, by_book, key=lambda choice: choice.cost)
-    assert _chosen(game, rows, GUESSES, SECONDS) == cheaper.guess
+    assert _choose_guess(game, rows, GUESSES, SECONDS) == cheaper.guess
 
 
 def test_who_has_left_the_book_is_not_led_by_it() -> None:
     game = game_for(read_edition("challenge-2001"))
     rows: tuple[Row, ...] = (((8, 8, 8, 8, 8), game.marks[0]),)
-    assert list(_by_the_books(game, rows, codes_left(game, rows), GUESSES)) == []
+    assert list(_book_choices(game, rows, codes_left(game, rows), GUESSES)) == []

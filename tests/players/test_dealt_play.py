@@ -22,8 +22,8 @@ from keypeg.editions import edition
 from keypeg.players import Player, casual
 from keypeg.players.dealt_knowledge import knowledge_of
 from keypeg.players.registry import find_player
-from keypeg.players.skill import any_code
-from keypeg.players.win_chance import chance_after, chance_to_win
+from keypeg.players.skill import pick_code
+from keypeg.players.win_chance import chance_after_row, chance_to_win
 from keypeg.records.edition_links import read_edition
 from support.played_table import Table
 
@@ -57,7 +57,7 @@ def played_on(rules: Edition, seed: int, rows: int) -> tuple[State, list[tuple[i
         allowed = observe(state, seat).allowed(Guess)
         if allowed is None:
             break
-        done.append((seat, Guess(any_code(allowed, rng))))
+        done.append((seat, Guess(pick_code(allowed, rng))))
         state = apply(state, *done[-1]).state
     return state, done
 
@@ -115,8 +115,8 @@ def test_a_blank_tells_the_others_whose_hole_it_is() -> None:
 def test_a_wrong_answer_tells_what_its_giver_holds() -> None:
     table = Table("mastermind-44", "table deal R.... .B...", "1 call", "1 answer R.K..", seats=2)
     known = knowledge_of(table.sees(2))
-    assert set(known.likeliest) == {table.code("RB..."), table.code(".BK..")}
-    assert known.chance > 0.49
+    assert set(known.likeliest_codes) == {table.code("RB..."), table.code(".BK..")}
+    assert known.likeliest_chance > 0.49
 
 
 @BOTH
@@ -191,7 +191,7 @@ def test_the_perfect_player_calls_before_it_is_sure_when_another_is_about_to_be(
     for seed in range(6):
         state = new_match(rules)
         for seat, action in play_match(rules, [PERFECT] * 4, f"early {seed}", QUICK).log:
-            early += isinstance(action, Call) and not knowledge_of(observe(state, seat)).sure
+            early += isinstance(action, Call) and not knowledge_of(observe(state, seat)).is_sure
             state = apply(state, seat, action).state
     assert early > 0
 
@@ -215,7 +215,7 @@ def test_an_answer_is_one_of_the_likeliest_codes(player: Player) -> None:
             known = knowledge_of(view)
             action = player.choose(view, QUICK, Random(seed))
             assert isinstance(action, Answer)
-            assert action.code in known.likeliest
+            assert action.code in known.likeliest_codes
             assert known.deals is not None
             wholes, chances = known.deals.codes
             assert chances[wholes.tolist().index(known.hands.spell(action.code))] == pytest.approx(chances.max())
@@ -272,8 +272,8 @@ def test_the_chance_after_a_row_is_that_of_placing_it() -> None:
     # Four codes are left; the other seat has not learned anything yet, and has no time to.
     lines = ("1 guess OBYYY", "2 guess OOOOO")
     table = Table("house", "table deal R.... .B...", *lines, seats=2, holes=5, marking="parts", rows=2)
-    useful = chance_after(table.sees(1), table.code("OBBYG"), 3)
-    useless = chance_after(table.sees(1), table.code("VVVVV"), 3)
+    useful = chance_after_row(table.sees(1), table.code("OBBYG"), 3)
+    useless = chance_after_row(table.sees(1), table.code("VVVVV"), 3)
     assert useful is not None
     assert useless is not None
     assert abs(useful.chance - 1 / 2) < 5 * useful.error + 0.05
@@ -287,7 +287,7 @@ def test_where_nothing_can_be_told_no_chance_is_named() -> None:
     assert chance_to_win(table.sees(2), 0) is None
     by_hand = Table("mastermind-44", "table deal R.... .B...", "1 guess KKKKK", seats=2, by_hand=True)
     assert chance_to_win(by_hand.sees(1), 0) is None
-    assert chance_after(by_hand.sees(1), by_hand.code("KKKKK"), 0) is None
+    assert chance_after_row(by_hand.sees(1), by_hand.code("KKKKK"), 0) is None
     huge = Table("house", seats=4, holes=8, colours=9, marking="parts", parts=2)
     huge.acts(TABLE, draw_deal(huge.edition, Random(0)))
     assert chance_to_win(huge.sees(1), 0) is None

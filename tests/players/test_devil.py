@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from keypeg.bots.driver import PlayedMatch, act, check_seats, play_match
+from keypeg.bots.driver import PlayedMatch, apply_action, check_seats, play_match
 from keypeg.core.actions import GiveMark, Guess, SetCode
 from keypeg.core.apply import apply
 from keypeg.core.codes import Code
@@ -128,7 +128,7 @@ def test_whatever_is_guessed_the_largest_set_of_codes_stays_alive(table: str) ->
             if (guess := _next_guess(state, breaker, rng, fitting=len(rows) % 2 == 1)) is None:
                 break
             left = sets_left(rules, breaker, rows, guess)
-            state = act(state, {maker: DEVIL}, breaker, Guess(guess), rng).step.state
+            state = apply_action(state, {maker: DEVIL}, breaker, Guess(guess), rng).step.state
             board = (state.finished[0] if state.finished else state.round).boards[0]
             rows.append((guess, board.rows[-1].marks[0].mark))
             assert len(left[rows[-1][1]]) == max(map(len, left.values()))
@@ -136,7 +136,7 @@ def test_whatever_is_guessed_the_largest_set_of_codes_stays_alive(table: str) ->
             if not state.finished and rules.secrets.makers is Makers.EACH:
                 other = player("casual").choose(observe(state, maker), QUICK, rng)
                 assert other is not None
-                state = act(state, {maker: DEVIL}, maker, other, rng).step.state
+                state = apply_action(state, {maker: DEVIL}, maker, other, rng).step.state
     assert checked >= 9
 
 
@@ -160,15 +160,15 @@ def test_of_two_sets_of_equal_size_one_is_kept_that_does_not_break_the_code() ->
     for seed in range(20):
         for guess in ((1,), (2,)):
             state = opened(rules, (1 + seed % 2,))
-            state = act(state, {1: DEVIL}, 2, Guess(guess), Random(seed)).step.state
+            state = apply_action(state, {1: DEVIL}, 2, Guess(guess), Random(seed)).step.state
             assert not state.finished, "with two codes left the first try never hits"
 
 
 def test_every_code_of_the_set_that_is_kept_may_be_the_one_to_stand() -> None:
     rules = edition_from("classic")
     view = observe(opened(rules, (1, 2, 3, 4)), 1)
-    assert DEVIL.rethink is not None
-    found = {DEVIL.rethink(view, (1, 1, 2, 2), Random(seed)) for seed in range(4000)}
+    assert DEVIL.change_code is not None
+    found = {DEVIL.change_code(view, (1, 1, 2, 2), Random(seed)) for seed in range(4000)}
     sets = list(sets_left(rules, 2, [], (1, 1, 2, 2)).values())
     assert len(found) == max(map(len, sets)) == 256, "as Knuth counted"
     assert found in sets
@@ -177,8 +177,8 @@ def test_every_code_of_the_set_that_is_kept_may_be_the_one_to_stand() -> None:
 def test_codes_that_only_differ_in_order_may_all_stand_where_order_does_not_count() -> None:
     rules = edition_from("traffic-jam-2000", option=1)
     view = observe(opened(rules, (1, 2, 3, 4)), 1)
-    assert DEVIL.rethink is not None
-    found = {DEVIL.rethink(view, (1, 2, 3, 3), Random(seed)) for seed in range(300)}
+    assert DEVIL.change_code is not None
+    found = {DEVIL.change_code(view, (1, 2, 3, 3), Random(seed)) for seed in range(300)}
     assert any(code != tuple(sorted(code)) for code in found)
 
 
@@ -199,7 +199,7 @@ def _rows_needed(rules: Edition, maker: str, breaker: str, seed: int) -> int:
         seat = 2 if state.round.codes[0] else 1
         action = seats[seat].choose(observe(state, seat), QUICK, rng)
         assert action is not None
-        state = act(state, seats, seat, action, rng).step.state
+        state = apply_action(state, seats, seat, action, rng).step.state
     return len(state.finished[0].boards[0].rows)
 
 
@@ -240,8 +240,8 @@ def test_who_takes_over_from_one_who_has_marked_wrongly_stands_by_his_code() -> 
     state = opened(edition_from("classic", **{"by-hand": "yes"}), (1, 1, 1, 1))
     state = apply(state, 2, Guess((1, 1, 1, 2))).state
     state = apply(state, 1, GiveMark(KeyPegs(0, 0))).state
-    acted = act(state, {1: DEVIL}, 2, Guess((3, 3, 4, 4)), Random(0))
-    assert acted.exchanged == ()
+    acted = apply_action(state, {1: DEVIL}, 2, Guess((3, 3, 4, 4)), Random(0))
+    assert acted.code_changes == ()
     assert acted.step.state.round.codes[0] == (1, 1, 1, 1)
 
 
@@ -249,5 +249,5 @@ def test_with_too_many_codes_it_stands_by_what_it_has() -> None:
     rules = edition_from("house", holes=8, colours=20)
     code = (1, 2, 3, 4, 5, 6, 7, 8)
     view = observe(opened(rules, code), 1)
-    assert DEVIL.rethink is not None
-    assert DEVIL.rethink(view, (8, 7, 6, 5, 4, 3, 2, 1), Random(0)) == code
+    assert DEVIL.change_code is not None
+    assert DEVIL.change_code(view, (8, 7, 6, 5, 4, 3, 2, 1), Random(0)) == code

@@ -13,8 +13,15 @@ from keypeg.core.consistency import clues_on, fitting
 from keypeg.core.observe import observe
 from keypeg.core.state import State, new_match
 from keypeg.core.view import View
-from keypeg.players.breaker_position import BreakerPosition, codes_left, duel_shelf, position_on
-from keypeg.players.duel_play import Opponent, aim_to_win, duel_costs, finishing_chances, losing_chances, other_side
+from keypeg.players.breaker_position import BreakerPosition, codes_left, duel_book_of, position_on_board
+from keypeg.players.duel_play import (
+    Opponent,
+    costs_of_losing,
+    duel_costs,
+    finishing_chances,
+    losing_chances,
+    opponent_of,
+)
 from keypeg.records.edition_links import read_edition
 from keypeg.solver.game.guessing_game import game_for
 from keypeg.solver.game.partition import marks_of_guess
@@ -48,7 +55,7 @@ def views(table: str) -> Iterator[View]:
 def test_the_chances_of_all_rows_and_of_never_are_one_in_sum(table: str) -> None:
     seen = 0
     for view in views(table):
-        chances = finishing_chances(other_side(view), view.edition.guesses.rows)
+        chances = finishing_chances(opponent_of(view), view.edition.guesses.rows)
         assert len(chances) == view.edition.guesses.rows + 2
         assert (chances >= 0).all()
         assert chances.sum() == pytest.approx(1)
@@ -59,7 +66,7 @@ def test_the_chances_of_all_rows_and_of_never_are_one_in_sum(table: str) -> None
 @pytest.mark.parametrize("table", TABLES)
 def test_he_can_only_finish_with_rows_that_are_to_come(table: str) -> None:
     for view in views(table):
-        other = other_side(view)
+        other = opponent_of(view)
         chances = finishing_chances(other, view.edition.guesses.rows)
         marked = len(other.position.rows) if other.position is not None else other.placed
         assert chances[: other.placed if other.broken else marked + 1].sum() == 0
@@ -68,7 +75,7 @@ def test_he_can_only_finish_with_rows_that_are_to_come(table: str) -> None:
 @pytest.mark.parametrize("table", TABLES)
 def test_the_later_a_row_the_likelier_it_loses(table: str) -> None:
     for view in views(table):
-        losing = losing_chances(other_side(view), view.edition.guesses.rows)
+        losing = losing_chances(opponent_of(view), view.edition.guesses.rows)
         assert losing[0] == 0
         assert (np.diff(losing) >= -1e-12).all()
         assert losing.max() <= 1 + 1e-12
@@ -80,13 +87,13 @@ def test_costs_are_those_chances_as_whole_numbers_that_never_fall(table: str) ->
     for view in views(table):
         board = view.own_board
         assert board is not None
-        position = position_on(view, board)
+        position = position_on_board(view, board)
         if position is None or view.own_board is None:
             continue
         placed, last = len(position.rows), view.edition.guesses.rows
-        losing = losing_chances(other_side(view), last)
-        costs = aim_to_win(view, position)
-        assert costs == duel_costs(other_side(view), placed, last)
+        losing = losing_chances(opponent_of(view), last)
+        costs = costs_of_losing(view, position)
+        assert costs == duel_costs(opponent_of(view), placed, last)
         assert all(rise >= 1 for rise in costs.increments), "of two that lose as often the shorter one is better"
         for guess in range(1, last + 2 - placed):
             assert cost_of_guess(costs, guess) == round(1_000_000 * losing[placed + guess]) + guess
@@ -99,7 +106,7 @@ def test_between_equals_the_chances_are_even(table: str) -> None:
     """If one needs as many as the other is expected to need, he loses half of the time, ties shared."""
     rules = read_edition(table)
     for view in views(table):
-        other = other_side(view)
+        other = opponent_of(view)
         chances = finishing_chances(other, rules.guesses.rows)
         equal = other._replace(tie=0.5)  # in a race one of them has been quicker so far
         assert (chances * losing_chances(equal, rules.guesses.rows)).sum() == pytest.approx(0.5)
@@ -110,7 +117,7 @@ def test_with_nothing_guessed_yet_both_sides_see_the_same_before_them() -> None:
     state = new_match(rules)
     for seat in (1, 2):
         state = apply(state, seat, SetCode((4, 6, 4))).state
-    one, other = (finishing_chances(other_side(observe(state, seat)), rules.guesses.rows) for seat in (1, 2))
+    one, other = (finishing_chances(opponent_of(observe(state, seat)), rules.guesses.rows) for seat in (1, 2))
     assert one.tolist() == other.tolist()
     assert 3 < (one * np.arange(len(one))).sum() < 5, "three of six colours take about four guesses"
 
@@ -129,19 +136,19 @@ def test_in_a_race_who_was_slower_so_far_hardly_counts_on_a_row_with_which_both_
     shares = []
     for guess in [(5, 5, 6, 6), (7, 7, 8, 8), (5, 6, 7, 8)]:
         for seat in (1, 2):
-            shares.append(tuple(other_side(observe(state, seat)).tie for seat in (1, 2)))
+            shares.append(tuple(opponent_of(observe(state, seat)).tie for seat in (1, 2)))
             state = apply(state, seat, Guess(guess)).state
     # Nobody has been first; then the first has, once; he is ahead; then twice.
     assert shares[:3] == [(0.5, 0.5), (0.5, 0.75), (0.25, 0.75)]
     assert shares[4] == (0.5 / 3, 2.5 / 3)
-    slow = losing_chances(other_side(observe(state, 2)), rules.guesses.rows)
-    quick = losing_chances(other_side(observe(state, 1)), rules.guesses.rows)
+    slow = losing_chances(opponent_of(observe(state, 2)), rules.guesses.rows)
+    quick = losing_chances(opponent_of(observe(state, 1)), rules.guesses.rows)
     assert slow[4] > quick[4]
 
 
 def test_where_both_look_for_the_same_a_tie_is_half_a_round() -> None:
     for view in views("challenge-2001~holes_4~rounds_1"):
-        assert other_side(view).tie == 0.5
+        assert opponent_of(view).tie == 0.5
 
 
 def test_who_looks_for_fewer_holes_likes_a_round_to_be_played_again() -> None:
@@ -150,7 +157,7 @@ def test_who_looks_for_fewer_holes_likes_a_round_to_be_played_again() -> None:
     state = new_match(rules)
     for seat, code in ((1, (1, 2, 3, 4, 5)), (2, (1, 2, 3, 4))):
         state = apply(state, seat, SetCode(code)).state
-    of_long, of_short = (other_side(observe(state, seat)).tie for seat in (1, 2))
+    of_long, of_short = (opponent_of(observe(state, seat)).tie for seat in (1, 2))
     assert of_long + of_short == pytest.approx(1)
     assert of_long < 0.35 < 0.65 < of_short
 
@@ -228,7 +235,7 @@ def test_so_does_who_knows_that_the_other_finishes_with_this_row() -> None:
     view = observe(state, 1)
     left = fitting_codes(view)
     assert len(left) > 20
-    assert finishing_chances(other_side(view), rules.guesses.rows)[5] == 1
+    assert finishing_chances(opponent_of(view), rules.guesses.rows)[5] == 1
     action = player("perfect").choose(view, 0.2, Random(0))
     assert isinstance(action, Guess)
     assert action.code in left
@@ -237,7 +244,7 @@ def test_so_does_who_knows_that_the_other_finishes_with_this_row() -> None:
 @pytest.mark.parametrize("name", ["parker-1974", "challenge-2001~holes_4"])
 def test_of_who_plays_by_the_book_for_duels_it_is_known_when_he_will_likely_finish(name: str) -> None:
     game = game_for(read_edition(name))
-    book = duel_shelf(game)
+    book = duel_book_of(game)
     assert book is not None
     strategy = book.strategy
     secret = int(np.argmax(strategy.guesses_needed()))

@@ -12,7 +12,7 @@ from keypeg.core.edition import Edition
 from keypeg.core.observe import observe
 from keypeg.core.scoring import RoundFacts, ScoredRow
 from keypeg.players.breaker_position import BreakerPosition, codes_left
-from keypeg.players.family_play import FORESEEN, BreakerTurns, Family
+from keypeg.players.family_play import MAX_FORESEEN_CODES, BreakerTurns, PointsEstimator
 from keypeg.solver.game.guessing_game import GuessingGame, Row, game_for
 from keypeg.solver.game.partition import all_codes
 from keypeg.solver.kernels.array_types import Numbers
@@ -23,9 +23,9 @@ RULES = edition_from("hasbro-2004", seats=3)
 SMALL = edition_from("house", seats=3, holes=3, colours=4, scoring="family", rounds=3, rows=12)
 
 
-def table_of(rules: Edition) -> tuple[GuessingGame, Family]:
+def table_of(rules: Edition) -> tuple[GuessingGame, PointsEstimator]:
     game = game_for(rules, 2)
-    return game, Family(game, rules.scoring)
+    return game, PointsEstimator(game, rules.scoring)
 
 
 def scored(rules: Edition, secret: Code, guess: Code) -> int:
@@ -55,7 +55,7 @@ def test_what_a_row_earns_at_once_is_what_the_edition_scores(rules: Edition) -> 
     game, family = table_of(rules)
     for seed in range(5):
         codes = some_position(rules, game, seed, 2).codes
-        points = family.at_once(codes)
+        points = family.points_at_once(codes)
         for guess in Random(seed).sample(range(len(game.guesses)), 20):
             plain = sum(scored(rules, game.code(code), game.guess(guess)) for code in codes.tolist())
             assert points[guess] == plain
@@ -66,8 +66,8 @@ def test_the_plain_guess_is_the_one_that_earns_most_at_once(rules: Edition) -> N
     game, family = table_of(rules)
     for seed in range(12):
         codes = some_position(rules, game, seed, 3).codes
-        points = family.at_once(codes)
-        chosen = family.plain_guess(codes)
+        points = family.points_at_once(codes)
+        chosen = family.greedy_guess(codes)
         best = [guess for guess in range(len(points)) if points[guess] == points.max()]
         can_be = [guess for guess in best if guess in game.guess_of[codes]]
         assert chosen == (can_be or best)[0]
@@ -76,7 +76,7 @@ def test_the_plain_guess_is_the_one_that_earns_most_at_once(rules: Edition) -> N
 # ---- in the whole round
 
 
-def played_on(rules: Edition, family: Family, codes: Numbers, first: int, turns: BreakerTurns) -> float:
+def played_on(rules: Edition, family: PointsEstimator, codes: Numbers, first: int, turns: BreakerTurns) -> float:
     """What the guesser earns on average over all codes, if after his row everybody goes on with the plain guess."""
     game, total = family.game, 0
     for secret in codes.tolist():
@@ -88,7 +88,7 @@ def played_on(rules: Edition, family: Family, codes: Numbers, first: int, turns:
             if mark == rules.marking.solved(game.guesses.shape[1]):
                 break
             left = [code for code in left if rules.marking.mark(game.code(code), game.guess(guess)) == mark]
-            guess = family.plain_guess(np.array(left, np.int32))
+            guess = family.greedy_guess(np.array(left, np.int32))
     return total / len(codes)
 
 
@@ -101,7 +101,7 @@ def test_what_a_row_is_worth_is_what_playing_on_comes_to(breakers: int) -> None:
         for rows_left in (1, 2, 3, 6):
             guess = rng.randrange(len(game.guesses))
             turns = BreakerTurns(breakers, rows_left)
-            worth = family.worth_of(found.codes, guess, turns)
+            worth = family.value_of(found.codes, guess, turns)
             assert worth == pytest.approx(played_on(SMALL, family, found.codes, guess, turns))
 
 
@@ -111,7 +111,7 @@ def test_so_it_is_in_the_family_game() -> None:
         found = some_position(RULES, game, seed, 3)
         guess = int(game.guess_of[found.codes[-1]])
         turns = BreakerTurns(2, 9)
-        assert family.worth_of(found.codes, guess, turns) == pytest.approx(
+        assert family.value_of(found.codes, guess, turns) == pytest.approx(
             played_on(RULES, family, found.codes, guess, turns)
         )
 
@@ -120,8 +120,8 @@ def test_with_the_last_row_only_what_it_earns_at_once_counts() -> None:
     game, family = table_of(SMALL)
     codes = all_codes(game)
     for guess in range(len(game.guesses)):
-        assert family.worth_of(codes, guess, BreakerTurns(2, 1)) * len(codes) == pytest.approx(
-            family.at_once(codes)[guess]
+        assert family.value_of(codes, guess, BreakerTurns(2, 1)) * len(codes) == pytest.approx(
+            family.points_at_once(codes)[guess]
         )
 
 
@@ -130,15 +130,15 @@ def test_the_best_of_those_considered_is_taken(rules: Edition) -> None:
     game, family = table_of(rules)
     for seed in range(5):
         found = some_position(rules, game, seed, 3)
-        assert len(found.codes) <= FORESEEN
+        assert len(found.codes) <= MAX_FORESEEN_CODES
         turns = BreakerTurns(2, 6)
-        best = family.best_worth(found, turns, 0.1)
-        considered = family.considered(found, 0.1)
-        worths = {guess: family.worth_of(found.codes, guess, turns) for guess in considered}
+        best = family.find_best(found, turns, 0.1)
+        considered = family.shortlist(found, 0.1)
+        worths = {guess: family.value_of(found.codes, guess, turns) for guess in considered}
         assert best.points == pytest.approx(max(worths.values()))
         assert worths[best.guess] == pytest.approx(best.points)
-        assert family.plain_guess(found.codes) in considered
-        points = family.at_once(found.codes)
+        assert family.greedy_guess(found.codes) in considered
+        points = family.points_at_once(found.codes)
         assert max(found.placed, key=lambda guess: points[guess]) in considered, "a row may be placed again"
         assert len(considered) == len(set(considered))
 
@@ -146,9 +146,9 @@ def test_the_best_of_those_considered_is_taken(rules: Edition) -> None:
 def test_with_many_codes_left_the_plain_guess_is_taken() -> None:
     game, family = table_of(RULES)
     found = BreakerPosition(game, (), all_codes(game))
-    best = family.best_worth(found, BreakerTurns(2, 12), 1.0)
-    assert best.guess == family.plain_guess(found.codes)
-    assert best.points * len(found.codes) == pytest.approx(family.at_once(found.codes)[best.guess])
+    best = family.find_best(found, BreakerTurns(2, 12), 1.0)
+    assert best.guess == family.greedy_guess(found.codes)
+    assert best.points * len(found.codes) == pytest.approx(family.points_at_once(found.codes)[best.guess])
 
 
 # ---- turns

@@ -61,7 +61,7 @@ def test_no_player_ever_does_what_is_not_allowed(name: str, first: int) -> None:
             who[computer.name] += 1
     dealt = random_edition(name, Random(0)).dealt
     assert set(done) >= ({Call, Answer, Guess, GiveMark, Claim} if dealt else {SetCode, Guess, GiveMark, Claim})
-    assert set(who) == {level for level in ALL if player(level).commits or not dealt}
+    assert set(who) == {level for level in ALL if player(level).keeps_code or not dealt}
 
 
 @pytest.mark.parametrize("level", ALL)

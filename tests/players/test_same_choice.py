@@ -37,7 +37,7 @@ def test_another_process_makes_the_same_choices_in_another_order() -> None:
 @pytest.mark.parametrize("table", ["classic~rounds_2", "hasbro-2004~seats_3", "parker-1974", "mastermind-44~seats_3"])
 def test_the_same_seed_plays_the_same_match(table: str) -> None:
     rules = read_edition(table)
-    names = [name for name in ALL if player(name).commits or not rules.dealt]
+    names = [name for name in ALL if player(name).keeps_code or not rules.dealt]
     for first in range(len(names)):
         seats = [player(names[(first + seat) % len(names)]) for seat in range(rules.seats)]
         one, other = (play_match(rules, seats, "seed", QUICK) for _ in range(2))

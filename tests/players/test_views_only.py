@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from keypeg.bots.driver import act
+from keypeg.bots.driver import apply_action
 from keypeg.core.actions import Action, Answer, GiveMark, Guess, SetCode
 from keypeg.core.apply import apply
 from keypeg.core.edition import Edition
@@ -77,7 +77,7 @@ def choices(state: State, other: State, seat: int, chooser: Chooser, seed: int) 
 
 @pytest.mark.parametrize("edition", TABLES, ids=named)
 def test_what_it_cannot_see_never_changes_what_a_player_does(edition: Edition) -> None:
-    levels = {name: player(name) for name in ALL if player(name).commits or not edition.dealt}
+    levels = {name: player(name) for name in ALL if player(name).keeps_code or not edition.dealt}
     acted: set[str] = set()
     for number, (state, other, seat) in enumerate(swapped(edition, seed=1, matches=9, cuts=3)):
         if number >= PAIRS and acted == set(levels):
@@ -91,7 +91,7 @@ def test_what_it_cannot_see_never_changes_what_a_player_does(edition: Edition) -
 
 @pytest.mark.parametrize("edition", [table for table in TABLES if not table.dealt], ids=named)
 def test_nor_does_it_change_which_code_the_devil_would_rather_have_set(edition: Edition) -> None:
-    think = player("devil").rethink
+    think = player("devil").change_code
     assert think is not None
     tried = 0
     for number, (state, other, seat) in enumerate(swapped(edition, seed=2, matches=2, cuts=4)):
@@ -117,10 +117,10 @@ def test_nor_does_the_code_that_the_devil_takes_tell_it_what_lies_hidden() -> No
             state = apply(state, seat, SetCode(rng.choice(codes))).state
         for row in rng.sample(codes, rng.randint(1, 3)):
             for seat in (1, 2):
-                state = act(state, seats, seat, Guess(row), rng).step.state
+                state = apply_action(state, seats, seat, Guess(row), rng).step.state
         if state.finished:
             continue
-        hidden = [act(state, seats, 1, Guess(row), Random(1)).step.state for row in rng.sample(codes, 6)]
+        hidden = [apply_action(state, seats, 1, Guess(row), Random(1)).step.state for row in rng.sample(codes, 6)]
         assert len({devil.choose(observe(table, 2), QUICK, Random(0)) for table in hidden}) == 1
         taken += len({table.round.codes[1] for table in hidden})
         asked += 1

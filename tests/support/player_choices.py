@@ -42,7 +42,7 @@ def moments(table: str) -> list[State]:
 def choices(table: str) -> list[str]:
     """What everybody does at one table, whatever his seat and his time; one line each."""
     rules = read_edition(table)
-    names = [name for name in ALL if player(name).commits or not rules.dealt]
+    names = [name for name in ALL if player(name).keeps_code or not rules.dealt]
     lines = []
     for number, state in enumerate(moments(table)):
         for seat in range(1, rules.seats + 1):

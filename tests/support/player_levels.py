@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import NamedTuple
 
-from keypeg.bots.driver import Seats, act, may_shout
+from keypeg.bots.driver import BotsBySeat, apply_action, may_interrupt
 from keypeg.core.actions import Action, Guess, SetCode
 from keypeg.core.apply import apply
 from keypeg.core.codes import Code
@@ -20,12 +20,12 @@ from keypeg.core.legal import waiting
 from keypeg.core.observe import observe
 from keypeg.core.state import State, new_match
 from keypeg.players import Player
-from keypeg.players.registry import LEVELS, OWN, TO_COMPARE, find_player
+from keypeg.players.registry import BUILT_IN, LEVELS, REFERENCE_ONLY, find_player
 from support.random_play import HASTE, MIXED, Temper, next_action
 
 __all__ = ["ALL", "LEVELS", "QUICK", "Turn", "mixed", "opened", "player", "sat", "with_rows"]
 
-ALL = (*OWN, *TO_COMPARE)
+ALL = (*BUILT_IN, *REFERENCE_ONLY)
 """The names of all players, those to compare with included."""
 
 QUICK = 0.01
@@ -48,7 +48,7 @@ def player(name: str) -> Player:
 
 def sat(rules: Edition, rng: Random) -> dict[int, Player]:
     """Random players in random seats, one at least; nobody who never commits where parts are dealt."""
-    names = [name for name in ALL if player(name).commits or not rules.dealt]
+    names = [name for name in ALL if player(name).keeps_code or not rules.dealt]
     seats = {seat: player(rng.choice(names)) for seat in range(1, rules.seats + 1) if rng.random() < 0.6}
     return seats or {rng.randint(1, rules.seats): player(rng.choice(names))}
 
@@ -62,7 +62,7 @@ class Turn(NamedTuple):
     action: Action | None
 
 
-def mixed(rules: Edition, seats: Seats, rng: Random, temper: Temper = MIXED) -> Iterator[Turn]:
+def mixed(rules: Edition, seats: BotsBySeat, rng: Random, temper: Temper = MIXED) -> Iterator[Turn]:
     """A match of people and computers. Every choice of a computer is told before it is done.
 
     When it is brought to its end, computers are no longer asked, and who never commits stands by his code: otherwise
@@ -79,17 +79,17 @@ def mixed(rules: Edition, seats: Seats, rng: Random, temper: Temper = MIXED) -> 
             seat, action = turn.seat, turn.action
         else:
             seat, action = next_action(state, rng, temper if number < temper.patience else HASTE)
-        state = act(state, asked, seat, action, rng).step.state
+        state = apply_action(state, asked, seat, action, rng).step.state
 
 
-def _computers(state: State, seats: Seats, rng: Random) -> Turn | None:
+def _computers(state: State, seats: BotsBySeat, rng: Random) -> Turn | None:
     """Some computer's choice; None if none of them is asked."""
     large = state.edition.secrets.space.size > LARGE
     early = any(len(board.rows) < LATE for board in state.round.boards)
     if rng.random() >= (ASKED / 10 if large and early else ASKED):
         return None
     driving = waiting(state)
-    due = [seat for seat in seats if seat in driving or may_shout(observe(state, seat))]
+    due = [seat for seat in seats if seat in driving or may_interrupt(observe(state, seat))]
     if not due:
         return None
     seat = rng.choice(due)

@@ -9,7 +9,7 @@ import pytest
 
 from keypeg.core.errors import ReadError
 from keypeg.i18n.seat_text import kind_word
-from keypeg.players.registry import LEVELS, OWN, player_names
+from keypeg.players.registry import BUILT_IN, LEVELS, player_names
 from keypeg.terminal.seats import default_name, read_kind
 from support.added_players import NAMES
 from support.command import Keypeg, accepted, environment, games, refusal
@@ -30,7 +30,7 @@ def header(file: Path, name: str) -> str:
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-@pytest.mark.parametrize("kind", [*OWN, "person"])
+@pytest.mark.parametrize("kind", [*BUILT_IN, "person"])
 def test_every_kind_of_player_has_a_name_in_both_languages(kind: str, lang: str) -> None:
     for word in (kind_word(kind, "en"), kind_word(kind, "fr"), kind.upper(), f" {kind_word(kind, 'fr').capitalize()} "):
         assert read_kind(word, lang) == kind
@@ -80,17 +80,17 @@ def test_an_unknown_or_ambiguous_name_is_refused_with_the_list_of_players(typed_
         read_kind(typed_letters, lang)
     assert caught.value.code == "unknown-player"
     listed = str(caught.value.details["players"]).split(", ")
-    assert listed[:6] == [kind_word(kind, lang) for kind in ("person", *OWN)]
+    assert listed[:6] == [kind_word(kind, lang) for kind in ("person", *BUILT_IN)]
 
 
 def test_every_player_of_keypegs_has_a_name_in_french() -> None:
-    assert {kind: kind_word(kind, "fr") for kind in OWN} == FRENCH
+    assert {kind: kind_word(kind, "fr") for kind in BUILT_IN} == FRENCH
     assert set(LEVELS) <= set(FRENCH)
 
 
 @pytest.mark.usefixtures("guests")
 def test_added_players_are_found_by_name_after_keypegs_own() -> None:
-    assert player_names() == (*OWN, *sorted(NAMES))
+    assert player_names() == (*BUILT_IN, *sorted(NAMES))
     assert read_kind("shifty", "en") == read_kind("SHI", "fr") == "shifty"
     with pytest.raises(ReadError):
         read_kind("s", "en")  # strong, shifty, sleeper

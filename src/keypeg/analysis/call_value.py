@@ -16,8 +16,8 @@ from keypeg.core.actions import Answer, Call, Guess
 from keypeg.core.codes import Code
 from keypeg.core.view import Phase, View
 from keypeg.players.dealt_knowledge import Knowledge
-from keypeg.players.dealt_play import perfect_calls, perfect_guess
-from keypeg.players.win_chance import STEPS, outcomes
+from keypeg.players.dealt_play import perfect_guess, perfect_wants_to_call
+from keypeg.players.win_chance import DEFAULT_STEPS, play_outcomes
 from keypeg.solver.dealt.hands import Floats
 from keypeg.solver.dealt.playout_loop import NATURAL, WAIT
 
@@ -84,12 +84,12 @@ class DealtAppraiser:
         played = 0.0
         if answer is not None:
             played = float(chances[wholes == known.hands.spell(answer)].sum())
-        likeliest = max(played, known.chance)
+        likeliest = max(played, known.likeliest_chance)
         waited = self._play_out(view, known, WAIT) if view.phase is Phase.GUESSES else None
         waiting = None if waited is None else _mean(waited)
         if waited is not None and _clearly_more(waited, np.full(len(waited), likeliest)):
             return ValuedDecision(_mean(waited), played, (), waiting=waiting)
-        best = answer if answer is not None and played == likeliest else known.likeliest[0]
+        best = answer if answer is not None and played == likeliest else known.likeliest_codes[0]
         return ValuedDecision(likeliest, played, best, waiting=waiting)
 
     def find_best_row(self, view: View) -> Code:
@@ -100,13 +100,13 @@ class DealtAppraiser:
 
     def advise_call(self, view: View, known: Knowledge) -> CallAdvice:
         """Whether the viewer, who may call, had better do so now."""
-        code, right = known.likeliest[0], known.chance
+        code, right = known.likeliest_codes[0], known.likeliest_chance
         asked = view.phase is Phase.LAST_CALLS and view.seat in view.waiting
-        if known.sure or asked or view.phase is Phase.ANSWER:
+        if known.is_sure or asked or view.phase is Phase.ANSWER:
             return CallAdvice(True, code, right, None)
         waiting = _mean(self._play_out(view, known, WAIT))
         # Who is told to call is told both figures: they must not speak against it.
-        now = right >= waiting and perfect_calls(view, self.seconds / SEARCH_DIVISOR, Random(SEED))
+        now = right >= waiting and perfect_wants_to_call(view, self.seconds / SEARCH_DIVISOR, Random(SEED))
         return CallAdvice(now, code, right, waiting)
 
     def advise(self, view: View, known: Knowledge) -> DealtAdvice:
@@ -123,8 +123,8 @@ class DealtAppraiser:
 
     def _play_out(self, view: View, known: Knowledge, first: int = NATURAL, row: Code | None = None) -> Floats:
         """Whether the viewer wins each of some playouts."""
-        steps = int(STEPS * max(self.seconds, 0.2) * 2 / 5)
-        return outcomes(view, known, SEED, self.playouts, first, row, steps).astype(np.float64)
+        steps = int(DEFAULT_STEPS * max(self.seconds, 0.2) * 2 / 5)
+        return play_outcomes(view, known, SEED, self.playouts, first, row, steps).astype(np.float64)
 
 
 def _mean(wins: Floats) -> float:

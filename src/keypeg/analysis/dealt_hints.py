@@ -14,8 +14,8 @@ from keypeg.analysis.hints import Certainties, PartialGuess
 from keypeg.core.codes import Code
 from keypeg.core.view import Phase, View
 from keypeg.players.dealt_knowledge import Knowledge, knowledge_of
-from keypeg.players.dealt_play import can_be_right, told_to_others
-from keypeg.players.win_chance import knowledge_now
+from keypeg.players.dealt_play import bits_told_to_others, can_be_right
+from keypeg.players.win_chance import playable_knowledge
 from keypeg.solver.dealt.information import codes_left_by, information
 
 
@@ -63,7 +63,7 @@ def find_dealt_hints(view: View) -> DealtHints:
 def add_advice(hints: DealtHints, view: View, seconds: float) -> DealtHints:
     """The same, and what to do: that is thought about."""
     known = knowledge_of(view)
-    if not known.deals or not (known.sure or view.phase is Phase.ANSWER or knowledge_now(view)):
+    if not known.deals or not (known.is_sure or view.phase is Phase.ANSWER or playable_knowledge(view)):
         return hints
     advice = DealtAppraiser(seconds).advise(view, known)
     reasons = None if advice.row is None else _find_reasons(known, advice.row, view.out)
@@ -77,7 +77,7 @@ def _find_reasons(known: Knowledge, row: Code, out: tuple[int, ...]) -> RowReaso
         *codes_left_by(known.hands, deals, row),
         can_be_right(known, deals, pegs),
         float(information(known.hands, deals, pegs[np.newaxis])[0]),
-        told_to_others(known, deals, pegs, out),
+        bits_told_to_others(known, deals, pegs, out),
     )
 
 

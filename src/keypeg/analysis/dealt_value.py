@@ -11,8 +11,8 @@ from keypeg.analysis.cost_and_luck import Appraisal, Currency, RowValue
 from keypeg.analysis.round_value import DecisionKind, RoundValueRow, SeatValues, ValuedDecision
 from keypeg.core.codes import Code
 from keypeg.core.view import FinishedRound, View
-from keypeg.players.dealt_knowledge import knowledge_of, settled
-from keypeg.players.win_chance import knowledge_now
+from keypeg.players.dealt_knowledge import is_fully_marked, knowledge_of
+from keypeg.players.win_chance import playable_knowledge
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ def value_decision(decision: Decision, seconds: float) -> ValuedDecision | None:
 
 def _value(decision: Decision, appraiser: DealtAppraiser) -> ValuedDecision | None:
     """A decision; None where it cannot be told what it was worth."""
-    known = knowledge_now(decision.view)
+    known = playable_knowledge(decision.view)
     if known is None:
         return None
     if decision.kind != "row":
@@ -99,13 +99,13 @@ def _value(decision: Decision, appraiser: DealtAppraiser) -> ValuedDecision | No
 
 def _win_chance_of(view: View, appraiser: DealtAppraiser) -> float:
     """How likely the viewer was to win, where that can be told; otherwise nothing."""
-    known = knowledge_now(view)
+    known = playable_knowledge(view)
     return 0.0 if known is None else appraiser.win_chance(view, known)
 
 
 def count_codes_left(view: View | None) -> int | None:
     """How many whole codes the viewer holds possible; None where that is not known."""
-    if view is None or view.code is None or not settled(view):
+    if view is None or view.code is None or not is_fully_marked(view):
         return None
     deals = knowledge_of(view).deals
     return None if deals is None else len(deals.codes[0]) if deals else 0

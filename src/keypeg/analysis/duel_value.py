@@ -13,8 +13,8 @@ from keypeg.analysis.round_value import KnownRound, SeatValues, ValuedDecision, 
 from keypeg.core.edition import Turns
 from keypeg.core.errors import RuleError
 from keypeg.core.view import BoardView, FinishedBoard, Row
-from keypeg.players.breaker_position import BreakerPosition, position_after, shelf
-from keypeg.players.duel_play import SCALE, Opponent, duel_costs, losing_chances, share_of_tie
+from keypeg.players.breaker_position import BreakerPosition, book_of, position_after
+from keypeg.players.duel_play import COST_SCALE, Opponent, duel_costs, losing_chances, opponents_tie_share
 from keypeg.solver.advice.choose_guess import Choice, choose_guess
 from keypeg.solver.advice.compare_guess import Compared, compare_guess, compare_opening
 from keypeg.solver.strategy.costs import Costs
@@ -45,7 +45,7 @@ class _Standing(NamedTuple):
     def chance(self, choice: Choice) -> float:
         """How likely it is to win with this choice."""
         weight = int(self.position.game.weights[self.position.codes].sum())
-        return min(WON, max(LOST, 1 - choice.cost / (SCALE * weight)))
+        return min(WON, max(LOST, 1 - choice.cost / (COST_SCALE * weight)))
 
 
 def value_duel(known_round: KnownRound, seconds: float) -> tuple[SeatValues, ...]:
@@ -126,14 +126,14 @@ class _Duellist:
 
     def _compare(self, standing: _Standing, guess: int) -> Compared:
         (game, rows, codes), costs = standing.position, standing.costs
-        book = shelf(game)
+        book = book_of(game)
         if not rows and book is not None and len(codes) * len(game.guesses) > BOOK_OPENING_PAIRS:
             return compare_opening(game, costs, guess, book)
         return compare_guess(game, codes, costs, guess, standing.position.placed, self.seconds / SEARCH_DIVISOR)
 
     def _find_best(self, standing: _Standing) -> Choice:
         (game, rows, codes), costs = standing.position, standing.costs
-        book = shelf(game)
+        book = book_of(game)
         if not rows and book is not None and len(codes) * len(game.guesses) > BOOK_OPENING_PAIRS:
             return compare_opening(game, costs, int(book.strategy.guess[0]), book).best
         return choose_guess(game, codes, costs, standing.position.placed, self.seconds / SEARCH_DIVISOR)
@@ -168,7 +168,7 @@ class _Duellist:
         if position is None:
             return None
         broken = bool(rows) and self._solved(rows[-1], self.other)
-        tie = share_of_tie(self.edition, (self.own.breakers[0], own), (self.other.breakers[0], rows))
+        tie = opponents_tie_share(self.edition, (self.own.breakers[0], own), (self.other.breakers[0], rows))
         return Opponent(position, len(rows), broken, self.known_round.codes[self.seat - 1], tie)
 
     def _solved(self, row: Row, board: Board) -> bool:

@@ -13,14 +13,15 @@ from keypeg.core.codes import Code
 from keypeg.core.edition import Edition
 from keypeg.core.view import Row
 from keypeg.players.breaker_position import BreakerPosition, position_after
-from keypeg.players.family_play import FORESEEN, BreakerTurns, Family
+from keypeg.players.family_play import MAX_FORESEEN_CODES, BreakerTurns, PointsEstimator
 from keypeg.solver.game.guessing_game import GuessingGame
 
 SEARCH_DIVISOR = 20
 """One part in so many of the seconds for a board goes to the search for the best guess of each row."""
 
 CODES_PER_SECOND = 5_000
-"""How many codes may be left, for each second for a board, for a row to be judged; up to `FORESEEN` always."""
+"""How many codes may be left for each second of work on a board, or else a row has no value; with up to
+`MAX_FORESEEN_CODES` it always has one."""
 
 
 class TurnQueue(NamedTuple):
@@ -75,8 +76,8 @@ def find_best_for_points(
     turns = BreakerTurns(breakers, edition.guesses.rows - len(rows))
     if position is None or turns.rows_left < 1 or len(position.codes) > CODES_PER_SECOND * seconds:
         return None
-    family = Family(position.game, edition.scoring)
-    best = family.best_worth(position, turns, seconds / SEARCH_DIVISOR, foreseen=len(position.codes))
+    family = PointsEstimator(position.game, edition.scoring)
+    best = family.find_best(position, turns, seconds / SEARCH_DIVISOR, foreseen=len(position.codes))
     return position.game.guess(best.guess), best.points
 
 
@@ -88,7 +89,7 @@ class _SharedBoard:
         self.board = known_round.boards[0]
         self.rows = self.board.rows
         self.order = find_turn_order(self.board.breakers, self.rows)
-        self.families: dict[GuessingGame, Family] = {}
+        self.families: dict[GuessingGame, PointsEstimator] = {}
 
     def value_seat(self, seat: int) -> SeatValues:
         """The rows of one of them, and what they came to."""
@@ -107,8 +108,8 @@ class _SharedBoard:
         if position is None:
             return None
         family, turns = self._family(position.game), self._turns(self.order.turns[at])
-        best = family.best_worth(position, turns, self.seconds / SEARCH_DIVISOR, foreseen=len(position.codes))
-        played = family.worth_of(position.codes, position.game.guess_number(row.guess), turns)
+        best = family.find_best(position, turns, self.seconds / SEARCH_DIVISOR, foreseen=len(position.codes))
+        played = family.value_of(position.codes, position.game.guess_number(row.guess), turns)
         better = best.points > played
         guess = position.game.guess(best.guess) if better else row.guess
         earned = 0.0
@@ -119,11 +120,11 @@ class _SharedBoard:
     def _position(self, at: int) -> BreakerPosition | None:
         """The position after so many rows; None where that is too much work, or marks contradict each other."""
         position = position_after(self.known_round.edition, self.board.breakers[0], self.rows[:at])
-        most = max(FORESEEN, CODES_PER_SECOND * self.seconds)
+        most = max(MAX_FORESEEN_CODES, CODES_PER_SECOND * self.seconds)
         return None if position is None or len(position.codes) > most else position
 
-    def _family(self, game: GuessingGame) -> Family:
-        return self.families.setdefault(game, Family(game, self.known_round.edition.scoring))
+    def _family(self, game: GuessingGame) -> PointsEstimator:
+        return self.families.setdefault(game, PointsEstimator(game, self.known_round.edition.scoring))
 
     def _turns(self, queue: TurnQueue) -> BreakerTurns:
         return BreakerTurns(len(queue.breakers), self.known_round.edition.guesses.rows - queue.rows)
@@ -157,5 +158,5 @@ class _SharedBoard:
         family, before = self._family(position.game), queue.breakers.index(seat)
         if before or not turns.rows_left:
             return Appraisal(family.still_to_earn(position.codes, turns, before), False)
-        best = family.best_worth(position, turns, self.seconds / SEARCH_DIVISOR, foreseen=len(position.codes))
+        best = family.find_best(position, turns, self.seconds / SEARCH_DIVISOR, foreseen=len(position.codes))
         return Appraisal(best.points, False)

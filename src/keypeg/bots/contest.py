@@ -11,15 +11,15 @@ from math import ceil
 from typing import NamedTuple
 
 from keypeg.bots.driver import check_seats, play_match
-from keypeg.bots.statistics import Z95, Interval, RatioSums, lead, ratio, sums_of, wilson
+from keypeg.bots.statistics import Z95, Interval, RatioSums, lead_interval, ratio_interval, sum_pairs, wilson_interval
 from keypeg.core.edition import Edition, Ends, Makers
 from keypeg.core.errors import ReadError
 from keypeg.core.state import State
 from keypeg.core.view import FinishedRound, Outcome
-from keypeg.players import THINKING_TIME, Player
+from keypeg.players import THINKING_SECONDS, Player
 from keypeg.players.registry import find_player
 
-Watch = Callable[[int, int], bool]
+ReportProgress = Callable[[int, int], bool]
 """Told from time to time how many matches are played, and of how many; False to stop."""
 
 
@@ -34,14 +34,14 @@ class Contest:
     """How many rounds are played at least."""
     seed: str = ""
     """The same seed plays the same contest."""
-    thinking_time: float = THINKING_TIME
+    thinking_time: float = THINKING_SECONDS
     """How many seconds a player has for a choice."""
 
     @property
     def matches(self) -> int:
         """How many matches make so many rounds: whole ones, and everybody sits everywhere equally often."""
         seats = self.edition.seats
-        return ceil(ceil(self.rounds / least_rounds(self.edition)) / seats) * seats
+        return ceil(ceil(self.rounds / min_rounds(self.edition)) / seats) * seats
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -65,8 +65,8 @@ class Contest:
         return tuple(order[(seat - moved) % seats] for seat in range(seats))
 
 
-def set_up(
-    edition: Edition, names: Sequence[str], rounds: int, seed: str = "", thinking_time: float = THINKING_TIME
+def new_contest(
+    edition: Edition, names: Sequence[str], rounds: int, seed: str = "", thinking_time: float = THINKING_SECONDS
 ) -> Contest:
     """A contest of these players; the last named takes the seats that are left. Raises if there can be none."""
     if not 1 <= len(names) <= edition.seats:
@@ -81,7 +81,7 @@ def _players(contest: Contest) -> tuple[Player, ...]:
     return tuple(find_player(name) for name in contest.names)
 
 
-def least_rounds(edition: Edition) -> int:
+def min_rounds(edition: Edition) -> int:
     """How many rounds a match has at least: where more than half of them decide, no more than that."""
     rounds = edition.match.rounds
     return rounds // 2 + 1 if edition.match.ends is Ends.MAJORITY else rounds
@@ -98,11 +98,11 @@ class MatchResult(NamedTuple):
     points: tuple[int, ...]
     guesses: tuple[int, ...]
     """How many rows each has placed."""
-    breakings: tuple[int, ...]
+    rounds_as_breaker: tuple[int, ...]
     """In how many rounds each was a breaker."""
 
 
-def play_one(contest: Contest, number: int) -> MatchResult:
+def play_numbered_match(contest: Contest, number: int) -> MatchResult:
     """Play the match of this number, from 0 on."""
     players, seating = _players(contest), contest.seating(number)
     seated = [players[place] for place in seating]
@@ -120,7 +120,7 @@ def _result(state: State, seats: list[int]) -> MatchResult:
         rounds_won=tuple(sum(_share(finished.outcome, seat) for finished in counted) for seat in seats),
         points=tuple(state.scores[seat - 1] for seat in seats),
         guesses=tuple(sum(_guesses(finished, seat) for finished in counted) for seat in seats),
-        breakings=tuple(sum(finished.maker != seat for finished in counted) for seat in seats),
+        rounds_as_breaker=tuple(sum(finished.maker != seat for finished in counted) for seat in seats),
     )
 
 
@@ -165,7 +165,7 @@ class PlayerResult(NamedTuple):
     """Guesses a round as breaker, where one alone breaks the code and nobody else ends the round."""
 
 
-def standings(result: ContestResult) -> tuple[PlayerResult, ...]:
+def summarise_players(result: ContestResult) -> tuple[PlayerResult, ...]:
     """What a contest says of each player, in the order of the list."""
     edition = result.contest.edition
     alone = edition.secrets.makers is Makers.ONE and edition.seats == 2
@@ -174,12 +174,14 @@ def standings(result: ContestResult) -> tuple[PlayerResult, ...]:
         PlayerResult(
             name=name,
             matches=len(played),
-            won=wilson(sum(match.won[place] for match in played), len(played)),
-            rounds_won=wilson(sum(match.rounds_won[place] for match in played), result.rounds)
+            won=wilson_interval(sum(match.won[place] for match in played), len(played)),
+            rounds_won=wilson_interval(sum(match.rounds_won[place] for match in played), result.rounds)
             if edition.scoring.by_rounds
             else None,
-            points=ratio(sums_of((match.points[place], match.rounds) for match in played)),
-            guesses=ratio(sums_of((match.guesses[place], match.breakings[place]) for match in played))
+            points=ratio_interval(sum_pairs((match.points[place], match.rounds) for match in played)),
+            guesses=ratio_interval(
+                sum_pairs((match.guesses[place], match.rounds_as_breaker[place]) for match in played)
+            )
             if alone
             else None,
         )
@@ -187,21 +189,23 @@ def standings(result: ContestResult) -> tuple[PlayerResult, ...]:
     )
 
 
-def lead_sums(matches: Iterable[MatchResult], place: int, others: Sequence[int]) -> RatioSums:
+def sum_leads(matches: Iterable[MatchResult], place: int, others: Sequence[int]) -> RatioSums:
     """By how much more of each match this player has won than these others on average."""
-    return sums_of((match.won[place] - sum(match.won[other] for other in others) / len(others), 1) for match in matches)
+    return sum_pairs(
+        (match.won[place] - sum(match.won[other] for other in others) / len(others), 1) for match in matches
+    )
 
 
-def beats(result: ContestResult, place: int, other: int, z: float = Z95) -> bool:
+def is_clearly_ahead(result: ContestResult, place: int, other: int, z: float = Z95) -> bool:
     """Whether this player wins more of the matches than that one, clear of chance.
 
     They are compared match by match, since what one wins the other does not.
     """
-    ahead = lead(lead_sums(result.matches, place, [other]), z)
-    return ahead is not None and ahead.above_nought
+    ahead = lead_interval(sum_leads(result.matches, place, [other]), z)
+    return ahead is not None and ahead.is_positive
 
 
-def play_contest(contest: Contest, watch: Watch | None = None) -> ContestResult:
+def play_contest(contest: Contest, watch: ReportProgress | None = None) -> ContestResult:
     """Play a contest. Stopped by the watch or by Ctrl-C, it is what was played until then.
 
     Raises `ReadError` if a player fails.
@@ -211,7 +215,7 @@ def play_contest(contest: Contest, watch: Watch | None = None) -> ContestResult:
         for number in range(contest.matches):
             if watch and not watch(number, contest.matches):
                 break
-            played.append(play_one(contest, number))
+            played.append(play_numbered_match(contest, number))
     except KeyboardInterrupt:
         pass
     return ContestResult(contest, tuple(played))

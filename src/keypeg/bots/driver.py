@@ -19,18 +19,18 @@ from keypeg.core.observe import observe
 from keypeg.core.state import State, new_match
 from keypeg.core.view import View
 from keypeg.draws.random_codes import draw_deal
-from keypeg.players import THINKING_TIME, Player, Rethink
+from keypeg.players import THINKING_SECONDS, ChangeCode, Player
 
-FREE: tuple[type[Action], ...] = (Call, Claim)
+INTERRUPTING_ACTIONS: tuple[type[Action], ...] = (Call, Claim)
 """What a computer may do though nobody waits for it."""
 
-FAULTS = ("player-failed", "player-erred")
+PLAYER_FAULT_CODES = ("player-failed", "player-erred")
 """What is wrong with a player itself, and not with what somebody asked of it."""
 
-LONGEST = 100_000
+MAX_ACTIONS = 100_000
 """After how many actions a match has gone wrong: a foreign player who lets a round be replayed for ever, say."""
 
-Seats = Mapping[int, Player]
+BotsBySeat = Mapping[int, Player]
 """Which computer plays for which seat; seats that are not named are people's."""
 
 
@@ -41,7 +41,7 @@ class ChosenAction(NamedTuple):
     action: Action
 
 
-class Exchange(NamedTuple):
+class CodeChange(NamedTuple):
     """A code that a maker who never commits has taken in place of the one he had set."""
 
     seat: int
@@ -53,7 +53,7 @@ class AppliedAction(NamedTuple):
 
     before: State
     """The table it was done at, with the codes exchanged."""
-    exchanged: tuple[Exchange, ...]
+    code_changes: tuple[CodeChange, ...]
     step: Step
 
 
@@ -65,15 +65,15 @@ class PlayedMatch(NamedTuple):
     """Every action, as if each code had been set as it was revealed."""
 
 
-def check_seats(edition: Edition, seats: Seats, committed: bool = False) -> None:
+def check_seats(edition: Edition, seats: BotsBySeat, committed: bool = False) -> None:
     """Raise `RuleError` if a player sits where it cannot play: one who never commits, where codes must be committed."""
     for player in seats.values():
-        if not player.commits and (committed or edition.dealt):
+        if not player.keeps_code and (committed or edition.dealt):
             raise RuleError("must-commit", name=player.name)
 
 
-def next_wish(
-    state: State, seats: Seats, last: int, rng: Random, thinking_time: float = THINKING_TIME
+def choose_next_action(
+    state: State, seats: BotsBySeat, last: int, rng: Random, thinking_time: float = THINKING_SECONDS
 ) -> ChosenAction | None:
     """What some computer does next, round the table from the last to act; None if all of them wait.
 
@@ -88,21 +88,21 @@ def next_wish(
         if player is None:
             continue
         view = observe(state, seat)
-        if may_shout(view) or (seat in due and not found):  # thinking takes time: of those who are due one is asked
-            action = _ask(player, view, thinking_time, Random(rng.getrandbits(64)))
+        if may_interrupt(view) or (seat in due and not found):  # thinking takes time: of those who are due one is asked
+            action = _ask_for_action(player, view, thinking_time, Random(rng.getrandbits(64)))
             if action is not None:
                 found.append(ChosenAction(seat, action))
-    shouted = [wish for wish in found if isinstance(wish.action, FREE)]
+    shouted = [wish for wish in found if isinstance(wish.action, INTERRUPTING_ACTIONS)]
     # Of two who call at once either may be the first to be heard.
     return rng.choice(shouted) if shouted else next(iter(found), None)
 
 
-def may_shout(view: View) -> bool:
+def may_interrupt(view: View) -> bool:
     """Whether this seat may do something though nobody waits for it."""
-    return any(view.allowed(kind) is not None for kind in FREE)
+    return any(view.allowed(kind) is not None for kind in INTERRUPTING_ACTIONS)
 
 
-def _ask(player: Player, view: View, thinking_time: float, rng: Random) -> Action | None:
+def _ask_for_action(player: Player, view: View, thinking_time: float, rng: Random) -> Action | None:
     try:
         return player.choose(view, thinking_time, rng)
     except (Exception, SystemExit) as error:
@@ -121,7 +121,7 @@ def _fault(player: Player, action: Action, error: KeypegError | TypeError) -> Re
     return ReadError("player-erred", name=player.name, action=type(action).__name__, why=why)
 
 
-def act(state: State, seats: Seats, seat: int, action: Action, rng: Random) -> AppliedAction:
+def apply_action(state: State, seats: BotsBySeat, seat: int, action: Action, rng: Random) -> AppliedAction:
     """Do this action, after every maker who never commits has thought again about it.
 
     Raises `RuleError` if the rules forbid it to a person, `ReadError` if it is a player's mistake. A guess that is not
@@ -133,11 +133,13 @@ def act(state: State, seats: Seats, seat: int, action: Action, rng: Random) -> A
         if seat not in seats:
             raise
         raise _fault(seats[seat], action, error) from error
-    before, exchanged = rethink(state, seats, seat, action, rng)
+    before, exchanged = change_codes(state, seats, seat, action, rng)
     return AppliedAction(before, exchanged, apply(before, seat, action) if exchanged else step)
 
 
-def rethink(state: State, seats: Seats, seat: int, action: Action, rng: Random) -> tuple[State, tuple[Exchange, ...]]:
+def change_codes(
+    state: State, seats: BotsBySeat, seat: int, action: Action, rng: Random
+) -> tuple[State, tuple[CodeChange, ...]]:
     """The table after every maker who never commits has thought again about the guess that is being placed.
 
     Raises `ReadError` if one of them fails, or wants a code with which some mark would have been another.
@@ -147,15 +149,15 @@ def rethink(state: State, seats: Seats, seat: int, action: Action, rng: Random) 
         makers = next((board.makers for board in state.round.boards if seat in board.breakers), ())
         for maker in makers:
             player = seats.get(maker)
-            if player is not None and player.rethink is not None:
-                code = _wanted(player, player.rethink, observe(state, maker), action.code, rng)
+            if player is not None and player.change_code is not None:
+                code = _ask_for_code(player, player.change_code, observe(state, maker), action.code, rng)
                 if code != state.round.codes[maker - 1]:
                     state = _exchange(state, maker, code, player)
-                    exchanged.append(Exchange(maker, code))
+                    exchanged.append(CodeChange(maker, code))
     return state, tuple(exchanged)
 
 
-def _wanted(player: Player, think: Rethink, view: View, guess: Code, rng: Random) -> Code:
+def _ask_for_code(player: Player, think: ChangeCode, view: View, guess: Code, rng: Random) -> Code:
     try:
         return as_code(think(view, guess, rng))
     except (Exception, SystemExit) as error:
@@ -170,7 +172,7 @@ def _exchange(state: State, maker: int, code: Code, player: Player) -> State:
 
 
 def play_match(
-    edition: Edition, players: Sequence[Player], seed: str, thinking_time: float = THINKING_TIME
+    edition: Edition, players: Sequence[Player], seed: str, thinking_time: float = THINKING_SECONDS
 ) -> PlayedMatch:
     """Play a match among computers, one a seat. The same seed plays the same match.
 
@@ -183,30 +185,30 @@ def play_match(
     seat: int
     action: Action
     while state.outcome is None:
-        if len(log) >= LONGEST:
-            raise ReadError("endless-match", actions=LONGEST)
+        if len(log) >= MAX_ACTIONS:
+            raise ReadError("endless-match", actions=MAX_ACTIONS)
         if TABLE in waiting(state):
             seat, action = TABLE, draw_deal(edition, rng)
         else:
-            wish = next_wish(state, seats, last, rng, thinking_time)
+            wish = choose_next_action(state, seats, last, rng, thinking_time)
             if wish is None:
-                raise nobody_acts(state, {seat: player.name for seat, player in seats.items()})
+                raise stalled_match_error(state, {seat: player.name for seat, player in seats.items()})
             seat, action = wish
             last = seat
-        acted = act(state, seats, seat, action, rng)
-        for maker, code in acted.exchanged:
-            rewrite(log, maker, code)
+        acted = apply_action(state, seats, seat, action, rng)
+        for maker, code in acted.code_changes:
+            rewrite_code(log, maker, code)
         state = acted.step.state
         log.append((seat, action))
     return PlayedMatch(state, tuple(log))
 
 
-def nobody_acts(state: State, names: Mapping[int, str]) -> ReadError:
+def stalled_match_error(state: State, names: Mapping[int, str]) -> ReadError:
     """That play waits for somebody who does nothing, by these names of the seats."""
     return ReadError("nobody-acts", players=", ".join(dict.fromkeys(names[seat] for seat in waiting(state))))
 
 
-def rewrite(log: list[tuple[int, Action]], maker: int, code: Code) -> int:
+def rewrite_code(log: list[tuple[int, Action]], maker: int, code: Code) -> int:
     """Write this code in the place of the one that the maker set last. Returns the number of the action."""
     at = max(at for at, (seat, action) in enumerate(log) if seat == maker and isinstance(action, SetCode))
     log[at] = (maker, SetCode(code))

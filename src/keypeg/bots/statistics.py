@@ -28,7 +28,7 @@ class Interval(NamedTuple):
     high: float | None
 
     @property
-    def above_nought(self) -> bool:
+    def is_positive(self) -> bool:
         """Whether it is more than nought, clear of chance."""
         return self.low is not None and self.low > 0
 
@@ -49,7 +49,7 @@ class RatioSums:
         return RatioSums(*(one + more for one, more in zip(astuple(self), astuple(other), strict=True)))
 
 
-def sums_of(pairs: Iterable[tuple[float, float]]) -> RatioSums:
+def sum_pairs(pairs: Iterable[tuple[float, float]]) -> RatioSums:
     """The sums of these numbers, a pair a match."""
     count, x, y, xx, xy, yy = 0, 0.0, 0.0, 0.0, 0.0, 0.0
     for one, other in pairs:
@@ -58,7 +58,7 @@ def sums_of(pairs: Iterable[tuple[float, float]]) -> RatioSums:
     return RatioSums(count, x, y, xx, xy, yy)
 
 
-def wilson(won: float, trials: int, z: float = Z95) -> Interval | None:
+def wilson_interval(won: float, trials: int, z: float = Z95) -> Interval | None:
     """The share won of so many trials, with Wilson's interval; None without trials.
 
     It is made for trials that are won or not. Here a draw is shared, so a trial can bring a half or a third. Of all
@@ -74,7 +74,7 @@ def wilson(won: float, trials: int, z: float = Z95) -> Interval | None:
     return Interval(share, min(max(centre - half, 0.0), share), max(min(centre + half, 1.0), share))
 
 
-def ratio(sums: RatioSums, z: float = Z95) -> Interval | None:
+def ratio_interval(sums: RatioSums, z: float = Z95) -> Interval | None:
     """So much x for each y, points a round say, with the normal interval over matches; None without any y.
 
     Matches differ in their number of rounds, and the rounds of a match may hang together: so what varies is how far
@@ -90,7 +90,7 @@ def ratio(sums: RatioSums, z: float = Z95) -> Interval | None:
     return Interval(value, value - half, value + half)
 
 
-def lead(sums: RatioSums, z: float = Z95) -> Interval | None:
+def lead_interval(sums: RatioSums, z: float = Z95) -> Interval | None:
     """The mean of x, which is by how much more of each match one has won than another; None without matches.
 
     The interval is the normal one after z² matches more, half of them won and half lost, as Agresti and Coull do

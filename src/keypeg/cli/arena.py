@@ -23,7 +23,7 @@ def add_commands(command: Command, words: Words) -> None:
 
 def run_arena(options: argparse.Namespace, lang: str) -> int:
     """Run a contest and print its table."""
-    from keypeg.bots.contest import set_up
+    from keypeg.bots.contest import new_contest
     from keypeg.terminal.contest_output import describe_contest, plain_contest, run_contest
     from keypeg.terminal.seats import read_player
 
@@ -31,7 +31,7 @@ def run_arena(options: argparse.Namespace, lang: str) -> int:
     rounds, jobs = parse_number(options.rounds, 1, 1_000_000), parse_number(options.jobs, 1, 1024)
     seed = clean(options.seed) or str(time.time_ns())
     players = [read_player(text, lang) for text in options.player]
-    contest = set_up(edition, players, rounds, seed, parse_seconds(options.thinking))
+    contest = new_contest(edition, players, rounds, seed, parse_seconds(options.thinking))
     result, lost = run_contest(contest, jobs, lang, os.environ)
     if options.json:
         print_json(plain_contest(result))

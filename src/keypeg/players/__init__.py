@@ -18,10 +18,10 @@ Choose = Callable[[View, float, Random], Action | None]
 The same view, time and chance give the same choice: whoever needs longer searches counts steps, not seconds.
 """
 
-Rethink = Callable[[View, Code, Random], Code]
+ChangeCode = Callable[[View, Code, Random], Code]
 """Which code a maker who never commits would rather have set, now that this guess is placed against it."""
 
-THINKING_TIME = 1.0
+THINKING_SECONDS = 1.0
 """How many seconds a player has for a choice, where nobody says otherwise."""
 
 
@@ -32,10 +32,10 @@ class Player:
     name: str
     """What it is called in commands and records."""
     choose: Choose
-    rethink: Rethink | None = None
+    change_code: ChangeCode | None = None
     """How it changes its code after the fact; None for players who stand by what they have set."""
 
     @property
-    def commits(self) -> bool:
+    def keeps_code(self) -> bool:
         """Whether the code that it sets stays as it is."""
-        return self.rethink is None
+        return self.change_code is None

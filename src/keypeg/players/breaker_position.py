@@ -32,7 +32,7 @@ class BreakerPosition(NamedTuple):
         return tuple(self.game.guess_number(guess) for guess, _ in self.rows)
 
 
-def position_on(view: View, board: BoardView) -> BreakerPosition | None:
+def position_on_board(view: View, board: BoardView) -> BreakerPosition | None:
     """The position on a board; None if no code fits its marks, or there are too many codes for the solver.
 
     None also where parts are dealt: there a board has several makers, and no one code.
@@ -65,12 +65,12 @@ def codes_left(game: GuessingGame, rows: tuple[Row, ...]) -> Numbers:
 
 
 @lru_cache(maxsize=16)
-def shelf(game: GuessingGame) -> Book | None:
+def book_of(game: GuessingGame) -> Book | None:
     """The book of a game, if there is one."""
     return book_for(game)
 
 
 @lru_cache(maxsize=16)
-def duel_shelf(game: GuessingGame) -> Book | None:
+def duel_book_of(game: GuessingGame) -> Book | None:
     """The book of a game for who wants to finish first, if there is one."""
     return duel_book_for(game)

@@ -11,42 +11,42 @@ from keypeg.core.consistency import Clue, clues_by, clues_on, fitting, fitting_p
 from keypeg.core.errors import SearchInterrupted
 from keypeg.core.view import Allowed, View
 from keypeg.players import Player
-from keypeg.players.skill import Skill, any_code, chooser, code_from
+from keypeg.players.skill import Skill, make_chooser, pick_code, pick_code_from
 
-TRIES = 60
+MAX_RANDOM_TRIES = 60
 """How many codes it tries at random. While many fit, that is the quickest way to one of them."""
 
-LISTED = 100_000
+MAX_LISTED_CODES = 100_000
 """In how large a space it lists all codes that fit, to take any of them."""
 
 
-def make(view: View, allowed: Allowed, rng: Random) -> Code:
+def make_code(view: View, allowed: Allowed, rng: Random) -> Code:
     """Any code."""
-    return any_code(allowed, rng)
+    return pick_code(allowed, rng)
 
 
 def guess(view: View, allowed: Allowed, time: float, rng: Random) -> Code:
     """Any row that fits; in a huge space, where none is found soon, any row."""
     if view.edition.dealt:
-        wanted = row_like(next(whole_codes(view, rng), None), view, allowed, rng)
+        wanted = row_from_code(next(whole_codes(view, rng), None), view, allowed, rng)
     else:
         board = view.own_board
         assert board is not None
         wanted = fitting_code(view, clues_on(board), rng)
-    return wanted if wanted is not None else any_code(allowed, rng)
+    return wanted if wanted is not None else pick_code(allowed, rng)
 
 
-def calls(view: View, time: float, rng: Random) -> bool:
+def wants_to_call(view: View, time: float, rng: Random) -> bool:
     """Call when sure."""
     return len(list(islice(whole_codes(view, rng), 2))) == 1
 
 
 def answer(view: View, allowed: Allowed, time: float, rng: Random) -> Code:
     """Any code that fits."""
-    return next(whole_codes(view, rng), None) or any_code(allowed, rng)
+    return next(whole_codes(view, rng), None) or pick_code(allowed, rng)
 
 
-PLAYER = Player("casual", chooser(Skill(make, guess, calls, answer)))
+PLAYER = Player("casual", make_chooser(Skill(make_code, guess, wants_to_call, answer)))
 
 
 def fitting_code(view: View, clues: Sequence[Clue], rng: Random) -> Code | None:
@@ -57,11 +57,11 @@ def fitting_code(view: View, clues: Sequence[Clue], rng: Random) -> Code | None:
     board = view.own_board
     assert board is not None
     space, marking = view.edition.secret_space(board.number), view.edition.marking
-    for _ in range(TRIES):
-        code = code_from(space, rng)
+    for _ in range(MAX_RANDOM_TRIES):
+        code = pick_code_from(space, rng)
         if all(marking.mark(code, row) == mark for row, mark in clues):
             return code
-    if space.size <= LISTED:
+    if space.size <= MAX_LISTED_CODES:
         found = list(fitting(space, marking, clues))
         return rng.choice(found) if found else None
     try:
@@ -70,7 +70,7 @@ def fitting_code(view: View, clues: Sequence[Clue], rng: Random) -> Code | None:
         return None
 
 
-def row_like(code: Code | None, view: View, allowed: Allowed, rng: Random) -> Code | None:
+def row_from_code(code: Code | None, view: View, allowed: Allowed, rng: Random) -> Code | None:
     """A row with the others' parts of this code, and any colour in the holes that are vacant or his own."""
     assert allowed.space is not None
     if code is None or view.code is None:
@@ -85,10 +85,10 @@ def row_like(code: Code | None, view: View, allowed: Allowed, rng: Random) -> Co
 def whole_codes(view: View, rng: Random) -> Iterator[Code]:
     """Where parts are dealt: the whole codes that fit all this seat has seen, its own parts included, in any order."""
     others = [seat for seat in range(1, view.edition.seats + 1) if seat != view.seat]
-    return codes_by_clues(view, [clues_by(view.boards, seat) for seat in others], rng)
+    return whole_codes_by_clues(view, [clues_by(view.boards, seat) for seat in others], rng)
 
 
-def codes_by_clues(view: View, clues: Sequence[Sequence[Clue]], rng: Random) -> Iterator[Code]:
+def whole_codes_by_clues(view: View, clues: Sequence[Sequence[Clue]], rng: Random) -> Iterator[Code]:
     """The whole codes that fit these clues, one list for each other seat, in any order."""
     assert view.code is not None
     known = {code for _, code in view.answers}  # they were wrong

@@ -8,12 +8,12 @@ from keypeg.core.codes import BLANK, Code, join_parts
 from keypeg.core.consistency import clues_by
 from keypeg.core.edition import Secrets
 from keypeg.core.view import Allowed, Phase, View
-from keypeg.players.skill import any_code
+from keypeg.players.skill import pick_code
 from keypeg.solver.dealt.hands import Box, Clues, Deals, Floats, Hands, fitting_hands, hands_of, list_deals
 from keypeg.solver.dealt.playouts import DealtPosition
 from keypeg.solver.kernels.array_types import Numbers
 
-NEAR = 1e-9
+EQUAL_WITHIN = 1e-9
 """What differs by less is equal: sums of the same numbers in another order can differ in the last digit."""
 
 
@@ -46,19 +46,19 @@ class Knowledge:
         return list_deals(self.hands, hand, others, self.wrong)
 
     @property
-    def sure(self) -> bool:
+    def is_sure(self) -> bool:
         """Whether only one whole code is possible."""
         return self.deals is not None and bool(self.deals) and bool((self.deals.wholes == self.deals.wholes[0]).all())
 
     @property
-    def likeliest(self) -> list[Code]:
+    def likeliest_codes(self) -> list[Code]:
         """The likeliest whole code; several if they are equally likely."""
         assert self.deals is not None
         wholes, chances = self.deals.codes
-        return [self.hands.code(int(whole)) for whole in wholes[chances > chances.max() - NEAR]]
+        return [self.hands.code(int(whole)) for whole in wholes[chances > chances.max() - EQUAL_WITHIN]]
 
     @property
-    def chance(self) -> float:
+    def likeliest_chance(self) -> float:
         """How likely the likeliest whole code is."""
         assert self.deals is not None
         return float(self.deals.codes[1].max())
@@ -86,12 +86,12 @@ def _clues(view: View, seat: int) -> Clues:
     return Clues(tuple(clues_by(view.boards, seat)), tuple(placed), answers)
 
 
-def settled(view: View) -> bool:
+def is_fully_marked(view: View) -> bool:
     """Whether every row has all its marks."""
     return all(len(row.marks) == len(board.makers) for board in view.boards for row in board.rows)
 
 
-def position_of(view: View, known: Knowledge) -> DealtPosition:
+def dealt_position(view: View, known: Knowledge) -> DealtPosition:
     """The round as the viewer knows it, ready to be played on. Every row must have its marks."""
     assert known.deals is not None
     seats = range(1, view.edition.seats + 1)
@@ -112,36 +112,36 @@ def position_of(view: View, known: Knowledge) -> DealtPosition:
     )
 
 
-TRIES = 100
+MAX_TRIES = 100
 """How often hands are drawn before it is given up that they go together."""
 
 
-def some_row(known: Knowledge, allowed: Allowed, rng: Random) -> Code:
+def pick_fitting_row(known: Knowledge, allowed: Allowed, rng: Random) -> Code:
     """A row with hands that the others can hold, and any colours elsewhere; any row if that is not soon found."""
     space = allowed.space
     assert space is not None
-    for _ in range(TRIES):
-        code = _some_code(known, rng)
+    for _ in range(MAX_TRIES):
+        code = _pick_fitting_code(known, rng)
         row = tuple(
             peg if peg != BLANK and mine == BLANK else rng.randint(1, space.colours)
             for peg, mine in zip(code, known.hands.pegs[known.own].tolist(), strict=True)
         )
         if row in space:
             return row
-    return any_code(allowed, rng)
+    return pick_code(allowed, rng)
 
 
-def some_answer(known: Knowledge, allowed: Allowed, rng: Random) -> Code:
+def pick_fitting_answer(known: Knowledge, allowed: Allowed, rng: Random) -> Code:
     """A whole code of hands that the seats can hold; any code if that is not soon found."""
     assert allowed.space is not None
-    for _ in range(TRIES):
-        code = _some_code(known, rng)
+    for _ in range(MAX_TRIES):
+        code = _pick_fitting_code(known, rng)
         if code in allowed.space and known.hands.spell(code) not in known.wrong:
             return code
-    return any_code(allowed, rng)
+    return pick_code(allowed, rng)
 
 
-def _some_code(known: Knowledge, rng: Random) -> Code:
+def _pick_fitting_code(known: Knowledge, rng: Random) -> Code:
     """One's own hand and one for each other seat that goes with those before it, if the first draw does."""
     hands = [known.own]
     taken = int(known.hands.filled[known.own])

@@ -13,19 +13,19 @@ from keypeg.core.actions import Action, GiveMark
 from keypeg.core.codes import Code
 from keypeg.core.view import View
 from keypeg.players import Player
-from keypeg.players.breaker_position import position_on
+from keypeg.players.breaker_position import position_on_board
 from keypeg.players.perfect import PLAYER as PERFECT
 from keypeg.solver.game.partition import marks_of_guess
 
 
-def rethink(view: View, guess: Code, rng: Random) -> Code:
+def change_code(view: View, guess: Code, rng: Random) -> Code:
     """The code to have set, now that this guess is placed: any of the largest cell that this guess leaves.
 
     Of cells that weigh the same, one that does not break the code is kept.
     """
     assert view.code is not None
     board = next(board for board in view.boards if view.seat in board.makers)
-    position = position_on(view, board)
+    position = position_on_board(view, board)
     if position is None:  # too many codes to look at: it stands by what it has
         return view.code
     game, codes = position.game, position.codes
@@ -49,4 +49,4 @@ def choose(view: View, thinking_time: float, rng: Random) -> Action | None:
     return PERFECT.choose(blind, thinking_time, rng)
 
 
-PLAYER = Player("devil", choose, rethink)
+PLAYER = Player("devil", choose, change_code)

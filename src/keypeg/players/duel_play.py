@@ -20,8 +20,15 @@ from keypeg.core.codes import Code
 from keypeg.core.edition import Edition, Turns, Void
 from keypeg.core.view import Row as PlacedRow
 from keypeg.core.view import View
-from keypeg.players.breaker_position import BreakerPosition, codes_left, duel_shelf, position_after, position_on, shelf
-from keypeg.players.strong import telling_strategy
+from keypeg.players.breaker_position import (
+    BreakerPosition,
+    book_of,
+    codes_left,
+    duel_book_of,
+    position_after,
+    position_on_board,
+)
+from keypeg.players.strong import entropy_strategy
 from keypeg.solver.game.guessing_game import GuessingGame, Row
 from keypeg.solver.kernels.array_types import Longs, Numbers
 from keypeg.solver.one_step.grow import one_step_strategy
@@ -32,16 +39,16 @@ from keypeg.solver.strategy.tree import Strategy
 Chances = npt.NDArray[np.float64]
 """A chance for each row: entry 0 stands for none, the last one for never."""
 
-AS_FORETOLD = 6
+FOLLOWED_ROW_FACTOR = 6
 """How many times as likely it becomes, with each row that is as foretold, that he follows a strategy."""
 
-FORETOLD = 500_000_000
+MAX_FORETOLD_PAIRS = 500_000_000
 """Up to how many codes times guesses it is worked out when he will finish; beyond, it is guessed,"""
 
-CELLS = 10
+ASSUMED_CELLS = 10
 """as if each guess left one code in so many."""
 
-SCALE = 1_000_000
+COST_SCALE = 1_000_000
 """What a whole chance is as a cost: costs are whole numbers. One more for each guess settles ties."""
 
 
@@ -60,39 +67,39 @@ class Opponent(NamedTuple):
     """What part of the round is his if both finish with the same row, or neither finishes."""
 
 
-def other_side(view: View) -> Opponent:
+def opponent_of(view: View) -> Opponent:
     """The other side, as the viewer sees it; what he looks for is the viewer's own code."""
     own = next(board for board in view.boards if view.seat in board.breakers)
     board = next(board for board in view.boards if view.seat not in board.breakers)
-    tie = share_of_tie(view.edition, (own.number, own.rows), (board.number, board.rows))
-    return Opponent(position_on(view, board), len(board.rows), board.broken, view.code, tie)
+    tie = opponents_tie_share(view.edition, (own.number, own.rows), (board.number, board.rows))
+    return Opponent(position_on_board(view, board), len(board.rows), board.broken, view.code, tie)
 
 
 Side = tuple[int, Sequence[PlacedRow]]
 """The number of a board, and its rows."""
 
 
-def share_of_tie(edition: Edition, own: Side, other: Side) -> float:
+def opponents_tie_share(edition: Edition, own: Side, other: Side) -> float:
     """What part of a round is the other's if both finish with the same row."""
     if edition.guesses.turns is Turns.RACE:
-        return _how_often_earlier(own[1], other[1])
+        return _chance_to_be_earlier(own[1], other[1])
     if edition.match.void is not Void.REPLAY or edition.secret_space(own[0]) == edition.secret_space(other[0]):
         return 0.5
     positions = [position_after(edition, number, ()) for number, _ in (own, other)]
     if None in positions:
         return 0.5
     mine, his = (_further_guesses(position.game, (), ()) for position in positions if position is not None)
-    return _wins_anew(mine, his)
+    return _chance_in_replay(mine, his)
 
 
-def _wins_anew(mine: tuple[float, ...], his: tuple[float, ...]) -> float:
+def _chance_in_replay(mine: tuple[float, ...], his: tuple[float, ...]) -> float:
     """The chance that he wins a round that begins anew, and again if need be, when each needs so many guesses."""
     earlier = sum(chance * sum(his[:at]) for at, chance in enumerate(mine))
     later = sum(chance * sum(mine[:at]) for at, chance in enumerate(his))
     return earlier / (earlier + later) if earlier + later else 0.5
 
 
-def _how_often_earlier(own: Sequence[PlacedRow], other: Sequence[PlacedRow]) -> float:
+def _chance_to_be_earlier(own: Sequence[PlacedRow], other: Sequence[PlacedRow]) -> float:
     """The chance that the other places his next row first, by how often he has: in a race the first to break wins."""
     met = [his.arrival < mine.arrival for mine, his in zip(own, other, strict=False)]
     met += [True] if len(other) > len(own) else []
@@ -126,14 +133,14 @@ def _further_guesses(game: GuessingGame, rows: tuple[Row, ...], secret: Code) ->
         sought = codes
     chances = np.zeros(MAX_GUESSES + 1)
     total = 0.0
-    for weight, needed, likely in _ways_to_go_on(game, rows, codes, sought):
+    for weight, needed, likely in _list_continuations(game, rows, codes, sought):
         counts = np.bincount(needed, weights=likely, minlength=len(chances))
         chances += weight * counts / counts.sum()
         total += weight
     return tuple((chances / total).tolist())
 
 
-def _ways_to_go_on(
+def _list_continuations(
     game: GuessingGame, rows: tuple[Row, ...], codes: Numbers, sought: Numbers
 ) -> Iterator[tuple[float, Longs, Longs]]:
     """The ways in which he may go on: how much each counts, how many guesses he needs, and how likely each of those."""
@@ -141,18 +148,18 @@ def _ways_to_go_on(
     if len(codes) == 1:
         yield 1.0, np.ones(1, np.int64), weights[codes]
         return
-    books = [book.strategy if book is not None else None for book in (duel_shelf(game), shelf(game))]
-    strategies = [*books, telling_strategy(game)]
-    at = [(strategy, _node(strategy, rows)) for strategy in strategies if strategy is not None]
+    books = [book.strategy if book is not None else None for book in (duel_book_of(game), book_of(game))]
+    strategies = [*books, entropy_strategy(game)]
+    at = [(strategy, _find_node(strategy, rows)) for strategy in strategies if strategy is not None]
     followed = [(strategy, node) for strategy, node in at if node >= 0]
     for strategy, node in followed:
-        yield float(AS_FORETOLD ** len(rows)), strategy.guesses_needed(sought, node), weights[sought]
+        yield float(FOLLOWED_ROW_FACTOR ** len(rows)), strategy.guesses_needed(sought, node), weights[sought]
     if followed:
         strategy, node = followed[0]
         yield 1.0, strategy.guesses_needed(codes, node), weights[codes]
         return
-    if len(codes) * len(game.guesses) > FORETOLD:
-        yield 1.0, np.full(1, 2 + round(log(len(codes), CELLS))), weights[codes[:1]]
+    if len(codes) * len(game.guesses) > MAX_FORETOLD_PAIRS:
+        yield 1.0, np.full(1, 2 + round(log(len(codes), ASSUMED_CELLS))), weights[codes[:1]]
         return
     placed = tuple(game.guess_number(guess) for guess, _ in rows)
     grown = one_step_strategy(game, Rule.ENTROPY, codes=codes, placed=placed)
@@ -160,7 +167,7 @@ def _ways_to_go_on(
     yield 1.0, grown.guesses_needed(sought), weights[sought]
 
 
-def _node(strategy: Strategy, rows: tuple[Row, ...]) -> int:
+def _find_node(strategy: Strategy, rows: tuple[Row, ...]) -> int:
     """The node that these rows lead to; -1 if he has not followed the strategy."""
     node = strategy.find(list(rows))
     return -1 if node is None else node
@@ -176,10 +183,10 @@ def duel_costs(other: Opponent, rows_placed: int, last: int) -> Costs:
     """What each further number of guesses costs who has placed so many rows, as whole numbers that never fall."""
     lost = losing_chances(other, last)[rows_placed + 1 :]
     # One more for each guess: of two that lose as often the shorter one is better. Beyond the last row all is lost.
-    rises = costs_by_guess([round(SCALE * chance) + number for number, chance in enumerate(lost, 1)]).increments
+    rises = costs_by_guess([round(COST_SCALE * chance) + number for number, chance in enumerate(lost, 1)]).increments
     return Costs((*rises, 1))
 
 
-def aim_to_win(view: View, position: BreakerPosition) -> Costs:
+def costs_of_losing(view: View, position: BreakerPosition) -> Costs:
     """What each further number of guesses costs the viewer in his position."""
-    return duel_costs(other_side(view), len(position.rows), view.edition.guesses.rows)
+    return duel_costs(opponent_of(view), len(position.rows), view.edition.guesses.rows)

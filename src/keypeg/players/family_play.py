@@ -22,19 +22,19 @@ from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import marks_of_guess, sum_mark_values
 from keypeg.solver.kernels.array_types import Longs, Numbers
 
-USUAL_GUESSES = 4096
+RULEBOOK_GUESSES = 4096
 """How many guesses there are in the rulebook's game; with more, everything takes longer."""
 
-SHORTLIST = 12
+SHORTLISTED_ROWS = 12
 """How many rows are considered because they tell most, and how many because they earn most at once."""
 
-CODES_A_SECOND = 5_000
+CODES_PER_SECOND = 5_000
 """How many codes times rows considered can be looked through to the end of the round in a second."""
 
-COUNTED = 2_000_000_000
+MAX_COUNTED_PAIRS = 2_000_000_000
 """Up to how many codes times guesses it is counted what guesses earn."""
 
-FORESEEN = 400
+MAX_FORESEEN_CODES = 400
 """With more codes left than that it is not worked out what follows."""
 
 
@@ -73,69 +73,69 @@ class ExpectedPoints(NamedTuple):
     """In the whole round, from now on."""
 
 
-def too_many(position: BreakerPosition) -> bool:
+def is_too_large(position: BreakerPosition) -> bool:
     """Whether there are too many codes and guesses to count what each guess earns."""
-    return len(position.codes) * len(position.game.guesses) > COUNTED
+    return len(position.codes) * len(position.game.guesses) > MAX_COUNTED_PAIRS
 
 
-class Family:
+class PointsEstimator:
     """What guesses earn at one table: the game, what marks earn, and what was worked out already."""
 
     def __init__(self, game: GuessingGame, scoring: Scoring) -> None:
         self.game = game
         self.by_mark = points_by_mark(game, scoring)
-        self.size = max(1.0, len(game.guesses) / USUAL_GUESSES)
+        self.size = max(1.0, len(game.guesses) / RULEBOOK_GUESSES)
         """How many times as much work everything is as where the rulebook's colours and holes are used."""
         self._guesses: dict[bytes, int] = {}
         self._earned: dict[tuple[bytes, int, int], float] = {}
 
-    def at_once(self, codes: Numbers) -> Longs:
+    def points_at_once(self, codes: Numbers) -> Longs:
         """What each guess earns at once, summed up over all these codes."""
         return sum_mark_values(self.game, codes, self.by_mark)
 
-    def plain_guess(self, codes: Numbers) -> int:
+    def greedy_guess(self, codes: Numbers) -> int:
         """The guess that is expected to earn most at once; of equals one that can be the code, of those the first."""
         key = codes.tobytes()
         if key not in self._guesses:
-            points, can_be = self.at_once(codes), self.game.guess_of[codes]
+            points, can_be = self.points_at_once(codes), self.game.guess_of[codes]
             most = points.max()
             members = can_be[points[can_be] == most]
             self._guesses[key] = int(members.min() if len(members) else points.argmax())
         return self._guesses[key]
 
-    def worth_of(self, codes: Numbers, guess: int, turns: BreakerTurns) -> float:
+    def value_of(self, codes: Numbers, guess: int, turns: BreakerTurns) -> float:
         """What a guess is expected to earn its guesser in the round, if all go on with the plain ones."""
-        return self._following(codes, guess, turns.rows_left, 0, turns.breakers)
+        return self._points_after_guess(codes, guess, turns.rows_left, 0, turns.breakers)
 
-    def _following(self, codes: Numbers, guess: int, rows_left: int, until_own: int, breakers: int) -> float:
+    def _points_after_guess(self, codes: Numbers, guess: int, rows_left: int, until_own: int, breakers: int) -> float:
         marks = marks_of_guess(self.game, guess, codes)
         earned = 0.0
         for mark in np.unique(marks):
             cell = codes[marks == mark]
             points = self.by_mark[mark] if until_own == 0 else 0.0
             if mark != self.game.solved_mark and rows_left > 1:
-                points += self._earning(cell, rows_left - 1, (until_own or breakers) - 1, breakers)
+                points += self._points_to_come(cell, rows_left - 1, (until_own or breakers) - 1, breakers)
             earned += len(cell) * points
         return float(earned / len(codes))
 
-    def _earning(self, codes: Numbers, rows_left: int, until_own: int, breakers: int) -> float:
+    def _points_to_come(self, codes: Numbers, rows_left: int, until_own: int, breakers: int) -> float:
         """What is still to be earned from here, with so many of the others' turns before one's own."""
         if until_own >= rows_left:
             return 0.0
         key = codes.tobytes(), rows_left, until_own
         if key not in self._earned:
-            guess = self.plain_guess(codes)
-            self._earned[key] = self._following(codes, guess, rows_left, until_own, breakers)
+            guess = self.greedy_guess(codes)
+            self._earned[key] = self._points_after_guess(codes, guess, rows_left, until_own, breakers)
         return self._earned[key]
 
-    def considered(self, position: BreakerPosition, seconds: float) -> list[int]:
+    def shortlist(self, position: BreakerPosition, seconds: float) -> list[int]:
         """The guesses worth considering: those that earn most at once, those that tell most, and the rows placed."""
         codes = position.codes
-        many = max(1, min(SHORTLIST, int(seconds * CODES_A_SECOND / len(codes) / self.size)))
-        points = self.at_once(codes)
+        many = max(1, min(SHORTLISTED_ROWS, int(seconds * CODES_PER_SECOND / len(codes) / self.size)))
+        points = self.points_at_once(codes)
         can_be = np.isin(np.arange(len(points)), self.game.guess_of[codes])
         order = np.lexsort((np.arange(len(points)), ~can_be, -points))
-        found = [self.plain_guess(codes), *map(int, order[:many])]
+        found = [self.greedy_guess(codes), *map(int, order[:many])]
         found += [int(guess) for guess in order[can_be[order]][:many]]
         with suppress(RuleError):
             found += most_informative(self.game, codes, position.placed, many)
@@ -144,20 +144,20 @@ class Family:
 
     def still_to_earn(self, codes: Numbers, turns: BreakerTurns, until_own: int) -> float:
         """What whoever has so many turns before his own can expect to earn in the round, if all play the plain rows."""
-        return self._earning(codes, turns.rows_left, until_own, turns.breakers)
+        return self._points_to_come(codes, turns.rows_left, until_own, turns.breakers)
 
-    def best_worth(
-        self, position: BreakerPosition, turns: BreakerTurns, seconds: float, foreseen: int = FORESEEN
+    def find_best(
+        self, position: BreakerPosition, turns: BreakerTurns, seconds: float, foreseen: int = MAX_FORESEEN_CODES
     ) -> ExpectedPoints:
         """The guess that is expected to earn most in the round, of those worth considering.
 
         With more codes left than are foreseen, it is the one that earns most at once.
         """
         if len(position.codes) * self.size > foreseen:
-            guess = self.plain_guess(position.codes)
-            return ExpectedPoints(guess, float(self.at_once(position.codes)[guess]) / len(position.codes))
-        guesses = self.considered(position, seconds)
-        options = [ExpectedPoints(guess, self.worth_of(position.codes, guess, turns)) for guess in guesses]
+            guess = self.greedy_guess(position.codes)
+            return ExpectedPoints(guess, float(self.points_at_once(position.codes)[guess]) / len(position.codes))
+        guesses = self.shortlist(position, seconds)
+        options = [ExpectedPoints(guess, self.value_of(position.codes, guess, turns)) for guess in guesses]
         self._guesses.clear()
         self._earned.clear()
         return max(options, key=lambda option: option.points)

@@ -9,11 +9,11 @@ from random import Random
 from keypeg.core.codes import Code
 from keypeg.core.view import Allowed, View
 from keypeg.players import Player, dealt_play
-from keypeg.players.hard_codes import hardest
-from keypeg.players.perfect import fewest, guess_for
-from keypeg.players.skill import Skill, chooser
+from keypeg.players.hard_codes import make_hard_code
+from keypeg.players.perfect import costs_of_guesses, guess_by_costs
+from keypeg.players.skill import Skill, make_chooser
 
-_few_guesses = guess_for(fewest)
+_few_guesses = guess_by_costs(costs_of_guesses)
 
 
 def guess(view: View, allowed: Allowed, time: float, rng: Random) -> Code:
@@ -21,4 +21,6 @@ def guess(view: View, allowed: Allowed, time: float, rng: Random) -> Code:
     return (dealt_play.strong_guess if view.edition.dealt else _few_guesses)(view, allowed, time, rng)
 
 
-PLAYER = Player("fewest", chooser(Skill(hardest, guess, dealt_play.strong_calls, dealt_play.strong_answer)))
+PLAYER = Player(
+    "fewest", make_chooser(Skill(make_hard_code, guess, dealt_play.strong_wants_to_call, dealt_play.strong_answer))
+)

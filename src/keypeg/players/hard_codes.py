@@ -14,7 +14,7 @@ from random import Random
 from keypeg.core.codes import Code
 from keypeg.core.errors import RuleError
 from keypeg.core.view import Allowed, View
-from keypeg.players.skill import any_code
+from keypeg.players.skill import pick_code
 from keypeg.solver.game.guessing_game import game_for
 
 
@@ -24,21 +24,21 @@ def shape_of(code: Code) -> str:
 
 
 @lru_cache(maxsize=1)
-def _known() -> dict[str, dict[str, int]]:
+def _load_shares() -> dict[str, dict[str, int]]:
     text = (files("keypeg.players") / "hardest.json").read_text(encoding="utf-8")
     return {game: found["shares"] for game, found in json.loads(text).items()}
 
 
-def hardest(view: View, allowed: Allowed, rng: Random) -> Code:
+def make_hard_code(view: View, allowed: Allowed, rng: Random) -> Code:
     """A code, chosen as is known to be hardest to break; any code where nothing harder is known."""
     breaker = next(board.number for board in view.boards if view.seat in board.makers)
     try:
-        shares = _known().get(game_for(view.edition, breaker).key, {})
+        shares = _load_shares().get(game_for(view.edition, breaker).key, {})
     except RuleError:  # too many codes for the solver
         shares = {}
-    code = any_code(allowed, rng)
+    code = pick_code(allowed, rng)
     if shares:
         shape = rng.choices(list(shares), list(shares.values()))[0]
         while shape_of(code) != shape:
-            code = any_code(allowed, rng)
+            code = pick_code(allowed, rng)
     return code

@@ -13,11 +13,11 @@ from keypeg.core.edition import Makers
 from keypeg.core.errors import RuleError
 from keypeg.core.view import Allowed, View
 from keypeg.players import Player, casual, dealt_play, strong
-from keypeg.players.breaker_position import BreakerPosition, codes_left, duel_shelf, position_on, shelf
-from keypeg.players.duel_play import aim_to_win
-from keypeg.players.family_play import BreakerTurns, Family, too_many
-from keypeg.players.hard_codes import hardest
-from keypeg.players.skill import Skill, chooser
+from keypeg.players.breaker_position import BreakerPosition, book_of, codes_left, duel_book_of, position_on_board
+from keypeg.players.duel_play import costs_of_losing
+from keypeg.players.family_play import BreakerTurns, PointsEstimator, is_too_large
+from keypeg.players.hard_codes import make_hard_code
+from keypeg.players.skill import Skill, make_chooser
 from keypeg.solver.advice.choose_guess import (
     GROWN_PAIRS_PER_SECOND,
     GROWTH_EXCESS,
@@ -29,47 +29,47 @@ from keypeg.solver.game.guessing_game import GuessingGame, Row
 from keypeg.solver.kernels.array_types import Numbers
 from keypeg.solver.strategy.costs import GUESSES, Costs
 
-LONG_ENOUGH = 7
+PLENTY_OF_ROWS = 7
 """With so many rows left no code stays unbroken that can be helped, and only the number of guesses counts."""
 
-UNBROKEN = 1000
+UNBROKEN_COST = 1000
 """What an unbroken code costs where it loses the round: more than any number of guesses."""
 
-SEARCHED = 0.8
+SEARCH_TIME_SHARE = 0.8
 """How much of its time it plans to use."""
 
-MANY_CODES = 10_000
+MIN_BOOK_ONLY_CODES = 10_000
 """From how many codes on there is nothing better than the book."""
 
-Aim = Callable[[View, BreakerPosition], Costs]
+CostModel = Callable[[View, BreakerPosition], Costs]
 """What each further number of guesses costs."""
 
 
-def guess_for(aim: Aim) -> Callable[[View, Allowed, float, Random], Code]:
+def guess_by_costs(aim: CostModel) -> Callable[[View, Allowed, float, Random], Code]:
     """A way to guess with this aim."""
 
     def guess(view: View, allowed: Allowed, time: float, rng: Random) -> Code:
         board = view.own_board
         assert board is not None
-        position = position_on(view, board)
+        position = position_on_board(view, board)
         if position is None:
             return casual.guess(view, allowed, time, rng)
-        number = _chosen(position.game, position.rows, aim(view, position), SEARCHED * time)
+        number = _choose_guess(position.game, position.rows, aim(view, position), SEARCH_TIME_SHARE * time)
         return position.game.guess(number)
 
     return guess
 
 
 @lru_cache(maxsize=65536)
-def _chosen(game: GuessingGame, rows: tuple[Row, ...], costs: Costs, seconds: float) -> int:
+def _choose_guess(game: GuessingGame, rows: tuple[Row, ...], costs: Costs, seconds: float) -> int:
     codes = codes_left(game, rows)
-    book = shelf(game)
-    if book is not None and (len(codes) > MANY_CODES or (costs.is_constant and book.claims.proven)):
+    book = book_of(game)
+    if book is not None and (len(codes) > MIN_BOOK_ONLY_CODES or (costs.is_constant and book.claims.proven)):
         node = book.strategy.find(list(rows))
         if node is not None and node >= 0:
             return int(book.strategy.guess[node])
     placed = tuple(game.guess_number(guess) for guess, _ in rows)
-    by_books = list(_by_the_books(game, rows, codes, costs))
+    by_books = list(_book_choices(game, rows, codes, costs))
     try:
         # No time for more than one step.
         if len(codes) * len(game.guesses) > GROWTH_EXCESS * GROWN_PAIRS_PER_SECOND * seconds:
@@ -80,9 +80,9 @@ def _chosen(game: GuessingGame, rows: tuple[Row, ...], costs: Costs, seconds: fl
         return int(game.guess_of[codes[0]])
 
 
-def _by_the_books(game: GuessingGame, rows: tuple[Row, ...], codes: Numbers, costs: Costs) -> Iterator[Choice]:
+def _book_choices(game: GuessingGame, rows: tuple[Row, ...], codes: Numbers, costs: Costs) -> Iterator[Choice]:
     """What it costs to go on by the books, where the rows so far are as they have them."""
-    for book in (shelf(game), duel_shelf(game)):
+    for book in (book_of(game), duel_book_of(game)):
         node = None if book is None else book.strategy.find(list(rows))
         if book is not None and node is not None and node >= 0:
             cost = costs.total_cost(book.strategy.guesses_needed(codes, node), game.weights[codes])
@@ -93,13 +93,13 @@ def _cost(choice: Choice) -> int:
     return choice.cost
 
 
-def fewest(view: View, position: BreakerPosition) -> Costs:
+def costs_of_guesses(view: View, position: BreakerPosition) -> Costs:
     """As few guesses as can be; near the last row, also what an unbroken code costs."""
     left = view.edition.guesses.rows - len(position.rows)
-    if left >= LONG_ENOUGH:
+    if left >= PLENTY_OF_ROWS:
         return GUESSES
     scoring = view.edition.scoring
-    unbroken = UNBROKEN if scoring.by_rounds else max(1, scoring.unbroken_bonus)
+    unbroken = UNBROKEN_COST if scoring.by_rounds else max(1, scoring.unbroken_bonus)
     return Costs((*[1] * left, unbroken, 1))
 
 
@@ -108,21 +108,23 @@ def guess(view: View, allowed: Allowed, time: float, rng: Random) -> Code:
     if view.edition.dealt:
         return dealt_play.perfect_guess(view, allowed, time, rng)
     if view.edition.scoring.breaking_points:
-        return _most_points(view, allowed, time, rng)
-    aim = aim_to_win if view.edition.secrets.makers is Makers.EACH else fewest
-    return guess_for(aim)(view, allowed, time, rng)
+        return _guess_for_points(view, allowed, time, rng)
+    aim = costs_of_losing if view.edition.secrets.makers is Makers.EACH else costs_of_guesses
+    return guess_by_costs(aim)(view, allowed, time, rng)
 
 
-def _most_points(view: View, allowed: Allowed, time: float, rng: Random) -> Code:
+def _guess_for_points(view: View, allowed: Allowed, time: float, rng: Random) -> Code:
     board = view.own_board
     assert board is not None
-    position = position_on(view, board)
+    position = position_on_board(view, board)
     if position is None:
         return casual.guess(view, allowed, time, rng)
-    if too_many(position):
+    if is_too_large(position):
         return strong.guess(view, allowed, time, rng)
-    family = Family(position.game, view.edition.scoring)
-    return position.game.guess(family.best_worth(position, BreakerTurns.of(view), SEARCHED * time).guess)
+    family = PointsEstimator(position.game, view.edition.scoring)
+    return position.game.guess(family.find_best(position, BreakerTurns.of(view), SEARCH_TIME_SHARE * time).guess)
 
 
-PLAYER = Player("perfect", chooser(Skill(hardest, guess, dealt_play.perfect_calls, dealt_play.perfect_answer)))
+PLAYER = Player(
+    "perfect", make_chooser(Skill(make_hard_code, guess, dealt_play.perfect_wants_to_call, dealt_play.perfect_answer))
+)

@@ -12,43 +12,43 @@ from importlib.metadata import entry_points
 from keypeg.core.errors import ReadError
 from keypeg.players import Player
 
-GROUP = "keypeg.players"
+ENTRY_POINT_GROUP = "keypeg.players"
 
 LEVELS = ("novice", "casual", "strong", "perfect")
 """The levels there are for every seat of every edition, the weakest first."""
 
-OWN = (*LEVELS, "devil")
+BUILT_IN = (*LEVELS, "devil")
 """The players that come with Keypeg, each in a module of its own."""
 
-TO_COMPARE = ("fewest",)
+REFERENCE_ONLY = ("fewest",)
 """Players who are there to be compared with; nobody is offered them as opponents."""
 
-_WITH_SOLVER = ("strong", "perfect", "devil", "fewest")
+_USING_SOLVER = ("strong", "perfect", "devil", "fewest")
 """Those of them that think with the solver."""
 
-_NEVER_COMMITTING = ("devil",)
+_CHANGING_CODE = ("devil",)
 """Those of them that change their code as they like."""
 
 
 def player_names() -> tuple[str, ...]:
     """The names of all players: Keypeg's own first, then those that others have added."""
-    added = sorted({entry.name for entry in entry_points(group=GROUP)} - {*OWN, *TO_COMPARE})
-    return (*OWN, *added)
+    added = sorted({entry.name for entry in entry_points(group=ENTRY_POINT_GROUP)} - {*BUILT_IN, *REFERENCE_ONLY})
+    return (*BUILT_IN, *added)
 
 
-def committing_names() -> tuple[str, ...]:
+def code_keeping_names() -> tuple[str, ...]:
     """Those of them who set a code and keep to it, as far as that is known before they are loaded."""
-    return tuple(name for name in player_names() if name not in _NEVER_COMMITTING)
+    return tuple(name for name in player_names() if name not in _CHANGING_CODE)
 
 
-def commits(name: str) -> bool:
+def keeps_code(name: str) -> bool:
     """Whether this player sets a code and keeps to it. Keypeg's own need not be loaded for that."""
-    return name not in _NEVER_COMMITTING if name in OWN else find_player(name).commits
+    return name not in _CHANGING_CODE if name in BUILT_IN else find_player(name).keeps_code
 
 
 def uses_solver(name: str) -> bool:
     """Whether this is a player of Keypeg's that thinks with the solver, which is compiled before its first use."""
-    return name in _WITH_SOLVER
+    return name in _USING_SOLVER
 
 
 @lru_cache(maxsize=64)
@@ -57,13 +57,13 @@ def find_player(name: str) -> Player:
 
     Raises `ReadError` if there is none, or if it cannot be loaded.
     """
-    if name in (*OWN, *TO_COMPARE):
+    if name in (*BUILT_IN, *REFERENCE_ONLY):
         try:
             player: Player = import_module(f"keypeg.players.{name}").PLAYER
         except ImportError as error:  # the game runs without what the solver needs
             raise ReadError("player-unloadable", name=name, why=str(error)) from error
         return player
-    for entry in entry_points(group=GROUP, name=name):
+    for entry in entry_points(group=ENTRY_POINT_GROUP, name=name):
         try:
             found = entry.load()
         except (

@@ -17,17 +17,17 @@ from keypeg.players import Choose
 class Skill(NamedTuple):
     """What a player does in its own way. Each function gets the view, the time there is, and chance."""
 
-    make: Callable[[View, Allowed, Random], Code]
+    make_code: Callable[[View, Allowed, Random], Code]
     """The code it sets."""
     guess: Callable[[View, Allowed, float, Random], Code]
     """The row it guesses."""
-    calls: Callable[[View, float, Random], bool]
+    wants_to_call: Callable[[View, float, Random], bool]
     """Where parts are dealt: whether it calls now, while rows are left."""
     answer: Callable[[View, Allowed, float, Random], Code]
     """Where parts are dealt: what it answers after its call."""
 
 
-def chooser(skill: Skill) -> Choose:
+def make_chooser(skill: Skill) -> Choose:
     """The player who has this skill."""
 
     def choose(view: View, thinking_time: float, rng: Random) -> Action | None:
@@ -43,7 +43,7 @@ def chooser(skill: Skill) -> Choose:
 
 
 def _set_code(skill: Skill, view: View, allowed: Allowed, time: float, rng: Random) -> Action:
-    return SetCode(skill.make(view, allowed, rng))
+    return SetCode(skill.make_code(view, allowed, rng))
 
 
 def _mark(skill: Skill, view: View, allowed: Allowed, time: float, rng: Random) -> Action:
@@ -59,7 +59,7 @@ def _claim(skill: Skill, view: View, allowed: Allowed, time: float, rng: Random)
 def _call(skill: Skill, view: View, allowed: Allowed, time: float, rng: Random) -> Action | None:
     """Call when the skill says so; or when the rows are used up, for then there is nothing to lose."""
     asked = view.phase is Phase.LAST_CALLS and view.seat in view.waiting
-    return Call() if asked or skill.calls(view, time, rng) else None
+    return Call() if asked or skill.wants_to_call(view, time, rng) else None
 
 
 def _answer(skill: Skill, view: View, allowed: Allowed, time: float, rng: Random) -> Action:
@@ -86,13 +86,13 @@ _DECISIONS: dict[type[Action], Callable[[Skill, View, Allowed, float, Random], A
 """What to decide for each kind of action, the first to come first."""
 
 
-def any_code(allowed: Allowed, rng: Random) -> Code:
+def pick_code(allowed: Allowed, rng: Random) -> Code:
     """Any code of the space that is allowed."""
     assert allowed.space is not None
-    return code_from(allowed.space, rng)
+    return pick_code_from(allowed.space, rng)
 
 
-def code_from(space: CodeSpace, rng: Random) -> Code:
+def pick_code_from(space: CodeSpace, rng: Random) -> Code:
     """Any code of this space."""
     code: Code = ()
     while len(code) < space.holes:

@@ -11,19 +11,19 @@ from keypeg.core.codes import Code
 from keypeg.core.errors import RuleError
 from keypeg.core.view import Allowed, View
 from keypeg.players import Player, casual, dealt_play
-from keypeg.players.breaker_position import BreakerPosition, position_on, shelf
-from keypeg.players.family_play import Family, too_many
-from keypeg.players.skill import Skill, chooser
+from keypeg.players.breaker_position import BreakerPosition, book_of, position_on_board
+from keypeg.players.family_play import PointsEstimator, is_too_large
+from keypeg.players.skill import Skill, make_chooser
 from keypeg.solver.advice.choose_guess import most_informative
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule
 from keypeg.solver.strategy.tree import Strategy
 
-GROWN_AT_ONCE = 100_000_000
+MAX_STRATEGY_PAIRS = 100_000_000
 """Up to how many codes times guesses the whole strategy is grown at the first choice: some tenths of a second."""
 
-ENTROPY = "entropy"
+ENTROPY_RULE = "entropy"
 
 
 def guess(view: View, allowed: Allowed, time: float, rng: Random) -> Code:
@@ -32,12 +32,12 @@ def guess(view: View, allowed: Allowed, time: float, rng: Random) -> Code:
         return dealt_play.strong_guess(view, allowed, time, rng)
     board = view.own_board
     assert board is not None
-    position = position_on(view, board)
+    position = position_on_board(view, board)
     if position is None:
         return casual.guess(view, allowed, time, rng)
     scoring = view.edition.scoring
-    if scoring.breaking_points and not too_many(position):
-        number = Family(position.game, scoring).plain_guess(position.codes)
+    if scoring.breaking_points and not is_too_large(position):
+        number = PointsEstimator(position.game, scoring).greedy_guess(position.codes)
     else:
         number = telling_guess(position)
     return position.game.guess(number)
@@ -48,7 +48,7 @@ def telling_guess(position: BreakerPosition) -> int:
     game, codes = position.game, position.codes
     if len(codes) == 1:  # no strategy has anything to say of it
         return int(game.guess_of[codes[0]])
-    strategy = telling_strategy(game)
+    strategy = entropy_strategy(game)
     node = strategy.find(list(position.rows)) if strategy is not None else None
     if strategy is not None and node is not None and node >= 0:
         return int(strategy.guess[node])
@@ -59,12 +59,12 @@ def telling_guess(position: BreakerPosition) -> int:
 
 
 @lru_cache(maxsize=16)
-def telling_strategy(game: GuessingGame) -> Strategy | None:
+def entropy_strategy(game: GuessingGame) -> Strategy | None:
     """The whole strategy of most telling guesses; None where there are too many codes to grow it at once."""
-    book = shelf(game)
-    if book is not None and book.claims.rule == ENTROPY:
+    book = book_of(game)
+    if book is not None and book.claims.rule == ENTROPY_RULE:
         return book.strategy
-    if len(game.codes) * len(game.guesses) > GROWN_AT_ONCE:
+    if len(game.codes) * len(game.guesses) > MAX_STRATEGY_PAIRS:
         return None
     try:
         return one_step_strategy(game, Rule.ENTROPY)
@@ -72,4 +72,6 @@ def telling_strategy(game: GuessingGame) -> Strategy | None:
         return None
 
 
-PLAYER = Player("strong", chooser(Skill(casual.make, guess, dealt_play.strong_calls, dealt_play.strong_answer)))
+PLAYER = Player(
+    "strong", make_chooser(Skill(casual.make_code, guess, dealt_play.strong_wants_to_call, dealt_play.strong_answer))
+)

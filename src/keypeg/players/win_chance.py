@@ -7,55 +7,55 @@ difference is more exact than each of them.
 
 from keypeg.core.codes import Code
 from keypeg.core.view import Phase, View
-from keypeg.players.dealt_knowledge import Knowledge, knowledge_of, position_of, settled
+from keypeg.players.dealt_knowledge import Knowledge, dealt_position, is_fully_marked, knowledge_of
 from keypeg.solver.dealt.playout_loop import NATURAL
 from keypeg.solver.dealt.playouts import CallThresholds, ChanceEstimate, as_row, estimate, play_out
 from keypeg.solver.kernels.array_types import Bytes
 
-HABITS = CallThresholds(0.4, 0.4, 0.4)
+PLAYOUT_CALLS = CallThresholds(0.4, 0.4, 0.4)
 """In playouts everybody calls when the choice is between two codes, and another is as close. Found by trying."""
 
-PLAYOUTS = 2000
+DEFAULT_PLAYOUTS = 2000
 """How many playouts an estimate takes, where nobody says otherwise."""
 
-STEPS = 30_000_000
+DEFAULT_STEPS = 30_000_000
 """How many hands are looked at for one estimate: half a second or so, where nobody says otherwise."""
 
 
-def chance_to_win(view: View, seed: int, playouts: int = PLAYOUTS) -> ChanceEstimate | None:
+def chance_to_win(view: View, seed: int, playouts: int = DEFAULT_PLAYOUTS) -> ChanceEstimate | None:
     """How likely the viewer is to win the round from here; None where that cannot be told.
 
     It cannot be told before the parts are dealt, while a row waits for marks or an answer is awaited, where no deal
     fits the marks, or where too many deals do.
     """
-    known = knowledge_now(view)
-    return None if known is None else estimate(outcomes(view, known, seed, playouts))
+    known = playable_knowledge(view)
+    return None if known is None else estimate(play_outcomes(view, known, seed, playouts))
 
 
-def chance_after(view: View, row: Code, seed: int, playouts: int = PLAYOUTS) -> ChanceEstimate | None:
+def chance_after_row(view: View, row: Code, seed: int, playouts: int = DEFAULT_PLAYOUTS) -> ChanceEstimate | None:
     """The same for the viewer whose turn it is, if this is the row that he places."""
-    known = knowledge_now(view)
-    return None if known is None else estimate(outcomes(view, known, seed, playouts, row=row))
+    known = playable_knowledge(view)
+    return None if known is None else estimate(play_outcomes(view, known, seed, playouts, row=row))
 
 
-def knowledge_now(view: View) -> Knowledge | None:
+def playable_knowledge(view: View) -> Knowledge | None:
     """What the viewer knows, where the round can be played on from that; None where it cannot."""
-    if view.phase not in (Phase.GUESSES, Phase.LAST_CALLS) or view.code is None or not settled(view):
+    if view.phase not in (Phase.GUESSES, Phase.LAST_CALLS) or view.code is None or not is_fully_marked(view):
         return None
     known = knowledge_of(view)
     return known if known.deals else None
 
 
-def outcomes(
+def play_outcomes(
     view: View,
     known: Knowledge,
     seed: int,
     playouts: int,
     first: int = NATURAL,
     row: Code | None = None,
-    steps: int = STEPS,
+    steps: int = DEFAULT_STEPS,
 ) -> Bytes:
     """Whether the viewer wins each of some playouts, at most so many: what he does first, or places, is given."""
     return play_out(
-        position_of(view, known), seed, playouts, HABITS, first, None if row is None else as_row(row), steps
+        dealt_position(view, known), seed, playouts, PLAYOUT_CALLS, first, None if row is None else as_row(row), steps
     )

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from keypeg.players.registry import commits, committing_names
+from keypeg.players.registry import code_keeping_names, keeps_code
 from keypeg.service.entries import (
     BeginEntry,
     Entry,
@@ -53,8 +53,8 @@ def _check_sit(table: "Table", entry: SitEntry) -> None:
         raise TableError("seat-taken", seat=entry.seat)
     if entry.level:
         _check_host(entry.player)
-        if entry.level not in committing_names() or not commits(entry.level):
-            raise TableError("no-such-level", level=entry.level, levels=", ".join(committing_names()))
+        if entry.level not in code_keeping_names() or not keeps_code(entry.level):
+            raise TableError("no-such-level", level=entry.level, levels=", ".join(code_keeping_names()))
 
 
 def _check_stand(table: "Table", entry: StandEntry) -> None:

@@ -10,7 +10,7 @@ from multiprocessing import get_context
 from random import Random
 from typing import NamedTuple, TypeVar
 
-from keypeg.bots.driver import next_wish
+from keypeg.bots.driver import choose_next_action
 from keypeg.core.actions import Action
 from keypeg.core.state import State
 from keypeg.players.registry import find_player, uses_solver
@@ -49,7 +49,7 @@ class BotAction(NamedTuple):
 def choose_bot_action(request: TurnRequest) -> BotAction | None:
     """Let the bots choose an action; None if all of them wait. Runs in another process."""
     bots = {seat: find_player(level) for seat, level in request.levels.items()}
-    chosen = next_wish(request.state, bots, request.last, Random(request.seed))
+    chosen = choose_next_action(request.state, bots, request.last, Random(request.seed))
     return None if chosen is None else BotAction(*chosen)
 
 

@@ -8,7 +8,7 @@ from keypeg.core.actions import Action, Answer, Call, Guess, Pass, Resign, TimeO
 from keypeg.core.observe import observe
 from keypeg.core.state import State
 from keypeg.core.view import View
-from keypeg.players.dealt_knowledge import settled
+from keypeg.players.dealt_knowledge import is_fully_marked
 from keypeg.records.replay import Replay
 
 KINDS: dict[type[Action], DecisionKind] = {Guess: "row", Call: "call", Pass: "pass", Resign: "leave", TimeOut: "leave"}
@@ -49,6 +49,6 @@ def _marked(done: list[Done], at: int) -> View | None:
         if (after.round.number, after.round.attempt) != (round_of.number, round_of.attempt) or after.outcome:
             return None
         view = observe(after, seat)
-        if settled(view):
+        if is_fully_marked(view):
             return view
     return None

@@ -10,8 +10,8 @@ from time import monotonic
 from types import FrameType
 from typing import Any
 
-from keypeg.bots.contest import Contest, ContestResult, PlayerResult, beats, play_contest, standings
-from keypeg.bots.parallel_contest import WorkerLostError, play_shared
+from keypeg.bots.contest import Contest, ContestResult, PlayerResult, is_clearly_ahead, play_contest, summarise_players
+from keypeg.bots.parallel_contest import WorkerLostError, play_in_parallel
 from keypeg.bots.statistics import Interval
 from keypeg.i18n.catalogue import count, decimal, say
 from keypeg.records.edition_links import write_edition
@@ -84,7 +84,7 @@ def run_contest(
     shared = jobs > 1
     with ProgressBar(lang, environ).stop_on_interrupt(shared) as bar:
         try:
-            return (play_shared(contest, jobs, bar) if shared else play_contest(contest, bar)), None
+            return (play_in_parallel(contest, jobs, bar) if shared else play_contest(contest, bar)), None
         except WorkerLostError as error:
             return error.so_far, error
 
@@ -106,7 +106,7 @@ def describe_contest(result: ContestResult, lang: str) -> list[str]:
     return [
         *_fold_lines([head, *([] if result.complete else [stopped])]),
         "",
-        *_table(standings(result), lang),
+        *_table(summarise_players(result), lang),
         "",
         *_fold_lines([*_verdicts(result, lang), say(lang, "contest-note")]),
     ]
@@ -165,7 +165,9 @@ def _beaten(result: ContestResult) -> dict[str, list[str]]:
     """The players that each player beats by more than chance explains."""
     labels = result.contest.labels
     return {
-        name: [other for second, other in enumerate(labels) if second != first and beats(result, first, second)]
+        name: [
+            other for second, other in enumerate(labels) if second != first and is_clearly_ahead(result, first, second)
+        ]
         for first, name in enumerate(labels)
     }
 
@@ -199,7 +201,7 @@ def plain_contest(result: ContestResult) -> dict[str, Any]:
                 "guesses_a_round": _plain_estimate(player.guesses),
                 "beats": beaten[player.name],
             }
-            for player in standings(result)
+            for player in summarise_players(result)
         ],
     }
 

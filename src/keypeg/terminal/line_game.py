@@ -10,7 +10,16 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
 
-from keypeg.bots.driver import FAULTS, FREE, ChosenAction, Seats, act, may_shout, next_wish, nobody_acts
+from keypeg.bots.driver import (
+    INTERRUPTING_ACTIONS,
+    PLAYER_FAULT_CODES,
+    BotsBySeat,
+    ChosenAction,
+    apply_action,
+    choose_next_action,
+    may_interrupt,
+    stalled_match_error,
+)
 from keypeg.core.actions import Action, Answer, Call, GiveMark, Guess, Pass, SetCode
 from keypeg.core.edition import TABLE
 from keypeg.core.errors import KeypegError
@@ -100,10 +109,10 @@ class LineGame:
             self._apply(TABLE, draw_deal(self.state.edition, self.random_source()))
             return
         person = self._next_person()
-        chosen = next_wish(self.state, self._bots_before(person), self.last_actor, self.random_source())
+        chosen = choose_next_action(self.state, self._bots_before(person), self.last_actor, self.random_source())
         if chosen is None or (person is not None and not self._acts_before(chosen, person)):
             if person is None:
-                raise nobody_acts(self.state, dict(enumerate(self.text.names, 1)))
+                raise stalled_match_error(self.state, dict(enumerate(self.text.names, 1)))
             self._ask_for_action(person)
         elif not (isinstance(chosen.action, Guess) and self._offer_call()):
             self._apply(*chosen)
@@ -116,16 +125,18 @@ class LineGame:
         """The person that play is waiting for; the next round the table if there are several."""
         return min((seat for seat in waiting(self.state) if seat in self.people), key=self._steps_to, default=None)
 
-    def _bots_before(self, person: int | None) -> Seats:
+    def _bots_before(self, person: int | None) -> BotsBySeat:
         """The bots that may act before this person; the others need not think yet."""
         return {
             seat: player
             for seat, player in self.bots.items()
-            if person is None or self._steps_to(seat) < self._steps_to(person) or may_shout(observe(self.state, seat))
+            if person is None
+            or self._steps_to(seat) < self._steps_to(person)
+            or may_interrupt(observe(self.state, seat))
         }
 
     def _acts_before(self, chosen: ChosenAction, person: int) -> bool:
-        return isinstance(chosen.action, FREE) or self._steps_to(chosen.seat) < self._steps_to(person)
+        return isinstance(chosen.action, INTERRUPTING_ACTIONS) or self._steps_to(chosen.seat) < self._steps_to(person)
 
     def _offer_call(self) -> bool:
         """Let people call before a bot guesses, where a call may come at any time. Returns whether they acted."""
@@ -146,12 +157,14 @@ class LineGame:
                 return True
 
     def _apply(self, seat: int, action: Action) -> None:
-        applied = act(self.state, self.bots, seat, action, self.random_source("/again"))
-        for maker, code in applied.exchanged:
+        applied = apply_action(self.state, self.bots, seat, action, self.random_source("/again"))
+        for maker, code in applied.code_changes:
             self.autosave.exchange_code(maker, code)
         self.state = applied.before
         player = self.bots.get(seat)
-        self.autosave.append(Line(seat, action, self.clock()), exchangeable=player is not None and not player.commits)
+        self.autosave.append(
+            Line(seat, action, self.clock()), exchangeable=player is not None and not player.keeps_code
+        )
         self.state = applied.step.state
         self.done += 1
         self.last_actor = seat or self.last_actor
@@ -264,7 +277,7 @@ class LineGame:
                 return False
             self._apply(*wanted)
         except KeypegError as error:
-            if error.code in FAULTS:
+            if error.code in PLAYER_FAULT_CODES:
                 raise
             self.screen.write(explain(error, self.lang))
             return False

@@ -10,7 +10,7 @@ from keypeg.i18n.catalogue import LANGUAGES, say
 from keypeg.i18n.seat_text import PERSON, computer_word, kind_word
 from keypeg.i18n.typed_words import plain
 from keypeg.players import Player
-from keypeg.players.registry import TO_COMPARE, find_player, player_names, uses_solver
+from keypeg.players.registry import REFERENCE_ONLY, find_player, player_names, uses_solver
 from keypeg.records.record import Record, clean
 from keypeg.terminal.prompts import ask_until_valid
 from keypeg.terminal.screen import Screen
@@ -47,7 +47,7 @@ def read_kind(text: str, lang: str) -> str:
 
 def read_player(text: str, lang: str) -> str:
     """Read the name of a bot; the bots that exist only for comparison are allowed too."""
-    return text if text in TO_COMPARE else _match_kind(text, player_names(), lang)
+    return text if text in REFERENCE_ONLY else _match_kind(text, player_names(), lang)
 
 
 def _match_kind(text: str, kinds: tuple[str, ...], lang: str) -> str:
@@ -168,5 +168,5 @@ def bot_warnings(seats: tuple[Seat, ...], lang: str) -> list[str]:
     return [
         say(lang, "devil-explained" if seat.kind == DEVIL else "never-commits", name=seat.name)
         for seat in seats
-        if seat.player is not None and not seat.player.commits
+        if seat.player is not None and not seat.player.keeps_code
     ]
