@@ -6,11 +6,11 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
-# Python compiles what it imports, and keeps it; to compile all that is installed would take a third of the time.
+# Python compiles and caches what it imports; compiling every installed file would take a third of the setup time.
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet install --no-compile
 PAGES  := src/keypeg/server/web/index.html
 
-# What Python has compiled is kept, whatever the shell says: the tests start hundreds of processes.
+# Compiled files are cached whatever the environment says: the tests start hundreds of processes.
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: play pages test ready looks collected chromium kernels format lint types contracts client browser browser-quick tests bench prove books worst makers players golden screenshots lock clean
@@ -20,15 +20,15 @@ play: $(VENV)/.play $(PAGES)
 
 pages: $(PAGES)
 
-# First the compiler of the solver's kernels, beside all that has to be installed and built and what looks at the source;
-# then what plays in the browser beside all other tests.
+# First the solver's kernels are compiled, in parallel with installing, building and the static checks;
+# then the browser tests run in parallel with all others.
 test: $(VENV)/.play
 	@$(MAKE) --no-print-directory -j3 kernels ready chromium looks collected
 	@$(MAKE) --no-print-directory -j2 browser-quick tests
 
 ready: $(VENV)/.dev $(PAGES)
 
-# What pytest makes of the tests' source is kept: here it is made once, not by every worker at the same time.
+# pytest caches its rewritten test modules: here this is done once, not by every worker at the same time.
 collected: $(VENV)/.dev
 	@mkdir -p build && $(BIN)/pytest -q --collect-only >build/collected 2>&1 || { cat build/collected; exit 1; }
 
@@ -56,9 +56,9 @@ client: $(PAGES)
 kernels: $(VENV)/.play
 	$(BIN)/python -c "from keypeg.solver import warm_up; warm_up(most_marks=64)"
 
-# Three at a time, for some of the tests wait; each begins with a part of its own, for tests of one file share what is slow
-# to make.
-# By itself: whoever drives a browser has a loop that runs, and other tests begin their own.
+# Three workers, because some tests only wait; each begins with files of its own, because tests of one file share slow
+# fixtures.
+# Separately: the browser driver runs an event loop, and other tests start their own.
 browser: $(VENV)/.dev $(PAGES)
 	$(BIN)/pytest -q -n 2 tests/browser
 
@@ -79,7 +79,7 @@ format: $(VENV)/.dev web/node_modules/.package-lock.json
 bench: $(VENV)/.dev $(PAGES)
 	PYTHONPATH=tests $(BIN)/python -m bench
 
-# Rewrites the golden files from what the program does now. Read the diff before you commit it.
+# Rewrites the golden files from what the program now prints. Read the diff before you commit it.
 golden: $(VENV)/.dev
 	$(BIN)/python tests/golden/regenerate.py
 
@@ -87,7 +87,7 @@ golden: $(VENV)/.dev
 screenshots: $(VENV)/.dev $(PAGES)
 	$(BIN)/python -m tools.screenshots $(ARGS)
 
-# Proves every optimum again that Keypeg names: an hour and a half of one core, nearly all for one of them. ARGS names some.
+# Proves again every optimum that Keypeg claims: an hour and a half of one core, nearly all for one of them. ARGS selects some.
 prove: $(VENV)/.dev
 	$(BIN)/python -m tools.optimum_proofs $(ARGS)
 
@@ -98,20 +98,20 @@ books: $(VENV)/.dev
 	$(BIN)/python -m tools.worst_cases --page
 	$(BIN)/python -m tools.hardest_codes --page
 
-# Proves for every puzzle that has a book how many guesses are enough for every code: half an hour of one core.
+# Proves for every game that has a book how many guesses are enough for every code: half an hour of one core.
 worst: $(VENV)/.dev
 	$(BIN)/python -m tools.worst_cases $(ARGS)
 
-# Finds how often a maker should choose which shape of code. It takes hours for the largest puzzles: ARGS=--rounds=5 less.
+# Finds how often a maker should choose each shape of code. It takes hours for the largest games; ARGS=--rounds=5 takes less.
 makers: $(VENV)/.dev
 	$(BIN)/python -m tools.hardest_codes $(ARGS)
 
-# Plays each level against the one below it in every edition until that is clear of chance, and writes it down. What was
-# played is kept: it can be stopped at any time. With ARGS=--anew it is all played again.
+# Plays each level against the one below it in every edition until the difference is significant, and writes docs/players.md.
+# Results are saved, so it can be stopped at any time. ARGS=--anew plays everything again.
 players: $(VENV)/.dev
 	$(BIN)/python -m tools.players_page --jobs $(shell nproc 2>/dev/null || echo 1) $(ARGS)
 
-# Resolves requirements/*.in again into pinned, hashed files that name no address.
+# Resolves requirements/*.in again into pinned, hashed files without addresses.
 lock:
 	$(PYTHON) -m venv $(VENV)-lock
 	$(VENV)-lock/bin/pip --disable-pip-version-check --quiet install pip-tools
@@ -130,7 +130,7 @@ $(VENV)/.play: $(VENV)/bin/python requirements/play.txt pyproject.toml
 	$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
-# Node.js builds the pages: the machine's own if it is new enough, or else the one that PyPI has.
+# Node.js builds the pages: the machine's own if it is new enough, otherwise the one from PyPI.
 NODE := cd web && PATH="$(CURDIR)/$(BIN):$$PATH"
 NODE_IS_NEW := process.exit(+(process.versions.node.split('.')[0] < 20 || process.versions.node.startsWith('20.') && process.versions.node.split('.')[1] < 19))
 
@@ -139,7 +139,7 @@ $(VENV)/.node: $(VENV)/.play requirements/node.txt
 	@touch $@
 
 web/node_modules/.package-lock.json: web/package-lock.json | $(VENV)/.node
-	@# Not `npm ci`: the lock file names the builds for this kind of machine only, and it would ask for all others too.
+	@# Not `npm ci`: the lock file has the builds for this kind of machine only, and `npm ci` would request all others too.
 	$(NODE) npm install --no-progress --loglevel=error
 	@touch $@
 
@@ -147,7 +147,7 @@ $(PAGES): web/node_modules/.package-lock.json web/index.html $(wildcard web/*.ts
 	$(NODE) npm run --silent build -- --logLevel warn
 	@touch $@
 
-# One after the other: two that install into the same place at once may get into each other's way.
+# In sequence: two installations into the same place at once may disturb each other.
 $(VENV)/.dev: $(VENV)/.play requirements/dev.txt | $(VENV)/.node
 	$(PIP) --require-hashes -r requirements/dev.txt
 	@touch $@

@@ -1,4 +1,4 @@
-"""`python -m bench` measures everything there is to measure; `python -m bench solver` one part of it."""
+"""`python -m bench` runs all benchmarks; `python -m bench solver` runs one of them."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""The rules engine: actions, views and whole random matches a second, on one core, for every edition."""
+"""Benchmarks the rules: actions, views and whole random matches per second, on one core, for every edition."""
 
 import time
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from keypeg.records.edition_links import read_edition
 from support.random_play import CALM, Played, play
 
 AIM = 30_000
-"""Applied actions a second, on one core."""
+"""The target in applied actions per second, on one core."""
 
 TABLES = (
     *RULEBOOKS,
@@ -24,14 +24,14 @@ TABLES = (
     "mastermind-44~seats_2~parts_2",
     "classic~by-hand_yes",
 )
-"""Every edition, and the options that make the engine work differently."""
+"""Every edition, with the options that make the rules work differently."""
 
 MATCHES = 30
 REPEATS = 5
 
 
 def best_rate(work: Callable[[], int]) -> float:
-    """How many things a second this work does, at its best of a few times: noise only ever slows down."""
+    """How many units per second this work does, in the best of a few runs: noise only ever slows it down."""
     rates = []
     for _ in range(REPEATS):
         started = time.perf_counter()
@@ -41,7 +41,7 @@ def best_rate(work: Callable[[], int]) -> float:
 
 
 def apply_all(matches: list[Played]) -> int:
-    """Do every action of these matches again."""
+    """Apply every action of these matches again."""
     done = 0
     for match in matches:
         state = new_match(match.edition)
@@ -52,7 +52,7 @@ def apply_all(matches: list[Played]) -> int:
 
 
 def observe_all(states: list[State]) -> int:
-    """Build everybody's view of these tables."""
+    """Build every seat's view of these tables."""
     for state in states:
         for seat in (*range(1, state.edition.seats + 1), None):
             observe(state, seat)
@@ -60,7 +60,7 @@ def observe_all(states: list[State]) -> int:
 
 
 def play_all(edition: Edition) -> int:
-    """Play whole matches by chance."""
+    """Play whole random matches."""
     return len([play(edition, Random(seed), CALM) for seed in range(MATCHES)])
 
 

@@ -1,11 +1,11 @@
-"""The pages in a browser: how much comes at the first load, and how long each click or key takes until it is seen.
+"""Benchmarks the pages in a browser: the size of the first load, and the time from each click or key to its paint.
 
     python -m bench.pages
 
-A server is started, every edition is brought into the middle of a round, and a real browser plays on with its processor
-slowed down four times. What the browser itself reports is printed: the time from an input to the next paint, at the
-worst of each page. It counts in steps of 8 ms, and tells of nothing under 16 ms. Of everything that is done the best of
-a few tries counts, for these machines are shared.
+It starts a server, brings every edition into the middle of a round, and lets a real browser play on with its processor
+slowed down four times. It prints what the browser itself reports: the time from an input to the next paint, the
+worst of each page. Browsers count in steps of 8 ms and report nothing under 16 ms. Each step counts with the best of
+a few tries, because these machines are shared.
 """
 
 import gzip
@@ -22,15 +22,15 @@ from keypeg.server.pages import WEB_FOLDER
 from support.chromium import launch
 
 AIM = 100
-"""Milliseconds in which everything that is done is to be seen,"""
+"""The limit in milliseconds from an input to its paint."""
 
 SLOWER = 4
-"""on a processor so many times slower than this one."""
+"""How many times slower than this machine's the emulated processor is."""
 
 TRIES = 3
 
 LARGEST = 90_000
-"""Bytes of the first load, compressed as they are sent."""
+"""The limit for the first load, in compressed bytes."""
 
 TABLES = (
     "classic",
@@ -43,10 +43,10 @@ TABLES = (
     "mastermind-44",
     "house-wide",
 )
-"""Scenes in which whoever looks is to guess: one of each edition."""
+"""Scenes in which the viewer has to guess: one of each edition."""
 
 BY_HAND = "classic-by-hand"
-"""And one in which he is to mark."""
+"""A scene in which the viewer has to mark."""
 
 LISTEN = """
 globalThis.took = {};
@@ -66,22 +66,22 @@ new Promise((done) => {
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 0)));
 })
 """
-"""Waits for a paint. One point of the page changes each time, for where an input changes nothing none would come."""
+"""Waits for a paint. One pixel of the page changes each time, because an input that changes nothing causes no paint."""
 
 
 Took = list[tuple[str, float]]
-"""What was done, one after the other, and how long each took."""
+"""The steps done, in order, with the time that each took."""
 
 
 class Hand:
-    """Somebody who clicks and types, and how long each takes until it is seen."""
+    """A player who clicks and types, and measures the time from each input to its paint."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.took: Took = []
 
     def does(self, name: str, what: Callable[[], object]) -> None:
-        """Do it, wait until it is painted, and keep how long that took."""
+        """Do this step, wait until it is painted, and record the time it took."""
         self.page.evaluate("took = {}")
         what()
         for _ in range(2):
@@ -91,7 +91,7 @@ class Hand:
         self.took.append((name, max((float(one["duration"]) for one in told.values()), default=0.0)))
 
     def clicks(self, name: str, selector: str, nth: int = 0) -> None:
-        """Click it, if it is there."""
+        """Click this element, if it exists."""
         found = self.page.locator(selector)
         if found.count() > nth:
             found.nth(nth).scroll_into_view_if_needed()
@@ -104,7 +104,7 @@ class Hand:
 
 
 def best(tries: list[Took]) -> str:
-    """The worst of what was done, each step at its best of these tries, and then the rest."""
+    """The worst step and then the others, each with its best time of these tries."""
     took: dict[str, float] = {}
     for steps in zip(*tries, strict=True):
         name = steps[0][0]
@@ -120,7 +120,7 @@ def _spelled(took: float) -> str:
 
 @contextmanager
 def slow_page(browser: Browser, address: str, entered: dict[str, Any] | None = None) -> Iterator[Page]:
-    """A page as on a phone, whose processor is slow, with what a guest carries."""
+    """A page as on a phone with a slow processor, with a player's stored data."""
     for _, page in Camera(browser, address, ["phone"], ["light"]).pages(entered, motion=True):
         page.add_init_script(LISTEN)
         page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
@@ -128,7 +128,7 @@ def slow_page(browser: Browser, address: str, entered: dict[str, Any] | None = N
 
 
 def at_table(page: Page) -> Took:
-    """Make a row in every way there is, guess it, and open the settings."""
+    """Fill a row in every possible way, guess it, and open the settings."""
     hand = Hand(page)
     page.locator(".entry").wait_for()
     page.keyboard.press("Home")
@@ -142,7 +142,7 @@ def at_table(page: Page) -> Took:
     hand.clicks("fill", "[data-own=fill]")
     hand.clicks("settings", "header > button")
     hand.types("close", "Escape")
-    # A row that is allowed wherever colours must differ.
+    # A row that is also legal where colours must differ.
     hand.types("key", "Home", *(str(colour) for colour in range(1, min(page.locator(".slot").count(), 9) + 1)))
     hand.clicks("guess", ".submit")
     return hand.took
@@ -167,7 +167,7 @@ def once(browser: Browser, address: str, scene: Scene) -> Took:
 
 
 def before_tables(browser: Browser, address: str) -> dict[str, list[Took]]:
-    """Each page before a table, a few times."""
+    """Measure each page outside a table, a few times."""
     found: dict[str, list[Took]] = {}
     for _ in range(TRIES):
         with slow_page(browser, address) as page:
@@ -177,7 +177,7 @@ def before_tables(browser: Browser, address: str) -> dict[str, list[Took]]:
 
 
 def before_a_table(page: Page, address: str) -> dict[str, Took]:
-    """From the first page over the settings to a table."""
+    """Go from the home page through the settings to a table."""
     page.goto(address)
     page.locator(".shelf a").first.wait_for()
     home = Hand(page)
@@ -196,7 +196,7 @@ def before_a_table(page: Page, address: str) -> dict[str, Took]:
 
 
 def first_load(folder: Path = WEB_FOLDER) -> int:
-    """Bytes of what the first page needs, compressed: all but what is loaded later, and nothing else is asked for."""
+    """The compressed bytes that the home page needs, without what is loaded later."""
     page = (folder / "index.html").read_text("utf-8")
     needed = [path for path in folder.rglob("*") if path.is_file() and f"/{path.relative_to(folder)}" in page]
     return sum(len(gzip.compress(path.read_bytes(), 9)) for path in [folder / "index.html", *needed])

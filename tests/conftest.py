@@ -1,4 +1,4 @@
-"""What holds for all tests: some of them run through much, again and again, and are not measured."""
+"""Settings for all tests: tests that repeat covered code run without coverage."""
 
 import os
 from collections.abc import Callable, Generator, Iterator
@@ -18,20 +18,20 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 OFTEN = 2
-"""How many cases of a test are measured, where it has many: the others run through the same."""
+"""How many cases of a parametrised test run with coverage; the others run the same code."""
 
 EXAMPLES = 10
-"""How many of the examples that Hypothesis thinks of are measured, of one test in a process."""
+"""How many Hypothesis examples of a test run with coverage, in each process."""
 
 QUICK = ("rules", "records", "i18n", "cli")
-"""Folders of tests whose cases take no time, and run through something else each."""
+"""Folders of tests whose cases are fast and run different code each."""
 
 CHILDREN = "COVERAGE_PROCESS_CONFIG"
-"""By this, processes that a test starts know that they are to be measured too."""
+"""The variable by which processes that a test starts know that they run with coverage too."""
 
 
 def _enough(item: pytest.Item) -> bool:
-    """Whether this test was measured often enough with other values, in whatever process."""
+    """Whether this test has run with coverage often enough, in any process."""
     name, case, _ = item.nodeid.partition("[")
     if not case or item.path.parent.name in QUICK:
         return False
@@ -41,7 +41,7 @@ def _enough(item: pytest.Item) -> bool:
 
 
 def _claim(folder: Path, name: str) -> bool:
-    """Whether nobody has taken this name before, in any process of this run of all tests."""
+    """Whether this name was still free in all processes of this test run; takes it."""
     try:
         (folder / f"measured-{sha256(name.encode()).hexdigest()}").touch(exist_ok=False)
     except FileExistsError:
@@ -51,7 +51,7 @@ def _claim(folder: Path, name: str) -> bool:
 
 @contextmanager
 def _unmeasured() -> Iterator[None]:
-    """Run something, and whatever processes it starts, at full speed."""
+    """Run the context, and the processes it starts, without coverage."""
     measured = Coverage.current()
     if measured is None:
         yield
@@ -67,7 +67,7 @@ def _unmeasured() -> Iterator[None]:
 
 
 def _first_examples(test: Callable[..., object]) -> Callable[..., object]:
-    """The same test, measured only while Hypothesis tries its first examples."""
+    """The same test, with coverage only for the first Hypothesis examples."""
     tried = 0
 
     @wraps(test)

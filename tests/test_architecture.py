@@ -1,4 +1,4 @@
-"""What the shape of the project promises, beside the import contracts."""
+"""Promises about the structure of the code, beside the import contracts."""
 
 import ast
 import re
@@ -15,7 +15,7 @@ SOURCE = Path(keypeg.__file__).parent
 
 
 def test_no_code_depends_on_an_editions_name() -> None:
-    """No name of an edition stands outside its own module, but for the one that is offered first."""
+    """No module contains the name of an edition but its own; the default edition is the exception."""
     offered_first = {("terminal/setup.py", "classic")}
     found = set()
     for path in SOURCE.rglob("*.py"):
@@ -28,7 +28,7 @@ def test_no_code_depends_on_an_editions_name() -> None:
 
 
 def test_the_engine_never_reads_an_editions_identifier() -> None:
-    """In the core only an edition itself looks at its `id`, to say which one it is."""
+    """In core only an edition itself reads its `id`, for its name."""
     readers = {
         path.name
         for path in (SOURCE / "core").glob("*.py")

@@ -1,4 +1,4 @@
-"""What is installed is the whole of it."""
+"""The installed package is complete."""
 
 import subprocess
 import sys

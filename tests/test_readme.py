@@ -1,4 +1,4 @@
-"""What the README shows is what happens."""
+"""The commands and examples in the README do what it shows."""
 
 import doctest
 import re
@@ -33,7 +33,7 @@ def test_every_command_in_the_readme_prints_what_it_shows(
 
 
 def timeless(text: str) -> str:
-    """The text without how long something took."""
+    """The text without durations."""
     return re.sub(r"^[0-9.]+ seconds$", "… seconds", text, flags=re.MULTILINE)
 
 

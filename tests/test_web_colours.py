@@ -1,4 +1,4 @@
-"""Colours that people must tell apart: computed from the stylesheet itself, so that no change of it slips through."""
+"""Colours that players must distinguish: computed from the stylesheet itself, so that every change is checked."""
 
 import re
 from itertools import combinations
@@ -32,7 +32,7 @@ def _boards() -> dict[str, dict[str, str]]:
 
 
 def _themes(value: str) -> list[str]:
-    """A colour in the light theme, and in the dark one where that is another."""
+    """A colour in the light theme, and in the dark theme if it differs."""
     return re.findall(r"#[0-9a-f]{3,6}", value)
 
 
@@ -72,14 +72,14 @@ def test_every_colour_exists_and_its_letter_is_readable_on_it(palette: str) -> N
         assert _contrast(values[letter], values.get(f"{letter}-on", DARK_INK)) >= 4.5, letter
 
 
-# How colours are seen by those who lack one kind of cones (Machado, Oliveira and Fernandes 2009), on linear light.
+# How people without one kind of cones see colours (Machado, Oliveira and Fernandes 2009), on linear light.
 SIGHT = {
     "without red": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
     "without green": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.01182, 0.04294, 0.968881)),
     "without blue": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.3039)),
 }
 APART = 15
-"""How far apart two colours are at least, in the units of CIELAB: about two are seen when they lie side by side."""
+"""The minimum distance of two colours in CIELAB; side by side, a distance of about two is visible."""
 
 
 def _seen(colour: str, sight: str) -> tuple[float, float, float]:

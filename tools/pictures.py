@@ -1,4 +1,4 @@
-"""Makes pictures small: one of at most 256 colours, as a PNG has them in a palette, needs a third of the room."""
+"""Makes PNG pictures smaller: with a palette of at most 256 colours they need a third of the space."""
 
 import struct
 import zlib
@@ -14,7 +14,7 @@ Pixels = NDArray[np.uint8]
 
 
 def read(path: Path) -> Pixels:
-    """The pixels of a PNG as browsers write it: eight bits a channel, not interlaced."""
+    """The pixels of a PNG as browsers write it: eight bits per channel, not interlaced."""
     data, at = path.read_bytes(), len(SIGNATURE)
     packed, size, channels = b"", (0, 0), 0
     while at < len(data):
@@ -32,7 +32,7 @@ def read(path: Path) -> Pixels:
 
 
 def _unfiltered(lines: Pixels, channels: int) -> Pixels:
-    """Take back what was done to each line so that it could be packed better."""
+    """Undo the filter of each line."""
     above = np.zeros(lines.shape[1] - 1, np.uint8)
     done = np.empty((len(lines), len(above)), np.uint8)
     for number, line in enumerate(lines):
@@ -46,7 +46,7 @@ def _unfiltered(lines: Pixels, channels: int) -> Pixels:
 
 
 def _along(now: Pixels, above: Pixels, kind: int, channels: int) -> None:
-    """A line of which each byte depends on the one before it."""
+    """Undo a filter by which each byte depends on the one before it."""
     line, up = now.tolist(), above.tolist()
     for at in range(len(line)):
         left = line[at - channels] if at >= channels else 0
@@ -62,7 +62,7 @@ def _along(now: Pixels, above: Pixels, kind: int, channels: int) -> None:
 
 
 def _palette(pixels: Pixels) -> tuple[Pixels, NDArray[np.intp]]:
-    """The colours of a picture, much alike ones taken together, the most frequent first; and which each pixel is."""
+    """The colours of a picture, most frequent first and similar ones merged; and the index of each pixel's colour."""
     flat = pixels.reshape(-1, 3)
     alike = (flat >> 3).astype(np.int64) @ np.array([1024, 32, 1])
     _, which, often = np.unique(alike, return_inverse=True, return_counts=True)
@@ -77,7 +77,7 @@ def _chunk(kind: bytes, body: bytes) -> bytes:
 
 
 def write_small(source: Path, target: Path) -> int:
-    """Write a picture anew with a palette. Returns its bytes."""
+    """Rewrite a picture with a palette. Returns its bytes."""
     pixels = read(source)
     height, width, _ = pixels.shape
     colours, which = _palette(pixels)

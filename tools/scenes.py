@@ -1,4 +1,4 @@
-"""The moments of play of which pictures are taken: every edition, and every state in which a board can be."""
+"""The moments of play shown in screenshots: every edition, and every state of a board."""
 
 from dataclasses import dataclass
 
@@ -7,27 +7,27 @@ NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 
 @dataclass(frozen=True)
 class Scene:
-    """A moment at a table: what was played before, and what whoever looks then types."""
+    """A moment at a table: the actions before it, and what the viewer then types."""
 
     name: str
     edition: str
     moves: str
-    """Who does what, one after the other: `1 code RRBY; 2 guess RBYG`."""
+    """The actions before it: `1 code RRBY; 2 guess RBYG`."""
     seat: int = 2
-    """Who looks; 0 for one who looks on."""
+    """The viewer's seat; 0 for a spectator."""
     keys: str = ""
     press: str = ""
-    """A button to press first, by its text."""
+    """The text of a button to press first."""
     late: str = ""
-    """What is played while somebody looks already: the picture is taken while it arrives."""
+    """Actions played while the page is open: the picture is taken while they arrive."""
     cut: bool = False
     """Whether the connection is lost."""
     machine: bool = False
-    """Whether the others are shown as computers: a real one would have played before the picture is taken."""
+    """Whether the others are shown as bots: real bots would have played before the picture is taken."""
     shared: bool = False
-    """Whether all sit at one device."""
+    """Whether all players share one device."""
     agreed: bool = False
-    """Whether all have agreed on help."""
+    """Whether hints are allowed."""
     lang: str = "en-GB"
 
 

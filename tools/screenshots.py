@@ -1,7 +1,7 @@
 """Takes pictures of every page and of every edition's table: `make screenshots`, or `python -m tools.screenshots NAME`.
 
-A server of its own runs on a new database; two guests play each scene through the same door as everybody, and a browser
-looks at what one of them sees. The pictures lie in build/screenshots, in two sizes and two themes.
+It starts a server on a new database; two players play each scene through the HTTP interface, and a browser shows what
+one of them sees. The pictures are in build/screenshots, in two sizes and two themes.
 """
 
 import argparse
@@ -37,12 +37,12 @@ SHOWN = (
     "mastermind-44-desk-light",
     "hasbro-2004-family-desk-dark",
 )
-"""Those that the README shows; they are written small into docs/pictures."""
+"""The pictures of the README; small copies are written to docs/pictures."""
 
 SIZES = {"phone": (360, 740), "desk": (1200, 850)}
 SCHEMES = ("light", "dark")
 CONTRAST = "contrast"
-"""A third scheme, of forced colours, if it is asked for."""
+"""A third scheme, of forced colours, if it is requested."""
 
 
 LOOSE = """() => {
@@ -50,18 +50,18 @@ LOOSE = """() => {
   for (const one of document.querySelectorAll('main *'))
     if (getComputedStyle(one).position === 'sticky') one.style.position = 'static'
 }"""
-"""What sticks to the edge of the window would stand in the middle of a picture of the whole page."""
+"""Unsticks elements that would otherwise be in the middle of a picture of the whole page."""
 
 
 class Door:
-    """The server's door, by HTTP, as one guest."""
+    """A client of the server's HTTP interface."""
 
     def __init__(self, address: str) -> None:
         self.address = address
         self.token = ""
 
     def ask(self, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
-        """Ask, and wait where the server asks for that."""
+        """Send a request, and wait when the server's rate limit requires it."""
         request = urllib.request.Request(self.address + path, method=method)
         request.add_header("content-type", "application/json")
         if self.token:
@@ -80,7 +80,7 @@ Play = Callable[[str], None]
 
 
 def sat_down(address: str, scene: Scene) -> tuple[dict[str, Any], Play]:
-    """Come together for a scene. Returns how whoever looks has entered, and how moves are played."""
+    """Set up the table of a scene. Returns the server's answer to its opening, and a function that plays actions."""
     first, second = Door(address), Door(address)
     seats = first.ask("GET", f"/api/editions/{scene.edition}")["seats"]
     own = scene.seat or 1
@@ -128,7 +128,7 @@ def _free_port() -> int:
 
 @contextmanager
 def server() -> Iterator[str]:
-    """A server on a database of its own, as long as it is needed."""
+    """A server on a new database while this context lasts."""
     port = _free_port()
     with tempfile.TemporaryDirectory() as folder:
         command = [
@@ -174,7 +174,7 @@ Pages = Iterator[tuple[str, Any]]
 
 
 class Camera:
-    """A browser that looks at pages, in every size and scheme."""
+    """A browser that takes pictures in every size and scheme."""
 
     def __init__(self, browser: Any, address: str, sizes: list[str], schemes: list[str]) -> None:
         self.browser = browser
@@ -184,7 +184,7 @@ class Camera:
         self.taken: set[str] = set()
 
     def pages(self, entered: dict[str, Any] | None = None, *, lang: str = "en-GB", motion: bool = False) -> Pages:
-        """A page for each size and scheme, with what a guest carries."""
+        """A page for each size and scheme, with a player's stored data."""
         for size in self.sizes:
             for scheme in self.schemes:
                 width, height = SIZES[size]
@@ -203,7 +203,7 @@ class Camera:
                 context.close()
 
     def singly(self) -> "list[Camera]":
-        """One for each size and scheme: for what is played anew each time."""
+        """A new page for each size and scheme, for scenes that are played again each time."""
         kinds = product(self.sizes, self.schemes)
         return [Camera(self.browser, self.address, [size], [scheme]) for size, scheme in kinds]
 
@@ -215,7 +215,7 @@ class Camera:
         context.add_cookies([cookie])
 
     def take(self, page: Any, name: str, *, whole: bool = False) -> None:
-        """One picture, of the window or of the whole page; says so where the page is wider than its window."""
+        """Take one picture, of the window or of the whole page; report a page that is wider than its window."""
         if whole:
             page.evaluate(LOOSE)
         page.wait_for_timeout(300)
@@ -227,11 +227,11 @@ class Camera:
 
 
 SLOWLY = 0.06
-"""How fast what moves is shown where that is what the picture is of."""
+"""The speed of animations in pictures of animations."""
 
 
 def table_pictures(camera: Camera, scene: Scene) -> None:
-    """A scene, in every size and scheme."""
+    """Take a scene in every size and scheme."""
     entered, play = sat_down(camera.address, scene)
     for kind, page in camera.pages(entered if scene.seat else None, lang=scene.lang, motion=bool(scene.late)):
         if scene.machine:
@@ -253,7 +253,7 @@ def table_pictures(camera: Camera, scene: Scene) -> None:
 
 
 def _with_computers(socket: Any, own: int) -> None:
-    """Show all but one as computers."""
+    """Show all players but one as bots."""
     server = socket.connect_to_server()
 
     def told(text: str) -> None:
@@ -267,7 +267,7 @@ def _with_computers(socket: Any, own: int) -> None:
 
 
 def page_pictures(camera: Camera) -> None:
-    """The pages beside the tables."""
+    """Take the pages outside tables."""
     door = Door(camera.address)
     opened = door.ask("POST", "/api/tables", {"edition": "hasbro-2004~seats_3", "name": "Ann", "seats": [1]})
     key = opened["links"]["join"].partition("#")[2]
@@ -290,7 +290,7 @@ def page_pictures(camera: Camera) -> None:
 
 
 def study_pictures(camera: Camera, study: Study) -> None:
-    """A page for studying, the whole of it, in every size and scheme."""
+    """Take a whole study page in every size and scheme."""
     path, entered = study.path, None
     if study.match:
         entered, _ = sat_down(camera.address, study.match)
@@ -324,7 +324,7 @@ def _wait_for_thoughts(page: Any) -> None:
 
 
 def main() -> None:
-    """Take the pictures that are asked for, or all."""
+    """Take the pictures named on the command line, or all."""
     asked = argparse.ArgumentParser(description="takes pictures of every page and table")
     asked.add_argument("names", nargs="*", help="scenes, studies or one of them, or home; all if left out")
     asked.add_argument("--server", help="the address of a server that runs already")

@@ -1,4 +1,4 @@
-"""The pages for studying of which pictures are taken: the desk, reviews, the day, learning, statistics, and aids."""
+"""The study pages shown in screenshots: the solver, reviews, daily, learning, statistics and hints."""
 
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -9,23 +9,23 @@ from tools.scenes import CLASSIC, DUEL, FACING, FAMILY, ROAD, Scene
 
 @dataclass(frozen=True)
 class Study:
-    """A page, and what is done on it before the picture."""
+    """A page, and the steps on it before the picture."""
 
     name: str
     path: str
-    """Where the page stands; `{table}` and `{watch}` are the table of the match, and the key to look on."""
+    """The address of the page; `{table}` and `{watch}` are the table of the match and its spectator key."""
     ready: str
-    """What is there when the page is: a selector."""
+    """A selector of an element that shows that the page is ready."""
     press: tuple[str, ...] = ()
-    """Buttons to press one after the other, by their text; where `=` stands before, this is typed."""
+    """The texts of buttons to press in order; a text that begins with `=` is typed."""
     match: Scene | None = None
-    """What was played before."""
+    """The actions played before."""
     record: str = ""
-    """A file that is opened, of those that tests play through."""
+    """A golden record file to open."""
     kept: dict[str, Any] = field(default_factory=dict)
-    """What the device has kept, by name."""
+    """The device's stored values, by name."""
     unfolded: bool = False
-    """Whether all that can be unfolded is."""
+    """Whether all collapsed parts are opened."""
     lang: str = "en-GB"
 
 
@@ -37,7 +37,7 @@ MARKS = [["0b2w"], ["1b1w"], ["2b1w"], ["2b2w"], ["3b0w"], ["3b0w"]]
 
 
 def _results() -> list[dict[str, Any]]:
-    """Rounds of some days, as a device keeps them."""
+    """Rounds of some days, as a device stores them."""
     kinds = (
         ("classic", (4, 5, 4, 6, 3, 5, 4, 5, 0), 0.21, "guesses"),
         ("hasbro-2000", (5, 6, 0, 5), 0.34, "guesses"),

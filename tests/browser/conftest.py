@@ -1,4 +1,4 @@
-"""What browser tests share: one browser and one server a worker, and people who sit before the pages."""
+"""Fixtures of the browser tests: one browser and one server for each worker, and players who use the pages."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator
@@ -14,14 +14,14 @@ from support.command import Keypeg, Ran, run_here
 from support.running_server import COMPILING, Server
 
 SOLVING = 1000 * COMPILING
-"""Milliseconds for the first answer of a solver, which may have to be compiled."""
+"""The limit in milliseconds for the first answer of the solver, which may have to be compiled."""
 
 expect.set_options(timeout=PATIENCE)
 
 NewPerson = Callable[..., Person]
 
 Crowd = dict[str, list[Person]]
-"""People who have left a test and wait for another, by the kind of device they have."""
+"""Players that a test has finished with and another may use, by their kind of device."""
 
 
 @pytest.fixture(scope="session")
@@ -42,13 +42,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def crowd() -> Crowd:
-    """To start a browser for somebody takes longer than most of what he does with it then."""
+    """Players to reuse, because starting a browser takes longer than most tests."""
     return defaultdict(list)
 
 
 @pytest.fixture
 def keypeg(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Keypeg:
-    """The command, run in this process: what pages show must be what it says."""
+    """The command, run in this process, to compare the pages with."""
 
     def run(*arguments: str, stdin: str = "") -> Ran:
         return run_here(monkeypatch, capsys, arguments, stdin)
@@ -58,7 +58,7 @@ def keypeg(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) 
 
 @pytest.fixture
 def person(browser: Browser, server: Server, crowd: Crowd) -> Iterator[NewPerson]:
-    """Lets somebody come, with a browser of his own: nothing of another's is in it."""
+    """Creates a player with an empty browser of their own."""
     people: list[tuple[Person, str]] = []
 
     def new(**settings: Any) -> Person:

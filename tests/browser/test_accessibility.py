@@ -1,4 +1,4 @@
-"""Nothing stands in anybody's way: every page is looked through by axe, in both themes and both languages."""
+"""Accessibility: axe checks every page, in both themes and both languages."""
 
 from pathlib import Path
 from typing import Any
@@ -13,14 +13,14 @@ from support.running_server import Server
 AXE = Path(__file__).parent.parent.parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 LOOKS = [("light", "en-GB"), ("dark", "fr-FR")]
-"""Both themes and both languages, though not each with each: what one changes the other does not."""
+"""Both themes and both languages, but not every combination: they do not affect each other."""
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
 def violations(who: Person) -> list[str]:
-    """What axe finds wrong with the page as it is now, and where."""
-    who.page.evaluate(AXE.read_text(encoding="utf-8"))  # as a text of the page itself the policy would forbid it
+    """The violations that axe finds on the current page, and where."""
+    who.page.evaluate(AXE.read_text(encoding="utf-8"))  # the content security policy would forbid an inline script
     found: dict[str, Any] = who.page.evaluate(
         "tags => axe.run(document, { runOnly: tags, resultTypes: ['violations'] })", TAGS
     )

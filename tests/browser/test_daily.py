@@ -1,4 +1,4 @@
-"""The code of the day in the browser: the same for everybody, begun once, and told to nobody who has not found it."""
+"""The daily code in the browser: the same for everyone, played once, and not sent before it is found."""
 
 import json
 from datetime import date, timedelta
@@ -20,7 +20,7 @@ from support.command import Keypeg
 
 
 class Received:
-    """All that a browser receives: every answer, and every frame of every socket."""
+    """Everything that a browser receives: every response, and every frame of every socket."""
 
     def __init__(self, who: Person) -> None:
         self.answers: list[Response] = []
@@ -33,21 +33,21 @@ class Received:
         socket.on("framereceived", lambda frame: self.frames.append(str(frame)))
 
     def read(self) -> None:
-        """Read what has come: nobody can when the page is left."""
+        """Read the responses received so far; after leaving the page they can no longer be read."""
         for answer in self.answers:
-            # The rows of the day's puzzle are everybody's, and drawn apart from its code.
+            # The rows of the daily puzzle are public, and independent of the daily code.
             if answer.ok and "/api/desk/problem" not in answer.url:
                 self.texts.append((answer.url, answer.text()))
         self.answers.clear()
 
     def where(self, secret: str) -> list[str]:
-        """Where this was told."""
+        """The addresses of the responses that contain this text."""
         self.read()
         return [name for name, text in [*self.texts, *(("socket", frame) for frame in self.frames)] if secret in text]
 
 
 def comes_to_the_table_of_the_day(who: Person, edition: str) -> str:
-    """Open it from the page of the day. Which day that is."""
+    """Open it from the daily page. Returns the day."""
     who.goes_to("/daily")
     who.presses(f"Look for it: {edition_name(find_rulebook(edition), 'en')}", exact=True)
     day: str = who.sees()["table"]["daily"]
@@ -74,7 +74,7 @@ def test_the_daily_code_is_not_sent_before_it_is_found(person: NewPerson, editio
     day = comes_to_the_table_of_the_day(ann, edition)
     code = write_code(daily_code(rules, date.fromisoformat(day)), rules.palette)
     own = other_codes(code)[0]
-    if "code" in {one["action"] for one in ann.sees(2)["view"]["legal"]}:  # his own, for the computer
+    if "code" in {one["action"] for one in ann.sees(2)["view"]["legal"]}:  # their own code, for the bot
         ann.page.get_by_role("heading", name="Set your secret code").wait_for()
         guesses(ann, 2, own)
     for row in other_codes(code):
@@ -110,7 +110,7 @@ def test_a_daily_code_is_played_once_and_its_result_can_be_shared_without_the_co
     ann.page.get_by_role("link", name="Code of the day").click()
     ann.page.get_by_text("Found in three guesses").wait_for()
     ann.page.get_by_text("One day in a row").wait_for()
-    ann.page.bring_to_front()  # only who is in front may write to the clipboard
+    ann.page.bring_to_front()  # only the page in front may write to the clipboard
     ann.presses("Share: Classic", exact=True)
     ann.page.get_by_role("button", name="Share: Classic").get_by_text("Copied").wait_for()
     shared: str = ann.page.evaluate("navigator.clipboard.readText()")
@@ -130,7 +130,7 @@ def test_a_daily_table_is_resumed_and_a_lost_one_is_started_again(person: NewPer
     ann.page.evaluate(
         "days => localStorage.setItem('keypeg.daily', days)", json.dumps({str(day): {"classic": table}} | before)
     )
-    ann.page.evaluate("localStorage.removeItem('keypeg.tables')")  # as after many others
+    ann.page.evaluate("localStorage.removeItem('keypeg.tables')")  # as after playing at many other tables
     ann.goes_to("/daily")
     ann.presses("Go on: Classic", exact=True)
     ann.page.get_by_role("heading", name="Your turn: guess the code").wait_for()
@@ -147,7 +147,7 @@ def test_a_daily_table_is_resumed_and_a_lost_one_is_started_again(person: NewPer
     ann.presses("Go on: Classic", exact=True)
     ann.page.get_by_role("heading", name="Your turn: guess the code").wait_for()
     assert ann.table != table
-    ann.wrong = [said for said in ann.wrong if "a status of 40" not in said]  # that two tables were lost
+    ann.wrong = [said for said in ann.wrong if "a status of 40" not in said]  # the two lost tables
 
 
 def key_pegs(mark: Mark) -> KeyPegs:

@@ -1,4 +1,4 @@
-"""Going on with another device: a link carries a seat there, once."""
+"""Changing the device: a link moves a seat to another device, once."""
 
 from browser.conftest import NewPerson
 from support.running_server import Server

@@ -1,4 +1,4 @@
-"""Every edition with every option, played to its end by people before browsers: each has his own."""
+"""Every edition with every option, played to its end by players with a browser each."""
 
 import re
 from random import Random
@@ -18,7 +18,7 @@ from support.running_server import Guest, Server
 BY_THE_LINK = {
     next(table for table in TABLES if read_edition(table).secrets.makers is makers): makers for makers in Makers
 }
-"""Tables to which people come by the page itself: one of each way to share the roles."""
+"""Tables that players join through the pages: one for each way of assigning the roles."""
 
 
 @pytest.mark.parametrize("edition", RULEBOOKS)
@@ -42,7 +42,7 @@ def test_players_with_their_own_browsers_play_a_match_to_its_end(table: str, per
 
 
 def comes(one: Person, host: Guest, seat: int, *, by_the_link: bool) -> Guest:
-    """Somebody takes a seat at the table."""
+    """Let a player join the table."""
     name = f"Player {seat}"
     if by_the_link:
         one.goes_to(host.links["join"])
@@ -57,7 +57,7 @@ def comes(one: Person, host: Guest, seat: int, *, by_the_link: bool) -> Guest:
 
 
 def reads_how_it_ended(one: Person, scores: list[int], winners: list[int]) -> None:
-    """Who has won, with how many points, and that one can play again."""
+    """Check the winner, the points, and the offer of a rematch."""
     one_won = f"(You win|Player {max(winners, default=0)} wins)"
     won = "Nobody wins" if not winners else one_won if len(winners) == 1 else ".* share"
     expect(one.page.get_by_role("heading", name=re.compile(f"^{won} the match$"))).to_be_visible()

@@ -1,4 +1,4 @@
-"""Help while one plays, where all have agreed on it: it says what the server says, step by step, and notes are kept."""
+"""Hints at the table, where they are allowed: the server's hints, step by step, and notes that are saved."""
 
 import json
 
@@ -35,13 +35,13 @@ def test_hints_show_the_codes_left_whether_a_row_fits_and_one_step_at_a_time(
     ann.presses("Clear all")
     for key in "yyyy":
         ann.page.keyboard.press(key)
-    expect(help_.locator(".half")).to_contain_text("row 1")  # which it contradicts
+    expect(help_.locator(".half")).to_contain_text("row 1")  # the row that it contradicts
     hints = help_.get_by_role("listitem")
     expect(hints).to_have_count(0)
     with ann.page.expect_response("**/aid?*hints=true") as answered:
         help_.get_by_role("button", name="A hint").click()
     first, *steps = answered.value.json()["steps"]
-    assert str(json.loads(said.out)["codes_left"]) in first[0]  # that is told already
+    assert str(json.loads(said.out)["codes_left"]) in first[0]  # already shown
     expect(hints).to_have_text([" ".join(steps[0])])
     help_.get_by_role("button", name="Another hint").click()
     expect(hints).to_have_text([" ".join(step) for step in steps[:2]])

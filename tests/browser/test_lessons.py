@@ -1,4 +1,4 @@
-"""Learning in the browser: an example step by step, a lesson, positions, and a walk through the best strategy."""
+"""The learning pages: an example step by step, a lesson, positions, and the strategy explorer."""
 
 import json
 

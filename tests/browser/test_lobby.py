@@ -1,4 +1,4 @@
-"""How people come to a table: set up by options, by a link, among the open tables; and how they look on."""
+"""Ways to a table: set up with options, by a link, from the list of open tables, and as a spectator."""
 
 from playwright.sync_api import expect
 
@@ -37,7 +37,7 @@ def test_options_that_do_not_combine_are_explained_and_not_hidden(person: NewPer
     ann.page.locator("select", has=ann.page.locator("option[value='4']")).first.select_option("4")
     expect(ann.page.get_by_role("alert")).not_to_be_empty()
     expect(ann.page.get_by_role("button", name="Start")).to_be_disabled()
-    ann.wrong.clear()  # a browser notes every request that is refused
+    ann.wrong.clear()  # the browser's console shows every request that fails
 
 
 def test_an_open_table_is_listed_on_the_home_page(person: NewPerson, server: Server) -> None:
@@ -67,4 +67,4 @@ def test_a_missing_table_is_reported(person: NewPerson) -> None:
     ann = person()
     ann.goes_to("/table/nothing")
     expect(ann.page.get_by_role("alert")).to_have_text("This table does not exist.")
-    ann.wrong.clear()  # a browser notes every request that is refused
+    ann.wrong.clear()  # the browser's console shows every request that fails

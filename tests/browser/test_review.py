@@ -1,4 +1,4 @@
-"""Looking back at a round in the browser: its figures are those of the command line, and every row can be gone to."""
+"""Reviewing a round in the browser: its figures are those of the command line, and every row can be selected."""
 
 import json
 import re
@@ -30,14 +30,14 @@ def played(server: Server) -> Guest:
 
 
 def figures(who: Person) -> list[list[str]]:
-    """Codes left, what was given up, and luck of each row, as the page tells them."""
+    """The codes left, cost and luck of each row, as the page shows them."""
     who.page.get_by_text("The same as a table").click()
     rows = who.page.get_by_role("region", name="The same as a table").locator("tbody tr")
     return [[row.locator("td").nth(at).inner_text() for at in (2, 3, 4)] for row in rows.all()]
 
 
 def shown(rows: list[dict[str, Any]], digits: int, times: float = 1, unit: str = "") -> list[list[str]]:
-    """The same by what the command line says."""
+    """The same from the command line."""
 
     def amount(value: float, sign: str) -> str:
         told = f"{abs(value) * times:.{digits}f}"
@@ -83,7 +83,7 @@ def test_a_round_is_reviewed_with_keys_buttons_and_slider(person: NewPerson, pla
     expect(title).to_have_text("Row 2 of 3")
     ann.page.get_by_role("slider", name="Row").press("ArrowRight")
     expect(title).to_have_text("Row 3 of 3")
-    ann.page.reload()  # the address leads to the same row
+    ann.page.reload()  # the address selects the same row
     expect(title).to_have_text("Row 3 of 3")
 
 
@@ -127,7 +127,7 @@ def test_a_record_file_is_opened_reviewed_in_its_own_currency_and_saved_again(
     assert found is not None
     assert found["currency"] == "chance"
     expect(tried).to_have_text(f"{found['tried']['value'] * 100:.1f} %")
-    ann.page.route("**/desk/review", lambda route: None)  # that would take longer
+    ann.page.route("**/desk/review", lambda route: None)  # an analysis would take longer
     with ann.page.expect_request("**/desk/review") as asked:
         ann.presses("Think longer")
     assert (asked.value.post_data_json or {})["seconds"] == SECONDS  # as long as on the command line

@@ -1,4 +1,4 @@
-"""How rounds go and end in the browser: given up, unbroken, called, passed; in French, on a phone; and once more."""
+"""Rounds and how they end in the browser: resigned, unbroken, called, passed; in French, on a phone; and rematches."""
 
 import re
 
@@ -13,7 +13,7 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobil
 
 
 def two(server: Server, table: str) -> tuple[Guest, Guest]:
-    """A match between Ann and Ben that has begun."""
+    """Start a match between Ann and Ben."""
     ann = server.open(table, seats=[1])
     ben = ann.bring("Ben", 2)
     assert ann.ask("POST", "/begin").status == 200
@@ -99,7 +99,7 @@ def test_a_table_is_resumed_from_the_home_page(person: NewPerson, server: Server
 
 
 def dealt(person: NewPerson, server: Server) -> tuple[list[Guest], list[Person], str]:
-    """Two before browsers who hold one part each, and the code that the parts make."""
+    """Two players with browsers who hold one part each, and the code of their parts."""
     guests = list(two(server, "mastermind-44~seats_2"))
     people = [person(), person()]
     for one, guest in zip(people, guests, strict=True):
@@ -186,7 +186,7 @@ def test_a_whole_round_is_played_with_a_thumb(person: NewPerson, server: Server)
         for name in row:
             ben.row.get_by_role("button", name=re.compile(rf"^{name} \(")).tap()
         ben.page.get_by_role("button", name="Guess", exact=True).tap()
-        ben.page.get_by_role("row", name=f": {', '.join(row)}; {marked}").wait_for()  # before that nothing is changed
+        ben.page.get_by_role("row", name=f": {', '.join(row)}; {marked}").wait_for()  # nothing changes before that
     region(ben, "Round 1: You win.")
     assert ben.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     ben.page.get_by_role("button", name="Next round").tap()

@@ -1,4 +1,4 @@
-"""Making a row: by clicks, by dragging, by keys; moved, cleared, copied, filled up; and why it cannot be sent yet."""
+"""Editing a row: by clicks, dragging and keys; moving, clearing, copying, completing; and why it cannot be sent yet."""
 
 import re
 
@@ -15,7 +15,7 @@ LETTERS = {"red": "R", "blue": "B", "yellow": "Y", "green": "G", "white": "W", "
 
 @pytest.fixture
 def ben(person: NewPerson, server: Server) -> Person:
-    """Somebody who is to guess RRBB, and has guessed once."""
+    """A player who has to find RRBB, and has guessed once."""
     host, guest = two(server, "classic")
     host.do("1 code RRBB")
     guest.do("2 guess RBYG")
@@ -26,7 +26,7 @@ def ben(person: NewPerson, server: Server) -> Person:
 
 
 def stands(who: Person, code: str) -> None:
-    """Wait until this is what the half-made row is."""
+    """Wait until the unfinished row looks like this."""
     names = {letter: name for name, letter in LETTERS.items()}
     for hole, letter in enumerate(code, 1):
         expect(who.hole(hole)).to_have_accessible_name(f"Hole {hole}: {names[letter]}")
@@ -137,4 +137,4 @@ def test_actions_made_while_disconnected_are_sent_after_reconnecting(ben: Person
     ben.types("WWWW")
     ben.context.set_offline(False)
     ben.page.get_by_role("row", name="Row 2: white, white, white, white; nothing").wait_for()
-    ben.wrong.clear()  # that a socket could not be opened is what was wanted
+    ben.wrong.clear()  # the failed socket is intended

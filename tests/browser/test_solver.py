@@ -1,4 +1,4 @@
-"""The solver desk in the browser: a board is entered and corrected, and its figures are those of `keypeg solve`."""
+"""The solver page: a board is entered and corrected, and its figures are those of `keypeg solve`."""
 
 import json
 import re
@@ -17,7 +17,7 @@ POSITION = "classic~~RRBB_1b1w~RYGW_1b1w"
 
 
 def solved(keypeg: Keypeg, *rows: str) -> Any:
-    """What the command line says of these rows."""
+    """The command line's advice on these rows."""
     return json.loads(keypeg("solve", "classic", *(part for row in rows for part in ("--row", row)), "--json").out)
 
 
@@ -28,7 +28,7 @@ def enters(who: Person, row: str) -> None:
 
 
 def says(who: Person, said: Any) -> None:
-    """The page says what the command line has said."""
+    """Check that the page shows the same advice as the command line."""
     expect(who.page.get_by_role("heading", name=f"{said['codes_left']:,} codes left")).to_be_visible(timeout=SOLVING)
     best = said["best"]
     told = f"{best['expected']:.3f} more guesses on average, {best['worst']} at worst."

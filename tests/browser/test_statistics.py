@@ -1,4 +1,4 @@
-"""My rounds in the browser: noted when they are over, in figures that the command line gives too, and as a file."""
+"""The statistics page: finished rounds, the same figures as the command line, and files."""
 
 import json
 from pathlib import Path
@@ -16,7 +16,7 @@ from support.running_server import Server
 
 
 def plays_a_match(ann: Person, server: Server) -> str:
-    """Ann finds Bob's code with her third row, and he hers with his first. The record of the match."""
+    """Ann finds Bob's code with her third row, Bob finds hers with the first. Returns the record of the match."""
     host = sits_down(ann, server, "classic", seats=[2])
     bob = host.bring("Bob", 1)
     assert host.ask("POST", "/begin").status == 200
@@ -84,17 +84,17 @@ def test_analysing_rounds_can_be_stopped_and_resumed(person: NewPerson) -> None:
     one = {"table": "gone", "round": 1, "attempt": 1, "seat": 2, "edition": "classic", "day": None, "at": 1}
     kept = [one | {"won": True, "found": True, "guesses": 1, "marks": [["4b0w"]]}]
     ann.page.evaluate("kept => localStorage.setItem('keypeg.results', kept)", json.dumps(kept))
-    ann.page.route("**/analysis?**", lambda route: None)  # an answer that never comes
+    ann.page.route("**/analysis?**", lambda route: None)  # a response that never comes
     ann.page.reload()
     ann.page.get_by_text("Weighing rounds: 0 of 1").wait_for()
     ann.presses("Stop")
     expect(ann.page.get_by_role("button", name="Weigh 1 more")).to_be_visible()
     expect(ann.page.get_by_role("alert")).to_have_count(0)
     ann.page.unroute_all(behavior="ignoreErrors")
-    ann.presses("Weigh 1 more")  # and there is no such table any more
+    ann.presses("Weigh 1 more")  # the table no longer exists
     expect(ann.page.get_by_role("button", name="Weigh 1 more")).to_have_count(0)
     ann.page.get_by_text("not known").wait_for()
-    ann.wrong.clear()  # a browser tells of every refusal
+    ann.wrong.clear()  # the browser's console shows every error
 
 
 @pytest.mark.parametrize(("scheme", "locale"), [LOOKS[0], pytest.param(*LOOKS[1], marks=pytest.mark.thorough)])

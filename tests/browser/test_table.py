@@ -1,4 +1,4 @@
-"""A table in the browser: by keys alone, on a phone, on a shared device, after a reload and a lost connection."""
+"""A table in the browser: by keyboard alone, on a phone, on a shared device, after a reload and a lost connection."""
 
 import re
 from typing import Any
@@ -14,7 +14,7 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobil
 
 
 def sits_down(who: Person, server: Server, edition: str, **asked: Any) -> Guest:
-    """Somebody opens a table by a program, and goes on with it in this browser, as with a token on another device."""
+    """Open a table with a program, and continue in this browser, as with a token on another device."""
     host = server.open(edition, **asked)
     who.sits(host)
     return host
@@ -101,7 +101,7 @@ def fits(page: Page) -> bool:
 
 @pytest.fixture
 def shared(person: NewPerson, server: Server) -> Person:
-    """A device that two share."""
+    """A device that two players share."""
     both = person()
     sits_down(both, server, "classic~rounds_2", seats=[1, 2], begin=True)
     return both
@@ -123,7 +123,7 @@ def test_on_a_shared_device_the_page_holds_no_secret_of_the_other_player(shared:
 
 
 def assert_hidden(page: Page) -> None:
-    """The code RRBG is nowhere: not as a word, and not as pegs in a row."""
+    """Check that the code RRBG is nowhere on the page: neither as a word nor as pegs in a row."""
     assert "RRBG" not in page.content()
     assert "red, red, blue, green" not in page.content()
     rows = page.evaluate(
@@ -158,11 +158,11 @@ def test_a_lost_connection_is_reported_and_nothing_is_lost(person: NewPerson, se
     ann.context.set_offline(False)
     ann.page.get_by_role("row", name=re.compile("Row 1: white, white, white, white")).wait_for()
     expect(ann.page.get_by_text("Connection lost")).to_have_count(0)
-    ann.wrong.clear()  # that a socket could not be opened is what was wanted
+    ann.wrong.clear()  # the failed socket is intended
 
 
 def drop_sockets(who: Person) -> None:
-    """Close what is open: going offline only stops what is new."""
+    """Close open connections: going offline only prevents new ones."""
     who.page.evaluate("dispatchEvent(new Event('offline'))")
 
 

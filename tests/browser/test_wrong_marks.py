@@ -1,4 +1,4 @@
-"""Marking by hand, and wrongly: the claim, the reveal, the points and the replay, as the page tells of them."""
+"""Wrong marks by hand: the claim, the reveal, the points and the replay, as the page shows them."""
 
 import re
 from collections.abc import Sequence
@@ -15,20 +15,20 @@ from support.running_server import Guest, Server
 
 
 class Wrongly(NamedTuple):
-    """A row that is marked wrongly."""
+    """A row with a wrong mark."""
 
     table: str
     before: Sequence[str]
-    """What comes before the mark,"""
+    """The actions before the mark."""
     by: int
     mark: str
-    """the mark, by whom,"""
+    """The mark, and the seat that gives it."""
     claims: int
-    """and who claims it."""
+    """The seat that claims it."""
     told: str
-    """How the page tells of it,"""
+    """How the page describes it."""
     points: str
-    """and what it says of the points."""
+    """How the page describes the points."""
     scores: tuple[int, ...]
 
 
@@ -74,11 +74,11 @@ WRONGLY = [
     ),
     Wrongly("house~penalty_9", ONE, 1, "0b1w", 2, ROW_2, "Player 2: +9 (wrong mark)", (0, 9)),
 ]
-"""One of each edition, and of each way to share the roles."""
+"""One for each edition, and for each way of assigning the roles."""
 
 
 class Round:
-    """A table with marks by hand, and those before a browser who do something there."""
+    """A table with marks by hand, and the players there who have a browser."""
 
     def __init__(self, person: NewPerson, server: Server, table: str, *seats: int) -> None:
         self.rules = read_edition(table, ["by-hand=yes"])
@@ -89,7 +89,7 @@ class Round:
         self.people: dict[int, Person] = {seat: person() for seat in seats}
 
     def do(self, *lines: str) -> None:
-        """All this is done by others, elsewhere."""
+        """Let other players do these actions without a browser."""
         for line in lines:
             self.guests[int(line[0])].do(line)
 
@@ -102,7 +102,7 @@ class Round:
 
 
 def is_told(who: Person, case: Wrongly, *, again: bool = True) -> None:
-    """The page says that nobody won and why, which mark was wrong and what would have been right, and the points."""
+    """Check that the page shows why nobody won, the wrong mark, the right one, and the points."""
     end = who.page.get_by_role("region", name="Round 1: Nobody wins.")
     end.wait_for()
     expect(end).to_contain_text("A mark was wrong.")

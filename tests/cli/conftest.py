@@ -1,4 +1,4 @@
-"""A quiet place to run commands in: nobody's language, nobody's games."""
+"""Runs commands in an empty home folder with a fixed language."""
 
 import os
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from support.command import Keyboard, Keypeg, Ran, run_here
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A home of its own for every test, with English spoken."""
+    """An empty home folder for each test, with English as its language."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANGUAGE", "NO_COLOR", "LOCALAPPDATA"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", "C.UTF-8")
@@ -40,7 +40,7 @@ def _printed() -> dict[tuple[object, ...], Ran]:
 
 @pytest.fixture
 def once(keypeg: Keypeg, _printed: dict[tuple[object, ...], Ran]) -> Keypeg:
-    """The command, run once with the same words: several tests look at what it prints, and thinking takes long."""
+    """The command, run once for the same arguments: several tests check its output, and analysis takes long."""
 
     def command(*arguments: object, stdin: str = "") -> Ran:
         words = (*arguments, stdin)
@@ -53,7 +53,7 @@ def once(keypeg: Keypeg, _printed: dict[tuple[object, ...], Ran]) -> Keypeg:
 
 @pytest.fixture
 def guests(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """Players that somebody else has added, for this process. Gives the PYTHONPATH on which another finds them."""
+    """Installs added players for this process. Gives the PYTHONPATH on which another process finds them."""
     folder = add_guests(tmp_path_factory.mktemp("guests"))
     monkeypatch.syspath_prepend(folder)
     yield os.pathsep.join([folder, str(TESTS), os.environ.get("PYTHONPATH", "")])

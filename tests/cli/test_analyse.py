@@ -1,4 +1,4 @@
-"""`keypeg analyse`: what every guess of a record was worth, in a table, in sentences, as JSON and as a picture."""
+"""`keypeg analyse`: reviews a record in a table, in sentences, as JSON and as a picture."""
 
 import json
 import re
@@ -110,7 +110,7 @@ def test_marks_that_cannot_be_true_together_are_explained(keypeg: Keypeg) -> Non
 
 
 def test_a_row_that_cannot_be_true_by_itself_is_named(keypeg: Keypeg) -> None:
-    # Of three holes and two colours no code fits this mark of three alike.
+    # With three holes and two colours, no code fits this mark for three equal pegs.
     house = BY_HAND.replace("classic~by-hand_yes", "house~holes_3~colours_2~by-hand_yes")
     told = accepted(keypeg("analyse", "-", stdin=house + "1 code RRR\n2 guess RRR\n1 mark 0b1w\n"))
     assert "Row 1 cannot be right." in told
@@ -243,7 +243,7 @@ def test_long_rounds_and_rows_without_marks_are_drawn_too(keypeg: Keypeg, home: 
     assert len(points) == 14
 
 
-# What goes wrong
+# Errors
 
 
 def test_an_incomplete_record_is_analysed_as_far_as_it_goes(keypeg: Keypeg) -> None:

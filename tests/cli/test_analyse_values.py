@@ -1,4 +1,4 @@
-"""`keypeg analyse` where fewest guesses are not what counts: the chance to win, and points."""
+"""`keypeg analyse` where the number of guesses does not decide: the chance to win, and points."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The command `arena`: what it prints, in both languages; other people's players; and how it is stopped."""
+"""The command `arena`: its output in both languages, added players, and stopping it."""
 
 import json
 import os
@@ -23,13 +23,13 @@ from support.pseudo_terminal import INTERRUPT, Pseudo
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody is told that kernels are being compiled, however slow the machine is."""
+    """Suppress the notice that kernels are being compiled, however slow the machine is."""
     monkeypatch.setattr(progress, "PATIENCE_SECONDS", 3600.0)
 
 
 @pytest.fixture(scope="session")
 def strangers(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with players that others have added."""
+    """A folder with added players."""
     return add_strangers(tmp_path_factory.mktemp("strangers") / "added")
 
 
@@ -41,7 +41,7 @@ def added(strangers: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def on_path(folder: Path) -> dict[str, str]:
-    """The environment in which what lies in this folder is installed."""
+    """The environment in which the packages of this folder are installed."""
     return {"PYTHONPATH": os.pathsep.join(filter(None, (str(folder), os.environ.get("PYTHONPATH"))))}
 
 
@@ -51,7 +51,7 @@ def held(keypeg: Keypeg, *arguments: object) -> dict[str, Any]:
     return found
 
 
-# What is told
+# Output
 
 
 def test_a_contest_prints_a_table(keypeg: Keypeg) -> None:
@@ -155,9 +155,9 @@ def test_a_contest_between_bots_without_the_solver_does_not_load_it(tmp_path: Pa
 
 
 def test_the_solver_is_compiled_before_a_bot_that_needs_it_plays(tmp_path: Path, strangers: Path) -> None:
-    warm_up()  # what is compiled here need not be compiled there
+    warm_up()  # compiled here so that the other process need not compile
     words = ("--rounds", "20", "--seed", "1", "--jobs", "2", "--json")
-    # On a slow machine they say that they are getting the solver ready: that it is said is no fault.
+    # On a slow machine they print that the solver is being compiled, which is not an error.
     ran = [
         run(tmp_path, "arena", "classic", name, "novice", *words, env=on_path(strangers))
         for name in ("solving", "dull")
@@ -167,7 +167,7 @@ def test_the_solver_is_compiled_before_a_bot_that_needs_it_plays(tmp_path: Path,
     assert told[0]["players"][1] == told[1]["players"][1]
 
 
-# What is refused
+# Errors
 
 
 @pytest.mark.parametrize(
@@ -191,7 +191,7 @@ def test_impossible_requests_are_refused(keypeg: Keypeg, arguments: str, words: 
     assert words in refusal(keypeg("arena", *arguments.split()))
 
 
-# Players that others have added
+# Added players
 
 
 def test_added_players_are_named_after_keypegs_own(added: Path) -> None:
@@ -257,7 +257,7 @@ def test_a_bot_that_never_commits_to_a_code_cannot_play_where_codes_are_dealt(ke
     accepted(keypeg("arena", "classic", "wavering", "casual", "--rounds", "2"))
 
 
-# Watched and stopped
+# Progress and Ctrl-C
 
 
 def test_a_terminal_shows_a_bar_in_ascii(tmp_path: Path) -> None:

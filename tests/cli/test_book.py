@@ -1,4 +1,4 @@
-"""The command `book`: what is on the shelf, and whether it keeps its word."""
+"""The command `book`: lists the books and verifies their claims."""
 
 import json
 from dataclasses import replace
@@ -69,7 +69,7 @@ FEW = [SMALL, "black-white-3x6-different-by-3x6", "black-white-4x6"]
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A shelf with few books. That all of Keypeg's keep their word is tested elsewhere."""
+    """Only a few books. Other tests verify all of Keypeg's books."""
     assert set(FEW) < set(book_names())
     monkeypatch.setattr(books, "book_names", lambda: FEW)
 
@@ -104,13 +104,13 @@ def test_other_requests_for_books_are_refused(keypeg: Keypeg, arguments: list[st
 
 
 def lying() -> Book:
-    """A book that says it is better than it is."""
+    """A book that claims to be better than it is."""
     book = load_book(SMALL)
     return Book(replace(book.claims, total=853, histogram=(1, 5, 39, 130, 41)), book.strategy)
 
 
 def broken_off() -> Book:
-    """A book in which a page is missing."""
+    """A book without one of its pages."""
     book = load_book(SMALL)
     child = book.strategy.child.copy()
     child[0, int(np.argmax(child[0]))] = NOWHERE

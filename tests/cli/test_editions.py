@@ -1,4 +1,4 @@
-"""`keypeg editions`: what there is to play."""
+"""`keypeg editions`: lists the editions."""
 
 import json
 from pathlib import Path
@@ -40,7 +40,7 @@ OPTIONS = {
 
 
 def listed(keypeg: Keypeg, *more: str) -> dict[str, dict[str, Any]]:
-    """Every edition by its identifier, as JSON gives it."""
+    """Every edition by its identifier, from the JSON output."""
     editions = json.loads(accepted(keypeg("editions", "--json", *more)))
     assert isinstance(editions, list)
     return {edition["id"]: edition for edition in editions}

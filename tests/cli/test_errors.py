@@ -1,4 +1,4 @@
-"""What is refused: one clear line on standard error, exit status 2, and never a traceback, in both languages."""
+"""Errors: one clear line on standard error, exit status 2, never a traceback, in both languages."""
 
 import os
 import re
@@ -24,18 +24,18 @@ CODES = ReadError.codes | RuleError.codes
 
 
 class Refused(NamedTuple):
-    """A command that is refused, and the code of the reason."""
+    """A command that fails, and the code of its error."""
 
     code: str
     arguments: str
-    """The words of the command. FILE is the record below, OTHER a file that is no record, FOLDER a folder, KEPT what
-    another search has kept."""
+    """The words of the command. FILE is the record below, OTHER a file that is not a record, FOLDER a folder, KEPT the
+    checkpoint of another search."""
     record: str = ""
-    """The record that it reads: the edition, and then the lines that stand after a stroke."""
+    """The record that it reads: the edition, and its lines separated by `|`."""
 
 
 def replayed(code: str, record: str) -> Refused:
-    """A record whose last line is refused."""
+    """A record whose last line is illegal."""
     return Refused(code, "replay FILE", record)
 
 
@@ -43,7 +43,7 @@ PARTS = "table deal R.... .B... ..Y.. ...G."
 """Parts for four players."""
 
 REFUSED = [
-    # texts that cannot be read
+    # unreadable text
     Refused("unknown-colour", "mark classic RRBX RRBB"),
     Refused("empty-code", "mark classic EMPTY RRBB"),
     Refused("unknown-edition", "rules klassik"),
@@ -148,7 +148,7 @@ REFUSED = [
         "already-claimed",
         "classic~by-hand_yes|1 code RRBB|2 guess RRRR|1 mark 2b0w|2 guess YYYY|1 mark 0b0w|2 claim 1|2 claim 1",
     ),
-    # a puzzle for the solver
+    # a guessing game for the solver
     Refused("no-such-guess", "strategy mastermind-44 --rule entropy --opening R.RRR"),
     Refused("puzzle-too-large", "strategy house~holes_8~colours_20"),
     Refused("puzzle-too-large", "solve house~holes_8~colours_20 --row RRRRRRRR:1b0w"),
@@ -222,31 +222,31 @@ REFUSED = [
 ]
 
 OUT_OF_REACH = {
-    "file-forbidden",  # to whom everything is open nothing is forbidden
-    "file-in-use",  # it takes two: see tests/terminal/test_keeping.py
+    "file-forbidden",  # the owner of a record may see everything
+    "file-in-use",  # needs two processes: see tests/terminal/test_autosave.py
     "disk-full",  # likewise
-    "unfinished-line",  # it is told when a game is taken up again, and refuses nothing
-    "in-file",  # it only says where another stands
+    "unfinished-line",  # shown when a game is resumed, not an error of a command
+    "in-file",  # wraps another error
     "no-such-colour",  # letters are read before colours are counted
     "palette-letters",  # no option changes them
-    "blanks-out-of-range",  # no option goes so far
-    "codes-differ",  # no option sets them apart
+    "blanks-out-of-range",  # no option goes that far
+    "codes-differ",  # no option makes them differ
     "marks-by-others",  # no command reads a position
-    "parts-not-analysed",  # every command asks what a seat knows, not what stands on a board
+    "parts-not-analysed",  # every command uses a seat's knowledge, not a board
     "position-without-rows",
     "position-needs-seat",
     "position-needs-marks",
     "position-stray-dash",
-    "worker-lost",  # it takes a murder: see tests/solver/test_parallel_proof.py
-    "proof-does-not-hold",  # it takes a forger: likewise
-    "cluster-empty",  # it takes a scheduler: see tests/solver/test_cluster.py
-    "cluster-not-installed",  # it takes a machine without Dask: likewise
+    "worker-lost",  # needs a killed worker: see tests/solver/test_parallel_proof.py
+    "proof-does-not-hold",  # needs a forged checkpoint: likewise
+    "cluster-empty",  # needs a scheduler: see tests/solver/test_dask_executor.py
+    "cluster-not-installed",  # needs a machine without Dask: likewise
     "too-many-guesses",  # no edition has so many colours: see tests/solver/test_optimal.py
-    "endless-match",  # no command plays on without anybody to stop it
-    "nothing-to-exchange",  # nobody is asked to exchange a code that is not there
+    "endless-match",  # no command plays without a limit
+    "nothing-to-exchange",  # no bot is asked to exchange a code that is not set
     "cannot-be-told-apart",  # no edition has such guesses: see tests/solver/test_one_step_rules.py
 }
-"""Codes that no command can come to."""
+"""Error codes that no command can reach."""
 
 
 pytestmark = pytest.mark.usefixtures("guests")
@@ -254,12 +254,12 @@ pytestmark = pytest.mark.usefixtures("guests")
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody is told that kernels are being compiled, however slow the machine is."""
+    """Suppress the notice that kernels are being compiled, however slow the machine is."""
     monkeypatch.setattr(progress, "PATIENCE_SECONDS", 3600.0)
 
 
 def written(home: Path, wanted: Refused) -> list[str]:
-    """The words of the command, after its files are laid out."""
+    """Create the files of the command, and return its words."""
     edition, *lines = wanted.record.split("|")
     (home / "record.keypeg").write_text(
         f"Keypeg: 1\nEdition: {edition}\n\n" + "\n".join(lines) + "\n", encoding="utf-8"
@@ -288,7 +288,7 @@ def written(home: Path, wanted: Refused) -> list[str]:
 
 
 def sentence(code: str, lang: str) -> re.Pattern[str]:
-    """What the sentence of this code looks like in this language, whatever its values are."""
+    """A pattern for the sentence of this code in this language, with any values."""
     forms = sentence_of(lang, f"error-{code}").forms
     return re.compile("|".join(".+".join(map(re.escape, re.split(r"\{[^}]*\}", text))) for text in forms))
 
@@ -407,7 +407,7 @@ def test_bytes_that_are_not_text_do_not_end_a_game(tmp_path: Path) -> None:
 
 
 def closed(arguments: list[str], home: Path, **env: str) -> Ran:
-    """Run the command with nobody to read what it prints."""
+    """Run the command with an output pipe that is closed."""
     reading, writing = os.pipe()
     os.close(reading)
     try:
@@ -504,7 +504,7 @@ def test_a_full_disk_behind_the_record_is_reported_in_one_line(tmp_path: Path) -
         command("play", "classic", "--option", "rounds=40", "--players", "computer,computer", "--record", "game"),
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
-        env=environment(tmp_path, COVERAGE_PROCESS_CONFIG=""),  # whoever measures needs room on the disk, too
+        env=environment(tmp_path, COVERAGE_PROCESS_CONFIG=""),  # measuring coverage would need disk space too
         cwd=tmp_path,
         timeout=PATIENCE,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (most, most)),

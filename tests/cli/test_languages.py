@@ -139,7 +139,7 @@ POOR = [
     {"LANG": "C", "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
     {"LANG": "POSIX", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
 ]
-"""Terminals that cannot show every sign."""
+"""Encodings of terminals that cannot show every character."""
 
 
 @pytest.mark.parametrize("env", POOR, ids=str)
@@ -156,7 +156,7 @@ def test_a_terminal_with_few_characters_shows_replacements(tmp_path: Path, env: 
 
 
 def run_raw(home: Path, *arguments: str, env: dict[str, str]) -> tuple[int, bytes, bytes]:
-    """Run the command in a process of its own, and give the very bytes that it printed."""
+    """Run the command in a separate process, and return the bytes that it printed."""
     done = subprocess.run(
         command(*arguments),
         stdin=subprocess.DEVNULL,

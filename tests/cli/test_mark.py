@@ -1,4 +1,4 @@
-"""`keypeg mark`: every worked example, and what cannot be marked."""
+"""`keypeg mark`: every worked example, and codes that cannot be marked."""
 
 import json
 from itertools import product
@@ -13,7 +13,7 @@ KeyPegs = dict[str, int]
 
 
 def pegs(blacks: int, whites: int) -> KeyPegs:
-    """A mark in key pegs as JSON gives it."""
+    """A mark in key pegs as in the JSON output."""
     return {"blacks": blacks, "whites": whites}
 
 
@@ -37,7 +37,7 @@ WORKED = [
     ("mastermind-44", "..R..", "RRRRR", pegs(1, 0), "1 black", "1 noir"),
     ("mastermind-44", "..R..", "BBBBB", pegs(0, 0), "no key pegs", "aucune fiche"),
     ("mastermind-44~seats_2~parts_2", "R.B..", "RBGGG", pegs(1, 1), "1 black, 1 white", "1 noir, 1 blanc"),
-    # repeated colours, where a peg of the code answers for one peg of the guess only
+    # repeated colours: a peg of the code counts for only one peg of the guess
     ("classic", "RRBB", "RRRR", pegs(2, 0), "2 black", "2 noirs"),
     ("classic", "RBYG", "RRRB", pegs(1, 1), "1 black, 1 white", "1 noir, 1 blanc"),
     ("classic", "RRRB", "BBBR", pegs(0, 2), "2 white", "2 blancs"),
@@ -45,13 +45,13 @@ WORKED = [
     ("classic", "RRBB", "RRBB", pegs(4, 0), "4 black", "4 noirs"),
     ("classic", "RRBB", "YYGG", pegs(0, 0), "no key pegs", "aucune fiche"),
     ("hasbro-2000", "RYRB", "YRRO", pegs(1, 2), "1 red, 2 white", "1 rouge, 2 blancs"),
-    # a blank is marked as one more colour
+    # a blank is marked like one more colour
     ("hasbro-2000-advanced", "R..B", ".R.B", pegs(2, 2), "2 red, 2 white", "2 rouges, 2 blancs"),
     ("hasbro-2000-advanced", "....", "R...", pegs(3, 0), "3 red", "3 rouges"),
     ("traffic-jam-2000~option_3", "R..B", "....", {"number": 4}, "4", "4"),
     ("traffic-jam-2000", "RBYP", "RBYP", {"number": 8}, "8", "8"),
     ("traffic-jam-2000~option_1", "RBYP", "PYBR", {"number": 4}, "4", "4"),
-    # five holes, and four where a seat is favoured
+    # five holes, and four with a handicap
     ("challenge-2001", "RRBYG", "RBRYG", pegs(3, 2), "3 red, 2 white", "3 rouges, 2 blancs"),
     ("challenge-2001~holes_4", "RRBY", "RBRY", pegs(2, 2), "2 red, 2 white", "2 rouges, 2 blancs"),
     ("challenge-2001~handicap_2", "RRBY", "RBRY", pegs(2, 2), "2 red, 2 white", "2 rouges, 2 blancs"),

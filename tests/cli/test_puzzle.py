@@ -30,7 +30,7 @@ BEST = ("parker-1974", "--kind", "best-guess", "--difficulty", "easy", "--seed",
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody is told that kernels are being compiled, however slow the machine is."""
+    """Suppress the notice that kernels are being compiled, however slow the machine is."""
     monkeypatch.setattr(progress, "PATIENCE_SECONDS", 3600.0)
 
 
@@ -199,7 +199,7 @@ def test_a_wrong_answer_where_parts_are_dealt_is_explained(keypeg: Keypeg) -> No
 
 
 def test_a_code_can_fit_each_row_and_not_all_of_them_together(keypeg: Keypeg) -> None:
-    """Where parts are dealt, each row may want somebody else to hold the same part."""
+    """Where parts are dealt, each row may need a different seat to hold the same part."""
     out = accepted(keypeg("puzzle", "mastermind-44", "--seed", "0", "--difficulty", "easy", "--answer", "WYK.W"))
     assert out.endswith("is not right.\nEach row alone is possible, but not all of them together.\n")
 
@@ -336,7 +336,7 @@ def terminal(home: Path) -> Any:
 
 
 def at_keyboard(keypeg: Keypeg, *arguments: str, typed: list[str], asked: str = "Your answer: ") -> list[str]:
-    """What is shown before the first question, and after each of these answers."""
+    """The output before the first question, and after each of these answers."""
     return accepted(keypeg("puzzle", *arguments, stdin=Keyboard("\n".join(typed) + "\n"))).split(asked)
 
 

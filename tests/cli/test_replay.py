@@ -1,4 +1,4 @@
-"""`keypeg replay`: a match told again, to everybody or to one seat, as far as its record holds good."""
+"""`keypeg replay`: a match from its record, for its owner or one seat, up to the first wrong line."""
 
 import json
 import re
@@ -17,12 +17,12 @@ SCORE_SHEET = RECORDS / "hasbro-2004-score-sheet.keypeg"
 
 
 def stem(file: Path) -> str:
-    """What a record shows."""
+    """The text of a replayed record."""
     return file.stem
 
 
 def told(keypeg: Keypeg, text: str, *arguments: str) -> dict[str, Any]:
-    """A record told in JSON."""
+    """A replayed record as JSON."""
     found = json.loads(accepted(keypeg("replay", "-", "--json", *arguments, stdin=text)))
     assert isinstance(found, dict)
     return found
@@ -103,7 +103,7 @@ def test_line_ends_and_byte_order_marks_of_other_systems_are_read(keypeg: Keypeg
     assert told(keypeg, MATCH.rstrip("\n")) == plain
 
 
-# what fails
+# wrong records
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
@@ -151,12 +151,12 @@ def test_a_record_cut_off_anywhere_is_replayed_or_refused_without_crashing(keype
 
 
 class Secret(NamedTuple):
-    """A match in the middle of a round, and what must not be told."""
+    """A match in the middle of a round, and the codes that must stay hidden."""
 
     edition: str
     lines: str
     hidden: dict[str, tuple[str, ...]]
-    """For each viewer, the codes that he must not see."""
+    """For each viewer, the codes that they must not see."""
 
 
 SECRETS = [
@@ -224,9 +224,9 @@ SECRETS = [
 
 
 def leaks(text: str, code: str) -> bool:
-    """Whether this code can be found in the text, however its letters are set apart."""
+    """Whether this code is in the text, whatever separates its letters."""
     letters = re.sub(r"\033\[[0-9;]*m", "", text)
-    if "." in code:  # parts may be told hole by hole
+    if "." in code:  # parts may be shown hole by hole
         parts = [(hole, letter) for hole, letter in enumerate(code, 1) if letter != "."]
         if all(re.search(rf"(hole|trou) {hole} (is|est) {letter}", letters) for hole, letter in parts):
             return True

@@ -56,7 +56,7 @@ def test_an_unknown_kind_of_database_is_refused(keypeg: Keypeg, home: Path) -> N
 
 
 def _called(port: int, name: str) -> int:
-    """How the server answers who calls it this."""
+    """The status of a request with this host name."""
     try:
         with urlopen(Request(f"http://127.0.0.1:{port}/api/editions", headers={"Host": name})) as answer:
             return int(answer.status)
@@ -66,7 +66,7 @@ def _called(port: int, name: str) -> int:
 
 
 def _finds(port: int, key: bytes) -> bool:
-    """Whether the code that follows from the day and this key is the one to find there."""
+    """Whether the daily code at this server is the one derived from this key."""
 
     def ask(path: str, token: str = "", **body: object) -> Any:
         headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
@@ -118,7 +118,7 @@ def test_a_port_in_use_is_refused_before_anything_starts(keypeg: Keypeg, home: P
 
 
 def test_bare_keypeg_serves_locally_and_opens_the_browser(home: Path) -> None:
-    """And once more, it opens the browser on the server that is there already."""
+    """A second `keypeg` opens the browser on the server that is already running."""
     opened = home / "opened"
     browser = home / "browser"
     browser.write_text(f'#!/bin/sh\necho "$1" >> "{opened}"\n')

@@ -1,4 +1,4 @@
-"""The command `solve`: advice on a position, and a companion beside a real board."""
+"""The command `solve`: advice on a position, or on a whole game at a real board."""
 
 import json
 import re
@@ -15,12 +15,12 @@ from support.command import Keypeg, accepted, refusal, run
 from support.pseudo_terminal import END, INTERRUPT, Pseudo
 
 OPTION = {"guess", "expected", "worst", "exact", "lower_bound_only", "cells", "largest_cell", "can_be_code"}
-"""What is told of a guess, as plain values."""
+"""The keys of a guess as plain values."""
 
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody is told that kernels are being compiled, however slow the machine is."""
+    """Suppress the notice that kernels are being compiled, however slow the machine is."""
     monkeypatch.setattr(progress, "PATIENCE_SECONDS", 3600.0)
 
 
@@ -29,7 +29,7 @@ def rows(*texts: str) -> list[str]:
 
 
 def plain(keypeg: Keypeg, *arguments: str) -> dict[str, Any]:
-    """Advice as plain values, with all the time in the world."""
+    """Advice as plain values, with unlimited time."""
     found: dict[str, Any] = json.loads(accepted(keypeg("solve", *arguments, "--time", "60", "--json")))
     return found
 
@@ -115,7 +115,7 @@ def test_options_of_the_edition_apply(keypeg: Keypeg) -> None:
     assert found["best"]["expected"] == 1.5
 
 
-# Where no code fits
+# Contradicting rows
 
 
 def test_contradicting_rows_are_reported_with_possible_corrections(keypeg: Keypeg) -> None:
@@ -242,7 +242,7 @@ def test_marks_and_advice_in_french(keypeg: Keypeg) -> None:
 
 
 def accompanied(keypeg: Keypeg, *typed: str, arguments: tuple[str, ...] = ("classic",)) -> list[str]:
-    """What the companion says, cut at its questions, when these lines are typed and then no more."""
+    """The companion's output, split at its questions, when these lines are typed."""
     out = accepted(keypeg("solve", *arguments, "--time", "0.001", stdin="".join(f"{line}\n" for line in typed)))
     return re.split(r"Its mark: |and its mark: ", out)
 
@@ -361,7 +361,7 @@ def test_the_companion_speaks_french(keypeg: Keypeg) -> None:
 
 
 def test_a_separate_process_reads_a_pipe(tmp_path: Path) -> None:
-    warm_up(game_for(edition("parker-1974")))  # what is compiled here need not be compiled there
+    warm_up(game_for(edition("parker-1974")))  # compiled here so that the other process need not compile
     ran = run(tmp_path, "solve", "parker-1974", stdin="0\n3b0w\n")
     assert ran.status == 0
     assert ran.out.endswith("Cracked in 2 rows.\n")

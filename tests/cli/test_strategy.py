@@ -1,4 +1,4 @@
-"""The command `strategy`: what it prints, what it keeps, what it refuses, and how it is stopped."""
+"""The command `strategy`: its output, its checkpoints, its errors, and stopping it."""
 
 import json
 from pathlib import Path
@@ -23,12 +23,12 @@ KEYS = {
     *("edition", "rule", "first_guess"),
     *("codes", "total", "average", "worst", "histogram", "proof", "lower_bound", "seconds"),
 }
-"""What is told of a strategy, as plain values."""
+"""The keys of a strategy as plain values."""
 
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody is told that kernels are being compiled, however slow the machine is."""
+    """Suppress the notice that kernels are being compiled, however slow the machine is."""
     monkeypatch.setattr(progress, "PATIENCE_SECONDS", 3600.0)
 
 
@@ -145,7 +145,7 @@ def test_four_guesses_are_not_enough(keypeg: Keypeg) -> None:
 def test_a_limited_strategy_gives_no_lower_bound_for_all_strategies(
     keypeg: Keypeg, home: Path, options: list[str]
 ) -> None:
-    """The best within five guesses, or with another opening, is not the best of all, and no book may say it is."""
+    """The best strategy within five guesses, or with another opening, need not be the best of all."""
     found = strategy(keypeg, "classic", *options, "--book", "mine.book")
     assert found["total"] > 5625
     claims = read_book((home / "mine.book").read_bytes(), "mine").claims
@@ -258,7 +258,7 @@ def test_a_file_of_another_search_is_refused_and_unchanged(keypeg: Keypeg, home:
 
 
 def test_a_separate_process_prints_the_same(tmp_path: Path) -> None:
-    warm_up(game_for(edition("parker-1974")))  # what is compiled here need not be compiled there
+    warm_up(game_for(edition("parker-1974")))  # compiled here so that the other process need not compile
     ran = run(tmp_path, "strategy", "parker-1974", "--json")
     assert ran.status == 0
     assert json.loads(ran.out)["total"] == 854

@@ -1,4 +1,4 @@
-"""Rewrites every playthrough from its own actions. Read the diff before you commit it: it is what has changed."""
+"""Rewrites every playthrough from its own actions. Read the diff before you commit it."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ FOLDER = Path(__file__).parent / "playthroughs"
 
 
 def regenerated(path: Path) -> str:
-    """What the playthrough in this file looks like now."""
+    """The playthrough in this file as the program now writes it."""
     found = replay_file(path)
     assert found.fault is None, str(found.fault)
     return write_playthrough(found.record)

@@ -1,4 +1,4 @@
-"""One playthrough for each edition and option, with every seat's and the spectator's view at every step."""
+"""A playthrough for each edition and option, with every seat's and the spectator's view at every step."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Code spaces: what they count, list, hold and refuse is one and the same set of codes."""
+"""Code spaces: counting, listing, membership and checking agree on the same set of codes."""
 
 from itertools import product
 
@@ -27,7 +27,7 @@ def spaces(draw: st.DrawFn) -> CodeSpace:
 
 
 def by_definition(space: CodeSpace) -> list[Code]:
-    """The codes of a space, by trying every row of pegs and reading the fields as they are documented."""
+    """The codes of a space, found by trying every row of pegs against the documented fields."""
     blank_holes = range(1, space.holes + 1) if space.blank_holes is None else space.blank_holes
     return [
         code

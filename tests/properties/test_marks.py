@@ -17,7 +17,7 @@ from keypeg.core.errors import SearchInterrupted
 from keypeg.core.marks import BLACK_WHITE, COLOURS, MARKINGS, PARTS, SUM, KeyPegs, Mark, Marking, Number
 from support.random_play import right_mark
 
-pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
+pytestmark = pytest.mark.no_cover  # repeats code that other tests cover faster
 
 WHOLE = (BLACK_WHITE, COLOURS, SUM)
 """The markings of whole codes."""
@@ -82,8 +82,8 @@ def test_a_blank_is_marked_like_one_more_colour(codes: tuple[Code, Code], names:
     assert marking.mark(secret, guess) == marking.mark(*renamed)
 
 
-# Where parts are marked, nothing is symmetric in general: one white at most for each part, however many pegs of the
-# guess have its colour, and blanks of a part are not looked at. Between whole codes it comes down to this.
+# The marking of parts is not symmetric in general: at most one white for each part, however many pegs of the
+# guess have its colour, and blanks of a part are ignored. Between whole codes only this remains.
 @quick
 @given(pairs_of_codes())
 @example(((1, 2), (1, 1)))
@@ -106,8 +106,8 @@ def test_parts_are_not_symmetric_where_a_colour_repeats() -> None:
 @pytest.mark.parametrize("marking", WHOLE, ids=lambda marking: marking.name)
 @pytest.mark.parametrize("holes", [1, 2, 3, 4])
 def test_the_possible_marks_are_exactly_those_that_occur(marking: Marking, holes: int) -> None:
-    # With twice as many colours as holes two codes can share as much or as little as they like. By renaming colours
-    # every secret is like one that counts up, so guesses need only be compared with those.
+    # With twice as many colours as holes two codes can share any number of colours. By renaming colours
+    # every secret is equivalent to one that counts up, so guesses need only be compared with those.
     secrets = [code for code in product(range(1, holes + 1), repeat=holes) if _counts_up(code)]
     guesses = list(product(range(2 * holes if holes < 4 else holes + 1), repeat=holes))
     found = {marking.mark(secret, guess) for secret in secrets for guess in guesses}
@@ -154,7 +154,7 @@ SPACES = st.builds(
 
 @st.composite
 def clues_for(draw: st.DrawFn, space: CodeSpace, marking: Marking) -> list[Clue]:
-    """Clues of a code, some of them wrong: guesses need not be codes of the space themselves."""
+    """Clues about a code, some of them wrong; guesses need not be codes of the space."""
     guess = st.lists(st.integers(0, space.colours), min_size=space.holes, max_size=space.holes).map(tuple)
     secret = draw(guess)
     clues: list[Clue] = []
@@ -229,7 +229,7 @@ def _can_be_dealt(secrets: Secrets, *parts: Code) -> bool:
 
 @st.composite
 def dealt_tables(draw: st.DrawFn) -> tuple[Secrets, list[list[tuple[Code, Mark]]], Code]:
-    """How parts are dealt, each unknown seat's clues, and the part that is known."""
+    """How parts are dealt, the clues about each unknown seat, and the known part."""
     holes, colours, parts = draw(st.sampled_from([(3, 3, 1), (4, 2, 1), (4, 3, 1), (4, 2, 2), (5, 2, 1)]))
     unknown = draw(st.integers(1, min(3, holes // parts)))
     candidates = _all_parts(holes, colours, parts)

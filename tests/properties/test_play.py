@@ -1,4 +1,4 @@
-"""Random legal play in every edition: it ends, it replays, its sums are right, and what is illegal changes nothing."""
+"""Random legal play in every edition: it ends, it replays, its sums are right, and illegal actions change nothing."""
 
 from itertools import product
 from random import Random
@@ -42,17 +42,17 @@ from support.random_play import (
     seeds,
 )
 
-pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
+pytestmark = pytest.mark.no_cover  # repeats code that other tests cover faster
 
 SMALL = {"holes": 5, "colours": 8, "rows": 12}
-"""Limits to house rules where every view is looked at: searching large spaces for fitting codes takes its time."""
+"""Limits for house rules where every view is checked: searching large spaces for fitting codes takes long."""
 
 some = settings(derandomize=True, deadline=None, max_examples=50)
 
 tempers = st.sampled_from([MIXED, MIXED, CALM, STUBBORN])
 
 
-# ---- play ends, and can be written down
+# ---- play ends, and can be recorded
 
 
 @some
@@ -96,7 +96,7 @@ def test_a_match_can_be_continued_from_any_point_of_its_record(
         state = following.state
 
 
-# ---- what holds at every moment of a match
+# ---- invariants at every moment of a match
 
 
 @some
@@ -119,7 +119,7 @@ def test_a_seat_that_must_set_guess_or_answer_has_an_allowed_code(edition: Editi
 
 @pytest.mark.parametrize("options", [{"holes": 8, "colours": 2}, {"holes": 5, "colours": 4}], ids=["8x2", "5x4"])
 def test_where_parts_are_dealt_without_repeats_there_is_an_allowed_row(options: dict[str, int]) -> None:
-    # Either no table can be set up so, or its seats can place a row: own holes may be left blank, no others.
+    # Either the table cannot be set up, or its seats can place a row: only their own holes may be left blank.
     try:
         edition = edition_from("house", marking="parts", repeats="no", guess_repeats="no", **options)
     except RuleError:
@@ -189,7 +189,7 @@ def test_the_winners_of_a_match_have_the_best_score(edition: Edition, seed: int)
     ids=["two breakers win when the maker leaves", "the fewest points win"],
 )
 def test_a_majority_wins_only_if_it_is_the_best_score(options: dict[str, object]) -> None:
-    # Either no table can be set up so, or nobody with a worse score, or the same one, is left out or preferred.
+    # Either the table cannot be set up, or no seat with a worse or equal score is preferred to another.
     try:
         edition = edition_from("house", **options)
     except RuleError:
@@ -203,7 +203,7 @@ def test_a_majority_wins_only_if_it_is_the_best_score(options: dict[str, object]
         assert state.outcome.winners == tuple(seat for seat, score in enumerate(state.scores, 1) if score == best)
 
 
-# ---- a breaker is told when no code fits
+# ---- a breaker is warned when no code fits
 
 
 CONTRADICTED = [
@@ -229,7 +229,7 @@ def test_a_view_is_contradicted_if_and_only_if_no_code_fits(edition: Edition) ->
 
 
 def some_secret_fits(state: State, viewer: int | None) -> bool:
-    """Whether there are secrets that earn every mark which the viewer has not given himself."""
+    """Whether there are secrets that fit every mark, except those that the viewer gave."""
     edition = state.edition
     own = None if viewer is None else state.round.codes[viewer - 1]
     clues: dict[int, list[tuple[Code, Mark]]] = {seat: [] for seat in range(1, edition.seats + 1)}
@@ -253,7 +253,7 @@ def some_secret_fits(state: State, viewer: int | None) -> bool:
     return any(deal_is_right(edition, deal) for deal in product(*held))
 
 
-# ---- events tell the same story as states
+# ---- events agree with states
 
 
 @some
@@ -311,7 +311,7 @@ def hidden_rows(state: State) -> list[Row]:
     return [board.rows[-1] for board in boards if len(board.rows) == most]
 
 
-# ---- what is illegal is refused, and nothing changes
+# ---- illegal actions are refused, and nothing changes
 
 pegs = st.integers(-2, 22)
 any_code = st.lists(pegs, max_size=9).map(tuple)
@@ -331,7 +331,7 @@ any_action: st.SearchStrategy[Action] = st.one_of(
 
 @st.composite
 def near_actions(draw: st.DrawFn, state: State) -> Action:
-    """An action that is nearly right, or right but for the seat, the moment or one peg."""
+    """An action that is nearly legal: only the seat, the moment or one peg is wrong."""
     rng = Random(draw(seeds()))
     edition = state.edition
     seat = draw(st.integers(1, edition.seats))
@@ -399,11 +399,11 @@ def test_nothing_can_be_done_when_the_match_is_over(edition: Edition, seed: int,
     assert refused.value.code == "match-over"
 
 
-# ---- the same, step by step: a table at which anything is tried at any time
+# ---- the same, step by step: a table at which any action is tried at any time
 
 
 class Table(RuleBasedStateMachine):
-    """A table under test. Every step is legal, or arbitrary; what was done is kept, and replayed at the end."""
+    """A table under test. Every step is legal or arbitrary; the actions done are recorded and replayed at the end."""
 
     state: State
 

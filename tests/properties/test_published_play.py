@@ -14,11 +14,11 @@ from keypeg.core.marks import BLACK_WHITE, Mark
 from keypeg.core.state import new_match
 from keypeg.editions import edition
 
-pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
+pytestmark = pytest.mark.no_cover  # repeats code that other tests cover faster
 
 
 def guesses_needed(codes: list[Code]) -> Counter[int]:
-    """How many of these codes are found with how many guesses; a mark for each code and guess is all it takes."""
+    """How many of these codes take how many guesses, computed from a mark for each code and guess."""
     found: Counter[int] = Counter()
     level = [codes]
     number = 0
@@ -51,7 +51,7 @@ def test_the_first_fitting_code_finds_five_holes_of_eight_colours_as_published()
 
 
 def guesses_at_the_table(rules: Edition, secret: Code) -> int:
-    """Play the strategy through the rules themselves."""
+    """Play the strategy by the rules themselves."""
     space = rules.secrets.space
     state = apply(new_match(rules), 1, SetCode(secret)).state
     clues: list[Clue] = []
@@ -65,7 +65,7 @@ def guesses_at_the_table(rules: Edition, secret: Code) -> int:
 
 
 def guesses_by_partition(space: CodeSpace, secret: Code) -> int:
-    """The same number, found by striking out codes."""
+    """The same number, found by eliminating codes."""
     codes, number = list(space), 0
     while True:
         number += 1

@@ -1,4 +1,4 @@
-"""The swap test: what a seat cannot see makes no difference to anything that it is shown. And leaks are found."""
+"""The swap test: what a seat cannot see makes no difference to what it is shown. Deliberate leaks are found."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -34,7 +34,7 @@ from support.random_play import (
 )
 from support.swapped_secrets import ENGINE, Eyes, Viewer, differences, viewers
 
-pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
+pytestmark = pytest.mark.no_cover  # repeats code that other tests cover faster
 
 FAMILIES: dict[str, list[dict[str, Any]]] = {
     "hasbro-2000": [{}],
@@ -55,7 +55,7 @@ FAMILIES: dict[str, list[dict[str, Any]]] = {
         {"marking": "parts", "seats": 3, "holes": 8, "parts": 2, "colours": 7, "rows": 4, "repeats": "no"},
     ],
 }
-"""For every edition, its options as far as they can matter to who sees what; each once with marking by hand."""
+"""For every edition, the options that can affect visibility; each once with marking by hand."""
 
 TABLES = [
     edition_from(name, **{**options, "by-hand": by_hand})
@@ -70,13 +70,13 @@ def _name(edition: Edition) -> str:
 
 
 def some_cuts(played: Played, rng: Random, most: int) -> list[int]:
-    """Moments at which a round is being played, spread over the match."""
+    """Moments during rounds, spread over the match."""
     running = [cut for cut, state in enumerate(played.states) if cut and state.outcome is None]
     return rng.sample(running, min(most, len(running)))
 
 
 def exchanges(edition: Edition, eyes: Eyes, seed: int, matches: int, cuts: int) -> Iterator[tuple[Viewer, list[str]]]:
-    """Play some matches; at some moments exchange what each viewer cannot see, and say what he is shown of it."""
+    """Play some matches; at some moments swap what each viewer cannot see, and return what they are shown of it."""
     rng = Random(seed)
     tempers: list[Temper] = [MIXED, STUBBORN, CALM]
     for number in range(matches):
@@ -109,7 +109,7 @@ def test_house_rules_show_no_viewer_a_hidden_secret(edition: Edition, seed: int)
         assert found == []
 
 
-# ---- leaks on purpose: the same checker, with the same matches, must find every one of them
+# ---- deliberate leaks: the same check, with the same matches, must find every one of them
 
 DUEL = edition_from("challenge-2001", holes=4)
 CLASSIC = edition_from("classic")

@@ -1,4 +1,4 @@
-"""A record names only the options that differ from the defaults, so a default can never change: here they are."""
+"""The defaults of all options. A record names only the options that differ from them, so they can never change."""
 
 from keypeg.editions import RULEBOOKS
 from keypeg.editions.options import Choices

@@ -1,4 +1,4 @@
-"""Editions and positions on one line: they read back, need no escaping in an address, and say why when they do not."""
+"""Editions and positions on one line: they read back, need no escaping in a URL, and are refused with a reason."""
 
 from collections.abc import Callable, Iterator
 from random import Random
@@ -55,7 +55,7 @@ def test_a_default_that_is_written_out_is_left_off_again() -> None:
 
 
 def positions(rules: Edition, seed: int) -> Iterator[Position]:
-    """The positions of finished rounds of a random match; one with a single maker counts if seat 1 is it."""
+    """The positions of finished rounds of a random match; where there is one maker, only rounds that seat 1 makes."""
     played = play(rules, Random(seed), (MIXED, CALM, STUBBORN)[seed % 3])
     for finished in played.state.finished:
         if finished.maker not in (None, 1):
@@ -111,7 +111,7 @@ def test_the_documented_lines_read_back(text: str) -> None:
     assert write_position(read_position(text)) == text
 
 
-# ---- what is refused, and why
+# ---- errors
 
 UNREADABLE = [
     ("", "unknown-edition"),
@@ -189,7 +189,7 @@ def test_a_position_that_the_rules_forbid_is_refused_with_its_reason(text: str, 
 
 @pytest.mark.parametrize("zeros", [0, 1, 7, 8, 9, 30])
 def test_leading_zeros_never_change_a_number(zeros: int) -> None:
-    # However long: a number is read as what it says, or refused.
+    # A number of any length is read at its value, or refused.
     try:
         rounds = read_edition(f"parker-1974~rounds_{'0' * zeros}12").match.rounds
     except KeypegError:

@@ -1,4 +1,4 @@
-"""Codes, marks, seats and actions as text: what is written reads back, and nothing else is taken for them."""
+"""Codes, marks, seats and actions as text: they read back, and other text is refused."""
 
 from collections.abc import Callable
 from random import Random
@@ -36,7 +36,7 @@ ALL_COLOURS = tuple(COLOURS.values())
 
 
 def codes_of(rules: Edition) -> st.SearchStrategy[Code]:
-    """Rows of the edition's pegs and blanks, allowed or not."""
+    """Rows of the edition's pegs and blanks, legal or not."""
     return st.lists(st.integers(0, len(rules.palette)), min_size=1, max_size=9).map(tuple)
 
 
@@ -127,7 +127,7 @@ def test_every_kind_of_action_has_a_word_of_its_own() -> None:
     assert len(set(ACTION_WORDS)) == len(kinds)
 
 
-# ---- what says nothing is refused
+# ---- unreadable text is refused
 
 REFUSED: list[tuple[Callable[[str], object], str, str]] = [
     (lambda text: read_code(text, CLASSIC), "", "empty-code"),
@@ -182,7 +182,7 @@ def test_unreadable_text_is_refused_with_its_reason(read: Callable[[str], object
 
 @pytest.mark.parametrize("letter", ["\u00df", "\u017f", "\u0131", "\ufb06", "\uff32", "\u212a", "\u0391"])
 def test_a_letter_that_only_looks_like_a_colour_is_refused(letter: str) -> None:
-    # The capitals of some of these are, or hold, letters of the palette: sharp s would be two silver pegs.
+    # The capitals of some of these are, or contain, letters of the palette: sharp s would be two silver pegs.
     with pytest.raises(ReadError) as refused:
         read_code(f"R{letter}", ALL_COLOURS)
     assert refused.value.code == "unknown-colour"
@@ -208,7 +208,7 @@ def test_any_text_is_read_as_an_action_or_refused(text: str, palette: tuple[obje
 
 
 def refuses_or_reads(read: Callable[[], object]) -> None:
-    """Nothing but a refusal with a sentence may come of reading."""
+    """Reading either succeeds or raises `KeypegError` with a sentence."""
     try:
         read()
     except KeypegError as refused:

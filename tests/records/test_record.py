@@ -1,4 +1,4 @@
-"""Records as text: they read back whole, keep what they do not know, and when broken say where and why."""
+"""Records as text: they read back whole, keep unknown headers, and report where and why they are broken."""
 
 from random import Random
 
@@ -48,7 +48,7 @@ def test_the_documented_record_reads_as_it_says() -> None:
 # ---- round trips
 
 LINE_ENDS = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
-"""Every character at which a text can be taken to break into lines."""
+"""Every character that can be taken for a line break."""
 
 words = st.text(st.characters(exclude_categories=["Cs"])).map(clean)
 names = words.filter(lambda name: name and ":" not in name and name not in ("Keypeg", "Edition"))
@@ -140,13 +140,13 @@ def test_the_edition_may_come_after_other_headers() -> None:
 
 @pytest.mark.parametrize("place", ["comment", "header"])
 def test_nothing_that_a_person_writes_can_become_an_action(place: str) -> None:
-    # A name or a comment is free text. Writing may refuse it or change it, but not let it speak for a seat.
+    # A name or a comment is free text. Writing may refuse or change it, but must never let it become an action.
     spoke = [f"U+{ord(sign):04X}" for sign in LINE_ENDS if _speaks(place, f"harmless{sign}{sign}2 resign")]
     assert spoke == []
 
 
 def _speaks(place: str, text: str) -> bool:
-    """Whether a record with this text in it reads back as another match."""
+    """Whether a record that contains this text reads back as a different match."""
     done = Line(1, SetCode((1, 1, 2, 2)), comment=text if place == "comment" else None)
     record = Record(CLASSIC, (("Seat 1", text),) if place == "header" else (), (done,))
     try:
@@ -247,7 +247,7 @@ def test_a_record_broken_anywhere_keeps_its_valid_beginning(record: Record, data
 
 
 def read_or_refuse(text: str) -> ReadRecord | None:
-    """A reading, or None if the text was refused as it should be."""
+    """The record that was read, or None if the text was refused with a `ReadError`."""
     try:
         return read_record(text)
     except ReadError as refused:

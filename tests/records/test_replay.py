@@ -1,4 +1,4 @@
-"""Records played again: as far as they hold good, with file, line and reason where they do not."""
+"""Replayed records: up to the first wrong line, with file, line and reason."""
 
 import errno
 import re
@@ -155,7 +155,7 @@ def _no_utf8(folder: Path) -> None:
 
 
 def _loop(folder: Path) -> Path:
-    """A link that leads to itself."""
+    """A link to itself."""
     (folder / "loop").symlink_to(folder / "loop")
     return folder / "loop"
 
@@ -196,7 +196,7 @@ EVERY_REASON: dict[str, Callable[[Path], object]] = {
     "file-forbidden": lambda folder: _raised(file_error(folder, PermissionError(), "file-unwritable")),
     "disk-full": lambda folder: _raised(file_error(folder, OSError(errno.ENOSPC, ""), "file-unwritable")),
 }
-"""For every reason that records can give, how to be given it."""
+"""For every error that records can raise, how to raise it."""
 
 
 def _problem_of(rows: str) -> None:
@@ -206,7 +206,7 @@ def _problem_of(rows: str) -> None:
 
 
 def _cause(read: Callable[[], object]) -> None:
-    """Raise what a located error is about."""
+    """Raise the error inside an error with a location."""
     with pytest.raises(ReadError) as refused:
         read()
     why = refused.value.details["why"]

@@ -1,4 +1,4 @@
-"""How many codes there are, and which."""
+"""The number of codes of each edition, and their order."""
 
 import pytest
 

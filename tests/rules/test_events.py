@@ -1,4 +1,4 @@
-"""What everybody at the table is told, as it happens, and what only some are."""
+"""The events that all seats see, and those that only some see."""
 
 from keypeg.core.events import (
     Answered,
@@ -22,7 +22,7 @@ from support.played_table import Table
 
 
 def told(table: Table, seat: int | None) -> list[Event | None]:
-    """What this seat, or a spectator, is told of the last action."""
+    """The events of the last action that this seat, or a spectator, sees."""
     return [seen(event, seat) for event in table.events]
 
 

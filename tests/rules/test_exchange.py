@@ -1,4 +1,4 @@
-"""A maker who never commits: the table as if he had set another code from the beginning, and nobody can tell."""
+"""A maker who never commits: the table as if another code had been set from the beginning."""
 
 from random import Random
 
@@ -16,23 +16,23 @@ from keypeg.core.state import State, new_match
 from support.played_table import Table
 from support.random_play import MIXED, Played, editions, play, random_code, right_mark, seeds
 
-pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
+pytestmark = pytest.mark.no_cover  # repeats code that other tests cover faster
 
 SMALL = {"holes": 4, "colours": 5, "rows": 8}
-"""Limits to house rules, so that some code can be found that fits."""
+"""Limits for house rules, so that a code that fits can be found."""
 
 some = settings(derandomize=True, deadline=None, max_examples=30)
 
 
 def refusal(state: State, seat: int, code: Code) -> str:
-    """Why this code cannot be taken in exchange."""
+    """The code of the error for this exchange."""
     with pytest.raises(RuleError) as caught:
         exchange_code(state, seat, code)
     return caught.value.code
 
 
 def others(state: State, seat: int) -> list[object]:
-    """What everybody else sees of the table, a spectator too."""
+    """The views of all other seats and of a spectator."""
     return [observe(state, other) for other in (None, *range(1, state.edition.seats + 1)) if other != seat]
 
 
@@ -109,11 +109,11 @@ def test_there_is_nothing_to_exchange(name: str, lines: tuple[str, ...], seat: i
     assert refusal(Table(name, *lines).state, seat, (1, 1, 1, 1)) == "nothing-to-exchange"
 
 
-# ---- by any edition and any play
+# ---- in any edition and any play
 
 
 def another_code(state: State, seat: int, rng: Random) -> Code | None:
-    """A code that this maker could have set as well, by all marks so far; None if he has none, or none is found."""
+    """Another code that fits all of this maker's marks so far; None if no code is set or none is found."""
     old = state.round.codes[seat - 1]
     board = next((board for board in state.round.boards if seat in board.makers), None)
     if old is None or board is None or state.edition.dealt:
@@ -132,7 +132,7 @@ def some_codes(space: CodeSpace, rng: Random) -> list[Code]:
 
 
 def moments(played: Played, rng: Random) -> list[tuple[int, int, Code]]:
-    """Some moments of a match at which a code could be exchanged: after how many actions, whose, for which."""
+    """Some moments of a match at which a code can be exchanged: the number of actions, the seat, and the new code."""
     found = [
         (done, seat, code)
         for done, state in enumerate(played.states)
@@ -143,7 +143,7 @@ def moments(played: Played, rng: Random) -> list[tuple[int, int, Code]]:
 
 
 def rewritten(log: list[tuple[int, Action]], seat: int, code: Code) -> list[tuple[int, Action]]:
-    """The log in which this seat has set this code, instead of the one it set last."""
+    """The log with this code in place of the last one that this seat set."""
     last = max(at for at, (who, action) in enumerate(log) if who == seat and isinstance(action, SetCode))
     return [*log[:last], (seat, SetCode(code)), *log[last + 1 :]]
 
@@ -195,6 +195,6 @@ def test_a_code_is_refused_if_and_only_if_it_would_have_changed_a_mark(edition: 
 
 
 def test_random_play_has_moments_to_exchange_a_code() -> None:
-    """The properties above say something."""
+    """The properties above are not vacuous."""
     played = play(Table("classic").edition, Random(1), MIXED)
     assert moments(played, Random(1))

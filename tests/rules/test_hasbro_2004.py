@@ -9,7 +9,7 @@ MAKERS_TABLE = {
     4: (5, 6, 7, 8, 9, 10, 13, 16, 19, 22, 25, 28, 30),
     5: (5, 6, 7, 8, 9, 10, 12, 14, 16, 18, 20, 22, 25),
 }
-"""What the maker scores for a code broken at row 1 to 12, and at last for one that is not broken."""
+"""What the maker scores for a code broken at row 1 to 12, and last for an unbroken one."""
 BROKEN_AT = [(seats, row, MAKERS_TABLE[seats][row - 1]) for seats in MAKERS_TABLE for row in range(1, 13)]
 UNBROKEN = [(seats, MAKERS_TABLE[seats][12]) for seats in MAKERS_TABLE]
 SECRET = "PRBY"
@@ -21,7 +21,7 @@ def game(*lines: str, **options: object) -> Table:
 
 
 def misses(seats: int, rows: int, maker: int = 1) -> list[str]:
-    """So many guesses that earn nothing, each by the player whose turn it is."""
+    """This many guesses that earn nothing, each by the player whose turn it is."""
     order = [(maker + step) % seats + 1 for step in range(seats - 1)]
     return [f"{order[row % len(order)]} guess WWWW" for row in range(rows)]
 

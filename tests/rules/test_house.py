@@ -1,4 +1,4 @@
-"""House rules: a table sets up its own."""
+"""House rules: the players choose their own."""
 
 import pytest
 
@@ -144,7 +144,7 @@ def test_a_match_without_a_majority_goes_to_the_best_total() -> None:
 
 @pytest.mark.parametrize("scoring", ["rows", "maker", "breaker-rows", "maker-misses"])
 def test_a_majority_is_of_rounds_and_so_needs_round_points(scoring: str) -> None:
-    """With points a row the match would end after its first round; where the fewest win, for the wrong player."""
+    """With points for rows the match would end after its first round; where the fewest win, with the wrong winner."""
     assert not_set_up("house", scoring=scoring, ends="majority") == "majority-needs-round-points"
 
 
@@ -190,7 +190,7 @@ def test_every_code_must_be_within_reach_of_a_guess() -> None:
 
 
 def test_there_must_be_enough_colours_to_fill_a_guess() -> None:
-    """Two dealt parts need two colours only; a row of five different colours needs more than three."""
+    """Two dealt parts need only two colours; a row of five different colours needs more than three."""
     options = {"marking": "parts", "holes": 5, "colours": 3, "repeats": False}
     assert len(edition("house", **options).secrets.space) == 60
     assert not_set_up("house", **options, guess_repeats=False) == "too-few-colours"

@@ -1,4 +1,4 @@
-"""Marking by hand: makers can be wrong, and what comes of it."""
+"""Marking by hand: makers can be wrong, with consequences."""
 
 from typing import NamedTuple
 
@@ -14,22 +14,22 @@ from support.played_table import Table, marks, refused
 
 
 class Wrongly(NamedTuple):
-    """A round in which a row is marked wrongly, in one of the ways to share the roles."""
+    """A round with a wrong mark, for one way of assigning the roles."""
 
     edition: str
     options: dict[str, object]
     marked: tuple[str, ...]
-    """A guess, and a mark of it that is wrong."""
+    """A guess, and a wrong mark for it."""
     claim: str
-    """The claim that shows it."""
+    """The claim that reveals it."""
     rest: tuple[str, ...]
-    """How the round goes on to its end if nobody claims."""
+    """How the round ends if nobody claims."""
     by: int
     board: int
     given: str
     right: str
     score: tuple[int, ...]
-    """Everybody's points after it."""
+    """The points of all seats after it."""
 
 
 DUEL = ("1 code RRBYG", "2 code OVWKK")
@@ -108,7 +108,7 @@ WRONGLY = {
         *(2, 1, "0b0w", "0b1w", (0, 0, 0, 0)),
     ),
 }
-"""One round of every way to share the roles."""
+"""A round for each way of assigning the roles."""
 CLAIMED = [name for name, case in WRONGLY.items() if case.claim]
 
 
@@ -117,7 +117,7 @@ def played(case: Wrongly, *lines: str) -> Table:
 
 
 def replayed_for_a_wrong_mark(table: Table, case: Wrongly) -> bool:
-    """Whether the round was ended by just this wrong mark, and is played again with the same roles."""
+    """Whether exactly this wrong mark ended the round, and it is replayed with the same roles."""
     (wrong,) = table.last.wrong
     found = (wrong.board, wrong.row, wrong.by, write_mark(wrong.given), write_mark(wrong.right))
     now = table.sees(None)
@@ -397,7 +397,7 @@ def test_a_player_is_not_warned_about_a_contradiction_on_another_board() -> None
 
 
 def test_the_holder_of_a_part_is_warned_when_marks_contradict_it() -> None:
-    """Seat 2 says that its part is blue in hole 1, where seat 1 knows that it holds red itself."""
+    """Seat 2's mark puts blue in hole 1, where seat 1 itself holds red."""
     table = Table("mastermind-44", DEAL, *("1 guess RKKKK", "2 mark 0b0w", "3 mark 0b0w", "4 mark 0b0w"), by_hand=True)
     table.does("2 guess KBKKK", "3 mark 0b0w", "4 mark 0b0w", "1 mark 0b0w")
     table.does("3 guess BKKKK", "4 mark 0b0w", "1 mark 0b0w", "2 mark 1b0w")
@@ -407,7 +407,7 @@ def test_the_holder_of_a_part_is_warned_when_marks_contradict_it() -> None:
 
 
 def test_no_more_parts_of_a_colour_can_be_claimed_than_there_are_counters() -> None:
-    """Seat 1 holds red, and so does everybody else, they say: but there are only four red counters."""
+    """By their marks all other seats hold red like seat 1, but there are only four red counters."""
     table = Table("house", "table deal R.... .R... ..R.. ...R. ....B", seats=5, holes=5, marking="parts", by_hand=True)
     table.does("1 guess RRRRR", "2 mark 1b0w", "3 mark 1b0w", "4 mark 1b0w")
     assert not table.sees(1).contradicted
@@ -416,7 +416,7 @@ def test_no_more_parts_of_a_colour_can_be_claimed_than_there_are_counters() -> N
 
 
 def test_parts_that_must_differ_cannot_have_the_same_colour() -> None:
-    """Seat 1 holds red; seat 2 says that it does too, where all colours are different."""
+    """Seat 1 holds red, and by its mark seat 2 does too, though all colours must differ."""
     options = {"seats": 2, "holes": 2, "colours": 2, "repeats": False, "marking": "parts", "by_hand": True}
     table = Table("house", "table deal R. .B", "1 guess RR", "2 mark 1b0w", **options)
     assert table.sees(1).contradicted

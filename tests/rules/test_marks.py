@@ -1,4 +1,4 @@
-"""How a guess is marked, by the words of the rulebooks."""
+"""How a guess is marked, by the rulebooks' own words."""
 
 from itertools import permutations, product
 
@@ -16,7 +16,7 @@ PALETTE = tuple(ALL_COLOURS.values())
 SMALL = tuple(product(range(4), repeat=3))
 """Every code of three holes and three colours, with blanks."""
 PATTERNS = ("RRRR", "RRRB", "RRBB", "RRBY", "RBYG")
-"""One secret of every kind that four holes can hold."""
+"""One secret for each pattern of repeats in four holes."""
 
 
 def code(text: str) -> Code:
@@ -32,7 +32,7 @@ def blacks(secret: Code, guess: Code) -> int:
 
 
 def most_blacks(secret: Code, guess: Code) -> int:
-    """The most blacks that the pegs of the guess can get, however they are placed."""
+    """The most blacks that the pegs of the guess can get in any order."""
     return max(blacks(secret, order) for order in permutations(guess))
 
 

@@ -8,7 +8,7 @@ from support.played_table import Table, marks, not_set_up, refused
 DEAL = "table deal R.... .B... ..Y.. ...G."
 """Seat 1 holds red in hole 1, seat 2 blue in 2, seat 3 yellow in 3, seat 4 green in 4; hole 5 is vacant."""
 ROWS = ("1 guess RKKKK", "2 guess KBKKK", "3 guess KKYKK", "4 guess KKKGK")
-"""A row of each board, in order, that earns nothing."""
+"""A row for each board, in order, that earns nothing."""
 RIGHT, WRONG = "RBYG.", "RBYW."
 
 

@@ -1,4 +1,4 @@
-"""Whatever the rules forbid is refused with its reason, and nothing changes."""
+"""Illegal actions are refused with their reason, and nothing changes."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -94,7 +94,7 @@ ACTIONS: dict[str, tuple[Callable[[], Table], str | tuple[int, Action]]] = {
     "table-only": (lambda: Table("mastermind-44"), "1 deal R.... .B... ..Y.. ...G."),
     "seats-only": (classic(), "table code RRBY"),
 }
-"""For every reason to refuse an action: a table, and what is refused there."""
+"""For every error of an action: a table, and an action that raises it there."""
 SET_UPS: dict[str, tuple[str, dict[str, object]]] = {
     "out-of-range": ("classic", {"rounds": 102}),
     "rounds-even": ("classic", {"rounds": 3}),
@@ -115,20 +115,20 @@ SET_UPS: dict[str, tuple[str, dict[str, object]]] = {
     "handicap-needs-five": ("challenge-2001", {"handicap": 1, "holes": 4}),
     "two-parts-two-seats": ("mastermind-44", {"parts": 2}),
 }
-"""For every reason to refuse a table: an edition and its options."""
+"""For every error of a table's options: an edition and options that raise it."""
 
 CLASSIC = edition("classic")
 
 
 def deaf() -> GuessingGame:
-    """A game whose guesses do not tell all codes apart."""
+    """A game whose guesses cannot distinguish all codes."""
     asked = game_of(CodeSpace(2, 4), CodeSpace(2, 4), BLACK_WHITE)
     guesses = np.array([(1, 1), (1, 2), (2, 2)], np.uint8)
     return replace(asked, guesses=guesses, mark_sums=peg_mark_sums(BLACK_WHITE, asked.codes, guesses)[0])
 
 
 def no_choice(view: View, thinking_time: float, rng: Random) -> None:
-    """A player who does nothing."""
+    """A player that never acts."""
 
 
 BY_HAND_BUILT: dict[str, Callable[[], object]] = {
@@ -154,7 +154,7 @@ BY_HAND_BUILT: dict[str, Callable[[], object]] = {
     "parts-not-analysed": lambda: find_hints(edition("mastermind-44"), 1, ()),
     "own-parts-needed": lambda: set_up(edition("mastermind-44"), 4),
 }
-"""For reasons that no option and no action can give: what is put together so that it does not hold."""
+"""For errors that no option and no action can raise: code that raises them."""
 CASES = (ACTIONS, SET_UPS, BY_HAND_BUILT)
 
 

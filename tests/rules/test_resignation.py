@@ -10,7 +10,7 @@ TILES = ("1 code BYR", "2 code GGO")
 DEAL = "table deal R.... .B... ..Y.. ...G."
 ROWS = ("1 guess RKKKK", "2 guess KBKKK", "3 guess KKYKK", "4 guess KKKGK")
 LEAVING = [("{} resign", "resigned"), ("table timeout {}", "timed-out")]
-"""The two ways to leave, and what they are called."""
+"""The two ways to leave, and their reasons."""
 either_way = pytest.mark.parametrize(("leaves", "reason"), LEAVING, ids=["resigns", "is late"])
 
 SCORED = [
@@ -22,7 +22,7 @@ SCORED = [
     ("traffic-jam-2000", {}, "RBYP", "GGGG", ((1, 11, "given-up", None),), ((1, 0, "given-up", None),)),
     ("hasbro-2004", {}, "PRBY", "WWWW", ((1, 1, "round", None),), ((2, 1, "round", None),)),
 ]
-"""Editions with one maker and one breaker: a code, a miss, and the score when the breaker leaves, or the maker."""
+"""Editions with one maker and one breaker: a code, a miss, and the scores if the breaker or the maker leaves."""
 one_against_one = pytest.mark.parametrize(("name", "options", "code", "miss", "breaker_left", "maker_left"), SCORED)
 
 Options = dict[str, object]
@@ -171,7 +171,7 @@ def test_a_maker_of_a_family_who_leaves_scores_nothing_and_the_others_keep_their
 
 @either_way
 def test_a_maker_who_leaves_before_marking_costs_the_guesser_nothing(leaves: str, reason: str) -> None:
-    """The referee marks in the place of those who have left; here the row that waits has broken the code."""
+    """The referee marks in place of players who have left; here the waiting row has broken the code."""
     table = Table("hasbro-2004", "1 code PRBY", "2 guess PRBY", leaves.format(1), seats=3, by_hand=True)
     assert table.scores[1] == 10
 

@@ -1,4 +1,4 @@
-"""Setting up a table: every choice that is refused, and why; and what the choices come to when it is not."""
+"""Setting up a table: every choice that is refused, with its reason, and the result of the others."""
 
 import pytest
 
@@ -73,7 +73,7 @@ REFUSED: list[tuple[str, str, dict[str, object]]] = [
     ("scoring-needs-key-pegs", "house", {"seats": 3, "rows": 12, "scoring": "family", "marking": "colours"}),
     ("scoring-needs-rows", "house", {"seats": 3, "rows": 10, "scoring": "family"}),
 ]
-"""The reason, the edition and the options that are refused for it."""
+"""The error code, and an edition and options that raise it."""
 EDITIONS = tuple(RULEBOOKS)
 OPTIONS = [(name, option) for name, book in RULEBOOKS.items() for option in book.options]
 OPTION_NAMES = [f"{name} {option.name}" for name, option in OPTIONS]

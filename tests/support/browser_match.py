@@ -1,4 +1,4 @@
-"""A match at which everybody sits before a browser of his own, and does all by the page, until it is over."""
+"""Plays a match to its end with one browser for each player, using only the pages."""
 
 from random import Random
 from typing import Any, NamedTuple
@@ -16,16 +16,16 @@ MOST = 200
 
 
 class Plan(NamedTuple):
-    """How a round is to go."""
+    """How a round is played."""
 
     finders: set[int]
-    """Who finds the code,"""
+    """The seat that finds the code."""
     row: int
-    """and in which row of his own board."""
+    """The row of that seat's board in which it finds the code."""
 
 
 class Match:
-    """People who play. What anybody guesses he could know only by luck; all else he does as it is allowed."""
+    """The players of a match. They guess as planned for the round; everything else they choose from what is allowed."""
 
     def __init__(self, rules: Edition, people: dict[int, Person], guests: dict[int, Guest], rng: Random) -> None:
         self.rules, self.people, self.guests, self.rng = rules, people, guests, rng
@@ -33,7 +33,7 @@ class Match:
         self.plans: dict[tuple[int, int], Plan] = {}
 
     def play(self) -> dict[str, Any]:
-        """Play to the end. Returns what everybody sees then."""
+        """Play to the end. Returns the final views."""
         for _ in range(MOST):
             now = self.guests[1].sees()
             if now["table"]["over"]:
@@ -43,7 +43,7 @@ class Match:
         raise AssertionError("the match does not end")
 
     def step(self, now: dict[str, Any]) -> None:
-        """Somebody does something."""
+        """Let one player act."""
         number, waiting = now["number"], now["view"]["waiting"]
         if waiting == [0]:  # the table deals
             self.people[1].keeps_up(number + 1)
@@ -55,7 +55,7 @@ class Match:
         who.keeps_up(number + 1)
 
     def next_seat(self, view: dict[str, Any]) -> int:
-        """Who does something: one of those who are waited for, or who now knows the code and calls."""
+        """The seat that acts: one that play waits for, or one that now knows the code and calls."""
         plan = self.plan(view)
         if self.rules.secrets.makers is Makers.DEALT and view["phase"] in ("guesses", "last-calls"):
             (caller,) = plan.finders
@@ -64,7 +64,7 @@ class Match:
         return int(self.rng.choice(view["waiting"]))
 
     def plan(self, view: dict[str, Any]) -> Plan:
-        """How this round goes. Where one that nobody wins is played again, the first sometimes is such a one."""
+        """Plan a round. Where a round that nobody wins is replayed, the first attempt sometimes has no winner."""
         rules, rng = self.rules, self.rng
         this = (view["round"], view["attempt"])
         if this not in self.plans:
@@ -77,9 +77,9 @@ class Match:
         return self.plans[this]
 
     def act(self, who: Person, view: dict[str, Any], seat: int) -> None:
-        """Whatever he may do now."""
+        """Let this player do something that is allowed."""
         may = {one["action"]: one for one in view["legal"]}
-        onward = who.page.locator("button", has_text="Next round")  # asked for often: by its role it takes longer
+        onward = who.page.locator("button", has_text="Next round")  # used often: finding it by its role is slower
         if onward.is_visible():
             onward.click()
         if "mark" in may:
@@ -100,7 +100,7 @@ class Match:
         return seat in plan.finders and any(len(board["rows"]) >= plan.row for board in view["boards"])
 
     def chosen(self, kind: str, may: dict[str, Any], view: dict[str, Any], seat: int) -> str:
-        """What he makes: any code that is allowed, and when it is time, the one that is looked for."""
+        """The code to play: any allowed one, or when it is time the secret."""
         if kind == "answer":
             parts = [self.secret(holder) for holder in self.guests]
             return "".join(max(pegs) for pegs in zip(*parts, strict=True))
@@ -113,7 +113,7 @@ class Match:
         return self.other(may, "")
 
     def other(self, may: dict[str, Any], secret: str) -> str:
-        """Any code that is allowed, but not this one."""
+        """Any allowed code but this one."""
         space = CodeSpace(
             **may["space"] | {"blank_holes": may["space"]["blank_holes"] and tuple(may["space"]["blank_holes"])}
         )

@@ -1,4 +1,4 @@
-"""Somebody before the browser, who does by clicks and keys what people do; what he may do he reads like anybody."""
+"""A player with a browser, who uses only clicks and keys and reads what is allowed from the server."""
 
 import re
 from typing import Any
@@ -8,17 +8,17 @@ from playwright.sync_api import BrowserContext, Locator, Page
 from support.running_server import Guest, Server
 
 PATIENCE = 20_000
-"""Milliseconds after which something hangs for good."""
+"""Milliseconds after which a wait has failed."""
 
 FORWARD = 3
-"""How many entries a table may go on by itself, while nobody does anything."""
+"""How many entries a table may add by itself between two actions of players."""
 
 WALK = "path => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')) }"
-"""To another page of the site without loading it anew, as by a link on it."""
+"""Goes to another page of the site without a reload, like a link."""
 
 
 class Person:
-    """One browser with nothing in it, and one page."""
+    """A player with an empty browser and one page."""
 
     def __init__(self, context: BrowserContext) -> None:
         self.context = context
@@ -31,12 +31,12 @@ class Person:
         self.page.on("request", lambda request: self.asked.append(request.url))
 
     def leave(self) -> None:
-        """Go away and leave nothing behind. Nothing may have gone wrong meanwhile that only a console tells of."""
+        """Leave, and clear the browser. Fails if the console has shown an error."""
         if self.page.url != "about:blank":
             self.page.evaluate(WALK, "/nowhere")
             settled = self.page.evaluate("'keypeg.settings' in localStorage")
             self.page.evaluate("localStorage.clear()")
-            if settled:  # the page itself knows what was set
+            if settled:  # the page itself also keeps the settings
                 self.goes_to("/")
                 self.page.evaluate(WALK, "/nowhere")
         self.context.clear_cookies()
@@ -48,7 +48,7 @@ class Person:
         self.page.goto(path)
 
     def sits(self, guest: Guest) -> None:
-        """Go on in this browser with seats that were taken by a program, as on another device."""
+        """Continue in this browser with seats that a program has taken, as on another device."""
         if not self.page.url.endswith("/nowhere"):
             self.goes_to("/")
         self.context.add_cookies([{"name": f"keypeg-{guest.table}", "value": guest.token, "url": guest.server.url}])
@@ -65,18 +65,18 @@ class Person:
 
     @property
     def table(self) -> str:
-        """The table at which he is, by the address."""
+        """The identifier of the current table, from the address."""
         self.page.wait_for_url(re.compile("/table/"))
         return self.page.url.split("/table/")[1].partition("#")[0]
 
     def guest(self, server: Server) -> Guest:
-        """Who he is at this table, for a program that asks in his name."""
+        """The player's token at this table, for requests by a program."""
         name = f"keypeg-{self.table}"
         token = next(cookie["value"] for cookie in self.context.cookies() if cookie["name"] == name)
         return Guest(server, {"table": self.table, "guest": 0, "token": token, "links": {}})
 
     def sees(self, seat: int | None = None) -> dict[str, Any]:
-        """What this seat may know, as the server says it to this browser."""
+        """The view of this seat, as the server sends it to this browser."""
         path = f"/api/tables/{self.table}" + (f"?seat={seat}" if seat else "")
         answer = self.context.request.get(path)
         assert answer.ok, answer.text()
@@ -84,21 +84,21 @@ class Person:
         return found
 
     def keeps_up(self, number: int) -> None:
-        """Wait until the page shows all up to this number; the table may have gone on by itself."""
+        """Wait until the page shows all entries up to this number; the table may have added more by itself."""
         shown = ", ".join(f'[data-number="{at}"]' for at in range(number, number + FORWARD))
         self.page.locator(shown).wait_for()
 
     @property
     def row(self) -> Locator:
-        """The row that is being made. It is asked for often: to find it by roles takes longer than by its names."""
+        """The row being edited. It is used often, so it is found by its class names, which is faster than by role."""
         return self.page.locator(".row-editor[role=group]")
 
     def hole(self, number: int) -> Locator:
-        """A hole of the row that is being made."""
+        """A hole of the row being edited."""
         return self.row.locator(f"button[aria-label^='Hole {number}:']")
 
     def makes(self, code: str, names: dict[str, str], button: str) -> None:
-        """Make a row by clicks, hole by hole, and submit it."""
+        """Fill a row by clicks, hole by hole, and submit it."""
         for hole, letter in enumerate(code, 1):
             if letter != ".":
                 self.hole(hole).click()
@@ -106,11 +106,11 @@ class Person:
         self.row.get_by_text(button, exact=True).click()
 
     def types(self, code: str) -> None:
-        """Make a row by keys, and submit it."""
+        """Fill a row by keys, and submit it."""
         self.row.wait_for()
         self.page.keyboard.press("Home")
         for letter in code:
-            # After a peg the next hole that is free is at hand; past one that stays so, an arrow leads.
+            # After a peg the next free hole is selected; an arrow key skips one that stays blank.
             self.page.keyboard.press("ArrowRight" if letter == "." else letter)
         self.page.keyboard.press("Enter")
 

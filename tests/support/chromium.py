@@ -1,4 +1,4 @@
-"""A real browser: the one on PATH, or else one that is installed now, or else a failure that says how to install it."""
+"""Finds a Chromium: the one on PATH, one that can be installed now, or a failure that says how to install it."""
 
 import os
 import shutil
@@ -8,7 +8,7 @@ from functools import cache
 from playwright.sync_api import Browser, Playwright
 
 SHELL = "chromium-headless-shell"
-"""The same browser without a window and all that belongs to one, which nobody would look at: half the work."""
+"""The name of the same browser without windows, which does half the work."""
 
 NAMES = (SHELL, "chromium", "chromium-browser", "google-chrome")
 
@@ -20,12 +20,12 @@ FLAGS = [
     "--disable-gpu",
     "--no-first-run",
 ]
-"""It asks nobody but the server for anything, and may run as root."""
+"""Arguments with which it contacts only the server, and may run as root."""
 
 
 @cache
 def find() -> str:
-    """Where the browser is."""
+    """The path of the browser."""
     found = _on_path()
     if found is None and hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
         for words in (["update"], ["install", "--yes", "--no-install-recommends", SHELL]):
@@ -41,7 +41,7 @@ def _on_path() -> str | None:
 
 
 def launch(playwright: Playwright) -> Browser:
-    """Start it."""
+    """Start the browser."""
     return playwright.chromium.launch(executable_path=find(), args=FLAGS)
 
 

@@ -1,4 +1,4 @@
-"""Running the command: in this process where that is enough, in one of its own where it is not."""
+"""Runs the command, in this process or in a separate one."""
 
 import io
 import os
@@ -16,11 +16,11 @@ RECORDS = Path(__file__).parent.parent / "golden" / "playthroughs"
 """Records of whole matches, one for every edition and option."""
 
 PATIENCE = 20.0
-"""Seconds after which a process hangs for good. Nothing waits that long unless something is wrong."""
+"""Seconds after which a process counts as hanging. Nothing waits that long unless something is wrong."""
 
 
 class Ran(NamedTuple):
-    """What a command did."""
+    """The result of a command."""
 
     status: int
     out: str
@@ -32,7 +32,7 @@ Keypeg = Callable[..., Ran]
 
 
 class Keyboard(io.StringIO):
-    """Text that somebody types, as far as the command can tell."""
+    """Text that the command takes for typed at a terminal."""
 
     def isatty(self) -> bool:
         return True
@@ -56,20 +56,20 @@ def run_here(
 
 
 def environment(home: Path, **more: str) -> dict[str, str]:
-    """An environment that holds nothing but what is said here, and what Python itself needs."""
-    # Coverage is not kept: who is interrupted while it counts may hold its lock, and hang.
+    """An environment with only these variables, and those that Python itself needs."""
+    # Without coverage: a process that is interrupted while counting may hold coverage's lock, and hang.
     kept = ("PATH", "PYTHONPATH", "SYSTEMROOT")
     found = {name: os.environ[name] for name in kept if name in os.environ}
     return found | {"HOME": str(home), "XDG_DATA_HOME": str(home / "data"), "LANG": "C.UTF-8"} | more
 
 
 def command(*arguments: str | Path) -> list[str]:
-    """The words that start the command in a process of its own."""
+    """The words that start the command in a separate process."""
     return [sys.executable, "-m", "keypeg", *map(str, arguments)]
 
 
 def run(home: Path, *arguments: str | Path, stdin: str | bytes = "", env: Mapping[str, str] | None = None) -> Ran:
-    """Run the command in a process of its own, to its end."""
+    """Run the command in a separate process, to its end."""
     done = subprocess.run(
         command(*arguments),
         input=stdin.encode() if isinstance(stdin, str) else stdin,
@@ -83,7 +83,7 @@ def run(home: Path, *arguments: str | Path, stdin: str | bytes = "", env: Mappin
 
 
 def refusal(ran: Ran) -> str:
-    """The one line that says why a command was refused, which is all that may stand on standard error."""
+    """The error of a command that failed: one line, and nothing else on standard error."""
     assert ran.status == 2
     assert ran.err.endswith("\n")
     line = ran.err[:-1]
@@ -93,12 +93,12 @@ def refusal(ran: Ran) -> str:
 
 
 def accepted(ran: Ran) -> str:
-    """What a command printed that nobody complained about."""
+    """The output of a command that succeeded."""
     assert ran.err == ""
     assert ran.status == 0
     return ran.out
 
 
 def games(home: Path) -> list[Path]:
-    """The games that are kept where nobody has named a file."""
+    """The games saved in the default folder."""
     return sorted((home / "data" / "keypeg" / "games").glob("*.keypeg"))

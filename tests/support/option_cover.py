@@ -1,6 +1,6 @@
-"""Few tables with everything in them: each value of each option of each edition stands in one of them at least.
+"""Finds a few tables that cover every value of every option of every edition.
 
-Which tables these are follows from the editions' own options: an option that is added tomorrow is played tomorrow.
+The tables follow from the editions' own options, so a new option is covered as soon as it exists.
 """
 
 from collections.abc import Iterator, Mapping
@@ -24,28 +24,28 @@ WITH = {
     ("void", "replay"): {"makers": "each"},
     ("scoring", "family"): {"seats": "3", "rounds": "3", "rows": "12"},
 }
-"""What shows only together with something else: there is nothing to be said of the one in a table without the other."""
+"""Values that have an effect only together with another: a table without the other does not cover them."""
 
 TRIES = 60
 LONGEST = 100
 
 
 class Table(NamedTuple):
-    """An edition with options, and what it shows."""
+    """An edition with options, and the values that it covers."""
 
     edition: Edition
     shows: frozenset[Value]
 
     @property
     def effort(self) -> int:
-        """How long it takes to play, by and by: everybody comes once, and does something in every round."""
+        """A rough estimate of how long it takes to play: every player joins once, and acts in every round."""
         rounds = self.edition.match.rounds
         return 4 + self.edition.seats * (2 + rounds) + (2 * rounds if self.edition.by_hand else 0)
 
 
 @cache
 def values(option: Option, book: Rulebook) -> frozenset[str]:
-    """Every value; of a number the usual one, the least and the most; of rounds the usual one and the two least."""
+    """Every value; for a number its default, minimum and maximum; for rounds the default and the two lowest."""
     if option.values:
         return frozenset(option.values)
     usual = option.default_in(book.options)
@@ -56,7 +56,7 @@ def values(option: Option, book: Rulebook) -> frozenset[str]:
 
 
 def wanted(book: Rulebook) -> set[Value]:
-    """All that is to be shown of an edition."""
+    """All values of an edition that have to be covered."""
     return {(option.name, value) for option in book.options for value in values(option, book)}
 
 
@@ -69,25 +69,25 @@ def allowed(book: Rulebook, given: Mapping[str, str]) -> Edition | None:
 
 
 def shown(book: Rulebook, given: Mapping[str, str]) -> frozenset[Value]:
-    """What a table with these options shows."""
+    """The values that a table with these options covers."""
     chosen = Choices(book.id, book.options, given)
     there = {(option.name, chosen.text(option.name)) for option in book.options}
     return frozenset(value for value in there if there >= set(WITH.get(value, {}).items()))
 
 
 def candidates(book: Rulebook, value: Value, rng: Random) -> Iterator[Table]:
-    """Tables with this value, and what else is chosen by chance."""
+    """Tables with this value, and random values for the rest."""
     needed = dict([value]) | WITH.get(value, {})
     for _ in range(TRIES):
         given = {option.name: rng.choice(sorted(values(option, book))) for option in book.options}
-        for share in (1.0, 0.5, 0.2, 0.0):  # much of it does not go together, and then less is left to chance
+        for share in (1.0, 0.5, 0.2, 0.0):  # many combinations are refused, and then fewer values are random
             given = {name: one for name, one in given.items() if rng.random() < share} | needed
             if (edition := allowed(book, given)) is not None:
                 yield Table(edition, shown(book, given))
 
 
 def cover(book: Rulebook) -> list[Edition]:
-    """Tables that show everything that is wanted: always the one next that shows most for the time it takes."""
+    """Tables that cover everything, chosen greedily: each time the one that covers most for its playing time."""
     rng, left, chosen = Random(book.id), wanted(book), []
     found = list(chain.from_iterable(candidates(book, value, rng) for value in sorted(left)))
     while left:

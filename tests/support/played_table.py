@@ -1,4 +1,4 @@
-"""What the tests share: a table played by the lines of a record, and what it looks like to be refused."""
+"""A table played by the lines of a record, and checks of what is refused."""
 
 import socket
 from collections.abc import Iterable
@@ -21,12 +21,12 @@ from keypeg.records.record import read_line
 
 
 class Table:
-    """A table at which lines such as `2 guess RRBB` are done: `Table("classic", "1 code RRBB", rows=8)`."""
+    """A table that plays lines such as `2 guess RRBB`: `Table("classic", "1 code RRBB", rows=8)`."""
 
     def __init__(self, name: str, *lines: str, **options: object) -> None:
         self.state: State = new_match(edition(name, **options))
         self.events: tuple[Event, ...] = ()
-        """What the last action led to."""
+        """The result of the last action."""
         self.does(*lines)
 
     def does(self, *lines: str) -> "Table":
@@ -36,19 +36,19 @@ class Table:
         return self
 
     def acts(self, seat: int, action: Action) -> "Table":
-        """Do this action, which need not be one that can be written."""
+        """Do this action, which need not be writable as text."""
         self.state, self.events = apply(self.state, seat, action)
         return self
 
     def reads(self, line: str) -> tuple[int, Action]:
-        """The seat and the action that a line of a record names."""
+        """The seat and the action in a line of a record."""
         read = read_line(line, self.edition.palette)
         assert read.seat is not None
         assert read.action is not None
         return read.seat, read.action
 
     def code(self, text: str) -> Code:
-        """The code that this text spells here."""
+        """The code in this text, by the palette of this table."""
         return read_code(text, self.edition.palette)
 
     def sees(self, seat: int | None) -> View:
@@ -61,7 +61,7 @@ class Table:
 
     @property
     def edition(self) -> Edition:
-        """What is played here."""
+        """The edition of this table."""
         return self.state.edition
 
     @property
@@ -81,12 +81,12 @@ class Table:
 
 
 def marks(rows: Iterable[Row]) -> list[str]:
-    """The marks of these rows as they are written, several of one row with a space between them."""
+    """The marks of these rows as text; several marks of one row are separated by spaces."""
     return [" ".join(write_mark(given.mark) for given in row.marks) for row in rows]
 
 
 def refused(table: Table, line: str | tuple[int, Action]) -> str:
-    """Why the rules refuse this line, as a code. Nothing may have changed, and the reason must be sayable."""
+    """The code of the rule error for this line. Fails if the state changed, or the error has no sentence."""
     before = _all_that_can_be_known(table.state)
     with pytest.raises(KeypegError) as caught:
         table.acts(*(table.reads(line) if isinstance(line, str) else line))
@@ -96,7 +96,7 @@ def refused(table: Table, line: str | tuple[int, Action]) -> str:
 
 
 def not_set_up(name: str, **options: object) -> str:
-    """Why there is no such table, as a code."""
+    """The code of the error for a table with these options."""
     with pytest.raises(KeypegError) as caught:
         edition(name, **options)
     assert str(caught.value)
@@ -109,7 +109,7 @@ def _all_that_can_be_known(state: State) -> object:
 
 
 def free_port() -> int:
-    """A port of this machine at which nobody listens."""
+    """A free port of this machine."""
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         port: int = found.getsockname()[1]

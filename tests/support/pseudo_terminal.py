@@ -1,4 +1,4 @@
-"""The command at a terminal of its own: what is typed there, and all that is shown."""
+"""Runs the command under a pseudo-terminal: types, and collects everything that is shown."""
 
 import fcntl
 import os
@@ -17,17 +17,17 @@ from typing import Self
 from support.command import PATIENCE, command, environment
 
 INTERRUPT, END = "\x03", "\x04"
-"""What Ctrl-C and Ctrl-D send."""
+"""The characters of Ctrl-C and Ctrl-D."""
 
 
 def _at_its_terminal() -> None:
-    """Take the terminal, and hear Ctrl-C again, should whoever started the tests have had it ignored."""
+    """Take control of the terminal, and restore Ctrl-C in case the tests were started with it ignored."""
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 class Pseudo:
-    """A process under a pseudo-terminal. Everything it writes is kept in `shown`."""
+    """A process under a pseudo-terminal. `shown` collects everything it writes."""
 
     def __init__(
         self,
@@ -53,13 +53,13 @@ class Pseudo:
         )
 
     def wait_for(self, text: str) -> str:
-        """Wait until this is shown, after what was last waited for; give all from there up to and with it."""
+        """Wait until this text is shown, after the last one waited for; return everything between them and the text."""
         self.wait_for_first(text)
         begin, self._seen = self._seen, self.shown.index(text, self._seen) + len(text)
         return self.shown[begin : self._seen]
 
     def wait_for_first(self, *texts: str) -> str:
-        """Wait until one of these is shown, after what was last waited for; say which."""
+        """Wait until one of these texts is shown, after the last one waited for; return which."""
         deadline = time.monotonic() + PATIENCE
         while not (found := [text for text in texts if text in self.new]):
             ended = self._process.poll() is not None
@@ -69,7 +69,7 @@ class Pseudo:
 
     @property
     def new(self) -> str:
-        """What is shown after what was last waited for."""
+        """Everything shown after the last text waited for."""
         return self.shown[self._seen :]
 
     def types(self, text: str) -> None:
@@ -81,13 +81,13 @@ class Pseudo:
         os.write(self._master, keys.encode())
 
     def answers(self, question: str, text: str) -> str:
-        """Wait for a question, answer it, and give all that was shown up to it."""
+        """Wait for a question, answer it, and return everything shown up to it."""
         before = self.wait_for(question)
         self.types(text)
         return before
 
     def ends(self) -> int:
-        """Wait for the end; give the exit status."""
+        """Wait for the end; return the exit status."""
         deadline = time.monotonic() + PATIENCE
         while self._process.poll() is None:
             self._read(min(deadline, time.monotonic() + 0.05))
@@ -97,7 +97,7 @@ class Pseudo:
         return self._process.returncode
 
     def is_killed(self) -> None:
-        """Kill the process, as when the power goes."""
+        """Kill the process, as in a power failure."""
         self._process.send_signal(signal.SIGKILL)
         self._process.wait(PATIENCE)
 
@@ -108,7 +108,7 @@ class Pseudo:
         return bool(flags & termios.ECHO)
 
     def _read(self, deadline: float) -> bool:
-        """Read what there is, waiting for it until then. Whether there was anything."""
+        """Read the available output, waiting for it until this time. Returns whether there was any."""
         ready, _, _ = select.select([self._master], [], [], max(0.0, deadline - time.monotonic()))
         if not ready:
             return False
@@ -119,7 +119,7 @@ class Pseudo:
         return True
 
     def close(self) -> None:
-        """End the process if it has not ended, and let go of the terminal."""
+        """End the process if it is still running, and close the terminal."""
         if self._process.poll() is None:
             self._process.kill()
             self._process.wait(PATIENCE)
@@ -141,10 +141,10 @@ def playing(home: Path, *arguments: str | Path, **env: str) -> Iterator[Pseudo]:
 
 
 def left_to_see(stream: str) -> str:
-    """What a player finds who takes the screen after all this was shown, scrolling back as far as he can.
+    """What the next player can see after all this was shown, scrolling back as far as possible.
 
-    Many terminals keep what is erased from the screen among what can be scrolled back to; so it is gone only if that is
-    erased after the screen is.
+    Many terminals move the erased screen into their history, so text is gone only if the history is
+    erased after the screen.
     """
     back, screen = "", ""
     for part in re.split(r"(\033\[[23]J)", stream):

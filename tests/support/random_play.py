@@ -1,21 +1,21 @@
-"""A random driver: it plays any edition by choosing among what is legal, seats and table alike.
+"""Random play of any edition: chooses among the legal actions of all seats and the table.
 
     play(edition, rng)                 a whole match: `Played`, with its log, its steps and its last state
-    play(edition, rng, CALM)           the same without wrong marks, claims, or anybody leaving
-    next_action(state, rng, temper)    the one action that the driver would do now: `(seat, action)`
+    play(edition, rng, CALM)           the same without wrong marks, claims, or resignations
+    next_action(state, rng, temper)    the next action of random play: `(seat, action)`
     random_code(space, rng)            any code of a space; None if the space is empty
     random_deal(edition, rng)          any deal of the parts
-    permitted(state, seat, action)     whether `legal` allows exactly this action, by a check of the driver's own
+    permitted(state, seat, action)     whether `legal` allows exactly this action, by an independent check
     refusal(lambda: apply(…))          the rule that forbids something; None if nothing does
     right_mark(marking, secret, guess) the mark by a second, independent count
     editions(longest=6)                Hypothesis: every edition with random valid options, `house` over its whole range
     house_editions(), seeds()          Hypothesis: house rules alone; numbers to seed `random.Random` with
     random_edition(name, rng, 6)       one edition with random valid options, without Hypothesis
 
-The driver peeks at the state, secrets included: it finds codes, marks wrongly by hand, claims, calls and leaves as
-often as its `Temper` says. A match that has gone on for `temper.patience` actions is brought to its end: seat 1 finds
-its code, nobody errs. So every match ends, also where a round that nobody wins is replayed, and `longest_log` says
-after how many actions at the latest. Nothing here depends on time, order or a clock; the same seed plays the same.
+Random play looks at the state, secrets included: it finds codes, marks wrongly by hand, claims, calls and leaves as
+often as its `Temper` says. After `temper.patience` actions a match is brought to its end: seat 1 finds
+its code, and no mark is wrong. So every match ends, even where rounds without a winner are replayed, and `longest_log`
+gives the maximum number of actions. Nothing here depends on time or order; the same seed plays the same match.
 """
 
 from collections import Counter
@@ -40,12 +40,12 @@ from keypeg.editions.options import Option
 
 
 class Temper(NamedTuple):
-    """How often, of 1, the driver does what it need not do."""
+    """The probabilities with which random play does what it need not do."""
 
     finds: float = 0.2
-    """A guess or an answer is the code that is sought."""
+    """A guess or an answer is the secret."""
     errs: float = 0.15
-    """A mark given by hand is not the right one, but any."""
+    """A mark given by hand is random."""
     claims: float = 0.1
     """A breaker claims a row."""
     calls: float = 0.1
@@ -57,27 +57,27 @@ class Temper(NamedTuple):
 
 
 MIXED = Temper()
-"""A bit of everything."""
+"""Some of everything."""
 
 CALM = Temper(finds=0.1, errs=0.0, claims=0.0, calls=0.05, leaves=0.0)
-"""Play by the book: nobody errs, claims or leaves."""
+"""No wrong marks, claims or resignations."""
 
 STUBBORN = Temper(finds=0.0, errs=0.0, claims=0.05, calls=0.01, leaves=0.0, patience=200)
-"""Long rounds: nobody finds anything before patience ends."""
+"""Long rounds: no code is found before `patience` ends."""
 
 HASTE = Temper(finds=1.0, errs=0.0, claims=0.0, calls=1.0, leaves=0.0, patience=0)
 """How a match is brought to its end."""
 
 
 class Played(NamedTuple):
-    """A match that was played."""
+    """A match of random play."""
 
     edition: Edition
     start: State
     log: tuple[tuple[int, Action], ...]
-    """What was done, in order, and by whom."""
+    """The actions with their seats, in order."""
     steps: tuple[Step, ...]
-    """What each action led to."""
+    """The result of each action."""
 
     @property
     def state(self) -> State:
@@ -107,16 +107,16 @@ def play(edition: Edition, rng: Random, temper: Temper = MIXED) -> Played:
 
 
 def longest_log(edition: Edition, temper: Temper) -> int:
-    """After how many actions every match of the driver is over."""
+    """The number of actions after which every random match is over."""
     # In haste a round is a deal or the codes, a guess of each seat and its marks, or a call and its answer. A round
-    # that was begun before may still hold wrong marks, and then be replayed once.
+    # that began earlier may still contain wrong marks, and is then replayed once.
     hasty_round = 2 + edition.seats * (edition.seats + 2)
     return temper.patience + hasty_round * (edition.match.rounds + 2)
 
 
 def next_action(state: State, rng: Random, temper: Temper = MIXED) -> tuple[int, Action]:
-    """What the driver does now, and for whom."""
-    # What is legal is asked only where it is needed: the driver plays most of the matches of most tests.
+    """The next action of random play, and its seat."""
+    # `legal` is called only where needed, for speed: most tests use random play.
     for wish in _wishes(state, rng, temper):
         everybody = range(state.edition.seats + 1)
         able = [(seat, may) for seat in everybody for may in legal(state, seat) if may.action is wish]
@@ -132,7 +132,7 @@ def next_action(state: State, rng: Random, temper: Temper = MIXED) -> tuple[int,
 
 
 def _wishes(state: State, rng: Random, temper: Temper) -> list[type[Action]]:
-    """The kinds of action that nobody waits for and that are done now all the same, if they are legal."""
+    """The optional kinds of action to do now, if they are legal."""
     chances: list[tuple[type[Action], float]] = [
         (Claim, temper.claims),
         (Call, temper.calls),
@@ -143,7 +143,7 @@ def _wishes(state: State, rng: Random, temper: Temper) -> list[type[Action]]:
 
 
 def _concrete(state: State, seat: int, may: Allowed, rng: Random, temper: Temper) -> Action:
-    """An action of the kind that is allowed."""
+    """A random action of the allowed kind."""
     kind = may.action
     if kind is Deal:
         return random_deal(state.edition, rng)
@@ -157,14 +157,14 @@ def _concrete(state: State, seat: int, may: Allowed, rng: Random, temper: Temper
     if kind is SetCode or kind is Guess or kind is Answer:
         assert may.space is not None
         code = _code_for(state, seat, may, rng, temper)
-        # A space with no code in it would leave the seat nothing to do: then it can only give up.
+        # If the space is empty, the seat can only resign.
         return Resign() if code is None else kind(code)
     return kind()  # type: ignore[call-arg]
 
 
 def _code_for(state: State, seat: int, may: Allowed, rng: Random, temper: Temper) -> Code | None:
     assert may.space is not None
-    # In haste only seat 1, or whoever is not the maker, finds the code: two who find it in one turn find nothing.
+    # In haste only seat 1, or the breaker, finds the code: if two found it in one turn, the round would be void.
     lucky = rng.random() < temper.finds and (temper is not HASTE or state.round.maker is not None or seat == 1)
     sought = code_to_find(state, seat) if may.action is Guess else None
     if may.action is Answer:
@@ -206,7 +206,7 @@ def whole_code(state: State) -> Code | None:
 
 
 def random_code(space: CodeSpace, rng: Random) -> Code | None:
-    """Any code of the space; None if it has none. It goes back where a beginning leads nowhere."""
+    """A random code of the space; None if it is empty. It backtracks where a beginning cannot be completed."""
 
     def extend(start: Code) -> Code | None:
         if len(start) == space.holes:
@@ -221,7 +221,7 @@ def random_code(space: CodeSpace, rng: Random) -> Code | None:
 
 
 def random_deal(edition: Edition, rng: Random) -> Deal:
-    """Any deal that the counters allow."""
+    """A random deal that the counters allow."""
     secrets = edition.secrets
     drawn = edition.seats * secrets.parts
     copies = (secrets.counters or drawn) if secrets.space.repeats else 1
@@ -234,7 +234,7 @@ def random_deal(edition: Edition, rng: Random) -> Deal:
 
 
 def right_mark(marking: Marking, secret: Code, guess: Code) -> Mark:
-    """The mark that RULES.md gives, counted in another way than the engine counts it."""
+    """The mark by RULES.md, counted in another way than the rules count it."""
     return _COUNTS[marking.name](secret, guess)
 
 
@@ -262,7 +262,7 @@ _COUNTS: dict[str, Callable[[Code, Code], Mark]] = {
 
 
 def permitted(state: State, seat: int, action: Action) -> bool:
-    """Whether what `legal` lists for this seat covers exactly this action."""
+    """Whether the `legal` list of this seat covers exactly this action."""
     if not TABLE <= seat <= state.edition.seats:
         return False
     may = next((may for may in legal(state, seat) if may.action is type(action)), None)
@@ -297,7 +297,7 @@ def deal_is_right(edition: Edition, parts: tuple[Code, ...]) -> bool:
 
 
 def refusal(do: Callable[[], object]) -> RuleError | None:
-    """The rule that forbids this, if one does."""
+    """The rule error that this raises, if it does."""
     try:
         do()
     except RuleError as error:
@@ -306,12 +306,12 @@ def refusal(do: Callable[[], object]) -> RuleError | None:
 
 
 def edition_from(name: str, **options: object) -> Edition:
-    """The edition of this identifier with these options, spelled as texts."""
+    """The edition with this identifier and these options, as text."""
     return RULEBOOKS[name].choose({key.replace("_", "-"): str(value) for key, value in options.items()})
 
 
 def seeds() -> st.SearchStrategy[int]:
-    """Numbers to seed `random.Random` with: one draw a match keeps Hypothesis fast."""
+    """Seeds for `random.Random`: one draw for each match keeps Hypothesis fast."""
     return st.integers(0, 2**32 - 1)
 
 
@@ -331,7 +331,7 @@ def _edition(draw: st.DrawFn, name: str, longest: int, limits: Mapping[str, int]
     highs = {"rounds": longest, **limits}
     given: dict[str, str] = {}
     for option in book.options:
-        # An option left alone has its default, which may depend on the options before it.
+        # An option that is not chosen has its default, which may depend on the options before it.
         if draw(st.booleans(), label=f"choose {option.name}?"):
             given[option.name] = draw(_value(option, highs.get(option.name)), label=option.name)
     try:
@@ -347,11 +347,11 @@ def random_edition(name: str, rng: Random, longest: int = 6, **limits: int) -> E
     book, highs = RULEBOOKS[name], {"rounds": longest, **limits}
     given: dict[str, str] = {}
     for option in book.options:
-        # The number of rounds is always chosen: left alone, it can be more.
+        # The number of rounds is always chosen: its default can be larger.
         if option.name == "rounds" or rng.random() < 0.5:
             top = max(option.low, min(highs.get(option.name, option.high), option.high))
             given[option.name] = rng.choice(option.values) if option.values else str(rng.randint(option.low, top))
-    for rounds in (given["rounds"], "1"):  # one round goes where two do not: where the number must be odd
+    for rounds in (given["rounds"], "1"):  # one round works where two do not: where the number must be odd
         try:
             return book.choose({**given, "rounds": rounds})
         except RuleError:
@@ -367,7 +367,7 @@ def _value(option: Option, high: int | None) -> st.SearchStrategy[str]:
 
 
 def _mended(name: str, given: dict[str, str]) -> Edition:
-    """Most random house rules do not go together: leave off one choice after the other until the rest does."""
+    """Drop choices one by one until the rest fit together, as most random house rules do not."""
     for option in sorted(given, key=lambda key: (_MEND_FIRST.get(key, 9), key)):
         given = {key: value for key, value in given.items() if key != option}
         try:
@@ -378,4 +378,4 @@ def _mended(name: str, given: dict[str, str]) -> Edition:
 
 
 _MEND_FIRST = {"scoring": 1, "rounds": 2, "handicap": 3, "parts": 4, "guess-repeats": 5, "turns": 6}
-"""What to leave off first: what depends most on the rest."""
+"""The order in which to drop choices: those that depend most on others first."""

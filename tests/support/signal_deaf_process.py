@@ -1,6 +1,6 @@
-"""Keypeg in a process whose main thread no signal ever wakes: Python notes it in another, and looks when it next can.
+"""Keypeg in a process whose main thread is never woken by a signal: Python receives it in another thread.
 
-That is how it stands with a Ctrl-C that comes just before the program begins to wait: it is noted, and wakes nobody.
+The same happens with a Ctrl-C just before the program waits for input: it is noted, but does not end the wait.
 """
 
 import signal
@@ -11,5 +11,5 @@ from keypeg.cli import main
 
 if __name__ == "__main__":
     Thread(target=Event().wait, daemon=True).start()
-    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # from now on the other thread gets it
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # from now on the other thread receives it
     sys.exit(main())

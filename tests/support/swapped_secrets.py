@@ -1,4 +1,4 @@
-"""The swap test's tools: two histories that a seat cannot tell apart, and all that it is shown of each.
+"""The swap test: histories that a seat cannot distinguish, and everything that it is shown of each.
 
     other_histories(played, cut, viewer, rng)   logs that differ from the first `cut` actions of a match only in what
                                                 the viewer cannot see, chosen by RULES.md alone
@@ -7,10 +7,10 @@
                                                 and the same as bytes on the wire
     differences(played, cut, viewer, rng, eyes) for each of them, what of this differs; it must be nothing
 
-What a viewer cannot see is another seat's code or parts, and another's guess that does not lie open. A code may be
-exchanged for any other that earns the same marks wherever the referee has marked by it or a claim has shown it to be
-marked rightly; for any other at all where its owner marks by hand. `Eyes` are the engine's own functions, or leaking
-ones: the tests make sure that leaks are found.
+What a viewer cannot see is another seat's code or parts, and another's hidden guess. A code may be
+swapped for any other that earns the same marks wherever the referee has marked by it or a claim has shown a mark to be
+right, and for any other code where its owner marks by hand. `Eyes` are the functions of the rules, or leaking
+ones: the tests check that leaks are found.
 """
 
 import json
@@ -42,7 +42,7 @@ Log = tuple[tuple[int, Action], ...]
 
 
 class Eyes(NamedTuple):
-    """Everything through which a seat is shown something."""
+    """The functions through which a seat is shown something."""
 
     observe: Callable[[State, Viewer], View] = observe
     seen: Callable[[Event, Viewer], Event | None] = seen
@@ -53,11 +53,11 @@ class Eyes(NamedTuple):
 
 
 ENGINE = Eyes()
-"""The engine's own."""
+"""The functions of the rules."""
 
 
 class Moment(NamedTuple):
-    """All that a viewer is shown at one moment."""
+    """Everything that a viewer is shown at one moment."""
 
     view: str
     view_on_the_wire: bytes
@@ -65,7 +65,7 @@ class Moment(NamedTuple):
     events: str
     events_on_the_wire: bytes
     refusals: tuple[str, ...] = ()
-    """What a seat is told if it tries this and that; looked at only at the last moment of a history."""
+    """The answers to some attempted actions; only for the last moment of a history."""
 
 
 def viewers(edition: Edition) -> tuple[Viewer, ...]:
@@ -74,7 +74,7 @@ def viewers(edition: Edition) -> tuple[Viewer, ...]:
 
 
 def differences(played: Played, cut: int, viewer: Viewer, rng: Random, eyes: Eyes = ENGINE) -> Iterator[list[str]]:
-    """For each of some other histories, what the viewer was shown differently."""
+    """For some other histories, the differences in what the viewer was shown."""
     begin = _round_begins(played, cut)
     told: list[Moment] | None = None
     for log in other_histories(played, cut, viewer, rng):
@@ -88,7 +88,7 @@ def differences(played: Played, cut: int, viewer: Viewer, rng: Random, eyes: Eye
 
 
 def shown(played: Played, begin: int, log: Log, viewer: Viewer, eyes: Eyes) -> list[Moment]:
-    """What the viewer is shown at every moment from action `begin` on, if these actions follow."""
+    """What the viewer is shown at every moment from action `begin` on, given these actions."""
     state = played.states[begin]
     moments = [_moment(state, (), viewer, eyes)]
     for seat, action in log:
@@ -113,7 +113,7 @@ def _moment(state: State, events: tuple[Event, ...], viewer: Viewer, eyes: Eyes)
 
 
 def _refusals(state: State, seat: int, eyes: Eyes) -> tuple[str, ...]:
-    """What a seat is told if it tries this and that; where it may, not what would follow."""
+    """The answers to some attempted actions of a seat; for legal ones without their results."""
     holes = state.edition.guess_space(seat).holes
     code = tuple(1 + hole % 2 for hole in range(holes))
     blank = (BLANK, *code[1:])
@@ -124,13 +124,13 @@ def _refusals(state: State, seat: int, eyes: Eyes) -> tuple[str, ...]:
 
 
 def _round_begins(played: Played, cut: int) -> int:
-    """After how many actions the round began that is played after `cut` of them."""
+    """The number of actions before the round that is being played after `cut` actions."""
     ends = [at for at in range(cut) if any(isinstance(event, RoundEnded) for event in played.steps[at].events)]
     return ends[-1] + 1 if ends else 0
 
 
 def other_histories(played: Played, cut: int, viewer: Viewer, rng: Random, most: int = 2) -> Iterator[Log]:
-    """Logs of the round that is played after `cut` actions, up to there, that the viewer cannot tell from the real."""
+    """Logs of the round being played, up to `cut` actions, that the viewer cannot distinguish from the real one."""
     state = played.states[cut]
     if state.outcome is not None:
         return
@@ -161,7 +161,7 @@ Codes = tuple[Code | None, ...]
 
 
 def _known_clues(played: Played, begin: int, cut: int) -> dict[int, list[Clue]]:
-    """By seat: the guesses and marks that its secret must agree with, because the truth about them has been told."""
+    """By seat: the guesses and marks that its secret must fit, because they are known to be right."""
     known: dict[int, list[Clue]] = {seat: [] for seat in range(1, played.edition.seats + 1)}
     for at in range(begin, cut):
         seat, action = played.log[at]
@@ -173,13 +173,13 @@ def _known_clues(played: Played, begin: int, cut: int) -> dict[int, list[Clue]]:
             if isinstance(event, Claimed):
                 row = boards[event.board].rows[event.row - 1]
                 for by, mark in row.marks:
-                    if by != event.seat:  # nobody claims a mark of his own
+                    if by != event.seat:  # a player cannot claim their own mark
                         known[by].append((row.guess, mark))
     return known
 
 
 def _other_codes(state: State, viewer: Viewer, known: dict[int, list[Clue]], rng: Random) -> Codes | None:
-    """For each maker a code that the viewer cannot tell from his real one; a new one, if there is any."""
+    """For each maker a code that the viewer cannot distinguish from the real one; a different one if possible."""
     codes: list[Code | None] = []
     for seat, code in enumerate(state.round.codes, 1):
         if code is None or seat == viewer:
@@ -202,7 +202,7 @@ def _codes_like(space: CodeSpace, edition: Edition, clues: list[Clue], rng: Rand
 
 
 def _other_parts(state: State, viewer: Viewer, known: dict[int, list[Clue]], rng: Random) -> Codes | None:
-    """Another deal that the viewer cannot tell from the real one, if there is any."""
+    """Another deal that the viewer cannot distinguish from the real one, if there is one."""
     now, edition = state.round, state.edition
     if now.codes[0] is None:
         return now.codes
@@ -222,11 +222,11 @@ def _other_parts(state: State, viewer: Viewer, known: dict[int, list[Clue]], rng
 
 
 def _some_parts(edition: Edition, part: Code, rng: Random) -> list[Code]:
-    """Parts that a seat might hold, its real one among them."""
+    """Parts that a seat might hold, including its real one."""
     parts = {part}
     for _ in range(40):
         parts.update(random_deal(edition, rng).parts)
-    # Near ones too: the same holes with one other colour, or moved by a hole, agree most often with what is known.
+    # Similar ones too: the same holes with one other colour, or moved by a hole, fit the known marks most often.
     for hole, peg in enumerate(part):
         for colour in range(1, edition.secrets.space.colours + 1):
             if peg != BLANK:
@@ -240,7 +240,7 @@ def _agrees(edition: Edition, part: Code, clues: list[Clue]) -> bool:
 
 
 def _may_have_bluffed(state: State, seat: int, part: Code) -> bool:
-    """Whether the blanks in this seat's rows, which all have seen, stand where it holds a part."""
+    """Whether the blanks in this seat's open rows are in the holes of its parts."""
     rows = next(board for board in state.round.boards if seat in board.breakers).rows
     return all(part[hole] != BLANK for row in rows for hole, peg in enumerate(row.guess) if peg == BLANK)
 
@@ -261,7 +261,7 @@ def _is_deal(edition: Edition, deal: tuple[Code, ...]) -> bool:
 def _with_hidden(
     state: State, at: int, done: tuple[int, Action], log: Log, codes: Codes, viewer: Viewer, rng: Random
 ) -> tuple[int, Action]:
-    """An action of the round as it may have been instead."""
+    """The action as it would be in the other history."""
     seat, action = done
     if isinstance(action, SetCode):
         code = codes[seat - 1]
@@ -275,7 +275,7 @@ def _with_hidden(
 
 
 def _lies_hidden(state: State, seat: int) -> bool:
-    """Whether this seat's last guess waits, unseen, for the others of the turn."""
+    """Whether this seat's last guess is still hidden."""
     if state.edition.guesses.turns is not Turns.TOGETHER:
         return False
     placed = {board.breakers[0]: len(board.rows) for board in state.round.boards}

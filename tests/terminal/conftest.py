@@ -1,4 +1,4 @@
-"""The same quiet place as for the other commands."""
+"""The same fixtures as for the other commands."""
 
 from cli.conftest import guests, home, keypeg
 

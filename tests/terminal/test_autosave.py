@@ -1,4 +1,4 @@
-"""A game is kept as it is played: whatever ends it, it goes on from exactly where it stood."""
+"""Autosave: whatever ends a game, it can be resumed from exactly where it stopped."""
 
 import json
 import os
@@ -20,11 +20,11 @@ ONE = ("--players", "computer,person", "--seed", "4")
 
 
 def view(keypeg: Keypeg, file: Path, seat: int) -> Any:
-    """What a seat may know of a kept game."""
+    """A seat's view of a saved game."""
     return json.loads(accepted(keypeg("replay", file, "--as", seat, "--json")))["view"]
 
 
-# where a game is kept
+# where a game is saved
 
 
 def test_a_game_is_saved_in_the_users_data_folder(keypeg: Keypeg, home: Path) -> None:
@@ -208,7 +208,7 @@ def test_a_game_ended_by_a_signal_is_saved_whole(tmp_path: Path, sent: signal.Si
     assert file.read_bytes().endswith(b"\n")
 
 
-# going on
+# resuming
 
 
 def test_the_latest_unfinished_game_is_resumed(keypeg: Keypeg, home: Path) -> None:
@@ -274,7 +274,7 @@ def test_a_resumed_clock_continues_from_the_last_time(keypeg: Keypeg, home: Path
     accepted(keypeg("replay", file))
 
 
-# what a crash can leave behind
+# after a crash
 
 CUT = "Keypeg: 1\nEdition: classic\nSeat 1: Ann\nKind 1: computer\nSeat 2: Ben\nKind 2: computer\nSeed: 4\n\n"
 LAST = "2 guess RRRR @12.345\n"
@@ -283,7 +283,7 @@ BEFORE = "1 code KWYG @1\n2 guess RRBB @2\n"
 
 @pytest.mark.parametrize("left", range(1, len(LAST)))
 def test_a_half_written_last_line_is_survived(keypeg: Keypeg, home: Path, left: int) -> None:
-    """The game goes on to its end, and its record holds good: whatever the crash has left of the last line."""
+    """The game is played to its end with a valid record, whatever the crash has left of the last line."""
     file = home / "data" / "keypeg" / "games" / "crashed.keypeg"
     file.parent.mkdir(parents=True)
     file.write_text(CUT + BEFORE + LAST[:left])

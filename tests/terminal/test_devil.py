@@ -1,4 +1,4 @@
-"""A maker who never commits to a code: he is explained, and his record is one in which he always had the last code."""
+"""A maker who never commits to a code: players are warned, and the record shows the last code from the beginning."""
 
 import re
 import signal
@@ -29,7 +29,7 @@ from support.command import PATIENCE, Keypeg, accepted, environment, games
 from support.pseudo_terminal import playing
 from terminal.test_line_mode import done, typed
 
-pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
+pytestmark = pytest.mark.no_cover  # repeats code that other tests cover faster
 
 AGAINST = ("--players", "shifty,person", "--seed", "6")
 
@@ -43,10 +43,10 @@ TABLES = [
     "challenge-2001~rounds_1~holes_4",
     "house~makers_each~turns_race~rows_5",
 ]
-"""Tables of every kind at which codes are set."""
+"""A table of every kind at which codes are set."""
 
 
-# who he is
+# the warning
 
 
 @pytest.mark.usefixtures("guests")
@@ -85,21 +85,21 @@ def test_other_bots_are_not_explained(keypeg: Keypeg) -> None:
     assert "devil" not in text
 
 
-# what stands in the file
+# the file
 
 
 class Watched(Autosave):
-    """Reads the record again after every step, and sees to it that nobody is lied to."""
+    """Reads the record again after every step, and checks that no viewer sees a contradiction."""
 
     exchanges = 0
 
     def append(self, line: Line, exchangeable: bool = False) -> None:
-        """Add a line."""
+        """Append a line, and check the record."""
         super().append(line, exchangeable)
         self.views()
 
     def exchange_code(self, seat: int, code: Code) -> None:
-        """Exchange a code: nobody else may see a difference, in this round or in those before."""
+        """Exchange a code: no other viewer may see a difference, in this round or in earlier ones."""
         before = self.views()
         super().exchange_code(seat, code)
         after = self.views()
@@ -110,7 +110,7 @@ class Watched(Autosave):
         self.exchanges += 1
 
     def views(self) -> list[View]:
-        """What everybody sees of the game in the file: a spectator first, then every seat."""
+        """All views of the game in the file: a spectator's first, then each seat's."""
         found = replay_file(self.path)
         assert found.fault is None
         assert write_record(found.record).encode() == self.path.read_bytes(), "it can be gone on with where it stands"
@@ -118,7 +118,7 @@ class Watched(Autosave):
 
 
 def ticking() -> Iterator[int]:
-    """A clock that knows no hurry."""
+    """A clock that advances by 1.5 seconds at each call."""
     return count(0, 1500)
 
 
@@ -216,7 +216,7 @@ def test_a_code_that_cannot_be_written_is_reported_in_one_line(tmp_path: Path) -
     assert caught.value.code == "file-unwritable"
 
 
-# stopping and going on
+# stopping and resuming
 
 
 def test_a_killed_game_resumes_where_it_stopped(tmp_path: Path, guests: str) -> None:
@@ -256,7 +256,7 @@ for name in ("lseek", "write", "fsync"):
     setattr(os, name, mortal(getattr(os, name)))
 sys.exit(main())
 """
-"""The command, killed when it is about to seek, to write or to sync for the so-manieth time."""
+"""Run the command, and kill it just before its n-th seek, write or sync."""
 
 
 def test_a_game_killed_at_any_moment_leaves_a_valid_record_that_agrees_with_the_screen(

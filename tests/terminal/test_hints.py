@@ -1,4 +1,4 @@
-"""Hints in line mode: a step further each time, from the asker's own view, and nothing of it in the record."""
+"""Hints in line mode: one step at a time, from the player's own view, and not recorded."""
 
 import re
 import subprocess
@@ -30,7 +30,7 @@ def written(played: str, lines: list[str]) -> bytes:
 
 
 def asked(played: str, lines: list[str], seat: int, *questions: str, lang: str = "en") -> list[str]:
-    """What this seat is told when it asks these questions after these actions."""
+    """The hints for this seat after these actions, for these arguments of `/hint`."""
     found = replay_bytes(written(played, lines), "game")
     assert found.fault is None
     view = observe(found.state, seat)
@@ -82,7 +82,7 @@ def test_if_no_code_fits_the_hint_names_the_contradicting_marks() -> None:
     assert told[1] == "That was the last hint."
 
 
-# half-made guesses
+# partial guesses
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_a_refused_partial_guess_does_not_interrupt_the_game(keypeg: Keypeg, hom
     assert done(file)[-1] == "2 guess RRBB"
 
 
-# who is helped, and where
+# who gets hints, and where
 
 
 @pytest.mark.parametrize(
@@ -155,7 +155,7 @@ def test_if_no_good_guess_is_found_in_time_one_that_fits_is_named() -> None:
 
 
 def test_hints_are_about_the_code_that_the_player_is_breaking() -> None:
-    """In a duel with a handicap one looks for five holes, the other for four."""
+    """In a duel with a handicap one player breaks five holes, the other four."""
     lines = ["1 code KWYGO", "2 code RRBB"]
     handicap = "challenge-2001~handicap_1"
     assert asked(handicap, lines, 1, "") == ["4096 codes left"]
@@ -253,7 +253,7 @@ def test_where_parts_are_dealt_hints_say_to_call_when_the_code_is_certain() -> N
 
 
 def test_a_hint_is_never_seen_by_the_next_player_at_the_screen(tmp_path: Path) -> None:
-    warm_up(game_for(edition("challenge-2001")))  # what is compiled here need not be compiled there
+    warm_up(game_for(edition("challenge-2001")))  # compiled here so that the other process need not compile
     with playing(tmp_path, "challenge-2001", "--players", "person,person", "--names", "Ann,Ben") as game:
         game.answers("Hand over to Ann", "")
         game.answers("set your code", "KWYGO")
@@ -282,7 +282,7 @@ def test_players_who_share_a_screen_each_start_with_the_first_hint(keypeg: Keype
 
 
 def test_where_any_player_may_call_there_are_no_hints_at_that_question(keypeg: Keypeg, home: Path) -> None:
-    """At that question nobody has been asked to come to the screen by himself."""
+    """That question is not addressed to one player alone."""
     players = ("--players", "person,person,casual", "--names", "Ann,Ben,Cleo", "--seed", "3")
     typing = typed("", "BBBBB", "", "BBBBB", "/hint", "/quit")
     text = accepted(keypeg("play", "mastermind-44~seats_3", *players, stdin=typing))
@@ -290,11 +290,11 @@ def test_where_any_player_may_call_there_are_no_hints_at_that_question(keypeg: K
     assert "codes left" not in text
 
 
-# what is loaded, and what is told afterwards
+# what is loaded, and the review afterwards
 
 
 def test_a_game_without_hints_does_not_load_the_solver(tmp_path: Path) -> None:
-    """Nor does the line that says how to look back."""
+    """Nor does the line that suggests a review load it."""
     code = (
         "import sys; from keypeg.cli import main; "
         "main(['play', 'classic', '--players', 'person,casual', '--seed', '1']); "

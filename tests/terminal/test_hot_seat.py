@@ -1,4 +1,4 @@
-"""Several people at one terminal: secrets are typed unseen, and nobody finds what another was shown."""
+"""Several people at one terminal: secrets are typed unseen, and no player sees what another was shown."""
 
 import os
 import re
@@ -13,7 +13,7 @@ from support.command import PATIENCE, Keypeg, accepted, command, environment, ga
 from support.pseudo_terminal import END, INTERRUPT, Pseudo, left_to_see, playing
 
 CLEARED = re.compile(r"\033\[2J.*?\033\[3J|\033\[3J.*?\033\[2J", re.DOTALL)
-"""The screen and what can be scrolled back to, both erased."""
+"""The sequence that erases the screen and its history."""
 
 TWO = ("--players", "person,person", "--names", "Ann,Ben")
 
@@ -119,7 +119,7 @@ def test_a_hidden_guess_is_not_shown_to_the_other_player_until_both_are_placed(t
 
 
 def test_in_a_pipe_no_seat_is_shown_the_secret_of_another(keypeg: Keypeg) -> None:
-    """Without a terminal nothing is erased, but each still gets his own news only."""
+    """Without a terminal nothing is erased, but each player is still shown only their own lines."""
     typed = ["", "KWYGO", "", "OVRBK", "", "RRRRB", "", "YYYYG", "", "/board", "/quit"]
     text = accepted(keypeg("play", "challenge-2001", *TWO, stdin="\n".join(typed) + "\n"))
     parts = re.split(r"Hand over to (\w+), and press Enter\. ", text)
@@ -307,7 +307,7 @@ def test_an_empty_no_color_variable_is_ignored(tmp_path: Path) -> None:
 
 
 def test_a_secret_is_not_shown_while_it_is_typed_even_if_the_output_goes_elsewhere(tmp_path: Path) -> None:
-    """As when a program reads the game aloud: `keypeg play … | reader`."""
+    """As when a program reads the game out: `keypeg play … | reader`."""
     reading, writing = os.pipe()
     with (
         Pseudo(tmp_path, "play", "classic", "--players", "person,computer", out=writing) as game,
@@ -323,7 +323,7 @@ def test_a_secret_is_not_shown_while_it_is_typed_even_if_the_output_goes_elsewhe
 
 
 def hear(stream: TextIO, text: str) -> None:
-    """Read on until this is said."""
+    """Read until this text appears."""
     said = ""
     while text not in said:
         sign = stream.read(1)
@@ -357,7 +357,7 @@ def test_an_empty_name_is_ignored(keypeg: Keypeg) -> None:
 
 
 def test_a_game_without_a_terminal_to_hide_in_still_works(tmp_path: Path) -> None:
-    """Detached from any terminal, as a service is."""
+    """Detached from any terminal, like a service."""
     done = subprocess.run(
         command("play", "classic", *TWO),
         input=b"\nKWYG\n\n/quit\n",

@@ -1,4 +1,4 @@
-"""Lines that are too long for a terminal: where they are broken, and where never."""
+"""Lines that are too long for a terminal: where they are broken, and where they never are."""
 
 import io
 import os
@@ -10,7 +10,7 @@ from keypeg.terminal.screen import COLOUR_CODE, Screen
 
 
 class Terminal(io.StringIO):
-    """A stream that says it is a terminal."""
+    """A stream that claims to be a terminal."""
 
     def isatty(self) -> bool:
         return True

@@ -1,4 +1,4 @@
-"""Whole games in line mode: computers among themselves, and people in every kind of seat, by what they type."""
+"""Whole games in line mode: between bots, and with people in every kind of seat."""
 
 import json
 import re
@@ -62,7 +62,7 @@ FAMILIES = [
     "house~seats_4~scoring_maker",
     "house~by-hand_yes~penalty_3",
 ]
-"""Every edition, with every kind of option that makes it another game."""
+"""Every edition, with every option that makes it a different game."""
 
 
 def seats(edition: str) -> int:
@@ -72,17 +72,17 @@ def seats(edition: str) -> int:
 
 
 def kinds(edition: str, people: int = 0) -> list[str]:
-    """Who sits where: people first, then computers."""
+    """The kinds of all seats: people first, then bots."""
     return ["--players", ",".join(["person"] * people + ["computer"] * (seats(edition) - people))]
 
 
 def typed(*lines: str) -> str:
-    """What is typed, line by line."""
+    """The input, line by line."""
     return "".join(f"{line}\n" for line in lines)
 
 
 def record(home: Path, edition: str, *lines: str, names: str = "Ann,Ben,Cleo,Dora,Eve") -> Path:
-    """A game in the middle, to go on with; all its players are people."""
+    """The record of an unfinished game between people, to resume."""
     heads = [f"Seat {seat}: {name}" for seat, name in zip(range(1, seats(edition) + 1), names.split(","), strict=False)]
     file = home / "game.keypeg"
     file.write_text("\n".join(["Keypeg: 1", f"Edition: {edition}", *heads, "", *lines]) + "\n", encoding="utf-8")
@@ -95,7 +95,7 @@ def done(file: Path) -> list[str]:
     return [re.sub(r" @[0-9.]+$", "", line) for line in body.splitlines() if line]
 
 
-# computers among themselves
+# bots only
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
@@ -211,7 +211,7 @@ def test_a_family_plays_on_one_board(keypeg: Keypeg, home: Path) -> None:
 
 FOUR_PARTS = "table deal R.... .B... ..Y.. ...G."
 SPENT = [f"{seat} guess KKKKK" for _ in range(4) for seat in range(1, 5)]
-"""Rows that tell nobody anything, until there are no more."""
+"""Rows that give no information, until all are used up."""
 
 
 def test_four_people_hold_parts_and_one_calls(keypeg: Keypeg, home: Path) -> None:

@@ -1,4 +1,4 @@
-"""Whoever waits at a terminal is told how far it has come, and Ctrl-C stops the work before it ends the program."""
+"""Progress on a terminal: how far a search has come, and how Ctrl-C stops it before it ends the program."""
 
 import io
 import signal
@@ -18,7 +18,7 @@ MORE = Progress(2_345_678, 20, 5620, 5630)
 
 
 class Terminal(io.StringIO):
-    """Somebody looks at it."""
+    """A stream that claims to be a terminal."""
 
     def isatty(self) -> bool:
         return True
@@ -26,7 +26,7 @@ class Terminal(io.StringIO):
 
 @pytest.fixture
 def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
-    """Lets time pass, which stands still otherwise."""
+    """A clock that advances only when the test says so."""
     now = [100.0]
     for module in (progress, contest_output):
         monkeypatch.setattr(module, "monotonic", lambda: now[0])

@@ -1,4 +1,4 @@
-"""The score sheet of 2004, exactly as its rulebook lays it out, and that of every other edition."""
+"""The score sheet of 2004, exactly as in its rulebook, and that of every other edition."""
 
 import json
 from pathlib import Path
@@ -21,7 +21,7 @@ def cells(text: str) -> list[list[str]]:
 
 
 def told(keypeg: Keypeg, *lines: str, lang: str = "fr") -> str:
-    """A record told."""
+    """The text of a replayed record."""
     return accepted(keypeg("replay", "-", "--lang", lang, stdin="\n".join(lines) + "\n"))
 
 
@@ -140,7 +140,7 @@ def test_a_game_played_in_line_mode_ends_with_the_same_sheet(keypeg: Keypeg, hom
 
 
 def test_wide_and_combining_letters_in_a_name_keep_the_sheet_aligned(keypeg: Keypeg) -> None:
-    """An accent may be a sign of its own: it takes no room, and the sheet must not count it."""
+    """An accent may be a character of its own that takes no space, so the sheet must not count it."""
     lines = [line.replace("Julie", "Zoe\u0301") for line in FIRST_ROUND]
     plain = [line.replace("Julie", "Zoé") for line in FIRST_ROUND]
     edge = told(keypeg, *plain).replace("Zoé", "Zoe\u0301")

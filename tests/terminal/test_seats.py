@@ -1,4 +1,4 @@
-"""Who sits where: people and computers, chosen by name or letter in either language, and kept with the game."""
+"""Seats: people and bots, chosen by name or letter in either language, and recorded with the game."""
 
 import re
 import subprocess
@@ -157,7 +157,7 @@ def test_an_opponent_is_chosen_when_asked_in_french(tmp_path: Path) -> None:
 
 
 def unfolded(text: str) -> str:
-    """The text on one line, as it would be in a wide window."""
+    """The text on one line, as in a wide window."""
     return " ".join(text.replace("\u00a0", " ").split())
 
 
@@ -189,7 +189,7 @@ def test_the_solver_is_loaded_only_for_bots_that_use_it(tmp_path: Path, kind: st
     assert ran.stdout.decode().strip() == str(loaded)
 
 
-# taken up again
+# resumed
 
 
 @pytest.mark.parametrize("edition", ["classic", "challenge-2001~rounds_1", "mastermind-44~seats_3"])
@@ -230,7 +230,7 @@ def test_a_record_with_a_player_that_is_not_installed_is_not_resumed(keypeg: Key
     accepted(keypeg("replay", file, "--lang", lang))
 
 
-# players who are no good
+# players that fail
 
 
 @pytest.mark.usefixtures("guests")
@@ -257,7 +257,7 @@ def test_a_bot_that_fails_after_a_persons_action_ends_the_game_without_blaming_t
     assert len(done(home / "game")) == 1
 
 
-# who is heard first
+# who acts first
 
 
 def test_a_bot_that_calls_is_heard_before_a_person_acts(keypeg: Keypeg, home: Path) -> None:

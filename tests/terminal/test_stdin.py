@@ -1,4 +1,4 @@
-"""Who waits for a person hears Ctrl-C at every moment, and takes what is there without waiting for more."""
+"""Standard input: Ctrl-C is noticed at every moment, and available input is read without waiting for more."""
 
 import io
 import os
@@ -33,7 +33,7 @@ def test_a_ctrl_c_just_before_the_program_waits_is_noticed(tmp_path: Path, quest
 
 
 class Pipe:
-    """A pipe, written to by a test and read as the command reads."""
+    """A pipe that a test writes and the command's reader reads."""
 
     def __init__(self) -> None:
         reading, self._writing = os.pipe()
