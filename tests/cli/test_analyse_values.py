@@ -169,7 +169,7 @@ def test_json_contains_a_running_round_where_parts_are_dealt(keypeg: Keypeg) -> 
     assert set(hints["reasons"]) == {"left", "most", "can_be_code", "tells", "gives"}
     assert set(hints["call"]) == {"now", "code", "right", "waiting"}
     ben = json.loads(accepted(keypeg("analyse", "-", "--json", "--seat", "2", stdin=RUNNING)))["rounds"][0]
-    assert ben["hints"]["good"] is None, "it is not his turn"
+    assert ben["hints"]["good"] is None, "it is not Ben's turn"
     assert ben["hints"]["call"]["right"] == pytest.approx(0.25)
 
 

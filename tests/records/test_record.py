@@ -114,7 +114,7 @@ def test_a_time_reads_back_to_the_millisecond(time: int) -> None:
 
 
 def test_a_comment_may_contain_the_separators_of_the_format() -> None:
-    line = Line(2, Claim(1), 1000, "at @5 he wrote: ; guess RRBB ; and : more")
+    line = Line(2, Claim(1), 1000, "at @5 they wrote: ; guess RRBB ; and : more")
     assert read_line(write_line(line, CLASSIC.palette), CLASSIC.palette) == line
 
 
