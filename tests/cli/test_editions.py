@@ -96,6 +96,8 @@ def test_every_option_is_listed_with_its_default_its_values_and_a_line_of_help(k
     assert {option["name"] for option in options} == OPTIONS[name]
     for option in options:
         assert option["help"]
+        assert all(option["meanings"].values())
+        assert list(option["meanings"]) == (option["values"] if option["kind"] != "number" else [])
         values = option["values"]
         if option["kind"] == "number":
             assert values["low"] <= int(option["default"]) <= values["high"]

@@ -165,13 +165,16 @@ def test_every_error_has_a_sentence_and_every_sentence_an_error() -> None:
     assert counted == COUNTED.keys()
 
 
-def test_every_name_in_the_editions_file_belongs_to_an_edition_an_option_or_a_colour() -> None:
+def test_every_name_in_the_editions_file_belongs_to_an_edition_an_option_a_value_or_a_colour() -> None:
     wanted = {f"colour.{colour.en}" for colour in COLOURS.values()}
     for book in RULEBOOKS.values():
         wanted |= {f"edition.{book.id}.{field}" for field in ("name", "line", "source")}
         own = {f"option.{book.id}.{option.name}" for option in book.options}
         wanted |= {key if knows(key) else f"option.{key.rpartition('.')[2]}" for key in own}
-    assert {key for key in ENGLISH if key.startswith(("edition.", "option.", "colour."))} == wanted
+        for option in book.options:
+            values = {value: f"choice.{book.id}.{option.name}.{value}" for value in option.values}
+            wanted |= {key if knows(key) else f"choice.{option.name}.{value}" for value, key in values.items()}
+    assert {key for key in ENGLISH if key.startswith(("edition.", "option.", "choice.", "colour."))} == wanted
 
 
 # what is said

@@ -15,17 +15,17 @@ from keypeg.core.edition import Edition, Ends, Makers
 from keypeg.core.errors import RuleError
 from keypeg.core.marks import KeyPegs, Number
 from keypeg.core.state import new_match
-from keypeg.editions import RULEBOOKS
+from keypeg.editions import PUBLISHED, RULEBOOKS
 from keypeg.editions.options import Option
-from keypeg.i18n.catalogue import LANGUAGES, LOCALE, say, sentence
-from keypeg.i18n.edition_text import colour_name, edition_line
+from keypeg.i18n.catalogue import LANGUAGES, LOCALE, knows, say, sentence
+from keypeg.i18n.edition_text import colour_name, edition_line, value_meaning
 from keypeg.i18n.po_files import read_po
 from keypeg.i18n.rules import words
-from keypeg.i18n.rules.examples import parts_example, worked_example
+from keypeg.i18n.rules.examples import parts_example, sheet_example, worked_example
 from keypeg.i18n.rules.facts import count_codes, numbers_of
 from keypeg.i18n.rules.layout import WIDTH
 from keypeg.i18n.rules.rules import SECTIONS, rules_of
-from keypeg.i18n.rules.words import NOUNS, Words
+from keypeg.i18n.rules.words import NOUNS, Words, words_of
 from keypeg.records.notation import read_code
 
 HOUSE = "house"
@@ -142,9 +142,10 @@ def test_lines_fit_and_gaps_are_filled(lang: str) -> None:
 
 def test_every_language_tells_the_same_sections() -> None:
     for edition in tables():
-        dealt = edition.secrets.makers is Makers.DEALT
+        left_out = set() if edition.secrets.makers is Makers.DEALT else {"calling"}
+        left_out |= set() if edition.scoring.maker_table else {"sheet"}
         for lang in LANGUAGES:
-            wanted = [Words(lang).heading(key) for key in SECTIONS if dealt or key != "calling"]
+            wanted = [Words(lang).heading(key) for key in SECTIONS if key not in left_out]
             assert list(sections(tell(edition, lang))) == wanted
 
 
@@ -176,13 +177,13 @@ def test_no_sentence_is_there_for_nothing(lang: str, monkeypatch: pytest.MonkeyP
 def expected_counts(edition: Edition) -> Iterator[tuple[int, str]]:
     """The numbers that a player must be told, each with its word."""
     yield edition.seats, ""
-    yield edition.secrets.space.holes, "holes"
+    yield edition.secrets.space.holes, "pegs or holes"
     yield len(edition.palette), "colours"
     yield edition.guesses.rows, "rows"
     yield edition.match.rounds, "rounds"
     yield count_codes(edition), ""
     if edition.secrets.short_seat is not None:
-        yield edition.secrets.short_holes, "holes"
+        yield edition.secrets.short_holes, "pegs"
         yield len(edition.secret_space(edition.secrets.short_seat)), ""
     if edition.wrong_mark.points:
         yield edition.wrong_mark.points, "points"
@@ -201,12 +202,13 @@ def expected_counts(edition: Edition) -> Iterator[tuple[int, str]]:
 
 @both
 def test_every_number_is_told(lang: str) -> None:
-    words = Words(lang)
     for edition in tables():
+        words = words_of(RULEBOOKS[edition.id], lang)
         text = body(edition, lang)
-        for number, noun in expected_counts(edition):
-            told = words.count(number, noun) if noun else words.number(number)
-            assert re.search(rf"(?<![\d,\xa0]){re.escape(told)}\b", text), (edition.id, edition.chosen, told)
+        for number, nouns in expected_counts(edition):
+            told = [words.count(number, noun) for noun in nouns.split(" or ")] if nouns else [words.number(number)]
+            found = (re.search(rf"(?<![\d,\xa0]){re.escape(one)}\b", text) for one in told)
+            assert any(found), (edition.id, edition.chosen, told)
 
 
 @both
@@ -251,7 +253,8 @@ def test_options_are_listed_with_values_and_defaults(lang: str) -> None:
         for option in book.options:
             value = chosen.get(option.name)
             assert re.search(rf"(?m)^{option.name}={value or ''}", told)
-            assert option.allowed in flat(told)
+            for allowed in option.values or (str(option.low), str(option.high)):
+                assert re.search(rf"\b{allowed}\b", told)
             if value is None:
                 assert book.choose({**chosen, option.name: _listed(told, option.name)}) == edition
 
@@ -264,9 +267,9 @@ def _listed(told: str, name: str) -> str:
 
 @both
 def test_the_worked_example_is_marked_by_the_edition(lang: str) -> None:
-    words = Words(lang)
     shown = 0
     for edition in tables():
+        words = words_of(RULEBOOKS[edition.id], lang)
         told = sections(tell(edition, lang))[words.heading("marking")]
         lines = [_after(told, words.say(f"example.{key}")) for key in ("code", "guess", "mark")]
         if edition.secrets.makers is Makers.DEALT:
@@ -303,7 +306,7 @@ def test_the_reasons_of_the_example_add_up_to_its_mark() -> None:
 
 
 def test_the_example_shows_a_black_a_white_and_too_many_of_a_colour() -> None:
-    for book_id in ("hasbro-2000", "hasbro-2000-advanced", "classic", "challenge-2001", "hasbro-2004", "parker-1974"):
+    for book_id in ("hasbro-2000", "hasbro-2000-advanced", "classic", "challenge-2001", "parker-1974"):
         example = worked_example(RULEBOOKS[book_id].choose())
         assert example is not None
         assert {"placed", "elsewhere", "counted"} <= set(example.reasons)
@@ -340,15 +343,18 @@ def test_marks_of_parts_are_told_seat_by_seat(lang: str) -> None:
     edition = RULEBOOKS["mastermind-44"].choose()
     words = Words(lang)
     told = flat(sections(tell(edition, lang))[words.heading("marking")])
-    for noun in ("black-pegs", "white-pegs"):
+    for noun in ("blacks", "whites"):
         assert words.count(1, noun) in told
     assert f"{words.say('no-peg')}." in told
 
 
 @both
 def test_numbers_agree_with_their_words(lang: str) -> None:
-    for noun in sorted({*NOUNS.values(), "black-pegs", "red-pegs", "white-pegs"}):
-        (one, several), rule = sentence(lang, f"counted-{noun}")
+    own = [key for key in read_po(LOCALE / lang / "rules.po").entries if key.startswith("rules.counted.")]
+    for key in [*own, *(f"counted-{noun}" for noun in sorted(NOUNS.values()) if not knows(f"rules.counted.{noun}"))]:
+        (one, several), rule = sentence(lang, key)
+        if one == several:
+            continue
         one, several = one.removeprefix("{count} "), several.removeprefix("{count} ")
         for edition in tables():
             text = body(edition, lang)
@@ -411,3 +417,183 @@ def test_the_usual_line_stands_below_the_title_only_where_nothing_is_changed() -
     changed = rules_of(book.choose({"rows": "12"}), book, "en")
     assert edition_line(book, "en") not in changed
     assert "rows=12" in changed.split("\n")[2]
+
+
+# the edition's own things
+
+PIECES = {
+    "en": {"pegs": "peg", "tiles": "tile", "rings": "ring", "cars": "car", "sliders": "peg"},
+    "fr": {"pegs": "pion", "tiles": "plaquette", "rings": "anneau", "cars": "voiture", "sliders": "pion"},
+}
+"""For each material, what a code is made of."""
+
+
+@both
+def test_rules_speak_of_the_editions_own_pieces_and_of_no_others(lang: str) -> None:
+    for edition in tables():
+        pieces = dict(PIECES[lang])
+        own = pieces[RULEBOOKS[edition.id].material.value]
+        text = re.sub(r"key pegs?", "", body(edition, lang))
+        assert re.search(rf"\b{own}(s|x|aux)?\b", text, re.IGNORECASE), (edition, own)
+        for other in set(pieces.values()) - {own}:
+            assert not re.search(rf"\b{other}(s|x|aux)?\b", text, re.IGNORECASE), (edition, other)
+
+
+THINGS = {
+    "challenge-2001": {"en": ("rods", "red key peg"), "fr": ("tiges", "fiches rouges")},
+    "traffic-jam-2000": {"en": ("bridge", "number card"), "fr": ("pont", "carte")},
+    "hasbro-2004": {"en": ("white slider", "red slider"), "fr": ("curseur blanc", "curseur rouge")},
+    "parker-1974": {"en": ("black tile", "white tile"), "fr": ("plaquette noire", "plaquette blanche")},
+    "mastermind-44": {"en": ("counters", "numbered 1 to 5"), "fr": ("jetons", "numérotés de 1 à 5")},
+}
+
+
+@both
+@pytest.mark.parametrize("book_id", THINGS)
+def test_rules_name_what_is_on_the_table(lang: str, book_id: str) -> None:
+    text = body(RULEBOOKS[book_id].choose(), lang).lower()
+    for thing in THINGS[book_id][lang]:
+        assert thing in text
+
+
+# options
+
+
+@both
+def test_every_value_of_every_option_is_explained(lang: str) -> None:
+    for book in RULEBOOKS.values():
+        told = flat(sections(tell(book.choose(), lang))[Words(lang).heading("options")])
+        for option in book.options:
+            meanings = [value_meaning(book, option, value, lang) for value in option.values]
+            assert len(set(meanings)) == len(meanings)
+            for meaning in meanings:
+                assert meaning.endswith(".")
+                assert meaning in told
+
+
+# house decisions
+
+
+def house_mark(lang: str) -> str:
+    return Words(lang).say("house")
+
+
+def test_every_house_decision_is_a_sentence_that_some_table_says() -> None:
+    for book_id in PUBLISHED:
+        book = RULEBOOKS[book_id]
+        keys = {key.removeprefix("rules.") for key in read_po(LOCALE / "en" / "rules.po").entries}
+        options = {option.name for option in book.options}
+        for decision in book.decisions:
+            kind, _, name = decision.partition(".")
+            if kind == "section":
+                assert name in SECTIONS
+            elif kind == "default":
+                assert name.partition(".")[0] in options
+            else:
+                assert [key for key in keys if key == decision or key.startswith(f"{decision}.")], decision
+
+
+@both
+def test_house_decisions_are_marked_and_only_where_there_is_a_rulebook(lang: str) -> None:
+    words = Words(lang)
+    for edition in tables():
+        text = flat(tell(edition, lang))
+        marks = [words.say("house"), words.say("house.section"), words.say("house.list"), words.say("house.source")]
+        assert all((mark in text) == (edition.id != HOUSE) for mark in (marks[0], marks[1], marks[3])), edition
+        if edition.id == HOUSE:
+            assert marks[2] not in text
+
+
+DECIDED: tuple[tuple[str, dict[str, str], str], ...] = (
+    ("classic", {"scoring": "breaker-rows"}, "score.breaker-rows.unbroken"),
+    ("challenge-2001", {}, "each.hidden.together"),
+    ("challenge-2001", {"race": "yes", "by-hand": "yes"}, "each.owed.race"),
+    ("hasbro-2004", {}, "repeats.guess"),
+    ("parker-1974", {"rounds": "2"}, "next.each.two"),
+    ("mastermind-44", {}, "dealt.full"),
+)
+
+
+@both
+@pytest.mark.parametrize(("book_id", "chosen", "key"), DECIDED)
+def test_a_sentence_that_the_rulebook_leaves_open_is_marked(
+    lang: str, book_id: str, chosen: dict[str, str], key: str
+) -> None:
+    book = RULEBOOKS[book_id]
+    said = words_of(book, lang).say(key)
+    assert f"{said} {house_mark(lang)}" in body(book.choose(chosen), lang)
+
+
+def test_the_rulebooks_own_rules_are_not_marked() -> None:
+    text = body(RULEBOOKS["classic"].choose(), "en")
+    said = Words("en").say("score.maker", {"counted_bonus": "1 point"})
+    assert said in text
+    assert f"{said} {house_mark('en')}" not in text
+
+
+# the rulebooks' worked examples
+
+
+def test_the_traffic_jam_of_the_rulebook_is_marked_2_and_3() -> None:
+    for option, number in (("1", 2), ("2", 3)):
+        example = worked_example(RULEBOOKS["traffic-jam-2000"].choose({"option": option}))
+        assert example is not None
+        assert example.from_rulebook
+        assert example.mark == Number(number)
+    with_spaces = worked_example(RULEBOOKS["traffic-jam-2000"].choose({"option": "3"}))
+    assert with_spaces is not None
+    assert BLANK in with_spaces.secret
+
+
+def test_the_family_guess_of_the_rulebook_earns_4_points() -> None:
+    edition = RULEBOOKS["hasbro-2004"].choose({"seats": "3"})
+    example = worked_example(edition)
+    assert example is not None
+    assert example.mark == KeyPegs(1, 2)
+    assert numbers_of(edition)["example_points"] == 4
+
+
+def test_the_score_sheet_of_the_rulebook_comes_out_as_printed() -> None:
+    maker, first, second = sheet_example(RULEBOOKS["hasbro-2004"].choose({"seats": "3", "by-hand": "yes"}))
+    assert (maker.guesses, maker.sum, maker.maker) == ((), 10, True)
+    assert (first.guesses, first.sum) == ((1, 3, 3), 7)
+    assert (second.guesses, second.sum) == ((2, 4, 10), 16)
+
+
+@both
+@pytest.mark.parametrize("seats", ["3", "4", "5"])
+def test_the_score_sheet_is_explained_with_its_example(lang: str, seats: str) -> None:
+    edition = RULEBOOKS["hasbro-2004"].choose({"seats": seats})
+    told = sections(tell(edition, lang))[Words(lang).heading("sheet")]
+    for key in ("columns", "guesses", "maker", "total"):
+        assert Words(lang).say(f"sheet.{key}") in flat(told)
+    cells = [cell for cell in sheet_example(edition) if len(cell.guesses) > 1]
+    assert re.findall(r"= (\d+)", told) == [str(cell.sum) for cell in cells]
+    if seats == "3":
+        assert "1 + 3 + 3 = 7" in told
+        assert "2 + 4 + 10 = 16" in told
+
+
+# what certain tables must say
+
+
+@both
+def test_experts_keep_their_secret(lang: str) -> None:
+    said = Words(lang).say("chosen.experts.yes")
+    for seats in ("2", "4"):
+        assert said in body(RULEBOOKS["hasbro-2004"].choose({"seats": seats, "experts": "yes"}), lang)
+        assert said not in body(RULEBOOKS["hasbro-2004"].choose({"seats": seats}), lang)
+
+
+@both
+def test_a_race_with_a_handicap_marked_by_hand_is_told_in_full(lang: str) -> None:
+    book = RULEBOOKS["challenge-2001"]
+    edition = book.choose({"handicap": "1", "race": "yes", "by-hand": "yes"})
+    words, text = words_of(book, lang), body(edition, lang)
+    numbers = words.values_of(numbers_of(edition))
+    marks = {"solved": words.count(5, "blacks"), "solved_short": words.count(4, "blacks")}
+    for key in ("each.set.short", "each.guess.race", "each.guess.short", "each.marked.race", "each.mark.hand"):
+        assert words.say(key, numbers) in text
+    assert words.say("each.owed.race") in text
+    assert words.say("bw.solved.short", {**numbers, **marks}) in text
+    assert words.say("end.full.race") in text

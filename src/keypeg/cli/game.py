@@ -11,6 +11,7 @@ from keypeg.editions import RULEBOOKS, find_rulebook
 from keypeg.i18n.catalogue import say, typeset
 from keypeg.i18n.edition_text import plain_rulebook
 from keypeg.i18n.match_text import MatchText
+from keypeg.i18n.rules.layout import fold
 from keypeg.i18n.rules.rules import rules_of
 from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import read_code
@@ -55,7 +56,11 @@ def run_editions(options: argparse.Namespace, lang: str) -> int:
         seats = "–".join(str(n) for n in (book["seats"][0], *book["seats"][1:][-1:]))
         print(typeset(f"{book['id']:<22} {seats:>3}  {book['name']}{say(lang, 'colon')}{book['line']}", lang))
         print("    " + ", ".join(f"{colour['letter']} {colour[lang]}" for colour in book["palette"]))
-        print("    " + " ".join(f"{option['name']}={option['default']}" for option in book["options"]))
+        for option in book["options"]:
+            print(typeset(f"    {option['name']}={option['default']}  {option['help']}", lang))
+            for value, meaning in option["meanings"].items():
+                told = typeset(f"{value}{say(lang, 'colon')}{meaning}", lang)
+                print(*fold(told, " " * 8, " " * 10), sep="\n")
     return 0
 
 

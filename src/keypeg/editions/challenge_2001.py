@@ -10,7 +10,9 @@
   the code wins.
 
 House decisions: which eight colours; five rounds unless agreed otherwise; a race in which both run out of rows is
-replayed; if both players have marked wrongly, neither gets a point.
+replayed; neither player sees the other's guess before both are placed; in a race with marking by hand a player gives
+the mark they owe before guessing again; if both players have marked wrongly, neither gets a point; a point for a wrong
+mark that decides the match ends it.
 """
 
 from dataclasses import replace
@@ -22,7 +24,7 @@ from keypeg.core.marks import BLACK_WHITE
 from keypeg.core.scoring import ROUNDS
 from keypeg.editions.options import BY_HAND, Choices, choice, flag, rounds
 from keypeg.editions.palette import palette
-from keypeg.editions.rulebook import Rulebook
+from keypeg.editions.rulebook import SHARED_DECISIONS, Material, Rulebook
 
 PALETTE = palette("RBYGOVWK")
 
@@ -62,4 +64,7 @@ CHALLENGE_2001 = Rulebook(
     ),
     build=_build,
     red_keys=True,
+    material=Material.RINGS,
+    decisions=SHARED_DECISIONS
+    | {"named", "default.rounds", "each.hidden", "each.owed", "end.full.race", "penalty.even", "penalty.decides"},
 )

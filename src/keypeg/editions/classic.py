@@ -18,7 +18,7 @@ from keypeg.core.marks import BLACK_WHITE
 from keypeg.core.scoring import BREAKER_ROWS, MAKER, MAKER_MISSES, SCORINGS
 from keypeg.editions.options import BY_HAND, Choices, choice, rounds
 from keypeg.editions.palette import palette
-from keypeg.editions.rulebook import Rulebook
+from keypeg.editions.rulebook import SHARED_DECISIONS, Rulebook
 
 PALETTE = palette("RBYGWK")
 SPACE = CodeSpace(holes=4, colours=len(PALETTE))
@@ -51,4 +51,5 @@ CLASSIC = Rulebook(
         BY_HAND,
     ),
     build=_build,
+    decisions=SHARED_DECISIONS | {"palette", "default.rounds", "score.breaker-rows.unbroken", "penalty.low"},
 )

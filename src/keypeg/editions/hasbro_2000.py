@@ -18,11 +18,12 @@ from keypeg.core.marks import BLACK_WHITE
 from keypeg.core.scoring import ROWS
 from keypeg.editions.options import BY_HAND, Choices, rounds
 from keypeg.editions.palette import palette
-from keypeg.editions.rulebook import Rulebook
+from keypeg.editions.rulebook import SHARED_DECISIONS, Rulebook
 
 HOLES = 4
 PALETTE = palette("RBYGOVWK")
 OPTIONS = (rounds("2"), BY_HAND)
+DECISIONS = SHARED_DECISIONS | {"named", "default.rounds"}
 
 
 def _build(chosen: Choices, blanks: int) -> Edition:
@@ -49,6 +50,7 @@ HASBRO_2000 = Rulebook(
     options=OPTIONS,
     build=partial(_build, blanks=0),
     red_keys=True,
+    decisions=DECISIONS,
 )
 
 HASBRO_2000_ADVANCED = Rulebook(
@@ -58,4 +60,5 @@ HASBRO_2000_ADVANCED = Rulebook(
     options=OPTIONS,
     build=partial(_build, blanks=HOLES),
     red_keys=True,
+    decisions=DECISIONS,
 )

@@ -19,7 +19,7 @@ from keypeg.core.marks import BLACK_WHITE
 from keypeg.core.scoring import FAMILY, ROUNDS
 from keypeg.editions.options import BY_HAND, Choices, choice, flag, rounds
 from keypeg.editions.palette import palette
-from keypeg.editions.rulebook import Rulebook
+from keypeg.editions.rulebook import SHARED_DECISIONS, Material, Rulebook
 
 PALETTE = palette("WPGROSYB")
 
@@ -54,4 +54,9 @@ HASBRO_2004 = Rulebook(
     ),
     build=_build,
     red_keys=True,
+    material=Material.SLIDERS,
+    decisions=SHARED_DECISIONS | {"repeats.guess", "default.rounds.any", "section.wrong"},
+    # The text names the secret and the mark, and the points on the sheet: the guesses are such as earn them.
+    example=("PRBY", "PBRG"),
+    sheet_example=("GPOS", "BPOS", "PBOS", "PBRG", "GRPO", "PRBY"),
 )

@@ -93,4 +93,5 @@ HOUSE = Rulebook(
         BY_HAND,
     ),
     build=_build,
+    decisions=frozenset(),
 )

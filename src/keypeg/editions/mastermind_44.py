@@ -9,11 +9,11 @@
 - At any time a player may shout "Master Mind"; play stops, and they fill the answer row, vacant holes included. A right
   answer wins. After a wrong one the player takes no further part, but must still give correct information.
 
-House decisions: four rows a board, the answer row being separate from "the other 4 rows"; a player fills all holes but
-their own in every row; the first of two calls is the one that arrives first; after the last row each player still in
-calls or passes in turn, and if all pass or are out nobody wins; one round unless agreed otherwise, a win is a point,
-and the first turn moves to the next seat each round. Wrong marks are not allowed but carry no penalty: the round is
-replayed without points.
+House decisions: which six colours; four rows a board, the answer row being separate from "the other 4 rows"; a player
+fills all holes but their own in every row; the first of two calls is the one that arrives first; after the last row
+each player still in calls or passes in turn, and if all pass or are out nobody wins; one round unless agreed otherwise,
+a win is a point, and the first turn moves to the next seat each round. Wrong marks are not allowed but carry no
+penalty: the round is replayed without points.
 """
 
 from keypeg.core.codes import CodeSpace
@@ -23,7 +23,7 @@ from keypeg.core.marks import PARTS
 from keypeg.core.scoring import ROUNDS
 from keypeg.editions.options import BY_HAND, Choices, choice, rounds
 from keypeg.editions.palette import palette
-from keypeg.editions.rulebook import Rulebook
+from keypeg.editions.rulebook import SHARED_DECISIONS, Rulebook
 
 HOLES = 5
 PALETTE = palette("RBYGWK")
@@ -62,4 +62,7 @@ MASTERMIND_44 = Rulebook(
         BY_HAND,
     ),
     build=_build,
+    decisions=SHARED_DECISIONS
+    | {"dealt.rows", "dealt.full", "call.seen", "call.two", "call.last", "call.passed", "end.nobody", "score.rounds"}
+    | {"next", "ends.nobody", "named", "default.rounds", "section.wrong"},
 )

@@ -17,7 +17,7 @@ from keypeg.core.marks import BLACK_WHITE
 from keypeg.core.scoring import ROUNDS
 from keypeg.editions.options import BY_HAND, Choices, flag, rounds
 from keypeg.editions.palette import palette
-from keypeg.editions.rulebook import Rulebook
+from keypeg.editions.rulebook import SHARED_DECISIONS, Material, Rulebook
 
 PALETTE = palette("RBYGOW")
 
@@ -48,4 +48,7 @@ PARKER_1974 = Rulebook(
         BY_HAND,
     ),
     build=_build,
+    material=Material.TILES,
+    decisions=SHARED_DECISIONS
+    | {"palette", "repeats.guess", "score.rounds", "next", "default.rounds", "section.wrong"},
 )

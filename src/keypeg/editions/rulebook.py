@@ -2,9 +2,31 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import Enum
 
 from keypeg.core.edition import Edition
 from keypeg.editions.options import Choices, Option
+
+
+class Material(Enum):
+    """What an edition is played with. The rules use the words of the material: its name is part of their keys."""
+
+    PEGS = "pegs"
+    """Pegs in holes, marked with key pegs."""
+    TILES = "tiles"
+    """Tiles, marked with black and white tiles."""
+    RINGS = "rings"
+    """Rings on rods, marked with key pegs."""
+    CARS = "cars"
+    """Toy cars, the secret ones under a bridge, marked with number cards."""
+    SLIDERS = "sliders"
+    """Pegs in holes, marked with a white and a red slider."""
+
+
+SHARED_DECISIONS = frozenset({"section.leaving", "first", "draw", "wrong.claim", "wrong.false", "wrong.audit"}) | {
+    *("wrong.warned", "wrong.ends"),
+}
+"""What every rulebook leaves open, and Keypeg decides for all of them alike; see docs/house-decisions.md."""
 
 
 @dataclass(frozen=True)
@@ -23,6 +45,17 @@ class Rulebook:
 
     red_keys: bool = False
     """Whether its key pegs for colour and place are red; they are marked and written like black ones."""
+    material: Material = Material.PEGS
+    """What it is played with."""
+    decisions: frozenset[str] = SHARED_DECISIONS
+    """The sentences of its rules that are house decisions: their keys, without `rules.`, or the first parts of them.
+
+    `section.NAME` stands for a whole section, `default.OPTION` for the usual value of an option;
+    `default.OPTION.PARITY` only where the number of rounds has this parity."""
+    example: tuple[str, str] | None = None
+    """The secret and the guess of the rulebook's own worked example, in letters."""
+    sheet_example: tuple[str, ...] = ()
+    """The guesses, at the secret of `example`, of the round on the rulebook's own score sheet."""
 
     def choose(self, given: Mapping[str, str] | None = None) -> Edition:
         """The edition with these options and defaults for the rest. Raises `KeypegError` if they are not allowed."""

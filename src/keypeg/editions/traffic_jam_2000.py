@@ -17,7 +17,7 @@ from keypeg.core.marks import COLOURS, SUM
 from keypeg.core.scoring import ROWS
 from keypeg.editions.options import BY_HAND, Choices, choice, rounds
 from keypeg.editions.palette import palette
-from keypeg.editions.rulebook import Rulebook
+from keypeg.editions.rulebook import SHARED_DECISIONS, Material, Rulebook
 
 PALETTE = palette("RBYPVG")
 CARS = CodeSpace(holes=4, colours=len(PALETTE))
@@ -54,4 +54,7 @@ TRAFFIC_JAM_2000 = Rulebook(
         BY_HAND,
     ),
     build=_build,
+    material=Material.CARS,
+    decisions=SHARED_DECISIONS | {"named", "default.option", "default.rounds"},
+    example=("RBYP", "YVYR"),
 )

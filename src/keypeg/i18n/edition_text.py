@@ -28,6 +28,12 @@ def option_help(book: Rulebook, option: Option, lang: str) -> str:
     return say(lang, own if knows(own) else f"option.{option.name}")
 
 
+def value_meaning(book: Rulebook, option: Option, value: str, lang: str) -> str:
+    """What a value of an option of this edition means, as a sentence; editions share those that mean the same."""
+    own = f"choice.{book.id}.{option.name}.{value}"
+    return say(lang, own if knows(own) else f"choice.{option.name}.{value}")
+
+
 def colour_name(colour: Colour, lang: str) -> str:
     """What a colour is called."""
     return say(lang, f"colour.{colour.en}")
@@ -52,6 +58,7 @@ def plain_rulebook(book: Rulebook, lang: str) -> Plain:
                 "default": option.default_in(book.options),
                 "values": list(option.values) or {"low": option.low, "high": option.high},
                 "help": option_help(book, option, lang),
+                "meanings": {value: value_meaning(book, option, value, lang) for value in option.values},
             }
             for option in book.options
         ],

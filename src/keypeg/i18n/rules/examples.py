@@ -1,11 +1,21 @@
-"""The worked examples of the rules: a secret and a guess that show much, marked by the edition itself."""
+"""The worked examples of the rules: the rulebook's own, or one that shows as much as possible.
+
+All marks and points are computed by the edition.
+"""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
+from keypeg.core.actions import Guess, SetCode
+from keypeg.core.apply import apply
 from keypeg.core.codes import BLANK, Code, join_parts
 from keypeg.core.edition import Edition, Makers
 from keypeg.core.marks import Mark
+from keypeg.core.state import new_match
+from keypeg.editions import find_rulebook
+from keypeg.records.notation import read_code
+from keypeg.records.score_sheet import SheetCell, score_sheet
 
 
 class Example(NamedTuple):
@@ -16,6 +26,8 @@ class Example(NamedTuple):
     mark: Mark
     reasons: tuple[str, ...]
     """For each hole of the guess: `placed`, `elsewhere`, `counted` (too many of a colour) or `absent`."""
+    from_rulebook: bool
+    """Whether it is the rulebook's own example."""
 
 
 class PartMark(NamedTuple):
@@ -39,11 +51,38 @@ def worked_example(edition: Edition) -> Example | None:
     """An example for an edition with makers; None where parts are dealt, or where no such guess is allowed."""
     if edition.secrets.makers is Makers.DEALT:
         return None
-    secret = _secret(edition)
-    guess = _guess(edition, secret)
+    given = _rulebook_example(edition)
+    secret, guess = given or _made_up_example(edition)
     if secret not in edition.secrets.space or guess not in edition.guesses.space:
         return None
-    return Example(secret, guess, edition.marking.mark(secret, guess), _reasons(secret, guess))
+    return Example(secret, guess, edition.marking.mark(secret, guess), _reasons(secret, guess), given is not None)
+
+
+def _rulebook_example(edition: Edition) -> tuple[Code, Code] | None:
+    """The rulebook's own example, if it has one; not where holes may be left blank and it shows no blank."""
+    written = find_rulebook(edition.id).example
+    if written is None:
+        return None
+    secret, guess = (read_code(code, edition.palette) for code in written)
+    return None if edition.secrets.space.most_blanks and BLANK not in secret + guess else (secret, guess)
+
+
+def _made_up_example(edition: Edition) -> tuple[Code, Code]:
+    secret = _secret(edition)
+    return secret, _guess(edition, secret)
+
+
+def sheet_example(edition: Edition) -> tuple[SheetCell, ...]:
+    """The cells of the rulebook's example of a round on the score sheet, one for each seat; none if it has none."""
+    book = find_rulebook(edition.id)
+    if not book.sheet_example or book.example is None:
+        return ()
+    played = replace(edition, by_hand=False)
+    state = apply(new_match(played), 1, SetCode(read_code(book.example[0], edition.palette))).state
+    for number, guess in enumerate(book.sheet_example):
+        breaker = 2 + number % (edition.seats - 1)
+        state = apply(state, breaker, Guess(read_code(guess, edition.palette))).state
+    return score_sheet(state.finished, edition.seats).lines[0].cells
 
 
 def _pegs(edition: Edition) -> list[int]:

@@ -34,6 +34,8 @@ def _code_numbers(edition: Edition) -> dict[str, int]:
     solved = edition.marking.solved(space.holes)
     return {
         "holes": space.holes,
+        "pegs": space.holes,
+        "short_pegs": secrets.short_holes,
         "codes": count_codes(edition),
         "code_blanks": space.most_blanks,
         "vacant": space.least_blanks,
@@ -42,7 +44,6 @@ def _code_numbers(edition: Edition) -> dict[str, int]:
         "parts": secrets.parts,
         "counters": secrets.counters,
         "all_counters": secrets.counters * len(edition.palette),
-        "short_holes": secrets.short_holes,
         "short_seat": secrets.short_seat or 0,
         "short_codes": len(edition.secret_space(secrets.short_seat or 0)),
     }

@@ -1,4 +1,4 @@
-"""One telling of the rules: sentences said in a language, and laid out in lines that fit the width."""
+"""The rules of one table as text: sentences in a language, laid out in lines that fit the width."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,29 +21,45 @@ Lines = list[str]
 
 @dataclass(frozen=True)
 class RulesText:
-    """One telling of the rules: of what, in which words, with which values."""
+    """The rules of one table in one language."""
 
     edition: Edition
     book: Rulebook
     words: Words
     values: Mapping[str, str]
     """What the sentences mention, as it is written in this language."""
+    decided: bool = False
+    """Whether this is a section in which everything is a house decision, so that no sentence is marked as one."""
 
     def say(self, key: str, **more: int | str) -> str:
         """One sentence."""
         return self.words.say(key, {**self.values, **self.words.values_of(more)})
 
+    def is_decision(self, key: str) -> bool:
+        """Whether the rulebook leaves open what this sentence says."""
+        parts = key.split(".")
+        keys = {".".join(parts[:length]) for length in range(1, len(parts) + 1)}
+        return not self.decided and not keys.isdisjoint(self.book.decisions)
+
+    def marked(self, key: str, said: str) -> str:
+        """What is said under this key, marked if it is a house decision."""
+        return f"{said} {self.say('house')}" if self.is_decision(key) else said
+
     def text(self, *keys: str) -> Lines:
         """Sentences as one paragraph."""
-        return fold(" ".join(map(self.say, keys)))
+        return fold(" ".join(self.marked(key, self.say(key)) for key in keys))
 
     def points(self, *keys: str) -> Lines:
-        """Sentences as a list."""
-        return [line for key in keys for line in item("* ", self.say(key))]
+        """Sentences as a list; house decisions follow in a list of their own."""
+        ours = [key for key in keys if self.is_decision(key)]
+        lists = [[key for key in keys if key not in ours], ours]
+        told, more = ([line for key in some for line in item("* ", self.say(key))] for some in lists)
+        return [*told, "", *fold(self.say("house.list")), "", *more] if more else told
 
     def steps(self, *keys: str) -> Lines:
         """Sentences as a list in order."""
-        return [line for number, key in enumerate(keys, 1) for line in item(f"{number}. ", self.say(key))]
+        told = (self.marked(key, self.say(key)) for key in keys)
+        return [line for number, said in enumerate(told, 1) for line in item(f"{number}. ", said)]
 
     def name(self, peg: int) -> str:
         """What a peg is called."""

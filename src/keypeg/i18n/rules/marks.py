@@ -1,4 +1,4 @@
-"""How the rules tell of marks."""
+"""The section of the rules about marks, with its worked example."""
 
 from keypeg.core.codes import Code, parts_of
 from keypeg.core.edition import Makers
@@ -19,16 +19,20 @@ MARKING = {
 def marking(teller: RulesText) -> Lines:
     """How rows are marked, with a worked example."""
     keys = list(MARKING[teller.edition.marking.name])
+    if teller.edition.secrets.short_seat is not None and "bw.solved" in keys:
+        keys[keys.index("bw.solved")] = "bw.solved.short"
     if teller.edition.secrets.parts > 1:
         keys.insert(keys.index("parts.own"), "parts.several")
     if teller.edition.secrets.makers is not Makers.DEALT and teller.edition.secrets.space.most_blanks:
         keys.append("marked.blank")
-    lead = [*teller.text(f"parts.lead.{teller.table}"), ""] if teller.edition.secrets.makers is Makers.DEALT else []
-    told = [*lead, *teller.points(*keys)]
+    dealt = teller.edition.secrets.makers is Makers.DEALT
+    told = [*teller.text(f"parts.lead.{teller.table}"), ""] if dealt else []
+    told += teller.points(*keys)
     example = worked_example(teller.edition)
     parts = parts_example(teller.edition)
     if example is not None:
-        told += ["", *teller.text("example"), "", *_example(teller, example)]
+        lead = "example.rulebook" if example.from_rulebook else "example"
+        told += ["", *teller.text(lead), "", *_example(teller, example)]
     if parts is not None:
         told += ["", *teller.text("example"), "", *_parts_example(teller, parts)]
     return told
@@ -81,6 +85,6 @@ def tell_mark(teller: RulesText, mark: Mark) -> str:
     """A mark in words."""
     if not isinstance(mark, KeyPegs):
         return teller.words.number(mark.number)
-    counts = (("red-pegs" if teller.words.red else "black-pegs", mark.blacks), ("white-pegs", mark.whites))
+    counts = (("blacks", mark.blacks), ("whites", mark.whites))
     told = [teller.words.count(number, noun) for noun, number in counts if number]
     return ", ".join(told) or teller.say("no-peg")

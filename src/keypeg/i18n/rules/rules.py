@@ -1,25 +1,31 @@
-"""The rules of an edition with its options chosen, told from the edition's own data.
+"""The rules of an edition with its options chosen, generated from the edition's own data.
 
 Theory of operation. Each section below looks at the parts of the edition and names the sentences that hold for
 them; the catalogue has the words for each sentence (`rules.po`), and `facts` the numbers that go into them.
-So a new edition or a house rule is told rightly without a line written for it, and both languages always say the
-same things. Where the data is an enumeration or a name, it is itself a part of the sentence's key.
+So a new edition or a house rule has rules without a line written for it, and all languages say the same things.
+Where the data is an enumeration or a name, it is itself a part of the sentence's key. The rulebook names two things
+that the parts do not: its material, which chooses among variants of a sentence, and which sentences are house
+decisions.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
+from string import ascii_uppercase
 
 from keypeg.core.codes import BLANK
 from keypeg.core.edition import Edition, Ends, Makers, Turns, Void
-from keypeg.editions.options import Choices
+from keypeg.core.marks import KeyPegs
+from keypeg.editions.options import Choices, Option
 from keypeg.editions.rulebook import Rulebook
-from keypeg.i18n.catalogue import any_of
-from keypeg.i18n.edition_text import colour_name, edition_line, edition_name, edition_source, option_help
-from keypeg.i18n.rules.examples import worked_example
+from keypeg.i18n.catalogue import any_of, knows
+from keypeg.i18n.edition_text import colour_name, edition_line, edition_name, edition_source, option_help, value_meaning
+from keypeg.i18n.rules.examples import sheet_example, worked_example
 from keypeg.i18n.rules.facts import numbers_of
-from keypeg.i18n.rules.layout import INDENT, WIDTH, Lines, RulesText, fold
+from keypeg.i18n.rules.layout import INDENT, WIDTH, Lines, RulesText, fold, item
 from keypeg.i18n.rules.marks import marking
-from keypeg.i18n.rules.words import Facts, Words
+from keypeg.i18n.rules.words import Facts, Words, words_of
 from keypeg.records.notation import BLANK_LETTER
+from keypeg.records.score_sheet import SheetCell
 
 
 def rules_of(edition: Edition, book: Rulebook, lang: str) -> str:
@@ -32,15 +38,22 @@ def rules_of(edition: Edition, book: Rulebook, lang: str) -> str:
 
 
 def teller_of(edition: Edition, book: Rulebook, lang: str) -> RulesText:
-    """Who tells the rules of this table."""
-    words = Words(lang, red=book.red_keys)
+    """The rules of this table, ready to be written."""
+    words = words_of(book, lang)
     return RulesText(edition, book, words, words.values_of(_facts(edition, book, words)))
 
 
 def sections_of(teller: RulesText) -> list[tuple[str, str, Lines]]:
     """The sections that have something to say: the name of each, its heading, and its lines."""
-    sections = ((name, tell(teller)) for name, tell in SECTIONS.items())
+    sections = ((name, _tell(teller, name, tell)) for name, tell in SECTIONS.items())
     return [(name, teller.words.heading(name), lines) for name, lines in sections if lines]
+
+
+def _tell(teller: RulesText, name: str, tell: Callable[[RulesText], Lines]) -> Lines:
+    """The lines of a section; where everything in it is a house decision, that comes first."""
+    if not teller.is_decision(f"section.{name}"):
+        return tell(teller)
+    return [*fold(teller.say("house.section")), "", *tell(replace(teller, decided=True))]
 
 
 def _section(heading: str, lines: Lines) -> str:
@@ -68,7 +81,15 @@ def _facts(edition: Edition, book: Rulebook, words: Words) -> Facts:
         "blank": BLANK_LETTER,
         "target": words.say("target.ordered" if edition.marking.ordered else "target.unordered"),
         "wronged": words.say(wronged),
+        "solved": _solved(edition, words, edition.secrets.space.holes),
+        "solved_short": _solved(edition, words, edition.secrets.short_holes),
     }
+
+
+def _solved(edition: Edition, words: Words, holes: int) -> str:
+    """The mark for a code of this length that is found, in words; empty if it is not in key pegs."""
+    mark = edition.marking.solved(holes)
+    return words.count(mark.blacks, "blacks") if isinstance(mark, KeyPegs) else ""
 
 
 def _players(teller: RulesText) -> Lines:
@@ -101,13 +122,18 @@ def _codes(teller: RulesText) -> Lines:
     if not dealt:
         about.extend(_blank_limits(secrets.space.most_blanks, guesses.space.most_blanks, secrets.space.holes))
     if secrets.space.holes > 1:
-        about.append(f"repeats.{_yes(secrets.space.repeats)}.{_yes(guesses.space.repeats)}")
+        about.extend(_repeats(secrets.space.repeats, guesses.space.repeats))
+    about.extend(key for name, value in teller.edition.chosen if knows(f"rules.{(key := f'chosen.{name}.{value}')}"))
     about.append("count.short" if secrets.short_seat is not None else _count(teller))
-    return [*teller.text(*keys, "colours"), "", *_palette(teller, blanks), "", *teller.text(*about)]
+    keys += ["palette", "named", "letters"] if teller.is_decision("named") else ["palette", "letters"]
+    return [*teller.text(*keys), "", *_palette(teller, blanks), "", *teller.text(*about)]
 
 
-def _yes(flag: bool) -> str:
-    return "yes" if flag else "no"
+def _repeats(code: bool, guess: bool) -> list[str]:
+    """Whether codes and guesses may repeat colours; a code never may where a guess may not."""
+    if code:
+        return ["repeats.yes"]
+    return ["repeats.no", "repeats.guess"] if guess else ["repeats.never"]
 
 
 def _count(teller: RulesText) -> str:
@@ -152,10 +178,17 @@ def _round_one(teller: RulesText) -> list[str]:
 
 
 def _round_each(teller: RulesText) -> list[str]:
-    turns = teller.edition.guesses.turns.value
-    set_code = "each.set.short" if teller.edition.secrets.short_seat is not None else "each.set"
-    marker = teller.words.first(f"each.mark.{teller.marker}", turns)
-    return [set_code, f"each.guess.{turns}", f"each.marked.{turns}", marker, "each.rows", "stays"]
+    turns = teller.edition.guesses.turns
+    short = teller.edition.secrets.short_seat is not None
+    keys = ["each.set.short" if short else "each.set", f"each.guess.{turns.value}"]
+    if short:
+        keys.append("each.guess.short")
+    if turns is Turns.TOGETHER:
+        keys.append("each.hidden.together")
+    keys += [f"each.marked.{turns.value}", f"each.mark.{teller.marker}"]
+    if turns is Turns.RACE and teller.edition.by_hand:
+        keys.append("each.owed.race")
+    return [*keys, "each.rows", "stays"]
 
 
 def _round_dealt(teller: RulesText) -> list[str]:
@@ -166,6 +199,7 @@ def _round_dealt(teller: RulesText) -> list[str]:
         f"dealt.draw.{parts}",
         f"dealt.vacant.{_amount(secrets.space.most_blanks)}",
         "dealt.guess",
+        "dealt.full",
         f"dealt.bluff.{parts}",
         f"dealt.mark.{teller.marker}.{teller.table}",
         "dealt.rows",
@@ -186,15 +220,16 @@ def _calling(teller: RulesText) -> Lines:
     if teller.edition.secrets.makers is not Makers.DEALT:
         return []
     vacant = f"call.answer.{_amount(teller.edition.secrets.space.most_blanks)}"
-    keys = ("call.when", vacant, "call.right", "call.wrong", "call.two", "call.last")
-    return teller.points(*keys)
+    return teller.points(
+        "call.when", vacant, "call.right", "call.wrong", "call.seen", "call.two", "call.last", "call.passed"
+    )
 
 
 def _end(teller: RulesText) -> Lines:
     if teller.edition.secrets.makers is Makers.ONE:
         return teller.text(f"end.one.{teller.table}", "end.shown")
-    void = f"void.{teller.edition.match.void.value}"
-    return teller.text(f"end.{teller.order}", void, "end.shown")
+    nobody = "end.nobody" if teller.edition.dealt else f"end.full.{teller.edition.guesses.turns.value}"
+    return teller.text(f"end.{teller.order}", nobody, f"void.{teller.edition.match.void.value}", "end.shown")
 
 
 def _scoring(teller: RulesText) -> Lines:
@@ -206,6 +241,10 @@ def _scoring(teller: RulesText) -> Lines:
 
 def _score_by_length(teller: RulesText) -> list[str]:
     return [f"score.{teller.edition.scoring.name}", "score.worth"]
+
+
+def _score_breaker_rows(teller: RulesText) -> list[str]:
+    return ["score.breaker-rows", "score.breaker-rows.unbroken", "score.worth"]
 
 
 def _score_rounds(teller: RulesText) -> list[str]:
@@ -220,7 +259,7 @@ def _score_family(teller: RulesText) -> list[str]:
 SCORING: dict[str, Callable[[RulesText], list[str]]] = {
     "rows": _score_by_length,
     "maker": _score_by_length,
-    "breaker-rows": _score_by_length,
+    "breaker-rows": _score_breaker_rows,
     "maker-misses": _score_by_length,
     "rounds": _score_rounds,
     "family": _score_family,
@@ -240,6 +279,37 @@ def _table(teller: RulesText, points: tuple[int, ...]) -> Lines:
     ]
 
 
+def _sheet(teller: RulesText) -> Lines:
+    """How the score sheet is filled in, where every guess earns points, with the rulebook's example."""
+    if not teller.edition.scoring.maker_table:
+        return []
+    told = teller.points("sheet.columns", "sheet.guesses", "sheet.maker", "sheet.total")
+    cells = sheet_example(teller.edition)
+    if not cells:
+        return told
+    names = list(ascii_uppercase[: len(cells)])
+    guesses = [len(cell.guesses) for cell in cells]
+    finder = names[max(range(len(cells)), key=lambda seat: cells[seat].guesses[-1:])]
+    example = teller.say("sheet.example", names=", ".join(names), breaker=finder, row=sum(guesses))
+    return [*told, "", *fold(example), "", *_sheet_lines(teller, names, cells)]
+
+
+def _sheet_lines(teller: RulesText, names: list[str], cells: tuple[SheetCell, ...]) -> Lines:
+    """One round on the score sheet, below the names of the players."""
+    heads = ["", *names]
+    line = [teller.say("sheet.round"), *(_sheet_cell(teller, cell) for cell in cells)]
+    wide = [max(len(head), len(cell)) + 3 for head, cell in zip(heads, line, strict=True)]
+    return [
+        INDENT + "".join(cell.ljust(w) for cell, w in zip(cells, wide, strict=True)).rstrip() for cells in (heads, line)
+    ]
+
+
+def _sheet_cell(teller: RulesText, cell: SheetCell) -> str:
+    if len(cell.guesses) < 2:
+        return str(cell.sum)
+    return teller.say("sheet.sum", points=" + ".join(map(str, cell.guesses)), sum=cell.sum or 0)
+
+
 def _match(teller: RulesText) -> Lines:
     edition, match = teller.edition, teller.edition.match
     keys = ["match.rounds", f"parity.{match.parity.value}"]
@@ -250,7 +320,7 @@ def _match(teller: RulesText) -> Lines:
     if match.ends is Ends.MAJORITY:
         keys.append("ends.majority")
     if not _sure_majority(edition):
-        keys.append(f"ends.{match.ends.value}.{teller.best}")
+        keys += [f"ends.{match.ends.value}.{teller.best}", "draw"]
     if edition.dealt:
         keys.append("ends.nobody")
     return teller.text(*keys)
@@ -266,17 +336,16 @@ def _sure_majority(edition: Edition) -> bool:
 def _wrong(teller: RulesText) -> Lines:
     makers, penalty = teller.makers, teller.edition.wrong_mark.points
     shared = teller.edition.secrets.makers is not Makers.ONE
-    keys = [
-        teller.words.first("wrong.who", makers, teller.table),
-        f"wrong.claim.{makers}",
-        "wrong.false",
-        "wrong.audit",
-        "wrong.told",
-    ]
+    keys = [teller.words.first("wrong.who", makers, teller.table)]
+    if not teller.edition.dealt:
+        keys.append("wrong.ends")
+    keys += [f"wrong.claim.{makers}", "wrong.false", "wrong.audit", "wrong.warned"]
     keys.append(teller.words.first("wrong.replay", makers))
     keys.append(f"penalty.{teller.best}" if penalty else "penalty.none")
     if penalty and shared:
         keys.append("penalty.even")
+    if penalty and teller.edition.match.ends is Ends.MAJORITY:
+        keys.append("penalty.decides")
     return [*teller.text(f"wrong.{teller.marker}"), "", *teller.points(*keys)]
 
 
@@ -298,7 +367,7 @@ def _leaving(teller: RulesText) -> Lines:
 
 
 def _options(teller: RulesText) -> Lines:
-    """Every option with its value here, what it may be, and what it would be if nobody chose."""
+    """Every option with its value here, its usual value, and what each of its values means."""
     book, given = teller.book, dict(teller.edition.chosen)
     here = Choices(book.id, book.options, given)
     lines = teller.text("options")
@@ -306,15 +375,29 @@ def _options(teller: RulesText) -> Lines:
         # A default may depend on the other options, as they are here.
         unchosen = {name: value for name, value in given.items() if name != option.name}
         default = Choices(book.id, book.options, unchosen).text(option.name)
-        words = option_help(book, option, teller.words.lang)
-        told = teller.say("option", help=words[0].upper() + words[1:], allowed=option.allowed, default=default)
-        lines += ["", f"{option.name}={here.text(option.name)}"]
-        lines += fold(told, INDENT, INDENT)
+        lines += ["", f"{option.name}={here.text(option.name)}", *_option(teller, option, default)]
     return lines
 
 
+def _option(teller: RulesText, option: Option, default: str) -> Lines:
+    words = option_help(teller.book, option, teller.words.lang)
+    values = {"help": words[0].upper() + words[1:], "default": default}
+    if option.values:
+        about = teller.say("option.values", **values)
+    else:
+        about = teller.say("option.number", low=option.low, high=option.high, **values)
+    lines = fold(teller.marked(f"default.{option.name}.{teller.edition.match.parity.value}", about), INDENT, INDENT)
+    meanings = (
+        teller.say("option.value", value=value, meaning=value_meaning(teller.book, option, value, teller.words.lang))
+        for value in option.values
+    )
+    listed = [line for said in meanings for line in item("* ", said)]
+    return [*lines, "", *listed] if listed else lines
+
+
 def _source(teller: RulesText) -> Lines:
-    return fold(f"{edition_source(teller.book, teller.words.lang)}.")
+    source = f"{edition_source(teller.book, teller.words.lang)}."
+    return fold(f"{source} {teller.say('house.source')}" if teller.book.decisions else source)
 
 
 SECTIONS: dict[str, Callable[[RulesText], Lines]] = {
@@ -327,6 +410,7 @@ SECTIONS: dict[str, Callable[[RulesText], Lines]] = {
     "calling": _calling,
     "end": _end,
     "scoring": _scoring,
+    "sheet": _sheet,
     "match": _match,
     "wrong": _wrong,
     "leaving": _leaving,

@@ -1,8 +1,9 @@
-"""The words of the rules in one language: sentences of the catalogue, filled in with the numbers of an edition."""
+"""The words of the rules in one language, for what an edition is played with: sentences of the catalogue."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from keypeg.editions.rulebook import Rulebook
 from keypeg.i18n.catalogue import count, knows, say
 
 Facts = Mapping[str, int | str]
@@ -13,7 +14,8 @@ NOUNS = {
     "colours": "colours",
     "with_blank": "colours",
     "holes": "holes",
-    "short_holes": "holes",
+    "pegs": "pegs",
+    "short_pegs": "pegs",
     "code_blanks": "holes",
     "guess_blanks": "holes",
     "vacant": "holes",
@@ -34,16 +36,16 @@ NOUNS = {
 
 @dataclass(frozen=True)
 class Words:
-    """All that the rules need to be told in one language."""
+    """The sentences of the rules in one language."""
 
     lang: str
-    red: bool = False
-    """Whether the key pegs of the edition are red and white instead of black and white."""
+    variants: tuple[str, ...] = ()
+    """Endings of keys, best first: a sentence with such an ending replaces the one without."""
 
-    def say(self, key: str, values: Mapping[str, str] | None = None) -> str:
+    def say(self, key: str, values: Mapping[str, int | str] | None = None) -> str:
         """A sentence with its values filled in. A value that is missing raises."""
-        found = f"rules.{key}.red" if self.red and knows(f"rules.{key}.red") else f"rules.{key}"
-        return say(self.lang, found, **(values or {}))
+        keys = (f"rules.{key}.{variant}" for variant in self.variants)
+        return say(self.lang, next(filter(knows, keys), f"rules.{key}"), **(values or {}))
 
     def values_of(self, facts: Facts) -> dict[str, str]:
         """Facts as they are written, and numbers with their nouns."""
@@ -60,10 +62,17 @@ class Words:
         return f"{number:,}".replace(",", say(self.lang, "thousands-mark"))
 
     def count(self, number: int | str, noun: str) -> str:
-        """A number with its noun."""
+        """A number with its noun: the edition's own, where the rules have one."""
+        if knows(f"rules.counted.{noun}"):
+            return self.say(f"counted.{noun}", {"count": int(number)})
         return count(self.lang, noun, int(number))
 
     def first(self, *parts: str) -> str:
         """The key made of all these parts, or else of as many of the first as there is a sentence for."""
         keys = (".".join(parts[:length]) for length in range(len(parts), 0, -1))
         return next(key for key in keys if knows(f"rules.{key}"))
+
+
+def words_of(book: Rulebook, lang: str) -> Words:
+    """The words for the rules of this rulebook."""
+    return Words(lang, (book.material.value, "red") if book.red_keys else (book.material.value,))
