@@ -11,7 +11,7 @@ from playwright.sync_api import Route, expect
 from browser.conftest import NewPerson
 from browser.test_accessibility import LOOKS, violations
 from keypeg.analysis.board_analysis import SECONDS
-from keypeg.study.handlers import advise_on_board, instead
+from keypeg.study.handlers import advise_on_board, compare_guesses
 from keypeg.study.requests import AdviceRequest, AlternativeRequest
 from support.browser_player import Person
 from support.command import Keypeg
@@ -123,7 +123,7 @@ def test_a_record_file_is_opened_reviewed_in_its_own_currency_and_saved_again(
     ann.page.get_by_role("group", name="Enter this row").wait_for()
     ann.types("GWRBK")
     tried = ann.page.get_by_role("row", name="Yours").locator("td").nth(1)
-    found = instead(AlternativeRequest(record, 1, 1, 1, 1, "GWRBK", 1.0))["instead"]
+    found = compare_guesses(AlternativeRequest(record, 1, 1, 1, 1, "GWRBK", 1.0))["instead"]
     assert found is not None
     assert found["currency"] == "chance"
     expect(tried).to_have_text(f"{found['tried']['value'] * 100:.1f} %")

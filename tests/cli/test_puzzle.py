@@ -18,7 +18,7 @@ from keypeg.puzzles.puzzle import Difficulty, PuzzleKind
 from keypeg.records.notation import write_code
 from keypeg.records.position_links import read_position
 from keypeg.solver.warmup import warm_up
-from keypeg.study.puzzle_values import position_of
+from keypeg.study.puzzle_values import position_of_puzzle
 from keypeg.terminal import progress
 from support.command import Keyboard, Keypeg, accepted, environment, refusal, run
 from support.pseudo_terminal import END, INTERRUPT, Pseudo
@@ -96,7 +96,7 @@ def test_the_position_on_one_line_reads_back(keypeg: Keypeg, kind: str, difficul
     out = accepted(keypeg("puzzle", *wanted))
     line = next(line for line in out.splitlines() if line.startswith("On one line: ")).removeprefix("On one line: ")
     puzzle = make_puzzle(edition("hasbro-2000-advanced"), PuzzleKind(kind), Difficulty(difficulty), "line")
-    assert read_position(line) == position_of(puzzle)
+    assert read_position(line) == position_of_puzzle(puzzle)
     assert plain(keypeg, *wanted)["position"] == line
 
 

@@ -14,7 +14,7 @@ from keypeg.puzzles.puzzle import Difficulty, PuzzleKind
 from keypeg.records.edition_links import write_edition
 from keypeg.records.notation import write_code
 from keypeg.records.position_links import write_position
-from keypeg.study.puzzle_values import position_of
+from keypeg.study.puzzle_values import position_of_puzzle
 from support.puzzle_checks import DEALT, EDITIONS, answers, named
 
 DAY = date(2026, 11, 15)
@@ -91,7 +91,7 @@ def test_the_dailies_that_people_have_played_stay_what_they_were(
     edition, when = named(link), date.fromisoformat(day)
     assert write_code(daily_code(edition, when), edition.palette) == code
     puzzle = daily_puzzle(edition, when)
-    assert write_position(position_of(puzzle)) == position
+    assert write_position(position_of_puzzle(puzzle)) == position
     assert write_code(puzzle.answer, edition.palette) == answer
 
 

@@ -10,12 +10,12 @@ from keypeg.core.codes import Code
 from keypeg.core.edition import Edition, Makers
 from keypeg.core.errors import RuleError
 from keypeg.core.marks import KeyPegs
-from keypeg.puzzles.best_guess import CODES_LEFT
-from keypeg.puzzles.generator import codes_fitting_puzzle, judge, make_puzzle
+from keypeg.puzzles.best_guess import CODES_LEFT_RANGES
+from keypeg.puzzles.generator import check_answer, codes_fitting_puzzle, make_puzzle
 from keypeg.puzzles.puzzle import Difficulty, Puzzle, PuzzleKind
-from keypeg.puzzles.puzzle_hints import codes_left_by_row, deduce_from_puzzle, explain_best_guess, hints
+from keypeg.puzzles.puzzle_hints import codes_left_by_row, deduce_from_puzzle, explain_best_guess, list_hints
 from keypeg.records.position_links import read_position, write_position
-from keypeg.study.puzzle_values import position_of
+from keypeg.study.puzzle_values import position_of_puzzle
 from support.puzzle_checks import DEALT, EDITIONS, all_codes, answers, fitting, named
 
 pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
@@ -138,7 +138,7 @@ def test_the_more_codes_are_left_the_harder_it_is_to_find_the_best_guess(link: s
     for puzzle in every(PuzzleKind.BEST_GUESS, link, seeds=SEEDS):
         left = fitting(puzzle.edition, puzzle.rows)
         assert len(left) == puzzle.effort
-        assert puzzle.effort in CODES_LEFT[puzzle.difficulty]
+        assert puzzle.effort in CODES_LEFT_RANGES[puzzle.difficulty]
         assert codes_fitting_puzzle(puzzle) == tuple(sorted(left))
         for row in puzzle.rows:
             others = tuple(other for other in puzzle.rows if other is not row)
@@ -146,8 +146,8 @@ def test_the_more_codes_are_left_the_harder_it_is_to_find_the_best_guess(link: s
 
 
 def test_the_three_difficulties_do_not_overlap() -> None:
-    assert CODES_LEFT[EASY].stop <= CODES_LEFT[MEDIUM].start
-    assert CODES_LEFT[MEDIUM].stop <= CODES_LEFT[HARD].start
+    assert CODES_LEFT_RANGES[EASY].stop <= CODES_LEFT_RANGES[MEDIUM].start
+    assert CODES_LEFT_RANGES[MEDIUM].stop <= CODES_LEFT_RANGES[HARD].start
 
 
 class PlainSearch:
@@ -202,7 +202,7 @@ def test_exactly_one_guess_is_best_but_for_those_that_come_to_the_same(link: str
         alike = {tuple(images[puzzle.answer[hole]] for hole in order) for order, images in exchanges(puzzle)}
         parted = {parts(plain, codes, guess) for guess in alike}
         for guess, cost in costs.items():
-            assert judge(puzzle, guess).right == (cost == least)
+            assert check_answer(puzzle, guess).right == (cost == least)
             assert cost > least or parts(plain, codes, guess) in parted
 
 
@@ -221,7 +221,7 @@ def test_what_a_guess_is_worth_is_its_plain_cost_shared_out() -> None:
     assert explained.best.expected == plain.least(codes) / len(codes)
     assert explained.best.marks == len(plain.cells(codes, puzzle.answer))
     assert explained.best.can_be_code == (puzzle.answer in codes)
-    worths = {guess: judge(puzzle, guess).value for guess in plain.guesses}
+    worths = {guess: check_answer(puzzle, guess).value for guess in plain.guesses}
     told = [guess for guess in plain.guesses if len(plain.cells(codes, guess)) > 1]
     assert all(worths[guess].expected == plain.cost(codes, guess) / len(codes) for guess in told)  # type: ignore[union-attr]
     silent = [guess for guess in plain.guesses if guess not in told]
@@ -247,7 +247,7 @@ def test_the_same_seed_makes_the_same_puzzle_and_another_seed_another(link: str)
 def test_every_puzzle_is_a_position_that_can_be_written_on_one_line(link: str) -> None:
     for kind in PuzzleKind if link in EDITIONS else [PuzzleKind.ONE_CODE]:
         for puzzle in every(kind, link, seeds=SEEDS):
-            position = position_of(puzzle)
+            position = position_of_puzzle(puzzle)
             assert read_position(write_position(position)) == position
             assert [tuple(row) for row in position.rows] == [tuple(row) for row in puzzle.rows]
 
@@ -307,7 +307,7 @@ def test_a_wrong_code_is_told_which_rows_contradict_it(link: str) -> None:
     puzzle = make_puzzle(named(link), PuzzleKind.ONE_CODE, MEDIUM, "wrong")
     mark = puzzle.edition.marking.mark
     for code in all_codes(puzzle.edition)[::7]:
-        verdict = judge(puzzle, code)
+        verdict = check_answer(puzzle, code)
         wrong = [row for row in puzzle.rows if mark(code, row.guess) != row.marks[0].mark]
         assert [puzzle.rows[found.row - 1] for found in verdict.contradicted] == wrong
         assert all(found.right == (mark(code, puzzle.rows[found.row - 1].guess),) for found in verdict.contradicted)
@@ -316,37 +316,37 @@ def test_a_wrong_code_is_told_which_rows_contradict_it(link: str) -> None:
 
 def test_where_only_colours_count_any_order_is_right() -> None:
     puzzle = make_puzzle(named("traffic-jam-2000~option_1"), PuzzleKind.ONE_CODE, MEDIUM, "order")
-    assert all(judge(puzzle, code).right for code in permutations(puzzle.answer))
+    assert all(check_answer(puzzle, code).right for code in permutations(puzzle.answer))
     puzzle = make_puzzle(named("traffic-jam-2000~option_1"), PuzzleKind.BEST_GUESS, MEDIUM, "order")
-    assert all(judge(puzzle, code).right for code in permutations(puzzle.answer))
+    assert all(check_answer(puzzle, code).right for code in permutations(puzzle.answer))
 
 
 @pytest.mark.parametrize("link", DEALT)
 def test_a_whole_code_is_right_only_if_it_is_the_one(link: str) -> None:
     puzzle = make_puzzle(named(link), PuzzleKind.ONE_CODE, HARD, "whole")
     for code in list(puzzle.edition.secrets.space)[::37]:
-        verdict = judge(puzzle, code)
+        verdict = check_answer(puzzle, code)
         assert verdict.right == (code == puzzle.answer)
-        assert verdict.own_kept == all(mine in (0, peg) for mine, peg in zip(puzzle.own, code, strict=True))
+        assert verdict.keeps_own_parts == all(mine in (0, peg) for mine, peg in zip(puzzle.own, code, strict=True))
         for found in verdict.contradicted:
             assert code not in answers(puzzle, (puzzle.rows[found.row - 1],))
-        if verdict.own_kept and not verdict.contradicted and not verdict.right:
+        if verdict.keeps_own_parts and not verdict.contradicted and not verdict.right:
             assert all(code in answers(puzzle, (row,)) for row in puzzle.rows)
-    assert judge(puzzle, puzzle.answer).right
+    assert check_answer(puzzle, puzzle.answer).right
 
 
 @pytest.mark.parametrize("kind", PuzzleKind)
 def test_what_can_be_no_answer_is_refused(kind: PuzzleKind) -> None:
     puzzle = make_puzzle(named("hasbro-2004"), kind, EASY, "refused")
     with pytest.raises(RuleError, match="4 holes"):
-        judge(puzzle, (1, 2, 3))
+        check_answer(puzzle, (1, 2, 3))
     with pytest.raises(RuleError, match="blank"):
-        judge(puzzle, (1, 2, 3, 0))
+        check_answer(puzzle, (1, 2, 3, 0))
     if kind is PuzzleKind.ONE_CODE:
         with pytest.raises(RuleError, match="different"):
-            judge(puzzle, (1, 1, 2, 3))
+            check_answer(puzzle, (1, 1, 2, 3))
     else:
-        assert judge(puzzle, (1, 1, 1, 1)).value is not None
+        assert check_answer(puzzle, (1, 1, 1, 1)).value is not None
 
 
 # Hints and reasons
@@ -356,7 +356,7 @@ def test_what_can_be_no_answer_is_refused(kind: PuzzleKind) -> None:
 @pytest.mark.parametrize("link", ["classic", "hasbro-2000-advanced", "mastermind-44", "traffic-jam-2000~option_1"])
 def test_hints_are_true_and_never_say_all(link: str) -> None:
     for puzzle in every(PuzzleKind.ONE_CODE, link):
-        first, *others = hints(puzzle)
+        first, *others = list_hints(puzzle)
         alone = [len(answers(puzzle, (row,))) for row in puzzle.rows]
         assert (first.key, first.codes) == ("hint-row", min(alone))
         assert alone[first.number - 1] == first.codes
@@ -378,7 +378,7 @@ def test_hints_are_true_and_never_say_all(link: str) -> None:
 @pytest.mark.cover
 def test_hints_for_a_best_guess_end_with_its_marks() -> None:
     for puzzle in every(PuzzleKind.BEST_GUESS, "classic"):
-        listed, can_be, marks = hints(puzzle)
+        listed, can_be, marks = list_hints(puzzle)
         left = fitting(puzzle.edition, puzzle.rows)
         assert list(listed.listed) == sorted(left)
         assert can_be.key == ("hint-can-be" if puzzle.answer in left else "hint-cannot-be")

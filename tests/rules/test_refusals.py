@@ -30,7 +30,7 @@ from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule
 from keypeg.solver.proof.optimal import optimal_strategy
 from keypeg.solver.strategy.costs import costs_within
-from keypeg.study.study_board import set_up
+from keypeg.study.study_board import new_board
 from support.played_table import Table, not_set_up, refused
 
 DEAL = "table deal R.... .B... ..Y.. ...G."
@@ -150,9 +150,9 @@ BY_HAND_BUILT: dict[str, Callable[[], object]] = {
     "nothing-to-exchange": lambda: exchange_code(Table("classic").state, 1, (1, 1, 1, 1)),
     "code-does-not-fit": lambda: exchange_code(Table("classic", SET, "2 guess RRRR").state, 1, (1, 1, 1, 1)),
     "must-commit": lambda: check_seats(CLASSIC, {1: Player("shifty", no_choice, lambda *_: ())}, committed=True),
-    "nothing-held": lambda: set_up(CLASSIC, 2, "RRBB"),
+    "nothing-held": lambda: new_board(CLASSIC, 2, "RRBB"),
     "parts-not-analysed": lambda: find_hints(edition("mastermind-44"), 1, ()),
-    "own-parts-needed": lambda: set_up(edition("mastermind-44"), 4),
+    "own-parts-needed": lambda: new_board(edition("mastermind-44"), 4),
 }
 """For errors that no option and no action can raise: code that raises them."""
 CASES = (ACTIONS, SET_UPS, BY_HAND_BUILT)

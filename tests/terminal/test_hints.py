@@ -15,7 +15,7 @@ from keypeg.i18n.match_text import MatchText
 from keypeg.records.replay import replay_bytes
 from keypeg.solver.game.guessing_game import game_for
 from keypeg.solver.warmup import warm_up
-from keypeg.study.hint_session import Helper
+from keypeg.study.hint_session import HintSession
 from keypeg.study.partial_guess import read_partial_guess
 from support.command import Keypeg, accepted, environment, games
 from support.pseudo_terminal import left_to_see, playing
@@ -34,8 +34,8 @@ def asked(played: str, lines: list[str], seat: int, *questions: str, lang: str =
     found = replay_bytes(written(played, lines), "game")
     assert found.fault is None
     view = observe(found.state, seat)
-    helper = Helper(MatchText(view.edition, NAMES[: seats(played)], lang))
-    return ["\n".join(helper.help(view, question)) for question in questions]
+    session = HintSession(MatchText(view.edition, NAMES[: seats(played)], lang))
+    return ["\n".join(session.give_hint(view, question)) for question in questions]
 
 
 # step by step
@@ -241,8 +241,8 @@ def test_where_parts_are_dealt_impossible_marks_are_the_only_hint() -> None:
 def test_where_parts_are_dealt_hints_start_again_when_a_player_leaves() -> None:
     lines = ["table deal K.... .W... ..Y..", "1 guess BWRGY"]
     found = [replay_bytes(written("mastermind-44~seats_3", played), "game") for played in (lines, [*lines, "3 resign"])]
-    helper = Helper(MatchText(found[0].state.edition, NAMES[:3], "en"))
-    told = [helper.help(observe(one.state, 2), "")[0] for one in (found[0], found[0], found[1])]
+    session = HintSession(MatchText(found[0].state.edition, NAMES[:3], "en"))
+    told = [session.give_hint(observe(one.state, 2), "")[0] for one in (found[0], found[0], found[1])]
     assert told[0] == told[2] != told[1]
 
 

@@ -66,7 +66,7 @@ def run_puzzle(options: argparse.Namespace, lang: str) -> int:
     elif screen.typed and answer is None and not options.solution:
         return session.run()
     else:
-        screen.write(*session.tell(answer, options.solution))
+        screen.write(*session.all_lines(answer, options.solution))
     return 0
 
 

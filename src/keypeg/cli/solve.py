@@ -81,7 +81,7 @@ def run_strategy(options: argparse.Namespace, lang: str) -> int:
 def run_solve(options: argparse.Namespace, lang: str) -> int:
     """Advise on one position, or on a whole game at a real board."""
     from keypeg.study.advice_values import plain_advice
-    from keypeg.study.study_board import read_rows
+    from keypeg.study.study_board import enter_rows
     from keypeg.terminal.progress import prepare_solver
     from keypeg.terminal.solver_companion import AdviceText, Companion, typed_board
 
@@ -91,7 +91,7 @@ def run_solve(options: argparse.Namespace, lang: str) -> int:
     screen = open_screen()
     if not options.row and not options.json:
         return Companion(board, screen).run()
-    read_rows(board, options.row)
+    enter_rows(board, options.row)
     prepare_solver(board.game, lang)
     advice_text, advice = AdviceText(board, screen), board.advice(board.seconds)
     if options.json:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from keypeg.draws.seeded_random import SeededRandom
-from keypeg.puzzles.drafts import Draft, draw_rows, draw_secret, needed_rows
+from keypeg.puzzles.drafts import Draft, draw_rows, draw_secret, drop_needless_rows
 from keypeg.puzzles.puzzle import Difficulty
 from keypeg.solver.exact.search import ExactSearch
 from keypeg.solver.game.guessing_game import GuessingGame
@@ -20,14 +20,14 @@ from keypeg.solver.game.partition import cell_sizes, marks_of_guess
 from keypeg.solver.game.symmetry import canonical_guesses
 from keypeg.solver.kernels.array_types import Longs, Numbers
 
-CODES_LEFT = {
+CODES_LEFT_RANGES = {
     Difficulty.EASY: range(3, 8),
     Difficulty.MEDIUM: range(8, 16),
     Difficulty.HARD: range(16, 31),
 }
 """How many codes are left to be told apart."""
 
-TRIES = 1000
+MAX_TRIES = 1000
 """How many positions are looked at before it is said that there is none."""
 
 
@@ -51,46 +51,46 @@ class GuessValues:
         self._search = ExactSearch(game, codes=codes, placed=placed)
         self.codes = codes
         """The codes left."""
-        self.likely = int(game.weights[codes].sum())
+        self.weight = int(game.weights[codes].sum())
         """How likely they are together."""
         answer = self._search.cost(codes)
-        self.least = answer.bound
+        self.best_cost = answer.bound
         """What the best guess costs: further guesses, summed over the codes by how likely they are."""
 
     def cost(self, guess: int) -> int:
         """What this guess costs."""
         if len(np.unique(marks_of_guess(self._game, guess, self.codes))) == 1:
-            return self.likely + self.least  # it says nothing
+            return self.weight + self.best_cost  # it says nothing
         return self._search.cost(self.codes, only=guess).bound
 
     def value(self, guess: int) -> GuessValue:
         """What this guess is worth."""
         marks = len(np.unique(marks_of_guess(self._game, guess, self.codes)))
-        return GuessValue(self.cost(guess) / self.likely, marks, guess in self._game.guess_of[self.codes])
+        return GuessValue(self.cost(guess) / self.weight, marks, guess in self._game.guess_of[self.codes])
 
-    def best(self) -> list[int]:
+    def find_best(self) -> list[int]:
         """One best guess for each way in which the best ones part the codes; of guesses that are alike, the first."""
         first = canonical_guesses(self._game.guesses, self._game.symmetry, self._placed)
         seen: set[bytes] = set()
         found = []
-        for guess in np.flatnonzero(first & (self._least_costs() <= self.least)).tolist():
-            parted = self._parted(guess)
+        for guess in np.flatnonzero(first & (self._lower_bounds() <= self.best_cost)).tolist():
+            parted = self._partition_key(guess)
             if parted not in seen:
                 seen.add(parted)
-                if self._search.cost(self.codes, self.least + 1, only=guess).exact:
+                if self._search.cost(self.codes, self.best_cost + 1, only=guess).exact:
                     found.append(guess)
         return found
 
-    def _least_costs(self) -> Longs:
+    def _lower_bounds(self) -> Longs:
         """What every guess costs at least: one code a mark can be found by the next guess, all others later."""
         weights = self._game.weights[self.codes]
         lightest = np.concatenate([[0], np.cumsum(np.sort(weights))])
         marks = np.count_nonzero(cell_sizes(self._game, self.codes), axis=1)
         at_once = np.zeros(len(self._game.guesses), np.int64)
         at_once[self._game.guess_of[self.codes]] = weights
-        return np.asarray(2 * self.likely - at_once + lightest[len(weights) - marks])
+        return np.asarray(2 * self.weight - at_once + lightest[len(weights) - marks])
 
-    def _parted(self, guess: int) -> bytes:
+    def _partition_key(self, guess: int) -> bytes:
         """How a guess parts the codes: which of them would be marked alike, and which is found."""
         marks = marks_of_guess(self._game, guess, self.codes)
         _, first, cells = np.unique(marks, return_index=True, return_inverse=True)
@@ -99,19 +99,19 @@ class GuessValues:
 
 def draft_best_guess(game: GuessingGame, most_rows: int, difficulty: Difficulty, chance: SeededRandom) -> Draft | None:
     """A puzzle with one best guess and no more rows than that; None if none was found."""
-    wanted = CODES_LEFT[difficulty]
+    wanted = CODES_LEFT_RANGES[difficulty]
     enough = min(wanted[-1], len(game.codes) - 1)  # there is always a row
-    for _ in range(TRIES if enough in wanted else 0):
+    for _ in range(MAX_TRIES if enough in wanted else 0):
         drawn, codes = draw_rows(game, draw_secret(game, chance), chance, enough)
         if len(codes) not in wanted:
             continue
-        rows, _ = needed_rows(game, drawn, partial(_as_many, len(codes)))
+        rows, _ = drop_needless_rows(game, drawn, partial(_leaves_as_many, len(codes)))
         if len(rows) <= most_rows:
-            best = GuessValues(game, codes, tuple(guess for guess, _ in rows)).best()
+            best = GuessValues(game, codes, tuple(guess for guess, _ in rows)).find_best()
             if len(best) == 1:
                 return Draft(best[0], rows, len(codes))
     return None
 
 
-def _as_many(codes: int, others: Numbers) -> bool:
+def _leaves_as_many(codes: int, others: Numbers) -> bool:
     return len(others) == codes

@@ -41,24 +41,24 @@ class Deduction:
 
 def count_steps(game: GuessingGame, by_row: Sequence[Numbers]) -> int:
     """How many steps it takes to find the only code that fits these rows, each given by the codes that fit it."""
-    reading = read_rows(game, by_row)
+    reading = deduce_from_rows(game, by_row)
     steps = reading.steps
     if not reading.found:
-        for supposed in _suppose(game, reading):
+        for supposed in _branch(game, reading):
             steps += 1 + count_steps(game, supposed)
     return steps
 
 
-def read_rows(game: GuessingGame, by_row: Sequence[Numbers]) -> Deduction:
+def deduce_from_rows(game: GuessingGame, by_row: Sequence[Numbers]) -> Deduction:
     """Read rows, at least one, each given by the codes that fit it by itself."""
-    known = _Known(game)
+    known = _Restrictions(game)
     left = list(by_row)
     steps, silent, at = 0, 0, 0
     while silent < len(left) and all(map(len, left)):
         codes = game.codes[left[at]]
         keep = known.fits(codes)
         left[at] = left[at][keep]
-        if known.strike_out(codes[keep]):
+        if known.rule_out(codes[keep]):
             steps, silent = steps + 1, 0
         silent, at = silent + 1, (at + 1) % len(left)
     fewest = min(left, key=len)
@@ -66,13 +66,13 @@ def read_rows(game: GuessingGame, by_row: Sequence[Numbers]) -> Deduction:
     return Deduction(known.holes, known.pegs, steps, tuple(left), found)
 
 
-class _Known:
+class _Restrictions:
     """What is certain so far."""
 
     def __init__(self, game: GuessingGame) -> None:
         columns, pegs = game.codes.shape[1], len(game.symmetry.peg_kinds)
         self._holes = np.ones((columns if game.ordered else 0, pegs), bool)
-        self._often = np.ones((pegs, columns + 1), bool)
+        self._counts = np.ones((pegs, columns + 1), bool)
 
     @property
     def holes(self) -> tuple[tuple[int, ...], ...]:
@@ -82,31 +82,31 @@ class _Known:
     @property
     def pegs(self) -> tuple[tuple[int, int], ...]:
         """For each peg how often it can be there."""
-        return tuple((int(often.argmax()), int(_last(often))) for often in self._often)
+        return tuple((int(often.argmax()), int(_last(often))) for often in self._counts)
 
     def fits(self, codes: Bytes) -> Table:
         """Which of these codes have nothing that is struck out."""
         keep = np.ones(len(codes), bool)
         for hole, possible in enumerate(self._holes):
             keep &= possible[codes[:, hole]]
-        for peg, possible in enumerate(self._often):
+        for peg, possible in enumerate(self._counts):
             if not possible.all():
                 keep &= possible[_count(codes, peg)]
         return keep
 
-    def strike_out(self, codes: Bytes) -> bool:
+    def rule_out(self, codes: Bytes) -> bool:
         """Strike out what none of these codes has. Returns whether there was anything; that there are none, is."""
         if not len(codes):
             return True
-        before = int(self._holes.sum() + self._often.sum())
+        before = int(self._holes.sum() + self._counts.sum())
         for hole, possible in enumerate(self._holes):
             possible &= np.bincount(codes[:, hole], minlength=len(possible)) > 0
-        for peg, possible in enumerate(self._often):
+        for peg, possible in enumerate(self._counts):
             often = np.bincount(_count(codes, peg), minlength=len(possible)) > 0
             # People keep the least and the greatest number in mind, not which ones between them cannot be.
             possible[: often.argmax()] = False
             possible[_last(often) + 1 :] = False
-        return int(self._holes.sum() + self._often.sum()) < before
+        return int(self._holes.sum() + self._counts.sum()) < before
 
 
 def _count(codes: Bytes, peg: int) -> Longs:
@@ -117,7 +117,7 @@ def _last(flags: Table) -> int:
     return len(flags) - 1 - int(flags[::-1].argmax())
 
 
-def _suppose(game: GuessingGame, reading: Deduction) -> Iterator[list[Numbers]]:
+def _branch(game: GuessingGame, reading: Deduction) -> Iterator[list[Numbers]]:
     """The rows with each thing supposed that can be, where there are the fewest to choose from."""
     if reading.holes:
         hole = min(

@@ -17,7 +17,7 @@ Mask = npt.NDArray[np.bool_]
 NumberedRow = tuple[int, int]
 """A guess and what it was marked with, by number."""
 
-DRAWS = 40
+MAX_DRAWS = 40
 """How many rows are tried for one puzzle."""
 
 
@@ -45,7 +45,7 @@ def draw_rows(
     About every other guess is one that can be the code, as people guess; none of them is the code itself.
     """
     left, rows = all_codes(game), []
-    for _ in range(DRAWS):
+    for _ in range(MAX_DRAWS):
         if count_answers(game, left) <= enough:
             break
         guess = _draw_guess(game, left, chance)
@@ -68,27 +68,27 @@ def count_answers(game: GuessingGame, codes: Numbers) -> int:
     return len(codes) if game.solved_mark >= 0 else len(np.unique(game.answers[codes]))
 
 
-def fitting(game: GuessingGame, row: NumberedRow) -> Mask:
+def fitting_mask(game: GuessingGame, row: NumberedRow) -> Mask:
     """Which codes fit a row by itself."""
     guess, mark = row
     return np.asarray(marks_of_guess(game, guess, all_codes(game)) == mark)
 
 
-def fitting_all(masks: Sequence[Mask]) -> Numbers:
+def codes_fitting_all(masks: Sequence[Mask]) -> Numbers:
     """The codes that fit all these rows, at least one."""
     return np.flatnonzero(np.logical_and.reduce(masks)).astype(np.int32)
 
 
-def needed_rows(
+def drop_needless_rows(
     game: GuessingGame, rows: tuple[NumberedRow, ...], enough: Callable[[Numbers], bool]
 ) -> tuple[tuple[NumberedRow, ...], list[Mask]]:
     """The rows none of which can be left out, and which codes fit each of them; `enough` judges the codes left.
 
     Leaving a row out can only let more codes in, so it is enough to try each once; the last drawn is the first to go.
     """
-    masks = [fitting(game, row) for row in rows]
+    masks = [fitting_mask(game, row) for row in rows]
     for at in reversed(range(len(rows))):
         others = masks[:at] + masks[at + 1 :]
-        if others and enough(fitting_all(others)):
+        if others and enough(codes_fitting_all(others)):
             rows, masks = rows[:at] + rows[at + 1 :], others
     return rows, masks

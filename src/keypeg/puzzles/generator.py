@@ -24,7 +24,7 @@ from keypeg.solver.game.guessing_game import MAX_CODES, GuessingGame, game_for
 from keypeg.solver.game.partition import marks_of_guess
 from keypeg.solver.kernels.array_types import Numbers
 
-_DRAFT = {PuzzleKind.ONE_CODE: draft_one_code, PuzzleKind.BEST_GUESS: draft_best_guess}
+_DRAFTERS = {PuzzleKind.ONE_CODE: draft_one_code, PuzzleKind.BEST_GUESS: draft_best_guess}
 
 
 def make_puzzle(edition: Edition, kind: PuzzleKind, difficulty: Difficulty, seed: str) -> Puzzle:
@@ -42,14 +42,14 @@ def make_puzzle(edition: Edition, kind: PuzzleKind, difficulty: Difficulty, seed
     game = game_for(edition, edition.default_breaker, own or None)
     # Where the last row must be the code, it is left free for it.
     most_rows = edition.guesses.rows - (not edition.dealt)
-    draft = _DRAFT[kind](game, most_rows, difficulty, chance)
+    draft = _DRAFTERS[kind](game, most_rows, difficulty, chance)
     if draft is None:
         raise RuleError("no-such-problem", kind=kind.value, difficulty=difficulty.value)
     rows = tuple(
         puzzle_row(edition, number, game.guess(guess), game.marks[mark])
         for number, (guess, mark) in enumerate(draft.rows, 1)
     )
-    return Puzzle(edition, kind, difficulty, seed, rows, own, _answer(game, kind, own, draft), draft.effort)
+    return Puzzle(edition, kind, difficulty, seed, rows, own, _answer_of_draft(game, kind, own, draft), draft.effort)
 
 
 def _check_deals(edition: Edition) -> None:
@@ -61,7 +61,7 @@ def _check_deals(edition: Edition) -> None:
         raise RuleError("puzzle-too-large", codes=deals, most=MAX_CODES)
 
 
-def _answer(game: GuessingGame, kind: PuzzleKind, own: Code, draft: Draft) -> Code:
+def _answer_of_draft(game: GuessingGame, kind: PuzzleKind, own: Code, draft: Draft) -> Code:
     if kind is PuzzleKind.BEST_GUESS:
         return game.guess(draft.answer)
     return join_own_parts(game.code(draft.answer), own)
@@ -106,7 +106,7 @@ class Verdict:
     right: bool
     contradicted: tuple[MisfitRow, ...] = ()
     """Where one code is asked for: the rows that this one does not fit."""
-    own_kept: bool = True
+    keeps_own_parts: bool = True
     """Where parts are dealt: whether the answer has one's own parts in it."""
     value: GuessValue | None = None
     """Where a best guess is asked for: what this one is worth,"""
@@ -114,7 +114,7 @@ class Verdict:
     """and what the best one is."""
 
 
-def judge(puzzle: Puzzle, answer: Code) -> Verdict:
+def check_answer(puzzle: Puzzle, answer: Code) -> Verdict:
     """Whether this answers the puzzle, and why not. Raises `RuleError` if it can be no answer.
 
     Every guess that is as good as the best one is right, every order of the pegs where order is nothing.
@@ -127,7 +127,7 @@ def judge(puzzle: Puzzle, answer: Code) -> Verdict:
         return Verdict(value.expected == best.expected, value=value, best=best)
     puzzle.edition.secret_space(puzzle.seat).check(answer)
     if puzzle.own:
-        return _judge_whole(puzzle, game, answer)
+        return _check_whole_code(puzzle, game, answer)
     marking = puzzle.edition.marking
     marked = [(marking.mark(answer, guess),) for guess, _ in puzzle.clues]
     wrong = tuple(
@@ -138,7 +138,7 @@ def judge(puzzle: Puzzle, answer: Code) -> Verdict:
     return Verdict(not wrong, wrong)
 
 
-def _judge_whole(puzzle: Puzzle, game: GuessingGame, answer: Code) -> Verdict:
+def _check_whole_code(puzzle: Puzzle, game: GuessingGame, answer: Code) -> Verdict:
     """Judge a whole code: a row contradicts it if it does so however the parts are dealt."""
     parts = game.codes.reshape(len(game.codes), -1, len(answer))
     wholes = np.maximum(parts.max(axis=1), np.array(puzzle.own, np.uint8))

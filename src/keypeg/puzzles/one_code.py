@@ -10,27 +10,27 @@ import numpy as np
 
 from keypeg.draws.seeded_random import SeededRandom
 from keypeg.puzzles.deduction import count_steps
-from keypeg.puzzles.drafts import Draft, count_answers, draw_rows, draw_secret, needed_rows
+from keypeg.puzzles.drafts import Draft, count_answers, draw_rows, draw_secret, drop_needless_rows
 from keypeg.puzzles.puzzle import Difficulty
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.kernels.array_types import Numbers
 
-MISSES = 200
+MAX_MISSES = 200
 """After how many rows in vain nothing more is tried."""
 
-LARGE = 100_000
+LARGE_GAME_CODES = 100_000
 """With more codes than this, only as many puzzles are made as there are difficulties, to save time."""
 
-POOL, SMALL_POOL = 9, 3
+POOL_SIZE, SMALL_POOL_SIZE = 9, 3
 """How many puzzles are made to choose from."""
 
 
 def draft_one_code(game: GuessingGame, most_rows: int, difficulty: Difficulty, chance: SeededRandom) -> Draft | None:
     """A puzzle with one code left and no more rows than that; None if none was found."""
-    wanted = POOL if len(game.codes) <= LARGE else SMALL_POOL
+    wanted = POOL_SIZE if len(game.codes) <= LARGE_GAME_CODES else SMALL_POOL_SIZE
     drafts: list[Draft] = []
     misses = 0
-    while len(drafts) < wanted and misses < MISSES:
+    while len(drafts) < wanted and misses < MAX_MISSES:
         draft = _draft(game, most_rows, chance)
         if draft is None:
             misses += 1
@@ -51,7 +51,7 @@ def _draft(game: GuessingGame, most_rows: int, chance: SeededRandom) -> Draft | 
     rows, left = draw_rows(game, code, chance, enough=1)
     if not rows or not one_code(left):
         return None
-    rows, masks = needed_rows(game, rows, one_code)
+    rows, masks = drop_needless_rows(game, rows, one_code)
     if len(rows) > most_rows:
         return None
     steps = count_steps(game, [np.flatnonzero(mask).astype(np.int32) for mask in masks])

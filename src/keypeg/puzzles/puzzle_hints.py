@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from keypeg.core.codes import BLANK, Code
 from keypeg.puzzles.best_guess import GuessValue
-from keypeg.puzzles.deduction import Deduction, read_rows
+from keypeg.puzzles.deduction import Deduction, deduce_from_rows
 from keypeg.puzzles.drafts import count_answers
 from keypeg.puzzles.generator import codes_fitting_puzzle, game_of_puzzle, value_guesses
 from keypeg.puzzles.puzzle import Puzzle, PuzzleKind
@@ -27,7 +27,7 @@ class Hint(NamedTuple):
     """Which codes it is about."""
 
 
-def hints(puzzle: Puzzle) -> tuple[Hint, ...]:
+def list_hints(puzzle: Puzzle) -> tuple[Hint, ...]:
     """What can be said to help, a little more each time, but never all."""
     return _for_one_code(puzzle) if puzzle.kind is PuzzleKind.ONE_CODE else _for_best_guess(puzzle)
 
@@ -40,10 +40,10 @@ def _for_one_code(puzzle: Puzzle) -> tuple[Hint, ...]:
     absent = tuple(peg for peg, (_, most) in enumerate(deduce_from_puzzle(puzzle).pegs) if peg != BLANK and most == 0)
     if absent and not puzzle.own:
         found.append(Hint("hint-absent", pegs=absent))
-    return (*found, *_bit_by_bit(puzzle))
+    return (*found, *_reveal_one_by_one(puzzle))
 
 
-def _bit_by_bit(puzzle: Puzzle) -> list[Hint]:
+def _reveal_one_by_one(puzzle: Puzzle) -> list[Hint]:
     """The code, one hole or one colour after the other, but for the last."""
     code = puzzle.answer
     if not puzzle.edition.marking.ordered:
@@ -66,7 +66,7 @@ def _for_best_guess(puzzle: Puzzle) -> tuple[Hint, ...]:
 def deduce_from_puzzle(puzzle: Puzzle) -> Deduction:
     """How far one gets by reading the rows of a puzzle one by one."""
     game = game_of_puzzle(puzzle)
-    return read_rows(game, [find_candidates(game, [clue]) for clue in puzzle.clues])
+    return deduce_from_rows(game, [find_candidates(game, [clue]) for clue in puzzle.clues])
 
 
 def codes_left_by_row(puzzle: Puzzle) -> tuple[int, ...]:

@@ -28,14 +28,14 @@ def plain_contradiction(contradiction: Contradiction) -> types.Contradiction:
 
 def plain_guesses(board: StudyBoard, advice: Advice) -> types.BoardAdvice:
     """The best guess, others, and the codes left."""
-    wholes = board.wholes(advice)
+    whole_codes = board.whole_codes(advice)
     palette = board.edition.palette
     return {
-        "codes_left": len(wholes),
+        "codes_left": len(whole_codes),
         "weight_left": advice.weight,
-        "best": plain_rated_guess(board, advice.best, wholes),
-        "alternatives": [plain_rated_guess(board, option, wholes) for option in advice.alternatives],
-        "codes": [write_code(code, palette) for code in wholes],
+        "best": plain_rated_guess(board, advice.best, whole_codes),
+        "alternatives": [plain_rated_guess(board, option, whole_codes) for option in advice.alternatives],
+        "codes": [write_code(code, palette) for code in whole_codes],
         "rows": [
             {"guess": write_code(guess, palette), "marks": [plain_typed_mark(mark) for mark in marks]}
             for guess, marks in board.rows
@@ -43,11 +43,11 @@ def plain_guesses(board: StudyBoard, advice: Advice) -> types.BoardAdvice:
     }
 
 
-def plain_rated_guess(board: StudyBoard, option: RatedGuess, wholes: list[Code]) -> types.RatedGuess:
+def plain_rated_guess(board: StudyBoard, option: RatedGuess, whole_codes: list[Code]) -> types.RatedGuess:
     """A guess, and what it is worth."""
-    certain = len(wholes) == 1 and board.game.solved_mark < 0
+    certain = len(whole_codes) == 1 and board.game.solved_mark < 0
     return {
-        "guess": write_code(wholes[0] if certain else option.guess, board.edition.palette),
+        "guess": write_code(whole_codes[0] if certain else option.guess, board.edition.palette),
         "expected": option.expected,
         "worst": option.worst,
         "exact": option.exact,
@@ -58,15 +58,15 @@ def plain_rated_guess(board: StudyBoard, option: RatedGuess, wholes: list[Code])
     }
 
 
-def plain_colour_counts(board: StudyBoard, wholes: list[Code]) -> types.ColourCounts:
+def plain_colour_counts(board: StudyBoard, whole_codes: list[Code]) -> types.ColourCounts:
     """How many of the codes left have each peg in each hole, where order counts, and how many have it at all."""
     pegs = range(len(board.edition.palette) + 1)
     holes = range(board.edition.secret_space(board.seat).holes)
     return {
-        "holes": [[sum(code[hole] == peg for code in wholes) for peg in pegs] for hole in holes]
+        "holes": [[sum(code[hole] == peg for code in whole_codes) for peg in pegs] for hole in holes]
         if board.edition.marking.ordered
         else None,
-        "anywhere": [sum(peg in code for code in wholes) for peg in pegs],
+        "anywhere": [sum(peg in code for code in whole_codes) for peg in pegs],
     }
 
 
@@ -81,7 +81,7 @@ def plain_cells(board: StudyBoard, guess: Code) -> list[types.CountedCell]:
     return [
         {
             "mark": write_marks(game.marks[mark]),
-            "codes": len({board.whole(game.code(int(code))) for code in codes[marks == mark]}),
+            "codes": len({board.whole_code(game.code(int(code))) for code in codes[marks == mark]}),
             "solved": mark == game.solved_mark,
         }
         for mark in sorted(set(marks.tolist()))

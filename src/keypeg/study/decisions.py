@@ -11,38 +11,44 @@ from keypeg.core.view import View
 from keypeg.players.dealt_knowledge import is_fully_marked
 from keypeg.records.replay import Replay
 
-KINDS: dict[type[Action], DecisionKind] = {Guess: "row", Call: "call", Pass: "pass", Resign: "leave", TimeOut: "leave"}
+DECISION_KINDS: dict[type[Action], DecisionKind] = {
+    Guess: "row",
+    Call: "call",
+    Pass: "pass",
+    Resign: "leave",
+    TimeOut: "leave",
+}
 """The actions that are decisions."""
 
-Done = tuple[State, int, Action, State]
+DoneAction = tuple[State, int, Action, State]
 """A table, what was done at it by which seat, and the table after it."""
 
 
-def decisions_in_round(found: Replay, number: int, attempt: int) -> list[Decision]:
+def decisions_in_round(replay: Replay, number: int, attempt: int) -> list[Decision]:
     """The decisions of a round, over or not, in order."""
-    done = [one for one in _done(found) if (one[0].round.number, one[0].round.attempt) == (number, attempt)]
-    return [_moment(done, at) for at, one in enumerate(done) if type(one[2]) in KINDS]
+    done = [one for one in _list_actions(replay) if (one[0].round.number, one[0].round.attempt) == (number, attempt)]
+    return [_decision(done, at) for at, one in enumerate(done) if type(one[2]) in DECISION_KINDS]
 
 
-def _done(found: Replay) -> Iterator[Done]:
-    before = found.start
-    for (seat, action), step in zip(found.record.actions, found.steps, strict=True):
+def _list_actions(replay: Replay) -> Iterator[DoneAction]:
+    before = replay.start
+    for (seat, action), step in zip(replay.record.actions, replay.steps, strict=True):
         yield before, seat, action, step.state
         before = step.state
 
 
-def _moment(done: list[Done], at: int) -> Decision:
+def _decision(done: list[DoneAction], at: int) -> Decision:
     before, seat, action, _ = done[at]
     seat = action.seat if isinstance(action, TimeOut) else seat
-    view, kind = observe(before, seat), KINDS[type(action)]
+    view, kind = observe(before, seat), DECISION_KINDS[type(action)]
     if isinstance(action, Guess):
-        return Decision(seat, kind, view, action.code, _marked(done, at))
+        return Decision(seat, kind, view, action.code, _view_when_marked(done, at))
     following = done[at + 1][2] if at + 1 < len(done) else None
     answer = following.code if isinstance(action, Call) and isinstance(following, Answer) else None
     return Decision(seat, kind, view, answer)
 
 
-def _marked(done: list[Done], at: int) -> View | None:
+def _view_when_marked(done: list[DoneAction], at: int) -> View | None:
     """What whoever placed a row saw when it had all its marks; None if the round was over before, or it still waits."""
     round_of, seat = done[at][0].round, done[at][1]
     for _, _, _, after in done[at:]:

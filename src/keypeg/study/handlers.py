@@ -13,9 +13,9 @@ from keypeg.core.errors import ReadError
 from keypeg.core.observe import observe
 from keypeg.i18n.match_text import MatchText
 from keypeg.puzzles.daily_puzzle import daily_puzzle
-from keypeg.puzzles.generator import judge, make_puzzle
+from keypeg.puzzles.generator import check_answer, make_puzzle
 from keypeg.puzzles.puzzle import Difficulty, Puzzle, PuzzleKind
-from keypeg.puzzles.puzzle_hints import hints
+from keypeg.puzzles.puzzle_hints import list_hints
 from keypeg.records.edition_links import read_edition
 from keypeg.records.replay import replay_text
 from keypeg.solver.advice.advisor import Advice
@@ -27,13 +27,13 @@ from keypeg.study.advice_values import (
     plain_rated_guess,
 )
 from keypeg.study.certainties import plain_notebook
-from keypeg.study.hint_session import Helper
-from keypeg.study.lessons import teach
+from keypeg.study.hint_session import HintSession
+from keypeg.study.lessons import give_lesson
 from keypeg.study.match_review import analyse_match
 from keypeg.study.puzzle_text import PuzzleText
 from keypeg.study.puzzle_values import (
     answer_space,
-    plain_parting,
+    plain_partition,
     plain_puzzle,
     plain_solution,
     plain_verdict,
@@ -49,39 +49,39 @@ from keypeg.study.requests import (
 )
 from keypeg.study.review_text import compare_alternative, plain_review
 from keypeg.study.shared_values import plain_code_space, plain_typed_mark
-from keypeg.study.study_board import StudyBoard, read_rows, set_up
+from keypeg.study.study_board import StudyBoard, enter_rows, new_board
 
 if TYPE_CHECKING:
     from keypeg.study.answers import AdviceAnswer, AlternativeAnswer, HintAnswer, PuzzleAnswer, ReviewAnswer
     from keypeg.study.answers.advice import BoardSetting
     from keypeg.study.answers.puzzles import ExplainedSolution, ExplainedVerdict
 
-MOST_LISTED = 500
+MAX_LISTED_CODES = 500
 """How many of the codes left are listed."""
 
 
-def advise_on_board(asked: AdviceRequest) -> AdviceAnswer:
+def advise_on_board(request: AdviceRequest) -> AdviceAnswer:
     """The best guess, others, the codes left, and into which cells the guess parts them."""
-    edition = read_edition(asked.edition)
-    seat = edition.seats if asked.seat is None else asked.seat
+    edition = read_edition(request.edition)
+    seat = edition.seats if request.seat is None else request.seat
     if not 1 <= seat <= edition.seats:
         raise ReadError("no-such-number", text=str(seat), low=1, high=edition.seats)
-    board = set_up(edition, seat, asked.own)
-    read_rows(board, list(asked.rows))
-    tried = None if asked.guess is None else board.read_guess(asked.guess)
-    advice = board.advice(asked.seconds, tried)
+    board = new_board(edition, seat, request.own)
+    enter_rows(board, list(request.rows))
+    tried = None if request.guess is None else board.read_guess(request.guess)
+    advice = board.advice(request.seconds, tried)
     if not isinstance(advice, Advice):
         return {**plain_contradiction(advice), **_setting(board)}
-    wholes = board.wholes(advice)
+    whole_codes = board.whole_codes(advice)
     guesses = plain_guesses(board, advice)
-    guesses["codes"] = guesses["codes"][:MOST_LISTED]
+    guesses["codes"] = guesses["codes"][:MAX_LISTED_CODES]
     # Where parts are dealt and all are known, the best is no row but to say the code: that parts nothing.
-    says = advice.compared is None and len(wholes) == 1 and board.game.solved_mark < 0
+    says = advice.compared is None and len(whole_codes) == 1 and board.game.solved_mark < 0
     return {
         **guesses,
         **_setting(board),
-        "heat": plain_colour_counts(board, wholes),
-        "tried": None if advice.compared is None else plain_rated_guess(board, advice.compared, wholes),
+        "heat": plain_colour_counts(board, whole_codes),
+        "tried": None if advice.compared is None else plain_rated_guess(board, advice.compared, whole_codes),
         "parted": [] if says else plain_cells(board, (advice.compared or advice.best).guess),
     }
 
@@ -96,76 +96,76 @@ def _setting(board: StudyBoard) -> BoardSetting:
     }
 
 
-def review(asked: ReviewRequest) -> ReviewAnswer:
+def review_match(request: ReviewRequest) -> ReviewAnswer:
     """The rounds, judged."""
-    found = replay_text(asked.record, "record")
-    return plain_review(analyse_match(found, asked.round, asked.seconds, asked.seat), asked.lang)
+    found = replay_text(request.record, "record")
+    return plain_review(analyse_match(found, request.round, request.seconds, request.seat), request.lang)
 
 
-def instead(asked: AlternativeRequest) -> AlternativeAnswer:
+def compare_guesses(request: AlternativeRequest) -> AlternativeAnswer:
     """The other guess beside the one that was played, in the currency of the edition, where that can be told."""
-    return {"instead": compare_alternative(replay_text(asked.record, "record"), asked)}
+    return {"instead": compare_alternative(replay_text(request.record, "record"), request)}
 
 
-def pose(asked: PuzzleRequest) -> PuzzleAnswer:
+def pose_puzzle(request: PuzzleRequest) -> PuzzleAnswer:
     """The puzzle in values and in words."""
-    day = None if asked.day is None else date.fromisoformat(asked.day)
-    puzzle = _puzzle(asked, day)
-    teller = PuzzleText(puzzle, day, asked.lang)
+    day = None if request.day is None else date.fromisoformat(request.day)
+    puzzle = _puzzle(request, day)
+    text = PuzzleText(puzzle, day, request.lang)
     return {
         **plain_puzzle(puzzle, day),
         "space": plain_code_space(answer_space(puzzle)),
-        "told": [*teller.head(), *teller.asked()],
-        "hints": [teller.hint(hint) for hint in islice(hints(puzzle), asked.hints)],
-        "verdict": None if asked.answer is None else _verdict(teller, read_answer(puzzle, asked.answer)),
-        "solution": _solution(teller) if asked.solution else None,
+        "told": [*text.heading_lines(), *text.question_lines()],
+        "hints": [text.hint_text(hint) for hint in islice(list_hints(puzzle), request.hints)],
+        "verdict": None if request.answer is None else _verdict(text, read_answer(puzzle, request.answer)),
+        "solution": _solution(text) if request.solution else None,
     }
 
 
-def _verdict(teller: PuzzleText, answer: Code) -> ExplainedVerdict:
+def _verdict(text: PuzzleText, answer: Code) -> ExplainedVerdict:
     """Whether an answer is right, in values and in words."""
     return {
-        **plain_verdict(teller.puzzle, answer),
-        "told": teller.verdict(answer, judge(teller.puzzle, answer)),
-        "cells": plain_parting(teller.puzzle, answer),
+        **plain_verdict(text.puzzle, answer),
+        "told": text.verdict_lines(answer, check_answer(text.puzzle, answer)),
+        "cells": plain_partition(text.puzzle, answer),
     }
 
 
-def _solution(teller: PuzzleText) -> ExplainedSolution:
+def _solution(text: PuzzleText) -> ExplainedSolution:
     """The solution, in values and in words."""
     return {
-        **plain_solution(teller.puzzle),
-        "told": teller.solution(),
-        "cells": plain_parting(teller.puzzle, teller.puzzle.answer),
+        **plain_solution(text.puzzle),
+        "told": text.solution_lines(),
+        "cells": plain_partition(text.puzzle, text.puzzle.answer),
     }
 
 
-def _puzzle(asked: PuzzleRequest, day: date | None) -> Puzzle:
-    edition = read_edition(asked.edition)
+def _puzzle(request: PuzzleRequest, day: date | None) -> Puzzle:
+    edition = read_edition(request.edition)
     if day is not None:
         return daily_puzzle(edition, day)
-    return make_puzzle(edition, PuzzleKind(asked.kind), Difficulty(asked.difficulty), asked.seed)
+    return make_puzzle(edition, PuzzleKind(request.kind), Difficulty(request.difficulty), request.seed)
 
 
-def aid(asked: HintRequest) -> HintAnswer:
+def give_hints(request: HintRequest) -> HintAnswer:
     """What is left, hints in steps, and whether a guess in the making can still become one that fits all rows."""
-    state = replay_text(asked.record, "record").state
-    view = observe(state, asked.seat)
-    teller = MatchText(state.edition, (), asked.lang)
+    state = replay_text(request.record, "record").state
+    view = observe(state, request.seat)
+    text = MatchText(state.edition, (), request.lang)
     if not may_have_hints(view):
         return {"steps": [], "half": None, "notebook": None}
-    helper = Helper(teller)
-    half = " ".join(helper.help(view, asked.half)) if asked.half else None
-    steps = helper.all_steps(view) if asked.hints else []
-    return {"steps": steps, "half": half, "notebook": plain_notebook(view)}
+    session = HintSession(text)
+    partial = " ".join(session.give_hint(view, request.partial_guess)) if request.partial_guess else None
+    steps = session.all_hints(view) if request.hints else []
+    return {"steps": steps, "half": partial, "notebook": plain_notebook(view)}
 
 
-ANSWERS: dict[type, Callable[[Any], Any]] = {
+HANDLERS: dict[type, Callable[[Any], Any]] = {
     AdviceRequest: advise_on_board,
-    ReviewRequest: review,
-    AlternativeRequest: instead,
-    PuzzleRequest: pose,
-    LessonRequest: teach,
-    HintRequest: aid,
+    ReviewRequest: review_match,
+    AlternativeRequest: compare_guesses,
+    PuzzleRequest: pose_puzzle,
+    LessonRequest: give_lesson,
+    HintRequest: give_hints,
 }
 """Who answers what."""

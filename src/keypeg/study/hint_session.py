@@ -1,6 +1,6 @@
-"""Help for whoever guesses next, from his own view alone: a step further each time he asks in the same position.
+"""Hints for the player whose turn it is, from their own view: each request in the same position reveals more.
 
-This loads the solver, so a game loads this only when somebody asks.
+Importing this module loads the solver, so import it when a player first asks for a hint.
 """
 
 from collections.abc import Callable, Hashable
@@ -16,136 +16,140 @@ from keypeg.core.view import Row, View
 from keypeg.i18n.hint_text import tell_completion, tell_held, tell_hints
 from keypeg.i18n.match_text import MatchText
 from keypeg.solver.game.guessing_game import game_for
-from keypeg.study.match_review import Ready
+from keypeg.study.match_review import PrepareSolver
 from keypeg.study.partial_guess import read_partial_guess, write_partial_guess
 
-Step = list[str]
+HintLines = list[str]
 """The lines of one hint."""
 
 
 @dataclass
-class _Asked:
-    """What somebody has asked in one position."""
+class _HintQueue:
+    """The hints for one position, in order, and how many of them have been given."""
 
     position: Hashable
-    steps: list[Step]
-    more: Callable[[], list[Step]]
-    """Thinks longer: gives the steps that follow these."""
-    told: int = 0
-    thought: bool = False
+    hints: list[HintLines]
+    """The hints that are known at once."""
+    find_more: Callable[[], list[HintLines]]
+    """Finds the hints after these, which take the solver longer."""
+    given: int = 0
+    is_complete: bool = False
 
-    def next(self) -> Step | None:
-        """The next step; None when there is no other."""
-        if self.told == len(self.steps) and not self.thought:
-            self.steps, self.thought = self.steps + self.more(), True
-        if self.told == len(self.steps):
+    def next(self) -> HintLines | None:
+        """The next hint; None after the last."""
+        if self.given == len(self.hints) and not self.is_complete:
+            self.hints, self.is_complete = self.hints + self.find_more(), True
+        if self.given == len(self.hints):
             return None
-        self.told += 1
-        return self.steps[self.told - 1]
+        self.given += 1
+        return self.hints[self.given - 1]
 
 
 @dataclass
-class Helper:
-    """Helps the people at a table, each by himself."""
+class HintSession:
+    """Gives hints to the players at a table, to each from their own view."""
 
-    teller: MatchText
-    ready: Ready = lambda game: None
-    _asked: dict[int, _Asked] = field(default_factory=dict)
+    text: MatchText
+    prepare: PrepareSolver = lambda game: None
+    _queues: dict[int, _HintQueue] = field(default_factory=dict)
 
-    def help(self, view: View, typed: str) -> list[str]:
-        """The next hint for the seat of this view; or, about a half-made guess that was typed, whether it can be."""
+    def give_hint(self, view: View, partial_guess: str) -> list[str]:
+        """The next hint for the viewer; or, for a partial guess, whether it can still become one that fits."""
         if view.seat is None or not may_have_hints(view):
-            return [self.teller.say("hint-not-now")]
+            return [self.text.say("hint-not-now")]
         try:
-            return self._completion(view, typed) if typed else self._next(view, view.seat)
+            return self._check(view, partial_guess) if partial_guess else self._next(view, view.seat)
         except RuleError as error:
             if error.code != "puzzle-too-large":
                 raise
-            return [self.teller.say("hint-too-large", **error.details)]
+            return [self.text.say("hint-too-large", **error.details)]
 
-    def all_steps(self, view: View) -> list[Step]:
-        """All hints at once, the longest thought about too, for who shows them one by one."""
-        asked = self._of_parts(view) if view.edition.dealt else self._of_board(view)
-        return asked.steps + asked.more()
+    def all_hints(self, view: View) -> list[HintLines]:
+        """All hints at once, for a client that reveals them one by one."""
+        queue = self._new_queue(view)
+        return queue.hints + queue.find_more()
 
-    def _next(self, view: View, seat: int) -> Step:
-        position = _position(view)
-        asked = self._asked.get(seat)
-        if asked is None or asked.position != position:
-            asked = self._asked[seat] = self._of_parts(view) if view.edition.dealt else self._of_board(view)
-        return asked.next() or [self.teller.say("no-more-hints")]
+    def _next(self, view: View, seat: int) -> HintLines:
+        queue = self._queues.get(seat)
+        if queue is None or queue.position != _hint_position(view):
+            queue = self._queues[seat] = self._new_queue(view)
+        return queue.next() or [self.text.say("no-more-hints")]
 
-    def _of_board(self, view: View) -> _Asked:
+    def _new_queue(self, view: View) -> _HintQueue:
+        return self._dealt_hints(view) if view.edition.dealt else self._board_hints(view)
+
+    def _board_hints(self, view: View) -> _HintQueue:
         edition, (board, rows) = view.edition, _own_rows(view)
-        self.ready(game_for(edition, board))
-        # What is quickly known comes at once; a good guess is thought about only when it is asked for.
+        self.prepare(game_for(edition, board))
+        # The quick hints come at once. A good guess takes longer, so it is searched only when it is asked for.
         quick = replace(find_hints(edition, board, rows, 0), good=None)
-        steps = tell_hints(quick, self.teller)
+        hints = tell_hints(quick, self.text)
 
-        def more() -> list[Step]:
+        def find_more() -> list[HintLines]:
             if quick.wrong is not None:
                 return []
-            thought = find_hints(edition, board, rows, SECONDS, view.out)
-            return tell_hints(thought, self.teller)[len(steps) :] or [self._some_guess(view)]
+            full = find_hints(edition, board, rows, SECONDS, view.out)
+            return tell_hints(full, self.text)[len(hints) :] or [self._any_fitting_guess(view)]
 
-        return _Asked(_position(view), steps, more)
+        return _HintQueue(_hint_position(view), hints, find_more)
 
-    def _some_guess(self, view: View) -> Step:
-        """Some guess that can be the code, where it would take too long to find a good one."""
+    def _any_fitting_guess(self, view: View) -> HintLines:
+        """Some guess that can be the code, for a game too large to search for a good one."""
         board = view.own_board
         assert board is not None
         try:
             code = some_fitting(view.edition.secret_space(board.number), view.edition.marking, clues_on(board))
         except SearchInterrupted:
             code = None
-        return [] if code is None else [self.teller.say("hint-no-guess", guess=self.teller.code(code))]
+        return [] if code is None else [self.text.say("hint-no-guess", guess=self.text.code(code))]
 
-    def _of_parts(self, view: View) -> _Asked:
-        self.ready(None)
+    def _dealt_hints(self, view: View) -> _HintQueue:
+        self.prepare(None)
         quick = find_dealt_hints(view)
-        steps = tell_held(quick, self.teller)
+        hints = tell_held(quick, self.text)
 
-        def more() -> list[Step]:
+        def find_more() -> list[HintLines]:
             if quick.certain is None or quick.codes == 1:
                 return []
-            thought = tell_held(add_advice(quick, view, SECONDS), self.teller)
-            return thought[len(steps) :] or [[self.teller.say("hint-row-waits")]]
+            full = tell_held(add_advice(quick, view, SECONDS), self.text)
+            return full[len(hints) :] or [[self.text.say("hint-row-waits")]]
 
-        return _Asked(_position(view), steps, more)
+        return _HintQueue(_hint_position(view), hints, find_more)
 
-    def _completion(self, view: View, typed: str) -> Step:
+    def _check(self, view: View, typed: str) -> HintLines:
+        """Whether a partial guess can still become one that fits all rows."""
         edition, (board, rows) = view.edition, _own_rows(view)
         if edition.dealt:
-            half = read_partial_guess(typed, edition.secret_space(board), edition.palette)
-            told = self._completion_of_parts(view, half)
+            partial = read_partial_guess(typed, edition.secret_space(board), edition.palette)
+            verdict = self._check_dealt(view, partial)
         else:
-            half = read_partial_guess(typed, edition.guess_space(board), edition.palette)
-            self.ready(game_for(edition, board))
-            told = self._told(check_partial_guess(edition, board, rows, half), half)
-        return [self.teller.say("half", half=write_partial_guess(half, self.teller.code), told=told)]
+            partial = read_partial_guess(typed, edition.guess_space(board), edition.palette)
+            self.prepare(game_for(edition, board))
+            verdict = self._describe(check_partial_guess(edition, board, rows, partial), partial)
+        return [self.text.say("half", half=write_partial_guess(partial, self.text.code), told=verdict)]
 
-    def _completion_of_parts(self, view: View, half: PartialGuess) -> str:
-        self.ready(None)
+    def _check_dealt(self, view: View, partial: PartialGuess) -> str:
+        self.prepare(None)
         codes = whole_codes_left(view)
         if codes is None:
-            return self.teller.say("hint-too-many-deals")
-        many = count_completions(codes, half)
-        return self._told(Completion(many, ()), half) if many else self.teller.say("half-cannot-parts")
+            return self.text.say("hint-too-many-deals")
+        count = count_completions(codes, partial)
+        return self._describe(Completion(count, ()), partial) if count else self.text.say("half-cannot-parts")
 
-    def _told(self, completion: Completion, half: PartialGuess) -> str:
-        whole = completion.codes and None not in half
-        return self.teller.say("whole-can") if whole else tell_completion(completion, self.teller)
+    def _describe(self, completion: Completion, partial: PartialGuess) -> str:
+        is_whole_and_fits = completion.codes and None not in partial
+        return self.text.say("whole-can") if is_whole_and_fits else tell_completion(completion, self.text)
 
 
 def _own_rows(view: View) -> tuple[int, tuple[Row, ...]]:
     """The number of the board that this seat guesses on, and its rows."""
     board = view.own_board
-    assert board is not None, "whoever guesses has a board"
+    assert board is not None, "a breaker has a board"
     return board.number, board.rows
 
 
-def _position(view: View) -> Hashable:
-    """What must change for a hint to change: the rows of one's own board; where parts are dealt, anything seen."""
-    held = (view.boards, view.answers, view.passed, view.phase, view.waiting)
-    seen = held if view.edition.dealt else _own_rows(view)
+def _hint_position(view: View) -> Hashable:
+    """What hints depend on: the rows of the seat's own board; where parts are dealt, everything that it sees."""
+    all_seen = (view.boards, view.answers, view.passed, view.phase, view.waiting)
+    seen = all_seen if view.edition.dealt else _own_rows(view)
     return view.number, view.attempt, view.out, seen

@@ -14,7 +14,7 @@ from keypeg.core.marks import KeyPegs, Mark
 from keypeg.draws.random_codes import draw_code, draw_parts
 from keypeg.draws.seeded_random import SeededRandom
 from keypeg.i18n.catalogue import count
-from keypeg.puzzles.generator import codes_fitting_puzzle, game_of_puzzle, judge
+from keypeg.puzzles.generator import check_answer, codes_fitting_puzzle, game_of_puzzle
 from keypeg.puzzles.puzzle import Difficulty, Puzzle, PuzzleKind, puzzle_row
 from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import read_code, write_code
@@ -27,15 +27,15 @@ if TYPE_CHECKING:
     from keypeg.study.answers.lessons import LessonAnswer, TriedCode
 
 
-def teach(asked: LessonRequest) -> LessonAnswer:
+def give_lesson(request: LessonRequest) -> LessonAnswer:
     """The rows with their marks, how many codes each of them leaves, and what is to be said of the last one."""
-    lesson = Lesson(read_edition(asked.edition), asked.seed)
-    guesses = [lesson.read(text) for text in asked.guesses]
+    lesson = Lesson(read_edition(request.edition), request.seed)
+    guesses = [lesson.read(text) for text in request.guesses]
     stages = [lesson.after(guesses[:many]) for many in range(len(guesses) + 1)]
     left = [len(codes_fitting_puzzle(stage)) for stage in stages]
     now = stages[-1]
-    teller = PuzzleText(now, None, asked.lang)
-    tried = None if asked.tried is None else lesson.read_code(asked.tried)
+    text = PuzzleText(now, None, request.lang)
+    tried = None if request.tried is None else lesson.read_code(request.tried)
     # Where parts are dealt no row says the code: it is said when one knows it.
     said = tried if lesson.edition.dealt and left[-1] == 1 else guesses[-1] if guesses else None
     found = said == lesson.whole
@@ -50,8 +50,10 @@ def teach(asked: LessonRequest) -> LessonAnswer:
         "left": left,
         "found": found,
         "code": write_code(lesson.whole, palette) if found else None,
-        "told": [teller.say("lesson-found", code=teller.teller.code(lesson.whole))] if found else _told(teller, left),
-        "tried": None if tried is None else _tried(teller, tried),
+        "told": [text.say("lesson-found", code=text.match_text.code(lesson.whole))]
+        if found
+        else _explain_last_row(text, left),
+        "tried": None if tried is None else _check_tried_code(text, tried),
     }
 
 
@@ -94,45 +96,45 @@ class Lesson:
         return Puzzle(self.edition, PuzzleKind.ONE_CODE, Difficulty.EASY, self.seed, rows, self.own, (), 0)
 
 
-def _told(teller: PuzzleText, left: list[int]) -> list[str]:
+def _explain_last_row(text: PuzzleText, left: list[int]) -> list[str]:
     """What the last row says, if there is one."""
-    if not teller.puzzle.rows:
+    if not text.puzzle.rows:
         return []
-    row = teller.puzzle.rows[-1]
-    before = count(teller.lang, "codes", left[-2])
+    row = text.puzzle.rows[-1]
+    before = count(text.lang, "codes", left[-2])
     key = "lesson-left-one" if left[-1] == 1 else "lesson-left"
     many = len(row.marks) > 1
-    read = [teller.given(row.marks)] if many else [_read(teller, row.marks[0].mark)]
-    return [*read, teller.say(key, before=before, left=left[-1])]
+    read = [text.marks_text(row.marks)] if many else [_explain_mark(text, row.marks[0].mark)]
+    return [*read, text.say(key, before=before, left=left[-1])]
 
 
-def _read(teller: PuzzleText, mark: Mark) -> str:
+def _explain_mark(text: PuzzleText, mark: Mark) -> str:
     """What a mark says."""
-    edition = teller.puzzle.edition
-    holes = edition.secret_space(teller.puzzle.seat).holes
+    edition = text.puzzle.edition
+    holes = edition.secret_space(text.puzzle.seat).holes
     if isinstance(mark, KeyPegs):
         rest = holes - mark.blacks - mark.whites
-        return teller.say("lesson-black-white", exact=mark.blacks, elsewhere=mark.whites, rest=rest)
+        return text.say("lesson-black-white", exact=mark.blacks, elsewhere=mark.whites, rest=rest)
     top = edition.marking.possible(holes)[-1][0]
-    return teller.say(f"lesson-{edition.marking.name}", number=mark.number, holes=holes, top=top)
+    return text.say(f"lesson-{edition.marking.name}", number=mark.number, holes=holes, top=top)
 
 
-def _tried(teller: PuzzleText, code: Code) -> TriedCode:
+def _check_tried_code(text: PuzzleText, code: Code) -> TriedCode:
     """Whether this can be the code, and if not, which rows speak against it."""
-    puzzle, written = teller.puzzle, teller.teller.code(code)
+    puzzle, written = text.puzzle, text.match_text.code(code)
     if code not in puzzle.edition.secret_space(puzzle.seat):
-        return {"fits": False, "rows": [], "told": [teller.say("lesson-cannot", code=written)]}
+        return {"fits": False, "rows": [], "told": [text.say("lesson-cannot", code=written)]}
     if puzzle.own:
         fits = code in codes_fitting_puzzle(puzzle)
         return {
             "fits": fits,
             "rows": [],
-            "told": [teller.say("lesson-fits" if fits else "lesson-cannot", code=written)],
+            "told": [text.say("lesson-fits" if fits else "lesson-cannot", code=written)],
         }
-    wrong = judge(puzzle, code).contradicted
+    wrong = check_answer(puzzle, code).contradicted
     key = "lesson-cannot" if wrong else "lesson-fits"
     return {
         "fits": not wrong,
         "rows": [one.row for one in wrong],
-        "told": [teller.say(key, code=written), *map(teller.wrong, wrong)],
+        "told": [text.say(key, code=written), *map(text.misfit_text, wrong)],
     }

@@ -41,38 +41,38 @@ class ReviewedMatch:
     """The number of the round that is being played, where it cannot be told without a seat's own parts."""
 
 
-def round_numbers(found: Replay) -> list[int]:
+def round_numbers(replay: Replay) -> list[int]:
     """The numbers of the rounds there are, as often as each was played; the running one is the last."""
-    state = found.state
+    state = replay.state
     played = [finished.number for finished in state.finished]
     return played if state.outcome is not None else [*played, state.round.number]
 
 
-Ready = Callable[[GuessingGame | None], None]
+PrepareSolver = Callable[[GuessingGame | None], None]
 """Called before anything is worked out, with the puzzle that it is about: kernels may have to be compiled."""
 
 
 def analyse_match(
-    found: Replay,
-    wanted: int | None,
+    replay: Replay,
+    round_number: int | None,
     seconds: float,
     seat: int | None = None,
-    ready: Ready = lambda game: None,
+    prepare: PrepareSolver = lambda game: None,
 ) -> ReviewedMatch:
     """Judge every round of a match, or the one that is wanted; each board with so many seconds' work.
 
     The round that is being played is told by what this seat knows; or without one, by what a spectator does.
     """
-    state = found.state
+    state = replay.state
     edition = state.edition
-    finished = [one for one in state.finished if wanted in (None, one.number)]
+    finished = [one for one in state.finished if round_number in (None, one.number)]
     view = observe(state, seat)
-    running = state.outcome is None and wanted in (None, view.number)
+    running = state.outcome is None and round_number in (None, view.number)
     # A round in which nothing has been done yet is told of only where there is nothing else to tell.
     running = running and (not finished or bool(view.answers) or any(board.rows for board in view.boards))
     if edition.dealt:
-        return _analyse_dealt(found, finished, view if running else None, seconds, ready)
-    ready(game_for(edition))
+        return _analyse_dealt(replay, finished, view if running else None, seconds, prepare)
+    prepare(game_for(edition))
     rounds = [analyse_finished(edition, one, seconds) for one in finished]
     hints: tuple[Hints | None, ...] = ()
     if running:
@@ -81,36 +81,36 @@ def analyse_match(
             None if board.broken else find_hints(edition, board.number, board.rows, seconds, view.out)
             for board in view.boards
         )
-    return ReviewedMatch(found, tuple(rounds), hints)
+    return ReviewedMatch(replay, tuple(rounds), hints)
 
 
 def _analyse_dealt(
-    found: Replay, finished: list[FinishedRound], running: View | None, seconds: float, ready: Ready
+    replay: Replay, finished: list[FinishedRound], running: View | None, seconds: float, prepare: PrepareSolver
 ) -> ReviewedMatch:
     """The same where parts are dealt. There a row is worth what its seat's own parts tell: a spectator cannot say."""
     unseen = running is not None and running.seat is None
     if unseen and not finished:
-        raise ReadError("seat-needed", seats=found.state.edition.seats)
-    ready(None)
-    edition = found.state.edition
+        raise ReadError("seat-needed", seats=replay.state.edition.seats)
+    prepare(None)
+    edition = replay.state.edition
     rounds = [
-        analyse_finished_dealt(edition, one, decisions_in_round(found, one.number, one.attempt), seconds)
+        analyse_finished_dealt(edition, one, decisions_in_round(replay, one.number, one.attempt), seconds)
         for one in finished
     ]
     if running is not None and not unseen:
         rounds.append(
-            analyse_running_dealt(running, decisions_in_round(found, running.number, running.attempt), seconds)
+            analyse_running_dealt(running, decisions_in_round(replay, running.number, running.attempt), seconds)
         )
-    return ReviewedMatch(found, tuple(rounds), (), running.number if running is not None and unseen else None)
+    return ReviewedMatch(replay, tuple(rounds), (), running.number if running is not None and unseen else None)
 
 
 def plain_match(match: ReviewedMatch) -> MatchReview:
     """The same as plain values."""
-    found = match.replay
-    fault = found.fault
+    replay = match.replay
+    fault = replay.fault
     return {
-        "edition": write_edition(found.record.edition),
-        "players": [found.record.player(seat) for seat in range(1, found.record.edition.seats + 1)],
+        "edition": write_edition(replay.record.edition),
+        "players": [replay.record.player(seat) for seat in range(1, replay.record.edition.seats + 1)],
         "rounds": [plain_round_analysis(played, () if played.over else match.hints) for played in match.rounds],
         "needs_seat": match.needs_seat,
         "problem": None if fault is None else _fault(fault),

@@ -11,14 +11,14 @@ from keypeg.i18n.catalogue import count, decimal, say
 from keypeg.i18n.edition_text import edition_name
 from keypeg.i18n.match_text import MatchText, Paint
 from keypeg.puzzles.best_guess import GuessValue
-from keypeg.puzzles.generator import MisfitRow, Verdict, judge
+from keypeg.puzzles.generator import MisfitRow, Verdict, check_answer
 from keypeg.puzzles.puzzle import Puzzle, PuzzleKind
 from keypeg.puzzles.puzzle_hints import Hint, codes_left_by_row, deduce_from_puzzle, explain_best_guess
 from keypeg.records.edition_links import write_edition
 from keypeg.records.notation import write_code
 from keypeg.records.position_links import write_position
 from keypeg.records.record import clean
-from keypeg.study.puzzle_values import parting, position_of
+from keypeg.study.puzzle_values import partition_of_puzzle, position_of_puzzle
 
 
 class PuzzleText:
@@ -28,22 +28,29 @@ class PuzzleText:
         self.puzzle = puzzle
         self.day = day
         self.lang = lang
-        self.teller = MatchText(puzzle.edition, (), lang, paint)
+        self.match_text = MatchText(puzzle.edition, (), lang, paint)
 
     def say(self, key: str, **values: object) -> str:
         """A sentence of the catalogue."""
         return say(self.lang, key, **values)
 
-    def tell(self, answer: Code | None, solution: bool) -> list[str]:
+    def all_lines(self, answer: Code | None, solution: bool) -> list[str]:
         """The puzzle in lines, with what was asked about it."""
-        lines = [*self.head(), "", *self.rows(), ""]
+        lines = [*self.heading_lines(), "", *self.row_lines(), ""]
         if answer is None and not solution:
-            return [*lines, *self.asked(), "", self.on_one_line(), self.say("puzzle-how"), f"  {self._command()}"]
+            return [
+                *lines,
+                *self.question_lines(),
+                "",
+                self.position_line(),
+                self.say("puzzle-how"),
+                f"  {self._command()}",
+            ]
         if answer is not None:
-            lines += self.verdict(answer, judge(self.puzzle, answer))
-        return [*lines, *(self.solution() if solution else [])]
+            lines += self.verdict_lines(answer, check_answer(self.puzzle, answer))
+        return [*lines, *(self.solution_lines() if solution else [])]
 
-    def head(self) -> list[str]:
+    def heading_lines(self) -> list[str]:
         """What kind of puzzle it is, and what there is to know of the game."""
         puzzle, edition = self.puzzle, self.puzzle.edition
         name = edition_name(find_rulebook(edition.id), self.lang)
@@ -53,28 +60,33 @@ class PuzzleText:
             lines = [self.say("puzzle-title", edition=name, kind=kind, difficulty=hard, seed=seed)]
         else:
             lines = [self.say("puzzle-title-daily", edition=name, kind=kind, day=self.day.isoformat())]
-        lines.append(self.teller.palette())
+        lines.append(self.match_text.palette())
         if not edition.secrets.space.repeats:
             lines.append(self.say("puzzle-different"))
         if puzzle.own:
-            lines.append(self.say("puzzle-own", seat=puzzle.seat, code=self.teller.secret(puzzle.own)))
+            lines.append(self.say("puzzle-own", seat=puzzle.seat, code=self.match_text.secret(puzzle.own)))
             lines.append(self.say("puzzle-vacant", number=edition.secrets.space.least_blanks))
         return lines
 
-    def rows(self) -> list[str]:
+    def row_lines(self) -> list[str]:
         """The rows as a board."""
         return [
-            self.say("puzzle-row", row=f"{number:>2}", guess=self.teller.code(row.guess), marks=self.given(row.marks))
+            self.say(
+                "puzzle-row",
+                row=f"{number:>2}",
+                guess=self.match_text.code(row.guess),
+                marks=self.marks_text(row.marks),
+            )
             for number, row in enumerate(self.puzzle.rows, 1)
         ]
 
-    def given(self, marks: tuple[GivenMark, ...]) -> str:
+    def marks_text(self, marks: tuple[GivenMark, ...]) -> str:
         """The marks of a row in words, with who gave which."""
         if len(marks) == 1:
-            return self.teller.mark(marks[0].mark)
-        return " · ".join(self.say("puzzle-mark-by", seat=by, mark=self.teller.mark(mark)) for by, mark in marks)
+            return self.match_text.mark(marks[0].mark)
+        return " · ".join(self.say("puzzle-mark-by", seat=by, mark=self.match_text.mark(mark)) for by, mark in marks)
 
-    def asked(self) -> list[str]:
+    def question_lines(self) -> list[str]:
         """What is to be found."""
         puzzle = self.puzzle
         if puzzle.kind is PuzzleKind.BEST_GUESS:
@@ -84,9 +96,9 @@ class PuzzleText:
         asked = blanks if puzzle.edition.marking.ordered else "ask-one-code-colours"
         return [self.say(asked, letters=count(self.lang, "letters", space.holes))]
 
-    def on_one_line(self) -> str:
+    def position_line(self) -> str:
         """The position, as links write it."""
-        return self.say("puzzle-position", line=write_position(position_of(self.puzzle)))
+        return self.say("puzzle-position", line=write_position(position_of_puzzle(self.puzzle)))
 
     def _command(self) -> str:
         puzzle = self.puzzle
@@ -104,11 +116,11 @@ class PuzzleText:
         return ", ".join(write_code(code, self.puzzle.edition.palette) for code in codes)
 
     def _marks(self, marks: tuple[Mark, ...]) -> str:
-        return " · ".join(map(self.teller.mark, marks))
+        return " · ".join(map(self.match_text.mark, marks))
 
-    def verdict(self, answer: Code, verdict: Verdict) -> list[str]:
+    def verdict_lines(self, answer: Code, verdict: Verdict) -> list[str]:
         """What there is to say of an answer, in lines."""
-        code = self.teller.code(answer)
+        code = self.match_text.code(answer)
         lines = [self.say("puzzle-right" if verdict.right else "puzzle-wrong", code=code)]
         if verdict.value is not None and verdict.best is not None:
             expected, best = self._expected(verdict.value), self._expected(verdict.best)
@@ -116,35 +128,35 @@ class PuzzleText:
             return [*lines, self.say(key, expected=expected, best=best)]
         if verdict.right:
             return [*lines, self.say("puzzle-right-code")]
-        if not verdict.own_kept:
+        if not verdict.keeps_own_parts:
             return [*lines, self.say("puzzle-wrong-own")]
-        wrong = [self.wrong(row) for row in verdict.contradicted]
+        wrong = [self.misfit_text(row) for row in verdict.contradicted]
         return [*lines, *(wrong or [self.say("puzzle-wrong-together")])]
 
     def _expected(self, worth: GuessValue) -> str:
         return decimal(self.lang, worth.expected, 3)
 
-    def wrong(self, wrong: MisfitRow) -> str:
+    def misfit_text(self, wrong: MisfitRow) -> str:
         """Why a code is none for a row."""
-        guess = self.teller.code(self.puzzle.rows[wrong.row - 1].guess)
+        guess = self.match_text.code(self.puzzle.rows[wrong.row - 1].guess)
         if not wrong.right:
             return self.say("puzzle-wrong-parts", row=wrong.row, guess=guess)
         given, right = self._marks(wrong.given), self._marks(wrong.right)
         return self.say("puzzle-wrong-row", row=wrong.row, guess=guess, given=given, right=right)
 
-    def hint(self, hint: Hint) -> str:
+    def hint_text(self, hint: Hint) -> str:
         """A hint in words."""
         return self.say(
             hint.key,
             number=hint.number,
             codes=self._codes(hint.codes),
-            pegs=self.teller.pegs(hint.pegs),
+            pegs=self.match_text.pegs(hint.pegs),
             listed=self._listed(hint.listed),
         )
 
-    def solution(self) -> list[str]:
+    def solution_lines(self) -> list[str]:
         """The answer, and why it is the answer."""
-        lines = [self.say("solution", code=self.teller.code(self.puzzle.answer))]
+        lines = [self.say("solution", code=self.match_text.code(self.puzzle.answer))]
         if self.puzzle.kind is PuzzleKind.BEST_GUESS:
             return lines + self._why_best()
         left = ", ".join(map(str, codes_left_by_row(self.puzzle)))
@@ -161,11 +173,11 @@ class PuzzleText:
         explained = explain_best_guess(self.puzzle)
         lines = [self.say("solution-worth", expected=self._expected(explained.best))]
         if explained.rival is not None and explained.rival_value is not None:
-            rival, worth = self.teller.code(explained.rival), self._expected(explained.rival_value)
+            rival, worth = self.match_text.code(explained.rival), self._expected(explained.rival_value)
             lines.append(self.say("solution-rival", code=rival, expected=worth))
         codes = self._codes(len(explained.codes))
         lines.append(self.say("solution-cells", codes=codes, marks=explained.best.marks))
         return lines + [
-            self.say("solution-cell", mark=self.teller.mark(mark), codes=self._listed(cell))
-            for mark, cell in parting(self.puzzle, self.puzzle.answer)
+            self.say("solution-cell", mark=self.match_text.mark(mark), codes=self._listed(cell))
+            for mark, cell in partition_of_puzzle(self.puzzle, self.puzzle.answer)
         ]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from keypeg.core.codes import Code, CodeSpace
 from keypeg.core.marks import Mark
-from keypeg.puzzles.generator import codes_fitting_puzzle, judge
+from keypeg.puzzles.generator import check_answer, codes_fitting_puzzle
 from keypeg.puzzles.puzzle import Puzzle, PuzzleKind
 from keypeg.records.edition_links import write_edition
 from keypeg.records.notation import read_code, write_code, write_mark
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from keypeg.study.answers.shared import PuzzleRow
 
 
-def position_of(puzzle: Puzzle) -> Position:
+def position_of_puzzle(puzzle: Puzzle) -> Position:
     """The position of a puzzle, which can be written on one line. One's own parts are not in it."""
     return Position(puzzle.edition, tuple(PositionRow(*row) for row in puzzle.rows))
 
@@ -50,7 +50,7 @@ def plain_puzzle(puzzle: Puzzle, day: date | None) -> types.PuzzlePosition:
         "seat": puzzle.seat,
         "own": write_code(puzzle.own, palette) if puzzle.own else None,
         "rows": plain_rows(puzzle),
-        "position": write_position(position_of(puzzle)),
+        "position": write_position(position_of_puzzle(puzzle)),
     }
 
 
@@ -68,7 +68,7 @@ def plain_rows(puzzle: Puzzle) -> list[PuzzleRow]:
 
 def plain_verdict(puzzle: Puzzle, answer: Code) -> types.PuzzleVerdict:
     """What there is to say of an answer."""
-    verdict = judge(puzzle, answer)
+    verdict = check_answer(puzzle, answer)
     return {
         "answer": write_code(answer, puzzle.edition.palette),
         "right": verdict.right,
@@ -87,7 +87,7 @@ def plain_solution(puzzle: Puzzle) -> types.PuzzleSolution:
     }
 
 
-def parting(puzzle: Puzzle, guess: Code) -> list[tuple[Mark, tuple[Code, ...]]]:
+def partition_of_puzzle(puzzle: Puzzle, guess: Code) -> list[tuple[Mark, tuple[Code, ...]]]:
     """The codes left by the marks that they would give a guess."""
     marked: dict[Mark, tuple[Code, ...]] = {}
     for code in codes_fitting_puzzle(puzzle):
@@ -96,12 +96,12 @@ def parting(puzzle: Puzzle, guess: Code) -> list[tuple[Mark, tuple[Code, ...]]]:
     return sorted(marked.items())
 
 
-def plain_parting(puzzle: Puzzle, guess: Code) -> list[types.ListedCell]:
+def plain_partition(puzzle: Puzzle, guess: Code) -> list[types.ListedCell]:
     """The same as plain values, where a best guess is asked for; elsewhere only one code is left."""
     if puzzle.kind is not PuzzleKind.BEST_GUESS:
         return []
     palette = puzzle.edition.palette
     return [
         {"mark": write_mark(mark), "codes": [write_code(code, palette) for code in codes]}
-        for mark, codes in parting(puzzle, guess)
+        for mark, codes in partition_of_puzzle(puzzle, guess)
     ]

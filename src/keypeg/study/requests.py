@@ -101,16 +101,16 @@ class HintRequest(StudyRequest["HintAnswer"]):
 
     record: str
     seat: int
-    half: str
+    partial_guess: str
     """A guess in the making, or nothing."""
     hints: bool
     """Whether hints are wanted: they take longer."""
     lang: str
 
 
-def answer(asked: StudyRequest[Answer_co]) -> Answer_co:
+def answer(request: StudyRequest[Answer_co]) -> Answer_co:
     """The answer. Raises `KeypegError` if there is none. The first time the solver is loaded, which takes a second."""
-    from keypeg.study.handlers import ANSWERS
+    from keypeg.study.handlers import HANDLERS
 
-    found: Answer_co = ANSWERS[type(asked)](asked)
+    found: Answer_co = HANDLERS[type(request)](request)
     return found

@@ -30,45 +30,45 @@ def plain_review(match: ReviewedMatch, lang: str) -> ReviewAnswer:
     record = match.replay.record
     seats = range(1, record.edition.seats + 1)
     names = tuple(record.player(seat) or say(lang, "player", seat=seat) for seat in seats)
-    teller = MatchText(record.edition, names, lang)
+    text = MatchText(record.edition, names, lang)
     return {
         **plain_match(match),
         "names": list(names),
         "numbers": round_numbers(match.replay),
         "record": write_record(record),
-        "finished": [_finished(match, played) for played in match.rounds],
-        "told": [_told(played, teller) for played in match.rounds],
+        "finished": [_find_finished(match, played) for played in match.rounds],
+        "told": [_sentences(played, text) for played in match.rounds],
     }
 
 
-def compare_alternative(found: Replay, asked: AlternativeRequest) -> ComparedGuesses | None:
+def compare_alternative(replay: Replay, request: AlternativeRequest) -> ComparedGuesses | None:
     """What another guess would have been worth in place of a row; None where that cannot be told.
 
     Raises `KeypegError` if there is no such row in a round that is over, or the guess is none.
     """
-    edition, rounds = found.state.edition, found.state.finished
-    finished = next((one for one in rounds if (one.number, one.attempt) == (asked.round, asked.attempt)), None)
+    edition, rounds = replay.state.edition, replay.state.finished
+    finished = next((one for one in rounds if (one.number, one.attempt) == (request.round, request.attempt)), None)
     if finished is None:
-        raise ReadError("no-such-number", text=str(asked.round), low=1, high=len(rounds))
-    rows = [row for board in finished.boards if asked.seat in board.breakers for row in board.rows]
-    if not 1 <= asked.row <= len(rows) or rows[asked.row - 1].seat != asked.seat:
-        raise ReadError("no-such-number", text=str(asked.row), low=1, high=len(rows))
-    guess = read_code(asked.guess, edition.palette)
-    edition.guess_space(asked.seat, finished.codes[asked.seat - 1] if edition.dealt else None).check(guess)
-    moments = decisions_in_round(found, asked.round, asked.attempt) if edition.dealt else []
-    told = value_alternative(edition, finished, moments, asked.seat, asked.row, guess, asked.seconds)
-    if told is None:
+        raise ReadError("no-such-number", text=str(request.round), low=1, high=len(rounds))
+    rows = [row for board in finished.boards if request.seat in board.breakers for row in board.rows]
+    if not 1 <= request.row <= len(rows) or rows[request.row - 1].seat != request.seat:
+        raise ReadError("no-such-number", text=str(request.row), low=1, high=len(rows))
+    guess = read_code(request.guess, edition.palette)
+    edition.guess_space(request.seat, finished.codes[request.seat - 1] if edition.dealt else None).check(guess)
+    decisions = decisions_in_round(replay, request.round, request.attempt) if edition.dealt else []
+    valued = value_alternative(edition, finished, decisions, request.seat, request.row, guess, request.seconds)
+    if valued is None:
         return None
-    best = max((told.other, told.played), key=lambda one: one.before)
+    best = max((valued.other, valued.played), key=lambda one: one.before)
     return {
-        "currency": told.currency.value,
-        "tried": {"guess": write_code(guess, edition.palette), "value": told.other.played},
-        "played": {"guess": write_code(rows[asked.row - 1].guess, edition.palette), "value": told.played.played},
+        "currency": valued.currency.value,
+        "tried": {"guess": write_code(guess, edition.palette), "value": valued.other.played},
+        "played": {"guess": write_code(rows[request.row - 1].guess, edition.palette), "value": valued.played.played},
         "best": {"guess": write_code(best.best, edition.palette), "value": best.before},
     }
 
 
-def _finished(match: ReviewedMatch, played: RoundAnalysis) -> FinishedRound | None:
+def _find_finished(match: ReviewedMatch, played: RoundAnalysis) -> FinishedRound | None:
     """A judged round as it lay on the table when it was over, every board with all its marks; None before that."""
     for one in match.replay.state.finished:
         if (one.number, one.attempt) == (played.number, played.attempt):
@@ -76,18 +76,16 @@ def _finished(match: ReviewedMatch, played: RoundAnalysis) -> FinishedRound | No
     return None
 
 
-def _told(played: RoundAnalysis, teller: MatchText) -> RoundSentences:
+def _sentences(played: RoundAnalysis, text: MatchText) -> RoundSentences:
     return {
         "boards": [
             {
-                "rows": [tell_row(row, board, teller) for row in board.rows],
-                "wrong": tell_wrong_marks(board, teller),
-                "conflict": [] if board.conflict is None else tell_wrong(board.conflict, teller),
-                "sum": tell_sum(board, teller),
+                "rows": [tell_row(row, board, text) for row in board.rows],
+                "wrong": tell_wrong_marks(board, text),
+                "conflict": [] if board.conflict is None else tell_wrong(board.conflict, text),
+                "sum": tell_sum(board, text),
             }
             for board in played.boards
         ],
-        "stakes": [
-            {"rows": tell_stake_rows(one, teller), "sum": stakes_sum(one, teller)} for one in played.seat_values
-        ],
+        "stakes": [{"rows": tell_stake_rows(one, text), "sum": stakes_sum(one, text)} for one in played.seat_values],
     }

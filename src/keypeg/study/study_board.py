@@ -49,13 +49,13 @@ class StudyBoard:
         if len(texts) != len(like):
             raise RuleError("impossible-mark")
         try:
-            marks = tuple(self.read_one(part, one) for part, one in zip(texts, like, strict=True))
+            marks = tuple(self.read_single_mark(part, one) for part, one in zip(texts, like, strict=True))
         except ReadError:
             raise ReadError("unreadable-mark", text=text, example=self.example) from None
         self.game.mark_number(marks)
         return marks
 
-    def read_one(self, text: str, like: Mark) -> Mark:
+    def read_single_mark(self, text: str, like: Mark) -> Mark:
         """One mark of this kind."""
         mark = read_mark(text)
         if type(mark) is not type(like):
@@ -68,13 +68,13 @@ class StudyBoard:
         like = self.game.marks[0]
         return ",".join(write_mark(KeyPegs(1, 0)) if isinstance(one, KeyPegs) else "3" for one in like)
 
-    def wholes(self, advice: Advice) -> list[Code]:
+    def whole_codes(self, advice: Advice) -> list[Code]:
         """The whole codes that are left: where parts are dealt, one's own put to them."""
         if self.game.solved_mark >= 0:
             return list(advice.codes)
-        return sorted({self.whole(code) for code in advice.codes})
+        return sorted({self.whole_code(code) for code in advice.codes})
 
-    def whole(self, code: Code) -> Code:
+    def whole_code(self, code: Code) -> Code:
         """The whole code that a code of the puzzle means."""
         if self.game.solved_mark >= 0:
             return code
@@ -94,13 +94,13 @@ def read_own_parts(edition: Edition, own: str | None) -> Code:
     return parts
 
 
-def set_up(edition: Edition, seat: int, own: str | None = None) -> StudyBoard:
+def new_board(edition: Edition, seat: int, own: str | None = None) -> StudyBoard:
     """The board of this seat with nothing on it. Where parts are dealt, `own` says what it holds."""
     parts = read_own_parts(edition, own)
     return StudyBoard(edition, game_for(edition, seat, parts or None), seat, parts)
 
 
-def read_rows(board: StudyBoard, rows: list[str]) -> None:
+def enter_rows(board: StudyBoard, rows: list[str]) -> None:
     """Put rows on the board, each written as `CODE:MARK`."""
     for text in rows:
         guess, colon, marks = text.partition(":")

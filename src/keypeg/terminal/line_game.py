@@ -50,7 +50,7 @@ from keypeg.terminal.seats import Seat
 from keypeg.terminal.view_text import describe_boards, describe_view
 
 if TYPE_CHECKING:
-    from keypeg.study.hint_session import Helper
+    from keypeg.study.hint_session import HintSession
 
 PROMPTED: tuple[type[Action], ...] = (SetCode, GiveMark, Answer, Guess, Pass)
 """The actions that a prompt asks for; it asks for the first that is allowed."""
@@ -88,7 +88,7 @@ class LineGame:
         """The person in front of the screen; None at first where several share it."""
         self.shown_round: tuple[int, int] | None = None
         """The round and attempt for which the viewer has seen the whole table."""
-        self.helper: Helper | None = None
+        self.hint_session: HintSession | None = None
         """Gives hints; created when a player first asks for one."""
         acted = [seat for seat, _ in replay.record.actions if seat != TABLE]
         self.last_actor = acted[-1] if acted else self.state.edition.seats
@@ -311,13 +311,13 @@ class LineGame:
         view = observe(self.state, seat)
         if self.shared and seat not in view.waiting:
             return [self.text.say("hint-not-now")]
-        if self.helper is None:
+        if self.hint_session is None:
             # Imported here so that games without hints do not load the solver.
-            from keypeg.study.hint_session import Helper
+            from keypeg.study.hint_session import HintSession
             from keypeg.terminal.progress import prepare_solver
 
-            self.helper = Helper(self.text, partial(prepare_solver, lang=self.text.lang))
-        return self.helper.help(view, partial_guess)
+            self.hint_session = HintSession(self.text, partial(prepare_solver, lang=self.text.lang))
+        return self.hint_session.give_hint(view, partial_guess)
 
     def _write_not_understood(self, text: str) -> None:
         self.screen.write(self.text.say("not-understood", text=text))

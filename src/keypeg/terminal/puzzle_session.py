@@ -7,9 +7,9 @@ from keypeg.core.errors import KeypegError
 from keypeg.i18n.error_text import explain
 from keypeg.i18n.typed_words import read_slashed
 from keypeg.puzzles.daily_puzzle import daily_puzzle
-from keypeg.puzzles.generator import judge, make_puzzle
+from keypeg.puzzles.generator import check_answer, make_puzzle
 from keypeg.puzzles.puzzle import Difficulty, Puzzle, PuzzleKind
-from keypeg.puzzles.puzzle_hints import hints
+from keypeg.puzzles.puzzle_hints import list_hints
 from keypeg.solver.game.guessing_game import game_for
 from keypeg.study.puzzle_text import PuzzleText
 from keypeg.study.puzzle_values import read_answer
@@ -40,23 +40,25 @@ class PuzzleSession(PuzzleText):
 
     def run(self) -> int:
         """Read answers until the puzzle is solved or given up. Returns the exit status."""
-        remaining_hints = iter(hints(self.puzzle))
-        self.screen.write(*self.head(), "", *self.rows(), "", *self.asked(), self.on_one_line())
+        remaining_hints = iter(list_hints(self.puzzle))
+        self.screen.write(
+            *self.heading_lines(), "", *self.row_lines(), "", *self.question_lines(), self.position_line()
+        )
         self.screen.write(self.say("puzzle-help"))
         try:
             while True:
                 typed = self.screen.ask(self.say("ask-puzzle")).strip()
                 command = read_slashed(typed, COMMANDS)
                 if command == "give-up":
-                    self.screen.write(*self.solution())
+                    self.screen.write(*self.solution_lines())
                     return 0
                 if command == "hint":
                     hint = next(remaining_hints, None)
-                    self.screen.write(self.say("no-more-hints") if hint is None else self.hint(hint))
+                    self.screen.write(self.say("no-more-hints") if hint is None else self.hint_text(hint))
                 elif command is None and self._check_answer(typed):
                     return 0
                 elif command is not None:
-                    self.screen.write(*(self.rows() if command == "rows" else [self.say("puzzle-help")]))
+                    self.screen.write(*(self.row_lines() if command == "rows" else [self.say("puzzle-help")]))
         except (Quit, KeyboardInterrupt):
             return 0
 
@@ -70,6 +72,6 @@ class PuzzleSession(PuzzleText):
         except KeypegError as error:
             self.screen.write(explain(error, self.lang))
             return False
-        verdict = judge(self.puzzle, answer)
-        self.screen.write(*self.verdict(answer, verdict))
+        verdict = check_answer(self.puzzle, answer)
+        self.screen.write(*self.verdict_lines(answer, verdict))
         return verdict.right

@@ -15,7 +15,7 @@ from keypeg.records.notation import read_code, read_number, write_code
 from keypeg.solver.advice.advisor import Advice, RatedGuess
 from keypeg.solver.advice.contradiction import Contradiction
 from keypeg.solver.game.guessing_game import Marks
-from keypeg.study.study_board import StudyBoard, set_up
+from keypeg.study.study_board import StudyBoard, new_board
 from keypeg.terminal.commands import read_typed_mark, typed_mark_example
 from keypeg.terminal.progress import prepare_solver
 from keypeg.terminal.screen import Quit, Screen
@@ -34,7 +34,7 @@ class TypedBoard(StudyBoard):
     seconds: float = 1.0
     lang: str = "en"
 
-    def read_one(self, text: str, sample: Mark) -> Mark:
+    def read_single_mark(self, text: str, sample: Mark) -> Mark:
         """Read one typed mark of the same kind as `sample`."""
         return read_typed_mark(text, sample, self.lang)
 
@@ -49,7 +49,7 @@ class TypedBoard(StudyBoard):
 
 def typed_board(edition: Edition, seat: int, own: str | None, seconds: float, lang: str) -> TypedBoard:
     """An empty board for this seat. Where parts are dealt, `own` is the seat's parts."""
-    board = set_up(edition, seat, own)
+    board = new_board(edition, seat, own)
     return TypedBoard(edition, board.game, seat, board.own, seconds=seconds, lang=lang)
 
 
@@ -69,7 +69,7 @@ class AdviceText:
         if isinstance(advice, Contradiction):
             changes = [tell_change(change, self.text) for change in advice.changes]
             return [self.say("no-code-fits"), *changes]
-        wholes = self.board.wholes(advice)
+        wholes = self.board.whole_codes(advice)
         if len(wholes) == 1:
             key = "one-code-left" if self.board.game.solved_mark >= 0 else "call-now"
             return [self.say(key, code=self.text.code(wholes[0]))]
@@ -127,7 +127,11 @@ class Companion:
                 self.screen.write("", *self.advice_text.tell(advice))
                 if isinstance(advice, Contradiction):
                     self.screen.write(self.advice_text.say("correct-row", row=advice.changes[0].rows[0]))
-                if isinstance(advice, Advice) and board.game.solved_mark < 0 and len(self.board.wholes(advice)) == 1:
+                if (
+                    isinstance(advice, Advice)
+                    and board.game.solved_mark < 0
+                    and len(self.board.whole_codes(advice)) == 1
+                ):
                     return 0
                 self._read_input(advice)
         except (Quit, KeyboardInterrupt):
@@ -223,7 +227,7 @@ class Companion:
     def _codes(self, advice: Advice | Contradiction) -> str:
         if isinstance(advice, Contradiction):
             return self.advice_text.say("no-code-fits")
-        wholes = self.board.wholes(advice)
+        wholes = self.board.whole_codes(advice)
         if len(wholes) > 500:
             return self.advice_text.say("too-many-to-list", codes=self.advice_text.codes(len(wholes)))
         codes = ", ".join(write_code(code, self.board.edition.palette) for code in wholes)
