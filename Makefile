@@ -143,7 +143,14 @@ web/node_modules/.package-lock.json: web/package-lock.json | $(VENV)/.node
 	$(NODE) npm install --no-progress --loglevel=error
 	@touch $@
 
-$(PAGES): web/node_modules/.package-lock.json web/index.html $(wildcard web/*.ts web/*.js) $(shell find web/src web/public -type f)
+# The sentences of the pages, from the catalogue.
+SENTENCES := web/src/browser/languages.json
+
+$(SENTENCES): $(VENV)/.play tools/web_sentences.py $(wildcard src/keypeg/i18n/locale/*/*.po)
+	$(BIN)/python -m tools.web_sentences
+	@touch $@
+
+$(PAGES): $(SENTENCES) web/node_modules/.package-lock.json web/index.html $(wildcard web/*.ts web/*.js) $(shell find web/src web/public -type f)
 	$(NODE) npm run --silent build -- --logLevel warn
 	@touch $@
 

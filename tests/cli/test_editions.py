@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from keypeg.i18n.catalogue import say
 from support.command import Keypeg, accepted, run
 
 FIELDS = {"id", "name", "year", "seats", "holes", "colours", "palette", "rows", "marking", "options", "source"}
@@ -67,17 +68,16 @@ def test_every_colour_has_its_own_letter_and_a_name_in_both_languages(keypeg: Ke
     assert len(set(letters)) == len(letters) == found["colours"]
     assert all(len(letter) == 1 and letter.isascii() and letter.isupper() for letter in letters)
     for language in ("en", "fr"):
-        names = [colour[language] for colour in found["palette"]]
-        assert all(names)
+        names = [say(language, "colour." + colour["name"]) for colour in found["palette"]]
         assert len(set(names)) == len(names)
 
 
 def test_the_colours_of_2004_are_those_on_its_box(keypeg: Keypeg) -> None:
     palette = listed(keypeg)["hasbro-2004"]["palette"]
-    assert [colour["fr"] for colour in palette] == [
+    assert [say("fr", "colour." + colour["name"]) for colour in palette] == [
         *("blanc", "rose", "vert", "rouge", "orange", "argent", "jaune", "bleu"),
     ]
-    assert [colour["en"] for colour in palette] == [
+    assert [say("en", "colour." + colour["name"]) for colour in palette] == [
         *("white", "pink", "green", "red", "orange", "silver", "yellow", "blue"),
     ]
 
@@ -86,7 +86,7 @@ def test_a_letter_means_the_same_colour_in_every_edition(keypeg: Keypeg) -> None
     meanings: dict[str, set[str]] = {}
     for edition in listed(keypeg).values():
         for colour in edition["palette"]:
-            meanings.setdefault(colour["letter"], set()).add(colour["en"])
+            meanings.setdefault(colour["letter"], set()).add(colour["name"])
     assert {letter: names for letter, names in meanings.items() if len(names) > 1} == {}
 
 

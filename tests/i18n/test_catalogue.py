@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tools.web_sentences import PARTS, check_table, keys_of, table_of, text_of
 
 import keypeg
 from keypeg.core.errors import ReadError, RuleError
@@ -19,6 +20,7 @@ from keypeg.i18n.po_files import Entry, read_po
 from keypeg.service.errors import TableError
 
 SOURCE = Path(keypeg.__file__).parent
+PAGES = SOURCE.parent.parent / "web" / "src"
 PLACEHOLDER = re.compile(r"\{[^{}]*\}|%(?:\(\w+\))?[rs]")
 KEY = re.compile(r"[A-Za-z0-9]+(?:[-.][A-Za-z0-9]+)*")
 
@@ -89,7 +91,7 @@ def test_every_form_has_the_same_placeholders(lang: str) -> None:
     for key, entry in ENTRIES[lang].items():
         wanted = placeholders(ENGLISH[key].english[-1])
         for text in filled(entry):
-            optional = ["{count}"] if len(entry.english) > 1 else []
+            optional = ["{count}", "{n}"] if len(entry.english) > 1 else []
             assert placeholders(text) in (wanted, sorted(set(wanted) - set(optional))), (key, text)
 
 
@@ -144,8 +146,18 @@ def test_every_key_in_the_code_exists() -> None:
     assert sorted(key for key in said if not knows(key)) == []
 
 
+def strings_in_pages() -> tuple[set[str], list[str]]:
+    """The keys that stand in the pages, and patterns for templates such as `reason-${…}`."""
+    paths = [path for path in PAGES.rglob("*") if path.suffix in (".ts", ".svelte")]
+    code = "\n".join(path.read_text(encoding="utf-8") for path in paths)
+    templates = re.findall(r"`([a-z][a-z.-]+)\$\{[^}]+\}([a-z-]*)`", code)
+    prefixes = re.findall(r"serverCodeText\('([^']+)'", code)
+    built = [f"{re.escape(before)}.+{re.escape(after)}" for before, after in templates]
+    return {key for key in ENGLISH if f"'{key}'" in code}, built + [f"{re.escape(prefix)}.+" for prefix in prefixes]
+
+
 def test_every_sentence_is_used() -> None:
-    found = [strings_in(path) for path in SOURCE.rglob("*.py")]
+    found = [*(strings_in(path) for path in SOURCE.rglob("*.py")), strings_in_pages()]
     literal = set().union(*(one for one, _ in found))
     built = re.compile("|".join(pattern for _, patterns in found for pattern in patterns if len(pattern) > 4))
     assert [key for key in ENGLISH if key not in literal and not built.fullmatch(key)] == []
@@ -166,7 +178,7 @@ def test_every_error_has_a_sentence_and_every_sentence_an_error() -> None:
 
 
 def test_every_name_in_the_editions_file_belongs_to_an_edition_an_option_a_value_or_a_colour() -> None:
-    wanted = {f"colour.{colour.en}" for colour in COLOURS.values()}
+    wanted = {f"colour.{colour.name}" for colour in COLOURS.values()}
     for book in RULEBOOKS.values():
         wanted |= {f"edition.{book.id}.{field}" for field in ("name", "line", "source")}
         own = {f"option.{book.id}.{option.name}" for option in book.options}
@@ -175,6 +187,21 @@ def test_every_name_in_the_editions_file_belongs_to_an_edition_an_option_a_value
             values = {value: f"choice.{book.id}.{option.name}.{value}" for value in option.values}
             wanted |= {key if knows(key) else f"choice.{option.name}.{value}" for value, key in values.items()}
     assert {key for key in ENGLISH if key.startswith(("edition.", "option.", "choice.", "colour."))} == wanted
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_the_pages_get_their_sentences_in_every_language(name: str) -> None:
+    for key in keys_of(PARTS[name]):
+        for lang in LANGUAGES:
+            text = text_of(lang, key)
+            assert isinstance(text, str) == (len(ENGLISH[key].english) == 1)
+
+
+def test_the_pages_count_as_the_language_does() -> None:
+    assert table_of("en")[:4] == "1011"
+    assert table_of("fr")[:4] == "0011"
+    with pytest.raises(ValueError, match="plural form of 1000"):
+        check_table("0" * 200, lambda number: int(number >= 1000))
 
 
 # what is said

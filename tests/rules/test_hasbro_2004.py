@@ -27,8 +27,8 @@ def misses(seats: int, rows: int, maker: int = 1) -> list[str]:
 
 
 def test_the_eight_colours_are_those_of_the_box() -> None:
-    names = [colour.fr for colour in game().edition.palette]
-    assert names == ["blanc", "rose", "vert", "rouge", "orange", "argent", "jaune", "bleu"]
+    names = [colour.name for colour in game().edition.palette]
+    assert names == ["white", "pink", "green", "red", "orange", "silver", "yellow", "blue"]
 
 
 def test_the_colours_of_the_code_are_all_different() -> None:

@@ -188,7 +188,7 @@ def test_every_case_is_for_an_existing_error() -> None:
         {"secrets": replace(CLASSIC.secrets, short_seat=3, short_holes=3)},
         {"secrets": replace(CLASSIC.secrets, short_seat=1, short_holes=0)},
         {"secrets": replace(CLASSIC.secrets, space=CodeSpace(4, 6, most_blanks=-1))},
-        {"palette": (*CLASSIC.palette[:5], Colour(".", "dot", "point"))},
+        {"palette": (*CLASSIC.palette[:5], Colour(".", "dot"))},
         {"match": replace(CLASSIC.match, rounds=0)},
         {"guesses": replace(CLASSIC.guesses, space=CodeSpace(5, 6))},
         {"guesses": replace(CLASSIC.guesses, space=CodeSpace(4, 5))},

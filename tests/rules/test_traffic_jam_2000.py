@@ -13,7 +13,7 @@ def jam(option: int, *lines: str, **options: object) -> Table:
 
 def test_four_cars_of_six_colours_repeats_allowed() -> None:
     table = jam(2)
-    assert [colour.en for colour in table.edition.palette] == ["red", "blue", "yellow", "pink", "violet", "green"]
+    assert [colour.name for colour in table.edition.palette] == ["red", "blue", "yellow", "pink", "violet", "green"]
     assert refused(table, "1 code RBY") == "wrong-length"
     assert jam(2, "1 code RRRR", "2 guess RRRR").last.outcome == ("broken", (2,))
 

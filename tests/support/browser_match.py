@@ -29,7 +29,7 @@ class Match:
 
     def __init__(self, rules: Edition, people: dict[int, Person], guests: dict[int, Guest], rng: Random) -> None:
         self.rules, self.people, self.guests, self.rng = rules, people, guests, rng
-        self.names = {colour.letter: colour.en for colour in rules.palette}
+        self.names = {colour.letter: colour.name for colour in rules.palette}
         self.plans: dict[tuple[int, int], Plan] = {}
 
     def play(self) -> dict[str, Any]:

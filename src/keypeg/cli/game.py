@@ -55,7 +55,8 @@ def run_editions(options: argparse.Namespace, lang: str) -> int:
     for book in books:
         seats = "–".join(str(n) for n in (book["seats"][0], *book["seats"][1:][-1:]))
         print(typeset(f"{book['id']:<22} {seats:>3}  {book['name']}{say(lang, 'colon')}{book['line']}", lang))
-        print("    " + ", ".join(f"{colour['letter']} {colour[lang]}" for colour in book["palette"]))
+        colours = ((colour["letter"], say(lang, f"colour.{colour['name']}")) for colour in book["palette"])
+        print("    " + ", ".join(f"{letter} {name}" for letter, name in colours))
         for option in book["options"]:
             print(typeset(f"    {option['name']}={option['default']}  {option['help']}", lang))
             for value, meaning in option["meanings"].items():

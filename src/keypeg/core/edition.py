@@ -23,11 +23,9 @@ class Colour(NamedTuple):
     """A colour of pegs, tiles, rings or cars."""
 
     letter: str
-    """Its letter in codes."""
-    en: str
-    """Its English name."""
-    fr: str
-    """Its French name."""
+    """How it is written in codes."""
+    name: str
+    """Its identifier, such as `red`; the catalogue has its name in each language."""
 
 
 class Makers(Enum):

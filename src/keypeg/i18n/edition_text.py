@@ -36,7 +36,7 @@ def value_meaning(book: Rulebook, option: Option, value: str, lang: str) -> str:
 
 def colour_name(colour: Colour, lang: str) -> str:
     """What a colour is called."""
-    return say(lang, f"colour.{colour.en}")
+    return say(lang, f"colour.{colour.name}")
 
 
 def plain_rulebook(book: Rulebook, lang: str) -> Plain:

@@ -94,7 +94,7 @@ def _name(panel: Panel, board: BoardAnalysis, teller: MatchText) -> str:
 
 
 def _round(panel: Panel, teller: MatchText) -> str:
-    number = teller.say("analysis-round", number=panel.round)
+    number = teller.say("round-number", number=panel.round)
     return number if panel.attempt == 1 else teller.say("picture-attempt", board=number, attempt=panel.attempt)
 
 

@@ -57,7 +57,7 @@ def _describe_round(analysis: RoundAnalysis, hints: tuple[Hints | None, ...], te
 
 
 def _round_title(analysis: RoundAnalysis, text: MatchText) -> str:
-    title = [text.say("analysis-round", number=analysis.number)]
+    title = [text.say("round-number", number=analysis.number)]
     if analysis.attempt > 1:
         title.append(text.say("attempt", attempt=analysis.attempt))
     if not analysis.over:

@@ -2,7 +2,8 @@
 
 import { request } from './http'
 
-export type Colour = { letter: string; en: string; fr: string }
+/** A colour: its letter in codes, and its identifier, such as `red`. */
+export type Colour = { letter: string; name: string }
 
 export type EditionOption = {
   name: string

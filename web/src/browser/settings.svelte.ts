@@ -1,7 +1,9 @@
 // The settings on this device.
 
 import { read, write } from './storage'
-import type { Lang } from '../i18n/words'
+import languages from './languages.json'
+
+export type Lang = keyof typeof languages
 
 export type Settings = {
   lang: Lang
@@ -14,8 +16,14 @@ export type Settings = {
   name: string
 }
 
+/** The language of the device, or English if there are no sentences in it. */
+function deviceLanguage(): Lang {
+  const wanted = navigator.language.toLowerCase().split('-')[0] ?? ''
+  return wanted in languages ? (wanted as Lang) : 'en'
+}
+
 const DEFAULTS: Settings = {
-  lang: navigator.language.toLowerCase().startsWith('fr') ? 'fr' : 'en',
+  lang: deviceLanguage(),
   theme: 'auto',
   palette: 'safe',
   letters: true,

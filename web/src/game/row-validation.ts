@@ -11,12 +11,12 @@ import type { Pegs } from './code'
 export function invalidRowText(pegs: Pegs, space: Space, palette: Colour[]): string | null {
   const empty = pegs.flatMap((peg, index) => (peg === null ? [index + 1] : []))
   if (space.most_blanks === 0 && empty.length > 0) {
-    return empty.length === 1 ? t('hole-left') : t('holes-left', { n: empty.length })
+    return t('holes-left', { count: empty.length })
   }
   const forbidden = empty.find((hole) => space.blank_holes !== null && !space.blank_holes.includes(hole))
   if (forbidden !== undefined) return t('blank-not-here', { hole: forbidden })
-  if (empty.length > space.most_blanks) return t('holes-left', { n: empty.length - space.most_blanks })
-  if (empty.length < space.least_blanks) return t('least-blanks', { n: space.least_blanks })
+  if (empty.length > space.most_blanks) return t('holes-left', { count: empty.length - space.most_blanks })
+  if (empty.length < space.least_blanks) return t('least-blanks', { count: space.least_blanks })
   const repeated = space.repeats ? undefined : pegs.find((peg, index) => peg !== null && pegs.indexOf(peg) < index)
   if (repeated) return t('no-repeats', { colour: colourName(palette.find((colour) => colour.letter === repeated)) })
   return null

@@ -4,13 +4,14 @@ import type { Colour, Rules } from '../api/editions'
 import { parseMark, type Mark } from '../api/marks'
 import type { Row, TableInfo } from '../api/wire'
 import { settings } from '../browser/settings.svelte'
-import { t } from './translate'
-import { isWord, listed } from './words'
+import { serverCodeText, t } from './translate'
+import { listed } from './words'
 
 /** How an edition calls the key peg for the right colour in the right hole. */
 export type ExactColour = 'black' | 'red'
 
-export const colourName = (colour: Colour | undefined): string => (colour ? colour[settings.lang] : t('blank'))
+export const colourName = (colour: Colour | undefined): string =>
+  colour ? serverCodeText('colour.', colour.name, colour.name) : t('blank-word')
 
 /** A colour's number in the palette, from 1; 0 for a blank. */
 export const colourNumber = (letter: string | null, palette: Colour[]): number =>
@@ -22,7 +23,10 @@ export const codeText = (code: string, palette: Colour[]): string =>
 
 export function markText(mark: Mark, exact: ExactColour): string {
   if ('number' in mark) return String(mark.number)
-  const parts = [mark.blacks ? t(exact, { n: mark.blacks }) : '', mark.whites ? t('white', { n: mark.whites }) : '']
+  const parts = [
+    mark.blacks ? t(`counted-${exact}s`, { count: mark.blacks }) : '',
+    mark.whites ? t('counted-whites', { count: mark.whites }) : '',
+  ]
   return parts.filter(Boolean).join(', ') || t('none')
 }
 
@@ -45,7 +49,7 @@ export function playerName(table: TableInfo, seat: number): string {
   const player = table.seats[seat - 1]
   if (!player) return t('seat', { n: seat })
   const level = player.computer ?? ''
-  const name = isWord(level) && player.name === level ? t(level) : player.name
+  const name = level && player.name === level ? serverCodeText('player-', level, level) : player.name
   return table.seats.filter((other) => other?.name === player.name).length > 1 ? `${name} ${seat}` : name
 }
 

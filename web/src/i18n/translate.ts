@@ -2,17 +2,12 @@
 
 import { ApiError } from '../api/http'
 import { settings } from '../browser/settings.svelte'
-import { isWord, say, type Word } from './words'
+import { isWord, say, type Values, type Word } from './words'
 
-export const t = (word: Word, values: Record<string, string | number> = {}): string => say(settings.lang, word, values)
+export const t = (word: Word, values: Values = {}): string => say(settings.lang, word, values)
 
 /** The sentence for a code that the server sent, or a fallback if there is none. */
-export const serverCodeText = (
-  prefix: string,
-  code: string,
-  fallback: string,
-  values: Record<string, string | number> = {},
-): string => {
+export const serverCodeText = (prefix: string, code: string, fallback: string, values: Values = {}): string => {
   const word = prefix + code
   return isWord(word) ? t(word, values) : fallback
 }

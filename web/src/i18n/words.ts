@@ -1,254 +1,44 @@
-// Every sentence that somebody sees, in both languages. `{name}` stands for a value, `{s}` for the end of a word of which there are `{n}`.
+// The sentences of the catalogue in src/keypeg/i18n/locale, as `python -m tools.web_sentences` writes them for the pages.
 
-export type Lang = 'en' | 'fr'
+import languages from '../browser/languages.json'
+import type { Lang } from '../browser/settings.svelte'
+import english from './sentences.en.json'
 
-const WORDS = {
-  // Home
-  tagline: ['Crack the code. Every edition, by the book.', 'Trouvez le code. Toutes les éditions, selon les règles.'],
-  'play-now': ['Play now', 'Jouer'],
-  'play-now-line': ['A classic round against the computer', 'Une manche classique contre l’ordinateur'],
-  editions: ['Editions', 'Éditions'],
-  'my-tables': ['My tables', 'Mes tables'],
-  'open-tables': ['Open tables', 'Tables ouvertes'],
-  'no-open-tables': ['Nobody waits for players just now.', 'Personne n’attend de joueurs en ce moment.'],
-  continue: ['Continue', 'Reprendre'],
-  'seats-one': ['{n} player', '{n} joueur'],
-  seats: ['{n} players', '{n} joueurs'],
-  home: ['Home', 'Accueil'],
-  'old-matches': ['Matches that are over', 'Parties finies'],
-  'old-matches-line': ['See what each guess was worth.', 'Voyez ce que valait chaque essai.'],
-  'open-record': ['Open a record file', 'Ouvrir un fichier de partie'],
-  'not-affiliated': [
-    'MASTERMIND is a trademark of its owner. Keypeg is not affiliated with or endorsed by it; editions are named to describe their rules.',
-    'MASTERMIND est une marque de son propriétaire. Keypeg n’y est pas lié ; les éditions sont nommées pour décrire leurs règles.',
-  ],
-  sources: [
-    'Rules after the rulebooks of 1974, 2000, 2001, 2004 and 44.',
-    'Règles d’après les livrets de 1974, 2000, 2001, 2004 et 44.',
-  ],
-  // Setting up
-  'set-up': ['Set up the table', 'Préparer la table'],
-  options: ['Options', 'Options'],
-  'who-sits': ['Who sits where', 'Qui s’assoit où'],
-  'your-name': ['Your name', 'Votre nom'],
-  seat: ['Seat {n}', 'Place {n}'],
-  'name-of-seat': ['Name at seat {n}', 'Nom à la place {n}'],
-  player: ['Player {n}', 'Joueur {n}'],
-  me: ['Me', 'Moi'],
-  'here-too': ['Somebody here, on this device', 'Quelqu’un ici, sur cet appareil'],
-  friend: ['A friend, by link', 'Un ami, par lien'],
-  computer: ['Computer: {level}', 'Ordinateur : {level}'],
-  novice: ['beginner', 'débutant'],
-  casual: ['casual', 'amateur'],
-  strong: ['strong', 'fort'],
-  perfect: ['perfect', 'parfait'],
-  'allow-help': ['Hints and analysis while a round is played', 'Indices et analyse pendant la manche'],
-  'be-public': ['Show it among the open tables', 'La montrer parmi les tables ouvertes'],
-  start: ['Start', 'Commencer'],
-  carry: ['Go on with another device', 'Continuer sur un autre appareil'],
-  'carry-line': [
-    'Open this link on the other device within a quarter of an hour. It can be used once, and only for this seat.',
-    'Ouvrez ce lien sur l’autre appareil dans le quart d’heure. Il ne sert qu’une fois, et pour cette place seule.',
-  ],
-  'carried-line': ['You go on at seat {n} on this device.', 'Vous continuez à la place {n} sur cet appareil.'],
-  'carry-on': ['Go on here', 'Continuer ici'],
-  'enter-row': ['Enter this row', 'Entrer cette ligne'],
-  pages: ['Pages', 'Pages'],
-  'daily-short': ['Daily', 'Du jour'],
-  'desk-short': ['Desk', 'Bureau'],
-  'solver-desk': ['Solver desk', 'Bureau du solveur'],
-  daily: ['Code of the day', 'Code du jour'],
-  learn: ['Learn', 'Apprendre'],
-  statistics: ['My rounds', 'Mes manches'],
-  review: ['Review', 'Analyse'],
-  'review-round': ['Review round {n}', 'Analyser la manche {n}'],
-  'loading-page': ['Loading…', 'Chargement…'],
-  yes: ['yes', 'oui'],
-  no: ['no', 'non'],
-  // Waiting for people
-  'waiting-for-people': ['Waiting for players', 'En attente de joueurs'],
-  'send-link': ['Send this link to whoever is to play:', 'Envoyez ce lien à qui doit jouer :'],
-  'watch-link': ['And this one to who only looks on:', 'Et celui-ci à qui regarde seulement :'],
-  qr: ['The same link, to be read by a camera', 'Le même lien, à lire avec un appareil photo'],
-  copy: ['Copy', 'Copier'],
-  copied: ['Copied', 'Copié'],
-  'free-seat': ['free', 'libre'],
-  'sit-here': ['Sit here', 'S’asseoir'],
-  'begin-match': ['Begin', 'Commencer'],
-  'join-table': ['Join the table', 'Rejoindre la table'],
-  join: ['Join', 'Rejoindre'],
-  'only-host': ['{name} begins when everybody is here.', '{name} commencera quand tout le monde sera là.'],
-  // At the table
-  colon: [': ', ' : '],
-  round: ['Round {n} of {of}', 'Manche {n} sur {of}'],
-  again: ['played again', 'rejouée'],
-  'set-code': ['Set your secret code', 'Composez votre code secret'],
-  'your-guess': ['Your turn: guess the code', 'À vous : trouvez le code'],
-  'your-answer': ['Answer: the whole code', 'Répondez : le code entier'],
-  'your-mark': ['Mark row {row} of {who}', 'Notez la ligne {row} de {who}'],
-  'wait-code': ['{who} sets a code', '{who} compose un code'],
-  'wait-guess': ['{who} is thinking', '{who} réfléchit'],
-  'wait-mark': ['{who} marks the row', '{who} note la ligne'],
-  'wait-answer': ['{who} has called and answers', '{who} a annoncé et répond'],
-  'wait-table': ['The parts are dealt', 'Distribution des parties'],
-  'looking-on': ['You are looking on', 'Vous regardez'],
-  'wait-person-line': [
-    'You may leave and come back: the table waits.',
-    'Vous pouvez partir et revenir : la table attend.',
-  ],
-  'wait-computer-line': ['The computer has the move. It will not be long.', 'L’ordinateur joue. Ce ne sera pas long.'],
-  'looking-on-line': [
-    'You see what everybody may see, and no more.',
-    'Vous voyez ce que tous peuvent voir, rien de plus.',
-  ],
-  submit: ['Done', 'Valider'],
-  'submit-guess': ['Guess', 'Proposer'],
-  'submit-code': ['Set the code', 'Poser le code'],
-  'submit-answer': ['Answer', 'Répondre'],
-  'submit-mark': ['Give this mark', 'Donner cette note'],
-  'holes-left': ['{n} holes are still empty', '{n} trous sont encore vides'],
-  'hole-left': ['One hole is still empty', 'Un trou est encore vide'],
-  'blank-not-here': ['Hole {hole} cannot be left blank', 'Le trou {hole} ne peut rester vide'],
-  'no-repeats': ['No colour twice here: {colour}', 'Aucune couleur en double ici : {colour}'],
-  'least-blanks': ['At least {n} holes must be left blank', 'Au moins {n} trous doivent rester vides'],
-  clear: ['Clear', 'Effacer'],
-  'clear-all': ['Clear all', 'Tout effacer'],
-  'copy-row': ['Copy row {row}', 'Copier la ligne {row}'],
-  'call-it': ['Call “Master Mind!”', 'Annoncer « Master Mind ! »'],
-  pass: ['Pass', 'Passer'],
-  claim: ['Claim a wrong mark', 'Contester une note'],
-  'claim-row': ['Row {row} of {who} is marked wrongly', 'La ligne {row} de {who} est mal notée'],
-  'claim-fails': [
-    '{who} has claimed row {row} of {of}: the mark is right.',
-    '{who} a contesté la ligne {row} de {of} : la note est juste.',
-  ],
-  resign: ['Give up the round', 'Abandonner la manche'],
-  'resign-sure': ['Give up this round?', 'Abandonner cette manche ?'],
-  rematch: ['Play again', 'Rejouer'],
-  score: ['Score', 'Score'],
-  'score-low': ['Score: the lowest wins', 'Score : le plus bas gagne'],
-  secret: ['Secret code', 'Code secret'],
-  'your-code': ['Your code', 'Votre code'],
-  'your-part': ['Your part of the code', 'Votre part du code'],
-  hidden: ['hidden', 'caché'],
-  palette: ['Colours', 'Couleurs'],
-  'board-of': ['Board of {who}', 'Plateau de {who}'],
-  board: ['Board', 'Plateau'],
-  'row-n': ['Row {row}', 'Ligne {row}'],
-  'row-unmarked': ['Row {row}: {code}', 'Ligne {row} : {code}'],
-  'row-marked': ['Row {row}: {code}; {marks}', 'Ligne {row} : {code} ; {marks}'],
-  hole: ['Hole {n}', 'Trou {n}'],
-  empty: ['empty', 'vide'],
-  blank: ['blank', 'vide'],
-  placed: ['placed, not open yet', 'posée, encore cachée'],
-  black: ['{n} black', '{n} noir{s}'],
-  white: ['{n} white', '{n} blanc{s}'],
-  red: ['{n} red', '{n} rouge{s}'],
-  none: ['nothing', 'rien'],
-  blacks: ['Right colour, right hole', 'Bonne couleur, bon trou'],
-  whites: ['Right colour, wrong hole', 'Bonne couleur, mauvais trou'],
-  number: ['Number', 'Nombre'],
-  'what-marks-say': ['What marks say', 'Ce que disent les notes'],
-  'number-colours': ['How many colours are right', 'Combien de couleurs sont justes'],
-  'number-sum': [
-    'One for each right colour, and one more in its right hole',
-    'Un par couleur juste, et un de plus au bon endroit',
-  ],
-  contradicted: ['These marks cannot all be right.', 'Ces notes ne peuvent être toutes justes.'],
-  // Boards
-  'bring-near': ['show it large', 'le montrer en grand'],
-  'answer-row': ['Answer row', 'Ligne de réponse'],
-  'fill-rest': ['Fill up with the last colour', 'Compléter avec la dernière couleur'],
-  'your-part-brief': ['Your part', 'Votre part'],
-  counters: ['Your counters: hole {hole}, {colour}', 'Vos jetons : trou {hole}, {colour}'],
-  sheet: ['Score sheet', 'Feuille de score'],
-  makes: ['makes the code', 'compose le code'],
-  total: ['Total', 'Total'],
-  'is-out': ['out', 'hors jeu'],
-  'line-rows': ['rows of the breaker', 'lignes du chercheur'],
-  'line-misses': ['rows that missed', 'lignes manquées'],
-  'line-given-up': ['given up', 'abandon'],
-  'line-unbroken': ['the code held', 'code non trouvé'],
-  'line-guess': ['row {row}', 'ligne {row}'],
-  'line-broke': ['broke the code in row {row}', 'code trouvé à la ligne {row}'],
-  'line-maker': ['as maker', 'comme codeur'],
-  'line-round': ['round won', 'manche gagnée'],
-  'line-wrong-mark': ['wrong mark', 'note fausse'],
-  // Hand over
-  'hand-over': ['Hand over to {who}', 'Passez à {who}'],
-  'hand-over-line': ['Nobody else looks now.', 'Que personne d’autre ne regarde.'],
-  'i-am': ['I am {who}', 'Je suis {who}'],
-  // Connection
-  lost: ['Connection lost. Trying again; nothing is lost.', 'Connexion perdue. Nouvel essai ; rien n’est perdu.'],
-  connecting: ['Coming to the table …', 'Arrivée à la table…'],
-  offline: ['The server cannot be reached.', 'Le serveur est injoignable.'],
-  failed: ['Something went wrong.', 'Une erreur est survenue.'],
-  'not-found': ['There is no such page.', 'Cette page n’existe pas.'],
-  // The end
-  'round-over': ['Round {n}', 'Manche {n}'],
-  'round-is-over': ['Round {n} is over', 'La manche {n} est finie'],
-  'code-was': ['The code was {code}.', 'Le code était {code}.'],
-  'next-round': ['Next round', 'Manche suivante'],
-  won: ['{who} wins.', '{who} gagne.'],
-  'you-won': ['You win.', 'Vous gagnez.'],
-  'win-many': ['{who} win.', '{who} gagnent.'],
-  drawn: ['A draw between {who}.', 'Égalité entre {who}.'],
-  'nobody-won': ['Nobody wins.', 'Personne ne gagne.'],
-  'match-over': ['The match is over', 'La partie est finie'],
-  'match-won': ['{who} wins the match', '{who} gagne la partie'],
-  'match-you-won': ['You win the match', 'Vous gagnez la partie'],
-  'match-many': ['{who} share the match', '{who} se partagent la partie'],
-  'match-nobody': ['Nobody wins the match', 'Personne ne gagne la partie'],
-  'reason-broken': ['The code was broken in row {rows}.', 'Le code a été trouvé à la ligne {rows}.'],
-  'reason-unbroken': ['The code was not broken.', 'Le code n’a pas été trouvé.'],
-  'reason-both-broken': [
-    'Both broke the code with the same row: a draw.',
-    'Les deux ont trouvé à la même ligne : égalité.',
-  ],
-  'reason-neither-broken': ['Neither broke the code.', 'Personne n’a trouvé le code.'],
-  'reason-answered': ['The answer was right.', 'La réponse était juste.'],
-  'reason-nobody-answered': ['Nobody knew the answer.', 'Personne n’a su répondre.'],
-  'reason-wrong-mark': ['A mark was wrong.', 'Une note était fausse.'],
-  'reason-resigned': ['Somebody gave up.', 'Quelqu’un a abandonné.'],
-  'reason-timed-out': ['Somebody’s time ran out.', 'Quelqu’un a dépassé son temps.'],
-  'reason-majority': ['More than half of the rounds are won.', 'Plus de la moitié des manches sont gagnées.'],
-  'reason-highest-total': ['The highest total wins.', 'Le plus haut total gagne.'],
-  'reason-lowest-total': ['The lowest total wins.', 'Le plus bas total gagne.'],
-  'reason-draw': ['The totals are equal.', 'Les totaux sont égaux.'],
-  'reason-nobody': ['Nobody has scored.', 'Personne n’a marqué.'],
-  'will-be-replayed': ['The round is played again.', 'La manche est rejouée.'],
-  'wrong-row': [
-    'Row {row} of {who} was marked {given}; {right} is right.',
-    'La ligne {row} de {who} a reçu {given} ; c’est {right}.',
-  ],
-  points: ['{who}: {points} ({why})', '{who} : {points} ({why})'],
-  // Settings
-  settings: ['Settings', 'Réglages'],
-  close: ['Close', 'Fermer'],
-  language: ['Language', 'Langue'],
-  theme: ['Theme', 'Thème'],
-  auto: ['as the device', 'comme l’appareil'],
-  light: ['light', 'clair'],
-  dark: ['dark', 'sombre'],
-  'palette-kind': ['Colours of the pegs', 'Couleurs des pions'],
-  safe: ['easy to tell apart', 'faciles à distinguer'],
-  original: ['like the original', 'comme l’original'],
-  letters: ['Letters on pegs', 'Lettres sur les pions'],
-  shapes: ['Shapes on pegs', 'Formes sur les pions'],
-  motion: ['Motion', 'Animations'],
-  sound: ['Sound', 'Son'],
-} as const satisfies Record<string, readonly [string, string]>
+export type Word = keyof typeof english
 
-export type Word = keyof typeof WORDS
+/** What placeholders are filled with; `count` also chooses the form of a sentence that has plurals. */
+export type Values = Record<string, string | number>
 
-export const isWord = (word: string): word is Word => word in WORDS
+/** The sentences of a language by their keys: a text, or its plural forms. */
+export type Sentences = Record<string, string | string[]>
+
+export const LANGUAGES = Object.keys(languages) as Lang[]
+
+/** The files of all languages, by language: `./sentences.fr.json` is that of `fr`. */
+export const byLanguage = (files: Record<string, Sentences>): Record<string, Sentences> =>
+  Object.fromEntries(Object.entries(files).map(([path, sentences]) => [path.split('.').at(-2) ?? '', sentences]))
+
+const SENTENCES = byLanguage(import.meta.glob<Sentences>('./sentences.*.json', { eager: true, import: 'default' }))
+
+export const isWord = (word: string): word is Word => word in english
+
+/** Which plural form a number takes: small numbers have a table, larger ones go by their last two digits. */
+export function pluralForm(lang: Lang, count: number): number {
+  const whole = Math.abs(Math.trunc(count))
+  return Number(languages[lang].forms[whole < 200 ? whole : 100 + (whole % 100)])
+}
+
+/** A sentence with its values filled in. */
+export function fill(lang: Lang, sentence: string | string[] | undefined, values: Values): string {
+  const text = Array.isArray(sentence) ? sentence[pluralForm(lang, Number(values.count))] : sentence
+  return (text ?? '').replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name]
+    return name === 'count' && typeof value === 'number' ? value.toLocaleString(lang) : String(value ?? whole)
+  })
+}
 
 /** A sentence in this language. */
-export function say(lang: Lang, word: Word, values: Record<string, string | number> = {}): string {
-  const text: string = WORDS[word][lang === 'fr' ? 1 : 0]
-  const all = { s: Number(values.n) > 1 ? 's' : '', ...values }
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(all[name as keyof typeof all] ?? whole))
-}
+export const say = (lang: Lang, word: Word, values: Values = {}): string => fill(lang, SENTENCES[lang]?.[word], values)
 
 // Each is made once: that takes longer than all that is done with it.
 const LISTS = new Map<Lang, Intl.ListFormat>()

@@ -50,15 +50,15 @@ export function press(key: string, at: EventTarget = document.body): void {
 }
 
 const COLOURS = [
-  ['R', 'red', 'rouge'],
-  ['B', 'blue', 'bleu'],
-  ['Y', 'yellow', 'jaune'],
-  ['G', 'green', 'vert'],
-  ['W', 'white', 'blanc'],
-  ['K', 'black', 'noir'],
+  ['R', 'red'],
+  ['B', 'blue'],
+  ['Y', 'yellow'],
+  ['G', 'green'],
+  ['W', 'white'],
+  ['K', 'black'],
 ] as const
 
-export const palette = COLOURS.map(([letter, en, fr]) => ({ letter, en, fr }))
+export const palette = COLOURS.map(([letter, name]) => ({ letter, name }))
 
 export const rules = (changes: Partial<Rules> = {}): Rules => ({
   id: 'classic',

@@ -88,7 +88,7 @@ def sheet_example(edition: Edition) -> tuple[SheetCell, ...]:
 def _pegs(edition: Edition) -> list[int]:
     """The colours, last those that have the names of key pegs: in an example they would confuse."""
     pegs = range(1, edition.secrets.space.colours + 1)
-    return sorted(pegs, key=lambda peg: edition.palette[peg - 1].en in _KEY_PEGS)
+    return sorted(pegs, key=lambda peg: edition.palette[peg - 1].name in _KEY_PEGS)
 
 
 _KEY_PEGS = ("black", "white")

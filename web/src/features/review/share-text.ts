@@ -53,13 +53,13 @@ function outcomeText(finished: FinishedRound, board: BoardReview, table: TableIn
   const guesses = board.board.rows.length
   const finder = board.board.rows.at(-1)
   if (board.board.broken && finder) {
-    return s(guesses === 1 ? 'share-found-one' : 'share-found', {
+    return s('share-found', {
       who: playerNames(table, [finder.seat]),
-      n: guesses,
+      count: guesses,
     })
   }
   if (finished.outcome.winners.length && board.reviewed === null) {
     return s('share-won', { who: playerNames(table, finished.outcome.winners) })
   }
-  return s('share-not-found', { n: guesses })
+  return s('share-not-found', { count: guesses })
 }
