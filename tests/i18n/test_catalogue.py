@@ -212,7 +212,7 @@ def test_an_error_speaks_english_to_programs_and_the_users_language_to_users() -
     assert str(error) == explain(error, "en")
     assert "4 holes" in str(error)
     assert "4 trous" in explain(error, "fr")
-    assert "1 trou," in explain(RuleError("wrong-length", holes=1, given=3), "fr")
+    assert "1 trou " in explain(RuleError("wrong-length", holes=1, given=3), "fr").replace(",", " ")
 
 
 def test_what_was_typed_is_repeated_on_one_line() -> None:

@@ -53,7 +53,7 @@ test('a wrong mark is shown with the right one, and the round is replayed', () =
     replayed: true,
   })
   expect(plain(one('h2'))).toBe('Round 1: Nobody wins.')
-  expect(plain(one('.why'))).toBe('A mark was wrong. The round is played again.')
+  expect(plain(one('.why'))).toBe('A mark was wrong. The round is replayed.')
   expect(plain(one('.wrong'))).toBe('Row 1 of Ben was marked 1 black, 1 white; 2 white is right.')
 })
 
