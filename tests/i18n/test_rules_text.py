@@ -597,3 +597,8 @@ def test_a_race_with_a_handicap_marked_by_hand_is_told_in_full(lang: str) -> Non
     assert words.say("each.owed.race") in text
     assert words.say("bw.solved.short", {**numbers, **marks}) in text
     assert words.say("end.full.race") in text
+
+
+def test_french_uses_one_word_for_each_thing() -> None:
+    for edition in tables():
+        assert not re.search(r"\brang(ée|ées)\b|\bmarques?\b|\bpions? (noir|blanc|rouge)", tell(edition, "fr"), re.I)

@@ -11,6 +11,8 @@ export type EditionOption = {
   default: string
   values: string[] | { low: number; high: number }
   help: string
+  /** What each value means, by value; empty for a number. */
+  meanings: Record<string, string>
 }
 
 /** An edition as the list of editions shows it. */
