@@ -30,7 +30,7 @@ from keypeg.players.dealt_knowledge import is_fully_marked, knowledge_of
 from keypeg.players.dealt_play import strong_guess
 from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import write_code
-from keypeg.solver.dealt.parallel_certainty import best_of, fewest_rows, strategy_from
+from keypeg.solver.dealt.parallel_certainty import best_opening, build_strategy, search_openings
 from keypeg.solver.game.guessing_game import game_for
 from keypeg.solver.proof.executors import open_workers
 from keypeg.solver.strategy.book_files import Book, Claims, write_book
@@ -46,13 +46,13 @@ def alone(name: str, executor: Executor, write: bool) -> None:
     """Find and print how few rows one seat needs by itself."""
     edition = read_edition(name)
     game, began, openings = game_for(edition), perf_counter(), []
-    for opening in fewest_rows(game, executor):
+    for opening in search_openings(game, executor):
         openings.append(opening)
         said = "less" if opening.branches else "no less"
         code = write_code(game.guess(opening.guess), edition.palette)
         print(f"  {code}: {opening.cost} {said}, {perf_counter() - began:.1f} s", file=sys.stderr, flush=True)
-    best, nodes = best_of(openings), sum(opening.nodes for opening in openings)
-    strategy = strategy_from(game, best)
+    best, nodes = best_opening(openings), sum(opening.nodes for opening in openings)
+    strategy = build_strategy(game, best)
     claims = _claims(strategy, name, perf_counter() - began)
     if claims.total != best.cost + claims.codes:
         raise SystemExit(f"{name}: {best.cost} rows were claimed, {claims.total - claims.codes} are needed")

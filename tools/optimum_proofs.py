@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from keypeg.core.codes import CodeSpace
 from keypeg.core.marks import BLACK_WHITE
-from keypeg.solver.dealt.parallel_certainty import best_of, fewest_rows, strategy_from
+from keypeg.solver.dealt.parallel_certainty import best_opening, build_strategy, search_openings
 from keypeg.solver.game.guessing_game import GuessingGame, game_of
 from keypeg.solver.proof.equilibrium import find_equilibrium
 from keypeg.solver.proof.executors import open_workers
@@ -58,8 +58,8 @@ def of_book(name: str, executor: Executor) -> Claim:
     claims, game = load_book(name).claims, load_book(name).strategy.game
 
     def certain() -> Found:
-        openings = list(fewest_rows(game, executor))
-        return Found(strategy_from(game, best_of(openings)), True, sum(opening.nodes for opening in openings))
+        openings = list(search_openings(game, executor))
+        return Found(build_strategy(game, best_opening(openings)), True, sum(opening.nodes for opening in openings))
 
     def duel() -> Found:
         found = find_equilibrium(game)

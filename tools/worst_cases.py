@@ -107,7 +107,7 @@ def _total_mended(book: Book, limit: int) -> int | None:
 def _certain(book: Book) -> Worst:
     """Where who is certain calls: how many rows are enough, and the call."""
     search, claims = CertaintySearch(book.strategy.game), book.claims
-    limit = 1 + next(rows for rows in count() if search.enough(search.codes, rows))
+    limit = 1 + next(rows for rows in count() if search.suffices(search.codes, rows))
     total = claims.total if claims.worst == limit else None
     return Worst(at_least=limit, at_most=limit, total=total, lower=claims.lower_bound if total else None)
 

@@ -94,7 +94,7 @@ def test_the_codes_held_possible_are_those_that_fit_the_marks(table: str) -> Non
             continue  # a blank says more than the marks do
         known = knowledge_of(view)
         assert known.deals is not None
-        found = {known.hands.code(int(whole)) for whole in known.deals.codes[0]}
+        found = {known.hands.code_of(int(whole)) for whole in known.deals.code_chances[0]}
         assert found == set(casual.whole_codes(view, Random(0)))
 
 
@@ -217,8 +217,8 @@ def test_an_answer_is_one_of_the_likeliest_codes(player: Player) -> None:
             assert isinstance(action, Answer)
             assert action.code in known.likeliest_codes
             assert known.deals is not None
-            wholes, chances = known.deals.codes
-            assert chances[wholes.tolist().index(known.hands.spell(action.code))] == pytest.approx(chances.max())
+            wholes, chances = known.deals.code_chances
+            assert chances[wholes.tolist().index(known.hands.key_of(action.code))] == pytest.approx(chances.max())
 
 
 def test_the_strong_players_row_tells_more_than_most() -> None:

@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 from tools.books import CERTAIN
 
 from keypeg.records.edition_links import read_edition
-from keypeg.solver.dealt.certainty import CertaintySearch, huffman
+from keypeg.solver.dealt.certainty import CertaintySearch, huffman_cost
 from keypeg.solver.dealt.parallel_certainty import (
-    best_of,
-    cells_alike,
-    exchanges,
-    fewest_rows,
+    best_opening,
+    build_strategy,
     search_opening,
-    strategy_from,
+    search_openings,
+    seat_permutations,
+    symmetric_marks,
 )
 from keypeg.solver.game.guessing_game import GuessingGame, game_for
 from keypeg.solver.game.partition import all_codes, mark_table, marks_of_guess
@@ -81,7 +81,7 @@ def test_a_bound_is_never_above_the_cost(codes: set[int], budget: int) -> None:
     bounded = CertaintySearch(two_seats()).cost(asked, budget)
     assert bounded.cost <= cost
     assert bounded.cost == cost if bounded.exact else bounded.cost >= budget
-    assert CertaintySearch(two_seats()).least(asked) <= cost
+    assert CertaintySearch(two_seats()).lower_bound(asked) <= cost
 
 
 @pytest.mark.parametrize("name", CERTAIN)
@@ -105,10 +105,10 @@ def book_total(name: str) -> int:
 def proven_again(name: str) -> int:
     """What the best strategy comes to, by looking at every first row."""
     asked = game_for(read_edition(name))
-    found = list(fewest_rows(asked, Inline()))
-    best = best_of(found)
+    found = list(search_openings(asked, Inline()))
+    best = best_opening(found)
     assert best.cost == min(opening.cost for opening in found)
-    total = play_all(strategy_from(asked, best)).total
+    total = play_all(build_strategy(asked, best)).total
     assert total == best.cost + int(asked.weights.sum())
     return total
 
@@ -139,7 +139,7 @@ def test_no_second_row_is_left_out_that_is_not_alike_one_that_is_looked_at(guess
         if len(cell) <= 30:
             searches = [CertaintySearch(asked, cell, placed) for placed in ((first,), (first, *nothing_alike()))]
             assert len({search.cost(search.codes).cost for search in searches}) == 1
-            assert len({len(search.most_telling()) for search in searches}) == 2
+            assert len({len(search.first_rows()) for search in searches}) == 2
 
 
 def nothing_alike() -> tuple[int, ...]:
@@ -156,18 +156,18 @@ def three_seats() -> GuessingGame:
 
 def test_marks_that_differ_only_in_the_order_of_the_seats_are_alike() -> None:
     marks = three_seats().marks
-    for first, others in cells_alike(three_seats(), list(range(len(marks)))).items():
+    for first, others in symmetric_marks(three_seats(), list(range(len(marks)))).items():
         assert {frozenset(Counter(marks[other]).items()) for other in others} == {
             frozenset(Counter(marks[first]).items())
         }
-    assert len(exchanges(three_seats())) == 2
+    assert len(seat_permutations(three_seats())) == 2
 
 
 @pytest.mark.parametrize("guess", [(2, 3, 3, 4, 4), (0, 2, 2, 3, 4), (1, 2, 3, 4, 5)])
 def test_cells_that_are_alike_are_equally_hard(guess: tuple[int, ...]) -> None:
     asked, everything = three_seats(), all_codes(three_seats())
     marks = marks_of_guess(asked, asked.guess_number(guess), everything)
-    for first, others in cells_alike(asked, np.unique(marks).tolist()).items():
+    for first, others in symmetric_marks(asked, np.unique(marks).tolist()).items():
         sizes = [sorted(asked.weights[marks == mark].tolist()) for mark in (first, *others)]
         assert all(weights == sizes[0] for weights in sizes)
 
@@ -177,8 +177,8 @@ def test_cells_that_are_alike_are_equally_hard(guess: tuple[int, ...]) -> None:
 def test_how_many_rows_are_enough_agrees_with_trying_everything(codes: set[int]) -> None:
     asked: Numbers = np.array(sorted(codes), np.int32)
     least = worst_by_trying(tuple(asked.tolist()))
-    assert not search().enough(asked, least - 1)
-    assert search().enough(asked, least)
+    assert not search().suffices(asked, least - 1)
+    assert search().suffices(asked, least)
 
 
 def worst_by_trying(codes: tuple[int, ...]) -> int:
@@ -191,7 +191,7 @@ def worst_by_trying(codes: tuple[int, ...]) -> int:
 @pytest.mark.parametrize(("many", "branching"), list(product((1, 2, 3, 4, 5), (2, 3))))
 def test_no_tree_is_cheaper_than_huffmans(many: int, branching: int) -> None:
     weights = [3, 1, 4, 1, 5][:many]
-    assert huffman(weights, branching) == cheapest(tuple(sorted(weights)), branching)
+    assert huffman_cost(weights, branching) == cheapest(tuple(sorted(weights)), branching)
 
 
 def cheapest(weights: tuple[int, ...], branching: int) -> int:

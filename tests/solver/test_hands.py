@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from keypeg.core.codes import BLANK, Code, join_parts
 from keypeg.core.marks import PARTS, KeyPegs, Mark
 from keypeg.editions import edition
-from keypeg.solver.dealt.hands import DOUBT, Box, Clues, Deals, Hands, fitting_hands, hands_of, list_deals
-from keypeg.solver.dealt.information import chance_right, full_rows, information, most_information
+from keypeg.solver.dealt.hands import ERROR_CHANCE, Box, Clues, Deals, Hands, fitting_hands, list_deals, list_hands
+from keypeg.solver.dealt.information import chance_right, full_rows, information, information_bound
 from keypeg.solver.game.dealt_codes import enumerate_deals
 
 few = settings(derandomize=True, deadline=None, max_examples=60)
@@ -69,7 +69,7 @@ def clues_of(known: Known, seat: int) -> Clues:
 
 
 def listed(known: Known) -> tuple[Hands, Deals]:
-    hands = hands_of(known.box)
+    hands = list_hands(known.box)
     candidates = [fitting_hands(hands, clues_of(known, seat)) for seat in range(1, len(known.dealt))]
     deals = list_deals(hands, hands.number(known.dealt[0]), candidates)
     assert deals is not None
@@ -112,10 +112,10 @@ def test_a_code_is_as_likely_as_all_deals_of_it_together(known: Known) -> None:
     for deal, chance in posterior(known).items():
         expected[join_parts(deal)] += chance
     hands, deals = listed(known)
-    wholes, chances = deals.codes
-    found = {hands.code(int(whole)): chance for whole, chance in zip(wholes, chances.tolist(), strict=True)}
+    wholes, chances = deals.code_chances
+    found = {hands.code_of(int(whole)): chance for whole, chance in zip(wholes, chances.tolist(), strict=True)}
     assert found == pytest.approx(dict(expected))
-    assert all(hands.spell(hands.code(int(whole))) == whole for whole in wholes)
+    assert all(hands.key_of(hands.code_of(int(whole))) == whole for whole in wholes)
 
 
 @few
@@ -132,7 +132,7 @@ def test_a_row_tells_what_the_marks_of_all_others_part(known: Known, data: st.Da
     bits = information(hands, deals, rows)
     assert bits[number] == pytest.approx(-sum(weight * log2(weight) for weight in weights), abs=1e-9)
     assert chance_right(hands, deals, rows)[number] == pytest.approx(sum(max(c.values()) for c in cells.values()))
-    assert (most_information(hands, deals, rows) >= bits - 1e-9).all()
+    assert (information_bound(hands, deals, rows) >= bits - 1e-9).all()
 
 
 @few
@@ -151,7 +151,7 @@ def test_one_seats_mark_alone_tells_no_more_than_all_marks(known: Known) -> None
 )
 def test_in_the_rulebooks_game_the_deals_are_those_of_its_game(seats: int, parts: int, own: Code) -> None:
     expected, ways = enumerate_deals(5, 6, seats - 1, parts, 4, own)
-    hands = hands_of(Box(5, 6, parts, 4))
+    hands = list_hands(Box(5, 6, parts, 4))
     everything = fitting_hands(hands, Clues())
     deals = list_deals(hands, hands.number(own), [everything] * (seats - 1))
     assert deals is not None
@@ -160,14 +160,14 @@ def test_in_the_rulebooks_game_the_deals_are_those_of_its_game(seats: int, parts
 
 
 def test_a_blank_shows_whose_hole_it_is_and_nothing_else() -> None:
-    hands = hands_of(Box(5, 6, 1, 4))
+    hands = list_hands(Box(5, 6, 1, 4))
     found, likely = fitting_hands(hands, Clues(blanks=((1, 0, 2, 3, 4),)))
     assert [tuple(hands.pegs[hand].tolist()) for hand in found] == [(0, colour, 0, 0, 0) for colour in range(1, 7)]
     assert (likely == 1).all()
 
 
 def test_of_two_parts_a_blank_shows_one_hole() -> None:
-    hands = hands_of(Box(5, 6, 2, 4))
+    hands = list_hands(Box(5, 6, 2, 4))
     found, _ = fitting_hands(hands, Clues(blanks=((1, 0, 2, 3, 4),)))
     assert {tuple(np.flatnonzero(hands.pegs[hand] != BLANK).tolist()) for hand in found} == {
         (0, 1), (1, 2), (1, 3), (1, 4),
@@ -175,30 +175,30 @@ def test_of_two_parts_a_blank_shows_one_hole() -> None:
 
 
 def test_nobody_answers_against_his_own_parts_unless_by_mistake() -> None:
-    hands = hands_of(Box(3, 3, 1, 2))
+    hands = list_hands(Box(3, 3, 1, 2))
     found, likely = fitting_hands(hands, Clues(answers=((1, 2, 0),)))
     chances = {tuple(hands.pegs[hand].tolist()): chance for hand, chance in zip(found, likely.tolist(), strict=True)}
     assert len(chances) == 9
     assert {hand for hand, chance in chances.items() if chance == 1} == {(1, 0, 0), (0, 2, 0)}
-    assert set(chances.values()) == {1, DOUBT}
+    assert set(chances.values()) == {1, ERROR_CHANCE}
 
 
 def test_a_wrong_answer_is_ruled_out() -> None:
-    hands = hands_of(Box(3, 3, 1, 2))
+    hands = list_hands(Box(3, 3, 1, 2))
     everything = fitting_hands(hands, Clues())
-    own, wrong = hands.number((1, 0, 0)), hands.spell((1, 2, 0))
+    own, wrong = hands.number((1, 0, 0)), hands.key_of((1, 2, 0))
     before, after = (list_deals(hands, own, [everything], ruled_out) for ruled_out in ((), (wrong,)))
     assert before is not None
     assert after is not None
-    assert set(before.wholes) - set(after.wholes) == {wrong}
+    assert set(before.keys) - set(after.keys) == {wrong}
     assert len(after) == len(before) - 1
 
 
 def test_too_many_deals_are_not_listed() -> None:
-    hands = hands_of(Box(8, 9, 2, 4))
+    hands = list_hands(Box(8, 9, 2, 4))
     everything = fitting_hands(hands, Clues())
     assert list_deals(hands, 0, [everything] * 3) is None
-    small = hands_of(Box(5, 6, 1, 4))
+    small = list_hands(Box(5, 6, 1, 4))
     candidates = [fitting_hands(small, Clues())] * 3
     assert list_deals(small, 0, candidates, most=5183) is None
     exact = list_deals(small, 0, candidates, most=5184)
@@ -207,7 +207,7 @@ def test_too_many_deals_are_not_listed() -> None:
 
 
 def test_there_is_no_deal_where_a_seat_has_no_hand_that_fits() -> None:
-    hands = hands_of(Box(5, 6, 1, 4))
+    hands = list_hands(Box(5, 6, 1, 4))
     nothing = fitting_hands(hands, Clues((((1, 1, 1, 1, 1), KeyPegs(1, 0)), ((1, 1, 1, 1, 1), KeyPegs(0, 0)))))
     deals = list_deals(hands, 0, [fitting_hands(hands, Clues()), nothing])
     assert deals is not None
@@ -217,4 +217,4 @@ def test_there_is_no_deal_where_a_seat_has_no_hand_that_fits() -> None:
 def test_a_seat_of_the_rulebooks_game_holds_one_of_thirty_hands_or_of_360_pairs() -> None:
     for parts, many in ((1, 30), (2, 360)):
         secrets = edition("mastermind-44", seats=2, parts=parts).secrets
-        assert len(hands_of(Box(secrets.space.holes, secrets.space.colours, parts, secrets.counters)).pegs) == many
+        assert len(list_hands(Box(secrets.space.holes, secrets.space.colours, parts, secrets.counters)).pegs) == many

@@ -6,9 +6,16 @@ import numpy as np
 import pytest
 
 from keypeg.core.codes import Code
-from keypeg.solver.dealt.hands import Box, Clues, Hands, fitting_hands, hands_of, list_deals
+from keypeg.solver.dealt.hands import Box, Clues, Hands, fitting_hands, list_deals, list_hands
 from keypeg.solver.dealt.playout_loop import CALL, NATURAL, WAIT
-from keypeg.solver.dealt.playouts import CallThresholds, ChanceEstimate, DealtPosition, as_row, estimate, play_out
+from keypeg.solver.dealt.playouts import (
+    CallThresholds,
+    ChanceEstimate,
+    DealtPosition,
+    estimate_chance,
+    play_out,
+    row_array,
+)
 
 SURE = CallThresholds(1 - 1e-9, 1 - 1e-9)
 MANY = 4000
@@ -23,7 +30,7 @@ def position(
     own: Code = (1, 0, 0, 0, 0),
 ) -> DealtPosition:
     """A table of the rulebook's game at which everybody can hold anything, but for these seats."""
-    hands = hands_of(Box(5, 6, parts, 4))
+    hands = list_hands(Box(5, 6, parts, 4))
     everything, _ = fitting_hands(hands, Clues())
     held = [everything] * seats
     for other, codes in (candidates or {}).items():
@@ -40,7 +47,7 @@ def position(
 def chance(
     start: DealtPosition, first: int = NATURAL, habits: CallThresholds = SURE, row: Code | None = None
 ) -> ChanceEstimate:
-    return estimate(play_out(start, 5, MANY, habits, first, None if row is None else as_row(row)))
+    return estimate_chance(play_out(start, 5, MANY, habits, first, None if row is None else row_array(row)))
 
 
 def parts(hands: Hands, *holes: int) -> list[Code]:
@@ -69,13 +76,13 @@ def test_more_playouts_go_on_where_fewer_have_ended() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_whoever_is_sure_wins_by_a_call(seats: int) -> None:
-    known = {seat: parts(hands_of(Box(5, 6, 1, 4)), seat + 1) for seat in range(1, seats)}
+    known = {seat: parts(list_hands(Box(5, 6, 1, 4)), seat + 1) for seat in range(1, seats)}
     start = position(seats, candidates=known)
     assert chance(start, CALL).chance == chance(start).chance == 1
 
 
 def test_a_call_is_right_as_often_as_the_code_is_likely() -> None:
-    hands = hands_of(Box(5, 6, 1, 4))
+    hands = list_hands(Box(5, 6, 1, 4))
     for many in (1, 2, 3, 4):
         found = chance(position(2, candidates={1: parts(hands, *range(2, 2 + many))}), CALL)
         assert abs(found.chance - 1 / many) <= 5 * found.error
@@ -91,7 +98,7 @@ def test_whoever_is_out_wins_nothing() -> None:
 
 
 def test_with_the_rows_used_up_all_call_in_turn() -> None:
-    hands = hands_of(Box(5, 6, 1, 4))
+    hands = list_hands(Box(5, 6, 1, 4))
     # I know the code to be one of two; the other can name it only if I miss, and then he knows what I hold.
     start = position(2, candidates={1: parts(hands, 2, 3)}, rows_left=0)
     first = chance(start)
@@ -102,20 +109,20 @@ def test_with_the_rows_used_up_all_call_in_turn() -> None:
 
 
 def test_waiting_beats_calling_where_nobody_else_can_be_sure() -> None:
-    hands = hands_of(Box(5, 6, 1, 4))
+    hands = list_hands(Box(5, 6, 1, 4))
     start = position(2, candidates={1: parts(hands, 2, 3)})
     assert chance(start, WAIT).chance > chance(start, CALL).chance + 0.2
 
 
 def test_calling_beats_waiting_where_the_other_is_sure_with_his_next_row() -> None:
-    hands = hands_of(Box(5, 6, 1, 4))
+    hands = list_hands(Box(5, 6, 1, 4))
     mine: list[Code] = [(1, 0, 0, 0, 0), (0, 1, 0, 0, 0)]
     start = replace(position(2, candidates={0: mine, 1: parts(hands, 3, 4, 5)}), turn=1)
     assert chance(start, CALL).chance > chance(start, WAIT).chance
 
 
 def test_a_row_that_tells_everything_wins_at_once() -> None:
-    hands = hands_of(Box(5, 6, 1, 4))
+    hands = list_hands(Box(5, 6, 1, 4))
     start = position(2, candidates={1: parts(hands, 2, 3)}, rows_left=1)
     assert chance(start, row=(3, 2, 3, 3, 3)).chance == 1
     assert chance(start, row=(3, 3, 3, 3, 3)).chance < 1
@@ -129,8 +136,8 @@ def test_a_blank_in_a_row_helps_the_others() -> None:
 
 def test_the_more_playouts_the_smaller_the_error() -> None:
     wins = np.array([0, 1] * 50, np.uint8)
-    assert estimate(wins) == ChanceEstimate(0.5, 0.05)
-    assert estimate(np.zeros(100, np.uint8)).error > 0
+    assert estimate_chance(wins) == ChanceEstimate(0.5, 0.05)
+    assert estimate_chance(np.zeros(100, np.uint8)).error > 0
 
 
 @pytest.mark.parametrize(("seats", "each"), [(2, 1), (2, 2), (3, 1), (4, 1)])

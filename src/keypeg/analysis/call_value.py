@@ -18,8 +18,8 @@ from keypeg.core.view import Phase, View
 from keypeg.players.dealt_knowledge import Knowledge
 from keypeg.players.dealt_play import perfect_guess, perfect_wants_to_call
 from keypeg.players.win_chance import DEFAULT_STEPS, play_outcomes
-from keypeg.solver.dealt.hands import Floats
 from keypeg.solver.dealt.playout_loop import NATURAL, WAIT
+from keypeg.solver.kernels.array_types import Floats
 
 SEED = 44
 """Where chance begins: the same for everything, so that everybody is told the same."""
@@ -80,10 +80,10 @@ class DealtAppraiser:
     def value_call(self, view: View, known: Knowledge, answer: Code | None) -> ValuedDecision:
         """A call, or a pass. Whoever passes wins no more; while rows are left, one who does not call waits."""
         assert known.deals is not None
-        wholes, chances = known.deals.codes
+        wholes, chances = known.deals.code_chances
         played = 0.0
         if answer is not None:
-            played = float(chances[wholes == known.hands.spell(answer)].sum())
+            played = float(chances[wholes == known.hands.key_of(answer)].sum())
         likeliest = max(played, known.likeliest_chance)
         waited = self._play_out(view, known, WAIT) if view.phase is Phase.GUESSES else None
         waiting = None if waited is None else _mean(waited)

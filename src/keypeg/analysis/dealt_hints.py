@@ -16,7 +16,7 @@ from keypeg.core.view import Phase, View
 from keypeg.players.dealt_knowledge import Knowledge, knowledge_of
 from keypeg.players.dealt_play import bits_told_to_others, can_be_right
 from keypeg.players.win_chance import playable_knowledge
-from keypeg.solver.dealt.information import codes_left_by, information
+from keypeg.solver.dealt.information import count_codes_after, information
 
 
 class RowReasons(NamedTuple):
@@ -74,7 +74,7 @@ def _find_reasons(known: Knowledge, row: Code, out: tuple[int, ...]) -> RowReaso
     deals, pegs = known.deals, np.array(row, np.uint8)
     assert deals is not None
     return RowReasons(
-        *codes_left_by(known.hands, deals, row),
+        *count_codes_after(known.hands, deals, row),
         can_be_right(known, deals, pegs),
         float(information(known.hands, deals, pegs[np.newaxis])[0]),
         bits_told_to_others(known, deals, pegs, out),
@@ -86,7 +86,7 @@ def whole_codes_left(view: View) -> tuple[Code, ...] | None:
     known = knowledge_of(view)
     if known.deals is None:
         return None
-    return tuple(known.hands.code(int(whole)) for whole in known.deals.codes[0]) if known.deals else ()
+    return tuple(known.hands.code_of(int(whole)) for whole in known.deals.code_chances[0]) if known.deals else ()
 
 
 def find_whole_certainties(codes: tuple[Code, ...], colours: int) -> Certainties:

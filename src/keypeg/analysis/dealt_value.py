@@ -108,4 +108,4 @@ def count_codes_left(view: View | None) -> int | None:
     if view is None or view.code is None or not is_fully_marked(view):
         return None
     deals = knowledge_of(view).deals
-    return None if deals is None else len(deals.codes[0]) if deals else 0
+    return None if deals is None else len(deals.code_chances[0]) if deals else 0

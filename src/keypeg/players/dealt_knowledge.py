@@ -9,9 +9,9 @@ from keypeg.core.consistency import clues_by
 from keypeg.core.edition import Secrets
 from keypeg.core.view import Allowed, Phase, View
 from keypeg.players.skill import pick_code
-from keypeg.solver.dealt.hands import Box, Clues, Deals, Floats, Hands, fitting_hands, hands_of, list_deals
+from keypeg.solver.dealt.hands import Box, Clues, Deals, Hands, fitting_hands, list_deals, list_hands
 from keypeg.solver.dealt.playouts import DealtPosition
-from keypeg.solver.kernels.array_types import Numbers
+from keypeg.solver.kernels.array_types import Floats, Numbers
 
 EQUAL_WITHIN = 1e-9
 """What differs by less is equal: sums of the same numbers in another order can differ in the last digit."""
@@ -48,29 +48,29 @@ class Knowledge:
     @property
     def is_sure(self) -> bool:
         """Whether only one whole code is possible."""
-        return self.deals is not None and bool(self.deals) and bool((self.deals.wholes == self.deals.wholes[0]).all())
+        return self.deals is not None and bool(self.deals) and bool((self.deals.keys == self.deals.keys[0]).all())
 
     @property
     def likeliest_codes(self) -> list[Code]:
         """The likeliest whole code; several if they are equally likely."""
         assert self.deals is not None
-        wholes, chances = self.deals.codes
-        return [self.hands.code(int(whole)) for whole in wholes[chances > chances.max() - EQUAL_WITHIN]]
+        wholes, chances = self.deals.code_chances
+        return [self.hands.code_of(int(whole)) for whole in wholes[chances > chances.max() - EQUAL_WITHIN]]
 
     @property
     def likeliest_chance(self) -> float:
         """How likely the likeliest whole code is."""
         assert self.deals is not None
-        return float(self.deals.codes[1].max())
+        return float(self.deals.code_chances[1].max())
 
 
 def knowledge_of(view: View) -> Knowledge:
     """What the viewer knows, who sits at the table and holds parts."""
     assert view.seat is not None
     assert view.code is not None
-    hands = hands_of(_box(view.edition.secrets))
+    hands = list_hands(_box(view.edition.secrets))
     candidates = tuple(fitting_hands(hands, _clues(view, seat)) for seat in range(1, view.edition.seats + 1))
-    wrong = tuple(hands.spell(code) for _, code in view.answers)
+    wrong = tuple(hands.key_of(code) for _, code in view.answers)
     return Knowledge(hands, view.seat - 1, hands.number(view.code), candidates, wrong)
 
 
@@ -136,7 +136,7 @@ def pick_fitting_answer(known: Knowledge, allowed: Allowed, rng: Random) -> Code
     assert allowed.space is not None
     for _ in range(MAX_TRIES):
         code = _pick_fitting_code(known, rng)
-        if code in allowed.space and known.hands.spell(code) not in known.wrong:
+        if code in allowed.space and known.hands.key_of(code) not in known.wrong:
             return code
     return pick_code(allowed, rng)
 

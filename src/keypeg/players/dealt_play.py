@@ -15,10 +15,10 @@ from keypeg.core.codes import BLANK, Code
 from keypeg.core.view import Allowed, View
 from keypeg.players.dealt_knowledge import EQUAL_WITHIN, Knowledge, knowledge_of, pick_fitting_answer, pick_fitting_row
 from keypeg.players.win_chance import DEFAULT_STEPS, play_outcomes, playable_knowledge
-from keypeg.solver.dealt.hands import Deals, Floats
-from keypeg.solver.dealt.information import chance_right, full_rows, information, most_information
+from keypeg.solver.dealt.hands import Deals
+from keypeg.solver.dealt.information import chance_right, full_rows, information, information_bound
 from keypeg.solver.dealt.playout_loop import CALL, WAIT
-from keypeg.solver.kernels.array_types import Bytes, Longs
+from keypeg.solver.kernels.array_types import Bytes, Floats, Longs
 
 MAX_LISTED_ROWS = 20_000
 """With more rows than this, some are drawn that could be the code,"""
@@ -104,7 +104,7 @@ def _list_rows(known: Knowledge, allowed: Allowed, rng: Random) -> Bytes:
 
 def _rate_information(known: Knowledge, deals: Deals, rows: Bytes) -> tuple[Longs, Floats]:
     """The numbers of the rows that can tell most, and what each tells; as many as there is work for."""
-    most = most_information(known.hands, deals, rows)
+    most = information_bound(known.hands, deals, rows)
     order = np.argsort(-most, kind="stable")[: max(MAX_ROW_DEAL_PAIRS // len(deals), 1)].astype(np.int64)
     bits = np.zeros(0)
     for start in range(0, len(order), 256):

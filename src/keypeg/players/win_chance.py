@@ -9,7 +9,7 @@ from keypeg.core.codes import Code
 from keypeg.core.view import Phase, View
 from keypeg.players.dealt_knowledge import Knowledge, dealt_position, is_fully_marked, knowledge_of
 from keypeg.solver.dealt.playout_loop import NATURAL
-from keypeg.solver.dealt.playouts import CallThresholds, ChanceEstimate, as_row, estimate, play_out
+from keypeg.solver.dealt.playouts import CallThresholds, ChanceEstimate, estimate_chance, play_out, row_array
 from keypeg.solver.kernels.array_types import Bytes
 
 PLAYOUT_CALLS = CallThresholds(0.4, 0.4, 0.4)
@@ -29,13 +29,13 @@ def chance_to_win(view: View, seed: int, playouts: int = DEFAULT_PLAYOUTS) -> Ch
     fits the marks, or where too many deals do.
     """
     known = playable_knowledge(view)
-    return None if known is None else estimate(play_outcomes(view, known, seed, playouts))
+    return None if known is None else estimate_chance(play_outcomes(view, known, seed, playouts))
 
 
 def chance_after_row(view: View, row: Code, seed: int, playouts: int = DEFAULT_PLAYOUTS) -> ChanceEstimate | None:
     """The same for the viewer whose turn it is, if this is the row that he places."""
     known = playable_knowledge(view)
-    return None if known is None else estimate(play_outcomes(view, known, seed, playouts, row=row))
+    return None if known is None else estimate_chance(play_outcomes(view, known, seed, playouts, row=row))
 
 
 def playable_knowledge(view: View) -> Knowledge | None:
@@ -57,5 +57,11 @@ def play_outcomes(
 ) -> Bytes:
     """Whether the viewer wins each of some playouts, at most so many: what he does first, or places, is given."""
     return play_out(
-        dealt_position(view, known), seed, playouts, PLAYOUT_CALLS, first, None if row is None else as_row(row), steps
+        dealt_position(view, known),
+        seed,
+        playouts,
+        PLAYOUT_CALLS,
+        first,
+        None if row is None else row_array(row),
+        steps,
     )

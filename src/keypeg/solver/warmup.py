@@ -8,8 +8,8 @@ import numpy as np
 
 from keypeg.core.codes import CodeSpace
 from keypeg.core.marks import BLACK_WHITE
-from keypeg.solver.dealt.hands import Box, Clues, fitting_hands, hands_of, list_deals
-from keypeg.solver.dealt.information import chance_right, full_rows, information, most_information
+from keypeg.solver.dealt.hands import Box, Clues, fitting_hands, list_deals, list_hands
+from keypeg.solver.dealt.information import chance_right, full_rows, information, information_bound
 from keypeg.solver.dealt.playouts import CallThresholds, DealtPosition, play_out
 from keypeg.solver.exact.search import ExactSearch
 from keypeg.solver.game.guessing_game import GuessingGame, game_of
@@ -45,13 +45,13 @@ def warm_up(game: GuessingGame | None = None, most_marks: int = EDITION_MARKS) -
 
 def _warm_up_hands() -> None:
     """Compile, or load, the kernels for games with dealt parts."""
-    hands = hands_of(Box(holes=2, colours=2, parts=1, counters=1))
+    hands = list_hands(Box(holes=2, colours=2, parts=1, counters=1))
     rows = full_rows(2, 2, True)
-    hands.marks_for(rows)
+    hands.mark_rows(rows)
     everything, likely = fitting_hands(hands, Clues())
     deals = list_deals(hands, 0, [(everything, likely)])
     assert deals is not None
-    for evaluate in (most_information, information, chance_right):
+    for evaluate in (information_bound, information, chance_right):
         evaluate(hands, deals, rows)
     start = DealtPosition(hands, 0, 0, (everything, everything), deals, (), (1, 1), (False, False), 0)
     play_out(start, 0, 1, CallThresholds(1.0, 1.0), row=np.ascontiguousarray(rows[0]))

@@ -1,10 +1,10 @@
-"""How few rows it takes to be certain, where no mark says that the code is found and who is certain calls.
+"""The fewest rows to certainty, for games in which no mark shows that the code is found and a certain seat calls.
 
-An exact search of its own: branch and bound over sets of codes. A row settles what its marks leave one answer of; all
-else takes at least one row more, and that bounds what a row is worth. Where there are more answers than marks, what a
-set costs at least follows from how many cells a row can part it into: however rows are chosen, they make a tree of such
-branching, and the cheapest one whose leaves are the answers left is Huffman's. Costs are rows, each counted as often as
-its codes weigh; the call itself is not counted here.
+An exact search of its own: branch and bound over sets of codes. A row settles the cells that leave one answer; the
+codes of all other cells take at least one row more, which bounds the cost of a row. If a set has more answers than
+there are marks, its cost is bounded by a tree: rows make a tree with as many branches as there are marks, and the
+cheapest tree with the answers as leaves is Huffman's. The cost is the number of rows, counted for each code by its
+weight; the call itself is not counted.
 """
 
 import heapq
@@ -24,11 +24,11 @@ from keypeg.solver.strategy.tree import NOWHERE, Branch
 
 
 @dataclass(frozen=True)
-class Known:
-    """What is known of a set of codes."""
+class KnownCost:
+    """The cost of a set of codes, as far as it is known."""
 
     cost: int
-    """What it costs, or a lower bound."""
+    """The cost, or a lower bound of it."""
     exact: bool
     row: int = NOWHERE
     """The row to place, by its place among the search's rows."""
@@ -38,33 +38,33 @@ class Known:
 class CertaintySearch:
     """A search for the fewest rows to certainty, on average or at worst, among some codes.
 
-    A code is its place among these codes, and a row its place among `rows`, from here on.
+    The search knows a code by its place among these codes, and a row by its place among `rows`.
     """
 
     game: GuessingGame
     among: Numbers | None = None
-    """The codes it is about, if not all,"""
+    """The codes to search among, if not all,"""
     placed: tuple[int, ...] = ()
     """and the guesses that led to them."""
     nodes: int = 0
     """How many positions were entered."""
-    _known: dict[bytes, Known] = field(default_factory=dict)
-    _enough: dict[tuple[bytes, int], bool] = field(default_factory=dict)
+    _known: dict[bytes, KnownCost] = field(default_factory=dict)
+    _sufficient: dict[tuple[bytes, int], bool] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         codes = all_codes(self.game) if self.among is None else self.among
         marks = mark_table(self.game, codes)[:, : len(self.game.guesses)]
-        self.rows = _telling_apart(marks, codes, len(self.game.marks))
-        """The guesses that tell something; of those that part the codes alike one."""
+        self.rows = _distinct_guesses(marks, codes, len(self.game.marks))
+        """The guesses that tell some codes apart, one for each partition."""
         self._marks: Bytes = np.ascontiguousarray(marks[:, self.rows].T)
         self._weights, self._answers = self.game.weights[codes], self.game.answers[codes]
         self.codes: Numbers = np.arange(len(codes), dtype=np.int32)
-        """All of them."""
+        """All codes of the search."""
 
-    def cost(self, codes: Numbers, budget: int = FORBIDDEN) -> Known:
-        """What these codes cost if less than the budget; otherwise a lower bound."""
-        if self._settled(codes):
-            return Known(0, True)
+    def cost(self, codes: Numbers, budget: int = FORBIDDEN) -> KnownCost:
+        """The cost of these codes, if less than the budget; otherwise a lower bound."""
+        if self._is_settled(codes):
+            return KnownCost(0, True)
         key = codes.tobytes()
         known = self._known.get(key)
         if known is not None and (known.exact or known.cost >= budget):
@@ -73,26 +73,26 @@ class CertaintySearch:
         self._known[key] = found = self._search(codes, budget)
         return found
 
-    def _search(self, codes: Numbers, budget: int) -> Known:
+    def _search(self, codes: Numbers, budget: int) -> KnownCost:
         weight, everything = int(self._weights[codes].sum()), len(codes) == len(self.codes)
         unsettled = np.empty(len(self.rows), np.int64)
-        row = leave_unsettled(self._marks, codes, self._answers, self._weights, len(self.game.marks), unsettled)
+        row = weigh_unsettled(self._marks, codes, self._answers, self._weights, len(self.game.marks), unsettled)
         if row != NOWHERE:
-            return Known(weight, True, row)
-        best, refused = Known(budget, False), FORBIDDEN
-        for row in self.most_telling() if everything else np.argsort(unsettled, kind="stable"):
+            return KnownCost(weight, True, row)
+        best, refused = KnownCost(budget, False), FORBIDDEN
+        for row in self.first_rows() if everything else np.argsort(unsettled, kind="stable"):
             bound = weight + int(unsettled[row])
-            if bound >= best.cost and not everything:  # nor are those that follow any better
-                return best if best.exact else Known(min(refused, bound), False)
-            total = self._after(codes, int(row), best.cost) if bound < best.cost else bound
+            if bound >= best.cost and not everything:  # the rows that follow are no better
+                return best if best.exact else KnownCost(min(refused, bound), False)
+            total = self._row_cost(codes, int(row), best.cost) if bound < best.cost else bound
             if total < best.cost:
-                best = Known(total, True, int(row))
+                best = KnownCost(total, True, int(row))
             refused = min(refused, total)
-        return best if best.exact else Known(refused, False)
+        return best if best.exact else KnownCost(refused, False)
 
-    def _after(self, codes: Numbers, row: int, best: int) -> int:
-        """What these codes cost if this row comes next; or a lower bound that is no less than the best."""
-        cells = [(self.least(cell), cell) for cell in self.cells(codes, row)]
+    def _row_cost(self, codes: Numbers, row: int, best: int) -> int:
+        """The cost of these codes if this row comes next; or a lower bound that is no less than the best."""
+        cells = [(self.lower_bound(cell), cell) for cell in self.cells(codes, row)]
         total = int(self._weights[codes].sum()) + sum(bound for bound, _ in cells)
         for bound, cell in cells:  # the largest first: it is the likeliest to cost more than its bound
             if total >= best:
@@ -100,78 +100,79 @@ class CertaintySearch:
             total += max(self.cost(cell, bound + best - total).cost - bound, 0)
         return total
 
-    def least(self, codes: Numbers) -> int:
-        """What these codes cost at least."""
+    def lower_bound(self, codes: Numbers) -> int:
+        """A lower bound of the cost of these codes."""
         known = self._known.get(codes.tobytes())
         if known is not None:
             return known.cost
         if len(codes) <= len(self.game.marks):
-            return 0 if self._settled(codes) else int(self._weights[codes].sum())
+            return 0 if self._is_settled(codes) else int(self._weights[codes].sum())
         _, places = np.unique(self._answers[codes], return_inverse=True)
-        return huffman(np.bincount(places, self._weights[codes]).astype(np.int64).tolist(), len(self.game.marks))
+        return huffman_cost(np.bincount(places, self._weights[codes]).astype(np.int64).tolist(), len(self.game.marks))
 
-    def enough(self, codes: Numbers, left: int) -> bool:
-        """Whether so many rows are enough to be certain, whatever the code is."""
+    def suffices(self, codes: Numbers, rows: int) -> bool:
+        """Whether so many rows suffice for certainty, whatever the code is."""
         answers = len(np.unique(self._answers[codes]))
-        if answers == 1 or answers > len(self.game.marks) ** left:
+        if answers == 1 or answers > len(self.game.marks) ** rows:
             return answers == 1
-        key = codes.tobytes(), left
-        if key not in self._enough:
+        key = codes.tobytes(), rows
+        if key not in self._sufficient:
             self.nodes += 1
-            self._enough[key] = self._find_enough(codes, left)
-        return self._enough[key]
+            self._sufficient[key] = self._search_within(codes, rows)
+        return self._sufficient[key]
 
-    def _find_enough(self, codes: Numbers, left: int) -> bool:
+    def _search_within(self, codes: Numbers, limit: int) -> bool:
         most = self._most_answers(codes)
-        tried = most <= len(self.game.marks) ** (left - 1)
+        tried = most <= len(self.game.marks) ** (limit - 1)
         if len(codes) == len(self.codes):
-            tried &= self._first_of_kind()
+            tried &= self._canonical_rows()
         rows = np.flatnonzero(tried)
         return any(
-            all(self.enough(cell, left - 1) for cell in self.cells(codes, int(row)))
+            all(self.suffices(cell, limit - 1) for cell in self.cells(codes, int(row)))
             for row in rows[np.argsort(most[rows], kind="stable")]
         )
 
     def cells(self, codes: Numbers, row: int) -> list[Numbers]:
-        """The codes that each mark of a row would leave, the largest cell first."""
+        """The cells of a row, the largest first."""
         marks = self._marks[row, codes]
         order = np.argsort(marks, kind="stable")
         starts = np.flatnonzero(np.diff(marks[order])) + 1
         return sorted(np.split(codes[order], starts), key=len, reverse=True)
 
-    def _settled(self, codes: Numbers) -> bool:
+    def _is_settled(self, codes: Numbers) -> bool:
+        """Whether these codes have one answer."""
         answers = self._answers[codes]
         return bool((answers == answers[0]).all())
 
-    def most_telling(self) -> Numbers:
-        """The rows for all codes, of those that are alike one, the one with the smallest cells first."""
-        rows = np.flatnonzero(self._first_of_kind())
+    def first_rows(self) -> Numbers:
+        """The rows for all codes, one of each symmetric kind, the one with the smallest cells first."""
+        rows = np.flatnonzero(self._canonical_rows())
         squares = [(np.bincount(self._marks[row], self._weights) ** 2).sum() for row in rows]
         return rows[np.argsort(squares, kind="stable")].astype(np.int32)
 
-    def _first_of_kind(self) -> npt.NDArray[np.bool_]:
-        """Which rows no exchange turns into an earlier guess. What parts codes alike has the earliest for all."""
+    def _canonical_rows(self) -> npt.NDArray[np.bool_]:
+        """Which rows are the first of their symmetric kind. (Of each partition only the first guess is a row.)"""
         return canonical_guesses(self.game.guesses, self.game.symmetry, self.placed)[self.rows]
 
     def _most_answers(self, codes: Numbers) -> Longs:
-        """How many answers each row leaves at most."""
+        """The number of answers in each row's cell with the most answers."""
         marks = self._marks[:, codes]
         rows = np.arange(len(self.rows))[:, np.newaxis]
         answers: Longs = np.zeros((len(self.rows), len(self.game.marks)), np.int64)
-        for of_one in _grouped(self._answers[codes]):
-            here: npt.NDArray[np.bool_] = np.zeros(answers.shape, bool)
-            here[rows, marks[:, of_one]] = True
-            answers += here
+        for places in _group_answers(self._answers[codes]):
+            reached: npt.NDArray[np.bool_] = np.zeros(answers.shape, bool)
+            reached[rows, marks[:, places]] = True
+            answers += reached
         most: Longs = answers.max(axis=1)
         return most
 
     def branch(self) -> Branch:
-        """The best way to go on that was found; all its positions are known then."""
+        """The best strategy from all codes, once their cost is known."""
         branch = Branch.empty(len(self.game.marks))
         waiting = [(self.codes, NOWHERE, NOWHERE)]
         while waiting:
             codes, parent, mark = waiting.pop()
-            if self._settled(codes):
+            if self._is_settled(codes):
                 continue
             row = self.cost(codes).row
             node = branch.add(int(self.rows[row]), parent, mark)
@@ -180,16 +181,15 @@ class CertaintySearch:
 
 
 @kernel
-def leave_unsettled(
+def weigh_unsettled(
     marks: Bytes, codes: Numbers, answers: Numbers, weights: Longs, kinds: int, unsettled: Longs
 ) -> int:
-    """Set, for each row, how much the codes weigh whose marks leave several answers.
+    """Set, for each row, the weight of the codes in cells with several answers; `FORBIDDEN` for a useless row.
 
-    A row that tells nothing leaves more than any. Returns the first row that settles everything, and does not look
-    further; or `NOWHERE`.
+    Returns the first row that settles everything, and leaves the rows after it; or `NOWHERE`.
     """
     first = np.empty(kinds, np.int32)
-    weighs = np.empty(kinds, np.int64)
+    cell_weight = np.empty(kinds, np.int64)
     mixed = np.empty(kinds, np.uint8)
     seen = np.full(kinds, -1, np.int32)
     for row in range(marks.shape[0]):
@@ -197,34 +197,34 @@ def leave_unsettled(
         for code in codes:
             mark = marks[row, code]
             if seen[mark] != row:
-                seen[mark], first[mark], weighs[mark], mixed[mark] = row, answers[code], weights[code], 0
+                seen[mark], first[mark], cell_weight[mark], mixed[mark] = row, answers[code], weights[code], 0
                 cells += 1
             elif mixed[mark]:
                 total += weights[code]
             elif first[mark] == answers[code]:
-                weighs[mark] += weights[code]
+                cell_weight[mark] += weights[code]
             else:
                 mixed[mark] = 1
-                total += weighs[mark] + weights[code]
+                total += cell_weight[mark] + weights[code]
         unsettled[row] = total if cells > 1 else FORBIDDEN
         if total == 0 and cells > 1:
             return row
     return NOWHERE
 
 
-def _telling_apart(marks: Bytes, codes: Numbers, kinds: int) -> Numbers:
-    """The guesses (columns) that part the codes (rows), of those that part them alike the first."""
-    guesses, random = np.arange(marks.shape[1]), zobrist_keys(len(codes))[:, 0]
+def _distinct_guesses(marks: Bytes, codes: Numbers, kinds: int) -> Numbers:
+    """The guesses (columns) that tell some codes (rows) apart, the first for each partition."""
+    guesses, keys = np.arange(marks.shape[1]), zobrist_keys(len(codes))[:, 0]
     hashes = np.zeros((marks.shape[1], kinds), np.uint64)
     for at in range(len(codes)):
-        hashes[guesses, marks[at]] += random[at]
+        hashes[guesses, marks[at]] += keys[at]
     _, first = np.unique(mix_hashes(hashes).sum(axis=1), return_index=True)
     first = first[np.count_nonzero(hashes[first], axis=1) > 1]
     return np.sort(first).astype(np.int32)
 
 
-def huffman(weights: list[int], branching: int) -> int:
-    """The least sum of weights times depths of a tree with so many branches whose leaves weigh so much."""
+def huffman_cost(weights: list[int], branching: int) -> int:
+    """The least sum of weight times depth over the leaves of a tree with so many branches, by Huffman's algorithm."""
     if len(weights) <= 1:
         return 0
     heap = sorted(weights)
@@ -238,7 +238,7 @@ def huffman(weights: list[int], branching: int) -> int:
     return total
 
 
-def _grouped(answers: Numbers) -> list[npt.NDArray[np.intp]]:
+def _group_answers(answers: Numbers) -> list[npt.NDArray[np.intp]]:
     """The places of each answer."""
     order = np.argsort(answers, kind="stable")
     starts = np.flatnonzero(np.diff(answers[order], prepend=-1))

@@ -1,8 +1,8 @@
-"""Hands: what each seat can hold where parts of a code are dealt to all.
+"""Hands: what each seat can hold where parts of a code are dealt to all seats.
 
-A hand is what one seat holds: its parts, as a code with all other holes blank; from here on hands are known by number.
-What everybody can see leaves each seat some candidates. A deal is one candidate a seat, no two in one hole and no
-colour more often than there are counters; it weighs as many ways as the counters can be drawn for it.
+A hand is what one seat holds: its parts, as a code with all other holes blank. Hands have numbers. What all seats have
+seen of a seat leaves it some candidate hands. A deal gives each seat one candidate, no two in one hole and no colour
+more often than there are counters; its weight is the number of ways to draw its counters.
 """
 
 from collections.abc import Sequence
@@ -10,34 +10,42 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations, product
 from math import prod
+from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from keypeg.core.codes import BLANK, Code
 from keypeg.core.marks import PARTS, KeyPegs, Mark
-from keypeg.solver.kernels.array_types import Bytes, Longs, Numbers
+from keypeg.solver.dealt.deal_search import (
+    LEVEL,
+    NO_SEAT,
+    HandArrays,
+    SeatCandidates,
+    is_ruled_out,
+    new_search,
+    next_deal,
+    start_search,
+)
+from keypeg.solver.kernels.array_types import Bytes, Floats, Longs, Numbers
 from keypeg.solver.kernels.simd import inner_kernel, kernel
 
-Floats = npt.NDArray[np.float64]
+MAX_LISTED_DEALS = 50_000
+"""More deals than this are not listed,"""
 
-MOST_DEALS = 50_000
-"""More deals than this are not listed."""
-
-MOST_STEPS = 3_000_000
-"""Nor are deals that it takes more steps than this to find."""
+MAX_LISTING_STEPS = 3_000_000
+"""nor are deals that take more steps than this to find."""
 
 
 @dataclass(frozen=True)
 class Box:
-    """What parts are drawn from."""
+    """The holes and counters that parts are drawn from."""
 
     holes: int
     colours: int
     parts: int
     """How many parts each seat draws."""
     counters: int
-    """How many counters there are of each colour; 0 where there are always enough."""
+    """How many counters there are of each colour; 0 if there are always enough."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,11 +54,16 @@ class Hands:
 
     box: Box
     pegs: Bytes
-    """The hands as codes, one a row."""
+    """The hands as codes, one in each row."""
     holes: Bytes
-    """The holes (from 0) that each hand fills, one a part."""
+    """The holes (from 0) of each hand, one column for each part,"""
     colours: Bytes
-    """The colours in them."""
+    """and the colours in them."""
+
+    @cached_property
+    def arrays(self) -> HandArrays:
+        """The hands as kernels read them."""
+        return HandArrays(self.holes, self.colours, self.filled, self.keys, self.box.colours, self.box.counters)
 
     @cached_property
     def filled(self) -> Longs:
@@ -58,13 +71,13 @@ class Hands:
         return (np.int64(1) << self.holes.astype(np.int64)).sum(axis=1)
 
     @cached_property
-    def spelled(self) -> Longs:
-        """Each hand as a number. Those of hands in different holes add up to that of the code they make."""
-        return self.pegs.astype(np.int64) @ self._places
+    def keys(self) -> Longs:
+        """Each hand as a number. The keys of hands in different holes add up to the key of the code they make."""
+        return self.pegs.astype(np.int64) @ self._place_values
 
     @cached_property
     def mark_numbers(self) -> Bytes:
-        """The number of the mark with so many blacks (a row) and so many whites (a column)."""
+        """The number of the mark with so many blacks (row) and so many whites (column)."""
         numbers = np.zeros((self.box.parts + 1, self.box.parts + 1), np.uint8)
         for number, mark in enumerate(PARTS.possible(self.box.parts)):
             assert isinstance(mark, KeyPegs)
@@ -77,28 +90,28 @@ class Hands:
         return len(PARTS.possible(self.box.parts))
 
     @cached_property
-    def _places(self) -> Longs:
+    def _place_values(self) -> Longs:
         return (self.box.colours + 1) ** np.arange(self.box.holes, dtype=np.int64)[::-1]
 
     @cached_property
-    def _number_of(self) -> dict[Code, int]:
+    def _numbers(self) -> dict[Code, int]:
         return {tuple(pegs): number for number, pegs in enumerate(self.pegs.tolist())}
 
     def number(self, hand: Code) -> int:
         """The number of a hand."""
-        return self._number_of[hand]
+        return self._numbers[hand]
 
-    def code(self, whole: int) -> Code:
-        """The code that a sum of spelled hands stands for."""
+    def code_of(self, key: int) -> Code:
+        """The code with this key."""
         base = self.box.colours + 1
-        return tuple(whole // base**place % base for place in reversed(range(self.box.holes)))
+        return tuple(key // base**place % base for place in reversed(range(self.box.holes)))
 
-    def spell(self, code: Code) -> int:
-        """A whole code as a number."""
-        return int(np.array(code, np.int64) @ self._places)
+    def key_of(self, code: Code) -> int:
+        """The key of a code."""
+        return int(np.array(code, np.int64) @ self._place_values)
 
-    def marks_for(self, rows: Bytes, hands: Numbers | None = None) -> Bytes:
-        """The number of the mark that each row (a row) earns from each hand (a column), or from each of these."""
+    def mark_rows(self, rows: Bytes, hands: Numbers | None = None) -> Bytes:
+        """The number of the mark that each row (row) earns from each hand (column), or from each of these."""
         chosen = np.arange(len(self.pegs), dtype=np.int32) if hands is None else hands
         marks = np.empty((len(rows), len(chosen)), np.uint8)
         mark_hands(rows, self.holes[chosen], self.colours[chosen], self.mark_numbers, marks)
@@ -106,7 +119,7 @@ class Hands:
 
 
 @lru_cache(maxsize=16)
-def hands_of(box: Box) -> Hands:
+def list_hands(box: Box) -> Hands:
     """Every hand that can be drawn from this box."""
     chosen = list(combinations(range(box.holes), box.parts))
     pegs = [
@@ -123,62 +136,62 @@ def hands_of(box: Box) -> Hands:
 
 @dataclass(frozen=True)
 class Clues:
-    """What everybody has seen of one seat."""
+    """What all seats have seen of one seat."""
 
     rows: tuple[tuple[Code, Mark], ...] = ()
-    """The rows that it has marked, on whatever board, and how."""
+    """The rows that it has marked, on any board, with their marks."""
     blanks: tuple[Code, ...] = ()
-    """The rows with blanks that it has placed: only one's own holes may be left blank."""
+    """The rows with blanks that it has placed: a seat may leave only its own holes blank."""
     answers: tuple[Code, ...] = ()
-    """Its answers, which were wrong as a whole; but nobody would answer against his own parts."""
+    """Its wrong answers, which still agree with its own parts."""
 
 
-DOUBT = 0.001
-"""How likely it is that somebody answers against his own parts, by mistake or for fun."""
+ERROR_CHANCE = 0.001
+"""How likely it is that a player answers against their own parts, by mistake or for fun."""
 
 
 @lru_cache(maxsize=512)
 def fitting_hands(hands: Hands, clues: Clues) -> tuple[Numbers, Floats]:
-    """The hands of a seat that fit what all have seen of it, and how likely each would be by that alone."""
+    """The hands of a seat that fit the clues, and the likelihood of each by that alone."""
     found = np.arange(len(hands.pegs), dtype=np.int32)
     for guess, mark in clues.rows:
         assert isinstance(mark, KeyPegs)
         wanted = hands.mark_numbers[mark.blacks, mark.whites]
-        found = found[hands.marks_for(np.array([guess], np.uint8), found)[0] == wanted]
+        found = found[hands.mark_rows(np.array([guess], np.uint8), found)[0] == wanted]
     for guess in clues.blanks:
         blank = sum(1 << hole for hole, peg in enumerate(guess) if peg == BLANK)
         found = found[hands.filled[found] & blank == blank]
-    likely = np.ones(len(found))
+    likelihoods = np.ones(len(found))
     for code in clues.answers:
         pegs = hands.pegs[found]
-        likely[((pegs != BLANK) & (pegs != np.array(code, np.uint8))).any(axis=1)] *= DOUBT
-    return found, likely
+        likelihoods[((pegs != BLANK) & (pegs != np.array(code, np.uint8))).any(axis=1)] *= ERROR_CHANCE
+    return found, likelihoods
 
 
 @dataclass(frozen=True, eq=False)
 class Deals:
-    """The deals that one seat holds possible, its own hand being known."""
+    """The deals that are possible for a seat, given its own hand."""
 
     hands: Numbers
-    """The hand of each other seat (a column) in each deal (a row)."""
+    """The hand of each other seat (column) in each deal (row)."""
     weights: Floats
-    """How likely each deal is, up to a factor."""
-    wholes: Longs
-    """The whole code of each deal, spelled."""
+    """The likelihood of each deal, up to a factor."""
+    keys: Longs
+    """The key of each deal's code."""
 
     def __len__(self) -> int:
-        return len(self.wholes)
+        return len(self.keys)
 
     @cached_property
     def total(self) -> float:
-        """All weights together."""
+        """The sum of all weights."""
         return float(self.weights.sum())
 
     @cached_property
-    def codes(self) -> tuple[Longs, Floats]:
-        """The whole codes that are possible, and how likely each is; in order."""
-        wholes, places = np.unique(self.wholes, return_inverse=True)
-        return wholes, np.bincount(places, weights=self.weights, minlength=len(wholes)) / self.total
+    def code_chances(self) -> tuple[Longs, Floats]:
+        """The keys of the possible codes, in order, and the chance of each."""
+        keys, places = np.unique(self.keys, return_inverse=True)
+        return keys, np.bincount(places, weights=self.weights, minlength=len(keys)) / self.total
 
 
 def list_deals(
@@ -186,34 +199,58 @@ def list_deals(
     own: int,
     candidates: Sequence[tuple[Numbers, Floats]],
     wrong: Sequence[int] = (),
-    most: int = MOST_DEALS,
+    most: int = MAX_LISTED_DEALS,
 ) -> Deals | None:
-    """Every deal to the other seats, given one's own hand; None if there are too many to list.
+    """List every deal to the other seats, given one's own hand; None if there are too many.
 
-    `candidates` has, for each other seat, its hands and how likely each is; `wrong` the whole codes that are ruled out.
+    `candidates` has the hands of each other seat with their likelihoods; `wrong` are the keys of codes ruled out.
     """
-    # The seat with the fewest candidates comes first, so that what cannot be is soon found out.
+    # The seat with the fewest candidates comes first, so that impossible deals are found out early.
     order = sorted(range(len(candidates)), key=lambda seat: len(candidates[seat][0]))
-    many = np.array([len(candidates[seat][0]) for seat in order], np.int64)
-    table = np.zeros((len(order), max(many)), np.int32)
-    likely = np.zeros(table.shape)
-    for at, seat in enumerate(order):
-        table[at, : many[at]], likely[at, : many[at]] = candidates[seat]
-    room = min(most, prod(many.tolist()))
-    found, weights, wholes = np.empty((room, len(order)), np.int32), np.empty(room), np.empty(room, np.int64)
-    count = find_deals(
-        hands.filled, hands.colours, hands.spelled, hands.box.counters, own, table, likely, many,
-        np.array(list(wrong), np.int64), found, weights, wholes,
-    )  # fmt: skip
-    if count > room:
+    counts = np.array([len(candidates[seat][0]) for seat in order], np.int64)
+    table = np.zeros((len(order), max(counts)), np.int32)
+    likelihoods = np.zeros(table.shape)
+    for level, seat in enumerate(order):
+        table[level, : counts[level]], likelihoods[level, : counts[level]] = candidates[seat]
+    size = min(most, prod(counts.tolist()))
+    listed = DealArrays(np.empty((size, len(order)), np.int32), np.empty(size), np.empty(size, np.int64))
+    by_level = SeatCandidates(table, counts, likelihoods)
+    count = find_deals(hands.arrays, own, by_level, np.array(list(wrong), np.int64), listed)
+    if count > size:
         return None
     back = np.argsort(order)
-    return Deals(np.ascontiguousarray(found[:count, back]), weights[:count], wholes[:count])
+    return Deals(np.ascontiguousarray(listed.hands[:count, back]), listed.weights[:count], listed.keys[:count])
+
+
+class DealArrays(NamedTuple):
+    """Arrays for listed deals: their hands, weights and keys."""
+
+    hands: Numbers
+    weights: Floats
+    keys: Longs
+
+
+@kernel
+def find_deals(hands: HandArrays, own: int, candidates: SeatCandidates, wrong: Longs, listed: DealArrays) -> int:
+    """List the deals of one candidate for each level. Returns how many there are; more than fit, if not all do."""
+    levels, size, count = candidates.counts.shape[0], listed.keys.shape[0], 0
+    search = new_search(levels, hands.palette)
+    start_search(hands, own, search)
+    while next_deal(hands, candidates, NO_SEAT, search, MAX_LISTING_STEPS):
+        if is_ruled_out(wrong, wrong.shape[0], search.key[levels]):
+            continue
+        if count == size:
+            return size + 1
+        for level in range(levels):
+            listed.hands[count, level] = candidates.hands[level, search.upcoming[level] - 1]
+        listed.weights[count], listed.keys[count] = search.weight[levels], search.key[levels]
+        count += 1
+    return count if search.cursor[LEVEL] < 0 else size + 1
 
 
 @kernel
 def mark_hands(rows: Bytes, holes: Bytes, colours: Bytes, numbers: Bytes, marks: Bytes) -> None:
-    """Set `marks[row, hand]` to the number of the mark."""
+    """Set `marks[row, hand]` to the number of the mark that each row earns from each hand."""
     for row in range(rows.shape[0]):
         mark_row(rows[row], holes, colours, numbers, marks[row])
 
@@ -247,78 +284,3 @@ def mark_hand(row: Bytes, present: int, holes: Bytes, colours: Bytes, numbers: B
         else:
             whites += (present >> colour) & 1
     return numbers[blacks, whites]
-
-
-@kernel
-def find_deals(
-    filled: Longs,
-    colours: Bytes,
-    spelled: Longs,
-    counters: int,
-    own: int,
-    table: Numbers,
-    likely: Floats,
-    many: Longs,
-    wrong: Longs,
-    found: Numbers,
-    weights: Floats,
-    wholes: Longs,
-) -> int:
-    """List the deals. Returns how many there are; more than there is room for if they do not fit."""
-    seats = many.shape[0]
-    used = np.zeros(256, np.int64)
-    for part in range(colours.shape[1]):
-        used[colours[own, part]] += 1
-    at = np.zeros(seats + 1, np.int64)
-    taken = np.zeros(seats + 1, np.int64)
-    weight = np.ones(seats + 1, np.float64)
-    whole = np.zeros(seats + 1, np.int64)
-    taken[0], whole[0] = filled[own], spelled[own]
-    count = 0
-    level = 0
-    steps = 0
-    while level >= 0:
-        steps += 1
-        if steps > MOST_STEPS:
-            return found.shape[0] + 1
-        if at[level] > 0:  # take back the hand that was tried last on this level
-            last = table[level, at[level] - 1]
-            if filled[last] & taken[level] == 0:
-                for part in range(colours.shape[1]):
-                    used[colours[last, part]] -= 1
-        if at[level] == many[level]:
-            at[level] = 0
-            level -= 1
-            continue
-        hand = table[level, at[level]]
-        factor = likely[level, at[level]]
-        at[level] += 1
-        if filled[hand] & taken[level] != 0:
-            continue
-        for part in range(colours.shape[1]):
-            colour = colours[hand, part]
-            if counters > 0:
-                factor *= max(counters - used[colour], 0)
-            used[colour] += 1
-        if factor <= 0.0:
-            continue
-        if level + 1 < seats:
-            taken[level + 1] = taken[level] | filled[hand]
-            weight[level + 1] = weight[level] * factor
-            whole[level + 1] = whole[level] + spelled[hand]
-            level += 1
-            continue
-        code = whole[level] + spelled[hand]
-        out = False
-        for one in range(wrong.shape[0]):
-            out |= wrong[one] == code
-        if out:
-            continue
-        if count < found.shape[0]:
-            for seat in range(seats):
-                found[count, seat] = table[seat, at[seat] - 1]
-            weights[count], wholes[count] = weight[level] * factor, code
-        count += 1
-        if count > found.shape[0]:
-            return count
-    return count

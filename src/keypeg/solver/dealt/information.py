@@ -1,7 +1,7 @@
-"""What rows tell about the hands of the others, and what one knows after them.
+"""The information in a row's marks about the other seats' hands, and the chance to name the code after it.
 
-A row is marked by several seats at once. The marks of all together part the deals into cells; what a row tells, and
-how likely one is to name the code after it, follows from how much these weigh.
+Several seats mark a row at once. Their marks together divide the deals into cells; both figures follow from the weights
+of the cells.
 """
 
 from collections.abc import Sequence
@@ -10,9 +10,9 @@ from functools import lru_cache
 import numpy as np
 
 from keypeg.core.codes import Code, CodeSpace
-from keypeg.solver.dealt.hands import Deals, Floats, Hands, mark_row
+from keypeg.solver.dealt.hands import Deals, Hands, mark_row
 from keypeg.solver.game.guessing_game import list_codes
-from keypeg.solver.kernels.array_types import Bytes, Longs, Numbers
+from keypeg.solver.kernels.array_types import Bytes, Floats, Longs, Numbers
 from keypeg.solver.kernels.simd import kernel
 
 
@@ -23,68 +23,68 @@ def full_rows(holes: int, colours: int, repeats: bool) -> Bytes:
 
 
 def information(hands: Hands, deals: Deals, rows: Bytes, seats: Sequence[int] | None = None) -> Floats:
-    """What each row tells, in bits.
+    """The information of each row, in bits.
 
-    The rows are marked by all the other seats; with `seats`, only by those in these columns of the deals.
+    All other seats mark the rows; with `seats`, only those in these columns of the deals.
     """
-    used, places = _numbered(deals, seats)
+    used, places = _renumber_hands(deals, seats)
     bits = np.empty(len(rows))
-    tell_bits(
+    measure_bits(
         rows, hands.holes[used], hands.colours[used], hands.mark_numbers, hands.kinds, places, deals.weights, bits
     )
     return bits
 
 
 def chance_right(hands: Hands, deals: Deals, rows: Bytes, seats: Sequence[int] | None = None) -> Floats:
-    """How likely one is to be right about the whole code after each row, naming the likeliest; `seats` as above."""
-    used, places = _numbered(deals, seats)
-    order = np.argsort(deals.wholes, kind="stable")
+    """The chance that the likeliest code after each row is right; `seats` as for `information`."""
+    used, places = _renumber_hands(deals, seats)
+    order = np.argsort(deals.keys, kind="stable")
     right = np.empty(len(rows))
-    weigh_best(
+    sum_best_chances(
         rows, hands.holes[used], hands.colours[used], hands.mark_numbers, hands.kinds, places[order],
-        deals.weights[order], deals.wholes[order], right,
+        deals.weights[order], deals.keys[order], right,
     )  # fmt: skip
     return right
 
 
-def codes_left_by(hands: Hands, deals: Deals, row: Code) -> tuple[float, int]:
-    """How many whole codes the marks of all other seats on this row leave: on average, and at most."""
-    marks = hands.marks_for(np.array([row], np.uint8))[0].astype(np.int64)
+def count_codes_after(hands: Hands, deals: Deals, row: Code) -> tuple[float, int]:
+    """How many codes are possible after the marks of all other seats on this row: on average, and at most."""
+    marks = hands.mark_rows(np.array([row], np.uint8))[0].astype(np.int64)
     cells = marks[deals.hands] @ hands.kinds ** np.arange(deals.hands.shape[1], dtype=np.int64)
     _, places = np.unique(cells, return_inverse=True)
-    different = np.unique(np.stack((places, deals.wholes)), axis=1)
+    different = np.unique(np.stack((places, deals.keys)), axis=1)
     left = np.bincount(different[0])
     shares = np.bincount(places, weights=deals.weights) / deals.total
     return float(shares @ left), int(left.max())
 
 
-def _numbered(deals: Deals, seats: Sequence[int] | None) -> tuple[Numbers, Numbers]:
-    """The hands that occur at some seats, and the deals with these numbered anew."""
+def _renumber_hands(deals: Deals, seats: Sequence[int] | None) -> tuple[Numbers, Numbers]:
+    """The hands that occur at some seats, and the deals with the places of their hands among these."""
     columns = deals.hands if seats is None else deals.hands[:, list(seats)]
     used, places = np.unique(columns, return_inverse=True)
     return used, places.reshape(columns.shape).astype(np.int32)
 
 
-def most_information(hands: Hands, deals: Deals, rows: Bytes) -> Floats:
-    """What each row can tell at most, in bits: what the marks of the single seats tell, added up."""
-    most = np.zeros(len(rows))
+def information_bound(hands: Hands, deals: Deals, rows: Bytes) -> Floats:
+    """An upper bound of each row's information, in bits: that of each single seat's mark, added up."""
+    bound = np.zeros(len(rows))
     for column in deals.hands.T:
         used, places = np.unique(column, return_inverse=True)
         weights = np.bincount(places, weights=deals.weights)
         bits = np.empty(len(rows))
-        tell_bits(
+        measure_bits(
             rows, hands.holes[used], hands.colours[used], hands.mark_numbers, hands.kinds,
             np.arange(len(used), dtype=np.int32)[:, np.newaxis], weights, bits,
         )  # fmt: skip
-        most += bits
-    return most
+        bound += bits
+    return bound
 
 
 @kernel
-def tell_bits(
+def measure_bits(
     rows: Bytes, holes: Bytes, colours: Bytes, numbers: Bytes, kinds: int, deals: Numbers, weights: Floats, bits: Floats
 ) -> None:
-    """What each row tells about these deals, in bits."""
+    """Set the information of each row about these deals, in bits."""
     marks = np.empty(holes.shape[0], np.uint8)
     cells = np.zeros(kinds ** deals.shape[1])
     total = weights.sum()
@@ -96,15 +96,15 @@ def tell_bits(
             for seat in range(deals.shape[1]):
                 cell = cell * kinds + marks[deals[deal, seat]]
             cells[cell] += weights[deal]
-        told = 0.0
+        total_bits = 0.0
         for cell in range(cells.shape[0]):
             if cells[cell] > 0.0:
-                told -= cells[cell] * np.log2(cells[cell] / total)
-        bits[row] = told / total
+                total_bits -= cells[cell] * np.log2(cells[cell] / total)
+        bits[row] = total_bits / total
 
 
 @kernel
-def weigh_best(
+def sum_best_chances(
     rows: Bytes,
     holes: Bytes,
     colours: Bytes,
@@ -112,10 +112,10 @@ def weigh_best(
     kinds: int,
     deals: Numbers,
     weights: Floats,
-    wholes: Longs,
+    keys: Longs,
     right: Floats,
 ) -> None:
-    """How much the heaviest code of every cell weighs, all together. The deals are sorted by their wholes."""
+    """Set the sum of the chances of each cell's likeliest code, for each row. The deals are sorted by their keys."""
     marks = np.empty(holes.shape[0], np.uint8)
     here = np.zeros(kinds ** deals.shape[1])
     best = np.zeros(here.shape[0])
@@ -132,7 +132,7 @@ def weigh_best(
             here[cell] += weights[deal]
             touched[count] = cell
             count += 1
-            if deal + 1 == deals.shape[0] or wholes[deal + 1] != wholes[deal]:
+            if deal + 1 == deals.shape[0] or keys[deal + 1] != keys[deal]:
                 for at in range(count):
                     best[touched[at]] = max(best[touched[at]], here[touched[at]])
                     here[touched[at]] = 0.0

@@ -1,84 +1,103 @@
-"""A seat in a playout: how sure it is of a code, and which row it places.
+"""How a seat plays in a playout: how sure it is of a code, and which row it places.
 
-Everything is arrays that are made once for all playouts.
+All state is in arrays that are made once for all playouts.
 """
 
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from keypeg.solver.dealt.hands import Floats, colours_of, mark_hand
-from keypeg.solver.kernels.array_types import Bytes, Longs, Numbers, Words
+from keypeg.solver.dealt.deal_search import (
+    LEVEL,
+    STEPS,
+    DealSearch,
+    HandArrays,
+    SeatCandidates,
+    is_ruled_out,
+    next_deal,
+    start_search,
+)
+from keypeg.solver.dealt.hands import colours_of, mark_hand
+from keypeg.solver.kernels.array_types import Bytes, Floats, Longs, Numbers, Words
 from keypeg.solver.kernels.simd import tight_kernel
 
-TRIES = 6
-"""Among how many rows everybody chooses in a playout."""
+SAMPLED_ROWS = 6
+"""Among how many random rows a seat chooses."""
 
-MOST_LISTED = 96
-"""With more deals than this nobody is nearly sure of a code."""
+MAX_WEIGHED_DEALS = 96
+"""A seat with more possible deals than this counts as unsure,"""
 
-MOST_TRIED = 5_000
-"""Nor with so many hands tried in vain."""
+MAX_DEAL_STEPS = 5_000
+"""and so does one whose deals take more steps than this to find."""
+
+MAX_HAND_DRAWS = 8
+"""How often a hand is drawn for a row before its seat is skipped."""
 
 
 class PlayoutGame(NamedTuple):
-    """What does not change."""
+    """The tables that do not change."""
 
-    holes: Bytes
-    colours: Bytes
-    filled: Longs
-    spelled: Longs
-    numbers: Bytes
+    hands: HandArrays
+    mark_numbers: Bytes
+    """The number of the mark with so many blacks (row) and so many whites (column)."""
     width: int
-    palette: int
-    counters: int
+    """How many holes a row has."""
     logs: Floats
     """n · log n."""
 
 
 class PlayoutState(NamedTuple):
-    """Where a playout stands."""
+    """The state of a playout."""
 
     hands: Numbers
-    """The candidates of each seat, a row,"""
-    many: Longs
+    """The candidate hands of each seat, one row for each,"""
+    counts: Longs
     """and how many there are."""
-    left: Longs
-    """Rows that each seat may still place."""
+    rows_left: Longs
+    """How many rows each seat may still place."""
     out: Bytes
+    """Whether each seat is out of the round."""
     wrong: Longs
+    """The keys of the wrong answers."""
     turn: Longs
-    """Whose turn it is; and how many wrong answers there are."""
+    """The seat whose turn it is; and the number of wrong answers."""
     truth: Numbers
     """The hands that were dealt."""
-    habits: Floats
-    """How likely a code must be to each seat before it calls; and to another seat, which is the last number."""
+    thresholds: Floats
+    """How likely a code must be to each seat before it calls; and to another seat, in the last entry."""
     random: Words
+    """The state of the random numbers."""
 
 
 class PlayoutScratch(NamedTuple):
-    """Room to work in."""
+    """Arrays to work in, and the results of kernels."""
 
-    codes: Longs
+    search: DealSearch
+    equal: Floats
+    """No likelihoods: all candidates of a seat are equally likely."""
+    keys: Longs
+    """The keys of the possible codes,"""
     weights: Floats
-    used: Longs
-    at: Longs
-    taken: Longs
-    whole: Longs
-    weight: Floats
+    """and their weights."""
     answer: Longs
+    """The key of the likeliest code."""
     counts: Longs
+    """How many hands there are for each mark."""
     row: Bytes
+    """A row that is tried,"""
     best: Bytes
-    wanting: Longs
-    shares: Floats
+    """and the best one, which is placed."""
+    callers: Longs
+    """The seats that want to call."""
+    chances: Floats
+    """How likely the likeliest code is to each seat."""
     steps: Longs
-    """How many hands have been looked at, and how many may be."""
+    """How many hands have been examined, and how many may be."""
 
 
 @tight_kernel
 def random_number(random: Words) -> Any:
-    """The next random number of a stream, by the method called splitmix."""
+    """The next number of a splitmix64 stream."""
     random[0] += np.uint64(0x9E3779B97F4A7C15)
     value = random[0]
     value = (value ^ (value >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
@@ -88,163 +107,116 @@ def random_number(random: Words) -> Any:
 
 @tight_kernel
 def random_below(random: Words, limit: int) -> int:
-    """A random number from 0 up to a limit, which is small."""
+    """A random number from 0 up to a small limit."""
     return np.int64((random_number(random) >> np.uint64(33)) % np.uint64(limit))
 
 
 @tight_kernel
-def surest(game: PlayoutGame, table: PlayoutState, room: PlayoutScratch, seat: int) -> float:
-    """How likely the likeliest whole code is to a seat, 0 if too many are left; that code goes to `room.answer`."""
-    seats = table.many.shape[0]
-    room.used[:] = 0
-    own = table.truth[seat]
-    for part in range(game.colours.shape[1]):
-        room.used[game.colours[own, part]] += 1
-    room.at[:] = 0
-    room.taken[0], room.whole[0], room.weight[0] = game.filled[own], game.spelled[own], 1.0
-    listed, found, total, level, steps = 0, 0, 0.0, 0, 0
-    while level >= 0:
-        steps += 1
-        if steps > MOST_TRIED:
+def find_likeliest_code(game: PlayoutGame, state: PlayoutState, scratch: PlayoutScratch, seat: int) -> float:
+    """The chance of the likeliest code for a seat, 0 if too many are possible. Its key goes to `scratch.answer`."""
+    search, candidates = scratch.search, SeatCandidates(state.hands, state.counts, scratch.equal)
+    levels = search.upcoming.shape[0]
+    deals, codes, total = 0, 0, 0.0
+    start_search(game.hands, state.truth[seat], search)
+    while next_deal(game.hands, candidates, seat, search, MAX_DEAL_STEPS):
+        if is_ruled_out(state.wrong, state.turn[1], search.key[levels]):
+            continue
+        if deals == MAX_WEIGHED_DEALS:
             break
-        who = level + (level >= seat)
-        at = room.at[level]
-        if at > 0 and game.filled[table.hands[who, at - 1]] & room.taken[level] == 0:
-            for part in range(game.colours.shape[1]):
-                room.used[game.colours[table.hands[who, at - 1], part]] -= 1
-        if at == table.many[who]:
-            room.at[level] = 0
-            level -= 1
-            continue
-        hand = table.hands[who, at]
-        room.at[level] += 1
-        if game.filled[hand] & room.taken[level] != 0:
-            continue
-        weight = room.weight[level] * draw(game, room, hand)
-        if weight <= 0.0:
-            continue
-        whole = room.whole[level] + game.spelled[hand]
-        if level + 2 < seats:
-            level += 1
-            room.taken[level], room.whole[level], room.weight[level] = (
-                room.taken[level - 1] | game.filled[hand],
-                whole,
-                weight,
-            )
-            continue
-        if ruled_out(table, whole):
-            continue
-        if listed == MOST_LISTED:
-            break
-        listed += 1
-        total += weight
-        found = add_code(room, found, whole, weight)
-    room.steps[0] += steps
-    share = best_found(table, room, found) / total if total > 0.0 else 0.0
-    return share if level < 0 else 0.0
+        deals += 1
+        total += search.weight[levels]
+        codes = add_weight(scratch, codes, search.key[levels], search.weight[levels])
+    scratch.steps[0] += search.cursor[STEPS]
+    chance = heaviest_code(state, scratch, codes) / total if total > 0.0 else 0.0
+    return chance if search.cursor[LEVEL] < 0 else 0.0
 
 
 @tight_kernel
-def draw(game: PlayoutGame, room: PlayoutScratch, hand: int) -> float:
-    """Take a hand's counters. Returns in how many ways that can be."""
-    ways = 1.0
-    for part in range(game.colours.shape[1]):
-        colour = game.colours[hand, part]
-        if game.counters > 0:
-            ways *= max(game.counters - room.used[colour], 0)
-        room.used[colour] += 1
-    return ways
+def add_weight(scratch: PlayoutScratch, codes: int, key: int, weight: float) -> int:
+    """Add weight to the code with this key. Returns how many codes there are now."""
+    for at in range(codes):
+        if scratch.keys[at] == key:
+            scratch.weights[at] += weight
+            return codes
+    scratch.keys[codes], scratch.weights[codes] = key, weight
+    return codes + 1
 
 
 @tight_kernel
-def ruled_out(table: PlayoutState, whole: int) -> bool:
-    """Whether this code was answered wrongly."""
-    found = False
-    for one in range(table.turn[1]):
-        found |= table.wrong[one] == whole
-    return found
-
-
-@tight_kernel
-def add_code(room: PlayoutScratch, found: int, whole: int, weight: float) -> int:
-    """Add weight to a code. Returns how many codes there are now."""
-    for at in range(found):
-        if room.codes[at] == whole:
-            room.weights[at] += weight
-            return found
-    room.codes[found], room.weights[found] = whole, weight
-    return found + 1
-
-
-@tight_kernel
-def best_found(table: PlayoutState, room: PlayoutScratch, found: int) -> float:
-    """The weight of the heaviest code; the code, any of several, goes to `room.answer`."""
-    best, ties, room.answer[0] = 0.0, 0, -1
-    for at in range(found):
-        weight = room.weights[at]
+def heaviest_code(state: PlayoutState, scratch: PlayoutScratch, codes: int) -> float:
+    """The weight of the heaviest code; its key, that of any if several are equal, goes to `scratch.answer`."""
+    best, ties, scratch.answer[0] = 0.0, 0, -1
+    for at in range(codes):
+        weight = scratch.weights[at]
         if weight > best * (1 + 1e-9):
             best, ties = weight, 0
         if weight >= best * (1 - 1e-9):
             ties += 1
-            if ties == 1 or random_below(table.random, ties) == 0:
-                room.answer[0] = room.codes[at]
+            if ties == 1 or random_below(state.random, ties) == 0:
+                scratch.answer[0] = scratch.keys[at]
     return best
 
 
 @tight_kernel
-def choose_row(game: PlayoutGame, table: PlayoutState, room: PlayoutScratch, seat: int) -> None:
-    """Choose among a few rows that could be the code the one that tells most; it goes to `room.best`."""
+def choose_row(game: PlayoutGame, state: PlayoutState, scratch: PlayoutScratch, seat: int) -> None:
+    """Choose the most informative of a few rows that could be the code; it goes to `scratch.best`."""
     most = -1.0
-    for _ in range(TRIES):
-        draw_row(game, table, room, seat)
-        told = told_by(game, table, room, seat)
-        if told > most:
-            most = told
-            copy_row(room.row, room.best)
+    for _ in range(SAMPLED_ROWS):
+        draw_row(game, state, scratch, seat)
+        bits = row_information(game, state, scratch, seat)
+        if bits > most:
+            most = bits
+            copy_row(scratch.row, scratch.best)
 
 
 @tight_kernel
-def draw_row(game: PlayoutGame, table: PlayoutState, room: PlayoutScratch, seat: int) -> None:
-    """A row with hands that the others can hold, as far as they are soon found, and any colours elsewhere."""
-    seats = table.many.shape[0]
+def draw_row(game: PlayoutGame, state: PlayoutState, scratch: PlayoutScratch, seat: int) -> None:
+    """Draw a row with hands that the other seats can hold, as far as they are soon found, and random colours elsewhere.
+
+    It goes to `scratch.row`.
+    """
+    seats = state.counts.shape[0]
+    filled = game.hands.filled
     for hole in range(game.width):
-        room.row[hole] = 1 + random_below(table.random, game.palette)
-    taken = game.filled[table.truth[seat]]
+        scratch.row[hole] = 1 + random_below(state.random, game.hands.palette)
+    taken = filled[state.truth[seat]]
     for step in range(1, seats):
         other = (seat + step) % seats
-        for _ in range(min(8, table.many[other])):
-            hand = table.hands[other, random_below(table.random, table.many[other])]
-            if game.filled[hand] & taken == 0:
-                taken |= game.filled[hand]
-                for part in range(game.holes.shape[1]):
-                    room.row[game.holes[hand, part]] = game.colours[hand, part]
+        for _ in range(min(MAX_HAND_DRAWS, state.counts[other])):
+            hand = state.hands[other, random_below(state.random, state.counts[other])]
+            if filled[hand] & taken == 0:
+                taken |= filled[hand]
+                for part in range(game.hands.holes.shape[1]):
+                    scratch.row[game.hands.holes[hand, part]] = game.hands.colours[hand, part]
                 break
 
 
 @tight_kernel
-def told_by(game: PlayoutGame, table: PlayoutState, room: PlayoutScratch, seat: int) -> float:
-    """What a row tells a seat, in bits: what each other's mark tells about its hand, added up."""
-    seats = table.many.shape[0]
-    own = game.filled[table.truth[seat]]
-    present = colours_of(room.row)
-    told = 0.0
+def row_information(game: PlayoutGame, state: PlayoutState, scratch: PlayoutScratch, seat: int) -> float:
+    """What a row tells a seat, in bits: the information of each other seat's mark about its hand, added up."""
+    seats = state.counts.shape[0]
+    hands = game.hands
+    own = hands.filled[state.truth[seat]]
+    present = colours_of(scratch.row)
+    bits = 0.0
     for other in range(seats):
         if other == seat:
             continue
-        room.counts[:] = 0
-        room.steps[0] += table.many[other]
-        many = 0
-        for at in range(table.many[other]):
-            hand = table.hands[other, at]
-            if game.filled[hand] & own == 0:
-                room.counts[mark_hand(room.row, present, game.holes, game.colours, game.numbers, hand)] += 1
-                many += 1
-        if many > 0:
-            rest = game.logs[many]
-            for mark in range(room.counts.shape[0]):
-                rest -= game.logs[room.counts[mark]]
-            told += rest / many
-    return told
+        scratch.counts[:] = 0
+        scratch.steps[0] += state.counts[other]
+        possible = 0
+        for at in range(state.counts[other]):
+            hand = state.hands[other, at]
+            if hands.filled[hand] & own == 0:
+                mark = mark_hand(scratch.row, present, hands.holes, hands.colours, game.mark_numbers, hand)
+                scratch.counts[mark] += 1
+                possible += 1
+        if possible > 0:
+            rest = game.logs[possible]
+            for mark in range(scratch.counts.shape[0]):
+                rest -= game.logs[scratch.counts[mark]]
+            bits += rest / possible
+    return bits
 
 
 @tight_kernel

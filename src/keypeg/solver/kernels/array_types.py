@@ -13,3 +13,5 @@ Longs = npt.NDArray[np.int64]
 """Weights and costs."""
 Words = npt.NDArray[np.uint64]
 """Hashes."""
+Floats = npt.NDArray[np.float64]
+"""Chances and weights that need not be whole."""
