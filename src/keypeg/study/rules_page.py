@@ -9,8 +9,8 @@ from keypeg.editions.rulebook import Rulebook
 from keypeg.i18n.rules.blocks import blocks_of
 from keypeg.i18n.rules.examples import parts_example, worked_example
 from keypeg.i18n.rules.layout import Lines, RulesText
-from keypeg.i18n.rules.marks import tell_holes, tell_mark, tell_parts
-from keypeg.i18n.rules.rules import opening_of, sections_of, teller_of
+from keypeg.i18n.rules.marks import describe_holes, describe_mark, describe_parts
+from keypeg.i18n.rules.rules import opening_of, rules_text, sections_of
 from keypeg.records.notation import write_code
 from keypeg.study.shared_values import plain_given_mark
 
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 
 def plain_rules(edition: Edition, book: Rulebook, lang: str) -> RulesAnswer:
     """The rules of this table in this language."""
-    teller = teller_of(edition, book, lang)
-    title, line = opening_of(teller)
+    rules = rules_text(edition, book, lang)
+    title, line = opening_of(rules)
     return {
         "title": title,
         "line": line,
         "sections": [
-            {"name": name, "heading": heading, "blocks": _blocks(lines)} for name, heading, lines in sections_of(teller)
+            {"name": name, "heading": heading, "blocks": _blocks(lines)} for name, heading, lines in sections_of(rules)
         ],
-        "example": _example(edition, teller) or _parts_example(edition, teller),
+        "example": _example(edition, rules) or _parts_example(edition, rules),
     }
 
 
@@ -36,7 +36,7 @@ def _blocks(lines: Lines) -> list[RulesBlock]:
     return [{"kind": block["kind"], "items": block["items"]} for block in blocks_of(lines)]
 
 
-def _example(edition: Edition, teller: RulesText) -> RulesExample | None:
+def _example(edition: Edition, rules: RulesText) -> RulesExample | None:
     """A guess at a code; a step is told for each hole, and at last the mark."""
     found = worked_example(edition)
     if found is None:
@@ -47,11 +47,11 @@ def _example(edition: Edition, teller: RulesText) -> RulesExample | None:
         "own": None,
         "guess": write_code(found.guess, edition.palette),
         "marks": [plain_given_mark(1, found.mark)],
-        "told": [*tell_holes(teller, found), tell_mark(teller, found.mark)],
+        "told": [*describe_holes(rules, found), describe_mark(rules, found.mark)],
     }
 
 
-def _parts_example(edition: Edition, teller: RulesText) -> RulesExample | None:
+def _parts_example(edition: Edition, rules: RulesText) -> RulesExample | None:
     """A row that all others mark; a step is told for the row, for each of their marks, and for one's own part."""
     found = parts_example(edition)
     if found is None:
@@ -62,5 +62,5 @@ def _parts_example(edition: Edition, teller: RulesText) -> RulesExample | None:
         "own": write_code(found.own, edition.palette),
         "guess": write_code(found.guess, edition.palette),
         "marks": [plain_given_mark(seat, mark) for seat, _, mark in found.marks],
-        "told": tell_parts(teller, found),
+        "told": describe_parts(rules, found),
     }

@@ -16,75 +16,75 @@ MARKING = {
 """What is to be said of each marking, by its name."""
 
 
-def marking(teller: RulesText) -> Lines:
+def marking(rules: RulesText) -> Lines:
     """How rows are marked, with a worked example."""
-    keys = list(MARKING[teller.edition.marking.name])
-    if teller.edition.secrets.short_seat is not None and "bw.solved" in keys:
+    keys = list(MARKING[rules.edition.marking.name])
+    if rules.edition.secrets.short_seat is not None and "bw.solved" in keys:
         keys[keys.index("bw.solved")] = "bw.solved.short"
-    if teller.edition.secrets.parts > 1:
+    if rules.edition.secrets.parts > 1:
         keys.insert(keys.index("parts.own"), "parts.several")
-    if teller.edition.secrets.makers is not Makers.DEALT and teller.edition.secrets.space.most_blanks:
+    if rules.edition.secrets.makers is not Makers.DEALT and rules.edition.secrets.space.most_blanks:
         keys.append("marked.blank")
-    dealt = teller.edition.secrets.makers is Makers.DEALT
-    told = [*teller.text(f"parts.lead.{teller.table}"), ""] if dealt else []
-    told += teller.points(*keys)
-    example = worked_example(teller.edition)
-    parts = parts_example(teller.edition)
+    dealt = rules.edition.secrets.makers is Makers.DEALT
+    told = [*rules.text(f"parts.lead.{rules.table}"), ""] if dealt else []
+    told += rules.points(*keys)
+    example = worked_example(rules.edition)
+    parts = parts_example(rules.edition)
     if example is not None:
         lead = "example.rulebook" if example.from_rulebook else "example"
-        told += ["", *teller.text(lead), "", *_example(teller, example)]
+        told += ["", *rules.text(lead), "", *_example(rules, example)]
     if parts is not None:
-        told += ["", *teller.text("example"), "", *_parts_example(teller, parts)]
+        told += ["", *rules.text("example"), "", *_parts_example(rules, parts)]
     return told
 
 
-def _example(teller: RulesText, example: Example) -> Lines:
-    write = teller.edition.palette
+def _example(rules: RulesText, example: Example) -> Lines:
+    write = rules.edition.palette
     told = {
         "example.code": write_code(example.secret, write),
         "example.guess": write_code(example.guess, write),
-        "example.mark": tell_mark(teller, example.mark),
+        "example.mark": describe_mark(rules, example.mark),
     }
-    wide = max(len(teller.say(key)) for key in told) + 1
-    lines = [f"{INDENT}{teller.say(key).ljust(wide)} {value}" for key, value in told.items()]
-    return [*lines, "", *(line for said in tell_holes(teller, example) for line in item("* ", said))]
+    wide = max(len(rules.say(key)) for key in told) + 1
+    lines = [f"{INDENT}{rules.say(key).ljust(wide)} {value}" for key, value in told.items()]
+    return [*lines, "", *(line for said in describe_holes(rules, example) for line in item("* ", said))]
 
 
-def tell_holes(teller: RulesText, example: Example) -> list[str]:
+def describe_holes(rules: RulesText, example: Example) -> list[str]:
     """Hole by hole, what an example's guess earns."""
     told = []
     for hole, (peg, reason) in enumerate(zip(example.guess, example.reasons, strict=True), 1):
-        why = teller.say(f"why.{teller.edition.marking.name}.{reason}")
-        told.append(teller.say("why", hole=hole, colour=teller.name(peg), why=why))
+        why = rules.say(f"why.{rules.edition.marking.name}.{reason}")
+        told.append(rules.say("why", hole=hole, colour=rules.name(peg), why=why))
     return told
 
 
-def _parts_example(teller: RulesText, example: PartsExample) -> Lines:
-    return [line for said in tell_parts(teller, example) for line in item("* ", said)]
+def _parts_example(rules: RulesText, example: PartsExample) -> Lines:
+    return [line for said in describe_parts(rules, example) for line in item("* ", said)]
 
 
-def tell_parts(teller: RulesText, example: PartsExample) -> list[str]:
+def describe_parts(rules: RulesText, example: PartsExample) -> list[str]:
     """The row of an example, then what each other seat marks, then what the guess does with one's own part."""
-    guess = write_code(example.guess, teller.edition.palette)
+    guess = write_code(example.guess, rules.edition.palette)
     return [
-        teller.say("example.row", guess=guess),
+        rules.say("example.row", guess=guess),
         *(
-            teller.say("example.part", seat=seat, part=_part(teller, part), mark=tell_mark(teller, mark))
+            rules.say("example.part", seat=seat, part=_part(rules, part), mark=describe_mark(rules, mark))
             for seat, part, mark in example.marks
         ),
-        teller.say("example.bluff", part=_part(teller, example.own)),
+        rules.say("example.bluff", part=_part(rules, example.own)),
     ]
 
 
-def _part(teller: RulesText, part: Code) -> str:
-    held = (teller.say("part", colour=teller.name(peg), hole=hole) for hole, peg in parts_of(part))
+def _part(rules: RulesText, part: Code) -> str:
+    held = (rules.say("part", colour=rules.name(peg), hole=hole) for hole, peg in parts_of(part))
     return ", ".join(held)
 
 
-def tell_mark(teller: RulesText, mark: Mark) -> str:
+def describe_mark(rules: RulesText, mark: Mark) -> str:
     """A mark in words."""
     if not isinstance(mark, KeyPegs):
-        return teller.words.number(mark.number)
+        return rules.words.number(mark.number)
     counts = (("blacks", mark.blacks), ("whites", mark.whites))
-    told = [teller.words.count(number, noun) for noun, number in counts if number]
-    return ", ".join(told) or teller.say("no-peg")
+    told = [rules.words.count(number, noun) for noun, number in counts if number]
+    return ", ".join(told) or rules.say("no-peg")
