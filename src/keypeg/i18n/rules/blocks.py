@@ -1,4 +1,4 @@
-"""The rules in sections and blocks, for who lays them out otherwise than in lines of plain text."""
+"""Splits the lines of the rules into blocks, for fronts with a layout of their own, such as the pages."""
 
 import re
 from itertools import groupby
@@ -12,7 +12,7 @@ _ITEM = re.compile(r"(\*|\d+\.) ")
 
 
 def blocks_of(lines: Lines) -> list[Block]:
-    """What stands between empty lines: a text, a list, steps, a term with what is said of it, or lines as they are."""
+    """The blocks between empty lines: a text, a list, steps, a term with its explanation, or lines as they are."""
     filled = groupby(lines, bool)
     return [_block(list(group)) for some, group in filled if some]
 
@@ -29,7 +29,7 @@ def _block(lines: Lines) -> Block:
 
 
 def _items(lines: Lines) -> list[str]:
-    """Entries of a list; a line that begins with no bullet goes on with the entry before it."""
+    """The entries of a list; a line without a bullet continues the entry before it."""
     items: list[Lines] = []
     for line in lines:
         if _ITEM.match(line):

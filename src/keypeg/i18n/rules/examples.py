@@ -31,7 +31,7 @@ class Example(NamedTuple):
 
 
 class PartMark(NamedTuple):
-    """What one seat says of a row."""
+    """The mark that one seat gives to a row."""
 
     seat: int
     part: Code
@@ -42,7 +42,7 @@ class PartsExample(NamedTuple):
     """A row of seat 1 where parts are dealt, with the marks of all other seats."""
 
     own: Code
-    """What seat 1 holds itself."""
+    """The parts that seat 1 holds."""
     guess: Code
     marks: tuple[PartMark, ...]
 

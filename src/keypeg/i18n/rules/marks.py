@@ -13,7 +13,7 @@ MARKING = {
     "sum": ("sum.number", "once", "top.solved"),
     "parts": ("parts.black", "parts.white", "parts.none", "parts.own", "parts.solved"),
 }
-"""What is to be said of each marking, by its name."""
+"""The sentences about each marking, by its name."""
 
 
 def marking(rules: RulesText) -> Lines:
@@ -51,7 +51,7 @@ def _example(rules: RulesText, example: Example) -> Lines:
 
 
 def describe_holes(rules: RulesText, example: Example) -> list[str]:
-    """Hole by hole, what an example's guess earns."""
+    """What the guess of an example earns, hole by hole."""
     told = []
     for hole, (peg, reason) in enumerate(zip(example.guess, example.reasons, strict=True), 1):
         why = rules.say(f"why.{rules.edition.marking.name}.{reason}")
@@ -64,7 +64,7 @@ def _parts_example(rules: RulesText, example: PartsExample) -> Lines:
 
 
 def describe_parts(rules: RulesText, example: PartsExample) -> list[str]:
-    """The row of an example, then what each other seat marks, then what the guess does with one's own part."""
+    """The row of an example, the mark of each other seat, and the bluff in the guesser's own holes."""
     guess = write_code(example.guess, rules.edition.palette)
     return [
         rules.say("example.row", guess=guess),

@@ -44,7 +44,7 @@ def rules_text(edition: Edition, book: Rulebook, lang: str) -> RulesText:
 
 
 def sections_of(rules: RulesText) -> list[tuple[str, str, Lines]]:
-    """The sections that have something to say: the name of each, its heading, and its lines."""
+    """The sections that are not empty: the name of each, its heading, and its lines."""
     sections = ((name, _section_lines(rules, name, tell)) for name, tell in SECTIONS.items())
     return [(name, rules.words.heading(name), lines) for name, lines in sections if lines]
 
@@ -61,7 +61,7 @@ def _section(heading: str, lines: Lines) -> str:
 
 
 def opening_of(rules: RulesText) -> tuple[str, str]:
-    """The title; below it what the edition is, or where its options are changed, how."""
+    """The title, and the line below it: the options that were changed, or else what the edition is."""
     edition, book, words = rules.edition, rules.book, rules.words
     title = edition_name(book, words.lang)
     if book.year is not None and str(book.year) not in title:
@@ -212,11 +212,11 @@ ROUND: dict[Makers, Callable[[RulesText], list[str]]] = {
     Makers.EACH: _round_each,
     Makers.DEALT: _round_dealt,
 }
-"""The steps of a round, by who has a secret."""
+"""The steps of a round, by which seats have a secret."""
 
 
 def _calling(rules: RulesText) -> Lines:
-    """Where parts are dealt, a code is found by saying it."""
+    """How a code is named where parts are dealt."""
     if rules.edition.secrets.makers is not Makers.DEALT:
         return []
     vacant = f"call.answer.{_amount(rules.edition.secrets.space.most_blanks)}"
@@ -264,11 +264,11 @@ SCORING: dict[str, Callable[[RulesText], list[str]]] = {
     "rounds": _score_rounds,
     "family": _score_family,
 }
-"""What is to be said of each scoring, by its name."""
+"""The sentences about each scoring, by its name."""
 
 
 def _table(rules: RulesText, points: tuple[int, ...]) -> Lines:
-    """What the maker gets, by the row at which the code is found."""
+    """The table of the maker's points, by the row in which the code is found."""
     heads = [rules.say("table.row"), *map(str, range(1, len(points))), rules.say("table.unbroken")]
     cells = [rules.say("table.points"), *map(str, points)]
     wide = [max(len(head), len(cell)) + 2 for head, cell in zip(heads, cells, strict=True)]
@@ -417,4 +417,4 @@ SECTIONS: dict[str, Callable[[RulesText], Lines]] = {
     "options": _options,
     "source": _source,
 }
-"""The sections in order; one that has nothing to say is left out."""
+"""The sections in order; an empty one is left out."""
