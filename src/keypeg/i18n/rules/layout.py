@@ -43,7 +43,7 @@ class RulesText:
 
     def marked(self, key: str, said: str) -> str:
         """What is said under this key, marked if it is a house decision."""
-        return f"{said} {self.say('house')}" if self.is_decision(key) else said
+        return f"{said} {self.say('house.mark')}" if self.is_decision(key) else said
 
     def text(self, *keys: str) -> Lines:
         """Sentences as one paragraph."""
