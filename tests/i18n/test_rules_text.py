@@ -481,7 +481,7 @@ def house_mark(lang: str) -> str:
 
 def test_every_house_decision_is_a_sentence_that_some_table_says(monkeypatch: pytest.MonkeyPatch) -> None:
     """Those of one edition are said by that edition, the shared ones by some edition."""
-    asked = set()
+    asked: set[tuple[str, str]] = set()
     found = RulesText.is_decision
 
     def listen(rules: RulesText, key: str) -> bool:
