@@ -476,7 +476,7 @@ def test_every_value_of_every_option_is_explained(lang: str) -> None:
 
 
 def house_mark(lang: str) -> str:
-    return Words(lang).say("house")
+    return Words(lang).say("house.mark")
 
 
 def test_every_house_decision_is_a_sentence_that_some_table_says(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -503,7 +503,12 @@ def test_house_decisions_are_marked_and_only_where_there_is_a_rulebook(lang: str
     words = Words(lang)
     for edition in tables():
         text = flat(tell(edition, lang))
-        marks = [words.say("house"), words.say("house.section"), words.say("house.list"), words.say("house.source")]
+        marks = [
+            words.say("house.mark"),
+            words.say("house.section"),
+            words.say("house.list"),
+            words.say("house.source"),
+        ]
         assert all((mark in text) == (edition.id != HOUSE) for mark in (marks[0], marks[1], marks[3])), edition
         if edition.id == HOUSE:
             assert marks[2] not in text
