@@ -1,9 +1,9 @@
-"""The table server under load: durable moves a second, and how long one takes to reach the other player.
+"""The table server under load: durable moves a second, and how long a move takes to reach the other player.
 
     python -m bench.load
 
-A server is started, and whole rounds are played at many tables through sockets from another process. In the same run
-are measured, for comparison, a bare echo server and bare durable commits: what the machine does if nothing is done.
+Starts a server and plays whole rounds at many tables through sockets from another process. For comparison, the same
+run measures a bare echo server and bare durable commits: how fast the machine is without any work.
 """
 
 import json
@@ -23,6 +23,7 @@ from urllib.request import urlopen
 
 PORT = 18_440
 SECONDS = 5.0
+"""The duration of each measurement, if the environment does not set `KEYPEG_SECONDS`."""
 
 SERVER = """
 import sys
@@ -33,13 +34,13 @@ settings = Settings(sys.argv[1], port=int(sys.argv[2]), limits=free)
 upgrade(settings)
 serve(settings)
 """
-"""A server without limits: here one address plays for hundreds of people."""
+"""A server without limits, because one address plays for hundreds of people."""
 
 
 @contextmanager
-def started(port: int, *words: str) -> Iterator[int]:
-    """A server in a process of its own; its process id."""
-    process = subprocess.Popen([sys.executable, *words], stderr=subprocess.DEVNULL)
+def start_process(port: int, *arguments: str) -> Iterator[int]:
+    """Start a server in a process of its own; yields the process id."""
+    process = subprocess.Popen([sys.executable, *arguments], stderr=subprocess.DEVNULL)
     try:
         for _ in range(200):
             try:
@@ -60,28 +61,28 @@ def started(port: int, *words: str) -> Iterator[int]:
             process.kill()
 
 
-def keypeg(database: str, port: int = PORT) -> Any:
-    """A Keypeg server on this database."""
-    return started(port, "-c", SERVER, database, str(port))
+def start_keypeg(database: str, port: int = PORT) -> Any:
+    """Start a Keypeg server on this database."""
+    return start_process(port, "-c", SERVER, database, str(port))
 
 
-def players(**asked: Any) -> dict[str, float]:
-    """What players in another process measure."""
-    words = [sys.executable, "-m", "bench.players_at_tables", json.dumps(asked)]
-    found: dict[str, float] = json.loads(subprocess.run(words, capture_output=True, text=True, check=True).stdout)
+def run_players(**options: Any) -> dict[str, float]:
+    """Run the clients in another process; return what they measure."""
+    command = [sys.executable, "-m", "bench.players_at_tables", json.dumps(options)]
+    found: dict[str, float] = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
     return found
 
 
-def memory(pid: int) -> float:
-    """How many MiB a process holds."""
+def memory_mib(pid: int) -> float:
+    """Return the memory of a process in MiB."""
     for line in Path(f"/proc/{pid}/status").read_text().splitlines():
         if line.startswith("VmRSS"):
             return int(line.split()[1]) / 1024
     return 0.0
 
 
-def commits(folder: Path, batch: int) -> float:
-    """Bare durable rows a second, so many a commit."""
+def durable_rows_per_second(folder: Path, batch: int) -> float:
+    """Measure bare durable rows a second, with this many in a commit."""
     connection = sqlite3.connect(folder / f"bare-{batch}.sqlite", isolation_level=None)
     connection.execute("pragma journal_mode = wal")
     connection.execute("pragma synchronous = full")
@@ -89,7 +90,7 @@ def commits(folder: Path, batch: int) -> float:
     began, done = time.perf_counter(), 0
     while (took := time.perf_counter() - began) < 1:
         connection.execute("begin immediate")
-        rows = [(f"table-{at}", done, b"x" * 120) for at in range(batch)]
+        rows = [(f"table-{index}", done, b"x" * 120) for index in range(batch)]
         connection.executemany("insert into entries values (?, ?, ?)", rows)
         connection.execute("commit")
         done += batch
@@ -97,38 +98,45 @@ def commits(folder: Path, batch: int) -> float:
     return done / took
 
 
-def told(name: str, found: dict[str, float]) -> None:
-    """One line of what was measured."""
+def print_result(name: str, found: dict[str, float]) -> None:
+    """Print one line of results."""
     print(
         f"{name:<44} {found['moves']:>8,.0f} /s   p50 {found['p50']:6.1f} ms   p99 {found['p99']:6.1f} ms"
-        f"   players took {100 * found['cpu']:.0f} % of a core",
+        f"   clients used {100 * found['cpu']:.0f} % of a core",
         flush=True,
     )
 
 
 def measure(seconds: float) -> None:
-    """Measure everything, and print it."""
-    # A server makes the solver ready by itself: on a new machine that would take one of the cores meanwhile.
+    """Measure everything, and print the results."""
+    # Otherwise a server on a new machine would compile the solver during the measurement, and use one of the cores.
     subprocess.run([sys.executable, "-c", "from keypeg.solver import warm_up; warm_up()"], check=True)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         print("For comparison, bare:")
         echo = ["-m", "uvicorn", "bench.echo:application", "--ws", "websockets-sansio", "--log-level", "error"]
-        with started(PORT, *echo, "--port", str(PORT), "--ws-per-message-deflate", "false"):
+        with start_process(PORT, *echo, "--port", str(PORT), "--ws-per-message-deflate", "false"):
             for sockets in (100, 1000):
-                told(f"  echo, {sockets} sockets", players(urls=[_url()], tables=sockets, seconds=3, echo=True))
+                print_result(
+                    f"  echo, {sockets} sockets", run_players(urls=[_url()], tables=sockets, seconds=3, echo=True)
+                )
         for batch in (1, 16, 100):
-            print(f"{f'  durable rows, {batch} a commit':<44} {commits(folder, batch):>8,.0f} /s", flush=True)
-        print("One process, SQLite, every move on disk before anybody is told:")
+            print(
+                f"{f'  durable rows, {batch} a commit':<44} {durable_rows_per_second(folder, batch):>8,.0f} /s",
+                flush=True,
+            )
+        print("One process, SQLite, every move on disk before it is sent:")
         for tables in (100, 500):
-            with keypeg(str(folder / f"{tables}.sqlite")):
-                told(f"  {tables} tables", players(urls=[_url()], tables=tables, seconds=seconds))
-        with keypeg(str(folder / "paced.sqlite")):
-            told("  500 tables, 3,000 offered", players(urls=[_url()], tables=500, seconds=seconds, pace=3000))
-        with keypeg(str(folder / "idle.sqlite")) as pid:
-            players(urls=[_url()], tables=4000, seconds=1, idle=True)
-            print(f"{'  8,000 idle sockets':<44} {memory(pid):>8,.0f} MiB", flush=True)
-        print("Two processes, PostgreSQL, the players of each table at different ones:")
+            with start_keypeg(str(folder / f"{tables}.sqlite")):
+                print_result(f"  {tables} tables", run_players(urls=[_url()], tables=tables, seconds=seconds))
+        with start_keypeg(str(folder / "paced.sqlite")):
+            print_result(
+                "  500 tables, 3,000 offered", run_players(urls=[_url()], tables=500, seconds=seconds, pace=3000)
+            )
+        with start_keypeg(str(folder / "idle.sqlite")) as pid:
+            run_players(urls=[_url()], tables=4000, seconds=1, idle=True)
+            print(f"{'  8,000 idle sockets':<44} {memory_mib(pid):>8,.0f} MiB", flush=True)
+        print("Two processes, PostgreSQL, the players of each table at different processes:")
         _on_postgresql(folder, seconds)
 
 
@@ -140,8 +148,8 @@ def _on_postgresql(folder: Path, seconds: float) -> None:
         url = database.get_uri()
         with ExitStack() as stack:
             for port in (PORT, PORT + 1):
-                stack.enter_context(keypeg(url, port))
-            told("  100 tables", players(urls=[_url(), _url(PORT + 1)], tables=100, seconds=seconds))
+                stack.enter_context(start_keypeg(url, port))
+            print_result("  100 tables", run_players(urls=[_url(), _url(PORT + 1)], tables=100, seconds=seconds))
     finally:
         database.cleanup()
 
@@ -151,7 +159,7 @@ def _url(port: int = PORT) -> str:
 
 
 def main() -> None:
-    """Measure, with as much time for each figure as the environment says."""
+    """Measure for the time that the environment sets."""
     measure(float(os.environ.get("KEYPEG_SECONDS", SECONDS)))
 
 

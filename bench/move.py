@@ -1,8 +1,8 @@
-"""Where the time of a move goes, piece by piece, in one process and without a socket or a disk.
+"""Where the time of a move goes, step by step, in one process and without a socket or a disk.
 
     python -m bench.move
 
-Each piece is done again and again, and the best of several tries counts, for these machines are shared.
+Each step is repeated, and the best of several runs counts, because these machines are shared.
 """
 
 import asyncio
@@ -23,16 +23,16 @@ from keypeg.service.table import Table
 from keypeg.service.table_service import TableService
 
 EDITION = "classic~rounds_100"
-TRIES = 9
+RUNS = 9
 
 
-def best(work: Callable[[], object], often: int = 2000) -> float:
-    """Microseconds that it takes, at best."""
-    return min(timeit.repeat(work, number=often, repeat=TRIES)) / often * 1e6
+def best_time(work: Callable[[], object], repetitions: int = 2000) -> float:
+    """Measure the time of a step in microseconds."""
+    return min(timeit.repeat(work, number=repetitions, repeat=RUNS)) / repetitions * 1e6
 
 
 def table_in_play() -> Table:
-    """A table at which some rows have been placed."""
+    """Return a table at which some rows have been placed."""
     table = Table("bench", OpenEntry(timestamp=1, edition=EDITION, host="Ann", join="a", watch="b"))
     log: list[entries.Entry] = [SitEntry(timestamp=1, player=1, seat=seat) for seat in (1, 2)]
     log += [BeginEntry(timestamp=1, player=1), ActionEntry(timestamp=2, seat=1, action="code RBYG", salts=("ab",))]
@@ -42,45 +42,47 @@ def table_in_play() -> Table:
     return table
 
 
-def pieces() -> dict[str, float]:
-    """What each piece of a move takes."""
+def time_steps() -> dict[str, float]:
+    """Measure each step of a move."""
     table, edition = table_in_play(), read_edition(EDITION)
     state, action = table.require_state(), Guess((1, 2, 4, 3))
     entry = ActionEntry(timestamp=4, key="1:key", seat=2, action="guess RBGY")
-    prepared = table.check_entry(entry, action)
-    assert prepared.step is not None
-    after, then = prepared.step.state, prepared.legal_actions
-    applied = table.apply_entry(entry, prepared)
+    effect = table.check_entry(entry, action)
+    assert effect.step is not None
+    after, legal = effect.step.state, effect.legal_actions
+    applied = table.apply_entry(entry, effect)
     return {
-        "read and write the action, where it was not said before": best(
+        "read and write an action that is not cached": best_time(
             lambda: write_action(read_action("guess RBGY", edition.palette), edition.palette)
         ),
-        "do it by the rules": best(lambda: apply(state, 2, action)),
-        "what each may do then, and who is waited for": best(lambda: legal_actions(after)),
-        "what each of two sees": best(lambda: list(observe_each(after, (1, 2), then))),
-        "frames for two, with what they see": best(lambda: list(frames.event_frames(table, applied, (1, 2)))),
-        "the entry as it is stored": best(lambda: entries.encode(entry)),
+        "apply it by the rules": best_time(lambda: apply(state, 2, action)),
+        "find the legal actions after it": best_time(lambda: legal_actions(after)),
+        "build the views of two seats": best_time(lambda: list(observe_each(after, (1, 2), legal))),
+        "build the frames of two seats, with their views": best_time(
+            lambda: list(frames.event_frames(table, applied, (1, 2)))
+        ),
+        "encode the entry for storage": best_time(lambda: entries.encode(entry)),
     }
 
 
-class Nowhere:
-    """Keeps nothing, at once."""
+class NullStore:
+    """A store that stores nothing and reports success at once."""
 
     shared = False
 
     async def create(self, new: object) -> None:
-        """Keep nothing of a new table."""
+        """Do nothing."""
 
     def append(self, write: object) -> "asyncio.Future[bool]":
-        """Keep nothing of an entry."""
+        """Report success."""
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         done.set_result(True)
         return done
 
 
-async def whole_moves() -> float:
-    """Microseconds that a whole move takes in the service, with two who follow it."""
-    store: Any = Nowhere()
+async def time_whole_move() -> float:
+    """Measure a whole move in the service, with two followers, in microseconds."""
+    store: Any = NullStore()
     tables, rng = TableService(store), random.Random(1)
     opened = await tables.open(EDITION, "Ann", seats=[(1, ""), (2, "")], begin=True)
     live_table = await tables.load(opened.table_id)
@@ -97,11 +99,13 @@ async def whole_moves() -> float:
 
 
 def main() -> None:
-    """Print it."""
-    print("Where the time of a move goes (µs, the best of several tries):")
-    for name, took in pieces().items():
+    """Print all times."""
+    print("Where the time of a move goes (µs, the best of several runs):")
+    for name, took in time_steps().items():
         print(f"  {took:6.1f}  {name}")
-    print(f"  {asyncio.run(whole_moves()):6.1f}  a whole move in the service, two followers, nothing stored or sent")
+    print(
+        f"  {asyncio.run(time_whole_move()):6.1f}  a whole move in the service, two followers, nothing stored or sent"
+    )
 
 
 if __name__ == "__main__":

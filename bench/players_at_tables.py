@@ -1,4 +1,4 @@
-"""People who play whole matches at many tables through sockets, as fast as they can or at a given pace."""
+"""Clients that play whole matches at many tables through sockets, as fast as possible or at a given pace."""
 
 import asyncio
 import gc
@@ -14,26 +14,29 @@ from functools import partial
 import msgspec
 import uvloop
 
-from bench.wsclient import Client, connect
+from bench.socket_client import SocketClient, connect
 
 TABLE = {"edition": "classic~rounds_100", "name": "Ann", "seats": [1, 2], "begin": True}
 LETTERS = "RBYGWK"
 
+WARM_UP_SECONDS = 1.0
+"""How long the clients play before the measurement begins."""
 
-class Now(msgspec.Struct):
-    """What is read of how the match stands."""
+
+class RoundState(msgspec.Struct):
+    """The fields of a view that the clients read."""
 
     phase: str
     waiting: tuple[int, ...]
 
 
 class Frame(msgspec.Struct):
-    """What is read of a frame."""
+    """The fields of a frame that the clients read."""
 
     type: str
     number: int = 0
-    now: Now | None = None
-    view: Now | None = None
+    now: RoundState | None = None
+    view: RoundState | None = None
     key: str | None = None
 
 
@@ -42,115 +45,115 @@ _decode = msgspec.json.Decoder(Frame).decode
 
 @dataclass
 class Load:
-    """What was measured."""
+    """The results of a measurement."""
 
     moves: int = 0
     seconds: float = 0.0
     cpu: float = 0.0
-    """What part of a core the players themselves took."""
+    """The share of a core that the clients themselves used."""
     delays: list[float] = field(default_factory=list)
-    """Seconds from the sending of a move to the other player's receipt."""
+    """Seconds from the sending of a move to its arrival at the other player."""
     refused: int = 0
     over: int = 0
 
 
-class Pair:
-    """Two people at a table, who both sit here."""
+class PlayedTable:
+    """A table with the clients of its two players."""
 
     def __init__(self, load: Load, numbers: "itertools.count[int]", pause: float, seed: int) -> None:
         self.load, self.numbers, self.pause = load, numbers, pause
-        self.sockets: dict[int, Client] = {}
-        self.known = {1: 0, 2: 0}
-        self.last: dict[int, Now] = {}
-        self.sent: dict[int, float] = {}
+        self.sockets: dict[int, SocketClient] = {}
+        self.last_numbers = {1: 0, 2: 0}
+        self.states: dict[int, RoundState] = {}
+        self.sent_at: dict[int, float] = {}
         self.playing = False
         self.rng = random.Random(seed)
-        """Its own: people at different tables do not all act at the same moment."""
+        """One for each table, so that they do not all act at the same moment."""
 
-    async def sit(self, seat: int, url: str, table: str, token: str) -> None:
-        """Take a seat."""
+    async def connect(self, seat: int, url: str, table: str, token: str) -> None:
+        """Connect the client of a seat."""
         path = f"/api/tables/{table}/socket?seat={seat}"
-        self.sockets[seat] = await connect(url, path, token, partial(self.heard, seat))
+        self.sockets[seat] = await connect(url, path, token, partial(self.receive, seat))
 
     def begin(self) -> None:
         """Begin to play."""
         self.playing = True
-        for seat, now in self.last.items():
-            self.consider(seat, now)
+        for seat, state in self.states.items():
+            self.take_turn(seat, state)
 
-    def heard(self, seat: int, payload: bytes) -> None:
-        """A frame has come to this seat."""
+    def receive(self, seat: int, payload: bytes) -> None:
+        """Receive a frame for this seat."""
         frame = _decode(payload)
         if frame.type == "refused":
             self.load.refused += 1
             return
         if frame.type == "event":
-            assert frame.number == self.known[seat] + 1, "an event was skipped or repeated"
-            if frame.key is None and (began := self.sent.pop(frame.number, None)) is not None:
+            assert frame.number == self.last_numbers[seat] + 1, "an event was skipped or repeated"
+            if frame.key is None and (began := self.sent_at.pop(frame.number, None)) is not None:
                 self.load.moves += 1
                 self.load.delays.append(time.perf_counter() - began)
-        self.known[seat] = frame.number
-        now = frame.now or frame.view
-        if now is not None:
-            self.last[seat] = now
-            self.consider(seat, now)
+        self.last_numbers[seat] = frame.number
+        state = frame.now or frame.view
+        if state is not None:
+            self.states[seat] = state
+            self.take_turn(seat, state)
 
-    def consider(self, seat: int, now: Now) -> None:
-        """Act, if it is this seat's turn."""
-        if now.phase == "over":
+    def take_turn(self, seat: int, state: RoundState) -> None:
+        """Act if it is this seat's turn, after a pause if the pace is limited."""
+        if state.phase == "over":
             self.load.over += seat == 1
-        elif seat in now.waiting and self.playing:
+        elif seat in state.waiting and self.playing:
             if self.pause:
                 delay = self.rng.uniform(0.5, 1.5) * self.pause
-                asyncio.get_running_loop().call_later(delay, self.act, seat, now.phase)
+                asyncio.get_running_loop().call_later(delay, self.send_action, seat, state.phase)
             else:
-                self.act(seat, now.phase)
+                self.send_action(seat, state.phase)
 
-    def act(self, seat: int, phase: str) -> None:
-        """Do what is waited for."""
+    def send_action(self, seat: int, phase: str) -> None:
+        """Send a random code or guess."""
         if not self.playing:
             return
         word = "code" if phase == "codes" else "guess"
         code = "".join(self.rng.choices(LETTERS, k=4))
-        self.sent[self.known[seat] + 1] = time.perf_counter()
+        self.sent_at[self.last_numbers[seat] + 1] = time.perf_counter()
         action = f'{{"type":"act","key":"{next(self.numbers)}","action":"{word} {code}"}}'
         self.sockets[seat].send(action.encode())
 
 
-def ask(url: str, path: str, body: object | None = None) -> dict:  # type: ignore[type-arg]
-    """Ask by HTTP."""
+def send_request(url: str, path: str, body: object | None = None) -> dict:  # type: ignore[type-arg]
+    """Send an HTTP request; return the decoded response."""
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(url + path, data, {"content-type": "application/json"})
-    with urllib.request.urlopen(request, timeout=10) as answer:
-        found: dict = json.load(answer)  # type: ignore[type-arg]
+    with urllib.request.urlopen(request, timeout=10) as response:
+        found: dict = json.load(response)  # type: ignore[type-arg]
         return found
 
 
 async def play(urls: list[str], tables: int, seconds: float, pace: float = 0.0, idle: bool = False) -> Load:
-    """Play at so many tables for so long; at `pace` moves a second in all, or as fast as it goes; or only sit there.
+    """Play at this many tables for this long, at `pace` moves a second in all or as fast as possible, or stay idle.
 
-    Where there are several servers, the two players of a table sit at different ones.
+    With several servers, the two players of a table use different ones.
     """
     load, numbers = Load(), itertools.count(1)
-    pairs = []
-    for at in range(tables):
-        opened = await asyncio.to_thread(ask, urls[at % len(urls)], "/api/tables", TABLE)
-        pair = Pair(load, numbers, tables / pace if pace else 0.0, at)
+    played = []
+    for index in range(tables):
+        opened = await asyncio.to_thread(send_request, urls[index % len(urls)], "/api/tables", TABLE)
+        table = PlayedTable(load, numbers, tables / pace if pace else 0.0, index)
         for seat in (1, 2):
-            await pair.sit(seat, urls[(at + seat) % len(urls)], opened["table"], opened["token"])
-        pairs.append(pair)
-    for pair in [] if idle else pairs:
-        pair.begin()
-    await _measured(load, seconds)
-    for pair in pairs:
-        pair.playing = False
+            await table.connect(seat, urls[(index + seat) % len(urls)], opened["table"], opened["token"])
+        played.append(table)
+    for table in [] if idle else played:
+        table.begin()
+    await _measure(load, seconds)
+    for table in played:
+        table.playing = False
     await asyncio.sleep(0.3)
     return load
 
 
-async def _measured(load: Load, seconds: float) -> None:
-    """Let everybody play for a second, and then measure."""
-    await asyncio.sleep(1.0)
+async def _measure(load: Load, seconds: float) -> None:
+    """Let the clients warm up, and then measure."""
+    await asyncio.sleep(WARM_UP_SECONDS)
     load.moves, load.delays = 0, []
     began, used = time.perf_counter(), time.process_time()
     await asyncio.sleep(seconds)
@@ -158,44 +161,44 @@ async def _measured(load: Load, seconds: float) -> None:
     load.cpu = (time.process_time() - used) / load.seconds
 
 
-class Echo:
-    """One who sends again whatever comes back."""
+class EchoClient:
+    """A client that sends again as soon as its message comes back."""
 
     def __init__(self, load: Load) -> None:
         self.load = load
-        self.socket: Client | None = None
-        self.sent = 0.0
+        self.socket: SocketClient | None = None
+        self.sent_at = 0.0
 
-    def heard(self, payload: bytes) -> None:
-        """It came back."""
+    def receive(self, payload: bytes) -> None:
+        """Count a message that has come back, and send again."""
         self.load.moves += 1
-        self.load.delays.append(time.perf_counter() - self.sent)
+        self.load.delays.append(time.perf_counter() - self.sent_at)
         self.send()
 
     def send(self) -> None:
-        """Send as much as an action is."""
+        """Send a message as long as an action."""
         assert self.socket is not None
-        self.sent = time.perf_counter()
+        self.sent_at = time.perf_counter()
         self.socket.send(b'{"type":"act","key":"123456","action":"guess RRBY"}')
 
 
-async def shout(urls: list[str], tables: int, seconds: float) -> Load:
-    """The same for an echo server: so many sockets, each sending again as soon as it hears."""
+async def play_echo(urls: list[str], tables: int, seconds: float) -> Load:
+    """The same for an echo server, with this many sockets."""
     load = Load()
     for _ in range(tables):
-        one = Echo(load)
-        one.socket = await connect(urls[0], "/", "", one.heard)
-        one.send()
-    await _measured(load, seconds)
+        client = EchoClient(load)
+        client.socket = await connect(urls[0], "/", "", client.receive)
+        client.send()
+    await _measure(load, seconds)
     return load
 
 
 def main() -> None:
-    """Play as the command line says, and print what was measured."""
-    asked = json.loads(sys.argv[1])
-    work = shout if asked.pop("echo", False) else play
-    gc.disable()  # whoever measures must not pause
-    load = uvloop.run(work(**asked))
+    """Play as the JSON on the command line says, and print the results as JSON."""
+    options = json.loads(sys.argv[1])
+    work = play_echo if options.pop("echo", False) else play
+    gc.disable()  # a pause here would look like one of the server
+    load = uvloop.run(work(**options))
     delays = sorted(load.delays) or [0.0]
     print(
         json.dumps(

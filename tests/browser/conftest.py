@@ -11,9 +11,9 @@ from keypeg.server.pages import WEB_FOLDER
 from support.browser_player import PATIENCE, Person
 from support.chromium import launch
 from support.command import Keypeg, Ran, run_here
-from support.running_server import COMPILING, Server
+from support.running_server import COMPILATION_SECONDS, Server
 
-SOLVING = 1000 * COMPILING
+SOLVING = 1000 * COMPILATION_SECONDS
 """The limit in milliseconds for the first answer of the solver, which may have to be compiled."""
 
 expect.set_options(timeout=PATIENCE)

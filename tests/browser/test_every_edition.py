@@ -13,7 +13,7 @@ from keypeg.records.edition_links import read_edition
 from support.browser_match import Match
 from support.browser_player import Person
 from support.option_cover import TABLES, allowed, shown, wanted
-from support.running_server import Guest, Server
+from support.running_server import Player, Server
 
 BY_THE_LINK = {
     next(table for table in TABLES if read_edition(table).secrets.makers is makers): makers for makers in Makers
@@ -41,7 +41,7 @@ def test_players_with_their_own_browsers_play_a_match_to_its_end(table: str, per
         reads_how_it_ended(one, view["scores"], view["outcome"]["winners"])
 
 
-def comes(one: Person, host: Guest, seat: int, *, by_the_link: bool) -> Guest:
+def comes(one: Person, host: Player, seat: int, *, by_the_link: bool) -> Player:
     """Let a player join the table."""
     name = f"Player {seat}"
     if by_the_link:
@@ -51,7 +51,7 @@ def comes(one: Person, host: Guest, seat: int, *, by_the_link: bool) -> Guest:
         one.presses("Join")
         one.page.get_by_text("begins when everybody is here").wait_for()
         return one.guest(host.server)
-    guest = host.bring(name, seat)
+    guest = host.invite(name, seat)
     one.sits(guest)
     return guest
 

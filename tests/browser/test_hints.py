@@ -9,7 +9,7 @@ from browser.conftest import NewPerson
 from browser.test_accessibility import violations
 from browser.test_table import sits_down
 from support.command import run_here
-from support.running_server import COMPILING, Server
+from support.running_server import COMPILATION_SECONDS, Server
 
 
 def test_hints_show_the_codes_left_whether_a_row_fits_and_one_step_at_a_time(
@@ -30,7 +30,7 @@ def test_hints_show_the_codes_left_whether_a_row_fits_and_one_step_at_a_time(
     help_.get_by_text(f"{json.loads(said.out)['codes_left']:,} of 1,296 codes left").wait_for()
     for key in "rb":
         ann.page.keyboard.press(key)
-    told = host.ask("GET", "/aid?seat=2&half=RB__&hints=false", patience=COMPILING).json
+    told = host.ask("GET", "/aid?seat=2&half=RB__&hints=false", patience=COMPILATION_SECONDS).json
     expect(help_.locator(".half")).to_have_text(told["half"])
     ann.presses("Clear all")
     for key in "yyyy":
@@ -59,8 +59,8 @@ def test_notes_are_taken_by_hand_or_filled_in_from_what_is_certain(person: NewPe
     expect(cell).to_have_accessible_name("red, Hole 1: out")
     ann.page.reload()
     expect(cell).to_have_accessible_name("red, Hole 1: out")
-    assert host.act(2, "guess RRBB").status == 200
-    columns = host.ask("GET", "/aid?seat=2&hints=false", patience=COMPILING).json["notebook"]["columns"]
+    assert host.submit(2, "guess RRBB").status == 200
+    columns = host.ask("GET", "/aid?seat=2&hints=false", patience=COMPILATION_SECONDS).json["notebook"]["columns"]
     ann.presses("Clear the notebook")
     ann.keeps_up(ann.sees()["number"])
     noted = sum(len(column["in"]) for column in columns), sum(len(column["out"]) for column in columns)

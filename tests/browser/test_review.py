@@ -15,7 +15,7 @@ from keypeg.study.handlers import advise_on_board, compare_guesses
 from keypeg.study.requests import AdviceRequest, AlternativeRequest
 from support.browser_player import Person
 from support.command import Keypeg
-from support.running_server import Guest, Server
+from support.running_server import Player, Server
 
 MATCH = ("1 code RRBB", "2 guess RRYY", "2 guess RBRW", "2 guess RRBB", "2 code RGBY", "1 guess RGBY")
 """Two rounds of the classic game."""
@@ -24,9 +24,9 @@ RECORDS = Path(__file__).parent.parent / "golden" / "playthroughs"
 
 
 @pytest.fixture
-def played(server: Server) -> Guest:
+def played(server: Server) -> Player:
     """A match that is over."""
-    return server.play().do(*MATCH)
+    return server.play().play(*MATCH)
 
 
 def figures(who: Person) -> list[list[str]]:
@@ -53,7 +53,7 @@ def shown(rows: list[dict[str, Any]], digits: int, times: float = 1, unit: str =
     ]
 
 
-def test_the_end_of_a_match_links_to_its_review(person: NewPerson, played: Guest, keypeg: Keypeg) -> None:
+def test_the_end_of_a_match_links_to_its_review(person: NewPerson, played: Player, keypeg: Keypeg) -> None:
     record = played.ask("GET", "/record").body.decode()
     eve = person()
     eve.goes_to(played.links["watch"])
@@ -70,7 +70,7 @@ def test_the_end_of_a_match_links_to_its_review(person: NewPerson, played: Guest
         eve.page.keyboard.press("ArrowRight")
 
 
-def test_a_round_is_reviewed_with_keys_buttons_and_slider(person: NewPerson, played: Guest) -> None:
+def test_a_round_is_reviewed_with_keys_buttons_and_slider(person: NewPerson, played: Player) -> None:
     ann = person()
     ann.goes_to(f"/review/{played.table}#{played.key('watch')}/1")
     title, marked = ann.page.locator(".right h2").first, ann.page.get_by_role("row", name=re.compile(";"))
@@ -87,7 +87,7 @@ def test_a_round_is_reviewed_with_keys_buttons_and_slider(person: NewPerson, pla
     expect(title).to_have_text("Row 3 of 3")
 
 
-def test_another_guess_is_compared_with_the_one_played_and_the_best(person: NewPerson, played: Guest) -> None:
+def test_another_guess_is_compared_with_the_one_played_and_the_best(person: NewPerson, played: Player) -> None:
     ann = person()
     ann.goes_to(f"/review/{played.table}#{played.key('watch')}/1/0/1")
     ann.presses("Try another guess here")
@@ -170,12 +170,12 @@ def test_a_pasted_position_opens_in_the_solver(person: NewPerson) -> None:
 
 
 def test_a_record_without_a_finished_round_is_explained(person: NewPerson, server: Server) -> None:
-    ann, table = person(), server.play().do(*MATCH[:2])
+    ann, table = person(), server.play().play(*MATCH[:2])
     ann.goes_to(f"/review/{table.table}#{table.key('watch')}")
     ann.page.get_by_text("There is nothing to review yet").wait_for()
 
 
-def test_a_long_analysis_can_be_stopped_and_started_again(person: NewPerson, played: Guest) -> None:
+def test_a_long_analysis_can_be_stopped_and_started_again(person: NewPerson, played: Player) -> None:
     ann, held = person(), []
 
     def hold(route: Route) -> None:
@@ -192,7 +192,7 @@ def test_a_long_analysis_can_be_stopped_and_started_again(person: NewPerson, pla
 
 
 @pytest.mark.parametrize(("scheme", "locale"), LOOKS)
-def test_a_review_is_accessible(person: NewPerson, played: Guest, scheme: str, locale: str) -> None:
+def test_a_review_is_accessible(person: NewPerson, played: Player, scheme: str, locale: str) -> None:
     ann = person(color_scheme=scheme, locale=locale)
     ann.goes_to("/review")
     ann.page.locator("textarea").wait_for()

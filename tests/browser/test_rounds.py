@@ -7,15 +7,15 @@ from playwright.sync_api import Locator, expect
 
 from browser.conftest import NewPerson
 from support.browser_player import Person
-from support.running_server import Guest, Server
+from support.running_server import Player, Server
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
 
-def two(server: Server, table: str) -> tuple[Guest, Guest]:
+def two(server: Server, table: str) -> tuple[Player, Player]:
     """Start a match between Ann and Ben."""
     ann = server.open(table, seats=[1])
-    ben = ann.bring("Ben", 2)
+    ben = ann.invite("Ben", 2)
     assert ann.ask("POST", "/begin").status == 200
     return ann, ben
 
@@ -28,8 +28,8 @@ def region(who: Person, name: str) -> Locator:
 
 def test_a_player_who_resigns_confirms_it_and_loses_the_round(person: NewPerson, server: Server) -> None:
     host, guest = two(server, "challenge-2001~rounds_1")
-    host.do("1 code RRBYG")
-    guest.do("2 code OVWKK")
+    host.play("1 code RRBYG")
+    guest.play("2 code OVWKK")
     ann, ben = person(), person()
     ann.sits(host)
     ben.sits(guest)
@@ -44,9 +44,9 @@ def test_a_player_who_resigns_confirms_it_and_loses_the_round(person: NewPerson,
 
 def test_both_players_ask_for_a_rematch_and_get_the_same_table(person: NewPerson, server: Server) -> None:
     host, guest = two(server, "parker-1974")
-    host.do("1 code RBY")
-    guest.do("2 code GOW")
-    host.do("1 guess GOW")
+    host.play("1 code RBY")
+    guest.play("2 code GOW")
+    host.play("1 guess GOW")
     ann, ben = person(), person()
     ann.sits(host)
     ben.sits(guest)
@@ -64,8 +64,8 @@ def test_both_players_ask_for_a_rematch_and_get_the_same_table(person: NewPerson
 
 def test_a_code_that_nobody_breaks_is_shown_with_its_points(person: NewPerson, server: Server) -> None:
     host, guest = two(server, "classic~rows_8")
-    host.do("1 code RRBB")
-    guest.do(*["2 guess WWWW"] * 7)
+    host.play("1 code RRBB")
+    guest.play(*["2 guess WWWW"] * 7)
     ben = person()
     ben.sits(guest)
     ben.types("YYYY")
@@ -98,14 +98,14 @@ def test_a_table_is_resumed_from_the_home_page(person: NewPerson, server: Server
     ben.reads("Ann sets a code")
 
 
-def dealt(person: NewPerson, server: Server) -> tuple[list[Guest], list[Person], str]:
+def dealt(person: NewPerson, server: Server) -> tuple[list[Player], list[Person], str]:
     """Two players with browsers who hold one part each, and the code of their parts."""
     guests = list(two(server, "mastermind-44~seats_2"))
     people = [person(), person()]
     for one, guest in zip(people, guests, strict=True):
         one.sits(guest)
     people[0].reads("Your turn: guess the code")
-    parts = [guest.sees(seat)["view"]["code"] for seat, guest in enumerate(guests, 1)]
+    parts = [guest.snapshot(seat)["view"]["code"] for seat, guest in enumerate(guests, 1)]
     return guests, people, "".join(max(pegs) for pegs in zip(*parts, strict=True))
 
 
@@ -130,8 +130,8 @@ def test_a_player_who_answers_wrong_is_out_and_the_other_plays_on(person: NewPer
 def test_with_the_rows_used_up_all_may_pass_and_nobody_wins(person: NewPerson, server: Server) -> None:
     (host, guest), (ann, ben), _ = dealt(person, server)
     for _ in range(4):
-        host.do("1 guess RRRRR")
-        guest.do("2 guess RRRRR")
+        host.play("1 guess RRRRR")
+        guest.play("2 guess RRRRR")
     ann.presses("Pass")
     ben.presses("Pass")
     expect(region(ann, "Round 1: Nobody wins.")).to_contain_text("Nobody knew the answer.")
@@ -139,15 +139,15 @@ def test_with_the_rows_used_up_all_may_pass_and_nobody_wins(person: NewPerson, s
 
 def test_a_spectator_sees_no_secret_until_the_round_is_over(person: NewPerson, server: Server) -> None:
     host, guest = two(server, "challenge-2001~rounds_1")
-    host.do("1 code RRBYG")
-    guest.do("2 code OVWKK", "2 guess RRBYO")
+    host.play("1 code RRBYG")
+    guest.play("2 code OVWKK", "2 guess RRBYO")
     eve = person()
     eve.goes_to(host.links["watch"])
     eve.page.get_by_role("row", name="Row 1: placed, not open yet").wait_for()
     for secret in ("RRBYG", "OVWKK", "RRBYO"):
         assert secret not in eve.page.content()
         assert secret not in "".join(eve.page.locator(".pegs, .code").all_inner_texts()).replace("\n", "")
-    host.do("1 guess OVWKK")
+    host.play("1 guess OVWKK")
     expect(region(eve, "Round 1: Ann wins.")).to_contain_text("red, red, blue, yellow, green")
 
 
@@ -179,7 +179,7 @@ def test_a_round_is_played_in_french(settings: dict[str, object], person: NewPer
 
 def test_a_whole_round_is_played_with_a_thumb(person: NewPerson, server: Server) -> None:
     host, guest = two(server, "classic")
-    host.do("1 code RRBG")
+    host.play("1 code RRBG")
     ben = person(**PHONE)
     ben.sits(guest)
     for row, marked in (("red", "blue", "blue", "green"), "3 black"), (("red", "red", "blue", "green"), "4 black"):

@@ -17,8 +17,8 @@ LETTERS = {"red": "R", "blue": "B", "yellow": "Y", "green": "G", "white": "W", "
 def ben(person: NewPerson, server: Server) -> Person:
     """A player who has to find RRBB, and has guessed once."""
     host, guest = two(server, "classic")
-    host.do("1 code RRBB")
-    guest.do("2 guess RBYG")
+    host.play("1 code RRBB")
+    guest.play("2 guess RBYG")
     ben = person()
     ben.sits(guest)
     ben.hole(1).wait_for()
@@ -119,13 +119,13 @@ def test_an_unfinished_row_survives_a_reload_and_a_lost_connection(ben: Person) 
 @pytest.mark.parametrize("edition", ["challenge-2001", "challenge-2001~race_yes"])
 def test_an_unfinished_row_survives_the_other_players_actions(edition: str, person: NewPerson, server: Server) -> None:
     host, guest = two(server, edition)
-    host.do("1 code RRBBG")
-    guest.do("2 code RRBBG")
+    host.play("1 code RRBBG")
+    guest.play("2 code RRBBG")
     ben = person()
     ben.sits(guest)
     for name in ("red", "blue"):
         colour(ben, name)
-    host.do("1 guess GBBRR")
+    host.play("1 guess GBBRR")
     ben.page.get_by_role("row", name="Row 1: ").wait_for()
     stands(ben, "RB...")
 

@@ -18,12 +18,12 @@ from support.running_server import Server
 def plays_a_match(ann: Person, server: Server) -> str:
     """Ann finds Bob's code with her third row, Bob finds hers with the first. Returns the record of the match."""
     host = sits_down(ann, server, "classic", seats=[2])
-    bob = host.bring("Bob", 1)
+    bob = host.invite("Bob", 1)
     assert host.ask("POST", "/begin").status == 200
     ann.page.locator("[data-number]").wait_for()
-    bob.do("1 code RBYG")
-    host.do("2 guess RRRR", "2 guess RBGY", "2 guess RBYG", "2 code WWKK")
-    bob.do("1 guess WWKK")
+    bob.play("1 code RBYG")
+    host.play("2 guess RRRR", "2 guess RBGY", "2 guess RBYG", "2 code WWKK")
+    bob.play("1 guess WWKK")
     ann.page.get_by_role("heading", name="The match is over").wait_for()
     return host.ask("GET", "/record").body.decode()
 

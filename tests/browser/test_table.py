@@ -8,12 +8,12 @@ from playwright.sync_api import Page, expect
 
 from browser.conftest import NewPerson
 from support.browser_player import Person
-from support.running_server import Guest, Server
+from support.running_server import Player, Server
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
 
-def sits_down(who: Person, server: Server, edition: str, **asked: Any) -> Guest:
+def sits_down(who: Person, server: Server, edition: str, **asked: Any) -> Player:
     """Open a table with a program, and continue in this browser, as with a token on another device."""
     host = server.open(edition, **asked)
     who.sits(host)

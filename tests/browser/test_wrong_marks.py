@@ -11,7 +11,7 @@ from browser.conftest import NewPerson
 from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import read_code, write_mark
 from support.browser_player import Person
-from support.running_server import Guest, Server
+from support.running_server import Player, Server
 
 
 class Wrongly(NamedTuple):
@@ -84,14 +84,14 @@ class Round:
         self.rules = read_edition(table, ["by-hand=yes"])
         self.host = server.open(self.rules.link)
         every = range(1, self.rules.seats + 1)
-        self.guests: dict[int, Guest] = {seat: self.host.bring(f"Player {seat}", seat) for seat in every}
+        self.guests: dict[int, Player] = {seat: self.host.invite(f"Player {seat}", seat) for seat in every}
         assert self.host.ask("POST", "/begin").status == 200
         self.people: dict[int, Person] = {seat: person() for seat in seats}
 
     def do(self, *lines: str) -> None:
         """Let other players do these actions without a browser."""
         for line in lines:
-            self.guests[int(line[0])].do(line)
+            self.guests[int(line[0])].play(line)
 
     def sit(self) -> None:
         for seat, one in self.people.items():
@@ -129,7 +129,7 @@ def test_a_wrong_mark_is_claimed_and_the_round_is_played_again(
         if at.rules.scoring.name != "family":
             assert at.scores(who) == list(map(str, case.scores))
     maker.reads("Set your secret code")
-    assert at.host.sees()["view"]["scores"] == list(case.scores)
+    assert at.host.snapshot()["view"]["scores"] == list(case.scores)
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ def test_a_wrong_mark_that_nobody_claims_is_found_at_the_reveal(
     at.sit()
     maker = at.people[case.by]
     maker.marks(case.mark)
-    maker.keeps_up(at.host.sees()["number"])
+    maker.keeps_up(at.host.snapshot()["number"])
     at.do(*rest)
     is_told(maker, case)
     maker.presses("Next round")
@@ -208,7 +208,7 @@ def test_where_parts_are_dealt_any_player_may_claim_and_nobody_gets_points(perso
     at = Round(person, server, "mastermind-44~seats_3", 2, 3)
     at.sit()
     at.people[2].reads("Player 1 is thinking")
-    part, third = (read_code(at.guests[seat].sees(seat)["view"]["code"], at.rules.palette) for seat in (2, 3))
+    part, third = (read_code(at.guests[seat].snapshot(seat)["view"]["code"], at.rules.palette) for seat in (2, 3))
     at.do("1 guess RRRRR")
     guess = read_code("RRRRR", at.rules.palette)
     right = write_mark(at.rules.marking.mark(part, guess))

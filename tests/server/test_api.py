@@ -18,7 +18,7 @@ from schemathesis.specs.openapi.checks import (
 
 from keypeg.server.app import Server as Application
 from keypeg.server.settings import Settings
-from support.running_server import Guest, Server
+from support.running_server import Player, Server
 
 CHECKS = [
     not_a_server_error,
@@ -31,7 +31,7 @@ CHECKS = [
 
 
 @pytest.fixture(scope="module")
-def host(server: Server) -> Guest:
+def host(server: Server) -> Player:
     """Somebody at a table that is played."""
     return server.play()
 
@@ -64,7 +64,7 @@ def test_every_operation_says_what_it_does() -> None:
 @pytest.mark.parametrize("mode", list(GenerationMode), ids=lambda mode: mode.value)
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.label)
 def test_whatever_is_asked_the_answer_is_one_that_is_described(
-    host: Guest, operation: Any, mode: GenerationMode
+    host: Player, operation: Any, mode: GenerationMode
 ) -> None:
     if mode is GenerationMode.NEGATIVE and not (operation.path_parameters or operation.query or operation.body):
         return  # nothing can be said wrongly where nothing is said

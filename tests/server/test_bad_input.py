@@ -10,7 +10,7 @@ from time import sleep
 
 import pytest
 
-from support.running_server import Guest, Server, Start
+from support.running_server import Player, Server, Start
 from support.server_process import PATIENCE
 
 # Frames
@@ -83,12 +83,12 @@ def masked(payload: bytes, kind: int = 2) -> bytes:
 class Raw:
     """A socket on which whole batches are sent, and all answers read."""
 
-    def __init__(self, guest: Guest, seat: int) -> None:
-        self.connection = socket.create_connection(("127.0.0.1", guest.server.settings.port), timeout=PATIENCE)
+    def __init__(self, player: Player, seat: int) -> None:
+        self.connection = socket.create_connection(("127.0.0.1", player.server.settings.port), timeout=PATIENCE)
         self.connection.sendall(
-            f"GET /api/tables/{guest.table}/socket?seat={seat} HTTP/1.1\r\nHost: {guest.server.host}\r\n"
+            f"GET /api/tables/{player.table}/socket?seat={seat} HTTP/1.1\r\nHost: {player.server.host}\r\n"
             "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-            f"Sec-WebSocket-Key: c2VjcmV0IGtleSBvZiBhIA==\r\nAuthorization: Bearer {guest.token}\r\n\r\n".encode()
+            f"Sec-WebSocket-Key: c2VjcmV0IGtleSBvZiBhIA==\r\nAuthorization: Bearer {player.token}\r\n\r\n".encode()
         )
         self._buffer = b""
         while b"\r\n\r\n" not in self._buffer:
@@ -123,8 +123,8 @@ def test_a_hundred_thousand_frames_change_nothing(tmp_path: Path, start: Start) 
     rng = Random(44)
     server = start(tmp_path)
     host = server.play()
-    assert host.act(1, "code YYYG", "setup").status == 200
-    before = [host.sees(seat) for seat in (None, 1, 2)]
+    assert host.submit(1, "code YYYG", "setup").status == 200
+    before = [host.snapshot(seat) for seat in (None, 1, 2)]
     sockets = [Raw(host, 1) for _ in range(SOCKETS)]
     kinds: set[bytes] = set()
     for _ in range(FRAMES // (SOCKETS * BATCH)):
@@ -136,20 +136,20 @@ def test_a_hundred_thousand_frames_change_nothing(tmp_path: Path, start: Start) 
             kinds.update(answer[:14] for answer in answers)
             assert answers[-1].startswith(b'{"type":"done"')
     assert kinds == {b'{"type":"refus', b'{"type":"pong"', b'{"type":"done"'}
-    assert [host.sees(seat) for seat in (None, 1, 2)] == before
+    assert [host.snapshot(seat) for seat in (None, 1, 2)] == before
     for one in sockets:
         one.connection.close()
     assert server.stop() == 0
-    assert server.said.read_text() == ""
+    assert server.log.read_text() == ""
 
 
 @pytest.mark.no_cover
 def test_what_is_no_frame_ends_only_its_own_socket(server: Server) -> None:
     rng = Random(1)
     host = server.play()
-    before = host.sees()
+    before = host.snapshot()
     with host.socket(1) as other:
-        other.hear()
+        other.receive()
         for _ in range(200):
             one = Raw(host, 1)
             with suppress(ConnectionError):
@@ -159,8 +159,8 @@ def test_what_is_no_frame_ends_only_its_own_socket(server: Server) -> None:
                     pass
             one.connection.close()
         other.send({"type": "ping"})
-        assert other.hear() == {"type": "pong"}
-    assert host.sees() == before
+        assert other.receive() == {"type": "pong"}
+    assert host.snapshot() == before
 
 
 def test_a_text_that_is_none_ends_the_socket(server: Server) -> None:
@@ -222,8 +222,8 @@ def test_a_frame_without_a_mask_ends_the_socket(server: Server) -> None:
 # Requests
 
 
-def ask(guest: Guest, raw: bytes) -> int:
-    answer = guest.ask("POST", "/actions", raw=raw, headers={"Content-Type": "application/json"})
+def ask(player: Player, raw: bytes) -> int:
+    answer = player.ask("POST", "/actions", raw=raw, headers={"Content-Type": "application/json"})
     assert answer.code
     return answer.status
 
@@ -254,9 +254,9 @@ def ask(guest: Guest, raw: bytes) -> int:
 )
 def test_a_body_that_cannot_be_read_is_refused(server: Server, raw: bytes) -> None:
     host = server.play()
-    before = host.sees()
+    before = host.snapshot()
     assert ask(host, raw) in (400, 422)
-    assert host.sees() == before
+    assert host.snapshot() == before
 
 
 @pytest.mark.parametrize("name", ["\x00", "\ud800", "\u202e", "a" * 10_000, "\U0010ffff", "\u200d"])

@@ -5,40 +5,40 @@ from pathlib import Path
 
 import pytest
 
-from support.running_server import LAX, Guest, Server, Start
+from support.running_server import LAX_LIMITS, Player, Server, Start
 
 
-def link_to(guest: Guest, seat: int) -> str:
+def link_to(player: Player, seat: int) -> str:
     """The code of a link to this seat."""
-    answer = guest.ask("POST", f"/seats/{seat}/link")
+    answer = player.ask("POST", f"/seats/{seat}/link")
     assert answer.status == 201, answer.body
     path, _, code = answer.json["link"].partition("#")
-    assert path == f"/seat/{guest.table}/{seat}"
+    assert path == f"/seat/{player.table}/{seat}"
     return str(code)
 
 
-def carried(guest: Guest, seat: int, code: str) -> Guest:
-    """The same guest, on the device that has used the link."""
-    answer = guest.ask("POST", f"/seats/{seat}/join", {"code": code}, token="")
+def carried(player: Player, seat: int, code: str) -> Player:
+    """The same player, on the device that has used the link."""
+    answer = player.ask("POST", f"/seats/{seat}/join", {"code": code}, token="")
     assert answer.status == 201, answer.body
     assert answer.json["token"] in answer.headers["set-cookie"]
-    return Guest(guest.server, answer.json)
+    return Player(player.server, answer.json)
 
 
 def test_who_has_used_a_link_plays_on_while_the_other_device_looks_on(server: Server) -> None:
     ann = server.open(seats=[1])
-    ben = ann.bring("Ben", 2)
+    ben = ann.invite("Ben", 2)
     assert ann.ask("POST", "/begin").status == 200
-    ann.do("1 code RRBB")
+    ann.play("1 code RRBB")
     phone = carried(ben, 2, link_to(ben, 2))
     assert phone.number == ben.number
     with ben.socket(2) as at_home, phone.socket(2) as away:
-        number = at_home.hear()["number"]
-        assert away.hear()["number"] == number
-        away.act("guess RRYY", "away")
-        assert at_home.hear()["key"] == away.hear()["key"] == "away"
-        at_home.act("guess RRBB", "home")
-        assert at_home.hear()["number"] == away.hear()["number"] == number + 2
+        number = at_home.receive()["number"]
+        assert away.receive()["number"] == number
+        away.submit("guess RRYY", "away")
+        assert at_home.receive()["key"] == away.receive()["key"] == "away"
+        at_home.submit("guess RRBB", "home")
+        assert at_home.receive()["number"] == away.receive()["number"] == number + 2
 
 
 def test_a_link_is_used_once_and_by_nobody_who_has_only_guessed(server: Server) -> None:
@@ -54,8 +54,8 @@ def test_a_link_is_used_once_and_by_nobody_who_has_only_guessed(server: Server) 
 
 def test_only_who_holds_a_seat_is_given_a_link_to_it(server: Server) -> None:
     ann = server.open(seats=[1])
-    ben = ann.bring("Ben", 2)
-    for guest, seat, token, why in (
+    ben = ann.invite("Ben", 2)
+    for player, seat, token, why in (
         (ann, 2, ann.token, "not-your-seat"),
         (ben, 1, ben.token, "not-your-seat"),
         (ann, 9, ann.token, "no-such-seat"),
@@ -63,18 +63,18 @@ def test_only_who_holds_a_seat_is_given_a_link_to_it(server: Server) -> None:
         (ann, 1, "invented", "wrong-token"),
         (ann, 1, server.open(seats=[1]).token, "wrong-token"),
     ):
-        assert guest.ask("POST", f"/seats/{seat}/link", token=token).code == why
+        assert player.ask("POST", f"/seats/{seat}/link", token=token).code == why
 
 
 def test_of_two_who_shared_a_device_each_has_his_own_secrets_then(server: Server) -> None:
     both = server.play()
     other = carried(both, 2, link_to(both, 2))
-    both.do("1 code RRBB")
+    both.play("1 code RRBB")
     assert other.ask("GET", "?seat=2").json["view"]["seat"] == 2
-    assert other.act(2, "guess RRYY").status == 200
+    assert other.submit(2, "guess RRYY").status == 200
     answer = other.ask("GET", "?seat=1")
     assert (answer.status, answer.code) == (403, "seat-only")
-    assert other.act(1, "resign").code == "seat-only"
+    assert other.submit(1, "resign").code == "seat-only"
     assert other.ask("PUT", "/limit", {"limit": 5}).code == "seat-only"
     assert other.ask("GET", "/events?after=1&seat=1").code == "seat-only"
     assert other.ask("POST", "/seats/1/link").code == "seat-only"
@@ -90,7 +90,7 @@ def test_pages_from_elsewhere_neither_make_links_nor_use_them(server: Server, pa
 
 
 def test_links_are_made_only_so_often_and_their_codes_are_in_no_log(tmp_path: Path, start: Start) -> None:
-    server = start(tmp_path, limits=replace(LAX, links=2))
+    server = start(tmp_path, limits=replace(LAX_LIMITS, links=2))
     ann = server.open(seats=[1])
     codes = [link_to(ann, 1), link_to(ann, 1)]
     phone = carried(ann, 1, codes[1])
@@ -98,5 +98,5 @@ def test_links_are_made_only_so_often_and_their_codes_are_in_no_log(tmp_path: Pa
     assert (answer.status, answer.code) == (429, "too-fast")
     assert int(answer.headers["retry-after"]) > 1
     assert server.stop() == 0
-    held = server.said.read_bytes() + b"".join(file.read_bytes() for file in tmp_path.glob("tables.sqlite*"))
+    held = server.log.read_bytes() + b"".join(file.read_bytes() for file in tmp_path.glob("tables.sqlite*"))
     assert not any(secret.encode() in held for secret in (*codes, phone.token))

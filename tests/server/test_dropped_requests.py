@@ -8,7 +8,7 @@ from typing import Any
 from keypeg.server.study_queue import StudyQueue
 from keypeg.service.worker_pool import WorkerPool
 from keypeg.study.requests import AdviceRequest, StudyRequest
-from support.running_server import COMPILING, Start
+from support.running_server import COMPILATION_SECONDS, Start
 
 ENDLESS = AdviceRequest("house~holes_4~colours_9", (), None, None, None, 1e6)
 """Nobody lives to hear the answer."""
@@ -45,7 +45,7 @@ def test_a_server_notices_that_an_asker_has_gone(start: Start, tmp_path: Path) -
     """
     server = start(tmp_path)
     board = {"edition": "classic", "rows": ["RRBB:1b1w"]}
-    assert server.ask("POST", "/api/desk/advice", board, patience=COMPILING).status == 200
+    assert server.ask("POST", "/api/desk/advice", board, patience=COMPILATION_SECONDS).status == 200
     body = b'{"edition": "house~holes_4~colours_9", "rows": [], "seconds": 10}'
     head = f"POST /api/desk/advice HTTP/1.1\r\nHost: {server.host}\r\nContent-Type: application/json\r\n"
     request = f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body

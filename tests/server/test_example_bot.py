@@ -39,13 +39,13 @@ def test_the_bot_plays_a_match(server: Server, line: str) -> None:
     words = [sys.executable, str(BOT), f"http://{server.host}{host.links['join']}", "Bot"]
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env={**os.environ, "no_proxy": "*"}) as bot:
         with host.socket() as socket:
-            frame = socket.hear()
+            frame = socket.receive()
             while frame["table"]["seats"][0] is None:
-                frame = socket.hear()
+                frame = socket.receive()
         assert host.ask("POST", "/begin").status == 200
         said, _ = bot.communicate(timeout=PATIENCE)
     assert bot.returncode == 0
-    view = host.sees()["view"]
+    view = host.snapshot()["view"]
     assert json.loads(said) == view["outcome"]
     assert not any(wrong["by"] == 1 for one in view["finished"] for wrong in one["wrong"])
     assert view["outcome"]["winners"] or view["outcome"]["reason"] in ("draw", "nobody")

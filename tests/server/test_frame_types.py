@@ -148,7 +148,7 @@ def test_a_field_more_or_less_does_not_fit(edition: Edition, seed: int) -> None:
 def test_what_is_answered_to_frames_fits_too(server: Server) -> None:
     host = server.play()
     with host.socket(1) as socket:
-        frames_heard = [socket.hear()]
+        frames_heard = [socket.receive()]
         for sent in (
             '{"type": "ping"}',
             '{"type": "act", "action": "code RRBB", "key": "1"}',
@@ -158,7 +158,7 @@ def test_what_is_answered_to_frames_fits_too(server: Server) -> None:
             "nonsense",
         ):
             socket.send(sent)
-            frames_heard.append(socket.hear())
+            frames_heard.append(socket.receive())
     assert [frame["type"] for frame in frames_heard] == [
         "snapshot",
         "pong",

@@ -61,7 +61,7 @@ def test_who_calls_it_by_another_name_is_refused_whatever_he_asks(server: Server
         assert (answer.status, answer.code) == (421, "wrong-host")
     assert server.ask("GET", "/openapi.json", headers=wrong).code == "wrong-host"
     assert server.ask("GET", "/nowhere", headers=wrong).code == "wrong-host"
-    said = server.says(
+    said = server.send_raw(
         f"GET /api/tables/{table.table}/socket?seat=1 HTTP/1.1\r\nHost: evil.example\r\n"
         f"Authorization: Bearer {table.token}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()

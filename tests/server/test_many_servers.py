@@ -12,7 +12,7 @@ from support.running_server import Server, Start
 @pytest.fixture(scope="module")
 def database() -> Iterator[str]:
     """The address of a database in a PostgreSQL that is started for these tests."""
-    with databases.started() as postgresql, postgresql.database() as found:
+    with databases.postgresql_server() as postgresql, postgresql.database() as found:
         yield found.url
 
 
@@ -28,31 +28,31 @@ def servers(tmp_path: Path, database: str, start: Start) -> list[Server]:
 def test_players_at_two_servers_play_one_match(servers: list[Server]) -> None:
     one, other = servers
     ann = one.open(seats=[1])
-    ben = ann.at(other).bring("Ben", 2)
+    ben = ann.at(other).invite("Ben", 2)
     assert ann.ask("POST", "/begin").status == 200
     with ann.socket(1) as maker, ben.socket(2) as breaker:
-        number = maker.hear()["number"]
-        assert breaker.hear()["number"] == number
-        maker.act("code RRBY", "code")
+        number = maker.receive()["number"]
+        assert breaker.receive()["number"] == number
+        maker.submit("code RRBY", "code")
         for socket in (maker, breaker):
-            assert socket.hear()["number"] == number + 1
+            assert socket.receive()["number"] == number + 1
         for step, code in enumerate(("RBYG", "RRBB", "RRBY"), 2):
-            breaker.act(f"guess {code}", code)
-            assert [socket.hear()["number"] for socket in (maker, breaker)] == [number + step] * 2
-    assert ann.at(other).sees(1)["view"]["finished"] == ann.sees(1)["view"]["finished"] != []
+            breaker.submit(f"guess {code}", code)
+            assert [socket.receive()["number"] for socket in (maker, breaker)] == [number + step] * 2
+    assert ann.at(other).snapshot(1)["view"]["finished"] == ann.snapshot(1)["view"]["finished"] != []
 
 
 def test_when_one_server_is_killed_its_players_go_on_at_the_other(servers: list[Server]) -> None:
     one, other = servers
     ann = one.open(seats=[1], computers={"2": "novice"}, begin=True)
     with ann.socket(1) as socket:
-        socket.hear()
-        socket.act("code RRBY", "code")
-        number = socket.hear()["number"]
+        socket.receive()
+        socket.submit("code RRBY", "code")
+        number = socket.receive()["number"]
         one.kill()
     with ann.at(other).socket(1, number) as socket:
-        socket.act("code RRBY", "code")  # it was done, and is not done again
-        frames = [socket.hear() for _ in range(2)]
+        socket.submit("code RRBY", "code")  # it was done, and is not done again
+        frames = [socket.receive() for _ in range(2)]
     assert {"type": "done", "key": "code", "number": number} in frames
     (event,) = (frame for frame in frames if frame["type"] == "event")
     assert (event["number"], event["seat"]) == (number + 1, 2)

@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from keypeg import __version__
 from keypeg.server.settings import Limits
-from support.running_server import Guest, Server, Socket, Start
+from support.running_server import Player, Server, Socket, Start
 
 BROWSER = {"Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "cors"}
 
@@ -51,20 +51,20 @@ def denied(server: Server, path: str, **more: Any) -> tuple[int, str]:
 # Tokens
 
 
-def cookie_of(server: Server, **headers: str) -> tuple[Guest, str, Any]:
+def cookie_of(server: Server, **headers: str) -> tuple[Player, str, Any]:
     answer = server.ask("POST", "/api/tables", {"edition": "classic", "name": "Ann", "seats": [1]}, headers=headers)
-    guest = Guest(server, answer.json)
+    player = Player(server, answer.json)
     (name, morsel), *more = SimpleCookie(answer.headers["set-cookie"]).items()
     assert not more
-    return guest, name, morsel
+    return player, name, morsel
 
 
 def test_the_token_is_a_cookie_that_no_script_reads_and_no_other_page_sends(server: Server) -> None:
-    guest, _, morsel = cookie_of(server)
-    assert morsel.value == guest.token
+    player, _, morsel = cookie_of(server)
+    assert morsel.value == player.token
     assert morsel["httponly"]
     assert morsel["samesite"] == "strict"
-    assert morsel["path"] == f"/api/tables/{guest.table}"
+    assert morsel["path"] == f"/api/tables/{player.table}"
     assert not morsel["domain"]
     assert not morsel["secure"]
 
@@ -75,12 +75,12 @@ def test_behind_https_the_cookie_is_secure(strict: Server) -> None:
 
 
 def test_a_cookie_is_as_good_as_a_bearer_token(server: Server) -> None:
-    guest, name, morsel = cookie_of(server)
+    player, name, morsel = cookie_of(server)
     cookie = f"strange:one=1; =; other; {name}={morsel.value}"
-    for headers in ({"Cookie": cookie}, {"Authorization": f"bearer  {guest.token} "}):
-        assert guest.ask("GET", "?seat=1", token="", headers=headers).status == 200
-        with guest.socket(1, token="", headers=headers) as socket:
-            assert socket.hear()["seat"] == 1
+    for headers in ({"Cookie": cookie}, {"Authorization": f"bearer  {player.token} "}):
+        assert player.ask("GET", "?seat=1", token="", headers=headers).status == 200
+        with player.socket(1, token="", headers=headers) as socket:
+            assert socket.receive()["seat"] == 1
     other = server.open(seats=[1])
     assert other.ask("GET", "?seat=1", token="", headers={"Cookie": cookie}).code == "no-token"
 
@@ -100,7 +100,7 @@ ELSEWHERE = [
 @pytest.mark.parametrize("headers", ELSEWHERE)
 def test_pages_from_elsewhere_neither_change_anything_nor_open_sockets(server: Server, headers: dict[str, str]) -> None:
     host = server.open(seats=[1])
-    before = host.sees()
+    before = host.snapshot()
     for method, path, body in (
         ("POST", "/join", {"name": "Eve", "key": host.key()}),
         ("POST", "/begin", None),
@@ -110,7 +110,7 @@ def test_pages_from_elsewhere_neither_change_anything_nor_open_sockets(server: S
     ):
         answer = host.ask(method, path, body, headers=headers)
         assert (answer.status, answer.code) == (403, "wrong-origin")
-    assert host.sees() == before
+    assert host.snapshot() == before
     assert denied(server, f"/api/tables/{host.table}/socket?seat=1", token=host.token, headers=headers) == (
         403,
         "wrong-origin",
@@ -122,7 +122,7 @@ def test_pages_from_here_may_do_what_their_guests_may(server: Server) -> None:
     host = server.open(seats=[1])
     assert host.ask("PUT", "/limit", {"limit": 9}, headers=headers).status == 200
     with host.socket(1, headers=headers) as socket:
-        assert socket.hear()["type"] == "snapshot"
+        assert socket.receive()["type"] == "snapshot"
 
 
 def test_other_pages_may_too_if_the_server_was_told_so(strict: Server) -> None:
@@ -203,8 +203,8 @@ def test_a_request_that_is_too_large_is_not_read(strict: Server) -> None:
     whole = f"{head}{kind}Content-Length: {len(body)}\r\n\r\n".encode() + body
     chunks = b"".join(b"%x\r\n%s\r\n" % (len(part), part) for part in (body[:1_500], body[1_500:], b""))
     for answer in (
-        strict.says(whole),
-        strict.says(f"{head}{kind}Transfer-Encoding: chunked\r\n\r\n".encode() + chunks),
+        strict.send_raw(whole),
+        strict.send_raw(f"{head}{kind}Transfer-Encoding: chunked\r\n\r\n".encode() + chunks),
     ):
         assert answer.startswith(b"HTTP/1.1 413 ")
         assert b'"code":"too-large"' in answer
@@ -231,9 +231,9 @@ def test_one_address_opens_only_so_many_tables(strict: Server) -> None:
     assert strict.ask("POST", "/api/tables", asked, headers=come_from("192.0.2.7")).status == 201
 
 
-def opened_from(server: Server, address: str) -> Guest:
+def opened_from(server: Server, address: str) -> Player:
     asked = {"edition": "classic", "name": "Ann", "seats": [1, 2], "begin": True}
-    return Guest(server, server.ask("POST", "/api/tables", asked, headers=come_from(address)).json)
+    return Player(server, server.ask("POST", "/api/tables", asked, headers=come_from(address)).json)
 
 
 def test_one_address_has_only_so_many_sockets_open(strict: Server) -> None:
@@ -243,32 +243,32 @@ def test_one_address_has_only_so_many_sockets_open(strict: Server) -> None:
         with host.socket(2, headers=here) as second:
             assert denied(strict, path, token=host.token, headers=here) == (429, "too-many-sockets")
             with host.socket(1, headers=come_from("192.0.2.9")) as other:
-                assert other.hear()["type"] == "snapshot"
-            second.hear()
+                assert other.receive()["type"] == "snapshot"
+            second.receive()
         with host.socket(1, headers=here) as third:  # there is room again
-            assert third.hear()["type"] == "snapshot"
+            assert third.receive()["type"] == "snapshot"
 
 
 def test_a_socket_sends_only_so_many_frames(strict: Server) -> None:
     host, here = opened_from(strict, "192.0.2.10"), come_from("192.0.2.10")
     with host.socket(1, headers=here) as socket:
-        socket.hear()
+        socket.receive()
         for _ in range(5):
             socket.send({"type": "ping"})
-            assert socket.hear() == {"type": "pong"}
+            assert socket.receive() == {"type": "pong"}
         socket.send({"type": "ping"})
-        assert socket.refused() == "too-fast"
-        socket.act("code RRBB", "key")
-        assert socket.refused() == "too-fast"
+        assert socket.receive_refusal() == "too-fast"
+        socket.submit("code RRBB", "key")
+        assert socket.receive_refusal() == "too-fast"
 
 
 def test_a_frame_that_is_too_large_ends_the_socket(strict: Server) -> None:
     host, here = opened_from(strict, "192.0.2.11"), come_from("192.0.2.11")
     with host.socket(1, headers=here) as socket:
-        socket.hear()
+        socket.receive()
         socket.send(" " * 501)
         with pytest.raises(ConnectionClosed) as caught:
-            socket.hear()
+            socket.receive()
     assert caught.value.rcvd is not None
     assert caught.value.rcvd.code == 1009
 
@@ -299,12 +299,12 @@ def test_what_is_counted_is_shown_to_prometheus(server: Server) -> None:
     host = server.open(seats=[1], computers={"2": "novice"}, begin=True)
     with host.socket(1) as socket:
         assert counted("keypeg_sockets") >= 1
-        socket.hear()
+        socket.receive()
         socket.send("nonsense")
-        socket.hear()
-        socket.act("code RRBB", "2")
-        socket.hear()
-        socket.hear()
+        socket.receive()
+        socket.submit("code RRBB", "2")
+        socket.receive()
+        socket.receive()
     after = [counted(name) for name in names]
     assert [new > old for old, new in zip(before, after, strict=True)] == [True] * len(names)
 
@@ -312,21 +312,21 @@ def test_what_is_counted_is_shown_to_prometheus(server: Server) -> None:
 def test_a_log_says_what_happened_but_no_secret_name_or_address(tmp_path: Path, start: Start) -> None:
     server = start(tmp_path)
     host = server.open(name="Annabella", seats=[1], computers={"2": "novice"})
-    with host.bring("Benedict").socket() as looking:
+    with host.invite("Benedict").socket() as looking:
         assert host.ask("POST", "/begin").status == 200
-        looking.hear()
+        looking.receive()
         with host.socket(1) as socket:
-            socket.hear()
+            socket.receive()
             socket.send("secretsecret")
-            socket.act("code KWKW", "idempotent")
-            while not any(one["event"] == "round-ended" for one in socket.hear().get("events", [])):
+            socket.submit("code KWKW", "idempotent")
+            while not any(one["event"] == "round-ended" for one in socket.receive().get("events", [])):
                 pass
     host.ask("POST", "/actions", {"seat": "Annabella", "action": 1, "key": host.token})
     server.ask("POST", "/api/tables", raw=b"\xff{" + host.token.encode())
     assert denied(server, f"/api/tables/{host.table}/socket", token="invented") == (401, "wrong-token")
-    server.says(f"GET / HTTP/9.9\r\nAnnabella: {host.token}\r\n\r\n".encode())
+    server.send_raw(f"GET / HTTP/9.9\r\nAnnabella: {host.token}\r\n\r\n".encode())
     assert server.stop() == 0
-    said = server.said.read_text()
+    said = server.log.read_text()
     assert "without completing handshake" not in said
     for secret in (host.token, host.key(), "Annabella", "Benedict", "KWKW", "127.0.0.1", "idempotent", "secretsecret"):
         assert secret not in said
@@ -348,7 +348,7 @@ def test_a_fault_of_our_own_is_a_problem_document_and_its_log_names_only_the_pla
     assert denied(server, f"/api/tables/{host.table}/socket?seat=1", token=host.token) == (500, "failed")
     assert server.ask("GET", "/healthz").status == 200
     assert server.stop() == 0
-    said = server.said.read_text()
+    said = server.log.read_text()
     assert '"error": "DecodeError"' in said
     assert "table_service.py:" in said
     assert "Annabella" not in said
@@ -364,6 +364,6 @@ def test_why_something_is_refused_is_said_in_the_language_that_is_asked_for(serv
         assert server.ask("GET", "/api/tables/none", headers=headers).json["detail"] == sentence
     host = server.play()
     with Socket(server, f"/api/tables/{host.table}/socket?seat=2&lang=fr", token=host.token) as socket:
-        assert socket.hear()["type"] == "snapshot"
-        socket.act("guess RRBB", "early")
-        assert socket.hear()["problem"]["detail"] == "Les codes doivent d’abord être composés."
+        assert socket.receive()["type"] == "snapshot"
+        socket.submit("guess RRBB", "early")
+        assert socket.receive()["problem"]["detail"] == "Les codes doivent d’abord être composés."

@@ -11,12 +11,12 @@ from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import read_code, write_mark
 from keypeg.solver.advice.advisor import find_candidates
 from keypeg.solver.game.guessing_game import game_for
-from support.running_server import COMPILING, Server
+from support.running_server import COMPILATION_SECONDS, Server
 
 
 def lesson(server: Server, edition: str, *guesses: str, **more: str) -> Any:
     asked = {"edition": edition, "seed": "7", "guesses": list(guesses), **more}
-    answer = server.ask("POST", "/api/desk/lesson", asked, patience=COMPILING)
+    answer = server.ask("POST", "/api/desk/lesson", asked, patience=COMPILATION_SECONDS)
     assert answer.status == 200, answer.body
     return answer.json
 
@@ -84,7 +84,7 @@ def test_a_lesson_tells_its_code_only_to_who_has_found_it(server: Server, editio
 def advised(server: Server, edition: str, told: Any) -> Any:
     rows = [f"{row['guess']}:{','.join(written(mark) for mark in row['marks'])}" for row in told["rows"]]
     asked = {"edition": edition, "rows": rows, "own": told["own"], "seconds": 0.05}
-    answer = server.ask("POST", "/api/desk/advice", asked, patience=COMPILING)
+    answer = server.ask("POST", "/api/desk/advice", asked, patience=COMPILATION_SECONDS)
     assert answer.status == 200, (asked, answer.body)
     return answer.json
 
@@ -121,19 +121,19 @@ def test_a_lesson_says_which_rows_speak_against_a_guess(server: Server) -> None:
     ],
 )
 def test_a_lesson_that_cannot_be_is_refused(server: Server, asked: object, status: int, code: str) -> None:
-    answer = server.ask("POST", "/api/desk/lesson", asked, patience=COMPILING)
+    answer = server.ask("POST", "/api/desk/lesson", asked, patience=COMPILATION_SECONDS)
     assert (answer.status, answer.code) == (status, code)
 
 
 def test_a_puzzle_says_what_can_be_answered(server: Server) -> None:
-    told = server.ask("GET", "/api/desk/problem?edition=hasbro-2000-advanced", patience=COMPILING).json
+    told = server.ask("GET", "/api/desk/problem?edition=hasbro-2000-advanced", patience=COMPILATION_SECONDS).json
     assert told["space"]["most_blanks"] == 4
     assert told["space"]["holes"] == 4
 
 
 def test_the_cells_of_a_best_guess_hold_every_code_that_is_left_once(server: Server) -> None:
     asked = "/api/desk/problem?edition=classic&kind=best-guess&seed=3&answer=RRRR&solution=true"
-    told = server.ask("GET", asked, patience=COMPILING).json
+    told = server.ask("GET", asked, patience=COMPILATION_SECONDS).json
     for judged in (told["verdict"], told["solution"]):
         assert sorted(code for cell in judged["cells"] for code in cell["codes"]) == sorted(told["solution"]["codes"])
     assert len(told["solution"]["cells"]) > len(told["verdict"]["cells"])

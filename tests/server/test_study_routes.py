@@ -13,7 +13,7 @@ from keypeg.editions import RULEBOOKS
 from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import write_code
 from support.command import Keypeg, Ran, run_here
-from support.running_server import COMPILING, Answer, Guest, Server, Start
+from support.running_server import COMPILATION_SECONDS, Player, Reply, Server, Start
 
 ROUND = ("1 code RRBB", "2 guess RRYY", "2 guess RRBB")
 
@@ -28,9 +28,9 @@ def keypeg(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) 
     return run
 
 
-def asked(server: Server, path: str, body: object) -> Answer:
+def asked(server: Server, path: str, body: object) -> Reply:
     """What the desk answers, as soon as the solver is compiled."""
-    return server.ask("POST", f"/api/desk/{path}", body, patience=COMPILING)
+    return server.ask("POST", f"/api/desk/{path}", body, patience=COMPILATION_SECONDS)
 
 
 def test_advice_is_that_of_the_command_line(server: Server, keypeg: Keypeg) -> None:
@@ -81,7 +81,7 @@ def test_a_board_that_cannot_be_is_refused(server: Server, body: object, status:
 
 
 def test_a_record_is_judged_as_on_the_command_line_and_told_in_words(server: Server, keypeg: Keypeg) -> None:
-    table = server.play().do(*ROUND, "2 code RRBB", "1 guess RRBB")
+    table = server.play().play(*ROUND, "2 code RRBB", "1 guess RRBB")
     record = table.ask("GET", "/record").body.decode()
     told = asked(server, "review", {"record": record}).json
     said = json.loads(keypeg("analyse", "-", "--json", stdin=record).out)
@@ -90,7 +90,7 @@ def test_a_record_is_judged_as_on_the_command_line_and_told_in_words(server: Ser
     assert first["boards"][0]["rows"][0].startswith("Row 1, ")
     assert " expected " in first["boards"][0]["sum"][0]
     assert told["numbers"] == [1, 2]
-    assert told["finished"] == table.sees()["view"]["finished"]
+    assert told["finished"] == table.snapshot()["view"]["finished"]
 
 
 RECORDS = Path(__file__).parent.parent / "golden" / "playthroughs"
@@ -133,7 +133,7 @@ def test_another_guess_is_worth_what_it_would_have_been_in_the_currency_of_the_e
     ],
 )
 def test_a_row_that_is_none_has_nothing_in_its_place(server: Server, wrong: dict[str, object], code: str) -> None:
-    record = server.play().do(*ROUND, "2 code RRBB", "1 guess RRBB").ask("GET", "/record").body.decode()
+    record = server.play().play(*ROUND, "2 code RRBB", "1 guess RRBB").ask("GET", "/record").body.decode()
     body: dict[str, object] = {"record": record, "round": 1, "seat": 2, "row": 1, "guess": "RRBB"}
     assert asked(server, "instead", body).json == {"instead": None}
     assert asked(server, "instead", body | wrong).code == code
@@ -145,7 +145,10 @@ def test_a_record_that_is_none_is_refused(server: Server) -> None:
 
 def test_words_are_in_the_language_that_is_asked_for(server: Server) -> None:
     answer = server.ask(
-        "GET", "/api/desk/problem?edition=classic&day=2026-11-16", headers={"Accept-Language": "fr"}, patience=COMPILING
+        "GET",
+        "/api/desk/problem?edition=classic&day=2026-11-16",
+        headers={"Accept-Language": "fr"},
+        patience=COMPILATION_SECONDS,
     )
     assert answer.json["told"][0].startswith("Classique")
     rules = server.ask("GET", "/api/desk/rules?edition=classic&lang=fr")
@@ -154,13 +157,13 @@ def test_words_are_in_the_language_that_is_asked_for(server: Server) -> None:
 
 def test_the_days_puzzle_is_that_of_the_command_line_and_hides_its_answer(server: Server, keypeg: Keypeg) -> None:
     days = "/api/desk/problem?edition=classic&day=2026-11-16"
-    answer = server.ask("GET", f"{days}&hints=2", patience=COMPILING)
+    answer = server.ask("GET", f"{days}&hints=2", patience=COMPILATION_SECONDS)
     said = json.loads(keypeg("puzzle", "classic", "--daily", "2026-11-16", "--json", "--solution").out)
     assert answer.json["rows"] == said["rows"]
     assert len(answer.json["hints"]) == 2
     assert said["answer"].encode() not in answer.body
     right = server.ask(
-        "GET", f"/api/desk/problem?edition=classic&day=2026-11-16&answer={said['answer']}", patience=COMPILING
+        "GET", f"/api/desk/problem?edition=classic&day=2026-11-16&answer={said['answer']}", patience=COMPILATION_SECONDS
     ).json
     assert right["verdict"]["right"]
 
@@ -171,19 +174,19 @@ def test_a_day_that_is_none_is_refused(server: Server, day: str) -> None:
 
 
 def test_help_is_given_at_a_table_where_all_have_agreed_and_only_to_who_guesses(server: Server) -> None:
-    table = server.play(help=True).do(*ROUND[:2])
-    found = table.ask("GET", f"/aid?seat=2&half={quote('R_R_')}", patience=COMPILING).json
+    table = server.play(help=True).play(*ROUND[:2])
+    found = table.ask("GET", f"/aid?seat=2&half={quote('R_R_')}", patience=COMPILATION_SECONDS).json
     assert len(found["steps"]) >= 3
     assert "codes" in found["steps"][0][0]
     assert "R" in found["half"]
-    for nothing in table.ask("GET", "/aid?seat=1", patience=COMPILING).json.values():
+    for nothing in table.ask("GET", "/aid?seat=1", patience=COMPILATION_SECONDS).json.values():
         assert not nothing
-    assert server.play().do(*ROUND[:2]).ask("GET", "/aid?seat=2").code == "help-not-agreed"
+    assert server.play().play(*ROUND[:2]).ask("GET", "/aid?seat=2").code == "help-not-agreed"
 
 
 def test_without_hints_help_is_what_is_left_and_what_is_certain_of_it(server: Server) -> None:
-    table = server.play(help=True).do("1 code RRBB", "2 guess YYYY")
-    found = table.ask("GET", "/aid?seat=2&half=Y___&hints=false", patience=COMPILING).json
+    table = server.play(help=True).play("1 code RRBB", "2 guess YYYY")
+    found = table.ask("GET", "/aid?seat=2&half=Y___&hints=false", patience=COMPILATION_SECONDS).json
     assert found["steps"] == []
     assert "row 1" in found["half"]
     notebook = found["notebook"]
@@ -194,8 +197,8 @@ def test_without_hints_help_is_what_is_left_and_what_is_certain_of_it(server: Se
 def test_where_order_counts_for_nothing_a_notebook_has_one_column(server: Server) -> None:
     edition = "house~marking_colours"
     letters = "".join(colour.letter for colour in read_edition(edition).palette)
-    table = server.play(edition, help=True).do(f"1 code {letters[:4]}", f"2 guess {letters[1:5]}")
-    notebook = table.ask("GET", "/aid?seat=2&hints=false", patience=COMPILING).json["notebook"]
+    table = server.play(edition, help=True).play(f"1 code {letters[:4]}", f"2 guess {letters[1:5]}")
+    notebook = table.ask("GET", "/aid?seat=2&hints=false", patience=COMPILATION_SECONDS).json["notebook"]
     assert not notebook["ordered"]
     assert len(notebook["columns"]) == 1
 
@@ -204,24 +207,24 @@ def test_what_a_seat_holds_itself_is_certain_in_its_notebook(server: Server) -> 
     table = server.play("mastermind-44", seats=4, help=True)
     seat = 0
     while not seat:  # the table deals
-        (seat,) = table.sees()["view"]["waiting"]
-    held = table.sees(seat)["view"]["code"]
-    notebook = table.ask("GET", f"/aid?seat={seat}&hints=false", patience=COMPILING).json["notebook"]
+        (seat,) = table.snapshot()["view"]["waiting"]
+    held = table.snapshot(seat)["view"]["code"]
+    notebook = table.ask("GET", f"/aid?seat={seat}&hints=false", patience=COMPILATION_SECONDS).json["notebook"]
     for letter, column in zip(held, notebook["columns"], strict=True):
         assert (letter in column["in"]) == (letter != ".")
 
 
-def days_table(server: Server, edition: str) -> Guest:
+def days_table(server: Server, edition: str) -> Player:
     answer = server.ask("POST", "/api/daily", {"edition": edition, "name": "Ann"})
     assert answer.status == 201, answer.body
-    return Guest(server, answer.json)
+    return Player(server, answer.json)
 
 
 @pytest.mark.parametrize("edition", [book for book in RULEBOOKS if book != "house"])
 def test_the_code_of_the_day_is_looked_for_at_a_table_that_does_not_tell_it(server: Server, edition: str) -> None:
     table, rules = days_table(server, edition), read_edition(edition)
     day = datetime.now(UTC).date()
-    seen = table.sees(rules.seats)
+    seen = table.snapshot(rules.seats)
     assert seen["table"]["daily"] in {day.isoformat(), datetime.now(UTC).date().isoformat()}
     parts = daily_parts(rules, day) if rules.dealt else (daily_code(rules, day),)
     secrets = [write_code(join_parts(parts) if rules.dealt else part, rules.palette) for part in parts]
@@ -232,20 +235,22 @@ def test_the_code_of_the_day_is_looked_for_at_a_table_that_does_not_tell_it(serv
 
 def test_whoever_finds_the_code_of_the_day_has_found_it(server: Server) -> None:
     table, rules = days_table(server, "classic"), read_edition("classic")
-    code = write_code(daily_code(rules, datetime.fromisoformat(table.sees()["table"]["daily"]).date()), rules.palette)
-    assert table.act(2, f"guess {code}", "found").status == 200
-    assert table.sees()["reveals"][0]["code"] == code
+    code = write_code(
+        daily_code(rules, datetime.fromisoformat(table.snapshot()["table"]["daily"]).date()), rules.palette
+    )
+    assert table.submit(2, f"guess {code}", "found").status == 200
+    assert table.snapshot()["reveals"][0]["code"] == code
 
 
 def test_a_server_with_a_key_has_codes_of_the_day_that_only_the_key_tells(start: Start, tmp_path: Path) -> None:
     server, rules = start(tmp_path, daily_key="mine"), read_edition("classic")
     table = days_table(server, "classic")
-    day = datetime.fromisoformat(table.sees()["table"]["daily"]).date()
+    day = datetime.fromisoformat(table.snapshot()["table"]["daily"]).date()
     own = write_code(daily_code(rules, day, b"mine"), rules.palette)
-    assert table.act(2, f"guess {own}", "found").status == 200
-    assert table.sees()["reveals"][0]["code"] == own
+    assert table.submit(2, f"guess {own}", "found").status == 200
+    assert table.snapshot()["reveals"][0]["code"] == own
 
 
 def test_a_match_that_runs_is_judged_without_its_record(server: Server) -> None:
-    table = server.play(help=True).do(*ROUND[:2])
-    assert table.ask("GET", "/analysis?round=1&seat=2", patience=COMPILING).json["record"] is None
+    table = server.play(help=True).play(*ROUND[:2])
+    assert table.ask("GET", "/analysis?round=1&seat=2", patience=COMPILATION_SECONDS).json["record"] is None

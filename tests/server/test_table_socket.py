@@ -21,7 +21,7 @@ from keypeg.editions import RULEBOOKS
 from keypeg.records.edition_links import write_edition
 from keypeg.records.notation import write_code, write_mark
 from support.random_play import random_code, random_edition
-from support.running_server import LAX, Guest, Server, Start
+from support.running_server import LAX_LIMITS, Player, Server, Start
 from support.server_process import PATIENCE
 
 # What a socket says
@@ -30,12 +30,12 @@ from support.server_process import PATIENCE
 def test_the_first_frame_is_a_snapshot_and_the_next_is_one_number_on(server: Server) -> None:
     host = server.play()
     with host.socket(1) as maker, host.socket(2) as breaker, host.socket() as spectator:
-        first = [socket.hear() for socket in (maker, breaker, spectator)]
+        first = [socket.receive() for socket in (maker, breaker, spectator)]
         assert [frame["seat"] for frame in first] == [1, 2, None]
-        assert first[2] == host.sees()
+        assert first[2] == host.snapshot()
         number = first[0]["number"]
-        maker.act("code RRBY", "my-key")
-        heard = [socket.hear() for socket in (maker, breaker, spectator)]
+        maker.submit("code RRBY", "my-key")
+        heard = [socket.receive() for socket in (maker, breaker, spectator)]
     assert [frame["number"] for frame in heard] == [number + 1] * 3
     assert [frame.get("key") for frame in heard] == ["my-key", None, None]
     assert [frame["events"][0]["code"] for frame in heard] == ["RRBY", None, None]
@@ -45,14 +45,14 @@ def test_the_first_frame_is_a_snapshot_and_the_next_is_one_number_on(server: Ser
 def test_before_the_match_those_who_come_and_sit_are_told(server: Server) -> None:
     host = server.open()
     with host.socket() as socket:
-        assert socket.hear()["view"] is None
-        host.bring("Ben", 1)
+        assert socket.receive()["view"] is None
+        host.invite("Ben", 1)
         host.ask("PUT", "/seats/2", {})
         host.ask("DELETE", "/seats/2")
         host.ask("PUT", "/limit", {"limit": 30})
         host.ask("PUT", "/seats/2", {})
         host.ask("POST", "/begin")
-        happened = [socket.hear() for _ in range(7)]
+        happened = [socket.receive() for _ in range(7)]
     assert [frame["happened"] for frame in happened] == ["joined", "sat", "sat", "stood", "limited", "sat", "began"]
     assert [frame["number"] for frame in happened] == list(range(2, 9))
     assert happened[-1]["events"][0]["event"] == "round-began"
@@ -62,24 +62,24 @@ def test_before_the_match_those_who_come_and_sit_are_told(server: Server) -> Non
 def test_by_http_and_by_socket_the_same_is_told(server: Server) -> None:
     host = server.play()
     with host.socket(2) as socket:
-        socket.hear()
-        host.do("1 code RRBY", "2 guess RBYG", "2 resign")
-        heard = [socket.hear() for _ in range(3)]
+        socket.receive()
+        host.play("1 code RRBY", "2 guess RBYG", "2 resign")
+        heard = [socket.receive() for _ in range(3)]
     assert host.ask("GET", f"/events?seat=2&after={heard[0]['number'] - 1}").json == heard
 
 
 def test_an_action_sent_again_is_answered_but_not_done_again(server: Server) -> None:
     host = server.play()
     with host.socket(1) as socket:
-        socket.hear()
-        socket.act("code RRBY", "key")
-        number = socket.hear()["number"]
-        socket.act("code RRBY", "key")
-        assert socket.hear() == {"type": "done", "key": "key", "number": number}
-        socket.act("code YBRR", "key")
-        assert socket.refused() == "key-used"
-    assert host.act(1, "code RRBY", "key").json == {"number": number}
-    assert host.sees()["number"] == number
+        socket.receive()
+        socket.submit("code RRBY", "key")
+        number = socket.receive()["number"]
+        socket.submit("code RRBY", "key")
+        assert socket.receive() == {"type": "done", "key": "key", "number": number}
+        socket.submit("code YBRR", "key")
+        assert socket.receive_refusal() == "key-used"
+    assert host.submit(1, "code RRBY", "key").json == {"number": number}
+    assert host.snapshot()["number"] == number
 
 
 @pytest.mark.parametrize(
@@ -106,21 +106,21 @@ def test_an_action_sent_again_is_answered_but_not_done_again(server: Server) -> 
 def test_a_frame_that_cannot_be_read_is_refused_and_the_socket_goes_on(server: Server, frame: str | bytes) -> None:
     host = server.play()
     with host.socket(1) as socket:
-        before = socket.hear()
+        before = socket.receive()
         socket.send(frame)
-        answer = socket.hear()
+        answer = socket.receive()
         assert (answer["type"], answer["key"], answer["problem"]["code"]) == ("refused", None, "unreadable")
         socket.send(b'{"type": "ping"}')
-        assert socket.hear() == {"type": "pong"}
-    assert host.sees(1) == before
+        assert socket.receive() == {"type": "pong"}
+    assert host.snapshot(1) == before
 
 
 def test_a_refusal_names_the_key_of_what_was_refused(server: Server) -> None:
     with server.play().socket(2) as socket:
-        socket.hear()
-        socket.act("guess RRBZ", "first")
-        socket.act("guess RRBB", "second")
-        refusals = [socket.hear(), socket.hear()]
+        socket.receive()
+        socket.submit("guess RRBZ", "first")
+        socket.submit("guess RRBB", "second")
+        refusals = [socket.receive(), socket.receive()]
     assert [(one["key"], one["problem"]["code"]) for one in refusals] == [
         ("first", "unknown-colour"),
         ("second", "codes-first"),
@@ -129,76 +129,76 @@ def test_a_refusal_names_the_key_of_what_was_refused(server: Server) -> None:
 
 def test_who_looks_on_does_nothing(server: Server) -> None:
     with server.play().socket() as socket:
-        socket.hear()
-        socket.act("code RRBB", "key")
-        assert socket.refused() == "no-token"
+        socket.receive()
+        socket.submit("code RRBB", "key")
+        assert socket.receive_refusal() == "no-token"
 
 
 def test_who_is_refused_too_often_is_let_go_after_he_was_told_why(server: Server) -> None:
     with server.play().socket(2) as socket:
-        socket.hear()
+        socket.receive()
         for number in range(99):
-            socket.act("guess RRBB", f"{number}")
-        assert {socket.refused() for _ in range(99)} == {"codes-first"}
-        socket.act("guess RRBB", "once more")
-        assert socket.refused() == "unreadable"
+            socket.submit("guess RRBB", f"{number}")
+        assert {socket.receive_refusal() for _ in range(99)} == {"codes-first"}
+        socket.submit("guess RRBB", "once more")
+        assert socket.receive_refusal() == "unreadable"
         with pytest.raises(ConnectionClosed) as caught:
-            socket.hear()
+            socket.receive()
     assert caught.value.rcvd is not None
     assert caught.value.rcvd.code == 1008
 
 
 def test_who_sends_far_too_much_at_once_is_told_of_every_refusal_before_he_is_let_go(server: Server) -> None:
     with server.play().socket(2) as socket:
-        socket.hear()
+        socket.receive()
         for number in range(300):
-            socket.act("guess RRBB", f"{number}")
-        assert [socket.hear()["key"] for _ in range(100)] == [f"{number}" for number in range(100)]
+            socket.submit("guess RRBB", f"{number}")
+        assert [socket.receive()["key"] for _ in range(100)] == [f"{number}" for number in range(100)]
         with pytest.raises(ConnectionClosed) as caught:
-            socket.hear()
+            socket.receive()
     assert caught.value.rcvd is not None
     assert caught.value.rcvd.code == 1008
 
 
 def test_what_is_done_makes_up_for_what_was_refused(server: Server) -> None:
     with server.play().socket(1) as socket:
-        socket.hear()
+        socket.receive()
         for number in range(99):
-            socket.act("guess RRBB", f"{number}")
-            socket.refused()
-        socket.act("code RRBB", "code")
-        assert socket.hear()["type"] == "event"
+            socket.submit("guess RRBB", f"{number}")
+            socket.receive_refusal()
+        socket.submit("code RRBB", "code")
+        assert socket.receive()["type"] == "event"
         for number in range(99):
-            socket.act("guess RRBB", f"again-{number}")
-            socket.refused()
+            socket.submit("guess RRBB", f"again-{number}")
+            socket.receive_refusal()
         socket.send({"type": "ping"})
-        assert socket.hear() == {"type": "pong"}
+        assert socket.receive() == {"type": "pong"}
 
 
 # Coming back
 
 
 def test_who_comes_back_with_his_number_gets_what_he_has_missed(server: Server) -> None:
-    host = server.play().do("1 code RRBY", "2 guess RBYG")
-    number = host.sees()["number"]
+    host = server.play().play("1 code RRBY", "2 guess RBYG")
+    number = host.snapshot()["number"]
     for after in range(1, number):
         with host.socket(2, after) as socket:
-            assert [socket.hear()["number"] for _ in range(number - after)] == list(range(after + 1, number + 1))
+            assert [socket.receive()["number"] for _ in range(number - after)] == list(range(after + 1, number + 1))
             socket.send({"type": "ping"})
-            assert socket.hear() == {"type": "pong"}  # and nothing between
+            assert socket.receive() == {"type": "pong"}  # and nothing between
     with host.socket(2, number) as socket:
-        socket.act("guess RRRR", "key")
-        assert socket.hear()["number"] == number + 1
+        socket.submit("guess RRRR", "key")
+        assert socket.receive()["number"] == number + 1
 
 
 @pytest.mark.parametrize("after", [0, 99_999_999])
 def test_who_names_a_number_that_is_not_there_begins_anew(server: Server, after: int) -> None:
     with server.play().socket(2, after) as socket:
-        assert socket.hear()["type"] == "snapshot"
+        assert socket.receive()["type"] == "snapshot"
 
 
 def test_who_has_missed_very_much_is_not_taken_for_slow(tmp_path: Path, start: Start) -> None:
-    server = start(tmp_path, limits=replace(LAX, unread=1_000))
+    server = start(tmp_path, limits=replace(LAX_LIMITS, unread=1_000))
     host = server.open(seats=[1])
     for number in range(500):
         host.ask("PUT", "/limit", {"limit": number})
@@ -212,7 +212,7 @@ def test_who_has_missed_very_much_is_not_taken_for_slow(tmp_path: Path, start: S
     assert [int(number) for number in re.findall(rb'"type":"event","number":([0-9]+),', heard)] == list(range(2, 503))
 
 
-def narrow_socket(server: Server, host: Guest, after: int = 0) -> plain.socket:
+def narrow_socket(server: Server, host: Player, after: int = 0) -> plain.socket:
     """A socket through which little goes at a time."""
     socket = plain.socket()
     socket.settimeout(PATIENCE)
@@ -237,10 +237,10 @@ def read_on(connection: plain.socket) -> bytes:
 class Faithful:
     """Follows a table through one connection after the other, and keeps all that it hears."""
 
-    def __init__(self, guest: Guest, seat: int | None) -> None:
-        self.guest, self.seat = guest, seat
-        self.socket = guest.socket(seat)
-        first = self.socket.hear()
+    def __init__(self, player: Player, seat: int | None) -> None:
+        self.player, self.seat = player, seat
+        self.socket = player.socket(seat)
+        first = self.socket.receive()
         self.begun: int = first["number"]
         self.now = first["view"]
         self.heard: list[dict[str, Any]] = []
@@ -253,7 +253,7 @@ class Faithful:
     def catch_up(self, number: int) -> None:
         """Hear everything up to a number, and what the table then does by itself."""
         while self.number < number or TABLE in self.now["waiting"]:
-            frame = self.socket.hear()
+            frame = self.socket.receive()
             if frame["type"] == "event":
                 assert frame["number"] == self.number + 1
                 self.heard.append(frame)
@@ -265,7 +265,7 @@ class Faithful:
             self.socket.close()
         else:
             self.socket.connection.socket.shutdown(plain.SHUT_RDWR)
-        self.socket = self.guest.socket(self.seat, self.number)
+        self.socket = self.player.socket(self.seat, self.number)
 
 
 def any_action(now: dict[str, Any], edition: Edition, rng: Random) -> str:
@@ -296,10 +296,10 @@ def test_a_lost_connection_never_skips_or_repeats_a_number(server: Server, name:
         actor = followers[rng.choice(followers[0].now["waiting"])]
         action, key = any_action(actor.now, edition, rng), f"{count}"
         number = actor.number + 1
-        actor.socket.act(action, key)
+        actor.socket.submit(action, key)
         if rng.random() < 0.4:  # he cannot know whether that has arrived, and sends it again
             actor.lose(rng)
-            actor.socket.act(action, key)
+            actor.socket.submit(action, key)
         for one in followers:
             if one is not actor and rng.random() < 0.2:
                 one.lose(rng)
@@ -307,7 +307,7 @@ def test_a_lost_connection_never_skips_or_repeats_a_number(server: Server, name:
         one.catch_up(number)
         asked = f"/events?after={one.begun}" + ("" if one.seat is None else f"&seat={one.seat}")
         assert host.ask("GET", asked).json == one.heard
-        assert len(one.heard) == host.sees()["number"] - one.begun
+        assert len(one.heard) == host.snapshot()["number"] - one.begun
         one.socket.close()
 
 
@@ -315,14 +315,14 @@ def test_a_lost_connection_never_skips_or_repeats_a_number(server: Server, name:
 
 
 def test_whoever_does_not_read_is_dropped_and_nobody_else_notices(tmp_path: Path, start: Start) -> None:
-    server = start(tmp_path, limits=replace(LAX, unread=10_000))
+    server = start(tmp_path, limits=replace(LAX_LIMITS, unread=10_000))
     host = server.open(seats=[1])
     with narrow_socket(server, host) as deaf, host.socket() as spectator:
-        before = spectator.hear()["number"]
+        before = spectator.receive()["number"]
         for number in range(5_000):
             host.ask("PUT", "/limit", {"limit": number})
             before += 1
-            assert spectator.hear()["number"] == before
+            assert spectator.receive()["number"] == before
             if number % 100 == 0 and b"\nkeypeg_sockets 1.0\n" in server.ask("GET", "/metrics").body:
                 break
         else:
@@ -334,7 +334,7 @@ def test_whoever_does_not_read_is_dropped_and_nobody_else_notices(tmp_path: Path
 class Acknowledged:
     """Two who do much at a table, and keep the number of all that was said to be done."""
 
-    def __init__(self, host: Guest) -> None:
+    def __init__(self, host: Player) -> None:
         self.host = host
         self.numbers: list[int] = []
         self.closed: list[int | None] = []
@@ -343,11 +343,11 @@ class Acknowledged:
     def by_socket(self) -> None:
         """Set a code, and listen to the end."""
         with self.host.socket(1) as maker:
-            maker.hear()
-            maker.act("code RRBY", "code")
+            maker.receive()
+            maker.submit("code RRBY", "code")
             try:
                 while True:
-                    frame = maker.hear()
+                    frame = maker.receive()
                     if frame.get("key") == "code":
                         self.numbers.append(frame["number"])
             except ConnectionClosed as closed:
@@ -378,16 +378,16 @@ def test_a_server_that_is_stopped_closes_its_sockets_and_keeps_what_it_has_ackno
     assert done.closed == [1012]
     kept = done.host.at(start(tmp_path))
     assert len(done.numbers) == len(set(done.numbers))
-    assert max(done.numbers) <= kept.sees()["number"]
-    assert kept.sees(1)["view"]["code"] == "RRBY"
+    assert max(done.numbers) <= kept.snapshot()["number"]
+    assert kept.snapshot(1)["view"]["code"] == "RRBY"
 
 
 def test_a_server_ends_though_a_computer_thinks(tmp_path: Path, start: Start) -> None:
     server = start(tmp_path)
     host = server.open(computers={"1": "novice", "2": "casual"}, begin=True)
-    assert host.sees()["table"]["begun"]
+    assert host.snapshot()["table"]["begun"]
     assert server.stop() == 0
     with host.at(start(tmp_path)).socket() as socket:  # whoever is started next takes it up
-        frame = socket.hear()
+        frame = socket.receive()
         while not (frame["table"]["over"] if "table" in frame else frame["now"]["outcome"]):
-            frame = socket.hear()
+            frame = socket.receive()

@@ -7,7 +7,7 @@ import pytest
 
 from keypeg.editions import RULEBOOKS
 from keypeg.records.record import read_record
-from support.running_server import Guest, Server
+from support.running_server import Player, Server
 
 RESIGNED = ("1 code RRBB", "2 resign", "2 code RRBB", "1 resign")
 """A match of two rounds in which nobody tries."""
@@ -22,7 +22,7 @@ def test_whoever_opens_a_table_is_its_host_and_gets_links_for_the_others(server:
     assert host.links["join"].startswith(f"/join/{host.table}#")
     assert host.links["watch"].startswith(f"/watch/{host.table}#")
     assert host.key("join") != host.key("watch")
-    table = host.sees()["table"]
+    table = host.snapshot()["table"]
     assert table["host"] == "Ann"
     assert table["seats"] == [None, {"name": "Ann", "guest": 1, "computer": None}]
     assert table["begun"] is None
@@ -35,7 +35,7 @@ def test_a_token_holds_128_random_bits_or_more(server: Server) -> None:
 
 
 def test_a_table_is_opened_with_options_in_one_line(server: Server) -> None:
-    assert server.open("classic~rows_12~scoring_maker").sees()["table"]["edition"] == "classic~rows_12"
+    assert server.open("classic~rows_12~scoring_maker").snapshot()["table"]["edition"] == "classic~rows_12"
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_a_table_that_cannot_be_is_not_opened(
 
 
 def test_a_name_is_cleaned_before_it_is_shown(server: Server) -> None:
-    assert server.open(name="  A\u202en\nn\x00 ").sees()["table"]["host"] == "A n n"
+    assert server.open(name="  A\u202en\nn\x00 ").snapshot()["table"]["host"] == "A n n"
 
 
 # Joining
@@ -76,10 +76,10 @@ def test_a_name_is_cleaned_before_it_is_shown(server: Server) -> None:
 
 def test_others_join_by_the_link_and_take_seats(server: Server) -> None:
     host = server.open(seats=[1])
-    ben = host.bring("Ben", 2)
+    ben = host.invite("Ben", 2)
     assert ben.number == 2
     assert ben.token != host.token
-    assert host.sees()["table"]["seats"][1] == {"name": "Ben", "guest": 2, "computer": None}
+    assert host.snapshot()["table"]["seats"][1] == {"name": "Ben", "guest": 2, "computer": None}
 
 
 def test_nobody_joins_without_the_link_unless_the_table_is_public(server: Server) -> None:
@@ -94,8 +94,8 @@ def test_who_cannot_take_his_seats_does_not_join_at_all(server: Server) -> None:
     host = server.open(seats=[1])
     for seats, code in (([1], "seat-taken"), ([2, 2], "seat-taken"), ([9], "no-such-seat")):
         assert host.ask("POST", "/join", {"name": "Ben", "key": host.key(), "seats": seats}).code == code
-    assert host.sees()["table"]["guests"] == 1
-    host.bring("Ben", 2)
+    assert host.snapshot()["table"]["guests"] == 1
+    host.invite("Ben", 2)
     assert host.ask("POST", "/begin").status == 200
     late = host.ask("POST", "/join", {"name": "Cas", "key": host.key(), "seats": [1]})
     assert late.code == "already-begun"
@@ -103,9 +103,9 @@ def test_who_cannot_take_his_seats_does_not_join_at_all(server: Server) -> None:
 
 def test_seats_are_taken_left_and_taken_by_others(server: Server) -> None:
     host = server.open()
-    ben = host.bring("Ben")
+    ben = host.invite("Ben")
     assert ben.ask("PUT", "/seats/1", {"name": "Benny"}).status == 200
-    assert host.sees()["table"]["seats"][0]["name"] == "Benny"
+    assert host.snapshot()["table"]["seats"][0]["name"] == "Benny"
     assert host.ask("PUT", "/seats/1", {}).code == "seat-taken"
     assert ben.ask("DELETE", "/seats/1").status == 200
     assert ben.ask("DELETE", "/seats/1").code == "seat-free"
@@ -117,15 +117,15 @@ def test_seats_are_taken_left_and_taken_by_others(server: Server) -> None:
 
 def test_the_host_alone_seats_computers_begins_and_sets_the_time(server: Server) -> None:
     host = server.open(seats=[1])
-    ben = host.bring("Ben")
+    ben = host.invite("Ben")
     assert ben.ask("PUT", "/seats/2", {"computer": "casual"}).code == "host-only"
     assert ben.ask("POST", "/begin").code == "host-only"
     assert ben.ask("PUT", "/limit", {"limit": 60}).code == "host-only"
     assert host.ask("POST", "/begin").code == "seats-open"
     assert host.ask("PUT", "/seats/2", {"computer": "casual"}).status == 200
-    assert host.sees()["table"]["seats"][1] == {"name": "casual", "guest": 1, "computer": "casual"}
+    assert host.snapshot()["table"]["seats"][1] == {"name": "casual", "guest": 1, "computer": "casual"}
     assert host.ask("PUT", "/limit", {"limit": 60}).status == 200
-    assert host.sees()["table"]["limit"] == 60
+    assert host.snapshot()["table"]["limit"] == 60
     assert host.ask("POST", "/begin").status == 200
     assert host.ask("POST", "/begin").code == "already-begun"
     assert host.ask("DELETE", "/seats/2").code == "already-begun"
@@ -134,8 +134,8 @@ def test_the_host_alone_seats_computers_begins_and_sets_the_time(server: Server)
 def test_a_seat_whose_time_runs_out_has_left_the_round(server: Server) -> None:
     host = server.play(limit=1)
     with host.socket() as spectator:
-        spectator.hear()
-        event = spectator.hear()
+        spectator.receive()
+        event = spectator.receive()
     assert event["events"][0] == {"event": "seat-left", "seat": 1, "reason": "timed-out"}
 
 
@@ -152,7 +152,7 @@ def test_whoever_acts_says_who_he_is(server: Server) -> None:
 
 @pytest.mark.parametrize("path", ["", "/events?after=1", "/record"])
 def test_who_looks_on_needs_a_link_or_a_token(server: Server, path: str) -> None:
-    host = server.play().do(*RESIGNED)
+    host = server.play().play(*RESIGNED)
     sign = "&" if "?" in path else "?"
     assert host.ask("GET", path).status == 200
     assert host.ask("GET", f"{path}{sign}watch={host.key('watch')}", token="").status == 200
@@ -167,15 +167,15 @@ def test_everybody_may_look_on_at_a_public_table(server: Server) -> None:
 
 def test_nobody_sees_the_table_from_anothers_seat(server: Server) -> None:
     host = server.open(seats=[1])
-    ben = host.bring("Ben", 2)
+    ben = host.invite("Ben", 2)
     host.ask("POST", "/begin")
-    host.do("1 code RRBY")
-    assert host.sees(1)["view"]["code"] == "RRBY"
-    assert ben.sees(2)["view"]["code"] is None
+    host.play("1 code RRBY")
+    assert host.snapshot(1)["view"]["code"] == "RRBY"
+    assert ben.snapshot(2)["view"]["code"] is None
     assert ben.ask("GET", "?seat=1").code == "not-your-seat"
     assert ben.ask("GET", "/events?after=1&seat=1").code == "not-your-seat"
     assert ben.ask("GET", "?seat=3").code == "no-such-seat"
-    assert ben.act(1, "code BBBB").code == "not-your-seat"
+    assert ben.submit(1, "code BBBB").code == "not-your-seat"
 
 
 # Acting
@@ -183,18 +183,18 @@ def test_nobody_sees_the_table_from_anothers_seat(server: Server) -> None:
 
 def test_an_action_is_answered_with_its_number(server: Server) -> None:
     host = server.play()
-    number = host.sees()["number"]
-    assert host.act(1, "code RRBY").json == {"number": number + 1}
-    assert host.act(2, "guess RBYG").json == {"number": number + 2}
-    assert host.sees()["view"]["boards"][0]["rows"][0]["guess"] == "RBYG"
+    number = host.snapshot()["number"]
+    assert host.submit(1, "code RRBY").json == {"number": number + 1}
+    assert host.submit(2, "guess RBYG").json == {"number": number + 2}
+    assert host.snapshot()["view"]["boards"][0]["rows"][0]["guess"] == "RBYG"
 
 
 def test_an_action_sent_twice_counts_once(server: Server) -> None:
     host = server.play()
-    first = host.act(1, "code RRBY", "one")
-    assert host.act(1, "code RRBY", "one").json == first.json
-    assert host.act(1, "code RRBB", "one").code == "key-used"
-    assert host.sees(1)["view"]["code"] == "RRBY"
+    first = host.submit(1, "code RRBY", "one")
+    assert host.submit(1, "code RRBY", "one").json == first.json
+    assert host.submit(1, "code RRBB", "one").code == "key-used"
+    assert host.snapshot(1)["view"]["code"] == "RRBY"
 
 
 @pytest.mark.parametrize("key", ["", "with space", "é", "x" * 101, "new\nline", "end\n", "\x00"])
@@ -219,23 +219,23 @@ def test_what_the_rules_forbid_is_refused_with_the_codes_of_the_engine(
     server: Server, seat: int, action: str, status: int, code: str | None
 ) -> None:
     host = server.play()
-    before = host.sees()
-    answer = host.act(seat, action, "key")
+    before = host.snapshot()
+    answer = host.submit(seat, action, "key")
     assert answer.status == status, answer.body
     assert code is None or answer.code == code
-    assert host.sees() == before
+    assert host.snapshot() == before
 
 
 def test_nothing_is_played_before_the_match_begins(server: Server) -> None:
-    assert server.open(seats=[1]).act(1, "code RRBB").code == "not-begun"
+    assert server.open(seats=[1]).submit(1, "code RRBB").code == "not-begun"
 
 
 # Looking back
 
 
 def test_what_has_happened_after_a_number_is_told_in_order(server: Server) -> None:
-    host = server.play().do("1 code RRBY", "2 guess RBYG", "2 guess RRBB")
-    number = host.sees()["number"]
+    host = server.play().play("1 code RRBY", "2 guess RBYG", "2 guess RRBB")
+    number = host.snapshot()["number"]
     for after in range(1, number + 2):
         events = host.ask("GET", f"/events?after={after}&seat=2").json
         assert [event["number"] for event in events] == list(range(after + 1, number + 1))
@@ -249,7 +249,7 @@ def test_the_record_is_given_only_when_the_match_is_over(server: Server) -> None
         answer = host.ask("GET", "/record")
         assert answer.status == 403
         assert answer.code == "match-running"
-        host.do(line)
+        host.play(line)
     answer = host.ask("GET", "/record")
     assert answer.headers["content-type"] == "text/plain; charset=utf-8"
     record = read_record(answer.body.decode()).record
@@ -259,29 +259,29 @@ def test_the_record_is_given_only_when_the_match_is_over(server: Server) -> None
 
 
 def test_anybody_can_check_that_the_code_was_never_changed(server: Server) -> None:
-    host = server.play().do("1 code RRBY")
-    (sealed,) = host.sees(2)["commitments"]
-    assert host.sees(2)["reveals"] == []
-    host.do("2 resign")
-    (reveal,) = host.sees(2)["reveals"]
+    host = server.play().play("1 code RRBY")
+    (sealed,) = host.snapshot(2)["commitments"]
+    assert host.snapshot(2)["reveals"] == []
+    host.play("2 resign")
+    (reveal,) = host.snapshot(2)["reveals"]
     assert reveal["code"] == "RRBY"
     assert sha256(f"{reveal['salt']}:{reveal['code']}".encode()).hexdigest() == sealed["hash"] == reveal["hash"]
 
 
 def test_a_rematch_leads_all_to_the_same_table(server: Server) -> None:
     host = server.open(seats=[1])
-    ben = host.bring("Ben", 2)
+    ben = host.invite("Ben", 2)
     host.ask("POST", "/begin")
     assert ben.ask("POST", "/rematch").code == "not-over"
-    for guest, line in zip((host, ben, ben, host), RESIGNED, strict=True):
-        guest.do(line)
-    first, second = (Guest(server, guest.ask("POST", "/rematch").json) for guest in (ben, host))
-    assert first.table == second.table == host.sees()["table"]["again"]
+    for player, line in zip((host, ben, ben, host), RESIGNED, strict=True):
+        player.play(line)
+    first, second = (Player(server, player.ask("POST", "/rematch").json) for player in (ben, host))
+    assert first.table == second.table == host.snapshot()["table"]["again"]
     assert first.token != second.token
-    table = first.sees()["table"]
+    table = first.snapshot()["table"]
     assert [seat["name"] for seat in table["seats"]] == ["Ann", "Ben"]
     assert second.ask("POST", "/begin").status == 200
-    first.do("2 resign")
+    first.play("2 resign")
 
 
 # The lobby
@@ -294,7 +294,7 @@ def test_the_lobby_shows_public_tables_with_open_seats(server: Server) -> None:
     public, private = server.open(public=True, seats=[1]), server.open(seats=[1])
     assert public.table in listed()
     assert private.table not in listed()
-    public.bring("Ben", 2)
+    public.invite("Ben", 2)
     assert public.table not in listed()
 
 
@@ -304,10 +304,10 @@ def test_the_lobby_shows_public_tables_with_open_seats(server: Server) -> None:
 def test_a_computer_plays_on_its_seat(server: Server) -> None:
     host = server.open(seats=[1], computers={"2": "novice"}, begin=True)
     with host.socket(1) as socket:
-        socket.hear()
-        socket.act("code RRBY", "code")
-        assert socket.hear()["events"][0]["event"] == "code-set"
-        event = socket.hear()
+        socket.receive()
+        socket.submit("code RRBY", "code")
+        assert socket.receive()["events"][0]["event"] == "code-set"
+        event = socket.receive()
     assert event["seat"] == 2
     assert event["events"][0]["event"] == "guess-placed"
     assert "key" not in event
@@ -316,10 +316,10 @@ def test_a_computer_plays_on_its_seat(server: Server) -> None:
 def test_parts_are_dealt_by_the_table(server: Server) -> None:
     host = server.play("mastermind-44", seats=4)
     with host.socket(3) as socket:
-        frame = socket.hear()
+        frame = socket.receive()
         if not frame["view"]["ready"]:
-            frame = socket.hear()
-    assert host.sees(3)["view"]["code"] is not None
+            frame = socket.receive()
+    assert host.snapshot(3)["view"]["code"] is not None
 
 
 # Editions

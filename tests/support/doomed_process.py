@@ -1,4 +1,4 @@
-"""A process that serves a table until it is killed: it prints the number of every entry that it was told is kept.
+"""A process that changes a table until it is killed, and prints the number of every entry that was stored.
 
 python -m support.doomed_process URL    URL: a PostgreSQL, or a SQLite file
 """
@@ -13,7 +13,7 @@ from keypeg.service.table_service import TableService
 
 
 async def serve(url: str) -> None:
-    """Open a table for a person and a computer, and let the host change his mind for ever."""
+    """Open a table with bots, and let the host change the time limit for ever."""
     store = PostgresqlStore(url) if url.startswith("postgresql:") else SqliteStore(Path(url))
     tables = TableService(store)
     await store.open(tables.on_log_growth)

@@ -1,8 +1,8 @@
-"""Disks that are really full: a small file system in memory where tests may mount one, or else a limit for files.
+"""Disks that are really full: a small file system in memory where tests may mount one, or else a limit on file sizes.
 
 As root, as in most containers, a `tmpfs` of a few megabytes is mounted: a write beyond it fails with ENOSPC, as on any
-full disk. Nobody else may mount; for him the system is asked to let no file of the server grow (RLIMIT_FSIZE), which
-needs no rights and fails just as really, in the midst of a write, with EFBIG.
+full disk. Other users may not mount. For them the system limits the server's file sizes (RLIMIT_FSIZE), which needs no
+privileges and makes a write fail half way with EFBIG.
 """
 
 import resource
@@ -12,63 +12,65 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol
 
-from support.server_process import Running
+from support.server_process import ServerProcess
+
+FIRST_PAGE_BYTES = 4096
 
 
 class Disk(Protocol):
-    """Somewhere to keep a database."""
+    """A disk for a database, which a test can fill."""
 
     folder: Path
 
-    def fill(self, server: Running) -> None:
-        """Leave no room, for this server at least."""
+    def fill(self, server: ServerProcess) -> None:
+        """Leave no room, at least for this server."""
 
-    def free(self, server: Running) -> None:
+    def free(self, server: ServerProcess) -> None:
         """Make room again."""
 
 
 class SmallDisk:
-    """A file system of its own."""
+    """A small separate file system."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._ballast = folder / "ballast"
 
-    def fill(self, server: Running | None = None) -> None:
-        """Somebody else takes all the room there is."""
+    def fill(self, server: ServerProcess | None = None) -> None:
+        """Fill the disk with another file."""
         with self._ballast.open("ab", buffering=0) as ballast:
             try:
                 while True:
-                    ballast.write(bytes(4096))
+                    ballast.write(bytes(FIRST_PAGE_BYTES))
             except OSError:
                 return
 
-    def free(self, server: Running | None = None) -> None:
-        """He goes, and leaves it behind."""
+    def free(self, server: ServerProcess | None = None) -> None:
+        """Delete that file."""
         self._ballast.unlink()
 
 
-class Limit:
-    """Nothing can be written but at the very beginning of files."""
+class FileSizeLimit:
+    """A limit on file sizes, so that only the first bytes of a file can be written."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def fill(self, server: Running) -> None:
-        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
+    def fill(self, server: ServerProcess) -> None:
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (FIRST_PAGE_BYTES, resource.RLIM_INFINITY))
 
-    def free(self, server: Running) -> None:
+    def free(self, server: ServerProcess) -> None:
         unlimited = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
         resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, unlimited)
 
 
 @contextmanager
-def mounted(folder: Path, megabytes: int) -> Iterator[SmallDisk | None]:
-    """A file system of this size; None where that is not allowed."""
+def mount_small_disk(folder: Path, megabytes: int) -> Iterator[SmallDisk | None]:
+    """Mount a file system of this size; yields None if that is not allowed."""
     folder.mkdir()
-    words = ["mount", "-t", "tmpfs", "-o", f"size={megabytes}m,mode=0777", "keypeg-test", str(folder)]
+    command = ["mount", "-t", "tmpfs", "-o", f"size={megabytes}m,mode=0777", "keypeg-test", str(folder)]
     try:
-        allowed = subprocess.run(words, capture_output=True, check=False).returncode == 0
+        allowed = subprocess.run(command, capture_output=True, check=False).returncode == 0
     except FileNotFoundError:
         allowed = False
     if not allowed:

@@ -1,4 +1,4 @@
-"""A store that keeps logs in memory alone: for tests that play so much that a disk would be all they wait for."""
+"""A store in memory, for tests that play so much that they would mostly wait for the disk."""
 
 import asyncio
 from collections.abc import Awaitable
@@ -16,7 +16,7 @@ from keypeg.service.storage.store import (
 
 
 class MemoryStore:
-    """Keeps logs as long as it live_tables."""
+    """Keeps logs in memory."""
 
     shared = False
 
@@ -25,18 +25,18 @@ class MemoryStore:
         self._tokens: dict[tuple[str, bytes], TokenOwner] = {}
 
     async def open(self, on_log_growth: OnLogGrowth) -> None:
-        """There is nothing to open."""
+        """Do nothing."""
 
     async def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing."""
 
     async def create(self, new: NewTable) -> None:
-        """Keep a new table."""
+        """Store a new table."""
         self.logs[new.table_id] = list(new.bodies)
         self._tokens |= {(new.table_id, token): TokenOwner(player) for token, player in new.tokens}
 
     def append(self, write: Write) -> Awaitable[bool]:
-        """Keep an entry. False if there is an entry of that number already."""
+        """Store an entry; return False if the log already has an entry with this number."""
         log = self.logs[write.table_id]
         first = write.number == len(log) + 1
         if first:
@@ -46,31 +46,31 @@ class MemoryStore:
         return done
 
     async def read(self, table: str, after: int) -> list[bytes]:
-        """The entries of a table after this number."""
+        """Read the entries of a table after this number."""
         return self.logs.get(table, [])[after:]
 
     async def add_token(self, table: str, token: bytes, owner: TokenOwner) -> None:
-        """Keep the hash of a token."""
+        """Store the hash of a token."""
         self._tokens[table, token] = owner
 
     async def find_token_owner(self, table: str, token: bytes) -> TokenOwner | None:
-        """Whose token has this hash."""
+        """Find the owner of the token with this hash."""
         return self._tokens.get((table, token))
 
     async def add_seat_link(self, link: StoredSeatLink, expires: int, now: int) -> None:
-        """Nobody asks."""
+        """Not used."""
 
     async def use_seat_link(self, link: StoredSeatLink, now: int, token: bytes, owner: TokenOwner) -> bool:
-        """Nobody asks."""
+        """Not used."""
         return False
 
     async def list_open_tables(self, limit: int) -> list[ListedTable]:
-        """Nobody asks."""
+        """Not used."""
         return []
 
     async def list_due_tables(self, now: int, limit: int, after: DueTable = BEFORE_ALL_DUE) -> list[DueTable]:
-        """Nobody asks."""
+        """Not used."""
         return []
 
     async def check(self) -> None:
-        """Entries can always be kept."""
+        """Always succeeds."""

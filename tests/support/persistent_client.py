@@ -1,4 +1,4 @@
-"""People who will not give up: cut off, they come back and say again what was not acknowledged, with the same key."""
+"""Clients that never give up: they resume after a lost connection, and send unconfirmed actions again."""
 
 import asyncio
 import json
@@ -8,99 +8,102 @@ from random import Random
 from typing import Any
 from urllib.request import Request, urlopen
 
-from bench.wsclient import Client, connect
+from bench.socket_client import SocketClient, connect
 
-PAUSE = 0.02
-"""How long one waits before he tries again, in seconds."""
+RETRY_SECONDS = 0.02
+"""The pause before another attempt to connect."""
+
+SERVER_ERROR = 500
+"""Refusals with this status or a higher one are temporary."""
 
 
 @dataclass
-class Player:
-    """A seat at a table, and whoever holds it."""
+class PersistentClient:
+    """The client of one seat."""
 
     urls: list[str]
     table: str
     token: str
     seat: int
     rng: Random
-    known: int = 0
-    """The number of the last event that came."""
-    acknowledged: dict[str, int] = field(default_factory=dict)
-    """What was acknowledged, with its number."""
+    last_number: int = 0
+    """The number of the last event received."""
+    confirmed: dict[str, int] = field(default_factory=dict)
+    """The keys of confirmed actions, with their numbers."""
     pending: tuple[str, str] | None = None
-    """A key and an action that were sent and not acknowledged yet."""
-    doubts: list[str] = field(default_factory=list)
-    """What went wrong."""
+    """The key and the action that were sent and are not confirmed yet."""
+    faults: list[str] = field(default_factory=list)
+    """Everything that should not have happened."""
     refusals: set[str] = field(default_factory=set)
-    """Why something could not be done for a while."""
-    _now: dict[str, Any] = field(default_factory=dict)
-    _socket: Client | None = None
-    _made: int = 0
+    """The codes of temporary refusals."""
+    _state: dict[str, Any] = field(default_factory=dict)
+    _socket: SocketClient | None = None
+    _action_count: int = 0
 
-    async def play(self, going: Callable[[], bool]) -> None:
-        """Play as long as it goes on, and then until nothing is pending."""
-        while going() or self.pending:
+    async def play(self, continues: Callable[[], bool]) -> None:
+        """Play while `continues` returns true, and then until nothing is pending."""
+        while continues() or self.pending:
             if self._socket is None or self._socket.lost:
-                await self._come_back()
+                await self._reconnect()
             else:
-                self._act(going())
-                await asyncio.sleep(PAUSE / 4)
+                self._take_turn(continues())
+                await asyncio.sleep(RETRY_SECONDS / 4)
 
-    async def hear_the_rest(self) -> None:
-        """Come back once more, if need be, and hear what the others have done; then leave."""
+    async def receive_the_rest(self) -> None:
+        """Reconnect if necessary, receive the others' last actions, and disconnect."""
         while self._socket is None or self._socket.lost:
-            await self._come_back()
+            await self._reconnect()
         await asyncio.sleep(0.3)
         self._socket.transport.close()
 
-    async def _come_back(self) -> None:
+    async def _reconnect(self) -> None:
         url = self.rng.choice(self.urls)
-        after = f"&after={self.known}" if self.known else ""
+        after = f"&after={self.last_number}" if self.last_number else ""
         try:
             async with asyncio.timeout(10):
                 path = f"/api/tables/{self.table}/socket?seat={self.seat}{after}"
-                self._socket = await connect(url, path, self.token, self._heard)
+                self._socket = await connect(url, path, self.token, self._receive)
             if self.pending:
                 self._send(*self.pending)
         except (OSError, TimeoutError):
             self._socket = None
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(RETRY_SECONDS)
 
-    def _heard(self, payload: bytes) -> None:
+    def _receive(self, payload: bytes) -> None:
         frame = json.loads(payload)
         if frame["type"] == "refused":
-            if frame["problem"]["status"] < 500:
-                self.doubts.append(f"refused: {frame['problem']['code']}")
+            if frame["problem"]["status"] < SERVER_ERROR:
+                self.faults.append(f"refused: {frame['problem']['code']}")
                 self.pending = None
                 return
             self.refusals.add(frame["problem"]["code"])
             if self._socket is not None:
-                self._socket.transport.close()  # it says: try again with the same key
+                self._socket.transport.close()  # the refusal says: try again with the same key
             return
         if frame["type"] == "done":
-            self._acknowledge(frame["key"], frame["number"])
+            self._confirm(frame["key"], frame["number"])
             return
-        if frame["type"] == "event" and frame["number"] != self.known + 1:
-            self.doubts.append(f"event {frame['number']} came after {self.known}")
-        self.known = frame["number"]
-        self._now.update(frame.get("view") or {})
-        self._now.update(frame.get("now") or {})
+        if frame["type"] == "event" and frame["number"] != self.last_number + 1:
+            self.faults.append(f"event {frame['number']} came after {self.last_number}")
+        self.last_number = frame["number"]
+        self._state.update(frame.get("view") or {})
+        self._state.update(frame.get("now") or {})
         if "key" in frame:
-            self._acknowledge(frame["key"], frame["number"])
+            self._confirm(frame["key"], frame["number"])
 
-    def _acknowledge(self, key: str, number: int) -> None:
-        if self.acknowledged.setdefault(key, number) != number:
-            self.doubts.append(f"{key} was acknowledged twice")
+    def _confirm(self, key: str, number: int) -> None:
+        if self.confirmed.setdefault(key, number) != number:
+            self.faults.append(f"{key} was confirmed with two numbers")
         if self.pending and self.pending[0] == key:
             self.pending = None
 
-    def _act(self, going: bool) -> None:
-        if self.pending or not going or self.seat not in self._now.get("waiting", ()):
+    def _take_turn(self, continues: bool) -> None:
+        if self.pending or not continues or self.seat not in self._state.get("waiting", ()):
             return
-        word = "code" if self._now["phase"] == "codes" else "guess"
-        self._made += 1
-        self.pending = (f"{self.seat}-{self._made}", f"{word} {''.join(self.rng.choices('RBYGWK', k=4))}")
-        self._now["waiting"] = []
+        word = "code" if self._state["phase"] == "codes" else "guess"
+        self._action_count += 1
+        self.pending = (f"{self.seat}-{self._action_count}", f"{word} {''.join(self.rng.choices('RBYGWK', k=4))}")
+        self._state["waiting"] = []
         self._send(*self.pending)
 
     def _send(self, key: str, action: str) -> None:
@@ -108,34 +111,35 @@ class Player:
         self._socket.send(json.dumps({"type": "act", "key": key, "action": action}).encode())
 
 
-def ask(url: str, path: str, body: object | None = None, token: str = "") -> Any:
-    """Ask by HTTP."""
+def send_request(url: str, path: str, body: object | None = None, token: str = "") -> Any:
+    """Send an HTTP request; return the decoded response."""
     data = None if body is None else json.dumps(body).encode()
-    head = {"content-type": "application/json"} | ({"authorization": f"Bearer {token}"} if token else {})
-    with urlopen(Request(url + path, data, head), timeout=20) as answer:
-        return json.load(answer)
+    headers = {"content-type": "application/json"} | ({"authorization": f"Bearer {token}"} if token else {})
+    with urlopen(Request(url + path, data, headers), timeout=20) as response:
+        return json.load(response)
 
 
-def sit_down(urls: list[str], tables: int, seed: int) -> list[Player]:
-    """Two players at each of so many tables."""
-    found = []
-    for at in range(tables):
+def open_tables(urls: list[str], tables: int, seed: int) -> list[PersistentClient]:
+    """Open this many tables, with a client for each of their two seats."""
+    clients = []
+    for index in range(tables):
         table = {"edition": "classic~rounds_100", "name": "Ann", "seats": [1, 2], "begin": True}
-        opened = ask(urls[at % len(urls)], "/api/tables", table)
-        found += [
-            Player(urls, opened["table"], opened["token"], seat, Random(f"{seed} {at} {seat}")) for seat in (1, 2)
+        opened = send_request(urls[index % len(urls)], "/api/tables", table)
+        clients += [
+            PersistentClient(urls, opened["table"], opened["token"], seat, Random(f"{seed} {index} {seat}"))
+            for seat in (1, 2)
         ]
-    return found
+    return clients
 
 
-def check(players: list[Player], url: str) -> int:
-    """Whether nothing was lost and nothing doubled. Returns how many actions were acknowledged."""
-    for player in players:
-        assert player.doubts == []
-        log = ask(url, f"/api/tables/{player.table}/events?after=1&seat={player.seat}", token=player.token)
+def check_nothing_lost(clients: list[PersistentClient], url: str) -> int:
+    """Check that no action was lost or repeated; return the number of confirmed actions."""
+    for client in clients:
+        assert client.faults == []
+        log = send_request(url, f"/api/tables/{client.table}/events?after=1&seat={client.seat}", token=client.token)
         assert [event["number"] for event in log] == list(range(2, len(log) + 2))
-        kept = [(event["key"], event["number"]) for event in log if "key" in event]
-        assert len({key for key, _ in kept}) == len(kept), "an action was done twice"
-        assert dict(kept) == player.acknowledged, "an action was lost"
-        assert player.known == log[-1]["number"], "somebody is not where the table is"
-    return sum(len(player.acknowledged) for player in players)
+        stored = [(event["key"], event["number"]) for event in log if "key" in event]
+        assert len({key for key, _ in stored}) == len(stored), "an action was done twice"
+        assert dict(stored) == client.confirmed, "an action was lost"
+        assert client.last_number == log[-1]["number"], "a client has missed events"
+    return sum(len(client.confirmed) for client in clients)

@@ -1,4 +1,4 @@
-"""A real server in a process of its own, and those who use it: by HTTP, and by sockets."""
+"""A real server in a process of its own, and clients that use it by HTTP and by sockets."""
 
 import http.client
 import json
@@ -14,19 +14,21 @@ from websockets.sync.client import ClientConnection, connect
 
 from keypeg.server.settings import Limits, Settings
 from support.played_table import free_port
-from support.server_process import PATIENCE, Running
+from support.server_process import PATIENCE, ServerProcess
 
-COMPILING = 300.0
-"""How long one may take who needs the solver, on a machine where it is not compiled yet."""
+COMPILATION_SECONDS = 300.0
+"""How long a request may take that needs the solver, on a machine where it is not compiled yet."""
 
-LAX = Limits(requests=1e6, request_burst=1e6, frames=1e6, frame_burst=1e6, tables=10**6, links=10**6, sockets=10**6)
-"""Limits that no test meets by accident."""
+LAX_LIMITS = Limits(
+    requests=1e6, request_burst=1e6, frames=1e6, frame_burst=1e6, tables=10**6, links=10**6, sockets=10**6
+)
+"""Limits that no test reaches by accident."""
 
-START = Path(__file__).with_name("start_server.py")
+START_SCRIPT = Path(__file__).with_name("start_server.py")
 
 
-class Answer(NamedTuple):
-    """What was answered."""
+class Reply(NamedTuple):
+    """A response."""
 
     status: int
     headers: http.client.HTTPMessage
@@ -34,12 +36,12 @@ class Answer(NamedTuple):
 
     @property
     def json(self) -> Any:
-        """The body, which is JSON."""
+        """The body, decoded from JSON."""
         return json.loads(self.body)
 
     @property
     def code(self) -> str:
-        """Why it was refused: the code of a problem document, which must be one."""
+        """The code of the problem document, which the response must be."""
         assert self.headers["content-type"] == "application/problem+json", self.body
         problem = self.json
         assert set(problem) == {"type", "title", "status", "detail", "code", "values"}
@@ -49,8 +51,8 @@ class Answer(NamedTuple):
         return str(problem["code"])
 
 
-class Server(Running):
-    """A server that runs, with this folder for its database."""
+class Server(ServerProcess):
+    """A running server, with its database in this folder."""
 
     def __init__(
         self,
@@ -60,17 +62,21 @@ class Server(Running):
         environment: Mapping[str, str] | None = None,
         **settings: Any,
     ) -> None:
-        usual: dict[str, Any] = {"database": str(folder / "tables.sqlite"), "limits": LAX, "port": free_port()}
-        self.settings = Settings(**usual | settings)
-        words = [sys.executable, str(START), json.dumps(asdict(self.settings))]
-        said = folder / "stderr.txt"
-        super().__init__(words, self.settings.port, said, measured=measured, environment=environment)
+        defaults: dict[str, Any] = {
+            "database": str(folder / "tables.sqlite"),
+            "limits": LAX_LIMITS,
+            "port": free_port(),
+        }
+        self.settings = Settings(**defaults | settings)
+        command = [sys.executable, str(START_SCRIPT), json.dumps(asdict(self.settings))]
+        log = folder / "stderr.txt"
+        super().__init__(command, self.settings.port, log, measured=measured, environment=environment)
         self.start()
         assert self.ask("GET", "/readyz").status == 200
 
     @property
     def host(self) -> str:
-        """Where it is."""
+        """Its host and port."""
         return f"127.0.0.1:{self.settings.port}"
 
     def ask(
@@ -83,8 +89,8 @@ class Server(Running):
         headers: Mapping[str, str] | None = None,
         raw: bytes | None = None,
         patience: float = PATIENCE,
-    ) -> Answer:
-        """One request; the body is sent as JSON, or as it is."""
+    ) -> Reply:
+        """Send a request; `body` is sent as JSON, `raw` as it is."""
         sent = dict(headers or {})
         if token:
             sent["Authorization"] = f"Bearer {token}"
@@ -94,90 +100,90 @@ class Server(Running):
         try:
             connection.request(method, path, raw, sent)
             response = connection.getresponse()
-            return Answer(response.status, response.headers, response.read())
+            return Reply(response.status, response.headers, response.read())
         finally:
             connection.close()
 
-    def says(self, data: bytes) -> bytes:
-        """What is answered to these very bytes, until the connection is closed."""
+    def send_raw(self, data: bytes) -> bytes:
+        """Send these bytes; return what comes back until the connection is closed."""
         with socket.create_connection(("127.0.0.1", self.settings.port), timeout=PATIENCE) as connection:
             connection.sendall(data)
-            answer = b""
+            received = b""
             while found := connection.recv(65_536):
-                answer += found
-            return answer
+                received += found
+            return received
 
-    def open(self, edition: str = "classic", name: str = "Ann", **asked: Any) -> "Guest":
-        """Open a table."""
-        answer = self.ask("POST", "/api/tables", {"edition": edition, "name": name, **asked})
-        assert answer.status == 201, answer.body
-        return Guest(self, answer.json)
+    def open(self, edition: str = "classic", name: str = "Ann", **fields: Any) -> "Player":
+        """Open a table; return its host."""
+        reply = self.ask("POST", "/api/tables", {"edition": edition, "name": name, **fields})
+        assert reply.status == 201, reply.body
+        return Player(self, reply.json)
 
-    def play(self, edition: str = "classic", *, seats: int = 2, **asked: Any) -> "Guest":
-        """A match that has begun, with one person on every seat."""
-        return self.open(edition, seats=list(range(1, seats + 1)), begin=True, **asked)
+    def play(self, edition: str = "classic", *, seats: int = 2, **fields: Any) -> "Player":
+        """Open a table at which one person plays every seat, and begin."""
+        return self.open(edition, seats=list(range(1, seats + 1)), begin=True, **fields)
 
 
-class Guest:
-    """Somebody at a table."""
+class Player:
+    """A player at a table."""
 
-    def __init__(self, server: Server, entered: Mapping[str, Any]) -> None:
+    def __init__(self, server: Server, admission: Mapping[str, Any]) -> None:
         self.server = server
-        self.table: str = entered["table"]
-        self.number: int = entered["guest"]
-        self.token: str = entered["token"]
-        self.links: dict[str, str] = entered["links"]
+        self.table: str = admission["table"]
+        self.number: int = admission["guest"]
+        self.token: str = admission["token"]
+        self.links: dict[str, str] = admission["links"]
 
-    def ask(self, method: str, path: str = "", body: object = None, **more: Any) -> Answer:
-        """Ask something of the table."""
+    def ask(self, method: str, path: str = "", body: object = None, **more: Any) -> Reply:
+        """Send a request about the table."""
         return self.server.ask(method, f"/api/tables/{self.table}{path}", body, **{"token": self.token} | more)
 
     def key(self, link: str = "join") -> str:
-        """The key in one of the links."""
+        """Return the key in one of the links."""
         return self.links[link].partition("#")[2]
 
-    def at(self, server: Server) -> "Guest":
-        """The same guest, who asks another server, or the same when it was started again."""
-        return Guest(server, {"table": self.table, "guest": self.number, "token": self.token, "links": self.links})
+    def at(self, server: Server) -> "Player":
+        """Return the same player at another server, or at the same one after a restart."""
+        return Player(server, {"table": self.table, "guest": self.number, "token": self.token, "links": self.links})
 
-    def bring(self, name: str, *seats: int) -> "Guest":
-        """Somebody else comes by the link."""
-        answer = self.ask("POST", "/join", {"key": self.key(), "name": name, "seats": list(seats)}, token="")
-        assert answer.status == 201, answer.body
-        return Guest(self.server, answer.json)
+    def invite(self, name: str, *seats: int) -> "Player":
+        """Let another player join by the link."""
+        reply = self.ask("POST", "/join", {"key": self.key(), "name": name, "seats": list(seats)}, token="")
+        assert reply.status == 201, reply.body
+        return Player(self.server, reply.json)
 
-    def act(self, seat: int, action: str, key: str = "") -> Answer:
-        """Do something in the match."""
+    def submit(self, seat: int, action: str, key: str = "") -> Reply:
+        """Submit an action."""
         return self.ask(
             "POST", "/actions", {"seat": seat, "action": action, "key": key or f"{seat}:{action}".replace(" ", "-")}
         )
 
-    def do(self, *lines: str) -> "Guest":
-        """Do all this: `1 code RRBY`, `2 guess RBYG`."""
+    def play(self, *lines: str) -> "Player":
+        """Submit these actions: `1 code RRBY`, `2 guess RBYG`."""
         for number, line in enumerate(lines):
             seat, _, action = line.partition(" ")
-            answer = self.act(int(seat), action, f"{number}-{os.urandom(8).hex()}")
-            assert answer.status == 200, (line, answer.body)
+            reply = self.submit(int(seat), action, f"{number}-{os.urandom(8).hex()}")
+            assert reply.status == 200, (line, reply.body)
         return self
 
-    def sees(self, seat: int | None = None) -> Any:
-        """The snapshot."""
+    def snapshot(self, seat: int | None = None) -> Any:
+        """Return the snapshot of the table."""
         return self.ask("GET", "" if seat is None else f"?seat={seat}").json
 
     def socket(self, seat: int | None = None, after: int | None = None, **more: Any) -> "Socket":
-        """Follow the table."""
-        asked = "&".join(f"{name}={value}" for name, value in (("seat", seat), ("after", after)) if value is not None)
-        return Socket(self.server, f"/api/tables/{self.table}/socket?{asked}", **{"token": self.token} | more)
+        """Open a socket of the table."""
+        query = "&".join(f"{name}={value}" for name, value in (("seat", seat), ("after", after)) if value is not None)
+        return Socket(self.server, f"/api/tables/{self.table}/socket?{query}", **{"token": self.token} | more)
 
 
 class Socket:
-    """One who follows a table."""
+    """A client that follows a table by a socket."""
 
     def __init__(
         self, server: Server, path: str, *, token: str = "", headers: Mapping[str, str] | None = None, **more: Any
     ) -> None:
         sent = dict(headers or {}) | ({"Authorization": f"Bearer {token}"} if token else {})
-        self._entered = connect(
+        self._context = connect(
             f"ws://{server.host}{path}",
             additional_headers=sent,
             compression=None,
@@ -186,9 +192,9 @@ class Socket:
             proxy=None,
             **more,
         )
-        self.connection: ClientConnection = self._entered.__enter__()
+        self.connection: ClientConnection = self._context.__enter__()
         self.received: list[bytes] = []
-        """All that was heard, as it came."""
+        """All frames received, as bytes."""
 
     def __enter__(self) -> "Socket":
         return self
@@ -197,28 +203,28 @@ class Socket:
         self.close()
 
     def close(self) -> None:
-        """Go."""
-        self._entered.__exit__(None, None, None)
+        """Close the socket."""
+        self._context.__exit__(None, None, None)
 
     def send(self, frame: object) -> None:
-        """Send a frame; a text or bytes as they are."""
+        """Send a frame: text and bytes as they are, anything else as JSON."""
         self.connection.send(frame if isinstance(frame, str | bytes) else json.dumps(frame))
 
-    def act(self, action: str, key: str) -> None:
-        """Do something in the match."""
+    def submit(self, action: str, key: str) -> None:
+        """Submit an action."""
         self.send({"type": "act", "action": action, "key": key})
 
-    def hear(self) -> Any:
-        """The next frame."""
+    def receive(self) -> Any:
+        """Return the next frame."""
         self.received.append(self.connection.recv(PATIENCE, decode=False))
         return json.loads(self.received[-1])
 
-    def refused(self) -> str:
-        """Why the last frame was refused."""
-        frame = self.hear()
+    def receive_refusal(self) -> str:
+        """Receive a refusal; return its code."""
+        frame = self.receive()
         assert frame["type"] == "refused", frame
         return str(frame["problem"]["code"])
 
 
 Start = Callable[..., Server]
-"""`start(folder, limits=…)`: starts a server that ends with the test, if not before."""
+"""`start(folder, limits=…)` starts a server that is stopped at the end of the test, if not before."""

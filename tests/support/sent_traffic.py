@@ -1,9 +1,9 @@
-"""Reads what was sent, byte by byte, beside the log of a table, and finds what somebody could not have known yet.
+"""Searches sent frames, byte by byte and along the log of a table, for secrets that their viewer may not know yet.
 
-What is secret is taken from the events of the engine as they are before anybody's eyes are considered: a code from when
-it is set to the end of its round, parts that are dealt, and the whole that they make; a guess that does not lie open;
-and the salts of commitments. Each is looked for in every frame of everybody else, as text, wherever it may stand. What
-lies open already, or was said by the reader himself, is no secret though it should be the same.
+The secrets come from the engine's complete events: a code from when it is set until its round ends, the parts that are
+dealt and the code that they form, a hidden guess, and the salts of commitments. Each is searched in every frame of all
+other viewers, as text, at any place. A text that is already public, or that the viewer has sent, is not a secret even
+if it is equal.
 """
 
 import re
@@ -19,39 +19,39 @@ from keypeg.service.frames import Viewer
 from keypeg.service.table import Table
 
 NUMBER = re.compile(rb'"number":(\d+)')
-"""The number of a frame is the first thing that is called a number there."""
+"""The number of a frame is its first field of that name."""
 
 
 @dataclass
 class Secrets:
-    """What is secret at a table now, and what lies open."""
+    """The secrets of a table at one moment, and what is public."""
 
     table: Table
     open: set[str] = field(default_factory=set)
-    """Codes and guesses that everybody may know."""
+    """Codes and guesses that are public."""
     own: dict[int, set[str]] = field(default_factory=dict)
-    """By seat: codes and guesses that it knows, and that others do not; 0 for what nobody knows."""
+    """The codes and guesses that only one seat knows, by seat; 0 for those that nobody knows."""
     salts: set[str] = field(default_factory=set)
 
     def apply_entry(self, entry: entries.Entry) -> None:
-        """Take note of an entry of the log."""
+        """Follow an entry of the log."""
         applied = self.table.apply_entry(entry, self.table.effect_of(entry))
         if isinstance(entry, ActionEntry):
             self.salts |= set(entry.salts)
         self.salts -= {reveal.salt for reveal in applied.reveals}
         for event in applied.events:
-            self._note(event)
+            self._follow_event(event)
 
-    def _note(self, event: Event) -> None:
+    def _follow_event(self, event: Event) -> None:
         match event:
             case CodeSet():
-                self._keep(event.seat, event.code)
+                self._hide(event.seat, event.code)
             case Dealt():
                 for seat, part in enumerate(event.parts, 1):
-                    self._keep(seat, part)
-                self._keep(0, tuple(map(sum, zip(*(part or () for part in event.parts), strict=True))))
+                    self._hide(seat, part)
+                self._hide(0, tuple(map(sum, zip(*(part or () for part in event.parts), strict=True))))
             case GuessPlaced() if not event.open:
-                self._keep(event.seat, event.guess)
+                self._hide(event.seat, event.guess)
             case GuessPlaced() | RowOpened():
                 self._show(event.guess)
             case Answered():
@@ -61,8 +61,8 @@ class Secrets:
                     self.open |= known
                 self.own.clear()
 
-    def _keep(self, seat: int, code: Code | None) -> None:
-        assert code is not None, "the engine's own events hold everything"
+    def _hide(self, seat: int, code: Code | None) -> None:
+        assert code is not None, "complete events contain every code"
         self.own.setdefault(seat, set()).add(self._text(code))
 
     def _show(self, code: Code | None) -> None:
@@ -73,26 +73,26 @@ class Secrets:
         return write_code(code, self.table.edition.palette)
 
     def hidden_from(self, viewer: Viewer) -> set[bytes]:
-        """All that this viewer must not read now."""
+        """Return the texts that this viewer must not receive now."""
         own = self.own.get(viewer, set()) if viewer is not None else set()
         others = {text for seat, texts in self.own.items() if seat != viewer for text in texts}
-        # A code can be as short as the first letter of a name; what is sent holds it as a text of its own.
+        # A code can be as short as a name's first letter, so only a whole JSON string counts.
         codes = {f'"{text}"' for text in others - own - self.open}
         return {text.encode() for text in codes | self.salts}
 
 
 @dataclass
 class Tally:
-    """How much was looked at."""
+    """How much was searched."""
 
     matches: int = 0
     frames: int = 0
     secrets: int = 0
-    """How often something was looked for."""
+    """How many searches were made."""
 
 
 def check_traffic(log: list[entries.Entry], sent: Mapping[Viewer, Iterable[bytes]], tally: Tally) -> None:
-    """Fail if somebody was sent what he must not know: what is sent begins with a snapshot, and is numbered."""
+    """Fail if any viewer received a secret. Each viewer's frames begin with a snapshot, and are numbered."""
     opened, *rest = log
     assert isinstance(opened, OpenEntry)
     secrets = Secrets(Table("table", opened))
@@ -107,7 +107,7 @@ def check_traffic(log: list[entries.Entry], sent: Mapping[Viewer, Iterable[bytes
                 tally.secrets += len(hidden)
                 for text in hidden:
                     assert text not in frame, f"{viewer} was sent {text!r} in {frame!r}"
-    assert not any(waiting.values()), "somebody was sent what is not in the log"
+    assert not any(waiting.values()), "a frame was sent for an entry that is not in the log"
     tally.matches += 1
 
 

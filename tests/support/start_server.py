@@ -1,4 +1,4 @@
-"""Starts a server in a process of its own: `python start.py SETTINGS`, which are JSON."""
+"""Starts a server in a process of its own: `python start_server.py SETTINGS`, with settings in JSON."""
 
 import signal
 import sys
@@ -9,7 +9,7 @@ from keypeg.server.settings import Settings
 from keypeg.server.startup import serve, upgrade
 
 if __name__ == "__main__":
-    # Whoever is ended by a signal says nothing any more of what he has run through.
+    # A process that ends by a signal would not write its coverage data.
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))
     settings = msgspec.json.decode(sys.argv[1], type=Settings)
     upgrade(settings)
