@@ -1,4 +1,4 @@
-"""Disks that fill up while people play: whoever is refused is told why, nothing is lost or broken, and play goes on."""
+"""Full disks during play: actions are refused with a reason, nothing is lost, and play resumes when there is room."""
 
 import asyncio
 import json
@@ -24,7 +24,7 @@ TABLES = 4
 
 
 def readiness(server: KillableServer) -> tuple[int, str]:
-    """What those hear who watch over the server."""
+    """Return the status and the error code of `/readyz`."""
     try:
         return urlopen(server.url + "/readyz", timeout=20).status, ""
     except HTTPError as error:
@@ -32,22 +32,22 @@ def readiness(server: KillableServer) -> tuple[int, str]:
 
 
 async def until(holds: Callable[[], bool]) -> None:
-    """Wait until this holds; whoever waits for ever is given up with the whole match."""
+    """Wait until this holds; the time limit is that of the whole match."""
     while not await asyncio.to_thread(holds):
         await asyncio.sleep(0.05)
 
 
-async def fill_and_free(server: KillableServer, disk: Disk, players: list[PersistentClient]) -> None:
-    """Twice the disk is full until everybody has noticed, and then there is room again."""
+async def fill_and_free(server: KillableServer, disk: Disk, clients: list[PersistentClient]) -> None:
+    """Fill the disk until every table has noticed, and free it again; twice."""
     for _ in range(2):
-        for player in players:
-            player.refusals.clear()
+        for client in clients:
+            client.refusals.clear()
         await asyncio.sleep(0.3)
         assert readiness(server) == (200, "")
         disk.fill(server)
-        # At every table somebody waits for what was not kept.
-        tables = {player.table for player in players}
-        await until(lambda: {player.table for player in players if player.refusals} == tables)  # noqa: B023
+        # At every table an action has been refused.
+        tables = {client.table for client in clients}
+        await until(lambda: {client.table for client in clients if client.refusals} == tables)  # noqa: B023
         await until(lambda: readiness(server) == (507, "storage-full"))
         disk.free(server)
         await until(lambda: readiness(server) == (200, ""))
@@ -60,42 +60,42 @@ def disk(tmp_path: Path) -> Iterator[Disk]:
         yield small or FileSizeLimit(tmp_path / "small")
 
 
-def test_on_a_full_disk_nothing_is_lost_and_when_there_is_room_play_goes_on(tmp_path: Path, disk: Disk) -> None:
+def test_a_full_disk_loses_nothing_and_play_resumes_when_there_is_room(tmp_path: Path, disk: Disk) -> None:
     file = disk.folder / "tables.sqlite"
     server = KillableServer(str(file), tmp_path / "log").start()
     try:
-        players = open_tables([server.url], TABLES, 5)
-        asyncio.run(play_during(players, fill_and_free(server, disk, players)))
-        assert check_nothing_lost(players, server.url) > 2 * TABLES
-        assert {code for player in players for code in player.refusals} == {"storage-full"}
+        clients = open_tables([server.url], TABLES, 5)
+        asyncio.run(play_during(clients, fill_and_free(server, disk, clients)))
+        assert check_nothing_lost(clients, server.url) > 2 * TABLES
+        assert {code for client in clients for code in client.refusals} == {"storage-full"}
         server.kill()
         server.start()
-        assert check_nothing_lost(players, server.url) > 2 * TABLES, "it is all on disk"
+        assert check_nothing_lost(clients, server.url) > 2 * TABLES, "it is all on disk"
     finally:
         server.kill()
     with closing(sqlite3.connect(file)) as connection:
         assert connection.execute("pragma integrity_check").fetchall() == [("ok",)]
 
 
-def test_a_limit_for_files_is_a_full_disk_too(tmp_path: Path) -> None:
-    """What those use who may not mount: here it is tried by everybody."""
+def test_a_file_size_limit_counts_as_a_full_disk(tmp_path: Path) -> None:
+    """Users who may not mount a disk rely on this; here it runs for every user."""
     (tmp_path / "small").mkdir()
-    test_on_a_full_disk_nothing_is_lost_and_when_there_is_room_play_goes_on(tmp_path, FileSizeLimit(tmp_path / "small"))
+    test_a_full_disk_loses_nothing_and_play_resumes_when_there_is_room(tmp_path, FileSizeLimit(tmp_path / "small"))
 
 
-def test_a_full_tablespace_of_postgresql_is_a_full_disk_too(tmp_path: Path) -> None:
-    """Its own log has room: were that full too, the database would stop, which is another test."""
+def test_a_full_tablespace_of_postgresql_counts_as_a_full_disk(tmp_path: Path) -> None:
+    """PostgreSQL's own log keeps room: without it the database would stop, which is another test."""
     with databases.postgresql_server() as postgresql, mount_small_disk(postgresql.folder.parent / "small", 8) as small:
         if small is None:
-            pytest.skip("only who may mount can fill up the disk of a tablespace; tests/service has a trigger")
+            pytest.skip("filling the disk of a tablespace needs the right to mount; tests/service uses a trigger")
         with postgresql.database() as database:
             _move_entries(postgresql, database, small)
             server = KillableServer(database.url, tmp_path / "log").start()
             try:
-                players = open_tables([server.url], TABLES, 6)
-                asyncio.run(play_during(players, fill_and_free(server, small, players)))
-                assert check_nothing_lost(players, server.url) > 2 * TABLES
-                assert {code for player in players for code in player.refusals} == {"storage-full"}
+                clients = open_tables([server.url], TABLES, 6)
+                asyncio.run(play_during(clients, fill_and_free(server, small, clients)))
+                assert check_nothing_lost(clients, server.url) > 2 * TABLES
+                assert {code for client in clients for code in client.refusals} == {"storage-full"}
             finally:
                 server.kill()
         postgresql.ask("drop tablespace small")

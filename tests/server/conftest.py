@@ -1,4 +1,4 @@
-"""Servers that tests share."""
+"""Servers for the tests of the server."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,13 +11,13 @@ from support.running_server import Server, Start
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that all tests use which do not need one of their own."""
+    """A server that tests share unless they need one of their own."""
     yield from _running(tmp_path_factory.mktemp("server"))
 
 
 @pytest.fixture
 def start() -> Iterator[Start]:
-    """Starts servers of a test's own, which are not measured unless that is asked for."""
+    """Starts servers for one test, by default without measuring coverage."""
     started: list[Server] = []
 
     def start_one(folder: Path, **settings: Any) -> Server:
@@ -27,7 +27,7 @@ def start() -> Iterator[Start]:
     yield start_one
     for server in started:
         server.stop()
-        server.kill()  # and whatever it may have left behind
+        server.kill()  # and its worker processes
 
 
 def _running(folder: Path) -> Iterator[Server]:

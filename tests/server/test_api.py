@@ -1,4 +1,4 @@
-"""The API as its OpenAPI document describes it: whatever is sent, the answer is one that is described."""
+"""The API matches its OpenAPI document: every response to any request is a documented one."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ CHECKS = [
 
 @pytest.fixture(scope="module")
 def host(server: Server) -> Player:
-    """Somebody at a table that is played."""
+    """The host of a table in play."""
     return server.play()
 
 
@@ -44,11 +44,11 @@ OPERATIONS = [
 ]
 
 
-def test_the_document_is_the_one_that_is_published(server: Server) -> None:
+def test_the_document_is_published(server: Server) -> None:
     assert server.ask("GET", "/openapi.json").json == DOCUMENT
 
 
-def test_every_refusal_is_described_as_a_problem_document() -> None:
+def test_every_refusal_is_documented_as_a_problem() -> None:
     for operations in DOCUMENT["paths"].values():
         for operation in operations.values():
             for status in ("4XX", "5XX"):
@@ -56,18 +56,16 @@ def test_every_refusal_is_described_as_a_problem_document() -> None:
                 assert content == {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
 
 
-def test_every_operation_says_what_it_does() -> None:
-    said = [one["description"] for operations in DOCUMENT["paths"].values() for one in operations.values()]
-    assert all(said)
+def test_every_operation_has_a_description() -> None:
+    described = [one["description"] for operations in DOCUMENT["paths"].values() for one in operations.values()]
+    assert all(described)
 
 
 @pytest.mark.parametrize("mode", list(GenerationMode), ids=lambda mode: mode.value)
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.label)
-def test_whatever_is_asked_the_answer_is_one_that_is_described(
-    host: Player, operation: Any, mode: GenerationMode
-) -> None:
+def test_every_response_to_any_request_is_documented(host: Player, operation: Any, mode: GenerationMode) -> None:
     if mode is GenerationMode.NEGATIVE and not (operation.path_parameters or operation.query or operation.body):
-        return  # nothing can be said wrongly where nothing is said
+        return  # an operation without parameters has no wrong ones
 
     @settings(
         max_examples=15,
@@ -79,7 +77,7 @@ def test_whatever_is_asked_the_answer_is_one_that_is_described(
     )
     @given(case=operation.as_strategy(generation_mode=mode), there=st.sampled_from([True, True, False]))
     def ask(case: Any, there: bool) -> None:
-        # Of all tables that could be named those are of interest that are there.
+        # Requests about existing tables are the interesting ones.
         if there and "{table}" in operation.path and str(case.path_parameters.get("table")).isalnum():
             case.path_parameters["table"] = host.table
         headers = {"Authorization": f"Bearer {host.token}"}

@@ -1,4 +1,4 @@
-"""Bad input: frames and requests that no program of ours would send. Nothing crashes, hangs, or changes a table."""
+"""Malformed frames and requests: nothing crashes, hangs, or changes a table."""
 
 import socket
 from collections.abc import Iterator
@@ -16,10 +16,10 @@ from support.server_process import PATIENCE
 # Frames
 
 FRAMES, SOCKETS, BATCH = 100_000, 25, 80
-"""How many frames are sent, through how many sockets, and how many of them at a time through each."""
+"""How many frames are sent, through how many sockets, and how many at a time through each."""
 
-DONE = b'{"type":"act","action":"code YYYG","key":"setup"}'
-"""Sent after each batch: it was done before, so nothing is refused too often, and its answer is the last of all."""
+REPEATED_ACTION = b'{"type":"act","action":"code YYYG","key":"setup"}'
+"""Ends each batch. Its key was used before, so it succeeds, resets the count of refusals, and is answered last."""
 
 SEEDS = [
     b'{"type":"act","action":"guess RBYG","key":"k1"}',
@@ -54,8 +54,8 @@ PIECES = [
 ]
 
 
-def mutated(rng: Random) -> bytes:
-    """A frame that was a good one, or never was one."""
+def damaged_frame(rng: Random) -> bytes:
+    """Return a damaged frame, or random bytes."""
     if rng.random() < 0.2:
         return rng.randbytes(rng.randrange(60))
     frame = bytearray(rng.choice(SEEDS))
@@ -73,15 +73,15 @@ def mutated(rng: Random) -> bytes:
     return bytes(frame[:3_000])
 
 
-def masked(payload: bytes, kind: int = 2) -> bytes:
-    """A frame as it goes over the wire, with nought for its mask."""
+def wire_frame(payload: bytes, kind: int = 2) -> bytes:
+    """Write a frame as it is sent, masked with zeros."""
     size = len(payload)
     length = bytes([0x80 | size]) if size < 126 else b"\xfe" + size.to_bytes(2, "big")
     return bytes([0x80 | kind]) + length + b"\0\0\0\0" + payload
 
 
-class Raw:
-    """A socket on which whole batches are sent, and all answers read."""
+class RawSocket:
+    """A socket without a client library, for batches of frames."""
 
     def __init__(self, player: Player, seat: int) -> None:
         self.connection = socket.create_connection(("127.0.0.1", player.server.settings.port), timeout=PATIENCE)
@@ -101,17 +101,17 @@ class Raw:
     def _read(self) -> Iterator[bytes]:
         buffer, at = self._buffer, 0
         while True:
-            while len(buffer) - at < 4 or len(buffer) - at < _whole(buffer, at)[1]:
+            while len(buffer) - at < 4 or len(buffer) - at < _frame_bounds(buffer, at)[1]:
                 found = self.connection.recv(1 << 16)
                 assert found, "the socket was closed"
                 buffer, at = buffer[at:] + found, 0
-            start, size = _whole(buffer, at)
+            start, size = _frame_bounds(buffer, at)
             yield buffer[at + start : at + size]
             at += size
 
 
-def _whole(buffer: bytes, at: int) -> tuple[int, int]:
-    """Where the payload of the frame that begins here begins, and where the frame ends."""
+def _frame_bounds(buffer: bytes, at: int) -> tuple[int, int]:
+    """Return where the payload of the frame at this place begins, and where the frame ends."""
     length = buffer[at + 1]
     if length < 126:
         return 2, 2 + length
@@ -119,110 +119,112 @@ def _whole(buffer: bytes, at: int) -> tuple[int, int]:
 
 
 @pytest.mark.no_cover
-def test_a_hundred_thousand_frames_change_nothing(tmp_path: Path, start: Start) -> None:
+def test_a_hundred_thousand_damaged_frames_change_nothing(tmp_path: Path, start: Start) -> None:
     rng = Random(44)
     server = start(tmp_path)
     host = server.play()
     assert host.submit(1, "code YYYG", "setup").status == 200
     before = [host.snapshot(seat) for seat in (None, 1, 2)]
-    sockets = [Raw(host, 1) for _ in range(SOCKETS)]
+    sockets = [RawSocket(host, 1) for _ in range(SOCKETS)]
     kinds: set[bytes] = set()
     for _ in range(FRAMES // (SOCKETS * BATCH)):
-        # By the maker, who has set his code: nothing is his to do now but to give up, and no frame says that.
-        for one in sockets:
-            one.connection.sendall(b"".join(masked(mutated(rng)) for _ in range(BATCH)) + masked(DONE, 1))
-        for one in sockets:
-            answers = [next(one.answers) for _ in range(BATCH + 1)]  # one to each frame, neither more nor less
+        # From the maker, who has set the code: only `resign` would be legal now, and no frame says that.
+        for raw_socket in sockets:
+            raw_socket.connection.sendall(
+                b"".join(wire_frame(damaged_frame(rng)) for _ in range(BATCH)) + wire_frame(REPEATED_ACTION, 1)
+            )
+        for raw_socket in sockets:
+            answers = [next(raw_socket.answers) for _ in range(BATCH + 1)]  # exactly one for each frame
             kinds.update(answer[:14] for answer in answers)
             assert answers[-1].startswith(b'{"type":"done"')
     assert kinds == {b'{"type":"refus', b'{"type":"pong"', b'{"type":"done"'}
     assert [host.snapshot(seat) for seat in (None, 1, 2)] == before
-    for one in sockets:
-        one.connection.close()
+    for raw_socket in sockets:
+        raw_socket.connection.close()
     assert server.stop() == 0
     assert server.log.read_text() == ""
 
 
 @pytest.mark.no_cover
-def test_what_is_no_frame_ends_only_its_own_socket(server: Server) -> None:
+def test_invalid_bytes_end_only_their_own_socket(server: Server) -> None:
     rng = Random(1)
     host = server.play()
     before = host.snapshot()
     with host.socket(1) as other:
         other.receive()
         for _ in range(200):
-            one = Raw(host, 1)
+            raw_socket = RawSocket(host, 1)
             with suppress(ConnectionError):
-                one.connection.sendall(rng.randbytes(rng.randrange(1, 200)))
-                one.connection.shutdown(socket.SHUT_WR)
-                while one.connection.recv(65_536):
+                raw_socket.connection.sendall(rng.randbytes(rng.randrange(1, 200)))
+                raw_socket.connection.shutdown(socket.SHUT_WR)
+                while raw_socket.connection.recv(65_536):
                     pass
-            one.connection.close()
+            raw_socket.connection.close()
         other.send({"type": "ping"})
         assert other.receive() == {"type": "pong"}
     assert host.snapshot() == before
 
 
-def test_a_text_that_is_none_ends_the_socket(server: Server) -> None:
+def test_text_that_is_not_utf_8_ends_the_socket(server: Server) -> None:
     host = server.play()
-    one = Raw(host, 1)
-    one.connection.sendall(masked(b"\xff\xfe", 1))
-    assert next(one.answers)[:2] == (1007).to_bytes(2, "big")
-    one.connection.close()
+    raw_socket = RawSocket(host, 1)
+    raw_socket.connection.sendall(wire_frame(b"\xff\xfe", 1))
+    assert next(raw_socket.answers)[:2] == (1007).to_bytes(2, "big")
+    raw_socket.connection.close()
 
 
-def said_in_pieces(rng: Random) -> list[bytes]:
-    """A ping as text, in any way in which it may be sent, alone or after something that is not answered."""
+def fragmented_ping(rng: Random) -> list[bytes]:
+    """Write a ping as a text frame in any valid form, alone or after a frame that gets no reply."""
     ping = rng.choice([b'{"type":"ping"}', b'{"type":"ping"}'.ljust(rng.randrange(15, 200)), b' {"type": "ping"}'])
-    before = [masked(b"", 10), masked(b"late", 10)] * rng.randrange(2)
+    before = [wire_frame(b"", 10), wire_frame(b"late", 10)] * rng.randrange(2)
     if rng.random() < 0.5:
-        return [*before, masked(ping, rng.choice((1, 2)))]
+        return [*before, wire_frame(ping, rng.choice((1, 2)))]
     cut = rng.randrange(len(ping))
-    first, last = bytearray(masked(ping[:cut], 1)), bytearray(masked(ping[cut:], 0))
-    first[0] &= 0x7F  # more is to come
-    return [*before, bytes(first), masked(b"", 10), bytes(last)]
+    first, last = bytearray(wire_frame(ping[:cut], 1)), bytearray(wire_frame(ping[cut:], 0))
+    first[0] &= 0x7F  # more fragments follow
+    return [*before, bytes(first), wire_frame(b"", 10), bytes(last)]
 
 
-def test_however_frames_are_cut_into_pieces_each_is_answered_once(server: Server) -> None:
+def test_fragmented_frames_are_answered_once(server: Server) -> None:
     host = server.play()
     for seed in range(40):
-        rng, one = Random(seed), Raw(host, 1)
-        one.connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        rng, raw_socket = Random(seed), RawSocket(host, 1)
+        raw_socket.connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         for _ in range(12):
-            pings = [said_in_pieces(rng) for _ in range(rng.choice((1, 1, 3)))]
+            pings = [fragmented_ping(rng) for _ in range(rng.choice((1, 1, 3)))]
             sent = b"".join(piece for ping in pings for piece in ping)
             cuts = sorted(rng.sample(range(1, len(sent)), rng.choice((0, 0, 1, 3))))
             for begin, end in pairwise([0, *cuts, len(sent)]):
-                one.connection.sendall(sent[begin:end])
-            assert [next(one.answers) for _ in pings] == [b'{"type":"pong"}'] * len(pings)
-        one.connection.close()
+                raw_socket.connection.sendall(sent[begin:end])
+            assert [next(raw_socket.answers) for _ in pings] == [b'{"type":"pong"}'] * len(pings)
+        raw_socket.connection.close()
 
 
-def test_what_looks_like_a_frame_within_another_is_none(server: Server) -> None:
-    one = Raw(server.play(), 1)
-    within = masked(b'{"type":"ping"}', 1)
-    outer = masked(b" " * 150 + within)
-    one.connection.sendall(outer[: -len(within)])
-    sleep(0.05)  # for the rest to come by itself; if it does not, this shows less
-    one.connection.sendall(within)
-    assert next(one.answers).startswith(b'{"type":"refused"')
-    one.connection.close()
+def test_a_frame_inside_another_frame_is_not_read(server: Server) -> None:
+    raw_socket = RawSocket(server.play(), 1)
+    within = wire_frame(b'{"type":"ping"}', 1)
+    outer = wire_frame(b" " * 150 + within)
+    raw_socket.connection.sendall(outer[: -len(within)])
+    sleep(0.05)  # so that the rest usually arrives on its own
+    raw_socket.connection.sendall(within)
+    assert next(raw_socket.answers).startswith(b'{"type":"refused"')
+    raw_socket.connection.close()
 
 
-def test_a_frame_without_a_mask_ends_the_socket(server: Server) -> None:
+def test_an_unmasked_frame_ends_the_socket(server: Server) -> None:
     host = server.play()
     for frame in (b"\x81\x02{}", b"\x81\x7f\0\0\0", b"\x81\x0f" + b'{"type":"ping"}'):
-        one = Raw(host, 1)
-        one.connection.sendall(frame)
-        one.connection.shutdown(socket.SHUT_WR)
-        assert b"pong" not in b"".join(iter(lambda one=one: one.connection.recv(4096), b""))  # type: ignore[misc]
-        one.connection.close()
+        raw_socket = RawSocket(host, 1)
+        raw_socket.connection.sendall(frame)
+        raw_socket.connection.shutdown(socket.SHUT_WR)
+        assert b"pong" not in b"".join(iter(lambda raw_socket=raw_socket: raw_socket.connection.recv(4096), b""))  # type: ignore[misc]
+        raw_socket.connection.close()
 
 
 # Requests
 
 
-def ask(player: Player, raw: bytes) -> int:
+def post_action(player: Player, raw: bytes) -> int:
     answer = player.ask("POST", "/actions", raw=raw, headers={"Content-Type": "application/json"})
     assert answer.code
     return answer.status
@@ -252,15 +254,15 @@ def ask(player: Player, raw: bytes) -> int:
         b"[]",
     ],
 )
-def test_a_body_that_cannot_be_read_is_refused(server: Server, raw: bytes) -> None:
+def test_an_unreadable_body_is_refused(server: Server, raw: bytes) -> None:
     host = server.play()
     before = host.snapshot()
-    assert ask(host, raw) in (400, 422)
+    assert post_action(host, raw) in (400, 422)
     assert host.snapshot() == before
 
 
 @pytest.mark.parametrize("name", ["\x00", "\ud800", "\u202e", "a" * 10_000, "\U0010ffff", "\u200d"])
-def test_a_name_of_signs_that_nobody_sees_is_refused(server: Server, name: str) -> None:
+def test_a_name_of_invisible_characters_is_refused(server: Server, name: str) -> None:
     answer = server.ask("POST", "/api/tables", {"edition": "classic", "name": name})
     assert answer.status in (400, 422)
     assert answer.code in ("name-empty", "unreadable")
@@ -269,7 +271,7 @@ def test_a_name_of_signs_that_nobody_sees_is_refused(server: Server, name: str) 
 @pytest.mark.parametrize(
     "text", ["\x00", "\ud800", "classic~\x00_1", "classic~rows_\ud800", "~", "../classic", "classic" * 50]
 )
-def test_an_edition_that_is_none_is_refused(server: Server, text: str) -> None:
+def test_an_unknown_edition_is_refused(server: Server, text: str) -> None:
     answer = server.ask("POST", "/api/tables", {"edition": text, "name": "Ann", "computers": {"1": text}})
     assert answer.status in (400, 422)
     assert answer.code
@@ -297,13 +299,13 @@ def test_an_edition_that_is_none_is_refused(server: Server, text: str) -> None:
         "/openapi.json%00",
     ],
 )
-def test_an_address_that_is_none_is_refused(server: Server, path: str) -> None:
+def test_an_unknown_path_is_refused(server: Server, path: str) -> None:
     answer = server.ask("GET", path)
     assert answer.status in (400, 404, 405, 422)
     assert answer.code
 
 
-def test_what_is_no_request_ends_only_its_own_connection(server: Server) -> None:
+def test_an_invalid_request_ends_only_its_own_connection(server: Server) -> None:
     rng = Random(2)
     good = f"POST /api/tables HTTP/1.1\r\nHost: {server.host}\r\nContent-Length: 5\r\nCookie: a=b\r\n\r\n12345".encode()
     for _ in range(100):

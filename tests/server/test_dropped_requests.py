@@ -1,4 +1,4 @@
-"""Whoever asks at the desk and goes away holds up nobody: his question is dropped."""
+"""A study request whose client disconnects is dropped, and does not hold up others."""
 
 import asyncio
 import socket
@@ -11,37 +11,41 @@ from keypeg.study.requests import AdviceRequest, StudyRequest
 from support.running_server import COMPILATION_SECONDS, Start
 
 ENDLESS = AdviceRequest("house~holes_4~colours_9", (), None, None, None, 1e6)
-"""Nobody lives to hear the answer."""
+"""A request that would take practically for ever."""
 
 SHORT = AdviceRequest("classic", ("RRBB:1b1w",), None, None, None, 0.1)
 
 
-async def stays() -> None:
+async def stay_connected() -> None:
     await asyncio.Event().wait()
 
 
-async def goes() -> None:
-    """At once."""
+async def disconnect() -> None:
+    """Disconnect at once."""
 
 
-async def asked(*questions: tuple[StudyRequest[Any], Any]) -> list[dict[str, Any]]:
-    """What a desk answers to those who ask at the same time."""
-    desk = StudyQueue(WorkerPool(1))
+async def answer_all(*requests: tuple[StudyRequest[Any], Any]) -> list[dict[str, Any]]:
+    """Send requests to a queue at the same time; return its answers."""
+    queue = StudyQueue(WorkerPool(1))
     try:
-        return await asyncio.gather(*(desk.answer(question, gone) for question, gone in questions))
+        return await asyncio.gather(
+            *(queue.answer(request, wait_for_disconnect) for request, wait_for_disconnect in requests)
+        )
     finally:
-        desk.pool.close()
+        queue.pool.close()
 
 
-def test_a_question_whose_asker_has_gone_is_dropped_and_the_next_one_answered() -> None:
-    begun = asyncio.run(asked((ENDLESS, goes), (SHORT, stays), (ENDLESS, goes), (SHORT, stays)))
-    assert [told.get("codes_left") for told in begun] == [None, 208, None, 208]
+def test_a_request_is_dropped_when_its_client_disconnects_and_the_next_is_answered() -> None:
+    answers = asyncio.run(
+        answer_all((ENDLESS, disconnect), (SHORT, stay_connected), (ENDLESS, disconnect), (SHORT, stay_connected))
+    )
+    assert [answer.get("codes_left") for answer in answers] == [None, 208, None, 208]
 
 
-def test_a_server_notices_that_an_asker_has_gone(start: Start, tmp_path: Path) -> None:
-    """Also while others of his questions wait: together they would take longer than anybody's patience.
+def test_a_server_notices_that_a_client_has_disconnected(start: Start, tmp_path: Path) -> None:
+    """Also while more of its requests wait: together they would take longer than the test.
 
-    A server of its own, for what a process that is ended had been measured at is lost.
+    It needs its own server, because the coverage data of an interrupted worker process is lost.
     """
     server = start(tmp_path)
     board = {"edition": "classic", "rows": ["RRBB:1b1w"]}

@@ -1,4 +1,4 @@
-"""The example of a bot: it comes by the link, and plays a match against computers through the same door as people."""
+"""The example bot joins by the link and plays a match against bots through the same API as people."""
 
 import json
 import os
@@ -24,7 +24,7 @@ TABLES = [
     "parker-1974",
     "mastermind-44~by-hand_yes",
 ]
-"""Everything that is different for a bot."""
+"""Editions that differ in what a bot has to do."""
 
 
 def test_the_bot_is_short() -> None:
@@ -43,9 +43,9 @@ def test_the_bot_plays_a_match(server: Server, line: str) -> None:
             while frame["table"]["seats"][0] is None:
                 frame = socket.receive()
         assert host.ask("POST", "/begin").status == 200
-        said, _ = bot.communicate(timeout=PATIENCE)
+        printed, _ = bot.communicate(timeout=PATIENCE)
     assert bot.returncode == 0
     view = host.snapshot()["view"]
-    assert json.loads(said) == view["outcome"]
+    assert json.loads(printed) == view["outcome"]
     assert not any(wrong["by"] == 1 for one in view["finished"] for wrong in one["wrong"])
     assert view["outcome"]["winners"] or view["outcome"]["reason"] in ("draw", "nobody")

@@ -1,4 +1,4 @@
-"""The JSON Schema of frames: what is published describes what is sent, and nothing else."""
+"""The published JSON Schema describes exactly the frames that are sent and accepted."""
 
 import json
 from collections.abc import Iterator
@@ -32,17 +32,17 @@ from keypeg.service.table import Table, codes_set_by
 from support.random_play import editions, play, random_edition, seeds
 from support.running_server import Server
 
-SENT = jsonschema_rs.validator_for(frames_schema() | {"anyOf": [{"$ref": "#/$defs/ServerFrame"}]})
-"""Accepts what a server may send,"""
+SENT_BY_SERVER = jsonschema_rs.validator_for(frames_schema() | {"anyOf": [{"$ref": "#/$defs/ServerFrame"}]})
+"""Accepts the frames that a server may send."""
 
-RECEIVED = jsonschema_rs.validator_for(frames_schema() | {"anyOf": [{"$ref": "#/$defs/ClientFrame"}]})
-"""and what it may be sent."""
+SENT_BY_CLIENT = jsonschema_rs.validator_for(frames_schema() | {"anyOf": [{"$ref": "#/$defs/ClientFrame"}]})
+"""Accepts the frames that a server may receive."""
 
 Frame = dict[str, Any]
 
 
-def match(edition: Edition, rng: Random) -> Iterator[entries.Entry]:
-    """The log of a table at which a random match is played."""
+def match_entries(edition: Edition, rng: Random) -> Iterator[entries.Entry]:
+    """Yield the log of a table with a random match."""
     seats = range(1, edition.seats + 1)
     yield JoinEntry(timestamp=1, name="Ben")
     yield from (SitEntry(timestamp=2, player=1, seat=seat, level="casual" if seat == 1 else "") for seat in seats)
@@ -60,11 +60,11 @@ def match(edition: Edition, rng: Random) -> Iterator[entries.Entry]:
     yield RematchEntry(timestamp=10**6, player=1, table_id="another")
 
 
-def told(edition: Edition, rng: Random) -> Iterator[Frame]:
-    """Every frame of a random match, for every seat and for those who look on."""
+def match_frames(edition: Edition, rng: Random) -> Iterator[Frame]:
+    """Yield every frame of a random match, for every seat and for the spectators."""
     table = Table("table", OpenEntry(timestamp=0, edition=write_edition(edition), host="Ann", join="j", watch="w"))
     viewers = [None, *range(1, edition.seats + 1)]
-    for entry in match(edition, rng):
+    for entry in match_entries(edition, rng):
         applied = table.apply_entry(entry, table.effect_of(entry))
         yield from map(json.loads, frames.event_frames(table, applied, viewers))
         if rng.random() < 0.1:
@@ -73,40 +73,40 @@ def told(edition: Edition, rng: Random) -> Iterator[Frame]:
 
 
 def assert_valid(frame: Frame) -> None:
-    errors = [f"{error.instance_path}: {error.message}" for error in SENT.iter_errors(frame)]
+    errors = [f"{error.instance_path}: {error.message}" for error in SENT_BY_SERVER.iter_errors(frame)]
     assert not errors, (frame, errors[:3])
 
 
-def test_the_schema_is_one() -> None:
+def test_the_schema_is_valid() -> None:
     Draft202012Validator.check_schema(frames_schema())
 
 
-def test_everything_in_the_schema_is_closed() -> None:
+def test_every_object_in_the_schema_is_closed() -> None:
     described = frames_schema()["$defs"]
     objects = {name: one for name, one in described.items() if one.get("type") == "object"}
     assert len(objects) > 40
     assert [name for name, one in objects.items() if one.get("additionalProperties") is not False] == []
 
 
-def test_it_is_published_and_named_in_the_description_of_the_api(server: Server) -> None:
+def test_the_schema_is_published_and_the_api_description_names_it(server: Server) -> None:
     assert server.ask("GET", "/schema/frames.json").json == frames_schema()
     assert "/schema/frames.json" in server.ask("GET", "/openapi.json").json["info"]["description"]
 
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize("name", RULEBOOKS)
-def test_every_frame_of_every_edition_fits(name: str) -> None:
+def test_every_frame_of_every_edition_is_valid(name: str) -> None:
     rng = Random(1)
     for _ in range(25):
-        for frame in told(random_edition(name, rng, longest=3), rng):
+        for frame in match_frames(random_edition(name, rng, longest=3), rng):
             assert_valid(frame)
 
 
 @pytest.mark.no_cover
 @settings(max_examples=25, deadline=None)
 @given(editions(longest=3), seeds())
-def test_every_frame_fits_whatever_the_options(edition: Edition, seed: int) -> None:
-    for frame in told(edition, Random(seed)):
+def test_every_frame_is_valid_with_any_options(edition: Edition, seed: int) -> None:
+    for frame in match_frames(edition, Random(seed)):
         assert_valid(frame)
 
 
@@ -114,38 +114,38 @@ OPTIONAL = {"key", "commitments", "reveals"} & (ActionEvent.__optional_keys__ | 
 OPTIONAL |= {"now", "own"}
 
 
-def places(frame: Any) -> Iterator[Frame]:
-    """Every object in a frame."""
+def objects_in(frame: Any) -> Iterator[Frame]:
+    """Yield every object in a frame."""
     if isinstance(frame, dict):
         yield frame
         for value in frame.values():
-            yield from places(value)
+            yield from objects_in(value)
     if isinstance(frame, list):
         for value in frame:
-            yield from places(value)
+            yield from objects_in(value)
 
 
 @pytest.mark.no_cover
 @settings(max_examples=20, deadline=None)
 @given(editions(longest=2, seats=3), seeds())
-def test_a_field_more_or_less_does_not_fit(edition: Edition, seed: int) -> None:
+def test_a_missing_or_extra_field_is_invalid(edition: Edition, seed: int) -> None:
     rng = Random(seed)
-    for frame in rng.sample(list(told(edition, rng)), 12):
+    for frame in rng.sample(list(match_frames(edition, rng)), 12):
         assert_valid(frame)
-        for place in list(places(frame)):
+        for place in list(objects_in(frame)):
             place["more"] = 1
-            assert not SENT.is_valid(frame)
+            assert not SENT_BY_SERVER.is_valid(frame)
             del place["more"]
             for name in list(place):
                 if place is frame and name in OPTIONAL:
                     continue
                 value = place.pop(name)
-                assert not SENT.is_valid(frame), name
+                assert not SENT_BY_SERVER.is_valid(frame), name
                 place[name] = value
         assert_valid(frame)
 
 
-def test_what_is_answered_to_frames_fits_too(server: Server) -> None:
+def test_replies_to_frames_are_valid(server: Server) -> None:
     host = server.play()
     with host.socket(1) as socket:
         frames_heard = [socket.receive()]
@@ -189,11 +189,11 @@ ASKED = st.fixed_dictionaries(
 
 @settings(max_examples=300, deadline=None)
 @given(ASKED | JSON)
-def test_what_a_server_may_be_sent_is_what_it_reads(frame: Any) -> None:
+def test_the_schema_accepts_exactly_what_the_server_reads(frame: Any) -> None:
     text = json.dumps(frame)
     try:
         decode(text)
         read = True
     except Exception:
         read = False
-    assert read == RECEIVED.is_valid(frame)
+    assert read == SENT_BY_CLIENT.is_valid(frame)

@@ -1,4 +1,4 @@
-"""Garbage that goes round in circles does not stay, and the youngest things alone are looked through in between."""
+"""Reference cycles are collected regularly, and in between only the youngest objects are examined."""
 
 import asyncio
 import gc
@@ -8,38 +8,38 @@ from contextlib import suppress
 from keypeg.server.gc_policy import collect_only_young_objects, collect_regularly
 
 
-class Thing:
-    """Something that can refer to itself."""
+class Node:
+    """An object that can refer to itself."""
 
-    itself: "Thing | None" = None
+    itself: "Node | None" = None
 
 
-def old_ring() -> "weakref.ref[Thing]":
-    """Something that refers to itself, that Python takes for long-lived, and that nobody needs any more."""
-    thing = Thing()
-    thing.itself = thing
+def old_cycle() -> "weakref.ref[Node]":
+    """Create an unreachable reference cycle in the oldest generation."""
+    node = Node()
+    node.itself = node
     gc.collect(0)
     gc.collect(1)
-    return weakref.ref(thing)
+    return weakref.ref(node)
 
 
-async def soon(found: "weakref.ref[Thing]") -> bool:
-    tidying = asyncio.get_running_loop().create_task(collect_regularly(0.001))
+async def is_collected(found: "weakref.ref[Node]") -> bool:
+    collecting = asyncio.get_running_loop().create_task(collect_regularly(0.001))
     for _ in range(1000):
         if found() is None:
             break
         await asyncio.sleep(0.001)
-    tidying.cancel()
+    collecting.cancel()
     with suppress(asyncio.CancelledError):
-        await tidying
+        await collecting
     return found() is None
 
 
-def test_what_nobody_needs_any_more_is_found_now_and_then_however_old_it_is() -> None:
-    assert asyncio.run(soon(old_ring()))
+def test_old_cycles_are_collected_regularly() -> None:
+    assert asyncio.run(is_collected(old_cycle()))
 
 
-def test_in_between_only_the_youngest_things_are_looked_through() -> None:
+def test_automatic_collections_examine_only_the_youngest_objects() -> None:
     before = gc.get_threshold()
     try:
         collect_only_young_objects()

@@ -1,4 +1,4 @@
-"""Several servers on one PostgreSQL: whoever sits at whichever of them plays at the same tables."""
+"""Several servers on one PostgreSQL serve the same tables."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,14 +11,14 @@ from support.running_server import Server, Start
 
 @pytest.fixture(scope="module")
 def database() -> Iterator[str]:
-    """The address of a database in a PostgreSQL that is started for these tests."""
+    """The URL of a database in a PostgreSQL that is started for these tests."""
     with databases.postgresql_server() as postgresql, postgresql.database() as found:
         yield found.url
 
 
 @pytest.fixture
 def servers(tmp_path: Path, database: str, start: Start) -> list[Server]:
-    """Two that share it."""
+    """Two servers that share the database."""
     folders = [tmp_path / "one", tmp_path / "other"]
     for folder in folders:
         folder.mkdir()
@@ -42,7 +42,7 @@ def test_players_at_two_servers_play_one_match(servers: list[Server]) -> None:
     assert ann.at(other).snapshot(1)["view"]["finished"] == ann.snapshot(1)["view"]["finished"] != []
 
 
-def test_when_one_server_is_killed_its_players_go_on_at_the_other(servers: list[Server]) -> None:
+def test_players_of_a_killed_server_continue_at_the_other(servers: list[Server]) -> None:
     one, other = servers
     ann = one.open(seats=[1], computers={"2": "novice"}, begin=True)
     with ann.socket(1) as socket:
@@ -51,7 +51,7 @@ def test_when_one_server_is_killed_its_players_go_on_at_the_other(servers: list[
         number = socket.receive()["number"]
         one.kill()
     with ann.at(other).socket(1, number) as socket:
-        socket.submit("code RRBY", "code")  # it was done, and is not done again
+        socket.submit("code RRBY", "code")  # it was done, and does not count again
         frames = [socket.receive() for _ in range(2)]
     assert {"type": "done", "key": "code", "number": number} in frames
     (event,) = (frame for frame in frames if frame["type"] == "event")

@@ -1,4 +1,4 @@
-"""The pages: where they are, what is kept of them, and that they are no heavier than they may be."""
+"""The pages: their paths, their caching and their size."""
 
 import asyncio
 import gzip
@@ -15,11 +15,11 @@ from keypeg.server.pages import WEB_FOLDER, add_pages
 from support.running_server import Server
 
 MOST = 90_000
-"""Bytes of the first load, gzipped, in all."""
+"""The size limit of the first load in bytes, gzipped."""
 
 
 @pytest.mark.parametrize("path", ["/", "/new/classic", "/table/abc", "/join/abc", "/watch/abc", "/new/classic?x=1"])
-def test_every_address_that_links_name_is_a_page(server: Server, path: str) -> None:
+def test_every_path_in_links_is_a_page(server: Server, path: str) -> None:
     answer = server.ask("GET", path)
     assert (answer.status, answer.headers["content-type"]) == (200, "text/html; charset=utf-8")
     assert answer.headers["cache-control"] == "no-cache"
@@ -31,11 +31,11 @@ def test_every_address_that_links_name_is_a_page(server: Server, path: str) -> N
 @pytest.mark.parametrize(
     "path", ["/nowhere", "/new/", "/new/a/b", "/assets/none.js", "/assets/../index.html", "/index.html"]
 )
-def test_there_are_no_others(server: Server, path: str) -> None:
+def test_other_paths_are_not_pages(server: Server, path: str) -> None:
     assert server.ask("GET", path).status == 404
 
 
-def test_what_a_page_loads_is_kept_for_ever_and_is_not_much(server: Server) -> None:
+def test_assets_are_cached_for_ever_and_small(server: Server) -> None:
     page = server.ask("GET", "/").body
     named = re.findall(r'(?:src|href)="(/[^"]+)"', page.decode())
     assert any(name.endswith(".js") for name in named)
@@ -50,7 +50,7 @@ def test_what_a_page_loads_is_kept_for_ever_and_is_not_much(server: Server) -> N
     assert total < MOST
 
 
-def test_where_the_pages_were_not_built_it_is_said_how_to(tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_a_server_without_pages_says_how_to_build_them(tmp_path_factory: pytest.TempPathFactory) -> None:
     app = FastAPI()
     add_error_handlers(app)
     add_pages(app, tmp_path_factory.mktemp("empty"))
@@ -68,7 +68,7 @@ def test_where_the_pages_were_not_built_it_is_said_how_to(tmp_path_factory: pyte
     assert json.loads(sent[1]["body"])["code"] == "no-pages"
 
 
-def test_the_types_of_the_client_are_those_that_the_server_publishes() -> None:
+def test_the_pages_types_are_generated_from_the_servers_schemas() -> None:
     assert PAGE.read_text(encoding="utf-8") == typescript(), "run python -m tools.web_types"
 
 

@@ -1,4 +1,4 @@
-"""How much somebody may do in a time, by a clock that the test holds."""
+"""Rate limits, measured with a clock that the test sets."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,7 +7,7 @@ from keypeg.server.rate_limits import MAX_REMEMBERED_ADDRESSES, AddressBuckets, 
 
 
 class Clock:
-    """A clock that goes when it is told to."""
+    """A clock that the test sets."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -17,7 +17,7 @@ class Clock:
 
 
 @given(st.integers(1, 20), st.floats(0.1, 50), st.lists(st.floats(0, 3), max_size=60))
-def test_in_no_time_is_more_allowed_than_at_once_and_by_the_rate(most: int, rate: float, waits: list[float]) -> None:
+def test_no_period_allows_more_than_the_burst_and_the_rate(most: int, rate: float, waits: list[float]) -> None:
     clock = Clock()
     bucket, taken = Bucket(rate, most, clock), []
     for wait in waits:
@@ -30,7 +30,7 @@ def test_in_no_time_is_more_allowed_than_at_once_and_by_the_rate(most: int, rate
 
 
 @given(st.integers(1, 20), st.floats(0.1, 50))
-def test_who_waits_as_long_as_he_is_told_may_go_on(most: int, rate: float) -> None:
+def test_waiting_for_the_returned_time_is_enough(most: int, rate: float) -> None:
     clock = Clock()
     bucket = Bucket(rate, most, clock)
     assert [bucket.take() for _ in range(most)] == [0.0] * most
@@ -49,11 +49,11 @@ def test_each_address_has_a_bucket_of_its_own() -> None:
     assert buckets.take("one") > 0
 
 
-def test_addresses_that_have_long_been_silent_are_forgotten_first() -> None:
+def test_the_least_recent_addresses_are_forgotten_first() -> None:
     buckets = AddressBuckets(1, 1, Clock())
     for number in range(MAX_REMEMBERED_ADDRESSES):
         buckets.take(f"{number}")
-    assert buckets.take("0") > 0  # heard of again: now 1 has been silent for longest
+    assert buckets.take("0") > 0  # used again, so now 1 is the least recent
     buckets.take("one more")
     assert buckets.take("0") > 0
     assert buckets.take("2") > 0
@@ -61,7 +61,7 @@ def test_addresses_that_have_long_been_silent_are_forgotten_first() -> None:
 
 
 @given(st.integers(1, 5), st.lists(st.tuples(st.booleans(), st.sampled_from("ab"))))
-def test_never_more_are_open_than_allowed(most: int, steps: list[tuple[bool, str]]) -> None:
+def test_there_are_never_more_connections_than_allowed(most: int, steps: list[tuple[bool, str]]) -> None:
     counts, there = ConnectionCounts(most), {"a": 0, "b": 0}
     for enters, address in steps:
         if enters:

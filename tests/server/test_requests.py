@@ -1,4 +1,4 @@
-"""Who asks, from where, and how much: cookies and tokens, pages from elsewhere, headers, sizes and rates."""
+"""Requests: tokens and cookies, origins, headers, sizes, rates and monitoring."""
 
 import re
 import sqlite3
@@ -19,7 +19,7 @@ BROWSER = {"Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "cors"}
 
 @pytest.fixture(scope="module")
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with narrow limits, behind a proxy, which one other page may use."""
+    """A server with low limits, behind a proxy, which pages of one other site may use."""
     narrow = Limits(
         body=2_000, frame=500, requests=1e-6, request_burst=8, frames=1e-6, frame_burst=5, tables=2, sockets=2
     )
@@ -30,13 +30,13 @@ def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     assert server.stop() == 0
 
 
-def come_from(address: str, **more: str) -> dict[str, str]:
-    """How a proxy says for whom it asks."""
+def forwarded_for(address: str, **more: str) -> dict[str, str]:
+    """Return the headers by which a proxy names its client."""
     return {"X-Forwarded-For": address} | more
 
 
-def denied(server: Server, path: str, **more: Any) -> tuple[int, str]:
-    """How a socket was denied: its status, and the code of the problem document."""
+def denial_of(server: Server, path: str, **more: Any) -> tuple[int, str]:
+    """Open a socket that is denied; return the status and the code of the problem document."""
     with pytest.raises(InvalidStatus) as caught:
         Socket(server, path, **more)
     response = caught.value.response
@@ -59,7 +59,7 @@ def cookie_of(server: Server, **headers: str) -> tuple[Player, str, Any]:
     return player, name, morsel
 
 
-def test_the_token_is_a_cookie_that_no_script_reads_and_no_other_page_sends(server: Server) -> None:
+def test_the_token_cookie_is_hidden_from_scripts_and_other_sites(server: Server) -> None:
     player, _, morsel = cookie_of(server)
     assert morsel.value == player.token
     assert morsel["httponly"]
@@ -70,11 +70,11 @@ def test_the_token_is_a_cookie_that_no_script_reads_and_no_other_page_sends(serv
 
 
 def test_behind_https_the_cookie_is_secure(strict: Server) -> None:
-    _, _, morsel = cookie_of(strict, **come_from("192.0.2.1", **{"X-Forwarded-Proto": "https"}))
+    _, _, morsel = cookie_of(strict, **forwarded_for("192.0.2.1", **{"X-Forwarded-Proto": "https"}))
     assert morsel["secure"]
 
 
-def test_a_cookie_is_as_good_as_a_bearer_token(server: Server) -> None:
+def test_a_cookie_works_like_a_bearer_token(server: Server) -> None:
     player, name, morsel = cookie_of(server)
     cookie = f"strange:one=1; =; other; {name}={morsel.value}"
     for headers in ({"Cookie": cookie}, {"Authorization": f"bearer  {player.token} "}):
@@ -98,7 +98,7 @@ ELSEWHERE = [
 
 
 @pytest.mark.parametrize("headers", ELSEWHERE)
-def test_pages_from_elsewhere_neither_change_anything_nor_open_sockets(server: Server, headers: dict[str, str]) -> None:
+def test_pages_of_other_sites_neither_change_anything_nor_open_sockets(server: Server, headers: dict[str, str]) -> None:
     host = server.open(seats=[1])
     before = host.snapshot()
     for method, path, body in (
@@ -111,13 +111,13 @@ def test_pages_from_elsewhere_neither_change_anything_nor_open_sockets(server: S
         answer = host.ask(method, path, body, headers=headers)
         assert (answer.status, answer.code) == (403, "wrong-origin")
     assert host.snapshot() == before
-    assert denied(server, f"/api/tables/{host.table}/socket?seat=1", token=host.token, headers=headers) == (
+    assert denial_of(server, f"/api/tables/{host.table}/socket?seat=1", token=host.token, headers=headers) == (
         403,
         "wrong-origin",
     )
 
 
-def test_pages_from_here_may_do_what_their_guests_may(server: Server) -> None:
+def test_the_servers_own_pages_are_allowed(server: Server) -> None:
     headers = {"Origin": f"http://{server.host}", **BROWSER}
     host = server.open(seats=[1])
     assert host.ask("PUT", "/limit", {"limit": 9}, headers=headers).status == 200
@@ -125,10 +125,10 @@ def test_pages_from_here_may_do_what_their_guests_may(server: Server) -> None:
         assert socket.receive()["type"] == "snapshot"
 
 
-def test_other_pages_may_too_if_the_server_was_told_so(strict: Server) -> None:
-    headers = come_from("192.0.2.2", Origin="https://friend.example", **{"Sec-Fetch-Site": "cross-site"})
-    asked = {"edition": "classic", "name": "Ann"}
-    assert strict.ask("POST", "/api/tables", asked, headers=headers).status == 201
+def test_pages_of_configured_origins_are_allowed(strict: Server) -> None:
+    headers = forwarded_for("192.0.2.2", Origin="https://friend.example", **{"Sec-Fetch-Site": "cross-site"})
+    body = {"edition": "classic", "name": "Ann"}
+    assert strict.ask("POST", "/api/tables", body, headers=headers).status == 201
 
 
 # Headers
@@ -150,9 +150,7 @@ def test_other_pages_may_too_if_the_server_was_told_so(strict: Server) -> None:
         ("OPTIONS", "/api/tables", 405),
     ],
 )
-def test_every_answer_tells_a_browser_to_take_nothing_from_elsewhere(
-    server: Server, method: str, path: str, status: int
-) -> None:
+def test_every_response_has_the_security_headers(server: Server, method: str, path: str, status: int) -> None:
     answer = server.ask(method, path)
     assert answer.status == status
     policy = answer.headers["content-security-policy"]
@@ -171,32 +169,32 @@ def test_every_answer_tells_a_browser_to_take_nothing_from_elsewhere(
     assert [address for address in elsewhere if b"json-schema.org" not in address] == []
 
 
-def test_a_method_that_is_not_there_is_answered_with_those_that_are(server: Server) -> None:
+def test_a_wrong_method_is_answered_with_the_allowed_ones(server: Server) -> None:
     answer = server.ask("PATCH", "/healthz")
     assert (answer.status, answer.code, answer.headers["allow"]) == (405, "wrong-method", "GET")
 
 
-def test_there_is_a_socket_only_where_there_is_a_table(server: Server) -> None:
+def test_sockets_exist_only_at_tables(server: Server) -> None:
     host = server.open(seats=[1])
     socket = f"/api/tables/{host.table}/socket"
-    assert denied(server, "/nowhere") == (404, "no-such-page")
-    assert denied(server, "/api/tables/NO/socket") == (404, "no-such-page")
-    assert denied(server, "/api/tables/nosuchtable/socket") == (404, "no-such-table")
-    assert denied(server, socket) == (401, "no-token")
-    assert denied(server, f"{socket}?watch=guessed") == (403, "wrong-key")
-    assert denied(server, f"{socket}?seat=1") == (401, "no-token")
-    assert denied(server, f"{socket}?seat=1", token="invented") == (401, "wrong-token")
-    assert denied(server, f"{socket}?seat=2", token=host.token) == (403, "not-your-seat")
-    assert denied(server, f"{socket}?seat=9", token=host.token) == (404, "no-such-seat")
+    assert denial_of(server, "/nowhere") == (404, "no-such-page")
+    assert denial_of(server, "/api/tables/NO/socket") == (404, "no-such-page")
+    assert denial_of(server, "/api/tables/nosuchtable/socket") == (404, "no-such-table")
+    assert denial_of(server, socket) == (401, "no-token")
+    assert denial_of(server, f"{socket}?watch=guessed") == (403, "wrong-key")
+    assert denial_of(server, f"{socket}?seat=1") == (401, "no-token")
+    assert denial_of(server, f"{socket}?seat=1", token="invented") == (401, "wrong-token")
+    assert denial_of(server, f"{socket}?seat=2", token=host.token) == (403, "not-your-seat")
+    assert denial_of(server, f"{socket}?seat=9", token=host.token) == (404, "no-such-seat")
     for seat in ("x", "-1", "1" * 9, "%C2%B2"):
-        assert denied(server, f"{socket}?seat={seat}", token=host.token) == (400, "unreadable")
-        assert denied(server, f"{socket}?seat=1&after={seat}", token=host.token) == (400, "unreadable")
+        assert denial_of(server, f"{socket}?seat={seat}", token=host.token) == (400, "unreadable")
+        assert denial_of(server, f"{socket}?seat=1&after={seat}", token=host.token) == (400, "unreadable")
 
 
 # Sizes and rates
 
 
-def test_a_request_that_is_too_large_is_not_read(strict: Server) -> None:
+def test_a_request_that_is_too_large_is_refused(strict: Server) -> None:
     head = f"POST /api/tables HTTP/1.1\r\nHost: {strict.host}\r\nX-Forwarded-For: 192.0.2.3\r\nConnection: close\r\n"
     kind = "Content-Type: application/json\r\n"
     body = b'{"edition": "classic", "name": "' + b"x" * 3_000 + b'"}'
@@ -210,47 +208,47 @@ def test_a_request_that_is_too_large_is_not_read(strict: Server) -> None:
         assert b'"code":"too-large"' in answer
 
 
-def test_one_address_asks_only_so_often_and_others_are_not_disturbed(strict: Server) -> None:
-    codes = [strict.ask("GET", "/api/editions", headers=come_from("192.0.2.4")).status for _ in range(10)]
+def test_the_request_rate_is_limited_for_each_address(strict: Server) -> None:
+    codes = [strict.ask("GET", "/api/editions", headers=forwarded_for("192.0.2.4")).status for _ in range(10)]
     assert codes == [200] * 8 + [429] * 2
-    answer = strict.ask("GET", "/api/editions", headers=come_from("192.0.2.4"))
+    answer = strict.ask("GET", "/api/editions", headers=forwarded_for("192.0.2.4"))
     assert answer.code == "too-fast"
     assert int(answer.headers["retry-after"]) == int(answer.json["values"]["seconds"]) >= 1
-    assert denied(strict, "/api/tables/x/socket", headers=come_from("192.0.2.4")) == (429, "too-fast")
-    assert strict.ask("GET", "/healthz", headers=come_from("192.0.2.4")).status == 200
-    assert strict.ask("GET", "/api/editions", headers=come_from("192.0.2.5")).status == 200
+    assert denial_of(strict, "/api/tables/x/socket", headers=forwarded_for("192.0.2.4")) == (429, "too-fast")
+    assert strict.ask("GET", "/healthz", headers=forwarded_for("192.0.2.4")).status == 200
+    assert strict.ask("GET", "/api/editions", headers=forwarded_for("192.0.2.5")).status == 200
 
 
-def test_one_address_opens_only_so_many_tables(strict: Server) -> None:
-    asked = {"edition": "classic", "name": "Ann"}
-    answers = [strict.ask("POST", "/api/tables", asked, headers=come_from("192.0.2.6")) for _ in range(3)]
+def test_the_number_of_tables_is_limited_for_each_address(strict: Server) -> None:
+    body = {"edition": "classic", "name": "Ann"}
+    answers = [strict.ask("POST", "/api/tables", body, headers=forwarded_for("192.0.2.6")) for _ in range(3)]
     assert [answer.status for answer in answers] == [201, 201, 429]
     assert answers[2].code == "too-many-tables"
     assert 1000 < int(answers[2].headers["retry-after"]) <= 3600 / 2
     assert answers[1].headers["retry-after"] is None
-    assert strict.ask("POST", "/api/tables", asked, headers=come_from("192.0.2.7")).status == 201
+    assert strict.ask("POST", "/api/tables", body, headers=forwarded_for("192.0.2.7")).status == 201
 
 
 def opened_from(server: Server, address: str) -> Player:
-    asked = {"edition": "classic", "name": "Ann", "seats": [1, 2], "begin": True}
-    return Player(server, server.ask("POST", "/api/tables", asked, headers=come_from(address)).json)
+    body = {"edition": "classic", "name": "Ann", "seats": [1, 2], "begin": True}
+    return Player(server, server.ask("POST", "/api/tables", body, headers=forwarded_for(address)).json)
 
 
-def test_one_address_has_only_so_many_sockets_open(strict: Server) -> None:
-    host, here = opened_from(strict, "192.0.2.8"), come_from("192.0.2.8")
+def test_the_number_of_sockets_is_limited_for_each_address(strict: Server) -> None:
+    host, here = opened_from(strict, "192.0.2.8"), forwarded_for("192.0.2.8")
     path = f"/api/tables/{host.table}/socket"
     with host.socket(1, headers=here):
         with host.socket(2, headers=here) as second:
-            assert denied(strict, path, token=host.token, headers=here) == (429, "too-many-sockets")
-            with host.socket(1, headers=come_from("192.0.2.9")) as other:
+            assert denial_of(strict, path, token=host.token, headers=here) == (429, "too-many-sockets")
+            with host.socket(1, headers=forwarded_for("192.0.2.9")) as other:
                 assert other.receive()["type"] == "snapshot"
             second.receive()
-        with host.socket(1, headers=here) as third:  # there is room again
+        with host.socket(1, headers=here) as third:  # after one was closed
             assert third.receive()["type"] == "snapshot"
 
 
-def test_a_socket_sends_only_so_many_frames(strict: Server) -> None:
-    host, here = opened_from(strict, "192.0.2.10"), come_from("192.0.2.10")
+def test_the_frame_rate_of_a_socket_is_limited(strict: Server) -> None:
+    host, here = opened_from(strict, "192.0.2.10"), forwarded_for("192.0.2.10")
     with host.socket(1, headers=here) as socket:
         socket.receive()
         for _ in range(5):
@@ -263,7 +261,7 @@ def test_a_socket_sends_only_so_many_frames(strict: Server) -> None:
 
 
 def test_a_frame_that_is_too_large_ends_the_socket(strict: Server) -> None:
-    host, here = opened_from(strict, "192.0.2.11"), come_from("192.0.2.11")
+    host, here = opened_from(strict, "192.0.2.11"), forwarded_for("192.0.2.11")
     with host.socket(1, headers=here) as socket:
         socket.receive()
         socket.send(" " * 501)
@@ -273,43 +271,43 @@ def test_a_frame_that_is_too_large_ends_the_socket(strict: Server) -> None:
     assert caught.value.rcvd.code == 1009
 
 
-def test_who_asks_is_believed_of_proxies_only(tmp_path: Path, start: Start) -> None:
+def test_only_configured_proxies_may_name_the_client(tmp_path: Path, start: Start) -> None:
     server = start(tmp_path, limits=Limits(requests=1e-6, request_burst=2))
-    codes = [server.ask("GET", "/api/editions", headers=come_from(f"192.0.2.{n}")).status for n in range(3)]
+    codes = [server.ask("GET", "/api/editions", headers=forwarded_for(f"192.0.2.{n}")).status for n in range(3)]
     assert codes == [200, 200, 429]
 
 
-# Those who watch over the server
+# Monitoring
 
 
-def test_the_server_says_that_it_is_there_and_ready(server: Server) -> None:
+def test_the_server_reports_that_it_is_alive_and_ready(server: Server) -> None:
     for path in ("/healthz", "/readyz"):
         assert server.ask("GET", path).json == {"status": "ok", "keypeg": __version__}
 
 
-def test_what_is_counted_is_shown_to_prometheus(server: Server) -> None:
-    def counted(name: str) -> float:
+def test_metrics_are_published_for_prometheus(server: Server) -> None:
+    def metric(name: str) -> float:
         text = server.ask("GET", "/metrics").body.decode()
         found = re.search(rf"^{re.escape(name)} ([0-9.e+]+)$", text, re.MULTILINE)
         return float(found[1]) if found else 0.0
 
     names: tuple[str, ...] = ("keypeg_tables_total", "keypeg_entries_total", 'keypeg_refused_total{code="unreadable"}')
     names += ("keypeg_thinking_seconds_count", 'keypeg_requests_total{status="201"}')
-    before = [counted(name) for name in names]
+    before = [metric(name) for name in names]
     host = server.open(seats=[1], computers={"2": "novice"}, begin=True)
     with host.socket(1) as socket:
-        assert counted("keypeg_sockets") >= 1
+        assert metric("keypeg_sockets") >= 1
         socket.receive()
         socket.send("nonsense")
         socket.receive()
         socket.submit("code RRBB", "2")
         socket.receive()
         socket.receive()
-    after = [counted(name) for name in names]
+    after = [metric(name) for name in names]
     assert [new > old for old, new in zip(before, after, strict=True)] == [True] * len(names)
 
 
-def test_a_log_says_what_happened_but_no_secret_name_or_address(tmp_path: Path, start: Start) -> None:
+def test_the_log_contains_no_secret_name_or_address(tmp_path: Path, start: Start) -> None:
     server = start(tmp_path)
     host = server.open(name="Annabella", seats=[1], computers={"2": "novice"})
     with host.invite("Benedict").socket() as looking:
@@ -323,18 +321,16 @@ def test_a_log_says_what_happened_but_no_secret_name_or_address(tmp_path: Path, 
                 pass
     host.ask("POST", "/actions", {"seat": "Annabella", "action": 1, "key": host.token})
     server.ask("POST", "/api/tables", raw=b"\xff{" + host.token.encode())
-    assert denied(server, f"/api/tables/{host.table}/socket", token="invented") == (401, "wrong-token")
+    assert denial_of(server, f"/api/tables/{host.table}/socket", token="invented") == (401, "wrong-token")
     server.send_raw(f"GET / HTTP/9.9\r\nAnnabella: {host.token}\r\n\r\n".encode())
     assert server.stop() == 0
-    said = server.log.read_text()
-    assert "without completing handshake" not in said
+    logged = server.log.read_text()
+    assert "without completing handshake" not in logged
     for secret in (host.token, host.key(), "Annabella", "Benedict", "KWKW", "127.0.0.1", "idempotent", "secretsecret"):
-        assert secret not in said
+        assert secret not in logged
 
 
-def test_a_fault_of_our_own_is_a_problem_document_and_its_log_names_only_the_place(
-    tmp_path: Path, start: Start
-) -> None:
+def test_an_internal_error_is_a_problem_document_and_only_its_place_is_logged(tmp_path: Path, start: Start) -> None:
     server = start(tmp_path)
     host = server.play(name="Annabella")
     assert server.stop() == 0
@@ -345,16 +341,16 @@ def test_a_fault_of_our_own_is_a_problem_document_and_its_log_names_only_the_pla
     answer = host.at(server).ask("GET", "?seat=1")
     assert (answer.status, answer.code) == (500, "failed")
     assert "content-security-policy" in answer.headers
-    assert denied(server, f"/api/tables/{host.table}/socket?seat=1", token=host.token) == (500, "failed")
+    assert denial_of(server, f"/api/tables/{host.table}/socket?seat=1", token=host.token) == (500, "failed")
     assert server.ask("GET", "/healthz").status == 200
     assert server.stop() == 0
-    said = server.log.read_text()
-    assert '"error": "DecodeError"' in said
-    assert "table_service.py:" in said
-    assert "Annabella" not in said
+    logged = server.log.read_text()
+    assert '"error": "DecodeError"' in logged
+    assert "live_tables.py:" in logged
+    assert "Annabella" not in logged
 
 
-def test_why_something_is_refused_is_said_in_the_language_that_is_asked_for(server: Server) -> None:
+def test_refusals_are_explained_in_the_requested_language(server: Server) -> None:
     for headers, sentence in (
         ({}, "This table does not exist."),
         ({"Accept-Language": "de, fr-CH;q=0.8, en;q=0.5"}, "Cette table n’existe pas."),

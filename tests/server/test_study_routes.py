@@ -1,4 +1,4 @@
-"""The desk: what is asked away from tables comes to the same as on the command line."""
+"""The study routes give the same results as the command line."""
 
 import json
 from datetime import UTC, datetime
@@ -28,36 +28,36 @@ def keypeg(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) 
     return run
 
 
-def asked(server: Server, path: str, body: object) -> Reply:
-    """What the desk answers, as soon as the solver is compiled."""
+def study(server: Server, path: str, body: object) -> Reply:
+    """Send a study request; wait for the solver to be compiled if necessary."""
     return server.ask("POST", f"/api/desk/{path}", body, patience=COMPILATION_SECONDS)
 
 
-def test_advice_is_that_of_the_command_line(server: Server, keypeg: Keypeg) -> None:
+def test_advice_equals_that_of_the_command_line(server: Server, keypeg: Keypeg) -> None:
     board = {"edition": "classic", "rows": ["RRBB:1b1w"]}
-    told = asked(server, "advice", board).json
-    said = json.loads(keypeg("solve", "classic", "--row", "RRBB:1b1w", "--json").out)
-    assert {name: told[name] for name in said if name != "alternatives"} == {
-        name: value for name, value in said.items() if name != "alternatives"
+    result = study(server, "advice", board).json
+    expected = json.loads(keypeg("solve", "classic", "--row", "RRBB:1b1w", "--json").out)
+    assert {name: result[name] for name in expected if name != "alternatives"} == {
+        name: value for name, value in expected.items() if name != "alternatives"
     }
 
 
-def test_a_guess_that_one_thinks_of_is_compared_with_the_best(server: Server) -> None:
-    told = asked(server, "advice", {"edition": "classic", "rows": ["RRBB:1b1w"], "guess": "RRRR"}).json
-    assert told["tried"]["guess"] == "RRRR"
-    assert told["tried"]["expected"] > told["best"]["expected"]
-    assert sum(cell["codes"] for cell in told["parted"]) == told["codes_left"]
+def test_a_given_guess_is_compared_with_the_best(server: Server) -> None:
+    result = study(server, "advice", {"edition": "classic", "rows": ["RRBB:1b1w"], "guess": "RRRR"}).json
+    assert result["tried"]["guess"] == "RRRR"
+    assert result["tried"]["expected"] > result["best"]["expected"]
+    assert sum(cell["codes"] for cell in result["parted"]) == result["codes_left"]
 
 
-def test_the_map_of_what_is_left_counts_each_code_once_in_each_hole(server: Server) -> None:
-    told = asked(server, "advice", {"edition": "classic", "rows": ["RRBB:1b1w"]}).json
-    assert [sum(hole) for hole in told["heat"]["holes"]] == [told["codes_left"]] * 4
+def test_the_map_of_candidates_counts_each_code_once_in_each_hole(server: Server) -> None:
+    result = study(server, "advice", {"edition": "classic", "rows": ["RRBB:1b1w"]}).json
+    assert [sum(hole) for hole in result["heat"]["holes"]] == [result["codes_left"]] * 4
 
 
-def test_rows_that_contradict_each_other_are_explained_by_the_smallest_change(server: Server) -> None:
-    told = asked(server, "advice", {"edition": "classic", "rows": ["RRBB:1b1w", "RRBB:2b1w"]}).json
-    assert told["codes_left"] == 0
-    assert told["changes"][0] == {"rows": [2], "codes": 208, "marks": [{"mark": "1b1w", "codes": 208}]}
+def test_contradictory_rows_are_explained_by_the_smallest_change(server: Server) -> None:
+    result = study(server, "advice", {"edition": "classic", "rows": ["RRBB:1b1w", "RRBB:2b1w"]}).json
+    assert result["codes_left"] == 0
+    assert result["changes"][0] == {"rows": [2], "codes": 208, "marks": [{"mark": "1b1w", "codes": 208}]}
 
 
 @pytest.mark.parametrize(
@@ -75,22 +75,22 @@ def test_rows_that_contradict_each_other_are_explained_by_the_smallest_change(se
         ({}, 422, "unreadable"),
     ],
 )
-def test_a_board_that_cannot_be_is_refused(server: Server, body: object, status: int, code: str) -> None:
-    answer = asked(server, "advice", body)
+def test_an_impossible_board_is_refused(server: Server, body: object, status: int, code: str) -> None:
+    answer = study(server, "advice", body)
     assert (answer.status, answer.code) == (status, code)
 
 
-def test_a_record_is_judged_as_on_the_command_line_and_told_in_words(server: Server, keypeg: Keypeg) -> None:
+def test_a_record_is_reviewed_as_on_the_command_line_with_sentences(server: Server, keypeg: Keypeg) -> None:
     table = server.play().play(*ROUND, "2 code RRBB", "1 guess RRBB")
     record = table.ask("GET", "/record").body.decode()
-    told = asked(server, "review", {"record": record}).json
-    said = json.loads(keypeg("analyse", "-", "--json", stdin=record).out)
-    assert {name: told[name] for name in said} == said
-    (first, _) = told["told"]
+    result = study(server, "review", {"record": record}).json
+    expected = json.loads(keypeg("analyse", "-", "--json", stdin=record).out)
+    assert {name: result[name] for name in expected} == expected
+    (first, _) = result["told"]
     assert first["boards"][0]["rows"][0].startswith("Row 1, ")
     assert " expected " in first["boards"][0]["sum"][0]
-    assert told["numbers"] == [1, 2]
-    assert told["finished"] == table.snapshot()["view"]["finished"]
+    assert result["numbers"] == [1, 2]
+    assert result["finished"] == table.snapshot()["view"]["finished"]
 
 
 RECORDS = Path(__file__).parent.parent / "golden" / "playthroughs"
@@ -104,22 +104,22 @@ RECORDS = Path(__file__).parent.parent / "golden" / "playthroughs"
         ("mastermind-44", 1, 2, "GWRGG", "chance"),
     ],
 )
-def test_another_guess_is_worth_what_it_would_have_been_in_the_currency_of_the_edition(
+def test_another_guess_is_valued_in_the_unit_of_the_edition(
     server: Server, record: str, seat: int, row: int, guess: str, currency: str
 ) -> None:
     lines = (RECORDS / f"{record}.keypeg").read_text(encoding="utf-8").splitlines()
     text = "\n".join(line for line in lines if not line.startswith(";"))
     body = {"record": text, "round": 1, "seat": seat, "row": row, "seconds": 0.2}
-    told = asked(server, "instead", body | {"guess": guess}).json["instead"]
-    assert told["currency"] == currency
-    assert told["tried"]["guess"] == guess
-    assert told["best"]["value"] >= max(told["tried"]["value"], told["played"]["value"])
-    same = asked(server, "instead", body | {"guess": told["played"]["guess"]}).json["instead"]
-    assert same["tried"] == same["played"] == told["played"]
-    (judged,) = asked(server, "review", {"record": text, "round": 1, "seconds": 0.2}).json["rounds"][:1]
+    result = study(server, "instead", body | {"guess": guess}).json["instead"]
+    assert result["currency"] == currency
+    assert result["tried"]["guess"] == guess
+    assert result["best"]["value"] >= max(result["tried"]["value"], result["played"]["value"])
+    same = study(server, "instead", body | {"guess": result["played"]["guess"]}).json["instead"]
+    assert same["tried"] == same["played"] == result["played"]
+    (judged,) = study(server, "review", {"record": text, "round": 1, "seconds": 0.2}).json["rounds"][:1]
     rows = [one for stakes in judged["stakes"] if stakes["seat"] == seat for one in stakes["rows"]]
     placed = next(one for one in rows if (one["kind"], one["row"]) == ("row", row))
-    assert (placed["guess"], placed["played"]["value"]) == tuple(told["played"].values())
+    assert (placed["guess"], placed["played"]["value"]) == tuple(result["played"].values())
 
 
 @pytest.mark.parametrize(
@@ -132,18 +132,18 @@ def test_another_guess_is_worth_what_it_would_have_been_in_the_currency_of_the_e
         ({"guess": "RRXX"}, "unknown-colour"),
     ],
 )
-def test_a_row_that_is_none_has_nothing_in_its_place(server: Server, wrong: dict[str, object], code: str) -> None:
+def test_a_row_that_does_not_exist_has_no_alternatives(server: Server, wrong: dict[str, object], code: str) -> None:
     record = server.play().play(*ROUND, "2 code RRBB", "1 guess RRBB").ask("GET", "/record").body.decode()
     body: dict[str, object] = {"record": record, "round": 1, "seat": 2, "row": 1, "guess": "RRBB"}
-    assert asked(server, "instead", body).json == {"instead": None}
-    assert asked(server, "instead", body | wrong).code == code
+    assert study(server, "instead", body).json == {"instead": None}
+    assert study(server, "instead", body | wrong).code == code
 
 
-def test_a_record_that_is_none_is_refused(server: Server) -> None:
-    assert asked(server, "review", {"record": "nonsense"}).status == 400
+def test_an_unreadable_record_is_refused(server: Server) -> None:
+    assert study(server, "review", {"record": "nonsense"}).status == 400
 
 
-def test_words_are_in_the_language_that_is_asked_for(server: Server) -> None:
+def test_sentences_are_in_the_requested_language(server: Server) -> None:
     answer = server.ask(
         "GET",
         "/api/desk/problem?edition=classic&day=2026-11-16",
@@ -155,46 +155,48 @@ def test_words_are_in_the_language_that_is_asked_for(server: Server) -> None:
     assert rules.body.decode().startswith("Classique")
 
 
-def test_the_days_puzzle_is_that_of_the_command_line_and_hides_its_answer(server: Server, keypeg: Keypeg) -> None:
+def test_the_daily_puzzle_equals_that_of_the_command_line_and_hides_its_answer(server: Server, keypeg: Keypeg) -> None:
     days = "/api/desk/problem?edition=classic&day=2026-11-16"
     answer = server.ask("GET", f"{days}&hints=2", patience=COMPILATION_SECONDS)
-    said = json.loads(keypeg("puzzle", "classic", "--daily", "2026-11-16", "--json", "--solution").out)
-    assert answer.json["rows"] == said["rows"]
+    expected = json.loads(keypeg("puzzle", "classic", "--daily", "2026-11-16", "--json", "--solution").out)
+    assert answer.json["rows"] == expected["rows"]
     assert len(answer.json["hints"]) == 2
-    assert said["answer"].encode() not in answer.body
+    assert expected["answer"].encode() not in answer.body
     right = server.ask(
-        "GET", f"/api/desk/problem?edition=classic&day=2026-11-16&answer={said['answer']}", patience=COMPILATION_SECONDS
+        "GET",
+        f"/api/desk/problem?edition=classic&day=2026-11-16&answer={expected['answer']}",
+        patience=COMPILATION_SECONDS,
     ).json
     assert right["verdict"]["right"]
 
 
 @pytest.mark.parametrize("day", ["2026-02-30", "2026-13-01"])
-def test_a_day_that_is_none_is_refused(server: Server, day: str) -> None:
+def test_an_invalid_day_is_refused(server: Server, day: str) -> None:
     assert server.ask("GET", f"/api/desk/problem?edition=classic&day={day}").code == "unreadable-date"
 
 
-def test_help_is_given_at_a_table_where_all_have_agreed_and_only_to_who_guesses(server: Server) -> None:
+def test_hints_are_given_where_the_table_allows_them_and_only_to_breakers(server: Server) -> None:
     table = server.play(help=True).play(*ROUND[:2])
-    found = table.ask("GET", f"/aid?seat=2&half={quote('R_R_')}", patience=COMPILATION_SECONDS).json
-    assert len(found["steps"]) >= 3
-    assert "codes" in found["steps"][0][0]
-    assert "R" in found["half"]
+    hints = table.ask("GET", f"/aid?seat=2&half={quote('R_R_')}", patience=COMPILATION_SECONDS).json
+    assert len(hints["steps"]) >= 3
+    assert "codes" in hints["steps"][0][0]
+    assert "R" in hints["half"]
     for nothing in table.ask("GET", "/aid?seat=1", patience=COMPILATION_SECONDS).json.values():
         assert not nothing
     assert server.play().play(*ROUND[:2]).ask("GET", "/aid?seat=2").code == "help-not-agreed"
 
 
-def test_without_hints_help_is_what_is_left_and_what_is_certain_of_it(server: Server) -> None:
+def test_without_hints_the_response_has_the_candidates_and_what_is_certain(server: Server) -> None:
     table = server.play(help=True).play("1 code RRBB", "2 guess YYYY")
-    found = table.ask("GET", "/aid?seat=2&half=Y___&hints=false", patience=COMPILATION_SECONDS).json
-    assert found["steps"] == []
-    assert "row 1" in found["half"]
-    notebook = found["notebook"]
+    hints = table.ask("GET", "/aid?seat=2&half=Y___&hints=false", patience=COMPILATION_SECONDS).json
+    assert hints["steps"] == []
+    assert "Row 1" in hints["half"]
+    notebook = hints["notebook"]
     assert (notebook["codes_left"], notebook["codes"], notebook["ordered"]) == (5**4, 6**4, True)
     assert notebook["columns"] == [{"in": [], "out": ["Y"]}] * 4
 
 
-def test_where_order_counts_for_nothing_a_notebook_has_one_column(server: Server) -> None:
+def test_where_order_does_not_matter_the_notebook_has_one_column(server: Server) -> None:
     edition = "house~marking_colours"
     letters = "".join(colour.letter for colour in read_edition(edition).palette)
     table = server.play(edition, help=True).play(f"1 code {letters[:4]}", f"2 guess {letters[1:5]}")
@@ -203,7 +205,7 @@ def test_where_order_counts_for_nothing_a_notebook_has_one_column(server: Server
     assert len(notebook["columns"]) == 1
 
 
-def test_what_a_seat_holds_itself_is_certain_in_its_notebook(server: Server) -> None:
+def test_a_seats_own_part_is_certain_in_its_notebook(server: Server) -> None:
     table = server.play("mastermind-44", seats=4, help=True)
     seat = 0
     while not seat:  # the table deals
@@ -214,27 +216,27 @@ def test_what_a_seat_holds_itself_is_certain_in_its_notebook(server: Server) -> 
         assert (letter in column["in"]) == (letter != ".")
 
 
-def days_table(server: Server, edition: str) -> Player:
+def open_daily_table(server: Server, edition: str) -> Player:
     answer = server.ask("POST", "/api/daily", {"edition": edition, "name": "Ann"})
     assert answer.status == 201, answer.body
     return Player(server, answer.json)
 
 
 @pytest.mark.parametrize("edition", [book for book in RULEBOOKS if book != "house"])
-def test_the_code_of_the_day_is_looked_for_at_a_table_that_does_not_tell_it(server: Server, edition: str) -> None:
-    table, rules = days_table(server, edition), read_edition(edition)
+def test_a_table_for_the_daily_code_does_not_reveal_it(server: Server, edition: str) -> None:
+    table, rules = open_daily_table(server, edition), read_edition(edition)
     day = datetime.now(UTC).date()
     seen = table.snapshot(rules.seats)
     assert seen["table"]["daily"] in {day.isoformat(), datetime.now(UTC).date().isoformat()}
     parts = daily_parts(rules, day) if rules.dealt else (daily_code(rules, day),)
     secrets = [write_code(join_parts(parts) if rules.dealt else part, rules.palette) for part in parts]
     for address in (f"?seat={rules.seats}", "", "/events?after=1", f"/events?after=1&seat={rules.seats}"):
-        told = table.ask("GET", address).body.decode()
-        assert not any(secret in told for secret in secrets)
+        result = table.ask("GET", address).body.decode()
+        assert not any(secret in result for secret in secrets)
 
 
-def test_whoever_finds_the_code_of_the_day_has_found_it(server: Server) -> None:
-    table, rules = days_table(server, "classic"), read_edition("classic")
+def test_the_daily_code_can_be_found(server: Server) -> None:
+    table, rules = open_daily_table(server, "classic"), read_edition("classic")
     code = write_code(
         daily_code(rules, datetime.fromisoformat(table.snapshot()["table"]["daily"]).date()), rules.palette
     )
@@ -242,15 +244,15 @@ def test_whoever_finds_the_code_of_the_day_has_found_it(server: Server) -> None:
     assert table.snapshot()["reveals"][0]["code"] == code
 
 
-def test_a_server_with_a_key_has_codes_of_the_day_that_only_the_key_tells(start: Start, tmp_path: Path) -> None:
+def test_the_daily_codes_of_a_server_with_a_key_need_the_key(start: Start, tmp_path: Path) -> None:
     server, rules = start(tmp_path, daily_key="mine"), read_edition("classic")
-    table = days_table(server, "classic")
+    table = open_daily_table(server, "classic")
     day = datetime.fromisoformat(table.snapshot()["table"]["daily"]).date()
     own = write_code(daily_code(rules, day, b"mine"), rules.palette)
     assert table.submit(2, f"guess {own}", "found").status == 200
     assert table.snapshot()["reveals"][0]["code"] == own
 
 
-def test_a_match_that_runs_is_judged_without_its_record(server: Server) -> None:
+def test_the_analysis_of_a_running_match_contains_no_record(server: Server) -> None:
     table = server.play(help=True).play(*ROUND[:2])
     assert table.ask("GET", "/analysis?round=1&seat=2", patience=COMPILATION_SECONDS).json["record"] is None

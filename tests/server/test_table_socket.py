@@ -1,4 +1,4 @@
-"""The socket of a table: a snapshot, then every number once, whatever becomes of the connection."""
+"""The socket of a table: a snapshot, then every number once, even if the connection is lost."""
 
 import http.client
 import re
@@ -24,10 +24,10 @@ from support.random_play import random_code, random_edition
 from support.running_server import LAX_LIMITS, Player, Server, Start
 from support.server_process import PATIENCE
 
-# What a socket says
+# Frames
 
 
-def test_the_first_frame_is_a_snapshot_and_the_next_is_one_number_on(server: Server) -> None:
+def test_the_first_frame_is_a_snapshot_and_the_next_has_the_next_number(server: Server) -> None:
     host = server.play()
     with host.socket(1) as maker, host.socket(2) as breaker, host.socket() as spectator:
         first = [socket.receive() for socket in (maker, breaker, spectator)]
@@ -35,14 +35,14 @@ def test_the_first_frame_is_a_snapshot_and_the_next_is_one_number_on(server: Ser
         assert first[2] == host.snapshot()
         number = first[0]["number"]
         maker.submit("code RRBY", "my-key")
-        heard = [socket.receive() for socket in (maker, breaker, spectator)]
-    assert [frame["number"] for frame in heard] == [number + 1] * 3
-    assert [frame.get("key") for frame in heard] == ["my-key", None, None]
-    assert [frame["events"][0]["code"] for frame in heard] == ["RRBY", None, None]
-    assert [frame["own"]["code"] for frame in heard] == ["RRBY", None, None]
+        received = [socket.receive() for socket in (maker, breaker, spectator)]
+    assert [frame["number"] for frame in received] == [number + 1] * 3
+    assert [frame.get("key") for frame in received] == ["my-key", None, None]
+    assert [frame["events"][0]["code"] for frame in received] == ["RRBY", None, None]
+    assert [frame["own"]["code"] for frame in received] == ["RRBY", None, None]
 
 
-def test_before_the_match_those_who_come_and_sit_are_told(server: Server) -> None:
+def test_changes_before_the_match_are_sent(server: Server) -> None:
     host = server.open()
     with host.socket() as socket:
         assert socket.receive()["view"] is None
@@ -59,16 +59,16 @@ def test_before_the_match_those_who_come_and_sit_are_told(server: Server) -> Non
     assert happened[-1]["now"]["boards"]
 
 
-def test_by_http_and_by_socket_the_same_is_told(server: Server) -> None:
+def test_http_and_sockets_send_the_same_frames(server: Server) -> None:
     host = server.play()
     with host.socket(2) as socket:
         socket.receive()
         host.play("1 code RRBY", "2 guess RBYG", "2 resign")
-        heard = [socket.receive() for _ in range(3)]
-    assert host.ask("GET", f"/events?seat=2&after={heard[0]['number'] - 1}").json == heard
+        received = [socket.receive() for _ in range(3)]
+    assert host.ask("GET", f"/events?seat=2&after={received[0]['number'] - 1}").json == received
 
 
-def test_an_action_sent_again_is_answered_but_not_done_again(server: Server) -> None:
+def test_an_action_sent_again_is_confirmed_but_not_repeated(server: Server) -> None:
     host = server.play()
     with host.socket(1) as socket:
         socket.receive()
@@ -103,7 +103,7 @@ def test_an_action_sent_again_is_answered_but_not_done_again(server: Server) -> 
         b"\xff\xfe",
     ],
 )
-def test_a_frame_that_cannot_be_read_is_refused_and_the_socket_goes_on(server: Server, frame: str | bytes) -> None:
+def test_an_unreadable_frame_is_refused_and_the_socket_stays_open(server: Server, frame: str | bytes) -> None:
     host = server.play()
     with host.socket(1) as socket:
         before = socket.receive()
@@ -115,26 +115,26 @@ def test_a_frame_that_cannot_be_read_is_refused_and_the_socket_goes_on(server: S
     assert host.snapshot(1) == before
 
 
-def test_a_refusal_names_the_key_of_what_was_refused(server: Server) -> None:
+def test_a_refusal_names_the_key_of_the_action(server: Server) -> None:
     with server.play().socket(2) as socket:
         socket.receive()
         socket.submit("guess RRBZ", "first")
         socket.submit("guess RRBB", "second")
         refusals = [socket.receive(), socket.receive()]
-    assert [(one["key"], one["problem"]["code"]) for one in refusals] == [
+    assert [(follower["key"], follower["problem"]["code"]) for follower in refusals] == [
         ("first", "unknown-colour"),
         ("second", "codes-first"),
     ]
 
 
-def test_who_looks_on_does_nothing(server: Server) -> None:
+def test_a_spectator_cannot_act(server: Server) -> None:
     with server.play().socket() as socket:
         socket.receive()
         socket.submit("code RRBB", "key")
         assert socket.receive_refusal() == "no-token"
 
 
-def test_who_is_refused_too_often_is_let_go_after_he_was_told_why(server: Server) -> None:
+def test_a_client_refused_too_often_is_disconnected_with_a_reason(server: Server) -> None:
     with server.play().socket(2) as socket:
         socket.receive()
         for number in range(99):
@@ -148,7 +148,7 @@ def test_who_is_refused_too_often_is_let_go_after_he_was_told_why(server: Server
     assert caught.value.rcvd.code == 1008
 
 
-def test_who_sends_far_too_much_at_once_is_told_of_every_refusal_before_he_is_let_go(server: Server) -> None:
+def test_a_client_that_floods_the_server_receives_every_refusal_before_it_is_disconnected(server: Server) -> None:
     with server.play().socket(2) as socket:
         socket.receive()
         for number in range(300):
@@ -160,7 +160,7 @@ def test_who_sends_far_too_much_at_once_is_told_of_every_refusal_before_he_is_le
     assert caught.value.rcvd.code == 1008
 
 
-def test_what_is_done_makes_up_for_what_was_refused(server: Server) -> None:
+def test_a_successful_action_resets_the_count_of_refusals(server: Server) -> None:
     with server.play().socket(1) as socket:
         socket.receive()
         for number in range(99):
@@ -175,45 +175,47 @@ def test_what_is_done_makes_up_for_what_was_refused(server: Server) -> None:
         assert socket.receive() == {"type": "pong"}
 
 
-# Coming back
+# Resuming
 
 
-def test_who_comes_back_with_his_number_gets_what_he_has_missed(server: Server) -> None:
+def test_a_client_that_resumes_receives_what_it_missed(server: Server) -> None:
     host = server.play().play("1 code RRBY", "2 guess RBYG")
     number = host.snapshot()["number"]
     for after in range(1, number):
         with host.socket(2, after) as socket:
             assert [socket.receive()["number"] for _ in range(number - after)] == list(range(after + 1, number + 1))
             socket.send({"type": "ping"})
-            assert socket.receive() == {"type": "pong"}  # and nothing between
+            assert socket.receive() == {"type": "pong"}  # and nothing before it
     with host.socket(2, number) as socket:
         socket.submit("guess RRRR", "key")
         assert socket.receive()["number"] == number + 1
 
 
 @pytest.mark.parametrize("after", [0, 99_999_999])
-def test_who_names_a_number_that_is_not_there_begins_anew(server: Server, after: int) -> None:
+def test_a_client_with_an_unknown_number_receives_a_snapshot(server: Server, after: int) -> None:
     with server.play().socket(2, after) as socket:
         assert socket.receive()["type"] == "snapshot"
 
 
-def test_who_has_missed_very_much_is_not_taken_for_slow(tmp_path: Path, start: Start) -> None:
+def test_a_client_that_missed_much_does_not_count_as_slow(tmp_path: Path, start: Start) -> None:
     server = start(tmp_path, limits=replace(LAX_LIMITS, unread=1_000))
     host = server.open(seats=[1])
     for number in range(500):
         host.ask("PUT", "/limit", {"limit": number})
     with narrow_socket(server, host, after=1) as socket:
-        time.sleep(0.1)  # meanwhile all is sent that goes through, and the rest waits
-        heard = b""
-        while b'"number":502,' not in heard:
-            more = read_on(socket)
-            assert more, "he was let go"
-            heard += more
-    assert [int(number) for number in re.findall(rb'"type":"event","number":([0-9]+),', heard)] == list(range(2, 503))
+        time.sleep(0.1)  # the send buffer fills, and the rest waits
+        received = b""
+        while b'"number":502,' not in received:
+            more = receive_bytes(socket)
+            assert more, "the client was disconnected"
+            received += more
+    assert [int(number) for number in re.findall(rb'"type":"event","number":([0-9]+),', received)] == list(
+        range(2, 503)
+    )
 
 
 def narrow_socket(server: Server, host: Player, after: int = 0) -> plain.socket:
-    """A socket through which little goes at a time."""
+    """Open a socket with a small receive buffer."""
     socket = plain.socket()
     socket.settimeout(PATIENCE)
     socket.setsockopt(plain.SOL_SOCKET, plain.SO_RCVBUF, 2048)
@@ -227,40 +229,40 @@ def narrow_socket(server: Server, host: Player, after: int = 0) -> plain.socket:
     return socket
 
 
-def read_on(connection: plain.socket) -> bytes:
+def receive_bytes(connection: plain.socket) -> bytes:
     try:
         return connection.recv(65_536)
     except ConnectionError:
         return b""
 
 
-class Faithful:
-    """Follows a table through one connection after the other, and keeps all that it hears."""
+class ResumingFollower:
+    """Follows a table through one connection after another, and keeps all events."""
 
     def __init__(self, player: Player, seat: int | None) -> None:
         self.player, self.seat = player, seat
         self.socket = player.socket(seat)
         first = self.socket.receive()
-        self.begun: int = first["number"]
+        self.first_number: int = first["number"]
         self.now = first["view"]
-        self.heard: list[dict[str, Any]] = []
+        self.received: list[dict[str, Any]] = []
 
     @property
     def number(self) -> int:
-        """The last number that it has heard."""
-        return self.begun + len(self.heard)
+        """The number of the last event received."""
+        return self.first_number + len(self.received)
 
     def catch_up(self, number: int) -> None:
-        """Hear everything up to a number, and what the table then does by itself."""
+        """Receive everything up to a number, and what the table does by itself after it."""
         while self.number < number or TABLE in self.now["waiting"]:
             frame = self.socket.receive()
             if frame["type"] == "event":
                 assert frame["number"] == self.number + 1
-                self.heard.append(frame)
+                self.received.append(frame)
                 self.now = frame["now"] | frame["own"]
 
-    def lose(self, rng: Random) -> None:
-        """Lose the connection, whatever is under way, and come back with the last number."""
+    def reconnect(self, rng: Random) -> None:
+        """Drop the connection at any moment, and resume after the last number."""
         if rng.random() < 0.5:
             self.socket.close()
         else:
@@ -268,17 +270,17 @@ class Faithful:
         self.socket = self.player.socket(self.seat, self.number)
 
 
-def any_action(now: dict[str, Any], edition: Edition, rng: Random) -> str:
-    """Anything that this seat may do to go on."""
-    may = next(may for may in now["legal"] if may["action"] in ("code", "mark", "answer", "guess", "pass"))
-    if "space" in may:
-        code = random_code(CodeSpace(**may["space"]), rng)
+def random_action(now: dict[str, Any], edition: Edition, rng: Random) -> str:
+    """Choose a random action of this seat that continues the match."""
+    legal = next(legal for legal in now["legal"] if legal["action"] in ("code", "mark", "answer", "guess", "pass"))
+    if "space" in legal:
+        code = random_code(CodeSpace(**legal["space"]), rng)
         assert code is not None
-        return f"{may['action']} {write_code(code, edition.palette)}"
-    if "marks" in may:
-        mark = rng.choice(may["marks"])
+        return f"{legal['action']} {write_code(code, edition.palette)}"
+    if "marks" in legal:
+        mark = rng.choice(legal["marks"])
         return "mark " + write_mark(KeyPegs(**mark) if "blacks" in mark else Number(**mark))
-    return str(may["action"])
+    return str(legal["action"])
 
 
 @pytest.mark.parametrize("name", RULEBOOKS)
@@ -286,38 +288,38 @@ def test_a_lost_connection_never_skips_or_repeats_a_number(server: Server, name:
     rng = Random(name)
     edition = random_edition(name, rng, longest=2)
     host = server.play(write_edition(edition), seats=edition.seats)
-    followers = [Faithful(host, seat) for seat in (None, *range(1, edition.seats + 1))]
-    number = followers[0].begun
+    followers = [ResumingFollower(host, seat) for seat in (None, *range(1, edition.seats + 1))]
+    number = followers[0].first_number
     for count in range(30):
-        for one in followers:
-            one.catch_up(number)
+        for follower in followers:
+            follower.catch_up(number)
         if followers[0].now["outcome"] is not None:
             break
         actor = followers[rng.choice(followers[0].now["waiting"])]
-        action, key = any_action(actor.now, edition, rng), f"{count}"
+        action, key = random_action(actor.now, edition, rng), f"{count}"
         number = actor.number + 1
         actor.socket.submit(action, key)
-        if rng.random() < 0.4:  # he cannot know whether that has arrived, and sends it again
-            actor.lose(rng)
+        if rng.random() < 0.4:  # the client cannot know whether it arrived, and sends it again
+            actor.reconnect(rng)
             actor.socket.submit(action, key)
-        for one in followers:
-            if one is not actor and rng.random() < 0.2:
-                one.lose(rng)
-    for one in followers:
-        one.catch_up(number)
-        asked = f"/events?after={one.begun}" + ("" if one.seat is None else f"&seat={one.seat}")
-        assert host.ask("GET", asked).json == one.heard
-        assert len(one.heard) == host.snapshot()["number"] - one.begun
-        one.socket.close()
+        for follower in followers:
+            if follower is not actor and rng.random() < 0.2:
+                follower.reconnect(rng)
+    for follower in followers:
+        follower.catch_up(number)
+        query = f"/events?after={follower.first_number}" + ("" if follower.seat is None else f"&seat={follower.seat}")
+        assert host.ask("GET", query).json == follower.received
+        assert len(follower.received) == host.snapshot()["number"] - follower.first_number
+        follower.socket.close()
 
 
-# Those who do not read, and a server that ends
+# Slow clients, and a server that stops
 
 
-def test_whoever_does_not_read_is_dropped_and_nobody_else_notices(tmp_path: Path, start: Start) -> None:
+def test_a_client_that_does_not_read_is_disconnected_and_others_are_not_affected(tmp_path: Path, start: Start) -> None:
     server = start(tmp_path, limits=replace(LAX_LIMITS, unread=10_000))
     host = server.open(seats=[1])
-    with narrow_socket(server, host) as deaf, host.socket() as spectator:
+    with narrow_socket(server, host) as slow, host.socket() as spectator:
         before = spectator.receive()["number"]
         for number in range(5_000):
             host.ask("PUT", "/limit", {"limit": number})
@@ -326,22 +328,22 @@ def test_whoever_does_not_read_is_dropped_and_nobody_else_notices(tmp_path: Path
             if number % 100 == 0 and b"\nkeypeg_sockets 1.0\n" in server.ask("GET", "/metrics").body:
                 break
         else:
-            raise AssertionError("he was never dropped")
-        while read_on(deaf):  # what was under way is all that still comes
+            raise AssertionError("the client was never disconnected")
+        while receive_bytes(slow):  # only what was already sent arrives
             pass
 
 
-class Acknowledged:
-    """Two who do much at a table, and keep the number of all that was said to be done."""
+class ConfirmedNumbers:
+    """Clients that keep acting at a table, and the numbers that the server confirms."""
 
     def __init__(self, host: Player) -> None:
         self.host = host
         self.numbers: list[int] = []
         self.closed: list[int | None] = []
-        """Why the socket was closed."""
+        """The close codes of the socket."""
 
-    def by_socket(self) -> None:
-        """Set a code, and listen to the end."""
+    def act_by_socket(self) -> None:
+        """Set a code, and receive frames until the socket is closed."""
         with self.host.socket(1) as maker:
             maker.receive()
             maker.submit("code RRBY", "code")
@@ -353,8 +355,8 @@ class Acknowledged:
             except ConnectionClosed as closed:
                 self.closed.append(closed.rcvd.code if closed.rcvd else None)
 
-    def by_http(self) -> None:
-        """Change how long a turn may take, again and again."""
+    def act_by_http(self) -> None:
+        """Change the time limit again and again."""
         with suppress(OSError, http.client.HTTPException):
             for number in range(10**6):
                 answer = self.host.ask("PUT", "/limit", {"limit": number})
@@ -362,32 +364,33 @@ class Acknowledged:
                     self.numbers.append(answer.json["number"])
 
 
-def test_a_server_that_is_stopped_closes_its_sockets_and_keeps_what_it_has_acknowledged(
-    tmp_path: Path, start: Start
-) -> None:
+def test_a_stopped_server_closes_its_sockets_and_keeps_all_confirmed_actions(tmp_path: Path, start: Start) -> None:
     server = start(tmp_path)
-    done = Acknowledged(server.play())
-    threads = [threading.Thread(target=work) for work in (done.by_socket, done.by_http, done.by_http)]
+    confirmed = ConfirmedNumbers(server.play())
+    threads = [
+        threading.Thread(target=work)
+        for work in (confirmed.act_by_socket, confirmed.act_by_http, confirmed.act_by_http)
+    ]
     for thread in threads:
         thread.start()
-    while len(done.numbers) < 100:
+    while len(confirmed.numbers) < 100:
         time.sleep(0.01)
     assert server.stop() == 0
     for thread in threads:
         thread.join(PATIENCE)
-    assert done.closed == [1012]
-    kept = done.host.at(start(tmp_path))
-    assert len(done.numbers) == len(set(done.numbers))
-    assert max(done.numbers) <= kept.snapshot()["number"]
-    assert kept.snapshot(1)["view"]["code"] == "RRBY"
+    assert confirmed.closed == [1012]
+    restarted = confirmed.host.at(start(tmp_path))
+    assert len(confirmed.numbers) == len(set(confirmed.numbers))
+    assert max(confirmed.numbers) <= restarted.snapshot()["number"]
+    assert restarted.snapshot(1)["view"]["code"] == "RRBY"
 
 
-def test_a_server_ends_though_a_computer_thinks(tmp_path: Path, start: Start) -> None:
+def test_a_server_can_be_stopped_while_a_bot_is_choosing(tmp_path: Path, start: Start) -> None:
     server = start(tmp_path)
     host = server.open(computers={"1": "novice", "2": "casual"}, begin=True)
     assert host.snapshot()["table"]["begun"]
     assert server.stop() == 0
-    with host.at(start(tmp_path)).socket() as socket:  # whoever is started next takes it up
+    with host.at(start(tmp_path)).socket() as socket:  # the next server takes over
         frame = socket.receive()
         while not (frame["table"]["over"] if "table" in frame else frame["now"]["outcome"]):
             frame = socket.receive()

@@ -1,4 +1,4 @@
-"""A table by HTTP: opened, joined by its link, begun, played, looked at, and played again."""
+"""Tables by HTTP: opening, joining by the link, beginning, playing, watching and rematches."""
 
 from hashlib import sha256
 from typing import Any
@@ -10,13 +10,13 @@ from keypeg.records.record import read_record
 from support.running_server import Player, Server
 
 RESIGNED = ("1 code RRBB", "2 resign", "2 code RRBB", "1 resign")
-"""A match of two rounds in which nobody tries."""
+"""A match of two rounds in which both players resign."""
 
 
 # Opening
 
 
-def test_whoever_opens_a_table_is_its_host_and_gets_links_for_the_others(server: Server) -> None:
+def test_the_player_who_opens_a_table_is_its_host_and_gets_its_links(server: Server) -> None:
     host = server.open(seats=[2])
     assert host.number == 1
     assert host.links["join"].startswith(f"/join/{host.table}#")
@@ -28,7 +28,7 @@ def test_whoever_opens_a_table_is_its_host_and_gets_links_for_the_others(server:
     assert table["begun"] is None
 
 
-def test_a_token_holds_128_random_bits_or_more(server: Server) -> None:
+def test_a_token_has_at_least_128_random_bits(server: Server) -> None:
     tokens = {server.open().token for _ in range(20)}
     assert len(tokens) == 20
     assert all(len(token) * 6 >= 128 for token in tokens)
@@ -39,7 +39,7 @@ def test_a_table_is_opened_with_options_in_one_line(server: Server) -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "status", "code"),
+    ("body", "status", "code"),
     [
         ({"edition": "chess"}, 400, "unknown-edition"),
         ({"edition": "classic~rows_9999"}, 400, "unreadable-value"),
@@ -59,10 +59,8 @@ def test_a_table_is_opened_with_options_in_one_line(server: Server) -> None:
         ({"colour": "red"}, 422, "unreadable"),
     ],
 )
-def test_a_table_that_cannot_be_is_not_opened(
-    server: Server, asked: dict[str, Any], status: int, code: str | None
-) -> None:
-    answer = server.ask("POST", "/api/tables", {"edition": "classic", "name": "Ann"} | asked)
+def test_an_impossible_table_is_not_opened(server: Server, body: dict[str, Any], status: int, code: str | None) -> None:
+    answer = server.ask("POST", "/api/tables", {"edition": "classic", "name": "Ann"} | body)
     assert answer.status == status, answer.body
     assert code is None or answer.code == code
 
@@ -82,7 +80,7 @@ def test_others_join_by_the_link_and_take_seats(server: Server) -> None:
     assert host.snapshot()["table"]["seats"][1] == {"name": "Ben", "guest": 2, "computer": None}
 
 
-def test_nobody_joins_without_the_link_unless_the_table_is_public(server: Server) -> None:
+def test_only_public_tables_can_be_joined_without_the_link(server: Server) -> None:
     host = server.open()
     assert host.ask("POST", "/join", {"name": "Eve", "key": "guessed", "seats": [1]}).code == "wrong-key"
     assert host.ask("POST", "/join", {"name": "Eve", "key": host.key("watch")}).code == "wrong-key"
@@ -90,7 +88,7 @@ def test_nobody_joins_without_the_link_unless_the_table_is_public(server: Server
     assert public.ask("POST", "/join", {"name": "Ben"}, token="").status == 201
 
 
-def test_who_cannot_take_his_seats_does_not_join_at_all(server: Server) -> None:
+def test_a_player_who_cannot_take_the_requested_seats_does_not_join(server: Server) -> None:
     host = server.open(seats=[1])
     for seats, code in (([1], "seat-taken"), ([2, 2], "seat-taken"), ([9], "no-such-seat")):
         assert host.ask("POST", "/join", {"name": "Ben", "key": host.key(), "seats": seats}).code == code
@@ -115,7 +113,7 @@ def test_seats_are_taken_left_and_taken_by_others(server: Server) -> None:
     assert ben.ask("PUT", "/seats/0", {}).status == 422
 
 
-def test_the_host_alone_seats_computers_begins_and_sets_the_time(server: Server) -> None:
+def test_only_the_host_seats_bots_begins_and_sets_the_time_limit(server: Server) -> None:
     host = server.open(seats=[1])
     ben = host.invite("Ben")
     assert ben.ask("PUT", "/seats/2", {"computer": "casual"}).code == "host-only"
@@ -131,7 +129,7 @@ def test_the_host_alone_seats_computers_begins_and_sets_the_time(server: Server)
     assert host.ask("DELETE", "/seats/2").code == "already-begun"
 
 
-def test_a_seat_whose_time_runs_out_has_left_the_round(server: Server) -> None:
+def test_a_seat_whose_time_is_up_leaves_the_round(server: Server) -> None:
     host = server.play(limit=1)
     with host.socket() as spectator:
         spectator.receive()
@@ -139,10 +137,10 @@ def test_a_seat_whose_time_runs_out_has_left_the_round(server: Server) -> None:
     assert event["events"][0] == {"event": "seat-left", "seat": 1, "reason": "timed-out"}
 
 
-# Who asks
+# Permissions
 
 
-def test_whoever_acts_says_who_he_is(server: Server) -> None:
+def test_an_action_needs_a_token(server: Server) -> None:
     host, other = server.play(), server.play()
     assert host.ask("POST", "/begin", token="").code == "no-token"
     assert host.ask("POST", "/begin", token="invented").code == "wrong-token"
@@ -151,7 +149,7 @@ def test_whoever_acts_says_who_he_is(server: Server) -> None:
 
 
 @pytest.mark.parametrize("path", ["", "/events?after=1", "/record"])
-def test_who_looks_on_needs_a_link_or_a_token(server: Server, path: str) -> None:
+def test_a_spectator_needs_a_link_or_a_token(server: Server, path: str) -> None:
     host = server.play().play(*RESIGNED)
     sign = "&" if "?" in path else "?"
     assert host.ask("GET", path).status == 200
@@ -161,11 +159,11 @@ def test_who_looks_on_needs_a_link_or_a_token(server: Server, path: str) -> None
     assert host.ask("GET", f"{path}{sign}watch=guessed", token="").code == "wrong-key"
 
 
-def test_everybody_may_look_on_at_a_public_table(server: Server) -> None:
+def test_anybody_may_watch_a_public_table(server: Server) -> None:
     assert server.play(public=True).ask("GET", token="").json["seat"] is None
 
 
-def test_nobody_sees_the_table_from_anothers_seat(server: Server) -> None:
+def test_a_player_cannot_see_the_table_from_another_seat(server: Server) -> None:
     host = server.open(seats=[1])
     ben = host.invite("Ben", 2)
     host.ask("POST", "/begin")
@@ -178,7 +176,7 @@ def test_nobody_sees_the_table_from_anothers_seat(server: Server) -> None:
     assert ben.submit(1, "code BBBB").code == "not-your-seat"
 
 
-# Acting
+# Actions
 
 
 def test_an_action_is_answered_with_its_number(server: Server) -> None:
@@ -226,14 +224,14 @@ def test_what_the_rules_forbid_is_refused_with_the_codes_of_the_engine(
     assert host.snapshot() == before
 
 
-def test_nothing_is_played_before_the_match_begins(server: Server) -> None:
+def test_there_are_no_actions_before_the_match_begins(server: Server) -> None:
     assert server.open(seats=[1]).submit(1, "code RRBB").code == "not-begun"
 
 
-# Looking back
+# Events and records
 
 
-def test_what_has_happened_after_a_number_is_told_in_order(server: Server) -> None:
+def test_events_after_a_number_are_listed_in_order(server: Server) -> None:
     host = server.play().play("1 code RRBY", "2 guess RBYG", "2 guess RRBB")
     number = host.snapshot()["number"]
     for after in range(1, number + 2):
@@ -243,7 +241,7 @@ def test_what_has_happened_after_a_number_is_told_in_order(server: Server) -> No
     assert host.ask("GET", "/events?after=0").status == 422
 
 
-def test_the_record_is_given_only_when_the_match_is_over(server: Server) -> None:
+def test_the_record_is_available_only_when_the_match_is_over(server: Server) -> None:
     host = server.play()
     for line in RESIGNED:
         answer = host.ask("GET", "/record")
@@ -268,7 +266,7 @@ def test_anybody_can_check_that_the_code_was_never_changed(server: Server) -> No
     assert sha256(f"{reveal['salt']}:{reveal['code']}".encode()).hexdigest() == sealed["hash"] == reveal["hash"]
 
 
-def test_a_rematch_leads_all_to_the_same_table(server: Server) -> None:
+def test_all_players_get_the_same_rematch(server: Server) -> None:
     host = server.open(seats=[1])
     ben = host.invite("Ben", 2)
     host.ask("POST", "/begin")
@@ -287,7 +285,7 @@ def test_a_rematch_leads_all_to_the_same_table(server: Server) -> None:
 # The lobby
 
 
-def test_the_lobby_shows_public_tables_with_open_seats(server: Server) -> None:
+def test_the_lobby_lists_public_tables_with_open_seats(server: Server) -> None:
     def listed() -> list[str]:
         return [table["id"] for table in server.ask("GET", "/api/tables").json["tables"]]
 
@@ -298,10 +296,10 @@ def test_the_lobby_shows_public_tables_with_open_seats(server: Server) -> None:
     assert public.table not in listed()
 
 
-# Computers
+# Bots
 
 
-def test_a_computer_plays_on_its_seat(server: Server) -> None:
+def test_a_bot_plays_its_seat(server: Server) -> None:
     host = server.open(seats=[1], computers={"2": "novice"}, begin=True)
     with host.socket(1) as socket:
         socket.receive()
@@ -313,7 +311,7 @@ def test_a_computer_plays_on_its_seat(server: Server) -> None:
     assert "key" not in event
 
 
-def test_parts_are_dealt_by_the_table(server: Server) -> None:
+def test_the_table_deals_the_parts(server: Server) -> None:
     host = server.play("mastermind-44", seats=4)
     with host.socket(3) as socket:
         frame = socket.receive()
@@ -333,6 +331,6 @@ def test_every_edition_is_listed_in_both_languages(server: Server) -> None:
     assert server.ask("GET", "/api/editions?lang=de").code == "unreadable"
 
 
-def test_the_figures_of_an_edition_with_options_can_be_asked_for(server: Server) -> None:
+def test_the_numbers_of_an_edition_with_options_are_available(server: Server) -> None:
     assert server.ask("GET", "/api/editions/classic~rows_12").json["rows"] == 12
     assert server.ask("GET", "/api/editions/chess").code == "unknown-edition"

@@ -52,8 +52,8 @@ def test_a_follower_that_resumes_receives_the_same_bytes_it_missed(database: Dat
                 await reader.wait_for(last)
                 first, *live = reader.stop()
                 for after in (json.loads(first)["number"], last - 7, last - 1, last):
-                    again = await start_following(tables, seated.id, reader.seat, after)
-                    assert again.stop() == live[len(live) - last + after :]
+                    resumed = await start_following(tables, seated.id, reader.seat, after)
+                    assert resumed.stop() == live[len(live) - last + after :]
 
     run(test())
 
@@ -141,8 +141,8 @@ def test_the_number_of_tables_in_memory_is_limited(sqlite_file: SqliteFile, monk
                 assert (await tables.load(name)).table.players == [f"Host {number}"]
             assert len(tables._in_use) == 3
             tokens = [(await tables.open("classic", "Host")) for _ in range(6)]
-            for one in tokens * 2:
-                assert await tables.seat_tokens.find_player(one.table_id, one.token) == 1
+            for player in tokens * 2:
+                assert await tables.seat_tokens.find_player(player.table_id, player.token) == 1
 
     run(test())
 
@@ -267,11 +267,11 @@ def test_missed_notifications_are_made_up_for(shared: PostgresqlDatabase) -> Non
         async with serving(shared) as here, serving(shared) as there:
             seated = await open_seated_table(here)
             reader = await start_following(there, seated.id, None)
-            heard: list[object] = []
+            received: list[object] = []
             on_log_growth = there.store._on_log_growth  # type: ignore[attr-defined]
-            there.store._on_log_growth = heard.append  # type: ignore[attr-defined]
+            there.store._on_log_growth = received.append  # type: ignore[attr-defined]
             await seated.play("1 code RRBB")
-            while not heard:
+            while not received:
                 await asyncio.sleep(0.005)
             there.store._on_log_growth = on_log_growth  # type: ignore[attr-defined]
             assert reader.numbers == [5]
@@ -321,8 +321,8 @@ def test_of_two_entries_with_one_number_in_a_batch_one_is_stored(database: Datab
             seated = await open_seated_table(tables)
             body = b'{"do":"limit","at":1,"guest":1,"limit":5}'
             writes = [Write(seated.id, 6, body), Write(seated.id, 6, body), Write(seated.id, 7, body)]
-            kept = await asyncio.gather(*(tables.store.append(write) for write in writes))
-            assert kept == [True, False, True]
+            stored = await asyncio.gather(*(tables.store.append(write) for write in writes))
+            assert stored == [True, False, True]
             assert await tables.store.append(Write(seated.id, 6, body)) is False
             assert len(await read_log(tables, seated.id)) == 7
 
@@ -334,7 +334,7 @@ def test_a_process_does_not_read_its_own_entries_again(shared: PostgresqlDatabas
         async with serving(shared) as tables:
             seated = await open_seated_table(tables)
             reader = await start_following(tables, seated.id, 1)
-            read, reads, heard = tables.store.read, 0, asyncio.Event()
+            read, reads, received = tables.store.read, 0, asyncio.Event()
             on_log_growth = tables.store._on_log_growth  # type: ignore[attr-defined]
 
             async def count_reads(table_id: str, after: int) -> list[bytes]:
@@ -344,13 +344,13 @@ def test_a_process_does_not_read_its_own_entries_again(shared: PostgresqlDatabas
 
             def receive(grown: list[LogGrowth]) -> None:
                 on_log_growth(grown)
-                if any(one[:2] == (seated.id, 10) for one in grown):
-                    heard.set()
+                if any(growth[:2] == (seated.id, 10) for growth in grown):
+                    received.set()
 
             tables.store.read = count_reads  # type: ignore[method-assign]
             tables.store._on_log_growth = receive  # type: ignore[attr-defined]
             await seated.play("1 code RRBB", *GUESSES)
-            await heard.wait()
+            await received.wait()
             await asyncio.sleep(0.02)
             assert reads == 0
             reader.stop()
@@ -375,16 +375,16 @@ def test_entries_arrive_with_the_notification(shared: PostgresqlDatabase) -> Non
 
 async def wait_for_notifications(listener: TableService, writer: TableService) -> None:
     """Wait until notifications reach this process, which begins to listen some time after its start."""
-    on_log_growth, heard = listener.store._on_log_growth, asyncio.Event()  # type: ignore[attr-defined]
+    on_log_growth, received = listener.store._on_log_growth, asyncio.Event()  # type: ignore[attr-defined]
 
     def receive(grown: list[LogGrowth]) -> None:
         on_log_growth(grown)
-        if any(one.table_id == "probe" for one in grown):
-            heard.set()
+        if any(growth.table_id == "probe" for growth in grown):
+            received.set()
 
     listener.store._on_log_growth = receive  # type: ignore[attr-defined]
     for number in count(1):
-        if heard.is_set():
+        if received.is_set():
             break
         await writer.store.append(Write("probe", number, b"{}"))
         await asyncio.sleep(0.01)
@@ -399,17 +399,19 @@ async def fail_to_read(table_id: str, after: int) -> list[bytes]:
 def test_notifications_cover_batches_of_any_size(shared: PostgresqlDatabase, lengths: list[int]) -> None:
     async def test() -> None:
         async with serving(shared) as here, serving(shared) as there:
-            heard: list[LogGrowth] = []
+            received: list[LogGrowth] = []
             await wait_for_notifications(there, here)
 
             def receive(grown: list[LogGrowth]) -> None:
-                heard.extend(one for one in grown if one.table_id != "probe")
+                received.extend(growth for growth in grown if growth.table_id != "probe")
 
             there.store._on_log_growth = receive  # type: ignore[attr-defined]
             writes = [Write(f"t{index}", 1, b"x" * length) for index, length in enumerate(lengths)]
             assert all(await asyncio.gather(*map(here.store.append, writes)))
-            await until(lambda: len(heard) == len(writes))
-            for one, write in zip(sorted(heard, key=lambda one: int(one.table_id[1:])), writes, strict=True):
-                assert one == (write.table_id, 1, write.body if len(write.body) < 7_900 else None)
+            await until(lambda: len(received) == len(writes))
+            for growth, write in zip(
+                sorted(received, key=lambda growth: int(growth.table_id[1:])), writes, strict=True
+            ):
+                assert growth == (write.table_id, 1, write.body if len(write.body) < 7_900 else None)
 
     run(test())

@@ -20,18 +20,18 @@ Do = Callable[[str], Awaitable[None]]
 
 def test_a_recent_write_makes_a_trial_unnecessary() -> None:
     now = 0.0
-    told = StorageHealth(lambda: now)
-    assert not told.is_fresh
-    told.record_write(True)
-    assert told.is_fresh
+    storage_health = StorageHealth(lambda: now)
+    assert not storage_health.is_fresh
+    storage_health.record_write(True)
+    assert storage_health.is_fresh
     now += health.FRESH_SECONDS / 2
-    assert told.is_fresh
-    told.record_write(False)
-    assert not told.is_fresh
-    told.record_write(True)
+    assert storage_health.is_fresh
+    storage_health.record_write(False)
+    assert not storage_health.is_fresh
+    storage_health.record_write(True)
     now += health.FRESH_SECONDS
-    assert not told.is_fresh
-    assert not told.has_failed
+    assert not storage_health.is_fresh
+    assert not storage_health.has_failed
 
 
 def _size(database: Database) -> list[tuple[object, ...]]:

@@ -24,24 +24,24 @@ def killed(database: Database) -> tuple[str, list[int]]:
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, cwd=TESTS) as process:
         assert process.stdout is not None
         table = process.stdout.readline().strip()
-        told = [int(process.stdout.readline()) for _ in range(50)]
+        reported = [int(process.stdout.readline()) for _ in range(50)]
         process.kill()
         # The last line may be incomplete.
-        told += [int(line) for line in process.stdout.read().splitlines(keepends=True) if line.endswith("\n")]
-    return table, told
+        reported += [int(line) for line in process.stdout.read().splitlines(keepends=True) if line.endswith("\n")]
+    return table, reported
 
 
 def test_another_process_continues_where_a_killed_one_stopped(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(scheduler_module, "SEARCH_PAUSE_SECONDS", 0.01)
-    table, told = killed(database)
-    assert told == list(range(told[0], told[-1] + 1))
+    table, reported = killed(database)
+    assert reported == list(range(reported[0], reported[-1] + 1))
 
     async def test() -> None:
         async with serving(database) as tables:
             log = await read_log(tables, table)
-            assert told[-1] <= len(log) <= told[-1] + 1
+            assert reported[-1] <= len(log) <= reported[-1] + 1
             limits = [entry.turn_seconds for entry in log if isinstance(entry, LimitEntry)]
             assert limits == list(range(1, len(limits) + 1)), "each once, in order"
             assert actions_in(log) == []

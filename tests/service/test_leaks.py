@@ -166,9 +166,9 @@ def test_every_follower_can_check_the_codes(database: Database) -> None:
                 reader = await start_following(tables, seated.id, None)
                 await play_match(seated, Random(edition))
                 await reader.wait_for(seated.table.entry_count)
-                told = [json.loads(frame) for frame in reader.stop()]
-                hashes = [one["hash"] for frame in told for one in frame.get("commitments", ())]
-                reveals = [one for frame in told[1:] for one in frame.get("reveals", ())]
+                received = [json.loads(frame) for frame in reader.stop()]
+                hashes = [one["hash"] for frame in received for one in frame.get("commitments", ())]
+                reveals = [one for frame in received[1:] for one in frame.get("reveals", ())]
                 assert sorted(hashes) == sorted(one["hash"] for one in reveals)
                 for one in reveals:
                     assert sha256(f"{one['salt']}:{one['code']}".encode()).hexdigest() == one["hash"]

@@ -54,9 +54,11 @@ def test_a_link_works_once_even_if_many_use_it_at_once(database: Database) -> No
         async with serving(database) as tables:
             seated = await open_seated_table(tables)
             code = await create_link(seated, 1)
-            came = await asyncio.gather(*(use_link(seated, 1, code) for _ in range(8)), return_exceptions=True)
-            assert [type(one) for one in came].count(NewPlayer) == 1
-            assert {getattr(one, "code", "") for one in came if not isinstance(one, NewPlayer)} == {"link-over"}
+            results = await asyncio.gather(*(use_link(seated, 1, code) for _ in range(8)), return_exceptions=True)
+            assert [type(result) for result in results].count(NewPlayer) == 1
+            assert {getattr(result, "code", "") for result in results if not isinstance(result, NewPlayer)} == {
+                "link-over"
+            }
             assert await refusal_code(use_link(seated, 1, code)) == "link-over"
 
     run(test())
@@ -68,10 +70,10 @@ def test_a_link_works_once_with_two_servers(shared: PostgresqlDatabase) -> None:
         async with serving(shared) as here, serving(shared) as there:
             seated = await open_seated_table(here)
             code = await create_link(seated, 1)
-            came = await asyncio.gather(
+            results = await asyncio.gather(
                 *(use_link(seated, 1, code, tables) for tables in (here, there)), return_exceptions=True
             )
-            (entered,) = (one for one in came if isinstance(one, NewPlayer))
+            (entered,) = (result for result in results if isinstance(result, NewPlayer))
             assert await there.seat_tokens.find_player(seated.id, entered.token, 1) == 1
 
     run(test())

@@ -12,7 +12,6 @@ import pytest
 from keypeg.core.apply import begin
 from keypeg.editions import edition
 from keypeg.service import kernel_warmup
-from keypeg.service.errors import TableError
 from keypeg.service.kernel_warmup import compile_kernels
 from keypeg.service.scheduler import Scheduler
 from keypeg.service.table_service import TableService
@@ -21,13 +20,14 @@ from support.databases import SqliteFile
 from support.scheduled_tables import is_over, open_bot_table
 from support.service_harness import (
     all_fields,
+    refusal_code,
     replayed_table,
     run,
     serving,
     until,
 )
 
-NOBODYS = TurnRequest(begin(edition("classic")).state, {}, 2, 1)
+REQUEST_WITHOUT_BOTS = TurnRequest(begin(edition("classic")).state, {}, 2, 1)
 """A request without bots."""
 
 
@@ -36,9 +36,9 @@ def test_the_same_request_gets_the_same_action(sqlite_file: SqliteFile) -> None:
         async with serving(sqlite_file) as tables:
             live_table = await open_bot_table(tables, "classic", "casual", "novice")
             seed = Random(3).getrandbits(63)
-            asked = TurnRequest(live_table.table.require_state(), {1: "casual", 2: "novice"}, 2, seed)
+            request = TurnRequest(live_table.table.require_state(), {1: "casual", 2: "novice"}, 2, seed)
             pool = WorkerPool(1)
-            assert await pool.choose_action(asked) == choose_bot_action(asked)
+            assert await pool.choose_action(request) == choose_bot_action(request)
             pool.close()
 
     run(test())
@@ -79,7 +79,7 @@ def test_work_that_kills_its_process_every_time_fails(monkeypatch: pytest.Monkey
     async def test() -> None:
         pool = WorkerPool(1)
         with pytest.raises(BotError, match="process-died"):
-            await pool.choose_action(NOBODYS)
+            await pool.choose_action(REQUEST_WITHOUT_BOTS)
         pool.close()
 
     with monkeypatch.context() as context:
@@ -109,8 +109,7 @@ def test_no_process_is_left_when_a_server_is_stopped(sqlite_file: SqliteFile, mo
             for process in processes:
                 process.join(10)
             assert live_table.upkeep_task is None
-            with pytest.raises(TableError, match="being stopped"):
-                await pool.choose_action(NOBODYS)
+            assert await refusal_code(pool.choose_action(REQUEST_WITHOUT_BOTS)) == "stopping"
             return [process.exitcode for process in processes]
 
     assert run(test()) == [-signal.SIGKILL]

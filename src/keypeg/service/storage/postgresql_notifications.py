@@ -24,7 +24,7 @@ MAX_NOTIFICATION_BYTES = 7_900
 """PostgreSQL refuses 8000."""
 
 LINE_OVERHEAD_BYTES = 12
-"""What a line has beside the table's id and the entry: the number and the separators."""
+"""The rest of a line, apart from the table's id and the entry: the number and the separators."""
 
 UNANNOUNCED = 0
 """The page of an entry that is too long for a notification."""

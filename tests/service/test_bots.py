@@ -179,7 +179,7 @@ def test_a_substitute_plays_for_a_bot_that_fails(
     level: str,
     why: str,
 ) -> None:
-    monkeypatch.syspath_prepend(add_guests(tmp_path / "seated"))
+    monkeypatch.syspath_prepend(add_guests(tmp_path / "players"))
 
     async def test() -> Table:
         async with serving(sqlite_file) as tables:
