@@ -23,7 +23,7 @@ from keypeg.players import Player, casual
 from keypeg.puzzles.generator import make_puzzle
 from keypeg.puzzles.puzzle import Difficulty, PuzzleKind
 from keypeg.records.position_links import read_position
-from keypeg.solver.beam.parallel_beam import check_wide
+from keypeg.solver.beam.parallel_beam import check_beam_game
 from keypeg.solver.game.guessing_game import GuessingGame, game_for, game_of
 from keypeg.solver.game.mark_sums import peg_mark_sums
 from keypeg.solver.one_step.grow import one_step_strategy
@@ -141,7 +141,7 @@ BY_HAND_BUILT: dict[str, Callable[[], object]] = {
     "no-such-guess": lambda: game_for(CLASSIC).guess_number((1, 1, 1)),
     "puzzle-too-large": lambda: game_for(edition("house", holes=8, colours=20)),
     "no-exact-search": lambda: optimal_strategy(game_for(edition("mastermind-44", seats=2))),
-    "no-wide-search": lambda: check_wide(game_for(edition("traffic-jam-2000", option=1))),
+    "no-wide-search": lambda: check_beam_game(game_for(edition("traffic-jam-2000", option=1))),
     "no-such-problem": lambda: make_puzzle(edition("house", rows=1), PuzzleKind.ONE_CODE, Difficulty.EASY, "none"),
     "no-best-guess": lambda: make_puzzle(edition("mastermind-44"), PuzzleKind.BEST_GUESS, Difficulty.EASY, "none"),
     "no-strategy-within": lambda: optimal_strategy(game_for(edition("parker-1974")), costs_within(2)),

@@ -13,7 +13,7 @@ import pytest
 
 from keypeg.core.errors import ReadError
 from keypeg.core.marks import BLACK_WHITE, SUM
-from keypeg.solver.beam.beam import BeamSearch, Width, expected_costs
+from keypeg.solver.beam.beam import BeamSearch, BeamWidth, expected_costs
 from keypeg.solver.beam.parallel_beam import BeamPass, BeamProgress, ParallelBeam
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.game.partition import cells_by_mark
@@ -27,10 +27,10 @@ from keypeg.solver.strategy.verify import play_all
 from support.inline_executor import Inline
 from support.plain_solver import small_game
 
-NARROW = (BeamPass(4, Width(2, 1, 3)), BeamPass(2, Width(4, 2, 6)))
+NARROW = (BeamPass(4, BeamWidth(2, 1, 3)), BeamPass(2, BeamWidth(4, 2, 6)))
 """A search so narrow that it must choose."""
 
-WHOLE = (BeamPass(10**6, Width(10**6, 10**6, 30)),)
+WHOLE = (BeamPass(10**6, BeamWidth(10**6, 10**6, 30)),)
 """A search that leaves nothing out, though most of it is not exact."""
 
 
@@ -47,7 +47,7 @@ def least_with(opening: int) -> int:
 
 def widened(rounds: tuple[BeamPass, ...], opening: int | None = None, file: Path | None = None) -> ParallelBeam:
     widening = ParallelBeam(small(), opening, Inline(), 1, file)
-    assert widening.widen(rounds)
+    assert widening.run(rounds)
     return widening
 
 
@@ -67,7 +67,7 @@ def test_a_search_that_leaves_nothing_out_finds_the_best(opening: int) -> None:
 def test_other_marks_are_searched_as_well() -> None:
     sums = small_game(3, 4, SUM)
     widening = ParallelBeam(sums, None, Inline(), 1)
-    assert widening.widen(NARROW)
+    assert widening.run(NARROW)
     assert optimal_strategy(sums).cost <= widening.cost == play_all(widening.strategy).total
 
 
@@ -82,15 +82,15 @@ def test_whoever_answers_the_strategy_is_the_same(processes: Executor) -> None:
     with ThreadPoolExecutor(3) as threads:
         for executor in (threads, processes):
             widening = ParallelBeam(small(), None, executor, 3)
-            assert widening.widen(NARROW)
+            assert widening.run(NARROW)
             assert np.array_equal(widening.strategy.guess, alone.guess)
             assert np.array_equal(widening.strategy.child, alone.child)
 
 
 def test_guesses_that_part_the_codes_alike_are_tried_once() -> None:
     codes = np.arange(12, dtype=np.int32)
-    wide = BeamSearch(small(), expected_costs(one_step_strategy(small(), Rule.ENTROPY)), Width(1, 1, 1))
-    tried = wide.worth_trying(codes, (1,), 10**6)
+    wide = BeamSearch(small(), expected_costs(one_step_strategy(small(), Rule.ENTROPY)), BeamWidth(1, 1, 1))
+    tried = wide.promising_guesses(codes, (1,), 10**6)
     parts = set()
     for guess in tried:
         cells = cells_by_mark(small(), codes, guess)
@@ -111,20 +111,20 @@ def stopped_after(answers: int, file: Path) -> Inline:
         assert 0 <= far.answered <= far.asked
         return left[0] > 0
 
-    ParallelBeam(small(), None, executor, 1, file).widen(NARROW, watch)
+    ParallelBeam(small(), None, executor, 1, file).run(NARROW, watch)
     return executor
 
 
 @pytest.mark.parametrize("answers", [1, 2, 7, 20])
 def test_a_search_that_was_stopped_goes_on_where_it_was(answers: int, tmp_path: Path) -> None:
     whole = Inline()
-    assert ParallelBeam(small(), None, whole, 1).widen(NARROW)
+    assert ParallelBeam(small(), None, whole, 1).run(NARROW)
     file = tmp_path / "searches" / "kept"
     before = stopped_after(answers, file)
     assert 0 < before.asked < whole.asked
     after = Inline()
     widening = ParallelBeam(small(), None, after, 1, file)
-    assert widening.widen(NARROW)
+    assert widening.run(NARROW)
     assert before.asked + after.asked <= whole.asked + 8  # at most those that had been asked ahead
     assert np.array_equal(widening.strategy.guess, widened(NARROW).strategy.guess)
 
@@ -133,7 +133,7 @@ def test_what_was_answered_is_not_asked_again(tmp_path: Path) -> None:
     first = widened(NARROW, file=tmp_path / "kept")
     again = Inline()
     widening = ParallelBeam(small(), None, again, 1, tmp_path / "kept")
-    assert widening.widen(NARROW)
+    assert widening.run(NARROW)
     assert again.asked == 0
     assert widening.cost == first.cost
 
@@ -145,7 +145,7 @@ def test_a_line_that_breaks_off_does_not_count(tmp_path: Path) -> None:
     for cut in (1, 2, 10, 40):
         file.write_bytes(whole[:-cut])
         again = Inline()
-        assert ParallelBeam(small(), None, again, 1, file).widen(NARROW)
+        assert ParallelBeam(small(), None, again, 1, file).run(NARROW)
         assert again.asked == 1
         assert sorted(file.read_bytes().split(b"\n")) == sorted(whole.split(b"\n"))
 

@@ -16,7 +16,7 @@ from keypeg.core.errors import ReadError, SearchInterrupted
 from keypeg.records.edition_links import write_edition
 from keypeg.records.file_errors import file_error
 from keypeg.records.notation import read_code
-from keypeg.solver.beam.parallel_beam import BeamProgress, search_widely
+from keypeg.solver.beam.parallel_beam import BeamProgress, beam_strategy
 from keypeg.solver.exact.bounds import least_cost
 from keypeg.solver.exact.mark_tables import check_searchable
 from keypeg.solver.exact.search import Progress
@@ -130,7 +130,7 @@ class StrategySearch:
             strategy, lower = optimum.strategy, optimum.lower
             proof = Proof.OPTIMAL if optimum.proven else Proof.STOPPED
         elif self.request.rule == WIDE:
-            strategy, ended = self._search_widely(watch, folder)
+            strategy, ended = self._run_beam(watch, folder)
             lower, proof = total_lower_bound(self.game), Proof.WIDE if ended else Proof.STOPPED
         elif self.request.rule == DUEL:
             found = find_equilibrium(self.game, watch.search)
@@ -154,11 +154,11 @@ class StrategySearch:
         with open_workers(request.jobs, request.cluster) as (executor, workers):
             return optimal_strategy(self.game, costs, opening, watch.search, executor, workers, checkpoint)
 
-    def _search_widely(self, watch: StrategyWatch, folder: Path) -> tuple[Strategy, bool]:
+    def _run_beam(self, watch: StrategyWatch, folder: Path) -> tuple[Strategy, bool]:
         name = f"{self.game.key}-wide-{'any' if self.opening is None else self.opening}.journal"
         journal = self.request.checkpoint or folder / name
         with open_workers(self.request.jobs, self.request.cluster) as (executor, workers):
-            return search_widely(self.game, self.opening, executor, workers, journal, watch.beam)
+            return beam_strategy(self.game, self.opening, executor, workers, journal, watch.beam)
 
 
 def prepare_search(request: StrategyRequest) -> StrategySearch:

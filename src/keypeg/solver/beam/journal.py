@@ -1,4 +1,4 @@
-"""What a wide search has found out, a line an answer, so that it can be stopped and gone on with."""
+"""The journal of a beam search: a file with one line for each answer, so that the search can be stopped and resumed."""
 
 import json
 from collections.abc import Iterator
@@ -6,26 +6,25 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from keypeg.core.errors import ReadError
-from keypeg.solver.beam.beam import CostedBranch, Width
+from keypeg.solver.beam.beam import BeamWidth, CostedBranch
 from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.strategy.tree import Branch
 
 
 class JournalKey(NamedTuple):
-    """What do the codes cost that are left after two guesses?"""
+    """A position after two guesses, of which the first is always the same, and how wide it is searched."""
 
     mark: int
-    """What the first guess was marked with,"""
+    """The mark of the first guess,"""
     guess: int
     """the second guess,"""
     second: int
-    """and what that one was marked with."""
-    width: Width
-    """How wide to search."""
+    """and its mark."""
+    width: BeamWidth
 
 
 class Journal:
-    """A file with a line for every answer. A last line that breaks off, since the power failed, does not count."""
+    """A file with one line for each answer. An incomplete last line, left by a crash, is dropped."""
 
     def __init__(self, file: Path, game: GuessingGame, first: int) -> None:
         self.file = file
@@ -33,32 +32,32 @@ class Journal:
         self._marks = len(game.marks)
 
     def read(self) -> Iterator[tuple[JournalKey, CostedBranch]]:
-        """Every answer that was written down. Raises `ReadError` if the file is no such journal, or another's."""
+        """All answers in the file. Raises `ReadError` if it is damaged or belongs to another search."""
         if not self.file.exists():
             self._append(self._label)
             return
         try:
-            *lines, broken = self.file.read_bytes().split(b"\n")
+            *lines, incomplete = self.file.read_bytes().split(b"\n")
             label, *answers = (json.loads(line) for line in lines)
             if label != self._label:
                 raise ReadError("wrong-checkpoint", file=str(self.file))
-            if broken:
+            if incomplete:
                 with self.file.open("rb+") as stream:
-                    stream.truncate(self.file.stat().st_size - len(broken))
-            yield from [self._answer(plain) for plain in answers]
+                    stream.truncate(self.file.stat().st_size - len(incomplete))
+            yield from [self._read_answer(plain) for plain in answers]
         except (OSError, ValueError, KeyError, TypeError, IndexError) as error:
             raise ReadError("file-unreadable", file=str(self.file), why=str(error)) from None
 
-    def _answer(self, plain: dict[str, Any]) -> tuple[JournalKey, CostedBranch]:
+    def _read_answer(self, plain: dict[str, Any]) -> tuple[JournalKey, CostedBranch]:
         branch = Branch.empty(self._marks)
         for guess, parent, mark in plain["nodes"]:
             branch.add(guess, parent, mark)
-        question = JournalKey(plain["mark"], plain["guess"], plain["second"], Width(*plain["width"]))
-        return question, CostedBranch(plain["cost"], branch)
+        key = JournalKey(plain["mark"], plain["guess"], plain["second"], BeamWidth(*plain["width"]))
+        return key, CostedBranch(plain["cost"], branch)
 
-    def write(self, question: JournalKey, grown: CostedBranch) -> None:
-        """Write an answer down, with the part of a strategy that it stands for."""
-        self._append(question._asdict() | {"cost": grown.cost, "nodes": list(grown.branch.nodes())})
+    def write(self, key: JournalKey, answer: CostedBranch) -> None:
+        """Add an answer to the file."""
+        self._append(key._asdict() | {"cost": answer.cost, "nodes": list(answer.branch.nodes())})
 
     def _append(self, plain: dict[str, Any]) -> None:
         try:
