@@ -1,4 +1,4 @@
-"""Compiled kernels are cached on disk; where nothing can be written, the solver works all the same."""
+"""Compiled kernels are cached on disk; without a writable folder, the solver still works."""
 
 import os
 import re

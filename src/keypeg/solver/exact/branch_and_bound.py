@@ -81,16 +81,17 @@ def begin_search(
     registers: SearchRegisters,
     codes: Numbers,
     budget: int,
-    only: int,
+    forced_guess: int,
     base: int,
 ) -> None:
-    """Begin a search: what do these codes cost, if less than the budget? With `only`: if that guess comes first.
+    """Put a position on the stack: what do these codes cost, if less than the budget?
 
-    `base` is how many guesses were placed since the first that the costs are counted from.
+    With `forced_guess`, what do they cost if that guess comes first? `base` is the level of the position: how many
+    guesses were placed since the first that costs count.
     """
-    many = codes.shape[0]
-    stack.codes[base, :many] = codes
-    stack.size[base] = many
+    size = codes.shape[0]
+    stack.codes[base, :size] = codes
+    stack.size[base] = size
     stack.budget[base] = budget
     stack.hashes[base, :] = 0
     stack.weight[base] = 0
@@ -101,7 +102,7 @@ def begin_search(
     registers.slots[CURRENT_LEVEL] = base
     registers.slots[BASE_LEVEL] = base
     registers.slots[IS_ENTERING] = 1
-    registers.slots[FORCED_GUESS] = only
+    registers.slots[FORCED_GUESS] = forced_guess
 
 
 @tight_kernel
@@ -112,11 +113,11 @@ def run_search(
     scratch: SearchScratch,
     registers: SearchRegisters,
     placed: Numbers,
-    steps: int,
+    work: int,
 ) -> int:
-    """Continue a search until it is done, the table is full, or it has made so many steps. Returns the status.
+    """Continue a search until it is done, the table is full, or it has done so much work. Returns the status.
 
-    A step is a position entered, a guess tried or a cell counted. `placed` are the guesses that led to the base
+    Work is counted in positions entered, guesses tried and cells counted. `placed` are the guesses that led to the base
     position. The result is in the registers.
     """
     slots = registers.slots
@@ -124,10 +125,10 @@ def run_search(
         scratch.placed[index] = placed[index]
     slots[PLACED_GUESSES] = placed.shape[0]
     counters = registers.counters
-    limit = _count_steps(counters) + steps
+    limit = _work_done(counters) + work
     while True:
         level = slots[CURRENT_LEVEL]
-        if _count_steps(counters) >= limit:
+        if _work_done(counters) >= limit:
             return RUNNING
         if slots[IS_ENTERING]:
             if transpositions.filled[0] + tables.marks_by_guess.shape[0] > MAX_FILL * transpositions.first.shape[0]:
@@ -148,8 +149,8 @@ def run_search(
 
 
 @inner_kernel
-def _count_steps(counters: Longs) -> int:
-    """How many steps a search has made so far."""
+def _work_done(counters: Longs) -> int:
+    """The work that a search has done so far."""
     return counters[ENTERED_POSITIONS] + counters[TRIED_GUESSES] + counters[COUNTED_CELLS]
 
 

@@ -35,8 +35,8 @@ GUESSES_PER_CALL = 3_000_000
 """How many guesses are bounded between two calls of the watch: some milliseconds of work."""
 
 
-_NO_LIMIT = 10**12
-"""More steps than any search makes."""
+_UNLIMITED_WORK = 10**12
+"""More work than any search does."""
 
 
 class SearchResult(NamedTuple):
@@ -135,9 +135,9 @@ class ExactSearch:
             return self._single_code_cost(int(indices[0]), len(placed or ()))
         path = self._path(placed)
         begin_search(self._tables, self._stack, self._registers, indices, budget, only, len(placed or ()))
-        steps = max(1, GUESSES_PER_CALL // len(self.game.guesses)) if watch else _NO_LIMIT
+        work = max(1, GUESSES_PER_CALL // len(self.game.guesses)) if watch else _UNLIMITED_WORK
         while True:
-            status = run_search(self._tables, self.table, self._stack, self._scratch, self._registers, path, steps)
+            status = run_search(self._tables, self.table, self._stack, self._scratch, self._registers, path, work)
             if status == DONE:
                 slots = self._registers.slots
                 return SearchResult(int(slots[RESULT_BOUND]), bool(slots[RESULT_IS_EXACT]), int(slots[RESULT_GUESS]))

@@ -32,7 +32,7 @@ INFINITE_COST = 2**60
 NO_GUESS = -1
 
 RUNNING = 0
-"""Status of a search: it has used up its steps and can continue."""
+"""Status of a search: it has done its work for one call and can continue."""
 DONE = 1
 """Status of a search: the result is in the registers."""
 TABLE_FULL = 2
@@ -144,7 +144,7 @@ SORT_BINS = 256
 
 
 class SearchRegisters(NamedTuple):
-    """Where the search stands."""
+    """The registers and counters of a search."""
 
     slots: Longs
     """One number for each register below."""

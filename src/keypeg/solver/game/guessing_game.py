@@ -50,7 +50,7 @@ class GuessingGame:
     marks: tuple[Marks, ...]
     """All marks that a row can have. Everywhere in the solver a mark is its index in this tuple."""
     solved_mark: int
-    """The mark of a guess that is the code; -1 in games where no mark says so and a player calls the code."""
+    """The mark of a guess that is the code; -1 in games without such a mark, where players call the code."""
     symmetry: Symmetry
     """The holes and pegs that can be exchanged without changing the game."""
     ordered: bool = True

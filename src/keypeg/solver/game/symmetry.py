@@ -53,7 +53,7 @@ def find_symmetry(secrets: CodeSpace, guesses: CodeSpace, own: Code = ()) -> Sym
 
 
 def _blank_is_a_colour(space: CodeSpace) -> bool:
-    """Whether blanks are allowed wherever, and as often as, colours are."""
+    """Whether blanks may be placed as freely as colours."""
     return space.repeats and space.least_blanks == 0 and space.most_blanks == space.holes and space.blank_holes is None
 
 

@@ -166,9 +166,9 @@ def _make_counter(group_size: int) -> Kernel:
 def _splat(builder: ir.IRBuilder, address: ir.Value) -> ir.Value:
     """A vector with the byte at an address in every lane."""
     byte = builder.load(builder.inttoptr(address, _BYTE.as_pointer()))
-    nothing = ir.Constant(_VECTOR, ir.Undefined)
-    single = builder.insert_element(nothing, byte, ir.Constant(ir.IntType(32), 0))
-    return builder.shuffle_vector(single, nothing, ir.Constant(ir.VectorType(ir.IntType(32), LANES), [0] * LANES))
+    undefined = ir.Constant(_VECTOR, ir.Undefined)
+    single = builder.insert_element(undefined, byte, ir.Constant(ir.IntType(32), 0))
+    return builder.shuffle_vector(single, undefined, ir.Constant(ir.VectorType(ir.IntType(32), LANES), [0] * LANES))
 
 
 GROUP_SIZES = (8, 10, 14, 16)
@@ -194,15 +194,15 @@ def count_rows(
     The number of wanted bytes is a multiple of `group_size`, which is one of `GROUP_SIZES`.
     """
     for start in range(0, wanted.shape[0], group_size):
-        these, into = wanted.ctypes.data + start, out + start * LANES
+        group, into = wanted.ctypes.data + start, out + start * LANES
         if group_size == 8:
-            _count_8(base, stride, numbers, count, these, into)
+            _count_8(base, stride, numbers, count, group, into)
         elif group_size == 10:
-            _count_10(base, stride, numbers, count, these, into)
+            _count_10(base, stride, numbers, count, group, into)
         elif group_size == 14:
-            _count_14(base, stride, numbers, count, these, into)
+            _count_14(base, stride, numbers, count, group, into)
         else:
-            _count_16(base, stride, numbers, count, these, into)
+            _count_16(base, stride, numbers, count, group, into)
 
 
 @intrinsic
