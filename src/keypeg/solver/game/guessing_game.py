@@ -44,7 +44,7 @@ class GuessingGame:
     weights: Longs
     """The weight of each code: how likely it is, as an integer."""
     answers: Numbers
-    """For each code, the index of the solution: codes with the same answer need not be distinguished."""
+    """For each code, the index of its answer: codes with the same answer need not be distinguished."""
     mark_sums: MarkSums
     """How guesses are marked, in the form that the kernels use."""
     marks: tuple[Marks, ...]

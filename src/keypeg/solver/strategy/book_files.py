@@ -181,7 +181,7 @@ def game_book_names() -> list[str]:
 
 @lru_cache(maxsize=8)
 def load_book(name: str) -> Book:
-    """Load a book by its name, once. Raises `ReadError` if there is none."""
+    """Load a book by its name; the last few stay in memory. Raises `ReadError` if there is none."""
     if name not in book_names():
         raise ReadError("unknown-book", book=name, books=", ".join(book_names()))
     return read_book((_book_folder() / f"{name}{SUFFIX}").read_bytes(), name)
