@@ -10,7 +10,7 @@ from playwright.sync_api import Route, expect
 
 from browser.conftest import NewPerson
 from browser.test_accessibility import LOOKS, violations
-from keypeg.analysis.board_analysis import SECONDS
+from keypeg.analysis.board_analysis import SECONDS_PER_BOARD
 from keypeg.study.handlers import advise_on_board, compare_guesses
 from keypeg.study.requests import AdviceRequest, AlternativeRequest
 from support.browser_player import Person
@@ -130,7 +130,7 @@ def test_a_record_file_is_opened_reviewed_in_its_own_currency_and_saved_again(
     ann.page.route("**/desk/review", lambda route: None)  # an analysis would take longer
     with ann.page.expect_request("**/desk/review") as asked:
         ann.presses("Think longer")
-    assert (asked.value.post_data_json or {})["seconds"] == SECONDS  # as long as on the command line
+    assert (asked.value.post_data_json or {})["seconds"] == SECONDS_PER_BOARD  # as long as on the command line
     ann.presses("Stop")
     with ann.page.expect_download() as saved:
         ann.presses("Download the record")

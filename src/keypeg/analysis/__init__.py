@@ -1,6 +1,7 @@
-"""Where a round was won or lost: what each guess was worth, hints, wrong marks, games.
+"""Value, cost and luck of every guess, hints for the next one, and marks that cannot be right.
 
-It sees rows, never a table: a finished round, or what a seat can see of a running one. `analysis.match` judges every
-guess of a round, `analysis.hints` helps with the next one, `analysis.games` makes positions to solve. Nothing is
-loaded here, for what only shows a game need not load the solver.
+Analysis sees a finished round or one seat's view of a running one, never the state of a table. Start with
+`round_analysis`, which analyses all boards of a round; `cost_and_luck` defines the figures. `hints` and `dealt_hints`
+help with the next guess, `alternatives` values a guess that was not made. This package imports nothing, so that code
+that only shows a match need not load the solver.
 """

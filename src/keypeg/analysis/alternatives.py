@@ -1,4 +1,4 @@
-"""What another guess would have been worth in place of a row, where rows are for more than few guesses."""
+"""The value of another guess in place of a row, where an edition counts chances to win or points."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -31,28 +31,27 @@ def value_alternative(
     guess: Code,
     seconds: float,
 ) -> Alternative | None:
-    """Both in the currency of the edition. None where that is guesses, a mark was wrong, or it is too much work.
+    """Value another guess in place of a row, and the row itself, in the currency of the edition.
 
-    The row is named by its number on the board on which the seat guessed. Moments are needed where parts are dealt.
+    Returns None where the currency is guesses, where a mark was wrong, and where it would take too much work. `row` is
+    its number on the board that the seat guessed on. Decisions are needed where parts are dealt.
     """
     currency = currency_of(edition)
     if finished.wrong or currency is Currency.GUESSES:
         return None
     if edition.dealt:
-        rows = [one for one in decisions if one.seat == seat and one.kind == "row"]
-        other, played = (value_decision(one, seconds) for one in (replace(rows[row - 1], code=guess), rows[row - 1]))
+        placed = [decision for decision in decisions if decision.seat == seat and decision.kind == "row"][row - 1]
+        other, played = value_decision(replace(placed, code=guess), seconds), value_decision(placed, seconds)
     else:
         known_round = known_finished_round(edition, finished)
         value_row = value_shared_row if currency is Currency.POINTS else value_duel_row
-        other, played = (
-            value_row(one, seat, row - 1, seconds)
-            for one in (_replace_guess(known_round, seat, row, guess), known_round)
-        )
+        other = value_row(_replace_guess(known_round, seat, row, guess), seat, row - 1, seconds)
+        played = value_row(known_round, seat, row - 1, seconds)
     return None if other is None or played is None else Alternative(currency, other, played)
 
 
 def _replace_guess(known_round: KnownRound, seat: int, row: int, guess: Code) -> KnownRound:
-    """The course up to this row, with another guess in its place; the others' boards as they were."""
+    """The round up to this row, with another guess in its place; the other boards stay as they are."""
     boards = tuple(
         board._replace(rows=(*board.rows[: row - 1], board.rows[row - 1]._replace(guess=guess, marks=())))
         if seat in board.breakers

@@ -1,8 +1,8 @@
-"""A board row by row: codes left, what each guess was worth, and which rows it contradicted.
+"""The analysis of a board, row by row: candidates, value, cost, luck, and which rows a guess contradicted.
 
-What the rows are worth is found from the last row to the first. Each position gets one number, which is what its row
-began with and what the row before led to; where that is an estimate, the guess that was played can show it to be too
-high, and then it is worth what that guess is. So no loss is ever negative, and all rows add up exactly.
+Rows are valued from the last to the first. Each position has one value, which is both where its row starts and where
+the row before leads. Where that value is an estimate and the guess that was played turns out to be better, the position
+takes the value of that guess. So no cost is negative, and the rows add up exactly.
 """
 
 from collections.abc import Sequence
@@ -21,59 +21,60 @@ from keypeg.solver.advice.worst_case import WorstCases
 from keypeg.solver.game.guessing_game import GuessingGame, game_for
 from keypeg.solver.strategy.book_files import book_for
 
-SECONDS = 5.0
-"""How long a board is thought about at most, unless something else is said. It is counted as work, not by a clock."""
+SECONDS_PER_BOARD = 5.0
+"""The default limit for a board. It is counted as work, not by a clock, so that results do not depend on the
+machine."""
 
 WORST_CASE_DIVISOR = 3
-"""One part in so many of that goes to the worst case."""
+"""The worst case gets 1 / WORST_CASE_DIVISOR of that work."""
 
 
 class ContradictedRow(NamedTuple):
-    """A row that a later guess, as a code, would have earned another mark."""
+    """An earlier row that a guess contradicts: if the guess were the code, the row would have another mark."""
 
     row: int
     given: Mark
-    """What it was marked with."""
-    instead: Mark
-    """What it would have been marked with."""
+    """The mark that the row was given."""
+    earned: Mark
+    """The mark that the row would have."""
 
 
 class PartitionSummary(NamedTuple):
-    """How a guess parts the codes that are left."""
+    """How a guess divides the candidates."""
 
     cells: int
     """How many different marks it can earn."""
     largest: int
-    """How many codes the most frequent mark leaves."""
+    """How many candidates its most frequent mark leaves."""
     can_be_code: bool
     """Whether it can be the code itself."""
 
 
 @dataclass(frozen=True)
 class RowAnalysis:
-    """One row, and what there is to say of it."""
+    """The analysis of one row."""
 
     number: int
     seat: int
     guess: Code
     given: Mark | None
-    """What it was marked with; None as long as it waits for its mark."""
+    """The mark that it was given; None while it waits for one."""
     mark: Mark | None
-    """What the analysis goes by: the same, or the right mark where a wrong one was given."""
+    """The mark that the analysis uses: the given one, or the right one where the given one was wrong."""
     before: int
-    """How many codes were left before it; none where marks contradict each other."""
+    """How many candidates there were before it; 0 where marks contradict each other."""
     after: int | None
-    """How many are left by its mark."""
+    """How many its mark leaves; None while it waits for one."""
     contradicts: tuple[ContradictedRow, ...]
-    """The rows that it contradicted as a code, by the marks that were given."""
+    """The earlier rows that it contradicted, by the marks that were given."""
     allowed: bool
-    """Whether it is allowed as a code at all: guesses may repeat colours where codes may not."""
+    """Whether it is allowed as a code: guesses may repeat colours where codes may not."""
     partition: PartitionSummary | None
-    """How it parts the codes that were left; None where there were none."""
+    """How it divides the candidates; None where there are none."""
     best_partition: PartitionSummary | None
-    """How the best guess would have parted them."""
+    """How the best guess would have divided them."""
     value: RowValue | None
-    """What it was worth; None where there was nothing to find any more, or not enough work to know."""
+    """Its value; None where nothing was left to find, or where finding it takes too much work."""
     worst: WorstCase
 
     @property
@@ -84,45 +85,46 @@ class RowAnalysis:
 
 @dataclass(frozen=True)
 class BoardAnalysis(RowTotals):
-    """A board, row by row."""
+    """The analysis of a board, row by row."""
 
     number: int
     breakers: tuple[int, ...]
     currency: Currency
     codes: int
-    """How many codes there were at the start."""
+    """The number of candidates at the start."""
     left: int
-    """How many are left."""
+    """The number of candidates now."""
     rows: tuple[RowAnalysis, ...]
     marks: Literal["given", "right"]
-    """Which marks the analysis goes by: as they were given, or, where some were wrong and the code is known, right."""
+    """Which marks the analysis uses: the given ones, or, where some were wrong and the code is known, the right
+    ones."""
     broken: bool
     """Whether the code was found, by those marks."""
     wrong: tuple[WrongRow, ...]
-    """The wrong marks, where the code has shown them."""
+    """The marks that the code has shown to be wrong."""
     conflict: WrongMarks | None
-    """Where the marks that were given cannot all be right: which of them, and what would explain it."""
+    """Where the given marks cannot all be right: which rows contradict each other, and what would explain it."""
     value_now: Appraisal | None
-    """What the position is worth as it stands; nothing, once the code is found."""
+    """The value of the position as it stands; 0 once the code is found."""
 
     @property
     def guesses(self) -> int:
-        """How many rows there are of which it is known what they were worth."""
+        """The number of rows whose value is known."""
         return len(self.values)
 
     @property
     def expected(self) -> Appraisal | None:
-        """What was expected with the best play before the first of them."""
+        """The value before the first of those rows, with the best play."""
         return self.start or self.value_now
 
     @property
     def to_come(self) -> Appraisal | None:
-        """What is still to come after the last of them."""
+        """What is still expected after the last of those rows."""
         return self.values[-1].to_come if self.values else self.value_now
 
     @property
     def exact(self) -> bool:
-        """Whether all of that is known, and nothing estimated."""
+        """Whether all these values are exact, and none is an estimate."""
         ends = [value for value in (self.expected, self.to_come) if value]
         return all(value.cost_exact and value.luck_exact for value in self.values) and all(end.exact for end in ends)
 
@@ -134,12 +136,12 @@ def analyse_board(
     rows: Sequence[Row],
     code: Code | None = None,
     wrong: Sequence[WrongRow] = (),
-    seconds: float = SECONDS,
+    seconds: float = SECONDS_PER_BOARD,
 ) -> BoardAnalysis:
-    """What there is to say of the rows of a board.
+    """Analyse the rows of a board.
 
-    `code` is the maker's, where it is open to everybody, and `wrong` the marks that it has shown to be wrong: then the
-    right ones are gone by. Raises `RuleError` where parts are dealt, and where there are too many codes.
+    `code` is the maker's, once it is open to all, and `wrong` lists the marks that it has shown to be wrong; the
+    analysis then uses the right marks. Raises `RuleError` where parts are dealt, and where there are too many codes.
     """
     if edition.dealt:
         raise RuleError("parts-not-analysed")
@@ -149,7 +151,7 @@ def analyse_board(
 
 
 class _BoardAnalyser:
-    """One board in the making."""
+    """Analyses one board."""
 
     def __init__(
         self,
@@ -172,7 +174,7 @@ class _BoardAnalyser:
         self.worst = WorstCases(self.appraiser.searches, Work(work // WORST_CASE_DIVISOR))
 
     def analysis(self) -> BoardAnalysis:
-        """Everything there is to say."""
+        """Analyse all rows."""
         positions = self._positions()
         end = self._count_valued_rows(positions)
         self._prepare_searches(positions, end)
@@ -180,12 +182,12 @@ class _BoardAnalyser:
         now = None if broken or not positions[-1].weight else self.appraiser.value_position(positions[-1])
         values = self._value_rows(positions, end, now)
         worst_cases = self._find_worst_cases(positions, values)
-        told = tuple(
+        analysed = tuple(
             self._analyse_row(at, positions[at : at + 2], values[at], worst_cases[at]) for at in range(len(self.rows))
         )
         clues = [(row.guess, (mark,)) for row, mark in zip(self.rows, self.given, strict=True) if mark is not None]
         if now is not None:
-            # A guess that waits for its mark may have shown it to be less.
+            # Read again: a guess that waits for its mark may have lowered the estimate.
             now = self.appraiser.value_position(positions[-1])
         return BoardAnalysis(
             number=self.number,
@@ -193,7 +195,7 @@ class _BoardAnalyser:
             currency=Currency.GUESSES,
             codes=positions[0].weight,
             left=positions[-1].weight,
-            rows=told,
+            rows=analysed,
             marks="right" if self.right else "given",
             broken=broken,
             wrong=self.wrong,
@@ -202,7 +204,7 @@ class _BoardAnalyser:
         )
 
     def _positions(self) -> list[CandidateSet]:
-        """Every position: at the start, and after every row. A row without a mark tells nothing."""
+        """The positions at the start and after every row. A row without a mark changes nothing."""
         found = [CandidateSet.start(self.game)]
         for guess, mark in zip(self.guesses, self.marks, strict=True):
             last = found[-1]
@@ -214,14 +216,16 @@ class _BoardAnalyser:
         return mark is not None and self.game.mark_number((mark,)) == self.game.solved_mark
 
     def _count_valued_rows(self, positions: list[CandidateSet]) -> int:
-        """How many rows can be judged: up to the one that finds the code, waits for its mark, or leaves no code."""
+        """How many rows can have a value: up to the one that finds the code, waits for its mark, or leaves no code."""
         for at, (position, mark) in enumerate(zip(positions[1:], self.marks, strict=True)):
             if mark is None or self._is_solving(at) or not position.weight:
                 return at + 1
         return len(self.rows)
 
     def _prepare_searches(self, positions: list[CandidateSet], end: int) -> None:
-        """Lay the ground for as much of the board as there is work for, and estimate all that will be asked."""
+        """Prepare searches for as much of the board as there is work for, and estimate all positions that will be
+        needed.
+        """
         for position in positions[: end + 1]:
             if position.weight and self.appraiser.searches.prepare(position, self.appraiser.work):
                 break
@@ -229,14 +233,14 @@ class _BoardAnalyser:
             self.appraiser.estimate_first(positions[at], self.guesses[at])
 
     def _value_rows(self, positions: list[CandidateSet], end: int, now: Value | None) -> list[RowValue | None]:
-        """What each row was worth, found from the last to the first. What cannot be known of one, cannot of earlier."""
+        """Value each row, from the last to the first. Where a value cannot be found, earlier rows have none either."""
         values: list[RowValue | None] = [None] * len(self.rows)
         after = now
         for at in reversed(range(end)):
             position, guess = positions[at], self.guesses[at]
-            told = self.marks[at] is not None and bool(positions[at + 1].weight)
+            has_mark = self.marks[at] is not None and bool(positions[at + 1].weight)
             solved = self._is_solving(at)
-            known = {positions[at + 1].path[-1][1]: after} if told and not solved and after else {}
+            known = {positions[at + 1].path[-1][1]: after} if has_mark and not solved and after else {}
             played = self.appraiser.value_guess(position, guess, known)
             before = None if played is None else self.appraiser.value_position(position, played)
             if played is None or before is None:
@@ -245,14 +249,14 @@ class _BoardAnalyser:
                 currency=Currency.GUESSES,
                 before=Appraisal(before.expected, before.exact),
                 played=Appraisal(played.expected, played.exact),
-                after=(Appraisal(0.0, True) if solved else _appraise(after)) if told else None,
+                after=(Appraisal(0.0, True) if solved else _appraise(after)) if has_mark else None,
                 best=self.game.guess(guess if played.total == before.total else before.guess),
             )
             after = before
         return values
 
     def _find_worst_cases(self, positions: list[CandidateSet], values: list[RowValue | None]) -> list[WorstCase]:
-        """The worst case of each row, the last rows first: they need the least work."""
+        """Find the worst case of each row, the last rows first, because they need the least work."""
         worst_cases = [WorstCase(None, None)] * len(self.rows)
         for at in reversed(range(len(self.rows))):
             if values[at] is not None:
@@ -281,17 +285,17 @@ class _BoardAnalyser:
         )
 
     def _find_contradicted_rows(self, at: int) -> tuple[ContradictedRow, ...]:
-        """The earlier rows that this guess, as a code, would have earned other marks."""
+        """The earlier rows that would have other marks if this guess were the code."""
         guess, found = self.rows[at].guess, []
         for number, (row, given) in enumerate(zip(self.rows[:at], self.given[:at], strict=True), 1):
-            instead = self.edition.marking.mark(guess, row.guess)
-            if given is not None and instead != given:
-                found.append(ContradictedRow(number, given, instead))
+            earned = self.edition.marking.mark(guess, row.guess)
+            if given is not None and earned != given:
+                found.append(ContradictedRow(number, given, earned))
         return tuple(found)
 
 
 def summarise_partition(position: CandidateSet, guess: Code) -> PartitionSummary | None:
-    """How a guess parts a position."""
+    """Summarise how a guess divides the candidates; None where there are none."""
     if not position.weight:
         return None
     cells = position.cells(position.game.guess_number(guess))

@@ -1,9 +1,9 @@
-"""What a decision is worth where parts are dealt, by what one seat knows: a row, a call, or to wait.
+"""The value of a decision where parts are dealt, by what one seat knows: to place a row, to call, or to wait.
 
-A row is worth how often its seat wins if it is played on by chance from there, a call how likely its answer is by that
-knowledge; waiting is played on by chance again. The same chance meets all that is compared, see
-`keypeg.players.win_chance`; and another decision counts as better only where it is so clear of chance: otherwise
-whoever did as well would be told of a loss that is none.
+A row or a wait is worth the share of random playouts that the seat then wins; a call is worth the chance that its
+answer is right. Everything that is compared meets the same random numbers (see `keypeg.players.win_chance`). Another
+decision counts as better only if it is better by `CLEAR_STANDARD_ERRORS`: otherwise chance alone would give a good
+decision a cost.
 """
 
 from random import Random
@@ -22,54 +22,54 @@ from keypeg.solver.dealt.playout_loop import NATURAL, WAIT
 from keypeg.solver.kernels.array_types import Floats
 
 SEED = 44
-"""Where chance begins: the same for everything, so that everybody is told the same."""
+"""The seed of all playouts: the same for everything, so that an analysis can be repeated."""
 
 PLAYOUTS_PER_SECOND = 800
-"""How many playouts there are at most for each second for a board;"""
+"""The most playouts for each second of a board's limit,"""
 
 MIN_PLAYOUTS = 50
-"""and how many at least."""
+"""and the fewest of all."""
 
 CLEAR_STANDARD_ERRORS = 2.0
 """How many standard errors a difference must have to count."""
 
 SEARCH_DIVISOR = 20
-"""One part in so many of the seconds goes to the search for the best row."""
+"""The search for the best row gets 1 / SEARCH_DIVISOR of the seconds."""
 
 
 class CallAdvice(NamedTuple):
     """Whether to call, and why."""
 
     now: bool
-    """Whether it is better than to wait."""
+    """Whether calling is better than waiting."""
     code: Code
-    """A likeliest code,"""
+    """A most likely code,"""
     right: float
-    """and how likely it is."""
+    """and the chance that it is right."""
     waiting: float | None
-    """How likely one is to win without calling now; None where one is sure, or there is nothing to wait for."""
+    """The chance to win without calling now; None where the code is certain, or there is nothing to wait for."""
 
 
 class DealtAdvice(NamedTuple):
-    """The best that a seat can do now, as far as is known."""
+    """The best known decision for a seat."""
 
     call: CallAdvice | None
-    """Whether to call; None where it may not."""
+    """Whether to call; None where the seat may not."""
     row: Code | None
-    """The row to place; None where it is not its turn, or had better call."""
+    """The row to place; None where it is not the seat's turn, or where it should call."""
     wins: float
-    """How likely it is to win so: an estimate."""
+    """The estimated chance to win with that decision."""
 
 
 class DealtAppraiser:
-    """What decisions are worth, with so many seconds for a board. Beside a view it is given what its viewer knows."""
+    """Values decisions within a limit of seconds for a board. `known` is always what the viewer of `view` knows."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
         self.playouts = max(MIN_PLAYOUTS, int(PLAYOUTS_PER_SECOND * seconds))
 
     def value_row(self, view: View, known: Knowledge, placed: Code) -> ValuedDecision:
-        """A row that was placed, beside the best that is known."""
+        """Value a row that was placed, beside the best known row."""
         best = self.find_best_row(view)
         played = self._play_out(view, known, row=placed)
         other = played if best == placed else self._play_out(view, known, row=best)
@@ -78,7 +78,7 @@ class DealtAppraiser:
         return ValuedDecision(_mean(other), _mean(played), best)
 
     def value_call(self, view: View, known: Knowledge, answer: Code | None) -> ValuedDecision:
-        """A call, or a pass. Whoever passes wins no more; while rows are left, one who does not call waits."""
+        """Value a call, or a pass. A pass cannot win; while rows are left, not calling means waiting."""
         assert known.deals is not None
         wholes, chances = known.deals.code_chances
         played = 0.0
@@ -93,24 +93,24 @@ class DealtAppraiser:
         return ValuedDecision(likeliest, played, best, waiting=waiting)
 
     def find_best_row(self, view: View) -> Code:
-        """The best row that is known, for the viewer whose turn it is."""
+        """Find the best known row for the viewer, whose turn it is."""
         allowed = view.allowed(Guess)
         assert allowed is not None
         return perfect_guess(view, allowed, self.seconds / SEARCH_DIVISOR, Random(SEED))
 
     def advise_call(self, view: View, known: Knowledge) -> CallAdvice:
-        """Whether the viewer, who may call, had better do so now."""
+        """Whether the viewer, who may call, should call now."""
         code, right = known.likeliest_codes[0], known.likeliest_chance
         asked = view.phase is Phase.LAST_CALLS and view.seat in view.waiting
         if known.is_sure or asked or view.phase is Phase.ANSWER:
             return CallAdvice(True, code, right, None)
         waiting = _mean(self._play_out(view, known, WAIT))
-        # Who is told to call is told both figures: they must not speak against it.
+        # The advice shows both figures, so it must not contradict them.
         now = right >= waiting and perfect_wants_to_call(view, self.seconds / SEARCH_DIVISOR, Random(SEED))
         return CallAdvice(now, code, right, waiting)
 
     def advise(self, view: View, known: Knowledge) -> DealtAdvice:
-        """What the viewer, who looks for the code, had best do now."""
+        """Find the best decision for the viewer, who is a breaker."""
         call = self.advise_call(view, known) if view.allowed(Call) or view.allowed(Answer) else None
         if call is not None and call.now:
             return DealtAdvice(call, None, call.right)
@@ -118,11 +118,11 @@ class DealtAppraiser:
         return DealtAdvice(call, row, self.win_chance(view, known, row))
 
     def win_chance(self, view: View, known: Knowledge, row: Code | None = None) -> float:
-        """How likely the viewer is to win from here; with a row, if it is his turn and he places it."""
+        """The viewer's chance to win from here; with `row`, if it is their turn and they place it."""
         return _mean(self._play_out(view, known, row=row))
 
     def _play_out(self, view: View, known: Knowledge, first: int = NATURAL, row: Code | None = None) -> Floats:
-        """Whether the viewer wins each of some playouts."""
+        """Play out, and say for each playout whether the viewer wins."""
         steps = int(DEFAULT_STEPS * max(self.seconds, 0.2) * 2 / 5)
         return play_outcomes(view, known, SEED, self.playouts, first, row, steps).astype(np.float64)
 
@@ -132,7 +132,7 @@ def _mean(wins: Floats) -> float:
 
 
 def _clearly_more(wins: Floats, others: Floats) -> bool:
-    """Whether these playouts win more than those, which met the same luck, clear of chance."""
+    """Whether these playouts win more often than the others, which met the same random numbers, clear of chance."""
     many = min(len(wins), len(others))
     more = wins[:many] - others[:many]
     return _mean(wins) > _mean(others) and float(more.mean()) > CLEAR_STANDARD_ERRORS * float(more.std()) / many**0.5

@@ -1,11 +1,11 @@
-"""What a guess was worth: what it gave up, and what its mark brought. Plain values, in whatever currency.
+"""Value, cost and luck of a guess, in guesses, in chances to win, or in points.
 
-In guesses, fewer are better. A position is worth what is expected from it with the best play; a guess, what is expected
-if it is played and the best play follows; and after its mark there is a new position. The first step down is **loss**,
-the breaker's own; the second is **luck**, which nobody is graded by. Since what a position is worth is one number,
-whether looked at from the row before or the row after, all rows of a board add up:
+A position's value is what is expected from it with the best play. A guess's value is what is expected if it is played
+first and the best play follows. **Cost** is what the guess gave away against the best one. **Luck** is how much better
+than expected its mark then was; nobody is graded by it. A position has one value, whether it is reached by the row
+before or left by the row after, so all rows of a board add up (in guesses, where fewer are better):
 
-    guesses used + still to come = expected at the start + all loss - all luck
+    guesses used + still to come = expected at the start + all cost - all luck
 """
 
 from dataclasses import dataclass
@@ -16,10 +16,10 @@ from keypeg.core.codes import Code
 
 
 class Currency(Enum):
-    """What a row is judged by."""
+    """What a row is valued in."""
 
     GUESSES = "guesses"
-    """How many guesses are needed: fewer are better."""
+    """The number of guesses needed: fewer are better."""
     CHANCE = "chance"
     """The chance to win the round: more is better."""
     POINTS = "points"
@@ -32,33 +32,33 @@ class Currency(Enum):
 
 
 class Appraisal(NamedTuple):
-    """What is expected, and how well that is known."""
+    """An expected value, and whether it is exact."""
 
     value: float
     exact: bool
-    """Whether it is known; otherwise it is an estimate."""
+    """False for an estimate."""
 
 
 @dataclass(frozen=True)
 class RowValue:
-    """What one guess was worth."""
+    """The value of one guess, and of the positions before and after it."""
 
     currency: Currency
     before: Appraisal
-    """What the position was worth with the best play."""
+    """The value of the position with the best play."""
     played: Appraisal
-    """What the guess was worth: with it first, and the best play after it."""
+    """The value of the guess: with it first, and the best play after it."""
     after: Appraisal | None
-    """What was still to come after its mark; None where the mark is not given, or leaves no code."""
+    """The value of the position after its mark; None where there is no mark, or it leaves no code."""
     best: Code
-    """A best guess: the one that was played, where nothing better is known."""
+    """A best guess: the one that was played, where no better one is known."""
     immediate: float = 1.0
-    """What the row itself counts for: one guess, or the points it earns."""
+    """What the row itself counts for: one guess, or the points that it earned."""
 
     @property
     def cost(self) -> float:
-        """What was given up against the best play; never less than nothing."""
-        return self.currency.sign * (self.played.value - self.before.value) + 0.0  # no −0
+        """What the guess gave away against the best play; never negative."""
+        return self.currency.sign * (self.played.value - self.before.value) + 0.0  # adding 0.0 turns −0 into 0
 
     @property
     def luck(self) -> float | None:
@@ -69,63 +69,63 @@ class RowValue:
 
     @property
     def to_come(self) -> Appraisal:
-        """What is still to come: after the mark, or as long as there is none, on average over all marks."""
+        """What is still expected: after the mark, or while there is none, on average over all marks."""
         return self.after or Appraisal(self.played.value - self.immediate, self.played.exact)
 
     @property
     def cost_exact(self) -> bool:
-        """Whether the loss is known, and not estimated."""
+        """Whether the cost is exact, and not an estimate."""
         return self.before.exact and self.played.exact
 
     @property
     def luck_exact(self) -> bool:
-        """Whether the luck is known, and not estimated."""
+        """Whether the luck is exact, and not an estimate."""
         return self.played.exact and (self.after is None or self.after.exact)
 
 
 class ValuedRow(Protocol):
-    """A row that may have been judged."""
+    """A row that may have a value."""
 
     @property
     def value(self) -> RowValue | None:
-        """What it was worth; None where that is not known."""
+        """Its value; None where that is not known."""
 
 
 class RowTotals:
-    """What rows come to that follow each other: those of a board, or of a seat."""
+    """Totals over consecutive rows: those of a board, or those of a seat."""
 
     rows: tuple[ValuedRow, ...]
 
     @property
     def values(self) -> tuple[RowValue, ...]:
-        """What the rows were worth of which that is known: all of them, or the last ones; they add up."""
+        """The known values: those of all rows, or of the last ones; they add up."""
         return tuple(row.value for row in self.rows if row.value is not None)
 
     @property
     def start(self) -> Appraisal | None:
-        """What was expected with the best play before the first of them."""
+        """The value before the first of those rows, with the best play."""
         return self.values[0].before if self.values else None
 
     @property
     def cost(self) -> float:
-        """What was given up in all."""
+        """The cost of all rows together."""
         return sum(value.cost for value in self.values)
 
     @property
     def luck(self) -> float:
-        """What the marks brought in all, and where others play as well, what they did."""
+        """The luck of all rows together: their marks, and where others play as well, what the others did."""
         return sum(value.luck or 0.0 for value in self.values)
 
 
 class WorstCase(NamedTuple):
-    """How many further guesses the worst code needs at least."""
+    """How many further guesses the worst code needs."""
 
     before: int | None
-    """With the best play against the worst code; None where there was not enough work to know."""
+    """With the best play against the worst code; None where finding it takes too much work."""
     played: int | None
     """With this guess first."""
 
     @property
     def cost(self) -> int | None:
-        """How many guesses more the worst code needs by this guess."""
+        """How many more guesses the worst code needs because of this guess."""
         return None if self.before is None or self.played is None else self.played - self.before

@@ -1,7 +1,7 @@
-"""Hints where parts of the code are dealt: from all boards and from a seat's own parts, and from nothing else.
+"""Hints where parts of the code are dealt, from all boards and from a seat's own parts.
 
-No mark breaks a code there, and a call ends the search: what helps is which whole codes are left, what is certain of
-them, and then a row that wins often, or to call.
+No mark breaks a code there, and a call ends the search. So the hints are how many whole codes are left, what is certain
+about them, and then a row that wins often, or to call.
 """
 
 from dataclasses import dataclass, replace
@@ -20,48 +20,48 @@ from keypeg.solver.dealt.information import count_codes_after, information
 
 
 class RowReasons(NamedTuple):
-    """Why a row is good, beside that it wins often."""
+    """Why a row is good, besides its chance to win."""
 
     mean_left: float
     """How many codes its marks leave on average,"""
     max_left: int
     """and at most."""
     can_be_code: bool
-    """Whether it can be right in all the others' holes; what stands in one's own tells nothing."""
+    """Whether it can be right in all holes of the others; the pegs in one's own holes tell nothing."""
     bits_to_seat: float
-    """How much it tells its seat, in bits;"""
+    """The information that it gives its own seat, in bits,"""
     bits_to_others: float
-    """and how much one of the others who are still in, on average."""
+    """and one of the other seats still in the round, on average."""
 
     @property
     def share_to_others(self) -> float:
-        """How much it tells the others, in parts of what it tells its seat."""
+        """The information that it gives the others, as a share of what it gives its own seat."""
         return self.bits_to_others / self.bits_to_seat if self.bits_to_seat else 0.0
 
 
 @dataclass(frozen=True)
 class DealtHints:
-    """Everything there is to hint at, for one seat."""
+    """All hints for one seat."""
 
     codes: int | None
-    """How many whole codes are left; None where there are too many deals to look at."""
+    """The number of whole codes left; None where there are too many deals to list."""
     certain: Certainties | None
     """What is certain, where some code is left."""
     advice: DealtAdvice | None = None
-    """What to do; None where that was not thought about, or cannot be told, as long as a row waits for its marks."""
+    """The best decision; None before it is searched, and while a row waits for its marks."""
     reasons: RowReasons | None = None
-    """Why the row is good that is advised, where one is."""
+    """Why the advised row is good, where a row is advised."""
 
 
 def find_dealt_hints(view: View) -> DealtHints:
-    """What is quickly said to the viewer, who looks for the code."""
+    """Find the quick hints for the viewer, who is a breaker."""
     codes = whole_codes_left(view)
     certain = find_whole_certainties(codes, view.edition.secrets.space.colours) if codes else None
     return DealtHints(None if codes is None else len(codes), certain)
 
 
 def add_advice(hints: DealtHints, view: View, seconds: float) -> DealtHints:
-    """The same, and what to do: that is thought about."""
+    """Add the best decision to these hints, which takes the solver longer."""
     known = knowledge_of(view)
     if not known.deals or not (known.is_sure or view.phase is Phase.ANSWER or playable_knowledge(view)):
         return hints
@@ -82,7 +82,9 @@ def _find_reasons(known: Knowledge, row: Code, out: tuple[int, ...]) -> RowReaso
 
 
 def whole_codes_left(view: View) -> tuple[Code, ...] | None:
-    """The whole codes that fit all this seat has seen, in order; None where there are too many deals to look at."""
+    """The whole codes that fit everything the viewer has seen, in order; None where there are too many deals to
+    list.
+    """
     known = knowledge_of(view)
     if known.deals is None:
         return None
@@ -101,5 +103,5 @@ def find_whole_certainties(codes: tuple[Code, ...], colours: int) -> Certainties
 
 
 def count_completions(codes: tuple[Code, ...], partial: PartialGuess) -> int:
-    """How many of these codes the half-made one can become."""
+    """How many of these codes the partial guess can become."""
     return sum(all(peg in (None, there) for peg, there in zip(partial, code, strict=True)) for code in codes)

@@ -1,6 +1,7 @@
-"""The chance to win where parts of the code are dealt to all: rows, calls, and who passed when he could call.
+"""The chance to win where parts of the code are dealt to all: rows, calls and passes of each seat.
 
-Each decision is judged by what its seat knew then: a view. What it is worth by that, `keypeg.analysis.call_value` says.
+Each decision is valued by what its seat knew at the time, that is by a view. `keypeg.analysis.call_value` computes the
+value of one decision; this module chains those of a seat.
 """
 
 from collections.abc import Sequence
@@ -17,20 +18,20 @@ from keypeg.players.win_chance import playable_knowledge
 
 @dataclass(frozen=True)
 class Decision:
-    """Something that a seat has decided, and what it knew."""
+    """A decision of a seat, and what the seat knew."""
 
     seat: int
     kind: DecisionKind
     view: View
-    """What it saw before."""
+    """What the seat saw before the decision."""
     code: Code | None = None
-    """The row it placed, or the answer it gave after its call."""
+    """The row that it placed, or the answer that it gave after its call."""
     view_after: View | None = None
-    """What it saw when its row had all its marks, if the round went on until then."""
+    """What the seat saw when its row had all its marks; None if the round ended before."""
 
 
 def value_dealt_round(finished: FinishedRound, decisions: Sequence[Decision], seconds: float) -> tuple[SeatValues, ...]:
-    """Every seat's decisions in a round that is over, in their order."""
+    """Value every seat's decisions in a finished round, in order."""
     return tuple(
         _value_seat(
             seat,
@@ -44,14 +45,14 @@ def value_dealt_round(finished: FinishedRound, decisions: Sequence[Decision], se
 
 
 def value_running_seat(view: View, decisions: Sequence[Decision], now: float | None, seconds: float) -> SeatValues:
-    """The viewer's own decisions in a round that is not over, the last of them leading to his chance to win now.
+    """Value the viewer's own decisions in a running round, the last of which leads to their chance to win now.
 
-    Where that cannot be told, as long as a row waits for its marks, no luck is told of the last of them.
+    While a row waits for its marks that chance is unknown, and so is the luck of the last decision.
     """
     assert view.seat is not None
     decided = [one for one in decisions if one.seat == view.seat]
     if view.caller == view.seat:
-        decided.pop()  # a call is judged by its answer, and there is none yet
+        decided.pop()  # a call is valued by its answer, which is not there yet
     end = None if now is None else Appraisal(now, False)
     if view.seat in (*view.out, *view.passed):
         end = Appraisal(0.0, True)
@@ -59,7 +60,7 @@ def value_running_seat(view: View, decisions: Sequence[Decision], now: float | N
 
 
 def _value_seat(seat: int, decisions: list[Decision], end: Appraisal | None, over: bool, seconds: float) -> SeatValues:
-    """One seat's, the last leading to this end. What it threw away by leaving is told by itself."""
+    """Value the decisions of one seat, the last of which leads to this end. What leaving cost is kept apart."""
     appraiser, forfeit = DealtAppraiser(seconds), 0.0
     if decisions and decisions[-1].kind == "leave":
         forfeit = _win_chance_of(decisions.pop().view, appraiser)
@@ -68,7 +69,7 @@ def _value_seat(seat: int, decisions: list[Decision], end: Appraisal | None, ove
     after, known = end, True
     for at, one in reversed(list(enumerate(decisions))):
         valued = _value(one, appraiser) if known else None
-        known = valued is not None  # what is not known of one is not known of those before it
+        known = valued is not None  # what is unknown for one is unknown for all before it
         value = None
         if valued is not None:
             before, played = Appraisal(valued.before, False), Appraisal(valued.played, False)
@@ -82,12 +83,11 @@ def _value_seat(seat: int, decisions: list[Decision], end: Appraisal | None, ove
 
 
 def value_decision(decision: Decision, seconds: float) -> ValuedDecision | None:
-    """One decision by itself; None where it cannot be told what it was worth."""
+    """Value one decision by itself; None where that is not possible."""
     return _value(decision, DealtAppraiser(seconds))
 
 
 def _value(decision: Decision, appraiser: DealtAppraiser) -> ValuedDecision | None:
-    """A decision; None where it cannot be told what it was worth."""
     known = playable_knowledge(decision.view)
     if known is None:
         return None
@@ -98,13 +98,13 @@ def _value(decision: Decision, appraiser: DealtAppraiser) -> ValuedDecision | No
 
 
 def _win_chance_of(view: View, appraiser: DealtAppraiser) -> float:
-    """How likely the viewer was to win, where that can be told; otherwise nothing."""
+    """The viewer's chance to win; 0 where it is unknown."""
     known = playable_knowledge(view)
     return 0.0 if known is None else appraiser.win_chance(view, known)
 
 
 def count_codes_left(view: View | None) -> int | None:
-    """How many whole codes the viewer holds possible; None where that is not known."""
+    """How many whole codes the viewer considers possible; None where that is unknown."""
     if view is None or view.code is None or not is_fully_marked(view):
         return None
     deals = knowledge_of(view).deals

@@ -1,8 +1,8 @@
 """The chance to win a duel, row by row.
 
-A seat sees its own rows and those of the other that lie open, and knows its own code, which the other looks for. From
-that follows how likely the other is to finish with each row, and so what each number of guesses costs: see
-`keypeg.players.duel_play`. The chance of a position is what is left of that cost with the best guess that is known.
+A seat sees its own rows and the open rows of the other, and knows its own code, which the other has to find. So it
+knows how likely the other is to finish with each row, and what each number of guesses costs: see
+`keypeg.players.duel_play`. The chance to win from a position is 1 less that cost with the best known guess.
 """
 
 from collections.abc import Sequence
@@ -20,16 +20,16 @@ from keypeg.solver.advice.compare_guess import Compared, compare_guess, compare_
 from keypeg.solver.strategy.costs import Costs
 
 SEARCH_DIVISOR = 20
-"""One part in so many of the seconds for a board goes to the search for the best guess of each row."""
+"""The search for the best guess of each row gets 1 / SEARCH_DIVISOR of the seconds for a board."""
 
 PAIRS_PER_SECOND = 250_000_000
-"""Up to how many codes times guesses, for each second for a board, a row is judged at all;"""
+"""The most pairs of a code and a guess, for each second of a board's limit, with which a row is valued at all."""
 
 ALWAYS_VALUED_PAIRS = 3_000_000
-"""and up to how many in any case."""
+"""Up to so many pairs a row is always valued."""
 
 BOOK_OPENING_PAIRS = 100_000_000
-"""From how many codes times guesses on the first row of all is judged by the book."""
+"""With more pairs of a code and a guess than this, the first row of all is valued by the book."""
 
 WON, DRAWN, LOST = 1.0, 0.5, 0.0
 
@@ -37,29 +37,29 @@ Board = FinishedBoard | BoardView
 
 
 class _Standing(NamedTuple):
-    """Where a seat stands before a row."""
+    """A seat's position before a row, and what each number of further guesses costs it."""
 
     position: BreakerPosition
     costs: Costs
 
     def chance(self, choice: Choice) -> float:
-        """How likely it is to win with this choice."""
+        """The chance to win with this choice."""
         weight = int(self.position.game.weights[self.position.codes].sum())
         return min(WON, max(LOST, 1 - choice.cost / (COST_SCALE * weight)))
 
 
 def value_duel(known_round: KnownRound, seconds: float) -> tuple[SeatValues, ...]:
-    """Both seats' rows, in order of seats."""
+    """Value the rows of both seats, in the order of seats."""
     return tuple(_Duellist(known_round, seat, seconds).value_rows() for seat in (1, 2))
 
 
 def value_duel_row(known_round: KnownRound, seat: int, at: int, seconds: float) -> ValuedDecision | None:
-    """One row of a seat by itself; None where that is too much work, or marks contradict each other."""
+    """Value one row of a seat by itself; None where that takes too much work, or where marks contradict each other."""
     return _Duellist(known_round, seat, seconds).value_row(at)
 
 
 class _Duellist:
-    """One of the two."""
+    """One of the two seats."""
 
     def __init__(self, known_round: KnownRound, seat: int, seconds: float) -> None:
         self.known_round, self.seat, self.seconds = known_round, seat, seconds
@@ -69,29 +69,29 @@ class _Duellist:
         self.last = self.edition.guesses.rows
 
     def value_rows(self) -> SeatValues:
-        """Its rows, and how the round ended for it."""
+        """Value its rows, up to how the round ended for it."""
         rows = self.own.rows
         valued = [self.value_row(at) for at in range(len(rows))]
         end, forfeit = self._end()
-        told = chain_rows(Currency.CHANCE, list(enumerate(rows, 1)), valued, end)
+        chained = chain_rows(Currency.CHANCE, list(enumerate(rows, 1)), valued, end)
         return SeatValues(
-            self.seat, self.own.breakers[0], Currency.CHANCE, told, self.known_round.end is not None, forfeit
+            self.seat, self.own.breakers[0], Currency.CHANCE, chained, self.known_round.end is not None, forfeit
         )
 
-    # How it ended
+    # The end of the round
 
     def _end(self) -> tuple[Appraisal | None, float]:
-        """What the last row led to, and what was thrown away by leaving."""
+        """The value that the last row led to, and what leaving cost."""
         end = self.known_round.end
         if end is None:
             return _estimate(self._win_chance_now()), 0.0
         if self.known_round.ended_by_leaving and self.seat not in end.winners:
-            stood = self._win_chance_now()
-            return _estimate(stood), stood or LOST
+            chance = self._win_chance_now()
+            return _estimate(chance), chance or LOST
         return Appraisal(DRAWN if not end.winners else WON if self.seat in end.winners else LOST, True), 0.0
 
     def _win_chance_now(self) -> float | None:
-        """How likely it is to win as the round stands."""
+        """Its chance to win as the round stands."""
         own, other = self.own.rows, [row for row in self.other.rows if row.marks]
         if own and self._solved(own[-1], self.own):
             opponent = self._see_opponent(own, other)
@@ -107,10 +107,10 @@ class _Duellist:
         except RuleError:
             return None
 
-    # What a row was worth
+    # The value of a row
 
     def value_row(self, at: int) -> ValuedDecision | None:
-        """One row by itself."""
+        """Value one row by itself."""
         row = self.own.rows[at]
         standing = self._find_standing(self.own.rows[:at], self._open_rows_of_other(at))
         if standing is None:
@@ -118,7 +118,7 @@ class _Duellist:
         game = standing.position.game
         try:
             found = self._compare(standing, game.guess_number(row.guess))
-        except RuleError:  # no guess tells some of the codes apart
+        except RuleError:  # no guess distinguishes some of the codes
             return None
         played = standing.chance(found.played)
         before = max(played, standing.chance(found.best))
@@ -138,17 +138,17 @@ class _Duellist:
             return compare_opening(game, costs, int(book.strategy.guess[0]), book).best
         return choose_guess(game, codes, costs, standing.position.placed, self.seconds / SEARCH_DIVISOR)
 
-    # Where it stood
+    # The position before a row
 
     def _open_rows_of_other(self, at: int) -> list[Row]:
-        """The other's rows that lay open with their marks when this row was placed."""
+        """The other's rows that were open, with their marks, when this row was placed."""
         if self.edition.guesses.turns is Turns.TOGETHER:
             return list(self.other.rows[:at])
         arrival = self.own.rows[at].arrival
         return [row for row in self.other.rows if row.arrival < arrival and row.marks]
 
     def _find_standing(self, own: Sequence[Row], other: Sequence[Row]) -> _Standing | None:
-        """Where it stands after these rows; None where that is too much work, or marks contradict each other."""
+        """Its position after these rows; None where that takes too much work, or where marks contradict each other."""
         position, opponent = position_after(self.edition, self.own.breakers[0], own), self._see_opponent(own, other)
         if position is None or opponent is None:
             return None
@@ -163,7 +163,7 @@ class _Duellist:
             return None
 
     def _see_opponent(self, own: Sequence[Row], rows: Sequence[Row]) -> Opponent | None:
-        """The other side, as it could be seen; None if marks contradict each other there."""
+        """The other side, as this seat sees it; None if its marks contradict each other."""
         position = position_after(self.edition, self.other.breakers[0], rows)
         if position is None:
             return None

@@ -1,7 +1,7 @@
-"""Hints for a running board, in steps: each tells more than the one before, and nobody need ask for the next.
+"""Hints for the next guess on a board, each of which reveals more than the one before.
 
-How many codes are left; whether a half-made guess can still become one that fits; what is already certain; a good
-guess; and why it is good.
+They are the number of candidates, what is certain about them, a good guess, and why it is good; and, for a partial
+guess, whether it can still become one that fits.
 """
 
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from keypeg.analysis.board_analysis import SECONDS, PartitionSummary, summarise_partition
+from keypeg.analysis.board_analysis import SECONDS_PER_BOARD, PartitionSummary, summarise_partition
 from keypeg.analysis.cost_and_luck import Appraisal, Currency
 from keypeg.analysis.points_value import find_best_for_points
 from keypeg.analysis.round_value import currency_of
@@ -28,22 +28,22 @@ from keypeg.solver.kernels.array_types import Numbers
 from keypeg.solver.strategy.book_files import book_for
 
 BREAKER_ACTIONS = (Guess, Call, Answer, Pass)
-"""What whoever is looking for a code may do; nobody else is helped."""
+"""The actions of a seat that has a code to find; only such a seat gets hints."""
 
 PartialGuess = Sequence[int | None]
-"""A guess in the making: the pegs that stand, None for holes that are still open."""
+"""An unfinished guess: a peg for each hole, None for holes that are still open."""
 
 
 @dataclass(frozen=True)
 class Certainties:
-    """What all codes that are left have in common."""
+    """What all candidates have in common."""
 
     holes: tuple[int | None, ...]
-    """For each hole the peg that must stand there; None where it may be one or another, or where order is nothing."""
+    """For each hole the peg that must be there; None where several can be, or where order does not count."""
     inside: tuple[tuple[int, int], ...]
-    """The pegs that are in every code left, each with how often it is there at least."""
+    """The pegs that are in every candidate, each with how often it is there at least."""
     outside: tuple[int, ...]
-    """The pegs that are in no code left."""
+    """The pegs that are in no candidate."""
 
 
 @dataclass(frozen=True)
@@ -59,51 +59,53 @@ class GoodGuess:
 
 @dataclass(frozen=True)
 class Hints:
-    """Everything there is to hint at."""
+    """All hints for a board."""
 
     codes: int
-    """How many codes are left."""
+    """The number of candidates."""
     wrong: WrongMarks | None
-    """What is wrong with the marks, where no code is left."""
+    """Why the marks cannot all be right, where there is no candidate."""
     certain: Certainties | None
-    """What is certain, where some code is left."""
+    """What is certain, where there are candidates."""
     good: GoodGuess | None
-    """A good guess; None where no code is left, or there was not enough work to find one."""
+    """A good guess; None where there is no candidate, or where finding one takes too much work."""
 
 
 @dataclass(frozen=True)
 class Completion:
-    """Whether a half-made guess can still be completed to one that fits all rows."""
+    """Whether a partial guess can still become one that fits all rows."""
 
     codes: int
-    """How many of the codes left it can become."""
+    """How many candidates it can become."""
     rows: tuple[int, ...]
-    """If none: a smallest set of rows that together say so; no row at all, where no code is like that anyway."""
+    """If none: a smallest set of rows that together rule it out; empty where no code at all is like that."""
 
 
 def may_have_hints(view: View) -> bool:
-    """Whether the viewer is one who may be helped now."""
+    """Whether the viewer is a breaker who may act now."""
     return any(view.allowed(kind) for kind in BREAKER_ACTIONS)
 
 
 def find_hints(
-    edition: Edition, board: int, rows: Sequence[Row], seconds: float = SECONDS, out: Sequence[int] = ()
+    edition: Edition, board: int, rows: Sequence[Row], seconds: float = SECONDS_PER_BOARD, out: Sequence[int] = ()
 ) -> Hints:
-    """The hints for whoever guesses next on this board; some may be out. Raises `RuleError` as the analysis does."""
+    """Find the hints for the next guess on this board. `out` lists the seats that have left. Raises `RuleError` as
+    the analysis does.
+    """
     game, clues = _board_game(edition, board), marked_rows(rows)
     position = _position(game, clues)
     if not position.weight:
         return Hints(0, explain_wrong_marks(game, clues), None, None)
     for_points = None
     if currency_of(edition) is Currency.POINTS:
-        breakers = edition.seats - 1 - len(out)  # all but the maker, and who has left
+        breakers = edition.seats - 1 - len(out)  # all but the maker and those that have left
         for_points = find_best_for_points(edition, board, rows, breakers, seconds)
     good = _find_best_guess(position, seconds) if for_points is None else _good_for_points(position, *for_points)
     return Hints(position.weight, None, find_certainties(game, position.codes), good)
 
 
 def check_partial_guess(edition: Edition, board: int, rows: Sequence[Row], partial: PartialGuess) -> Completion:
-    """Whether this half-made guess can be completed. Raises `RuleError` if it is none of this edition."""
+    """Whether this partial guess can become a candidate. Raises `RuleError` if it cannot be a guess of this edition."""
     game, clues = _board_game(edition, board), marked_rows(rows)
     space = edition.guess_space(board)
     if len(partial) != space.holes:
@@ -141,7 +143,7 @@ def _board_game(edition: Edition, board: int) -> GuessingGame:
 
 
 def marked_rows(rows: Sequence[Row]) -> list[Clue]:
-    """The rows that are marked, as the solver takes them."""
+    """The rows that have a mark, in the solver's form."""
     return [(row.guess, (row.marks[0].mark,)) for row in rows if row.marks]
 
 
@@ -172,7 +174,7 @@ def _partition(position: CandidateSet, guess: Code) -> PartitionSummary:
 
 
 def _codes_like(game: GuessingGame, codes: Numbers, partial: PartialGuess) -> Numbers:
-    """Those of the codes that the half-made guess can become."""
+    """Those of the codes that the partial guess can become."""
     pegs = game.codes[codes]
     if game.ordered:
         fits = np.ones(len(codes), np.bool_)

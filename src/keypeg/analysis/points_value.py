@@ -1,7 +1,7 @@
-"""Points, row by row, where several breakers share a board and every row earns its guesser some.
+"""Expected points, row by row, where several breakers share a board and every row earns points.
 
-What a row is worth is what it is expected to earn its guesser until the round is over, now and at each of his turns to
-come, if everybody goes on in the plainest way: see `keypeg.players.family_play`.
+A row's value is the points that its guesser is expected to earn until the end of the round, with this row and with all
+their later ones, if everyone then plays greedily: see `keypeg.players.family_play`.
 """
 
 from collections.abc import Sequence
@@ -17,15 +17,15 @@ from keypeg.players.family_play import MAX_FORESEEN_CODES, BreakerTurns, PointsE
 from keypeg.solver.game.guessing_game import GuessingGame
 
 SEARCH_DIVISOR = 20
-"""One part in so many of the seconds for a board goes to the search for the best guess of each row."""
+"""The search for the best guess of each row gets 1 / SEARCH_DIVISOR of the seconds for a board."""
 
 CODES_PER_SECOND = 5_000
-"""How many codes may be left for each second of work on a board, or else a row has no value; with up to
-`MAX_FORESEEN_CODES` it always has one."""
+"""The most candidates, for each second of a board's limit, with which a row is valued; up to `MAX_FORESEEN_CODES` it
+always is."""
 
 
 class TurnQueue(NamedTuple):
-    """A moment of the round: how many rows there were, and who was still to guess, the next one first."""
+    """A point in the round: the number of rows so far, and the breakers still to guess, the next one first."""
 
     rows: int
     breakers: tuple[int, ...]
@@ -35,15 +35,15 @@ class TurnOrder(NamedTuple):
     """Whose turns there were."""
 
     turns: tuple[TurnQueue, ...]
-    """For each row the moment before it."""
+    """For each row, the point before it."""
     skipped: dict[int, TurnQueue]
-    """For each breaker who had left when his turn came: that moment."""
+    """For each breaker who had left when their turn came, that point."""
     end: TurnQueue
-    """The moment after the last row."""
+    """The point after the last row."""
 
 
 def find_turn_order(breakers: Sequence[int], rows: Sequence[Row]) -> TurnOrder:
-    """Whose turns there were: the breakers guess in order, and whoever has left is seen by that he is passed over."""
+    """Find whose turns there were. Breakers guess in order, so one who has left is recognised by being passed over."""
     queue, turns, skipped = tuple(breakers), [], {}
     for at, row in enumerate(rows):
         while queue[0] != row.seat:
@@ -55,22 +55,22 @@ def find_turn_order(breakers: Sequence[int], rows: Sequence[Row]) -> TurnOrder:
 
 
 def value_shared_board(known_round: KnownRound, seconds: float) -> tuple[SeatValues, ...]:
-    """Every breaker's rows, in the order of their turns."""
+    """Value every breaker's rows, in the order of their turns."""
     shared = _SharedBoard(known_round, seconds)
     return tuple(shared.value_seat(seat) for seat in shared.board.breakers)
 
 
 def value_shared_row(known_round: KnownRound, seat: int, at: int, seconds: float) -> ValuedDecision | None:
-    """One row by itself, whoever placed it; None where that is too much work, or marks contradict each other."""
+    """Value one row by itself; None where that takes too much work, or where marks contradict each other."""
     return _SharedBoard(known_round, seconds).value_row(at)
 
 
 def find_best_for_points(
     edition: Edition, board: int, rows: Sequence[Row], breakers: int, seconds: float
 ) -> tuple[Code, float] | None:
-    """The guess that is expected to earn most, for whoever of so many breakers is next, and what it earns.
+    """Find the guess that is expected to earn the next of so many breakers most, and the points.
 
-    None where the seconds are not enough to say, no row is left, or no code fits.
+    Returns None where there is too much work for the seconds, no row left, or no code that fits.
     """
     position = position_after(edition, board, rows)
     turns = BreakerTurns(breakers, edition.guesses.rows - len(rows))
@@ -82,7 +82,7 @@ def find_best_for_points(
 
 
 class _SharedBoard:
-    """The one board, and all who guess on it."""
+    """The shared board and its breakers."""
 
     def __init__(self, known_round: KnownRound, seconds: float) -> None:
         self.known_round, self.seconds = known_round, seconds
@@ -92,18 +92,18 @@ class _SharedBoard:
         self.families: dict[GuessingGame, PointsEstimator] = {}
 
     def value_seat(self, seat: int) -> SeatValues:
-        """The rows of one of them, and what they came to."""
+        """Value the rows of one breaker."""
         numbers = [at for at, row in enumerate(self.rows) if row.seat == seat]
         end, forfeit = self._end(seat)
         rows = [(at + 1, self.rows[at]) for at in numbers]
-        told = chain_rows(Currency.POINTS, rows, [self.value_row(at) for at in numbers], end)
+        chained = chain_rows(Currency.POINTS, rows, [self.value_row(at) for at in numbers], end)
         over = self.known_round.end is not None
-        return SeatValues(seat, self.board.breakers[0], Currency.POINTS, told, over, forfeit)
+        return SeatValues(seat, self.board.breakers[0], Currency.POINTS, chained, over, forfeit)
 
-    # What a row was worth
+    # The value of a row
 
     def value_row(self, at: int) -> ValuedDecision | None:
-        """One row by itself."""
+        """Value one row by itself."""
         row, position = self.rows[at], self._position(at)
         if position is None:
             return None
@@ -118,7 +118,9 @@ class _SharedBoard:
         return ValuedDecision(max(best.points, played), played, guess, earned)
 
     def _position(self, at: int) -> BreakerPosition | None:
-        """The position after so many rows; None where that is too much work, or marks contradict each other."""
+        """The position after so many rows; None where that takes too much work, or where marks contradict each
+        other.
+        """
         position = position_after(self.known_round.edition, self.board.breakers[0], self.rows[:at])
         most = max(MAX_FORESEEN_CODES, CODES_PER_SECOND * self.seconds)
         return None if position is None or len(position.codes) > most else position
@@ -129,21 +131,23 @@ class _SharedBoard:
     def _turns(self, queue: TurnQueue) -> BreakerTurns:
         return BreakerTurns(len(queue.breakers), self.known_round.edition.guesses.rows - queue.rows)
 
-    # How it ended
+    # The end of the round
 
     def _end(self, seat: int) -> tuple[Appraisal | None, float]:
-        """What a seat's last row led to, and what it threw away by leaving."""
+        """The value that a seat's last row led to, and what leaving cost it."""
         out = self._out()
         if seat in out:
-            stood = self._expected(seat, self.order.skipped.get(seat, self.order.end))
-            return stood, stood.value if stood else 0.0
+            expected = self._expected(seat, self.order.skipped.get(seat, self.order.end))
+            return expected, expected.value if expected else 0.0
         if self.known_round.end is not None:
             return Appraisal(0.0, True), 0.0
         staying = tuple(other for other in self.order.end.breakers if other not in out)
         return self._expected(seat, TurnQueue(len(self.rows), staying)), 0.0
 
     def _out(self) -> set[int]:
-        """Who has left: who was passed over; and all, where the round ended because the last breaker left."""
+        """The seats that have left: those passed over, and all breakers where the round ended because the last of
+        them left.
+        """
         found = {*self.order.skipped, *self.known_round.out}
         end = self.known_round.end
         if end is not None and self.known_round.ended_by_leaving and not set(end.winners) & set(self.board.breakers):
@@ -151,7 +155,7 @@ class _SharedBoard:
         return found
 
     def _expected(self, seat: int, queue: TurnQueue) -> Appraisal | None:
-        """What a seat could expect at that moment."""
+        """The points that a seat could expect at that point."""
         position, turns = self._position(queue.rows), self._turns(queue)
         if position is None:
             return None

@@ -1,9 +1,9 @@
-"""A round, board by board: one that is over, or the one that is being played."""
+"""The analysis of a round, board by board and seat by seat, finished or running."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from keypeg.analysis.board_analysis import SECONDS, BoardAnalysis, analyse_board
+from keypeg.analysis.board_analysis import SECONDS_PER_BOARD, BoardAnalysis, analyse_board
 from keypeg.analysis.cost_and_luck import Currency
 from keypeg.analysis.dealt_hints import DealtHints, add_advice, find_dealt_hints
 from keypeg.analysis.dealt_value import Decision, value_dealt_round, value_running_seat
@@ -18,7 +18,7 @@ from keypeg.core.view import FinishedRound, View
 
 @dataclass(frozen=True)
 class RoundAnalysis:
-    """A round, and what there is to say of its boards."""
+    """The analysis of a round."""
 
     edition: Edition
     number: int
@@ -26,16 +26,16 @@ class RoundAnalysis:
     over: bool
     """Whether the round is over, and everything about it open."""
     codes: tuple[Code | None, ...]
-    """Every seat's secret, if the round is over; None for a seat that had none. Before that the viewer's own alone."""
+    """Every seat's secret, if the round is over; None for a seat that had none. Before that only the viewer's own."""
     boards: tuple[BoardAnalysis, ...]
     seat_values: tuple[SeatValues, ...] = ()
-    """Each guessing seat's rows in the currency of the edition; none where that is guesses, or a mark was wrong."""
+    """Each breaker's rows in the currency of the edition; empty where that is guesses, or where a mark was wrong."""
     hints: DealtHints | None = None
-    """Where parts are dealt, and the round is not over: what can be hinted at to the seat that looks."""
+    """Where parts are dealt and the round is running: hints for the viewer."""
 
 
-def analyse_finished(edition: Edition, finished: FinishedRound, seconds: float = SECONDS) -> RoundAnalysis:
-    """What there is to say of a round that is over; each board is thought about for so long."""
+def analyse_finished(edition: Edition, finished: FinishedRound, seconds: float = SECONDS_PER_BOARD) -> RoundAnalysis:
+    """Analyse a finished round, with a limit of seconds for each board."""
     boards = tuple(
         analyse_board(
             edition,
@@ -52,8 +52,8 @@ def analyse_finished(edition: Edition, finished: FinishedRound, seconds: float =
     return RoundAnalysis(edition, finished.number, finished.attempt, True, finished.codes, boards, seat_values)
 
 
-def analyse_running(view: View, seconds: float = SECONDS) -> RoundAnalysis:
-    """What there is to say of the round that is being played, by what this seat or spectator can see."""
+def analyse_running(view: View, seconds: float = SECONDS_PER_BOARD) -> RoundAnalysis:
+    """Analyse the running round, by what this seat or spectator can see."""
     boards = tuple(
         analyse_board(view.edition, board.number, board.breakers, board.rows, seconds=seconds) for board in view.boards
     )
@@ -63,15 +63,17 @@ def analyse_running(view: View, seconds: float = SECONDS) -> RoundAnalysis:
 
 
 def analyse_finished_dealt(
-    edition: Edition, finished: FinishedRound, decisions: Sequence[Decision], seconds: float = SECONDS
+    edition: Edition, finished: FinishedRound, decisions: Sequence[Decision], seconds: float = SECONDS_PER_BOARD
 ) -> RoundAnalysis:
-    """What there is to say of a round that is over, in which parts were dealt, by what each seat decided and knew."""
+    """Analyse a finished round in which parts were dealt, by what each seat decided and knew."""
     seat_values = () if finished.wrong else value_dealt_round(finished, decisions, seconds)
     return RoundAnalysis(edition, finished.number, finished.attempt, True, finished.codes, (), seat_values)
 
 
-def analyse_running_dealt(view: View, decisions: Sequence[Decision], seconds: float = SECONDS) -> RoundAnalysis:
-    """What there is to say of the round that is being played, in which parts are dealt, by what this seat knows."""
+def analyse_running_dealt(
+    view: View, decisions: Sequence[Decision], seconds: float = SECONDS_PER_BOARD
+) -> RoundAnalysis:
+    """Analyse the running round in which parts are dealt, by what this seat knows."""
     hints = add_advice(find_dealt_hints(view), view, seconds) if view.code and may_have_hints(view) else None
     now = hints.advice.wins if hints is not None and hints.advice is not None else None
     seat_values = value_running_seat(view, decisions, now, seconds)
@@ -79,8 +81,8 @@ def analyse_running_dealt(view: View, decisions: Sequence[Decision], seconds: fl
     return RoundAnalysis(view.edition, view.number, view.attempt, False, codes, (), (seat_values,), hints)
 
 
-def value_seats(known_round: KnownRound, seconds: float = SECONDS) -> tuple[SeatValues, ...]:
-    """Every seat's rows in the currency of the edition; none where that is guesses."""
+def value_seats(known_round: KnownRound, seconds: float = SECONDS_PER_BOARD) -> tuple[SeatValues, ...]:
+    """Value every seat's rows in the currency of the edition; empty where that is guesses."""
     currency = currency_of(known_round.edition)
     if currency is Currency.GUESSES:
         return ()

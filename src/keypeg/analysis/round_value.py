@@ -1,13 +1,13 @@
-"""What the rows of a round were worth in the currency of its edition: the chance to win, or points.
+"""The value of a seat's rows in the currency of the edition: the chance to win, or points.
 
-Fewest guesses are not what a duel is about, nor a game in which every row earns points. Here a seat's rows are judged
-by what its edition counts. A row begins with what is expected before it, and leads to what is expected before the same
-seat's next row, or to how the round ended; so what is called **luck** here is the mark, and what the others did until
-then. What a position is worth is one number from both sides, and all rows of a seat add up:
+A duel is not about few guesses, nor is a game in which every row earns points; there a seat's rows are valued in what
+the edition counts. A row starts from the value before it and leads to the value before the same seat's next row, or to
+the end of the round. So **luck** here is the mark, and what the others did until then. A position has one value from
+both sides, so all rows of a seat add up:
 
-    result = expected before the first row - all loss + all luck - what was thrown away by leaving
+    result = expected before the first row - all cost + all luck - what leaving cost
 
-All of it is estimated: nobody knows how others will go on.
+All of it is estimated, because it depends on how others will play.
 """
 
 from collections.abc import Sequence
@@ -20,59 +20,59 @@ from keypeg.core.edition import Edition, Makers
 from keypeg.core.view import BoardView, FinishedBoard, FinishedRound, Outcome, Row, View
 
 DecisionKind = Literal["row", "call", "pass", "leave"]
-"""What a seat can decide: to place a row; where parts are dealt to call, or not to; to leave the round."""
+"""What a seat can decide: to place a row; where parts are dealt, to call or to pass; or to leave the round."""
 
 
 class ValuedDecision(NamedTuple):
-    """One row by itself."""
+    """The value of one decision by itself."""
 
     before: float
-    """What was expected with the best guess that is known;"""
+    """The value with the best known guess,"""
     played: float
-    """and with the one that was played: never more."""
+    """and with the one that was played; never more."""
     best: Code
-    """That best guess: the one that was played, where nothing better is known."""
+    """That best guess: the one that was played, where no better one is known."""
     immediate: float = 0.0
     """What the row has earned by its mark."""
     waiting: float | None = None
-    """For a call while rows are left: what not to call would have been worth."""
+    """For a call while rows are left: the value of not calling."""
 
 
 class RoundValueRow(NamedTuple):
-    """A row, and what it was worth to who placed it."""
+    """A row, and its value to the seat that placed it."""
 
     number: int
-    """Its number on its board; of a call or a pass, of the row that was not placed."""
+    """Its number on its board; for a call or a pass, the number of the row that was not placed."""
     guess: Code
     value: RowValue | None
-    """None where there was not enough work to know, or marks contradict each other."""
+    """None where finding it takes too much work, or where marks contradict each other."""
     kind: DecisionKind = "row"
     """A row; or, where parts are dealt, a call with its answer as the guess, or a pass."""
     codes_before: int | None = None
-    """Where parts are dealt: how many codes its seat held possible before it,"""
+    """Where parts are dealt: how many codes the seat considered possible before it,"""
     codes_after: int | None = None
     """and when it had its marks."""
     waiting: float | None = None
-    """For a call while rows are left: how likely a win was without it. How likely it was right is what was played."""
+    """For a call while rows are left: the chance to win without it. The chance that it was right is `value.played`."""
 
 
 @dataclass(frozen=True)
 class SeatValues(RowTotals):
-    """The rows of one seat, and what they came to."""
+    """The rows of one seat, and their totals."""
 
     seat: int
     board: int
-    """The number of the board it guessed on."""
+    """The number of the board that it guessed on."""
     currency: Currency
     rows: tuple[RoundValueRow, ...]
     over: bool
-    """Whether the round is over; otherwise what is still to come is expected, and not had."""
+    """Whether the round is over; before that, what is still to come is an expectation."""
     forfeit: float = 0.0
-    """What it threw away by leaving the round."""
+    """What leaving the round cost it."""
 
     @property
     def result(self) -> float | None:
-        """What it came to: how the round ended for this seat, or what it can expect as the round stands."""
+        """The total: how the round ended for this seat, or what it can expect as the round stands."""
         if not self.values:
             return None
         return self.earned + self.values[-1].to_come.value - self.forfeit
@@ -84,15 +84,15 @@ class SeatValues(RowTotals):
 
 
 def chain_rows(
-    currency: Currency, rows: Sequence[tuple[int, Row]], judged: Sequence[ValuedDecision | None], end: Appraisal | None
+    currency: Currency, rows: Sequence[tuple[int, Row]], valued: Sequence[ValuedDecision | None], end: Appraisal | None
 ) -> tuple[RoundValueRow, ...]:
-    """The rows of a seat, with their numbers, each leading to what the next began with, and the last to the end.
+    """Chain the rows of a seat: each leads to the value before the next, and the last to the end.
 
-    What is not known of a row is not known of those before it either: the sum begins after it.
+    Where the value of a row is unknown, so are those before it: the sum begins after it.
     """
     found: list[RoundValueRow] = []
     after, broken_off = end, False
-    for (number, row), one in zip(reversed(rows), reversed(judged), strict=True):
+    for (number, row), one in zip(reversed(rows), reversed(valued), strict=True):
         broken_off = broken_off or (one is None and any(later.value is not None for later in found))
         if one is None or broken_off:
             found.append(RoundValueRow(number, row.guess, None))
@@ -107,36 +107,36 @@ def chain_rows(
 
 @dataclass(frozen=True)
 class KnownRound:
-    """A round as far as one may know it."""
+    """A round, as far as it is known to the viewer."""
 
     edition: Edition
     boards: tuple[FinishedBoard | BoardView, ...]
     codes: tuple[Code | None, ...]
-    """For each seat its own secret, where whoever looks may know it."""
+    """For each seat its own secret, where the viewer may know it."""
     end: Outcome | None
-    """Why it is over; None while it is not."""
+    """Why it is over; None while it is running."""
     out: tuple[int, ...] = ()
-    """Who has left it, while it is not over; later it is seen from the rows."""
+    """The seats that have left it, while it is running; later the rows show it."""
 
     @property
     def ended_by_leaving(self) -> bool:
-        """Whether the round ended because somebody left it."""
+        """Whether the round ended because a player left."""
         return self.end is not None and self.end.reason in ("resigned", "timed-out")
 
 
 def known_finished_round(edition: Edition, finished: FinishedRound) -> KnownRound:
-    """The course of a round that is over."""
+    """A finished round, in which everything is known."""
     return KnownRound(edition, finished.boards, finished.codes, finished.outcome)
 
 
 def known_running_round(view: View) -> KnownRound:
-    """The course of the round that is being played, as the viewer sees it."""
+    """The running round, as the viewer knows it."""
     codes = tuple(view.code if seat == view.seat else None for seat in range(1, view.edition.seats + 1))
     return KnownRound(view.edition, view.boards, codes, None, view.out)
 
 
 def currency_of(edition: Edition) -> Currency:
-    """What the rows of an edition are for."""
+    """What the rows of an edition are valued in."""
     if edition.dealt or edition.secrets.makers is Makers.EACH:
         return Currency.CHANCE
     return Currency.POINTS if edition.scoring.breaking_points else Currency.GUESSES

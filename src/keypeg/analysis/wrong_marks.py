@@ -1,4 +1,4 @@
-"""Marks that cannot all be right: which rows contradict each other, and the smallest change that explains them."""
+"""Marks that cannot all be right: which rows contradict each other, and the smallest change that would explain it."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -12,13 +12,13 @@ class WrongMarks(NamedTuple):
     """Rows that no code fits."""
 
     rows: tuple[int, ...]
-    """A smallest set of rows that cannot all be true."""
+    """A smallest set of rows that contradict each other."""
     changes: tuple[Change, ...]
-    """The smallest changes after which some code fits, those that leave most codes first."""
+    """The smallest changes after which some code fits; those that leave most codes come first."""
 
 
 def explain_wrong_marks(game: GuessingGame, rows: Sequence[Row]) -> WrongMarks | None:
-    """What is wrong with these rows; None if some code fits them all."""
+    """Explain why no code fits these rows; None if one does."""
     if len(find_candidates(game, rows)):
         return None
     return WrongMarks(smallest_conflict(game, rows), explain_contradiction(game, rows).changes)

@@ -146,7 +146,7 @@ def _fits(row: RowAnalysis, teller: MatchText) -> list[str]:
         return [teller.say("row-not-allowed")]
     if row.contradicts:
         told = [
-            teller.say("row-would-have", row=one.row, instead=teller.mark(one.instead), given=teller.mark(one.given))
+            teller.say("row-would-have", row=one.row, instead=teller.mark(one.earned), given=teller.mark(one.given))
             for one in row.contradicts
         ]
         rows = reduce(lambda rows, row: teller.say("row-would-have-too", rows=rows, row=row), told)

@@ -6,7 +6,7 @@ Importing this module loads the solver, so import it when a player first asks fo
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field, replace
 
-from keypeg.analysis.board_analysis import SECONDS
+from keypeg.analysis.board_analysis import SECONDS_PER_BOARD
 from keypeg.analysis.dealt_hints import add_advice, count_completions, find_dealt_hints, whole_codes_left
 from keypeg.analysis.hints import Completion, PartialGuess, check_partial_guess, find_hints, may_have_hints
 from keypeg.core.code_search import some_fitting
@@ -88,7 +88,7 @@ class HintSession:
         def find_more() -> list[HintLines]:
             if quick.wrong is not None:
                 return []
-            full = find_hints(edition, board, rows, SECONDS, view.out)
+            full = find_hints(edition, board, rows, SECONDS_PER_BOARD, view.out)
             return tell_hints(full, self.text)[len(hints) :] or [self._any_fitting_guess(view)]
 
         return _HintQueue(_hint_position(view), hints, find_more)
@@ -111,7 +111,7 @@ class HintSession:
         def find_more() -> list[HintLines]:
             if quick.certain is None or quick.codes == 1:
                 return []
-            full = tell_held(add_advice(quick, view, SECONDS), self.text)
+            full = tell_held(add_advice(quick, view, SECONDS_PER_BOARD), self.text)
             return full[len(hints) :] or [[self.text.say("hint-row-waits")]]
 
         return _HintQueue(_hint_position(view), hints, find_more)

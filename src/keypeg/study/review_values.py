@@ -112,7 +112,7 @@ def _row(row: RowAnalysis, palette: Palette) -> types.ReviewedRow:
         "consistent": row.consistent,
         "allowed_as_code": row.allowed,
         "contradicts": [
-            {"row": one.row, "given": plain_typed_mark(one.given), "instead": plain_typed_mark(one.instead)}
+            {"row": one.row, "given": plain_typed_mark(one.given), "instead": plain_typed_mark(one.earned)}
             for one in row.contradicts
         ],
         "parting": _parting(row.partition),
