@@ -1,10 +1,10 @@
-"""The day's code: one a day and edition, the same for everybody, for ever.
+"""The daily code: one for each day and edition, the same for everyone and for ever.
 
-It follows from a text that names the edition and the date, by SHA-256 (see `keypeg.draws.seeded_random`); nothing else
-has a say in it, neither the machine nor the version of Python. A server that has a secret key makes a code of its own,
-which nobody can compute without that key; without one the code is the public one.
+It is drawn from a text with the edition and the date, by SHA-256 (see `keypeg.draws.seeded_random`), and depends on
+neither the machine nor the version of Python. A server with a secret key draws a code of its own, which nobody can
+compute without the key; without a key the code is public.
 
-The days are those of UTC: whoever asks says which day it is.
+The caller names the day; days are those of UTC.
 """
 
 from datetime import date
@@ -16,14 +16,14 @@ from keypeg.draws.seeded_random import SeededRandom
 
 
 def daily_code(edition: Edition, day: date, key: bytes = b"") -> Code:
-    """The code to find on this day, in a space of any size. Where parts are dealt, all of them put together."""
+    """The code to find on this day. Where parts are dealt, all of them joined."""
     if edition.dealt:
         return join_parts(daily_parts(edition, day, key))
     return draw_code(edition.secret_space(edition.default_breaker), _chance(edition, day, key))
 
 
 def daily_parts(edition: Edition, day: date, key: bytes = b"") -> tuple[Code, ...]:
-    """What each seat holds on this day, where parts are dealt."""
+    """The parts that each seat holds on this day, where parts are dealt."""
     return draw_parts(edition, _chance(edition, day, key).below)
 
 

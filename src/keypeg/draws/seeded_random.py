@@ -1,10 +1,10 @@
-"""Chance that is the same everywhere, for ever: numbers made from a text by SHA-256, counting upwards.
+"""Random numbers from a text, the same on every machine and for ever: SHA-256 in counter mode.
 
-Problems and the day's code must not change when Python's own `random` does, and must be the same in any other
-language. So the n-th block is the SHA-256 of the text, a line feed, and n in decimal; it gives four numbers of eight
-bytes each, the first byte counting most. With a key the block is the HMAC-SHA-256 of the same, so that nobody without
-the key can compute it. A number below some limit is a number modulo that limit; numbers so large that the remainders
-would not all be equally likely are passed over.
+Puzzles and daily codes must not change when Python's `random` does, and must be reproducible in any language. Block n
+is the SHA-256 of the text, a line feed, and n in decimal. It gives four numbers of eight bytes each, most significant
+byte first. With a key, the block is the HMAC-SHA-256 of the same, so that nobody can compute it without the key. A
+number below a limit is a number modulo that limit; numbers so large that some remainders would be more likely are
+skipped.
 """
 
 import hmac
@@ -15,23 +15,23 @@ from typing import TypeVar
 T = TypeVar("T")
 
 WORD = 8
-"""How many bytes make a number."""
+"""The number of bytes that make a number."""
 
 
 class SeededRandom:
-    """Numbers that follow from a text, and from a key where there is one."""
+    """Random numbers that depend on a text, and on a key if there is one."""
 
     def __init__(self, text: str, key: bytes = b"") -> None:
         self._words = _words(text.encode("utf-8", "surrogatepass"), key)
 
     def below(self, limit: int) -> int:
-        """A whole number from 0, below the limit; all are equally likely."""
+        """A random number from 0 up to, but not including, the limit; all are equally likely."""
         fair = 256**WORD - 256**WORD % limit
         return next(word for word in self._words if word < fair) % limit
 
-    def pick(self, many: Sequence[T]) -> T:
-        """One of these."""
-        return many[self.below(len(many))]
+    def pick(self, items: Sequence[T]) -> T:
+        """A random one of these items."""
+        return items[self.below(len(items))]
 
 
 def shuffle(items: Sequence[T], below: Callable[[int], int]) -> list[T]:

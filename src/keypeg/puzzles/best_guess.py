@@ -1,9 +1,9 @@
-"""Making puzzles with one best guess, and saying what any guess is worth there.
+"""Drafts puzzles with exactly one best guess, and values any guess in them.
 
-Rows are drawn until few codes are left: how few is the difficulty, for they must all be thought of. Then the exact
-search says what the best guess costs, and every other guess is tried against that. Guesses that part the codes left in
-the same way, or that an exchange of holes and colours turns into each other while it leaves all rows as they are, are
-one and the same here. If no other is as good, there is a puzzle.
+Rows are drawn until few candidates are left; how few makes the difficulty, because all of them must be considered. Then
+the exact search finds the total of the best guess, and every other guess is compared with it. Guesses that divide the
+candidates in the same way count as one, and so do guesses that a symmetry of the rows turns into each other. If no
+other guess is as good, the position is a puzzle.
 """
 
 from functools import partial
@@ -25,64 +25,68 @@ CODES_LEFT_RANGES = {
     Difficulty.MEDIUM: range(8, 16),
     Difficulty.HARD: range(16, 31),
 }
-"""How many codes are left to be told apart."""
+"""How many candidates there are to tell apart."""
 
 MAX_TRIES = 1000
-"""How many positions are looked at before it is said that there is none."""
+"""How many positions are tried before giving up."""
 
 
 class GuessValue(NamedTuple):
-    """What a guess is worth."""
+    """The value of a guess."""
 
     expected: float
-    """How many further guesses are expected with it, itself included."""
+    """The expected number of further guesses with it, itself included."""
     marks: int
-    """How many different marks it can be given."""
+    """How many different marks it can earn."""
     can_be_code: bool
     """Whether it can be the code itself."""
 
 
 class GuessValues:
-    """The codes left after some rows, and what guesses cost there."""
+    """The values of guesses in one position."""
 
     def __init__(self, game: GuessingGame, codes: Numbers, placed: tuple[int, ...]) -> None:
         self._game = game
         self._placed = placed
         self._search = ExactSearch(game, codes=codes, placed=placed)
         self.codes = codes
-        """The codes left."""
+        """The candidates."""
         self.weight = int(game.weights[codes].sum())
-        """How likely they are together."""
+        """Their weights together."""
         answer = self._search.cost(codes)
-        self.best_cost = answer.bound
-        """What the best guess costs: further guesses, summed over the codes by how likely they are."""
+        self.best_total = answer.bound
+        """The total of the best guess: further guesses, summed over the candidates by weight."""
 
-    def cost(self, guess: int) -> int:
-        """What this guess costs."""
+    def total(self, guess: int) -> int:
+        """The total of this guess."""
         if len(np.unique(marks_of_guess(self._game, guess, self.codes))) == 1:
-            return self.weight + self.best_cost  # it says nothing
+            return self.weight + self.best_total  # it tells nothing
         return self._search.cost(self.codes, only=guess).bound
 
     def value(self, guess: int) -> GuessValue:
-        """What this guess is worth."""
+        """The value of this guess."""
         marks = len(np.unique(marks_of_guess(self._game, guess, self.codes)))
-        return GuessValue(self.cost(guess) / self.weight, marks, guess in self._game.guess_of[self.codes])
+        return GuessValue(self.total(guess) / self.weight, marks, guess in self._game.guess_of[self.codes])
 
     def find_best(self) -> list[int]:
-        """One best guess for each way in which the best ones part the codes; of guesses that are alike, the first."""
+        """A best guess for each different partition that best guesses make; the first of those that a symmetry makes
+        equal.
+        """
         first = canonical_guesses(self._game.guesses, self._game.symmetry, self._placed)
         seen: set[bytes] = set()
         found = []
-        for guess in np.flatnonzero(first & (self._lower_bounds() <= self.best_cost)).tolist():
+        for guess in np.flatnonzero(first & (self._lower_bounds() <= self.best_total)).tolist():
             parted = self._partition_key(guess)
             if parted not in seen:
                 seen.add(parted)
-                if self._search.cost(self.codes, self.best_cost + 1, only=guess).exact:
+                if self._search.cost(self.codes, self.best_total + 1, only=guess).exact:
                     found.append(guess)
         return found
 
     def _lower_bounds(self) -> Longs:
-        """What every guess costs at least: one code a mark can be found by the next guess, all others later."""
+        """A lower bound on the total of every guess: for each mark one code is found by the next guess, all others
+        later.
+        """
         weights = self._game.weights[self.codes]
         lightest = np.concatenate([[0], np.cumsum(np.sort(weights))])
         marks = np.count_nonzero(cell_sizes(self._game, self.codes), axis=1)
@@ -91,16 +95,16 @@ class GuessValues:
         return np.asarray(2 * self.weight - at_once + lightest[len(weights) - marks])
 
     def _partition_key(self, guess: int) -> bytes:
-        """How a guess parts the codes: which of them would be marked alike, and which is found."""
+        """The partition of a guess: which candidates would share a mark, and which one would be found."""
         marks = marks_of_guess(self._game, guess, self.codes)
         _, first, cells = np.unique(marks, return_index=True, return_inverse=True)
         return np.where(marks == self._game.solved_mark, -1, first[cells]).astype(np.int32).tobytes()
 
 
 def draft_best_guess(game: GuessingGame, most_rows: int, difficulty: Difficulty, chance: SeededRandom) -> Draft | None:
-    """A puzzle with one best guess and no more rows than that; None if none was found."""
+    """Draft a puzzle with one best guess and at most so many rows; None if none was found."""
     wanted = CODES_LEFT_RANGES[difficulty]
-    enough = min(wanted[-1], len(game.codes) - 1)  # there is always a row
+    enough = min(wanted[-1], len(game.codes) - 1)  # at least one row is drawn
     for _ in range(MAX_TRIES if enough in wanted else 0):
         drawn, codes = draw_rows(game, draw_secret(game, chance), chance, enough)
         if len(codes) not in wanted:

@@ -1,6 +1,6 @@
-"""The day's puzzle: one a day and edition, the same for everybody, for ever, like the day's code (`analysis.day`).
+"""The puzzle of the day: one for each day and edition, the same for everyone and for ever, like `daily_code`.
 
-They are separate, because a server must keep the day's code to itself while it shows the day's puzzle to all.
+It is independent of the daily code, which a server keeps secret while it shows the daily puzzle to everyone.
 """
 
 from datetime import date
@@ -11,5 +11,5 @@ from keypeg.puzzles.puzzle import Difficulty, Puzzle, PuzzleKind
 
 
 def daily_puzzle(edition: Edition, day: date) -> Puzzle:
-    """The puzzle of this day: exactly one code is left. Raises `RuleError` where none can be made."""
+    """The puzzle of this day, with exactly one code left. Raises `RuleError` where none can be made."""
     return make_puzzle(edition, PuzzleKind.ONE_CODE, Difficulty.MEDIUM, f"daily {day.isoformat()}")

@@ -1,13 +1,12 @@
-"""Reading rows one by one, as people do, and how many steps that takes: the measure of how hard a puzzle is.
+"""How many steps it takes to find a code by reading the rows one by one, as people do: the difficulty of a puzzle.
 
-What is certain is which pegs can stand in each hole, and how often at least and at most each peg is there. A row is
-read by going through the codes that fit it and all that is certain: what none of them has is struck out. That is one
-step, if it says something new. The rows are read again and again until none says anything new.
+A reader knows which pegs can be in each hole, and how often each peg is there at least and at most. Reading a row means
+going through the codes that fit it and all that is known, and ruling out what none of them has. It counts as a step if
+it rules out something. The rows are read again and again until no row rules out anything more.
 
-If the code is not known then, something has to be supposed: the hole with the fewest pegs to choose from is filled with
-each of them in turn, and the rows are read on, until they contradict each other or leave one code. All those steps
-count too. So a puzzle in which one row after the other says something certain takes few steps, and one in which
-nothing is certain before several rows are seen together takes many.
+If the code is not found by then, the reader branches: the hole with the fewest possible pegs is filled with each of
+them in turn, and the rows are read on until they contradict each other or leave one code. All those steps count too. So
+a puzzle whose rows each make something certain takes few steps, and one that needs several rows together takes many.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,23 +23,23 @@ Table = npt.NDArray[np.bool_]
 
 @dataclass(frozen=True)
 class Deduction:
-    """What is certain when all rows have been read as far as that goes."""
+    """What is certain after reading all rows as far as possible."""
 
     holes: tuple[tuple[int, ...], ...]
-    """For each hole the pegs that can stand there; where parts are dealt, for each hole of each other seat in turn.
+    """For each hole the pegs that can be there; where parts are dealt, for each hole of each other seat in turn.
     Empty where only colours count."""
     pegs: tuple[tuple[int, int], ...]
     """For each peg, the blank first, how often it is there at least and at most."""
     steps: int
-    """How many readings of a row said something new."""
+    """How many readings of a row ruled out something."""
     left: tuple[Numbers, ...]
-    """For each row the codes that fit it and all that is certain; none at all if the rows contradict each other."""
+    """For each row the codes that fit it and everything certain; none at all if the rows contradict each other."""
     found: bool
-    """Whether one code is left, or none: then nothing has to be supposed."""
+    """Whether at most one code is left, so that no branching is needed."""
 
 
 def count_steps(game: GuessingGame, by_row: Sequence[Numbers]) -> int:
-    """How many steps it takes to find the only code that fits these rows, each given by the codes that fit it."""
+    """Count the steps to the only code that fits these rows, each given by the codes that fit it."""
     reading = deduce_from_rows(game, by_row)
     steps = reading.steps
     if not reading.found:
@@ -76,16 +75,16 @@ class _Restrictions:
 
     @property
     def holes(self) -> tuple[tuple[int, ...], ...]:
-        """For each hole the pegs that can stand there."""
+        """For each hole the pegs that can be there."""
         return tuple(tuple(np.flatnonzero(hole).tolist()) for hole in self._holes)
 
     @property
     def pegs(self) -> tuple[tuple[int, int], ...]:
-        """For each peg how often it can be there."""
+        """For each peg how often it can be there, at least and at most."""
         return tuple((int(often.argmax()), int(_last(often))) for often in self._counts)
 
     def fits(self, codes: Bytes) -> Table:
-        """Which of these codes have nothing that is struck out."""
+        """Which of these codes have nothing that is ruled out."""
         keep = np.ones(len(codes), bool)
         for hole, possible in enumerate(self._holes):
             keep &= possible[codes[:, hole]]
@@ -95,7 +94,9 @@ class _Restrictions:
         return keep
 
     def rule_out(self, codes: Bytes) -> bool:
-        """Strike out what none of these codes has. Returns whether there was anything; that there are none, is."""
+        """Rule out what none of these codes has. Returns whether anything was new; a contradiction (no codes) always
+        is.
+        """
         if not len(codes):
             return True
         before = int(self._holes.sum() + self._counts.sum())
@@ -103,7 +104,7 @@ class _Restrictions:
             possible &= np.bincount(codes[:, hole], minlength=len(possible)) > 0
         for peg, possible in enumerate(self._counts):
             often = np.bincount(_count(codes, peg), minlength=len(possible)) > 0
-            # People keep the least and the greatest number in mind, not which ones between them cannot be.
+            # People remember the smallest and the largest number, not which numbers in between are impossible.
             possible[: often.argmax()] = False
             possible[_last(often) + 1 :] = False
         return int(self._holes.sum() + self._counts.sum()) < before
@@ -118,7 +119,7 @@ def _last(flags: Table) -> int:
 
 
 def _branch(game: GuessingGame, reading: Deduction) -> Iterator[list[Numbers]]:
-    """The rows with each thing supposed that can be, where there are the fewest to choose from."""
+    """The rows under each assumption, made where there are the fewest to choose from."""
     if reading.holes:
         hole = min(
             (hole for hole, pegs in enumerate(reading.holes) if len(pegs) > 1), key=lambda at: len(reading.holes[at])

@@ -1,4 +1,4 @@
-"""Drafts of puzzles, in the solver's numbers: a code is drawn, and rows are marked by it."""
+"""Drafts of puzzles in the solver's numbers: a code is drawn, and rows are drawn and marked by it."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -12,13 +12,13 @@ from keypeg.solver.game.partition import all_codes, marks_of_guess
 from keypeg.solver.kernels.array_types import Numbers
 
 Mask = npt.NDArray[np.bool_]
-"""For each code of a puzzle whether it fits."""
+"""For each code of a game, whether it fits."""
 
 NumberedRow = tuple[int, int]
-"""A guess and what it was marked with, by number."""
+"""A guess and its mark, by number."""
 
 MAX_DRAWS = 40
-"""How many rows are tried for one puzzle."""
+"""How many rows are tried for one draft."""
 
 
 class Draft(NamedTuple):
@@ -28,11 +28,11 @@ class Draft(NamedTuple):
     """The code, or the best guess."""
     rows: tuple[NumberedRow, ...]
     effort: int
-    """How hard it is: see `keypeg.puzzles.puzzle`."""
+    """The difficulty as a number: see `keypeg.puzzles.puzzle`."""
 
 
 def draw_secret(game: GuessingGame, chance: SeededRandom) -> int:
-    """A code, by how likely it is."""
+    """Draw a code by weight."""
     sums = np.cumsum(game.weights)
     return int(np.searchsorted(sums, chance.below(int(sums[-1])), side="right"))
 
@@ -40,9 +40,10 @@ def draw_secret(game: GuessingGame, chance: SeededRandom) -> int:
 def draw_rows(
     game: GuessingGame, code: int, chance: SeededRandom, enough: int
 ) -> tuple[tuple[NumberedRow, ...], Numbers]:
-    """Rows that this code marks, each leaving fewer codes, until no more than enough are left; and those codes.
+    """Draw rows marked by this code, each of which leaves fewer candidates, until at most `enough` are left; and those
+    candidates.
 
-    About every other guess is one that can be the code, as people guess; none of them is the code itself.
+    About every other guess is a candidate, as people guess; none of them is the code itself.
     """
     left, rows = all_codes(game), []
     for _ in range(MAX_DRAWS):
@@ -64,7 +65,7 @@ def _draw_guess(game: GuessingGame, left: Numbers, chance: SeededRandom) -> int:
 
 
 def count_answers(game: GuessingGame, codes: Numbers) -> int:
-    """How many different things these codes would have one find."""
+    """How many different answers these codes stand for: where parts are dealt, several deals make one whole code."""
     return len(codes) if game.solved_mark >= 0 else len(np.unique(game.answers[codes]))
 
 
@@ -82,9 +83,9 @@ def codes_fitting_all(masks: Sequence[Mask]) -> Numbers:
 def drop_needless_rows(
     game: GuessingGame, rows: tuple[NumberedRow, ...], enough: Callable[[Numbers], bool]
 ) -> tuple[tuple[NumberedRow, ...], list[Mask]]:
-    """The rows none of which can be left out, and which codes fit each of them; `enough` judges the codes left.
+    """Drop every row that is not needed; return the others, and which codes fit each. `enough` checks the codes left.
 
-    Leaving a row out can only let more codes in, so it is enough to try each once; the last drawn is the first to go.
+    Dropping a row can only let more codes in, so each row is tried once; the last one drawn is tried first.
     """
     masks = [fitting_mask(game, row) for row in rows]
     for at in reversed(range(len(rows))):

@@ -1,7 +1,7 @@
-"""Making puzzles, and judging answers to them.
+"""Makes puzzles and checks answers to them.
 
-A puzzle follows from its edition, kind, difficulty and seed alone, on every machine: see `keypeg.draws.seeded_random`.
-How hard it is, is measured: see `keypeg.puzzles.one_code` and `keypeg.puzzles.best_guess`.
+A puzzle depends on its edition, kind, difficulty and seed alone, on every machine: see `keypeg.draws.seeded_random`.
+Difficulty is measured: see `keypeg.puzzles.one_code` and `keypeg.puzzles.best_guess`.
 """
 
 from dataclasses import dataclass
@@ -28,10 +28,10 @@ _DRAFTERS = {PuzzleKind.ONE_CODE: draft_one_code, PuzzleKind.BEST_GUESS: draft_b
 
 
 def make_puzzle(edition: Edition, kind: PuzzleKind, difficulty: Difficulty, seed: str) -> Puzzle:
-    """The puzzle of this kind and difficulty that this seed makes.
+    """Make the puzzle of this kind and difficulty from this seed.
 
-    Raises `RuleError` where there is none: no best guess where no mark breaks the code, none in a game that is too
-    large for the solver, or too small for a puzzle of this difficulty.
+    Raises `RuleError` where that is impossible: a best guess where no mark breaks the code, a game too large for the
+    solver, or one too small for this difficulty.
     """
     chance = SeededRandom(f"keypeg problem 1\n{edition.link}\n{kind.value}\n{seed}")
     if edition.dealt:
@@ -40,7 +40,7 @@ def make_puzzle(edition: Edition, kind: PuzzleKind, difficulty: Difficulty, seed
         _check_deals(edition)
     own = draw_parts(edition, chance.below)[edition.default_breaker - 1] if edition.dealt else ()
     game = game_for(edition, edition.default_breaker, own or None)
-    # Where the last row must be the code, it is left free for it.
+    # Where the last row must be the code, a row is kept free for it.
     most_rows = edition.guesses.rows - (not edition.dealt)
     draft = _DRAFTERS[kind](game, most_rows, difficulty, chance)
     if draft is None:
@@ -53,7 +53,7 @@ def make_puzzle(edition: Edition, kind: PuzzleKind, difficulty: Difficulty, seed
 
 
 def _check_deals(edition: Edition) -> None:
-    """Raise if there are more ways to deal the others their parts than the solver takes."""
+    """Raise if the other seats' parts can be dealt in more ways than the solver can list."""
     others, parts = edition.seats - 1, edition.secrets.parts
     free = [edition.secrets.space.holes - parts * seat for seat in range(1, others + 1)]
     deals = prod(comb(holes, parts) for holes in free) * edition.secrets.space.colours ** (others * parts)
@@ -68,14 +68,14 @@ def _answer_of_draft(game: GuessingGame, kind: PuzzleKind, own: Code, draft: Dra
 
 
 def join_own_parts(code: Code, own: Code) -> Code:
-    """A code of a puzzle; where parts are dealt, all parts put together."""
+    """A whole code from a code of the guessing game: where parts are dealt, all parts joined with the seat's own."""
     if not own:
         return code
     return join_parts((own, *(code[at : at + len(own)] for at in range(0, len(code), len(own)))))
 
 
 def game_of_puzzle(puzzle: Puzzle) -> GuessingGame:
-    """The puzzle that a puzzle is a position of."""
+    """The guessing game that the puzzle is a position of."""
     return game_for(puzzle.edition, puzzle.seat, puzzle.own or None)
 
 
@@ -93,31 +93,31 @@ class MisfitRow:
     row: int
     """Its number, from 1."""
     given: tuple[Mark, ...]
-    """What it is marked with."""
+    """The marks on it."""
     right: tuple[Mark, ...]
-    """What it would be marked with if the answer were the code; nothing where parts are dealt, for nobody knows who
-    would hold which."""
+    """The marks it would have if the answer were the code; empty where parts are dealt, because nobody knows who
+    would hold which part."""
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What there is to say of an answer."""
+    """Whether an answer is right, and why not."""
 
     right: bool
     contradicted: tuple[MisfitRow, ...] = ()
-    """Where one code is asked for: the rows that this one does not fit."""
+    """In a one-code puzzle: the rows that the answer does not fit."""
     keeps_own_parts: bool = True
-    """Where parts are dealt: whether the answer has one's own parts in it."""
+    """Where parts are dealt: whether the answer contains the seat's own parts."""
     value: GuessValue | None = None
-    """Where a best guess is asked for: what this one is worth,"""
+    """In a best-guess puzzle: the value of the answer,"""
     best: GuessValue | None = None
-    """and what the best one is."""
+    """and of the best guess."""
 
 
 def check_answer(puzzle: Puzzle, answer: Code) -> Verdict:
-    """Whether this answers the puzzle, and why not. Raises `RuleError` if it can be no answer.
+    """Check an answer. Raises `RuleError` if it is not allowed.
 
-    Every guess that is as good as the best one is right, every order of the pegs where order is nothing.
+    Every guess as good as the best one is right; so is any order of the pegs where order does not count.
     """
     game = game_of_puzzle(puzzle)
     if puzzle.kind is PuzzleKind.BEST_GUESS:
@@ -139,7 +139,7 @@ def check_answer(puzzle: Puzzle, answer: Code) -> Verdict:
 
 
 def _check_whole_code(puzzle: Puzzle, game: GuessingGame, answer: Code) -> Verdict:
-    """Judge a whole code: a row contradicts it if it does so however the parts are dealt."""
+    """Check a whole code: a row rules it out if it does so however the parts are dealt."""
     parts = game.codes.reshape(len(game.codes), -1, len(answer))
     wholes = np.maximum(parts.max(axis=1), np.array(puzzle.own, np.uint8))
     codes: Numbers = np.flatnonzero((wholes == answer).all(axis=1)).astype(np.int32)
@@ -152,7 +152,7 @@ def _check_whole_code(puzzle: Puzzle, game: GuessingGame, answer: Code) -> Verdi
 
 
 def value_guesses(puzzle: Puzzle) -> GuessValues:
-    """What guesses are worth where a best guess is asked for."""
+    """The values of guesses in a best-guess puzzle."""
     game = game_of_puzzle(puzzle)
     placed = tuple(game.guess_number(guess) for guess, _ in puzzle.clues)
     return GuessValues(game, find_candidates(game, puzzle.clues), placed)

@@ -1,9 +1,9 @@
-"""Making puzzles with exactly one code left.
+"""Drafts puzzles with exactly one code left.
 
-Rows are drawn until no other code fits them all; then every row goes without which still no other code fits. Several
-puzzles are made so and put in order by the steps they take (see `keypeg.puzzles.deduction`): the easy one is the one
-that takes the fewest of them, the hard one the most, the medium one is in the middle. So the three that are made from
-one seed always rise, in every edition, and what is hard among three tiles is still less than what is hard among five.
+Rows are drawn until only one code fits them all, and every row that is not needed for that is dropped. Several drafts
+are sorted by the steps that they take (see `keypeg.puzzles.deduction`): the easy puzzle takes the fewest, the hard one
+the most, the medium one is in the middle. So the three puzzles of a seed get harder in this order in every edition,
+while a hard puzzle with three pegs is still easier than a hard one with five.
 """
 
 import numpy as np
@@ -16,17 +16,17 @@ from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.kernels.array_types import Numbers
 
 MAX_MISSES = 200
-"""After how many rows in vain nothing more is tried."""
+"""How many drafts may fail before giving up."""
 
 LARGE_GAME_CODES = 100_000
-"""With more codes than this, only as many puzzles are made as there are difficulties, to save time."""
+"""With more codes than this, only as many drafts are made as there are difficulties, to save time."""
 
 POOL_SIZE, SMALL_POOL_SIZE = 9, 3
-"""How many puzzles are made to choose from."""
+"""How many drafts there are to choose from."""
 
 
 def draft_one_code(game: GuessingGame, most_rows: int, difficulty: Difficulty, chance: SeededRandom) -> Draft | None:
-    """A puzzle with one code left and no more rows than that; None if none was found."""
+    """Draft a puzzle with one code left and at most so many rows; None if none was found."""
     wanted = POOL_SIZE if len(game.codes) <= LARGE_GAME_CODES else SMALL_POOL_SIZE
     drafts: list[Draft] = []
     misses = 0

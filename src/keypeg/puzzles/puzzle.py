@@ -1,7 +1,6 @@
-"""Puzzles: positions with something to find, and what is to be found.
+"""Puzzles: positions with something to find, and their solutions.
 
-They are called puzzles because a puzzle, in the solver, is a whole game. This module is data alone, so that whoever
-only shows a puzzle need not load the solver.
+This module is data alone, so that showing a puzzle does not load the solver.
 """
 
 from dataclasses import dataclass
@@ -15,16 +14,16 @@ from keypeg.core.view import GivenMark
 
 
 class PuzzleKind(Enum):
-    """What is asked."""
+    """What is to be found."""
 
     ONE_CODE = "one-code"
-    """Exactly one code fits all rows: which?"""
+    """The only code that fits all rows."""
     BEST_GUESS = "best-guess"
-    """Several codes fit all rows: with which guess can the fewest further guesses be expected?"""
+    """The guess with the fewest expected further guesses, where several codes fit all rows."""
 
 
 class Difficulty(Enum):
-    """How hard it is, for a puzzle of its kind in its edition."""
+    """How hard a puzzle is among those of its kind and edition."""
 
     EASY = "easy"
     MEDIUM = "medium"
@@ -32,10 +31,10 @@ class Difficulty(Enum):
 
 
 class PuzzleRow(NamedTuple):
-    """A row of a puzzle: as in a position of `keypeg.records.position_links`."""
+    """A row of a puzzle, as in a position of `keypeg.records.position_links`."""
 
     seat: int
-    """Who guessed it."""
+    """The seat that guessed it."""
     guess: Code
     marks: tuple[GivenMark, ...]
 
@@ -48,30 +47,30 @@ class Puzzle:
     kind: PuzzleKind
     difficulty: Difficulty
     seed: str
-    """What it was made from: the same edition, kind, difficulty and seed always make the same puzzle."""
+    """The same edition, kind, difficulty and seed always make the same puzzle."""
     rows: tuple[PuzzleRow, ...]
-    """What stands on the board. No row can be left out: more codes would fit the others."""
+    """The rows on the board. All are needed: without any of them more codes would fit."""
     own: Code
-    """Where parts are dealt, the parts that the one who is asked holds himself; otherwise empty."""
+    """Where parts are dealt, the parts that the solving seat holds; otherwise empty."""
     answer: Code
     """The code, own parts and vacant holes included; or a best guess."""
     effort: int
-    """How hard it is, as a number: how many steps lead to the only code (see `keypeg.puzzles.deduction`), or how many
-    codes there are to be told apart."""
+    """The difficulty as a number: the steps to the only code (see `keypeg.puzzles.deduction`), or the number of
+    codes to tell apart."""
 
     @property
     def seat(self) -> int:
-        """Whose puzzle it is."""
+        """The seat that solves the puzzle."""
         return self.edition.default_breaker
 
     @property
     def clues(self) -> list[tuple[Code, tuple[Mark, ...]]]:
-        """The rows as the solver reads them."""
+        """The rows in the solver's form."""
         return [(row.guess, tuple(given.mark for given in row.marks)) for row in self.rows]
 
 
 def puzzle_row(edition: Edition, number: int, guess: Code, marks: tuple[Mark, ...]) -> PuzzleRow:
-    """The row of this number (from 1) with its seats: breakers of one code guess in turn, and seat 1 has made it."""
+    """The row of this number (from 1) with its seats: breakers of one code guess in turn, and seat 1 made it."""
     if edition.secrets.makers is Makers.ONE:
         seat, makers = 2 + (number - 1) % (edition.seats - 1), [1]
     else:

@@ -1,4 +1,4 @@
-"""Help with a puzzle: hints that say a little more each time, and why the answer is the answer."""
+"""Hints for a puzzle, each of which reveals a little more, and an explanation of its solution."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -13,22 +13,22 @@ from keypeg.solver.advice.advisor import find_candidates
 
 
 class Hint(NamedTuple):
-    """Something that helps."""
+    """A hint for a puzzle."""
 
     key: str
-    """What kind of hint it is: the key of its sentence."""
+    """The kind of hint: the key of its sentence."""
     number: int = 0
-    """Which row or hole it is about, or how often a peg is there."""
+    """The row or hole that it is about, or how often a peg is there."""
     codes: int = 0
     """How many codes there are."""
     pegs: Code = ()
-    """Which pegs it is about."""
+    """The pegs that it is about."""
     listed: tuple[Code, ...] = ()
-    """Which codes it is about."""
+    """The codes that it is about."""
 
 
 def list_hints(puzzle: Puzzle) -> tuple[Hint, ...]:
-    """What can be said to help, a little more each time, but never all."""
+    """All hints in order, each of which reveals a little more; they never give the whole solution."""
     return _for_one_code(puzzle) if puzzle.kind is PuzzleKind.ONE_CODE else _for_best_guess(puzzle)
 
 
@@ -44,14 +44,14 @@ def _for_one_code(puzzle: Puzzle) -> tuple[Hint, ...]:
 
 
 def _reveal_one_by_one(puzzle: Puzzle) -> list[Hint]:
-    """The code, one hole or one colour after the other, but for the last."""
+    """The code, one hole or one colour at a time, except the last."""
     code = puzzle.answer
     if not puzzle.edition.marking.ordered:
-        told = [Hint("hint-colour", number=code.count(peg), pegs=(peg,)) for peg in sorted(set(code))]
+        hints = [Hint("hint-colour", number=code.count(peg), pegs=(peg,)) for peg in sorted(set(code))]
     else:
-        held = puzzle.own or (BLANK,) * len(code)
-        told = [Hint("hint-hole", hole, pegs=(peg,)) for hole, peg in enumerate(code, 1) if not held[hole - 1]]
-    return told[:-1]
+        own = puzzle.own or (BLANK,) * len(code)
+        hints = [Hint("hint-hole", hole, pegs=(peg,)) for hole, peg in enumerate(code, 1) if not own[hole - 1]]
+    return hints[:-1]
 
 
 def _for_best_guess(puzzle: Puzzle) -> tuple[Hint, ...]:
@@ -64,7 +64,7 @@ def _for_best_guess(puzzle: Puzzle) -> tuple[Hint, ...]:
 
 
 def deduce_from_puzzle(puzzle: Puzzle) -> Deduction:
-    """How far one gets by reading the rows of a puzzle one by one."""
+    """What is certain after reading the rows of a puzzle one by one."""
     game = game_of_puzzle(puzzle)
     return deduce_from_rows(game, [find_candidates(game, [clue]) for clue in puzzle.clues])
 
@@ -81,20 +81,20 @@ class BestGuessExplanation:
     """Why a guess is the best."""
 
     codes: tuple[Code, ...]
-    """The codes left."""
+    """The candidates."""
     best: GuessValue
-    """What the best guess is worth."""
+    """The value of the best guess."""
     rival: Code | None
-    """Another guess that could be the code, and is the best of those; None if there is none but the best itself."""
+    """The best of the worse guesses that can be the code; None if there is none."""
     rival_value: GuessValue | None
-    """What that one is worth."""
+    """Its value."""
 
 
 def explain_best_guess(puzzle: Puzzle) -> BestGuessExplanation:
-    """Why a best guess is the best: what it is worth beside the codes left."""
-    game, weighing = game_of_puzzle(puzzle), value_guesses(puzzle)
-    best = weighing.value(game.guess_number(puzzle.answer))
-    others = [(weighing.value(guess), guess) for guess in game.guess_of[weighing.codes].tolist()]
-    others = [(worth, guess) for worth, guess in others if worth.expected > best.expected]
-    worth, rival = min(others, key=lambda other: other[0].expected, default=(None, -1))
-    return BestGuessExplanation(codes_fitting_puzzle(puzzle), best, game.guess(rival) if worth else None, worth)
+    """Explain why the best guess is the best, compared with the candidates."""
+    game, guess_values = game_of_puzzle(puzzle), value_guesses(puzzle)
+    best = guess_values.value(game.guess_number(puzzle.answer))
+    others = [(guess_values.value(guess), guess) for guess in game.guess_of[guess_values.codes].tolist()]
+    others = [(value, guess) for value, guess in others if value.expected > best.expected]
+    value, rival = min(others, key=lambda other: other[0].expected, default=(None, -1))
+    return BestGuessExplanation(codes_fitting_puzzle(puzzle), best, game.guess(rival) if value else None, value)

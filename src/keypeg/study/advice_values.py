@@ -1,4 +1,4 @@
-"""Advice as plain values: the best guess and others, the codes left, and what must change if there are none."""
+"""Advice as JSON values: the best guess and others, the candidates, or the corrections needed if there are none."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
 
 
 def plain_advice(board: StudyBoard, advice: Advice | Contradiction) -> types.BoardAdvice | types.Contradiction:
-    """Advice as plain values."""
+    """Advice on a board, or the contradiction on it."""
     return plain_contradiction(advice) if isinstance(advice, Contradiction) else plain_guesses(board, advice)
 
 
 def plain_contradiction(contradiction: Contradiction) -> types.Contradiction:
-    """That no code is left, and which marks would have to change."""
+    """The corrections that would leave some candidate, where there is none."""
     return {"codes_left": 0, "changes": plain_corrections(contradiction.changes)}
 
 
 def plain_guesses(board: StudyBoard, advice: Advice) -> types.BoardAdvice:
-    """The best guess, others, and the codes left."""
+    """The best guess, others, and the candidates."""
     whole_codes = board.whole_codes(advice)
     palette = board.edition.palette
     return {
@@ -44,7 +44,7 @@ def plain_guesses(board: StudyBoard, advice: Advice) -> types.BoardAdvice:
 
 
 def plain_rated_guess(board: StudyBoard, option: RatedGuess, whole_codes: list[Code]) -> types.RatedGuess:
-    """A guess, and what it is worth."""
+    """A guess and its value."""
     certain = len(whole_codes) == 1 and board.game.solved_mark < 0
     return {
         "guess": write_code(whole_codes[0] if certain else option.guess, board.edition.palette),
@@ -59,7 +59,7 @@ def plain_rated_guess(board: StudyBoard, option: RatedGuess, whole_codes: list[C
 
 
 def plain_colour_counts(board: StudyBoard, whole_codes: list[Code]) -> types.ColourCounts:
-    """How many of the codes left have each peg in each hole, where order counts, and how many have it at all."""
+    """How many candidates have each peg in each hole, where order counts, and how many have it at all."""
     pegs = range(len(board.edition.palette) + 1)
     holes = range(board.edition.secret_space(board.seat).holes)
     return {
@@ -71,9 +71,9 @@ def plain_colour_counts(board: StudyBoard, whole_codes: list[Code]) -> types.Col
 
 
 def plain_cells(board: StudyBoard, guess: Code) -> list[types.CountedCell]:
-    """Into which cells a guess parts the codes left: each mark that it can earn, and how many codes would earn it.
+    """The cells of a guess: each mark that it can earn, and how many candidates would earn it.
 
-    Where parts are dealt a code counts in every cell that some deal of it falls into.
+    Where parts are dealt, a code counts in every cell that some deal of it falls into.
     """
     game = board.game
     codes = find_candidates(game, board.rows)

@@ -1,4 +1,6 @@
-"""A notebook filled in from what is certain: which colour is in which hole in all codes that are left, or in none."""
+"""What is certain in a match, for the player's notebook: the colours that are in a hole in all candidates, or in
+none.
+"""
 
 from __future__ import annotations
 
@@ -19,10 +21,10 @@ if TYPE_CHECKING:
 
 
 def plain_notebook(view: View) -> Notebook | None:
-    """How many codes are left to this seat, of how many, and what they have in common; None where nobody can say.
+    """The number of candidates and what they have in common, by this view; None where there are too many deals to list.
 
-    There is a column for each hole, or where order counts for nothing one for them all. Each names the colours that
-    are there in every code left, and those that are there in none.
+    There is a column for each hole, or one for all of them where order does not count. It lists the colours that every
+    candidate has there, and those that none has.
     """
     edition, board = view.edition, view.own_board
     assert board is not None, "whoever guesses has a board"
@@ -47,7 +49,7 @@ def plain_notebook(view: View) -> Notebook | None:
 
 
 def _column(pegs: npt.NDArray[np.uint8], letters: dict[int, str]) -> NotebookColumn:
-    """The colours that are in all of these codes, and those that are in none."""
+    """The colours that all of these codes have, and those that none of them has."""
     there = {letter: (pegs == peg).any(axis=1) for peg, letter in letters.items()}
     return {
         "in": [letter for letter, codes in there.items() if codes.all()],

@@ -1,4 +1,4 @@
-"""What the seats of a table decided in a round, and what each of them saw: for analysing, which sees views alone."""
+"""The decisions of each seat in a round, with what the seat saw: input for the analysis, which works on views."""
 
 from collections.abc import Iterator
 
@@ -18,16 +18,20 @@ DECISION_KINDS: dict[type[Action], DecisionKind] = {
     Resign: "leave",
     TimeOut: "leave",
 }
-"""The actions that are decisions."""
+"""The actions that count as decisions."""
 
 DoneAction = tuple[State, int, Action, State]
-"""A table, what was done at it by which seat, and the table after it."""
+"""The state of a table, the seat that acted, its action, and the state after it."""
 
 
 def decisions_in_round(replay: Replay, number: int, attempt: int) -> list[Decision]:
-    """The decisions of a round, over or not, in order."""
-    done = [one for one in _list_actions(replay) if (one[0].round.number, one[0].round.attempt) == (number, attempt)]
-    return [_decision(done, at) for at, one in enumerate(done) if type(one[2]) in DECISION_KINDS]
+    """The decisions of a round, finished or running, in order."""
+    done = [step for step in _list_actions(replay) if _round_of(step[0]) == (number, attempt)]
+    return [_decision(done, at) for at, (_, _, action, _) in enumerate(done) if type(action) in DECISION_KINDS]
+
+
+def _round_of(state: State) -> tuple[int, int]:
+    return state.round.number, state.round.attempt
 
 
 def _list_actions(replay: Replay) -> Iterator[DoneAction]:
@@ -49,10 +53,10 @@ def _decision(done: list[DoneAction], at: int) -> Decision:
 
 
 def _view_when_marked(done: list[DoneAction], at: int) -> View | None:
-    """What whoever placed a row saw when it had all its marks; None if the round was over before, or it still waits."""
-    round_of, seat = done[at][0].round, done[at][1]
+    """What the seat saw when its row had all its marks; None if the round ended before, or if the row still waits."""
+    before, seat = done[at][0], done[at][1]
     for _, _, _, after in done[at:]:
-        if (after.round.number, after.round.attempt) != (round_of.number, round_of.attempt) or after.outcome:
+        if _round_of(after) != _round_of(before) or after.outcome:
             return None
         view = observe(after, seat)
         if is_fully_marked(view):

@@ -1,4 +1,4 @@
-"""The answers to what is asked at the desk, as plain values. This loads the solver: it runs where one thinks."""
+"""Answers each request of `keypeg.study.requests`. Importing this loads the solver, so it runs in a worker process."""
 
 from __future__ import annotations
 
@@ -57,11 +57,11 @@ if TYPE_CHECKING:
     from keypeg.study.answers.puzzles import ExplainedSolution, ExplainedVerdict
 
 MAX_LISTED_CODES = 500
-"""How many of the codes left are listed."""
+"""The most candidates that advice lists."""
 
 
 def advise_on_board(request: AdviceRequest) -> AdviceAnswer:
-    """The best guess, others, the codes left, and into which cells the guess parts them."""
+    """The best guess, others, the candidates, and the cells of a guess."""
     edition = read_edition(request.edition)
     seat = edition.seats if request.seat is None else request.seat
     if not 1 <= seat <= edition.seats:
@@ -75,7 +75,7 @@ def advise_on_board(request: AdviceRequest) -> AdviceAnswer:
     whole_codes = board.whole_codes(advice)
     guesses = plain_guesses(board, advice)
     guesses["codes"] = guesses["codes"][:MAX_LISTED_CODES]
-    # Where parts are dealt and all are known, the best is no row but to say the code: that parts nothing.
+    # Where parts are dealt and the code is known, the best action is to call, not a row: there are no cells.
     says = advice.compared is None and len(whole_codes) == 1 and board.game.solved_mark < 0
     return {
         **guesses,
@@ -87,7 +87,7 @@ def advise_on_board(request: AdviceRequest) -> AdviceAnswer:
 
 
 def _setting(board: StudyBoard) -> BoardSetting:
-    """What can be put on this board."""
+    """What can be entered on this board."""
     return {
         "seat": board.seat,
         "space": plain_code_space(board.edition.guess_space(board.seat, board.own or None)),
@@ -97,18 +97,18 @@ def _setting(board: StudyBoard) -> BoardSetting:
 
 
 def review_match(request: ReviewRequest) -> ReviewAnswer:
-    """The rounds, judged."""
+    """Analyse every round of a match, or one of them."""
     found = replay_text(request.record, "record")
     return plain_review(analyse_match(found, request.round, request.seconds, request.seat), request.lang)
 
 
 def compare_guesses(request: AlternativeRequest) -> AlternativeAnswer:
-    """The other guess beside the one that was played, in the currency of the edition, where that can be told."""
+    """Compare another guess with the one that was played, in the currency of the edition."""
     return {"instead": compare_alternative(replay_text(request.record, "record"), request)}
 
 
 def pose_puzzle(request: PuzzleRequest) -> PuzzleAnswer:
-    """The puzzle in values and in words."""
+    """A puzzle in values and in words."""
     day = None if request.day is None else date.fromisoformat(request.day)
     puzzle = _puzzle(request, day)
     text = PuzzleText(puzzle, day, request.lang)
@@ -148,7 +148,7 @@ def _puzzle(request: PuzzleRequest, day: date | None) -> Puzzle:
 
 
 def give_hints(request: HintRequest) -> HintAnswer:
-    """What is left, hints in steps, and whether a guess in the making can still become one that fits all rows."""
+    """What is certain, hints, and whether a partial guess can still become one that fits all rows."""
     state = replay_text(request.record, "record").state
     view = observe(state, request.seat)
     text = MatchText(state.edition, (), request.lang)
@@ -168,4 +168,4 @@ HANDLERS: dict[type, Callable[[Any], Any]] = {
     LessonRequest: give_lesson,
     HintRequest: give_hints,
 }
-"""Who answers what."""
+"""The handler of each type of request."""

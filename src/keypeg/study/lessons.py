@@ -1,7 +1,7 @@
-"""A lesson: somebody looks for a code, and is told after each row what it says.
+"""Lessons: a learner looks for a code, and each row is explained.
 
-The code follows from the edition and a seed, like that of a puzzle. Whoever asks says all his rows each time, so that
-nothing is kept between two questions; the code itself is told only to who has found it.
+The code is drawn from the edition and a seed, like that of a puzzle. Each request carries all rows, so nothing is
+stored between requests; the code is in the answer only once the learner has found it.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ if TYPE_CHECKING:
 
 
 def give_lesson(request: LessonRequest) -> LessonAnswer:
-    """The rows with their marks, how many codes each of them leaves, and what is to be said of the last one."""
+    """The rows with their marks, how many codes fit after each of them, and an explanation of the last one."""
     lesson = Lesson(read_edition(request.edition), request.seed)
     guesses = [lesson.read(text) for text in request.guesses]
-    stages = [lesson.after(guesses[:many]) for many in range(len(guesses) + 1)]
-    left = [len(codes_fitting_puzzle(stage)) for stage in stages]
+    stages = [lesson.after(guesses[:rows]) for rows in range(len(guesses) + 1)]
+    codes_left = [len(codes_fitting_puzzle(stage)) for stage in stages]
     now = stages[-1]
     text = PuzzleText(now, None, request.lang)
     tried = None if request.tried is None else lesson.read_code(request.tried)
-    # Where parts are dealt no row says the code: it is said when one knows it.
-    said = tried if lesson.edition.dealt and left[-1] == 1 else guesses[-1] if guesses else None
+    # Where parts are dealt, no row can be the code: the learner names it when it is certain.
+    said = tried if lesson.edition.dealt and codes_left[-1] == 1 else guesses[-1] if guesses else None
     found = said == lesson.whole
     palette = lesson.edition.palette
     return {
@@ -47,18 +47,18 @@ def give_lesson(request: LessonRequest) -> LessonAnswer:
         "answers": plain_code_space(lesson.edition.secret_space(now.seat)) if now.own else None,
         "makers": len(game_of_puzzle(now).marks[0]),
         "rows": plain_rows(now),
-        "left": left,
+        "left": codes_left,
         "found": found,
         "code": write_code(lesson.whole, palette) if found else None,
         "told": [text.say("lesson-found", code=text.match_text.code(lesson.whole))]
         if found
-        else _explain_last_row(text, left),
+        else _explain_last_row(text, codes_left),
         "tried": None if tried is None else _check_tried_code(text, tried),
     }
 
 
 class Lesson:
-    """What there is to find."""
+    """The code of a lesson, and the parts that it was dealt in."""
 
     def __init__(self, edition: Edition, seed: str) -> None:
         self.edition, self.seed, self.seat = edition, seed, edition.default_breaker
@@ -73,13 +73,13 @@ class Lesson:
             self.secrets = [self.whole]
 
     def read(self, text: str) -> Code:
-        """A guess as it is written. Raises what is wrong with it."""
+        """Read a guess. Raises `KeypegError` if it is not allowed."""
         code = read_code(text, self.edition.palette)
         self.edition.guess_space(self.seat, self.own or None).check(code)
         return code
 
     def read_code(self, text: str) -> Code:
-        """What somebody takes for the code: a guess, or where parts are dealt what he would say."""
+        """Read what the learner takes for the code: a guess, or where parts are dealt, a whole code."""
         if not self.edition.dealt:
             return self.read(text)
         code = read_code(text, self.edition.palette)
@@ -87,7 +87,7 @@ class Lesson:
         return code
 
     def after(self, guesses: list[Code]) -> Puzzle:
-        """Where one stands after these guesses; what is to be found is left out."""
+        """The position after these guesses, without its answer."""
         marks = (tuple(self.edition.marking.mark(secret, guess) for secret in self.secrets) for guess in guesses)
         rows = tuple(
             puzzle_row(self.edition, number, guess, given)
@@ -96,20 +96,20 @@ class Lesson:
         return Puzzle(self.edition, PuzzleKind.ONE_CODE, Difficulty.EASY, self.seed, rows, self.own, (), 0)
 
 
-def _explain_last_row(text: PuzzleText, left: list[int]) -> list[str]:
-    """What the last row says, if there is one."""
+def _explain_last_row(text: PuzzleText, codes_left: list[int]) -> list[str]:
+    """Explain the last row, if there is one."""
     if not text.puzzle.rows:
         return []
     row = text.puzzle.rows[-1]
-    before = count(text.lang, "codes", left[-2])
-    key = "lesson-left-one" if left[-1] == 1 else "lesson-left"
-    many = len(row.marks) > 1
-    read = [text.marks_text(row.marks)] if many else [_explain_mark(text, row.marks[0].mark)]
-    return [*read, text.say(key, before=before, left=left[-1])]
+    before = count(text.lang, "codes", codes_left[-2])
+    key = "lesson-left-one" if codes_left[-1] == 1 else "lesson-left"
+    has_several_marks = len(row.marks) > 1
+    marks = text.marks_text(row.marks) if has_several_marks else _explain_mark(text, row.marks[0].mark)
+    return [marks, text.say(key, before=before, left=codes_left[-1])]
 
 
 def _explain_mark(text: PuzzleText, mark: Mark) -> str:
-    """What a mark says."""
+    """Explain a mark."""
     edition = text.puzzle.edition
     holes = edition.secret_space(text.puzzle.seat).holes
     if isinstance(mark, KeyPegs):
@@ -120,7 +120,7 @@ def _explain_mark(text: PuzzleText, mark: Mark) -> str:
 
 
 def _check_tried_code(text: PuzzleText, code: Code) -> TriedCode:
-    """Whether this can be the code, and if not, which rows speak against it."""
+    """Whether this can be the code, and if not, which rows rule it out."""
     puzzle, written = text.puzzle, text.match_text.code(code)
     if code not in puzzle.edition.secret_space(puzzle.seat):
         return {"fits": False, "rows": [], "told": [text.say("lesson-cannot", code=written)]}
@@ -135,6 +135,6 @@ def _check_tried_code(text: PuzzleText, code: Code) -> TriedCode:
     key = "lesson-cannot" if wrong else "lesson-fits"
     return {
         "fits": not wrong,
-        "rows": [one.row for one in wrong],
+        "rows": [misfit.row for misfit in wrong],
         "told": [text.say(key, code=written), *map(text.misfit_text, wrong)],
     }

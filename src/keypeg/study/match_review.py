@@ -1,4 +1,4 @@
-"""A match that is played again, every round of it judged; and the same as plain values."""
+"""The review of a recorded match: every round analysed, and the same as JSON values."""
 
 from __future__ import annotations
 
@@ -31,25 +31,25 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class ReviewedMatch:
-    """A match that was played again, and its rounds judged."""
+    """A replayed match with its rounds analysed."""
 
     replay: Replay
     rounds: tuple[RoundAnalysis, ...]
     hints: tuple[Hints | None, ...]
-    """For each board of the last round, if that is being played: what can be hinted at."""
+    """For each board of the running round, its hints."""
     needs_seat: int | None = None
-    """The number of the round that is being played, where it cannot be told without a seat's own parts."""
+    """The number of the running round, where analysing it needs a seat's own parts."""
 
 
 def round_numbers(replay: Replay) -> list[int]:
-    """The numbers of the rounds there are, as often as each was played; the running one is the last."""
+    """The numbers of the rounds, as often as each was played; a running one comes last."""
     state = replay.state
     played = [finished.number for finished in state.finished]
     return played if state.outcome is not None else [*played, state.round.number]
 
 
 PrepareSolver = Callable[[GuessingGame | None], None]
-"""Called before anything is worked out, with the puzzle that it is about: kernels may have to be compiled."""
+"""Called before the solver starts on a game, because its kernels may have to be compiled first."""
 
 
 def analyse_match(
@@ -59,21 +59,21 @@ def analyse_match(
     seat: int | None = None,
     prepare: PrepareSolver = lambda game: None,
 ) -> ReviewedMatch:
-    """Judge every round of a match, or the one that is wanted; each board with so many seconds' work.
+    """Analyse every round of a match, or the one of this number, with a limit of seconds for each board.
 
-    The round that is being played is told by what this seat knows; or without one, by what a spectator does.
+    The running round is analysed by what this seat knows, or without a seat, by what a spectator knows.
     """
     state = replay.state
     edition = state.edition
-    finished = [one for one in state.finished if round_number in (None, one.number)]
+    finished = [played for played in state.finished if round_number in (None, played.number)]
     view = observe(state, seat)
     running = state.outcome is None and round_number in (None, view.number)
-    # A round in which nothing has been done yet is told of only where there is nothing else to tell.
+    # A round in which nothing has happened yet is included only if it is the only one.
     running = running and (not finished or bool(view.answers) or any(board.rows for board in view.boards))
     if edition.dealt:
         return _analyse_dealt(replay, finished, view if running else None, seconds, prepare)
     prepare(game_for(edition))
-    rounds = [analyse_finished(edition, one, seconds) for one in finished]
+    rounds = [analyse_finished(edition, played, seconds) for played in finished]
     hints: tuple[Hints | None, ...] = ()
     if running:
         rounds.append(analyse_running(view, seconds))
@@ -87,15 +87,17 @@ def analyse_match(
 def _analyse_dealt(
     replay: Replay, finished: list[FinishedRound], running: View | None, seconds: float, prepare: PrepareSolver
 ) -> ReviewedMatch:
-    """The same where parts are dealt. There a row is worth what its seat's own parts tell: a spectator cannot say."""
+    """Analyse a match in which parts are dealt. There a row's value depends on its seat's parts, which spectators do
+    not see.
+    """
     unseen = running is not None and running.seat is None
     if unseen and not finished:
         raise ReadError("seat-needed", seats=replay.state.edition.seats)
     prepare(None)
     edition = replay.state.edition
     rounds = [
-        analyse_finished_dealt(edition, one, decisions_in_round(replay, one.number, one.attempt), seconds)
-        for one in finished
+        analyse_finished_dealt(edition, played, decisions_in_round(replay, played.number, played.attempt), seconds)
+        for played in finished
     ]
     if running is not None and not unseen:
         rounds.append(
@@ -105,7 +107,7 @@ def _analyse_dealt(
 
 
 def plain_match(match: ReviewedMatch) -> MatchReview:
-    """The same as plain values."""
+    """The review as JSON values."""
     replay = match.replay
     fault = replay.fault
     return {
@@ -118,7 +120,7 @@ def plain_match(match: ReviewedMatch) -> MatchReview:
 
 
 def _fault(fault: Fault) -> ReplayFault:
-    """Where a record went wrong, and why."""
+    """Where the record went wrong, and why."""
     error = plain_error(fault.error)
     return {
         "file": fault.file,

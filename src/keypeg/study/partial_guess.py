@@ -1,4 +1,4 @@
-"""Guesses in the making, as people type them: some pegs, and holes that are still open."""
+"""Unfinished guesses as people type them: some pegs, and holes that are still open."""
 
 from collections.abc import Callable, Sequence
 
@@ -7,11 +7,11 @@ from keypeg.core.errors import RuleError
 from keypeg.records.notation import BLANK_LETTER, Palette, read_code
 
 OPEN_HOLE_SIGNS = "_?-*"
-"""The signs for a hole that is not filled yet. A full stop is a blank, but where there are none it is one of these."""
+"""The signs for an open hole. A full stop is a blank; in editions without blanks it is one of these signs too."""
 
 
 def read_partial_guess(text: str, space: CodeSpace, palette: Palette) -> tuple[int | None, ...]:
-    """A half-made code from what was typed: None for the holes that are open, those that are not typed included."""
+    """Read an unfinished guess: None for the open holes, including those that were not typed."""
     signs = OPEN_HOLE_SIGNS if space.most_blanks else OPEN_HOLE_SIGNS + BLANK_LETTER
     typed = "".join(text.split())
     pegs = tuple(None if sign in signs else read_code(sign, palette)[0] for sign in typed)
@@ -20,6 +20,6 @@ def read_partial_guess(text: str, space: CodeSpace, palette: Palette) -> tuple[i
     return pegs + (None,) * (space.holes - len(pegs))
 
 
-def write_partial_guess(half: Sequence[int | None], write: Callable[[Code], str]) -> str:
-    """A half-made code as it was understood, each peg written by `write`."""
-    return " ".join(OPEN_HOLE_SIGNS[0] if peg is None else write((peg,)) for peg in half)
+def write_partial_guess(partial: Sequence[int | None], write: Callable[[Code], str]) -> str:
+    """Write an unfinished guess as it was understood, each peg written by `write`."""
+    return " ".join(OPEN_HOLE_SIGNS[0] if peg is None else write((peg,)) for peg in partial)

@@ -1,4 +1,4 @@
-"""A puzzle in words: what is asked, what there is to say of an answer, hints, and why the answer is the answer."""
+"""A puzzle in words: the question, the verdict on an answer, hints, and why the solution is right."""
 
 import shlex
 from datetime import date
@@ -22,7 +22,7 @@ from keypeg.study.puzzle_values import partition_of_puzzle, position_of_puzzle
 
 
 class PuzzleText:
-    """A puzzle, and how it is told in one language."""
+    """Describes a puzzle in one language."""
 
     def __init__(self, puzzle: Puzzle, day: date | None, lang: str, paint: Paint | None = None) -> None:
         self.puzzle = puzzle
@@ -35,7 +35,7 @@ class PuzzleText:
         return say(self.lang, key, **values)
 
     def all_lines(self, answer: Code | None, solution: bool) -> list[str]:
-        """The puzzle in lines, with what was asked about it."""
+        """The puzzle, with the verdict on this answer and the solution, if wanted."""
         lines = [*self.heading_lines(), "", *self.row_lines(), ""]
         if answer is None and not solution:
             return [
@@ -51,7 +51,7 @@ class PuzzleText:
         return [*lines, *(self.solution_lines() if solution else [])]
 
     def heading_lines(self) -> list[str]:
-        """What kind of puzzle it is, and what there is to know of the game."""
+        """The kind of puzzle, its edition, and the colours."""
         puzzle, edition = self.puzzle, self.puzzle.edition
         name = edition_name(find_rulebook(edition.id), self.lang)
         kind = self.say(f"kind-{puzzle.kind.value}")
@@ -81,7 +81,7 @@ class PuzzleText:
         ]
 
     def marks_text(self, marks: tuple[GivenMark, ...]) -> str:
-        """The marks of a row in words, with who gave which."""
+        """The marks of a row, with who gave which."""
         if len(marks) == 1:
             return self.match_text.mark(marks[0].mark)
         return " · ".join(self.say("puzzle-mark-by", seat=by, mark=self.match_text.mark(mark)) for by, mark in marks)
@@ -93,8 +93,8 @@ class PuzzleText:
             return [self.say("ask-best-guess", codes=self._codes(puzzle.effort)), self.say("ask-best-guess-how")]
         space = puzzle.edition.secret_space(puzzle.seat)
         blanks = "ask-one-code-blanks" if space.most_blanks else "ask-one-code"
-        asked = blanks if puzzle.edition.marking.ordered else "ask-one-code-colours"
-        return [self.say(asked, letters=count(self.lang, "letters", space.holes))]
+        question = blanks if puzzle.edition.marking.ordered else "ask-one-code-colours"
+        return [self.say(question, letters=count(self.lang, "letters", space.holes))]
 
     def position_line(self) -> str:
         """The position, as links write it."""
@@ -109,8 +109,8 @@ class PuzzleText:
             words += ["--kind", puzzle.kind.value, "--difficulty", puzzle.difficulty.value, f"--seed={puzzle.seed}"]
         return clean(shlex.join([*words, "--answer", "CODE"]))
 
-    def _codes(self, many: int) -> str:
-        return count(self.lang, "codes", many)
+    def _codes(self, number: int) -> str:
+        return count(self.lang, "codes", number)
 
     def _listed(self, codes: tuple[Code, ...]) -> str:
         return ", ".join(write_code(code, self.puzzle.edition.palette) for code in codes)
@@ -119,7 +119,7 @@ class PuzzleText:
         return " · ".join(map(self.match_text.mark, marks))
 
     def verdict_lines(self, answer: Code, verdict: Verdict) -> list[str]:
-        """What there is to say of an answer, in lines."""
+        """Whether an answer is right, and why not."""
         code = self.match_text.code(answer)
         lines = [self.say("puzzle-right" if verdict.right else "puzzle-wrong", code=code)]
         if verdict.value is not None and verdict.best is not None:
@@ -133,11 +133,11 @@ class PuzzleText:
         wrong = [self.misfit_text(row) for row in verdict.contradicted]
         return [*lines, *(wrong or [self.say("puzzle-wrong-together")])]
 
-    def _expected(self, worth: GuessValue) -> str:
-        return decimal(self.lang, worth.expected, 3)
+    def _expected(self, value: GuessValue) -> str:
+        return decimal(self.lang, value.expected, 3)
 
     def misfit_text(self, wrong: MisfitRow) -> str:
-        """Why a code is none for a row."""
+        """Why a code does not fit a row."""
         guess = self.match_text.code(self.puzzle.rows[wrong.row - 1].guess)
         if not wrong.right:
             return self.say("puzzle-wrong-parts", row=wrong.row, guess=guess)
@@ -145,7 +145,7 @@ class PuzzleText:
         return self.say("puzzle-wrong-row", row=wrong.row, guess=guess, given=given, right=right)
 
     def hint_text(self, hint: Hint) -> str:
-        """A hint in words."""
+        """A hint."""
         return self.say(
             hint.key,
             number=hint.number,
@@ -155,7 +155,7 @@ class PuzzleText:
         )
 
     def solution_lines(self) -> list[str]:
-        """The answer, and why it is the answer."""
+        """The solution, and why it is right."""
         lines = [self.say("solution", code=self.match_text.code(self.puzzle.answer))]
         if self.puzzle.kind is PuzzleKind.BEST_GUESS:
             return lines + self._why_best()
@@ -173,8 +173,8 @@ class PuzzleText:
         explained = explain_best_guess(self.puzzle)
         lines = [self.say("solution-worth", expected=self._expected(explained.best))]
         if explained.rival is not None and explained.rival_value is not None:
-            rival, worth = self.match_text.code(explained.rival), self._expected(explained.rival_value)
-            lines.append(self.say("solution-rival", code=rival, expected=worth))
+            rival, expected = self.match_text.code(explained.rival), self._expected(explained.rival_value)
+            lines.append(self.say("solution-rival", code=rival, expected=expected))
         codes = self._codes(len(explained.codes))
         lines.append(self.say("solution-cells", codes=codes, marks=explained.best.marks))
         return lines + [

@@ -1,4 +1,4 @@
-"""Puzzles as plain values, and answers to them."""
+"""Puzzles as JSON values, and reading answers to them."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ if TYPE_CHECKING:
 
 
 def position_of_puzzle(puzzle: Puzzle) -> Position:
-    """The position of a puzzle, which can be written on one line. One's own parts are not in it."""
+    """The position of a puzzle, which links write on one line. It does not hold the seat's own parts."""
     return Position(puzzle.edition, tuple(PositionRow(*row) for row in puzzle.rows))
 
 
 def read_answer(puzzle: Puzzle, text: str) -> Code:
-    """An answer as it is written. Raises what is wrong with it."""
+    """Read an answer. Raises `KeypegError` if it is not allowed."""
     code = read_code(text, puzzle.edition.palette)
     answer_space(puzzle).check(code)
     return code
 
 
 def answer_space(puzzle: Puzzle) -> CodeSpace:
-    """What can be answered."""
+    """The answers that are allowed."""
     best = puzzle.kind is PuzzleKind.BEST_GUESS
     return (puzzle.edition.guess_space if best else puzzle.edition.secret_space)(puzzle.seat)
 
 
 def plain_puzzle(puzzle: Puzzle, day: date | None) -> types.PuzzlePosition:
-    """What is asked; not what is to be found."""
+    """A puzzle without its solution."""
     palette = puzzle.edition.palette
     return {
         "edition": write_edition(puzzle.edition),
@@ -55,7 +55,7 @@ def plain_puzzle(puzzle: Puzzle, day: date | None) -> types.PuzzlePosition:
 
 
 def plain_rows(puzzle: Puzzle) -> list[PuzzleRow]:
-    """What stands on the board."""
+    """The rows of a puzzle."""
     return [
         {
             "seat": row.seat,
@@ -67,7 +67,7 @@ def plain_rows(puzzle: Puzzle) -> list[PuzzleRow]:
 
 
 def plain_verdict(puzzle: Puzzle, answer: Code) -> types.PuzzleVerdict:
-    """What there is to say of an answer."""
+    """Whether an answer is right, and why not."""
     verdict = check_answer(puzzle, answer)
     return {
         "answer": write_code(answer, puzzle.edition.palette),
@@ -79,7 +79,7 @@ def plain_verdict(puzzle: Puzzle, answer: Code) -> types.PuzzleVerdict:
 
 
 def plain_solution(puzzle: Puzzle) -> types.PuzzleSolution:
-    """What was to be found."""
+    """The solution."""
     palette = puzzle.edition.palette
     return {
         "answer": write_code(puzzle.answer, palette),
@@ -88,7 +88,7 @@ def plain_solution(puzzle: Puzzle) -> types.PuzzleSolution:
 
 
 def partition_of_puzzle(puzzle: Puzzle, guess: Code) -> list[tuple[Mark, tuple[Code, ...]]]:
-    """The codes left by the marks that they would give a guess."""
+    """The codes that fit all rows, by the marks that they would give a guess."""
     marked: dict[Mark, tuple[Code, ...]] = {}
     for code in codes_fitting_puzzle(puzzle):
         mark = puzzle.edition.marking.mark(code, guess)
@@ -97,7 +97,7 @@ def partition_of_puzzle(puzzle: Puzzle, guess: Code) -> list[tuple[Mark, tuple[C
 
 
 def plain_partition(puzzle: Puzzle, guess: Code) -> list[types.ListedCell]:
-    """The same as plain values, where a best guess is asked for; elsewhere only one code is left."""
+    """The same as JSON values for a best-guess puzzle; empty for a one-code puzzle, where only one code is left."""
     if puzzle.kind is not PuzzleKind.BEST_GUESS:
         return []
     palette = puzzle.edition.palette

@@ -1,4 +1,6 @@
-"""What can be asked at the desk: plain values, which travel to a process that thinks. Nothing else is loaded here."""
+"""What can be requested from `keypeg.study`: plain values that are sent to a worker process. Importing this loads
+little.
+"""
 
 from __future__ import annotations
 
@@ -19,33 +21,33 @@ Answer_co = TypeVar("Answer_co", covariant=True)
 
 
 class StudyRequest(Generic[Answer_co]):
-    """A request that is answered with values of this type."""
+    """A request, by the type of its answer."""
 
 
 @dataclass(frozen=True)
 class AdviceRequest(StudyRequest["AdviceAnswer"]):
-    """What is the best guess on this board, and what is this one worth?"""
+    """What is the best guess on this board, and what is the value of this one?"""
 
     edition: str
     rows: tuple[str, ...]
     """Each as `CODE:MARK`."""
     seat: int | None
     own: str | None
-    """Where parts are dealt, what the seat holds."""
+    """Where parts are dealt: the parts that the seat holds."""
     guess: str | None
-    """A guess that somebody thinks of."""
+    """A guess to compare with the best."""
     seconds: float
 
 
 @dataclass(frozen=True)
 class ReviewRequest(StudyRequest["ReviewAnswer"]):
-    """What was each guess of a match worth?"""
+    """What were the value, the cost and the luck of each guess of a match?"""
 
     record: str
     round: int | None
-    """The number of the round; all of them, if none is named."""
+    """The number of the round; None for all of them."""
     seat: int | None
-    """Who asks, if a round is being played."""
+    """Whose knowledge is used for a running round."""
     seconds: float
     lang: str
 
@@ -58,23 +60,23 @@ class AlternativeRequest(StudyRequest["AlternativeAnswer"]):
     round: int
     attempt: int
     seat: int
-    """Who placed the row."""
+    """The seat that placed the row."""
     row: int
-    """Its number on the board."""
+    """The number of the row on its board."""
     guess: str
     seconds: float
 
 
 @dataclass(frozen=True)
 class PuzzleRequest(StudyRequest["PuzzleAnswer"]):
-    """A puzzle, and whatever is asked of it."""
+    """A puzzle, with hints, the verdict on an answer, and the solution, if wanted."""
 
     edition: str
     kind: str
     difficulty: str
     seed: str
     day: str | None
-    """The day whose puzzle it is; then kind, difficulty and seed say nothing."""
+    """The day whose puzzle it is; then kind, difficulty and seed are ignored."""
     answer: str | None
     hints: int
     """How many hints are wanted."""
@@ -84,32 +86,34 @@ class PuzzleRequest(StudyRequest["PuzzleAnswer"]):
 
 @dataclass(frozen=True)
 class LessonRequest(StudyRequest["LessonAnswer"]):
-    """How are these rows marked in a lesson, and can this be the code?"""
+    """How are these rows of a lesson marked, and can this be the code?"""
 
     edition: str
     seed: str
-    """What the lesson's code follows from."""
+    """Determines the code of the lesson."""
     guesses: tuple[str, ...]
     tried: str | None
-    """A guess that somebody thinks of."""
+    """A code to check against the rows."""
     lang: str
 
 
 @dataclass(frozen=True)
 class HintRequest(StudyRequest["HintAnswer"]):
-    """What helps this seat in a match that is being played?"""
+    """Which hints are there for this seat in a running match?"""
 
     record: str
     seat: int
     partial_guess: str
-    """A guess in the making, or nothing."""
+    """An unfinished guess to check, or empty."""
     hints: bool
-    """Whether hints are wanted: they take longer."""
+    """Whether hints are wanted; without them the answer is quicker."""
     lang: str
 
 
 def answer(request: StudyRequest[Answer_co]) -> Answer_co:
-    """The answer. Raises `KeypegError` if there is none. The first time the solver is loaded, which takes a second."""
+    """Answer a request. Raises `KeypegError` if that is not possible. The first call loads the solver, which takes a
+    second.
+    """
     from keypeg.study.handlers import HANDLERS
 
     found: Answer_co = HANDLERS[type(request)](request)

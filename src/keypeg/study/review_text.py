@@ -1,4 +1,4 @@
-"""A match that was judged, as plain values, with a sentence for every row and for how the rows add up."""
+"""The review of a match as JSON values, with a sentence for every row and for how the rows add up."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def plain_review(match: ReviewedMatch, lang: str) -> ReviewAnswer:
-    """Everything there is to say of it; under `told`, round by round, in words."""
+    """The whole review; under `told`, round by round, in words."""
     record = match.replay.record
     seats = range(1, record.edition.seats + 1)
     names = tuple(record.player(seat) or say(lang, "player", seat=seat) for seat in seats)
@@ -42,12 +42,14 @@ def plain_review(match: ReviewedMatch, lang: str) -> ReviewAnswer:
 
 
 def compare_alternative(replay: Replay, request: AlternativeRequest) -> ComparedGuesses | None:
-    """What another guess would have been worth in place of a row; None where that cannot be told.
+    """The value of another guess in place of a row, beside the one that was played; None where that is not possible.
 
-    Raises `KeypegError` if there is no such row in a round that is over, or the guess is none.
+    Raises `KeypegError` if there is no such row in a finished round, or if the guess is not allowed.
     """
     edition, rounds = replay.state.edition, replay.state.finished
-    finished = next((one for one in rounds if (one.number, one.attempt) == (request.round, request.attempt)), None)
+    finished = next(
+        (played for played in rounds if (played.number, played.attempt) == (request.round, request.attempt)), None
+    )
     if finished is None:
         raise ReadError("no-such-number", text=str(request.round), low=1, high=len(rounds))
     rows = [row for board in finished.boards if request.seat in board.breakers for row in board.rows]
@@ -59,7 +61,7 @@ def compare_alternative(replay: Replay, request: AlternativeRequest) -> Compared
     valued = value_alternative(edition, finished, decisions, request.seat, request.row, guess, request.seconds)
     if valued is None:
         return None
-    best = max((valued.other, valued.played), key=lambda one: one.before)
+    best = max((valued.other, valued.played), key=lambda decision: decision.before)
     return {
         "currency": valued.currency.value,
         "tried": {"guess": write_code(guess, edition.palette), "value": valued.other.played},
@@ -69,10 +71,10 @@ def compare_alternative(replay: Replay, request: AlternativeRequest) -> Compared
 
 
 def _find_finished(match: ReviewedMatch, played: RoundAnalysis) -> FinishedRound | None:
-    """A judged round as it lay on the table when it was over, every board with all its marks; None before that."""
-    for one in match.replay.state.finished:
-        if (one.number, one.attempt) == (played.number, played.attempt):
-            return cast("FinishedRound", plain_round(one, played.edition.palette))
+    """The table at the end of an analysed round, every board with all its marks; None while it is running."""
+    for finished in match.replay.state.finished:
+        if (finished.number, finished.attempt) == (played.number, played.attempt):
+            return cast("FinishedRound", plain_round(finished, played.edition.palette))
     return None
 
 
@@ -87,5 +89,5 @@ def _sentences(played: RoundAnalysis, text: MatchText) -> RoundSentences:
             }
             for board in played.boards
         ],
-        "stakes": [{"rows": tell_stake_rows(one, text), "sum": stakes_sum(one, text)} for one in played.seat_values],
+        "stakes": [{"rows": tell_stake_rows(seat, text), "sum": stakes_sum(seat, text)} for seat in played.seat_values],
     }

@@ -1,4 +1,4 @@
-"""Analyses and hints as plain values, ready for JSON. Others rely on these names: some may be added, none changed."""
+"""Analyses and hints as JSON values. Clients rely on their names: names may be added, but none changed."""
 
 from __future__ import annotations
 
@@ -24,53 +24,53 @@ if TYPE_CHECKING:
 
 
 def plain_round_analysis(played: RoundAnalysis, hints: tuple[Hints | None, ...] = ()) -> types.ReviewedRound:
-    """A round; with the hints for its boards, where it is being played."""
+    """A round; with the hints for its boards, if it is running."""
     palette = played.edition.palette
-    helped = hints or (None,) * len(played.boards)
+    board_hints = hints or (None,) * len(played.boards)
     return {
         "round": played.number,
         "attempt": played.attempt,
         "over": played.over,
         "codes": [None if code is None else write_code(code, palette) for code in played.codes],
-        "boards": [_board(board, palette, hint) for board, hint in zip(played.boards, helped, strict=True)],
-        "stakes": [_stakes(one, palette) for one in played.seat_values],
+        "boards": [_board(board, palette, hint) for board, hint in zip(played.boards, board_hints, strict=True)],
+        "stakes": [_seat(seat_values, palette) for seat_values in played.seat_values],
         "hints": None if played.hints is None else plain_dealt_hints(played.hints, palette),
     }
 
 
-def _stakes(one: SeatValues, palette: Palette) -> types.ReviewedSeat:
+def _seat(seat_values: SeatValues, palette: Palette) -> types.ReviewedSeat:
     """A seat's rows in the currency of the edition."""
     return {
-        "seat": one.seat,
-        "board": one.board,
-        "currency": one.currency.value,
-        "start": _worth(one.start),
-        "loss": one.cost,
-        "luck": one.luck,
-        "forfeit": one.forfeit,
-        "earned": one.earned,
-        "to_come": _worth(one.values[-1].to_come) if one.values else None,
-        "result": one.result,
-        "rows": [_stake_row(row, palette) for row in one.rows],
+        "seat": seat_values.seat,
+        "board": seat_values.board,
+        "currency": seat_values.currency.value,
+        "start": _value(seat_values.start),
+        "loss": seat_values.cost,
+        "luck": seat_values.luck,
+        "forfeit": seat_values.forfeit,
+        "earned": seat_values.earned,
+        "to_come": _value(seat_values.values[-1].to_come) if seat_values.values else None,
+        "result": seat_values.result,
+        "rows": [_decision(row, palette) for row in seat_values.rows],
     }
 
 
-def _stake_row(row: RoundValueRow, palette: Palette) -> types.ReviewedDecision:
-    worth = row.value
+def _decision(row: RoundValueRow, palette: Palette) -> types.ReviewedDecision:
+    value = row.value
     return {
         "row": row.number,
         "kind": row.kind,
         "guess": write_code(row.guess, palette) if row.guess else None,
-        "best": write_code(worth.best, palette) if worth is not None and worth.best else None,
+        "best": write_code(value.best, palette) if value is not None and value.best else None,
         "codes_before": row.codes_before,
         "codes_after": row.codes_after,
         "waiting": row.waiting,
-        "before": None if worth is None else _worth(worth.before),
-        "played": None if worth is None else _worth(worth.played),
-        "itself": None if worth is None else worth.immediate,
-        "after": None if worth is None else _worth(worth.after),
-        "loss": None if worth is None else worth.cost,
-        "luck": None if worth is None else worth.luck,
+        "before": None if value is None else _value(value.before),
+        "played": None if value is None else _value(value.played),
+        "itself": None if value is None else value.immediate,
+        "after": None if value is None else _value(value.after),
+        "loss": None if value is None else value.cost,
+        "luck": None if value is None else value.luck,
     }
 
 
@@ -84,23 +84,28 @@ def _board(board: BoardAnalysis, palette: Palette, hints: Hints | None) -> types
         "broken": board.broken,
         "marks": board.marks,
         "guesses": board.guesses,
-        "expected": _worth(board.expected),
-        "to_come": _worth(board.to_come),
+        "expected": _value(board.expected),
+        "to_come": _value(board.to_come),
         "loss": board.cost,
         "luck": board.luck,
         "exact": board.exact,
         "rows": [_row(row, palette) for row in board.rows],
         "wrong": [
-            {"row": one.row, "by": one.by, "given": plain_typed_mark(one.given), "right": plain_typed_mark(one.right)}
-            for one in board.wrong
+            {
+                "row": wrong.row,
+                "by": wrong.by,
+                "given": plain_typed_mark(wrong.given),
+                "right": plain_typed_mark(wrong.right),
+            }
+            for wrong in board.wrong
         ],
-        "conflict": None if board.conflict is None else _wrong(board.conflict),
+        "conflict": None if board.conflict is None else _conflict(board.conflict),
         "hints": None if hints is None else plain_hints(hints, palette),
     }
 
 
 def _row(row: RowAnalysis, palette: Palette) -> types.ReviewedRow:
-    worth = row.value
+    value = row.value
     return {
         "row": row.number,
         "seat": row.seat,
@@ -112,20 +117,20 @@ def _row(row: RowAnalysis, palette: Palette) -> types.ReviewedRow:
         "consistent": row.consistent,
         "allowed_as_code": row.allowed,
         "contradicts": [
-            {"row": one.row, "given": plain_typed_mark(one.given), "instead": plain_typed_mark(one.earned)}
-            for one in row.contradicts
+            {"row": earlier.row, "given": plain_typed_mark(earlier.given), "instead": plain_typed_mark(earlier.earned)}
+            for earlier in row.contradicts
         ],
-        "parting": _parting(row.partition),
+        "parting": _optional_partition(row.partition),
         "best": None
-        if worth is None
-        else {"guess": write_code(worth.best, palette), "parting": _parting(row.best_partition)},
-        "expected_before": None if worth is None else _worth(worth.before),
-        "expected_played": None if worth is None else _worth(worth.played),
-        "expected_after": None if worth is None else _worth(worth.after),
-        "loss": None if worth is None else worth.cost,
-        "loss_exact": None if worth is None else worth.cost_exact,
-        "luck": None if worth is None else worth.luck,
-        "luck_exact": None if worth is None else worth.luck_exact,
+        if value is None
+        else {"guess": write_code(value.best, palette), "parting": _optional_partition(row.best_partition)},
+        "expected_before": None if value is None else _value(value.before),
+        "expected_played": None if value is None else _value(value.played),
+        "expected_after": None if value is None else _value(value.after),
+        "loss": None if value is None else value.cost,
+        "loss_exact": None if value is None else value.cost_exact,
+        "luck": None if value is None else value.luck,
+        "luck_exact": None if value is None else value.luck_exact,
         "worst_before": row.worst.before,
         "worst_played": row.worst.played,
         "worst_loss": row.worst.cost,
@@ -133,11 +138,11 @@ def _row(row: RowAnalysis, palette: Palette) -> types.ReviewedRow:
 
 
 def plain_hints(hints: Hints, palette: Palette) -> hint_types.BoardHints:
-    """Hints."""
+    """The hints for a board."""
     good = hints.good
     return {
         "codes_left": hints.codes,
-        "wrong": None if hints.wrong is None else _wrong(hints.wrong),
+        "wrong": None if hints.wrong is None else _conflict(hints.wrong),
         "certain": _certain(hints.certain, palette),
         "good": None if good is None else _good(good, palette),
     }
@@ -148,12 +153,12 @@ def _good(good: GoodGuess, palette: Palette) -> hint_types.HintedGuess:
         "guess": write_code(good.guess, palette),
         "currency": good.currency.value,
         "worth": {"value": good.value.value, "exact": good.value.exact},
-        "parting": _cells(good.partition),
+        "parting": _partition(good.partition),
     }
 
 
 def plain_dealt_hints(hints: DealtHints, palette: Palette) -> hint_types.PartsHints:
-    """Hints to a seat that holds parts."""
+    """The hints for a seat that holds parts."""
     advice, reasons = hints.advice, hints.reasons
     calling = None if advice is None else advice.call
     return {
@@ -190,25 +195,25 @@ def _certain(certain: Certainties | None, palette: Palette) -> hint_types.Certai
         return None
     return {
         "holes": [None if peg is None else write_code((peg,), palette) for peg in certain.holes],
-        "inside": [{"colour": write_code((peg,), palette), "least": many} for peg, many in certain.inside],
+        "inside": [{"colour": write_code((peg,), palette), "least": times} for peg, times in certain.inside],
         "outside": [write_code((peg,), palette) for peg in certain.outside],
     }
 
 
-def _wrong(wrong: WrongMarks) -> Conflict:
+def _conflict(wrong: WrongMarks) -> Conflict:
     return {"rows": list(wrong.rows), "changes": plain_corrections(wrong.changes)}
 
 
-def _worth(worth: Appraisal | None) -> Value | None:
-    return None if worth is None else {"value": worth.value, "exact": worth.exact}
+def _value(value: Appraisal | None) -> Value | None:
+    return None if value is None else {"value": value.value, "exact": value.exact}
 
 
-def _parting(parting: PartitionSummary | None) -> PartitionSize | None:
-    return None if parting is None else _cells(parting)
+def _optional_partition(partition: PartitionSummary | None) -> PartitionSize | None:
+    return None if partition is None else _partition(partition)
 
 
-def _cells(parting: PartitionSummary) -> PartitionSize:
-    return {"cells": parting.cells, "largest_cell": parting.largest, "can_be_code": parting.can_be_code}
+def _partition(partition: PartitionSummary) -> PartitionSize:
+    return {"cells": partition.cells, "largest_cell": partition.largest, "can_be_code": partition.can_be_code}
 
 
 def _mark(mark: Mark | None) -> view_types.Mark | None:

@@ -1,4 +1,4 @@
-"""The rules as plain values: in sections, with an example that can be drawn step by step. No solver is needed."""
+"""The rules as JSON values: in sections, with an example to be drawn step by step. This does not load the solver."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def plain_rules(edition: Edition, book: Rulebook, lang: str) -> RulesAnswer:
-    """The rules of this table in this language."""
+    """The rules of an edition with its options, in this language."""
     rules = rules_text(edition, book, lang)
     title, line = opening_of(rules)
     return {
@@ -37,30 +37,30 @@ def _blocks(lines: Lines) -> list[RulesBlock]:
 
 
 def _example(edition: Edition, rules: RulesText) -> RulesExample | None:
-    """A guess at a code; a step is told for each hole, and at last the mark."""
-    found = worked_example(edition)
-    if found is None:
+    """A guess at a code, explained hole by hole, and then its mark."""
+    example = worked_example(edition)
+    if example is None:
         return None
     return {
         "seat": edition.default_breaker,
-        "code": write_code(found.secret, edition.palette),
+        "code": write_code(example.secret, edition.palette),
         "own": None,
-        "guess": write_code(found.guess, edition.palette),
-        "marks": [plain_given_mark(1, found.mark)],
-        "told": [*describe_holes(rules, found), describe_mark(rules, found.mark)],
+        "guess": write_code(example.guess, edition.palette),
+        "marks": [plain_given_mark(1, example.mark)],
+        "told": [*describe_holes(rules, example), describe_mark(rules, example.mark)],
     }
 
 
 def _parts_example(edition: Edition, rules: RulesText) -> RulesExample | None:
-    """A row that all others mark; a step is told for the row, for each of their marks, and for one's own part."""
-    found = parts_example(edition)
-    if found is None:
+    """A row that all other seats mark, explained mark by mark, and then the seat's own part."""
+    example = parts_example(edition)
+    if example is None:
         return None
     return {
         "seat": 1,
         "code": None,
-        "own": write_code(found.own, edition.palette),
-        "guess": write_code(found.guess, edition.palette),
-        "marks": [plain_given_mark(seat, mark) for seat, _, mark in found.marks],
-        "told": describe_parts(rules, found),
+        "own": write_code(example.own, edition.palette),
+        "guess": write_code(example.guess, edition.palette),
+        "marks": [plain_given_mark(seat, mark) for seat, _, mark in example.marks],
+        "told": describe_parts(rules, example),
     }

@@ -1,4 +1,4 @@
-"""Values that several answers share: marks, code spaces, and the corrections that would resolve a contradiction."""
+"""JSON values that several answers share: marks, code spaces, and corrections that would resolve a contradiction."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def write_marks(marks: Iterable[Mark]) -> str:
 
 
 def plain_corrections(changes: Iterable[Change]) -> list[shared.Correction]:
-    """Changes of marks after which some code fits."""
+    """The corrections of marks after which some code fits."""
     return [
         {
             "rows": list(change.rows),

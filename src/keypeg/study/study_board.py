@@ -1,4 +1,4 @@
-"""Somebody's board: the rows on it, the puzzle that it is, and what to guess next."""
+"""A board under study: the rows on it, the guessing game that it is a position of, and what to guess next."""
 
 from dataclasses import dataclass, field
 
@@ -15,23 +15,23 @@ from keypeg.solver.strategy.book_files import book_for
 
 @dataclass
 class StudyBoard:
-    """What stands on somebody's board, and the puzzle it is."""
+    """A board under study, for one seat."""
 
     edition: Edition
     game: GuessingGame
     seat: int
-    """Who guesses."""
+    """The seat that guesses."""
     own: Code = ()
     rows: list[Row] = field(default_factory=list)
 
     def advice(self, seconds: float, tried: Code | None = None) -> Advice | Contradiction:
-        """What to guess next, and what a guess that somebody thinks of is worth."""
+        """The best next guess and others, with the value of `tried` beside them."""
         book = book_for(self.game)
         proven = book.strategy if book is not None and book.claims.proven else None
         return advise(self.game, self.rows, seconds, proven, tried)
 
     def read_guess(self, text: str) -> Code:
-        """A guess that may be made here, as the puzzle writes it."""
+        """Read a guess that is allowed here, in the form that the solver uses."""
         code = read_code(text, self.edition.palette)
         self.edition.guess_space(self.seat, self.own or None).check(code)
         normal = self.game.normalize(code)
@@ -39,24 +39,24 @@ class StudyBoard:
         return normal
 
     def read_row(self, guess: str, marks: str) -> Row:
-        """A row from the texts of its guess and its mark, or its marks."""
+        """Read a row from its guess and its mark, or marks."""
         return self.read_guess(guess), self.read_marks(marks)
 
     def read_marks(self, text: str) -> Marks:
-        """The marks of a row: one, or, where several seats mark, one each, with commas between them."""
+        """Read the marks of a row: one, or where several seats mark, one each, with commas between them."""
         like = self.game.marks[0]
         texts = text.split(",") if len(like) > 1 else [text]
         if len(texts) != len(like):
             raise RuleError("impossible-mark")
         try:
-            marks = tuple(self.read_single_mark(part, one) for part, one in zip(texts, like, strict=True))
+            marks = tuple(self.read_single_mark(part, mark) for part, mark in zip(texts, like, strict=True))
         except ReadError:
             raise ReadError("unreadable-mark", text=text, example=self.example) from None
         self.game.mark_number(marks)
         return marks
 
     def read_single_mark(self, text: str, like: Mark) -> Mark:
-        """One mark of this kind."""
+        """Read one mark of the same kind as `like`."""
         mark = read_mark(text)
         if type(mark) is not type(like):
             raise ReadError("unreadable-mark", text=text, example=self.example)
@@ -64,18 +64,18 @@ class StudyBoard:
 
     @property
     def example(self) -> str:
-        """How a mark is written."""
+        """An example of how marks are written here."""
         like = self.game.marks[0]
-        return ",".join(write_mark(KeyPegs(1, 0)) if isinstance(one, KeyPegs) else "3" for one in like)
+        return ",".join(write_mark(KeyPegs(1, 0)) if isinstance(mark, KeyPegs) else "3" for mark in like)
 
     def whole_codes(self, advice: Advice) -> list[Code]:
-        """The whole codes that are left: where parts are dealt, one's own put to them."""
+        """The candidates as whole codes: where parts are dealt, with the seat's own parts."""
         if self.game.solved_mark >= 0:
             return list(advice.codes)
         return sorted({self.whole_code(code) for code in advice.codes})
 
     def whole_code(self, code: Code) -> Code:
-        """The whole code that a code of the puzzle means."""
+        """The whole code that a code of the guessing game stands for."""
         if self.game.solved_mark >= 0:
             return code
         holes = self.edition.secrets.space.holes
@@ -83,7 +83,7 @@ class StudyBoard:
 
 
 def read_own_parts(edition: Edition, own: str | None) -> Code:
-    """What a seat says that it holds: nothing, unless parts are dealt."""
+    """Read the parts that a seat holds; none unless parts are dealt."""
     if not edition.dealt:
         if own is not None:
             raise RuleError("nothing-held")
@@ -95,13 +95,13 @@ def read_own_parts(edition: Edition, own: str | None) -> Code:
 
 
 def new_board(edition: Edition, seat: int, own: str | None = None) -> StudyBoard:
-    """The board of this seat with nothing on it. Where parts are dealt, `own` says what it holds."""
+    """An empty board for this seat. Where parts are dealt, `own` lists the parts that it holds."""
     parts = read_own_parts(edition, own)
     return StudyBoard(edition, game_for(edition, seat, parts or None), seat, parts)
 
 
 def enter_rows(board: StudyBoard, rows: list[str]) -> None:
-    """Put rows on the board, each written as `CODE:MARK`."""
+    """Enter rows on the board, each written as `CODE:MARK`."""
     for text in rows:
         guess, colon, marks = text.partition(":")
         if not colon:
