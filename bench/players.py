@@ -1,8 +1,7 @@
 """Computer players: the time of a choice on one core, warm, for every edition and level.
 
-Each level plays some matches against itself; every choice that it is asked for is timed, guesses, codes and calls
-together, also those in which it does nothing, and every second thought of a maker who never commits. Choices of the
-first matches are not counted: there the solver, and what players remember, warm up.
+Each level plays some matches against itself. Every choice is timed: guesses, codes and calls, choices to do nothing,
+and changes of code. The choices of the first matches are not counted, because they warm up the solver and the caches.
 """
 
 import time
@@ -21,30 +20,30 @@ from keypeg.players import Player
 from keypeg.players.registry import BUILT_IN, find_player
 from keypeg.records.edition_links import read_edition
 
-CHOICES = 300
-"""How many choices are timed at least."""
+MIN_CHOICES = 300
+"""The least number of choices to time."""
 
-SECONDS = 20.0
-"""After how many seconds it is enough all the same."""
+MAX_SECONDS = 20.0
+"""The time after which fewer choices are enough."""
 
-WARM_UPS = 2
-"""How many matches are played first."""
+WARM_UP_MATCHES = 2
+"""The number of matches played first."""
 
 
-class Timed:
-    """A player with a stopwatch."""
+class TimedPlayer:
+    """A player whose choices are timed."""
 
     def __init__(self, player: Player) -> None:
         self.times: list[float] = []
         self._player = player
 
     def choose(self, view: View, thinking_time: float, rng: Random) -> Action | None:
-        """What the player chooses."""
+        """The player's choice."""
         with self._timing():
             return self._player.choose(view, thinking_time, rng)
 
     def change_code(self, view: View, guess: Code, rng: Random) -> Code:
-        """What the player would rather have set."""
+        """The code that the player changes to."""
         assert self._player.change_code is not None
         with self._timing():
             return self._player.change_code(view, guess, rng)
@@ -62,16 +61,17 @@ class Timed:
 
 
 def times_of(table: str, name: str) -> list[float]:
-    """How long this player's choices take at this table, the shortest first."""
-    edition, timed = read_edition(table), Timed(find_player(name))
-    # Two makers who never commit draw for ever where both guess at once: in the last seat is one who does.
+    """The times of this player's choices at this table, the shortest first."""
+    edition, timed = read_edition(table), TimedPlayer(find_player(name))
+    # Two makers that change their codes draw for ever where both guess at once, so the last seat gets a player that
+    # keeps its code.
     last = timed.player if find_player(name).keeps_code else find_player("strong")
     seats = [timed.player] * (edition.seats - 1) + [last]
-    for number in range(WARM_UPS):
+    for number in range(WARM_UP_MATCHES):
         play_match(edition, seats, f"warm {number}")
     timed.times.clear()
     began, number = time.perf_counter(), 0
-    while len(timed.times) < CHOICES and time.perf_counter() - began < SECONDS:
+    while len(timed.times) < MIN_CHOICES and time.perf_counter() - began < MAX_SECONDS:
         play_match(edition, seats, str(number))
         number += 1
     return sorted(timed.times)

@@ -2,10 +2,10 @@
 
     python -m tools.players_page [--jobs N] [--upper LEVEL]… [--anew] [EDITION]…
 
-What was played is kept in docs/players.json, as sums: a run that was stopped goes on from there, and what is settled is
-not played again unless `--anew` says so. A pairing is settled when the upper level is ahead clear of chance, or when as
-many rounds are played as `MOST` allows. Looking again and again gives chance more than one try, so a much stricter
-interval, of 99.9 %, decides when to stop, and play is doubled between two looks.
+The results are stored in docs/players.json, as sums: an interrupted run continues from there, and a settled pairing is
+not played again unless `--anew` is given. A pairing is settled when the upper level is clearly ahead, or when
+`MAX_ROUNDS` rounds have been played. Looking at the result repeatedly gives chance several tries, so a much stricter
+interval, of 99.9 %, decides when to stop, and the number of rounds doubles between two looks.
 """
 
 import argparse
@@ -25,7 +25,7 @@ from keypeg.players.registry import LEVELS
 from keypeg.records.edition_links import read_edition
 
 DOCS = Path(__file__).parent.parent / "docs"
-PAGE, KEPT = "players.md", "players.json"
+PAGE, RESULTS = "players.md", "players.json"
 BEGIN, END = "<!-- begin contests -->", "<!-- end contests -->"
 
 TABLES = (
@@ -59,15 +59,15 @@ BY_PAIRS = {
     ("challenge-2001~race_yes", "perfect"),
     ("challenge-2001~handicap_1", "perfect"),
 }
-"""Where matches would take hours: there `tools.paired_duels` plays rounds in pairs, and the page says so below."""
+"""Where matches would take hours, `tools.paired_duels` plays rounds in pairs, which the page reports separately."""
 
-MOST = {"casual": 4_000, "strong": 20_000, "perfect": 100_000}
-"""How many rounds are played at most, by the upper level: the better both are, the less they differ."""
+MAX_ROUNDS = {"casual": 4_000, "strong": 20_000, "perfect": 100_000}
+"""The most rounds by upper level: the better both levels are, the less they differ."""
 
-FIRST = 60
-"""How many rounds are played before the first look; then as many again, twice as many, and so on."""
+FIRST_ROUNDS = 60
+"""The number of rounds before the first look; then as many again, twice as many, and so on."""
 
-STRICT = z_for(0.999)
+STRICT_Z = z_for(0.999)
 
 HEADS = (
     *("edition", "upper", "lower", "rounds", "matches won by the upper", "by each lower", "fair share"),
@@ -77,24 +77,24 @@ HEADS = (
 
 @dataclass
 class Pairing:
-    """An upper level against a lower one at one table: everything that was played, as sums a match."""
+    """An upper level against a lower one in one edition: all results, as sums over matches."""
 
     table: str
     upper: str
     instalments: int = 0
     won: RatioSums = field(default_factory=RatioSums)
-    """What part of the match the upper one won, and what part one of the lower ones on average."""
+    """The share of the match that the upper level won, and the mean share of the lower ones."""
     ahead: RatioSums = field(default_factory=RatioSums)
-    """The difference of these, which is what has to be more than nought."""
+    """The difference of these, which has to be above 0."""
     upper_points: RatioSums = field(default_factory=RatioSums)
-    """The upper one's points, and the rounds."""
+    """The points of the upper level, and the rounds."""
     lower_points: RatioSums = field(default_factory=RatioSums)
-    """The points of one of the lower ones on average, and the rounds."""
+    """The mean points of the lower ones, and the rounds."""
     upper_guesses: RatioSums = field(default_factory=RatioSums)
-    """The upper one's guesses, and in how many rounds it was a breaker."""
+    """The guesses of the upper level, and in how many rounds it was a breaker."""
     lower_guesses: RatioSums = field(default_factory=RatioSums)
     saved: RatioSums = field(default_factory=RatioSums)
-    """How many guesses fewer the upper one needed."""
+    """How many guesses fewer the upper level needed."""
 
     @property
     def lower(self) -> str:
@@ -103,52 +103,52 @@ class Pairing:
 
     @property
     def rounds(self) -> int:
-        """How many rounds were played."""
+        """The number of rounds played."""
         return round(self.upper_points.y)
 
     @property
     def alone(self) -> bool:
-        """Whether a breaker is alone, so that his guesses can be counted."""
+        """Whether a single breaker plays, so that their guesses can be counted."""
         edition = read_edition(self.table)
         return edition.secrets.makers is Makers.ONE and edition.seats == 2
 
     @property
     def hardly_decided(self) -> bool:
-        """Whether nearly every match was a draw: then only the guesses can tell who is better."""
+        """Whether nearly every match was a draw: then only the guesses show which level is better."""
         return self.alone and self.ahead.xx < 0.05 * self.ahead.count
 
     @property
     def clear(self) -> bool:
         """Whether the upper level is ahead, clear of chance."""
-        found = ratio_interval(self.saved, STRICT) if self.hardly_decided else lead_interval(self.ahead, STRICT)
+        found = ratio_interval(self.saved, STRICT_Z) if self.hardly_decided else lead_interval(self.ahead, STRICT_Z)
         return found is not None and found.is_positive
 
     @property
     def ahead_by_95(self) -> bool:
-        """Whether it is ahead by the usual interval at least."""
+        """Whether it is ahead by the 95 % interval."""
         found = lead_interval(self.ahead)
         return found is not None and found.is_positive
 
     @property
     def settled(self) -> bool:
-        """Whether nothing more need be played."""
-        return self.clear or self.rounds >= MOST[self.upper]
+        """Whether no more matches are needed."""
+        return self.clear or self.rounds >= MAX_ROUNDS[self.upper]
 
     def next_contest(self) -> Contest:
-        """What is played next."""
+        """The contest to play next."""
         edition = read_edition(self.table)
-        rounds = FIRST * 2 ** max(self.instalments - 1, 0)
+        rounds = FIRST_ROUNDS * 2 ** max(self.instalments - 1, 0)
         return new_contest(edition, (self.upper, self.lower), rounds, f"players/{self.instalments}")
 
     def add(self, result: ContestResult) -> None:
-        """Add what was played."""
+        """Add the results of a contest."""
         others = range(1, result.contest.edition.seats)
 
         def mean(values: tuple[float, ...]) -> float:
             return sum(values[other] for other in others) / len(others)
 
-        def summed(one: Any) -> RatioSums:
-            return sum_pairs(one(match) for match in result.matches)
+        def summed(pair_of: Any) -> RatioSums:
+            return sum_pairs(pair_of(match) for match in result.matches)
 
         def saved(match: MatchResult) -> tuple[float, float]:
             return match.guesses[1] / match.rounds_as_breaker[1] - match.guesses[0] / match.rounds_as_breaker[0], 1
@@ -164,11 +164,11 @@ class Pairing:
             self.saved += summed(saved)
 
 
-# Kept between runs
+# Stored results
 
 
 def load(file: Path) -> dict[tuple[str, str], Pairing]:
-    """What was played so far, by table and upper level."""
+    """The stored results, by edition and upper level."""
     if not file.exists():
         return {}
     found = {}
@@ -180,7 +180,7 @@ def load(file: Path) -> dict[tuple[str, str], Pairing]:
 
 
 def save(pairings: dict[tuple[str, str], Pairing], file: Path) -> None:
-    """Keep what was played, a line a pairing."""
+    """Store the results, one line for each pairing."""
     lines = []
     for pairing in in_order(pairings):
         plain = {
@@ -192,7 +192,7 @@ def save(pairings: dict[tuple[str, str], Pairing], file: Path) -> None:
 
 
 def in_order(pairings: dict[tuple[str, str], Pairing]) -> list[Pairing]:
-    """The pairings, table by table and from the lowest level up."""
+    """The pairings in the order of editions, from the lowest level up."""
     return [pairings[key] for table in TABLES for upper in PAIRS if (key := (table, upper)) in pairings]
 
 
@@ -200,17 +200,17 @@ def in_order(pairings: dict[tuple[str, str], Pairing]) -> list[Pairing]:
 
 
 def table(pairings: dict[tuple[str, str], Pairing]) -> str:
-    """What was played, a line a pairing."""
+    """The results as a table, one line for each pairing."""
     return "\n".join(
         [
             f"| {' | '.join(HEADS)} |",
             "|" + "---|" * len(HEADS),
-            *(_line(pairing) for pairing in in_order(pairings)),
+            *(_table_line(pairing) for pairing in in_order(pairings)),
         ]
     )
 
 
-def _line(pairing: Pairing) -> str:
+def _table_line(pairing: Pairing) -> str:
     count, won = pairing.won.count, wilson_interval(pairing.won.x, pairing.won.count)
     assert won is not None
     assert won.low is not None
@@ -224,18 +224,18 @@ def _line(pairing: Pairing) -> str:
         f"{100 * won.value:.1f} % ({100 * won.low:.1f}–{100 * won.high:.1f})",
         f"{100 * pairing.won.y / count:.1f} %",
         f"{100 / read_edition(pairing.table).seats:.0f} %",
-        _both(ratio_interval(pairing.upper_points), ratio_interval(pairing.lower_points)),
-        _both(ratio_interval(pairing.upper_guesses), ratio_interval(pairing.lower_guesses)),
+        _two_values(ratio_interval(pairing.upper_points), ratio_interval(pairing.lower_points)),
+        _two_values(ratio_interval(pairing.upper_guesses), ratio_interval(pairing.lower_guesses)),
     ]
     return f"| {' | '.join(map(str, cells))} |"
 
 
-def _both(upper: Interval | None, lower: Interval | None) -> str:
+def _two_values(upper: Interval | None, lower: Interval | None) -> str:
     return "" if upper is None or lower is None else f"{upper.value:.2f}, {lower.value:.2f}"
 
 
 def write_page(pairings: dict[tuple[str, str], Pairing], page: Path) -> None:
-    """Put the table into the page."""
+    """Write the table into the page."""
     before, _, rest = page.read_text(encoding="utf-8").partition(BEGIN)
     _, _, after = rest.partition(END)
     page.write_text(f"{before}{BEGIN}\n{table(pairings)}\n{END}{after}", encoding="utf-8")
@@ -244,13 +244,13 @@ def write_page(pairings: dict[tuple[str, str], Pairing], page: Path) -> None:
 # Playing
 
 
-def there_are(upper: str) -> bool:
+def have_levels(upper: str) -> bool:
     """Whether both levels of a pairing exist."""
     return all(find_spec(f"keypeg.players.{level}") is not None for level in (upper, PAIRS[upper]))
 
 
 def play(pairing: Pairing, jobs: int) -> bool:
-    """Play one instalment more. Whether it was played to its end."""
+    """Play one more contest of a pairing; return whether it was played to its end."""
     contest = pairing.next_contest()
     result = play_contest(contest) if jobs == 1 else play_in_parallel(contest, jobs)
     if result.complete:
@@ -259,7 +259,7 @@ def play(pairing: Pairing, jobs: int) -> bool:
 
 
 def main(arguments: list[str]) -> int:
-    """Play what is not settled, and write the page."""
+    """Play the pairings that are not settled, and write the page."""
     parser = argparse.ArgumentParser(prog="python -m tools.players_page")
     parser.add_argument("tables", nargs="*", default=TABLES, metavar="EDITION")
     parser.add_argument("--jobs", type=int, default=1)
@@ -267,10 +267,10 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--anew", action="store_true")
     parser.add_argument("--docs", type=Path, default=DOCS, help="where the page is, and what is kept")
     options = parser.parse_args(arguments)
-    page, kept = options.docs / PAGE, options.docs / KEPT
-    pairings = load(kept)
+    page, results = options.docs / PAGE, options.docs / RESULTS
+    pairings = load(results)
     for name in options.tables:
-        for upper in filter(there_are, options.upper or PAIRS):
+        for upper in filter(have_levels, options.upper or PAIRS):
             if (name, upper) in BY_PAIRS:
                 continue
             if options.anew or (name, upper) not in pairings:
@@ -279,9 +279,9 @@ def main(arguments: list[str]) -> int:
             while not pairing.settled:
                 if not play(pairing, options.jobs):
                     return 130
-                save(pairings, kept)
+                save(pairings, results)
                 write_page(pairings, page)
-                print(_line(pairing), flush=True)
+                print(_table_line(pairing), flush=True)
     write_page(pairings, page)
     return 0
 

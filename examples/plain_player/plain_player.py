@@ -1,4 +1,4 @@
-"""A plain player for Keypeg: its guess is the first code, in order, that fits all the marks so far."""
+"""A plain player for Keypeg, which guesses the first code that fits all the marks so far."""
 
 from random import Random
 
@@ -7,7 +7,7 @@ from keypeg.players.skill import pick_code
 
 
 def choose(view: View, thinking_time: float, rng: Random) -> Action | None:
-    """What to do now, by what this seat can see; None to do nothing."""
+    """Choose an action from what this seat can see; None to do nothing."""
     allowed = {one.action: one for one in view.legal}
     if SetCode in allowed:
         return SetCode(pick_code(allowed[SetCode], rng))
@@ -16,11 +16,11 @@ def choose(view: View, thinking_time: float, rng: Random) -> Action | None:
         return GiveMark(view.edition.marking.mark(view.code, row.guess))
     if Guess in allowed:
         return Guess(first_fitting(view) or pick_code(allowed[Guess], rng))
-    return Pass() if Pass in allowed else None  # where parts of the code are dealt it never calls
+    return Pass() if Pass in allowed else None  # it never calls where parts of the code are dealt
 
 
 def first_fitting(view: View) -> Code | None:
-    """The first code that would have been given all the marks on this seat's board."""
+    """The first code that fits all the marks on this seat's board."""
     board = view.own_board
     if board is None or view.edition.dealt:
         return None

@@ -8,9 +8,9 @@ from tools.players_page import (
     BY_PAIRS,
     DOCS,
     END,
-    KEPT,
     PAGE,
     PAIRS,
+    RESULTS,
     TABLES,
     Pairing,
     in_order,
@@ -28,7 +28,7 @@ from keypeg.records.edition_links import read_edition, write_edition
 
 def test_the_page_of_players_shows_what_was_played() -> None:
     page = (DOCS / PAGE).read_text(encoding="utf-8")
-    assert page.partition(BEGIN)[2].partition(END)[0].strip() == table(load(DOCS / KEPT))
+    assert page.partition(BEGIN)[2].partition(END)[0].strip() == table(load(DOCS / RESULTS))
 
 
 def test_every_edition_is_played_but_house_rules() -> None:
@@ -37,14 +37,14 @@ def test_every_edition_is_played_but_house_rules() -> None:
 
 
 def test_every_level_on_the_page_is_ahead_in_every_edition_clear_of_chance() -> None:
-    played = load(DOCS / KEPT)
+    played = load(DOCS / RESULTS)
     assert set(played) == {(name, upper) for name in TABLES for upper in PAIRS} - BY_PAIRS
     for one in in_order(played):
         assert one.clear or one.ahead_by_95, (one.table, one.upper)
 
 
 def test_what_was_played_is_small_enough_to_be_kept_with_the_source() -> None:
-    assert (DOCS / KEPT).stat().st_size < 60_000
+    assert (DOCS / RESULTS).stat().st_size < 60_000
 
 
 def test_the_page_names_every_player_that_is_described() -> None:
@@ -67,16 +67,16 @@ TABLE = "mastermind-44~seats_2"
 def test_playing_can_be_stopped_and_gone_on_with(docs: Path) -> None:
     words = [TABLE, "--upper", "casual", "--docs", str(docs)]
     assert main(words) == 0
-    whole, page = (docs / KEPT).read_text(), (docs / PAGE).read_text(encoding="utf-8")
+    whole, page = (docs / RESULTS).read_text(), (docs / PAGE).read_text(encoding="utf-8")
     assert page.startswith(f"before\n{BEGIN}\n| edition |")
     assert page.endswith(f"|\n{END}\nafter\n")
     assert f"| `{TABLE}` | casual | novice |" in page
     begun = Pairing(TABLE, "casual")
     assert play(begun, 1)
     assert not begun.settled
-    save({(TABLE, "casual"): begun}, docs / KEPT)
+    save({(TABLE, "casual"): begun}, docs / RESULTS)
     assert main(words) == 0
-    assert (docs / KEPT).read_text() == whole
+    assert (docs / RESULTS).read_text() == whole
     assert (docs / PAGE).read_text(encoding="utf-8") == page
 
 
@@ -92,7 +92,7 @@ def test_what_is_settled_is_not_played_again(docs: Path, capsys: pytest.CaptureF
 
 
 def test_sums_that_were_kept_are_read_again(tmp_path: Path) -> None:
-    played = load(DOCS / KEPT)
+    played = load(DOCS / RESULTS)
     save(played, tmp_path / "again.json")
     assert load(tmp_path / "again.json") == played
     assert load(tmp_path / "nowhere.json") == {}

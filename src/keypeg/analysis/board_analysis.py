@@ -22,8 +22,7 @@ from keypeg.solver.game.guessing_game import GuessingGame, game_for
 from keypeg.solver.strategy.book_files import book_for
 
 SECONDS_PER_BOARD = 5.0
-"""The default limit for a board. It is counted as work, not by a clock, so that results do not depend on the
-machine."""
+"""The default limit for a board, counted as work and not by a clock, so that all machines get the same results."""
 
 WORST_CASE_DIVISOR = 3
 """The worst case gets 1 / WORST_CASE_DIVISOR of that work."""
@@ -96,8 +95,7 @@ class BoardAnalysis(RowTotals):
     """The number of candidates now."""
     rows: tuple[RowAnalysis, ...]
     marks: Literal["given", "right"]
-    """Which marks the analysis uses: the given ones, or, where some were wrong and the code is known, the right
-    ones."""
+    """Which marks the analysis uses: the given ones, or the right ones where some were wrong and the code is known."""
     broken: bool
     """Whether the code was found, by those marks."""
     wrong: tuple[WrongRow, ...]
@@ -223,9 +221,7 @@ class _BoardAnalyser:
         return len(self.rows)
 
     def _prepare_searches(self, positions: list[CandidateSet], end: int) -> None:
-        """Prepare searches for as much of the board as there is work for, and estimate all positions that will be
-        needed.
-        """
+        """Prepare searches for as much of the board as there is work for, and estimate all positions needed."""
         for position in positions[: end + 1]:
             if position.weight and self.appraiser.searches.prepare(position, self.appraiser.work):
                 break

@@ -82,9 +82,7 @@ def _find_reasons(known: Knowledge, row: Code, out: tuple[int, ...]) -> RowReaso
 
 
 def whole_codes_left(view: View) -> tuple[Code, ...] | None:
-    """The whole codes that fit everything the viewer has seen, in order; None where there are too many deals to
-    list.
-    """
+    """The whole codes that fit everything the viewer has seen, in order; None where there are too many deals."""
     known = knowledge_of(view)
     if known.deals is None:
         return None

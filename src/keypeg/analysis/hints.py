@@ -89,8 +89,9 @@ def may_have_hints(view: View) -> bool:
 def find_hints(
     edition: Edition, board: int, rows: Sequence[Row], seconds: float = SECONDS_PER_BOARD, out: Sequence[int] = ()
 ) -> Hints:
-    """Find the hints for the next guess on this board. `out` lists the seats that have left. Raises `RuleError` as
-    the analysis does.
+    """Find the hints for the next guess on this board, on which the breakers `out` have left.
+
+    Raises `RuleError` as the analysis does.
     """
     game, clues = _board_game(edition, board), marked_rows(rows)
     position = _position(game, clues)

@@ -20,8 +20,7 @@ SEARCH_DIVISOR = 20
 """The search for the best guess of each row gets 1 / SEARCH_DIVISOR of the seconds for a board."""
 
 CODES_PER_SECOND = 5_000
-"""The most candidates, for each second of a board's limit, with which a row is valued; up to `MAX_FORESEEN_CODES` it
-always is."""
+"""The most candidates, for each second of the limit, with which a row is valued; `MAX_FORESEEN_CODES` always are."""
 
 
 class TurnQueue(NamedTuple):
@@ -118,9 +117,7 @@ class _SharedBoard:
         return ValuedDecision(max(best.points, played), played, guess, earned)
 
     def _position(self, at: int) -> BreakerPosition | None:
-        """The position after so many rows; None where that takes too much work, or where marks contradict each
-        other.
-        """
+        """The position after so many rows; None where that takes too much work, or marks contradict each other."""
         position = position_after(self.known_round.edition, self.board.breakers[0], self.rows[:at])
         most = max(MAX_FORESEEN_CODES, CODES_PER_SECOND * self.seconds)
         return None if position is None or len(position.codes) > most else position
@@ -145,9 +142,7 @@ class _SharedBoard:
         return self._expected(seat, TurnQueue(len(self.rows), staying)), 0.0
 
     def _out(self) -> set[int]:
-        """The seats that have left: those passed over, and all breakers where the round ended because the last of
-        them left.
-        """
+        """The seats that have left: those passed over, or all breakers if the round ended because the last one left."""
         found = {*self.order.skipped, *self.known_round.out}
         end = self.known_round.end
         if end is not None and self.known_round.ended_by_leaving and not set(end.winners) & set(self.board.breakers):

@@ -1,7 +1,7 @@
-"""A contest: many matches among the same computers, with rotated seats, and what they come to.
+"""Contests: many matches among the same players, with rotated seats, and their results.
 
-How many matches there are is settled beforehand, and each has a seed of its own, so that a contest comes out the same
-however many processes share it, and one that was stopped has begun as it would have gone on.
+The number of matches is fixed in advance and each has a seed of its own, so the result does not depend on the number of
+processes, and a contest that was stopped is the beginning of the whole one.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -20,32 +20,34 @@ from keypeg.players import THINKING_SECONDS, Player
 from keypeg.players.registry import find_player
 
 ReportProgress = Callable[[int, int], bool]
-"""Told from time to time how many matches are played, and of how many; False to stop."""
+"""Called from time to time with the number of matches played and the number of all; returns False to stop."""
 
 
 @dataclass(frozen=True)
 class Contest:
-    """Who plays what against whom, and for how long."""
+    """The edition, the players and the length of a contest."""
 
     edition: Edition
     names: tuple[str, ...]
-    """The players, one a seat, as they sit in the first match."""
+    """The players, one for each seat, as seated in the first match."""
     rounds: int
-    """How many rounds are played at least."""
+    """The least number of rounds to play."""
     seed: str = ""
     """The same seed plays the same contest."""
     thinking_time: float = THINKING_SECONDS
-    """How many seconds a player has for a choice."""
+    """The seconds that a player has for a choice."""
 
     @property
     def matches(self) -> int:
-        """How many matches make so many rounds: whole ones, and everybody sits everywhere equally often."""
+        """The number of matches: whole ones with at least so many rounds, and every player equally often in every
+        seat.
+        """
         seats = self.edition.seats
         return ceil(ceil(self.rounds / min_rounds(self.edition)) / seats) * seats
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """What each player is called where all are told apart: `strong`, and `strong 2` for another of the name."""
+        """A distinct label for each player: `strong`, and `strong 2` for another of that name."""
         labels: list[str] = []
         for place, name in enumerate(self.names):
             before = self.names[:place].count(name)
@@ -53,10 +55,10 @@ class Contest:
         return tuple(labels)
 
     def seating(self, number: int) -> tuple[int, ...]:
-        """Which player, by its place in the list from 0 on, sits on each seat in this match.
+        """The player in each seat in this match, by index from 0.
 
-        From match to match they all move on by a seat; and once round the table they change neighbours, until everybody
-        has sat behind everybody else.
+        From match to match all move on by a seat. After each full turn the order changes, until every player has sat
+        behind every other.
         """
         seats = self.edition.seats
         turn, moved = divmod(number, seats)
@@ -68,7 +70,10 @@ class Contest:
 def new_contest(
     edition: Edition, names: Sequence[str], rounds: int, seed: str = "", thinking_time: float = THINKING_SECONDS
 ) -> Contest:
-    """A contest of these players; the last named takes the seats that are left. Raises if there can be none."""
+    """A contest of these players; the last one named takes the seats that are left.
+
+    Raises `KeypegError` if they cannot play.
+    """
     if not 1 <= len(names) <= edition.seats:
         raise ReadError("wrong-players", given=len(names), seats=edition.seats)
     filled = (*names, *(names[-1] for _ in range(edition.seats - len(names))))
@@ -82,18 +87,18 @@ def _players(contest: Contest) -> tuple[Player, ...]:
 
 
 def min_rounds(edition: Edition) -> int:
-    """How many rounds a match has at least: where more than half of them decide, no more than that."""
+    """The least number of rounds in a match: where a majority decides, just more than half of them."""
     rounds = edition.match.rounds
     return rounds // 2 + 1 if edition.match.ends is Ends.MAJORITY else rounds
 
 
 class MatchResult(NamedTuple):
-    """How a match ended, for each player by its place in the list."""
+    """The result of a match for each player, by index."""
 
     won: tuple[float, ...]
-    """What part of the match each has won: a draw is shared, and a match that nobody wins is nobody's."""
+    """The share of the match that each has won: a draw is shared, and a match that nobody wins counts for nobody."""
     rounds: int
-    """How many rounds were played, those apart that were played again."""
+    """The number of rounds, without those that were replayed."""
     rounds_won: tuple[float, ...]
     points: tuple[int, ...]
     guesses: tuple[int, ...]
@@ -103,7 +108,7 @@ class MatchResult(NamedTuple):
 
 
 def play_numbered_match(contest: Contest, number: int) -> MatchResult:
-    """Play the match of this number, from 0 on."""
+    """Play the match of this number, from 0."""
     players, seating = _players(contest), contest.seating(number)
     seated = [players[place] for place in seating]
     state = play_match(contest.edition, seated, f"{contest.seed}/{number}", contest.thinking_time).state
@@ -111,7 +116,7 @@ def play_numbered_match(contest: Contest, number: int) -> MatchResult:
 
 
 def _result(state: State, seats: list[int]) -> MatchResult:
-    """How this match ended, for each of these seats."""
+    """The result of this match for each of these seats."""
     assert state.outcome is not None
     counted = [finished for finished in state.finished if not finished.replayed]
     return MatchResult(
@@ -134,39 +139,39 @@ def _guesses(finished: FinishedRound, seat: int) -> int:
 
 @dataclass(frozen=True)
 class ContestResult:
-    """What was played of a contest, in order."""
+    """The matches played of a contest, in order."""
 
     contest: Contest
     matches: tuple[MatchResult, ...]
 
     @property
     def complete(self) -> bool:
-        """Whether all was played that was to be."""
+        """Whether all matches were played."""
         return len(self.matches) >= self.contest.matches
 
     @property
     def rounds(self) -> int:
-        """How many rounds were played."""
+        """The number of rounds played."""
         return sum(match.rounds for match in self.matches)
 
 
 class PlayerResult(NamedTuple):
-    """What a contest says of one player. Nothing is said where nothing was played."""
+    """The result of a contest for one player; None where nothing was played."""
 
     name: str
     matches: int
     won: Interval | None
     """The share of matches won."""
     rounds_won: Interval | None
-    """The share of rounds won, where rounds are what is scored."""
+    """The share of rounds won, where rounds are scored."""
     points: Interval | None
-    """Points a round."""
+    """Points per round."""
     guesses: Interval | None
-    """Guesses a round as breaker, where one alone breaks the code and nobody else ends the round."""
+    """Guesses per round as breaker, where a single breaker plays and nobody else ends the round."""
 
 
 def summarise_players(result: ContestResult) -> tuple[PlayerResult, ...]:
-    """What a contest says of each player, in the order of the list."""
+    """The result for each player, in the order of the list."""
     edition = result.contest.edition
     alone = edition.secrets.makers is Makers.ONE and edition.seats == 2
     played = result.matches
@@ -199,14 +204,14 @@ def sum_leads(matches: Iterable[MatchResult], place: int, others: Sequence[int])
 def is_clearly_ahead(result: ContestResult, place: int, other: int, z: float = Z95) -> bool:
     """Whether this player wins more of the matches than that one, clear of chance.
 
-    They are compared match by match, since what one wins the other does not.
+    They are compared match by match, because what one of them wins the other does not.
     """
     ahead = lead_interval(sum_leads(result.matches, place, [other]), z)
     return ahead is not None and ahead.is_positive
 
 
 def play_contest(contest: Contest, watch: ReportProgress | None = None) -> ContestResult:
-    """Play a contest. Stopped by the watch or by Ctrl-C, it is what was played until then.
+    """Play a contest. If `watch` or Ctrl-C stops it, the result holds the matches played until then.
 
     Raises `ReadError` if a player fails.
     """

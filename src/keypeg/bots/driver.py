@@ -1,7 +1,7 @@
-"""Running the computers of a table: what each wants to do now, and a whole match among them.
+"""Drives the bots at a table: the next action of one of them, or a whole match among them.
 
-Whoever calls or claims is heard before anybody goes on, as at a real table, where a shout stops the next hand. A maker
-who never commits is asked what code he would rather have set whenever a guess is placed against it.
+A call or a claim comes before any other action, as at a real table, where a shout stops the next hand. A player that
+may change its code is asked for it whenever a guess is placed against it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,37 +22,37 @@ from keypeg.draws.random_codes import draw_deal
 from keypeg.players import THINKING_SECONDS, ChangeCode, Player
 
 INTERRUPTING_ACTIONS: tuple[type[Action], ...] = (Call, Claim)
-"""What a computer may do though nobody waits for it."""
+"""The actions that a bot may take out of turn."""
 
 PLAYER_FAULT_CODES = ("player-failed", "player-erred")
-"""What is wrong with a player itself, and not with what somebody asked of it."""
+"""The error codes for a player's own fault, as opposed to a wrong request."""
 
 MAX_ACTIONS = 100_000
-"""After how many actions a match has gone wrong: a foreign player who lets a round be replayed for ever, say."""
+"""A match with more actions has gone wrong: an added player may let a round be replayed for ever."""
 
 BotsBySeat = Mapping[int, Player]
-"""Which computer plays for which seat; seats that are not named are people's."""
+"""The bots by seat; people play the other seats."""
 
 
 class ChosenAction(NamedTuple):
-    """What a computer wants to do."""
+    """The action that a bot has chosen."""
 
     seat: int
     action: Action
 
 
 class CodeChange(NamedTuple):
-    """A code that a maker who never commits has taken in place of the one he had set."""
+    """The code that a maker now holds in place of the one that it set."""
 
     seat: int
     code: Code
 
 
 class AppliedAction(NamedTuple):
-    """An action that was done, and what makers who never commit had thought of it before."""
+    """An action that was done, and the code changes before it."""
 
     before: State
-    """The table it was done at, with the codes exchanged."""
+    """The table before the action, with the codes changed."""
     code_changes: tuple[CodeChange, ...]
     step: Step
 
@@ -66,7 +66,7 @@ class PlayedMatch(NamedTuple):
 
 
 def check_seats(edition: Edition, seats: BotsBySeat, committed: bool = False) -> None:
-    """Raise `RuleError` if a player sits where it cannot play: one who never commits, where codes must be committed."""
+    """Raise `RuleError` if a player that changes its code sits where codes are dealt, or committed."""
     for player in seats.values():
         if not player.keeps_code and (committed or edition.dealt):
             raise RuleError("must-commit", name=player.name)
@@ -75,9 +75,9 @@ def check_seats(edition: Edition, seats: BotsBySeat, committed: bool = False) ->
 def choose_next_action(
     state: State, seats: BotsBySeat, last: int, rng: Random, thinking_time: float = THINKING_SECONDS
 ) -> ChosenAction | None:
-    """What some computer does next, round the table from the last to act; None if all of them wait.
+    """Choose the next action of one of the bots, in order from the last seat that acted; None if all of them wait.
 
-    Everybody who may shout is asked; the others only until one of them acts, for thinking takes time. Raises
+    All bots that may interrupt are asked; the others only until one of them acts, because thinking takes time. Raises
     `ReadError` if a player fails.
     """
     due = set(waiting(state))
@@ -88,17 +88,18 @@ def choose_next_action(
         if player is None:
             continue
         view = observe(state, seat)
-        if may_interrupt(view) or (seat in due and not found):  # thinking takes time: of those who are due one is asked
+        # Thinking takes time, so of those whose turn it is only one is asked.
+        if may_interrupt(view) or (seat in due and not found):
             action = _ask_for_action(player, view, thinking_time, Random(rng.getrandbits(64)))
             if action is not None:
                 found.append(ChosenAction(seat, action))
-    shouted = [wish for wish in found if isinstance(wish.action, INTERRUPTING_ACTIONS)]
-    # Of two who call at once either may be the first to be heard.
-    return rng.choice(shouted) if shouted else next(iter(found), None)
+    interruptions = [chosen for chosen in found if isinstance(chosen.action, INTERRUPTING_ACTIONS)]
+    # Of two players that call at once, either may be heard first.
+    return rng.choice(interruptions) if interruptions else next(iter(found), None)
 
 
 def may_interrupt(view: View) -> bool:
-    """Whether this seat may do something though nobody waits for it."""
+    """Whether this seat may act out of turn."""
     return any(view.allowed(kind) is not None for kind in INTERRUPTING_ACTIONS)
 
 
@@ -110,22 +111,22 @@ def _ask_for_action(player: Player, view: View, thinking_time: float, rng: Rando
 
 
 def _failure(player: Player, error: BaseException) -> ReadError:
-    """Whatever goes wrong in somebody else's player is told, not passed on."""
+    """Any failure of a player is reported, not passed on."""
     why = error if isinstance(error, KeypegError) else f"{type(error).__name__}: {error}"
     return ReadError("player-failed", name=player.name, why=why)
 
 
 def _fault(player: Player, action: Action, error: KeypegError | TypeError) -> ReadError:
-    """What a player did that the rules forbid, or that is nothing to be done at all."""
+    """A player chose an action that the rules forbid, or something that is not an action."""
     why = error if isinstance(error, KeypegError) else str(error)
     return ReadError("player-erred", name=player.name, action=type(action).__name__, why=why)
 
 
 def apply_action(state: State, seats: BotsBySeat, seat: int, action: Action, rng: Random) -> AppliedAction:
-    """Do this action, after every maker who never commits has thought again about it.
+    """Do this action, after the makers that may change their code have been asked for it.
 
-    Raises `RuleError` if the rules forbid it to a person, `ReadError` if it is a player's mistake. A guess that is not
-    allowed is refused before anybody thinks about it.
+    Raises `RuleError` if the rules forbid it and a person did it, `ReadError` if a bot did. A guess that is not allowed
+    is refused before any player sees it.
     """
     try:
         step = apply(state, seat, action)
@@ -140,9 +141,9 @@ def apply_action(state: State, seats: BotsBySeat, seat: int, action: Action, rng
 def change_codes(
     state: State, seats: BotsBySeat, seat: int, action: Action, rng: Random
 ) -> tuple[State, tuple[CodeChange, ...]]:
-    """The table after every maker who never commits has thought again about the guess that is being placed.
+    """The table after the makers that may change their code have seen the guess that is being placed.
 
-    Raises `ReadError` if one of them fails, or wants a code with which some mark would have been another.
+    Raises `ReadError` if one of them fails, or wants a code that some mark would not be true of.
     """
     exchanged = []
     if isinstance(action, Guess):
@@ -174,7 +175,7 @@ def _exchange(state: State, maker: int, code: Code, player: Player) -> State:
 def play_match(
     edition: Edition, players: Sequence[Player], seed: str, thinking_time: float = THINKING_SECONDS
 ) -> PlayedMatch:
-    """Play a match among computers, one a seat. The same seed plays the same match.
+    """Play a match among bots, one for each seat. The same seed plays the same match.
 
     Raises `ReadError` if a player fails, does nothing, or does what is not allowed.
     """
@@ -190,26 +191,26 @@ def play_match(
         if TABLE in waiting(state):
             seat, action = TABLE, draw_deal(edition, rng)
         else:
-            wish = choose_next_action(state, seats, last, rng, thinking_time)
-            if wish is None:
+            chosen = choose_next_action(state, seats, last, rng, thinking_time)
+            if chosen is None:
                 raise stalled_match_error(state, {seat: player.name for seat, player in seats.items()})
-            seat, action = wish
+            seat, action = chosen
             last = seat
-        acted = apply_action(state, seats, seat, action, rng)
-        for maker, code in acted.code_changes:
+        applied = apply_action(state, seats, seat, action, rng)
+        for maker, code in applied.code_changes:
             rewrite_code(log, maker, code)
-        state = acted.step.state
+        state = applied.step.state
         log.append((seat, action))
     return PlayedMatch(state, tuple(log))
 
 
 def stalled_match_error(state: State, names: Mapping[int, str]) -> ReadError:
-    """That play waits for somebody who does nothing, by these names of the seats."""
+    """The error that play waits for a seat that does nothing."""
     return ReadError("nobody-acts", players=", ".join(dict.fromkeys(names[seat] for seat in waiting(state))))
 
 
 def rewrite_code(log: list[tuple[int, Action]], maker: int, code: Code) -> int:
-    """Write this code in the place of the one that the maker set last. Returns the number of the action."""
+    """Replace the code that the maker set last by this one. Returns the index of that action."""
     at = max(at for at, (seat, action) in enumerate(log) if seat == maker and isinstance(action, SetCode))
     log[at] = (maker, SetCode(code))
     return at

@@ -1,7 +1,7 @@
-"""A contest shared out to processes. Each plays some matches at a time; the results are put together in order.
+"""Plays a contest in several processes, each of which plays portions of matches; the results are joined in order.
 
-Ctrl-C is for the one who asked: he tells the workers, and each gives back what it has played. So whoever stops
-a contest of players who think for long does not have to wait for them.
+On Ctrl-C the parent process tells the workers to stop, and each returns what it has played. So stopping a contest of
+slow players does not mean waiting for them.
 """
 
 import os
@@ -20,58 +20,58 @@ from keypeg.bots.contest import Contest, ContestResult, MatchResult, ReportProgr
 from keypeg.core.errors import ReadError
 
 POLL_SECONDS = 0.2
-"""How long to wait for results before asking whether to go on."""
+"""How long to wait for results before reporting progress."""
 
 PORTIONS_PER_WORKER = 16
-"""In about how many portions each worker gets its share, so that none is left over with much to do."""
+"""Each worker gets its share in about so many portions, so that none is left with much to do at the end."""
 
 MAX_PORTION_MATCHES = 25
-"""How many matches a worker plays before it tells of them, at most."""
+"""The most matches that a worker plays before it returns them."""
 
 
 STOP_SECONDS = 5.0
-"""How many seconds a worker that was told to stop has to end."""
+"""How long a worker that was told to stop may take."""
 
 PORTIONS_AHEAD = 4
-"""How many portions for each worker are given out at a time."""
+"""How many portions for each worker are submitted ahead."""
 
 _Future = Future[list[MatchResult]]
 PendingPortions = deque[tuple[range, _Future]]
-"""What was given out, in order."""
+"""The submitted portions, in order."""
 
 
 class WorkerLostError(ReadError):
-    """A worker was ended from outside."""
+    """A worker process was killed."""
 
     def __init__(self, so_far: ContestResult) -> None:
         super().__init__("worker-lost")
         self.so_far = so_far
-        """What was played until then."""
+        """The matches played until then."""
 
 
 # In the workers
 
 
 class _WorkerState:
-    """Whether this worker plays, and whether it was told to stop."""
+    """Whether this worker is playing, and whether it was told to stop."""
 
-    playing = False
-    to_stop = False
+    is_playing = False
+    must_stop = False
 
 
-def _start_worker(ear: "Connection[None, None]") -> None:
-    """What a worker begins with: it plays on when somebody presses Ctrl-C, until it is told to stop."""
+def _start_worker(stop_reader: "Connection[None, None]") -> None:
+    """Prepare a worker: it ignores Ctrl-C until the parent tells it to stop."""
 
     def interrupted(number: int, frame: FrameType | None) -> None:
-        if _WorkerState.to_stop and _WorkerState.playing:
+        if _WorkerState.must_stop and _WorkerState.is_playing:
             raise KeyboardInterrupt
 
     def listen() -> None:
-        ear.poll(None)
-        _WorkerState.to_stop = True
+        stop_reader.poll(None)
+        _WorkerState.must_stop = True
         interrupt_main()
-        # Whoever asked goes last. If he is gone already, nobody will say when it is time to go; and whoever was
-        # interrupted where he held a lock may never get to hear it.
+        # The parent ends last. If it is gone already, nobody tells this worker to exit; and a thread that was
+        # interrupted while it held a lock may never notice.
         parent = parent_process()
         assert parent is not None
         parent.join(STOP_SECONDS)
@@ -82,36 +82,36 @@ def _start_worker(ear: "Connection[None, None]") -> None:
 
 
 def _play_portion(contest: Contest, numbers: range) -> list[MatchResult]:
-    """Play these matches, or as many of them as there is time for."""
+    """Play these matches, or as many as possible before being told to stop."""
     played: list[MatchResult] = []
     try:
-        _WorkerState.playing = True
+        _WorkerState.is_playing = True
         for number in numbers:
-            if _WorkerState.to_stop:
+            if _WorkerState.must_stop:
                 break
             played.append(play_numbered_match(contest, number))
     except KeyboardInterrupt:
         pass
     finally:
-        _WorkerState.playing = False
+        _WorkerState.is_playing = False
     return played
 
 
-# Who asks
+# In the parent
 
 
 def play_in_parallel(contest: Contest, jobs: int, watch: ReportProgress | None = None) -> ContestResult:
-    """Play a contest with so many processes. Stopped by the watch, it is what was played until then, in order.
+    """Play a contest with so many processes. If `watch` stops it, the result holds the first matches.
 
     Raises `ReadError` if a player fails, and `WorkerLostError` if a worker was killed.
     """
     size = max(1, min(MAX_PORTION_MATCHES, contest.matches // (jobs * PORTIONS_PER_WORKER)))
     portions = [range(at, min(at + size, contest.matches)) for at in range(0, contest.matches, size)]
     context = get_context("spawn")
-    # Workers listen at a pipe whose end they see when it is closed: by who asks, or by his death.
-    ear, mouth = context.Pipe(duplex=False)
+    # The pipe closes when the parent closes it or dies; the workers wait for that.
+    stop_reader, stop_writer = context.Pipe(duplex=False)
     played: list[MatchResult] = []
-    with ProcessPoolExecutor(min(jobs, len(portions)), context, _start_worker, (ear,)) as executor:
+    with ProcessPoolExecutor(min(jobs, len(portions)), context, _start_worker, (stop_reader,)) as executor:
         waiting: PendingPortions = deque()
         coming = iter(portions)
         try:
@@ -123,20 +123,20 @@ def play_in_parallel(contest: Contest, jobs: int, watch: ReportProgress | None =
                     break
                 while waiting and waiting[0][1].done():
                     played += waiting.popleft()[1].result()
-            mouth.close()
+            stop_writer.close()
             played += _collect_partial_results(waiting)
         except BrokenExecutor:
             raise WorkerLostError(ContestResult(contest, tuple(played))) from None
         finally:
-            mouth.close()
+            stop_writer.close()
             executor.shutdown(cancel_futures=True)
-            ear.close()
+            stop_reader.close()
     return ContestResult(contest, tuple(played))
 
 
 @contextmanager
 def _sigint_blocked() -> Iterator[None]:
-    """While this lasts Ctrl-C has to wait. A process that begins now never hears it, not even as it begins."""
+    """Block Ctrl-C for a while. A process started meanwhile never receives it, not even while it starts."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -148,20 +148,20 @@ def _sigint_blocked() -> Iterator[None]:
 
 
 def _wait_for_results(waiting: PendingPortions, played: int, contest: Contest, watch: ReportProgress | None) -> bool:
-    """Wait for more results. Whether the watch wants any."""
+    """Wait for more results; return whether to continue."""
     wait([waiting[0][1]], POLL_SECONDS)
     played += sum(len(portion) for portion, future in waiting if future.done())
     return watch is None or watch(played, contest.matches)
 
 
 def _collect_partial_results(waiting: PendingPortions) -> list[MatchResult]:
-    """What workers who are told to stop give back, up to the first match that is missing."""
-    left: list[MatchResult] = []
-    whole = True
+    """What the stopped workers return, up to the first match that is missing."""
+    results: list[MatchResult] = []
+    is_whole = True
     for portion, future in waiting:
-        if future.cancel() or not whole:
+        if future.cancel() or not is_whole:
             break
-        some = future.result()
-        left += some
-        whole = len(some) == len(portion)
-    return left
+        portion_results = future.result()
+        results += portion_results
+        is_whole = len(portion_results) == len(portion)
+    return results

@@ -1,7 +1,9 @@
-"""Computer players. They see a seat's view, and nothing else of the table.
+"""Computer players, which see a seat's view and nothing else of the table.
 
-A player is a function, `choose(view, thinking_time, rng)`, and a name. `keypeg.players.registry` finds one by its name:
-one of those that come with Keypeg, or one that somebody has added.
+A player is a name and a function, `choose(view, thinking_time, rng)`. Start with `registry`, which finds a player by
+its name: a built-in one, or one that another package adds. `novice`, `casual`, `strong` and `perfect` are the levels;
+`skill` is what they share. `devil` may change its code, and `fewest` is for comparison. The other modules hold how they
+play: `duel_play`, `family_play` and `dealt_play`.
 """
 
 from collections.abc import Callable
@@ -13,16 +15,19 @@ from keypeg.core.codes import Code
 from keypeg.core.view import View
 
 Choose = Callable[[View, float, Random], Action | None]
-"""What a player does now: by its seat's view, within about so many seconds, by chance; None if it does nothing.
+"""Chooses an action from a seat's view, within about so many seconds, with random numbers; None to do nothing.
 
-The same view, time and chance give the same choice: whoever needs longer searches counts steps, not seconds.
+The same view, time and random numbers give the same choice, so a long search must count steps, not seconds.
 """
 
 ChangeCode = Callable[[View, Code, Random], Code]
-"""Which code a maker who never commits would rather have set, now that this guess is placed against it."""
+"""Chooses the code that a maker swaps its own for, now that this guess is placed against it.
+
+All marks so far must be true of the new code too. Most players keep the code that they set; see `keypeg.players.devil`.
+"""
 
 THINKING_SECONDS = 1.0
-"""How many seconds a player has for a choice, where nobody says otherwise."""
+"""The default time that a player has for a choice."""
 
 
 @dataclass(frozen=True)
@@ -30,12 +35,12 @@ class Player:
     """A computer player."""
 
     name: str
-    """What it is called in commands and records."""
+    """Its name in commands and records."""
     choose: Choose
     change_code: ChangeCode | None = None
-    """How it changes its code after the fact; None for players who stand by what they have set."""
+    """How it changes its code during a round; None for a player that keeps the code it set."""
 
     @property
     def keeps_code(self) -> bool:
-        """Whether the code that it sets stays as it is."""
+        """Whether it keeps the code that it sets."""
         return self.change_code is None

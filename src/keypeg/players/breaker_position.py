@@ -1,6 +1,6 @@
-"""What a breaker's rows say: the solver's game, the codes that are left, the guesses that led there.
+"""A breaker's position: the guessing game, the rows, and the candidates.
 
-What was worked out once for the rows so far is kept, so that the next row only sorts out what it has to.
+The candidates after each row are cached, so that the next row only has to filter them.
 """
 
 from collections.abc import Sequence
@@ -18,11 +18,11 @@ from keypeg.solver.strategy.book_files import Book, book_for, duel_book_for
 
 
 class BreakerPosition(NamedTuple):
-    """A board with one maker, as the solver sees it."""
+    """The position on a board with one maker, as the solver sees it."""
 
     game: GuessingGame
     rows: tuple[Row, ...]
-    """The rows that are marked."""
+    """The rows that have marks."""
     codes: Numbers
     """The codes that fit them, by number."""
 
@@ -33,15 +33,15 @@ class BreakerPosition(NamedTuple):
 
 
 def position_on_board(view: View, board: BoardView) -> BreakerPosition | None:
-    """The position on a board; None if no code fits its marks, or there are too many codes for the solver.
+    """The position on a board; None if no code fits its marks, or if there are too many codes for the solver.
 
-    None also where parts are dealt: there a board has several makers, and no one code.
+    Also None where parts are dealt: there a board has several makers, and not one code.
     """
     return position_after(view.edition, board.number, board.rows)
 
 
 def position_after(edition: Edition, board: int, placed: Sequence[TableRow]) -> BreakerPosition | None:
-    """The position after these rows on the board of this number; None as above."""
+    """The position after these rows on the board of this number; None as for `position_on_board`."""
     if edition.dealt:
         return None
     try:
@@ -72,5 +72,5 @@ def book_of(game: GuessingGame) -> Book | None:
 
 @lru_cache(maxsize=16)
 def duel_book_of(game: GuessingGame) -> Book | None:
-    """The book of a game for who wants to finish first, if there is one."""
+    """The duel book of a game, which plays to finish first, if there is one."""
     return duel_book_for(game)

@@ -1,4 +1,4 @@
-"""A player who makes any code, and breaks codes by any guess that fits all marks so far."""
+"""A player that makes any code, and guesses any code that fits all marks so far."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -14,35 +14,35 @@ from keypeg.players import Player
 from keypeg.players.skill import Skill, make_chooser, pick_code, pick_code_from
 
 MAX_RANDOM_TRIES = 60
-"""How many codes it tries at random. While many fit, that is the quickest way to one of them."""
+"""How many random codes it tries. While many codes fit, that is the quickest way to find one."""
 
 MAX_LISTED_CODES = 100_000
-"""In how large a space it lists all codes that fit, to take any of them."""
+"""The largest space in which it lists all codes that fit, to pick one."""
 
 
 def make_code(view: View, allowed: Allowed, rng: Random) -> Code:
-    """Any code."""
+    """Pick any code."""
     return pick_code(allowed, rng)
 
 
 def guess(view: View, allowed: Allowed, time: float, rng: Random) -> Code:
-    """Any row that fits; in a huge space, where none is found soon, any row."""
+    """Pick a row that fits; in a huge space, where none is found soon, any row."""
     if view.edition.dealt:
-        wanted = row_from_code(next(whole_codes(view, rng), None), view, allowed, rng)
+        fitting_row = row_from_code(next(whole_codes(view, rng), None), view, allowed, rng)
     else:
         board = view.own_board
         assert board is not None
-        wanted = fitting_code(view, clues_on(board), rng)
-    return wanted if wanted is not None else pick_code(allowed, rng)
+        fitting_row = fitting_code(view, clues_on(board), rng)
+    return fitting_row if fitting_row is not None else pick_code(allowed, rng)
 
 
 def wants_to_call(view: View, time: float, rng: Random) -> bool:
-    """Call when sure."""
+    """Call when the code is certain."""
     return len(list(islice(whole_codes(view, rng), 2))) == 1
 
 
 def answer(view: View, allowed: Allowed, time: float, rng: Random) -> Code:
-    """Any code that fits."""
+    """Pick a code that fits."""
     return next(whole_codes(view, rng), None) or pick_code(allowed, rng)
 
 
@@ -50,9 +50,9 @@ PLAYER = Player("casual", make_chooser(Skill(make_code, guess, wants_to_call, an
 
 
 def fitting_code(view: View, clues: Sequence[Clue], rng: Random) -> Code | None:
-    """Some code that fits these clues, each as likely as any other; None if none does.
+    """Pick a code that fits these clues, all equally likely; None if there is none.
 
-    In a huge space it is the first that is found, or None if none is found soon.
+    In a huge space it is the first one found, or None if none is found soon.
     """
     board = view.own_board
     assert board is not None
@@ -71,7 +71,7 @@ def fitting_code(view: View, clues: Sequence[Clue], rng: Random) -> Code | None:
 
 
 def row_from_code(code: Code | None, view: View, allowed: Allowed, rng: Random) -> Code | None:
-    """A row with the others' parts of this code, and any colour in the holes that are vacant or his own."""
+    """A row with the others' parts of this code, and any colours in the vacant holes and in the seat's own."""
     assert allowed.space is not None
     if code is None or view.code is None:
         return None
@@ -83,15 +83,15 @@ def row_from_code(code: Code | None, view: View, allowed: Allowed, rng: Random) 
 
 
 def whole_codes(view: View, rng: Random) -> Iterator[Code]:
-    """Where parts are dealt: the whole codes that fit all this seat has seen, its own parts included, in any order."""
+    """Where parts are dealt: the whole codes that fit everything this seat has seen, in random order."""
     others = [seat for seat in range(1, view.edition.seats + 1) if seat != view.seat]
     return whole_codes_by_clues(view, [clues_by(view.boards, seat) for seat in others], rng)
 
 
 def whole_codes_by_clues(view: View, clues: Sequence[Sequence[Clue]], rng: Random) -> Iterator[Code]:
-    """The whole codes that fit these clues, one list for each other seat, in any order."""
+    """The whole codes that fit these clues, one list for each other seat, in random order."""
     assert view.code is not None
-    known = {code for _, code in view.answers}  # they were wrong
+    known = {code for _, code in view.answers}  # these were wrong
     deals = fitting_parts(view.edition.secrets, clues, view.code, lambda parts: rng.sample(parts, len(parts)))
     with suppress(SearchInterrupted):
         for parts in deals:

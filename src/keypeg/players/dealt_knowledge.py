@@ -1,4 +1,4 @@
-"""What a seat knows where parts of the code are dealt to all: from all boards, all marks, and its own parts."""
+"""What a seat knows where parts of the code are dealt: from all boards, all marks, and its own parts."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,7 +14,7 @@ from keypeg.solver.dealt.playouts import DealtPosition
 from keypeg.solver.kernels.array_types import Floats, Numbers
 
 EQUAL_WITHIN = 1e-9
-"""What differs by less is equal: sums of the same numbers in another order can differ in the last digit."""
+"""Numbers that differ by less count as equal, because sums in another order can differ in the last digit."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,9 +24,9 @@ class Knowledge:
     hands: Hands
     seat: int
     own: int
-    """The number of the hand that it holds itself."""
+    """The number of the hand that the seat itself holds."""
     candidates: tuple[tuple[Numbers, Floats], ...]
-    """For each seat the hands that fit what everybody has seen, and how likely each is by that."""
+    """For each seat the hands that fit what everyone has seen, and how likely each is by that."""
     wrong: tuple[int, ...]
     """The whole codes that were answered, and are wrong."""
 
@@ -37,11 +37,11 @@ class Knowledge:
 
     @cached_property
     def deals(self) -> Deals | None:
-        """Every deal that the seat holds possible; None if there are too many to list."""
+        """Every deal that is possible for the seat; None if there are too many to list."""
         return self.deals_to(self.seat, self.own)
 
     def deals_to(self, seat: int, hand: int) -> Deals | None:
-        """Every deal that this seat would hold possible if this were its hand; None if there are too many to list."""
+        """Every deal that would be possible for this seat if it held this hand; None if there are too many to list."""
         others = [hands for other, hands in enumerate(self.candidates) if other != seat]
         return list_deals(self.hands, hand, others, self.wrong)
 
@@ -52,20 +52,20 @@ class Knowledge:
 
     @property
     def likeliest_codes(self) -> list[Code]:
-        """The likeliest whole code; several if they are equally likely."""
+        """The most likely whole code; several if they are equally likely."""
         assert self.deals is not None
         wholes, chances = self.deals.code_chances
         return [self.hands.code_of(int(whole)) for whole in wholes[chances > chances.max() - EQUAL_WITHIN]]
 
     @property
     def likeliest_chance(self) -> float:
-        """How likely the likeliest whole code is."""
+        """The chance of the most likely whole code."""
         assert self.deals is not None
         return float(self.deals.code_chances[1].max())
 
 
 def knowledge_of(view: View) -> Knowledge:
-    """What the viewer knows, who sits at the table and holds parts."""
+    """What the viewer, who holds parts, knows."""
     assert view.seat is not None
     assert view.code is not None
     hands = list_hands(_box(view.edition.secrets))
@@ -80,7 +80,7 @@ def _box(secrets: Secrets) -> Box:
 
 
 def _clues(view: View, seat: int) -> Clues:
-    """What everybody has seen of a seat."""
+    """What everyone has seen of a seat."""
     placed = [row.guess for board in view.boards for row in board.rows if row.seat == seat and BLANK in row.guess]
     answers = tuple(code for by, code in view.answers if by == seat)
     return Clues(tuple(clues_by(view.boards, seat)), tuple(placed), answers)
@@ -92,7 +92,7 @@ def is_fully_marked(view: View) -> bool:
 
 
 def dealt_position(view: View, known: Knowledge) -> DealtPosition:
-    """The round as the viewer knows it, ready to be played on. Every row must have its marks."""
+    """The round as the viewer knows it, as a start for playouts. Every row must have its marks."""
     assert known.deals is not None
     seats = range(1, view.edition.seats + 1)
     placed = {board.number: len(board.rows) for board in view.boards}
@@ -102,7 +102,7 @@ def dealt_position(view: View, known: Knowledge) -> DealtPosition:
         hands=known.hands,
         seat=known.seat,
         own=known.own,
-        # Everybody believes what an answer shows of its giver.
+        # All players believe what an answer shows about the seat that gave it.
         candidates=tuple(hands[likely == likely.max(initial=0.0)] for hands, likely in known.candidates),
         deals=known.deals,
         wrong=known.wrong,
@@ -113,11 +113,11 @@ def dealt_position(view: View, known: Knowledge) -> DealtPosition:
 
 
 MAX_TRIES = 100
-"""How often hands are drawn before it is given up that they go together."""
+"""How often hands are drawn before giving up that they fit together."""
 
 
 def pick_fitting_row(known: Knowledge, allowed: Allowed, rng: Random) -> Code:
-    """A row with hands that the others can hold, and any colours elsewhere; any row if that is not soon found."""
+    """Pick a row with hands that the others can hold, and any colours elsewhere; any row if none is found soon."""
     space = allowed.space
     assert space is not None
     for _ in range(MAX_TRIES):
@@ -132,7 +132,7 @@ def pick_fitting_row(known: Knowledge, allowed: Allowed, rng: Random) -> Code:
 
 
 def pick_fitting_answer(known: Knowledge, allowed: Allowed, rng: Random) -> Code:
-    """A whole code of hands that the seats can hold; any code if that is not soon found."""
+    """Pick a whole code of hands that the seats can hold; any code if none is found soon."""
     assert allowed.space is not None
     for _ in range(MAX_TRIES):
         code = _pick_fitting_code(known, rng)
@@ -142,7 +142,7 @@ def pick_fitting_answer(known: Knowledge, allowed: Allowed, rng: Random) -> Code
 
 
 def _pick_fitting_code(known: Knowledge, rng: Random) -> Code:
-    """One's own hand and one for each other seat that goes with those before it, if the first draw does."""
+    """Join the seat's own hand with one hand of each other seat, if a single draw of it fits those before."""
     hands = [known.own]
     taken = int(known.hands.filled[known.own])
     for other in known.others:

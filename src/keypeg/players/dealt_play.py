@@ -1,9 +1,9 @@
-"""Playing where parts of the code are dealt to all: which row to place, when to call, what to answer.
+"""Play where parts of the code are dealt: which row to place, when to call, what to answer.
 
-The strong player places the row that tells it most, and calls when it is sure. The perfect player takes off what a row
-gives away to the others, plays the best few on by chance, and calls when that wins more often than waiting does. Both
-know of all deals that fit what they have seen, and how likely each is; where there are too many to list, or none
-because somebody has marked wrongly, any row that could be the code will do.
+The strong player places the row with the most information, and calls when the code is certain. The perfect player
+subtracts what a row tells the others, plays out the best few rows, and calls when that wins more often than waiting.
+Both list all deals that fit what they have seen, with their chances. Where there are too many deals, or none because
+somebody marked wrongly, they place any row that could be the code.
 """
 
 from collections.abc import Callable, Iterator
@@ -21,28 +21,28 @@ from keypeg.solver.dealt.playout_loop import CALL, WAIT
 from keypeg.solver.kernels.array_types import Bytes, Floats, Longs
 
 MAX_LISTED_ROWS = 20_000
-"""With more rows than this, some are drawn that could be the code,"""
+"""With more rows than this, the player draws rows that could be the code instead of listing all,"""
 
 DRAWN_ROWS = 200
-"""so many."""
+"""and so many of them."""
 
 MAX_ROW_DEAL_PAIRS = 6_000_000
-"""How many pairs of a row and a deal are looked at for one choice."""
+"""The most pairs of a row and a deal that one choice looks at."""
 
 FULLY_VALUED_ROWS, SHORTLISTED_ROWS, PLAYED_OUT_ROWS = 150, 32, 8
-"""How many rows the perfect player looks at more closely, then with the eyes of the others, and then plays on."""
+"""How many rows the perfect player values fully, then from the others' points of view, and then plays out."""
 
 BITS_FOR_RIGHT = 1.0
-"""How many bits it is worth to be right about the code for sure."""
+"""The value of being certainly right about the code, in bits."""
 
 COST_OF_GIVEN_BIT = 0.5
-"""What a bit that a row tells the others costs, and what it costs that they are right, in parts of one's own."""
+"""The cost of a bit that a row tells the others, or of the others being right, as a share of one's own."""
 
 MAX_HANDS_OF_OTHERS = 24
-"""How many hands of another seat, the likeliest, are looked at to find out what a row would tell it."""
+"""How many hands of another seat, the most likely ones, are looked at to find what a row would tell it."""
 
 ROW_PLAYOUTS, CALL_PLAYOUTS = 4_000, 2_000
-"""How many playouts there are at most in a second of thinking time to choose a row, and whether to call."""
+"""The most playouts in a second of thinking time, to choose a row and to decide on a call."""
 
 MAX_USEFUL_SECONDS = 2.0
 """More thinking time than this changes nothing."""
@@ -55,7 +55,7 @@ MIN_CALL_CHANCE = 0.1
 
 
 def strong_guess(view: View, allowed: Allowed, time: float, rng: Random) -> Code:
-    """The row whose marks tell most; of several, the first that could be the code, or else the first."""
+    """The row with the most information; of several, the first that could be the code, or else the first."""
 
     def pick(known: Knowledge, deals: Deals, rows: Bytes, bits: Floats) -> Code:
         best = rows[bits > bits.max() - EQUAL_WITHIN]
@@ -65,22 +65,22 @@ def strong_guess(view: View, allowed: Allowed, time: float, rng: Random) -> Code
 
 
 def strong_wants_to_call(view: View, time: float, rng: Random) -> bool:
-    """Call when sure."""
+    """Call when the code is certain."""
     return knowledge_of(view).is_sure
 
 
 def strong_answer(view: View, allowed: Allowed, time: float, rng: Random) -> Code:
-    """The likeliest code, any of several."""
+    """The most likely code, any of several."""
     known = knowledge_of(view)
     return rng.choice(known.likeliest_codes) if known.deals else pick_fitting_answer(known, allowed, rng)
 
 
 PickRow = Callable[[Knowledge, Deals, Bytes, Floats], Code]
-"""Which row to place, of those that were looked at and what each tells, in bits."""
+"""Picks a row from these, each with its information in bits."""
 
 
 def _choose_row(pick: PickRow, view: View, allowed: Allowed, rng: Random) -> Code:
-    """The row that is picked; where deals cannot be listed, any that could be the code."""
+    """The row that `pick` takes; where deals cannot be listed, any row that could be the code."""
     known = knowledge_of(view)
     if not known.deals:
         return pick_fitting_row(known, allowed, rng)
@@ -92,7 +92,7 @@ def _choose_row(pick: PickRow, view: View, allowed: Allowed, rng: Random) -> Cod
 def _list_rows(known: Knowledge, allowed: Allowed, rng: Random) -> Bytes:
     """The rows to choose from, without blanks.
 
-    A blank never pays: a colour that stands in the row already says the same, and shows nobody whose hole it is.
+    A blank never pays: a colour that is already in the row tells the same, and does not show whose hole it is.
     """
     space = allowed.space
     assert space is not None
@@ -103,12 +103,12 @@ def _list_rows(known: Knowledge, allowed: Allowed, rng: Random) -> Bytes:
 
 
 def _rate_information(known: Knowledge, deals: Deals, rows: Bytes) -> tuple[Longs, Floats]:
-    """The numbers of the rows that can tell most, and what each tells; as many as there is work for."""
+    """The numbers of the rows that can tell most, and the information of each; as many as there is work for."""
     most = information_bound(known.hands, deals, rows)
     order = np.argsort(-most, kind="stable")[: max(MAX_ROW_DEAL_PAIRS // len(deals), 1)].astype(np.int64)
     bits = np.zeros(0)
     for start in range(0, len(order), 256):
-        # Rows that can tell less than another one tells need not be looked at.
+        # Rows that can tell less than another row does need no closer look.
         if start and most[order[start]] < bits.max() - EQUAL_WITHIN:
             break
         bits = np.append(bits, information(known.hands, deals, rows[order[start : start + 256]]))
@@ -116,7 +116,7 @@ def _rate_information(known: Knowledge, deals: Deals, rows: Bytes) -> tuple[Long
 
 
 def _first_fitting(known: Knowledge, deals: Deals, rows: Bytes) -> Code:
-    """The first of some rows that agrees with a deal in all the others' holes; if none does, the first."""
+    """The first of these rows that agrees with a deal in all the others' holes; if none does, the first."""
     fits = (can_be_right(known, deals, row) for row in rows[:FULLY_VALUED_ROWS])
     return _code(rows[next((at for at, fit in enumerate(fits) if fit), 0)])
 
@@ -135,13 +135,13 @@ def _code(row: Bytes) -> Code:
 
 
 def perfect_guess(view: View, allowed: Allowed, time: float, rng: Random) -> Code:
-    """The row that wins most often, of the few that tell most and give away least."""
+    """The row that wins most often, of the few that tell the seat most and the others least."""
 
     def pick(known: Knowledge, deals: Deals, rows: Bytes, bits: Floats) -> Code:
         rows, bits = _take_best(rows, bits, FULLY_VALUED_ROWS)
-        rows, worth = _take_best(rows, bits + BITS_FOR_RIGHT * chance_right(known.hands, deals, rows), SHORTLISTED_ROWS)
+        rows, value = _take_best(rows, bits + BITS_FOR_RIGHT * chance_right(known.hands, deals, rows), SHORTLISTED_ROWS)
         rows, _ = _take_best(
-            rows, worth - COST_OF_GIVEN_BIT * _given_away(known, deals, rows, view.out), PLAYED_OUT_ROWS
+            rows, value - COST_OF_GIVEN_BIT * _given_away(known, deals, rows, view.out), PLAYED_OUT_ROWS
         )
         return _find_winning_row(view, rows, time, rng)
 
@@ -149,7 +149,7 @@ def perfect_guess(view: View, allowed: Allowed, time: float, rng: Random) -> Cod
 
 
 def perfect_wants_to_call(view: View, time: float, rng: Random) -> bool:
-    """Call when sure, or when that wins more often than waiting; never while nobody else can win."""
+    """Call when the code is certain, or when calling wins more often than waiting; never while nobody else can win."""
     known = knowledge_of(view)
     rivals = any(seat + 1 not in view.out for seat in known.others)
     if (
@@ -169,37 +169,37 @@ def perfect_wants_to_call(view: View, time: float, rng: Random) -> bool:
 perfect_answer = strong_answer
 
 
-def _take_best(rows: Bytes, worth: Floats, many: int) -> tuple[Bytes, Floats]:
-    """So many rows that are worth most, in that order, and what they are worth."""
-    order = np.argsort(-worth, kind="stable")[:many]
-    return rows[order], worth[order]
+def _take_best(rows: Bytes, value: Floats, number: int) -> tuple[Bytes, Floats]:
+    """The best rows by this value, in order, and their values."""
+    order = np.argsort(-value, kind="stable")[:number]
+    return rows[order], value[order]
 
 
 def _given_away(known: Knowledge, deals: Deals, rows: Bytes, out: tuple[int, ...]) -> Floats:
-    """What the marks of third seats on each row would be worth to the others who are still in, on average."""
+    """What the marks of third seats on each row are worth to the others still in the round, on average."""
     given = np.zeros(len(rows))
     for share, theirs, thirds in _views_of_others(known, deals, len(rows), out):
-        told = information(known.hands, theirs, rows, thirds)
-        given += share * (told + BITS_FOR_RIGHT * chance_right(known.hands, theirs, rows, thirds))
+        bits = information(known.hands, theirs, rows, thirds)
+        given += share * (bits + BITS_FOR_RIGHT * chance_right(known.hands, theirs, rows, thirds))
     return given / len(known.others)
 
 
 def bits_told_to_others(known: Knowledge, deals: Deals, row: Bytes, out: tuple[int, ...]) -> float:
-    """What the marks of third seats on a row would tell one of the others who are still in, in bits, on average."""
-    told = seen = 0.0
+    """The information that the marks of third seats on a row give one of the others still in the round, on average."""
+    bits = total_share = 0.0
     for share, theirs, thirds in _views_of_others(known, deals, 1, out):
-        told += share * float(information(known.hands, theirs, row[np.newaxis], thirds)[0])
-        seen += share
-    return told / seen if seen else 0.0
+        bits += share * float(information(known.hands, theirs, row[np.newaxis], thirds)[0])
+        total_share += share
+    return bits / total_share if total_share else 0.0
 
 
 def _views_of_others(
     known: Knowledge, deals: Deals, rows: int, out: tuple[int, ...]
 ) -> Iterator[tuple[float, Deals, tuple[int, ...]]]:
-    """How the others who are still in would see some rows: for each the hands he is likeliest to hold.
+    """How the others still in the round would see some rows, for each of their most likely hands.
 
-    Gives how likely it is that he holds one, what he then holds possible, and whose marks tell him something: those in
-    these columns of that. With two seats nobody's do.
+    Yields the chance of the hand, the deals that are then possible for that seat, and the columns of those deals whose
+    marks tell it something. With two seats no marks do.
     """
     if len(known.others) < 2:
         return
@@ -219,7 +219,7 @@ def _views_of_others(
 
 
 def _find_winning_row(view: View, rows: Bytes, time: float, rng: Random) -> Code:
-    """The row that wins most playouts: again and again the worse half is given up."""
+    """The row that wins most playouts: the worse half is dropped again and again."""
     known = playable_knowledge(view)
     won, played = np.zeros(len(rows)), np.zeros(len(rows))
     left = np.arange(len(rows))

@@ -1,8 +1,8 @@
-"""A maker who never commits to a code: whatever is guessed, the largest cell stays alive.
+"""A maker that changes its code during the round: after each guess the largest cell remains.
 
-Every mark that it has given is true of the code that it will show in the end; it only decides as late as it can which
-code that is. It is a harder opponent than any maker who plays fairly, so whoever plays against it is told, and where
-codes must be committed it is refused. As a breaker it is perfect.
+Every mark that it has given is true of the code that it shows at the end; it only decides as late as possible which
+code that is. It is a harder opponent than any fair maker, so people are told before they play against it, and it may
+not play where codes are committed. As a breaker it plays like `perfect`.
 """
 
 from random import Random
@@ -19,18 +19,18 @@ from keypeg.solver.game.partition import marks_of_guess
 
 
 def change_code(view: View, guess: Code, rng: Random) -> Code:
-    """The code to have set, now that this guess is placed: any of the largest cell that this guess leaves.
+    """The code to hold now that this guess is placed: any code of the largest cell.
 
-    Of cells that weigh the same, one that does not break the code is kept.
+    Of cells with the same weight, it prefers one that does not break the code.
     """
     assert view.code is not None
     board = next(board for board in view.boards if view.seat in board.makers)
     position = position_on_board(view, board)
-    if position is None:  # too many codes to look at: it stands by what it has
+    if position is None:  # too many codes to list: it keeps its code
         return view.code
     game, codes = position.game, position.codes
     if not (game.codes[codes] == game.normalize(view.code)).all(axis=1).any():
-        return view.code  # whoever sat here before has marked wrongly: no other code would have earned the same
+        return view.code  # an earlier player in this seat marked wrongly: no code fits these marks
     marks = marks_of_guess(game, game.guess_number(game.normalize(guess)), codes)
     weights = np.bincount(marks, weights=game.weights[codes], minlength=len(game.marks))
     largest = max(range(len(weights)), key=lambda mark: (weights[mark], mark != game.solved_mark, -mark))
@@ -40,10 +40,10 @@ def change_code(view: View, guess: Code, rng: Random) -> Code:
 
 
 def choose(view: View, thinking_time: float, rng: Random) -> Action | None:
-    """What perfect does, as one who has no code yet.
+    """Choose what `perfect` would, without its own code.
 
-    The code it has at the moment was taken with an eye on the last guess against it. Where guesses are placed together
-    that one still lies hidden, and must tell it nothing when it guesses itself. To mark, it needs its code.
+    Its present code was chosen after seeing the last guess against it. Where guesses are placed at the same time, that
+    guess is still hidden and must not influence its own. It needs its code only to mark.
     """
     blind = view if view.allowed(GiveMark) is not None else view._replace(code=None)
     return PERFECT.choose(blind, thinking_time, rng)

@@ -1,11 +1,11 @@
-"""The duel: what counts is to finish before the other, not to need few guesses.
+"""Play in a duel, where finishing before the opponent counts, not few guesses.
 
-Both boards lie open. From the other's rows follow the codes he may still be looking for, and from those when he is
-likely to finish. To finish at row 5 is then worth as much as the chance that he needs more than five, and half as much
-as the chance that he needs exactly five. Half, for a round that both finish together is drawn, or played again. But
-where one of them looks for fewer holes, to play it again is worth more to him; and in a race, where one of the two is
-earlier, it is worth as much as the rows so far let one hope to be that. All this is a cost for each number of guesses,
-and the search of the solver finds the guess with the least. Who is behind gambles, who is ahead plays safe.
+Both boards are open. The opponent's rows show which codes they may still be looking for, and so when they are likely to
+finish. Finishing at row 5 is worth the chance that the opponent needs more than five rows, plus half the chance that
+they need exactly five: half, because a round that both finish together is drawn or replayed. Where one of the two looks
+for fewer holes, a replay is worth more to them; in a race, where one of the two is earlier, a tie is worth what the
+rows so far suggest. All this becomes a cost for each number of guesses, and the solver finds the guess with the least
+cost. So a player who is behind gambles, and one who is ahead plays safe.
 """
 
 from collections.abc import Iterator, Sequence
@@ -37,38 +37,38 @@ from keypeg.solver.strategy.costs import MAX_GUESSES, Costs, costs_by_guess
 from keypeg.solver.strategy.tree import Strategy
 
 Chances = npt.NDArray[np.float64]
-"""A chance for each row: entry 0 stands for none, the last one for never."""
+"""A chance for each row: entry 0 is for none, the last entry for never."""
 
 FOLLOWED_ROW_FACTOR = 6
-"""How many times as likely it becomes, with each row that is as foretold, that he follows a strategy."""
+"""How many times more likely it becomes that the opponent follows a strategy, with each row that agrees with it."""
 
 MAX_FORETOLD_PAIRS = 500_000_000
-"""Up to how many codes times guesses it is worked out when he will finish; beyond, it is guessed,"""
+"""Up to so many pairs of a code and a guess, the opponent's finish is computed; beyond, it is estimated,"""
 
 ASSUMED_CELLS = 10
-"""as if each guess left one code in so many."""
+"""as if each guess left one candidate in so many."""
 
 COST_SCALE = 1_000_000
-"""What a whole chance is as a cost: costs are whole numbers. One more for each guess settles ties."""
+"""The cost of a certain loss: costs are whole numbers. One more for each guess breaks ties."""
 
 
 class Opponent(NamedTuple):
-    """The other side of a duel, as far as one can see it."""
+    """The other side of a duel, as far as it can be seen."""
 
     position: BreakerPosition | None
-    """What his rows say; None if no code fits their marks, or there are too many codes."""
+    """Their position; None if no code fits their marks, or if there are too many codes."""
     placed: int
-    """How many rows he has placed that lie open."""
+    """How many of their rows are open."""
     broken: bool
     """Whether the last of them broke the code."""
     secret: Code | None
-    """The code that he looks for, if one knows it."""
+    """The code that they have to find, if it is known."""
     tie: float = 0.5
-    """What part of the round is his if both finish with the same row, or neither finishes."""
+    """Their share of the round if both finish with the same row, or neither finishes."""
 
 
 def opponent_of(view: View) -> Opponent:
-    """The other side, as the viewer sees it; what he looks for is the viewer's own code."""
+    """The other side, as the viewer sees it; they have to find the viewer's own code."""
     own = next(board for board in view.boards if view.seat in board.breakers)
     board = next(board for board in view.boards if view.seat not in board.breakers)
     tie = opponents_tie_share(view.edition, (own.number, own.rows), (board.number, board.rows))
@@ -80,7 +80,7 @@ Side = tuple[int, Sequence[PlacedRow]]
 
 
 def opponents_tie_share(edition: Edition, own: Side, other: Side) -> float:
-    """What part of a round is the other's if both finish with the same row."""
+    """The other side's share of a round that both finish with the same row."""
     if edition.guesses.turns is Turns.RACE:
         return _chance_to_be_earlier(own[1], other[1])
     if edition.match.void is not Void.REPLAY or edition.secret_space(own[0]) == edition.secret_space(other[0]):
@@ -88,26 +88,26 @@ def opponents_tie_share(edition: Edition, own: Side, other: Side) -> float:
     positions = [position_after(edition, number, ()) for number, _ in (own, other)]
     if None in positions:
         return 0.5
-    mine, his = (_further_guesses(position.game, (), ()) for position in positions if position is not None)
-    return _chance_in_replay(mine, his)
+    ours, theirs = (_further_guesses(position.game, (), ()) for position in positions if position is not None)
+    return _chance_in_replay(ours, theirs)
 
 
-def _chance_in_replay(mine: tuple[float, ...], his: tuple[float, ...]) -> float:
-    """The chance that he wins a round that begins anew, and again if need be, when each needs so many guesses."""
-    earlier = sum(chance * sum(his[:at]) for at, chance in enumerate(mine))
-    later = sum(chance * sum(mine[:at]) for at, chance in enumerate(his))
+def _chance_in_replay(ours: tuple[float, ...], theirs: tuple[float, ...]) -> float:
+    """The chance that the other side wins a replay, repeated if need be, by each side's chances of its guesses."""
+    earlier = sum(chance * sum(theirs[:at]) for at, chance in enumerate(ours))
+    later = sum(chance * sum(ours[:at]) for at, chance in enumerate(theirs))
     return earlier / (earlier + later) if earlier + later else 0.5
 
 
 def _chance_to_be_earlier(own: Sequence[PlacedRow], other: Sequence[PlacedRow]) -> float:
-    """The chance that the other places his next row first, by how often he has: in a race the first to break wins."""
-    met = [his.arrival < mine.arrival for mine, his in zip(own, other, strict=False)]
-    met += [True] if len(other) > len(own) else []
-    return (sum(met) + 0.5) / (len(met) + 1)
+    """The chance that the other side places its next row first, by how often it has; in a race that wins a tie."""
+    was_earlier = [theirs.arrival < ours.arrival for ours, theirs in zip(own, other, strict=False)]
+    was_earlier += [True] if len(other) > len(own) else []
+    return (sum(was_earlier) + 0.5) / (len(was_earlier) + 1)
 
 
 def finishing_chances(other: Opponent, last: int) -> Chances:
-    """For each row up to the last the chance that he finishes with it; one more entry is for never."""
+    """For each row up to the last, the chance that the other side finishes with it; a further entry is for never."""
     chances = np.zeros(last + 2)
     if other.broken or other.position is None:
         chances[other.placed if other.broken else -1] = 1
@@ -120,16 +120,16 @@ def finishing_chances(other: Opponent, last: int) -> Chances:
 
 @lru_cache(maxsize=16384)
 def _further_guesses(game: GuessingGame, rows: tuple[Row, ...], secret: Code) -> tuple[float, ...]:
-    """The chance of each number of further guesses that whoever looks for this secret needs.
+    """The chance of each number of further guesses that a breaker of this secret needs.
 
-    Nobody knows how he will go on. He may go on by the book for duels, which no strategy beats that takes no notice of
-    the other's board, by that of fewest guesses, or by the most telling guesses; we know what he looks for, and so when
-    he would find it. The more of his rows are as that strategy has them, the more that counts. And he may
-    go on in some other way: then all codes that he cannot rule out yet tell how long it takes.
+    Their strategy is unknown. They may follow the duel book, which no strategy beats that ignores the other board, the
+    book of fewest guesses, or the guesses with the most information; as their secret is known, so is when they would
+    find it. A strategy counts the more, the more of their rows agree with it. They may also play in some other way:
+    then all codes that they cannot rule out yet show how long it takes.
     """
     codes = codes_left(game, rows)
     sought = codes[(game.codes[codes] == game.normalize(secret)).all(axis=1)] if secret else codes[:0]
-    if len(sought) == 0:  # we do not know it, or he was misled by a wrong mark
+    if len(sought) == 0:  # the secret is unknown, or a wrong mark has ruled it out
         sought = codes
     chances = np.zeros(MAX_GUESSES + 1)
     total = 0.0
@@ -143,7 +143,7 @@ def _further_guesses(game: GuessingGame, rows: tuple[Row, ...], secret: Code) ->
 def _list_continuations(
     game: GuessingGame, rows: tuple[Row, ...], codes: Numbers, sought: Numbers
 ) -> Iterator[tuple[float, Longs, Longs]]:
-    """The ways in which he may go on: how much each counts, how many guesses he needs, and how likely each of those."""
+    """The ways in which they may continue: the weight of each, and the guesses they need with their weights."""
     weights = game.weights
     if len(codes) == 1:
         yield 1.0, np.ones(1, np.int64), weights[codes]
@@ -168,25 +168,28 @@ def _list_continuations(
 
 
 def _find_node(strategy: Strategy, rows: tuple[Row, ...]) -> int:
-    """The node that these rows lead to; -1 if he has not followed the strategy."""
+    """The node that these rows lead to; -1 if they do not follow the strategy."""
     node = strategy.find(list(rows))
     return -1 if node is None else node
 
 
 def losing_chances(other: Opponent, last: int) -> Chances:
-    """For each row, what it costs to finish with it: the chance that the other is earlier, and his share of a tie."""
+    """For each row, the cost of finishing with it: the chance that the other side wins then, its share of ties
+    included.
+    """
     chances = finishing_chances(other, last)
     return np.cumsum(chances) - chances * (1 - other.tie)
 
 
 def duel_costs(other: Opponent, rows_placed: int, last: int) -> Costs:
-    """What each further number of guesses costs who has placed so many rows, as whole numbers that never fall."""
+    """The cost of each further number of guesses after so many rows, as whole numbers that never fall."""
     lost = losing_chances(other, last)[rows_placed + 1 :]
-    # One more for each guess: of two that lose as often the shorter one is better. Beyond the last row all is lost.
+    # One more for each guess: of two choices that lose equally often, the shorter one is better. Beyond the last row
+    # all is lost.
     rises = costs_by_guess([round(COST_SCALE * chance) + number for number, chance in enumerate(lost, 1)]).increments
     return Costs((*rises, 1))
 
 
 def costs_of_losing(view: View, position: BreakerPosition) -> Costs:
-    """What each further number of guesses costs the viewer in his position."""
+    """The cost of each further number of guesses for the viewer, in this position."""
     return duel_costs(opponent_of(view), len(position.rows), view.edition.guesses.rows)

@@ -1,9 +1,9 @@
-"""Several breakers on one board, where every row earns points: play for one's own.
+"""Play for points, where several breakers share a board and every row earns its guesser points.
 
-A row earns its guesser points by its mark, and the breaking row more; but what it tells, it tells everybody, and the
-next to guess is somebody else. One step ahead, the best row is the one that is expected to earn most at once. To look
-further, each row worth considering is judged by what it is expected to earn its guesser in the whole round, if from
-then on everybody goes on in the plainest way: now, and at each of his turns that is still to come.
+A row earns points by its mark, and the breaking row earns more; but what it tells, it tells everyone, and somebody else
+guesses next. One step ahead, the best row is the one with the most expected points at once. To look further, each
+shortlisted row is valued by the points that its guesser expects in the whole round, now and at all their later turns,
+if everyone plays greedily from then on.
 """
 
 from contextlib import suppress
@@ -23,23 +23,23 @@ from keypeg.solver.game.partition import marks_of_guess, sum_mark_values
 from keypeg.solver.kernels.array_types import Longs, Numbers
 
 RULEBOOK_GUESSES = 4096
-"""How many guesses there are in the rulebook's game; with more, everything takes longer."""
+"""The number of guesses in the rulebook's game; with more, everything takes longer."""
 
 SHORTLISTED_ROWS = 12
-"""How many rows are considered because they tell most, and how many because they earn most at once."""
+"""How many rows are shortlisted for their information, and how many for their points at once."""
 
 CODES_PER_SECOND = 5_000
-"""How many codes times rows considered can be looked through to the end of the round in a second."""
+"""How many codes times shortlisted rows can be played to the end of the round in a second."""
 
 MAX_COUNTED_PAIRS = 2_000_000_000
-"""Up to how many codes times guesses it is counted what guesses earn."""
+"""The most pairs of a code and a guess for which the points of all guesses are counted."""
 
 MAX_FORESEEN_CODES = 400
-"""With more codes left than that it is not worked out what follows."""
+"""With more candidates than this, only the points at once are counted."""
 
 
 class BreakerTurns(NamedTuple):
-    """Whose rows are to come: one's own is the next, and then every so many."""
+    """The turns to come: the viewer's is the next one, and then every `breakers` rows."""
 
     breakers: int
     """How many breakers are still in the round."""
@@ -56,7 +56,7 @@ class BreakerTurns(NamedTuple):
 
 @lru_cache(maxsize=16)
 def points_by_mark(game: GuessingGame, scoring: Scoring) -> Longs:
-    """What each mark earns."""
+    """The points for each mark."""
     found = np.zeros(len(game.marks), np.int64)
     for number, (mark,) in enumerate(game.marks):
         if isinstance(mark, KeyPegs):
@@ -66,7 +66,7 @@ def points_by_mark(game: GuessingGame, scoring: Scoring) -> Longs:
 
 
 class ExpectedPoints(NamedTuple):
-    """What a guess is expected to earn its guesser."""
+    """The points that a guess is expected to earn its guesser."""
 
     guess: int
     points: float
@@ -74,27 +74,27 @@ class ExpectedPoints(NamedTuple):
 
 
 def is_too_large(position: BreakerPosition) -> bool:
-    """Whether there are too many codes and guesses to count what each guess earns."""
+    """Whether there are too many codes and guesses to count the points of each guess."""
     return len(position.codes) * len(position.game.guesses) > MAX_COUNTED_PAIRS
 
 
 class PointsEstimator:
-    """What guesses earn at one table: the game, what marks earn, and what was worked out already."""
+    """Estimates the points that guesses earn in one game, and caches what it has computed."""
 
     def __init__(self, game: GuessingGame, scoring: Scoring) -> None:
         self.game = game
         self.by_mark = points_by_mark(game, scoring)
         self.size = max(1.0, len(game.guesses) / RULEBOOK_GUESSES)
-        """How many times as much work everything is as where the rulebook's colours and holes are used."""
+        """How much more work everything is than with the rulebook's colours and holes."""
         self._guesses: dict[bytes, int] = {}
         self._earned: dict[tuple[bytes, int, int], float] = {}
 
     def points_at_once(self, codes: Numbers) -> Longs:
-        """What each guess earns at once, summed up over all these codes."""
+        """The points of each guess at once, summed over these codes."""
         return sum_mark_values(self.game, codes, self.by_mark)
 
     def greedy_guess(self, codes: Numbers) -> int:
-        """The guess that is expected to earn most at once; of equals one that can be the code, of those the first."""
+        """The guess with the most expected points at once; of equals, the first that can be the code, or the first."""
         key = codes.tobytes()
         if key not in self._guesses:
             points, can_be = self.points_at_once(codes), self.game.guess_of[codes]
@@ -104,7 +104,7 @@ class PointsEstimator:
         return self._guesses[key]
 
     def value_of(self, codes: Numbers, guess: int, turns: BreakerTurns) -> float:
-        """What a guess is expected to earn its guesser in the round, if all go on with the plain ones."""
+        """The points that a guess is expected to earn its guesser in the round, if everyone then plays greedily."""
         return self._points_after_guess(codes, guess, turns.rows_left, 0, turns.breakers)
 
     def _points_after_guess(self, codes: Numbers, guess: int, rows_left: int, until_own: int, breakers: int) -> float:
@@ -119,7 +119,7 @@ class PointsEstimator:
         return float(earned / len(codes))
 
     def _points_to_come(self, codes: Numbers, rows_left: int, until_own: int, breakers: int) -> float:
-        """What is still to be earned from here, with so many of the others' turns before one's own."""
+        """The points still expected from here, with so many turns of the others before the player's own."""
         if until_own >= rows_left:
             return 0.0
         key = codes.tobytes(), rows_left, until_own
@@ -129,29 +129,29 @@ class PointsEstimator:
         return self._earned[key]
 
     def shortlist(self, position: BreakerPosition, seconds: float) -> list[int]:
-        """The guesses worth considering: those that earn most at once, those that tell most, and the rows placed."""
+        """The guesses worth considering: those with most points at once, those with most information, those placed."""
         codes = position.codes
-        many = max(1, min(SHORTLISTED_ROWS, int(seconds * CODES_PER_SECOND / len(codes) / self.size)))
+        number = max(1, min(SHORTLISTED_ROWS, int(seconds * CODES_PER_SECOND / len(codes) / self.size)))
         points = self.points_at_once(codes)
         can_be = np.isin(np.arange(len(points)), self.game.guess_of[codes])
         order = np.lexsort((np.arange(len(points)), ~can_be, -points))
-        found = [self.greedy_guess(codes), *map(int, order[:many])]
-        found += [int(guess) for guess in order[can_be[order]][:many]]
+        found = [self.greedy_guess(codes), *map(int, order[:number])]
+        found += [int(guess) for guess in order[can_be[order]][:number]]
         with suppress(RuleError):
-            found += most_informative(self.game, codes, position.placed, many)
-        found += sorted(position.placed, key=lambda guess: -points[guess])[:many]
+            found += most_informative(self.game, codes, position.placed, number)
+        found += sorted(position.placed, key=lambda guess: -points[guess])[:number]
         return list(dict.fromkeys(found))
 
     def still_to_earn(self, codes: Numbers, turns: BreakerTurns, until_own: int) -> float:
-        """What whoever has so many turns before his own can expect to earn in the round, if all play the plain rows."""
+        """The points that a player expects in the round, so many turns before their own, if everyone plays greedily."""
         return self._points_to_come(codes, turns.rows_left, until_own, turns.breakers)
 
     def find_best(
         self, position: BreakerPosition, turns: BreakerTurns, seconds: float, foreseen: int = MAX_FORESEEN_CODES
     ) -> ExpectedPoints:
-        """The guess that is expected to earn most in the round, of those worth considering.
+        """The shortlisted guess with the most expected points in the round.
 
-        With more codes left than are foreseen, it is the one that earns most at once.
+        With more than `foreseen` candidates, it is the one with the most points at once.
         """
         if len(position.codes) * self.size > foreseen:
             guess = self.greedy_guess(position.codes)

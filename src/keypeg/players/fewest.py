@@ -1,7 +1,7 @@
-"""A player like `perfect` who looks at his own board only, and wants few guesses whatever the edition counts.
+"""A player like `perfect` that looks at its own board only, and plays for few guesses in every edition.
 
-It is there to be compared with: in a duel it loses to one who looks at both boards. Where no guess breaks a code, it
-plays like `strong`.
+It is for comparison: in a duel it loses to a player that looks at both boards. Where no guess breaks a code, it plays
+like `strong`.
 """
 
 from random import Random
@@ -17,7 +17,7 @@ _few_guesses = guess_by_costs(costs_of_guesses)
 
 
 def guess(view: View, allowed: Allowed, time: float, rng: Random) -> Code:
-    """The row with which the fewest guesses are expected."""
+    """The row with the fewest expected guesses."""
     return (dealt_play.strong_guess if view.edition.dealt else _few_guesses)(view, allowed, time, rng)
 
 

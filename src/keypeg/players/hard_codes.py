@@ -1,8 +1,8 @@
 """Codes that are hard to break.
 
-A maker need not choose every code equally often. Which colours stand where makes no difference to a breaker who plays
-well, but the shape of a code does: how often its colours occur. `hardest.json` says how often each shape should be
-chosen, for every game in which that is known, and what it is worth; `tools/hardest_codes.py` finds it.
+A maker need not choose all codes equally often. To a breaker who plays well it makes no difference which colours are
+where, but the shape of a code does: how often its colours occur. `hardest.json` says how often to choose each shape,
+for every game in which that is known, and what it gains; `tools/hardest_codes.py` finds it.
 """
 
 import json
@@ -19,7 +19,7 @@ from keypeg.solver.game.guessing_game import game_for
 
 
 def shape_of(code: Code) -> str:
-    """How often the colours of a code occur, the most frequent first; a blank is a colour here."""
+    """How often the colours of a code occur, the most frequent first; a blank counts as a colour."""
     return "".join(str(times) for times in sorted(Counter(code).values(), reverse=True))
 
 
@@ -30,7 +30,7 @@ def _load_shares() -> dict[str, dict[str, int]]:
 
 
 def make_hard_code(view: View, allowed: Allowed, rng: Random) -> Code:
-    """A code, chosen as is known to be hardest to break; any code where nothing harder is known."""
+    """Pick a code that is hard to break, with the best known chances; any code where none are known."""
     breaker = next(board.number for board in view.boards if view.seat in board.makers)
     try:
         shares = _load_shares().get(game_for(view.edition, breaker).key, {})

@@ -1,7 +1,7 @@
-"""A player who plays as well as is known: by the book, or by exact search as far as its time goes.
+"""A player that plays as well as is known: by the book, or by exact search as far as its time allows.
 
-What it plays for is what the edition counts: few guesses; in a duel to finish before the other; where each row earns
-points, its own points; where parts are dealt, to be the first who is right.
+It plays for what the edition counts: few guesses; in a duel, finishing before the opponent; where each row earns
+points, its own points; where parts are dealt, being the first with the right answer.
 """
 
 from collections.abc import Callable, Iterator
@@ -30,23 +30,23 @@ from keypeg.solver.kernels.array_types import Numbers
 from keypeg.solver.strategy.costs import GUESSES, Costs
 
 PLENTY_OF_ROWS = 7
-"""With so many rows left no code stays unbroken that can be helped, and only the number of guesses counts."""
+"""With so many rows left every code that can be broken is, and only the number of guesses counts."""
 
 UNBROKEN_COST = 1000
-"""What an unbroken code costs where it loses the round: more than any number of guesses."""
+"""The cost of an unbroken code where it loses the round: more than any number of guesses."""
 
 SEARCH_TIME_SHARE = 0.8
-"""How much of its time it plans to use."""
+"""The share of its time that it plans to search."""
 
 MIN_BOOK_ONLY_CODES = 10_000
-"""From how many codes on there is nothing better than the book."""
+"""With at least so many codes nothing beats the book."""
 
 CostModel = Callable[[View, BreakerPosition], Costs]
-"""What each further number of guesses costs."""
+"""Gives the cost of each further number of guesses."""
 
 
-def guess_by_costs(aim: CostModel) -> Callable[[View, Allowed, float, Random], Code]:
-    """A way to guess with this aim."""
+def guess_by_costs(cost_model: CostModel) -> Callable[[View, Allowed, float, Random], Code]:
+    """Make a function that guesses with the least cost."""
 
     def guess(view: View, allowed: Allowed, time: float, rng: Random) -> Code:
         board = view.own_board
@@ -54,7 +54,7 @@ def guess_by_costs(aim: CostModel) -> Callable[[View, Allowed, float, Random], C
         position = position_on_board(view, board)
         if position is None:
             return casual.guess(view, allowed, time, rng)
-        number = _choose_guess(position.game, position.rows, aim(view, position), SEARCH_TIME_SHARE * time)
+        number = _choose_guess(position.game, position.rows, cost_model(view, position), SEARCH_TIME_SHARE * time)
         return position.game.guess(number)
 
     return guess
@@ -71,17 +71,17 @@ def _choose_guess(game: GuessingGame, rows: tuple[Row, ...], costs: Costs, secon
     placed = tuple(game.guess_number(guess) for guess, _ in rows)
     by_books = list(_book_choices(game, rows, codes, costs))
     try:
-        # No time for more than one step.
+        # There is time for one step only.
         if len(codes) * len(game.guesses) > GROWTH_EXCESS * GROWN_PAIRS_PER_SECOND * seconds:
             return min(by_books, key=_cost).guess if by_books else most_informative(game, codes, placed)[0]
         choice = choose_guess(game, codes, costs, placed, seconds)
         return min((choice, *([] if choice.exact else by_books)), key=_cost).guess
-    except RuleError:  # no guess tells these codes apart: any of them may be it
+    except RuleError:  # no guess distinguishes these codes: any of them may be it
         return int(game.guess_of[codes[0]])
 
 
 def _book_choices(game: GuessingGame, rows: tuple[Row, ...], codes: Numbers, costs: Costs) -> Iterator[Choice]:
-    """What it costs to go on by the books, where the rows so far are as they have them."""
+    """The cost of continuing by the books, where the rows so far follow them."""
     for book in (book_of(game), duel_book_of(game)):
         node = None if book is None else book.strategy.find(list(rows))
         if book is not None and node is not None and node >= 0:
@@ -94,7 +94,7 @@ def _cost(choice: Choice) -> int:
 
 
 def costs_of_guesses(view: View, position: BreakerPosition) -> Costs:
-    """As few guesses as can be; near the last row, also what an unbroken code costs."""
+    """One for each guess; near the last row, also the cost of an unbroken code."""
     left = view.edition.guesses.rows - len(position.rows)
     if left >= PLENTY_OF_ROWS:
         return GUESSES
@@ -104,13 +104,13 @@ def costs_of_guesses(view: View, position: BreakerPosition) -> Costs:
 
 
 def guess(view: View, allowed: Allowed, time: float, rng: Random) -> Code:
-    """The row that serves best what the edition counts."""
+    """The row that is best for what the edition counts."""
     if view.edition.dealt:
         return dealt_play.perfect_guess(view, allowed, time, rng)
     if view.edition.scoring.breaking_points:
         return _guess_for_points(view, allowed, time, rng)
-    aim = costs_of_losing if view.edition.secrets.makers is Makers.EACH else costs_of_guesses
-    return guess_by_costs(aim)(view, allowed, time, rng)
+    cost_model = costs_of_losing if view.edition.secrets.makers is Makers.EACH else costs_of_guesses
+    return guess_by_costs(cost_model)(view, allowed, time, rng)
 
 
 def _guess_for_points(view: View, allowed: Allowed, time: float, rng: Random) -> Code:

@@ -1,7 +1,7 @@
-"""What every player decides in the same order, and what each decides in its own way.
+"""Turns a player's skill into its `choose` function: the decisions that all players share, and their order.
 
-Wrong marks are claimed, marks are given rightly, and the rest depends on the player's skill: which codes it makes,
-which rows it guesses, when it calls and what it answers.
+Every player claims wrong marks and marks correctly. The rest depends on its skill: which codes it makes, which rows it
+guesses, when it calls and what it answers.
 """
 
 from collections.abc import Callable
@@ -15,20 +15,20 @@ from keypeg.players import Choose
 
 
 class Skill(NamedTuple):
-    """What a player does in its own way. Each function gets the view, the time there is, and chance."""
+    """What a player does in its own way. Each function gets the view, the seconds it has, and random numbers."""
 
     make_code: Callable[[View, Allowed, Random], Code]
-    """The code it sets."""
+    """The code that it sets."""
     guess: Callable[[View, Allowed, float, Random], Code]
-    """The row it guesses."""
+    """The row that it guesses."""
     wants_to_call: Callable[[View, float, Random], bool]
     """Where parts are dealt: whether it calls now, while rows are left."""
     answer: Callable[[View, Allowed, float, Random], Code]
-    """Where parts are dealt: what it answers after its call."""
+    """Where parts are dealt: its answer after a call."""
 
 
 def make_chooser(skill: Skill) -> Choose:
-    """The player who has this skill."""
+    """Make the `choose` function of a player with this skill."""
 
     def choose(view: View, thinking_time: float, rng: Random) -> Action | None:
         for kind, decide in _DECISIONS.items():
@@ -52,12 +52,12 @@ def _mark(skill: Skill, view: View, allowed: Allowed, time: float, rng: Random) 
 
 
 def _claim(skill: Skill, view: View, allowed: Allowed, time: float, rng: Random) -> Action | None:
-    """With marks that no code fits, claim row after row: a claim costs nothing."""
+    """While no code fits the marks, claim row after row: a claim costs nothing."""
     return Claim(allowed.rows[0].row, allowed.rows[0].board) if view.contradicted else None
 
 
 def _call(skill: Skill, view: View, allowed: Allowed, time: float, rng: Random) -> Action | None:
-    """Call when the skill says so; or when the rows are used up, for then there is nothing to lose."""
+    """Call when the skill wants to, or when the rows are used up, because then there is nothing to lose."""
     asked = view.phase is Phase.LAST_CALLS and view.seat in view.waiting
     return Call() if asked or skill.wants_to_call(view, time, rng) else None
 
@@ -83,17 +83,17 @@ _DECISIONS: dict[type[Action], Callable[[Skill, View, Allowed, float, Random], A
     Guess: _guess,
     Pass: _pass,
 }
-"""What to decide for each kind of action, the first to come first."""
+"""How to decide on each kind of action, in the order in which they are considered."""
 
 
 def pick_code(allowed: Allowed, rng: Random) -> Code:
-    """Any code of the space that is allowed."""
+    """Pick any code of the space that is allowed."""
     assert allowed.space is not None
     return pick_code_from(allowed.space, rng)
 
 
 def pick_code_from(space: CodeSpace, rng: Random) -> Code:
-    """Any code of this space."""
+    """Pick any code of this space."""
     code: Code = ()
     while len(code) < space.holes:
         code = (*code, rng.choice(list(space.choices(code))))

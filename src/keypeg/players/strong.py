@@ -1,7 +1,7 @@
-"""A player who looks one step ahead: it guesses what is expected to tell it most.
+"""A player that looks one step ahead, and guesses what is expected to tell it most.
 
-Where no mark breaks a code and calls decide, see `keypeg.players.dealt_play`; where each row earns points of its own,
-the one step that counts is the points that a row is expected to earn.
+Where no mark breaks a code and calls decide, see `keypeg.players.dealt_play`; where each row earns points, it takes the
+row with the most expected points.
 """
 
 from functools import lru_cache
@@ -21,13 +21,13 @@ from keypeg.solver.one_step.rules import Rule
 from keypeg.solver.strategy.tree import Strategy
 
 MAX_STRATEGY_PAIRS = 100_000_000
-"""Up to how many codes times guesses the whole strategy is grown at the first choice: some tenths of a second."""
+"""Up to so many pairs of a code and a guess, the first choice grows the whole strategy: some tenths of a second."""
 
 ENTROPY_RULE = "entropy"
 
 
 def guess(view: View, allowed: Allowed, time: float, rng: Random) -> Code:
-    """The row that tells most; where each row earns points, the one that earns most."""
+    """The row with the most information; where each row earns points, the one with the most points."""
     if view.edition.dealt:
         return dealt_play.strong_guess(view, allowed, time, rng)
     board = view.own_board
@@ -44,9 +44,9 @@ def guess(view: View, allowed: Allowed, time: float, rng: Random) -> Code:
 
 
 def telling_guess(position: BreakerPosition) -> int:
-    """The guess that the one-step rule takes: from the strategy grown for the whole game, or worked out here."""
+    """The guess with the most information: from the strategy grown for the whole game, or computed here."""
     game, codes = position.game, position.codes
-    if len(codes) == 1:  # no strategy has anything to say of it
+    if len(codes) == 1:  # no strategy covers this
         return int(game.guess_of[codes[0]])
     strategy = entropy_strategy(game)
     node = strategy.find(list(position.rows)) if strategy is not None else None
@@ -54,13 +54,13 @@ def telling_guess(position: BreakerPosition) -> int:
         return int(strategy.guess[node])
     try:
         return most_informative(game, codes, position.placed)[0]
-    except RuleError:  # no guess tells these codes apart: any of them may be it
+    except RuleError:  # no guess distinguishes these codes: any of them may be it
         return int(game.guess_of[codes[0]])
 
 
 @lru_cache(maxsize=16)
 def entropy_strategy(game: GuessingGame) -> Strategy | None:
-    """The whole strategy of most telling guesses; None where there are too many codes to grow it at once."""
+    """The strategy of guesses with the most information; None where there are too many codes to grow it at once."""
     book = book_of(game)
     if book is not None and book.claims.rule == ENTROPY_RULE:
         return book.strategy

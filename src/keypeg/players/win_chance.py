@@ -1,8 +1,8 @@
-"""How likely a seat is to win where parts are dealt: an estimate, by playing on by chance from what it knows.
+"""A seat's chance to win where parts are dealt, estimated by random playouts from what it knows.
 
-In the playouts everybody places rows that could be the code and tell much, and calls when he is sure, or when he and
-another both nearly are. Two estimates with the same seed meet the same deals and the same luck, so that their
-difference is more exact than each of them.
+In the playouts all players place rows that could be the code and tell much, and call when the code is certain, or when
+they and another player are both close. Two estimates with the same seed meet the same deals and the same random
+numbers, so their difference is more precise than each of them.
 """
 
 from keypeg.core.codes import Code
@@ -13,33 +13,33 @@ from keypeg.solver.dealt.playouts import CallThresholds, ChanceEstimate, estimat
 from keypeg.solver.kernels.array_types import Bytes
 
 PLAYOUT_CALLS = CallThresholds(0.4, 0.4, 0.4)
-"""In playouts everybody calls when the choice is between two codes, and another is as close. Found by trying."""
+"""In playouts a player calls with two codes left if another player is as close. Found by experiment."""
 
 DEFAULT_PLAYOUTS = 2000
-"""How many playouts an estimate takes, where nobody says otherwise."""
+"""The default number of playouts for an estimate."""
 
 DEFAULT_STEPS = 30_000_000
-"""How many hands are looked at for one estimate: half a second or so, where nobody says otherwise."""
+"""The default number of hands to look at for an estimate: about half a second."""
 
 
 def chance_to_win(view: View, seed: int, playouts: int = DEFAULT_PLAYOUTS) -> ChanceEstimate | None:
-    """How likely the viewer is to win the round from here; None where that cannot be told.
+    """The viewer's chance to win the round from here; None where that is unknown.
 
-    It cannot be told before the parts are dealt, while a row waits for marks or an answer is awaited, where no deal
-    fits the marks, or where too many deals do.
+    It is unknown before the parts are dealt, while a row waits for marks or an answer is due, where no deal fits the
+    marks, and where too many do.
     """
     known = playable_knowledge(view)
     return None if known is None else estimate_chance(play_outcomes(view, known, seed, playouts))
 
 
 def chance_after_row(view: View, row: Code, seed: int, playouts: int = DEFAULT_PLAYOUTS) -> ChanceEstimate | None:
-    """The same for the viewer whose turn it is, if this is the row that he places."""
+    """The same for a viewer whose turn it is, if they place this row."""
     known = playable_knowledge(view)
     return None if known is None else estimate_chance(play_outcomes(view, known, seed, playouts, row=row))
 
 
 def playable_knowledge(view: View) -> Knowledge | None:
-    """What the viewer knows, where the round can be played on from that; None where it cannot."""
+    """What the viewer knows, where the round can be played out from it; otherwise None."""
     if view.phase not in (Phase.GUESSES, Phase.LAST_CALLS) or view.code is None or not is_fully_marked(view):
         return None
     known = knowledge_of(view)
@@ -55,7 +55,7 @@ def play_outcomes(
     row: Code | None = None,
     steps: int = DEFAULT_STEPS,
 ) -> Bytes:
-    """Whether the viewer wins each of some playouts, at most so many: what he does first, or places, is given."""
+    """Whether the viewer wins each of at most so many playouts, in which their first decision or row is given."""
     return play_out(
         dealt_position(view, known),
         seed,

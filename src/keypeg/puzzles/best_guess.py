@@ -69,9 +69,7 @@ class GuessValues:
         return GuessValue(self.total(guess) / self.weight, marks, guess in self._game.guess_of[self.codes])
 
     def find_best(self) -> list[int]:
-        """A best guess for each different partition that best guesses make; the first of those that a symmetry makes
-        equal.
-        """
+        """A best guess for each partition that best guesses make; the first of those that a symmetry makes equal."""
         first = canonical_guesses(self._game.guesses, self._game.symmetry, self._placed)
         seen: set[bytes] = set()
         found = []
@@ -84,9 +82,7 @@ class GuessValues:
         return found
 
     def _lower_bounds(self) -> Longs:
-        """A lower bound on the total of every guess: for each mark one code is found by the next guess, all others
-        later.
-        """
+        """A lower bound on each guess's total: the next guess finds one code for each mark, and others come later."""
         weights = self._game.weights[self.codes]
         lightest = np.concatenate([[0], np.cumsum(np.sort(weights))])
         marks = np.count_nonzero(cell_sizes(self._game, self.codes), axis=1)

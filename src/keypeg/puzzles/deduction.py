@@ -26,8 +26,8 @@ class Deduction:
     """What is certain after reading all rows as far as possible."""
 
     holes: tuple[tuple[int, ...], ...]
-    """For each hole the pegs that can be there; where parts are dealt, for each hole of each other seat in turn.
-    Empty where only colours count."""
+    """For each hole the pegs that can be there; empty where only colours count. Where parts are dealt, for each hole
+    of each other seat in turn."""
     pegs: tuple[tuple[int, int], ...]
     """For each peg, the blank first, how often it is there at least and at most."""
     steps: int
@@ -94,9 +94,7 @@ class _Restrictions:
         return keep
 
     def rule_out(self, codes: Bytes) -> bool:
-        """Rule out what none of these codes has. Returns whether anything was new; a contradiction (no codes) always
-        is.
-        """
+        """Rule out what none of these codes has. Returns whether anything was new, as having no codes always is."""
         if not len(codes):
             return True
         before = int(self._holes.sum() + self._counts.sum())

@@ -40,10 +40,9 @@ def draw_secret(game: GuessingGame, chance: SeededRandom) -> int:
 def draw_rows(
     game: GuessingGame, code: int, chance: SeededRandom, enough: int
 ) -> tuple[tuple[NumberedRow, ...], Numbers]:
-    """Draw rows marked by this code, each of which leaves fewer candidates, until at most `enough` are left; and those
-    candidates.
+    """Draw rows marked by this code until at most `enough` candidates are left; return both.
 
-    About every other guess is a candidate, as people guess; none of them is the code itself.
+    Each row leaves fewer candidates. About every other guess is a candidate, as people guess; none is the code itself.
     """
     left, rows = all_codes(game), []
     for _ in range(MAX_DRAWS):

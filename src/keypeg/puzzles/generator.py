@@ -95,8 +95,8 @@ class MisfitRow:
     given: tuple[Mark, ...]
     """The marks on it."""
     right: tuple[Mark, ...]
-    """The marks it would have if the answer were the code; empty where parts are dealt, because nobody knows who
-    would hold which part."""
+    """The marks it would have if the answer were the code; empty where parts are dealt, as nobody knows who holds
+    which."""
 
 
 @dataclass(frozen=True)

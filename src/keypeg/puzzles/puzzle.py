@@ -56,7 +56,7 @@ class Puzzle:
     """The code, own parts and vacant holes included; or a best guess."""
     effort: int
     """The difficulty as a number: the steps to the only code (see `keypeg.puzzles.deduction`), or the number of
-    codes to tell apart."""
+    candidates."""
 
     @property
     def seat(self) -> int:

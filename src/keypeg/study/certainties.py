@@ -1,6 +1,4 @@
-"""What is certain in a match, for the player's notebook: the colours that are in a hole in all candidates, or in
-none.
-"""
+"""What is certain in a match, for the player's notebook: the colours that all candidates have in a hole, or none."""
 
 from __future__ import annotations
 

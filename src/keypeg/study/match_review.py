@@ -87,9 +87,7 @@ def analyse_match(
 def _analyse_dealt(
     replay: Replay, finished: list[FinishedRound], running: View | None, seconds: float, prepare: PrepareSolver
 ) -> ReviewedMatch:
-    """Analyse a match in which parts are dealt. There a row's value depends on its seat's parts, which spectators do
-    not see.
-    """
+    """Analyse a match in which parts are dealt. A row's value depends on them, and spectators do not see them."""
     unseen = running is not None and running.seat is None
     if unseen and not finished:
         raise ReadError("seat-needed", seats=replay.state.edition.seats)

@@ -1,6 +1,4 @@
-"""What can be requested from `keypeg.study`: plain values that are sent to a worker process. Importing this loads
-little.
-"""
+"""The requests that `keypeg.study` answers: plain values, sent to a worker process. Importing this loads little."""
 
 from __future__ import annotations
 
@@ -111,8 +109,9 @@ class HintRequest(StudyRequest["HintAnswer"]):
 
 
 def answer(request: StudyRequest[Answer_co]) -> Answer_co:
-    """Answer a request. Raises `KeypegError` if that is not possible. The first call loads the solver, which takes a
-    second.
+    """Answer a request. The first call loads the solver, which takes a second.
+
+    Raises `KeypegError` if there is no answer.
     """
     from keypeg.study.handlers import HANDLERS
 
