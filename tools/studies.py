@@ -66,13 +66,13 @@ def _results() -> list[dict[str, Any]]:
 
 
 OVER = f"{CLASSIC}; 2 guess GWKR; 2 code RRBB; 1 guess RBYG; 1 guess RRBB"
-LESSON = ("Make a good one for me", "Enter this row", "Next", "Next")
+LESSON = ("Choose a good one for me", "Place this row", "Next", "Next")
 
 STUDIES = (
     Study("desk-page-empty", "/desk", ".best"),
     Study("desk-page", "/desk#classic~~RRBB_1b1w~RYGW_1b1w", ".best", unfolded=True),
     Study("desk-page-conflict", "/desk#classic~~RRBB_4b0w~RYGW_1b1w", ".changes"),
-    Study("desk-page-mark", "/desk#classic~~RRBB_1b1w", ".best", press=("Place it", "Enter this row")),
+    Study("desk-page-mark", "/desk#classic~~RRBB_1b1w", ".best", press=("Use it", "Place this row")),
     Study("desk-page-change", "/desk#classic~~RRBB_1b1w~RYGW_1b1w", ".best", press=("Change row 1",)),
     Study("desk-page-one", "/desk#classic~~RRBY_0b1w~BGGW_0b2w~WBKK_1b1w~GWRK_2b2w", ".best"),
     Study("desk-page-facing", "/desk#parker-1974~~RRB_1b0w", ".best"),
@@ -86,7 +86,7 @@ STUDIES = (
         "review-instead",
         "/review/{table}#{watch}/1/0/1",
         "figure",
-        press=("Try another guess here", "=RWYB\n"),
+        press=("Try another guess", "=RWYB\n"),
         match=_played("", "classic", OVER),
     ),
     Study(

@@ -49,7 +49,7 @@ class Received:
 def comes_to_the_table_of_the_day(who: Person, edition: str) -> str:
     """Open it from the daily page. Returns the day."""
     who.goes_to("/daily")
-    who.presses(f"Look for it: {edition_name(find_rulebook(edition), 'en')}", exact=True)
+    who.presses(f"Play: {edition_name(find_rulebook(edition), 'en')}", exact=True)
     day: str = who.sees()["table"]["daily"]
     return day
 
@@ -98,27 +98,27 @@ def test_a_daily_code_is_played_once_and_its_result_can_be_shared_without_the_co
     day = comes_to_the_table_of_the_day(ann, "classic")
     table = ann.table
     ann.goes_to("/daily")
-    ann.presses("Go on: Classic", exact=True)
+    ann.presses("Continue: Classic", exact=True)
     assert ann.table == table
     code = write_code(daily_code(rules, date.fromisoformat(day)), rules.palette)
     for row in [*other_codes(code), code]:
         ann.page.get_by_role("heading", name="Your turn: guess the code").wait_for()
         guesses(ann, 2, row)
-    ann.page.get_by_role("heading", name="Round 1: You win.").or_(ann.page.get_by_text("was broken")).first.wait_for()
+    ann.page.get_by_role("heading", name="Round 1: You win.").or_(ann.page.get_by_text("was cracked")).first.wait_for()
     secret = daily_code(rules, date.fromisoformat(day))
     marks = [rules.marking.mark(secret, read_code(row, rules.palette)) for row in [*other_codes(code), code]]
     ann.page.get_by_role("link", name="Code of the day").click()
-    ann.page.get_by_text("Found in three guesses").wait_for()
+    ann.page.get_by_text("Cracked in three guesses").wait_for()
     ann.page.get_by_text("One day in a row").wait_for()
     ann.page.bring_to_front()  # only the page in front may write to the clipboard
     ann.presses("Share: Classic", exact=True)
     ann.page.get_by_role("button", name="Share: Classic").get_by_text("Copied").wait_for()
     shared: str = ann.page.evaluate("navigator.clipboard.readText()")
     assert code not in shared
-    assert shared.splitlines()[:2] == [f"Keypeg, Classic, {day}", "Found in three guesses"]
+    assert shared.splitlines()[:2] == [f"Keypeg, Classic, {day}", "Cracked in three guesses"]
     signs = [line.partition(". ")[2] for line in shared.splitlines()[2:5]]
     assert signs == ["●" * blacks + "○" * whites or "–" for blacks, whites in map(key_pegs, marks)]
-    ann.presses("See it: Classic", exact=True)
+    ann.presses("See the result: Classic", exact=True)
     assert ann.table == table
 
 
@@ -132,19 +132,19 @@ def test_a_daily_table_is_resumed_and_a_lost_one_is_started_again(person: NewPer
     )
     ann.page.evaluate("localStorage.removeItem('keypeg.tables')")  # as after playing at many other tables
     ann.goes_to("/daily")
-    ann.presses("Go on: Classic", exact=True)
+    ann.presses("Continue: Classic", exact=True)
     ann.page.get_by_role("heading", name="Your turn: guess the code").wait_for()
     assert ann.table == table
     ann.goes_to("/daily")
-    ann.page.get_by_role("heading", name="Not finished").wait_for()
-    ann.presses("Go on: The 2000 game, ")
-    ann.page.get_by_text("This table cannot be found any more.").wait_for()
-    expect(ann.page.get_by_role("button", name="Go on: The 2000 game, ")).to_have_count(0)
-    ann.presses("Go on: Classic, ")
+    ann.page.get_by_role("heading", name="Unfinished").wait_for()
+    ann.presses("Continue: The 2000 game, ")
+    ann.page.get_by_text("This table no longer exists.").wait_for()
+    expect(ann.page.get_by_role("button", name="Continue: The 2000 game, ")).to_have_count(0)
+    ann.presses("Continue: Classic, ")
     assert ann.table == table
     ann.goes_to("/daily")
     ann.context.clear_cookies()
-    ann.presses("Go on: Classic", exact=True)
+    ann.presses("Continue: Classic", exact=True)
     ann.page.get_by_role("heading", name="Your turn: guess the code").wait_for()
     assert ann.table != table
     ann.wrong = [said for said in ann.wrong if "a status of 40" not in said]  # the two lost tables
@@ -163,7 +163,7 @@ def test_consecutive_days_make_a_streak_and_a_missed_day_ends_it(person: NewPers
     ann.page.evaluate("kept => localStorage.setItem('keypeg.results', kept)", json.dumps([result(day) for day in days]))
     ann.page.reload()
     ann.page.get_by_text("3 days in a row").wait_for()
-    ann.page.get_by_text("Longest: 4").wait_for()
+    ann.page.get_by_text("Longest streak: 4").wait_for()
 
 
 def result(day: date) -> dict[str, Any]:
@@ -186,7 +186,7 @@ def test_the_daily_puzzle_is_the_same_as_on_the_command_line(person: NewPerson, 
     answers(ann, said["answer"])
     ann.page.get_by_text("is right.").wait_for()
     ann.page.reload()
-    ann.page.get_by_text("Solved. Tries: 2. Hints: 1.").wait_for()
+    ann.page.get_by_text("Solved! Tries: 2. Hints: 1.").wait_for()
 
 
 def answers(who: Person, code: str) -> None:

@@ -32,20 +32,20 @@ def test_a_lesson_leads_to_the_code_and_explains_why_a_row_does_not_fit(person: 
     ann.page.add_init_script("Math.random = () => 0.5")  # always the same code
     ann.goes_to("/learn/classic#lesson")
     makes_a_good_row(ann)
-    ann.page.get_by_role("heading", name="Read the mark").wait_for()
+    ann.page.get_by_role("heading", name="Read the key pegs").wait_for()
     ann.presses("Next")
     ann.page.get_by_text("can still be the code").wait_for()
     ann.presses("Next")
-    ann.page.get_by_role("heading", name="A row that fits").wait_for()
+    ann.page.get_by_role("heading", name="Make a row that fits").wait_for()
     ann.presses("Copy row 1")
-    ann.presses("Enter this row")
+    ann.presses("Place this row")
     ann.page.get_by_text("R R B Y cannot be the code.").wait_for()
     makes_a_good_row(ann)
-    ann.page.get_by_role("heading", name="Split what is left").wait_for(timeout=SOLVING)
+    ann.page.get_by_role("heading", name="Split the codes left").wait_for(timeout=SOLVING)
     ann.page.get_by_role("button", name="This one").first.click()
     ann.page.get_by_text("splits better.").wait_for()
     ann.presses("Place the better one")
-    found = ann.page.get_by_role("heading", name="You have found the code")
+    found = ann.page.get_by_role("heading", name="You cracked the code!")
     for row in range(4, 12):
         # The draft has moved on to the next row, so the answer to the last one is there.
         found.or_(ann.page.locator(f'.row.now[data-row="{row}"]')).first.wait_for(timeout=SOLVING)
@@ -56,10 +56,10 @@ def test_a_lesson_leads_to_the_code_and_explains_why_a_row_does_not_fit(person: 
 
 
 def makes_a_good_row(who: Person) -> None:
-    good = who.page.get_by_role("button", name="Make a good one for me")
+    good = who.page.get_by_role("button", name="Choose a good one for me")
     expect(good).to_be_enabled(timeout=SOLVING)
     good.click()
-    who.presses("Enter this row")
+    who.presses("Place this row")
 
 
 def test_a_guess_is_rated_and_its_cells_are_shown_beside_those_of_the_best(person: NewPerson, keypeg: Keypeg) -> None:
@@ -83,9 +83,9 @@ def test_the_strategy_explorer_follows_the_same_strategy_as_the_solver(person: N
     ann.goes_to("/learn/classic#explore")
     first = json.loads(keypeg("solve", "classic", "--json").out)
     best = first["best"]
-    ann.page.get_by_text(f"{best['expected']:.3f} more guesses on average, {best['worst']} at worst.").wait_for(
-        timeout=SOLVING
-    )
+    ann.page.get_by_text(
+        f"{best['expected']:.3f} more guesses on average, {best['worst']} in the worst case."
+    ).wait_for(timeout=SOLVING)
     cells = ann.page.get_by_role("button", name="codes").or_(ann.page.get_by_role("button", name="one code"))
     assert cells.count() == best["cells"] - 1  # and the code itself
     ann.presses(f"1 white {best['largest_cell']} codes", exact=True)
@@ -93,7 +93,7 @@ def test_the_strategy_explorer_follows_the_same_strategy_as_the_solver(person: N
     ann.page.get_by_text(f"{second['codes_left']} codes left").wait_for()
     ann.page.get_by_text(f"{second['best']['expected']:.3f} more guesses on average").wait_for()
     ann.presses("4 black the code", exact=True)
-    ann.page.get_by_role("heading", name="Found in row 2").wait_for()
+    ann.page.get_by_role("heading", name="Cracked in row 2").wait_for()
     ann.presses("One row back")
     ann.presses("Back to the start")
     ann.page.get_by_text("1,296 codes left").wait_for()

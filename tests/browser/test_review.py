@@ -90,7 +90,7 @@ def test_a_round_is_reviewed_with_keys_buttons_and_slider(person: NewPerson, pla
 def test_another_guess_is_compared_with_the_one_played_and_the_best(person: NewPerson, played: Player) -> None:
     ann = person()
     ann.goes_to(f"/review/{played.table}#{played.key('watch')}/1/0/1")
-    ann.presses("Try another guess here")
+    ann.presses("Try another guess")
     ann.page.get_by_role("rowheader", name="Best").wait_for()
     ann.types("RRBG")
     ann.page.get_by_role("rowheader", name="Yours").wait_for()
@@ -114,13 +114,13 @@ def test_a_record_file_is_opened_reviewed_in_its_own_currency_and_saved_again(
     ann = person(permissions=["clipboard-read", "clipboard-write"])
     ann.goes_to("/review")
     file = {"name": "match.keypeg", "mimeType": "text/plain", "buffer": record.encode()}
-    ann.page.get_by_label("Choose a record file").set_input_files(file)  # type: ignore[arg-type]
+    ann.page.get_by_label("Choose a match file").set_input_files(file)  # type: ignore[arg-type]
     ann.page.get_by_role("heading", name="Row 1 of 2").wait_for()
     assert figures(ann) == shown(judged["stakes"][0]["rows"], 1, 100, " %")
     start = f"{judged['stakes'][0]['start']['value']:.1%}".replace("%", " %")
     expect(ann.page.locator(".sum")).to_contain_text(f"Ann lost: 0.0 % = {start} at the start")
-    ann.presses("Try another guess here")
-    ann.page.get_by_role("group", name="Enter this row").wait_for()
+    ann.presses("Try another guess")
+    ann.page.get_by_role("group", name="Place this row").wait_for()
     ann.types("GWRBK")
     tried = ann.page.get_by_role("row", name="Yours").locator("td").nth(1)
     found = compare_guesses(AlternativeRequest(record, 1, 1, 1, 1, "GWRBK", 1.0))["instead"]
@@ -133,7 +133,7 @@ def test_a_record_file_is_opened_reviewed_in_its_own_currency_and_saved_again(
     assert (asked.value.post_data_json or {})["seconds"] == SECONDS_PER_BOARD  # as long as on the command line
     ann.presses("Stop")
     with ann.page.expect_download() as saved:
-        ann.presses("Download the record")
+        ann.presses("Download the match file")
     assert Path(saved.value.path()).read_text(encoding="utf-8") == record
     text = ann.page.get_by_label("Text to share").input_value()
     assert "Row 1: " in text
@@ -154,7 +154,7 @@ def test_wrong_marks_are_shown(person: NewPerson, keypeg: Keypeg) -> None:
     ann.goes_to("/review")
     ann.page.get_by_label("Or paste a record").fill(record)
     ann.presses("Open", exact=True)
-    ann.page.get_by_role("heading", name="Marks that were wrong").wait_for()
+    ann.page.get_by_role("heading", name="Wrong marks").wait_for()
     wrong = re.findall(r"^Ann marked row .*$|^The figures go by .*$", told, re.MULTILINE)
     assert len(wrong) == 3
     for line in wrong:
@@ -187,7 +187,7 @@ def test_a_long_analysis_can_be_stopped_and_started_again(person: NewPerson, pla
     ann.presses("Stop")
     expect(ann.page.get_by_role("progressbar")).to_have_count(0)
     ann.page.unroute("**/analysis?*")
-    ann.presses("Ask again")
+    ann.presses("Try again")
     ann.page.get_by_role("heading", name="Row 1 of 3").wait_for()
 
 

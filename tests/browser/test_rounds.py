@@ -34,11 +34,11 @@ def test_a_player_who_resigns_confirms_it_and_loses_the_round(person: NewPerson,
     ann.sits(host)
     ben.sits(guest)
     ben.page.once("dialog", lambda dialog: dialog.dismiss())
-    ben.presses("Give up the round")
+    ben.presses("Resign the round")
     ben.reads("Your turn: guess the code")
     ben.page.once("dialog", lambda dialog: dialog.accept())
-    ben.presses("Give up the round")
-    expect(region(ben, "Round 1: Ann wins.")).to_contain_text("Somebody gave up.")
+    ben.presses("Resign the round")
+    expect(region(ben, "Round 1: Ann wins.")).to_contain_text("The round was resigned.")
     expect(region(ann, "Round 1: You win.")).to_contain_text("Ann: +1 (round won)")
 
 
@@ -57,7 +57,7 @@ def test_both_players_ask_for_a_rematch_and_get_the_same_table(person: NewPerson
         one.page.wait_for_url(lambda url: host.table not in url)
         tables.append(one.table)
     assert tables[0] == tables[1]
-    ann.presses("Begin")
+    ann.presses("Start the match")
     for one in (ann, ben):
         one.reads("Set your secret code")
 
@@ -70,9 +70,9 @@ def test_a_code_that_nobody_breaks_is_shown_with_its_points(person: NewPerson, s
     ben.sits(guest)
     ben.types("YYYY")
     end = region(ben, "Round 1: Ann wins.")
-    expect(end).to_contain_text("The code was not broken.")
+    expect(end).to_contain_text("The code was not cracked.")
     expect(end).to_contain_text("red, red, blue, blue")
-    expect(end.get_by_role("listitem")).to_have_text("Ann: +9 (+8 rows of the breaker, +1 the code held)")
+    expect(end.get_by_role("listitem")).to_have_text("Ann: +9 (+8 rows played, +1 code not cracked)")
 
 
 def test_the_page_shows_who_is_thinking(person: NewPerson, server: Server) -> None:
@@ -80,7 +80,7 @@ def test_the_page_shows_who_is_thinking(person: NewPerson, server: Server) -> No
     ann, ben = person(), person()
     ann.sits(host)
     ben.sits(guest)
-    ben.reads("Ann sets a code")
+    ben.reads("Ann is setting a code")
     ann.types("RRBB")
     ann.reads("Ben is thinking")
     ben.types("RRBG")
@@ -92,10 +92,10 @@ def test_a_table_is_resumed_from_the_home_page(person: NewPerson, server: Server
     _, guest = two(server, "classic")
     ben = person()
     ben.sits(guest)
-    ben.reads("Ann sets a code")
+    ben.reads("Ann is setting a code")
     ben.goes_to("/")
     ben.page.get_by_role("link", name="Continue").click()
-    ben.reads("Ann sets a code")
+    ben.reads("Ann is setting a code")
 
 
 def dealt(person: NewPerson, server: Server) -> tuple[list[Player], list[Person], str]:
@@ -112,8 +112,8 @@ def dealt(person: NewPerson, server: Server) -> tuple[list[Player], list[Person]
 def test_a_player_who_calls_and_answers_right_wins(person: NewPerson, server: Server) -> None:
     _, (ann, ben), code = dealt(person, server)
     ben.presses("Call “Master Mind!”")
-    ann.reads("Ben has called and answers")
-    ben.reads("Answer: the whole code")
+    ann.reads("Ben has called and is answering")
+    ben.reads("Your answer: the whole code")
     ben.types(code)
     expect(region(ben, "Round 1: You win.")).to_contain_text("The answer was right.")
     expect(region(ann, "Round 1: Ben wins.")).to_contain_text("The answer was right.")
@@ -134,7 +134,7 @@ def test_with_the_rows_used_up_all_may_pass_and_nobody_wins(person: NewPerson, s
         guest.play("2 guess RRRRR")
     ann.presses("Pass")
     ben.presses("Pass")
-    expect(region(ann, "Round 1: Nobody wins.")).to_contain_text("Nobody knew the answer.")
+    expect(region(ann, "Round 1: Nobody wins.")).to_contain_text("Nobody found the code.")
 
 
 def test_a_spectator_sees_no_secret_until_the_round_is_over(person: NewPerson, server: Server) -> None:
@@ -143,7 +143,7 @@ def test_a_spectator_sees_no_secret_until_the_round_is_over(person: NewPerson, s
     guest.play("2 code OVWKK", "2 guess RRBYO")
     eve = person()
     eve.goes_to(host.links["watch"])
-    eve.page.get_by_role("row", name="Row 1: placed, not open yet").wait_for()
+    eve.page.get_by_role("row", name="Row 1: placed, still hidden").wait_for()
     for secret in ("RRBYG", "OVWKK", "RRBYO"):
         assert secret not in eve.page.content()
         assert secret not in "".join(eve.page.locator(".pegs, .code").all_inner_texts()).replace("\n", "")
@@ -161,7 +161,7 @@ def test_a_round_is_played_in_french(settings: dict[str, object], person: NewPer
     ann.reads("Composez votre code secret")
     for name, letter in (("rouge", "R"), ("rouge", "R"), ("bleu", "B"), ("vert", "G")):
         ann.page.get_by_role("button", name=f"{name} ({letter})").click()
-    ann.presses("Poser le code")
+    ann.presses("Valider le code")
     ben.reads("À vous : trouvez le code")
     ben.page.keyboard.type("rbyg")
     ben.page.keyboard.press("Enter")
@@ -170,7 +170,7 @@ def test_a_round_is_played_in_french(settings: dict[str, object], person: NewPer
     ben.page.keyboard.press("Enter")
     end = region(ben, "Manche 1 : Vous gagnez.")
     expect(end).to_contain_text("Le code a été trouvé à la ligne 2.")
-    expect(end.get_by_role("listitem")).to_have_text("Ann : +2 (lignes du chercheur)")
+    expect(end.get_by_role("listitem")).to_have_text("Ann : +2 (lignes jouées)")
     ben.presses("Manche suivante")
     ben.reads("Composez votre code secret")
     english = r"\b(guess|your|code:|Row|black|white|Board|Score:|Round|Player|hidden|is thinking)\b"

@@ -75,9 +75,9 @@ def test_an_earlier_row_can_be_copied_completed_and_cleared(ben: Person) -> None
     stands(ben, "RBYG")
     ben.presses("Clear all")
     stands(ben, "....")
-    expect(ben.page.get_by_role("button", name="Fill up with the last colour")).to_be_disabled()
+    expect(ben.page.get_by_role("button", name="Fill with the last colour")).to_be_disabled()
     colour(ben, "white")
-    ben.presses("Fill up with the last colour")
+    ben.presses("Fill with the last colour")
     stands(ben, "WWWW")
 
 
@@ -100,7 +100,7 @@ def test_where_colours_must_differ_the_repeated_one_is_named(person: NewPerson, 
     ann.sits(server.open("hasbro-2004", seats=[1], computers={"2": "novice"}, begin=True))
     ann.types("RRGB")
     button = ann.page.get_by_role("button", name="Set the code", exact=True)
-    expect(button).to_have_accessible_description("No colour twice here: red")
+    expect(button).to_have_accessible_description("Each colour only once: red")
 
 
 def test_an_unfinished_row_survives_a_reload_and_a_lost_connection(ben: Person) -> None:

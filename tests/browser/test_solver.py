@@ -31,9 +31,9 @@ def says(who: Person, said: Any) -> None:
     """Check that the page shows the same advice as the command line."""
     expect(who.page.get_by_role("heading", name=f"{said['codes_left']:,} codes left")).to_be_visible(timeout=SOLVING)
     best = said["best"]
-    told = f"{best['expected']:.3f} more guesses on average, {best['worst']} at worst."
+    told = f"{best['expected']:.3f} more guesses on average, {best['worst']} in the worst case."
     expect(who.page.locator(".best")).to_contain_text(told)
-    most = f"{best['cells']} different marks are possible; the largest leaves {best['largest_cell']} codes."
+    most = f"{best['cells']} different marks are possible; the most common leaves {best['largest_cell']} codes."
     expect(who.page.locator(".best")).to_contain_text(most)
 
 
@@ -48,19 +48,19 @@ def test_rows_are_entered_corrected_and_removed_and_each_change_gives_new_advice
     says(ann, solved(keypeg, *ROWS))
     assert ann.page.url.endswith(f"/desk#{POSITION}")
     ann.presses("Change row 1")
-    ann.presses("Leave it as it is")
+    ann.presses("Keep it as it is")
     ann.presses("Change row 1")
-    ann.presses("Enter this row")
+    ann.presses("Place this row")
     ann.presses("Back to the row")
-    ann.presses("Enter this row")
+    ann.presses("Place this row")
     ann.marks("0b2w")
     says(ann, solved(keypeg, "RRBB:0b2w", ROWS[1]))
     ann.presses("Remove row 1")
     says(ann, solved(keypeg, ROWS[1]))
-    ann.presses("Place it", exact=True)
-    ann.presses("Enter this row")
+    ann.presses("Use it", exact=True)
+    ann.presses("Place this row")
     best = solved(keypeg, ROWS[1])["best"]["expected"]
-    ann.page.get_by_text(f"This row: {best:.3f} more guesses on average; the best needs {best:.3f}.").wait_for()
+    ann.page.get_by_text(f"This row needs {best:.3f} more guesses on average; the best needs {best:.3f}.").wait_for()
 
 
 def test_the_codes_left_are_listed_and_counted_by_colour_and_hole(person: NewPerson, keypeg: Keypeg) -> None:
@@ -80,7 +80,7 @@ def test_rows_that_contradict_each_other_are_explained_and_can_be_corrected(pers
     (first, second) = solved(keypeg, "RRBB:4b0w", ROWS[1])["changes"]
     ann.page.get_by_role("heading", name="No code fits all these rows.").wait_for(timeout=SOLVING)
     assert (first["rows"], second["rows"]) == ([1], [2])
-    ann.page.get_by_text(f"If row 1 were marked “nothing”, {first['marks'][0]['codes']} codes would fit.").wait_for()
+    ann.page.get_by_text(f"With “nothing” in row 1, {first['marks'][0]['codes']} codes would fit.").wait_for()
     ann.page.get_by_role("listitem").filter(has_text="If row 1").get_by_role("button", name="Change it").click()
     says(ann, solved(keypeg, "RRBB:0b0w", ROWS[1]))
 
@@ -120,7 +120,7 @@ def test_a_long_solver_request_can_be_stopped_and_repeated(person: NewPerson) ->
     ann.presses("Stop")
     expect(ann.page.get_by_role("progressbar")).to_have_count(0)
     ann.page.unroute("**/desk/advice")
-    ann.presses("Ask again")
+    ann.presses("Try again")
     ann.page.get_by_role("heading", name="37 codes left").wait_for(timeout=SOLVING)
     ann.page.get_by_role("button", name=re.compile("^red")).first.wait_for()
 

@@ -37,7 +37,7 @@ def test_statistics_are_the_same_as_on_the_command_line(person: NewPerson, serve
     ann.page.get_by_role("link", name="My rounds").click()
     row = ann.page.locator("[data-edition=classic]")
     expect(row.get_by_role("cell")).to_have_text(["2", "1", "1 / 1", "3.00", f"{loss:.2f} guesses"], timeout=SOLVING)
-    bars = ann.page.get_by_role("table", name="How many guesses codes took: Classic")
+    bars = ann.page.get_by_role("table", name="Guesses per code: Classic")
     expect(bars.get_by_role("row")).to_have_text(["GuessesRounds", "31"])
     ann.page.get_by_role("link", name="Review: Classic, round 1").click()
     ann.reads("Row 1 of 3")
@@ -51,7 +51,7 @@ def test_rounds_are_exported_to_a_file_and_a_broken_file_changes_nothing(
     ann.goes_to("/statistics")
     ann.page.get_by_text("guesses", exact=False).first.wait_for()
     with ann.page.expect_download() as download:
-        ann.presses("Save as a file")
+        ann.presses("Save to a file")
     saved = tmp_path / "rounds.json"
     download.value.save_as(saved)
     rounds = json.loads(saved.read_text(encoding="utf-8"))
@@ -63,18 +63,18 @@ def test_rounds_are_exported_to_a_file_and_a_broken_file_changes_nothing(
     other.write_text("no file of ours", encoding="utf-8")
     chooser = ann.page.locator("input[type=file]")
     chooser.set_input_files(broken)
-    expect(ann.page.get_by_role("alert")).to_contain_text("Round number 2 in this file cannot be read.")
+    expect(ann.page.get_by_role("alert")).to_contain_text("Round 2 in this file cannot be read.")
     chooser.set_input_files(other)
     expect(ann.page.get_by_role("alert")).to_contain_text("This is no file that Keypeg has saved.")
     expect(ann.page.locator("[data-edition=classic]").get_by_role("cell").first).to_have_text("2")
 
     chooser.set_input_files(saved)
-    ann.page.get_by_text("New rounds read: 0").wait_for()
+    ann.page.get_by_text("New rounds: 0").wait_for()
     ann.page.once("dialog", lambda dialog: dialog.accept())
     ann.presses("Delete all my rounds")
-    ann.page.get_by_text("Nothing has been played to its end here yet.").wait_for()
+    ann.page.get_by_text("No finished rounds yet.").wait_for()
     chooser.set_input_files(saved)
-    ann.page.get_by_text("New rounds read: 2").wait_for()
+    ann.page.get_by_text("New rounds: 2").wait_for()
     expect(ann.page.locator("[data-edition=classic]").get_by_role("cell").first).to_have_text("2")
 
 
@@ -86,14 +86,14 @@ def test_analysing_rounds_can_be_stopped_and_resumed(person: NewPerson) -> None:
     ann.page.evaluate("kept => localStorage.setItem('keypeg.results', kept)", json.dumps(kept))
     ann.page.route("**/analysis?**", lambda route: None)  # a response that never comes
     ann.page.reload()
-    ann.page.get_by_text("Weighing rounds: 0 of 1").wait_for()
+    ann.page.get_by_text("Analysing rounds: 0 of 1").wait_for()
     ann.presses("Stop")
-    expect(ann.page.get_by_role("button", name="Weigh 1 more")).to_be_visible()
+    expect(ann.page.get_by_role("button", name="Analyse 1 more")).to_be_visible()
     expect(ann.page.get_by_role("alert")).to_have_count(0)
     ann.page.unroute_all(behavior="ignoreErrors")
-    ann.presses("Weigh 1 more")  # the table no longer exists
-    expect(ann.page.get_by_role("button", name="Weigh 1 more")).to_have_count(0)
-    ann.page.get_by_text("not known").wait_for()
+    ann.presses("Analyse 1 more")  # the table no longer exists
+    expect(ann.page.get_by_role("button", name="Analyse 1 more")).to_have_count(0)
+    ann.page.get_by_text("unknown").wait_for()
     ann.wrong.clear()  # the browser's console shows every error
 
 

@@ -34,8 +34,8 @@ class Wrongly(NamedTuple):
 
 DUEL = ("1 code RRBYG", "2 code OVWKK")
 ONE = ("1 code RRBY", "2 guess RGGG")
-ROW_2 = "Row 1 of Player 2 was marked 1 white; 1 black is right."
-ROW_2_RED = "Row 1 of Player 2 was marked 1 white; 1 red is right."
+ROW_2 = "Row 1 of Player 2 was marked 1 white; it should have been 1 black."
+ROW_2_RED = "Row 1 of Player 2 was marked 1 white; it should have been 1 red."
 THREE = "Player 2: +3 (wrong mark)"
 
 WRONGLY = [
@@ -45,32 +45,53 @@ WRONGLY = [
     Wrongly(
         "hasbro-2000-advanced",
         ("1 code R..B", "2 guess .GGG"),
-        *(1, "0b0w", 2, "Row 1 of Player 2 was marked nothing; 1 white is right.", THREE, (0, 3)),
+        *(1, "0b0w", 2, "Row 1 of Player 2 was marked nothing; it should have been 1 white.", THREE, (0, 3)),
     ),
     Wrongly(
         "traffic-jam-2000",
         ("1 code RBYP", "2 guess YVYR"),
-        *(1, "2", 2, "Row 1 of Player 2 was marked 2; 3 is right.", THREE, (0, 3)),
+        *(1, "2", 2, "Row 1 of Player 2 was marked 2; it should have been 3.", THREE, (0, 3)),
     ),
     Wrongly(
         "hasbro-2004~seats_3",
         ("1 code PRBY", "2 guess PBRW"),
-        *(1, "2b1w", 3, "Row 1 of Player 2 was marked 2 red, 1 white; 1 red, 2 white is right.", "", (0, 0, 0)),
+        *(
+            1,
+            "2b1w",
+            3,
+            "Row 1 of Player 2 was marked 2 red, 1 white; it should have been 1 red, 2 white.",
+            "",
+            (0, 0, 0),
+        ),
     ),
     Wrongly(
         "parker-1974",
         ("1 code BYR", "2 code GGO", "1 guess GOG"),
-        *(2, "2b0w", 1, "Row 1 of Player 1 was marked 2 black; 1 black, 2 white is right.", "", (0, 0)),
+        *(2, "2b0w", 1, "Row 1 of Player 1 was marked 2 black; it should have been 1 black, 2 white.", "", (0, 0)),
     ),
     Wrongly(
         "challenge-2001",
         (*DUEL, "2 guess RRBYO", "1 guess OVWKO", "2 mark 4b0w"),
-        *(1, "3b0w", 2, "Row 1 of Player 2 was marked 3 red; 4 red is right.", "Player 2: +1 (wrong mark)", (0, 1)),
+        *(
+            1,
+            "3b0w",
+            2,
+            "Row 1 of Player 2 was marked 3 red; it should have been 4 red.",
+            "Player 2: +1 (wrong mark)",
+            (0, 1),
+        ),
     ),
     Wrongly(
         "challenge-2001~race_yes",
         (*DUEL, "1 guess OVWRR"),
-        *(2, "2b0w", 1, "Row 1 of Player 1 was marked 2 red; 3 red is right.", "Player 1: +1 (wrong mark)", (1, 0)),
+        *(
+            2,
+            "2b0w",
+            1,
+            "Row 1 of Player 1 was marked 2 red; it should have been 3 red.",
+            "Player 1: +1 (wrong mark)",
+            (1, 0),
+        ),
     ),
     Wrongly("house~penalty_9", ONE, 1, "0b1w", 2, ROW_2, "Player 2: +9 (wrong mark)", (0, 9)),
 ]
@@ -120,12 +141,12 @@ def test_a_wrong_mark_is_claimed_and_the_round_is_played_again(
     at.sit()
     maker, wronged = at.people[case.by], at.people[case.claims]
     maker.marks(case.mark)
-    wronged.presses("Claim a wrong mark")
+    wronged.presses("Challenge a mark")
     wronged.presses("Row 1 of ")
     for who in (maker, wronged):
         is_told(who, case)
         who.presses("Next round")
-        expect(who.page.get_by_text("played again")).to_be_visible()
+        expect(who.page.get_by_text("replay")).to_be_visible()
         if at.rules.scoring.name != "family":
             assert at.scores(who) == list(map(str, case.scores))
     maker.reads("Set your secret code")
@@ -164,12 +185,10 @@ def test_the_replayed_round_is_played_to_its_end(person: NewPerson, server: Serv
     ben = at.people[2]
     ben.presses("Next round")
     ben.types("BBBB")
-    ben.reads("Player 1 marks the row")
+    ben.reads("Player 1 is marking the row")
     at.do("1 mark 4b0w")
     ben.reads("Round 1: You win.")
-    expect(ben.page.get_by_role("listitem").filter(has_text="Player")).to_have_text(
-        ["Player 1: +1 (rows of the breaker)"]
-    )
+    expect(ben.page.get_by_role("listitem").filter(has_text="Player")).to_have_text(["Player 1: +1 (rows played)"])
     assert at.scores(ben) == ["1", "3"]
     ben.presses("Next round")
     ben.reads("Set your secret code")
@@ -181,12 +200,12 @@ def test_in_the_duel_the_point_for_a_wrong_mark_can_decide_the_match(person: New
     at.do(*case.before)
     at.sit()
     at.people[1].marks(case.mark)
-    at.people[2].presses("Claim a wrong mark")
+    at.people[2].presses("Challenge a mark")
     at.people[2].presses("Row 1 of ")
     for who in at.people.values():
         is_told(who, case, again=False)
         expect(who.page.get_by_role("heading", name=re.compile("^(You win|Player 2 wins) the match$"))).to_be_visible()
-        expect(who.page.get_by_text("More than half of the rounds are won.")).to_be_visible()
+        expect(who.page.get_by_text("More than half of the rounds won.")).to_be_visible()
 
 
 def test_players_who_marked_each_other_wrongly_get_no_points(person: NewPerson, server: Server) -> None:
@@ -195,11 +214,11 @@ def test_players_who_marked_each_other_wrongly_get_no_points(person: NewPerson, 
     at.sit()
     ann = at.people[1]
     ann.marks("3b0w")
-    ann.presses("Claim a wrong mark")
+    ann.presses("Challenge a mark")
     ann.presses("Row 1 of Player 1")
     end = ann.page.get_by_role("region", name="Round 1: Nobody wins.")
     for seat in (1, 2):
-        expect(end).to_contain_text(f"Row 1 of Player {seat} was marked 3 red; 4 red is right.")
+        expect(end).to_contain_text(f"Row 1 of Player {seat} was marked 3 red; it should have been 4 red.")
     expect(end.get_by_role("listitem")).to_have_count(0)
     assert at.scores(ann) == ["0", "0"]
 
@@ -214,7 +233,7 @@ def test_where_parts_are_dealt_any_player_may_claim_and_nobody_gets_points(perso
     right = write_mark(at.rules.marking.mark(part, guess))
     at.people[2].marks("0b0w" if right == "1b0w" else "1b0w")
     at.people[3].marks(write_mark(at.rules.marking.mark(third, guess)))
-    at.people[3].presses("Claim a wrong mark")
+    at.people[3].presses("Challenge a mark")
     at.people[3].presses("Row 1 of Player 1")
     told = {"1b0w": "nothing; 1 black", "0b0w": "1 black; nothing"}[right]
     for one in at.people.values():
@@ -228,10 +247,10 @@ def test_a_wrong_claim_costs_nothing_and_all_players_see_it(person: NewPerson, s
     at = Round(person, server, "classic", 1, 2)
     at.do(*ONE, "1 mark 1b0w")
     at.sit()
-    at.people[2].presses("Claim a wrong mark")
+    at.people[2].presses("Challenge a mark")
     at.people[2].presses("Row 1 of ")
     for who in at.people.values():
-        who.page.get_by_text("Player 2 has claimed row 1 of Player 2: the mark is right.").wait_for()
+        who.page.get_by_text("Player 2 challenged row 1 of Player 2: the mark is right.").wait_for()
         assert at.scores(who) == ["0", "0"]
     at.people[2].reads("Your turn: guess the code")
 

@@ -146,7 +146,7 @@ def test_a_person_makes_and_then_breaks(keypeg: Keypeg, home: Path) -> None:
     assert "Ann’s code: K W Y G" in text
     assert "Round 2 begins: Bot sets the code." in text
     assert text.count("Ann guesses R R R R.") == 10
-    assert "The code was not cracked: Bot wins the round." in text
+    assert "The code was not cracked: Bot wins." in text
     assert "Bot: 1 point because the code was not cracked" in text
     [file] = games(home)
     assert f"Match record: {file}" in text

@@ -34,7 +34,7 @@ test('settings are stored on this device and applied to the page', () => {
 
 test('the dialog shows the settings and changes them', () => {
   show(SettingsDialog, {})
-  expect(all('.switch').map(plain)).toEqual(['Letters on pegs', 'Shapes on pegs', 'Motion', 'Sound'])
+  expect(all('.switch').map(plain)).toEqual(['Letters on pegs', 'Shapes on pegs', 'Animations', 'Sound'])
   expect(all('.switch input').map((each) => (each as HTMLInputElement).checked)).toEqual([true, true, true, false])
   const language = all('select')[0] as HTMLSelectElement
   language.value = 'fr'

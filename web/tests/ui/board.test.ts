@@ -84,7 +84,7 @@ test('an earlier row is copied by the button before it', () => {
 
 test('a row that is placed and still hidden is announced as such', () => {
   show(Board, { board: board(played, { placed: [2] }), rules: rules(), table: people })
-  expect(one('.row.placed').getAttribute('aria-label')).toBe('Row 4: placed, not open yet')
+  expect(one('.row.placed').getAttribute('aria-label')).toBe('Row 4: placed, still hidden')
 })
 
 const keys = () => all('i').map((each) => ['exact', 'near', 'none'].find((kind) => each.classList.contains(kind)))

@@ -71,7 +71,7 @@ test('what is dragged onto another peg changes places with it', () => {
 
 test('one button clears all, and one fills up with the last colour', () => {
   const { made } = editor({}, copyCode(emptyDraft(4), 'RB..'))
-  click(button('Fill up with the last colour'))
+  click(button('Fill with the last colour'))
   expect(made()).toBe('RBBB')
   click(button('Clear all'))
   expect(made()).toBe('....')
@@ -80,8 +80,8 @@ test('one button clears all, and one fills up with the last colour', () => {
 test.each([
   ['RB..', {}, '2 holes are still empty'],
   ['RBY.', {}, 'One hole is still empty'],
-  ['RRYG', { repeats: false }, 'No colour twice here: red'],
-  ['RB.G', { most_blanks: 1, blank_holes: [1] }, 'Hole 3 cannot be left blank'],
+  ['RRYG', { repeats: false }, 'Each colour only once: red'],
+  ['RB.G', { most_blanks: 1, blank_holes: [1] }, 'Hole 3 cannot be blank'],
   ['RBYG', { most_blanks: 4, least_blanks: 1 }, 'At least 1 holes must be left blank'],
 ])('a row %s that is not allowed says why, and is not submitted', (code, changes, sentence) => {
   const { submitted } = editor(changes, copyCode(emptyDraft(4), code))

@@ -29,7 +29,7 @@ const end = (changes: Parameters<typeof finished>[0], seat: number | null = 2, o
 test('the winner is named to themselves and to others, with the row and the code', () => {
   end({})
   expect(plain(one('h2'))).toBe('Round 1: You win.')
-  expect(plain(one('.why'))).toBe('The code was broken in row 2.')
+  expect(plain(one('.why'))).toBe('The code was cracked in row 2.')
   expect(plain(one('.code .heard'))).toBe('green, white, black, red')
   end({}, 1)
   expect(plain(all('h2')[1] as HTMLElement)).toBe('Round 1: Ben wins.')
@@ -43,7 +43,7 @@ test('points are shown with their reasons', () => {
       { seat: 2, points: -3, reason: 'guess', row: 4 },
     ],
   })
-  expect(all('li').map(plain)).toEqual(['Ann: +11 (+10 rows of the breaker, +1 the code held)', 'Ben: -3 (row 4)'])
+  expect(all('li').map(plain)).toEqual(['Ann: +11 (+10 rows played, +1 code not cracked)', 'Ben: -3 (row 4)'])
 })
 
 test('a wrong mark is shown with the right one, and the round is replayed', () => {
@@ -54,7 +54,7 @@ test('a wrong mark is shown with the right one, and the round is replayed', () =
   })
   expect(plain(one('h2'))).toBe('Round 1: Nobody wins.')
   expect(plain(one('.why'))).toBe('A mark was wrong. The round is replayed.')
-  expect(plain(one('.wrong'))).toBe('Row 1 of Ben was marked 1 black, 1 white; 2 white is right.')
+  expect(plain(one('.wrong'))).toBe('Row 1 of Ben was marked 1 black, 1 white; it should have been 2 white.')
 })
 
 test('there is a button for the next round, unless the match is over', () => {
@@ -70,7 +70,7 @@ test('there is a button for the next round, unless the match is over', () => {
 test.each([
   [[1], 1, 'You win the match'],
   [[1], 2, 'Ann wins the match'],
-  [[1, 2], 2, 'Ann and Ben share the match'],
+  [[1, 2], 2, 'Ann and Ben tie for first place'],
   [[], 2, 'Nobody wins the match'],
 ])('the winners %j of a match are named to seat %i', (winners, seat, sentence) => {
   const rematch = vi.fn()
@@ -94,7 +94,7 @@ test('the score names every player, who has to act, and who is out', () => {
     view: view({ scores: [3, 12], waiting: [2], out: [1] }),
     rules: rules({ lowest_wins: true }),
   })
-  expect(plain(one('caption'))).toBe('Score: the lowest wins')
+  expect(plain(one('caption'))).toBe('Score (lowest wins)')
   expect(all('tr > *').map(plain)).toEqual(['Ann (out)', '3', 'Ben', '12'])
   expect(all('.waited th').map(plain)).toEqual(['Ben'])
 })
@@ -113,6 +113,6 @@ test('the score sheet has a line for each round with its sums, and the current m
   expect(all('thead th').slice(1).map(plain)).toEqual(['Ann', 'Ben', 'Cleo'])
   const [first, second] = all('tbody tr')
   expect([...(first?.querySelectorAll('td') ?? [])].map(plain)).toEqual(['9', '5 + 10 15', '–'])
-  expect([...(second?.querySelectorAll('td') ?? [])].map(plain)).toEqual(['', 'makes the code', '2 red, 1 white●●○'])
+  expect([...(second?.querySelectorAll('td') ?? [])].map(plain)).toEqual(['', 'sets the code', '2 red, 1 white●●○'])
   expect(all('tfoot td').map(plain)).toEqual(['9', '15', '0'])
 })

@@ -5,9 +5,9 @@ import { one, plain, show, table } from '../../support/mount.svelte'
 test('it names the player whose turn it is, and says whether it is a person or a bot', () => {
   const two = table('Ann', 'Ben')
   show(TurnNotice, { table: two, seats: [2], spectating: false })
-  expect(plain(one('.waiting'))).toBe('Ben You may leave and come back: the table waits.')
+  expect(plain(one('.waiting'))).toBe('Ben You can leave and come back: your seat is kept.')
   two.seats[1] = { name: 'Ben', guest: 1, computer: 'strong' }
   document.body.innerHTML = ''
   show(TurnNotice, { table: two, seats: [2], spectating: false })
-  expect(plain(one('.waiting'))).toBe('Ben The computer has the move. It will not be long.')
+  expect(plain(one('.waiting'))).toBe('Ben The computer is thinking.')
 })
