@@ -10,7 +10,6 @@ decisions.
 
 from collections.abc import Callable
 from dataclasses import replace
-from string import ascii_uppercase
 
 from keypeg.core.codes import BLANK
 from keypeg.core.edition import Edition, Ends, Makers, Turns, Void
@@ -19,13 +18,12 @@ from keypeg.editions.options import Choices, Option
 from keypeg.editions.rulebook import Rulebook
 from keypeg.i18n.catalogue import any_of, knows
 from keypeg.i18n.edition_text import colour_name, edition_line, edition_name, edition_source, option_help, value_meaning
-from keypeg.i18n.rules.examples import sheet_example, worked_example
 from keypeg.i18n.rules.facts import numbers_of
 from keypeg.i18n.rules.layout import INDENT, WIDTH, Lines, RulesText, fold, item
 from keypeg.i18n.rules.marks import marking
+from keypeg.i18n.rules.points import score_sheet, scoring
 from keypeg.i18n.rules.words import Facts, Words, words_of
 from keypeg.records.notation import BLANK_LETTER
-from keypeg.records.score_sheet import SheetCell
 
 
 def rules_of(edition: Edition, book: Rulebook, lang: str) -> str:
@@ -232,84 +230,6 @@ def _end(rules: RulesText) -> Lines:
     return rules.text(f"end.{rules.order}", nobody, f"void.{rules.edition.match.void.value}", "end.shown")
 
 
-def _scoring(rules: RulesText) -> Lines:
-    name = rules.edition.scoring.name
-    told = rules.text(*SCORING[name](rules))
-    table = dict(rules.edition.scoring.maker_table).get(rules.edition.seats)
-    return [*told, "", *_table(rules, table)] if table else told
-
-
-def _score_by_length(rules: RulesText) -> list[str]:
-    return [f"score.{rules.edition.scoring.name}", "score.worth"]
-
-
-def _score_breaker_rows(rules: RulesText) -> list[str]:
-    return ["score.breaker-rows", "score.breaker-rows.unbroken", "score.worth"]
-
-
-def _score_rounds(rules: RulesText) -> list[str]:
-    return [rules.words.first("score.rounds", rules.makers, rules.table)]
-
-
-def _score_family(rules: RulesText) -> list[str]:
-    example = ["family.example"] if worked_example(rules.edition) else []
-    return ["family.guess", *example, "family.broke", "family.table"]
-
-
-SCORING: dict[str, Callable[[RulesText], list[str]]] = {
-    "rows": _score_by_length,
-    "maker": _score_by_length,
-    "breaker-rows": _score_breaker_rows,
-    "maker-misses": _score_by_length,
-    "rounds": _score_rounds,
-    "family": _score_family,
-}
-"""The sentences about each scoring, by its name."""
-
-
-def _table(rules: RulesText, points: tuple[int, ...]) -> Lines:
-    """The table of the maker's points, by the row in which the code is found."""
-    heads = [rules.say("table.row"), *map(str, range(1, len(points))), rules.say("table.unbroken")]
-    cells = [rules.say("table.points"), *map(str, points)]
-    wide = [max(len(head), len(cell)) + 2 for head, cell in zip(heads, cells, strict=True)]
-    first = max(len(heads[0]), len(cells[0]))
-    return [
-        INDENT + line[0].ljust(first) + "".join(cell.rjust(w) for cell, w in zip(line[1:], wide[1:], strict=True))
-        for line in (heads, cells)
-    ]
-
-
-def _sheet(rules: RulesText) -> Lines:
-    """How the score sheet is filled in, where every guess earns points, with the rulebook's example."""
-    if not rules.edition.scoring.maker_table:
-        return []
-    told = rules.points("sheet.columns", "sheet.guesses", "sheet.maker", "sheet.total")
-    cells = sheet_example(rules.edition)
-    if not cells:
-        return told
-    names = list(ascii_uppercase[: len(cells)])
-    guesses = [len(cell.guesses) for cell in cells]
-    finder = names[max(range(len(cells)), key=lambda seat: cells[seat].guesses[-1:])]
-    example = rules.say("sheet.example", names=", ".join(names), breaker=finder, row=sum(guesses))
-    return [*told, "", *fold(example), "", *_sheet_lines(rules, names, cells)]
-
-
-def _sheet_lines(rules: RulesText, names: list[str], cells: tuple[SheetCell, ...]) -> Lines:
-    """One round on the score sheet, below the names of the players."""
-    heads = ["", *names]
-    line = [rules.say("sheet.round"), *(_sheet_cell(rules, cell) for cell in cells)]
-    wide = [max(len(head), len(cell)) + 3 for head, cell in zip(heads, line, strict=True)]
-    return [
-        INDENT + "".join(cell.ljust(w) for cell, w in zip(cells, wide, strict=True)).rstrip() for cells in (heads, line)
-    ]
-
-
-def _sheet_cell(rules: RulesText, cell: SheetCell) -> str:
-    if len(cell.guesses) < 2:
-        return str(cell.sum)
-    return rules.say("sheet.sum", points=" + ".join(map(str, cell.guesses)), sum=cell.sum or 0)
-
-
 def _match(rules: RulesText) -> Lines:
     edition, match = rules.edition, rules.edition.match
     keys = ["match.rounds", f"parity.{match.parity.value}"]
@@ -409,8 +329,8 @@ SECTIONS: dict[str, Callable[[RulesText], Lines]] = {
     "marking": marking,
     "calling": _calling,
     "end": _end,
-    "scoring": _scoring,
-    "sheet": _sheet,
+    "scoring": scoring,
+    "sheet": score_sheet,
     "match": _match,
     "wrong": _wrong,
     "leaving": _leaving,
