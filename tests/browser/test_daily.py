@@ -88,7 +88,7 @@ def test_the_daily_code_is_not_sent_before_it_is_found(person: NewPerson, editio
     assert len(received.frames) > 2
     assert any("/api/daily" in url for url, _ in received.texts)
     guesses(ann, 2, code)
-    ann.page.get_by_text("The code was broken").or_(ann.page.get_by_text("wins.")).first.wait_for()
+    ann.page.get_by_text("The code was cracked").or_(ann.page.get_by_text("wins.")).first.wait_for()
     assert "socket" in received.where(code)
 
 

@@ -59,7 +59,7 @@ def comes(one: Person, host: Player, seat: int, *, by_the_link: bool) -> Player:
 def reads_how_it_ended(one: Person, scores: list[int], winners: list[int]) -> None:
     """Check the winner, the points, and the offer of a rematch."""
     one_won = f"(You win|Player {max(winners, default=0)} wins)"
-    won = "Nobody wins" if not winners else one_won if len(winners) == 1 else ".* share"
+    won = "Nobody wins" if not winners else one_won if len(winners) == 1 else ".* tie"
     expect(one.page.get_by_role("heading", name=re.compile(f"^{won} the match$"))).to_be_visible()
     sheet = one.page.get_by_role("table", name="Score sheet")
     if sheet.count():
