@@ -1,4 +1,4 @@
-"""What a table refuses, apart from what the rules forbid: each with a stable code, like the errors of the core."""
+"""Errors of the table service: everything that is refused for other reasons than the rules, each with a stable code."""
 
 from typing import ClassVar
 
@@ -6,7 +6,7 @@ from keypeg.core.errors import KeypegError
 
 
 class TableError(KeypegError):
-    """What cannot be done at a table, and why. Nothing has changed when it is raised."""
+    """A refusal by the table service. Nothing has changed when it is raised."""
 
     codes: ClassVar[frozenset[str]] = frozenset(
         {
