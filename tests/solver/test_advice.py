@@ -1,4 +1,4 @@
-"""Advice: the best next guess at any position, in the time there is; and what is wrong where no code fits."""
+"""Advice: the best next guess at any position within some seconds, and explanations of rows that no code fits."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -34,14 +34,14 @@ from support.plain_solver import (
     small_game,
 )
 
-Game = tuple[GuessingGame, Marking]
-"""A game and how it is marked."""
+MarkedGame = tuple[GuessingGame, Marking]
+"""A game and its marking."""
 
 few = settings(derandomize=True, deadline=None, max_examples=60)
 fewer = settings(derandomize=True, deadline=None, max_examples=25)
 
 PLENTY = 60.0
-"""Seconds that no search here comes near to needing."""
+"""More seconds than any search here needs."""
 
 SMALL = [
     (small_game(3, 4), BLACK_WHITE),
@@ -52,7 +52,7 @@ SMALL = [
     (small_game(3, 4, SUM), SUM),
     (small_game(4, 4, COLOURS), COLOURS),
 ]
-"""Games of every kind that has a mark which says that the code is found."""
+"""Games of every kind with a mark for a solved code."""
 
 LARGER = [
     (small_game(4, 5), BLACK_WHITE),
@@ -71,103 +71,105 @@ DEALT = [
     (game_for(edition("mastermind-44", seats=2, parts=2)), PARTS),
     (game_for(edition("mastermind-44", seats=3)), PARTS),
 ]
-"""Games in which who is certain calls."""
+"""Games in which a seat that is certain calls."""
 
 
-def named(one: object) -> str:
+def game_id(one: object) -> str:
     return one.key if isinstance(one, GuessingGame) else one.name if isinstance(one, Marking) else str(one)
 
 
-def placed_row(asked: GuessingGame, marking: Marking, secret: Code, guess: Code) -> Row:
+def placed_row(game: GuessingGame, marking: Marking, secret: Code, guess: Code) -> Row:
     """A guess, marked by the rulebook."""
-    return asked.normalize(guess), rulebook_marks(marking, secret, asked.normalize(guess))
+    return game.normalize(guess), rulebook_marks(marking, secret, game.normalize(guess))
 
 
-def some_rows(game: Game, chance: Random, many: int) -> list[Row]:
-    """Rows that anybody may have placed."""
-    asked, marking = game
-    secret = asked.code(chance.randrange(len(asked.codes)))
-    guesses = [asked.guess(chance.randrange(len(asked.guesses))) for _ in range(many)]
-    return [placed_row(asked, marking, secret, guess) for guess in guesses]
+def some_rows(case: MarkedGame, chance: Random, many: int) -> list[Row]:
+    """Random rows, marked for a random code."""
+    game, marking = case
+    secret = game.code(chance.randrange(len(game.codes)))
+    guesses = [game.guess(chance.randrange(len(game.guesses))) for _ in range(many)]
+    return [placed_row(game, marking, secret, guess) for guess in guesses]
 
 
-def fitting(game: Game, rows: Sequence[Row]) -> list[int]:
-    """The codes that fit all rows, one by one."""
-    asked, marking = game
+def fitting(case: MarkedGame, rows: Sequence[Row]) -> list[int]:
+    """The codes that fit all rows, by testing each code."""
+    game, marking = case
     return [
         number
-        for number in range(len(asked.codes))
-        if all(rulebook_marks(marking, asked.code(number), guess) == marks for guess, marks in rows)
+        for number in range(len(game.codes))
+        if all(rulebook_marks(marking, game.code(number), guess) == marks for guess, marks in rows)
     ]
 
 
 def advice_on(
-    asked: GuessingGame, rows: Sequence[Row], deadline: float = PLENTY, book: Strategy | None = None
+    game: GuessingGame, rows: Sequence[Row], deadline: float = PLENTY, book: Strategy | None = None
 ) -> Advice:
-    """Advice on a position that can be."""
-    found = advise(asked, rows, deadline, book)
+    """Advice on a possible position."""
+    found = advise(game, rows, deadline, book)
     assert isinstance(found, Advice)
     return found
 
 
-def options_of(advice: Advice) -> tuple[RatedGuess, ...]:
+def rated_guesses(advice: Advice) -> tuple[RatedGuess, ...]:
     return advice.best, *advice.alternatives
 
 
-def total(asked: GuessingGame, advice: Advice, option: RatedGuess) -> int:
-    """What an option comes to over all codes left: a whole number."""
-    found = round(option.expected * advice.weight)
-    assert found == pytest.approx(option.expected * advice.weight)
+def total(game: GuessingGame, advice: Advice, rated: RatedGuess) -> int:
+    """The total of a rated guess over all candidates: a whole number."""
+    found = round(rated.expected * advice.weight)
+    assert found == pytest.approx(rated.expected * advice.weight)
     return found
 
 
-def check(game: Game, rows: Sequence[Row], advice: Advice) -> None:
-    """Everything but what the guesses are worth."""
-    asked, marking = game
-    left = fitting(game, rows)
-    assert advice.codes == tuple(asked.code(number) for number in left)
-    assert advice.weight == sum(int(asked.weights[number]) for number in left)
-    options = options_of(advice)
-    assert len({option.guess for option in options}) == len(options) <= MAX_RATED_GUESSES + 1
-    assert [option.exact for option in options] == sorted((option.exact for option in options), reverse=True)
-    for better, worse in pairwise(options):
+def check(case: MarkedGame, rows: Sequence[Row], advice: Advice) -> None:
+    """Check everything but the values of the guesses."""
+    game, marking = case
+    left = fitting(case, rows)
+    assert advice.codes == tuple(game.code(number) for number in left)
+    assert advice.weight == sum(int(game.weights[number]) for number in left)
+    rated = rated_guesses(advice)
+    assert len({rated.guess for rated in rated}) == len(rated) <= MAX_RATED_GUESSES + 1
+    assert [rated.exact for rated in rated] == sorted((rated.exact for rated in rated), reverse=True)
+    for better, worse in pairwise(rated):
         if better.exact == worse.exact:
             assert (better.is_lower_bound, better.expected) <= (worse.is_lower_bound, worse.expected)
-    if len({int(asked.answers[number]) for number in left}) > 1:
-        for option in options:
+    if len({int(game.answers[number]) for number in left}) > 1:
+        for guess in rated:
             leaves: dict[Marks, dict[int, int]] = {}
             for number in left:
-                cell = leaves.setdefault(rulebook_marks(marking, asked.code(number), option.guess), {})
-                cell[int(asked.answers[number])] = int(asked.weights[number])
-            # Where order counts for nothing a code stands for its arrangements; where parts do, whole codes are left.
-            sizes = [sum(cell.values()) if asked.solved_mark >= 0 else len(cell) for cell in leaves.values()]
-            assert (option.cells, option.largest_cell) == (len(leaves), max(sizes))
-            assert option.can_be_code == (asked.solved_mark >= 0 and option.guess in advice.codes)
-            assert option.cells > 1
+                cell = leaves.setdefault(rulebook_marks(marking, game.code(number), guess.guess), {})
+                cell[int(game.answers[number])] = int(game.weights[number])
+            # Without order a code stands for its arrangements; where parts are dealt, whole codes are counted.
+            sizes = [sum(cell.values()) if game.solved_mark >= 0 else len(cell) for cell in leaves.values()]
+            assert (guess.cells, guess.largest_cell) == (len(leaves), max(sizes))
+            assert guess.can_be_code == (game.solved_mark >= 0 and guess.guess in advice.codes)
+            assert guess.cells > 1
 
 
-# The codes that are left
+# Candidates
 
 
 @few
 @given(st.sampled_from([*SMALL, *DEALT[:2]]), st.integers(0, 10**6), st.integers(0, 4))
-def test_the_codes_left_are_those_that_the_rulebook_would_have_marked_so(game: Game, seed: int, many: int) -> None:
-    rows = some_rows(game, Random(seed), many)
-    assert find_candidates(game[0], rows).tolist() == fitting(game, rows)
+def test_the_candidates_are_the_codes_that_would_have_earned_these_marks(
+    case: MarkedGame, seed: int, many: int
+) -> None:
+    rows = some_rows(case, Random(seed), many)
+    assert find_candidates(case[0], rows).tolist() == fitting(case, rows)
 
 
 @few
 @given(st.sampled_from(SMALL), st.integers(0, 10**6), st.data())
-def test_so_it_is_whatever_the_rows_are_marked_with(game: Game, seed: int, data: st.DataObject) -> None:
-    asked = game[0]
-    rows = [(guess, data.draw(st.sampled_from(asked.marks))) for guess, _ in some_rows(game, Random(seed), 2)]
-    assert find_candidates(asked, rows).tolist() == fitting(game, rows)
+def test_the_candidates_fit_any_marks_whatever(case: MarkedGame, seed: int, data: st.DataObject) -> None:
+    game = case[0]
+    rows = [(guess, data.draw(st.sampled_from(game.marks))) for guess, _ in some_rows(case, Random(seed), 2)]
+    assert find_candidates(game, rows).tolist() == fitting(case, rows)
 
 
-def test_where_order_does_not_count_a_guess_may_be_typed_in_any() -> None:
-    asked = small_game(4, 6, COLOURS)
+def test_a_guess_may_be_typed_in_any_order_where_order_does_not_count() -> None:
+    game = small_game(4, 6, COLOURS)
     marks = (Number(2),)
-    found = [find_candidates(asked, [(guess, marks)]).tolist() for guess in ((4, 1, 2, 1), (1, 1, 2, 4))]
+    found = [find_candidates(game, [(guess, marks)]).tolist() for guess in ((4, 1, 2, 1), (1, 1, 2, 4))]
     assert found[0] == found[1]
 
 
@@ -187,16 +189,16 @@ def test_where_order_does_not_count_a_guess_may_be_typed_in_any() -> None:
     ],
     ids=str,
 )
-def test_rows_that_cannot_be_are_refused(row: Row, code: str) -> None:
-    asked = small_game(4, 6)
+def test_impossible_rows_are_refused(row: Row, code: str) -> None:
+    game = small_game(4, 6)
     good = (1, 1, 2, 2), (KeyPegs(1, 0),)
     for rows in ([row], [good, row], [row, good], [good, good, row, good]):
-        assert refusal_code(lambda rows=rows: advise(asked, rows, 0.0)) == code  # type: ignore[misc]
+        assert refusal_code(lambda rows=rows: advise(game, rows, 0.0)) == code  # type: ignore[misc]
 
 
 def test_a_number_never_passes_for_key_pegs() -> None:
-    asked = small_game(3, 4, SUM)
-    assert refusal_code(lambda: advise(asked, [((1, 1, 2), (KeyPegs(1, 0),))], 0.0)) == "impossible-mark"
+    game = small_game(3, 4, SUM)
+    assert refusal_code(lambda: advise(game, [((1, 1, 2), (KeyPegs(1, 0),))], 0.0)) == "impossible-mark"
 
 
 # The best guess
@@ -204,58 +206,60 @@ def test_a_number_never_passes_for_key_pegs() -> None:
 
 @fewer
 @given(st.sampled_from(SMALL), st.integers(0, 10**6), st.integers(1, 3))
-def test_with_time_enough_no_guess_is_better_than_the_one_advised(game: Game, seed: int, many: int) -> None:
-    asked, marking = game
+def test_no_guess_is_better_than_the_one_advised_in_sufficient_time(case: MarkedGame, seed: int, many: int) -> None:
+    game, marking = case
     rows = next(
         rows
         for guesses in range(many, 40)
-        if len(fitting(game, rows := some_rows(game, Random(seed), guesses))) <= 9  # more would take too long
+        if len(fitting(case, rows := some_rows(case, Random(seed), guesses))) <= 9  # more would take too long
     )
-    advice = advice_on(asked, rows)
-    check(game, rows, advice)
-    table, left = rulebook_table(asked, marking), fitting(game, rows)
+    advice = advice_on(game, rows)
+    check(case, rows, advice)
+    table, left = rulebook_table(game, marking), fitting(case, rows)
     assert advice.best.exact
-    assert total(asked, advice, advice.best) == brute_force_cost(asked, table, GUESSES, left)
-    for option in advice.alternatives:
-        assert option.exact
-        first = asked.guess_number(option.guess)
-        assert total(asked, advice, option) == brute_force_cost(asked, table, GUESSES, left, first=first)
+    assert total(game, advice, advice.best) == brute_force_cost(game, table, GUESSES, left)
+    for rated in advice.alternatives:
+        assert rated.exact
+        first = game.guess_number(rated.guess)
+        assert total(game, advice, rated) == brute_force_cost(game, table, GUESSES, left, first=first)
 
 
 @pytest.mark.parametrize("seed", range(5))
-@pytest.mark.parametrize(("asked", "marking"), LARGER, ids=named)
-def test_so_it_is_in_the_games_that_people_play(asked: GuessingGame, marking: Marking, seed: int) -> None:
-    rows = some_rows((asked, marking), Random(seed), 2)
-    advice = advice_on(asked, rows)
-    check((asked, marking), rows, advice)
-    codes = find_candidates(asked, rows)
+@pytest.mark.parametrize(("game", "marking"), LARGER, ids=game_id)
+def test_no_guess_is_better_than_the_one_advised_in_the_games_people_play(
+    game: GuessingGame, marking: Marking, seed: int
+) -> None:
+    rows = some_rows((game, marking), Random(seed), 2)
+    advice = advice_on(game, rows)
+    check((game, marking), rows, advice)
+    codes = find_candidates(game, rows)
     assert advice.best.exact
-    assert not any(option.is_lower_bound for option in options_of(advice))
-    # Nothing is thought alike here, and nobody says what to look for.
-    assert total(asked, advice, advice.best) == ExactSearch(asked, codes=codes, placed=None).cost(codes).bound
+    assert not any(rated.is_lower_bound for rated in rated_guesses(advice))
+    # Without symmetry and without a path.
+    assert total(game, advice, advice.best) == ExactSearch(game, codes=codes, placed=None).cost(codes).bound
     if len(codes) > 1:
-        for option in advice.alternatives:
-            only = ExactSearch(asked, codes=codes, placed=None).cost(codes, only=asked.guess_number(option.guess))
-            assert (total(asked, advice, option), option.exact) == (only.bound, True)
+        for rated in advice.alternatives:
+            only = ExactSearch(game, codes=codes, placed=None).cost(codes, only=game.guess_number(rated.guess))
+            assert (total(game, advice, rated), rated.exact) == (only.bound, True)
 
 
 def positions(strategy: Strategy, marking: Marking) -> Iterator[tuple[list[Row], int]]:
-    """Every position that a strategy comes to, as rows, with the number of its node."""
-    asked = strategy.game
+    """Every position that a strategy reaches, as rows, with the number of its node."""
+    game = strategy.game
     waiting: list[tuple[int, list[Row]]] = [(0, [])]
     while waiting:
         node, rows = waiting.pop()
         yield rows, node
-        guess = asked.guess(int(strategy.guess[node]))
+        guess = game.guess(int(strategy.guess[node]))
         waiting += [
-            (int(strategy.child[node, mark]), [*rows, (guess, asked.marks[int(mark)])])
+            (int(strategy.child[node, mark]), [*rows, (guess, game.marks[int(mark)])])
             for mark in np.flatnonzero(strategy.child[node] >= 0)
         ]
 
 
 @pytest.fixture(scope="module")
-def everything() -> ExactSearch:
-    """A search that remembers every position of four holes and six colours that was asked for."""
+def classic_search() -> ExactSearch:
+    """One search for all tests of four holes and six colours, so that it remembers their positions."""
     return ExactSearch(small_game(4, 6))
 
 
@@ -265,69 +269,71 @@ def classic_book() -> Book:
 
 
 def knuth() -> Strategy:
-    asked = small_game(4, 6)
-    return one_step_strategy(asked, Rule.MINIMAX, opening=read_guess(asked, "1122"))
+    game = small_game(4, 6)
+    return one_step_strategy(game, Rule.MINIMAX, opening=read_guess(game, "1122"))
 
 
-def check_positions(everything: ExactSearch, strategy: Strategy, chosen: Sequence[list[Row]]) -> None:
-    asked = strategy.game
+def check_positions(classic_search: ExactSearch, strategy: Strategy, chosen: Sequence[list[Row]]) -> None:
+    game = strategy.game
     for rows in chosen:
-        advice = advice_on(asked, rows)
-        placed = [asked.guess_number(guess) for guess, _ in rows]
-        least = everything.cost(find_candidates(asked, rows), placed=placed).bound
+        advice = advice_on(game, rows)
+        placed = [game.guess_number(guess) for guess, _ in rows]
+        least = classic_search.cost(find_candidates(game, rows), placed=placed).bound
         assert advice.best.exact, rows
-        assert total(asked, advice, advice.best) == least, rows
-        check((asked, BLACK_WHITE), rows, advice)
+        assert total(game, advice, advice.best) == least, rows
+        check((game, BLACK_WHITE), rows, advice)
 
 
 @pytest.mark.parametrize("whose", ["Knuth", "the book"])
 def test_every_position_after_the_first_guess_gets_exact_advice(
-    everything: ExactSearch, classic_book: Book, whose: str
+    classic_search: ExactSearch, classic_book: Book, whose: str
 ) -> None:
     strategy = knuth() if whose == "Knuth" else classic_book.strategy
     second = [rows for rows, _ in positions(strategy, BLACK_WHITE) if len(rows) == 1]
     assert len(second) > 9
-    check_positions(everything, strategy, second)
+    check_positions(classic_search, strategy, second)
 
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize("whose", ["Knuth", "the book"])
-def test_so_do_positions_later_in_the_game(everything: ExactSearch, classic_book: Book, whose: str) -> None:
+def test_positions_later_in_the_game_get_exact_advice(
+    classic_search: ExactSearch, classic_book: Book, whose: str
+) -> None:
     strategy = knuth() if whose == "Knuth" else classic_book.strategy
     later = [rows for rows, _ in positions(strategy, BLACK_WHITE) if len(rows) > 1]
-    check_positions(everything, strategy, Random(7).sample(later, 100))
+    check_positions(classic_search, strategy, Random(7).sample(later, 100))
 
 
 @pytest.mark.no_cover
-def test_with_the_book_open_it_is_the_books_guess_and_exact(everything: ExactSearch, classic_book: Book) -> None:
+def test_a_book_gives_exact_advice_at_once(classic_search: ExactSearch, classic_book: Book) -> None:
     strategy = classic_book.strategy
-    asked = strategy.game
+    game = strategy.game
     found = list(positions(strategy, BLACK_WHITE))
     for deadline, chosen in ((0.0, found), (PLENTY, Random(3).sample(found, 12))):
         for rows, node in chosen:
-            advice = advice_on(asked, rows, deadline, strategy)
-            placed = [asked.guess_number(guess) for guess, _ in rows]
+            advice = advice_on(game, rows, deadline, strategy)
+            placed = [game.guess_number(guess) for guess, _ in rows]
             assert advice.best.exact
             assert not advice.best.is_lower_bound
-            least = everything.cost(find_candidates(asked, rows), placed=placed).bound
-            assert total(asked, advice, advice.best) == least
+            least = classic_search.cost(find_candidates(game, rows), placed=placed).bound
+            assert total(game, advice, advice.best) == least
             if deadline == 0.0:
-                assert advice.best.guess == asked.guess(int(strategy.guess[node]))
-            assert all(option.expected >= advice.best.expected for option in advice.alternatives if option.exact)
+                assert advice.best.guess == game.guess(int(strategy.guess[node]))
+            assert all(rated.expected >= advice.best.expected for rated in advice.alternatives if rated.exact)
 
 
-def test_who_has_left_the_book_is_advised_without_it(classic_book: Book) -> None:
-    asked = classic_book.strategy.game
+def test_a_position_outside_the_book_is_searched(classic_book: Book) -> None:
+    game = classic_book.strategy.game
     rows: list[Row] = [((1, 1, 1, 1), (KeyPegs(1, 0),)), ((1, 2, 2, 2), (KeyPegs(1, 1),))]
     assert classic_book.strategy.find(rows) is None
-    assert advice_on(asked, rows, book=classic_book.strategy) == advice_on(asked, rows)
+    assert advice_on(game, rows, book=classic_book.strategy) == advice_on(game, rows)
 
 
 @pytest.mark.parametrize("guess", ["1111", "1112", "1122", "1123", "1234"])
 def test_a_row_placed_twice_changes_nothing(guess: str) -> None:
-    asked = small_game(4, 5)
-    row = placed_row(asked, BLACK_WHITE, (1, 2, 3, 5), tuple(map(int, guess)))
-    assert advice_on(asked, [row, row]) == advice_on(asked, [row])
+    game = small_game(4, 5)
+    row = placed_row(game, BLACK_WHITE, (1, 2, 3, 5), tuple(map(int, guess)))
+    assert advice_on(game, [row, row]) == advice_on(game, [row])
 
 
 # Alternatives
@@ -337,12 +343,14 @@ def test_a_row_placed_twice_changes_nothing(guess: str) -> None:
     "rows", [[], [((1, 1, 2, 2), "1b0w")], [((1, 1, 2, 3), "0b2w")], [((1, 1, 1, 2), "1b1w"), ((3, 1, 3, 4), "1b1w")]]
 )
 @pytest.mark.parametrize("deadline", [0.0, PLENTY])
-def test_no_two_guesses_that_are_compared_are_alike(rows: list[tuple[Code, str]], deadline: float) -> None:
-    asked = small_game(4, 4)
-    marks = {write_mark(mark): (mark,) for (mark,) in asked.marks}
+def test_no_two_rated_guesses_are_symmetric_or_have_the_same_partition(
+    rows: list[tuple[Code, str]], deadline: float
+) -> None:
+    game = small_game(4, 4)
+    marks = {write_mark(mark): (mark,) for (mark,) in game.marks}
     placed = [(guess, marks[text]) for guess, text in rows]
-    advice = advice_on(asked, placed, deadline)
-    guesses = {option.guess for option in options_of(advice)}
+    advice = advice_on(game, placed, deadline)
+    guesses = {rated.guess for rated in rated_guesses(advice)}
     for order in permutations(range(4)):
         for names in permutations((1, 2, 3, 4)):
 
@@ -356,38 +364,40 @@ def test_no_two_guesses_that_are_compared_are_alike(rows: list[tuple[Code, str]]
 
 @fewer
 @given(st.sampled_from([*SMALL, *DEALT[:2]]), st.integers(0, 10**6), st.integers(0, 4), st.sampled_from([0.0, PLENTY]))
-def test_whatever_the_time_the_alternatives_stand_in_order(game: Game, seed: int, many: int, deadline: float) -> None:
-    rows = some_rows(game, Random(seed), many)
-    check(game, rows, advice_on(game[0], rows, deadline))
+def test_the_alternatives_are_in_order_however_little_time_there_is(
+    case: MarkedGame, seed: int, many: int, deadline: float
+) -> None:
+    rows = some_rows(case, Random(seed), many)
+    check(case, rows, advice_on(case[0], rows, deadline))
 
 
-# One code, one answer
+# A single code or answer
 
 
 @pytest.mark.parametrize("deadline", [0.0, PLENTY])
-@pytest.mark.parametrize(("asked", "marking"), SMALL, ids=named)
-def test_one_code_left_is_guessed(asked: GuessingGame, marking: Marking, deadline: float) -> None:
-    secret = asked.code(len(asked.codes) // 3)
-    rows = [placed_row(asked, marking, secret, secret)]
-    advice = advice_on(asked, rows, deadline)
+@pytest.mark.parametrize(("game", "marking"), SMALL, ids=game_id)
+def test_a_single_candidate_is_guessed(game: GuessingGame, marking: Marking, deadline: float) -> None:
+    secret = game.code(len(game.codes) // 3)
+    rows = [placed_row(game, marking, secret, secret)]
+    advice = advice_on(game, rows, deadline)
     assert advice.alternatives == ()
     assert advice.codes == (secret,)
-    weight = int(asked.weights[len(asked.codes) // 3])
+    weight = int(game.weights[len(game.codes) // 3])
     assert advice.best == RatedGuess(
         secret, 1.0, 1, exact=True, is_lower_bound=False, cells=1, largest_cell=weight, can_be_code=True
     )
 
 
 @pytest.mark.parametrize("deadline", [0.0, PLENTY])
-@pytest.mark.parametrize(("asked", "marking"), DEALT, ids=named)
-def test_who_is_certain_calls(asked: GuessingGame, marking: Marking, deadline: float) -> None:
+@pytest.mark.parametrize(("game", "marking"), DEALT, ids=game_id)
+def test_a_seat_that_is_certain_calls(game: GuessingGame, marking: Marking, deadline: float) -> None:
     chance = Random(4)
-    assert asked.recipe is not None
-    holes, own = asked.recipe.secrets.holes, asked.recipe.own
-    secret = asked.code(chance.randrange(len(asked.codes)))
+    assert game.recipe is not None
+    holes, own = game.recipe.secrets.holes, game.recipe.own
+    secret = game.code(chance.randrange(len(game.codes)))
     rows: list[Row] = []
     while True:
-        advice = advice_on(asked, rows, deadline)
+        advice = advice_on(game, rows, deadline)
         wholes = {
             join_parts((own, *(code[at : at + holes] for at in range(0, len(code), holes)))) for code in advice.codes
         }
@@ -395,7 +405,7 @@ def test_who_is_certain_calls(asked: GuessingGame, marking: Marking, deadline: f
             break
         assert not advice.best.exact
         assert not advice.best.can_be_code
-        rows.append(placed_row(asked, marking, secret, advice.best.guess))
+        rows.append(placed_row(game, marking, secret, advice.best.guess))
     assert advice.alternatives == ()
     best = advice.best
     assert (best.expected, best.worst, best.exact, best.is_lower_bound) == (1.0, 1, True, False)
@@ -403,68 +413,68 @@ def test_who_is_certain_calls(asked: GuessingGame, marking: Marking, deadline: f
     assert secret in advice.codes
 
 
-# With no time at all
+# Without time
 
 
 @few
 @given(st.sampled_from([*SMALL, *DEALT]), st.integers(0, 10**6), st.integers(0, 3))
-def test_with_no_time_at_all_there_is_still_an_answer_that_is_honest(game: Game, seed: int, many: int) -> None:
-    asked = game[0]
-    rows = some_rows(game, Random(seed), many)
-    advice = advice_on(asked, rows, 0.0)
-    assert advice.codes == tuple(asked.code(number) for number in fitting(game, rows))
-    if len({int(asked.answers[number]) for number in fitting(game, rows)}) > 1:
-        assert all(option.is_lower_bound and not option.exact for option in options_of(advice))
+def test_without_time_the_advice_is_a_lower_bound_and_is_marked_as_such(case: MarkedGame, seed: int, many: int) -> None:
+    game = case[0]
+    rows = some_rows(case, Random(seed), many)
+    advice = advice_on(game, rows, 0.0)
+    assert advice.codes == tuple(game.code(number) for number in fitting(case, rows))
+    if len({int(game.answers[number]) for number in fitting(case, rows)}) > 1:
+        assert all(rated.is_lower_bound and not rated.exact for rated in rated_guesses(advice))
 
 
 @fewer
 @given(st.sampled_from(SMALL), st.integers(0, 10**6), st.integers(0, 3))
-def test_what_is_said_to_be_a_lower_bound_is_one(game: Game, seed: int, many: int) -> None:
-    asked = game[0]
-    rows = some_rows(game, Random(seed), many)
-    hasty, exact = advice_on(asked, rows, 0.0), advice_on(asked, rows)
-    known = {option.guess: option.expected for option in options_of(exact)}
-    for option in options_of(hasty):
-        assert option.expected <= known.get(option.guess, option.expected) + 1e-9
+def test_a_lower_bound_is_never_above_the_exact_value(case: MarkedGame, seed: int, many: int) -> None:
+    game = case[0]
+    rows = some_rows(case, Random(seed), many)
+    hasty, exact = advice_on(game, rows, 0.0), advice_on(game, rows)
+    known = {rated.guess: rated.expected for rated in rated_guesses(exact)}
+    for rated in rated_guesses(hasty):
+        assert rated.expected <= known.get(rated.guess, rated.expected) + 1e-9
 
 
-def test_it_is_one_where_several_deals_make_the_same_code() -> None:
-    """Two deals of the same code need not be told apart: both are found by the one call."""
-    asked = game_for(edition("mastermind-44"))
+def test_a_lower_bound_holds_where_several_deals_make_the_same_code() -> None:
+    """Two deals of the same code need not be distinguished: one call finds both."""
+    game = game_for(edition("mastermind-44"))
     rows = [
         ((4, 1, 3, 4, 2), (KeyPegs(0, 1), KeyPegs(0, 1), KeyPegs(0, 1))),
         ((6, 2, 4, 6, 5), (KeyPegs(0, 1), KeyPegs(0, 0), KeyPegs(0, 0))),
         ((5, 6, 6, 4, 5), (KeyPegs(0, 0), KeyPegs(0, 0), KeyPegs(0, 0))),
         ((1, 3, 4, 6, 5), (KeyPegs(0, 0), KeyPegs(0, 1), KeyPegs(0, 1))),
     ]
-    hasty, patient = advice_on(asked, rows, 0.0), advice_on(asked, rows)
-    reached = {option.guess: option.expected for option in options_of(patient)}
+    hasty, patient = advice_on(game, rows, 0.0), advice_on(game, rows)
+    reached = {rated.guess: rated.expected for rated in rated_guesses(patient)}
     assert reached
-    for option in options_of(hasty):
-        assert option.expected <= reached.get(option.guess, option.expected) + 1e-9
+    for rated in rated_guesses(hasty):
+        assert rated.expected <= reached.get(rated.guess, rated.expected) + 1e-9
 
 
 @pytest.mark.parametrize("deadline", [-1.0, 0.0, 1e-9])
-def test_a_deadline_that_is_over_before_it_begins_harms_nobody(deadline: float) -> None:
+def test_a_time_limit_below_zero_is_no_time(deadline: float) -> None:
     assert advice_on(small_game(4, 6), [], deadline).best.cells > 1
 
 
 # Contradictions
 
 
-def plain_changes(game: Game, rows: Sequence[Row]) -> tuple[Change, ...]:
-    """The smallest changes, by trying every set of rows with every code."""
-    asked, marking = game
+def plain_changes(case: MarkedGame, rows: Sequence[Row]) -> tuple[Change, ...]:
+    """The smallest changes, found by trying every set of rows with every code."""
+    game, marking = case
     for many in range(1, len(rows) + 1):
         found = []
         for chosen in combinations(range(len(rows)), many):
             others = [row for at, row in enumerate(rows) if at not in chosen]
-            codes = fitting(game, others)
+            codes = fitting(case, others)
             if codes:
                 instead: tuple[tuple[tuple[KeyPegs | Number, ...], int], ...] = ()
                 if many == 1:
-                    counted = Counter(rulebook_marks(marking, asked.code(code), rows[chosen[0]][0]) for code in codes)
-                    instead = tuple(sorted(counted.items(), key=lambda one: (-one[1], asked.mark_number(one[0]))))
+                    counted = Counter(rulebook_marks(marking, game.code(code), rows[chosen[0]][0]) for code in codes)
+                    instead = tuple(sorted(counted.items(), key=lambda one: (-one[1], game.mark_number(one[0]))))
                 found.append(Change(tuple(at + 1 for at in chosen), len(codes), instead))
         if found:
             return tuple(sorted(found, key=lambda change: (-change.codes, change.rows)))
@@ -473,73 +483,73 @@ def plain_changes(game: Game, rows: Sequence[Row]) -> tuple[Change, ...]:
 
 @few
 @given(st.sampled_from([SMALL[0], SMALL[2], SMALL[5], DEALT[0]]), st.integers(0, 10**6), st.integers(1, 5))
-def test_where_no_code_fits_the_smallest_changes_are_told(game: Game, seed: int, many: int) -> None:
+def test_rows_that_no_code_fits_are_explained_by_the_smallest_changes(case: MarkedGame, seed: int, many: int) -> None:
     chance = Random(seed)
-    asked = game[0]
-    rows = [(guess, chance.choice(asked.marks)) for guess, _ in some_rows(game, chance, many)]
-    found = advise(asked, rows, 0.0)
-    if fitting(game, rows):
+    game = case[0]
+    rows = [(guess, chance.choice(game.marks)) for guess, _ in some_rows(case, chance, many)]
+    found = advise(game, rows, 0.0)
+    if fitting(case, rows):
         assert isinstance(found, Advice)
     else:
         assert isinstance(found, Contradiction)
-        assert found == explain_contradiction(asked, rows)
-        assert found.changes == plain_changes(game, rows)
+        assert found == explain_contradiction(game, rows)
+        assert found.changes == plain_changes(case, rows)
 
 
 @pytest.mark.parametrize("wrong", range(4))
-def test_the_row_that_was_marked_wrongly_is_among_those_named_with_its_right_mark(wrong: int) -> None:
-    asked = small_game(4, 6)
+def test_a_wrongly_marked_row_is_named_with_its_right_mark(wrong: int) -> None:
+    game = small_game(4, 6)
     secret = (1, 3, 5, 6)
     guesses = [(1, 1, 2, 2), (1, 3, 3, 4), (1, 3, 5, 5), (6, 3, 5, 1)]
-    rows = [placed_row(asked, BLACK_WHITE, secret, guess) for guess in guesses]
+    rows = [placed_row(game, BLACK_WHITE, secret, guess) for guess in guesses]
     right = rows[wrong][1]
     rows[wrong] = guesses[wrong], (KeyPegs(0, 4),)
-    found = advise(asked, rows, 0.0)
+    found = advise(game, rows, 0.0)
     assert isinstance(found, Contradiction)
-    named = {change.rows: dict(change.marks) for change in found.changes}
-    assert right in named[(wrong + 1,)]
+    game_id = {change.rows: dict(change.marks) for change in found.changes}
+    assert right in game_id[(wrong + 1,)]
     for change in found.changes:
         at = change.rows[0] - 1
         assert sum(codes for _, codes in change.marks) == change.codes
         for marks, codes in change.marks:
             mended = [*rows[:at], (rows[at][0], marks), *rows[at + 1 :]]
-            assert len(find_candidates(asked, mended)) == codes > 0
+            assert len(find_candidates(game, mended)) == codes > 0
 
 
 def test_two_rows_marked_wrongly_are_named_together() -> None:
-    asked = small_game(3, 4)
+    game = small_game(3, 4)
     rows: list[Row] = [
         ((1, 1, 1), (KeyPegs(3, 0),)),
         ((1, 1, 1), (KeyPegs(3, 0),)),
         ((2, 2, 2), (KeyPegs(3, 0),)),
         ((2, 2, 2), (KeyPegs(3, 0),)),
     ]
-    found = advise(asked, rows)
+    found = advise(game, rows)
     assert found == Contradiction((Change((1, 2), 1, ()), Change((3, 4), 1, ())))
-    assert found.changes == plain_changes((asked, BLACK_WHITE), rows)
+    assert found.changes == plain_changes((game, BLACK_WHITE), rows)
 
 
 def test_the_same_guess_marked_in_two_ways_is_a_contradiction_that_either_row_resolves() -> None:
-    asked = small_game(4, 6)
+    game = small_game(4, 6)
     one, other = (KeyPegs(1, 0),), (KeyPegs(2, 0),)
-    found = explain_contradiction(asked, [((1, 1, 2, 2), one), ((1, 1, 2, 2), other)])
+    found = explain_contradiction(game, [((1, 1, 2, 2), one), ((1, 1, 2, 2), other)])
     assert found.changes == (Change((2,), 256, ((one, 256),)), Change((1,), 114, ((other, 114),)))
 
 
 @pytest.mark.parametrize("many", [62, 63, 64, 65, 100])
-def test_a_board_may_have_more_rows_than_a_number_has_bits(many: int) -> None:
-    asked = small_game(2, 3)
+def test_contradictions_are_explained_on_boards_with_more_rows_than_a_number_has_bits(many: int) -> None:
+    game = small_game(2, 3)
     ones: Row = (1, 1), (KeyPegs(2, 0),)
     rows = [*[ones] * many, ((2, 2), (KeyPegs(2, 0),))]
-    found = advise(asked, rows)
+    found = advise(game, rows)
     assert isinstance(found, Contradiction)
     assert [change.rows for change in found.changes] == [(many + 1,)]
 
 
-def test_the_cells_of_an_option_are_those_that_the_solver_sees() -> None:
-    asked = small_game(4, 6)
-    advice = advice_on(asked, [((1, 1, 2, 2), (KeyPegs(1, 0),))], 0.0)
-    codes = find_candidates(asked, [((1, 1, 2, 2), (KeyPegs(1, 0),))])
-    for option in options_of(advice):
-        cells = np.unique(marks_of_guess(asked, asked.guess_number(option.guess), indices(codes.tolist())))
-        assert len(cells) == option.cells
+def test_a_rated_guess_counts_its_cells() -> None:
+    game = small_game(4, 6)
+    advice = advice_on(game, [((1, 1, 2, 2), (KeyPegs(1, 0),))], 0.0)
+    codes = find_candidates(game, [((1, 1, 2, 2), (KeyPegs(1, 0),))])
+    for rated in rated_guesses(advice):
+        cells = np.unique(marks_of_guess(game, game.guess_number(rated.guess), indices(codes.tolist())))
+        assert len(cells) == rated.cells

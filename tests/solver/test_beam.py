@@ -1,5 +1,4 @@
-"""A wide search of games that are too large to be solved; here of some that are not, so that its word can be held
-against what is proven."""
+"""Beam search, here of games small enough to compare its results with proven ones; lower bounds and worst cases too."""
 
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
@@ -24,14 +23,14 @@ from keypeg.solver.proof.optimal import least_worst_case, optimal_strategy, stra
 from keypeg.solver.proof.trim_worst_case import limit_worst_case, trim_worst_case
 from keypeg.solver.strategy.costs import costs_within
 from keypeg.solver.strategy.verify import play_all
-from support.inline_executor import Inline
+from support.inline_executor import InlineExecutor
 from support.plain_solver import small_game
 
 NARROW = (BeamPass(4, BeamWidth(2, 1, 3)), BeamPass(2, BeamWidth(4, 2, 6)))
-"""A search so narrow that it must choose."""
+"""A search that leaves most guesses out."""
 
 WHOLE = (BeamPass(10**6, BeamWidth(10**6, 10**6, 30)),)
-"""A search that leaves nothing out, though most of it is not exact."""
+"""A search that leaves nothing out, though most of it is not done by the exact search."""
 
 
 @cache
@@ -40,35 +39,35 @@ def small() -> GuessingGame:
 
 
 @cache
-def least_with(opening: int) -> int:
-    """The least total of all strategies that begin so."""
+def least_total(opening: int) -> int:
+    """The least total of all strategies with this opening."""
     return optimal_strategy(small(), opening=opening).cost
 
 
-def widened(rounds: tuple[BeamPass, ...], opening: int | None = None, file: Path | None = None) -> ParallelBeam:
-    widening = ParallelBeam(small(), opening, Inline(), 1, file)
-    assert widening.run(rounds)
-    return widening
+def finished_beam(rounds: tuple[BeamPass, ...], opening: int | None = None, file: Path | None = None) -> ParallelBeam:
+    beam = ParallelBeam(small(), opening, InlineExecutor(), 1, file)
+    assert beam.run(rounds)
+    return beam
 
 
 @pytest.mark.parametrize("opening", range(0, 125, 8))
-def test_a_wide_search_costs_no_more_than_where_it_began_and_no_less_than_the_best(opening: int) -> None:
+def test_a_beam_search_finds_a_cost_between_the_one_step_strategy_and_the_optimum(opening: int) -> None:
     began = strategy_cost(one_step_strategy(small(), Rule.ENTROPY, opening=opening))
-    found = widened(NARROW, opening)
-    assert least_with(opening) <= found.cost <= began
+    found = finished_beam(NARROW, opening)
+    assert least_total(opening) <= found.cost <= began
     assert play_all(found.strategy).total == found.cost
 
 
 @pytest.mark.parametrize("opening", [1, 7, 31])
-def test_a_search_that_leaves_nothing_out_finds_the_best(opening: int) -> None:
-    assert widened(WHOLE, opening).cost == least_with(opening)
+def test_a_beam_search_that_leaves_nothing_out_finds_the_optimum(opening: int) -> None:
+    assert finished_beam(WHOLE, opening).cost == least_total(opening)
 
 
-def test_other_marks_are_searched_as_well() -> None:
+def test_other_markings_are_searched_too() -> None:
     sums = small_game(3, 4, SUM)
-    widening = ParallelBeam(sums, None, Inline(), 1)
-    assert widening.run(NARROW)
-    assert optimal_strategy(sums).cost <= widening.cost == play_all(widening.strategy).total
+    beam = ParallelBeam(sums, None, InlineExecutor(), 1)
+    assert beam.run(NARROW)
+    assert optimal_strategy(sums).cost <= beam.cost == play_all(beam.strategy).total
 
 
 @pytest.fixture(scope="module")
@@ -77,17 +76,17 @@ def processes() -> Iterator[Executor]:
         yield pool
 
 
-def test_whoever_answers_the_strategy_is_the_same(processes: Executor) -> None:
-    alone = widened(NARROW).strategy
+def test_workers_find_the_same_strategy_in_any_order(processes: Executor) -> None:
+    alone = finished_beam(NARROW).strategy
     with ThreadPoolExecutor(3) as threads:
         for executor in (threads, processes):
-            widening = ParallelBeam(small(), None, executor, 3)
-            assert widening.run(NARROW)
-            assert np.array_equal(widening.strategy.guess, alone.guess)
-            assert np.array_equal(widening.strategy.child, alone.child)
+            beam = ParallelBeam(small(), None, executor, 3)
+            assert beam.run(NARROW)
+            assert np.array_equal(beam.strategy.guess, alone.guess)
+            assert np.array_equal(beam.strategy.child, alone.child)
 
 
-def test_guesses_that_part_the_codes_alike_are_tried_once() -> None:
+def test_guesses_with_the_same_partition_are_tried_once() -> None:
     codes = np.arange(12, dtype=np.int32)
     wide = BeamSearch(small(), expected_costs(one_step_strategy(small(), Rule.ENTROPY)), BeamWidth(1, 1, 1))
     tried = wide.promising_guesses(codes, (1,), 10**6)
@@ -98,17 +97,17 @@ def test_guesses_that_part_the_codes_alike_are_tried_once() -> None:
     assert len(parts) == len(tried) > 1
 
 
-# Stopped, and gone on with
+# Stopped and resumed
 
 
-def stopped_after(answers: int, file: Path) -> Inline:
-    """Begin a search, and stop it after so many answers."""
-    executor = Inline()
+def stopped_after(answers: int, file: Path) -> InlineExecutor:
+    """Start a search, and stop it after so many answers."""
+    executor = InlineExecutor()
     left = [answers]
 
     def watch(far: BeamProgress) -> bool:
         left[0] -= 1
-        assert 0 <= far.answered <= far.asked
+        assert 0 <= far.answered <= far.tasks
         return left[0] > 0
 
     ParallelBeam(small(), None, executor, 1, file).run(NARROW, watch)
@@ -116,37 +115,37 @@ def stopped_after(answers: int, file: Path) -> Inline:
 
 
 @pytest.mark.parametrize("answers", [1, 2, 7, 20])
-def test_a_search_that_was_stopped_goes_on_where_it_was(answers: int, tmp_path: Path) -> None:
-    whole = Inline()
+def test_a_stopped_search_continues_from_its_journal(answers: int, tmp_path: Path) -> None:
+    whole = InlineExecutor()
     assert ParallelBeam(small(), None, whole, 1).run(NARROW)
     file = tmp_path / "searches" / "kept"
     before = stopped_after(answers, file)
-    assert 0 < before.asked < whole.asked
-    after = Inline()
-    widening = ParallelBeam(small(), None, after, 1, file)
-    assert widening.run(NARROW)
-    assert before.asked + after.asked <= whole.asked + 8  # at most those that had been asked ahead
-    assert np.array_equal(widening.strategy.guess, widened(NARROW).strategy.guess)
+    assert 0 < before.submitted < whole.submitted
+    after = InlineExecutor()
+    beam = ParallelBeam(small(), None, after, 1, file)
+    assert beam.run(NARROW)
+    assert before.submitted + after.submitted <= whole.submitted + 8  # tasks that were under way may be repeated
+    assert np.array_equal(beam.strategy.guess, finished_beam(NARROW).strategy.guess)
 
 
-def test_what_was_answered_is_not_asked_again(tmp_path: Path) -> None:
-    first = widened(NARROW, file=tmp_path / "kept")
-    again = Inline()
-    widening = ParallelBeam(small(), None, again, 1, tmp_path / "kept")
-    assert widening.run(NARROW)
-    assert again.asked == 0
-    assert widening.cost == first.cost
+def test_answered_tasks_are_not_run_again(tmp_path: Path) -> None:
+    first = finished_beam(NARROW, file=tmp_path / "kept")
+    again = InlineExecutor()
+    beam = ParallelBeam(small(), None, again, 1, tmp_path / "kept")
+    assert beam.run(NARROW)
+    assert again.submitted == 0
+    assert beam.cost == first.cost
 
 
-def test_a_line_that_breaks_off_does_not_count(tmp_path: Path) -> None:
+def test_an_incomplete_line_is_dropped(tmp_path: Path) -> None:
     file = tmp_path / "kept"
-    widened(NARROW, file=file)
+    finished_beam(NARROW, file=file)
     whole = file.read_bytes()
     for cut in (1, 2, 10, 40):
         file.write_bytes(whole[:-cut])
-        again = Inline()
+        again = InlineExecutor()
         assert ParallelBeam(small(), None, again, 1, file).run(NARROW)
-        assert again.asked == 1
+        assert again.submitted == 1
         assert sorted(file.read_bytes().split(b"\n")) == sorted(whole.split(b"\n"))
 
 
@@ -159,46 +158,46 @@ def test_a_line_that_breaks_off_does_not_count(tmp_path: Path) -> None:
         (b"\xff\xfe\n", "file-unreadable"),
     ],
 )
-def test_a_file_that_is_no_such_journal_is_refused_and_left_alone(text: bytes, code: str, tmp_path: Path) -> None:
+def test_another_file_is_refused_and_left_unchanged(text: bytes, code: str, tmp_path: Path) -> None:
     file = tmp_path / "kept"
     file.write_bytes(text)
     with pytest.raises(ReadError) as refused:
-        ParallelBeam(small(), None, Inline(), 1, file)
+        ParallelBeam(small(), None, InlineExecutor(), 1, file)
     assert refused.value.code == code
     assert file.read_bytes() == text
 
 
-def test_a_journal_of_another_first_guess_is_refused(tmp_path: Path) -> None:
-    widened(NARROW, 1, tmp_path / "kept")
+def test_a_journal_of_another_opening_is_refused(tmp_path: Path) -> None:
+    finished_beam(NARROW, 1, tmp_path / "kept")
     with pytest.raises(ReadError) as refused:
-        ParallelBeam(small(), 7, Inline(), 1, tmp_path / "kept")
+        ParallelBeam(small(), 7, InlineExecutor(), 1, tmp_path / "kept")
     assert refused.value.code == "wrong-checkpoint"
 
 
-def test_lines_that_are_no_answers_are_refused(tmp_path: Path) -> None:
+def test_damaged_answers_are_refused(tmp_path: Path) -> None:
     file = tmp_path / "kept"
-    widened(NARROW, file=file)
+    finished_beam(NARROW, file=file)
     label = file.read_bytes().split(b"\n")[0]
     for line in (b"{}", b"[]", b"7", b'{"mark":1,"guess":2,"second":3,"width":[1],"cost":1,"nodes":[]}'):
         file.write_bytes(label + b"\n" + line + b"\n")
         with pytest.raises(ReadError) as refused:
-            ParallelBeam(small(), None, Inline(), 1, file)
+            ParallelBeam(small(), None, InlineExecutor(), 1, file)
         assert refused.value.code == "file-unreadable"
 
 
-# A better worst case, where it costs nothing
+# Worst cases
 
 
 @pytest.mark.parametrize("rule", list(Rule))
 @pytest.mark.parametrize("ties", list(Ties))
-def test_a_levelled_strategy_costs_the_same_and_its_worst_case_is_no_worse(rule: Rule, ties: Ties) -> None:
+def test_trimming_the_worst_case_does_not_change_the_cost(rule: Rule, ties: Ties) -> None:
     grown = one_step_strategy(small_game(3, 5, BLACK_WHITE), rule, ties)
     before, after = play_all(grown), play_all(trim_worst_case(grown))
     assert after.total <= before.total
     assert after.worst <= before.worst
 
 
-def test_no_worst_case_is_promised_that_cannot_be_had() -> None:
+def test_an_impossible_worst_case_is_not_found() -> None:
     best = optimal_strategy(small())
     worst = int(best.strategy.guesses_needed().max())
     for limit in range(1, worst):
@@ -210,7 +209,7 @@ def test_no_worst_case_is_promised_that_cannot_be_had() -> None:
 
 @pytest.mark.parametrize("rule", list(Rule))
 @pytest.mark.parametrize("ties", list(Ties))
-def test_a_better_worst_case_costs_no_more_than_the_best_strategy_within_it_allows(rule: Rule, ties: Ties) -> None:
+def test_a_limited_worst_case_costs_no_less_than_the_optimum_within_it(rule: Rule, ties: Ties) -> None:
     grown = one_step_strategy(small(), rule, ties)
     limit = play_all(least_worst_case(small()).strategy).worst
     mended = next(found for more in count() if (found := limit_worst_case(grown, limit, more)) is not None)
@@ -218,33 +217,33 @@ def test_a_better_worst_case_costs_no_more_than_the_best_strategy_within_it_allo
     assert play_all(mended).total >= optimal_strategy(small(), costs_within(limit)).cost
 
 
-# What every strategy needs at least
+# Lower bounds
 
 
 def test_cells_too_large_for_the_exact_search_are_bounded_by_counting(monkeypatch: pytest.MonkeyPatch) -> None:
-    counted = list(bound_openings(small(), distinct_openings(small()), 0, Inline()))
+    counted = list(bound_openings(small(), distinct_openings(small()), 0, InlineExecutor()))
     monkeypatch.setattr("keypeg.solver.exact.mark_tables.MAX_TABLE_BYTES", 1)
-    assert list(bound_openings(small(), distinct_openings(small()), 10**6, Inline())) == counted
+    assert list(bound_openings(small(), distinct_openings(small()), 10**6, InlineExecutor())) == counted
 
 
 @pytest.mark.parametrize("work", [0, 1, 10**6])
-def test_no_lower_bound_is_above_the_best_and_with_enough_work_it_is_the_best(work: int) -> None:
-    found = list(bound_openings(small(), distinct_openings(small()), work, Inline()))
+def test_lower_bounds_are_never_above_the_optimum_and_reach_it_with_enough_work(work: int) -> None:
+    found = list(bound_openings(small(), distinct_openings(small()), work, InlineExecutor()))
     assert [opening.guess for opening in found] == distinct_openings(small())
     for opening in found:
-        assert opening.lower <= least_with(opening.guess)
+        assert opening.lower <= least_total(opening.guess)
     if work == 10**6:
-        assert [opening.lower for opening in found] == [least_with(opening.guess) for opening in found]
+        assert [opening.lower for opening in found] == [least_total(opening.guess) for opening in found]
 
 
 @pytest.mark.parametrize("work", [0, 20, 1000, 10**6])
-def test_what_all_need_at_least_is_the_same_though_work_is_spared_where_it_does_not_matter(work: int) -> None:
-    everything, sparing = Inline(), Inline()
+def test_the_bound_of_a_game_is_the_same_with_the_work_that_is_spared(work: int) -> None:
+    everything, sparing = InlineExecutor(), InlineExecutor()
     thorough = list(bound_openings(small(), distinct_openings(small()), work, everything))
     found = list(bound_all_openings(small(), work, sparing))
     assert {opening.guess for opening in found} == {opening.guess for opening in thorough}
     assert min(opening.lower for opening in found) == min(opening.lower for opening in thorough)
-    assert sparing.asked < 2 * everything.asked
+    assert sparing.submitted < 2 * everything.submitted
 
 
 def test_more_work_never_proves_less() -> None:

@@ -1,4 +1,4 @@
-"""How few rows it takes to be certain, where no mark says that the code is found and who is certain calls."""
+"""The fewest rows to certainty, for games in which a seat that is certain calls."""
 
 from collections import Counter
 from functools import cache
@@ -25,7 +25,7 @@ from keypeg.solver.game.partition import all_codes, mark_table, marks_of_guess
 from keypeg.solver.kernels.array_types import Bytes, Numbers
 from keypeg.solver.strategy.book_files import book_for
 from keypeg.solver.strategy.verify import play_all
-from support.inline_executor import Inline
+from support.inline_executor import InlineExecutor
 
 NOTHING = 2**60
 
@@ -46,7 +46,7 @@ def all_marks() -> Bytes:
 
 
 def by_trying_everything(codes: tuple[int, ...]) -> int:
-    """What these codes cost, by trying every row that parts them."""
+    """The cost of these codes, found by trying every row."""
     if len(codes) == 1:
         return 0
     weight = int(two_seats().weights[list(codes)].sum())
@@ -55,7 +55,7 @@ def by_trying_everything(codes: tuple[int, ...]) -> int:
 
 @cache
 def partitions(codes: tuple[int, ...]) -> set[frozenset[tuple[int, ...]]]:
-    """Every way in which some row parts these codes."""
+    """The partitions of these codes by all rows."""
     parts = set()
     for marks in np.unique(all_marks()[list(codes)], axis=1).T:
         cells = frozenset(tuple(np.array(codes)[marks == mark].tolist()) for mark in np.unique(marks))
@@ -66,26 +66,26 @@ def partitions(codes: tuple[int, ...]) -> set[frozenset[tuple[int, ...]]]:
 
 @settings(derandomize=True, deadline=None, max_examples=12)
 @given(st.sets(st.integers(0, 23), min_size=2, max_size=5))
-def test_nothing_costs_less_than_is_said_and_that_can_be_had(codes: set[int]) -> None:
-    asked: Numbers = np.array(sorted(codes), np.int32)
-    found = search().cost(asked, NOTHING)
+def test_the_cost_is_that_found_by_trying_everything(codes: set[int]) -> None:
+    game: Numbers = np.array(sorted(codes), np.int32)
+    found = search().cost(game, NOTHING)
     assert found.exact
-    assert found.cost == by_trying_everything(tuple(asked.tolist()))
+    assert found.cost == by_trying_everything(tuple(game.tolist()))
 
 
 @settings(derandomize=True, deadline=None, max_examples=20)
 @given(st.sets(st.integers(0, 23), min_size=2, max_size=9), st.integers(0, 60))
-def test_a_bound_is_never_above_the_cost(codes: set[int], budget: int) -> None:
-    asked: Numbers = np.array(sorted(codes), np.int32)
-    cost = search().cost(asked, NOTHING).cost
-    bounded = CertaintySearch(two_seats()).cost(asked, budget)
+def test_a_lower_bound_is_never_above_the_cost(codes: set[int], budget: int) -> None:
+    game: Numbers = np.array(sorted(codes), np.int32)
+    cost = search().cost(game, NOTHING).cost
+    bounded = CertaintySearch(two_seats()).cost(game, budget)
     assert bounded.cost <= cost
     assert bounded.cost == cost if bounded.exact else bounded.cost >= budget
-    assert CertaintySearch(two_seats()).lower_bound(asked) <= cost
+    assert CertaintySearch(two_seats()).lower_bound(game) <= cost
 
 
 @pytest.mark.parametrize("name", CERTAIN)
-def test_it_is_proven_how_few_rows_it_takes(name: str) -> None:
+def test_the_books_for_certainty_are_proven(name: str) -> None:
     book = book_for(game_for(read_edition(name)))
     assert book is not None
     assert book.claims.proven
@@ -93,7 +93,7 @@ def test_it_is_proven_how_few_rows_it_takes(name: str) -> None:
 
 
 def test_the_book_of_two_seats_is_proven_again() -> None:
-    assert proven_again("mastermind-44~seats_2") == book_total("mastermind-44~seats_2")
+    assert proven_total("mastermind-44~seats_2") == book_total("mastermind-44~seats_2")
 
 
 def book_total(name: str) -> int:
@@ -102,20 +102,20 @@ def book_total(name: str) -> int:
     return book.claims.total
 
 
-def proven_again(name: str) -> int:
-    """What the best strategy comes to, by looking at every first row."""
-    asked = game_for(read_edition(name))
-    found = list(search_openings(asked, Inline()))
+def proven_total(name: str) -> int:
+    """The total of the best strategy, found by searching every opening."""
+    game = game_for(read_edition(name))
+    found = list(search_openings(game, InlineExecutor()))
     best = best_opening(found)
     assert best.cost == min(opening.cost for opening in found)
-    total = play_all(build_strategy(asked, best)).total
-    assert total == best.cost + int(asked.weights.sum())
+    total = play_all(build_strategy(game, best)).total
+    assert total == best.cost + int(game.weights.sum())
     return total
 
 
 @pytest.mark.parametrize("name", CERTAIN)
-def test_a_first_row_of_the_book_comes_to_what_the_book_says(name: str) -> None:
-    """Only the quick part of the proof: a first row that can no longer be better is left at once."""
+def test_the_opening_of_a_book_has_the_cost_that_the_book_claims(name: str) -> None:
+    """Only the quick part of the proof: an opening that can no longer be better is left at once."""
     book = book_for(game_for(read_edition(name)))
     assert book is not None
     rows = book.claims.total - book.claims.codes
@@ -124,37 +124,37 @@ def test_a_first_row_of_the_book_comes_to_what_the_book_says(name: str) -> None:
     assert rows // 2 <= found.cost <= rows
 
 
-def test_no_first_row_is_left_out_that_is_not_alike_one_that_is_looked_at() -> None:
-    asked = two_seats()
-    best = book_total("mastermind-44~seats_2") - int(asked.weights.sum())
-    least = min(search_opening(asked, guess).cost for guess in range(0, len(asked.guesses), 3011))
+def test_every_opening_that_is_left_out_is_symmetric_to_one_that_is_searched() -> None:
+    game = two_seats()
+    best = book_total("mastermind-44~seats_2") - int(game.weights.sum())
+    least = min(search_opening(game, guess).cost for guess in range(0, len(game.guesses), 3011))
     assert least >= best
 
 
 @pytest.mark.parametrize("guess", [(2, 3, 3, 4, 4), (2, 1, 1, 3, 4)])
-def test_no_second_row_is_left_out_that_is_not_alike_one_that_is_looked_at(guess: tuple[int, ...]) -> None:
-    asked, first, everything = three_seats(), three_seats().guess_number(guess), all_codes(three_seats())
-    marks = marks_of_guess(asked, first, everything)
+def test_every_second_row_that_is_left_out_is_symmetric_to_one_that_is_searched(guess: tuple[int, ...]) -> None:
+    game, first, everything = three_seats(), three_seats().guess_number(guess), all_codes(three_seats())
+    marks = marks_of_guess(game, first, everything)
     for cell in (everything[marks == mark] for mark in np.unique(marks)):
         if len(cell) <= 30:
-            searches = [CertaintySearch(asked, cell, placed) for placed in ((first,), (first, *nothing_alike()))]
+            searches = [CertaintySearch(game, cell, placed) for placed in ((first,), (first, *rows_without_symmetry()))]
             assert len({search.cost(search.codes).cost for search in searches}) == 1
             assert len({len(search.first_rows()) for search in searches}) == 2
 
 
-def nothing_alike() -> tuple[int, ...]:
-    """Rows after which no exchange of colours or holes leaves everything as it was."""
+def rows_without_symmetry() -> tuple[int, ...]:
+    """Rows after which no symmetry is left."""
     return three_seats().guess_number((2, 3, 4, 5, 6)), three_seats().guess_number((1, 1, 2, 2, 3))
 
 
-# Seats in another order
+# Symmetry of the seats
 
 
 def three_seats() -> GuessingGame:
     return game_for(read_edition("mastermind-44~seats_3"))
 
 
-def test_marks_that_differ_only_in_the_order_of_the_seats_are_alike() -> None:
+def test_marks_that_differ_only_in_the_order_of_the_seats_are_symmetric() -> None:
     marks = three_seats().marks
     for first, others in symmetric_marks(three_seats(), list(range(len(marks)))).items():
         assert {frozenset(Counter(marks[other]).items()) for other in others} == {
@@ -164,25 +164,25 @@ def test_marks_that_differ_only_in_the_order_of_the_seats_are_alike() -> None:
 
 
 @pytest.mark.parametrize("guess", [(2, 3, 3, 4, 4), (0, 2, 2, 3, 4), (1, 2, 3, 4, 5)])
-def test_cells_that_are_alike_are_equally_hard(guess: tuple[int, ...]) -> None:
-    asked, everything = three_seats(), all_codes(three_seats())
-    marks = marks_of_guess(asked, asked.guess_number(guess), everything)
-    for first, others in symmetric_marks(asked, np.unique(marks).tolist()).items():
-        sizes = [sorted(asked.weights[marks == mark].tolist()) for mark in (first, *others)]
+def test_symmetric_cells_have_the_same_cost(guess: tuple[int, ...]) -> None:
+    game, everything = three_seats(), all_codes(three_seats())
+    marks = marks_of_guess(game, game.guess_number(guess), everything)
+    for first, others in symmetric_marks(game, np.unique(marks).tolist()).items():
+        sizes = [sorted(game.weights[marks == mark].tolist()) for mark in (first, *others)]
         assert all(weights == sizes[0] for weights in sizes)
 
 
 @settings(derandomize=True, deadline=None, max_examples=20)
 @given(st.sets(st.integers(0, 23), min_size=2, max_size=6))
-def test_how_many_rows_are_enough_agrees_with_trying_everything(codes: set[int]) -> None:
-    asked: Numbers = np.array(sorted(codes), np.int32)
-    least = worst_by_trying(tuple(asked.tolist()))
-    assert not search().suffices(asked, least - 1)
-    assert search().suffices(asked, least)
+def test_the_sufficient_number_of_rows_is_that_found_by_trying_everything(codes: set[int]) -> None:
+    game: Numbers = np.array(sorted(codes), np.int32)
+    least = worst_by_trying(tuple(game.tolist()))
+    assert not search().suffices(game, least - 1)
+    assert search().suffices(game, least)
 
 
 def worst_by_trying(codes: tuple[int, ...]) -> int:
-    """How many rows these codes need at worst, by trying every row that parts them."""
+    """The least worst case of these codes, found by trying every row."""
     if len(codes) == 1:
         return 0
     return 1 + min(max(worst_by_trying(cell) for cell in cells) for cells in partitions(codes))
@@ -195,7 +195,7 @@ def test_no_tree_is_cheaper_than_huffmans(many: int, branching: int) -> None:
 
 
 def cheapest(weights: tuple[int, ...], branching: int) -> int:
-    """The cheapest tree, by trying all."""
+    """The cost of the cheapest tree, found by trying all."""
     if len(weights) == 1:
         return 0
     best = NOTHING

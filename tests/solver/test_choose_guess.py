@@ -1,4 +1,4 @@
-"""Choosing by counted work: the most telling guesses and the cheapest ones are those that plain trying finds."""
+"""Choosing guesses by counted work: the most informative and the cheapest ones are those that plain trying finds."""
 
 from collections import Counter
 from random import Random
@@ -45,10 +45,10 @@ SMALL = [
     (small_game(2, 4, blanks=2), BLACK_WHITE),
     (small_game(3, 4, repeats=False, free_guesses=True), BLACK_WHITE),
 ]
-"""Games in which everything can be tried."""
+"""Games small enough to try everything."""
 
 SIGMOID = costs_by_guess([10, 40, 160, 420, 660, 780, 820, 830])
-"""Costs as in a duel: what counts is to be done before the other, who will need about four."""
+"""Costs as in a duel against an opponent who needs about four guesses."""
 
 COSTS = {
     "guesses": GUESSES,
@@ -60,66 +60,67 @@ COSTS = {
 }
 
 
-def named(one: object) -> str:
+def game_id(one: object) -> str:
     return one.key if isinstance(one, GuessingGame) else ""
 
 
-def some_codes(asked: GuessingGame, rng: Random, many: int) -> Numbers:
-    return indices(sorted(rng.sample(range(len(asked.codes)), min(many, len(asked.codes)))))
+def some_codes(game: GuessingGame, rng: Random, many: int) -> Numbers:
+    return indices(sorted(rng.sample(range(len(game.codes)), min(many, len(game.codes)))))
 
 
-def told(asked: GuessingGame, marking: Marking, codes: Numbers, guess: int) -> int:
-    """How far a guess falls short of telling all, by its cells: the less, the more it tells."""
-    row = rulebook_table(asked, marking)[guess]
+def missing_information(game: GuessingGame, marking: Marking, codes: Numbers, guess: int) -> int:
+    """How far a guess falls short of complete information, by its cells."""
+    row = rulebook_table(game, marking)[guess]
     cells: Counter[int] = Counter()
     for code in codes.tolist():
-        cells[row[code]] += int(asked.weights[code])
+        cells[row[code]] += int(game.weights[code])
     return rule_score(Rule.ENTROPY, cells)
 
 
-def led_to(asked: GuessingGame, rng: Random, most: int) -> tuple[Numbers, tuple[int, ...]]:
-    """A position that can arise: some guesses at random, and the codes that are left after them."""
-    codes, placed = all_codes(asked), list[int]()
+def random_position(game: GuessingGame, rng: Random, most: int) -> tuple[Numbers, tuple[int, ...]]:
+    """A possible position: some random guesses, and the candidates after them."""
+    codes, placed = all_codes(game), list[int]()
     secret = rng.randrange(len(codes))
     for _ in range(rng.randint(0, most)):
-        placed.append(rng.randrange(len(asked.guesses)))
-        marks = marks_of_guess(asked, placed[-1], all_codes(asked))
+        placed.append(rng.randrange(len(game.guesses)))
+        marks = marks_of_guess(game, placed[-1], all_codes(game))
         codes = codes[marks[codes] == marks[secret]]
     return codes, tuple(placed)
 
 
-# ---- the most telling guess
+# The most informative guess
 
 
-@pytest.mark.parametrize(("asked", "marking"), SMALL, ids=named)
-def test_the_most_telling_guess_is_the_one_that_a_plain_count_takes(asked: GuessingGame, marking: Marking) -> None:
-    table = rulebook_table(asked, marking)
+@pytest.mark.parametrize(("game", "marking"), SMALL, ids=game_id)
+def test_the_most_informative_guess_is_that_found_by_a_plain_count(game: GuessingGame, marking: Marking) -> None:
+    table = rulebook_table(game, marking)
     for seed in range(30):
-        codes, placed = led_to(asked, Random(seed), most=2)
+        codes, placed = random_position(game, Random(seed), most=2)
         if len(codes) < 3:
             continue
-        [chosen] = most_informative(asked, codes, placed)
-        plain = one_step_guess(asked, table, Rule.ENTROPY, Ties.CONSISTENT, codes.tolist())
-        assert told(asked, marking, codes, chosen) == told(asked, marking, codes, plain)
-        assert (chosen in asked.guess_of[codes]) == (plain in asked.guess_of[codes])
+        [chosen] = most_informative(game, codes, placed)
+        plain = one_step_guess(game, table, Rule.ENTROPY, Ties.CONSISTENT, codes.tolist())
+        assert missing_information(game, marking, codes, chosen) == missing_information(game, marking, codes, plain)
+        assert (chosen in game.guess_of[codes]) == (plain in game.guess_of[codes])
         if len(codes) < MIN_CODES_FOR_SYMMETRY:
             assert chosen == plain
 
 
-@pytest.mark.parametrize(("asked", "marking"), SMALL, ids=named)
-def test_the_next_ones_are_listed_in_the_order_of_what_they_tell(asked: GuessingGame, marking: Marking) -> None:
+@pytest.mark.parametrize(("game", "marking"), SMALL, ids=game_id)
+def test_guesses_are_listed_by_their_information(game: GuessingGame, marking: Marking) -> None:
     for seed in range(10):
-        codes = some_codes(asked, Random(seed), MIN_CODES_FOR_SYMMETRY - 1)
-        listed = most_informative(asked, codes, limit=8)
-        left = {int(asked.guess_of[code]) for code in codes}
+        codes = some_codes(game, Random(seed), MIN_CODES_FOR_SYMMETRY - 1)
+        listed = most_informative(game, codes, limit=8)
+        left = {int(game.guess_of[code]) for code in codes}
         order = sorted(
-            range(len(asked.guesses)), key=lambda guess: (told(asked, marking, codes, guess), guess not in left, guess)
+            range(len(game.guesses)),
+            key=lambda guess: (missing_information(game, marking, codes, guess), guess not in left, guess),
         )
-        assert listed == [guess for guess in order if len({*marked_by(asked, marking, guess, codes)}) > 1][:8]
+        assert listed == [guess for guess in order if len({*marked_by(game, marking, guess, codes)}) > 1][:8]
 
 
-def marked_by(asked: GuessingGame, marking: Marking, guess: int, codes: Numbers) -> list[int]:
-    row = rulebook_table(asked, marking)[guess]
+def marked_by(game: GuessingGame, marking: Marking, guess: int, codes: Numbers) -> list[int]:
+    row = rulebook_table(game, marking)[guess]
     return [row[code] for code in codes.tolist()]
 
 
@@ -127,29 +128,29 @@ def marked_by(asked: GuessingGame, marking: Marking, guess: int, codes: Numbers)
     ("holes", "colours", "guess"),
     [(4, 6, "1234"), (4, 8, "1234"), (3, 6, "123")],
 )
-def test_known_first_guesses(holes: int, colours: int, guess: str) -> None:
-    asked = small_game(holes, colours)
-    assert most_informative(asked, all_codes(asked)) == [read_guess(asked, guess)]
+def test_the_most_informative_openings_are_the_known_ones(holes: int, colours: int, guess: str) -> None:
+    game = small_game(holes, colours)
+    assert most_informative(game, all_codes(game)) == [read_guess(game, guess)]
 
 
-def test_it_is_the_same_guess_as_in_the_strategy_that_is_grown() -> None:
-    asked = small_game(4, 6)
-    strategy = one_step_strategy(asked, Rule.ENTROPY)
+def test_the_most_informative_guess_is_that_of_the_one_step_strategy() -> None:
+    game = small_game(4, 6)
+    strategy = one_step_strategy(game, Rule.ENTROPY)
     walked = 0
     for node, depth, codes in strategy.walk():
         if depth <= 2:
             placed = () if depth == 1 else (int(strategy.guess[0]),)
-            found = most_informative(asked, codes, placed)[0]
-            sizes = cell_sizes(asked, codes, indices([found, int(strategy.guess[node])]))
+            found = most_informative(game, codes, placed)[0]
+            sizes = cell_sizes(game, codes, indices([found, int(strategy.guess[node])]))
             assert sorted(sizes[0]) == sorted(sizes[1])
             walked += 1
     assert walked > 10
 
 
 def test_one_or_two_codes_are_tried_one_after_the_other() -> None:
-    asked = small_game(3, 4)
-    assert most_informative(asked, indices([5])) == [5]
-    assert most_informative(asked, indices([5, 9])) == [5, 9]
+    game = small_game(3, 4)
+    assert most_informative(game, indices([5])) == [5]
+    assert most_informative(game, indices([5, 9])) == [5, 9]
 
 
 def test_codes_that_no_guess_tells_apart_are_refused() -> None:
@@ -160,76 +161,78 @@ def test_codes_that_no_guess_tells_apart_are_refused() -> None:
     assert caught.value.code == "cannot-be-told-apart"
 
 
-# ---- the cheapest guess
+# The cheapest guess
 
 
 @pytest.mark.parametrize("costs", COSTS.values(), ids=COSTS)
-@pytest.mark.parametrize(("asked", "marking"), SMALL, ids=named)
-def test_nothing_is_cheaper_than_the_best_guess(asked: GuessingGame, marking: Marking, costs: Costs) -> None:
-    table = rulebook_table(asked, marking)
+@pytest.mark.parametrize(("game", "marking"), SMALL, ids=game_id)
+def test_no_guess_costs_less_than_the_chosen_one(game: GuessingGame, marking: Marking, costs: Costs) -> None:
+    table = rulebook_table(game, marking)
     for seed in range(2):
-        codes = some_codes(asked, Random(seed), 8)
-        found = choose_guess(asked, codes, costs, seconds=0.5)
+        codes = some_codes(game, Random(seed), 8)
+        found = choose_guess(game, codes, costs, seconds=0.5)
         assert found.exact
-        assert found.cost == brute_force_cost(asked, table, costs, codes.tolist())
-        assert found.cost == brute_force_cost(asked, table, costs, codes.tolist(), first=found.guess)
+        assert found.cost == brute_force_cost(game, table, costs, codes.tolist())
+        assert found.cost == brute_force_cost(game, table, costs, codes.tolist(), first=found.guess)
 
 
 @few
 @given(st.sampled_from(SMALL), any_costs(), st.integers(0, 2**32))
-def test_so_it_is_for_any_costs(of: tuple[GuessingGame, Marking], costs: Costs, seed: int) -> None:
-    asked, marking = of
-    codes = some_codes(asked, Random(seed), 7)
-    table = rulebook_table(asked, marking)
-    found = choose_guess(asked, codes, costs, seconds=0.5)
+def test_no_guess_costs_less_than_the_chosen_one_for_any_costs(
+    of: tuple[GuessingGame, Marking], costs: Costs, seed: int
+) -> None:
+    game, marking = of
+    codes = some_codes(game, Random(seed), 7)
+    table = rulebook_table(game, marking)
+    found = choose_guess(game, codes, costs, seconds=0.5)
     assert found.exact
-    assert found.cost == brute_force_cost(asked, table, costs, codes.tolist(), first=found.guess)
-    assert found.cost == brute_force_cost(asked, table, costs, codes.tolist())
+    assert found.cost == brute_force_cost(game, table, costs, codes.tolist(), first=found.guess)
+    assert found.cost == brute_force_cost(game, table, costs, codes.tolist())
 
 
 @pytest.mark.parametrize(("holes", "colours", "costs"), [(3, 6, GUESSES), (3, 6, costs_within(5)), (3, 6, SIGMOID)])
 def test_a_whole_game_costs_what_the_best_strategy_costs(holes: int, colours: int, costs: Costs) -> None:
-    asked = small_game(holes, colours)
-    found = choose_guess(asked, all_codes(asked), costs, seconds=60)
+    game = small_game(holes, colours)
+    found = choose_guess(game, all_codes(game), costs, seconds=60)
     assert found.exact
-    assert found.cost == optimal_strategy(asked, costs).cost
+    assert found.cost == optimal_strategy(game, costs).cost
 
 
 @pytest.mark.parametrize("costs", [GUESSES, costs_within(5), SIGMOID], ids=["guesses", "within", "duel"])
-def test_what_is_alike_after_the_rows_makes_no_difference_to_what_a_position_costs(costs: Costs) -> None:
-    asked = small_game(3, 6)
+def test_symmetry_does_not_change_the_cost_of_a_position(costs: Costs) -> None:
+    game = small_game(3, 6)
     for seed in range(5):
-        codes, placed = led_to(asked, Random(seed), most=1)
-        found = choose_guess(asked, codes, costs, placed, seconds=60)
+        codes, placed = random_position(game, Random(seed), most=1)
+        found = choose_guess(game, codes, costs, placed, seconds=60)
         assert found.exact
-        assert found.cost == ExactSearch(asked, costs, codes, placed=None).cost(codes, placed=None).bound
+        assert found.cost == ExactSearch(game, costs, codes, placed=None).cost(codes, placed=None).bound
 
 
-@pytest.mark.parametrize(("asked", "marking"), SMALL, ids=named)
-def test_what_is_not_exact_is_what_one_strategy_costs(asked: GuessingGame, marking: Marking) -> None:
-    codes = all_codes(asked)
-    found = choose_guess(asked, codes, SIGMOID, seconds=0.0)
-    strategy = one_step_strategy(asked, Rule.ENTROPY, opening=found.guess, codes=codes)
+@pytest.mark.parametrize(("game", "marking"), SMALL, ids=game_id)
+def test_a_cost_that_is_not_exact_is_that_of_a_one_step_strategy(game: GuessingGame, marking: Marking) -> None:
+    codes = all_codes(game)
+    found = choose_guess(game, codes, SIGMOID, seconds=0.0)
+    strategy = one_step_strategy(game, Rule.ENTROPY, opening=found.guess, codes=codes)
     needed = strategy.guesses_needed(codes).tolist()
-    cost = sum(int(asked.weights[code]) * cost_of_guess(SIGMOID, many) for code, many in enumerate(needed))
-    assert found.cost == cost == one_step_cost(asked, codes, found.guess, SIGMOID)
+    cost = sum(int(game.weights[code]) * cost_of_guess(SIGMOID, many) for code, many in enumerate(needed))
+    assert found.cost == cost == one_step_cost(game, codes, found.guess, SIGMOID)
 
 
-@pytest.mark.parametrize(("asked", "marking"), SMALL, ids=named)
-def test_more_time_never_makes_it_worse(asked: GuessingGame, marking: Marking) -> None:
-    codes = all_codes(asked)
-    costs = [choose_guess(asked, codes, GUESSES, seconds=seconds).cost for seconds in (0.0, 0.001, 0.01, 1.0)]
+@pytest.mark.parametrize(("game", "marking"), SMALL, ids=game_id)
+def test_more_work_never_finds_a_worse_guess(game: GuessingGame, marking: Marking) -> None:
+    codes = all_codes(game)
+    costs = [choose_guess(game, codes, GUESSES, seconds=seconds).cost for seconds in (0.0, 0.001, 0.01, 1.0)]
     assert costs == sorted(costs, reverse=True)
 
 
-def test_the_same_question_is_always_answered_alike() -> None:
-    asked = small_game(4, 6)
-    codes, placed = led_to(asked, Random(3), most=1)
-    answers = {choose_guess(asked, codes, SIGMOID, placed, seconds) for seconds in (0.02,) * 3}
+def test_the_same_question_always_gets_the_same_answer() -> None:
+    game = small_game(4, 6)
+    codes, placed = random_position(game, Random(3), most=1)
+    answers = {choose_guess(game, codes, SIGMOID, placed, seconds) for seconds in (0.02,) * 3}
     assert len(answers) == 1
 
 
-# ---- cells
+# Cells
 
 
 @few
@@ -239,25 +242,25 @@ def test_the_same_question_is_always_answered_alike() -> None:
     st.integers(0, 2**32),
 )
 def test_cells_of_some_guesses_are_the_rows_of_the_whole_table(space: CodeSpace, marking: Marking, seed: int) -> None:
-    asked, rng = game_of(space, space, marking), Random(seed)
-    codes = some_codes(asked, rng, rng.randint(1, len(asked.codes)))
-    guesses = indices(rng.choices(range(len(asked.guesses)), k=rng.randint(1, 100)))
-    assert (cell_sizes(asked, codes, guesses) == cell_sizes(asked, codes)[guesses]).all()
+    game, rng = game_of(space, space, marking), Random(seed)
+    codes = some_codes(game, rng, rng.randint(1, len(game.codes)))
+    guesses = indices(rng.choices(range(len(game.guesses)), k=rng.randint(1, 100)))
+    assert (cell_sizes(game, codes, guesses) == cell_sizes(game, codes)[guesses]).all()
 
 
-def test_so_they_are_in_a_large_game() -> None:
-    asked, rng = small_game(4, 8), Random(0)
-    codes = some_codes(asked, rng, 1000)
-    guesses = indices(rng.sample(range(len(asked.guesses)), 333))
-    assert (cell_sizes(asked, codes, guesses) == cell_sizes(asked, codes)[guesses]).all()
-    assert cell_sizes(asked, codes, indices([])).shape == (0, len(asked.marks))
+def test_cells_of_some_guesses_are_rows_of_the_whole_table_in_a_large_game() -> None:
+    game, rng = small_game(4, 8), Random(0)
+    codes = some_codes(game, rng, 1000)
+    guesses = indices(rng.sample(range(len(game.guesses)), 333))
+    assert (cell_sizes(game, codes, guesses) == cell_sizes(game, codes)[guesses]).all()
+    assert cell_sizes(game, codes, indices([])).shape == (0, len(game.marks))
 
 
-@pytest.mark.parametrize(("asked", "marking"), SMALL, ids=named)
-def test_what_marks_are_worth_is_added_up(asked: GuessingGame, marking: Marking) -> None:
-    table, rng = rulebook_table(asked, marking), Random(1)
+@pytest.mark.parametrize(("game", "marking"), SMALL, ids=game_id)
+def test_weights_of_cells_are_added_up(game: GuessingGame, marking: Marking) -> None:
+    table, rng = rulebook_table(game, marking), Random(1)
     for _ in range(10):
-        codes = some_codes(asked, rng, rng.randint(1, len(asked.codes)))
-        worth = np.array([rng.randint(-5, 20) for _ in asked.marks], np.int64)
+        codes = some_codes(game, rng, rng.randint(1, len(game.codes)))
+        worth = np.array([rng.randint(-5, 20) for _ in game.marks], np.int64)
         plain = [sum(int(worth[row[code]]) for code in codes.tolist()) for row in table]
-        assert sum_mark_values(asked, codes, worth).tolist() == plain
+        assert sum_mark_values(game, codes, worth).tolist() == plain

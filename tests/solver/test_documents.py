@@ -1,4 +1,4 @@
-"""What the documents say of strategies is what the books say."""
+"""The documents' figures on strategies are those of the books."""
 
 from tools.strategies_page import BEGIN, END, PAGE, table
 
@@ -6,7 +6,7 @@ from keypeg.cli.solve import ONE_STEP_RULES, TIE_BREAKS
 from keypeg.solver.one_step.rules import RULES, TIES
 
 
-def test_the_page_of_strategies_shows_what_the_books_say() -> None:
+def test_the_page_of_strategies_shows_the_claims_of_the_books() -> None:
     page = PAGE.read_text(encoding="utf-8")
     assert page.partition(BEGIN)[2].partition(END)[0].strip() == table()
 
@@ -22,6 +22,6 @@ def test_the_golden_file_and_the_page_agree_on_one_step_rules() -> None:
         assert line in golden.splitlines()
 
 
-def test_the_command_line_offers_every_rule_and_every_way_to_settle_ties() -> None:
+def test_the_command_line_offers_every_rule_and_tie_break() -> None:
     assert tuple(RULES) == ONE_STEP_RULES
     assert tuple(TIES) == TIE_BREAKS

@@ -1,4 +1,4 @@
-"""Who finishes first wins: fixed strategies against each other, and those that none beats."""
+"""Duels between fixed strategies, in which the first to finish wins, and strategies that none beats."""
 
 from functools import cache
 
@@ -35,17 +35,17 @@ def duel_book(name: str) -> Book:
 
 @settings(derandomize=True, deadline=None)
 @given(histograms, histograms)
-def test_what_one_wins_the_other_does_not(own: list[int], other: list[int]) -> None:
+def test_the_points_of_both_sides_add_up(own: list[int], other: list[int]) -> None:
     assert duel_points(own, other) + duel_points(other, own) == 2 * sum(own) * sum(other)
 
 
 @settings(derandomize=True, deadline=None)
 @given(histograms)
-def test_against_oneself_one_wins_half(own: list[int]) -> None:
+def test_a_strategy_scores_half_against_itself(own: list[int]) -> None:
     assert duel_points(own, own) == sum(own) ** 2
 
 
-def test_the_earlier_wins_and_a_tie_is_half_a_win() -> None:
+def test_the_first_to_finish_wins_and_a_tie_is_half_a_win() -> None:
     assert duel_points([1], [0, 1]) == 2
     assert duel_points([0, 1], [1]) == 0
     assert duel_points([0, 1], [0, 1]) == 1
@@ -53,22 +53,22 @@ def test_the_earlier_wins_and_a_tie_is_half_a_win() -> None:
 
 
 @pytest.mark.parametrize("rule", list(Rule))
-def test_what_a_strategy_costs_against_another_is_what_it_does_not_win(rule: Rule) -> None:
-    asked = small_game(3, 4, BLACK_WHITE)
-    other = tally_of(one_step_strategy(asked, Rule.MINIMAX, opening=0)).histogram
-    strategy = one_step_strategy(asked, rule)
+def test_the_cost_of_a_strategy_against_another_is_what_it_does_not_score(rule: Rule) -> None:
+    game = small_game(3, 4, BLACK_WHITE)
+    other = tally_of(one_step_strategy(game, Rule.MINIMAX, opening=0)).histogram
+    strategy = one_step_strategy(game, rule)
     cost = strategy_cost(strategy, costs_against(other))
     assert cost == 2 * 64 * 64 - duel_points(tally_of(strategy).histogram, other)
 
 
 @pytest.mark.parametrize("rule", list(Rule))
-def test_no_strategy_wins_more_than_the_best_reply(rule: Rule) -> None:
-    asked = small_game(3, 4, BLACK_WHITE)
-    other = tally_of(one_step_strategy(asked, rule, opening=0)).histogram
-    best = duel_points(tally_of(best_reply(asked, other).strategy).histogram, other)
+def test_no_strategy_scores_more_than_the_best_reply(rule: Rule) -> None:
+    game = small_game(3, 4, BLACK_WHITE)
+    other = tally_of(one_step_strategy(game, rule, opening=0)).histogram
+    best = duel_points(tally_of(best_reply(game, other).strategy).histogram, other)
     for opening in range(0, 64, 5):
         for mine in Rule:
-            grown = one_step_strategy(asked, mine, opening=opening)
+            grown = one_step_strategy(game, mine, opening=opening)
             assert duel_points(tally_of(grown).histogram, other) <= best
 
 
@@ -95,16 +95,16 @@ def test_the_book_for_duels_is_found_again(name: str) -> None:
 
 
 @pytest.mark.parametrize(("holes", "colours"), [(2, 3), (2, 5), (3, 3), (3, 4)])
-def test_what_is_called_unbeaten_is_and_otherwise_it_is_said_by_how_much_it_is_not(holes: int, colours: int) -> None:
-    asked = small_game(holes, colours, BLACK_WHITE)
-    found = find_equilibrium(asked)
+def test_an_equilibrium_is_unbeaten_and_otherwise_the_gain_of_the_best_reply_is_given(holes: int, colours: int) -> None:
+    game = small_game(holes, colours, BLACK_WHITE)
+    found = find_equilibrium(game)
     own = tally_of(found.strategy)
-    reply = tally_of(best_reply(asked, own.histogram).strategy)
+    reply = tally_of(best_reply(game, own.histogram).strategy)
     assert duel_points(reply.histogram, own.histogram) - own.codes**2 == found.gain >= 0
     assert found.proven is (found.gain == 0)
-    fewest = tally_of(optimal_strategy(asked).strategy)
+    fewest = tally_of(optimal_strategy(game).strategy)
     assert duel_points(fewest.histogram, own.histogram) <= own.codes**2 + found.gain
 
 
-def test_a_search_that_was_stopped_proves_nothing() -> None:
+def test_a_stopped_search_proves_nothing() -> None:
     assert not find_equilibrium(game_named("challenge-2001~holes_4"), lambda progress: False).proven

@@ -1,4 +1,4 @@
-"""What each seat can hold is what Bayes says of counters drawn face down, and rows tell what their marks part."""
+"""Hands and deals compared with Bayes' rule for counters drawn face down, and the information of rows."""
 
 from collections import Counter, defaultdict
 from itertools import permutations
@@ -22,17 +22,17 @@ few = settings(derandomize=True, deadline=None, max_examples=60)
 Deal = tuple[Code, ...]
 
 
-class Known(NamedTuple):
+class KnownTable(NamedTuple):
     """A table of a few seats as the first of them knows it."""
 
     box: Box
     dealt: Deal
     rows: tuple[tuple[int, Code], ...]
-    """Who placed which row."""
+    """The seat and the guess of each row."""
 
 
 def every_draw(box: Box, seats: int) -> list[Deal]:
-    """Every way in which the counters can be drawn, all equally likely: holes and colours lie face down."""
+    """Every way to draw the counters, all equally likely: holes and colours are face down."""
     drawn = seats * box.parts
     counters = [colour for colour in range(1, box.colours + 1) for _ in range(box.counters)]
     found = []
@@ -46,7 +46,7 @@ def every_draw(box: Box, seats: int) -> list[Deal]:
 
 
 def marks_of(deal: Deal, rows: tuple[tuple[int, Code], ...]) -> list[tuple[int, int, Mark]]:
-    """Every mark that these rows get: the number of the row, by whom, and the mark."""
+    """Every mark of these rows: the number of the row, the marking seat, and the mark."""
     return [
         (at, seat, PARTS.mark(hand, row))
         for at, (guesser, row) in enumerate(rows)
@@ -55,20 +55,20 @@ def marks_of(deal: Deal, rows: tuple[tuple[int, Code], ...]) -> list[tuple[int, 
     ]
 
 
-def posterior(known: Known) -> dict[Deal, float]:
-    """By Bayes: the draws that agree with one's own hand and with every mark."""
+def posterior(known: KnownTable) -> dict[Deal, float]:
+    """The chance of each deal by Bayes' rule: the draws that agree with one's own hand and with every mark."""
     own, marks = known.dealt[0], marks_of(known.dealt, known.rows)
     draws = every_draw(known.box, len(known.dealt))
     left = Counter(draw for draw in draws if draw[0] == own and marks_of(draw, known.rows) == marks)
     return {deal: many / left.total() for deal, many in left.items()}
 
 
-def clues_of(known: Known, seat: int) -> Clues:
+def clues_of(known: KnownTable, seat: int) -> Clues:
     marks = marks_of(known.dealt, known.rows)
     return Clues(tuple((known.rows[at][1], mark) for at, by, mark in marks if by == seat))
 
 
-def listed(known: Known) -> tuple[Hands, Deals]:
+def listed(known: KnownTable) -> tuple[Hands, Deals]:
     hands = list_hands(known.box)
     candidates = [fitting_hands(hands, clues_of(known, seat)) for seat in range(1, len(known.dealt))]
     deals = list_deals(hands, hands.number(known.dealt[0]), candidates)
@@ -76,7 +76,7 @@ def listed(known: Known) -> tuple[Hands, Deals]:
     return hands, deals
 
 
-def by_deal(known: Known, hands: Hands, deals: Deals) -> dict[Deal, float]:
+def by_deal(known: KnownTable, hands: Hands, deals: Deals) -> dict[Deal, float]:
     found = {}
     for row, weight in zip(deals.hands.tolist(), deals.weights.tolist(), strict=True):
         others = tuple(tuple(hands.pegs[hand].tolist()) for hand in row)
@@ -85,7 +85,7 @@ def by_deal(known: Known, hands: Hands, deals: Deals) -> dict[Deal, float]:
 
 
 @st.composite
-def tables(draw: st.DrawFn) -> Known:
+def tables(draw: st.DrawFn) -> KnownTable:
     """A small table, dealt, with some rows placed."""
     seats, parts, holes, colours, counters = draw(
         st.sampled_from([(2, 1, 3, 3, 2), (2, 1, 4, 2, 1), (2, 2, 4, 2, 2), (3, 1, 3, 2, 2), (3, 1, 4, 2, 2)])
@@ -93,12 +93,12 @@ def tables(draw: st.DrawFn) -> Known:
     box = Box(holes, colours, parts, counters)
     dealt = draw(st.sampled_from(every_draw(box, seats)))
     row = st.tuples(st.integers(0, seats - 1), st.tuples(*[st.integers(1, colours)] * holes))
-    return Known(box, dealt, tuple(draw(st.lists(row, max_size=4))))
+    return KnownTable(box, dealt, tuple(draw(st.lists(row, max_size=4))))
 
 
 @few
 @given(tables())
-def test_the_deals_are_those_that_bayes_says(known: Known) -> None:
+def test_the_deals_have_the_weights_of_bayes(known: KnownTable) -> None:
     expected = posterior(known)
     found = by_deal(known, *listed(known))
     assert found.keys() == expected.keys()
@@ -107,7 +107,7 @@ def test_the_deals_are_those_that_bayes_says(known: Known) -> None:
 
 @few
 @given(tables())
-def test_a_code_is_as_likely_as_all_deals_of_it_together(known: Known) -> None:
+def test_the_chance_of_a_code_is_that_of_all_its_deals(known: KnownTable) -> None:
     expected: dict[Code, float] = defaultdict(float)
     for deal, chance in posterior(known).items():
         expected[join_parts(deal)] += chance
@@ -120,7 +120,7 @@ def test_a_code_is_as_likely_as_all_deals_of_it_together(known: Known) -> None:
 
 @few
 @given(tables(), st.data())
-def test_a_row_tells_what_the_marks_of_all_others_part(known: Known, data: st.DataObject) -> None:
+def test_the_information_of_a_row_is_that_of_all_other_seats_marks(known: KnownTable, data: st.DataObject) -> None:
     hands, deals = listed(known)
     rows = full_rows(known.box.holes, known.box.colours, True)
     number = data.draw(st.integers(0, len(rows) - 1))
@@ -137,7 +137,7 @@ def test_a_row_tells_what_the_marks_of_all_others_part(known: Known, data: st.Da
 
 @few
 @given(tables())
-def test_one_seats_mark_alone_tells_no_more_than_all_marks(known: Known) -> None:
+def test_one_mark_alone_is_no_more_informative_than_all_marks(known: KnownTable) -> None:
     hands, deals = listed(known)
     rows = full_rows(known.box.holes, known.box.colours, True)
     alone = information(hands, deals, rows, [0])
@@ -149,24 +149,24 @@ def test_one_seats_mark_alone_tells_no_more_than_all_marks(known: Known) -> None
     ("seats", "parts", "own"),
     [(2, 1, (0, 0, 3, 0, 0)), (3, 1, (0, 0, 0, 0, 6)), (4, 1, (1, 0, 0, 0, 0)), (2, 2, (0, 2, 0, 2, 0))],
 )
-def test_in_the_rulebooks_game_the_deals_are_those_of_its_game(seats: int, parts: int, own: Code) -> None:
+def test_the_deals_of_the_rulebooks_game_are_those_of_its_guessing_game(seats: int, parts: int, own: Code) -> None:
     expected, ways = enumerate_deals(5, 6, seats - 1, parts, 4, own)
     hands = list_hands(Box(5, 6, parts, 4))
     everything = fitting_hands(hands, Clues())
     deals = list_deals(hands, hands.number(own), [everything] * (seats - 1))
     assert deals is not None
-    found = by_deal(Known(hands.box, (own,), ()), hands, deals)
+    found = by_deal(KnownTable(hands.box, (own,), ()), hands, deals)
     assert found == pytest.approx({(own, *d): way / ways.sum() for d, way in zip(expected, ways.tolist(), strict=True)})
 
 
-def test_a_blank_shows_whose_hole_it_is_and_nothing_else() -> None:
+def test_a_blank_shows_only_that_its_hole_is_the_seats_own() -> None:
     hands = list_hands(Box(5, 6, 1, 4))
     found, likely = fitting_hands(hands, Clues(blanks=((1, 0, 2, 3, 4),)))
     assert [tuple(hands.pegs[hand].tolist()) for hand in found] == [(0, colour, 0, 0, 0) for colour in range(1, 7)]
     assert (likely == 1).all()
 
 
-def test_of_two_parts_a_blank_shows_one_hole() -> None:
+def test_a_blank_shows_one_hole_of_two_parts() -> None:
     hands = list_hands(Box(5, 6, 2, 4))
     found, _ = fitting_hands(hands, Clues(blanks=((1, 0, 2, 3, 4),)))
     assert {tuple(np.flatnonzero(hands.pegs[hand] != BLANK).tolist()) for hand in found} == {
@@ -174,7 +174,7 @@ def test_of_two_parts_a_blank_shows_one_hole() -> None:
     }  # fmt: skip
 
 
-def test_nobody_answers_against_his_own_parts_unless_by_mistake() -> None:
+def test_players_rarely_answer_against_their_own_parts() -> None:
     hands = list_hands(Box(3, 3, 1, 2))
     found, likely = fitting_hands(hands, Clues(answers=((1, 2, 0),)))
     chances = {tuple(hands.pegs[hand].tolist()): chance for hand, chance in zip(found, likely.tolist(), strict=True)}
@@ -206,7 +206,7 @@ def test_too_many_deals_are_not_listed() -> None:
     assert len(exact) == 5184
 
 
-def test_there_is_no_deal_where_a_seat_has_no_hand_that_fits() -> None:
+def test_there_is_no_deal_if_no_hand_of_a_seat_fits() -> None:
     hands = list_hands(Box(5, 6, 1, 4))
     nothing = fitting_hands(hands, Clues((((1, 1, 1, 1, 1), KeyPegs(1, 0)), ((1, 1, 1, 1, 1), KeyPegs(0, 0)))))
     deals = list_deals(hands, 0, [fitting_hands(hands, Clues()), nothing])

@@ -1,4 +1,4 @@
-"""Playing on by chance comes out as it must wherever the chance to win is known otherwise."""
+"""Playouts give the right chance wherever it is known by other means."""
 
 from dataclasses import replace
 
@@ -29,7 +29,7 @@ def position(
     seat: int = 0,
     own: Code = (1, 0, 0, 0, 0),
 ) -> DealtPosition:
-    """A table of the rulebook's game at which everybody can hold anything, but for these seats."""
+    """A position of the rulebook's game in which all hands are possible, except at these seats."""
     hands = list_hands(Box(5, 6, parts, 4))
     everything, _ = fitting_hands(hands, Clues())
     held = [everything] * seats
@@ -45,17 +45,17 @@ def position(
 
 
 def chance(
-    start: DealtPosition, first: int = NATURAL, habits: CallThresholds = SURE, row: Code | None = None
+    start: DealtPosition, first: int = NATURAL, thresholds: CallThresholds = SURE, row: Code | None = None
 ) -> ChanceEstimate:
-    return estimate_chance(play_out(start, 5, MANY, habits, first, None if row is None else row_array(row)))
+    return estimate_chance(play_out(start, 5, MANY, thresholds, first, None if row is None else row_array(row)))
 
 
 def parts(hands: Hands, *holes: int) -> list[Code]:
-    """Colour 2 in each of these holes, one part a hand."""
+    """Hands of one part each: colour 2 in each of these holes."""
     return [tuple(2 * (hole == one) for hole in range(1, 6)) for one in holes]
 
 
-def test_the_same_seed_plays_the_same() -> None:
+def test_the_same_seed_gives_the_same_playouts() -> None:
     start = position(3)
     assert (play_out(start, 1, 200, SURE) == play_out(start, 1, 200, SURE)).all()
     assert (play_out(start, 1, 200, SURE) != play_out(start, 2, 200, SURE)).any()
@@ -69,13 +69,13 @@ def test_playouts_stop_when_their_steps_are_used_up() -> None:
     assert len(play_out(start, 1, 100, SURE, steps=0)) == 1
 
 
-def test_more_playouts_go_on_where_fewer_have_ended() -> None:
+def test_more_playouts_begin_with_the_same_ones() -> None:
     start = position(2)
     assert (play_out(start, 1, 300, SURE)[:100] == play_out(start, 1, 100, SURE)).all()
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_whoever_is_sure_wins_by_a_call(seats: int) -> None:
+def test_a_seat_that_is_sure_wins_by_a_call(seats: int) -> None:
     known = {seat: parts(list_hands(Box(5, 6, 1, 4)), seat + 1) for seat in range(1, seats)}
     start = position(seats, candidates=known)
     assert chance(start, CALL).chance == chance(start).chance == 1
@@ -88,60 +88,60 @@ def test_a_call_is_right_as_often_as_the_code_is_likely() -> None:
         assert abs(found.chance - 1 / many) <= 5 * found.error
 
 
-def test_whoever_is_alone_wins_in_the_end() -> None:
+def test_the_last_seat_in_the_round_wins() -> None:
     start = replace(position(3, rows_left=12), out=(False, True, True))
     assert chance(start).chance == 1
 
 
-def test_whoever_is_out_wins_nothing() -> None:
+def test_a_seat_that_is_out_never_wins() -> None:
     assert chance(replace(position(3), out=(True, False, False))).chance == 0
 
 
-def test_with_the_rows_used_up_all_call_in_turn() -> None:
+def test_when_the_rows_are_used_up_all_seats_call_in_turn() -> None:
     hands = list_hands(Box(5, 6, 1, 4))
-    # I know the code to be one of two; the other can name it only if I miss, and then he knows what I hold.
+    # The code is one of two for this seat; the rival can name it only after a miss, which shows this seat's hand.
     start = position(2, candidates={1: parts(hands, 2, 3)}, rows_left=0)
     first = chance(start)
     assert abs(first.chance - 1 / 2) <= 5 * first.error
     second = chance(replace(start, turn=1))
-    # The other, who calls first now, finds me among all that I can hold: 4 holes, 6 colours, two of one rarer.
+    # The rival calls first now, and guesses among all hands of this seat: 4 holes, 6 colours, two of one rarer.
     assert abs(second.chance - (1 - 4 / 92)) <= 5 * second.error
 
 
-def test_waiting_beats_calling_where_nobody_else_can_be_sure() -> None:
+def test_waiting_beats_calling_if_no_rival_can_be_sure() -> None:
     hands = list_hands(Box(5, 6, 1, 4))
     start = position(2, candidates={1: parts(hands, 2, 3)})
     assert chance(start, WAIT).chance > chance(start, CALL).chance + 0.2
 
 
-def test_calling_beats_waiting_where_the_other_is_sure_with_his_next_row() -> None:
+def test_calling_beats_waiting_if_a_rival_is_sure_after_the_next_row() -> None:
     hands = list_hands(Box(5, 6, 1, 4))
     mine: list[Code] = [(1, 0, 0, 0, 0), (0, 1, 0, 0, 0)]
     start = replace(position(2, candidates={0: mine, 1: parts(hands, 3, 4, 5)}), turn=1)
     assert chance(start, CALL).chance > chance(start, WAIT).chance
 
 
-def test_a_row_that_tells_everything_wins_at_once() -> None:
+def test_a_row_that_settles_the_code_wins_at_once() -> None:
     hands = list_hands(Box(5, 6, 1, 4))
     start = position(2, candidates={1: parts(hands, 2, 3)}, rows_left=1)
     assert chance(start, row=(3, 2, 3, 3, 3)).chance == 1
     assert chance(start, row=(3, 3, 3, 3, 3)).chance < 1
 
 
-def test_a_blank_in_a_row_helps_the_others() -> None:
+def test_a_blank_in_a_row_helps_the_rivals() -> None:
     start = position(3)
     shown, hidden = chance(start, row=(0, 2, 3, 2, 3)), chance(start, row=(2, 2, 3, 2, 3))
     assert shown.chance < hidden.chance
 
 
-def test_the_more_playouts_the_smaller_the_error() -> None:
+def test_more_playouts_have_a_smaller_error() -> None:
     wins = np.array([0, 1] * 50, np.uint8)
     assert estimate_chance(wins) == ChanceEstimate(0.5, 0.05)
     assert estimate_chance(np.zeros(100, np.uint8)).error > 0
 
 
 @pytest.mark.parametrize(("seats", "each"), [(2, 1), (2, 2), (3, 1), (4, 1)])
-def test_all_seats_together_win_once(seats: int, each: int) -> None:
+def test_the_chances_of_all_seats_add_up_to_one(seats: int, each: int) -> None:
     own = (1, 2, 0, 0, 0) if each == 2 else (1, 0, 0, 0, 0)
     found = [chance(position(seats, each, seat=seat, own=own)) for seat in range(seats)]
     assert abs(sum(one.chance for one in found) - 1) <= 5 * sum(one.error for one in found)

@@ -1,4 +1,4 @@
-"""What the page on clusters says of how the search grows."""
+"""The figures on the page about clusters: how the search grows."""
 
 import pytest
 from tools.page_tables import shown
@@ -9,21 +9,21 @@ from support.plain_solver import small_game
 
 
 @pytest.mark.parametrize(("factor", "power"), [(2.0, 3.0), (0.001, 2.5), (7.0, 1.0)])
-def test_a_power_is_found_again(factor: float, power: float) -> None:
+def test_a_power_law_is_fitted(factor: float, power: float) -> None:
     found = fit([(codes, factor * codes**power) for codes in (64, 216, 1296, 4096)])
     assert found.factor == pytest.approx(factor)
     assert found.power == pytest.approx(power)
     assert found.at(1000) == pytest.approx(factor * 1000**power)
 
 
-def test_the_nodes_on_the_page_are_what_the_search_enters() -> None:
+def test_the_page_shows_the_nodes_of_the_search() -> None:
     lines = [line.split(" | ") for line in shown(PAGE, BEGIN, END).splitlines() if " × " in line]
     nodes = {line[0].removeprefix("| "): line[2] for line in lines if len(line) == 4}
     for holes, colours in [(3, 4), (3, 6), (3, 8), (4, 5), (4, 6)]:
         assert nodes[f"{holes} × {colours}"] == str(optimal_strategy(small_game(holes, colours)).nodes)
 
 
-def test_what_grows_evenly_is_guessed_without_doubt() -> None:
+def test_even_growth_is_extrapolated_without_a_range() -> None:
     sizes = [Size(4, colours, 1, float(colours**4) ** 2 / 1e6) for colours in (5, 6, 7, 8)]
     text = guessed(sizes)
     assert "to the power of 2.0; from one size to the next, 2.0 to 2.0" in text
@@ -35,5 +35,5 @@ def test_what_grows_evenly_is_guessed_without_doubt() -> None:
     ("seconds", "said"),
     [(0.1, "a second or two"), (90, "90 seconds"), (7000, "117 minutes"), (10**5, "28 hours"), (10**9, "32 years")],
 )
-def test_long_times_are_told_in_large_units(seconds: float, said: str) -> None:
+def test_long_times_are_given_in_large_units(seconds: float, said: str) -> None:
     assert duration(seconds) == said

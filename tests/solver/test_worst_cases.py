@@ -1,4 +1,4 @@
-"""How many guesses are enough for every code: what is known of every book's game, and that it is so."""
+"""How many guesses suffice for every code: the stored worst cases of every book, and the searches behind them."""
 
 import numpy as np
 import pytest
@@ -20,7 +20,7 @@ from keypeg.solver.proof.optimal import least_worst_case, optimal_strategy
 from keypeg.solver.strategy.book_files import game_book_names, load_book
 from keypeg.solver.strategy.costs import costs_beyond, costs_within
 from keypeg.solver.strategy.tree import tally_of
-from support.inline_executor import Inline
+from support.inline_executor import InlineExecutor
 from support.plain_solver import refusal_code, small_game
 
 DEALT = [name for name in game_book_names() if load_book(name).strategy.game.solved_mark < 0]
@@ -29,17 +29,17 @@ QUICK = [name for name in SOLVED if load_book(name).claims.codes < 2000]
 
 
 @pytest.mark.parametrize("name", QUICK)
-def test_what_is_said_of_worst_cases_is_found_again(name: str) -> None:
+def test_the_stored_worst_cases_are_found_again(name: str) -> None:
     book, said = load_book(name), known()[name]
-    assert find(book, 1000, Inline()) == said
+    assert find(book, 1000, InlineExecutor()) == said
     assert said["at_least"] == said["at_most"]
     assert said["total"] == said["lower"]
 
 
 @pytest.mark.parametrize("name", QUICK)
-def test_one_guess_less_is_not_enough(name: str) -> None:
-    asked, least = load_book(name).strategy.game, known()[name]["at_least"]
-    assert refusal_code(lambda: optimal_strategy(asked, costs_within(least - 1))) == "no-strategy-within"
+def test_one_guess_less_does_not_suffice(name: str) -> None:
+    game, least = load_book(name).strategy.game, known()[name]["at_least"]
+    assert refusal_code(lambda: optimal_strategy(game, costs_within(least - 1))) == "no-strategy-within"
 
 
 @pytest.mark.parametrize("name", game_book_names())
@@ -48,8 +48,8 @@ def test_the_least_worst_case_is_known_of_every_book(name: str) -> None:
 
 
 def test_option_3_of_the_traffic_jam_is_not_found_within_6() -> None:
-    asked = load_book("sum-4x6-blanks-0-4").strategy.game
-    assert not any(enough for _, enough in check_openings(asked, 6, Inline()))
+    game = load_book("sum-4x6-blanks-0-4").strategy.game
+    assert not any(enough for _, enough in check_openings(game, 6, InlineExecutor()))
 
 
 def test_4_holes_of_8_colours_are_found_within_6_at_the_price_of_two_guesses() -> None:
@@ -58,7 +58,7 @@ def test_4_holes_of_8_colours_are_found_within_6_at_the_price_of_two_guesses() -
 
 
 @pytest.mark.parametrize("name", game_book_names())
-def test_a_limit_makes_nothing_better(name: str) -> None:
+def test_a_limit_never_lowers_the_total(name: str) -> None:
     claims, said = load_book(name).claims, known()[name]
     assert said["at_least"] <= said["at_most"] <= claims.worst
     if said["total"] is not None:
@@ -67,9 +67,9 @@ def test_a_limit_makes_nothing_better(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in DEALT if load_book(name).claims.codes < 10_000])
-def test_where_nobody_says_that_a_code_is_found_it_is_known_how_many_rows_and_the_call_are_enough(name: str) -> None:
+def test_the_worst_case_of_games_without_a_solved_mark_counts_the_call(name: str) -> None:
     book = load_book(name)
-    found = find(book, 1000, Inline())
+    found = find(book, 1000, InlineExecutor())
     assert found == known()[name]
     assert found["at_least"] == found["at_most"] <= book.claims.worst
 
@@ -87,53 +87,53 @@ SMALL = [
 ]
 
 
-@pytest.mark.parametrize("asked", SMALL, ids=lambda asked: asked.key)
-def test_what_is_said_to_be_enough_is_what_the_exact_search_finds(asked: GuessingGame) -> None:
-    least = tally_of(least_worst_case(asked).strategy).worst
-    search, everything = DepthLimitSearch(asked), all_codes(asked)
+@pytest.mark.parametrize("game", SMALL, ids=lambda game: game.key)
+def test_the_sufficient_number_of_guesses_is_that_of_the_exact_search(game: GuessingGame) -> None:
+    least = tally_of(least_worst_case(game).strategy).worst
+    search, everything = DepthLimitSearch(game), all_codes(game)
     assert [search.suffices(everything, guesses) for guesses in range(least + 2)] == [False] * least + [True] * 2
-    assert worst_cases(asked, least + 2, Inline(), 1000) == (least, least)
+    assert worst_cases(game, least + 2, InlineExecutor(), 1000) == (least, least)
 
 
 @settings(derandomize=True, deadline=None, max_examples=100)
 @given(st.sampled_from(SMALL), st.data())
-def test_some_of_the_codes_are_found_within_a_limit_just_when_the_exact_search_finds_them(
-    asked: GuessingGame, data: st.DataObject
+def test_a_subset_of_codes_is_found_within_a_limit_exactly_if_the_exact_search_finds_it(
+    game: GuessingGame, data: st.DataObject
 ) -> None:
-    some = data.draw(st.sets(st.integers(0, len(asked.codes) - 1), min_size=1, max_size=40))
+    some = data.draw(st.sets(st.integers(0, len(game.codes) - 1), min_size=1, max_size=40))
     codes: Numbers = np.array(sorted(some), np.int32)
     for guesses in range(1, 5):
-        exact = ExactSearch(asked, costs_beyond(guesses), codes, placed=None)
-        assert DepthLimitSearch(asked).suffices(codes, guesses, (0, 0, 0)) == (
+        exact = ExactSearch(game, costs_beyond(guesses), codes, placed=None)
+        assert DepthLimitSearch(game).suffices(codes, guesses, (0, 0, 0)) == (
             exact.cost(codes, 1, placed=None).bound == 0
         )
 
 
-@pytest.mark.parametrize("asked", SMALL, ids=lambda asked: asked.key)
-def test_no_position_that_follows_has_more_codes_than_is_said_can_be_found(asked: GuessingGame) -> None:
-    strategy = one_step_strategy(asked, Rule.PARTS)
+@pytest.mark.parametrize("game", SMALL, ids=lambda game: game.key)
+def test_no_later_position_has_more_codes_than_the_limits_allow(game: GuessingGame) -> None:
+    strategy = one_step_strategy(game, Rule.PARTS)
     worst = int(strategy.guesses_needed().max())
     for _, depth, codes in strategy.walk():
-        assert len(codes) <= measure_cells(asked, all_codes(asked), worst)[1][worst - depth + 1]
+        assert len(codes) <= measure_cells(game, all_codes(game), worst)[1][worst - depth + 1]
 
 
-@pytest.mark.parametrize(("asked", "opening"), [(small_game(4, 6), (1, 1, 2, 2)), (small_game(4, 6), (1, 1, 2, 3))])
-def test_a_crowd_that_is_refused_cannot_be_found_with_three_guesses(
-    asked: GuessingGame, opening: tuple[int, ...]
+@pytest.mark.parametrize(("game", "opening"), [(small_game(4, 6), (1, 1, 2, 2)), (small_game(4, 6), (1, 1, 2, 3))])
+def test_the_largest_cell_of_a_hopeless_guess_cannot_be_found_with_three_guesses(
+    game: GuessingGame, opening: tuple[int, ...]
 ) -> None:
-    codes = open_cells(asked, all_codes(asked), asked.guess_number(opening))[0]
-    some: Numbers = np.arange(0, len(asked.guesses), 23, dtype=np.int32)
-    refused = hopeless_guesses(asked, codes, some, measure_cells(asked, codes, 2)[1][2])
+    codes = open_cells(game, all_codes(game), game.guess_number(opening))[0]
+    some: Numbers = np.arange(0, len(game.guesses), 23, dtype=np.int32)
+    refused = hopeless_guesses(game, codes, some, measure_cells(game, codes, 2)[1][2])
     assert set(refused.tolist()) == {0, 1}
     for guess in some[refused == 1]:
-        crowd = open_cells(asked, codes, int(guess))[0]
-        exact = ExactSearch(asked, costs_beyond(3), crowd, placed=None)
+        crowd = open_cells(game, codes, int(guess))[0]
+        exact = ExactSearch(game, costs_beyond(3), crowd, placed=None)
         assert exact.cost(crowd, 1, placed=None).bound > 0
 
 
-def test_a_search_that_has_no_time_says_what_is_known_both_ways() -> None:
+def test_a_search_without_time_gives_a_lower_and_an_upper_bound() -> None:
     book = load_book("black-white-4x8")
-    found = find(book, 0, Inline())
+    found = find(book, 0, InlineExecutor())
     assert found["at_least"] <= 6
     assert found["at_most"] in (6, 7)
     assert found["total"] is None or found["total"] > 20471

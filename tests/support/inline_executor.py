@@ -1,4 +1,4 @@
-"""An executor that does what it is asked at once, and counts how often it is asked."""
+"""An executor that runs tasks at once in the calling thread, and counts them."""
 
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
@@ -8,16 +8,16 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class Inline(Executor):
-    """Does what it is asked at once, in the thread that asks."""
+class InlineExecutor(Executor):
+    """Runs each task when it is submitted."""
 
     def __init__(self) -> None:
-        self.asked = 0
-        """How often it was asked."""
+        self.submitted = 0
+        """How many tasks were submitted."""
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         future: Future[T] = Future()
-        self.asked += 1
+        self.submitted += 1
         try:
             future.set_result(fn(*args, **kwargs))
         except Exception as error:

@@ -104,7 +104,7 @@ class StrategyWatch(Protocol):
     def search(self, progress: Progress) -> bool:
         """The progress of an exact search."""
 
-    def beam(self, far: BeamProgress) -> bool:
+    def beam(self, progress: BeamProgress) -> bool:
         """The progress of a beam search."""
 
     def grow(self, positions: int) -> bool:

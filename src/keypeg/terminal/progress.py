@@ -57,7 +57,11 @@ class ProgressWatch:
     def beam(self, progress: BeamProgress) -> bool:
         """Show how far a beam search has come; return whether it is to continue."""
         self._show(
-            "wide-progress", round=progress.round, answered=progress.answered, asked=progress.asked, cost=progress.cost
+            "wide-progress",
+            round=progress.pass_number,
+            answered=progress.answered,
+            asked=progress.tasks,
+            cost=progress.cost,
         )
         return not self.stopped
 

@@ -45,11 +45,11 @@ PASSES = (
 class BeamProgress(NamedTuple):
     """How far a beam search has come."""
 
-    round: int
+    pass_number: int
     """The number of the pass, from 1."""
     answered: int
     """How many of its tasks are answered,"""
-    asked: int
+    tasks: int
     """of how many."""
     cost: int
     """The cost of the best strategy so far."""
