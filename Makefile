@@ -91,7 +91,7 @@ screenshots: $(VENV)/.dev $(PAGES)
 prove: $(VENV)/.dev
 	$(BIN)/python -m tools.optimum_proofs $(ARGS)
 
-# Makes the books that come with Keypeg, and their page in the documentation.
+# Builds the books that come with Keypeg, and their page in the documentation.
 books: $(VENV)/.dev
 	$(BIN)/python -m tools.books
 	$(BIN)/python -m tools.strategies_page

@@ -1,8 +1,8 @@
-"""Makes the books that come with Keypeg: `make books`, or `python -m tools.books NAME…` for some of them.
+"""Builds the books that come with Keypeg: `make books`, or `python -m tools.books NAME…` for some of them.
 
-Where the optimal search ends in minutes the book is an optimal strategy with its proof. For the duel with five holes it
-is what a wide search finds: three hours of one core, shared out to all there are. Where parts are dealt a search of its
-own looks at every first row: with four seats an hour of one core, likewise.
+If the exact search ends in minutes, the book is an optimal strategy with its proof. The book of the duel with five
+holes is found by a beam search: three hours of one core, shared among all cores. Where parts are dealt,
+`tools.certainty` searches every opening: with four seats an hour of one core, shared in the same way.
 """
 
 import os
@@ -18,7 +18,7 @@ from keypeg.solver.strategy.book_files import DUEL_SUFFIX
 from keypeg.study.strategies import DUEL, OPTIMAL, WIDE, StrategyRequest, save_book
 from keypeg.terminal.strategy_output import find_strategy
 
-SHELF = Path(keypeg.__file__).parent / "solver" / "data"
+BOOK_FOLDER = Path(keypeg.__file__).parent / "solver" / "data"
 
 PROVEN = (
     "parker-1974",
@@ -31,27 +31,27 @@ PROVEN = (
     "hasbro-2000",
     "hasbro-2000-advanced",
 )
-"""Editions whose own game is solved in minutes. Others have the same game as one of these: the 2004 game for experts,
+"""Editions whose game is solved in minutes. Some others have the same game as one of these: the 2004 game for experts,
 the duel with four holes."""
 
 FOR_THE_DUEL = ("parker-1974", "parker-1974~different_yes", "challenge-2001~holes_4")
-"""Editions that have a book besides, for who wants to finish before the other."""
+"""Editions that also have a book for duels, in which the first to finish wins."""
 
 WIDE_FROM = {"challenge-2001": "RRBBY"}
-"""Editions for which there is what a wide search finds, with the first guess that it begins with."""
+"""Editions whose book is found by a beam search, with its opening."""
 
 CERTAIN = ("mastermind-44", "mastermind-44~seats_3", "mastermind-44~seats_2", "mastermind-44~seats_2~parts_2")
-"""Editions in which who is certain calls: see `tools.certainty`."""
+"""Editions in which a seat that is certain calls: see `tools.certainty`."""
 
 
 def main(names: list[str]) -> None:
-    """Make these books, or all; with `duel` after a name, that for duels."""
-    SHELF.mkdir(exist_ok=True)
+    """Build these books, or all; with `duel` after a name, the book for duels."""
+    BOOK_FOLDER.mkdir(exist_ok=True)
     duels = [f"{edition} duel" for edition in FOR_THE_DUEL]
     for name in names or (*PROVEN, *WIDE_FROM, *CERTAIN, *duels):
         edition, _, duel = name.partition(" ")
         game = game_for(read_edition(edition, []))
-        book = SHELF / f"{game.key}{DUEL_SUFFIX if duel else ''}.book"
+        book = BOOK_FOLDER / f"{game.key}{DUEL_SUFFIX if duel else ''}.book"
         if edition in CERTAIN:
             subprocess.run([sys.executable, "-m", "tools.certainty", "alone", edition, "--write"], check=True)
             continue

@@ -1,12 +1,11 @@
-"""How many own rows it takes to be certain, where parts are dealt and who is certain calls.
+"""Measures how many rows of its own a seat needs to be certain, where parts are dealt.
 
     python -m tools.certainty alone [EDITION]… [--jobs N] [--write]
     python -m tools.certainty together [EDITION]… [--rounds N]
 
-Alone: from one seat that sees its own board only, by the strategy that needs the fewest rows on average, with the
-proof: every first row is searched. With `--write` the books are written anew. Together: all boards lie open, as the
-rulebook has it. Everybody always places the row that tells him most, nobody calls, and it is noted with how many own
-rows each becomes certain.
+Alone: a seat that sees only its own board, with the strategy of the fewest rows on average and its proof: every opening
+is searched. With `--write` the books are written. Together: all seats see all boards, as in the rulebook. Each seat
+always places its most informative row, no seat calls, and the number of rows after which each is certain is counted.
 """
 
 import argparse
@@ -36,21 +35,21 @@ from keypeg.solver.proof.executors import open_workers
 from keypeg.solver.strategy.book_files import Book, Claims, write_book
 from keypeg.solver.strategy.tree import Strategy, tally_of
 from keypeg.solver.warmup import warm_up
-from tools.books import CERTAIN, SHELF
+from tools.books import BOOK_FOLDER, CERTAIN
 
-TIME = 1.0
-"""How long a player thinks: the strong one takes as long as it takes."""
+THINKING_SECONDS = 1.0
+"""The thinking time of the player, which the strong one does not use."""
 
 
-def alone(name: str, executor: Executor, write: bool) -> None:
-    """Find and print how few rows one seat needs by itself."""
+def search_alone(name: str, executor: Executor, write: bool) -> None:
+    """Find and print the fewest rows that one seat needs with its own board."""
     edition = read_edition(name)
     game, began, openings = game_for(edition), perf_counter(), []
     for opening in search_openings(game, executor):
         openings.append(opening)
-        said = "less" if opening.branches else "no less"
+        verdict = "less" if opening.branches else "no less"
         code = write_code(game.guess(opening.guess), edition.palette)
-        print(f"  {code}: {opening.cost} {said}, {perf_counter() - began:.1f} s", file=sys.stderr, flush=True)
+        print(f"  {code}: {opening.cost} {verdict}, {perf_counter() - began:.1f} s", file=sys.stderr, flush=True)
     best, nodes = best_opening(openings), sum(opening.nodes for opening in openings)
     strategy = build_strategy(game, best)
     claims = _claims(strategy, name, perf_counter() - began)
@@ -63,7 +62,7 @@ def alone(name: str, executor: Executor, write: bool) -> None:
         flush=True,
     )
     if write:
-        (SHELF / f"{game.key}.book").write_bytes(write_book(Book(claims, strategy)))
+        (BOOK_FOLDER / f"{game.key}.book").write_bytes(write_book(Book(claims, strategy)))
 
 
 def _claims(strategy: Strategy, name: str, seconds: float) -> Claims:
@@ -81,16 +80,16 @@ def _claims(strategy: Strategy, name: str, seconds: float) -> Claims:
     )
 
 
-def together(name: str, rounds: int) -> None:
-    """Print how many own rows it takes where everybody sees all boards."""
+def play_together(name: str, rounds: int) -> None:
+    """Play rounds and print how many rows each seat needs when all see all boards."""
     edition, needed = read_edition(name), Counter[int]()
     for number in range(rounds):
         needed.update(rows_needed(edition, Random(f"certain {number}")))
-    many = needed.total()
-    mean = sum(rows * count for rows, count in needed.items()) / many
-    spread = sum(count * (rows - mean) ** 2 for rows, count in needed.items()) / (many - 1)
+    seats = needed.total()
+    mean = sum(rows * count for rows, count in needed.items()) / seats
+    spread = sum(count * (rows - mean) ** 2 for rows, count in needed.items()) / (seats - 1)
     shown = ", ".join(str(needed[rows]) for rows in range(1, max(needed) + 1))
-    # The seats of a round depend on each other: so a round counts as one.
+    # The seats of a round are not independent, so the error counts rounds.
     print(
         f"{name}, together: {mean:.3f} ± {Z95 * sqrt(spread / rounds):.3f} rows on average, {max(needed)} at worst "
         f"of {rounds} rounds (after 1, 2, …: {shown})",
@@ -99,7 +98,7 @@ def together(name: str, rounds: int) -> None:
 
 
 def rows_needed(edition: Edition, rng: Random) -> list[int]:
-    """With how many own rows each seat becomes certain, in one round in which nobody calls."""
+    """After how many rows of its own each seat is certain, in one round in which no seat calls."""
     state, needed = new_match(edition), dict[int, int]()
     while len(needed) < edition.seats and (due := waiting(state)):
         if TABLE in due:
@@ -110,12 +109,12 @@ def rows_needed(edition: Edition, rng: Random) -> list[int]:
         allowed = view.allowed(Guess)
         if allowed is None:
             break
-        state = apply(state, seat, Guess(strong_guess(view, allowed, TIME, rng))).state
-        needed.update(_certain_now(state, needed))
+        state = apply(state, seat, Guess(strong_guess(view, allowed, THINKING_SECONDS, rng))).state
+        needed.update(_newly_certain(state, needed))
     return list(needed.values())
 
 
-def _certain_now(state: State, before: dict[int, int]) -> dict[int, int]:
+def _newly_certain(state: State, before: dict[int, int]) -> dict[int, int]:
     found = {}
     for seat in range(1, state.edition.seats + 1):
         view = observe(state, seat)
@@ -125,9 +124,9 @@ def _certain_now(state: State, before: dict[int, int]) -> dict[int, int]:
 
 
 def main() -> None:
-    """Do what the command line says."""
+    """Run the command."""
     parser = argparse.ArgumentParser(prog="python -m tools.certainty")
-    parser.add_argument("how", choices=("alone", "together"))
+    parser.add_argument("mode", choices=("alone", "together"))
     parser.add_argument("editions", nargs="*")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--rounds", type=int, default=100)
@@ -136,10 +135,10 @@ def main() -> None:
     warm_up()
     with open_workers(options.jobs, None) as (executor, _):
         for name in options.editions or CERTAIN:
-            if options.how == "alone":
-                alone(name, executor, options.write)
+            if options.mode == "alone":
+                search_alone(name, executor, options.write)
             else:
-                together(name, options.rounds)
+                play_together(name, options.rounds)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
-"""How much more of a duel can be won at best against who plays for the fewest guesses.
+"""An upper bound of what a player of duels can gain against an opponent who plays for the fewest guesses.
 
-Nobody can do better than who knows from the start at which row the other will finish. For each such row the exact
-search finds the strategy that loses least against it; the mean over all rows, as often as the other finishes there, is
-what any player can win more than who plays for the fewest guesses himself. A draw counts half.
+No player can do better than one who knows from the start at which row the opponent will finish. For each such row the
+exact search finds the strategy that loses least against it. The mean over all rows, weighted by how often the opponent
+finishes there, is the most that any player can win above a player for the fewest guesses. A draw counts half.
 
     python -m tools.duel_limits [EDITION]…
 """
@@ -21,28 +21,28 @@ from keypeg.solver.strategy.tree import tally_of
 
 EDITIONS = ("parker-1974", "parker-1974~different_yes", "challenge-2001~holes_4")
 
-SCALE = 1_000_000
-"""What a lost round costs: costs are whole numbers."""
+LOST_ROUND_COST = 1_000_000
+"""The cost of a lost round: costs are whole numbers."""
 
 
-def gain(game: GuessingGame) -> float:
-    """How much more can be won at best."""
+def max_gain(game: GuessingGame) -> float:
+    """The most that can be won above a player for the fewest guesses, as a share of all rounds."""
     book = book_for(game)
     assert book is not None
     shares = np.array(book.claims.histogram) / book.claims.codes
     gained = 0.0
     for row, share in enumerate(shares, 1):
         lost = [0.0 if own < row else 0.5 if own == row else 1.0 for own in range(1, len(shares) + 2)]
-        costs = costs_by_guess([round(SCALE * cost) + number for number, cost in enumerate(lost)])
+        costs = costs_by_guess([round(LOST_ROUND_COST * cost) + number for number, cost in enumerate(lost)])
         best = tally_of(optimal_strategy(game, Costs((*costs.increments, 1))).strategy)
-        gained += share * (_lost(shares, lost) - _lost(np.array(best.histogram) / best.codes, lost))
+        gained += share * (_lost_share(shares, lost) - _lost_share(np.array(best.histogram) / best.codes, lost))
     return gained
 
 
-def _lost(shares: npt.NDArray[np.float64], lost: list[float]) -> float:
+def _lost_share(shares: npt.NDArray[np.float64], lost: list[float]) -> float:
     return float(sum(share * lost[min(at, len(lost) - 1)] for at, share in enumerate(shares)))
 
 
 if __name__ == "__main__":
     for name in sys.argv[1:] or EDITIONS:
-        print(f"{name}: at most {100 * gain(game_for(read_edition(name))):.2f} % more", flush=True)
+        print(f"{name}: at most {100 * max_gain(game_for(read_edition(name))):.2f} % more", flush=True)

@@ -1,11 +1,11 @@
 """Finds the codes that are hardest to break: how often a maker should choose each shape of code.
 
-See `tools.maker_game` for how. What is found is written into src/keypeg/players/hardest.json, from which `perfect`
-makers read it, and into the page of strategies.
+`tools.maker_game` explains how. The result is written to src/keypeg/players/hardest.json, which `perfect` makers read,
+and to the page about strategies.
 
-    python -m tools.hardest_codes                            every game that has a proven book, as far as it goes
-    python -m tools.hardest_codes --rounds 5 black-white-4x8     this one, with no more than so many best replies
-    python -m tools.hardest_codes --page                     only writes the page from the file
+    python -m tools.hardest_codes                                every game with a proven book
+    python -m tools.hardest_codes --rounds 5 black-white-4x8     this game, with at most so many best replies
+    python -m tools.hardest_codes --page                         only writes the page from the file
 """
 
 import argparse
@@ -17,83 +17,84 @@ from time import perf_counter
 from typing import TypedDict
 
 from keypeg.solver.strategy.book_files import game_book_names, load_book
-from tools.maker_game import Game, Solved, solve
-from tools.page_tables import STRATEGIES, put, table
+from tools.maker_game import MakerGame, Solution, solve
+from tools.page_tables import STRATEGIES, replace_between, table
 from tools.strategies_page import edition_names
 
 FILE = Path(__file__).parents[1] / "src/keypeg/players/hardest.json"
 BEGIN, END = "<!-- begin hardest codes -->", "<!-- end hardest codes -->"
 
-DIGITS = 10**9
-"""How finely a bound that is no simple fraction is written."""
+BOUND_DENOMINATOR = 10**9
+"""The denominator of a stored bound that is not reached."""
 
 
-class Hardest(TypedDict):
-    """What is known of a game. Numbers that need not be whole are fractions."""
+class HardestChoice(TypedDict):
+    """The hardest choice known for a game. Numbers that need not be whole are fractions."""
 
     shares: dict[str, int]
-    """How often each shape should be made, as whole numbers beside each other."""
+    """How often each shape is chosen, in relation to the others."""
     value: str
-    """How many guesses the best reply to that needs on average."""
+    """The average number of guesses of the best reply."""
     at_most: str
-    """What no choice is worth more than: equal to the value where there is no harder one."""
+    """An upper bound of the value of every choice; equal to the value if there is no harder choice."""
     all_alike: str
-    """What choosing every code equally often is worth."""
+    """The value of choosing every code equally often."""
 
 
-def found_in(game: Game, solved: Solved, all_alike: Fraction) -> Hardest:
-    """What was found, as the file has it."""
+def stored_choice(game: MakerGame, solved: Solution, all_alike: Fraction) -> HardestChoice:
+    """A result as the file stores it."""
     shares = {
         shape: weight * int(size)
         for shape, weight, size in zip(game.shapes, solved.best.weights, game.sizes, strict=True)
     }
     most = solved.most
     if most != solved.best.guesses:
-        most = Fraction(ceil(most * DIGITS), DIGITS)
-    return Hardest(shares=shares, value=str(solved.best.guesses), at_most=str(most), all_alike=str(all_alike))
+        most = Fraction(ceil(most * BOUND_DENOMINATOR), BOUND_DENOMINATOR)
+    return HardestChoice(shares=shares, value=str(solved.best.guesses), at_most=str(most), all_alike=str(all_alike))
 
 
-def known() -> dict[str, Hardest]:
-    """What the file says."""
-    found: dict[str, Hardest] = json.loads(FILE.read_text(encoding="utf-8"))
+def read_choices() -> dict[str, HardestChoice]:
+    """The stored choices, by the names of the games."""
+    found: dict[str, HardestChoice] = json.loads(FILE.read_text(encoding="utf-8"))
     return found
 
 
-def best_of(one: Hardest, other: Hardest) -> Hardest:
-    """The better of two choices for the same game, with the better bound: what was found before still holds."""
+def better_choice(one: HardestChoice, other: HardestChoice) -> HardestChoice:
+    """The better of two choices for the same game, with the better bound of the two."""
     best = max(one, other, key=lambda hardest: Fraction(hardest["value"]))
     return {**best, "at_most": min(one["at_most"], other["at_most"], key=Fraction)}
 
 
-def search(name: str, rounds: int) -> None:
-    """Solve the game of one game, and write down after every round how far that has come."""
+def solve_game(name: str, rounds: int) -> None:
+    """Solve the maker's game of one book, and store the result after every round."""
     book = load_book(name)
-    game, began = Game(book.strategy.game), perf_counter()
+    game, began = MakerGame(book.strategy.game), perf_counter()
     all_alike = Fraction(book.claims.total, book.claims.codes)
     for solved in solve(game, book.strategy, rounds):
         value = solved.best.guesses
         print(
-            f"{name}, {solved.rounds} replies: {solved.best.weights} makes {float(value):.6f}, none more than "
-            f"{float(solved.most):.6f}, all alike {float(all_alike):.6f}; {perf_counter() - began:.1f} s",
+            f"{name}, {solved.rounds} replies: {solved.best.weights} has the value {float(value):.6f}, at most "
+            f"{float(solved.most):.6f}, all codes equally often {float(all_alike):.6f}; {perf_counter() - began:.1f} s",
             flush=True,
         )
-        found = found_in(game, solved, all_alike)
-        everything = {**known(), name: best_of(known()[name], found) if name in known() else found}
-        FILE.write_text(json.dumps(dict(sorted(everything.items())), indent=2) + "\n", encoding="utf-8")
+        found = stored_choice(game, solved, all_alike)
+        choices = read_choices()
+        choices[name] = better_choice(choices[name], found) if name in choices else found
+        FILE.write_text(json.dumps(dict(sorted(choices.items())), indent=2) + "\n", encoding="utf-8")
 
 
-def choices() -> str:
-    """The table of the page."""
-    head = ("edition", "shapes, and how often each is made", "value", "no choice above", "all codes alike", "gained")
-    lines = [(names, *_line(known()[key])) for key, names in edition_names().items() if key in known()]
+def choices_table() -> str:
+    """The table of choices for the page."""
+    head = ("edition", "how often each shape is chosen", "value", "upper bound", "all codes equally often", "gain")
+    lines = [(names, *_line(read_choices()[key])) for key, names in edition_names().items() if key in read_choices()]
     return table(head, lines)
 
 
-def _line(hardest: Hardest) -> tuple[str, ...]:
+def _line(hardest: HardestChoice) -> tuple[str, ...]:
     whole = sum(hardest["shares"].values())
     made = ", ".join(f"{shape}: {share / whole:.2%}" for shape, share in hardest["shares"].items())
     value, most, alike = (Fraction(hardest[key]) for key in ("value", "at_most", "all_alike"))
-    exactly = f"{float(value):.6f}" + (f" = {value}" if value.denominator < DIGITS else "")
+    exactly = f"{float(value):.6f}" + (f" = {value}" if value.denominator < BOUND_DENOMINATOR else "")
     return (
         made,
         exactly,
@@ -104,22 +105,22 @@ def _line(hardest: Hardest) -> tuple[str, ...]:
 
 
 def has_maker(name: str) -> bool:
-    """Whether somebody makes the code of this book's game: where no mark says that it is found, parts are dealt."""
+    """Whether a book's game has a maker: without a mark for a solved code, parts are dealt."""
     return load_book(name).strategy.game.solved_mark >= 0
 
 
 def main() -> None:
-    """Solve the games of these games, or of all that have a proven book."""
+    """Solve these games, or all that have a proven book."""
     parser = argparse.ArgumentParser(description="Find the codes that are hardest to break.")
-    parser.add_argument("names", nargs="*", help="the puzzles, by the names of their books")
-    parser.add_argument("--rounds", type=int, default=100, help="how many best replies are searched at most")
-    parser.add_argument("--page", action="store_true", help="only write the page from what was found before")
-    wanted = parser.parse_args()
-    if not wanted.page:
+    parser.add_argument("names", nargs="*", help="the games, by the names of their books")
+    parser.add_argument("--rounds", type=int, default=100, help="the most best replies to search")
+    parser.add_argument("--page", action="store_true", help="only write the page from the file")
+    options = parser.parse_args()
+    if not options.page:
         proven = [name for name in game_book_names() if load_book(name).claims.proven and has_maker(name)]
-        for name in sorted(wanted.names or proven, key=lambda name: load_book(name).claims.codes):
-            search(name, wanted.rounds)
-    put(STRATEGIES, BEGIN, END, choices())
+        for name in sorted(options.names or proven, key=lambda name: load_book(name).claims.codes):
+            solve_game(name, options.rounds)
+    replace_between(STRATEGIES, BEGIN, END, choices_table())
 
 
 if __name__ == "__main__":

@@ -1,15 +1,15 @@
-"""The game between maker and breaker, solved by linear programming: how often which shape of code should be made.
+"""The game between maker and breaker, solved by linear programming: how often to choose each shape of code.
 
-The shape of a code is how often its colours occur: 211 is a pair and two single ones. Exchanges of holes and colours
-turn codes of one shape into each other, so a maker loses nothing by making all codes of a shape equally often: what he
-decides is how often to make which shape. A breaker decides on a whole strategy, and all that counts of it is how many
-guesses it needs on average for each shape.
+The shape of a code is how often its colours occur: 211 is a pair and two single colours. Symmetries of holes and
+colours turn codes of one shape into each other, so a maker loses nothing by choosing all codes of a shape equally
+often: the maker's choice is how often to choose each shape. A breaker chooses a whole strategy, of which only the
+average number of guesses for each shape counts.
 
-Such strategies are too many to list. So a linear program (HiGHS) finds the best choice of shapes against the strategies
-known so far, and the exact search finds the best reply to that choice; it joins the strategies, until it is no better
-than those known. What the best reply costs is what the maker is sure of. A mixture of the strategies, which the same
-program finds, is what the breaker is sure of: the two bound the value of the game. Both are worked out in whole
-numbers; the linear program only proposes.
+There are too many strategies to list. So a linear program (HiGHS) finds the best choice of shapes against the
+strategies known so far, and the exact search finds the best reply to that choice, which is added to the strategies
+until it is no better than those known. The cost of the best reply is a lower bound of the value of the game; a mixture
+of the strategies, found by the same program, gives an upper bound. Both are computed in whole numbers; the linear
+program only makes proposals.
 """
 
 from collections.abc import Iterator
@@ -28,46 +28,46 @@ from keypeg.solver.game.guessing_game import GuessingGame
 from keypeg.solver.kernels.array_types import Longs
 from keypeg.solver.strategy.tree import Strategy
 
-FINE = 20_000
-"""How finely the program's choice is rounded: the weight of a code in the likeliest shape."""
+ROUNDED_WEIGHT = 20_000
+"""The weight of a code of the likeliest shape, when the program's choice is rounded to whole weights."""
 
-CLOSE = Fraction(1, 1000)
-"""From which difference of the bounds on it is tried to name the value exactly."""
+CLOSE_BOUNDS = Fraction(1, 1000)
+"""With bounds closer than this the exact value is tried."""
 
-HEAVIEST = 2**50
-"""The most that all codes together may weigh, so that costs stay within what the search can add up."""
+MAX_TOTAL_WEIGHT = 2**50
+"""The most that all codes together may weigh, so that costs do not overflow."""
 
-SMALL = 1e-7
-"""What counts as nothing among the program's numbers."""
+NEGLIGIBLE = 1e-7
+"""A smaller number of the program counts as zero."""
 
 Weights = tuple[int, ...]
-"""How much each code of a shape weighs beside those of others, in the order of the shapes."""
+"""The weight of each code of a shape, in the order of the shapes."""
 
 
-class Value(NamedTuple):
-    """What a choice of shapes is worth."""
+class ChoiceValue(NamedTuple):
+    """A choice of shapes and its value."""
 
     weights: Weights
     guesses: Fraction
-    """What the best reply needs on average."""
+    """The average number of guesses of the best reply."""
 
 
 class Mixture(NamedTuple):
-    """What the linear program says of the strategies known so far."""
+    """The linear program's solution for the strategies known so far."""
 
     chances: list[float]
-    """How often each shape should be made."""
+    """How often the maker should choose each shape."""
     shares: list[float]
     """How often the breaker should play each of the strategies."""
 
 
 @dataclass
-class Game:
-    """The game of one game, with the strategies known so far."""
+class MakerGame:
+    """The game between maker and breaker for one guessing game, with the strategies known so far."""
 
     guessing_game: GuessingGame
     replies: list[tuple[int, ...]] = field(default_factory=list)
-    """For each strategy the guesses it needs for all codes of each shape together."""
+    """For each strategy, the total guesses for the codes of each shape."""
 
     @cached_property
     def shapes(self) -> list[str]:
@@ -76,7 +76,7 @@ class Game:
 
     @cached_property
     def sizes(self) -> Longs:
-        """How many codes there are of each shape, each as often as it weighs in the game."""
+        """The weight of the codes of each shape."""
         return np.bincount(self._places, weights=self.guessing_game.weights).astype(np.int64)
 
     @cached_property
@@ -89,18 +89,18 @@ class Game:
 
     @property
     def without_rarest(self) -> Weights:
-        """The choice that leaves out the shape with the fewest codes; all others weigh the same: it is soon asked."""
+        """The choice that leaves out the rarest shape and weighs all others equally: a quick first question."""
         return tuple(int(at != np.argmin(self.sizes)) for at in range(len(self.sizes)))
 
-    def know(self, strategy: Strategy) -> None:
+    def add_strategy(self, strategy: Strategy) -> None:
         """Add a strategy to those known."""
         needed = strategy.guesses_needed() * self.guessing_game.weights
         self.replies.append(tuple(np.bincount(self._places, weights=needed).astype(np.int64).tolist()))
 
-    def best_reply(self, weights: Weights, watch: Watch | None = None) -> Value:
-        """What this choice is worth. A reply that is better than all strategies known becomes one of them.
+    def best_reply(self, weights: Weights, watch: Watch | None = None) -> ChoiceValue:
+        """The value of a choice. A reply that is better than all known strategies is added to them.
 
-        A choice that leaves out a shape has replies that say nothing of it, and none of them is kept.
+        The replies to a choice that leaves out a shape do not cover that shape, and are not added.
         """
         codes = np.flatnonzero(np.array(weights)[self._places]).astype(np.int32)
         weights_of_codes = np.maximum(np.array(weights)[self._places], 1) * self.guessing_game.weights
@@ -109,13 +109,13 @@ class Game:
         known = min(sum(w * guesses for w, guesses in zip(weights, reply, strict=True)) for reply in self.replies)
         answer = search.cost(codes, known, watch=watch)
         if answer.exact and all(weights):
-            self.know(search.strategy(answer.guess))
+            self.add_strategy(search.strategy(answer.guess))
         cost = answer.bound if answer.exact else known
-        return Value(weights, Fraction(cost, int(np.array(weights) @ self.sizes)))
+        return ChoiceValue(weights, Fraction(cost, int(np.array(weights) @ self.sizes)))
 
-    def most(self, mixture: Mixture) -> Fraction:
-        """What the breaker is sure to need at most, playing the strategies known as the program says."""
-        found = self._settled_shares(mixture)
+    def upper_bound(self, mixture: Mixture) -> Fraction:
+        """An upper bound of the value: the breaker's guesses with this mixture of the known strategies."""
+        found = self._exact_shares(mixture)
         shares = found or [Fraction(max(share, 0.0)) for share in mixture.shares]
         means = []
         for of_shape, size in zip(zip(*self.replies, strict=True), self.sizes, strict=True):
@@ -123,23 +123,23 @@ class Game:
             means.append(total / int(size) / sum(shares))
         return max(means)
 
-    def _settled_shares(self, mixture: Mixture) -> list[Fraction] | None:
-        """The mixture in which all shapes that are made need equally many guesses, exactly; if there is one."""
-        made = [at for at, chance in enumerate(mixture.chances) if chance > SMALL]
-        played = [at for at, share in enumerate(mixture.shares) if share > SMALL]
-        # The shares of the strategies that are played, and what they come to.
+    def _exact_shares(self, mixture: Mixture) -> list[Fraction] | None:
+        """The mixture with which all chosen shapes need exactly the same number of guesses, if there is one."""
+        made = [at for at, chance in enumerate(mixture.chances) if chance > NEGLIGIBLE]
+        played = [at for at, share in enumerate(mixture.shares) if share > NEGLIGIBLE]
+        # The unknowns: the shares of the strategies that are played, and the value.
         rows = [
             [*(Fraction(self.replies[at][shape]) for at in played), Fraction(-int(self.sizes[shape])), Fraction()]
             for shape in made
         ]
-        found = _solution([*rows, [*(Fraction(1) for _ in played), Fraction(), Fraction(1)]])
+        found = _solve_equations([*rows, [*(Fraction(1) for _ in played), Fraction(), Fraction(1)]])
         if found is None or min(found) < 0:
             return None
         shares = dict(zip(played, found[:-1], strict=True))
         return [shares.get(at, Fraction()) for at in range(len(self.replies))]
 
-    def mixture(self) -> Mixture:
-        """The best choice of shapes against the strategies known, and the best mixture of those."""
+    def solve_program(self) -> Mixture:
+        """The best choice of shapes against the known strategies, and the best mixture of those."""
         program = highspy.Highs()
         program.setOptionValue("output_flag", False)
         program.setOptionValue("threads", 1)
@@ -156,25 +156,25 @@ class Game:
         )
 
     def chances_of(self, weights: Weights) -> list[float]:
-        """How often each shape is made with these weights."""
+        """How often each shape is chosen with these weights."""
         each = np.array(weights) * self.sizes
         found: list[float] = (each / each.sum()).tolist()
         return found
 
-    def rounded(self, chances: list[float]) -> Weights:
-        """This choice as whole weights, none of them nothing: then a reply to it says how it finds every code."""
+    def round_weights(self, chances: list[float]) -> Weights:
+        """A choice as whole weights, none of them zero, so that a reply to it covers every code."""
         each = np.array(chances) / self.sizes
-        weights = np.maximum(np.rint(FINE * each / each.max()), 1).astype(np.int64)
-        return _reduced(weights.tolist())
+        weights = np.maximum(np.rint(ROUNDED_WEIGHT * each / each.max()), 1).astype(np.int64)
+        return _reduce(weights.tolist())
 
-    def settled(self, mixture: Mixture) -> Weights | None:
-        """The choice against which the strategies that are played are all equally good, exactly; if there is one."""
-        made = [at for at, chance in enumerate(mixture.chances) if chance > SMALL]
-        played = [reply for reply, share in zip(self.replies, mixture.shares, strict=True) if share > SMALL]
-        # The weights of the shapes that are made, and the value for a total weight of one.
+    def exact_weights(self, mixture: Mixture) -> Weights | None:
+        """The choice against which the played strategies are exactly equally good, if there is one."""
+        made = [at for at, chance in enumerate(mixture.chances) if chance > NEGLIGIBLE]
+        played = [reply for reply, share in zip(self.replies, mixture.shares, strict=True) if share > NEGLIGIBLE]
+        # The unknowns: the weights of the chosen shapes, and the value for a total weight of one.
         rows = [[*(Fraction(reply[at]) for at in made), Fraction(-1), Fraction()] for reply in played]
         rows.append([*(Fraction(int(self.sizes[at])) for at in made), Fraction(), Fraction(1)])
-        found = _solution(rows)
+        found = _solve_equations(rows)
         if found is None or min(found[:-1]) < 0:
             return None
         whole = lcm(*(weight.denominator for weight in found[:-1]))
@@ -182,16 +182,16 @@ class Game:
         for at, weight in zip(made, found[:-1], strict=True):
             weights[at] = int(weight * whole)
         whole = sum(weight * int(size) for weight, size in zip(weights, self.sizes, strict=True))
-        return _reduced(weights) if whole <= HEAVIEST else None
+        return _reduce(weights) if whole <= MAX_TOTAL_WEIGHT else None
 
 
-def _reduced(weights: list[int]) -> Weights:
+def _reduce(weights: list[int]) -> Weights:
     common = gcd(*weights)
     return tuple(weight // common for weight in weights)
 
 
-def _solution(rows: list[list[Fraction]]) -> list[Fraction] | None:
-    """What solves these equations, each of which ends with its right side; None if not just one thing does."""
+def _solve_equations(rows: list[list[Fraction]]) -> list[Fraction] | None:
+    """The solution of linear equations, each of which ends with its right side; None if there is not exactly one."""
     unknown = len(rows[0]) - 1
     rows = [list(row) for row in rows]
     for column in range(unknown):
@@ -207,43 +207,47 @@ def _solution(rows: list[list[Fraction]]) -> list[Fraction] | None:
     return None if any(row[-1] for row in rows[unknown:]) else [row[-1] for row in rows[:unknown]]
 
 
-class Solved(NamedTuple):
-    """How far a game was solved."""
+class Solution(NamedTuple):
+    """How far a game is solved."""
 
-    best: Value
-    """The best choice found, and what it is worth."""
+    best: ChoiceValue
+    """The best choice found and its value."""
     most: Fraction
-    """What no choice is worth more than."""
+    """An upper bound of the value of every choice."""
     rounds: int
     """How many replies were searched."""
 
 
-def solve(game: Game, even: Strategy, rounds: int, watch: Watch | None = None) -> Iterator[Solved]:
-    """Solve a game from the best reply to all codes alike on, round by round, until its value is known or so many.
+def solve(game: MakerGame, even: Strategy, rounds: int, watch: Watch | None = None) -> Iterator[Solution]:
+    """Solve a game round by round, until its value is known or so many rounds are over.
 
-    What is asked about lies half way between the best choice found and the one that the program proposes: what is
-    proposed jumps about while few strategies are known. Once the bounds are close it is asked about what is proposed,
-    exactly.
+    `even` is the best reply to choosing all codes equally often, where it starts. Each round searches the best reply to
+    the choice half way between the best one found and the program's proposal, because the proposals jump about while
+    few strategies are known. Once the bounds are close, the proposal itself is made exact and searched.
     """
-    game.know(even)
-    alike = tuple(1 for _ in game.shapes)
-    best = Value(alike, Fraction(sum(game.replies[0]), int(game.sizes.sum())))
-    asked = {alike}
+    game.add_strategy(even)
+    equal = tuple(1 for _ in game.shapes)
+    best = ChoiceValue(equal, Fraction(sum(game.replies[0]), int(game.sizes.sum())))
+    searched = {equal}
     for number in range(rounds + 1):
-        mixture = game.mixture()
-        most = game.most(mixture)
-        yield Solved(best, most, number)
+        mixture = game.solve_program()
+        most = game.upper_bound(mixture)
+        yield Solution(best, most, number)
         if best.guesses == most or number == rounds:
             return
-        weights = game.without_rarest if number == 0 else game.settled(mixture) if most - best.guesses < CLOSE else None
-        if weights is None or weights in asked:
-            weights = game.rounded(between(game.chances_of(best.weights), mixture.chances))
-        if weights in asked:  # as fine as weights are here, nothing is left to ask
+        weights = None
+        if number == 0:
+            weights = game.without_rarest
+        elif most - best.guesses < CLOSE_BOUNDS:
+            weights = game.exact_weights(mixture)
+        if weights is None or weights in searched:
+            weights = game.round_weights(midpoint(game.chances_of(best.weights), mixture.chances))
+        if weights in searched:  # the weights are not fine enough for another choice
             return
-        asked.add(weights)
+        searched.add(weights)
         best = max(best, game.best_reply(weights, watch), key=lambda value: value.guesses)
 
 
-def between(one: list[float], other: list[float]) -> list[float]:
-    """What lies half way between two choices."""
-    return [(here + there) / 2 for here, there in zip(one, other, strict=True)]
+def midpoint(one: list[float], other: list[float]) -> list[float]:
+    """The choice half way between two choices."""
+    return [(left + right) / 2 for left, right in zip(one, other, strict=True)]

@@ -1,12 +1,12 @@
-"""Measures how the exact search grows with the size of a game, and guesses what larger ones would take.
+"""Measures how the work of the exact search grows with the size of a game, and extrapolates to larger games.
 
-With four holes the seconds are taken as a power of the number of codes. Nodes are positions entered, and they depend on
-nothing but the game; seconds are those of the processor. What lies beyond what was measured is an estimate, no more:
-the points are few, and nobody knows what a further hole does to the power.
+With four holes the time is fitted by a power of the number of codes. Nodes are positions entered, and depend only on
+the game; seconds are those of the processor. The extrapolation is only an estimate: the points are few, and the effect
+of one more hole on the power is unknown.
 
     python -m tools.search_growth                measures, and prints the tables
-    python -m tools.search_growth --longest 60   leaves out what has taken longer than so many seconds
-    python -m tools.search_growth --write        puts them into docs/cluster.md as well
+    python -m tools.search_growth --longest 60   searches no larger game after one that takes longer, in seconds
+    python -m tools.search_growth --write        writes the tables to docs/cluster.md as well
 """
 
 import argparse
@@ -22,29 +22,29 @@ from keypeg.solver.game.guessing_game import game_of
 from keypeg.solver.proof.optimal import optimal_strategy
 from keypeg.solver.strategy.book_files import load_book
 from keypeg.solver.warmup import warm_up
-from tools.page_tables import put, table
+from tools.page_tables import replace_between, table
 
 PAGE = Path(__file__).parent.parent / "docs" / "cluster.md"
 BEGIN, END = "<!-- begin measurements -->", "<!-- end measurements -->"
 
 MEASURED = [*((3, colours) for colours in range(4, 11)), *((4, colours) for colours in range(4, 9))]
-"""Holes and colours that are searched here."""
+"""The holes and colours of the games that are searched."""
 
-NINE = ("black-white-4x8-blanks-0-4", 4, 9)
-"""A game that takes too long here, with the seconds that its book says it took: a blank is a colour there."""
+NINE_COLOURS = ("black-white-4x8-blanks-0-4", 4, 9)
+"""A game that takes too long here; its book has the seconds. A blank counts as a colour there."""
 
-WANTED = [(4, 10), (5, 8), (5, 9), (6, 9)]
-"""What is guessed at."""
+EXTRAPOLATED = [(4, 10), (5, 8), (5, 9), (6, 9)]
+"""The holes and colours of the games whose time is extrapolated."""
 
-MACHINES = (1, 16, 256)
-"""On so many cores, as if all of them were always busy."""
+CORES = (1, 16, 256)
+"""The numbers of cores in the table, all of them always busy."""
 
-SHORTEST = 0.02
-"""What took fewer seconds says more of how a search begins than of how it grows."""
+MIN_SECONDS = 0.02
+"""Shorter searches show how a search starts, not how it grows."""
 
 
-class Size(NamedTuple):
-    """What one search took."""
+class Measurement(NamedTuple):
+    """The work of one search."""
 
     holes: int
     colours: int
@@ -57,83 +57,83 @@ class Size(NamedTuple):
         return int(self.colours**self.holes)
 
 
-class Power(NamedTuple):
+class PowerLaw(NamedTuple):
     """Work as a power of the number of codes."""
 
     factor: float
     power: float
 
-    def at(self, codes: int) -> float:
-        """What it says of so many codes."""
+    def work(self, codes: int) -> float:
+        """The work for so many codes."""
         return float(self.factor * codes**self.power)
 
 
-def fit(points: list[tuple[int, float]]) -> Power:
-    """The power that fits these points best, by least squares over logarithms."""
+def fit_power(points: list[tuple[int, float]]) -> PowerLaw:
+    """The power law that fits these points best, by least squares of the logarithms."""
     logs = [(log(codes), log(work)) for codes, work in points]
     mean_x = sum(x for x, _ in logs) / len(logs)
     mean_y = sum(y for _, y in logs) / len(logs)
     slope = sum((x - mean_x) * (y - mean_y) for x, y in logs) / sum((x - mean_x) ** 2 for x, _ in logs)
-    return Power(exp(mean_y - slope * mean_x), slope)
+    return PowerLaw(exp(mean_y - slope * mean_x), slope)
 
 
-def measure(longest: float) -> list[Size]:
-    """Search every game, the small ones first, until one takes too long."""
+def measure(longest: float) -> list[Measurement]:
+    """Search every game, the small ones first, until one takes longer than so many seconds."""
     warm_up()
-    sizes: list[Size] = []
+    measurements: list[Measurement] = []
     for holes, colours in MEASURED:
-        if any(size.holes == holes and size.seconds > longest for size in sizes):
+        if any(measurement.holes == holes and measurement.seconds > longest for measurement in measurements):
             continue
         space = CodeSpace(holes, colours)
         game = game_of(space, space, BLACK_WHITE)
         began = process_time()
         found = optimal_strategy(game)
-        sizes.append(Size(holes, colours, found.nodes, process_time() - began))
-        print(f"{holes} x {colours}: {sizes[-1].nodes} nodes, {sizes[-1].seconds:.3f} s", flush=True)
-    name, holes, colours = NINE
-    return [*sizes, Size(holes, colours, None, load_book(name).claims.seconds)]
+        measurements.append(Measurement(holes, colours, found.nodes, process_time() - began))
+        print(f"{holes} x {colours}: {measurements[-1].nodes} nodes, {measurements[-1].seconds:.3f} s", flush=True)
+    name, holes, colours = NINE_COLOURS
+    return [*measurements, Measurement(holes, colours, None, load_book(name).claims.seconds)]
 
 
-def measured(sizes: list[Size]) -> str:
-    """What was measured, as a table."""
+def measured_table(measurements: list[Measurement]) -> str:
+    """The measurements as a table."""
     lines = [
         (
-            f"{size.holes} × {size.colours}",
-            size.codes,
-            "" if size.nodes is None else size.nodes,
-            f"{size.seconds:.2f}" + ("" if size.nodes is not None else " (its book)"),
+            f"{measurement.holes} × {measurement.colours}",
+            measurement.codes,
+            "" if measurement.nodes is None else measurement.nodes,
+            f"{measurement.seconds:.2f}" + ("" if measurement.nodes is not None else " (its book)"),
         )
-        for size in sizes
+        for measurement in measurements
     ]
     return table(("game", "codes", "nodes", "seconds"), lines)
 
 
-def guessed(sizes: list[Size]) -> str:
-    """What larger games would take, as a table.
+def extrapolated_table(measurements: list[Measurement]) -> str:
+    """The time for larger games as a table.
 
-    It goes on from the largest game with four holes, by the least and by the greatest power that was seen between two
-    sizes that follow each other.
+    It extrapolates from the largest game with four holes, by the least and the greatest power between two consecutive
+    sizes.
     """
-    four = [size for size in sizes if size.holes == 4 and size.seconds > SHORTEST]
-    fitted = fit([(size.codes, size.seconds) for size in four])
-    steps = [fit([(one.codes, one.seconds), (other.codes, other.seconds)]).power for one, other in pairwise(four)]
+    four = [measurement for measurement in measurements if measurement.holes == 4 and measurement.seconds > MIN_SECONDS]
+    fitted = fit_power([(measurement.codes, measurement.seconds) for measurement in four])
+    steps = [fit_power([(one.codes, one.seconds), (other.codes, other.seconds)]).power for one, other in pairwise(four)]
     largest = four[-1]
     lines = []
-    for holes, colours in WANTED:
+    for holes, colours in EXTRAPOLATED:
         codes = colours**holes
-        few, many = (largest.seconds * (codes / largest.codes) ** power for power in (min(steps), max(steps)))
-        spans = [f"{duration(few / cores)} to {duration(many / cores)}" for cores in MACHINES]
+        least, most = (largest.seconds * (codes / largest.codes) ** power for power in (min(steps), max(steps)))
+        spans = [f"{write_duration(least / cores)} to {write_duration(most / cores)}" for cores in CORES]
         lines.append((f"{holes} × {colours}", codes, *spans, f"{codes * codes * 4 / 2**30:.1f} GB"))
-    heads = [f"on {cores} cores" if cores > 1 else "on one core" for cores in MACHINES]
-    said = (
+    heads = [f"on {cores} cores" if cores > 1 else "on one core" for cores in CORES]
+    sentence = (
         f"With four holes, the seconds grow as the number of codes to the power of {fitted.power:.1f}; from one size "
         f"to the next, {min(steps):.1f} to {max(steps):.1f}."
     )
-    return f"{said}\n\n{table(('game', 'codes', *heads, 'marks of all pairs'), lines)}"
+    return f"{sentence}\n\n{table(('game', 'codes', *heads, 'marks of all pairs'), lines)}"
 
 
-def duration(seconds: float) -> str:
-    """So many seconds, roughly."""
+def write_duration(seconds: float) -> str:
+    """A time in seconds, rounded, in words."""
     for unit, length in (("years", 31557600.0), ("days", 86400.0), ("hours", 3600.0), ("minutes", 60.0)):
         if seconds >= 2 * length:
             return f"{seconds / length:,.0f} {unit}"
@@ -141,16 +141,16 @@ def duration(seconds: float) -> str:
 
 
 def main() -> None:
-    """Measure, guess, and print both."""
+    """Measure, extrapolate, and print both tables."""
     parser = argparse.ArgumentParser(description="Measure how the exact search grows.")
-    parser.add_argument("--longest", type=float, default=30, help="after how many seconds no larger puzzle is searched")
-    parser.add_argument("--write", action="store_true", help="put the tables into the page")
-    wanted = parser.parse_args()
-    sizes = measure(wanted.longest)
-    text = f"{measured(sizes)}\n\n{guessed(sizes)}"
+    parser.add_argument("--longest", type=float, default=30, help="after how many seconds no larger game is searched")
+    parser.add_argument("--write", action="store_true", help="write the tables to the page")
+    options = parser.parse_args()
+    measurements = measure(options.longest)
+    text = f"{measured_table(measurements)}\n\n{extrapolated_table(measurements)}"
     print(text)
-    if wanted.write:
-        put(PAGE, BEGIN, END, text)
+    if options.write:
+        replace_between(PAGE, BEGIN, END, text)
 
 
 if __name__ == "__main__":

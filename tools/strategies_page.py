@@ -1,30 +1,28 @@
-"""Writes the table in docs/strategies.md from what the books say of themselves: part of `make books`."""
-
-from pathlib import Path
+"""Writes the table of books in docs/strategies.md from the claims of the books: part of `make books`."""
 
 from keypeg.records.edition_links import read_edition
 from keypeg.solver.game.guessing_game import game_for
 from keypeg.solver.strategy.book_files import Claims, game_book_names, load_book
 from tools.books import CERTAIN, PROVEN, WIDE_FROM
+from tools.page_tables import STRATEGIES, replace_between
 
-PAGE = Path(__file__).parent.parent / "docs" / "strategies.md"
 BEGIN, END = "<!-- begin books -->", "<!-- end books -->"
 
 SAME_GAME = ("hasbro-2004~experts_yes", "challenge-2001~holes_4")
-"""Editions that have their game in common with another."""
+"""Editions with the same game as another."""
 
 
-BEFORE = {
+KNOWN_BEFORE = {
     "classic": "5625 (Koyama and Lai, 1993)",
     "hasbro-2000": "20471 (published)",
     "hasbro-2000-advanced": "34940 (published, by a one-step rule)",
     "challenge-2001": "179274 (published)",
 }
-"""The best that was known before, by the first edition of a line; of the others nothing is known to us."""
+"""The best total published before Keypeg's, by the first edition of a line. We know of none for the others."""
 
 
-def table() -> str:
-    """The books, a line each, in the order in which they are made."""
+def books_table() -> str:
+    """The table of books, in the order in which they are built."""
     lines = [
         "| edition | codes | total | average | worst | found by guess 1, 2, … | least possible | known before "
         "| made in | by |",
@@ -37,7 +35,7 @@ def table() -> str:
 
 
 def edition_names() -> dict[str, str]:
-    """For each game that has a book, the editions that play it; in the order in which books are made."""
+    """For each game that has a book, the editions with that game; in the order in which books are built."""
     return {key: ", ".join(f"`{name}`" for name in names) for key, names in _by_game().items()}
 
 
@@ -57,7 +55,7 @@ def _line(editions: list[str], claims: Claims) -> str:
         claims.worst,
         ", ".join(map(str, claims.histogram)),
         f"{claims.total}, proven" if claims.proven else claims.lower_bound,
-        BEFORE.get(editions[0], ""),
+        KNOWN_BEFORE.get(editions[0], ""),
         f"{claims.seconds:.2f} s",
         f"`{claims.command}`",
     ]
@@ -65,10 +63,8 @@ def _line(editions: list[str], claims: Claims) -> str:
 
 
 def main() -> None:
-    """Put the table into the page."""
-    before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
-    _, _, after = rest.partition(END)
-    PAGE.write_text(f"{before}{BEGIN}\n{table()}\n{END}{after}", encoding="utf-8")
+    """Write the table to the page."""
+    replace_between(STRATEGIES, BEGIN, END, books_table())
 
 
 if __name__ == "__main__":

@@ -6,9 +6,9 @@ from random import Random
 
 import numpy as np
 import pytest
-from tools.hardest_codes import BEGIN, END, Hardest, best_of, choices, has_maker, known
-from tools.maker_game import Game, solve
-from tools.page_tables import STRATEGIES, shown
+from tools.hardest_codes import BEGIN, END, HardestChoice, better_choice, choices_table, has_maker, read_choices
+from tools.maker_game import MakerGame, solve
+from tools.page_tables import STRATEGIES, read_between
 
 from keypeg.core.marks import BLACK_WHITE, COLOURS, SUM, Marking
 from keypeg.players.hard_codes import shape_of
@@ -19,13 +19,13 @@ from keypeg.solver.strategy.book_files import game_book_names, load_book
 from keypeg.solver.strategy.costs import GUESSES
 from support.plain_solver import brute_force_cost, rulebook_table, small_game
 
-SMALL = [name for name in game_book_names() if name in known() and load_book(name).claims.codes < 1500]
+SMALL = [name for name in game_book_names() if name in read_choices() and load_book(name).claims.codes < 1500]
 
 
-def game_of(game: GuessingGame) -> Game:
+def game_of(game: GuessingGame) -> MakerGame:
     """The maker's game for a guessing game, with the best reply to choosing all codes equally often."""
-    maker_game = Game(game)
-    maker_game.know(optimal_strategy(game).strategy)
+    maker_game = MakerGame(game)
+    maker_game.add_strategy(optimal_strategy(game).strategy)
     return maker_game
 
 
@@ -37,7 +37,7 @@ def game_of(game: GuessingGame) -> Game:
 def test_equal_weights_within_each_shape_keep_the_symmetry(marking: Marking, holes: int, colours: int) -> None:
     game, rng = small_game(holes, colours, marking), Random(f"{holes} {colours}")
     for _ in range(4):
-        weight = {shape: rng.randint(1, 9) for shape in Game(game).shapes}
+        weight = {shape: rng.randint(1, 9) for shape in MakerGame(game).shapes}
         weights = np.array([weight[shape_of(game.code(number))] for number in range(len(game.codes))], np.int64)
         weighed = game.with_weights(weights * game.weights)
         assert weighed.symmetry is game.symmetry
@@ -65,8 +65,8 @@ def test_weights_that_depend_on_the_hole_break_the_symmetry() -> None:
 
 
 def test_without_codes_of_one_colour_the_optimum_is_5600_guesses_for_1290_codes() -> None:
-    maker_game = Game(small_game(4, 6))
-    maker_game.know(load_book("black-white-4x6").strategy)
+    maker_game = MakerGame(small_game(4, 6))
+    maker_game.add_strategy(load_book("black-white-4x6").strategy)
     assert maker_game.shapes[-1] == "4"
     assert maker_game.best_reply((1, 1, 1, 1, 0)).guesses == Fraction(5600, 1290)
     assert maker_game.best_reply((1, 1, 1, 1, 1)).guesses == Fraction(5625, 1296)
@@ -83,7 +83,7 @@ def test_without_codes_of_one_colour_the_optimum_is_5600_guesses_for_1290_codes(
     ids=lambda one: one.key if isinstance(one, GuessingGame) else "",
 )
 def test_the_bounds_of_maker_and_breaker_meet(game: GuessingGame, value: Fraction | None) -> None:
-    maker_game, even = Game(game), optimal_strategy(game)
+    maker_game, even = MakerGame(game), optimal_strategy(game)
     rounds = list(solve(maker_game, even.strategy, 60))
     for earlier, later in pairwise(rounds):
         assert earlier.best.guesses <= later.best.guesses <= later.most <= earlier.most
@@ -111,7 +111,7 @@ def test_no_choice_that_distinguishes_colours_exceeds_the_value() -> None:
 
 def test_a_search_can_stop_before_the_value_is_known() -> None:
     game = small_game(3, 6)
-    found = list(solve(Game(game), optimal_strategy(game).strategy, 2))
+    found = list(solve(MakerGame(game), optimal_strategy(game).strategy, 2))
     assert len(found) == 3
     assert found[-1].best.guesses < Fraction(619, 156) < found[-1].most
 
@@ -121,32 +121,34 @@ def test_a_search_can_stop_before_the_value_is_known() -> None:
 
 @pytest.mark.parametrize("name", SMALL)
 def test_the_stored_choices_have_the_value_of_the_best_reply(name: str) -> None:
-    book, hardest = load_book(name), known()[name]
-    maker_game = Game(book.strategy.game)
-    maker_game.know(book.strategy)
+    book, hardest = load_book(name), read_choices()[name]
+    maker_game = MakerGame(book.strategy.game)
+    maker_game.add_strategy(book.strategy)
     weights = tuple(
         hardest["shares"][shape] // int(size) for shape, size in zip(maker_game.shapes, maker_game.sizes, strict=True)
     )
     assert maker_game.best_reply(weights).guesses == Fraction(hardest["value"])
 
 
-@pytest.mark.parametrize("name", sorted(known()))
+@pytest.mark.parametrize("name", sorted(read_choices()))
 def test_no_stored_choice_is_worse_than_choosing_all_codes_equally_often(name: str) -> None:
-    claims, hardest = load_book(name).claims, known()[name]
+    claims, hardest = load_book(name).claims, read_choices()[name]
     value, most, alike = (Fraction(hardest[key]) for key in ("value", "at_most", "all_alike"))
     assert alike == Fraction(claims.total, claims.codes)
     assert alike <= value <= most
 
 
 def test_every_game_with_a_proven_book_has_a_stored_choice() -> None:
-    assert sorted(known()) == [name for name in game_book_names() if load_book(name).claims.proven and has_maker(name)]
+    assert sorted(read_choices()) == [
+        name for name in game_book_names() if load_book(name).claims.proven and has_maker(name)
+    ]
 
 
 def test_earlier_results_are_kept() -> None:
-    near = Hardest(shares={"11": 1, "2": 2}, value="7/3", at_most="5/2", all_alike="2")
-    sure = Hardest(shares={"11": 1, "2": 1}, value="9/4", at_most="12/5", all_alike="2")
-    assert best_of(near, sure) == best_of(sure, near) == {**near, "at_most": "12/5"}
+    near = HardestChoice(shares={"11": 1, "2": 2}, value="7/3", at_most="5/2", all_alike="2")
+    sure = HardestChoice(shares={"11": 1, "2": 1}, value="9/4", at_most="12/5", all_alike="2")
+    assert better_choice(near, sure) == better_choice(sure, near) == {**near, "at_most": "12/5"}
 
 
 def test_the_page_shows_the_stored_choices() -> None:
-    assert shown(STRATEGIES, BEGIN, END) == choices()
+    assert read_between(STRATEGIES, BEGIN, END) == choices_table()

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tools.page_tables import STRATEGIES, shown
-from tools.worst_cases import BEGIN, END, cases, find, known, worst_cases
+from tools.page_tables import STRATEGIES, read_between
+from tools.worst_cases import BEGIN, END, bound_worst_case, find_worst_case, read_worst_cases, worst_cases_table
 
 from keypeg.core.marks import BLACK_WHITE, COLOURS, SUM
 from keypeg.solver.exact.search import ExactSearch
@@ -30,21 +30,21 @@ QUICK = [name for name in SOLVED if load_book(name).claims.codes < 2000]
 
 @pytest.mark.parametrize("name", QUICK)
 def test_the_stored_worst_cases_are_found_again(name: str) -> None:
-    book, said = load_book(name), known()[name]
-    assert find(book, 1000, InlineExecutor()) == said
+    book, said = load_book(name), read_worst_cases()[name]
+    assert find_worst_case(book, 1000, InlineExecutor()) == said
     assert said["at_least"] == said["at_most"]
     assert said["total"] == said["lower"]
 
 
 @pytest.mark.parametrize("name", QUICK)
 def test_one_guess_less_does_not_suffice(name: str) -> None:
-    game, least = load_book(name).strategy.game, known()[name]["at_least"]
+    game, least = load_book(name).strategy.game, read_worst_cases()[name]["at_least"]
     assert refusal_code(lambda: optimal_strategy(game, costs_within(least - 1))) == "no-strategy-within"
 
 
 @pytest.mark.parametrize("name", game_book_names())
 def test_the_least_worst_case_is_known_of_every_book(name: str) -> None:
-    assert known()[name]["at_least"] == known()[name]["at_most"]
+    assert read_worst_cases()[name]["at_least"] == read_worst_cases()[name]["at_most"]
 
 
 def test_option_3_of_the_traffic_jam_is_not_found_within_6() -> None:
@@ -53,13 +53,13 @@ def test_option_3_of_the_traffic_jam_is_not_found_within_6() -> None:
 
 
 def test_4_holes_of_8_colours_are_found_within_6_at_the_price_of_two_guesses() -> None:
-    assert known()["black-white-4x8"] == {"at_least": 6, "at_most": 6, "total": 20473, "lower": 20473}
+    assert read_worst_cases()["black-white-4x8"] == {"at_least": 6, "at_most": 6, "total": 20473, "lower": 20473}
     assert load_book("black-white-4x8").claims.total == 20471
 
 
 @pytest.mark.parametrize("name", game_book_names())
 def test_a_limit_never_lowers_the_total(name: str) -> None:
-    claims, said = load_book(name).claims, known()[name]
+    claims, said = load_book(name).claims, read_worst_cases()[name]
     assert said["at_least"] <= said["at_most"] <= claims.worst
     if said["total"] is not None:
         assert said["lower"] is not None
@@ -69,8 +69,8 @@ def test_a_limit_never_lowers_the_total(name: str) -> None:
 @pytest.mark.parametrize("name", [name for name in DEALT if load_book(name).claims.codes < 10_000])
 def test_the_worst_case_of_games_without_a_solved_mark_counts_the_call(name: str) -> None:
     book = load_book(name)
-    found = find(book, 1000, InlineExecutor())
-    assert found == known()[name]
+    found = find_worst_case(book, 1000, InlineExecutor())
+    assert found == read_worst_cases()[name]
     assert found["at_least"] == found["at_most"] <= book.claims.worst
 
 
@@ -92,7 +92,7 @@ def test_the_sufficient_number_of_guesses_is_that_of_the_exact_search(game: Gues
     least = tally_of(least_worst_case(game).strategy).worst
     search, everything = DepthLimitSearch(game), all_codes(game)
     assert [search.suffices(everything, guesses) for guesses in range(least + 2)] == [False] * least + [True] * 2
-    assert worst_cases(game, least + 2, InlineExecutor(), 1000) == (least, least)
+    assert bound_worst_case(game, least + 2, InlineExecutor(), 1000) == (least, least)
 
 
 @settings(derandomize=True, deadline=None, max_examples=100)
@@ -133,11 +133,11 @@ def test_the_largest_cell_of_a_hopeless_guess_cannot_be_found_with_three_guesses
 
 def test_a_search_without_time_gives_a_lower_and_an_upper_bound() -> None:
     book = load_book("black-white-4x8")
-    found = find(book, 0, InlineExecutor())
+    found = find_worst_case(book, 0, InlineExecutor())
     assert found["at_least"] <= 6
     assert found["at_most"] in (6, 7)
     assert found["total"] is None or found["total"] > 20471
 
 
 def test_the_page_shows_the_worst_cases() -> None:
-    assert shown(STRATEGIES, BEGIN, END) == cases()
+    assert read_between(STRATEGIES, BEGIN, END) == worst_cases_table()
