@@ -1,4 +1,4 @@
-"""Guesses used and still to come are always what was expected, and what was given up, less what the marks brought."""
+"""Guesses used and still to come always equal what was expected, plus all cost, minus all luck."""
 
 from random import Random
 
@@ -19,15 +19,15 @@ from keypeg.solver.advice.appraiser import Appraiser, CandidateSet, Work
 from keypeg.solver.game.guessing_game import game_for
 from keypeg.solver.game.partition import all_codes
 from keypeg.solver.strategy.book_files import load_book
-from support.analysed_boards import adds_up, all_boards, board_of, rows_for
+from support.analysed_boards import board_by_strategy, check_sums, random_boards, rows_for
 from support.command import RECORDS
 from support.played_table import Table
 from support.random_play import MIXED, STUBBORN, editions, play, random_code, seeds
 
-pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
+pytestmark = pytest.mark.no_cover  # slow and repetitive: other tests cover the same code faster
 
 QUICK = 0.2
-"""Seconds of work: large positions are estimated, small ones known exactly."""
+"""Seconds of work: large positions are estimated, small ones are exact."""
 
 NOT_DEALT = sorted(name for name in RULEBOOKS if not edition(name).dealt)
 LIGHT = [name for name in NOT_DEALT if edition(name).secrets.space.size < 10_000]
@@ -43,12 +43,12 @@ def test_all_rows_add_up_in_every_edition(played: Edition, seed: int, temper: ob
     match = play(played, Random(seed), MIXED if temper is MIXED else STUBBORN)
     for finished in match.state.finished[:3]:
         for board in analyse_finished(played, finished, QUICK).boards:
-            adds_up(board)
+            check_sums(board)
 
 
 @pytest.mark.parametrize("name", NOT_DEALT)
 @pytest.mark.parametrize("seconds", [0.0, 0.3])
-def test_all_rows_add_up_with_any_work(name: str, seconds: float) -> None:
+def test_all_rows_add_up_with_any_limit_of_work(name: str, seconds: float) -> None:
     chance = Random(5)
     played = edition(name)
     space, guesses = played.secret_space(2), played.guess_space(2)
@@ -57,13 +57,13 @@ def test_all_rows_add_up_with_any_work(name: str, seconds: float) -> None:
     placed = [random_code(guesses, chance) for _ in range(5)]
     rows = rows_for(played, code, [guess for guess in placed if guess is not None])
     board = analyse_board(played, 2, (2,), rows, seconds=seconds)
-    adds_up(board)
+    check_sums(board)
     assert not board.broken
-    adds_up(analyse_board(played, 2, (2,), rows_for(played, code, [code]), seconds=seconds))
+    check_sums(analyse_board(played, 2, (2,), rows_for(played, code, [code]), seconds=seconds))
 
 
 @pytest.mark.parametrize("record", sorted(path.name for path in RECORDS.glob("*.keypeg"))[::4])
-def test_all_rows_add_up_in_every_match_that_was_played(record: str) -> None:
+def test_all_rows_add_up_in_every_recorded_match(record: str) -> None:
     found = replay_file(RECORDS / record)
     state = found.state
     if state.edition.dealt:
@@ -72,46 +72,46 @@ def test_all_rows_add_up_in_every_match_that_was_played(record: str) -> None:
         return
     for finished in state.finished[:1]:
         for board in analyse_finished(state.edition, finished, QUICK).boards:
-            adds_up(board)
+            check_sums(board)
 
 
 @settings(derandomize=True, deadline=None, max_examples=8)
 @given(editions(longest=2, holes=4, colours=5), seeds(), st.floats(0, 1))
-def test_all_rows_add_up_at_any_moment_of_a_round(played: Edition, seed: int, when: float) -> None:
+def test_all_rows_add_up_at_any_point_of_a_round(played: Edition, seed: int, when: float) -> None:
     assume(not played.dealt and played.secrets.space.size < 7000)
     states = play(played, Random(seed)).states
     state = states[int(when * (len(states) - 1))]
     assume(state.outcome is None)
     for board in analyse_running(observe(state, None), QUICK).boards:
-        adds_up(board)
+        check_sums(board)
 
 
 @pytest.mark.parametrize("name", LIGHT)
-def test_each_guess_of_its_own_is_known_exactly_once_few_codes_are_left(name: str) -> None:
+def test_values_are_exact_once_few_codes_are_left(name: str) -> None:
     chance = Random(1)
     played = edition(name)
     code = random_code(played.secret_space(2), chance)
     assert code is not None
     guesses = [guess for _ in range(6) if (guess := random_code(played.guess_space(2), chance))]
     board = analyse_board(played, 2, (2,), rows_for(played, code, [*guesses, code]), seconds=1)
-    adds_up(board)
+    check_sums(board)
     small = [row for row in board.rows if row.before < 100]
     assert len(small) > 2
     assert all(row.value is not None and row.value.cost_exact and row.value.luck_exact for row in small)
 
 
-def test_a_board_with_no_rows_is_worth_what_its_book_says() -> None:
+def test_an_empty_board_has_the_value_of_its_book() -> None:
     board = analyse_board(edition("classic"), 2, (2,), [])
     assert board.expected == board.to_come == Appraisal(5625 / 1296, True)
     assert (board.cost, board.luck, board.guesses, board.exact) == (0, 0, 0, True)
 
 
-# Loss
+# Cost
 
 
 @pytest.mark.parametrize("name", ["black-white-4x6", "black-white-3x6"])
 @pytest.mark.parametrize("with_book", [True, False], ids=["by the book", "by search"])
-def test_no_move_of_an_optimal_book_gives_anything_up(name: str, with_book: bool) -> None:
+def test_no_guess_of_an_optimal_book_costs_anything(name: str, with_book: bool) -> None:
     book = load_book(name)
     strategy = book.strategy
     appraiser = Appraiser(strategy.game, Work(10**9), book if with_book else None)
@@ -129,13 +129,13 @@ def test_no_move_of_an_optimal_book_gives_anything_up(name: str, with_book: bool
         positions |= {child: cells[mark] for mark in cells if (child := strategy.next(node, mark)) >= 0}
 
 
-def test_whoever_plays_by_the_book_gives_nothing_up_and_the_best_guess_is_his_own() -> None:
+def test_a_player_by_the_book_has_no_cost_and_plays_the_best_guess() -> None:
     played = edition("parker-1974")
     strategy = load_book("black-white-3x6").strategy
     needed = strategy.guesses_needed()
     for number in range(0, len(strategy.game.codes), 5):
         code = strategy.game.code(number)
-        board = board_of(played, code, strategy)
+        board = board_by_strategy(played, code, strategy)
         assert board.cost == 0
         assert board.broken
         assert board.guesses == needed[number]
@@ -143,19 +143,19 @@ def test_whoever_plays_by_the_book_gives_nothing_up_and_the_best_guess_is_his_ow
 
 
 @pytest.mark.parametrize("seconds", [0.0, 0.3])
-def test_no_loss_is_ever_negative_nor_is_any_of_the_worst_case(seconds: float) -> None:
+def test_no_cost_is_negative_not_even_in_the_worst_case(seconds: float) -> None:
     for name in LIGHT:
-        for board in all_boards(edition(name), Random(7), many=2, rows=5, seconds=seconds):
-            assert all(worth.cost >= 0 for worth in board.values)
-            losses = [row.worst.cost for row in board.rows]
-            assert all(loss is None or loss >= 0 for loss in losses)
+        for board in random_boards(edition(name), Random(7), count=2, rows=5, seconds=seconds):
+            assert all(value.cost >= 0 for value in board.values)
+            costs = [row.worst.cost for row in board.rows]
+            assert all(cost is None or cost >= 0 for cost in costs)
 
 
-def test_to_guess_again_what_is_known_to_be_wrong_gives_up_a_whole_guess() -> None:
+def test_repeating_a_wrong_guess_costs_a_whole_guess() -> None:
     table = Table("classic", "1 code RRBB", "2 guess RRRR", "2 guess RRRR", "2 guess KKKK", "2 guess KKKK")
     board = analyse_running(table.sees(2)).boards[0]
-    assert [worth.cost for worth in board.values][1::2] == pytest.approx([1, 1])
-    assert [worth.luck for worth in board.values][1::2] == pytest.approx([0, 0])
+    assert [value.cost for value in board.values][1::2] == pytest.approx([1, 1])
+    assert [value.luck for value in board.values][1::2] == pytest.approx([0, 0])
     assert [row.worst.cost for row in board.rows][1::2] == [1, 1]
 
 
@@ -163,8 +163,8 @@ def test_to_guess_again_what_is_known_to_be_wrong_gives_up_a_whole_guess() -> No
 
 
 @pytest.mark.parametrize("name", ["house~holes_3~colours_4", "house~holes_2~colours_4", "traffic-jam-2000~option_1"])
-def test_luck_has_a_mean_of_nought_at_every_position(name: str) -> None:
-    """Over all codes that can be at a position, whatever is guessed there, good luck and bad luck are even."""
+def test_luck_has_a_mean_of_zero_in_every_position(name: str) -> None:
+    """Over all codes possible in a position, whatever is guessed there, good luck and bad luck are even."""
     played = read_edition(name)
     chance = Random(4)
     asked = game_for(played, 2)
@@ -181,13 +181,13 @@ def test_luck_has_a_mean_of_nought_at_every_position(name: str) -> None:
         assert sum(weight * luck for weight, luck in lucks) == pytest.approx(0, abs=1e-9)
 
 
-def test_where_more_is_better_a_loss_is_what_one_has_less() -> None:
+def test_where_more_is_better_the_cost_is_what_is_missing() -> None:
     values = (Appraisal(0.75, True), Appraisal(0.5, True), Appraisal(0.625, False))
-    worth = RowValue(Currency.CHANCE, *values, (1, 1), immediate=0.0)
-    assert worth.cost == 0.25
-    assert worth.luck == 0.125
-    assert worth.cost_exact
-    assert not worth.luck_exact
+    value = RowValue(Currency.CHANCE, *values, (1, 1), immediate=0.0)
+    assert value.cost == 0.25
+    assert value.luck == 0.125
+    assert value.cost_exact
+    assert not value.luck_exact
     points = RowValue(
         Currency.POINTS, Appraisal(9, True), Appraisal(8, True), Appraisal(4, True), (1, 1), immediate=3.0
     )

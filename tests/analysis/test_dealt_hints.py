@@ -1,4 +1,4 @@
-"""Hints and running rounds where parts are dealt: by what one seat knows, and as the finished round will tell."""
+"""Hints and running rounds where parts are dealt: by what one seat knows, and consistent with the finished round."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from analysis.test_dealt_value import HEAD, TABLES, played
-from analysis.test_round_value import adds_up
+from analysis.test_round_value import check_sums
 from keypeg.analysis.dealt_hints import DealtHints, add_advice, find_dealt_hints, whole_codes_left
 from keypeg.analysis.dealt_value import count_codes_left, value_dealt_round
 from keypeg.analysis.hints import may_have_hints
@@ -40,13 +40,13 @@ def running(found: Replay, seat: int, seconds: float = QUICK) -> RoundAnalysis:
     return analyse_running_dealt(view, decisions_in_round(found, view.number, view.attempt), seconds)
 
 
-def begun(found: Replay, actions: int) -> Replay:
-    """The same match, only so many actions of it done."""
+def first_actions(found: Replay, actions: int) -> Replay:
+    """The same match, up to so many actions."""
     return replay_text(write_record(found.record._replace(lines=found.record.lines[:actions])))
 
 
 def swapped(link: str, pairs: int) -> Iterator[tuple[State, State, int]]:
-    """Tables that a seat who looks for the code cannot tell apart."""
+    """Pairs of tables that a breaker cannot tell apart."""
     rng, found = Random(5), 0
     while found < pairs:
         match = play(read_edition(link), rng, (STUBBORN, MIXED, CALM)[found % 3]._replace(patience=40))
@@ -60,13 +60,13 @@ def swapped(link: str, pairs: int) -> Iterator[tuple[State, State, int]]:
 
 
 @pytest.mark.parametrize("link", [*TABLES, "mastermind-44~seats_3~by-hand_yes"])
-def test_what_a_seat_cannot_see_never_changes_a_hint(link: str) -> None:
+def test_hints_depend_only_on_what_a_seat_sees(link: str) -> None:
     for state, other, seat in swapped(link, 6):
         assert state.round.codes != other.round.codes
         assert hints(observe(state, seat)) == hints(observe(other, seat))
 
 
-def test_what_a_seat_cannot_see_never_changes_what_it_is_told_of_a_running_round() -> None:
+def test_the_analysis_of_a_running_round_depends_only_on_what_a_seat_sees() -> None:
     def told(deal: str) -> RoundAnalysis:
         return running(replay_text(HEAD + f"table deal {deal}\n1 guess GGGGG\n2 guess GGGGG\n"), 1)
 
@@ -74,21 +74,21 @@ def test_what_a_seat_cannot_see_never_changes_what_it_is_told_of_a_running_round
     assert told("R.... .B...") != told("R.... ..G..")
 
 
-def ends(found: Replay) -> list[int]:
+def round_ends(found: Replay) -> list[int]:
     """After how many actions the first round is over."""
     return [at for at, step in enumerate(found.steps, 1) if step.state.finished][:1]
 
 
 @pytest.mark.parametrize("link", TABLES)
-def test_a_running_round_is_told_as_it_will_be_when_it_is_over(link: str) -> None:
-    """Nobody's loss changes by what comes later; nor does luck, but for that of the last decision."""
+def test_a_running_round_is_analysed_as_it_will_be_when_finished(link: str) -> None:
+    """No later action changes a cost, or any luck but that of the last decision."""
     found = played(link)
-    [end] = ends(found)
+    [end] = round_ends(found)
     over = value_dealt_round(found.state.finished[0], decisions_in_round(found, 1, 1), QUICK)
     for cut in {end // 2, end - 2}:
         for whole in over:
-            [now] = running(begun(found, cut), whole.seat).seat_values
-            adds_up(now)
+            [now] = running(first_actions(found, cut), whole.seat).seat_values
+            check_sums(now)
             assert not now.over
             shared = [(row, whole.rows[at]) for at, row in enumerate(now.rows)]
             for row, later in shared:
@@ -103,22 +103,22 @@ def test_a_running_round_is_told_as_it_will_be_when_it_is_over(link: str) -> Non
                 assert row.value.luck == later.value.luck
 
 
-def test_a_running_round_tells_only_of_the_seat_that_looks() -> None:
-    found = begun(played("mastermind-44"), 6)
+def test_the_analysis_of_a_running_round_covers_only_the_viewer() -> None:
+    found = first_actions(played("mastermind-44"), 6)
     for seat in range(1, 5):
         told = running(found, seat)
         assert [one.seat for one in told.seat_values] == [seat]
         assert [code is not None for code in told.codes] == [other == seat for other in range(1, 5)]
 
 
-def test_the_last_decision_leads_to_what_a_seat_can_hope_for_now() -> None:
+def test_the_last_decision_leads_to_the_chance_to_win_now() -> None:
     told = running(replay_text(HEAD + DEAL + "1 guess RBBBB\n2 guess RRRRR\n"), 1)
     assert told.hints is not None
     assert told.hints.advice is not None
     assert told.seat_values[0].result == told.hints.advice.wins
 
 
-def test_no_luck_is_told_while_a_row_waits_for_its_marks() -> None:
+def test_luck_is_unknown_while_a_row_waits_for_its_marks() -> None:
     by_hand = HEAD.replace("seats_2", "seats_2~by-hand_yes")
     [row] = running(replay_text(by_hand + DEAL + "1 guess RBBBB\n"), 1).seat_values[0].rows
     assert row.value is not None
@@ -130,19 +130,19 @@ def test_no_luck_is_told_while_a_row_waits_for_its_marks() -> None:
     assert marked.value.cost == row.value.cost
 
 
-def test_a_call_is_not_judged_before_it_is_answered() -> None:
+def test_a_call_has_no_value_before_its_answer() -> None:
     called = HEAD + DEAL + "1 guess RBBBB\n2 guess RRRRR\n1 call\n"
     assert [row.kind for row in running(replay_text(called), 1).seat_values[0].rows] == ["row"]
     [out] = running(replay_text(called + "1 answer R..B.\n"), 1).seat_values
     assert [row.kind for row in out.rows] == ["row", "call"]
     assert out.result == 0, "whoever has answered wrongly wins no more"
-    adds_up(out)
+    check_sums(out)
 
 
-def test_who_has_left_or_passed_has_nothing_to_hope_for() -> None:
+def test_a_seat_that_has_left_or_passed_cannot_win() -> None:
     three = HEAD.replace("seats_2", "seats_3") + "table deal R.... .B... ..Y..\n"
     [left] = running(replay_text(three + "1 guess RBBBB\n2 guess RRRRR\n3 guess GGGGG\n1 resign\n"), 1).seat_values
-    adds_up(left)
+    check_sums(left)
     assert left.forfeit > 0
     assert left.result == pytest.approx(0)
     rows = "".join(f"{seat} guess GGGGG\n" for _ in range(4) for seat in (1, 2))
@@ -151,18 +151,18 @@ def test_who_has_left_or_passed_has_nothing_to_hope_for() -> None:
     assert passed.result == 0
 
 
-# What is hinted at
+# The hints
 
 
 def all_deals(view: View) -> Iterator[tuple[tuple[Code, ...], float]]:
-    """Every deal to the others that fits all marks, and how many ways there are to draw it: plainly."""
+    """Every deal to the others that fits all marks, and in how many ways it can be drawn: a plain count."""
     assert view.code is not None
     others = [seat for seat in range(1, view.edition.seats + 1) if seat != view.seat]
     rows = {board.number: board.rows for board in view.boards}
     for parts in fitting_parts(view.edition.secrets, [clues_by(view.boards, seat) for seat in others], view.code):
         shown = [(part, row.guess) for seat, part in zip(others, parts, strict=True) for row in rows[seat]]
         if any(peg == 0 and mine == 0 for part, guess in shown for mine, peg in zip(part, guess, strict=True)):
-            continue  # only one's own hole may be left blank
+            continue  # only a seat's own hole may be left blank
         used = [peg for peg in view.code if peg]
         ways = 1.0
         for peg in (peg for part in parts for peg in part if peg):
@@ -172,8 +172,8 @@ def all_deals(view: View) -> Iterator[tuple[tuple[Code, ...], float]]:
 
 
 @pytest.mark.parametrize("link", TABLES)
-def test_codes_left_and_what_a_row_leaves_of_them_are_what_counting_all_deals_gives(link: str) -> None:
-    found, marking = begun(played(link), 2), read_edition(link).marking
+def test_the_codes_left_before_and_after_a_row_agree_with_counting_all_deals(link: str) -> None:
+    found, marking = first_actions(played(link), 2), read_edition(link).marking
     view = observe(found.state, found.state.round.turn)
     told = hints(view)
     deals = list(all_deals(view))
@@ -199,23 +199,23 @@ def test_codes_left_and_what_a_row_leaves_of_them_are_what_counting_all_deals_gi
     assert told.reasons.can_be_code == right
 
 
-def test_a_hole_left_blank_shows_everybody_whose_it_is() -> None:
-    """Only one's own hole may be left blank, so where the other's part lies is known."""
+def test_a_blank_hole_shows_everyone_whose_it_is() -> None:
+    """Only a seat's own hole may be left blank, so the other's part must be elsewhere."""
     shown = Table("mastermind-44", "table deal R.... .B...", "1 guess GGGGG", "2 guess G.GGG", seats=2)
     filled = Table("mastermind-44", "table deal R.... .B...", "1 guess GGGGG", "2 guess GGGGG", seats=2)
     assert [len(whole_codes_left(table.sees(1)) or ()) for table in (shown, filled)] == [5, 20]
 
 
-def test_with_two_seats_no_row_tells_the_other_anything_and_with_more_it_does() -> None:
+def test_a_row_tells_the_others_something_only_with_three_or_more_seats() -> None:
     for link in TABLES:
-        view = observe(begun(played(link), 1).state, 1)
+        view = observe(first_actions(played(link), 1).state, 1)
         reasons = hints(view).reasons
         assert reasons is not None
         assert reasons.bits_to_seat > 0
         assert (reasons.bits_to_others > 0) == (view.edition.seats > 2)
 
 
-def test_what_is_told_to_those_who_are_out_costs_nothing() -> None:
+def test_information_for_seats_that_have_left_costs_nothing() -> None:
     dealt = Table("mastermind-44", "table deal R.... .B... ..Y..", seats=3)
     everybody = hints(dealt.sees(1)).reasons
     assert everybody is not None
@@ -227,8 +227,8 @@ def test_what_is_told_to_those_who_are_out_costs_nothing() -> None:
 
 
 @pytest.mark.parametrize("link", TABLES)
-def test_whoever_follows_the_hint_gives_nothing_up_and_has_the_chance_that_it_named(link: str) -> None:
-    found = begun(played(link), 2)
+def test_following_the_hint_costs_nothing_and_has_the_stated_chance(link: str) -> None:
+    found = first_actions(played(link), 2)
     seat = found.state.round.turn
     view = observe(found.state, seat)
     advice = hints(view).advice
@@ -240,34 +240,34 @@ def test_whoever_follows_the_hint_gives_nothing_up_and_has_the_chance_that_it_na
     assert advice.row in allowed.space
     line = found.record.lines[-1]._replace(seat=seat, action=Guess(advice.row))
     followed = replay_text(write_record(found.record._replace(lines=(*found.record.lines, line))))
-    worth = running(followed, seat).seat_values[0].rows[-1].value
-    assert worth is not None
-    assert worth.cost == 0
-    assert worth.before.value == advice.wins
+    value = running(followed, seat).seat_values[0].rows[-1].value
+    assert value is not None
+    assert value.cost == 0
+    assert value.before.value == advice.wins
 
 
 @pytest.mark.parametrize("link", TABLES)
-def test_whoever_is_told_to_call_is_never_told_that_waiting_wins_more(link: str) -> None:
+def test_a_hint_to_call_never_shows_that_waiting_wins_more(link: str) -> None:
     found = played(link)
     calls = 0
-    for step in found.steps[: ends(found)[0] - 1]:
+    for step in found.steps[: round_ends(found)[0] - 1]:
         for seat in range(1, step.state.edition.seats + 1):
             view = observe(step.state, seat)
             told = hints(view) if view.code and may_have_hints(view) else None
             if told is None or told.advice is None or told.advice.call is None:
                 continue
-            calling = told.advice.call
-            calls += calling.now
-            assert calling.now or calling.waiting is not None
-            assert not calling.now or (told.advice.row is None and told.advice.wins == calling.right)
-            assert not calling.now or calling.waiting is None or calling.right >= calling.waiting
-            assert (told.advice.row is not None) == (not calling.now and view.allowed(Guess) is not None)
-            assert calling.code in (whole_codes_left(view) or ())
+            call = told.advice.call
+            calls += call.now
+            assert call.now or call.waiting is not None
+            assert not call.now or (told.advice.row is None and told.advice.wins == call.right)
+            assert not call.now or call.waiting is None or call.right >= call.waiting
+            assert (told.advice.row is not None) == (not call.now and view.allowed(Guess) is not None)
+            assert call.code in (whole_codes_left(view) or ())
     assert calls, "somebody is told to call"
 
 
-def test_a_choice_between_two_codes_is_called_when_the_other_is_as_close() -> None:
-    """To wait is to be overtaken: the other knows the code, and calls it next."""
+def test_the_hint_is_to_call_between_two_codes_when_the_other_is_as_close() -> None:
+    """Waiting loses: the other seat knows the code and calls next."""
     rows = ["1 guess GRGGG", "2 guess RGGGG", "1 guess GGGGB", "2 guess GGGGG"]
     view = Table("mastermind-44", "table deal R.... .B...", *rows, seats=2).sees(1)
     advice = hints(view).advice
@@ -279,6 +279,6 @@ def test_a_choice_between_two_codes_is_called_when_the_other_is_as_close() -> No
     assert advice.row is None
 
 
-def test_the_same_view_is_always_given_the_same_hint() -> None:
+def test_the_same_view_always_gets_the_same_hint() -> None:
     table = Table("mastermind-44", "table deal R.... .B...", "1 guess GRGGG", seats=2)
     assert hints(table.sees(2)) == hints(table.sees(2))

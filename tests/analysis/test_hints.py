@@ -1,4 +1,4 @@
-"""Hints in steps, against trying every code."""
+"""Hints in steps, compared with trying every code."""
 
 import re
 from random import Random
@@ -26,26 +26,26 @@ from support.random_play import editions, random_code, seeds
 few = settings(derandomize=True, deadline=None, max_examples=60)
 
 
-def left(played: Edition, rows: list[Row]) -> list[Code]:
-    """The codes that fit, found by the rules themselves."""
+def candidates(played: Edition, rows: list[Row]) -> list[Code]:
+    """The codes that fit, found by the rules alone."""
     clues = [(row.guess, row.marks[0].mark) for row in rows]
     return list(fitting(played.secret_space(2), played.marking, clues))
 
 
-def some_rows(played: Edition, chance: Random, many: int) -> list[Row]:
+def some_rows(played: Edition, chance: Random, count: int) -> list[Row]:
     code = random_code(played.secret_space(2), chance)
     assume(code is not None)
     assert code is not None
-    guesses = [guess for _ in range(many) if (guess := random_code(played.guess_space(2), chance))]
+    guesses = [guess for _ in range(count) if (guess := random_code(played.guess_space(2), chance))]
     return rows_for(played, code, guesses)
 
 
 @few
 @given(editions(longest=2, holes=4, colours=6), seeds(), st.integers(0, 5))
-def test_what_is_certain_is_what_all_codes_left_have_in_common(played: Edition, seed: int, many: int) -> None:
+def test_certain_is_what_all_candidates_have_in_common(played: Edition, seed: int, count: int) -> None:
     assume(not played.dealt and played.secrets.space.size < 7000)
-    rows = some_rows(played, Random(seed), many)
-    hints, codes = find_hints(played, 2, rows, 0.0), left(played, rows)
+    rows = some_rows(played, Random(seed), count)
+    hints, codes = find_hints(played, 2, rows, 0.0), candidates(played, rows)
     assert hints.codes == len(codes)
     space = played.secret_space(2)
     by_hole = [{code[hole] for code in codes} for hole in range(space.holes)]
@@ -60,32 +60,34 @@ def test_what_is_certain_is_what_all_codes_left_have_in_common(played: Edition, 
 
 @few
 @given(editions(longest=2, holes=4, colours=6), seeds(), st.integers(0, 5))
-def test_a_half_made_guess_can_be_completed_if_some_code_left_is_like_it(played: Edition, seed: int, many: int) -> None:
+def test_a_partial_guess_can_be_completed_if_some_candidate_agrees_with_it(
+    played: Edition, seed: int, count: int
+) -> None:
     assume(not played.dealt and played.secrets.space.size < 7000)
     chance = Random(seed)
-    rows = some_rows(played, chance, many)
+    rows = some_rows(played, chance, count)
     guess = random_code(played.guess_space(2), chance)
     assert guess is not None
-    half = [peg if chance.random() < 0.5 else None for peg in guess]
+    partial = [peg if chance.random() < 0.5 else None for peg in guess]
 
     def like(code: Code) -> bool:
-        pegs = [peg for peg in half if peg is not None]
+        pegs = [peg for peg in partial if peg is not None]
         if not played.marking.ordered:
             return all(code.count(peg) >= pegs.count(peg) for peg in pegs)
-        return all(peg in (None, other) for peg, other in zip(half, code, strict=True))
+        return all(peg in (None, other) for peg, other in zip(partial, code, strict=True))
 
-    found = check_partial_guess(played, 2, rows, half)
-    assert found.codes == sum(like(code) for code in left(played, rows))
+    found = check_partial_guess(played, 2, rows, partial)
+    assert found.codes == sum(like(code) for code in candidates(played, rows))
     if not found.codes:
         said = [rows[number - 1] for number in found.rows]
-        assert not any(like(code) for code in left(played, said)), "those rows are enough to say no"
+        assert not any(like(code) for code in candidates(played, said)), "those rows are enough to say no"
         for one in said:
-            assert any(like(code) for code in left(played, [row for row in said if row is not one])), (
+            assert any(like(code) for code in candidates(played, [row for row in said if row is not one])), (
                 "and all are needed"
             )
 
 
-def test_the_good_guess_is_the_best_one_and_says_why() -> None:
+def test_the_good_guess_is_the_best_one_with_its_reasons() -> None:
     table = Table("classic", "1 code RRBY", "2 guess RRBB")
     hints = find_hints(table.edition, 2, table.rows(2))
     assert hints.good is not None
@@ -94,7 +96,7 @@ def test_the_good_guess_is_the_best_one_and_says_why() -> None:
     assert hints.good.partition.cells > 5
 
 
-def test_where_rows_earn_points_whoever_follows_the_hint_gives_up_none_and_earns_what_it_named() -> None:
+def test_where_rows_earn_points_following_the_hint_costs_none_and_earns_the_stated_points() -> None:
     for seats in (3, 4):
         table = Table("hasbro-2004", "1 code PBRW", "2 guess PPBB", "3 guess RBGW", seats=seats)
         good = find_hints(table.edition, 2, table.rows(2), 1.0).good
@@ -113,7 +115,7 @@ def test_where_rows_earn_points_whoever_follows_the_hint_gives_up_none_and_earns
         assert row.value.before.value == good.value.value
 
 
-def test_where_rows_earn_points_it_matters_how_many_share_them() -> None:
+def test_where_rows_earn_points_the_number_of_breakers_matters() -> None:
     table = Table("hasbro-2004", "1 code PBRW", "2 guess PPBB", "3 guess RBGW", seats=4)
     shared = find_hints(table.edition, 2, table.rows(2), 1.0).good
     alone = find_hints(table.edition, 2, table.rows(2), 1.0, out=(3, 4)).good
@@ -122,7 +124,7 @@ def test_where_rows_earn_points_it_matters_how_many_share_them() -> None:
     assert alone.value.value > shared.value.value
 
 
-def test_a_hint_says_whether_it_counts_points_or_guesses() -> None:
+def test_a_hint_names_points_or_guesses() -> None:
     table = Table("hasbro-2004", "1 code PBRW", "2 guess PPBB", "3 guess RBGW", seats=3)
     teller = MatchText(table.edition, (), "en")
     lines = tell_hints(find_hints(table.edition, 2, table.rows(2), 1.0), teller)[-1]
@@ -131,15 +133,15 @@ def test_a_hint_says_whether_it_counts_points_or_guesses() -> None:
     assert "guesses on average" in lines[0], "without the work for it, guesses are counted, and it says so"
 
 
-def test_a_row_that_earns_points_and_tells_nobody_anything_is_called_that() -> None:
-    """Whoever guesses next would earn by what he was told: the same row again earns as much, and tells nothing."""
+def test_a_row_that_earns_points_but_tells_nothing_is_described_so() -> None:
+    """The next player would profit from information: repeating a row earns as much, and tells nothing."""
     table = Table("hasbro-2004", "1 code PBRW", "2 guess PPBB", seats=3)
     told = tell_hints(find_hints(table.edition, 2, table.rows(2), 1.0), MatchText(table.edition, (), "en"))
     assert told[-2] == ["Guess P P B B"]
     assert told[-1][1] == "  its mark is already certain: it tells nobody anything new"
 
 
-def test_where_no_code_is_left_there_is_only_what_is_wrong() -> None:
+def test_without_candidates_the_only_hint_is_which_marks_are_wrong() -> None:
     table = Table("classic", "1 code RRBY", "2 guess RRBB", "1 mark 3b0w", "2 guess KKKK", "1 mark 2b0w", **BY_HAND)
     hints = find_hints(table.edition, 2, table.rows(2))
     assert (hints.codes, hints.certain, hints.good) == (0, None, None)
@@ -152,7 +154,7 @@ def test_where_no_code_is_left_there_is_only_what_is_wrong() -> None:
 BY_HAND = {"by-hand": "yes"}
 
 
-def test_hints_come_in_steps_each_telling_more() -> None:
+def test_hints_come_in_steps_that_reveal_more_and_more() -> None:
     table = Table("classic", "1 code RRBY", "2 guess RRBB", "2 guess RRRY", "2 guess GGGG")
     hints = find_hints(table.edition, 2, table.rows(2))
     assert tell_hints(hints, MatchText(table.edition, (), "en")) == [
@@ -170,7 +172,7 @@ def test_hints_come_in_steps_each_telling_more() -> None:
     ]
 
 
-def test_with_nothing_certain_nothing_is_said_of_it_and_an_estimate_is_called_one() -> None:
+def test_certainties_are_left_out_if_there_are_none_and_estimates_are_marked() -> None:
     duel = edition("challenge-2001")
     steps = tell_hints(find_hints(duel, 2, (), 0.0), MatchText(duel, (), "fr"))
     assert [step[0].replace("\u00a0", " ") for step in steps] == [
@@ -180,13 +182,13 @@ def test_with_nothing_certain_nothing_is_said_of_it_and_an_estimate_is_called_on
     ]
 
 
-def test_without_the_work_for_it_there_is_no_good_guess() -> None:
+def test_without_work_there_is_no_good_guess() -> None:
     large = edition("house", holes=6, colours=9)
     assert find_hints(large, 2, (), 0.0).good is None
 
 
 @pytest.mark.parametrize(
-    ("half", "says", "dit"),
+    ("partial", "says", "dit"),
     [
         (
             "RR..",
@@ -202,15 +204,15 @@ def test_without_the_work_for_it_there_is_no_good_guess() -> None:
         ),
     ],
 )
-def test_a_half_made_guess_is_answered_in_words(half: str, says: str, dit: str) -> None:
+def test_a_partial_guess_is_answered_in_words(partial: str, says: str, dit: str) -> None:
     table = Table("classic", "1 code RRBY", "2 guess RRBB", "2 guess RGGG")
-    pegs = [None if letter == "." else table.code(letter)[0] for letter in half]
+    pegs = [None if letter == "." else table.code(letter)[0] for letter in partial]
     found = check_partial_guess(table.edition, 2, table.rows(2), pegs)
     assert tell_completion(found, MatchText(table.edition, (), "en")) == says
     assert tell_completion(found, MatchText(table.edition, (), "fr")).replace("\u00a0", " ") == dit
 
 
-def test_a_half_made_guess_that_no_code_is_like_needs_no_row_to_say_so() -> None:
+def test_a_partial_guess_unlike_any_code_is_not_blamed_on_rows() -> None:
     family = edition("hasbro-2004")
     found = check_partial_guess(family, 2, (), (1, 1, None, None))
     assert found == Completion(0, ())
@@ -218,18 +220,18 @@ def test_a_half_made_guess_that_no_code_is_like_needs_no_row_to_say_so() -> None
 
 
 @pytest.mark.parametrize(
-    ("half", "why"),
+    ("partial", "why"),
     [((1, 2), "wrong-length"), ((1, 2, 3, 9), "no-such-colour"), ((None, 0, 1, 1), "blank-not-allowed")],
 )
-def test_what_is_no_half_made_guess_is_refused(half: tuple[int | None, ...], why: str) -> None:
+def test_an_impossible_partial_guess_is_refused(partial: tuple[int | None, ...], why: str) -> None:
     with pytest.raises(RuleError) as caught:
-        check_partial_guess(edition("classic"), 2, (), half)
+        check_partial_guess(edition("classic"), 2, (), partial)
     assert caught.value.code == why
 
 
 @pytest.mark.parametrize(("lang", "certain"), [("en", "hole 1 is blank"), ("fr", "le trou 1 est vide")])
-def test_a_blank_that_is_certain_is_named_by_a_word(lang: str, certain: str) -> None:
-    """Its full stop would be taken for the sentence's."""
+def test_a_certain_blank_is_named_by_a_word(lang: str, certain: str) -> None:
+    """Its full stop would look like the end of the sentence."""
     blanks = edition("hasbro-2000-advanced")
     found = find_hints(blanks, 2, rows_for(blanks, (0, 0, 0, 0), [(0, 0, 0, 0)]), 0.0)
     assert found.certain is not None

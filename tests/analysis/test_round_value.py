@@ -1,4 +1,4 @@
-"""What rows were worth in the currency of their edition: it adds up, and shows nothing that nobody may know."""
+"""The value of rows in the currency of the edition: it adds up, and reveals nothing hidden."""
 
 from functools import lru_cache
 from itertools import pairwise
@@ -23,7 +23,7 @@ from keypeg.solver.strategy.costs import Costs
 from keypeg.study.review_values import plain_round_analysis
 from support.played_table import Table
 
-pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
+pytestmark = pytest.mark.no_cover  # slow and repetitive: other tests cover the same code faster
 
 QUICK = 0.5
 """Seconds of work for a board."""
@@ -52,11 +52,11 @@ def first_rounds(link: str, many: int = 3) -> tuple[Edition, tuple[FinishedRound
     return state.edition, state.finished[:many]
 
 
-def adds_up(one: SeatValues) -> None:
-    """Each row leads to what the next began with, no loss is negative, and the sum holds."""
+def check_sums(one: SeatValues) -> None:
+    """Check that each row leads to the value before the next, no cost is negative, and the sum holds."""
     known = [row.value is not None for row in one.rows]
     assert known == sorted(known), "what is not known of a row is not known of those before"
-    assert all(worth.cost >= 0 for worth in one.values)
+    assert all(value.cost >= 0 for value in one.values)
     assert all(before.after == after.before for before, after in pairwise(one.values))
     if one.start is not None and one.result is not None:
         total = one.start.value - one.cost + one.luck - one.forfeit
@@ -65,7 +65,7 @@ def adds_up(one: SeatValues) -> None:
         assert not one.values
 
 
-# The currency follows from the parts of an edition
+# The currency of an edition
 
 
 @pytest.mark.parametrize("name", sorted(RULEBOOKS))
@@ -74,7 +74,7 @@ def test_every_edition_has_its_currency(name: str) -> None:
     assert currency_of(edition(name)) is expected.get(name, Currency.GUESSES)
 
 
-def test_the_game_for_two_is_judged_in_guesses_and_the_family_game_in_points() -> None:
+def test_the_game_for_two_counts_guesses_and_the_family_game_points() -> None:
     assert currency_of(edition("hasbro-2004")) is Currency.GUESSES
     assert currency_of(edition("hasbro-2004", seats=4)) is Currency.POINTS
     table = Table("classic", "1 code RRBB", "2 guess RRBB")
@@ -89,12 +89,12 @@ def test_the_rows_of_every_seat_add_up(link: str) -> None:
     played, rounds = first_rounds(link, 1 if link in LARGE_DUELS else 3)
     for finished in rounds:
         for one in value_seats(known_finished_round(played, finished), QUICK):
-            adds_up(one)
+            check_sums(one)
             assert one.values, "the last row at least can be judged"
 
 
 @pytest.mark.parametrize("link", [*DUELS, *LARGE_DUELS])
-def test_a_duel_comes_to_one_to_the_winner_and_to_half_where_nobody_wins(link: str) -> None:
+def test_a_duel_is_worth_one_to_the_winner_and_a_half_where_nobody_wins(link: str) -> None:
     played, rounds = first_rounds(link, 1 if link in LARGE_DUELS else 3)
     for finished in rounds:
         results = {one.seat: one.result for one in value_seats(known_finished_round(played, finished), QUICK)}
@@ -104,36 +104,36 @@ def test_a_duel_comes_to_one_to_the_winner_and_to_half_where_nobody_wins(link: s
 
 
 @pytest.mark.parametrize("link", FAMILIES)
-def test_points_come_to_what_the_score_sheet_says(link: str) -> None:
+def test_the_points_agree_with_the_score_sheet(link: str) -> None:
     played, rounds = first_rounds(link)
     for finished in rounds:
         for one in value_seats(known_finished_round(played, finished), 5.0):
             sheet = [line for line in finished.lines if line.seat == one.seat and line.reason in ("guess", "broke")]
             assert len(one.values) == len(one.rows) == len(sheet)
             assert one.result == one.earned == sum(line.points for line in sheet)
-            assert [worth.immediate for worth in one.values] == [line.points for line in sheet]
+            assert [value.immediate for value in one.values] == [line.points for line in sheet]
 
 
 @pytest.mark.cover
 @pytest.mark.parametrize("link", ["challenge-2001", "hasbro-2004~seats_3~experts_yes"])
-def test_with_no_time_the_first_rows_are_left_open_and_the_rest_adds_up(link: str) -> None:
+def test_without_time_the_first_rows_have_no_value_and_the_rest_adds_up(link: str) -> None:
     played, rounds = first_rounds(link, 1)
-    stakes = value_seats(known_finished_round(played, rounds[0]), 0.0)
-    assert any(row.value is None for one in stakes for row in one.rows)
-    assert all(one.values for one in stakes if len(one.rows) > 2)
-    for one in stakes:
-        adds_up(one)
+    seat_values = value_seats(known_finished_round(played, rounds[0]), 0.0)
+    assert any(row.value is None for one in seat_values for row in one.rows)
+    assert all(one.values for one in seat_values if len(one.rows) > 2)
+    for one in seat_values:
+        check_sums(one)
 
 
 @pytest.mark.parametrize("link", ["parker-1974", "challenge-2001~holes_4", "hasbro-2004~seats_3"])
-def test_it_adds_up_at_every_moment_of_a_round(link: str) -> None:
+def test_values_add_up_at_every_point_of_a_round(link: str) -> None:
     table = Table(link.split("~")[0], **dict(read_edition(link).chosen))
     for seat, action in match(link).log:
         table.acts(seat, action)
         if table.state.finished:
             break
         for one in analyse_running(table.sees(1), 0.0).seat_values:
-            adds_up(one)
+            check_sums(one)
             assert not one.over
 
 
@@ -141,11 +141,11 @@ def test_it_adds_up_at_every_moment_of_a_round(link: str) -> None:
 
 
 @pytest.mark.cover
-def test_who_leaves_a_duel_throws_away_the_chance_he_had_and_nobody_calls_it_luck() -> None:
+def test_leaving_a_duel_forfeits_the_chance_to_win_and_is_not_luck() -> None:
     table = Table("parker-1974", "1 code RBY", "2 code GWO", "1 guess GWR", "2 guess WWW", "1 resign")
     first, second = value_seats(known_finished_round(table.edition, table.last))
-    adds_up(first)
-    adds_up(second)
+    check_sums(first)
+    check_sums(second)
     assert (first.result, second.result) == (0, 1)
     assert first.forfeit > 0.4
     assert second.forfeit == 0
@@ -155,12 +155,12 @@ def test_who_leaves_a_duel_throws_away_the_chance_he_had_and_nobody_calls_it_luc
 
 
 @pytest.mark.cover
-def test_who_leaves_the_family_game_throws_away_the_points_he_could_expect() -> None:
+def test_leaving_the_family_game_forfeits_the_expected_points() -> None:
     codes = ("1 code WPGR", "2 guess WPGY", "3 guess WOSG", "2 resign", "3 guess WPRG", "3 guess WPGR")
     table = Table("hasbro-2004", *codes, seats=3)
     second, third = value_seats(known_finished_round(table.edition, table.last))
     for one in (second, third):
-        adds_up(one)
+        check_sums(one)
     assert second.forfeit > 0
     assert second.earned == 6
     assert second.result == 6
@@ -169,32 +169,32 @@ def test_who_leaves_the_family_game_throws_away_the_points_he_could_expect() -> 
 
 
 @pytest.mark.cover
-def test_when_the_last_breaker_leaves_it_is_he_who_throws_it_away() -> None:
+def test_when_the_last_breaker_leaves_that_breaker_forfeits() -> None:
     table = Table("hasbro-2004", "1 code WPGR", "2 guess WPGY", "3 resign", "2 resign", seats=3)
     second, third = value_seats(known_finished_round(table.edition, table.last))
-    adds_up(second)
+    check_sums(second)
     assert second.forfeit > 0
     assert third.rows == ()
     assert third.result is None
 
 
 @pytest.mark.cover
-def test_when_the_maker_leaves_the_breakers_have_thrown_nothing_away() -> None:
+def test_when_the_maker_leaves_the_breakers_forfeit_nothing() -> None:
     table = Table("hasbro-2004", "1 code WPGR", "2 guess WPGY", "1 resign", seats=3)
     second, _ = value_seats(known_finished_round(table.edition, table.last))
-    adds_up(second)
+    check_sums(second)
     assert (second.forfeit, second.result) == (0, 6)
 
 
 @pytest.mark.cover
-def test_a_round_with_a_wrong_mark_has_nothing_at_stake() -> None:
+def test_a_round_with_a_wrong_mark_has_no_values() -> None:
     lines = ("1 code RBY", "2 code GWO", "1 guess GWR", "2 mark 0b0w", "2 resign")
     table = Table("parker-1974", *lines, by_hand=True)
     assert table.last.wrong
     assert analyse_finished(table.edition, table.last, QUICK).seat_values == ()
 
 
-# Loss is one's own
+# Cost
 
 
 FOUND_OUT = (
@@ -202,25 +202,25 @@ FOUND_OUT = (
     *("1 guess GGG", "2 guess RRR", "1 guess WWW", "2 guess BBB", "1 guess OOO", "2 guess YYY"),
     *("1 guess GGW", "2 guess RRB", "1 guess GRR", "2 guess RGG"),
 )
-"""Both know the other's code by now, and it is the first's turn."""
+"""Both know the other's code by now, and it is seat 1's turn."""
 
 
 def last_rows(*lines: str) -> tuple[SeatValues, SeatValues]:
     table = Table("parker-1974", *FOUND_OUT, *lines)
     first, second = value_seats(known_finished_round(table.edition, table.state.finished[0]))
-    adds_up(first)
-    adds_up(second)
+    check_sums(first)
+    check_sums(second)
     return first, second
 
 
 @pytest.mark.cover
-def test_whoever_misses_what_was_certain_loses_all_of_it() -> None:
+def test_missing_a_certain_win_costs_all_of_it() -> None:
     first, second = last_rows("1 guess RRR", "2 guess RBY")
-    # Both would have finished with this row: a draw was certain, and what was played lost for certain.
+    # Both would have finished with this row: a draw was certain, and the played guess certainly lost.
     assert first.values[-1].before.value == pytest.approx(0.5, abs=1e-4)
     assert first.values[-1].cost == pytest.approx(0.5, abs=1e-4)
     assert first.values[-1].luck == pytest.approx(0, abs=1e-4)
-    # And the second then was certain to win.
+    # And then seat 2 was certain to win.
     assert second.values[-1].before.value == pytest.approx(1, abs=1e-4)
     assert second.values[-1].cost == 0
     first, second = last_rows("1 guess GWO", "2 guess RRR")
@@ -229,7 +229,7 @@ def test_whoever_misses_what_was_certain_loses_all_of_it() -> None:
     assert second.values[-1].cost == pytest.approx(0.5, abs=1e-4)
 
 
-def test_a_win_that_is_missed_can_be_won_back_by_luck_alone() -> None:
+def test_a_missed_win_can_only_be_regained_by_luck() -> None:
     _, second = last_rows("1 guess RRR", "2 guess RRR", "1 guess GGG", "2 guess RBY")
     missed, won = second.values[-2:]
     assert missed.cost == pytest.approx(0.5, abs=1e-4)
@@ -239,23 +239,23 @@ def test_a_win_that_is_missed_can_be_won_back_by_luck_alone() -> None:
 
 
 @pytest.mark.parametrize("link", ["parker-1974", "challenge-2001~holes_4"])
-def test_the_best_player_gives_up_hardly_any_chance(link: str) -> None:
+def test_the_best_player_has_hardly_any_cost_in_chance(link: str) -> None:
     played = read_edition(link)
     rounds = match(link, ("perfect", "perfect"), "best").state.finished[:3]
-    losses = [one.cost for finished in rounds for one in value_seats(known_finished_round(played, finished), 5.0)]
-    assert sum(losses) / len(losses) < 0.03
+    costs = [one.cost for finished in rounds for one in value_seats(known_finished_round(played, finished), 5.0)]
+    assert sum(costs) / len(costs) < 0.03
 
 
-def test_the_best_player_gives_up_no_points_once_it_foresees_the_round() -> None:
+def test_the_best_player_has_no_cost_in_points_once_it_foresees_the_round() -> None:
     played = edition("hasbro-2004", seats=3)
-    # The same work for the player as for whoever judges it.
+    # The player and the analysis get the same work.
     finished = play_match(played, [find_player("perfect")] * 3, "best", 0.3125).state.finished[0]
-    stakes = value_seats(known_finished_round(played, finished), 5.0)
-    assert sum(len(one.values) for one in stakes) > 6
-    assert sum(row.value.cost for one in stakes for row in one.rows if row.value and row.number > 2) < 0.01
+    seat_values = value_seats(known_finished_round(played, finished), 5.0)
+    assert sum(len(one.values) for one in seat_values) > 6
+    assert sum(row.value.cost for one in seat_values for row in one.rows if row.value and row.number > 2) < 0.01
 
 
-def test_a_beginner_gives_up_more_than_the_best() -> None:
+def test_a_beginner_has_a_higher_cost_than_the_best() -> None:
     played = edition("parker-1974", rounds=8)
     players = [find_player("novice"), find_player("perfect")]
     lost = {1: 0.0, 2: 0.0}
@@ -269,7 +269,7 @@ def test_a_beginner_gives_up_more_than_the_best() -> None:
 
 
 def test_an_even_duel_begins_near_one_half() -> None:
-    """Taken over many codes: whose code is hard to find has the better chance, and knows it."""
+    """Over many codes: the maker of a hard code has the better chance, and knows it."""
     played = edition("parker-1974", rounds=30)
     state = play_match(played, [find_player("strong")] * 2, "even", 0.05).state
     starts = [
@@ -286,19 +286,19 @@ def test_an_even_duel_begins_near_one_half() -> None:
     assert start.value == pytest.approx(0.5, abs=0.05)
 
 
-def test_every_chance_is_one() -> None:
+def test_every_chance_is_between_zero_and_one() -> None:
     for link in DUELS:
         played, rounds = first_rounds(link, 2)
         for finished in rounds:
             for one in value_seats(known_finished_round(played, finished), QUICK):
-                for worth in one.values:
-                    assert worth.immediate == 0
-                    assert 0 <= worth.played.value <= worth.before.value <= 1
-                    assert not worth.before.exact
-                    assert not worth.played.exact
+                for value in one.values:
+                    assert value.immediate == 0
+                    assert 0 <= value.played.value <= value.before.value <= 1
+                    assert not value.before.exact
+                    assert not value.played.exact
 
 
-# Nobody is shown what he may not know
+# Nothing hidden is revealed
 
 
 ROWS = ("1 guess GGG", "2 guess RRR", "1 guess WWW", "2 guess BBG")
@@ -312,17 +312,17 @@ ROWS = ("1 guess GGG", "2 guess RRR", "1 guess WWW", "2 guess BBG")
         (None, ("1 code RBY", "2 code GWO"), ("1 code RBO", "2 code GWB")),
     ],
 )
-def test_a_running_duel_shows_nothing_that_the_viewer_cannot_know(
+def test_the_analysis_of_a_running_duel_depends_only_on_what_the_viewer_knows(
     viewer: int | None, codes: tuple[str, ...], others: tuple[str, ...]
 ) -> None:
-    """What he cannot see is exchanged for something that fits the same marks: nothing may change."""
+    """What the viewer cannot see is swapped for something that fits the same marks: nothing may change."""
     tables = [Table("parker-1974", *codes, *ROWS), Table("parker-1974", *others, *ROWS)]
     told = [plain_round_analysis(analyse_running(table.sees(viewer), QUICK)) for table in tables]
     assert told[0] == told[1]
     assert len(told[0]["stakes"]) == 2
 
 
-def test_a_guess_that_does_not_lie_open_changes_nothing() -> None:
+def test_a_hidden_guess_changes_nothing() -> None:
     rows = ("1 code RRBB", "2 code YYGG", "1 guess RRRR", "2 guess BBBB")
     options = {"holes": 4}
     waiting = Table("challenge-2001", *rows, **options)
@@ -331,7 +331,7 @@ def test_a_guess_that_does_not_lie_open_changes_nothing() -> None:
 
 
 @pytest.mark.cover
-def test_ones_own_code_counts_for_ones_own_chance_alone() -> None:
+def test_a_seats_own_code_affects_only_its_own_chance() -> None:
     table = Table("parker-1974", "1 code RBY", "2 code GWO", *ROWS)
     spectator, own = known_running_round(table.sees(None)), known_running_round(table.sees(1))
     assert spectator.codes == (None, None)
@@ -339,7 +339,7 @@ def test_ones_own_code_counts_for_ones_own_chance_alone() -> None:
     assert value_seats(own)[1] == value_seats(spectator)[1]
 
 
-def test_the_same_round_is_always_judged_the_same() -> None:
+def test_the_same_round_always_has_the_same_values() -> None:
     for link in ("challenge-2001~holes_4", "hasbro-2004~seats_4~experts_yes"):
         played, rounds = first_rounds(link, 1)
         course = known_finished_round(played, rounds[0])
@@ -348,8 +348,8 @@ def test_the_same_round_is_always_judged_the_same() -> None:
 
 @pytest.mark.cover
 @pytest.mark.parametrize("options", [{}, {"different": True}])
-def test_a_guess_is_compared_with_the_best_in_the_same_way(options: dict[str, object]) -> None:
-    """With all the work there can be: nothing is cheaper than the best, and it is what the search says itself."""
+def test_a_guess_is_valued_in_the_same_way_as_the_best(options: dict[str, object]) -> None:
+    """With unlimited work: nothing is cheaper than the best guess, and its cost is that of the search."""
     asked = game_for(edition("parker-1974", **options), 1)
     costs = Costs((1, 10, 100, 30, 5))
     codes = all_codes(asked)
@@ -364,7 +364,7 @@ def test_a_guess_is_compared_with_the_best_in_the_same_way(options: dict[str, ob
 
 
 @pytest.mark.cover
-def test_one_code_that_is_left_costs_one_guess_more_if_another_is_guessed() -> None:
+def test_with_one_code_left_guessing_another_costs_one_guess() -> None:
     asked = game_for(edition("parker-1974"), 1)
     one = all_codes(asked)[5:6]
     best, played = compare_guess(asked, one, Costs((3, 4, 5)), 77)

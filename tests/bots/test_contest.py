@@ -1,4 +1,4 @@
-"""Contests: who sits where, how many matches, what is counted, and that it does not matter how many processes play."""
+"""Contests: seating, number of matches, what is counted, and that the number of processes does not matter."""
 
 from collections import Counter
 from itertools import pairwise
@@ -23,7 +23,7 @@ from keypeg.editions import edition
 from keypeg.players.registry import find_player
 from keypeg.records.edition_links import read_edition
 
-pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
+pytestmark = pytest.mark.no_cover  # slow and repetitive: other tests cover the same code faster
 
 TABLES = ("classic", "challenge-2001", "hasbro-2004~seats_3", "hasbro-2004~seats_5", "mastermind-44", "parker-1974")
 
@@ -34,12 +34,12 @@ def contest(table: str, *names: str, rounds: int = 10, seed: str = "1") -> Conte
 
 
 def match(*won: float, points: tuple[int, ...] = (0, 0), rounds: int = 2) -> MatchResult:
-    """A match of which each won so much."""
+    """A match of which each player won so much."""
     return MatchResult(won, rounds, won, points, (4, 5), (1, 1))
 
 
 def result(*matches: MatchResult) -> ContestResult:
-    """What a contest of two comes to."""
+    """The result of a contest of two players."""
     return ContestResult(contest("classic", "casual", "novice"), matches)
 
 
@@ -52,13 +52,13 @@ def test_the_last_player_named_takes_the_seats_that_are_left() -> None:
 
 
 @pytest.mark.parametrize("names", [(), ("novice", "casual", "novice")], ids=len)
-def test_nobody_or_more_players_than_seats_are_refused(names: tuple[str, ...]) -> None:
+def test_no_players_or_more_players_than_seats_are_refused(names: tuple[str, ...]) -> None:
     with pytest.raises(ReadError) as caught:
         contest("classic", *names)
     assert caught.value.code == "wrong-players"
 
 
-def test_players_of_one_name_are_told_apart_by_a_number() -> None:
+def test_players_of_the_same_name_get_a_number() -> None:
     rules = edition("mastermind-44")
     names = ("novice", "casual", "novice", "novice")
     assert Contest(rules, names, 1).labels == ("novice", "casual", "novice 2", "novice 3")
@@ -66,7 +66,7 @@ def test_players_of_one_name_are_told_apart_by_a_number() -> None:
 
 @pytest.mark.parametrize("table", TABLES)
 @pytest.mark.parametrize("rounds", [1, 2, 7, 100])
-def test_whole_matches_are_played_with_everybody_everywhere_equally_often(table: str, rounds: int) -> None:
+def test_every_player_has_every_seat_equally_often(table: str, rounds: int) -> None:
     held = contest(table, "casual", "novice", rounds=rounds)
     seats = held.edition.seats
     assert held.matches % seats == 0
@@ -76,7 +76,7 @@ def test_whole_matches_are_played_with_everybody_everywhere_equally_often(table:
     assert len(sat) == seats * seats
 
 
-def test_in_time_everybody_sits_behind_everybody_else_equally_often() -> None:
+def test_in_time_every_player_sits_behind_every_other_equally_often() -> None:
     held = contest("mastermind-44", "casual", rounds=24)
     behind = Counter(
         pair for number in range(24) for pair in pairwise((*held.seating(number), held.seating(number)[0]))
@@ -86,7 +86,7 @@ def test_in_time_everybody_sits_behind_everybody_else_equally_often() -> None:
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_as_many_rounds_are_played_as_were_asked_for_or_a_few_more(table: str) -> None:
+def test_at_least_the_requested_rounds_are_played_and_few_more(table: str) -> None:
     played = play_contest(contest(table, "casual", "novice", rounds=12))
     assert played.complete
     assert len(played.matches) == played.contest.matches
@@ -96,7 +96,7 @@ def test_as_many_rounds_are_played_as_were_asked_for_or_a_few_more(table: str) -
 # Repeatable
 
 
-def test_a_match_is_the_one_that_its_seed_and_its_seating_make() -> None:
+def test_a_match_depends_only_on_its_seed_and_its_seating() -> None:
     held = contest("classic", "casual", "novice", seed="s")
     casual, novice = find_player("casual"), find_player("novice")
     for number, players in ((0, [casual, novice]), (1, [novice, casual])):
@@ -104,14 +104,14 @@ def test_a_match_is_the_one_that_its_seed_and_its_seating_make() -> None:
         assert play_numbered_match(held, number).points == (scores if number == 0 else scores[::-1])
 
 
-def test_the_same_seed_holds_the_same_contest_and_another_one_another() -> None:
+def test_the_same_seed_plays_the_same_contest_and_another_seed_another() -> None:
     assert play_contest(contest("classic", "casual", "novice")) == play_contest(contest("classic", "casual", "novice"))
     other = play_contest(contest("classic", "casual", "novice", seed="2"))
     assert other.matches != play_contest(contest("classic", "casual", "novice")).matches
 
 
 @pytest.mark.parametrize("jobs", [2, 3])
-def test_the_number_of_processes_changes_nothing(jobs: int) -> None:
+def test_the_number_of_processes_does_not_change_the_result(jobs: int) -> None:
     held = contest("classic", "casual", "novice", rounds=150)
     told: list[int] = []
 
@@ -125,7 +125,7 @@ def test_the_number_of_processes_changes_nothing(jobs: int) -> None:
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_contest_that_is_stopped_is_the_beginning_of_the_whole_one(jobs: int) -> None:
+def test_a_stopped_contest_is_the_beginning_of_the_whole_one(jobs: int) -> None:
     held = contest("classic", "casual", "novice", rounds=400)
 
     def watch(done: int, matches: int) -> bool:
@@ -140,7 +140,7 @@ def test_a_contest_that_is_stopped_is_the_beginning_of_the_whole_one(jobs: int) 
 # What is counted
 
 
-def test_what_was_won_is_told_of_each_player_wherever_he_sat() -> None:
+def test_results_belong_to_the_player_whatever_the_seat() -> None:
     played = play_contest(contest("parker-1974", "casual", "novice", rounds=40))
     for one in played.matches:
         assert sum(one.won) == 1  # a draw is shared
@@ -149,12 +149,12 @@ def test_what_was_won_is_told_of_each_player_wherever_he_sat() -> None:
         assert one.points == tuple(int(part) for part in one.rounds_won)
 
 
-def test_a_match_that_nobody_wins_is_nobodys() -> None:
+def test_a_match_that_nobody_wins_counts_for_nobody() -> None:
     played = play_contest(contest("mastermind-44~seats_3", "novice", rounds=60))
     assert {round(sum(one.won), 9) for one in played.matches} == {0, 1}
 
 
-def test_rounds_that_are_played_again_do_not_count() -> None:
+def test_replayed_rounds_do_not_count() -> None:
     rules = edition("challenge-2001", holes=4)
     held = Contest(rules, ("casual", "casual"), 30, "1")
     played = play_contest(held)
@@ -168,14 +168,14 @@ def test_rounds_that_are_played_again_do_not_count() -> None:
     assert again > 0
 
 
-def test_guesses_are_counted_where_one_alone_breaks_the_code() -> None:
+def test_guesses_are_counted_where_a_single_breaker_plays() -> None:
     for table, counted in (("classic", True), ("hasbro-2004", True), ("hasbro-2004~seats_3", False)):
         told = summarise_players(play_contest(contest(table, "casual", rounds=6)))
         assert [one.guesses is not None for one in told] == [counted] * len(told)
     assert all(
         one.guesses is None for one in summarise_players(play_contest(contest("challenge-2001", "casual", rounds=6)))
     )
-    # The maker has a point for each row, and one more for a code that is not broken.
+    # The maker gets a point for each row, and one more for an unbroken code.
     played = play_contest(contest("classic", "casual", "novice", rounds=40))
     guesses = [sum(one.guesses) for one in played.matches]
     points = [sum(one.points) for one in played.matches]
@@ -183,14 +183,14 @@ def test_guesses_are_counted_where_one_alone_breaks_the_code() -> None:
     assert all(one.rounds_as_breaker == (1, 1) for one in played.matches)
 
 
-def test_rounds_won_are_told_where_rounds_are_what_is_scored() -> None:
+def test_rounds_won_are_reported_where_rounds_are_scored() -> None:
     for table in TABLES:
         held = contest(table, "casual", rounds=4)
         told = summarise_players(play_contest(held))
         assert [one.rounds_won is not None for one in told] == [held.edition.scoring.by_rounds] * len(told)
 
 
-def test_a_standing_says_what_share_of_the_matches_was_won_and_how_many_points_a_round() -> None:
+def test_a_result_has_the_share_of_matches_won_and_the_points_per_round() -> None:
     first, second = summarise_players(result(match(1, 0, points=(8, 4)), match(0.5, 0.5, points=(5, 5)), match(1, 0)))
     assert (first.name, second.name) == ("casual", "novice")
     assert first.won is not None
@@ -201,25 +201,25 @@ def test_a_standing_says_what_share_of_the_matches_was_won_and_how_many_points_a
     assert second.guesses.value == 5
 
 
-def test_before_anything_is_played_nothing_is_said() -> None:
+def test_there_are_no_figures_before_the_first_match() -> None:
     for one in summarise_players(result()):
         assert (one.matches, one.won, one.points, one.guesses) == (0, None, None, None)
     assert not is_clearly_ahead(result(), 0, 1)
 
 
-# Who beats whom
+# Leads
 
 
-def test_whoever_wins_more_than_chance_allows_beats_the_other() -> None:
+def test_winning_more_than_chance_allows_is_a_clear_lead() -> None:
     played = result(*[match(1, 0)] * 30, *[match(0, 1)] * 10)
     assert is_clearly_ahead(played, 0, 1)
     assert not is_clearly_ahead(played, 1, 0)
     assert not is_clearly_ahead(played, 0, 1, z=4)
 
 
-def test_whoever_wins_a_little_more_does_not() -> None:
+def test_winning_a_little_more_is_not_a_clear_lead() -> None:
     assert not is_clearly_ahead(result(*[match(1, 0)] * 21, *[match(0, 1)] * 19), 0, 1)
 
 
-def test_draws_do_not_hide_who_is_better() -> None:
+def test_draws_do_not_hide_a_clear_lead() -> None:
     assert is_clearly_ahead(result(*[match(0.5, 0.5)] * 200, *[match(1, 0)] * 20, *[match(0, 1)] * 3), 0, 1)

@@ -1,4 +1,4 @@
-"""The page of players shows what was played, for every edition, and the upper level is ahead everywhere."""
+"""The players page shows the stored results for every edition, and the upper level is ahead everywhere."""
 
 from pathlib import Path
 
@@ -26,12 +26,12 @@ from keypeg.players.registry import BUILT_IN
 from keypeg.records.edition_links import read_edition, write_edition
 
 
-def test_the_page_of_players_shows_what_was_played() -> None:
+def test_the_players_page_shows_the_stored_results() -> None:
     page = (DOCS / PAGE).read_text(encoding="utf-8")
     assert page.partition(BEGIN)[2].partition(END)[0].strip() == table(load(DOCS / RESULTS))
 
 
-def test_every_edition_is_played_but_house_rules() -> None:
+def test_every_edition_but_house_rules_is_played() -> None:
     assert {name.split("~")[0] for name in TABLES} == set(RULEBOOKS) - {"house"}
     assert all(write_edition(read_edition(name)) == name for name in TABLES)
 
@@ -43,11 +43,11 @@ def test_every_level_on_the_page_is_ahead_in_every_edition_clear_of_chance() -> 
         assert one.clear or one.ahead_by_95, (one.table, one.upper)
 
 
-def test_what_was_played_is_small_enough_to_be_kept_with_the_source() -> None:
+def test_the_stored_results_are_small_enough_for_the_repository() -> None:
     assert (DOCS / RESULTS).stat().st_size < 60_000
 
 
-def test_the_page_names_every_player_that_is_described() -> None:
+def test_the_page_names_every_built_in_player() -> None:
     page = (DOCS / PAGE).read_text(encoding="utf-8")
     assert {"novice", "casual", "devil"} <= {name for name in BUILT_IN if f"`{name}`" in page}
 
@@ -60,11 +60,11 @@ def docs(tmp_path: Path) -> Path:
 
 
 TABLE = "mastermind-44~seats_2"
-"""Where one look is not enough."""
+"""An edition in which one look is not enough."""
 
 
 @pytest.mark.no_cover
-def test_playing_can_be_stopped_and_gone_on_with(docs: Path) -> None:
+def test_an_interrupted_run_can_be_continued(docs: Path) -> None:
     words = [TABLE, "--upper", "casual", "--docs", str(docs)]
     assert main(words) == 0
     whole, page = (docs / RESULTS).read_text(), (docs / PAGE).read_text(encoding="utf-8")
@@ -81,7 +81,7 @@ def test_playing_can_be_stopped_and_gone_on_with(docs: Path) -> None:
 
 
 @pytest.mark.no_cover
-def test_what_is_settled_is_not_played_again(docs: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_settled_pairing_is_not_played_again(docs: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["parker-1974", "--upper", "casual", "--docs", str(docs)]
     main(words)
     first = capsys.readouterr().out
@@ -91,7 +91,7 @@ def test_what_is_settled_is_not_played_again(docs: Path, capsys: pytest.CaptureF
     assert capsys.readouterr().out == first
 
 
-def test_sums_that_were_kept_are_read_again(tmp_path: Path) -> None:
+def test_stored_sums_are_read_back(tmp_path: Path) -> None:
     played = load(DOCS / RESULTS)
     save(played, tmp_path / "again.json")
     assert load(tmp_path / "again.json") == played

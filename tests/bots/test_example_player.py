@@ -1,4 +1,4 @@
-"""The example of a player that others can add: installed as they would, and played in a process of its own."""
+"""The example of an added player: installed as a user would, and played in a process of its own."""
 
 import json
 import os
@@ -24,7 +24,7 @@ def test_the_example_can_be_installed_and_plays(tmp_path: Path) -> None:
     source.mkdir()
     for file in EXAMPLE.iterdir():
         if file.is_file():
-            (source / file.name).write_bytes(file.read_bytes())  # building leaves traces
+            (source / file.name).write_bytes(file.read_bytes())  # building leaves files behind
     words = [
         "install",
         "--quiet",

@@ -1,4 +1,4 @@
-"""Each level beats the one below it, clear of chance. For all editions see docs/players.md."""
+"""Each level is ahead of the one below it, clear of chance. For all editions see docs/players.md."""
 
 import pytest
 
@@ -7,12 +7,12 @@ from keypeg.bots.statistics import z_for
 from keypeg.editions import edition
 from keypeg.records.edition_links import read_edition
 
-pytestmark = pytest.mark.no_cover  # whole contests: what they run through is covered elsewhere, and faster
+pytestmark = pytest.mark.no_cover  # whole contests: other tests cover the same code faster
 
 CERTAIN = z_for(0.999)
 
 THINKING = 0.2
-"""How many seconds players have for a choice: enough for this."""
+"""The seconds that players have for a choice: enough for this."""
 
 
 @pytest.mark.parametrize(
@@ -27,21 +27,23 @@ THINKING = 0.2
         ("perfect", "strong", "traffic-jam-2000~option_1", 3000),
     ],
 )
-def test_each_level_beats_the_one_below_it(upper: str, lower: str, table: str, rounds: int) -> None:
+def test_each_level_is_clearly_ahead_of_the_one_below(upper: str, lower: str, table: str, rounds: int) -> None:
     played = play_contest(new_contest(read_edition(table), (upper, lower), rounds, "levels", THINKING))
     others = range(1, played.contest.edition.seats)
     assert all(is_clearly_ahead(played, 0, other, CERTAIN) for other in others)
     assert not any(is_clearly_ahead(played, other, 0) for other in others)
 
 
-def test_a_level_does_not_beat_itself() -> None:
+def test_a_level_is_not_clearly_ahead_of_itself() -> None:
     played = play_contest(new_contest(edition("classic"), ("casual",), 240, "levels"))
     assert not is_clearly_ahead(played, 0, 1)
     assert not is_clearly_ahead(played, 1, 0)
 
 
 def test_casual_needs_4_64_guesses_for_four_holes_and_six_colours() -> None:
-    """As whoever takes any code that fits, each as likely as any other. The mean of 1000 is off by 0.03 or so."""
+    """The mean for a player that takes any fitting code, all equally likely. The mean of 1000 rounds is off by about
+    0.03.
+    """
     played = play_contest(new_contest(edition("classic"), ("casual",), 1000, "average"))
     for one in summarise_players(played):
         assert one.guesses is not None

@@ -1,4 +1,4 @@
-"""Intervals against published values, against formulas that are known, and against many contests by chance."""
+"""Intervals compared with published values, with known formulas, and with many random contests."""
 
 from math import sqrt
 from random import Random
@@ -18,7 +18,7 @@ from keypeg.bots.statistics import (
 )
 
 
-def test_the_normal_distribution_is_known() -> None:
+def test_z_values_are_those_of_the_normal_distribution() -> None:
     assert pytest.approx(1.959964, abs=1e-6) == Z95
     assert z_for(0.99) == pytest.approx(2.575829, abs=1e-6)
 
@@ -27,14 +27,14 @@ def test_the_normal_distribution_is_known() -> None:
     ("won", "trials", "low", "high"),
     [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0000, 0.1611), (1, 29, 0.0061, 0.1718)],
 )
-def test_wilsons_interval_is_as_published(won: int, trials: int, low: float, high: float) -> None:
+def test_wilsons_interval_agrees_with_published_values(won: int, trials: int, low: float, high: float) -> None:
     """Newcombe, Two-sided confidence intervals for the single proportion, Statistics in Medicine 17 (1998), table I."""
     found = wilson_interval(won, trials)
     assert found is not None
     assert found == pytest.approx((won / trials, low, high), abs=5e-5)
 
 
-def test_wilsons_interval_is_the_same_for_winning_and_for_losing() -> None:
+def test_wilsons_interval_is_symmetric_in_winning_and_losing() -> None:
     for trials in range(1, 30):
         for won in range(trials + 1):
             found, mirrored = wilson_interval(won, trials), wilson_interval(trials - won, trials)
@@ -46,7 +46,7 @@ def test_wilsons_interval_is_the_same_for_winning_and_for_losing() -> None:
             assert 0 <= found.low <= found.value
 
 
-def test_nothing_is_said_without_trials() -> None:
+def test_there_is_no_estimate_without_trials() -> None:
     assert wilson_interval(0, 0) is None
     assert ratio_interval(RatioSums()) is None
     assert lead_interval(RatioSums()) is None
@@ -61,7 +61,7 @@ def holds(estimate: Interval | None, truth: float) -> bool:
 
 
 @pytest.mark.parametrize("shares", [(1, 0.5, 0), (1, 0.5, 0.5, 0.5, 0), (0.5, 1 / 3, 0)], ids=str)
-def test_with_shared_wins_wilsons_interval_holds_the_truth_more_often_than_it_says(shares: tuple[float, ...]) -> None:
+def test_with_shared_wins_wilsons_interval_holds_the_truth_more_often_than_stated(shares: tuple[float, ...]) -> None:
     rng = Random(1)
     held = [holds(wilson_interval(sum(rng.choices(shares, k=40)), 40), mean(shares)) for _ in range(2000)]
     assert mean(held) > 0.96
@@ -78,19 +78,19 @@ def test_a_ratio_with_equal_rounds_is_a_mean_with_its_normal_interval() -> None:
     )
 
 
-def test_a_ratio_with_unequal_rounds_is_that_of_the_sums() -> None:
+def test_a_ratio_with_unequal_rounds_is_the_ratio_of_the_sums() -> None:
     found = ratio_interval(sum_pairs([(3, 3), (2, 5), (3, 4)]))
     # off the ratio 8/12 by 1, -4/3 and 1/3: their squares make 26/9
     half = 1.959964 * sqrt(26 / 9 / 2 / 3) / 4
     assert found == pytest.approx((2 / 3, 2 / 3 - half, 2 / 3 + half), abs=1e-6)
 
 
-def test_of_a_single_match_only_the_ratio_is_known() -> None:
+def test_a_single_match_has_a_ratio_but_no_interval() -> None:
     assert ratio_interval(sum_pairs([(3, 2)])) == (1.5, None, None)
 
 
-def test_the_interval_of_a_ratio_holds_the_truth_as_often_as_it_says() -> None:
-    """A match to three points: rounds of one match hang together, for who wins ends it."""
+def test_the_interval_of_a_ratio_holds_the_truth_as_often_as_stated() -> None:
+    """A match to three points: its rounds depend on each other, because winning ends it."""
     rng = Random(2)
 
     def played() -> tuple[int, int]:
@@ -117,24 +117,24 @@ def test_a_lead_without_draws_is_agresti_and_coulls_interval(won: int, lost: int
     assert found.high == pytest.approx(min(2 * (share + half) - 1, 1))
 
 
-def test_two_matches_won_are_no_lead_yet_and_eight_are() -> None:
+def test_two_matches_won_are_not_yet_a_lead_but_eight_are() -> None:
     for matches, clear in ((1, False), (2, False), (8, True)):
         found = lead_interval(sum_pairs([(1, 1)] * matches))
         assert found is not None
         assert found.is_positive is clear
 
 
-def test_equal_players_are_seldom_told_apart() -> None:
+def test_equal_players_are_seldom_found_different() -> None:
     rng = Random(3)
     told = 0
     for _ in range(2000):
         found = lead_interval(sum_pairs((rng.choice((1, 0, -1)), 1) for _ in range(30)))
         assert found is not None
         told += found.is_positive
-    assert told / 2000 < 0.035  # one side of what is left of 95 %, and a little
+    assert told / 2000 < 0.035  # one side of the 5 % outside the interval, and a little more
 
 
-def test_sums_can_be_put_together() -> None:
+def test_sums_can_be_added() -> None:
     early, late = [(1, 2), (3, 4)], [(5, 6)]
     assert sum_pairs(early) + sum_pairs(late) == sum_pairs(early + late)
     assert sum_pairs(early) + RatioSums() == sum_pairs(early)

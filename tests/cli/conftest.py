@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from keypeg.players.registry import find_player
-from support.added_players import TESTS, add_guests
+from support.added_players import TESTS, write_added_players
 from support.command import Keyboard, Keypeg, Ran, run_here
 
 
@@ -54,7 +54,7 @@ def once(keypeg: Keypeg, _printed: dict[tuple[object, ...], Ran]) -> Keypeg:
 @pytest.fixture
 def guests(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """Installs added players for this process. Gives the PYTHONPATH on which another process finds them."""
-    folder = add_guests(tmp_path_factory.mktemp("guests"))
+    folder = write_added_players(tmp_path_factory.mktemp("guests"))
     monkeypatch.syspath_prepend(folder)
     yield os.pathsep.join([folder, str(TESTS), os.environ.get("PYTHONPATH", "")])
     find_player.cache_clear()

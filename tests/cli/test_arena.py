@@ -17,7 +17,7 @@ from keypeg.solver.warmup import warm_up
 from keypeg.terminal import progress
 from keypeg.terminal.contest_output import describe_contest
 from support.command import Keypeg, accepted, refusal, run
-from support.player_packages import LONG, NAMES, add_strangers
+from support.player_packages import LONG, NAMES, write_player_package
 from support.pseudo_terminal import INTERRUPT, Pseudo
 
 
@@ -30,7 +30,7 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(scope="session")
 def strangers(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with added players."""
-    return add_strangers(tmp_path_factory.mktemp("strangers") / "added")
+    return write_player_package(tmp_path_factory.mktemp("strangers") / "added")
 
 
 @pytest.fixture

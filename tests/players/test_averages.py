@@ -1,4 +1,4 @@
-"""How many guesses each level needs: published figures, and what its rule comes to."""
+"""How many guesses each level needs: published figures, and exact figures of its rule."""
 
 from random import Random
 from statistics import mean, stdev
@@ -15,18 +15,18 @@ from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule
 from keypeg.solver.proof.optimal import optimal_strategy
 from keypeg.solver.strategy.tree import tally_of
-from support.player_levels import QUICK, opened, player
+from support.player_levels import QUICK, player, table_with_code
 from support.random_play import edition_from
 
-pytestmark = pytest.mark.no_cover  # thousands of choices: what they run through is covered elsewhere
+pytestmark = pytest.mark.no_cover  # thousands of choices: other tests cover the same code
 
 LONG = 1.0
-"""Time enough for an exact search of a small game that has no book."""
+"""Time enough for an exact search of a small game without a book."""
 
 
 def guesses_needed(rules: Edition, name: str, code: Code, rng: Random, time: float = QUICK) -> int:
-    """How many rows this player needs to find this code, shown the table row by row."""
-    state = opened(rules, code)
+    """How many rows this player needs to find this code, when shown the table row by row."""
+    state = table_with_code(rules, code)
     while not state.finished:
         action = player(name).choose(observe(state, 2), time, rng)
         assert isinstance(action, Guess)
@@ -42,42 +42,42 @@ def over_all_codes(rules: Edition, name: str, time: float = QUICK) -> list[int]:
 
 @pytest.mark.parametrize("name", ["perfect", "devil", "fewest"])
 def test_perfect_needs_5625_guesses_for_the_1296_codes_of_the_classic_game(name: str) -> None:
-    # Koyama and Lai, 1993: no strategy needs fewer; one code of this one takes six.
+    # Koyama and Lai, 1993: no strategy needs fewer guesses; one code of this one takes six.
     needed = over_all_codes(edition_from("classic", rows=12), name)
     assert len(needed) == 1296
     assert sum(needed) == 5625
     assert max(needed) == 6
 
 
-def test_strong_needs_exactly_what_its_rule_comes_to() -> None:
-    # Entropy chooses 1234 to begin with, which is no opening of the golden file of one-step rules; a plain count by
-    # the rulebook's marks comes to the same.
+def test_strong_needs_exactly_the_guesses_of_its_rule() -> None:
+    # Entropy opens with 1234, which the golden file of one-step rules does not have; a plain count with the marks of
+    # the rules gives the same.
     rules = edition_from("classic", rows=12)
     needed = over_all_codes(rules, "strong")
     assert sum(needed) == tally_of(one_step_strategy(game_for(rules), Rule.ENTROPY)).total == STRONG
 
 
 STRONG = 5722
-"""What the most telling guesses come to, over all codes of the classic game."""
+"""The guesses of the strategy with the most information, over all codes of the classic game."""
 
 
 @pytest.mark.parametrize(("holes", "colours"), [(3, 6), (4, 4), (2, 8)])
-def test_perfect_needs_as_few_as_can_be_elsewhere_too(holes: int, colours: int) -> None:
+def test_perfect_needs_the_fewest_guesses_in_other_games_too(holes: int, colours: int) -> None:
     rules = edition_from("house", rows=12, holes=holes, colours=colours)
     best = optimal_strategy(game_for(rules))
     assert best.proven
     assert sum(over_all_codes(rules, "perfect", LONG)) == best.cost
 
 
-def test_casual_needs_about_4_64() -> None:
-    # Published for guesses that fit all marks so far, at random.
+def test_casual_needs_about_4_64_guesses() -> None:
+    # Published for random guesses that fit all marks so far.
     rules, rng = edition_from("classic", rows=12), Random(1)
     codes = list(rules.secrets.space)
     needed = [guesses_needed(rules, "casual", rng.choice(codes), rng) for _ in range(1000)]
     assert abs(mean(needed) - 4.64) < 4 * stdev(needed) / len(needed) ** 0.5
 
 
-def test_each_level_needs_fewer_than_the_one_before() -> None:
+def test_each_level_needs_fewer_guesses_than_the_one_below() -> None:
     rules = edition_from("house", rows=30)
     codes = Random(5).choices(list(rules.secrets.space), k=300)
     means = [

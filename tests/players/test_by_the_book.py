@@ -1,4 +1,4 @@
-"""With five holes no search comes to its end: `perfect` and `fewest` go on by the book, as long as it is better."""
+"""With five holes no search finishes: `perfect` and `fewest` follow the book as long as it is better."""
 
 import numpy as np
 import pytest
@@ -15,14 +15,14 @@ SECONDS = 0.05
 
 
 def rows_after(game: GuessingGame, mark: int) -> tuple[Row, ...]:
-    """The book's first guess, marked so."""
+    """The book's first guess with this mark."""
     book = book_for(game)
     assert book is not None
     return ((game.guess(int(book.strategy.guess[0])), game.marks[mark]),)
 
 
 @pytest.mark.parametrize("nth", [4, 0, 12])
-def test_of_the_book_and_what_a_short_search_finds_the_cheaper_is_played(nth: int) -> None:
+def test_the_cheaper_of_the_book_and_a_short_search_is_played(nth: int) -> None:
     game = game_for(read_edition("challenge-2001"))
     book = book_for(game)
     assert book is not None
@@ -38,7 +38,7 @@ def test_of_the_book_and_what_a_short_search_finds_the_cheaper_is_played(nth: in
     assert _choose_guess(game, rows, GUESSES, SECONDS) == cheaper.guess
 
 
-def test_who_has_left_the_book_is_not_led_by_it() -> None:
+def test_the_book_is_not_used_after_leaving_it() -> None:
     game = game_for(read_edition("challenge-2001"))
     rows: tuple[Row, ...] = (((8, 8, 8, 8, 8), game.marks[0]),)
     assert list(_book_choices(game, rows, codes_left(game, rows), GUESSES)) == []

@@ -1,4 +1,4 @@
-"""The computer opponent: any code, any guess that fits, in any seat of any edition."""
+"""The casual player: any code, any guess that fits, in any seat of any edition."""
 
 from collections import Counter
 from dataclasses import replace
@@ -24,7 +24,7 @@ from keypeg.records.edition_links import read_edition
 from support.played_table import Table
 from support.random_play import editions, seeds
 
-pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
+pytestmark = pytest.mark.no_cover  # slow and repetitive: other tests cover the same code faster
 
 TABLES = [
     *RULEBOOKS,
@@ -43,7 +43,7 @@ TABLES = [
 
 
 def played(rules: Edition, seed: int) -> tuple[State, list[tuple[State, int, Action]]]:
-    """A match among computers, and every action with the table it was done at."""
+    """A match among bots, and every action with the state before it."""
     state, rng = new_match(rules), Random(seed)
     done: list[tuple[State, int, Action]] = []
     while state.outcome is None:
@@ -61,7 +61,7 @@ def played(rules: Edition, seed: int) -> tuple[State, list[tuple[State, int, Act
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_computers_play_every_edition_to_its_end(table: str) -> None:
+def test_bots_play_every_edition_to_its_end(table: str) -> None:
     assert played(read_edition(table), 1)[0].outcome is not None
 
 
@@ -90,7 +90,7 @@ def test_every_guess_fits_all_the_marks_so_far(table: str) -> None:
         (2, "traffic-jam-2000", ["1 code RBYP", "2 guess RRBB"]),
     ],
 )
-def test_every_code_that_fits_is_as_likely_as_any_other(seat: int, table: str, lines: list[str]) -> None:
+def test_all_fitting_codes_are_equally_likely(seat: int, table: str, lines: list[str]) -> None:
     at = Table(table, *lines)
     view = at.sees(seat)
     assert view.own_board is not None
@@ -98,14 +98,14 @@ def test_every_code_that_fits_is_as_likely_as_any_other(seat: int, table: str, l
     samples = 40 * len(fit)
     made = Counter(casual.PLAYER.choose(view, 1.0, Random(seed)) for seed in range(samples))
     assert set(made) == {Guess(code) for code in fit}
-    # The sum of squares has this mean and this spread if all are equally likely.
+    # If all are equally likely, the sum of squares has this mean and this deviation.
     squares = sum((count - 40) ** 2 / 40 for count in made.values())
     freedom = len(fit) - 1
     assert abs(squares - freedom) < 4 * (2 * freedom) ** 0.5
 
 
 @pytest.mark.parametrize("table", ["classic~by-hand_yes", "parker-1974~by-hand_yes", "mastermind-44~by-hand_yes"])
-def test_computer_makers_mark_correctly_by_hand(table: str) -> None:
+def test_bots_mark_correctly_by_hand(table: str) -> None:
     for seed in range(5):
         state, done = played(read_edition(table), seed)
         assert any(isinstance(action, GiveMark) for _, _, action in done)
@@ -143,7 +143,7 @@ def test_marks_that_no_code_fits_are_claimed_until_the_wrong_one_is_found() -> N
     assert state.finished[0].outcome.reason == "wrong-mark"
 
 
-def test_a_computer_with_nothing_to_do_does_nothing() -> None:
+def test_a_bot_with_nothing_to_do_does_nothing() -> None:
     state = new_match(edition("classic"))
     assert casual.PLAYER.choose(observe(state, 2), 1.0, Random(0)) is None
 
@@ -169,7 +169,7 @@ def test_every_code_can_be_made() -> None:
     assert made == {SetCode(code) for code in rules.secrets.space}
 
 
-def test_the_dealer_draws_each_seat_its_parts_in_holes_of_their_own() -> None:
+def test_every_seat_is_dealt_its_parts_in_different_holes() -> None:
     for table in ("mastermind-44", "mastermind-44~seats_2~parts_2", "house~holes_8~seats_4~marking_parts~repeats_no"):
         rules = read_edition(table)
         for seed in range(50):
@@ -185,8 +185,9 @@ def test_parts_are_dealt_where_the_number_of_counters_is_unlimited() -> None:
         apply(new_match(rules), TABLE, draw_deal(rules, Random(seed)))
 
 
-def test_two_of_a_colour_are_drawn_a_little_rarer_than_by_chance_alone() -> None:
-    # Of 24 counters, 4 a colour, the second drawn has the colour of the first in 3 cases of 23, not in 1 of 6.
+def test_two_of_a_colour_are_dealt_a_little_rarer_than_independently() -> None:
+    # Of 24 counters, 4 of each colour, the second one drawn has the colour of the first in 3 cases of 23, not in 1 of
+    # 6.
     rules = edition("mastermind-44", seats=2)
     draws = [draw_deal(rules, Random(seed)).parts for seed in range(6000)]
     same = Counter(max(one) == max(other) for one, other in draws)[True]
@@ -203,7 +204,7 @@ def test_a_resigned_seat_is_not_asked_again() -> None:
 
 @settings(derandomize=True, deadline=None, max_examples=60)
 @given(editions(longest=2), seeds())
-def test_whatever_the_table_the_computer_does_only_what_is_allowed(rules: Edition, seed: int) -> None:
+def test_the_bot_only_does_what_is_allowed_at_any_table(rules: Edition, seed: int) -> None:
     state, rng = new_match(rules), Random(seed)
     for _ in range(40):
         if state.outcome is not None:

@@ -48,7 +48,7 @@ QUICK = 0.05
 
 
 def played_on(rules: Edition, seed: int, rows: int) -> tuple[State, list[tuple[int, Action]]]:
-    """A table at which so many rows lie, any that are allowed, and what was done there."""
+    """A table with so many rows, any that are allowed, and the actions so far."""
     rng, state = Random(seed), new_match(rules)
     done: list[tuple[int, Action]] = [(TABLE, draw_deal(rules, rng))]
     state = apply(state, *done[0]).state
@@ -76,7 +76,7 @@ def all_choices(view: View, player: Player) -> list[Action | None]:
 @pytest.mark.parametrize("table", RULEBOOK)
 @settings(derandomize=True, deadline=None, max_examples=15)
 @given(st.integers(0, 2**32), st.integers(0, 7))
-def test_what_was_dealt_is_always_held_possible(table: str, seed: int, rows: int) -> None:
+def test_the_actual_deal_is_always_possible(table: str, seed: int, rows: int) -> None:
     state, _ = played_on(read_edition(table), seed, rows)
     for seat in range(1, state.edition.seats + 1):
         known = knowledge_of(observe(state, seat))
@@ -86,19 +86,19 @@ def test_what_was_dealt_is_always_held_possible(table: str, seed: int, rows: int
 
 
 @pytest.mark.parametrize("table", RULEBOOK)
-def test_the_codes_held_possible_are_those_that_fit_the_marks(table: str) -> None:
+def test_the_possible_codes_are_those_that_fit_the_marks(table: str) -> None:
     for seed in range(4):
         state, _ = played_on(read_edition(table), seed, 2 + seed)
         view = observe(state, 1)
         if any(BLANK in row.guess for board in view.boards for row in board.rows):
-            continue  # a blank says more than the marks do
+            continue  # a blank tells more than the marks do
         known = knowledge_of(view)
         assert known.deals is not None
         found = {known.hands.code_of(int(whole)) for whole in known.deals.code_chances[0]}
         assert found == set(casual.whole_codes(view, Random(0)))
 
 
-def test_a_bluff_in_ones_own_hole_tells_the_others_nothing_about_it() -> None:
+def test_a_bluff_in_the_own_hole_tells_the_others_nothing() -> None:
     for bluff in "RBYGWK":
         table = Table("mastermind-44", "table deal R.... .B... ..Y.. ...G.", f"1 guess {bluff}KKKK")
         assert len(knowledge_of(table.sees(2)).candidates[0][0]) == 30
@@ -112,7 +112,7 @@ def test_a_blank_tells_the_others_whose_hole_it_is() -> None:
     }
 
 
-def test_a_wrong_answer_tells_what_its_giver_holds() -> None:
+def test_a_wrong_answer_shows_what_its_seat_holds() -> None:
     table = Table("mastermind-44", "table deal R.... .B...", "1 call", "1 answer R.K..", seats=2)
     known = knowledge_of(table.sees(2))
     assert set(known.likeliest_codes) == {table.code("RB..."), table.code(".BK..")}
@@ -121,7 +121,7 @@ def test_a_wrong_answer_tells_what_its_giver_holds() -> None:
 
 @BOTH
 @pytest.mark.parametrize("table", RULEBOOK)
-def test_what_others_hold_changes_nothing_as_long_as_it_fits(player: Player, table: str) -> None:
+def test_the_hands_of_others_change_nothing_while_they_fit(player: Player, table: str) -> None:
     rules = read_edition(table)
     for seed in range(3):
         state, done = played_on(rules, seed, 1 + seed)
@@ -143,7 +143,7 @@ def test_what_others_hold_changes_nothing_as_long_as_it_fits(player: Player, tab
 
 @BOTH
 @pytest.mark.parametrize("table", [*RULEBOOK, *HOUSES])
-def test_they_play_every_table_to_its_end_by_what_is_allowed(player: Player, table: str) -> None:
+def test_they_play_every_table_to_its_end_by_the_rules(player: Player, table: str) -> None:
     rules = read_edition(table)
     assert play_match(rules, [player] * rules.seats, "once", QUICK).state.outcome is not None
 
@@ -165,7 +165,7 @@ def test_they_never_show_their_own_hole(player: Player) -> None:
 
 
 @BOTH
-def test_whoever_is_sure_calls_and_is_right(player: Player) -> None:
+def test_a_certain_code_is_called_and_is_right(player: Player) -> None:
     lines = ("1 guess KBYYG", "2 guess WWWWW", "1 guess KBKKY", "2 guess WWWWW", "1 guess KBYYY")
     table = Table("mastermind-44", "table deal R.... .B...", *lines, seats=2)
     view = table.sees(1)
@@ -175,7 +175,7 @@ def test_whoever_is_sure_calls_and_is_right(player: Player) -> None:
     assert answer == Answer(table.code("RB..."))
 
 
-def test_the_strong_player_calls_only_when_sure_while_rows_are_left() -> None:
+def test_the_strong_player_calls_only_a_certain_code_while_rows_are_left() -> None:
     for table in RULEBOOK:
         rules = read_edition(table)
         for seed in range(4):
@@ -185,7 +185,7 @@ def test_the_strong_player_calls_only_when_sure_while_rows_are_left() -> None:
             assert not left or len(finished.answers) == 1
 
 
-def test_the_perfect_player_calls_before_it_is_sure_when_another_is_about_to_be() -> None:
+def test_the_perfect_player_calls_early_when_another_is_about_to() -> None:
     rules = edition("mastermind-44")
     early = 0
     for seed in range(6):
@@ -197,7 +197,7 @@ def test_the_perfect_player_calls_before_it_is_sure_when_another_is_about_to_be(
 
 
 @BOTH
-def test_whoever_is_alone_waits_until_he_is_sure(player: Player) -> None:
+def test_a_player_alone_waits_until_the_code_is_certain(player: Player) -> None:
     table = Table("mastermind-44", "table deal R.... .B...", "2 call", "2 answer .BK..", seats=2)
     doubtful = table.sees(1)._replace(answers=((2, table.code("Y.K..")),))
     for seed in range(5):
@@ -205,7 +205,7 @@ def test_whoever_is_alone_waits_until_he_is_sure(player: Player) -> None:
 
 
 @BOTH
-def test_an_answer_is_one_of_the_likeliest_codes(player: Player) -> None:
+def test_an_answer_is_one_of_the_most_likely_codes(player: Player) -> None:
     for name in RULEBOOK:
         for seed in range(3):
             state, _ = played_on(read_edition(name), seed, seed)
@@ -221,8 +221,8 @@ def test_an_answer_is_one_of_the_likeliest_codes(player: Player) -> None:
             assert chances[wholes.tolist().index(known.hands.key_of(action.code))] == pytest.approx(chances.max())
 
 
-def test_the_strong_players_row_tells_more_than_most() -> None:
-    # Two seats, one part each: 24 hands of the other are possible, and no row can part them better than into three.
+def test_the_row_of_the_strong_player_has_more_information_than_most() -> None:
+    # Two seats, one part each: the other has one of 24 hands, and no row can divide them into more than three cells.
     table = Table("mastermind-44", "table deal R.... .B...", seats=2)
     action = STRONG.choose(table.sees(1), QUICK, Random(0))
     assert isinstance(action, Guess)
@@ -236,7 +236,7 @@ def test_the_strong_players_row_tells_more_than_most() -> None:
 
 
 @BOTH
-def test_marks_that_cannot_be_do_not_stop_them(player: Player) -> None:
+def test_impossible_marks_do_not_stop_them(player: Player) -> None:
     table = Table("mastermind-44", "table deal R.... .B...", seats=2, by_hand=True)
     for mark in (KeyPegs(1, 0), KeyPegs(0, 0)):
         table.acts(1, Guess(table.code("BBBBB"))).acts(2, GiveMark(mark))
@@ -247,16 +247,16 @@ def test_marks_that_cannot_be_do_not_stop_them(player: Player) -> None:
 
 
 @BOTH
-def test_nobody_calls_by_chance_while_a_row_waits_for_its_marks(player: Player) -> None:
+def test_no_playouts_decide_on_a_call_while_a_row_waits_for_its_marks(player: Player) -> None:
     table = Table("mastermind-44", "table deal R.... .B... ..Y.. ...G.", "1 guess KKKKK", by_hand=True)
     assert player.choose(table.sees(3), QUICK, Random(0)) is None
     assert isinstance(player.choose(table.sees(2), QUICK, Random(0)), GiveMark)
 
 
-# How likely they are to win
+# The chance to win
 
 
-def test_the_chance_to_win_is_estimated_with_its_error() -> None:
+def test_the_chance_to_win_has_an_estimate_and_an_error() -> None:
     table = Table("mastermind-44", "table deal R.... .B... ..Y.. ...G.")
     found = [chance_to_win(table.sees(seat), 3, 400) for seat in range(1, 5)]
     assert all(one is not None for one in found)
@@ -269,7 +269,7 @@ def test_the_chance_to_win_is_estimated_with_its_error() -> None:
 
 
 def test_the_chance_after_a_row_is_that_of_placing_it() -> None:
-    # Four codes are left; the other seat has not learned anything yet, and has no time to.
+    # Four codes are left; the other seat has learned nothing yet, and has no time to.
     lines = ("1 guess OBYYY", "2 guess OOOOO")
     table = Table("house", "table deal R.... .B...", *lines, seats=2, holes=5, marking="parts", rows=2)
     useful = chance_after_row(table.sees(1), table.code("OBBYG"), 3)
@@ -280,7 +280,7 @@ def test_the_chance_after_a_row_is_that_of_placing_it() -> None:
     assert abs(useless.chance - 1 / 4) < 5 * useless.error + 0.05
 
 
-def test_where_nothing_can_be_told_no_chance_is_named() -> None:
+def test_there_is_no_chance_to_win_where_it_is_unknown() -> None:
     table = Table("mastermind-44", seats=2)
     assert chance_to_win(table.sees(1), 0) is None
     table.does("table deal R.... .B...", "1 call")

@@ -17,7 +17,7 @@ from keypeg.core.state import State, new_match
 from keypeg.core.view import FinishedRound
 from keypeg.editions import RULEBOOKS
 from keypeg.records.edition_links import read_edition
-from support.player_levels import LEVELS, QUICK, opened, player
+from support.player_levels import LEVELS, QUICK, player, table_with_code
 from support.random_play import edition_from, right_mark
 
 DEVIL = player("devil")
@@ -43,7 +43,7 @@ TABLES = [
 """Tables of every kind at which codes are set."""
 
 
-def against(rules: Edition, seed: int, other: str = "casual") -> PlayedMatch:
+def play_against(rules: Edition, seed: int, other: str = "casual") -> PlayedMatch:
     """A match with the devil in a random seat."""
     devils = Random(seed).randint(1, rules.seats)
     players = [DEVIL if seat == devils else player(other) for seat in range(1, rules.seats + 1)]
@@ -51,7 +51,7 @@ def against(rules: Edition, seed: int, other: str = "casual") -> PlayedMatch:
 
 
 def check_marks(rules: Edition, finished: FinishedRound) -> int:
-    """Every mark of a round is true of the codes it shows, counted in another way than by the engine."""
+    """Check every mark of a round against the codes it shows, counted independently of the engine."""
     counted = 0
     for board in finished.boards:
         for row in board.rows:
@@ -66,19 +66,19 @@ def check_marks(rules: Edition, finished: FinishedRound) -> int:
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize("table", TABLES)
-def test_every_mark_is_true_of_the_code_that_is_shown(table: str) -> None:
+def test_every_mark_is_true_of_the_code_shown_at_the_end(table: str) -> None:
     rules = read_edition(table)
     for seed in range(4):
-        played = against(rules, seed, LEVELS[seed % len(LEVELS)])
+        played = play_against(rules, seed, LEVELS[seed % len(LEVELS)])
         assert sum(check_marks(rules, finished) for finished in played.state.finished) > 0
         assert all(not finished.wrong for finished in played.state.finished)
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_the_record_is_that_of_one_who_had_the_last_code_from_the_beginning(table: str) -> None:
+def test_the_record_shows_the_last_code_from_the_beginning(table: str) -> None:
     rules = read_edition(table)
     for seed in range(3):
-        played = against(rules, seed)
+        played = play_against(rules, seed)
         state = new_match(rules)
         for seat, action in played.log:
             state = apply(state, seat, action).state
@@ -91,11 +91,11 @@ def test_every_way_to_set_codes_is_among_the_tables() -> None:
     assert {table.id for table in rules} == {name for name in RULEBOOKS if not edition_from(name).dealt}
 
 
-# ---- what it keeps
+# The cell that remains
 
 
-def sets_left(rules: Edition, board: int, rows: list[tuple[Code, Mark]], guess: Code) -> dict[Mark, set[Code]]:
-    """For each mark the codes with which this guess would earn it, after these rows; marked by the rulebook."""
+def cells_after(rules: Edition, board: int, rows: list[tuple[Code, Mark]], guess: Code) -> dict[Mark, set[Code]]:
+    """For each mark the codes with which this guess would earn it, after these rows; marked by the rules."""
     found: dict[Mark, set[Code]] = defaultdict(set)
     for code in rules.secret_space(board):
         if all(rules.marking.mark(code, row) == mark for row, mark in rows):
@@ -116,18 +116,18 @@ def sets_left(rules: Edition, board: int, rows: list[tuple[Code, Mark]], guess: 
         "hasbro-2004",
     ],
 )
-def test_whatever_is_guessed_the_largest_set_of_codes_stays_alive(table: str) -> None:
+def test_the_largest_cell_remains_whatever_is_guessed(table: str) -> None:
     rules, checked = read_edition(table), 0
     for seed in range(3):
         rng = Random(seed)
-        state = _begun(rules, rng)
+        state = _table_with_code(rules, rng)
         maker = state.round.boards[0].makers[0]
         breaker = state.round.boards[0].breakers[0]
         rows: list[tuple[Code, Mark]] = []
         while state.round.number == 1 and not state.finished and state.outcome is None and len(rows) < 7:
             if (guess := _next_guess(state, breaker, rng, fitting=len(rows) % 2 == 1)) is None:
                 break
-            left = sets_left(rules, breaker, rows, guess)
+            left = cells_after(rules, breaker, rows, guess)
             state = apply_action(state, {maker: DEVIL}, breaker, Guess(guess), rng).step.state
             board = (state.finished[0] if state.finished else state.round).boards[0]
             rows.append((guess, board.rows[-1].marks[0].mark))
@@ -140,7 +140,7 @@ def test_whatever_is_guessed_the_largest_set_of_codes_stays_alive(table: str) ->
     assert checked >= 9
 
 
-def _begun(rules: Edition, rng: Random) -> State:
+def _table_with_code(rules: Edition, rng: Random) -> State:
     state = new_match(rules)
     for seat in range(1, rules.seats + 1):
         action = DEVIL.choose(observe(state, seat), QUICK, rng)
@@ -150,33 +150,33 @@ def _begun(rules: Edition, rng: Random) -> State:
 
 
 def _next_guess(state: State, breaker: int, rng: Random, fitting: bool) -> Code | None:
-    """A guess that fits, or that novices take: of both kinds some, so that small sets and large ones are kept."""
+    """A fitting guess or one that a novice makes: some of both, so that small and large cells remain."""
     action = player("casual" if fitting else "novice").choose(observe(state, breaker), QUICK, rng)
     return action.code if isinstance(action, Guess) else None
 
 
-def test_of_two_sets_of_equal_size_one_is_kept_that_does_not_break_the_code() -> None:
+def test_of_two_cells_of_equal_size_one_that_does_not_break_the_code_is_kept() -> None:
     rules = edition_from("house", holes=1, colours=2)
     for seed in range(20):
         for guess in ((1,), (2,)):
-            state = opened(rules, (1 + seed % 2,))
+            state = table_with_code(rules, (1 + seed % 2,))
             state = apply_action(state, {1: DEVIL}, 2, Guess(guess), Random(seed)).step.state
             assert not state.finished, "with two codes left the first try never hits"
 
 
-def test_every_code_of_the_set_that_is_kept_may_be_the_one_to_stand() -> None:
+def test_every_code_of_the_remaining_cell_may_be_chosen() -> None:
     rules = edition_from("classic")
-    view = observe(opened(rules, (1, 2, 3, 4)), 1)
+    view = observe(table_with_code(rules, (1, 2, 3, 4)), 1)
     assert DEVIL.change_code is not None
     found = {DEVIL.change_code(view, (1, 1, 2, 2), Random(seed)) for seed in range(4000)}
-    sets = list(sets_left(rules, 2, [], (1, 1, 2, 2)).values())
+    sets = list(cells_after(rules, 2, [], (1, 1, 2, 2)).values())
     assert len(found) == max(map(len, sets)) == 256, "as Knuth counted"
     assert found in sets
 
 
-def test_codes_that_only_differ_in_order_may_all_stand_where_order_does_not_count() -> None:
+def test_where_order_does_not_count_any_order_may_be_chosen() -> None:
     rules = edition_from("traffic-jam-2000", option=1)
-    view = observe(opened(rules, (1, 2, 3, 4)), 1)
+    view = observe(table_with_code(rules, (1, 2, 3, 4)), 1)
     assert DEVIL.change_code is not None
     found = {DEVIL.change_code(view, (1, 2, 3, 3), Random(seed)) for seed in range(300)}
     assert any(code != tuple(sorted(code)) for code in found)
@@ -184,7 +184,7 @@ def test_codes_that_only_differ_in_order_may_all_stand_where_order_does_not_coun
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize("other", ["novice", "casual", "strong", "perfect"])
-def test_who_plays_against_the_devil_needs_at_least_as_many_rows(other: str) -> None:
+def test_breaking_the_code_of_the_devil_takes_at_least_as_many_rows(other: str) -> None:
     rules = edition_from("classic", rounds=2, rows=12)
     fair = [_rows_needed(rules, "casual", other, seed) for seed in range(60)]
     devilish = [_rows_needed(rules, "devil", other, seed) for seed in range(60)]
@@ -203,7 +203,7 @@ def _rows_needed(rules: Edition, maker: str, breaker: str, seed: int) -> int:
     return len(state.finished[0].boards[0].rows)
 
 
-# ---- where it may not sit
+# Where it may not play
 
 
 def refused(rules: Edition, committed: bool) -> str | None:
@@ -222,22 +222,22 @@ def test_it_is_refused_where_parts_are_dealt_and_where_codes_must_be_committed(n
 
 
 @pytest.mark.parametrize("name", LEVELS)
-def test_nobody_else_is_refused_anywhere(name: str) -> None:
+def test_no_other_player_is_refused(name: str) -> None:
     for rules in map(edition_from, RULEBOOKS):
         check_seats(rules, dict.fromkeys(range(1, rules.seats + 1), player(name)), committed=True)
 
 
-def test_a_match_with_the_devil_where_parts_are_dealt_is_not_even_begun() -> None:
+def test_a_match_with_the_devil_does_not_begin_where_parts_are_dealt() -> None:
     with pytest.raises(RuleError) as caught:
         play_match(edition_from("mastermind-44", seats=2), [DEVIL, player("casual")], "1", QUICK)
     assert caught.value.code == "must-commit"
 
 
-# ---- where it cannot help it
+# Where it keeps its code
 
 
-def test_who_takes_over_from_one_who_has_marked_wrongly_stands_by_his_code() -> None:
-    state = opened(edition_from("classic", **{"by-hand": "yes"}), (1, 1, 1, 1))
+def test_it_keeps_its_code_after_taking_over_a_seat_that_marked_wrongly() -> None:
+    state = table_with_code(edition_from("classic", **{"by-hand": "yes"}), (1, 1, 1, 1))
     state = apply(state, 2, Guess((1, 1, 1, 2))).state
     state = apply(state, 1, GiveMark(KeyPegs(0, 0))).state
     acted = apply_action(state, {1: DEVIL}, 2, Guess((3, 3, 4, 4)), Random(0))
@@ -245,9 +245,9 @@ def test_who_takes_over_from_one_who_has_marked_wrongly_stands_by_his_code() -> 
     assert acted.step.state.round.codes[0] == (1, 1, 1, 1)
 
 
-def test_with_too_many_codes_it_stands_by_what_it_has() -> None:
+def test_it_keeps_its_code_where_there_are_too_many_codes() -> None:
     rules = edition_from("house", holes=8, colours=20)
     code = (1, 2, 3, 4, 5, 6, 7, 8)
-    view = observe(opened(rules, code), 1)
+    view = observe(table_with_code(rules, code), 1)
     assert DEVIL.change_code is not None
     assert DEVIL.change_code(view, (8, 7, 6, 5, 4, 3, 2, 1), Random(0)) == code

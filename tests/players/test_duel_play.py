@@ -1,4 +1,4 @@
-"""The duel: what each row costs by what the other is likely to need, and who must gamble gambles."""
+"""Duels: the cost of each row by what the opponent is likely to need, and gambling when behind."""
 
 from collections.abc import Iterator
 from random import Random
@@ -38,11 +38,11 @@ TABLES = [
     "house~makers_each~turns_together~holes_3~marking_sum~blanks_yes",
     "house~makers_each~turns_race~holes_3~marking_colours",
 ]
-"""Tables at which each makes a code for the other."""
+"""Tables at which each player makes a code for the other."""
 
 
 def views(table: str) -> Iterator[View]:
-    """What both sides see at some moments of random matches."""
+    """What both sides see at some points of random matches."""
     rules = read_edition(table)
     for seed, temper in enumerate((STUBBORN, MIXED, STUBBORN)):
         played = play(rules, Random(f"{table} {seed}"), temper._replace(patience=30))
@@ -52,7 +52,7 @@ def views(table: str) -> Iterator[View]:
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_the_chances_of_all_rows_and_of_never_are_one_in_sum(table: str) -> None:
+def test_the_chances_of_all_rows_and_of_never_add_up_to_one(table: str) -> None:
     seen = 0
     for view in views(table):
         chances = finishing_chances(opponent_of(view), view.edition.guesses.rows)
@@ -64,7 +64,7 @@ def test_the_chances_of_all_rows_and_of_never_are_one_in_sum(table: str) -> None
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_he_can_only_finish_with_rows_that_are_to_come(table: str) -> None:
+def test_the_opponent_can_only_finish_with_a_later_row(table: str) -> None:
     for view in views(table):
         other = opponent_of(view)
         chances = finishing_chances(other, view.edition.guesses.rows)
@@ -73,7 +73,7 @@ def test_he_can_only_finish_with_rows_that_are_to_come(table: str) -> None:
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_the_later_a_row_the_likelier_it_loses(table: str) -> None:
+def test_a_later_row_is_more_likely_to_lose(table: str) -> None:
     for view in views(table):
         losing = losing_chances(opponent_of(view), view.edition.guesses.rows)
         assert losing[0] == 0
@@ -103,7 +103,7 @@ def test_costs_are_those_chances_as_whole_numbers_that_never_fall(table: str) ->
 
 @pytest.mark.parametrize("table", TABLES)
 def test_between_equals_the_chances_are_even(table: str) -> None:
-    """If one needs as many as the other is expected to need, he loses half of the time, ties shared."""
+    """A player that needs as many guesses as the opponent is expected to need loses half of the time, ties shared."""
     rules = read_edition(table)
     for view in views(table):
         other = opponent_of(view)
@@ -112,7 +112,7 @@ def test_between_equals_the_chances_are_even(table: str) -> None:
         assert (chances * losing_chances(equal, rules.guesses.rows)).sum() == pytest.approx(0.5)
 
 
-def test_with_nothing_guessed_yet_both_sides_see_the_same_before_them() -> None:
+def test_before_the_first_guess_both_sides_have_the_same_chances() -> None:
     rules = edition_from("parker-1974", rounds=2)
     state = new_match(rules)
     for seat in (1, 2):
@@ -122,13 +122,13 @@ def test_with_nothing_guessed_yet_both_sides_see_the_same_before_them() -> None:
     assert 3 < (one * np.arange(len(one))).sum() < 5, "three of six colours take about four guesses"
 
 
-def test_who_has_finished_has_finished_with_that_row() -> None:
+def test_a_finished_opponent_has_finished_with_that_row() -> None:
     other = Opponent(None, placed=4, broken=True, secret=None)
     assert finishing_chances(other, 8).tolist() == [0, 0, 0, 0, 1, 0, 0, 0, 0, 0]
     assert losing_chances(other, 8).tolist() == [0, 0, 0, 0, 0.5, 1, 1, 1, 1, 1]
 
 
-def test_in_a_race_who_was_slower_so_far_hardly_counts_on_a_row_with_which_both_finish() -> None:
+def test_in_a_race_a_slower_player_hardly_counts_on_a_tie() -> None:
     rules = read_edition("challenge-2001~holes_4~race_yes~rounds_1")
     state = new_match(rules)
     for seat in (1, 2):
@@ -138,7 +138,7 @@ def test_in_a_race_who_was_slower_so_far_hardly_counts_on_a_row_with_which_both_
         for seat in (1, 2):
             shares.append(tuple(opponent_of(observe(state, seat)).tie for seat in (1, 2)))
             state = apply(state, seat, Guess(guess)).state
-    # Nobody has been first; then the first has, once; he is ahead; then twice.
+    # Nobody has been first; then the first has, once; is ahead; then twice.
     assert shares[:3] == [(0.5, 0.5), (0.5, 0.75), (0.25, 0.75)]
     assert shares[4] == (0.5 / 3, 2.5 / 3)
     slow = losing_chances(opponent_of(observe(state, 2)), rules.guesses.rows)
@@ -146,13 +146,13 @@ def test_in_a_race_who_was_slower_so_far_hardly_counts_on_a_row_with_which_both_
     assert slow[4] > quick[4]
 
 
-def test_where_both_look_for_the_same_a_tie_is_half_a_round() -> None:
+def test_a_tie_is_half_a_round_where_both_codes_are_alike() -> None:
     for view in views("challenge-2001~holes_4~rounds_1"):
         assert opponent_of(view).tie == 0.5
 
 
-def test_who_looks_for_fewer_holes_likes_a_round_to_be_played_again() -> None:
-    """Both have finished, or neither has: the round is void, and in the next one he is ahead again."""
+def test_a_replay_is_worth_more_to_the_player_with_fewer_holes() -> None:
+    """Both have finished, or neither has: the round is void, and in the replay that player has the advantage again."""
     rules = read_edition("challenge-2001~handicap_1~rounds_1")
     state = new_match(rules)
     for seat, code in ((1, (1, 2, 3, 4, 5)), (2, (1, 2, 3, 4))):
@@ -162,16 +162,16 @@ def test_who_looks_for_fewer_holes_likes_a_round_to_be_played_again() -> None:
     assert of_long < 0.35 < 0.65 < of_short
 
 
-def test_of_whom_nothing_is_known_it_is_not_feared_that_he_finishes() -> None:
+def test_an_opponent_without_a_position_is_not_expected_to_finish() -> None:
     other = Opponent(None, placed=4, broken=False, secret=None)
     assert finishing_chances(other, 8).tolist() == [0] * 9 + [1]
 
 
-# ---- who is behind gambles
+# Gambling when behind
 
 
 def behind(seed: int) -> State | None:
-    """A table at which seat 1 has broken the code, and seat 2 has the last move; None if it went otherwise."""
+    """A table at which seat 1 has broken the code and seat 2 has the last move; None if it went otherwise."""
     rng = Random(seed)
     rules = edition_from("parker-1974", rounds=2)
     state = new_match(rules)
@@ -197,7 +197,7 @@ def fitting_codes(view: View) -> list[Code]:
     return list(fitting(view.edition.secret_space(board.number), view.edition.marking, clues_on(board)))
 
 
-def test_who_has_the_last_move_guesses_a_code_that_can_be_right() -> None:
+def test_the_last_guess_is_one_that_can_be_the_code() -> None:
     asked, careless = 0, 0
     for seed in range(60):
         state = behind(seed)
@@ -216,14 +216,14 @@ def test_who_has_the_last_move_guesses_a_code_that_can_be_right() -> None:
     assert careless > 3, "who looks at his own board only would have missed the chance"
 
 
-def test_so_does_who_knows_that_the_other_finishes_with_this_row() -> None:
-    """Both guess together; the other has one code left, so that only a hit now saves the round."""
+def test_so_is_the_guess_when_the_opponent_finishes_with_this_row() -> None:
+    """Both guess together; the opponent has one code left, so only a hit now saves the round."""
     rules = edition_from("challenge-2001", holes=4, rounds=1)
     codes = {1: (1, 1, 1, 2), 2: (4, 3, 5, 6)}
     state = new_match(rules)
     for seat in (1, 2):
         state = apply(state, seat, SetCode(codes[seat])).state
-    # Seat 2's rows leave one code only: his next row is right.
+    # Seat 2's rows leave only one code: its next row is right.
     for known, wide in {
         (1, 1, 1, 1): (1, 2, 7, 8),
         (2, 1, 1, 1): (5, 5, 5, 8),
@@ -242,7 +242,7 @@ def test_so_does_who_knows_that_the_other_finishes_with_this_row() -> None:
 
 
 @pytest.mark.parametrize("name", ["parker-1974", "challenge-2001~holes_4"])
-def test_of_who_plays_by_the_book_for_duels_it_is_known_when_he_will_likely_finish(name: str) -> None:
+def test_the_finish_of_an_opponent_by_the_duel_book_is_foreseen(name: str) -> None:
     game = game_for(read_edition(name))
     book = duel_book_of(game)
     assert book is not None

@@ -1,4 +1,4 @@
-"""Several breakers on one board: what rows earn at once, and in the whole round, by counting and by playing on."""
+"""Several breakers on one board: the points of rows at once and in the whole round, by counting and by playing on."""
 
 from random import Random
 
@@ -16,7 +16,7 @@ from keypeg.players.family_play import MAX_FORESEEN_CODES, BreakerTurns, PointsE
 from keypeg.solver.game.guessing_game import GuessingGame, Row, game_for
 from keypeg.solver.game.partition import all_codes
 from keypeg.solver.kernels.array_types import Numbers
-from support.player_levels import opened, with_rows
+from support.player_levels import table_with_code, with_rows
 from support.random_play import edition_from
 
 RULES = edition_from("hasbro-2004", seats=3)
@@ -29,7 +29,7 @@ def table_of(rules: Edition) -> tuple[GuessingGame, PointsEstimator]:
 
 
 def scored(rules: Edition, secret: Code, guess: Code) -> int:
-    """What a first row earns its guesser, by the edition's own scoring."""
+    """The points of a first row, by the edition's own scoring."""
     mark = rules.marking.mark(secret, guess)
     broken = mark == rules.marking.solved(len(secret))
     facts = RoundFacts(rules.seats, 1, (ScoredRow(2, mark),), rules.guesses.rows, broken, (), None)
@@ -47,11 +47,11 @@ def some_position(rules: Edition, game: GuessingGame, seed: int, rows: int) -> B
     return position(game, rules, rng.choice(codes), rng.sample(guesses, rows))
 
 
-# ---- at once
+# At once
 
 
 @pytest.mark.parametrize("rules", [RULES, SMALL], ids=lambda rules: rules.id)
-def test_what_a_row_earns_at_once_is_what_the_edition_scores(rules: Edition) -> None:
+def test_the_points_at_once_are_those_that_the_edition_scores(rules: Edition) -> None:
     game, family = table_of(rules)
     for seed in range(5):
         codes = some_position(rules, game, seed, 2).codes
@@ -62,7 +62,7 @@ def test_what_a_row_earns_at_once_is_what_the_edition_scores(rules: Edition) -> 
 
 
 @pytest.mark.parametrize("rules", [RULES, SMALL], ids=lambda rules: rules.id)
-def test_the_plain_guess_is_the_one_that_earns_most_at_once(rules: Edition) -> None:
+def test_the_greedy_guess_has_the_most_points_at_once(rules: Edition) -> None:
     game, family = table_of(rules)
     for seed in range(12):
         codes = some_position(rules, game, seed, 3).codes
@@ -73,11 +73,11 @@ def test_the_plain_guess_is_the_one_that_earns_most_at_once(rules: Edition) -> N
         assert chosen == (can_be or best)[0]
 
 
-# ---- in the whole round
+# In the whole round
 
 
 def played_on(rules: Edition, family: PointsEstimator, codes: Numbers, first: int, turns: BreakerTurns) -> float:
-    """What the guesser earns on average over all codes, if after his row everybody goes on with the plain guess."""
+    """The mean points of the guesser over all codes, if everyone plays greedily after this row."""
     game, total = family.game, 0
     for secret in codes.tolist():
         left, guess = codes.tolist(), first
@@ -93,7 +93,7 @@ def played_on(rules: Edition, family: PointsEstimator, codes: Numbers, first: in
 
 
 @pytest.mark.parametrize("breakers", [1, 2, 3, 4])
-def test_what_a_row_is_worth_is_what_playing_on_comes_to(breakers: int) -> None:
+def test_the_value_of_a_row_agrees_with_playing_on(breakers: int) -> None:
     game, family = table_of(SMALL)
     for seed in range(6):
         rng = Random(seed)
@@ -105,7 +105,7 @@ def test_what_a_row_is_worth_is_what_playing_on_comes_to(breakers: int) -> None:
             assert worth == pytest.approx(played_on(SMALL, family, found.codes, guess, turns))
 
 
-def test_so_it_is_in_the_family_game() -> None:
+def test_so_does_it_in_the_family_game() -> None:
     game, family = table_of(RULES)
     for seed in range(4):
         found = some_position(RULES, game, seed, 3)
@@ -116,7 +116,7 @@ def test_so_it_is_in_the_family_game() -> None:
         )
 
 
-def test_with_the_last_row_only_what_it_earns_at_once_counts() -> None:
+def test_the_last_row_counts_only_its_points_at_once() -> None:
     game, family = table_of(SMALL)
     codes = all_codes(game)
     for guess in range(len(game.guesses)):
@@ -126,7 +126,7 @@ def test_with_the_last_row_only_what_it_earns_at_once_counts() -> None:
 
 
 @pytest.mark.parametrize("rules", [RULES, SMALL], ids=lambda rules: rules.id)
-def test_the_best_of_those_considered_is_taken(rules: Edition) -> None:
+def test_the_best_of_the_shortlist_is_taken(rules: Edition) -> None:
     game, family = table_of(rules)
     for seed in range(5):
         found = some_position(rules, game, seed, 3)
@@ -143,7 +143,7 @@ def test_the_best_of_those_considered_is_taken(rules: Edition) -> None:
         assert len(considered) == len(set(considered))
 
 
-def test_with_many_codes_left_the_plain_guess_is_taken() -> None:
+def test_with_many_codes_left_the_greedy_guess_is_taken() -> None:
     game, family = table_of(RULES)
     found = BreakerPosition(game, (), all_codes(game))
     best = family.find_best(found, BreakerTurns(2, 12), 1.0)
@@ -151,11 +151,11 @@ def test_with_many_codes_left_the_plain_guess_is_taken() -> None:
     assert best.points * len(found.codes) == pytest.approx(family.points_at_once(found.codes)[best.guess])
 
 
-# ---- turns
+# Turns
 
 
-def test_turns_count_the_breakers_who_are_in_and_the_rows_that_are_left() -> None:
-    state = opened(edition_from("hasbro-2004", seats=4), (1, 2, 3, 4))
+def test_turns_count_the_remaining_breakers_and_rows() -> None:
+    state = table_with_code(edition_from("hasbro-2004", seats=4), (1, 2, 3, 4))
     assert BreakerTurns.of(observe(state, 2)) == BreakerTurns(3, 12)
     state = with_rows(state, 2, [(1, 1, 2, 2)])
     state = apply(state, 4, Resign()).state

@@ -1,4 +1,4 @@
-"""The computer as a maker: hard codes, right marks; and as one who was marked wrongly."""
+"""Bots as makers: hard codes and correct marks; and as breakers who were marked wrongly."""
 
 import json
 from collections import Counter
@@ -19,14 +19,14 @@ from keypeg.core.state import new_match
 from keypeg.editions import RULEBOOKS
 from keypeg.players.hard_codes import shape_of
 from keypeg.solver.game.guessing_game import game_for
-from support.player_levels import ALL, QUICK, mixed, player
+from support.player_levels import ALL, QUICK, play_mixed, player
 from support.random_play import MIXED, edition_from, random_edition, right_mark
 
-pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
+pytestmark = pytest.mark.no_cover  # slow and repetitive: other tests cover the same code faster
 
 
 def made(rules: Edition, name: str, many: int) -> list[Code]:
-    """Codes that this player sets first at a table."""
+    """The first codes that this player sets at a table."""
     state = new_match(rules)
     view = observe(state, waiting(state)[0])
     actions = [player(name).choose(view, QUICK, Random(seed)) for seed in range(many)]
@@ -34,7 +34,7 @@ def made(rules: Edition, name: str, many: int) -> list[Code]:
 
 
 def roughly_even(counts: Counter[Code], codes: list[Code]) -> bool:
-    """Whether no code is chosen so much more or less often than the others that chance cannot be it."""
+    """Whether no code is chosen more or less often than chance explains."""
     expected = counts.total() / len(codes)
     chi_square = sum((counts[code] - expected) ** 2 / expected for code in codes)
     free = len(codes) - 1
@@ -43,7 +43,7 @@ def roughly_even(counts: Counter[Code], codes: list[Code]) -> bool:
 
 @pytest.mark.cover
 @pytest.mark.parametrize("name", ["perfect", "devil", "fewest"])
-def test_perfect_never_makes_a_code_of_one_colour_and_all_others_equally_often(name: str) -> None:
+def test_perfect_makes_all_codes_equally_often_except_those_of_one_colour(name: str) -> None:
     rules = edition_from("classic")
     counts = Counter(made(rules, name, 8000))
     others = [code for code in rules.secrets.space if len({*code}) > 1]
@@ -53,7 +53,7 @@ def test_perfect_never_makes_a_code_of_one_colour_and_all_others_equally_often(n
 
 
 @pytest.mark.parametrize("name", ["casual", "strong"])
-def test_who_does_not_know_better_makes_every_code_equally_often(name: str) -> None:
+def test_a_player_without_known_shares_makes_all_codes_equally_often(name: str) -> None:
     rules = edition_from("classic")
     assert roughly_even(Counter(made(rules, name, 8000)), list(rules.secrets.space))
 
@@ -65,7 +65,7 @@ def test_codes_of_one_shape_are_made_equally_often(name: str) -> None:
     for shape in {shape_of(code) for code in counts}:
         codes = [code for code in rules.secret_space(rules.seats) if shape_of(code) == shape]
         found = Counter({code: counts[code] for code in codes})
-        if found.total() >= 5 * len(codes):  # enough to see
+        if found.total() >= 5 * len(codes):  # enough to compare
             assert roughly_even(found, codes)
 
 
@@ -81,7 +81,7 @@ def test_codes_of_one_shape_are_made_equally_often(name: str) -> None:
     ],
     ids=lambda rules: rules.id,
 )
-def test_shapes_are_made_as_often_as_they_should_be(rules: Edition) -> None:
+def test_shapes_are_made_with_their_known_shares(rules: Edition) -> None:
     text = (files("keypeg.players") / "hardest.json").read_text(encoding="utf-8")
     shares = Counter[str](json.loads(text)[game_for(rules).key]["shares"])
     many = 4000
@@ -117,13 +117,13 @@ def test_every_code_is_allowed_in_every_edition(name: str, level: str) -> None:
     ("name", "level"),
     [(name, level) for name in RULEBOOKS for level in ALL if player(level).keeps_code or not edition_from(name).dealt],
 )
-def test_marks_given_by_hand_are_right(name: str, level: str) -> None:
+def test_marks_given_by_hand_are_correct(name: str, level: str) -> None:
     marks = 0
     for seed in range(40):
         rng = Random(f"{name} {seed}")
         rules = edition_from(name, **{"by-hand": "yes"})
         seats = {rng.randint(1, rules.seats): player(level)}
-        for state, seat, _, action in mixed(rules, seats, rng, MIXED._replace(patience=30, leaves=0.0)):
+        for state, seat, _, action in play_mixed(rules, seats, rng, MIXED._replace(patience=30, leaves=0.0)):
             if isinstance(action, GiveMark):
                 may = observe(state, seat).allowed(GiveMark)
                 secret = state.round.codes[seat - 1]
@@ -138,7 +138,7 @@ def test_marks_given_by_hand_are_right(name: str, level: str) -> None:
 
 
 @pytest.mark.parametrize("level", ALL)
-def test_wrong_marks_that_no_code_fits_are_claimed_by_everybody(level: str) -> None:
+def test_every_player_claims_marks_that_no_code_fits(level: str) -> None:
     log: list[tuple[int, Action]] = [
         (1, SetCode((1, 1, 1, 1))),
         (2, Guess((1, 1, 1, 2))),
@@ -157,7 +157,7 @@ def test_wrong_marks_that_no_code_fits_are_claimed_by_everybody(level: str) -> N
 
 
 @pytest.mark.parametrize("level", ALL)
-def test_marks_that_some_code_fits_are_not_claimed(level: str) -> None:
+def test_no_player_claims_marks_that_some_code_fits(level: str) -> None:
     state = new_match(edition_from("classic", **{"by-hand": "yes"}))
     log: list[tuple[int, Action]] = [
         (1, SetCode((1, 1, 1, 1))),

@@ -1,7 +1,7 @@
-"""No player ever does what is not allowed: a thousand matches of each edition, with every option, among all sorts.
+"""No player ever breaks the rules: a thousand matches of each edition, with every option, of all players.
 
-People are played by the random driver, which errs, claims, calls and leaves; it also acts for the computers now and
-then, so that they face rows, codes and marks that they would never have chosen.
+The random driver plays the people, and errs, claims, calls and leaves; it also acts for the bots now and then, so that
+they face rows, codes and marks that they would never have chosen.
 """
 
 from collections import Counter
@@ -15,23 +15,23 @@ from keypeg.core.legal import waiting
 from keypeg.core.observe import observe
 from keypeg.editions import RULEBOOKS
 from keypeg.solver.game.guessing_game import MAX_CODES
-from support.player_levels import ALL, QUICK, mixed, opened, player, sat, with_rows
+from support.player_levels import ALL, QUICK, play_mixed, player, random_seats, table_with_code, with_rows
 from support.random_play import MIXED, edition_from, permitted, random_edition
 
-pytestmark = pytest.mark.no_cover  # thousands of choices: what they run through is covered elsewhere
+pytestmark = pytest.mark.no_cover  # thousands of choices: other tests cover the same code
 
 MATCHES = 1000
-"""How many matches of each edition are played."""
+"""The number of matches of each edition."""
 
 PATIENCE = (15, 25, 50)
-"""People bring a match to its end before long: after so many actions, or so many, or so many."""
+"""People bring a match to its end soon: after one of these numbers of actions."""
 
 AT_ONCE = 250
 """How many of them are one test, so that several workers can share them."""
 
 
 def any_table(name: str, rng: Random) -> Edition:
-    """A table with random options. House rules are small, so that solvers are quick; or so large that they refuse."""
+    """A table with random options. House rules are small, so that solvers are quick, or so large that they refuse."""
     if name != "house":
         return random_edition(name, rng, longest=2)
     if rng.random() < 0.98:
@@ -44,14 +44,16 @@ def any_table(name: str, rng: Random) -> Edition:
 
 @pytest.mark.parametrize("first", range(0, MATCHES, AT_ONCE))
 @pytest.mark.parametrize("name", RULEBOOKS)
-def test_no_player_ever_does_what_is_not_allowed(name: str, first: int) -> None:
+def test_no_player_ever_breaks_the_rules(name: str, first: int) -> None:
     done: Counter[type] = Counter()
     who: Counter[str] = Counter()
     for number in range(first, first + AT_ONCE):
         rng = Random(f"{name} {number}")
         rules = any_table(name, rng)
-        seats = sat(rules, rng)
-        for state, seat, computer, action in mixed(rules, seats, rng, MIXED._replace(patience=rng.choice(PATIENCE))):
+        seats = random_seats(rules, rng)
+        for state, seat, computer, action in play_mixed(
+            rules, seats, rng, MIXED._replace(patience=rng.choice(PATIENCE))
+        ):
             told = f"match {number}: {computer.name} in seat {seat} does {action} at {rules.id} {rules.chosen}"
             if action is None:
                 assert seat not in waiting(state), told
@@ -65,10 +67,10 @@ def test_no_player_ever_does_what_is_not_allowed(name: str, first: int) -> None:
 
 
 @pytest.mark.parametrize("level", ALL)
-def test_where_there_is_only_one_code_it_is_guessed(level: str) -> None:
+def test_the_only_code_there_is_is_guessed(level: str) -> None:
     rules = edition_from("house", colours=4, repeats="no", marking="colours")
     for rows in ([], [(1, 1, 2, 2)], [(1, 1, 1, 1), (1, 2, 3, 3)]):
-        state = with_rows(opened(rules, (4, 2, 1, 3)), 2, rows)
+        state = with_rows(table_with_code(rules, (4, 2, 1, 3)), 2, rows)
         action = player(level).choose(observe(state, 2), QUICK, Random(0))
         assert isinstance(action, Guess)
         assert sorted(action.code) == [1, 2, 3, 4]

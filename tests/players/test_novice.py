@@ -17,18 +17,18 @@ from keypeg.draws.random_codes import draw_deal
 from keypeg.editions import RULEBOOKS
 from keypeg.players.novice import PATTERNS
 from keypeg.records.edition_links import read_edition
-from support.player_levels import QUICK, opened, player, with_rows
+from support.player_levels import QUICK, player, table_with_code, with_rows
 from support.random_play import edition_from, random_edition, right_mark
 
 NOVICE = player("novice")
 
 
 def rows_of_games(rules: Edition, games: int) -> list[list[bool]]:
-    """For each guess of some games which of the marks before it fits, in order."""
+    """For each guess of some matches, which of the marks before it fit, in order."""
     found = []
     for seed in range(games):
         rng = Random(seed)
-        state = opened(rules, rng.choice(list(rules.secrets.space)))
+        state = table_with_code(rules, rng.choice(list(rules.secrets.space)))
         while not state.finished:
             view = observe(state, 2)
             action = NOVICE.choose(view, QUICK, rng)
@@ -51,8 +51,8 @@ def test_its_guesses_fit_most_marks_but_not_all_and_always_the_last(table: str) 
 
 
 @pytest.mark.no_cover
-def test_what_it_overlooks_is_another_row_each_time() -> None:
-    state = opened(edition_from("classic"), (1, 2, 3, 4))
+def test_it_overlooks_different_rows_each_time() -> None:
+    state = table_with_code(edition_from("classic"), (1, 2, 3, 4))
     state = with_rows(state, 2, [(1, 1, 2, 2), (5, 5, 6, 6), (3, 1, 4, 5), (2, 4, 3, 6)])
     view = observe(state, 2)
     overlooked: Counter[int] = Counter()

@@ -1,4 +1,4 @@
-"""The same view, the same time and the same seed give the same choice, whenever and wherever it is made."""
+"""The same view, time and seed give the same choice, whenever and wherever it is made."""
 
 import os
 import subprocess
@@ -14,12 +14,12 @@ from keypeg.records.edition_links import read_edition
 from support.player_choices import TABLES, choices
 from support.player_levels import ALL, QUICK, player
 
-pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
+pytestmark = pytest.mark.no_cover  # slow and repetitive: other tests cover the same code faster
 
 
-def test_another_process_makes_the_same_choices_in_another_order() -> None:
-    # Nothing is remembered there of what was thought about here, sets and dictionaries have other orders, and what
-    # is asked first here is asked last.
+def test_another_process_makes_the_same_choices_in_any_order() -> None:
+    # That process has no caches from this one, its sets and dictionaries have another order, and it asks in reverse
+    # order.
     mine = sorted(line for table in TABLES for line in choices(table))
     others = subprocess.run(
         [sys.executable, "-m", "support.player_choices"],

@@ -1,8 +1,8 @@
-"""Swapping what a seat cannot see never changes what its player does; and whoever peeks is found.
+"""Swapping what a seat cannot see never changes what its player does; and a player that peeks is found.
 
-The tables and the histories are those of the swap test of `tests/properties`. Before a player is asked, the same
-player is asked in all other seats of that table, as in a match where one program plays everybody: what it has thought
-there must not help it here.
+The tables and the histories are those of the swap test in `tests/properties`. Before a player is asked, it is asked in
+all other seats of that table, as in a match where one program plays every seat: what it computed there must not help it
+here.
 """
 
 from collections.abc import Callable, Iterator
@@ -33,13 +33,13 @@ from support.random_play import (
 )
 from support.swapped_secrets import other_tables
 
-pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
+pytestmark = pytest.mark.no_cover  # slow and repetitive: other tests cover the same code faster
 
 PAIRS = 4
-"""How many pairs of tables are looked at, at least: more where somebody has had nothing to do yet."""
+"""The least number of pairs of tables; more where a player has had nothing to do yet."""
 
 Chooser = Callable[[State, int, Random], Action | None]
-"""Somebody who is handed the whole table, and should look only at what the seat sees."""
+"""Chooses an action with access to the whole table, though it should only look at what the seat sees."""
 
 
 def named(edition: Edition) -> str:
@@ -47,12 +47,12 @@ def named(edition: Edition) -> str:
 
 
 def fair(computer: Player) -> Chooser:
-    """A player who is shown his view and nothing else."""
+    """A player that is shown its view and nothing else."""
     return lambda state, seat, rng: computer.choose(observe(state, seat), QUICK, rng)
 
 
 def swapped(edition: Edition, seed: int, matches: int, cuts: int) -> Iterator[tuple[State, State, int]]:
-    """Pairs of tables that a seat cannot tell apart, at moments when that seat may do something."""
+    """Pairs of tables that a seat cannot tell apart, at points when that seat may act."""
     rng = Random(seed)
     for number in range(matches):
         temper = (STUBBORN, MIXED, CALM)[number % 3]
@@ -65,7 +65,7 @@ def swapped(edition: Edition, seed: int, matches: int, cuts: int) -> Iterator[tu
 
 
 def choices(state: State, other: State, seat: int, chooser: Chooser, seed: int) -> list[Action | None]:
-    """What is done at both tables, each time after all other seats have been asked as well."""
+    """The choices at both tables, each made after all other seats have been asked as well."""
     found = []
     for table in (state, other):
         for neighbour in range(1, table.edition.seats + 1):
@@ -76,7 +76,7 @@ def choices(state: State, other: State, seat: int, chooser: Chooser, seed: int) 
 
 
 @pytest.mark.parametrize("edition", TABLES, ids=named)
-def test_what_it_cannot_see_never_changes_what_a_player_does(edition: Edition) -> None:
+def test_a_choice_depends_only_on_what_the_seat_sees(edition: Edition) -> None:
     levels = {name: player(name) for name in ALL if player(name).keeps_code or not edition.dealt}
     acted: set[str] = set()
     for number, (state, other, seat) in enumerate(swapped(edition, seed=1, matches=9, cuts=3)):
@@ -90,7 +90,7 @@ def test_what_it_cannot_see_never_changes_what_a_player_does(edition: Edition) -
 
 
 @pytest.mark.parametrize("edition", [table for table in TABLES if not table.dealt], ids=named)
-def test_nor_does_it_change_which_code_the_devil_would_rather_have_set(edition: Edition) -> None:
+def test_so_does_the_code_that_the_devil_changes_to(edition: Edition) -> None:
     think = player("devil").change_code
     assert think is not None
     tried = 0
@@ -105,8 +105,8 @@ def test_nor_does_it_change_which_code_the_devil_would_rather_have_set(edition: 
     assert tried or edition.secrets.makers.value == "one", "only one who alone has a secret sees everything"
 
 
-def test_nor_does_the_code_that_the_devil_takes_tell_it_what_lies_hidden() -> None:
-    """Both guess together: it thinks again about a guess before it lies open, and then guesses itself."""
+def test_the_changed_code_of_the_devil_does_not_reveal_a_hidden_guess() -> None:
+    """Both guess together: it may change its code for a guess that is still hidden, and then guesses itself."""
     rules, devil = edition_from("challenge-2001", holes=4, rounds=1), player("devil")
     codes, seats = list(rules.secrets.space), {2: devil}
     taken = asked = 0
@@ -128,11 +128,11 @@ def test_nor_does_the_code_that_the_devil_takes_tell_it_what_lies_hidden() -> No
     assert taken > 2 * asked, "it has taken other codes"
 
 
-# ---- players who peek
+# Players that peek
 
 
 def guesses_the_code(state: State, seat: int, rng: Random) -> Action | None:
-    """Guesses what it must not know."""
+    """Guesses the code, which it must not know."""
     if observe(state, seat).allowed(Guess) and (code := code_to_find(state, seat)):
         return Guess(code)
     return fair(player("casual"))(state, seat, rng)
@@ -149,13 +149,13 @@ def answers_the_code(state: State, seat: int, rng: Random) -> Action | None:
 
 
 def counts_on_the_code(state: State, seat: int, rng: Random) -> Action | None:
-    """Plays fairly, but with luck that depends on what it must not know."""
+    """Plays fairly, but with random numbers that depend on what it must not know."""
     pegs = sum(sum(code) for code in state.round.codes if code is not None)
     return player("casual").choose(observe(state, seat), QUICK, Random(rng.getrandbits(32) + pegs))
 
 
 def sees_the_hidden_guess(state: State, seat: int, rng: Random) -> Action | None:
-    """Guesses what the other has just placed, before it lies open."""
+    """Guesses what the other has just placed, while it is hidden."""
     placed = [board.rows[-1].guess for board in state.round.boards if seat not in board.breakers and board.rows]
     return Guess(placed[0]) if placed and observe(state, seat).allowed(Guess) else None
 
@@ -198,7 +198,7 @@ CHEATS: dict[str, tuple[Edition, Chooser]] = {
 
 
 @pytest.mark.parametrize("cheat", CHEATS)
-def test_a_player_is_found(cheat: str) -> None:
+def test_a_player_that_peeks_is_found(cheat: str) -> None:
     edition, chooser = CHEATS[cheat]
     pairs = list(swapped(edition, seed=1, matches=3, cuts=5))
     both = [choices(state, other, seat, chooser, number) for number, (state, other, seat) in enumerate(pairs)]

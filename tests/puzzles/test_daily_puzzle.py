@@ -1,4 +1,4 @@
-"""The day's code and the day's puzzle: the same for everybody, for ever."""
+"""The daily code and the daily puzzle: the same for everyone and for ever."""
 
 from collections import Counter
 from datetime import date, timedelta
@@ -15,15 +15,15 @@ from keypeg.records.edition_links import write_edition
 from keypeg.records.notation import write_code
 from keypeg.records.position_links import write_position
 from keypeg.study.puzzle_values import position_of_puzzle
-from support.puzzle_checks import DEALT, EDITIONS, answers, named
+from support.puzzle_checks import DEALT, EDITIONS, answers, edition_of
 
 DAY = date(2026, 11, 15)
 
 
-# Chance
+# Random numbers
 
 
-def test_numbers_are_the_words_of_hashes_that_count_upwards() -> None:
+def test_random_numbers_are_words_of_counted_hashes() -> None:
     digests = sha256(b"text\n0").digest() + sha256(b"text\n1").digest()
     words = [int.from_bytes(digests[at : at + 8], "big") for at in range(0, 64, 8)]
     chance = SeededRandom("text")
@@ -32,7 +32,7 @@ def test_numbers_are_the_words_of_hashes_that_count_upwards() -> None:
     assert [chance.below(1000) for _ in words] == [word % 1000 for word in words]
 
 
-def test_a_word_that_would_favour_small_numbers_is_passed_over() -> None:
+def test_a_word_that_would_favour_small_numbers_is_skipped() -> None:
     chance = SeededRandom("fair")
     words = [chance.below(2**64) for _ in range(40)]
     limit = 2**63 + 1  # nearly every other word is too large to be fair
@@ -42,14 +42,14 @@ def test_a_word_that_would_favour_small_numbers_is_passed_over() -> None:
     assert [chance.below(limit) for _ in kept] == kept
 
 
-def test_shuffling_keeps_everything() -> None:
+def test_shuffling_keeps_all_items() -> None:
     chance = SeededRandom("cards")
     orders = {tuple(shuffle("abc", chance.below)) for _ in range(200)}
     assert len(orders) == 6
     assert all(sorted(order) == ["a", "b", "c"] for order in orders)
 
 
-# The same for ever. If one of these has to be changed, everybody's daily has moved: do not.
+# The same for ever. Changing one of these would change everybody's daily code: never do it.
 
 
 @pytest.mark.parametrize(
@@ -85,10 +85,8 @@ def test_shuffling_keeps_everything() -> None:
         ),
     ],
 )
-def test_the_dailies_that_people_have_played_stay_what_they_were(
-    link: str, day: str, code: str, position: str, answer: str
-) -> None:
-    edition, when = named(link), date.fromisoformat(day)
+def test_past_daily_codes_and_puzzles_never_change(link: str, day: str, code: str, position: str, answer: str) -> None:
+    edition, when = edition_of(link), date.fromisoformat(day)
     assert write_code(daily_code(edition, when), edition.palette) == code
     puzzle = daily_puzzle(edition, when)
     assert write_position(position_of_puzzle(puzzle)) == position
@@ -100,27 +98,27 @@ def test_the_dailies_that_people_have_played_stay_what_they_were(
 
 @pytest.mark.parametrize("link", [*EDITIONS, *DEALT, "house~holes_8~colours_20", "house~holes_8~colours_8~repeats_no"])
 def test_every_edition_has_a_code_every_day(link: str) -> None:
-    edition = named(link)
+    edition = edition_of(link)
     codes = [daily_code(edition, DAY + timedelta(days)) for days in range(30)]
     assert all(code in edition.secret_space(edition.seats) for code in codes)
     assert len(set(codes)) > 15
 
 
 def test_all_codes_are_equally_likely() -> None:
-    edition = named("house~holes_2~colours_2~blanks_yes")
+    edition = edition_of("house~holes_2~colours_2~blanks_yes")
     codes = Counter(daily_code(edition, date(2000, 1, 1) + timedelta(days)) for days in range(3600))
     assert len(codes) == 9
     assert all(300 < often < 500 for often in codes.values())
 
 
-def test_options_make_another_edition_and_another_code() -> None:
-    plain, longer = named("classic"), named("classic~rows_12")
+def test_other_options_have_another_daily_code() -> None:
+    plain, longer = edition_of("classic"), edition_of("classic~rows_12")
     days = [DAY + timedelta(days) for days in range(10)]
     assert [daily_code(plain, day) for day in days] != [daily_code(longer, day) for day in days]
 
 
 def test_a_server_with_a_key_has_a_code_of_its_own() -> None:
-    edition = named("challenge-2001")
+    edition = edition_of("challenge-2001")
     days = [DAY + timedelta(days) for days in range(10)]
     public, mine, yours = ([daily_code(edition, day, key) for day in days] for key in (b"", b"mine", b"yours"))
     assert public != mine != yours != public
@@ -128,8 +126,8 @@ def test_a_server_with_a_key_has_a_code_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("link", DEALT)
-def test_where_parts_are_dealt_the_days_code_is_all_of_them(link: str) -> None:
-    edition = named(link)
+def test_where_parts_are_dealt_the_daily_code_joins_all_of_them(link: str) -> None:
+    edition = edition_of(link)
     for days in range(30):
         day = DAY + timedelta(days)
         parts = daily_parts(edition, day, b"key")
@@ -139,7 +137,7 @@ def test_where_parts_are_dealt_the_days_code_is_all_of_them(link: str) -> None:
 
 
 def test_no_colour_is_dealt_more_often_than_there_are_counters() -> None:
-    edition = named("house~seats_5~holes_5~marking_parts~colours_2")
+    edition = edition_of("house~seats_5~holes_5~marking_parts~colours_2")
     for days in range(200):
         code = daily_code(edition, DAY + timedelta(days))
         assert max(code.count(1), code.count(2)) <= edition.secrets.counters
@@ -149,8 +147,8 @@ def test_no_colour_is_dealt_more_often_than_there_are_counters() -> None:
 
 
 @pytest.mark.parametrize("link", ["classic", "parker-1974", "traffic-jam-2000~option_1", "mastermind-44"])
-def test_the_days_puzzle_has_one_code_left_and_is_not_the_days_code(link: str) -> None:
-    edition = named(link)
+def test_the_daily_puzzle_has_one_code_left_which_is_not_the_daily_code(link: str) -> None:
+    edition = edition_of(link)
     puzzles = [daily_puzzle(edition, DAY + timedelta(days)) for days in range(4)]
     for puzzle in puzzles:
         assert (puzzle.kind, puzzle.difficulty) == (PuzzleKind.ONE_CODE, Difficulty.MEDIUM)
@@ -159,7 +157,7 @@ def test_the_days_puzzle_has_one_code_left_and_is_not_the_days_code(link: str) -
     assert [puzzle.answer for puzzle in puzzles] != [daily_code(edition, DAY + timedelta(d)) for d in range(4)]
 
 
-def test_an_edition_is_named_in_the_text_as_in_links() -> None:
-    for edition in map(named, (*EDITIONS, *DEALT)):
+def test_the_seed_names_an_edition_as_links_do() -> None:
+    for edition in map(edition_of, (*EDITIONS, *DEALT)):
         assert edition.link == write_edition(edition)
-        assert named(edition.link) == edition
+        assert edition_of(edition.link) == edition

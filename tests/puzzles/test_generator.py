@@ -16,34 +16,34 @@ from keypeg.puzzles.puzzle import Difficulty, Puzzle, PuzzleKind
 from keypeg.puzzles.puzzle_hints import codes_left_by_row, deduce_from_puzzle, explain_best_guess, list_hints
 from keypeg.records.position_links import read_position, write_position
 from keypeg.study.puzzle_values import position_of_puzzle
-from support.puzzle_checks import DEALT, EDITIONS, all_codes, answers, fitting, named
+from support.puzzle_checks import DEALT, EDITIONS, all_codes, answers, edition_of, fitting
 
-pytestmark = pytest.mark.no_cover  # it runs through much, again and again: that is covered elsewhere, and faster
+pytestmark = pytest.mark.no_cover  # slow and repetitive: other tests cover the same code faster
 
 SEEDS = ("deux et demi",)
 EASY, MEDIUM, HARD = Difficulty
 
 
 @cache
-def made(link: str, kind: PuzzleKind, difficulty: Difficulty, seed: str) -> Puzzle:
-    """A puzzle, made once for all tests."""
-    return make_puzzle(named(link), kind, difficulty, seed)
+def make(link: str, kind: PuzzleKind, difficulty: Difficulty, seed: str) -> Puzzle:
+    """A puzzle, cached for all tests."""
+    return make_puzzle(edition_of(link), kind, difficulty, seed)
 
 
-def every(kind: PuzzleKind, *editions: str, seeds: tuple[str, ...] = SEEDS) -> Iterator[Puzzle]:
+def puzzles_of(kind: PuzzleKind, *editions: str, seeds: tuple[str, ...] = SEEDS) -> Iterator[Puzzle]:
     """Puzzles of this kind in these editions, of every difficulty."""
     for link in editions:
         for difficulty in Difficulty:
             for seed in seeds:
-                yield made(link, kind, difficulty, seed)
+                yield make(link, kind, difficulty, seed)
 
 
 # One code
 
 
 @pytest.mark.parametrize("link", [*EDITIONS, *DEALT])
-def test_exactly_one_code_fits_the_rows_and_no_row_can_be_left_out(link: str) -> None:
-    for puzzle in every(PuzzleKind.ONE_CODE, link):
+def test_exactly_one_code_fits_and_every_row_is_needed(link: str) -> None:
+    for puzzle in puzzles_of(PuzzleKind.ONE_CODE, link):
         assert answers(puzzle, puzzle.rows) == {puzzle.answer}
         for row in puzzle.rows:
             others = tuple(other for other in puzzle.rows if other is not row)
@@ -51,35 +51,37 @@ def test_exactly_one_code_fits_the_rows_and_no_row_can_be_left_out(link: str) ->
 
 
 @pytest.mark.parametrize("link", [*EDITIONS, *DEALT])
-def test_no_row_says_that_it_is_the_code(link: str) -> None:
-    for puzzle in every(PuzzleKind.ONE_CODE, link):
+def test_no_row_is_the_code_itself(link: str) -> None:
+    for puzzle in puzzles_of(PuzzleKind.ONE_CODE, link):
         solved = puzzle.edition.marking.solved(puzzle.edition.secret_space(puzzle.seat).holes)
         assert all(given.mark != solved for row in puzzle.rows for given in row.marks)
         assert puzzle.answer not in [row.guess for row in puzzle.rows]
 
 
 @pytest.mark.parametrize("link", [*EDITIONS, *DEALT])
-def test_from_easy_to_hard_the_code_takes_more_steps_to_find(link: str) -> None:
+def test_harder_puzzles_take_more_steps(link: str) -> None:
     efforts = [
-        [made(link, PuzzleKind.ONE_CODE, each, seed).effort for each in Difficulty] for seed in (*SEEDS, "3", "4")
+        [make(link, PuzzleKind.ONE_CODE, each, seed).effort for each in Difficulty] for seed in (*SEEDS, "3", "4")
     ]
     assert all(easy <= medium <= hard for easy, medium, hard in efforts)
     easy, medium, hard = (sum(column) for column in zip(*efforts, strict=True))
     assert easy < hard
-    assert easy < medium < hard or named(link).dealt  # so little is dealt there that some difficulties are alike
+    assert (
+        easy < medium < hard or edition_of(link).dealt
+    )  # so few parts are dealt there that some difficulties are equal
 
 
-def test_an_easy_code_can_be_found_by_reading_alone_and_a_hard_one_seldom() -> None:
+def test_easy_codes_are_found_by_reading_alone_and_hard_ones_seldom() -> None:
     def found(difficulty: Difficulty) -> list[bool]:
         seeds = map(str, range(12))
-        return [deduce_from_puzzle(made("classic", PuzzleKind.ONE_CODE, difficulty, seed)).found for seed in seeds]
+        return [deduce_from_puzzle(make("classic", PuzzleKind.ONE_CODE, difficulty, seed)).found for seed in seeds]
 
     assert all(found(EASY))
     assert sum(found(HARD)) <= 3
 
 
 def plain_steps(edition: Edition, puzzle: Puzzle) -> int:
-    """How many steps a puzzle takes, counted in sets of whole codes, as the measure is described."""
+    """The steps of a puzzle, counted with sets of whole codes, as the measure is described."""
     mark = edition.marking.mark
     codes = [[code for code in all_codes(edition) if mark(code, row.guess) == row.marks[0].mark] for row in puzzle.rows]
     return _count(codes, edition.marking.ordered)
@@ -125,8 +127,8 @@ def _count(by_row: list[list[Code]], ordered: bool) -> int:
 @pytest.mark.parametrize(
     "link", ["classic", "parker-1974~different_yes", "traffic-jam-2000~option_1", "house~blanks_yes"]
 )
-def test_the_steps_are_those_of_whoever_counts_them_by_hand(link: str) -> None:
-    for puzzle in every(PuzzleKind.ONE_CODE, link, seeds=("a", "b")):
+def test_the_steps_agree_with_a_plain_count(link: str) -> None:
+    for puzzle in puzzles_of(PuzzleKind.ONE_CODE, link, seeds=("a", "b")):
         assert plain_steps(puzzle.edition, puzzle) == puzzle.effort
 
 
@@ -134,8 +136,8 @@ def test_the_steps_are_those_of_whoever_counts_them_by_hand(link: str) -> None:
 
 
 @pytest.mark.parametrize("link", EDITIONS)
-def test_the_more_codes_are_left_the_harder_it_is_to_find_the_best_guess(link: str) -> None:
-    for puzzle in every(PuzzleKind.BEST_GUESS, link, seeds=SEEDS):
+def test_harder_best_guess_puzzles_have_more_codes_left(link: str) -> None:
+    for puzzle in puzzles_of(PuzzleKind.BEST_GUESS, link, seeds=SEEDS):
         left = fitting(puzzle.edition, puzzle.rows)
         assert len(left) == puzzle.effort
         assert puzzle.effort in CODES_LEFT_RANGES[puzzle.difficulty]
@@ -151,7 +153,7 @@ def test_the_three_difficulties_do_not_overlap() -> None:
 
 
 class PlainSearch:
-    """What guesses cost, found by trying them all: plain, and slow."""
+    """The totals of guesses, found by trying them all: plain and slow."""
 
     def __init__(self, edition: Edition) -> None:
         self.guesses = list(edition.guess_space(edition.seats))
@@ -167,7 +169,7 @@ class PlainSearch:
         """How many guesses all these codes need together if this one is next."""
         cells = [cell for cell in self.cells(codes, guess).values() if cell != (guess,)]
         if len(cells) == 1 and len(cells[0]) == len(codes) > 1:
-            return 10_000  # it says nothing
+            return 10_000  # it tells nothing
         return len(codes) + sum(self.least(cell) for cell in cells)
 
     @cache  # noqa: B019 - it lives as long as its test
@@ -179,7 +181,7 @@ class PlainSearch:
 
 
 def exchanges(puzzle: Puzzle) -> Iterator[tuple[tuple[int, ...], dict[int, int]]]:
-    """Every exchange of holes and colours that leaves all rows as they are."""
+    """Every exchange of holes and colours that maps the rows to themselves."""
     space = puzzle.edition.secret_space(puzzle.seat)
     for order in permutations(range(space.holes)):
         for colours in permutations(range(1, space.colours + 1)):
@@ -190,8 +192,8 @@ def exchanges(puzzle: Puzzle) -> Iterator[tuple[tuple[int, ...], dict[int, int]]
 
 @pytest.mark.parametrize("link", ["parker-1974", "parker-1974~different_yes", "house~holes_3~colours_4~marking_sum"])
 @pytest.mark.parametrize("difficulty", [EASY, MEDIUM])
-def test_exactly_one_guess_is_best_but_for_those_that_come_to_the_same(link: str, difficulty: Difficulty) -> None:
-    edition = named(link)
+def test_exactly_one_guess_is_best_apart_from_equivalent_ones(link: str, difficulty: Difficulty) -> None:
+    edition = edition_of(link)
     plain = PlainSearch(edition)
     for seed in SEEDS:
         puzzle = make_puzzle(edition, PuzzleKind.BEST_GUESS, difficulty, seed)
@@ -207,12 +209,12 @@ def test_exactly_one_guess_is_best_but_for_those_that_come_to_the_same(link: str
 
 
 def parts(plain: PlainSearch, codes: tuple[Code, ...], guess: Code) -> frozenset[object]:
-    """How a guess parts codes, and whether it is one of them."""
+    """The partition of a guess, and whether it is one of the codes."""
     return frozenset((cell, cell == (guess,)) for cell in plain.cells(codes, guess).values())
 
 
-def test_what_a_guess_is_worth_is_its_plain_cost_shared_out() -> None:
-    edition = named("parker-1974")
+def test_the_value_of_a_guess_agrees_with_a_plain_search() -> None:
+    edition = edition_of("parker-1974")
     plain = PlainSearch(edition)
     puzzle = make_puzzle(edition, PuzzleKind.BEST_GUESS, EASY, "worth")
     codes = tuple(fitting(edition, puzzle.rows))
@@ -221,32 +223,32 @@ def test_what_a_guess_is_worth_is_its_plain_cost_shared_out() -> None:
     assert explained.best.expected == plain.least(codes) / len(codes)
     assert explained.best.marks == len(plain.cells(codes, puzzle.answer))
     assert explained.best.can_be_code == (puzzle.answer in codes)
-    worths = {guess: check_answer(puzzle, guess).value for guess in plain.guesses}
+    values = {guess: check_answer(puzzle, guess).value for guess in plain.guesses}
     told = [guess for guess in plain.guesses if len(plain.cells(codes, guess)) > 1]
-    assert all(worths[guess].expected == plain.cost(codes, guess) / len(codes) for guess in told)  # type: ignore[union-attr]
+    assert all(values[guess].expected == plain.cost(codes, guess) / len(codes) for guess in told)  # type: ignore[union-attr]
     silent = [guess for guess in plain.guesses if guess not in told]
-    assert all(worths[guess].expected == 1 + explained.best.expected for guess in silent)  # type: ignore[union-attr]
+    assert all(values[guess].expected == 1 + explained.best.expected for guess in silent)  # type: ignore[union-attr]
     others = [guess for guess in codes if plain.cost(codes, guess) > plain.least(codes)]
     assert explained.rival in others
     assert explained.rival_value is not None
     assert explained.rival_value.expected == min(plain.cost(codes, guess) for guess in others) / len(codes)
 
 
-# All of them
+# Both kinds
 
 
 @pytest.mark.parametrize("link", [*EDITIONS, *DEALT])
 def test_the_same_seed_makes_the_same_puzzle_and_another_seed_another(link: str) -> None:
     for kind in PuzzleKind if link in EDITIONS else [PuzzleKind.ONE_CODE]:
-        puzzles = [made(link, kind, MEDIUM, seed) for seed in (*SEEDS, "3", "4")]
-        assert puzzles[0] == make_puzzle(named(link), kind, MEDIUM, SEEDS[0])
+        puzzles = [make(link, kind, MEDIUM, seed) for seed in (*SEEDS, "3", "4")]
+        assert puzzles[0] == make_puzzle(edition_of(link), kind, MEDIUM, SEEDS[0])
         assert len({puzzle.rows for puzzle in puzzles}) > 2
 
 
 @pytest.mark.parametrize("link", [*EDITIONS, *DEALT])
-def test_every_puzzle_is_a_position_that_can_be_written_on_one_line(link: str) -> None:
+def test_every_puzzle_can_be_written_as_a_link(link: str) -> None:
     for kind in PuzzleKind if link in EDITIONS else [PuzzleKind.ONE_CODE]:
-        for puzzle in every(kind, link, seeds=SEEDS):
+        for puzzle in puzzles_of(kind, link, seeds=SEEDS):
             position = position_of_puzzle(puzzle)
             assert read_position(write_position(position)) == position
             assert [tuple(row) for row in position.rows] == [tuple(row) for row in puzzle.rows]
@@ -254,18 +256,18 @@ def test_every_puzzle_is_a_position_that_can_be_written_on_one_line(link: str) -
 
 @pytest.mark.parametrize("link", [*EDITIONS, *DEALT])
 def test_the_board_has_a_row_left_for_the_code(link: str) -> None:
-    for puzzle in every(PuzzleKind.ONE_CODE, link):
+    for puzzle in puzzles_of(PuzzleKind.ONE_CODE, link):
         assert 0 < len(puzzle.rows) <= puzzle.edition.guesses.rows - (not puzzle.edition.dealt)
 
 
 def test_several_breakers_guess_in_turn() -> None:
-    puzzle = next(p for p in every(PuzzleKind.ONE_CODE, "hasbro-2004~seats_4") if len(p.rows) > 3)
+    puzzle = next(p for p in puzzles_of(PuzzleKind.ONE_CODE, "hasbro-2004~seats_4") if len(p.rows) > 3)
     assert [row.seat for row in puzzle.rows[:4]] == [2, 3, 4, 2]
     assert puzzle.edition.secrets.makers is Makers.ONE
 
 
-def test_who_is_asked_holds_his_own_part() -> None:
-    for puzzle in every(PuzzleKind.ONE_CODE, "mastermind-44"):
+def test_the_solving_seat_holds_its_own_part() -> None:
+    for puzzle in puzzles_of(PuzzleKind.ONE_CODE, "mastermind-44"):
         assert sum(map(bool, puzzle.own)) == 1
         assert all(mine in (0, peg) for mine, peg in zip(puzzle.own, puzzle.answer, strict=True))
         assert all(row.seat == puzzle.seat == 4 for row in puzzle.rows)
@@ -273,7 +275,7 @@ def test_who_is_asked_holds_his_own_part() -> None:
         assert all(puzzle.own[row.guess.index(0)] for row in puzzle.rows if 0 in row.guess)
 
 
-# What cannot be had
+# Impossible puzzles
 
 
 @pytest.mark.cover
@@ -288,14 +290,14 @@ def test_who_is_asked_holds_his_own_part() -> None:
         ("house~rows_1", PuzzleKind.ONE_CODE, "no-such-problem"),
     ],
 )
-def test_where_there_is_no_such_puzzle_it_is_said_why(link: str, kind: PuzzleKind, code: str) -> None:
+def test_an_impossible_puzzle_is_refused_with_a_reason(link: str, kind: PuzzleKind, code: str) -> None:
     with pytest.raises(RuleError) as caught:
-        make_puzzle(named(link), kind, MEDIUM, "none")
+        make_puzzle(edition_of(link), kind, MEDIUM, "none")
     assert caught.value.code == code
 
 
 def test_the_smallest_game_still_has_a_puzzle() -> None:
-    puzzle = make_puzzle(named("house~holes_1~colours_2"), PuzzleKind.ONE_CODE, HARD, "small")
+    puzzle = make_puzzle(edition_of("house~holes_1~colours_2"), PuzzleKind.ONE_CODE, HARD, "small")
     assert answers(puzzle, puzzle.rows) == {puzzle.answer}
 
 
@@ -303,8 +305,8 @@ def test_the_smallest_game_still_has_a_puzzle() -> None:
 
 
 @pytest.mark.parametrize("link", ["classic", "parker-1974", "traffic-jam-2000~option_3", "hasbro-2004"])
-def test_a_wrong_code_is_told_which_rows_contradict_it(link: str) -> None:
-    puzzle = make_puzzle(named(link), PuzzleKind.ONE_CODE, MEDIUM, "wrong")
+def test_the_verdict_on_a_wrong_code_names_the_contradicting_rows(link: str) -> None:
+    puzzle = make_puzzle(edition_of(link), PuzzleKind.ONE_CODE, MEDIUM, "wrong")
     mark = puzzle.edition.marking.mark
     for code in all_codes(puzzle.edition)[::7]:
         verdict = check_answer(puzzle, code)
@@ -315,15 +317,15 @@ def test_a_wrong_code_is_told_which_rows_contradict_it(link: str) -> None:
 
 
 def test_where_only_colours_count_any_order_is_right() -> None:
-    puzzle = make_puzzle(named("traffic-jam-2000~option_1"), PuzzleKind.ONE_CODE, MEDIUM, "order")
+    puzzle = make_puzzle(edition_of("traffic-jam-2000~option_1"), PuzzleKind.ONE_CODE, MEDIUM, "order")
     assert all(check_answer(puzzle, code).right for code in permutations(puzzle.answer))
-    puzzle = make_puzzle(named("traffic-jam-2000~option_1"), PuzzleKind.BEST_GUESS, MEDIUM, "order")
+    puzzle = make_puzzle(edition_of("traffic-jam-2000~option_1"), PuzzleKind.BEST_GUESS, MEDIUM, "order")
     assert all(check_answer(puzzle, code).right for code in permutations(puzzle.answer))
 
 
 @pytest.mark.parametrize("link", DEALT)
-def test_a_whole_code_is_right_only_if_it_is_the_one(link: str) -> None:
-    puzzle = make_puzzle(named(link), PuzzleKind.ONE_CODE, HARD, "whole")
+def test_only_the_one_whole_code_is_right(link: str) -> None:
+    puzzle = make_puzzle(edition_of(link), PuzzleKind.ONE_CODE, HARD, "whole")
     for code in list(puzzle.edition.secrets.space)[::37]:
         verdict = check_answer(puzzle, code)
         assert verdict.right == (code == puzzle.answer)
@@ -336,8 +338,8 @@ def test_a_whole_code_is_right_only_if_it_is_the_one(link: str) -> None:
 
 
 @pytest.mark.parametrize("kind", PuzzleKind)
-def test_what_can_be_no_answer_is_refused(kind: PuzzleKind) -> None:
-    puzzle = make_puzzle(named("hasbro-2004"), kind, EASY, "refused")
+def test_an_impossible_answer_is_refused(kind: PuzzleKind) -> None:
+    puzzle = make_puzzle(edition_of("hasbro-2004"), kind, EASY, "refused")
     with pytest.raises(RuleError, match="4 holes"):
         check_answer(puzzle, (1, 2, 3))
     with pytest.raises(RuleError, match="blank"):
@@ -349,13 +351,13 @@ def test_what_can_be_no_answer_is_refused(kind: PuzzleKind) -> None:
         assert check_answer(puzzle, (1, 1, 1, 1)).value is not None
 
 
-# Hints and reasons
+# Hints and explanations
 
 
 @pytest.mark.cover
 @pytest.mark.parametrize("link", ["classic", "hasbro-2000-advanced", "mastermind-44", "traffic-jam-2000~option_1"])
-def test_hints_are_true_and_never_say_all(link: str) -> None:
-    for puzzle in every(PuzzleKind.ONE_CODE, link):
+def test_hints_are_true_and_never_reveal_everything(link: str) -> None:
+    for puzzle in puzzles_of(PuzzleKind.ONE_CODE, link):
         first, *others = list_hints(puzzle)
         alone = [len(answers(puzzle, (row,))) for row in puzzle.rows]
         assert (first.key, first.codes) == ("hint-row", min(alone))
@@ -377,7 +379,7 @@ def test_hints_are_true_and_never_say_all(link: str) -> None:
 
 @pytest.mark.cover
 def test_hints_for_a_best_guess_end_with_its_marks() -> None:
-    for puzzle in every(PuzzleKind.BEST_GUESS, "classic"):
+    for puzzle in puzzles_of(PuzzleKind.BEST_GUESS, "classic"):
         listed, can_be, marks = list_hints(puzzle)
         left = fitting(puzzle.edition, puzzle.rows)
         assert list(listed.listed) == sorted(left)
@@ -386,8 +388,8 @@ def test_hints_for_a_best_guess_end_with_its_marks() -> None:
 
 
 @pytest.mark.parametrize("link", ["classic", "mastermind-44~seats_3"])
-def test_the_codes_left_dwindle_row_by_row_to_one(link: str) -> None:
-    for puzzle in every(PuzzleKind.ONE_CODE, link):
+def test_the_codes_left_decrease_row_by_row_to_one(link: str) -> None:
+    for puzzle in puzzles_of(PuzzleKind.ONE_CODE, link):
         left = codes_left_by_row(puzzle)
         rows = range(1, len(puzzle.rows) + 1)
         assert left == tuple(len(answers(puzzle, puzzle.rows[:row])) for row in rows)
@@ -395,13 +397,15 @@ def test_the_codes_left_dwindle_row_by_row_to_one(link: str) -> None:
 
 
 @pytest.mark.cover
-def test_what_is_certain_holds_for_the_answer() -> None:
-    for puzzle in every(PuzzleKind.ONE_CODE, "classic", "hasbro-2000-advanced"):
+def test_certainties_are_true_of_the_answer() -> None:
+    for puzzle in puzzles_of(PuzzleKind.ONE_CODE, "classic", "hasbro-2000-advanced"):
         reading = deduce_from_puzzle(puzzle)
         assert all(peg in pegs for peg, pegs in zip(puzzle.answer, reading.holes, strict=True))
         assert all(low <= puzzle.answer.count(peg) <= high for peg, (low, high) in enumerate(reading.pegs))
         assert reading.found == all(len(pegs) == 1 for pegs in reading.holes)
 
 
-def test_a_mark_is_given_as_key_pegs_or_as_a_number() -> None:
-    assert all(isinstance(row.marks[0].mark, KeyPegs) for p in every(PuzzleKind.ONE_CODE, "classic") for row in p.rows)
+def test_a_mark_is_key_pegs_or_a_number() -> None:
+    assert all(
+        isinstance(row.marks[0].mark, KeyPegs) for p in puzzles_of(PuzzleKind.ONE_CODE, "classic") for row in p.rows
+    )

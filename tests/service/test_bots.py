@@ -15,7 +15,7 @@ from keypeg.service.scheduler import Scheduler
 from keypeg.service.storage.store import Write
 from keypeg.service.table import Table
 from keypeg.service.worker_pool import BotAction, BotError, TurnRequest
-from support.added_players import add_guests
+from support.added_players import write_added_players
 from support.databases import Database, SqliteFile
 from support.scheduled_tables import InlinePool, is_over, logged_codes, open_bot_table
 from support.service_harness import (
@@ -179,7 +179,7 @@ def test_a_substitute_plays_for_a_bot_that_fails(
     level: str,
     why: str,
 ) -> None:
-    monkeypatch.syspath_prepend(add_guests(tmp_path / "players"))
+    monkeypatch.syspath_prepend(write_added_players(tmp_path / "players"))
 
     async def test() -> Table:
         async with serving(sqlite_file) as tables:

@@ -1,6 +1,6 @@
-"""Players that somebody else has added: one who never commits to a code, and some who are no good.
+"""Players as another package adds them: one that changes its code, and some that fail.
 
-They are found as any other package's are, by entry points in a folder of their own; see `add_guests`.
+They are found by entry points in a folder of their own; see `write_added_players`.
 """
 
 from collections import defaultdict
@@ -24,13 +24,13 @@ NAMES = {
     "ghost": "support.added_players:NOBODY",
     "number": "support.added_players:NUMBER",
 }
-"""The guests, and where each is found."""
+"""The added players, and where each is found."""
 
 TESTS = Path(__file__).parent.parent
 
 
-def add_guests(folder: Path) -> str:
-    """Lay the guests' package into this folder. Returns the path on which they are found."""
+def write_added_players(folder: Path) -> str:
+    """Write the package of these players into this folder. Returns the path to be searched."""
     about = folder / "guests-1.0.dist-info"
     about.mkdir(parents=True)
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: guests\nVersion: 1.0\n")
@@ -48,40 +48,40 @@ def fitting(view: View) -> list[Code]:
     return [code for code in space if all(mark(code, guess) == given for guess, given in rows)]
 
 
-def take_the_largest_set(view: View, guess: Code, rng: Random) -> Code:
-    """One of the codes of which most would be left."""
+def change_to_largest_cell(view: View, guess: Code, rng: Random) -> Code:
+    """A code of the largest cell."""
     sets: dict[Mark, list[Code]] = defaultdict(list)
     for code in fitting(view):
         sets[view.edition.marking.mark(code, guess)].append(code)
     return rng.choice(max(sets.values(), key=len))
 
 
-def lie(view: View, guess: Code, rng: Random) -> Code:
+def change_to_misfit(view: View, guess: Code, rng: Random) -> Code:
     """A code that does not fit the marks so far, once there are any."""
     codes = set(fitting(view))
     space = view.edition.secret_space(next(board.number for board in view.boards if view.seat in board.makers))
     return next((code for code in space if code not in codes), view.code or guess)
 
 
-def stumble(view: View, guess: Code, rng: Random) -> Code:
-    """What happens to a fool who thinks again."""
+def fail_to_change(view: View, guess: Code, rng: Random) -> Code:
+    """Fails when it is asked for another code."""
     raise LookupError("no idea")
 
 
 def clumsy(view: View, thinking_time: float, rng: Random) -> Action | None:
-    """Falls over its own feet as soon as it is to guess."""
+    """Fails as soon as it has to guess."""
     if view.allowed(Guess):
         raise ZeroDivisionError("oops\n\033[2J")
     return casual.PLAYER.choose(view, thinking_time, rng)
 
 
 def cheat(view: View, thinking_time: float, rng: Random) -> Action | None:
-    """Guesses longer codes than there are."""
+    """Guesses codes that are too long."""
     return Guess((1,) * 12) if view.allowed(Guess) else casual.PLAYER.choose(view, thinking_time, rng)
 
 
 def mime(view: View, thinking_time: float, rng: Random) -> object:
-    """Does something that is no action."""
+    """Returns something that is not an action."""
     return "a wave of the hand" if view.allowed(SetCode) or view.allowed(Guess) else None
 
 
@@ -90,7 +90,7 @@ def sleeper(view: View, thinking_time: float, rng: Random) -> Action | None:
     return None
 
 
-SHIFTY = Player("shifty", casual.PLAYER.choose, take_the_largest_set)
-LIAR = Player("liar", casual.PLAYER.choose, lie)
-FOOL = Player("fool", casual.PLAYER.choose, stumble)
+SHIFTY = Player("shifty", casual.PLAYER.choose, change_to_largest_cell)
+LIAR = Player("liar", casual.PLAYER.choose, change_to_misfit)
+FOOL = Player("fool", casual.PLAYER.choose, fail_to_change)
 NUMBER = 7

@@ -1,4 +1,4 @@
-"""Boards to analyse: rows marked by the rulebook, and what must hold of every analysis."""
+"""Boards to analyse, marked by the rules, and checks that hold for every analysis."""
 
 from collections.abc import Sequence
 from random import Random
@@ -24,8 +24,8 @@ def rows_for(edition: Edition, code: Code, guesses: Sequence[Code]) -> list[Row]
     return rows
 
 
-def board_of(edition: Edition, code: Code, strategy: Strategy) -> BoardAnalysis:
-    """The board of one who plays a strategy against this code."""
+def board_by_strategy(edition: Edition, code: Code, strategy: Strategy) -> BoardAnalysis:
+    """The board of a player that follows a strategy against this code."""
     guesses: list[Code] = []
     node, game = 0, strategy.game
     while node >= 0:
@@ -34,10 +34,10 @@ def board_of(edition: Edition, code: Code, strategy: Strategy) -> BoardAnalysis:
     return analyse_board(edition, 2, (2,), rows_for(edition, code, [*guesses, code]))
 
 
-def all_boards(edition: Edition, chance: Random, many: int, rows: int, seconds: float) -> list[BoardAnalysis]:
-    """Some boards with random rows."""
+def random_boards(edition: Edition, chance: Random, count: int, rows: int, seconds: float) -> list[BoardAnalysis]:
+    """Boards with random rows."""
     found = []
-    for _ in range(many):
+    for _ in range(count):
         code = random_code(edition.secret_space(2), chance)
         assert code is not None
         guesses = [guess for _ in range(rows) if (guess := random_code(edition.guess_space(2), chance))]
@@ -45,12 +45,12 @@ def all_boards(edition: Edition, chance: Random, many: int, rows: int, seconds: 
     return found
 
 
-def adds_up(board: BoardAnalysis) -> None:
+def check_sums(board: BoardAnalysis) -> None:
     """Check that guesses used + still to come = expected + cost - luck, and that no cost is negative."""
     for before, after in zip(board.values, board.values[1:], strict=False):
         assert before.after == after.before, "one number for each position"
     assert all(value.cost >= 0 for value in board.values)
-    # What is not known of one row is not known of those before it either.
+    # Where the value of a row is unknown, so are those before it.
     known = [row.value is not None for row in board.rows]
     valued = known[: next((row.number for row in board.rows if row.after == 0 or _finds_code(row)), len(known))]
     assert valued == sorted(valued)

@@ -1,6 +1,6 @@
-"""What every player chooses at some tables, told as text: so that another process can be asked for the same.
+"""The choices of every player at some tables, as text, so that another process can be compared.
 
-python -m players.choosing            prints the choices, the last table first
+python -m support.player_choices      prints the choices, the last table first
 """
 
 from random import Random
@@ -30,21 +30,21 @@ TABLES = [
 """Tables of every kind."""
 
 TIMES = (0.01, 0.1)
-"""How long the players think."""
+"""The thinking times of the players."""
 
 
-def moments(table: str) -> list[State]:
-    """Some moments of two matches that the random driver plays."""
+def states_of(table: str) -> list[State]:
+    """Some states of two random matches."""
     matches = [play(read_edition(table), Random(f"{table} {temper}"), temper) for temper in (CALM, MIXED)]
     return [state for played in matches for state in played.states[2:14:5] if state.outcome is None]
 
 
 def choices(table: str) -> list[str]:
-    """What everybody does at one table, whatever his seat and his time; one line each."""
+    """The choices of all players at one table, in every seat and with every thinking time; one line each."""
     rules = read_edition(table)
     names = [name for name in ALL if player(name).keeps_code or not rules.dealt]
     lines = []
-    for number, state in enumerate(moments(table)):
+    for number, state in enumerate(states_of(table)):
         for seat in range(1, rules.seats + 1):
             view = observe(state, seat)
             for name in names if view.legal else ():

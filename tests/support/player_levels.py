@@ -1,10 +1,10 @@
-"""What the tests of the players share: all of them by name, random seats, and a table where people and computers mix.
+"""Helpers for tests of the players: players by name, random seats, and matches of people and bots.
 
-ALL, player(name)                 every player of Keypeg's own, the one to compare with included
-sat(rules, rng)                   random players in random seats; people sit in the others
-mixed(rules, seats, rng, temper)  a match of people and computers, the people played by the random driver
-opened(rules, code)               a table at which this code is set and nothing is guessed yet
-with_rows(state, seat, rows)      a table with some more rows guessed by a seat
+- `ALL`, `player(name)`: every built-in player, those for comparison included
+- `random_seats(rules, rng)`: random players in random seats; people have the others
+- `play_mixed(rules, seats, rng, temper)`: a match of people and bots; the random driver plays the people
+- `table_with_code(rules, code)`: a table at which this code is set and nothing is guessed yet
+- `with_rows(state, seat, rows)`: a table with some more rows guessed by a seat
 """
 
 from collections.abc import Iterable, Iterator
@@ -23,22 +23,22 @@ from keypeg.players import Player
 from keypeg.players.registry import BUILT_IN, LEVELS, REFERENCE_ONLY, find_player
 from support.random_play import HASTE, MIXED, Temper, next_action
 
-__all__ = ["ALL", "LEVELS", "QUICK", "Turn", "mixed", "opened", "player", "sat", "with_rows"]
+__all__ = ["ALL", "LEVELS", "QUICK", "Turn", "play_mixed", "player", "random_seats", "table_with_code", "with_rows"]
 
 ALL = (*BUILT_IN, *REFERENCE_ONLY)
-"""The names of all players, those to compare with included."""
+"""The names of all built-in players, those for comparison included."""
 
 QUICK = 0.01
-"""A tiny thinking time: what is true of a choice that was thought over is true of a hasty one."""
+"""A tiny thinking time: what holds for a slow choice holds for a quick one."""
 
 TIMES = (QUICK, QUICK / 10, QUICK / 10)
-"""Where people and computers mix, the most are hastier still."""
+"""Where people and bots mix, most bots are quicker still."""
 
-ASKED = 0.35
-"""How often computers are asked, and not the driver: so they find rows on their boards that they would never place."""
+BOT_CHANCE = 0.35
+"""How often bots are asked, and not the driver, so that they face rows that they would never place."""
 
-LARGE, LATE = 10_000, 3
-"""With so many codes computers are seldom asked before this row: later there is less to think about."""
+LARGE_GAME_CODES, FIRST_LATE_ROW = 10_000, 3
+"""With so many codes, bots are seldom asked before this row: later there is less to compute."""
 
 
 def player(name: str) -> Player:
@@ -46,15 +46,15 @@ def player(name: str) -> Player:
     return find_player(name)
 
 
-def sat(rules: Edition, rng: Random) -> dict[int, Player]:
-    """Random players in random seats, one at least; nobody who never commits where parts are dealt."""
+def random_seats(rules: Edition, rng: Random) -> dict[int, Player]:
+    """Random players in random seats, at least one; none that changes its code where parts are dealt."""
     names = [name for name in ALL if player(name).keeps_code or not rules.dealt]
     seats = {seat: player(rng.choice(names)) for seat in range(1, rules.seats + 1) if rng.random() < 0.6}
     return seats or {rng.randint(1, rules.seats): player(rng.choice(names))}
 
 
 class Turn(NamedTuple):
-    """What a computer did, or did not do."""
+    """What a bot did; None if it did nothing."""
 
     before: State
     seat: int
@@ -62,17 +62,17 @@ class Turn(NamedTuple):
     action: Action | None
 
 
-def mixed(rules: Edition, seats: BotsBySeat, rng: Random, temper: Temper = MIXED) -> Iterator[Turn]:
-    """A match of people and computers. Every choice of a computer is told before it is done.
+def play_mixed(rules: Edition, seats: BotsBySeat, rng: Random, temper: Temper = MIXED) -> Iterator[Turn]:
+    """A match of people and bots. Every choice of a bot is yielded before it is done.
 
-    When it is brought to its end, computers are no longer asked, and who never commits stands by his code: otherwise
-    nobody would ever find it where few rows are left, and a round that nobody wins is replayed.
+    Near the end bots are no longer asked, and no maker changes its code: otherwise nobody would find it in the few rows
+    left, and a round that nobody wins is replayed.
     """
     state, number = new_match(rules), 0
     while state.outcome is None:
         number += 1
         asked = seats if number < temper.patience else {}
-        turn = _computers(state, asked, rng) if asked else None
+        turn = _bot_turn(state, asked, rng) if asked else None
         if turn is not None:
             yield turn
         if turn is not None and turn.action is not None:
@@ -82,11 +82,11 @@ def mixed(rules: Edition, seats: BotsBySeat, rng: Random, temper: Temper = MIXED
         state = apply_action(state, asked, seat, action, rng).step.state
 
 
-def _computers(state: State, seats: BotsBySeat, rng: Random) -> Turn | None:
-    """Some computer's choice; None if none of them is asked."""
-    large = state.edition.secrets.space.size > LARGE
-    early = any(len(board.rows) < LATE for board in state.round.boards)
-    if rng.random() >= (ASKED / 10 if large and early else ASKED):
+def _bot_turn(state: State, seats: BotsBySeat, rng: Random) -> Turn | None:
+    """The choice of some bot; None if none of them is asked."""
+    large = state.edition.secrets.space.size > LARGE_GAME_CODES
+    early = any(len(board.rows) < FIRST_LATE_ROW for board in state.round.boards)
+    if rng.random() >= (BOT_CHANCE / 10 if large and early else BOT_CHANCE):
         return None
     driving = waiting(state)
     due = [seat for seat in seats if seat in driving or may_interrupt(observe(state, seat))]
@@ -97,8 +97,8 @@ def _computers(state: State, seats: BotsBySeat, rng: Random) -> Turn | None:
     return Turn(state, seat, seats[seat], action)
 
 
-def opened(rules: Edition, code: Code) -> State:
-    """A table at which the first to make has set this code."""
+def table_with_code(rules: Edition, code: Code) -> State:
+    """A table at which the first maker has set this code."""
     state = new_match(rules)
     return apply(state, waiting(state)[0], SetCode(code)).state
 

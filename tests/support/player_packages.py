@@ -1,4 +1,4 @@
-"""Players that others have added, good ones and bad ones, as packages that can be put on the path."""
+"""Players as other packages add them, good and bad ones, in packages that can be put on the path."""
 
 from pathlib import Path
 
@@ -63,12 +63,12 @@ ENTRIES = {
     "number": "strangers:NUMBER",
     "broken": "strangers_broken:choose",
     "exiting": "strangers_exiting:choose",
-    "casual": "strangers:failing",  # nobody takes the place of Keypeg's own players
+    "casual": "strangers:failing",  # an added player does not replace a built-in one
 }
 
 
-def add_strangers(folder: Path) -> Path:
-    """Lay these players out in a folder that can be put on the path."""
+def write_player_package(folder: Path) -> Path:
+    """Write these players into a folder that can be put on the path."""
     about = folder / "strangers-1.0.dist-info"
     about.mkdir(parents=True)
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: strangers\nVersion: 1.0\n")

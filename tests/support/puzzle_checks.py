@@ -1,4 +1,4 @@
-"""Puzzles checked by plain means: the core's own marking, every code, no solver."""
+"""Plain checks of puzzles: with the marking of the core and every code, without the solver."""
 
 from itertools import permutations, product
 
@@ -43,7 +43,7 @@ CODES: dict[str, list[Code]] = {}
 
 
 def all_codes(edition: Edition) -> list[Code]:
-    """Every code that can be the secret; where order is nothing, with its pegs in order."""
+    """Every code that can be the secret; where order does not count, with its pegs sorted."""
     if edition.link not in CODES:
         codes = edition.secret_space(edition.seats)
         CODES[edition.link] = sorted({code if edition.marking.ordered else tuple(sorted(code)) for code in codes})
@@ -56,8 +56,8 @@ def fitting(edition: Edition, rows: tuple[PuzzleRow, ...]) -> list[Code]:
     return [code for code in all_codes(edition) if all(mark(code, row.guess) == row.marks[0].mark for row in rows)]
 
 
-def fitting_wholes(edition: Edition, own: Code, rows: tuple[PuzzleRow, ...]) -> set[Code]:
-    """Every whole code of which parts can be dealt so that they fit these rows, one's own being known."""
+def fitting_whole_codes(edition: Edition, own: Code, rows: tuple[PuzzleRow, ...]) -> set[Code]:
+    """Every whole code that can be dealt so that it fits these rows, with the seat's own parts known."""
     held, holes = edition.secrets, edition.secrets.space.holes
     taken = {hole for hole in range(holes) if own[hole] != BLANK}
     possible = []
@@ -81,12 +81,12 @@ def _part(holes: int, chosen: tuple[int, ...], pegs: tuple[int, ...]) -> Code:
 
 
 def answers(puzzle: Puzzle, rows: tuple[PuzzleRow, ...]) -> set[Code]:
-    """Everything that can be the code of a puzzle, given these of its rows."""
+    """Every possible answer to a puzzle, given these of its rows."""
     if puzzle.own:
-        return fitting_wholes(puzzle.edition, puzzle.own, rows)
+        return fitting_whole_codes(puzzle.edition, puzzle.own, rows)
     return set(fitting(puzzle.edition, rows))
 
 
-def named(link: str) -> Edition:
-    """The edition of this one-line form."""
+def edition_of(link: str) -> Edition:
+    """The edition of this link."""
     return read_edition(link)
