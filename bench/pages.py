@@ -16,7 +16,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 from tools.scenes import SCENES, Scene
-from tools.screenshots import Camera, sat_down, server
+from tools.screenshots import Camera, server, set_up_scene
 
 from keypeg.server.pages import WEB_FOLDER
 from support.chromium import launch
@@ -73,7 +73,7 @@ Took = list[tuple[str, float]]
 """The steps done, in order, with the time that each took."""
 
 
-class Hand:
+class MeasuredPlayer:
     """A player who clicks and types, and measures the time from each input to its paint."""
 
     def __init__(self, page: Page) -> None:
@@ -87,8 +87,8 @@ class Hand:
         for _ in range(2):
             self.page.evaluate(PAINTED)
         self.page.wait_for_timeout(60)
-        told: dict[str, dict[str, Any]] = self.page.evaluate("took")
-        self.took.append((name, max((float(one["duration"]) for one in told.values()), default=0.0)))
+        changed: dict[str, dict[str, Any]] = self.page.evaluate("took")
+        self.took.append((name, max((float(one["duration"]) for one in changed.values()), default=0.0)))
 
     def clicks(self, name: str, selector: str, nth: int = 0) -> None:
         """Click this element, if it exists."""
@@ -110,11 +110,11 @@ def best(tries: list[Took]) -> str:
         name = steps[0][0]
         took[name] = max(min(step[1] for step in steps), took.get(name, 0.0))
     worst = max(took, key=lambda name: took[name])
-    rest = ", ".join(f"{name} {_spelled(value)}" for name, value in took.items() if name != worst)
-    return f"{_spelled(took[worst]):>4}  {worst}  ({rest})"
+    rest = ", ".join(f"{name} {_format_duration(value)}" for name, value in took.items() if name != worst)
+    return f"{_format_duration(took[worst]):>4}  {worst}  ({rest})"
 
 
-def _spelled(took: float) -> str:
+def _format_duration(took: float) -> str:
     return f"{took:.0f}" if took else "<16"
 
 
@@ -129,7 +129,7 @@ def slow_page(browser: Browser, address: str, entered: dict[str, Any] | None = N
 
 def at_table(page: Page) -> Took:
     """Fill a row in every possible way, guess it, and open the settings."""
-    hand = Hand(page)
+    hand = MeasuredPlayer(page)
     page.locator(".entry").wait_for()
     page.keyboard.press("Home")
     hand.clicks("hole", ".slot", 1)
@@ -148,9 +148,9 @@ def at_table(page: Page) -> Took:
     return hand.took
 
 
-def marking(page: Page) -> Took:
+def mark_by_hand(page: Page) -> Took:
     """Mark a row by hand."""
-    hand = Hand(page)
+    hand = MeasuredPlayer(page)
     page.locator(".marking").wait_for()
     for nth in (1, 7):
         hand.clicks("number", ".marking input", nth)
@@ -158,34 +158,34 @@ def marking(page: Page) -> Took:
     return hand.took
 
 
-def once(browser: Browser, address: str, scene: Scene) -> Took:
+def try_once(browser: Browser, address: str, scene: Scene) -> Took:
     """One try at a new table."""
-    entered, _ = sat_down(address, scene)
+    entered, _ = set_up_scene(address, scene)
     with slow_page(browser, address, entered) as page:
         page.goto(f"{address}/table/{entered['table']}")
-        return marking(page) if scene.name == BY_HAND else at_table(page)
+        return mark_by_hand(page) if scene.name == BY_HAND else at_table(page)
 
 
-def before_tables(browser: Browser, address: str) -> dict[str, list[Took]]:
+def measure_pages(browser: Browser, address: str) -> dict[str, list[Took]]:
     """Measure each page outside a table, a few times."""
     found: dict[str, list[Took]] = {}
     for _ in range(TRIES):
         with slow_page(browser, address) as page:
-            for name, took in before_a_table(page, address).items():
+            for name, took in go_to_table(page, address).items():
                 found.setdefault(name, []).append(took)
     return found
 
 
-def before_a_table(page: Page, address: str) -> dict[str, Took]:
+def go_to_table(page: Page, address: str) -> dict[str, Took]:
     """Go from the home page through the settings to a table."""
     page.goto(address)
     page.locator(".shelf a").first.wait_for()
-    home = Hand(page)
+    home = MeasuredPlayer(page)
     home.clicks("settings", "header > button")
     home.types("close", "Escape")
     home.clicks("set-up", ".shelf a", 2)
     page.locator("main form").wait_for()
-    chosen = Hand(page)
+    chosen = MeasuredPlayer(page)
     page.locator("main form select").first.focus()
     chosen.types("seat", "ArrowUp")
     page.locator("main form select").last.focus()
@@ -208,11 +208,13 @@ def main() -> None:
     print(f"From an input to the next paint, the processor {SLOWER} times slower (ms, the worst; aim: under {AIM}):")
     with server() as address, sync_playwright() as playwright:
         browser = launch(playwright)
-        for name, tries in before_tables(browser, address).items():
+        for name, tries in measure_pages(browser, address).items():
             print(f"  {name:<22} {best(tries)}", flush=True)
         for scene in SCENES:
             if scene.name in (*TABLES, BY_HAND):
-                print(f"  {scene.name:<22} {best([once(browser, address, scene) for _ in range(TRIES)])}", flush=True)
+                print(
+                    f"  {scene.name:<22} {best([try_once(browser, address, scene) for _ in range(TRIES)])}", flush=True
+                )
         browser.close()
 
 

@@ -17,27 +17,27 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "cover: but not what this runs through, in a module of which the most is")
 
 
-OFTEN = 2
+MEASURED_CASES = 2
 """How many cases of a parametrised test run with coverage; the others run the same code."""
 
 EXAMPLES = 10
 """How many Hypothesis examples of a test run with coverage, in each process."""
 
-QUICK = ("rules", "records", "i18n", "cli")
+QUICK_FOLDERS = ("rules", "records", "i18n", "cli")
 """Folders of tests whose cases are fast and run different code each."""
 
-CHILDREN = "COVERAGE_PROCESS_CONFIG"
+CHILDREN_VARIABLE = "COVERAGE_PROCESS_CONFIG"
 """The variable by which processes that a test starts know that they run with coverage too."""
 
 
-def _enough(item: pytest.Item) -> bool:
+def _is_measured_enough(item: pytest.Item) -> bool:
     """Whether this test has run with coverage often enough, in any process."""
     name, case, _ = item.nodeid.partition("[")
-    if not case or item.path.parent.name in QUICK:
+    if not case or item.path.parent.name in QUICK_FOLDERS:
         return False
     base: Path = item.config._tmp_path_factory.getbasetemp()  # type: ignore[attr-defined]
     shared = base.parent if hasattr(item.config, "workerinput") else base
-    return not any(_claim(shared, f"{name} {at}") for at in range(OFTEN))
+    return not any(_claim(shared, f"{name} {number}") for number in range(MEASURED_CASES))
 
 
 def _claim(folder: Path, name: str) -> bool:
@@ -56,14 +56,14 @@ def _unmeasured() -> Iterator[None]:
     if measured is None:
         yield
         return
-    told = os.environ.pop(CHILDREN, None)
+    before = os.environ.pop(CHILDREN_VARIABLE, None)
     measured.stop()
     try:
         yield
     finally:
         measured.start()
-        if told is not None:
-            os.environ[CHILDREN] = told
+        if before is not None:
+            os.environ[CHILDREN_VARIABLE] = before
 
 
 def _first_examples(test: Callable[..., object]) -> Callable[..., object]:
@@ -85,7 +85,7 @@ def _first_examples(test: Callable[..., object]) -> Callable[..., object]:
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
     marked = item.get_closest_marker("no_cover") and not item.get_closest_marker("cover")
-    if _enough(item) or marked:
+    if _is_measured_enough(item) or marked:
         with _unmeasured():
             return (yield)
     given = getattr(getattr(item, "obj", None), "hypothesis", None)

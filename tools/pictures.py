@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-MOST = 256
+MAX_COLOURS = 256
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 Pixels = NDArray[np.uint8]
@@ -15,23 +15,23 @@ Pixels = NDArray[np.uint8]
 
 def read(path: Path) -> Pixels:
     """The pixels of a PNG as browsers write it: eight bits per channel, not interlaced."""
-    data, at = path.read_bytes(), len(SIGNATURE)
+    data, index = path.read_bytes(), len(SIGNATURE)
     packed, size, channels = b"", (0, 0), 0
-    while at < len(data):
-        length, kind = struct.unpack_from(">I4s", data, at)
-        body = data[at + 8 : at + 8 + length]
+    while index < len(data):
+        length, kind = struct.unpack_from(">I4s", data, index)
+        body = data[index + 8 : index + 8 + length]
         if kind == b"IHDR":
             size = struct.unpack_from(">II", body)
             channels = {2: 3, 6: 4}[body[9]]
         elif kind == b"IDAT":
             packed += body
-        at += length + 12
+        index += length + 12
     width, height = size
     lines = np.frombuffer(zlib.decompress(packed), np.uint8).reshape(height, 1 + width * channels)
-    return _unfiltered(lines, channels).reshape(height, width, channels)[:, :, :3]
+    return _unfilter(lines, channels).reshape(height, width, channels)[:, :, :3]
 
 
-def _unfiltered(lines: Pixels, channels: int) -> Pixels:
+def _unfilter(lines: Pixels, channels: int) -> Pixels:
     """Undo the filter of each line."""
     above = np.zeros(lines.shape[1] - 1, np.uint8)
     done = np.empty((len(lines), len(above)), np.uint8)
@@ -40,34 +40,34 @@ def _unfiltered(lines: Pixels, channels: int) -> Pixels:
         if kind == 2:
             now += above
         elif kind:
-            _along(now, above, kind, channels)
+            _unfilter_line(now, above, kind, channels)
         done[number] = above = now
     return done
 
 
-def _along(now: Pixels, above: Pixels, kind: int, channels: int) -> None:
+def _unfilter_line(now: Pixels, above: Pixels, kind: int, channels: int) -> None:
     """Undo a filter by which each byte depends on the one before it."""
     line, up = now.tolist(), above.tolist()
-    for at in range(len(line)):
-        left = line[at - channels] if at >= channels else 0
-        corner = up[at - channels] if at >= channels else 0
+    for index in range(len(line)):
+        left = line[index - channels] if index >= channels else 0
+        corner = up[index - channels] if index >= channels else 0
         if kind == 1:
             guess = left
         elif kind == 3:
-            guess = (left + up[at]) // 2
+            guess = (left + up[index]) // 2
         else:
-            guess = min((left, up[at], corner), key=lambda one: abs(left + up[at] - corner - one))
-        line[at] = (line[at] + guess) & 255
+            guess = min((left, up[index], corner), key=lambda one: abs(left + up[index] - corner - one))
+        line[index] = (line[index] + guess) & 255
     now[:] = line
 
 
 def _palette(pixels: Pixels) -> tuple[Pixels, NDArray[np.intp]]:
     """The colours of a picture, most frequent first and similar ones merged; and the index of each pixel's colour."""
     flat = pixels.reshape(-1, 3)
-    alike = (flat >> 3).astype(np.int64) @ np.array([1024, 32, 1])
-    _, which, often = np.unique(alike, return_inverse=True, return_counts=True)
-    means = np.stack([np.bincount(which, flat[:, channel]) / often for channel in range(3)], axis=1)
-    kept = np.argsort(-often)[:MOST]
+    buckets = (flat >> 3).astype(np.int64) @ np.array([1024, 32, 1])
+    _, which, counts = np.unique(buckets, return_inverse=True, return_counts=True)
+    means = np.stack([np.bincount(which, flat[:, channel]) / counts for channel in range(3)], axis=1)
+    kept = np.argsort(-counts)[:MAX_COLOURS]
     nearest = ((means[:, None, :] - means[kept][None]) ** 2).sum(axis=2).argmin(axis=1)
     return means[kept].round().astype(np.uint8), nearest[which]
 

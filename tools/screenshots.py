@@ -53,7 +53,7 @@ LOOSE = """() => {
 """Unsticks elements that would otherwise be in the middle of a picture of the whole page."""
 
 
-class Door:
+class HttpClient:
     """A client of the server's HTTP interface."""
 
     def __init__(self, address: str) -> None:
@@ -79,9 +79,9 @@ class Door:
 Play = Callable[[str], None]
 
 
-def sat_down(address: str, scene: Scene) -> tuple[dict[str, Any], Play]:
+def set_up_scene(address: str, scene: Scene) -> tuple[dict[str, Any], Play]:
     """Set up the table of a scene. Returns the server's answer to its opening, and a function that plays actions."""
-    first, second = Door(address), Door(address)
+    first, second = HttpClient(address), HttpClient(address)
     seats = first.ask("GET", f"/api/editions/{scene.edition}")["seats"]
     own = scene.seat or 1
     sitting = list(range(1, seats + 1)) if scene.shared else [own]
@@ -232,10 +232,10 @@ SLOWLY = 0.06
 
 def table_pictures(camera: Camera, scene: Scene) -> None:
     """Take a scene in every size and scheme."""
-    entered, play = sat_down(camera.address, scene)
+    entered, play = set_up_scene(camera.address, scene)
     for kind, page in camera.pages(entered if scene.seat else None, lang=scene.lang, motion=bool(scene.late)):
         if scene.machine:
-            page.route_web_socket("**/socket?*", lambda socket: _with_computers(socket, scene.seat))
+            page.route_web_socket("**/socket?*", lambda socket: _show_as_bots(socket, scene.seat))
         page.goto(camera.address + (f"/table/{entered['table']}" if scene.seat else entered["links"]["watch"]))
         page.locator(".hand-over" if scene.shared else ".board").first.wait_for()
         if scene.press and page.get_by_role("button", name=scene.press).count():
@@ -252,23 +252,23 @@ def table_pictures(camera: Camera, scene: Scene) -> None:
         camera.take(page, f"{scene.name}-{kind}")
 
 
-def _with_computers(socket: Any, own: int) -> None:
+def _show_as_bots(socket: Any, own: int) -> None:
     """Show all players but one as bots."""
     server = socket.connect_to_server()
 
-    def told(text: str) -> None:
+    def changed(text: str) -> None:
         frame = json.loads(text)
         for seat, chair in enumerate(frame.get("table", {}).get("seats", []), 1):
             if chair and seat != own:
                 chair |= {"computer": "strong", "name": "strong"}
         socket.send(json.dumps(frame))
 
-    server.on_message(told)
+    server.on_message(changed)
 
 
 def page_pictures(camera: Camera) -> None:
     """Take the pages outside tables."""
-    door = Door(camera.address)
+    door = HttpClient(camera.address)
     opened = door.ask("POST", "/api/tables", {"edition": "hasbro-2004~seats_3", "name": "Ann", "seats": [1]})
     key = opened["links"]["join"].partition("#")[2]
     for kind, page in camera.pages():
@@ -293,7 +293,7 @@ def study_pictures(camera: Camera, study: Study) -> None:
     """Take a whole study page in every size and scheme."""
     path, entered = study.path, None
     if study.match:
-        entered, _ = sat_down(camera.address, study.match)
+        entered, _ = set_up_scene(camera.address, study.match)
         path = path.format(table=entered["table"], watch=entered["links"]["watch"].partition("#")[2])
         entered = entered if study.match.seat else None
     for kind, page in camera.pages(entered, lang=study.lang):
@@ -310,14 +310,14 @@ def study_pictures(camera: Camera, study: Study) -> None:
             else:
                 page.get_by_role("button", name=button).first.click()
             page.wait_for_timeout(300)
-        _wait_for_thoughts(page)
+        _wait_for_solver(page)
         if study.unfolded:
             for folded in page.locator("main details:not([open]) > summary").all()[::-1]:
                 folded.click()
         camera.take(page, f"{study.name}-{kind}", whole=True)
 
 
-def _wait_for_thoughts(page: Any) -> None:
+def _wait_for_solver(page: Any) -> None:
     page.wait_for_timeout(700)
     for asked in page.locator("main progress").all():
         asked.wait_for(state="detached")
@@ -330,31 +330,31 @@ def main() -> None:
     asked.add_argument("--server", help="the address of a server that runs already")
     asked.add_argument("--size", choices=SIZES, action="append")
     asked.add_argument("--scheme", choices=(*SCHEMES, CONTRAST), action="append")
-    told = asked.parse_args()
+    changed = asked.parse_args()
     FOLDER.mkdir(parents=True, exist_ok=True)
-    if told.server:
-        photograph(told.server, told)
+    if changed.server:
+        take_pictures(changed.server, changed)
     else:
         with server() as address:
-            photograph(address, told)
+            take_pictures(address, changed)
 
 
-def photograph(address: str, told: argparse.Namespace) -> None:
+def take_pictures(address: str, changed: argparse.Namespace) -> None:
     """Take pictures from this server."""
     with _browser_kit() as kit:
         found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
         browser = kit.chromium.launch(executable_path=found, args=["--no-sandbox"])
-        camera = Camera(browser, address, told.size or list(SIZES), told.scheme or list(SCHEMES))
+        camera = Camera(browser, address, changed.size or list(SIZES), changed.scheme or list(SCHEMES))
         for scene in SCENES:
-            if not told.names or scene.name in told.names:
+            if not changed.names or scene.name in changed.names:
                 print(scene.name)
                 for one in camera.singly() if scene.late else [camera]:
                     table_pictures(one, scene)
         for study in STUDIES:
-            if not told.names or study.name in told.names or "studies" in told.names:
+            if not changed.names or study.name in changed.names or "studies" in changed.names:
                 print(study.name)
                 study_pictures(camera, study)
-        if not told.names or "home" in told.names:
+        if not changed.names or "home" in changed.names:
             print("home, settings, set-up, join, lobby")
             page_pictures(camera)
         browser.close()

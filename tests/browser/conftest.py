@@ -20,7 +20,7 @@ expect.set_options(timeout=PATIENCE)
 
 NewPerson = Callable[..., Person]
 
-Crowd = dict[str, list[Person]]
+IdlePlayers = dict[str, list[Person]]
 """Players that a test has finished with and another may use, by their kind of device."""
 
 
@@ -41,7 +41,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
-def crowd() -> Crowd:
+def idle_players() -> IdlePlayers:
     """Players to reuse, because starting a browser takes longer than most tests."""
     return defaultdict(list)
 
@@ -57,7 +57,7 @@ def keypeg(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) 
 
 
 @pytest.fixture
-def person(browser: Browser, server: Server, crowd: Crowd) -> Iterator[NewPerson]:
+def person(browser: Browser, server: Server, idle_players: IdlePlayers) -> Iterator[NewPerson]:
     """Creates a player with an empty browser of their own."""
     people: list[tuple[Person, str]] = []
 
@@ -69,11 +69,11 @@ def person(browser: Browser, server: Server, crowd: Crowd) -> Iterator[NewPerson
             "reduced_motion": "reduce",
         }
         kind = repr(sorted((usual | settings).items()))
-        one = crowd[kind].pop() if crowd[kind] else Person(browser.new_context(**usual | settings))
+        one = idle_players[kind].pop() if idle_players[kind] else Person(browser.new_context(**usual | settings))
         people.append((one, kind))
         return one
 
     yield new
     for one, kind in people:
         one.leave()
-        crowd[kind].append(one)
+        idle_players[kind].append(one)

@@ -46,7 +46,7 @@ class Received:
         return [name for name, text in [*self.texts, *(("socket", frame) for frame in self.frames)] if secret in text]
 
 
-def comes_to_the_table_of_the_day(who: Person, edition: str) -> str:
+def opens_daily_table(who: Person, edition: str) -> str:
     """Open it from the daily page. Returns the day."""
     who.goes_to("/daily")
     who.presses(f"Play: {edition_name(find_rulebook(edition), 'en')}", exact=True)
@@ -71,7 +71,7 @@ def test_the_daily_code_is_not_sent_before_it_is_found(person: NewPerson, editio
     ann = person()
     received = Received(ann)
     rules = read_edition(edition)
-    day = comes_to_the_table_of_the_day(ann, edition)
+    day = opens_daily_table(ann, edition)
     code = write_code(daily_code(rules, date.fromisoformat(day)), rules.palette)
     own = other_codes(code)[0]
     if "code" in {one["action"] for one in ann.sees(2)["view"]["legal"]}:  # their own code, for the bot
@@ -95,7 +95,7 @@ def test_the_daily_code_is_not_sent_before_it_is_found(person: NewPerson, editio
 def test_a_daily_code_is_played_once_and_its_result_can_be_shared_without_the_code(person: NewPerson) -> None:
     ann = person(permissions=["clipboard-read", "clipboard-write"])
     rules = read_edition("classic")
-    day = comes_to_the_table_of_the_day(ann, "classic")
+    day = opens_daily_table(ann, "classic")
     table = ann.table
     ann.goes_to("/daily")
     ann.presses("Continue: Classic", exact=True)
@@ -124,7 +124,7 @@ def test_a_daily_code_is_played_once_and_its_result_can_be_shared_without_the_co
 
 def test_a_daily_table_is_resumed_and_a_lost_one_is_started_again(person: NewPerson) -> None:
     ann = person()
-    day = date.fromisoformat(comes_to_the_table_of_the_day(ann, "classic"))
+    day = date.fromisoformat(opens_daily_table(ann, "classic"))
     table = ann.table
     before = {(day - timedelta(days=1)).isoformat(): {"classic": table, "hasbro-2000": "gone"}}
     ann.page.evaluate(

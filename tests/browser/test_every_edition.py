@@ -12,7 +12,7 @@ from keypeg.editions import RULEBOOKS
 from keypeg.records.edition_links import read_edition
 from support.browser_match import Match
 from support.browser_player import Person
-from support.option_cover import TABLES, allowed, shown, wanted
+from support.option_cover import TABLES, allowed, covered_values, values_to_cover
 from support.running_server import Player, Server
 
 BY_THE_LINK = {
@@ -25,7 +25,7 @@ BY_THE_LINK = {
 def test_every_value_of_every_option_is_played(edition: str) -> None:
     book = RULEBOOKS[edition]
     played = [dict(read_edition(table).chosen) for table in TABLES if table.partition("~")[0] == edition]
-    assert set().union(*(shown(book, given) for given in played)) >= wanted(book)
+    assert set().union(*(covered_values(book, given) for given in played)) >= values_to_cover(book)
     assert all(allowed(book, given) for given in played)
 
 
@@ -34,14 +34,14 @@ def test_players_with_their_own_browsers_play_a_match_to_its_end(table: str, per
     rules = read_edition(table)
     host = server.open(table)
     people = {seat: person() for seat in range(1, rules.seats + 1)}
-    guests = {seat: comes(one, host, seat, by_the_link=table in BY_THE_LINK) for seat, one in people.items()}
+    guests = {seat: joins(one, host, seat, by_the_link=table in BY_THE_LINK) for seat, one in people.items()}
     assert host.ask("POST", "/begin").status == 200
     view = Match(rules, people, guests, Random(table)).play()
     for one in people.values():
-        reads_how_it_ended(one, view["scores"], view["outcome"]["winners"])
+        checks_the_end(one, view["scores"], view["outcome"]["winners"])
 
 
-def comes(one: Person, host: Player, seat: int, *, by_the_link: bool) -> Player:
+def joins(one: Person, host: Player, seat: int, *, by_the_link: bool) -> Player:
     """Let a player join the table."""
     name = f"Player {seat}"
     if by_the_link:
@@ -56,7 +56,7 @@ def comes(one: Person, host: Player, seat: int, *, by_the_link: bool) -> Player:
     return guest
 
 
-def reads_how_it_ended(one: Person, scores: list[int], winners: list[int]) -> None:
+def checks_the_end(one: Person, scores: list[int], winners: list[int]) -> None:
     """Check the winner, the points, and the offer of a rematch."""
     one_won = f"(You win|Player {max(winners, default=0)} wins)"
     won = "Nobody wins" if not winners else one_won if len(winners) == 1 else ".* tie"

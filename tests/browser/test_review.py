@@ -98,10 +98,10 @@ def test_another_guess_is_compared_with_the_one_played_and_the_best(person: NewP
     for name in worths:
         worths[name] = ann.page.get_by_role("row", name=name).locator("td").nth(1).inner_text()
 
-    def worth(guess: str) -> Any:
+    def amount_shown(guess: str) -> Any:
         return advise_on_board(AdviceRequest("classic", ("RRYY:2b0w",), 2, None, guess, 1.0))
 
-    mine, other = worth("RRBG"), worth("RBRW")
+    mine, other = amount_shown("RRBG"), amount_shown("RBRW")
     expected = (mine["tried"]["expected"], other["tried"]["expected"], mine["best"]["expected"])
     assert tuple(worths.values()) == tuple(f"{one:.3f}" for one in expected)
 

@@ -122,7 +122,7 @@ class Round:
         return [row.split("\t")[1] for row in who.page.get_by_role("table", name="Score").inner_text().splitlines()[1:]]
 
 
-def is_told(who: Person, case: Wrongly, *, again: bool = True) -> None:
+def checks_wrong_mark(who: Person, case: Wrongly, *, again: bool = True) -> None:
     """Check that the page shows why nobody won, the wrong mark, the right one, and the points."""
     end = who.page.get_by_role("region", name="Round 1: Nobody wins.")
     end.wait_for()
@@ -144,7 +144,7 @@ def test_a_wrong_mark_is_claimed_and_the_round_is_played_again(
     wronged.presses("Challenge a mark")
     wronged.presses("Row 1 of ")
     for who in (maker, wronged):
-        is_told(who, case)
+        checks_wrong_mark(who, case)
         who.presses("Next round")
         expect(who.page.get_by_text("replay")).to_be_visible()
         if at.rules.scoring.name != "family":
@@ -172,7 +172,7 @@ def test_a_wrong_mark_that_nobody_claims_is_found_at_the_reveal(
     maker.marks(case.mark)
     maker.keeps_up(at.host.snapshot()["number"])
     at.do(*rest)
-    is_told(maker, case)
+    checks_wrong_mark(maker, case)
     maker.presses("Next round")
     maker.reads("Set your secret code")
     assert at.scores(maker) == list(map(str, case.scores))
@@ -203,7 +203,7 @@ def test_in_the_duel_the_point_for_a_wrong_mark_can_decide_the_match(person: New
     at.people[2].presses("Challenge a mark")
     at.people[2].presses("Row 1 of ")
     for who in at.people.values():
-        is_told(who, case, again=False)
+        checks_wrong_mark(who, case, again=False)
         expect(who.page.get_by_role("heading", name=re.compile("^(You win|Player 2 wins) the match$"))).to_be_visible()
         expect(who.page.get_by_text("More than half of the rounds won.")).to_be_visible()
 

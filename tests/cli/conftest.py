@@ -52,7 +52,7 @@ def once(keypeg: Keypeg, _printed: dict[tuple[object, ...], Ran]) -> Keypeg:
 
 
 @pytest.fixture
-def guests(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+def added_players_path(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """Installs added players for this process. Gives the PYTHONPATH on which another process finds them."""
     folder = write_added_players(tmp_path_factory.mktemp("guests"))
     monkeypatch.syspath_prepend(folder)

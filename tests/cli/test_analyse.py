@@ -36,7 +36,7 @@ def _solver_is_ready() -> None:
     warm_up()
 
 
-def analysed(keypeg: Keypeg, text: str, *arguments: str) -> dict[str, Any]:
+def review_values(keypeg: Keypeg, text: str, *arguments: str) -> dict[str, Any]:
     found = json.loads(accepted(keypeg("analyse", "-", "--json", *arguments, stdin=text)))
     assert isinstance(found, dict)
     return found
@@ -86,24 +86,24 @@ def test_a_running_round_ends_with_hints_and_names_no_code(keypeg: Keypeg) -> No
 
 def test_the_review_covers_all_rounds_and_replayed_ones(keypeg: Keypeg) -> None:
     text = BY_HAND + "1 code RRBY\n2 guess RRBB\n1 mark 0b0w\n2 resign\n1 code RRBY\n2 guess RRBY\n1 mark 4b0w\n"
-    told = accepted(keypeg("analyse", "-", stdin=text))
-    assert "Ann marked row 1 with no key pegs; it should have been 3 black." in told
-    assert "Values use the right marks" in told
-    assert "Round 1 · attempt 2" in told
-    found = analysed(keypeg, text)
+    output = accepted(keypeg("analyse", "-", stdin=text))
+    assert "Ann marked row 1 with no key pegs; it should have been 3 black." in output
+    assert "Values use the right marks" in output
+    assert "Round 1 · attempt 2" in output
+    found = review_values(keypeg, text)
     assert [(one["round"], one["attempt"], one["over"]) for one in found["rounds"]] == [(1, 1, True), (1, 2, True)]
     assert found["rounds"][0]["boards"][0]["marks"] == "right"
-    assert [one["attempt"] for one in analysed(keypeg, text, "--round", "1")["rounds"]] == [1, 2]
+    assert [one["attempt"] for one in review_values(keypeg, text, "--round", "1")["rounds"]] == [1, 2]
 
 
 def test_marks_that_cannot_be_true_together_are_explained(keypeg: Keypeg) -> None:
     text = BY_HAND + "1 code RRBY\n2 guess RRBB\n1 mark 3b0w\n2 guess KKKK\n1 mark 2b0w\n2 guess YYYY\n"
-    told = accepted(keypeg("analyse", "-", stdin=text))
-    assert "No code fits this mark and the ones before it." in told
-    assert "Rows 1 and 2 cannot all be right." in told
-    assert "With another mark in row 2, 20 codes would fit: no key pegs (16), 1 black (4)" in told
-    assert "Row 3, Y Y Y Y: not analysed." in told
-    board = analysed(keypeg, text)["rounds"][0]["boards"][0]
+    output = accepted(keypeg("analyse", "-", stdin=text))
+    assert "No code fits this mark and the ones before it." in output
+    assert "Rows 1 and 2 cannot all be right." in output
+    assert "With another mark in row 2, 20 codes would fit: no key pegs (16), 1 black (4)" in output
+    assert "Row 3, Y Y Y Y: not analysed." in output
+    board = review_values(keypeg, text)["rounds"][0]["boards"][0]
     assert board["conflict"]["rows"] == [1, 2]
     assert board["hints"]["wrong"]["rows"] == [1, 2]
     assert board["rows"][2]["codes_before"] == 0
@@ -112,36 +112,36 @@ def test_marks_that_cannot_be_true_together_are_explained(keypeg: Keypeg) -> Non
 def test_a_row_that_cannot_be_true_by_itself_is_named(keypeg: Keypeg) -> None:
     # With three holes and two colours, no code fits this mark for three equal pegs.
     house = BY_HAND.replace("classic~by-hand_yes", "house~holes_3~colours_2~by-hand_yes")
-    told = accepted(keypeg("analyse", "-", stdin=house + "1 code RRR\n2 guess RRR\n1 mark 0b1w\n"))
-    assert "Row 1 cannot be right." in told
+    output = accepted(keypeg("analyse", "-", stdin=house + "1 code RRR\n2 guess RRR\n1 mark 0b1w\n"))
+    assert "Row 1 cannot be right." in output
 
 
 def test_a_match_without_rows_is_reported_as_empty(keypeg: Keypeg) -> None:
-    told = accepted(keypeg("analyse", "-", stdin=HEAD))
-    assert told.startswith("Round 1 · not over yet\n\nBoard: Ben\n(no rows yet)\n")
-    assert "0 guesses and 4.340 still to come" in told
+    output = accepted(keypeg("analyse", "-", stdin=HEAD))
+    assert output.startswith("Round 1 · not over yet\n\nBoard: Ben\n(no rows yet)\n")
+    assert "0 guesses and 4.340 still to come" in output
 
 
 def test_several_breakers_are_named(once: Keypeg) -> None:
-    told = accepted(once("analyse", RECORDS / "hasbro-2004-score-sheet.keypeg", "--round", "1"))
-    assert "row  who   guess" in told
-    assert "  2  Cleo  OOWP" in told
-    assert "Cost: Ben 1.338, Cleo 1.192" in told
+    output = accepted(once("analyse", RECORDS / "hasbro-2004-score-sheet.keypeg", "--round", "1"))
+    assert "row  who   guess" in output
+    assert "  2  Cleo  OOWP" in output
+    assert "Cost: Ben 1.338, Cleo 1.192" in output
 
 
 def test_without_time_large_games_are_marked_as_estimated_or_not_analysed(keypeg: Keypeg) -> None:
-    told = accepted(keypeg("analyse", RECORDS / "challenge-2001.keypeg", "--round", "1", "--time", "0"))
-    assert "~ estimate, ? unknown within this time" in told
-    assert "Counted from row" in told
-    assert re.search(r"Row 1, . . . . .: not analysed.", told)
-    assert re.search(r"= ~[0-9.]+ expected \+ ~[0-9.]+ cost", told)
-    told = accepted(keypeg("analyse", RECORDS / "hasbro-2000.keypeg", "--round", "1", "--time", "0"))
-    assert "costs about" in told
+    output = accepted(keypeg("analyse", RECORDS / "challenge-2001.keypeg", "--round", "1", "--time", "0"))
+    assert "~ estimate, ? unknown within this time" in output
+    assert "Counted from row" in output
+    assert re.search(r"Row 1, . . . . .: not analysed.", output)
+    assert re.search(r"= ~[0-9.]+ expected \+ ~[0-9.]+ cost", output)
+    output = accepted(keypeg("analyse", RECORDS / "hasbro-2000.keypeg", "--round", "1", "--time", "0"))
+    assert "costs about" in output
 
 
 def test_a_guess_that_repeats_colours_where_codes_do_not_is_pointed_out(once: Keypeg) -> None:
-    told = accepted(once("analyse", RECORDS / "hasbro-2004-score-sheet.keypeg", "--round", "1"))
-    assert "No code can look like that here." in told
+    output = accepted(once("analyse", RECORDS / "hasbro-2004-score-sheet.keypeg", "--round", "1"))
+    assert "No code can look like that here." in output
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
@@ -150,10 +150,10 @@ def test_a_guess_that_repeats_colours_where_codes_do_not_is_pointed_out(once: Ke
     ["classic-8-rows", "house-small", "house-colours-different", "parker-1974-different", "traffic-jam-option-1"],
 )
 def test_every_table_fits_eighty_columns(keypeg: Keypeg, name: str, lang: str) -> None:
-    told = accepted(keypeg("analyse", RECORDS / f"{name}.keypeg", "--time", "1", "--lang", lang))
-    assert "{" not in told
+    output = accepted(keypeg("analyse", RECORDS / f"{name}.keypeg", "--time", "1", "--lang", lang))
+    assert "{" not in output
     heads = ("row", "rg", "worth:", "luck:", "valeur", "chance")
-    lines = [line for line in told.splitlines() if "→" in line or line.startswith(heads)]
+    lines = [line for line in output.splitlines() if "→" in line or line.startswith(heads)]
     assert len(lines) > 3
     assert max(map(len, lines)) <= 80
 
@@ -162,7 +162,7 @@ def test_every_table_fits_eighty_columns(keypeg: Keypeg, name: str, lang: str) -
 
 
 def test_json_contains_everything_by_name(keypeg: Keypeg) -> None:
-    found = analysed(keypeg, HEAD + ROUND + RUNNING)
+    found = review_values(keypeg, HEAD + ROUND + RUNNING)
     assert set(found) == {"edition", "players", "rounds", "needs_seat", "problem"}
     assert found["players"] == ["Ann", "Ben"]
     assert [set(one) for one in found["rounds"]] == [

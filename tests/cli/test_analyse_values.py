@@ -27,43 +27,45 @@ def _solver_is_ready() -> None:
     warm_up()
 
 
-def analysed(once: Keypeg, text: str) -> list[dict[str, Any]]:
+def review_values(once: Keypeg, text: str) -> list[dict[str, Any]]:
     found = json.loads(accepted(once("analyse", "-", "--json", "--round", "1", stdin=text)))
     return list(found["rounds"][0]["stakes"])
 
 
 def test_a_duel_is_reviewed_by_the_chance_to_win_beside_guesses(once: Keypeg) -> None:
-    told = accepted(once("analyse", "-", "--round", "1", stdin=ROUND))
-    assert told.count("Chance to win (estimate):\nrow  guess  best  to win") == 2
-    assert re.search(r"Ann won: 100\.0 % = [0-9.]+ % at the start − [0-9.]+ % cost [+−] [0-9.]+ % (bad )?luck\n", told)
-    assert re.search(r"Ben lost: 0\.0 % = [0-9.]+ % at the start", told)
-    assert re.search(r"Row 3, R R R \(Ben\): costs about [0-9.]+ %; R . . was better\.\n", told)
-    assert "luck: from the mark and the others’ play" in told
+    output = accepted(once("analyse", "-", "--round", "1", stdin=ROUND))
+    assert output.count("Chance to win (estimate):\nrow  guess  best  to win") == 2
+    assert re.search(
+        r"Ann won: 100\.0 % = [0-9.]+ % at the start − [0-9.]+ % cost [+−] [0-9.]+ % (bad )?luck\n", output
+    )
+    assert re.search(r"Ben lost: 0\.0 % = [0-9.]+ % at the start", output)
+    assert re.search(r"Row 3, R R R \(Ben\): costs about [0-9.]+ %; R . . was better\.\n", output)
+    assert "luck: from the mark and the others’ play" in output
 
 
 def test_a_running_duel_shows_the_current_chance_to_win(keypeg: Keypeg) -> None:
-    told = accepted(keypeg("analyse", "-", stdin=DUEL + ROWS))
-    assert re.search(r"Ann now: [0-9.]+ % = ", told)
-    assert re.search(r"Ben now: [0-9.]+ % = ", told)
+    output = accepted(keypeg("analyse", "-", stdin=DUEL + ROWS))
+    assert re.search(r"Ann now: [0-9.]+ % = ", output)
+    assert re.search(r"Ben now: [0-9.]+ % = ", output)
 
 
 def test_the_review_shows_what_resigning_cost(keypeg: Keypeg) -> None:
-    told = accepted(keypeg("analyse", "-", "--round", "1", stdin=DUEL + ROWS[:36] + "1 resign\n"))
-    assert re.search(r"Ann lost: 0\.0 % = .* − [0-9.]+ % for leaving\n", told)
-    assert re.search(r"Ben won: 100\.0 % = .* luck\n", told)
+    output = accepted(keypeg("analyse", "-", "--round", "1", stdin=DUEL + ROWS[:36] + "1 resign\n"))
+    assert re.search(r"Ann lost: 0\.0 % = .* − [0-9.]+ % for leaving\n", output)
+    assert re.search(r"Ben won: 100\.0 % = .* luck\n", output)
 
 
 def test_the_family_game_is_reviewed_in_points(once: Keypeg) -> None:
-    told = accepted(once("analyse", FAMILY, "--round", "1"))
-    assert "Points (estimate):\nrow  who   guess  best  earned  to come" in told
-    assert re.search(r"Ben: 7 points = [0-9.]+ at the start − [0-9.]+ cost", told)
-    assert re.search(r"Cleo: 16 points = [0-9.]+ at the start − [0-9.]+ cost", told)
-    assert "from the mark and the others’ play" in told
+    output = accepted(once("analyse", FAMILY, "--round", "1"))
+    assert "Points (estimate):\nrow  who   guess  best  earned  to come" in output
+    assert re.search(r"Ben: 7 points = [0-9.]+ at the start − [0-9.]+ cost", output)
+    assert re.search(r"Cleo: 16 points = [0-9.]+ at the start − [0-9.]+ cost", output)
+    assert "from the mark and the others’ play" in output
 
 
 def test_without_time_the_review_names_the_first_row_it_counts(keypeg: Keypeg) -> None:
-    told = accepted(keypeg("analyse", FAMILY, "--round", "1", "--time", "0"))
-    points = told[told.index("Points (estimate)") :]
+    output = accepted(keypeg("analyse", FAMILY, "--round", "1", "--time", "0"))
+    points = output[output.index("Points (estimate)") :]
     assert re.search(r"\n  1  Ben   \w{4}   \? ", points)
     assert "Counted from row" in points
 
@@ -72,18 +74,18 @@ def test_without_time_the_review_names_the_first_row_it_counts(keypeg: Keypeg) -
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_tables_fit_eighty_columns_in_both_languages(once: Keypeg, record: str | Path, lang: str) -> None:
     words = [] if lang == "en" else ["--lang", lang]
-    told = accepted(once("analyse", record, "--round", "1", *words, stdin=ROUND if record == "-" else ""))
+    output = accepted(once("analyse", record, "--round", "1", *words, stdin=ROUND if record == "-" else ""))
     sentences = ("Row", "Ligne", "Ann", "Ben", "Cleo", "Cost", "Coût")
-    lines = [line for line in told.splitlines() if not line.startswith(sentences) and "=" not in line]
+    lines = [line for line in output.splitlines() if not line.startswith(sentences) and "=" not in line]
     assert max(map(len, lines)) <= 80
     if lang == "fr":
-        assert re.search(r"\b(row|guess|left|the|luck|won|lost|win|points? at|chance to)\b", told) is None
-        assert "au début" in told
+        assert re.search(r"\b(row|guess|left|the|luck|won|lost|win|points? at|chance to)\b", output) is None
+        assert "au début" in output
 
 
 def test_json_contains_every_row_and_the_sum(once: Keypeg) -> None:
     for text in (ROUND, DUEL + ROWS, FAMILY.read_text(encoding="utf-8")):
-        stakes = analysed(once, text)
+        stakes = review_values(once, text)
         assert stakes
         for one in stakes:
             assert set(one) == {
@@ -94,7 +96,7 @@ def test_json_contains_every_row_and_the_sum(once: Keypeg) -> None:
             for row in one["rows"]:
                 assert set(row) == ROW
                 assert row["before"]["exact"] is False
-    assert analysed(once, "Keypeg: 1\nEdition: classic\n\n1 code RRBB\n2 guess RRBB\n") == []
+    assert review_values(once, "Keypeg: 1\nEdition: classic\n\n1 code RRBB\n2 guess RRBB\n") == []
 
 
 def test_the_picture_has_a_line_for_every_seat(keypeg: Keypeg, home: Path) -> None:
@@ -118,18 +120,18 @@ DEALT = (
 
 
 def test_rows_and_calls_are_reviewed_where_parts_are_dealt(keypeg: Keypeg, home: Path) -> None:
-    told = accepted(keypeg("analyse", "-", "--round", "1", "--svg", "game.svg", stdin=DEALT))
-    assert "Ann’s part of the code: hole 1 is R" in told
-    assert re.search(r"\n +1  RBBBB  \w{5} +24 → 4 ", told)
-    assert re.search(r"\ncall  RB\.\.\. ", told)
-    assert re.search(r"The call R B \. \. \. \(Ann\): right [0-9.]+ % of the time; waiting won [0-9.]+ %\.", told)
-    assert re.search(r"Ann won: 100\.0 % = ", told)
-    assert max(len(line) for line in told.splitlines() if "=" not in line) <= 80
+    output = accepted(keypeg("analyse", "-", "--round", "1", "--svg", "game.svg", stdin=DEALT))
+    assert "Ann’s part of the code: hole 1 is R" in output
+    assert re.search(r"\n +1  RBBBB  \w{5} +24 → 4 ", output)
+    assert re.search(r"\ncall  RB\.\.\. ", output)
+    assert re.search(r"The call R B \. \. \. \(Ann\): right [0-9.]+ % of the time; waiting won [0-9.]+ %\.", output)
+    assert re.search(r"Ann won: 100\.0 % = ", output)
+    assert max(len(line) for line in output.splitlines() if "=" not in line) <= 80
     root = ElementTree.fromstring((home / "game.svg").read_text(encoding="utf-8"))
     assert len(list(root.iter(f"{SVG}polyline"))) == 2
     french = accepted(keypeg("analyse", "-", "--round", "1", "--lang", "fr", stdin=DEALT))
     assert "L’annonce R B . . . (Ann)" in french
-    ann, ben = analysed(keypeg, DEALT)
+    ann, ben = review_values(keypeg, DEALT)
     assert [row["kind"] for row in ann["rows"]] == ["row", "call"]
     assert ann["result"] == 1
     assert ben["result"] == 0
@@ -141,13 +143,13 @@ LONGER = DEALT.replace("seats_2", "seats_2~rounds_3") + "table deal ..Y.. ...G.\
 
 
 def test_a_running_round_where_parts_are_dealt_is_reviewed_from_one_seats_view(keypeg: Keypeg, home: Path) -> None:
-    told = accepted(keypeg("analyse", "-", "--seat", "1", "--svg", "game.svg", stdin=RUNNING))
-    assert told.startswith("Round 1 · not over yet\nAnn’s part of the code: hole 1 is R\n\nBoard: Ann\n")
-    assert "Ben" not in told
-    assert re.search(r"\n +1  RBBBB  \w{5} +24 → 4 ", told)
-    assert re.search(r"\nAnn now: [0-9.]+ % = [0-9.]+ % at the start − [0-9.]+ % cost", told)
-    assert re.search(r"\n4 codes left\n(.*\n)*Guess( [RBYGWK]){5}\n  it wins about [0-9.]+ % of the time\n", told)
-    assert max(len(line) for line in told.splitlines() if "=" not in line) <= 80
+    output = accepted(keypeg("analyse", "-", "--seat", "1", "--svg", "game.svg", stdin=RUNNING))
+    assert output.startswith("Round 1 · not over yet\nAnn’s part of the code: hole 1 is R\n\nBoard: Ann\n")
+    assert "Ben" not in output
+    assert re.search(r"\n +1  RBBBB  \w{5} +24 → 4 ", output)
+    assert re.search(r"\nAnn now: [0-9.]+ % = [0-9.]+ % at the start − [0-9.]+ % cost", output)
+    assert re.search(r"\n4 codes left\n(.*\n)*Guess( [RBYGWK]){5}\n  it wins about [0-9.]+ % of the time\n", output)
+    assert max(len(line) for line in output.splitlines() if "=" not in line) <= 80
     root = ElementTree.fromstring((home / "game.svg").read_text(encoding="utf-8"))
     assert len(list(root.iter(f"{SVG}polyline"))) == 1
     french = accepted(keypeg("analyse", "-", "--seat", "1", "--lang", "fr", stdin=RUNNING))
@@ -176,9 +178,9 @@ def test_json_contains_a_running_round_where_parts_are_dealt(keypeg: Keypeg) -> 
 def test_without_a_seat_a_running_round_where_parts_are_dealt_is_left_out(keypeg: Keypeg) -> None:
     assert "--seat 1 to 2" in refusal(keypeg("analyse", "-", stdin=RUNNING))
     assert "--seat" in refusal(keypeg("analyse", "-", "--round", "2", stdin=LONGER))
-    told = accepted(keypeg("analyse", "-", stdin=LONGER))
-    assert told.startswith("Round 1\n")
-    assert told.endswith("\n\nRound 2 is not over yet. Add --seat to see it from one seat.\n")
+    output = accepted(keypeg("analyse", "-", stdin=LONGER))
+    assert output.startswith("Round 1\n")
+    assert output.endswith("\n\nRound 2 is not over yet. Add --seat to see it from one seat.\n")
     found = json.loads(accepted(keypeg("analyse", "-", "--json", stdin=LONGER)))
     assert [one["round"] for one in found["rounds"]] == [1]
     assert found["needs_seat"] == 2
@@ -187,25 +189,25 @@ def test_without_a_seat_a_running_round_where_parts_are_dealt_is_left_out(keypeg
 
 
 def test_with_a_seat_finished_rounds_are_reviewed_as_usual(keypeg: Keypeg) -> None:
-    told = accepted(keypeg("analyse", "-", "--seat", "2", stdin=LONGER))
-    assert told.startswith(accepted(keypeg("analyse", "-", "--round", "1", stdin=LONGER)).split("\n\nto win")[0])
-    assert re.search(r"Round 2 · not over yet\nBen’s part of the code: hole 4 is G\n\nBoard: Ben\n", told)
-    assert "hole 3 is Y" not in told
+    output = accepted(keypeg("analyse", "-", "--seat", "2", stdin=LONGER))
+    assert output.startswith(accepted(keypeg("analyse", "-", "--round", "1", stdin=LONGER)).split("\n\nto win")[0])
+    assert re.search(r"Round 2 · not over yet\nBen’s part of the code: hole 4 is G\n\nBoard: Ben\n", output)
+    assert "hole 3 is Y" not in output
 
 
 def test_a_seat_without_rows_gets_hints(keypeg: Keypeg) -> None:
-    told = accepted(keypeg("analyse", "-", "--seat", "1", "--round", "2", stdin=LONGER))
-    assert "Board: Ann\n(no rows yet)\n\n24 codes left\n" in told
+    output = accepted(keypeg("analyse", "-", "--seat", "1", "--round", "2", stdin=LONGER))
+    assert "Board: Ann\n(no rows yet)\n\n24 codes left\n" in output
     before = accepted(keypeg("analyse", "-", "--seat", "1", stdin=DEALT[: DEALT.index("table")]))
     assert before == "Round 1 · not over yet\n\nBoard: Ann\n(no rows yet)\n", "nothing is dealt yet"
 
 
 def test_a_running_duel_is_reviewed_with_the_seats_own_code(keypeg: Keypeg, once: Keypeg) -> None:
-    told = accepted(keypeg("analyse", "-", "--seat", "2", stdin=DUEL + ROWS))
-    assert "Ben’s code: G W O\n" in told
-    assert "Ann’s code" not in told
+    output = accepted(keypeg("analyse", "-", "--seat", "2", stdin=DUEL + ROWS))
+    assert "Ben’s code: G W O\n" in output
+    assert "Ann’s code" not in output
     found = json.loads(accepted(keypeg("analyse", "-", "--json", "--seat", "2", stdin=DUEL + ROWS)))
     assert found["rounds"][0]["codes"] == [None, "GWO"]
-    whole = analysed(once, ROUND)[1]["rows"]
+    whole = review_values(once, ROUND)[1]["rows"]
     seen = found["rounds"][0]["stakes"][1]["rows"]
     assert [row["loss"] for row in seen] == [row["loss"] for row in whole[: len(seen)]], "as when the round is over"

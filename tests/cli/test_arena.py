@@ -22,22 +22,22 @@ from support.pseudo_terminal import INTERRUPT, Pseudo
 
 
 @pytest.fixture(autouse=True)
-def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_compile_notice(monkeypatch: pytest.MonkeyPatch) -> None:
     """Suppress the notice that kernels are being compiled, however slow the machine is."""
     monkeypatch.setattr(progress, "PATIENCE_SECONDS", 3600.0)
 
 
 @pytest.fixture(scope="session")
-def strangers(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def player_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with added players."""
     return write_player_package(tmp_path_factory.mktemp("strangers") / "added")
 
 
 @pytest.fixture
-def added(strangers: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def added(player_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The same, installed."""
-    monkeypatch.syspath_prepend(str(strangers))
-    return strangers
+    monkeypatch.syspath_prepend(str(player_folder))
+    return player_folder
 
 
 def on_path(folder: Path) -> dict[str, str]:
@@ -123,8 +123,8 @@ def test_a_contest_as_plain_values(keypeg: Keypeg) -> None:
     assert (first["name"], second["name"]) == ("casual", "novice")
     for player in (first, second):
         assert player["rounds_won"] is None
-        for told in ("matches_won", "points_a_round", "guesses_a_round"):
-            assert player[told]["low"] <= player[told]["value"] <= player[told]["high"]
+        for output in ("matches_won", "points_a_round", "guesses_a_round"):
+            assert player[output]["low"] <= player[output]["value"] <= player[output]["high"]
     assert first["matches_won"]["value"] + second["matches_won"]["value"] == pytest.approx(1)
 
 
@@ -137,9 +137,9 @@ def test_options_of_the_edition_apply_and_the_last_player_fills_the_table(keypeg
 
 def test_the_same_seed_prints_the_same_with_any_number_of_processes(keypeg: Keypeg) -> None:
     words = ("parker-1974", "casual", "novice", "--rounds", "24")
-    told = [held(keypeg, *words, "--seed", "5", "--jobs", jobs) for jobs in ("1", "2")]
-    assert told[0] == told[1]
-    assert held(keypeg, *words, "--seed", "6") != told[0]
+    output = [held(keypeg, *words, "--seed", "5", "--jobs", jobs) for jobs in ("1", "2")]
+    assert output[0] == output[1]
+    assert held(keypeg, *words, "--seed", "6") != output[0]
 
 
 def test_without_a_seed_one_is_drawn_and_printed_so_that_the_contest_can_be_repeated(keypeg: Keypeg) -> None:
@@ -154,17 +154,17 @@ def test_a_contest_between_bots_without_the_solver_does_not_load_it(tmp_path: Pa
     accepted(run(tmp_path, "arena", "classic", "casual", "novice", "--rounds", "2", env=on_path(tmp_path)))
 
 
-def test_the_solver_is_compiled_before_a_bot_that_needs_it_plays(tmp_path: Path, strangers: Path) -> None:
+def test_the_solver_is_compiled_before_a_bot_that_needs_it_plays(tmp_path: Path, player_folder: Path) -> None:
     warm_up()  # compiled here so that the other process need not compile
     words = ("--rounds", "20", "--seed", "1", "--jobs", "2", "--json")
     # On a slow machine they print that the solver is being compiled, which is not an error.
     ran = [
-        run(tmp_path, "arena", "classic", name, "novice", *words, env=on_path(strangers))
+        run(tmp_path, "arena", "classic", name, "novice", *words, env=on_path(player_folder))
         for name in ("solving", "dull")
     ]
     assert [one.status for one in ran] == [0, 0]
-    told = [json.loads(one.out) for one in ran]
-    assert told[0]["players"][1] == told[1]["players"][1]
+    output = [json.loads(one.out) for one in ran]
+    assert output[0]["players"][1] == output[1]["players"][1]
 
 
 # Errors
@@ -239,11 +239,11 @@ def test_a_player_at_fault_is_named_in_one_line(keypeg: Keypeg, added: Path, nam
 
 
 @pytest.mark.parametrize("name", ["failing", "erring", "idle"])
-def test_a_player_at_fault_is_named_among_other_players(strangers: Path, tmp_path: Path, name: str) -> None:
+def test_a_player_at_fault_is_named_among_other_players(player_folder: Path, tmp_path: Path, name: str) -> None:
     words = ("arena", "classic", name, "casual", "--rounds", "100", "--seed", "1")
-    alone = run(tmp_path, *words, env=on_path(strangers))
+    alone = run(tmp_path, *words, env=on_path(player_folder))
     assert name in refusal(alone)
-    assert run(tmp_path, *words, "--jobs", "2", env=on_path(strangers)) == alone
+    assert run(tmp_path, *words, "--jobs", "2", env=on_path(player_folder)) == alone
 
 
 def test_a_match_that_never_ends_is_refused(keypeg: Keypeg, added: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -289,9 +289,9 @@ def test_ctrl_c_stops_a_contest_and_prints_what_was_played(tmp_path: Path, jobs:
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_ctrl_c_does_not_wait_for_a_thinking_player(tmp_path: Path, strangers: Path, jobs: str) -> None:
+def test_ctrl_c_does_not_wait_for_a_thinking_player(tmp_path: Path, player_folder: Path, jobs: str) -> None:
     words = ("arena", "classic", "musing", "casual", "--rounds", "100", "--jobs", jobs)
-    with Pseudo(tmp_path, *words, env=on_path(strangers)) as contest:
+    with Pseudo(tmp_path, *words, env=on_path(player_folder)) as contest:
         contest.wait_for("0 of 50 matches")
         contest.presses(INTERRUPT)
         assert contest.ends() == 130
@@ -299,8 +299,8 @@ def test_ctrl_c_does_not_wait_for_a_thinking_player(tmp_path: Path, strangers: P
         assert "Traceback" not in contest.shown
 
 
-def test_a_killed_worker_is_reported_as_lost(tmp_path: Path, strangers: Path) -> None:
-    ran = run(tmp_path, "arena", "classic", "dying", "casual", "--jobs", "2", env=on_path(strangers))
+def test_a_killed_worker_is_reported_as_lost(tmp_path: Path, player_folder: Path) -> None:
+    ran = run(tmp_path, "arena", "classic", "dying", "casual", "--jobs", "2", env=on_path(player_folder))
     assert refusal(ran) == str(ReadError("worker-lost"))
     assert ran.out == "Stopped before the first match ended.\n"
 

@@ -68,13 +68,13 @@ FEW = [SMALL, "black-white-3x6-different-by-3x6", "black-white-4x6"]
 
 
 @pytest.fixture
-def few(monkeypatch: pytest.MonkeyPatch) -> None:
+def few_books(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only a few books. Other tests verify all of Keypeg's books."""
     assert set(FEW) < set(book_names())
     monkeypatch.setattr(books, "book_names", lambda: FEW)
 
 
-@pytest.mark.usefixtures("few")
+@pytest.mark.usefixtures("few_books")
 @pytest.mark.parametrize("arguments", [("all",), ()], ids=["all", "no name"])
 def test_all_books_are_verified(keypeg: Keypeg, arguments: tuple[str, ...]) -> None:
     out = accepted(keypeg("book", "verify", *arguments))
@@ -103,13 +103,13 @@ def test_other_requests_for_books_are_refused(keypeg: Keypeg, arguments: list[st
     refusal(keypeg("book", *arguments))
 
 
-def lying() -> Book:
+def book_with_wrong_claims() -> Book:
     """A book that claims to be better than it is."""
     book = load_book(SMALL)
     return Book(replace(book.claims, total=853, histogram=(1, 5, 39, 130, 41)), book.strategy)
 
 
-def broken_off() -> Book:
+def book_without_a_page() -> Book:
     """A book without one of its pages."""
     book = load_book(SMALL)
     child = book.strategy.child.copy()
@@ -117,9 +117,9 @@ def broken_off() -> Book:
     return Book(book.claims, replace(book.strategy, child=child))
 
 
-@pytest.mark.usefixtures("few")
+@pytest.mark.usefixtures("few_books")
 @pytest.mark.parametrize("lang", ["en", "fr"])
-@pytest.mark.parametrize("book", [lying, broken_off])
+@pytest.mark.parametrize("book", [book_with_wrong_claims, book_without_a_page])
 def test_a_book_with_wrong_claims_fails_verification(
     keypeg: Keypeg, monkeypatch: pytest.MonkeyPatch, book: object, lang: str
 ) -> None:
@@ -135,7 +135,7 @@ def test_a_book_with_wrong_claims_fails_verification(
     assert others.out.count("as claimed" if lang == "en" else "comme annoncé") == len(FEW) - 1
 
 
-@pytest.mark.parametrize("book", [lying, broken_off])
+@pytest.mark.parametrize("book", [book_with_wrong_claims, book_without_a_page])
 def test_a_failed_verification_as_plain_values(keypeg: Keypeg, monkeypatch: pytest.MonkeyPatch, book: object) -> None:
     assert callable(book)
     wrong = book()

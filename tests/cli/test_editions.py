@@ -40,7 +40,7 @@ OPTIONS = {
 }
 
 
-def listed(keypeg: Keypeg, *more: str) -> dict[str, dict[str, Any]]:
+def listed_editions(keypeg: Keypeg, *more: str) -> dict[str, dict[str, Any]]:
     """Every edition by its identifier, from the JSON output."""
     editions = json.loads(accepted(keypeg("editions", "--json", *more)))
     assert isinstance(editions, list)
@@ -48,12 +48,12 @@ def listed(keypeg: Keypeg, *more: str) -> dict[str, dict[str, Any]]:
 
 
 def test_every_published_edition_and_the_house_rules_are_listed(keypeg: Keypeg) -> None:
-    assert list(listed(keypeg)) == list(FIGURES)
+    assert list(listed_editions(keypeg)) == list(FIGURES)
 
 
 @pytest.mark.parametrize("name", FIGURES)
 def test_every_edition_has_the_figures_of_its_rulebook(keypeg: Keypeg, name: str) -> None:
-    found = listed(keypeg)[name]
+    found = listed_editions(keypeg)[name]
     assert set(found) >= FIELDS
     figures = tuple(found[field] for field in ("seats", "holes", "colours", "rows", "marking", "year"))
     assert figures == FIGURES[name]
@@ -63,7 +63,7 @@ def test_every_edition_has_the_figures_of_its_rulebook(keypeg: Keypeg, name: str
 
 @pytest.mark.parametrize("name", FIGURES)
 def test_every_colour_has_its_own_letter_and_a_name_in_both_languages(keypeg: Keypeg, name: str) -> None:
-    found = listed(keypeg)[name]
+    found = listed_editions(keypeg)[name]
     letters = [colour["letter"] for colour in found["palette"]]
     assert len(set(letters)) == len(letters) == found["colours"]
     assert all(len(letter) == 1 and letter.isascii() and letter.isupper() for letter in letters)
@@ -73,7 +73,7 @@ def test_every_colour_has_its_own_letter_and_a_name_in_both_languages(keypeg: Ke
 
 
 def test_the_colours_of_2004_are_those_on_its_box(keypeg: Keypeg) -> None:
-    palette = listed(keypeg)["hasbro-2004"]["palette"]
+    palette = listed_editions(keypeg)["hasbro-2004"]["palette"]
     assert [say("fr", "colour." + colour["name"]) for colour in palette] == [
         *("blanc", "rose", "vert", "rouge", "orange", "argent", "jaune", "bleu"),
     ]
@@ -84,7 +84,7 @@ def test_the_colours_of_2004_are_those_on_its_box(keypeg: Keypeg) -> None:
 
 def test_a_letter_means_the_same_colour_in_every_edition(keypeg: Keypeg) -> None:
     meanings: dict[str, set[str]] = {}
-    for edition in listed(keypeg).values():
+    for edition in listed_editions(keypeg).values():
         for colour in edition["palette"]:
             meanings.setdefault(colour["letter"], set()).add(colour["name"])
     assert {letter: names for letter, names in meanings.items() if len(names) > 1} == {}
@@ -92,7 +92,7 @@ def test_a_letter_means_the_same_colour_in_every_edition(keypeg: Keypeg) -> None
 
 @pytest.mark.parametrize("name", FIGURES)
 def test_every_option_is_listed_with_its_default_its_values_and_a_line_of_help(keypeg: Keypeg, name: str) -> None:
-    options = listed(keypeg)[name]["options"]
+    options = listed_editions(keypeg)[name]["options"]
     assert {option["name"] for option in options} == OPTIONS[name]
     for option in options:
         assert option["help"]
@@ -108,12 +108,12 @@ def test_every_option_is_listed_with_its_default_its_values_and_a_line_of_help(k
 @pytest.mark.parametrize("name", FIGURES)
 def test_giving_a_listed_default_changes_nothing(keypeg: Keypeg, name: str) -> None:
     plain = accepted(keypeg("rules", name))
-    for option in listed(keypeg)[name]["options"]:
+    for option in listed_editions(keypeg)[name]["options"]:
         assert accepted(keypeg("rules", name, "--option", f"{option['name']}={option['default']}")) == plain
 
 
 def test_only_names_and_help_depend_on_the_language(keypeg: Keypeg) -> None:
-    english, french = listed(keypeg, "--lang", "en"), listed(keypeg, "--lang", "fr")
+    english, french = listed_editions(keypeg, "--lang", "en"), listed_editions(keypeg, "--lang", "fr")
     for name, edition in english.items():
         assert edition["source"] != french[name]["source"]
         same = ("year", "seats", "holes", "colours", "palette", "rows", "marking")
@@ -124,7 +124,7 @@ def test_only_names_and_help_depend_on_the_language(keypeg: Keypeg) -> None:
 def test_the_plain_list_has_one_line_for_each_edition_with_the_identifier_first(keypeg: Keypeg, lang: str) -> None:
     lines = [line for line in accepted(keypeg("editions", "--lang", lang)).splitlines() if line[0] != " "]
     assert [line.split()[0] for line in lines] == list(FIGURES)
-    names = [edition["name"] for edition in listed(keypeg, "--lang", lang).values()]
+    names = [edition["name"] for edition in listed_editions(keypeg, "--lang", lang).values()]
     assert [name for name, line in zip(names, lines, strict=True) if name not in line] == []
 
 

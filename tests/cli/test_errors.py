@@ -34,7 +34,7 @@ class Refused(NamedTuple):
     """The record that it reads: the edition, and its lines separated by `|`."""
 
 
-def replayed(code: str, record: str) -> Refused:
+def illegal(code: str, record: str) -> Refused:
     """A record whose last line is illegal."""
     return Refused(code, "replay FILE", record)
 
@@ -57,14 +57,14 @@ REFUSED = [
     Refused("unreadable-value", "rules classic --option rounds=2.0"),
     Refused("unreadable-value", "rules classic --option rounds=²"),
     Refused("unreadable-value", "rules parker-1974 --option different=true"),
-    replayed("unreadable-mark", "classic~by-hand_yes|1 code RRBB|2 guess RRRR|1 mark two"),
-    replayed("unreadable-action", "classic|1 fly RRBB"),
-    replayed("missing-argument", "classic|1 code"),
-    replayed("extra-argument", "classic|1 resign now"),
-    replayed("unreadable-number", "classic~by-hand_yes|1 code RRBB|2 claim one"),
-    replayed("unreadable-seat", "classic|Ann code RRBB"),
-    replayed("unreadable-time", "classic|1 code RRBB @noon"),
-    replayed("time-goes-back", "classic|1 code RRBB @5|2 guess RRBB @4.999"),
+    illegal("unreadable-mark", "classic~by-hand_yes|1 code RRBB|2 guess RRRR|1 mark two"),
+    illegal("unreadable-action", "classic|1 fly RRBB"),
+    illegal("missing-argument", "classic|1 code"),
+    illegal("extra-argument", "classic|1 resign now"),
+    illegal("unreadable-number", "classic~by-hand_yes|1 code RRBB|2 claim one"),
+    illegal("unreadable-seat", "classic|Ann code RRBB"),
+    illegal("unreadable-time", "classic|1 code RRBB @noon"),
+    illegal("time-goes-back", "classic|1 code RRBB @5|2 guess RRBB @4.999"),
     Refused("workers-need-postgresql", "serve --workers 2 --database FOLDER/t.sqlite"),
     Refused("unknown-database", "serve --database mysql://nobody"),
     Refused("unknown-database", "db upgrade --database mysql://nobody"),
@@ -137,14 +137,14 @@ REFUSED = [
     Refused("wrong-length", "mark classic RRB RRBB"),
     Refused("blank-not-allowed", "mark classic RRB. RRBB"),
     Refused("too-many-blanks", "mark mastermind-44 ..R.. R...R"),
-    replayed("too-few-blanks", f"mastermind-44|{PARTS}|2 call|2 answer RBYGG"),
+    illegal("too-few-blanks", f"mastermind-44|{PARTS}|2 call|2 answer RBYGG"),
     Refused("repeat-not-allowed", "mark hasbro-2004 PPBY PBRW"),
     # a mark or a claim
-    replayed("impossible-mark", "classic~by-hand_yes|1 code RRBB|2 guess RRRR|1 mark 3b1w"),
-    replayed("no-such-row", "classic~by-hand_yes|1 code RRBB|2 guess RRRR|1 mark 2b0w|2 claim 2"),
-    replayed("nothing-to-claim", "classic~by-hand_yes|1 code RRBB|2 claim 1"),
-    replayed("already-claimed", "classic~by-hand_yes|1 code RRBB|2 guess RRRR|1 mark 2b0w|2 claim 1|2 claim 1"),
-    replayed(
+    illegal("impossible-mark", "classic~by-hand_yes|1 code RRBB|2 guess RRRR|1 mark 3b1w"),
+    illegal("no-such-row", "classic~by-hand_yes|1 code RRBB|2 guess RRRR|1 mark 2b0w|2 claim 2"),
+    illegal("nothing-to-claim", "classic~by-hand_yes|1 code RRBB|2 claim 1"),
+    illegal("already-claimed", "classic~by-hand_yes|1 code RRBB|2 guess RRRR|1 mark 2b0w|2 claim 1|2 claim 1"),
+    illegal(
         "already-claimed",
         "classic~by-hand_yes|1 code RRBB|2 guess RRRR|1 mark 2b0w|2 guess YYYY|1 mark 0b0w|2 claim 1|2 claim 1",
     ),
@@ -169,33 +169,33 @@ REFUSED = [
     Refused("no-such-number", "analyse FILE --seat Ann", "classic"),
     Refused("own-parts-needed", "solve mastermind-44 --row RBYGW:1b,0,0"),
     # whose turn, and what for
-    replayed("match-over", "parker-1974|1 code RBY|2 code RBY|1 resign|2 resign"),
-    replayed("no-such-seat", "classic|3 code RRBB"),
+    illegal("match-over", "parker-1974|1 code RBY|2 code RBY|1 resign|2 resign"),
+    illegal("no-such-seat", "classic|3 code RRBB"),
     Refused("no-such-seat", "replay FILE --as 3", "classic"),
     Refused("no-such-seat", "replay FILE --as 0", "classic"),
-    replayed("not-your-turn", "parker-1974|1 code RBY|2 code RBY|2 guess RBY"),
-    replayed("not-a-maker", "classic|2 code RRBB"),
-    replayed("not-a-breaker", "classic|1 code RRBB|1 guess RRBB"),
-    replayed("codes-first", "classic|2 guess RRBB"),
-    replayed("code-already-set", "classic|1 code RRBB|1 code RRBB"),
-    replayed("codes-are-dealt", "mastermind-44|1 code R...."),
-    replayed("nothing-to-deal", "classic|table deal R... .B.."),
-    replayed("wrong-deal", "mastermind-44|table deal R.... B.... ..Y.. ...G."),
-    replayed("too-few-counters", "house~seats_5~holes_5~marking_parts|table deal R.... .R... ..R.. ...R. ....R"),
-    replayed("guess-already-placed", "challenge-2001|1 code RRBBY|2 code RRBBY|1 guess RRRRR|1 guess RRRRR"),
-    replayed("mark-first", "challenge-2001~race_yes~by-hand_yes|1 code RRRRR|2 code BBBBB|2 guess KKKKK|1 guess KKKKK"),
-    replayed("nothing-to-mark", "classic~by-hand_yes|1 code RRBB|1 mark 0b0w"),
-    replayed("referee-marks", "classic|1 code RRBB|2 guess RRRR|1 mark 2b0w"),
-    replayed("rows-used-up", "house~makers_each~turns_race~rows_1|1 code RRBB|2 code RRBB|1 guess RRRR|1 guess RRRR"),
-    replayed("out-of-round", f"mastermind-44|{PARTS}|1 call|1 answer KKKK.|1 guess KKKKK"),
-    replayed("no-calls", "classic|1 code RRBB|2 call"),
-    replayed("call-first", f"mastermind-44|{PARTS}|1 answer KKKK."),
-    replayed("play-has-stopped", f"mastermind-44|{PARTS}|2 call|1 guess KKKKK"),
-    replayed("nothing-to-pass", f"mastermind-44|{PARTS}|1 pass"),
-    replayed("table-only", "classic|1 timeout 2"),
-    replayed("seats-only", "classic|table resign"),
-    replayed("nobody-late", "mastermind-44|table timeout 1"),
-    replayed("not-late", "classic|table timeout 2"),
+    illegal("not-your-turn", "parker-1974|1 code RBY|2 code RBY|2 guess RBY"),
+    illegal("not-a-maker", "classic|2 code RRBB"),
+    illegal("not-a-breaker", "classic|1 code RRBB|1 guess RRBB"),
+    illegal("codes-first", "classic|2 guess RRBB"),
+    illegal("code-already-set", "classic|1 code RRBB|1 code RRBB"),
+    illegal("codes-are-dealt", "mastermind-44|1 code R...."),
+    illegal("nothing-to-deal", "classic|table deal R... .B.."),
+    illegal("wrong-deal", "mastermind-44|table deal R.... B.... ..Y.. ...G."),
+    illegal("too-few-counters", "house~seats_5~holes_5~marking_parts|table deal R.... .R... ..R.. ...R. ....R"),
+    illegal("guess-already-placed", "challenge-2001|1 code RRBBY|2 code RRBBY|1 guess RRRRR|1 guess RRRRR"),
+    illegal("mark-first", "challenge-2001~race_yes~by-hand_yes|1 code RRRRR|2 code BBBBB|2 guess KKKKK|1 guess KKKKK"),
+    illegal("nothing-to-mark", "classic~by-hand_yes|1 code RRBB|1 mark 0b0w"),
+    illegal("referee-marks", "classic|1 code RRBB|2 guess RRRR|1 mark 2b0w"),
+    illegal("rows-used-up", "house~makers_each~turns_race~rows_1|1 code RRBB|2 code RRBB|1 guess RRRR|1 guess RRRR"),
+    illegal("out-of-round", f"mastermind-44|{PARTS}|1 call|1 answer KKKK.|1 guess KKKKK"),
+    illegal("no-calls", "classic|1 code RRBB|2 call"),
+    illegal("call-first", f"mastermind-44|{PARTS}|1 answer KKKK."),
+    illegal("play-has-stopped", f"mastermind-44|{PARTS}|2 call|1 guess KKKKK"),
+    illegal("nothing-to-pass", f"mastermind-44|{PARTS}|1 pass"),
+    illegal("table-only", "classic|1 timeout 2"),
+    illegal("seats-only", "classic|table resign"),
+    illegal("nobody-late", "mastermind-44|table timeout 1"),
+    illegal("not-late", "classic|table timeout 2"),
     # a maker who never commits
     Refused("code-does-not-fit", "play classic --players liar,casual --seed 1"),
     Refused("must-commit", "play mastermind-44~seats_2 --players casual,shifty"),
@@ -249,16 +249,16 @@ OUT_OF_REACH = {
 """Error codes that no command can reach."""
 
 
-pytestmark = pytest.mark.usefixtures("guests")
+pytestmark = pytest.mark.usefixtures("added_players_path")
 
 
 @pytest.fixture(autouse=True)
-def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_compile_notice(monkeypatch: pytest.MonkeyPatch) -> None:
     """Suppress the notice that kernels are being compiled, however slow the machine is."""
     monkeypatch.setattr(progress, "PATIENCE_SECONDS", 3600.0)
 
 
-def written(home: Path, wanted: Refused) -> list[str]:
+def prepare_command(home: Path, wanted: Refused) -> list[str]:
     """Create the files of the command, and return its words."""
     edition, *lines = wanted.record.split("|")
     (home / "record.keypeg").write_text(
@@ -296,7 +296,7 @@ def sentence(code: str, lang: str) -> re.Pattern[str]:
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("wanted", REFUSED, ids=lambda wanted: f"{wanted.code}: {wanted.arguments}")
 def test_an_error_is_one_line_in_the_requested_language(keypeg: Keypeg, home: Path, wanted: Refused, lang: str) -> None:
-    line = refusal(keypeg("--lang", lang, *written(home, wanted)))
+    line = refusal(keypeg("--lang", lang, *prepare_command(home, wanted)))
     assert sentence(wanted.code, lang).search(line), line
     assert "{" not in line or wanted.code == "usage"
 
@@ -307,7 +307,7 @@ def test_every_error_that_a_command_can_raise_is_tested_here() -> None:
 
 @pytest.mark.parametrize("wanted", [one for one in REFUSED if one.arguments == "replay FILE"], ids=lambda one: one.code)
 def test_an_error_in_a_file_names_the_file_and_the_line(keypeg: Keypeg, home: Path, wanted: Refused) -> None:
-    lines = (home / "record.keypeg", refusal(keypeg(*written(home, wanted))))
+    lines = (home / "record.keypeg", refusal(keypeg(*prepare_command(home, wanted))))
     number = {"unreadable-header": 3, "repeated-header": 4, "unknown-edition": 2, "rounds-even": 2}
     expected = number.get(wanted.code, len(lines[0].read_text().rstrip().splitlines()))
     assert lines[1].startswith(f"record.keypeg:{expected}: ")
@@ -406,7 +406,7 @@ def test_bytes_that_are_not_text_do_not_end_a_game(tmp_path: Path) -> None:
     assert ran.status in (0, 2)
 
 
-def closed(arguments: list[str], home: Path, **env: str) -> Ran:
+def run_with_closed_output(arguments: list[str], home: Path, **env: str) -> Ran:
     """Run the command with an output pipe that is closed."""
     reading, writing = os.pipe()
     os.close(reading)
@@ -430,14 +430,14 @@ def closed(arguments: list[str], home: Path, **env: str) -> Ran:
     ["editions", "editions --json", "rules classic", "mark classic RRBB RRBB", "--help", "--version", "play --help"],
 )
 def test_a_closed_output_pipe_is_not_an_error(tmp_path: Path, arguments: str) -> None:
-    ran = closed(arguments.split(), tmp_path)
+    ran = run_with_closed_output(arguments.split(), tmp_path)
     assert ran.err == ""
     assert ran.status == 0
 
 
 def test_a_game_whose_output_pipe_is_closed_ends_quietly_and_is_saved(tmp_path: Path) -> None:
     file = tmp_path / "game.keypeg"
-    ran = closed(["play", "classic", "--players", "computer,computer", "--record", str(file)], tmp_path)
+    ran = run_with_closed_output(["play", "classic", "--players", "computer,computer", "--record", str(file)], tmp_path)
     assert ran.err == ""
     assert file.read_text().startswith("Keypeg: 1\n")
 
@@ -499,7 +499,7 @@ def test_a_seed_that_is_not_text_is_replaced(tmp_path: Path, arguments: str) -> 
 
 
 def test_a_full_disk_behind_the_record_is_reported_in_one_line(tmp_path: Path) -> None:
-    most = 600
+    max_bytes = 600
     done = subprocess.run(
         command("play", "classic", "--option", "rounds=40", "--players", "computer,computer", "--record", "game"),
         stdout=subprocess.DEVNULL,
@@ -507,10 +507,10 @@ def test_a_full_disk_behind_the_record_is_reported_in_one_line(tmp_path: Path) -
         env=environment(tmp_path, COVERAGE_PROCESS_CONFIG=""),  # measuring coverage would need disk space too
         cwd=tmp_path,
         timeout=PATIENCE,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (most, most)),
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (max_bytes, max_bytes)),
         check=False,
     )
-    assert (tmp_path / "game").stat().st_size <= most
+    assert (tmp_path / "game").stat().st_size <= max_bytes
     refusal(Ran(done.returncode, "", done.stderr.decode()))
 
 

@@ -114,9 +114,9 @@ def test_marks_of_many_pairs_agree_with_counting_by_hand(keypeg: Keypeg) -> None
     ],
 )
 def test_codes_that_cannot_be_played_are_not_marked(
-    keypeg: Keypeg, edition: str, secret: str, guess: str, told: str
+    keypeg: Keypeg, edition: str, secret: str, guess: str, output: str
 ) -> None:
-    assert told in refusal(keypeg("mark", edition, secret, guess))
+    assert output in refusal(keypeg("mark", edition, secret, guess))
 
 
 def test_a_guess_may_repeat_colours_where_a_secret_may_not(keypeg: Keypeg) -> None:

@@ -29,7 +29,7 @@ BEST = ("parker-1974", "--kind", "best-guess", "--difficulty", "easy", "--seed",
 
 
 @pytest.fixture(autouse=True)
-def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_compile_notice(monkeypatch: pytest.MonkeyPatch) -> None:
     """Suppress the notice that kernels are being compiled, however slow the machine is."""
     monkeypatch.setattr(progress, "PATIENCE_SECONDS", 3600.0)
 
@@ -335,14 +335,14 @@ def terminal(home: Path) -> Any:
         process.close()
 
 
-def at_keyboard(keypeg: Keypeg, *arguments: str, typed: list[str], asked: str = "Your answer: ") -> list[str]:
+def keyboard_replies(keypeg: Keypeg, *arguments: str, typed: list[str], asked: str = "Your answer: ") -> list[str]:
     """The output before the first question, and after each of these answers."""
     return accepted(keypeg("puzzle", *arguments, stdin=Keyboard("\n".join(typed) + "\n"))).split(asked)
 
 
 def test_at_a_keyboard_answers_are_read_until_one_is_right(keypeg: Keypeg) -> None:
     typed = ["RRBB", "RRB", "", "/fly", "/rows", "/help", "kwyw", "nobody asks any more"]
-    shown = at_keyboard(keypeg, "classic", "--seed", "7", typed=typed)
+    shown = keyboard_replies(keypeg, "classic", "--seed", "7", typed=typed)
     assert len(shown) == len(typed)
     assert "On one line: classic~~GWRR_1b0w" in shown[0]
     assert "Type the code. /hint helps" in shown[0]
@@ -356,7 +356,7 @@ def test_at_a_keyboard_answers_are_read_until_one_is_right(keypeg: Keypeg) -> No
 
 
 def test_at_a_keyboard_hints_run_out(keypeg: Keypeg) -> None:
-    shown = at_keyboard(keypeg, "classic", "--seed", "7", typed=[*["/hint"] * 7, "/give-up"])
+    shown = keyboard_replies(keypeg, "classic", "--seed", "7", typed=[*["/hint"] * 7, "/give-up"])
     assert "says the most: alone it leaves" in shown[1]
     assert "That was the last hint." in shown[7]
     assert "Hole 3: Y." in "".join(shown)
@@ -376,7 +376,7 @@ def test_a_puzzle_can_be_left_at_a_terminal(terminal: Any, leaving: str) -> None
 
 def test_at_a_keyboard_a_best_guess_has_hints_of_its_own(keypeg: Keypeg) -> None:
     puzzle = make_puzzle(edition("parker-1974"), PuzzleKind.BEST_GUESS, Difficulty.EASY, "7")
-    shown = at_keyboard(keypeg, *BEST, typed=["/hint", "/hint", "/hint", code(puzzle)])
+    shown = keyboard_replies(keypeg, *BEST, typed=["/hint", "/hint", "/hint", code(puzzle)])
     for words, found in zip(
         ("These codes fit: ", "The best guess can", "different marks.", "is right."), shown[1:], strict=True
     ):
@@ -386,7 +386,9 @@ def test_at_a_keyboard_a_best_guess_has_hints_of_its_own(keypeg: Keypeg) -> None
 
 def test_at_a_keyboard_french_words_are_understood(keypeg: Keypeg) -> None:
     typed = ["/indice", "/lignes", "/abandon"]
-    shown = at_keyboard(keypeg, "classic", "--seed", "7", "--lang", "fr", typed=typed, asked="Votre réponse\u00a0: ")
+    shown = keyboard_replies(
+        keypeg, "classic", "--seed", "7", "--lang", "fr", typed=typed, asked="Votre réponse\u00a0: "
+    )
     assert "en dit le plus" in shown[1]
     assert "La réponse\u00a0: K W Y W" in shown[3]
 

@@ -16,19 +16,19 @@ MATCH = HEAD + ROUND + "2 code KKWW\n1 guess KKKK\n1 guess KKWW\n"
 SCORE_SHEET = RECORDS / "hasbro-2004-score-sheet.keypeg"
 
 
-def stem(file: Path) -> str:
-    """The text of a replayed record."""
+def record_name(file: Path) -> str:
+    """The name of a recorded match, for the id of a test."""
     return file.stem
 
 
-def told(keypeg: Keypeg, text: str, *arguments: str) -> dict[str, Any]:
+def replay_values(keypeg: Keypeg, text: str, *arguments: str) -> dict[str, Any]:
     """A replayed record as JSON."""
     found = json.loads(accepted(keypeg("replay", "-", "--json", *arguments, stdin=text)))
     assert isinstance(found, dict)
     return found
 
 
-@pytest.mark.parametrize("file", GOLDEN, ids=stem)
+@pytest.mark.parametrize("file", GOLDEN, ids=record_name)
 def test_every_recorded_match_is_replayed_with_scores_outcome_and_sheet(keypeg: Keypeg, file: Path) -> None:
     found = json.loads(accepted(keypeg("replay", file, "--json")))
     assert set(found) >= {"edition", "players", "scores", "outcome", "rounds", "sheet", "events", "problem"}
@@ -44,7 +44,7 @@ def test_every_recorded_match_is_replayed_with_scores_outcome_and_sheet(keypeg: 
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("file", GOLDEN, ids=stem)
+@pytest.mark.parametrize("file", GOLDEN, ids=record_name)
 def test_every_recorded_match_is_replayed_for_every_seat_and_a_spectator(keypeg: Keypeg, file: Path) -> None:
     everything = json.loads(accepted(keypeg("replay", file, "--json")))
     for viewer in (*range(1, len(everything["players"]) + 1), "spectator"):
@@ -97,10 +97,10 @@ def test_a_file_and_standard_input_give_the_same_replay(keypeg: Keypeg, home: Pa
 
 
 def test_line_ends_and_byte_order_marks_of_other_systems_are_read(keypeg: Keypeg) -> None:
-    plain = told(keypeg, MATCH)
-    assert told(keypeg, "\ufeff" + MATCH.replace("\n", "\r\n")) == plain
-    assert told(keypeg, MATCH.replace("\n", "\r")) == plain
-    assert told(keypeg, MATCH.rstrip("\n")) == plain
+    plain = replay_values(keypeg, MATCH)
+    assert replay_values(keypeg, "\ufeff" + MATCH.replace("\n", "\r\n")) == plain
+    assert replay_values(keypeg, MATCH.replace("\n", "\r")) == plain
+    assert replay_values(keypeg, MATCH.rstrip("\n")) == plain
 
 
 # wrong records
@@ -275,10 +275,10 @@ def test_a_seat_is_shown_its_own_secrets(keypeg: Keypeg) -> None:
     own = accepted(keypeg("replay", "-", "--as", "1", stdin=text))
     assert leaks(own, "KWYGO")
     assert leaks(own, "RRRRB")
-    view = told(keypeg, text, "--as", "1")["view"]
+    view = replay_values(keypeg, text, "--as", "1")["view"]
     assert view["code"] == "KWYGO"
     assert view["hidden_guess"] == "RRRRB"
-    other = told(keypeg, text, "--as", "2")["view"]
+    other = replay_values(keypeg, text, "--as", "2")["view"]
     assert other["code"] == "OVRBK"
     assert other["hidden_guess"] is None
 

@@ -27,8 +27,8 @@ from support.played_table import free_port
 def test_a_database_is_upgraded_once_to_the_schema_of_this_version(keypeg: Keypeg, home: Path) -> None:
     file = home / "new" / "tables.sqlite"
     now = len(read_steps("sqlite"))
-    told = accepted(keypeg("db", "upgrade", "--database", file))
-    assert told == f"Database upgraded from version 0 to version {now}.\n"
+    output = accepted(keypeg("db", "upgrade", "--database", file))
+    assert output == f"Database upgraded from version 0 to version {now}.\n"
     assert accepted(keypeg("db", "upgrade", "--database", file)) == f"The database is up to date (version {now}).\n"
     french = accepted(keypeg("db", "upgrade", "--database", f"sqlite:///{file}", "--lang", "fr"))
     assert french == f"La base de données est à jour (version {now}).\n"
@@ -45,8 +45,8 @@ def test_a_database_of_a_newer_version_is_left_unchanged(keypeg: Keypeg, home: P
     accepted(keypeg("db", "upgrade", "--database", file))
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("pragma user_version = 99")
-    told = refusal(keypeg(*what, "--database", file))
-    assert told.startswith("The database was made by a newer version (99; ")
+    output = refusal(keypeg(*what, "--database", file))
+    assert output.startswith("The database was made by a newer version (99; ")
 
 
 def test_an_unknown_kind_of_database_is_refused(keypeg: Keypeg, home: Path) -> None:
@@ -112,8 +112,8 @@ def test_a_port_in_use_is_refused_before_anything_starts(keypeg: Keypeg, home: P
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        told = refusal(keypeg("serve", "--port", port, "--database", home / "tables.sqlite"))
-    assert told.startswith(f"Cannot listen on 127.0.0.1:{port}: ")
+        output = refusal(keypeg("serve", "--port", port, "--database", home / "tables.sqlite"))
+    assert output.startswith(f"Cannot listen on 127.0.0.1:{port}: ")
     assert not (home / "tables.sqlite").exists()
 
 

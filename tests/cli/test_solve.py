@@ -19,7 +19,7 @@ OPTION = {"guess", "expected", "worst", "exact", "lower_bound_only", "cells", "l
 
 
 @pytest.fixture(autouse=True)
-def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_compile_notice(monkeypatch: pytest.MonkeyPatch) -> None:
     """Suppress the notice that kernels are being compiled, however slow the machine is."""
     monkeypatch.setattr(progress, "PATIENCE_SECONDS", 3600.0)
 
@@ -28,7 +28,7 @@ def rows(*texts: str) -> list[str]:
     return [word for text in texts for word in ("--row", text)]
 
 
-def plain(keypeg: Keypeg, *arguments: str) -> dict[str, Any]:
+def advice_values(keypeg: Keypeg, *arguments: str) -> dict[str, Any]:
     """Advice as plain values, with unlimited time."""
     found: dict[str, Any] = json.loads(accepted(keypeg("solve", *arguments, "--time", "60", "--json")))
     return found
@@ -51,7 +51,7 @@ def test_advice_on_a_position_in_words(keypeg: Keypeg) -> None:
 
 
 def test_advice_on_a_position_as_plain_values(keypeg: Keypeg) -> None:
-    found = plain(keypeg, "classic", *rows("RRBB:1b0w"))
+    found = advice_values(keypeg, "classic", *rows("RRBB:1b0w"))
     assert set(found) == {"codes_left", "weight_left", "best", "alternatives", "codes", "rows"}
     assert (found["codes_left"], found["weight_left"], len(found["codes"])) == (256, 256, 256)
     assert found["rows"] == [{"guess": "RRBB", "marks": [{"blacks": 1, "whites": 0}]}]
@@ -70,12 +70,12 @@ def test_advice_on_a_position_as_plain_values(keypeg: Keypeg) -> None:
 
 
 def test_advice_before_the_first_row_comes_from_the_book(keypeg: Keypeg) -> None:
-    best = plain(keypeg, "classic")["best"]
+    best = advice_values(keypeg, "classic")["best"]
     assert (best["guess"], best["expected"], best["exact"]) == ("RRBY", 5625 / 1296, True)
 
 
 def test_advice_takes_all_rows_into_account(keypeg: Keypeg) -> None:
-    found = plain(keypeg, "classic", *rows("RRBB:1b0w", "ryyg:2b1w", "RYGK:1 2"))
+    found = advice_values(keypeg, "classic", *rows("RRBB:1b0w", "ryyg:2b1w", "RYGK:1 2"))
     assert [row["guess"] for row in found["rows"]] == ["RRBB", "RYYG", "RYGK"]
     assert found["codes_left"] == len(found["codes"])
     for code in found["codes"]:
@@ -86,13 +86,13 @@ def test_advice_takes_all_rows_into_account(keypeg: Keypeg) -> None:
 
 def test_few_codes_are_listed(keypeg: Keypeg) -> None:
     out = accepted(keypeg("solve", "classic", *rows("RRBB:1b0w", "RYYG:2b1w", "RYGK:1b2w")))
-    found = plain(keypeg, "classic", *rows("RRBB:1b0w", "RYYG:2b1w", "RYGK:1b2w"))
+    found = advice_values(keypeg, "classic", *rows("RRBB:1b0w", "RYYG:2b1w", "RYGK:1b2w"))
     assert f"They are: {', '.join(found['codes'])}\n" in out
 
 
 def test_one_code_left_is_named(keypeg: Keypeg) -> None:
     assert accepted(keypeg("solve", "classic", *rows("RRBB:4b0w"))) == "One code left: R R B B\n"
-    found = plain(keypeg, "classic", *rows("RRBB:4b0w"))
+    found = advice_values(keypeg, "classic", *rows("RRBB:4b0w"))
     assert (found["codes"], found["alternatives"], found["best"]["expected"]) == (["RRBB"], [], 1.0)
 
 
@@ -104,13 +104,13 @@ def test_without_time_there_is_still_advice(keypeg: Keypeg, seconds: str) -> Non
 
 
 def test_marks_are_numbers_in_the_traffic_jam(keypeg: Keypeg) -> None:
-    found = plain(keypeg, "traffic-jam-2000", *rows("RRBB:2"))
+    found = advice_values(keypeg, "traffic-jam-2000", *rows("RRBB:2"))
     assert found["best"]["exact"]
     assert found["rows"][0]["marks"] == [{"number": 2}]
 
 
 def test_options_of_the_edition_apply(keypeg: Keypeg) -> None:
-    found = plain(keypeg, "parker-1974", "--option", "different=yes", *rows("RBY:0b3w"))
+    found = advice_values(keypeg, "parker-1974", "--option", "different=yes", *rows("RBY:0b3w"))
     assert sorted(found["codes"]) == ["BYR", "YRB"]
     assert found["best"]["expected"] == 1.5
 
@@ -128,7 +128,7 @@ def test_contradicting_rows_are_reported_with_possible_corrections(keypeg: Keype
 
 
 def test_contradicting_rows_as_plain_values(keypeg: Keypeg) -> None:
-    assert plain(keypeg, "classic", *rows("RRBB:1b0w", "RRBB:2b0w")) == {
+    assert advice_values(keypeg, "classic", *rows("RRBB:1b0w", "RRBB:2b0w")) == {
         "codes_left": 0,
         "changes": [
             {"rows": [2], "codes": 256, "marks": [{"mark": "1b0w", "codes": 256}]},
@@ -154,7 +154,7 @@ def test_one_code_is_singular(keypeg: Keypeg, lang: str, words: str) -> None:
 
 
 def test_where_parts_are_dealt_the_players_own_part_is_given(keypeg: Keypeg) -> None:
-    found = plain(keypeg, "mastermind-44~seats_2", "--own", "R....", *rows("RBYGW:1b"))
+    found = advice_values(keypeg, "mastermind-44~seats_2", "--own", "R....", *rows("RBYGW:1b"))
     assert found["codes_left"] == 4
     assert set(found["codes"]) == {"RB...", "R.Y..", "R..G.", "R...W"}
     assert not found["best"]["exact"]
@@ -164,7 +164,7 @@ def test_where_parts_are_dealt_the_players_own_part_is_given(keypeg: Keypeg) -> 
 
 
 def test_marks_of_several_seats_are_separated_by_commas(keypeg: Keypeg) -> None:
-    found = plain(keypeg, "mastermind-44~seats_3", "--own", "..R..", *rows("BYRGW:1b,0", "KKRKK:0,1b"))
+    found = advice_values(keypeg, "mastermind-44~seats_3", "--own", "..R..", *rows("BYRGW:1b,0", "KKRKK:0,1b"))
     assert found["rows"][0]["marks"] == [{"blacks": 1, "whites": 0}, {"blacks": 0, "whites": 0}]
     assert found["codes_left"] == len(found["codes"])
     assert {"BKR..", "B.RK.", "KYR..", "..RGK"} <= set(found["codes"])
@@ -173,7 +173,7 @@ def test_marks_of_several_seats_are_separated_by_commas(keypeg: Keypeg) -> None:
 def test_a_player_who_is_certain_is_advised_to_call(keypeg: Keypeg) -> None:
     position = ["mastermind-44~seats_2", "--own", "R....", *rows("RBYGW:1b", "RBYKK:1b", "RBKKK:1b")]
     assert accepted(keypeg("solve", *position)) == "Call: the code is R B . . .\n"
-    found = plain(keypeg, *position)
+    found = advice_values(keypeg, *position)
     assert (found["codes"], found["best"]["guess"], found["best"]["expected"]) == (["RB..."], "RB...", 1.0)
 
 
@@ -241,14 +241,14 @@ def test_marks_and_advice_in_french(keypeg: Keypeg) -> None:
 # The companion
 
 
-def accompanied(keypeg: Keypeg, *typed: str, arguments: tuple[str, ...] = ("classic",)) -> list[str]:
+def companion_replies(keypeg: Keypeg, *typed: str, arguments: tuple[str, ...] = ("classic",)) -> list[str]:
     """The companion's output, split at its questions, when these lines are typed."""
     out = accepted(keypeg("solve", *arguments, "--time", "0.001", stdin="".join(f"{line}\n" for line in typed)))
     return re.split(r"Its mark: |and its mark: ", out)
 
 
 def test_the_companion_proposes_guesses_until_the_code_is_found(keypeg: Keypeg) -> None:
-    first, second, third = accompanied(keypeg, "0b0w", "4b0w")
+    first, second, third = companion_replies(keypeg, "0b0w", "4b0w")
     assert first.startswith("Place the proposed guess on your board and type its mark.")
     assert "\n1296 codes left\nGuess R R B Y\n" in first
     assert first.endswith("Row 1, R R B Y. ")
@@ -257,25 +257,25 @@ def test_the_companion_proposes_guesses_until_the_code_is_found(keypeg: Keypeg) 
 
 
 def test_a_code_found_with_the_first_guess_takes_one_row(keypeg: Keypeg) -> None:
-    assert accompanied(keypeg, "4b")[-1] == "Cracked in 1 row.\n"
+    assert companion_replies(keypeg, "4b")[-1] == "Cracked in 1 row.\n"
 
 
 def test_a_guess_other_than_the_proposed_one_may_be_placed(keypeg: Keypeg) -> None:
-    said = accompanied(keypeg, "rrbb 1b0w", "/rows")
-    assert said[1].startswith("\n256 codes left\n")
-    assert said[2].startswith("1. R R B B  1 black\n")
+    replies = companion_replies(keypeg, "rrbb 1b0w", "/rows")
+    assert replies[1].startswith("\n256 codes left\n")
+    assert replies[2].startswith("1. R R B B  1 black\n")
 
 
 @pytest.mark.parametrize("typed", ["1b0w", "1b", "1 0", "1b 0w", "  1B0W "])
 def test_marks_may_be_typed_in_any_usual_form(keypeg: Keypeg, typed: str) -> None:
-    assert accompanied(keypeg, f"RRBB {typed}")[1].startswith("\n256 codes left\n")
+    assert companion_replies(keypeg, f"RRBB {typed}")[1].startswith("\n256 codes left\n")
 
 
 def test_a_row_can_be_corrected(keypeg: Keypeg) -> None:
-    said = accompanied(keypeg, "RRBB 1b0w", "/row 1 2b0w", "/row 1 YYGG 0", "/ROW 1 RRBB 1b")
-    assert said[2].startswith("1. R R B B  2 black\n\n114 codes left\n")
-    assert said[3].startswith("1. Y Y G G  no key pegs\n\n256 codes left\n")
-    assert said[4].startswith("1. R R B B  1 black\n\n256 codes left\n")
+    replies = companion_replies(keypeg, "RRBB 1b0w", "/row 1 2b0w", "/row 1 YYGG 0", "/ROW 1 RRBB 1b")
+    assert replies[2].startswith("1. R R B B  2 black\n\n114 codes left\n")
+    assert replies[3].startswith("1. Y Y G G  no key pegs\n\n256 codes left\n")
+    assert replies[4].startswith("1. R R B B  1 black\n\n256 codes left\n")
 
 
 @pytest.mark.parametrize(
@@ -298,59 +298,59 @@ def test_a_row_can_be_corrected(keypeg: Keypeg) -> None:
     ],
 )
 def test_input_that_is_not_understood_is_reported_and_asked_for_again(keypeg: Keypeg, typed: str, words: str) -> None:
-    said = accompanied(keypeg, "RRBB 1b0w", typed, "/rows")
-    assert words in said[2]
-    assert said[3].startswith("1. R R B B  1 black\n"), "nothing has changed"
+    replies = companion_replies(keypeg, "RRBB 1b0w", typed, "/rows")
+    assert words in replies[2]
+    assert replies[3].startswith("1. R R B B  1 black\n"), "nothing has changed"
 
 
 def test_an_unknown_command_does_not_refer_to_missing_help(keypeg: Keypeg) -> None:
-    if "/help" in accompanied(keypeg, "/fly")[1]:
-        assert "is not a command" not in accompanied(keypeg, "/help")[1]
+    if "/help" in companion_replies(keypeg, "/fly")[1]:
+        assert "is not a command" not in companion_replies(keypeg, "/help")[1]
 
 
 def test_a_row_can_be_undone(keypeg: Keypeg) -> None:
-    said = accompanied(keypeg, "RRBB 1b0w", "/undo", "/rows", "/undo")
-    assert said[2].startswith("\n1296 codes left\n")
-    assert said[4].startswith("\n1296 codes left\n"), "there is nothing to take back, and no harm is done"
-    assert said[3] != said[2]
+    replies = companion_replies(keypeg, "RRBB 1b0w", "/undo", "/rows", "/undo")
+    assert replies[2].startswith("\n1296 codes left\n")
+    assert replies[4].startswith("\n1296 codes left\n"), "there is nothing to take back, and no harm is done"
+    assert replies[3] != replies[2]
 
 
 def test_the_codes_left_are_listed_unless_there_are_too_many(keypeg: Keypeg) -> None:
-    said = accompanied(keypeg, "/codes", "RRBB 1b0w", "/codes")
-    assert said[1].startswith("1296 codes, too many to list\n")
-    listed = said[3].splitlines()[0].removeprefix("They are: ").split(", ")
+    replies = companion_replies(keypeg, "/codes", "RRBB 1b0w", "/codes")
+    assert replies[1].startswith("1296 codes, too many to list\n")
+    listed = replies[3].splitlines()[0].removeprefix("They are: ").split(", ")
     assert len(listed) == 256
     assert "RYYG" in listed
 
 
 @pytest.mark.parametrize("stop", ["/quit", "/quitter", "/QUIT"])
 def test_the_companion_can_be_quit(keypeg: Keypeg, stop: str) -> None:
-    said = accompanied(keypeg, "RRBB 1b0w", stop, "4b0w")
-    assert len(said) == 3
-    assert said[-1] == ""
+    replies = companion_replies(keypeg, "RRBB 1b0w", stop, "4b0w")
+    assert len(replies) == 3
+    assert replies[-1] == ""
 
 
 def test_contradicting_rows_can_be_corrected(keypeg: Keypeg) -> None:
-    said = accompanied(keypeg, "RRBB 1b0w", "RRBB 2b0w", "2b0w", "/codes", "/row 2 1b0w")
-    assert said[2].startswith("\nNo code fits all these rows.\nWith another mark in row 2, 256 codes would fit")
-    assert said[2].endswith("Row 3. A guess ")
-    assert "is not a row. Write it like RRBB " in said[3], "nothing is proposed, so a mark alone says nothing"
-    assert said[5].startswith("1. R R B B  1 black\n2. R R B B  1 black\n\n256 codes left\n")
+    replies = companion_replies(keypeg, "RRBB 1b0w", "RRBB 2b0w", "2b0w", "/codes", "/row 2 1b0w")
+    assert replies[2].startswith("\nNo code fits all these rows.\nWith another mark in row 2, 256 codes would fit")
+    assert replies[2].endswith("Row 3. A guess ")
+    assert "is not a row. Write it like RRBB " in replies[3], "nothing is proposed, so a mark alone says nothing"
+    assert replies[5].startswith("1. R R B B  1 black\n2. R R B B  1 black\n\n256 codes left\n")
 
 
 def test_contradicting_rows_can_be_undone(keypeg: Keypeg) -> None:
-    said = accompanied(keypeg, "RRBB 1b0w", "RRBB 2b0w", "/undo")
-    assert said[3].startswith("\n256 codes left\n")
+    replies = companion_replies(keypeg, "RRBB 1b0w", "RRBB 2b0w", "/undo")
+    assert replies[3].startswith("\n256 codes left\n")
 
 
 def test_where_parts_are_dealt_the_companion_advises_when_to_call(keypeg: Keypeg) -> None:
-    said = accompanied(
+    replies = companion_replies(
         keypeg,
         *("RBYGW 1b", "RBYKK 1b", "RBKKK 1b", "never read"),
         arguments=("mastermind-44~seats_2", "--own", "R...."),
     )
-    assert said[-1] == "\nCall: the code is R B . . .\n"
-    assert len(said) == 4
+    assert replies[-1] == "\nCall: the code is R B . . .\n"
+    assert len(replies) == 4
 
 
 def test_the_companion_speaks_french(keypeg: Keypeg) -> None:

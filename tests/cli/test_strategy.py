@@ -27,7 +27,7 @@ KEYS = {
 
 
 @pytest.fixture(autouse=True)
-def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_compile_notice(monkeypatch: pytest.MonkeyPatch) -> None:
     """Suppress the notice that kernels are being compiled, however slow the machine is."""
     monkeypatch.setattr(progress, "PATIENCE_SECONDS", 3600.0)
 

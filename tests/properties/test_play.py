@@ -356,7 +356,7 @@ def near_actions(draw: st.DrawFn, state: State) -> Action:
     return draw(st.sampled_from(actions))
 
 
-def assert_judged_rightly(state: State, seat: int, action: Action) -> None:
+def assert_legality(state: State, seat: int, action: Action) -> None:
     """`apply` does exactly what `legal` allows; it refuses everything else with a reason, and nothing changes."""
     before = repr(state)
     listed = [legal(state, other) for other in range(state.edition.seats + 1)]
@@ -374,7 +374,7 @@ def test_legal_actions_are_done_and_all_others_are_refused(edition: Edition, see
     for _ in range(4):
         state = data.draw(st.sampled_from(played.states))
         action = data.draw(any_action | near_actions(state))
-        assert_judged_rightly(state, data.draw(any_seat), action)
+        assert_legality(state, data.draw(any_seat), action)
 
 
 @some
@@ -438,12 +438,12 @@ class Table(RuleBasedStateMachine):
     @rule(seat=any_seat, action=any_action)
     def try_anything(self, seat: int, action: Action) -> None:
         if not permitted(self.state, seat, action):
-            assert_judged_rightly(self.state, seat, action)
+            assert_legality(self.state, seat, action)
 
     @rule(data=st.data(), seat=any_seat)
     def try_something_near(self, data: st.DataObject, seat: int) -> None:
         action = data.draw(near_actions(self.state))
-        assert_judged_rightly(self.state, seat, action)
+        assert_legality(self.state, seat, action)
 
     @rule()
     def replay(self) -> None:

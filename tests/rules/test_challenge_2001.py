@@ -2,7 +2,7 @@
 
 import pytest
 
-from support.played_table import Table, marks, not_set_up, refused
+from support.played_table import Table, marks, refused, setup_error
 
 CODES = ("1 code RRBYG", "2 code OVWKK")
 MISS_1, MISS_2 = "1 guess RRRRR", "2 guess OOOOO"
@@ -106,7 +106,7 @@ def test_the_twelfth_turn_counts(first: str, second: str, outcome: tuple[str, tu
 
 @pytest.mark.parametrize("rounds", [2, 4, 100])
 def test_the_number_of_rounds_must_be_odd(rounds: int) -> None:
-    assert not_set_up("challenge-2001", rounds=rounds) == "rounds-odd"
+    assert setup_error("challenge-2001", rounds=rounds) == "rounds-odd"
 
 
 @pytest.mark.parametrize(("rounds", "needed"), [(1, 1), (3, 2), (5, 3), (7, 4)])
@@ -194,7 +194,7 @@ def test_the_seat_with_the_handicap_keeps_it_in_every_round() -> None:
 
 
 def test_a_handicap_is_four_against_five() -> None:
-    assert not_set_up("challenge-2001", handicap=1, holes=4) == "handicap-needs-five"
+    assert setup_error("challenge-2001", handicap=1, holes=4) == "handicap-needs-five"
 
 
 def test_in_a_race_there_are_no_turns_and_each_guess_is_marked_at_once() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from support.played_table import Table, marks, not_set_up, refused
+from support.played_table import Table, marks, refused, setup_error
 
 MISS = "2 guess KKKK"
 BREAK = "2 guess RRBY"
@@ -35,11 +35,11 @@ def test_ten_turns_or_sometimes_eight_or_twelve(rows: int) -> None:
 
 def test_ten_turns_unless_agreed_otherwise() -> None:
     assert game().edition.guesses.rows == 10
-    assert not_set_up("classic", rows=11) == "unreadable-value"
+    assert setup_error("classic", rows=11) == "unreadable-value"
 
 
 def test_the_number_of_games_must_be_even() -> None:
-    assert not_set_up("classic", rounds=3) == "rounds-even"
+    assert setup_error("classic", rounds=3) == "rounds-even"
 
 
 def test_the_roles_swap() -> None:

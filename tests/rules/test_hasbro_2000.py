@@ -2,7 +2,7 @@
 
 import pytest
 
-from support.played_table import Table, marks, not_set_up, refused
+from support.played_table import Table, marks, refused, setup_error
 
 MISS = "2 guess KKKK"
 
@@ -106,8 +106,8 @@ def test_the_series_is_over_when_the_agreed_number_of_games_is_played() -> None:
 
 @pytest.mark.parametrize("rounds", [1, 3, 99])
 def test_an_even_number_of_games_must_be_played(rounds: int) -> None:
-    assert not_set_up("hasbro-2000", rounds=rounds) == "rounds-even"
-    assert not_set_up("hasbro-2000-advanced", rounds=rounds) == "rounds-even"
+    assert setup_error("hasbro-2000", rounds=rounds) == "rounds-even"
+    assert setup_error("hasbro-2000-advanced", rounds=rounds) == "rounds-even"
 
 
 def test_the_player_with_the_highest_score_is_the_winner() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from support.played_table import Table, marks, not_set_up, refused
+from support.played_table import Table, marks, refused, setup_error
 
 MAKERS_TABLE = {
     3: (5, 6, 7, 8, 9, 10, 14, 18, 22, 26, 30, 34, 40),
@@ -138,8 +138,8 @@ def test_the_player_to_the_makers_left_guesses_first_and_the_others_in_turn(seat
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_a_family_plays_as_many_rounds_as_players(seats: int) -> None:
     assert game(seats=seats).edition.match.rounds == seats
-    assert not_set_up("hasbro-2004", seats=seats, rounds=seats + 1) == "rounds-are-seats"
-    assert not_set_up("hasbro-2004", seats=seats, rounds=seats - 1) == "rounds-are-seats"
+    assert setup_error("hasbro-2004", seats=seats, rounds=seats + 1) == "rounds-are-seats"
+    assert setup_error("hasbro-2004", seats=seats, rounds=seats - 1) == "rounds-are-seats"
 
 
 @pytest.mark.parametrize(

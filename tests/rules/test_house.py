@@ -3,7 +3,7 @@
 import pytest
 
 from keypeg.editions import edition
-from support.played_table import Table, marks, not_set_up, refused
+from support.played_table import Table, marks, refused, setup_error
 
 MISS = "2 guess BBBB"
 
@@ -57,7 +57,7 @@ def test_where_colours_may_not_repeat_neither_may_blanks() -> None:
 def test_a_blank_counts_as_a_colour_where_all_must_differ() -> None:
     table = edition("house", holes=4, colours=3, repeats=False, blanks=True)
     assert len(table.secrets.space) == 24
-    assert not_set_up("house", holes=4, colours=2, repeats=False, blanks=True) == "too-few-colours"
+    assert setup_error("house", holes=4, colours=2, repeats=False, blanks=True) == "too-few-colours"
 
 
 @pytest.mark.parametrize(("marking", "mark"), [("black-white", "1b1w"), ("colours", "2"), ("sum", "3")])
@@ -145,7 +145,7 @@ def test_a_match_without_a_majority_goes_to_the_best_total() -> None:
 @pytest.mark.parametrize("scoring", ["rows", "maker", "breaker-rows", "maker-misses"])
 def test_a_majority_is_of_rounds_and_so_needs_round_points(scoring: str) -> None:
     """With points for rows the match would end after its first round; where the fewest win, with the wrong winner."""
-    assert not_set_up("house", scoring=scoring, ends="majority") == "majority-needs-round-points"
+    assert setup_error("house", scoring=scoring, ends="majority") == "majority-needs-round-points"
 
 
 @pytest.mark.parametrize("penalty", [0, 1, 9])
@@ -186,14 +186,14 @@ def test_dealt_parts_may_have_to_differ() -> None:
 
 
 def test_every_code_must_be_within_reach_of_a_guess() -> None:
-    assert not_set_up("house", guess_repeats=False) == "guess-cannot-reach"
+    assert setup_error("house", guess_repeats=False) == "guess-cannot-reach"
 
 
 def test_there_must_be_enough_colours_to_fill_a_guess() -> None:
     """Two dealt parts need only two colours; a row of five different colours needs more than three."""
     options = {"marking": "parts", "holes": 5, "colours": 3, "repeats": False}
     assert len(edition("house", **options).secrets.space) == 60
-    assert not_set_up("house", **options, guess_repeats=False) == "too-few-colours"
+    assert setup_error("house", **options, guess_repeats=False) == "too-few-colours"
 
 
 def test_odd_and_even_numbers_of_rounds_may_be_agreed_on() -> None:

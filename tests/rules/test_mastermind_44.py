@@ -3,7 +3,7 @@
 import pytest
 
 from keypeg.core.view import Phase
-from support.played_table import Table, marks, not_set_up, refused
+from support.played_table import Table, marks, refused, setup_error
 
 DEAL = "table deal R.... .B... ..Y.. ...G."
 """Seat 1 holds red in hole 1, seat 2 blue in 2, seat 3 yellow in 3, seat 4 green in 4; hole 5 is vacant."""
@@ -335,7 +335,7 @@ def test_each_of_two_players_must_be_dealt_both_parts() -> None:
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_only_two_players_can_hold_two_parts_each(seats: int) -> None:
-    assert not_set_up("mastermind-44", seats=seats, parts=2) == "two-parts-two-seats"
+    assert setup_error("mastermind-44", seats=seats, parts=2) == "two-parts-two-seats"
 
 
 def test_a_wrong_mark_replays_the_round_without_points() -> None:

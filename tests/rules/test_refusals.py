@@ -31,7 +31,7 @@ from keypeg.solver.one_step.rules import Rule
 from keypeg.solver.proof.optimal import optimal_strategy
 from keypeg.solver.strategy.costs import costs_within
 from keypeg.study.study_board import new_board
-from support.played_table import Table, not_set_up, refused
+from support.played_table import Table, refused, setup_error
 
 DEAL = "table deal R.... .B... ..Y.. ...G."
 ROWS = ("1 guess RKKKK", "2 guess KBKKK", "3 guess KKYKK", "4 guess KKKGK")
@@ -120,7 +120,7 @@ SET_UPS: dict[str, tuple[str, dict[str, object]]] = {
 CLASSIC = edition("classic")
 
 
-def deaf() -> GuessingGame:
+def indistinct_game() -> GuessingGame:
     """A game whose guesses cannot distinguish all codes."""
     asked = game_of(CodeSpace(2, 4), CodeSpace(2, 4), BLACK_WHITE)
     guesses = np.array([(1, 1), (1, 2), (2, 2)], np.uint8)
@@ -145,7 +145,7 @@ BY_HAND_BUILT: dict[str, Callable[[], object]] = {
     "no-such-problem": lambda: make_puzzle(edition("house", rows=1), PuzzleKind.ONE_CODE, Difficulty.EASY, "none"),
     "no-best-guess": lambda: make_puzzle(edition("mastermind-44"), PuzzleKind.BEST_GUESS, Difficulty.EASY, "none"),
     "no-strategy-within": lambda: optimal_strategy(game_for(edition("parker-1974")), costs_within(2)),
-    "cannot-be-told-apart": lambda: one_step_strategy(deaf(), Rule.MINIMAX),
+    "cannot-be-told-apart": lambda: one_step_strategy(indistinct_game(), Rule.MINIMAX),
     "too-many-guesses": lambda: optimal_strategy(game_of(CodeSpace(1, 60), CodeSpace(1, 60), BLACK_WHITE)),
     "nothing-to-exchange": lambda: exchange_code(Table("classic").state, 1, (1, 1, 1, 1)),
     "code-does-not-fit": lambda: exchange_code(Table("classic", SET, "2 guess RRRR").state, 1, (1, 1, 1, 1)),
@@ -166,7 +166,7 @@ def test_every_rule_error_is_raised_where_it_applies(reason: str) -> None:
         assert refused(table(), line) == reason
     elif reason in SET_UPS:
         name, options = SET_UPS[reason]
-        assert not_set_up(name, **options) == reason
+        assert setup_error(name, **options) == reason
     else:
         with pytest.raises(RuleError) as caught:
             BY_HAND_BUILT[reason]()

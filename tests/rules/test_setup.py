@@ -6,7 +6,7 @@ from keypeg.core.errors import ReadError
 from keypeg.editions import RULEBOOKS, edition, find_rulebook
 from keypeg.editions.options import Option
 from keypeg.records.edition_links import read_options
-from support.played_table import not_set_up
+from support.played_table import setup_error
 
 REFUSED: list[tuple[str, str, dict[str, object]]] = [
     ("rounds-even", "hasbro-2000", {"rounds": 3}),
@@ -81,7 +81,7 @@ OPTION_NAMES = [f"{name} {option.name}" for name, option in OPTIONS]
 
 @pytest.mark.parametrize(("reason", "name", "options"), REFUSED)
 def test_options_that_do_not_fit_together_are_refused(reason: str, name: str, options: dict[str, object]) -> None:
-    assert not_set_up(name, **options) == reason
+    assert setup_error(name, **options) == reason
 
 
 def test_every_edition_has_its_rulebook() -> None:
@@ -99,7 +99,7 @@ def test_every_edition_has_its_rulebook() -> None:
 
 
 def test_an_unknown_edition_is_refused() -> None:
-    assert not_set_up("hasbro-1999") == "unknown-edition"
+    assert setup_error("hasbro-1999") == "unknown-edition"
 
 
 @pytest.mark.parametrize("name", EDITIONS)
@@ -112,13 +112,13 @@ def test_an_edition_has_its_defaults_unless_options_are_given(name: str) -> None
 
 @pytest.mark.parametrize("name", EDITIONS)
 def test_an_unknown_option_is_refused(name: str) -> None:
-    assert not_set_up(name, nonsense=1) == "unknown-option"
+    assert setup_error(name, nonsense=1) == "unknown-option"
 
 
 @pytest.mark.parametrize("name", EDITIONS)
 @pytest.mark.parametrize("rounds", [0, 101, 1000])
 def test_a_match_has_from_one_to_a_hundred_rounds(name: str, rounds: int) -> None:
-    assert not_set_up(name, rounds=rounds) == "out-of-range"
+    assert setup_error(name, rounds=rounds) == "out-of-range"
 
 
 @pytest.mark.parametrize("name", EDITIONS)
@@ -130,7 +130,7 @@ def test_every_edition_can_be_marked_by_hand(name: str) -> None:
 
 @pytest.mark.parametrize(("name", "option"), OPTIONS, ids=OPTION_NAMES)
 def test_an_invalid_value_of_an_option_is_refused(name: str, option: Option) -> None:
-    assert not_set_up(name, **{option.name: "nonsense"}) == "unreadable-value"
+    assert setup_error(name, **{option.name: "nonsense"}) == "unreadable-value"
 
 
 @pytest.mark.parametrize(("name", "option"), OPTIONS, ids=OPTION_NAMES)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from support.played_table import Table, marks, not_set_up, refused
+from support.played_table import Table, marks, refused, setup_error
 
 MISS = "2 guess GGGG"
 
@@ -98,7 +98,7 @@ def test_equal_points_are_a_draw() -> None:
 
 @pytest.mark.parametrize("option", [1, 2, 3])
 def test_the_number_of_games_must_be_even(option: int) -> None:
-    assert not_set_up("traffic-jam-2000", option=option, rounds=1) == "rounds-even"
+    assert setup_error("traffic-jam-2000", option=option, rounds=1) == "rounds-even"
 
 
 def test_after_a_mistake_the_breaker_begins_the_replay_three_points_ahead() -> None:

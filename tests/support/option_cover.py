@@ -55,7 +55,7 @@ def values(option: Option, book: Rulebook) -> frozenset[str]:
     return frozenset({usual, *islice(lengths, 2)})
 
 
-def wanted(book: Rulebook) -> set[Value]:
+def values_to_cover(book: Rulebook) -> set[Value]:
     """All values of an edition that have to be covered."""
     return {(option.name, value) for option in book.options for value in values(option, book)}
 
@@ -68,7 +68,7 @@ def allowed(book: Rulebook, given: Mapping[str, str]) -> Edition | None:
         return None
 
 
-def shown(book: Rulebook, given: Mapping[str, str]) -> frozenset[Value]:
+def covered_values(book: Rulebook, given: Mapping[str, str]) -> frozenset[Value]:
     """The values that a table with these options covers."""
     chosen = Choices(book.id, book.options, given)
     there = {(option.name, chosen.text(option.name)) for option in book.options}
@@ -83,12 +83,12 @@ def candidates(book: Rulebook, value: Value, rng: Random) -> Iterator[Table]:
         for share in (1.0, 0.5, 0.2, 0.0):  # many combinations are refused, and then fewer values are random
             given = {name: one for name, one in given.items() if rng.random() < share} | needed
             if (edition := allowed(book, given)) is not None:
-                yield Table(edition, shown(book, given))
+                yield Table(edition, covered_values(book, given))
 
 
 def cover(book: Rulebook) -> list[Edition]:
     """Tables that cover everything, chosen greedily: each time the one that covers most for its playing time."""
-    rng, left, chosen = Random(book.id), wanted(book), []
+    rng, left, chosen = Random(book.id), values_to_cover(book), []
     found = list(chain.from_iterable(candidates(book, value, rng) for value in sorted(left)))
     while left:
         best = max(found, key=lambda table: (len(table.shows & left) / table.effort, table.edition.link))

@@ -87,15 +87,15 @@ def marks(rows: Iterable[Row]) -> list[str]:
 
 def refused(table: Table, line: str | tuple[int, Action]) -> str:
     """The code of the rule error for this line. Fails if the state changed, or the error has no sentence."""
-    before = _all_that_can_be_known(table.state)
+    before = _all_views(table.state)
     with pytest.raises(KeypegError) as caught:
         table.acts(*(table.reads(line) if isinstance(line, str) else line))
-    assert _all_that_can_be_known(table.state) == before
+    assert _all_views(table.state) == before
     assert str(caught.value)
     return caught.value.code
 
 
-def not_set_up(name: str, **options: object) -> str:
+def setup_error(name: str, **options: object) -> str:
     """The code of the error for a table with these options."""
     with pytest.raises(KeypegError) as caught:
         edition(name, **options)
@@ -103,7 +103,7 @@ def not_set_up(name: str, **options: object) -> str:
     return caught.value.code
 
 
-def _all_that_can_be_known(state: State) -> object:
+def _all_views(state: State) -> object:
     seats = range(1, state.edition.seats + 1)
     return state, legal(state, TABLE), observe(state, None), [observe(state, seat) for seat in seats]
 

@@ -20,7 +20,7 @@ INTERRUPT, END = "\x03", "\x04"
 """The characters of Ctrl-C and Ctrl-D."""
 
 
-def _at_its_terminal() -> None:
+def _take_terminal() -> None:
     """Take control of the terminal, and restore Ctrl-C in case the tests were started with it ignored."""
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
     signal.signal(signal.SIGINT, signal.SIG_DFL)
@@ -49,7 +49,7 @@ class Pseudo:
             env=environment(home, **{"TERM": "xterm-256color", **(env or {})}),
             cwd=home,
             start_new_session=True,
-            preexec_fn=_at_its_terminal,  # noqa: PLW1509 - no threads run here
+            preexec_fn=_take_terminal,  # noqa: PLW1509 - no threads run here
         )
 
     def wait_for(self, text: str) -> str:
@@ -140,7 +140,7 @@ def playing(home: Path, *arguments: str | Path, **env: str) -> Iterator[Pseudo]:
         yield terminal
 
 
-def left_to_see(stream: str) -> str:
+def visible_to_next(stream: str) -> str:
     """What the next player can see after all this was shown, scrolling back as far as possible.
 
     Many terminals move the erased screen into their history, so text is gone only if the history is

@@ -117,7 +117,7 @@ def longest_log(edition: Edition, temper: Temper) -> int:
 def next_action(state: State, rng: Random, temper: Temper = MIXED) -> tuple[int, Action]:
     """The next action of random play, and its seat."""
     # `legal` is called only where needed, for speed: most tests use random play.
-    for wish in _wishes(state, rng, temper):
+    for wish in _optional_kinds(state, rng, temper):
         everybody = range(state.edition.seats + 1)
         able = [(seat, may) for seat in everybody for may in legal(state, seat) if may.action is wish]
         if able:
@@ -131,7 +131,7 @@ def next_action(state: State, rng: Random, temper: Temper = MIXED) -> tuple[int,
     return seat, _concrete(state, seat, allowed[kind], rng, temper)
 
 
-def _wishes(state: State, rng: Random, temper: Temper) -> list[type[Action]]:
+def _optional_kinds(state: State, rng: Random, temper: Temper) -> list[type[Action]]:
     """The optional kinds of action to do now, if they are legal."""
     chances: list[tuple[type[Action], float]] = [
         (Claim, temper.claims),
@@ -337,7 +337,7 @@ def _edition(draw: st.DrawFn, name: str, longest: int, limits: Mapping[str, int]
     try:
         edition = book.choose(given)
     except RuleError:
-        edition = _mended(name, given)
+        edition = _drop_misfits(name, given)
     assume(edition.match.rounds <= longest)
     return edition
 
@@ -356,7 +356,7 @@ def random_edition(name: str, rng: Random, longest: int = 6, **limits: int) -> E
             return book.choose({**given, "rounds": rounds})
         except RuleError:
             continue
-    return _mended(name, given)
+    return _drop_misfits(name, given)
 
 
 def _value(option: Option, high: int | None) -> st.SearchStrategy[str]:
@@ -366,7 +366,7 @@ def _value(option: Option, high: int | None) -> st.SearchStrategy[str]:
     return st.integers(option.low, max(option.low, top)).map(str)
 
 
-def _mended(name: str, given: dict[str, str]) -> Edition:
+def _drop_misfits(name: str, given: dict[str, str]) -> Edition:
     """Drop choices one by one until the rest fit together, as most random house rules do not."""
     for option in sorted(given, key=lambda key: (_MEND_FIRST.get(key, 9), key)):
         given = {key: value for key, value in given.items() if key != option}

@@ -269,12 +269,12 @@ def _with_hidden(
         return seat, SetCode(code)
     if isinstance(action, Deal):
         return seat, Deal(tuple(part for part in codes if part is not None))
-    if isinstance(action, Guess) and seat != viewer and _lies_hidden(state, seat) and _last_guess(log, seat) == at:
+    if isinstance(action, Guess) and seat != viewer and _is_hidden(state, seat) and _last_guess(log, seat) == at:
         return seat, Guess(random_code(state.edition.guess_space(seat), rng) or action.code)
     return done
 
 
-def _lies_hidden(state: State, seat: int) -> bool:
+def _is_hidden(state: State, seat: int) -> bool:
     """Whether this seat's last guess is still hidden."""
     if state.edition.guesses.turns is not Turns.TOGETHER:
         return False

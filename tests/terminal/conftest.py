@@ -1,5 +1,5 @@
 """The same fixtures as for the other commands."""
 
-from cli.conftest import guests, home, keypeg
+from cli.conftest import added_players_path, home, keypeg
 
-__all__ = ["guests", "home", "keypeg"]
+__all__ = ["added_players_path", "home", "keypeg"]

@@ -321,8 +321,8 @@ def test_nothing_is_appended_to_an_unfinished_last_line(keypeg: Keypeg, home: Pa
     file.write_text(CUT + BEFORE + "; a note of mine")
     accepted(keypeg("play", "--resume", file))
     assert file.read_text().endswith("; a note of mine"), "what somebody has edited is left as it is"
-    (going_on,) = games(home)
-    assert replay_file(going_on).state.outcome is not None
+    (resumed,) = games(home)
+    assert replay_file(resumed).state.outcome is not None
 
 
 def test_a_record_with_only_headers_can_be_resumed(keypeg: Keypeg, home: Path) -> None:

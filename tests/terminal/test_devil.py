@@ -49,7 +49,7 @@ TABLES = [
 # the warning
 
 
-@pytest.mark.usefixtures("guests")
+@pytest.mark.usefixtures("added_players_path")
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
@@ -131,8 +131,8 @@ def test_the_record_is_valid_after_every_step_and_has_the_code_shown_at_the_end(
     record = Record(rules, (("Seed", str(seed)),))
     autosave = Watched(home / "game.keypeg", record, is_new=True)
     seats = tuple(Seat(f"Shifty {number}", "shifty", SHIFTY) for number in range(1, rules.seats + 1))
-    with (home / "told").open("w+") as told, (home / "told").open() as nothing:
-        screen, clock = Screen(nothing, told, {}), ticking()
+    with (home / "told").open("w+") as output, (home / "told").open() as nothing:
+        screen, clock = Screen(nothing, output, {}), ticking()
         game = LineGame(screen, autosave, replay(ReadRecord(record, (), None)), seats, "en", lambda: next(clock))
         game.play()
     autosave.close()
@@ -140,7 +140,7 @@ def test_the_record_is_valid_after_every_step_and_has_the_code_shown_at_the_end(
     assert replay_file(autosave.path).state == game.state
 
 
-@pytest.mark.usefixtures("guests")
+@pytest.mark.usefixtures("added_players_path")
 @pytest.mark.parametrize("table", ["classic", "parker-1974", "challenge-2001~rounds_1~holes_4"])
 def test_the_shown_events_are_those_of_the_record(keypeg: Keypeg, table: str) -> None:
     text = accepted(keypeg("play", table, "--players", "shifty,shifty", "--seed", "2", "--record", "game"))
@@ -150,9 +150,9 @@ def test_the_shown_events_are_those_of_the_record(keypeg: Keypeg, table: str) ->
     assert marks == [line for line in again.splitlines() if line.startswith("Row ")]
 
 
-def test_the_person_never_sees_the_code_before_the_end(tmp_path: Path, guests: str) -> None:
+def test_the_person_never_sees_the_code_before_the_end(tmp_path: Path, added_players_path: str) -> None:
     codes = set()
-    with playing(tmp_path, "classic", *AGAINST, PYTHONPATH=guests, NO_COLOR="1") as game:
+    with playing(tmp_path, "classic", *AGAINST, PYTHONPATH=added_players_path, NO_COLOR="1") as game:
         for guess in ("RRBB", "YYGG", "WWKK"):
             game.answers("your guess", guess)
             [file] = games(tmp_path)
@@ -219,8 +219,8 @@ def test_a_code_that_cannot_be_written_is_reported_in_one_line(tmp_path: Path) -
 # stopping and resuming
 
 
-def test_a_killed_game_resumes_where_it_stopped(tmp_path: Path, guests: str) -> None:
-    with playing(tmp_path, "classic", *AGAINST, PYTHONPATH=guests, NO_COLOR="1") as game:
+def test_a_killed_game_resumes_where_it_stopped(tmp_path: Path, added_players_path: str) -> None:
+    with playing(tmp_path, "classic", *AGAINST, PYTHONPATH=added_players_path, NO_COLOR="1") as game:
         for guess in ("RRBB", "YYGG"):
             game.answers("your guess", guess)
         shown = game.wait_for("your guess")
@@ -228,7 +228,7 @@ def test_a_killed_game_resumes_where_it_stopped(tmp_path: Path, guests: str) -> 
     [file] = games(tmp_path)
     marks = re.findall(r"^ +\d  ((?:\w ){4} .*?)\r?$", shown, re.MULTILINE)
     assert len(marks) == 2
-    with playing(tmp_path, "--resume", PYTHONPATH=guests, NO_COLOR="1") as game:
+    with playing(tmp_path, "--resume", PYTHONPATH=added_players_path, NO_COLOR="1") as game:
         again = game.answers("your guess", "WWKK")
         assert re.findall(r"^ +\d  ((?:\w ){4} .*?)\r?$", again, re.MULTILINE) == marks
         game.wait_for("your guess")
@@ -260,7 +260,7 @@ sys.exit(main())
 
 
 def test_a_game_killed_at_any_moment_leaves_a_valid_record_that_agrees_with_the_screen(
-    tmp_path: Path, guests: str, keypeg: Keypeg
+    tmp_path: Path, added_players_path: str, keypeg: Keypeg
 ) -> None:
     guesses = typed("RRBB", "YYGG", "WWKK", "/quit")
     begun = "Keypeg: 1\nEdition: classic\nSeat 1: Bot\nKind 1: shifty\nSeat 2: Ann\nKind 2: person\nSeed: 6\n\n"
@@ -272,7 +272,7 @@ def test_a_game_killed_at_any_moment_leaves_a_valid_record_that_agrees_with_the_
             [sys.executable, "-u", "-c", KILLED, str(left), "play", "--resume", str(file)],
             input=guesses.encode(),
             capture_output=True,
-            env=environment(tmp_path, PYTHONPATH=guests),
+            env=environment(tmp_path, PYTHONPATH=added_players_path),
             timeout=PATIENCE,
             check=False,
         )
@@ -281,10 +281,10 @@ def test_a_game_killed_at_any_moment_leaves_a_valid_record_that_agrees_with_the_
         assert found.fault is None
         assert file.read_bytes() == write_record(found.record).encode()
         codes |= {action.code for _, action in found.record.actions if isinstance(action, SetCode)}
-        told = re.findall(r"^Row .*$", ran.stdout.decode(), re.MULTILINE)
+        output = re.findall(r"^Row .*$", ran.stdout.decode(), re.MULTILINE)
         again = re.findall(r"^Row .*$", accepted(keypeg("replay", file, "--as", "2")), re.MULTILINE)
-        assert told == again[: len(told)]
-        assert len(again) - len(told) in (0, 1), "what is done and not yet told is one action at most"
+        assert output == again[: len(output)]
+        assert len(again) - len(output) in (0, 1), "what is done and not yet told is one action at most"
         accepted(keypeg("play", "--resume", file, stdin=typed("KKKK", "/quit")))
         if ran.returncode == 0:
             break

@@ -24,14 +24,14 @@ from terminal.test_line_mode import done, record, seats, typed
 NAMES = ("Ann", "Ben", "Cleo", "Dora")
 
 
-def written(played: str, lines: list[str]) -> bytes:
+def record_of(played: str, lines: list[str]) -> bytes:
     """The record of a game with these actions."""
     return ("\n".join(["Keypeg: 1", f"Edition: {played}", "", *lines]) + "\n").encode()
 
 
-def asked(played: str, lines: list[str], seat: int, *questions: str, lang: str = "en") -> list[str]:
+def hints_for(played: str, lines: list[str], seat: int, *questions: str, lang: str = "en") -> list[str]:
     """The hints for this seat after these actions, for these arguments of `/hint`."""
-    found = replay_bytes(written(played, lines), "game")
+    found = replay_bytes(record_of(played, lines), "game")
     assert found.fault is None
     view = observe(found.state, seat)
     session = HintSession(MatchText(view.edition, NAMES[: seats(played)], lang))
@@ -43,13 +43,13 @@ def asked(played: str, lines: list[str], seat: int, *questions: str, lang: str =
 
 def test_each_hint_in_the_same_position_reveals_more_than_the_one_before() -> None:
     lines = ["1 code KWYG", "2 guess RRBB", "2 guess KWYY", "2 guess KWYW"]
-    told = asked("classic", lines, 2, "", "", "", "", "", "")
-    assert told[0] == "2 codes left"
-    assert told[1].splitlines()[0] == "Certain: hole 1 is K, hole 2 is W, hole 3 is Y"
-    assert "Certain not to be in the code: R, B" in told[1]
-    assert told[2].startswith("Guess ")
-    assert "more guesses on average" in told[3]
-    assert told[4:] == ["That was the last hint."] * 2
+    output = hints_for("classic", lines, 2, "", "", "", "", "", "")
+    assert output[0] == "2 codes left"
+    assert output[1].splitlines()[0] == "Certain: hole 1 is K, hole 2 is W, hole 3 is Y"
+    assert "Certain not to be in the code: R, B" in output[1]
+    assert output[2].startswith("Guess ")
+    assert "more guesses on average" in output[3]
+    assert output[4:] == ["That was the last hint."] * 2
 
 
 def test_hints_start_again_after_the_next_row(keypeg: Keypeg, home: Path) -> None:
@@ -77,16 +77,16 @@ def test_hints_in_french(keypeg: Keypeg, home: Path) -> None:
 
 def test_if_no_code_fits_the_hint_names_the_contradicting_marks() -> None:
     lines = ["1 code KWYG", "2 guess RRBB", "1 mark 0b0w", "2 guess RRRR", "1 mark 1b0w"]
-    told = asked("classic~by-hand_yes", lines, 2, "", "")
-    assert "1 and 2" in told[0]
-    assert told[1] == "That was the last hint."
+    output = hints_for("classic~by-hand_yes", lines, 2, "", "")
+    assert "1 and 2" in output[0]
+    assert output[1] == "That was the last hint."
 
 
 # partial guesses
 
 
 @pytest.mark.parametrize(
-    ("half", "told"),
+    ("half", "output"),
     [
         ("K", "K _ _ _   It fits"),
         ("k_y", "K _ Y _   It fits"),
@@ -97,9 +97,9 @@ def test_if_no_code_fits_the_hint_names_the_contradicting_marks() -> None:
         ("KKKK", "K K K K   Row 2 rules this out."),
     ],
 )
-def test_a_hint_on_a_partial_guess_says_whether_it_still_fits(half: str, told: str) -> None:
-    [said] = asked("classic", ["1 code KWYG", "2 guess RRBB", "2 guess KWYY"], 2, half)
-    assert said.startswith(told)
+def test_a_hint_on_a_partial_guess_says_whether_it_still_fits(half: str, output: str) -> None:
+    [said] = hints_for("classic", ["1 code KWYG", "2 guess RRBB", "2 guess KWYY"], 2, half)
+    assert said.startswith(output)
 
 
 def test_a_full_stop_is_a_blank_where_there_are_blanks_and_an_open_hole_where_there_are_none() -> None:
@@ -111,7 +111,7 @@ def test_a_full_stop_is_a_blank_where_there_are_blanks_and_an_open_hole_where_th
 @pytest.mark.parametrize("half", ["RRBBR", "Z", "é", "R/B", "²", "\ud800", "R" * 100_000])
 def test_an_invalid_partial_guess_is_refused(half: str) -> None:
     with pytest.raises(KeypegError):
-        asked("classic", ["1 code KWYG"], 2, half)
+        hints_for("classic", ["1 code KWYG"], 2, half)
 
 
 def test_a_refused_partial_guess_does_not_interrupt_the_game(keypeg: Keypeg, home: Path) -> None:
@@ -136,120 +136,122 @@ def test_a_refused_partial_guess_does_not_interrupt_the_game(keypeg: Keypeg, hom
     ],
 )
 def test_only_the_player_who_guesses_next_gets_hints(played: str, lines: list[str], seat: int) -> None:
-    assert asked(played, lines, seat, "", "R") == ["Hints are for the player whose turn it is to guess."] * 2
+    assert hints_for(played, lines, seat, "", "R") == ["Hints are for the player whose turn it is to guess."] * 2
 
 
 def test_a_space_too_large_for_hints_is_reported() -> None:
     lines = ["1 code RRRRRRRR"]
-    for told in asked("house~holes_8~colours_12", lines, 2, "", "RB"):
-        assert told == "This game has 429981696 codes, too many for hints (at most 4000000)."
+    for output in hints_for("house~holes_8~colours_12", lines, 2, "", "RB"):
+        assert output == "This game has 429981696 codes, too many for hints (at most 4000000)."
 
 
 def test_if_no_good_guess_is_found_in_time_one_that_fits_is_named() -> None:
     lines = ["1 code RRBBYY", "2 guess RBYGOV"]
-    told = asked("house~holes_6~colours_8", lines, 2, "", "", "", "")
-    code = re.fullmatch(r"Too many .* This one can be the code: ((?:\w ?){6})", told[1])
+    output = hints_for("house~holes_6~colours_8", lines, 2, "", "", "", "")
+    code = re.fullmatch(r"Too many .* This one can be the code: ((?:\w ?){6})", output[1])
     assert code is not None
-    assert asked("house~holes_6~colours_8", lines, 2, code[1]) == [f"{code[1]}   This can be the code."]
-    assert told[2:] == ["That was the last hint."] * 2
+    assert hints_for("house~holes_6~colours_8", lines, 2, code[1]) == [f"{code[1]}   This can be the code."]
+    assert output[2:] == ["That was the last hint."] * 2
 
 
 def test_hints_are_about_the_code_that_the_player_is_breaking() -> None:
     """In a duel with a handicap one player breaks five holes, the other four."""
     lines = ["1 code KWYGO", "2 code RRBB"]
     handicap = "challenge-2001~handicap_1"
-    assert asked(handicap, lines, 1, "") == ["4096 codes left"]
-    assert asked(handicap, lines, 2, "") == ["32768 codes left"]
+    assert hints_for(handicap, lines, 1, "") == ["4096 codes left"]
+    assert hints_for(handicap, lines, 2, "") == ["32768 codes left"]
 
 
 def test_where_only_colours_count_a_partial_guess_has_no_places() -> None:
     lines = ["1 code RBYP", "2 guess RRRR"]
-    told = asked("traffic-jam-2000~option_1", lines, 2, "___R", "RR")
-    assert "It fits" in told[0]
-    assert "row 1 says so" in told[1]
+    output = hints_for("traffic-jam-2000~option_1", lines, 2, "___R", "RR")
+    assert "It fits" in output[0]
+    assert "row 1 says so" in output[1]
 
 
 def test_where_parts_are_dealt_hints_list_the_whole_codes_left() -> None:
     deal = "table deal K.... .W... ..Y.. ...G."
-    told = asked("mastermind-44", [deal], 1, "", "", "K", "R", "KWYG.", ".")
-    assert told[0] == "864 codes left"
-    assert "hole 1 is K" in told[1]
-    assert told[2] == "K _ _ _ _   It fits 864 codes of those left."
-    assert told[3] == "R _ _ _ _   What you can see rules this out."
-    assert told[4] == "K W Y G .   This can be the code."
-    assert "it can be the code no more" in told[5]
+    output = hints_for("mastermind-44", [deal], 1, "", "", "K", "R", "KWYG.", ".")
+    assert output[0] == "864 codes left"
+    assert "hole 1 is K" in output[1]
+    assert output[2] == "K _ _ _ _   It fits 864 codes of those left."
+    assert output[3] == "R _ _ _ _   What you can see rules this out."
+    assert output[4] == "K W Y G .   This can be the code."
+    assert "it can be the code no more" in output[5]
 
 
 def test_where_parts_are_dealt_a_row_that_often_wins_is_named_and_explained() -> None:
     rows = ["1 guess RBBYG", "2 guess WWRRK", "3 guess GGYBB", "4 guess RKBGW"]
-    told = asked("mastermind-44", ["table deal K.... .W... ..Y.. ...G.", *rows], 1, "", "", "", "", "")
-    assert told[0] == "24 codes left"
-    assert re.fullmatch(r"Guess( [RBYGWK]){5}", told[2])
+    output = hints_for("mastermind-44", ["table deal K.... .W... ..Y.. ...G.", *rows], 1, "", "", "", "", "")
+    assert output[0] == "24 codes left"
+    assert re.fullmatch(r"Guess( [RBYGWK]){5}", output[2])
     assert re.fullmatch(
         r"  it wins about [0-9.]+ % of the time\n"
         r"  its marks leave [0-9.]+ codes on average, at most [0-9]+\n"
         r"  it (can be right in all the others’ holes|cannot be the code)\n"
         r"  it tells each of the others about [0-9]+ % of what it tells you",
-        told[3],
+        output[3],
     )
-    assert told[4] == "That was the last hint."
+    assert output[4] == "That was the last hint."
 
 
 def test_with_two_seats_a_row_helps_no_other_player() -> None:
-    told = asked("mastermind-44~seats_2", ["table deal K.... .W..."], 1, "", "", "", "", lang="fr")
-    assert told[2].startswith("Proposez ")
-    assert told[3].endswith("il n’apprend rien aux autres")
+    output = hints_for("mastermind-44~seats_2", ["table deal K.... .W..."], 1, "", "", "", "", lang="fr")
+    assert output[2].startswith("Proposez ")
+    assert output[3].endswith("il n’apprend rien aux autres")
 
 
 def test_a_player_who_may_only_call_gets_advice_on_calling() -> None:
     """It is the second seat's turn; the first may call at any time."""
     lines = ["table deal K.... .W...", "1 guess BWRGY"]
-    told = asked("mastermind-44~seats_2", lines, 1, "", "", "", "", "")
-    assert told[2] == "Do not call yet"
+    output = hints_for("mastermind-44~seats_2", lines, 1, "", "", "", "", "")
+    assert output[2] == "Do not call yet"
     why = r"  the most likely code, .*, is right ([0-9.]+) % of the time; waiting wins about ([0-9.]+) % of the time"
-    chances = re.fullmatch(why, told[3])
+    chances = re.fullmatch(why, output[3])
     assert chances is not None
     assert float(chances[1]) < float(chances[2])
-    assert told[4] == "That was the last hint."
+    assert output[4] == "That was the last hint."
 
 
 def test_after_the_last_row_hints_name_the_likeliest_code_and_its_chance() -> None:
     rows = [f"{seat} guess GGGGG" for _ in range(4) for seat in (1, 2)]
-    told = asked("mastermind-44~seats_2", ["table deal K.... .W...", *rows], 1, "", "", "", "", "")
-    assert re.fullmatch(r"Call now: the most likely code is K [RBYWK.] [RBYWK.] [RBYWK.] [RBYWK.]", told[2])
-    assert told[3] == "  it is right 5.3 % of the time, and there is nothing to wait for"
-    assert told[4] == "That was the last hint."
+    output = hints_for("mastermind-44~seats_2", ["table deal K.... .W...", *rows], 1, "", "", "", "", "")
+    assert re.fullmatch(r"Call now: the most likely code is K [RBYWK.] [RBYWK.] [RBYWK.] [RBYWK.]", output[2])
+    assert output[3] == "  it is right 5.3 % of the time, and there is nothing to wait for"
+    assert output[4] == "That was the last hint."
 
 
 def test_while_a_row_waits_for_marks_hints_give_only_what_is_certain() -> None:
     lines = ["table deal K.... .W...", "1 guess BWRGY"]
-    told = asked("mastermind-44~seats_2~by-hand_yes", lines, 1, "", "", "", "")
-    assert told[0] == "24 codes left"
-    assert told[2] == "A row is still waiting for its marks. Ask again when it has them."
-    assert told[3] == "That was the last hint."
+    output = hints_for("mastermind-44~seats_2~by-hand_yes", lines, 1, "", "", "", "")
+    assert output[0] == "24 codes left"
+    assert output[2] == "A row is still waiting for its marks. Ask again when it has them."
+    assert output[3] == "That was the last hint."
 
 
 def test_where_parts_are_dealt_impossible_marks_are_the_only_hint() -> None:
     lines = ["table deal K.... .W...", "1 guess BWRGY", "2 mark 0b0w", "2 guess BBBBB", "1 mark 0b0w"]
     lines += ["1 guess KKKKK", "2 mark 0b0w"]
-    told = asked("mastermind-44~seats_2~by-hand_yes", lines, 2, "", "")
-    assert told[0] != "No code fits these marks: at least one of them is wrong."
-    told = asked("mastermind-44~seats_2~by-hand_yes", lines, 1, "", "")
-    assert told == ["No code fits these marks: at least one of them is wrong.", "That was the last hint."]
+    output = hints_for("mastermind-44~seats_2~by-hand_yes", lines, 2, "", "")
+    assert output[0] != "No code fits these marks: at least one of them is wrong."
+    output = hints_for("mastermind-44~seats_2~by-hand_yes", lines, 1, "", "")
+    assert output == ["No code fits these marks: at least one of them is wrong.", "That was the last hint."]
 
 
 def test_where_parts_are_dealt_hints_start_again_when_a_player_leaves() -> None:
     lines = ["table deal K.... .W... ..Y..", "1 guess BWRGY"]
-    found = [replay_bytes(written("mastermind-44~seats_3", played), "game") for played in (lines, [*lines, "3 resign"])]
+    found = [
+        replay_bytes(record_of("mastermind-44~seats_3", played), "game") for played in (lines, [*lines, "3 resign"])
+    ]
     session = HintSession(MatchText(found[0].state.edition, NAMES[:3], "en"))
-    told = [session.give_hint(observe(one.state, 2), "")[0] for one in (found[0], found[0], found[1])]
-    assert told[0] == told[2] != told[1]
+    output = [session.give_hint(observe(one.state, 2), "")[0] for one in (found[0], found[0], found[1])]
+    assert output[0] == output[2] != output[1]
 
 
 def test_where_parts_are_dealt_hints_say_to_call_when_the_code_is_certain() -> None:
     lines = ["table deal K.... .W...", "1 guess BWRGY", "2 guess YBBBB", "1 guess BWKKK", "2 guess YBBBB"]
-    told = asked("mastermind-44~seats_2", lines, 1, "", "", "")
-    assert told == ["1 code left", "Call: the code is K W . . .", "That was the last hint."]
+    output = hints_for("mastermind-44~seats_2", lines, 1, "", "", "")
+    assert output == ["1 code left", "Call: the code is K W . . .", "That was the last hint."]
 
 
 def test_a_hint_is_never_seen_by_the_next_player_at_the_screen(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from cli.test_replay import leaks
 from support.command import PATIENCE, Keypeg, accepted, command, environment, games
-from support.pseudo_terminal import END, INTERRUPT, Pseudo, left_to_see, playing
+from support.pseudo_terminal import END, INTERRUPT, Pseudo, playing, visible_to_next
 
 CLEARED = re.compile(r"\033\[2J.*?\033\[3J|\033\[3J.*?\033\[2J", re.DOTALL)
 """The sequence that erases the screen and its history."""
@@ -78,7 +78,7 @@ def test_what_is_erased_cannot_be_scrolled_back_to_in_any_terminal(tmp_path: Pat
         game.answers("Hand over to Ann", "")
         game.answers("your guess", "RRRRB")
         game.wait_for("Hand over to Ben")
-        found = left_to_see(game.shown)
+        found = visible_to_next(game.shown)
         assert "Hand over to Ben" in found
         assert not leaks(found, "RRRRB")
         assert not leaks(found, "KWYGO")
@@ -93,7 +93,7 @@ def test_nothing_shown_can_be_scrolled_back_to_after_quitting(tmp_path: Path) ->
         game.answers("Hand over to Ann", "")
         game.answers("your guess", "/quit")
         assert game.ends() == 0
-        found = left_to_see(game.shown)
+        found = visible_to_next(game.shown)
         assert "--resume" in found
         assert not leaks(found, "KWYGO")
 
@@ -287,9 +287,9 @@ def test_long_lines_are_broken_between_words_and_codes_stay_whole(
     with playing(tmp_path, "--resume", file, "--lang", lang, **env) as game:
         shown = re.sub(r"\033\[[0-9;]*m", "", game.wait_for("1b2w" if lang == "en" else "1n2b"))
         lines = re.split(r"\r?\n", shown.replace("\u00a0", " "))
-        told = [line for line in lines if str(tmp_path) not in line]
-        assert max(map(len, told)) <= 80
-        assert sum(bool(re.search(r"R +R +B +B", line)) for line in told) == 2, "on the board and in the question"
+        output = [line for line in lines if str(tmp_path) not in line]
+        assert max(map(len, output)) <= 80
+        assert sum(bool(re.search(r"R +R +B +B", line)) for line in output) == 2, "on the board and in the question"
 
 
 @pytest.mark.parametrize("env", [{"NO_COLOR": "1"}, {"TERM": "dumb"}], ids=str)
@@ -314,15 +314,15 @@ def test_a_secret_is_not_shown_while_it_is_typed_even_if_the_output_goes_elsewhe
         os.fdopen(reading) as heard,
     ):
         os.close(writing)
-        hear(heard, "set your code")
+        read_until(heard, "set your code")
         game.types("KWYG")
-        hear(heard, "guesses")
+        read_until(heard, "guesses")
         game.is_killed()
         game.ends()
         assert not leaks(game.shown, "KWYG")
 
 
-def hear(stream: TextIO, text: str) -> None:
+def read_until(stream: TextIO, text: str) -> None:
     """Read until this text appears."""
     said = ""
     while text not in said:

@@ -25,39 +25,39 @@ class Terminal(io.StringIO):
 
 
 @pytest.fixture
-def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+def advance_clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
     """A clock that advances only when the test says so."""
     now = [100.0]
     for module in (progress, contest_output):
         monkeypatch.setattr(module, "monotonic", lambda: now[0])
 
-    def pass_by(seconds: float) -> None:
+    def advance(seconds: float) -> None:
         now[0] += seconds
 
-    return pass_by
+    return advance
 
 
-def test_a_search_shows_its_progress_after_a_while(later: Callable[[float], None]) -> None:
+def test_a_search_shows_its_progress_after_a_while(advance_clock: Callable[[float], None]) -> None:
     with redirect_stderr(Terminal()) as shown, ProgressWatch("en").stop_on_interrupt() as watcher:
         assert watcher.search(SOME)
-        later(1)
+        advance_clock(1)
         assert watcher.search(SOME)
         assert shown.getvalue() == ""
-        later(2)
+        advance_clock(2)
         assert watcher.search(SOME)
         assert "1 234 567" in shown.getvalue()
         assert "∞" in shown.getvalue()
         assert watcher.search(MORE)
         assert "2 345 678" not in shown.getvalue(), "not so soon again"
-        later(1)
+        advance_clock(1)
         assert watcher.search(MORE)
         assert "5620" in shown.getvalue()
     assert shown.getvalue().endswith("\r\033[K"), "it is wiped out in the end"
 
 
-def test_growing_a_strategy_shows_its_progress_too(later: Callable[[float], None]) -> None:
+def test_growing_a_strategy_shows_its_progress_too(advance_clock: Callable[[float], None]) -> None:
     with redirect_stderr(Terminal()) as shown, ProgressWatch("fr").stop_on_interrupt() as watcher:
-        later(3)
+        advance_clock(3)
         assert watcher.grow(4321)
         assert "4321" in shown.getvalue()
 
@@ -71,7 +71,7 @@ def test_the_first_ctrl_c_stops_the_search_and_the_second_ends_the_program() -> 
             signal.raise_signal(signal.SIGINT)
 
 
-def test_a_shared_contest_shows_a_bar_and_stops_on_ctrl_c(later: Callable[[float], None]) -> None:
+def test_a_shared_contest_shows_a_bar_and_stops_on_ctrl_c(advance_clock: Callable[[float], None]) -> None:
     with (
         redirect_stderr(Terminal()) as shown,
         ProgressBar("en", {"TERM": "xterm"}).stop_on_interrupt(shared=True) as bar,
@@ -79,7 +79,7 @@ def test_a_shared_contest_shows_a_bar_and_stops_on_ctrl_c(later: Callable[[float
         assert bar(10, 40)
         assert f"[{'#' * 10}{'.' * 30}] 10 of 40 matches" in shown.getvalue()
         signal.raise_signal(signal.SIGINT)
-        later(1)
+        advance_clock(1)
         assert not bar(20, 40)
         with pytest.raises(KeyboardInterrupt):
             signal.raise_signal(signal.SIGINT)

@@ -20,13 +20,13 @@ def cells(text: str) -> list[list[str]]:
     return [[" ".join(cell.split()) for cell in row.strip("│").split("│")] for row in rows]
 
 
-def told(keypeg: Keypeg, *lines: str, lang: str = "fr") -> str:
+def replay_text(keypeg: Keypeg, *lines: str, lang: str = "fr") -> str:
     """The text of a replayed record."""
     return accepted(keypeg("replay", "-", "--lang", lang, stdin="\n".join(lines) + "\n"))
 
 
 def test_the_sheet_of_the_rulebook_is_reproduced(keypeg: Keypeg) -> None:
-    assert cells(told(keypeg, *FIRST_ROUND)) == [
+    assert cells(replay_text(keypeg, *FIRST_ROUND)) == [
         ["NOM", "Julie", "Thierry", "Alexandre"],
         ["MANCHE 1", "10", "1 3 3 7", "2 4 10 16"],
         ["MANCHE 2", "", "", ""],
@@ -38,7 +38,7 @@ def test_the_sheet_of_the_rulebook_is_reproduced(keypeg: Keypeg) -> None:
 
 
 def test_all_lines_of_the_sheet_have_the_same_width(keypeg: Keypeg) -> None:
-    text = told(keypeg, *FIRST_ROUND)
+    text = replay_text(keypeg, *FIRST_ROUND)
     assert text[text.index("┌") : text.index("┘") + 1].splitlines() == [
         "┌──────────┬───────┬────────────┬─────────────┐",
         "│ NOM      │ Julie │ Thierry    │ Alexandre   │",
@@ -72,22 +72,22 @@ def test_totals_are_filled_in_when_the_match_is_over(keypeg: Keypeg) -> None:
 
 
 def test_a_round_in_play_is_not_on_the_sheet_yet(keypeg: Keypeg) -> None:
-    assert cells(told(keypeg, *FIRST_ROUND[:-1]))[1] == ["MANCHE 1", "", "", ""]
+    assert cells(replay_text(keypeg, *FIRST_ROUND[:-1]))[1] == ["MANCHE 1", "", "", ""]
 
 
 def test_a_guess_that_earns_nothing_is_written_as_zero(keypeg: Keypeg) -> None:
     lines = [*FIRST_ROUND[:7], "2 guess OOOO", "3 guess WPGR"]
-    assert cells(told(keypeg, *lines))[1] == ["MANCHE 1", "6", "0 0", "10 10"]
+    assert cells(replay_text(keypeg, *lines))[1] == ["MANCHE 1", "6", "0 0", "10 10"]
 
 
 def test_a_player_without_a_turn_has_an_empty_box(keypeg: Keypeg) -> None:
     lines = [*FIRST_ROUND[:7], "2 guess WPGR"]
-    assert cells(told(keypeg, *lines))[1] == ["MANCHE 1", "5", "10 10", ""]
+    assert cells(replay_text(keypeg, *lines))[1] == ["MANCHE 1", "5", "10 10", ""]
 
 
 def test_an_unbroken_code_gives_the_maker_the_most(keypeg: Keypeg) -> None:
     lines = [*FIRST_ROUND[:7], *(f"{seat} guess OOOO" for _ in range(6) for seat in (2, 3))]
-    assert cells(told(keypeg, *lines))[1] == ["MANCHE 1", "40", "0 0 0 0 0 0 0", "0 0 0 0 0 0 0"]
+    assert cells(replay_text(keypeg, *lines))[1] == ["MANCHE 1", "40", "0 0 0 0 0 0 0", "0 0 0 0 0 0 0"]
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
@@ -122,7 +122,7 @@ def test_a_penalty_has_a_line_of_its_own_beside_the_replayed_round(keypeg: Keype
     lines = ["Keypeg: 1", "Edition: classic~by-hand_yes", "Seat 1: Ann", "Seat 2: Ben", ""]
     lines += ["1 code KWYG", "2 guess RRBB", "1 mark 1b0w", "2 claim 1"]
     lines += ["1 code KWYG", "2 guess KWYG", "1 mark 4b0w"]
-    assert cells(told(keypeg, *lines, lang="en")) == [
+    assert cells(replay_text(keypeg, *lines, lang="en")) == [
         ["NAME", "Ann", "Ben"],
         ["ROUND 1*", "", "3"],
         ["ROUND 1", "1", ""],
@@ -143,5 +143,5 @@ def test_wide_and_combining_letters_in_a_name_keep_the_sheet_aligned(keypeg: Key
     """An accent may be a character of its own that takes no space, so the sheet must not count it."""
     lines = [line.replace("Julie", "Zoe\u0301") for line in FIRST_ROUND]
     plain = [line.replace("Julie", "Zoé") for line in FIRST_ROUND]
-    edge = told(keypeg, *plain).replace("Zoé", "Zoe\u0301")
-    assert told(keypeg, *lines).splitlines()[-15] == edge.splitlines()[-15]
+    edge = replay_text(keypeg, *plain).replace("Zoé", "Zoe\u0301")
+    assert replay_text(keypeg, *lines).splitlines()[-15] == edge.splitlines()[-15]

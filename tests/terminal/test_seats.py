@@ -88,7 +88,7 @@ def test_every_player_of_keypegs_has_a_name_in_french() -> None:
     assert set(LEVELS) <= set(FRENCH)
 
 
-@pytest.mark.usefixtures("guests")
+@pytest.mark.usefixtures("added_players_path")
 def test_added_players_are_found_by_name_after_keypegs_own() -> None:
     assert player_names() == (*BUILT_IN, *sorted(NAMES))
     assert read_kind("shifty", "en") == read_kind("SHI", "fr") == "shifty"
@@ -169,7 +169,7 @@ def test_no_question_before_a_game_is_broken_within_a_word(tmp_path: Path) -> No
             assert [line for line in lines if len(line) > 80] == []
 
 
-def test_a_bot_that_never_commits_is_refused_where_parts_are_dealt(keypeg: Keypeg, guests: str) -> None:
+def test_a_bot_that_never_commits_is_refused_where_parts_are_dealt(keypeg: Keypeg, added_players_path: str) -> None:
     text = accepted(keypeg("play", "mastermind-44~seats_2", stdin=typed("shifty", "casual", "p", "/quit")))
     assert "shifty never settles on a code and cannot play where codes are committed or dealt." in text
     assert text.count("Seat 1") == 2
@@ -233,7 +233,7 @@ def test_a_record_with_a_player_that_is_not_installed_is_not_resumed(keypeg: Key
 # players that fail
 
 
-@pytest.mark.usefixtures("guests")
+@pytest.mark.usefixtures("added_players_path")
 def test_a_game_whose_bot_fails_is_saved_and_can_resume_with_another(keypeg: Keypeg, home: Path) -> None:
     ran = keypeg("play", "classic", "--players", "person,clumsy", "--record", "game", stdin=typed("KWYG"))
     assert "clumsy failed (ZeroDivisionError: oops" in refusal(ran)
@@ -247,7 +247,7 @@ def test_a_game_whose_bot_fails_is_saved_and_can_resume_with_another(keypeg: Key
     assert "Clumsy 2 guesses" in text
 
 
-@pytest.mark.usefixtures("guests")
+@pytest.mark.usefixtures("added_players_path")
 def test_a_bot_that_fails_after_a_persons_action_ends_the_game_without_blaming_the_person(
     keypeg: Keypeg, home: Path
 ) -> None:
