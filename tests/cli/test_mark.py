@@ -96,7 +96,7 @@ def test_marks_of_many_pairs_agree_with_counting_by_hand(keypeg: Keypeg) -> None
 
 
 @pytest.mark.parametrize(
-    ("edition", "secret", "guess", "told"),
+    ("edition", "secret", "guess", "output"),
     [
         ("classic", "RRB", "RRBB", "4 holes, not 3"),
         ("classic", "RRBB", "RRBBB", "4 holes, not 5"),

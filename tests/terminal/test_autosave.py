@@ -141,15 +141,15 @@ def test_the_command_shown_on_quitting_resumes_the_game(keypeg: Keypeg, home: Pa
 
 def test_a_killed_game_resumes_where_it_stopped(tmp_path: Path, keypeg: Keypeg) -> None:
     with playing(tmp_path, "hasbro-2000", *ONE, NO_COLOR="1") as game:
-        game.answers("your guess", "RRBB")
-        game.answers("your guess", "YYGG")
-        game.wait_for("your guess")
+        game.answers("Your guess", "RRBB")
+        game.answers("Your guess", "YYGG")
+        game.wait_for("Your guess")
         game.is_killed()
     [file] = games(tmp_path)
     assert done(file)[1:] == ["2 guess RRBB", "2 guess YYGG"]
     seen = view(keypeg, file, 2)
     with playing(tmp_path, "--resume", NO_COLOR="1") as game:
-        shown = game.wait_for("your guess")
+        shown = game.wait_for("Your guess")
         assert "3 actions" in shown
         assert "1  R R B B" in shown
         assert "2  Y Y G G" in shown
@@ -176,7 +176,7 @@ def test_a_game_killed_while_a_secret_is_typed_loses_only_the_secret(tmp_path: P
 def test_every_action_is_on_the_disk_before_the_next_question(tmp_path: Path) -> None:
     with playing(tmp_path, "classic", *ONE) as game:
         for number in range(1, 5):
-            game.wait_for("your guess")
+            game.wait_for("Your guess")
             [file] = games(tmp_path)
             assert len(done(file)) == number
             assert file.read_bytes().endswith(b"\n")
@@ -196,7 +196,7 @@ def test_a_game_ended_by_a_signal_is_saved_whole(tmp_path: Path, sent: signal.Si
     assert process.stdin is not None
     assert process.stdout is not None
     said = b""
-    while b"your guess" not in said:
+    while b"Your guess" not in said:
         sign = process.stdout.read(1)
         assert sign, said
         said += sign
@@ -352,9 +352,9 @@ def test_a_game_open_twice_does_not_spoil_its_record(tmp_path: Path, keypeg: Key
     accepted(run(tmp_path, "play", "classic", *ONE, "--record", file, stdin=typed("RRBB", "/quit")))
     secret = done(file)[0].removeprefix("1 code ")
     with playing(tmp_path, "--resume", file) as first:
-        first.wait_for("your guess")
+        first.wait_for("Your guess")
         with playing(tmp_path, "--resume", file) as second:
-            if second.wait_for_first("your guess", "keypeg: ") == "your guess":
+            if second.wait_for_first("Your guess", "keypeg: ") == "Your guess":
                 second.types(secret)
                 second.wait_for("breaks the code")
         first.types(secret)

@@ -154,10 +154,10 @@ def test_the_person_never_sees_the_code_before_the_end(tmp_path: Path, added_pla
     codes = set()
     with playing(tmp_path, "classic", *AGAINST, PYTHONPATH=added_players_path, NO_COLOR="1") as game:
         for guess in ("RRBB", "YYGG", "WWKK"):
-            game.answers("your guess", guess)
+            game.answers("Your guess", guess)
             [file] = games(tmp_path)
             codes.add(done(file)[0].removeprefix("1 code "))
-        game.wait_for("your guess")
+        game.wait_for("Your guess")
         codes.add(done(file)[0].removeprefix("1 code "))
         assert len(codes) > 1, "it has changed its mind"
         assert [code for code in codes if leaks(game.shown, code)] == []
@@ -222,16 +222,16 @@ def test_a_code_that_cannot_be_written_is_reported_in_one_line(tmp_path: Path) -
 def test_a_killed_game_resumes_where_it_stopped(tmp_path: Path, added_players_path: str) -> None:
     with playing(tmp_path, "classic", *AGAINST, PYTHONPATH=added_players_path, NO_COLOR="1") as game:
         for guess in ("RRBB", "YYGG"):
-            game.answers("your guess", guess)
-        shown = game.wait_for("your guess")
+            game.answers("Your guess", guess)
+        shown = game.wait_for("Your guess")
         game.is_killed()
     [file] = games(tmp_path)
     marks = re.findall(r"^ +\d  ((?:\w ){4} .*?)\r?$", shown, re.MULTILINE)
     assert len(marks) == 2
     with playing(tmp_path, "--resume", PYTHONPATH=added_players_path, NO_COLOR="1") as game:
-        again = game.answers("your guess", "WWKK")
+        again = game.answers("Your guess", "WWKK")
         assert re.findall(r"^ +\d  ((?:\w ){4} .*?)\r?$", again, re.MULTILINE) == marks
-        game.wait_for("your guess")
+        game.wait_for("Your guess")
         game.is_killed()
     assert done(file)[1:] == ["2 guess RRBB", "2 guess YYGG", "2 guess WWKK"]
     assert replay_file(file).fault is None

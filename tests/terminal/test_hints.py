@@ -18,7 +18,7 @@ from keypeg.solver.warmup import warm_up
 from keypeg.study.hint_session import HintSession
 from keypeg.study.partial_guess import read_partial_guess
 from support.command import Keypeg, accepted, environment, games
-from support.pseudo_terminal import left_to_see, playing
+from support.pseudo_terminal import playing, visible_to_next
 from terminal.test_line_mode import done, record, seats, typed
 
 NAMES = ("Ann", "Ben", "Cleo", "Dora")
@@ -262,16 +262,16 @@ def test_a_hint_is_never_seen_by_the_next_player_at_the_screen(tmp_path: Path) -
         game.answers("Hand over to Ben", "")
         game.answers("set your code", "OVRBK")
         game.answers("Hand over to Ann", "")
-        game.answers("your guess", "/hint RRR")
+        game.answers("Your guess", "/hint RRR")
         game.answers("can still become", "/hint")
         game.wait_for("codes left")
-        game.answers("your guess", "RRRRB")
+        game.answers("Your guess", "RRRRB")
         game.wait_for("Hand over to Ben")
-        found = left_to_see(game.shown)
+        found = visible_to_next(game.shown)
         assert "codes left" not in found
         assert "can still become" not in found
         game.types("")
-        game.answers("your guess", "/hint")
+        game.answers("Your guess", "/hint")
         ben = game.wait_for("codes left")
         assert not leaks(ben, "KWYGO")
 

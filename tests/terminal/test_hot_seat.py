@@ -26,8 +26,8 @@ def test_a_secret_is_not_shown_while_it_is_typed_nor_after(tmp_path: Path) -> No
         game.types("KWYG")
         game.answers("Hand over to Ben", "")
         assert game.echoes
-        game.answers("your guess", "RRBB")
-        game.answers("your guess", "/quit")
+        game.answers("Your guess", "RRBB")
+        game.answers("Your guess", "/quit")
         assert game.ends() == 0
         assert not leaks(game.shown, "KWYG")
         assert leaks(game.shown, "RRBB")
@@ -39,7 +39,7 @@ def test_a_secret_is_shown_to_all_when_it_is_broken(tmp_path: Path) -> None:
         game.answers("set your code", "KWYG")
         game.answers("Hand over to Ben", "")
         assert not leaks(game.shown, "KWYG")
-        game.answers("your guess", "KWYG")
+        game.answers("Your guess", "KWYG")
         game.wait_for("Ann’s code")
         game.answers("set your code", "/quit")
         assert game.ends() == 0
@@ -64,9 +64,9 @@ def test_the_screen_is_cleared_with_what_can_be_scrolled_back_to_before_and_afte
         assert CLEARED.search(game.answers("Hand over to Ben", ""))
         assert CLEARED.search(game.answers("set your code", "OVRBK"))
         assert CLEARED.search(game.answers("Hand over to Ann", ""))
-        assert CLEARED.search(game.answers("your guess", "RRRRB"))
+        assert CLEARED.search(game.answers("Your guess", "RRRRB"))
         assert CLEARED.search(game.answers("Hand over to Ben", ""))
-        assert CLEARED.search(game.wait_for("your guess"))
+        assert CLEARED.search(game.wait_for("Your guess"))
 
 
 def test_what_is_erased_cannot_be_scrolled_back_to_in_any_terminal(tmp_path: Path) -> None:
@@ -76,7 +76,7 @@ def test_what_is_erased_cannot_be_scrolled_back_to_in_any_terminal(tmp_path: Pat
         game.answers("Hand over to Ben", "")
         game.answers("set your code", "OVRBK")
         game.answers("Hand over to Ann", "")
-        game.answers("your guess", "RRRRB")
+        game.answers("Your guess", "RRRRB")
         game.wait_for("Hand over to Ben")
         found = visible_to_next(game.shown)
         assert "Hand over to Ben" in found
@@ -91,7 +91,7 @@ def test_nothing_shown_can_be_scrolled_back_to_after_quitting(tmp_path: Path) ->
         game.answers("Hand over to Ben", "")
         game.answers("set your code", "OVRBK")
         game.answers("Hand over to Ann", "")
-        game.answers("your guess", "/quit")
+        game.answers("Your guess", "/quit")
         assert game.ends() == 0
         found = visible_to_next(game.shown)
         assert "--resume" in found
@@ -105,14 +105,14 @@ def test_a_hidden_guess_is_not_shown_to_the_other_player_until_both_are_placed(t
         game.answers("Hand over to Ben", "")
         game.answers("set your code", "OVRBK")
         game.answers("Hand over to Ann", "")
-        game.answers("your guess", "RRRRB")
+        game.answers("Your guess", "RRRRB")
         game.answers("Hand over to Ben", "")
-        ben = game.answers("your guess", "YYYYG")
+        ben = game.answers("Your guess", "YYYYG")
         assert "Ann has placed a guess" in ben
         assert not leaks(ben, "RRRRB")
         assert not leaks(ben, "KWYGO")
         game.answers("Hand over to Ann", "")
-        ann = game.wait_for("your guess")
+        ann = game.wait_for("Your guess")
         assert leaks(ann, "RRRRB")
         assert leaks(ann, "YYYYG")
         assert not leaks(ann, "OVRBK")
@@ -147,8 +147,8 @@ def test_parts_of_the_code_are_shown_only_to_their_holders(home: Path, keypeg: K
 
 def test_one_person_against_bots_never_hands_over(tmp_path: Path) -> None:
     with playing(tmp_path, "hasbro-2004~seats_3", "--players", "computer,person,computer", "--seed", "5") as game:
-        game.answers("your guess", "RRBB")
-        game.answers("your guess", "/quit")
+        game.answers("Your guess", "RRBB")
+        game.answers("Your guess", "/quit")
         assert game.ends() == 0
         assert "Hand over" not in game.shown
 
@@ -160,7 +160,7 @@ def test_a_resumed_game_shows_nothing_before_the_hand_over(tmp_path: Path) -> No
         before = game.wait_for("Hand over to Ben")
         assert "Board" not in before
         game.types("")
-        ben = game.wait_for("your guess")
+        ben = game.wait_for("Your guess")
         assert leaks(ben, "RRBB")
         assert not leaks(game.shown, "KWYG")
 
@@ -172,7 +172,7 @@ def test_quitting_clears_the_screen_and_shows_how_to_resume(tmp_path: Path) -> N
         game.answers("Hand over to Ben", "")
         game.answers("set your code", "OVRBK")
         game.answers("Hand over to Ann", "")
-        game.answers("your guess", "/quit")
+        game.answers("Your guess", "/quit")
         assert game.ends() == 0
         assert CLEARED.search(game.new)
         [file] = games(tmp_path)
@@ -180,7 +180,7 @@ def test_quitting_clears_the_screen_and_shows_how_to_resume(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("key", [INTERRUPT, END], ids=["Ctrl-C", "Ctrl-D"])
-@pytest.mark.parametrize("question", ["Hand over to Ann", "set your code", "Hand over to Ben", "your guess"])
+@pytest.mark.parametrize("question", ["Hand over to Ann", "set your code", "Hand over to Ben", "Your guess"])
 def test_a_game_can_be_interrupted_at_every_question_and_is_saved(tmp_path: Path, question: str, key: str) -> None:
     with playing(tmp_path, "classic", *TWO) as game:
         for asked, answer in (("Hand over to Ann", ""), ("set your code", "KWYG"), ("Hand over to Ben", "")):
@@ -195,10 +195,10 @@ def test_a_game_can_be_interrupted_at_every_question_and_is_saved(tmp_path: Path
         assert f"keypeg play --resume {file}" in game.new
         assert game.echoes
     done = len(file.read_text().splitlines()) - len(file.read_text().split("\n\n")[0].splitlines()) - 1
-    assert done == (1 if question in ("Hand over to Ben", "your guess") else 0)
+    assert done == (1 if question in ("Hand over to Ben", "Your guess") else 0)
 
 
-@pytest.mark.parametrize("question", ["Hand over to Ann", "set your code", "Hand over to Ben", "your guess"])
+@pytest.mark.parametrize("question", ["Hand over to Ann", "set your code", "Hand over to Ben", "Your guess"])
 def test_quit_is_understood_at_every_question_of_a_game(tmp_path: Path, question: str) -> None:
     with playing(tmp_path, "classic", *TWO) as game:
         for asked, answer in (("Hand over to Ann", ""), ("set your code", "KWYG"), ("Hand over to Ben", "")):
@@ -206,7 +206,7 @@ def test_quit_is_understood_at_every_question_of_a_game(tmp_path: Path, question
                 break
             game.answers(asked, answer)
         game.answers(question, "/quit")
-        assert game.wait_for_first("play --resume", "set your code", "your guess") == "play --resume"
+        assert game.wait_for_first("play --resume", "set your code", "Your guess") == "play --resume"
 
 
 @pytest.mark.parametrize("key", [INTERRUPT, END], ids=["Ctrl-C", "Ctrl-D"])
@@ -244,7 +244,7 @@ def test_without_arguments_the_player_is_asked_what_to_play(tmp_path: Path) -> N
         game.answers("Seat 1", "x")
         game.answers("Seat 1", "")
         game.answers("Seat 2", "P")
-        game.answers("your guess", "/quit")
+        game.answers("Your guess", "/quit")
         assert game.ends() == 0
         assert "Keypeg: Classic" in game.shown
         assert "8 rows left" in game.shown
@@ -264,13 +264,13 @@ def test_an_edition_with_options_can_be_asked_for_on_one_line(tmp_path: Path) ->
         game.answers("Seat 1", "c")
         game.answers("Seat 2", "p")
         game.answers("Seat 3", "c")
-        game.answers("your guess", "/quit")
+        game.answers("Your guess", "/quit")
         assert game.ends() == 0
 
 
 def test_colours_are_shown_at_a_terminal_and_the_letters_stay(tmp_path: Path) -> None:
     with playing(tmp_path, "classic", "--players", "computer,person", "--seed", "1") as game:
-        shown = game.wait_for("your guess")
+        shown = game.wait_for("Your guess")
         assert "\033[48;5;" in shown
         letters = re.sub(r"\033\[[0-9;]*m", "", shown)
         assert re.search(r"R\s+red,\s+B\s+blue,\s+Y\s+yellow", letters)
@@ -295,15 +295,15 @@ def test_long_lines_are_broken_between_words_and_codes_stay_whole(
 @pytest.mark.parametrize("env", [{"NO_COLOR": "1"}, {"TERM": "dumb"}], ids=str)
 def test_colours_can_be_turned_off(tmp_path: Path, env: dict[str, str]) -> None:
     with playing(tmp_path, "classic", "--players", "computer,person", "--seed", "1", **env) as game:
-        game.answers("your guess", "RRBB")
-        game.answers("your guess", "/quit")
+        game.answers("Your guess", "RRBB")
+        game.answers("Your guess", "/quit")
         assert game.ends() == 0
         assert re.search(r"\033\[[0-9;]*m", game.shown) is None
 
 
 def test_an_empty_no_color_variable_is_ignored(tmp_path: Path) -> None:
     with playing(tmp_path, "classic", "--players", "computer,person", NO_COLOR="") as game:
-        assert "\033[48;5;" in game.wait_for("your guess")
+        assert "\033[48;5;" in game.wait_for("Your guess")
 
 
 def test_a_secret_is_not_shown_while_it_is_typed_even_if_the_output_goes_elsewhere(tmp_path: Path) -> None:
@@ -337,7 +337,7 @@ def test_names_from_the_command_line_are_shown_without_control_characters(tmp_pa
         game.answers("press Enter", "")
         game.answers("set your code", "KWYG")
         game.answers("press Enter", "")
-        game.answers("your guess", "/quit")
+        game.answers("Your guess", "/quit")
         assert game.ends() == 0
         assert "\033]0;" not in game.shown
         assert "\033[2JAnn" not in game.shown

@@ -359,7 +359,7 @@ def test_an_illegal_move_is_refused_with_the_reason_and_asked_for_again(keypeg: 
     wrong = ["RRB", "RRBBY", "RRBX", "R.BB", "1234", "/fly", "\t", "🙂🙂🙂🙂", "/claim 1", "/call", "/pass"]
     file = record(home, "classic", "1 code KWYG")
     text = accepted(keypeg("play", "--resume", file, stdin=typed("", *wrong, "rr bb", "/quit")))
-    assert text.count("your guess") == len(wrong) + 2
+    assert text.count("Your guess") == len(wrong) + 2
     assert done(file) == ["1 code KWYG", "2 guess RRBB"]
     assert "{" not in text
 

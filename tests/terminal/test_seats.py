@@ -136,7 +136,7 @@ def test_an_opponent_is_chosen_when_asked(tmp_path: Path) -> None:
         assert "There is no player 'pe'. Choose from person, novice, casual, strong, perfect, devil." in unfolded(asked)
         game.wait_for("[person]")
         game.answers("Seat 3", "c")
-        game.answers("your guess", "/quit")
+        game.answers("Your guess", "/quit")
         assert game.ends() == 0
     [file] = games(tmp_path)
     assert [header(file, f"Kind {seat}") for seat in (1, 2, 3)] == ["novice", "person", "casual"]
@@ -149,7 +149,7 @@ def test_an_opponent_is_chosen_when_asked_in_french(tmp_path: Path) -> None:
         question = "Place 1 : p pour une personne, ou un ordinateur (débutant, amateur, fort, parfait, diable) ?"
         assert question in unfolded(asked)
         game.answers("[personne]", "")
-        game.answers("votre essai", "/quitter")
+        game.answers("Votre essai", "/quitter")
         assert game.ends() == 0
         assert "Débutant 1" in game.shown
     [file] = games(tmp_path)
@@ -269,4 +269,4 @@ def test_a_bot_that_calls_is_heard_before_a_person_acts(keypeg: Keypeg, home: Pa
     )
     text = accepted(keypeg("play", "--resume", file))
     assert done(file)[-2:] == ["2 call", "2 answer RB..."]
-    assert "your guess" not in text
+    assert "Your guess" not in text

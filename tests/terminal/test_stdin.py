@@ -18,7 +18,7 @@ DEAF = (sys.executable, str(Path(__file__).parent.parent / "support" / "signal_d
 TWO = ("classic", "--players", "person,person", "--names", "Ann,Ben")
 
 
-@pytest.mark.parametrize("question", ["Hand over to Ann", "set your code", "Hand over to Ben", "your guess"])
+@pytest.mark.parametrize("question", ["Hand over to Ann", "set your code", "Hand over to Ben", "Your guess"])
 def test_a_ctrl_c_just_before_the_program_waits_is_noticed(tmp_path: Path, question: str) -> None:
     with Pseudo(tmp_path, "play", *TWO, program=DEAF) as game:
         for asked, answer in (("Hand over to Ann", ""), ("set your code", "KWYG"), ("Hand over to Ben", "")):
