@@ -137,7 +137,7 @@ def test_after_a_wrong_mark_the_analysis_uses_the_right_marks_and_shows_the_give
     assert [(wrong.row, wrong.given) for wrong in board.wrong] == [(1, KeyPegs(2, 0)), (2, KeyPegs(4, 0))]
     assert [row.mark for row in board.rows] == [KeyPegs(3, 0), KeyPegs(3, 0)]
     assert [row.given for row in board.rows] == [KeyPegs(2, 0), KeyPegs(4, 0)]
-    assert board.rows[1].consistent, "by what he was told it could be the code"
+    assert board.rows[1].consistent, "by the marks given it could be the code"
     assert not board.broken, "it was marked as the code, but is not"
     check_sums(board)
 

@@ -135,7 +135,7 @@ def test_a_call_has_no_value_before_its_answer() -> None:
     assert [row.kind for row in running(replay_text(called), 1).seat_values[0].rows] == ["row"]
     [out] = running(replay_text(called + "1 answer R..B.\n"), 1).seat_values
     assert [row.kind for row in out.rows] == ["row", "call"]
-    assert out.result == 0, "whoever has answered wrongly wins no more"
+    assert out.result == 0, "a player who answered wrongly can no longer win"
     check_sums(out)
 
 

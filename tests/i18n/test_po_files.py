@@ -93,7 +93,7 @@ def test_a_header_without_plural_forms_is_refused() -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_every_file_is_written_as_it_stands(path: Path) -> None:
-    """So that a change of a sentence is a change of a line, whoever writes the file."""
+    """Files are written one way only, so that changing a sentence changes one line."""
     assert write_po(read_po(path)) == path.read_text(encoding="utf-8")
 
 

@@ -213,7 +213,7 @@ def test_the_last_guess_is_one_that_can_be_the_code() -> None:
         careless += other.code not in left
         asked += 1
     assert asked > 40
-    assert careless > 3, "who looks at his own board only would have missed the chance"
+    assert careless > 3, "a player that looks only at its own board would have missed the chance"
 
 
 def test_so_is_the_guess_when_the_opponent_finishes_with_this_row() -> None:

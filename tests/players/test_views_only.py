@@ -189,8 +189,8 @@ CHEATS: dict[str, tuple[Edition, Chooser]] = {
     "who knows all parts": (edition_from("mastermind-44", rounds=2), answers_the_code),
     "whose luck depends on the code": (edition_from("classic"), counts_on_the_code),
     "who sees the hidden guess": (edition_from("challenge-2001", holes=4), sees_the_hidden_guess),
-    "who remembers what he saw elsewhere": (edition_from("parker-1974", rounds=2), remembers()),
-    "who marks by what he cannot know": (
+    "a player that remembers another table": (edition_from("parker-1974", rounds=2), remembers()),
+    "a player that marks by hidden codes": (
         edition_from("parker-1974", **{"by-hand": "yes", "rounds": 2}),
         marks_by_the_other_code,
     ),

@@ -52,7 +52,7 @@ wavering = Player("another name", dull, lambda view, guess, rng: view.code)
 
 NAMES = ("failing", "idle", "erring", "talking", "leaving", "dying", "musing", "stubborn", "dull", "wavering")
 
-LONG = "somebody-who-takes-his-name-to-be-worth-more-than-a-line"
+LONG = "a-player-whose-name-is-longer-than-a-whole-line-of-output"
 
 ENTRIES = {
     **{name: f"strangers:{name}" for name in NAMES},

@@ -1,4 +1,4 @@
-"""Hints, and what is wrong with marks, in sentences: one line a step, so that nobody need hear more than he wants."""
+"""Hints and wrong marks in sentences: one line per step, so that players can stop at any hint."""
 
 from keypeg.analysis.call_value import CallAdvice, DealtAdvice
 from keypeg.analysis.cost_and_luck import Currency

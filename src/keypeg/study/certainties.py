@@ -25,7 +25,7 @@ def plain_notebook(view: View) -> Notebook | None:
     candidate has there, and those that none has.
     """
     edition, board = view.edition, view.own_board
-    assert board is not None, "whoever guesses has a board"
+    assert board is not None, "a seat that guesses has a board"
     if edition.dealt:
         codes = whole_codes_left(view)
         if codes is None:

@@ -19,7 +19,7 @@ from keypeg.solver.strategy.costs import GUESSES
 from keypeg.solver.strategy.tree import NOWHERE, Branch, Strategy
 
 MAX_TABLED_CODES = 2000
-"""From how many codes on an exact search is made, with all marks, which serves every later position."""
+"""Up to how many codes an exact search is made, with all marks, which serves every later position."""
 
 OPTIMISM = 0.97
 """A cell is hoped to cost this part of its expected cost; a guess that costs too much even so is dropped half-way."""

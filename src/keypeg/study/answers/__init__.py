@@ -1,7 +1,7 @@
 """The shapes of every answer of `keypeg.study`: the JSON that the study routes send and that `--json` prints.
 
-Each kind of request has a module. The types are typed dictionaries, from which Pydantic makes JSON Schemas. Other
-modules import them for type checking alone, because Pydantic takes a tenth of a second to load.
+Each kind of request has a module; start with `advice`. The types are typed dictionaries, from which Pydantic makes
+JSON Schemas. Other modules import them for type checking alone, because Pydantic takes a tenth of a second to load.
 """
 
 from keypeg.study.answers.advice import AdviceAnswer

@@ -1,0 +1,99 @@
+"""The language of the project, as far as a test can keep it: docs/glossary.md has the words, this test the rest."""
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "src" / "keypeg"
+FOLDERS = ("src", "tests", "tools", "bench", "examples")
+
+NOUNS = {
+    "hashing": "the name of the technique",
+    "marking": "an edition has a marking",
+    "scoring": "an edition has a scoring",
+}
+"""Words that end like a gerund and are nouns, each with the reason."""
+
+MAX_MODULES_IN_SOLVER = 5
+
+ENGLISH = (
+    *("README.md", "CONTRIBUTING.md", "Makefile", "pyproject.toml"),
+    *(
+        f"{folder}/**/*.{ending}"
+        for folder in ("src", "tests", "tools", "bench", "examples")
+        for ending in ("py", "sql")
+    ),
+    *("docs/**/*.md", "web/src/**/*.ts", "web/src/**/*.svelte", "web/src/**/*.css"),
+    "src/keypeg/i18n/locale/en/*.po",
+)
+"""The files in English. In French a match or a code is masculine; its catalogue is another matter."""
+
+PERSON = re.compile(r"\b(?:whoever|whomever|he|his|him|himself)\b", re.IGNORECASE)
+"""Words in place of which the glossary has the player, the client, the caller, or they."""
+
+WHERE_TO_START = re.compile(r"\bstart (?:with|at|in|from|reading)\b", re.IGNORECASE)
+
+
+def packages() -> list[Path]:
+    return sorted(path.parent for path in PACKAGE.rglob("__init__.py"))
+
+
+def english_files() -> Iterator[Path]:
+    for pattern in ENGLISH:
+        yield from (
+            path
+            for path in ROOT.glob(pattern)
+            if path.name not in ("test_vocabulary.py", "test_documents.py") and "__pycache__" not in path.parts
+        )
+
+
+def test_no_module_is_named_by_a_gerund() -> None:
+    """A module is named by a noun that a stranger would search for; `guessing_game` is a kind of game."""
+    modules = [path for folder in FOLDERS for path in ROOT.glob(f"{folder}/**/*.py")]
+    heads = {str(path.relative_to(ROOT)): path.stem.rpartition("_")[2] for path in modules}
+    assert [path for path, head in heads.items() if head.endswith("ing") and head not in NOUNS] == []
+
+
+def test_the_solver_is_sorted_into_packages() -> None:
+    modules = [path.name for path in (PACKAGE / "solver").glob("*.py")]
+    assert len(modules) <= MAX_MODULES_IN_SOLVER, sorted(modules)
+
+
+def test_no_class_name_has_two_meanings() -> None:
+    """The JSON form of a value, a type of `keypeg.wire` or derived from its `Closed`, may have the value's name."""
+    modules = defaultdict(list)
+    for path in sorted(PACKAGE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef) and not is_json_type(node, path):
+                modules[node.name].append(str(path.relative_to(PACKAGE)))
+    assert {name: paths for name, paths in modules.items() if len(paths) > 1} == {}
+
+
+def is_json_type(node: ast.ClassDef, path: Path) -> bool:
+    return path.is_relative_to(PACKAGE / "wire") or any(ast.unparse(base) == "Closed" for base in node.bases)
+
+
+def test_no_sentence_calls_a_person_he_or_whoever() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{number}: {line.strip()}"
+        for path in english_files()
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if PERSON.search(line)
+    ]
+    assert found == []
+
+
+def test_every_kind_of_english_file_is_read() -> None:
+    assert {path.suffix for path in english_files()} >= {".md", ".py", ".ts", ".svelte", ".po"}
+
+
+@pytest.mark.parametrize("package", packages(), ids=lambda path: path.relative_to(PACKAGE.parent).as_posix())
+def test_every_package_says_what_it_is_for_and_where_to_start(package: Path) -> None:
+    docstring = ast.get_docstring(ast.parse((package / "__init__.py").read_text(encoding="utf-8"))) or ""
+    assert len(docstring) >= 100, "too short to say what the package is for"
+    assert WHERE_TO_START.search(docstring), "it does not say where to start"
