@@ -356,7 +356,7 @@ def test_a_game_open_twice_does_not_spoil_its_record(tmp_path: Path, keypeg: Key
         with playing(tmp_path, "--resume", file) as second:
             if second.wait_for_first("Your guess", "keypeg: ") == "Your guess":
                 second.types(secret)
-                second.wait_for("breaks the code")
+                second.wait_for("cracks the code")
         first.types(secret)
-        first.wait_for_first("breaks the code", "keypeg: ")
+        first.wait_for_first("cracks the code", "keypeg: ")
     assert keypeg("replay", file).err == ""

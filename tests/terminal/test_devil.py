@@ -53,8 +53,8 @@ TABLES = [
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
-        ("en", "Shifty 1 never commits to a code: whenever you guess, it may take another."),
-        ("fr", "Shifty 1 ne fixe jamais son code : à chaque essai, il peut en prendre un autre."),
+        ("en", "Shifty 1 never settles on a code and may change it after each guess."),
+        ("fr", "Shifty 1 ne fixe jamais son code et peut en changer après chaque essai."),
     ],
 )
 def test_a_bot_that_never_commits_is_explained_when_a_game_starts_and_resumes(
@@ -70,8 +70,8 @@ def test_a_bot_that_never_commits_is_explained_when_a_game_starts_and_resumes(
 @pytest.mark.parametrize(
     ("lang", "words"),
     [
-        ("en", ["Lucy plays the devil", "it has no code", "the largest set of codes", "stays true"]),
-        ("fr", ["Lucy joue le diable", "il n’a pas de code", "le plus grand ensemble de codes", "reste vraie"]),
+        ("en", ["Lucy plays the devil", "never settles on a code", "as many codes possible", "is true"]),
+        ("fr", ["Lucy joue le diable", "ne fixe jamais son code", "le plus de codes possible", "reste vraie"]),
     ],
 )
 def test_the_devil_is_named_and_explained(lang: str, words: list[str]) -> None:
@@ -81,7 +81,7 @@ def test_the_devil_is_named_and_explained(lang: str, words: list[str]) -> None:
 
 def test_other_bots_are_not_explained(keypeg: Keypeg) -> None:
     text = accepted(keypeg("play", "classic", "--players", "novice,person", stdin=typed("/quit")))
-    assert "never commits" not in text
+    assert "may change it after" not in text
     assert "devil" not in text
 
 
