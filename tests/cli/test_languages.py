@@ -62,7 +62,7 @@ def test_a_separate_process_follows_the_locale_too(tmp_path: Path) -> None:
 
 def test_errors_follow_the_locale(keypeg: Keypeg, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANG", "fr_FR.UTF-8")
-    assert refusal(keypeg("rules", "klassik")).startswith("il n’y a pas d’édition")
+    assert refusal(keypeg("rules", "klassik")).startswith("Il n’y a pas d’édition")
     assert refusal(keypeg("rules", "klassik", "--lang", "en")).startswith("There is no edition")
 
 

@@ -98,18 +98,18 @@ def test_marks_of_many_pairs_agree_with_counting_by_hand(keypeg: Keypeg) -> None
 @pytest.mark.parametrize(
     ("edition", "secret", "guess", "output"),
     [
-        ("classic", "RRB", "RRBB", "4 holes, not 3"),
-        ("classic", "RRBB", "RRBBB", "4 holes, not 5"),
+        ("classic", "RRB", "RRBB", "4 holes here, not 3"),
+        ("classic", "RRBB", "RRBBB", "4 holes here, not 5"),
         ("classic", "RRBX", "RRBB", "X"),
         ("classic", "RRBB", "RRBé", "é"),
         ("classic", "RRB.", "RRBB", "blank"),
         ("classic", "RRBB", "R..B", "blank"),
-        ("classic", "", "RRBB", "no code"),
+        ("classic", "", "RRBB", "Type a code"),
         ("hasbro-2004", "PPBY", "PBRW", "different"),
         ("hasbro-2004", "PRBY", "PBRK", "K"),
         ("mastermind-44", ".....", "RRRRR", "blank"),
         ("challenge-2001~handicap_1", "RRB", "RRB", "holes"),
-        ("challenge-2001~handicap_1", "RRBB", "RRBBY", "4 holes, not 5"),
+        ("challenge-2001~handicap_1", "RRBB", "RRBBY", "4 holes here, not 5"),
         ("house~repeats_no~guess-repeats_no", "RBYG", "RRYG", "different"),
     ],
 )

@@ -108,7 +108,7 @@ def test_a_game_that_was_quit_resumes_where_it_stopped(keypeg: Keypeg, home: Pat
     [file] = games(home)
     before, seen = file.read_bytes(), view(keypeg, file, 2)
     text = accepted(keypeg("play", "--resume", stdin=typed("/quit")))
-    assert f"2 actions in {file}" in text
+    assert f"2 actions, from {file}" in text
     assert "1  R R B B" in text
     assert file.read_bytes() == before
     assert view(keypeg, file, 2) == seen
@@ -218,7 +218,7 @@ def test_the_latest_unfinished_game_is_resumed(keypeg: Keypeg, home: Path) -> No
         os.utime(folder / f"{name}.keypeg", (1000 + age, 1000 + age))
     accepted(keypeg("play", "parker-1974", *kinds("parker-1974")))
     text = accepted(keypeg("play", "--resume", stdin=typed("/quit")))
-    assert f"2 actions in {folder / 'classic.keypeg'}" in text
+    assert f"2 actions, from {folder / 'classic.keypeg'}" in text
 
 
 def test_a_finished_game_is_not_resumed(keypeg: Keypeg, home: Path) -> None:

@@ -64,7 +64,7 @@ def test_a_bot_that_never_commits_is_explained_when_a_game_starts_and_resumes(
     resumed = accepted(keypeg("play", "--resume", "--lang", lang, stdin=typed("/quit")))
     for text in (begun, resumed):
         plain = text.replace("\u00a0", " ")
-        assert plain.index(said) < plain.index("row" if lang == "en" else "rangée")
+        assert plain.index(said) < plain.index("row" if lang == "en" else "ligne")
 
 
 @pytest.mark.parametrize(

@@ -166,7 +166,7 @@ def test_where_only_colours_count_a_partial_guess_has_no_places() -> None:
     lines = ["1 code RBYP", "2 guess RRRR"]
     output = hints_for("traffic-jam-2000~option_1", lines, 2, "___R", "RR")
     assert "It fits" in output[0]
-    assert "row 1 says so" in output[1]
+    assert "Row 1 rules this out" in output[1]
 
 
 def test_where_parts_are_dealt_hints_list_the_whole_codes_left() -> None:

@@ -210,10 +210,10 @@ def test_quit_is_understood_at_every_question_of_a_game(tmp_path: Path, question
 
 
 @pytest.mark.parametrize("key", [INTERRUPT, END], ids=["Ctrl-C", "Ctrl-D"])
-@pytest.mark.parametrize("question", ["Which edition?", "Any others", "Seat 1", "Seat 2"])
+@pytest.mark.parametrize("question", ["Which edition?", "Other options", "Seat 1", "Seat 2"])
 def test_the_questions_before_a_game_can_be_interrupted(tmp_path: Path, question: str, key: str) -> None:
     with Pseudo(tmp_path, "play") as game:
-        for asked in ("Which edition?", "Any others", "Seat 1"):
+        for asked in ("Which edition?", "Other options", "Seat 1"):
             if asked == question:
                 break
             game.answers(asked, "")
@@ -229,7 +229,7 @@ def test_quit_is_understood_before_a_game(tmp_path: Path, question: str) -> None
     with Pseudo(tmp_path, "play") as game:
         if question == "Seat 1":
             game.answers("Which edition?", "")
-            game.answers("Any others", "")
+            game.answers("Other options", "")
         game.answers(question, "/quit")
         assert game.wait_for_first("Goodbye", question) == "Goodbye"
 
@@ -239,8 +239,8 @@ def test_without_arguments_the_player_is_asked_what_to_play(tmp_path: Path) -> N
         game.answers("Which edition?", "nonsense")
         game.answers("Which edition?", "99")
         game.answers("Which edition?", "3")
-        game.answers("Any others", "rows=9")
-        game.answers("Any others", "rows=8 scoring=maker-misses")
+        game.answers("Other options", "rows=9")
+        game.answers("Other options", "rows=8 scoring=maker-misses")
         game.answers("Seat 1", "x")
         game.answers("Seat 1", "")
         game.answers("Seat 2", "P")

@@ -146,7 +146,7 @@ def test_a_person_makes_and_then_breaks(keypeg: Keypeg, home: Path) -> None:
     assert "Ann’s code: K W Y G" in text
     assert "Round 2 begins: Bot sets the code." in text
     assert text.count("Ann guesses R R R R.") == 10
-    assert "The code was not cracked: Bot wins." in text
+    assert "The code was not cracked: Bot wins the round." in text
     assert "Bot: 1 point because the code was not cracked" in text
     [file] = games(home)
     assert f"Match record: {file}" in text
@@ -183,8 +183,8 @@ def test_two_people_play_the_handicap_with_codes_of_their_own_length(keypeg: Key
     file = record(home, "challenge-2001~handicap_2~rounds_1")
     turns = typed("", "KWYGO", "KWYG", "", "OVRB", "OVRBK", "", "OVRBK", "", "RRRRR", "RRRR")
     text = accepted(keypeg("play", "--resume", file, stdin=turns))
-    assert "4 holes, not 5" in text
-    assert "5 holes, not 4" in text
+    assert "4 holes here, not 5" in text
+    assert "5 holes here, not 4" in text
     assert "Ann cracks the code in row 1." in text
 
 
@@ -291,7 +291,7 @@ def test_a_person_marks_by_hand_in_any_usual_form(keypeg: Keypeg, home: Path) ->
     for guess, mark in rows:
         turns += ["", guess, "", mark]
     text = accepted(keypeg("play", "--resume", file, stdin=typed(*turns, "", "/quit")))
-    assert "Ann, mark row 1 of Ben, R R B B" in text
+    assert "Ann, mark row 1 of Ben: R R B B" in text
     assert [line for line in done(file) if "mark" in line] == [
         *("1 mark 0b0w", "1 mark 1b0w", "1 mark 0b2w", "1 mark 2b0w", "1 mark 2b2w", "1 mark 3b0w"),
     ]
