@@ -467,7 +467,7 @@ def test_custom_weights_remove_the_symmetry() -> None:
     found = optimal_strategy(weighed)
     assert found.cost == int((found.strategy.guesses_needed() * weights).sum())
     assert found.cost == brute_force_cost(weighed, rulebook_table(game, BLACK_WHITE), GUESSES, range(len(game.codes)))
-    with pytest.raises(ValueError, match="alone"):
+    with pytest.raises(ValueError, match="neither workers nor a checkpoint"):
         optimal_strategy(weighed, checkpoint=Path("nowhere"))
 
 
