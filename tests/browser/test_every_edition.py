@@ -49,7 +49,7 @@ def joins(one: Person, host: Player, seat: int, *, by_the_link: bool) -> Player:
         one.page.get_by_label("Your name").fill(name)
         one.page.get_by_label(f"Seat {seat}: free").check()
         one.presses("Join")
-        one.page.get_by_text("begins when everybody is here").wait_for()
+        one.page.get_by_text("starts the match when everyone is here").wait_for()
         return one.guest(host.server)
     guest = host.invite(name, seat)
     one.sits(guest)
@@ -59,8 +59,14 @@ def joins(one: Person, host: Player, seat: int, *, by_the_link: bool) -> Player:
 def checks_the_end(one: Person, scores: list[int], winners: list[int]) -> None:
     """Check the winner, the points, and the offer of a rematch."""
     one_won = f"(You win|Player {max(winners, default=0)} wins)"
-    won = "Nobody wins" if not winners else one_won if len(winners) == 1 else ".* tie"
-    expect(one.page.get_by_role("heading", name=re.compile(f"^{won} the match$"))).to_be_visible()
+    won = (
+        "Nobody wins the match"
+        if not winners
+        else f"{one_won} the match"
+        if len(winners) == 1
+        else ".* for first place"
+    )
+    expect(one.page.get_by_role("heading", name=re.compile(f"^{won}$"))).to_be_visible()
     sheet = one.page.get_by_role("table", name="Score sheet")
     if sheet.count():
         expect(sheet.get_by_role("row").last).to_have_text(re.compile(r"Total\s*" + r"\s*".join(map(str, scores))))

@@ -35,7 +35,7 @@ def test_hints_show_the_codes_left_whether_a_row_fits_and_one_step_at_a_time(
     ann.presses("Clear all")
     for key in "yyyy":
         ann.page.keyboard.press(key)
-    expect(help_.locator(".half")).to_contain_text("row 1")  # the row that it contradicts
+    expect(help_.locator(".half")).to_contain_text("Row 1")  # the row that it contradicts
     hints = help_.get_by_role("listitem")
     expect(hints).to_have_count(0)
     with ann.page.expect_response("**/aid?*hints=true") as answered:

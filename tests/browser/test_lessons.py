@@ -18,7 +18,7 @@ def test_the_example_in_the_rules_steps_forward_and_back(person: NewPerson) -> N
     expect(ann.page.locator("#shelf + ul a")).to_have_count(len(RULEBOOKS))
     ann.page.get_by_role("link", name="Classic").click()
     ann.page.get_by_text("Step 1 of 6").wait_for()
-    for told in ("Hole 1, red: right colour, right hole.", "Hole 2, red:", "Hole 3, blue:", "Hole 4, white:"):
+    for told in ("Hole 1, red: right colour, right place.", "Hole 2, red:", "Hole 3, blue:", "Hole 4, white:"):
         ann.presses("Next")
         ann.page.locator(".told").get_by_text(told).wait_for()
     ann.presses("Next")
@@ -43,7 +43,7 @@ def test_a_lesson_leads_to_the_code_and_explains_why_a_row_does_not_fit(person: 
     makes_a_good_row(ann)
     ann.page.get_by_role("heading", name="Split the codes left").wait_for(timeout=SOLVING)
     ann.page.get_by_role("button", name="This one").first.click()
-    ann.page.get_by_text("splits better.").wait_for()
+    ann.page.get_by_text("splits the codes better.").wait_for()
     ann.presses("Place the better one")
     found = ann.page.get_by_role("heading", name="You cracked the code!")
     for row in range(4, 12):
@@ -74,8 +74,8 @@ def test_a_guess_is_rated_and_its_cells_are_shown_beside_those_of_the_best(perso
     ann.presses("Answer", exact=True)
     ann.page.get_by_role("heading", name="The best guess").wait_for()
     worth = json.loads(keypeg(*game, "--answer", "RRRR").out)["verdict"]
-    ann.page.get_by_text(f"With it {worth['expected']:.3f} more guesses are needed on average").wait_for()
-    ann.page.get_by_text(f"{worth['best']:.3f} more guesses on average, itself included").wait_for()
+    ann.page.get_by_text(f"It needs {worth['expected']:.3f} more guesses on average").wait_for()
+    ann.page.get_by_text(f"{worth['best']:.3f} more guesses on average, this one included").wait_for()
 
 
 def test_the_strategy_explorer_follows_the_same_strategy_as_the_solver(person: NewPerson, keypeg: Keypeg) -> None:

@@ -47,7 +47,7 @@ def test_an_open_table_is_listed_on_the_home_page(person: NewPerson, server: Ser
     ben.page.get_by_role("listitem").filter(has_text="Cleo of the open table").get_by_role("link", name="Join").click()
     ben.page.get_by_label("Your name").fill("Ben")
     ben.presses("Join")
-    ben.page.get_by_text("Cleo of the open table begins").wait_for()
+    ben.page.get_by_text("Cleo of the open table starts").wait_for()
     assert [chair["name"] for chair in ben.sees()["table"]["seats"]] == ["Cleo of the open table", "Ben"]
 
 

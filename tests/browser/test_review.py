@@ -152,7 +152,7 @@ def test_wrong_marks_are_shown(person: NewPerson, keypeg: Keypeg) -> None:
     told = keypeg("analyse", "-", "--round", "1", stdin=record).out
     ann = person()
     ann.goes_to("/review")
-    ann.page.get_by_label("Or paste a record").fill(record)
+    ann.page.get_by_label("Or paste a match record").fill(record)
     ann.presses("Open", exact=True)
     ann.page.get_by_role("heading", name="Wrong marks").wait_for()
     wrong = re.findall(r"^Ann marked row .*$|^The figures go by .*$", told, re.MULTILINE)
@@ -164,7 +164,7 @@ def test_wrong_marks_are_shown(person: NewPerson, keypeg: Keypeg) -> None:
 def test_a_pasted_position_opens_in_the_solver(person: NewPerson) -> None:
     ann = person()
     ann.goes_to("/review")
-    ann.page.get_by_label("Or paste a record").fill("classic~~RRBB_1b2w")
+    ann.page.get_by_label("Or paste a match record").fill("classic~~RRBB_1b2w")
     ann.presses("Open", exact=True)
     ann.page.wait_for_url(re.compile("/desk#classic~~RRBB_1b2w$"))
 
@@ -172,7 +172,7 @@ def test_a_pasted_position_opens_in_the_solver(person: NewPerson) -> None:
 def test_a_record_without_a_finished_round_is_explained(person: NewPerson, server: Server) -> None:
     ann, table = person(), server.play().play(*MATCH[:2])
     ann.goes_to(f"/review/{table.table}#{table.key('watch')}")
-    ann.page.get_by_text("There is nothing to review yet").wait_for()
+    ann.page.get_by_text("Nothing to review yet").wait_for()
 
 
 def test_a_long_analysis_can_be_stopped_and_started_again(person: NewPerson, played: Player) -> None:

@@ -81,7 +81,7 @@ def test_rows_that_contradict_each_other_are_explained_and_can_be_corrected(pers
     ann.page.get_by_role("heading", name="No code fits all these rows.").wait_for(timeout=SOLVING)
     assert (first["rows"], second["rows"]) == ([1], [2])
     ann.page.get_by_text(f"With “nothing” in row 1, {first['marks'][0]['codes']} codes would fit.").wait_for()
-    ann.page.get_by_role("listitem").filter(has_text="If row 1").get_by_role("button", name="Change it").click()
+    ann.page.get_by_role("listitem").filter(has_text="in row 1").get_by_role("button", name="Change it").click()
     says(ann, solved(keypeg, "RRBB:0b0w", ROWS[1]))
 
 
@@ -100,12 +100,12 @@ def test_choosing_options_of_an_edition_changes_the_board(person: NewPerson) -> 
     ann.page.get_by_label("Edition").select_option("The 2001 duel")
     expect(ann.page.get_by_role("heading", name="32,768 codes left")).to_be_visible(timeout=SOLVING)
     ann.page.get_by_text("Options", exact=True).click()
-    ann.page.get_by_label("holes").first.select_option("4")
+    ann.page.get_by_label("rings in both codes").first.select_option("4")
     expect(ann.page.get_by_role("heading", name="4,096 codes left")).to_be_visible(timeout=SOLVING)
     assert ann.page.url.endswith("/desk#challenge-2001~holes_4~~")
     ann.page.reload()
     expect(ann.page.get_by_role("heading", name="4,096 codes left")).to_be_visible(timeout=SOLVING)
-    expect(ann.page.get_by_label("holes").first).to_have_value("4")
+    expect(ann.page.get_by_label("rings in both codes").first).to_have_value("4")
 
 
 def test_a_long_solver_request_can_be_stopped_and_repeated(person: NewPerson) -> None:

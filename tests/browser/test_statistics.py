@@ -65,7 +65,7 @@ def test_rounds_are_exported_to_a_file_and_a_broken_file_changes_nothing(
     chooser.set_input_files(broken)
     expect(ann.page.get_by_role("alert")).to_contain_text("Round 2 in this file cannot be read.")
     chooser.set_input_files(other)
-    expect(ann.page.get_by_role("alert")).to_contain_text("This is no file that Keypeg has saved.")
+    expect(ann.page.get_by_role("alert")).to_contain_text("This file was not saved by Keypeg.")
     expect(ann.page.locator("[data-edition=classic]").get_by_role("cell").first).to_have_text("2")
 
     chooser.set_input_files(saved)
@@ -91,7 +91,8 @@ def test_analysing_rounds_can_be_stopped_and_resumed(person: NewPerson) -> None:
     expect(ann.page.get_by_role("button", name="Analyse 1 more")).to_be_visible()
     expect(ann.page.get_by_role("alert")).to_have_count(0)
     ann.page.unroute_all(behavior="ignoreErrors")
-    ann.presses("Analyse 1 more")  # the table no longer exists
+    with ann.page.expect_response("**/analysis?**"):
+        ann.presses("Analyse 1 more")  # the table no longer exists
     expect(ann.page.get_by_role("button", name="Analyse 1 more")).to_have_count(0)
     ann.page.get_by_text("unknown").wait_for()
     ann.wrong.clear()  # the browser's console shows every error

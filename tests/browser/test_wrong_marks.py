@@ -146,7 +146,7 @@ def test_a_wrong_mark_is_claimed_and_the_round_is_played_again(
     for who in (maker, wronged):
         checks_wrong_mark(who, case)
         who.presses("Next round")
-        expect(who.page.get_by_text("replay")).to_be_visible()
+        expect(who.page.get_by_text("· replay")).to_be_visible()
         if at.rules.scoring.name != "family":
             assert at.scores(who) == list(map(str, case.scores))
     maker.reads("Set your secret code")
@@ -235,10 +235,10 @@ def test_where_parts_are_dealt_any_player_may_claim_and_nobody_gets_points(perso
     at.people[3].marks(write_mark(at.rules.marking.mark(third, guess)))
     at.people[3].presses("Challenge a mark")
     at.people[3].presses("Row 1 of Player 1")
-    told = {"1b0w": "nothing; 1 black", "0b0w": "1 black; nothing"}[right]
+    told = {"1b0w": "nothing; it should have been 1 black", "0b0w": "1 black; it should have been nothing"}[right]
     for one in at.people.values():
         end = one.page.get_by_role("region", name="Round 1: Nobody wins.")
-        expect(end).to_contain_text(f"Row 1 of Player 1 was marked {told} is right.")
+        expect(end).to_contain_text(f"Row 1 of Player 1 was marked {told}.")
         expect(end).to_contain_text("The round is replayed.")
         assert at.scores(one) == ["0", "0", "0"]
 
