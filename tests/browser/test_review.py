@@ -155,7 +155,7 @@ def test_wrong_marks_are_shown(person: NewPerson, keypeg: Keypeg) -> None:
     ann.page.get_by_label("Or paste a match record").fill(record)
     ann.presses("Open", exact=True)
     ann.page.get_by_role("heading", name="Wrong marks").wait_for()
-    wrong = re.findall(r"^Ann marked row .*$|^The figures go by .*$", told, re.MULTILINE)
+    wrong = re.findall(r"^Ann marked row .*$|^Values use .*$", told, re.MULTILINE)
     assert len(wrong) == 3
     for line in wrong:
         expect(ann.page.get_by_text(line)).to_be_visible()
