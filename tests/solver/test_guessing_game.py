@@ -18,6 +18,7 @@ from keypeg.core.errors import RuleError
 from keypeg.core.marks import BLACK_WHITE, COLOURS, SUM, KeyPegs, Marking, Number
 from keypeg.editions import edition
 from keypeg.solver.game.guessing_game import MAX_CODES, GuessingGame, game_for, game_of, list_codes, make_game
+from keypeg.solver.game.mark_sums import peg_mark_sums
 from support.plain_solver import code_spaces, small_game
 
 few = settings(derandomize=True, deadline=None, max_examples=120)
@@ -295,3 +296,9 @@ def test_codes_and_guesses_of_different_lengths_are_refused() -> None:
     with pytest.raises(RuleError) as caught:
         game_of(CodeSpace(3, 4), CodeSpace(4, 4), BLACK_WHITE)
     assert caught.value.code == "codes-differ"
+
+
+def test_a_marking_that_the_solver_does_not_know_is_refused() -> None:
+    """Taking it for another marking would find wrong candidates without a word."""
+    with pytest.raises(ValueError, match="does not know the marking 'shades'"):
+        peg_mark_sums(replace(BLACK_WHITE, name="shades"), np.ones((1, 2), np.uint8), np.ones((1, 2), np.uint8))

@@ -13,7 +13,7 @@ from itertools import product
 import numpy as np
 
 from keypeg.core.codes import Code, parts_of
-from keypeg.core.marks import COLOURS, SUM, KeyPegs, Mark, Marking, Number
+from keypeg.core.marks import BLACK_WHITE, COLOURS, SUM, KeyPegs, Mark, Marking, Number
 from keypeg.solver.kernels.array_types import Bytes, Shorts
 from keypeg.solver.kernels.simd import LANES, split_into_groups
 
@@ -67,7 +67,10 @@ def _peg_sum(mark: Mark | None, holes: int) -> int:
 def peg_mark_sums(marking: Marking, codes: Bytes, guesses: Bytes) -> tuple[MarkSums, tuple[Mark, ...]]:
     """The sums of a marking by blacks and overlap, and its marks in order."""
     holes = codes.shape[1]
-    black_value = {COLOURS.name: 0, SUM.name: 1}.get(marking.name, holes + 1)
+    black_values = {COLOURS.name: 0, SUM.name: 1, BLACK_WHITE.name: holes + 1}
+    if marking.name not in black_values:
+        raise ValueError(f"the solver does not know the marking {marking.name!r}: add its sums here")
+    black_value = black_values[marking.name]
     rows: list[Bytes] = []
     columns: list[Shorts] = []
     pegs = int(max(codes.max(), guesses.max())) + 1
