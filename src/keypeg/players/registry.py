@@ -75,5 +75,5 @@ def find_player(name: str) -> Player:
             return replace(found, name=name)  # its name is that of the entry point
         if callable(found):
             return Player(name, found)
-        raise ReadError("player-unloadable", name=name, why=f"{entry.value} is no function")
+        raise ReadError("player-unloadable", name=name, why=f"{entry.value} is not a function")
     raise ReadError("unknown-player", text=name, players=", ".join(player_names()))
