@@ -371,7 +371,7 @@ def test_a_separate_process_reads_a_pipe(tmp_path: Path) -> None:
 def test_the_companion_ends_on_ctrl_c_or_ctrl_d(tmp_path: Path, key: str) -> None:
     warm_up(game_for(edition("parker-1974")))
     with Pseudo(tmp_path, "solve", "parker-1974") as board:
-        board.wait_for("ts mark: ")
+        board.wait_for(". Its mark: ")
         board.presses(key)
         assert board.ends() == 0
         assert "Traceback" not in board.shown

@@ -119,9 +119,9 @@ class Companion:
     def run(self) -> int:
         """Propose guesses and read marks until the code is found or the input ends. Returns the exit status."""
         board = self.board
-        prepare_solver(board.game, board.lang)
-        self.screen.write(self._help())
         try:
+            prepare_solver(board.game, board.lang)
+            self.screen.write(self._help())
             while not self._found():
                 advice = board.advice(board.seconds)
                 self.screen.write("", *self.advice_text.tell(advice))
