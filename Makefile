@@ -132,6 +132,7 @@ $(VENV)/.play: $(VENV)/bin/python requirements/play.txt pyproject.toml
 
 # Node.js builds the pages: the machine's own if it is new enough, otherwise the one from PyPI.
 NODE := cd web && PATH="$(CURDIR)/$(BIN):$$PATH"
+# hatch_build.py asks for the same version.
 NODE_IS_NEW := process.exit(+(process.versions.node.split('.')[0] < 20 || process.versions.node.startsWith('20.') && process.versions.node.split('.')[1] < 19))
 
 $(VENV)/.node: $(VENV)/.play requirements/node.txt
@@ -139,8 +140,7 @@ $(VENV)/.node: $(VENV)/.play requirements/node.txt
 	@touch $@
 
 web/node_modules/.package-lock.json: web/package-lock.json | $(VENV)/.node
-	@# Not `npm ci`: the lock file has the builds for this kind of machine only, and `npm ci` would request all others too.
-	$(NODE) npm install --no-progress --loglevel=error
+	$(NODE) npm ci --no-progress --loglevel=error
 	@touch $@
 
 # The sentences of the pages, from the catalogue.
