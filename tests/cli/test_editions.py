@@ -97,6 +97,8 @@ def test_every_option_is_listed_with_its_default_its_values_and_a_line_of_help(k
     for option in options:
         assert option["help"]
         assert all(option["meanings"].values())
+        assert all(option["labels"].values())
+        assert list(option["labels"]) == list(option["meanings"])
         assert list(option["meanings"]) == (option["values"] if option["kind"] != "number" else [])
         values = option["values"]
         if option["kind"] == "number":

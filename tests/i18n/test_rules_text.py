@@ -19,7 +19,7 @@ from keypeg.editions import PUBLISHED, RULEBOOKS
 from keypeg.editions.options import Option
 from keypeg.editions.rulebook import SHARED_DECISIONS
 from keypeg.i18n.catalogue import LANGUAGES, LOCALE, knows, say, sentence
-from keypeg.i18n.edition_text import colour_name, edition_line, value_meaning
+from keypeg.i18n.edition_text import colour_name, edition_line, value_label, value_meaning
 from keypeg.i18n.po_files import read_po
 from keypeg.i18n.rules import words
 from keypeg.i18n.rules.examples import parts_example, sheet_example, worked_example
@@ -28,6 +28,7 @@ from keypeg.i18n.rules.layout import WIDTH, RulesText
 from keypeg.i18n.rules.rules import SECTIONS, rules_of
 from keypeg.i18n.rules.words import NOUNS, Words, words_of
 from keypeg.records.notation import read_code
+from keypeg.study.rules_page import plain_rules
 
 HOUSE = "house"
 
@@ -172,6 +173,7 @@ def test_no_sentence_is_there_for_nothing(lang: str, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(words, "say", listen)
     for edition in (*tables(), *unusual()):
         rules_of(edition, RULEBOOKS[edition.id], lang)
+        plain_rules(edition, RULEBOOKS[edition.id], lang)
     assert read_po(LOCALE / lang / "rules.po").entries.keys() - heard == set()
 
 
@@ -417,7 +419,7 @@ def test_the_usual_line_stands_below_the_title_only_where_nothing_is_changed() -
     assert edition_line(book, "en") in rules_of(book.choose(), book, "en")
     changed = rules_of(book.choose({"rows": "12"}), book, "en")
     assert edition_line(book, "en") not in changed
-    assert "rows=12" in changed.split("\n")[2]
+    assert "12 rows" in changed.split("\n")[2]
 
 
 # the edition's own things
@@ -470,6 +472,38 @@ def test_every_value_of_every_option_is_explained(lang: str) -> None:
             for meaning in meanings:
                 assert meaning.endswith(".")
                 assert meaning in told
+
+
+@both
+def test_every_value_of_every_option_has_a_label_of_its_own(lang: str) -> None:
+    for book in RULEBOOKS.values():
+        for option in book.options:
+            labels = [value_label(book, option, value, lang) for value in some_values(option)]
+            assert len(set(labels)) == len(labels)
+            for value, label in zip(some_values(option), labels, strict=True):
+                assert label != value
+                assert "=" not in label
+                assert "," not in label  # they are listed with commas between them
+                assert not label.endswith(".")
+
+
+@both
+def test_the_options_that_were_changed_are_said_in_words(lang: str) -> None:
+    book = RULEBOOKS["classic"]
+    line = tell(book.choose({"rows": "12", "by-hand": "yes"}), lang).splitlines()[2]
+    said = {"en": "12 rows, marked by hand.", "fr": "12 lignes, indications données à la main."}
+    assert line == Words(lang).say("changed", {"changed": said[lang].removesuffix(".")})
+
+
+@both
+def test_on_the_pages_no_option_is_shown_as_it_is_typed(lang: str) -> None:
+    for book in RULEBOOKS.values():
+        answer = plain_rules(book.choose({"by-hand": "yes"}), book, lang)
+        options = next(section for section in answer["sections"] if section["name"] == "options")
+        told = [item for block in options["blocks"] for item in block["items"]]
+        assert not [item for item in told if "=" in item]
+        for option in book.options:
+            assert all(value_meaning(book, option, value, lang) in told for value in option.values)
 
 
 # house decisions

@@ -11,10 +11,10 @@ from keypeg.editions import RULEBOOKS, find_rulebook
 from keypeg.i18n.catalogue import say, typeset
 from keypeg.i18n.edition_text import plain_rulebook
 from keypeg.i18n.match_text import MatchText
-from keypeg.i18n.rules.layout import fold
 from keypeg.i18n.rules.rules import rules_of
 from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import read_code
+from keypeg.terminal.edition_output import describe_options
 from keypeg.terminal.replay_output import describe_fault, describe_replay, plain_replay, read_viewer
 from keypeg.terminal.setup import LATEST, GameRequest, play
 from keypeg.wire.match_values import plain_mark
@@ -57,11 +57,7 @@ def run_editions(options: argparse.Namespace, lang: str) -> int:
         print(typeset(f"{book['id']:<22} {seats:>3}  {book['name']}{say(lang, 'colon')}{book['line']}", lang))
         colours = ((colour["letter"], say(lang, f"colour.{colour['name']}")) for colour in book["palette"])
         print("    " + ", ".join(f"{letter} {name}" for letter, name in colours))
-        for option in book["options"]:
-            print(typeset(f"    {option['name']}={option['default']}  {option['help']}", lang))
-            for value, meaning in option["meanings"].items():
-                told = typeset(f"{value}{say(lang, 'colon')}{meaning}", lang)
-                print(*fold(told, " " * 8, " " * 10), sep="\n")
+        print(*describe_options(RULEBOOKS[book["id"]], lang), sep="\n")
     return 0
 
 

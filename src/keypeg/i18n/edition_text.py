@@ -3,8 +3,11 @@
 from keypeg.core.edition import Colour
 from keypeg.editions.options import Option
 from keypeg.editions.rulebook import Rulebook
-from keypeg.i18n.catalogue import knows, say
+from keypeg.i18n.catalogue import count, knows, say
 from keypeg.wire.edition_values import Plain, plain_edition
+
+COUNTED = {"rows": "rows", "rounds": "rounds", "holes": "holes", "seats": "players", "colours": "colours"}
+"""Options whose value is a number of something that the catalogue counts, and its noun there."""
 
 
 def edition_name(book: Rulebook, lang: str) -> str:
@@ -34,6 +37,22 @@ def value_meaning(book: Rulebook, option: Option, value: str, lang: str) -> str:
     return say(lang, own if knows(own) else f"choice.{option.name}.{value}")
 
 
+def value_label(book: Rulebook, option: Option, value: str, lang: str) -> str:
+    """A value of an option in a few words that need no name of the option beside them: `12 rows`, `marked by hand`."""
+    for key in (f"short.{book.id}.{option.name}", f"short.{option.name}"):
+        if knows(f"{key}.{value}"):
+            return say(lang, f"{key}.{value}")
+        if knows(key):
+            return say(lang, key, count=int(value))
+    return count(lang, COUNTED[option.name], int(value))
+
+
+def options_text(book: Rulebook, chosen: tuple[tuple[str, str], ...], lang: str) -> str:
+    """The options that were changed, in words."""
+    options = {option.name: option for option in book.options}
+    return ", ".join(value_label(book, options[name], value, lang) for name, value in chosen)
+
+
 def colour_name(colour: Colour, lang: str) -> str:
     """What a colour is called."""
     return say(lang, f"colour.{colour.name}")
@@ -58,6 +77,7 @@ def plain_rulebook(book: Rulebook, lang: str) -> Plain:
                 "default": option.default_in(book.options),
                 "values": list(option.values) or {"low": option.low, "high": option.high},
                 "help": option_help(book, option, lang),
+                "labels": {value: value_label(book, option, value, lang) for value in option.values},
                 "meanings": {value: value_meaning(book, option, value, lang) for value in option.values},
             }
             for option in book.options

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def plain_rules(edition: Edition, book: Rulebook, lang: str) -> RulesAnswer:
     """The rules of an edition with its options, in this language."""
-    rules = rules_text(edition, book, lang)
+    rules = rules_text(edition, book, lang, for_typing=False)
     title, line = opening_of(rules)
     return {
         "title": title,

@@ -20,6 +20,7 @@ from keypeg.records.record import Fault, ReadRecord, Record, clean, write_record
 from keypeg.records.replay import Replay, replay, replay_bytes
 from keypeg.terminal.autosave import CONTINUES_HEADER, Autosave, create_autosave, data_folder, find_latest_unfinished
 from keypeg.terminal.command_hints import analyse_command, program_name
+from keypeg.terminal.edition_output import describe_options
 from keypeg.terminal.line_game import LineGame
 from keypeg.terminal.prompts import ask_until_valid
 from keypeg.terminal.screen import Quit, Screen
@@ -146,10 +147,11 @@ def ask_edition(screen: Screen, lang: str) -> Edition:
     book = ask_until_valid(screen, lang, "pick-edition", _read_book, default=default)
     if isinstance(book, Edition):
         return book
-    usual = [f"{option.name}={option.default_in(book.options)}" for option in book.options]
-    screen.write(say(lang, "options-are", options=" ".join(usual)))
+    screen.write(say(lang, "options-are"), *describe_options(book, lang))
+    first = book.options[0]
+    example = f"{first.name}={first.default_in(book.options)}"
     return ask_until_valid(
-        screen, lang, "pick-options", lambda text: book.choose(read_options(text.split())), example=usual[0]
+        screen, lang, "pick-options", lambda text: book.choose(read_options(text.split())), example=example
     )
 
 

@@ -11,7 +11,9 @@ export type EditionOption = {
   default: string
   values: string[] | { low: number; high: number }
   help: string
-  /** What each value means, by value; empty for a number. */
+  /** Each value in a few words, by value; empty for a number. */
+  labels: Record<string, string>
+  /** What each value means, in a sentence, by value; empty for a number. */
   meanings: Record<string, string>
 }
 

@@ -28,6 +28,8 @@ class RulesText:
     words: Words
     values: Mapping[str, str]
     """What the sentences mention, as it is written in this language."""
+    for_typing: bool = True
+    """Whether the options are shown as they are typed on the command line, or in words alone."""
     decided: bool = False
     """Whether this is a section in which everything is a house decision, so that no sentence is marked as one."""
 

@@ -17,7 +17,16 @@ from keypeg.core.marks import KeyPegs
 from keypeg.editions.options import Choices, Option
 from keypeg.editions.rulebook import Rulebook
 from keypeg.i18n.catalogue import any_of, knows
-from keypeg.i18n.edition_text import colour_name, edition_line, edition_name, edition_source, option_help, value_meaning
+from keypeg.i18n.edition_text import (
+    colour_name,
+    edition_line,
+    edition_name,
+    edition_source,
+    option_help,
+    options_text,
+    value_label,
+    value_meaning,
+)
 from keypeg.i18n.rules.facts import numbers_of
 from keypeg.i18n.rules.layout import INDENT, WIDTH, Lines, RulesText, fold, item
 from keypeg.i18n.rules.marks import marking
@@ -35,10 +44,10 @@ def rules_of(edition: Edition, book: Rulebook, lang: str) -> str:
     return "\n\n".join([opening, *told]) + "\n"
 
 
-def rules_text(edition: Edition, book: Rulebook, lang: str) -> RulesText:
-    """The rules of this table, ready to be written."""
+def rules_text(edition: Edition, book: Rulebook, lang: str, for_typing: bool = True) -> RulesText:
+    """The rules of this table, ready to be written; `for_typing` with the options as they are typed."""
     words = words_of(book, lang)
-    return RulesText(edition, book, words, words.values_of(_facts(edition, book, words)))
+    return RulesText(edition, book, words, words.values_of(_facts(edition, book, words)), for_typing)
 
 
 def sections_of(rules: RulesText) -> list[tuple[str, str, Lines]]:
@@ -65,7 +74,7 @@ def opening_of(rules: RulesText) -> tuple[str, str]:
     if book.year is not None and str(book.year) not in title:
         title = f"{title} ({book.year})"
     # The rulebook's own line speaks of the default options only.
-    changed = ", ".join(f"{name}={value}" for name, value in edition.chosen)
+    changed = options_text(book, edition.chosen, words.lang)
     line = rules.say("changed", changed=changed) if changed else edition_line(book, words.lang)
     return title, line
 
@@ -290,27 +299,51 @@ def _options(rules: RulesText) -> Lines:
     """Every option with its value here, its usual value, and what each of its values means."""
     book, given = rules.book, dict(rules.edition.chosen)
     here = Choices(book.id, book.options, given)
-    lines = rules.text("options")
+    lines = rules.text("options" if rules.for_typing else "options.read")
     for option in book.options:
         # A default may depend on the other options, as they are here.
         unchosen = {name: value for name, value in given.items() if name != option.name}
         default = Choices(book.id, book.options, unchosen).text(option.name)
-        lines += ["", f"{option.name}={here.text(option.name)}", *_option(rules, option, default)]
+        tell = _typed_option if rules.for_typing else _read_option
+        lines += ["", *tell(rules, option, here.text(option.name), default)]
     return lines
 
 
-def _option(rules: RulesText, option: Option, default: str) -> Lines:
-    words = option_help(rules.book, option, rules.words.lang)
-    values = {"help": words[0].upper() + words[1:], "default": default}
+def _typed_option(rules: RulesText, option: Option, chosen: str, default: str) -> Lines:
+    """An option as it is typed, with what it is and what each of its values means."""
+    values = {"help": _option_title(rules, option), "default": default}
     if option.values:
         about = rules.say("option.values", **values)
     else:
         about = rules.say("option.number", low=option.low, high=option.high, **values)
-    lines = fold(rules.marked(f"default.{option.name}.{rules.edition.match.parity.value}", about), INDENT, INDENT)
-    meanings = (
+    meanings = [
         rules.say("option.value", value=value, meaning=value_meaning(rules.book, option, value, rules.words.lang))
         for value in option.values
-    )
+    ]
+    return [f"{option.name}={chosen}", *_about_option(rules, option, about, meanings)]
+
+
+def _read_option(rules: RulesText, option: Option, chosen: str, default: str) -> Lines:
+    """An option in words alone."""
+    book, lang = rules.book, rules.words.lang
+    labels = {
+        name: value_label(book, option, value, lang) for name, value in (("chosen", chosen), ("default", default))
+    }
+    about = rules.say("option.read" if chosen != default else "option.usual", **labels)
+    if not option.values:
+        about = f"{about} {rules.say('option.range', low=option.low, high=option.high)}"
+    meanings = [value_meaning(book, option, value, lang) for value in option.values]
+    return [_option_title(rules, option), *_about_option(rules, option, about, meanings)]
+
+
+def _option_title(rules: RulesText, option: Option) -> str:
+    words = option_help(rules.book, option, rules.words.lang)
+    return words[0].upper() + words[1:]
+
+
+def _about_option(rules: RulesText, option: Option, about: str, meanings: list[str]) -> Lines:
+    """What is said below the name of an option."""
+    lines = fold(rules.marked(f"default.{option.name}.{rules.edition.match.parity.value}", about), INDENT, INDENT)
     listed = [line for said in meanings for line in item("* ", said)]
     return [*lines, "", *listed] if listed else lines
 

@@ -1,0 +1,52 @@
+// The form for the options of an edition.
+
+import { expect, test, vi } from 'vitest'
+import type { EditionOption } from '../../src/api/editions'
+import EditionOptions from '../../src/ui/EditionOptions.svelte'
+import { all, one, plain, show } from '../support/mount.svelte'
+
+const scoring: EditionOption = {
+  name: 'scoring',
+  kind: 'choice',
+  default: 'maker',
+  values: ['maker', 'maker-misses'],
+  help: 'how points are scored',
+  labels: { maker: '1 point a row to the maker', 'maker-misses': '1 point for each row that is not the code' },
+  meanings: { maker: 'The maker gets 1 point for each row.', 'maker-misses': 'The row that finds it does not count.' },
+}
+const byHand: EditionOption = {
+  name: 'by-hand',
+  kind: 'flag',
+  default: 'no',
+  values: ['no', 'yes'],
+  help: 'players mark by hand',
+  labels: { no: 'marked by the referee', yes: 'marked by hand' },
+  meanings: { no: 'The referee marks.', yes: 'The players mark.' },
+}
+const rounds: EditionOption = {
+  name: 'rounds',
+  kind: 'number',
+  default: '2',
+  values: { low: 1, high: 3 },
+  help: 'rounds',
+  labels: {},
+  meanings: {},
+}
+const choices = () => all('option').map(plain)
+
+test('a value is shown in words, with what the chosen one means', () => {
+  show(EditionOptions, { options: [scoring], chosen: {}, onchoose: vi.fn() })
+  expect(choices()).toEqual(Object.values(scoring.labels))
+  expect(plain(one('p'))).toBe('The maker gets 1 point for each row.')
+})
+
+test('the meaning follows the choice, and describes the select', () => {
+  show(EditionOptions, { options: [scoring], chosen: { scoring: 'maker-misses' }, onchoose: vi.fn() })
+  expect(plain(one('p'))).toBe('The row that finds it does not count.')
+  expect(one('select').getAttribute('aria-describedby')).toBe(one('p').id)
+})
+
+test('a flag is answered with yes or no, and a number is itself', () => {
+  show(EditionOptions, { options: [byHand, rounds], chosen: {}, onchoose: vi.fn() })
+  expect(choices()).toEqual(['no', 'yes', '1', '2', '3'])
+})
