@@ -22,11 +22,11 @@ from keypeg.service.entries import (
     ActionEntry,
     BeginEntry,
     JoinEntry,
-    LimitEntry,
     OpenEntry,
     RematchEntry,
     SitEntry,
     StandEntry,
+    TurnLimitEntry,
 )
 from keypeg.service.table import Table, codes_set_by
 from support.random_play import editions, play, random_edition, seeds
@@ -56,7 +56,7 @@ def match_entries(edition: Edition, rng: Random) -> Iterator[entries.Entry]:
             timestamp=6 + number, key=key, seat=seat, action=write_action(action, edition.palette), salts=salts
         )
         if rng.random() < 0.02:
-            yield LimitEntry(timestamp=6 + number, player=1, turn_seconds=60)
+            yield TurnLimitEntry(timestamp=6 + number, player=1, turn_limit=60)
     yield RematchEntry(timestamp=10**6, player=1, table_id="another")
 
 

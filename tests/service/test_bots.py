@@ -119,12 +119,16 @@ def test_a_bots_action_counts_only_in_the_position_it_was_chosen_for(sqlite_file
 
             async def append_after_another(write: Write) -> bool:
                 tables.store.append = append_to_store  # type: ignore[method-assign]
-                await append_to_store(Write(write.table_id, write.number, b'{"do":"limit","at":1,"guest":1,"limit":5}'))
+                await append_to_store(
+                    Write(
+                        write.table_id, write.number, b'{"entry":"turn-limit","timestamp":1,"player":1,"turn_limit":5}'
+                    )
+                )
                 return await append_to_store(write)
 
             tables.store.append = append_after_another  # type: ignore[method-assign]
             assert not await tables.submit_automatic_action(seated.live_table, 1, action, number)
-            assert seated.table.turn_seconds == 5
+            assert seated.table.turn_limit == 5
             assert not await tables.submit_automatic_action(seated.live_table, TABLE, TimeOut(1), number)
             assert actions_in(await read_log(tables, seated.id)) == []
 

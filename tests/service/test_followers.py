@@ -173,7 +173,7 @@ def test_followers_at_one_process_see_actions_at_the_other(shared: PostgresqlDat
 def test_simultaneous_actions_at_two_processes_neither_skip_nor_repeat_numbers(shared: PostgresqlDatabase) -> None:
     async def test() -> None:
         async with serving(shared) as here, serving(shared) as there:
-            seated = await open_seated_table(here, "challenge-2001~race_yes", turn_seconds=900)
+            seated = await open_seated_table(here, "challenge-2001~race_yes", turn_limit=900)
             readers = [await start_following(tables, seated.id, seat) for tables in (here, there) for seat in (1, None)]
             await seated.play("1 code RRRRR", "2 code BBBBB")
             sent = [
@@ -319,7 +319,7 @@ def test_of_two_entries_with_one_number_in_a_batch_one_is_stored(database: Datab
     async def test() -> None:
         async with serving(database) as tables:
             seated = await open_seated_table(tables)
-            body = b'{"do":"limit","at":1,"guest":1,"limit":5}'
+            body = b'{"entry":"turn-limit","timestamp":1,"player":1,"turn_limit":5}'
             writes = [Write(seated.id, 6, body), Write(seated.id, 6, body), Write(seated.id, 7, body)]
             stored = await asyncio.gather(*(tables.store.append(write) for write in writes))
             assert stored == [True, False, True]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from keypeg.service import scheduler as scheduler_module
-from keypeg.service.entries import LimitEntry
+from keypeg.service.entries import TurnLimitEntry
 from keypeg.service.scheduler import Scheduler
 from support.databases import Database, PostgresqlDatabase, SqliteFile
 from support.scheduled_tables import InlinePool, is_over
@@ -42,7 +42,7 @@ def test_another_process_continues_where_a_killed_one_stopped(
         async with serving(database) as tables:
             log = await read_log(tables, table)
             assert reported[-1] <= len(log) <= reported[-1] + 1
-            limits = [entry.turn_seconds for entry in log if isinstance(entry, LimitEntry)]
+            limits = [entry.turn_limit for entry in log if isinstance(entry, TurnLimitEntry)]
             assert limits == list(range(1, len(limits) + 1)), "each once, in order"
             assert actions_in(log) == []
             scheduler = Scheduler(tables, InlinePool())

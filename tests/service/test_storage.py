@@ -151,15 +151,15 @@ def test_a_store_keeps_entries_in_order_and_each_number_once(database: Database)
             await store.check()
 
     run(test())
-    assert database.ask("select seats_open, wake from tables") == [(2, 0)], "what was not stored has changed nothing"
+    assert database.ask("select seats_open, due_at from tables") == [(2, 0)], "what was not stored has changed nothing"
 
 
 def test_due_tables_are_listed_in_the_order_of_waiting(database: Database) -> None:
     async def test() -> None:
         async with serving(database) as tables:
             store = tables.store
-            for name, wake in (("a", 300), ("b", 100), ("c", 0), ("d", 200), ("e", 400)):
-                await store.create(NewTable(name, False, 0, 1, wake, (b"{}",), ()))
+            for name, due_at in (("a", 300), ("b", 100), ("c", 0), ("d", 200), ("e", 400)):
+                await store.create(NewTable(name, False, 0, 1, due_at, (b"{}",), ()))
             assert await store.list_due_tables(300, 10) == [(100, "b"), (200, "d"), (300, "a")]
             assert await store.list_due_tables(300, 2) == [(100, "b"), (200, "d")]
             assert await store.list_due_tables(300, 2, DueTable(200, "d")) == [(300, "a")]

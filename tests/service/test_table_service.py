@@ -28,10 +28,10 @@ from support.service_harness import (
 def test_the_player_who_opens_a_table_is_its_host_and_chooses_seats(database: Database) -> None:
     async def test() -> None:
         async with serving(database) as tables:
-            opened = await tables.open("classic~rows_12", "Ann", seats=[(2, "")], turn_seconds=30, hints_allowed=True)
+            opened = await tables.open("classic~rows_12", "Ann", seats=[(2, "")], turn_limit=30, hints=True)
             table = (await tables.load(opened.table_id)).table
             assert (opened.player, table.players, table.seats_of(1)) == (1, ["Ann"], [2])
-            assert (table.opened.edition, table.turn_seconds, table.opened.hints_allowed) == (
+            assert (table.opened.edition, table.turn_limit, table.opened.hints) == (
                 "classic~rows_12",
                 30,
                 True,
@@ -337,7 +337,7 @@ def test_only_the_host_changes_the_time_limit(database: Database) -> None:
             seated = await open_seated_table(tables)
             assert await refusal_code(tables.set_turn_limit(seated.id, 2, 60)) == "host-only"
             await tables.set_turn_limit(seated.id, 1, 60)
-            assert seated.table.turn_seconds == 60
+            assert seated.table.turn_limit == 60
             assert seated.table.due_at == seated.table.waiting_since[1] + 60_000
             await tables.set_turn_limit(seated.id, 1, 0)
             assert seated.table.due_at == 0
@@ -375,7 +375,7 @@ def test_all_players_get_the_same_rematch(database: Database) -> None:
             assert len({one.table_id for one in rematches}) == 1
             assert [one.player for one in rematches] == [1, 2, 2, 1, 2]
             again = (await tables.load(rematches[0].table_id)).table
-            assert (again.players, again.turn_seconds, again.opened.rematch_of) == (["Ann", "Ben"], 90, seated.id)
+            assert (again.players, again.turn_limit, again.opened.rematch_of) == (["Ann", "Ben"], 90, seated.id)
             assert again.occupants == seated.table.occupants
             assert again.opened.join != seated.table.opened.join
             for one in rematches:

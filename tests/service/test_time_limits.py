@@ -21,7 +21,7 @@ def test_a_player_whose_time_is_up_leaves_the_round(database: Database) -> None:
     async def test() -> None:
         clock = Clock()
         async with serving(database, fixed_sources(clock)) as tables, scheduling(tables, search=True):
-            seated = await open_seated_table(tables, "classic~rounds_2", turn_seconds=60)
+            seated = await open_seated_table(tables, "classic~rounds_2", turn_limit=60)
             clock.now += 59_000
             await seated.play("1 code RRBB")
             assert seated.table.due_at == clock.now + 60_000
@@ -38,7 +38,7 @@ def test_the_turn_timer_fires_by_itself(sqlite_file: SqliteFile) -> None:
     async def test() -> None:
         async with serving(sqlite_file) as tables:
             scheduler = Scheduler(tables, InlinePool())
-            seated = await open_seated_table(tables, "classic~rounds_2", turn_seconds=1)
+            seated = await open_seated_table(tables, "classic~rounds_2", turn_limit=1)
             await until(lambda: bool(seated.table.lines))
             assert actions_in(await read_log(tables, seated.id)) == [(TABLE, "timeout 1")]
             await scheduler.close()
@@ -51,7 +51,7 @@ def test_a_turn_timer_that_fires_too_early_is_set_again(sqlite_file: SqliteFile)
         clock = Clock()
         async with serving(sqlite_file, fixed_sources(clock)) as tables:
             scheduler = Scheduler(tables, InlinePool())
-            seated = await open_seated_table(tables, turn_seconds=60)
+            seated = await open_seated_table(tables, turn_limit=60)
             first = seated.live_table.turn_timer
             scheduler._start_upkeep(seated.live_table)
             await until(lambda: seated.live_table.upkeep_task is None)
@@ -69,7 +69,7 @@ def test_the_time_limit_can_be_extended_during_a_turn(sqlite_file: SqliteFile) -
     async def test() -> None:
         clock = Clock()
         async with serving(sqlite_file, fixed_sources(clock)) as tables, scheduling(tables) as scheduler:
-            seated = await open_seated_table(tables, turn_seconds=60)
+            seated = await open_seated_table(tables, turn_limit=60)
             clock.now += 59_999
             await tables.set_turn_limit(seated.id, 1, 300)
             clock.now += 200_000
@@ -85,7 +85,7 @@ def test_the_time_limit_can_be_extended_during_a_turn(sqlite_file: SqliteFile) -
 def test_a_bot_does_not_lose_time_while_the_server_is_down(sqlite_file: SqliteFile) -> None:
     async def before(clock: Clock) -> str:
         async with serving(sqlite_file, fixed_sources(clock)) as tables:
-            return (await open_bot_table(tables, "classic~rounds_2", "casual", "casual", turn_seconds=60)).table.id
+            return (await open_bot_table(tables, "classic~rounds_2", "casual", "casual", turn_limit=60)).table.id
 
     async def after(clock: Clock, name: str) -> None:
         async with serving(sqlite_file, fixed_sources(clock)) as tables:

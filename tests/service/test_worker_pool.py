@@ -101,7 +101,7 @@ def test_no_process_is_left_when_a_server_is_stopped(sqlite_file: SqliteFile, mo
         async with serving(sqlite_file) as tables:
             scheduler = Scheduler(tables, pool)
             scheduler.start()
-            live_table = await open_bot_table(tables, "classic", "novice", "novice", turn_seconds=1000)
+            live_table = await open_bot_table(tables, "classic", "novice", "novice", turn_limit=1000)
             await until(lambda: bool(pool._pool and pool._pool._processes))
             assert pool._pool is not None
             processes = list(pool._pool._processes.values())

@@ -103,8 +103,8 @@ async def open_table(request: Request, response: Response, body: models.NewTable
         body.name,
         seats=seats,
         public=body.public,
-        hints_allowed=body.help,
-        turn_seconds=body.limit,
+        hints=body.help,
+        turn_limit=body.limit,
         begin=body.begin,
     )
     live_table = await tables.load(new_player.table_id)
@@ -273,7 +273,7 @@ async def show_analysis(
     await check_viewer(request, live_table, seat, watch)
     state = live_table.table.require_state()
     is_current = not live_table.table.is_over and number == state.round.number
-    if is_current and not live_table.table.opened.hints_allowed:
+    if is_current and not live_table.table.opened.hints:
         raise TableError("help-not-agreed")  # also if an earlier attempt of the round is over
     if not is_current and number not in {finished.number for finished in state.finished}:
         raise TableError("no-such-round", round=number)
@@ -297,7 +297,7 @@ async def show_hints(
     live_table = await tables_of(request).load_current(table)
     await check_viewer(request, live_table, seat, "")
     state = live_table.table.require_state()
-    if not live_table.table.opened.hints_allowed:
+    if not live_table.table.opened.hints:
         raise TableError("help-not-agreed")
     if state.outcome is not None:
         return {"steps": [], "half": None, "notebook": None}

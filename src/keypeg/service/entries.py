@@ -1,18 +1,17 @@
 """The entries of a table's log: one for each thing that people, bots or the table do, numbered from 1.
 
 An entry says who did what and when, but none of its consequences. Entries are stored as JSON, a format that outlives
-programs: a field may be added with a default, but never removed or given another meaning. Where a field has another
-name in Python, `name` is the stored one.
+programs: a field may be added with a default, but never removed or given another meaning. To rename one, add a step to
+the schema that rewrites all stored entries (`keypeg.service.storage.migrations`).
 """
 
 import msgspec
-from msgspec import field
 
 
-class EntryBase(msgspec.Struct, frozen=True, tag_field="do", kw_only=True, omit_defaults=True):
+class EntryBase(msgspec.Struct, frozen=True, tag_field="entry", kw_only=True, omit_defaults=True):
     """The fields that all entries share."""
 
-    timestamp: int = field(name="at")
+    timestamp: int
     """In milliseconds since 1970."""
     key: str = ""
     """The idempotency key of the request; empty for what the table does by itself."""
@@ -31,13 +30,13 @@ class OpenEntry(EntryBase, frozen=True, tag="open"):
     """The key in the link for watching."""
     public: bool = False
     """Whether the lobby lists the table while seats are open."""
-    hints_allowed: bool = field(name="help", default=False)
+    hints: bool = False
     """Whether hints and analysis are allowed during a round."""
-    turn_seconds: int = field(name="limit", default=0)
-    """The time limit for a turn; 0 for none."""
-    rematch_of: str = field(name="before", default="")
+    turn_limit: int = 0
+    """The time limit for a turn in seconds; 0 for none."""
+    rematch_of: str = ""
     """The id of the table that this one is a rematch of."""
-    day: str = field(name="daily", default="")
+    day: str = ""
     """The day whose daily code is played at this table, such as 2026-11-16."""
 
 
@@ -50,7 +49,7 @@ class JoinEntry(EntryBase, frozen=True, tag="join"):
 class SitEntry(EntryBase, frozen=True, tag="sit"):
     """A player takes a seat, or puts a bot there."""
 
-    player: int = field(name="guest")
+    player: int
     seat: int
     name: str = ""
     """The name to show for this seat; empty for the player's own."""
@@ -61,17 +60,17 @@ class SitEntry(EntryBase, frozen=True, tag="sit"):
 class StandEntry(EntryBase, frozen=True, tag="stand"):
     """A seat becomes free again."""
 
-    player: int = field(name="guest")
+    player: int
     seat: int
 
 
 class BeginEntry(EntryBase, frozen=True, tag="begin"):
     """The host begins the match; every seat is taken."""
 
-    player: int = field(name="guest")
+    player: int
 
 
-class ActionEntry(EntryBase, frozen=True, tag="act"):
+class ActionEntry(EntryBase, frozen=True, tag="action"):
     """An action in the match, by a seat or by the table itself."""
 
     seat: int
@@ -81,21 +80,21 @@ class ActionEntry(EntryBase, frozen=True, tag="act"):
     """The salts for hashing the codes that the action sets: one for a code, one for each seat where parts are dealt."""
 
 
-class LimitEntry(EntryBase, frozen=True, tag="limit"):
+class TurnLimitEntry(EntryBase, frozen=True, tag="turn-limit"):
     """The host changes the time limit for a turn."""
 
-    player: int = field(name="guest")
-    turn_seconds: int = field(name="limit")
+    player: int
+    turn_limit: int
 
 
-class RematchEntry(EntryBase, frozen=True, tag="again"):
+class RematchEntry(EntryBase, frozen=True, tag="rematch"):
     """The players move to another table for a rematch."""
 
-    player: int = field(name="guest")
-    table_id: str = field(name="table")
+    player: int
+    table_id: str
 
 
-Entry = OpenEntry | JoinEntry | SitEntry | StandEntry | BeginEntry | ActionEntry | LimitEntry | RematchEntry
+Entry = OpenEntry | JoinEntry | SitEntry | StandEntry | BeginEntry | ActionEntry | TurnLimitEntry | RematchEntry
 """Any entry of a log."""
 
 encode = msgspec.json.Encoder().encode

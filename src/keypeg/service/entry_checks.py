@@ -7,11 +7,11 @@ from keypeg.service.entries import (
     BeginEntry,
     Entry,
     JoinEntry,
-    LimitEntry,
     OpenEntry,
     RematchEntry,
     SitEntry,
     StandEntry,
+    TurnLimitEntry,
 )
 from keypeg.service.errors import TableError
 
@@ -37,7 +37,7 @@ def check_table_entry(table: "Table", entry: Entry) -> None:
             _check_stand(table, entry)
         case BeginEntry():
             _check_begin(table, entry)
-        case LimitEntry():
+        case TurnLimitEntry():
             _check_host(entry.player)
         case RematchEntry():
             if not table.is_over:

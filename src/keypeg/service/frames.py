@@ -20,10 +20,10 @@ from keypeg.service.entries import (
     ActionEntry,
     BeginEntry,
     JoinEntry,
-    LimitEntry,
     RematchEntry,
     SitEntry,
     StandEntry,
+    TurnLimitEntry,
 )
 from keypeg.service.entry_checks import HOST
 from keypeg.service.table import AppliedEntry, Table
@@ -58,7 +58,7 @@ HAPPENED: dict[type, str] = {
     SitEntry: "sat",
     StandEntry: "stood",
     BeginEntry: "began",
-    LimitEntry: "limited",
+    TurnLimitEntry: "limited",
     RematchEntry: "again",
 }
 """The word for each kind of entry that is not an action in the match."""
@@ -156,8 +156,8 @@ def plain_table(table: Table) -> Plain:
         "edition": table.opened.edition,
         "host": table.players[HOST - 1],
         "public": table.opened.public,
-        "help": table.opened.hints_allowed,
-        "limit": table.turn_seconds,
+        "help": table.opened.hints,
+        "limit": table.turn_limit,
         "guests": len(table.players),
         "seats": [
             None

@@ -83,7 +83,7 @@ class Scheduler:
             live_table.turn_timer.cancel()
             live_table.turn_timer = None
         table = live_table.table
-        if table.turn_seconds and table.due_at and not self._closed:
+        if table.turn_limit and table.due_at and not self._closed:
             delay = max(table.due_at - self.tables.sources.now(), SHORTEST_TIMER_MS) / 1000
             live_table.turn_timer = asyncio.get_running_loop().call_later(delay, self._start_upkeep, live_table)
 

@@ -22,11 +22,11 @@ from keypeg.service.entries import (
     BeginEntry,
     Entry,
     JoinEntry,
-    LimitEntry,
     OpenEntry,
     RematchEntry,
     SitEntry,
     StandEntry,
+    TurnLimitEntry,
 )
 from keypeg.service.entry_checks import check_table_entry
 from keypeg.service.errors import TableError
@@ -87,8 +87,8 @@ class Table:
         self.occupants: list[Occupant | None] = [None] * self.edition.seats
         self.bots: dict[int, str] = {}
         """The level of the bot in each seat that has one."""
-        self.turn_seconds = opened.turn_seconds
-        """The time limit for a turn; 0 for none."""
+        self.turn_limit = opened.turn_limit
+        """The time limit for a turn in seconds; 0 for none."""
         self.begun_at: int | None = None
         """When the match began, in milliseconds since 1970."""
         self.state: State | None = None
@@ -128,9 +128,9 @@ class Table:
             return self._effect_of_step(begin(self.edition), entry.timestamp)
         if isinstance(entry, ActionEntry):
             return self.check_entry(entry)
-        if isinstance(entry, LimitEntry):
+        if isinstance(entry, TurnLimitEntry):
             waiting_since = dict.fromkeys(self.waiting_since, entry.timestamp)
-            return EntryEffect(waiting_since, self._next_due(waiting_since, entry.turn_seconds))
+            return EntryEffect(waiting_since, self._next_due(waiting_since, entry.turn_limit))
         return EntryEffect(self.waiting_since, self.due_at)
 
     def _effect_of_step(
@@ -140,13 +140,13 @@ class Table:
         before = {} if is_new_round else self.waiting_since
         then = legal_actions(step.state)
         waiting_since = {due: timestamp if due == seat else before.get(due, timestamp) for due in then.waiting}
-        return EntryEffect(waiting_since, self._next_due(waiting_since, self.turn_seconds), step, action, then)
+        return EntryEffect(waiting_since, self._next_due(waiting_since, self.turn_limit), step, action, then)
 
-    def _next_due(self, waiting_since: dict[int, int], turn_seconds: int) -> int:
+    def _next_due(self, waiting_since: dict[int, int], turn_limit: int) -> int:
         automatic = [since for seat, since in waiting_since.items() if seat == TABLE or seat in self.bots]
         if automatic:
             return min(automatic)
-        return min(waiting_since.values()) + turn_seconds * 1000 if turn_seconds and waiting_since else 0
+        return min(waiting_since.values()) + turn_limit * 1000 if turn_limit and waiting_since else 0
 
     def check_seat(self, seat: int) -> None:
         """Raise `TableError` if there is no such seat."""
@@ -180,8 +180,8 @@ class Table:
             case StandEntry():
                 self.occupants[entry.seat - 1] = None
                 self.bots.pop(entry.seat, None)
-            case LimitEntry():
-                self.turn_seconds = entry.turn_seconds
+            case TurnLimitEntry():
+                self.turn_limit = entry.turn_limit
             case RematchEntry():
                 self.rematch_id = entry.table_id
         return AppliedEntry(self.entry_count, entry)
@@ -235,10 +235,10 @@ class Table:
 
     def find_overdue_seat(self, now: int) -> int | None:
         """Find a person's seat whose time is up. Bots have no time limit: they are late only if the server is."""
-        if not self.turn_seconds:
+        if not self.turn_limit:
             return None
         people = ((seat, since) for seat, since in self.waiting_since.items() if seat not in self.bots)
-        return next((seat for seat, since in people if since + self.turn_seconds * 1000 <= now), None)
+        return next((seat for seat, since in people if since + self.turn_limit * 1000 <= now), None)
 
     def to_record(self) -> Record:
         """Return the match so far as a record, secrets included."""

@@ -13,11 +13,11 @@ from keypeg.service.entries import (
     BeginEntry,
     Entry,
     JoinEntry,
-    LimitEntry,
     OpenEntry,
     RematchEntry,
     SitEntry,
     StandEntry,
+    TurnLimitEntry,
 )
 from keypeg.service.entry_checks import HOST
 from keypeg.service.errors import TableError
@@ -54,8 +54,8 @@ class TableService(LiveTables):
         *,
         seats: Sequence[tuple[int, str]] = (),
         public: bool = False,
-        hints_allowed: bool = False,
-        turn_seconds: int = 0,
+        hints: bool = False,
+        turn_limit: int = 0,
         begin: bool = False,
     ) -> NewPlayer:
         """Open a table for a host of this name, who takes these seats or puts a bot of the given level there."""
@@ -66,8 +66,8 @@ class TableService(LiveTables):
             join=self.sources.new_token(),
             watch=self.sources.new_token(),
             public=public,
-            hints_allowed=hints_allowed,
-            turn_seconds=turn_seconds,
+            hints=hints,
+            turn_limit=turn_limit,
         )
         return await self._create(entries_of_table(opened, seats, begin=begin))
 
@@ -123,7 +123,7 @@ class TableService(LiveTables):
     async def set_turn_limit(self, table_id: str, player: int, seconds: int) -> int:
         """Change the time limit for a turn; return the number of the entry."""
         live_table = await self.load(table_id)
-        entry = LimitEntry(timestamp=self.sources.now(), player=player, turn_seconds=seconds)
+        entry = TurnLimitEntry(timestamp=self.sources.now(), player=player, turn_limit=seconds)
         return (await self.append(live_table, entry)).number
 
     async def rematch(self, table_id: str, player: int, seat: int = WHOLE_PLAYER) -> NewPlayer:

@@ -36,8 +36,8 @@ def entries_of_rematch(table: Table, sources: SystemSources) -> list[Entry]:
         host=before.host,
         join=sources.new_token(),
         watch=sources.new_token(),
-        hints_allowed=before.hints_allowed,
-        turn_seconds=table.turn_seconds,
+        hints=before.hints,
+        turn_limit=table.turn_limit,
         rematch_of=table.id,
     )
     joined = [JoinEntry(timestamp=now, name=name) for name in table.players[1:]]

@@ -48,9 +48,10 @@ with kept as (
     on conflict do nothing
     returning table_id, number, body
 ), opened as (
-    update tables set seats_open = coalesce(new.seats_open, tables.seats_open), wake = coalesce(new.wake, tables.wake)
-    from unnest($1::text[], $2::integer[], $4::integer[], $5::bigint[]) as new (table_id, number, seats_open, wake)
-    where (new.seats_open is not null or new.wake is not null) and tables.id = new.table_id
+    update tables
+    set seats_open = coalesce(new.seats_open, tables.seats_open), due_at = coalesce(new.due_at, tables.due_at)
+    from unnest($1::text[], $2::integer[], $4::integer[], $5::bigint[]) as new (table_id, number, seats_open, due_at)
+    where (new.seats_open is not null or new.due_at is not null) and tables.id = new.table_id
         and exists (select from kept where kept.table_id = new.table_id and kept.number = new.number)
 ), notified as (
     select pg_notify($6, string_agg(
@@ -64,18 +65,19 @@ select table_id, number, (select count(*) from notified) from kept
 """
 """Stores entries and returns those that were the first with their number."""
 
-INSERT_TOKEN = "insert into tokens (table_id, hash, guest, seat) values ($1, $2, $3, $4)"
+INSERT_TOKEN = "insert into tokens (table_id, hash, player, seat) values ($1, $2, $3, $4)"
 
 ADD_LINK = """
-insert into links (table_id, seat, guest, hash, expires) values ($1, $2, $3, $4, $5)
-on conflict (table_id, seat) do update set guest = excluded.guest, hash = excluded.hash, expires = excluded.expires
+insert into links (table_id, seat, player, hash, expires) values ($1, $2, $3, $4, $5)
+on conflict (table_id, seat) do update set player = excluded.player, hash = excluded.hash, expires = excluded.expires
 """
 
 USE_LINK = """
 with used as (
-    delete from links where table_id = $1 and seat = $2 and guest = $3 and hash = $4 and expires > $5 returning table_id
+    delete from links where table_id = $1 and seat = $2 and player = $3 and hash = $4 and expires > $5
+    returning table_id
 )
-insert into tokens (table_id, hash, guest, seat) select table_id, $6, $3, $7 from used returning guest
+insert into tokens (table_id, hash, player, seat) select table_id, $6, $3, $7 from used returning player
 """
 
 TRIAL_WRITE = "update keypeg_schema set number = number"
@@ -253,19 +255,19 @@ class PostgresqlStore:
 
     async def find_token_owner(self, table_id: str, token: bytes) -> TokenOwner | None:
         """Find the owner of the token with this hash."""
-        rows = await self._fetch("select guest, seat from tokens where table_id = $1 and hash = $2", table_id, token)
+        rows = await self._fetch("select player, seat from tokens where table_id = $1 and hash = $2", table_id, token)
         return TokenOwner(*rows[0]) if rows else None
 
     async def list_open_tables(self, limit: int) -> list[ListedTable]:
         """List public tables with open seats, the newest first."""
-        sql = "select id, created from tables where public and seats_open > 0 order by created desc limit $1"
+        sql = "select id, created_at from tables where public and seats_open > 0 order by created_at desc limit $1"
         return [ListedTable(*row) for row in await self._fetch(sql, limit)]
 
     async def list_due_tables(self, now: int, limit: int, after: DueTable = BEFORE_ALL_DUE) -> list[DueTable]:
         """List tables that became due before now, the longest waiting first, starting after a known one."""
         sql = (
-            "select wake, id from tables"
-            " where wake > 0 and wake <= $1 and (wake, id) > ($2, $3) order by wake, id limit $4"
+            "select due_at, id from tables"
+            " where due_at > 0 and due_at <= $1 and (due_at, id) > ($2, $3) order by due_at, id limit $4"
         )
         return [DueTable(*row) for row in await self._fetch(sql, now, *after, limit)]
 

@@ -44,9 +44,9 @@ select value ->> 0, value ->> 1, cast(value ->> 2 as blob) from json_each(?)
 """Stores a batch of entries. It is one statement that returns no rows, because Python may switch threads between any
 two steps of a statement."""
 
-INSERT_TOKEN = "insert into tokens (table_id, hash, guest, seat) values (?, ?, ?, ?)"
+INSERT_TOKEN = "insert into tokens (table_id, hash, player, seat) values (?, ?, ?, ?)"
 
-DELETE_LINK = "delete from links where table_id = ? and seat = ? and guest = ? and hash = ? and expires > ?"
+DELETE_LINK = "delete from links where table_id = ? and seat = ? and player = ? and hash = ? and expires > ?"
 
 TRIAL_WRITE = (
     "insert into entries values ('', 0, zeroblob(200))",
@@ -219,17 +219,20 @@ class SqliteStore:
 
     async def find_token_owner(self, table_id: str, token: bytes) -> TokenOwner | None:
         """Find the owner of the token with this hash."""
-        rows = await self._select("select guest, seat from tokens where table_id = ? and hash = ?", table_id, token)
+        rows = await self._select("select player, seat from tokens where table_id = ? and hash = ?", table_id, token)
         return TokenOwner(*rows[0]) if rows else None
 
     async def list_open_tables(self, limit: int) -> list[ListedTable]:
         """List public tables with open seats, the newest first."""
-        sql = "select id, created from tables where public = 1 and seats_open > 0 order by created desc limit ?"
+        sql = "select id, created_at from tables where public = 1 and seats_open > 0 order by created_at desc limit ?"
         return [ListedTable(*row) for row in await self._select(sql, limit)]
 
     async def list_due_tables(self, now: int, limit: int, after: DueTable = BEFORE_ALL_DUE) -> list[DueTable]:
         """List tables that became due before now, the longest waiting first, starting after a known one."""
-        sql = "select wake, id from tables where wake > 0 and wake <= ? and (wake, id) > (?, ?) order by 1, 2 limit ?"
+        sql = (
+            "select due_at, id from tables"
+            " where due_at > 0 and due_at <= ? and (due_at, id) > (?, ?) order by due_at, id limit ?"
+        )
         return [DueTable(*row) for row in await self._select(sql, now, *after, limit)]
 
     async def _select(self, sql: str, *values: object) -> list[tuple]:  # type: ignore[type-arg]
@@ -274,7 +277,7 @@ def _commit_jobs(connection: sqlite3.Connection, jobs: Iterable[_QueuedJob], app
     for write, is_stored in zip(writes, stored, strict=True):
         if is_stored and (write.seats_open is not None or write.due_at is not None):
             connection.execute(
-                "update tables set seats_open = coalesce(?, seats_open), wake = coalesce(?, wake) where id = ?",
+                "update tables set seats_open = coalesce(?, seats_open), due_at = coalesce(?, due_at) where id = ?",
                 (write.seats_open, write.due_at, write.table_id),
             )
     remaining = iter(stored)

@@ -1,0 +1,26 @@
+-- Columns, and fields of stored entries, get the names that the program uses.
+alter table tables rename column created to created_at;
+
+alter table tables rename column wake to due_at;
+
+alter table tokens rename column guest to player;
+
+alter table links rename column guest to player;
+
+-- A quoted word before a colon is always a field: inside a text, its quotation marks would have backslashes.
+update entries set body = cast(
+    replace(replace(replace(replace(replace(replace(replace(
+    replace(replace(replace(replace(
+        cast(body as text),
+        '"do":"act"', '"entry":"action"'),
+        '"do":"limit"', '"entry":"turn-limit"'),
+        '"do":"again"', '"entry":"rematch"'),
+        '"do":', '"entry":'),
+        '"at":', '"timestamp":'),
+        '"guest":', '"player":'),
+        '"help":', '"hints":'),
+        '"limit":', '"turn_limit":'),
+        '"before":', '"rematch_of":'),
+        '"daily":', '"day":'),
+        '"table":', '"table_id":')
+    as blob);
