@@ -36,7 +36,7 @@ def test_playing_needs_only_the_standard_library() -> None:
 def test_playing_against_bots_without_the_solver_needs_only_the_standard_library(
     tmp_path: Path,
 ) -> None:
-    words = ["play", "--lang", "en", "parker-1974", "--players", "novice,casual", "--record", str(tmp_path / "game")]
+    words = ["play", "--lang", "en", "parker-1974", "--players", "beginner,casual", "--record", str(tmp_path / "game")]
     ran = subprocess.run(
         [sys.executable, "-S", "-m", "keypeg", *words], cwd=ROOT / "src", check=False, capture_output=True
     )

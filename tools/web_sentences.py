@@ -34,7 +34,7 @@ PARTS = {
         shared=(
             *("language-name", "colon", "blank-word", "rules.heading.options", "colour.*"),
             *("counted-blacks", "counted-reds", "counted-whites"),
-            *("player", "player-novice", "player-casual", "player-strong", "player-perfect", "player-devil"),
+            *("player", "player-beginner", "player-casual", "player-strong", "player-perfect", "player-devil"),
             *("round", "round-number", "replayed"),
         ),
     ),

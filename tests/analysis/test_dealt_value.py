@@ -26,7 +26,7 @@ HEAD = "Keypeg: 1\nEdition: mastermind-44~seats_2\n\n"
 @lru_cache(maxsize=8)
 def played(link: str) -> Replay:
     edition = read_edition(link)
-    levels = ["casual", "novice", "casual", "novice"][: edition.seats]
+    levels = ["casual", "beginner", "casual", "beginner"][: edition.seats]
     match = play_match(edition, [find_player(name) for name in levels], "dealt", 0.05)
     return replay_text(write_record(Record(edition, (), tuple(Line(*done) for done in match.log))))
 

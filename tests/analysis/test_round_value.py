@@ -38,7 +38,7 @@ DUELS = [
 ]
 LARGE_DUELS = ["challenge-2001", "challenge-2001~handicap_1", "challenge-2001~race_yes"]
 FAMILIES = ["hasbro-2004~seats_3", "hasbro-2004~seats_4~experts_yes", "hasbro-2004~seats_5"]
-LEVELS = ("casual", "strong", "perfect", "novice", "casual")
+LEVELS = ("casual", "strong", "perfect", "beginner", "casual")
 
 
 @lru_cache(maxsize=32)
@@ -257,7 +257,7 @@ def test_the_best_player_has_no_cost_in_points_once_it_foresees_the_round() -> N
 
 def test_a_beginner_has_a_higher_cost_than_the_best() -> None:
     played = edition("parker-1974", rounds=8)
-    players = [find_player("novice"), find_player("perfect")]
+    players = [find_player("beginner"), find_player("perfect")]
     lost = {1: 0.0, 2: 0.0}
     for finished in play_match(played, players, "levels", 0.05).state.finished:
         for one in value_seats(known_finished_round(played, finished)):

@@ -40,18 +40,18 @@ def match(*won: float, points: tuple[int, ...] = (0, 0), rounds: int = 2) -> Mat
 
 def result(*matches: MatchResult) -> ContestResult:
     """The result of a contest of two players."""
-    return ContestResult(contest("classic", "casual", "novice"), matches)
+    return ContestResult(contest("classic", "casual", "beginner"), matches)
 
 
 # Setting up
 
 
 def test_the_last_player_named_takes_the_seats_that_are_left() -> None:
-    assert contest("mastermind-44", "casual", "novice").names == ("casual", "novice", "novice", "novice")
-    assert contest("classic", "novice").names == ("novice", "novice")
+    assert contest("mastermind-44", "casual", "beginner").names == ("casual", "beginner", "beginner", "beginner")
+    assert contest("classic", "beginner").names == ("beginner", "beginner")
 
 
-@pytest.mark.parametrize("names", [(), ("novice", "casual", "novice")], ids=len)
+@pytest.mark.parametrize("names", [(), ("beginner", "casual", "beginner")], ids=len)
 def test_no_players_or_more_players_than_seats_are_refused(names: tuple[str, ...]) -> None:
     with pytest.raises(ReadError) as caught:
         contest("classic", *names)
@@ -60,14 +60,14 @@ def test_no_players_or_more_players_than_seats_are_refused(names: tuple[str, ...
 
 def test_players_of_the_same_name_get_a_number() -> None:
     rules = edition("mastermind-44")
-    names = ("novice", "casual", "novice", "novice")
-    assert Contest(rules, names, 1).labels == ("novice", "casual", "novice 2", "novice 3")
+    names = ("beginner", "casual", "beginner", "beginner")
+    assert Contest(rules, names, 1).labels == ("beginner", "casual", "beginner 2", "beginner 3")
 
 
 @pytest.mark.parametrize("table", TABLES)
 @pytest.mark.parametrize("rounds", [1, 2, 7, 100])
 def test_every_player_has_every_seat_equally_often(table: str, rounds: int) -> None:
-    held = contest(table, "casual", "novice", rounds=rounds)
+    held = contest(table, "casual", "beginner", rounds=rounds)
     seats = held.edition.seats
     assert held.matches % seats == 0
     assert (held.matches - seats) * min_rounds(held.edition) < rounds <= held.matches * min_rounds(held.edition)
@@ -87,7 +87,7 @@ def test_in_time_every_player_sits_behind_every_other_equally_often() -> None:
 
 @pytest.mark.parametrize("table", TABLES)
 def test_at_least_the_requested_rounds_are_played_and_few_more(table: str) -> None:
-    played = play_contest(contest(table, "casual", "novice", rounds=12))
+    played = play_contest(contest(table, "casual", "beginner", rounds=12))
     assert played.complete
     assert len(played.matches) == played.contest.matches
     assert played.rounds >= 12
@@ -97,22 +97,24 @@ def test_at_least_the_requested_rounds_are_played_and_few_more(table: str) -> No
 
 
 def test_a_match_depends_only_on_its_seed_and_its_seating() -> None:
-    held = contest("classic", "casual", "novice", seed="s")
-    casual, novice = find_player("casual"), find_player("novice")
-    for number, players in ((0, [casual, novice]), (1, [novice, casual])):
+    held = contest("classic", "casual", "beginner", seed="s")
+    casual, beginner = find_player("casual"), find_player("beginner")
+    for number, players in ((0, [casual, beginner]), (1, [beginner, casual])):
         scores = play_match(held.edition, players, f"s/{number}").state.scores
         assert play_numbered_match(held, number).points == (scores if number == 0 else scores[::-1])
 
 
 def test_the_same_seed_plays_the_same_contest_and_another_seed_another() -> None:
-    assert play_contest(contest("classic", "casual", "novice")) == play_contest(contest("classic", "casual", "novice"))
-    other = play_contest(contest("classic", "casual", "novice", seed="2"))
-    assert other.matches != play_contest(contest("classic", "casual", "novice")).matches
+    assert play_contest(contest("classic", "casual", "beginner")) == play_contest(
+        contest("classic", "casual", "beginner")
+    )
+    other = play_contest(contest("classic", "casual", "beginner", seed="2"))
+    assert other.matches != play_contest(contest("classic", "casual", "beginner")).matches
 
 
 @pytest.mark.parametrize("jobs", [2, 3])
 def test_the_number_of_processes_does_not_change_the_result(jobs: int) -> None:
-    held = contest("classic", "casual", "novice", rounds=150)
+    held = contest("classic", "casual", "beginner", rounds=150)
     told: list[int] = []
 
     def watch(done: int, matches: int) -> bool:
@@ -126,7 +128,7 @@ def test_the_number_of_processes_does_not_change_the_result(jobs: int) -> None:
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_stopped_contest_is_the_beginning_of_the_whole_one(jobs: int) -> None:
-    held = contest("classic", "casual", "novice", rounds=400)
+    held = contest("classic", "casual", "beginner", rounds=400)
 
     def watch(done: int, matches: int) -> bool:
         return done < 20
@@ -141,7 +143,7 @@ def test_a_stopped_contest_is_the_beginning_of_the_whole_one(jobs: int) -> None:
 
 
 def test_results_belong_to_the_player_whatever_the_seat() -> None:
-    played = play_contest(contest("parker-1974", "casual", "novice", rounds=40))
+    played = play_contest(contest("parker-1974", "casual", "beginner", rounds=40))
     for one in played.matches:
         assert sum(one.won) == 1  # a draw is shared
         assert one.won in ((1, 0), (0, 1), (0.5, 0.5))
@@ -150,7 +152,7 @@ def test_results_belong_to_the_player_whatever_the_seat() -> None:
 
 
 def test_a_match_that_nobody_wins_counts_for_nobody() -> None:
-    played = play_contest(contest("mastermind-44~seats_3", "novice", rounds=60))
+    played = play_contest(contest("mastermind-44~seats_3", "beginner", rounds=60))
     assert {round(sum(one.won), 9) for one in played.matches} == {0, 1}
 
 
@@ -176,7 +178,7 @@ def test_guesses_are_counted_where_a_single_breaker_plays() -> None:
         one.guesses is None for one in summarise_players(play_contest(contest("challenge-2001", "casual", rounds=6)))
     )
     # The maker gets a point for each row, and one more for an unbroken code.
-    played = play_contest(contest("classic", "casual", "novice", rounds=40))
+    played = play_contest(contest("classic", "casual", "beginner", rounds=40))
     guesses = [sum(one.guesses) for one in played.matches]
     points = [sum(one.points) for one in played.matches]
     assert all(0 <= more - rows <= 2 for rows, more in zip(guesses, points, strict=True))
@@ -192,7 +194,7 @@ def test_rounds_won_are_reported_where_rounds_are_scored() -> None:
 
 def test_a_result_has_the_share_of_matches_won_and_the_points_per_round() -> None:
     first, second = summarise_players(result(match(1, 0, points=(8, 4)), match(0.5, 0.5, points=(5, 5)), match(1, 0)))
-    assert (first.name, second.name) == ("casual", "novice")
+    assert (first.name, second.name) == ("casual", "beginner")
     assert first.won is not None
     assert first.won.value == pytest.approx(2.5 / 3)
     assert first.points is not None

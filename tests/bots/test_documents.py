@@ -49,7 +49,7 @@ def test_the_stored_results_are_small_enough_for_the_repository() -> None:
 
 def test_the_page_names_every_built_in_player() -> None:
     page = (DOCS / PAGE).read_text(encoding="utf-8")
-    assert {"novice", "casual", "devil"} <= {name for name in BUILT_IN if f"`{name}`" in page}
+    assert {"beginner", "casual", "devil"} <= {name for name in BUILT_IN if f"`{name}`" in page}
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ def test_an_interrupted_run_can_be_continued(docs: Path) -> None:
     whole, page = (docs / RESULTS).read_text(), (docs / PAGE).read_text(encoding="utf-8")
     assert page.startswith(f"before\n{BEGIN}\n| edition |")
     assert page.endswith(f"|\n{END}\nafter\n")
-    assert f"| `{TABLE}` | casual | novice |" in page
+    assert f"| `{TABLE}` | casual | beginner |" in page
     begun = Pairing(TABLE, "casual")
     assert play(begun, 1)
     assert not begun.settled

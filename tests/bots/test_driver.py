@@ -24,7 +24,7 @@ from support.random_play import editions, seeds
 
 pytestmark = pytest.mark.no_cover  # slow and repetitive: other tests cover the same code faster
 
-NOVICE, CASUAL = find_player("novice"), find_player("casual")
+BEGINNER, CASUAL = find_player("beginner"), find_player("casual")
 
 TABLES = [
     *RULEBOOKS,
@@ -78,7 +78,7 @@ def error_of(work: Callable[[], object]) -> ReadError:
 @pytest.mark.parametrize("table", TABLES)
 def test_a_match_is_determined_by_its_actions(table: str) -> None:
     rules = read_edition(table)
-    played = play_match(rules, [CASUAL if seat % 2 else NOVICE for seat in range(rules.seats)], "a")
+    played = play_match(rules, [CASUAL if seat % 2 else BEGINNER for seat in range(rules.seats)], "a")
     assert played.state.outcome is not None
     assert state_after(rules, played.log) == played.state
 
@@ -86,7 +86,7 @@ def test_a_match_is_determined_by_its_actions(table: str) -> None:
 @pytest.mark.parametrize("table", TABLES)
 def test_the_same_seed_plays_the_same_match_and_another_seed_another(table: str) -> None:
     rules = read_edition(table)
-    players = [NOVICE] * rules.seats
+    players = [BEGINNER] * rules.seats
     assert play_match(rules, players, "7") == play_match(rules, players, "7")
     assert play_match(rules, players, "7").log != play_match(rules, players, "8").log
 
@@ -251,7 +251,7 @@ def test_a_player_that_changes_its_code_is_refused_where_codes_are_dealt_or_comm
     seats = {1: code_changer(), 2: CASUAL}
     check_seats(edition("classic"), seats)
     for rules, committed in ((edition("mastermind-44", seats=2), False), (edition("classic"), True)):
-        check_seats(rules, {1: CASUAL, 2: NOVICE}, committed)
+        check_seats(rules, {1: CASUAL, 2: BEGINNER}, committed)
         with pytest.raises(RuleError) as caught:
             check_seats(rules, seats, committed)
         assert (caught.value.code, caught.value.details["name"]) == ("must-commit", "turncoat")

@@ -37,9 +37,9 @@ def test_the_example_can_be_installed_and_plays(tmp_path: Path) -> None:
     ]
     subprocess.run([sys.executable, "-m", "pip", "--disable-pip-version-check", *words], check=True)
     path = os.pathsep.join(filter(None, (str(site), os.environ.get("PYTHONPATH"))))
-    words = ["arena", "classic", "plain", "novice", "--rounds", "40", "--seed", "1", "--jobs", "2", "--json"]
+    words = ["arena", "classic", "plain", "beginner", "--rounds", "40", "--seed", "1", "--jobs", "2", "--json"]
     found = json.loads(accepted(run(tmp_path, *words, env={"PYTHONPATH": path})))
-    assert [player["name"] for player in found["players"]] == ["plain", "novice"]
+    assert [player["name"] for player in found["players"]] == ["plain", "beginner"]
     assert found["players"][0]["matches_won"]["value"] > 0.5
     assert found["players"][0]["guesses_a_round"]["value"] < 7
 
@@ -54,5 +54,5 @@ def test_the_example_plays_every_edition(table: str, monkeypatch: pytest.MonkeyP
     from plain_player import choose  # type: ignore[import-not-found,unused-ignore]
 
     rules = read_edition(table)
-    others = [find_player("novice")] * (rules.seats - 1)
+    others = [find_player("beginner")] * (rules.seats - 1)
     assert play_match(rules, [Player("plain", choose), *others], "1").state.outcome is not None

@@ -18,9 +18,9 @@ THINKING = 0.2
 @pytest.mark.parametrize(
     ("upper", "lower", "table", "rounds"),
     [
-        ("casual", "novice", "classic", 240),
-        ("casual", "novice", "challenge-2001~holes_4", 150),
-        ("casual", "novice", "mastermind-44", 120),
+        ("casual", "beginner", "classic", 240),
+        ("casual", "beginner", "challenge-2001~holes_4", 150),
+        ("casual", "beginner", "mastermind-44", 120),
         ("strong", "casual", "classic", 600),
         ("strong", "casual", "challenge-2001~holes_4", 300),
         ("strong", "casual", "mastermind-44~seats_2", 120),

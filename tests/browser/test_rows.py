@@ -97,7 +97,7 @@ def test_a_row_that_is_not_ready_says_why_and_is_not_sent(ben: Person) -> None:
 
 def test_where_colours_must_differ_the_repeated_one_is_named(person: NewPerson, server: Server) -> None:
     ann = person()
-    ann.sits(server.open("hasbro-2004", seats=[1], computers={"2": "novice"}, begin=True))
+    ann.sits(server.open("hasbro-2004", seats=[1], computers={"2": "beginner"}, begin=True))
     ann.types("RRGB")
     button = ann.page.get_by_role("button", name="Set the code", exact=True)
     expect(button).to_have_accessible_description("Each colour only once: red")

@@ -55,24 +55,24 @@ def held(keypeg: Keypeg, *arguments: object) -> dict[str, Any]:
 
 
 def test_a_contest_prints_a_table(keypeg: Keypeg) -> None:
-    out = accepted(keypeg("arena", "classic", "casual", "novice", "--rounds", "80", "--seed", "1"))
-    head, blank, columns, casual, novice, *rest = out.splitlines()
+    out = accepted(keypeg("arena", "classic", "casual", "beginner", "--rounds", "80", "--seed", "1"))
+    head, blank, columns, casual, beginner, *rest = out.splitlines()
     assert head == "classic: 80 rounds in 40 matches, seed 1"
     assert blank == ""
     assert re.split(" {2,}", columns)[1:] == ["matches won", "points per round", "guesses per round"]
     share, mean = r"\d+\.\d % \(\d+\.\d–\d+\.\d\)", r"\d+\.\d\d ± \d+\.\d\d"
     assert re.fullmatch(rf"casual +{share} +{mean} +{mean}", casual)
-    assert re.fullmatch(rf"novice +{share} +{mean} +{mean}", novice)
+    assert re.fullmatch(rf"beginner +{share} +{mean} +{mean}", beginner)
     assert rest[-1] == "A draw counts half. Intervals are 95 %."
 
 
 def test_the_output_is_available_in_french(keypeg: Keypeg) -> None:
     out = accepted(
-        keypeg("arena", "challenge-2001~holes_4", "casual", "novice", "--rounds", "40", "--seed", "1", "--lang", "fr")
+        keypeg("arena", "challenge-2001~holes_4", "casual", "beginner", "--rounds", "40", "--seed", "1", "--lang", "fr")
     )
     assert "parties gagnées" in out
     assert "manches gagnées" in out
-    assert "casual bat novice\u00a0; le hasard seul ne l’explique pas." in out
+    assert "casual bat beginner\u00a0; le hasard seul ne l’explique pas." in out
     assert re.search(r"\d,\d %", out)
     assert re.search(r"\d\.\d|\b(matches|rounds|beats|seed|draw)\b", out) is None
 
@@ -80,8 +80,8 @@ def test_the_output_is_available_in_french(keypeg: Keypeg) -> None:
 @pytest.mark.no_cover
 def test_a_difference_is_reported_only_if_chance_does_not_explain_it(keypeg: Keypeg) -> None:
     words = ("--rounds", "100", "--seed", "1")
-    assert "casual beats novice; chance alone does not explain it." in accepted(
-        keypeg("arena", "classic", "casual", "novice", *words)
+    assert "casual beats beginner; chance alone does not explain it." in accepted(
+        keypeg("arena", "classic", "casual", "beginner", *words)
     )
     assert "Chance alone could explain the differences." in accepted(keypeg("arena", "classic", "casual", *words))
 
@@ -94,7 +94,9 @@ def test_a_difference_is_reported_only_if_chance_does_not_explain_it(keypeg: Key
 )
 def test_eighty_columns_are_enough(keypeg: Keypeg, added: Path, table: str, lang: str) -> None:
     out = accepted(
-        keypeg("arena", table, "casual", "wavering" if "44" not in table else "novice", "--rounds", "2", "--lang", lang)
+        keypeg(
+            "arena", table, "casual", "wavering" if "44" not in table else "beginner", "--rounds", "2", "--lang", lang
+        )
     )
     assert max(map(len, out.splitlines())) <= 80
 
@@ -107,7 +109,7 @@ def test_a_name_that_is_too_long_is_cut_short(keypeg: Keypeg, added: Path) -> No
 
 
 def test_a_single_match_has_no_interval_of_means() -> None:
-    held = new_contest(edition("classic"), ("casual", "novice"), 2, "1")
+    held = new_contest(edition("classic"), ("casual", "beginner"), 2, "1")
     table = describe_contest(ContestResult(held, play_contest(held).matches[:1]), "en")
     assert "±" not in "".join(table)
     assert "Stopped. Results of the matches played, out of 2 matches." in table
@@ -115,12 +117,12 @@ def test_a_single_match_has_no_interval_of_means() -> None:
 
 
 def test_a_contest_as_plain_values(keypeg: Keypeg) -> None:
-    found = held(keypeg, "classic", "casual", "novice", "--rounds", "31", "--seed", "x", "--thinking", "0.5")
+    found = held(keypeg, "classic", "casual", "beginner", "--rounds", "31", "--seed", "x", "--thinking", "0.5")
     assert list(found) == ["edition", "seed", "thinking_time", "matches", "rounds", "complete", "players"]
     assert (found["edition"], found["seed"], found["thinking_time"]) == ("classic", "x", 0.5)
     assert (found["matches"], found["rounds"], found["complete"]) == (16, 32, True)
     first, second = found["players"]
-    assert (first["name"], second["name"]) == ("casual", "novice")
+    assert (first["name"], second["name"]) == ("casual", "beginner")
     for player in (first, second):
         assert player["rounds_won"] is None
         for output in ("matches_won", "points_a_round", "guesses_a_round"):
@@ -129,21 +131,21 @@ def test_a_contest_as_plain_values(keypeg: Keypeg) -> None:
 
 
 def test_options_of_the_edition_apply_and_the_last_player_fills_the_table(keypeg: Keypeg) -> None:
-    found = held(keypeg, "mastermind-44", "casual", "novice", "--option", "seats=3", "--rounds", "3")
+    found = held(keypeg, "mastermind-44", "casual", "beginner", "--option", "seats=3", "--rounds", "3")
     assert found["edition"] == "mastermind-44~seats_3"
-    assert [player["name"] for player in found["players"]] == ["casual", "novice", "novice 2"]
+    assert [player["name"] for player in found["players"]] == ["casual", "beginner", "beginner 2"]
     assert all(player["rounds_won"] is not None for player in found["players"])
 
 
 def test_the_same_seed_prints_the_same_with_any_number_of_processes(keypeg: Keypeg) -> None:
-    words = ("parker-1974", "casual", "novice", "--rounds", "24")
+    words = ("parker-1974", "casual", "beginner", "--rounds", "24")
     output = [held(keypeg, *words, "--seed", "5", "--jobs", jobs) for jobs in ("1", "2")]
     assert output[0] == output[1]
     assert held(keypeg, *words, "--seed", "6") != output[0]
 
 
 def test_without_a_seed_one_is_drawn_and_printed_so_that_the_contest_can_be_repeated(keypeg: Keypeg) -> None:
-    words = ("parker-1974", "casual", "novice", "--rounds", "20")
+    words = ("parker-1974", "casual", "beginner", "--rounds", "20")
     found = held(keypeg, *words)
     assert found["seed"]
     assert held(keypeg, *words, "--seed", found["seed"]) == found
@@ -151,7 +153,7 @@ def test_without_a_seed_one_is_drawn_and_printed_so_that_the_contest_can_be_repe
 
 def test_a_contest_between_bots_without_the_solver_does_not_load_it(tmp_path: Path) -> None:
     (tmp_path / "numpy.py").write_text("raise ImportError('not for this game')\n")
-    accepted(run(tmp_path, "arena", "classic", "casual", "novice", "--rounds", "2", env=on_path(tmp_path)))
+    accepted(run(tmp_path, "arena", "classic", "casual", "beginner", "--rounds", "2", env=on_path(tmp_path)))
 
 
 def test_the_solver_is_compiled_before_a_bot_that_needs_it_plays(tmp_path: Path, player_folder: Path) -> None:
@@ -159,7 +161,7 @@ def test_the_solver_is_compiled_before_a_bot_that_needs_it_plays(tmp_path: Path,
     words = ("--rounds", "20", "--seed", "1", "--jobs", "2", "--json")
     # On a slow machine they print that the solver is being compiled, which is not an error.
     ran = [
-        run(tmp_path, "arena", "classic", name, "novice", *words, env=on_path(player_folder))
+        run(tmp_path, "arena", "classic", name, "beginner", *words, env=on_path(player_folder))
         for name in ("solving", "dull")
     ]
     assert [one.status for one in ran] == [0, 0]
@@ -181,8 +183,8 @@ def test_the_solver_is_compiled_before_a_bot_that_needs_it_plays(tmp_path: Path,
         ("classic casual --thinking long", "'long'"),
         ("classic casual --thinking=-1", "'-1'"),
         ("classic casual --option rows=7", "rows"),
-        ("classic casual novice casual", "3 players are named for 2 seats."),
-        ("classic robot", "There is no player 'robot'. Choose from novice, casual, strong"),
+        ("classic casual beginner casual", "3 players are named for 2 seats."),
+        ("classic robot", "There is no player 'robot'. Choose from beginner, casual, strong"),
         ("klassik casual", "no edition"),
         ("classic", "PLAYER"),
     ],
@@ -261,7 +263,7 @@ def test_a_bot_that_never_commits_to_a_code_cannot_play_where_codes_are_dealt(ke
 
 
 def test_a_terminal_shows_a_bar_in_ascii(tmp_path: Path) -> None:
-    with Pseudo(tmp_path, "arena", "classic", "casual", "novice", "--rounds", "400", "--seed", "1") as contest:
+    with Pseudo(tmp_path, "arena", "classic", "casual", "beginner", "--rounds", "400", "--seed", "1") as contest:
         assert "[........................................] 0 of 200 matches" in contest.wait_for("matches")
         contest.wait_for("#")
         assert contest.ends() == 0
@@ -271,7 +273,7 @@ def test_a_terminal_shows_a_bar_in_ascii(tmp_path: Path) -> None:
 
 
 def test_a_text_only_terminal_shows_no_bar(tmp_path: Path) -> None:
-    words = ("arena", "classic", "casual", "novice", "--rounds", "60", "--seed", "1")
+    words = ("arena", "classic", "casual", "beginner", "--rounds", "60", "--seed", "1")
     with Pseudo(tmp_path, *words, env={"TERM": "dumb"}) as contest:
         assert contest.ends() == 0
         assert contest.shown.startswith("classic: 60 rounds")
@@ -279,7 +281,7 @@ def test_a_text_only_terminal_shows_no_bar(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_stops_a_contest_and_prints_what_was_played(tmp_path: Path, jobs: str) -> None:
-    with Pseudo(tmp_path, "arena", "classic", "casual", "novice", "--rounds", "2000", "--jobs", jobs) as contest:
+    with Pseudo(tmp_path, "arena", "classic", "casual", "beginner", "--rounds", "2000", "--jobs", jobs) as contest:
         contest.wait_for("#")
         contest.presses(INTERRUPT)
         assert contest.ends() == 130
@@ -307,7 +309,7 @@ def test_a_killed_worker_is_reported_as_lost(tmp_path: Path, player_folder: Path
 
 @pytest.mark.parametrize(
     ("typed", "meant"),
-    [("amateur", "casual"), ("DÉBUTANT", "novice"), ("deb", "novice"), ("n", "novice"), ("c", "casual")],
+    [("amateur", "casual"), ("DÉBUTANT", "beginner"), ("deb", "beginner"), ("b", "beginner"), ("c", "casual")],
 )
 def test_a_player_can_be_named_in_either_language_and_by_its_first_letters(
     keypeg: Keypeg, typed: str, meant: str
@@ -318,4 +320,4 @@ def test_a_player_can_be_named_in_either_language_and_by_its_first_letters(
 
 def test_no_person_plays_in_a_contest(keypeg: Keypeg) -> None:
     why = refusal(keypeg("arena", "classic", "person"))
-    assert why == "There is no player 'person'. Choose from novice, casual, strong, perfect, devil."
+    assert why == "There is no player 'person'. Choose from beginner, casual, strong, perfect, devil."

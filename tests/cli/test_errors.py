@@ -107,7 +107,7 @@ REFUSED = [
     Refused("player-erred", "play classic --players liar,casual --seed 1"),
     Refused("nobody-acts", "play classic --players casual,sleeper"),
     Refused("unknown-player", "arena classic robot"),
-    Refused("wrong-players", "arena classic casual novice casual"),
+    Refused("wrong-players", "arena classic casual beginner casual"),
     Refused("no-such-number", "arena classic casual --rounds 0"),
     Refused("no-such-number", "arena classic casual --thinking soon"),
     Refused("usage", "arena classic"),

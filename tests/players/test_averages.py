@@ -82,6 +82,6 @@ def test_each_level_needs_fewer_guesses_than_the_one_below() -> None:
     codes = Random(5).choices(list(rules.secrets.space), k=300)
     means = [
         mean(guesses_needed(rules, name, code, Random(number)) for number, code in enumerate(codes))
-        for name in ("novice", "casual", "strong", "perfect")
+        for name in ("beginner", "casual", "strong", "perfect")
     ]
     assert means == sorted(means, reverse=True)

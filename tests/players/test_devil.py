@@ -150,8 +150,8 @@ def _table_with_code(rules: Edition, rng: Random) -> State:
 
 
 def _next_guess(state: State, breaker: int, rng: Random, fitting: bool) -> Code | None:
-    """A fitting guess or one that a novice makes: some of both, so that small and large cells remain."""
-    action = player("casual" if fitting else "novice").choose(observe(state, breaker), QUICK, rng)
+    """A fitting guess or one that a beginner makes: some of both, so that small and large cells remain."""
+    action = player("casual" if fitting else "beginner").choose(observe(state, breaker), QUICK, rng)
     return action.code if isinstance(action, Guess) else None
 
 
@@ -183,7 +183,7 @@ def test_where_order_does_not_count_any_order_may_be_chosen() -> None:
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("other", ["novice", "casual", "strong", "perfect"])
+@pytest.mark.parametrize("other", ["beginner", "casual", "strong", "perfect"])
 def test_breaking_the_code_of_the_devil_takes_at_least_as_many_rows(other: str) -> None:
     rules = edition_from("classic", rounds=2, rows=12)
     fair = [_rows_needed(rules, "casual", other, seed) for seed in range(60)]

@@ -67,7 +67,7 @@ def test_a_server_is_ready_and_can_be_stopped_while_the_solver_compiles(tmp_path
         assert waiting.receive()["seat"] == 1
         while not (tmp_path / "kernels").exists():
             assert server.ask("GET", "/readyz").status == 200
-        table = server.open(seats=[1], computers={"2": "novice"}, begin=True)
+        table = server.open(seats=[1], computers={"2": "beginner"}, begin=True)
         with table.socket(1) as socket:
             socket.receive()
             socket.submit("code RRBB", "key")

@@ -300,7 +300,7 @@ def test_the_lobby_lists_public_tables_with_open_seats(server: Server) -> None:
 
 
 def test_a_bot_plays_its_seat(server: Server) -> None:
-    host = server.open(seats=[1], computers={"2": "novice"}, begin=True)
+    host = server.open(seats=[1], computers={"2": "beginner"}, begin=True)
     with host.socket(1) as socket:
         socket.receive()
         socket.submit("code RRBY", "code")

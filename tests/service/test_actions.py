@@ -84,7 +84,7 @@ async def play_match(
         OpenEntry(timestamp=1, key="k", edition="classic", host="é\u0000\n", join="", watch="", rematch_of="table0"),
         JoinEntry(timestamp=2**53, name="漢🎲"),
         SitEntry(timestamp=3, player=1, seat=2),
-        SitEntry(timestamp=3, player=1, seat=2, name="Deep Peg", level="novice"),
+        SitEntry(timestamp=3, player=1, seat=2, name="Deep Peg", level="beginner"),
         StandEntry(timestamp=4, player=1, seat=2),
         BeginEntry(timestamp=5, player=1),
         ActionEntry(timestamp=6, key="2:k", seat=2, action="guess RRBB"),

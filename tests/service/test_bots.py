@@ -37,7 +37,7 @@ from support.service_harness import (
     [
         ("classic~rounds_2", ("strong", "perfect")),
         ("mastermind-44~seats_2", ("strong", "perfect")),
-        ("hasbro-2004~seats_3", ("novice", "casual", "strong")),
+        ("hasbro-2004~seats_3", ("beginner", "casual", "strong")),
     ],
 )
 @pytest.mark.no_cover
@@ -55,7 +55,7 @@ def test_bots_of_every_level_take_their_turns(sqlite_file: SqliteFile, edition: 
 def test_bots_play_against_people_and_wait_for_them(database: Database) -> None:
     async def test() -> None:
         async with serving(database) as tables, scheduling(tables):
-            live_table = await open_bot_table(tables, "classic~rounds_2", "novice", "")
+            live_table = await open_bot_table(tables, "classic~rounds_2", "beginner", "")
             await until(lambda: 2 in live_table.table.waiting_since)
             while not live_table.table.is_over:
                 line = "guess RRBB" if live_table.table.require_state().round.maker == 1 else "code RRBB"
@@ -206,12 +206,12 @@ def test_a_substitute_plays_when_a_process_dies(sqlite_file: SqliteFile) -> None
         async with serving(sqlite_file) as tables:
             pool = InlinePool(failures=1)
             scheduler = Scheduler(tables, pool)
-            live_table = await open_bot_table(tables, "classic~rounds_2", "novice", "novice")
+            live_table = await open_bot_table(tables, "classic~rounds_2", "beginner", "beginner")
             await until(is_over(live_table))
             assert pool.requested_levels[:3] == [
-                {1: "novice", 2: "novice"},
+                {1: "beginner", 2: "beginner"},
                 {1: "casual", 2: "casual"},
-                {1: "novice", 2: "novice"},
+                {1: "beginner", 2: "beginner"},
             ]
             await scheduler.close()
 
@@ -228,7 +228,7 @@ def test_a_table_that_cannot_be_served_is_served_later(
     async def test() -> None:
         async with serving(sqlite_file) as tables:
             scheduler = Scheduler(tables, InlinePool(failures=4, why=why))
-            live_table = await open_bot_table(tables, "classic~rounds_2", "novice", "novice")
+            live_table = await open_bot_table(tables, "classic~rounds_2", "beginner", "beginner")
             await until(lambda: live_table.upkeep_task is None)
             assert live_table.table.lines == []
             scheduler.start()

@@ -130,7 +130,7 @@ def test_only_the_player_in_a_seat_can_create_a_link_to_it(database: Database) -
             assert await refusal_code(use_link(seated, 2, code)) == "link-over", "another sits there now"
             assert await refusal_code(use_link(seated, 9, code)) == "no-such-seat"
             await tables.stand(seated.id, 1, 2)
-            await tables.sit(seated.id, 1, 2, level="novice")
+            await tables.sit(seated.id, 1, 2, level="beginner")
             assert await refusal_code(create_link(seated, 2, player=1)) == "not-your-seat"
 
     run(test())

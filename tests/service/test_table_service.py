@@ -45,7 +45,7 @@ def test_the_player_who_opens_a_table_is_its_host_and_chooses_seats(database: Da
 def test_a_match_can_begin_when_its_table_is_opened(database: Database) -> None:
     async def test() -> None:
         async with serving(database) as tables:
-            opened = await tables.open("classic", "Ann", seats=[(1, ""), (2, "novice")], begin=True)
+            opened = await tables.open("classic", "Ann", seats=[(1, ""), (2, "beginner")], begin=True)
             table = (await tables.load(opened.table_id)).table
             assert table.begun_at == table.opened.timestamp
             assert list(table.waiting_since) == [1]
@@ -61,7 +61,7 @@ def test_a_match_can_begin_when_its_table_is_opened(database: Database) -> None:
         ("classic", " \u200b\u202e ", [], False, "name-empty"),
         ("classic", "Ann", [(3, "")], False, "no-such-seat"),
         ("classic", "Ann", [(0, "")], False, "no-such-seat"),
-        ("classic", "Ann", [(1, ""), (1, "novice")], False, "seat-taken"),
+        ("classic", "Ann", [(1, ""), (1, "beginner")], False, "seat-taken"),
         ("classic", "Ann", [(1, "nobody")], False, "no-such-level"),
         ("classic", "Ann", [(1, "devil")], False, "no-such-level"),
         ("classic", "Ann", [(1, "")], True, "seats-open"),
@@ -83,7 +83,7 @@ def test_the_devil_is_not_offered_at_tables(sqlite_file: SqliteFile) -> None:
         async with serving(sqlite_file) as tables:
             with pytest.raises(KeypegError) as caught:
                 await tables.open("classic", "Ann", seats=[(1, "devil")])
-            assert caught.value.details["levels"] == "novice, casual, strong, perfect"
+            assert caught.value.details["levels"] == "beginner, casual, strong, perfect"
 
     run(test())
 
@@ -271,7 +271,7 @@ def test_the_host_seats_and_removes_bots(database: Database) -> None:
             seated = await open_seated_table(tables, begin=False)
             name, table = seated.id, seated.table
             await tables.stand(name, 1, 2)  # the host may free any seat
-            assert await refusal_code(tables.sit(name, 2, 2, level="novice")) == "host-only"
+            assert await refusal_code(tables.sit(name, 2, 2, level="beginner")) == "host-only"
             assert await refusal_code(tables.sit(name, 1, 2, level="devil")) == "no-such-level"
             assert await refusal_code(tables.sit(name, 1, 2, level="fewest")) == "no-such-level"
             await tables.sit(name, 1, 2, level="perfect")
@@ -279,8 +279,8 @@ def test_the_host_seats_and_removes_bots(database: Database) -> None:
             assert table.seats_of(1) == [1]
             assert await refusal_code(tables.stand(name, 2, 2)) == "not-your-seat"
             await tables.stand(name, 1, 2)
-            await tables.sit(name, 1, 2, "Deep Peg", "novice")
-            assert table.occupants[1] == (1, "Deep Peg", "novice")
+            await tables.sit(name, 1, 2, "Deep Peg", "beginner")
+            assert table.occupants[1] == (1, "Deep Peg", "beginner")
             await tables.begin(name, 1)
             assert (
                 await refusal_code(tables.submit_action(seated.live_table, 1, 2, "code RRBB", "k")) == "not-your-seat"
@@ -313,7 +313,7 @@ def test_the_lobby_lists_public_tables_with_open_seats_newest_first(database: Da
             await tables.open("classic", "Ann")
             first = (await tables.open("classic", "Ann", public=True, seats=[(1, "")])).table_id
             second = (await tables.open("classic", "Ben", public=True)).table_id
-            await tables.open("classic", "Cleo", public=True, seats=[(1, ""), (2, "novice")])
+            await tables.open("classic", "Cleo", public=True, seats=[(1, ""), (2, "beginner")])
             assert await listed(tables) == [second, first]
             player = await tables.join(first, "", "Dan")
             await tables.sit(first, player.player, 2)

@@ -34,9 +34,9 @@ REQUEST_WITHOUT_BOTS = TurnRequest(begin(edition("classic")).state, {}, 2, 1)
 def test_the_same_request_gets_the_same_action(sqlite_file: SqliteFile) -> None:
     async def test() -> None:
         async with serving(sqlite_file) as tables:
-            live_table = await open_bot_table(tables, "classic", "casual", "novice")
+            live_table = await open_bot_table(tables, "classic", "casual", "beginner")
             seed = Random(3).getrandbits(63)
-            request = TurnRequest(live_table.table.require_state(), {1: "casual", 2: "novice"}, 2, seed)
+            request = TurnRequest(live_table.table.require_state(), {1: "casual", 2: "beginner"}, 2, seed)
             pool = WorkerPool(1)
             assert await pool.choose_action(request) == choose_bot_action(request)
             pool.close()
@@ -49,7 +49,7 @@ def test_a_process_killed_at_work_is_replaced(sqlite_file: SqliteFile) -> None:
         pool = WorkerPool(1)
         async with serving(sqlite_file) as tables:
             scheduler = Scheduler(tables, pool)
-            live_table = await open_bot_table(tables, "classic~rounds_2", "novice", "novice")
+            live_table = await open_bot_table(tables, "classic~rounds_2", "beginner", "beginner")
             killed: set[int] = set()
             await until(lambda: bool(live_table.table.lines))
             while len(killed) < 2 and not live_table.table.is_over:
@@ -101,7 +101,7 @@ def test_no_process_is_left_when_a_server_is_stopped(sqlite_file: SqliteFile, mo
         async with serving(sqlite_file) as tables:
             scheduler = Scheduler(tables, pool)
             scheduler.start()
-            live_table = await open_bot_table(tables, "classic", "novice", "novice", turn_limit=1000)
+            live_table = await open_bot_table(tables, "classic", "beginner", "beginner", turn_limit=1000)
             await until(lambda: bool(pool._pool and pool._pool._processes))
             assert pool._pool is not None
             processes = list(pool._pool._processes.values())
@@ -135,7 +135,7 @@ def compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 async def turn_request(tables: TableService, *levels: str) -> TurnRequest:
-    live_table = await open_bot_table(tables, "classic", "novice", "novice")
+    live_table = await open_bot_table(tables, "classic", "beginner", "beginner")
     return TurnRequest(live_table.table.require_state(), dict(enumerate(levels, 1)), 2, 1)
 
 
@@ -145,7 +145,7 @@ def test_only_bots_that_need_the_solver_wait_for_it(sqlite_file: SqliteFile, com
         async with serving(sqlite_file) as tables:
             pool.start_warmup()
             late = asyncio.ensure_future(pool.choose_action(await turn_request(tables, "strong", "strong")))
-            assert await pool.choose_action(await turn_request(tables, "novice", "casual"))
+            assert await pool.choose_action(await turn_request(tables, "beginner", "casual"))
             compiling = pool.warmup._pool
             assert compiling is not None
             (process,) = compiling._processes.values()

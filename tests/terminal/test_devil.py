@@ -80,7 +80,7 @@ def test_the_devil_is_named_and_explained(lang: str, words: list[str]) -> None:
 
 
 def test_other_bots_are_not_explained(keypeg: Keypeg) -> None:
-    text = accepted(keypeg("play", "classic", "--players", "novice,person", stdin=typed("/quit")))
+    text = accepted(keypeg("play", "classic", "--players", "beginner,person", stdin=typed("/quit")))
     assert "may change it after" not in text
     assert "devil" not in text
 

@@ -16,7 +16,7 @@ from support.command import Keypeg, accepted, environment, games, refusal
 from support.pseudo_terminal import Pseudo
 from terminal.test_line_mode import done, typed
 
-FRENCH = {"novice": "débutant", "casual": "amateur", "strong": "fort", "perfect": "parfait", "devil": "diable"}
+FRENCH = {"beginner": "débutant", "casual": "amateur", "strong": "fort", "perfect": "parfait", "devil": "diable"}
 
 
 def header(file: Path, name: str) -> str:
@@ -50,7 +50,7 @@ def test_p_is_a_person_though_other_names_begin_with_p(lang: str) -> None:
 @pytest.mark.parametrize(
     ("typed_letters", "lang", "kind"),
     [
-        ("n", "en", "novice"),
+        ("b", "en", "beginner"),
         ("s", "en", "strong"),
         ("d", "en", "devil"),
         ("perf", "en", "perfect"),
@@ -59,13 +59,13 @@ def test_p_is_a_person_though_other_names_begin_with_p(lang: str) -> None:
         ("a", "fr", "casual"),
         ("f", "fr", "strong"),
         ("pa", "fr", "perfect"),
-        ("deb", "fr", "novice"),
-        ("dé", "fr", "novice"),
+        ("deb", "fr", "beginner"),
+        ("dé", "fr", "beginner"),
         ("di", "fr", "devil"),
-        ("n", "fr", "novice"),
+        ("b", "fr", "beginner"),
         ("s", "fr", "strong"),
         ("dev", "fr", "devil"),
-        ("debutant", "fr", "novice"),
+        ("debutant", "fr", "beginner"),
     ],
 )
 def test_unique_first_letters_are_enough(typed_letters: str, lang: str, kind: str) -> None:
@@ -99,7 +99,7 @@ def test_added_players_are_found_by_name_after_keypegs_own() -> None:
 def test_a_bot_is_named_by_its_level_and_seat() -> None:
     assert default_name("strong", 1, "en") == "Strong 1"
     assert default_name("strong", 1, "fr") == "Fort 1"
-    assert default_name("novice", 3, "fr") == "Débutant 3"
+    assert default_name("beginner", 3, "fr") == "Débutant 3"
     assert default_name("shifty", 2, "fr") == "Shifty 2"
     assert default_name("person", 2, "en") == "Player 2"
 
@@ -107,39 +107,41 @@ def test_a_bot_is_named_by_its_level_and_seat() -> None:
 # at the table
 
 
-@pytest.mark.parametrize("words", ["person,novice", "p,n", "personne,débutant", "P,NOVICE"])
+@pytest.mark.parametrize("words", ["person,beginner", "p,b", "personne,débutant", "P,BEGINNER"])
 def test_an_opponent_is_chosen_on_the_command_line(keypeg: Keypeg, home: Path, words: str) -> None:
     text = accepted(keypeg("play", "classic", "--players", words, stdin=typed("KWYG", "/quit")))
-    assert "Novice 2 guesses" in text
+    assert "Beginner 2 guesses" in text
     [file] = games(home)
-    assert [header(file, f"Kind {seat}") for seat in (1, 2)] == ["person", "novice"]
+    assert [header(file, f"Kind {seat}") for seat in (1, 2)] == ["person", "beginner"]
 
 
 def test_in_french_the_opponent_has_a_french_name_and_the_record_its_kind(keypeg: Keypeg, home: Path) -> None:
-    text = accepted(keypeg("play", "classic", "--players", "amateur,n", "--lang", "fr"))
+    text = accepted(keypeg("play", "classic", "--players", "amateur,b", "--lang", "fr"))
     assert "Amateur 1 a composé le code." in text
     assert "Débutant 2 propose" in text
     [file] = games(home)
     assert [header(file, name) for name in ("Seat 1", "Kind 1", "Seat 2", "Kind 2")] == [
-        *("Amateur 1", "casual", "Débutant 2", "novice"),
+        *("Amateur 1", "casual", "Débutant 2", "beginner"),
     ]
 
 
 def test_an_opponent_is_chosen_when_asked(tmp_path: Path) -> None:
     with Pseudo(tmp_path, "play") as game:
         game.answers("Which edition?", "hasbro-2004~seats_3")
-        asked = game.answers("[casual]", "nov")
-        assert "Seat 1: p for a person, or a computer (novice, casual, strong, perfect, devil)?" in unfolded(asked)
+        asked = game.answers("[casual]", "beg")
+        assert "Seat 1: p for a person, or a computer (beginner, casual, strong, perfect, devil)?" in unfolded(asked)
         game.answers("Seat 2", "robot")
         assert "'robot'" in game.answers("Seat 2", "pe")
         asked = game.answers("Seat 2", "")
-        assert "There is no player 'pe'. Choose from person, novice, casual, strong, perfect, devil." in unfolded(asked)
+        assert "There is no player 'pe'. Choose from person, beginner, casual, strong, perfect, devil." in unfolded(
+            asked
+        )
         game.wait_for("[person]")
         game.answers("Seat 3", "c")
         game.answers("Your guess", "/quit")
         assert game.ends() == 0
     [file] = games(tmp_path)
-    assert [header(file, f"Kind {seat}") for seat in (1, 2, 3)] == ["novice", "person", "casual"]
+    assert [header(file, f"Kind {seat}") for seat in (1, 2, 3)] == ["beginner", "person", "casual"]
 
 
 def test_an_opponent_is_chosen_when_asked_in_french(tmp_path: Path) -> None:
@@ -153,7 +155,7 @@ def test_an_opponent_is_chosen_when_asked_in_french(tmp_path: Path) -> None:
         assert game.ends() == 0
         assert "Débutant 1" in game.shown
     [file] = games(tmp_path)
-    assert header(file, "Kind 1") == "novice"
+    assert header(file, "Kind 1") == "beginner"
 
 
 def unfolded(text: str) -> str:
@@ -175,7 +177,9 @@ def test_a_bot_that_never_commits_is_refused_where_parts_are_dealt(keypeg: Keype
     assert text.count("Seat 1") == 2
 
 
-@pytest.mark.parametrize(("kind", "loaded"), [("novice", False), ("casual", False), ("strong", True), ("devil", True)])
+@pytest.mark.parametrize(
+    ("kind", "loaded"), [("beginner", False), ("casual", False), ("strong", True), ("devil", True)]
+)
 def test_the_solver_is_loaded_only_for_bots_that_use_it(tmp_path: Path, kind: str, loaded: bool) -> None:
     program = (
         "import sys\n"
@@ -194,7 +198,7 @@ def test_the_solver_is_loaded_only_for_bots_that_use_it(tmp_path: Path, kind: st
 
 @pytest.mark.parametrize("edition", ["classic", "challenge-2001~rounds_1", "mastermind-44~seats_3"])
 def test_a_resumed_game_has_the_same_opponents(keypeg: Keypeg, home: Path, edition: str) -> None:
-    players = "novice,casual,novice" if "44" in edition else "novice,casual"
+    players = "beginner,casual,beginner" if "44" in edition else "beginner,casual"
     whole = home / "whole.keypeg"
     accepted(keypeg("play", edition, "--players", players, "--seed", "5", "--record", whole))
     head, body = whole.read_text().split("\n\n", 1)
@@ -205,12 +209,13 @@ def test_a_resumed_game_has_the_same_opponents(keypeg: Keypeg, home: Path, editi
         assert done(part) == done(whole)
 
 
-def test_a_record_from_when_there_was_one_bot_resumes_with_the_casual_one(keypeg: Keypeg, home: Path) -> None:
+@pytest.mark.parametrize("kinds", [("computer", "casual"), ("novice", "beginner")], ids=str)
+def test_an_older_record_resumes_with_the_bot_that_it_means(keypeg: Keypeg, home: Path, kinds: tuple[str, str]) -> None:
     ended = []
-    for kind in ("computer", "casual"):
+    for kind in kinds:
         file = home / f"{kind}.keypeg"
-        kinds = f"Kind 1: {kind}\nKind 2: {kind}"
-        file.write_text(f"Keypeg: 1\nEdition: classic\n{kinds}\nSeed: 4\n\n1 code KWYG\n2 guess RRBB\n")
+        headers = f"Kind 1: {kind}\nKind 2: {kind}"
+        file.write_text(f"Keypeg: 1\nEdition: classic\n{headers}\nSeed: 4\n\n1 code KWYG\n2 guess RRBB\n")
         accepted(keypeg("play", "--resume", file))
         assert header(file, "Kind 1") == kind, "a record is not rewritten"
         ended.append(done(file))
@@ -242,7 +247,7 @@ def test_a_game_whose_bot_fails_is_saved_and_can_resume_with_another(keypeg: Key
     file = home / "game"
     assert done(file) == ["1 code KWYG"]
     assert "clumsy failed" in refusal(keypeg("play", "--resume", file))
-    file.write_text(file.read_text().replace("Kind 2: clumsy", "Kind 2: novice"))
+    file.write_text(file.read_text().replace("Kind 2: clumsy", "Kind 2: beginner"))
     text = accepted(keypeg("play", "--resume", file, stdin=typed("/quit")))
     assert "Clumsy 2 guesses" in text
 

@@ -1,7 +1,7 @@
 """Computer players, which see a seat's view and nothing else of the table.
 
 A player is a name and a function, `choose(view, thinking_time, rng)`. Start with `registry`, which finds a player by
-its name: a built-in one, or one that another package adds. `novice`, `casual`, `strong` and `perfect` are the levels;
+its name: a built-in one, or one that another package adds. `beginner`, `casual`, `strong` and `perfect` are the levels;
 `skill` is what they share. `devil` may change its code, and `fewest` is for comparison. The other modules hold how they
 play: `duel_play`, `family_play` and `dealt_play`.
 """

@@ -14,7 +14,7 @@ from keypeg.players import Player
 
 ENTRY_POINT_GROUP = "keypeg.players"
 
-LEVELS = ("novice", "casual", "strong", "perfect")
+LEVELS = ("beginner", "casual", "strong", "perfect")
 """The levels for every seat of every edition, the weakest first."""
 
 BUILT_IN = (*LEVELS, "devil")

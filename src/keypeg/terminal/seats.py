@@ -21,8 +21,8 @@ DEFAULT_BOT = "casual"
 DEVIL = "devil"
 """The bot with a warning of its own, which explains how it chooses its code."""
 
-LEGACY_COMPUTER = "computer"
-"""The kind of a computer's seat in records from when there was only one bot."""
+OLD_KINDS = {"computer": DEFAULT_BOT, "novice": "beginner"}
+"""The kinds of seats in older records, and what they are called now."""
 
 
 class Seat(NamedTuple):
@@ -137,8 +137,8 @@ def recorded_seats(record: Record, lang: str) -> tuple[Seat, ...]:
     seats = []
     for number in range(1, record.edition.seats + 1):
         kind = record.header(f"Kind {number}") or PERSON
-        kind = DEFAULT_BOT if kind == LEGACY_COMPUTER else kind
-        seats.append(Seat(record.player(number) or default_name(PERSON, number, lang), kind))
+        name = record.player(number) or default_name(PERSON, number, lang)
+        seats.append(Seat(name, OLD_KINDS.get(kind, kind)))
     return tuple(seats)
 
 

@@ -1,2 +1,2 @@
 /** The levels of the bots, the weakest first. */
-export const LEVELS = ['novice', 'casual', 'strong', 'perfect'] as const
+export const LEVELS = ['beginner', 'casual', 'strong', 'perfect'] as const

@@ -11,7 +11,7 @@ alter table links rename column guest to player;
 -- A quoted word before a colon is always a field: inside a text, its quotation marks would have backslashes.
 update entries set body = convert_to(
     replace(replace(replace(replace(replace(replace(replace(
-    replace(replace(replace(replace(
+    replace(replace(replace(replace(replace(replace(
         convert_from(body, 'LATIN1'),
         '"do":"act"', '"entry":"action"'),
         '"do":"limit"', '"entry":"turn-limit"'),
@@ -23,5 +23,7 @@ update entries set body = convert_to(
         '"limit":', '"turn_limit":'),
         '"before":', '"rematch_of":'),
         '"daily":', '"day":'),
-        '"table":', '"table_id":')
+        '"table":', '"table_id":'),
+        '"name":"novice","level":"novice"', '"name":"beginner","level":"beginner"'),
+        '"level":"novice"', '"level":"beginner"')
     , 'LATIN1');

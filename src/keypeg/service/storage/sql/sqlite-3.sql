@@ -10,7 +10,7 @@ alter table links rename column guest to player;
 -- A quoted word before a colon is always a field: inside a text, its quotation marks would have backslashes.
 update entries set body = cast(
     replace(replace(replace(replace(replace(replace(replace(
-    replace(replace(replace(replace(
+    replace(replace(replace(replace(replace(replace(
         cast(body as text),
         '"do":"act"', '"entry":"action"'),
         '"do":"limit"', '"entry":"turn-limit"'),
@@ -22,5 +22,7 @@ update entries set body = cast(
         '"limit":', '"turn_limit":'),
         '"before":', '"rematch_of":'),
         '"daily":', '"day":'),
-        '"table":', '"table_id":')
+        '"table":', '"table_id":'),
+        '"name":"novice","level":"novice"', '"name":"beginner","level":"beginner"'),
+        '"level":"novice"', '"level":"beginner"')
     as blob);

@@ -69,4 +69,4 @@ def _noticed_clues(view: View, rng: Random) -> list[list[Clue]]:
     return [_notice(clues_by(view.boards, seat), rng) for seat in others]
 
 
-PLAYER = Player("novice", make_chooser(Skill(make_code, guess, wants_to_call, answer)))
+PLAYER = Player("beginner", make_chooser(Skill(make_code, guess, wants_to_call, answer)))

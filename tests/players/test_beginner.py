@@ -1,4 +1,4 @@
-"""The novice plays like a child: favourite codes, and guesses that fit the last row but overlook some other."""
+"""The beginner plays like a child: favourite codes, and guesses that fit the last row but overlook some other."""
 
 from collections import Counter
 from random import Random
@@ -15,12 +15,12 @@ from keypeg.core.state import new_match
 from keypeg.core.view import Phase
 from keypeg.draws.random_codes import draw_deal
 from keypeg.editions import RULEBOOKS
-from keypeg.players.novice import PATTERNS
+from keypeg.players.beginner import PATTERNS
 from keypeg.records.edition_links import read_edition
 from support.player_levels import QUICK, player, table_with_code, with_rows
 from support.random_play import edition_from, random_edition, right_mark
 
-NOVICE = player("novice")
+BEGINNER = player("beginner")
 
 
 def rows_of_games(rules: Edition, games: int) -> list[list[bool]]:
@@ -31,7 +31,7 @@ def rows_of_games(rules: Edition, games: int) -> list[list[bool]]:
         state = table_with_code(rules, rng.choice(list(rules.secrets.space)))
         while not state.finished:
             view = observe(state, 2)
-            action = NOVICE.choose(view, QUICK, rng)
+            action = BEGINNER.choose(view, QUICK, rng)
             assert isinstance(action, Guess)
             rows = view.boards[0].rows
             found.append([right_mark(rules.marking, action.code, row.guess) == row.marks[0].mark for row in rows])
@@ -57,7 +57,7 @@ def test_it_overlooks_different_rows_each_time() -> None:
     view = observe(state, 2)
     overlooked: Counter[int] = Counter()
     for seed in range(150):
-        action = NOVICE.choose(view, QUICK, Random(seed))
+        action = BEGINNER.choose(view, QUICK, Random(seed))
         assert isinstance(action, Guess)
         for number, row in enumerate(view.boards[0].rows, 1):
             overlooked[number] += view.edition.marking.mark(action.code, row.guess) != row.marks[0].mark
@@ -69,7 +69,7 @@ def test_its_codes_are_patterns_of_few_colours() -> None:
     view = observe(new_match(rules), 1)
     made = []
     for seed in range(400):
-        action = NOVICE.choose(view, QUICK, Random(seed))
+        action = BEGINNER.choose(view, QUICK, Random(seed))
         assert isinstance(action, SetCode)
         made.append(action.code)
     assert {peg for code in made for peg in code} == {1, 2, 3, 4}, "the first colours of the box"
@@ -89,7 +89,7 @@ def test_its_codes_are_allowed_in_every_edition(name: str) -> None:
             continue
         state = new_match(rules)
         seat = waiting(state)[0]
-        action = NOVICE.choose(observe(state, seat), QUICK, rng)
+        action = BEGINNER.choose(observe(state, seat), QUICK, rng)
         assert isinstance(action, SetCode)
         board = next(board for board in state.round.boards if seat in board.makers)
         assert action.code in rules.secret_space(board.breakers[0])
@@ -102,7 +102,7 @@ def test_its_codes_are_allowed_in_every_edition(name: str) -> None:
 def test_where_no_pattern_is_allowed_it_makes_any_code() -> None:
     rules = edition_from("house", holes=5, colours=6, repeats="no", **{"guess-repeats": "no"})
     for seed in range(30):
-        action = NOVICE.choose(observe(new_match(rules), 1), QUICK, Random(seed))
+        action = BEGINNER.choose(observe(new_match(rules), 1), QUICK, Random(seed))
         assert isinstance(action, SetCode)
         assert len({*action.code}) == 5
 
@@ -116,11 +116,11 @@ def test_it_calls_before_it_is_certain() -> None:
         while not state.finished and state.outcome is None:
             seat = waiting(state)[0]
             early = phase(state) is Phase.GUESSES
-            action = NOVICE.choose(observe(state, seat), QUICK, rng)
+            action = BEGINNER.choose(observe(state, seat), QUICK, rng)
             assert action is not None
             state = apply(state, seat, action).state
             if isinstance(action, Call) and early:
-                answer = NOVICE.choose(observe(state, seat), QUICK, rng)
+                answer = BEGINNER.choose(observe(state, seat), QUICK, rng)
                 assert answer is not None
                 state = apply(state, seat, answer).state
                 hit = bool(state.finished) and state.finished[0].outcome.winners == (seat,)
