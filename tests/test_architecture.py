@@ -10,6 +10,7 @@ import keypeg
 from keypeg.core.edition import Edition
 from keypeg.core.errors import ReadError, RuleError
 from keypeg.editions import RULEBOOKS
+from keypeg.extras import PACKAGES
 
 SOURCE = Path(keypeg.__file__).parent
 
@@ -62,8 +63,15 @@ def test_every_imported_package_is_declared_as_a_dependency() -> None:
     wanted = {name.replace("_", "-") for name in imported - set(sys.stdlib_module_names) - {"keypeg"}}
     root = SOURCE.parent.parent
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    declared = {re.split(r"[^a-z0-9-]", line)[0] for line in project["dependencies"]}
-    on_request = {re.split(r"[^a-z0-9-]", line)[0] for line in project["optional-dependencies"]["cluster"]}
+    extras = {
+        extra: {re.split(r"[^a-z0-9-]", line)[0] for line in lines} - {"keypeg"}
+        for extra, lines in project["optional-dependencies"].items()
+    }
+    assert project["dependencies"] == []
+    assert extras.pop("all") == set()
+    extras["server"] -= {"httptools", "uvloop"}  # uvicorn is faster with them, and finds them by itself
+    assert extras == {extra: {name.replace("_", "-") for name in names} for extra, names in PACKAGES.items()}
+    declared = set().union(*extras.values())
     locked = {re.split(r"[^a-z0-9-]", line)[0] for line in (root / "requirements/play.in").read_text().splitlines()}
-    assert wanted - declared == on_request
-    assert declared - locked == set()
+    assert wanted == declared
+    assert declared - locked == extras["cluster"]

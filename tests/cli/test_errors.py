@@ -240,7 +240,6 @@ OUT_OF_REACH = {
     "worker-lost",  # needs a killed worker: see tests/solver/test_parallel_proof.py
     "proof-does-not-hold",  # needs a forged checkpoint: likewise
     "cluster-empty",  # needs a scheduler: see tests/solver/test_dask_executor.py
-    "cluster-not-installed",  # needs a machine without Dask: likewise
     "too-many-guesses",  # no edition has so many colours: see tests/solver/test_optimal.py
     "endless-match",  # no command plays without a limit
     "nothing-to-exchange",  # no bot is asked to exchange a code that is not set

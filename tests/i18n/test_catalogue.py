@@ -14,6 +14,7 @@ import keypeg
 from keypeg.core.errors import ReadError, RuleError
 from keypeg.editions import RULEBOOKS
 from keypeg.editions.palette import COLOURS
+from keypeg.extras import MissingExtraError
 from keypeg.i18n.catalogue import LANGUAGES, LOCALE, SOURCE_LANGUAGE, count, decimal, knows, percent, say
 from keypeg.i18n.error_text import COUNTED, explain
 from keypeg.i18n.po_files import Entry, read_po
@@ -171,7 +172,7 @@ def test_every_help_text_belongs_to_a_command_or_an_argument() -> None:
 
 
 def test_every_error_has_a_sentence_and_every_sentence_an_error() -> None:
-    codes = ReadError.codes | RuleError.codes | TableError.codes
+    codes = ReadError.codes | RuleError.codes | TableError.codes | MissingExtraError.codes
     assert {key for key in ENGLISH if key.startswith("error-")} == {f"error-{code}" for code in codes}
     counted = {code for code in codes if len(ENGLISH[f"error-{code}"].english) > 1}
     assert counted == COUNTED.keys()

@@ -199,4 +199,4 @@ def test_an_address_without_a_scheduler_is_refused(monkeypatch: pytest.MonkeyPat
 @pytest.mark.cover
 def test_without_dask_the_error_names_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    assert refusal_code(lambda: connect_and_leave("tcp://127.0.0.1:1")) == "cluster-not-installed"
+    assert refusal_code(lambda: connect_and_leave("tcp://127.0.0.1:1")) == "extra-missing"

@@ -17,6 +17,7 @@ from keypeg.cli import analyse, arena, game, puzzle, serve, solve
 from keypeg.cli.arguments import Add
 from keypeg.cli.usage_errors import refuse
 from keypeg.core.errors import KeypegError, ReadError
+from keypeg.extras import report_missing_extras
 from keypeg.i18n.catalogue import LANGUAGES, any_of, pick_language, say, translations
 from keypeg.i18n.error_text import explain
 from keypeg.records.file_errors import file_error
@@ -70,7 +71,8 @@ def _run(arguments: list[str], lang: str) -> int:
     except SystemExit as done:  # --help and --version have printed their text
         return int(done.code or 0)
     run: Callable[[argparse.Namespace, str], int] = options.run
-    return run(options, lang)
+    with report_missing_extras():
+        return run(options, lang)
 
 
 def _language_of(arguments: list[str]) -> str:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from keypeg.cli.arguments import Command, Words, parse_number
 from keypeg.core.errors import ReadError
+from keypeg.extras import check_extra
 from keypeg.i18n.catalogue import say
 from keypeg.terminal.autosave import data_folder
 
@@ -109,6 +110,10 @@ def run_serve(options: argparse.Namespace, lang: str) -> int:
 
 
 def _serve(settings: "Settings", in_browser: bool, lang: str) -> int:
+    check_extra("server")
+    if settings.on_postgresql:
+        check_extra("postgresql")
+
     from keypeg.server.startup import serve, upgrade
 
     _check_address(settings)

@@ -103,7 +103,6 @@ class ReadError(KeypegError):
             "unknown-book",
             "bad-book",
             "worker-lost",
-            "cluster-not-installed",
             "cluster-silent",
             "cluster-empty",
             "proof-does-not-hold",

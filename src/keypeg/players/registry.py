@@ -10,6 +10,7 @@ from importlib import import_module
 from importlib.metadata import entry_points
 
 from keypeg.core.errors import ReadError
+from keypeg.extras import report_missing_extras
 from keypeg.players import Player
 
 ENTRY_POINT_GROUP = "keypeg.players"
@@ -55,12 +56,14 @@ def uses_solver(name: str) -> bool:
 def find_player(name: str) -> Player:
     """The player of this name, loaded when it is first needed.
 
-    Raises `ReadError` if there is none, or if it cannot be loaded.
+    Raises `ReadError` if there is none, or if it cannot be loaded; `MissingExtraError` if it needs the solver, which is
+    not installed.
     """
     if name in (*BUILT_IN, *REFERENCE_ONLY):
         try:
-            player: Player = import_module(f"keypeg.players.{name}").PLAYER
-        except ImportError as error:  # Keypeg also runs without what the solver needs
+            with report_missing_extras():
+                player: Player = import_module(f"keypeg.players.{name}").PLAYER
+        except ImportError as error:
             raise ReadError("player-unloadable", name=name, why=str(error)) from error
         return player
     for entry in entry_points(group=ENTRY_POINT_GROUP, name=name):

@@ -41,6 +41,7 @@ STATUS = {
     "nobody-thinks": 503,
     "desk-busy": 503,
     "failed": 500,
+    "extra-missing": 501,
     "unreadable": 400,
     "key-needed": 400,
     "no-such-level": 400,

@@ -38,7 +38,7 @@ def serve(settings: Settings) -> None:
         host=settings.host,
         port=settings.port,
         workers=settings.workers,
-        loop="uvloop" if os.name == "posix" else "asyncio",
+        loop="auto",  # uvloop where there is one: not on Windows
         ws="keypeg.server.websocket_protocol:FastWebSocketProtocol",
         ws_max_size=settings.limits.frame,
         ws_per_message_deflate=False,

@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from keypeg.players.registry import code_keeping_names, keeps_code
+from keypeg.extras import check_extra
+from keypeg.players.registry import code_keeping_names, keeps_code, uses_solver
 from keypeg.service.entries import (
     BeginEntry,
     Entry,
@@ -55,6 +56,8 @@ def _check_sit(table: "Table", entry: SitEntry) -> None:
         _check_host(entry.player)
         if entry.level not in code_keeping_names() or not keeps_code(entry.level):
             raise TableError("no-such-level", level=entry.level, levels=", ".join(code_keeping_names()))
+        if uses_solver(entry.level):
+            check_extra("solver")
 
 
 def _check_stand(table: "Table", entry: StandEntry) -> None:

@@ -14,6 +14,8 @@ from contextlib import contextmanager, suppress
 from multiprocessing import get_context
 from pathlib import Path
 
+from keypeg.extras import MissingExtraError, check_extra
+
 LOG = logging.getLogger("keypeg.warmup")
 
 START_DELAY_SECONDS = 5.0
@@ -66,8 +68,10 @@ class KernelWarmup:
         self._done: asyncio.Future[None] | None = None
 
     def start(self) -> None:
-        """Compile after a short delay."""
-        self._timer = asyncio.get_running_loop().call_later(START_DELAY_SECONDS, self._begin)
+        """Compile after a short delay, if the solver is installed."""
+        with suppress(MissingExtraError):
+            check_extra("solver")
+            self._timer = asyncio.get_running_loop().call_later(START_DELAY_SECONDS, self._begin)
 
     async def wait(self) -> None:
         """Wait until the kernels are compiled, if that was ever started. A failure is only logged."""

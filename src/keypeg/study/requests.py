@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from keypeg.extras import report_missing_extras
+
 if TYPE_CHECKING:
     from keypeg.study.answers import (  # noqa: F401 (named below in quotes, so that Pydantic is not loaded)
         AdviceAnswer,
@@ -113,7 +115,8 @@ def answer(request: StudyRequest[Answer_co]) -> Answer_co:
 
     Raises `KeypegError` if there is no answer.
     """
-    from keypeg.study.handlers import HANDLERS
+    with report_missing_extras():
+        from keypeg.study.handlers import HANDLERS
 
-    found: Answer_co = HANDLERS[type(request)](request)
+        found: Answer_co = HANDLERS[type(request)](request)
     return found

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, cast
 from keypeg.core.codes import CodeSpace
 from keypeg.core.marks import Mark
 from keypeg.records.notation import write_mark
-from keypeg.solver.advice.contradiction import Change
 from keypeg.wire.match_values import plain_mark, plain_space
 
 if TYPE_CHECKING:
+    from keypeg.solver.advice.contradiction import Change
     from keypeg.study.answers import shared
     from keypeg.wire import view_types
 

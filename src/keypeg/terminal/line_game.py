@@ -29,6 +29,7 @@ from keypeg.core.observe import observe
 from keypeg.core.view import Allowed, View
 from keypeg.draws.random_codes import draw_deal
 from keypeg.editions import find_rulebook
+from keypeg.extras import report_missing_extras
 from keypeg.i18n.error_text import explain
 from keypeg.i18n.match_text import MatchText
 from keypeg.i18n.rules.rules import rules_of
@@ -313,8 +314,9 @@ class LineGame:
             return [self.text.say("hint-not-now")]
         if self.hint_session is None:
             # Imported here so that games without hints do not load the solver.
-            from keypeg.study.hint_session import HintSession
-            from keypeg.terminal.progress import prepare_solver
+            with report_missing_extras():
+                from keypeg.study.hint_session import HintSession
+                from keypeg.terminal.progress import prepare_solver
 
             self.hint_session = HintSession(self.text, partial(prepare_solver, lang=self.text.lang))
         return self.hint_session.give_hint(view, partial_guess)

@@ -12,6 +12,7 @@ from socket import create_connection
 from typing import Any, ParamSpec, TypeVar
 
 from keypeg.core.errors import ReadError
+from keypeg.extras import report_missing_extras
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -66,12 +67,11 @@ def _pass_result(remote: Any, local: "Future[T]") -> None:
 def connect_cluster(address: str) -> Iterator[tuple[Executor, int]]:
     """Connect to the cluster whose scheduler has this address; yield an executor and the number of its threads.
 
-    Raises `ReadError` if the scheduler does not answer, if it has no workers, or if Dask is not installed.
+    Raises `ReadError` if the scheduler does not answer, or if it has no workers; `MissingExtraError` if Dask is not
+    installed.
     """
-    try:
+    with report_missing_extras():
         from distributed import Client
-    except ImportError:
-        raise ReadError("cluster-not-installed") from None
     try:
         _check_address(address)
         client: Any = Client(address, timeout=PATIENCE_SECONDS, set_as_default=False)

@@ -1,0 +1,141 @@
+"""Keypeg with some of its extras: what is installed works, and what is missing is named in one line.
+
+The packages are hidden here. `test_installed` installs each extra into an empty environment.
+"""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from keypeg.extras import PACKAGES
+from support.running_server import Server
+
+pytestmark = pytest.mark.no_cover
+
+ACCELERATORS = ("httptools", "uvloop")
+"""Packages of the extra `server` that uvicorn uses if they are installed."""
+
+RECORD = Path(__file__).parent.parent / "golden" / "playthroughs" / "classic-breaker-rows.keypeg"
+
+HIDDEN_PACKAGES = Path(__file__).parent.parent / "support" / "hidden_packages"
+
+
+def environment_with(*extras: str) -> dict[str, str]:
+    """The environment of a process that has only these extras."""
+    hidden = [name for extra, names in PACKAGES.items() if extra not in extras for name in names]
+    hidden += [] if "server" in extras else ACCELERATORS
+    return {"PYTHONPATH": str(HIDDEN_PACKAGES), "HIDDEN_PACKAGES": ",".join(hidden)}
+
+
+def keypeg(extras: tuple[str, ...], *words: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    """Run a command with only these extras."""
+    return subprocess.run(
+        [sys.executable, "-m", "keypeg", *words],
+        input=stdin,
+        env={**os.environ, **environment_with(*extras)},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "editions",
+        "rules mastermind-44",
+        "mark classic RRBY BRYG",
+        f"replay {RECORD}",
+        "arena classic casual novice --rounds 4 --seed 1",
+    ],
+)
+def test_the_rules_and_the_simple_levels_need_no_extra(words: str) -> None:
+    ran = keypeg((), *words.split())
+    assert (ran.returncode, ran.stderr) == (0, "")
+
+
+def test_a_match_is_played_in_the_terminal_without_any_extra(tmp_path: Path) -> None:
+    words = ("play", "--lang", "en", "parker-1974", "--players", "novice,casual", "--record", str(tmp_path / "game"))
+    ran = keypeg((), *words)
+    assert ran.returncode == 0, ran.stderr
+    assert "wins the match" in ran.stdout or "a draw" in ran.stdout
+
+
+@pytest.mark.parametrize(
+    ("installed", "words", "missing"),
+    [
+        ((), "", "server"),
+        ((), "serve", "server"),
+        ((), "db upgrade", "server"),
+        ((), "solve classic", "solver"),
+        ((), "puzzle", "solver"),
+        ((), "strategy classic", "solver"),
+        ((), "book list", "solver"),
+        ((), f"analyse {RECORD}", "solver"),
+        ((), "play classic --players person,strong", "solver"),
+        ((), "arena classic casual perfect", "solver"),
+        pytest.param(
+            *(("server",), "serve --database postgresql://localhost/keypeg", "postgresql"), marks=pytest.mark.cover
+        ),
+        (("server",), "db upgrade --database postgresql://localhost/keypeg", "postgresql"),
+        (("solver",), "strategy classic --cluster tcp://127.0.0.1:1", "cluster"),
+    ],
+)
+def test_a_command_without_its_extra_says_in_one_line_what_to_install(
+    installed: tuple[str, ...], words: str, missing: str
+) -> None:
+    ran = keypeg(installed, "--lang", "en", *words.split())
+    sentence = f'This needs an optional part of Keypeg. Install it with: pip install "keypeg[{missing}]"'
+    assert (ran.returncode, ran.stdout, ran.stderr) == (2, "", f"keypeg: {sentence}\n")
+
+
+@pytest.mark.cover
+def test_the_line_is_in_french_too() -> None:
+    ran = keypeg((), "--lang", "fr", "solve", "classic")
+    assert ran.returncode == 2
+    assert ran.stderr.startswith("keypeg: Cela demande une partie facultative de Keypeg.")
+    assert ran.stderr.endswith('pip install "keypeg[solver]"\n')
+
+
+def test_a_hint_without_the_solver_says_what_to_install_and_the_game_continues(tmp_path: Path) -> None:
+    words = ("play", "--lang", "en", "classic", "--players", "casual,person", "--record", str(tmp_path / "game"))
+    ran = keypeg((), *words, stdin="/hint\nRRBY\n/quit\n")
+    assert 'pip install "keypeg[solver]"' in ran.stdout
+    assert "2 guess RRBY" in (tmp_path / "game").read_text(encoding="utf-8")
+    assert "Traceback" not in ran.stderr
+
+
+def test_the_solver_works_without_the_server() -> None:
+    rows = ("--row", "RRBB:1b0w", "--row", "RYYG:1b1w", "--row", "RGWY:2b0w")
+    ran = keypeg(("solver",), "solve", "--lang", "en", "classic", *rows)
+    assert ran.returncode == 0, ran.stderr
+    assert "3 codes left" in ran.stdout
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that has no solver."""
+    running = Server(tmp_path_factory.mktemp("server"), measured=False, environment=environment_with("server"))
+    yield running
+    assert running.stop() == 0
+
+
+def test_a_server_without_the_solver_answers_study_requests_with_what_to_install(server: Server) -> None:
+    reply = server.ask("POST", "/api/desk/advice", {"edition": "classic", "rows": ["RRBB:1b0w"]})
+    assert (reply.status, reply.code, reply.json["values"]) == (501, "extra-missing", {"extra": "solver"})
+    assert 'pip install "keypeg[solver]"' in reply.json["detail"]
+
+
+def test_a_server_without_the_solver_offers_only_the_simple_levels(server: Server) -> None:
+    table = {"edition": "parker-1974", "name": "Ann", "seats": [1]}
+    reply = server.ask("POST", "/api/tables", {**table, "computers": {"2": "strong"}})
+    assert (reply.status, reply.code) == (501, "extra-missing")
+    assert server.ask("POST", "/api/tables", {**table, "computers": {"2": "casual"}, "begin": True}).status == 201
+
+
+def test_a_server_without_the_solver_shows_the_rules(server: Server) -> None:
+    assert server.ask("GET", "/api/desk/rulebook?edition=classic").status == 200
