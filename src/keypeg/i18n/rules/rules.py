@@ -35,9 +35,9 @@ from keypeg.i18n.rules.words import Facts, Words, words_of
 from keypeg.records.notation import BLANK_LETTER
 
 
-def rules_of(edition: Edition, book: Rulebook, lang: str) -> str:
+def rules_of(edition: Edition, book: Rulebook, lang: str, for_typing: bool = True) -> str:
     """The rules of this table, in full, as plain text: `en` or `fr`."""
-    rules = rules_text(edition, book, lang)
+    rules = rules_text(edition, book, lang, for_typing)
     told = [_section(heading, lines) for _, heading, lines in sections_of(rules)]
     title, line = opening_of(rules)
     opening = "\n".join([title, "=" * len(title), *fold(line)])
