@@ -50,7 +50,7 @@ def keypeg(extras: tuple[str, ...], *words: str, stdin: str = "") -> subprocess.
         "rules mastermind-44",
         "mark classic RRBY BRYG",
         f"replay {RECORD}",
-        "arena classic casual novice --rounds 4 --seed 1",
+        "arena classic casual beginner --rounds 4 --seed 1",
     ],
 )
 def test_the_rules_and_the_simple_levels_need_no_extra(words: str) -> None:
@@ -59,7 +59,7 @@ def test_the_rules_and_the_simple_levels_need_no_extra(words: str) -> None:
 
 
 def test_a_match_is_played_in_the_terminal_without_any_extra(tmp_path: Path) -> None:
-    words = ("play", "--lang", "en", "parker-1974", "--players", "novice,casual", "--record", str(tmp_path / "game"))
+    words = ("play", "--lang", "en", "parker-1974", "--players", "beginner,casual", "--record", str(tmp_path / "game"))
     ran = keypeg((), *words)
     assert ran.returncode == 0, ran.stderr
     assert "wins the match" in ran.stdout or "a draw" in ran.stdout
