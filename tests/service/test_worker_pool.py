@@ -212,6 +212,8 @@ def test_one_process_at_a_time_compiles_the_kernels(monkeypatch: pytest.MonkeyPa
     with kernel_warmup._one_process_at_a_time():
         second = threading.Thread(target=compile_kernels)
         second.start()
+        while not warmed:  # it has begun, and now waits for the first
+            second.join(0.01)
         second.join(0.1)
         assert warmed == [False]
     second.join()

@@ -1,13 +1,16 @@
-"""Compiled kernels are cached on disk; without a writable folder, the solver still works."""
+"""Compiled kernels are cached in the user's cache folder, shared by all copies with the same source."""
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import keypeg.solver
-from keypeg.solver.kernels.simd import source_stamp
+from keypeg.solver.kernels.kernel_cache import KEPT_VERSIONS, kernel_files, kernel_folder, mark_as_used
 
 SOLVER = Path(keypeg.solver.__file__).parent
 
@@ -24,9 +27,65 @@ def test_kernels_are_compiled_in_every_process_where_no_cache_can_be_written() -
 
 def test_a_change_to_any_file_with_kernels_invalidates_the_cache() -> None:
     with_kernels = {
-        str(file.relative_to(SOLVER))
+        file.relative_to(SOLVER).as_posix()
         for file in SOLVER.rglob("*.py")
         if re.search(r"^@\w*kernel$|inner_kernel\(|^def _compile", file.read_text(encoding="utf-8"), re.MULTILINE)
     }
     assert {"kernels/simd.py", "kernels/hashing.py", "exact/expand.py", "dealt/hands.py"} <= with_kernels
-    assert with_kernels <= {name for name, _, _ in source_stamp()}
+    assert with_kernels <= {file.relative_to(SOLVER).as_posix() for file in kernel_files()}
+
+
+COMPILE_ONE = """
+import numpy as np
+from keypeg.core.codes import CodeSpace
+from keypeg.core.marks import BLACK_WHITE
+from keypeg.solver.game.guessing_game import game_of
+from keypeg.solver.game.partition import fill_marks, mark_table
+space = CodeSpace(holes=2, colours=3)
+mark_table(game_of(space, space, BLACK_WHITE))
+print(sum(fill_marks.stats.cache_hits.values()), sum(fill_marks.stats.cache_misses.values()))
+"""
+"""Compiles a kernel or loads it, and prints how often each happened."""
+
+
+def compile_one(source: Path, cache: Path) -> str:
+    """Run `COMPILE_ONE` with the copy of Keypeg in this folder and with this user's cache folder."""
+    env = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
+    env |= {"PYTHONPATH": str(source), "XDG_CACHE_HOME": str(cache)}
+    done = subprocess.run([sys.executable, "-c", COMPILE_ONE], env=env, capture_output=True, text=True, check=False)
+    assert done.stderr == ""
+    return done.stdout.strip()
+
+
+def copy_source(target: Path) -> Path:
+    shutil.copytree(SOLVER.parent, target / "keypeg", ignore=shutil.ignore_patterns("__pycache__", "web"))
+    return target
+
+
+def test_another_copy_of_the_same_source_finds_the_compiled_kernels(tmp_path: Path) -> None:
+    first, second = copy_source(tmp_path / "first"), copy_source(tmp_path / "second")
+    assert compile_one(first, tmp_path / "cache") == "0 1"
+    assert compile_one(second, tmp_path / "cache") == "1 0"
+
+
+def test_a_changed_kernel_is_compiled_again_and_the_old_one_stays(tmp_path: Path) -> None:
+    source = copy_source(tmp_path)
+    changed = source / "keypeg" / "solver" / "game" / "symmetry.py"
+    before = changed.read_text(encoding="utf-8")
+    assert compile_one(source, tmp_path / "cache") == "0 1"
+    changed.write_text(before + "\nCHANGED = True\n", encoding="utf-8")
+    assert compile_one(source, tmp_path / "cache") == "0 1"
+    changed.write_text(before, encoding="utf-8")
+    assert compile_one(source, tmp_path / "cache") == "1 0"
+
+
+def test_versions_that_were_not_used_for_long_are_deleted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    current = kernel_folder()
+    current.mkdir(parents=True)
+    old = [current.parent / f"version{number}" for number in range(KEPT_VERSIONS + 2)]
+    for number, version in enumerate(old):
+        version.mkdir()
+        os.utime(version, (number, number))
+    mark_as_used()
+    assert set(current.parent.iterdir()) == {current, *old[-KEPT_VERSIONS + 1 :]}

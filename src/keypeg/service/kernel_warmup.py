@@ -10,9 +10,8 @@ import os
 import signal
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from multiprocessing import get_context
-from pathlib import Path
 
 from keypeg.extras import MissingExtraError, check_extra
 
@@ -51,11 +50,16 @@ def compile_kernels() -> None:
 @contextmanager
 def _one_process_at_a_time() -> Iterator[None]:
     """Let one of several servers on a machine compile; the others then load the result."""
-    with Path(__file__).open("rb") as locked:
-        with suppress(ImportError, OSError):  # some systems have no such locks: there each server compiles
+    from keypeg.solver.kernels.kernel_cache import kernel_folder
+
+    with ExitStack() as stack:
+        with suppress(ImportError, OSError):  # some systems have no such locks or no such folder: each server compiles
             import fcntl
 
-            fcntl.flock(locked, fcntl.LOCK_EX)
+            folder = kernel_folder().parent
+            folder.mkdir(parents=True, exist_ok=True)
+            lock = stack.enter_context((folder / "lock").open("w"))
+            fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 
 

@@ -1,7 +1,7 @@
 """Compiling the kernels before they are needed.
 
 The first use of a kernel on a machine compiles it, which takes about a minute for all of them; the compiled code is
-cached on disk. A caller that cannot wait later calls `warm_up` first.
+cached in the user's cache folder. A caller that cannot wait later calls `warm_up` first.
 """
 
 import numpy as np
@@ -14,6 +14,7 @@ from keypeg.solver.dealt.playouts import CallThresholds, DealtPosition, play_out
 from keypeg.solver.exact.search import ExactSearch
 from keypeg.solver.game.guessing_game import GuessingGame, game_of
 from keypeg.solver.game.partition import cell_sizes
+from keypeg.solver.kernels.kernel_cache import mark_as_used
 from keypeg.solver.one_step.grow import one_step_strategy
 from keypeg.solver.one_step.rules import Rule
 
@@ -41,6 +42,7 @@ def warm_up(game: GuessingGame | None = None, most_marks: int = EDITION_MARKS) -
         search.strategy(search.cost(search.codes, watch=lambda progress: True).guess)
     if game is None:
         _warm_up_hands()
+    mark_as_used()
 
 
 def _warm_up_hands() -> None:

@@ -7,8 +7,6 @@ caller guarantees that there are 64 readable (or writable) bytes behind each.
 """
 
 from collections.abc import Callable
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,6 +14,10 @@ import numpy.typing as npt
 from llvmlite import ir
 from numba import njit, types
 from numba.extending import intrinsic
+
+from keypeg.solver.kernels.kernel_cache import source_hash, use_kernel_cache
+
+use_kernel_cache()
 
 LANES = 64
 """Guesses in a vector."""
@@ -32,21 +34,13 @@ def _compile(function: Kernel, **options: bool) -> Kernel:
     try:
         compiled = njit(cache=True, **settings)(function)
     except RuntimeError:
-        # No folder for the cache can be written, neither beside the source nor in the home directory.
+        # No folder for the cache can be written, neither in the home directory nor beside the source.
         uncached: Kernel = njit(**settings)(function)
         return uncached
     # Kernels are compiled into each other, so a change to one of them must invalidate the cached code of all.
-    compiled._cache._cache_file._source_stamp = source_stamp()
+    compiled._cache._cache_file._source_stamp = source_hash()
     cached: Kernel = compiled
     return cached
-
-
-@cache
-def source_stamp() -> tuple[tuple[str, int, float], ...]:
-    """Name, size and time of change of every file with kernels; cached code with another stamp is out of date."""
-    here, solver = Path(__file__), Path(__file__).parents[1]
-    files = [file for file in sorted(solver.rglob("*.py")) if file == here or b"kernels.simd" in file.read_bytes()]
-    return tuple((str(file.relative_to(solver)), file.stat().st_size, file.stat().st_mtime) for file in files)
 
 
 def kernel(function: Kernel) -> Kernel:
