@@ -1,7 +1,7 @@
 # Two commands do everything on a machine that has python3 (3.11 or newer) and make:
 #   make play   sets up what is needed, starts the game, and opens it in the browser
 #   make test   sets up what is needed and runs every check
-# The rest: make pages, make bench, make screenshots, make prove, make books, make worst, make makers, make players, make golden, make lock, make clean.
+# The rest: make pages, make bench, make screenshots, make prove, make books, make worst, make makers, make players, make golden, make distribution, make lock, make clean.
 
 PYTHON ?= python3
 VENV   := .venv
@@ -13,7 +13,7 @@ PAGES  := src/keypeg/server/web/index.html
 # Compiled files are cached whatever the environment says: the tests start hundreds of processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play pages test ready looks collected chromium kernels format lint types contracts client browser browser-quick tests bench prove books worst makers players golden screenshots lock clean
+.PHONY: distribution play pages test ready looks collected chromium kernels format lint types contracts client browser browser-quick tests bench prove books worst makers players golden screenshots lock clean
 
 play: $(VENV)/.play $(PAGES)
 	@$(BIN)/keypeg
@@ -70,6 +70,11 @@ tests: kernels $(VENV)/.dev $(PAGES)
 	$(BIN)/coverage run -m pytest -n 3 --dist worksteal --ignore tests/browser
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
+
+# Builds the source distribution and the wheel, installs each extra into an empty environment, and plays from it.
+# It downloads packages, and compiles the solver anew: three minutes.
+distribution: $(VENV)/.dev $(PAGES) chromium
+	$(BIN)/pytest -q tests/distribution/installation.py
 
 format: $(VENV)/.dev web/node_modules/.package-lock.json
 	$(BIN)/ruff format .

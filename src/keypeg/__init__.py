@@ -18,7 +18,7 @@ from keypeg.core.state import State
 from keypeg.core.view import Allowed, View
 from keypeg.editions import RULEBOOKS, edition
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 
 def _describe_in_english(error: KeypegError) -> str:

@@ -1,6 +1,6 @@
 """Keypeg with some of its extras: what is installed works, and what is missing is named in one line.
 
-The packages are hidden here. `test_installed` installs each extra into an empty environment.
+The packages are hidden here. `installation` installs each extra into an empty environment.
 """
 
 import os

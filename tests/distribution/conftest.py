@@ -1,0 +1,88 @@
+"""The distributions of Keypeg, built from a clean copy of the sources, and environments that have them installed."""
+
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import venv
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+
+Install = Callable[[str], Path]
+"""Installs the wheel with these extras into a new environment; returns the folder of its commands."""
+
+
+def copy_sources(target: Path) -> Path:
+    """A copy of what git tracks, as a fresh clone has it: without pages."""
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True).stdout.decode()
+    for name in filter(None, listed.split("\0")):
+        if (ROOT / name).is_file():
+            (target / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, target / name)
+    return target
+
+
+def build(folder: Path, kind: str, target: Path, path: str | None = None) -> subprocess.CompletedProcess[str]:
+    """Build a distribution with Hatchling, as pip does."""
+    command = [sys.executable, "-m", "hatchling", "build", "--target", kind, "--directory", str(target)]
+    environment = os.environ if path is None else {**os.environ, "PATH": path}
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture(scope="module")
+def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The source distribution. The packages that build its pages are those that `make pages` has installed."""
+    sources = copy_sources(tmp_path_factory.mktemp("sources"))
+    installed = ROOT / "web" / "node_modules"
+    assert installed.is_dir(), "the pages' packages are not installed: make pages"
+    shutil.copytree(installed, sources / "web" / "node_modules", symlinks=True)
+    target = tmp_path_factory.mktemp("sdist")
+    built = build(sources, "sdist", target, os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]))
+    assert built.returncode == 0, built.stdout + built.stderr
+    (found,) = target.glob("*.tar.gz")
+    return found
+
+
+@pytest.fixture(scope="module")
+def wheel(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, built from the source distribution where there is no Node.js."""
+    unpacked = tmp_path_factory.mktemp("unpacked")
+    with tarfile.open(sdist) as archive:
+        archive.extractall(unpacked, filter="data")
+    (folder,) = unpacked.iterdir()
+    target = tmp_path_factory.mktemp("wheel")
+    built = build(folder, "wheel", target, path="")
+    assert built.returncode == 0, built.stdout + built.stderr
+    (found,) = target.glob("*.whl")
+    return found
+
+
+@pytest.fixture
+def install(wheel: Path, tmp_path: Path) -> Install:
+    """Installs the wheel and what its extras need, from the index that pip is configured for."""
+
+    def install(extras: str) -> Path:
+        environment = tmp_path / "environment"
+        venv.create(environment, symlinks=os.name != "nt")
+        commands = environment / ("Scripts" if os.name == "nt" else "bin")
+        pip = [
+            sys.executable,
+            "-m",
+            "pip",
+            "--disable-pip-version-check",
+            "--quiet",
+            "--python",
+            str(commands / "python"),
+        ]
+        wanted = f"{wheel}[{extras}]" if extras else str(wheel)
+        for words in (["install", "--no-compile", wanted], ["check"]):
+            done = subprocess.run([*pip, *words], capture_output=True, text=True, check=False)
+            assert done.returncode == 0, done.stdout + done.stderr
+        return commands
+
+    return install
