@@ -58,9 +58,9 @@ def _results() -> list[dict[str, Any]]:
             "found": guesses > 0,
             "guesses": guesses or 10,
             "marks": [*MARKS[: guesses - 1], ["4b0w"]],
-            "loss": {"value": loss, "unit": unit},
+            "cost": {"value": cost, "unit": unit},
         }
-        for edition, counts, loss, unit in kinds
+        for edition, counts, cost, unit in kinds
         for number, guesses in enumerate(counts)
     ]
 
@@ -69,21 +69,21 @@ OVER = f"{CLASSIC}; 2 guess GWKR; 2 code RRBB; 1 guess RBYG; 1 guess RRBB"
 LESSON = ("Choose a good one for me", "Place this row", "Next", "Next")
 
 STUDIES = (
-    Study("desk-page-empty", "/desk", ".best"),
-    Study("desk-page", "/desk#classic~~RRBB_1b1w~RYGW_1b1w", ".best", unfolded=True),
-    Study("desk-page-conflict", "/desk#classic~~RRBB_4b0w~RYGW_1b1w", ".changes"),
-    Study("desk-page-mark", "/desk#classic~~RRBB_1b1w", ".best", press=("Use it", "Place this row")),
-    Study("desk-page-change", "/desk#classic~~RRBB_1b1w~RYGW_1b1w", ".best", press=("Change row 1",)),
-    Study("desk-page-one", "/desk#classic~~RRBY_0b1w~BGGW_0b2w~WBKK_1b1w~GWRK_2b2w", ".best"),
-    Study("desk-page-facing", "/desk#parker-1974~~RRB_1b0w", ".best"),
-    Study("desk-page-duel", "/desk#challenge-2001~~RRBBY_1b1w", ".best"),
-    Study("desk-page-road", "/desk#traffic-jam-2000~~RRBB_2", ".best"),
-    Study("desk-page-dealt", "/desk#R....@mastermind-44~~", ".best"),
-    Study("desk-page-french", "/desk#classic~~RRBB_1b1w~RYGW_1b1w", ".best", lang="fr-FR"),
+    Study("solver-page-empty", "/solver", ".best"),
+    Study("solver-page", "/solver#classic~~RRBB_1b1w~RYGW_1b1w", ".best", unfolded=True),
+    Study("solver-page-conflict", "/solver#classic~~RRBB_4b0w~RYGW_1b1w", ".changes"),
+    Study("solver-page-mark", "/solver#classic~~RRBB_1b1w", ".best", press=("Use it", "Place this row")),
+    Study("solver-page-change", "/solver#classic~~RRBB_1b1w~RYGW_1b1w", ".best", press=("Change row 1",)),
+    Study("solver-page-one", "/solver#classic~~RRBY_0b1w~BGGW_0b2w~WBKK_1b1w~GWRK_2b2w", ".best"),
+    Study("solver-page-facing", "/solver#parker-1974~~RRB_1b0w", ".best"),
+    Study("solver-page-duel", "/solver#challenge-2001~~RRBBY_1b1w", ".best"),
+    Study("solver-page-road", "/solver#traffic-jam-2000~~RRBB_2", ".best"),
+    Study("solver-page-dealt", "/solver#R....@mastermind-44~~", ".best"),
+    Study("solver-page-french", "/solver#classic~~RRBB_1b1w~RYGW_1b1w", ".best", lang="fr-FR"),
     Study("review-open", "/review", "textarea"),
     Study("review", "/review/{table}#{watch}/1/0/2", "figure", match=_played("", "classic", OVER), unfolded=True),
     Study(
-        "review-instead",
+        "review-alternative",
         "/review/{table}#{watch}/1/0/1",
         "figure",
         press=("Try another guess", "=RWYB\n"),

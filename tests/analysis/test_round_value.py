@@ -319,7 +319,7 @@ def test_the_analysis_of_a_running_duel_depends_only_on_what_the_viewer_knows(
     tables = [Table("parker-1974", *codes, *ROWS), Table("parker-1974", *others, *ROWS)]
     told = [plain_round_analysis(analyse_running(table.sees(viewer), QUICK)) for table in tables]
     assert told[0] == told[1]
-    assert len(told[0]["stakes"]) == 2
+    assert len(told[0]["seat_values"]) == 2
 
 
 def test_a_hidden_guess_changes_nothing() -> None:

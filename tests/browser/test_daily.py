@@ -36,7 +36,7 @@ class Received:
         """Read the responses received so far; after leaving the page they can no longer be read."""
         for answer in self.answers:
             # The rows of the daily puzzle are public, and independent of the daily code.
-            if answer.ok and "/api/desk/problem" not in answer.url:
+            if answer.ok and "/api/study/puzzle" not in answer.url:
                 self.texts.append((answer.url, answer.text()))
         self.answers.clear()
 

@@ -30,17 +30,17 @@ def test_hints_show_the_codes_left_whether_a_row_fits_and_one_step_at_a_time(
     help_.get_by_text(f"{json.loads(said.out)['codes_left']:,} of 1,296 codes left").wait_for()
     for key in "rb":
         ann.page.keyboard.press(key)
-    told = host.ask("GET", "/aid?seat=2&half=RB__&hints=false", patience=COMPILATION_SECONDS).json
-    expect(help_.locator(".half")).to_have_text(told["half"])
+    told = host.ask("GET", "/hints?seat=2&partial=RB__&hints=false", patience=COMPILATION_SECONDS).json
+    expect(help_.locator(".partial")).to_have_text(told["partial_verdict"])
     ann.presses("Clear all")
     for key in "yyyy":
         ann.page.keyboard.press(key)
-    expect(help_.locator(".half")).to_contain_text("Row 1")  # the row that it contradicts
+    expect(help_.locator(".partial")).to_contain_text("Row 1")  # the row that it contradicts
     hints = help_.get_by_role("listitem")
     expect(hints).to_have_count(0)
-    with ann.page.expect_response("**/aid?*hints=true") as answered:
+    with ann.page.expect_response("**/hints?*hints=true") as answered:
         help_.get_by_role("button", name="A hint").click()
-    first, *steps = answered.value.json()["steps"]
+    first, *steps = answered.value.json()["hints"]
     assert str(json.loads(said.out)["codes_left"]) in first[0]  # already shown
     expect(hints).to_have_text([" ".join(steps[0])])
     help_.get_by_role("button", name="Another hint").click()
@@ -60,7 +60,7 @@ def test_notes_are_taken_by_hand_or_filled_in_from_what_is_certain(person: NewPe
     ann.page.reload()
     expect(cell).to_have_accessible_name("red, Hole 1: out")
     assert host.submit(2, "guess RRBB").status == 200
-    columns = host.ask("GET", "/aid?seat=2&hints=false", patience=COMPILATION_SECONDS).json["notebook"]["columns"]
+    columns = host.ask("GET", "/hints?seat=2&hints=false", patience=COMPILATION_SECONDS).json["notebook"]["columns"]
     ann.presses("Clear the notebook")
     ann.keeps_up(ann.sees()["number"])
     noted = sum(len(column["in"]) for column in columns), sum(len(column["out"]) for column in columns)

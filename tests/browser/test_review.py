@@ -46,7 +46,7 @@ def shown(rows: list[dict[str, Any]], digits: int, times: float = 1, unit: str =
     return [
         [
             f"{row['codes_before']:,} → {'?' if row['codes_after'] is None else format(row['codes_after'], ',')}",
-            amount(row["loss"], ""),
+            amount(row["cost"], ""),
             amount(row["luck"], "+" if row["luck"] > 0 else "−"),
         ]
         for row in rows
@@ -102,7 +102,7 @@ def test_another_guess_is_compared_with_the_one_played_and_the_best(person: NewP
         return advise_on_board(AdviceRequest("classic", ("RRYY:2b0w",), 2, None, guess, 1.0))
 
     mine, other = amount_shown("RRBG"), amount_shown("RBRW")
-    expected = (mine["tried"]["expected"], other["tried"]["expected"], mine["best"]["expected"])
+    expected = (mine["compared"]["expected"], other["compared"]["expected"], mine["best"]["expected"])
     assert tuple(worths.values()) == tuple(f"{one:.3f}" for one in expected)
 
 
@@ -116,19 +116,19 @@ def test_a_record_file_is_opened_reviewed_in_its_own_currency_and_saved_again(
     file = {"name": "match.keypeg", "mimeType": "text/plain", "buffer": record.encode()}
     ann.page.get_by_label("Choose a match file").set_input_files(file)  # type: ignore[arg-type]
     ann.page.get_by_role("heading", name="Row 1 of 2").wait_for()
-    assert figures(ann) == shown(judged["stakes"][0]["rows"], 1, 100, " %")
-    start = f"{judged['stakes'][0]['start']['value']:.1%}".replace("%", " %")
+    assert figures(ann) == shown(judged["seat_values"][0]["rows"], 1, 100, " %")
+    start = f"{judged['seat_values'][0]['start']['value']:.1%}".replace("%", " %")
     expect(ann.page.locator(".sum")).to_contain_text(f"Ann lost: 0.0 % = {start} at the start")
     ann.presses("Try another guess")
     ann.page.get_by_role("group", name="Place this row").wait_for()
     ann.types("GWRBK")
     tried = ann.page.get_by_role("row", name="Yours").locator("td").nth(1)
-    found = compare_guesses(AlternativeRequest(record, 1, 1, 1, 1, "GWRBK", 1.0))["instead"]
+    found = compare_guesses(AlternativeRequest(record, 1, 1, 1, 1, "GWRBK", 1.0))["comparison"]
     assert found is not None
     assert found["currency"] == "chance"
-    expect(tried).to_have_text(f"{found['tried']['value'] * 100:.1f} %")
-    ann.page.route("**/desk/review", lambda route: None)  # an analysis would take longer
-    with ann.page.expect_request("**/desk/review") as asked:
+    expect(tried).to_have_text(f"{found['alternative']['value'] * 100:.1f} %")
+    ann.page.route("**/study/review", lambda route: None)  # an analysis would take longer
+    with ann.page.expect_request("**/study/review") as asked:
         ann.presses("Think longer")
     assert (asked.value.post_data_json or {})["seconds"] == SECONDS_PER_BOARD  # as long as on the command line
     ann.presses("Stop")
@@ -137,7 +137,7 @@ def test_a_record_file_is_opened_reviewed_in_its_own_currency_and_saved_again(
     assert Path(saved.value.path()).read_text(encoding="utf-8") == record
     text = ann.page.get_by_label("Text to share").input_value()
     assert "Row 1: " in text
-    assert not any(row["guess"] in text for row in judged["stakes"][0]["rows"])
+    assert not any(row["guess"] in text for row in judged["seat_values"][0]["rows"])
     ann.page.get_by_role("combobox", name="Board").select_option("Ben")
     ann.presses("Copy the link")
     ann.page.get_by_text("Copied").wait_for()
@@ -166,7 +166,7 @@ def test_a_pasted_position_opens_in_the_solver(person: NewPerson) -> None:
     ann.goes_to("/review")
     ann.page.get_by_label("Or paste a match record").fill("classic~~RRBB_1b2w")
     ann.presses("Open", exact=True)
-    ann.page.wait_for_url(re.compile("/desk#classic~~RRBB_1b2w$"))
+    ann.page.wait_for_url(re.compile("/solver#classic~~RRBB_1b2w$"))
 
 
 def test_a_record_without_a_finished_round_is_explained(person: NewPerson, server: Server) -> None:

@@ -41,12 +41,12 @@ def test_rows_are_entered_corrected_and_removed_and_each_change_gives_new_advice
     person: NewPerson, keypeg: Keypeg
 ) -> None:
     ann = person()
-    ann.goes_to("/desk")
+    ann.goes_to("/solver")
     says(ann, solved(keypeg))
     for row in ROWS:
         enters(ann, row)
     says(ann, solved(keypeg, *ROWS))
-    assert ann.page.url.endswith(f"/desk#{POSITION}")
+    assert ann.page.url.endswith(f"/solver#{POSITION}")
     ann.presses("Change row 1")
     ann.presses("Keep it as it is")
     ann.presses("Change row 1")
@@ -66,7 +66,7 @@ def test_rows_are_entered_corrected_and_removed_and_each_change_gives_new_advice
 def test_the_codes_left_are_listed_and_counted_by_colour_and_hole(person: NewPerson, keypeg: Keypeg) -> None:
     codes = solved(keypeg, *ROWS)["codes"]
     ann = person()
-    ann.goes_to(f"/desk#{POSITION}")
+    ann.goes_to(f"/solver#{POSITION}")
     ann.page.get_by_text("The codes", exact=True).click()
     expect(ann.page.locator(".codes li")).to_have_count(len(codes))
     red = ann.page.get_by_role("row", name="red").get_by_role("cell")
@@ -76,7 +76,7 @@ def test_the_codes_left_are_listed_and_counted_by_colour_and_hole(person: NewPer
 
 def test_rows_that_contradict_each_other_are_explained_and_can_be_corrected(person: NewPerson, keypeg: Keypeg) -> None:
     ann = person()
-    ann.goes_to("/desk#classic~~RRBB_4b0w~RYGW_1b1w")
+    ann.goes_to("/solver#classic~~RRBB_4b0w~RYGW_1b1w")
     (first, second) = solved(keypeg, "RRBB:4b0w", ROWS[1])["changes"]
     ann.page.get_by_role("heading", name="No code fits all these rows.").wait_for(timeout=SOLVING)
     assert (first["rows"], second["rows"]) == ([1], [2])
@@ -87,7 +87,7 @@ def test_rows_that_contradict_each_other_are_explained_and_can_be_corrected(pers
 
 def test_a_position_link_opens_in_the_solver(person: NewPerson) -> None:
     ann = person()
-    ann.goes_to(f"/desk#{POSITION}")
+    ann.goes_to(f"/solver#{POSITION}")
     ann.page.get_by_role("heading", name="37 codes left").wait_for(timeout=SOLVING)
     ann.page.evaluate("location.hash = 'parker-1974~~RRB_1b0w'")
     ann.page.get_by_role("heading", name="57 codes left").wait_for()
@@ -96,13 +96,13 @@ def test_a_position_link_opens_in_the_solver(person: NewPerson) -> None:
 
 def test_choosing_options_of_an_edition_changes_the_board(person: NewPerson) -> None:
     ann = person()
-    ann.goes_to("/desk")
+    ann.goes_to("/solver")
     ann.page.get_by_label("Edition").select_option("The 2001 duel")
     expect(ann.page.get_by_role("heading", name="32,768 codes left")).to_be_visible(timeout=SOLVING)
     ann.page.get_by_text("Options", exact=True).click()
     ann.page.get_by_label("rings in both codes").first.select_option("4")
     expect(ann.page.get_by_role("heading", name="4,096 codes left")).to_be_visible(timeout=SOLVING)
-    assert ann.page.url.endswith("/desk#challenge-2001~holes_4~~")
+    assert ann.page.url.endswith("/solver#challenge-2001~holes_4~~")
     ann.page.reload()
     expect(ann.page.get_by_role("heading", name="4,096 codes left")).to_be_visible(timeout=SOLVING)
     expect(ann.page.get_by_label("rings in both codes").first).to_have_value("4")
@@ -114,12 +114,12 @@ def test_a_long_solver_request_can_be_stopped_and_repeated(person: NewPerson) ->
     def hold(route: Route) -> None:
         held.append(route)
 
-    ann.page.route("**/desk/advice", hold)
-    ann.goes_to(f"/desk#{POSITION}")
+    ann.page.route("**/study/advice", hold)
+    ann.goes_to(f"/solver#{POSITION}")
     ann.page.get_by_role("progressbar").wait_for()
     ann.presses("Stop")
     expect(ann.page.get_by_role("progressbar")).to_have_count(0)
-    ann.page.unroute("**/desk/advice")
+    ann.page.unroute("**/study/advice")
     ann.presses("Try again")
     ann.page.get_by_role("heading", name="37 codes left").wait_for(timeout=SOLVING)
     ann.page.get_by_role("button", name=re.compile("^red")).first.wait_for()
@@ -131,6 +131,6 @@ def test_a_long_solver_request_can_be_stopped_and_repeated(person: NewPerson) ->
 )
 def test_the_solver_page_is_accessible(person: NewPerson, position: str, look: tuple[str, str]) -> None:
     ann = person(color_scheme=look[0], locale=look[1])
-    ann.goes_to(f"/desk#{position}")
+    ann.goes_to(f"/solver#{position}")
     ann.page.locator(".best").wait_for(timeout=SOLVING)
     assert violations(ann) == []

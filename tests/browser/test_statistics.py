@@ -32,11 +32,11 @@ def test_statistics_are_the_same_as_on_the_command_line(person: NewPerson, serve
     ann = person()
     record = plays_a_match(ann, server)
     said: dict[str, Any] = json.loads(keypeg("analyse", "-", "--json", stdin=record).out)
-    loss = said["rounds"][0]["boards"][0]["loss"]
-    assert loss > 0
+    cost = said["rounds"][0]["boards"][0]["cost"]
+    assert cost > 0
     ann.page.get_by_role("link", name="My rounds").click()
     row = ann.page.locator("[data-edition=classic]")
-    expect(row.get_by_role("cell")).to_have_text(["2", "1", "1 / 1", "3.00", f"{loss:.2f} guesses"], timeout=SOLVING)
+    expect(row.get_by_role("cell")).to_have_text(["2", "1", "1 / 1", "3.00", f"{cost:.2f} guesses"], timeout=SOLVING)
     bars = ann.page.get_by_role("table", name="Guesses per code: Classic")
     expect(bars.get_by_role("row")).to_have_text(["GuessesRounds", "31"])
     ann.page.get_by_role("link", name="Review: Classic, round 1").click()
@@ -103,9 +103,9 @@ def test_the_statistics_page_is_accessible(person: NewPerson, scheme: str, local
     ann = person(color_scheme=scheme, locale=locale)
     ann.goes_to("/statistics")
     one = {"round": 1, "attempt": 1, "seat": 2, "day": None, "at": 1, "marks": [["1b1w"]] * 4, "guesses": 4}
-    loss = {"value": 0.25, "unit": "guesses"}
+    cost = {"value": 0.25, "unit": "guesses"}
     kept = [
-        one | {"table": f"t{n}", "edition": "classic", "won": n > 1, "found": n > 1, "loss": loss} for n in range(4)
+        one | {"table": f"t{n}", "edition": "classic", "won": n > 1, "found": n > 1, "cost": cost} for n in range(4)
     ]
     ann.page.evaluate("kept => localStorage.setItem('keypeg.results', kept)", json.dumps(kept))
     ann.page.reload()

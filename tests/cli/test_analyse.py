@@ -22,11 +22,11 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 ROW = {
     "row", "seat", "guess", "given", "mark", "codes_before", "codes_after", "consistent", "allowed_as_code",
-    "contradicts", "parting", "best", "expected_before", "expected_played", "expected_after", "loss", "loss_exact",
-    "luck", "luck_exact", "worst_before", "worst_played", "worst_loss",
+    "contradicts", "partition_summary", "best", "expected_before", "expected_played", "expected_after", "cost",
+    "cost_exact", "luck", "luck_exact", "worst_before", "worst_played", "worst_cost",
 }  # fmt: skip
 BOARD = {
-    "board", "breakers", "currency", "codes", "codes_left", "broken", "marks", "guesses", "expected", "to_come", "loss",
+    "board", "breakers", "currency", "codes", "codes_left", "broken", "marks", "guesses", "expected", "to_come", "cost",
     "luck", "exact", "rows", "wrong", "conflict", "hints",
 }  # fmt: skip
 
@@ -163,10 +163,10 @@ def test_every_table_fits_eighty_columns(keypeg: Keypeg, name: str, lang: str) -
 
 def test_json_contains_everything_by_name(keypeg: Keypeg) -> None:
     found = review_values(keypeg, HEAD + ROUND + RUNNING)
-    assert set(found) == {"edition", "players", "rounds", "needs_seat", "problem"}
+    assert set(found) == {"edition", "players", "rounds", "needs_seat", "fault"}
     assert found["players"] == ["Ann", "Ben"]
     assert [set(one) for one in found["rounds"]] == [
-        {"round", "attempt", "over", "codes", "boards", "stakes", "hints"}
+        {"round", "attempt", "over", "codes", "boards", "seat_values", "hints"}
     ] * 2
     for one in found["rounds"]:
         for board in one["boards"]:
@@ -175,14 +175,14 @@ def test_json_contains_everything_by_name(keypeg: Keypeg) -> None:
             for row in board["rows"]:
                 assert set(row) == ROW
             used = board["guesses"] + board["to_come"]["value"]
-            assert used == pytest.approx(board["expected"]["value"] + board["loss"] - board["luck"], abs=1e-9)
+            assert used == pytest.approx(board["expected"]["value"] + board["cost"] - board["luck"], abs=1e-9)
     first, second = found["rounds"]
     assert first["codes"] == ["RRBY", None]
     assert second["codes"] == [None, None]
     assert first["boards"][0]["hints"] is None
     assert set(second["boards"][0]["hints"]) == {"codes_left", "wrong", "certain", "good"}
     assert first["boards"][0]["rows"][1]["contradicts"] == [
-        {"row": 1, "given": {"blacks": 3, "whites": 0}, "instead": {"blacks": 2, "whites": 0}}
+        {"row": 1, "given": {"blacks": 3, "whites": 0}, "earned": {"blacks": 2, "whites": 0}}
     ]
     assert first["boards"][0]["rows"][1]["best"]["guess"] == "RYRG"
 
@@ -251,7 +251,7 @@ def test_an_incomplete_record_is_analysed_as_far_as_it_goes(keypeg: Keypeg) -> N
     assert "3 guesses = 4.340 expected" in ran.out
     assert refusal(ran).startswith("-:10: ")
     found = keypeg("analyse", "-", "--json", stdin=HEAD + ROUND + "3 guess RRRR\n")
-    assert json.loads(found.out)["problem"]["line"] == 10
+    assert json.loads(found.out)["fault"]["line"] == 10
 
 
 def test_rounds_that_were_not_played_are_refused(keypeg: Keypeg) -> None:

@@ -16,8 +16,8 @@ ROWS = "1 guess GGR\n2 guess RRB\n1 guess WGY\n2 guess RGB\n1 guess GWO\n"
 ROUND = DUEL + ROWS + "2 guess RRR\n"
 FAMILY = RECORDS / "hasbro-2004-score-sheet.keypeg"
 ROW = {
-    "row", "kind", "guess", "best", "codes_before", "codes_after", "waiting", "before", "played", "itself", "after",
-    "loss", "luck",
+    "row", "kind", "guess", "best", "codes_before", "codes_after", "waiting", "before", "played", "immediate", "after",
+    "cost", "luck",
 }  # fmt: skip
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -29,7 +29,7 @@ def _solver_is_ready() -> None:
 
 def review_values(once: Keypeg, text: str) -> list[dict[str, Any]]:
     found = json.loads(accepted(once("analyse", "-", "--json", "--round", "1", stdin=text)))
-    return list(found["rounds"][0]["stakes"])
+    return list(found["rounds"][0]["seat_values"])
 
 
 def test_a_duel_is_reviewed_by_the_chance_to_win_beside_guesses(once: Keypeg) -> None:
@@ -89,9 +89,9 @@ def test_json_contains_every_row_and_the_sum(once: Keypeg) -> None:
         assert stakes
         for one in stakes:
             assert set(one) == {
-                "seat", "board", "currency", "start", "loss", "luck", "forfeit", "earned", "to_come", "result", "rows",
+                "seat", "board", "currency", "start", "cost", "luck", "forfeit", "earned", "to_come", "result", "rows",
             }  # fmt: skip
-            total = one["start"]["value"] - one["loss"] + one["luck"] - one["forfeit"]
+            total = one["start"]["value"] - one["cost"] + one["luck"] - one["forfeit"]
             assert one["result"] == pytest.approx(total, abs=1e-9)
             for row in one["rows"]:
                 assert set(row) == ROW
@@ -161,14 +161,14 @@ def test_json_contains_a_running_round_where_parts_are_dealt(keypeg: Keypeg) -> 
     found = json.loads(accepted(keypeg("analyse", "-", "--json", "--seat", "1", stdin=RUNNING)))
     [played] = found["rounds"]
     assert (found["needs_seat"], played["over"], played["codes"]) == (None, False, ["R....", None])
-    [ann] = played["stakes"]
+    [ann] = played["seat_values"]
     assert ann["seat"] == 1
     assert set(ann["rows"][0]) == ROW
     hints = played["hints"]
     assert set(hints) == {"codes_left", "certain", "good", "wins", "reasons", "call"}
     assert hints["codes_left"] == 4
     assert ann["to_come"]["value"] == hints["wins"]
-    assert set(hints["reasons"]) == {"left", "most", "can_be_code", "tells", "gives"}
+    assert set(hints["reasons"]) == {"mean_left", "max_left", "can_be_code", "bits_to_seat", "bits_to_others"}
     assert set(hints["call"]) == {"now", "code", "right", "waiting"}
     ben = json.loads(accepted(keypeg("analyse", "-", "--json", "--seat", "2", stdin=RUNNING)))["rounds"][0]
     assert ben["hints"]["good"] is None, "it is not Ben's turn"
@@ -209,5 +209,5 @@ def test_a_running_duel_is_reviewed_with_the_seats_own_code(keypeg: Keypeg, once
     found = json.loads(accepted(keypeg("analyse", "-", "--json", "--seat", "2", stdin=DUEL + ROWS)))
     assert found["rounds"][0]["codes"] == [None, "GWO"]
     whole = review_values(once, ROUND)[1]["rows"]
-    seen = found["rounds"][0]["stakes"][1]["rows"]
-    assert [row["loss"] for row in seen] == [row["loss"] for row in whole[: len(seen)]], "as when the round is over"
+    seen = found["rounds"][0]["seat_values"][1]["rows"]
+    assert [row["cost"] for row in seen] == [row["cost"] for row in whole[: len(seen)]], "as when the round is over"

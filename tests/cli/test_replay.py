@@ -31,8 +31,8 @@ def replay_values(keypeg: Keypeg, text: str, *arguments: str) -> dict[str, Any]:
 @pytest.mark.parametrize("file", GOLDEN, ids=record_name)
 def test_every_recorded_match_is_replayed_with_scores_outcome_and_sheet(keypeg: Keypeg, file: Path) -> None:
     found = json.loads(accepted(keypeg("replay", file, "--json")))
-    assert set(found) >= {"edition", "players", "scores", "outcome", "rounds", "sheet", "events", "problem"}
-    assert found["problem"] is None
+    assert set(found) >= {"edition", "players", "scores", "outcome", "rounds", "sheet", "events", "fault"}
+    assert found["fault"] is None
     assert found["scores"] == found["sheet"]["totals"]
     lines = [line for played in found["rounds"] for line in played["lines"]]
     seats = range(1, len(found["players"]) + 1)
@@ -119,10 +119,10 @@ def test_json_names_the_wrong_line_of_a_record_and_the_reason(keypeg: Keypeg) ->
     ran = keypeg("replay", "-", "--json", stdin=HEAD + ROUND + "1 guess RRBB\n")
     reason = refusal(ran)
     found = json.loads(ran.out)
-    assert found["problem"]["file"] == "-"
-    assert found["problem"]["line"] == 9
-    assert found["problem"]["code"] == "codes-first"
-    assert f"-:9: {found['problem']['reason']}" == reason
+    assert found["fault"]["file"] == "-"
+    assert found["fault"]["line"] == 9
+    assert found["fault"]["code"] == "codes-first"
+    assert f"-:9: {found['fault']['reason']}" == reason
     assert found["actions"] == 3
     assert found["scores"] == [2, 0]
     assert len(found["rounds"]) == 1

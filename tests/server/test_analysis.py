@@ -21,7 +21,7 @@ def test_a_finished_round_is_analysed_row_by_row(server: Server) -> None:
     assert answer.status == 200, answer.body
     (played,) = answer.json["rounds"]
     assert [row["guess"] for row in played["boards"][0]["rows"]] == ["RRYY", "RRBB"]
-    assert all(row["loss"] is not None for row in played["boards"][0]["rows"])
+    assert all(row["cost"] is not None for row in played["boards"][0]["rows"])
 
 
 @pytest.mark.parametrize("number", [2, 7])

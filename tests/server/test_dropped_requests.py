@@ -49,11 +49,11 @@ def test_a_server_notices_that_a_client_has_disconnected(start: Start, tmp_path:
     """
     server = start(tmp_path)
     board = {"edition": "classic", "rows": ["RRBB:1b1w"]}
-    assert server.ask("POST", "/api/desk/advice", board, patience=COMPILATION_SECONDS).status == 200
+    assert server.ask("POST", "/api/study/advice", board, patience=COMPILATION_SECONDS).status == 200
     body = b'{"edition": "house~holes_4~colours_9", "rows": [], "seconds": 10}'
-    head = f"POST /api/desk/advice HTTP/1.1\r\nHost: {server.host}\r\nContent-Type: application/json\r\n"
+    head = f"POST /api/study/advice HTTP/1.1\r\nHost: {server.host}\r\nContent-Type: application/json\r\n"
     request = f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body
     for _ in range(15):
         with socket.create_connection(("127.0.0.1", server.settings.port)) as connection:
             connection.sendall(request)
-    assert server.ask("POST", "/api/desk/advice", board, patience=100).json["codes_left"] == 208
+    assert server.ask("POST", "/api/study/advice", board, patience=100).json["codes_left"] == 208

@@ -16,7 +16,7 @@ from support.running_server import COMPILATION_SECONDS, Server
 
 def lesson(server: Server, edition: str, *guesses: str, **more: str) -> Any:
     query = {"edition": edition, "seed": "7", "guesses": list(guesses), **more}
-    answer = server.ask("POST", "/api/desk/lesson", query, patience=COMPILATION_SECONDS)
+    answer = server.ask("POST", "/api/study/lesson", query, patience=COMPILATION_SECONDS)
     assert answer.status == 200, answer.body
     return answer.json
 
@@ -24,7 +24,7 @@ def lesson(server: Server, edition: str, *guesses: str, **more: str) -> Any:
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("edition", RULEBOOKS)
 def test_the_rules_in_sections_contain_every_line_of_the_rules_text(server: Server, edition: str, lang: str) -> None:
-    result = server.ask("GET", f"/api/desk/rulebook?edition={edition}&lang={lang}").json
+    result = server.ask("GET", f"/api/study/rules-page?edition={edition}&lang={lang}").json
     rules = read_edition(edition)
     whole = rules_of(rules, find_rulebook(rules.id), lang, for_typing=False)
     checked = [result["title"], result["line"]]
@@ -36,7 +36,7 @@ def test_the_rules_in_sections_contain_every_line_of_the_rules_text(server: Serv
 
 @pytest.mark.parametrize("edition", PUBLISHED)
 def test_the_example_of_every_edition_uses_its_marking(server: Server, edition: str) -> None:
-    example = server.ask("GET", f"/api/desk/rulebook?edition={edition}").json["example"]
+    example = server.ask("GET", f"/api/study/rules-page?edition={edition}").json["example"]
     rules = read_edition(edition)
     if example["code"] is None:
         assert len(example["marks"]) == rules.seats - 1
@@ -54,13 +54,13 @@ def test_a_lesson_marks_rows_and_counts_candidates_as_the_solver_does(server: Se
     game = game_for(read_edition("classic"), 2)
     palette = read_edition("classic").palette
     rows: list[Any] = []
-    for row, left in zip(result["rows"], result["left"][1:], strict=True):
+    for row, left in zip(result["rows"], result["codes_left"][1:], strict=True):
         mark = row["marks"][0]
         marks = next(one for one in game.marks if write_mark(one[0]) == f"{mark['blacks']}b{mark['whites']}w")
         rows.append((game.normalize(read_code(row["guess"], palette)), marks))
         assert left == len(find_candidates(game, rows))
-    assert result["left"][0] == 1296
-    assert str(result["left"][2]) in result["told"][1]
+    assert result["codes_left"][0] == 1296
+    assert str(result["codes_left"][2]) in result["told"][1]
 
 
 @pytest.mark.parametrize("edition", PUBLISHED)
@@ -71,10 +71,10 @@ def test_a_lesson_shows_its_code_only_when_it_is_found(server: Server, edition: 
         if result["found"]:
             assert result["code"] == guesses[-1]
             return
-        if rules.dealt and result["left"][-1] == 1:
-            checked = lesson(server, edition, *guesses, tried=request_advice(server, edition, result)["codes"][0])
+        if rules.dealt and result["codes_left"][-1] == 1:
+            checked = lesson(server, edition, *guesses, check=request_advice(server, edition, result)["codes"][0])
             assert checked["found"]
-            assert checked["tried"]["fits"]
+            assert checked["checked"]["fits"]
             return
         assert result["code"] is None
         guesses.append(request_advice(server, edition, result)["best"]["guess"])
@@ -84,7 +84,7 @@ def test_a_lesson_shows_its_code_only_when_it_is_found(server: Server, edition: 
 def request_advice(server: Server, edition: str, result: Any) -> Any:
     rows = [f"{row['guess']}:{','.join(mark_text(mark) for mark in row['marks'])}" for row in result["rows"]]
     query = {"edition": edition, "rows": rows, "own": result["own"], "seconds": 0.05}
-    answer = server.ask("POST", "/api/desk/advice", query, patience=COMPILATION_SECONDS)
+    answer = server.ask("POST", "/api/study/advice", query, patience=COMPILATION_SECONDS)
     assert answer.status == 200, (query, answer.body)
     return answer.json
 
@@ -96,18 +96,18 @@ def mark_text(mark: dict[str, int]) -> str:
 def test_where_parts_are_dealt_no_cell_is_larger_than_the_candidates(server: Server) -> None:
     result = lesson(server, "mastermind-44", "RBYGW")
     advice = request_advice(server, "mastermind-44", result)
-    assert advice["codes_left"] == result["left"][1]
-    assert 0 < max(cell["codes"] for cell in advice["parted"]) <= advice["codes_left"]
+    assert advice["codes_left"] == result["codes_left"][1]
+    assert 0 < max(cell["codes"] for cell in advice["partition"]) <= advice["codes_left"]
 
 
 def test_a_lesson_names_the_rows_that_rule_out_a_guess(server: Server) -> None:
-    first = lesson(server, "classic", "RRBB", tried="RRBB")
-    assert first["tried"] == {"fits": False, "rows": [1], "told": first["tried"]["told"]}
-    assert first["tried"]["told"][1].startswith("Row 1, R R B B, has ")
+    first = lesson(server, "classic", "RRBB", check="RRBB")
+    assert first["checked"] == {"fits": False, "rows": [1], "told": first["checked"]["told"]}
+    assert first["checked"]["told"][1].startswith("Row 1, R R B B, has ")
     advice = server.ask(
-        "POST", "/api/desk/advice", {"edition": "classic", "rows": [f"RRBB:{mark_text(first['rows'][0]['marks'][0])}"]}
+        "POST", "/api/study/advice", {"edition": "classic", "rows": [f"RRBB:{mark_text(first['rows'][0]['marks'][0])}"]}
     ).json
-    assert lesson(server, "classic", "RRBB", tried=advice["codes"][0])["tried"]["fits"]
+    assert lesson(server, "classic", "RRBB", check=advice["codes"][0])["checked"]["fits"]
 
 
 @pytest.mark.parametrize(
@@ -115,28 +115,30 @@ def test_a_lesson_names_the_rows_that_rule_out_a_guess(server: Server) -> None:
     [
         ({"edition": "chess", "seed": "1"}, 400, "unknown-edition"),
         ({"edition": "classic", "seed": "1", "guesses": ["RRB"]}, 409, "wrong-length"),
-        ({"edition": "classic", "seed": "1", "tried": "RRBX"}, 400, "unknown-colour"),
+        ({"edition": "classic", "seed": "1", "check": "RRBX"}, 400, "unknown-colour"),
         ({"edition": "classic", "seed": ""}, 422, "unreadable"),
         ({"edition": "classic"}, 422, "unreadable"),
     ],
 )
 def test_an_impossible_lesson_is_refused(server: Server, query: object, status: int, code: str) -> None:
-    answer = server.ask("POST", "/api/desk/lesson", query, patience=COMPILATION_SECONDS)
+    answer = server.ask("POST", "/api/study/lesson", query, patience=COMPILATION_SECONDS)
     assert (answer.status, answer.code) == (status, code)
 
 
 def test_a_puzzle_describes_its_possible_answers(server: Server) -> None:
-    result = server.ask("GET", "/api/desk/problem?edition=hasbro-2000-advanced", patience=COMPILATION_SECONDS).json
+    result = server.ask("GET", "/api/study/puzzle?edition=hasbro-2000-advanced", patience=COMPILATION_SECONDS).json
     assert result["space"]["most_blanks"] == 4
     assert result["space"]["holes"] == 4
 
 
 def test_the_cells_of_a_best_guess_contain_every_candidate_once(server: Server) -> None:
-    query = "/api/desk/problem?edition=classic&kind=best-guess&seed=3&answer=RRRR&solution=true"
+    query = "/api/study/puzzle?edition=classic&kind=best-guess&seed=3&answer=RRRR&solution=true"
     result = server.ask("GET", query, patience=COMPILATION_SECONDS).json
     for judged in (result["verdict"], result["solution"]):
-        assert sorted(code for cell in judged["cells"] for code in cell["codes"]) == sorted(result["solution"]["codes"])
-    assert len(result["solution"]["cells"]) > len(result["verdict"]["cells"])
+        assert sorted(code for cell in judged["partition"] for code in cell["codes"]) == sorted(
+            result["solution"]["codes"]
+        )
+    assert len(result["solution"]["partition"]) > len(result["verdict"]["partition"])
 
 
 def test_each_day_has_a_code_for_every_edition_and_one_puzzle(server: Server) -> None:

@@ -30,7 +30,7 @@ def keypeg(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) 
 
 def study(server: Server, path: str, body: object) -> Reply:
     """Send a study request; wait for the solver to be compiled if necessary."""
-    return server.ask("POST", f"/api/desk/{path}", body, patience=COMPILATION_SECONDS)
+    return server.ask("POST", f"/api/study/{path}", body, patience=COMPILATION_SECONDS)
 
 
 def test_advice_equals_that_of_the_command_line(server: Server, keypeg: Keypeg) -> None:
@@ -44,14 +44,14 @@ def test_advice_equals_that_of_the_command_line(server: Server, keypeg: Keypeg) 
 
 def test_a_given_guess_is_compared_with_the_best(server: Server) -> None:
     result = study(server, "advice", {"edition": "classic", "rows": ["RRBB:1b1w"], "guess": "RRRR"}).json
-    assert result["tried"]["guess"] == "RRRR"
-    assert result["tried"]["expected"] > result["best"]["expected"]
-    assert sum(cell["codes"] for cell in result["parted"]) == result["codes_left"]
+    assert result["compared"]["guess"] == "RRRR"
+    assert result["compared"]["expected"] > result["best"]["expected"]
+    assert sum(cell["codes"] for cell in result["partition"]) == result["codes_left"]
 
 
 def test_the_map_of_candidates_counts_each_code_once_in_each_hole(server: Server) -> None:
     result = study(server, "advice", {"edition": "classic", "rows": ["RRBB:1b1w"]}).json
-    assert [sum(hole) for hole in result["heat"]["holes"]] == [result["codes_left"]] * 4
+    assert [sum(hole) for hole in result["colour_counts"]["holes"]] == [result["codes_left"]] * 4
 
 
 def test_contradictory_rows_are_explained_by_the_smallest_change(server: Server) -> None:
@@ -86,10 +86,10 @@ def test_a_record_is_reviewed_as_on_the_command_line_with_sentences(server: Serv
     result = study(server, "review", {"record": record}).json
     expected = json.loads(keypeg("analyse", "-", "--json", stdin=record).out)
     assert {name: result[name] for name in expected} == expected
-    (first, _) = result["told"]
+    (first, _) = result["sentences"]
     assert first["boards"][0]["rows"][0].startswith("Row 1, ")
     assert " expected " in first["boards"][0]["sum"][0]
-    assert result["numbers"] == [1, 2]
+    assert result["round_numbers"] == [1, 2]
     assert result["finished"] == table.snapshot()["view"]["finished"]
 
 
@@ -110,14 +110,14 @@ def test_another_guess_is_valued_in_the_unit_of_the_edition(
     lines = (RECORDS / f"{record}.keypeg").read_text(encoding="utf-8").splitlines()
     text = "\n".join(line for line in lines if not line.startswith(";"))
     body = {"record": text, "round": 1, "seat": seat, "row": row, "seconds": 0.2}
-    result = study(server, "instead", body | {"guess": guess}).json["instead"]
+    result = study(server, "alternative", body | {"guess": guess}).json["comparison"]
     assert result["currency"] == currency
-    assert result["tried"]["guess"] == guess
-    assert result["best"]["value"] >= max(result["tried"]["value"], result["played"]["value"])
-    same = study(server, "instead", body | {"guess": result["played"]["guess"]}).json["instead"]
-    assert same["tried"] == same["played"] == result["played"]
+    assert result["alternative"]["guess"] == guess
+    assert result["best"]["value"] >= max(result["alternative"]["value"], result["played"]["value"])
+    same = study(server, "alternative", body | {"guess": result["played"]["guess"]}).json["comparison"]
+    assert same["alternative"] == same["played"] == result["played"]
     (judged,) = study(server, "review", {"record": text, "round": 1, "seconds": 0.2}).json["rounds"][:1]
-    rows = [one for stakes in judged["stakes"] if stakes["seat"] == seat for one in stakes["rows"]]
+    rows = [one for seat_values in judged["seat_values"] if seat_values["seat"] == seat for one in seat_values["rows"]]
     placed = next(one for one in rows if (one["kind"], one["row"]) == ("row", row))
     assert (placed["guess"], placed["played"]["value"]) == tuple(result["played"].values())
 
@@ -135,8 +135,8 @@ def test_another_guess_is_valued_in_the_unit_of_the_edition(
 def test_a_row_that_does_not_exist_has_no_alternatives(server: Server, wrong: dict[str, object], code: str) -> None:
     record = server.play().play(*ROUND, "2 code RRBB", "1 guess RRBB").ask("GET", "/record").body.decode()
     body: dict[str, object] = {"record": record, "round": 1, "seat": 2, "row": 1, "guess": "RRBB"}
-    assert study(server, "instead", body).json == {"instead": None}
-    assert study(server, "instead", body | wrong).code == code
+    assert study(server, "alternative", body).json == {"comparison": None}
+    assert study(server, "alternative", body | wrong).code == code
 
 
 def test_an_unreadable_record_is_refused(server: Server) -> None:
@@ -146,17 +146,17 @@ def test_an_unreadable_record_is_refused(server: Server) -> None:
 def test_sentences_are_in_the_requested_language(server: Server) -> None:
     answer = server.ask(
         "GET",
-        "/api/desk/problem?edition=classic&day=2026-11-16",
+        "/api/study/puzzle?edition=classic&day=2026-11-16",
         headers={"Accept-Language": "fr"},
         patience=COMPILATION_SECONDS,
     )
     assert answer.json["told"][0].startswith("Classique")
-    rules = server.ask("GET", "/api/desk/rules?edition=classic&lang=fr")
+    rules = server.ask("GET", "/api/study/rules?edition=classic&lang=fr")
     assert rules.body.decode().startswith("Classique")
 
 
 def test_the_daily_puzzle_equals_that_of_the_command_line_and_hides_its_answer(server: Server, keypeg: Keypeg) -> None:
-    days = "/api/desk/problem?edition=classic&day=2026-11-16"
+    days = "/api/study/puzzle?edition=classic&day=2026-11-16"
     answer = server.ask("GET", f"{days}&hints=2", patience=COMPILATION_SECONDS)
     expected = json.loads(keypeg("puzzle", "classic", "--daily", "2026-11-16", "--json", "--solution").out)
     assert answer.json["rows"] == expected["rows"]
@@ -164,7 +164,7 @@ def test_the_daily_puzzle_equals_that_of_the_command_line_and_hides_its_answer(s
     assert expected["answer"].encode() not in answer.body
     right = server.ask(
         "GET",
-        f"/api/desk/problem?edition=classic&day=2026-11-16&answer={expected['answer']}",
+        f"/api/study/puzzle?edition=classic&day=2026-11-16&answer={expected['answer']}",
         patience=COMPILATION_SECONDS,
     ).json
     assert right["verdict"]["right"]
@@ -172,25 +172,25 @@ def test_the_daily_puzzle_equals_that_of_the_command_line_and_hides_its_answer(s
 
 @pytest.mark.parametrize("day", ["2026-02-30", "2026-13-01"])
 def test_an_invalid_day_is_refused(server: Server, day: str) -> None:
-    assert server.ask("GET", f"/api/desk/problem?edition=classic&day={day}").code == "unreadable-date"
+    assert server.ask("GET", f"/api/study/puzzle?edition=classic&day={day}").code == "unreadable-date"
 
 
 def test_hints_are_given_where_the_table_allows_them_and_only_to_breakers(server: Server) -> None:
     table = server.play(help=True).play(*ROUND[:2])
-    hints = table.ask("GET", f"/aid?seat=2&half={quote('R_R_')}", patience=COMPILATION_SECONDS).json
-    assert len(hints["steps"]) >= 3
-    assert "codes" in hints["steps"][0][0]
-    assert "R" in hints["half"]
-    for nothing in table.ask("GET", "/aid?seat=1", patience=COMPILATION_SECONDS).json.values():
+    hints = table.ask("GET", f"/hints?seat=2&partial={quote('R_R_')}", patience=COMPILATION_SECONDS).json
+    assert len(hints["hints"]) >= 3
+    assert "codes" in hints["hints"][0][0]
+    assert "R" in hints["partial_verdict"]
+    for nothing in table.ask("GET", "/hints?seat=1", patience=COMPILATION_SECONDS).json.values():
         assert not nothing
-    assert server.play().play(*ROUND[:2]).ask("GET", "/aid?seat=2").code == "help-not-agreed"
+    assert server.play().play(*ROUND[:2]).ask("GET", "/hints?seat=2").code == "help-not-agreed"
 
 
 def test_without_hints_the_response_has_the_candidates_and_what_is_certain(server: Server) -> None:
     table = server.play(help=True).play("1 code RRBB", "2 guess YYYY")
-    hints = table.ask("GET", "/aid?seat=2&half=Y___&hints=false", patience=COMPILATION_SECONDS).json
-    assert hints["steps"] == []
-    assert "Row 1" in hints["half"]
+    hints = table.ask("GET", "/hints?seat=2&partial=Y___&hints=false", patience=COMPILATION_SECONDS).json
+    assert hints["hints"] == []
+    assert "Row 1" in hints["partial_verdict"]
     notebook = hints["notebook"]
     assert (notebook["codes_left"], notebook["codes"], notebook["ordered"]) == (5**4, 6**4, True)
     assert notebook["columns"] == [{"in": [], "out": ["Y"]}] * 4
@@ -200,7 +200,7 @@ def test_where_order_does_not_matter_the_notebook_has_one_column(server: Server)
     edition = "house~marking_colours"
     letters = "".join(colour.letter for colour in read_edition(edition).palette)
     table = server.play(edition, help=True).play(f"1 code {letters[:4]}", f"2 guess {letters[1:5]}")
-    notebook = table.ask("GET", "/aid?seat=2&hints=false", patience=COMPILATION_SECONDS).json["notebook"]
+    notebook = table.ask("GET", "/hints?seat=2&hints=false", patience=COMPILATION_SECONDS).json["notebook"]
     assert not notebook["ordered"]
     assert len(notebook["columns"]) == 1
 
@@ -211,7 +211,7 @@ def test_a_seats_own_part_is_certain_in_its_notebook(server: Server) -> None:
     while not seat:  # the table deals
         (seat,) = table.snapshot()["view"]["waiting"]
     held = table.snapshot(seat)["view"]["code"]
-    notebook = table.ask("GET", f"/aid?seat={seat}&hints=false", patience=COMPILATION_SECONDS).json["notebook"]
+    notebook = table.ask("GET", f"/hints?seat={seat}&hints=false", patience=COMPILATION_SECONDS).json["notebook"]
     for letter, column in zip(held, notebook["columns"], strict=True):
         assert (letter in column["in"]) == (letter != ".")
 

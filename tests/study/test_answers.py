@@ -58,7 +58,7 @@ def test_the_review_of_a_finished_match_has_the_declared_shape(name: str) -> Non
 
 def test_the_review_of_dealt_parts_has_the_declared_shape() -> None:
     found = check(answers.ReviewAnswer, answer(ReviewRequest(record("house-parts"), None, None, SECONDS, "fr")))
-    assert found["rounds"][0]["stakes"]
+    assert found["rounds"][0]["seat_values"]
 
 
 @pytest.mark.parametrize(("name", "seat"), [("classic", 2), ("hasbro-2004-family-4", 2), ("house-parts", 1)])
@@ -69,7 +69,7 @@ def test_the_review_of_a_running_round_has_the_declared_shape(name: str, seat: i
 
 def test_the_review_of_a_faulty_record_has_the_declared_shape() -> None:
     faulty = record("classic", 2) + "1 guess RRRR\n"
-    assert check(answers.ReviewAnswer, answer(ReviewRequest(faulty, None, 2, SECONDS, "en")))["problem"]
+    assert check(answers.ReviewAnswer, answer(ReviewRequest(faulty, None, 2, SECONDS, "en")))["fault"]
 
 
 @pytest.mark.parametrize(("name", "seat"), [("classic", 2), ("house-parts", 1), ("house-duel-together", 1)])

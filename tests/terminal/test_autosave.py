@@ -291,7 +291,7 @@ def test_a_half_written_last_line_is_survived(keypeg: Keypeg, home: Path, left: 
     finished = []
     for kept in games(home):
         found = json.loads(keypeg("replay", kept, "--json").out)
-        if found["outcome"] is not None and found["problem"] is None:
+        if found["outcome"] is not None and found["fault"] is None:
             finished.append(kept)
             assert done(kept)[:2] == ["1 code KWYG", "2 guess RRBB"]
     assert len(finished) == 1

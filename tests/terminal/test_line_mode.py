@@ -107,7 +107,7 @@ def test_bots_play_every_edition_and_option_to_the_end(keypeg: Keypeg, edition: 
     [kept] = [at for at, line in enumerate(lines) if line.endswith(f": {file}")]
     found = json.loads(accepted(keypeg("replay", file, "--json")))
     assert found["outcome"] is not None
-    assert found["problem"] is None
+    assert found["fault"] is None
     winners = [found["players"][seat - 1] for seat in found["outcome"]["winners"]]
     assert all(name in lines[kept - 1] for name in winners)
 

@@ -167,8 +167,8 @@ class LessonQuery(_Request):
     edition: Text
     seed: Annotated[str, Field(min_length=1, max_length=100)] = Field(description="Determines the code.")
     guesses: list[Annotated[str, Field(max_length=60)]] = Field(default=[], max_length=40)
-    tried: Annotated[str, Field(max_length=60)] | None = Field(
-        default=None, description="A guess that is only checked: can it be the code?"
+    check: Annotated[str, Field(max_length=60)] | None = Field(
+        default=None, description="A code to check against the rows, without placing it."
     )
 
 

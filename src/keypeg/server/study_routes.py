@@ -26,7 +26,7 @@ from keypeg.study.requests import (
 )
 from keypeg.study.rules_page import plain_rules
 
-router = APIRouter(prefix="/api/desk")
+router = APIRouter(prefix="/api/study")
 
 
 async def answer_study_request(request: Request, study_request: StudyRequest[Any]) -> dict[str, Any]:
@@ -58,7 +58,7 @@ async def review(request: Request, query: models.ReviewQuery) -> dict[str, Any]:
     )
 
 
-@router.post("/instead")
+@router.post("/alternative")
 async def compare_alternative(request: Request, query: models.AlternativeQuery) -> dict[str, Any]:
     """What another guess would have been worth in chance to win or in points, if the edition is won by these."""
     return await answer_study_request(
@@ -74,7 +74,7 @@ DayQuery = Annotated[
 ]
 
 
-@router.get("/problem")
+@router.get("/puzzle")
 async def show_puzzle(
     request: Request,
     edition: EditionQuery,
@@ -100,8 +100,8 @@ async def show_rules(request: Request, edition: EditionQuery) -> str:
     return rules_of(rules, find_rulebook(rules.id), language_of(request.scope))
 
 
-@router.get("/rulebook")
-async def show_rulebook(request: Request, edition: EditionQuery) -> dict[str, Any]:
+@router.get("/rules-page")
+async def show_rules_page(request: Request, edition: EditionQuery) -> dict[str, Any]:
     """The same rules in sections, with an example to draw step by step."""
     rules = read_edition(edition)
     return {**plain_rules(rules, find_rulebook(rules.id), language_of(request.scope))}
@@ -112,7 +112,7 @@ async def show_lesson(request: Request, query: models.LessonQuery) -> dict[str, 
     """The marks of a lesson's rows. The seed determines the code, which is shown only when it is found."""
     lang = language_of(request.scope)
     return await answer_study_request(
-        request, LessonRequest(query.edition, query.seed, tuple(query.guesses), query.tried, lang)
+        request, LessonRequest(query.edition, query.seed, tuple(query.guesses), query.check, lang)
     )
 
 

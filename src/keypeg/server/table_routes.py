@@ -285,12 +285,12 @@ async def show_analysis(
     return result if live_table.table.is_over else result | {"record": None}
 
 
-@router.get("/tables/{table}/aid")
+@router.get("/tables/{table}/hints")
 async def show_hints(
     request: Request,
     table: TableId,
     seat: Annotated[int, Query(ge=1, le=64, description="The seat that wants hints.")],
-    half: Annotated[str, Query(max_length=60, description="An unfinished guess, such as `R_B_`.")] = "",
+    partial: Annotated[str, Query(max_length=60, description="An unfinished guess, such as `R_B_`.")] = "",
     hints: Annotated[bool, Query(description="Whether to include hints; without them the response is faster.")] = True,
 ) -> dict[str, Any]:
     """The candidates of a seat, hints in steps, and whether an unfinished guess can fit, if the table allows hints."""
@@ -300,9 +300,9 @@ async def show_hints(
     if not live_table.table.opened.hints:
         raise TableError("help-not-agreed")
     if state.outcome is not None:
-        return {"steps": [], "half": None, "notebook": None}
+        return {"hints": [], "partial_verdict": None, "notebook": None}
     hint_request = HintRequest(
-        write_record(live_table.table.to_record()), seat, half, hints, language_of(request.scope)
+        write_record(live_table.table.to_record()), seat, partial, hints, language_of(request.scope)
     )
     return await answer_study_request(request, hint_request)
 

@@ -80,9 +80,9 @@ def advise_on_board(request: AdviceRequest) -> AdviceAnswer:
     return {
         **guesses,
         **_setting(board),
-        "heat": plain_colour_counts(board, whole_codes),
-        "tried": None if advice.compared is None else plain_rated_guess(board, advice.compared, whole_codes),
-        "parted": [] if says else plain_cells(board, (advice.compared or advice.best).guess),
+        "colour_counts": plain_colour_counts(board, whole_codes),
+        "compared": None if advice.compared is None else plain_rated_guess(board, advice.compared, whole_codes),
+        "partition": [] if says else plain_cells(board, (advice.compared or advice.best).guess),
     }
 
 
@@ -104,7 +104,7 @@ def review_match(request: ReviewRequest) -> ReviewAnswer:
 
 def compare_guesses(request: AlternativeRequest) -> AlternativeAnswer:
     """Compare another guess with the one that was played, in the currency of the edition."""
-    return {"instead": compare_alternative(replay_text(request.record, "record"), request)}
+    return {"comparison": compare_alternative(replay_text(request.record, "record"), request)}
 
 
 def pose_puzzle(request: PuzzleRequest) -> PuzzleAnswer:
@@ -127,7 +127,7 @@ def _verdict(text: PuzzleText, answer: Code) -> ExplainedVerdict:
     return {
         **plain_verdict(text.puzzle, answer),
         "told": text.verdict_lines(answer, check_answer(text.puzzle, answer)),
-        "cells": plain_partition(text.puzzle, answer),
+        "partition": plain_partition(text.puzzle, answer),
     }
 
 
@@ -136,7 +136,7 @@ def _solution(text: PuzzleText) -> ExplainedSolution:
     return {
         **plain_solution(text.puzzle),
         "told": text.solution_lines(),
-        "cells": plain_partition(text.puzzle, text.puzzle.answer),
+        "partition": plain_partition(text.puzzle, text.puzzle.answer),
     }
 
 
@@ -153,11 +153,11 @@ def give_hints(request: HintRequest) -> HintAnswer:
     view = observe(state, request.seat)
     text = MatchText(state.edition, (), request.lang)
     if not may_have_hints(view):
-        return {"steps": [], "half": None, "notebook": None}
+        return {"hints": [], "partial_verdict": None, "notebook": None}
     session = HintSession(text)
     partial = " ".join(session.give_hint(view, request.partial_guess)) if request.partial_guess else None
     steps = session.all_hints(view) if request.hints else []
-    return {"steps": steps, "half": partial, "notebook": plain_notebook(view)}
+    return {"hints": steps, "partial_verdict": partial, "notebook": plain_notebook(view)}
 
 
 HANDLERS: dict[type, Callable[[Any], Any]] = {

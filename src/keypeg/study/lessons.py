@@ -24,7 +24,7 @@ from keypeg.study.requests import LessonRequest
 from keypeg.study.shared_values import plain_code_space
 
 if TYPE_CHECKING:
-    from keypeg.study.answers.lessons import LessonAnswer, TriedCode
+    from keypeg.study.answers.lessons import CheckedCode, LessonAnswer
 
 
 def give_lesson(request: LessonRequest) -> LessonAnswer:
@@ -35,25 +35,25 @@ def give_lesson(request: LessonRequest) -> LessonAnswer:
     codes_left = [len(codes_fitting_puzzle(stage)) for stage in stages]
     now = stages[-1]
     text = PuzzleText(now, None, request.lang)
-    tried = None if request.tried is None else lesson.read_code(request.tried)
+    checked = None if request.check is None else lesson.read_code(request.check)
     # Where parts are dealt, no row can be the code: the learner names it when it is certain.
-    said = tried if lesson.edition.dealt and codes_left[-1] == 1 else guesses[-1] if guesses else None
+    said = checked if lesson.edition.dealt and codes_left[-1] == 1 else guesses[-1] if guesses else None
     found = said == lesson.whole
     palette = lesson.edition.palette
     return {
         "seat": now.seat,
         "own": write_code(now.own, palette) if now.own else None,
         "space": plain_code_space(lesson.edition.guess_space(now.seat, now.own or None)),
-        "answers": plain_code_space(lesson.edition.secret_space(now.seat)) if now.own else None,
+        "answer_space": plain_code_space(lesson.edition.secret_space(now.seat)) if now.own else None,
         "makers": len(game_of_puzzle(now).marks[0]),
         "rows": plain_rows(now),
-        "left": codes_left,
+        "codes_left": codes_left,
         "found": found,
         "code": write_code(lesson.whole, palette) if found else None,
         "told": [text.say("lesson-found", code=text.match_text.code(lesson.whole))]
         if found
         else _explain_last_row(text, codes_left),
-        "tried": None if tried is None else _check_tried_code(text, tried),
+        "checked": None if checked is None else _check_code(text, checked),
     }
 
 
@@ -119,7 +119,7 @@ def _explain_mark(text: PuzzleText, mark: Mark) -> str:
     return text.say(f"lesson-{edition.marking.name}", number=mark.number, holes=holes, top=top)
 
 
-def _check_tried_code(text: PuzzleText, code: Code) -> TriedCode:
+def _check_code(text: PuzzleText, code: Code) -> CheckedCode:
     """Whether this can be the code, and if not, which rows rule it out."""
     puzzle, written = text.puzzle, text.match_text.code(code)
     if code not in puzzle.edition.secret_space(puzzle.seat):

@@ -113,7 +113,7 @@ def plain_match(match: ReviewedMatch) -> MatchReview:
         "players": [replay.record.player(seat) for seat in range(1, replay.record.edition.seats + 1)],
         "rounds": [plain_round_analysis(played, () if played.over else match.hints) for played in match.rounds],
         "needs_seat": match.needs_seat,
-        "problem": None if fault is None else _fault(fault),
+        "fault": None if fault is None else _fault(fault),
     }
 
 

@@ -92,7 +92,7 @@ class LessonRequest(StudyRequest["LessonAnswer"]):
     seed: str
     """Determines the code of the lesson."""
     guesses: tuple[str, ...]
-    tried: str | None
+    check: str | None
     """A code to check against the rows."""
     lang: str
 

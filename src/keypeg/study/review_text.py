@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def plain_review(match: ReviewedMatch, lang: str) -> ReviewAnswer:
-    """The whole review; under `told`, round by round, in words."""
+    """The whole review; under `sentences`, round by round, in words."""
     record = match.replay.record
     seats = range(1, record.edition.seats + 1)
     names = tuple(record.player(seat) or say(lang, "player", seat=seat) for seat in seats)
@@ -34,10 +34,10 @@ def plain_review(match: ReviewedMatch, lang: str) -> ReviewAnswer:
     return {
         **plain_match(match),
         "names": list(names),
-        "numbers": round_numbers(match.replay),
+        "round_numbers": round_numbers(match.replay),
         "record": write_record(record),
         "finished": [_find_finished(match, played) for played in match.rounds],
-        "told": [_sentences(played, text) for played in match.rounds],
+        "sentences": [_sentences(played, text) for played in match.rounds],
     }
 
 
@@ -64,7 +64,7 @@ def compare_alternative(replay: Replay, request: AlternativeRequest) -> Compared
     best = max((valued.other, valued.played), key=lambda decision: decision.before)
     return {
         "currency": valued.currency.value,
-        "tried": {"guess": write_code(guess, edition.palette), "value": valued.other.played},
+        "alternative": {"guess": write_code(guess, edition.palette), "value": valued.other.played},
         "played": {"guess": write_code(rows[request.row - 1].guess, edition.palette), "value": valued.played.played},
         "best": {"guess": write_code(best.best, edition.palette), "value": best.before},
     }
@@ -89,5 +89,7 @@ def _sentences(played: RoundAnalysis, text: MatchText) -> RoundSentences:
             }
             for board in played.boards
         ],
-        "stakes": [{"rows": tell_stake_rows(seat, text), "sum": stakes_sum(seat, text)} for seat in played.seat_values],
+        "seat_values": [
+            {"rows": tell_stake_rows(seat, text), "sum": stakes_sum(seat, text)} for seat in played.seat_values
+        ],
     }

@@ -19,7 +19,8 @@ from keypeg.study.shared_values import plain_corrections, plain_typed_mark
 if TYPE_CHECKING:
     from keypeg.study.answers import hints as hint_types
     from keypeg.study.answers import review as types
-    from keypeg.study.answers.shared import Conflict, PartitionSize, Value
+    from keypeg.study.answers import shared as shared_types
+    from keypeg.study.answers.shared import Conflict, Value
     from keypeg.wire import view_types
 
 
@@ -33,7 +34,7 @@ def plain_round_analysis(played: RoundAnalysis, hints: tuple[Hints | None, ...] 
         "over": played.over,
         "codes": [None if code is None else write_code(code, palette) for code in played.codes],
         "boards": [_board(board, palette, hint) for board, hint in zip(played.boards, board_hints, strict=True)],
-        "stakes": [_seat(seat_values, palette) for seat_values in played.seat_values],
+        "seat_values": [_seat(seat_values, palette) for seat_values in played.seat_values],
         "hints": None if played.hints is None else plain_dealt_hints(played.hints, palette),
     }
 
@@ -45,7 +46,7 @@ def _seat(seat_values: SeatValues, palette: Palette) -> types.ReviewedSeat:
         "board": seat_values.board,
         "currency": seat_values.currency.value,
         "start": _value(seat_values.start),
-        "loss": seat_values.cost,
+        "cost": seat_values.cost,
         "luck": seat_values.luck,
         "forfeit": seat_values.forfeit,
         "earned": seat_values.earned,
@@ -67,9 +68,9 @@ def _decision(row: RoundValueRow, palette: Palette) -> types.ReviewedDecision:
         "waiting": row.waiting,
         "before": None if value is None else _value(value.before),
         "played": None if value is None else _value(value.played),
-        "itself": None if value is None else value.immediate,
+        "immediate": None if value is None else value.immediate,
         "after": None if value is None else _value(value.after),
-        "loss": None if value is None else value.cost,
+        "cost": None if value is None else value.cost,
         "luck": None if value is None else value.luck,
     }
 
@@ -86,7 +87,7 @@ def _board(board: BoardAnalysis, palette: Palette, hints: Hints | None) -> types
         "guesses": board.guesses,
         "expected": _value(board.expected),
         "to_come": _value(board.to_come),
-        "loss": board.cost,
+        "cost": board.cost,
         "luck": board.luck,
         "exact": board.exact,
         "rows": [_row(row, palette) for row in board.rows],
@@ -117,23 +118,23 @@ def _row(row: RowAnalysis, palette: Palette) -> types.ReviewedRow:
         "consistent": row.consistent,
         "allowed_as_code": row.allowed,
         "contradicts": [
-            {"row": earlier.row, "given": plain_typed_mark(earlier.given), "instead": plain_typed_mark(earlier.earned)}
+            {"row": earlier.row, "given": plain_typed_mark(earlier.given), "earned": plain_typed_mark(earlier.earned)}
             for earlier in row.contradicts
         ],
-        "parting": _optional_partition(row.partition),
+        "partition_summary": _optional_partition(row.partition),
         "best": None
         if value is None
-        else {"guess": write_code(value.best, palette), "parting": _optional_partition(row.best_partition)},
+        else {"guess": write_code(value.best, palette), "partition_summary": _optional_partition(row.best_partition)},
         "expected_before": None if value is None else _value(value.before),
         "expected_played": None if value is None else _value(value.played),
         "expected_after": None if value is None else _value(value.after),
-        "loss": None if value is None else value.cost,
-        "loss_exact": None if value is None else value.cost_exact,
+        "cost": None if value is None else value.cost,
+        "cost_exact": None if value is None else value.cost_exact,
         "luck": None if value is None else value.luck,
         "luck_exact": None if value is None else value.luck_exact,
         "worst_before": row.worst.before,
         "worst_played": row.worst.played,
-        "worst_loss": row.worst.cost,
+        "worst_cost": row.worst.cost,
     }
 
 
@@ -152,8 +153,8 @@ def _good(good: GoodGuess, palette: Palette) -> hint_types.HintedGuess:
     return {
         "guess": write_code(good.guess, palette),
         "currency": good.currency.value,
-        "worth": {"value": good.value.value, "exact": good.value.exact},
-        "parting": _partition(good.partition),
+        "value": {"value": good.value.value, "exact": good.value.exact},
+        "partition_summary": _partition(good.partition),
     }
 
 
@@ -173,11 +174,11 @@ def plain_dealt_hints(hints: DealtHints, palette: Palette) -> hint_types.PartsHi
 
 def _reasons(reasons: RowReasons) -> hint_types.RowReasons:
     return {
-        "left": reasons.mean_left,
-        "most": reasons.max_left,
+        "mean_left": reasons.mean_left,
+        "max_left": reasons.max_left,
         "can_be_code": reasons.can_be_code,
-        "tells": reasons.bits_to_seat,
-        "gives": reasons.bits_to_others,
+        "bits_to_seat": reasons.bits_to_seat,
+        "bits_to_others": reasons.bits_to_others,
     }
 
 
@@ -208,11 +209,11 @@ def _value(value: Appraisal | None) -> Value | None:
     return None if value is None else {"value": value.value, "exact": value.exact}
 
 
-def _optional_partition(partition: PartitionSummary | None) -> PartitionSize | None:
+def _optional_partition(partition: PartitionSummary | None) -> shared_types.PartitionSummary | None:
     return None if partition is None else _partition(partition)
 
 
-def _partition(partition: PartitionSummary) -> PartitionSize:
+def _partition(partition: PartitionSummary) -> shared_types.PartitionSummary:
     return {"cells": partition.cells, "largest_cell": partition.largest, "can_be_code": partition.can_be_code}
 
 

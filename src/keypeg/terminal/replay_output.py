@@ -86,10 +86,10 @@ def plain_replay(replay: Replay, viewer: ReplayViewer) -> dict[str, Any]:
         "sheet": plain_sheet(score_sheet(state.finished, state.edition.seats)),
         "events": [plain_event(event, state.edition.palette) for event in visible_events(replay, viewer)],
         "view": None if viewer.sees_all else plain_view(view),
-        "problem": None,
+        "fault": None,
     }
     if replay.fault is not None:
         file, line, error = replay.fault
         reason = plain_error(error) if viewer.sees_all else {"code": error.code}
-        values["problem"] = {"file": file, "line": line, **reason}
+        values["fault"] = {"file": file, "line": line, **reason}
     return values

@@ -26,7 +26,7 @@ export type RuleText = {
 }
 
 export const fetchRuleText = (edition: string, lang: string, signal?: AbortSignal) =>
-  request<RuleText>('GET', `/desk/rulebook?edition=${encodeURIComponent(edition)}&lang=${lang}`, undefined, signal)
+  request<RuleText>('GET', `/study/rules-page?edition=${encodeURIComponent(edition)}&lang=${lang}`, undefined, signal)
 
 /** A lesson after the guesses made so far. */
 export type Lesson = {
@@ -34,21 +34,21 @@ export type Lesson = {
   own: string | null
   space: Space
   /** Where parts are dealt: the codes that an answer may be. */
-  answers: Space | null
+  answer_space: Space | null
   makers: number
   rows: { seat: number; guess: string; marks: GivenMark[] }[]
   /** The codes left before the first row, and after each. */
-  left: number[]
+  codes_left: number[]
   found: boolean
   code: string | null
   told: string[]
-  tried: { fits: boolean; rows: number[]; told: string[] } | null
+  checked: { fits: boolean; rows: number[]; told: string[] } | null
 }
 
 export const fetchLesson = (
   edition: string,
   seed: string,
   guesses: string[],
-  tried: string | null = null,
+  check: string | null = null,
   signal?: AbortSignal,
-) => request<Lesson>('POST', '/desk/lesson', { edition, seed, guesses, tried }, signal)
+) => request<Lesson>('POST', '/study/lesson', { edition, seed, guesses, check }, signal)

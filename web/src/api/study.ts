@@ -32,10 +32,10 @@ export type Advice = {
   alternatives?: GuessValue[]
   codes?: string[]
   /** The value of the guess that was asked about. */
-  tried?: GuessValue | null
+  compared?: GuessValue | null
   /** The partition of the codes left by the guess. */
-  parted?: { mark: string; codes: number; solved: boolean }[]
-  heat?: { holes: number[][] | null; anywhere: number[] }
+  partition?: { mark: string; codes: number; solved: boolean }[]
+  colour_counts?: { holes: number[][] | null; anywhere: number[] }
 }
 
 export type AdviceRequest = {
@@ -48,7 +48,7 @@ export type AdviceRequest = {
 }
 
 export const fetchAdvice = (asked: AdviceRequest, signal?: AbortSignal) =>
-  request<Advice>('POST', '/desk/advice', asked, signal)
+  request<Advice>('POST', '/study/advice', asked, signal)
 
 export type Value = { value: number; exact: boolean } | null
 
@@ -64,7 +64,7 @@ export type ReviewedRow = {
   best: { guess: string } | null
   expected_before: Value
   expected_played: Value
-  loss: number | null
+  cost: number | null
   luck: number | null
 }
 
@@ -75,7 +75,7 @@ export type ReviewedBoard = {
   broken: boolean
   guesses: number
   expected: Value
-  loss: number
+  cost: number
   luck: number
   rows: ReviewedRow[]
 }
@@ -89,7 +89,7 @@ export type ValuedStep = {
   codes_before: number | null
   codes_after: number | null
   before: Value
-  loss: number | null
+  cost: number | null
   luck: number | null
 }
 
@@ -99,7 +99,7 @@ export type RoundValue = {
   board: number
   currency: 'chance' | 'points'
   start: Value
-  loss: number
+  cost: number
   luck: number
   result: number | null
   rows: ValuedStep[]
@@ -111,27 +111,27 @@ export type ReviewedRound = {
   over: boolean
   codes: (string | null)[]
   boards: ReviewedBoard[]
-  stakes: RoundValue[]
+  seat_values: RoundValue[]
 }
 
-/** A reviewed match; `told` holds the same in sentences, round by round. */
+/** A reviewed match; `sentences` holds the same in sentences, round by round. */
 export type Review = {
   edition: string
   names: string[]
-  numbers: number[]
+  round_numbers: number[]
   record: string | null
   rounds: ReviewedRound[]
   /** The rounds as they lay on the table at the end; null for one that is not over. */
   finished: (FinishedRound | null)[]
-  problem: { line: number; reason: string } | null
-  told: {
+  fault: { line: number; reason: string } | null
+  sentences: {
     boards: { rows: string[]; wrong: string[]; conflict: string[]; sum: string[] }[]
-    stakes: { rows: string[]; sum: string }[]
+    seat_values: { rows: string[]; sum: string }[]
   }[]
 }
 
 export const reviewRecord = (record: string, round: number | null, signal?: AbortSignal, seconds = 1) =>
-  request<Review>('POST', '/desk/review', { record, round, seconds }, signal)
+  request<Review>('POST', '/study/review', { record, round, seconds }, signal)
 export const reviewTable = (table: string, round: number, query: string, signal?: AbortSignal) =>
   request<Review>('GET', `/tables/${table}/analysis?round=${round}${query}`, undefined, signal)
 
@@ -139,7 +139,7 @@ type PricedGuess = { guess: string; value: number }
 
 /** Another guess beside the one played, in chance to win or in points; null where that is unknown. */
 export type Alternative = {
-  instead: { currency: 'chance' | 'points'; tried: PricedGuess; played: PricedGuess; best: PricedGuess } | null
+  comparison: { currency: 'chance' | 'points'; alternative: PricedGuess; played: PricedGuess; best: PricedGuess } | null
 }
 
 /** Which round of which record, and how long the solver may think about it. */
@@ -151,7 +151,7 @@ export const fetchAlternative = (
   row: number,
   guess: string,
   signal?: AbortSignal,
-) => request<Alternative>('POST', '/desk/instead', { ...where, seat, row, guess }, signal)
+) => request<Alternative>('POST', '/study/alternative', { ...where, seat, row, guess }, signal)
 
 /** The candidates that a guess leaves for one mark. */
 export type Cell = { mark: string; codes: string[] }
@@ -174,10 +174,10 @@ export type Puzzle = {
     expected: number | null
     best: number | null
     told: string[]
-    cells: Cell[]
+    partition: Cell[]
   } | null
-  solution: { answer: string; codes: string[]; told: string[]; cells: Cell[] } | null
+  solution: { answer: string; codes: string[]; told: string[]; partition: Cell[] } | null
 }
 
 export const fetchPuzzle = (asked: Record<string, string>, signal?: AbortSignal) =>
-  request<Puzzle>('GET', `/desk/problem?${queryString(asked)}`, undefined, signal)
+  request<Puzzle>('GET', `/study/puzzle?${queryString(asked)}`, undefined, signal)

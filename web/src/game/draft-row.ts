@@ -48,17 +48,17 @@ export const fillEmptyHoles = (draft: DraftRow, peg: string): DraftRow => ({
 /** Replace the pegs by those of a code; the cursor stays. */
 export const copyCode = (draft: DraftRow, code: string): DraftRow => ({ pegs: pegsOf(code), cursor: draft.cursor })
 
-const storageName = (table: string) => `half.${table}`
+const storageName = (table: string) => `draft.${table}`
 
-/** `of` says which row it is; its short names are those of drafts stored by earlier versions. */
-type StoredDraft = { of: string; half: { pegs: Pegs; at: number } }
+/** A draft, and the row it was made for. */
+type StoredDraft = { row: string; draft: DraftRow }
 
 /** The draft stored for this very row, or an empty one: the page may have been reloaded. */
 export function loadDraft(table: string, row: string, holes: number): DraftRow {
   const stored = read<StoredDraft | null>(storageName(table), null)
-  if (stored?.of !== row || stored.half.pegs.length !== holes) return emptyDraft(holes)
-  return { pegs: stored.half.pegs, cursor: stored.half.at }
+  if (stored?.row !== row || stored.draft.pegs.length !== holes) return emptyDraft(holes)
+  return stored.draft
 }
 
 export const storeDraft = (table: string, row: string, draft: DraftRow): void =>
-  write(storageName(table), { of: row, half: { pegs: draft.pegs, at: draft.cursor } } satisfies StoredDraft)
+  write(storageName(table), { row, draft } satisfies StoredDraft)

@@ -24,7 +24,7 @@ export type RoundResult = {
   /** The marks of each guess, as in `1b2w`. */
   marks: string[][]
   /** What the guesses cost in all; null if it cannot be known, absent until it has been asked. */
-  loss?: { value: number; unit: CostUnit } | null
+  cost?: { value: number; unit: CostUnit } | null
 }
 
 export type CostUnit = 'guesses' | 'chance' | 'points'

@@ -79,10 +79,10 @@ class CountedCell(Closed):
 class FullAdvice(BoardAdvice, BoardSetting):
     """Advice on a board that some code fits."""
 
-    heat: ColourCounts
-    tried: RatedGuess | None
+    colour_counts: ColourCounts
+    compared: RatedGuess | None
     """The guess that the request named."""
-    parted: list[CountedCell]
+    partition: list[CountedCell]
     """The cells of that guess, or else of the best one."""
 
 

@@ -2,7 +2,7 @@
 
 from typing_extensions import TypedDict
 
-from keypeg.study.answers.shared import Chance, Conflict, CurrencyName, Letter, PartitionSize, Value
+from keypeg.study.answers.shared import Chance, Conflict, CurrencyName, Letter, PartitionSummary, Value
 from keypeg.wire.view_types import Closed, Code, Count, Number
 
 
@@ -29,8 +29,8 @@ class HintedGuess(Closed):
 
     guess: Code
     currency: CurrencyName
-    worth: Value
-    parting: PartitionSize
+    value: Value
+    partition_summary: PartitionSummary
 
 
 class BoardHints(Closed):
@@ -45,14 +45,14 @@ class BoardHints(Closed):
 class RowReasons(Closed):
     """Why a row is good where parts are dealt."""
 
-    left: float
+    mean_left: float
     """How many codes its marks leave on average,"""
-    most: Count
+    max_left: Count
     """and at most."""
     can_be_code: bool
-    tells: float
+    bits_to_seat: float
     """How much it tells its own seat, in bits,"""
-    gives: float
+    bits_to_others: float
     """and one of the other seats, on average."""
 
 
@@ -101,8 +101,8 @@ class Notebook(Closed):
 class HintAnswer(Closed):
     """Help for a seat in a round that is being played."""
 
-    steps: list[list[str]]
+    hints: list[list[str]]
     """Hints in sentences; each says more than the one before."""
-    half: str | None
+    partial_verdict: str | None
     """Whether the partial guess can still become one that fits all rows."""
     notebook: Notebook | None

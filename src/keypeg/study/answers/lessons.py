@@ -4,7 +4,7 @@ from keypeg.study.answers.shared import PuzzleRow
 from keypeg.wire.view_types import Closed, Code, Count, Number, Seat, Space
 
 
-class TriedCode(Closed):
+class CheckedCode(Closed):
     """Whether a code fits all rows of a lesson."""
 
     fits: bool
@@ -21,14 +21,14 @@ class LessonAnswer(Closed):
     """Where parts are dealt: those that the seat holds."""
     space: Space
     """The guesses that are allowed."""
-    answers: Space | None
+    answer_space: Space | None
     """Where parts are dealt: the whole codes that are allowed."""
     makers: Number
     rows: list[PuzzleRow]
-    left: list[Count]
+    codes_left: list[Count]
     """How many codes fit at the start, and after each row."""
     found: bool
     code: Code | None
     """The code, once it is found."""
     told: list[str]
-    tried: TriedCode | None
+    checked: CheckedCode | None

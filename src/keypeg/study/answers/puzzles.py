@@ -60,14 +60,14 @@ class ExplainedVerdict(PuzzleVerdict):
     """Whether an answer is right, also in words."""
 
     told: list[str]
-    cells: list[ListedCell]
+    partition: list[ListedCell]
 
 
 class ExplainedSolution(PuzzleSolution):
     """The right answer, and why it is right."""
 
     told: list[str]
-    cells: list[ListedCell]
+    partition: list[ListedCell]
 
 
 class PuzzleAnswer(PuzzlePosition):

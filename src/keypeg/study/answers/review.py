@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 from keypeg.analysis.round_value import DecisionKind
 from keypeg.study.answers.hints import BoardHints, PartsHints
-from keypeg.study.answers.shared import Chance, Conflict, CurrencyName, PartitionSize, Value
+from keypeg.study.answers.shared import Chance, Conflict, CurrencyName, PartitionSummary, Value
 from keypeg.wire.view_types import Closed, Code, Count, FinishedRound, Mark, Number, Seat
 
 
@@ -13,7 +13,7 @@ class ContradictedRow(Closed):
 
     row: Number
     given: Mark
-    instead: Mark
+    earned: Mark
     """The mark that the row would have earned if the guess were the code."""
 
 
@@ -30,7 +30,7 @@ class BestGuess(Closed):
     """The best guess in place of a row."""
 
     guess: Code
-    parting: PartitionSize | None
+    partition_summary: PartitionSummary | None
 
 
 class ReviewedRow(Closed):
@@ -49,24 +49,24 @@ class ReviewedRow(Closed):
     """Whether it could have been the code."""
     allowed_as_code: bool
     contradicts: list[ContradictedRow]
-    parting: PartitionSize | None
+    partition_summary: PartitionSummary | None
     best: BestGuess | None
     expected_before: Value | None
     expected_played: Value | None
     expected_after: Value | None
-    loss: float | None
+    cost: float | None
     """The cost of the guess: how many more guesses are expected with it than with the best one."""
-    loss_exact: bool | None
+    cost_exact: bool | None
     luck: float | None
     """How many fewer guesses its mark left than were expected."""
     luck_exact: bool | None
     worst_before: Count | None
     worst_played: Count | None
-    worst_loss: Count | None
+    worst_cost: Count | None
 
 
 class ReviewedBoard(Closed):
-    """A board, row by row. `guesses` + `to_come` = `expected` + `loss` - `luck`."""
+    """A board, row by row. `guesses` + `to_come` = `expected` + `cost` - `luck`."""
 
     board: Seat
     breakers: list[Seat]
@@ -80,7 +80,7 @@ class ReviewedBoard(Closed):
     """How many rows have a value."""
     expected: Value | None
     to_come: Value | None
-    loss: float
+    cost: float
     luck: float
     exact: bool
     rows: list[ReviewedRow]
@@ -103,21 +103,21 @@ class ReviewedDecision(Closed):
     """For a call while rows are left: the chance to win without it."""
     before: Value | None
     played: Value | None
-    itself: float | None
+    immediate: float | None
     """The points that the row earned by its mark."""
     after: Value | None
-    loss: float | None
+    cost: float | None
     luck: float | None
 
 
 class ReviewedSeat(Closed):
-    """The decisions of a seat. `result` = `start` - `loss` + `luck` - `forfeit`."""
+    """The decisions of a seat. `result` = `start` - `cost` + `luck` - `forfeit`."""
 
     seat: Seat
     board: Seat
     currency: CurrencyName
     start: Value | None
-    loss: float
+    cost: float
     luck: float
     forfeit: float
     """What it threw away by leaving the round."""
@@ -137,7 +137,7 @@ class ReviewedRound(Closed):
     """The secret of each seat, where it is open."""
     boards: list[ReviewedBoard]
     """None where parts are dealt."""
-    stakes: list[ReviewedSeat]
+    seat_values: list[ReviewedSeat]
     """None where the edition is about few guesses."""
     hints: PartsHints | None
 
@@ -162,7 +162,7 @@ class MatchReview(Closed):
     rounds: list[ReviewedRound]
     needs_seat: Number | None
     """The number of the round that is being played, where it takes a seat's own parts to analyse it."""
-    problem: ReplayFault | None
+    fault: ReplayFault | None
 
 
 class BoardSentences(Closed):
@@ -183,23 +183,23 @@ class SeatSentences(Closed):
 
 
 class RoundSentences(Closed):
-    """A round in words, in the order of its `boards` and `stakes`."""
+    """A round in words, in the order of its `boards` and `seat_values`."""
 
     boards: list[BoardSentences]
-    stakes: list[SeatSentences]
+    seat_values: list[SeatSentences]
 
 
 class ReviewAnswer(MatchReview):
     """A match, every round of it analysed, in figures and in words."""
 
     names: list[str]
-    numbers: list[Number]
+    round_numbers: list[Number]
     """The numbers of all rounds of the match, as often as each was played."""
     record: str | None
     """Null while the match is being played: its record holds every secret."""
     finished: list[FinishedRound | None]
     """For each of `rounds`, the table at its end; null where it is not over."""
-    told: list[RoundSentences]
+    sentences: list[RoundSentences]
 
 
 class GuessValue(Closed):
@@ -213,7 +213,7 @@ class ComparedGuesses(Closed):
     """Another guess beside the one that was played, and the best."""
 
     currency: CurrencyName
-    tried: GuessValue
+    alternative: GuessValue
     played: GuessValue
     best: GuessValue
 
@@ -221,5 +221,5 @@ class ComparedGuesses(Closed):
 class AlternativeAnswer(Closed):
     """What another guess would have been worth in place of a row."""
 
-    instead: ComparedGuesses | None
+    comparison: ComparedGuesses | None
     """Null where that cannot be computed."""

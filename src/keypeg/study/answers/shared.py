@@ -49,7 +49,7 @@ class Value(Closed):
     """False for an estimate."""
 
 
-class PartitionSize(Closed):
+class PartitionSummary(Closed):
     """How a guess divides the candidates."""
 
     cells: Count

@@ -36,15 +36,15 @@ export type BoardReview = {
 export function boardReviews(review: Review, index: number): BoardReview[] {
   const round = review.rounds[index]
   const finished = review.finished[index]
-  const told = review.told[index]
-  if (!round || !finished || !told) return []
+  const roundSentences = review.sentences[index]
+  if (!round || !finished || !roundSentences) return []
   return finished.boards.map((board) => {
     const owner = board.breakers[0] ?? 0
     const place = round.boards.findIndex((one) => one.board === owner)
     const reviewed = round.boards[place] ?? null
-    const sentences = told.boards[place]
-    const values = round.stakes.flatMap((value, nth) =>
-      value.board === owner ? [{ value, sentences: told.stakes[nth] }] : [],
+    const sentences = roundSentences.boards[place]
+    const values = round.seat_values.flatMap((value, nth) =>
+      value.board === owner ? [{ value, sentences: roundSentences.seat_values[nth] }] : [],
     )
     const valued = values.flatMap(({ value, sentences }) =>
       value.rows.map((step, nth) => ({ step, seat: value.seat, sentence: sentences?.rows[nth] ?? '' })),
@@ -93,8 +93,8 @@ export function boardReviews(review: Review, index: number): BoardReview[] {
 export const isExact = (review: Review): boolean =>
   review.rounds.every(
     (round) =>
-      round.stakes.length === 0 &&
-      round.boards.every((board) => board.rows.every((row) => row.loss !== null && row.expected_before?.exact)),
+      round.seat_values.length === 0 &&
+      round.boards.every((board) => board.rows.every((row) => row.cost !== null && row.expected_before?.exact)),
   )
 
 /** The board as it stood after so many rows. */
@@ -146,9 +146,9 @@ export type CostAndLuck = { cost: number | null; luck: number | null; best: stri
 
 export function costAndLuck(step: Step, measure: Measure): CostAndLuck {
   const from = measure === 'guesses' ? step.reviewed : step.valued
-  if (!from || from.loss === null) return { cost: null, luck: null, best: null }
+  if (!from || from.cost === null) return { cost: null, luck: null, best: null }
   const best = measure === 'guesses' ? (step.reviewed?.best?.guess ?? null) : (step.valued?.best ?? '')
-  return { cost: from.loss, luck: from.luck, best: from.loss < SMALLEST_COST ? null : best }
+  return { cost: from.cost, luck: from.luck, best: from.cost < SMALLEST_COST ? null : best }
 }
 
 const DIGITS: Record<Measure, number> = { guesses: 3, chance: 1, points: 2 }

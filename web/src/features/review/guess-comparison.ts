@@ -22,15 +22,15 @@ function verdictText(gain: number, amount: string, zero: string): string {
 }
 
 /** The comparison in chance to win or in points. */
-export function compareValues(found: Alternative['instead']): GuessComparison | null {
+export function compareValues(found: Alternative['comparison']): GuessComparison | null {
   if (!found) return null
   const { currency } = found
   const guesses = [
-    { name: s('yours'), ...found.tried },
+    { name: s('yours'), ...found.alternative },
     { name: s('played'), ...found.played },
     { name: s('the-best'), ...found.best },
   ]
-  const gain = found.tried.value - found.played.value
+  const gain = found.alternative.value - found.played.value
   return {
     title: s(currency),
     guesses: guesses.map((one) => ({ ...one, text: amountText(one.value, currency), worst: '' })),
@@ -41,17 +41,17 @@ export function compareValues(found: Alternative['instead']): GuessComparison | 
 
 /** The comparison in expected guesses; `tried` is missing until the user has tried a guess. */
 export function compareGuesses(
-  tried: Advice['tried'],
-  played: Advice['tried'],
+  alternative: Advice['compared'],
+  played: Advice['compared'],
   best: Advice['best'],
 ): GuessComparison | null {
   if (!played || !best) return null
   const named = [
-    [s('yours'), tried],
+    [s('yours'), alternative],
     [s('played'), played],
     [s('the-best'), best],
   ] as const
-  const gain = tried ? played.expected - tried.expected : 0
+  const gain = alternative ? played.expected - alternative.expected : 0
   return {
     title: s('more-guesses'),
     guesses: named.flatMap(([name, one]) => {
@@ -59,7 +59,7 @@ export function compareGuesses(
       const text = `${one.exact ? '' : '~ '}${number(one.expected, DIGITS)}`
       return [{ name, guess: one.guess, value: one.expected, text, worst: String(one.worst) }]
     }),
-    verdict: tried ? verdictText(gain, number(Math.abs(gain), DIGITS), number(0, DIGITS)) : '',
+    verdict: alternative ? verdictText(gain, number(Math.abs(gain), DIGITS), number(0, DIGITS)) : '',
     withWorst: true,
   }
 }

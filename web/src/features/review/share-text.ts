@@ -40,7 +40,7 @@ export function roundShareText(
     })
     return [`${markSymbols(step.row.marks, look, step.guess.length)}  ${sentence}`]
   })
-  const round = review.numbers.length > 1 ? `, ${s('share-round', { n: finished.round })}` : ''
+  const round = review.round_numbers.length > 1 ? `, ${s('share-round', { n: finished.round })}` : ''
   return [
     `Keypeg – ${edition}${round}`,
     ...rows,

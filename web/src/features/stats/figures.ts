@@ -40,7 +40,7 @@ function figuresOf(edition: string, results: RoundResult[]): EditionFigures {
     found: found.length,
     meanGuesses: found.length ? mean(found.map((result) => result.guesses)) : null,
     meanCosts: (['guesses', 'chance', 'points'] as const).flatMap((unit) => {
-      const costs = results.flatMap((result) => (result.loss?.unit === unit ? [result.loss.value] : []))
+      const costs = results.flatMap((result) => (result.cost?.unit === unit ? [result.cost.value] : []))
       return costs.length ? [{ unit, mean: mean(costs) }] : []
     }),
     distribution: Array.from({ length: found.length ? most - fewest + 1 : 0 }, (_, index) => ({

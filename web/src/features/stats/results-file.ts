@@ -48,7 +48,7 @@ const UNITS: unknown[] = ['guesses', 'chance', 'points']
 function isResult(value: unknown): value is RoundResult {
   if (typeof value !== 'object' || value === null) return false
   const result = value as Record<keyof RoundResult, unknown>
-  const loss = result.loss as { value?: unknown; unit?: unknown } | null | undefined
+  const cost = result.cost as { value?: unknown; unit?: unknown } | null | undefined
   return (
     typeof result.table === 'string' &&
     typeof result.edition === 'string' &&
@@ -62,8 +62,8 @@ function isResult(value: unknown): value is RoundResult {
     (result.day === null || (typeof result.day === 'string' && /^\d{4}-\d\d-\d\d$/.test(result.day))) &&
     Array.isArray(result.marks) &&
     result.marks.every((row) => Array.isArray(row) && row.every(isMark)) &&
-    (loss === undefined ||
-      loss === null ||
-      (typeof loss.value === 'number' && Number.isFinite(loss.value) && UNITS.includes(loss.unit)))
+    (cost === undefined ||
+      cost === null ||
+      (typeof cost.value === 'number' && Number.isFinite(cost.value) && UNITS.includes(cost.unit)))
   )
 }

@@ -10,29 +10,29 @@ const PASSING_CODES = ['offline', 'failed', 'desk-busy', 'too-fast']
 
 /** Rounds whose cost has not been computed yet. */
 export const withoutCost = (results: RoundResult[]): RoundResult[] =>
-  results.filter((result) => result.loss === undefined && result.guesses > 0)
+  results.filter((result) => result.cost === undefined && result.guesses > 0)
 
 async function computeCost(result: RoundResult, signal: AbortSignal): Promise<void> {
-  let loss: RoundResult['loss']
+  let cost: RoundResult['cost']
   try {
-    loss = costIn(await reviewTable(result.table, result.round, `&seat=${result.seat}`, signal), result)
+    cost = costIn(await reviewTable(result.table, result.round, `&seat=${result.seat}`, signal), result)
   } catch (error) {
     const gone = error instanceof ApiError && !PASSING_CODES.includes(error.code)
     if (!gone) throw error
-    loss = null
+    cost = null
   }
   const key = resultKey(result)
-  storeResults(loadResults().map((other) => (resultKey(other) === key ? { ...other, loss } : other)))
+  storeResults(loadResults().map((other) => (resultKey(other) === key ? { ...other, cost } : other)))
 }
 
 /** What a seat's guesses cost, in chance or points where the round is played for more than guesses. */
-function costIn(review: Review, result: RoundResult): RoundResult['loss'] {
+function costIn(review: Review, result: RoundResult): RoundResult['cost'] {
   const round = review.rounds.find((one) => one.round === result.round && one.attempt === result.attempt)
-  const value = round?.stakes.find((one) => one.seat === result.seat)
-  if (value) return { value: value.loss, unit: value.currency }
+  const value = round?.seat_values.find((one) => one.seat === result.seat)
+  if (value) return { value: value.cost, unit: value.currency }
   const rows =
-    round?.boards.flatMap((board) => board.rows).filter((row) => row.seat === result.seat && row.loss !== null) ?? []
-  return rows.length ? { value: rows.reduce((sum, row) => sum + (row.loss ?? 0), 0), unit: 'guesses' } : null
+    round?.boards.flatMap((board) => board.rows).filter((row) => row.seat === result.seat && row.cost !== null) ?? []
+  return rows.length ? { value: rows.reduce((sum, row) => sum + (row.cost ?? 0), 0), unit: 'guesses' } : null
 }
 
 /** Computes the missing costs. Only one runs at a time, so that players at a table do not have to wait. */

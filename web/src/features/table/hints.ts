@@ -3,7 +3,7 @@
 import { queryString, request } from '../../api/http'
 import type { Certainties } from './notebook'
 
-export type Hints = { steps: string[][]; half: string | null; notebook: (Certainties & CodesLeft) | null }
+export type Hints = { hints: string[][]; partial_verdict: string | null; notebook: (Certainties & CodesLeft) | null }
 
 type CodesLeft = {
   codes_left: number
@@ -15,4 +15,4 @@ type CodesLeft = {
 
 /** What is certain, whether the draft row can still be the code, and if `steps` is set, hints one by one. */
 export const fetchHints = (table: string, seat: number, draft: string, steps: boolean, signal?: AbortSignal) =>
-  request<Hints>('GET', `/tables/${table}/aid?${queryString({ seat, half: draft, hints: steps })}`, undefined, signal)
+  request<Hints>('GET', `/tables/${table}/hints?${queryString({ seat, partial: draft, hints: steps })}`, undefined, signal)

@@ -26,13 +26,13 @@ export const addCertainties = (notes: Notes, certain: Certainties): Notes =>
     ...Object.fromEntries((certain.columns[index]?.out ?? []).map((letter) => [letter, 'out'] as const)),
   }))
 
-type StoredNotes = { of: string; notes: Notes }
+type StoredNotes = { round: string; notes: Notes }
 
 /** The notes stored for this round, or empty ones. */
 export function loadNotes(table: string, round: string, columns: number): Notes {
   const stored = read<StoredNotes | null>(`notes.${table}`, null)
-  return stored?.of === round && stored.notes.length === columns ? stored.notes : emptyNotes(columns)
+  return stored?.round === round && stored.notes.length === columns ? stored.notes : emptyNotes(columns)
 }
 
 export const storeNotes = (table: string, round: string, notes: Notes): void =>
-  write(`notes.${table}`, { of: round, notes } satisfies StoredNotes)
+  write(`notes.${table}`, { round, notes } satisfies StoredNotes)
