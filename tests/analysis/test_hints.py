@@ -17,7 +17,7 @@ from keypeg.core.edition import Edition
 from keypeg.core.errors import RuleError
 from keypeg.core.view import Row
 from keypeg.editions import edition
-from keypeg.i18n.hint_text import tell_certain, tell_completion, tell_hints
+from keypeg.i18n.hint_text import describe_certainties, describe_completion, describe_hints
 from keypeg.i18n.match_text import MatchText
 from support.analysed_boards import rows_for
 from support.played_table import Table
@@ -127,16 +127,16 @@ def test_where_rows_earn_points_the_number_of_breakers_matters() -> None:
 def test_a_hint_names_points_or_guesses() -> None:
     table = Table("hasbro-2004", "1 code PBRW", "2 guess PPBB", "3 guess RBGW", seats=3)
     teller = MatchText(table.edition, (), "en")
-    lines = tell_hints(find_hints(table.edition, 2, table.rows(2), 1.0), teller)[-1]
+    lines = describe_hints(find_hints(table.edition, 2, table.rows(2), 1.0), teller)[-1]
     assert re.fullmatch(r"  it earns you about [0-9.]+ points in this round, later rows included", lines[0])
-    lines = tell_hints(find_hints(table.edition, 2, table.rows(2), 0.0), teller)[-1]
+    lines = describe_hints(find_hints(table.edition, 2, table.rows(2), 0.0), teller)[-1]
     assert "guesses on average" in lines[0], "without the work for it, guesses are counted, and it says so"
 
 
 def test_a_row_that_earns_points_but_tells_nothing_is_described_so() -> None:
     """The next player would profit from information: repeating a row earns as much, and tells nothing."""
     table = Table("hasbro-2004", "1 code PBRW", "2 guess PPBB", seats=3)
-    told = tell_hints(find_hints(table.edition, 2, table.rows(2), 1.0), MatchText(table.edition, (), "en"))
+    told = describe_hints(find_hints(table.edition, 2, table.rows(2), 1.0), MatchText(table.edition, (), "en"))
     assert told[-2] == ["Guess P P B B"]
     assert told[-1][1] == "  its mark is already certain: it tells nobody anything new"
 
@@ -147,7 +147,7 @@ def test_without_candidates_the_only_hint_is_which_marks_are_wrong() -> None:
     assert (hints.codes, hints.certain, hints.good) == (0, None, None)
     assert hints.wrong is not None
     assert hints.wrong.rows == (1, 2)
-    steps = tell_hints(hints, MatchText(table.edition, (), "en"))
+    steps = describe_hints(hints, MatchText(table.edition, (), "en"))
     assert steps[0][0] == "Rows 1 and 2 cannot all be right."
 
 
@@ -157,7 +157,7 @@ BY_HAND = {"by-hand": "yes"}
 def test_hints_come_in_steps_that_reveal_more_and_more() -> None:
     table = Table("classic", "1 code RRBY", "2 guess RRBB", "2 guess RRRY", "2 guess GGGG")
     hints = find_hints(table.edition, 2, table.rows(2))
-    assert tell_hints(hints, MatchText(table.edition, (), "en")) == [
+    assert describe_hints(hints, MatchText(table.edition, (), "en")) == [
         ["2 codes left"],
         [
             "Certain: hole 1 is R, hole 2 is R",
@@ -174,7 +174,7 @@ def test_hints_come_in_steps_that_reveal_more_and_more() -> None:
 
 def test_certainties_are_left_out_if_there_are_none_and_estimates_are_marked() -> None:
     duel = edition("challenge-2001")
-    steps = tell_hints(find_hints(duel, 2, (), 0.0), MatchText(duel, (), "fr"))
+    steps = describe_hints(find_hints(duel, 2, (), 0.0), MatchText(duel, (), "fr"))
     assert [step[0].replace("\u00a0", " ") for step in steps] == [
         "Il reste 32768 codes",
         "Proposez R R B B Y",
@@ -208,15 +208,15 @@ def test_a_partial_guess_is_answered_in_words(partial: str, says: str, dit: str)
     table = Table("classic", "1 code RRBY", "2 guess RRBB", "2 guess RGGG")
     pegs = [None if letter == "." else table.code(letter)[0] for letter in partial]
     found = check_partial_guess(table.edition, 2, table.rows(2), pegs)
-    assert tell_completion(found, MatchText(table.edition, (), "en")) == says
-    assert tell_completion(found, MatchText(table.edition, (), "fr")).replace("\u00a0", " ") == dit
+    assert describe_completion(found, MatchText(table.edition, (), "en")) == says
+    assert describe_completion(found, MatchText(table.edition, (), "fr")).replace("\u00a0", " ") == dit
 
 
 def test_a_partial_guess_unlike_any_code_is_not_blamed_on_rows() -> None:
     family = edition("hasbro-2004")
     found = check_partial_guess(family, 2, (), (1, 1, None, None))
     assert found == Completion(0, ())
-    assert tell_completion(found, MatchText(family, (), "en")) == "No code can look like that."
+    assert describe_completion(found, MatchText(family, (), "en")) == "No code can look like that."
 
 
 @pytest.mark.parametrize(
@@ -235,6 +235,6 @@ def test_a_certain_blank_is_named_by_a_word(lang: str, certain: str) -> None:
     blanks = edition("hasbro-2000-advanced")
     found = find_hints(blanks, 2, rows_for(blanks, (0, 0, 0, 0), [(0, 0, 0, 0)]), 0.0)
     assert found.certain is not None
-    lines = tell_certain(found.certain, MatchText(blanks, (), lang))
+    lines = describe_certainties(found.certain, MatchText(blanks, (), lang))
     assert certain in lines[0]
     assert lines[1].endswith({"en": "4 × blank", "fr": "4 × vide"}[lang])

@@ -85,9 +85,9 @@ def test_tables_fit_eighty_columns_in_both_languages(once: Keypeg, record: str |
 
 def test_json_contains_every_row_and_the_sum(once: Keypeg) -> None:
     for text in (ROUND, DUEL + ROWS, FAMILY.read_text(encoding="utf-8")):
-        stakes = review_values(once, text)
-        assert stakes
-        for one in stakes:
+        seat_values = review_values(once, text)
+        assert seat_values
+        for one in seat_values:
             assert set(one) == {
                 "seat", "board", "currency", "start", "cost", "luck", "forfeit", "earned", "to_come", "result", "rows",
             }  # fmt: skip
@@ -103,7 +103,7 @@ def test_the_picture_has_a_line_for_every_seat(keypeg: Keypeg, home: Path) -> No
     for record, text, seats in (("-", ROUND, 2), (FAMILY, "", 2), ("-", DUEL, 0)):
         accepted(keypeg("analyse", record, "--round", "1", "--svg", "game.svg", stdin=text))
         root = ElementTree.fromstring((home / "game.svg").read_text(encoding="utf-8"))
-        lines = [one for one in root.iter(f"{SVG}polyline") if "stake" in str(one.get("class")).split()]
+        lines = [one for one in root.iter(f"{SVG}polyline") if "value" in str(one.get("class")).split()]
         assert len(lines) == seats
         assert len({one.get("stroke-dasharray") for one in lines}) == seats, "they differ by more than colour"
         described = root.find(f"{SVG}desc")

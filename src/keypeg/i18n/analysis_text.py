@@ -7,111 +7,111 @@ from keypeg.analysis.board_analysis import BoardAnalysis, RowAnalysis
 from keypeg.analysis.cost_and_luck import RowValue
 from keypeg.core.marks import KeyPegs, Mark
 from keypeg.i18n.catalogue import count, decimal
-from keypeg.i18n.hint_text import tell_wrong
+from keypeg.i18n.hint_text import describe_conflict
 from keypeg.i18n.match_text import MatchText
 from keypeg.records.notation import write_code
 
-SPARED = ("worst", "best", "worth", "luck")
-"""The columns that are left out where there is no room for them, in this order: the sentences say the same."""
+OPTIONAL_COLUMNS = ("worst", "best", "value", "luck")
+"""The columns that a narrow screen leaves out, in this order. The sentences below the table contain the same."""
 
-CLOSE = 0.0005
-"""What is less than this is shown as nought."""
+SMALLEST_SHOWN = 0.0005
+"""Anything less is shown as zero."""
 
 
-def tell_board(board: BoardAnalysis, teller: MatchText, width: int) -> list[str]:
-    """Everything there is to say of a board, its table not wider than this if that can be."""
-    lines = draw_table(board, teller, width) if board.rows else [teller.say("no-rows")]
-    told = tell_wrong_marks(board, teller)
-    lines += ["", *told] if board.marks == "right" else told
-    lines += [*([""] if board.rows else []), *(tell_row(row, board, teller) for row in board.rows)]
+def describe_board(board: BoardAnalysis, text: MatchText, width: int) -> list[str]:
+    """A board in a table, if possible not wider than this, and in sentences."""
+    lines = draw_table(board, text, width) if board.rows else [text.say("no-rows")]
+    wrong_marks = describe_wrong_marks(board, text)
+    lines += ["", *wrong_marks] if board.marks == "right" else wrong_marks
+    lines += [*([""] if board.rows else []), *(describe_row(row, board, text) for row in board.rows)]
     if board.conflict is not None:
-        lines += tell_wrong(board.conflict, teller)
-    return lines + tell_sum(board, teller)
+        lines += describe_conflict(board.conflict, text)
+    return lines + describe_sum(board, text)
 
 
-def tell_wrong_marks(board: BoardAnalysis, teller: MatchText) -> list[str]:
+def describe_wrong_marks(board: BoardAnalysis, text: MatchText) -> list[str]:
     """The marks that were wrong, and which marks the figures go by then."""
-    lines = [teller.wrong_mark(one) for one in board.wrong]
-    return [*lines, teller.say("analysis-wrong")] if board.marks == "right" else lines
+    lines = [text.wrong_mark(one) for one in board.wrong]
+    return [*lines, text.say("analysis-wrong")] if board.marks == "right" else lines
 
 
 # The table
 
 
-def draw_table(board: BoardAnalysis, teller: MatchText, width: int) -> list[str]:
-    """The rows as a table that is not wider than this, if that can be; some columns are left out for it."""
-    columns = ["row", "guess", "mark", "left", "best", "worth", "loss", "luck", "worst"]
-    lines = _drawn(board, teller, columns, width)
-    for spared in SPARED:
+def draw_table(board: BoardAnalysis, text: MatchText, width: int) -> list[str]:
+    """The rows as a table, without some columns if it would be wider than this."""
+    columns = ["row", "guess", "mark", "left", "best", "value", "cost", "luck", "worst"]
+    lines = _draw_columns(board, text, columns, width)
+    for column in OPTIONAL_COLUMNS:
         if max(map(len, lines)) > width:
-            columns.remove(spared)
-            lines = _drawn(board, teller, columns, width)
+            columns.remove(column)
+            lines = _draw_columns(board, text, columns, width)
     return lines
 
 
-def _drawn(board: BoardAnalysis, teller: MatchText, columns: list[str], width: int) -> list[str]:
-    cells = [_cells(row, teller) for row in board.rows]
+def _draw_columns(board: BoardAnalysis, text: MatchText, columns: list[str], width: int) -> list[str]:
+    cells = [_cells(row, text) for row in board.rows]
     table = {column: [row[column] for row in cells] for column in columns}
     if len(board.breakers) > 1:
         room = max(3, width - sum(max(map(len, column)) + 2 for column in table.values()) - 2)
-        names = {"who": [teller.name(row.seat)[:room] for row in board.rows]}
+        names = {"who": [text.name(row.seat)[:room] for row in board.rows]}
         table = {"row": table["row"], **names, **table}
-    return draw_grid(table, teller)
+    return draw_grid(table, text)
 
 
-def draw_grid(table: Mapping[str, Sequence[str]], teller: MatchText) -> list[str]:
-    """These columns under their heads: what is written to the left, figures to the right."""
+def draw_grid(table: Mapping[str, Sequence[str]], text: MatchText) -> list[str]:
+    """Columns under their headings: words aligned left, numbers right."""
     left = {"who", "guess", "mark", "best"}
     drawn = []
-    for column, told in table.items():
-        head = teller.say(f"column-{column}")
-        widest = max(map(len, (head, *told)))
-        drawn.append([one.ljust(widest) if column in left else one.rjust(widest) for one in (head, *told)])
+    for column, cells in table.items():
+        head = text.say(f"column-{column}")
+        widest = max(map(len, (head, *cells)))
+        drawn.append([one.ljust(widest) if column in left else one.rjust(widest) for one in (head, *cells)])
     return ["  ".join(line).rstrip() for line in zip(*drawn, strict=True)]
 
 
-def legend(boards: Sequence[BoardAnalysis], teller: MatchText) -> list[str]:
+def describe_columns(boards: Sequence[BoardAnalysis], text: MatchText) -> list[str]:
     """What the columns of these tables mean."""
-    lines = [teller.say("legend-worth"), teller.say("legend-luck")]
-    cells = [cell for board in boards for row in board.rows for cell in _cells(row, teller).values()]
-    return lines + ([teller.say("table-estimates")] if any("~" in cell or cell == "?" for cell in cells) else [])
+    lines = [text.say("legend-value"), text.say("legend-luck")]
+    cells = [cell for board in boards for row in board.rows for cell in _cells(row, text).values()]
+    return lines + ([text.say("table-estimates")] if any("~" in cell or cell == "?" for cell in cells) else [])
 
 
-def _cells(row: RowAnalysis, teller: MatchText) -> dict[str, str]:
-    """What a row has in each column."""
-    palette, lang, worth = teller.edition.palette, teller.lang, row.value
+def _cells(row: RowAnalysis, text: MatchText) -> dict[str, str]:
+    """The cells of a row, by column."""
+    palette, lang, value = text.edition.palette, text.lang, row.value
     cells = {
         "row": str(row.number),
         "guess": write_code(row.guess, palette),
-        "mark": "" if row.mark is None else short_mark(row.mark, teller),
+        "mark": "" if row.mark is None else short_mark(row.mark, text),
         "left": f"{row.before} → {'?' if row.after is None else row.after}",
     }
-    if worth is None:
-        return cells | dict.fromkeys(("best", "worth", "loss", "luck", "worst"), "?")
+    if value is None:
+        return cells | dict.fromkeys(("best", "value", "cost", "luck", "worst"), "?")
     return cells | {
-        "best": write_code(worth.best, palette),
-        "worth": _about(worth.before.exact) + decimal(lang, worth.before.value, 3),
-        "loss": _about(worth.cost_exact) + decimal(lang, worth.cost, 3),
-        "luck": "?" if worth.luck is None else _about(worth.luck_exact) + signed(worth.luck, lang),
+        "best": write_code(value.best, palette),
+        "value": _estimate_sign(value.before.exact) + decimal(lang, value.before.value, 3),
+        "cost": _estimate_sign(value.cost_exact) + decimal(lang, value.cost, 3),
+        "luck": "?" if value.luck is None else _estimate_sign(value.luck_exact) + signed(value.luck, lang),
         "worst": "?" if row.worst.cost is None else f"+{row.worst.cost}" if row.worst.cost else "0",
     }
 
 
-def short_mark(mark: Mark, teller: MatchText) -> str:
-    """A mark in as few letters as it can be told in."""
+def short_mark(mark: Mark, text: MatchText) -> str:
+    """A mark in as few letters as possible."""
     if not isinstance(mark, KeyPegs):
         return str(mark.number)
-    key = "mark-short-red" if teller.red else "mark-short"
-    return teller.say(key, blacks=mark.blacks, whites=mark.whites)
+    key = "mark-short-red" if text.red else "mark-short"
+    return text.say(key, blacks=mark.blacks, whites=mark.whites)
 
 
-def _about(exact: bool) -> str:
+def _estimate_sign(exact: bool) -> str:
     return "" if exact else "~"
 
 
 def signed(value: float, lang: str, digits: int = 3) -> str:
-    """A number with its sign, and none for nought."""
-    if abs(value) < CLOSE:
+    """A number with its sign; zero has none."""
+    if abs(value) < SMALLEST_SHOWN:
         return decimal(lang, 0.0, digits)
     return ("+" if value > 0 else "−") + decimal(lang, abs(value), digits)
 
@@ -119,93 +119,92 @@ def signed(value: float, lang: str, digits: int = 3) -> str:
 # The sentences
 
 
-def tell_row(row: RowAnalysis, board: BoardAnalysis, teller: MatchText) -> str:
-    """What there is to say of one row."""
-    parts = [_judged(row, teller), *_fits(row, teller)]
+def describe_row(row: RowAnalysis, board: BoardAnalysis, text: MatchText) -> str:
+    """A row in sentences: its cost, whether it could be the code, its luck."""
+    parts = [_describe_cost(row, text), *_describe_fit(row, text)]
     if row.worst.cost:
-        parts.insert(1, teller.say("row-worst", played=row.worst.played, before=row.worst.before))
+        parts.insert(1, text.say("row-worst", played=row.worst.played, before=row.worst.before))
     if row.value is not None:
-        parts += _luck(row, row.value, teller)
+        parts += _describe_luck(row, row.value, text)
     return " ".join(parts)
 
 
-def _judged(row: RowAnalysis, teller: MatchText) -> str:
-    guess, worth = teller.code(row.guess), row.value
-    if worth is None:
-        return teller.say("row-not-judged", row=row.number, guess=guess)
-    known = "" if worth.cost_exact else "-estimate"
-    if worth.cost < CLOSE:
-        return teller.say(f"row-is-best{known}", row=row.number, guess=guess)
-    loss = decimal(teller.lang, worth.cost, 3)
-    return teller.say(f"row-gives-up{known}", row=row.number, guess=guess, loss=loss, best=teller.code(worth.best))
+def _describe_cost(row: RowAnalysis, text: MatchText) -> str:
+    guess, value = text.code(row.guess), row.value
+    if value is None:
+        return text.say("row-not-analysed", row=row.number, guess=guess)
+    known = "" if value.cost_exact else "-estimate"
+    if value.cost < SMALLEST_SHOWN:
+        return text.say(f"row-is-best{known}", row=row.number, guess=guess)
+    cost = decimal(text.lang, value.cost, 3)
+    return text.say(f"row-costs{known}", row=row.number, guess=guess, cost=cost, best=text.code(value.best))
 
 
-def _fits(row: RowAnalysis, teller: MatchText) -> list[str]:
-    """Whether the guess could be the code; of the first row that goes without saying."""
+def _describe_fit(row: RowAnalysis, text: MatchText) -> list[str]:
+    """Whether the guess could be the code; empty for the first row, which always can."""
     if not row.allowed:
-        return [teller.say("row-not-allowed")]
+        return [text.say("row-not-allowed")]
     if row.contradicts:
-        told = [
-            teller.say("row-would-have", row=one.row, instead=teller.mark(one.earned), given=teller.mark(one.given))
+        earlier = [
+            text.say("row-would-have", row=one.row, earned=text.mark(one.earned), given=text.mark(one.given))
             for one in row.contradicts
         ]
-        rows = reduce(lambda rows, row: teller.say("row-would-have-too", rows=rows, row=row), told)
-        return [teller.say("row-contradicts", rows=rows)]
-    return [teller.say("row-fits")] if row.number > 1 and row.value and row.value.to_come.value else []
+        rows = reduce(lambda rows, row: text.say("row-would-have-too", rows=rows, row=row), earlier)
+        return [text.say("row-contradicts", rows=rows)]
+    return [text.say("row-fits")] if row.number > 1 and row.value and row.value.to_come.value else []
 
 
-def _luck(row: RowAnalysis, worth: RowValue, teller: MatchText) -> list[str]:
+def _describe_luck(row: RowAnalysis, value: RowValue, text: MatchText) -> list[str]:
     if row.after == 0:
-        return [teller.say("row-leaves-none")]
-    if worth.luck is None or worth.after is None:
+        return [text.say("row-leaves-none")]
+    if value.luck is None or value.after is None:
         return []
-    found = teller.say("row-leaves", after=count(teller.lang, "codes", row.after or 0), before=row.before)
-    if worth.after.value == 0:
-        found = teller.say("row-was-code")
-    size = _about(worth.luck_exact) + decimal(teller.lang, abs(worth.luck), 3)
-    if abs(worth.luck) < CLOSE:
-        return [found + teller.say("row-no-luck")]
-    return [found + teller.say("row-good-luck" if worth.luck > 0 else "row-bad-luck", luck=size)]
+    found = text.say("row-leaves", after=count(text.lang, "codes", row.after or 0), before=row.before)
+    if value.after.value == 0:
+        found = text.say("row-was-code")
+    size = _estimate_sign(value.luck_exact) + decimal(text.lang, abs(value.luck), 3)
+    if abs(value.luck) < SMALLEST_SHOWN:
+        return [found + text.say("row-no-luck")]
+    return [found + text.say("row-good-luck" if value.luck > 0 else "row-bad-luck", luck=size)]
 
 
 # All rows together
 
 
-def tell_sum(board: BoardAnalysis, teller: MatchText) -> list[str]:
-    """How the rows add up: guesses used are what was expected, and what was given up, less luck."""
+def describe_sum(board: BoardAnalysis, text: MatchText) -> list[str]:
+    """How the rows add up: guesses used = expected + cost - luck."""
     lines = []
     first = next((row.number for row in board.rows if row.value is not None), 1)
     if board.values and first > 1:
-        lines.append(teller.say("sum-later", row=first))
-    equation = sum_of(board, teller)
+        lines.append(text.say("sum-later", row=first))
+    equation = sum_equation(board, text)
     lines += [equation] if equation else []
     if len(board.breakers) > 1 and board.values:
-        losses = dict.fromkeys(board.breakers, 0.0)
+        costs = dict.fromkeys(board.breakers, 0.0)
         for row in board.rows:
-            losses[row.seat] += row.value.cost if row.value else 0.0
-        told = [
-            teller.say("sum-seat", name=teller.name(seat), loss=decimal(teller.lang, loss, 3))
-            for seat, loss in losses.items()
+            costs[row.seat] += row.value.cost if row.value else 0.0
+        by_seat = [
+            text.say("sum-seat", name=text.name(seat), cost=decimal(text.lang, cost, 3)) for seat, cost in costs.items()
         ]
-        lines.append(teller.say("sum-seats", losses=", ".join(told)))
+        lines.append(text.say("sum-seats", costs=", ".join(by_seat)))
     return lines
 
 
-def sum_of(board: BoardAnalysis, teller: MatchText) -> str:
-    """The equation of a board; nothing where nothing is known."""
+def sum_equation(board: BoardAnalysis, text: MatchText) -> str:
+    """The same as an equation; empty where no value is known."""
     if board.expected is None or board.to_come is None or (board.rows and not board.values):
         return ""
-    lang = teller.lang
+    lang = text.lang
     guesses = count(lang, "guesses", board.guesses)
-    to_come = _about(board.to_come.exact) + decimal(lang, board.to_come.value, 3)
-    used = guesses if board.broken else teller.say("sum-used-to-come", guesses=guesses, to_come=to_come)
-    return teller.say(
+    to_come = _estimate_sign(board.to_come.exact) + decimal(lang, board.to_come.value, 3)
+    used = guesses if board.broken else text.say("sum-used-to-come", guesses=guesses, to_come=to_come)
+    return text.say(
         "sum",
         used=used,
-        expected=_about(board.expected.exact) + decimal(lang, board.expected.value, 3),
-        loss=_about(board.exact) + decimal(lang, board.cost, 3),
-        luck=teller.say(
-            "sum-bad-luck" if board.luck < -CLOSE else "sum-luck",
-            luck=_about(board.exact) + decimal(lang, abs(board.luck), 3),
+        expected=_estimate_sign(board.expected.exact) + decimal(lang, board.expected.value, 3),
+        cost=_estimate_sign(board.exact) + decimal(lang, board.cost, 3),
+        luck=text.say(
+            "sum-bad-luck" if board.luck < -SMALLEST_SHOWN else "sum-luck",
+            luck=_estimate_sign(board.exact) + decimal(lang, abs(board.luck), 3),
         ),
     )

@@ -1,4 +1,4 @@
-"""The picture of a match: for each board the codes left row by row, on a scale by powers of ten, with loss and luck.
+"""The picture of a match: for each board the codes left row by row, on a scale by powers of ten, with cost and luck.
 
 It is plain SVG, put together from strings: no script, nothing from elsewhere, its colours its own for light and dark.
 Loss and luck differ by more than colour: the one is a full bar, the other an outlined one.
@@ -11,13 +11,13 @@ from typing import NamedTuple
 
 from keypeg.analysis.board_analysis import BoardAnalysis, RowAnalysis
 from keypeg.analysis.round_value import SeatValues
-from keypeg.i18n.analysis_text import short_mark, signed, sum_of
+from keypeg.i18n.analysis_text import short_mark, signed, sum_equation
 from keypeg.i18n.catalogue import decimal
 from keypeg.i18n.match_text import MatchText
-from keypeg.i18n.value_chart import HEIGHT as STAKES_HEIGHT
-from keypeg.i18n.value_chart import STYLE as STAKES_STYLE
-from keypeg.i18n.value_chart import draw_stakes
-from keypeg.i18n.value_text import stakes_sum
+from keypeg.i18n.value_chart import HEIGHT as VALUE_HEIGHT
+from keypeg.i18n.value_chart import STYLE as VALUE_STYLE
+from keypeg.i18n.value_chart import draw_values
+from keypeg.i18n.value_text import describe_value_sum
 from keypeg.records.notation import write_code
 
 WIDTH, HEIGHT = 720, 430
@@ -28,7 +28,7 @@ TOP, BASE = 52, 236
 """Between which heights the codes left are drawn,"""
 
 BARS_TOP, BARS_BASE = 296, 404
-"""and between which heights loss and luck are."""
+"""and between which heights cost and luck are."""
 
 CROWDED = 12
 """With more rows than this only their numbers are written."""
@@ -37,14 +37,14 @@ SMALL = 0.005
 """What is less than this gets no bar."""
 
 STYLE = """
-.paper{fill:#fff}.ink{fill:#1d2433}.soft{fill:#5b6577}.grid{stroke:#d9dee7}.axis{stroke:#8a94a6}
+.paper{fill:#fff}.ink{fill:#1d2433}.muted{fill:#5b6577}.grid{stroke:#d9dee7}.axis{stroke:#8a94a6}
 .line{stroke:#2563ab;fill:none;stroke-width:2}.point{fill:#2563ab;stroke:#fff;stroke-width:1.5}
-.open{fill:#fff;stroke:#2563ab;stroke-width:2}.loss{fill:#c2410c}.luck{fill:#d7ecdf;stroke:#15803d;stroke-width:1.5}
+.open{fill:#fff;stroke:#2563ab;stroke-width:2}.cost{fill:#c2410c}.luck{fill:#d7ecdf;stroke:#15803d;stroke-width:1.5}
 text{font-family:system-ui,sans-serif;font-size:12px}.head{font-size:15px;font-weight:600}.code{font-family:monospace}
 @media (prefers-color-scheme:dark){
-.paper{fill:#12161f}.ink{fill:#e8ebf1}.soft{fill:#a3adbf}.grid{stroke:#2a3140}.axis{stroke:#6b7588}
+.paper{fill:#12161f}.ink{fill:#e8ebf1}.muted{fill:#a3adbf}.grid{stroke:#2a3140}.axis{stroke:#6b7588}
 .line{stroke:#7cb3f2}.point{fill:#7cb3f2;stroke:#12161f}.open{fill:#12161f;stroke:#7cb3f2}
-.loss{fill:#fb8b4b}.luck{fill:#16402a;stroke:#5fd38d}}
+.cost{fill:#fb8b4b}.luck{fill:#16402a;stroke:#5fd38d}}
 """.strip()
 
 
@@ -54,30 +54,30 @@ class Panel(NamedTuple):
     round: int
     attempt: int
     board: BoardAnalysis | None
-    """None where parts are dealt: there all there is to draw is what was at stake."""
-    stakes: tuple[SeatValues, ...] = ()
-    """With the last board of a round: what its rows were worth in the currency of the edition, drawn below it."""
+    """None where parts are dealt: there only the values of the seats are drawn."""
+    seat_values: tuple[SeatValues, ...] = ()
+    """With the last board of a round: the values of all seats in the currency of the edition, drawn below it."""
 
 
-def draw_picture(panels: Sequence[Panel], teller: MatchText) -> str:
-    """The picture of these boards, one below the other, and of what was at stake below each round."""
-    descriptions = " ".join(told for panel in panels for told in (*_described(panel, teller), *_sums(panel, teller)))
+def draw_review(panels: Sequence[Panel], text: MatchText) -> str:
+    """The picture of these boards, one below the other, with the values of the seats below each round."""
+    descriptions = " ".join(label for panel in panels for label in (*_describe_board(panel, text), *_sums(panel, text)))
     drawn: list[str] = []
     height = 0
     for panel in panels:
         if panel.board is not None:
-            drawn += _ReviewDrawing(panel, panel.board, height, teller).lines()
+            drawn += _ReviewDrawing(panel, panel.board, height, text).lines()
             height += HEIGHT
-        if any(one.values for one in panel.stakes):
-            drawn += draw_stakes(_round(panel, teller), panel.stakes, height, teller)
-            height += STAKES_HEIGHT
+        if any(one.values for one in panel.seat_values):
+            drawn += draw_values(_round(panel, text), panel.seat_values, height, text)
+            height += VALUE_HEIGHT
     height = max(height, HEIGHT)
-    style = f"{STYLE}\n{STAKES_STYLE}" if any(panel.stakes for panel in panels) else STYLE
+    style = f"{STYLE}\n{VALUE_STYLE}" if any(panel.seat_values for panel in panels) else STYLE
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}"'
-            f' role="img" aria-labelledby="title desc" lang="{teller.lang}">',
-            f'<title id="title">{escape(teller.say("picture-title"))}</title>',
+            f' role="img" aria-labelledby="title desc" lang="{text.lang}">',
+            f'<title id="title">{escape(text.say("picture-title"))}</title>',
             f'<desc id="desc">{escape(descriptions)}</desc>',
             f"<style>{style}</style>",
             f'<rect class="paper" width="{WIDTH}" height="{height}"/>',
@@ -88,28 +88,28 @@ def draw_picture(panels: Sequence[Panel], teller: MatchText) -> str:
     )
 
 
-def _name(panel: Panel, board: BoardAnalysis, teller: MatchText) -> str:
-    name = teller.say("picture-board", number=panel.round, name=teller.all_names(board.breakers))
-    return name if panel.attempt == 1 else teller.say("picture-attempt", board=name, attempt=panel.attempt)
+def _name(panel: Panel, board: BoardAnalysis, text: MatchText) -> str:
+    name = text.say("picture-board", number=panel.round, name=text.all_names(board.breakers))
+    return name if panel.attempt == 1 else text.say("picture-attempt", board=name, attempt=panel.attempt)
 
 
-def _round(panel: Panel, teller: MatchText) -> str:
-    number = teller.say("round-number", number=panel.round)
-    return number if panel.attempt == 1 else teller.say("picture-attempt", board=number, attempt=panel.attempt)
+def _round(panel: Panel, text: MatchText) -> str:
+    number = text.say("round-number", number=panel.round)
+    return number if panel.attempt == 1 else text.say("picture-attempt", board=number, attempt=panel.attempt)
 
 
-def _sums(panel: Panel, teller: MatchText) -> list[str]:
+def _sums(panel: Panel, text: MatchText) -> list[str]:
     """How the rows of each seat add up."""
-    return [f"{told}." for one in panel.stakes if (told := stakes_sum(one, teller))]
+    return [f"{label}." for one in panel.seat_values if (label := describe_value_sum(one, text))]
 
 
-def _described(panel: Panel, teller: MatchText) -> list[str]:
+def _describe_board(panel: Panel, text: MatchText) -> list[str]:
     board = panel.board
     if board is None:
         return []
     left = ", ".join(str(many) for many in (board.codes, *_left(board)))
-    name = _name(panel, board, teller)
-    return [teller.say("picture-desc", board=name, left=left, sum=sum_of(board, teller).rstrip()).strip()]
+    name = _name(panel, board, text)
+    return [text.say("picture-desc", board=name, left=left, sum=sum_equation(board, text).rstrip()).strip()]
 
 
 def _left(board: BoardAnalysis) -> list[int]:
@@ -120,22 +120,22 @@ def _left(board: BoardAnalysis) -> list[int]:
 class _ReviewDrawing:
     """One panel."""
 
-    def __init__(self, panel: Panel, board: BoardAnalysis, top: int, teller: MatchText) -> None:
-        self.panel, self.board, self.top, self.teller = panel, board, top, teller
+    def __init__(self, panel: Panel, board: BoardAnalysis, top: int, text: MatchText) -> None:
+        self.panel, self.board, self.top, self.match_text = panel, board, top, text
         self.rows = board.rows
         self.powers = max(1, ceil(log10(max(10, board.codes))))
-        losses = [worth.cost for worth in board.values]
-        lucks = [worth.luck or 0.0 for worth in board.values]
-        self.most = max([0.5, *losses, *lucks])
+        costs = [value.cost for value in board.values]
+        lucks = [value.luck or 0.0 for value in board.values]
+        self.most = max([0.5, *costs, *lucks])
         self.least = min([0.0, *lucks])
 
     def lines(self) -> list[str]:
         """Everything that is drawn."""
         head = [
             f'<g transform="translate(0 {self.top})">',
-            self._text(LEFT, 26, _name(self.panel, self.board, self.teller), "head ink"),
+            self._text(LEFT, 26, _name(self.panel, self.board, self.match_text), "head ink"),
         ]
-        head.append(self._text(LEFT, 44, sum_of(self.board, self.teller), "soft"))
+        head.append(self._text(LEFT, 44, sum_equation(self.board, self.match_text), "muted"))
         return [*head, *self._scale(), *self._curve(), *self._bars(), "</g>"]
 
     # Codes left
@@ -153,9 +153,9 @@ class _ReviewDrawing:
         for power in range(self.powers + 1):
             y = self._y(10**power)
             lines.append(f'<line class="grid" x1="{LEFT}" y1="{y:.1f}" x2="{WIDTH - RIGHT}" y2="{y:.1f}"/>')
-            lines.append(self._text(LEFT - 8, y + 4, str(10**power), "soft", "end"))
+            lines.append(self._text(LEFT - 8, y + 4, str(10**power), "muted", "end"))
         across = f'transform="rotate(-90 14 {(TOP + BASE) / 2})"'
-        lines.append(self._text(14, (TOP + BASE) / 2, self.teller.say("picture-left"), "soft", "middle", across))
+        lines.append(self._text(14, (TOP + BASE) / 2, self.match_text.say("picture-left"), "muted", "middle", across))
         return lines
 
     def _curve(self) -> list[str]:
@@ -168,18 +168,18 @@ class _ReviewDrawing:
         return lines
 
     def _point(self, row: RowAnalysis, x: float, y: float) -> list[str]:
-        palette = self.teller.edition.palette
-        mark = "?" if row.mark is None else short_mark(row.mark, self.teller)
+        palette = self.match_text.edition.palette
+        mark = "?" if row.mark is None else short_mark(row.mark, self.match_text)
         left = "?" if row.after is None else str(row.after)
-        told = f"{row.number}. {write_code(row.guess, palette)} {mark}: {left}"
+        label = f"{row.number}. {write_code(row.guess, palette)} {mark}: {left}"
         kind = "point" if row.after else "point open"
-        lines = [f'<circle class="{kind}" cx="{x:.1f}" cy="{y:.1f}" r="5"><title>{escape(told)}</title></circle>']
+        lines = [f'<circle class="{kind}" cx="{x:.1f}" cy="{y:.1f}" r="5"><title>{escape(label)}</title></circle>']
         lines.append(self._text(x, y - 9, left, "ink", "middle"))
         if len(self.rows) <= CROWDED:
             lines.append(self._text(x, BASE + 18, write_code(row.guess, palette), "code ink", "middle"))
-            lines.append(self._text(x, BASE + 34, mark, "soft", "middle"))
+            lines.append(self._text(x, BASE + 34, mark, "muted", "middle"))
         else:
-            lines.append(self._text(x, BASE + 18, str(row.number), "soft", "middle"))
+            lines.append(self._text(x, BASE + 18, str(row.number), "muted", "middle"))
         return lines
 
     # Loss and luck
@@ -188,14 +188,14 @@ class _ReviewDrawing:
         return BARS_BASE - (BARS_BASE - BARS_TOP) * (value - self.least) / (self.most - self.least)
 
     def _bars(self) -> list[str]:
-        zero, say = self._height(0), self.teller.say
+        zero, say = self._height(0), self.match_text.say
         lines = [f'<line class="axis" x1="{LEFT}" y1="{zero:.1f}" x2="{WIDTH - RIGHT}" y2="{zero:.1f}"/>']
-        lines.append(self._text(LEFT - 8, zero + 4, "0", "soft", "end"))
+        lines.append(self._text(LEFT - 8, zero + 4, "0", "muted", "end"))
         middle = (BARS_TOP + BARS_BASE) / 2
         across = f'transform="rotate(-90 14 {middle})"'
-        lines.append(self._text(14, middle, say("picture-guesses"), "soft", "middle", across))
-        lines += [f'<rect class="loss" x="{WIDTH - 170}" y="16" width="12" height="12"/>']
-        lines += [self._text(WIDTH - 152, 26, say("picture-loss"), "ink")]
+        lines.append(self._text(14, middle, say("picture-guesses"), "muted", "middle", across))
+        lines += [f'<rect class="cost" x="{WIDTH - 170}" y="16" width="12" height="12"/>']
+        lines += [self._text(WIDTH - 152, 26, say("picture-cost"), "ink")]
         lines += [f'<rect class="luck" x="{WIDTH - 92}" y="16" width="12" height="12"/>']
         lines += [self._text(WIDTH - 74, 26, say("picture-luck"), "ink")]
         for row in self.rows:
@@ -206,25 +206,27 @@ class _ReviewDrawing:
         """The two bars of a row, side by side."""
         if row.value is None:
             return []
-        lang = self.teller.lang
+        lang = self.match_text.lang
         wide = min(22.0, (WIDTH - LEFT - RIGHT - 64) / max(1, len(self.rows)) / 2.6)
         x = self._x(row.number)
-        lines = self._bar("loss", x - wide - 1, wide, row.value.cost, zero, decimal(lang, row.value.cost, 2))
+        lines = self._bar("cost", x - wide - 1, wide, row.value.cost, zero, decimal(lang, row.value.cost, 2))
         if row.value.luck is not None:
             lines += self._bar("luck", x + 1, wide, row.value.luck, zero, signed(row.value.luck, lang, 2))
         return lines
 
-    def _bar(self, kind: str, x: float, wide: float, value: float, zero: float, told: str) -> list[str]:
+    def _bar(self, kind: str, x: float, wide: float, value: float, zero: float, label: str) -> list[str]:
         if abs(value) < SMALL:
             return []
         end = self._height(value)
         top, tall = min(zero, end), max(1.0, abs(end - zero))
         lines = [f'<rect class="{kind}" x="{x:.1f}" y="{top:.1f}" width="{wide:.1f}" height="{tall:.1f}">']
-        lines[0] += f"<title>{escape(told)}</title></rect>"
+        lines[0] += f"<title>{escape(label)}</title></rect>"
         if len(self.rows) <= CROWDED:
             y = top - 4 if value > 0 else top + tall + 12
             # The two figures of a row go apart from each other.
-            lines.append(self._text(*((x + wide, y, told, "soft", "end") if kind == "loss" else (x, y, told, "soft"))))
+            lines.append(
+                self._text(*((x + wide, y, label, "muted", "end") if kind == "cost" else (x, y, label, "muted")))
+            )
         return lines
 
     def _text(self, x: float, y: float, text: str, kind: str, anchor: str = "start", more: str = "") -> str:

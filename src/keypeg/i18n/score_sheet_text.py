@@ -26,24 +26,24 @@ def draw_sheet(
     return _frame(rows)
 
 
-def tell_sheet(
+def describe_sheet(
     edition: Edition, finished: tuple[FinishedRound, ...], names: tuple[str, ...], over: bool, lang: str
 ) -> str:
     """The score sheet in words, for those who listen to it."""
     sheet = score_sheet(finished, edition.seats)
     rows = [
-        (say(lang, "sheet-round", number=line.number), [_told(cell, lang) for cell in line.cells])
+        (say(lang, "sheet-round", number=line.number), [_cell_text(cell, lang) for cell in line.cells])
         for line in sheet.lines
     ]
     if over:
         rows.append((say(lang, "sheet-total"), [str(total) for total in sheet.totals]))
     return "\n".join(
-        f"{title}: " + "; ".join(f"{name} {told}" for name, told in zip(names, cells, strict=True) if told)
+        f"{title}: " + "; ".join(f"{name} {cell}" for name, cell in zip(names, cells, strict=True) if cell)
         for title, cells in rows
     )
 
 
-def _told(cell: SheetCell, lang: str) -> str:
+def _cell_text(cell: SheetCell, lang: str) -> str:
     if cell.sum is None:
         return ""
     if not cell.guesses:

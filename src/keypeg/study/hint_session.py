@@ -13,7 +13,7 @@ from keypeg.core.code_search import some_fitting
 from keypeg.core.consistency import clues_on
 from keypeg.core.errors import RuleError, SearchInterrupted
 from keypeg.core.view import Row, View
-from keypeg.i18n.hint_text import tell_completion, tell_held, tell_hints
+from keypeg.i18n.hint_text import describe_completion, describe_dealt_hints, describe_hints
 from keypeg.i18n.match_text import MatchText
 from keypeg.solver.game.guessing_game import game_for
 from keypeg.study.match_review import PrepareSolver
@@ -83,13 +83,13 @@ class HintSession:
         self.prepare(game_for(edition, board))
         # The quick hints come at once. A good guess takes longer, so it is searched only when it is asked for.
         quick = replace(find_hints(edition, board, rows, 0), good=None)
-        hints = tell_hints(quick, self.text)
+        hints = describe_hints(quick, self.text)
 
         def find_more() -> list[HintLines]:
             if quick.wrong is not None:
                 return []
             full = find_hints(edition, board, rows, SECONDS_PER_BOARD, view.out)
-            return tell_hints(full, self.text)[len(hints) :] or [self._any_fitting_guess(view)]
+            return describe_hints(full, self.text)[len(hints) :] or [self._any_fitting_guess(view)]
 
         return _HintQueue(_hint_position(view), hints, find_more)
 
@@ -106,12 +106,12 @@ class HintSession:
     def _dealt_hints(self, view: View) -> _HintQueue:
         self.prepare(None)
         quick = find_dealt_hints(view)
-        hints = tell_held(quick, self.text)
+        hints = describe_dealt_hints(quick, self.text)
 
         def find_more() -> list[HintLines]:
             if quick.certain is None or quick.codes == 1:
                 return []
-            full = tell_held(add_advice(quick, view, SECONDS_PER_BOARD), self.text)
+            full = describe_dealt_hints(add_advice(quick, view, SECONDS_PER_BOARD), self.text)
             return full[len(hints) :] or [[self.text.say("hint-row-waits")]]
 
         return _HintQueue(_hint_position(view), hints, find_more)
@@ -126,7 +126,7 @@ class HintSession:
             partial = read_partial_guess(typed, edition.guess_space(board), edition.palette)
             self.prepare(game_for(edition, board))
             verdict = self._describe(check_partial_guess(edition, board, rows, partial), partial)
-        return [self.text.say("half", half=write_partial_guess(partial, self.text.code), told=verdict)]
+        return [self.text.say("partial-verdict", guess=write_partial_guess(partial, self.text.code), verdict=verdict)]
 
     def _check_dealt(self, view: View, partial: PartialGuess) -> str:
         self.prepare(None)
@@ -134,11 +134,11 @@ class HintSession:
         if codes is None:
             return self.text.say("hint-too-many-deals")
         count = count_completions(codes, partial)
-        return self._describe(Completion(count, ()), partial) if count else self.text.say("half-cannot-parts")
+        return self._describe(Completion(count, ()), partial) if count else self.text.say("partial-cannot-parts")
 
     def _describe(self, completion: Completion, partial: PartialGuess) -> str:
         is_whole_and_fits = completion.codes and None not in partial
-        return self.text.say("whole-can") if is_whole_and_fits else tell_completion(completion, self.text)
+        return self.text.say("partial-whole-can") if is_whole_and_fits else describe_completion(completion, self.text)
 
 
 def _own_rows(view: View) -> tuple[int, tuple[Row, ...]]:

@@ -124,7 +124,7 @@ class PuzzleText:
         lines = [self.say("puzzle-right" if verdict.right else "puzzle-wrong", code=code)]
         if verdict.value is not None and verdict.best is not None:
             expected, best = self._expected(verdict.value), self._expected(verdict.best)
-            key = "puzzle-worth-right" if verdict.right else "puzzle-worth"
+            key = "puzzle-value-right" if verdict.right else "puzzle-value"
             return [*lines, self.say(key, expected=expected, best=best)]
         if verdict.right:
             return [*lines, self.say("puzzle-right-code")]
@@ -171,7 +171,7 @@ class PuzzleText:
 
     def _why_best(self) -> list[str]:
         explained = explain_best_guess(self.puzzle)
-        lines = [self.say("solution-worth", expected=self._expected(explained.best))]
+        lines = [self.say("solution-value", expected=self._expected(explained.best))]
         if explained.rival is not None and explained.rival_value is not None:
             rival, expected = self.match_text.code(explained.rival), self._expected(explained.rival_value)
             lines.append(self.say("solution-rival", code=rival, expected=expected))

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, cast
 from keypeg.analysis.alternatives import value_alternative
 from keypeg.analysis.round_analysis import RoundAnalysis
 from keypeg.core.errors import ReadError
-from keypeg.i18n.analysis_text import tell_row, tell_sum, tell_wrong_marks
+from keypeg.i18n.analysis_text import describe_row, describe_sum, describe_wrong_marks
 from keypeg.i18n.catalogue import say
-from keypeg.i18n.hint_text import tell_wrong
+from keypeg.i18n.hint_text import describe_conflict
 from keypeg.i18n.match_text import MatchText
-from keypeg.i18n.value_text import stakes_sum, tell_stake_rows
+from keypeg.i18n.value_text import describe_row_costs, describe_value_sum
 from keypeg.records.notation import read_code, write_code
 from keypeg.records.record import write_record
 from keypeg.records.replay import Replay
@@ -82,14 +82,15 @@ def _sentences(played: RoundAnalysis, text: MatchText) -> RoundSentences:
     return {
         "boards": [
             {
-                "rows": [tell_row(row, board, text) for row in board.rows],
-                "wrong": tell_wrong_marks(board, text),
-                "conflict": [] if board.conflict is None else tell_wrong(board.conflict, text),
-                "sum": tell_sum(board, text),
+                "rows": [describe_row(row, board, text) for row in board.rows],
+                "wrong": describe_wrong_marks(board, text),
+                "conflict": [] if board.conflict is None else describe_conflict(board.conflict, text),
+                "sum": describe_sum(board, text),
             }
             for board in played.boards
         ],
         "seat_values": [
-            {"rows": tell_stake_rows(seat, text), "sum": stakes_sum(seat, text)} for seat in played.seat_values
+            {"rows": describe_row_costs(seat, text), "sum": describe_value_sum(seat, text)}
+            for seat in played.seat_values
         ],
     }

@@ -39,7 +39,7 @@ COMMANDS = (
     Command("board"),
     Command("rules"),
     Command("hint"),
-    Command("hint", help="hint-half", argument="R_B"),
+    Command("hint", help="hint-partial", argument="R_B"),
     Command("claim", argument="3", is_useful=_is_marked_by_hand),
     Command("call", is_useful=_has_calls),
     Command("pass", is_useful=_has_calls),

@@ -33,7 +33,7 @@ from keypeg.extras import report_missing_extras
 from keypeg.i18n.error_text import explain
 from keypeg.i18n.match_text import MatchText
 from keypeg.i18n.rules.rules import rules_of
-from keypeg.i18n.score_sheet_text import draw_sheet, tell_sheet
+from keypeg.i18n.score_sheet_text import describe_sheet, draw_sheet
 from keypeg.records.record import Line
 from keypeg.records.replay import Replay
 from keypeg.terminal.autosave import Autosave
@@ -334,6 +334,6 @@ class LineGame:
         """Show the last events, the score sheet and the outcome."""
         self.show_unread()
         state = self.state
-        draw = tell_sheet if self.screen.plain else draw_sheet
+        draw = describe_sheet if self.screen.plain else draw_sheet
         sheet = draw(state.edition, state.finished, self.text.names, state.outcome is not None, self.lang)
         self.screen.write("", sheet, self.text.outcome(state.outcome))

@@ -9,7 +9,7 @@ from keypeg.core.observe import observe
 from keypeg.i18n.catalogue import say
 from keypeg.i18n.error_text import explain
 from keypeg.i18n.match_text import MatchText, Paint
-from keypeg.i18n.score_sheet_text import draw_sheet, tell_sheet
+from keypeg.i18n.score_sheet_text import describe_sheet, draw_sheet
 from keypeg.records.edition_links import write_edition
 from keypeg.records.record import Fault, clean
 from keypeg.records.replay import Replay
@@ -60,7 +60,7 @@ def describe_replay(
     lines = [line for event in visible_events(replay, viewer) for line in text.news(event)]
     if state.outcome is None:
         lines += describe_view(view, text)
-    sheet = (tell_sheet if in_words else draw_sheet)(
+    sheet = (describe_sheet if in_words else draw_sheet)(
         state.edition, state.finished, names, state.outcome is not None, lang
     )
     return [*lines, "", sheet, text.scores(state.scores), text.outcome(state.outcome)]

@@ -7,11 +7,11 @@ from keypeg.analysis.board_analysis import BoardAnalysis
 from keypeg.analysis.hints import Hints
 from keypeg.analysis.round_analysis import RoundAnalysis
 from keypeg.analysis.round_value import SeatValues
-from keypeg.i18n.analysis_text import legend, tell_board
-from keypeg.i18n.hint_text import tell_held, tell_hints
+from keypeg.i18n.analysis_text import describe_board, describe_columns
+from keypeg.i18n.hint_text import describe_dealt_hints, describe_hints
 from keypeg.i18n.match_text import MatchText
-from keypeg.i18n.review_chart import Panel, draw_picture
-from keypeg.i18n.value_text import stakes_legend, tell_stakes
+from keypeg.i18n.review_chart import Panel, draw_review
+from keypeg.i18n.value_text import describe_value_columns, describe_values
 from keypeg.records.file_errors import file_error
 from keypeg.study.match_review import ReviewedMatch
 from keypeg.terminal.seats import recorded_seats
@@ -39,7 +39,7 @@ def _describe_columns(match: ReviewedMatch, text: MatchText) -> list[str]:
     """What the columns of the tables mean."""
     boards = [board for analysis in match.rounds for board in analysis.boards if board.rows]
     values = [value for analysis in match.rounds for value in analysis.seat_values]
-    return [*(legend(boards, text) if boards else []), *stakes_legend(values, text)]
+    return [*(describe_columns(boards, text) if boards else []), *describe_value_columns(values, text)]
 
 
 def _describe_round(analysis: RoundAnalysis, hints: tuple[Hints | None, ...], text: MatchText, width: int) -> list[str]:
@@ -47,12 +47,12 @@ def _describe_round(analysis: RoundAnalysis, hints: tuple[Hints | None, ...], te
     if analysis.edition.dealt:
         blocks += [_describe_dealt_seat(values, text) for values in analysis.seat_values]
     if analysis.hints is not None:
-        blocks.append(_flatten(tell_held(analysis.hints, text)))
+        blocks.append(_flatten(describe_dealt_hints(analysis.hints, text)))
     for index, board in enumerate(analysis.boards):
         blocks.append(_describe_board(analysis, board, text, width))
         board_hints = hints[index] if hints and not analysis.over else None
         if board_hints is not None and board_hints.wrong is None:
-            blocks.append(_flatten(tell_hints(board_hints, text)))
+            blocks.append(_flatten(describe_hints(board_hints, text)))
     return _join_blocks(blocks)
 
 
@@ -76,14 +76,14 @@ def _describe_codes(analysis: RoundAnalysis, text: MatchText) -> list[str]:
 
 def _describe_dealt_seat(values: SeatValues, text: MatchText) -> list[str]:
     """The rows of one seat where parts are dealt."""
-    rows = tell_stakes([values], text)[1:] or [text.say("no-rows")]  # without the blank line above the table
+    rows = describe_values([values], text)[1:] or [text.say("no-rows")]  # without the blank line above the table
     return [text.say("board-of", name=text.name(values.seat)), *rows]
 
 
 def _describe_board(analysis: RoundAnalysis, board: BoardAnalysis, text: MatchText, width: int) -> list[str]:
     values = [values for values in analysis.seat_values if values.board == board.number]
     title = text.say("board-of", name=text.all_names(board.breakers))
-    return [title, *tell_board(board, text, width), *tell_stakes(values, text)]
+    return [title, *describe_board(board, text, width), *describe_values(values, text)]
 
 
 def _flatten(steps: Iterable[list[str]]) -> list[str]:
@@ -99,7 +99,7 @@ def save_picture(match: ReviewedMatch, path: Path, lang: str) -> None:
         for index, board in enumerate(analysis.boards or (None,), 1)
     ]
     try:
-        path.write_text(draw_picture(panels, text), encoding="utf-8")
+        path.write_text(draw_review(panels, text), encoding="utf-8")
     except OSError as error:
         raise file_error(path, error, "file-unwritable") from error
 

@@ -8,7 +8,7 @@ from keypeg.core.errors import KeypegError, ReadError
 from keypeg.core.marks import Mark
 from keypeg.i18n.catalogue import count, decimal, say
 from keypeg.i18n.error_text import explain
-from keypeg.i18n.hint_text import tell_change
+from keypeg.i18n.hint_text import describe_change
 from keypeg.i18n.match_text import MatchText
 from keypeg.i18n.typed_words import read_slashed
 from keypeg.records.notation import read_code, read_number, write_code
@@ -67,7 +67,7 @@ class AdviceText:
     def tell(self, advice: Advice | Contradiction) -> list[str]:
         """Advice in lines."""
         if isinstance(advice, Contradiction):
-            changes = [tell_change(change, self.text) for change in advice.changes]
+            changes = [describe_change(change, self.text) for change in advice.changes]
             return [self.say("no-code-fits"), *changes]
         wholes = self.board.whole_codes(advice)
         if len(wholes) == 1:
@@ -91,7 +91,7 @@ class AdviceText:
         return write_code(code, self.board.edition.palette)
 
     def _describe_best(self, best: RatedGuess) -> list[str]:
-        value_key = "worth-bound" if best.is_lower_bound else "worth-exact" if best.exact else "worth-estimate"
+        value_key = "value-bound" if best.is_lower_bound else "value-exact" if best.exact else "value-estimate"
         why = "why-guess-code" if best.can_be_code else "why-guess"
         return [
             self.say("best-guess", guess=self.text.code(best.guess)),
