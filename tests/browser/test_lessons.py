@@ -20,7 +20,7 @@ def test_the_example_in_the_rules_steps_forward_and_back(person: NewPerson) -> N
     ann.page.get_by_text("Step 1 of 6").wait_for()
     for told in ("Hole 1, red: right colour, right place.", "Hole 2, red:", "Hole 3, blue:", "Hole 4, white:"):
         ann.presses("Next")
-        ann.page.locator(".told").get_by_text(told).wait_for()
+        ann.page.locator(".explanation").get_by_text(told).wait_for()
     ann.presses("Next")
     ann.page.get_by_role("row", name="Row 1: red, red, blue, white; 1 black, 1 white").wait_for()
     ann.presses("Back")

@@ -60,7 +60,7 @@ test('the draft row stands in the next row, and only there', () => {
 
 test('a hidden code is nowhere on the page; an open one is seen and read out', () => {
   const props = show(Board, { board: board(), rules: rules(), table: people, code: null as (string | null)[] | null })
-  expect(plain(one('.cover .heard'))).toBe('Secret code: hidden')
+  expect(plain(one('.cover .visually-hidden'))).toBe('Secret code: hidden')
   expect(all('.cover .body')).toHaveLength(0)
   props.code = ['R', 'R', 'B', 'Y']
   flushSync()
@@ -70,7 +70,7 @@ test('a hidden code is nowhere on the page; an open one is seen and read out', (
 
 test('a code that is open is read colour by colour', () => {
   show(Board, { board: board(), rules: rules(), table: people, code: ['R', null, 'B', 'Y'] })
-  expect(plain(one('.cover .heard'))).toBe('Secret code: red, blank, blue, yellow')
+  expect(plain(one('.cover .visually-hidden'))).toBe('Secret code: red, blank, blue, yellow')
   expect(all('.cover .body')).toHaveLength(3)
 })
 

@@ -15,4 +15,9 @@ type CodesLeft = {
 
 /** What is certain, whether the draft row can still be the code, and if `steps` is set, hints one by one. */
 export const fetchHints = (table: string, seat: number, draft: string, steps: boolean, signal?: AbortSignal) =>
-  request<Hints>('GET', `/tables/${table}/hints?${queryString({ seat, partial: draft, hints: steps })}`, undefined, signal)
+  request<Hints>(
+    'GET',
+    `/tables/${table}/hints?${queryString({ seat, partial: draft, hints: steps })}`,
+    undefined,
+    signal,
+  )

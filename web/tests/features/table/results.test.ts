@@ -30,7 +30,7 @@ test('the winner is named to themselves and to others, with the row and the code
   end({})
   expect(plain(one('h2'))).toBe('Round 1: You win.')
   expect(plain(one('.why'))).toBe('The code was cracked in row 2.')
-  expect(plain(one('.code .heard'))).toBe('green, white, black, red')
+  expect(plain(one('.code .visually-hidden'))).toBe('green, white, black, red')
   end({}, 1)
   expect(plain(all('h2')[1] as HTMLElement)).toBe('Round 1: Ben wins.')
 })
