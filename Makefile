@@ -8,6 +8,8 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 # Python compiles and caches what it imports; compiling every installed file would take a third of the setup time.
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet install --no-compile
+# uv installs the same files with the same hashes in a tenth of the time; where it cannot, pip does it.
+install = { $(BIN)/uv pip install --quiet --python $(BIN)/python $(1) 2>/dev/null || $(PIP) $(1); }
 PAGES  := src/keypeg/server/web/index.html
 
 # Compiled files are cached whatever the environment says: the tests start hundreds of processes.
@@ -120,7 +122,7 @@ players: $(VENV)/.dev
 lock:
 	$(PYTHON) -m venv $(VENV)-lock
 	$(VENV)-lock/bin/pip --disable-pip-version-check --quiet install pip-tools
-	for set in play dev node; do $(VENV)-lock/bin/pip-compile --quiet --upgrade --generate-hashes --allow-unsafe \
+	for set in uv play dev node; do $(VENV)-lock/bin/pip-compile --quiet --upgrade --generate-hashes --allow-unsafe \
 	  --strip-extras --no-header --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
 	  -o requirements/$$set.txt requirements/$$set.in || exit 1; done
 	rm -rf $(VENV)-lock
@@ -130,8 +132,12 @@ $(VENV)/bin/python:
 	  || { echo "Keypeg needs Python 3.11 or newer; set PYTHON=/path/to/python3.11"; exit 1; }
 	$(PYTHON) -m venv $(VENV) || { echo "python3 has no venv module (on Debian: python3-venv)"; exit 1; }
 
-$(VENV)/.play: $(VENV)/bin/python requirements/play.txt pyproject.toml
-	$(PIP) --require-hashes -r requirements/play.txt
+$(VENV)/.uv: $(VENV)/bin/python requirements/uv.txt
+	@$(PIP) --require-hashes -r requirements/uv.txt || echo "uv cannot be installed here; pip installs everything"
+	@touch $@
+
+$(VENV)/.play: $(VENV)/.uv requirements/play.txt pyproject.toml
+	@$(call install,--require-hashes -r requirements/play.txt)
 	$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
@@ -141,7 +147,7 @@ NODE := cd web && PATH="$(CURDIR)/$(BIN):$$PATH"
 NODE_IS_NEW := process.exit(+(process.versions.node.split('.')[0] < 20 || process.versions.node.startsWith('20.') && process.versions.node.split('.')[1] < 19))
 
 $(VENV)/.node: $(VENV)/.play requirements/node.txt
-	@{ command -v npm && node -e "$(NODE_IS_NEW)"; } >/dev/null 2>&1 || $(PIP) --require-hashes -r requirements/node.txt
+	@{ command -v npm && node -e "$(NODE_IS_NEW)"; } >/dev/null 2>&1 || $(call install,--require-hashes -r requirements/node.txt)
 	@touch $@
 
 web/node_modules/.package-lock.json: web/package-lock.json | $(VENV)/.node
@@ -161,7 +167,7 @@ $(PAGES): $(SENTENCES) web/node_modules/.package-lock.json web/index.html $(wild
 
 # In sequence: two installations into the same place at once may disturb each other.
 $(VENV)/.dev: $(VENV)/.play requirements/dev.txt | $(VENV)/.node
-	$(PIP) --require-hashes -r requirements/dev.txt
+	@$(call install,--require-hashes -r requirements/dev.txt)
 	@touch $@
 
 clean:
