@@ -15,7 +15,7 @@ PAGES  := src/keypeg/server/web/index.html
 # Compiled files are cached whatever the environment says: the tests start hundreds of processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: distribution play pages test ready looks collected chromium kernels format lint types contracts client browser browser-quick tests bench prove books worst makers players golden screenshots lock clean
+.PHONY: distribution play pages test ready looks collected chromium kernels format lint types contracts client browser browser-quick tests thorough quick coverage bench prove books worst makers players golden screenshots lock clean
 
 play: $(VENV)/.play $(PAGES)
 	@$(BIN)/keypeg
@@ -27,6 +27,17 @@ pages: $(PAGES)
 test: $(VENV)/.play
 	@$(MAKE) --no-print-directory -j3 kernels ready chromium looks collected
 	@$(MAKE) --no-print-directory -j2 browser-quick tests
+
+# Everything that `make test` runs, and what it leaves out: more matches, more kills, more games, every table in the browser.
+thorough: $(VENV)/.play
+	@$(MAKE) --no-print-directory -j3 kernels ready chromium looks collected
+	KEYPEG_THOROUGH=1 $(BIN)/pytest -q -n 2 --dist worksteal --ignore tests/browser
+	KEYPEG_THOROUGH=1 $(BIN)/pytest -q -n 2 tests/browser
+
+# For the everyday loop: the rules, the records and the words, and the code style.
+quick: $(VENV)/.dev lint
+	$(BIN)/pytest -q -n 2 -m "not thorough" $(QUICK)
+QUICK := tests/rules tests/records tests/i18n tests/golden
 
 ready: $(VENV)/.dev $(PAGES)
 
@@ -68,6 +79,10 @@ browser-quick: $(VENV)/.dev $(PAGES)
 	$(BIN)/pytest -q tests/browser -m "not thorough"
 
 tests: kernels $(VENV)/.dev $(PAGES)
+	$(BIN)/pytest -q -n 3 --dist worksteal --ignore tests/browser -m "not thorough"
+
+# Which lines no test reaches, and whether they are too many. It takes twice as long as the tests themselves.
+coverage: kernels $(VENV)/.dev $(PAGES)
 	$(BIN)/coverage erase
 	$(BIN)/coverage run -m pytest -n 3 --dist worksteal --ignore tests/browser
 	$(BIN)/coverage combine --quiet

@@ -15,7 +15,7 @@ def pytest_configure(config: pytest.Config) -> None:
     # Tests change the home directory, but compiled kernels stay where `make kernels` put them.
     os.environ.setdefault("XDG_CACHE_HOME", os.environ.get("LOCALAPPDATA") or str(Path.home() / ".cache"))
     config.addinivalue_line("markers", "no_cover: what this runs through is covered elsewhere, and faster")
-    config.addinivalue_line("markers", "thorough: takes long, and much like it runs always; make browser runs it too")
+    config.addinivalue_line("markers", "thorough: repeats with other values what others show; make thorough runs it")
     config.addinivalue_line("markers", "cover: but not what this runs through, in a module of which the most is")
 
 

@@ -13,10 +13,14 @@ import pytest
 from support import databases
 from support.killable_server import KillableServer
 from support.persistent_client import PersistentClient, check_nothing_lost, open_tables
+from support.thoroughness import times
 
 pytestmark = pytest.mark.no_cover
 
 TABLES = 8
+
+KILLS, KILLS_OF_TWO, RESTARTS = times(5, 20), times(3, 6), times(2, 3)
+"""How often a single server and one of two servers are killed, and how often the database is restarted."""
 
 
 @pytest.fixture
@@ -44,9 +48,9 @@ async def play_during(clients: list[PersistentClient], disturbance: Coroutine[No
         await asyncio.gather(*(client.receive_the_rest() for client in clients))
 
 
-async def kill_repeatedly(servers: list[KillableServer], times: int, rng: Random) -> None:
+async def kill_repeatedly(servers: list[KillableServer], kills: int, rng: Random) -> None:
     """Kill servers and start them again, one at a time."""
-    for _ in range(times):
+    for _ in range(kills):
         await asyncio.sleep(rng.uniform(0.1, 0.4))
         server = rng.choice(servers)
         await asyncio.to_thread(server.kill)
@@ -54,18 +58,18 @@ async def kill_repeatedly(servers: list[KillableServer], times: int, rng: Random
     await asyncio.sleep(0.3)
 
 
-def test_a_server_killed_twenty_times_loses_and_repeats_nothing(single_server: KillableServer) -> None:
+def test_a_server_killed_again_and_again_loses_and_repeats_nothing(single_server: KillableServer) -> None:
     clients = open_tables([single_server.url], TABLES, 1)
-    asyncio.run(play_during(clients, kill_repeatedly([single_server], 20, Random(1))))
-    assert check_nothing_lost(clients, single_server.url) > 20 * TABLES
+    asyncio.run(play_during(clients, kill_repeatedly([single_server], KILLS, Random(1))))
+    assert check_nothing_lost(clients, single_server.url) > KILLS
 
 
 def test_killing_one_of_two_servers_loses_and_repeats_nothing(pair: list[KillableServer]) -> None:
     urls = [server.url for server in pair]
     clients = open_tables(urls, TABLES, 3)
-    asyncio.run(play_during(clients, kill_repeatedly(pair, 6, Random(3))))
-    assert check_nothing_lost(clients, urls[0]) > 6 * TABLES
-    assert check_nothing_lost(clients, urls[1]) > 6 * TABLES
+    asyncio.run(play_during(clients, kill_repeatedly(pair, KILLS_OF_TWO, Random(3))))
+    assert check_nothing_lost(clients, urls[0]) > KILLS_OF_TWO
+    assert check_nothing_lost(clients, urls[1]) > KILLS_OF_TWO
 
 
 def readiness(server: KillableServer) -> tuple[int, str | None]:
@@ -84,7 +88,7 @@ def test_a_restarted_database_loses_and_repeats_nothing(tmp_path: Path) -> None:
         clients = open_tables([server.url], TABLES, 4)
 
         async def interrupted() -> None:
-            for _ in range(3):
+            for _ in range(RESTARTS):
                 await asyncio.sleep(0.5)
                 await asyncio.to_thread(postgresql.stop)
                 while await asyncio.to_thread(readiness, server) != (503, "5"):
@@ -96,7 +100,7 @@ def test_a_restarted_database_loses_and_repeats_nothing(tmp_path: Path) -> None:
 
         try:
             asyncio.run(play_during(clients, interrupted()))
-            assert check_nothing_lost(clients, server.url) > 3 * TABLES
+            assert check_nothing_lost(clients, server.url) > RESTARTS
         finally:
             server.kill()
 

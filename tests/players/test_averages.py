@@ -17,6 +17,7 @@ from keypeg.solver.proof.optimal import optimal_strategy
 from keypeg.solver.strategy.tree import tally_of
 from support.player_levels import QUICK, player, table_with_code
 from support.random_play import edition_from
+from support.thoroughness import first_of, times
 
 pytestmark = pytest.mark.no_cover  # thousands of choices: other tests cover the same code
 
@@ -40,7 +41,7 @@ def over_all_codes(rules: Edition, name: str, time: float = QUICK) -> list[int]:
     return [guesses_needed(rules, name, code, Random(0), time) for code in rules.secrets.space]
 
 
-@pytest.mark.parametrize("name", ["perfect", "devil", "fewest"])
+@pytest.mark.parametrize("name", first_of(["perfect", "devil", "fewest"], quick=1))
 def test_perfect_needs_5625_guesses_for_the_1296_codes_of_the_classic_game(name: str) -> None:
     # Koyama and Lai, 1993: no strategy needs fewer guesses; one code of this one takes six.
     needed = over_all_codes(edition_from("classic", rows=12), name)
@@ -73,13 +74,13 @@ def test_casual_needs_about_4_64_guesses() -> None:
     # Published for random guesses that fit all marks so far.
     rules, rng = edition_from("classic", rows=12), Random(1)
     codes = list(rules.secrets.space)
-    needed = [guesses_needed(rules, "casual", rng.choice(codes), rng) for _ in range(1000)]
+    needed = [guesses_needed(rules, "casual", rng.choice(codes), rng) for _ in range(times(300, 1000))]
     assert abs(mean(needed) - 4.64) < 4 * stdev(needed) / len(needed) ** 0.5
 
 
 def test_each_level_needs_fewer_guesses_than_the_one_below() -> None:
     rules = edition_from("house", rows=30)
-    codes = Random(5).choices(list(rules.secrets.space), k=300)
+    codes = Random(5).choices(list(rules.secrets.space), k=times(150, 300))
     means = [
         mean(guesses_needed(rules, name, code, Random(number)) for number, code in enumerate(codes))
         for name in ("beginner", "casual", "strong", "perfect")

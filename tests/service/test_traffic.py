@@ -16,9 +16,10 @@ from support.memory_store import MemoryStore
 from support.random_play import random_edition
 from support.sent_traffic import NUMBER, Tally, check_traffic
 from support.service_harness import SeatedTable, open_seated_table, run
+from support.thoroughness import times
 
-MATCHES = 230
-"""Matches of each edition, each with other options: more than two thousand in all."""
+MATCHES = times(40, 230)
+"""Matches of each edition, each with other options: in a thorough run more than two thousand in all."""
 
 
 class WanderingFollower:

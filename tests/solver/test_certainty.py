@@ -26,6 +26,7 @@ from keypeg.solver.kernels.array_types import Bytes, Numbers
 from keypeg.solver.strategy.book_files import book_for
 from keypeg.solver.strategy.verify import play_all
 from support.inline_executor import InlineExecutor
+from support.thoroughness import times
 
 NOTHING = 2**60
 
@@ -64,7 +65,7 @@ def partitions(codes: tuple[int, ...]) -> set[frozenset[tuple[int, ...]]]:
     return parts
 
 
-@settings(derandomize=True, deadline=None, max_examples=12)
+@settings(derandomize=True, deadline=None, max_examples=times(4, 12))
 @given(st.sets(st.integers(0, 23), min_size=2, max_size=5))
 def test_the_cost_is_that_found_by_trying_everything(codes: set[int]) -> None:
     game: Numbers = np.array(sorted(codes), np.int32)
@@ -73,7 +74,7 @@ def test_the_cost_is_that_found_by_trying_everything(codes: set[int]) -> None:
     assert found.cost == by_trying_everything(tuple(game.tolist()))
 
 
-@settings(derandomize=True, deadline=None, max_examples=20)
+@settings(derandomize=True, deadline=None, max_examples=times(6, 20))
 @given(st.sets(st.integers(0, 23), min_size=2, max_size=9), st.integers(0, 60))
 def test_a_lower_bound_is_never_above_the_cost(codes: set[int], budget: int) -> None:
     game: Numbers = np.array(sorted(codes), np.int32)
@@ -172,7 +173,7 @@ def test_symmetric_cells_have_the_same_cost(guess: tuple[int, ...]) -> None:
         assert all(weights == sizes[0] for weights in sizes)
 
 
-@settings(derandomize=True, deadline=None, max_examples=20)
+@settings(derandomize=True, deadline=None, max_examples=times(6, 20))
 @given(st.sets(st.integers(0, 23), min_size=2, max_size=6))
 def test_the_sufficient_number_of_rows_is_that_found_by_trying_everything(codes: set[int]) -> None:
     game: Numbers = np.array(sorted(codes), np.int32)

@@ -37,6 +37,7 @@ from support.plain_solver import (
     rulebook_table,
     small_game,
 )
+from support.thoroughness import first_of, times
 
 pytestmark = pytest.mark.no_cover  # these tests repeat much code that faster tests cover
 
@@ -44,7 +45,7 @@ Game = tuple[GuessingGame, Marking]
 """A game and its marking."""
 
 few = settings(derandomize=True, deadline=None, max_examples=30)
-fewest = settings(derandomize=True, deadline=None, max_examples=8)
+fewest = settings(derandomize=True, deadline=None, max_examples=times(3, 8))
 fewer = settings(derandomize=True, deadline=None, max_examples=15)
 
 SMALL = [
@@ -207,8 +208,8 @@ def test_one_search_answers_many_questions() -> None:
         (small_game(4, 5), 2463, None),
         (small_game(4, 6), 5625, 6),
         (small_game(4, 7), 11228, None),
-        (small_game(4, 8, repeats=False), 7817, None),
-        (small_game(4, 8, repeats=False, free_guesses=True), 7797, None),
+        pytest.param(small_game(4, 8, repeats=False), 7817, None, marks=pytest.mark.thorough),
+        pytest.param(small_game(4, 8, repeats=False, free_guesses=True), 7797, None, marks=pytest.mark.thorough),
     ],
     ids=parameter_id,
 )
@@ -314,7 +315,9 @@ def test_an_opening_that_excludes_nothing_costs_every_code_one_guess() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "marking"), [(small_game(3, 3), BLACK_WHITE), (small_game(3, 4, COLOURS), COLOURS)], ids=parameter_id
+    ("game", "marking"),
+    first_of([(small_game(3, 3), BLACK_WHITE), (small_game(3, 4, COLOURS), COLOURS)], quick=1),
+    ids=parameter_id,
 )
 def test_a_wider_limit_never_costs_more(game: GuessingGame, marking: Marking) -> None:
     costs: list[int] = []
@@ -394,7 +397,7 @@ def test_a_guess_that_is_not_a_code_can_leave_all_its_cells_open() -> None:
     assert rank_costs(9, 2, 4, GUESSES.increments_from(1)).tolist() == [1, 2, 3, 3, 4, 4, 4, 4, 5]
 
 
-@pytest.mark.parametrize("colours", range(6, 16))
+@pytest.mark.parametrize("colours", first_of(range(6, 16), quick=5))
 def test_one_unknown_colour_is_found_by_halving(colours: int) -> None:
     """With three pegs of colour 1 and one other, a guess tests up to four colours at once; few guesses are codes."""
     game = small_game(4, colours, COLOURS)
@@ -472,7 +475,9 @@ def test_custom_weights_remove_the_symmetry() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "total"), [(small_game(4, 7), 11228), (small_game(4, 8, repeats=False), 7817)], ids=parameter_id
+    ("game", "total"),
+    first_of([(small_game(4, 7), 11228), (small_game(4, 8, repeats=False), 7817)], quick=1),
+    ids=parameter_id,
 )
 def test_the_bounds_in_the_progress_always_hold(game: GuessingGame, total: int) -> None:
     reports: list[Progress] = []

@@ -26,6 +26,7 @@ from keypeg.solver.proof.optimal import Optimum, optimal_strategy, strategy_cost
 from keypeg.solver.strategy.costs import GUESSES, Costs, costs_by_guess, costs_within
 from support.inline_executor import InlineExecutor
 from support.plain_solver import read_guess, refusal_code, replayed_cost, small_game
+from support.thoroughness import first_of
 
 LONG, LEAST = small_game(3, 10), 5242
 """A game whose search can be stopped hundreds of times before it ends, and its least total."""
@@ -84,16 +85,19 @@ def check(found: Optimum, marking: Marking, costs: Costs, least: int) -> None:
 
 @pytest.mark.parametrize(
     ("game", "marking", "costs", "least"),
-    [
-        (small_game(4, 5), BLACK_WHITE, GUESSES, 2463),
-        (small_game(4, 6), BLACK_WHITE, GUESSES, 5625),
-        (small_game(4, 6), BLACK_WHITE, costs_within(5), 5626),
-        (small_game(4, 6, COLOURS), COLOURS, GUESSES, None),
-        (small_game(4, 8, COLOURS), COLOURS, costs_by_guess((1, 4, 9, 16, 25, 36)), None),
-        (small_game(4, 4, SUM), SUM, GUESSES, None),
-        (small_game(3, 5), BLACK_WHITE, costs_by_guess((1, 4, 9, 16, 25)), None),
-        (small_game(4, 6, BLACK_WHITE, repeats=False, free_guesses=True), BLACK_WHITE, costs_within(6), None),
-    ],
+    first_of(
+        [
+            (small_game(4, 5), BLACK_WHITE, GUESSES, 2463),
+            (small_game(4, 6), BLACK_WHITE, GUESSES, 5625),
+            (small_game(4, 6), BLACK_WHITE, costs_within(5), 5626),
+            (small_game(4, 6, COLOURS), COLOURS, GUESSES, None),
+            (small_game(4, 8, COLOURS), COLOURS, costs_by_guess((1, 4, 9, 16, 25, 36)), None),
+            (small_game(4, 4, SUM), SUM, GUESSES, None),
+            (small_game(3, 5), BLACK_WHITE, costs_by_guess((1, 4, 9, 16, 25)), None),
+            (small_game(4, 6, BLACK_WHITE, repeats=False, free_guesses=True), BLACK_WHITE, costs_within(6), None),
+        ],
+        quick=3,
+    ),
     ids=case_id,
 )
 def test_workers_find_the_same_optimum_as_a_single_search(
@@ -166,7 +170,7 @@ def test_a_stopped_search_with_workers_gives_a_lower_bound(executor: Executor, s
 # Checkpoints
 
 
-@pytest.mark.parametrize("steps", [4, 15])
+@pytest.mark.parametrize("steps", first_of([4, 15], quick=1))
 def test_a_search_continues_from_its_checkpoint(tmp_path: Path, steps: int) -> None:
     game, file = LONG, tmp_path / "kept"
     whole = single_search(game)
@@ -204,7 +208,7 @@ def test_the_answers_of_workers_are_stored_too(tmp_path: Path, costs: Costs) -> 
     assert not file.exists()
 
 
-@pytest.mark.parametrize("costs", [GUESSES, costs_within(8)], ids=case_id)
+@pytest.mark.parametrize("costs", first_of([GUESSES, costs_within(8)], quick=1), ids=case_id)
 def test_a_search_can_continue_with_or_without_workers(tmp_path: Path, costs: Costs) -> None:
     game, file = small_game(4, 6), tmp_path / "kept"
     optimal_strategy(game, costs, watch=watch_for(12), executor=InlineExecutor(), checkpoint=file)

@@ -16,6 +16,7 @@ from keypeg.solver.dealt.playouts import (
     play_out,
     row_array,
 )
+from support.thoroughness import first_of
 
 SURE = CallThresholds(1 - 1e-9, 1 - 1e-9)
 MANY = 4000
@@ -140,7 +141,7 @@ def test_more_playouts_have_a_smaller_error() -> None:
     assert estimate_chance(np.zeros(100, np.uint8)).error > 0
 
 
-@pytest.mark.parametrize(("seats", "each"), [(2, 1), (2, 2), (3, 1), (4, 1)])
+@pytest.mark.parametrize(("seats", "each"), first_of([(2, 1), (3, 1), (2, 2), (4, 1)], quick=2))
 def test_the_chances_of_all_seats_add_up_to_one(seats: int, each: int) -> None:
     own = (1, 2, 0, 0, 0) if each == 2 else (1, 0, 0, 0, 0)
     found = [chance(position(seats, each, seat=seat, own=own)) for seat in range(seats)]
