@@ -125,7 +125,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def test_a_server_without_the_solver_answers_study_requests_with_what_to_install(server: Server) -> None:
-    reply = server.ask("POST", "/api/desk/advice", {"edition": "classic", "rows": ["RRBB:1b0w"]})
+    reply = server.ask("POST", "/api/study/advice", {"edition": "classic", "rows": ["RRBB:1b0w"]})
     assert (reply.status, reply.code, reply.json["values"]) == (501, "extra-missing", {"extra": "solver"})
     assert 'pip install "keypeg[solver]"' in reply.json["detail"]
 
@@ -138,4 +138,4 @@ def test_a_server_without_the_solver_offers_only_the_simple_levels(server: Serve
 
 
 def test_a_server_without_the_solver_shows_the_rules(server: Server) -> None:
-    assert server.ask("GET", "/api/desk/rulebook?edition=classic").status == 200
+    assert server.ask("GET", "/api/study/rulebook?edition=classic").status == 200
