@@ -1,7 +1,7 @@
 # Two commands do everything on a machine that has python3 (3.11 or newer) and make:
 #   make play   sets up what is needed, starts the game, and opens it in the browser
 #   make test   sets up what is needed and runs every check
-# The rest: make pages, make bench, make screenshots, make prove, make books, make worst, make makers, make players, make golden, make distribution, make lock, make clean.
+# The rest: make pages, make bench, make screenshots, make prove, make books, make worst, make makers, make players, make golden, make distribution, make lint-files, make lock, make clean.
 
 PYTHON ?= python3
 VENV   := .venv
@@ -15,7 +15,7 @@ PAGES  := src/keypeg/server/web/index.html
 # Compiled files are cached whatever the environment says: the tests start hundreds of processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: distribution play pages test ready looks collected chromium kernels format lint types contracts client browser browser-quick tests thorough quick coverage bench prove books worst makers players golden screenshots lock clean
+.PHONY: distribution lint-files play pages test ready looks collected chromium kernels format lint types contracts client browser browser-quick tests thorough quick coverage bench prove books worst makers players golden screenshots lock clean
 
 play: $(VENV)/.play $(PAGES)
 	@$(BIN)/keypeg
@@ -91,7 +91,19 @@ coverage: kernels $(VENV)/.dev $(PAGES)
 # Builds the source distribution and the wheel, installs each extra into an empty environment, and plays from it.
 # It downloads packages, and compiles the solver anew: three minutes.
 distribution: $(VENV)/.dev $(PAGES) chromium
-	$(BIN)/pytest -q tests/distribution/installation.py
+	$(BIN)/pytest -q tests/distribution
+
+# Checks the files that only other machines run: the workflows, the container image, and what PyPI is to show.
+lint-files: $(VENV)/.files $(PAGES)
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-issue-forms .github/ISSUE_TEMPLATE/bug.yml .github/ISSUE_TEMPLATE/idea.yml
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.dependabot .github/dependabot.yml
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.compose-spec compose.yaml
+	$(BIN)/zizmor --quiet --offline .github
+	$(BIN)/hadolint Dockerfile
+	rm -rf build/dist
+	$(BIN)/python -m hatchling build --directory build/dist
+	$(BIN)/twine check --strict build/dist/*
 
 format: $(VENV)/.dev web/node_modules/.package-lock.json
 	$(BIN)/ruff format .
@@ -137,7 +149,7 @@ players: $(VENV)/.dev
 lock:
 	$(PYTHON) -m venv $(VENV)-lock
 	$(VENV)-lock/bin/pip --disable-pip-version-check --quiet install pip-tools
-	for set in uv play dev node; do $(VENV)-lock/bin/pip-compile --quiet --upgrade --generate-hashes --allow-unsafe \
+	for set in uv play dev node files; do $(VENV)-lock/bin/pip-compile --quiet --upgrade --generate-hashes --allow-unsafe \
 	  --strip-extras --no-header --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
 	  -o requirements/$$set.txt requirements/$$set.in || exit 1; done
 	rm -rf $(VENV)-lock
@@ -183,6 +195,10 @@ $(PAGES): $(SENTENCES) web/node_modules/.package-lock.json web/index.html $(wild
 # In sequence: two installations into the same place at once may disturb each other.
 $(VENV)/.dev: $(VENV)/.play requirements/dev.txt | $(VENV)/.node
 	@$(call install,--require-hashes -r requirements/dev.txt)
+	@touch $@
+
+$(VENV)/.files: $(VENV)/.play requirements/files.txt
+	@$(call install,--require-hashes -r requirements/files.txt)
 	@touch $@
 
 clean:

@@ -1,6 +1,6 @@
 """Keypeg with some of its extras: what is installed works, and what is missing is named in one line.
 
-The packages are hidden here. `installation` installs each extra into an empty environment.
+The packages are hidden here. `test_installation` installs each extra into an empty environment.
 """
 
 import os
@@ -138,4 +138,4 @@ def test_a_server_without_the_solver_offers_only_the_simple_levels(server: Serve
 
 
 def test_a_server_without_the_solver_shows_the_rules(server: Server) -> None:
-    assert server.ask("GET", "/api/study/rulebook?edition=classic").status == 200
+    assert server.ask("GET", "/api/study/rules-page?edition=classic").status == 200

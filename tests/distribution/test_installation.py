@@ -1,6 +1,6 @@
 """From the sources to a game: the source distribution, the wheel made from it, and each extra installed alone.
 
-These tests download packages, so pytest does not collect them by itself: `make distribution` runs them.
+These tests download packages; `make distribution` runs them.
 """
 
 import re
