@@ -126,19 +126,19 @@ def test_where_rows_earn_points_the_number_of_breakers_matters() -> None:
 
 def test_a_hint_names_points_or_guesses() -> None:
     table = Table("hasbro-2004", "1 code PBRW", "2 guess PPBB", "3 guess RBGW", seats=3)
-    teller = MatchText(table.edition, (), "en")
-    lines = describe_hints(find_hints(table.edition, 2, table.rows(2), 1.0), teller)[-1]
+    text = MatchText(table.edition, (), "en")
+    lines = describe_hints(find_hints(table.edition, 2, table.rows(2), 1.0), text)[-1].lines
     assert re.fullmatch(r"  it earns you about [0-9.]+ points in this round, later rows included", lines[0])
-    lines = describe_hints(find_hints(table.edition, 2, table.rows(2), 0.0), teller)[-1]
+    lines = describe_hints(find_hints(table.edition, 2, table.rows(2), 0.0), text)[-1].lines
     assert "guesses on average" in lines[0], "without the work for it, guesses are counted, and it says so"
 
 
 def test_a_row_that_earns_points_but_tells_nothing_is_described_so() -> None:
     """The next player would profit from information: repeating a row earns as much, and tells nothing."""
     table = Table("hasbro-2004", "1 code PBRW", "2 guess PPBB", seats=3)
-    told = describe_hints(find_hints(table.edition, 2, table.rows(2), 1.0), MatchText(table.edition, (), "en"))
-    assert told[-2] == ["Guess P P B B"]
-    assert told[-1][1] == "  its mark is already certain: it tells nobody anything new"
+    hints = describe_hints(find_hints(table.edition, 2, table.rows(2), 1.0), MatchText(table.edition, (), "en"))
+    assert hints[-2] == ("guess", ["Guess P P B B"])
+    assert hints[-1].lines[1] == "  its mark is already certain: it tells nobody anything new"
 
 
 def test_without_candidates_the_only_hint_is_which_marks_are_wrong() -> None:
@@ -148,7 +148,8 @@ def test_without_candidates_the_only_hint_is_which_marks_are_wrong() -> None:
     assert hints.wrong is not None
     assert hints.wrong.rows == (1, 2)
     steps = describe_hints(hints, MatchText(table.edition, (), "en"))
-    assert steps[0][0] == "Rows 1 and 2 cannot all be right."
+    assert [step.kind for step in steps] == ["conflict"]
+    assert steps[0].lines[0] == "Rows 1 and 2 cannot all be right."
 
 
 BY_HAND = {"by-hand": "yes"}
@@ -158,24 +159,30 @@ def test_hints_come_in_steps_that_reveal_more_and_more() -> None:
     table = Table("classic", "1 code RRBY", "2 guess RRBB", "2 guess RRRY", "2 guess GGGG")
     hints = find_hints(table.edition, 2, table.rows(2))
     assert describe_hints(hints, MatchText(table.edition, (), "en")) == [
-        ["2 codes left"],
-        [
-            "Certain: hole 1 is R, hole 2 is R",
-            "Certain to be in the code: 2 × R, B",
-            "Certain not to be in the code: G, W, K",
-        ],
-        ["Guess R R R B"],
-        [
-            "  1.500 more guesses on average, the fewest possible",
-            "  it can be the code; 2 different marks are possible; the most common leaves 1",
-        ],
+        ("codes-left", ["2 codes left"]),
+        (
+            "certain",
+            [
+                "Certain: hole 1 is R, hole 2 is R",
+                "Certain to be in the code: 2 × R, B",
+                "Certain not to be in the code: G, W, K",
+            ],
+        ),
+        ("guess", ["Guess R R R B"]),
+        (
+            "reasons",
+            [
+                "  1.500 more guesses on average, the fewest possible",
+                "  it can be the code; 2 different marks are possible; the most common leaves 1",
+            ],
+        ),
     ]
 
 
 def test_certainties_are_left_out_if_there_are_none_and_estimates_are_marked() -> None:
     duel = edition("challenge-2001")
     steps = describe_hints(find_hints(duel, 2, (), 0.0), MatchText(duel, (), "fr"))
-    assert [step[0].replace("\u00a0", " ") for step in steps] == [
+    assert [step.lines[0].replace("\u00a0", " ") for step in steps] == [
         "Il reste 32768 codes",
         "Proposez R R B B Y",
         "  encore 5,444 essais environ, en moyenne",

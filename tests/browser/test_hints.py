@@ -41,10 +41,10 @@ def test_hints_show_the_codes_left_whether_a_row_fits_and_one_step_at_a_time(
     with ann.page.expect_response("**/hints?*hints=true") as answered:
         help_.get_by_role("button", name="A hint").click()
     first, *steps = answered.value.json()["hints"]
-    assert str(json.loads(said.out)["codes_left"]) in first[0]  # already shown
-    expect(hints).to_have_text([" ".join(steps[0])])
+    assert str(json.loads(said.out)["codes_left"]) in first["lines"][0]  # already shown
+    expect(hints).to_have_text([" ".join(steps[0]["lines"])])
     help_.get_by_role("button", name="Another hint").click()
-    expect(hints).to_have_text([" ".join(step) for step in steps[:2]])
+    expect(hints).to_have_text([" ".join(step["lines"]) for step in steps[:2]])
     assert violations(ann) == []
 
 

@@ -11,6 +11,7 @@ from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import read_code, write_mark
 from keypeg.solver.advice.advisor import find_candidates
 from keypeg.solver.game.guessing_game import game_for
+from support.rules_blocks import block_texts
 from support.running_server import COMPILATION_SECONDS, Server
 
 
@@ -29,7 +30,7 @@ def test_the_rules_in_sections_contain_every_line_of_the_rules_text(server: Serv
     whole = rules_of(rules, find_rulebook(rules.id), lang, for_typing=False)
     checked = [result["title"], result["line"]]
     for section in result["sections"]:
-        checked += [section["heading"], *(item for block in section["blocks"] for item in block["items"])]
+        checked += [section["heading"], *(part for block in section["blocks"] for part in block_texts(block))]
     words = [word for word in whole.split() if not set(word) <= set("=-*") and not word.rstrip(".").isdigit()]
     assert [word for part in checked for word in part.split() if not word.rstrip(".").isdigit()] == words
 
@@ -40,13 +41,15 @@ def test_the_example_of_every_edition_uses_its_marking(server: Server, edition: 
     rules = read_edition(edition)
     if example["code"] is None:
         assert len(example["marks"]) == rules.seats - 1
-        assert len(example["told"]) == 1 + len(example["marks"]) + 1
+        assert len(example["steps"]) == 1 + len(example["marks"]) + 1
+        assert example["mark_text"] is None
         return
     code, guess = (read_code(example[name], rules.palette) for name in ("code", "guess"))
     assert [mark for mark in example["marks"][0].values() if mark is not None][1:] == list(
         rules.marking.mark(code, guess)
     )
-    assert len(example["told"]) == len(example["guess"]) + 1
+    assert len(example["steps"]) == len(example["guess"])
+    assert example["mark_text"]
 
 
 def test_a_lesson_marks_rows_and_counts_candidates_as_the_solver_does(server: Server) -> None:
@@ -60,7 +63,7 @@ def test_a_lesson_marks_rows_and_counts_candidates_as_the_solver_does(server: Se
         rows.append((game.normalize(read_code(row["guess"], palette)), marks))
         assert left == len(find_candidates(game, rows))
     assert result["codes_left"][0] == 1296
-    assert str(result["codes_left"][2]) in result["told"][1]
+    assert str(result["codes_left"][2]) in result["codes_left_text"]
 
 
 @pytest.mark.parametrize("edition", PUBLISHED)
@@ -102,8 +105,13 @@ def test_where_parts_are_dealt_no_cell_is_larger_than_the_candidates(server: Ser
 
 def test_a_lesson_names_the_rows_that_rule_out_a_guess(server: Server) -> None:
     first = lesson(server, "classic", "RRBB", check="RRBB")
-    assert first["checked"] == {"fits": False, "rows": [1], "told": first["checked"]["told"]}
-    assert first["checked"]["told"][1].startswith("Row 1, R R B B, has ")
+    assert first["checked"] == {
+        "fits": False,
+        "rows": [1],
+        "sentence": "R R B B cannot be the code.",
+        "reasons": first["checked"]["reasons"],
+    }
+    assert first["checked"]["reasons"][0].startswith("Row 1, R R B B, has ")
     advice = server.ask(
         "POST", "/api/study/advice", {"edition": "classic", "rows": [f"RRBB:{mark_text(first['rows'][0]['marks'][0])}"]}
     ).json

@@ -150,7 +150,7 @@ def test_sentences_are_in_the_requested_language(server: Server) -> None:
         headers={"Accept-Language": "fr"},
         patience=COMPILATION_SECONDS,
     )
-    assert answer.json["told"][0].startswith("Classique")
+    assert answer.json["title"].startswith("Classique")
     rules = server.ask("GET", "/api/study/rules?edition=classic&lang=fr")
     assert rules.body.decode().startswith("Classique")
 
@@ -179,7 +179,8 @@ def test_hints_are_given_where_the_table_allows_them_and_only_to_breakers(server
     table = server.play(help=True).play(*ROUND[:2])
     hints = table.ask("GET", f"/hints?seat=2&partial={quote('R_R_')}", patience=COMPILATION_SECONDS).json
     assert len(hints["hints"]) >= 3
-    assert "codes" in hints["hints"][0][0]
+    assert hints["hints"][0]["kind"] == "codes-left"
+    assert "codes" in hints["hints"][0]["lines"][0]
     assert "R" in hints["partial_verdict"]
     for nothing in table.ask("GET", "/hints?seat=1", patience=COMPILATION_SECONDS).json.values():
         assert not nothing

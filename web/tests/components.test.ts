@@ -1,4 +1,4 @@
-// Components stay small enough to read.
+// Components stay small enough to read, and show the server's sentences by field, not by position.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -10,4 +10,12 @@ const components = readdirSync('src', { recursive: true, encoding: 'utf8' }).fil
 test.each(components)(`%s has at most ${MOST_LINES} lines of script and markup`, (file) => {
   const [code = ''] = readFileSync(`src/${file}`, 'utf8').split('\n<style>')
   expect(code.trimEnd().split('\n').length).toBeLessThanOrEqual(MOST_LINES)
+})
+
+/** The server's lists of sentences, cut or picked from by a fixed position. A sentence that a page needs is a field. */
+const PROSE_BY_POSITION =
+  /\.(reasons|question|conditions|partition_text|sentence|lines|items|\w+_text)(\.(slice|splice|at|shift|pop)\(|\[-?\d)/
+
+test.each(components)('%s does not cut sentences of the server by position', (file) => {
+  expect(readFileSync(`src/${file}`, 'utf8')).not.toMatch(PROSE_BY_POSITION)
 })

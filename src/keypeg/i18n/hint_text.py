@@ -1,25 +1,45 @@
 """Hints and wrong marks in sentences: one line per step, so that players can stop at any hint."""
 
+from typing import NamedTuple
+
 from keypeg.analysis.call_value import CallAdvice, DealtAdvice
 from keypeg.analysis.cost_and_luck import Currency
 from keypeg.analysis.dealt_hints import DealtHints, RowReasons
+from keypeg.analysis.hint_kinds import HintKind
 from keypeg.analysis.hints import Certainties, Completion, GoodGuess, Hints
 from keypeg.analysis.wrong_marks import WrongMarks
+from keypeg.core.codes import Code
 from keypeg.i18n.catalogue import count, decimal, percent
 from keypeg.i18n.match_text import MatchText
 from keypeg.solver.advice.contradiction import Change
 
 
-def describe_hints(hints: Hints, text: MatchText) -> list[list[str]]:
-    """The hints in steps, each of some lines."""
+class HintText(NamedTuple):
+    """One hint in words."""
+
+    kind: HintKind
+    lines: list[str]
+
+
+def describe_hints(hints: Hints, text: MatchText) -> list[HintText]:
+    """The hints for a board, each with more than the one before."""
     if hints.wrong is not None:
-        return [describe_conflict(hints.wrong, text)]
-    steps = [[text.say("codes-left", codes=count(text.lang, "codes", hints.codes))]]
+        return [HintText("conflict", describe_conflict(hints.wrong, text))]
+    steps = [_describe_codes_left(hints.codes, text)]
     if hints.certain is not None and (lines := describe_certainties(hints.certain, text)):
-        steps.append(lines)
+        steps.append(HintText("certain", lines))
     if hints.good is not None:
-        steps += [[text.say("best-guess", guess=text.code(hints.good.guess))], _explain_guess(hints.good, text)]
+        steps.append(_describe_guess(hints.good.guess, text))
+        steps.append(HintText("reasons", _explain_guess(hints.good, text)))
     return steps
+
+
+def _describe_codes_left(codes: int, text: MatchText) -> HintText:
+    return HintText("codes-left", [text.say("codes-left", codes=count(text.lang, "codes", codes))])
+
+
+def _describe_guess(guess: Code, text: MatchText) -> HintText:
+    return HintText("guess", [text.say("best-guess", guess=text.code(guess))])
 
 
 def describe_certainties(certain: Certainties, text: MatchText) -> list[str]:
@@ -54,24 +74,25 @@ def _explain_guess(good: GoodGuess, text: MatchText) -> list[str]:
 # Where parts are dealt
 
 
-def describe_dealt_hints(hints: DealtHints, text: MatchText) -> list[list[str]]:
-    """The hints to a seat that holds parts, in steps, each of some lines."""
+def describe_dealt_hints(hints: DealtHints, text: MatchText) -> list[HintText]:
+    """The hints for a seat that holds parts, each with more than the one before."""
     if hints.codes is None:
-        return [[text.say("hint-too-many-deals")]]
+        return [HintText("note", [text.say("hint-too-many-deals")])]
     if hints.certain is None:
-        return [[text.say("contradicted")]]
-    left = [text.say("codes-left", codes=count(text.lang, "codes", hints.codes))]
+        return [HintText("conflict", [text.say("contradicted")])]
+    left = _describe_codes_left(hints.codes, text)
     if hints.codes == 1:
         code = tuple(peg or 0 for peg in hints.certain.holes)
-        return [left, [text.say("call-now", code=text.code(code))]]
-    steps = [left, describe_certainties(hints.certain, text)]
+        return [left, HintText("guess", [text.say("call-now", code=text.code(code))])]
+    steps = [left, HintText("certain", describe_certainties(hints.certain, text))]
     return steps if hints.advice is None else steps + _describe_advice(hints.advice, hints.reasons, text)
 
 
-def _describe_advice(advice: DealtAdvice, reasons: RowReasons | None, text: MatchText) -> list[list[str]]:
+def _describe_advice(advice: DealtAdvice, reasons: RowReasons | None, text: MatchText) -> list[HintText]:
     """What to do, and why."""
     if advice.row is not None and reasons is not None:
-        return [[text.say("best-guess", guess=text.code(advice.row))], _describe_reasons(advice.wins, reasons, text)]
+        why = HintText("reasons", _describe_reasons(advice.wins, reasons, text))
+        return [_describe_guess(advice.row, text), why]
     return [] if advice.call is None else _describe_call(advice.call, text)
 
 
@@ -88,16 +109,17 @@ def _describe_reasons(wins: float, reasons: RowReasons, text: MatchText) -> list
     ]
 
 
-def _describe_call(calling: CallAdvice, text: MatchText) -> list[list[str]]:
+def _describe_call(calling: CallAdvice, text: MatchText) -> list[HintText]:
     code, right = text.code(calling.code), percent(text.lang, calling.right)
+    action = text.say("hint-call", code=code)
     if calling.waiting is None:
-        return [[text.say("hint-call", code=code)], ["  " + text.say("hint-call-last", right=right)]]
-    waiting = percent(text.lang, calling.waiting)
-    if calling.now:
-        why = text.say("hint-call-why", right=right, waiting=waiting)
-        return [[text.say("hint-call", code=code)], ["  " + why]]
-    why = text.say("hint-wait-why", code=code, right=right, waiting=waiting)
-    return [[text.say("hint-wait")], ["  " + why]]
+        why = text.say("hint-call-last", right=right)
+    elif calling.now:
+        why = text.say("hint-call-why", right=right, waiting=percent(text.lang, calling.waiting))
+    else:
+        action = text.say("hint-wait")
+        why = text.say("hint-wait-why", code=code, right=right, waiting=percent(text.lang, calling.waiting))
+    return [HintText("guess", [action]), HintText("reasons", ["  " + why])]
 
 
 # Partial guesses and wrong marks

@@ -54,6 +54,7 @@ from keypeg.study.study_board import StudyBoard, enter_rows, new_board
 if TYPE_CHECKING:
     from keypeg.study.answers import AdviceAnswer, AlternativeAnswer, HintAnswer, PuzzleAnswer, ReviewAnswer
     from keypeg.study.answers.advice import BoardSetting
+    from keypeg.study.answers.hints import Hint
     from keypeg.study.answers.puzzles import ExplainedSolution, ExplainedVerdict
 
 MAX_LISTED_CODES = 500
@@ -115,7 +116,10 @@ def pose_puzzle(request: PuzzleRequest) -> PuzzleAnswer:
     return {
         **plain_puzzle(puzzle, day),
         "space": plain_code_space(answer_space(puzzle)),
-        "told": [*text.heading_lines(), *text.question_lines()],
+        "title": text.title(),
+        "palette_text": text.match_text.palette(),
+        "conditions": text.condition_lines(),
+        "question": text.question_lines(),
         "hints": [text.hint_text(hint) for hint in islice(list_hints(puzzle), request.hints)],
         "verdict": None if request.answer is None else _verdict(text, read_answer(puzzle, request.answer)),
         "solution": _solution(text) if request.solution else None,
@@ -124,9 +128,11 @@ def pose_puzzle(request: PuzzleRequest) -> PuzzleAnswer:
 
 def _verdict(text: PuzzleText, answer: Code) -> ExplainedVerdict:
     """Whether an answer is right, in values and in words."""
+    verdict = check_answer(text.puzzle, answer)
     return {
         **plain_verdict(text.puzzle, answer),
-        "told": text.verdict_lines(answer, check_answer(text.puzzle, answer)),
+        "sentence": text.verdict_sentence(answer, verdict),
+        "reasons": text.verdict_reasons(verdict),
         "partition": plain_partition(text.puzzle, answer),
     }
 
@@ -135,7 +141,9 @@ def _solution(text: PuzzleText) -> ExplainedSolution:
     """The solution, in values and in words."""
     return {
         **plain_solution(text.puzzle),
-        "told": text.solution_lines(),
+        "sentence": text.solution_sentence(),
+        "reasons": text.solution_reasons(),
+        "partition_text": text.partition_lines(),
         "partition": plain_partition(text.puzzle, text.puzzle.answer),
     }
 
@@ -156,8 +164,10 @@ def give_hints(request: HintRequest) -> HintAnswer:
         return {"hints": [], "partial_verdict": None, "notebook": None}
     session = HintSession(text)
     partial = " ".join(session.give_hint(view, request.partial_guess)) if request.partial_guess else None
-    steps = session.all_hints(view) if request.hints else []
-    return {"hints": steps, "partial_verdict": partial, "notebook": plain_notebook(view)}
+    hints: list[Hint] = []
+    if request.hints:
+        hints = [{"kind": hint.kind, "lines": hint.lines} for hint in session.all_hints(view)]
+    return {"hints": hints, "partial_verdict": partial, "notebook": plain_notebook(view)}
 
 
 HANDLERS: dict[type, Callable[[Any], Any]] = {

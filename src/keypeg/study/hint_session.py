@@ -13,14 +13,11 @@ from keypeg.core.code_search import some_fitting
 from keypeg.core.consistency import clues_on
 from keypeg.core.errors import RuleError, SearchInterrupted
 from keypeg.core.view import Row, View
-from keypeg.i18n.hint_text import describe_completion, describe_dealt_hints, describe_hints
+from keypeg.i18n.hint_text import HintText, describe_completion, describe_dealt_hints, describe_hints
 from keypeg.i18n.match_text import MatchText
 from keypeg.solver.game.guessing_game import game_for
 from keypeg.study.match_review import PrepareSolver
 from keypeg.study.partial_guess import read_partial_guess, write_partial_guess
-
-HintLines = list[str]
-"""The lines of one hint."""
 
 
 @dataclass
@@ -28,14 +25,14 @@ class _HintQueue:
     """The hints for one position, in order, and how many of them have been given."""
 
     position: Hashable
-    hints: list[HintLines]
+    hints: list[HintText]
     """The hints that are known at once."""
-    find_more: Callable[[], list[HintLines]]
+    find_more: Callable[[], list[HintText]]
     """Finds the hints after these, which take the solver longer."""
     given: int = 0
     is_complete: bool = False
 
-    def next(self) -> HintLines | None:
+    def next(self) -> HintText | None:
         """The next hint; None after the last."""
         if self.given == len(self.hints) and not self.is_complete:
             self.hints, self.is_complete = self.hints + self.find_more(), True
@@ -64,16 +61,17 @@ class HintSession:
                 raise
             return [self.text.say("hint-too-large", **error.details)]
 
-    def all_hints(self, view: View) -> list[HintLines]:
+    def all_hints(self, view: View) -> list[HintText]:
         """All hints at once, for a client that reveals them one by one."""
         queue = self._new_queue(view)
         return queue.hints + queue.find_more()
 
-    def _next(self, view: View, seat: int) -> HintLines:
+    def _next(self, view: View, seat: int) -> list[str]:
         queue = self._queues.get(seat)
         if queue is None or queue.position != _hint_position(view):
             queue = self._queues[seat] = self._new_queue(view)
-        return queue.next() or [self.text.say("no-more-hints")]
+        hint = queue.next()
+        return hint.lines if hint is not None and hint.lines else [self.text.say("no-more-hints")]
 
     def _new_queue(self, view: View) -> _HintQueue:
         return self._dealt_hints(view) if view.edition.dealt else self._board_hints(view)
@@ -85,15 +83,15 @@ class HintSession:
         quick = replace(find_hints(edition, board, rows, 0), good=None)
         hints = describe_hints(quick, self.text)
 
-        def find_more() -> list[HintLines]:
+        def find_more() -> list[HintText]:
             if quick.wrong is not None:
                 return []
             full = find_hints(edition, board, rows, SECONDS_PER_BOARD, view.out)
-            return describe_hints(full, self.text)[len(hints) :] or [self._any_fitting_guess(view)]
+            return describe_hints(full, self.text)[len(hints) :] or [HintText("guess", self._any_fitting_guess(view))]
 
         return _HintQueue(_hint_position(view), hints, find_more)
 
-    def _any_fitting_guess(self, view: View) -> HintLines:
+    def _any_fitting_guess(self, view: View) -> list[str]:
         """Some guess that can be the code, for a game too large to search for a good one."""
         board = view.own_board
         assert board is not None
@@ -108,15 +106,15 @@ class HintSession:
         quick = find_dealt_hints(view)
         hints = describe_dealt_hints(quick, self.text)
 
-        def find_more() -> list[HintLines]:
+        def find_more() -> list[HintText]:
             if quick.certain is None or quick.codes == 1:
                 return []
             full = describe_dealt_hints(add_advice(quick, view, SECONDS_PER_BOARD), self.text)
-            return full[len(hints) :] or [[self.text.say("hint-row-waits")]]
+            return full[len(hints) :] or [HintText("note", [self.text.say("hint-row-waits")])]
 
         return _HintQueue(_hint_position(view), hints, find_more)
 
-    def _check(self, view: View, typed: str) -> HintLines:
+    def _check(self, view: View, typed: str) -> list[str]:
         """Whether a partial guess can still become one that fits all rows."""
         edition, (board, rows) = view.edition, _own_rows(view)
         if edition.dealt:

@@ -50,9 +50,9 @@ def give_lesson(request: LessonRequest) -> LessonAnswer:
         "codes_left": codes_left,
         "found": found,
         "code": write_code(lesson.whole, palette) if found else None,
-        "told": [text.say("lesson-found", code=text.match_text.code(lesson.whole))]
-        if found
-        else _explain_last_row(text, codes_left),
+        "mark_text": None if found else _explain_last_mark(text),
+        "codes_left_text": None if found else _describe_codes_left(text, codes_left),
+        "found_text": text.say("lesson-found", code=text.match_text.code(lesson.whole)) if found else None,
         "checked": None if checked is None else _check_code(text, checked),
     }
 
@@ -96,16 +96,20 @@ class Lesson:
         return Puzzle(self.edition, PuzzleKind.ONE_CODE, Difficulty.EASY, self.seed, rows, self.own, (), 0)
 
 
-def _explain_last_row(text: PuzzleText, codes_left: list[int]) -> list[str]:
-    """Explain the last row, if there is one."""
+def _explain_last_mark(text: PuzzleText) -> str | None:
+    """Explain the mark of the last row, if there is one."""
     if not text.puzzle.rows:
-        return []
-    row = text.puzzle.rows[-1]
-    before = count(text.lang, "codes", codes_left[-2])
+        return None
+    marks = text.puzzle.rows[-1].marks
+    return text.marks_text(marks) if len(marks) > 1 else _explain_mark(text, marks[0].mark)
+
+
+def _describe_codes_left(text: PuzzleText, codes_left: list[int]) -> str | None:
+    """How many codes the last row left, if there is one."""
+    if not text.puzzle.rows:
+        return None
     key = "lesson-left-one" if codes_left[-1] == 1 else "lesson-left"
-    has_several_marks = len(row.marks) > 1
-    marks = text.marks_text(row.marks) if has_several_marks else _explain_mark(text, row.marks[0].mark)
-    return [marks, text.say(key, before=before, left=codes_left[-1])]
+    return text.say(key, before=count(text.lang, "codes", codes_left[-2]), left=codes_left[-1])
 
 
 def _explain_mark(text: PuzzleText, mark: Mark) -> str:
@@ -123,18 +127,20 @@ def _check_code(text: PuzzleText, code: Code) -> CheckedCode:
     """Whether this can be the code, and if not, which rows rule it out."""
     puzzle, written = text.puzzle, text.match_text.code(code)
     if code not in puzzle.edition.secret_space(puzzle.seat):
-        return {"fits": False, "rows": [], "told": [text.say("lesson-cannot", code=written)]}
+        return {"fits": False, "rows": [], "sentence": text.say("lesson-cannot", code=written), "reasons": []}
     if puzzle.own:
         fits = code in codes_fitting_puzzle(puzzle)
         return {
             "fits": fits,
             "rows": [],
-            "told": [text.say("lesson-fits" if fits else "lesson-cannot", code=written)],
+            "sentence": text.say("lesson-fits" if fits else "lesson-cannot", code=written),
+            "reasons": [],
         }
     wrong = check_answer(puzzle, code).contradicted
     key = "lesson-cannot" if wrong else "lesson-fits"
     return {
         "fits": not wrong,
         "rows": [misfit.row for misfit in wrong],
-        "told": [text.say(key, code=written), *map(text.misfit_text, wrong)],
+        "sentence": text.say(key, code=written),
+        "reasons": [text.misfit_text(misfit) for misfit in wrong],
     }

@@ -51,16 +51,22 @@ class PuzzleText:
         return [*lines, *(self.solution_lines() if solution else [])]
 
     def heading_lines(self) -> list[str]:
-        """The kind of puzzle, its edition, and the colours."""
-        puzzle, edition = self.puzzle, self.puzzle.edition
-        name = edition_name(find_rulebook(edition.id), self.lang)
+        """The title, the colours and the conditions."""
+        return [self.title(), self.match_text.palette(), *self.condition_lines()]
+
+    def title(self) -> str:
+        """The edition, the kind of puzzle, and its day or its difficulty and seed."""
+        puzzle = self.puzzle
+        name = edition_name(find_rulebook(puzzle.edition.id), self.lang)
         kind = self.say(f"kind-{puzzle.kind.value}")
-        if self.day is None:
-            hard, seed = self.say(puzzle.difficulty.value), clean(puzzle.seed)
-            lines = [self.say("puzzle-title", edition=name, kind=kind, difficulty=hard, seed=seed)]
-        else:
-            lines = [self.say("puzzle-title-daily", edition=name, kind=kind, day=self.day.isoformat())]
-        lines.append(self.match_text.palette())
+        if self.day is not None:
+            return self.say("puzzle-title-daily", edition=name, kind=kind, day=self.day.isoformat())
+        hard, seed = self.say(puzzle.difficulty.value), clean(puzzle.seed)
+        return self.say("puzzle-title", edition=name, kind=kind, difficulty=hard, seed=seed)
+
+    def condition_lines(self) -> list[str]:
+        """What is known of the code beside the rows."""
+        puzzle, edition, lines = self.puzzle, self.puzzle.edition, list[str]()
         if not edition.secrets.space.repeats:
             lines.append(self.say("puzzle-different"))
         if puzzle.own:
@@ -119,19 +125,25 @@ class PuzzleText:
         return " · ".join(map(self.match_text.mark, marks))
 
     def verdict_lines(self, answer: Code, verdict: Verdict) -> list[str]:
-        """Whether an answer is right, and why not."""
-        code = self.match_text.code(answer)
-        lines = [self.say("puzzle-right" if verdict.right else "puzzle-wrong", code=code)]
+        """Whether an answer is right, and why or why not."""
+        return [self.verdict_sentence(answer, verdict), *self.verdict_reasons(verdict)]
+
+    def verdict_sentence(self, answer: Code, verdict: Verdict) -> str:
+        """Whether an answer is right."""
+        key = "puzzle-right" if verdict.right else "puzzle-wrong"
+        return self.say(key, code=self.match_text.code(answer))
+
+    def verdict_reasons(self, verdict: Verdict) -> list[str]:
+        """Why an answer is right or wrong."""
         if verdict.value is not None and verdict.best is not None:
             expected, best = self._expected(verdict.value), self._expected(verdict.best)
             key = "puzzle-value-right" if verdict.right else "puzzle-value"
-            return [*lines, self.say(key, expected=expected, best=best)]
+            return [self.say(key, expected=expected, best=best)]
         if verdict.right:
-            return [*lines, self.say("puzzle-right-code")]
+            return [self.say("puzzle-right-code")]
         if not verdict.keeps_own_parts:
-            return [*lines, self.say("puzzle-wrong-own")]
-        wrong = [self.misfit_text(row) for row in verdict.contradicted]
-        return [*lines, *(wrong or [self.say("puzzle-wrong-together")])]
+            return [self.say("puzzle-wrong-own")]
+        return [self.misfit_text(row) for row in verdict.contradicted] or [self.say("puzzle-wrong-together")]
 
     def _expected(self, value: GuessValue) -> str:
         return decimal(self.lang, value.expected, 3)
@@ -156,18 +168,20 @@ class PuzzleText:
 
     def solution_lines(self) -> list[str]:
         """The solution, and why it is right."""
-        lines = [self.say("solution", code=self.match_text.code(self.puzzle.answer))]
+        return [self.solution_sentence(), *self.solution_reasons(), *self.partition_lines()]
+
+    def solution_sentence(self) -> str:
+        """The solution."""
+        return self.say("solution", code=self.match_text.code(self.puzzle.answer))
+
+    def solution_reasons(self) -> list[str]:
+        """Why the solution is right."""
         if self.puzzle.kind is PuzzleKind.BEST_GUESS:
-            return lines + self._why_best()
+            return self._why_best()
         left = ", ".join(map(str, codes_left_by_row(self.puzzle)))
         read = "solution-read" if deduce_from_puzzle(self.puzzle).found else "solution-suppose"
         steps = count(self.lang, "steps", self.puzzle.effort)
-        return [
-            *lines,
-            self.say("solution-left", left=left),
-            self.say("solution-needed"),
-            self.say(read, steps=steps),
-        ]
+        return [self.say("solution-left", left=left), self.say("solution-needed"), self.say(read, steps=steps)]
 
     def _why_best(self) -> list[str]:
         explained = explain_best_guess(self.puzzle)
@@ -175,9 +189,16 @@ class PuzzleText:
         if explained.rival is not None and explained.rival_value is not None:
             rival, expected = self.match_text.code(explained.rival), self._expected(explained.rival_value)
             lines.append(self.say("solution-rival", code=rival, expected=expected))
+        return lines
+
+    def partition_lines(self) -> list[str]:
+        """The partition by the best guess, with a heading; empty where one code is wanted."""
+        if self.puzzle.kind is not PuzzleKind.BEST_GUESS:
+            return []
+        explained = explain_best_guess(self.puzzle)
         codes = self._codes(len(explained.codes))
-        lines.append(self.say("solution-cells", codes=codes, marks=explained.best.marks))
-        return lines + [
+        heading = self.say("solution-cells", codes=codes, marks=explained.best.marks)
+        return [heading] + [
             self.say("solution-cell", mark=self.match_text.mark(mark), codes=self._listed(cell))
             for mark, cell in partition_of_puzzle(self.puzzle, self.puzzle.answer)
         ]

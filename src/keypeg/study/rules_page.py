@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from keypeg.core.edition import Edition
 from keypeg.editions.rulebook import Rulebook
@@ -33,7 +33,7 @@ def plain_rules(edition: Edition, book: Rulebook, lang: str) -> RulesAnswer:
 
 
 def _blocks(lines: Lines) -> list[RulesBlock]:
-    return [{"kind": block["kind"], "items": block["items"]} for block in blocks_of(lines)]
+    return cast("list[RulesBlock]", blocks_of(lines))
 
 
 def _example(edition: Edition, rules: RulesText) -> RulesExample | None:
@@ -47,7 +47,8 @@ def _example(edition: Edition, rules: RulesText) -> RulesExample | None:
         "own": None,
         "guess": write_code(example.guess, edition.palette),
         "marks": [plain_given_mark(1, example.mark)],
-        "told": [*describe_holes(rules, example), describe_mark(rules, example.mark)],
+        "steps": describe_holes(rules, example),
+        "mark_text": describe_mark(rules, example.mark),
     }
 
 
@@ -62,5 +63,6 @@ def _parts_example(edition: Edition, rules: RulesText) -> RulesExample | None:
         "own": write_code(example.own, edition.palette),
         "guess": write_code(example.guess, edition.palette),
         "marks": [plain_given_mark(seat, mark) for seat, _, mark in example.marks],
-        "told": describe_parts(rules, example),
+        "steps": describe_parts(rules, example),
+        "mark_text": None,
     }

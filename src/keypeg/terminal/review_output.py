@@ -8,7 +8,7 @@ from keypeg.analysis.hints import Hints
 from keypeg.analysis.round_analysis import RoundAnalysis
 from keypeg.analysis.round_value import SeatValues
 from keypeg.i18n.analysis_text import describe_board, describe_columns
-from keypeg.i18n.hint_text import describe_dealt_hints, describe_hints
+from keypeg.i18n.hint_text import HintText, describe_dealt_hints, describe_hints
 from keypeg.i18n.match_text import MatchText
 from keypeg.i18n.review_chart import Panel, draw_review
 from keypeg.i18n.value_text import describe_value_columns, describe_values
@@ -86,8 +86,8 @@ def _describe_board(analysis: RoundAnalysis, board: BoardAnalysis, text: MatchTe
     return [title, *describe_board(board, text, width), *describe_values(values, text)]
 
 
-def _flatten(steps: Iterable[list[str]]) -> list[str]:
-    return [line for step in steps for line in step]
+def _flatten(hints: Iterable[HintText]) -> list[str]:
+    return [line for hint in hints for line in hint.lines]
 
 
 def save_picture(match: ReviewedMatch, path: Path, lang: str) -> None:

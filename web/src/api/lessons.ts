@@ -4,7 +4,10 @@ import { request } from './http'
 import type { Mark } from './marks'
 import type { Space } from './wire'
 
-export type Block = { kind: 'text' | 'list' | 'steps' | 'lines' | 'term'; items: string[] }
+export type Block =
+  | { kind: 'text'; text: string }
+  | { kind: 'term'; term: string; explanation: string }
+  | { kind: 'list' | 'steps' | 'lines'; items: string[] }
 
 type GivenMark = Mark & { by: number }
 
@@ -15,7 +18,8 @@ export type MarkingExample = {
   own: string | null
   guess: string
   marks: GivenMark[]
-  told: string[]
+  steps: string[]
+  mark_text: string | null
 }
 
 export type RuleText = {
@@ -41,8 +45,10 @@ export type Lesson = {
   codes_left: number[]
   found: boolean
   code: string | null
-  told: string[]
-  checked: { fits: boolean; rows: number[]; told: string[] } | null
+  mark_text: string | null
+  codes_left_text: string | null
+  found_text: string | null
+  checked: { fits: boolean; rows: number[]; sentence: string; reasons: string[] } | null
 }
 
 export const fetchLesson = (

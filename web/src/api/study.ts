@@ -164,7 +164,9 @@ export type Puzzle = {
   own: string | null
   rows: { seat: number; guess: string; marks: (Mark & { by: number })[] }[]
   position: string
-  told: string[]
+  title: string
+  conditions: string[]
+  question: string[]
   hints: string[]
   /** The codes that an answer may be. */
   space: Space
@@ -173,10 +175,18 @@ export type Puzzle = {
     right: boolean
     expected: number | null
     best: number | null
-    told: string[]
+    sentence: string
+    reasons: string[]
     partition: Cell[]
   } | null
-  solution: { answer: string; codes: string[]; told: string[]; partition: Cell[] } | null
+  solution: {
+    answer: string
+    codes: string[]
+    sentence: string
+    reasons: string[]
+    partition_text: string[]
+    partition: Cell[]
+  } | null
 }
 
 export const fetchPuzzle = (asked: Record<string, string>, signal?: AbortSignal) =>

@@ -24,8 +24,8 @@ def _block(lines: Lines) -> Block:
     if first.startswith(INDENT):
         return {"kind": "lines", "items": [line[len(INDENT) :] for line in lines]}
     if len(lines) > 1 and lines[1].startswith(INDENT):
-        return {"kind": "term", "items": [first, _joined(lines[1:])]}
-    return {"kind": "text", "items": [_joined(lines)]}
+        return {"kind": "term", "term": first, "explanation": _joined(lines[1:])}
+    return {"kind": "text", "text": _joined(lines)}
 
 
 def _items(lines: Lines) -> list[str]:

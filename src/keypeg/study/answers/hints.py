@@ -2,6 +2,7 @@
 
 from typing_extensions import TypedDict
 
+from keypeg.analysis.hint_kinds import HintKind
 from keypeg.study.answers.shared import Chance, Conflict, CurrencyName, Letter, PartitionSummary, Value
 from keypeg.wire.view_types import Closed, Code, Count, Number
 
@@ -98,11 +99,18 @@ class Notebook(Closed):
     """One for each hole; one for all of them where order does not count; none where no code fits."""
 
 
+class Hint(Closed):
+    """One hint, in sentences."""
+
+    kind: HintKind
+    lines: list[str]
+
+
 class HintAnswer(Closed):
     """Help for a seat in a round that is being played."""
 
-    hints: list[list[str]]
-    """Hints in sentences; each says more than the one before."""
+    hints: list[Hint]
+    """Hints, each with more than the one before."""
     partial_verdict: str | None
     """Whether the partial guess can still become one that fits all rows."""
     notebook: Notebook | None

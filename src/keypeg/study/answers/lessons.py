@@ -10,7 +10,9 @@ class CheckedCode(Closed):
     fits: bool
     rows: list[Number]
     """The rows that it does not fit."""
-    told: list[str]
+    sentence: str
+    reasons: list[str]
+    """Why it does not fit these rows."""
 
 
 class LessonAnswer(Closed):
@@ -30,5 +32,10 @@ class LessonAnswer(Closed):
     found: bool
     code: Code | None
     """The code, once it is found."""
-    told: list[str]
+    mark_text: str | None
+    """The mark of the last row, explained."""
+    codes_left_text: str | None
+    """How many codes the last row has ruled out, in a sentence."""
+    found_text: str | None
+    """That the code is found, in a sentence."""
     checked: CheckedCode | None

@@ -59,14 +59,18 @@ class ListedCell(Closed):
 class ExplainedVerdict(PuzzleVerdict):
     """Whether an answer is right, also in words."""
 
-    told: list[str]
+    sentence: str
+    reasons: list[str]
     partition: list[ListedCell]
 
 
 class ExplainedSolution(PuzzleSolution):
     """The right answer, and why it is right."""
 
-    told: list[str]
+    sentence: str
+    reasons: list[str]
+    partition_text: list[str]
+    """The partition in words, with a heading; empty where one code is wanted."""
     partition: list[ListedCell]
 
 
@@ -75,7 +79,12 @@ class PuzzleAnswer(PuzzlePosition):
 
     space: Space
     """The answers that are allowed."""
-    told: list[str]
+    title: str
+    palette_text: str
+    """The letters of the colours."""
+    conditions: list[str]
+    """What is known of the code beside the rows, in sentences."""
+    question: list[str]
     hints: list[str]
     verdict: ExplainedVerdict | None
     solution: ExplainedSolution | None

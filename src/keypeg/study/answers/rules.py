@@ -1,16 +1,36 @@
 """The rules of an edition in sections, with a worked example."""
 
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from keypeg.study.answers.shared import GivenMark
 from keypeg.wire.view_types import Closed, Code, Seat
 
 
-class RulesBlock(Closed):
-    """A paragraph, a list, numbered steps, a term with its explanation, or lines to be shown as they are."""
+class RulesParagraph(Closed):
+    """A paragraph."""
 
-    kind: Literal["text", "list", "steps", "term", "lines"]
+    kind: Literal["text"]
+    text: str
+
+
+class RulesTerm(Closed):
+    """A term with its explanation."""
+
+    kind: Literal["term"]
+    term: str
+    explanation: str
+
+
+class RulesList(Closed):
+    """A list, numbered steps, or lines to be shown as they are."""
+
+    kind: Literal["list", "steps", "lines"]
     items: list[str]
+
+
+RulesBlock = Annotated[RulesParagraph | RulesTerm | RulesList, Field(discriminator="kind")]
 
 
 class RulesSection(Closed):
@@ -31,7 +51,10 @@ class RulesExample(Closed):
     """Where parts are dealt: those that the seat holds."""
     guess: Code
     marks: list[GivenMark]
-    told: list[str]
+    steps: list[str]
+    """The explanation: a sentence for each hole of the guess; where parts are dealt, for the row and each mark."""
+    mark_text: str | None
+    """The mark in words; null where parts are dealt, because there each step has one."""
 
 
 class RulesAnswer(Closed):

@@ -3,7 +3,10 @@
 import { queryString, request } from '../../api/http'
 import type { Certainties } from './notebook'
 
-export type Hints = { hints: string[][]; partial_verdict: string | null; notebook: (Certainties & CodesLeft) | null }
+/** A hint in lines; `codes-left` says how many codes are left. */
+export type Hint = { kind: string; lines: string[] }
+
+export type Hints = { hints: Hint[]; partial_verdict: string | null; notebook: (Certainties & CodesLeft) | null }
 
 type CodesLeft = {
   codes_left: number

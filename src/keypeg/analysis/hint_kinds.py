@@ -1,0 +1,6 @@
+"""The kinds of hints. Importing this does not load the solver, unlike `hints`."""
+
+from typing import Literal
+
+HintKind = Literal["codes-left", "conflict", "certain", "guess", "reasons", "note"]
+"""How many candidates there are; wrong marks; what is certain; what to do; why; or why there is no such hint."""
