@@ -11,12 +11,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 from keypeg.i18n.catalogue import LANGUAGES, LOCALE, SOURCE_LANGUAGE, sentence
+from keypeg.i18n.colour_letters import local_letter
 from keypeg.i18n.po_files import PluralRule, read_po
 
 TARGET = Path(__file__).parent.parent / "web" / "src"
 
 TABLE = 200
 """How many numbers the table of plural forms has: all rules there are go by small numbers or the last two digits."""
+
+
+LETTER_KEY = "colour-letter."
+"""How the keys of colours' letters begin."""
 
 
 class Part(NamedTuple):
@@ -32,7 +37,7 @@ PARTS = {
     "sentences": Part(
         topics=("pages", "pages_table"),
         shared=(
-            *("language-name", "colon", "blank-word", "rules.heading.options", "colour.*"),
+            *("language-name", "colon", "blank-word", "rules.heading.options", "colour.*", "colour-letter.*"),
             *("counted-blacks", "counted-reds", "counted-whites"),
             *("player", "player-beginner", "player-casual", "player-strong", "player-perfect", "player-devil"),
             *("round", "round-number", "replayed"),
@@ -72,6 +77,8 @@ def _fits(key: str, wanted: str) -> bool:
 
 def text_of(lang: str, key: str) -> str | list[str]:
     """A sentence: a text, or its plural forms."""
+    if key.startswith(LETTER_KEY):
+        return local_letter(key.removeprefix(LETTER_KEY), lang)
     forms = sentence(lang, key).forms
     return forms[0] if len(forms) == 1 else list(forms)
 

@@ -138,7 +138,7 @@ REFUSED = [
     Refused("blank-not-allowed", "mark classic RRB. RRBB"),
     Refused("too-many-blanks", "mark mastermind-44 ..R.. R...R"),
     illegal("too-few-blanks", f"mastermind-44|{PARTS}|2 call|2 answer RBYGG"),
-    Refused("repeat-not-allowed", "mark hasbro-2004 PPBY PBRW"),
+    Refused("repeat-not-allowed", "mark hasbro-2004 RRBO RBOR"),
     # a mark or a claim
     illegal("impossible-mark", "classic~by-hand_yes|1 code RRBB|2 guess RRRR|1 mark 3b1w"),
     illegal("no-such-row", "classic~by-hand_yes|1 code RRBB|2 guess RRRR|1 mark 2b0w|2 claim 2"),

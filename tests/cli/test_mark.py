@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from keypeg.i18n.colour_letters import local_example
 from support.command import Keypeg, accepted, refusal, run
 
 KeyPegs = dict[str, int]
@@ -67,7 +68,24 @@ def test_every_worked_example_is_right(
 ) -> None:
     assert json.loads(accepted(keypeg("mark", edition, secret, guess, "--json"))) == mark
     assert accepted(keypeg("mark", edition, secret, guess, "--lang", "en")) == english + "\n"
-    assert accepted(keypeg("mark", edition, secret, guess, "--lang", "fr")) == french + "\n"
+    typed = (local_example(secret, "fr"), local_example(guess, "fr"))
+    assert accepted(keypeg("mark", edition, *typed, "--lang", "fr")) == french + "\n"
+
+
+def test_letters_follow_the_language_and_no_letter_is_taken_for_another_colour(keypeg: Keypeg) -> None:
+    """`S` is silver in English and rose in French: both are colours of the 2004 game."""
+    assert accepted(keypeg("mark", "hasbro-2004", "SRBO", "SRBO", "--lang", "fr")) == "4 rouges\n"
+    assert accepted(keypeg("mark", "hasbro-2004", "AVJC", "avjc", "--lang=fr")) == "4 rouges\n"
+    line = refusal(keypeg("mark", "hasbro-2004", "PRBY", "PBRW", "--lang", "fr"))
+    assert "P" in line
+    assert "(utilisez C S V R O A J B)" in line
+
+
+def test_programs_use_one_notation_in_every_language(keypeg: Keypeg) -> None:
+    for lang in ("en", "fr"):
+        found = accepted(keypeg("mark", "hasbro-2004", "PRBY", "PBRW", "--json", "--lang", lang))
+        assert json.loads(found) == {"blacks": 1, "whites": 2}
+    assert "use W P G R O S Y B" in refusal(keypeg("mark", "hasbro-2004", "AVJC", "AVJC", "--json"))
 
 
 def test_options_can_stand_beside_the_edition(keypeg: Keypeg) -> None:

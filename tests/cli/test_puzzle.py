@@ -308,9 +308,9 @@ def test_the_game_itself_loads_no_solver() -> None:
 
 
 def test_puzzles_speak_french(keypeg: Keypeg) -> None:
-    out = accepted(keypeg("puzzle", "classic", "--seed", "7", "--lang", "fr", "--answer", "KWYY"))
+    out = accepted(keypeg("puzzle", "classic", "--seed", "7", "--lang", "fr", "--answer", "NCJJ"))
     assert out.startswith("Classique\u00a0: un seul code restant, moyen, graine 7\nCouleurs\u00a0: R rouge")
-    assert "K W Y Y\u00a0: mauvaise réponse.\n" in out
+    assert "N C J J\u00a0: mauvaise réponse.\n" in out
     assert "avec ce code, elle aurait 3 blancs.\n" in out
     out = accepted(keypeg("puzzle", *BEST, "--lang", "fr", "--solution"))
     assert "Encore " in out
@@ -390,7 +390,7 @@ def test_at_a_keyboard_french_words_are_understood(keypeg: Keypeg) -> None:
         keypeg, "classic", "--seed", "7", "--lang", "fr", typed=typed, asked="Votre réponse\u00a0: "
     )
     assert "en dit le plus" in shown[1]
-    assert "La réponse\u00a0: K W Y W" in shown[3]
+    assert "La réponse\u00a0: N C J C" in shown[3]
 
 
 def test_no_line_is_wider_than_a_terminal(terminal: Any) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from keypeg.editions import RULEBOOKS
 from keypeg.i18n.catalogue import say
+from keypeg.i18n.colour_letters import local_letter
 from support.command import Keypeg, accepted, refusal
 
 LANGUAGES = ("en", "fr")
@@ -25,7 +26,7 @@ def test_the_rules_name_every_colour_and_fit_a_terminal(keypeg: Keypeg, name: st
     text = accepted(keypeg("rules", name, "--lang", lang))
     listed = {edition["id"]: edition for edition in json.loads(accepted(keypeg("editions", "--json")))}
     for colour in listed[name]["palette"]:
-        assert f"{colour['letter']} {say(lang, 'colour.' + colour['name'])}" in text
+        assert f"{local_letter(colour['letter'], lang)} {say(lang, 'colour.' + colour['name'])}" in text
     assert [line for line in text.splitlines() if len(line) > 80] == []
 
 

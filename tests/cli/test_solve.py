@@ -229,12 +229,14 @@ def test_a_game_with_too_many_codes_is_refused(keypeg: Keypeg) -> None:
 
 def test_marks_and_advice_in_french(keypeg: Keypeg) -> None:
     out = accepted(keypeg("solve", "classic", "--lang", "fr", "--time", "60", *rows("RRBB:1n0b")))
-    assert out.startswith("Il reste 256 codes\nProposez R Y Y G\n")
+    assert out.startswith("Il reste 256 codes\nProposez R J J V\n")
     assert "on ne peut pas faire mieux" in out
     assert "Autres" in out
     out = accepted(keypeg("solve", "classic", "--lang", "fr", *rows("RRBB:1n", "RRBB:2n")))
     assert out.startswith("Aucun code ne s’accorde avec toutes ces lignes.\n")
     assert "Avec une autre indication à la ligne 2, 256 codes conviendraient" in out
+    assert accepted(keypeg("solve", "classic", "--lang", "fr", *rows("JJVV:0n", "RRBB:2n0b"))).startswith("Il reste")
+    assert "(utilisez R B J V C N)" in refusal(keypeg("solve", "classic", "--lang", "fr", *rows("YYGG:0n")))
     assert "Écrivez par exemple RRBB:1n2b" in refusal(keypeg("solve", "classic", "--lang", "fr", *rows("RRBB")))
 
 

@@ -19,6 +19,7 @@ from keypeg.editions import PUBLISHED, RULEBOOKS
 from keypeg.editions.options import Option
 from keypeg.editions.rulebook import SHARED_DECISIONS
 from keypeg.i18n.catalogue import LANGUAGES, LOCALE, knows, say, sentence
+from keypeg.i18n.colour_letters import local_palette
 from keypeg.i18n.edition_text import colour_name, edition_line, value_label, value_meaning
 from keypeg.i18n.po_files import read_po
 from keypeg.i18n.rules import words
@@ -219,7 +220,7 @@ def test_every_number_is_told(lang: str) -> None:
 def test_the_colours_are_told_with_their_letters(lang: str) -> None:
     for edition in tables():
         codes = sections(tell(edition, lang))[Words(lang).heading("codes")]
-        for colour in edition.palette:
+        for colour in local_palette(edition.palette, lang):
             assert re.search(rf"\b{colour.letter} {colour_name(colour, lang)}\b", codes)
 
 
@@ -279,7 +280,7 @@ def test_the_worked_example_is_marked_by_the_edition(lang: str) -> None:
         if edition.secrets.makers is Makers.DEALT:
             assert lines[:2] == [None, None]
             continue
-        secret, guess = (read_code(line or "", edition.palette) for line in lines[:2])
+        secret, guess = (read_code(line or "", local_palette(edition.palette, lang)) for line in lines[:2])
         edition.secrets.space.check(secret)
         edition.guesses.space.check(guess)
         mark = edition.marking.mark(secret, guess)

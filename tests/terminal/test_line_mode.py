@@ -406,13 +406,24 @@ def test_the_rules_can_be_read_during_a_game(keypeg: Keypeg, home: Path) -> None
 def test_the_game_speaks_french_throughout(keypeg: Keypeg) -> None:
     ran = keypeg(
         *("play", "classic", "--players", "person,person", "--lang", "fr"),
-        stdin=typed("", "KWYG", "", "RRBB", "XXXX", "/vole", "/plateau", "/aide", "KWYG", "/quitter"),
+        stdin=typed("", "NCJV", "", "RRBB", "KWYG", "/vole", "/plateau", "/aide", "NCJV", "/quitter"),
     )
     text = accepted(ran)
     words = r"\b(guess|your|code:|Row|Hand over|press|Enter|black|white|Board|Score:|left|Round|kept|Player|is no)\b"
     assert re.search(words, text) is None
     assert "Joueur 1" in text
     assert "4 noirs" in text
+    assert "(utilisez R B J V C N)" in text  # K is not a colour in French
+
+
+def test_french_letters_are_typed_and_shown_but_records_keep_their_notation(keypeg: Keypeg, home: Path) -> None:
+    file = record(home, "classic", "1 code KWYG")
+    moves = typed("", "/indice JV", "J V C N", "", "/quitter")
+    text = accepted(keypeg("play", "--resume", file, "--lang", "fr", stdin=moves))
+    assert done(file)[-1] == "2 guess YGWK"
+    assert "J V _ _" in text
+    assert "J V C N" in text
+    assert "/indice R_B" in accepted(keypeg("play", "--resume", file, "--lang", "fr", stdin=typed("", "/aide", "")))
 
 
 def test_a_game_ends_with_the_winner_and_the_path_of_the_record(keypeg: Keypeg, home: Path) -> None:

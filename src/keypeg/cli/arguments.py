@@ -1,5 +1,6 @@
 """What all commands share: parsing numbers, writing JSON, the screen, and the types for adding a command."""
 
+import argparse
 import io
 import json
 import os
@@ -9,7 +10,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from keypeg.core.edition import Edition
 from keypeg.core.errors import ReadError
+from keypeg.i18n.colour_letters import local_palette
+from keypeg.records.notation import Palette
 from keypeg.records.replay import Replay, replay_bytes, replay_file, replay_text
 from keypeg.terminal.screen import Screen
 
@@ -46,6 +50,11 @@ def parse_seconds(text: str) -> float:
     if not re.fullmatch(r"[0-9]{1,5}(\.[0-9]{1,6})?", text):
         raise ReadError("no-such-number", text=text, low=0, high=99999)
     return float(text)
+
+
+def letters_of(edition: Edition, options: argparse.Namespace, lang: str) -> Palette:
+    """The letters in which codes are given as arguments: those of the language; with `--json`, those of records."""
+    return edition.palette if options.json else local_palette(edition.palette, lang)
 
 
 def open_screen() -> Screen:

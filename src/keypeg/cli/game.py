@@ -4,11 +4,22 @@ import argparse
 import os
 from pathlib import Path
 
-from keypeg.cli.arguments import Command, Words, add_edition, add_json, open_screen, print_json, read_replay, split_list
+from keypeg.cli.arguments import (
+    Command,
+    Words,
+    add_edition,
+    add_json,
+    letters_of,
+    open_screen,
+    print_json,
+    read_replay,
+    split_list,
+)
 from keypeg.cli.usage_errors import refuse
 from keypeg.core.edition import mark_for
 from keypeg.editions import RULEBOOKS, find_rulebook
 from keypeg.i18n.catalogue import say, typeset
+from keypeg.i18n.colour_letters import local_letter
 from keypeg.i18n.edition_text import plain_rulebook
 from keypeg.i18n.match_text import MatchText
 from keypeg.i18n.rules.rules import rules_of
@@ -55,10 +66,13 @@ def run_editions(options: argparse.Namespace, lang: str) -> int:
     for book in books:
         seats = "–".join(str(n) for n in (book["seats"][0], *book["seats"][1:][-1:]))
         print(typeset(f"{book['id']:<22} {seats:>3}  {book['name']}{say(lang, 'colon')}{book['line']}", lang))
-        colours = ((colour["letter"], say(lang, f"colour.{colour['name']}")) for colour in book["palette"])
-        print("    " + ", ".join(f"{letter} {name}" for letter, name in colours))
+        print("    " + ", ".join(_colour_line(colour, lang) for colour in book["palette"]))
         print(*describe_options(RULEBOOKS[book["id"]], lang), sep="\n")
     return 0
+
+
+def _colour_line(colour: dict[str, str], lang: str) -> str:
+    return f"{local_letter(colour['letter'], lang)} {say(lang, 'colour.' + colour['name'])}"
 
 
 def run_rules(options: argparse.Namespace, lang: str) -> int:
@@ -71,7 +85,8 @@ def run_rules(options: argparse.Namespace, lang: str) -> int:
 def run_mark(options: argparse.Namespace, lang: str) -> int:
     """Mark a guess."""
     edition = read_edition(options.edition, options.option)
-    mark = mark_for(edition, read_code(options.secret, edition.palette), read_code(options.guess, edition.palette))
+    letters = letters_of(edition, options, lang)
+    mark = mark_for(edition, read_code(options.secret, letters), read_code(options.guess, letters))
     if options.json:
         print_json(plain_mark(mark))
     else:

@@ -5,7 +5,7 @@ import re
 from datetime import UTC, date, datetime
 from secrets import token_hex
 
-from keypeg.cli.arguments import Command, Words, add_json, open_screen, print_json
+from keypeg.cli.arguments import Command, Words, add_json, letters_of, open_screen, print_json
 from keypeg.core.errors import ReadError
 from keypeg.puzzles.puzzle import Difficulty, PuzzleKind
 from keypeg.records.edition_links import read_edition
@@ -58,7 +58,7 @@ def run_puzzle(options: argparse.Namespace, lang: str) -> int:
     screen = open_screen()
     puzzle = find_puzzle(edition, kind, difficulty, seed, day, lang)
     session = PuzzleSession(puzzle, day, screen, lang)
-    answer = None if options.answer is None else read_answer(puzzle, options.answer)
+    answer = None if options.answer is None else read_answer(puzzle, options.answer, letters_of(edition, options, lang))
     if options.json:
         verdict = {} if answer is None else {"verdict": plain_verdict(puzzle, answer)}
         solution: dict[str, object] = {**plain_solution(puzzle)} if options.solution else {}

@@ -9,12 +9,15 @@ from keypeg.cli.arguments import (
     Words,
     add_edition,
     add_json,
+    letters_of,
     open_screen,
     parse_number,
     parse_seconds,
     print_json,
 )
+from keypeg.core.edition import Edition
 from keypeg.records.edition_links import read_edition
+from keypeg.records.notation import read_code, write_code
 
 ONE_STEP_RULES = ("minimax", "expected-size", "entropy", "parts")
 TIE_BREAKS = ("consistent", "first", "consistent-last")
@@ -62,7 +65,7 @@ def run_strategy(options: argparse.Namespace, lang: str) -> int:
         seat=None if options.seat is None else parse_number(options.seat, 1, edition.seats),
         rule=options.rule,
         ties=options.ties,
-        opening=options.opening,
+        opening=None if options.opening is None else _read_opening(edition, options, lang),
         worst=None if options.worst is None else parse_number(options.worst, 1, 40),
         jobs=parse_number(options.jobs, 1, 1024),
         cluster=options.cluster,
@@ -78,6 +81,11 @@ def run_strategy(options: argparse.Namespace, lang: str) -> int:
     return 0
 
 
+def _read_opening(edition: Edition, options: argparse.Namespace, lang: str) -> str:
+    """The first guess, as records write it: a book names the command that made it, which is the same for everybody."""
+    return write_code(read_code(options.opening, letters_of(edition, options, lang)), edition.palette)
+
+
 def run_solve(options: argparse.Namespace, lang: str) -> int:
     """Advise on one position, or on a whole game at a real board."""
     from keypeg.study.advice_values import plain_advice
@@ -87,7 +95,7 @@ def run_solve(options: argparse.Namespace, lang: str) -> int:
 
     edition = read_edition(options.edition, options.option)
     seat = edition.seats if options.seat is None else parse_number(options.seat, 1, edition.seats)
-    board = typed_board(edition, seat, options.own, parse_seconds(options.time), lang)
+    board = typed_board(edition, seat, options.own, parse_seconds(options.time), lang, options.json)
     screen = open_screen()
     if not options.row and not options.json:
         return Companion(board, screen).run()

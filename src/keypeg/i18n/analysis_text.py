@@ -9,7 +9,6 @@ from keypeg.core.marks import KeyPegs, Mark
 from keypeg.i18n.catalogue import count, decimal
 from keypeg.i18n.hint_text import describe_conflict
 from keypeg.i18n.match_text import MatchText
-from keypeg.records.notation import write_code
 
 OPTIONAL_COLUMNS = ("worst", "best", "value", "luck")
 """The columns that a narrow screen leaves out, in this order. The sentences below the table contain the same."""
@@ -79,17 +78,17 @@ def describe_columns(boards: Sequence[BoardAnalysis], text: MatchText) -> list[s
 
 def _cells(row: RowAnalysis, text: MatchText) -> dict[str, str]:
     """The cells of a row, by column."""
-    palette, lang, value = text.edition.palette, text.lang, row.value
+    lang, value = text.lang, row.value
     cells = {
         "row": str(row.number),
-        "guess": write_code(row.guess, palette),
+        "guess": text.short_code(row.guess),
         "mark": "" if row.mark is None else short_mark(row.mark, text),
         "left": f"{row.before} → {'?' if row.after is None else row.after}",
     }
     if value is None:
         return cells | dict.fromkeys(("best", "value", "cost", "luck", "worst"), "?")
     return cells | {
-        "best": write_code(value.best, palette),
+        "best": text.short_code(value.best),
         "value": _estimate_sign(value.before.exact) + decimal(lang, value.before.value, 3),
         "cost": _estimate_sign(value.cost_exact) + decimal(lang, value.cost, 3),
         "luck": "?" if value.luck is None else _estimate_sign(value.luck_exact) + signed(value.luck, lang),

@@ -25,6 +25,7 @@ from keypeg.core.scoring import ScoreLine
 from keypeg.core.view import FinishedRound, Outcome, WrongRow
 from keypeg.editions import find_rulebook
 from keypeg.i18n.catalogue import count, say
+from keypeg.i18n.colour_letters import local_palette
 from keypeg.i18n.edition_text import colour_name
 from keypeg.records.notation import write_code
 
@@ -40,6 +41,8 @@ class MatchText:
         self.names = names
         self.lang = lang
         self.paint = paint
+        self.letters = local_palette(edition.palette, lang)
+        """The colours with the letters of this language."""
         self.red = find_rulebook(edition.id).red_keys
 
     def say(self, key: str, **values: object) -> str:
@@ -59,8 +62,15 @@ class MatchText:
 
     def code(self, code: Code) -> str:
         """A code, its letters apart."""
-        letters = write_code(code, self.edition.palette)
-        return " ".join(self.paint(letter, letter) if self.paint else letter for letter in letters)
+        letters, colours = write_code(code, self.letters), write_code(code, self.edition.palette)
+        return " ".join(self._painted(letter, colour) for letter, colour in zip(letters, colours, strict=True))
+
+    def short_code(self, code: Code) -> str:
+        """A code with its letters together and without colours, for tables and lists."""
+        return write_code(code, self.letters)
+
+    def _painted(self, letter: str, colour: str) -> str:
+        return self.paint(letter, colour) if self.paint else letter
 
     def pegs(self, pegs: Code, between: str = " ") -> str:
         """Pegs by themselves, in a sentence: there a blank is a word, lest its full stop be the sentence's."""
@@ -88,9 +98,8 @@ class MatchText:
     def palette(self) -> str:
         """The colours and their letters."""
         colours = []
-        for colour in self.edition.palette:
-            letter = self.paint(colour.letter, colour.letter) if self.paint else colour.letter
-            colours.append(f"{letter} {colour_name(colour, self.lang)}")
+        for local, colour in zip(self.letters, self.edition.palette, strict=True):
+            colours.append(f"{self._painted(local.letter, colour.letter)} {colour_name(colour, self.lang)}")
         if self.edition.secrets.space.most_blanks:
             colours.append(self.say("blank"))
         return self.say("colours", colours=", ".join(colours))

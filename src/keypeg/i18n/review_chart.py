@@ -18,7 +18,6 @@ from keypeg.i18n.value_chart import HEIGHT as VALUE_HEIGHT
 from keypeg.i18n.value_chart import STYLE as VALUE_STYLE
 from keypeg.i18n.value_chart import draw_values
 from keypeg.i18n.value_text import describe_value_sum
-from keypeg.records.notation import write_code
 
 WIDTH, HEIGHT = 720, 430
 """How large a board's panel is."""
@@ -168,15 +167,14 @@ class _ReviewDrawing:
         return lines
 
     def _point(self, row: RowAnalysis, x: float, y: float) -> list[str]:
-        palette = self.match_text.edition.palette
         mark = "?" if row.mark is None else short_mark(row.mark, self.match_text)
         left = "?" if row.after is None else str(row.after)
-        label = f"{row.number}. {write_code(row.guess, palette)} {mark}: {left}"
+        label = f"{row.number}. {self.match_text.short_code(row.guess)} {mark}: {left}"
         kind = "point" if row.after else "point open"
         lines = [f'<circle class="{kind}" cx="{x:.1f}" cy="{y:.1f}" r="5"><title>{escape(label)}</title></circle>']
         lines.append(self._text(x, y - 9, left, "ink", "middle"))
         if len(self.rows) <= CROWDED:
-            lines.append(self._text(x, BASE + 18, write_code(row.guess, palette), "code ink", "middle"))
+            lines.append(self._text(x, BASE + 18, self.match_text.short_code(row.guess), "code ink", "middle"))
             lines.append(self._text(x, BASE + 34, mark, "muted", "middle"))
         else:
             lines.append(self._text(x, BASE + 18, str(row.number), "muted", "middle"))

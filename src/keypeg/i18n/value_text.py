@@ -7,7 +7,6 @@ from keypeg.analysis.round_value import RoundValueRow, SeatValues
 from keypeg.i18n.analysis_text import draw_grid
 from keypeg.i18n.catalogue import count, decimal, percent
 from keypeg.i18n.match_text import MatchText
-from keypeg.records.notation import write_code
 
 SMALLEST_COST = {Currency.CHANCE: 0.005, Currency.POINTS: 0.05}
 """A smaller cost gets no sentence."""
@@ -73,13 +72,13 @@ def _table(seat_values: Sequence[SeatValues], text: MatchText) -> list[str]:
 
 
 def _cells(row: RoundValueRow, currency: Currency, text: MatchText) -> list[str]:
-    palette, lang, value = text.edition.palette, text.lang, row.value
-    guess, left = write_code(row.guess, palette), [_left(row)] if text.edition.dealt else []
+    lang, value = text.lang, row.value
+    guess, left = text.short_code(row.guess), [_left(row)] if text.edition.dealt else []
     if value is None:
         return [guess, "?", *(["?"] if currency is Currency.POINTS else left), "?", "?", "?"]
     return [
         guess,
-        write_code(value.best, palette) if value.best else text.say("value-wait"),
+        text.short_code(value.best) if value.best else text.say("value-wait"),
         *([f"{value.immediate:.0f}"] if currency is Currency.POINTS else left),
         amount(currency, value.before.value, lang),
         amount(currency, value.cost, lang),

@@ -15,6 +15,7 @@ from keypeg.core.errors import RuleError, SearchInterrupted
 from keypeg.core.view import Row, View
 from keypeg.i18n.hint_text import HintText, describe_completion, describe_dealt_hints, describe_hints
 from keypeg.i18n.match_text import MatchText
+from keypeg.records.notation import Palette
 from keypeg.solver.game.guessing_game import game_for
 from keypeg.study.match_review import PrepareSolver
 from keypeg.study.partial_guess import read_partial_guess, write_partial_guess
@@ -48,6 +49,8 @@ class HintSession:
 
     text: MatchText
     prepare: PrepareSolver = lambda game: None
+    letters: Palette = ()
+    """The letters in which partial guesses are written; those of records, if none are given."""
     _queues: dict[int, _HintQueue] = field(default_factory=dict)
 
     def give_hint(self, view: View, partial_guess: str) -> list[str]:
@@ -117,11 +120,12 @@ class HintSession:
     def _check(self, view: View, typed: str) -> list[str]:
         """Whether a partial guess can still become one that fits all rows."""
         edition, (board, rows) = view.edition, _own_rows(view)
+        letters = self.letters or edition.palette
         if edition.dealt:
-            partial = read_partial_guess(typed, edition.secret_space(board), edition.palette)
+            partial = read_partial_guess(typed, edition.secret_space(board), letters)
             verdict = self._check_dealt(view, partial)
         else:
-            partial = read_partial_guess(typed, edition.guess_space(board), edition.palette)
+            partial = read_partial_guess(typed, edition.guess_space(board), letters)
             self.prepare(game_for(edition, board))
             verdict = self._describe(check_partial_guess(edition, board, rows, partial), partial)
         return [self.text.say("partial-verdict", guess=write_partial_guess(partial, self.text.code), verdict=verdict)]

@@ -15,7 +15,6 @@ from keypeg.puzzles.generator import MisfitRow, Verdict, check_answer
 from keypeg.puzzles.puzzle import Puzzle, PuzzleKind
 from keypeg.puzzles.puzzle_hints import Hint, codes_left_by_row, deduce_from_puzzle, explain_best_guess
 from keypeg.records.edition_links import write_edition
-from keypeg.records.notation import write_code
 from keypeg.records.position_links import write_position
 from keypeg.records.record import clean
 from keypeg.study.puzzle_values import partition_of_puzzle, position_of_puzzle
@@ -119,7 +118,7 @@ class PuzzleText:
         return count(self.lang, "codes", number)
 
     def _listed(self, codes: tuple[Code, ...]) -> str:
-        return ", ".join(write_code(code, self.puzzle.edition.palette) for code in codes)
+        return ", ".join(map(self.match_text.short_code, codes))
 
     def _marks(self, marks: tuple[Mark, ...]) -> str:
         return " · ".join(map(self.match_text.mark, marks))

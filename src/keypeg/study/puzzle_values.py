@@ -10,7 +10,7 @@ from keypeg.core.marks import Mark
 from keypeg.puzzles.generator import check_answer, codes_fitting_puzzle
 from keypeg.puzzles.puzzle import Puzzle, PuzzleKind
 from keypeg.records.edition_links import write_edition
-from keypeg.records.notation import read_code, write_code, write_mark
+from keypeg.records.notation import Palette, read_code, write_code, write_mark
 from keypeg.records.position_links import Position, PositionRow, write_position
 from keypeg.study.shared_values import plain_given_mark
 
@@ -24,9 +24,9 @@ def position_of_puzzle(puzzle: Puzzle) -> Position:
     return Position(puzzle.edition, tuple(PositionRow(*row) for row in puzzle.rows))
 
 
-def read_answer(puzzle: Puzzle, text: str) -> Code:
-    """Read an answer. Raises `KeypegError` if it is not allowed."""
-    code = read_code(text, puzzle.edition.palette)
+def read_answer(puzzle: Puzzle, text: str, letters: Palette | None = None) -> Code:
+    """Read an answer in these letters, or in those of records. Raises `KeypegError` if it is not allowed."""
+    code = read_code(text, letters or puzzle.edition.palette)
     answer_space(puzzle).check(code)
     return code
 

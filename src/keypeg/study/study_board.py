@@ -6,7 +6,7 @@ from keypeg.core.codes import Code, join_parts
 from keypeg.core.edition import Edition
 from keypeg.core.errors import ReadError, RuleError
 from keypeg.core.marks import KeyPegs, Mark
-from keypeg.records.notation import read_code, read_mark, write_mark
+from keypeg.records.notation import Palette, read_code, read_mark, write_mark
 from keypeg.solver.advice.advisor import Advice, advise
 from keypeg.solver.advice.contradiction import Contradiction
 from keypeg.solver.game.guessing_game import GuessingGame, Marks, Row, game_for
@@ -24,6 +24,11 @@ class StudyBoard:
     own: Code = ()
     rows: list[Row] = field(default_factory=list)
 
+    @property
+    def letters(self) -> Palette:
+        """The letters in which codes are entered: those of records."""
+        return self.edition.palette
+
     def advice(self, seconds: float, tried: Code | None = None) -> Advice | Contradiction:
         """The best next guess and others, with the value of `tried` beside them."""
         book = book_for(self.game)
@@ -32,7 +37,7 @@ class StudyBoard:
 
     def read_guess(self, text: str) -> Code:
         """Read a guess that is allowed here, in the form that the solver uses."""
-        code = read_code(text, self.edition.palette)
+        code = read_code(text, self.letters)
         self.edition.guess_space(self.seat, self.own or None).check(code)
         normal = self.game.normalize(code)
         self.game.guess_number(normal)
@@ -68,6 +73,11 @@ class StudyBoard:
         like = self.game.marks[0]
         return ",".join(write_mark(KeyPegs(1, 0)) if isinstance(mark, KeyPegs) else "3" for mark in like)
 
+    @property
+    def example_guess(self) -> str:
+        """An example of how a guess is written here."""
+        return "".join(2 * colour.letter for colour in self.letters[:2])
+
     def whole_codes(self, advice: Advice) -> list[Code]:
         """The candidates as whole codes: where parts are dealt, with the seat's own parts."""
         if self.game.solved_mark >= 0:
@@ -82,21 +92,21 @@ class StudyBoard:
         return join_parts((self.own, *(code[at : at + holes] for at in range(0, len(code), holes))))
 
 
-def read_own_parts(edition: Edition, own: str | None) -> Code:
-    """Read the parts that a seat holds; none unless parts are dealt."""
+def read_own_parts(edition: Edition, own: str | None, letters: Palette | None = None) -> Code:
+    """Read the parts that a seat holds, in these letters or those of records; none unless parts are dealt."""
     if not edition.dealt:
         if own is not None:
             raise RuleError("nothing-held")
         return ()
-    parts = read_code(own, edition.palette) if own is not None else ()
+    parts = read_code(own, letters or edition.palette) if own is not None else ()
     if len(parts) != edition.secrets.space.holes or sum(1 for peg in parts if peg) != edition.secrets.parts:
         raise RuleError("own-parts-needed", parts=edition.secrets.parts)
     return parts
 
 
-def new_board(edition: Edition, seat: int, own: str | None = None) -> StudyBoard:
-    """An empty board for this seat. Where parts are dealt, `own` lists the parts that it holds."""
-    parts = read_own_parts(edition, own)
+def new_board(edition: Edition, seat: int, own: str | None = None, letters: Palette | None = None) -> StudyBoard:
+    """An empty board for this seat. Where parts are dealt, `own` lists the parts that it holds, in these letters."""
+    parts = read_own_parts(edition, own, letters)
     return StudyBoard(edition, game_for(edition, seat, parts or None), seat, parts)
 
 
@@ -105,5 +115,5 @@ def enter_rows(board: StudyBoard, rows: list[str]) -> None:
     for text in rows:
         guess, colon, marks = text.partition(":")
         if not colon:
-            raise ReadError("unreadable-row", text=text, example=f"RRBB:{board.example}")
+            raise ReadError("unreadable-row", text=text, example=f"{board.example_guess}:{board.example}")
         board.rows.append(board.read_row(guess, marks))

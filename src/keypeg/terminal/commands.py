@@ -10,6 +10,7 @@ from keypeg.core.errors import KeypegError, ReadError
 from keypeg.core.marks import KeyPegs, Mark
 from keypeg.core.view import Allowed
 from keypeg.i18n.catalogue import say
+from keypeg.i18n.colour_letters import local_example, local_palette
 from keypeg.i18n.typed_words import elsewhere_letter, in_place_letter, meanings, plain, words_for
 from keypeg.records.notation import read_code, read_mark, read_number
 
@@ -21,7 +22,7 @@ class Command(NamedTuple):
     help: str = ""
     """The key of its help text, if that is not its name."""
     argument: str = ""
-    """An example of its argument."""
+    """An example of its argument, with colours as records write them."""
     is_useful: Callable[[Edition], bool] = lambda edition: True
     """Whether it is useful at a table of this edition."""
 
@@ -60,12 +61,12 @@ def help_lines(edition: Edition, lang: str) -> list[str]:
     for command in COMMANDS:
         if not command.is_useful(edition):
             continue
-        typed = f"{typed_command(command.name, lang)} {command.argument}".rstrip()
+        typed = f"{typed_command(command.name, lang)} {local_example(command.argument, lang)}".rstrip()
         lines.append(f"  {typed:<14} {say(lang, f'command.{command.help or command.name}')}")
     return lines
 
 
-def read_command(text: str, edition: Edition) -> tuple[str, str] | None:
+def read_command(text: str, edition: Edition, lang: str) -> tuple[str, str] | None:
     """The command in this text and its argument; None if the text is a move.
 
     A command begins with a slash; without one the text is a command only if it cannot be a code.
@@ -75,14 +76,14 @@ def read_command(text: str, edition: Edition) -> tuple[str, str] | None:
     command = meanings(COMMAND_NAMES).get(plain(word.removeprefix("/")))
     if command is None:
         return (word, rest) if has_slash else None
-    if not has_slash and _is_code(word, edition):
+    if not has_slash and _is_code(word, edition, lang):
         return None
     return command, rest.strip()
 
 
-def _is_code(text: str, edition: Edition) -> bool:
+def _is_code(text: str, edition: Edition, lang: str) -> bool:
     try:
-        return read_code(text, edition.palette) in edition.guesses.space
+        return read_code(text, local_palette(edition.palette, lang)) in edition.guesses.space
     except KeypegError:
         return False
 
@@ -91,7 +92,7 @@ def read_move(text: str, allowed: Allowed, edition: Edition, lang: str) -> Actio
     """Read the move that the prompt asks for."""
     if allowed.action is GiveMark:
         return GiveMark(read_typed_mark(text, allowed.marks[0], lang))
-    code = read_code(text, edition.palette)
+    code = read_code(text, local_palette(edition.palette, lang))
     kinds: dict[type[Action], type[SetCode] | type[Guess] | type[Answer]] = {
         SetCode: SetCode,
         Guess: Guess,

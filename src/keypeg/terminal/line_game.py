@@ -266,7 +266,7 @@ class LineGame:
         """Do what was typed. Returns whether it changed the table."""
         edition = self.state.edition
         try:
-            command = read_command(text, edition)
+            command = read_command(text, edition, self.lang)
             if command is not None:
                 wanted = self._run_command(seat, *command)
             elif asked is not None and asked.action is not Pass:
@@ -318,7 +318,9 @@ class LineGame:
                 from keypeg.study.hint_session import HintSession
                 from keypeg.terminal.progress import prepare_solver
 
-            self.hint_session = HintSession(self.text, partial(prepare_solver, lang=self.text.lang))
+            self.hint_session = HintSession(
+                self.text, partial(prepare_solver, lang=self.text.lang), letters=self.text.letters
+            )
         return self.hint_session.give_hint(view, partial_guess)
 
     def _write_not_understood(self, text: str) -> None:

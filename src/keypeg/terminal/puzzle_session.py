@@ -68,7 +68,7 @@ class PuzzleSession(PuzzleText):
             self.screen.write(self.say("not-understood", text=typed))
             return False
         try:
-            answer = read_answer(self.puzzle, typed)
+            answer = read_answer(self.puzzle, typed, self.match_text.letters)
         except KeypegError as error:
             self.screen.write(explain(error, self.lang))
             return False

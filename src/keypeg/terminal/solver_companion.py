@@ -7,11 +7,12 @@ from keypeg.core.edition import Edition
 from keypeg.core.errors import KeypegError, ReadError
 from keypeg.core.marks import Mark
 from keypeg.i18n.catalogue import count, decimal, say
+from keypeg.i18n.colour_letters import local_palette
 from keypeg.i18n.error_text import explain
 from keypeg.i18n.hint_text import describe_change
 from keypeg.i18n.match_text import MatchText
 from keypeg.i18n.typed_words import read_slashed
-from keypeg.records.notation import read_code, read_number, write_code
+from keypeg.records.notation import Palette, read_code, read_number, write_code
 from keypeg.solver.advice.advisor import Advice, RatedGuess
 from keypeg.solver.advice.contradiction import Contradiction
 from keypeg.solver.game.guessing_game import Marks
@@ -33,6 +34,13 @@ class TypedBoard(StudyBoard):
 
     seconds: float = 1.0
     lang: str = "en"
+    for_programs: bool = False
+    """Whether codes are entered in the letters of records, in any language."""
+
+    @property
+    def letters(self) -> Palette:
+        """The letters in which codes are entered and shown."""
+        return self.edition.palette if self.for_programs else local_palette(self.edition.palette, self.lang)
 
     def read_single_mark(self, text: str, sample: Mark) -> Mark:
         """Read one typed mark of the same kind as `sample`."""
@@ -47,10 +55,13 @@ class TypedBoard(StudyBoard):
         )
 
 
-def typed_board(edition: Edition, seat: int, own: str | None, seconds: float, lang: str) -> TypedBoard:
+def typed_board(
+    edition: Edition, seat: int, own: str | None, seconds: float, lang: str, for_programs: bool = False
+) -> TypedBoard:
     """An empty board for this seat. Where parts are dealt, `own` is the seat's parts."""
-    board = new_board(edition, seat, own)
-    return TypedBoard(edition, board.game, seat, board.own, seconds=seconds, lang=lang)
+    letters = edition.palette if for_programs else local_palette(edition.palette, lang)
+    board = new_board(edition, seat, own, letters)
+    return TypedBoard(edition, board.game, seat, board.own, seconds=seconds, lang=lang, for_programs=for_programs)
 
 
 class AdviceText:
@@ -88,7 +99,7 @@ class AdviceText:
         return count(self.board.lang, "codes", number)
 
     def _short(self, code: Code) -> str:
-        return write_code(code, self.board.edition.palette)
+        return write_code(code, self.board.letters)
 
     def _describe_best(self, best: RatedGuess) -> list[str]:
         value_key = "value-bound" if best.is_lower_bound else "value-exact" if best.exact else "value-estimate"
@@ -141,7 +152,7 @@ class Companion:
 
     def _help(self) -> str:
         board = self.board
-        example = f"{write_code(board.game.guess(0), board.edition.palette)} {board.example}"
+        example = f"{write_code(board.game.guess(0), board.letters)} {board.example}"
         return self.advice_text.say("companion", example=example, mark=board.example)
 
     def _found(self) -> bool:
@@ -173,13 +184,13 @@ class Companion:
             self.board.rows.append(self.board.read_row(word, rest))
             return True
         if guess is None:
-            raise ReadError("unreadable-row", text=typed, example=f"RRBB {self.board.example}")
+            raise ReadError("unreadable-row", text=typed, example=f"{self.board.example_guess} {self.board.example}")
         self.board.rows.append((self.board.game.normalize(guess), self.board.read_marks(typed)))
         return True
 
     def _is_code(self, word: str) -> bool:
         try:
-            read_code(word, self.board.edition.palette)
+            read_code(word, self.board.letters)
         except KeypegError:
             return False
         return len(word) == int(self.board.game.guesses.shape[1])
@@ -230,5 +241,5 @@ class Companion:
         wholes = self.board.whole_codes(advice)
         if len(wholes) > 500:
             return self.advice_text.say("too-many-to-list", codes=self.advice_text.codes(len(wholes)))
-        codes = ", ".join(write_code(code, self.board.edition.palette) for code in wholes)
+        codes = ", ".join(map(self.advice_text.text.short_code, wholes))
         return self.advice_text.say("codes-are", codes=codes)

@@ -6,6 +6,7 @@ from typing import Any
 from keypeg.core.codes import Code
 from keypeg.core.errors import SearchInterrupted
 from keypeg.i18n.catalogue import decimal, say
+from keypeg.i18n.colour_letters import local_palette
 from keypeg.records.edition_links import write_edition
 from keypeg.records.notation import write_code
 from keypeg.solver.strategy.book_files import Claims
@@ -50,7 +51,7 @@ def _opening(strategy: Strategy) -> Code:
 
 def describe_strategy(found: FoundStrategy, request: StrategyRequest, lang: str) -> list[str]:
     """A strategy's figures in words, line by line."""
-    tally = found.tally
+    tally, letters = found.tally, local_palette(request.edition.palette, lang)
     facts = (
         say(lang, "strategy-codes", codes=tally.codes),
         say(lang, "strategy-total", total=tally.total),
@@ -60,7 +61,7 @@ def describe_strategy(found: FoundStrategy, request: StrategyRequest, lang: str)
     return [
         ", ".join(facts),
         _histogram_line(tally, lang),
-        say(lang, "strategy-first", guess=write_code(_opening(found.strategy), request.edition.palette)),
+        say(lang, "strategy-first", guess=write_code(_opening(found.strategy), letters)),
         _describe_proof(found, request, lang),
         say(lang, "took", seconds=decimal(lang, found.seconds, 3)),
         *([say(lang, "stopped-kept")] if found.proof == Proof.STOPPED else []),

@@ -13,6 +13,9 @@ export type ExactColour = 'black' | 'red'
 export const colourName = (colour: Colour | undefined): string =>
   colour ? serverCodeText('colour.', colour.name, colour.name) : t('blank-word')
 
+/** The letter that the player sees and types for a colour; codes have the same letters in every language. */
+export const colourLetter = (letter: string): string => serverCodeText('colour-letter.', letter, letter)
+
 /** A colour's number in the palette, from 1; 0 for a blank. */
 export const colourNumber = (letter: string | null, palette: Colour[]): number =>
   palette.findIndex((colour) => colour.letter === letter) + 1

@@ -1,6 +1,7 @@
 // Making a row, and giving a mark by hand.
 
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { changeSettings } from '../../src/browser/settings.svelte'
 import { codeOf } from '../../src/game/code'
 import { copyCode, emptyDraft, type DraftRow } from '../../src/game/draft-row'
 import { lookOf } from '../../src/ui/board/edition-looks'
@@ -8,6 +9,8 @@ import type { Space } from '../../src/api/wire'
 import RowEditor from '../../src/ui/tray/RowEditor.svelte'
 import MarkPicker from '../../src/ui/tray/MarkPicker.svelte'
 import { all, button, click, one, plain, press, rules, show } from '../support/mount.svelte'
+
+afterEach(() => changeSettings({ lang: 'en' }))
 
 const space: Space = { holes: 4, colours: 6, repeats: true, least_blanks: 0, most_blanks: 0, blank_holes: null }
 
@@ -44,6 +47,24 @@ test('letters, numbers and arrows do the same as clicks', () => {
   expect(made()).toBe('RKYG')
   press('Enter')
   expect(submitted).toHaveBeenCalledExactlyOnceWith('RKYG')
+})
+
+test('in French the letters are those of the French colours, and the code is the same', () => {
+  changeSettings({ lang: 'fr' })
+  const { made, submitted } = editor()
+  for (const key of ['r', 'j', 'V', 'n']) press(key)
+  expect(made()).toBe('RYGK')
+  expect(all('.making text').map(plain)).toEqual(['R', 'J', 'V', 'N'])
+  expect(button('jaune (J)').title).toBe('jaune · J · 3')
+  press('Enter')
+  expect(submitted).toHaveBeenCalledExactlyOnceWith('RYGK')
+})
+
+test('in French an English letter that is no French one places no peg', () => {
+  changeSettings({ lang: 'fr' })
+  const { made } = editor()
+  for (const key of ['y', 'g', 'w', 'k']) press(key)
+  expect(made()).toBe('....')
 })
 
 test('a key pressed with another, or in a field, places no peg', () => {

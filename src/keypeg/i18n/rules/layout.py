@@ -4,11 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from textwrap import wrap
 
-from keypeg.core.codes import BLANK
+from keypeg.core.codes import BLANK, Code
 from keypeg.core.edition import Edition
 from keypeg.editions.rulebook import Rulebook
+from keypeg.i18n.colour_letters import local_palette
 from keypeg.i18n.edition_text import colour_name
 from keypeg.i18n.rules.words import Words
+from keypeg.records.notation import write_code
 
 WIDTH = 78
 """No line of the rules is longer."""
@@ -68,6 +70,10 @@ class RulesText:
         if peg == BLANK:
             return self.words.say("blank")
         return colour_name(self.edition.palette[peg - 1], self.words.lang)
+
+    def code(self, code: Code) -> str:
+        """A code in the letters of this language."""
+        return write_code(code, local_palette(self.edition.palette, self.words.lang))
 
     @property
     def table(self) -> str:

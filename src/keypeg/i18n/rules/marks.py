@@ -5,7 +5,6 @@ from keypeg.core.edition import Makers
 from keypeg.core.marks import KeyPegs, Mark
 from keypeg.i18n.rules.examples import Example, PartsExample, parts_example, worked_example
 from keypeg.i18n.rules.layout import INDENT, Lines, RulesText, item
-from keypeg.records.notation import write_code
 
 MARKING = {
     "black-white": ("bw.black", "bw.white", "bw.none", "once", "bw.order", "bw.solved"),
@@ -39,10 +38,9 @@ def marking(rules: RulesText) -> Lines:
 
 
 def _example(rules: RulesText, example: Example) -> Lines:
-    write = rules.edition.palette
     told = {
-        "example.code": write_code(example.secret, write),
-        "example.guess": write_code(example.guess, write),
+        "example.code": rules.code(example.secret),
+        "example.guess": rules.code(example.guess),
         "example.mark": describe_mark(rules, example.mark),
     }
     wide = max(len(rules.say(key)) for key in told) + 1
@@ -65,7 +63,7 @@ def _parts_example(rules: RulesText, example: PartsExample) -> Lines:
 
 def describe_parts(rules: RulesText, example: PartsExample) -> list[str]:
     """The row of an example, the mark of each other seat, and the bluff in the guesser's own holes."""
-    guess = write_code(example.guess, rules.edition.palette)
+    guess = rules.code(example.guess)
     return [
         rules.say("example.row", guess=guess),
         *(

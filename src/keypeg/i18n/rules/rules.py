@@ -17,6 +17,7 @@ from keypeg.core.marks import KeyPegs
 from keypeg.editions.options import Choices, Option
 from keypeg.editions.rulebook import Rulebook
 from keypeg.i18n.catalogue import any_of, knows
+from keypeg.i18n.colour_letters import local_palette
 from keypeg.i18n.edition_text import (
     colour_name,
     edition_line,
@@ -160,7 +161,8 @@ def _blank_limits(code: int, guess: int, holes: int) -> list[str]:
 
 def _palette(rules: RulesText, blanks: bool) -> Lines:
     """The colours with their letters, in columns."""
-    named = [f"{colour.letter} {colour_name(colour, rules.words.lang)}" for colour in rules.edition.palette]
+    letters = local_palette(rules.edition.palette, rules.words.lang)
+    named = [f"{colour.letter} {colour_name(colour, rules.words.lang)}" for colour in letters]
     if blanks:
         named.append(f"{BLANK_LETTER} {rules.name(BLANK)}")
     wide = max(map(len, named)) + 3
