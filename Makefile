@@ -46,7 +46,7 @@ collected: $(VENV)/.dev
 	@mkdir -p build && $(BIN)/pytest -q --collect-only >build/collected 2>&1 || { cat build/collected; exit 1; }
 
 chromium: $(VENV)/.dev
-	@cd tests && ../$(BIN)/python -m support.chromium
+	@$(BIN)/python -m tools.chromium
 
 looks: lint types contracts client
 
@@ -117,7 +117,7 @@ bench: $(VENV)/.dev $(PAGES)
 golden: $(VENV)/.dev
 	$(BIN)/python tests/golden/regenerate.py
 
-# Pictures of every page and table into build/screenshots, and those that the README shows into docs/pictures. It needs Playwright for Python and a Chromium.
+# Pictures of every page and table into build/screenshots, and those that the README shows into docs/pictures. It uses the same browser as the tests.
 screenshots: $(VENV)/.dev $(PAGES)
 	$(BIN)/python -m tools.screenshots $(ARGS)
 

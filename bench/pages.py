@@ -15,11 +15,11 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
+from tools.chromium import launch
 from tools.scenes import SCENES, Scene
 from tools.screenshots import Camera, server, set_up_scene
 
 from keypeg.server.pages import WEB_FOLDER
-from support.chromium import launch
 
 AIM = 100
 """The limit in milliseconds from an input to its paint."""

@@ -6,7 +6,6 @@ one of them sees. The pictures are in build/screenshots, in two sizes and two th
 
 import argparse
 import json
-import shutil
 import socket
 import subprocess
 import sys
@@ -16,11 +15,13 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from importlib import import_module
 from itertools import count, product
 from pathlib import Path
 from typing import Any
 
+from playwright.sync_api import sync_playwright
+
+from tools.chromium import launch
 from tools.pictures import write_small
 from tools.scenes import NAMES, SCENES, Scene
 from tools.studies import STUDIES, Study
@@ -161,13 +162,6 @@ def _wait_for(address: str, running: "subprocess.Popen[bytes]") -> None:
         except OSError:
             time.sleep(0.1)
     sys.exit("The server does not answer.")
-
-
-def _browser_kit() -> Any:
-    try:
-        return import_module("playwright.sync_api").sync_playwright()
-    except ImportError:
-        sys.exit("Pictures need Playwright for Python (pip install playwright) and a Chromium on PATH.")
 
 
 Pages = Iterator[tuple[str, Any]]
@@ -341,9 +335,8 @@ def main() -> None:
 
 def take_pictures(address: str, changed: argparse.Namespace) -> None:
     """Take pictures from this server."""
-    with _browser_kit() as kit:
-        found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-        browser = kit.chromium.launch(executable_path=found, args=["--no-sandbox"])
+    with sync_playwright() as playwright:
+        browser = launch(playwright)
         camera = Camera(browser, address, changed.size or list(SIZES), changed.scheme or list(SCHEMES))
         for scene in SCENES:
             if not changed.names or scene.name in changed.names:

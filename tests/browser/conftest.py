@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
+from tools.chromium import launch
 
 from keypeg.server.pages import WEB_FOLDER
 from support.browser_player import PATIENCE, Person
-from support.chromium import launch
 from support.command import Keypeg, Ran, run_here
 from support.running_server import COMPILATION_SECONDS, Server
 

@@ -5,6 +5,7 @@ import signal
 import socket
 import sqlite3
 import subprocess
+import sys
 import time
 from collections.abc import Callable
 from contextlib import closing
@@ -39,20 +40,23 @@ def test_the_default_database_is_a_file_in_the_data_folder(keypeg: Keypeg, home:
     assert [file.name for file in home.rglob("*.sqlite")] == ["tables.sqlite"]
 
 
-@pytest.mark.parametrize("what", [("db", "upgrade"), ("serve", "--port", "9")])
+@pytest.mark.parametrize("what", [("db", "upgrade"), ("serve",)])
 def test_a_database_of_a_newer_version_is_left_unchanged(keypeg: Keypeg, home: Path, what: tuple[str, ...]) -> None:
     file = home / "tables.sqlite"
     accepted(keypeg("db", "upgrade", "--database", file))
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("pragma user_version = 99")
-    output = refusal(keypeg(*what, "--database", file))
+    port = ("--port", str(free_port())) if what == ("serve",) else ()
+    output = refusal(keypeg(*what, *port, "--database", file))
     assert output.startswith("The database was made by a newer version (99; ")
 
 
 def test_an_unknown_kind_of_database_is_refused(keypeg: Keypeg, home: Path) -> None:
     (home / "notes.txt").write_text("no database at all, but long enough to be one" * 50)
     assert "database" in refusal(keypeg("db", "upgrade", "--database", home / "notes.txt"))
-    assert "database" in refusal(keypeg("db", "upgrade", "--database", "postgresql://nobody@127.0.0.1:9/none"))
+    assert "database" in refusal(
+        keypeg("db", "upgrade", "--database", f"postgresql://nobody@127.0.0.1:{free_port()}/none")
+    )
 
 
 def _called(port: int, name: str) -> int:
@@ -124,15 +128,18 @@ def test_bare_keypeg_serves_locally_and_opens_the_browser(home: Path) -> None:
     browser.write_text(f'#!/bin/sh\necho "$1" >> "{opened}"\n')
     browser.chmod(0o755)
     env = environment(home, BROWSER=str(browser))
-    server = subprocess.Popen(command(), env=env, cwd=home, stderr=subprocess.PIPE, text=True)
+    port = free_port()  # the usual one may be in use, even by another Keypeg
+    script = f"from keypeg.cli import main, serve; serve.HOME_PORT = {port}; raise SystemExit(main([]))"
+    bare = [sys.executable, "-c", script]
+    server = subprocess.Popen(bare, env=env, cwd=home, stderr=subprocess.PIPE, text=True)
     try:
         assert server.stderr is not None
         said = server.stderr.readline()
         address = said.removeprefix("Keypeg is running at ").strip()
-        assert address.startswith("http://127.0.0.1:80")
+        assert address == f"http://127.0.0.1:{port}/"
         _wait_until(lambda: opened.exists() and opened.read_text() == f"{address}\n")
         _wait_until(lambda: _answers(f"{address}readyz"))
-        again = subprocess.run(command(), env=env, cwd=home, capture_output=True, text=True, check=False)
+        again = subprocess.run(bare, env=env, cwd=home, capture_output=True, text=True, check=False)
         assert (again.returncode, again.stderr) == (0, f"Keypeg is already running at {address}\n")
         _wait_until(lambda: opened.read_text() == f"{address}\n" * 2)
     finally:

@@ -14,11 +14,11 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
+from tools.chromium import launch
 
 import keypeg
 from distribution.conftest import Install, build, copy_sources
 from support.browser_player import PATIENCE, Person
-from support.chromium import launch
 from support.databases import postgresql_server
 from support.played_table import free_port
 from support.server_process import ServerProcess

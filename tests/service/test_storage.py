@@ -14,6 +14,7 @@ from keypeg.service.storage.sqlite_store import SqliteStore
 from keypeg.service.storage.store import DueTable, NewTable, Write
 from keypeg.service.table_service import TableService
 from support.databases import Database, Postgresql, PostgresqlDatabase, SqliteFile
+from support.played_table import free_port
 from support.service_harness import actions_in, open_seated_table, read_log, refusal_code, run, serving, start_following
 
 
@@ -112,8 +113,12 @@ def test_a_folder_that_cannot_be_created_is_refused(tmp_path: Path) -> None:
     assert run(refusal_code(SqliteStore(tmp_path / "no" / "tables.db").open(ignore_growth))) == "storage-down"
 
 
-@pytest.mark.parametrize("url", ["postgresql:///x?host=/nowhere", "postgresql://127.0.0.1:1/x", "postgresql://[x"])
-def test_an_unreachable_database_is_refused(url: str) -> None:
+@pytest.mark.parametrize(
+    "address", ["postgresql:///x?host=/nowhere", "postgresql://127.0.0.1:PORT/x", "postgresql://[x"]
+)
+def test_an_unreachable_database_is_refused(address: str) -> None:
+    url = address.replace("PORT", str(free_port()))
+
     async def test() -> None:
         assert await refusal_code(PostgresqlStore(url).open(ignore_growth)) == "storage-down"
         assert await refusal_code(postgresql_connection.upgrade(url)) == "storage-down"

@@ -21,6 +21,7 @@ from keypeg.solver.strategy.costs import GUESSES
 from keypeg.study.strategies import OPTIMAL, StrategyRequest
 from keypeg.terminal.strategy_output import find_strategy
 from support.plain_solver import refusal_code, replayed_cost, small_game
+from support.played_table import free_port
 
 pytestmark = pytest.mark.no_cover  # other tests cover what workers do
 
@@ -189,11 +190,19 @@ def test_a_cluster_without_workers_is_refused(monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.cover
 @pytest.mark.parametrize(
     "address",
-    ["nowhere", "tcp://127.0.0.1:1", "127.0.0.1:1", "", "other://127.0.0.1:1", "127.0.0.1:99999999", "[::1]:1"],
+    [
+        "nowhere",
+        "tcp://127.0.0.1:PORT",
+        "127.0.0.1:PORT",
+        "",
+        "other://127.0.0.1:PORT",
+        "127.0.0.1:99999999",
+        "[::1]:PORT",
+    ],
 )
 def test_an_address_without_a_scheduler_is_refused(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
     monkeypatch.setattr("keypeg.solver.proof.dask_executor.PATIENCE_SECONDS", 1)
-    assert refusal_code(lambda: connect_and_leave(address)) == "cluster-silent"
+    assert refusal_code(lambda: connect_and_leave(address.replace("PORT", str(free_port())))) == "cluster-silent"
 
 
 @pytest.mark.cover
