@@ -138,7 +138,7 @@ def test_a_row_that_earns_points_but_tells_nothing_is_described_so() -> None:
     table = Table("hasbro-2004", "1 code PBRW", "2 guess PPBB", seats=3)
     hints = describe_hints(find_hints(table.edition, 2, table.rows(2), 1.0), MatchText(table.edition, (), "en"))
     assert hints[-2] == ("guess", ["Guess P P B B"])
-    assert hints[-1].lines[1] == "  its mark is already certain: it tells nobody anything new"
+    assert hints[-1].lines[1] == "  its mark is already known, so it tells nobody anything new"
 
 
 def test_without_candidates_the_only_hint_is_which_marks_are_wrong() -> None:
@@ -164,8 +164,8 @@ def test_hints_come_in_steps_that_reveal_more_and_more() -> None:
             "certain",
             [
                 "Certain: hole 1 is R, hole 2 is R",
-                "Certain to be in the code: 2 × R, B",
-                "Certain not to be in the code: G, W, K",
+                "Definitely in the code: 2 × R, B",
+                "Definitely not in the code: G, W, K",
             ],
         ),
         ("guess", ["Guess R R R B"]),
@@ -173,7 +173,7 @@ def test_hints_come_in_steps_that_reveal_more_and_more() -> None:
             "reasons",
             [
                 "  1.500 more guesses on average, the fewest possible",
-                "  it can be the code; 2 different marks are possible; the most common leaves 1",
+                "  it could be the code; 2 different marks are possible; the most common leaves 1",
             ],
         ),
     ]
@@ -199,7 +199,7 @@ def test_without_work_there_is_no_good_guess() -> None:
     [
         (
             "RR..",
-            "It fits 8 codes of those left.",
+            "It fits 8 codes still left.",
             "Il s’accorde avec 8 codes parmi ceux qui restent.",
         ),
         ("KK..", "Row 1 rules this out.", "La ligne 1 l’exclut."),
@@ -223,7 +223,7 @@ def test_a_partial_guess_unlike_any_code_is_not_blamed_on_rows() -> None:
     family = edition("hasbro-2004")
     found = check_partial_guess(family, 2, (), (1, 1, None, None))
     assert found == Completion(0, ())
-    assert describe_completion(found, MatchText(family, (), "en")) == "No code can look like that."
+    assert describe_completion(found, MatchText(family, (), "en")) == "No valid code looks like that."
 
 
 @pytest.mark.parametrize(

@@ -290,7 +290,7 @@ def test_a_player_that_breaks_the_rules_is_named(action: Action) -> None:
 def test_a_player_that_never_acts_is_named() -> None:
     told = error_of(lambda: play_match(edition("classic"), [player_that_always(None), CASUAL], "1"))
     assert told.code == "nobody-acts"
-    assert str(told) == "Nobody acts, but the match waits for stranger."
+    assert str(told) == "The match is waiting for stranger, but nobody acts."
     told = error_of(lambda: play_match(edition("challenge-2001"), [CASUAL, player_that_always(None)], "1"))
     assert "stranger" in str(told)
     assert "casual" not in str(told)

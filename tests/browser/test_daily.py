@@ -109,7 +109,7 @@ def test_a_daily_code_is_played_once_and_its_result_can_be_shared_without_the_co
     marks = [rules.marking.mark(secret, read_code(row, rules.palette)) for row in [*other_codes(code), code]]
     ann.page.get_by_role("link", name="Code of the day").click()
     ann.page.get_by_text("Cracked in three guesses").wait_for()
-    ann.page.get_by_text("One day in a row").wait_for()
+    ann.page.get_by_text("Streak: 1 day").wait_for()
     ann.page.bring_to_front()  # only the page in front may write to the clipboard
     ann.presses("Share: Classic", exact=True)
     ann.page.get_by_role("button", name="Share: Classic").get_by_text("Copied").wait_for()
@@ -162,7 +162,7 @@ def test_consecutive_days_make_a_streak_and_a_missed_day_ends_it(person: NewPers
     days = [today - timedelta(days=ago) for ago in (1, 2, 3, 5, 6, 7, 8)]
     ann.page.evaluate("kept => localStorage.setItem('keypeg.results', kept)", json.dumps([result(day) for day in days]))
     ann.page.reload()
-    ann.page.get_by_text("3 days in a row").wait_for()
+    ann.page.get_by_text("Streak: 3 days").wait_for()
     ann.page.get_by_text("Longest streak: 4").wait_for()
 
 

@@ -47,7 +47,7 @@ def joins(one: Person, host: Player, seat: int, *, by_the_link: bool) -> Player:
     if by_the_link:
         one.goes_to(host.links["join"])
         one.page.get_by_label("Your name").fill(name)
-        one.page.get_by_label(f"Seat {seat}: free").check()
+        one.page.get_by_label(f"Seat {seat}: open").check()
         one.presses("Join")
         one.page.get_by_text("starts the match when everyone is here").wait_for()
         return one.guest(host.server)

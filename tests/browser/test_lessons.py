@@ -34,7 +34,7 @@ def test_a_lesson_leads_to_the_code_and_explains_why_a_row_does_not_fit(person: 
     makes_a_good_row(ann)
     ann.page.get_by_role("heading", name="Read the key pegs").wait_for()
     ann.presses("Next")
-    ann.page.get_by_text("can still be the code").wait_for()
+    ann.page.get_by_text("could still be the code").wait_for()
     ann.presses("Next")
     ann.page.get_by_role("heading", name="Make a row that fits").wait_for()
     ann.presses("Copy row 1")

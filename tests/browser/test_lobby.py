@@ -11,7 +11,7 @@ def test_a_friend_joins_by_link_and_both_play(person: NewPerson) -> None:
     ann.goes_to("/")
     ann.page.get_by_role("link", name="Classic").click()
     ann.page.get_by_label("Your name").fill("Ann")
-    ann.page.get_by_label("Seat 1").select_option("A friend, with an invitation link")
+    ann.page.get_by_label("Seat 1").select_option("A friend, by invitation link")
     ann.presses("Start")
     ann.page.get_by_role("heading", name="Waiting for players").wait_for()
     ann.page.get_by_role("img", name="The same link").wait_for()

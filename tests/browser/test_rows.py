@@ -100,7 +100,7 @@ def test_where_colours_must_differ_the_repeated_one_is_named(person: NewPerson, 
     ann.sits(server.open("hasbro-2004", seats=[1], computers={"2": "beginner"}, begin=True))
     ann.types("RRGB")
     button = ann.page.get_by_role("button", name="Set the code", exact=True)
-    expect(button).to_have_accessible_description("Each colour only once: red")
+    expect(button).to_have_accessible_description("Use each colour only once: red")
 
 
 def test_an_unfinished_row_survives_a_reload_and_a_lost_connection(ben: Person) -> None:

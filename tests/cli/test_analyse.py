@@ -53,14 +53,15 @@ def test_a_review_has_a_table_a_sentence_for_each_row_and_a_sum(keypeg: Keypeg) 
         "  2  RRRY   3b0w      20 → 2  RYRG  2.800  0.250  +0.550     +1\n"
         "  3  RRBY   4b0w       2 → 1  RRBY  1.500  0.000  +0.500      0\n"
         "\n"
-        "Row 1, R R B B: costs 0.059 guesses; R R B Y was best. Its mark leaves 20 codes of 1296: lucky by 0.600.\n"
-        "Row 2, R R R Y: costs 0.250 guesses; R Y R G was best. In the worst case it takes 4 more instead of 3. "
-        "It could not be the code: row 1 would have scored 2 black, not 3 black. "
-        "Its mark leaves 2 codes of 20: lucky by 0.550.\n"
+        "Row 1, R R B B: costs 0.059 guesses; R R B Y was best. Its mark leaves 20 codes out of 1296: lucky by 0.600.\n"
+        "Row 2, R R R Y: costs 0.250 guesses; R Y R G was best. "
+        "In the worst case it takes 4 more guesses instead of 3. "
+        "It could not have been the code: row 1 would have scored 2 black, not 3 black. "
+        "Its mark leaves 2 codes out of 20: lucky by 0.550.\n"
         "Row 3, R R B Y: the best guess. It was the code: lucky by 0.500.\n"
         "3 guesses = 4.340 expected + 0.309 cost − 1.650 luck\n"
         "\n"
-        "value: guesses still expected with the best guess; cost: how many more with this\n"
+        "value: guesses still expected with best play; cost: how many more this one needs\n"
         "luck: how many fewer thanks to the mark; worst: how many more in the worst case\n"
     )
 
@@ -88,7 +89,7 @@ def test_the_review_covers_all_rounds_and_replayed_ones(keypeg: Keypeg) -> None:
     text = BY_HAND + "1 code RRBY\n2 guess RRBB\n1 mark 0b0w\n2 resign\n1 code RRBY\n2 guess RRBY\n1 mark 4b0w\n"
     output = accepted(keypeg("analyse", "-", stdin=text))
     assert "Ann marked row 1 with no key pegs; it should have been 3 black." in output
-    assert "Values use the right marks" in output
+    assert "Values use the correct marks" in output
     assert "Round 1 · attempt 2" in output
     found = review_values(keypeg, text)
     assert [(one["round"], one["attempt"], one["over"]) for one in found["rounds"]] == [(1, 1, True), (1, 2, True)]
@@ -131,7 +132,7 @@ def test_several_breakers_are_named(once: Keypeg) -> None:
 
 def test_without_time_large_games_are_marked_as_estimated_or_not_analysed(keypeg: Keypeg) -> None:
     output = accepted(keypeg("analyse", RECORDS / "challenge-2001.keypeg", "--round", "1", "--time", "0"))
-    assert "~ estimate, ? unknown within this time" in output
+    assert "~ estimate, ? not found in the time allowed" in output
     assert "Counted from row" in output
     assert re.search(r"Row 1, . . . . .: not analysed.", output)
     assert re.search(r"= ~[0-9.]+ expected \+ ~[0-9.]+ cost", output)
@@ -141,7 +142,7 @@ def test_without_time_large_games_are_marked_as_estimated_or_not_analysed(keypeg
 
 def test_a_guess_that_repeats_colours_where_codes_do_not_is_pointed_out(once: Keypeg) -> None:
     output = accepted(once("analyse", RECORDS / "hasbro-2004-score-sheet.keypeg", "--round", "1"))
-    assert "No code can look like that here." in output
+    assert "No valid code looks like that." in output
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
@@ -264,7 +265,7 @@ def test_a_picture_that_cannot_be_written_is_refused(keypeg: Keypeg, home: Path)
 
 def test_a_game_with_too_many_codes_is_refused(keypeg: Keypeg) -> None:
     text = HEAD.replace("classic", "house~holes_8~colours_10") + "1 code RRRRRRRR\n2 guess RRRRRRRR\n"
-    assert "this search takes at most" in refusal(keypeg("analyse", "-", stdin=text))
+    assert "this search can handle at most" in refusal(keypeg("analyse", "-", stdin=text))
 
 
 @pytest.mark.parametrize(

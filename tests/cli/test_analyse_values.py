@@ -124,7 +124,9 @@ def test_rows_and_calls_are_reviewed_where_parts_are_dealt(keypeg: Keypeg, home:
     assert "Ann’s part of the code: hole 1 is R" in output
     assert re.search(r"\n +1  RBBBB  \w{5} +24 → 4 ", output)
     assert re.search(r"\ncall  RB\.\.\. ", output)
-    assert re.search(r"The call R B \. \. \. \(Ann\): right [0-9.]+ % of the time; waiting won [0-9.]+ %\.", output)
+    assert re.search(
+        r"The call R B \. \. \. \(Ann\): right [0-9.]+ % of the time; waiting would win [0-9.]+ %\.", output
+    )
     assert re.search(r"Ann won: 100\.0 % = ", output)
     assert max(len(line) for line in output.splitlines() if "=" not in line) <= 80
     root = ElementTree.fromstring((home / "game.svg").read_text(encoding="utf-8"))

@@ -63,7 +63,7 @@ def test_a_contest_prints_a_table(keypeg: Keypeg) -> None:
     share, mean = r"\d+\.\d % \(\d+\.\d–\d+\.\d\)", r"\d+\.\d\d ± \d+\.\d\d"
     assert re.fullmatch(rf"casual +{share} +{mean} +{mean}", casual)
     assert re.fullmatch(rf"beginner +{share} +{mean} +{mean}", beginner)
-    assert rest[-1] == "A draw counts half. Intervals are 95 %."
+    assert rest[-1] == "A draw counts as half a win. Ranges are 95 % confidence intervals."
 
 
 def test_the_output_is_available_in_french(keypeg: Keypeg) -> None:
@@ -112,7 +112,7 @@ def test_a_single_match_has_no_interval_of_means() -> None:
     held = new_contest(edition("classic"), ("casual", "beginner"), 2, "1")
     table = describe_contest(ContestResult(held, play_contest(held).matches[:1]), "en")
     assert "±" not in "".join(table)
-    assert "Stopped. Results of the matches played, out of 2 matches." in table
+    assert "Stopped early. Results of the matches played so far, out of 2 matches." in table
     assert re.search(r"casual +\S+ % \(\S+\) +\d\.\d\d +\d\.\d\d$", "\n".join(table), re.MULTILINE)
 
 
@@ -235,7 +235,7 @@ def test_a_player_at_fault_is_named_in_one_line(keypeg: Keypeg, added: Path, nam
     code = FAULTS[name]
     begins = {
         "en": sentence("en", f"error-{code}").forms[0].split("{")[0],
-        "fr": "Le joueur " if code.startswith("player") else "Personne",
+        "fr": "Le joueur " if code.startswith("player") else "La partie",
     }
     assert line.startswith(begins[lang])
 
@@ -285,7 +285,7 @@ def test_ctrl_c_stops_a_contest_and_prints_what_was_played(tmp_path: Path, jobs:
         contest.wait_for("#")
         contest.presses(INTERRUPT)
         assert contest.ends() == 130
-        assert "Stopped. Results of the matches played, out of 1000 matches." in contest.shown
+        assert "Stopped early. Results of the matches played so far, out of 1000 matches." in contest.shown
         assert "matches won" in contest.shown
         assert "Traceback" not in contest.shown
 

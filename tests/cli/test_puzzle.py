@@ -124,7 +124,7 @@ def test_where_only_colours_count_any_order_is_right(keypeg: Keypeg) -> None:
 def test_a_best_guess_puzzle_gives_the_number_of_codes_left(keypeg: Keypeg) -> None:
     out = accepted(keypeg("puzzle", *BEST))
     found = plain(keypeg, *BEST, "--solution")
-    assert f"\n{found['effort']} codes still fit these rows. Which guess is best next?\n" in out
+    assert f"\n{found['effort']} codes still fit these rows. What is the best next guess?\n" in out
     assert len(found["codes"]) == found["effort"]
 
 
@@ -217,7 +217,7 @@ def test_the_solution_gives_its_reasons(keypeg: Keypeg) -> None:
     assert out.splitlines()[-4:] == [
         "The answer: K W Y W",
         "Codes left after each row: 182, 47, 3, 1",
-        "Every row is needed: without any of them, more codes would fit.",
+        "Every row is needed: without any one of them, more codes would fit.",
         "It can be found by reading the rows one by one, in 11 steps.",
     ]
     out = accepted(keypeg("puzzle", "classic", "--seed", "7", "--difficulty", "hard", "--solution"))
@@ -357,7 +357,7 @@ def test_at_a_keyboard_answers_are_read_until_one_is_right(keypeg: Keypeg) -> No
 
 def test_at_a_keyboard_hints_run_out(keypeg: Keypeg) -> None:
     shown = keyboard_replies(keypeg, "classic", "--seed", "7", typed=[*["/hint"] * 7, "/give-up"])
-    assert "says the most: alone it leaves" in shown[1]
+    assert "tells you the most: on its own it leaves" in shown[1]
     assert "That was the last hint." in shown[7]
     assert "Hole 3: Y." in "".join(shown)
     assert "Hole 4" not in "".join(shown)
@@ -378,7 +378,7 @@ def test_at_a_keyboard_a_best_guess_has_hints_of_its_own(keypeg: Keypeg) -> None
     puzzle = make_puzzle(edition("parker-1974"), PuzzleKind.BEST_GUESS, Difficulty.EASY, "7")
     shown = keyboard_replies(keypeg, *BEST, typed=["/hint", "/hint", "/hint", code(puzzle)])
     for words, found in zip(
-        ("These codes fit: ", "The best guess can", "different marks.", "is right."), shown[1:], strict=True
+        ("These codes fit: ", "The best guess cannot be", "different marks.", "is right."), shown[1:], strict=True
     ):
         assert words in found
     assert len(codes_fitting_puzzle(puzzle)) == puzzle.effort

@@ -244,7 +244,7 @@ def test_impossible_requests_are_refused(keypeg: Keypeg, arguments: str, words: 
 @pytest.mark.parametrize("rule", ["optimal", "minimax"])
 def test_a_game_with_too_many_codes_is_refused_at_once(keypeg: Keypeg, rule: str) -> None:
     line = refusal(keypeg("strategy", "house~holes_8~colours_20", "--rule", rule))
-    assert line == "The game has 25600000000 codes; this search takes at most 4000000."
+    assert line == "The game has 25600000000 codes; this search can handle at most 4000000."
 
 
 def test_where_players_call_there_is_no_proof(keypeg: Keypeg) -> None:

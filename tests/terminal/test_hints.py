@@ -46,7 +46,7 @@ def test_each_hint_in_the_same_position_reveals_more_than_the_one_before() -> No
     output = hints_for("classic", lines, 2, "", "", "", "", "", "")
     assert output[0] == "2 codes left"
     assert output[1].splitlines()[0] == "Certain: hole 1 is K, hole 2 is W, hole 3 is Y"
-    assert "Certain not to be in the code: R, B" in output[1]
+    assert "Definitely not in the code: R, B" in output[1]
     assert output[2].startswith("Guess ")
     assert "more guesses on average" in output[3]
     assert output[4:] == ["That was the last hint."] * 2
@@ -91,8 +91,8 @@ def test_if_no_code_fits_the_hint_names_the_contradicting_marks() -> None:
         ("K", "K _ _ _   It fits"),
         ("k_y", "K _ Y _   It fits"),
         ("?? y ?", "_ _ Y _   It fits"),
-        ("*-.-", "_ _ _ _   It fits 12 codes of those left."),
-        ("KWYG", "K W Y G   This can be the code."),
+        ("*-.-", "_ _ _ _   It fits 12 codes still left."),
+        ("KWYG", "K W Y G   This could be the code."),
         ("R", "R _ _ _   Row 1 rules this out."),
         ("KKKK", "K K K K   Row 2 rules this out."),
     ],
@@ -142,15 +142,15 @@ def test_only_the_player_who_guesses_next_gets_hints(played: str, lines: list[st
 def test_a_space_too_large_for_hints_is_reported() -> None:
     lines = ["1 code RRRRRRRR"]
     for output in hints_for("house~holes_8~colours_12", lines, 2, "", "RB"):
-        assert output == "This game has 429981696 codes, too many for hints (at most 4000000)."
+        assert output == "This game has 429981696 codes, too many for hints (the limit is 4000000)."
 
 
 def test_if_no_good_guess_is_found_in_time_one_that_fits_is_named() -> None:
     lines = ["1 code RRBBYY", "2 guess RBYGOV"]
     output = hints_for("house~holes_6~colours_8", lines, 2, "", "", "", "")
-    code = re.fullmatch(r"Too many .* This one can be the code: ((?:\w ?){6})", output[1])
+    code = re.fullmatch(r"Too many .* This one could be the code: ((?:\w ?){6})", output[1])
     assert code is not None
-    assert hints_for("house~holes_6~colours_8", lines, 2, code[1]) == [f"{code[1]}   This can be the code."]
+    assert hints_for("house~holes_6~colours_8", lines, 2, code[1]) == [f"{code[1]}   This could be the code."]
     assert output[2:] == ["That was the last hint."] * 2
 
 
@@ -174,9 +174,9 @@ def test_where_parts_are_dealt_hints_list_the_whole_codes_left() -> None:
     output = hints_for("mastermind-44", [deal], 1, "", "", "K", "R", "KWYG.", ".")
     assert output[0] == "864 codes left"
     assert "hole 1 is K" in output[1]
-    assert output[2] == "K _ _ _ _   It fits 864 codes of those left."
+    assert output[2] == "K _ _ _ _   It fits 864 codes still left."
     assert output[3] == "R _ _ _ _   What you can see rules this out."
-    assert output[4] == "K W Y G .   This can be the code."
+    assert output[4] == "K W Y G .   This could be the code."
     assert "rules this out" in output[5]
 
 
@@ -188,7 +188,7 @@ def test_where_parts_are_dealt_a_row_that_often_wins_is_named_and_explained() ->
     assert re.fullmatch(
         r"  it wins about [0-9.]+ % of the time\n"
         r"  its marks leave [0-9.]+ codes on average, at most [0-9]+\n"
-        r"  it (can be right in every hole of the other players|cannot be the code)\n"
+        r"  it (could be right in every hole but your own|cannot be the code)\n"
         r"  it tells each of the others about [0-9]+ % of what it tells you",
         output[3],
     )
@@ -233,9 +233,9 @@ def test_where_parts_are_dealt_impossible_marks_are_the_only_hint() -> None:
     lines = ["table deal K.... .W...", "1 guess BWRGY", "2 mark 0b0w", "2 guess BBBBB", "1 mark 0b0w"]
     lines += ["1 guess KKKKK", "2 mark 0b0w"]
     output = hints_for("mastermind-44~seats_2~by-hand_yes", lines, 2, "", "")
-    assert output[0] != "No code fits these marks: at least one of them is wrong."
+    assert output[0] != "No code fits these marks, so at least one is wrong."
     output = hints_for("mastermind-44~seats_2~by-hand_yes", lines, 1, "", "")
-    assert output == ["No code fits these marks: at least one of them is wrong.", "That was the last hint."]
+    assert output == ["No code fits these marks, so at least one is wrong.", "That was the last hint."]
 
 
 def test_where_parts_are_dealt_hints_start_again_when_a_player_leaves() -> None:

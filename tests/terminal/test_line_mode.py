@@ -228,7 +228,7 @@ def test_a_player_who_answers_wrong_is_out_and_play_continues(keypeg: Keypeg, ho
     file = record(home, "mastermind-44", FOUR_PARTS)
     turns = typed("", "call", "KKKK.", "", "KKKKK", "", "KKKKK", "", "KKKKK", "", "/board", "/quit")
     text = accepted(keypeg("play", "--resume", file, stdin=turns))
-    assert "Ann answers K K K K .. Wrong: Ann may not guess any more." in text
+    assert "Ann answers K K K K .. Wrong: Ann is out of the round." in text
     assert "Out of the round: Ann" in text
     assert done(file)[-3:] == ["2 guess KKKKK", "3 guess KKKKK", "4 guess KKKKK"]
 
@@ -291,7 +291,7 @@ def test_a_person_marks_by_hand_in_any_usual_form(keypeg: Keypeg, home: Path) ->
     for guess, mark in rows:
         turns += ["", guess, "", mark]
     text = accepted(keypeg("play", "--resume", file, stdin=typed(*turns, "", "/quit")))
-    assert "Ann, mark row 1 of Ben: R R B B" in text
+    assert "Ann, mark Ben’s row 1: R R B B" in text
     assert [line for line in done(file) if "mark" in line] == [
         *("1 mark 0b0w", "1 mark 1b0w", "1 mark 0b2w", "1 mark 2b0w", "1 mark 2b2w", "1 mark 3b0w"),
     ]
@@ -301,7 +301,7 @@ def test_a_person_marks_by_hand_in_any_usual_form(keypeg: Keypeg, home: Path) ->
 def test_an_impossible_mark_is_refused_and_asked_for_again(keypeg: Keypeg, home: Path, mark: str) -> None:
     file = record(home, "classic~by-hand_yes", "1 code KWYG", "2 guess RRBB")
     text = accepted(keypeg("play", "--resume", file, stdin=typed("", mark, "0b0w", "", "/quit")))
-    assert text.count("Ann, mark row 1 of Ben") == 2
+    assert text.count("Ann, mark Ben’s row 1") == 2
     assert done(file)[-1] == "1 mark 0b0w"
 
 
@@ -316,7 +316,7 @@ def test_the_example_of_a_mark_is_one_that_can_be_typed(keypeg: Keypeg, home: Pa
     for edition, code in (("classic", "RRBB"), ("traffic-jam-2000", "RRBB")):
         file = record(home, f"{edition}~by-hand_yes", f"1 code {code}", "2 guess GGGG")
         text = accepted(keypeg("play", "--resume", file, stdin=typed("", "/quit")))
-        example = re.search(r"mark row 1 of Ben: G G G G\. Your code is R R B B \(for example (\w+), or 0\)", text)
+        example = re.search(r"mark Ben’s row 1: G G G G\. Your code is R R B B\. Your mark, such as (\w+) or 0: ", text)
         assert example is not None
         accepted(keypeg("play", "--resume", file, stdin=typed("", example[1], "", "/quit")))
         assert done(file)[-1] == f"1 mark {example[1]}"

@@ -173,7 +173,7 @@ def test_no_question_before_a_game_is_broken_within_a_word(tmp_path: Path) -> No
 
 def test_a_bot_that_never_commits_is_refused_where_parts_are_dealt(keypeg: Keypeg, added_players_path: str) -> None:
     text = accepted(keypeg("play", "mastermind-44~seats_2", stdin=typed("shifty", "casual", "p", "/quit")))
-    assert "shifty never settles on a code and cannot play where codes are committed or dealt." in text
+    assert "shifty never settles on a code, so it cannot play where codes are dealt or must be fixed." in text
     assert text.count("Seat 1") == 2
 
 

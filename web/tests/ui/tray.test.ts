@@ -101,9 +101,9 @@ test('one button clears all, and one fills up with the last colour', () => {
 test.each([
   ['RB..', {}, '2 holes are still empty'],
   ['RBY.', {}, 'One hole is still empty'],
-  ['RRYG', { repeats: false }, 'Each colour only once: red'],
+  ['RRYG', { repeats: false }, 'Use each colour only once: red'],
   ['RB.G', { most_blanks: 1, blank_holes: [1] }, 'Hole 3 cannot be blank'],
-  ['RBYG', { most_blanks: 4, least_blanks: 1 }, 'At least 1 holes must be left blank'],
+  ['RBYG', { most_blanks: 4, least_blanks: 1 }, 'At least one hole must be left blank'],
 ])('a row %s that is not allowed says why, and is not submitted', (code, changes, sentence) => {
   const { submitted } = editor(changes, copyCode(emptyDraft(4), code))
   expect(why()).toBe(sentence)
