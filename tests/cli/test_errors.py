@@ -126,11 +126,11 @@ REFUSED = [
     Refused("unreadable-date", "puzzle --daily 2026-02-30"),
     Refused("daily-alone", "puzzle --daily 2026-01-31 --seed 7"),
     Refused("answer-to-what", "puzzle --answer RRBB"),
-    Refused("usage", "fly"),
+    Refused("unknown-command", "fly"),
     Refused("usage", "mark classic"),
-    Refused("usage", "rules classic --lang de"),
-    Refused("usage", "rules classic --colour"),
-    Refused("usage", "rules classic more"),
+    Refused("unknown-choice", "rules classic --lang de"),
+    Refused("unknown-argument", "rules classic --colour"),
+    Refused("unknown-argument", "rules classic more"),
     Refused("usage", "play classic --option"),
     Refused("usage", "editions --json=yes"),
     # a code, guess or answer
@@ -156,7 +156,7 @@ REFUSED = [
     Refused("duel-takes-no-opening", "strategy parker-1974 --rule duel --opening RRB"),
     Refused("no-wide-search", "strategy traffic-jam-2000~option_1 --rule wide"),
     Refused("no-exact-search", "strategy mastermind-44~seats_2"),
-    Refused("no-strategy-within", "strategy classic --worst 4"),
+    Refused("wrong-row", "solve classic --row RRBB:9b9w"),
     Refused("no-best-guess", "puzzle mastermind-44 --kind best-guess"),
     Refused("no-best-guess", "puzzle mastermind-44~seats_2 --kind best-guess --seed 1"),
     Refused("no-such-problem", "puzzle house~holes_1~colours_2 --kind best-guess"),
@@ -222,6 +222,7 @@ REFUSED = [
 ]
 
 OUT_OF_REACH = {
+    "no-strategy-within",  # an answer, not a refusal: see tests/cli/test_exit_status.py
     "file-forbidden",  # the owner of a record may see everything
     "file-in-use",  # needs two processes: see tests/terminal/test_autosave.py
     "disk-full",  # likewise

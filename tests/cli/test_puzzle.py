@@ -20,7 +20,7 @@ from keypeg.records.position_links import read_position
 from keypeg.solver.warmup import warm_up
 from keypeg.study.puzzle_values import position_of_puzzle
 from keypeg.terminal import progress
-from support.command import Keyboard, Keypeg, accepted, environment, refusal, run
+from support.command import Keyboard, Keypeg, accepted, answered_no, environment, refusal, run
 from support.pseudo_terminal import END, INTERRUPT, Pseudo
 
 CLASSIC = edition("classic")
@@ -41,7 +41,7 @@ def _solver_is_ready() -> None:
 
 def plain(keypeg: Keypeg, *arguments: str) -> dict[str, Any]:
     """A puzzle as plain values."""
-    found: dict[str, Any] = json.loads(accepted(keypeg("puzzle", *arguments, "--json")))
+    found: dict[str, Any] = json.loads(keypeg("puzzle", *arguments, "--json").out)
     return found
 
 
@@ -181,7 +181,7 @@ def test_a_right_answer_is_confirmed(keypeg: Keypeg) -> None:
 
 
 def test_a_wrong_answer_is_explained_by_the_rows_that_contradict_it(keypeg: Keypeg) -> None:
-    out = accepted(keypeg("puzzle", "classic", "--seed", "7", "--answer", "KWYY"))
+    out = answered_no(keypeg("puzzle", "classic", "--seed", "7", "--answer", "KWYY"))
     assert out.endswith(
         "\n\nK W Y Y is not right.\nRow 3, Y K G W, has 1 black, 2 white; with this code it would have 3 white.\n"
     )
@@ -193,14 +193,16 @@ def test_a_wrong_answer_where_parts_are_dealt_is_explained(keypeg: Keypeg) -> No
     assert accepted(keypeg(*wanted, ".WRYY")).endswith(
         ". W R Y Y is right.\nIt fits every row, and no other code does.\n"
     )
-    assert accepted(keypeg(*wanted, "RRBB.")).endswith("R R B B . is not right.\nIt does not contain your own part.\n")
-    out = accepted(keypeg(*wanted, "RRRY."))
+    assert answered_no(keypeg(*wanted, "RRBB.")).endswith(
+        "R R B B . is not right.\nIt does not contain your own part.\n"
+    )
+    out = answered_no(keypeg(*wanted, "RRRY."))
     assert "Row 2, R R R Y G, cannot have these marks, however the parts are dealt.\n" in out
 
 
 def test_a_code_can_fit_each_row_and_not_all_of_them_together(keypeg: Keypeg) -> None:
     """Where parts are dealt, each row may need a different seat to hold the same part."""
-    out = accepted(keypeg("puzzle", "mastermind-44", "--seed", "0", "--difficulty", "easy", "--answer", "WYK.W"))
+    out = answered_no(keypeg("puzzle", "mastermind-44", "--seed", "0", "--difficulty", "easy", "--answer", "WYK.W"))
     assert out.endswith("is not right.\nEach row alone is possible, but not all of them together.\n")
 
 
@@ -208,7 +210,7 @@ def test_the_verdict_on_a_guess_gives_its_value(keypeg: Keypeg) -> None:
     found = plain(keypeg, *BEST, "--solution")
     out = accepted(keypeg("puzzle", *BEST, "--answer", found["answer"]))
     assert re.search(r"is right\.\n[0-9.]+ more guesses on average, this one included: the fewest possible\.\n$", out)
-    out = accepted(keypeg("puzzle", *BEST, "--answer", "RRR"))
+    out = answered_no(keypeg("puzzle", *BEST, "--answer", "RRR"))
     assert re.search(r"is not right\.\nIt needs [0-9.]+ more guesses on average; the best guess needs", out)
 
 
@@ -234,7 +236,7 @@ def test_the_solution_of_a_best_guess_lists_what_each_mark_leaves(keypeg: Keypeg
 
 
 def test_an_answer_and_the_solution_can_be_combined(keypeg: Keypeg) -> None:
-    out = accepted(keypeg("puzzle", "classic", "--seed", "7", "--answer", "RRBB", "--solution"))
+    out = answered_no(keypeg("puzzle", "classic", "--seed", "7", "--answer", "RRBB", "--solution"))
     assert out.index("R R B B is not right.") < out.index("The answer: K W Y W")
 
 
@@ -308,7 +310,7 @@ def test_the_game_itself_loads_no_solver() -> None:
 
 
 def test_puzzles_speak_french(keypeg: Keypeg) -> None:
-    out = accepted(keypeg("puzzle", "classic", "--seed", "7", "--lang", "fr", "--answer", "NCJJ"))
+    out = answered_no(keypeg("puzzle", "classic", "--seed", "7", "--lang", "fr", "--answer", "NCJJ"))
     assert out.startswith("Classique\u00a0: un seul code restant, moyen, graine 7\nCouleurs\u00a0: R rouge")
     assert "N C J J\u00a0: mauvaise réponse.\n" in out
     assert "avec ce code, elle aurait 3 blancs.\n" in out

@@ -11,7 +11,7 @@ from keypeg.editions import edition
 from keypeg.solver.game.guessing_game import game_for
 from keypeg.solver.warmup import warm_up
 from keypeg.terminal import progress
-from support.command import Keypeg, accepted, refusal, run
+from support.command import Keypeg, accepted, answered_no, refusal, run
 from support.pseudo_terminal import END, INTERRUPT, Pseudo
 
 OPTION = {"guess", "expected", "worst", "exact", "lower_bound_only", "cells", "largest_cell", "can_be_code"}
@@ -30,7 +30,7 @@ def rows(*texts: str) -> list[str]:
 
 def advice_values(keypeg: Keypeg, *arguments: str) -> dict[str, Any]:
     """Advice as plain values, with unlimited time."""
-    found: dict[str, Any] = json.loads(accepted(keypeg("solve", *arguments, "--time", "60", "--json")))
+    found: dict[str, Any] = json.loads(keypeg("solve", *arguments, "--time", "60", "--json").out)
     return found
 
 
@@ -120,7 +120,7 @@ def test_options_of_the_edition_apply(keypeg: Keypeg) -> None:
 
 def test_contradicting_rows_are_reported_with_possible_corrections(keypeg: Keypeg) -> None:
     ran = keypeg("solve", "classic", *rows("RRBB:1b0w", "RRBB:2b0w"))
-    assert accepted(ran).splitlines() == [
+    assert answered_no(ran).splitlines() == [
         "No code fits all these rows.",
         "With another mark in row 2, 256 codes would fit: 1 black (256)",
         "With another mark in row 1, 114 codes would fit: 2 black (114)",
@@ -138,7 +138,7 @@ def test_contradicting_rows_as_plain_values(keypeg: Keypeg) -> None:
 
 
 def test_rows_that_are_wrong_together_are_named_together(keypeg: Keypeg) -> None:
-    out = accepted(keypeg("solve", "classic", *rows("RRRR:4b0w", "RRRR:4b0w", "BBBB:4b0w", "BBBB:4b0w")))
+    out = answered_no(keypeg("solve", "classic", *rows("RRRR:4b0w", "RRRR:4b0w", "BBBB:4b0w", "BBBB:4b0w")))
     assert "other marks in rows 1, 2" in out
     assert "other marks in rows 3, 4" in out
 
@@ -146,7 +146,7 @@ def test_rows_that_are_wrong_together_are_named_together(keypeg: Keypeg) -> None
 @pytest.mark.parametrize(("lang", "words"), [("en", "1 code would fit"), ("fr", "1 code conviendraient")])
 def test_one_code_is_singular(keypeg: Keypeg, lang: str, words: str) -> None:
     black = "b" if lang == "en" else "n"
-    out = accepted(keypeg("solve", "classic", "--lang", lang, *rows(f"RRRR:4{black}", f"BBBB:1{black}")))
+    out = answered_no(keypeg("solve", "classic", "--lang", lang, *rows(f"RRRR:4{black}", f"BBBB:1{black}")))
     assert words in out
 
 
@@ -232,7 +232,7 @@ def test_marks_and_advice_in_french(keypeg: Keypeg) -> None:
     assert out.startswith("Il reste 256 codes\nProposez R J J V\n")
     assert "on ne peut pas faire mieux" in out
     assert "Autres" in out
-    out = accepted(keypeg("solve", "classic", "--lang", "fr", *rows("RRBB:1n", "RRBB:2n")))
+    out = answered_no(keypeg("solve", "classic", "--lang", "fr", *rows("RRBB:1n", "RRBB:2n")))
     assert out.startswith("Aucun code ne s’accorde avec toutes ces lignes.\n")
     assert "Avec une autre indication à la ligne 2, 256 codes conviendraient" in out
     assert accepted(keypeg("solve", "classic", "--lang", "fr", *rows("JJVV:0n", "RRBB:2n0b"))).startswith("Il reste")

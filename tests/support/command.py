@@ -99,6 +99,13 @@ def accepted(ran: Ran) -> str:
     return ran.out
 
 
+def answered_no(ran: Ran) -> str:
+    """The output of a command that did what was asked, and whose answer is no."""
+    assert ran.err == ""
+    assert ran.status == 1
+    return ran.out
+
+
 def games(home: Path) -> list[Path]:
     """The games saved in the default folder."""
     return sorted((home / "data" / "keypeg" / "games").glob("*.keypeg"))

@@ -10,11 +10,12 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from keypeg import __version__
 from keypeg.cli import analyse, arena, game, puzzle, serve, solve
 from keypeg.cli.arguments import Add
+from keypeg.cli.exit_status import ExitStatus, status_of
 from keypeg.cli.usage_errors import refuse
 from keypeg.core.errors import KeypegError, ReadError
 from keypeg.extras import report_missing_extras
@@ -31,9 +32,26 @@ class Parser(argparse.ArgumentParser):
         """Raise `ReadError` for wrong arguments."""
         raise ReadError("usage", message=message)
 
+    def _check_value(self, action: argparse.Action, value: object) -> None:
+        """Refuse a word that is not among the choices of an argument, and suggest one that is spelt alike."""
+        if action.choices is None or value in action.choices:
+            return
+        words = ", ".join(map(str, action.choices))
+        if isinstance(action, argparse._SubParsersAction):
+            raise ReadError("unknown-command", text=str(value), commands=words)
+        raise ReadError("unknown-choice", argument=action.option_strings[-1], text=str(value), choices=words)
+
+    def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse the arguments. An unknown one is refused together with the known ones, so that one can be suggested."""
+        options, unknown = self.parse_known_args(args, namespace)
+        if unknown:
+            known = getattr(options, "option_names", "")
+            raise ReadError("unknown-argument", text=unknown[0], arguments=known)
+        return options
+
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command. Returns the exit status: 0, or 2 with one line on standard error."""
+    """Run a command. Returns the exit status, see `ExitStatus`."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     _reopen_closed_streams()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
@@ -45,9 +63,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         status = _run(arguments, lang)
         sys.stdout.flush()
     except KeypegError as error:
-        return refuse(explain(error, lang))
+        refuse(explain(error, lang))
+        return status_of(error)
     except KeyboardInterrupt:
-        return 130
+        return ExitStatus.INTERRUPTED
     except BrokenPipeError:
         # The reader of our output has closed it: nothing must be flushed to it at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -110,7 +129,13 @@ def build_parser(lang: str) -> Parser:
         parser = commands.add_parser(name, help=words(name), description=words(name), add_help=False, parents=[common])
         parser._positionals.title = say(lang, "title-arguments")
         parser.set_defaults(run=run)
-        return parser.add_argument
+
+        def add(*names: str, **settings: Any) -> argparse.Action:
+            added = parser.add_argument(*names, **settings)
+            parser.set_defaults(option_names=", ".join(sorted(parser._option_string_actions)))
+            return added
+
+        return add
 
     for module in (game, analyse, arena, solve, puzzle, serve):
         module.add_commands(command, words)

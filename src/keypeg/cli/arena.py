@@ -5,6 +5,7 @@ import os
 import time
 
 from keypeg.cli.arguments import Command, Words, add_edition, add_json, parse_number, parse_seconds, print_json
+from keypeg.cli.exit_status import ExitStatus
 from keypeg.records.edition_links import read_edition
 from keypeg.records.record import clean
 
@@ -39,4 +40,4 @@ def run_arena(options: argparse.Namespace, lang: str) -> int:
         print(*describe_contest(result, lang), sep="\n", flush=True)
     if lost is not None:
         raise lost
-    return 0 if result.complete else 130
+    return ExitStatus.DONE if result.complete else ExitStatus.INTERRUPTED

@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime
 from secrets import token_hex
 
 from keypeg.cli.arguments import Command, Words, add_json, letters_of, open_screen, print_json
+from keypeg.cli.exit_status import ExitStatus
 from keypeg.core.errors import ReadError
 from keypeg.puzzles.puzzle import Difficulty, PuzzleKind
 from keypeg.records.edition_links import read_edition
@@ -49,6 +50,7 @@ def run_puzzle(options: argparse.Namespace, lang: str) -> int:
     day = _wanted_day(options)
     edition = read_edition(DEFAULT_EDITION if options.edition is None else options.edition, options.option)
 
+    from keypeg.puzzles.generator import check_answer
     from keypeg.study.puzzle_values import plain_puzzle, plain_solution, plain_verdict, read_answer
     from keypeg.terminal.puzzle_session import PuzzleSession, find_puzzle
 
@@ -67,7 +69,8 @@ def run_puzzle(options: argparse.Namespace, lang: str) -> int:
         return session.run()
     else:
         screen.write(*session.all_lines(answer, options.solution))
-    return 0
+    is_wrong = answer is not None and not check_answer(puzzle, answer).right
+    return ExitStatus.NEGATIVE if is_wrong else ExitStatus.DONE
 
 
 def _wanted_day(options: argparse.Namespace) -> date | None:

@@ -15,6 +15,7 @@ from keypeg.cli.arguments import (
     parse_seconds,
     print_json,
 )
+from keypeg.cli.exit_status import ExitStatus
 from keypeg.core.edition import Edition
 from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import read_code, write_code
@@ -56,7 +57,7 @@ def add_commands(command: Command, words: Words) -> None:
 
 def run_strategy(options: argparse.Namespace, lang: str) -> int:
     """Compute a strategy."""
-    from keypeg.study.strategies import StrategyRequest, save_book
+    from keypeg.study.strategies import Proof, StrategyRequest, save_book
     from keypeg.terminal.strategy_output import describe_strategy, find_strategy, plain_strategy
 
     edition = read_edition(options.edition, options.option)
@@ -78,7 +79,7 @@ def run_strategy(options: argparse.Namespace, lang: str) -> int:
         print_json(plain_strategy(found, request))
     else:
         print(*describe_strategy(found, request, lang), sep="\n")
-    return 0
+    return ExitStatus.NEGATIVE if found.proof == Proof.STOPPED else ExitStatus.DONE
 
 
 def _read_opening(edition: Edition, options: argparse.Namespace, lang: str) -> str:
@@ -88,6 +89,7 @@ def _read_opening(edition: Edition, options: argparse.Namespace, lang: str) -> s
 
 def run_solve(options: argparse.Namespace, lang: str) -> int:
     """Advise on one position, or on a whole game at a real board."""
+    from keypeg.solver.advice.contradiction import Contradiction
     from keypeg.study.advice_values import plain_advice
     from keypeg.study.study_board import enter_rows
     from keypeg.terminal.progress import prepare_solver
@@ -106,7 +108,7 @@ def run_solve(options: argparse.Namespace, lang: str) -> int:
         print_json(plain_advice(board, advice))
     else:
         print(*advice_text.tell(advice), sep="\n")
-    return 0
+    return ExitStatus.NEGATIVE if isinstance(advice, Contradiction) else ExitStatus.DONE
 
 
 def run_book(options: argparse.Namespace, lang: str) -> int:
@@ -129,4 +131,4 @@ def run_book(options: argparse.Namespace, lang: str) -> int:
             print(*describe_check(check, lang), sep="\n", flush=True)
     if options.json:
         print_json([plain_check(check) for check in checks])
-    return 0 if all(check.is_right for check in checks) else 1
+    return ExitStatus.DONE if all(check.is_right for check in checks) else ExitStatus.NEGATIVE

@@ -2,8 +2,10 @@
 
 import sys
 
+from keypeg.cli.exit_status import ExitStatus
+
 
 def refuse(why: str) -> int:
     """Print the reason why a command failed. Returns the exit status."""
     print(f"keypeg: {why}", file=sys.stderr)
-    return 2
+    return ExitStatus.REFUSED

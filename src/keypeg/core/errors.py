@@ -120,6 +120,10 @@ class ReadError(KeypegError):
             "answer-to-what",
             "seat-needed",
             "usage",
+            "unknown-command",
+            "unknown-choice",
+            "unknown-argument",
+            "wrong-row",
         }
     )
 

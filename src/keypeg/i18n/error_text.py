@@ -1,5 +1,7 @@
 """Errors in the user's language."""
 
+from difflib import get_close_matches
+
 from keypeg.core.errors import KeypegError
 from keypeg.i18n.catalogue import say
 from keypeg.records.record import clean
@@ -17,12 +19,38 @@ COUNTED = {
 """The value by which the sentence of an error is in the singular or the plural, by the error's code."""
 
 
+CHOICES = {
+    "no-such-level": ("level", "levels"),
+    "unknown-argument": ("text", "arguments"),
+    "unknown-book": ("book", "books"),
+    "unknown-choice": ("text", "choices"),
+    "unknown-command": ("text", "commands"),
+    "unknown-edition": ("edition", "editions"),
+    "unknown-option": ("option", "options"),
+    "unknown-player": ("text", "players"),
+    "unreadable-action": ("text", "actions"),
+    "unreadable-value": ("value", "allowed"),
+}
+"""For errors about a word that is not among the known ones: the value with that word, and the one with all known words."""
+
+
 def explain(error: KeypegError, lang: str) -> str:
-    """Why something was refused, in one sentence on one line."""
+    """Why something was refused, in one sentence on one line, and what the user may have meant."""
     values = {name: _shown(value, lang) for name, value in error.details.items()}
     if error.code in COUNTED:
         values["count"] = error.details[COUNTED[error.code]]
-    return say(lang, f"error-{error.code}", **values)
+    sentence = say(lang, f"error-{error.code}", **values)
+    meant = _similar_word(error)
+    return sentence if meant is None else say(lang, "did-you-mean", error=sentence, word=meant)
+
+
+def _similar_word(error: KeypegError) -> str | None:
+    """The known word that is spelt most like the unknown one, if one is at all."""
+    if error.code not in CHOICES:
+        return None
+    typed, known = (str(error.details[name]) for name in CHOICES[error.code])
+    found = get_close_matches(typed.lower().partition("=")[0], known.split(", "), n=1)
+    return found[0] if found else None
 
 
 def _shown(value: object, lang: str) -> object:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from keypeg.core.codes import Code, join_parts
 from keypeg.core.edition import Edition
-from keypeg.core.errors import ReadError, RuleError
+from keypeg.core.errors import KeypegError, ReadError, RuleError
 from keypeg.core.marks import KeyPegs, Mark
 from keypeg.records.notation import Palette, read_code, read_mark, write_mark
 from keypeg.solver.advice.advisor import Advice, advise
@@ -112,8 +112,11 @@ def new_board(edition: Edition, seat: int, own: str | None = None, letters: Pale
 
 def enter_rows(board: StudyBoard, rows: list[str]) -> None:
     """Enter rows on the board, each written as `CODE:MARK`."""
-    for text in rows:
+    for number, text in enumerate(rows, 1):
         guess, colon, marks = text.partition(":")
         if not colon:
             raise ReadError("unreadable-row", text=text, example=f"{board.example_guess}:{board.example}")
-        board.rows.append(board.read_row(guess, marks))
+        try:
+            board.rows.append(board.read_row(guess, marks))
+        except KeypegError as error:
+            raise ReadError("wrong-row", row=number, text=text, error=error) from error
