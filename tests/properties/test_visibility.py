@@ -33,6 +33,7 @@ from support.random_play import (
     whole_code,
 )
 from support.swapped_secrets import ENGINE, Eyes, Viewer, differences, viewers
+from support.thoroughness import some_of
 
 pytestmark = pytest.mark.no_cover  # repeats code that other tests cover faster
 
@@ -86,7 +87,7 @@ def exchanges(edition: Edition, eyes: Eyes, seed: int, matches: int, cuts: int) 
                 yield from ((viewer, found) for found in differences(played, cut, viewer, rng, eyes))
 
 
-@pytest.mark.parametrize("edition", TABLES, ids=_name)
+@pytest.mark.parametrize("edition", some_of(TABLES, quick=20), ids=_name)
 def test_what_a_seat_cannot_see_makes_no_difference_to_what_it_is_shown(edition: Edition) -> None:
     tried: set[Viewer] = set()
     for seed in range(5):

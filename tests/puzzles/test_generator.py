@@ -17,11 +17,15 @@ from keypeg.puzzles.puzzle_hints import codes_left_by_row, deduce_from_puzzle, e
 from keypeg.records.position_links import read_position, write_position
 from keypeg.study.puzzle_values import position_of_puzzle
 from support.puzzle_checks import DEALT, EDITIONS, all_codes, answers, edition_of, fitting
+from support.thoroughness import some_of
 
 pytestmark = pytest.mark.no_cover  # slow and repetitive: other tests cover the same code faster
 
 SEEDS = ("deux et demi",)
 EASY, MEDIUM, HARD = Difficulty
+
+TABLES = some_of([*EDITIONS, *DEALT], quick=9)
+"""The editions for which most tests make puzzles."""
 
 
 @cache
@@ -41,7 +45,7 @@ def puzzles_of(kind: PuzzleKind, *editions: str, seeds: tuple[str, ...] = SEEDS)
 # One code
 
 
-@pytest.mark.parametrize("link", [*EDITIONS, *DEALT])
+@pytest.mark.parametrize("link", TABLES)
 def test_exactly_one_code_fits_and_every_row_is_needed(link: str) -> None:
     for puzzle in puzzles_of(PuzzleKind.ONE_CODE, link):
         assert answers(puzzle, puzzle.rows) == {puzzle.answer}
@@ -50,7 +54,7 @@ def test_exactly_one_code_fits_and_every_row_is_needed(link: str) -> None:
             assert len(answers(puzzle, others)) > 1
 
 
-@pytest.mark.parametrize("link", [*EDITIONS, *DEALT])
+@pytest.mark.parametrize("link", TABLES)
 def test_no_row_is_the_code_itself(link: str) -> None:
     for puzzle in puzzles_of(PuzzleKind.ONE_CODE, link):
         solved = puzzle.edition.marking.solved(puzzle.edition.secret_space(puzzle.seat).holes)
@@ -58,7 +62,7 @@ def test_no_row_is_the_code_itself(link: str) -> None:
         assert puzzle.answer not in [row.guess for row in puzzle.rows]
 
 
-@pytest.mark.parametrize("link", [*EDITIONS, *DEALT])
+@pytest.mark.parametrize("link", TABLES)
 def test_harder_puzzles_take_more_steps(link: str) -> None:
     efforts = [
         [make(link, PuzzleKind.ONE_CODE, each, seed).effort for each in Difficulty] for seed in (*SEEDS, "3", "4")
@@ -135,7 +139,7 @@ def test_the_steps_agree_with_a_plain_count(link: str) -> None:
 # One best guess
 
 
-@pytest.mark.parametrize("link", EDITIONS)
+@pytest.mark.parametrize("link", some_of(EDITIONS, quick=7))
 def test_harder_best_guess_puzzles_have_more_codes_left(link: str) -> None:
     for puzzle in puzzles_of(PuzzleKind.BEST_GUESS, link, seeds=SEEDS):
         left = fitting(puzzle.edition, puzzle.rows)
@@ -237,7 +241,7 @@ def test_the_value_of_a_guess_agrees_with_a_plain_search() -> None:
 # Both kinds
 
 
-@pytest.mark.parametrize("link", [*EDITIONS, *DEALT])
+@pytest.mark.parametrize("link", TABLES)
 def test_the_same_seed_makes_the_same_puzzle_and_another_seed_another(link: str) -> None:
     for kind in PuzzleKind if link in EDITIONS else [PuzzleKind.ONE_CODE]:
         puzzles = [make(link, kind, MEDIUM, seed) for seed in (*SEEDS, "3", "4")]
@@ -245,7 +249,7 @@ def test_the_same_seed_makes_the_same_puzzle_and_another_seed_another(link: str)
         assert len({puzzle.rows for puzzle in puzzles}) > 2
 
 
-@pytest.mark.parametrize("link", [*EDITIONS, *DEALT])
+@pytest.mark.parametrize("link", TABLES)
 def test_every_puzzle_can_be_written_as_a_link(link: str) -> None:
     for kind in PuzzleKind if link in EDITIONS else [PuzzleKind.ONE_CODE]:
         for puzzle in puzzles_of(kind, link, seeds=SEEDS):
@@ -254,7 +258,7 @@ def test_every_puzzle_can_be_written_as_a_link(link: str) -> None:
             assert [tuple(row) for row in position.rows] == [tuple(row) for row in puzzle.rows]
 
 
-@pytest.mark.parametrize("link", [*EDITIONS, *DEALT])
+@pytest.mark.parametrize("link", TABLES)
 def test_the_board_has_a_row_left_for_the_code(link: str) -> None:
     for puzzle in puzzles_of(PuzzleKind.ONE_CODE, link):
         assert 0 < len(puzzle.rows) <= puzzle.edition.guesses.rows - (not puzzle.edition.dealt)

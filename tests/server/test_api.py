@@ -19,6 +19,7 @@ from schemathesis.specs.openapi.checks import (
 from keypeg.server.app import Server as Application
 from keypeg.server.settings import Settings
 from support.running_server import Player, Server
+from support.thoroughness import times
 
 CHECKS = [
     not_a_server_error,
@@ -68,7 +69,7 @@ def test_every_response_to_any_request_is_documented(host: Player, operation: An
         return  # an operation without parameters has no wrong ones
 
     @settings(
-        max_examples=15,
+        max_examples=times(6, 15),
         derandomize=True,
         deadline=None,
         database=None,

@@ -140,7 +140,7 @@ def some_codes(draw: st.DrawFn, games: Sequence[Game], most: int = 7) -> tuple[G
 
 
 @fewest
-@given(some_codes(WIDER, 6), st.sampled_from(COSTS) | any_costs())
+@given(some_codes(WIDER, times(5, 6)), st.sampled_from(COSTS) | any_costs())
 def test_any_set_of_codes_costs_what_brute_force_finds(
     position: tuple[GuessingGame, Marking, Numbers], costs: Costs
 ) -> None:

@@ -30,3 +30,14 @@ def first_of(values: Iterable[Any], quick: int) -> list[Any]:
         else pytest.param(*(value if isinstance(value, tuple) else (value,)), marks=pytest.mark.thorough)
         for number, value in enumerate(values)
     ]
+
+
+def some_of(values: Iterable[Any], quick: int) -> list[Any]:
+    """These values as the cases of a test: so many spread evenly always, the others only in a thorough run."""
+    cases = list(values)
+    step = max(1.0, len(cases) / quick)
+    always = {int(number * step) for number in range(quick)}
+    return [
+        case if number in always else pytest.param(case, marks=pytest.mark.thorough)
+        for number, case in enumerate(cases)
+    ]
