@@ -65,8 +65,8 @@ def test_contradictory_rows_are_explained_by_the_smallest_change(server: Server)
     [
         ({"edition": "chess"}, 400, "unknown-edition"),
         ({"edition": "classic", "rows": ["RRBB"]}, 400, "unreadable-row"),
-        ({"edition": "classic", "rows": ["RRBB:9b9w"]}, 409, "impossible-mark"),
-        ({"edition": "classic", "rows": ["RRB:1b1w"]}, 409, "wrong-length"),
+        ({"edition": "classic", "rows": ["RRBB:9b9w"]}, 400, "wrong-row"),
+        ({"edition": "classic", "rows": ["RRB:1b1w"]}, 400, "wrong-row"),
         ({"edition": "classic", "guess": "RRBX"}, 400, "unknown-colour"),
         ({"edition": "classic", "seat": 3}, 400, "no-such-number"),
         ({"edition": "classic", "own": "R..."}, 409, "nothing-held"),
