@@ -165,7 +165,7 @@ def test_a_round_is_played_in_french(settings: dict[str, object], person: NewPer
     ben.reads("À vous : trouvez le code")
     ben.page.keyboard.type("rbyg")
     ben.page.keyboard.press("Enter")
-    ben.page.get_by_role("row", name="Ligne 1 : rouge, bleu, jaune, vert ; 2 noirs, 1 blanc").wait_for()
+    ben.page.get_by_role("row", name="Ligne 1 : rouge, bleu, jaune, vert ; 2 noires, 1 blanche").wait_for()
     ben.page.keyboard.type("rrbg")
     ben.page.keyboard.press("Enter")
     end = region(ben, "Manche 1 : Vous gagnez.")

@@ -412,7 +412,7 @@ def test_the_game_speaks_french_throughout(keypeg: Keypeg) -> None:
     words = r"\b(guess|your|code:|Row|Hand over|press|Enter|black|white|Board|Score:|left|Round|kept|Player|is no)\b"
     assert re.search(words, text) is None
     assert "Joueur 1" in text
-    assert "4 noirs" in text
+    assert "4 noires" in text
     assert "(utilisez R B J V C N)" in text  # K is not a colour in French
 
 

@@ -11,7 +11,7 @@ test('a row is one sentence, in both languages', () => {
   const given = row('RBBG', 1, 2)
   expect(rowText(3, given, rules(), 'black')).toBe('Row 3: red, blue, blue, green; 1 black, 2 white')
   changeSettings({ lang: 'fr' })
-  expect(rowText(3, given, rules(), 'black')).toBe('Ligne 3\u00a0: rouge, bleu, bleu, vert\u00a0; 1 noir, 2 blancs')
+  expect(rowText(3, given, rules(), 'black')).toBe('Ligne 3\u00a0: rouge, bleu, bleu, vert\u00a0; 1 noire, 2 blanches')
 })
 
 test('a blank, an empty mark and a number have words; an unmarked row has no mark', () => {

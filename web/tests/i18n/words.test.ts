@@ -6,7 +6,7 @@ import { LANGUAGES, fill, pluralForm, say } from '../../src/i18n/words'
 test('the form goes by the count, as the language counts', () => {
   const holes = (lang: (typeof LANGUAGES)[number], count: number) => say(lang, 'counted-whites', { count })
   expect([0, 1, 2].map((count) => holes('en', count))).toEqual(['0 white', '1 white', '2 white'])
-  expect([0, 1, 2].map((count) => holes('fr', count))).toEqual(['0 blanc', '1 blanc', '2 blancs'])
+  expect([0, 1, 2].map((count) => holes('fr', count))).toEqual(['0 blanche', '1 blanche', '2 blanches'])
 })
 
 test('numbers past the table go by their last two digits', () => {
