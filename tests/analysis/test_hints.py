@@ -184,8 +184,8 @@ def test_certainties_are_left_out_if_there_are_none_and_estimates_are_marked() -
     steps = describe_hints(find_hints(duel, 2, (), 0.0), MatchText(duel, (), "fr"))
     assert [step.lines[0].replace("\u00a0", " ") for step in steps] == [
         "Il reste 32768 codes",
-        "Proposez R R B B Y",
-        "  encore 5,444 essais environ, en moyenne",
+        "Proposez R R B B J",
+        "  essais encore nécessaires : environ 5,444 en moyenne",
     ]
 
 
@@ -200,7 +200,7 @@ def test_without_work_there_is_no_good_guess() -> None:
         (
             "RR..",
             "It fits 8 codes still left.",
-            "Il s’accorde avec 8 codes parmi ceux qui restent.",
+            "C’est encore possible : 8 codes.",
         ),
         ("KK..", "Row 1 rules this out.", "La ligne 1 l’exclut."),
         ("RG..", "Row 2 rules this out.", "La ligne 2 l’exclut."),

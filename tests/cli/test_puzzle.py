@@ -311,12 +311,12 @@ def test_the_game_itself_loads_no_solver() -> None:
 
 def test_puzzles_speak_french(keypeg: Keypeg) -> None:
     out = answered_no(keypeg("puzzle", "classic", "--seed", "7", "--lang", "fr", "--answer", "NCJJ"))
-    assert out.startswith("Classique\u00a0: un seul code restant, moyen, graine 7\nCouleurs\u00a0: R rouge")
+    assert out.startswith("Classique\u00a0: le seul code possible, moyen, graine 7\nCouleurs\u00a0: R rouge")
     assert "N C J J\u00a0: mauvaise réponse.\n" in out
-    assert "avec ce code, elle aurait 3 blancs.\n" in out
+    assert "avec ce code, elle aurait reçu 3 blanches.\n" in out
     out = accepted(keypeg("puzzle", *BEST, "--lang", "fr", "--solution"))
-    assert "Encore " in out
-    assert "indications différentes\u00a0:\n" in out
+    assert "Essais encore nécessaires" in out
+    assert "un par indication\u00a0:\n" in out
     assert "n’est pas une date" in refusal(keypeg("puzzle", "--lang", "fr", "--daily", "demain"))
 
 

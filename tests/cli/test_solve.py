@@ -143,7 +143,7 @@ def test_rows_that_are_wrong_together_are_named_together(keypeg: Keypeg) -> None
     assert "other marks in rows 3, 4" in out
 
 
-@pytest.mark.parametrize(("lang", "words"), [("en", "1 code would fit"), ("fr", "1 code conviendraient")])
+@pytest.mark.parametrize(("lang", "words"), [("en", "1 code would fit"), ("fr", "il resterait 1 code")])
 def test_one_code_is_singular(keypeg: Keypeg, lang: str, words: str) -> None:
     black = "b" if lang == "en" else "n"
     out = answered_no(keypeg("solve", "classic", "--lang", lang, *rows(f"RRRR:4{black}", f"BBBB:1{black}")))
@@ -233,8 +233,8 @@ def test_marks_and_advice_in_french(keypeg: Keypeg) -> None:
     assert "on ne peut pas faire mieux" in out
     assert "Autres" in out
     out = answered_no(keypeg("solve", "classic", "--lang", "fr", *rows("RRBB:1n", "RRBB:2n")))
-    assert out.startswith("Aucun code ne s’accorde avec toutes ces lignes.\n")
-    assert "Avec une autre indication à la ligne 2, 256 codes conviendraient" in out
+    assert out.startswith("Aucun code ne correspond à toutes ces lignes.\n")
+    assert "Avec une autre indication à la ligne 2, il resterait 256 codes" in out
     assert accepted(keypeg("solve", "classic", "--lang", "fr", *rows("JJVV:0n", "RRBB:2n0b"))).startswith("Il reste")
     assert "(utilisez R B J V C N)" in refusal(keypeg("solve", "classic", "--lang", "fr", *rows("YYGG:0n")))
     assert "Écrivez par exemple RRBB:1n2b" in refusal(keypeg("solve", "classic", "--lang", "fr", *rows("RRBB")))
@@ -357,7 +357,7 @@ def test_where_parts_are_dealt_the_companion_advises_when_to_call(keypeg: Keypeg
 
 def test_the_companion_speaks_french(keypeg: Keypeg) -> None:
     out = accepted(keypeg("solve", "classic", "--lang", "fr", "--time", "0", stdin="0\n4n\n"))
-    assert out.startswith("Posez l’essai proposé sur votre plateau et tapez son indication.")
+    assert out.startswith("Placez l’essai proposé sur votre plateau et tapez son indication.")
     assert "Il reste 81 codes" in out
     assert out.endswith("Trouvé en 2 lignes.\n")
 

@@ -70,7 +70,7 @@ def test_hints_in_french(keypeg: Keypeg, home: Path) -> None:
     typing = typed("", "/indice", "/indice", "/indice R", "/aide", "/quitter")
     text = accepted(keypeg("play", "--resume", file, "--lang", "fr", stdin=typing))
     assert "Il reste 256 codes" in text
-    assert "À coup sûr absent du code : R, B".replace(" :", "\u00a0:") in text
+    assert "À coup sûr hors du code : R, B".replace(" :", "\u00a0:") in text
     assert "R _ _ _   La ligne 1 l’exclut.".replace(" :", "\u00a0:") in text
     assert "/indice R_B" in text
 
