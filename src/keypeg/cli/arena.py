@@ -4,7 +4,16 @@ import argparse
 import os
 import time
 
-from keypeg.cli.arguments import Command, Words, add_edition, add_json, parse_number, parse_seconds, print_json
+from keypeg.cli.arguments import (
+    MAX_PROCESSES,
+    Command,
+    Words,
+    add_edition,
+    add_json,
+    parse_number,
+    parse_seconds,
+    print_json,
+)
 from keypeg.cli.exit_status import ExitStatus
 from keypeg.records.edition_links import read_edition
 from keypeg.records.record import clean
@@ -29,7 +38,7 @@ def run_arena(options: argparse.Namespace, lang: str) -> int:
     from keypeg.terminal.seats import read_player
 
     edition = read_edition(options.edition, options.option)
-    rounds, jobs = parse_number(options.rounds, 1, 1_000_000), parse_number(options.jobs, 1, 1024)
+    rounds, jobs = parse_number(options.rounds, 1, 1_000_000), parse_number(options.jobs, 1, MAX_PROCESSES)
     seed = clean(options.seed) or str(time.time_ns())
     players = [read_player(text, lang) for text in options.player]
     contest = new_contest(edition, players, rounds, seed, parse_seconds(options.thinking))

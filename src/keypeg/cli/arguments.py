@@ -27,6 +27,10 @@ Command = Callable[[str, Callable[..., int]], Add]
 """Adds a command with the function that runs it, and returns the function that adds its arguments."""
 
 
+MAX_PROCESSES = 61 if sys.platform == "win32" else 1024
+"""How many processes a command may start. Windows cannot wait for more."""
+
+
 def add_edition(add: Add, words: Words, **more: Any) -> None:
     """Add the arguments for an edition and its options."""
     add("edition", metavar="EDITION", help=words("edition"), **more)

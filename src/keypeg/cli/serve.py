@@ -9,7 +9,7 @@ import webbrowser
 from threading import Timer
 from typing import TYPE_CHECKING
 
-from keypeg.cli.arguments import Command, Words, parse_number
+from keypeg.cli.arguments import MAX_PROCESSES, Command, Words, parse_number
 from keypeg.core.errors import ReadError
 from keypeg.extras import check_extra
 from keypeg.i18n.catalogue import say
@@ -101,7 +101,7 @@ def run_serve(options: argparse.Namespace, lang: str) -> int:
         origins=tuple(options.origin),
         names=tuple(options.name),
         proxies=options.proxies,
-        thinkers=parse_number(options.thinkers, 1, 64),
+        thinkers=parse_number(options.thinkers, 1, min(64, MAX_PROCESSES)),
         daily_key=os.environ.get(DAILY_KEY_VARIABLE, ""),
     )
     if settings.workers > 1 and not settings.on_postgresql:
@@ -150,7 +150,8 @@ def _check_address(settings: "Settings") -> None:
         found = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
         family, kind, protocol, _, address = found[0]
         with socket.socket(family, kind, protocol) as tried:
-            tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            if os.name == "posix":  # on Windows this would allow a port that another program uses
+                tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             tried.bind(address)
     except (OSError, UnicodeError, OverflowError) as error:
         why = os.strerror(error.errno) if isinstance(error, OSError) and error.errno else type(error).__name__

@@ -5,6 +5,7 @@ import os
 from pathlib import Path
 
 from keypeg.cli.arguments import (
+    MAX_PROCESSES,
     Command,
     Words,
     add_edition,
@@ -68,7 +69,7 @@ def run_strategy(options: argparse.Namespace, lang: str) -> int:
         ties=options.ties,
         opening=None if options.opening is None else _read_opening(edition, options, lang),
         worst=None if options.worst is None else parse_number(options.worst, 1, 40),
-        jobs=parse_number(options.jobs, 1, 1024),
+        jobs=parse_number(options.jobs, 1, MAX_PROCESSES),
         cluster=options.cluster,
         checkpoint=options.keep,
     )
