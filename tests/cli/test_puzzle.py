@@ -391,7 +391,7 @@ def test_at_a_keyboard_french_words_are_understood(keypeg: Keypeg) -> None:
     shown = keyboard_replies(
         keypeg, "classic", "--seed", "7", "--lang", "fr", typed=typed, asked="Votre réponse\u00a0: "
     )
-    assert "en dit le plus" in shown[1]
+    assert "la plus parlante" in shown[1]
     assert "La réponse\u00a0: N C J C" in shown[3]
 
 

@@ -71,7 +71,7 @@ def test_a_bot_that_never_commits_is_explained_when_a_game_starts_and_resumes(
     ("lang", "words"),
     [
         ("en", ["Lucy plays the devil", "never settles on a code", "as many codes possible", "is true"]),
-        ("fr", ["Lucy joue le diable", "ne fixe jamais son code", "le plus de codes possible", "reste vraie"]),
+        ("fr", ["Lucy joue le diable", "ne fixe jamais son code", "le plus de codes possible", "est juste"]),
     ],
 )
 def test_the_devil_is_named_and_explained(lang: str, words: list[str]) -> None:
