@@ -34,8 +34,8 @@ class Wrongly(NamedTuple):
 
 DUEL = ("1 code RRBYG", "2 code OVWKK")
 ONE = ("1 code RRBY", "2 guess RGGG")
-ROW_2 = "Player 2’s row 1 was marked 1 white; it should have been 1 black."
-ROW_2_RED = "Player 2’s row 1 was marked 1 white; it should have been 1 red."
+ROW_2 = "Wrong mark in Player 2’s row 1: 1 white instead of 1 black."
+ROW_2_RED = "Wrong mark in Player 2’s row 1: 1 white instead of 1 red."
 THREE = "Player 2: +3 (wrong mark)"
 
 WRONGLY = [
@@ -45,12 +45,12 @@ WRONGLY = [
     Wrongly(
         "hasbro-2000-advanced",
         ("1 code R..B", "2 guess .GGG"),
-        *(1, "0b0w", 2, "Player 2’s row 1 was marked nothing; it should have been 1 white.", THREE, (0, 3)),
+        *(1, "0b0w", 2, "Wrong mark in Player 2’s row 1: nothing instead of 1 white.", THREE, (0, 3)),
     ),
     Wrongly(
         "traffic-jam-2000",
         ("1 code RBYP", "2 guess YVYR"),
-        *(1, "2", 2, "Player 2’s row 1 was marked 2; it should have been 3.", THREE, (0, 3)),
+        *(1, "2", 2, "Wrong mark in Player 2’s row 1: 2 instead of 3.", THREE, (0, 3)),
     ),
     Wrongly(
         "hasbro-2004~seats_3",
@@ -59,7 +59,7 @@ WRONGLY = [
             1,
             "2b1w",
             3,
-            "Player 2’s row 1 was marked 2 red, 1 white; it should have been 1 red, 2 white.",
+            "Wrong mark in Player 2’s row 1: 2 red, 1 white instead of 1 red, 2 white.",
             "",
             (0, 0, 0),
         ),
@@ -67,7 +67,7 @@ WRONGLY = [
     Wrongly(
         "parker-1974",
         ("1 code BYR", "2 code GGO", "1 guess GOG"),
-        *(2, "2b0w", 1, "Player 1’s row 1 was marked 2 black; it should have been 1 black, 2 white.", "", (0, 0)),
+        *(2, "2b0w", 1, "Wrong mark in Player 1’s row 1: 2 black instead of 1 black, 2 white.", "", (0, 0)),
     ),
     Wrongly(
         "challenge-2001",
@@ -76,7 +76,7 @@ WRONGLY = [
             1,
             "3b0w",
             2,
-            "Player 2’s row 1 was marked 3 red; it should have been 4 red.",
+            "Wrong mark in Player 2’s row 1: 3 red instead of 4 red.",
             "Player 2: +1 (wrong mark)",
             (0, 1),
         ),
@@ -88,7 +88,7 @@ WRONGLY = [
             2,
             "2b0w",
             1,
-            "Player 1’s row 1 was marked 2 red; it should have been 3 red.",
+            "Wrong mark in Player 1’s row 1: 2 red instead of 3 red.",
             "Player 1: +1 (wrong mark)",
             (1, 0),
         ),
@@ -218,7 +218,7 @@ def test_players_who_marked_each_other_wrongly_get_no_points(person: NewPerson, 
     ann.presses("Player 1’s row 1")
     end = ann.page.get_by_role("region", name="Round 1: Nobody wins.")
     for seat in (1, 2):
-        expect(end).to_contain_text(f"Player {seat}’s row 1 was marked 3 red; it should have been 4 red.")
+        expect(end).to_contain_text(f"Wrong mark in Player {seat}’s row 1: 3 red instead of 4 red.")
     expect(end.get_by_role("listitem")).to_have_count(0)
     assert at.scores(ann) == ["0", "0"]
 
@@ -235,10 +235,10 @@ def test_where_parts_are_dealt_any_player_may_claim_and_nobody_gets_points(perso
     at.people[3].marks(write_mark(at.rules.marking.mark(third, guess)))
     at.people[3].presses("Challenge a mark")
     at.people[3].presses("Player 1’s row 1")
-    told = {"1b0w": "nothing; it should have been 1 black", "0b0w": "1 black; it should have been nothing"}[right]
+    told = {"1b0w": "nothing instead of 1 black", "0b0w": "1 black instead of nothing"}[right]
     for one in at.people.values():
         end = one.page.get_by_role("region", name="Round 1: Nobody wins.")
-        expect(end).to_contain_text(f"Player 1’s row 1 was marked {told}.")
+        expect(end).to_contain_text(f"Wrong mark in Player 1’s row 1: {told}.")
         expect(end).to_contain_text("The round is replayed.")
         assert at.scores(one) == ["0", "0", "0"]
 

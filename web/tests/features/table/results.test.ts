@@ -54,7 +54,7 @@ test('a wrong mark is shown with the right one, and the round is replayed', () =
   })
   expect(plain(one('h2'))).toBe('Round 1: Nobody wins.')
   expect(plain(one('.why'))).toBe('A mark was wrong. The round is replayed.')
-  expect(plain(one('.wrong'))).toBe('Ben’s row 1 was marked 1 black, 1 white; it should have been 2 white.')
+  expect(plain(one('.wrong'))).toBe('Wrong mark in Ben’s row 1: 1 black, 1 white instead of 2 white.')
 })
 
 test('there is a button for the next round, unless the match is over', () => {
