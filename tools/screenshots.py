@@ -203,7 +203,7 @@ class Camera:
 
     def _carry(self, context: Any, entered: dict[str, Any]) -> None:
         table = entered["table"]
-        kept = [{"id": table, "guest": entered["guest"], "name": "Ann", "edition": "", "at": 0}]
+        kept = [{"id": table, "player": entered["player"], "name": "Ann", "edition": "", "at": 0}]
         context.add_init_script(f"localStorage.setItem('keypeg.tables', {json.dumps(json.dumps(kept))})")
         cookie = {"name": f"keypeg-{table}", "value": entered["token"], "url": f"{self.address}/"}
         context.add_cookies([cookie])
@@ -254,7 +254,7 @@ def _show_as_bots(socket: Any, own: int) -> None:
         frame = json.loads(text)
         for seat, chair in enumerate(frame.get("table", {}).get("seats", []), 1):
             if chair and seat != own:
-                chair |= {"computer": "strong", "name": "strong"}
+                chair |= {"bot": "strong", "name": "strong"}
         socket.send(json.dumps(frame))
 
     server.on_message(changed)

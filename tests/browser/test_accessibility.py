@@ -47,8 +47,8 @@ def test_every_page_is_accessible(person: NewPerson, path: str, scheme: str, loc
 @pytest.mark.parametrize("edition", RULEBOOKS)
 def test_a_table_is_accessible(person: NewPerson, server: Server, edition: str) -> None:
     seats = RULEBOOKS[edition].choose().seats
-    computers = {str(seat): "casual" for seat in range(1, seats + 1) if seat != 2}
-    host = server.open(edition, seats=[2], computers=computers, begin=True)
+    bots = {str(seat): "casual" for seat in range(1, seats + 1) if seat != 2}
+    host = server.open(edition, seats=[2], bots=bots, begin=True)
     for scheme, locale in LOOKS:
         ann = person(color_scheme=scheme, locale=locale)
         ann.sits(host)

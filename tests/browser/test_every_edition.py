@@ -34,9 +34,9 @@ def test_players_with_their_own_browsers_play_a_match_to_its_end(table: str, per
     rules = read_edition(table)
     host = server.open(table)
     people = {seat: person() for seat in range(1, rules.seats + 1)}
-    guests = {seat: joins(one, host, seat, by_the_link=table in BY_THE_LINK) for seat, one in people.items()}
+    players = {seat: joins(one, host, seat, by_the_link=table in BY_THE_LINK) for seat, one in people.items()}
     assert host.ask("POST", "/begin").status == 200
-    view = Match(rules, people, guests, Random(table)).play()
+    view = Match(rules, people, players, Random(table)).play()
     for one in people.values():
         checks_the_end(one, view["scores"], view["outcome"]["winners"])
 
@@ -50,10 +50,10 @@ def joins(one: Person, host: Player, seat: int, *, by_the_link: bool) -> Player:
         one.page.get_by_label(f"Seat {seat}: open").check()
         one.presses("Join")
         one.page.get_by_text("starts the match when everyone is here").wait_for()
-        return one.guest(host.server)
-    guest = host.invite(name, seat)
-    one.sits(guest)
-    return guest
+        return one.player(host.server)
+    player = host.invite(name, seat)
+    one.sits(player)
+    return player
 
 
 def checks_the_end(one: Person, scores: list[int], winners: list[int]) -> None:

@@ -27,12 +27,12 @@ def region(who: Person, name: str) -> Locator:
 
 
 def test_a_player_who_resigns_confirms_it_and_loses_the_round(person: NewPerson, server: Server) -> None:
-    host, guest = two(server, "challenge-2001~rounds_1")
+    host, other = two(server, "challenge-2001~rounds_1")
     host.play("1 code RRBYG")
-    guest.play("2 code OVWKK")
+    other.play("2 code OVWKK")
     ann, ben = person(), person()
     ann.sits(host)
-    ben.sits(guest)
+    ben.sits(other)
     ben.page.once("dialog", lambda dialog: dialog.dismiss())
     ben.presses("Resign the round")
     ben.reads("Your turn: guess the code")
@@ -43,13 +43,13 @@ def test_a_player_who_resigns_confirms_it_and_loses_the_round(person: NewPerson,
 
 
 def test_both_players_ask_for_a_rematch_and_get_the_same_table(person: NewPerson, server: Server) -> None:
-    host, guest = two(server, "parker-1974")
+    host, other = two(server, "parker-1974")
     host.play("1 code RBY")
-    guest.play("2 code GOW")
+    other.play("2 code GOW")
     host.play("1 guess GOW")
     ann, ben = person(), person()
     ann.sits(host)
-    ben.sits(guest)
+    ben.sits(other)
     ben.types("RRR")
     tables = []
     for one in (ann, ben):
@@ -63,11 +63,11 @@ def test_both_players_ask_for_a_rematch_and_get_the_same_table(person: NewPerson
 
 
 def test_a_code_that_nobody_breaks_is_shown_with_its_points(person: NewPerson, server: Server) -> None:
-    host, guest = two(server, "classic~rows_8")
+    host, other = two(server, "classic~rows_8")
     host.play("1 code RRBB")
-    guest.play(*["2 guess WWWW"] * 7)
+    other.play(*["2 guess WWWW"] * 7)
     ben = person()
-    ben.sits(guest)
+    ben.sits(other)
     ben.types("YYYY")
     end = region(ben, "Round 1: Ann wins.")
     expect(end).to_contain_text("The code was not cracked.")
@@ -76,10 +76,10 @@ def test_a_code_that_nobody_breaks_is_shown_with_its_points(person: NewPerson, s
 
 
 def test_the_page_shows_who_is_thinking(person: NewPerson, server: Server) -> None:
-    host, guest = two(server, "classic")
+    host, other = two(server, "classic")
     ann, ben = person(), person()
     ann.sits(host)
-    ben.sits(guest)
+    ben.sits(other)
     ben.reads("Ann is setting a code")
     ann.types("RRBB")
     ann.reads("Ben is thinking")
@@ -89,9 +89,9 @@ def test_the_page_shows_who_is_thinking(person: NewPerson, server: Server) -> No
 
 
 def test_a_table_is_resumed_from_the_home_page(person: NewPerson, server: Server) -> None:
-    _, guest = two(server, "classic")
+    _, other = two(server, "classic")
     ben = person()
-    ben.sits(guest)
+    ben.sits(other)
     ben.reads("Ann is setting a code")
     ben.goes_to("/")
     ben.page.get_by_role("link", name="Continue").click()
@@ -100,13 +100,13 @@ def test_a_table_is_resumed_from_the_home_page(person: NewPerson, server: Server
 
 def dealt(person: NewPerson, server: Server) -> tuple[list[Player], list[Person], str]:
     """Two players with browsers who hold one part each, and the code of their parts."""
-    guests = list(two(server, "mastermind-44~seats_2"))
+    players = list(two(server, "mastermind-44~seats_2"))
     people = [person(), person()]
-    for one, guest in zip(people, guests, strict=True):
-        one.sits(guest)
+    for one, other in zip(people, players, strict=True):
+        one.sits(other)
     people[0].reads("Your turn: guess the code")
-    parts = [guest.snapshot(seat)["view"]["code"] for seat, guest in enumerate(guests, 1)]
-    return guests, people, "".join(max(pegs) for pegs in zip(*parts, strict=True))
+    parts = [other.snapshot(seat)["view"]["code"] for seat, other in enumerate(players, 1)]
+    return players, people, "".join(max(pegs) for pegs in zip(*parts, strict=True))
 
 
 def test_a_player_who_calls_and_answers_right_wins(person: NewPerson, server: Server) -> None:
@@ -128,19 +128,19 @@ def test_a_player_who_answers_wrong_is_out_and_the_other_plays_on(person: NewPer
 
 
 def test_with_the_rows_used_up_all_may_pass_and_nobody_wins(person: NewPerson, server: Server) -> None:
-    (host, guest), (ann, ben), _ = dealt(person, server)
+    (host, other), (ann, ben), _ = dealt(person, server)
     for _ in range(4):
         host.play("1 guess RRRRR")
-        guest.play("2 guess RRRRR")
+        other.play("2 guess RRRRR")
     ann.presses("Pass")
     ben.presses("Pass")
     expect(region(ann, "Round 1: Nobody wins.")).to_contain_text("Nobody found the code.")
 
 
 def test_a_spectator_sees_no_secret_until_the_round_is_over(person: NewPerson, server: Server) -> None:
-    host, guest = two(server, "challenge-2001~rounds_1")
+    host, other = two(server, "challenge-2001~rounds_1")
     host.play("1 code RRBYG")
-    guest.play("2 code OVWKK", "2 guess RRBYO")
+    other.play("2 code OVWKK", "2 guess RRBYO")
     eve = person()
     eve.goes_to(host.links["watch"])
     eve.page.get_by_role("row", name="Row 1: placed, still hidden").wait_for()
@@ -153,10 +153,10 @@ def test_a_spectator_sees_no_secret_until_the_round_is_over(person: NewPerson, s
 
 @pytest.mark.parametrize("settings", [{}, PHONE], ids=["desktop", "phone"])
 def test_a_round_is_played_in_french(settings: dict[str, object], person: NewPerson, server: Server) -> None:
-    host, guest = two(server, "classic")
+    host, other = two(server, "classic")
     ann, ben = person(locale="fr-FR", **settings), person(locale="fr-FR", **settings)
     ann.sits(host)
-    ben.sits(guest)
+    ben.sits(other)
     ben.reads("Ann compose un code")
     ann.reads("Composez votre code secret")
     for name, letter in (("rouge", "R"), ("rouge", "R"), ("bleu", "B"), ("vert", "G")):
@@ -178,10 +178,10 @@ def test_a_round_is_played_in_french(settings: dict[str, object], person: NewPer
 
 
 def test_a_whole_round_is_played_with_a_thumb(person: NewPerson, server: Server) -> None:
-    host, guest = two(server, "classic")
+    host, other = two(server, "classic")
     host.play("1 code RRBG")
     ben = person(**PHONE)
-    ben.sits(guest)
+    ben.sits(other)
     for row, marked in (("red", "blue", "blue", "green"), "3 black"), (("red", "red", "blue", "green"), "4 black"):
         for name in row:
             ben.row.get_by_role("button", name=re.compile(rf"^{name} \(")).tap()

@@ -16,11 +16,11 @@ LETTERS = {"red": "R", "blue": "B", "yellow": "Y", "green": "G", "white": "W", "
 @pytest.fixture
 def ben(person: NewPerson, server: Server) -> Person:
     """A player who has to find RRBB, and has guessed once."""
-    host, guest = two(server, "classic")
+    host, other = two(server, "classic")
     host.play("1 code RRBB")
-    guest.play("2 guess RBYG")
+    other.play("2 guess RBYG")
     ben = person()
-    ben.sits(guest)
+    ben.sits(other)
     ben.hole(1).wait_for()
     return ben
 
@@ -97,7 +97,7 @@ def test_a_row_that_is_not_ready_says_why_and_is_not_sent(ben: Person) -> None:
 
 def test_where_colours_must_differ_the_repeated_one_is_named(person: NewPerson, server: Server) -> None:
     ann = person()
-    ann.sits(server.open("hasbro-2004", seats=[1], computers={"2": "beginner"}, begin=True))
+    ann.sits(server.open("hasbro-2004", seats=[1], bots={"2": "beginner"}, begin=True))
     ann.types("RRGB")
     button = ann.page.get_by_role("button", name="Set the code", exact=True)
     expect(button).to_have_accessible_description("Use each colour only once: red")
@@ -118,11 +118,11 @@ def test_an_unfinished_row_survives_a_reload_and_a_lost_connection(ben: Person) 
 
 @pytest.mark.parametrize("edition", ["challenge-2001", "challenge-2001~race_yes"])
 def test_an_unfinished_row_survives_the_other_players_actions(edition: str, person: NewPerson, server: Server) -> None:
-    host, guest = two(server, edition)
+    host, other = two(server, edition)
     host.play("1 code RRBBG")
-    guest.play("2 code RRBBG")
+    other.play("2 code RRBBG")
     ben = person()
-    ben.sits(guest)
+    ben.sits(other)
     for name in ("red", "blue"):
         colour(ben, name)
     host.play("1 guess GBBRR")

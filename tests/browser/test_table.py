@@ -25,7 +25,7 @@ def test_play_now_is_a_round_against_the_computer_in_one_click(person: NewPerson
     ann.goes_to("/")
     ann.presses("Play now")
     ann.page.get_by_role("heading", name="Your turn: guess the code").wait_for()
-    assert [chair["computer"] for chair in ann.sees()["table"]["seats"]] == ["casual", None]
+    assert [chair["bot"] for chair in ann.sees()["table"]["seats"]] == ["casual", None]
 
 
 def test_a_round_can_be_played_by_keyboard_alone(person: NewPerson) -> None:
@@ -72,7 +72,7 @@ def test_arrow_keys_move_through_the_rows_and_each_is_read_out_whole(person: New
 
 def test_screen_readers_announce_every_row_and_whose_turn_it_is(person: NewPerson, server: Server) -> None:
     ann = person()
-    host = sits_down(ann, server, "classic", seats=[2], computers={"1": "casual"}, begin=True)
+    host = sits_down(ann, server, "classic", seats=[2], bots={"1": "casual"}, begin=True)
     said = ann.page.locator("[aria-live=polite]")
     expect(said).to_have_text("Your turn: guess the code")
     assert host.ask("POST", "/actions", {"seat": 2, "action": "guess RRBB", "key": "1"}).status == 200
@@ -148,7 +148,7 @@ def test_an_unfinished_row_is_still_there_after_a_reload(person: NewPerson) -> N
 
 def test_a_lost_connection_is_reported_and_nothing_is_lost(person: NewPerson, server: Server) -> None:
     ann = person()
-    host = sits_down(ann, server, "classic", seats=[2], computers={"1": "casual"}, begin=True)
+    host = sits_down(ann, server, "classic", seats=[2], bots={"1": "casual"}, begin=True)
     ann.page.get_by_role("heading", name="Your turn: guess the code").wait_for()
     ann.page.keyboard.press("r")
     ann.context.set_offline(True)

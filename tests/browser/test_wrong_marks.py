@@ -105,18 +105,18 @@ class Round:
         self.rules = read_edition(table, ["by-hand=yes"])
         self.host = server.open(self.rules.link)
         every = range(1, self.rules.seats + 1)
-        self.guests: dict[int, Player] = {seat: self.host.invite(f"Player {seat}", seat) for seat in every}
+        self.players: dict[int, Player] = {seat: self.host.invite(f"Player {seat}", seat) for seat in every}
         assert self.host.ask("POST", "/begin").status == 200
         self.people: dict[int, Person] = {seat: person() for seat in seats}
 
     def do(self, *lines: str) -> None:
         """Let other players do these actions without a browser."""
         for line in lines:
-            self.guests[int(line[0])].play(line)
+            self.players[int(line[0])].play(line)
 
     def sit(self) -> None:
         for seat, one in self.people.items():
-            one.sits(self.guests[seat])
+            one.sits(self.players[seat])
 
     def scores(self, who: Person) -> list[str]:
         return [row.split("\t")[1] for row in who.page.get_by_role("table", name="Score").inner_text().splitlines()[1:]]
@@ -227,7 +227,7 @@ def test_where_parts_are_dealt_any_player_may_claim_and_nobody_gets_points(perso
     at = Round(person, server, "mastermind-44~seats_3", 2, 3)
     at.sit()
     at.people[2].reads("Player 1 is thinking")
-    part, third = (read_code(at.guests[seat].snapshot(seat)["view"]["code"], at.rules.palette) for seat in (2, 3))
+    part, third = (read_code(at.players[seat].snapshot(seat)["view"]["code"], at.rules.palette) for seat in (2, 3))
     at.do("1 guess RRRRR")
     guess = read_code("RRRRR", at.rules.palette)
     right = write_mark(at.rules.marking.mark(part, guess))

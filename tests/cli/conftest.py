@@ -54,7 +54,7 @@ def once(keypeg: Keypeg, _printed: dict[tuple[object, ...], Ran]) -> Keypeg:
 @pytest.fixture
 def added_players_path(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """Installs added players for this process. Gives the PYTHONPATH on which another process finds them."""
-    folder = write_added_players(tmp_path_factory.mktemp("guests"))
+    folder = write_added_players(tmp_path_factory.mktemp("added"))
     monkeypatch.syspath_prepend(folder)
     yield os.pathsep.join([folder, str(TESTS), os.environ.get("PYTHONPATH", "")])
     find_player.cache_clear()

@@ -52,16 +52,14 @@ def test_no_player_ever_breaks_the_rules(name: str, first: int) -> None:
         rng = Random(f"{name} {number}")
         rules = any_table(name, rng)
         seats = random_seats(rules, rng)
-        for state, seat, computer, action in play_mixed(
-            rules, seats, rng, MIXED._replace(patience=rng.choice(PATIENCE))
-        ):
-            told = f"match {number}: {computer.name} in seat {seat} does {action} at {rules.id} {rules.chosen}"
+        for state, seat, bot, action in play_mixed(rules, seats, rng, MIXED._replace(patience=rng.choice(PATIENCE))):
+            told = f"match {number}: {bot.name} in seat {seat} does {action} at {rules.id} {rules.chosen}"
             if action is None:
                 assert seat not in waiting(state), told
                 continue
             assert permitted(state, seat, action), told
             done[type(action)] += 1
-            who[computer.name] += 1
+            who[bot.name] += 1
     dealt = random_edition(name, Random(0)).dealt
     assert set(done) >= ({Call, Answer, Guess, GiveMark, Claim} if dealt else {SetCode, Guess, GiveMark, Claim})
     assert set(who) == {level for level in ALL if player(level).keeps_code or not dealt}

@@ -47,9 +47,9 @@ def named(edition: Edition) -> str:
     return " ".join((edition.id, *("=".join(chosen) for chosen in edition.chosen)))
 
 
-def fair(computer: Player) -> Chooser:
+def fair(bot: Player) -> Chooser:
     """A player that is shown its view and nothing else."""
-    return lambda state, seat, rng: computer.choose(observe(state, seat), QUICK, rng)
+    return lambda state, seat, rng: bot.choose(observe(state, seat), QUICK, rng)
 
 
 def swapped(edition: Edition, seed: int, matches: int, cuts: int) -> Iterator[tuple[State, State, int]]:
@@ -83,8 +83,8 @@ def test_a_choice_depends_only_on_what_the_seat_sees(edition: Edition) -> None:
     for number, (state, other, seat) in enumerate(swapped(edition, seed=1, matches=9, cuts=3)):
         if number >= PAIRS and acted == set(levels):
             return
-        for name, computer in levels.items():
-            one, same = choices(state, other, seat, fair(computer), number)
+        for name, bot in levels.items():
+            one, same = choices(state, other, seat, fair(bot), number)
             assert one == same, f"{name} in seat {seat}"
             acted |= {name} if one is not None else set()
     assert acted == set(levels), "each of them must have had something to do"

@@ -61,13 +61,13 @@ def test_there_is_no_analysis_before_the_match_begins(server: Server) -> None:
 def test_a_server_is_ready_and_can_be_stopped_while_the_solver_compiles(tmp_path: Path, start: Start) -> None:
     """On a new machine compiling takes more than a minute, and only requests for the solver wait for it."""
     server = start(tmp_path, environment={"NUMBA_CACHE_DIR": str(tmp_path / "kernels")})
-    with server.open(seats=[1], computers={"2": "strong"}, begin=True).socket(1) as waiting:
+    with server.open(seats=[1], bots={"2": "strong"}, begin=True).socket(1) as waiting:
         waiting.receive()
         waiting.submit("code RRBB", "key")
         assert waiting.receive()["seat"] == 1
         while not (tmp_path / "kernels").exists():
             assert server.ask("GET", "/readyz").status == 200
-        table = server.open(seats=[1], computers={"2": "beginner"}, begin=True)
+        table = server.open(seats=[1], bots={"2": "beginner"}, begin=True)
         with table.socket(1) as socket:
             socket.receive()
             socket.submit("code RRBB", "key")

@@ -272,7 +272,7 @@ def test_a_name_of_invisible_characters_is_refused(server: Server, name: str) ->
     "text", ["\x00", "\ud800", "classic~\x00_1", "classic~rows_\ud800", "~", "../classic", "classic" * 50]
 )
 def test_an_unknown_edition_is_refused(server: Server, text: str) -> None:
-    answer = server.ask("POST", "/api/tables", {"edition": text, "name": "Ann", "computers": {"1": text}})
+    answer = server.ask("POST", "/api/tables", {"edition": text, "name": "Ann", "bots": {"1": text}})
     assert answer.status in (400, 422)
     assert answer.code
 

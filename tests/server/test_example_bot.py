@@ -35,7 +35,7 @@ def test_the_bot_is_short() -> None:
 @pytest.mark.parametrize("line", TABLES)
 def test_the_bot_plays_a_match(server: Server, line: str) -> None:
     seats = read_edition(line).seats
-    host = server.open(line, computers={str(seat): "beginner" for seat in range(2, seats + 1)})
+    host = server.open(line, bots={str(seat): "beginner" for seat in range(2, seats + 1)})
     words = [sys.executable, str(BOT), f"http://{server.host}{host.links['join']}", "Bot"]
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env={**os.environ, "no_proxy": "*"}) as bot:
         with host.socket() as socket:

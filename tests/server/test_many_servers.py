@@ -44,7 +44,7 @@ def test_players_at_two_servers_play_one_match(servers: list[Server]) -> None:
 
 def test_players_of_a_killed_server_continue_at_the_other(servers: list[Server]) -> None:
     one, other = servers
-    ann = one.open(seats=[1], computers={"2": "beginner"}, begin=True)
+    ann = one.open(seats=[1], bots={"2": "beginner"}, begin=True)
     with ann.socket(1) as socket:
         socket.receive()
         socket.submit("code RRBY", "code")

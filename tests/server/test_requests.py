@@ -294,7 +294,7 @@ def test_metrics_are_published_for_prometheus(server: Server) -> None:
     names: tuple[str, ...] = ("keypeg_tables_total", "keypeg_entries_total", 'keypeg_refused_total{code="unreadable"}')
     names += ("keypeg_thinking_seconds_count", 'keypeg_requests_total{status="201"}')
     before = [metric(name) for name in names]
-    host = server.open(seats=[1], computers={"2": "beginner"}, begin=True)
+    host = server.open(seats=[1], bots={"2": "beginner"}, begin=True)
     with host.socket(1) as socket:
         assert metric("keypeg_sockets") >= 1
         socket.receive()
@@ -309,7 +309,7 @@ def test_metrics_are_published_for_prometheus(server: Server) -> None:
 
 def test_the_log_contains_no_secret_name_or_address(tmp_path: Path, start: Start) -> None:
     server = start(tmp_path)
-    host = server.open(name="Annabella", seats=[1], computers={"2": "beginner"})
+    host = server.open(name="Annabella", seats=[1], bots={"2": "beginner"})
     with host.invite("Benedict").socket() as looking:
         assert host.ask("POST", "/begin").status == 200
         looking.receive()

@@ -387,7 +387,7 @@ def test_a_stopped_server_closes_its_sockets_and_keeps_all_confirmed_actions(tmp
 
 def test_a_server_can_be_stopped_while_a_bot_is_choosing(tmp_path: Path, start: Start) -> None:
     server = start(tmp_path)
-    host = server.open(computers={"1": "beginner", "2": "casual"}, begin=True)
+    host = server.open(bots={"1": "beginner", "2": "casual"}, begin=True)
     assert host.snapshot()["table"]["begun"]
     assert server.stop() == 0
     with host.at(start(tmp_path)).socket() as socket:  # the next server takes over

@@ -24,7 +24,7 @@ def test_the_player_who_opens_a_table_is_its_host_and_gets_its_links(server: Ser
     assert host.key("join") != host.key("watch")
     table = host.snapshot()["table"]
     assert table["host"] == "Ann"
-    assert table["seats"] == [None, {"name": "Ann", "guest": 1, "computer": None}]
+    assert table["seats"] == [None, {"name": "Ann", "player": 1, "bot": None}]
     assert table["begun"] is None
 
 
@@ -50,9 +50,9 @@ def test_a_table_is_opened_with_options_in_one_line(server: Server) -> None:
         ({"name": "x" * 201}, 422, "unreadable"),
         ({"seats": [3]}, 404, "no-such-seat"),
         ({"seats": [1, 1]}, 409, "seat-taken"),
-        ({"computers": {"1": "wizard"}}, 400, "no-such-level"),
-        ({"computers": {"1": "devil"}}, 400, "no-such-level"),
-        ({"computers": {"one": "casual"}}, 422, "unreadable"),
+        ({"bots": {"1": "wizard"}}, 400, "no-such-level"),
+        ({"bots": {"1": "devil"}}, 400, "no-such-level"),
+        ({"bots": {"one": "casual"}}, 422, "unreadable"),
         ({"begin": True}, 409, "seats-open"),
         ({"limit": -1}, 422, "unreadable"),
         ({"limit": "soon"}, 422, "unreadable"),
@@ -77,7 +77,7 @@ def test_others_join_by_the_link_and_take_seats(server: Server) -> None:
     ben = host.invite("Ben", 2)
     assert ben.number == 2
     assert ben.token != host.token
-    assert host.snapshot()["table"]["seats"][1] == {"name": "Ben", "guest": 2, "computer": None}
+    assert host.snapshot()["table"]["seats"][1] == {"name": "Ben", "player": 2, "bot": None}
 
 
 def test_only_public_tables_can_be_joined_without_the_link(server: Server) -> None:
@@ -92,7 +92,7 @@ def test_a_player_who_cannot_take_the_requested_seats_does_not_join(server: Serv
     host = server.open(seats=[1])
     for seats, code in (([1], "seat-taken"), ([2, 2], "seat-taken"), ([9], "no-such-seat")):
         assert host.ask("POST", "/join", {"name": "Ben", "key": host.key(), "seats": seats}).code == code
-    assert host.snapshot()["table"]["guests"] == 1
+    assert host.snapshot()["table"]["players"] == 1
     host.invite("Ben", 2)
     assert host.ask("POST", "/begin").status == 200
     late = host.ask("POST", "/join", {"name": "Cas", "key": host.key(), "seats": [1]})
@@ -116,12 +116,12 @@ def test_seats_are_taken_left_and_taken_by_others(server: Server) -> None:
 def test_only_the_host_seats_bots_begins_and_sets_the_time_limit(server: Server) -> None:
     host = server.open(seats=[1])
     ben = host.invite("Ben")
-    assert ben.ask("PUT", "/seats/2", {"computer": "casual"}).code == "host-only"
+    assert ben.ask("PUT", "/seats/2", {"bot": "casual"}).code == "host-only"
     assert ben.ask("POST", "/begin").code == "host-only"
     assert ben.ask("PUT", "/limit", {"limit": 60}).code == "host-only"
     assert host.ask("POST", "/begin").code == "seats-open"
-    assert host.ask("PUT", "/seats/2", {"computer": "casual"}).status == 200
-    assert host.snapshot()["table"]["seats"][1] == {"name": "casual", "guest": 1, "computer": "casual"}
+    assert host.ask("PUT", "/seats/2", {"bot": "casual"}).status == 200
+    assert host.snapshot()["table"]["seats"][1] == {"name": "casual", "player": 1, "bot": "casual"}
     assert host.ask("PUT", "/limit", {"limit": 60}).status == 200
     assert host.snapshot()["table"]["limit"] == 60
     assert host.ask("POST", "/begin").status == 200
@@ -300,7 +300,7 @@ def test_the_lobby_lists_public_tables_with_open_seats(server: Server) -> None:
 
 
 def test_a_bot_plays_its_seat(server: Server) -> None:
-    host = server.open(seats=[1], computers={"2": "beginner"}, begin=True)
+    host = server.open(seats=[1], bots={"2": "beginner"}, begin=True)
     with host.socket(1) as socket:
         socket.receive()
         socket.submit("code RRBY", "code")

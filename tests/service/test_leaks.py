@@ -32,7 +32,7 @@ def first_entries(edition: Edition) -> list[entries.Entry]:
     """Write the first entries of a table at which each person plays one seat."""
     seats = range(1, edition.seats + 1)
     log: list[entries.Entry] = [OpenEntry(timestamp=0, edition=write_edition(edition), host="Ann", join="j", watch="w")]
-    log += [JoinEntry(timestamp=0, name=f"Guest {seat}") for seat in seats[1:]]
+    log += [JoinEntry(timestamp=0, name=f"Player {seat}") for seat in seats[1:]]
     log += [SitEntry(timestamp=0, player=seat, seat=seat) for seat in seats]
     return [*log, BeginEntry(timestamp=0, player=1)]
 

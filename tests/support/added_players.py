@@ -31,9 +31,9 @@ TESTS = Path(__file__).parent.parent
 
 def write_added_players(folder: Path) -> str:
     """Write the package of these players into this folder. Returns the path to be searched."""
-    about = folder / "guests-1.0.dist-info"
+    about = folder / "added_players-1.0.dist-info"
     about.mkdir(parents=True)
-    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: guests\nVersion: 1.0\n")
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: added-players\nVersion: 1.0\n")
     entries = [f"{name} = {where}" for name, where in NAMES.items()]
     (about / "entry_points.txt").write_text("\n".join(["[keypeg.players]", *entries]) + "\n")
     return str(folder)

@@ -27,15 +27,15 @@ class Plan(NamedTuple):
 class Match:
     """The players of a match. They guess as planned for the round; everything else they choose from what is allowed."""
 
-    def __init__(self, rules: Edition, people: dict[int, Person], guests: dict[int, Player], rng: Random) -> None:
-        self.rules, self.people, self.guests, self.rng = rules, people, guests, rng
+    def __init__(self, rules: Edition, people: dict[int, Person], players: dict[int, Player], rng: Random) -> None:
+        self.rules, self.people, self.players, self.rng = rules, people, players, rng
         self.names = {colour.letter: colour.name for colour in rules.palette}
         self.plans: dict[tuple[int, int], Plan] = {}
 
     def play(self) -> dict[str, Any]:
         """Play to the end. Returns the final views."""
         for _ in range(MOST):
-            now = self.guests[1].snapshot()
+            now = self.players[1].snapshot()
             if now["table"]["over"]:
                 view: dict[str, Any] = now["view"]
                 return view
@@ -51,7 +51,7 @@ class Match:
         seat = self.next_seat(now["view"])
         who = self.people[seat]
         who.keeps_up(number)
-        self.act(who, self.guests[seat].snapshot(seat)["view"], seat)
+        self.act(who, self.players[seat].snapshot(seat)["view"], seat)
         who.keeps_up(number + 1)
 
     def next_seat(self, view: dict[str, Any]) -> int:
@@ -102,7 +102,7 @@ class Match:
     def chosen(self, kind: str, may: dict[str, Any], view: dict[str, Any], seat: int) -> str:
         """The code to play: any allowed one, or when it is time the secret."""
         if kind == "answer":
-            parts = [self.secret(holder) for holder in self.guests]
+            parts = [self.secret(holder) for holder in self.players]
             return "".join(max(pegs) for pegs in zip(*parts, strict=True))
         plan = self.plan(view)
         if kind == "guess" and self.rules.secrets.makers is not Makers.DEALT:
@@ -125,7 +125,7 @@ class Match:
         raise AssertionError("there is no other code")
 
     def secret(self, seat: int) -> str:
-        return str(self.guests[seat].snapshot(seat)["view"]["code"])
+        return str(self.players[seat].snapshot(seat)["view"]["code"])
 
     def right_mark(self, may: dict[str, Any], view: dict[str, Any]) -> str:
         board = next(board for board in view["boards"] if board["breakers"][0] == may["board"])

@@ -47,14 +47,14 @@ class Person:
     def goes_to(self, path: str) -> None:
         self.page.goto(path)
 
-    def sits(self, guest: Player) -> None:
+    def sits(self, player: Player) -> None:
         """Continue in this browser with seats that a program has taken, as on another device."""
         if not self.page.url.endswith("/nowhere"):
             self.goes_to("/")
-        self.context.add_cookies([{"name": f"keypeg-{guest.table}", "value": guest.token, "url": guest.server.url}])
-        kept = [{"id": guest.table, "guest": guest.number, "name": "", "edition": "classic", "at": 0}]
+        self.context.add_cookies([{"name": f"keypeg-{player.table}", "value": player.token, "url": player.server.url}])
+        kept = [{"id": player.table, "player": player.number, "name": "", "edition": "classic", "at": 0}]
         self.page.evaluate("tables => localStorage.setItem('keypeg.tables', JSON.stringify(tables))", kept)
-        self.page.evaluate(WALK, f"/table/{guest.table}")
+        self.page.evaluate(WALK, f"/table/{player.table}")
 
     def presses(self, name: str, *, exact: bool = False) -> None:
         self.page.get_by_role("button", name=name, exact=exact).click()
@@ -69,11 +69,11 @@ class Person:
         self.page.wait_for_url(re.compile("/table/"))
         return self.page.url.split("/table/")[1].partition("#")[0]
 
-    def guest(self, server: Server) -> Player:
+    def player(self, server: Server) -> Player:
         """The player's token at this table, for requests by a program."""
         name = f"keypeg-{self.table}"
         token = next(cookie["value"] for cookie in self.context.cookies() if cookie["name"] == name)
-        return Player(server, {"table": self.table, "guest": 0, "token": token, "links": {}})
+        return Player(server, {"table": self.table, "player": 0, "token": token, "links": {}})
 
     def sees(self, seat: int | None = None) -> dict[str, Any]:
         """The view of this seat, as the server sends it to this browser."""

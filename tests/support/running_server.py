@@ -130,7 +130,7 @@ class Player:
     def __init__(self, server: Server, admission: Mapping[str, Any]) -> None:
         self.server = server
         self.table: str = admission["table"]
-        self.number: int = admission["guest"]
+        self.number: int = admission["player"]
         self.token: str = admission["token"]
         self.links: dict[str, str] = admission["links"]
 
@@ -144,7 +144,7 @@ class Player:
 
     def at(self, server: Server) -> "Player":
         """Return the same player at another server, or at the same one after a restart."""
-        return Player(server, {"table": self.table, "guest": self.number, "token": self.token, "links": self.links})
+        return Player(server, {"table": self.table, "player": self.number, "token": self.token, "links": self.links})
 
     def invite(self, name: str, *seats: int) -> "Player":
         """Let another player join by the link."""

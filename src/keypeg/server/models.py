@@ -32,7 +32,7 @@ class NewTableRequest(_Request):
     edition: Text = Field(description="The edition and its options in one line, such as `classic~rows_12`.")
     name: Name
     seats: list[Seat] = Field(default=[], max_length=64, description="The seats that the host takes.")
-    computers: dict[Annotated[str, Field(pattern=r"^[1-9][0-9]?$")], Text] = Field(
+    bots: dict[Annotated[str, Field(pattern=r"^[1-9][0-9]?$")], Text] = Field(
         default={}, max_length=64, description="The level of a bot for each seat it takes."
     )
     public: bool = Field(default=False, description="Whether the lobby lists the table while seats are open.")
@@ -56,7 +56,7 @@ class TakeSeatRequest(_Request):
     """Takes a seat."""
 
     name: Text = Field(default="", description="The name to show for the seat; by default the player's own.")
-    computer: Text = Field(default="", description="The level of the bot to put there.")
+    bot: Text = Field(default="", description="The level of the bot to put there.")
 
 
 class MoveSeatRequest(_Request):
@@ -96,7 +96,7 @@ class Admission(_Response):
     """A player's admission to a table."""
 
     table: str
-    guest: int
+    player: int = Field(description="The number of the player at the table, from 1.")
     token: str = Field(
         description="Identifies the player in later requests: `Authorization: Bearer …`. It is also set as a cookie."
     )
@@ -114,8 +114,8 @@ class TableSeat(_Response):
     """The player or the bot in a seat."""
 
     name: str
-    guest: int
-    computer: str | None
+    player: int = Field(description="The number of the player who took the seat, from 1.")
+    bot: str | None = Field(description="The level of the bot in the seat; null if a person plays it.")
 
 
 class TableInfo(_Response):
@@ -127,7 +127,7 @@ class TableInfo(_Response):
     public: bool
     help: bool
     limit: int
-    guests: int
+    players: int = Field(description="How many people have joined, the host included.")
     seats: list[TableSeat | None]
     begun: int | None
     over: bool

@@ -97,7 +97,7 @@ async def open_table(request: Request, response: Response, body: models.NewTable
     """Open a table."""
     tables = tables_of(request)
     request.app.state.count_table(request.scope)
-    seats = [(seat, "") for seat in body.seats] + [(int(seat), level) for seat, level in body.computers.items()]
+    seats = [(seat, "") for seat in body.seats] + [(int(seat), level) for seat, level in body.bots.items()]
     new_player = await tables.open(
         body.edition,
         body.name,
@@ -150,7 +150,7 @@ async def take_seat(
 ) -> models.ActionStored:
     """Take a seat, or, as the host, put a bot there."""
     player = await player_of(request, table)
-    number = await tables_of(request).sit(table, player, seat, body.name, body.computer)
+    number = await tables_of(request).sit(table, player, seat, body.name, body.bot)
     return models.ActionStored(number=number)
 
 
@@ -324,4 +324,4 @@ def _admit(request: Request, response: Response, new_player: NewPlayer, table: T
         samesite="strict",
     )
     links = models.Links(join=f"/join/{table_id}#{opened.join}", watch=f"/watch/{table_id}#{opened.watch}")
-    return models.Admission(table=table_id, guest=new_player.player, token=new_player.token, links=links)
+    return models.Admission(table=table_id, player=new_player.player, token=new_player.token, links=links)

@@ -158,11 +158,11 @@ def plain_table(table: Table) -> Plain:
         "public": table.opened.public,
         "help": table.opened.hints,
         "limit": table.turn_limit,
-        "guests": len(table.players),
+        "players": len(table.players),
         "seats": [
             None
             if occupant is None
-            else {"name": occupant.name, "guest": occupant.player, "computer": occupant.level or None}
+            else {"name": occupant.name, "player": occupant.player, "bot": occupant.level or None}
             for occupant in table.occupants
         ],
         "begun": table.begun_at,

@@ -7,7 +7,7 @@ export const fetchLobby = () => request<Lobby>('GET', '/tables')
 export const createTable = (table: Partial<NewTableRequest>) => request<Admission>('POST', '/tables', table)
 export const joinTable = (table: string, key: string, name: string, seats: number[]) =>
   request<Admission>('POST', `/tables/${table}/join`, { key, name, seats })
-export const takeSeat = (table: string, seat: number, body: { name?: string; computer?: string }) =>
+export const takeSeat = (table: string, seat: number, body: { name?: string; bot?: string }) =>
   request('PUT', `/tables/${table}/seats/${seat}`, body)
 /** A link, for one use, that moves a seat to another device. */
 export const createSeatLink = (table: string, seat: number) =>

@@ -29,7 +29,8 @@ export type ActionMessage = {
 /** A player's admission to a table. */
 export type Admission = {
   table: string
-  guest: number
+  /** The number of the player at the table, from 1. */
+  player: number
   /** Identifies the player in later requests: `Authorization: Bearer …`. It is also set as a cookie. */
   token: string
   links?: Links | null
@@ -293,7 +294,7 @@ export type NewTableRequest = {
   /** The seats that the host takes. */
   seats?: number[]
   /** The level of a bot for each seat it takes. */
-  computers?: Record<string, unknown>
+  bots?: Record<string, unknown>
   /** Whether the lobby lists the table while seats are open. */
   public?: boolean
   /** Whether hints and analysis are allowed during a round; players agree by joining. */
@@ -499,7 +500,8 @@ export type TableInfo = {
   public: boolean
   help: boolean
   limit: number
-  guests: number
+  /** How many people have joined, the host included. */
+  players: number
   seats: (TableSeat | null)[]
   begun: number | null
   over: boolean
@@ -511,8 +513,10 @@ export type TableInfo = {
 /** The player or the bot in a seat. */
 export type TableSeat = {
   name: string
-  guest: number
-  computer: string | null
+  /** The number of the player who took the seat, from 1. */
+  player: number
+  /** The level of the bot in the seat; null if a person plays it. */
+  bot: string | null
 }
 
 /** Takes a seat. */
@@ -520,7 +524,7 @@ export type TakeSeatRequest = {
   /** The name to show for the seat; by default the player's own. */
   name?: string
   /** The level of the bot to put there. */
-  computer?: string
+  bot?: string
 }
 
 /** Everything that a seat, or a spectator, may know of the match. */

@@ -5,7 +5,7 @@ import { read, write } from '../browser/storage'
 export type MyTable = {
   id: string
   /** The number by which the table knows this device. */
-  guest: number
+  player: number
   name: string
   edition: string
   /** When it was last joined. */

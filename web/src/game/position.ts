@@ -71,9 +71,9 @@ export const imaginaryTable = (rules: Rules, names: string[] = []): TableInfo =>
   public: false,
   help: true,
   limit: 0,
-  guests: 0,
+  players: 0,
   seats: Array.from({ length: rules.seats }, (_, index) =>
-    names[index] ? { name: names[index], guest: 0, computer: null } : null,
+    names[index] ? { name: names[index], player: 0, bot: null } : null,
   ),
   begun: null,
   over: false,

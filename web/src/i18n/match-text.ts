@@ -51,7 +51,7 @@ export function rowText(number: number, row: Row, rules: Rules, exact: ExactColo
 export function playerName(table: TableInfo, seat: number): string {
   const player = table.seats[seat - 1]
   if (!player) return t('seat', { n: seat })
-  const level = player.computer ?? ''
+  const level = player.bot ?? ''
   const name = level && player.name === level ? serverCodeText('player-', level, level) : player.name
   return table.seats.filter((other) => other?.name === player.name).length > 1 ? `${name} ${seat}` : name
 }

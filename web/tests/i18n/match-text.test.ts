@@ -25,7 +25,7 @@ test('players with the same name get their seat numbers, and a bot is called by 
   expect(playerName(table('Ann', 'Ann', 'Ben'), 2)).toBe('Ann 2')
   expect(playerName(table('Ann', 'Ann', 'Ben'), 3)).toBe('Ben')
   const one = table('Ann', 'strong')
-  one.seats[1] = { name: 'strong', guest: 1, computer: 'strong' }
+  one.seats[1] = { name: 'strong', player: 1, bot: 'strong' }
   changeSettings({ lang: 'fr' })
   expect(playerName(one, 2)).toBe('fort')
 })

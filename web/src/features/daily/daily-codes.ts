@@ -45,7 +45,7 @@ export async function resumeDaily(day: string, edition: string): Promise<string 
   if (!table || !(await isPlayable(table))) return null
   // The list of tables is limited, so it may have dropped this one.
   if (!myTables().some((one) => one.id === table)) {
-    rememberTable({ id: table, guest: HOST, name: settings.name || t('me'), edition, at: Date.now() })
+    rememberTable({ id: table, player: HOST, name: settings.name || t('me'), edition, at: Date.now() })
   }
   return table
 }
@@ -56,7 +56,7 @@ export async function startDaily(day: string, edition: string): Promise<string> 
   if (begun) return begun
   const name = settings.name || t('me')
   const entered = await request<Admission>('POST', '/daily', { edition, name })
-  rememberTable({ id: entered.table, guest: entered.guest, name, edition, at: Date.now() })
+  rememberTable({ id: entered.table, player: entered.player, name, edition, at: Date.now() })
   storeTables(day, { ...tablesOf(day), [edition]: entered.table })
   return entered.table
 }
