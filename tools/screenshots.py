@@ -94,7 +94,7 @@ def set_up_scene(address: str, scene: Scene) -> tuple[dict[str, Any], Play]:
             "name": NAMES[own - 1],
             "seats": sitting,
             "begin": scene.shared,
-            "help": scene.agreed,
+            "hints": scene.agreed,
         },
     )
     first.token = opened["token"]

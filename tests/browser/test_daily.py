@@ -50,7 +50,7 @@ def opens_daily_table(who: Person, edition: str) -> str:
     """Open it from the daily page. Returns the day."""
     who.goes_to("/daily")
     who.presses(f"Play: {edition_name(find_rulebook(edition), 'en')}", exact=True)
-    day: str = who.sees()["table"]["daily"]
+    day: str = who.sees()["table"]["day"]
     return day
 
 

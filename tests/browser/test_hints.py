@@ -16,7 +16,7 @@ def test_hints_show_the_codes_left_whether_a_row_fits_and_one_step_at_a_time(
     person: NewPerson, server: Server, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     ann = person()
-    host = sits_down(ann, server, "classic", seats=[2], bots={"1": "casual"}, help=True, begin=True)
+    host = sits_down(ann, server, "classic", seats=[2], bots={"1": "casual"}, hints=True, begin=True)
     help_ = ann.page.locator("aside details")
     help_.locator("summary").click()
     help_.get_by_text("1,296 of 1,296 codes left").wait_for()
@@ -50,7 +50,7 @@ def test_hints_show_the_codes_left_whether_a_row_fits_and_one_step_at_a_time(
 
 def test_notes_are_taken_by_hand_or_filled_in_from_what_is_certain(person: NewPerson, server: Server) -> None:
     ann = person()
-    host = sits_down(ann, server, "classic~rounds_2", seats=[2], bots={"1": "casual"}, help=True, begin=True)
+    host = sits_down(ann, server, "classic~rounds_2", seats=[2], bots={"1": "casual"}, hints=True, begin=True)
     ann.page.locator("aside summary").click()
     cell = ann.page.get_by_role("button", name="red, Hole 1")
     for note in ("not noted", "in", "out", "not noted", "in"):
@@ -73,6 +73,6 @@ def test_notes_are_taken_by_hand_or_filled_in_from_what_is_certain(person: NewPe
 
 def test_there_are_no_hints_at_a_table_set_up_without_them(person: NewPerson, server: Server) -> None:
     ann = person()
-    sits_down(ann, server, "classic", seats=[2], bots={"1": "casual"}, help=False, begin=True)
+    sits_down(ann, server, "classic", seats=[2], bots={"1": "casual"}, hints=False, begin=True)
     ann.page.get_by_role("heading", name="Your turn: guess the code").wait_for()
     assert ann.page.locator("aside details").count() == 0

@@ -52,7 +52,7 @@ def test_an_open_table_is_listed_on_the_home_page(person: NewPerson, server: Ser
 
 
 def test_a_spectator_sees_the_rows_and_cannot_act(person: NewPerson, server: Server) -> None:
-    host = server.play("classic", help=False)
+    host = server.play("classic", hints=False)
     for seat, action in ((1, "code RRBB"), (2, "guess RBYG")):
         assert host.ask("POST", "/actions", {"seat": seat, "action": action, "key": action[0]}).status == 200
     eve = person()

@@ -40,14 +40,14 @@ def test_a_replayed_round_is_not_analysed_by_its_first_attempt(server: Server) -
 
 
 def test_where_hints_are_allowed_the_current_round_is_analysed_from_the_seats_view(server: Server) -> None:
-    table = server.play(help=True).play(*ROUND[:2])
+    table = server.play(hints=True).play(*ROUND[:2])
     (played,) = request_analysis(table, "round=1&seat=2").json["rounds"]
     assert played["codes"] == [None, None]
     assert played["boards"][0]["hints"]["codes_left"] > 0
 
 
 def test_only_viewers_of_a_table_get_its_analysis(server: Server) -> None:
-    table = server.play(help=True).play(*ROUND)
+    table = server.play(hints=True).play(*ROUND)
     other = server.open()
     assert table.ask("GET", "/analysis?round=1", token="").code == "no-token"
     assert table.ask("GET", "/analysis?round=1", token=other.token).code == "wrong-token"

@@ -75,7 +75,7 @@ def test_players_who_shared_a_device_keep_separate_secrets_afterwards(server: Se
     answer = other.ask("GET", "?seat=1")
     assert (answer.status, answer.code) == (403, "seat-only")
     assert other.submit(1, "resign").code == "seat-only"
-    assert other.ask("PUT", "/limit", {"limit": 5}).code == "seat-only"
+    assert other.ask("PUT", "/turn-limit", {"turn_limit": 5}).code == "seat-only"
     assert other.ask("GET", "/events?after=1&seat=1").code == "seat-only"
     assert other.ask("POST", "/seats/1/link").code == "seat-only"
     assert use_link(other, 2, create_link(other, 2)).ask("GET", "?seat=1").code == "seat-only"

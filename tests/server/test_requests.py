@@ -104,7 +104,7 @@ def test_pages_of_other_sites_neither_change_anything_nor_open_sockets(server: S
     for method, path, body in (
         ("POST", "/join", {"name": "Eve", "key": host.key()}),
         ("POST", "/begin", None),
-        ("PUT", "/limit", {"limit": 9}),
+        ("PUT", "/turn-limit", {"turn_limit": 9}),
         ("DELETE", "/seats/1", None),
         ("POST", "/actions", {"seat": 1, "action": "resign", "key": "1"}),
     ):
@@ -120,7 +120,7 @@ def test_pages_of_other_sites_neither_change_anything_nor_open_sockets(server: S
 def test_the_servers_own_pages_are_allowed(server: Server) -> None:
     headers = {"Origin": f"http://{server.host}", **BROWSER}
     host = server.open(seats=[1])
-    assert host.ask("PUT", "/limit", {"limit": 9}, headers=headers).status == 200
+    assert host.ask("PUT", "/turn-limit", {"turn_limit": 9}, headers=headers).status == 200
     with host.socket(1, headers=headers) as socket:
         assert socket.receive()["type"] == "snapshot"
 

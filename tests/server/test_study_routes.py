@@ -176,7 +176,7 @@ def test_an_invalid_day_is_refused(server: Server, day: str) -> None:
 
 
 def test_hints_are_given_where_the_table_allows_them_and_only_to_breakers(server: Server) -> None:
-    table = server.play(help=True).play(*ROUND[:2])
+    table = server.play(hints=True).play(*ROUND[:2])
     hints = table.ask("GET", f"/hints?seat=2&partial={quote('R_R_')}", patience=COMPILATION_SECONDS).json
     assert len(hints["hints"]) >= 3
     assert hints["hints"][0]["kind"] == "codes-left"
@@ -188,7 +188,7 @@ def test_hints_are_given_where_the_table_allows_them_and_only_to_breakers(server
 
 
 def test_without_hints_the_response_has_the_candidates_and_what_is_certain(server: Server) -> None:
-    table = server.play(help=True).play("1 code RRBB", "2 guess YYYY")
+    table = server.play(hints=True).play("1 code RRBB", "2 guess YYYY")
     hints = table.ask("GET", "/hints?seat=2&partial=Y___&hints=false", patience=COMPILATION_SECONDS).json
     assert hints["hints"] == []
     assert "Row 1" in hints["partial_verdict"]
@@ -200,14 +200,14 @@ def test_without_hints_the_response_has_the_candidates_and_what_is_certain(serve
 def test_where_order_does_not_matter_the_notebook_has_one_column(server: Server) -> None:
     edition = "house~marking_colours"
     letters = "".join(colour.letter for colour in read_edition(edition).palette)
-    table = server.play(edition, help=True).play(f"1 code {letters[:4]}", f"2 guess {letters[1:5]}")
+    table = server.play(edition, hints=True).play(f"1 code {letters[:4]}", f"2 guess {letters[1:5]}")
     notebook = table.ask("GET", "/hints?seat=2&hints=false", patience=COMPILATION_SECONDS).json["notebook"]
     assert not notebook["ordered"]
     assert len(notebook["columns"]) == 1
 
 
 def test_a_seats_own_part_is_certain_in_its_notebook(server: Server) -> None:
-    table = server.play("mastermind-44", seats=4, help=True)
+    table = server.play("mastermind-44", seats=4, hints=True)
     seat = 0
     while not seat:  # the table deals
         (seat,) = table.snapshot()["view"]["waiting"]
@@ -228,7 +228,7 @@ def test_a_table_for_the_daily_code_does_not_reveal_it(server: Server, edition: 
     table, rules = open_daily_table(server, edition), read_edition(edition)
     day = datetime.now(UTC).date()
     seen = table.snapshot(rules.seats)
-    assert seen["table"]["daily"] in {day.isoformat(), datetime.now(UTC).date().isoformat()}
+    assert seen["table"]["day"] in {day.isoformat(), datetime.now(UTC).date().isoformat()}
     parts = daily_parts(rules, day) if rules.dealt else (daily_code(rules, day),)
     secrets = [write_code(join_parts(parts) if rules.dealt else part, rules.palette) for part in parts]
     for address in (f"?seat={rules.seats}", "", "/events?after=1", f"/events?after=1&seat={rules.seats}"):
@@ -238,9 +238,7 @@ def test_a_table_for_the_daily_code_does_not_reveal_it(server: Server, edition: 
 
 def test_the_daily_code_can_be_found(server: Server) -> None:
     table, rules = open_daily_table(server, "classic"), read_edition("classic")
-    code = write_code(
-        daily_code(rules, datetime.fromisoformat(table.snapshot()["table"]["daily"]).date()), rules.palette
-    )
+    code = write_code(daily_code(rules, datetime.fromisoformat(table.snapshot()["table"]["day"]).date()), rules.palette)
     assert table.submit(2, f"guess {code}", "found").status == 200
     assert table.snapshot()["reveals"][0]["code"] == code
 
@@ -248,12 +246,12 @@ def test_the_daily_code_can_be_found(server: Server) -> None:
 def test_the_daily_codes_of_a_server_with_a_key_need_the_key(start: Start, tmp_path: Path) -> None:
     server, rules = start(tmp_path, daily_key="mine"), read_edition("classic")
     table = open_daily_table(server, "classic")
-    day = datetime.fromisoformat(table.snapshot()["table"]["daily"]).date()
+    day = datetime.fromisoformat(table.snapshot()["table"]["day"]).date()
     own = write_code(daily_code(rules, day, b"mine"), rules.palette)
     assert table.submit(2, f"guess {own}", "found").status == 200
     assert table.snapshot()["reveals"][0]["code"] == own
 
 
 def test_the_analysis_of_a_running_match_contains_no_record(server: Server) -> None:
-    table = server.play(help=True).play(*ROUND[:2])
+    table = server.play(hints=True).play(*ROUND[:2])
     assert table.ask("GET", "/analysis?round=1&seat=2", patience=COMPILATION_SECONDS).json["record"] is None

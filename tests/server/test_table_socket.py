@@ -49,7 +49,7 @@ def test_changes_before_the_match_are_sent(server: Server) -> None:
         host.invite("Ben", 1)
         host.ask("PUT", "/seats/2", {})
         host.ask("DELETE", "/seats/2")
-        host.ask("PUT", "/limit", {"limit": 30})
+        host.ask("PUT", "/turn-limit", {"turn_limit": 30})
         host.ask("PUT", "/seats/2", {})
         host.ask("POST", "/begin")
         happened = [socket.receive() for _ in range(7)]
@@ -201,7 +201,7 @@ def test_a_client_that_missed_much_does_not_count_as_slow(tmp_path: Path, start:
     server = start(tmp_path, limits=replace(LAX_LIMITS, unread=1_000))
     host = server.open(seats=[1])
     for number in range(500):
-        host.ask("PUT", "/limit", {"limit": number})
+        host.ask("PUT", "/turn-limit", {"turn_limit": number})
     with narrow_socket(server, host, after=1) as socket:
         time.sleep(0.1)  # the send buffer fills, and the rest waits
         received = b""
@@ -322,7 +322,7 @@ def test_a_client_that_does_not_read_is_disconnected_and_others_are_not_affected
     with narrow_socket(server, host) as slow, host.socket() as spectator:
         before = spectator.receive()["number"]
         for number in range(5_000):
-            host.ask("PUT", "/limit", {"limit": number})
+            host.ask("PUT", "/turn-limit", {"turn_limit": number})
             before += 1
             assert spectator.receive()["number"] == before
             if number % 100 == 0 and b"\nkeypeg_sockets 1.0\n" in server.ask("GET", "/metrics").body:
@@ -359,7 +359,7 @@ class ConfirmedNumbers:
         """Change the time limit again and again."""
         with suppress(OSError, http.client.HTTPException):
             for number in range(10**6):
-                answer = self.host.ask("PUT", "/limit", {"limit": number})
+                answer = self.host.ask("PUT", "/turn-limit", {"turn_limit": number})
                 if answer.status == 200:
                     self.numbers.append(answer.json["number"])
 
@@ -388,7 +388,7 @@ def test_a_stopped_server_closes_its_sockets_and_keeps_all_confirmed_actions(tmp
 def test_a_server_can_be_stopped_while_a_bot_is_choosing(tmp_path: Path, start: Start) -> None:
     server = start(tmp_path)
     host = server.open(bots={"1": "beginner", "2": "casual"}, begin=True)
-    assert host.snapshot()["table"]["begun"]
+    assert host.snapshot()["table"]["begun_at"]
     assert server.stop() == 0
     with host.at(start(tmp_path)).socket() as socket:  # the next server takes over
         frame = socket.receive()

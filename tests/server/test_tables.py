@@ -25,7 +25,7 @@ def test_the_player_who_opens_a_table_is_its_host_and_gets_its_links(server: Ser
     table = host.snapshot()["table"]
     assert table["host"] == "Ann"
     assert table["seats"] == [None, {"name": "Ann", "player": 1, "bot": None}]
-    assert table["begun"] is None
+    assert table["begun_at"] is None
 
 
 def test_a_token_has_at_least_128_random_bits(server: Server) -> None:
@@ -54,8 +54,8 @@ def test_a_table_is_opened_with_options_in_one_line(server: Server) -> None:
         ({"bots": {"1": "devil"}}, 400, "no-such-level"),
         ({"bots": {"one": "casual"}}, 422, "unreadable"),
         ({"begin": True}, 409, "seats-open"),
-        ({"limit": -1}, 422, "unreadable"),
-        ({"limit": "soon"}, 422, "unreadable"),
+        ({"turn_limit": -1}, 422, "unreadable"),
+        ({"turn_limit": "soon"}, 422, "unreadable"),
         ({"colour": "red"}, 422, "unreadable"),
     ],
 )
@@ -118,19 +118,19 @@ def test_only_the_host_seats_bots_begins_and_sets_the_time_limit(server: Server)
     ben = host.invite("Ben")
     assert ben.ask("PUT", "/seats/2", {"bot": "casual"}).code == "host-only"
     assert ben.ask("POST", "/begin").code == "host-only"
-    assert ben.ask("PUT", "/limit", {"limit": 60}).code == "host-only"
+    assert ben.ask("PUT", "/turn-limit", {"turn_limit": 60}).code == "host-only"
     assert host.ask("POST", "/begin").code == "seats-open"
     assert host.ask("PUT", "/seats/2", {"bot": "casual"}).status == 200
     assert host.snapshot()["table"]["seats"][1] == {"name": "casual", "player": 1, "bot": "casual"}
-    assert host.ask("PUT", "/limit", {"limit": 60}).status == 200
-    assert host.snapshot()["table"]["limit"] == 60
+    assert host.ask("PUT", "/turn-limit", {"turn_limit": 60}).status == 200
+    assert host.snapshot()["table"]["turn_limit"] == 60
     assert host.ask("POST", "/begin").status == 200
     assert host.ask("POST", "/begin").code == "already-begun"
     assert host.ask("DELETE", "/seats/2").code == "already-begun"
 
 
 def test_a_seat_whose_time_is_up_leaves_the_round(server: Server) -> None:
-    host = server.play(limit=1)
+    host = server.play(turn_limit=1)
     with host.socket() as spectator:
         spectator.receive()
         event = spectator.receive()
@@ -274,7 +274,7 @@ def test_all_players_get_the_same_rematch(server: Server) -> None:
     for player, line in zip((host, ben, ben, host), RESIGNED, strict=True):
         player.play(line)
     first, second = (Player(server, player.ask("POST", "/rematch").json) for player in (ben, host))
-    assert first.table == second.table == host.snapshot()["table"]["again"]
+    assert first.table == second.table == host.snapshot()["table"]["rematch"]
     assert first.token != second.token
     table = first.snapshot()["table"]
     assert [seat["name"] for seat in table["seats"]] == ["Ann", "Ben"]

@@ -36,11 +36,13 @@ class NewTableRequest(_Request):
         default={}, max_length=64, description="The level of a bot for each seat it takes."
     )
     public: bool = Field(default=False, description="Whether the lobby lists the table while seats are open.")
-    help: bool = Field(
+    hints: bool = Field(
         default=False,
         description="Whether hints and analysis are allowed during a round; players agree by joining.",
     )
-    limit: int = Field(default=0, ge=0, le=2_592_000, description="The time limit for a turn in seconds; 0 for none.")
+    turn_limit: int = Field(
+        default=0, ge=0, le=2_592_000, description="The time limit for a turn in seconds; 0 for none."
+    )
     begin: bool = Field(default=False, description="Whether to begin the match at once; every seat must be taken.")
 
 
@@ -65,10 +67,10 @@ class MoveSeatRequest(_Request):
     code: Text = Field(description="The part of the link after `#`.")
 
 
-class TimeLimitRequest(_Request):
+class TurnLimitRequest(_Request):
     """Changes the time limit for a turn."""
 
-    limit: int = Field(ge=0, le=2_592_000, description="Seconds; 0 for no limit.")
+    turn_limit: int = Field(ge=0, le=2_592_000, description="In seconds; 0 for no limit.")
 
 
 class ActionRequest(_Request):
@@ -125,14 +127,14 @@ class TableInfo(_Response):
     edition: str
     host: str
     public: bool
-    help: bool
-    limit: int
+    hints: bool = Field(description="Whether hints and analysis are allowed during a round.")
+    turn_limit: int = Field(description="The time limit for a turn in seconds; 0 for none.")
     players: int = Field(description="How many people have joined, the host included.")
     seats: list[TableSeat | None]
-    begun: int | None
+    begun_at: int | None = Field(description="When the match began, in milliseconds since 1970; null before.")
     over: bool
-    again: str | None
-    daily: str | None = Field(description="The day whose daily code is played here, such as 2026-11-16.")
+    rematch: str | None = Field(description="The id of the table where the rematch is played.")
+    day: str | None = Field(description="The day whose daily code is played here, such as 2026-11-16.")
 
 
 class DailyTableRequest(_Request):

@@ -103,8 +103,8 @@ async def open_table(request: Request, response: Response, body: models.NewTable
         body.name,
         seats=seats,
         public=body.public,
-        hints=body.help,
-        turn_limit=body.limit,
+        hints=body.hints,
+        turn_limit=body.turn_limit,
         begin=body.begin,
     )
     live_table = await tables.load(new_player.table_id)
@@ -187,11 +187,11 @@ async def begin_match(request: Request, table: TableId) -> models.ActionStored:
     return models.ActionStored(number=await tables_of(request).begin(table, await player_of(request, table)))
 
 
-@router.put("/tables/{table}/limit")
-async def change_limit(request: Request, table: TableId, body: models.TimeLimitRequest) -> models.ActionStored:
+@router.put("/tables/{table}/turn-limit")
+async def change_turn_limit(request: Request, table: TableId, body: models.TurnLimitRequest) -> models.ActionStored:
     """Change the time limit for a turn, as the host."""
     player = await player_of(request, table)
-    return models.ActionStored(number=await tables_of(request).set_turn_limit(table, player, body.limit))
+    return models.ActionStored(number=await tables_of(request).set_turn_limit(table, player, body.turn_limit))
 
 
 @router.post("/tables/{table}/actions")

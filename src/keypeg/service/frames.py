@@ -156,8 +156,8 @@ def plain_table(table: Table) -> Plain:
         "edition": table.opened.edition,
         "host": table.players[HOST - 1],
         "public": table.opened.public,
-        "help": table.opened.hints,
-        "limit": table.turn_limit,
+        "hints": table.opened.hints,
+        "turn_limit": table.turn_limit,
         "players": len(table.players),
         "seats": [
             None
@@ -165,8 +165,8 @@ def plain_table(table: Table) -> Plain:
             else {"name": occupant.name, "player": occupant.player, "bot": occupant.level or None}
             for occupant in table.occupants
         ],
-        "begun": table.begun_at,
+        "begun_at": table.begun_at,
         "over": table.is_over,
-        "again": table.rematch_id or None,
-        "daily": table.opened.day or None,
+        "rematch": table.rematch_id or None,
+        "day": table.opened.day or None,
     }

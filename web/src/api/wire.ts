@@ -298,9 +298,9 @@ export type NewTableRequest = {
   /** Whether the lobby lists the table while seats are open. */
   public?: boolean
   /** Whether hints and analysis are allowed during a round; players agree by joining. */
-  help?: boolean
+  hints?: boolean
   /** The time limit for a turn in seconds; 0 for none. */
-  limit?: number
+  turn_limit?: number
   /** Whether to begin the match at once; every seat must be taken. */
   begin?: boolean
 }
@@ -498,16 +498,20 @@ export type TableInfo = {
   edition: string
   host: string
   public: boolean
-  help: boolean
-  limit: number
+  /** Whether hints and analysis are allowed during a round. */
+  hints: boolean
+  /** The time limit for a turn in seconds; 0 for none. */
+  turn_limit: number
   /** How many people have joined, the host included. */
   players: number
   seats: (TableSeat | null)[]
-  begun: number | null
+  /** When the match began, in milliseconds since 1970; null before. */
+  begun_at: number | null
   over: boolean
-  again: string | null
+  /** The id of the table where the rematch is played. */
+  rematch: string | null
   /** The day whose daily code is played here, such as 2026-11-16. */
-  daily: string | null
+  day: string | null
 }
 
 /** The player or the bot in a seat. */

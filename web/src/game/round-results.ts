@@ -61,7 +61,7 @@ function resultOf(round: FinishedRound, state: TableState, seat: number): RoundR
     seat,
     edition: state.table.edition,
     // Only the first round has the code of the day; a replayed round has another code.
-    day: round.round === 1 && round.attempt === 1 ? state.table.daily : null,
+    day: round.round === 1 && round.attempt === 1 ? state.table.day : null,
     at: Date.now(),
     won,
     found: broke || (won && round.answers.some((answer) => answer.seat === seat)),

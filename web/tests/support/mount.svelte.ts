@@ -85,14 +85,14 @@ export const table = (...names: string[]): TableInfo => ({
   edition: 'classic',
   host: 'Ann',
   public: false,
-  help: true,
-  limit: 0,
+  hints: true,
+  turn_limit: 0,
   players: names.length,
   seats: names.map((name, at) => ({ name, player: at + 1, bot: null })),
-  begun: 1,
+  begun_at: 1,
   over: false,
-  again: null,
-  daily: null,
+  rematch: null,
+  day: null,
 })
 
 export const row = (guess: string, blacks: number, whites: number, arrival = 1, seat = 2): Row => ({
