@@ -116,7 +116,7 @@ class PlayedTable:
         word = "code" if phase == "codes" else "guess"
         code = "".join(self.rng.choices(LETTERS, k=4))
         self.sent_at[self.last_numbers[seat] + 1] = time.perf_counter()
-        action = f'{{"type":"act","key":"{next(self.numbers)}","action":"{word} {code}"}}'
+        action = f'{{"type":"action","key":"{next(self.numbers)}","action":"{word} {code}"}}'
         self.sockets[seat].send(action.encode())
 
 
@@ -179,7 +179,7 @@ class EchoClient:
         """Send a message as long as an action."""
         assert self.socket is not None
         self.sent_at = time.perf_counter()
-        self.socket.send(b'{"type":"act","key":"123456","action":"guess RRBY"}')
+        self.socket.send(b'{"type":"action","key":"123456","action":"guess RRBY"}')
 
 
 async def play_echo(urls: list[str], tables: int, seconds: float) -> Load:

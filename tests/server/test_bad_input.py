@@ -18,18 +18,18 @@ from support.server_process import PATIENCE
 FRAMES, SOCKETS, BATCH = 100_000, 25, 80
 """How many frames are sent, through how many sockets, and how many at a time through each."""
 
-REPEATED_ACTION = b'{"type":"act","action":"code YYYG","key":"setup"}'
+REPEATED_ACTION = b'{"type":"action","action":"code YYYG","key":"setup"}'
 """Ends each batch. Its key was used before, so it succeeds, resets the count of refusals, and is answered last."""
 
 SEEDS = [
-    b'{"type":"act","action":"guess RBYG","key":"k1"}',
-    b'{"type":"act","action":"code RBYG","key":"k2"}',
-    b'{"type":"act","action":"mark 1b2w","key":"k3"}',
-    b'{"type":"act","action":"claim 1 on 2","key":"k4"}',
-    b'{"type":"act","action":"answer RB.G","key":"k5"}',
-    b'{"type":"act","action":"deal R... .B..","key":"k6"}',
-    b'{"type":"act","action":"timeout 1","key":"k7"}',
-    b'{"type":"act","action":"call","key":"k8"}',
+    b'{"type":"action","action":"guess RBYG","key":"k1"}',
+    b'{"type":"action","action":"code RBYG","key":"k2"}',
+    b'{"type":"action","action":"mark 1b2w","key":"k3"}',
+    b'{"type":"action","action":"claim 1 on 2","key":"k4"}',
+    b'{"type":"action","action":"answer RB.G","key":"k5"}',
+    b'{"type":"action","action":"deal R... .B..","key":"k6"}',
+    b'{"type":"action","action":"timeout 1","key":"k7"}',
+    b'{"type":"action","action":"call","key":"k8"}',
     b'{"type":"ping"}',
 ]
 PIECES = [
@@ -50,7 +50,7 @@ PIECES = [
         b"-",
         b"9" * 30,
     ),
-    *(b"\\ud800", b"\\u0000", b"[" * 300, b'{"a":' * 200, b'"type":"act",', b"\xe2\x80\xae", b" " * 100, b"A" * 500),
+    *(b"\\ud800", b"\\u0000", b"[" * 300, b'{"a":' * 200, b'"type":"action",', b"\xe2\x80\xae", b" " * 100, b"A" * 500),
 ]
 
 

@@ -151,10 +151,10 @@ def test_replies_to_frames_are_valid(server: Server) -> None:
         frames_heard = [socket.receive()]
         for sent in (
             '{"type": "ping"}',
-            '{"type": "act", "action": "code RRBB", "key": "1"}',
-            '{"type": "act", "action": "code RRBB", "key": "1"}',
-            '{"type": "act", "action": "guess RRBB", "key": "2"}',
-            '{"type": "act", "action": "guess RRB", "key": "é"}',
+            '{"type": "action", "action": "code RRBB", "key": "1"}',
+            '{"type": "action", "action": "code RRBB", "key": "1"}',
+            '{"type": "action", "action": "guess RRBB", "key": "2"}',
+            '{"type": "action", "action": "guess RRB", "key": "é"}',
             "nonsense",
         ):
             socket.send(sent)
@@ -178,7 +178,7 @@ JSON = st.recursive(
     max_leaves=5,
 )
 ASKED = st.fixed_dictionaries(
-    {"type": st.sampled_from(["act", "ping", "snapshot"]) | JSON},
+    {"type": st.sampled_from(["action", "ping", "snapshot"]) | JSON},
     optional={
         "action": st.text(max_size=500) | JSON,
         "key": st.text(st.characters(max_codepoint=200), max_size=120) | st.from_regex(r"[!-~]{1,100}\n?") | JSON,

@@ -52,11 +52,11 @@ def test_changes_before_the_match_are_sent(server: Server) -> None:
         host.ask("PUT", "/turn-limit", {"turn_limit": 30})
         host.ask("PUT", "/seats/2", {})
         host.ask("POST", "/begin")
-        happened = [socket.receive() for _ in range(7)]
-    assert [frame["happened"] for frame in happened] == ["joined", "sat", "sat", "stood", "limited", "sat", "began"]
-    assert [frame["number"] for frame in happened] == list(range(2, 9))
-    assert happened[-1]["events"][0]["event"] == "round-began"
-    assert happened[-1]["now"]["boards"]
+        frames = [socket.receive() for _ in range(7)]
+    assert [frame["entry"] for frame in frames] == ["join", "sit", "sit", "stand", "turn-limit", "sit", "begin"]
+    assert [frame["number"] for frame in frames] == list(range(2, 9))
+    assert frames[-1]["events"][0]["event"] == "round-began"
+    assert frames[-1]["now"]["boards"]
 
 
 def test_http_and_sockets_send_the_same_frames(server: Server) -> None:
@@ -88,16 +88,16 @@ def test_an_action_sent_again_is_confirmed_but_not_repeated(server: Server) -> N
         "",
         "nonsense",
         "[]",
-        '"act"',
+        '"action"',
         '{"type": "dance"}',
-        '{"type": "act"}',
-        '{"type": "act", "action": "resign"}',
-        '{"type": "act", "action": "resign", "key": ""}',
-        '{"type": "act", "action": "resign", "key": "a b"}',
-        '{"type": "act", "action": "resign", "key": "a\\n"}',
-        '{"type": "act", "action": 7, "key": "a"}',
-        '{"type": "act", "action": "\\ud800", "key": "a"}',
-        '{"type": "act", "action": "resign", "key": "a", "seat": 2}',
+        '{"type": "action"}',
+        '{"type": "action", "action": "resign"}',
+        '{"type": "action", "action": "resign", "key": ""}',
+        '{"type": "action", "action": "resign", "key": "a b"}',
+        '{"type": "action", "action": "resign", "key": "a\\n"}',
+        '{"type": "action", "action": 7, "key": "a"}',
+        '{"type": "action", "action": "\\ud800", "key": "a"}',
+        '{"type": "action", "action": "resign", "key": "a", "seat": 2}',
         '{"type": "ping", "more": 1}',
         '{"more": ' + "[" * 1500 + "]" * 1500 + ', "type": "ping"}',
         b"\xff\xfe",

@@ -108,7 +108,7 @@ class PersistentClient:
 
     def _send(self, key: str, action: str) -> None:
         assert self._socket is not None
-        self._socket.send(json.dumps({"type": "act", "key": key, "action": action}).encode())
+        self._socket.send(json.dumps({"type": "action", "key": key, "action": action}).encode())
 
 
 def send_request(url: str, path: str, body: object | None = None, token: str = "") -> Any:

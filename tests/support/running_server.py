@@ -212,7 +212,7 @@ class Socket:
 
     def submit(self, action: str, key: str) -> None:
         """Submit an action."""
-        self.send({"type": "act", "action": action, "key": key})
+        self.send({"type": "action", "action": action, "key": key})
 
     def receive(self) -> Any:
         """Return the next frame."""

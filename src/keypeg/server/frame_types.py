@@ -35,7 +35,7 @@ class _Event(Closed):
     type: Literal["event"]
     number: Number
     """The number of the entry; one more than that of the previous frame."""
-    at: Count
+    timestamp: Count
     """The time of the entry, in milliseconds since 1970."""
     events: list[MatchEvent]
 
@@ -56,7 +56,8 @@ class ActionEvent(_Event):
 class TableEvent(_Event):
     """A change at the table outside the match."""
 
-    happened: Literal["joined", "sat", "stood", "began", "limited", "again"]
+    entry: Literal["join", "sit", "stand", "begin", "turn-limit", "rematch"]
+    """What was done."""
     table: TableInfo
     now: NotRequired[Common | NewRound]
     own: NotRequired[Own]
@@ -88,7 +89,7 @@ class PongFrame(Closed):
 class ActionMessage(Closed):
     """Takes an action in the match."""
 
-    type: Literal["act"]
+    type: Literal["action"]
     action: Text
     """As records write it: `guess RBYG`."""
     key: Key

@@ -39,7 +39,7 @@ MAX_NUMBER_DIGITS = 8
 """How many digits a number in the query string may have."""
 
 
-class ActionMessage(msgspec.Struct, tag="act", tag_field="type", forbid_unknown_fields=True):
+class ActionMessage(msgspec.Struct, tag="action", tag_field="type", forbid_unknown_fields=True):
     """Takes an action in the match."""
 
     action: Annotated[str, msgspec.Meta(max_length=400)]

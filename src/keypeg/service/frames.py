@@ -16,15 +16,7 @@ from keypeg.core.events import Event, seen
 from keypeg.core.observe import observe, observe_each
 from keypeg.core.view import View
 from keypeg.records.notation import Palette
-from keypeg.service.entries import (
-    ActionEntry,
-    BeginEntry,
-    JoinEntry,
-    RematchEntry,
-    SitEntry,
-    StandEntry,
-    TurnLimitEntry,
-)
+from keypeg.service.entries import ActionEntry
 from keypeg.service.entry_checks import HOST
 from keypeg.service.table import AppliedEntry, Table
 from keypeg.wire.match_values import (
@@ -52,16 +44,6 @@ MAX_CACHED_PARTS = 4096
 
 encode = msgspec.json.Encoder().encode
 """Encodes a frame, or a part of one."""
-
-HAPPENED: dict[type, str] = {
-    JoinEntry: "joined",
-    SitEntry: "sat",
-    StandEntry: "stood",
-    BeginEntry: "began",
-    TurnLimitEntry: "limited",
-    RematchEntry: "again",
-}
-"""The word for each kind of entry that is not an action in the match."""
 
 
 def snapshot_frame(table: Table, viewer: Viewer) -> bytes:
@@ -111,11 +93,11 @@ def event_frames(table: Table, applied: AppliedEntry, viewers: Collection[Viewer
 def _encode_head(table: Table, applied: AppliedEntry, view: View | None) -> bytes:
     """Encode what all viewers receive, up to the place of the events."""
     entry = applied.entry
-    frame: Plain = {"type": "event", "number": applied.number, "at": entry.timestamp}
+    frame: Plain = {"type": "event", "number": applied.number, "timestamp": entry.timestamp}
     if isinstance(entry, ActionEntry):
         frame["seat"] = entry.seat
     else:
-        frame["happened"] = HAPPENED[type(entry)]
+        frame["entry"] = entry.__struct_config__.tag
         frame["table"] = plain_table(table)
     if applied.commitments or applied.reveals:
         frame["commitments"] = [commitment._asdict() for commitment in applied.commitments]

@@ -4,7 +4,7 @@
 export type ActionEvent = {
   type: 'event'
   number: number
-  at: number
+  timestamp: number
   events: (RoundBegan | CodeSet | Dealt | GuessPlaced | RowOpened | MarkGiven | Claimed | Called | Answered | SeatLeft | RoundEnded | MatchEnded)[]
   /** The number of a seat, or 0 for the table itself. */
   seat: number
@@ -19,7 +19,7 @@ export type ActionEvent = {
 
 /** Takes an action in the match. */
 export type ActionMessage = {
-  type: 'act'
+  type: 'action'
   /** As records write it: `guess RBYG`. */
   action: string
   /** The idempotency key: an action sent twice with the same key counts once. */
@@ -484,9 +484,10 @@ export type Space = {
 export type TableEvent = {
   type: 'event'
   number: number
-  at: number
+  timestamp: number
   events: (RoundBegan | CodeSet | Dealt | GuessPlaced | RowOpened | MarkGiven | Claimed | Called | Answered | SeatLeft | RoundEnded | MatchEnded)[]
-  happened: 'joined' | 'sat' | 'stood' | 'began' | 'limited' | 'again'
+  /** What was done. */
+  entry: 'join' | 'sit' | 'stand' | 'begin' | 'turn-limit' | 'rematch'
   table: TableInfo
   now?: Common | NewRound
   own?: Own

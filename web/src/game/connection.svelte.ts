@@ -46,7 +46,7 @@ export class TableConnection {
   }
 
   /** Act at the table. The action is kept until it is acknowledged, and sent again after a reconnection. */
-  act(action: string): Promise<void> {
+  submitAction(action: string): Promise<void> {
     const key = crypto.randomUUID()
     return new Promise((done, failed) => {
       this.#pending.set(key, { action, done, failed })
@@ -66,7 +66,7 @@ export class TableConnection {
 
   #send(key: string, action: string): void {
     if (this.#socket?.readyState === WebSocket.OPEN) {
-      this.#socket.send(JSON.stringify({ type: 'act', key, action }))
+      this.#socket.send(JSON.stringify({ type: 'action', key, action }))
     }
   }
 
