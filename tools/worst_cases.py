@@ -75,7 +75,7 @@ def find_worst_case(book: Book, seconds: float, executor: Executor) -> WorstCase
         found = optimal_strategy(game, costs_within(most), watch=watch_seconds(seconds))
         total, lower = found.cost if found.cost < FORBIDDEN else None, found.lower
     except RuleError as error:
-        if error.code != "puzzle-too-large":
+        if error.code != "game-too-large":
             raise
         total, lower = _limited_total(book, most), 0
     # A limit never lowers the total.

@@ -181,7 +181,7 @@ def test_a_code_space_that_is_too_large_is_refused() -> None:
     rows = [Row(2, (1,) * 8, (GivenMark(1, KeyPegs(0, 0)),), 1)]
     with pytest.raises(RuleError) as caught:
         analyse_board(huge, 2, (2,), rows)
-    assert caught.value.code == "puzzle-too-large"
+    assert caught.value.code == "game-too-large"
 
 
 def test_positions_too_large_for_the_work_have_no_value() -> None:

@@ -231,7 +231,7 @@ def test_the_record_of_a_match_shows_the_last_code_as_set_first() -> None:
 def test_a_maker_may_not_change_to_a_code_that_does_not_fit(code: Code) -> None:
     table = Table("classic", "1 code BBBB", "2 guess RRRR")
     error = error_of(lambda: change_codes(table.state, {1: code_changer(code)}, 2, Guess((1, 1, 2, 2)), Random(1)))
-    assert error.code == "player-erred"
+    assert error.code == "player-action-illegal"
     assert error.details["name"] == "turncoat"
 
 
@@ -283,7 +283,7 @@ def test_ctrl_c_is_not_a_players_failure() -> None:
 )
 def test_a_player_that_breaks_the_rules_is_named(action: Action) -> None:
     told = error_of(lambda: play_match(edition("classic"), [player_that_always(action), CASUAL], "1"))
-    assert (told.code, told.details["name"]) == ("player-erred", "stranger")
+    assert (told.code, told.details["name"]) == ("player-action-illegal", "stranger")
     assert type(action).__name__ in str(told)
 
 

@@ -22,4 +22,4 @@ def test_a_link_moves_a_seat_to_another_device_once(person: NewPerson, server: S
     place, _, code = link.removeprefix(f"http://{server.host}/seat/").partition("#")
     table, seat = place.split("/")
     again = server.ask("POST", f"/api/tables/{table}/seats/{seat}/join", {"code": code})
-    assert again.code == "link-over"
+    assert again.code == "link-expired"

@@ -221,8 +221,8 @@ FAULTS = {
     "exiting": "player-unloadable",
     "failing": "player-failed",
     "leaving": "player-failed",
-    "erring": "player-erred",
-    "talking": "player-erred",
+    "erring": "player-action-illegal",
+    "talking": "player-action-illegal",
     "idle": "nobody-acts",
 }
 

@@ -287,11 +287,11 @@ def test_the_solving_seat_holds_its_own_part() -> None:
     ("link", "kind", "code"),
     [
         ("mastermind-44", PuzzleKind.BEST_GUESS, "no-best-guess"),
-        ("house~holes_8~colours_12", PuzzleKind.ONE_CODE, "puzzle-too-large"),
-        ("house~holes_8~colours_12", PuzzleKind.BEST_GUESS, "puzzle-too-large"),
-        ("house~seats_4~holes_8~parts_2~marking_parts", PuzzleKind.ONE_CODE, "puzzle-too-large"),
-        ("house~holes_1~colours_2", PuzzleKind.BEST_GUESS, "no-such-problem"),
-        ("house~rows_1", PuzzleKind.ONE_CODE, "no-such-problem"),
+        ("house~holes_8~colours_12", PuzzleKind.ONE_CODE, "game-too-large"),
+        ("house~holes_8~colours_12", PuzzleKind.BEST_GUESS, "game-too-large"),
+        ("house~seats_4~holes_8~parts_2~marking_parts", PuzzleKind.ONE_CODE, "game-too-large"),
+        ("house~holes_1~colours_2", PuzzleKind.BEST_GUESS, "no-such-puzzle"),
+        ("house~rows_1", PuzzleKind.ONE_CODE, "no-such-puzzle"),
     ],
 )
 def test_an_impossible_puzzle_is_refused_with_a_reason(link: str, kind: PuzzleKind, code: str) -> None:

@@ -180,7 +180,7 @@ BROKEN_LINES = [
     ("1 resign @1e3", "unreadable-time"),
     ("1 resign @" + "9" * 5000, "unreadable-time"),
     ("1 resign @1 @2", "unreadable-time"),
-    ("1 resign @2.999", "time-goes-back"),
+    ("1 resign @2.999", "time-decreases"),
     ("１ resign", "unreadable-seat"),
     ("1 resign\0", "unreadable-action"),
     ("x" * 100_000, "unreadable-seat"),

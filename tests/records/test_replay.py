@@ -183,7 +183,7 @@ EVERY_REASON: dict[str, Callable[[Path], object]] = {
     "unreadable-number": lambda _: _problem_of("1 claim three"),
     "unreadable-seat": lambda _: _problem_of("one resign"),
     "unreadable-time": lambda _: _problem_of("1 resign @noon"),
-    "time-goes-back": lambda _: _problem_of("; later\n1 code RRBB @5\n2 resign @4"),
+    "time-decreases": lambda _: _problem_of("; later\n1 code RRBB @5\n2 resign @4"),
     "not-a-record": lambda _: _cause(lambda: read_record("")),
     "unreadable-header": lambda _: _cause(lambda: read_record("Keypeg: 1\nEdition")),
     "repeated-header": lambda _: _cause(lambda: read_record("Keypeg: 1\nA: 1\nA: 1")),

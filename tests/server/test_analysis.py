@@ -28,7 +28,7 @@ def test_a_finished_round_is_analysed_row_by_row(server: Server) -> None:
 def test_the_current_round_is_not_analysed_unless_the_table_allows_it(server: Server, number: int) -> None:
     table = server.play().play(*ROUND)
     answer = table.ask("GET", f"/analysis?round={number}")
-    assert (answer.status, answer.code) == ((403, "help-not-agreed") if number == 2 else (404, "no-such-round"))
+    assert (answer.status, answer.code) == ((403, "hints-not-allowed") if number == 2 else (404, "no-such-round"))
 
 
 def test_a_replayed_round_is_not_analysed_by_its_first_attempt(server: Server) -> None:
@@ -36,7 +36,7 @@ def test_a_replayed_round_is_not_analysed_by_its_first_attempt(server: Server) -
         "1 code RRBB", "2 code RRBB", "1 guess RRBB", "2 guess RRBB"
     )
     assert table.snapshot()["view"]["attempt"] == 2
-    assert table.ask("GET", "/analysis?round=1").code == "help-not-agreed"
+    assert table.ask("GET", "/analysis?round=1").code == "hints-not-allowed"
 
 
 def test_where_hints_are_allowed_the_current_round_is_analysed_from_the_seats_view(server: Server) -> None:

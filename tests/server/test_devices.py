@@ -46,9 +46,9 @@ def test_a_link_works_once_and_cannot_be_guessed(server: Server) -> None:
     code = create_link(ann, 1)
     for wrong in ("", "guessed", ann.token, ann.key()):
         answer = ann.ask("POST", "/seats/1/join", {"code": wrong}, token="")
-        assert (answer.status, answer.code) == (403, "link-over")
+        assert (answer.status, answer.code) == (403, "link-expired")
     use_link(ann, 1, code)
-    assert ann.ask("POST", "/seats/1/join", {"code": code}).code == "link-over"
+    assert ann.ask("POST", "/seats/1/join", {"code": code}).code == "link-expired"
     assert ann.ask("POST", "/seats/9/join", {"code": code}).code == "no-such-seat"
 
 
@@ -73,12 +73,12 @@ def test_players_who_shared_a_device_keep_separate_secrets_afterwards(server: Se
     assert other.ask("GET", "?seat=2").json["view"]["seat"] == 2
     assert other.submit(2, "guess RRYY").status == 200
     answer = other.ask("GET", "?seat=1")
-    assert (answer.status, answer.code) == (403, "seat-only")
-    assert other.submit(1, "resign").code == "seat-only"
-    assert other.ask("PUT", "/turn-limit", {"turn_limit": 5}).code == "seat-only"
-    assert other.ask("GET", "/events?after=1&seat=1").code == "seat-only"
-    assert other.ask("POST", "/seats/1/link").code == "seat-only"
-    assert use_link(other, 2, create_link(other, 2)).ask("GET", "?seat=1").code == "seat-only"
+    assert (answer.status, answer.code) == (403, "token-for-one-seat")
+    assert other.submit(1, "resign").code == "token-for-one-seat"
+    assert other.ask("PUT", "/turn-limit", {"turn_limit": 5}).code == "token-for-one-seat"
+    assert other.ask("GET", "/events?after=1&seat=1").code == "token-for-one-seat"
+    assert other.ask("POST", "/seats/1/link").code == "token-for-one-seat"
+    assert use_link(other, 2, create_link(other, 2)).ask("GET", "?seat=1").code == "token-for-one-seat"
 
 
 @pytest.mark.parametrize("path", ["link", "join"])

@@ -69,7 +69,7 @@ def test_contradictory_rows_are_explained_by_the_smallest_change(server: Server)
         ({"edition": "classic", "rows": ["RRB:1b1w"]}, 400, "wrong-row"),
         ({"edition": "classic", "guess": "RRBX"}, 400, "unknown-colour"),
         ({"edition": "classic", "seat": 3}, 400, "no-such-number"),
-        ({"edition": "classic", "own": "R..."}, 409, "nothing-held"),
+        ({"edition": "classic", "own": "R..."}, 409, "parts-not-dealt"),
         ({"edition": "mastermind-44"}, 409, "own-parts-needed"),
         ({"edition": "classic", "seconds": 1000}, 422, "unreadable"),
         ({}, 422, "unreadable"),
@@ -184,7 +184,7 @@ def test_hints_are_given_where_the_table_allows_them_and_only_to_breakers(server
     assert "R" in hints["partial_verdict"]
     for nothing in table.ask("GET", "/hints?seat=1", patience=COMPILATION_SECONDS).json.values():
         assert not nothing
-    assert server.play().play(*ROUND[:2]).ask("GET", "/hints?seat=2").code == "help-not-agreed"
+    assert server.play().play(*ROUND[:2]).ask("GET", "/hints?seat=2").code == "hints-not-allowed"
 
 
 def test_without_hints_the_response_has_the_candidates_and_what_is_certain(server: Server) -> None:

@@ -57,9 +57,9 @@ def test_a_link_works_once_even_if_many_use_it_at_once(database: Database) -> No
             results = await asyncio.gather(*(use_link(seated, 1, code) for _ in range(8)), return_exceptions=True)
             assert [type(result) for result in results].count(NewPlayer) == 1
             assert {getattr(result, "code", "") for result in results if not isinstance(result, NewPlayer)} == {
-                "link-over"
+                "link-expired"
             }
-            assert await refusal_code(use_link(seated, 1, code)) == "link-over"
+            assert await refusal_code(use_link(seated, 1, code)) == "link-expired"
 
     run(test())
     assert database.ask("select count(*) from links") == [(0,)]
@@ -89,7 +89,7 @@ def test_a_link_works_for_a_quarter_of_an_hour(database: Database) -> None:
             assert await use_link(seated, 1, code)
             code = await create_link(seated, 1)
             clock.now += LINK_LIFETIME_MS
-            assert await refusal_code(use_link(seated, 1, code)) == "link-over"
+            assert await refusal_code(use_link(seated, 1, code)) == "link-expired"
             await create_link(seated, 2)
 
     run(test())
@@ -106,9 +106,9 @@ def test_a_new_link_replaces_only_the_last_one_of_its_seat(database: Database) -
                 await create_link(others, 1),
             )
             second = await create_link(seated, 1)
-            assert await refusal_code(use_link(seated, 1, first)) == "link-over"
+            assert await refusal_code(use_link(seated, 1, first)) == "link-expired"
             for wrong in (other, elsewhere, "", "\ud800", second[:-1]):
-                assert await refusal_code(use_link(seated, 1, wrong)) == "link-over", "and it stays good"
+                assert await refusal_code(use_link(seated, 1, wrong)) == "link-expired", "and it stays good"
             assert await use_link(seated, 1, second)
             assert await use_link(seated, 2, other)
             assert await use_link(others, 1, elsewhere)
@@ -125,9 +125,9 @@ def test_only_the_player_in_a_seat_can_create_a_link_to_it(database: Database) -
             code = await create_link(seated, 2)
             await tables.stand(seated.id, 2, 2)
             assert await refusal_code(create_link(seated, 2)) == "not-your-seat"
-            assert await refusal_code(use_link(seated, 2, code)) == "link-over"
+            assert await refusal_code(use_link(seated, 2, code)) == "link-expired"
             await tables.sit(seated.id, 1, 2)
-            assert await refusal_code(use_link(seated, 2, code)) == "link-over", "another sits there now"
+            assert await refusal_code(use_link(seated, 2, code)) == "link-expired", "another sits there now"
             assert await refusal_code(use_link(seated, 9, code)) == "no-such-seat"
             await tables.stand(seated.id, 1, 2)
             await tables.sit(seated.id, 1, 2, level="beginner")
@@ -145,8 +145,8 @@ def test_a_player_who_leaves_a_shared_device_takes_only_one_seat(database: Datab
             carried = await tables.seat_tokens.use_link(live_table.table, 2, code)
             seat_tokens = tables.seat_tokens
             assert await seat_tokens.find_player(host.table_id, carried.token, 2) == 1
-            assert await refusal_code(seat_tokens.find_player(host.table_id, carried.token, 1)) == "seat-only"
-            assert await refusal_code(seat_tokens.find_player(host.table_id, carried.token)) == "seat-only"
+            assert await refusal_code(seat_tokens.find_player(host.table_id, carried.token, 1)) == "token-for-one-seat"
+            assert await refusal_code(seat_tokens.find_player(host.table_id, carried.token)) == "token-for-one-seat"
             await tables.check_spectator(live_table, "", carried.token)
             for key, line in enumerate(("1 resign", "1 resign")):
                 while not live_table.table.is_over:
@@ -154,7 +154,7 @@ def test_a_player_who_leaves_a_shared_device_takes_only_one_seat(database: Datab
                     await tables.submit_action(live_table, 1, seat, action, f"{key}{live_table.table.entry_count}")
             again = await tables.rematch(host.table_id, *await seat_tokens.find_owner(host.table_id, carried.token))
             assert await seat_tokens.find_player(again.table_id, again.token, 2) == 1
-            assert await refusal_code(seat_tokens.find_player(again.table_id, again.token, 1)) == "seat-only"
+            assert await refusal_code(seat_tokens.find_player(again.table_id, again.token, 1)) == "token-for-one-seat"
 
     run(test())
 

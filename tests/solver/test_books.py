@@ -290,7 +290,7 @@ DAMAGED: dict[str, bytes] = {
 def test_a_damaged_book_is_refused(how: str) -> None:
     with pytest.raises(ReadError) as caught:
         read_book(DAMAGED[how], "my-book")
-    assert caught.value.code == "bad-book"
+    assert caught.value.code == "unreadable-book"
     assert "my-book" in str(caught.value)
 
 
@@ -302,7 +302,7 @@ def check_readable_or_refused(data: bytes) -> None:
     except ReadError as error:
         error_code = error.code
     if error_code:
-        assert error_code == "bad-book"
+        assert error_code == "unreadable-book"
         return
     with suppress(ValueError):
         play_all(book.strategy)

@@ -202,7 +202,7 @@ def test_a_cluster_without_workers_is_refused(monkeypatch: pytest.MonkeyPatch) -
 )
 def test_an_address_without_a_scheduler_is_refused(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
     monkeypatch.setattr("keypeg.solver.proof.dask_executor.PATIENCE_SECONDS", 1)
-    assert refusal_code(lambda: connect_and_leave(address.replace("PORT", str(free_port())))) == "cluster-silent"
+    assert refusal_code(lambda: connect_and_leave(address.replace("PORT", str(free_port())))) == "cluster-unreachable"
 
 
 @pytest.mark.cover

@@ -244,7 +244,7 @@ def test_a_space_with_too_many_codes_is_refused(space: CodeSpace) -> None:
     for make in (lambda: list_codes(space), lambda: game_of(space, space, BLACK_WHITE)):
         with pytest.raises(RuleError) as caught:
             make()
-        assert caught.value.code == "puzzle-too-large"
+        assert caught.value.code == "game-too-large"
         assert str(space.size) in str(caught.value)
 
 

@@ -209,7 +209,7 @@ def test_codes_that_no_guess_distinguishes_are_refused(rule: Rule, ties: Ties) -
     too_few = with_guesses(small_game(2, 4), BLACK_WHITE, [(1, 1), (1, 2), (2, 2)])
     with pytest.raises(RuleError) as caught:
         one_step_strategy(too_few, rule, ties)
-    assert caught.value.code == "cannot-be-told-apart"
+    assert caught.value.code == "codes-indistinguishable"
     assert str(caught.value)
     enough = with_guesses(small_game(2, 4), BLACK_WHITE, [(1, 1), (1, 2), (2, 2), (1, 3), (3, 2)])
     check_by_playing(one_step_strategy(enough, rule, ties), BLACK_WHITE)

@@ -24,7 +24,7 @@ from keypeg.players import THINKING_SECONDS, ChangeCode, Player
 INTERRUPTING_ACTIONS: tuple[type[Action], ...] = (Call, Claim)
 """The actions that a bot may take out of turn."""
 
-PLAYER_FAULT_CODES = ("player-failed", "player-erred")
+PLAYER_FAULT_CODES = ("player-failed", "player-action-illegal")
 """The error codes for a player's own fault, as opposed to a wrong request."""
 
 MAX_ACTIONS = 100_000
@@ -119,7 +119,7 @@ def _failure(player: Player, error: BaseException) -> ReadError:
 def _fault(player: Player, action: Action, error: KeypegError | TypeError) -> ReadError:
     """A player chose an action that the rules forbid, or something that is not an action."""
     why = error if isinstance(error, KeypegError) else str(error)
-    return ReadError("player-erred", name=player.name, action=type(action).__name__, why=why)
+    return ReadError("player-action-illegal", name=player.name, action=type(action).__name__, why=why)
 
 
 def apply_action(state: State, seats: BotsBySeat, seat: int, action: Action, rng: Random) -> AppliedAction:

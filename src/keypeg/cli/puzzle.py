@@ -77,8 +77,8 @@ def _wanted_day(options: argparse.Namespace) -> date | None:
     """The day of a daily puzzle; None for a puzzle from a seed. Raises `ReadError` for options that do not combine."""
     if options.daily is None:
         if options.answer is not None and options.seed is None:
-            raise ReadError("answer-to-what")
+            raise ReadError("answer-needs-puzzle")
         return None
     if not (options.kind is options.difficulty is options.seed is None):
-        raise ReadError("daily-alone")
+        raise ReadError("daily-takes-no-options")
     return read_day(options.daily)

@@ -155,4 +155,4 @@ def _check_address(settings: "Settings") -> None:
             tried.bind(address)
     except (OSError, UnicodeError, OverflowError) as error:
         why = os.strerror(error.errno) if isinstance(error, OSError) and error.errno else type(error).__name__
-        raise ReadError("no-such-address", host=settings.host, port=settings.port, why=why) from error
+        raise ReadError("cannot-listen", host=settings.host, port=settings.port, why=why) from error

@@ -44,7 +44,7 @@ def make_puzzle(edition: Edition, kind: PuzzleKind, difficulty: Difficulty, seed
     most_rows = edition.guesses.rows - (not edition.dealt)
     draft = _DRAFTERS[kind](game, most_rows, difficulty, chance)
     if draft is None:
-        raise RuleError("no-such-problem", kind=kind.value, difficulty=difficulty.value)
+        raise RuleError("no-such-puzzle", kind=kind.value, difficulty=difficulty.value)
     rows = tuple(
         puzzle_row(edition, number, game.guess(guess), game.marks[mark])
         for number, (guess, mark) in enumerate(draft.rows, 1)
@@ -58,7 +58,7 @@ def _check_deals(edition: Edition) -> None:
     free = [edition.secrets.space.holes - parts * seat for seat in range(1, others + 1)]
     deals = prod(comb(holes, parts) for holes in free) * edition.secrets.space.colours ** (others * parts)
     if deals > MAX_CODES:
-        raise RuleError("puzzle-too-large", codes=deals, most=MAX_CODES)
+        raise RuleError("game-too-large", codes=deals, most=MAX_CODES)
 
 
 def _answer_of_draft(game: GuessingGame, kind: PuzzleKind, own: Code, draft: Draft) -> Code:

@@ -164,7 +164,7 @@ def _read_time(text: str, clock: int) -> int:
         raise ReadError("unreadable-time", text=text)
     time = int(match[1]) * 1000 + int((match[2] or "0").ljust(3, "0"))
     if time < clock:
-        raise ReadError("time-goes-back", time=text)
+        raise ReadError("time-decreases", time=text)
     return time
 
 

@@ -23,12 +23,12 @@ STATUS = {
     "wrong-token": 401,
     "wrong-key": 403,
     "not-your-seat": 403,
-    "seat-only": 403,
-    "link-over": 403,
+    "token-for-one-seat": 403,
+    "link-expired": 403,
     "host-only": 403,
     "wrong-origin": 403,
     "wrong-host": 421,
-    "help-not-agreed": 403,
+    "hints-not-allowed": 403,
     "match-running": 403,
     "too-large": 413,
     "too-fast": 429,
@@ -38,8 +38,8 @@ STATUS = {
     "storage-readonly": 503,
     "storage-down": 503,
     "stopping": 503,
-    "nobody-thinks": 503,
-    "desk-busy": 503,
+    "solver-interrupted": 503,
+    "solver-busy": 503,
     "failed": 500,
     "extra-missing": 501,
     "unreadable": 400,
@@ -61,7 +61,7 @@ def http_status(error: KeypegError) -> int:
 
 TOO_MANY_REQUESTS = 429
 
-RETRY_AFTER = {"storage-down": 5, "stopping": 5, "nobody-thinks": 1, "desk-busy": 5}
+RETRY_AFTER = {"storage-down": 5, "stopping": 5, "solver-interrupted": 1, "solver-busy": 5}
 """After how many seconds to try again, for errors that do not say so themselves."""
 
 

@@ -35,7 +35,7 @@ class StudyQueue:
         Raises `KeypegError` if the request cannot be answered, or if too many are waiting.
         """
         if self._waiting >= MAX_WAITING_REQUESTS:
-            raise TableError("desk-busy")
+            raise TableError("solver-busy")
         self._waiting += 1
         answering = asyncio.ensure_future(self._answer_in_turn(request))
         disconnecting = asyncio.ensure_future(wait_for_disconnect())

@@ -274,7 +274,7 @@ async def show_analysis(
     state = live_table.table.require_state()
     is_current = not live_table.table.is_over and number == state.round.number
     if is_current and not live_table.table.opened.hints:
-        raise TableError("help-not-agreed")  # also if an earlier attempt of the round is over
+        raise TableError("hints-not-allowed")  # also if an earlier attempt of the round is over
     if not is_current and number not in {finished.number for finished in state.finished}:
         raise TableError("no-such-round", round=number)
     review_request = ReviewRequest(
@@ -298,7 +298,7 @@ async def show_hints(
     await check_viewer(request, live_table, seat, "")
     state = live_table.table.require_state()
     if not live_table.table.opened.hints:
-        raise TableError("help-not-agreed")
+        raise TableError("hints-not-allowed")
     if state.outcome is not None:
         return {"hints": [], "partial_verdict": None, "notebook": None}
     hint_request = HintRequest(

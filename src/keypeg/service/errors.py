@@ -16,8 +16,8 @@ class TableError(KeypegError):
             "no-token",
             "wrong-token",
             "not-your-seat",
-            "seat-only",
-            "link-over",
+            "token-for-one-seat",
+            "link-expired",
             "host-only",
             "wrong-origin",
             "wrong-host",
@@ -35,7 +35,7 @@ class TableError(KeypegError):
             "match-running",
             "not-over",
             "no-such-round",
-            "help-not-agreed",
+            "hints-not-allowed",
             # what is sent
             "no-such-page",
             "no-pages",
@@ -55,8 +55,8 @@ class TableError(KeypegError):
             "schema-newer",
             "schema-older",
             "failed",
-            "desk-busy",
-            "nobody-thinks",
+            "solver-busy",
+            "solver-interrupted",
             "stopping",
         }
     )

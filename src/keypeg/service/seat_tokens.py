@@ -64,7 +64,7 @@ class SeatTokens:
         """Find the player who owns a token, if it is valid for this seat; without a seat, for all they may do."""
         owner = await self.find_owner(table_id, token)
         if owner.seat and owner.seat != seat:
-            raise TableError("seat-only", seat=owner.seat)
+            raise TableError("token-for-one-seat", seat=owner.seat)
         return owner.player
 
     async def issue(self, table_id: str, player: int, seat: int = WHOLE_PLAYER) -> str:
@@ -89,7 +89,7 @@ class SeatTokens:
         table.check_seat(seat)
         occupant = table.occupants[seat - 1]
         if occupant is None:
-            raise TableError("link-over")
+            raise TableError("link-expired")
         token, has_other_seats = self._sources.new_token(), len(table.seats_of(occupant.player)) > 1
         used = await self._store.use_seat_link(
             StoredSeatLink(table.id, seat, occupant.player, hash_token(code)),
@@ -98,7 +98,7 @@ class SeatTokens:
             TokenOwner(occupant.player, seat if has_other_seats else WHOLE_PLAYER),
         )
         if not used:
-            raise TableError("link-over")
+            raise TableError("link-expired")
         return NewPlayer(table.id, occupant.player, token)
 
 

@@ -84,7 +84,7 @@ class WorkerPool:
         try:
             return await self._run(work, argument)
         except BotError as error:
-            raise TableError("nobody-thinks") from error
+            raise TableError("solver-interrupted") from error
 
     async def _run(self, work: Callable[[Argument], Result], argument: Argument) -> Result:
         for _ in range(MAX_ATTEMPTS):

@@ -60,7 +60,7 @@ class HintSession:
         try:
             return self._check(view, partial_guess) if partial_guess else self._next(view, view.seat)
         except RuleError as error:
-            if error.code != "puzzle-too-large":
+            if error.code != "game-too-large":
                 raise
             return [self.text.say("hint-too-large", **error.details)]
 

@@ -96,7 +96,7 @@ def read_own_parts(edition: Edition, own: str | None, letters: Palette | None = 
     """Read the parts that a seat holds, in these letters or those of records; none unless parts are dealt."""
     if not edition.dealt:
         if own is not None:
-            raise RuleError("nothing-held")
+            raise RuleError("parts-not-dealt")
         return ()
     parts = read_code(own, letters or edition.palette) if own is not None else ()
     if len(parts) != edition.secrets.space.holes or sum(1 for peg in parts if peg) != edition.secrets.parts:

@@ -36,7 +36,7 @@ def read_viewer(text: str | None) -> ReplayViewer:
     if text == "spectator":
         return ReplayViewer(False, None)
     if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise ReadError("unreadable-audience", text=text)
+        raise ReadError("unreadable-viewer", text=text)
     return ReplayViewer(False, int(text))
 
 

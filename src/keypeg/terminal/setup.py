@@ -97,7 +97,7 @@ def _start_game(request: GameRequest, screen: Screen, lang: str, environ: Mappin
 
 def _resume_game(request: GameRequest, screen: Screen, lang: str, environ: Mapping[str, str]) -> LineGame:
     if request.edition is not None or request.file is not None or request.kinds or request.names:
-        raise ReadError("resume-alone")
+        raise ReadError("resume-takes-no-options")
     folder = data_folder(environ) / "games"
     path = find_latest_unfinished(folder) if request.resume == LATEST else Path(request.resume or "")
     content = read_bytes(path)

@@ -214,7 +214,7 @@ class _Position:
         for guess in range(len(self.game.guesses)):
             if len(np.unique(marks_of_guess(self.game, guess, self.codes))) > 1:
                 return [guess]
-        raise RuleError("cannot-be-told-apart")
+        raise RuleError("codes-indistinguishable")
 
     def _partition_key(self, guess: int) -> bytes:
         """A key that is equal for guesses with the same partition of the candidates."""

@@ -74,7 +74,7 @@ def most_informative(game: GuessingGame, codes: Numbers, placed: Sequence[int] =
     useful = np.count_nonzero(sizes, axis=1) > 1
     found = listed[order[useful[order]]][:limit]
     if len(found) == 0:
-        raise RuleError("cannot-be-told-apart")
+        raise RuleError("codes-indistinguishable")
     return [int(guess) for guess in found]
 
 

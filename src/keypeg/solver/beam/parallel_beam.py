@@ -190,7 +190,7 @@ def check_beam_game(game: GuessingGame) -> None:
     if game.solved_mark < 0:
         raise RuleError("no-exact-search")
     if not game.is_uniform:
-        raise RuleError("no-wide-search")
+        raise RuleError("no-beam-search")
 
 
 def _branch_after(strategy: Strategy, mark: int, cell: Numbers) -> CostedBranch:

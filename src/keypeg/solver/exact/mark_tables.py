@@ -97,7 +97,7 @@ def check_searchable(game: GuessingGame, codes: int) -> None:
     if game.solved_mark < 0:
         raise RuleError("no-exact-search")
     if not is_searchable(game, codes):
-        raise RuleError("puzzle-too-large", codes=codes, most=_max_codes(game))
+        raise RuleError("game-too-large", codes=codes, most=_max_codes(game))
 
 
 def is_searchable(game: GuessingGame, codes: int) -> bool:

@@ -261,7 +261,7 @@ def _make_dealt_game(recipe: Recipe, allowed: Bytes) -> GuessingGame:
 def list_codes(space: CodeSpace) -> Bytes:
     """All codes of a space, in its order, as rows of an array. Raises `RuleError` if there are too many."""
     if space.size > MAX_CODES:
-        raise RuleError("puzzle-too-large", codes=space.size, most=MAX_CODES)
+        raise RuleError("game-too-large", codes=space.size, most=MAX_CODES)
     found = np.zeros((1, 0), np.uint8)
     pegs = np.array(space.pegs, np.uint8)
     for hole in range(1, space.holes + 1):

@@ -84,7 +84,7 @@ def one_step_strategy(
         if watch is not None and not watch(int(state[FOUND])):
             raise SearchInterrupted
     if count == INDISTINGUISHABLE:
-        raise RuleError("cannot-be-told-apart")
+        raise RuleError("codes-indistinguishable")
     nodes = nodes[:count]
     child = np.full((count, len(game.marks)), NOWHERE, np.int32)
     child[nodes[1:, PARENT], nodes[1:, MARK]] = np.arange(1, count, dtype=np.int32)
@@ -93,7 +93,7 @@ def one_step_strategy(
 
 def _check_size(game: GuessingGame, codes: int) -> None:
     if codes * len(game.guesses) > MAX_PAIRS:
-        raise RuleError("puzzle-too-large", codes=codes, most=MAX_PAIRS // len(game.guesses))
+        raise RuleError("game-too-large", codes=codes, most=MAX_PAIRS // len(game.guesses))
 
 
 def _new_tables(game: GuessingGame) -> RankTables:

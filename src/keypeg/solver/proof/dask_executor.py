@@ -76,7 +76,7 @@ def connect_cluster(address: str) -> Iterator[tuple[Executor, int]]:
         _check_address(address)
         client: Any = Client(address, timeout=PATIENCE_SECONDS, set_as_default=False)
     except (OSError, ValueError, OverflowError):  # a timeout is an OSError too
-        raise ReadError("cluster-silent", address=address) from None
+        raise ReadError("cluster-unreachable", address=address) from None
     with client:
         try:
             client.wait_for_workers(1, timeout=PATIENCE_SECONDS)

@@ -101,7 +101,7 @@ def read_book(data: bytes, name: str) -> Book:
         masks = np.frombuffer(raw[_GUESS_BYTES * nodes :], "<u8")
         return Book(claims, Strategy(game, guesses, _link_children(guesses, masks, game)))
     except _UNREADABLE as error:
-        raise ReadError("bad-book", book=name, why=str(error)) from None
+        raise ReadError("unreadable-book", book=name, why=str(error)) from None
 
 
 _UNREADABLE = (

@@ -6,7 +6,7 @@ import { loadResults, resultKey, storeResults, type RoundResult } from '../../ga
 import { errorText } from '../../i18n/translate'
 
 /** Errors that may pass; any other means that the table is gone. */
-const PASSING_CODES = ['offline', 'failed', 'desk-busy', 'too-fast']
+const PASSING_CODES = ['offline', 'failed', 'solver-busy', 'too-fast']
 
 /** Rounds whose cost has not been computed yet. */
 export const withoutCost = (results: RoundResult[]): RoundResult[] =>
