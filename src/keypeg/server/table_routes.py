@@ -1,4 +1,4 @@
-"""The HTTP routes of tables and editions. Each reads its request, calls the table service and returns the result."""
+"""The HTTP routes of tables. Each reads its request, calls the table service and returns the result."""
 
 from datetime import date
 from typing import Annotated, Any
@@ -6,10 +6,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 
-from keypeg.editions import PUBLISHED, RULEBOOKS
-from keypeg.i18n.catalogue import LANGUAGES, SOURCE_LANGUAGE
-from keypeg.i18n.edition_text import plain_rulebook
-from keypeg.records.edition_links import read_edition
+from keypeg.editions import PUBLISHED
 from keypeg.records.record import write_record
 from keypeg.server import models
 from keypeg.server.request_context import cookie_name, language_of, token_of
@@ -23,7 +20,6 @@ from keypeg.service.seat_tokens import NewPlayer
 from keypeg.service.table import Table
 from keypeg.service.table_service import TableService
 from keypeg.study.requests import HintRequest, ReviewRequest
-from keypeg.wire.edition_values import plain_edition
 
 MAX_LOBBY_TABLES = 50
 
@@ -37,7 +33,6 @@ SECONDS_PER_DAY = 86_400
 
 TableId = Annotated[str, Path(pattern=r"^[0-9a-z]{1,64}$", description="The id of a table, as in its links.")]
 SeatNumber = Annotated[int, Path(ge=1, le=64, description="The number of a seat, from 1.")]
-EditionLine = Annotated[str, Path(max_length=400, description="Such as `classic~rows_12`.")]
 
 router = APIRouter(prefix="/api")
 
@@ -60,26 +55,6 @@ async def check_viewer(request: Request, live_table: LiveTable, seat: Viewer, wa
         await tables.check_spectator(live_table, watch_key, token_of(request.scope, table_id))
     else:
         tables.check_seat(live_table, await player_of(request, table_id, seat), seat)
-
-
-# Editions
-
-
-@router.get("/editions")
-async def list_editions(
-    lang: Annotated[str, Query(pattern=f"^({'|'.join(LANGUAGES)})$")] = SOURCE_LANGUAGE,
-) -> list[dict[str, Any]]:
-    """Every edition, with its options."""
-    return [plain_rulebook(book, lang) for book in RULEBOOKS.values()]
-
-
-@router.get("/editions/{edition}")
-async def show_edition(edition: EditionLine) -> dict[str, Any]:
-    """The rules of one edition with its options, such as `classic~rows_12`, in numbers."""
-    return plain_edition(read_edition(edition))
-
-
-# Tables
 
 
 @router.get("/tables")
