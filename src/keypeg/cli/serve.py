@@ -38,7 +38,7 @@ def add_commands(command: Command, words: Words) -> None:
     add("--port", default="8080", metavar="N", help=words("port"))
     add("--database", default="", metavar="URL", help=words("database"))
     add("--workers", default="1", metavar="N", help=words("workers"))
-    add("--thinkers", default="1", metavar="N", help=words("thinkers"))
+    add("--bot-processes", default="1", metavar="N", help=words("bot-processes"))
     add("--origin", action="append", default=[], metavar="URL", help=words("origin"))
     add("--name", action="append", default=[], metavar=words("HOST"), help=words("name"))
     add("--proxies", default="", metavar=words("ADDRESSES"), help=words("proxies"))
@@ -101,7 +101,7 @@ def run_serve(options: argparse.Namespace, lang: str) -> int:
         origins=tuple(options.origin),
         names=tuple(options.name),
         proxies=options.proxies,
-        thinkers=parse_number(options.thinkers, 1, min(64, MAX_PROCESSES)),
+        bot_processes=parse_number(options.bot_processes, 1, min(64, MAX_PROCESSES)),
         daily_key=os.environ.get(DAILY_KEY_VARIABLE, ""),
     )
     if settings.workers > 1 and not settings.on_postgresql:

@@ -57,7 +57,7 @@ class Server:
         self.metrics = Metrics()
         self.tables = TableService(create_store(settings), daily_key=settings.daily_key.encode())
         self.tables.on_append = self.metrics.entries.inc
-        self.scheduler = Scheduler(self.tables, TimedWorkerPool(settings.thinkers, self.metrics.thinking))
+        self.scheduler = Scheduler(self.tables, TimedWorkerPool(settings.bot_processes, self.metrics.thinking))
         self.study_queue = StudyQueue(WorkerPool(1, self.scheduler.bot_pool.warmup))
         self._host_check = HostCheck(settings)
         self.sockets = TableSockets(self.tables, settings, self.metrics, self._check_client)

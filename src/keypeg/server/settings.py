@@ -45,7 +45,7 @@ class Settings:
     """Host names by which people address the server."""
     proxies: str = ""
     """Addresses of proxies that may name the client they forward for."""
-    thinkers: int = 1
+    bot_processes: int = 1
     """How many processes choose actions for bots."""
     daily_key: str = field(default="", repr=False)
     """A secret that, with the day, determines the daily codes; without it nobody can compute them. Empty for the codes
