@@ -55,7 +55,5 @@ with connect(f"ws{server[4:]}/api/tables/{table}/socket?seat={seat}", additional
         socket.recv()  # an event: the table has changed
         state = call(f"tables/{table}?seat={seat}", **headers)
         if state["view"] and seat in state["view"]["waiting"]:
-            socket.send(
-                json.dumps({"type": "action", "action": choose(state["view"]), "key": f"after-{state['number']}"})
-            )
+            socket.send(json.dumps({"type": "action", "action": choose(state["view"]), "key": str(state["number"])}))
 print(json.dumps(state["view"]["outcome"]))
