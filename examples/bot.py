@@ -45,10 +45,10 @@ def choose(view: Any) -> str:
     return f"{legal['action']} {next(fits, codes[0])}"
 
 
-server, table, key = sys.argv[1].replace("#", "/join/").split("/join/")
-info = call(f"tables/{table}?watch={key}")["table"]
+server, table, link_key = sys.argv[1].replace("#", "/join/").split("/join/")
+info = call(f"tables/{table}?watch={link_key}")["table"]
 rules, seat = call(f"editions/{info['edition']}"), info["seats"].index(None) + 1
-admission = call(f"tables/{table}/join", {"key": key, "name": sys.argv[2], "seats": [seat]})
+admission = call(f"tables/{table}/join", {"link_key": link_key, "name": sys.argv[2], "seats": [seat]})
 headers, state = {"Authorization": f"Bearer {admission['token']}"}, {"view": None}
 with connect(f"ws{server[4:]}/api/tables/{table}/socket?seat={seat}", additional_headers=headers) as socket:
     while not (state["view"] and state["view"]["outcome"]):

@@ -99,11 +99,11 @@ def set_up_scene(address: str, scene: Scene) -> tuple[dict[str, Any], Play]:
     )
     first.token = opened["token"]
     table = f"/api/tables/{opened['table']}"
-    key = opened["links"]["join"].partition("#")[2]
+    link_key = opened["links"]["join"].partition("#")[2]
     others = [] if scene.shared else [seat for seat in range(1, seats + 1) if seat != own]
     if others:
         second.token = second.ask(
-            "POST", f"{table}/join", {"key": key, "name": NAMES[others[0] - 1], "seats": others[:1]}
+            "POST", f"{table}/join", {"link_key": link_key, "name": NAMES[others[0] - 1], "seats": others[:1]}
         )["token"]
     for seat in others[1:]:
         second.ask("PUT", f"{table}/seats/{seat}", {"name": NAMES[seat - 1]})
@@ -264,7 +264,7 @@ def page_pictures(camera: Camera) -> None:
     """Take the pages outside tables."""
     door = HttpClient(camera.address)
     opened = door.ask("POST", "/api/tables", {"edition": "hasbro-2004~seats_3", "name": "Ann", "seats": [1]})
-    key = opened["links"]["join"].partition("#")[2]
+    link_key = opened["links"]["join"].partition("#")[2]
     for kind, page in camera.pages():
         page.goto(f"{camera.address}/")
         page.locator(".shelf a").first.wait_for()
@@ -278,7 +278,7 @@ def page_pictures(camera: Camera) -> None:
         page.locator("main form").first.wait_for()
         camera.take(page, f"join-{kind}")
     for kind, page in camera.pages(opened):
-        page.goto(f"{camera.address}/table/{opened['table']}#{key}")
+        page.goto(f"{camera.address}/table/{opened['table']}#{link_key}")
         page.get_by_role("img").first.wait_for()
         camera.take(page, f"lobby-{kind}")
 

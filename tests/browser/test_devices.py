@@ -19,7 +19,7 @@ def test_a_link_moves_a_seat_to_another_device_once(person: NewPerson, server: S
     first.presses("Close")
     for one in (first, other):
         one.page.get_by_role("row", name="Row 1: red, red, blue, blue").wait_for()
-    place, _, code = link.removeprefix(f"http://{server.host}/seat/").partition("#")
+    place, _, link_key = link.removeprefix(f"http://{server.host}/seat/").partition("#")
     table, seat = place.split("/")
-    again = server.ask("POST", f"/api/tables/{table}/seats/{seat}/join", {"code": code})
+    again = server.ask("POST", f"/api/tables/{table}/seats/{seat}/join", {"link_key": link_key})
     assert again.code == "link-expired"

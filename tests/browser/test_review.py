@@ -72,7 +72,7 @@ def test_the_end_of_a_match_links_to_its_review(person: NewPerson, played: Playe
 
 def test_a_round_is_reviewed_with_keys_buttons_and_slider(person: NewPerson, played: Player) -> None:
     ann = person()
-    ann.goes_to(f"/review/{played.table}#{played.key('watch')}/1")
+    ann.goes_to(f"/review/{played.table}#{played.link_key('watch')}/1")
     title, marked = ann.page.locator(".right h2").first, ann.page.get_by_role("row", name=re.compile(";"))
     expect(title).to_have_text("Row 1 of 3")
     for press, row in (("ArrowRight", 2), ("End", 3), ("ArrowRight", 3), ("ArrowLeft", 2), ("Home", 1)):
@@ -89,7 +89,7 @@ def test_a_round_is_reviewed_with_keys_buttons_and_slider(person: NewPerson, pla
 
 def test_another_guess_is_compared_with_the_one_played_and_the_best(person: NewPerson, played: Player) -> None:
     ann = person()
-    ann.goes_to(f"/review/{played.table}#{played.key('watch')}/1/0/1")
+    ann.goes_to(f"/review/{played.table}#{played.link_key('watch')}/1/0/1")
     ann.presses("Try another guess")
     ann.page.get_by_role("rowheader", name="Best").wait_for()
     ann.types("RRBG")
@@ -171,7 +171,7 @@ def test_a_pasted_position_opens_in_the_solver(person: NewPerson) -> None:
 
 def test_a_record_without_a_finished_round_is_explained(person: NewPerson, server: Server) -> None:
     ann, table = person(), server.play().play(*MATCH[:2])
-    ann.goes_to(f"/review/{table.table}#{table.key('watch')}")
+    ann.goes_to(f"/review/{table.table}#{table.link_key('watch')}")
     ann.page.get_by_text("Nothing to review yet").wait_for()
 
 
@@ -182,7 +182,7 @@ def test_a_long_analysis_can_be_stopped_and_started_again(person: NewPerson, pla
         held.append(route)
 
     ann.page.route("**/analysis?*", hold)
-    ann.goes_to(f"/review/{played.table}#{played.key('watch')}/1")
+    ann.goes_to(f"/review/{played.table}#{played.link_key('watch')}/1")
     ann.page.get_by_role("progressbar").wait_for()
     ann.presses("Stop")
     expect(ann.page.get_by_role("progressbar")).to_have_count(0)
@@ -197,7 +197,7 @@ def test_a_review_is_accessible(person: NewPerson, played: Player, scheme: str, 
     ann.goes_to("/review")
     ann.page.locator("textarea").wait_for()
     assert violations(ann) == []
-    ann.goes_to(f"/review/{played.table}#{played.key('watch')}/1/0/1")
+    ann.goes_to(f"/review/{played.table}#{played.link_key('watch')}/1/0/1")
     ann.page.locator("figure").wait_for()
     ann.page.locator("summary").click()
     ann.page.locator(".try button").first.click()

@@ -51,7 +51,7 @@ def test_only_viewers_of_a_table_get_its_analysis(server: Server) -> None:
     other = server.open()
     assert table.ask("GET", "/analysis?round=1", token="").code == "no-token"
     assert table.ask("GET", "/analysis?round=1", token=other.token).code == "wrong-token"
-    assert request_analysis(table, f"round=1&watch={table.key('watch')}", token="").status == 200
+    assert request_analysis(table, f"round=1&watch={table.link_key('watch')}", token="").status == 200
 
 
 def test_there_is_no_analysis_before_the_match_begins(server: Server) -> None:

@@ -9,17 +9,17 @@ from support.running_server import LAX_LIMITS, Player, Server, Start
 
 
 def create_link(player: Player, seat: int) -> str:
-    """Create a link to this seat; return its code."""
+    """Create a link to this seat; return its link key."""
     answer = player.ask("POST", f"/seats/{seat}/link")
     assert answer.status == 201, answer.body
-    path, _, code = answer.json["link"].partition("#")
+    path, _, link_key = answer.json["link"].partition("#")
     assert path == f"/seat/{player.table}/{seat}"
-    return str(code)
+    return str(link_key)
 
 
-def use_link(player: Player, seat: int, code: str) -> Player:
+def use_link(player: Player, seat: int, link_key: str) -> Player:
     """Use a link; return the player on the new device."""
-    answer = player.ask("POST", f"/seats/{seat}/join", {"code": code}, token="")
+    answer = player.ask("POST", f"/seats/{seat}/join", {"link_key": link_key}, token="")
     assert answer.status == 201, answer.body
     assert answer.json["token"] in answer.headers["set-cookie"]
     return Player(player.server, answer.json)
@@ -43,13 +43,13 @@ def test_a_player_continues_on_the_new_device_while_the_other_follows(server: Se
 
 def test_a_link_works_once_and_cannot_be_guessed(server: Server) -> None:
     ann = server.open(seats=[1])
-    code = create_link(ann, 1)
-    for wrong in ("", "guessed", ann.token, ann.key()):
-        answer = ann.ask("POST", "/seats/1/join", {"code": wrong}, token="")
+    link_key = create_link(ann, 1)
+    for wrong in ("", "guessed", ann.token, ann.link_key()):
+        answer = ann.ask("POST", "/seats/1/join", {"link_key": wrong}, token="")
         assert (answer.status, answer.code) == (403, "link-expired")
-    use_link(ann, 1, code)
-    assert ann.ask("POST", "/seats/1/join", {"code": code}).code == "link-expired"
-    assert ann.ask("POST", "/seats/9/join", {"code": code}).code == "no-such-seat"
+    use_link(ann, 1, link_key)
+    assert ann.ask("POST", "/seats/1/join", {"link_key": link_key}).code == "link-expired"
+    assert ann.ask("POST", "/seats/9/join", {"link_key": link_key}).code == "no-such-seat"
 
 
 def test_only_the_player_in_a_seat_gets_a_link_to_it(server: Server) -> None:
@@ -84,7 +84,7 @@ def test_players_who_shared_a_device_keep_separate_secrets_afterwards(server: Se
 @pytest.mark.parametrize("path", ["link", "join"])
 def test_pages_of_other_sites_neither_create_links_nor_use_them(server: Server, path: str) -> None:
     ann = server.open(seats=[1])
-    body = {"code": create_link(ann, 1)} if path == "join" else None
+    body = {"link_key": create_link(ann, 1)} if path == "join" else None
     answer = ann.ask("POST", f"/seats/1/{path}", body, headers={"Origin": "https://evil.example"})
     assert (answer.status, answer.code) == (403, "wrong-origin")
 
@@ -92,11 +92,11 @@ def test_pages_of_other_sites_neither_create_links_nor_use_them(server: Server, 
 def test_the_number_of_links_is_limited_and_their_codes_are_not_logged(tmp_path: Path, start: Start) -> None:
     server = start(tmp_path, limits=replace(LAX_LIMITS, links=2))
     ann = server.open(seats=[1])
-    codes = [create_link(ann, 1), create_link(ann, 1)]
-    phone = use_link(ann, 1, codes[1])
+    keys = [create_link(ann, 1), create_link(ann, 1)]
+    phone = use_link(ann, 1, keys[1])
     answer = ann.ask("POST", "/seats/1/link")
     assert (answer.status, answer.code) == (429, "too-fast")
     assert int(answer.headers["retry-after"]) > 1
     assert server.stop() == 0
     held = server.log.read_bytes() + b"".join(file.read_bytes() for file in tmp_path.glob("tables.sqlite*"))
-    assert not any(secret.encode() in held for secret in (*codes, phone.token))
+    assert not any(secret.encode() in held for secret in (*keys, phone.token))

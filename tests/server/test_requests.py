@@ -102,7 +102,7 @@ def test_pages_of_other_sites_neither_change_anything_nor_open_sockets(server: S
     host = server.open(seats=[1])
     before = host.snapshot()
     for method, path, body in (
-        ("POST", "/join", {"name": "Eve", "key": host.key()}),
+        ("POST", "/join", {"name": "Eve", "link_key": host.link_key()}),
         ("POST", "/begin", None),
         ("PUT", "/turn-limit", {"turn_limit": 9}),
         ("DELETE", "/seats/1", None),
@@ -181,7 +181,7 @@ def test_sockets_exist_only_at_tables(server: Server) -> None:
     assert denial_of(server, "/api/tables/NO/socket") == (404, "no-such-page")
     assert denial_of(server, "/api/tables/nosuchtable/socket") == (404, "no-such-table")
     assert denial_of(server, socket) == (401, "no-token")
-    assert denial_of(server, f"{socket}?watch=guessed") == (403, "wrong-key")
+    assert denial_of(server, f"{socket}?watch=guessed") == (403, "wrong-link-key")
     assert denial_of(server, f"{socket}?seat=1") == (401, "no-token")
     assert denial_of(server, f"{socket}?seat=1", token="invented") == (401, "wrong-token")
     assert denial_of(server, f"{socket}?seat=2", token=host.token) == (403, "not-your-seat")
@@ -326,7 +326,16 @@ def test_the_log_contains_no_secret_name_or_address(tmp_path: Path, start: Start
     assert server.stop() == 0
     logged = server.log.read_text()
     assert "without completing handshake" not in logged
-    for secret in (host.token, host.key(), "Annabella", "Benedict", "KWKW", "127.0.0.1", "idempotent", "secretsecret"):
+    for secret in (
+        host.token,
+        host.link_key(),
+        "Annabella",
+        "Benedict",
+        "KWKW",
+        "127.0.0.1",
+        "idempotent",
+        "secretsecret",
+    ):
         assert secret not in logged
 
 

@@ -21,7 +21,7 @@ def test_the_player_who_opens_a_table_is_its_host_and_gets_its_links(server: Ser
     assert host.number == 1
     assert host.links["join"].startswith(f"/join/{host.table}#")
     assert host.links["watch"].startswith(f"/watch/{host.table}#")
-    assert host.key("join") != host.key("watch")
+    assert host.link_key("join") != host.link_key("watch")
     table = host.snapshot()["table"]
     assert table["host"] == "Ann"
     assert table["seats"] == [None, {"name": "Ann", "player": 1, "bot": None}]
@@ -82,8 +82,8 @@ def test_others_join_by_the_link_and_take_seats(server: Server) -> None:
 
 def test_only_public_tables_can_be_joined_without_the_link(server: Server) -> None:
     host = server.open()
-    assert host.ask("POST", "/join", {"name": "Eve", "key": "guessed", "seats": [1]}).code == "wrong-key"
-    assert host.ask("POST", "/join", {"name": "Eve", "key": host.key("watch")}).code == "wrong-key"
+    assert host.ask("POST", "/join", {"name": "Eve", "link_key": "guessed", "seats": [1]}).code == "wrong-link-key"
+    assert host.ask("POST", "/join", {"name": "Eve", "link_key": host.link_key("watch")}).code == "wrong-link-key"
     public = server.open(public=True)
     assert public.ask("POST", "/join", {"name": "Ben"}, token="").status == 201
 
@@ -91,11 +91,11 @@ def test_only_public_tables_can_be_joined_without_the_link(server: Server) -> No
 def test_a_player_who_cannot_take_the_requested_seats_does_not_join(server: Server) -> None:
     host = server.open(seats=[1])
     for seats, code in (([1], "seat-taken"), ([2, 2], "seat-taken"), ([9], "no-such-seat")):
-        assert host.ask("POST", "/join", {"name": "Ben", "key": host.key(), "seats": seats}).code == code
+        assert host.ask("POST", "/join", {"name": "Ben", "link_key": host.link_key(), "seats": seats}).code == code
     assert host.snapshot()["table"]["players"] == 1
     host.invite("Ben", 2)
     assert host.ask("POST", "/begin").status == 200
-    late = host.ask("POST", "/join", {"name": "Cas", "key": host.key(), "seats": [1]})
+    late = host.ask("POST", "/join", {"name": "Cas", "link_key": host.link_key(), "seats": [1]})
     assert late.code == "already-begun"
 
 
@@ -153,10 +153,10 @@ def test_a_spectator_needs_a_link_or_a_token(server: Server, path: str) -> None:
     host = server.play().play(*RESIGNED)
     sign = "&" if "?" in path else "?"
     assert host.ask("GET", path).status == 200
-    assert host.ask("GET", f"{path}{sign}watch={host.key('watch')}", token="").status == 200
-    assert host.ask("GET", f"{path}{sign}watch={host.key('join')}", token="").status == 200
+    assert host.ask("GET", f"{path}{sign}watch={host.link_key('watch')}", token="").status == 200
+    assert host.ask("GET", f"{path}{sign}watch={host.link_key('join')}", token="").status == 200
     assert host.ask("GET", path, token="").code == "no-token"
-    assert host.ask("GET", f"{path}{sign}watch=guessed", token="").code == "wrong-key"
+    assert host.ask("GET", f"{path}{sign}watch=guessed", token="").code == "wrong-link-key"
 
 
 def test_anybody_may_watch_a_public_table(server: Server) -> None:

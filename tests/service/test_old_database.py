@@ -46,8 +46,8 @@ LAST_ENTRY_MS = 1_700_000_021_000
 IN_PLAY, WAITING, FINISHED, REMATCH, DAILY = (f"table{number}" for number in range(1, 6))
 """The tables in the first file."""
 
-HOST_TOKEN, BEN_TOKEN, LINK_CODE = "token3", "token4", "token5"
-"""The tokens of the two players in play in the first file, and the code of the link to seat 2."""
+HOST_TOKEN, BEN_TOKEN, LINK_KEY = "token3", "token4", "token5"
+"""The tokens of the two players in play in the first file, and the key of the link to seat 2."""
 
 
 def upgraded_copy(path: Path, folder: Path) -> SqliteFile:
@@ -166,7 +166,7 @@ def test_its_seat_link_works(old_database: Database) -> None:
     async def test() -> None:
         async with serving(old_database, fixed_sources(Clock(LAST_ENTRY_MS))) as tables:
             table = (await tables.load(IN_PLAY)).table
-            moved = await tables.seat_tokens.use_link(table, 2, LINK_CODE)
+            moved = await tables.seat_tokens.use_link(table, 2, LINK_KEY)
             assert await tables.seat_tokens.find_player(IN_PLAY, moved.token, 2) == 2
 
     run(test())

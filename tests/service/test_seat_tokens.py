@@ -22,14 +22,14 @@ from support.service_harness import (
 
 
 async def create_link(seated: SeatedTable, seat: int, player: int | None = None) -> str:
-    """Create a link to a seat, by the player in it; return its code."""
+    """Create a link to a seat, by the player in it; return its link key."""
     seat_tokens = seated.tables.seat_tokens
-    return (await seat_tokens.create_link(seated.table, player or seated.players[seat - 1].player, seat)).code
+    return (await seat_tokens.create_link(seated.table, player or seated.players[seat - 1].player, seat)).key
 
 
-async def use_link(seated: SeatedTable, seat: int, code: str, tables: TableService | None = None) -> NewPlayer:
+async def use_link(seated: SeatedTable, seat: int, link_key: str, tables: TableService | None = None) -> NewPlayer:
     """Use a link."""
-    return await (tables or seated.tables).seat_tokens.use_link(seated.table, seat, code)
+    return await (tables or seated.tables).seat_tokens.use_link(seated.table, seat, link_key)
 
 
 def test_a_link_moves_a_seat_to_another_device_and_both_hold_it(database: Database) -> None:
@@ -53,13 +53,13 @@ def test_a_link_works_once_even_if_many_use_it_at_once(database: Database) -> No
     async def test() -> None:
         async with serving(database) as tables:
             seated = await open_seated_table(tables)
-            code = await create_link(seated, 1)
-            results = await asyncio.gather(*(use_link(seated, 1, code) for _ in range(8)), return_exceptions=True)
+            link_key = await create_link(seated, 1)
+            results = await asyncio.gather(*(use_link(seated, 1, link_key) for _ in range(8)), return_exceptions=True)
             assert [type(result) for result in results].count(NewPlayer) == 1
             assert {getattr(result, "code", "") for result in results if not isinstance(result, NewPlayer)} == {
                 "link-expired"
             }
-            assert await refusal_code(use_link(seated, 1, code)) == "link-expired"
+            assert await refusal_code(use_link(seated, 1, link_key)) == "link-expired"
 
     run(test())
     assert database.ask("select count(*) from links") == [(0,)]
@@ -69,9 +69,9 @@ def test_a_link_works_once_with_two_servers(shared: PostgresqlDatabase) -> None:
     async def test() -> None:
         async with serving(shared) as here, serving(shared) as there:
             seated = await open_seated_table(here)
-            code = await create_link(seated, 1)
+            link_key = await create_link(seated, 1)
             results = await asyncio.gather(
-                *(use_link(seated, 1, code, tables) for tables in (here, there)), return_exceptions=True
+                *(use_link(seated, 1, link_key, tables) for tables in (here, there)), return_exceptions=True
             )
             (entered,) = (result for result in results if isinstance(result, NewPlayer))
             assert await there.seat_tokens.find_player(seated.id, entered.token, 1) == 1
@@ -84,12 +84,12 @@ def test_a_link_works_for_a_quarter_of_an_hour(database: Database) -> None:
         clock = Clock()
         async with serving(database, fixed_sources(clock)) as tables:
             seated = await open_seated_table(tables)
-            code = await create_link(seated, 1)
+            link_key = await create_link(seated, 1)
             clock.now += LINK_LIFETIME_MS - 1
-            assert await use_link(seated, 1, code)
-            code = await create_link(seated, 1)
+            assert await use_link(seated, 1, link_key)
+            link_key = await create_link(seated, 1)
             clock.now += LINK_LIFETIME_MS
-            assert await refusal_code(use_link(seated, 1, code)) == "link-expired"
+            assert await refusal_code(use_link(seated, 1, link_key)) == "link-expired"
             await create_link(seated, 2)
 
     run(test())
@@ -122,13 +122,13 @@ def test_only_the_player_in_a_seat_can_create_a_link_to_it(database: Database) -
             seated = await open_seated_table(tables, begin=False)
             assert await refusal_code(create_link(seated, 2, player=1)) == "not-your-seat"
             assert await refusal_code(create_link(seated, 9, player=1)) == "no-such-seat"
-            code = await create_link(seated, 2)
+            link_key = await create_link(seated, 2)
             await tables.stand(seated.id, 2, 2)
             assert await refusal_code(create_link(seated, 2)) == "not-your-seat"
-            assert await refusal_code(use_link(seated, 2, code)) == "link-expired"
+            assert await refusal_code(use_link(seated, 2, link_key)) == "link-expired"
             await tables.sit(seated.id, 1, 2)
-            assert await refusal_code(use_link(seated, 2, code)) == "link-expired", "another sits there now"
-            assert await refusal_code(use_link(seated, 9, code)) == "no-such-seat"
+            assert await refusal_code(use_link(seated, 2, link_key)) == "link-expired", "another sits there now"
+            assert await refusal_code(use_link(seated, 9, link_key)) == "no-such-seat"
             await tables.stand(seated.id, 1, 2)
             await tables.sit(seated.id, 1, 2, level="beginner")
             assert await refusal_code(create_link(seated, 2, player=1)) == "not-your-seat"
@@ -141,8 +141,8 @@ def test_a_player_who_leaves_a_shared_device_takes_only_one_seat(database: Datab
         async with serving(database) as tables:
             host = await tables.open("classic~rounds_2", "Ann", seats=[(1, ""), (2, "")], begin=True)
             live_table = await tables.load(host.table_id)
-            code = (await tables.seat_tokens.create_link(live_table.table, 1, 2)).code
-            carried = await tables.seat_tokens.use_link(live_table.table, 2, code)
+            link_key = (await tables.seat_tokens.create_link(live_table.table, 1, 2)).key
+            carried = await tables.seat_tokens.use_link(live_table.table, 2, link_key)
             seat_tokens = tables.seat_tokens
             assert await seat_tokens.find_player(host.table_id, carried.token, 2) == 1
             assert await refusal_code(seat_tokens.find_player(host.table_id, carried.token, 1)) == "token-for-one-seat"
@@ -163,8 +163,8 @@ def test_the_database_contains_neither_tokens_nor_link_codes(database: Database)
     async def test() -> list[str]:
         async with serving(database) as tables:
             seated = await open_seated_table(tables)
-            carried = await use_link(seated, 2, code := await create_link(seated, 2))
-            return [code, await create_link(seated, 1), carried.token, *(player.token for player in seated.players)]
+            carried = await use_link(seated, 2, link_key := await create_link(seated, 2))
+            return [link_key, await create_link(seated, 1), carried.token, *(player.token for player in seated.players)]
 
     secrets = run(test())
     tables = ("tables", "entries", "tokens", "links")

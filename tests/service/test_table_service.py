@@ -137,7 +137,7 @@ def test_a_private_table_cannot_be_joined_without_its_link(database: Database) -
             host = await tables.open("classic", "Ann")
             opened = (await tables.load(host.table_id)).table.opened
             for key in ("", "?", opened.watch, opened.join[:-1], opened.join + "\0", "\ud800"):
-                assert await refusal_code(tables.join(host.table_id, key, "Ben")) == "wrong-key"
+                assert await refusal_code(tables.join(host.table_id, key, "Ben")) == "wrong-link-key"
             assert len(await read_log(tables, host.table_id)) == 1
 
     run(test())
@@ -201,7 +201,9 @@ def test_a_spectator_needs_a_link_or_a_token(database: Database) -> None:
             await tables.check_spectator(live_table, "", seated.players[1].token)
             assert await refusal_code(tables.check_spectator(live_table, "", "")) == "no-token"
             assert await refusal_code(tables.check_spectator(live_table, "", "x")) == "wrong-token"
-            assert await refusal_code(tables.check_spectator(live_table, "x", seated.players[1].token)) == "wrong-key"
+            assert (
+                await refusal_code(tables.check_spectator(live_table, "x", seated.players[1].token)) == "wrong-link-key"
+            )
 
     run(test())
 

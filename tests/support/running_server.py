@@ -138,7 +138,7 @@ class Player:
         """Send a request about the table."""
         return self.server.ask(method, f"/api/tables/{self.table}{path}", body, **{"token": self.token} | more)
 
-    def key(self, link: str = "join") -> str:
+    def link_key(self, link: str = "join") -> str:
         """Return the key in one of the links."""
         return self.links[link].partition("#")[2]
 
@@ -148,7 +148,7 @@ class Player:
 
     def invite(self, name: str, *seats: int) -> "Player":
         """Let another player join by the link."""
-        reply = self.ask("POST", "/join", {"key": self.key(), "name": name, "seats": list(seats)}, token="")
+        reply = self.ask("POST", "/join", {"link_key": self.link_key(), "name": name, "seats": list(seats)}, token="")
         assert reply.status == 201, reply.body
         return Player(self.server, reply.json)
 

@@ -11,7 +11,7 @@ from typing_extensions import TypeAliasType
 
 from keypeg.server.models import Key, Problem, TableInfo, Text
 from keypeg.wire.event_types import Commitment, MatchEvent, Reveal
-from keypeg.wire.view_types import Actor, Closed, Common, Count, NewRound, Number, Own, Seat, View
+from keypeg.wire.view_types import Actor, Closed, Count, NewRound, Number, OwnFields, Seat, SharedFields, View
 
 PATH = "/schema/frames.json"
 """Where the JSON Schema is published."""
@@ -46,9 +46,9 @@ class ActionEvent(_Event):
     seat: Actor
     key: NotRequired[Key]
     """The key that the action was sent with; only its own seat receives it."""
-    now: Common | NewRound
+    now: SharedFields | NewRound
     """The state after the action, with all boards if a round has begun."""
-    own: Own
+    own: OwnFields
     commitments: NotRequired[list[Commitment]]
     reveals: NotRequired[list[Reveal]]
 
@@ -59,8 +59,8 @@ class TableEvent(_Event):
     entry: Literal["join", "sit", "stand", "begin", "turn-limit", "rematch"]
     """What was done."""
     table: TableInfo
-    now: NotRequired[Common | NewRound]
-    own: NotRequired[Own]
+    now: NotRequired[SharedFields | NewRound]
+    own: NotRequired[OwnFields]
 
 
 class AlreadyDone(Closed):

@@ -49,7 +49,9 @@ class NewTableRequest(_Request):
 class JoinRequest(_Request):
     """Joins a table."""
 
-    key: Text = Field(default="", description="The key in the invitation link; public tables need none.")
+    link_key: Text = Field(
+        default="", description="The part of the invitation link after `#`; public tables need none."
+    )
     name: Name
     seats: list[Seat] = Field(default=[], max_length=64, description="The seats to take; all must be free.")
 
@@ -64,7 +66,7 @@ class TakeSeatRequest(_Request):
 class MoveSeatRequest(_Request):
     """Holds a seat on another device."""
 
-    code: Text = Field(description="The part of the link after `#`.")
+    link_key: Text = Field(description="The part of the seat link after `#`.")
 
 
 class TurnLimitRequest(_Request):
@@ -108,7 +110,7 @@ class Admission(_Response):
 class SeatLinkInfo(_Response):
     """A link that moves a seat to another device."""
 
-    link: str = Field(description="A path on this server; the part after `#` is the code.")
+    link: str = Field(description="A path on this server; the part after `#` is its key.")
     expires: int = Field(description="When the link expires, in milliseconds since 1970.")
 
 

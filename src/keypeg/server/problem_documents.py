@@ -21,7 +21,7 @@ STATUS = {
     "no-such-round": 404,
     "no-token": 401,
     "wrong-token": 401,
-    "wrong-key": 403,
+    "wrong-link-key": 403,
     "not-your-seat": 403,
     "token-for-one-seat": 403,
     "link-expired": 403,

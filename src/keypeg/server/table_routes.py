@@ -14,7 +14,7 @@ from keypeg.server.study_routes import answer_study_request, today
 from keypeg.service import frames
 from keypeg.service.errors import TableError
 from keypeg.service.frames import Viewer, plain_table
-from keypeg.service.input_checks import is_same_key
+from keypeg.service.input_checks import is_same_link_key
 from keypeg.service.live_table import LiveTable
 from keypeg.service.seat_tokens import NewPlayer
 from keypeg.service.table import Table
@@ -48,11 +48,11 @@ async def player_of(request: Request, table_id: str, seat: int | None = None) ->
     return await tables_of(request).seat_tokens.find_player(table_id, token_of(request.scope, table_id), seat)
 
 
-async def check_viewer(request: Request, live_table: LiveTable, seat: Viewer, watch_key: str) -> None:
+async def check_viewer(request: Request, live_table: LiveTable, seat: Viewer, link_key: str) -> None:
     """Raise `TableError` if the client may not see a table from this seat or, if it is None, as a spectator."""
     tables, table_id = tables_of(request), live_table.table.id
     if seat is None:
-        await tables.check_spectator(live_table, watch_key, token_of(request.scope, table_id))
+        await tables.check_spectator(live_table, link_key, token_of(request.scope, table_id))
     else:
         tables.check_seat(live_table, await player_of(request, table_id, seat), seat)
 
@@ -110,9 +110,10 @@ async def join_table(
     """Join a table by its link, and take seats."""
     tables = tables_of(request)
     found = (await tables.load_current(table)).table
-    if found.opened.public or is_same_key(body.key, found.opened.join):  # others must not learn which seats are taken
+    if found.opened.public or is_same_link_key(body.link_key, found.opened.join):
+        # Others must not learn which seats are taken.
         _check_free(found, body.seats)
-    new_player = await tables.join(table, body.key, body.name)
+    new_player = await tables.join(table, body.link_key, body.name)
     for seat in body.seats:
         await tables.sit(table, new_player.player, seat)
     live_table = await tables.load(table)
@@ -142,8 +143,8 @@ async def link_seat(request: Request, table: TableId, seat: SeatNumber) -> model
     player = await player_of(request, table, seat)
     request.app.state.count_link(request.scope)
     live_table = await tables_of(request).load_current(table)
-    code, expires = await tables_of(request).seat_tokens.create_link(live_table.table, player, seat)
-    return models.SeatLinkInfo(link=f"/seat/{table}/{seat}#{code}", expires=expires)
+    link_key, expires = await tables_of(request).seat_tokens.create_link(live_table.table, player, seat)
+    return models.SeatLinkInfo(link=f"/seat/{table}/{seat}#{link_key}", expires=expires)
 
 
 @router.post("/tables/{table}/seats/{seat}/join", status_code=201)
@@ -152,7 +153,7 @@ async def join_seat(
 ) -> models.Admission:
     """Hold a seat on this device too, by a seat link."""
     live_table = await tables_of(request).load_current(table)
-    new_player = await tables_of(request).seat_tokens.use_link(live_table.table, seat, body.code)
+    new_player = await tables_of(request).seat_tokens.use_link(live_table.table, seat, body.link_key)
     return _admit(request, response, new_player, live_table.table)
 
 

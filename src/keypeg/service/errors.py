@@ -12,7 +12,7 @@ class TableError(KeypegError):
         {
             # who may do what
             "no-such-table",
-            "wrong-key",
+            "wrong-link-key",
             "no-token",
             "wrong-token",
             "not-your-seat",

@@ -32,8 +32,8 @@ class NewPlayer(NamedTuple):
 class SeatLink(NamedTuple):
     """A link that moves a seat to another device."""
 
-    code: str
-    """It is not stored anywhere else."""
+    key: str
+    """The part of the link after `#`. It is not stored anywhere else."""
     expires: int
     """In milliseconds since 1970."""
 
@@ -80,11 +80,11 @@ class SeatTokens:
             raise TableError("not-your-seat", seat=seat)
         now = self._sources.now()
         link = SeatLink(self._sources.new_token(), now + LINK_LIFETIME_MS)
-        stored = StoredSeatLink(table.id, seat, player, hash_token(link.code))
+        stored = StoredSeatLink(table.id, seat, player, hash_token(link.key))
         await self._store.add_seat_link(stored, link.expires, now)
         return link
 
-    async def use_link(self, table: Table, seat: int, code: str) -> NewPlayer:
+    async def use_link(self, table: Table, seat: int, link_key: str) -> NewPlayer:
         """Hold a seat on this device too. Other seats of the same player do not move with it."""
         table.check_seat(seat)
         occupant = table.occupants[seat - 1]
@@ -92,7 +92,7 @@ class SeatTokens:
             raise TableError("link-expired")
         token, has_other_seats = self._sources.new_token(), len(table.seats_of(occupant.player)) > 1
         used = await self._store.use_seat_link(
-            StoredSeatLink(table.id, seat, occupant.player, hash_token(code)),
+            StoredSeatLink(table.id, seat, occupant.player, hash_token(link_key)),
             self._sources.now(),
             hash_token(token),
             TokenOwner(occupant.player, seat if has_other_seats else WHOLE_PLAYER),

@@ -21,7 +21,7 @@ from keypeg.service.entries import (
 )
 from keypeg.service.entry_checks import HOST
 from keypeg.service.errors import TableError
-from keypeg.service.input_checks import check_idempotency_key, clean_name, is_same_key
+from keypeg.service.input_checks import check_idempotency_key, clean_name, is_same_link_key
 from keypeg.service.live_table import LiveTable, OutdatedError
 from keypeg.service.live_tables import LiveTables
 from keypeg.service.seat_tokens import NewPlayer, SeatTokens, hash_token
@@ -91,12 +91,12 @@ class TableService(LiveTables):
         self.on_change(self.keep(LiveTable(table)))
         return NewPlayer(table.id, HOST, token)
 
-    async def join(self, table_id: str, key: str, name: str) -> NewPlayer:
+    async def join(self, table_id: str, link_key: str, name: str) -> NewPlayer:
         """Join a table by its link."""
         live_table = await self.load(table_id)
         opened = live_table.table.opened
-        if not opened.public and not is_same_key(key, opened.join):
-            raise TableError("wrong-key")
+        if not opened.public and not is_same_link_key(link_key, opened.join):
+            raise TableError("wrong-link-key")
         entry = JoinEntry(timestamp=self.sources.now(), name=clean_name(name))
         player = (await self.append(live_table, entry)).new_player
         return NewPlayer(table_id, player, await self.seat_tokens.issue(table_id, player))
@@ -152,12 +152,12 @@ class TableService(LiveTables):
         if not live_table.table.is_played_by(player, seat):
             raise TableError("not-your-seat", seat=seat)
 
-    async def check_spectator(self, live_table: LiveTable, key: str, token: str) -> None:
+    async def check_spectator(self, live_table: LiveTable, link_key: str, token: str) -> None:
         """Raise `TableError` for a client that may not watch: it has neither a link nor a token of this table."""
         opened = live_table.table.opened
-        if not (opened.public or is_same_key(key, opened.watch) or is_same_key(key, opened.join)):
-            if key:
-                raise TableError("wrong-key")
+        if not (opened.public or is_same_link_key(link_key, opened.watch) or is_same_link_key(link_key, opened.join)):
+            if link_key:
+                raise TableError("wrong-link-key")
             await self.seat_tokens.find_owner(live_table.table.id, token)
 
     # Actions

@@ -35,13 +35,13 @@ class KeyPegs(Closed):
     whites: Count
 
 
-class Figure(Closed):
+class NumberCard(Closed):
     """A mark that is a single number."""
 
     number: Count
 
 
-Mark = KeyPegs | Figure
+Mark = KeyPegs | NumberCard
 
 
 class GivenKeyPegs(KeyPegs):
@@ -50,7 +50,7 @@ class GivenKeyPegs(KeyPegs):
     by: Seat
 
 
-class GivenFigure(Figure):
+class GivenNumberCard(NumberCard):
     """A mark that is a single number, and the seat that gave it."""
 
     by: Seat
@@ -61,7 +61,7 @@ class Row(Closed):
 
     seat: Seat
     guess: Code
-    marks: list[GivenKeyPegs | GivenFigure]
+    marks: list[GivenKeyPegs | GivenNumberCard]
     arrival: Number
     """The number of the guess in the round, in the order of placing."""
 
@@ -208,7 +208,7 @@ class FinishedRound(Closed):
     replayed: bool
 
 
-class Common(Closed):
+class SharedFields(Closed):
     """The state of a round without its boards, as everybody knows it."""
 
     phase: Phase
@@ -234,11 +234,11 @@ class Boards(Closed):
     boards: list[Board]
 
 
-class NewRound(Common, Boards):
+class NewRound(SharedFields, Boards):
     """The state of a round that has just begun."""
 
 
-class Own(Closed):
+class OwnFields(Closed):
     """What only this seat knows or may do."""
 
     code: Code | None
@@ -250,7 +250,7 @@ class Own(Closed):
     contradicted: bool
 
 
-class View(Common, Boards, Own):
+class View(SharedFields, Boards, OwnFields):
     """Everything that a seat, or a spectator, may know of the match."""
 
     edition: str

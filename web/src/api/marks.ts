@@ -1,8 +1,8 @@
 // Marks as text: `1b2w` for one black and two white key pegs, `6` for a number.
 
-import type { Figure, KeyPegs } from './wire'
+import type { NumberCard, KeyPegs } from './wire'
 
-export type Mark = KeyPegs | Figure
+export type Mark = KeyPegs | NumberCard
 
 export const formatMark = (mark: Mark): string =>
   'number' in mark ? String(mark.number) : `${mark.blacks}b${mark.whites}w`

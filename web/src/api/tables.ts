@@ -5,15 +5,15 @@ import type { Admission, Lobby, NewTableRequest, SeatLinkInfo, Snapshot } from '
 
 export const fetchLobby = () => request<Lobby>('GET', '/tables')
 export const createTable = (table: Partial<NewTableRequest>) => request<Admission>('POST', '/tables', table)
-export const joinTable = (table: string, key: string, name: string, seats: number[]) =>
-  request<Admission>('POST', `/tables/${table}/join`, { key, name, seats })
+export const joinTable = (table: string, linkKey: string, name: string, seats: number[]) =>
+  request<Admission>('POST', `/tables/${table}/join`, { link_key: linkKey, name, seats })
 export const takeSeat = (table: string, seat: number, body: { name?: string; bot?: string }) =>
   request('PUT', `/tables/${table}/seats/${seat}`, body)
 /** A link, for one use, that moves a seat to another device. */
 export const createSeatLink = (table: string, seat: number) =>
   request<SeatLinkInfo>('POST', `/tables/${table}/seats/${seat}/link`)
-export const joinBySeatLink = (table: string, seat: number, code: string) =>
-  request<Admission>('POST', `/tables/${table}/seats/${seat}/join`, { code })
+export const joinBySeatLink = (table: string, seat: number, linkKey: string) =>
+  request<Admission>('POST', `/tables/${table}/seats/${seat}/join`, { link_key: linkKey })
 export const beginMatch = (table: string) => request('POST', `/tables/${table}/begin`)
 export const createRematch = (table: string) => request<Admission>('POST', `/tables/${table}/rematch`)
 export const fetchSnapshot = (table: string, query = '') => request<Snapshot>('GET', `/tables/${table}${query}`)

@@ -11,8 +11,8 @@ export type ActionEvent = {
   /** The idempotency key: an action sent twice with the same key counts once. */
   key?: string
   /** The state after the action, with all boards if a round has begun. */
-  now: Common | NewRound
-  own: Own
+  now: SharedFields | NewRound
+  own: OwnFields
   commitments?: Commitment[]
   reveals?: Reveal[]
 }
@@ -102,21 +102,6 @@ export type Commitment = {
   hash: string
 }
 
-/** The state of a round without its boards, as everybody knows it. */
-export type Common = {
-  phase: Phase
-  ready: number[]
-  out: number[]
-  left: number[]
-  passed: number[]
-  claims: SeatAndRow[]
-  caller: number | null
-  answers: SeatAndCode[]
-  waiting: number[]
-  scores: number[]
-  outcome: MatchOutcome | null
-}
-
 /** Parts are dealt; each seat sees its own. */
 export type Dealt = {
   event: 'dealt'
@@ -124,11 +109,6 @@ export type Dealt = {
 }
 
 export type EventFrame = ActionEvent | TableEvent
-
-/** A mark that is a single number. */
-export type Figure = {
-  number: number
-}
 
 /** A board at the end of a round. */
 export type FinishedBoard = {
@@ -152,17 +132,17 @@ export type FinishedRound = {
   replayed: boolean
 }
 
-/** A mark that is a single number, and the seat that gave it. */
-export type GivenFigure = {
-  number: number
-  /** The number of a seat, from 1. */
-  by: number
-}
-
 /** A mark in key pegs, and the seat that gave it. */
 export type GivenKeyPegs = {
   blacks: number
   whites: number
+  /** The number of a seat, from 1. */
+  by: number
+}
+
+/** A mark that is a single number, and the seat that gave it. */
+export type GivenNumberCard = {
+  number: number
   /** The number of a seat, from 1. */
   by: number
 }
@@ -181,8 +161,8 @@ export type GuessPlaced = {
 
 /** Joins a table. */
 export type JoinRequest = {
-  /** The key in the invitation link; public tables need none. */
-  key?: string
+  /** The part of the invitation link after `#`; public tables need none. */
+  link_key?: string
   /** The player's name at the table. */
   name: string
   /** The seats to take; all must be free. */
@@ -214,7 +194,7 @@ export type MarkGiven = {
   event: 'mark-given'
   /** The number of a seat, from 1. */
   by: number
-  mark: KeyPegs | Figure
+  mark: KeyPegs | NumberCard
 }
 
 /** The match ends. */
@@ -256,7 +236,7 @@ export type MayMark = {
   board: number
   row: number
   /** All possible marks. */
-  marks: (KeyPegs | Figure)[]
+  marks: (KeyPegs | NumberCard)[]
 }
 
 /** The seat may take an action without arguments. */
@@ -305,8 +285,13 @@ export type NewTableRequest = {
   begin?: boolean
 }
 
+/** A mark that is a single number. */
+export type NumberCard = {
+  number: number
+}
+
 /** What only this seat knows or may do. */
-export type Own = {
+export type OwnFields = {
   /** The seat's own secret. */
   code: string | null
   /** The guess that the seat has placed and that is still hidden. */
@@ -388,7 +373,7 @@ export type Row = {
   seat: number
   /** One letter for each peg, a full stop for a blank. */
   guess: string
-  marks: (GivenKeyPegs | GivenFigure)[]
+  marks: (GivenKeyPegs | GivenNumberCard)[]
   /** The number of the guess in the round, in the order of placing. */
   arrival: number
 }
@@ -448,13 +433,28 @@ export type SeatLeft = {
 
 /** A link that moves a seat to another device. */
 export type SeatLinkInfo = {
-  /** A path on this server; the part after `#` is the code. */
+  /** A path on this server; the part after `#` is its key. */
   link: string
   /** When the link expires, in milliseconds since 1970. */
   expires: number
 }
 
 export type ServerFrame = Snapshot | EventFrame | AlreadyDone | RefusedFrame | PongFrame
+
+/** The state of a round without its boards, as everybody knows it. */
+export type SharedFields = {
+  phase: Phase
+  ready: number[]
+  out: number[]
+  left: number[]
+  passed: number[]
+  claims: SeatAndRow[]
+  caller: number | null
+  answers: SeatAndCode[]
+  waiting: number[]
+  scores: number[]
+  outcome: MatchOutcome | null
+}
 
 /** Everything that the viewer may know now. It is the first frame, unless the socket resumes after a number. */
 export type Snapshot = {
@@ -489,8 +489,8 @@ export type TableEvent = {
   /** What was done. */
   entry: 'join' | 'sit' | 'stand' | 'begin' | 'turn-limit' | 'rematch'
   table: TableInfo
-  now?: Common | NewRound
-  own?: Own
+  now?: SharedFields | NewRound
+  own?: OwnFields
 }
 
 /** What everybody may know of a table. */
@@ -567,6 +567,6 @@ export type WrongRow = {
   row: number
   /** The number of a seat, from 1. */
   by: number
-  given: KeyPegs | Figure
-  right: KeyPegs | Figure
+  given: KeyPegs | NumberCard
+  right: KeyPegs | NumberCard
 }

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from keypeg.wire.view_types import Closed, Code, Count, GivenFigure, GivenKeyPegs, Number, Seat
+from keypeg.wire.view_types import Closed, Code, Count, GivenKeyPegs, GivenNumberCard, Number, Seat
 
 MarkText = Annotated[
     str, Field(description="A mark as records write it: `2b1w` or `3`; marks of several, with commas.")
@@ -12,7 +12,7 @@ MarkText = Annotated[
 Letter = Annotated[str, Field(pattern=r"^[A-Z.]$", description="The letter of a colour, or a full stop for a blank.")]
 Chance = Annotated[float, Field(ge=0, le=1)]
 CurrencyName = Literal["guesses", "chance", "points"]
-GivenMark = GivenKeyPegs | GivenFigure
+GivenMark = GivenKeyPegs | GivenNumberCard
 
 
 class CorrectedMark(Closed):
