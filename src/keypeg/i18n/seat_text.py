@@ -1,16 +1,16 @@
-"""What people and computer players are called."""
+"""What people and bots are called."""
 
 from keypeg.i18n.catalogue import knows, say
 
 PERSON = "person"
-"""The kind of a seat where no computer plays."""
+"""The kind of a seat where no bot plays."""
 
 
 def kind_word(kind: str, lang: str) -> str:
-    """What a person or a computer player is called in this language. A player that was added has one name."""
+    """What a person or a bot is called in this language. A bot that another package adds has one name."""
     return say(lang, f"player-{kind}") if knows(f"player-{kind}") else kind
 
 
-def computer_word(lang: str) -> str:
-    """What is typed for a computer, no matter which."""
-    return say(lang, "player-computer")
+def any_bot_word(lang: str) -> str:
+    """What is typed for a bot, no matter which."""
+    return say(lang, "any-bot")

@@ -7,7 +7,7 @@ from keypeg.bots.driver import check_seats
 from keypeg.core.edition import Edition
 from keypeg.core.errors import ReadError, RuleError
 from keypeg.i18n.catalogue import LANGUAGES, say
-from keypeg.i18n.seat_text import PERSON, computer_word, kind_word
+from keypeg.i18n.seat_text import PERSON, any_bot_word, kind_word
 from keypeg.i18n.typed_words import plain
 from keypeg.players import Player
 from keypeg.players.registry import REFERENCE_ONLY, find_player, player_names, uses_solver
@@ -69,13 +69,13 @@ def _match_kind(text: str, kinds: tuple[str, ...], lang: str) -> str:
 
 def _fixed_letters() -> dict[str, str]:
     """Letters with a fixed meaning, whatever else begins with them: person, computer, ordinateur."""
-    computers = {plain(computer_word(lang))[0]: DEFAULT_BOT for lang in LANGUAGES}
-    return computers | {plain(kind_word(PERSON, lang))[0]: PERSON for lang in LANGUAGES}
+    bots = {plain(any_bot_word(lang))[0]: DEFAULT_BOT for lang in LANGUAGES}
+    return bots | {plain(kind_word(PERSON, lang))[0]: PERSON for lang in LANGUAGES}
 
 
 def _typed_words(kinds: tuple[str, ...], lang: str) -> Iterator[tuple[str, str]]:
     """Every word that can be typed in this language, and the kind that it means."""
-    yield plain(computer_word(lang)), DEFAULT_BOT
+    yield plain(any_bot_word(lang)), DEFAULT_BOT
     for kind in kinds:
         yield plain(kind_word(kind, lang)), kind
 
@@ -102,7 +102,7 @@ def default_name(kind: str, seat: int, lang: str) -> str:
     if kind == PERSON:
         return say(lang, "player", seat=seat)
     word = kind_word(kind, lang)
-    return say(lang, "computer-name", player=word[:1].upper() + word[1:], seat=seat)
+    return say(lang, "bot-name", player=word[:1].upper() + word[1:], seat=seat)
 
 
 def _ask_kind(edition: Edition, seat: int, screen: Screen, lang: str) -> str:
