@@ -37,7 +37,7 @@ def hints(view: View) -> DealtHints:
 
 def running(found: Replay, seat: int, seconds: float = QUICK) -> RoundAnalysis:
     view = observe(found.state, seat)
-    return analyse_running_dealt(view, decisions_in_round(found, view.number, view.attempt), seconds)
+    return analyse_running_dealt(view, decisions_in_round(found, view.round, view.attempt), seconds)
 
 
 def first_actions(found: Replay, actions: int) -> Replay:

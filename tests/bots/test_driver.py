@@ -215,7 +215,7 @@ def test_the_record_of_a_match_shows_the_last_code_as_set_first() -> None:
     guesses = iter([(1, 1, 1, 1), (2, 2, 2, 2), (3, 3, 3, 3)])
 
     def breaks(view: View, time: float, rng: Random) -> Action | None:
-        if view.number == 1 and view.allowed(Guess):
+        if view.round == 1 and view.allowed(Guess):
             return Guess(next(guesses))
         return CASUAL.choose(view, time, rng)
 

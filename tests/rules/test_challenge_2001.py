@@ -73,7 +73,7 @@ def test_a_player_who_breaks_the_code_in_a_turn_in_which_the_other_does_not_gets
     assert table.last.outcome == ("broken", (1,))
     assert table.last.lines == ((1, 1, "round", None),)
     assert table.scores == (1, 0)
-    assert table.sees(None).number == 2
+    assert table.sees(None).round == 2
 
 
 def test_both_in_the_same_turn_make_the_round_void_and_it_is_replayed() -> None:
@@ -81,7 +81,7 @@ def test_both_in_the_same_turn_make_the_round_void_and_it_is_replayed() -> None:
     assert table.last.outcome == ("both-broken", ())
     assert table.last.lines == ()
     assert table.last.replayed
-    assert (table.sees(None).number, table.sees(None).attempt) == (1, 2)
+    assert (table.sees(None).round, table.sees(None).attempt) == (1, 2)
     table.does(*WIN_2)
     assert (table.last.number, table.last.attempt) == (1, 2)
     assert table.scores == (0, 1)
@@ -93,7 +93,7 @@ def test_neither_in_twelve_turns_makes_the_round_void_and_it_is_replayed() -> No
     table.does(MISS_2)
     assert table.last.outcome == ("neither-broken", ())
     assert table.last.lines == ()
-    assert (table.sees(None).number, table.sees(None).attempt) == (1, 2)
+    assert (table.sees(None).round, table.sees(None).attempt) == (1, 2)
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_after_a_wrong_mark_the_round_is_replayed_and_the_wrongly_marked_player_
     assert table.last.outcome == ("wrong-mark", ())
     assert table.last.lines == ((2, 1, "wrong-mark", None),)
     assert table.scores == (0, 1)
-    assert (table.sees(None).number, table.sees(None).attempt) == (1, 2)
+    assert (table.sees(None).round, table.sees(None).attempt) == (1, 2)
 
 
 def test_players_who_marked_each_other_wrongly_get_no_point() -> None:
@@ -190,7 +190,7 @@ def test_the_seat_with_the_handicap_keeps_it_in_every_round() -> None:
     table = Table("challenge-2001", "1 code RRBYG", "2 code OVWK", "1 guess OVWK", "2 guess RRRRR", handicap=1)
     assert refused(table, "2 code OVWKK") == "wrong-length"
     table.does("1 code RRBYG", "2 code OVWK")
-    assert table.sees(None).number == 2
+    assert table.sees(None).round == 2
 
 
 def test_a_handicap_is_four_against_five() -> None:
@@ -236,7 +236,7 @@ def test_in_a_race_each_player_has_twelve_guesses_and_the_other_may_play_on() ->
 def test_a_race_in_which_both_run_out_of_rows_is_replayed() -> None:
     table = race(*[MISS_1, MISS_2] * 12)
     assert table.last.outcome == ("neither-broken", ())
-    assert (table.sees(None).number, table.sees(None).attempt) == (1, 2)
+    assert (table.sees(None).round, table.sees(None).attempt) == (1, 2)
 
 
 def test_in_a_race_marked_by_hand_a_player_who_owes_a_mark_gives_it_first() -> None:

@@ -124,7 +124,7 @@ def test_makers_score_the_most_points_win() -> None:
 def test_wrong_information_replays_the_game_and_gives_the_breaker_three_points(scoring: str) -> None:
     table = game("1 code RRBY", "2 guess RGGG", "1 mark 0b1w", "2 claim 1", scoring=scoring, by_hand=True)
     assert table.last.lines == ((2, 3, "wrong-mark", None),)
-    assert (table.sees(None).number, table.sees(None).attempt, table.sees(None).maker) == (1, 2, 1)
+    assert (table.sees(None).round, table.sees(None).attempt, table.sees(None).maker) == (1, 2, 1)
 
 
 def test_where_the_fewest_points_win_the_three_points_are_subtracted() -> None:

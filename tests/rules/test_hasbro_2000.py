@@ -129,7 +129,7 @@ def test_after_a_wrong_mark_the_game_is_replayed_and_the_decoder_gets_three_poin
     assert table.last.replayed
     assert table.scores == (0, 3)
     view = table.sees(2)
-    assert (view.number, view.attempt, view.maker) == (1, 2, 1)
+    assert (view.round, view.attempt, view.maker) == (1, 2, 1)
 
 
 def test_the_lines_of_a_game_that_is_replayed_score_nothing() -> None:

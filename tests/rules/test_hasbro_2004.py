@@ -213,4 +213,4 @@ def test_a_wrong_mark_replays_the_round_without_points(seats: int) -> None:
     assert table.last.outcome == ("wrong-mark", ())
     assert table.last.lines == ()
     view = table.sees(2)
-    assert (view.number, view.attempt, view.maker, view.first) == (1, 2, 1, 2)
+    assert (view.round, view.attempt, view.maker, view.first) == (1, 2, 1, 2)

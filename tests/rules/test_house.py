@@ -124,7 +124,7 @@ def test_both_players_may_guess_together_or_race(turns: str, waiting: tuple[int,
 def test_a_round_that_nobody_wins_counts_or_is_replayed(void: str, number: int, attempt: int) -> None:
     table = house("1 code RRRR", "2 code GGGG", "1 guess GGGG", "2 guess RRRR", makers="each", void=void)
     assert table.last.outcome == ("both-broken", ())
-    assert (table.sees(None).number, table.sees(None).attempt) == (number, attempt)
+    assert (table.sees(None).round, table.sees(None).attempt) == (number, attempt)
 
 
 def test_a_match_may_end_when_one_player_has_won_more_than_half() -> None:

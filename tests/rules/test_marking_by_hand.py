@@ -126,7 +126,7 @@ def replayed_for_a_wrong_mark(table: Table, case: Wrongly) -> bool:
         and table.last.replayed
         and found == (case.board, 1, case.by, case.given, case.right)
         and table.scores == case.score
-        and (now.number, now.attempt, now.maker) == (1, 2, table.last.maker)
+        and (now.round, now.attempt, now.maker) == (1, 2, table.last.maker)
     )
 
 

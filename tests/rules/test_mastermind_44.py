@@ -343,7 +343,7 @@ def test_a_wrong_mark_replays_the_round_without_points() -> None:
     assert table.last.outcome == ("wrong-mark", ())
     assert table.last.lines == ()
     assert table.last.replayed
-    assert (table.sees(None).number, table.sees(None).attempt, table.sees(None).first) == (1, 2, 1)
+    assert (table.sees(None).round, table.sees(None).attempt, table.sees(None).first) == (1, 2, 1)
 
 
 def test_a_player_who_is_out_by_a_wrong_answer_may_still_claim_a_wrong_mark() -> None:

@@ -131,7 +131,7 @@ def test_a_wrong_mark_replays_the_round_without_points() -> None:
     assert table.last.lines == ()
     assert table.last.replayed
     view = table.sees(1)
-    assert (view.number, view.attempt, view.first) == (1, 2, 1)
+    assert (view.round, view.attempt, view.first) == (1, 2, 1)
 
 
 FIRST_EXAMPLE = (("BRG", "1b1w"), ("YBG", "0b2w"), ("OYO", "1b0w"), ("RYB", "1b2w"), ("BYR", "3b0w"))

@@ -38,7 +38,7 @@ def test_a_breaker_who_leaves_has_not_broken_the_code(
     assert table.last.outcome == (reason, (1,))
     assert table.last.lines == breaker_left
     assert not table.last.replayed
-    assert (table.sees(None).number, table.sees(None).maker) == (2, 2)
+    assert (table.sees(None).round, table.sees(None).maker) == (2, 2)
 
 
 @either_way
@@ -50,7 +50,7 @@ def test_a_maker_who_leaves_scores_nothing_and_the_breaker_wins_the_round(
     assert table.last.outcome == (reason, (2,))
     assert table.last.lines == maker_left
     assert table.last.codes == (None, None)
-    assert (table.sees(None).number, table.sees(None).maker) == (2, 2)
+    assert (table.sees(None).round, table.sees(None).maker) == (2, 2)
 
 
 @one_against_one
@@ -88,7 +88,7 @@ def test_a_player_who_leaves_a_duel_loses_the_round(
     assert table.last.outcome == (reason, (stayed,))
     assert table.last.lines == ((stayed, 1, "round", None),)
     assert not table.last.replayed
-    assert table.sees(None).number == 2
+    assert table.sees(None).round == 2
 
 
 def test_a_hidden_guess_does_not_save_a_player_who_leaves_the_duel() -> None:

@@ -106,7 +106,7 @@ def test_after_a_mistake_the_breaker_begins_the_replay_three_points_ahead() -> N
     assert table.last.lines == ((2, 3, "wrong-mark", None),)
     assert table.scores == (0, 3)
     view = table.sees(2)
-    assert (view.number, view.attempt, view.maker) == (1, 2, 1)
+    assert (view.round, view.attempt, view.maker) == (1, 2, 1)
 
 
 def test_option_2_is_played_unless_agreed_otherwise() -> None:

@@ -59,7 +59,7 @@ def analyse_running(view: View, seconds: float = SECONDS_PER_BOARD) -> RoundAnal
     )
     known_round = known_running_round(view)
     seat_values = value_seats(known_round, seconds)
-    return RoundAnalysis(view.edition, view.number, view.attempt, False, known_round.codes, boards, seat_values)
+    return RoundAnalysis(view.edition, view.round, view.attempt, False, known_round.codes, boards, seat_values)
 
 
 def analyse_finished_dealt(
@@ -78,7 +78,7 @@ def analyse_running_dealt(
     now = hints.advice.wins if hints is not None and hints.advice is not None else None
     seat_values = value_running_seat(view, decisions, now, seconds)
     codes = known_running_round(view).codes
-    return RoundAnalysis(view.edition, view.number, view.attempt, False, codes, (), (seat_values,), hints)
+    return RoundAnalysis(view.edition, view.round, view.attempt, False, codes, (), (seat_values,), hints)
 
 
 def value_seats(known_round: KnownRound, seconds: float = SECONDS_PER_BOARD) -> tuple[SeatValues, ...]:

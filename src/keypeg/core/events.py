@@ -16,7 +16,7 @@ from keypeg.core.view import FinishedRound, LeaveReason, Outcome
 class RoundBegan:
     """A round begins, or begins again."""
 
-    number: int
+    round: int
     attempt: int
     maker: int | None
     first: int

@@ -42,7 +42,7 @@ def observe_each(state: State, seats: Iterable[int | None], known: LegalActions 
         yield View(
             edition=state.edition,
             seat=seat,
-            number=now.number,
+            round=now.number,
             attempt=now.attempt,
             phase=stage,
             maker=now.maker,

@@ -171,8 +171,8 @@ class View(NamedTuple):
     edition: Edition
     seat: int | None
     """The viewer's seat; None for a spectator."""
-    number: int
-    """The round being played, from 1."""
+    round: int
+    """The number of the round being played, from 1."""
     attempt: int
     """1, and one more for each time the round has been replayed."""
     phase: Phase

@@ -172,7 +172,7 @@ class MatchText:
         return [self.say(key, name=self.name(event.seat), row=event.row, board=self.name(event.board))]
 
     def _began(self, event: RoundBegan) -> list[str]:
-        return [self.say("began", number=event.number, roles=self.roles(event.maker, event.first))]
+        return [self.say("began", number=event.round, roles=self.roles(event.maker, event.first))]
 
     def _code_set(self, event: CodeSet) -> list[str]:
         if event.code is None:

@@ -67,7 +67,7 @@ def analyse_match(
     edition = state.edition
     finished = [played for played in state.finished if round_number in (None, played.number)]
     view = observe(state, seat)
-    running = state.outcome is None and round_number in (None, view.number)
+    running = state.outcome is None and round_number in (None, view.round)
     # A round in which nothing has happened yet is included only if it is the only one.
     running = running and (not finished or bool(view.answers) or any(board.rows for board in view.boards))
     if edition.dealt:
@@ -99,9 +99,9 @@ def _analyse_dealt(
     ]
     if running is not None and not unseen:
         rounds.append(
-            analyse_running_dealt(running, decisions_in_round(replay, running.number, running.attempt), seconds)
+            analyse_running_dealt(running, decisions_in_round(replay, running.round, running.attempt), seconds)
         )
-    return ReviewedMatch(replay, tuple(rounds), (), running.number if running is not None and unseen else None)
+    return ReviewedMatch(replay, tuple(rounds), (), running.round if running is not None and unseen else None)
 
 
 def plain_match(match: ReviewedMatch) -> MatchReview:

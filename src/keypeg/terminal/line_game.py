@@ -227,9 +227,9 @@ class LineGame:
 
     def _show_table(self, view: View) -> None:
         """Show the whole table once a round; after that its events are enough, and `/board` shows it again."""
-        if self.shown_round != (view.number, view.attempt):
+        if self.shown_round != (view.round, view.attempt):
             self.screen.write(*describe_view(view, self.text), "")
-            self.shown_round = (view.number, view.attempt)
+            self.shown_round = (view.round, view.attempt)
             return
         if self.screen.drawn:
             self.screen.write(*describe_boards(view, self.text), "")

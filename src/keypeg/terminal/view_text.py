@@ -7,7 +7,7 @@ from keypeg.i18n.match_text import MatchText
 
 def describe_view(view: View, text: MatchText) -> list[str]:
     """The whole table: round, scores, boards and the viewer's own secrets."""
-    head = [text.say("round", number=view.number, rounds=view.edition.match.rounds)]
+    head = [text.say("round", number=view.round, rounds=view.edition.match.rounds)]
     if view.attempt > 1:
         head.append(text.say("attempt", attempt=view.attempt))
     head.append(text.roles(view.maker, view.first))

@@ -51,7 +51,7 @@ def plain_view(view: View) -> Plain:
 def plain_boards(view: View) -> Plain:
     """Return the number of the round, and its boards."""
     return {
-        "round": view.number,
+        "round": view.round,
         "attempt": view.attempt,
         "maker": view.maker,
         "first": view.first,
@@ -173,7 +173,7 @@ def plain_event(event: Event, palette: Palette) -> Plain:
 _EVENTS: dict[type[Event], tuple[str, Callable[[Any, Palette], Plain]]] = {
     RoundBegan: (
         "round-began",
-        lambda e, _: {"round": e.number, "attempt": e.attempt, "maker": e.maker, "first": e.first},
+        lambda e, _: {"round": e.round, "attempt": e.attempt, "maker": e.maker, "first": e.first},
     ),
     CodeSet: ("code-set", lambda e, p: {"seat": e.seat, "code": _code(e.code, p)}),
     Dealt: ("dealt", lambda e, p: {"parts": [_code(part, p) for part in e.parts]}),
