@@ -128,6 +128,6 @@ STUDIES = (
         ".board",
         press=("=gw",),
         match=_played("", "classic", CLASSIC, seat=2, agreed=True),
-        kept={"hints": True},
+        kept={"hints-open": True},
     ),
 )
