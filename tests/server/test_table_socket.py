@@ -151,8 +151,9 @@ def test_a_client_refused_too_often_is_disconnected_with_a_reason(server: Server
 def test_a_client_that_floods_the_server_receives_every_refusal_before_it_is_disconnected(server: Server) -> None:
     with server.play().socket(2) as socket:
         socket.receive()
-        for number in range(300):
-            socket.submit("guess RRBB", f"{number}")
+        with suppress(ConnectionClosed):  # the server may be the faster one
+            for number in range(300):
+                socket.submit("guess RRBB", f"{number}")
         assert [socket.receive()["key"] for _ in range(100)] == [f"{number}" for number in range(100)]
         with pytest.raises(ConnectionClosed) as caught:
             socket.receive()
