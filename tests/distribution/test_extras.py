@@ -132,9 +132,9 @@ def test_a_server_without_the_solver_answers_study_requests_with_what_to_install
 
 def test_a_server_without_the_solver_offers_only_the_simple_levels(server: Server) -> None:
     table = {"edition": "parker-1974", "name": "Ann", "seats": [1]}
-    reply = server.ask("POST", "/api/tables", {**table, "computers": {"2": "strong"}})
+    reply = server.ask("POST", "/api/tables", {**table, "bots": {"2": "strong"}})
     assert (reply.status, reply.code) == (501, "extra-missing")
-    assert server.ask("POST", "/api/tables", {**table, "computers": {"2": "casual"}, "begin": True}).status == 201
+    assert server.ask("POST", "/api/tables", {**table, "bots": {"2": "casual"}, "begin": True}).status == 201
 
 
 def test_a_server_without_the_solver_shows_the_rules(server: Server) -> None:
