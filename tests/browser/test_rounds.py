@@ -159,14 +159,14 @@ def test_a_round_is_played_in_french(settings: dict[str, object], person: NewPer
     ben.sits(other)
     ben.reads("Ann compose un code")
     ann.reads("Composez votre code secret")
-    for name, letter in (("rouge", "R"), ("rouge", "R"), ("bleu", "B"), ("vert", "G")):
+    for name, letter in (("rouge", "R"), ("rouge", "R"), ("bleu", "B"), ("vert", "V")):
         ann.page.get_by_role("button", name=f"{name} ({letter})").click()
     ann.presses("Valider le code")
     ben.reads("À vous : trouvez le code")
-    ben.page.keyboard.type("rbyg")
+    ben.page.keyboard.type("rbjv")
     ben.page.keyboard.press("Enter")
     ben.page.get_by_role("row", name="Ligne 1 : rouge, bleu, jaune, vert ; 2 noires, 1 blanche").wait_for()
-    ben.page.keyboard.type("rrbg")
+    ben.page.keyboard.type("rrbv")
     ben.page.keyboard.press("Enter")
     end = region(ben, "Manche 1 : Vous gagnez.")
     expect(end).to_contain_text("Le code a été trouvé à la ligne 2.")
