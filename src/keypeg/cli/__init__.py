@@ -114,19 +114,19 @@ def build_parser(lang: str) -> Parser:
     argparse_words = translations(lang, "argparse-")
     setattr(argparse, "_", lambda text: argparse_words.get(text, text))  # noqa: B010 - argparse translates with `_`
     common = Parser(add_help=False)
-    common._optionals.title = say(lang, "title-options")
-    common._positionals.title = say(lang, "title-arguments")
     common.add_argument("-h", "--help", action="help", help=words("help"))
     common.add_argument(
         "--lang", choices=LANGUAGES, default=lang, help=words("lang", languages=any_of(lang, LANGUAGES))
     )
     top = Parser(prog="keypeg", description=words("about"), add_help=False, parents=[common])
     top.add_argument("--version", action="version", version=f"keypeg {__version__}", help=words("version"))
+    top._optionals.title = say(lang, "title-options")
     top.set_defaults(run=serve.run_home)
     commands = top.add_subparsers(title=say(lang, "title-commands"), metavar=words("COMMAND"))
 
     def command(name: str, run: Callable[[argparse.Namespace, str], int]) -> Add:
         parser = commands.add_parser(name, help=words(name), description=words(name), add_help=False, parents=[common])
+        parser._optionals.title = say(lang, "title-options")
         parser._positionals.title = say(lang, "title-arguments")
         parser.set_defaults(run=run)
 

@@ -33,7 +33,7 @@ MAX_PROCESSES = 61 if sys.platform == "win32" else 1024
 
 def add_edition(add: Add, words: Words, **more: Any) -> None:
     """Add the arguments for an edition and its options."""
-    add("edition", metavar="EDITION", help=words("edition"), **more)
+    add("edition", metavar=words("EDITION"), help=words("edition"), **more)
     add("--option", metavar=words("OPTION"), action="append", default=[], help=words("option"))
 
 

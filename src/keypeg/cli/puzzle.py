@@ -21,7 +21,7 @@ TODAY = "today"
 def add_commands(command: Command, words: Words) -> None:
     """Add this command to the parser."""
     add = command("puzzle", run_puzzle)
-    add("edition", metavar="EDITION", nargs="?", help=words("puzzle-edition", usual=DEFAULT_EDITION))
+    add("edition", metavar=words("EDITION"), nargs="?", help=words("puzzle-edition", usual=DEFAULT_EDITION))
     add("--option", metavar=words("OPTION"), action="append", default=[], help=words("option"))
     for name, names, usual in (("kind", PuzzleKind, DEFAULT_KIND), ("difficulty", Difficulty, DEFAULT_DIFFICULTY)):
         values = [member.value for member in names]

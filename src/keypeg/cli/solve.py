@@ -31,8 +31,8 @@ def add_commands(command: Command, words: Words) -> None:
     add = command("strategy", run_strategy)
     add_edition(add, words)
     rules, ties = ("optimal", "wide", "duel", *ONE_STEP_RULES), TIE_BREAKS
-    add("--rule", choices=rules, default=rules[0], metavar="RULE", help=words("rule", rules=", ".join(rules)))
-    add("--ties", choices=ties, default=ties[0], metavar="TIES", help=words("ties", ties=", ".join(ties)))
+    add("--rule", choices=rules, default=rules[0], metavar=words("RULE"), help=words("rule", rules=", ".join(rules)))
+    add("--ties", choices=ties, default=ties[0], metavar=words("TIES"), help=words("ties", ties=", ".join(ties)))
     add("--opening", metavar="CODE", help=words("opening"))
     add("--worst", metavar="N", help=words("worst"))
     add("--seat", metavar="N", help=words("seat"))
