@@ -227,7 +227,7 @@ def test_the_form_goes_by_the_count() -> None:
 
 def test_numbers_are_written_as_in_the_language() -> None:
     assert (decimal("en", 4.3406, 3), decimal("fr", 4.3406, 3)) == ("4.341", "4,341")
-    assert (percent("en", 0.401), percent("fr", 0.401)) == ("40.1 %", "40,1 %")
+    assert (percent("en", 0.401), percent("fr", 0.401)) == ("40.1 %", "40,1\u00a0%")
 
 
 def test_french_keeps_its_tall_marks_on_the_line_of_their_word() -> None:

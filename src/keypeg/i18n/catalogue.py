@@ -68,10 +68,13 @@ def any_of(lang: str, items: Iterable[object]) -> str:
 
 
 def typeset(text: str, lang: str) -> str:
-    """The text with the non-breaking spaces of a language that puts a space before its colons, as French does."""
+    """The text with the non-breaking spaces of a language that puts a space before its colons, as French does.
+
+    A percent sign that is followed by a letter or a bracket is a placeholder of argparse.
+    """
     if not _spaces_its_colons(lang):
         return text
-    return re.sub(r" (?=[:;!?»])", NO_BREAK, text).replace("« ", "«" + NO_BREAK)
+    return re.sub(r" (?=[:;!?»]|%(?![\w(]))", NO_BREAK, text).replace("« ", "«" + NO_BREAK)
 
 
 def decimal(lang: str, value: float, digits: int) -> str:

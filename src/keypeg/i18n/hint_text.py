@@ -97,7 +97,7 @@ def _describe_advice(advice: DealtAdvice, reasons: RowReasons | None, text: Matc
 
 
 def _describe_reasons(wins: float, reasons: RowReasons, text: MatchText) -> list[str]:
-    shared = f"{100 * reasons.share_to_others:.0f} %"
+    shared = text.say("percent", number=f"{100 * reasons.share_to_others:.0f}")
     return [
         "  " + line
         for line in (
