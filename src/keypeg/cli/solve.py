@@ -18,6 +18,7 @@ from keypeg.cli.arguments import (
 )
 from keypeg.cli.exit_status import ExitStatus
 from keypeg.core.edition import Edition
+from keypeg.extras import check_extra
 from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import read_code, write_code
 
@@ -58,6 +59,9 @@ def add_commands(command: Command, words: Words) -> None:
 
 def run_strategy(options: argparse.Namespace, lang: str) -> int:
     """Compute a strategy."""
+    if options.cluster is not None:
+        check_extra("cluster")  # before the solver is prepared, which may take a minute
+
     from keypeg.study.strategies import Proof, StrategyRequest, save_book
     from keypeg.terminal.strategy_output import describe_strategy, find_strategy, plain_strategy
 
