@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from keypeg import __version__
-from keypeg.cli import analyse, arena, game, puzzle, serve, solve
+from keypeg.cli import analyse, arena, completion, game, puzzle, serve, solve
 from keypeg.cli.arguments import Add
+from keypeg.cli.examples import EXAMPLES
 from keypeg.cli.exit_status import ExitStatus, status_of
 from keypeg.cli.usage_errors import refuse
 from keypeg.core.errors import KeypegError, ReadError
@@ -125,18 +126,24 @@ def build_parser(lang: str) -> Parser:
     commands = top.add_subparsers(title=say(lang, "title-commands"), metavar=words("COMMAND"))
 
     def command(name: str, run: Callable[[argparse.Namespace, str], int]) -> Add:
-        parser = commands.add_parser(name, help=words(name), description=words(name), add_help=False, parents=[common])
+        example = words("example", example=EXAMPLES[name])
+        parser = commands.add_parser(
+            name, help=words(name), description=words(name), epilog=example, add_help=False, parents=[common]
+        )
         parser._optionals.title = say(lang, "title-options")
         parser._positionals.title = say(lang, "title-arguments")
         parser.set_defaults(run=run)
 
         def add(*names: str, **settings: Any) -> argparse.Action:
+            usual = settings.get("default")
+            if usual and isinstance(usual, str):
+                settings["help"] = words("with-default", help=settings["help"], usual=usual)
             added = parser.add_argument(*names, **settings)
             parser.set_defaults(option_names=", ".join(sorted(parser._option_string_actions)))
             return added
 
         return add
 
-    for module in (game, analyse, arena, solve, puzzle, serve):
+    for module in (game, analyse, arena, solve, puzzle, serve, completion):
         module.add_commands(command, words)
     return top
