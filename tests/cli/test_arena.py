@@ -72,8 +72,8 @@ def test_the_output_is_available_in_french(keypeg: Keypeg) -> None:
     )
     assert "parties gagnées" in out
     assert "manches gagnées" in out
-    assert "casual bat beginner\u00a0; le hasard seul ne suffit pas à l’expliquer." in out
-    assert re.search(r"\d,\d %", out)
+    assert "amateur bat débutant\u00a0; le hasard seul ne suffit pas à l’expliquer." in out
+    assert re.search(r"\d,\d\u00a0%", out)
     assert re.search(r"\d\.\d|\b(matches|rounds|beats|seed|draw)\b", out) is None
 
 

@@ -14,6 +14,7 @@ from keypeg.bots.contest import Contest, ContestResult, PlayerResult, is_clearly
 from keypeg.bots.parallel_contest import WorkerLostError, play_in_parallel
 from keypeg.bots.statistics import Interval
 from keypeg.i18n.catalogue import count, decimal, say
+from keypeg.i18n.seat_text import kind_word
 from keypeg.records.edition_links import write_edition
 from keypeg.records.record import clean
 
@@ -133,12 +134,18 @@ def _table(results: Sequence[PlayerResult], lang: str) -> list[str]:
         columns.append([say(lang, "contest-guesses"), *(_mean(player.guesses, lang) for player in results)])
     widths = [max(map(len, column)) for column in columns]
     room = TABLE_WIDTH - sum(widths) - 2 * len(widths)
-    names = ["", *(_shorten(clean(player.name), room) for player in results)]
+    names = ["", *(_shorten(_label(player.name, lang), room) for player in results)]
     widest = max(map(len, names))
     return [
         "  ".join((name.ljust(widest), *(cell.rjust(width) for cell, width in zip(cells, widths, strict=True))))
         for name, *cells in zip(names, *columns, strict=True)
     ]
+
+
+def _label(name: str, lang: str) -> str:
+    """What a player is called in this language; a number that tells it from others of its kind stays."""
+    kind, space, number = name.partition(" ")
+    return clean(kind_word(kind, lang) + space + number)
 
 
 def _shorten(name: str, room: int) -> str:
@@ -174,7 +181,7 @@ def _beaten(result: ContestResult) -> dict[str, list[str]]:
 
 def _verdicts(result: ContestResult, lang: str) -> list[str]:
     found = [
-        say(lang, "contest-beats", name=clean(name), others=clean(", ".join(others)))
+        say(lang, "contest-beats", name=_label(name, lang), others=", ".join(_label(other, lang) for other in others))
         for name, others in _beaten(result).items()
         if others
     ]
