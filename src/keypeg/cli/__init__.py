@@ -40,7 +40,8 @@ class Parser(argparse.ArgumentParser):
         words = ", ".join(map(str, action.choices))
         if isinstance(action, argparse._SubParsersAction):
             raise ReadError("unknown-command", text=str(value), commands=words)
-        raise ReadError("unknown-choice", argument=action.option_strings[-1], text=str(value), choices=words)
+        argument = action.option_strings[-1] if action.option_strings else str(action.metavar or action.dest)
+        raise ReadError("unknown-choice", argument=argument, text=str(value), choices=words)
 
     def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Parse the arguments. An unknown one is refused together with the known ones, so that one can be suggested."""
