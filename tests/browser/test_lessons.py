@@ -74,8 +74,8 @@ def test_a_guess_is_rated_and_its_cells_are_shown_beside_those_of_the_best(perso
     ann.presses("Answer", exact=True)
     ann.page.get_by_role("heading", name="The best guess").wait_for()
     worth = json.loads(keypeg(*game, "--answer", "RRRR").out)["verdict"]
-    ann.page.get_by_text(f"It needs {worth['expected']:.3f} more guesses on average").wait_for()
-    ann.page.get_by_text(f"{worth['best']:.3f} more guesses on average, this one included").wait_for()
+    ann.page.get_by_text(f"It needs {worth['expected']:.2f} more guesses on average").wait_for()
+    ann.page.get_by_text(f"{worth['best']:.2f} more guesses on average, this one included").wait_for()
 
 
 def test_the_strategy_explorer_follows_the_same_strategy_as_the_solver(person: NewPerson, keypeg: Keypeg) -> None:
@@ -84,14 +84,14 @@ def test_the_strategy_explorer_follows_the_same_strategy_as_the_solver(person: N
     first = json.loads(keypeg("solve", "classic", "--json").out)
     best = first["best"]
     ann.page.get_by_text(
-        f"{best['expected']:.3f} more guesses on average, {best['worst']} in the worst case."
+        f"{best['expected']:.2f} more guesses on average, {best['worst']} in the worst case."
     ).wait_for(timeout=SOLVING)
     cells = ann.page.get_by_role("button", name="codes").or_(ann.page.get_by_role("button", name="one code"))
     assert cells.count() == best["cells"] - 1  # and the code itself
     ann.presses(f"1 white {best['largest_cell']} codes", exact=True)
     second = json.loads(keypeg("solve", "classic", "--row", f"{best['guess']}:0b1w", "--json").out)
     ann.page.get_by_text(f"{second['codes_left']} codes left").wait_for()
-    ann.page.get_by_text(f"{second['best']['expected']:.3f} more guesses on average").wait_for()
+    ann.page.get_by_text(f"{second['best']['expected']:.2f} more guesses on average").wait_for()
     ann.presses("4 black the code", exact=True)
     ann.page.get_by_role("heading", name="Cracked in row 2").wait_for()
     ann.presses("One row back")

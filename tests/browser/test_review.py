@@ -61,7 +61,7 @@ def test_the_end_of_a_match_links_to_its_review(person: NewPerson, played: Playe
     eve.page.get_by_role("combobox", name="Round").select_option("1")
     eve.page.get_by_role("heading", name="Row 1 of 3").wait_for()
     (judged,) = json.loads(keypeg("analyse", "-", "--round", "1", "--json", stdin=record).out)["rounds"]
-    assert figures(eve) == shown(judged["boards"][0]["rows"], 3)
+    assert figures(eve) == shown(judged["boards"][0]["rows"], 2)
     told = keypeg("analyse", "-", "--round", "1", stdin=record).out
     (total,) = re.findall(r"^3 guesses = .*$", told, re.MULTILINE)
     assert eve.page.locator(".sum").inner_text() == total
@@ -103,7 +103,7 @@ def test_another_guess_is_compared_with_the_one_played_and_the_best(person: NewP
 
     mine, other = amount_shown("RRBG"), amount_shown("RBRW")
     expected = (mine["compared"]["expected"], other["compared"]["expected"], mine["best"]["expected"])
-    assert tuple(worths.values()) == tuple(f"{one:.3f}" for one in expected)
+    assert tuple(worths.values()) == tuple(f"{one:.2f}" for one in expected)
 
 
 def test_a_record_file_is_opened_reviewed_in_its_own_currency_and_saved_again(

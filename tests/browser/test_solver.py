@@ -31,7 +31,7 @@ def says(who: Person, said: Any) -> None:
     """Check that the page shows the same advice as the command line."""
     expect(who.page.get_by_role("heading", name=f"{said['codes_left']:,} codes left")).to_be_visible(timeout=SOLVING)
     best = said["best"]
-    told = f"{best['expected']:.3f} more guesses on average, {best['worst']} in the worst case."
+    told = f"{best['expected']:.2f} more guesses on average, {best['worst']} in the worst case."
     expect(who.page.locator(".best")).to_contain_text(told)
     most = f"{best['cells']} different marks are possible; the most common leaves {best['largest_cell']} codes."
     expect(who.page.locator(".best")).to_contain_text(most)
@@ -60,7 +60,7 @@ def test_rows_are_entered_corrected_and_removed_and_each_change_gives_new_advice
     ann.presses("Use it", exact=True)
     ann.presses("Place this row")
     best = solved(keypeg, ROWS[1])["best"]["expected"]
-    ann.page.get_by_text(f"This row needs {best:.3f} more guesses on average; the best needs {best:.3f}.").wait_for()
+    ann.page.get_by_text(f"This row needs {best:.2f} more guesses on average; the best needs {best:.2f}.").wait_for()
 
 
 def test_the_codes_left_are_listed_and_counted_by_colour_and_hole(person: NewPerson, keypeg: Keypeg) -> None:

@@ -48,18 +48,18 @@ def test_a_review_has_a_table_a_sentence_for_each_row_and_a_sum(keypeg: Keypeg) 
         "Ann’s code: R R B Y\n"
         "\n"
         "Board: Ben\n"
-        "row  guess  mark  codes left  best  value   cost    luck  worst\n"
-        "  1  RRBB   3b0w   1296 → 20  RRBY  4.340  0.059  +0.600      0\n"
-        "  2  RRRY   3b0w      20 → 2  RYRG  2.800  0.250  +0.550     +1\n"
-        "  3  RRBY   4b0w       2 → 1  RRBY  1.500  0.000  +0.500      0\n"
+        "row  guess  mark  codes left  best  value  cost   luck  worst\n"
+        "  1  RRBB   3b0w   1296 → 20  RRBY   4.34  0.06  +0.60      0\n"
+        "  2  RRRY   3b0w      20 → 2  RYRG   2.80  0.25  +0.55     +1\n"
+        "  3  RRBY   4b0w       2 → 1  RRBY   1.50  0.00  +0.50      0\n"
         "\n"
-        "Row 1, R R B B: costs 0.059 guesses; R R B Y was best. Its mark leaves 20 codes out of 1296: lucky by 0.600.\n"
-        "Row 2, R R R Y: costs 0.250 guesses; R Y R G was best. "
+        "Row 1, R R B B: costs 0.06 guesses; R R B Y was best. Its mark leaves 20 codes out of 1296: lucky by 0.60.\n"
+        "Row 2, R R R Y: costs 0.25 guesses; R Y R G was best. "
         "In the worst case it takes 4 more guesses instead of 3. "
         "It could not have been the code: row 1 would have scored 2 black, not 3 black. "
-        "Its mark leaves 2 codes out of 20: lucky by 0.550.\n"
-        "Row 3, R R B Y: the best guess. It was the code: lucky by 0.500.\n"
-        "3 guesses = 4.340 expected + 0.309 cost − 1.650 luck\n"
+        "Its mark leaves 2 codes out of 20: lucky by 0.55.\n"
+        "Row 3, R R B Y: the best guess. It was the code: lucky by 0.50.\n"
+        "3 guesses = 4.34 expected + 0.31 cost − 1.65 luck\n"
         "\n"
         "value: guesses still expected with best play; cost: how many more this one needs\n"
         "luck: how many fewer thanks to the mark; worst: how many more in the worst case\n"
@@ -69,7 +69,7 @@ def test_a_review_has_a_table_a_sentence_for_each_row_and_a_sum(keypeg: Keypeg) 
 def test_in_french_it_is_french_throughout(keypeg: Keypeg) -> None:
     text = accepted(keypeg("analyse", "-", "--lang", "fr", stdin=HEAD + ROUND + RUNNING))
     assert "Ligne 1, R R B B" in text
-    assert "3 essais = 4,340 attendus + 0,309 de coût − 1,650 de chance" in text
+    assert "3 essais = 4,34 attendus + 0,31 de coût − 1,65 de chance" in text
     assert "Il reste" in text
     assert re.search(r"\b(row|guess|left|the|luck|worth|code was|black|white|Board|Round)\b", text) is None
     words = "\n".join(line for line in text.splitlines() if "→" not in line)
@@ -81,7 +81,7 @@ def test_a_running_round_ends_with_hints_and_names_no_code(keypeg: Keypeg) -> No
     text = accepted(keypeg("analyse", "-", "--round", "2", stdin=HEAD + ROUND + RUNNING))
     assert "Round 2 · not over yet" in text
     assert "KKWW" not in text.replace(" ", "")
-    assert re.search(r"1 guess and [0-9.]+ still to come = 4.340 expected", text)
+    assert re.search(r"1 guess and [0-9.]+ still to come = 4.34 expected", text)
     assert re.search(r"\n[0-9]+ codes left\n(.*\n)*Guess . . . .\n", text)
 
 
@@ -120,14 +120,14 @@ def test_a_row_that_cannot_be_true_by_itself_is_named(keypeg: Keypeg) -> None:
 def test_a_match_without_rows_is_reported_as_empty(keypeg: Keypeg) -> None:
     output = accepted(keypeg("analyse", "-", stdin=HEAD))
     assert output.startswith("Round 1 · not over yet\n\nBoard: Ben\n(no rows yet)\n")
-    assert "0 guesses and 4.340 still to come" in output
+    assert "0 guesses and 4.34 still to come" in output
 
 
 def test_several_breakers_are_named(once: Keypeg) -> None:
     output = accepted(once("analyse", RECORDS / "hasbro-2004-score-sheet.keypeg", "--round", "1"))
     assert "row  who   guess" in output
     assert "  2  Cleo  OOWP" in output
-    assert "Cost: Ben 1.338, Cleo 1.192" in output
+    assert "Cost: Ben 1.34, Cleo 1.19" in output
 
 
 def test_without_time_large_games_are_marked_as_estimated_or_not_analysed(keypeg: Keypeg) -> None:
@@ -249,7 +249,7 @@ def test_long_rounds_and_rows_without_marks_are_drawn_too(keypeg: Keypeg, home: 
 
 def test_an_incomplete_record_is_analysed_as_far_as_it_goes(keypeg: Keypeg) -> None:
     ran = keypeg("analyse", "-", stdin=HEAD + ROUND + "3 guess RRRR\n")
-    assert "3 guesses = 4.340 expected" in ran.out
+    assert "3 guesses = 4.34 expected" in ran.out
     assert refusal(ran).startswith("-:10: ")
     found = keypeg("analyse", "-", "--json", stdin=HEAD + ROUND + "3 guess RRRR\n")
     assert json.loads(found.out)["fault"]["line"] == 10

@@ -42,7 +42,7 @@ def test_advice_on_a_position_in_words(keypeg: Keypeg) -> None:
     assert lines[:3] == [
         "256 codes left",
         "Guess R Y Y G",
-        "  3.508 more guesses on average, 5 in the worst case: the best possible",
+        "  3.51 more guesses on average, 5 in the worst case: the best possible",
     ]
     assert lines[3] == "  it could be the code; 14 different marks are possible; the most common leaves 51"
     assert lines[4] == "Also good:"

@@ -54,7 +54,7 @@ def test_the_best_strategy_of_the_classic_game_is_found_and_proven(keypeg: Keype
 
 def test_a_strategy_in_words(keypeg: Keypeg) -> None:
     lines = accepted(keypeg("strategy", "classic")).splitlines()
-    assert lines[0] == "1296 codes, 5625 guesses in all, 4.3403 on average, 6 in the worst case"
+    assert lines[0] == "1296 codes, 5625 guesses in all, 4.34 on average, 6 in the worst case"
     assert lines[1].startswith("codes found by guess 1, 2, …: 1, ")
     assert lines[2:4] == ["first guess: RRBY", "proven: no strategy needs fewer in all"]
     assert lines[4].endswith(" seconds")

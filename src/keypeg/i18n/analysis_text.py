@@ -6,15 +6,18 @@ from functools import reduce
 from keypeg.analysis.board_analysis import BoardAnalysis, RowAnalysis
 from keypeg.analysis.cost_and_luck import RowValue
 from keypeg.core.marks import KeyPegs, Mark
-from keypeg.i18n.catalogue import count, decimal
+from keypeg.i18n.catalogue import MAX_DECIMALS, count, decimal
 from keypeg.i18n.hint_text import describe_conflict
 from keypeg.i18n.match_text import MatchText
 
 OPTIONAL_COLUMNS = ("worst", "best", "value", "luck")
 """The columns that a narrow screen leaves out, in this order. The sentences below the table contain the same."""
 
-SMALLEST_SHOWN = 0.0005
-"""Anything less is shown as zero."""
+SMALLEST_COST = 0.0005
+"""A smaller cost is none: values are sums of fractions, which binary numbers round."""
+
+SMALLEST_SHOWN = 0.005
+"""Anything less has only zeros among its decimals."""
 
 
 def describe_board(board: BoardAnalysis, text: MatchText, width: int) -> list[str]:
@@ -89,8 +92,8 @@ def _cells(row: RowAnalysis, text: MatchText) -> dict[str, str]:
         return cells | dict.fromkeys(("best", "value", "cost", "luck", "worst"), "?")
     return cells | {
         "best": text.short_code(value.best),
-        "value": _estimate_sign(value.before.exact) + decimal(lang, value.before.value, 3),
-        "cost": _estimate_sign(value.cost_exact) + decimal(lang, value.cost, 3),
+        "value": _estimate_sign(value.before.exact) + decimal(lang, value.before.value),
+        "cost": _estimate_sign(value.cost_exact) + cost_amount(value.cost, lang),
         "luck": "?" if value.luck is None else _estimate_sign(value.luck_exact) + signed(value.luck, lang),
         "worst": "?" if row.worst.cost is None else f"+{row.worst.cost}" if row.worst.cost else "0",
     }
@@ -108,11 +111,18 @@ def _estimate_sign(exact: bool) -> str:
     return "" if exact else "~"
 
 
-def signed(value: float, lang: str, digits: int = 3) -> str:
+def cost_amount(cost: float, lang: str) -> str:
+    """A cost in guesses. One that is too small for its decimals is not shown as none."""
+    if SMALLEST_COST <= cost < SMALLEST_SHOWN:
+        return "<" + decimal(lang, 10**-MAX_DECIMALS)
+    return decimal(lang, cost)
+
+
+def signed(value: float, lang: str) -> str:
     """A number with its sign; zero has none."""
     if abs(value) < SMALLEST_SHOWN:
-        return decimal(lang, 0.0, digits)
-    return ("+" if value > 0 else "−") + decimal(lang, abs(value), digits)
+        return decimal(lang, 0.0)
+    return ("+" if value > 0 else "−") + decimal(lang, abs(value))
 
 
 # The sentences
@@ -133,9 +143,9 @@ def _describe_cost(row: RowAnalysis, text: MatchText) -> str:
     if value is None:
         return text.say("row-not-analysed", row=row.number, guess=guess)
     known = "" if value.cost_exact else "-estimate"
-    if value.cost < SMALLEST_SHOWN:
+    if value.cost < SMALLEST_COST:
         return text.say(f"row-is-best{known}", row=row.number, guess=guess)
-    cost = decimal(text.lang, value.cost, 3)
+    cost = cost_amount(value.cost, text.lang)
     return text.say(f"row-costs{known}", row=row.number, guess=guess, cost=cost, best=text.code(value.best))
 
 
@@ -161,7 +171,7 @@ def _describe_luck(row: RowAnalysis, value: RowValue, text: MatchText) -> list[s
     found = text.say("row-leaves", after=count(text.lang, "codes", row.after or 0), before=row.before)
     if value.after.value == 0:
         found = text.say("row-was-code")
-    size = _estimate_sign(value.luck_exact) + decimal(text.lang, abs(value.luck), 3)
+    size = _estimate_sign(value.luck_exact) + decimal(text.lang, abs(value.luck))
     if abs(value.luck) < SMALLEST_SHOWN:
         return [found + text.say("row-no-luck")]
     return [found + text.say("row-good-luck" if value.luck > 0 else "row-bad-luck", luck=size)]
@@ -183,7 +193,8 @@ def describe_sum(board: BoardAnalysis, text: MatchText) -> list[str]:
         for row in board.rows:
             costs[row.seat] += row.value.cost if row.value else 0.0
         by_seat = [
-            text.say("sum-seat", name=text.name(seat), cost=decimal(text.lang, cost, 3)) for seat, cost in costs.items()
+            text.say("sum-seat", name=text.name(seat), cost=cost_amount(cost, text.lang))
+            for seat, cost in costs.items()
         ]
         lines.append(text.say("sum-seats", costs=", ".join(by_seat)))
     return lines
@@ -195,15 +206,15 @@ def sum_equation(board: BoardAnalysis, text: MatchText) -> str:
         return ""
     lang = text.lang
     guesses = count(lang, "guesses", board.guesses)
-    to_come = _estimate_sign(board.to_come.exact) + decimal(lang, board.to_come.value, 3)
+    to_come = _estimate_sign(board.to_come.exact) + decimal(lang, board.to_come.value)
     used = guesses if board.broken else text.say("sum-used-to-come", guesses=guesses, to_come=to_come)
     return text.say(
         "sum",
         used=used,
-        expected=_estimate_sign(board.expected.exact) + decimal(lang, board.expected.value, 3),
-        cost=_estimate_sign(board.exact) + decimal(lang, board.cost, 3),
+        expected=_estimate_sign(board.expected.exact) + decimal(lang, board.expected.value),
+        cost=_estimate_sign(board.exact) + cost_amount(board.cost, lang),
         luck=text.say(
             "sum-bad-luck" if board.luck < -SMALLEST_SHOWN else "sum-luck",
-            luck=_estimate_sign(board.exact) + decimal(lang, abs(board.luck), 3),
+            luck=_estimate_sign(board.exact) + decimal(lang, abs(board.luck)),
         ),
     )

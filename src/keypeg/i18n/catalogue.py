@@ -22,6 +22,9 @@ SOURCE_LANGUAGE = "en"
 LANGUAGES = (SOURCE_LANGUAGE, *sorted({folder.name for folder in LOCALE.iterdir()} - {SOURCE_LANGUAGE}))
 """The languages there are, the source language first."""
 
+MAX_DECIMALS = 2
+"""The most decimals that people are shown; JSON has every number in full."""
+
 NO_BREAK = "\u00a0"
 """A space at which no line ends."""
 
@@ -77,7 +80,7 @@ def typeset(text: str, lang: str) -> str:
     return re.sub(r" (?=[:;!?»]|%(?![\w(]))", NO_BREAK, text).replace("« ", "«" + NO_BREAK)
 
 
-def decimal(lang: str, value: float, digits: int) -> str:
+def decimal(lang: str, value: float, digits: int = MAX_DECIMALS) -> str:
     """A number with so many decimals, as it is written in this language."""
     return f"{value:.{digits}f}".replace(".", say(lang, "decimal-mark"))
 

@@ -61,7 +61,7 @@ def _explain_guess(good: GoodGuess, text: MatchText) -> list[str]:
         value = text.say("hint-points", points=decimal(text.lang, good.value.value, 1))
     else:
         key = "hint-value" if good.value.exact else "hint-value-estimate"
-        value = text.say(key, expected=decimal(text.lang, good.value.value, 3))
+        value = text.say(key, expected=decimal(text.lang, good.value.value))
     why = "why-guess-code" if good.partition.can_be_code else "why-guess"
     if good.partition.cells == 1 and not good.partition.can_be_code:
         why = "why-guess-silent"

@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 from keypeg.analysis.board_analysis import BoardAnalysis, RowAnalysis
 from keypeg.analysis.round_value import SeatValues
-from keypeg.i18n.analysis_text import short_mark, signed, sum_equation
-from keypeg.i18n.catalogue import decimal
+from keypeg.i18n.analysis_text import cost_amount, short_mark, signed, sum_equation
 from keypeg.i18n.match_text import MatchText
 from keypeg.i18n.value_chart import HEIGHT as VALUE_HEIGHT
 from keypeg.i18n.value_chart import STYLE as VALUE_STYLE
@@ -207,9 +206,9 @@ class _ReviewDrawing:
         lang = self.match_text.lang
         wide = min(22.0, (WIDTH - LEFT - RIGHT - 64) / max(1, len(self.rows)) / 2.6)
         x = self._x(row.number)
-        lines = self._bar("cost", x - wide - 1, wide, row.value.cost, zero, decimal(lang, row.value.cost, 2))
+        lines = self._bar("cost", x - wide - 1, wide, row.value.cost, zero, cost_amount(row.value.cost, lang))
         if row.value.luck is not None:
-            lines += self._bar("luck", x + 1, wide, row.value.luck, zero, signed(row.value.luck, lang, 2))
+            lines += self._bar("luck", x + 1, wide, row.value.luck, zero, signed(row.value.luck, lang))
         return lines
 
     def _bar(self, kind: str, x: float, wide: float, value: float, zero: float, label: str) -> list[str]:

@@ -39,7 +39,7 @@ def amount(currency: Currency, value: float, lang: str) -> str:
     """A chance in percent, or points."""
     if currency is Currency.CHANCE:
         return percent(lang, value)
-    return decimal(lang, value, 2)
+    return decimal(lang, value)
 
 
 def signed_amount(currency: Currency, value: float, lang: str) -> str:

@@ -136,7 +136,8 @@ class PuzzleText:
         """Why an answer is right or wrong."""
         if verdict.value is not None and verdict.best is not None:
             expected, best = self._expected(verdict.value), self._expected(verdict.best)
-            key = "puzzle-value-right" if verdict.right else "puzzle-value"
+            key = "puzzle-value-close" if expected == best else "puzzle-value"
+            key = "puzzle-value-right" if verdict.right else key
             return [self.say(key, expected=expected, best=best)]
         if verdict.right:
             return [self.say("puzzle-right-code")]
@@ -145,7 +146,7 @@ class PuzzleText:
         return [self.misfit_text(row) for row in verdict.contradicted] or [self.say("puzzle-wrong-together")]
 
     def _expected(self, value: GuessValue) -> str:
-        return decimal(self.lang, value.expected, 3)
+        return decimal(self.lang, value.expected)
 
     def misfit_text(self, wrong: MisfitRow) -> str:
         """Why a code does not fit a row."""

@@ -162,10 +162,10 @@ def _share(estimate: Interval | None, lang: str) -> str:
 def _mean(estimate: Interval | None, lang: str) -> str:
     if estimate is None:
         return "–"
-    value = decimal(lang, estimate.value, 2)
+    value = decimal(lang, estimate.value)
     if estimate.high is None:
         return value
-    return say(lang, "contest-mean", value=value, margin=decimal(lang, estimate.high - estimate.value, 2))
+    return say(lang, "contest-mean", value=value, margin=decimal(lang, estimate.high - estimate.value))
 
 
 def _beaten(result: ContestResult) -> dict[str, list[str]]:

@@ -106,13 +106,13 @@ class AdviceText:
         why = "why-guess-code" if best.can_be_code else "why-guess"
         return [
             self.say("best-guess", guess=self.text.code(best.guess)),
-            "  " + self.say(value_key, expected=decimal(self.board.lang, best.expected, 3), worst=best.worst),
+            "  " + self.say(value_key, expected=decimal(self.board.lang, best.expected), worst=best.worst),
             "  " + self.say(why, cells=best.cells, largest=best.largest_cell),
         ]
 
     def _describe_alternative(self, option: RatedGuess) -> str:
         key = "other-guess" if option.exact else "other-guess-unsure"
-        return self.say(key, guess=self.text.code(option.guess), expected=decimal(self.board.lang, option.expected, 3))
+        return self.say(key, guess=self.text.code(option.guess), expected=decimal(self.board.lang, option.expected))
 
     def marks(self, marks: Marks) -> str:
         """The marks of a row in words."""

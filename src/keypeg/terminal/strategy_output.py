@@ -41,7 +41,7 @@ def plain_strategy(found: FoundStrategy, request: StrategyRequest) -> dict[str, 
         "histogram": list(found.tally.histogram),
         "proof": str(found.proof),
         "lower_bound": found.lower,
-        "seconds": round(found.seconds, 3),
+        "seconds": round(found.seconds),
     }
 
 
@@ -55,7 +55,7 @@ def describe_strategy(found: FoundStrategy, request: StrategyRequest, lang: str)
     facts = (
         say(lang, "strategy-codes", codes=tally.codes),
         say(lang, "strategy-total", total=tally.total),
-        say(lang, "strategy-average", average=decimal(lang, tally.average, 4)),
+        say(lang, "strategy-average", average=decimal(lang, tally.average)),
         say(lang, "strategy-worst", worst=tally.worst),
     )
     return [
@@ -63,7 +63,7 @@ def describe_strategy(found: FoundStrategy, request: StrategyRequest, lang: str)
         _histogram_line(tally, lang),
         say(lang, "strategy-first", guess=write_code(_opening(found.strategy), letters)),
         _describe_proof(found, request, lang),
-        say(lang, "took", seconds=decimal(lang, found.seconds, 3)),
+        say(lang, "took", seconds=decimal(lang, found.seconds)),
         *([say(lang, "stopped-kept")] if found.proof == Proof.STOPPED else []),
     ]
 
@@ -116,7 +116,7 @@ def describe_book(name: str, claims: Claims, lang: str) -> str:
         name=name,
         codes=claims.codes,
         total=claims.total,
-        average=decimal(lang, claims.total / claims.codes, 4),
+        average=decimal(lang, claims.total / claims.codes),
         worst=claims.worst,
         proof=proof,
     )

@@ -16,6 +16,9 @@ export const colourName = (colour: Colour | undefined): string =>
 /** The letter that the player sees and types for a colour; codes have the same letters in every language. */
 export const colourLetter = (letter: string): string => serverCodeText('colour-letter.', letter, letter)
 
+/** A code in the letters that the player sees and types. */
+export const localCode = (code: string): string => [...code].map(colourLetter).join('')
+
 /** A colour's number in the palette, from 1; 0 for a blank. */
 export const colourNumber = (letter: string | null, palette: Colour[]): number =>
   palette.findIndex((colour) => colour.letter === letter) + 1

@@ -3,7 +3,7 @@
 import type { Mark } from '../../api/marks'
 import type { Review, ReviewedBoard, ReviewedRow, RoundValue, ValuedStep } from '../../api/study'
 import type { Board, FinishedBoard, FinishedRound, Row } from '../../api/wire'
-import { number } from '../../i18n/study-words'
+import { MAX_DECIMALS, number } from '../../i18n/study-words'
 
 /** One decision: a guess, a call or a pass. */
 export type Step = {
@@ -151,13 +151,20 @@ export function costAndLuck(step: Step, measure: Measure): CostAndLuck {
   return { cost: from.cost, luck: from.luck, best: from.cost < SMALLEST_COST ? null : best }
 }
 
-const DIGITS: Record<Measure, number> = { guesses: 3, chance: 1, points: 2 }
+const DIGITS: Record<Measure, number> = { guesses: MAX_DECIMALS, chance: 1, points: MAX_DECIMALS }
 
 /** An amount of guesses, of chance in percent, or of points. */
 export const amountText = (value: number, measure: Measure): string =>
   number(measure === 'chance' ? 100 * value : value, DIGITS[measure]) + (measure === 'chance' ? ' %' : '')
 
-/** The same with its sign; zero has none. */
+/** A cost. One that is too small for its decimals is not shown as none. */
+export function costText(value: number, measure: Measure): string {
+  const text = amountText(value, measure)
+  const smallest = (measure === 'chance' ? 0.01 : 1) * 10 ** -DIGITS[measure]
+  return value >= SMALLEST_COST && text === amountText(0, measure) ? '<' + amountText(smallest, measure) : text
+}
+
+/** An amount with its sign; zero has none. */
 export function signedAmountText(value: number, measure: Measure): string {
   const text = amountText(Math.abs(value), measure)
   return text === amountText(0, measure) ? text : (value > 0 ? '+' : '−') + text

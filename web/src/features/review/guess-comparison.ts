@@ -1,7 +1,7 @@
 // Another guess beside the one played and the best one, in guesses, chance or points.
 
 import type { Advice, Alternative } from '../../api/study'
-import { number, s } from '../../i18n/study-words'
+import { MAX_DECIMALS, number, s } from '../../i18n/study-words'
 import { amountText } from './board-review'
 
 export type ComparedGuess = { name: string; guess: string; value: number; text: string; worst: string }
@@ -13,8 +13,6 @@ export type GuessComparison = {
   /** Whether `worst` is known. */
   withWorst: boolean
 }
-
-const DIGITS = 3
 
 /** Whether it is better than the guess played, and by how much. */
 function verdictText(gain: number, amount: string, zero: string): string {
@@ -56,10 +54,10 @@ export function compareGuesses(
     title: s('more-guesses'),
     guesses: named.flatMap(([name, one]) => {
       if (!one) return []
-      const text = `${one.exact ? '' : '~ '}${number(one.expected, DIGITS)}`
+      const text = `${one.exact ? '' : '~ '}${number(one.expected, MAX_DECIMALS)}`
       return [{ name, guess: one.guess, value: one.expected, text, worst: String(one.worst) }]
     }),
-    verdict: alternative ? verdictText(gain, number(Math.abs(gain), DIGITS), number(0, DIGITS)) : '',
+    verdict: alternative ? verdictText(gain, number(Math.abs(gain), MAX_DECIMALS), number(0, MAX_DECIMALS)) : '',
     withWorst: true,
   }
 }
