@@ -50,10 +50,14 @@ def connect(path: Path) -> sqlite3.Connection:
     """Connect to the file so that every commit is on disk when it returns."""
     try:
         connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    except sqlite3.Error as error:
+        raise table_error(error) from error
+    try:
         for pragma in ("synchronous = full", "foreign_keys = on", "busy_timeout = 5000"):
             connection.execute(f"pragma {pragma}")
         _set_journal_mode(connection)
     except sqlite3.Error as error:
+        connection.close()
         raise table_error(error) from error
     return connection
 
@@ -77,8 +81,12 @@ def lock_for_process(path: Path) -> sqlite3.Connection:
     """
     try:
         connection = sqlite3.connect(f"{path}-held", timeout=0, isolation_level=None)
+    except sqlite3.OperationalError as error:
+        raise table_error(error) from error
+    try:
         connection.execute("begin exclusive")
     except sqlite3.OperationalError as error:
+        connection.close()
         if getattr(error, "sqlite_errorname", "") == "SQLITE_BUSY":
             raise TableError("storage-in-use") from error
         raise table_error(error) from error

@@ -83,7 +83,11 @@ class SqliteStore:
         """Connect. Raises `TableError` if the schema is not this program's. No other process appends to the logs."""
         self._loop = asyncio.get_running_loop()
         self._lock = lock_for_process(self.path)
-        self._write_connection, self._read_connection = connect(self.path), connect(self.path)
+        try:
+            self._write_connection, self._read_connection = connect(self.path), connect(self.path)
+        except TableError:
+            self._lock.close()
+            raise
         self._writer.start()
         try:
             migrations.check_version("sqlite", read_version(self._write_connection))
