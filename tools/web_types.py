@@ -16,8 +16,8 @@ HEAD = """// Written by tools/web_types.py from the schemas that the server publ
 
 """
 
-ANSWERS = ("NewTableRequest", "JoinRequest", "TakeSeatRequest", "Admission", "Links", "Lobby", "SeatLinkInfo")
-"""The requests and answers of the HTTP API that the pages use."""
+QUERIES = {"PuzzleQuery": "/api/study/puzzle", "HintQuery": "/api/tables/{table}/hints"}
+"""The types made from the query parameters of these routes."""
 
 PLAIN = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
 
@@ -25,10 +25,21 @@ PLAIN = {"integer": "number", "number": "number", "string": "string", "boolean":
 def typescript() -> str:
     """All types that go over the wire."""
     frames: dict[str, Any] = frame_types.frames_schema()["$defs"]
-    answers: dict[str, Any] = Server(Settings("unused")).http.openapi()["components"]["schemas"]
-    shapes: dict[str, Any] = {name: answers[name] for name in ANSWERS}
-    shapes |= frames
+    document = Server(Settings("unused")).http.openapi()
+    queries = {name: _query(document["paths"][path]["get"]) for name, path in QUERIES.items()}
+    shapes: dict[str, Any] = document["components"]["schemas"] | queries | frames
     return HEAD + "\n".join(_declared(name, shape) for name, shape in sorted(shapes.items()))
+
+
+def _query(operation: dict[str, Any]) -> dict[str, Any]:
+    """The query parameters of an operation as the schema of an object."""
+    parameters = [parameter for parameter in operation["parameters"] if parameter["in"] == "query"]
+    return {
+        "type": "object",
+        "description": f"The parameters of: {operation['summary']}.",
+        "properties": {parameter["name"]: parameter["schema"] for parameter in parameters},
+        "required": [parameter["name"] for parameter in parameters if parameter["required"]],
+    }
 
 
 def _declared(name: str, shape: dict[str, Any]) -> str:

@@ -24,13 +24,12 @@ async def disconnect() -> None:
     """Disconnect at once."""
 
 
-async def answer_all(*requests: tuple[StudyRequest[Any], Any]) -> list[dict[str, Any]]:
+async def answer_all(*requests: tuple[StudyRequest[Any], Any]) -> list[Any]:
     """Send requests to a queue at the same time; return its answers."""
     queue = StudyQueue(WorkerPool(1))
     try:
-        return await asyncio.gather(
-            *(queue.answer(request, wait_for_disconnect) for request, wait_for_disconnect in requests)
-        )
+        answers = (queue.answer(request, wait_for_disconnect) for request, wait_for_disconnect in requests)
+        return list(await asyncio.gather(*answers))
     finally:
         queue.pool.close()
 

@@ -66,13 +66,13 @@ def run_editions(options: argparse.Namespace, lang: str) -> int:
     for book in books:
         seats = "–".join(str(n) for n in (book["seats"][0], *book["seats"][1:][-1:]))
         print(typeset(f"{book['id']:<22} {seats:>3}  {book['name']}{say(lang, 'colon')}{book['line']}", lang))
-        print("    " + ", ".join(_colour_line(colour, lang) for colour in book["palette"]))
+        print("    " + ", ".join(_colour_line(colour["letter"], colour["name"], lang) for colour in book["palette"]))
         print(*describe_options(RULEBOOKS[book["id"]], lang), sep="\n")
     return 0
 
 
-def _colour_line(colour: dict[str, str], lang: str) -> str:
-    return f"{local_letter(colour['letter'], lang)} {say(lang, 'colour.' + colour['name'])}"
+def _colour_line(letter: str, name: str, lang: str) -> str:
+    return f"{local_letter(letter, lang)} {say(lang, 'colour.' + name)}"
 
 
 def run_rules(options: argparse.Namespace, lang: str) -> int:

@@ -6,6 +6,7 @@ An option is data: a name, its allowed values and its default; its help is in th
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from keypeg.core.errors import ReadError, RuleError
 
@@ -26,8 +27,8 @@ class Option:
     """The limits of a number."""
 
     @property
-    def kind(self) -> str:
-        """`flag`, `choice` or `number`."""
+    def kind(self) -> Literal["number", "flag", "choice"]:
+        """The kind of its values."""
         if not self.values:
             return "number"
         return "flag" if self.values == FLAG else "choice"

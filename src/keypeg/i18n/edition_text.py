@@ -1,10 +1,17 @@
 """The names of editions, options and colours, and what is said of them."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from keypeg.core.edition import Colour
 from keypeg.editions.options import Option
 from keypeg.editions.rulebook import Rulebook
 from keypeg.i18n.catalogue import count, knows, say
-from keypeg.wire.edition_values import Plain, plain_edition
+from keypeg.wire.edition_values import plain_edition
+
+if TYPE_CHECKING:
+    from keypeg.wire.edition_types import EditionSummary
 
 COUNTED = {"rows": "rows", "rounds": "rounds", "holes": "holes", "seats": "players", "colours": "colours"}
 """Options whose value is a number of something that the catalogue counts, and its noun there."""
@@ -58,17 +65,23 @@ def colour_name(colour: Colour, lang: str) -> str:
     return say(lang, f"colour.{colour.name}")
 
 
-def plain_rulebook(book: Rulebook, lang: str) -> Plain:
+def plain_rulebook(book: Rulebook, lang: str) -> EditionSummary:
     """What there is to know of an edition before its options are chosen; figures are those of its defaults."""
     plain = plain_edition(book.choose())
-    figures = ("holes", "colours", "palette", "blanks", "rows", "marking", "scoring", "codes")
     return {
         "id": book.id,
         "name": edition_name(book, lang),
         "line": edition_line(book, lang),
         "year": book.year,
         "seats": list(book.seats),
-        **{figure: plain[figure] for figure in figures},
+        "holes": plain["holes"],
+        "colours": plain["colours"],
+        "palette": plain["palette"],
+        "blanks": plain["blanks"],
+        "rows": plain["rows"],
+        "marking": plain["marking"],
+        "scoring": plain["scoring"],
+        "codes": plain["codes"],
         "red_keys": book.red_keys,
         "options": [
             {

@@ -1,6 +1,6 @@
 """The HTTP routes of editions: all of them with their options, and the rules of one in numbers."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
 
@@ -8,6 +8,7 @@ from keypeg.editions import RULEBOOKS
 from keypeg.i18n.catalogue import LANGUAGES, SOURCE_LANGUAGE
 from keypeg.i18n.edition_text import plain_rulebook
 from keypeg.records.edition_links import read_edition
+from keypeg.wire.edition_types import EditionRules, EditionSummary
 from keypeg.wire.edition_values import plain_edition
 
 EditionLine = Annotated[str, Path(max_length=400, description="Such as `classic~rows_12`.")]
@@ -15,15 +16,15 @@ EditionLine = Annotated[str, Path(max_length=400, description="Such as `classic~
 router = APIRouter(prefix="/api")
 
 
-@router.get("/editions")
+@router.get("/editions", response_model=None)
 async def list_editions(
     lang: Annotated[str, Query(pattern=f"^({'|'.join(LANGUAGES)})$")] = SOURCE_LANGUAGE,
-) -> list[dict[str, Any]]:
+) -> list[EditionSummary]:
     """Every edition, with its options."""
     return [plain_rulebook(book, lang) for book in RULEBOOKS.values()]
 
 
-@router.get("/editions/{edition}")
-async def show_edition(edition: EditionLine) -> dict[str, Any]:
+@router.get("/editions/{edition}", response_model=None)
+async def show_edition(edition: EditionLine) -> EditionRules:
     """The rules of one edition with its options, such as `classic~rows_12`, in numbers."""
     return plain_edition(read_edition(edition))

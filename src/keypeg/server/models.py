@@ -165,6 +165,21 @@ class AdviceQuery(_Request):
     seconds: float = Field(default=1.0, ge=0.05, le=10, description="Time limit of the computation, in seconds.")
 
 
+class PuzzleQuery(BaseModel):
+    """Asks for a puzzle."""
+
+    edition: Text = Field(description="Such as `classic~rows_12`.")
+    kind: Literal["one-code", "best-guess"] = "one-code"
+    difficulty: Literal["easy", "medium", "hard"] = "medium"
+    seed: str = Field(default="1", min_length=1, max_length=100)
+    day: str | None = Field(
+        default=None, pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$", description="A day, for its daily puzzle."
+    )
+    answer: str | None = Field(default=None, max_length=60, description="An answer to check.")
+    hints: int = Field(default=0, ge=0, le=50, description="The number of hints to show.")
+    solution: bool = Field(default=False, description="Whether to show the solution.")
+
+
 class LessonQuery(_Request):
     """Asks for the marks of a lesson's rows."""
 
@@ -200,7 +215,7 @@ class ReviewQuery(_Request):
 
 
 class AlternativeQuery(_Request):
-    """Asks what another guess would have been worth in place of a row."""
+    """Asks for the value of another guess in place of a row."""
 
     record: str = Field(
         max_length=100_000, description="The match as a record, as `/api/tables/{table}/record` returns it."

@@ -7,6 +7,8 @@ from pydantic import TypeAdapter
 
 from keypeg.server import frame_types, models
 from keypeg.server.problem_documents import MEDIA_TYPE
+from keypeg.study import answers
+from keypeg.wire.edition_types import EditionRules, EditionSummary
 
 RETRY_HEADER = {
     "Retry-After": {"description": "After how many seconds to try again, if known.", "schema": {"type": "integer"}}
@@ -22,12 +24,23 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 }
 """The error responses of every route."""
 
-FRAME_ROUTES: dict[str, Any] = {
-    "/api/tables/{table}": frame_types.Snapshot,
-    "/api/tables/{table}/events": list[frame_types.EventFrame],
+ANSWER_TYPES: dict[tuple[str, str], Any] = {
+    ("get", "/api/editions"): list[EditionSummary],
+    ("get", "/api/editions/{edition}"): EditionRules,
+    ("get", "/api/tables/{table}"): frame_types.Snapshot,
+    ("get", "/api/tables/{table}/events"): list[frame_types.EventFrame],
+    ("get", "/api/tables/{table}/analysis"): answers.ReviewAnswer,
+    ("get", "/api/tables/{table}/hints"): answers.HintAnswer,
+    ("post", "/api/study/advice"): answers.AdviceAnswer,
+    ("post", "/api/study/review"): answers.ReviewAnswer,
+    ("post", "/api/study/alternative"): answers.AlternativeAnswer,
+    ("get", "/api/study/puzzle"): answers.PuzzleAnswer,
+    ("get", "/api/study/rules-page"): answers.RulesAnswer,
+    ("post", "/api/study/lesson"): answers.LessonAnswer,
 }
-"""The routes that answer with frames. Pydantic takes long to read their types, so that is done when a client
-requests the document, and not by FastAPI at every start of a server."""
+"""The answers that are typed dictionaries, by method and path. Pydantic takes long to read these types, so that is done
+when a client requests the document, and not by FastAPI at every start of a server. Answers are sent without being
+validated; tests check that they fit."""
 
 TOKEN_SCHEME = {
     "type": "http",
@@ -37,7 +50,7 @@ TOKEN_SCHEME = {
 
 
 def complete_openapi(app: FastAPI) -> None:
-    """Add error responses, tokens and frames to this application's document."""
+    """Add error responses, tokens and the types of answers to this application's document."""
     generate = app.openapi
 
     def openapi() -> dict[str, Any]:
@@ -45,7 +58,7 @@ def complete_openapi(app: FastAPI) -> None:
             return app.openapi_schema
         document = generate()
         document["components"]["securitySchemes"] = {"token": TOKEN_SCHEME}
-        _add_frames(document)
+        _add_answer_types(document)
         for path, operations in document["paths"].items():
             for operation in operations.values():
                 if "{table}" in path:
@@ -58,10 +71,10 @@ def complete_openapi(app: FastAPI) -> None:
     app.openapi = openapi  # type: ignore[method-assign]
 
 
-def _add_frames(document: dict[str, Any]) -> None:
-    types: list[Any] = [(path, "serialization", TypeAdapter(kind)) for path, kind in FRAME_ROUTES.items()]
+def _add_answer_types(document: dict[str, Any]) -> None:
+    types: list[Any] = [(route, "serialization", TypeAdapter(kind)) for route, kind in ANSWER_TYPES.items()]
     found, shared = TypeAdapter.json_schemas(types, ref_template="#/components/schemas/{model}")
     document["components"]["schemas"] |= shared["$defs"]
-    for path in FRAME_ROUTES:
-        response = document["paths"][path]["get"]["responses"]["200"]
-        response["content"] = {"application/json": {"schema": found[path, "serialization"]}}
+    for method, path in ANSWER_TYPES:
+        response = document["paths"][path][method]["responses"]["200"]
+        response["content"] = {"application/json": {"schema": found[(method, path), "serialization"]}}

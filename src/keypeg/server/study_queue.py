@@ -5,11 +5,11 @@ So players do not wait for study requests, and study requests do not wait for th
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import cast
 
 from keypeg.service.errors import TableError
 from keypeg.service.worker_pool import WorkerPool
-from keypeg.study.requests import StudyRequest, answer
+from keypeg.study.requests import Answer_co, StudyRequest, answer
 
 MAX_WAITING_REQUESTS = 16
 """More are refused: their clients would not wait so long."""
@@ -28,9 +28,9 @@ class StudyQueue:
         self._turn = asyncio.Lock()
 
     async def answer(
-        self, request: StudyRequest[Any], wait_for_disconnect: Callable[[], Awaitable[None]]
-    ) -> dict[str, Any]:
-        """Return the answer to a request, or an empty one if the client disconnects first.
+        self, request: StudyRequest[Answer_co], wait_for_disconnect: Callable[[], Awaitable[None]]
+    ) -> Answer_co:
+        """Return the answer to a request, or an empty one, which nobody receives, if the client disconnects first.
 
         Raises `KeypegError` if the request cannot be answered, or if too many are waiting.
         """
@@ -45,13 +45,13 @@ class StudyQueue:
                 return answering.result()
             answering.cancel()
             await asyncio.wait({answering})
-            return {}
+            return cast("Answer_co", {})
         finally:
             answering.cancel()
             disconnecting.cancel()
             self._waiting -= 1
 
-    async def _answer_in_turn(self, request: StudyRequest[Any]) -> dict[str, Any]:
+    async def _answer_in_turn(self, request: StudyRequest[Answer_co]) -> Answer_co:
         async with self._turn:  # one at a time, so that interrupting the processes loses only this request
             working = asyncio.ensure_future(self.pool.run_solver_work(answer, request))
             try:

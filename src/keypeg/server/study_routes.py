@@ -4,7 +4,7 @@ Nothing here is secret, so clients need no token. Long computations go through t
 """
 
 from datetime import UTC, datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import PlainTextResponse
@@ -16,9 +16,18 @@ from keypeg.records.edition_links import read_edition
 from keypeg.server import models
 from keypeg.server.request_context import language_of
 from keypeg.server.study_queue import StudyQueue
+from keypeg.study.answers import (
+    AdviceAnswer,
+    AlternativeAnswer,
+    LessonAnswer,
+    PuzzleAnswer,
+    ReviewAnswer,
+    RulesAnswer,
+)
 from keypeg.study.requests import (
     AdviceRequest,
     AlternativeRequest,
+    Answer_co,
     LessonRequest,
     PuzzleRequest,
     ReviewRequest,
@@ -29,7 +38,7 @@ from keypeg.study.rules_page import plain_rules
 router = APIRouter(prefix="/api/study")
 
 
-async def answer_study_request(request: Request, study_request: StudyRequest[Any]) -> dict[str, Any]:
+async def answer_study_request(request: Request, study_request: StudyRequest[Answer_co]) -> Answer_co:
     """Return the answer to a study request, unless the client disconnects first."""
 
     async def wait_for_disconnect() -> None:
@@ -40,8 +49,8 @@ async def answer_study_request(request: Request, study_request: StudyRequest[Any
     return await queue.answer(study_request, wait_for_disconnect)
 
 
-@router.post("/advice")
-async def advise(request: Request, query: models.AdviceQuery) -> dict[str, Any]:
+@router.post("/advice", response_model=None)
+async def advise(request: Request, query: models.AdviceQuery) -> AdviceAnswer:
     """The best next guess on a board and others, the candidates, and which marks to change if there are none."""
     rows = tuple(query.rows)
     return await answer_study_request(
@@ -49,18 +58,18 @@ async def advise(request: Request, query: models.AdviceQuery) -> dict[str, Any]:
     )
 
 
-@router.post("/review")
-async def review(request: Request, query: models.ReviewQuery) -> dict[str, Any]:
-    """What each guess of a match was worth, in numbers and in words."""
+@router.post("/review", response_model=None)
+async def review(request: Request, query: models.ReviewQuery) -> ReviewAnswer:
+    """Value, cost and luck of each guess of a match, in numbers and in words."""
     lang = language_of(request.scope)
     return await answer_study_request(
         request, ReviewRequest(query.record, query.round, query.seat, query.seconds, lang)
     )
 
 
-@router.post("/alternative")
-async def compare_alternative(request: Request, query: models.AlternativeQuery) -> dict[str, Any]:
-    """What another guess would have been worth in chance to win or in points, if the edition is won by these."""
+@router.post("/alternative", response_model=None)
+async def compare_alternative(request: Request, query: models.AlternativeQuery) -> AlternativeAnswer:
+    """The value of another guess, in chance to win or in points, if the edition is won by these."""
     return await answer_study_request(
         request,
         AlternativeRequest(query.record, query.round, query.attempt, query.seat, query.row, query.guess, query.seconds),
@@ -68,28 +77,24 @@ async def compare_alternative(request: Request, query: models.AlternativeQuery) 
 
 
 EditionQuery = Annotated[str, Query(max_length=400, description="Such as `classic~rows_12`.")]
-AnswerQuery = Annotated[str | None, Query(max_length=60, description="An answer to check.")]
-DayQuery = Annotated[
-    str | None, Query(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$", description="A day, for its daily puzzle.")
-]
 
 
-@router.get("/puzzle")
-async def show_puzzle(
-    request: Request,
-    edition: EditionQuery,
-    kind: Literal["one-code", "best-guess"] = "one-code",
-    difficulty: Literal["easy", "medium", "hard"] = "medium",
-    seed: Annotated[str, Query(min_length=1, max_length=100)] = "1",
-    day: DayQuery = None,
-    answer: AnswerQuery = None,
-    hints: Annotated[int, Query(ge=0, le=50, description="The number of hints to show.")] = 0,
-    solution: bool = False,
-) -> dict[str, Any]:
+@router.get("/puzzle", response_model=None)
+async def show_puzzle(request: Request, query: Annotated[models.PuzzleQuery, Query()]) -> PuzzleAnswer:
     """The puzzle of a seed or of a day; with an answer, also whether it is right."""
-    lang = language_of(request.scope)
     return await answer_study_request(
-        request, PuzzleRequest(edition, kind, difficulty, seed, _read_day(day), answer, hints, solution, lang)
+        request,
+        PuzzleRequest(
+            query.edition,
+            query.kind,
+            query.difficulty,
+            query.seed,
+            _read_day(query.day),
+            query.answer,
+            query.hints,
+            query.solution,
+            language_of(request.scope),
+        ),
     )
 
 
@@ -100,15 +105,15 @@ async def show_rules(request: Request, edition: EditionQuery) -> str:
     return rules_of(rules, find_rulebook(rules.id), language_of(request.scope))
 
 
-@router.get("/rules-page")
-async def show_rules_page(request: Request, edition: EditionQuery) -> dict[str, Any]:
+@router.get("/rules-page", response_model=None)
+async def show_rules_page(request: Request, edition: EditionQuery) -> RulesAnswer:
     """The same rules in sections, with an example to draw step by step."""
     rules = read_edition(edition)
-    return {**plain_rules(rules, find_rulebook(rules.id), language_of(request.scope))}
+    return plain_rules(rules, find_rulebook(rules.id), language_of(request.scope))
 
 
-@router.post("/lesson")
-async def show_lesson(request: Request, query: models.LessonQuery) -> dict[str, Any]:
+@router.post("/lesson", response_model=None)
+async def show_lesson(request: Request, query: models.LessonQuery) -> LessonAnswer:
     """The marks of a lesson's rows. The seed determines the code, which is shown only when it is found."""
     lang = language_of(request.scope)
     return await answer_study_request(

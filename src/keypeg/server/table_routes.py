@@ -1,7 +1,7 @@
 """The HTTP routes of tables. Each reads its request, calls the table service and returns the result."""
 
 from datetime import date
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
@@ -19,6 +19,7 @@ from keypeg.service.live_table import LiveTable
 from keypeg.service.seat_tokens import NewPlayer
 from keypeg.service.table import Table
 from keypeg.service.table_service import TableService
+from keypeg.study.answers import HintAnswer, ReviewAnswer
 from keypeg.study.requests import HintRequest, ReviewRequest
 
 MAX_LOBBY_TABLES = 50
@@ -236,15 +237,15 @@ def _check_free(table: Table, seats: list[int]) -> None:
             raise TableError("seat-taken", seat=seat)
 
 
-@router.get("/tables/{table}/analysis")
+@router.get("/tables/{table}/analysis", response_model=None)
 async def show_analysis(
     request: Request,
     table: TableId,
     number: Annotated[int, Query(alias="round", ge=1, le=10**6, description="The number of the round.")],
     seat: SeatQuery = None,
     watch: WatchQuery = "",
-) -> dict[str, Any]:
-    """What each guess of a round was worth; for the current round, with hints, if the table allows them."""
+) -> ReviewAnswer:
+    """Value, cost and luck of each guess of a round; for the current one with hints, if the table allows them."""
     live_table = await tables_of(request).load_current(table)
     await check_viewer(request, live_table, seat, watch)
     state = live_table.table.require_state()
@@ -258,17 +259,17 @@ async def show_analysis(
     )
     result = await answer_study_request(request, review_request)
     # The record of a running match contains every secret.
-    return result if live_table.table.is_over else result | {"record": None}
+    return result if live_table.table.is_over else {**result, "record": None}
 
 
-@router.get("/tables/{table}/hints")
+@router.get("/tables/{table}/hints", response_model=None)
 async def show_hints(
     request: Request,
     table: TableId,
     seat: Annotated[int, Query(ge=1, le=64, description="The seat that wants hints.")],
     partial: Annotated[str, Query(max_length=60, description="An unfinished guess, such as `R_B_`.")] = "",
     hints: Annotated[bool, Query(description="Whether to include hints; without them the response is faster.")] = True,
-) -> dict[str, Any]:
+) -> HintAnswer:
     """The candidates of a seat, hints in steps, and whether an unfinished guess can fit, if the table allows hints."""
     live_table = await tables_of(request).load_current(table)
     await check_viewer(request, live_table, seat, "")

@@ -54,7 +54,7 @@ class ReviewRequest(StudyRequest["ReviewAnswer"]):
 
 @dataclass(frozen=True)
 class AlternativeRequest(StudyRequest["AlternativeAnswer"]):
-    """What would another guess have been worth in place of a row?"""
+    """What would the value of another guess have been in place of a row?"""
 
     record: str
     round: int

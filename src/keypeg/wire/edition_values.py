@@ -1,14 +1,17 @@
 """Editions as plain values for JSON."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from keypeg.core.edition import Edition
 from keypeg.records.edition_links import write_edition
 
-Plain = dict[str, Any]
+if TYPE_CHECKING:
+    from keypeg.wire.edition_types import EditionRules
 
 
-def plain_edition(edition: Edition) -> Plain:
+def plain_edition(edition: Edition) -> EditionRules:
     """Return the rules of an edition whose options are chosen, as user interfaces need them."""
     secrets, guesses, match = edition.secrets, edition.guesses, edition.match
     return {
@@ -19,7 +22,7 @@ def plain_edition(edition: Edition) -> Plain:
         "holes": secrets.space.holes,
         "holes_by_seat": [edition.secret_space(seat).holes for seat in range(1, edition.seats + 1)],
         "colours": len(edition.palette),
-        "palette": [colour._asdict() for colour in edition.palette],
+        "palette": [{"letter": colour.letter, "name": colour.name} for colour in edition.palette],
         "blanks": secrets.space.most_blanks > 0,
         "repeats": secrets.space.repeats,
         "guess_repeats": guesses.space.repeats,

@@ -24,10 +24,12 @@ export async function problemIn(response: Response): Promise<Problem | null> {
   return isProblem(body) ? body : null
 }
 
-/** A query string without its `?`; parameters that are undefined are left out. */
-export const queryString = (parameters: Record<string, string | number | boolean | undefined>): string =>
+/** A query string without its `?`; parameters that are undefined or null are left out. */
+export const queryString = (parameters: Record<string, string | number | boolean | null | undefined>): string =>
   new URLSearchParams(
-    Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    Object.entries(parameters).flatMap(([name, value]) =>
+      value === undefined || value === null ? [] : [[name, String(value)]],
+    ),
   ).toString()
 
 export async function request<Answer>(

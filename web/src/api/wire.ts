@@ -26,6 +26,22 @@ export type ActionMessage = {
   key: string
 }
 
+/** Takes an action in the match. */
+export type ActionRequest = {
+  /** The number of a seat, from 1. */
+  seat: number
+  /** As records write it: `code RRBY`, `guess RBYG`, `mark 2,1`, `call`, `resign`. */
+  action: string
+  /** The idempotency key: an action sent twice with the same key counts once. */
+  key: string
+}
+
+/** The request is done, and stored. */
+export type ActionStored = {
+  /** The number of the entry in the table's log. */
+  number: number
+}
+
 /** A player's admission to a table. */
 export type Admission = {
   table: string
@@ -36,12 +52,52 @@ export type Admission = {
   links?: Links | null
 }
 
+export type AdviceAnswer = FullAdvice | ContradictionAdvice
+
+/** Asks for the best next guess on a board. */
+export type AdviceQuery = {
+  edition: string
+  /** Each is a guess and its mark, such as `RRBB:1b2w`; several marks are separated by commas. */
+  rows?: string[]
+  /** The seat that guesses; by default the last one. */
+  seat?: number | null
+  /** Where parts are dealt, the part of the seat: `R....`. */
+  own?: string | null
+  /** A guess to compare with the best one. */
+  guess?: string | null
+  /** Time limit of the computation, in seconds. */
+  seconds?: number
+}
+
 /** The key was used before for the same action, whose event is not sent again. */
 export type AlreadyDone = {
   type: 'done'
   /** The idempotency key: an action sent twice with the same key counts once. */
   key: string
   number: number
+}
+
+/** The value of another guess in place of a row. */
+export type AlternativeAnswer = {
+  /** Null where that cannot be computed. */
+  comparison: ComparedGuesses | null
+}
+
+/** Asks for the value of another guess in place of a row. */
+export type AlternativeQuery = {
+  /** The match as a record, as `/api/tables/{table}/record` returns it. */
+  record: string
+  /** The number of the round. */
+  round: number
+  /** Which playing of the round, if it was replayed. */
+  attempt?: number
+  /** The seat that placed the row. */
+  seat: number
+  /** The number of the row on its board. */
+  row: number
+  guess: string
+  /** Time limit of the computation, in seconds. */
+  seconds?: number
 }
 
 /** The caller answers. */
@@ -52,6 +108,13 @@ export type Answered = {
   /** One letter for each peg, a full stop for a blank. */
   code: string
   right: boolean
+}
+
+/** The best guess in place of a row. */
+export type BestGuess = {
+  /** One letter for each peg, a full stop for a blank. */
+  guess: string
+  partition_summary: PartitionSummary | null
 }
 
 /** A board during a round, as the viewer sees it. */
@@ -65,11 +128,65 @@ export type Board = {
   placed: number[]
 }
 
+/** Hints for the next guess on a board. */
+export type BoardHints = {
+  codes_left: number
+  wrong: Conflict | null
+  certain: CertainPegs | null
+  good: HintedGuess | null
+}
+
+/** A board in words. */
+export type BoardSentences = {
+  rows: string[]
+  wrong: string[]
+  conflict: string[]
+  sum: string[]
+}
+
+/** Whether to call. */
+export type CallAdvice = {
+  now: boolean
+  /** One letter for each peg, a full stop for a blank. */
+  code: string
+  /** How likely it is. */
+  right: number
+  /** The chance to win without calling now. */
+  waiting: number | null
+}
+
 /** A player calls, or passes. */
 export type Called = {
   event: 'called' | 'passed'
   /** The number of a seat, from 1. */
   seat: number
+}
+
+/** A colour that is in every candidate. */
+export type CertainColour = {
+  /** The letter of a colour, or a full stop for a blank. */
+  colour: string
+  /** How often it is there at least. */
+  least: number
+}
+
+/** What all candidates have in common. */
+export type CertainPegs = {
+  /** For each hole the colour that must be there; null where several can be, or where order does not count. */
+  holes: (string | null)[]
+  inside: CertainColour[]
+  /** The colours that no candidate has. */
+  outside: string[]
+}
+
+/** Whether a code fits all rows of a lesson. */
+export type CheckedCode = {
+  fits: boolean
+  /** The rows that it does not fit. */
+  rows: number[]
+  sentence: string
+  /** Why it does not fit these rows. */
+  reasons: string[]
 }
 
 /** A seat claims that a mark is wrong. */
@@ -93,6 +210,21 @@ export type CodeSet = {
   code: string | null
 }
 
+/** A colour of an edition. */
+export type Colour = {
+  /** Its letter in codes. */
+  letter: string
+  /** Its identifier, such as `red`. */
+  name: string
+}
+
+/** How many candidates have each colour, by the number of its peg: 0 for a blank, then the palette in order. */
+export type ColourCounts = {
+  /** For each hole; null where order does not count. */
+  holes: number[][] | null
+  anywhere: number[]
+}
+
 /** The published hash of a seat's secret in a round: the SHA-256 of `SALT:CODE`. */
 export type Commitment = {
   round: number
@@ -102,13 +234,198 @@ export type Commitment = {
   hash: string
 }
 
+/** Another guess beside the one that was played, and the best. */
+export type ComparedGuesses = {
+  currency: 'guesses' | 'chance' | 'points'
+  alternative: GuessValue
+  played: GuessValue
+  best: GuessValue
+}
+
+/** Marks that cannot all be right. */
+export type Conflict = {
+  /** A smallest set of rows that contradict each other. */
+  rows: number[]
+  changes: Correction[]
+}
+
+/** An earlier row that a guess contradicts. */
+export type ContradictedRow = {
+  row: number
+  given: KeyPegs | NumberCard
+  /** The mark that the row would have earned if the guess were the code. */
+  earned: KeyPegs | NumberCard
+}
+
+/** Advice on a board that no code fits. */
+export type ContradictionAdvice = {
+  codes_left: 0
+  changes: Correction[]
+  /** The number of a seat, from 1. */
+  seat: number
+  space: Space
+  makers: number
+  marks: ((KeyPegs | NumberCard)[])[]
+}
+
+/** A mark that a row could have been given instead. */
+export type CorrectedMark = {
+  /** A mark as records write it: `2b1w` or `3`; marks of several, with commas. */
+  mark: string
+  /** How many codes fit then. */
+  codes: number
+}
+
+/** Rows that must be marked otherwise for some code to fit. */
+export type Correction = {
+  rows: number[]
+  /** How many codes fit all other rows. */
+  codes: number
+  /** Where one row is enough: the marks that it could have been given; the one that most codes fit comes first. */
+  marks: CorrectedMark[]
+}
+
+/** A mark that a guess can earn, and how many candidates would earn it. */
+export type CountedCell = {
+  /** A mark as records write it: `2b1w` or `3`; marks of several, with commas. */
+  mark: string
+  codes: number
+  /** Whether the mark says that the guess is the code. */
+  solved: boolean
+}
+
+/** The daily codes and the daily puzzle of a day (UTC). */
+export type DailyGames = {
+  /** Such as 2026-11-16. */
+  day: string
+  /** The editions that have a daily code. */
+  editions: string[]
+  /** The edition of the daily puzzle. */
+  puzzle: string
+}
+
+/** Opens a table for the daily code. */
+export type DailyTableRequest = {
+  /** The edition and its options in one line, such as `classic`. */
+  edition: string
+  /** The player's name at the table. */
+  name: string
+}
+
 /** Parts are dealt; each seat sees its own. */
 export type Dealt = {
   event: 'dealt'
   parts: (string | null)[]
 }
 
+/** A choice that an edition offers. */
+export type EditionOption = {
+  name: string
+  kind: 'number' | 'flag' | 'choice'
+  default: string
+  values: string[] | NumberRange
+  /** The option in a few words. */
+  help: string
+  /** Each value in a few words, by value; empty for a number. */
+  labels: Record<string, string>
+  /** What each value means, in a sentence, by value; empty for a number. */
+  meanings: Record<string, string>
+}
+
+/** The rules of an edition whose options are chosen. */
+export type EditionRules = {
+  id: string
+  /** The edition with its options, such as `classic~rows_12`. */
+  edition: string
+  /** The options that differ from the default. */
+  options: Record<string, string>
+  seats: number
+  holes: number
+  /** The holes of the code that each seat guesses. */
+  holes_by_seat: number[]
+  colours: number
+  palette: Colour[]
+  blanks: boolean
+  /** Whether a code may have a colour twice. */
+  repeats: boolean
+  guess_repeats: boolean
+  codes: number
+  rows: number
+  makers: 'one' | 'each' | 'dealt'
+  /** How many parts each seat is dealt; 0 where a player sets the code. */
+  parts: number
+  turns: 'in-turn' | 'together' | 'race'
+  marking: string
+  by_hand: boolean
+  scoring: string
+  lowest_wins: boolean
+  rounds: number
+  ends: 'all-rounds' | 'majority'
+  /** What happens to a round that nobody wins. */
+  void: 'replay' | 'counts'
+  /** The points that a wrongly marked player gets. */
+  wrong_mark: number
+}
+
+/** An edition with its options. Figures are those of its default options. */
+export type EditionSummary = {
+  id: string
+  name: string
+  /** The edition in one line. */
+  line: string
+  /** Null for house rules. */
+  year: number | null
+  /** The numbers of seats that it can have. */
+  seats: number[]
+  holes: number
+  colours: number
+  palette: Colour[]
+  blanks: boolean
+  rows: number
+  marking: string
+  scoring: string
+  /** The number of possible codes. */
+  codes: number
+  /** Whether right pegs are marked red instead of black. */
+  red_keys: boolean
+  options: EditionOption[]
+  /** The rulebook that it follows. */
+  source: string
+}
+
+/** A row that the request entered on the board. */
+export type EnteredRow = {
+  /** One letter for each peg, a full stop for a blank. */
+  guess: string
+  marks: (KeyPegs | NumberCard)[]
+}
+
 export type EventFrame = ActionEvent | TableEvent
+
+/** The right answer, and why it is right. */
+export type ExplainedSolution = {
+  /** One letter for each peg, a full stop for a blank. */
+  answer: string
+  codes: string[]
+  sentence: string
+  reasons: string[]
+  /** The partition in words, with a heading; empty where one code is wanted. */
+  partition_text: string[]
+  partition: ListedCell[]
+}
+
+/** Whether an answer is right, also in words. */
+export type ExplainedVerdict = {
+  /** One letter for each peg, a full stop for a blank. */
+  answer: string
+  right: boolean
+  contradicted: number[]
+  expected: number | null
+  best: number | null
+  sentence: string
+  reasons: string[]
+  partition: ListedCell[]
+}
 
 /** A board at the end of a round. */
 export type FinishedBoard = {
@@ -130,6 +447,26 @@ export type FinishedRound = {
   lines: ScoreLine[]
   wrong: WrongRow[]
   replayed: boolean
+}
+
+/** Advice on a board that some code fits. */
+export type FullAdvice = {
+  codes_left: number
+  weight_left: number
+  best: RatedGuess
+  alternatives: RatedGuess[]
+  codes: string[]
+  rows: EnteredRow[]
+  /** The number of a seat, from 1. */
+  seat: number
+  space: Space
+  makers: number
+  marks: ((KeyPegs | NumberCard)[])[]
+  colour_counts: ColourCounts
+  /** The guess that the request named. */
+  compared: RatedGuess | null
+  /** The cells of that guess, or else of the best one. */
+  partition: CountedCell[]
 }
 
 /** A mark in key pegs, and the seat that gave it. */
@@ -159,6 +496,47 @@ export type GuessPlaced = {
   open: boolean
 }
 
+/** A guess and its value: a chance to win, or points. */
+export type GuessValue = {
+  /** One letter for each peg, a full stop for a blank. */
+  guess: string
+  value: number
+}
+
+/** One hint, in sentences. */
+export type Hint = {
+  kind: 'codes-left' | 'conflict' | 'certain' | 'guess' | 'reasons' | 'note'
+  lines: string[]
+}
+
+/** Help for a seat in a round that is being played. */
+export type HintAnswer = {
+  /** Hints, each with more than the one before. */
+  hints: Hint[]
+  /** Whether the partial guess can still become one that fits all rows. */
+  partial_verdict: string | null
+  notebook: Notebook | null
+}
+
+/** The parameters of: Show Hints. */
+export type HintQuery = {
+  /** The seat that wants hints. */
+  seat: number
+  /** An unfinished guess, such as `R_B_`. */
+  partial?: string
+  /** Whether to include hints; without them the response is faster. */
+  hints?: boolean
+}
+
+/** A good guess, and why it is good. */
+export type HintedGuess = {
+  /** One letter for each peg, a full stop for a blank. */
+  guess: string
+  currency: 'guesses' | 'chance' | 'points'
+  value: Value
+  partition_summary: PartitionSummary
+}
+
 /** Joins a table. */
 export type JoinRequest = {
   /** The part of the invitation link after `#`; public tables need none. */
@@ -175,10 +553,53 @@ export type KeyPegs = {
   whites: number
 }
 
+/** The rows of a lesson, marked. */
+export type LessonAnswer = {
+  /** The number of a seat, from 1. */
+  seat: number
+  /** Where parts are dealt: those that the seat holds. */
+  own: string | null
+  /** The guesses that are allowed. */
+  space: Space
+  /** Where parts are dealt: the whole codes that are allowed. */
+  answer_space: Space | null
+  makers: number
+  rows: PuzzleRow[]
+  /** How many codes fit at the start, and after each row. */
+  codes_left: number[]
+  found: boolean
+  /** The code, once it is found. */
+  code: string | null
+  /** The mark of the last row, explained. */
+  mark_text: string | null
+  /** How many codes the last row has ruled out, in a sentence. */
+  codes_left_text: string | null
+  /** That the code is found, in a sentence. */
+  found_text: string | null
+  checked: CheckedCode | null
+}
+
+/** Asks for the marks of a lesson's rows. */
+export type LessonQuery = {
+  edition: string
+  /** Determines the code. */
+  seed: string
+  guesses?: string[]
+  /** A code to check against the rows, without placing it. */
+  check?: string | null
+}
+
 /** The invitation links of a table, as paths on this server. */
 export type Links = {
   join: string
   watch: string
+}
+
+/** A mark that a guess can earn, and the candidates that would earn it. */
+export type ListedCell = {
+  /** A mark as records write it: `2b1w` or `3`; marks of several, with commas. */
+  mark: string
+  codes: string[]
 }
 
 /** The public tables with open seats. */
@@ -244,6 +665,12 @@ export type MaySay = {
   action: 'call' | 'pass' | 'resign'
 }
 
+/** Holds a seat on another device. */
+export type MoveSeatRequest = {
+  /** The part of the seat link after `#`. */
+  link_key: string
+}
+
 /** The state of a round that has just begun. */
 export type NewRound = {
   phase: Phase
@@ -285,9 +712,31 @@ export type NewTableRequest = {
   begin?: boolean
 }
 
+/** What is certain from a seat's own view, column by column. */
+export type Notebook = {
+  codes_left: number
+  /** How many codes there are at the start. */
+  codes: number
+  ordered: boolean
+  /** One for each hole; one for all of them where order does not count; none where no code fits. */
+  columns: NotebookColumn[]
+}
+
+/** The colours that are certain to be in a hole, and those that are certain not to be. */
+export type NotebookColumn = {
+  in: string[]
+  out: string[]
+}
+
 /** A mark that is a single number. */
 export type NumberCard = {
   number: number
+}
+
+/** All numbers from `low` to `high`. */
+export type NumberRange = {
+  low: number
+  high: number
 }
 
 /** What only this seat knows or may do. */
@@ -299,6 +748,26 @@ export type OwnFields = {
   /** The actions that the seat may take now. */
   legal: (MayCode | MayGuess | MayMark | MayClaim | MaySay)[]
   contradicted: boolean
+}
+
+/** How a guess divides the candidates. */
+export type PartitionSummary = {
+  /** How many different marks it can earn. */
+  cells: number
+  /** How many candidates its most frequent mark leaves. */
+  largest_cell: number
+  can_be_code: boolean
+}
+
+/** Hints for a seat that holds parts of the code. */
+export type PartsHints = {
+  codes_left: number | null
+  certain: CertainPegs | null
+  good: string | null
+  /** The chance to win with the advised row or call. */
+  wins: number | null
+  reasons: RowReasons | null
+  call: CallAdvice | null
 }
 
 /** What a table is waiting for. */
@@ -325,12 +794,89 @@ export type Problem = {
   values: Record<string, unknown>
 }
 
+/** A puzzle in figures and in words, with the hints, the verdict and the solution that were requested. */
+export type PuzzleAnswer = {
+  edition: string
+  kind: 'one-code' | 'best-guess'
+  difficulty: 'easy' | 'medium' | 'hard'
+  seed: string
+  day: string | null
+  effort: number
+  /** The number of a seat, from 1. */
+  seat: number
+  own: string | null
+  rows: PuzzleRow[]
+  position: string
+  /** The answers that are allowed. */
+  space: Space
+  title: string
+  /** The letters of the colours. */
+  palette_text: string
+  /** What is known of the code beside the rows, in sentences. */
+  conditions: string[]
+  question: string[]
+  hints: string[]
+  verdict: ExplainedVerdict | null
+  solution: ExplainedSolution | null
+}
+
+/** The parameters of: Show Puzzle. */
+export type PuzzleQuery = {
+  /** Such as `classic~rows_12`. */
+  edition: string
+  kind?: 'one-code' | 'best-guess'
+  difficulty?: 'easy' | 'medium' | 'hard'
+  seed?: string
+  /** A day, for its daily puzzle. */
+  day?: string | null
+  /** An answer to check. */
+  answer?: string | null
+  /** The number of hints to show. */
+  hints?: number
+  /** Whether to show the solution. */
+  solution?: boolean
+}
+
+/** A row of a puzzle or a lesson. */
+export type PuzzleRow = {
+  /** The number of a seat, from 1. */
+  seat: number
+  /** One letter for each peg, a full stop for a blank. */
+  guess: string
+  marks: (GivenKeyPegs | GivenNumberCard)[]
+}
+
+/** A guess, and how many further guesses are expected with it, itself included. */
+export type RatedGuess = {
+  /** One letter for each peg, a full stop for a blank. */
+  guess: string
+  expected: number
+  /** How many further guesses the worst code needs. */
+  worst: number
+  exact: boolean
+  /** Whether `expected` and `worst` are lower bounds. */
+  lower_bound_only: boolean
+  cells: number
+  largest_cell: number
+  can_be_code: boolean
+}
+
 /** A frame was refused; nothing has changed. */
 export type RefusedFrame = {
   type: 'refused'
   /** The key of the refused action, if the frame was readable. */
   key: string | null
   problem: Problem
+}
+
+/** Why a record could not be played to its end. */
+export type ReplayFault = {
+  file: string
+  line: number
+  kind: 'read' | 'rule'
+  code: string
+  details: Record<string, unknown>
+  reason: string
 }
 
 /** The secret of a round that is over, with the salt of its hash. */
@@ -343,6 +889,144 @@ export type Reveal = {
   /** One letter for each peg, a full stop for a blank. */
   code: string
   salt: string
+}
+
+/** A match, every round of it analysed, in figures and in words. */
+export type ReviewAnswer = {
+  edition: string
+  players: (string | null)[]
+  rounds: ReviewedRound[]
+  needs_seat: number | null
+  fault: ReplayFault | null
+  names: string[]
+  /** The numbers of all rounds of the match, as often as each was played. */
+  round_numbers: number[]
+  /** Null while the match is being played: its record holds every secret. */
+  record: string | null
+  /** For each of `rounds`, the table at its end; null where it is not over. */
+  finished: (FinishedRound | null)[]
+  sentences: RoundSentences[]
+}
+
+/** Asks for the review of a match. */
+export type ReviewQuery = {
+  /** The match as a record, as `/api/tables/{table}/record` returns it. */
+  record: string
+  /** The number of the round; by default all rounds. */
+  round?: number | null
+  /** The seat whose view counts in a round that is not over. */
+  seat?: number | null
+  /** Time limit of the computation for each board, in seconds. */
+  seconds?: number
+}
+
+/** A board, row by row. `guesses` + `to_come` = `expected` + `cost` - `luck`. */
+export type ReviewedBoard = {
+  /** The number of a seat, from 1. */
+  board: number
+  breakers: number[]
+  currency: 'guesses' | 'chance' | 'points'
+  codes: number
+  codes_left: number
+  broken: boolean
+  /** Which marks the figures go by. */
+  marks: 'given' | 'right'
+  /** How many rows have a value. */
+  guesses: number
+  expected: Value | null
+  to_come: Value | null
+  cost: number
+  luck: number
+  exact: boolean
+  rows: ReviewedRow[]
+  wrong: WrongMark[]
+  conflict: Conflict | null
+  hints: BoardHints | null
+}
+
+/** A row, a call or a pass, with its value, cost and luck in the currency of the edition. */
+export type ReviewedDecision = {
+  row: number
+  kind: 'row' | 'call' | 'pass' | 'leave'
+  /** The row; or the answer after a call. */
+  guess: string | null
+  best: string | null
+  codes_before: number | null
+  codes_after: number | null
+  /** For a call while rows are left: the chance to win without it. */
+  waiting: number | null
+  before: Value | null
+  played: Value | null
+  /** The points that the row earned by its mark. */
+  immediate: number | null
+  after: Value | null
+  cost: number | null
+  luck: number | null
+}
+
+/** A round of a match, analysed. */
+export type ReviewedRound = {
+  round: number
+  attempt: number
+  over: boolean
+  /** The secret of each seat, where it is open. */
+  codes: (string | null)[]
+  /** None where parts are dealt. */
+  boards: ReviewedBoard[]
+  /** None where the edition is about few guesses. */
+  seat_values: ReviewedSeat[]
+  hints: PartsHints | null
+}
+
+/** A row of a board, with its value, cost and luck in guesses. */
+export type ReviewedRow = {
+  row: number
+  /** The number of a seat, from 1. */
+  seat: number
+  /** One letter for each peg, a full stop for a blank. */
+  guess: string
+  /** The mark that it was given; null while it waits for one. */
+  given: KeyPegs | NumberCard | null
+  /** The mark that the figures go by: the right one, where the given one was wrong. */
+  mark: KeyPegs | NumberCard | null
+  codes_before: number
+  codes_after: number | null
+  /** Whether it could have been the code. */
+  consistent: boolean
+  allowed_as_code: boolean
+  contradicts: ContradictedRow[]
+  partition_summary: PartitionSummary | null
+  best: BestGuess | null
+  expected_before: Value | null
+  expected_played: Value | null
+  expected_after: Value | null
+  /** The cost of the guess: how many more guesses are expected with it than with the best one. */
+  cost: number | null
+  cost_exact: boolean | null
+  /** How many fewer guesses its mark left than were expected. */
+  luck: number | null
+  luck_exact: boolean | null
+  worst_before: number | null
+  worst_played: number | null
+  worst_cost: number | null
+}
+
+/** The decisions of a seat. `result` = `start` - `cost` + `luck` - `forfeit`. */
+export type ReviewedSeat = {
+  /** The number of a seat, from 1. */
+  seat: number
+  /** The number of a seat, from 1. */
+  board: number
+  currency: 'guesses' | 'chance' | 'points'
+  start: Value | null
+  cost: number
+  luck: number
+  /** What it threw away by leaving the round. */
+  forfeit: number
+  earned: number
+  to_come: Value | null
+  result: number | null
+  rows: ReviewedDecision[]
 }
 
 /** A round begins, or is played again. */
@@ -365,6 +1049,12 @@ export type RoundEnded = {
 export type RoundOutcome = {
   reason: 'broken' | 'unbroken' | 'both-broken' | 'neither-broken' | 'answered' | 'nobody-answered' | 'resigned' | 'timed-out' | 'wrong-mark'
   winners: number[]
+}
+
+/** A round in words, in the order of its `boards` and `seat_values`. */
+export type RoundSentences = {
+  boards: BoardSentences[]
+  seat_values: SeatSentences[]
 }
 
 /** A guess on a board, with its marks so far. */
@@ -390,11 +1080,75 @@ export type RowOpened = {
   guess: string
 }
 
+/** Why a row is good where parts are dealt. */
+export type RowReasons = {
+  /** How many codes its marks leave on average, */
+  mean_left: number
+  /** and at most. */
+  max_left: number
+  can_be_code: boolean
+  /** How much it tells its own seat, in bits, */
+  bits_to_seat: number
+  /** and one of the other seats, on average. */
+  bits_to_others: number
+}
+
 /** A reference to a row of the round. */
 export type RowRef = {
   /** The number of a seat, from 1. */
   board: number
   row: number
+}
+
+/** The rules of an edition with its options. */
+export type RulesAnswer = {
+  title: string
+  line: string
+  sections: RulesSection[]
+  example: RulesExample | null
+}
+
+/** A guess and its marks, explained step by step. */
+export type RulesExample = {
+  /** The number of a seat, from 1. */
+  seat: number
+  /** The secret; null where parts are dealt. */
+  code: string | null
+  /** Where parts are dealt: those that the seat holds. */
+  own: string | null
+  /** One letter for each peg, a full stop for a blank. */
+  guess: string
+  marks: (GivenKeyPegs | GivenNumberCard)[]
+  /** The explanation: a sentence for each hole of the guess; where parts are dealt, for the row and each mark. */
+  steps: string[]
+  /** The mark in words; null where parts are dealt, because there each step has one. */
+  mark_text: string | null
+}
+
+/** A list, numbered steps, or lines to be shown as they are. */
+export type RulesList = {
+  kind: 'list' | 'steps' | 'lines'
+  items: string[]
+}
+
+/** A paragraph. */
+export type RulesParagraph = {
+  kind: 'text'
+  text: string
+}
+
+/** A section of the rules. */
+export type RulesSection = {
+  name: string
+  heading: string
+  blocks: (RulesParagraph | RulesTerm | RulesList)[]
+}
+
+/** A term with its explanation. */
+export type RulesTerm = {
+  kind: 'term'
+  term: string
+  explanation: string
 }
 
 /** Points for one seat, with the reason. */
@@ -439,7 +1193,21 @@ export type SeatLinkInfo = {
   expires: number
 }
 
+/** The decisions of a seat in words. */
+export type SeatSentences = {
+  /** Empty for one that cost nothing. */
+  rows: string[]
+  sum: string
+}
+
 export type ServerFrame = Snapshot | EventFrame | AlreadyDone | RefusedFrame | PongFrame
+
+/** The server is running. */
+export type ServerStatus = {
+  status: 'ok'
+  /** The version of the server. */
+  keypeg: string
+}
 
 /** The state of a round without its boards, as everybody knows it. */
 export type SharedFields = {
@@ -532,6 +1300,19 @@ export type TakeSeatRequest = {
   bot?: string
 }
 
+/** Changes the time limit for a turn. */
+export type TurnLimitRequest = {
+  /** In seconds; 0 for no limit. */
+  turn_limit: number
+}
+
+/** What is expected: further guesses, a chance to win, or points. */
+export type Value = {
+  value: number
+  /** False for an estimate. */
+  exact: boolean
+}
+
 /** Everything that a seat, or a spectator, may know of the match. */
 export type View = {
   phase: Phase
@@ -558,6 +1339,15 @@ export type View = {
   edition: string
   seat: number | null
   finished: FinishedRound[]
+}
+
+/** A mark that the code has shown to be wrong. */
+export type WrongMark = {
+  row: number
+  /** The number of a seat, from 1. */
+  by: number
+  given: KeyPegs | NumberCard
+  right: KeyPegs | NumberCard
 }
 
 /** A mark that proved wrong when the secret was revealed. */

@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from typing_extensions import TypeAliasType
+
 from keypeg.study.answers.shared import Correction, MarkText
 from keypeg.wire.view_types import Closed, Code, Count, Mark, Number, Seat, Space
 
@@ -90,4 +92,4 @@ class ContradictionAdvice(Contradiction, BoardSetting):
     """Advice on a board that no code fits."""
 
 
-AdviceAnswer = FullAdvice | ContradictionAdvice
+AdviceAnswer = TypeAliasType("AdviceAnswer", FullAdvice | ContradictionAdvice)

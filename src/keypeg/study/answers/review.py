@@ -219,7 +219,7 @@ class ComparedGuesses(Closed):
 
 
 class AlternativeAnswer(Closed):
-    """What another guess would have been worth in place of a row."""
+    """The value of another guess in place of a row."""
 
     comparison: ComparedGuesses | None
     """Null where that cannot be computed."""

@@ -2,17 +2,15 @@
 
 import { ApiError, request } from '../../api/http'
 import { fetchSnapshot } from '../../api/tables'
-import type { Admission } from '../../api/wire'
+import type { Admission, DailyGames, DailyTableRequest } from '../../api/wire'
 import { settings } from '../../browser/settings.svelte'
 import { read, write } from '../../browser/storage'
 import { myTables, rememberTable } from '../../game/my-tables'
 import { loadResults, type RoundResult } from '../../game/round-results'
 import { t } from '../../i18n/translate'
 
-/** A day's codes. The server decides which day it is: it is the same for everybody. */
-export type Day = { day: string; editions: string[]; puzzle: string }
-
-export const fetchToday = () => request<Day>('GET', '/daily')
+/** Today's codes. The server decides which day it is: it is the same for everybody. */
+export const fetchToday = () => request<DailyGames>('GET', '/daily')
 
 /** Table ids by day and edition. */
 type Tables = Record<string, Record<string, string>>
@@ -55,7 +53,7 @@ export async function startDaily(day: string, edition: string): Promise<string> 
   const begun = await resumeDaily(day, edition)
   if (begun) return begun
   const name = settings.name || t('me')
-  const entered = await request<Admission>('POST', '/daily', { edition, name })
+  const entered = await request<Admission>('POST', '/daily', { edition, name } satisfies DailyTableRequest)
   rememberTable({ id: entered.table, player: entered.player, name, edition, at: Date.now() })
   storeTables(day, { ...tablesOf(day), [edition]: entered.table })
   return entered.table

@@ -1,15 +1,24 @@
 // One board of a reviewed round, decision by decision. The server judged it all; this only brings it together.
 
 import type { Mark } from '../../api/marks'
-import type { Review, ReviewedBoard, ReviewedRow, RoundValue, ValuedStep } from '../../api/study'
-import type { Board, FinishedBoard, FinishedRound, Row } from '../../api/wire'
+import type {
+  Board,
+  FinishedBoard,
+  FinishedRound,
+  ReviewAnswer,
+  ReviewedBoard,
+  ReviewedDecision,
+  ReviewedRow,
+  ReviewedSeat,
+  Row,
+} from '../../api/wire'
 import { MAX_DECIMALS, number } from '../../i18n/study-words'
 
 /** One decision: a guess, a call or a pass. */
 export type Step = {
   /** How many rows stand on the board after it. */
   rows: number
-  kind: ValuedStep['kind']
+  kind: ReviewedDecision['kind']
   seat: number
   guess: string
   /** The row on the board; null for a call or a pass. */
@@ -17,14 +26,14 @@ export type Step = {
   /** Its review in guesses. */
   reviewed: ReviewedRow | null
   /** Its review in chance or points. */
-  valued: ValuedStep | null
+  valued: ReviewedDecision | null
   sentences: string[]
 }
 
 export type BoardReview = {
   board: FinishedBoard
   reviewed: ReviewedBoard | null
-  values: RoundValue[]
+  values: ReviewedSeat[]
   steps: Step[]
   /** How cost and luck add up in guesses, in sentences; then the same in chance or points. */
   sums: string[]
@@ -33,7 +42,7 @@ export type BoardReview = {
 }
 
 /** The boards of the round at this index of a review. */
-export function boardReviews(review: Review, index: number): BoardReview[] {
+export function boardReviews(review: ReviewAnswer, index: number): BoardReview[] {
   const round = review.rounds[index]
   const finished = review.finished[index]
   const roundSentences = review.sentences[index]
@@ -90,7 +99,7 @@ export function boardReviews(review: Review, index: number): BoardReview[] {
 }
 
 /** Whether longer thinking would change nothing. */
-export const isExact = (review: Review): boolean =>
+export const isExact = (review: ReviewAnswer): boolean =>
   review.rounds.every(
     (round) =>
       round.seat_values.length === 0 &&

@@ -1,6 +1,6 @@
 // Another guess beside the one played and the best one, in guesses, chance or points.
 
-import type { Advice, Alternative } from '../../api/study'
+import type { ComparedGuesses, FullAdvice, RatedGuess } from '../../api/wire'
 import { MAX_DECIMALS, number, s } from '../../i18n/study-words'
 import { amountText } from './board-review'
 
@@ -20,7 +20,7 @@ function verdictText(gain: number, amount: string, zero: string): string {
 }
 
 /** The comparison in chance to win or in points. */
-export function compareValues(found: Alternative['comparison']): GuessComparison | null {
+export function compareValues(found: ComparedGuesses | null): GuessComparison | null {
   if (!found) return null
   const { currency } = found
   const guesses = [
@@ -37,17 +37,14 @@ export function compareValues(found: Alternative['comparison']): GuessComparison
   }
 }
 
-/** The comparison in expected guesses; `tried` is missing until the user has tried a guess. */
-export function compareGuesses(
-  alternative: Advice['compared'],
-  played: Advice['compared'],
-  best: Advice['best'],
-): GuessComparison | null {
-  if (!played || !best) return null
+/** The comparison in expected guesses. `alternative` is null until the user has tried a guess; `advice` values the one played. */
+export function compareGuesses(alternative: RatedGuess | null, advice: FullAdvice | null): GuessComparison | null {
+  const played = advice?.compared
+  if (!played) return null
   const named = [
     [s('yours'), alternative],
     [s('played'), played],
-    [s('the-best'), best],
+    [s('the-best'), advice.best],
   ] as const
   const gain = alternative ? played.expected - alternative.expected : 0
   return {

@@ -1,8 +1,7 @@
 // A round as a text to share: each mark in symbols and in words, without guesses or code.
 
 import type { Mark } from '../../api/marks'
-import type { Review } from '../../api/study'
-import type { FinishedRound, TableInfo } from '../../api/wire'
+import type { FinishedRound, ReviewAnswer, TableInfo } from '../../api/wire'
 import { marksText, playerNames } from '../../i18n/match-text'
 import { number, s } from '../../i18n/study-words'
 import type { Look } from '../../ui/board/edition-looks'
@@ -21,7 +20,7 @@ function markSymbols(marks: Mark[], look: Look, holes: number): string {
 }
 
 export function roundShareText(
-  review: Review,
+  review: ReviewAnswer,
   finished: FinishedRound,
   board: BoardReview,
   table: TableInfo,

@@ -1,7 +1,8 @@
 // What the player's guesses cost in each stored round. The server computes it, one round after the other.
 
 import { ApiError } from '../../api/http'
-import { reviewTable, type Review } from '../../api/study'
+import { reviewTable } from '../../api/study'
+import type { ReviewAnswer } from '../../api/wire'
 import { loadResults, resultKey, storeResults, type RoundResult } from '../../game/round-results'
 import { errorText } from '../../i18n/translate'
 
@@ -26,7 +27,7 @@ async function computeCost(result: RoundResult, signal: AbortSignal): Promise<vo
 }
 
 /** What a seat's guesses cost, in chance or points where the round is played for more than guesses. */
-function costIn(review: Review, result: RoundResult): RoundResult['cost'] {
+function costIn(review: ReviewAnswer, result: RoundResult): RoundResult['cost'] {
   const round = review.rounds.find((one) => one.round === result.round && one.attempt === result.attempt)
   const value = round?.seat_values.find((one) => one.seat === result.seat)
   if (value) return { value: value.cost, unit: value.currency }

@@ -1,14 +1,12 @@
 // A player's notes on which colour is in which hole. They are stored on this device.
 
+import type { Notebook } from '../../api/wire'
 import { read, write } from '../../browser/storage'
 
 export type Note = 'in' | 'out' | null
 
 /** For each hole, or for all of them together where order does not matter: a note by colour letter. */
 export type Notes = Record<string, Note>[]
-
-/** The colours that are certainly in a hole, or certainly not. */
-export type Certainties = { columns: { in: string[]; out: string[] }[] }
 
 const NEXT_NOTE = { none: 'in', in: 'out', out: null } as const
 
@@ -19,7 +17,7 @@ export const toggleNote = (notes: Notes, column: number, letter: string): Notes 
   notes.with(column, { ...notes[column], [letter]: NEXT_NOTE[notes[column]?.[letter] ?? 'none'] })
 
 /** Add all that is certain; it overwrites notes that contradict it. */
-export const addCertainties = (notes: Notes, certain: Certainties): Notes =>
+export const addCertainties = (notes: Notes, certain: Pick<Notebook, 'columns'>): Notes =>
   notes.map((column, index) => ({
     ...column,
     ...Object.fromEntries((certain.columns[index]?.in ?? []).map((letter) => [letter, 'in'] as const)),

@@ -1,0 +1,107 @@
+"""The JSON shapes of editions and their options, as types for schemas.
+
+`edition_values` and `keypeg.i18n.edition_text` write the values that they describe.
+"""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from keypeg.wire.view_types import Closed, Count, Number
+
+MakersName = Literal["one", "each", "dealt"]
+TurnsName = Literal["in-turn", "together", "race"]
+
+
+class Colour(Closed):
+    """A colour of an edition."""
+
+    letter: Annotated[str, Field(pattern=r"^[A-Z]$")]
+    """Its letter in codes."""
+    name: str
+    """Its identifier, such as `red`."""
+
+
+class NumberRange(Closed):
+    """All numbers from `low` to `high`."""
+
+    low: int
+    high: int
+
+
+class EditionOption(Closed):
+    """A choice that an edition offers."""
+
+    name: str
+    kind: Literal["number", "flag", "choice"]
+    default: str
+    values: list[str] | NumberRange
+    help: str
+    """The option in a few words."""
+    labels: dict[str, str]
+    """Each value in a few words, by value; empty for a number."""
+    meanings: dict[str, str]
+    """What each value means, in a sentence, by value; empty for a number."""
+
+
+class EditionSummary(Closed):
+    """An edition with its options. Figures are those of its default options."""
+
+    id: str
+    name: str
+    line: str
+    """The edition in one line."""
+    year: int | None
+    """Null for house rules."""
+    seats: list[Number]
+    """The numbers of seats that it can have."""
+    holes: Number
+    colours: Number
+    palette: list[Colour]
+    blanks: bool
+    rows: Number
+    marking: str
+    scoring: str
+    codes: Number
+    """The number of possible codes."""
+    red_keys: bool
+    """Whether right pegs are marked red instead of black."""
+    options: list[EditionOption]
+    source: str
+    """The rulebook that it follows."""
+
+
+class EditionRules(Closed):
+    """The rules of an edition whose options are chosen."""
+
+    id: str
+    edition: str
+    """The edition with its options, such as `classic~rows_12`."""
+    options: dict[str, str]
+    """The options that differ from the default."""
+    seats: Number
+    holes: Number
+    holes_by_seat: list[Number]
+    """The holes of the code that each seat guesses."""
+    colours: Number
+    palette: list[Colour]
+    blanks: bool
+    repeats: bool
+    """Whether a code may have a colour twice."""
+    guess_repeats: bool
+    codes: Number
+    rows: Number
+    makers: MakersName
+    parts: Count
+    """How many parts each seat is dealt; 0 where a player sets the code."""
+    turns: TurnsName
+    marking: str
+    by_hand: bool
+    scoring: str
+    lowest_wins: bool
+    rounds: Number
+    ends: Literal["all-rounds", "majority"]
+    void: Literal["replay", "counts"]
+    """What happens to a round that nobody wins."""
+    wrong_mark: int
+    """The points that a wrongly marked player gets."""
