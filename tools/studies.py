@@ -123,7 +123,7 @@ STUDIES = (
     Study("statistics", "/statistics", ".bars", kept={"results": _results()}),
     Study("statistics-none", "/statistics", "main button"),
     Study(
-        "aids",
+        "hints",
         "/table/{table}",
         ".board",
         press=("=gw",),
