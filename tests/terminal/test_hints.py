@@ -86,7 +86,7 @@ def test_if_no_code_fits_the_hint_names_the_contradicting_marks() -> None:
 
 
 @pytest.mark.parametrize(
-    ("half", "output"),
+    ("partial", "output"),
     [
         ("K", "K _ _ _   It fits"),
         ("k_y", "K _ Y _   It fits"),
@@ -97,8 +97,8 @@ def test_if_no_code_fits_the_hint_names_the_contradicting_marks() -> None:
         ("KKKK", "K K K K   Row 2 rules this out."),
     ],
 )
-def test_a_hint_on_a_partial_guess_says_whether_it_still_fits(half: str, output: str) -> None:
-    [said] = hints_for("classic", ["1 code KWYG", "2 guess RRBB", "2 guess KWYY"], 2, half)
+def test_a_hint_on_a_partial_guess_says_whether_it_still_fits(partial: str, output: str) -> None:
+    [said] = hints_for("classic", ["1 code KWYG", "2 guess RRBB", "2 guess KWYY"], 2, partial)
     assert said.startswith(output)
 
 
@@ -108,10 +108,10 @@ def test_a_full_stop_is_a_blank_where_there_are_blanks_and_an_open_hole_where_th
         assert read_partial_guess("R.", chosen.guess_space(2), chosen.palette) == (1, meant, None, None)
 
 
-@pytest.mark.parametrize("half", ["RRBBR", "Z", "é", "R/B", "²", "\ud800", "R" * 100_000])
-def test_an_invalid_partial_guess_is_refused(half: str) -> None:
+@pytest.mark.parametrize("partial", ["RRBBR", "Z", "é", "R/B", "²", "\ud800", "R" * 100_000])
+def test_an_invalid_partial_guess_is_refused(partial: str) -> None:
     with pytest.raises(KeypegError):
-        hints_for("classic", ["1 code KWYG"], 2, half)
+        hints_for("classic", ["1 code KWYG"], 2, partial)
 
 
 def test_a_refused_partial_guess_does_not_interrupt_the_game(keypeg: Keypeg, home: Path) -> None:

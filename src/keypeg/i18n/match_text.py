@@ -110,7 +110,7 @@ class MatchText:
         return self.say("scores", scores=", ".join(f"{self.name(s)}{colon}{p}" for s, p in enumerate(scores, 1)))
 
     def news(self, event: Event) -> list[str]:
-        """What this event says, in lines. The end of the match says nothing here: `outcome` is told after the scores."""
+        """What this event says, in lines. Empty for the end of the match: `outcome` describes it, after the scores."""
         tell = _TELL.get(type(event))
         return tell(self, event) if tell else []
 
@@ -158,7 +158,7 @@ class MatchText:
         return [self.say("marked-by", row=event.row, name=self.name(event.by), mark=self.mark(event.mark))]
 
     def _guessed(self, event: GuessPlaced | RowOpened) -> list[str]:
-        # A hidden guess is told when it is opened; until then its own player needs no telling either.
+        # A hidden guess is described when it is opened; its own player knows it already.
         if event.guess is None or (isinstance(event, GuessPlaced) and not event.open):
             return [self.say("placed-hidden", name=self.name(event.seat))]
         return [self.say("guessed", name=self.name(event.seat), code=self.code(event.guess))]

@@ -69,21 +69,21 @@ def advise_on_board(request: AdviceRequest) -> AdviceAnswer:
         raise ReadError("no-such-number", text=str(seat), low=1, high=edition.seats)
     board = new_board(edition, seat, request.own)
     enter_rows(board, list(request.rows))
-    tried = None if request.guess is None else board.read_guess(request.guess)
-    advice = board.advice(request.seconds, tried)
+    compared_guess = None if request.guess is None else board.read_guess(request.guess)
+    advice = board.advice(request.seconds, compared_guess)
     if not isinstance(advice, Advice):
         return {**plain_contradiction(advice), **_setting(board)}
     whole_codes = board.whole_codes(advice)
     guesses = plain_guesses(board, advice)
     guesses["codes"] = guesses["codes"][:MAX_LISTED_CODES]
     # Where parts are dealt and the code is known, the best action is to call, not a row: there are no cells.
-    says = advice.compared is None and len(whole_codes) == 1 and board.game.solved_mark < 0
+    is_call = advice.compared is None and len(whole_codes) == 1 and board.game.solved_mark < 0
     return {
         **guesses,
         **_setting(board),
         "colour_counts": plain_colour_counts(board, whole_codes),
         "compared": None if advice.compared is None else plain_rated_guess(board, advice.compared, whole_codes),
-        "partition": [] if says else plain_cells(board, (advice.compared or advice.best).guess),
+        "partition": [] if is_call else plain_cells(board, (advice.compared or advice.best).guess),
     }
 
 

@@ -37,8 +37,8 @@ def give_lesson(request: LessonRequest) -> LessonAnswer:
     text = PuzzleText(now, None, request.lang)
     checked = None if request.check is None else lesson.read_code(request.check)
     # Where parts are dealt, no row can be the code: the learner names it when it is certain.
-    said = checked if lesson.edition.dealt and codes_left[-1] == 1 else guesses[-1] if guesses else None
-    found = said == lesson.whole
+    answer = checked if lesson.edition.dealt and codes_left[-1] == 1 else guesses[-1] if guesses else None
+    found = answer == lesson.whole
     palette = lesson.edition.palette
     return {
         "seat": now.seat,

@@ -29,11 +29,11 @@ class StudyBoard:
         """The letters in which codes are entered: those of records."""
         return self.edition.palette
 
-    def advice(self, seconds: float, tried: Code | None = None) -> Advice | Contradiction:
-        """The best next guess and others, with the value of `tried` beside them."""
+    def advice(self, seconds: float, compared_guess: Code | None = None) -> Advice | Contradiction:
+        """The best next guess and others, with the value of `compared_guess` beside them."""
         book = book_for(self.game)
         proven = book.strategy if book is not None and book.claims.proven else None
-        return advise(self.game, self.rows, seconds, proven, tried)
+        return advise(self.game, self.rows, seconds, proven, compared_guess)
 
     def read_guess(self, text: str) -> Code:
         """Read a guess that is allowed here, in the form that the solver uses."""
