@@ -6,6 +6,7 @@ one of them sees. The pictures are in build/screenshots, in two sizes and two th
 
 import argparse
 import json
+import re
 import socket
 import subprocess
 import sys
@@ -15,12 +16,16 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from itertools import count, product
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import sync_playwright
 
+from keypeg.i18n.catalogue import LOCALE
+from keypeg.i18n.colour_letters import local_letter
+from keypeg.i18n.po_files import read_po
 from tools.chromium import launch
 from tools.pictures import write_small
 from tools.scenes import NAMES, SCENES, Scene
@@ -52,6 +57,17 @@ LOOSE = """() => {
     if (getComputedStyle(one).position === 'sticky') one.style.position = 'static'
 }"""
 """Unsticks elements that would otherwise be in the middle of a picture of the whole page."""
+
+
+LOCALES = {"en": "en-GB", "fr": "fr-FR"}
+"""The locale of the browser for each language."""
+
+
+@cache
+def translations(lang: str) -> dict[str, str]:
+    """The sentences of the pages in a language, by the English ones."""
+    files = map(read_po, sorted((LOCALE / lang).glob("*.po")))
+    return {entry.english[0]: entry.forms[0] or entry.english[0] for file in files for entry in file.entries.values()}
 
 
 class HttpClient:
@@ -170,9 +186,11 @@ Pages = Iterator[tuple[str, Any]]
 class Camera:
     """A browser that takes pictures in every size and scheme."""
 
-    def __init__(self, browser: Any, address: str, sizes: list[str], schemes: list[str]) -> None:
+    def __init__(self, browser: Any, address: str, sizes: list[str], schemes: list[str], lang: str | None) -> None:
         self.browser = browser
         self.address = address
+        self.lang = lang
+        """The language of every page, or None for the one that each scene has."""
         self.sizes = sizes
         self.schemes = schemes
         self.taken: set[str] = set()
@@ -186,7 +204,7 @@ class Camera:
                     viewport={"width": width, "height": height},
                     color_scheme="light" if scheme == CONTRAST else scheme,
                     forced_colors="active" if scheme == CONTRAST else "none",
-                    locale=lang,
+                    locale=self.lang or lang,
                     reduced_motion="no-preference" if motion else "reduce",
                 )
                 if entered:
@@ -199,7 +217,23 @@ class Camera:
     def singly(self) -> "list[Camera]":
         """A new page for each size and scheme, for scenes that are played again each time."""
         kinds = product(self.sizes, self.schemes)
-        return [Camera(self.browser, self.address, [size], [scheme]) for size, scheme in kinds]
+        return [Camera(self.browser, self.address, [size], [scheme], self.lang) for size, scheme in kinds]
+
+    def says(self, text: str) -> str:
+        """An English text of the pages in the language of the pictures. Its numbers are the values of the sentence."""
+        found = translations((self.lang or "en")[:2])
+        if text in found:
+            return found[text]
+        numbers = iter(re.findall(r"\d+", text))
+        general = re.sub(r"\d+", "{}", text)
+        for english, local in found.items():
+            if re.sub(r"\{\w+\}", "{}", english) == general:
+                return re.sub(r"\{\w+\}", lambda _: next(numbers), local)
+        return text
+
+    def keys(self, text: str) -> list[str]:
+        """The keys to press for this text: colours have the letters of their language."""
+        return ["Enter" if key == "\n" else local_letter(key.upper(), (self.lang or "en")[:2]).lower() for key in text]
 
     def _carry(self, context: Any, entered: dict[str, Any]) -> None:
         table = entered["table"]
@@ -232,11 +266,12 @@ def table_pictures(camera: Camera, scene: Scene) -> None:
             page.route_web_socket("**/socket?*", lambda socket: _show_as_bots(socket, scene.seat))
         page.goto(camera.address + (f"/table/{entered['table']}" if scene.seat else entered["links"]["watch"]))
         page.locator(".hand-over" if scene.shared else ".board").first.wait_for()
-        if scene.press and page.get_by_role("button", name=scene.press).count():
-            page.get_by_role("button", name=scene.press).click()
+        button = page.get_by_role("button", name=camera.says(scene.press))
+        if scene.press and button.count():
+            button.click()
         page.wait_for_timeout(100)
-        for key in scene.keys:
-            page.keyboard.press("Enter" if key == "\n" else key)
+        for key in camera.keys(scene.keys):
+            page.keyboard.press(key)
         if scene.cut:
             page.context.set_offline(True)
             page.evaluate("dispatchEvent(new Event('offline'))")
@@ -269,7 +304,7 @@ def page_pictures(camera: Camera) -> None:
         page.goto(f"{camera.address}/")
         page.locator(".shelf a").first.wait_for()
         camera.take(page, f"home-{kind}")
-        page.get_by_role("button", name="Settings").click()
+        page.get_by_role("button", name=camera.says("Settings")).click()
         camera.take(page, f"settings-{kind}")
         page.goto(f"{camera.address}/new/hasbro-2004")
         page.locator("main form").first.wait_for()
@@ -299,10 +334,10 @@ def study_pictures(camera: Camera, study: Study) -> None:
         page.locator(study.ready).first.wait_for()
         for button in study.press:
             if button.startswith("="):
-                for key in button[1:]:
-                    page.keyboard.press("Enter" if key == "\n" else key)
+                for key in camera.keys(button[1:]):
+                    page.keyboard.press(key)
             else:
-                page.get_by_role("button", name=button).first.click()
+                page.get_by_role("button", name=camera.says(button)).first.click()
             page.wait_for_timeout(300)
         _wait_for_solver(page)
         if study.unfolded:
@@ -324,6 +359,7 @@ def main() -> None:
     asked.add_argument("--server", help="the address of a server that runs already")
     asked.add_argument("--size", choices=SIZES, action="append")
     asked.add_argument("--scheme", choices=(*SCHEMES, CONTRAST), action="append")
+    asked.add_argument("--lang", choices=LOCALES, help="take every picture in this language")
     changed = asked.parse_args()
     FOLDER.mkdir(parents=True, exist_ok=True)
     if changed.server:
@@ -337,7 +373,8 @@ def take_pictures(address: str, changed: argparse.Namespace) -> None:
     """Take pictures from this server."""
     with sync_playwright() as playwright:
         browser = launch(playwright)
-        camera = Camera(browser, address, changed.size or list(SIZES), changed.scheme or list(SCHEMES))
+        lang = LOCALES.get(changed.lang)
+        camera = Camera(browser, address, changed.size or list(SIZES), changed.scheme or list(SCHEMES), lang)
         for scene in SCENES:
             if not changed.names or scene.name in changed.names:
                 print(scene.name)
