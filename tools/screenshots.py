@@ -186,7 +186,9 @@ Pages = Iterator[tuple[str, Any]]
 class Camera:
     """A browser that takes pictures in every size and scheme."""
 
-    def __init__(self, browser: Any, address: str, sizes: list[str], schemes: list[str], lang: str | None) -> None:
+    def __init__(
+        self, browser: Any, address: str, sizes: list[str], schemes: list[str], lang: str | None = None
+    ) -> None:
         self.browser = browser
         self.address = address
         self.lang = lang

@@ -53,7 +53,8 @@ def commands_of(parser: argparse.ArgumentParser) -> list[CommandWords]:
 
 
 def _command_words(name: str, about: str, parser: argparse.ArgumentParser) -> CommandWords:
-    options, words = [], []
+    options: list[CompletedOption] = []
+    words: list[str] = []
     for action in parser._actions:
         choices = tuple(map(str, action.choices or ()))
         if action.option_strings:
