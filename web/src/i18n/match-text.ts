@@ -19,6 +19,10 @@ export const colourLetter = (letter: string): string => serverCodeText('colour-l
 /** A code in the letters that the player sees and types. */
 export const localCode = (code: string): string => [...code].map(colourLetter).join('')
 
+/** A code that the player typed, in the letters that the server knows; a letter that is no colour stays as it is. */
+export const readLocalCode = (text: string, palette: Colour[]): string =>
+  [...text].map((typed) => palette.find(({ letter }) => colourLetter(letter) === typed)?.letter ?? typed).join('')
+
 /** A colour's number in the palette, from 1; 0 for a blank. */
 export const colourNumber = (letter: string | null, palette: Colour[]): number =>
   palette.findIndex((colour) => colour.letter === letter) + 1

@@ -2,7 +2,7 @@
 
 import { afterEach, expect, test } from 'vitest'
 import { changeSettings } from '../../src/browser/settings.svelte'
-import { markText, playerName, rowText } from '../../src/i18n/match-text'
+import { localCode, markText, playerName, readLocalCode, rowText } from '../../src/i18n/match-text'
 import { row, rules, table } from '../support/mount.svelte'
 
 afterEach(() => changeSettings({ lang: 'en' }))
@@ -28,4 +28,13 @@ test('players with the same name get their seat numbers, and a bot is called by 
   one.seats[1] = { name: 'strong', player: 1, bot: 'strong' }
   changeSettings({ lang: 'fr' })
   expect(playerName(one, 2)).toBe('fort')
+})
+
+test('a code is shown and read in the letters of the language', () => {
+  const palette = rules().palette
+  expect(readLocalCode('RB.Y', palette)).toBe('RB.Y')
+  changeSettings({ lang: 'fr' })
+  expect(localCode('RB.Y')).toBe('RB.J')
+  expect(readLocalCode('RB.J', palette)).toBe('RB.Y')
+  expect(readLocalCode('Z', palette)).toBe('Z')
 })
