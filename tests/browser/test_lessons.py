@@ -72,7 +72,7 @@ def test_a_guess_is_rated_and_its_cells_are_shown_beside_those_of_the_best(perso
     for _ in range(4):
         ann.page.get_by_role("button", name="red (R)").click()
     ann.presses("Answer", exact=True)
-    ann.page.get_by_role("heading", name="The best guess").wait_for()
+    ann.page.get_by_role("heading", name="The best guess", exact=True).wait_for()
     worth = json.loads(keypeg(*game, "--answer", "RRRR").out)["verdict"]
     ann.page.get_by_text(f"It needs {worth['expected']:.2f} more guesses on average").wait_for()
     ann.page.get_by_text(f"{worth['best']:.2f} more guesses on average, this one included").wait_for()
