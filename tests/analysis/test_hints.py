@@ -172,7 +172,7 @@ def test_hints_come_in_steps_that_reveal_more_and_more() -> None:
         (
             "reasons",
             [
-                "  1.500 more guesses on average, the fewest possible",
+                "  1.50 more guesses on average, the fewest possible",
                 "  it could be the code; 2 different marks are possible; the most common leaves 1",
             ],
         ),
@@ -185,7 +185,7 @@ def test_certainties_are_left_out_if_there_are_none_and_estimates_are_marked() -
     assert [step.lines[0].replace("\u00a0", " ") for step in steps] == [
         "Il reste 32768 codes",
         "Proposez R R B B J",
-        "  essais encore nécessaires : environ 5,444 en moyenne",
+        "  essais encore nécessaires : environ 5,44 en moyenne",
     ]
 
 
