@@ -22,6 +22,7 @@ from keypeg.solver.game.partition import all_codes
 from keypeg.solver.strategy.costs import Costs
 from keypeg.study.review_values import plain_round_analysis
 from support.played_table import Table
+from support.thoroughness import some_of
 
 pytestmark = pytest.mark.no_cover  # slow and repetitive: other tests cover the same code faster
 
@@ -84,7 +85,7 @@ def test_the_game_for_two_counts_guesses_and_the_family_game_points() -> None:
 # Everything adds up
 
 
-@pytest.mark.parametrize("link", [*DUELS, *LARGE_DUELS, *FAMILIES])
+@pytest.mark.parametrize("link", some_of([*DUELS, *LARGE_DUELS, *FAMILIES], quick=5))
 def test_the_rows_of_every_seat_add_up(link: str) -> None:
     played, rounds = first_rounds(link, 1 if link in LARGE_DUELS else 3)
     for finished in rounds:

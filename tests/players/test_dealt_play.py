@@ -26,6 +26,7 @@ from keypeg.players.skill import pick_code
 from keypeg.players.win_chance import chance_after_row, chance_to_win
 from keypeg.records.edition_links import read_edition
 from support.played_table import Table
+from support.thoroughness import some_of
 
 STRONG, PERFECT = find_player("strong"), find_player("perfect")
 BOTH = pytest.mark.parametrize("player", [STRONG, PERFECT], ids=["strong", "perfect"])
@@ -142,7 +143,7 @@ def test_the_hands_of_others_change_nothing_while_they_fit(player: Player, table
 
 
 @BOTH
-@pytest.mark.parametrize("table", [*RULEBOOK, *HOUSES])
+@pytest.mark.parametrize("table", some_of([*RULEBOOK, *HOUSES], quick=10))
 def test_they_play_every_table_to_its_end_by_the_rules(player: Player, table: str) -> None:
     rules = read_edition(table)
     assert play_match(rules, [player] * rules.seats, "once", QUICK).state.outcome is not None
