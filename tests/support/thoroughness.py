@@ -20,24 +20,22 @@ def times(quick: int, thorough: int) -> int:
 
 
 def first_of(values: Iterable[Any], quick: int) -> list[Any]:
-    """These values as the cases of a test: the first few always, the others only in a thorough run.
-
-    A tuple has the values of several parameters.
-    """
-    return [
-        value
-        if number < quick
-        else pytest.param(*(value if isinstance(value, tuple) else (value,)), marks=pytest.mark.thorough)
-        for number, value in enumerate(values)
-    ]
+    """These values as the cases of a test: the first few always, the others only in a thorough run."""
+    return _cases(values, set(range(quick)))
 
 
 def some_of(values: Iterable[Any], quick: int) -> list[Any]:
-    """These values as the cases of a test: so many spread evenly always, the others only in a thorough run."""
-    cases = list(values)
-    step = max(1.0, len(cases) / quick)
-    always = {int(number * step) for number in range(quick)}
+    """These values as the cases of a test: a few spread evenly always, the others only in a thorough run."""
+    values = list(values)
+    step = max(1.0, len(values) / quick)
+    return _cases(values, {int(number * step) for number in range(quick)})
+
+
+def _cases(values: Iterable[Any], always: set[int]) -> list[Any]:
+    """Mark the values whose numbers are not among these as thorough. A tuple has the values of several parameters."""
     return [
-        case if number in always else pytest.param(case, marks=pytest.mark.thorough)
-        for number, case in enumerate(cases)
+        value
+        if number in always
+        else pytest.param(*(value if isinstance(value, tuple) else (value,)), marks=pytest.mark.thorough)
+        for number, value in enumerate(values)
     ]

@@ -37,7 +37,8 @@ def _compile(function: Kernel, **options: bool) -> Kernel:
         # No folder for the cache can be written, neither in the home directory nor beside the source.
         uncached: Kernel = njit(**settings)(function)
         return uncached
-    # Kernels are compiled into each other, so a change to one of them must invalidate the cached code of all.
+    # Kernels are compiled into each other, so a change to one of them must invalidate the cached code of all, even
+    # where the user's cache folder cannot be written and Numba caches beside the source.
     compiled._cache._cache_file._source_stamp = source_hash()
     cached: Kernel = compiled
     return cached
