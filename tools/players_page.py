@@ -172,9 +172,9 @@ def load(file: Path) -> dict[tuple[str, str], Pairing]:
     if not file.exists():
         return {}
     found = {}
-    for plain in json.loads(file.read_text(encoding="utf-8")):
-        sums = {name: RatioSums(*value) for name, value in plain.items() if isinstance(value, list)}
-        pairing = Pairing(**{**plain, **sums})
+    for json_value in json.loads(file.read_text(encoding="utf-8")):
+        sums = {name: RatioSums(*value) for name, value in json_value.items() if isinstance(value, list)}
+        pairing = Pairing(**{**json_value, **sums})
         found[pairing.table, pairing.upper] = pairing
     return found
 
@@ -183,11 +183,11 @@ def save(pairings: dict[tuple[str, str], Pairing], file: Path) -> None:
     """Store the results, one line for each pairing."""
     lines = []
     for pairing in in_order(pairings):
-        plain = {
+        json_value = {
             name: [round(number, 6) for number in astuple(value)] if isinstance(value, RatioSums) else value
             for name, value in vars(pairing).items()
         }
-        lines.append(json.dumps(plain))
+        lines.append(json.dumps(json_value))
     file.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
 
 

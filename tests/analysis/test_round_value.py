@@ -20,7 +20,7 @@ from keypeg.solver.exact.search import ExactSearch
 from keypeg.solver.game.guessing_game import game_for
 from keypeg.solver.game.partition import all_codes
 from keypeg.solver.strategy.costs import Costs
-from keypeg.study.review_values import plain_round_analysis
+from keypeg.study.review_values import round_analysis_to_json
 from support.played_table import Table
 from support.thoroughness import some_of
 
@@ -318,7 +318,7 @@ def test_the_analysis_of_a_running_duel_depends_only_on_what_the_viewer_knows(
 ) -> None:
     """What the viewer cannot see is swapped for something that fits the same marks: nothing may change."""
     tables = [Table("parker-1974", *codes, *ROWS), Table("parker-1974", *others, *ROWS)]
-    told = [plain_round_analysis(analyse_running(table.sees(viewer), QUICK)) for table in tables]
+    told = [round_analysis_to_json(analyse_running(table.sees(viewer), QUICK)) for table in tables]
     assert told[0] == told[1]
     assert len(told[0]["seat_values"]) == 2
 

@@ -46,7 +46,7 @@ def on_path(folder: Path) -> dict[str, str]:
 
 
 def held(keypeg: Keypeg, *arguments: object) -> dict[str, Any]:
-    """A contest as plain values."""
+    """A contest as JSON values."""
     found: dict[str, Any] = json.loads(accepted(keypeg("arena", *arguments, "--json")))
     return found
 

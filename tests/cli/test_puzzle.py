@@ -39,8 +39,8 @@ def _solver_is_ready() -> None:
     warm_up()
 
 
-def plain(keypeg: Keypeg, *arguments: str) -> dict[str, Any]:
-    """A puzzle as plain values."""
+def puzzle_json(keypeg: Keypeg, *arguments: str) -> dict[str, Any]:
+    """A puzzle as JSON values."""
     found: dict[str, Any] = json.loads(keypeg("puzzle", *arguments, "--json").out)
     return found
 
@@ -97,7 +97,7 @@ def test_the_position_on_one_line_reads_back(keypeg: Keypeg, kind: str, difficul
     line = next(line for line in out.splitlines() if line.startswith("On one line: ")).removeprefix("On one line: ")
     puzzle = make_puzzle(edition("hasbro-2000-advanced"), PuzzleKind(kind), Difficulty(difficulty), "line")
     assert read_position(line) == position_of_puzzle(puzzle)
-    assert plain(keypeg, *wanted)["position"] == line
+    assert puzzle_json(keypeg, *wanted)["position"] == line
 
 
 def test_options_of_the_edition_apply(keypeg: Keypeg) -> None:
@@ -123,16 +123,16 @@ def test_where_only_colours_count_any_order_is_right(keypeg: Keypeg) -> None:
 
 def test_a_best_guess_puzzle_gives_the_number_of_codes_left(keypeg: Keypeg) -> None:
     out = accepted(keypeg("puzzle", *BEST))
-    found = plain(keypeg, *BEST, "--solution")
+    found = puzzle_json(keypeg, *BEST, "--solution")
     assert f"\n{found['effort']} codes still fit these rows. What is the best next guess?\n" in out
     assert len(found["codes"]) == found["effort"]
 
 
-# As plain values
+# As JSON values
 
 
 def test_a_puzzle_as_plain_values_does_not_contain_its_answer(keypeg: Keypeg) -> None:
-    found = plain(keypeg, "classic", "--seed", "7")
+    found = puzzle_json(keypeg, "classic", "--seed", "7")
     assert found == {
         "edition": "classic",
         "kind": "one-code",
@@ -150,24 +150,24 @@ def test_a_puzzle_as_plain_values_does_not_contain_its_answer(keypeg: Keypeg) ->
         ],
         "position": "classic~~GWRR_1b0w~GRWK_0b2w~YKGW_1b2w~YWKB_1b2w",
     }
-    with_answer = plain(keypeg, "classic", "--seed", "7", "--solution")
+    with_answer = puzzle_json(keypeg, "classic", "--seed", "7", "--solution")
     assert with_answer == {**found, "answer": "KWYW", "codes": ["KWYW"]}
 
 
 def test_a_verdict_as_plain_values(keypeg: Keypeg) -> None:
     def verdict(answer: str, *wanted: str) -> Any:
-        return plain(keypeg, *wanted, "--answer", answer)["verdict"]
+        return puzzle_json(keypeg, *wanted, "--answer", answer)["verdict"]
 
     right = {"answer": "KWYW", "right": True, "contradicted": [], "expected": None, "best": None}
     assert verdict("kwyw", "classic", "--seed", "7") == right
     assert verdict("KWYY", "classic", "--seed", "7")["contradicted"] == [3]
-    best = verdict(plain(keypeg, *BEST, "--solution")["answer"], *BEST)
+    best = verdict(puzzle_json(keypeg, *BEST, "--solution")["answer"], *BEST)
     assert best["right"]
     assert best["expected"] == best["best"]
 
 
 def test_plain_values_contain_the_players_own_part(keypeg: Keypeg) -> None:
-    found = plain(keypeg, "mastermind-44", "--seed", "1", "--difficulty", "hard")
+    found = puzzle_json(keypeg, "mastermind-44", "--seed", "1", "--difficulty", "hard")
     assert (found["own"], found["seat"]) == ("...Y.", 4)
     assert [given["by"] for given in found["rows"][0]["marks"]] == [1, 2, 3]
 
@@ -207,7 +207,7 @@ def test_a_code_can_fit_each_row_and_not_all_of_them_together(keypeg: Keypeg) ->
 
 
 def test_the_verdict_on_a_guess_gives_its_value(keypeg: Keypeg) -> None:
-    found = plain(keypeg, *BEST, "--solution")
+    found = puzzle_json(keypeg, *BEST, "--solution")
     out = accepted(keypeg("puzzle", *BEST, "--answer", found["answer"]))
     assert re.search(r"is right\.\n[0-9.]+ more guesses on average, this one included: the fewest possible\.\n$", out)
     out = answered_no(keypeg("puzzle", *BEST, "--answer", "RRR"))
@@ -227,7 +227,7 @@ def test_the_solution_gives_its_reasons(keypeg: Keypeg) -> None:
 
 
 def test_the_solution_of_a_best_guess_lists_what_each_mark_leaves(keypeg: Keypeg) -> None:
-    found = plain(keypeg, *BEST, "--solution")
+    found = puzzle_json(keypeg, *BEST, "--solution")
     lines = accepted(keypeg("puzzle", *BEST, "--solution")).splitlines()
     at = lines.index(f"The answer: {' '.join(found['answer'])}")
     assert lines[at + 1].endswith("Only equivalent guesses are as good.")
@@ -256,7 +256,7 @@ def test_the_daily_puzzle_is_the_same_for_everyone(keypeg: Keypeg, tmp_path: Pat
 def test_without_a_date_it_is_today_in_utc(keypeg: Keypeg, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TZ", "Pacific/Kiritimati")
     before = datetime.now(UTC).date()
-    found = plain(keypeg, "parker-1974", "--daily")
+    found = puzzle_json(keypeg, "parker-1974", "--daily")
     assert before.isoformat() <= found["day"] <= datetime.now(UTC).date().isoformat()
     puzzle = daily_puzzle(edition("parker-1974"), datetime.fromisoformat(found["day"]).date())
     assert [row["guess"] for row in found["rows"]] == [write_code(r.guess, puzzle.edition.palette) for r in puzzle.rows]

@@ -15,7 +15,7 @@ from support.command import Keypeg, accepted, answered_no, refusal, run
 from support.pseudo_terminal import END, INTERRUPT, Pseudo
 
 OPTION = {"guess", "expected", "worst", "exact", "lower_bound_only", "cells", "largest_cell", "can_be_code"}
-"""The keys of a guess as plain values."""
+"""The keys of a guess as JSON values."""
 
 
 @pytest.fixture(autouse=True)
@@ -29,7 +29,7 @@ def rows(*texts: str) -> list[str]:
 
 
 def advice_values(keypeg: Keypeg, *arguments: str) -> dict[str, Any]:
-    """Advice as plain values, with unlimited time."""
+    """Advice as JSON values, with unlimited time."""
     found: dict[str, Any] = json.loads(keypeg("solve", *arguments, "--time", "60", "--json").out)
     return found
 

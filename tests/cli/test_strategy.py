@@ -23,7 +23,7 @@ KEYS = {
     *("edition", "rule", "first_guess"),
     *("codes", "total", "average", "worst", "histogram", "proof", "lower_bound", "seconds"),
 }
-"""The keys of a strategy as plain values."""
+"""The keys of a strategy as JSON values."""
 
 
 @pytest.fixture(autouse=True)
@@ -33,7 +33,7 @@ def no_compile_notice(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def strategy(keypeg: Keypeg, *arguments: object) -> dict[str, Any]:
-    """A strategy as plain values."""
+    """A strategy as JSON values."""
     found: dict[str, Any] = json.loads(accepted(keypeg("strategy", *arguments, "--json")))
     assert set(found) == KEYS
     assert sum(found["histogram"]) == found["codes"]

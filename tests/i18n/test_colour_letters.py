@@ -16,7 +16,7 @@ from keypeg.i18n.catalogue import LANGUAGES, SOURCE_LANGUAGE, say, typeset
 from keypeg.i18n.colour_letters import letters, local_example, local_palette
 from keypeg.i18n.error_text import explain
 from keypeg.i18n.match_text import MatchText
-from keypeg.i18n.typed_words import plain
+from keypeg.i18n.typed_words import fold_word
 from keypeg.records.notation import Palette, read_code, write_code
 from support.random_play import editions
 
@@ -32,7 +32,7 @@ def test_every_colour_has_a_letter_of_its_own_that_occurs_in_its_name(lang: str)
     assert len(set(own.values())) == len(own) == len(COLOURS)
     for letter, colour in COLOURS.items():
         assert re.fullmatch("[A-Z]", own[letter])
-        assert own[letter].lower() in plain(say(lang, f"colour.{colour.name}"))
+        assert own[letter].lower() in fold_word(say(lang, f"colour.{colour.name}"))
 
 
 def test_the_english_letters_are_those_of_records() -> None:

@@ -29,7 +29,7 @@ from keypeg.i18n.rules.layout import WIDTH, RulesText
 from keypeg.i18n.rules.rules import SECTIONS, rules_of
 from keypeg.i18n.rules.words import NOUNS, Words, words_of
 from keypeg.records.notation import read_code
-from keypeg.study.rules_page import plain_rules
+from keypeg.study.rules_page import rules_to_json
 from support.rules_blocks import block_texts
 
 HOUSE = "house"
@@ -175,7 +175,7 @@ def test_no_sentence_is_there_for_nothing(lang: str, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(words, "say", listen)
     for edition in (*tables(), *unusual()):
         rules_of(edition, RULEBOOKS[edition.id], lang)
-        plain_rules(edition, RULEBOOKS[edition.id], lang)
+        rules_to_json(edition, RULEBOOKS[edition.id], lang)
     assert read_po(LOCALE / lang / "rules.po").entries.keys() - heard == set()
 
 
@@ -500,7 +500,7 @@ def test_the_options_that_were_changed_are_said_in_words(lang: str) -> None:
 @both
 def test_on_the_pages_no_option_is_shown_as_it_is_typed(lang: str) -> None:
     for book in RULEBOOKS.values():
-        answer = plain_rules(book.choose({"by-hand": "yes"}), book, lang)
+        answer = rules_to_json(book.choose({"by-hand": "yes"}), book, lang)
         options = next(section for section in answer["sections"] if section["name"] == "options")
         texts = [text for block in options["blocks"] for text in block_texts(block)]
         assert not [item for item in texts if "=" in item]

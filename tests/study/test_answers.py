@@ -18,7 +18,7 @@ from keypeg.study.requests import (
     StudyRequest,
     answer,
 )
-from keypeg.study.rules_page import plain_rules
+from keypeg.study.rules_page import rules_to_json
 
 RECORDS = Path(__file__).parent.parent / "golden" / "playthroughs"
 SECONDS = 0.05
@@ -111,4 +111,4 @@ def test_a_lesson_has_the_declared_shape(request_: StudyRequest[Any]) -> None:
 @pytest.mark.parametrize("name", RULEBOOKS)
 def test_the_rules_have_the_declared_shape(name: str) -> None:
     book = RULEBOOKS[name]
-    check(answers.RulesAnswer, plain_rules(book.choose(), book, "en"))
+    check(answers.RulesAnswer, rules_to_json(book.choose(), book, "en"))

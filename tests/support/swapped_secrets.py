@@ -32,7 +32,7 @@ from keypeg.core.observe import observe
 from keypeg.core.state import State
 from keypeg.core.view import Allowed, View
 from keypeg.records.notation import Palette
-from keypeg.wire.match_values import Plain, plain_event, plain_view
+from keypeg.wire.match_values import JsonObject, event_to_json, view_to_json
 from support.random_play import Played, random_code, random_deal, refusal, right_mark
 
 Viewer = int | None
@@ -48,8 +48,8 @@ class Eyes(NamedTuple):
     seen: Callable[[Event, Viewer], Event | None] = seen
     legal: Callable[[State, int], tuple[Allowed, ...]] = legal
     apply: Callable[[State, int, Action], Step] = apply
-    plain_view: Callable[[View], Plain] = plain_view
-    plain_event: Callable[[Event, Palette], Plain] = plain_event
+    view_to_json: Callable[[View], JsonObject] = view_to_json
+    event_to_json: Callable[[Event, Palette], JsonObject] = event_to_json
 
 
 ENGINE = Eyes()
@@ -102,10 +102,10 @@ def shown(played: Played, begin: int, log: Log, viewer: Viewer, eyes: Eyes) -> l
 def _moment(state: State, events: tuple[Event, ...], viewer: Viewer, eyes: Eyes) -> Moment:
     view = eyes.observe(state, viewer)
     told = [eyes.seen(event, viewer) for event in events]
-    wired = [eyes.plain_event(event, state.edition.palette) for event in told if event is not None]
+    wired = [eyes.event_to_json(event, state.edition.palette) for event in told if event is not None]
     return Moment(
         repr((view, vars(view.edition))),
-        json.dumps(eyes.plain_view(view)).encode(),
+        json.dumps(eyes.view_to_json(view)).encode(),
         repr(eyes.legal(state, viewer)) if viewer is not None else "",
         repr(told),
         json.dumps(wired).encode(),

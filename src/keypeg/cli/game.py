@@ -20,15 +20,15 @@ from keypeg.core.edition import mark_for
 from keypeg.editions import RULEBOOKS, find_rulebook
 from keypeg.i18n.catalogue import say, typeset
 from keypeg.i18n.colour_letters import local_letter
-from keypeg.i18n.edition_text import plain_rulebook
+from keypeg.i18n.edition_text import rulebook_to_json
 from keypeg.i18n.match_text import MatchText
 from keypeg.i18n.rules.rules import rules_of
 from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import read_code
 from keypeg.terminal.edition_output import describe_options
-from keypeg.terminal.replay_output import describe_fault, describe_replay, plain_replay, read_viewer
+from keypeg.terminal.replay_output import describe_fault, describe_replay, read_viewer, replay_to_json
 from keypeg.terminal.setup import LATEST, GameRequest, play
-from keypeg.wire.match_values import plain_mark
+from keypeg.wire.match_values import mark_to_json
 
 
 def add_commands(command: Command, words: Words) -> None:
@@ -59,7 +59,7 @@ def add_commands(command: Command, words: Words) -> None:
 
 def run_editions(options: argparse.Namespace, lang: str) -> int:
     """List the editions."""
-    books = [plain_rulebook(book, lang) for book in RULEBOOKS.values()]
+    books = [rulebook_to_json(book, lang) for book in RULEBOOKS.values()]
     if options.json:
         print_json(books)
         return 0
@@ -88,7 +88,7 @@ def run_mark(options: argparse.Namespace, lang: str) -> int:
     letters = letters_of(edition, options, lang)
     mark = mark_for(edition, read_code(options.secret, letters), read_code(options.guess, letters))
     if options.json:
-        print_json(plain_mark(mark))
+        print_json(mark_to_json(mark))
     else:
         print(MatchText(edition, (), lang).mark(mark))
     return 0
@@ -99,7 +99,7 @@ def run_replay(options: argparse.Namespace, lang: str) -> int:
     replay = read_replay(options.file)
     viewer = read_viewer(options.viewer)
     if options.json:
-        print_json(plain_replay(replay, viewer))
+        print_json(replay_to_json(replay, viewer))
     else:
         screen = open_screen()
         print(*describe_replay(replay, viewer, lang, screen.paint, screen.plain), sep="\n")

@@ -51,7 +51,7 @@ def run_puzzle(options: argparse.Namespace, lang: str) -> int:
     edition = read_edition(DEFAULT_EDITION if options.edition is None else options.edition, options.option)
 
     from keypeg.puzzles.generator import check_answer
-    from keypeg.study.puzzle_values import plain_puzzle, plain_solution, plain_verdict, read_answer
+    from keypeg.study.puzzle_values import puzzle_to_json, read_answer, solution_to_json, verdict_to_json
     from keypeg.terminal.puzzle_session import PuzzleSession, find_puzzle
 
     kind = PuzzleKind(options.kind or DEFAULT_KIND)
@@ -62,9 +62,9 @@ def run_puzzle(options: argparse.Namespace, lang: str) -> int:
     session = PuzzleSession(puzzle, day, screen, lang)
     answer = None if options.answer is None else read_answer(puzzle, options.answer, letters_of(edition, options, lang))
     if options.json:
-        verdict = {} if answer is None else {"verdict": plain_verdict(puzzle, answer)}
-        solution: dict[str, object] = {**plain_solution(puzzle)} if options.solution else {}
-        print_json({**plain_puzzle(puzzle, day), **verdict, **solution})
+        verdict = {} if answer is None else {"verdict": verdict_to_json(puzzle, answer)}
+        solution: dict[str, object] = {**solution_to_json(puzzle)} if options.solution else {}
+        print_json({**puzzle_to_json(puzzle, day), **verdict, **solution})
     elif screen.typed and answer is None and not options.solution:
         return session.run()
     else:

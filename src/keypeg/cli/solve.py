@@ -63,7 +63,7 @@ def run_strategy(options: argparse.Namespace, lang: str) -> int:
         check_extra("cluster")  # before the solver is prepared, which may take a minute
 
     from keypeg.study.strategies import Proof, StrategyRequest, save_book
-    from keypeg.terminal.strategy_output import describe_strategy, find_strategy, plain_strategy
+    from keypeg.terminal.strategy_output import describe_strategy, find_strategy, strategy_to_json
 
     edition = read_edition(options.edition, options.option)
     request = StrategyRequest(
@@ -81,7 +81,7 @@ def run_strategy(options: argparse.Namespace, lang: str) -> int:
     if options.book:
         save_book(found, request, options.book)
     if options.json:
-        print_json(plain_strategy(found, request))
+        print_json(strategy_to_json(found, request))
     else:
         print(*describe_strategy(found, request, lang), sep="\n")
     return ExitStatus.NEGATIVE if found.proof == Proof.STOPPED else ExitStatus.DONE
@@ -95,7 +95,7 @@ def _read_opening(edition: Edition, options: argparse.Namespace, lang: str) -> s
 def run_solve(options: argparse.Namespace, lang: str) -> int:
     """Advise on one position, or on a whole game at a real board."""
     from keypeg.solver.advice.contradiction import Contradiction
-    from keypeg.study.advice_values import plain_advice
+    from keypeg.study.advice_values import advice_to_json
     from keypeg.study.study_board import enter_rows
     from keypeg.terminal.progress import prepare_solver
     from keypeg.terminal.solver_companion import AdviceText, Companion, typed_board
@@ -110,7 +110,7 @@ def run_solve(options: argparse.Namespace, lang: str) -> int:
     prepare_solver(board.game, lang)
     advice_text, advice = AdviceText(board, screen), board.advice(board.seconds)
     if options.json:
-        print_json(plain_advice(board, advice))
+        print_json(advice_to_json(board, advice))
     else:
         print(*advice_text.tell(advice), sep="\n")
     return ExitStatus.NEGATIVE if isinstance(advice, Contradiction) else ExitStatus.DONE
@@ -119,12 +119,12 @@ def run_solve(options: argparse.Namespace, lang: str) -> int:
 def run_book(options: argparse.Namespace, lang: str) -> int:
     """List the books, or verify them by playing every code."""
     from keypeg.study.books import check_book, find_books
-    from keypeg.terminal.strategy_output import describe_book, describe_check, plain_book, plain_check
+    from keypeg.terminal.strategy_output import book_to_json, check_to_json, describe_book, describe_check
 
     books = find_books(options.name)
     if options.what == "list":
         if options.json:
-            print_json([plain_book(name, book.claims) for name, book in books.items()])
+            print_json([book_to_json(name, book.claims) for name, book in books.items()])
         else:
             print(*(describe_book(name, book.claims, lang) for name, book in books.items()), sep="\n")
         return 0
@@ -135,5 +135,5 @@ def run_book(options: argparse.Namespace, lang: str) -> int:
         if not options.json:
             print(*describe_check(check, lang), sep="\n", flush=True)
     if options.json:
-        print_json([plain_check(check) for check in checks])
+        print_json([check_to_json(check) for check in checks])
     return ExitStatus.DONE if all(check.is_right for check in checks) else ExitStatus.NEGATIVE

@@ -112,19 +112,19 @@ class CodeSpace:
     def _fault(self, code: Code) -> RuleError | None:
         if len(code) != self.holes:
             return RuleError("wrong-length", holes=self.holes, given=len(code))
-        if not self._plain and (fault := self._blank_fault(code)):
+        if not self._without_blanks and (fault := self._blank_fault(code)):
             return fault
         for peg in code:
             if not 0 <= peg <= self.colours:
                 return RuleError("no-such-colour", peg=peg, colours=self.colours)
-        if self._plain and BLANK in code:
+        if self._without_blanks and BLANK in code:
             return RuleError("blank-not-allowed", hole=code.index(BLANK) + 1)
         if not self.repeats and len(coloured := [peg for peg in code if peg]) > len(set(coloured)):
             return RuleError("repeat-not-allowed")
         return None
 
     @cached_property
-    def _plain(self) -> bool:
+    def _without_blanks(self) -> bool:
         return self.most_blanks == 0
 
     def _blank_fault(self, code: Code) -> RuleError | None:
@@ -147,7 +147,7 @@ class CodeSpace:
 
     def choices(self, start: Code) -> Iterator[int]:
         """The pegs that may follow this beginning of a code so that it can still be completed."""
-        if self._plain and self.repeats and not self.least_blanks:
+        if self._without_blanks and self.repeats and not self.least_blanks:
             yield from range(1, self.colours + 1)
             return
         hole = len(start) + 1

@@ -8,7 +8,7 @@ from keypeg.core.edition import Colour
 from keypeg.editions.options import Option
 from keypeg.editions.rulebook import Rulebook
 from keypeg.i18n.catalogue import count, knows, say
-from keypeg.wire.edition_values import plain_edition
+from keypeg.wire.edition_values import edition_to_json
 
 if TYPE_CHECKING:
     from keypeg.wire.edition_types import EditionSummary
@@ -65,23 +65,23 @@ def colour_name(colour: Colour, lang: str) -> str:
     return say(lang, f"colour.{colour.name}")
 
 
-def plain_rulebook(book: Rulebook, lang: str) -> EditionSummary:
+def rulebook_to_json(book: Rulebook, lang: str) -> EditionSummary:
     """What there is to know of an edition before its options are chosen; figures are those of its defaults."""
-    plain = plain_edition(book.choose())
+    rules = edition_to_json(book.choose())
     return {
         "id": book.id,
         "name": edition_name(book, lang),
         "line": edition_line(book, lang),
         "year": book.year,
         "seats": list(book.seats),
-        "holes": plain["holes"],
-        "colours": plain["colours"],
-        "palette": plain["palette"],
-        "blanks": plain["blanks"],
-        "rows": plain["rows"],
-        "marking": plain["marking"],
-        "scoring": plain["scoring"],
-        "codes": plain["codes"],
+        "holes": rules["holes"],
+        "colours": rules["colours"],
+        "palette": rules["palette"],
+        "blanks": rules["blanks"],
+        "rows": rules["rows"],
+        "marking": rules["marking"],
+        "scoring": rules["scoring"],
+        "codes": rules["codes"],
         "red_keys": book.red_keys,
         "options": [
             {

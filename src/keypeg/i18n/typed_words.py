@@ -6,7 +6,7 @@ from functools import cache
 from keypeg.i18n.catalogue import LANGUAGES, say
 
 
-def plain(text: str) -> str:
+def fold_word(text: str) -> str:
     """The text without capitals and accents, which not everybody types."""
     parts = unicodedata.normalize("NFD", text.strip().casefold())
     return "".join(sign for sign in parts if not unicodedata.combining(sign))
@@ -20,12 +20,12 @@ def words_for(name: str, lang: str) -> list[str]:
 @cache
 def meanings(names: tuple[str, ...]) -> dict[str, str]:
     """Everything that may be typed for these commands, in every language, and which of them it means."""
-    return {plain(word): name for lang in LANGUAGES for name in names for word in words_for(name, lang)}
+    return {fold_word(word): name for lang in LANGUAGES for name in names for word in words_for(name, lang)}
 
 
 def read_slashed(text: str, names: tuple[str, ...]) -> str | None:
     """Which of these commands the text is, with a slash before it; None if it is none of them."""
-    return meanings(names).get(plain(text)[1:]) if text.startswith("/") else None
+    return meanings(names).get(fold_word(text)[1:]) if text.startswith("/") else None
 
 
 def in_place_letter(lang: str, red: bool) -> str:

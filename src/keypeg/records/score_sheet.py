@@ -62,8 +62,8 @@ def _cell(result: FinishedRound, seat: int) -> SheetCell:
     return SheetCell(guesses, total, result.maker == seat)
 
 
-def plain_sheet(sheet: Sheet) -> dict[str, Any]:
-    """The sheet as plain values, ready for JSON."""
+def sheet_to_json(sheet: Sheet) -> dict[str, Any]:
+    """The sheet as JSON values."""
     return {
         "rounds": [
             {

@@ -6,10 +6,10 @@ from fastapi import APIRouter, Path, Query
 
 from keypeg.editions import RULEBOOKS
 from keypeg.i18n.catalogue import LANGUAGES, SOURCE_LANGUAGE
-from keypeg.i18n.edition_text import plain_rulebook
+from keypeg.i18n.edition_text import rulebook_to_json
 from keypeg.records.edition_links import read_edition
 from keypeg.wire.edition_types import EditionRules, EditionSummary
-from keypeg.wire.edition_values import plain_edition
+from keypeg.wire.edition_values import edition_to_json
 
 EditionLine = Annotated[str, Path(max_length=400, description="Such as `classic~rows_12`.")]
 
@@ -21,10 +21,10 @@ async def list_editions(
     lang: Annotated[str, Query(pattern=f"^({'|'.join(LANGUAGES)})$")] = SOURCE_LANGUAGE,
 ) -> list[EditionSummary]:
     """Every edition, with its options."""
-    return [plain_rulebook(book, lang) for book in RULEBOOKS.values()]
+    return [rulebook_to_json(book, lang) for book in RULEBOOKS.values()]
 
 
 @router.get("/editions/{edition}", response_model=None)
 async def show_edition(edition: EditionLine) -> EditionRules:
     """The rules of one edition with its options, such as `classic~rows_12`, in numbers."""
-    return plain_edition(read_edition(edition))
+    return edition_to_json(read_edition(edition))

@@ -6,7 +6,7 @@ import msgspec
 
 from keypeg.core.errors import KeypegError, ReadError, RuleError
 from keypeg.i18n.error_text import explain
-from keypeg.wire.error_values import plain_error
+from keypeg.wire.error_values import error_to_json
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -82,5 +82,5 @@ def problem_document(error: KeypegError, lang: str, status: int | None = None) -
         "status": status or http_status(error),
         "detail": explain(error, lang),
         "code": error.code,
-        "values": plain_error(error)["details"],
+        "values": error_to_json(error)["details"],
     }

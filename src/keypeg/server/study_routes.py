@@ -33,7 +33,7 @@ from keypeg.study.requests import (
     ReviewRequest,
     StudyRequest,
 )
-from keypeg.study.rules_page import plain_rules
+from keypeg.study.rules_page import rules_to_json
 
 router = APIRouter(prefix="/api/study")
 
@@ -109,7 +109,7 @@ async def show_rules(request: Request, edition: EditionQuery) -> str:
 async def show_rules_page(request: Request, edition: EditionQuery) -> RulesAnswer:
     """The same rules in sections, with an example to draw step by step."""
     rules = read_edition(edition)
-    return plain_rules(rules, find_rulebook(rules.id), language_of(request.scope))
+    return rules_to_json(rules, find_rulebook(rules.id), language_of(request.scope))
 
 
 @router.post("/lesson", response_model=None)

@@ -13,7 +13,7 @@ from keypeg.server.request_context import cookie_name, language_of, token_of
 from keypeg.server.study_routes import answer_study_request, today
 from keypeg.service import frames
 from keypeg.service.errors import TableError
-from keypeg.service.frames import Viewer, plain_table
+from keypeg.service.frames import Viewer, table_to_json
 from keypeg.service.input_checks import is_same_link_key
 from keypeg.service.live_table import LiveTable
 from keypeg.service.seat_tokens import NewPlayer
@@ -65,7 +65,7 @@ async def lobby(request: Request) -> models.Lobby:
     live_tables = [
         await tables.load(listed.table_id) for listed in await tables.store.list_open_tables(MAX_LOBBY_TABLES)
     ]
-    return models.Lobby(tables=[models.TableInfo(**plain_table(live_table.table)) for live_table in live_tables])
+    return models.Lobby(tables=[models.TableInfo(**table_to_json(live_table.table)) for live_table in live_tables])
 
 
 @router.post("/tables", status_code=201)

@@ -22,19 +22,19 @@ from keypeg.service.table import AppliedEntry, Table
 from keypeg.wire.match_values import (
     OwnFields,
     SharedFields,
+    boards_to_json,
+    event_to_json,
     own_fields_of,
-    plain_boards,
-    plain_event,
-    plain_own_fields,
-    plain_shared_fields,
-    plain_view,
+    own_fields_to_json,
     shared_fields_of,
+    shared_fields_to_json,
+    view_to_json,
 )
 
 Viewer = int | None
 """A seat, or None for the spectators."""
 
-Plain = dict[str, Any]
+JsonObject = dict[str, Any]
 
 _EventCache = dict[int, tuple[Event, bytes]]
 """Events that are already encoded, by the id of the object; the reference keeps that id unique."""
@@ -54,8 +54,8 @@ def snapshot_frame(table: Table, viewer: Viewer) -> bytes:
             "type": "snapshot",
             "number": table.entry_count,
             "seat": viewer,
-            "table": plain_table(table),
-            "view": None if state is None else plain_view(observe(state, viewer)),
+            "table": table_to_json(table),
+            "view": None if state is None else view_to_json(observe(state, viewer)),
             "commitments": [commitment._asdict() for commitment in table.secrets.commitments],
             "reveals": [reveal._asdict() for reveal in table.secrets.reveals],
         }
@@ -93,12 +93,12 @@ def event_frames(table: Table, applied: AppliedEntry, viewers: Collection[Viewer
 def _encode_head(table: Table, applied: AppliedEntry, view: View | None) -> bytes:
     """Encode what all viewers receive, up to the place of the events."""
     entry = applied.entry
-    frame: Plain = {"type": "event", "number": applied.number, "timestamp": entry.timestamp}
+    frame: JsonObject = {"type": "event", "number": applied.number, "timestamp": entry.timestamp}
     if isinstance(entry, ActionEntry):
         frame["seat"] = entry.seat
     else:
         frame["entry"] = entry.__struct_config__.tag
-        frame["table"] = plain_table(table)
+        frame["table"] = table_to_json(table)
     if applied.commitments or applied.reveals:
         frame["commitments"] = [commitment._asdict() for commitment in applied.commitments]
         frame["reveals"] = [reveal._asdict() for reveal in applied.reveals]
@@ -108,7 +108,7 @@ def _encode_head(table: Table, applied: AppliedEntry, view: View | None) -> byte
     shared = _encode_shared_fields(shared_fields_of(view), table.edition.palette)
     if applied.has_new_round:
         # The boards are sent only when there are new ones; rows and marks follow from the events.
-        shared = encode(plain_boards(view))[:-1] + b"," + shared[1:]
+        shared = encode(boards_to_json(view))[:-1] + b"," + shared[1:]
     return head + b',"now":' + shared
 
 
@@ -116,23 +116,23 @@ def _encode_event(event: Event, palette: Palette, cache: _EventCache) -> bytes:
     """Encode an event once for all viewers: those who see the same share one object."""
     known = cache.get(id(event))
     if known is None:
-        known = event, encode(plain_event(event, palette))
+        known = event, encode(event_to_json(event, palette))
         cache[id(event)] = known
     return known[1]
 
 
 @lru_cache(MAX_CACHED_PARTS)
 def _encode_shared_fields(shared: SharedFields, palette: Palette) -> bytes:
-    return encode(plain_shared_fields(shared, palette))
+    return encode(shared_fields_to_json(shared, palette))
 
 
 @lru_cache(MAX_CACHED_PARTS)
 def _encode_own_fields(own: OwnFields, palette: Palette) -> bytes:
-    return encode(plain_own_fields(own, palette))
+    return encode(own_fields_to_json(own, palette))
 
 
-def plain_table(table: Table) -> Plain:
-    """Return what everybody at a table may know of it, as plain values."""
+def table_to_json(table: Table) -> JsonObject:
+    """Return what everybody at a table may know of it, as JSON values."""
     return {
         "id": table.id,
         "edition": table.opened.edition,

@@ -9,41 +9,42 @@ from keypeg.records.notation import write_code
 from keypeg.solver.advice.advisor import Advice, RatedGuess, find_candidates
 from keypeg.solver.advice.contradiction import Contradiction
 from keypeg.solver.game.partition import marks_of_guess
-from keypeg.study.shared_values import plain_corrections, plain_typed_mark, write_marks
+from keypeg.study.shared_values import corrections_to_json, write_marks
 from keypeg.study.study_board import StudyBoard
+from keypeg.wire.match_values import mark_to_json
 
 if TYPE_CHECKING:
     from keypeg.study.answers import advice as types
 
 
-def plain_advice(board: StudyBoard, advice: Advice | Contradiction) -> types.BoardAdvice | types.Contradiction:
+def advice_to_json(board: StudyBoard, advice: Advice | Contradiction) -> types.BoardAdvice | types.Contradiction:
     """Advice on a board, or the contradiction on it."""
-    return plain_contradiction(advice) if isinstance(advice, Contradiction) else plain_guesses(board, advice)
+    return contradiction_to_json(advice) if isinstance(advice, Contradiction) else guesses_to_json(board, advice)
 
 
-def plain_contradiction(contradiction: Contradiction) -> types.Contradiction:
+def contradiction_to_json(contradiction: Contradiction) -> types.Contradiction:
     """The corrections that would leave some candidate, where there is none."""
-    return {"codes_left": 0, "changes": plain_corrections(contradiction.changes)}
+    return {"codes_left": 0, "changes": corrections_to_json(contradiction.changes)}
 
 
-def plain_guesses(board: StudyBoard, advice: Advice) -> types.BoardAdvice:
+def guesses_to_json(board: StudyBoard, advice: Advice) -> types.BoardAdvice:
     """The best guess, others, and the candidates."""
     whole_codes = board.whole_codes(advice)
     palette = board.edition.palette
     return {
         "codes_left": len(whole_codes),
         "weight_left": advice.weight,
-        "best": plain_rated_guess(board, advice.best, whole_codes),
-        "alternatives": [plain_rated_guess(board, option, whole_codes) for option in advice.alternatives],
+        "best": rated_guess_to_json(board, advice.best, whole_codes),
+        "alternatives": [rated_guess_to_json(board, option, whole_codes) for option in advice.alternatives],
         "codes": [write_code(code, palette) for code in whole_codes],
         "rows": [
-            {"guess": write_code(guess, palette), "marks": [plain_typed_mark(mark) for mark in marks]}
+            {"guess": write_code(guess, palette), "marks": [mark_to_json(mark) for mark in marks]}
             for guess, marks in board.rows
         ],
     }
 
 
-def plain_rated_guess(board: StudyBoard, option: RatedGuess, whole_codes: list[Code]) -> types.RatedGuess:
+def rated_guess_to_json(board: StudyBoard, option: RatedGuess, whole_codes: list[Code]) -> types.RatedGuess:
     """A guess and its value."""
     certain = len(whole_codes) == 1 and board.game.solved_mark < 0
     return {
@@ -58,7 +59,7 @@ def plain_rated_guess(board: StudyBoard, option: RatedGuess, whole_codes: list[C
     }
 
 
-def plain_colour_counts(board: StudyBoard, whole_codes: list[Code]) -> types.ColourCounts:
+def colour_counts_to_json(board: StudyBoard, whole_codes: list[Code]) -> types.ColourCounts:
     """How many candidates have each peg in each hole, where order counts, and how many have it at all."""
     pegs = range(len(board.edition.palette) + 1)
     holes = range(board.edition.secret_space(board.seat).holes)
@@ -70,7 +71,7 @@ def plain_colour_counts(board: StudyBoard, whole_codes: list[Code]) -> types.Col
     }
 
 
-def plain_cells(board: StudyBoard, guess: Code) -> list[types.CountedCell]:
+def cells_to_json(board: StudyBoard, guess: Code) -> list[types.CountedCell]:
     """The cells of a guess: each mark that it can earn, and how many candidates would earn it.
 
     Where parts are dealt, a code counts in every cell that some deal of it falls into.

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from keypeg.study.answers.hints import Notebook, NotebookColumn
 
 
-def plain_notebook(view: View) -> Notebook | None:
+def certainties_to_json(view: View) -> Notebook | None:
     """The number of candidates and what they have in common, by this view; None where there are too many deals to list.
 
     There is a column for each hole, or one for all of them where order does not count. It lists the colours that every

@@ -20,24 +20,24 @@ from keypeg.records.edition_links import read_edition
 from keypeg.records.replay import replay_text
 from keypeg.solver.advice.advisor import Advice
 from keypeg.study.advice_values import (
-    plain_cells,
-    plain_colour_counts,
-    plain_contradiction,
-    plain_guesses,
-    plain_rated_guess,
+    cells_to_json,
+    colour_counts_to_json,
+    contradiction_to_json,
+    guesses_to_json,
+    rated_guess_to_json,
 )
-from keypeg.study.certainties import plain_notebook
+from keypeg.study.certainties import certainties_to_json
 from keypeg.study.hint_session import HintSession
 from keypeg.study.lessons import give_lesson
 from keypeg.study.match_review import analyse_match
 from keypeg.study.puzzle_text import PuzzleText
 from keypeg.study.puzzle_values import (
     answer_space,
-    plain_partition,
-    plain_puzzle,
-    plain_solution,
-    plain_verdict,
+    partition_to_json,
+    puzzle_to_json,
     read_answer,
+    solution_to_json,
+    verdict_to_json,
 )
 from keypeg.study.requests import (
     AdviceRequest,
@@ -47,9 +47,9 @@ from keypeg.study.requests import (
     PuzzleRequest,
     ReviewRequest,
 )
-from keypeg.study.review_text import compare_alternative, plain_review
-from keypeg.study.shared_values import plain_code_space, plain_typed_mark
+from keypeg.study.review_text import compare_alternative, review_to_json
 from keypeg.study.study_board import StudyBoard, enter_rows, new_board
+from keypeg.wire.match_values import mark_to_json, space_to_json
 
 if TYPE_CHECKING:
     from keypeg.study.answers import AdviceAnswer, AlternativeAnswer, HintAnswer, PuzzleAnswer, ReviewAnswer
@@ -72,18 +72,18 @@ def advise_on_board(request: AdviceRequest) -> AdviceAnswer:
     compared_guess = None if request.guess is None else board.read_guess(request.guess)
     advice = board.advice(request.seconds, compared_guess)
     if not isinstance(advice, Advice):
-        return {**plain_contradiction(advice), **_setting(board)}
+        return {**contradiction_to_json(advice), **_setting(board)}
     whole_codes = board.whole_codes(advice)
-    guesses = plain_guesses(board, advice)
+    guesses = guesses_to_json(board, advice)
     guesses["codes"] = guesses["codes"][:MAX_LISTED_CODES]
     # Where parts are dealt and the code is known, the best action is to call, not a row: there are no cells.
     is_call = advice.compared is None and len(whole_codes) == 1 and board.game.solved_mark < 0
     return {
         **guesses,
         **_setting(board),
-        "colour_counts": plain_colour_counts(board, whole_codes),
-        "compared": None if advice.compared is None else plain_rated_guess(board, advice.compared, whole_codes),
-        "partition": [] if is_call else plain_cells(board, (advice.compared or advice.best).guess),
+        "colour_counts": colour_counts_to_json(board, whole_codes),
+        "compared": None if advice.compared is None else rated_guess_to_json(board, advice.compared, whole_codes),
+        "partition": [] if is_call else cells_to_json(board, (advice.compared or advice.best).guess),
     }
 
 
@@ -91,16 +91,16 @@ def _setting(board: StudyBoard) -> BoardSetting:
     """What can be entered on this board."""
     return {
         "seat": board.seat,
-        "space": plain_code_space(board.edition.guess_space(board.seat, board.own or None)),
+        "space": space_to_json(board.edition.guess_space(board.seat, board.own or None)),
         "makers": len(board.game.marks[0]),
-        "marks": [[plain_typed_mark(mark) for mark in marks] for marks in board.game.marks],
+        "marks": [[mark_to_json(mark) for mark in marks] for marks in board.game.marks],
     }
 
 
 def review_match(request: ReviewRequest) -> ReviewAnswer:
     """Analyse every round of a match, or one of them."""
     found = replay_text(request.record, "record")
-    return plain_review(analyse_match(found, request.round, request.seconds, request.seat), request.lang)
+    return review_to_json(analyse_match(found, request.round, request.seconds, request.seat), request.lang)
 
 
 def compare_guesses(request: AlternativeRequest) -> AlternativeAnswer:
@@ -114,8 +114,8 @@ def pose_puzzle(request: PuzzleRequest) -> PuzzleAnswer:
     puzzle = _puzzle(request, day)
     text = PuzzleText(puzzle, day, request.lang)
     return {
-        **plain_puzzle(puzzle, day),
-        "space": plain_code_space(answer_space(puzzle)),
+        **puzzle_to_json(puzzle, day),
+        "space": space_to_json(answer_space(puzzle)),
         "title": text.title(),
         "palette_text": text.match_text.palette(),
         "conditions": text.condition_lines(),
@@ -130,21 +130,21 @@ def _verdict(text: PuzzleText, answer: Code) -> ExplainedVerdict:
     """Whether an answer is right, in values and in words."""
     verdict = check_answer(text.puzzle, answer)
     return {
-        **plain_verdict(text.puzzle, answer),
+        **verdict_to_json(text.puzzle, answer),
         "sentence": text.verdict_sentence(answer, verdict),
         "reasons": text.verdict_reasons(verdict),
-        "partition": plain_partition(text.puzzle, answer),
+        "partition": partition_to_json(text.puzzle, answer),
     }
 
 
 def _solution(text: PuzzleText) -> ExplainedSolution:
     """The solution, in values and in words."""
     return {
-        **plain_solution(text.puzzle),
+        **solution_to_json(text.puzzle),
         "sentence": text.solution_sentence(),
         "reasons": text.solution_reasons(),
         "partition_text": text.partition_lines(),
-        "partition": plain_partition(text.puzzle, text.puzzle.answer),
+        "partition": partition_to_json(text.puzzle, text.puzzle.answer),
     }
 
 
@@ -167,7 +167,7 @@ def give_hints(request: HintRequest) -> HintAnswer:
     hints: list[Hint] = []
     if request.hints:
         hints = [{"kind": hint.kind, "lines": hint.lines} for hint in session.all_hints(view)]
-    return {"hints": hints, "partial_verdict": partial, "notebook": plain_notebook(view)}
+    return {"hints": hints, "partial_verdict": partial, "notebook": certainties_to_json(view)}
 
 
 HANDLERS: dict[type, Callable[[Any], Any]] = {

@@ -19,9 +19,9 @@ from keypeg.puzzles.puzzle import Difficulty, Puzzle, PuzzleKind, puzzle_row
 from keypeg.records.edition_links import read_edition
 from keypeg.records.notation import read_code, write_code
 from keypeg.study.puzzle_text import PuzzleText
-from keypeg.study.puzzle_values import plain_rows
+from keypeg.study.puzzle_values import rows_to_json
 from keypeg.study.requests import LessonRequest
-from keypeg.study.shared_values import plain_code_space
+from keypeg.wire.match_values import space_to_json
 
 if TYPE_CHECKING:
     from keypeg.study.answers.lessons import CheckedCode, LessonAnswer
@@ -43,10 +43,10 @@ def give_lesson(request: LessonRequest) -> LessonAnswer:
     return {
         "seat": now.seat,
         "own": write_code(now.own, palette) if now.own else None,
-        "space": plain_code_space(lesson.edition.guess_space(now.seat, now.own or None)),
-        "answer_space": plain_code_space(lesson.edition.secret_space(now.seat)) if now.own else None,
+        "space": space_to_json(lesson.edition.guess_space(now.seat, now.own or None)),
+        "answer_space": space_to_json(lesson.edition.secret_space(now.seat)) if now.own else None,
         "makers": len(game_of_puzzle(now).marks[0]),
-        "rows": plain_rows(now),
+        "rows": rows_to_json(now),
         "codes_left": codes_left,
         "found": found,
         "code": write_code(lesson.whole, palette) if found else None,

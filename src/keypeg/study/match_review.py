@@ -22,8 +22,8 @@ from keypeg.records.record import Fault
 from keypeg.records.replay import Replay
 from keypeg.solver.game.guessing_game import GuessingGame, game_for
 from keypeg.study.decisions import decisions_in_round
-from keypeg.study.review_values import plain_round_analysis
-from keypeg.wire.error_values import plain_error
+from keypeg.study.review_values import round_analysis_to_json
+from keypeg.wire.error_values import error_to_json
 
 if TYPE_CHECKING:
     from keypeg.study.answers.review import MatchReview, ReplayFault
@@ -104,14 +104,14 @@ def _analyse_dealt(
     return ReviewedMatch(replay, tuple(rounds), (), running.round if running is not None and unseen else None)
 
 
-def plain_match(match: ReviewedMatch) -> MatchReview:
+def match_to_json(match: ReviewedMatch) -> MatchReview:
     """The review as JSON values."""
     replay = match.replay
     fault = replay.fault
     return {
         "edition": write_edition(replay.record.edition),
         "players": [replay.record.player(seat) for seat in range(1, replay.record.edition.seats + 1)],
-        "rounds": [plain_round_analysis(played, () if played.over else match.hints) for played in match.rounds],
+        "rounds": [round_analysis_to_json(played, () if played.over else match.hints) for played in match.rounds],
         "needs_seat": match.needs_seat,
         "fault": None if fault is None else _fault(fault),
     }
@@ -119,7 +119,7 @@ def plain_match(match: ReviewedMatch) -> MatchReview:
 
 def _fault(fault: Fault) -> ReplayFault:
     """Where the record went wrong, and why."""
-    error = plain_error(fault.error)
+    error = error_to_json(fault.error)
     return {
         "file": fault.file,
         "line": fault.line,

@@ -12,7 +12,7 @@ from keypeg.puzzles.puzzle import Puzzle, PuzzleKind
 from keypeg.records.edition_links import write_edition
 from keypeg.records.notation import Palette, read_code, write_code, write_mark
 from keypeg.records.position_links import Position, PositionRow, write_position
-from keypeg.study.shared_values import plain_given_mark
+from keypeg.study.shared_values import given_mark_to_json
 
 if TYPE_CHECKING:
     from keypeg.study.answers import puzzles as types
@@ -37,7 +37,7 @@ def answer_space(puzzle: Puzzle) -> CodeSpace:
     return (puzzle.edition.guess_space if best else puzzle.edition.secret_space)(puzzle.seat)
 
 
-def plain_puzzle(puzzle: Puzzle, day: date | None) -> types.PuzzlePosition:
+def puzzle_to_json(puzzle: Puzzle, day: date | None) -> types.PuzzlePosition:
     """A puzzle without its solution."""
     palette = puzzle.edition.palette
     return {
@@ -49,24 +49,24 @@ def plain_puzzle(puzzle: Puzzle, day: date | None) -> types.PuzzlePosition:
         "effort": puzzle.effort,
         "seat": puzzle.seat,
         "own": write_code(puzzle.own, palette) if puzzle.own else None,
-        "rows": plain_rows(puzzle),
+        "rows": rows_to_json(puzzle),
         "position": write_position(position_of_puzzle(puzzle)),
     }
 
 
-def plain_rows(puzzle: Puzzle) -> list[PuzzleRow]:
+def rows_to_json(puzzle: Puzzle) -> list[PuzzleRow]:
     """The rows of a puzzle."""
     return [
         {
             "seat": row.seat,
             "guess": write_code(row.guess, puzzle.edition.palette),
-            "marks": [plain_given_mark(by, mark) for by, mark in row.marks],
+            "marks": [given_mark_to_json(by, mark) for by, mark in row.marks],
         }
         for row in puzzle.rows
     ]
 
 
-def plain_verdict(puzzle: Puzzle, answer: Code) -> types.PuzzleVerdict:
+def verdict_to_json(puzzle: Puzzle, answer: Code) -> types.PuzzleVerdict:
     """Whether an answer is right, and why not."""
     verdict = check_answer(puzzle, answer)
     return {
@@ -78,7 +78,7 @@ def plain_verdict(puzzle: Puzzle, answer: Code) -> types.PuzzleVerdict:
     }
 
 
-def plain_solution(puzzle: Puzzle) -> types.PuzzleSolution:
+def solution_to_json(puzzle: Puzzle) -> types.PuzzleSolution:
     """The solution."""
     palette = puzzle.edition.palette
     return {
@@ -96,7 +96,7 @@ def partition_of_puzzle(puzzle: Puzzle, guess: Code) -> list[tuple[Mark, tuple[C
     return sorted(marked.items())
 
 
-def plain_partition(puzzle: Puzzle, guess: Code) -> list[types.ListedCell]:
+def partition_to_json(puzzle: Puzzle, guess: Code) -> list[types.ListedCell]:
     """The same as JSON values for a best-guess puzzle; empty for a one-code puzzle, where only one code is left."""
     if puzzle.kind is not PuzzleKind.BEST_GUESS:
         return []

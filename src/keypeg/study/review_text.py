@@ -16,23 +16,23 @@ from keypeg.records.notation import read_code, write_code
 from keypeg.records.record import write_record
 from keypeg.records.replay import Replay
 from keypeg.study.decisions import decisions_in_round
-from keypeg.study.match_review import ReviewedMatch, plain_match, round_numbers
+from keypeg.study.match_review import ReviewedMatch, match_to_json, round_numbers
 from keypeg.study.requests import AlternativeRequest
-from keypeg.wire.match_values import plain_round
+from keypeg.wire.match_values import round_to_json
 
 if TYPE_CHECKING:
     from keypeg.study.answers.review import ComparedGuesses, ReviewAnswer, RoundSentences
     from keypeg.wire.view_types import FinishedRound
 
 
-def plain_review(match: ReviewedMatch, lang: str) -> ReviewAnswer:
+def review_to_json(match: ReviewedMatch, lang: str) -> ReviewAnswer:
     """The whole review; under `sentences`, round by round, in words."""
     record = match.replay.record
     seats = range(1, record.edition.seats + 1)
     names = tuple(record.player(seat) or say(lang, "player", seat=seat) for seat in seats)
     text = MatchText(record.edition, names, lang)
     return {
-        **plain_match(match),
+        **match_to_json(match),
         "names": list(names),
         "round_numbers": round_numbers(match.replay),
         "record": write_record(record),
@@ -74,7 +74,7 @@ def _find_finished(match: ReviewedMatch, played: RoundAnalysis) -> FinishedRound
     """The table at the end of an analysed round, every board with all its marks; None while it is running."""
     for finished in match.replay.state.finished:
         if (finished.number, finished.attempt) == (played.number, played.attempt):
-            return cast("FinishedRound", plain_round(finished, played.edition.palette))
+            return cast("FinishedRound", round_to_json(finished, played.edition.palette))
     return None
 
 

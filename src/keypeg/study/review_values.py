@@ -14,7 +14,8 @@ from keypeg.analysis.round_value import RoundValueRow, SeatValues
 from keypeg.analysis.wrong_marks import WrongMarks
 from keypeg.core.marks import Mark
 from keypeg.records.notation import Palette, write_code
-from keypeg.study.shared_values import plain_corrections, plain_typed_mark
+from keypeg.study.shared_values import corrections_to_json
+from keypeg.wire.match_values import mark_to_json
 
 if TYPE_CHECKING:
     from keypeg.study.answers import hints as hint_types
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from keypeg.wire import view_types
 
 
-def plain_round_analysis(played: RoundAnalysis, hints: tuple[Hints | None, ...] = ()) -> types.ReviewedRound:
+def round_analysis_to_json(played: RoundAnalysis, hints: tuple[Hints | None, ...] = ()) -> types.ReviewedRound:
     """A round; with the hints for its boards, if it is running."""
     palette = played.edition.palette
     board_hints = hints or (None,) * len(played.boards)
@@ -33,30 +34,32 @@ def plain_round_analysis(played: RoundAnalysis, hints: tuple[Hints | None, ...] 
         "attempt": played.attempt,
         "over": played.over,
         "codes": [None if code is None else write_code(code, palette) for code in played.codes],
-        "boards": [_board(board, palette, hint) for board, hint in zip(played.boards, board_hints, strict=True)],
-        "seat_values": [_seat(seat_values, palette) for seat_values in played.seat_values],
-        "hints": None if played.hints is None else plain_dealt_hints(played.hints, palette),
+        "boards": [
+            _board_to_json(board, palette, hint) for board, hint in zip(played.boards, board_hints, strict=True)
+        ],
+        "seat_values": [_seat_to_json(seat_values, palette) for seat_values in played.seat_values],
+        "hints": None if played.hints is None else dealt_hints_to_json(played.hints, palette),
     }
 
 
-def _seat(seat_values: SeatValues, palette: Palette) -> types.ReviewedSeat:
+def _seat_to_json(seat_values: SeatValues, palette: Palette) -> types.ReviewedSeat:
     """A seat's rows in the currency of the edition."""
     return {
         "seat": seat_values.seat,
         "board": seat_values.board,
         "currency": seat_values.currency.value,
-        "start": _value(seat_values.start),
+        "start": _appraisal_to_json(seat_values.start),
         "cost": seat_values.cost,
         "luck": seat_values.luck,
         "forfeit": seat_values.forfeit,
         "earned": seat_values.earned,
-        "to_come": _value(seat_values.values[-1].to_come) if seat_values.values else None,
+        "to_come": _appraisal_to_json(seat_values.values[-1].to_come) if seat_values.values else None,
         "result": seat_values.result,
-        "rows": [_decision(row, palette) for row in seat_values.rows],
+        "rows": [_decision_to_json(row, palette) for row in seat_values.rows],
     }
 
 
-def _decision(row: RoundValueRow, palette: Palette) -> types.ReviewedDecision:
+def _decision_to_json(row: RoundValueRow, palette: Palette) -> types.ReviewedDecision:
     value = row.value
     return {
         "row": row.number,
@@ -66,16 +69,16 @@ def _decision(row: RoundValueRow, palette: Palette) -> types.ReviewedDecision:
         "codes_before": row.codes_before,
         "codes_after": row.codes_after,
         "waiting": row.waiting,
-        "before": None if value is None else _value(value.before),
-        "played": None if value is None else _value(value.played),
+        "before": None if value is None else _appraisal_to_json(value.before),
+        "played": None if value is None else _appraisal_to_json(value.played),
         "immediate": None if value is None else value.immediate,
-        "after": None if value is None else _value(value.after),
+        "after": None if value is None else _appraisal_to_json(value.after),
         "cost": None if value is None else value.cost,
         "luck": None if value is None else value.luck,
     }
 
 
-def _board(board: BoardAnalysis, palette: Palette, hints: Hints | None) -> types.ReviewedBoard:
+def _board_to_json(board: BoardAnalysis, palette: Palette, hints: Hints | None) -> types.ReviewedBoard:
     return {
         "board": board.number,
         "breakers": list(board.breakers),
@@ -85,49 +88,52 @@ def _board(board: BoardAnalysis, palette: Palette, hints: Hints | None) -> types
         "broken": board.broken,
         "marks": board.marks,
         "guesses": board.guesses,
-        "expected": _value(board.expected),
-        "to_come": _value(board.to_come),
+        "expected": _appraisal_to_json(board.expected),
+        "to_come": _appraisal_to_json(board.to_come),
         "cost": board.cost,
         "luck": board.luck,
         "exact": board.exact,
-        "rows": [_row(row, palette) for row in board.rows],
+        "rows": [_row_to_json(row, palette) for row in board.rows],
         "wrong": [
             {
                 "row": wrong.row,
                 "by": wrong.by,
-                "given": plain_typed_mark(wrong.given),
-                "right": plain_typed_mark(wrong.right),
+                "given": mark_to_json(wrong.given),
+                "right": mark_to_json(wrong.right),
             }
             for wrong in board.wrong
         ],
-        "conflict": None if board.conflict is None else _conflict(board.conflict),
-        "hints": None if hints is None else plain_hints(hints, palette),
+        "conflict": None if board.conflict is None else _conflict_to_json(board.conflict),
+        "hints": None if hints is None else hints_to_json(hints, palette),
     }
 
 
-def _row(row: RowAnalysis, palette: Palette) -> types.ReviewedRow:
+def _row_to_json(row: RowAnalysis, palette: Palette) -> types.ReviewedRow:
     value = row.value
     return {
         "row": row.number,
         "seat": row.seat,
         "guess": write_code(row.guess, palette),
-        "given": _mark(row.given),
-        "mark": _mark(row.mark),
+        "given": _optional_mark_to_json(row.given),
+        "mark": _optional_mark_to_json(row.mark),
         "codes_before": row.before,
         "codes_after": row.after,
         "consistent": row.consistent,
         "allowed_as_code": row.allowed,
         "contradicts": [
-            {"row": earlier.row, "given": plain_typed_mark(earlier.given), "earned": plain_typed_mark(earlier.earned)}
+            {"row": earlier.row, "given": mark_to_json(earlier.given), "earned": mark_to_json(earlier.earned)}
             for earlier in row.contradicts
         ],
-        "partition_summary": _optional_partition(row.partition),
+        "partition_summary": _optional_partition_to_json(row.partition),
         "best": None
         if value is None
-        else {"guess": write_code(value.best, palette), "partition_summary": _optional_partition(row.best_partition)},
-        "expected_before": None if value is None else _value(value.before),
-        "expected_played": None if value is None else _value(value.played),
-        "expected_after": None if value is None else _value(value.after),
+        else {
+            "guess": write_code(value.best, palette),
+            "partition_summary": _optional_partition_to_json(row.best_partition),
+        },
+        "expected_before": None if value is None else _appraisal_to_json(value.before),
+        "expected_played": None if value is None else _appraisal_to_json(value.played),
+        "expected_after": None if value is None else _appraisal_to_json(value.after),
         "cost": None if value is None else value.cost,
         "cost_exact": None if value is None else value.cost_exact,
         "luck": None if value is None else value.luck,
@@ -138,41 +144,41 @@ def _row(row: RowAnalysis, palette: Palette) -> types.ReviewedRow:
     }
 
 
-def plain_hints(hints: Hints, palette: Palette) -> hint_types.BoardHints:
+def hints_to_json(hints: Hints, palette: Palette) -> hint_types.BoardHints:
     """The hints for a board."""
     good = hints.good
     return {
         "codes_left": hints.codes,
-        "wrong": None if hints.wrong is None else _conflict(hints.wrong),
-        "certain": _certain(hints.certain, palette),
-        "good": None if good is None else _good(good, palette),
+        "wrong": None if hints.wrong is None else _conflict_to_json(hints.wrong),
+        "certain": _certainties_to_json(hints.certain, palette),
+        "good": None if good is None else _good_guess_to_json(good, palette),
     }
 
 
-def _good(good: GoodGuess, palette: Palette) -> hint_types.HintedGuess:
+def _good_guess_to_json(good: GoodGuess, palette: Palette) -> hint_types.HintedGuess:
     return {
         "guess": write_code(good.guess, palette),
         "currency": good.currency.value,
         "value": {"value": good.value.value, "exact": good.value.exact},
-        "partition_summary": _partition(good.partition),
+        "partition_summary": _partition_to_json(good.partition),
     }
 
 
-def plain_dealt_hints(hints: DealtHints, palette: Palette) -> hint_types.PartsHints:
+def dealt_hints_to_json(hints: DealtHints, palette: Palette) -> hint_types.PartsHints:
     """The hints for a seat that holds parts."""
     advice, reasons = hints.advice, hints.reasons
     calling = None if advice is None else advice.call
     return {
         "codes_left": hints.codes,
-        "certain": _certain(hints.certain, palette),
+        "certain": _certainties_to_json(hints.certain, palette),
         "good": None if advice is None or advice.row is None else write_code(advice.row, palette),
         "wins": None if advice is None else advice.wins,
-        "reasons": None if reasons is None else _reasons(reasons),
-        "call": None if calling is None else _call(calling, palette),
+        "reasons": None if reasons is None else _row_reasons_to_json(reasons),
+        "call": None if calling is None else _call_advice_to_json(calling, palette),
     }
 
 
-def _reasons(reasons: RowReasons) -> hint_types.RowReasons:
+def _row_reasons_to_json(reasons: RowReasons) -> hint_types.RowReasons:
     return {
         "mean_left": reasons.mean_left,
         "max_left": reasons.max_left,
@@ -182,7 +188,7 @@ def _reasons(reasons: RowReasons) -> hint_types.RowReasons:
     }
 
 
-def _call(calling: CallAdvice, palette: Palette) -> hint_types.CallAdvice:
+def _call_advice_to_json(calling: CallAdvice, palette: Palette) -> hint_types.CallAdvice:
     return {
         "now": calling.now,
         "code": write_code(calling.code, palette),
@@ -191,7 +197,7 @@ def _call(calling: CallAdvice, palette: Palette) -> hint_types.CallAdvice:
     }
 
 
-def _certain(certain: Certainties | None, palette: Palette) -> hint_types.CertainPegs | None:
+def _certainties_to_json(certain: Certainties | None, palette: Palette) -> hint_types.CertainPegs | None:
     if certain is None:
         return None
     return {
@@ -201,21 +207,21 @@ def _certain(certain: Certainties | None, palette: Palette) -> hint_types.Certai
     }
 
 
-def _conflict(wrong: WrongMarks) -> Conflict:
-    return {"rows": list(wrong.rows), "changes": plain_corrections(wrong.changes)}
+def _conflict_to_json(wrong: WrongMarks) -> Conflict:
+    return {"rows": list(wrong.rows), "changes": corrections_to_json(wrong.changes)}
 
 
-def _value(value: Appraisal | None) -> Value | None:
+def _appraisal_to_json(value: Appraisal | None) -> Value | None:
     return None if value is None else {"value": value.value, "exact": value.exact}
 
 
-def _optional_partition(partition: PartitionSummary | None) -> shared_types.PartitionSummary | None:
-    return None if partition is None else _partition(partition)
+def _optional_partition_to_json(partition: PartitionSummary | None) -> shared_types.PartitionSummary | None:
+    return None if partition is None else _partition_to_json(partition)
 
 
-def _partition(partition: PartitionSummary) -> shared_types.PartitionSummary:
+def _partition_to_json(partition: PartitionSummary) -> shared_types.PartitionSummary:
     return {"cells": partition.cells, "largest_cell": partition.largest, "can_be_code": partition.can_be_code}
 
 
-def _mark(mark: Mark | None) -> view_types.Mark | None:
-    return None if mark is None else plain_typed_mark(mark)
+def _optional_mark_to_json(mark: Mark | None) -> view_types.Mark | None:
+    return None if mark is None else mark_to_json(mark)

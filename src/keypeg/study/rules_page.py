@@ -12,13 +12,13 @@ from keypeg.i18n.rules.layout import Lines, RulesText
 from keypeg.i18n.rules.marks import describe_holes, describe_mark, describe_parts
 from keypeg.i18n.rules.rules import opening_of, rules_text, sections_of
 from keypeg.records.notation import write_code
-from keypeg.study.shared_values import plain_given_mark
+from keypeg.study.shared_values import given_mark_to_json
 
 if TYPE_CHECKING:
     from keypeg.study.answers.rules import RulesAnswer, RulesBlock, RulesExample
 
 
-def plain_rules(edition: Edition, book: Rulebook, lang: str) -> RulesAnswer:
+def rules_to_json(edition: Edition, book: Rulebook, lang: str) -> RulesAnswer:
     """The rules of an edition with its options, in this language."""
     rules = rules_text(edition, book, lang, for_typing=False)
     title, line = opening_of(rules)
@@ -46,7 +46,7 @@ def _example(edition: Edition, rules: RulesText) -> RulesExample | None:
         "code": write_code(example.secret, edition.palette),
         "own": None,
         "guess": write_code(example.guess, edition.palette),
-        "marks": [plain_given_mark(1, example.mark)],
+        "marks": [given_mark_to_json(1, example.mark)],
         "steps": describe_holes(rules, example),
         "mark_text": describe_mark(rules, example.mark),
     }
@@ -62,7 +62,7 @@ def _parts_example(edition: Edition, rules: RulesText) -> RulesExample | None:
         "code": None,
         "own": write_code(example.own, edition.palette),
         "guess": write_code(example.guess, edition.palette),
-        "marks": [plain_given_mark(seat, mark) for seat, _, mark in example.marks],
+        "marks": [given_mark_to_json(seat, mark) for seat, _, mark in example.marks],
         "steps": describe_parts(rules, example),
         "mark_text": None,
     }

@@ -1,34 +1,22 @@
-"""JSON values that several answers share: marks, code spaces, and corrections that would resolve a contradiction."""
+"""JSON values that several answers share: marks with their seats, and corrections of contradictory marks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, cast
 
-from keypeg.core.codes import CodeSpace
 from keypeg.core.marks import Mark
 from keypeg.records.notation import write_mark
-from keypeg.wire.match_values import plain_mark, plain_space
+from keypeg.wire.match_values import mark_to_json
 
 if TYPE_CHECKING:
     from keypeg.solver.advice.contradiction import Change
     from keypeg.study.answers import shared
-    from keypeg.wire import view_types
 
 
-def plain_typed_mark(mark: Mark) -> view_types.Mark:
-    """A mark."""
-    return cast("view_types.Mark", plain_mark(mark))
-
-
-def plain_given_mark(by: int, mark: Mark) -> shared.GivenMark:
+def given_mark_to_json(by: int, mark: Mark) -> shared.GivenMark:
     """A mark, and the seat that gave it."""
-    return cast("shared.GivenMark", {"by": by, **plain_mark(mark)})
-
-
-def plain_code_space(space: CodeSpace) -> view_types.Space:
-    """The codes that are allowed."""
-    return cast("view_types.Space", plain_space(space))
+    return cast("shared.GivenMark", {"by": by, **mark_to_json(mark)})
 
 
 def write_marks(marks: Iterable[Mark]) -> str:
@@ -36,7 +24,7 @@ def write_marks(marks: Iterable[Mark]) -> str:
     return ",".join(map(write_mark, marks))
 
 
-def plain_corrections(changes: Iterable[Change]) -> list[shared.Correction]:
+def corrections_to_json(changes: Iterable[Change]) -> list[shared.Correction]:
     """The corrections of marks after which some code fits."""
     return [
         {

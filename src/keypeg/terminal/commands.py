@@ -11,7 +11,7 @@ from keypeg.core.marks import KeyPegs, Mark
 from keypeg.core.view import Allowed
 from keypeg.i18n.catalogue import say
 from keypeg.i18n.colour_letters import local_example, local_palette
-from keypeg.i18n.typed_words import elsewhere_letter, in_place_letter, meanings, plain, words_for
+from keypeg.i18n.typed_words import elsewhere_letter, fold_word, in_place_letter, meanings, words_for
 from keypeg.records.notation import read_code, read_mark, read_number
 
 
@@ -73,7 +73,7 @@ def read_command(text: str, edition: Edition, lang: str) -> tuple[str, str] | No
     """
     word, _, rest = text.strip().partition(" ")
     has_slash = word.startswith("/")
-    command = meanings(COMMAND_NAMES).get(plain(word.removeprefix("/")))
+    command = meanings(COMMAND_NAMES).get(fold_word(word.removeprefix("/")))
     if command is None:
         return (word, rest) if has_slash else None
     if not has_slash and _is_code(word, edition, lang):

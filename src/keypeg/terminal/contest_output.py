@@ -188,8 +188,8 @@ def _verdicts(result: ContestResult, lang: str) -> list[str]:
     return found or [say(lang, "contest-even")]
 
 
-def plain_contest(result: ContestResult) -> dict[str, Any]:
-    """The result of a contest as plain values."""
+def contest_to_json(result: ContestResult) -> dict[str, Any]:
+    """The result of a contest as JSON values."""
     contest = result.contest
     beaten = _beaten(result)
     return {
@@ -202,10 +202,10 @@ def plain_contest(result: ContestResult) -> dict[str, Any]:
         "players": [
             {
                 "name": player.name,
-                "matches_won": _plain_estimate(player.won),
-                "rounds_won": _plain_estimate(player.rounds_won),
-                "points_a_round": _plain_estimate(player.points),
-                "guesses_a_round": _plain_estimate(player.guesses),
+                "matches_won": _interval_to_json(player.won),
+                "rounds_won": _interval_to_json(player.rounds_won),
+                "points_a_round": _interval_to_json(player.points),
+                "guesses_a_round": _interval_to_json(player.guesses),
                 "beats": beaten[player.name],
             }
             for player in summarise_players(result)
@@ -213,5 +213,5 @@ def plain_contest(result: ContestResult) -> dict[str, Any]:
     }
 
 
-def _plain_estimate(estimate: Interval | None) -> dict[str, float | None] | None:
+def _interval_to_json(estimate: Interval | None) -> dict[str, float | None] | None:
     return None if estimate is None else {"value": estimate.value, "low": estimate.low, "high": estimate.high}

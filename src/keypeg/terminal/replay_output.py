@@ -13,11 +13,11 @@ from keypeg.i18n.score_sheet_text import describe_sheet, draw_sheet
 from keypeg.records.edition_links import write_edition
 from keypeg.records.record import Fault, clean
 from keypeg.records.replay import Replay
-from keypeg.records.score_sheet import plain_sheet, score_sheet
+from keypeg.records.score_sheet import score_sheet, sheet_to_json
 from keypeg.terminal.seats import recorded_seats
 from keypeg.terminal.view_text import describe_view
-from keypeg.wire.error_values import plain_error
-from keypeg.wire.match_values import plain_event, plain_outcome, plain_round, plain_view
+from keypeg.wire.error_values import error_to_json
+from keypeg.wire.match_values import event_to_json, outcome_to_json, round_to_json, view_to_json
 
 
 class ReplayViewer(NamedTuple):
@@ -72,8 +72,8 @@ def describe_fault(fault: Fault, viewer: ReplayViewer, lang: str) -> str:
     return f"{clean(fault.file)}:{fault.line}: {why}"
 
 
-def plain_replay(replay: Replay, viewer: ReplayViewer) -> dict[str, Any]:
-    """The same as plain values for JSON; for a seat or a spectator also the view."""
+def replay_to_json(replay: Replay, viewer: ReplayViewer) -> dict[str, Any]:
+    """The same as JSON values; for a seat or a spectator also the view."""
     state = replay.state
     view = observe(state, viewer.seat)
     values: dict[str, Any] = {
@@ -81,15 +81,15 @@ def plain_replay(replay: Replay, viewer: ReplayViewer) -> dict[str, Any]:
         "players": [replay.record.player(seat) for seat in range(1, state.edition.seats + 1)],
         "actions": len(replay.steps),
         "scores": list(state.scores),
-        "outcome": plain_outcome(state.outcome),
-        "rounds": [plain_round(finished, state.edition.palette) for finished in state.finished],
-        "sheet": plain_sheet(score_sheet(state.finished, state.edition.seats)),
-        "events": [plain_event(event, state.edition.palette) for event in visible_events(replay, viewer)],
-        "view": None if viewer.sees_all else plain_view(view),
+        "outcome": outcome_to_json(state.outcome),
+        "rounds": [round_to_json(finished, state.edition.palette) for finished in state.finished],
+        "sheet": sheet_to_json(score_sheet(state.finished, state.edition.seats)),
+        "events": [event_to_json(event, state.edition.palette) for event in visible_events(replay, viewer)],
+        "view": None if viewer.sees_all else view_to_json(view),
         "fault": None,
     }
     if replay.fault is not None:
         file, line, error = replay.fault
-        reason = plain_error(error) if viewer.sees_all else {"code": error.code}
+        reason = error_to_json(error) if viewer.sees_all else {"code": error.code}
         values["fault"] = {"file": file, "line": line, **reason}
     return values

@@ -8,7 +8,7 @@ from keypeg.core.edition import Edition
 from keypeg.core.errors import ReadError, RuleError
 from keypeg.i18n.catalogue import LANGUAGES, say
 from keypeg.i18n.seat_text import PERSON, any_bot_word, kind_word
-from keypeg.i18n.typed_words import plain
+from keypeg.i18n.typed_words import fold_word
 from keypeg.players import Player
 from keypeg.players.registry import REFERENCE_ONLY, find_player, player_names, uses_solver
 from keypeg.records.record import Record, clean
@@ -51,7 +51,7 @@ def read_player(text: str, lang: str) -> str:
 
 
 def _match_kind(text: str, kinds: tuple[str, ...], lang: str) -> str:
-    typed = plain(text)
+    typed = fold_word(text)
     if _fixed_letters().get(typed) in kinds:
         return _fixed_letters()[typed]
     # The player's own language comes first: “d” is the devil in English, though a beginner is « débutant » in French.
@@ -69,15 +69,15 @@ def _match_kind(text: str, kinds: tuple[str, ...], lang: str) -> str:
 
 def _fixed_letters() -> dict[str, str]:
     """Letters with a fixed meaning, whatever else begins with them: person, computer, ordinateur."""
-    bots = {plain(any_bot_word(lang))[0]: DEFAULT_BOT for lang in LANGUAGES}
-    return bots | {plain(kind_word(PERSON, lang))[0]: PERSON for lang in LANGUAGES}
+    bots = {fold_word(any_bot_word(lang))[0]: DEFAULT_BOT for lang in LANGUAGES}
+    return bots | {fold_word(kind_word(PERSON, lang))[0]: PERSON for lang in LANGUAGES}
 
 
 def _typed_words(kinds: tuple[str, ...], lang: str) -> Iterator[tuple[str, str]]:
     """Every word that can be typed in this language, and the kind that it means."""
-    yield plain(any_bot_word(lang)), DEFAULT_BOT
+    yield fold_word(any_bot_word(lang)), DEFAULT_BOT
     for kind in kinds:
-        yield plain(kind_word(kind, lang)), kind
+        yield fold_word(kind_word(kind, lang)), kind
 
 
 def seat_players(

@@ -1,4 +1,4 @@
-"""The output of the commands `strategy` and `book`: progress, sentences and plain values."""
+"""The output of the commands `strategy` and `book`: progress, sentences and JSON values."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -28,8 +28,8 @@ def find_strategy(request: StrategyRequest, lang: str, environ: Mapping[str, str
             raise KeyboardInterrupt from None
 
 
-def plain_strategy(found: FoundStrategy, request: StrategyRequest) -> dict[str, Any]:
-    """A strategy's figures as plain values."""
+def strategy_to_json(found: FoundStrategy, request: StrategyRequest) -> dict[str, Any]:
+    """A strategy's figures as JSON values."""
     return {
         "edition": write_edition(request.edition),
         "rule": request.rule,
@@ -86,8 +86,8 @@ def _describe_proof(found: FoundStrategy, request: StrategyRequest, lang: str) -
 # Books
 
 
-def plain_book(name: str, claims: Claims) -> dict[str, Any]:
-    """A book's claims as plain values."""
+def book_to_json(name: str, claims: Claims) -> dict[str, Any]:
+    """A book's claims as JSON values."""
     return {
         "name": name,
         "rule": claims.rule,
@@ -122,8 +122,8 @@ def describe_book(name: str, claims: Claims, lang: str) -> str:
     )
 
 
-def plain_check(check: BookCheck) -> dict[str, Any]:
-    """What playing a book has shown, as plain values."""
+def check_to_json(check: BookCheck) -> dict[str, Any]:
+    """What playing a book has shown, as JSON values."""
     played = check.played
     if played is None:
         return {"name": check.name, "right": False, "why": check.error}

@@ -1,4 +1,4 @@
-"""Matches as plain values for JSON, and the types that describe them.
+"""Matches as JSON values, and the types that describe them.
 
 Start with `match_values`, which turns views, events and results into dictionaries; `edition_values` and `error_values`
 do the same for editions and errors. `view_types` and `event_types` declare the shapes for schemas; `playthrough` writes

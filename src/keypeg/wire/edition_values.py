@@ -1,4 +1,4 @@
-"""Editions as plain values for JSON."""
+"""Editions as JSON values."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from keypeg.wire.edition_types import EditionRules
 
 
-def plain_edition(edition: Edition) -> EditionRules:
+def edition_to_json(edition: Edition) -> EditionRules:
     """Return the rules of an edition whose options are chosen, as user interfaces need them."""
     secrets, guesses, match = edition.secrets, edition.guesses, edition.match
     return {

@@ -1,11 +1,11 @@
-"""Views, results and events as plain values for JSON: dictionaries, lists, texts and numbers.
+"""Views, results and events as JSON values: dictionaries, lists, texts and numbers.
 
 Every field is named here, so this is also the complete list of what can leave the engine.
 """
 
 from collections.abc import Callable
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from keypeg.core.codes import Code, CodeSpace
 from keypeg.core.events import (
@@ -29,40 +29,46 @@ from keypeg.core.view import Allowed, BoardView, FinishedRound, Outcome, Phase, 
 from keypeg.records.edition_links import write_edition
 from keypeg.records.notation import Palette, action_word, write_code
 
-Plain = dict[str, Any]
+if TYPE_CHECKING:
+    from keypeg.wire import view_types
+
+JsonObject = dict[str, Any]
 
 
-def plain_mark(mark: Mark) -> Plain:
+def mark_to_json(mark: Mark) -> "view_types.Mark":
     """Return a mark as `{"blacks": b, "whites": w}` or `{"number": n}`."""
-    return mark._asdict()
+    return cast("view_types.Mark", mark._asdict())
 
 
-def plain_view(view: View) -> Plain:
+def view_to_json(view: View) -> JsonObject:
     """Return everything that a seat, or a spectator, may know."""
     return {
         "edition": write_edition(view.edition),
         "seat": view.seat,
-        **plain_boards(view),
-        **plain_round_state(view),
-        "finished": [plain_round(finished, view.edition.palette) for finished in view.finished],
+        **boards_to_json(view),
+        **round_state_to_json(view),
+        "finished": [round_to_json(finished, view.edition.palette) for finished in view.finished],
     }
 
 
-def plain_boards(view: View) -> Plain:
+def boards_to_json(view: View) -> JsonObject:
     """Return the number of the round, and its boards."""
     return {
         "round": view.round,
         "attempt": view.attempt,
         "maker": view.maker,
         "first": view.first,
-        "boards": [_board(board, view.edition.palette) for board in view.boards],
+        "boards": [_board_to_json(board, view.edition.palette) for board in view.boards],
     }
 
 
-def plain_round_state(view: View) -> Plain:
+def round_state_to_json(view: View) -> JsonObject:
     """Return the state of the current round without its boards."""
     palette = view.edition.palette
-    return {**plain_shared_fields(shared_fields_of(view), palette), **plain_own_fields(own_fields_of(view), palette)}
+    return {
+        **shared_fields_to_json(shared_fields_of(view), palette),
+        **own_fields_to_json(own_fields_of(view), palette),
+    }
 
 
 class SharedFields(NamedTuple):
@@ -104,7 +110,7 @@ def own_fields_of(view: View) -> OwnFields:
     return OwnFields._make(_select_own(view))
 
 
-def plain_shared_fields(shared: SharedFields, palette: Palette) -> Plain:
+def shared_fields_to_json(shared: SharedFields, palette: Palette) -> JsonObject:
     """Return the fields that are the same for everybody."""
     return {
         "phase": shared.phase.value,
@@ -114,135 +120,135 @@ def plain_shared_fields(shared: SharedFields, palette: Palette) -> Plain:
         "passed": list(shared.passed),
         "claims": [{"seat": seat, **ref._asdict()} for seat, ref in shared.claims],
         "caller": shared.caller,
-        "answers": _answers(shared.answers, palette),
+        "answers": _answers_to_json(shared.answers, palette),
         "waiting": list(shared.waiting),
         "scores": list(shared.scores),
-        "outcome": plain_outcome(shared.outcome),
+        "outcome": outcome_to_json(shared.outcome),
     }
 
 
-def plain_own_fields(own: OwnFields, palette: Palette) -> Plain:
+def own_fields_to_json(own: OwnFields, palette: Palette) -> JsonObject:
     """Return the fields that depend on the viewer."""
     return {
-        "code": _code(own.code, palette),
-        "hidden_guess": _code(own.hidden_guess, palette),
-        "legal": [_allowed(allowed) for allowed in own.legal],
+        "code": _write_optional_code(own.code, palette),
+        "hidden_guess": _write_optional_code(own.hidden_guess, palette),
+        "legal": [_allowed_to_json(allowed) for allowed in own.legal],
         "contradicted": own.contradicted,
     }
 
 
-def plain_round(finished: FinishedRound, palette: Palette) -> Plain:
+def round_to_json(finished: FinishedRound, palette: Palette) -> JsonObject:
     """Return a round that is over."""
     return {
         "round": finished.number,
         "attempt": finished.attempt,
         "maker": finished.maker,
-        "codes": [_code(code, palette) for code in finished.codes],
+        "codes": [_write_optional_code(code, palette) for code in finished.codes],
         "boards": [
             {
                 "breakers": list(board.breakers),
                 "makers": list(board.makers),
-                "rows": [_row(row, palette) for row in board.rows],
+                "rows": [_row_to_json(row, palette) for row in board.rows],
                 "broken": board.broken,
             }
             for board in finished.boards
         ],
-        "answers": _answers(finished.answers, palette),
-        "outcome": plain_outcome(finished.outcome),
+        "answers": _answers_to_json(finished.answers, palette),
+        "outcome": outcome_to_json(finished.outcome),
         "lines": [line._asdict() for line in finished.lines],
         "wrong": [
-            wrong._asdict() | {"given": plain_mark(wrong.given), "right": plain_mark(wrong.right)}
+            wrong._asdict() | {"given": mark_to_json(wrong.given), "right": mark_to_json(wrong.right)}
             for wrong in finished.wrong
         ],
         "replayed": finished.replayed,
     }
 
 
-def plain_outcome(outcome: Outcome | None) -> Plain | None:
+def outcome_to_json(outcome: Outcome | None) -> JsonObject | None:
     """Return how a round or a match ended, and its winners."""
     return None if outcome is None else {"reason": outcome.reason, "winners": list(outcome.winners)}
 
 
-def plain_event(event: Event, palette: Palette) -> Plain:
+def event_to_json(event: Event, palette: Palette) -> JsonObject:
     """Return an event as one viewer sees it."""
     word, write = _EVENTS[type(event)]
     return {"event": word} | write(event, palette)
 
 
 # One writer for each kind of event. A field that is not named here does not leave the engine.
-_EVENTS: dict[type[Event], tuple[str, Callable[[Any, Palette], Plain]]] = {
+_EVENTS: dict[type[Event], tuple[str, Callable[[Any, Palette], JsonObject]]] = {
     RoundBegan: (
         "round-began",
         lambda e, _: {"round": e.round, "attempt": e.attempt, "maker": e.maker, "first": e.first},
     ),
-    CodeSet: ("code-set", lambda e, p: {"seat": e.seat, "code": _code(e.code, p)}),
-    Dealt: ("dealt", lambda e, p: {"parts": [_code(part, p) for part in e.parts]}),
+    CodeSet: ("code-set", lambda e, p: {"seat": e.seat, "code": _write_optional_code(e.code, p)}),
+    Dealt: ("dealt", lambda e, p: {"parts": [_write_optional_code(part, p) for part in e.parts]}),
     GuessPlaced: (
         "guess-placed",
-        lambda e, p: {**_placed(e), "guess": _code(e.guess, p), "open": e.open},
+        lambda e, p: {**_row_ref_to_json(e), "guess": _write_optional_code(e.guess, p), "open": e.open},
     ),
-    RowOpened: ("row-opened", lambda e, p: {**_placed(e), "guess": _code(e.guess, p)}),
+    RowOpened: ("row-opened", lambda e, p: {**_row_ref_to_json(e), "guess": _write_optional_code(e.guess, p)}),
     MarkGiven: (
         "mark-given",
-        lambda e, _: {"by": e.by, "board": e.board, "row": e.row, "mark": plain_mark(e.mark)},
+        lambda e, _: {"by": e.by, "board": e.board, "row": e.row, "mark": mark_to_json(e.mark)},
     ),
-    Claimed: ("claimed", lambda e, _: {**_placed(e), "holds": e.holds}),
+    Claimed: ("claimed", lambda e, _: {**_row_ref_to_json(e), "holds": e.holds}),
     Called: ("called", lambda e, _: {"seat": e.seat}),
-    Answered: ("answered", lambda e, p: {"seat": e.seat, "code": _code(e.code, p), "right": e.right}),
+    Answered: ("answered", lambda e, p: {"seat": e.seat, "code": _write_optional_code(e.code, p), "right": e.right}),
     Passed: ("passed", lambda e, _: {"seat": e.seat}),
     SeatLeft: ("seat-left", lambda e, _: {"seat": e.seat, "reason": e.reason}),
-    RoundEnded: ("round-ended", lambda e, p: {"result": plain_round(e.result, p)}),
-    MatchEnded: ("match-ended", lambda e, _: {"outcome": plain_outcome(e.outcome)}),
+    RoundEnded: ("round-ended", lambda e, p: {"result": round_to_json(e.result, p)}),
+    MatchEnded: ("match-ended", lambda e, _: {"outcome": outcome_to_json(e.outcome)}),
 }
 
 
-def _placed(event: GuessPlaced | RowOpened | Claimed) -> Plain:
+def _row_ref_to_json(event: GuessPlaced | RowOpened | Claimed) -> JsonObject:
     return {"seat": event.seat, "board": event.board, "row": event.row}
 
 
-def _code(code: Code | None, palette: Palette) -> str | None:
+def _write_optional_code(code: Code | None, palette: Palette) -> str | None:
     return None if code is None else write_code(code, palette)
 
 
-def _answers(answers: tuple[tuple[int, Code], ...], palette: Palette) -> list[Plain]:
+def _answers_to_json(answers: tuple[tuple[int, Code], ...], palette: Palette) -> list[JsonObject]:
     return [{"seat": seat, "code": write_code(code, palette)} for seat, code in answers]
 
 
-def _board(board: BoardView, palette: Palette) -> Plain:
+def _board_to_json(board: BoardView, palette: Palette) -> JsonObject:
     return {
         "breakers": list(board.breakers),
         "makers": list(board.makers),
         "holes": board.holes,
-        "rows": [_row(row, palette) for row in board.rows],
+        "rows": [_row_to_json(row, palette) for row in board.rows],
         "placed": list(board.placed),
         "broken": board.broken,
     }
 
 
-def _row(row: Row, palette: Palette) -> Plain:
+def _row_to_json(row: Row, palette: Palette) -> JsonObject:
     return {
         "seat": row.seat,
         "guess": write_code(row.guess, palette),
-        "marks": [{"by": given.by} | plain_mark(given.mark) for given in row.marks],
+        "marks": [{"by": given.by, **mark_to_json(given.mark)} for given in row.marks],
         "arrival": row.arrival,
     }
 
 
-def _allowed(allowed: Allowed) -> Plain:
-    found: Plain = {"action": action_word(allowed.action)}
+def _allowed_to_json(allowed: Allowed) -> JsonObject:
+    json_value: JsonObject = {"action": action_word(allowed.action)}
     if allowed.space is not None:
-        found["space"] = plain_space(allowed.space)
-    found |= {name: value for name in ("board", "row") if (value := getattr(allowed, name)) is not None}
+        json_value["space"] = space_to_json(allowed.space)
+    json_value |= {name: value for name in ("board", "row") if (value := getattr(allowed, name)) is not None}
     if allowed.rows:
-        found["rows"] = [ref._asdict() for ref in allowed.rows]
+        json_value["rows"] = [ref._asdict() for ref in allowed.rows]
     if allowed.seats:
-        found["seats"] = list(allowed.seats)
+        json_value["seats"] = list(allowed.seats)
     if allowed.marks:
-        found["marks"] = [plain_mark(mark) for mark in allowed.marks]
-    return found
+        json_value["marks"] = [mark_to_json(mark) for mark in allowed.marks]
+    return json_value
 
 
-def plain_space(space: CodeSpace) -> Plain:
+def space_to_json(space: CodeSpace) -> "view_types.Space":
     """Return the space of allowed codes."""
     return {
         "holes": space.holes,

@@ -18,7 +18,7 @@ from keypeg.core.events import Event, seen
 from keypeg.core.observe import observe
 from keypeg.core.state import State
 from keypeg.records.record import Line, Record, write_record
-from keypeg.wire.match_values import plain_event, plain_view
+from keypeg.wire.match_values import event_to_json, view_to_json
 
 SPECTATOR = "s"
 """Stands for the spectators."""
@@ -55,7 +55,7 @@ def write_playthrough(record: Record) -> str:
 
 
 def _read_fields(state: State, viewer: int | None) -> Fields:
-    return dict(_flatten("", plain_view(observe(state, viewer))))
+    return dict(_flatten("", view_to_json(observe(state, viewer))))
 
 
 def _flatten(path: str, value: Any) -> Iterator[tuple[str, str]]:
@@ -78,10 +78,10 @@ def _describe_events(events: tuple[Event, ...], viewer: int | None, record: Reco
     for event in events:
         visible = seen(event, viewer)
         if visible is not None:
-            plain = plain_event(visible, record.edition.palette)
+            json_value = event_to_json(visible, record.edition.palette)
             # The view contains the result of the round as well.
-            plain.pop("result", None)
-            yield "> " + json.dumps(plain, ensure_ascii=False)
+            json_value.pop("result", None)
+            yield "> " + json.dumps(json_value, ensure_ascii=False)
 
 
 def _write_comments(seen_by: dict[int | None, list[str]]) -> list[Line]:

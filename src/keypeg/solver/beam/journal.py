@@ -44,25 +44,25 @@ class Journal:
             if incomplete:
                 with self.file.open("rb+") as stream:
                     stream.truncate(self.file.stat().st_size - len(incomplete))
-            yield from [self._read_answer(plain) for plain in answers]
+            yield from [self._read_answer(answer) for answer in answers]
         except (OSError, ValueError, KeyError, TypeError, IndexError) as error:
             raise ReadError("file-unreadable", file=str(self.file), why=str(error)) from None
 
-    def _read_answer(self, plain: dict[str, Any]) -> tuple[JournalKey, CostedBranch]:
+    def _read_answer(self, answer: dict[str, Any]) -> tuple[JournalKey, CostedBranch]:
         branch = Branch.empty(self._marks)
-        for guess, parent, mark in plain["nodes"]:
+        for guess, parent, mark in answer["nodes"]:
             branch.add(guess, parent, mark)
-        key = JournalKey(plain["mark"], plain["guess"], plain["second"], BeamWidth(*plain["width"]))
-        return key, CostedBranch(plain["cost"], branch)
+        key = JournalKey(answer["mark"], answer["guess"], answer["second"], BeamWidth(*answer["width"]))
+        return key, CostedBranch(answer["cost"], branch)
 
     def write(self, key: JournalKey, answer: CostedBranch) -> None:
         """Add an answer to the file."""
         self._append(key._asdict() | {"cost": answer.cost, "nodes": list(answer.branch.nodes())})
 
-    def _append(self, plain: dict[str, Any]) -> None:
+    def _append(self, answer: dict[str, Any]) -> None:
         try:
             self.file.parent.mkdir(parents=True, exist_ok=True)
             with self.file.open("ab") as stream:
-                stream.write(json.dumps(plain, separators=(",", ":")).encode() + b"\n")
+                stream.write(json.dumps(answer, separators=(",", ":")).encode() + b"\n")
         except OSError as error:
             raise ReadError("file-unwritable", file=str(self.file), why=error.strerror or str(error)) from None

@@ -148,13 +148,13 @@ def _write_recipe(recipe: Recipe) -> dict[str, object]:
     return asdict(recipe) | {"marking": recipe.marking.name}
 
 
-def _read_recipe(plain: dict[str, object]) -> Recipe:
+def _read_recipe(json_value: dict[str, object]) -> Recipe:
     names = {field.name for field in fields(Recipe)}
-    values = {name: value for name, value in plain.items() if name in names}
+    values = {name: value for name, value in json_value.items() if name in names}
     for name in ("secrets", "guesses"):
-        space = dict(plain[name])  # type: ignore[call-overload]
+        space = dict(json_value[name])  # type: ignore[call-overload]
         values[name] = CodeSpace(**space | {"blank_holes": _tuple(space["blank_holes"])})
-    values |= {"marking": MARKINGS[str(plain["marking"])], "own": _tuple(plain["own"])}
+    values |= {"marking": MARKINGS[str(json_value["marking"])], "own": _tuple(json_value["own"])}
     return Recipe(**values)  # type: ignore[arg-type]
 
 
