@@ -47,8 +47,8 @@ class Parser(argparse.ArgumentParser):
         """Parse the arguments. An unknown one is refused together with the known ones, so that one can be suggested."""
         options, unknown = self.parse_known_args(args, namespace)
         if unknown:
-            known = getattr(options, "option_names", "")
-            raise ReadError("unknown-argument", text=unknown[0], arguments=known)
+            option_names = getattr(options, "option_names", "")
+            raise ReadError("unknown-argument", text=unknown[0], arguments=option_names)
         return options
 
 

@@ -31,9 +31,9 @@ MAX_PROCESSES = 61 if sys.platform == "win32" else 1024
 """How many processes a command may start. Windows cannot wait for more."""
 
 
-def add_edition(add: Add, words: Words, **more: Any) -> None:
+def add_edition(add: Add, words: Words, **settings: Any) -> None:
     """Add the arguments for an edition and its options."""
-    add("edition", metavar=words("EDITION"), help=words("edition"), **more)
+    add("edition", metavar=words("EDITION"), help=words("edition"), **settings)
     add("--option", metavar=words("OPTION"), action="append", default=[], help=words("option"))
 
 

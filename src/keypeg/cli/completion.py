@@ -110,8 +110,8 @@ def _zsh(commands: list[CommandWords]) -> str:
         for option in command.options:
             value = f":value:({' '.join(option.values)})" if option.values else ":value:_files"
             options.append(f"'{option.name}[{option.about}]{value if option.takes_value else ''}'")
-        rest = f"'*:word:({' '.join(command.words)})'" if command.words else "'*:file:_files'"
-        cases.append(f"    {command.name}) _arguments {' '.join([*options, rest])} ;;")
+        operands = f"'*:word:({' '.join(command.words)})'" if command.words else "'*:file:_files'"
+        cases.append(f"    {command.name}) _arguments {' '.join([*options, operands])} ;;")
     return f"""\
 #compdef keypeg
 _keypeg() {{
@@ -138,13 +138,13 @@ def _fish(commands: list[CommandWords]) -> str:
     lines = ["complete -c keypeg -n __fish_use_subcommand -f"]
     for command in commands:
         lines.append(f"complete -c keypeg -n __fish_use_subcommand -a {command.name} -d '{command.about}'")
-        here = f"complete -c keypeg -n '__fish_seen_subcommand_from {command.name}'"
+        complete = f"complete -c keypeg -n '__fish_seen_subcommand_from {command.name}'"
         if command.words:
-            lines.append(f"{here} -f -a '{' '.join(command.words)}'")
+            lines.append(f"{complete} -f -a '{' '.join(command.words)}'")
         for option in command.options:
             files = option.takes_value and not option.values
             value = f" -x -a '{' '.join(option.values)}'" if option.values else " -r -F" if files else ""
-            lines.append(f"{here} -l {option.name.removeprefix('--')}{value} -d '{option.about}'")
+            lines.append(f"{complete} -l {option.name.removeprefix('--')}{value} -d '{option.about}'")
     return "\n".join(lines) + "\n"
 
 

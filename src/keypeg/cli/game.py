@@ -111,9 +111,9 @@ def run_replay(options: argparse.Namespace, lang: str) -> int:
 def run_play(options: argparse.Namespace, lang: str) -> int:
     """Play in line mode."""
     kinds, names = split_list(options.players), split_list(options.names)
-    given = [*options.option, *_seats_option(options.edition, options.option, len(kinds or names))]
+    option_texts = [*options.option, *_seats_option(options.edition, options.option, len(kinds or names))]
     request = GameRequest(
-        edition=read_edition(options.edition, given) if options.edition else None,
+        edition=read_edition(options.edition, option_texts) if options.edition else None,
         kinds=kinds,
         names=names,
         file=options.record,
@@ -123,11 +123,11 @@ def run_play(options: argparse.Namespace, lang: str) -> int:
     return play(request, open_screen(), lang, os.environ)
 
 
-def _seats_option(edition: str | None, given: list[str], players: int) -> list[str]:
+def _seats_option(edition: str | None, option_texts: list[str], players: int) -> list[str]:
     """The option `seats` for this many players, if the edition has it and it was not given."""
     if not edition or not players:
         return []
     name, *linked = edition.split("~")
-    is_given = any(option.startswith("seats") for option in (*linked, *given))
+    is_given = any(option.startswith("seats") for option in (*linked, *option_texts))
     seats = next((option for option in find_rulebook(name).options if option.name == "seats"), None)
     return [f"seats={players}"] if seats and not is_given and str(players) in seats.values else []

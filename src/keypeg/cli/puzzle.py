@@ -47,7 +47,7 @@ def read_day(text: str) -> date:
 
 def run_puzzle(options: argparse.Namespace, lang: str) -> int:
     """Print a puzzle, check an answer, or show the solution."""
-    day = _wanted_day(options)
+    day = _read_daily_option(options)
     edition = read_edition(DEFAULT_EDITION if options.edition is None else options.edition, options.option)
 
     from keypeg.puzzles.generator import check_answer
@@ -73,7 +73,7 @@ def run_puzzle(options: argparse.Namespace, lang: str) -> int:
     return ExitStatus.NEGATIVE if is_wrong else ExitStatus.DONE
 
 
-def _wanted_day(options: argparse.Namespace) -> date | None:
+def _read_daily_option(options: argparse.Namespace) -> date | None:
     """The day of a daily puzzle; None for a puzzle from a seed. Raises `ReadError` for options that do not combine."""
     if options.daily is None:
         if options.answer is not None and options.seed is None:

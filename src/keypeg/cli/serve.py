@@ -132,27 +132,27 @@ def run_db(options: argparse.Namespace, lang: str) -> int:
     from keypeg.server.settings import Settings
     from keypeg.server.startup import upgrade
 
-    before, now = upgrade(Settings(_database(options.database)))
-    print(say(lang, "upgraded" if before < now else "up-to-date", before=before, now=now))
+    before, after = upgrade(Settings(_database(options.database)))
+    print(say(lang, "upgraded" if before < after else "up-to-date", before=before, now=after))
     return 0
 
 
-def _database(given: str) -> str:
-    kind, separator, _ = given.partition("://")
+def _database(address: str) -> str:
+    kind, separator, _ = address.partition("://")
     if separator and kind not in ("postgresql", "postgres", "sqlite"):
-        raise ReadError("unknown-database", text=given)
-    return given or str(data_folder(os.environ) / DEFAULT_DATABASE_FILE)
+        raise ReadError("unknown-database", text=address)
+    return address or str(data_folder(os.environ) / DEFAULT_DATABASE_FILE)
 
 
 def _check_address(settings: "Settings") -> None:
     """Raise `ReadError` if the server could not listen on this address, before anything is started."""
     try:
-        found = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-        family, kind, protocol, _, address = found[0]
-        with socket.socket(family, kind, protocol) as tried:
+        addresses = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        family, kind, protocol, _, address = addresses[0]
+        with socket.socket(family, kind, protocol) as listener:
             if os.name == "posix":  # on Windows this would allow a port that another program uses
-                tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            tried.bind(address)
+                listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind(address)
     except (OSError, UnicodeError, OverflowError) as error:
         why = os.strerror(error.errno) if isinstance(error, OSError) and error.errno else type(error).__name__
         raise ReadError("cannot-listen", host=settings.host, port=settings.port, why=why) from error

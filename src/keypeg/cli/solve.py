@@ -77,14 +77,14 @@ def run_strategy(options: argparse.Namespace, lang: str) -> int:
         cluster=options.cluster,
         checkpoint=options.keep,
     )
-    found = find_strategy(request, lang, os.environ)
+    result = find_strategy(request, lang, os.environ)
     if options.book:
-        save_book(found, request, options.book)
+        save_book(result, request, options.book)
     if options.json:
-        print_json(strategy_to_json(found, request))
+        print_json(strategy_to_json(result, request))
     else:
-        print(*describe_strategy(found, request, lang), sep="\n")
-    return ExitStatus.NEGATIVE if found.proof == Proof.STOPPED else ExitStatus.DONE
+        print(*describe_strategy(result, request, lang), sep="\n")
+    return ExitStatus.NEGATIVE if result.proof == Proof.STOPPED else ExitStatus.DONE
 
 
 def _read_opening(edition: Edition, options: argparse.Namespace, lang: str) -> str:

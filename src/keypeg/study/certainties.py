@@ -30,26 +30,26 @@ def certainties_to_json(view: View) -> Notebook | None:
         codes = whole_codes_left(view)
         if codes is None:
             return None
-        pegs, left = np.array(codes, np.uint8).reshape(len(codes), -1), len(codes)
+        pegs, codes_left = np.array(codes, np.uint8).reshape(len(codes), -1), len(codes)
     else:
         game = game_for(edition, board.number)
         numbers = find_candidates(game, marked_rows(board.rows))
-        pegs, left = game.codes[numbers], int(game.weights[numbers].sum())
+        pegs, codes_left = game.codes[numbers], int(game.weights[numbers].sum())
     columns = pegs.T[:, :, np.newaxis] if edition.marking.ordered else pegs[np.newaxis]
     colours = edition.secret_space(board.number).colours
     letters = {peg: write_code((peg,), edition.palette) for peg in range(1, colours + 1)}
     return {
-        "codes_left": left,
+        "codes_left": codes_left,
         "codes": edition.secret_space(board.number).size,
         "ordered": edition.marking.ordered,
-        "columns": [_column(column, letters) for column in columns] if left else [],
+        "columns": [_column(column, letters) for column in columns] if codes_left else [],
     }
 
 
 def _column(pegs: npt.NDArray[np.uint8], letters: dict[int, str]) -> NotebookColumn:
     """The colours that all of these codes have, and those that none of them has."""
-    there = {letter: (pegs == peg).any(axis=1) for peg, letter in letters.items()}
+    candidates_with = {letter: (pegs == peg).any(axis=1) for peg, letter in letters.items()}
     return {
-        "in": [letter for letter, codes in there.items() if codes.all()],
-        "out": [letter for letter, codes in there.items() if not codes.any()],
+        "in": [letter for letter, codes in candidates_with.items() if codes.all()],
+        "out": [letter for letter, codes in candidates_with.items() if not codes.any()],
     }

@@ -26,8 +26,10 @@ DoneAction = tuple[State, int, Action, State]
 
 def decisions_in_round(replay: Replay, number: int, attempt: int) -> list[Decision]:
     """The decisions of a round, finished or running, in order."""
-    done = [step for step in _list_actions(replay) if _round_of(step[0]) == (number, attempt)]
-    return [_decision(done, at) for at, (_, _, action, _) in enumerate(done) if type(action) in DECISION_KINDS]
+    actions = [step for step in _list_actions(replay) if _round_of(step[0]) == (number, attempt)]
+    return [
+        _decision(actions, index) for index, (_, _, action, _) in enumerate(actions) if type(action) in DECISION_KINDS
+    ]
 
 
 def _round_of(state: State) -> tuple[int, int]:
@@ -41,21 +43,21 @@ def _list_actions(replay: Replay) -> Iterator[DoneAction]:
         before = step.state
 
 
-def _decision(done: list[DoneAction], at: int) -> Decision:
-    before, seat, action, _ = done[at]
+def _decision(actions: list[DoneAction], index: int) -> Decision:
+    before, seat, action, _ = actions[index]
     seat = action.seat if isinstance(action, TimeOut) else seat
     view, kind = observe(before, seat), DECISION_KINDS[type(action)]
     if isinstance(action, Guess):
-        return Decision(seat, kind, view, action.code, _view_when_marked(done, at))
-    following = done[at + 1][2] if at + 1 < len(done) else None
+        return Decision(seat, kind, view, action.code, _view_when_marked(actions, index))
+    following = actions[index + 1][2] if index + 1 < len(actions) else None
     answer = following.code if isinstance(action, Call) and isinstance(following, Answer) else None
     return Decision(seat, kind, view, answer)
 
 
-def _view_when_marked(done: list[DoneAction], at: int) -> View | None:
+def _view_when_marked(actions: list[DoneAction], index: int) -> View | None:
     """What the seat saw when its row had all its marks; None if the round ended before, or if the row still waits."""
-    before, seat = done[at][0], done[at][1]
-    for _, _, _, after in done[at:]:
+    before, seat = actions[index][0], actions[index][1]
+    for _, _, _, after in actions[index:]:
         if _round_of(after) != _round_of(before) or after.outcome:
             return None
         view = observe(after, seat)

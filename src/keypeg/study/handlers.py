@@ -99,8 +99,8 @@ def _setting(board: StudyBoard) -> BoardSetting:
 
 def review_match(request: ReviewRequest) -> ReviewAnswer:
     """Analyse every round of a match, or one of them."""
-    found = replay_text(request.record, "record")
-    return review_to_json(analyse_match(found, request.round, request.seconds, request.seat), request.lang)
+    replay = replay_text(request.record, "record")
+    return review_to_json(analyse_match(replay, request.round, request.seconds, request.seat), request.lang)
 
 
 def compare_guesses(request: AlternativeRequest) -> AlternativeAnswer:

@@ -152,6 +152,6 @@ def _own_rows(view: View) -> tuple[int, tuple[Row, ...]]:
 
 def _hint_position(view: View) -> Hashable:
     """What hints depend on: the rows of the seat's own board; where parts are dealt, everything that it sees."""
-    all_seen = (view.boards, view.answers, view.passed, view.phase, view.waiting)
-    seen = all_seen if view.edition.dealt else _own_rows(view)
-    return view.round, view.attempt, view.out, seen
+    whole_view = (view.boards, view.answers, view.passed, view.phase, view.waiting)
+    relevant = whole_view if view.edition.dealt else _own_rows(view)
+    return view.round, view.attempt, view.out, relevant

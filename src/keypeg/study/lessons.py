@@ -31,22 +31,22 @@ def give_lesson(request: LessonRequest) -> LessonAnswer:
     """The rows with their marks, how many codes fit after each of them, and an explanation of the last one."""
     lesson = Lesson(read_edition(request.edition), request.seed)
     guesses = [lesson.read(text) for text in request.guesses]
-    stages = [lesson.after(guesses[:rows]) for rows in range(len(guesses) + 1)]
-    codes_left = [len(codes_fitting_puzzle(stage)) for stage in stages]
-    now = stages[-1]
-    text = PuzzleText(now, None, request.lang)
+    positions = [lesson.after(guesses[:rows]) for rows in range(len(guesses) + 1)]
+    codes_left = [len(codes_fitting_puzzle(earlier)) for earlier in positions]
+    position = positions[-1]
+    text = PuzzleText(position, None, request.lang)
     checked = None if request.check is None else lesson.read_code(request.check)
     # Where parts are dealt, no row can be the code: the learner names it when it is certain.
     answer = checked if lesson.edition.dealt and codes_left[-1] == 1 else guesses[-1] if guesses else None
     found = answer == lesson.whole
     palette = lesson.edition.palette
     return {
-        "seat": now.seat,
-        "own": write_code(now.own, palette) if now.own else None,
-        "space": space_to_json(lesson.edition.guess_space(now.seat, now.own or None)),
-        "answer_space": space_to_json(lesson.edition.secret_space(now.seat)) if now.own else None,
-        "makers": len(game_of_puzzle(now).marks[0]),
-        "rows": rows_to_json(now),
+        "seat": position.seat,
+        "own": write_code(position.own, palette) if position.own else None,
+        "space": space_to_json(lesson.edition.guess_space(position.seat, position.own or None)),
+        "answer_space": space_to_json(lesson.edition.secret_space(position.seat)) if position.own else None,
+        "makers": len(game_of_puzzle(position).marks[0]),
+        "rows": rows_to_json(position),
         "codes_left": codes_left,
         "found": found,
         "code": write_code(lesson.whole, palette) if found else None,
@@ -90,8 +90,8 @@ class Lesson:
         """The position after these guesses, without its answer."""
         marks = (tuple(self.edition.marking.mark(secret, guess) for secret in self.secrets) for guess in guesses)
         rows = tuple(
-            puzzle_row(self.edition, number, guess, given)
-            for number, (guess, given) in enumerate(zip(guesses, marks, strict=True), 1)
+            puzzle_row(self.edition, number, guess, row_marks)
+            for number, (guess, row_marks) in enumerate(zip(guesses, marks, strict=True), 1)
         )
         return Puzzle(self.edition, PuzzleKind.ONE_CODE, Difficulty.EASY, self.seed, rows, self.own, (), 0)
 
@@ -125,15 +125,15 @@ def _explain_mark(text: PuzzleText, mark: Mark) -> str:
 
 def _check_code(text: PuzzleText, code: Code) -> CheckedCode:
     """Whether this can be the code, and if not, which rows rule it out."""
-    puzzle, written = text.puzzle, text.match_text.code(code)
+    puzzle, code_text = text.puzzle, text.match_text.code(code)
     if code not in puzzle.edition.secret_space(puzzle.seat):
-        return {"fits": False, "rows": [], "sentence": text.say("lesson-cannot", code=written), "reasons": []}
+        return {"fits": False, "rows": [], "sentence": text.say("lesson-cannot", code=code_text), "reasons": []}
     if puzzle.own:
         fits = code in codes_fitting_puzzle(puzzle)
         return {
             "fits": fits,
             "rows": [],
-            "sentence": text.say("lesson-fits" if fits else "lesson-cannot", code=written),
+            "sentence": text.say("lesson-fits" if fits else "lesson-cannot", code=code_text),
             "reasons": [],
         }
     wrong = check_answer(puzzle, code).contradicted
@@ -141,6 +141,6 @@ def _check_code(text: PuzzleText, code: Code) -> CheckedCode:
     return {
         "fits": not wrong,
         "rows": [misfit.row for misfit in wrong],
-        "sentence": text.say(key, code=written),
+        "sentence": text.say(key, code=code_text),
         "reasons": [text.misfit_text(misfit) for misfit in wrong],
     }

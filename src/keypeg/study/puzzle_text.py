@@ -178,10 +178,10 @@ class PuzzleText:
         """Why the solution is right."""
         if self.puzzle.kind is PuzzleKind.BEST_GUESS:
             return self._why_best()
-        left = ", ".join(map(str, codes_left_by_row(self.puzzle)))
+        codes_left = ", ".join(map(str, codes_left_by_row(self.puzzle)))
         read = "solution-read" if deduce_from_puzzle(self.puzzle).found else "solution-suppose"
         steps = count(self.lang, "steps", self.puzzle.effort)
-        return [self.say("solution-left", left=left), self.say("solution-needed"), self.say(read, steps=steps)]
+        return [self.say("solution-left", left=codes_left), self.say("solution-needed"), self.say(read, steps=steps)]
 
     def _why_best(self) -> list[str]:
         explained = explain_best_guess(self.puzzle)

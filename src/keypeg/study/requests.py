@@ -118,5 +118,5 @@ def answer(request: StudyRequest[Answer_co]) -> Answer_co:
     with report_missing_extras():
         from keypeg.study.handlers import HANDLERS
 
-        found: Answer_co = HANDLERS[type(request)](request)
-    return found
+        result: Answer_co = HANDLERS[type(request)](request)
+    return result

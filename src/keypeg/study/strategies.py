@@ -133,11 +133,11 @@ class StrategySearch:
             strategy, ended = self._run_beam(watch, folder)
             lower, proof = total_lower_bound(self.game), Proof.WIDE if ended else Proof.STOPPED
         elif self.request.rule == DUEL:
-            found = find_equilibrium(self.game, watch.search)
+            duel = find_equilibrium(self.game, watch.search)
             if watch.stopped:
                 raise SearchInterrupted
-            strategy, lower = found.strategy, total_lower_bound(self.game)
-            proof = Proof.DUEL if found.proven else Proof.BEATEN
+            strategy, lower = duel.strategy, total_lower_bound(self.game)
+            proof = Proof.DUEL if duel.proven else Proof.BEATEN
         else:
             rule, ties = RULES[self.request.rule], TIES[self.request.ties]
             strategy = one_step_strategy(self.game, rule, ties, self.opening, watch=watch.grow)
@@ -185,14 +185,14 @@ def _read_opening(request: StrategyRequest, game: GuessingGame) -> int:
 def total_lower_bound(game: GuessingGame) -> int:
     """The least total that any strategy of a game can have: a book's proven bound, or that of a perfect tree."""
     book = book_for(game)
-    most = int(np.count_nonzero(cell_sizes(game), axis=1).max())
-    tree = least_cost(game.weights_by_answer(all_codes(game)), most, game.open_marks, GUESSES.increments_from(1))
+    most_marks = int(np.count_nonzero(cell_sizes(game), axis=1).max())
+    tree = least_cost(game.weights_by_answer(all_codes(game)), most_marks, game.open_marks, GUESSES.increments_from(1))
     return tree if book is None else max(tree, book.claims.lower_bound)
 
 
-def save_book(found: FoundStrategy, request: StrategyRequest, file: Path) -> None:
+def save_book(result: FoundStrategy, request: StrategyRequest, file: Path) -> None:
     """Write a strategy to a file as a book. Raises `ReadError` if that fails."""
-    tally = found.tally
+    tally = result.tally
     # The best with a limit, or with a given first guess, need not be the best of all.
     is_free = request.worst is None and request.opening is None
     claims = Claims(
@@ -201,13 +201,13 @@ def save_book(found: FoundStrategy, request: StrategyRequest, file: Path) -> Non
         total=tally.total,
         worst=tally.worst,
         histogram=tally.histogram,
-        lower_bound=found.lower if is_free else min(found.lower, total_lower_bound(found.strategy.game)),
-        proof=PROOF_IN_BOOK.get(found.proof, "none"),
-        seconds=round(found.seconds, 2),
+        lower_bound=result.lower if is_free else min(result.lower, total_lower_bound(result.strategy.game)),
+        proof=PROOF_IN_BOOK.get(result.proof, "none"),
+        seconds=round(result.seconds, 2),
         command=_command(request),
     )
     try:
-        file.write_bytes(write_book(Book(claims, found.strategy)))
+        file.write_bytes(write_book(Book(claims, result.strategy)))
     except OSError as error:
         raise file_error(file, error, "file-unwritable") from error
 

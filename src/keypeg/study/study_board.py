@@ -49,29 +49,29 @@ class StudyBoard:
 
     def read_marks(self, text: str) -> Marks:
         """Read the marks of a row: one, or where several seats mark, one each, with commas between them."""
-        like = self.game.marks[0]
-        texts = text.split(",") if len(like) > 1 else [text]
-        if len(texts) != len(like):
+        examples = self.game.marks[0]
+        texts = text.split(",") if len(examples) > 1 else [text]
+        if len(texts) != len(examples):
             raise RuleError("impossible-mark")
         try:
-            marks = tuple(self.read_single_mark(part, mark) for part, mark in zip(texts, like, strict=True))
+            marks = tuple(self.read_single_mark(part, mark) for part, mark in zip(texts, examples, strict=True))
         except ReadError:
             raise ReadError("unreadable-mark", text=text, example=self.example) from None
         self.game.mark_number(marks)
         return marks
 
-    def read_single_mark(self, text: str, like: Mark) -> Mark:
-        """Read one mark of the same kind as `like`."""
+    def read_single_mark(self, text: str, example_mark: Mark) -> Mark:
+        """Read one mark of the same kind as `example_mark`."""
         mark = read_mark(text)
-        if type(mark) is not type(like):
+        if type(mark) is not type(example_mark):
             raise ReadError("unreadable-mark", text=text, example=self.example)
         return mark
 
     @property
     def example(self) -> str:
         """An example of how marks are written here."""
-        like = self.game.marks[0]
-        return ",".join(write_mark(KeyPegs(1, 0)) if isinstance(mark, KeyPegs) else "3" for mark in like)
+        examples = self.game.marks[0]
+        return ",".join(write_mark(KeyPegs(1, 0)) if isinstance(mark, KeyPegs) else "3" for mark in examples)
 
     @property
     def example_guess(self) -> str:
@@ -89,7 +89,7 @@ class StudyBoard:
         if self.game.solved_mark >= 0:
             return code
         holes = self.edition.secrets.space.holes
-        return join_parts((self.own, *(code[at : at + holes] for at in range(0, len(code), holes))))
+        return join_parts((self.own, *(code[start : start + holes] for start in range(0, len(code), holes))))
 
 
 def read_own_parts(edition: Edition, own: str | None, letters: Palette | None = None) -> Code:
